@@ -1,0 +1,19 @@
+/* Measuring: best of several rounds, always beside a yardstick in the same process, peak memory at the end. */
+#ifndef PADDOCK_BENCH_H
+#define PADDOCK_BENCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Seconds of the median of `rounds` calls after one warm-up. */
+double bench_time(void (*work)(void *user), void *user, int rounds);
+/* Prints "name  12.3 ms  4.56 GB/s" for `bytes` handled in `seconds`, and its ratio to the yardstick's seconds. */
+void bench_row(const char *name, double seconds, uint64_t bytes, const char *yardstick, double yardstick_seconds);
+/* Peak resident memory of this process in MiB. */
+double bench_peak_memory(void);
+/* A number from the environment, or the default: sizes can be turned down on small machines. */
+uint64_t bench_setting(const char *name, uint64_t otherwise);
+/* Says on standard output that a bench was skipped and why, and exits 0. */
+void bench_skip(const char *reason);
+
+#endif

@@ -1,0 +1,575 @@
+/*
+ * Paddock: the binary files of racing simulators, opened.
+ *
+ * A file is opened as a document. A document has properties, tables, surfaces, images and findings:
+ *
+ *     pdk_document *lap = NULL;
+ *     pdk_error error;
+ *     if (pdk_open_file("lap.raf", NULL, &lap, &error) != PDK_OK) { ... error.message ... }
+ *
+ *     const pdk_table *telemetry = pdk_document_find_table(lap, "telemetry");
+ *     double speed[100];
+ *     pdk_table_read_f64(telemetry, pdk_table_find_column(telemetry, "speed"), 0, 100, speed, &error);
+ *     pdk_close(lap);
+ *
+ * Conventions, said once:
+ *
+ *   Status    Every call that can fail returns a pdk_status, PDK_OK being 0. The last argument takes a pdk_error
+ *             with the whole story; NULL is fine where only the status matters. On failure out-parameters are
+ *             left NULL or untouched.
+ *   Ownership What a call hands out as `const` belongs to the document and lives until pdk_close. What a call
+ *             creates (pdk_open_*, pdk_output_*) has exactly one closing call, which accepts NULL.
+ *   Threads   A document may be read from any number of threads at once; only pdk_close must be alone.
+ *             The library has no global state, prints nothing, never aborts and does not use errno as interface.
+ *   Hostility Any bytes may be opened. Counts and offsets in a file are checked against its size before anything
+ *             is allocated or followed.
+ *   Units     SI units in the file's own axes; every column, property and surface says which.
+ *   Sizes     64-bit everywhere: a file over 4 GiB is nothing special.
+ *
+ * C17, usable from C++17.
+ */
+#ifndef PADDOCK_PADDOCK_H
+#define PADDOCK_PADDOCK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(PDK_STATIC)
+#define PDK_API
+#elif defined(__GNUC__)
+#define PDK_API __attribute__((visibility("default")))
+#else
+#define PDK_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PDK_VERSION_MAJOR 0
+#define PDK_VERSION_MINOR 1
+#define PDK_VERSION_PATCH 0
+
+/* The version of the library that is running, e.g. "0.1.0". */
+PDK_API const char *pdk_version(void);
+
+/* ------------------------------------------------------------------------------------------------ errors */
+
+/* The numbers are fixed for good; new ones may come. */
+typedef enum pdk_status {
+    PDK_OK = 0,
+    PDK_E_ARGUMENT = -1,       /* the call makes no sense: NULL, an index out of range, an unknown name */
+    PDK_E_MEMORY = -2,         /* the allocator said no */
+    PDK_E_IO = -3,             /* reading or writing failed; the message has the system's reason */
+    PDK_E_LIMIT = -4,          /* a limit of pdk_limits was reached */
+    PDK_E_CANCELLED = -5,      /* the progress callback asked to stop */
+    PDK_E_UNKNOWN_FORMAT = -10, /* no reader recognises the bytes */
+    PDK_E_UNSUPPORTED = -11,   /* recognised by name, but a version or variant Paddock does not read */
+    PDK_E_TRUNCATED = -12,     /* the file ends before what it announces */
+    PDK_E_CORRUPT = -13        /* the file contradicts itself or its format */
+} pdk_status;
+
+/* A short English name for a status, e.g. "truncated". Never NULL. */
+PDK_API const char *pdk_status_name(pdk_status status);
+
+#define PDK_NO_OFFSET UINT64_MAX
+
+typedef struct pdk_error {
+    pdk_status status;
+    uint64_t offset;   /* byte in the (unpacked) file the trouble stands at; PDK_NO_OFFSET where none applies */
+    char code[48];     /* stable, for programs: "rld.tris.tag" */
+    char where[80];    /* the place by layout names: "raf.block[17].gear"; may be empty */
+    char message[256]; /* one sentence for people, without the file's name */
+} pdk_error;
+
+/* ------------------------------------------------------------------------------------------------ values */
+
+/* The type of a column or property. Each maps onto the Arrow type of the same name. */
+typedef enum pdk_type {
+    PDK_TYPE_NONE = 0,
+    PDK_BOOL, /* one byte, 0 or 1 */
+    PDK_INT8,
+    PDK_UINT8,
+    PDK_INT16,
+    PDK_UINT16,
+    PDK_INT32,
+    PDK_UINT32,
+    PDK_INT64,
+    PDK_UINT64,
+    PDK_FLOAT32,
+    PDK_FLOAT64,
+    PDK_TEXT, /* pdk_text, UTF-8 */
+    PDK_BYTES /* pdk_bytes, as they stand in the file */
+} pdk_type;
+
+/* "int8", "float64", "text" ... */
+PDK_API const char *pdk_type_name(pdk_type type);
+/* Bytes one value takes in an array: 1, 2, 4, 8, or sizeof(pdk_text). 0 for PDK_TYPE_NONE. */
+PDK_API size_t pdk_type_size(pdk_type type);
+
+/* UTF-8, not NUL-terminated, never NULL; owned by the document. */
+typedef struct pdk_text {
+    const char *data;
+    size_t size;
+} pdk_text;
+
+typedef struct pdk_bytes {
+    const uint8_t *data;
+    size_t size;
+} pdk_bytes;
+
+typedef struct pdk_value {
+    pdk_type type;
+    union {
+        bool boolean;      /* PDK_BOOL */
+        int64_t integer;   /* the signed integers */
+        uint64_t natural;  /* the unsigned integers */
+        double number;     /* PDK_FLOAT32, PDK_FLOAT64 */
+        pdk_text text;     /* PDK_TEXT */
+        pdk_bytes bytes;   /* PDK_BYTES */
+    } as;
+} pdk_value;
+
+/* How sure we are that a field, table or format means what we say. */
+typedef enum pdk_certainty {
+    PDK_UNKNOWN = 0, /* bytes are kept, their meaning is not known */
+    PDK_GUESSED,     /* inference, or one doubtful source */
+    PDK_LIKELY,      /* published, or several independent readers agree; no real file has confirmed it to us */
+    PDK_CONFIRMED    /* checked on real files */
+} pdk_certainty;
+
+/* "unknown", "guessed", "likely", "confirmed" */
+PDK_API const char *pdk_certainty_name(pdk_certainty certainty);
+
+/* ----------------------------------------------------------------------------------------------- layouts
+ * Every record of every format is one table of fields. Reading, writing, checking and the printed documentation
+ * all come from these tables; they are constant data and live as long as the program. */
+
+/* How a field is stored. Multi-byte numbers are little-endian unless the name says otherwise. */
+typedef enum pdk_storage {
+    PDK_RAW_U8 = 1,
+    PDK_RAW_I8,
+    PDK_RAW_U16,
+    PDK_RAW_I16,
+    PDK_RAW_I24,
+    PDK_RAW_U32,
+    PDK_RAW_I32,
+    PDK_RAW_U40, /* a 40-bit word, carrier of bit fields */
+    PDK_RAW_U64,
+    PDK_RAW_F32,
+    PDK_RAW_U16BE,
+    PDK_RAW_U24BE,
+    PDK_RAW_U32BE,
+    PDK_RAW_CHARS,  /* `count` bytes of text, NUL-padded, not always NUL-terminated */
+    PDK_RAW_OPAQUE, /* `count` bytes, kept as they are */
+    PDK_RAW_TEXT8,  /* length (u8), then that many bytes of text */
+    PDK_RAW_TEXT16, /* length (u16), then text */
+    PDK_RAW_TEXT32, /* length (u32), then text */
+    PDK_RAW_RECORD  /* `count` times the record `record`, packed */
+} pdk_storage;
+
+/* The offset of a field that stands right behind its predecessor, in a record with texts of variable length. */
+#define PDK_FOLLOWS UINT32_MAX
+
+typedef struct pdk_label {
+    int64_t value;
+    const char *text;
+} pdk_label;
+
+typedef struct pdk_record pdk_record;
+
+typedef struct pdk_field {
+    const char *name;         /* snake_case, full words */
+    uint32_t offset;          /* bytes from the start of the record, or PDK_FOLLOWS */
+    pdk_storage storage;
+    uint32_t count;           /* elements of an array, bytes of CHARS and OPAQUE; 0 and 1 both mean one */
+    uint8_t bit;              /* bit fields: the lowest bit within the stored number */
+    uint8_t bits;             /*   and how many; 0 = the whole number */
+    bool is_signed;           /* bit fields: two's complement within `bits` */
+    bool is_flags;            /* the labels name bits, not values */
+    double multiplier;        /* value = stored * multiplier / divisor + bias; 0 means 1 for the first two */
+    double divisor;
+    double bias;
+    pdk_type type;            /* the column type it is given as; PDK_TYPE_NONE = the natural one */
+    double minimum, maximum;  /* of the value (scaled); both 0 = anything goes */
+    const char *unit;         /* SI symbol: "m/s"; NULL = none */
+    const char *meaning;      /* one line for people */
+    pdk_certainty certainty;
+    const pdk_label *labels;  /* names for values or bits, ended by text == NULL; NULL = none */
+    const pdk_record *record; /* for PDK_RAW_RECORD */
+    const int8_t *chain;      /* for arrays of differences: element i adds to element chain[i]; -1 = to the anchor */
+} pdk_field;
+
+struct pdk_record {
+    const char *name;        /* "raf.header" */
+    const char *meaning;
+    uint32_t size;           /* bytes; 0 = variable */
+    uint32_t field_count;
+    const pdk_field *fields; /* in file order */
+    const char *source;      /* where the facts come from */
+};
+
+/* ----------------------------------------------------------------------------------------------- formats */
+
+enum { PDK_CAN_READ = 1, PDK_CAN_CHECK = 2, PDK_CAN_SYNTH = 4 };
+
+typedef struct pdk_format_info {
+    const char *id;         /* "raf" */
+    const char *title;      /* "Live for Speed RAF telemetry" */
+    const char *extensions; /* ".raf", blank-separated; a hint, never proof */
+    unsigned abilities;     /* PDK_CAN_* */
+    pdk_certainty certainty;
+    const char *basis;      /* what that certainty rests on */
+    const pdk_record *const *records; /* its layouts, ended by NULL */
+} pdk_format_info;
+
+PDK_API size_t pdk_format_count(void);
+/* NULL when `index` is out of range. */
+PDK_API const pdk_format_info *pdk_format_get(size_t index);
+/* By id; NULL when there is none. */
+PDK_API const pdk_format_info *pdk_format_find(const char *id);
+
+/* ---------------------------------------------------------------------------------------------- opening */
+
+/* Memory from the caller. All three or none; `user` is handed back. They must be thread-safe. */
+typedef struct pdk_allocator {
+    void *(*allocate)(void *user, size_t size);
+    void *(*reallocate)(void *user, void *pointer, size_t old_size, size_t new_size);
+    void (*release)(void *user, void *pointer, size_t size);
+    void *user;
+} pdk_allocator;
+
+/* 0 stands for the default in brackets. */
+typedef struct pdk_limits {
+    uint64_t memory; /* bytes a document may allocate at one time [16 GiB] */
+    uint32_t depth;  /* nesting of containers [8] */
+    uint32_t findings; /* findings reported by one check; the rest are counted [1000] */
+} pdk_limits;
+
+/* Called now and then while something long runs; `total` is 0 while unknown. Return false to cancel. */
+typedef bool (*pdk_progress)(void *user, uint64_t done, uint64_t total);
+
+typedef struct pdk_open_options {
+    size_t struct_size;     /* sizeof(pdk_open_options); PDK_OPEN_OPTIONS_INIT sets it */
+    const char *format;     /* read as this format id; NULL = detect */
+    const char *name;       /* a file name, for bytes that came without one: its extension is (weak) evidence */
+    bool partial;           /* take what is sound of a cut or damaged file; findings say what is missing */
+    pdk_limits limits;
+    pdk_allocator allocator;
+    pdk_progress progress;
+    void *progress_user;
+} pdk_open_options;
+
+#ifdef __cplusplus
+#define PDK_OPEN_OPTIONS_INIT { sizeof(pdk_open_options), nullptr, nullptr, false, {}, {}, nullptr, nullptr }
+#else
+#define PDK_OPEN_OPTIONS_INIT { .struct_size = sizeof(pdk_open_options) }
+#endif
+
+/* Bytes from anywhere. `read_at` fills `buffer` with up to `size` bytes from `offset`, says how many in `*got`
+ * (fewer only at the end) and returns PDK_OK or a failure. Calls come from one thread, during pdk_open_source only. */
+typedef struct pdk_source {
+    void *user;
+    pdk_status (*size)(void *user, uint64_t *size);
+    pdk_status (*read_at)(void *user, uint64_t offset, void *buffer, size_t size, size_t *got);
+} pdk_source;
+
+typedef struct pdk_document pdk_document;
+
+/*
+ * Opens a file and builds its index. Regular files are mapped, pipes are read to their end.
+ * options may be NULL. On success *document must be given to pdk_close.
+ * Fails with PDK_E_IO (cannot be read), PDK_E_UNKNOWN_FORMAT, PDK_E_UNSUPPORTED, PDK_E_TRUNCATED, PDK_E_CORRUPT,
+ * PDK_E_LIMIT or PDK_E_MEMORY.
+ * Packed files (gzip, EA's RefPack, Huffman and byte pairs) are unpacked on the way; offsets count in the unpacked bytes.
+ */
+PDK_API pdk_status pdk_open_file(const char *path, const pdk_open_options *options, pdk_document **document,
+                                 pdk_error *error);
+/* The same for bytes in memory, which must stay as they are until pdk_close. */
+PDK_API pdk_status pdk_open_memory(const void *data, size_t size, const pdk_open_options *options,
+                                   pdk_document **document, pdk_error *error);
+/* The same for bytes from callbacks; they are read once, whole, into the document's memory. */
+PDK_API pdk_status pdk_open_source(const pdk_source *source, const pdk_open_options *options,
+                                   pdk_document **document, pdk_error *error);
+PDK_API void pdk_close(pdk_document *document);
+
+/* Gives the memory of file pages read so far back to the system; they are read again when needed.
+ * For long passes over files larger than the memory one wants to be seen with. Safe at any time. */
+PDK_API void pdk_trim(const pdk_document *document);
+
+/* --------------------------------------------------------------------------------------------- documents */
+
+PDK_API const pdk_format_info *pdk_document_format(const pdk_document *document);
+/* The variant within the format: "2.1 with interval", "R2 (rFactor 2 1.08)"; may be empty. */
+PDK_API const char *pdk_document_dialect(const pdk_document *document);
+/* Why format and dialect were chosen: one sentence each. NULL past the end. */
+PDK_API const char *pdk_document_evidence(const pdk_document *document, size_t index);
+/* The id of the codec the file was packed with ("refpack", "gzip" ...); NULL when it was not. */
+PDK_API const char *pdk_document_packed(const pdk_document *document);
+/* Bytes of the file as it stands on disk. */
+PDK_API uint64_t pdk_document_size(const pdk_document *document);
+/* The unpacked bytes all offsets refer to. */
+PDK_API pdk_bytes pdk_document_content(const pdk_document *document);
+
+typedef struct pdk_property {
+    const char *name;
+    pdk_value value;
+    const char *unit;    /* NULL = none */
+    const char *meaning; /* NULL = the name says it */
+    pdk_certainty certainty;
+} pdk_property;
+
+PDK_API size_t pdk_document_property_count(const pdk_document *document);
+PDK_API const pdk_property *pdk_document_property(const pdk_document *document, size_t index);
+PDK_API const pdk_property *pdk_document_find_property(const pdk_document *document, const char *name);
+
+/* ------------------------------------------------------------------------------------------------ tables */
+
+typedef struct pdk_table pdk_table;
+
+typedef struct pdk_column_info {
+    const char *name;
+    pdk_type type;
+    const char *unit;    /* NULL = none */
+    const char *meaning; /* NULL = the name says it */
+    pdk_certainty certainty;
+} pdk_column_info;
+
+#define PDK_NO_COLUMN SIZE_MAX
+
+PDK_API size_t pdk_document_table_count(const pdk_document *document);
+/* The first table is the format's main one. */
+PDK_API const pdk_table *pdk_document_table(const pdk_document *document, size_t index);
+PDK_API const pdk_table *pdk_document_find_table(const pdk_document *document, const char *name);
+
+PDK_API const char *pdk_table_name(const pdk_table *table);
+PDK_API const char *pdk_table_meaning(const pdk_table *table);
+PDK_API uint64_t pdk_table_rows(const pdk_table *table);
+PDK_API size_t pdk_table_columns(const pdk_table *table);
+PDK_API const pdk_column_info *pdk_table_column(const pdk_table *table, size_t column);
+/* PDK_NO_COLUMN when there is none of that name. */
+PDK_API size_t pdk_table_find_column(const pdk_table *table, const char *name);
+
+/* One column of a read: its number, the type wanted, and room for `count` values of that type.
+ * PDK_TYPE_NONE asks for the column's own type; PDK_FLOAT64 is possible for every number. */
+typedef struct pdk_read {
+    size_t column;
+    pdk_type type;
+    void *values;
+} pdk_read;
+
+/* Reads rows first .. first+count-1 of several columns in one walk over the file.
+ * Any thread, any order. PDK_E_ARGUMENT when the range, a column or a type does not fit. */
+PDK_API pdk_status pdk_table_read(const pdk_table *table, uint64_t first, size_t count, const pdk_read *reads,
+                                  size_t read_count, pdk_error *error);
+/* One column in its own type: `values` has room for count * pdk_type_size(type). */
+PDK_API pdk_status pdk_table_read_column(const pdk_table *table, size_t column, uint64_t first, size_t count,
+                                         void *values, pdk_error *error);
+/* One column of numbers as doubles. */
+PDK_API pdk_status pdk_table_read_f64(const pdk_table *table, size_t column, uint64_t first, size_t count,
+                                      double *values, pdk_error *error);
+
+/* ------------------------------------------------------------------------------------ surfaces and images */
+
+typedef struct pdk_surface_info {
+    const char *name;
+    const char *frame; /* "x forward, y left, z up; m": the file's own axes and unit */
+    uint64_t vertices;
+    uint64_t triangles;
+    pdk_certainty certainty;
+} pdk_surface_info;
+
+/* A run of triangles that share a material. */
+typedef struct pdk_surface_group {
+    const char *name;
+    const char *image; /* the name of an image or texture; NULL = none */
+    uint64_t first_triangle;
+    uint64_t triangle_count;
+} pdk_surface_group;
+
+typedef struct pdk_surface {
+    const float *positions;    /* x, y, z per vertex */
+    const float *normals;      /* x, y, z per vertex; NULL = the file has none */
+    const float *coordinates;  /* texture u, v per vertex; NULL = none */
+    const uint32_t *triangles; /* three vertex numbers each, counter-clockwise seen from outside */
+    uint64_t vertex_count;
+    uint64_t triangle_count;
+    const pdk_surface_group *groups;
+    size_t group_count;
+} pdk_surface;
+
+PDK_API size_t pdk_document_surface_count(const pdk_document *document);
+PDK_API const pdk_surface_info *pdk_document_surface_info(const pdk_document *document, size_t index);
+/* The arrays of a surface, zero-copy from the mapped file where its layout allows; owned by the document.
+ * Vertex numbers may be out of range in a damaged file: pdk_check (full) tells, and so does your own comparison. */
+PDK_API pdk_status pdk_document_surface(const pdk_document *document, size_t index, pdk_surface *surface,
+                                        pdk_error *error);
+
+typedef struct pdk_image_info {
+    const char *name; /* the path of its entry: "0/3/A000" */
+    uint32_t width, height;
+    const char *storage; /* "8-bit indexed", "RGB 565" ... */
+    pdk_certainty certainty;
+} pdk_image_info;
+
+PDK_API size_t pdk_document_image_count(const pdk_document *document);
+PDK_API const pdk_image_info *pdk_document_image_info(const pdk_document *document, size_t index);
+/* Decodes into width*height*4 bytes, rows from the top, R G B A, not premultiplied. */
+PDK_API pdk_status pdk_document_image(const pdk_document *document, size_t index, uint8_t *rgba, size_t capacity,
+                                      pdk_error *error);
+
+/* ---------------------------------------------------------------------------------------------- findings */
+
+typedef enum pdk_severity { PDK_NOTE = 0, PDK_WARNING = 1, PDK_ERROR = 2 } pdk_severity;
+PDK_API const char *pdk_severity_name(pdk_severity severity);
+
+typedef struct pdk_finding {
+    pdk_severity severity;
+    const char *code;    /* stable: "rld.index.range" */
+    uint64_t offset;     /* in the unpacked bytes; PDK_NO_OFFSET where none applies */
+    const char *where;   /* "rld.triangle[12].b"; may be empty */
+    const char *message; /* what is wrong and what to do */
+} pdk_finding;
+
+typedef enum pdk_check_level {
+    PDK_CHECK_STRUCTURE = 0, /* what opening sees: headers, counts, sizes, tags */
+    PDK_CHECK_FULL = 1       /* every record: ranges, indices, NaN, consistency */
+} pdk_check_level;
+
+/* The finding's pointers are valid during the call only. Return false to stop. */
+typedef bool (*pdk_finding_handler)(void *user, const pdk_finding *finding);
+
+/* Reports every finding up to limits.findings; *total, if not NULL, gets the number including those not reported.
+ * PDK_OK means the check ran, whatever it found. */
+PDK_API pdk_status pdk_check(const pdk_document *document, pdk_check_level level, pdk_finding_handler handler,
+                             void *user, uint64_t *total, pdk_error *error);
+
+/* ----------------------------------------------------------------------------------------------- outputs */
+
+/* Somewhere to write. A file output appears under its name only when pdk_output_finish succeeds: until then the bytes
+ * are in a temporary file beside it. */
+typedef struct pdk_output pdk_output;
+
+PDK_API pdk_status pdk_output_file(const char *path, pdk_output **output, pdk_error *error);
+/* A file descriptor the caller keeps, e.g. 1 for standard output. */
+PDK_API pdk_status pdk_output_descriptor(int descriptor, pdk_output **output, pdk_error *error);
+/* Into memory; pdk_output_bytes has them. */
+PDK_API pdk_status pdk_output_memory(pdk_output **output, pdk_error *error);
+typedef pdk_status (*pdk_write)(void *user, const void *data, size_t size);
+PDK_API pdk_status pdk_output_callback(pdk_write write, void *user, pdk_output **output, pdk_error *error);
+
+/* A failed write makes every later write and the finish fail with the same error. */
+PDK_API pdk_status pdk_output_write(pdk_output *output, const void *data, size_t size, pdk_error *error);
+/* Bytes written so far. */
+PDK_API uint64_t pdk_output_position(const pdk_output *output);
+/* What a memory output holds; valid until the next write or close. */
+PDK_API pdk_bytes pdk_output_bytes(const pdk_output *output);
+/* Flushes; a file is synced and renamed into place. Call pdk_output_close afterwards all the same. */
+PDK_API pdk_status pdk_output_finish(pdk_output *output, pdk_error *error);
+/* Frees; what was not finished vanishes. */
+PDK_API void pdk_output_close(pdk_output *output);
+
+/* ------------------------------------------------------------------------------------------- table export */
+
+typedef enum pdk_table_format { PDK_CSV = 0, PDK_JSON_LINES = 1 } pdk_table_format;
+
+typedef struct pdk_table_options {
+    size_t struct_size;      /* PDK_TABLE_OPTIONS_INIT sets it */
+    const size_t *columns;   /* column numbers in the order wanted; NULL = all */
+    size_t column_count;
+    uint64_t first, count;   /* rows; count UINT64_MAX = to the end */
+    bool units;              /* CSV: header cells say "speed [m/s]" */
+    pdk_progress progress;   /* in rows */
+    void *progress_user;
+} pdk_table_options;
+
+#ifdef __cplusplus
+#define PDK_TABLE_OPTIONS_INIT { sizeof(pdk_table_options), nullptr, 0, 0, UINT64_MAX, false, nullptr, nullptr }
+#else
+#define PDK_TABLE_OPTIONS_INIT { .struct_size = sizeof(pdk_table_options), .count = UINT64_MAX }
+#endif
+
+/* Streams rows as CSV (RFC 4180, a header line, CR LF) or as JSON lines (an object a row). Floats read back to the same
+ * value; bytes are hex; NaN and infinities are NaN, Inf, -Inf in CSV and null in JSON. Memory does not grow with rows. */
+PDK_API pdk_status pdk_table_write(const pdk_table *table, pdk_table_format format, const pdk_table_options *options,
+                                   pdk_output *output, pdk_error *error);
+
+/* ------------------------------------------------------------------------------------------- writing JSON */
+
+/* A JSON writer over an output: keys and values in order, commas and escapes done. Errors stick to the output. */
+typedef struct pdk_json {
+    pdk_output *output;
+    int indent;       /* blanks per level; 0 = one line */
+    int depth;        /* private from here on */
+    bool comma, after_key;
+} pdk_json;
+
+PDK_API void pdk_json_begin(pdk_json *json, char bracket); /* '{' or '[' */
+PDK_API void pdk_json_end(pdk_json *json, char bracket);   /* '}' or ']' */
+PDK_API void pdk_json_key(pdk_json *json, const char *key);
+PDK_API void pdk_json_text(pdk_json *json, const char *text); /* NULL gives null; bytes that are not UTF-8 become U+FFFD */
+PDK_API void pdk_json_value(pdk_json *json, const pdk_value *value);
+PDK_API void pdk_json_integer(pdk_json *json, int64_t value);
+PDK_API void pdk_json_natural(pdk_json *json, uint64_t value);
+PDK_API void pdk_json_number(pdk_json *json, double value);
+PDK_API void pdk_json_boolean(pdk_json *json, bool value);
+
+/* A number as text that reads back to the same value with the fewest digits; returns its length.
+ * `type` PDK_FLOAT32 asks for the shortest that is right for a float. */
+enum { PDK_NUMBER_ROOM = 32 };
+PDK_API size_t pdk_format_number(char text[PDK_NUMBER_ROOM], double value, pdk_type type);
+
+/* ------------------------------------------------------------------------------------------------ codecs */
+
+typedef struct pdk_codec_info {
+    const char *id;    /* "refpack" */
+    const char *title;
+    pdk_certainty certainty;
+} pdk_codec_info;
+
+PDK_API size_t pdk_codec_count(void);
+PDK_API const pdk_codec_info *pdk_codec_get(size_t index);
+
+typedef struct pdk_packing {
+    const char *codec;       /* id */
+    uint64_t packed_size;    /* bytes, header and all */
+    uint64_t unpacked_size;  /* as the header announces; may lie until decoded. UINT64_MAX = not announced */
+    uint32_t header_size;
+    char variant[32];        /* the pack code and its options: "10FB" */
+} pdk_packing;
+
+/* Is this packed, by its first bytes? PDK_OK and *packing, or PDK_E_UNKNOWN_FORMAT. Reads, never decodes. */
+PDK_API pdk_status pdk_packing_of(const void *data, size_t size, pdk_packing *packing, pdk_error *error);
+/* Decodes all of `data` to an output. Strict: every byte must be accounted for. */
+PDK_API pdk_status pdk_unpack(const void *data, size_t size, pdk_output *output, pdk_error *error);
+
+/* ------------------------------------------------------------------------------------- generated files */
+
+typedef struct pdk_synth_options {
+    size_t struct_size;  /* PDK_SYNTH_OPTIONS_INIT sets it */
+    uint64_t seed;       /* the same seed and options give the same bytes */
+    const char *dialect; /* vcr: "r1", "r2", "l"; rply: "1.1", "2.1"; tri: "open", "closed"; NULL = the usual one */
+    double seconds;      /* of driving; 0 = a short default */
+    uint32_t cars;       /* 0 = a default */
+    uint64_t points;     /* surfaces: how many; 0 = a default */
+    uint64_t size;       /* instead of seconds or points: about this many bytes; 0 = no wish */
+    bool gzip;           /* vcr: packed as the game can */
+    pdk_progress progress;
+    void *progress_user;
+} pdk_synth_options;
+
+#ifdef __cplusplus
+#define PDK_SYNTH_OPTIONS_INIT { sizeof(pdk_synth_options), 1, nullptr, 0, 0, 0, 0, false, nullptr, nullptr }
+#else
+#define PDK_SYNTH_OPTIONS_INIT { .struct_size = sizeof(pdk_synth_options), .seed = 1 }
+#endif
+
+/* Writes a file of the format that is honest in every byte: what it holds follows from a simulated drive or scan. */
+PDK_API pdk_status pdk_synth(const char *format, const pdk_synth_options *options, pdk_output *output,
+                             pdk_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,194 @@
+/* The public entry points that open, check and make documents: argument checks live here, once. */
+#include <string.h>
+
+#include "base/text.h"
+#include "codec/codec.h"
+#include "format/format.h"
+
+#define STRINGIFY(x) #x
+#define VERSION_TEXT(major, minor, patch) STRINGIFY(major) "." STRINGIFY(minor) "." STRINGIFY(patch)
+
+const char *pdk_version(void) { return VERSION_TEXT(PDK_VERSION_MAJOR, PDK_VERSION_MINOR, PDK_VERSION_PATCH); }
+
+enum { DEFAULT_DEPTH = 8, DEFAULT_FINDINGS = 1000 };
+static const uint64_t default_memory = UINT64_C(16) << 30;
+
+/* A document lives in its own tracked memory; this header block is all that is outside. */
+typedef struct shell {
+    pdk_allocator allocator;
+    pdk_document document;
+} shell;
+
+static pdk_document *create(const pdk_open_options *options, pdk_error *error)
+{
+    pdk_memory birth; /* only to resolve the allocator */
+    pdk_memory_init(&birth, options != NULL ? &options->allocator : NULL, 0);
+    pdk_allocator allocator = birth.allocator;
+    pdk_memory_destroy(&birth);
+    shell *place = allocator.allocate(allocator.user, sizeof *place);
+    if (place == NULL) {
+        pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a document");
+        return NULL;
+    }
+    memset(place, 0, sizeof *place);
+    place->allocator = allocator;
+    pdk_document *document = &place->document;
+    if (options != NULL) {
+        document->partial = options->partial;
+        document->limits = options->limits;
+        document->progress = options->progress;
+        document->progress_user = options->progress_user;
+    }
+    if (document->limits.memory == 0) document->limits.memory = default_memory;
+    if (document->limits.depth == 0) document->limits.depth = DEFAULT_DEPTH;
+    if (document->limits.findings == 0) document->limits.findings = DEFAULT_FINDINGS;
+    pdk_memory *memory = &document->memory;
+    pdk_memory_init(memory, &allocator, document->limits.memory);
+    pthread_mutex_init(&document->lock, NULL);
+    document->dialect = "";
+    document->file_name = "";
+    document->evidence = pdk_vector_of(memory, sizeof(char *));
+    document->properties = pdk_vector_of(memory, sizeof(pdk_property));
+    document->tables = pdk_vector_of(memory, sizeof(pdk_table *));
+    document->surfaces = pdk_vector_of(memory, sizeof(pdk_surface_entry));
+    document->images = pdk_vector_of(memory, sizeof(pdk_image_entry));
+    document->findings = pdk_vector_of(memory, sizeof(pdk_finding));
+    document->regions = pdk_vector_of(memory, sizeof(pdk_region));
+    return document;
+}
+
+void pdk_close(pdk_document *document)
+{
+    if (document == NULL) return;
+    shell *place = (shell *)((char *)document - offsetof(shell, document));
+    pdk_allocator allocator = place->allocator;
+    pdk_input_close(&document->input);
+    pthread_mutex_destroy(&document->lock);
+    pdk_memory_destroy(&document->memory);
+    allocator.release(allocator.user, place, sizeof *place);
+}
+
+/* Keeps the base name: its extension is evidence, and errors never need more. */
+static pdk_status set_name(pdk_document *document, const char *path, pdk_error *error)
+{
+    if (path == NULL) return PDK_OK;
+    const char *slash = strrchr(path, '/');
+    document->file_name = pdk_strdup(&document->memory, slash != NULL ? slash + 1 : path);
+    if (document->file_name != NULL) return PDK_OK;
+    return pdk_fail_memory(error, &document->memory, "the file's name");
+}
+
+static pdk_status read_document(pdk_document *document, const pdk_open_options *options, const char *path,
+                                pdk_error *error)
+{
+    const char *name = options != NULL && options->name != NULL ? options->name : path;
+    pdk_status status = set_name(document, name, error);
+    if (status == PDK_OK) status = pdk_detect(document, options != NULL ? options->format : NULL, error);
+    if (status == PDK_OK) status = document->format->open(document, error);
+    if (status == PDK_OK) status = pdk_document_built(document, error);
+    return status;
+}
+
+/* Takes over `document`: hands it out or closes it. */
+static pdk_status deliver(pdk_document *document, pdk_status status, pdk_document **result)
+{
+    if (status != PDK_OK) pdk_close(document);
+    else *result = document;
+    return status;
+}
+
+static pdk_status check_call(const void *input, const pdk_open_options *options, pdk_document **result, pdk_error *error)
+{
+    if (result != NULL) *result = NULL;
+    if (input == NULL || result == NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "opening needs an input and a place for the document");
+    }
+    if (options != NULL && options->struct_size != sizeof *options) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "start the options with PDK_OPEN_OPTIONS_INIT");
+    }
+    return PDK_OK;
+}
+
+pdk_status pdk_open_file(const char *path, const pdk_open_options *options, pdk_document **result, pdk_error *error)
+{
+    pdk_status status = check_call(path, options, result, error);
+    if (status != PDK_OK) return status;
+    pdk_document *document = create(options, error);
+    if (document == NULL) return PDK_E_MEMORY;
+    status = pdk_input_file(&document->input, path, &document->memory, error);
+    if (status == PDK_OK) status = read_document(document, options, path, error);
+    return deliver(document, status, result);
+}
+
+pdk_status pdk_open_memory(const void *data, size_t size, const pdk_open_options *options, pdk_document **result,
+                           pdk_error *error)
+{
+    pdk_status status = check_call(data, options, result, error);
+    if (status != PDK_OK) return status;
+    pdk_document *document = create(options, error);
+    if (document == NULL) return PDK_E_MEMORY;
+    document->input.bytes = (pdk_bytes){ data, size };
+    return deliver(document, read_document(document, options, NULL, error), result);
+}
+
+pdk_status pdk_open_source(const pdk_source *source, const pdk_open_options *options, pdk_document **result,
+                           pdk_error *error)
+{
+    pdk_status status = check_call(source, options, result, error);
+    if (status != PDK_OK) return status;
+    if (source->size == NULL || source->read_at == NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a source needs size and read_at");
+    }
+    pdk_document *document = create(options, error);
+    if (document == NULL) return PDK_E_MEMORY;
+    status = pdk_input_source(&document->input, source, &document->memory, error);
+    if (status == PDK_OK) status = read_document(document, options, NULL, error);
+    return deliver(document, status, result);
+}
+
+void pdk_trim(const pdk_document *document)
+{
+    if (document != NULL) pdk_input_trim(&document->input);
+}
+
+const pdk_format_info *pdk_document_format(const pdk_document *document) { return document->info; }
+
+pdk_status pdk_check(const pdk_document *document, pdk_check_level level, pdk_finding_handler handler, void *user,
+                     uint64_t *total, pdk_error *error)
+{
+    if (document == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no document to check");
+    pdk_report report = { .document = document, .handler = handler, .user = user, .limit = document->limits.findings };
+    const pdk_finding *kept = document->findings.items;
+    for (size_t i = 0; i < document->findings.count; i++) {
+        report.total++;
+        if (report.stopped || handler == NULL || report.total > report.limit) continue;
+        if (!handler(user, &kept[i])) report.stopped = true;
+    }
+    pdk_status status = PDK_OK;
+    if (level == PDK_CHECK_FULL && !report.stopped) {
+        pdk_report_regions(&report);
+        if (document->format->check != NULL && !report.stopped) {
+            status = document->format->check(document, &report, error);
+        }
+    }
+    if (total != NULL) *total = report.total;
+    return status;
+}
+
+pdk_status pdk_synth(const char *format, const pdk_synth_options *options, pdk_output *output, pdk_error *error)
+{
+    static const pdk_synth_options defaults = PDK_SYNTH_OPTIONS_INIT;
+    if (options == NULL) options = &defaults;
+    if (format == NULL || output == NULL || options->struct_size != sizeof *options) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "synth needs a format, an output and options started with PDK_SYNTH_OPTIONS_INIT");
+    }
+    for (size_t i = 0; i < pdk_formats_count; i++) {
+        if (strcmp(pdk_formats[i]->info.id, format) != 0) continue;
+        if (pdk_formats[i]->synth == NULL) {
+            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.format", "%s files cannot be generated", format);
+        }
+        return pdk_formats[i]->synth(options, output, error);
+    }
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.format", "there is no format \"%s\"", format);
+}

@@ -1,0 +1,197 @@
+#include "base/memory.h"
+
+#include <stdarg.h>
+#include <stdalign.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct pdk_block {
+    alignas(max_align_t) pdk_block *next;
+    pdk_block *previous;
+    size_t size; /* with this header */
+};
+
+static void *libc_allocate(void *user, size_t size)
+{
+    (void)user;
+    return malloc(size);
+}
+
+static void *libc_reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
+{
+    (void)user;
+    (void)old_size;
+    return realloc(pointer, new_size);
+}
+
+static void libc_release(void *user, void *pointer, size_t size)
+{
+    (void)user;
+    (void)size;
+    free(pointer);
+}
+
+void pdk_memory_init(pdk_memory *memory, const pdk_allocator *allocator, uint64_t limit)
+{
+    *memory = (pdk_memory){ .limit = limit };
+    if (allocator != NULL && allocator->allocate != NULL) {
+        memory->allocator = *allocator;
+    } else {
+        memory->allocator = (pdk_allocator){ libc_allocate, libc_reallocate, libc_release, NULL };
+    }
+    pthread_mutex_init(&memory->lock, NULL);
+}
+
+void pdk_memory_destroy(pdk_memory *memory)
+{
+    for (pdk_block *block = memory->blocks; block != NULL;) {
+        pdk_block *next = block->next;
+        memory->allocator.release(memory->allocator.user, block, block->size);
+        block = next;
+    }
+    memory->blocks = NULL;
+    pthread_mutex_destroy(&memory->lock);
+}
+
+static void link_block(pdk_memory *memory, pdk_block *block)
+{
+    block->previous = NULL;
+    block->next = memory->blocks;
+    if (block->next != NULL) block->next->previous = block;
+    memory->blocks = block;
+}
+
+static void unlink_block(pdk_memory *memory, pdk_block *block)
+{
+    if (block->previous != NULL) block->previous->next = block->next;
+    else memory->blocks = block->next;
+    if (block->next != NULL) block->next->previous = block->previous;
+}
+
+/* Books `more` bytes after giving back `less`; false when the limit says no. Call with the lock held. */
+static bool book(pdk_memory *memory, uint64_t less, uint64_t more)
+{
+    uint64_t after = memory->used - less + more;
+    if (memory->limit != 0 && after > memory->limit) {
+        memory->limit_hit = true;
+        return false;
+    }
+    memory->used = after;
+    return true;
+}
+
+void *pdk_alloc_raw(pdk_memory *memory, size_t size)
+{
+    size_t whole;
+    if (__builtin_add_overflow(size, sizeof(pdk_block), &whole)) return NULL;
+    pthread_mutex_lock(&memory->lock);
+    pdk_block *block = NULL;
+    if (book(memory, 0, whole)) {
+        block = memory->allocator.allocate(memory->allocator.user, whole);
+        if (block != NULL) {
+            block->size = whole;
+            link_block(memory, block);
+        } else {
+            memory->used -= whole;
+        }
+    }
+    pthread_mutex_unlock(&memory->lock);
+    return block != NULL ? block + 1 : NULL;
+}
+
+void *pdk_alloc(pdk_memory *memory, size_t size)
+{
+    void *pointer = pdk_alloc_raw(memory, size);
+    if (pointer != NULL) memset(pointer, 0, size);
+    return pointer;
+}
+
+void *pdk_alloc_array(pdk_memory *memory, uint64_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) return NULL;
+    return pdk_alloc(memory, bytes);
+}
+
+void *pdk_realloc(pdk_memory *memory, void *pointer, size_t size)
+{
+    if (pointer == NULL) return pdk_alloc_raw(memory, size);
+    size_t whole;
+    if (__builtin_add_overflow(size, sizeof(pdk_block), &whole)) return NULL;
+    pdk_block *block = (pdk_block *)pointer - 1;
+    size_t before = block->size;
+    pthread_mutex_lock(&memory->lock);
+    pdk_block *moved = NULL;
+    if (book(memory, before, whole)) {
+        unlink_block(memory, block);
+        moved = memory->allocator.reallocate(memory->allocator.user, block, before, whole);
+        if (moved != NULL) {
+            moved->size = whole;
+            link_block(memory, moved);
+        } else {
+            memory->used += before;
+            memory->used -= whole;
+            link_block(memory, block);
+        }
+    }
+    pthread_mutex_unlock(&memory->lock);
+    return moved != NULL ? moved + 1 : NULL;
+}
+
+void pdk_free(pdk_memory *memory, void *pointer)
+{
+    if (pointer == NULL) return;
+    pdk_block *block = (pdk_block *)pointer - 1;
+    pthread_mutex_lock(&memory->lock);
+    unlink_block(memory, block);
+    memory->used -= block->size;
+    pthread_mutex_unlock(&memory->lock);
+    memory->allocator.release(memory->allocator.user, block, block->size);
+}
+
+pdk_status pdk_fail_memory(pdk_error *error, const pdk_memory *memory, const char *what)
+{
+    if (memory->limit_hit) {
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "memory.limit",
+                        "%s would pass the memory limit of %llu bytes", what, (unsigned long long)memory->limit);
+    }
+    return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for %s", what);
+}
+
+char *pdk_strdup(pdk_memory *memory, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = pdk_alloc_raw(memory, size);
+    if (copy != NULL) memcpy(copy, text, size);
+    return copy;
+}
+
+char *pdk_text_printf(pdk_memory *memory, const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int size = vsnprintf(NULL, 0, format, arguments);
+    char *text = size >= 0 ? pdk_alloc_raw(memory, (size_t)size + 1) : NULL;
+    if (text != NULL) vsnprintf(text, (size_t)size + 1, format, again);
+    va_end(again);
+    va_end(arguments);
+    return text;
+}
+
+void *pdk_vector_push(pdk_vector *vector)
+{
+    if (vector->count == vector->capacity) {
+        size_t capacity = vector->capacity < 8 ? 16 : vector->capacity + vector->capacity / 2;
+        size_t bytes;
+        if (__builtin_mul_overflow(capacity, vector->item_size, &bytes)) return NULL;
+        void *items = pdk_realloc(vector->memory, vector->items, bytes);
+        if (items == NULL) return NULL;
+        vector->items = items;
+        vector->capacity = capacity;
+    }
+    void *item = (char *)vector->items + vector->count++ * vector->item_size;
+    memset(item, 0, vector->item_size);
+    return item;
+}

@@ -1,0 +1,56 @@
+/* A tracked heap: every block a document holds is on one list, counted against its limit, and goes with it.
+ * Code that fails halfway therefore frees nothing by hand. */
+#ifndef PADDOCK_BASE_MEMORY_H
+#define PADDOCK_BASE_MEMORY_H
+
+#include <pthread.h>
+
+#include "base/error.h"
+
+typedef struct pdk_block pdk_block;
+
+typedef struct pdk_memory {
+    pdk_allocator allocator;
+    uint64_t limit; /* bytes */
+    uint64_t used;
+    bool limit_hit; /* tells "limit reached" from "out of memory" in messages */
+    pdk_block *blocks;
+    pthread_mutex_t lock;
+} pdk_memory;
+
+/* `allocator` with a NULL `allocate` means libc. limit 0 = none. */
+void pdk_memory_init(pdk_memory *memory, const pdk_allocator *allocator, uint64_t limit);
+/* Frees every block still on the list. */
+void pdk_memory_destroy(pdk_memory *memory);
+
+/* Zeroed; NULL on failure. Size 0 gives a valid pointer. */
+void *pdk_alloc(pdk_memory *memory, size_t size);
+/* count * size with the multiplication checked. */
+void *pdk_alloc_array(pdk_memory *memory, uint64_t count, size_t size);
+/* Not zeroed, for large buffers that are filled at once. */
+void *pdk_alloc_raw(pdk_memory *memory, size_t size);
+/* Keeps the contents; the new part is not zeroed. The old block stays when it fails. NULL pointer = pdk_alloc_raw. */
+void *pdk_realloc(pdk_memory *memory, void *pointer, size_t size);
+void pdk_free(pdk_memory *memory, void *pointer);
+
+/* The failure to report after NULL: PDK_E_LIMIT or PDK_E_MEMORY, naming what was wanted. */
+pdk_status pdk_fail_memory(pdk_error *error, const pdk_memory *memory, const char *what);
+
+char *pdk_strdup(pdk_memory *memory, const char *text);
+char *pdk_text_printf(pdk_memory *memory, const char *format, ...) PDK_PRINTF(2, 3);
+
+/* A growing array of items of one size. `items` may move on each push. */
+typedef struct pdk_vector {
+    pdk_memory *memory;
+    void *items;
+    size_t count, capacity, item_size;
+} pdk_vector;
+
+static inline pdk_vector pdk_vector_of(pdk_memory *memory, size_t item_size)
+{
+    return (pdk_vector){ .memory = memory, .item_size = item_size };
+}
+/* Room for one more, zeroed; NULL on failure. */
+void *pdk_vector_push(pdk_vector *vector);
+
+#endif

@@ -1,0 +1,90 @@
+/* Which format is this? First the packing, by its header; then every format scores the plain bytes. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "codec/codec.h"
+#include "format/format.h"
+
+static pdk_status unpack(pdk_document *document, pdk_error *error)
+{
+    pdk_packing packing;
+    pdk_bytes packed = document->input.bytes;
+    const pdk_codec *codec = pdk_codec_of(packed.data, packed.size, &packing);
+    document->content = packed;
+    if (codec == NULL) return PDK_OK;
+    pdk_status status =
+        pdk_codec_unpack(codec, packed.data, packed.size, &packing, &document->memory, &document->content, error);
+    if (status != PDK_OK) return status;
+    document->packed = codec->info.id;
+    pdk_document_add_evidence(document, "packed with %s (%s): %llu bytes became %llu", codec->info.title, packing.variant,
+                              (unsigned long long)packed.size, (unsigned long long)document->content.size);
+    return PDK_OK;
+}
+
+static void extension_of(const char *name, char *extension, size_t room)
+{
+    const char *dot = strrchr(name, '.');
+    size_t length = 0;
+    for (; dot != NULL && dot[length] != '\0' && length + 1 < room; length++) {
+        char letter = dot[length];
+        extension[length] = letter >= 'A' && letter <= 'Z' ? (char)(letter + 32) : letter;
+    }
+    extension[length] = '\0';
+}
+
+static void choose(pdk_document *document, const pdk_format *format)
+{
+    document->format = format;
+    document->info = &format->info;
+}
+
+static pdk_status fail_unknown(const pdk_document *document, int best, const char *reason, pdk_error *error)
+{
+    char hex[48];
+    pdk_bytes bytes = document->content;
+    if (bytes.size == 0) {
+        return pdk_fail(error, PDK_E_UNKNOWN_FORMAT, 0, "detect.empty", "the file is empty");
+    }
+    pdk_hex(hex, bytes.data, bytes.size < 8 ? bytes.size : 8);
+    if (best > 0) {
+        return pdk_fail(error, PDK_E_UNKNOWN_FORMAT, 0, "detect.doubtful",
+                        "not a format we know: begins %s; nearest is %s", hex, reason);
+    }
+    return pdk_fail(error, PDK_E_UNKNOWN_FORMAT, 0, "detect.unknown", "not a format we know: begins %s", hex);
+}
+
+pdk_status pdk_detect(pdk_document *document, const char *forced, pdk_error *error)
+{
+    pdk_status status = unpack(document, error);
+    if (status != PDK_OK) return status;
+    char extension[16];
+    extension_of(document->file_name, extension, sizeof extension);
+    pdk_probe probe = { document->content, extension };
+    int best = 0;
+    char best_reason[160] = "";
+    for (size_t i = 0; i < pdk_formats_count; i++) {
+        const pdk_format *format = pdk_formats[i];
+        bool wanted = forced != NULL && strcmp(format->info.id, forced) == 0;
+        if (forced != NULL && !wanted) continue;
+        char reason[120] = "";
+        int score = format->probe(&probe, reason, sizeof reason);
+        if (wanted) {
+            choose(document, format);
+            pdk_document_add_evidence(document, "read as %s because that was asked for", format->info.id);
+            if (score > 0) pdk_document_add_evidence(document, "%s", reason);
+            return PDK_OK;
+        }
+        if (score <= best) continue;
+        best = score;
+        choose(document, format);
+        snprintf(best_reason, sizeof best_reason, "%s: %s", format->info.id, reason);
+    }
+    if (forced != NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.format", "there is no format \"%s\"", forced);
+    }
+    if (best < PDK_SCORE_DOUBTFUL) return fail_unknown(document, best, best_reason, error);
+    pdk_document_add_evidence(document, "%s", best_reason);
+    if (best < PDK_SCORE_MAGIC) pdk_document_add_evidence(document, "the format is a doubtful guess (%d of 100)", best);
+    return PDK_OK;
+}

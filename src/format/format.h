@@ -1,0 +1,41 @@
+/* What a format gives to the rest: a constant table of functions. Adding a format is a folder src/format/<id>/ and a line
+ * in formats.def. */
+#ifndef PADDOCK_FORMAT_FORMAT_H
+#define PADDOCK_FORMAT_FORMAT_H
+
+#include "model/document.h"
+
+/* What a probe may look at. Pure: no I/O, no allocation. */
+typedef struct pdk_probe {
+    pdk_bytes bytes;       /* the whole (unpacked) file */
+    const char *extension; /* in lower case with its dot: ".raf"; "" when there is none */
+} pdk_probe;
+
+/* Scores: a probe adds up evidence. The best score opens the file; below PDK_SCORE_DOUBTFUL nothing does. */
+enum {
+    PDK_SCORE_EXTENSION = 10, /* the name alone proves nothing */
+    PDK_SCORE_DOUBTFUL = 30,
+    PDK_SCORE_MAGIC = 60,     /* a magic number of four bytes or more */
+    PDK_SCORE_CERTAIN = 90    /* magic, and sizes that agree with the file */
+};
+
+typedef struct pdk_format {
+    pdk_format_info info;
+    /* 0..100; writes what it rests on into `reason` ("the tag RLD0 at 0; 81 points and 128 triangles fill the file"). */
+    int (*probe)(const pdk_probe *probe, char *reason, size_t room);
+    /* Builds the document from document->content. Ends with pdk_document_built. */
+    pdk_status (*open)(pdk_document *document, pdk_error *error);
+    /* The findings of a full check beyond those of opening; NULL = the regions' range checks are all. */
+    pdk_status (*check)(const pdk_document *document, pdk_report *report, pdk_error *error);
+    /* Writes a generated file; NULL = cannot. */
+    pdk_status (*synth)(const pdk_synth_options *options, pdk_output *output, pdk_error *error);
+} pdk_format;
+
+/* The list in formats.def, in its order. */
+extern const pdk_format *const pdk_formats[];
+extern const size_t pdk_formats_count;
+
+/* Recognises and unpacks document->input, chooses the format (or `forced`), and leaves evidence. */
+pdk_status pdk_detect(pdk_document *document, const char *forced, pdk_error *error);
+
+#endif

@@ -1,0 +1,237 @@
+/* RAF reader: header, then three tables straight over the mapped blocks. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/load.h"
+#include "format/format.h"
+#include "format/raf/raf_layout.h"
+#include "format/raf/raf_wheels.h"
+
+static const uint8_t magic[6] = "LFSRAF";
+
+/* What the header says, as numbers. */
+typedef struct raf_shape {
+    uint32_t header_size, block_size, wheel_size, wheel_offset, wheel_count, interval_ms;
+    uint64_t block_count;
+} raf_shape;
+
+static int64_t header_number(pdk_bytes bytes, const char *name)
+{
+    return pdk_get_i64(pdk_record_field(&pdk_raf_header, name), 0, bytes.data);
+}
+
+static raf_shape read_shape(pdk_bytes bytes)
+{
+    int64_t blocks = header_number(bytes, "block_count");
+    return (raf_shape){
+        .header_size = (uint32_t)header_number(bytes, "header_size"),
+        .block_size = (uint32_t)header_number(bytes, "block_size"),
+        .wheel_size = (uint32_t)header_number(bytes, "wheel_size"),
+        .wheel_offset = (uint32_t)header_number(bytes, "wheel_offset"),
+        .wheel_count = (uint32_t)header_number(bytes, "wheel_count"),
+        .interval_ms = (uint32_t)header_number(bytes, "interval"),
+        .block_count = blocks > 0 ? (uint64_t)blocks : 0,
+    };
+}
+
+static int probe(const pdk_probe *probe, char *reason, size_t room)
+{
+    pdk_bytes bytes = probe->bytes;
+    if (bytes.size < sizeof magic || memcmp(bytes.data, magic, sizeof magic) != 0) {
+        if (strcmp(probe->extension, ".raf") != 0) return 0;
+        snprintf(reason, room, "the name ends in .raf, but the tag LFSRAF is missing");
+        return PDK_SCORE_EXTENSION;
+    }
+    snprintf(reason, room, "the tag LFSRAF at 0");
+    if (bytes.size < pdk_raf_header.size) return PDK_SCORE_MAGIC;
+    raf_shape shape = read_shape(bytes);
+    if (shape.header_size + shape.block_size * shape.block_count != bytes.size) return PDK_SCORE_MAGIC;
+    snprintf(reason, room, "the tag LFSRAF at 0; %llu blocks of %u bytes fill the file",
+             (unsigned long long)shape.block_count, (unsigned)shape.block_size);
+    return PDK_SCORE_CERTAIN;
+}
+
+/* The header against itself and the file. With `partial`, a cut file keeps its whole blocks. */
+static pdk_status check_shape(pdk_document *document, raf_shape *shape, pdk_error *error)
+{
+    pdk_bytes bytes = document->content;
+    if (bytes.size < sizeof magic || memcmp(bytes.data, magic, sizeof magic) != 0) {
+        char hex[48];
+        pdk_hex(hex, bytes.data, bytes.size < sizeof magic ? bytes.size : sizeof magic);
+        return pdk_fail_where(error, PDK_E_CORRUPT, 0, "raf.magic", "raf.header.magic", "expected LFSRAF, found %s", hex);
+    }
+    if (bytes.size < pdk_raf_header.size) {
+        return pdk_fail_where(error, PDK_E_TRUNCATED, bytes.size, "raf.header.truncated", "raf.header",
+                              "the header needs 512 bytes, the file has %zu", bytes.size);
+    }
+    int64_t version = header_number(bytes, "raf_version");
+    if (version > 2) {
+        return pdk_fail_where(error, PDK_E_UNSUPPORTED, 8, "raf.version", "raf.header.raf_version",
+                              "RAF version %d; versions to 2 are known", (int)version);
+    }
+    *shape = read_shape(bytes);
+    if (shape->wheel_count == 0 || shape->wheel_count > PDK_RAF_MOST_WHEELS) {
+        return pdk_fail_where(error, PDK_E_CORRUPT, 169, "raf.wheels", "raf.header.wheel_count",
+                              "%u wheels; 1 to %d are possible", (unsigned)shape->wheel_count, PDK_RAF_MOST_WHEELS);
+    }
+    uint64_t least_header = pdk_raf_header.size + (uint64_t)pdk_raf_static_wheel.size * shape->wheel_count;
+    if (shape->header_size < least_header) {
+        return pdk_fail_where(error, PDK_E_CORRUPT, 12, "raf.header_size", "raf.header.header_size",
+                              "a header of %u bytes cannot hold %u wheels, which need %llu",
+                              (unsigned)shape->header_size, (unsigned)shape->wheel_count,
+                              (unsigned long long)least_header);
+    }
+    if (shape->wheel_size < pdk_raf_wheel.size || shape->wheel_offset < pdk_raf_block.size ||
+        shape->wheel_offset + (uint64_t)shape->wheel_size * shape->wheel_count > shape->block_size) {
+        return pdk_fail_where(error, PDK_E_CORRUPT, 14, "raf.block_size", "raf.header.block_size",
+                              "blocks of %u bytes cannot hold %u wheels of %u bytes at %u", (unsigned)shape->block_size,
+                              (unsigned)shape->wheel_count, (unsigned)shape->wheel_size, (unsigned)shape->wheel_offset);
+    }
+    if (header_number(bytes, "block_count") < 0) {
+        return pdk_fail_where(error, PDK_E_CORRUPT, 20, "raf.block_count", "raf.header.block_count",
+                              "a negative number of blocks");
+    }
+    if (bytes.size < shape->header_size) {
+        return pdk_fail_where(error, PDK_E_TRUNCATED, bytes.size, "raf.header.truncated", "raf.header",
+                              "the header says it is %u bytes long, the file has %zu", (unsigned)shape->header_size,
+                              bytes.size);
+    }
+    uint64_t whole = (bytes.size - shape->header_size) / shape->block_size;
+    uint64_t end = shape->header_size + shape->block_count * shape->block_size;
+    if (whole < shape->block_count) {
+        pdk_status status = pdk_document_damage(
+            document, error, PDK_E_TRUNCATED, bytes.size, "raf.blocks.truncated", "raf.block",
+            "the header announces %llu blocks (%llu bytes), the file has %llu whole ones",
+            (unsigned long long)shape->block_count, (unsigned long long)end, (unsigned long long)whole);
+        if (status != PDK_OK) return status;
+        shape->block_count = whole;
+    } else if (bytes.size > end) {
+        pdk_document_add_finding(document, PDK_WARNING, "raf.trailing", end, "raf",
+                                 "%llu bytes follow the last block; they are kept and ignored",
+                                 (unsigned long long)(bytes.size - end));
+    }
+    return PDK_OK;
+}
+
+/* ---------------------------------------------------------------------------------------------- telemetry */
+
+static void compute_time(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                         size_t count, void *values)
+{
+    (void)table;
+    (void)rows;
+    for (size_t i = 0; i < count; i++) ((double *)values)[i] = (double)((first + i) * column->number) / 1000;
+}
+
+/* atan2(-x, y) of the forward vector: anticlockwise, 0 along +Y. */
+static void compute_heading(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                            size_t count, void *values)
+{
+    (void)table;
+    (void)column;
+    (void)first;
+    for (size_t i = 0; i < count; i++) {
+        ((double *)values)[i] = atan2(-(double)pdk_load_i16(rows[i].at + 58), (double)pdk_load_i16(rows[i].at + 60));
+    }
+}
+
+static void add_telemetry(pdk_document *document, const raf_shape *shape)
+{
+    pdk_table *table = pdk_document_add_table(document, "telemetry", "a row for each block", shape->block_count,
+                                              24 + 9 * shape->wheel_count);
+    pdk_table_set_strided(table, document->content.data + shape->header_size, shape->block_size);
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ "time", PDK_FLOAT64, "s", "since the lap began: block times interval",
+                                              PDK_CONFIRMED },
+                           compute_time, NULL, shape->interval_ms);
+    static const char *const axes[] = { "x", "y", "z" };
+    for (uint32_t i = 0; table != NULL && i < pdk_raf_block.field_count; i++) {
+        const pdk_field *field = &pdk_raf_block.fields[i];
+        if (field->count <= 1) pdk_table_add_field(table, NULL, field, 0, 0);
+        for (uint32_t axis = 0; field->count == 3 && axis < 3; axis++) { /* right_x, forward_z ... */
+            char *name = pdk_text_printf(&document->memory, "%s_%s", field->name, axes[axis]);
+            if (name == NULL) document->failed = true;
+            else pdk_table_add_field(table, name, field, axis, 0);
+        }
+    }
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ "heading", PDK_FLOAT64, "rad",
+                                              "of the forward vector: anticlockwise, 0 along +y", PDK_CONFIRMED },
+                           compute_heading, NULL, 0);
+    pdk_raf_add_wheel_columns(document, table, shape->wheel_offset, shape->wheel_size, shape->wheel_count);
+}
+
+/* ------------------------------------------------------------------------------------------------- splits */
+
+
+static void add_splits(pdk_document *document)
+{
+    uint32_t count = (uint32_t)header_number(document->content, "split_count");
+    const pdk_field *splits = pdk_record_field(&pdk_raf_header, "splits");
+    if (count > splits->count) {
+        pdk_document_add_finding(document, PDK_WARNING, "raf.splits", 171, "raf.header.split_count",
+                                 "%u splits are announced, there is room for %u", (unsigned)count,
+                                 (unsigned)splits->count);
+        count = splits->count;
+    }
+    double *cumulative = pdk_alloc_array(&document->memory, count, sizeof *cumulative);
+    double *sector = pdk_alloc_array(&document->memory, count, sizeof *sector);
+    uint8_t *number = pdk_alloc_array(&document->memory, count, sizeof *number);
+    if (number == NULL || cumulative == NULL || sector == NULL) {
+        document->failed = true;
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        number[i] = (uint8_t)(i + 1);
+        cumulative[i] = pdk_get_f64(splits, i, document->content.data);
+        sector[i] = i > 0 ? cumulative[i] - cumulative[i - 1] : cumulative[i];
+    }
+    pdk_table *table = pdk_document_add_table(document, "splits", "a row for each split, the lap's end the last", count, 3);
+    pdk_table_add_array(table, (pdk_column_info){ "split", PDK_UINT8, NULL, "number of the split", PDK_CONFIRMED }, number);
+    pdk_table_add_array(table, (pdk_column_info){ "time", PDK_FLOAT64, "s", "since the lap began", PDK_CONFIRMED }, cumulative);
+    pdk_table_add_array(table, (pdk_column_info){ "sector_time", PDK_FLOAT64, "s", "since the split before", PDK_CONFIRMED }, sector);
+}
+
+/* -------------------------------------------------------------------------------------------------- open */
+
+static void add_regions(pdk_document *document, const raf_shape *shape)
+{
+    pdk_document_add_region(document, "header", &pdk_raf_header, 0, pdk_raf_header.size, 1);
+    pdk_document_add_region(document, "static_wheel", &pdk_raf_static_wheel, pdk_raf_header.size,
+                            pdk_raf_static_wheel.size, shape->wheel_count);
+    pdk_document_add_region(document, "block", &pdk_raf_block, shape->header_size, shape->block_size, shape->block_count);
+}
+
+static pdk_status open(pdk_document *document, pdk_error *error)
+{
+    raf_shape shape = { 0 };
+    pdk_status status = check_shape(document, &shape, error);
+    if (status != PDK_OK) return status;
+    pdk_document_set_dialect(document, "version %d, %u ms", (int)header_number(document->content, "raf_version"),
+                             (unsigned)shape.interval_ms);
+    if (shape.interval_ms == 0) {
+        pdk_document_add_finding(document, PDK_WARNING, "raf.interval", 9, "raf.header.interval",
+                                 "the interval is 0: times cannot be told");
+    }
+    pdk_document_add_evidence(document, "wheel forces are read at 8, 12 and 16 of a wheel, as real files prove; the "
+                                        "published note prints 12, 16 and 8");
+    pdk_document_add_fields(document, &pdk_raf_header, document->content.data);
+    add_regions(document, &shape);
+    add_telemetry(document, &shape);
+    pdk_raf_add_wheel_table(document, shape.wheel_count);
+    add_splits(document);
+    return pdk_document_built(document, error);
+}
+
+const pdk_format pdk_format_raf = {
+    .info = { .id = "raf",
+              .title = "Live for Speed RAF telemetry",
+              .extensions = ".raf",
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
+              .certainty = PDK_CONFIRMED,
+              .basis = "ten real files of Live for Speed 0.6R and 0.7G; 100 ms files and other than 4 wheels never seen",
+              .records = pdk_raf_records },
+    .probe = probe,
+    .open = open,
+};

@@ -1,0 +1,70 @@
+/* Corners come from where a wheel is (static x and y), never from its place in the file: real files have both
+ * RL RR FL FR (XF GTI) and FL FR RL RR (XR GT). */
+#include "format/raf/raf_wheels.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/load.h"
+#include "format/raf/raf_layout.h"
+
+static const uint8_t *static_wheel(const pdk_document *document, uint32_t wheel)
+{
+    return document->content.data + pdk_raf_header.size + (size_t)wheel * pdk_raf_static_wheel.size;
+}
+
+/* "front_left" ...; wheels that share a corner with an earlier one (six-wheelers), or stand in the middle, get their
+ * number behind it, so that names stay unique. */
+static const char *corner_name(pdk_document *document, uint32_t wheel)
+{
+    char names[PDK_RAF_MOST_WHEELS][24];
+    for (uint32_t i = 0; i <= wheel; i++) {
+        float x = pdk_load_f32(static_wheel(document, i)), y = pdk_load_f32(static_wheel(document, i) + 4);
+        bool known = (x < 0 || x > 0) && (y < 0 || y > 0);
+        snprintf(names[i], sizeof names[i], "%s_%s", y > 0 ? "front" : "rear", x < 0 ? "left" : "right");
+        if (!known) snprintf(names[i], sizeof names[i], "wheel_%u", (unsigned)i);
+        for (uint32_t k = 0; known && k < i; k++) {
+            if (strcmp(names[k], names[i]) != 0) continue;
+            snprintf(names[i], sizeof names[i], "%s_%s_%u", y > 0 ? "front" : "rear", x < 0 ? "left" : "right",
+                     (unsigned)i);
+        }
+    }
+    char *name = pdk_strdup(&document->memory, names[wheel]);
+    if (name == NULL) document->failed = true;
+    return name;
+}
+
+void pdk_raf_add_wheel_columns(pdk_document *document, pdk_table *telemetry, uint32_t wheel_offset, uint32_t wheel_size,
+                               uint32_t wheel_count)
+{
+    for (uint32_t wheel = 0; wheel < wheel_count && !document->failed; wheel++) {
+        const char *corner = corner_name(document, wheel);
+        for (uint32_t i = 0; corner != NULL && i < pdk_raf_wheel.field_count; i++) {
+            const pdk_field *field = &pdk_raf_wheel.fields[i];
+            if (field->storage == PDK_RAW_OPAQUE) continue;
+            char *name = pdk_text_printf(&document->memory, "%s_%s", corner, field->name);
+            if (name == NULL) document->failed = true;
+            else pdk_table_add_field(telemetry, name, field, 0, wheel_offset + (uint64_t)wheel_size * wheel);
+        }
+    }
+}
+
+void pdk_raf_add_wheel_table(pdk_document *document, uint32_t wheel_count)
+{
+    pdk_table *table = pdk_document_add_table(document, "wheels", "a row for each wheel", wheel_count, 12);
+    pdk_text *corners = pdk_alloc_array(&document->memory, wheel_count, sizeof *corners);
+    if (table == NULL || corners == NULL) {
+        document->failed = true;
+        return;
+    }
+    for (uint32_t wheel = 0; wheel < wheel_count; wheel++) {
+        const char *corner = corner_name(document, wheel);
+        if (corner != NULL) corners[wheel] = (pdk_text){ corner, strlen(corner) };
+    }
+    pdk_table_set_strided(table, static_wheel(document, 0), pdk_raf_static_wheel.size);
+    pdk_table_add_array(table, (pdk_column_info){ "corner", PDK_TEXT, NULL, "by where the wheel is", PDK_CONFIRMED }, corners);
+    for (uint32_t i = 0; i < pdk_raf_static_wheel.field_count; i++) {
+        const pdk_field *field = &pdk_raf_static_wheel.fields[i];
+        if (field->storage != PDK_RAW_OPAQUE) pdk_table_add_field(table, NULL, field, 0, 0);
+    }
+}

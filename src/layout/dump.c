@@ -1,0 +1,67 @@
+/* A record as JSON: stored numbers, so that nothing is lost; scaled twins come from the tables. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/load.h"
+#include "base/text.h"
+#include "layout/layout.h"
+
+/* Text that comes back to the same bytes: UTF-8, then nothing but NULs. */
+static bool is_clean_text(const uint8_t *at, size_t size)
+{
+    size_t length = pdk_text_length(at, size);
+    for (size_t i = length; i < size; i++) {
+        if (at[i] != 0) return false;
+    }
+    return pdk_is_utf8(at, length);
+}
+
+static void dump_element(pdk_json *json, const pdk_field *field, uint32_t element, const uint8_t *bytes)
+{
+    if (field->storage == PDK_RAW_RECORD) {
+        pdk_record_dump(json, field->record,
+                        bytes + field->offset + (size_t)element * field->record->size);
+    } else if (field->storage == PDK_RAW_F32) {
+        const uint8_t *at = bytes + field->offset + (size_t)element * 4;
+        pdk_value value = { .type = PDK_FLOAT32, .as.number = (double)pdk_load_f32(at) };
+        if (isfinite(value.as.number)) {
+            pdk_json_value(json, &value);
+        } else { /* JSON has no NaN, and NaNs differ in their bits */
+            char text[16];
+            snprintf(text, sizeof text, "0x%08X", (unsigned)pdk_load_u32(at));
+            pdk_json_text(json, text);
+        }
+    } else if (field->storage == PDK_RAW_U64) {
+        pdk_json_natural(json, (uint64_t)pdk_get_i64(field, element, bytes));
+    } else {
+        pdk_json_integer(json, pdk_get_i64(field, element, bytes));
+    }
+}
+
+void pdk_record_dump(pdk_json *json, const pdk_record *record, const uint8_t *bytes)
+{
+    pdk_json_begin(json, '{');
+    for (uint32_t i = 0; i < record->field_count; i++) {
+        const pdk_field *field = &record->fields[i];
+        if (field->offset == PDK_FOLLOWS) continue;
+        pdk_json_key(json, field->name);
+        const uint8_t *at = bytes + field->offset;
+        size_t size = (size_t)pdk_field_size(field);
+        pdk_value value;
+        if (field->storage == PDK_RAW_CHARS && is_clean_text(at, size)) {
+            value = (pdk_value){ .type = PDK_TEXT, .as.text = { (const char *)at, pdk_text_length(at, size) } };
+            pdk_json_value(json, &value);
+        } else if (field->storage == PDK_RAW_CHARS || field->storage == PDK_RAW_OPAQUE) {
+            value = (pdk_value){ .type = PDK_BYTES, .as.bytes = { at, size } };
+            pdk_json_value(json, &value);
+        } else if (field->count > 1) {
+            pdk_json_begin(json, '[');
+            for (uint32_t element = 0; element < field->count; element++) dump_element(json, field, element, bytes);
+            pdk_json_end(json, ']');
+        } else {
+            dump_element(json, field, 0, bytes);
+        }
+    }
+    pdk_json_end(json, '}');
+}

@@ -1,0 +1,112 @@
+/* What a table of fields (pdk_record) is used for. The one place that turns stored bytes into values and back. */
+#ifndef PADDOCK_LAYOUT_LAYOUT_H
+#define PADDOCK_LAYOUT_LAYOUT_H
+
+#include "base/memory.h"
+
+/* Shorthand for format files: .divisor etc. are written out, certainty and storage are not. */
+#define PDK_RECORD(identifier, name_, meaning_, size_, fields_, source_)                                            \
+    const pdk_record identifier = { .name = name_, .meaning = meaning_, .size = size_,                              \
+                                    .field_count = sizeof(fields_) / sizeof((fields_)[0]), .fields = fields_,       \
+                                    .source = source_ }
+
+/* --- describe.c: facts about a field --- */
+
+/* Bytes one element takes in the file; for the length-prefixed texts, the size of the length; for records, theirs. */
+uint32_t pdk_storage_size(const pdk_field *field);
+/* "u16", "f32", "char[4]", "u32 bits 4-9": how a field is stored, for documentation. */
+const char *pdk_storage_text(char room[48], const pdk_field *field);
+/* Bytes the whole field takes (count included); 0 for length-prefixed text. */
+uint64_t pdk_field_size(const pdk_field *field);
+/* The type of the column the field makes. */
+pdk_type pdk_field_type(const pdk_field *field);
+/* True when value = stored number: no multiplier, divisor or bias. */
+bool pdk_field_is_plain(const pdk_field *field);
+/* By name; NULL when there is none. */
+const pdk_field *pdk_record_field(const pdk_record *record, const char *name);
+/* The label of a value, or NULL. */
+const char *pdk_field_label(const pdk_field *field, int64_t value);
+
+/* --- gather.c: columns out of records --- */
+
+/* `count` values of element `element` of a field, from records `stride` bytes apart, into `values` as `type`
+ * (the field's own type or PDK_FLOAT64). Numbers only. */
+void pdk_gather(const pdk_field *field, uint32_t element, const uint8_t *records, uint64_t stride, size_t count,
+                pdk_type type, void *values);
+/* The same from records anywhere. `shift` is added to each address. */
+void pdk_gather_at(const pdk_field *field, uint32_t element, const uint8_t *const *records, uint64_t shift, size_t count,
+                   pdk_type type, void *values);
+
+/* One value. Integers are exact up to 64 bits. */
+double pdk_get_f64(const pdk_field *field, uint32_t element, const uint8_t *record);
+int64_t pdk_get_i64(const pdk_field *field, uint32_t element, const uint8_t *record); /* the stored number, unscaled */
+pdk_value pdk_get_value(pdk_memory *memory, const pdk_field *field, const uint8_t *record); /* text and bytes too */
+
+/* --- scatter.c: values back into records --- */
+
+/* Stores one value, scaled back and rounded to nearest; touches no other bit. false when it does not fit the field. */
+bool pdk_put_f64(const pdk_field *field, uint32_t element, uint8_t *record, double value);
+bool pdk_put_i64(const pdk_field *field, uint32_t element, uint8_t *record, int64_t stored);
+/* Text into a NUL-padded field; false when it is too long. */
+bool pdk_put_text(const pdk_field *field, uint8_t *record, const char *text);
+/* By field name, for writers that fill whole records: an unknown name or a value that does not fit is a bug in the
+ * caller and returns false. */
+bool pdk_put(const pdk_record *record, uint8_t *bytes, const char *field, double value);
+bool pdk_put_element(const pdk_record *record, uint8_t *bytes, const char *field, uint32_t element, double value);
+bool pdk_put_string(const pdk_record *record, uint8_t *bytes, const char *field, const char *text);
+/* A column back: `count` doubles into records `stride` bytes apart. Returns the index of the first that did not fit,
+ * or `count`. */
+size_t pdk_scatter(const pdk_field *field, uint32_t element, uint8_t *records, uint64_t stride, size_t count,
+                   const double *values);
+
+/* --- place.c: records whose fields follow each other with texts of variable length --- */
+
+/* Where one field of such a record stands. For texts `offset` is that of the characters, `size` their number. */
+typedef struct pdk_place {
+    uint64_t offset;
+    uint64_t size;
+} pdk_place;
+
+/* Walks the fields from `offset` and fills places[field_count]; *end is the first byte behind. Fails with
+ * PDK_E_TRUNCATED, code "<record>.truncated", when the bytes end inside a field. */
+pdk_status pdk_record_place(const pdk_record *record, pdk_bytes bytes, uint64_t offset, pdk_place *places,
+                            uint64_t *end, pdk_error *error);
+
+/* --- chain.c: arrays of differences --- */
+
+/* Sums a chained array: element i becomes the sum of itself and its predecessors. `numbers` holds
+ * field->count * width stored numbers, element-major; in place. */
+void pdk_chain_sum(const pdk_field *field, uint32_t width, int64_t *numbers);
+/* The inverse. */
+void pdk_chain_difference(const pdk_field *field, uint32_t width, int64_t *numbers);
+
+/* --- variant.c: payloads chosen by class, type and size --- */
+
+typedef struct pdk_variant {
+    uint16_t class_first, class_last; /* the classes, types and sizes a payload of this record comes under */
+    uint16_t type_first, type_last;
+    uint16_t size_first, size_last;
+    uint32_t dialects; /* bit set; the format says what the bits are */
+    const pdk_record *record;
+} pdk_variant;
+
+/* The first of `variants` (ended by record == NULL) that matches, or NULL. */
+const pdk_variant *pdk_variant_find(const pdk_variant *variants, uint32_t dialect, unsigned payload_class,
+                                    unsigned type, unsigned size);
+
+/* --- check.c: range checks --- */
+
+/* Calls `report` for every element of every field whose value is outside minimum..maximum, is NaN or infinite, or has a
+ * value its labels do not name. Return false from `report` to stop. */
+typedef bool (*pdk_range_report)(void *user, const pdk_field *field, uint32_t element, uint64_t offset, double value);
+bool pdk_record_check(const pdk_record *record, const uint8_t *bytes, uint64_t offset, pdk_range_report report,
+                      void *user);
+
+/* --- dump.c, build.c: a record as JSON and back --- */
+
+/* An object with every field by name, as stored: numbers unscaled, floats with the digits that read back (NaN and
+ * infinities as "0x7FC00000"), clean text as strings, opaque bytes and unclean text as hex, arrays as arrays, chained
+ * arrays as their differences. Lossless together with pdk_record_build. */
+void pdk_record_dump(pdk_json *json, const pdk_record *record, const uint8_t *bytes);
+
+#endif

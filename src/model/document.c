@@ -1,0 +1,247 @@
+/* Building a document, and the plain getters over what was built. */
+#include "model/document.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+
+/* vsnprintf into document memory. */
+static char *format_text(pdk_document *document, const char *format, va_list arguments)
+{
+    char text[512];
+    vsnprintf(text, sizeof text, format, arguments);
+    char *copy = pdk_strdup(&document->memory, text);
+    if (copy == NULL) document->failed = true;
+    return copy;
+}
+
+static void *push(pdk_document *document, pdk_vector *vector)
+{
+    if (document->failed) return NULL;
+    void *item = pdk_vector_push(vector);
+    if (item == NULL) document->failed = true;
+    return item;
+}
+
+void *pdk_document_new_state(pdk_document *document, size_t size)
+{
+    document->state = pdk_alloc(&document->memory, size);
+    if (document->state == NULL) document->failed = true;
+    return document->state;
+}
+
+void pdk_document_set_dialect(pdk_document *document, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = format_text(document, format, arguments);
+    va_end(arguments);
+    if (text != NULL) document->dialect = text;
+}
+
+void pdk_document_add_evidence(pdk_document *document, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = format_text(document, format, arguments);
+    va_end(arguments);
+    char **place = push(document, &document->evidence);
+    if (place != NULL) *place = text;
+}
+
+void pdk_document_add_property(pdk_document *document, const char *name, pdk_value value, const char *unit,
+                               const char *meaning, pdk_certainty certainty)
+{
+    if (value.type == PDK_TEXT && value.as.text.data == NULL) document->failed = true;
+    pdk_property *property = push(document, &document->properties);
+    if (property != NULL) *property = (pdk_property){ name, value, unit, meaning, certainty };
+}
+
+void pdk_document_add_field(pdk_document *document, const pdk_field *field, const uint8_t *record)
+{
+    pdk_document_add_property(document, field->name, pdk_get_value(&document->memory, field, record), field->unit,
+                              field->meaning, field->certainty);
+}
+
+static bool makes_property(const pdk_field *field)
+{
+    static const char *const silent[] = { "reserved", "unknown", "magic" };
+    for (size_t i = 0; i < sizeof silent / sizeof silent[0]; i++) {
+        if (strncmp(field->name, silent[i], strlen(silent[i])) == 0) return false;
+    }
+    if (field->storage == PDK_RAW_OPAQUE || field->storage >= PDK_RAW_TEXT8 || field->offset == PDK_FOLLOWS) return false;
+    return field->storage == PDK_RAW_CHARS || field->count <= 1;
+}
+
+void pdk_document_add_fields(pdk_document *document, const pdk_record *record, const uint8_t *bytes)
+{
+    for (uint32_t i = 0; i < record->field_count; i++) {
+        if (makes_property(&record->fields[i])) pdk_document_add_field(document, &record->fields[i], bytes);
+    }
+}
+
+void pdk_document_add_number(pdk_document *document, const char *name, double value, const char *unit,
+                             const char *meaning, pdk_certainty certainty)
+{
+    pdk_value number = { .type = PDK_FLOAT64, .as.number = value };
+    pdk_document_add_property(document, name, number, unit, meaning, certainty);
+}
+
+void pdk_document_add_count(pdk_document *document, const char *name, uint64_t value, const char *meaning)
+{
+    pdk_value count = { .type = PDK_UINT64, .as.natural = value };
+    pdk_document_add_property(document, name, count, NULL, meaning, PDK_CONFIRMED);
+}
+
+void pdk_document_add_text(pdk_document *document, const char *name, const void *bytes, size_t size,
+                           const char *meaning, pdk_certainty certainty)
+{
+    pdk_value text = { .type = PDK_TEXT, .as.text = pdk_text_field(&document->memory, bytes, size) };
+    pdk_document_add_property(document, name, text, NULL, meaning, certainty);
+}
+
+pdk_table *pdk_document_add_table(pdk_document *document, const char *name, const char *meaning, uint64_t rows,
+                                  size_t columns)
+{
+    if (document->failed) return NULL;
+    pdk_table *table = pdk_alloc(&document->memory, sizeof *table);
+    pdk_column *room = pdk_alloc_array(&document->memory, columns, sizeof *room);
+    pdk_table **place = push(document, &document->tables);
+    if (table == NULL || room == NULL || place == NULL) {
+        document->failed = true;
+        if (place != NULL) document->tables.count--;
+        return NULL;
+    }
+    *table = (pdk_table){ .document = document, .name = name, .meaning = meaning, .rows = rows, .columns = room,
+                          .column_capacity = columns };
+    *place = table;
+    return table;
+}
+
+void pdk_document_add_surface(pdk_document *document, const pdk_surface_entry *entry)
+{
+    pdk_surface_entry *place = push(document, &document->surfaces);
+    if (place != NULL) *place = *entry;
+}
+
+void pdk_document_add_image(pdk_document *document, const pdk_image_entry *entry)
+{
+    pdk_image_entry *place = push(document, &document->images);
+    if (place != NULL) *place = *entry;
+}
+
+void pdk_document_add_region(pdk_document *document, const char *name, const pdk_record *record, uint64_t offset,
+                             uint64_t stride, uint64_t count)
+{
+    pdk_region *place = push(document, &document->regions);
+    if (place != NULL) *place = (pdk_region){ name, record, offset, stride, count };
+}
+
+pdk_status pdk_document_built(pdk_document *document, pdk_error *error)
+{
+    return document->failed ? pdk_fail_memory(error, &document->memory, "the document's index") : PDK_OK;
+}
+
+bool pdk_document_progress(pdk_document *document, uint64_t done, uint64_t total)
+{
+    return document->progress == NULL || document->progress(document->progress_user, done, total);
+}
+
+pdk_status pdk_fail_cancelled(pdk_error *error)
+{
+    return pdk_fail(error, PDK_E_CANCELLED, PDK_NO_OFFSET, "cancelled", "cancelled");
+}
+
+/* ---------------------------------------------------------------------------------------------- getters */
+
+const char *pdk_document_dialect(const pdk_document *document) { return document->dialect; }
+const char *pdk_document_packed(const pdk_document *document) { return document->packed; }
+uint64_t pdk_document_size(const pdk_document *document) { return document->input.bytes.size; }
+pdk_bytes pdk_document_content(const pdk_document *document) { return document->content; }
+
+const char *pdk_document_evidence(const pdk_document *document, size_t index)
+{
+    return index < document->evidence.count ? ((char **)document->evidence.items)[index] : NULL;
+}
+
+size_t pdk_document_property_count(const pdk_document *document) { return document->properties.count; }
+
+const pdk_property *pdk_document_property(const pdk_document *document, size_t index)
+{
+    return index < document->properties.count ? (const pdk_property *)document->properties.items + index : NULL;
+}
+
+const pdk_property *pdk_document_find_property(const pdk_document *document, const char *name)
+{
+    for (size_t i = 0; i < document->properties.count; i++) {
+        const pdk_property *property = pdk_document_property(document, i);
+        if (strcmp(property->name, name) == 0) return property;
+    }
+    return NULL;
+}
+
+size_t pdk_document_table_count(const pdk_document *document) { return document->tables.count; }
+
+const pdk_table *pdk_document_table(const pdk_document *document, size_t index)
+{
+    return index < document->tables.count ? ((pdk_table **)document->tables.items)[index] : NULL;
+}
+
+const pdk_table *pdk_document_find_table(const pdk_document *document, const char *name)
+{
+    for (size_t i = 0; i < document->tables.count; i++) {
+        const pdk_table *table = pdk_document_table(document, i);
+        if (strcmp(table->name, name) == 0) return table;
+    }
+    return NULL;
+}
+
+size_t pdk_document_surface_count(const pdk_document *document) { return document->surfaces.count; }
+
+const pdk_surface_info *pdk_document_surface_info(const pdk_document *document, size_t index)
+{
+    if (index >= document->surfaces.count) return NULL;
+    return &((const pdk_surface_entry *)document->surfaces.items)[index].info;
+}
+
+pdk_status pdk_document_surface(const pdk_document *document, size_t index, pdk_surface *surface, pdk_error *error)
+{
+    if (index >= document->surfaces.count) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no surface %zu", index);
+    }
+    pdk_document *mine = (pdk_document *)(uintptr_t)document; /* built on first use, under the lock */
+    pdk_surface_entry *entry = (pdk_surface_entry *)mine->surfaces.items + index;
+    pdk_status status = PDK_OK;
+    pthread_mutex_lock(&mine->lock);
+    if (!entry->built) {
+        status = entry->build(mine, entry->state, &entry->surface, error);
+        entry->built = status == PDK_OK;
+    }
+    if (status == PDK_OK) *surface = entry->surface;
+    pthread_mutex_unlock(&mine->lock);
+    return status;
+}
+
+size_t pdk_document_image_count(const pdk_document *document) { return document->images.count; }
+
+const pdk_image_info *pdk_document_image_info(const pdk_document *document, size_t index)
+{
+    if (index >= document->images.count) return NULL;
+    return &((const pdk_image_entry *)document->images.items)[index].info;
+}
+
+pdk_status pdk_document_image(const pdk_document *document, size_t index, uint8_t *rgba, size_t capacity,
+                              pdk_error *error)
+{
+    const pdk_image_info *info = pdk_document_image_info(document, index);
+    if (info == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no image %zu", index);
+    if (rgba == NULL || capacity / 4 / info->width < info->height) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an image of %u x %u needs %llu bytes",
+                        (unsigned)info->width, (unsigned)info->height,
+                        (unsigned long long)info->width * info->height * 4);
+    }
+    const pdk_image_entry *entry = (const pdk_image_entry *)document->images.items + index;
+    return entry->decode(document, entry->state, rgba, error);
+}

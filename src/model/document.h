@@ -1,0 +1,122 @@
+/* A document while it is being built and after: what every reader fills and everything else reads.
+ *
+ * Readers build with the pdk_document_add_* calls. These never return a status: running out of memory sets
+ * document->failed, later calls then do nothing, and pdk_document_built reports it once at the end. */
+#ifndef PADDOCK_MODEL_DOCUMENT_H
+#define PADDOCK_MODEL_DOCUMENT_H
+
+#include "io/input.h"
+#include "layout/layout.h"
+#include "model/table.h"
+
+struct pdk_format;
+
+/* A run of records of one kind at a fixed stride: "node" x 2400 at 0x98C. What generic walks (range checks, and later
+ * dump and set) go by. */
+typedef struct pdk_region {
+    const char *name; /* as in "raf.block[17].gear": "block" */
+    const pdk_record *record;
+    uint64_t offset, stride, count;
+} pdk_region;
+
+/* Surfaces and images are made when first asked for. `state` is the reader's own. */
+typedef struct pdk_surface_entry {
+    pdk_surface_info info;
+    pdk_status (*build)(pdk_document *document, const void *state, pdk_surface *surface, pdk_error *error);
+    const void *state;
+    bool built;
+    pdk_surface surface;
+} pdk_surface_entry;
+
+typedef struct pdk_image_entry {
+    pdk_image_info info;
+    /* `rgba` has room for width*height*4. Called from any thread, must not change the document. */
+    pdk_status (*decode)(const pdk_document *document, const void *state, uint8_t *rgba, pdk_error *error);
+    const void *state;
+} pdk_image_entry;
+
+struct pdk_document {
+    pdk_memory memory;
+    pdk_input input;
+    pdk_bytes content;    /* the bytes readers see: unpacked */
+    const char *file_name; /* base name as given; "" when unknown */
+    const char *packed;   /* codec id or NULL */
+    const pdk_format_info *info;     /* what the format says of itself ... */
+    const struct pdk_format *format; /*   ... and its functions, for src/format and src/api.c */
+    const char *dialect;
+    bool partial;         /* the caller wants what is sound of a damaged file */
+    bool failed;          /* memory ran out while building */
+    pdk_limits limits;
+    pdk_progress progress;
+    void *progress_user;
+    void *state;          /* the reader's own, in document memory */
+    pthread_mutex_t lock; /* for surfaces built on first use */
+    pdk_vector evidence;   /* char * */
+    pdk_vector properties; /* pdk_property */
+    pdk_vector tables;     /* pdk_table * */
+    pdk_vector surfaces;   /* pdk_surface_entry */
+    pdk_vector images;     /* pdk_image_entry */
+    pdk_vector findings;   /* pdk_finding: those of opening */
+    pdk_vector regions;    /* pdk_region */
+};
+
+/* The reader's own state, zeroed, also kept as document->state; NULL (and failed) when out of memory. */
+void *pdk_document_new_state(pdk_document *document, size_t size);
+
+void pdk_document_set_dialect(pdk_document *document, const char *format, ...) PDK_PRINTF(2, 3);
+/* One sentence why this format or dialect was chosen. */
+void pdk_document_add_evidence(pdk_document *document, const char *format, ...) PDK_PRINTF(2, 3);
+
+/* A property from a field of a record at `record` (names, unit, meaning and certainty come from the field). */
+void pdk_document_add_field(pdk_document *document, const pdk_field *field, const uint8_t *record);
+/* One for each numeric or text field of a record, except those called reserved*, unknown* or magic. */
+void pdk_document_add_fields(pdk_document *document, const pdk_record *record, const uint8_t *bytes);
+void pdk_document_add_property(pdk_document *document, const char *name, pdk_value value, const char *unit,
+                               const char *meaning, pdk_certainty certainty);
+void pdk_document_add_number(pdk_document *document, const char *name, double value, const char *unit,
+                             const char *meaning, pdk_certainty certainty);
+void pdk_document_add_count(pdk_document *document, const char *name, uint64_t value, const char *meaning);
+/* `bytes` are decoded as pdk_text_field does. */
+void pdk_document_add_text(pdk_document *document, const char *name, const void *bytes, size_t size,
+                           const char *meaning, pdk_certainty certainty);
+
+/* A table whose columns are added next (pdk_table_add_*, model/table.h). At most `columns` of them. */
+pdk_table *pdk_document_add_table(pdk_document *document, const char *name, const char *meaning, uint64_t rows,
+                                  size_t columns);
+void pdk_document_add_surface(pdk_document *document, const pdk_surface_entry *entry);
+void pdk_document_add_image(pdk_document *document, const pdk_image_entry *entry);
+void pdk_document_add_region(pdk_document *document, const char *name, const pdk_record *record, uint64_t offset,
+                             uint64_t stride, uint64_t count);
+
+/* A finding made while opening: something wrong that one can live with. Kept up to limits.findings. */
+void pdk_document_add_finding(pdk_document *document, pdk_severity severity, const char *code, uint64_t offset,
+                              const char *where, const char *format, ...) PDK_PRINTF(6, 7);
+/* For damage that stops an ordinary open: with `partial` it becomes a finding (PDK_ERROR) and the result is PDK_OK, so
+ * the reader keeps what it has; otherwise *error is filled and `status` comes back. */
+pdk_status pdk_document_damage(pdk_document *document, pdk_error *error, pdk_status status, uint64_t offset,
+                               const char *code, const char *where, const char *format, ...) PDK_PRINTF(7, 8);
+
+/* PDK_OK, or the failure of an earlier pdk_document_add_*. Every reader ends with it. */
+pdk_status pdk_document_built(pdk_document *document, pdk_error *error);
+
+/* Reports progress; false when the caller wants to stop (then return pdk_fail_cancelled). */
+bool pdk_document_progress(pdk_document *document, uint64_t done, uint64_t total);
+pdk_status pdk_fail_cancelled(pdk_error *error);
+
+/* --- findings.c: what pdk_check hands to a format --- */
+
+typedef struct pdk_report {
+    const pdk_document *document;
+    pdk_finding_handler handler;
+    void *user;
+    uint64_t total;
+    uint64_t limit;
+    bool stopped; /* the handler said stop: leave soon */
+} pdk_report;
+
+void pdk_report_finding(pdk_report *report, pdk_severity severity, const char *code, uint64_t offset,
+                        const char *where, const char *format, ...) PDK_PRINTF(6, 7);
+/* Range checks over every region of the document, by its layout tables: code "<format>.range". */
+void pdk_report_regions(pdk_report *report);
+
+#endif

@@ -1,0 +1,116 @@
+/* Findings: those of opening, kept; those of a check, handed straight to the caller. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "model/document.h"
+
+static void keep(pdk_document *document, pdk_severity severity, const char *code, uint64_t offset, const char *where,
+                 const char *message)
+{
+    if (document->failed || document->findings.count >= document->limits.findings) return;
+    char *texts[3] = { pdk_strdup(&document->memory, code), pdk_strdup(&document->memory, where),
+                       pdk_strdup(&document->memory, message) };
+    pdk_finding *finding = pdk_vector_push(&document->findings);
+    if (texts[0] == NULL || texts[1] == NULL || texts[2] == NULL || finding == NULL) {
+        document->failed = true;
+        return;
+    }
+    *finding = (pdk_finding){ severity, texts[0], offset, texts[1], texts[2] };
+}
+
+void pdk_document_add_finding(pdk_document *document, pdk_severity severity, const char *code, uint64_t offset,
+                              const char *where, const char *format, ...)
+{
+    char message[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    keep(document, severity, code, offset, where, message);
+}
+
+pdk_status pdk_document_damage(pdk_document *document, pdk_error *error, pdk_status status, uint64_t offset,
+                               const char *code, const char *where, const char *format, ...)
+{
+    char message[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    if (!document->partial) return pdk_fail_where(error, status, offset, code, where, "%s", message);
+    keep(document, PDK_ERROR, code, offset, where, message);
+    return PDK_OK;
+}
+
+void pdk_report_finding(pdk_report *report, pdk_severity severity, const char *code, uint64_t offset,
+                        const char *where, const char *format, ...)
+{
+    report->total++;
+    if (report->stopped || report->handler == NULL || report->total > report->limit) return;
+    char message[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    pdk_finding finding = { severity, code, offset, where, message };
+    if (!report->handler(report->user, &finding)) report->stopped = true;
+}
+
+typedef struct range_walk {
+    pdk_report *report;
+    const pdk_region *region;
+    uint64_t index;
+    const char *code;
+} range_walk;
+
+static bool report_range(void *user, const pdk_field *field, uint32_t element, uint64_t offset, double value)
+{
+    range_walk *walk = user;
+    const char *format = walk->report->document->info->id;
+    char where[96];
+    size_t at = (size_t)snprintf(where, sizeof where, "%s.%s", format, walk->region->name);
+    if (walk->region->count > 1) {
+        at += (size_t)snprintf(where + at, sizeof where - at, "[%llu]", (unsigned long long)walk->index);
+    }
+    at += (size_t)snprintf(where + at, sizeof where - at, ".%s", field->name);
+    if (field->count > 1) snprintf(where + at, sizeof where - at, "[%u]", (unsigned)element);
+
+    const char *unit = field->unit != NULL ? field->unit : "";
+    if (!isfinite(value)) {
+        pdk_report_finding(walk->report, PDK_ERROR, walk->code, offset, where, "%s is not a number", field->name);
+    } else if (field->minimum != 0 || field->maximum != 0) {
+        pdk_report_finding(walk->report, PDK_WARNING, walk->code, offset, where,
+                           "%s is %g %s, outside %g to %g", field->name, value, unit, field->minimum, field->maximum);
+    } else {
+        pdk_report_finding(walk->report, PDK_NOTE, walk->code, offset, where, "%s has the value %g, which has no name",
+                           field->name, value);
+    }
+    return !walk->report->stopped;
+}
+
+void pdk_report_regions(pdk_report *report)
+{
+    const pdk_document *document = report->document;
+    char code[48];
+    snprintf(code, sizeof code, "%s.range", document->info->id);
+    const pdk_region *regions = document->regions.items;
+    for (size_t r = 0; r < document->regions.count; r++) {
+        range_walk walk = { report, &regions[r], 0, code };
+        for (uint64_t i = 0; i < regions[r].count && !report->stopped; i++) {
+            uint64_t offset = regions[r].offset + i * regions[r].stride;
+            walk.index = i;
+            pdk_record_check(regions[r].record, document->content.data + offset, offset, report_range, &walk);
+        }
+    }
+}
+
+const char *pdk_severity_name(pdk_severity severity)
+{
+    switch (severity) {
+    case PDK_NOTE: return "note";
+    case PDK_WARNING: return "warning";
+    case PDK_ERROR: return "error";
+    }
+    return "error";
+}

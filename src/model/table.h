@@ -1,0 +1,62 @@
+/* Tables: columns of values over records that stay where they are in the file. */
+#ifndef PADDOCK_MODEL_TABLE_H
+#define PADDOCK_MODEL_TABLE_H
+
+#include "layout/layout.h"
+
+/* Rows are handled in batches of at most this many, so that a batch's records stay in cache while its columns are read. */
+enum { PDK_BATCH = 512 };
+
+/* Where a row's record is, and one number the table's locator wants its computed columns to know (a slice, a frame). */
+typedef struct pdk_row {
+    const uint8_t *at;
+    uint64_t context;
+} pdk_row;
+
+typedef struct pdk_column pdk_column;
+
+/* Fills rows[0..count) for table rows first.. . Cannot fail: opening has checked whatever it walks over. */
+typedef void (*pdk_locate)(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows);
+/* Fills values[0..count) of column->info.type. rows[i] is table row first+i. Thread-safe. */
+typedef void (*pdk_compute)(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                            size_t count, void *values);
+
+struct pdk_column {
+    pdk_column_info info;
+    const pdk_field *field; /* gathered: element `element` at row.at + shift; NULL = computed */
+    uint32_t element;
+    uint64_t shift;
+    pdk_compute compute;
+    const void *data;       /* the computed column's own */
+    uint64_t number;        /*   and a number for it: which wheel, which axis */
+};
+
+struct pdk_table {
+    pdk_document *document;
+    const char *name, *meaning;
+    uint64_t rows;
+    const uint8_t *base; /* without a locator: row i is at base + i * stride */
+    uint64_t stride;
+    pdk_locate locate;
+    const void *state;   /* the locator's own */
+    pdk_column *columns;
+    size_t column_count, column_capacity;
+};
+
+/* Rows at a fixed stride. */
+void pdk_table_set_strided(pdk_table *table, const uint8_t *base, uint64_t stride);
+/* Rows found by a function. */
+void pdk_table_set_located(pdk_table *table, pdk_locate locate, const void *state);
+
+/* The columns. `name` NULL takes the field's own. Names must live as long as the document. A NULL table (memory ran out)
+ * is fine everywhere. */
+void pdk_table_add_field(pdk_table *table, const char *name, const pdk_field *field, uint32_t element, uint64_t shift);
+/* Every field of a record that makes a column: numbers and opaque bytes, except those called reserved*. Arrays become
+ * name_0, name_1 ... */
+void pdk_table_add_record(pdk_table *table, const pdk_record *record, uint64_t shift);
+pdk_column *pdk_table_add_computed(pdk_table *table, pdk_column_info info, pdk_compute compute, const void *data,
+                                   uint64_t number);
+/* A column that is an array in memory, one value of info.type a row; it must live as long as the document. */
+void pdk_table_add_array(pdk_table *table, pdk_column_info info, const void *values);
+
+#endif
