@@ -54,6 +54,12 @@ bool pdk_put_text(const pdk_field *field, uint8_t *record, const char *text);
 bool pdk_put(const pdk_record *record, uint8_t *bytes, const char *field, double value);
 bool pdk_put_element(const pdk_record *record, uint8_t *bytes, const char *field, uint32_t element, double value);
 bool pdk_put_string(const pdk_record *record, uint8_t *bytes, const char *field, const char *text);
+/* Several numbers at once; the list ends with a NULL name. false when one does not fit. */
+typedef struct pdk_named_value {
+    const char *name;
+    double value;
+} pdk_named_value;
+bool pdk_put_values(const pdk_record *record, uint8_t *bytes, const pdk_named_value *values);
 /* A column back: `count` doubles into records `stride` bytes apart. Returns the index of the first that did not fit,
  * or `count`. */
 size_t pdk_scatter(const pdk_field *field, uint32_t element, uint8_t *records, uint64_t stride, size_t count,

@@ -90,6 +90,14 @@ bool pdk_put_string(const pdk_record *record, uint8_t *bytes, const char *name, 
     return field != NULL && pdk_put_text(field, bytes, text);
 }
 
+bool pdk_put_values(const pdk_record *record, uint8_t *bytes, const pdk_named_value *values)
+{
+    for (; values->name != NULL; values++) {
+        if (!pdk_put(record, bytes, values->name, values->value)) return false;
+    }
+    return true;
+}
+
 size_t pdk_scatter(const pdk_field *field, uint32_t element, uint8_t *records, uint64_t stride, size_t count,
                    const double *values)
 {

@@ -42,7 +42,7 @@ typedef struct pdk_sim_car {
     double engine_speed;         /* rad/s */
     double distance;             /* travelled since the start */
     double track_distance;       /* along the track's middle in this lap, 0 .. length */
-    int lap;                     /* laps completed */
+    int lap;                     /* laps completed; -1 until the line is first crossed */
     double lap_start;            /* time this lap began, exact between ticks */
     int sector;                  /* 0, 1, 2: the one being driven */
     double crossed;              /* this tick: exact time a sector line was crossed; negative = none was */

@@ -6,6 +6,7 @@
 #include "base/load.h"
 #include "format/format.h"
 #include "format/raf/raf_layout.h"
+#include "format/raf/raf_synth.h"
 #include "format/raf/raf_wheels.h"
 
 static const uint8_t magic[6] = "LFSRAF";
@@ -201,6 +202,13 @@ static void add_regions(pdk_document *document, const raf_shape *shape)
     pdk_document_add_region(document, "static_wheel", &pdk_raf_static_wheel, pdk_raf_header.size,
                             pdk_raf_static_wheel.size, shape->wheel_count);
     pdk_document_add_region(document, "block", &pdk_raf_block, shape->header_size, shape->block_size, shape->block_count);
+    for (uint32_t wheel = 0; wheel < shape->wheel_count; wheel++) {
+        char *name = pdk_text_printf(&document->memory, "wheel_%u", (unsigned)wheel);
+        if (name == NULL) document->failed = true;
+        pdk_document_add_region(document, name, &pdk_raf_wheel,
+                                shape->header_size + shape->wheel_offset + (uint64_t)wheel * shape->wheel_size,
+                                shape->block_size, shape->block_count);
+    }
 }
 
 static pdk_status open(pdk_document *document, pdk_error *error)
@@ -228,10 +236,11 @@ const pdk_format pdk_format_raf = {
     .info = { .id = "raf",
               .title = "Live for Speed RAF telemetry",
               .extensions = ".raf",
-              .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH,
               .certainty = PDK_CONFIRMED,
               .basis = "ten real files of Live for Speed 0.6R and 0.7G; 100 ms files and other than 4 wheels never seen",
               .records = pdk_raf_records },
     .probe = probe,
     .open = open,
+    .synth = pdk_raf_synth,
 };
