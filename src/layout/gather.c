@@ -21,7 +21,8 @@ typedef struct walk {
     do {                                                                                         \
         if (from->records == NULL) {                                                             \
             const uint8_t *at = from->first;                                                     \
-            for (size_t i = 0; i < count; i++, at += from->stride) to[i] = convert(at);          \
+            const size_t stride = from->stride, n = count;                                       \
+            for (size_t i = 0; i < n; i++, at += stride) to[i] = convert(at);                    \
         } else {                                                                                 \
             for (size_t i = 0; i < count; i++) to[i] = convert(from->records[i] + from->shift);  \
         }                                                                                        \
@@ -31,6 +32,28 @@ static inline uint8_t load_u8(const uint8_t *at) { return *at; }
 static inline int8_t load_i8(const uint8_t *at) { return (int8_t)*at; }
 static inline int64_t load_u64(const uint8_t *at) { return (int64_t)pdk_load_u64(at); }
 static inline int64_t load_u40(const uint8_t *at) { return (int64_t)pdk_load_u40(at); }
+
+/* Whole numbers and floats straight to doubles: the path of everyone who computes with columns. */
+static void load_doubles(pdk_storage storage, const walk *from, size_t count, double *to)
+{
+    switch (storage) {
+    case PDK_RAW_F32: LOAD_EACH(pdk_load_f32); break;
+    case PDK_RAW_U8: LOAD_EACH(load_u8); break;
+    case PDK_RAW_I8: LOAD_EACH(load_i8); break;
+    case PDK_RAW_U16: LOAD_EACH(pdk_load_u16); break;
+    case PDK_RAW_I16: LOAD_EACH(pdk_load_i16); break;
+    case PDK_RAW_U32: LOAD_EACH(pdk_load_u32); break;
+    default: LOAD_EACH(pdk_load_i32); break;
+    }
+}
+
+static bool loads_as_doubles(const pdk_field *field)
+{
+    return field->bits == 0 && (field->storage == PDK_RAW_F32 || field->storage == PDK_RAW_U8 ||
+                                field->storage == PDK_RAW_I8 || field->storage == PDK_RAW_U16 ||
+                                field->storage == PDK_RAW_I16 || field->storage == PDK_RAW_U32 ||
+                                field->storage == PDK_RAW_I32);
+}
 
 static void load_integers(pdk_storage storage, const walk *from, size_t count, int64_t *to)
 {
@@ -70,6 +93,12 @@ static double divisor_of(const pdk_field *field) { return field->divisor != 0 ? 
 static void scale(const pdk_field *field, size_t count, double *numbers)
 {
     double multiplier = multiplier_of(field), divisor = divisor_of(field), bias = field->bias;
+    int exponent;
+    if (multiplier == 1 && frexp(divisor, &exponent) == 0.5) { /* a power of two: its inverse is exact, and faster */
+        double inverse = 1 / divisor;
+        for (size_t i = 0; i < count; i++) numbers[i] = numbers[i] * inverse + bias;
+        return;
+    }
     for (size_t i = 0; i < count; i++) numbers[i] = numbers[i] * multiplier / divisor + bias;
 }
 
@@ -115,17 +144,18 @@ static void store_doubles(double *numbers, size_t count, pdk_type type, void *va
 static void gather_block(const pdk_field *field, const walk *from, size_t count, pdk_type type, void *values)
 {
     bool plain = pdk_field_is_plain(field);
-    if (field->storage == PDK_RAW_F32) {
-        if (plain && type == PDK_FLOAT32) {
-            load_floats(from, count, values);
-            return;
-        }
-        float floats[BLOCK];
-        double numbers[BLOCK];
-        load_floats(from, count, floats);
-        double *widened = plain && type == PDK_FLOAT64 ? values : numbers;
-        for (size_t i = 0; i < count; i++) widened[i] = (double)floats[i];
-        if (widened == values) return;
+    if (type == PDK_FLOAT64 && loads_as_doubles(field)) {
+        load_doubles(field->storage, from, count, values);
+        if (!plain) scale(field, count, values);
+        return;
+    }
+    if (field->storage == PDK_RAW_F32 && plain && type == PDK_FLOAT32) {
+        load_floats(from, count, values);
+        return;
+    }
+    double numbers[BLOCK];
+    if (field->storage == PDK_RAW_F32) { /* scaled, or a float given as an integer */
+        load_doubles(PDK_RAW_F32, from, count, numbers);
         scale(field, count, numbers);
         store_doubles(numbers, count, type, values);
         return;
@@ -137,7 +167,6 @@ static void gather_block(const pdk_field *field, const walk *from, size_t count,
         store_integers(integers, count, type, values);
         return;
     }
-    double numbers[BLOCK];
     for (size_t i = 0; i < count; i++) numbers[i] = (double)integers[i];
     scale(field, count, numbers);
     store_doubles(numbers, count, type, values);

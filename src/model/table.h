@@ -5,7 +5,7 @@
 #include "layout/layout.h"
 
 /* Rows are handled in batches of at most this many, so that a batch's records stay in cache while its columns are read. */
-enum { PDK_BATCH = 512 };
+enum { PDK_BATCH = 256 };
 
 /* Where a row's record is, and one number the table's locator wants its computed columns to know (a slice, a frame). */
 typedef struct pdk_row {
