@@ -1,5 +1,6 @@
 #include "support.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,13 @@ void assert_fails_at(pdk_status got, const pdk_error *error, pdk_status status, 
            (unsigned long long)offset);
     if (got == PDK_OK) printf("  ok\n");
     else show_error(error);
+    _fail(file, line);
+}
+
+void assert_near_at(double got, double wanted, double tolerance, const char *file, int line)
+{
+    if (fabs(got - wanted) <= tolerance) return;
+    printf("%s:%d: %.17g is not within %g of %.17g\n", file, line, got, tolerance, wanted);
     _fail(file, line);
 }
 

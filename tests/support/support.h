@@ -26,6 +26,10 @@ void assert_ok_at(pdk_status status, const pdk_error *error, const char *call, c
 void assert_fails_at(pdk_status got, const pdk_error *error, pdk_status status, const char *code, uint64_t offset,
                      const char *call, const char *file, int line);
 
+/* Doubles that differ by at most `tolerance`; cmocka's own comparison is in floats. */
+#define assert_near(got, wanted, tolerance) assert_near_at((got), (wanted), (tolerance), __FILE__, __LINE__)
+void assert_near_at(double got, double wanted, double tolerance, const char *file, int line);
+
 /* A file's bytes in a malloc'd block of exactly its size (free it). */
 uint8_t *read_file(const char *path, size_t *size);
 
