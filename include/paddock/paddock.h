@@ -210,6 +210,11 @@ struct pdk_record {
     const char *source;      /* where the facts come from */
 };
 
+/* "u16", "f32", "char[4]", "u32 bits 4-9": how a field is stored, for people. */
+PDK_API const char *pdk_storage_text(char room[48], const pdk_field *field);
+/* The type of the column the field makes. */
+PDK_API pdk_type pdk_field_type(const pdk_field *field);
+
 /* ----------------------------------------------------------------------------------------------- formats */
 
 enum { PDK_CAN_READ = 1, PDK_CAN_CHECK = 2, PDK_CAN_SYNTH = 4 };

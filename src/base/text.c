@@ -17,8 +17,7 @@ static bool is_ascii(const uint8_t *bytes, size_t size)
     return true;
 }
 
-/* Length of the UTF-8 sequence at `at`, 0 when there is none: overlong forms, surrogates and > U+10FFFF refused. */
-static size_t sequence(const uint8_t *at, size_t left)
+size_t pdk_utf8_sequence(const uint8_t *at, size_t left)
 {
     uint8_t lead = at[0];
     if (lead < 0x80) return 1;
@@ -38,7 +37,7 @@ bool pdk_is_utf8(const void *bytes, size_t size)
 {
     const uint8_t *at = bytes;
     for (size_t i = 0; i < size;) {
-        size_t length = sequence(at + i, size - i);
+        size_t length = pdk_utf8_sequence(at + i, size - i);
         if (length == 0) return false;
         i += length;
     }
@@ -107,7 +106,7 @@ const char *pdk_text_show(char *room, size_t capacity, const void *bytes, size_t
             room[length++] = '?';
             i++;
         } else if (utf8) {
-            size_t step = sequence(from + i, size - i);
+            size_t step = pdk_utf8_sequence(from + i, size - i);
             memcpy(room + length, from + i, step);
             length += step;
             i += step;

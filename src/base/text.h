@@ -7,6 +7,10 @@
 /* The part before the first NUL, at most `size` bytes. */
 size_t pdk_text_length(const void *bytes, size_t size);
 
+/* Length of the UTF-8 sequence at `at`, 0 when there is none: overlong forms, surrogates and > U+10FFFF are refused.
+ * `left` (> 0) bytes may be looked at. */
+size_t pdk_utf8_sequence(const uint8_t *at, size_t left);
+
 bool pdk_is_utf8(const void *bytes, size_t size);
 
 /* True when every byte is something a person would type: no control characters but tab, CR, LF. */

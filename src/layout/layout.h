@@ -14,12 +14,8 @@
 
 /* Bytes one element takes in the file; for the length-prefixed texts, the size of the length; for records, theirs. */
 uint32_t pdk_storage_size(const pdk_field *field);
-/* "u16", "f32", "char[4]", "u32 bits 4-9": how a field is stored, for documentation. */
-const char *pdk_storage_text(char room[48], const pdk_field *field);
 /* Bytes the whole field takes (count included); 0 for length-prefixed text. */
 uint64_t pdk_field_size(const pdk_field *field);
-/* The type of the column the field makes. */
-pdk_type pdk_field_type(const pdk_field *field);
 /* True when value = stored number: no multiplier, divisor or bias. */
 bool pdk_field_is_plain(const pdk_field *field);
 /* By name; NULL when there is none. */

@@ -1,0 +1,14 @@
+/* Numbers as text. */
+#ifndef PADDOCK_BASE_NUMBER_H
+#define PADDOCK_BASE_NUMBER_H
+
+#include "paddock/paddock.h"
+
+/* All of these write at `to`, which has PDK_NUMBER_ROOM bytes, do not end it with a NUL, and return the end. */
+char *pdk_put_natural(char *to, uint64_t value);
+char *pdk_put_integer(char *to, int64_t value);
+/* The fewest digits that read back to the same value; NaN, Inf, -Inf. */
+char *pdk_put_float(char *to, float value);
+char *pdk_put_double(char *to, double value);
+
+#endif
