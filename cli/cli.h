@@ -1,0 +1,197 @@
+/* What the verbs of the command share. Uses the library's public header only. */
+#ifndef PADDOCK_CLI_H
+#define PADDOCK_CLI_H
+
+#include "paddock/paddock.h"
+
+#define CLI_PRINTF(text, first) __attribute__((format(printf, text, first)))
+
+/* Exit statuses; scripts build on the numbers. Of several files the highest is the command's. */
+enum {
+    CLI_FINE = 0,
+    CLI_FINDINGS = 1,
+    CLI_USAGE = 2,
+    CLI_IO = 3,
+    CLI_UNKNOWN_FORMAT = 4,
+    CLI_MALFORMED = 5,
+    CLI_INTERRUPTED = 130
+};
+
+static inline int cli_worse(int a, int b) { return a > b ? a : b; }
+
+/* ------------------------------------------------------------------------------- verbs and options (options.c) */
+
+/* An option means the same in every verb that takes it. */
+typedef enum cli_option {
+    CLI_HELP,
+    CLI_JSON,
+    CLI_PARTIAL,
+    CLI_AS,
+    CLI_OUTPUT,
+    CLI_LEVEL,
+    CLI_MARKDOWN,
+    CLI_COLUMNS,
+    CLI_ROWS,
+    CLI_FORMAT,
+    CLI_UNITS,
+    CLI_SEED,
+    CLI_DIALECT,
+    CLI_CARS,
+    CLI_SECONDS,
+    CLI_POINTS,
+    CLI_SIZE,
+    CLI_GZIP,
+    CLI_OPTIONS
+} cli_option;
+
+#define CLI_BIT(option) (1u << (option))
+/* What every verb that reads files takes. */
+#define CLI_READING (CLI_BIT(CLI_HELP) | CLI_BIT(CLI_PARTIAL) | CLI_BIT(CLI_AS))
+
+typedef struct cli_option_info {
+    const char *name;     /* "rows" */
+    char letter;          /* 'o', or 0 */
+    const char *argument; /* "A:B"; NULL = a switch */
+    const char *help;
+} cli_option_info;
+
+extern const cli_option_info cli_option_infos[CLI_OPTIONS];
+
+typedef struct cli_arguments cli_arguments;
+
+typedef struct cli_verb {
+    const char *name;
+    const char *operands; /* "FILE [TABLE]" */
+    const char *summary;  /* one line */
+    const char *details;  /* paragraphs; NULL = none */
+    const char *examples[4]; /* command, what it does, command, what it does */
+    unsigned options;     /* CLI_BIT of each it takes */
+    int least, most;      /* operands; most < 0 = any number */
+    int (*run)(const cli_arguments *arguments);
+} cli_verb;
+
+struct cli_arguments {
+    const cli_verb *verb;
+    const char *values[CLI_OPTIONS]; /* NULL = not given; switches are "" */
+    const char **operands;           /* sorted to the front of argv */
+    int count;
+};
+
+/* The verbs, ended by name == NULL (main.c). */
+extern const cli_verb cli_verbs[];
+
+/* Reads `argv` after the verb. CLI_FINE, or CLI_USAGE after saying why on standard error. */
+int cli_parse(cli_arguments *arguments, const cli_verb *verb, int argc, char **argv);
+static inline bool cli_given(const cli_arguments *arguments, cli_option option)
+{
+    return arguments->values[option] != NULL;
+}
+/* A whole number of an option, with k, M, G (powers of 1000) or Ki, Mi, Gi (of 1024) behind it; `otherwise` when not given. */
+int cli_number_of(const cli_arguments *arguments, cli_option option, uint64_t otherwise, uint64_t *value);
+int cli_seconds_of(const cli_arguments *arguments, cli_option option, double *value);
+
+/* ------------------------------------------------------------------------------------------- messages (messages.c) */
+
+/* "paddock: " and the sentence, on standard error; returns CLI_USAGE. */
+int cli_usage(const char *format, ...) CLI_PRINTF(1, 2);
+/* "paddock: FILE: at 0x3E0: message (code)"; returns the exit status the error stands for. */
+int cli_fail(const char *file, const pdk_error *error);
+/* The name a file goes by in messages: "-" is "standard input". */
+const char *cli_file_name(const char *path);
+
+/* A name that is not on the list: 'there is no WHAT "name"; did you mean "nearest"?', or all there are when none is near.
+ * `get` gives the names by number, NULL behind the last. `file` may be NULL. Returns CLI_USAGE. */
+typedef const char *(*cli_names)(const void *user, size_t index);
+int cli_no_such(const char *file, const char *what, const char *name, cli_names get, const void *user);
+
+/* ---------------------------------------------------------------------------------------------- output (output.c) */
+
+typedef struct cli_out {
+    pdk_output *output;
+    const char *name; /* for messages */
+    bool is_file;
+    bool colour;      /* a terminal that wants it */
+    int width;        /* columns to wrap text at */
+} cli_out;
+
+/* Makes sure that descriptors 0 to 2 are open, so that no file of ours takes their places. Called first. */
+void cli_begin_streams(void);
+/* NULL and "-" mean standard output. */
+int cli_open_out(cli_out *out, const char *path);
+/* With CLI_FINE or CLI_FINDINGS the output is finished (a file appears); otherwise a file vanishes, and what was said on
+ * standard output stays said. Returns the status, or CLI_IO when finishing failed. */
+int cli_close_out(cli_out *out, int status);
+/* What was written so far comes out, so that messages on standard error stand where they belong. */
+void cli_flush_out(void);
+void cli_print(cli_out *out, const char *format, ...) CLI_PRINTF(2, 3);
+/* Text out of a file: control characters, which could play tricks with a terminal, become '?'. */
+void cli_put_text(cli_out *out, const char *text, size_t size);
+void cli_put_value(cli_out *out, const pdk_value *value);
+/* A heading, bold on a terminal; quiet text, dim on a terminal. */
+void cli_heading(cli_out *out, const char *text);
+void cli_quiet(cli_out *out, const char *text);
+/* The error of a failed write is this output's: "paddock: standard output: ..."; a closed pipe is no failure. */
+int cli_fail_out(const cli_out *out, const pdk_error *error);
+/* Would `out` replace `in`? Says so and returns CLI_USAGE. */
+int cli_same_file(const char *in, const char *out);
+
+/* -------------------------------------------------------------------------------------------------- input (open.c) */
+
+typedef struct cli_input {
+    pdk_document *document;
+    void *bytes; /* what came through a pipe */
+    size_t size;
+    bool mapped;
+} cli_input;
+
+/* Opens with --as and --partial; "-" is standard input. Says what failed. */
+int cli_open(cli_input *input, const cli_arguments *arguments, const char *path);
+/* The bytes of a file as they are. */
+int cli_read(cli_input *input, const char *path);
+void cli_close(cli_input *input);
+
+/* The table of that name, or CLI_USAGE with the nearest right one. */
+int cli_find_table(const pdk_document *document, const char *file, const char *name, const pdk_table **table);
+
+/* ---------------------------------------------------------------------------------------- progress (progress.c) */
+
+typedef struct cli_progress {
+    const char *label;
+    double start, drawn; /* seconds */
+    bool visible;        /* someone is watching */
+    bool shown;
+} cli_progress;
+
+void cli_progress_begin(cli_progress *progress, const char *label);
+/* A pdk_progress: draws after a second, asks to stop after an interrupt. */
+bool cli_progress_step(void *user, uint64_t done, uint64_t total);
+void cli_progress_end(cli_progress *progress);
+/* From here on an interrupt asks the library to stop, so that nothing half-written stays; a second one kills. */
+void cli_catch_interrupt(void);
+
+/* --------------------------------------------------------------------------------------- text layout (layout.c) */
+
+/* 1234567 as "1 234 567". */
+const char *cli_grouped(char room[32], uint64_t value);
+/* "1.8 MB" */
+const char *cli_size_text(char room[32], uint64_t bytes);
+/* The tables of a document, with their columns and units. */
+void cli_put_tables(cli_out *out, const pdk_document *document);
+
+/* ------------------------------------------------------------------------------------------------ help (cmd_help.c) */
+
+/* Everything about one verb, or the list of verbs. */
+void cli_put_verb(cli_out *out, const cli_verb *verb);
+void cli_put_verbs(cli_out *out);
+
+int cli_cmd_formats(const cli_arguments *arguments);
+int cli_cmd_info(const cli_arguments *arguments);
+int cli_cmd_check(const cli_arguments *arguments);
+int cli_cmd_fields(const cli_arguments *arguments);
+int cli_cmd_table(const cli_arguments *arguments);
+int cli_cmd_unpack(const cli_arguments *arguments);
+int cli_cmd_synth(const cli_arguments *arguments);
+int cli_cmd_help(const cli_arguments *arguments);
+int cli_cmd_version(const cli_arguments *arguments);
+
+#endif

@@ -1,0 +1,86 @@
+/* paddock formats: what this build can do. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+
+static void put_json(cli_out *out)
+{
+    pdk_json json = { .output = out->output, .indent = 2 };
+    pdk_json_begin(&json, '{');
+    pdk_json_key(&json, "formats");
+    pdk_json_begin(&json, '[');
+    for (size_t i = 0; i < pdk_format_count(); i++) {
+        const pdk_format_info *info = pdk_format_get(i);
+        pdk_json_begin(&json, '{');
+        pdk_json_key(&json, "id");
+        pdk_json_text(&json, info->id);
+        pdk_json_key(&json, "title");
+        pdk_json_text(&json, info->title);
+        pdk_json_key(&json, "extensions");
+        pdk_json_text(&json, info->extensions);
+        pdk_json_key(&json, "read");
+        pdk_json_boolean(&json, (info->abilities & PDK_CAN_READ) != 0);
+        pdk_json_key(&json, "check");
+        pdk_json_boolean(&json, (info->abilities & PDK_CAN_CHECK) != 0);
+        pdk_json_key(&json, "synth");
+        pdk_json_boolean(&json, (info->abilities & PDK_CAN_SYNTH) != 0);
+        pdk_json_key(&json, "certainty");
+        pdk_json_text(&json, pdk_certainty_name(info->certainty));
+        pdk_json_key(&json, "basis");
+        pdk_json_text(&json, info->basis);
+        pdk_json_end(&json, '}');
+    }
+    pdk_json_end(&json, ']');
+    pdk_json_key(&json, "codecs");
+    pdk_json_begin(&json, '[');
+    for (size_t i = 0; i < pdk_codec_count(); i++) {
+        const pdk_codec_info *info = pdk_codec_get(i);
+        pdk_json_begin(&json, '{');
+        pdk_json_key(&json, "id");
+        pdk_json_text(&json, info->id);
+        pdk_json_key(&json, "title");
+        pdk_json_text(&json, info->title);
+        pdk_json_key(&json, "certainty");
+        pdk_json_text(&json, pdk_certainty_name(info->certainty));
+        pdk_json_end(&json, '}');
+    }
+    pdk_json_end(&json, ']');
+    pdk_json_key(&json, "tables");
+    pdk_json_begin(&json, '[');
+    pdk_json_text(&json, "csv");
+    pdk_json_text(&json, "jsonl");
+    pdk_json_end(&json, ']');
+    pdk_json_end(&json, '}');
+    cli_print(out, "\n");
+}
+
+static void put_text(cli_out *out)
+{
+    cli_heading(out, "Formats");
+    cli_print(out, "\n");
+    for (size_t i = 0; i < pdk_format_count(); i++) {
+        const pdk_format_info *info = pdk_format_get(i);
+        cli_print(out, "  %-5s %s (%s)\n        reads%s%s; %s: %s\n", info->id, info->title, info->extensions,
+                  (info->abilities & PDK_CAN_CHECK) != 0 ? ", checks" : "",
+                  (info->abilities & PDK_CAN_SYNTH) != 0 ? ", generates" : "", pdk_certainty_name(info->certainty), info->basis);
+    }
+    cli_heading(out, "Unpacked on the way");
+    cli_print(out, "\n");
+    for (size_t i = 0; i < pdk_codec_count(); i++) {
+        const pdk_codec_info *info = pdk_codec_get(i);
+        cli_print(out, "  %-14s %s (%s)\n", info->id, info->title, pdk_certainty_name(info->certainty));
+    }
+    cli_heading(out, "Tables come out as");
+    cli_print(out, "\n  csv, jsonl\n");
+}
+
+int cli_cmd_formats(const cli_arguments *arguments)
+{
+    cli_out out;
+    int status = cli_open_out(&out, NULL);
+    if (status != CLI_FINE) return status;
+    if (cli_given(arguments, CLI_JSON)) put_json(&out);
+    else put_text(&out);
+    return cli_close_out(&out, CLI_FINE);
+}

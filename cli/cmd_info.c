@@ -1,0 +1,230 @@
+/* paddock info: what is this file? */
+#include <string.h>
+
+#include "cli.h"
+
+static uint64_t finding_count(const pdk_document *document)
+{
+    uint64_t total = 0;
+    pdk_check(document, PDK_CHECK_STRUCTURE, NULL, NULL, &total, NULL);
+    return total;
+}
+
+/* ------------------------------------------------------------------------------------------------- as JSON */
+
+static void put_properties_json(pdk_json *json, const pdk_document *document)
+{
+    pdk_json_key(json, "properties");
+    pdk_json_begin(json, '{');
+    for (size_t i = 0; i < pdk_document_property_count(document); i++) {
+        const pdk_property *property = pdk_document_property(document, i);
+        pdk_json_key(json, property->name);
+        pdk_json_value(json, &property->value);
+    }
+    pdk_json_end(json, '}');
+}
+
+static void put_tables_json(pdk_json *json, const pdk_document *document)
+{
+    pdk_json_key(json, "tables");
+    pdk_json_begin(json, '[');
+    for (size_t i = 0; i < pdk_document_table_count(document); i++) {
+        const pdk_table *table = pdk_document_table(document, i);
+        pdk_json_begin(json, '{');
+        pdk_json_key(json, "name");
+        pdk_json_text(json, pdk_table_name(table));
+        pdk_json_key(json, "rows");
+        pdk_json_natural(json, pdk_table_rows(table));
+        pdk_json_key(json, "columns");
+        pdk_json_begin(json, '[');
+        for (size_t c = 0; c < pdk_table_columns(table); c++) {
+            const pdk_column_info *column = pdk_table_column(table, c);
+            pdk_json_begin(json, '{');
+            pdk_json_key(json, "name");
+            pdk_json_text(json, column->name);
+            pdk_json_key(json, "type");
+            pdk_json_text(json, pdk_type_name(column->type));
+            pdk_json_key(json, "unit");
+            pdk_json_text(json, column->unit);
+            pdk_json_end(json, '}');
+        }
+        pdk_json_end(json, ']');
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+}
+
+static void put_surfaces_json(pdk_json *json, const pdk_document *document)
+{
+    pdk_json_key(json, "surfaces");
+    pdk_json_begin(json, '[');
+    for (size_t i = 0; i < pdk_document_surface_count(document); i++) {
+        const pdk_surface_info *surface = pdk_document_surface_info(document, i);
+        pdk_json_begin(json, '{');
+        pdk_json_key(json, "name");
+        pdk_json_text(json, surface->name);
+        pdk_json_key(json, "vertices");
+        pdk_json_natural(json, surface->vertices);
+        pdk_json_key(json, "triangles");
+        pdk_json_natural(json, surface->triangles);
+        pdk_json_key(json, "frame");
+        pdk_json_text(json, surface->frame);
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+}
+
+static void put_images_json(pdk_json *json, const pdk_document *document)
+{
+    pdk_json_key(json, "images");
+    pdk_json_begin(json, '[');
+    for (size_t i = 0; i < pdk_document_image_count(document); i++) {
+        const pdk_image_info *image = pdk_document_image_info(document, i);
+        pdk_json_begin(json, '{');
+        pdk_json_key(json, "name");
+        pdk_json_text(json, image->name);
+        pdk_json_key(json, "width");
+        pdk_json_natural(json, image->width);
+        pdk_json_key(json, "height");
+        pdk_json_natural(json, image->height);
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+}
+
+static void put_json(cli_out *out, const char *path, const pdk_document *document)
+{
+    pdk_json json = { .output = out->output };
+    pdk_json_begin(&json, '{');
+    pdk_json_key(&json, "path");
+    pdk_json_text(&json, path);
+    pdk_json_key(&json, "format");
+    pdk_json_text(&json, pdk_document_format(document)->id);
+    pdk_json_key(&json, "dialect");
+    pdk_json_text(&json, pdk_document_dialect(document));
+    pdk_json_key(&json, "evidence");
+    pdk_json_begin(&json, '[');
+    const char *evidence;
+    for (size_t i = 0; (evidence = pdk_document_evidence(document, i)) != NULL; i++) pdk_json_text(&json, evidence);
+    pdk_json_end(&json, ']');
+    pdk_json_key(&json, "packed");
+    pdk_json_text(&json, pdk_document_packed(document));
+    pdk_json_key(&json, "size");
+    pdk_json_natural(&json, pdk_document_size(document));
+    put_properties_json(&json, document);
+    put_tables_json(&json, document);
+    put_surfaces_json(&json, document);
+    put_images_json(&json, document);
+    pdk_json_key(&json, "findings");
+    pdk_json_natural(&json, finding_count(document));
+    pdk_json_end(&json, '}');
+    cli_print(out, "\n");
+}
+
+/* ------------------------------------------------------------------------------------------------- as text */
+
+static void put_title(cli_out *out, const char *path, const pdk_document *document)
+{
+    char room[32];
+    cli_heading(out, cli_file_name(path));
+    const char *dialect = pdk_document_dialect(document), *packed = pdk_document_packed(document);
+    cli_print(out, "\n  %s (%s)%s%s\n", pdk_document_format(document)->title, pdk_document_format(document)->id,
+              dialect[0] != '\0' ? ", " : "", dialect);
+    cli_print(out, "  %s", cli_size_text(room, pdk_document_size(document)));
+    if (packed != NULL) cli_print(out, ", packed with %s; %s plain", packed, cli_size_text(room, pdk_document_content(document).size));
+    cli_print(out, "\n");
+    const char *evidence;
+    for (size_t i = 0; (evidence = pdk_document_evidence(document, i)) != NULL; i++) {
+        cli_print(out, i == 0 ? "  because " : "          ");
+        cli_put_text(out, evidence, strlen(evidence));
+        cli_print(out, "\n");
+    }
+}
+
+static void put_properties(cli_out *out, const pdk_document *document)
+{
+    size_t count = pdk_document_property_count(document), widest = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t length = strlen(pdk_document_property(document, i)->name);
+        if (length > widest) widest = length;
+    }
+    if (count == 0) return;
+    cli_heading(out, "Properties");
+    cli_print(out, "\n");
+    for (size_t i = 0; i < count; i++) {
+        const pdk_property *property = pdk_document_property(document, i);
+        cli_print(out, "  %-*s  ", (int)widest, property->name);
+        cli_put_value(out, &property->value);
+        if (property->unit != NULL) cli_print(out, " %s", property->unit);
+        if (property->certainty <= PDK_GUESSED) cli_print(out, " (%s)", pdk_certainty_name(property->certainty));
+        cli_print(out, "\n");
+    }
+}
+
+static void put_surfaces(cli_out *out, const pdk_document *document)
+{
+    size_t count = pdk_document_surface_count(document);
+    if (count == 0) return;
+    cli_heading(out, "Surfaces");
+    cli_print(out, "\n");
+    enum { SHOWN = 12 };
+    for (size_t i = 0; i < count && i < SHOWN; i++) {
+        const pdk_surface_info *surface = pdk_document_surface_info(document, i);
+        char vertices[32], triangles[32];
+        cli_print(out, "  %s  %s vertices, %s triangles; %s%s%s%s\n", surface->name, cli_grouped(vertices, surface->vertices),
+                  cli_grouped(triangles, surface->triangles), surface->frame, surface->certainty <= PDK_GUESSED ? " (" : "",
+                  surface->certainty <= PDK_GUESSED ? pdk_certainty_name(surface->certainty) : "",
+                  surface->certainty <= PDK_GUESSED ? ")" : "");
+    }
+    if (count > SHOWN) cli_print(out, "  ... and %zu more; --json has them all\n", count - SHOWN);
+}
+
+static void put_images(cli_out *out, const pdk_document *document)
+{
+    size_t count = pdk_document_image_count(document);
+    if (count == 0) return;
+    cli_heading(out, "Images");
+    cli_print(out, "\n");
+    enum { SHOWN = 8 };
+    for (size_t i = 0; i < count && i < SHOWN; i++) {
+        const pdk_image_info *image = pdk_document_image_info(document, i);
+        cli_print(out, "  ");
+        cli_put_text(out, image->name, strlen(image->name));
+        cli_print(out, "  %u x %u, %s%s%s%s\n", (unsigned)image->width, (unsigned)image->height, image->storage,
+                  image->certainty <= PDK_GUESSED ? " (" : "",
+                  image->certainty <= PDK_GUESSED ? pdk_certainty_name(image->certainty) : "",
+                  image->certainty <= PDK_GUESSED ? ")" : "");
+    }
+    if (count > SHOWN) cli_print(out, "  ... and %zu more; --json has them all\n", count - SHOWN);
+}
+
+static void put_text(cli_out *out, const char *path, const pdk_document *document)
+{
+    put_title(out, path, document);
+    put_properties(out, document);
+    if (pdk_document_table_count(document) > 0) cli_put_tables(out, document);
+    put_surfaces(out, document);
+    put_images(out, document);
+    uint64_t findings = finding_count(document);
+    if (findings == 0) return;
+    cli_heading(out, "Findings");
+    cli_print(out, "\n  %llu; `paddock check` shows %s\n", (unsigned long long)findings, findings == 1 ? "it" : "them");
+}
+
+int cli_cmd_info(const cli_arguments *arguments)
+{
+    cli_out out;
+    int status = cli_open_out(&out, NULL), worst = status;
+    for (int i = 0; i < arguments->count && status == CLI_FINE; i++) {
+        cli_input input;
+        int opened = cli_open(&input, arguments, arguments->operands[i]);
+        worst = cli_worse(worst, opened);
+        if (opened == CLI_USAGE || opened == CLI_INTERRUPTED) break;
+        if (opened != CLI_FINE) continue;
+        if (i > 0 && !cli_given(arguments, CLI_JSON)) cli_print(&out, "\n");
+        if (cli_given(arguments, CLI_JSON)) put_json(&out, arguments->operands[i], input.document);
+        else put_text(&out, arguments->operands[i], input.document);
+        cli_close(&input);
+    }
+    return status == CLI_FINE ? cli_close_out(&out, worst) : status;
+}

@@ -1,0 +1,57 @@
+/* paddock synth: generated files. */
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+static const char *generated_id(const void *user, size_t index)
+{
+    (void)user;
+    for (size_t i = 0; i < pdk_format_count(); i++) {
+        const pdk_format_info *info = pdk_format_get(i);
+        if ((info->abilities & PDK_CAN_SYNTH) != 0 && index-- == 0) return info->id;
+    }
+    return NULL;
+}
+
+static int parse(const cli_arguments *arguments, pdk_synth_options *options)
+{
+    uint64_t cars = 0;
+    int status = cli_number_of(arguments, CLI_SEED, options->seed, &options->seed);
+    if (status == CLI_FINE) status = cli_number_of(arguments, CLI_CARS, 0, &cars);
+    if (status == CLI_FINE) status = cli_number_of(arguments, CLI_POINTS, 0, &options->points);
+    if (status == CLI_FINE) status = cli_number_of(arguments, CLI_SIZE, 0, &options->size);
+    if (status == CLI_FINE) status = cli_seconds_of(arguments, CLI_SECONDS, &options->seconds);
+    if (cars > UINT32_MAX) return cli_usage("--cars %llu is more than a track can hold", (unsigned long long)cars);
+    options->cars = (uint32_t)cars;
+    options->dialect = arguments->values[CLI_DIALECT];
+    options->gzip = cli_given(arguments, CLI_GZIP);
+    return status;
+}
+
+int cli_cmd_synth(const cli_arguments *arguments)
+{
+    const char *format = arguments->operands[0], *path = arguments->operands[1];
+    const pdk_format_info *info = pdk_format_find(format);
+    if (info == NULL || (info->abilities & PDK_CAN_SYNTH) == 0) {
+        return cli_no_such(NULL, info == NULL ? "format" : "generator for", format, generated_id, NULL);
+    }
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    int status = parse(arguments, &options);
+    if (status != CLI_FINE) return status;
+    if (strcmp(path, "-") == 0 && isatty(STDOUT_FILENO)) return cli_usage("standard output is a terminal, and this is not text");
+    cli_out out;
+    status = cli_open_out(&out, path);
+    if (status != CLI_FINE) return status;
+    cli_progress progress;
+    cli_progress_begin(&progress, "generating");
+    options.progress = cli_progress_step;
+    options.progress_user = &progress;
+    pdk_error error;
+    pdk_status written = pdk_synth(format, &options, out.output, &error);
+    cli_progress_end(&progress);
+    if (written == PDK_E_IO) status = cli_fail_out(&out, &error);
+    else if (written == PDK_E_ARGUMENT) status = cli_usage("%s", error.message);
+    else if (written != PDK_OK) status = cli_fail(out.name, &error);
+    return cli_close_out(&out, status);
+}

@@ -1,0 +1,80 @@
+/* Text laid out for people: sizes, grouped digits, tables and their columns. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+
+const char *cli_grouped(char room[32], uint64_t value)
+{
+    char digits[24];
+    int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)value), at = 0;
+    for (int i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0 && length > 4) room[at++] = ' ';
+        room[at++] = digits[i];
+    }
+    room[at] = '\0';
+    return room;
+}
+
+const char *cli_size_text(char room[32], uint64_t bytes)
+{
+    static const char *const units[] = { "kB", "MB", "GB", "TB", "PB", "EB" };
+    if (bytes < 1000) {
+        snprintf(room, 32, "%llu byte%s", (unsigned long long)bytes, bytes == 1 ? "" : "s");
+        return room;
+    }
+    double value = (double)bytes / 1000;
+    int unit = 0;
+    for (; value >= 999.95 && unit < 5; unit++) value /= 1000;
+    snprintf(room, 32, value < 9.995 ? "%.2f %s" : value < 99.95 ? "%.1f %s" : "%.0f %s", value, units[unit]);
+    return room;
+}
+
+enum { COLUMN_INDENT = 6 };
+
+static void put_columns(cli_out *out, const pdk_table *table)
+{
+    int at = 0;
+    for (size_t i = 0; i < pdk_table_columns(table); i++) {
+        const pdk_column_info *column = pdk_table_column(table, i);
+        char text[160];
+        snprintf(text, sizeof text, "%s%s%s%s%s", column->name, column->unit != NULL ? " [" : "",
+                 column->unit != NULL ? column->unit : "", column->unit != NULL ? "]" : "",
+                 column->certainty <= PDK_GUESSED ? "?" : "");
+        int length = (int)strlen(text);
+        if (at == 0 || at + 2 + length > out->width) {
+            cli_print(out, at == 0 ? "%*s" : ",\n%*s", COLUMN_INDENT, "");
+            at = COLUMN_INDENT;
+        } else {
+            cli_print(out, ", ");
+            at += 2;
+        }
+        cli_print(out, "%s", text);
+        at += length;
+    }
+    if (at > 0) cli_print(out, "\n");
+}
+
+void cli_put_tables(cli_out *out, const pdk_document *document)
+{
+    size_t count = pdk_document_table_count(document), widest = 0;
+    bool doubtful = false;
+    for (size_t i = 0; i < count; i++) {
+        const pdk_table *table = pdk_document_table(document, i);
+        size_t length = strlen(pdk_table_name(table));
+        if (length > widest) widest = length;
+        for (size_t c = 0; c < pdk_table_columns(table); c++) {
+            if (pdk_table_column(table, c)->certainty <= PDK_GUESSED) doubtful = true;
+        }
+    }
+    cli_heading(out, "Tables");
+    cli_print(out, "%s\n", doubtful ? "  (? behind a column: its meaning is guessed or unknown)" : "");
+    for (size_t i = 0; i < count; i++) {
+        const pdk_table *table = pdk_document_table(document, i);
+        char room[32], rows[48];
+        snprintf(rows, sizeof rows, "%s row%s", cli_grouped(room, pdk_table_rows(table)), pdk_table_rows(table) == 1 ? "" : "s");
+        cli_print(out, "  %-*s  %13s  %s\n", (int)widest, pdk_table_name(table), rows,
+                  pdk_table_meaning(table) != NULL ? pdk_table_meaning(table) : "");
+        put_columns(out, table);
+    }
+}

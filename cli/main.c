@@ -1,0 +1,137 @@
+/* paddock: the table of verbs, and finding the one that is meant. */
+#include <signal.h>
+#include <string.h>
+
+#include "cli.h"
+
+const cli_verb cli_verbs[] = {
+    { .name = "info",
+      .operands = "FILE...",
+      .summary = "what a file is: format, evidence, properties, tables, surfaces, images",
+      .details = "With --json each file gives one object on a line of its own. A file is recognised by what is in it, not by\n"
+                 "its name. Packed files are looked into.",
+      .examples = { "paddock info lap.raf", "everything about a lap", "paddock info --json *.raf | jq -r .properties.player",
+                    "who drove each of these" },
+      .options = CLI_READING | CLI_BIT(CLI_JSON),
+      .least = 1,
+      .most = -1,
+      .run = cli_cmd_info },
+    { .name = "check",
+      .operands = "FILE...",
+      .summary = "everything that is wrong with a file, with its place",
+      .details = "Every finding is printed with its offset in the (unpacked) file. The exit status is 1 when there are warnings or\n"
+                 "errors; notes alone leave it 0.",
+      .examples = { "paddock check surface.rld", "every record, every index", "paddock check --level structure --json *.vcr",
+                    "only headers, counts and sizes, for a program to read" },
+      .options = CLI_READING | CLI_BIT(CLI_JSON) | CLI_BIT(CLI_LEVEL),
+      .least = 1,
+      .most = -1,
+      .run = cli_cmd_check },
+    { .name = "table",
+      .operands = "FILE [TABLE]",
+      .summary = "rows of a table as CSV or JSON lines",
+      .details = "Without TABLE the file's tables and their columns are listed. Numbers are printed with the fewest digits that\n"
+                 "read back to the same value.",
+      .examples = { "paddock table lap.raf telemetry --columns time,speed --rows 0:100",
+                    "two columns of the first hundred rows",
+                    "paddock table race.vcr poses --format jsonl -o poses.jsonl", "every pose, an object a line" },
+      .options = CLI_READING | CLI_BIT(CLI_COLUMNS) | CLI_BIT(CLI_ROWS) | CLI_BIT(CLI_FORMAT) | CLI_BIT(CLI_UNITS) |
+                 CLI_BIT(CLI_OUTPUT),
+      .least = 1,
+      .most = 2,
+      .run = cli_cmd_table },
+    { .name = "fields",
+      .operands = "[FORMAT[.RECORD[.FIELD]]]",
+      .summary = "how a format is laid out, byte by byte",
+      .details = "Printed from the tables the readers themselves go by. Without an operand the formats and their records are listed.",
+      .examples = { "paddock fields raf.header", "one record", "paddock fields tri --json", "a whole format, for a program to read" },
+      .options = CLI_BIT(CLI_HELP) | CLI_BIT(CLI_JSON) | CLI_BIT(CLI_MARKDOWN),
+      .least = 0,
+      .most = 1,
+      .run = cli_cmd_fields },
+    { .name = "formats",
+      .operands = "",
+      .summary = "what this paddock reads, checks, unpacks and generates, and how sure it is",
+      .examples = { "paddock formats", "the list", "paddock formats --json", "the list for a program to read" },
+      .options = CLI_BIT(CLI_HELP) | CLI_BIT(CLI_JSON),
+      .least = 0,
+      .most = 0,
+      .run = cli_cmd_formats },
+    { .name = "unpack",
+      .operands = "IN OUT",
+      .summary = "the plain bytes of a packed file (gzip, RefPack, Huffman, byte pairs)",
+      .details = "Other verbs unpack by themselves. OUT appears when everything went well, or not at all.",
+      .examples = { "paddock unpack AL1.QFS AL1.FSH", "a packed picture file, plain",
+                    "paddock unpack race.vcr.gz - | paddock info -", "through a pipe" },
+      .options = CLI_BIT(CLI_HELP),
+      .least = 2,
+      .most = 2,
+      .run = cli_cmd_unpack },
+    { .name = "synth",
+      .operands = "FORMAT OUT",
+      .summary = "a generated file, honest in every byte, of any size",
+      .details = "The same options give the same bytes. Lengths come from --seconds or --points, or about from --size.",
+      .examples = { "paddock synth raf lap.raf --seconds 90", "a lap of a minute and a half",
+                    "paddock synth vcr race.vcr --dialect r2 --cars 20 --size 500M", "a big race to try things on" },
+      .options = CLI_BIT(CLI_HELP) | CLI_BIT(CLI_SEED) | CLI_BIT(CLI_DIALECT) | CLI_BIT(CLI_CARS) | CLI_BIT(CLI_SECONDS) |
+                 CLI_BIT(CLI_POINTS) | CLI_BIT(CLI_SIZE) | CLI_BIT(CLI_GZIP),
+      .least = 2,
+      .most = 2,
+      .run = cli_cmd_synth },
+    { .name = "help",
+      .operands = "[VERB]",
+      .summary = "this list, or everything about one verb",
+      .examples = { "paddock help table", "the options of table", "paddock table --help", "the same" },
+      .options = CLI_BIT(CLI_HELP),
+      .least = 0,
+      .most = 1,
+      .run = cli_cmd_help },
+    { .name = "version",
+      .operands = "",
+      .summary = "the version of command and library",
+      .examples = { "paddock version", "the version", "paddock --version", "the same" },
+      .options = CLI_BIT(CLI_HELP),
+      .least = 0,
+      .most = 0,
+      .run = cli_cmd_version },
+    { .name = NULL },
+};
+
+static const char *verb_name(const void *user, size_t index)
+{
+    (void)user;
+    return cli_verbs[index].name;
+}
+
+static const cli_verb *find_verb(const char *name)
+{
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) name = "help";
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) name = "version";
+    for (const cli_verb *verb = cli_verbs; verb->name != NULL; verb++) {
+        if (strcmp(verb->name, name) == 0) return verb;
+    }
+    return NULL;
+}
+
+static int print_help(const cli_verb *verb)
+{
+    cli_out out;
+    int status = cli_open_out(&out, NULL);
+    if (status != CLI_FINE) return status;
+    cli_put_verb(&out, verb);
+    return cli_close_out(&out, CLI_FINE);
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_IGN); /* a reader that leaves is seen where we write */
+    cli_begin_streams();
+    if (argc < 2) return cli_usage("what shall I do? `paddock help` lists the verbs");
+    const cli_verb *verb = find_verb(argv[1]);
+    if (verb == NULL) return cli_no_such(NULL, argv[1][0] == '-' ? "option" : "verb", argv[1], verb_name, NULL);
+    cli_arguments arguments;
+    int status = cli_parse(&arguments, verb, argc - 2, argv + 2);
+    if (status != CLI_FINE) return status;
+    if (cli_given(&arguments, CLI_HELP)) return print_help(verb);
+    return verb->run(&arguments);
+}

@@ -1,0 +1,107 @@
+/* What is said on standard error. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+
+enum { LONGEST = 64 }; /* of names that are compared */
+
+const char *cli_file_name(const char *path) { return strcmp(path, "-") == 0 ? "standard input" : path; }
+
+int cli_usage(const char *format, ...)
+{
+    cli_flush_out();
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("paddock: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return CLI_USAGE;
+}
+
+static int exit_status(pdk_status status)
+{
+    switch (status) {
+    case PDK_OK: return CLI_FINE;
+    case PDK_E_ARGUMENT: return CLI_USAGE;
+    case PDK_E_MEMORY:
+    case PDK_E_IO: return CLI_IO;
+    case PDK_E_CANCELLED: return CLI_INTERRUPTED;
+    case PDK_E_UNKNOWN_FORMAT:
+    case PDK_E_UNSUPPORTED: return CLI_UNKNOWN_FORMAT;
+    case PDK_E_LIMIT:
+    case PDK_E_TRUNCATED:
+    case PDK_E_CORRUPT: return CLI_MALFORMED;
+    }
+    return CLI_MALFORMED;
+}
+
+int cli_fail(const char *file, const pdk_error *error)
+{
+    cli_flush_out();
+    if (error->status == PDK_E_CANCELLED) return CLI_INTERRUPTED;
+    fprintf(stderr, "paddock: %s: ", file);
+    if (error->offset != PDK_NO_OFFSET) fprintf(stderr, "at 0x%llX: ", (unsigned long long)error->offset);
+    fprintf(stderr, "%s (%s)\n", error->message, error->code);
+    return exit_status(error->status);
+}
+
+static int least(int a, int b) { return a < b ? a : b; }
+
+/* Letters to insert, drop, change or swap with their neighbour to get from one name to the other. */
+static int distance(const char *a, const char *b)
+{
+    int rows[3][LONGEST + 1];
+    int *before = rows[0], *last = rows[1], *now = rows[2];
+    int a_length = (int)strlen(a), b_length = (int)strlen(b);
+    if (a_length > LONGEST || b_length > LONGEST) return LONGEST;
+    for (int j = 0; j <= b_length; j++) last[j] = before[j] = j;
+    for (int i = 1; i <= a_length; i++) {
+        now[0] = i;
+        for (int j = 1; j <= b_length; j++) {
+            int change = a[i - 1] != b[j - 1];
+            now[j] = least(least(last[j] + 1, now[j - 1] + 1), last[j - 1] + change);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) now[j] = least(now[j], before[j - 2] + 1);
+        }
+        int *oldest = before;
+        before = last;
+        last = now;
+        now = oldest;
+    }
+    return last[b_length];
+}
+
+/* The nearest name, when it is near enough to be a slip, or one contains the other. */
+static const char *nearest(const char *name, cli_names get, const void *user)
+{
+    const char *best = NULL, *right;
+    int best_distance = (int)strlen(name) / 3 + 2;
+    for (size_t i = 0; (right = get(user, i)) != NULL; i++) {
+        int d = distance(name, right);
+        if (d < best_distance) {
+            best = right;
+            best_distance = d;
+        }
+    }
+    for (size_t i = 0; best == NULL && strlen(name) >= 3 && (right = get(user, i)) != NULL; i++) {
+        if (strstr(right, name) != NULL) best = right;
+    }
+    return best;
+}
+
+int cli_no_such(const char *file, const char *what, const char *name, cli_names get, const void *user)
+{
+    cli_flush_out();
+    fprintf(stderr, "paddock: %s%sthere is no %s \"%s\"", file != NULL ? file : "", file != NULL ? ": " : "", what, name);
+    while (*name == '-') name++;
+    const char *right = nearest(name, get, user);
+    if (right != NULL) {
+        fprintf(stderr, "; did you mean \"%s\"?\n", right);
+        return CLI_USAGE;
+    }
+    for (size_t i = 0; (right = get(user, i)) != NULL; i++) fprintf(stderr, "%s%s", i == 0 ? "; there are: " : ", ", right);
+    fputc('\n', stderr);
+    return CLI_USAGE;
+}

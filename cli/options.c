@@ -1,0 +1,167 @@
+/* Options: what they are called, and reading them from the command line. */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+const cli_option_info cli_option_infos[CLI_OPTIONS] = {
+    [CLI_HELP] = { "help", 'h', NULL, "this text" },
+    [CLI_JSON] = { "json", 0, NULL, "the answer as JSON" },
+    [CLI_PARTIAL] = { "partial", 0, NULL, "take what is sound of a cut or damaged file" },
+    [CLI_AS] = { "as", 0, "ID", "read as this format instead of detecting one" },
+    [CLI_OUTPUT] = { "output", 'o', "FILE", "write here; `-` is standard output" },
+    [CLI_LEVEL] = { "level", 0, "LEVEL", "structure (headers, counts, sizes) or full (every record; the default)" },
+    [CLI_MARKDOWN] = { "markdown", 0, NULL, "as the tables in docs/formats" },
+    [CLI_COLUMNS] = { "columns", 0, "A,B", "these columns, in this order" },
+    [CLI_ROWS] = { "rows", 0, "A:B", "rows A to before B, from 0; either may be left out, negative ones count from the end" },
+    [CLI_FORMAT] = { "format", 0, "FORMAT", "csv (the default) or jsonl" },
+    [CLI_UNITS] = { "units", 0, NULL, "units in the CSV header: speed [m/s]" },
+    [CLI_SEED] = { "seed", 0, "N", "another seed, another file [1]" },
+    [CLI_DIALECT] = { "dialect", 0, "NAME", "vcr: r1, r2, l; rply: 1.1, 2.1; tri: open, closed" },
+    [CLI_CARS] = { "cars", 0, "N", "how many cars" },
+    [CLI_SECONDS] = { "seconds", 0, "S", "how long they drive" },
+    [CLI_POINTS] = { "points", 0, "N", "surfaces: how many points (k, M, G may follow)" },
+    [CLI_SIZE] = { "size", 0, "BYTES", "about this large (k, M, G may follow)" },
+    [CLI_GZIP] = { "gzip", 0, NULL, "vcr: packed, as the game can" },
+};
+
+/* The names of the options a verb takes, with their dashes left out; for suggestions. */
+static const char *option_name(const void *user, size_t index)
+{
+    const cli_verb *verb = user;
+    for (int option = 0; option < CLI_OPTIONS; option++) {
+        if ((verb->options & CLI_BIT(option)) == 0) continue;
+        if (index-- == 0) return cli_option_infos[option].name;
+    }
+    return NULL;
+}
+
+static int find_long(const cli_verb *verb, const char *name, size_t length)
+{
+    for (int option = 0; option < CLI_OPTIONS; option++) {
+        const char *right = cli_option_infos[option].name;
+        if (strlen(right) == length && memcmp(right, name, length) == 0 && (verb->options & CLI_BIT(option)) != 0) return option;
+    }
+    return -1;
+}
+
+static int find_letter(const cli_verb *verb, char letter)
+{
+    for (int option = 0; option < CLI_OPTIONS; option++) {
+        if (cli_option_infos[option].letter == letter && (verb->options & CLI_BIT(option)) != 0) return option;
+    }
+    return -1;
+}
+
+static int no_option(const cli_verb *verb, const char *text, size_t length)
+{
+    char name[64];
+    if (length >= sizeof name) length = sizeof name - 1;
+    memcpy(name, text, length);
+    name[length] = '\0';
+    for (int option = 0; option < CLI_OPTIONS; option++) {
+        if (strcmp(cli_option_infos[option].name, name) == 0) {
+            return cli_usage("`paddock %s` does not take --%s; see `paddock help %s`", verb->name, name, verb->name);
+        }
+    }
+    return cli_no_such(NULL, "option", name, option_name, verb);
+}
+
+/* One option at argv[*at]; moves *at over a value that stands apart. */
+static int parse_option(cli_arguments *arguments, int argc, char **argv, int *at)
+{
+    const char *text = argv[*at], *value = NULL;
+    int option;
+    if (text[1] == '-') {
+        const char *name = text + 2, *equals = strchr(name, '=');
+        size_t length = equals != NULL ? (size_t)(equals - name) : strlen(name);
+        option = find_long(arguments->verb, name, length);
+        if (option < 0) return no_option(arguments->verb, name, length);
+        if (equals != NULL) value = equals + 1;
+    } else {
+        option = find_letter(arguments->verb, text[1]);
+        if (option < 0) {
+            return cli_usage("`paddock %s` has no option %s; see `paddock help %s`", arguments->verb->name, text,
+                             arguments->verb->name);
+        }
+        if (text[2] != '\0') value = text + 2;
+    }
+    const cli_option_info *info = &cli_option_infos[option];
+    if (info->argument == NULL && value != NULL) return cli_usage("--%s takes no value, found \"%s\"", info->name, value);
+    if (info->argument != NULL && value == NULL) {
+        if (*at + 1 >= argc) return cli_usage("--%s needs a value: --%s %s", info->name, info->name, info->argument);
+        value = argv[++*at];
+    }
+    arguments->values[option] = value != NULL ? value : "";
+    return CLI_FINE;
+}
+
+int cli_parse(cli_arguments *arguments, const cli_verb *verb, int argc, char **argv)
+{
+    *arguments = (cli_arguments){ .verb = verb, .operands = (const char **)argv };
+    bool options = true;
+    for (int at = 0; at < argc; at++) {
+        const char *text = argv[at];
+        if (options && strcmp(text, "--") == 0) {
+            options = false;
+        } else if (options && text[0] == '-' && text[1] != '\0') {
+            int status = parse_option(arguments, argc, argv, &at);
+            if (status != CLI_FINE) return status;
+        } else {
+            arguments->operands[arguments->count++] = text; /* never ahead of what is still to be read */
+        }
+    }
+    if (cli_given(arguments, CLI_HELP)) return CLI_FINE;
+    if (arguments->count < verb->least || (verb->most >= 0 && arguments->count > verb->most)) {
+        return cli_usage("%s: paddock %s%s%s", arguments->count < verb->least ? "something is missing" : "that is too much",
+                         verb->name, verb->operands[0] != '\0' ? " " : "", verb->operands);
+    }
+    return CLI_FINE;
+}
+
+/* "k", "M", "Gi", "MB" ...; 0 = not a suffix. */
+static uint64_t suffix_factor(const char *suffix)
+{
+    static const char letters[] = "kmg";
+    if (*suffix == '\0') return 1;
+    const char *found = strchr(letters, *suffix >= 'A' && *suffix <= 'Z' ? *suffix + 32 : *suffix);
+    if (found == NULL || *found == '\0') return 0;
+    uint64_t base = suffix[1] == 'i' ? 1024 : 1000, factor = base;
+    suffix += suffix[1] == 'i' ? 2 : 1;
+    if (*suffix == 'B') suffix++;
+    for (const char *letter = letters; letter < found; letter++) factor *= base;
+    return *suffix == '\0' ? factor : 0;
+}
+
+int cli_number_of(const cli_arguments *arguments, cli_option option, uint64_t otherwise, uint64_t *value)
+{
+    const char *text = arguments->values[option], *name = cli_option_infos[option].name;
+    *value = otherwise;
+    if (text == NULL) return CLI_FINE;
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(text, &end, 10);
+    uint64_t factor = end != text ? suffix_factor(end) : 0;
+    if (text[0] < '0' || text[0] > '9' || factor == 0) {
+        return cli_usage("--%s wants a whole number like 20, 500k, 3M or 2G, found \"%s\"", name, text);
+    }
+    if (errno != 0 || __builtin_mul_overflow((uint64_t)number, factor, value)) {
+        return cli_usage("--%s %s is more than can be counted", name, text);
+    }
+    return CLI_FINE;
+}
+
+int cli_seconds_of(const cli_arguments *arguments, cli_option option, double *value)
+{
+    const char *text = arguments->values[option];
+    *value = 0;
+    if (text == NULL) return CLI_FINE;
+    char *end;
+    *value = strtod(text, &end);
+    if (end == text || *end != '\0' || !isfinite(*value) || *value <= 0) {
+        return cli_usage("--%s wants a number above 0, found \"%s\"", cli_option_infos[option].name, text);
+    }
+    return CLI_FINE;
+}

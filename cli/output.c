@@ -1,0 +1,170 @@
+/* Standard output or a file, with the same calls; colour and width when it is a terminal. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+/* The one standard output: why it failed, and the output to flush before a message. */
+static bool standard_output_closed;
+static int write_failure;
+static cli_out *standard_output;
+
+void cli_begin_streams(void)
+{
+    standard_output_closed = fcntl(STDOUT_FILENO, F_GETFD) < 0;
+    int descriptor;
+    do descriptor = open("/dev/null", O_RDWR); /* takes the lowest free number */
+    while (descriptor >= 0 && descriptor <= STDERR_FILENO);
+    if (descriptor > STDERR_FILENO) close(descriptor);
+}
+
+static pdk_status write_standard_output(void *user, const void *data, size_t size)
+{
+    (void)user;
+    const char *at = data;
+    while (size > 0) {
+        ssize_t written = standard_output_closed ? -1 : write(STDOUT_FILENO, at, size);
+        if (written < 0 && !standard_output_closed && errno == EINTR) continue;
+        if (written < 0) {
+            write_failure = standard_output_closed ? EBADF : errno;
+            return PDK_E_IO;
+        }
+        at += written;
+        size -= (size_t)written;
+    }
+    return PDK_OK;
+}
+
+static int terminal_width(void)
+{
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) return size.ws_col < 160 ? size.ws_col : 160;
+    return 100;
+}
+
+static bool wants_colour(void)
+{
+    const char *no_colour = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    if (no_colour != NULL && no_colour[0] != '\0') return false;
+    return isatty(STDOUT_FILENO) && terminal != NULL && strcmp(terminal, "dumb") != 0;
+}
+
+int cli_open_out(cli_out *out, const char *path)
+{
+    pdk_error error;
+    *out = (cli_out){ .name = "standard output", .width = 100 };
+    if (path != NULL && strcmp(path, "-") != 0) {
+        out->name = path;
+        out->is_file = true;
+        cli_catch_interrupt();
+        if (pdk_output_file(path, &out->output, &error) != PDK_OK) return cli_fail(path, &error);
+        return CLI_FINE;
+    }
+    if (pdk_output_callback(write_standard_output, NULL, &out->output, &error) != PDK_OK) return cli_fail(out->name, &error);
+    out->width = terminal_width();
+    out->colour = wants_colour();
+    standard_output = out;
+    return CLI_FINE;
+}
+
+void cli_flush_out(void)
+{
+    if (standard_output != NULL) pdk_output_finish(standard_output->output, NULL);
+}
+
+int cli_fail_out(const cli_out *out, const pdk_error *error)
+{
+    if (out->is_file || write_failure == 0) return cli_fail(out->name, error);
+    if (write_failure == EPIPE) return CLI_FINE; /* `| head` has seen what it wanted */
+    pdk_error own = { .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "io.write" };
+    snprintf(own.message, sizeof own.message, "cannot write: %s", strerror(write_failure));
+    return cli_fail(out->name, &own);
+}
+
+int cli_close_out(cli_out *out, int status)
+{
+    pdk_error error;
+    bool good = status == CLI_FINE || status == CLI_FINDINGS;
+    if (standard_output == out) standard_output = NULL;
+    if (!out->is_file || good) {
+        bool known = !good && write_failure != 0; /* has been said */
+        if (pdk_output_finish(out->output, &error) != PDK_OK && !known) status = cli_worse(status, cli_fail_out(out, &error));
+    }
+    pdk_output_close(out->output);
+    out->output = NULL;
+    return status;
+}
+
+void cli_print(cli_out *out, const char *format, ...)
+{
+    char room[512], *text = room;
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(room, sizeof room, format, arguments);
+    if (length >= (int)sizeof room && (text = malloc((size_t)length + 1)) != NULL) {
+        vsnprintf(text, (size_t)length + 1, format, again);
+    }
+    if (text != NULL && length > 0) pdk_output_write(out->output, text, (size_t)length, NULL);
+    if (text != room) free(text);
+    va_end(again);
+    va_end(arguments);
+}
+
+void cli_put_text(cli_out *out, const char *text, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        unsigned char byte = (unsigned char)text[i];
+        bool second_control = byte == 0xC2 && i + 1 < size && (unsigned char)text[i + 1] < 0xA0; /* U+0080 to U+009F */
+        if (second_control) i++;
+        bool control = byte < 0x20 || byte == 0x7F || second_control;
+        pdk_output_write(out->output, control ? "?" : text + i, 1, NULL);
+    }
+}
+
+void cli_put_value(cli_out *out, const pdk_value *value)
+{
+    char text[PDK_NUMBER_ROOM];
+    switch (value->type) {
+    case PDK_BOOL: cli_print(out, "%s", value->as.boolean ? "yes" : "no"); break;
+    case PDK_INT8:
+    case PDK_INT16:
+    case PDK_INT32:
+    case PDK_INT64: cli_print(out, "%lld", (long long)value->as.integer); break;
+    case PDK_UINT8:
+    case PDK_UINT16:
+    case PDK_UINT32:
+    case PDK_UINT64: cli_print(out, "%llu", (unsigned long long)value->as.natural); break;
+    case PDK_FLOAT32:
+    case PDK_FLOAT64:
+        pdk_output_write(out->output, text, pdk_format_number(text, value->as.number, value->type), NULL);
+        break;
+    case PDK_TEXT: cli_put_text(out, value->as.text.data, value->as.text.size); break;
+    case PDK_BYTES:
+        for (size_t i = 0; i < value->as.bytes.size && i < 32; i++) cli_print(out, "%s%02X", i > 0 ? " " : "", value->as.bytes.data[i]);
+        if (value->as.bytes.size > 32) cli_print(out, " ... (%zu bytes)", value->as.bytes.size);
+        break;
+    case PDK_TYPE_NONE: break;
+    }
+}
+
+void cli_heading(cli_out *out, const char *text) { cli_print(out, out->colour ? "\033[1m%s\033[0m" : "%s", text); }
+
+void cli_quiet(cli_out *out, const char *text) { cli_print(out, out->colour ? "\033[2m%s\033[0m" : "%s", text); }
+
+int cli_same_file(const char *in, const char *out)
+{
+    struct stat a, b;
+    if (out == NULL || strcmp(out, "-") == 0) return CLI_FINE;
+    int found = strcmp(in, "-") == 0 ? fstat(STDIN_FILENO, &a) : stat(in, &a);
+    if (found != 0 || stat(out, &b) != 0 || a.st_dev != b.st_dev || a.st_ino != b.st_ino || !S_ISREG(a.st_mode)) return CLI_FINE;
+    return cli_usage("%s: output and input are the same file; give the output another name", out);
+}
