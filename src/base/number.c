@@ -131,15 +131,22 @@ static void put_eight(char *to, uint32_t value)
     put_pair(to + 6, low % 100);
 }
 
-/* Up to eight digits without leading zeros. */
+/* Digits of a number below 10^8. */
+static size_t count_digits(uint32_t value)
+{
+    static const uint32_t powers[] = { 0, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000 };
+    unsigned guess = (unsigned)(32 - __builtin_clz(value | 1)) * 1233 >> 12; /* bits * log10(2) */
+    return guess + (value >= powers[guess]);
+}
+
+/* Up to eight digits without leading zeros; writes eight bytes all the same, which is faster than counting them off. */
 static char *put_small(char *to, uint32_t value)
 {
-    char digits[8];
+    char digits[16] = { 0 };
+    size_t count = count_digits(value);
     put_eight(digits, value);
-    size_t skip = 0;
-    while (skip < 7 && digits[skip] == '0') skip++;
-    memcpy(to, digits + skip, 8 - skip);
-    return to + (8 - skip);
+    memcpy(to, digits + 8 - count, 8);
+    return to + count;
 }
 
 char *pdk_put_natural(char *to, uint64_t value)

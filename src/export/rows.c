@@ -8,7 +8,7 @@
 
 enum { ROWS = PDK_BATCH };
 /* File pages are given back after about this much of the file has been walked over. */
-static const uint64_t trim_every = UINT64_C(64) << 20;
+static const uint64_t trim_every = UINT64_C(16) << 20;
 
 char *pdk_rows_put_scalar(char *to, const pdk_row_column *column, size_t row)
 {
