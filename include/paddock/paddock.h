@@ -323,6 +323,7 @@ typedef struct pdk_property {
     const char *unit;    /* NULL = none */
     const char *meaning; /* NULL = the name says it */
     pdk_certainty certainty;
+    const char *label;   /* the name of the value where its layout has one: "legal"; NULL = none */
 } pdk_property;
 
 PDK_API size_t pdk_document_property_count(const pdk_document *document);

@@ -56,13 +56,19 @@ void pdk_document_add_property(pdk_document *document, const char *name, pdk_val
 {
     if (value.type == PDK_TEXT && value.as.text.data == NULL) document->failed = true;
     pdk_property *property = push(document, &document->properties);
-    if (property != NULL) *property = (pdk_property){ name, value, unit, meaning, certainty };
+    if (property != NULL) {
+        *property = (pdk_property){ .name = name, .value = value, .unit = unit, .meaning = meaning, .certainty = certainty };
+    }
 }
 
 void pdk_document_add_field(pdk_document *document, const pdk_field *field, const uint8_t *record)
 {
     pdk_document_add_property(document, field->name, pdk_get_value(&document->memory, field, record), field->unit,
                               field->meaning, field->certainty);
+    bool numeric = field->storage < PDK_RAW_CHARS && field->storage != PDK_RAW_F32;
+    if (!numeric || document->failed) return;
+    pdk_property *added = (pdk_property *)document->properties.items + document->properties.count - 1;
+    added->label = pdk_field_label(field, pdk_get_i64(field, 0, record));
 }
 
 static bool makes_property(const pdk_field *field)

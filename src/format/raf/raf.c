@@ -211,6 +211,26 @@ static void add_regions(pdk_document *document, const raf_shape *shape)
     }
 }
 
+/* What the header has as arrays, and what people look for first. */
+static void add_lap_properties(pdk_document *document)
+{
+    const uint8_t *header = document->content.data;
+    const pdk_field *splits = pdk_record_field(&pdk_raf_header, "splits");
+    const pdk_field *ratios = pdk_record_field(&pdk_raf_header, "gear_ratios");
+    int64_t count = header_number(document->content, "split_count");
+    if (count >= 1 && count <= splits->count) {
+        pdk_document_add_number(document, "lap_time", pdk_get_f64(splits, (uint32_t)count - 1, header), "s",
+                                "the last split", splits->certainty);
+    }
+    int64_t gears = header_number(document->content, "gear_count");
+    for (uint32_t gear = 0; gear < gears && gear < ratios->count; gear++) {
+        char *name = pdk_text_printf(&document->memory, "gear_ratio_%u", (unsigned)gear + 1);
+        pdk_value ratio = { .type = PDK_FLOAT32, .as.number = pdk_get_f64(ratios, gear, header) };
+        if (name == NULL) document->failed = true;
+        pdk_document_add_property(document, name, ratio, NULL, "of a forward gear", ratios->certainty);
+    }
+}
+
 static pdk_status open(pdk_document *document, pdk_error *error)
 {
     raf_shape shape = { 0 };
@@ -225,6 +245,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     pdk_document_add_evidence(document, "wheel forces are read at 8, 12 and 16 of a wheel, as real files prove; the "
                                         "published note prints 12, 16 and 8");
     pdk_document_add_fields(document, &pdk_raf_header, document->content.data);
+    add_lap_properties(document);
     add_regions(document, &shape);
     add_telemetry(document, &shape);
     pdk_raf_add_wheel_table(document, shape.wheel_count);
