@@ -1,4 +1,6 @@
 /* The list of codecs, and what is the same for all of them. */
+#include <stdio.h>
+
 #include "codec/codec.h"
 
 #define PDK_CODEC(identifier) extern const pdk_codec identifier;
@@ -26,15 +28,9 @@ const pdk_codec *pdk_codec_of(const uint8_t *data, size_t size, pdk_packing *pac
     return NULL;
 }
 
-pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
-                            pdk_memory *memory, pdk_bytes *plain, pdk_error *error)
+static pdk_status decode(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
+                         pdk_memory *memory, pdk_bytes *plain, pdk_error *error)
 {
-    uint64_t most = codec->most(packing, size);
-    if (packing->unpacked_size > most || packing->unpacked_size > SIZE_MAX) {
-        return pdk_fail(error, PDK_E_CORRUPT, 0, "codec.size",
-                        "the header announces %llu bytes, but %llu packed bytes cannot hold more than %llu",
-                        (unsigned long long)packing->unpacked_size, (unsigned long long)size, (unsigned long long)most);
-    }
     size_t capacity = (size_t)packing->unpacked_size, written = 0;
     uint8_t *to = pdk_alloc_raw(memory, capacity);
     if (to == NULL) return pdk_fail_memory(error, memory, "the unpacked file");
@@ -43,20 +39,62 @@ pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t 
     return status;
 }
 
+static pdk_status check_size(const pdk_codec *codec, size_t size, const pdk_packing *packing, uint64_t most,
+                             pdk_error *error)
+{
+    char code[48];
+    if (packing->unpacked_size == UINT64_MAX) {
+        snprintf(code, sizeof code, "%s.header", codec->prefix);
+        return pdk_fail(error, PDK_E_TRUNCATED, size, code, "the header (%s) needs %u bytes, the file has %zu",
+                        packing->variant, (unsigned)packing->header_size, size);
+    }
+    if (size == packing->header_size) {
+        snprintf(code, sizeof code, "%s.empty", codec->prefix);
+        return pdk_fail(error, PDK_E_TRUNCATED, size, code, "nothing follows the header (%s)", packing->variant);
+    }
+    if (packing->unpacked_size <= most && packing->unpacked_size <= SIZE_MAX) return PDK_OK;
+    snprintf(code, sizeof code, "%s.size", codec->prefix);
+    return pdk_fail(error, PDK_E_CORRUPT, 0, code,
+                    "the file announces %llu bytes, but its %zu packed bytes cannot hold more than %llu: cut or damaged",
+                    (unsigned long long)packing->unpacked_size, size, (unsigned long long)most);
+}
+
+pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
+                            pdk_memory *memory, pdk_bytes *plain, pdk_error *error)
+{
+    *plain = (pdk_bytes){ data, 0 };
+    uint64_t most = packing->unpacked_size == UINT64_MAX ? 0 : codec->most(data, size, packing);
+    pdk_packing attempt = *packing;
+    for (;;) {
+        pdk_status status = check_size(codec, size, &attempt, most, error);
+        if (status != PDK_OK) return status;
+        status = decode(codec, data, size, &attempt, memory, plain, error);
+        bool full = status == PDK_E_CORRUPT && plain->size == attempt.unpacked_size;
+        if (!full || codec->modulus == 0 || codec->modulus > most - attempt.unpacked_size) return status;
+        pdk_free(memory, (void *)(uintptr_t)plain->data);
+        *plain = (pdk_bytes){ data, 0 };
+        attempt.unpacked_size += codec->modulus;
+    }
+}
+
 pdk_status pdk_packing_of(const void *data, size_t size, pdk_packing *packing, pdk_error *error)
 {
     if (data == NULL || packing == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no bytes to look at");
     }
-    if (pdk_codec_of(data, size, packing) != NULL) return PDK_OK;
-    *packing = (pdk_packing){ 0 };
+    pdk_packing found;
+    if (pdk_codec_of(data, size, &found) != NULL) {
+        *packing = found;
+        return PDK_OK;
+    }
     return pdk_fail(error, PDK_E_UNKNOWN_FORMAT, 0, "codec.unknown", "not packed with a codec we know");
 }
 
+/* Nothing is written before all of it has proved sound. */
 pdk_status pdk_unpack(const void *data, size_t size, pdk_output *output, pdk_error *error)
 {
-    pdk_packing packing;
     if (output == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no output to unpack to");
+    pdk_packing packing;
     pdk_status status = pdk_packing_of(data, size, &packing, error);
     if (status != PDK_OK) return status;
     const pdk_codec *codec = pdk_codec_of(data, size, &packing);

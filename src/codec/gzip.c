@@ -1,66 +1,98 @@
 /* gzip (RFC 1952), one member, by libdeflate: the packing the gMotor games use for replays. */
 #include <libdeflate.h>
+#include <string.h>
 
 #include "base/load.h"
 #include "codec/codec.h"
 
-enum { HEADER = 10, TRAILER = 8 };
+enum { HEADER = 10, TRAILER = 8, DEFLATE = 8 };
+enum { FLAG_HEADER_CHECK = 2, FLAG_EXTRA = 4, FLAG_NAME = 8, FLAG_COMMENT = 16, FLAGS_RESERVED = 0xE0 };
 
 /* No deflate stream expands further than this. */
 static const uint64_t most_expansion = 1032;
 
+/* Behind a NUL-terminated text, or at the end. */
+static size_t skip_text(const uint8_t *data, size_t size, size_t at)
+{
+    const uint8_t *end = at < size ? memchr(data + at, 0, size - at) : NULL;
+    return end != NULL ? (size_t)(end - data) + 1 : size;
+}
+
+/* Where the deflate stream begins; past the end in a header that is cut. */
+static size_t header_size(const uint8_t *data, size_t size)
+{
+    uint8_t flags = data[3];
+    size_t at = HEADER;
+    if ((flags & FLAG_EXTRA) != 0) at += at + 2 <= size ? 2u + pdk_load_u16(data + at) : 2u;
+    if ((flags & FLAG_NAME) != 0) at = skip_text(data, size, at);
+    if ((flags & FLAG_COMMENT) != 0) at = skip_text(data, size, at);
+    if ((flags & FLAG_HEADER_CHECK) != 0) at += 2;
+    return at;
+}
+
 static bool probe(const uint8_t *data, size_t size, pdk_packing *packing)
 {
-    if (size < HEADER + TRAILER || data[0] != 0x1F || data[1] != 0x8B || data[2] != 8) return false;
+    if (size < 4 || data[0] != 0x1F || data[1] != 0x8B || data[2] != DEFLATE || (data[3] & FLAGS_RESERVED) != 0) return false;
+    memcpy(packing->variant, "deflate", sizeof "deflate");
     packing->header_size = HEADER;
-    /* The trailer has the size modulo 4 GiB. Larger files are told by what their packed size cannot be. */
+    packing->unpacked_size = UINT64_MAX;
+    size_t start = header_size(data, size);
+    if (start > UINT32_MAX || start + TRAILER > size) return true;
+    packing->header_size = (uint32_t)start;
+    /* The trailer has the size modulo 4 GiB. Larger files are told by what their packed size cannot be: deflate loses at
+     * most five bytes in 65535. When that is not enough, unpacking tries the next size that is possible. */
     packing->unpacked_size = pdk_load_u32(data + size - 4);
-    uint64_t least = size - HEADER - TRAILER; /* stored blocks cost five bytes in 65535: nearly no loss */
-    least -= least / 8192 < least ? least / 8192 : 0;
+    uint64_t least = size - start - TRAILER;
+    least -= least / 8192;
     while (packing->unpacked_size + 1024 < least) packing->unpacked_size += UINT64_C(1) << 32;
-    packing->variant[0] = 'd'; /* "deflate" */
-    for (size_t i = 0; "deflate"[i] != '\0'; i++) packing->variant[i] = "deflate"[i];
     return true;
 }
 
-static uint64_t most(const pdk_packing *packing, size_t size)
+static uint64_t most(const uint8_t *data, size_t size, const pdk_packing *packing)
 {
-    (void)packing;
-    return size * most_expansion;
+    (void)data;
+    return (size - packing->header_size) * most_expansion;
 }
 
 static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *packing, uint8_t *to, size_t capacity,
                          size_t *written, pdk_error *error)
 {
-    (void)packing;
     struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
     if (decompressor == NULL) {
         return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for gzip");
     }
-    size_t used = 0;
-    enum libdeflate_result result = libdeflate_gzip_decompress_ex(decompressor, data, size, to, capacity, &used, written);
+    size_t used = 0, made = 0;
+    enum libdeflate_result result = libdeflate_gzip_decompress_ex(decompressor, data, size, to, capacity, &used, &made);
     libdeflate_free_decompressor(decompressor);
+    *written = 0;
     switch (result) {
     case LIBDEFLATE_SUCCESS: break;
     case LIBDEFLATE_INSUFFICIENT_SPACE:
-        return pdk_fail(error, PDK_E_CORRUPT, size - 4, "gzip.size", "the stream holds more than the %zu bytes its trailer says",
+        *written = capacity;
+        return pdk_fail(error, PDK_E_CORRUPT, size - 4, "gzip.size",
+                        "the stream holds more than the %zu bytes its last four bytes announce: damaged, or several members",
                         capacity);
     default:
-        return pdk_fail(error, PDK_E_CORRUPT, 0, "gzip.data", "the gzip stream is damaged or cut");
-    }
-    if (*written != capacity) {
-        return pdk_fail(error, PDK_E_CORRUPT, size - 4, "gzip.size", "the trailer says %zu bytes, the stream holds %zu",
-                        capacity, *written);
+        return pdk_fail(error, PDK_E_CORRUPT, packing->header_size, "gzip.data",
+                        "the gzip stream is cut, or its content contradicts its checksum");
     }
     if (used != size) {
-        return pdk_fail(error, PDK_E_CORRUPT, used, "gzip.trailing", "%zu bytes follow the gzip stream", size - used);
+        return pdk_fail(error, PDK_E_CORRUPT, used, "gzip.trailing",
+                        "%zu bytes follow the gzip stream; files of one member are read", size - used);
     }
+    if (made != capacity) {
+        return pdk_fail(error, PDK_E_CORRUPT, size - 4, "gzip.size", "the trailer says %zu bytes, the stream holds %zu",
+                        capacity, made);
+    }
+    *written = made;
     return PDK_OK;
 }
 
 const pdk_codec pdk_codec_gzip = {
     .info = { "gzip", "gzip", PDK_LIKELY },
+    .prefix = "gzip",
     .probe = probe,
-    .decode = decode,
     .most = most,
+    .decode = decode,
+    .modulus = UINT64_C(1) << 32,
 };

@@ -6,6 +6,20 @@
 #include "codec/codec.h"
 #include "format/format.h"
 
+/* With `partial`, what came out of a damaged packing before the trouble is kept. */
+static pdk_status rescue(pdk_document *document, pdk_status status, const pdk_error *trouble, pdk_error *error)
+{
+    bool damaged = status == PDK_E_CORRUPT || status == PDK_E_TRUNCATED;
+    if (document->partial && damaged && document->content.size > 0) {
+        pdk_document_add_finding(document, PDK_ERROR, trouble->code, document->content.size, "",
+                                 "unpacking stopped here, at byte %llu of the packed file: %s",
+                                 (unsigned long long)trouble->offset, trouble->message);
+        return PDK_OK;
+    }
+    if (error != NULL) *error = *trouble;
+    return status;
+}
+
 static pdk_status unpack(pdk_document *document, pdk_error *error)
 {
     pdk_packing packing;
@@ -13,8 +27,10 @@ static pdk_status unpack(pdk_document *document, pdk_error *error)
     const pdk_codec *codec = pdk_codec_of(packed.data, packed.size, &packing);
     document->content = packed;
     if (codec == NULL) return PDK_OK;
+    pdk_error trouble;
     pdk_status status =
-        pdk_codec_unpack(codec, packed.data, packed.size, &packing, &document->memory, &document->content, error);
+        pdk_codec_unpack(codec, packed.data, packed.size, &packing, &document->memory, &document->content, &trouble);
+    if (status != PDK_OK) status = rescue(document, status, &trouble, error);
     if (status != PDK_OK) return status;
     document->packed = codec->info.id;
     pdk_document_add_evidence(document, "packed with %s (%s): %llu bytes became %llu", codec->info.title, packing.variant,
@@ -60,7 +76,7 @@ pdk_status pdk_detect(pdk_document *document, const char *forced, pdk_error *err
     if (status != PDK_OK) return status;
     char extension[16];
     extension_of(document->file_name, extension, sizeof extension);
-    pdk_probe probe = { document->content, extension };
+    pdk_probe probe = { document->content, extension, document->packed };
     int best = 0;
     char best_reason[160] = "";
     for (size_t i = 0; i < pdk_formats_count; i++) {
@@ -83,8 +99,10 @@ pdk_status pdk_detect(pdk_document *document, const char *forced, pdk_error *err
     if (forced != NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.format", "there is no format \"%s\"", forced);
     }
-    if (best < PDK_SCORE_DOUBTFUL) return fail_unknown(document, best, best_reason, error);
+    if (best < PDK_SCORE_FALLBACK) return fail_unknown(document, best, best_reason, error);
     pdk_document_add_evidence(document, "%s", best_reason);
-    if (best < PDK_SCORE_MAGIC) pdk_document_add_evidence(document, "the format is a doubtful guess (%d of 100)", best);
+    if (best < PDK_SCORE_MAGIC && best != PDK_SCORE_FALLBACK) {
+        pdk_document_add_evidence(document, "the format is a doubtful guess (%d of 100)", best);
+    }
     return PDK_OK;
 }

@@ -9,11 +9,13 @@
 typedef struct pdk_probe {
     pdk_bytes bytes;       /* the whole (unpacked) file */
     const char *extension; /* in lower case with its dot: ".raf"; "" when there is none */
+    const char *packed;    /* the codec the bytes came out of, NULL = they were not packed */
 } pdk_probe;
 
-/* Scores: a probe adds up evidence. The best score opens the file; below PDK_SCORE_DOUBTFUL nothing does. */
+/* Scores: a probe adds up evidence. The best score opens the file; below PDK_SCORE_FALLBACK nothing does. */
 enum {
     PDK_SCORE_EXTENSION = 10, /* the name alone proves nothing */
+    PDK_SCORE_FALLBACK = 29,  /* opens what every other format left, and is no guess */
     PDK_SCORE_DOUBTFUL = 30,
     PDK_SCORE_MAGIC = 60,     /* a magic number of four bytes or more */
     PDK_SCORE_CERTAIN = 90    /* magic, and sizes that agree with the file */

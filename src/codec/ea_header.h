@@ -1,0 +1,20 @@
+/* The header all of EA's packings begin with, and the end most of their decoders come to. */
+#ifndef PADDOCK_CODEC_EA_HEADER_H
+#define PADDOCK_CODEC_EA_HEADER_H
+
+#include "codec/codec.h"
+
+/* Is a header of this method (0x10, 0x30 ...) at `offset`? Bit 8 is accepted, bit 15 where `long_sizes`. Fills *packing;
+ * of a header that is cut, unpacked_size is UINT64_MAX and header_size what it should be. */
+bool pdk_ea_header_read(const uint8_t *data, size_t size, size_t offset, uint8_t method, bool long_sizes,
+                        pdk_packing *packing);
+
+/* An ordinary amount of plain data for that much packed data. Says nothing for certain: what is outside can be honest,
+ * and then has to be recognised by its content. */
+bool pdk_ea_size_is_ordinary(const pdk_packing *packing, size_t size);
+
+/* The end of the packed data was met at `end`, with the stop at `stop`: is everything there, and nothing behind it? */
+pdk_status pdk_ea_finish(const char *prefix, const pdk_packing *packing, size_t written, size_t stop, size_t end,
+                         size_t size, pdk_error *error);
+
+#endif

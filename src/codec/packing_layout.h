@@ -1,0 +1,17 @@
+/* What EA's packed files look like, as tables of fields. */
+#ifndef PADDOCK_CODEC_PACKING_LAYOUT_H
+#define PADDOCK_CODEC_PACKING_LAYOUT_H
+
+#include "layout/layout.h"
+
+/* The header in its four sizes: bit 0 of the first byte adds a size field, bit 7 makes size fields four bytes long. */
+extern const pdk_record pdk_packed_header, pdk_packed_header_extra, pdk_packed_header_long, pdk_packed_header_extra_long;
+extern const pdk_record pdk_packed_wrapper;
+extern const pdk_record pdk_packed_refpack_short, pdk_packed_refpack_middle, pdk_packed_refpack_long;
+extern const pdk_record pdk_packed_refpack_run, pdk_packed_refpack_stop;
+extern const pdk_record pdk_packed_pair;
+
+/* All of them, ended by NULL. */
+extern const pdk_record *const pdk_packed_records[];
+
+#endif
