@@ -158,13 +158,16 @@ static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *pa
 }
 
 /* The longest expansion for every byte of the data. */
-static uint64_t most(const uint8_t *data, size_t size, const pdk_packing *packing)
+static pdk_status bound(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *most, pdk_error *error)
 {
     pair_table pairs;
-    if (read_pairs(data, size, packing->header_size, &pairs, NULL) != PDK_OK) return packing->unpacked_size;
+    *most = UINT64_MAX;
+    pdk_status status = read_pairs(data, size, packing->header_size, &pairs, error);
+    if (status != PDK_OK) return status;
     uint64_t longest = 1, all;
     for (unsigned byte = 0; byte < 256; byte++) longest = pairs.length[byte] > longest ? pairs.length[byte] : longest;
-    return __builtin_mul_overflow(longest, (uint64_t)(size - pairs.end), &all) ? UINT64_MAX : all;
+    if (!__builtin_mul_overflow(longest, (uint64_t)(size - pairs.end), &all)) *most = all;
+    return PDK_OK;
 }
 
 static bool probe(const uint8_t *data, size_t size, pdk_packing *packing)
@@ -179,6 +182,6 @@ const pdk_codec pdk_codec_bytepair = {
     .info = { "bytepair", "EA byte pairs", PDK_CONFIRMED },
     .prefix = "bytepair",
     .probe = probe,
-    .most = most,
+    .bound = bound,
     .decode = decode,
 };

@@ -39,8 +39,9 @@ static pdk_status decode(const pdk_codec *codec, const uint8_t *data, size_t siz
     return status;
 }
 
-static pdk_status check_size(const pdk_codec *codec, size_t size, const pdk_packing *packing, uint64_t most,
-                             pdk_error *error)
+/* Is there a whole header and something behind it, and how much can come out of that? */
+static pdk_status find_bound(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
+                             uint64_t *most, pdk_error *error)
 {
     char code[48];
     if (packing->unpacked_size == UINT64_MAX) {
@@ -52,7 +53,14 @@ static pdk_status check_size(const pdk_codec *codec, size_t size, const pdk_pack
         snprintf(code, sizeof code, "%s.empty", codec->prefix);
         return pdk_fail(error, PDK_E_TRUNCATED, size, code, "nothing follows the header (%s)", packing->variant);
     }
+    return codec->bound(data, size, packing, most, error);
+}
+
+static pdk_status check_size(const pdk_codec *codec, size_t size, const pdk_packing *packing, uint64_t most,
+                             pdk_error *error)
+{
     if (packing->unpacked_size <= most && packing->unpacked_size <= SIZE_MAX) return PDK_OK;
+    char code[48];
     snprintf(code, sizeof code, "%s.size", codec->prefix);
     return pdk_fail(error, PDK_E_CORRUPT, 0, code,
                     "the file announces %llu bytes, but its %zu packed bytes cannot hold more than %llu: cut or damaged",
@@ -63,18 +71,21 @@ pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t 
                             pdk_memory *memory, pdk_bytes *plain, pdk_error *error)
 {
     *plain = (pdk_bytes){ data, 0 };
-    uint64_t most = packing->unpacked_size == UINT64_MAX ? 0 : codec->most(data, size, packing);
+    uint64_t most = 0;
     pdk_packing attempt = *packing;
-    for (;;) {
-        pdk_status status = check_size(codec, size, &attempt, most, error);
-        if (status != PDK_OK) return status;
-        status = decode(codec, data, size, &attempt, memory, plain, error);
-        bool full = status == PDK_E_CORRUPT && plain->size == attempt.unpacked_size;
-        if (!full || codec->modulus == 0 || codec->modulus > most - attempt.unpacked_size) return status;
+    pdk_status status = find_bound(codec, data, size, packing, &most, error);
+    while (status == PDK_OK) {
+        status = check_size(codec, size, &attempt, most, error);
+        if (status == PDK_OK) status = decode(codec, data, size, &attempt, memory, plain, error);
+        /* A size announced modulo something may have been too small by that. */
+        bool full = status == PDK_E_CORRUPT && plain->size > 0 && plain->size == attempt.unpacked_size;
+        if (!full || codec->modulus == 0 || codec->modulus > most - attempt.unpacked_size) break;
         pdk_free(memory, (void *)(uintptr_t)plain->data);
         *plain = (pdk_bytes){ data, 0 };
         attempt.unpacked_size += codec->modulus;
+        status = PDK_OK;
     }
+    return status;
 }
 
 pdk_status pdk_packing_of(const void *data, size_t size, pdk_packing *packing, pdk_error *error)

@@ -11,8 +11,9 @@ typedef struct pdk_codec {
      * A damaged file should still be claimed, so that it is called damaged rather than unknown. A header that is cut
      * leaves unpacked_size at UINT64_MAX. */
     bool (*probe)(const uint8_t *data, size_t size, pdk_packing *packing);
-    /* No file of these `size` packed bytes can be larger than this when unpacked; bounds the allocation. */
-    uint64_t (*most)(const uint8_t *data, size_t size, const pdk_packing *packing);
+    /* *most: no file of these `size` packed bytes can be larger when unpacked; bounds the allocation. Fails where it has to
+     * look inside to tell and finds damage. */
+    pdk_status (*bound)(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *most, pdk_error *error);
     /* Decodes everything behind the header into `to`, which has room for `capacity` bytes: packing->unpacked_size.
      * PDK_OK means that exactly so many came out and every packed byte was used. Otherwise *written says how many sound
      * bytes came out before the trouble. Never reads or writes outside; errors carry the offset in `data`. */

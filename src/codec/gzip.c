@@ -48,10 +48,12 @@ static bool probe(const uint8_t *data, size_t size, pdk_packing *packing)
     return true;
 }
 
-static uint64_t most(const uint8_t *data, size_t size, const pdk_packing *packing)
+static pdk_status bound(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *most, pdk_error *error)
 {
     (void)data;
-    return (size - packing->header_size) * most_expansion;
+    (void)error;
+    *most = (uint64_t)(size - packing->header_size) * most_expansion;
+    return PDK_OK;
 }
 
 static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *packing, uint8_t *to, size_t capacity,
@@ -92,7 +94,7 @@ const pdk_codec pdk_codec_gzip = {
     .info = { "gzip", "gzip", PDK_LIKELY },
     .prefix = "gzip",
     .probe = probe,
-    .most = most,
+    .bound = bound,
     .decode = decode,
     .modulus = UINT64_C(1) << 32,
 };

@@ -83,11 +83,10 @@ static void run_fast(huffman_run *run, const uint32_t table[1 << PDK_HUFFMAN_TAB
         uint32_t entry = 0;
         for (int i = 0; i < LOOKUPS; i++) { /* 48 of the 57 bits at most; an entry 0 changes nothing */
             entry = table[word >> (64 - PDK_HUFFMAN_TABLE_BITS)];
-            uint32_t length = entry >> 24 & 15;
-            pdk_store_u32(to, entry);
-            to += entry >> 28;
-            word <<= length;
-            position += length;
+            pdk_store_u32(to, entry >> 8);
+            to += entry >> 6 & 3;
+            word <<= entry & 63;
+            position += entry & 63;
         }
         if (entry == 0) break;
     }
@@ -130,13 +129,15 @@ static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *pa
 }
 
 /* A run costs next to nothing, so the packed size bounds little: what announces a lot is counted out first. */
-static uint64_t most(const uint8_t *data, size_t size, const pdk_packing *packing)
+static pdk_status bound(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *most, pdk_error *error)
 {
-    if (packing->unpacked_size / 64 <= size) return packing->unpacked_size;
     huffman_run run = { .capacity = packing->unpacked_size <= SIZE_MAX ? (size_t)packing->unpacked_size : SIZE_MAX };
-    pdk_status status = begin(&run, data, size, packing, NULL);
-    while (status == PDK_OK && !run.done) status = step(&run, NULL);
-    return run.written;
+    pdk_status status = begin(&run, data, size, packing, error);
+    *most = packing->unpacked_size;
+    if (packing->unpacked_size / 64 <= size) return status;
+    while (status == PDK_OK && !run.done) status = step(&run, error);
+    *most = run.written;
+    return status;
 }
 
 static bool probe_method(const uint8_t *data, size_t size, pdk_packing *packing, uint8_t method)
@@ -166,7 +167,7 @@ const pdk_codec pdk_codec_huffman = {
     .info = { "huffman", "EA Huffman", PDK_CONFIRMED },
     .prefix = "huffman",
     .probe = probe,
-    .most = most,
+    .bound = bound,
     .decode = decode,
 };
 
@@ -174,7 +175,7 @@ const pdk_codec pdk_codec_huffman_delta = {
     .info = { "huffman-delta", "EA Huffman with differences", PDK_CONFIRMED },
     .prefix = "huffman",
     .probe = probe_delta,
-    .most = most,
+    .bound = bound,
     .decode = decode,
 };
 
@@ -182,6 +183,6 @@ const pdk_codec pdk_codec_huffman_delta2 = {
     .info = { "huffman-delta2", "EA Huffman with differences of differences", PDK_LIKELY },
     .prefix = "huffman",
     .probe = probe_delta2,
-    .most = most,
+    .bound = bound,
     .decode = decode,
 };

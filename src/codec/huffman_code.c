@@ -138,10 +138,10 @@ void pdk_huffman_fill_table(const pdk_huffman_code *code, uint32_t table[TABLE])
         while (count < 3) {
             uint32_t next = single[(i << length) % TABLE];
             if (next == 0 || length + (next >> 8) > PDK_HUFFMAN_TABLE_BITS) break;
-            entry |= (next & 0xFF) << (8 * count);
+            entry |= (next & 0xFF) << (8 + 8 * count);
             length += next >> 8;
             count++;
         }
-        table[i] = entry | length << 24 | count << 28;
+        table[i] = entry | count << 6 | length;
     }
 }

@@ -26,7 +26,7 @@ pdk_status pdk_huffman_read_code(pdk_bits *bits, pdk_huffman_code *code, pdk_err
 uint8_t pdk_huffman_find(const pdk_huffman_code *code, uint32_t next16, unsigned *length);
 
 /* By the next 12 bits: up to three symbols at once. 0 = look closer: the escape, or a longer code.
- * Bits 0-23 the symbols, 24-27 the length of their codes together, 28-29 how many. */
+ * Bits 0-5 the length of their codes together, 6-7 how many, 8-31 the symbols. */
 void pdk_huffman_fill_table(const pdk_huffman_code *code, uint32_t table[1 << PDK_HUFFMAN_TABLE_BITS]);
 
 #endif

@@ -60,10 +60,12 @@ static bool probe(const uint8_t *data, size_t size, pdk_packing *packing)
     return pdk_ea_header_read(data, size, 0, METHOD, true, packing) && is_believable(data, size, packing);
 }
 
-static uint64_t most(const uint8_t *data, size_t size, const pdk_packing *packing)
+static pdk_status bound(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *most, pdk_error *error)
 {
     (void)data;
-    return (uint64_t)(size - packing->header_size) * most_expansion;
+    (void)error;
+    *most = (uint64_t)(size - packing->header_size) * most_expansion;
+    return PDK_OK;
 }
 
 /* One command with every check. */
@@ -130,6 +132,6 @@ const pdk_codec pdk_codec_refpack = {
     .info = { "refpack", "EA RefPack", PDK_CONFIRMED },
     .prefix = "refpack",
     .probe = probe,
-    .most = most,
+    .bound = bound,
     .decode = decode,
 };
