@@ -85,6 +85,7 @@ pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t 
         attempt.unpacked_size += codec->modulus;
         status = PDK_OK;
     }
+    if (status != PDK_OK && codec->modulus != 0) *plain = (pdk_bytes){ data, 0 }; /* "full" was no promise of content */
     return status;
 }
 
