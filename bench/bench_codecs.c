@@ -91,7 +91,7 @@ static void run_real(const char *name)
 {
     const char *root = getenv("PADDOCK_REAL");
     char path[1024];
-    snprintf(path, sizeof path, "%s/nfs/%s", root != NULL && root[0] != '\0' ? root : "../shared/real", name);
+    snprintf(path, sizeof path, "%s/nfs/%s", root != NULL && root[0] != '\0' ? root : REAL_FILES, name);
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
         printf("SKIPPED: the real file %s is not here; set PADDOCK_REAL to the folder of real files\n", name);

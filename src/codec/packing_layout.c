@@ -11,29 +11,19 @@
 #define LIKELY .certainty = PDK_LIKELY
 
 static const pdk_label methods[] = {
-    { 0x10FB, "RefPack" },
-    { 0x11FB, "RefPack, two sizes" },
-    { 0x90FB, "RefPack, 4-byte size" },
-    { 0x91FB, "RefPack, two 4-byte sizes" },
-    { 0x30FB, "Huffman" },
-    { 0x31FB, "Huffman, two sizes" },
-    { 0xB0FB, "Huffman, 4-byte size" },
-    { 0xB1FB, "Huffman, two 4-byte sizes" },
-    { 0x32FB, "Huffman, differences" },
-    { 0x33FB, "Huffman, differences, two sizes" },
-    { 0xB2FB, "Huffman, differences, 4-byte size" },
-    { 0xB3FB, "Huffman, differences, two 4-byte sizes" },
-    { 0x34FB, "Huffman, differences of differences" },
-    { 0x35FB, "Huffman, differences of differences, two sizes" },
-    { 0xB4FB, "Huffman, differences of differences, 4-byte size" },
-    { 0xB5FB, "Huffman, differences of differences, two 4-byte sizes" },
-    { 0x46FB, "byte pairs" },
-    { 0x47FB, "byte pairs, two sizes" },
+    { 8, "RefPack (10FB)" },
+    { 24, "Huffman (30FB)" },
+    { 25, "Huffman with differences (32FB)" },
+    { 26, "Huffman with differences of differences (34FB)" },
+    { 35, "byte pairs (46FB)" },
     { 0, NULL },
 };
 
 #define PACK_CODE(sure) \
-    { .name = "pack_code", .offset = 0, .storage = PDK_RAW_U16BE, .labels = methods, sure, .meaning = "method; bit 8: a size field more, bit 15: 4-byte sizes" }
+    { .name = "has_skipped_size", .offset = 0, .storage = PDK_RAW_U8, .bit = 0, .bits = 1, sure, .meaning = "a size field more (bit 8 of the pack code)" }, \
+    { .name = "method", .offset = 0, .storage = PDK_RAW_U8, .bit = 1, .bits = 6, .labels = methods, sure, .meaning = "of packing" }, \
+    { .name = "has_long_sizes", .offset = 0, .storage = PDK_RAW_U8, .bit = 7, .bits = 1, sure, .meaning = "size fields are four bytes long (bit 15)" }, \
+    { .name = "magic", .offset = 1, .storage = PDK_RAW_U8, sure, .meaning = "0xFB" }
 #define SKIPPED "read over: called the size of the whole composite, or of the packed data; no real file has it"
 #define PLAIN "bytes that come out"
 
@@ -42,7 +32,7 @@ static const pdk_field header_fields[] = {
     { .name = "unpacked_size", .offset = 2, .storage = PDK_RAW_U24BE, SURE, .unit = "byte", .meaning = PLAIN },
 };
 PDK_RECORD(pdk_packed_header, "packed.header", "At the start of a file packed by EA's tools; the packed data follow", 5,
-           header_fields, "checked on eighteen real files of three games");
+           header_fields, "checked on eighteen real files of several games");
 
 static const pdk_field header_extra_fields[] = {
     PACK_CODE(LIKELY),
