@@ -37,8 +37,8 @@ static void unpack(void *user)
     for (int i = 0; i < work->repeats; i++) {
         size_t written;
         pdk_error error;
-        if (work->codec->decode(work->packed, work->packed_size, &work->packing, work->plain, work->plain_size, &written,
-                                &error) != PDK_OK) {
+        if (work->codec->decode(work->packed, work->packed_size, &work->packing, work->plain, work->plain_size,
+                                &written, &error) != PDK_OK) {
             stop(error.message);
         }
     }
@@ -83,7 +83,8 @@ static void run(const char *name, const uint8_t *packed, size_t packed_size)
     double seconds = bench_time(unpack, &work, 15), yardstick = time_lz4(&work);
     char label[64];
     snprintf(label, sizeof label, "%s %s", work.codec->info.id, name);
-    bench_row(label, seconds, (uint64_t)work.plain_size * (uint64_t)work.repeats, yardstick > 0 ? "LZ4" : NULL, yardstick);
+    bench_row(label, seconds, (uint64_t)work.plain_size * (uint64_t)work.repeats, yardstick > 0 ? "LZ4" : NULL,
+              yardstick);
     free(work.plain);
 }
 

@@ -1,4 +1,5 @@
-/* EA's byte pairs (pack codes 46FB, 47FB): some bytes stand for two others, each of which may again. docs/formats/packing.md */
+/* EA's byte pairs (pack codes 46FB, 47FB): some bytes stand for two others, each of which may again.
+ * docs/formats/packing.md */
 #include <string.h>
 
 #include "base/load.h"
@@ -7,8 +8,8 @@
 
 enum {
     METHOD = 0x46,
-    READY = 32,      /* expansions up to this long are kept ready */
-    STEPS = 4        /* bytes of input handled between two looks at the ends */
+    READY = 32, /* expansions up to this long are kept ready */
+    STEPS = 4   /* bytes of input handled between two looks at the ends */
 };
 
 static const uint64_t endless = UINT64_C(1) << 40; /* lengths are not counted further than this */
@@ -19,8 +20,8 @@ typedef struct pair_table {
     size_t end; /* of the pairs: where the data begin */
     bool is_node[256];
     uint8_t left[256], right[256];
-    uint64_t length[256];      /* of the whole expansion */
-    uint8_t ready[256];        /* that length when `text` has the expansion; 0 for longer ones and the escape */
+    uint64_t length[256]; /* of the whole expansion */
+    uint8_t ready[256];   /* that length when `text` has the expansion; 0 for longer ones and the escape */
     uint8_t text[256][READY];
 } pair_table;
 
@@ -42,7 +43,8 @@ static void set_node(pair_table *pairs, unsigned node)
     pairs->ready[node] = (uint8_t)length;
 }
 
-/* Lengths from the bytes upwards; a pair is due when both its parts are. Pairs that never become due contain themselves. */
+/* Lengths from the bytes upwards; a pair is due when both its parts are. Pairs that never become due contain
+ * themselves. */
 static unsigned resolve(pair_table *pairs)
 {
     unsigned left_over = 0, before;
@@ -74,8 +76,8 @@ static pdk_status read_pairs(const uint8_t *data, size_t size, size_t at, pair_t
     for (size_t i = 0, pair = at + 2; i < count; i++, pair += pdk_packed_pair.size) {
         uint8_t node = data[pair], left = data[pair + 1], right = data[pair + 2];
         if (node == pairs->escape || left == pairs->escape || right == pairs->escape || pairs->is_node[node]) {
-            return pdk_fail(error, PDK_E_CORRUPT, pair, "bytepair.node", "pair %zu (%02X = %02X %02X) %s", i, (unsigned)node,
-                            (unsigned)left, (unsigned)right,
+            return pdk_fail(error, PDK_E_CORRUPT, pair, "bytepair.node", "pair %zu (%02X = %02X %02X) %s", i,
+                            (unsigned)node, (unsigned)left, (unsigned)right,
                             pairs->is_node[node] ? "defines its node again" : "uses the escape");
         }
         pairs->is_node[node] = true;

@@ -62,9 +62,10 @@ static pdk_status check_size(const pdk_codec *codec, size_t size, const pdk_pack
     if (packing->unpacked_size <= most && packing->unpacked_size <= SIZE_MAX) return PDK_OK;
     char code[48];
     snprintf(code, sizeof code, "%s.size", codec->prefix);
-    return pdk_fail(error, PDK_E_CORRUPT, 0, code,
-                    "the file announces %llu bytes, but its %zu packed bytes cannot hold more than %llu: cut or damaged",
-                    (unsigned long long)packing->unpacked_size, size, (unsigned long long)most);
+    return pdk_fail(
+        error, PDK_E_CORRUPT, 0, code,
+        "the file announces %llu bytes, but its %zu packed bytes cannot hold more than %llu: cut or damaged",
+        (unsigned long long)packing->unpacked_size, size, (unsigned long long)most);
 }
 
 pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,

@@ -11,8 +11,8 @@ typedef struct pdk_codec {
      * A damaged file should still be claimed, so that it is called damaged rather than unknown. A header that is cut
      * leaves unpacked_size at UINT64_MAX. */
     bool (*probe)(const uint8_t *data, size_t size, pdk_packing *packing);
-    /* *most: no file of these `size` packed bytes can be larger when unpacked; bounds the allocation. Fails where it has to
-     * look inside to tell and finds damage. */
+    /* *most: no file of these `size` packed bytes can be larger when unpacked; bounds the allocation. Fails where it
+     * has to look inside to tell and finds damage. */
     pdk_status (*bound)(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *most, pdk_error *error);
     /* Decodes everything behind the header into `to`, which has room for `capacity` bytes: packing->unpacked_size.
      * PDK_OK means that exactly so many came out and every packed byte was used. Otherwise *written says how many sound
@@ -25,8 +25,8 @@ typedef struct pdk_codec {
 /* The codec whose probe accepts the bytes, or NULL. */
 const pdk_codec *pdk_codec_of(const uint8_t *data, size_t size, pdk_packing *packing);
 
-/* Checks the announced size against what is possible, allocates and decodes. `*plain` lives in `memory`; after a failure
- * it has what came out before the trouble, which may be nothing. */
+/* Checks the announced size against what is possible, allocates and decodes. `*plain` lives in `memory`; after a
+ * failure it has what came out before the trouble, which may be nothing. */
 pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
                             pdk_memory *memory, pdk_bytes *plain, pdk_error *error);
 

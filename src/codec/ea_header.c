@@ -43,8 +43,8 @@ pdk_status pdk_ea_finish(const char *prefix, const pdk_packing *packing, size_t 
     char code[48];
     if (written != packing->unpacked_size) {
         snprintf(code, sizeof code, "%s.short", prefix);
-        return pdk_fail(error, PDK_E_CORRUPT, stop, code, "the end comes after %zu bytes; the header announces %llu", written,
-                        (unsigned long long)packing->unpacked_size);
+        return pdk_fail(error, PDK_E_CORRUPT, stop, code, "the end comes after %zu bytes; the header announces %llu",
+                        written, (unsigned long long)packing->unpacked_size);
     }
     if (end != size) {
         snprintf(code, sizeof code, "%s.trailing", prefix);

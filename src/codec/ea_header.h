@@ -4,8 +4,8 @@
 
 #include "codec/codec.h"
 
-/* Is a header of this method (0x10, 0x30 ...) at `offset`? Bit 8 is accepted, bit 15 where `long_sizes`. Fills *packing;
- * of a header that is cut, unpacked_size is UINT64_MAX and header_size what it should be. */
+/* Is a header of this method (0x10, 0x30 ...) at `offset`? Bit 8 is accepted, bit 15 where `long_sizes`. Fills
+ * *packing; of a header that is cut, unpacked_size is UINT64_MAX and header_size what it should be. */
 bool pdk_ea_header_read(const uint8_t *data, size_t size, size_t offset, uint8_t method, bool long_sizes,
                         pdk_packing *packing);
 

@@ -32,15 +32,16 @@ static size_t header_size(const uint8_t *data, size_t size)
 
 static bool probe(const uint8_t *data, size_t size, pdk_packing *packing)
 {
-    if (size < 4 || data[0] != 0x1F || data[1] != 0x8B || data[2] != DEFLATE || (data[3] & FLAGS_RESERVED) != 0) return false;
+    if (size < 4 || data[0] != 0x1F || data[1] != 0x8B || data[2] != DEFLATE || (data[3] & FLAGS_RESERVED) != 0)
+        return false;
     memcpy(packing->variant, "deflate", sizeof "deflate");
     packing->header_size = HEADER;
     packing->unpacked_size = UINT64_MAX;
     size_t start = header_size(data, size);
     if (start > UINT32_MAX || start + TRAILER > size) return true;
     packing->header_size = (uint32_t)start;
-    /* The trailer has the size modulo 4 GiB. Larger files are told by what their packed size cannot be: deflate loses at
-     * most five bytes in 65535. When that is not enough, unpacking tries the next size that is possible. */
+    /* The trailer has the size modulo 4 GiB. Larger files are told by what their packed size cannot be: deflate loses
+     * at most five bytes in 65535. When that is not enough, unpacking tries the next size that is possible. */
     packing->unpacked_size = pdk_load_u32(data + size - 4);
     uint64_t least = size - start - TRAILER;
     least -= least / 8192;
@@ -71,9 +72,10 @@ static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *pa
     case LIBDEFLATE_SUCCESS: break;
     case LIBDEFLATE_INSUFFICIENT_SPACE:
         *written = capacity;
-        return pdk_fail(error, PDK_E_CORRUPT, size - 4, "gzip.size",
-                        "the stream holds more than the %zu bytes its last four bytes announce: damaged, or several members",
-                        capacity);
+        return pdk_fail(
+            error, PDK_E_CORRUPT, size - 4, "gzip.size",
+            "the stream holds more than the %zu bytes its last four bytes announce: damaged, or several members",
+            capacity);
     default:
         return pdk_fail(error, PDK_E_CORRUPT, packing->header_size, "gzip.data",
                         "the gzip stream is cut, or its content contradicts its checksum");

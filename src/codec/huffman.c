@@ -45,7 +45,8 @@ static pdk_status escape(huffman_run *run, pdk_error *error)
     if (status != PDK_OK) return status;
     if (repeats > 0) {
         if (run->written == 0) {
-            return pdk_fail(error, PDK_E_CORRUPT, run->command, "huffman.run", "a run before there is a byte to repeat");
+            return pdk_fail(error, PDK_E_CORRUPT, run->command, "huffman.run",
+                            "a run before there is a byte to repeat");
         }
         return put(run, run->to != NULL ? run->to[run->written - 1] : 0, repeats, error);
     }
@@ -101,7 +102,8 @@ static void sum(uint8_t *bytes, size_t count)
     for (size_t i = 0; i < count; i++) bytes[i] = last = (uint8_t)(last + bytes[i]);
 }
 
-static pdk_status begin(huffman_run *run, const uint8_t *data, size_t size, const pdk_packing *packing, pdk_error *error)
+static pdk_status begin(huffman_run *run, const uint8_t *data, size_t size, const pdk_packing *packing,
+                        pdk_error *error)
 {
     run->bits = (pdk_bits){ data, size, (uint64_t)packing->header_size * 8 };
     return pdk_huffman_read_code(&run->bits, &run->code, error);
@@ -125,7 +127,8 @@ static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *pa
     *written = run.written;
     for (int i = sums_of(data); i > 0; i--) sum(to, run.written);
     if (status != PDK_OK) return status;
-    return pdk_ea_finish("huffman", packing, run.written, run.command, (size_t)((run.bits.position + 7) / 8), size, error);
+    return pdk_ea_finish("huffman", packing, run.written, run.command, (size_t)((run.bits.position + 7) / 8), size,
+                         error);
 }
 
 /* A run costs next to nothing, so the packed size bounds little: what announces a lot is counted out first. */

@@ -39,7 +39,8 @@ static pdk_status read_lengths(pdk_bits *bits, pdk_huffman_code *code, pdk_error
         uint32_t used = (first + count) << (PDK_HUFFMAN_LONGEST - length);
         if (used == FULL) return PDK_OK;
         if (used > FULL) {
-            return pdk_fail(error, PDK_E_CORRUPT, at, "huffman.lengths", "more codes of %u bits than there can be", length);
+            return pdk_fail(error, PDK_E_CORRUPT, at, "huffman.lengths", "more codes of %u bits than there can be",
+                            length);
         }
         first = (first + count) << 1;
     }
@@ -94,8 +95,8 @@ pdk_status pdk_huffman_read_code(pdk_bits *bits, pdk_huffman_code *code, pdk_err
     if (status != PDK_OK) return status;
     find_escape(code);
     if (code->escape_length == 0) {
-        return pdk_fail(error, PDK_E_CORRUPT, at, "huffman.escape", "the escape 0x%02X has no code: the data could not end",
-                        (unsigned)code->escape);
+        return pdk_fail(error, PDK_E_CORRUPT, at, "huffman.escape",
+                        "the escape 0x%02X has no code: the data could not end", (unsigned)code->escape);
     }
     return PDK_OK;
 }

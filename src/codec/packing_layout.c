@@ -1,7 +1,7 @@
 /*
  * EA's packed files. Sizes are big-endian.
  *
- *     [pack code, 2 bytes: method and flags, 0xFB][size that is skipped, when bit 0 is set][size of the plain data][packed data]
+ *     [pack code: flags and method, 0xFB][a size that is skipped, with bit 8 only][size of the plain data][packed data]
  *
  * The methods: 10 RefPack, 30 32 34 Huffman, 46 byte pairs. docs/formats/packing.md has the whole story.
  */

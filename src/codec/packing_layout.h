@@ -4,8 +4,9 @@
 
 #include "layout/layout.h"
 
-/* The header in its four sizes: bit 0 of the first byte adds a size field, bit 7 makes size fields four bytes long. */
-extern const pdk_record pdk_packed_header, pdk_packed_header_extra, pdk_packed_header_long, pdk_packed_header_extra_long;
+/* The header in its four sizes: bit 8 of the pack code adds a size field, bit 15 makes them four bytes long. */
+extern const pdk_record pdk_packed_header, pdk_packed_header_extra;
+extern const pdk_record pdk_packed_header_long, pdk_packed_header_extra_long;
 extern const pdk_record pdk_packed_wrapper;
 extern const pdk_record pdk_packed_refpack_short, pdk_packed_refpack_middle, pdk_packed_refpack_long;
 extern const pdk_record pdk_packed_refpack_run, pdk_packed_refpack_stop;

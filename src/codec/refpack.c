@@ -8,10 +8,10 @@
 
 enum {
     METHOD = 0x10,
-    WRAPPER = 4,     /* the little-endian length of all that DBPF archives put in front ... */
-    WRAPPED = 9,     /* ... which makes a header of this size; no other has it */
-    PADDING = 0xFC,  /* and what their tools fill up with behind the stop */
-    TRIED = 16       /* commands a probe looks at */
+    WRAPPER = 4,    /* the little-endian length of all that DBPF archives put in front ... */
+    WRAPPED = 9,    /* ... which makes a header of this size; no other has it */
+    PADDING = 0xFC, /* and what their tools fill up with behind the stop */
+    TRIED = 16      /* commands a probe looks at */
 };
 
 /* A command of four bytes copies at most 1028; literals cost a byte each. */
@@ -72,15 +72,16 @@ static pdk_status bound(const uint8_t *data, size_t size, const pdk_packing *pac
 static pdk_status step(pdk_refpack_state *state, const uint8_t *data, pdk_refpack_command *command, pdk_error *error)
 {
     size_t at = (size_t)(state->in - data), left = (size_t)(state->in_end - state->in);
-    size_t size = at + left, written = (size_t)(state->out - state->start), room = (size_t)(state->out_end - state->out);
+    size_t size = at + left, written = (size_t)(state->out - state->start),
+           room = (size_t)(state->out_end - state->out);
     if (left == 0) {
         return pdk_fail(error, PDK_E_TRUNCATED, size, "refpack.stop",
                         "the packed data end without a stop, after %zu bytes of output", written);
     }
     if (left < pdk_refpack_command_size(*state->in)) {
         return pdk_fail(error, PDK_E_TRUNCATED, size, "refpack.command",
-                        "a command of %u bytes begins at %zu, %zu bytes are left", (unsigned)pdk_refpack_command_size(*state->in),
-                        at, left);
+                        "a command of %u bytes begins at %zu, %zu bytes are left",
+                        (unsigned)pdk_refpack_command_size(*state->in), at, left);
     }
     *command = pdk_refpack_command_read(state->in);
     if (left - command->size < command->literals) {
@@ -121,8 +122,8 @@ static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *pa
         if (status != PDK_OK) return status;
     }
     if (is_wrapped(packing) && pdk_load_u32(data) > size) {
-        return pdk_fail(error, PDK_E_TRUNCATED, size, "refpack.length", "the wrapper announces %lu bytes, the file has %zu",
-                        (unsigned long)pdk_load_u32(data), size);
+        return pdk_fail(error, PDK_E_TRUNCATED, size, "refpack.length",
+                        "the wrapper announces %lu bytes, the file has %zu", (unsigned long)pdk_load_u32(data), size);
     }
     while (is_wrapped(packing) && state.in < state.in_end && *state.in == PADDING) state.in++;
     return pdk_ea_finish("refpack", packing, *written, stop, (size_t)(state.in - data), size, error);

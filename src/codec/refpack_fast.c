@@ -6,7 +6,7 @@
 #include "codec/refpack_command.h"
 
 enum {
-    WIDE = 16,       /* bytes of one step of a copy */
+    WIDE = 16, /* bytes of one step of a copy */
     MOST_LITERALS = 112,
     MOST_LENGTH = 1028,
     IN_SLACK = 4 + MOST_LITERALS + WIDE,

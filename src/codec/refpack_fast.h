@@ -7,9 +7,9 @@
 
 /* All a decoder needs to know of a command by its first ten bits, so that no branch depends on its kind. */
 typedef struct pdk_refpack_entry {
-    uint32_t distance;      /* + (the command's first four bytes, big-endian, & distance_mask) >> shift */
+    uint32_t distance; /* + (the command's first four bytes, big-endian, & distance_mask) >> shift */
     uint32_t distance_mask;
-    uint16_t length;        /* + the fourth byte & length_mask */
+    uint16_t length; /* + the fourth byte & length_mask */
     uint8_t length_mask;
     uint8_t shift;
     uint8_t size;
@@ -25,8 +25,8 @@ typedef struct pdk_refpack_state {
     uint8_t *start, *out, *out_end;
 } pdk_refpack_state;
 
-/* Executes commands while both buffers have room to spare and nothing is unusual; leaves state at the first command that
- * the careful decoder has to look at. Copies reach over their end into bytes that later commands write. */
+/* Executes commands while both buffers have room to spare and nothing is unusual; leaves state at the first command
+ * that the careful decoder has to look at. Copies reach over their end into bytes that later commands write. */
 void pdk_refpack_run_fast(pdk_refpack_state *state, const pdk_refpack_entry table[PDK_REFPACK_ENTRIES]);
 
 #endif

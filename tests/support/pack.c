@@ -280,7 +280,7 @@ uint8_t *plain_sample(size_t size, uint64_t seed)
         unsigned kind = random & 15;
         if (kind == 0) length += random >> 8 & 255;
         for (size_t k = 0; k < length && i < size; k++, i++) {
-            if (kind < 3) data[i] = (uint8_t)(random >> 16 & 0x3F);                        /* a run */
+            if (kind < 3) data[i] = (uint8_t)(random >> 16 & 0x3F);                         /* a run */
             else if (kind < 13 && i > 8192) data[i] = data[i - 1 - (random >> 8 & 0x1FFF)]; /* seen before */
             else data[i] = (uint8_t)(32 + ((i * 7 + random / (k + 1)) & 0x5F));             /* new */
         }

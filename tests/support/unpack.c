@@ -53,7 +53,8 @@ void sweep_unpack_cut(const uint8_t *packed, size_t size, size_t step)
     for (size_t length = 0; length < size; length += length < 400 || size - length < 400 ? 1 : step) {
         pdk_error error = { 0 };
         size_t plain_size;
-        if (unpack_bytes(packed, length, &plain_size, &error) != NULL) fail_msg("%zu of %zu bytes unpack", length, size);
+        if (unpack_bytes(packed, length, &plain_size, &error) != NULL)
+            fail_msg("%zu of %zu bytes unpack", length, size);
         assert_true(error.status != PDK_OK && error.code[0] != '\0' && error.offset <= length);
         if (length >= 16) assert_int_not_equal(error.status, PDK_E_UNKNOWN_FORMAT);
     }

@@ -13,8 +13,8 @@ void assert_unpack_fails_at(const char *file, int line, const void *packed, size
                             const char *code, uint64_t offset);
 /* No prefix of a packed file unpacks. */
 void sweep_unpack_cut(const uint8_t *packed, size_t size, size_t step);
-/* Every byte replaced by five others: whatever happens, nothing is read or written outside, and what unpacks has the size
- * that was announced. */
+/* Every byte replaced by five others: whatever happens, nothing is read or written outside, and what unpacks has the
+ * size that was announced. */
 void sweep_unpack_mutation(const uint8_t *packed, size_t size, size_t step);
 /* packed_* by a codec's own packer: unpacks, and then the sweeps. Frees `packed`. */
 void assert_round_trip(uint8_t *packed, size_t packed_size, const uint8_t *plain, size_t size, const char *codec);
