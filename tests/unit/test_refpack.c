@@ -202,6 +202,10 @@ static void hostile_far_inside(void **state)
     for (int i = 0; i < RUNS; i++, used += 113) packed[used] = 0xFB;
     memcpy(packed + used, (const uint8_t[]){ 0xD0, 0x00, 0x00, 0xFF }, 4); /* 65537 back of 11200 */
     assert_unpack_fails(packed, sizeof packed, PDK_E_CORRUPT, "refpack.distance", used);
+    memcpy(packed + used, (const uint8_t[]){ 0x80, 0x2B, 0xC0, 0xFC }, 4); /* 11201 back: one byte too far */
+    assert_unpack_fails(packed, sizeof packed, PDK_E_CORRUPT, "refpack.distance", used);
+    packed[used + 2]--; /* 11200 back: the first byte */
+    assert_unpack_fails(packed, sizeof packed, PDK_E_CORRUPT, "refpack.short", used + 3);
     packed[used] = 0xFC;
     assert_unpack_fails(packed, sizeof packed, PDK_E_CORRUPT, "refpack.short", used);
 }
