@@ -142,7 +142,14 @@ void pdk_document_add_region(pdk_document *document, const char *name, const pdk
                              uint64_t stride, uint64_t count)
 {
     pdk_region *place = push(document, &document->regions);
-    if (place != NULL) *place = (pdk_region){ name, record, offset, stride, count };
+    if (place != NULL) *place = (pdk_region){ name, record, offset, stride, count, false };
+}
+
+void pdk_document_add_bulk_region(pdk_document *document, const char *name, const pdk_record *record, uint64_t offset,
+                                  uint64_t stride, uint64_t count)
+{
+    pdk_region *place = push(document, &document->regions);
+    if (place != NULL) *place = (pdk_region){ name, record, offset, stride, count, true };
 }
 
 pdk_status pdk_document_built(pdk_document *document, pdk_error *error)
@@ -150,7 +157,7 @@ pdk_status pdk_document_built(pdk_document *document, pdk_error *error)
     return document->failed ? pdk_fail_memory(error, &document->memory, "the document's index") : PDK_OK;
 }
 
-bool pdk_document_progress(pdk_document *document, uint64_t done, uint64_t total)
+bool pdk_document_progress(const pdk_document *document, uint64_t done, uint64_t total)
 {
     return document->progress == NULL || document->progress(document->progress_user, done, total);
 }

@@ -17,6 +17,7 @@ typedef struct pdk_region {
     const char *name; /* as in "raf.block[17].gear": "block" */
     const pdk_record *record;
     uint64_t offset, stride, count;
+    bool bulk; /* the format's own check walks it, faster: the generic range checks leave it out */
 } pdk_region;
 
 /* Surfaces and images are made when first asked for. `state` is the reader's own. */
@@ -87,6 +88,9 @@ void pdk_document_add_surface(pdk_document *document, const pdk_surface_entry *e
 void pdk_document_add_image(pdk_document *document, const pdk_image_entry *entry);
 void pdk_document_add_region(pdk_document *document, const char *name, const pdk_record *record, uint64_t offset,
                              uint64_t stride, uint64_t count);
+/* The same for records by the million, whose checking the format does itself. */
+void pdk_document_add_bulk_region(pdk_document *document, const char *name, const pdk_record *record, uint64_t offset,
+                                  uint64_t stride, uint64_t count);
 
 /* A finding made while opening: something wrong that one can live with. Kept up to limits.findings. */
 void pdk_document_add_finding(pdk_document *document, pdk_severity severity, const char *code, uint64_t offset,
@@ -100,7 +104,7 @@ pdk_status pdk_document_damage(pdk_document *document, pdk_error *error, pdk_sta
 pdk_status pdk_document_built(pdk_document *document, pdk_error *error);
 
 /* Reports progress; false when the caller wants to stop (then return pdk_fail_cancelled). */
-bool pdk_document_progress(pdk_document *document, uint64_t done, uint64_t total);
+bool pdk_document_progress(const pdk_document *document, uint64_t done, uint64_t total);
 pdk_status pdk_fail_cancelled(pdk_error *error);
 
 /* --- findings.c: what pdk_check hands to a format --- */
@@ -116,7 +120,7 @@ typedef struct pdk_report {
 
 void pdk_report_finding(pdk_report *report, pdk_severity severity, const char *code, uint64_t offset,
                         const char *where, const char *format, ...) PDK_PRINTF(6, 7);
-/* Range checks over every region of the document, by its layout tables: code "<format>.range". */
+/* Range checks over every region of the document that is not bulk, by its layout tables: code "<format>.range". */
 void pdk_report_regions(pdk_report *report);
 
 #endif

@@ -97,7 +97,7 @@ void pdk_report_regions(pdk_report *report)
     const pdk_region *regions = document->regions.items;
     for (size_t r = 0; r < document->regions.count; r++) {
         range_walk walk = { report, &regions[r], 0, code };
-        for (uint64_t i = 0; i < regions[r].count && !report->stopped; i++) {
+        for (uint64_t i = 0; !regions[r].bulk && i < regions[r].count && !report->stopped; i++) {
             uint64_t offset = regions[r].offset + i * regions[r].stride;
             walk.index = i;
             pdk_record_check(regions[r].record, document->content.data + offset, offset, report_range, &walk);
