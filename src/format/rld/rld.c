@@ -1,0 +1,173 @@
+/* RLD reader: the arrays stay where they are in the mapped file, so that opening costs the same at any size. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/load.h"
+#include "format/rld/rld.h"
+#include "format/rld/rld_layout.h"
+
+static const char frame[] = "x forward, y left, z up; m";
+
+static int probe(const pdk_probe *probe, char *reason, size_t room)
+{
+    pdk_bytes bytes = probe->bytes;
+    if (bytes.size < 4 || memcmp(bytes.data, "RLD", 3) != 0 || bytes.data[3] < '0' || bytes.data[3] > '9') {
+        if (strcmp(probe->extension, ".rld") != 0) return 0;
+        snprintf(reason, room, "the name ends in .rld, but the tag RLD0 is missing");
+        return PDK_SCORE_EXTENSION;
+    }
+    snprintf(reason, room, "the tag %.4s at 0", (const char *)bytes.data);
+    if (bytes.data[3] != '0' || bytes.size < pdk_rld_header.size || memcmp(bytes.data + 4, "HEAD", 4) != 0) {
+        return PDK_SCORE_MAGIC;
+    }
+    uint64_t points = pdk_load_u32(bytes.data + 8), triangles = pdk_load_u32(bytes.data + 12);
+    if (24 + 12 * points + 12 * triangles > bytes.size) return PDK_SCORE_MAGIC;
+    snprintf(reason, room, "the tags RLD0 and HEAD at 0; %" PRIu64 " points and %" PRIu64 " triangles fit the file", points,
+             triangles);
+    return PDK_SCORE_CERTAIN;
+}
+
+/* ------------------------------------------------------------------------------------------ columns of blocks */
+
+static void compute_point_block(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                                size_t count, void *values)
+{
+    (void)table;
+    (void)rows;
+    size_t hint = 0;
+    for (size_t i = 0; i < count; i++) {
+        ((int32_t *)values)[i] = pdk_rld_block_of(column->data, (uint32_t)(first + i), &hint);
+    }
+}
+
+static void compute_triangle_block(const pdk_table *table, const pdk_column *column, const pdk_row *rows,
+                                   uint64_t first, size_t count, void *values)
+{
+    (void)table;
+    (void)first;
+    const pdk_rld *rld = column->data;
+    size_t hint = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t corner = pdk_load_u32(rows[i].at);
+        ((int32_t *)values)[i] = corner < rld->point_count ? pdk_rld_block_of(rld, corner, &hint) : -1;
+    }
+}
+
+static void add_tables(pdk_document *document, const pdk_rld *rld)
+{
+    pdk_table *points = pdk_document_add_table(document, "points", "a row for each scanned point", rld->point_count, 4);
+    pdk_table_set_strided(points, rld->points, pdk_rld_point.size);
+    pdk_table_add_record(points, &pdk_rld_point, 0);
+    pdk_table_add_computed(points,
+                           (pdk_column_info){ "block", PDK_INT32, NULL,
+                                              "the block the point is in, of several the one that starts last; -1 = none",
+                                              PDK_LIKELY },
+                           compute_point_block, rld, 0);
+
+    pdk_table *triangles =
+        pdk_document_add_table(document, "triangles", "a row for each triangle", rld->triangle_count, 4);
+    pdk_table_set_strided(triangles, rld->triangles, pdk_rld_triangle.size);
+    pdk_table_add_record(triangles, &pdk_rld_triangle, 0);
+    pdk_table_add_computed(triangles,
+                           (pdk_column_info){ "block", PDK_INT32, NULL,
+                                              "the block of the first corner; -1 = none: triangles may span blocks",
+                                              PDK_GUESSED },
+                           compute_triangle_block, rld, 0);
+
+    pdk_table *blocks = pdk_document_add_table(document, "blocks", "a row for each block of points", rld->block_count, 2);
+    pdk_table_set_strided(blocks, rld->starts, rld->block_stride);
+    pdk_table_add_field(blocks, NULL, &pdk_rld_block_start.fields[0], 0, 0);
+    pdk_table_add_field(blocks, NULL, &pdk_rld_block_points.fields[0], 0, (uint64_t)(rld->counts - rld->starts));
+}
+
+/* ----------------------------------------------------------------------------------------------------- open */
+
+static void add_regions(pdk_document *document, const pdk_rld *rld)
+{
+    const uint8_t *content = document->content.data;
+    pdk_document_add_region(document, "header", &pdk_rld_header, 0, pdk_rld_header.size, 1);
+    if (rld->points != NULL) {
+        pdk_document_add_region(document, "vert", &pdk_rld_section, rld->points_at - 4, pdk_rld_section.size, 1);
+        pdk_document_add_bulk_region(document, "point", &pdk_rld_point, rld->points_at, pdk_rld_point.size,
+                                     rld->point_count);
+    }
+    if (rld->triangles != NULL) {
+        pdk_document_add_region(document, "tris", &pdk_rld_section, rld->triangles_at - 4, pdk_rld_section.size, 1);
+        pdk_document_add_bulk_region(document, "triangle", &pdk_rld_triangle, rld->triangles_at, pdk_rld_triangle.size,
+                                     rld->triangle_count);
+    }
+    if (rld->blocks_at == PDK_NO_OFFSET) return;
+    pdk_document_add_region(document, "blocks", &pdk_rld_blocks, rld->blocks_at, pdk_rld_blocks.size, 1);
+    pdk_document_add_bulk_region(document, "block_start", &pdk_rld_block_start, (uint64_t)(rld->starts - content),
+                                 rld->block_stride, rld->block_count);
+    pdk_document_add_bulk_region(document, "block_points", &pdk_rld_block_points, (uint64_t)(rld->counts - content),
+                                 rld->block_stride, rld->block_count);
+}
+
+/* Who asks for what is sound gets a surface that can be walked without looking: this pass over the triangles is made
+ * only then. */
+static void leave_out_unsound(pdk_document *document, pdk_rld *rld)
+{
+    rld->sound_triangles = document->partial ? pdk_rld_count_sound(rld) : rld->triangle_count;
+    uint64_t unsound = rld->triangle_count - rld->sound_triangles;
+    if (unsound == 0) return;
+    pdk_document_add_finding(document, PDK_ERROR, "rld.index.dropped", rld->triangles_at, "rld.triangle",
+                             "%" PRIu64 " of %" PRIu64 " triangles name points that are not there; the surface leaves them "
+                             "out, the table keeps them",
+                             unsound, rld->triangle_count);
+}
+
+static void add_properties(pdk_document *document, const pdk_rld *rld)
+{
+    pdk_document_add_count(document, "points", rld->point_count, "scanned points");
+    pdk_document_add_count(document, "triangles", rld->triangle_count, "triangles over them");
+    pdk_document_add_count(document, "blocks", rld->block_count, "runs of points, for colour only");
+    pdk_document_add_text(document, "frame", frame, sizeof frame, "the axes of points and surface, right-handed",
+                          PDK_LIKELY);
+}
+
+static pdk_status open(pdk_document *document, pdk_error *error)
+{
+    pdk_rld *rld = pdk_document_new_state(document, sizeof *rld);
+    if (rld == NULL) return pdk_document_built(document, error);
+    pdk_status status = pdk_rld_read_shape(document, rld, error);
+    if (status != PDK_OK) return status;
+    if (rld->blocks_at != PDK_NO_OFFSET) pdk_rld_read_blocks(document, rld);
+    else pdk_rld_assume_block(document, rld);
+    if (document->failed) return pdk_document_built(document, error);
+
+    const char *blocks = rld->block_pairs ? ", blocks as pairs" : "";
+    if (rld->blocks_at == PDK_NO_OFFSET) blocks = ", no blocks";
+    pdk_document_set_dialect(document, "version 0%s", blocks);
+    leave_out_unsound(document, rld);
+    add_properties(document, rld);
+    add_regions(document, rld);
+    add_tables(document, rld);
+    pdk_surface_entry surface = {
+        .info = { .name = "surface",
+                  .frame = frame,
+                  .vertices = rld->point_count,
+                  .triangles = rld->sound_triangles,
+                  .certainty = PDK_CONFIRMED },
+        .build = pdk_rld_build_surface,
+        .state = rld,
+    };
+    pdk_document_add_surface(document, &surface);
+    return pdk_document_built(document, error);
+}
+
+const pdk_format pdk_format_rld = {
+    .info = { .id = "rld",
+              .title = "Racer lidar surface",
+              .extensions = ".rld",
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH,
+              .certainty = PDK_CONFIRMED,
+              .basis = "the one file Racer's documentation publishes, 81 points in one block; several blocks, and what "
+                       "Racer makes of oddities, never seen",
+              .records = pdk_rld_records },
+    .probe = probe,
+    .open = open,
+    .check = pdk_rld_check,
+    .synth = pdk_rld_synth,
+};

@@ -1,0 +1,50 @@
+/* What the parts of the RLD reader share. */
+#ifndef PADDOCK_FORMAT_RLD_H
+#define PADDOCK_FORMAT_RLD_H
+
+#include "format/format.h"
+
+/* Points from `first` to the next span's first belong to `block`; -1 = to none. */
+typedef struct pdk_rld_span {
+    uint32_t first;
+    int32_t block;
+} pdk_rld_span;
+
+/* A file's sections. The counts are of what is there: with `partial` perhaps fewer than the header announces. */
+typedef struct pdk_rld {
+    uint64_t point_count, triangle_count, block_count;
+    uint64_t points_at, triangles_at; /* offsets */
+    const uint8_t *points, *triangles;
+    uint64_t blocks_at;          /* of the tag BLKI; PDK_NO_OFFSET when it is missing */
+    const uint8_t *starts, *counts; /* the first block's, `block_stride` apart */
+    uint64_t block_stride;
+    bool block_pairs;            /* start and count stand together, not in two arrays */
+    pdk_rld_span *spans;         /* ascending, from point 0 */
+    size_t span_count;
+    uint64_t sound_triangles;    /* with `partial`: those the surface holds */
+} pdk_rld;
+
+/* --- rld_shape.c: header and sections against the file's size --- */
+pdk_status pdk_rld_read_shape(pdk_document *document, pdk_rld *rld, pdk_error *error);
+
+/* --- rld_blocks.c: which reading of BLKI, and which block a point is in --- */
+/* Chooses the reading and indexes the blocks; what is odd about them becomes findings. */
+void pdk_rld_read_blocks(pdk_document *document, pdk_rld *rld);
+/* For a file without usable blocks: one that has every point. */
+void pdk_rld_assume_block(pdk_document *document, pdk_rld *rld);
+/* The block of a point, -1 = none. *hint is where the last search ended; begin with 0. */
+int32_t pdk_rld_block_of(const pdk_rld *rld, uint32_t point, size_t *hint);
+
+/* --- rld_arrays.c: the file's arrays as C arrays --- */
+/* `count` numbers at `bytes` in the host's order: in place where that can be, else copied into `room`. */
+const float *pdk_rld_floats(const uint8_t *bytes, size_t count, float *room);
+const uint32_t *pdk_rld_numbers(const uint8_t *bytes, size_t count, uint32_t *room);
+/* Triangles whose corners are all points of the file. */
+uint64_t pdk_rld_count_sound(const pdk_rld *rld);
+pdk_status pdk_rld_build_surface(pdk_document *document, const void *state, pdk_surface *surface, pdk_error *error);
+
+/* --- rld_check.c, rld_synth.c --- */
+pdk_status pdk_rld_check(const pdk_document *document, pdk_report *report, pdk_error *error);
+pdk_status pdk_rld_synth(const pdk_synth_options *options, pdk_output *output, pdk_error *error);
+
+#endif

@@ -1,0 +1,207 @@
+/* Blocks: runs of points with no function but colour. The published page puts all starts before all counts; with one
+ * block, as in the only published file, that cannot be told from start and count side by side. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/load.h"
+#include "format/rld/rld.h"
+#include "format/rld/rld_layout.h"
+
+static void set_arrays(pdk_rld *rld, const uint8_t *bytes, bool pairs)
+{
+    rld->block_pairs = pairs;
+    rld->starts = bytes;
+    rld->counts = bytes + (pairs ? 4 : 4 * rld->block_count);
+    rld->block_stride = pairs ? 8 : 4;
+}
+
+/* Both as unsigned: what is negative as the published int32 is then beyond any number of points. */
+static uint64_t start_of(const pdk_rld *rld, uint64_t block) { return pdk_load_u32(rld->starts + block * rld->block_stride); }
+static uint64_t count_of(const pdk_rld *rld, uint64_t block) { return pdk_load_u32(rld->counts + block * rld->block_stride); }
+
+static bool in_range(const pdk_rld *rld, uint64_t block)
+{
+    return start_of(rld, block) + count_of(rld, block) <= rld->point_count;
+}
+
+/* How well a reading fits: 2 = the blocks cut the points into consecutive runs, 1 = all are in range, 0 = some are not. */
+static int fit(const pdk_rld *rld)
+{
+    uint64_t next = 0;
+    bool consecutive = true;
+    for (uint64_t i = 0; i < rld->block_count; i++) {
+        if (!in_range(rld, i)) return 0;
+        consecutive = consecutive && start_of(rld, i) == next;
+        next = start_of(rld, i) + count_of(rld, i);
+    }
+    return consecutive && next == rld->point_count ? 2 : 1;
+}
+
+static void choose_reading(pdk_document *document, pdk_rld *rld)
+{
+    const uint8_t *bytes = document->content.data + rld->blocks_at + pdk_rld_blocks.size;
+    set_arrays(rld, bytes, false);
+    if (rld->block_count == 1) {
+        pdk_document_add_evidence(document, "one block: both readings of BLKI are the same bytes");
+    }
+    if (rld->block_count < 2) return;
+    int published = fit(rld);
+    set_arrays(rld, bytes, true);
+    int pairs = fit(rld);
+    if (pairs > published) {
+        pdk_document_add_finding(document, PDK_WARNING, "rld.blki.pairs", rld->blocks_at, "rld.blocks",
+                                 "read as published, starts before counts, the blocks %s; read as pairs of start and "
+                                 "count they %s",
+                                 published == 0 ? "reach beyond the points" : "overlap or leave gaps",
+                                 pairs == 2 ? "follow each other" : "do not");
+        pdk_document_add_evidence(document, "BLKI is read as pairs of start and count, because only so its numbers make sense");
+        return;
+    }
+    set_arrays(rld, bytes, false);
+    pdk_document_add_evidence(document, "BLKI is read as published, all starts, then all counts; no real file with more "
+                                        "than one block has confirmed it");
+}
+
+/* ---------------------------------------------------------------------------------------------- which block */
+
+typedef struct run {
+    uint32_t first, end; /* points, clipped to those there are */
+    int32_t block;
+} run;
+
+static int by_first(const void *a, const void *b)
+{
+    const run *x = a, *y = b;
+    if (x->first != y->first) return x->first < y->first ? -1 : 1;
+    return (x->block > y->block) - (x->block < y->block);
+}
+
+static void add_span(pdk_rld *rld, uint64_t first, int32_t block)
+{
+    rld->spans[rld->span_count++] = (pdk_rld_span){ (uint32_t)first, block };
+}
+
+/* Lays the runs over each other, in the order they begin: where they overlap, the one that begins last shows. `covering`
+ * holds those that have begun and may still show, the latest on top. Adds at most two spans a run, and one. */
+static void lay_out(pdk_rld *rld, const run *runs, size_t count, uint32_t *covering)
+{
+    size_t depth = 0;
+    uint64_t at = 0;
+    for (size_t i = 0; i <= count; i++) {
+        uint64_t begin = i < count ? runs[i].first : rld->point_count;
+        for (; depth > 0 && runs[covering[depth - 1]].end <= begin; depth--) {
+            const run *top = &runs[covering[depth - 1]];
+            if (top->end <= at) continue;
+            add_span(rld, at, top->block);
+            at = top->end;
+        }
+        if (begin > at) {
+            add_span(rld, at, depth > 0 ? runs[covering[depth - 1]].block : -1);
+            at = begin;
+        }
+        if (i < count) covering[depth++] = (uint32_t)i;
+    }
+}
+
+static void report_blocks(pdk_document *document, const pdk_rld *rld, const char *code, uint64_t block, uint64_t count,
+                          const char *what)
+{
+    char where[64];
+    if (count == 0) return;
+    snprintf(where, sizeof where, "rld.block_start[%" PRIu64 "]", block);
+    uint64_t offset = rld->blocks_at + pdk_rld_blocks.size + block * rld->block_stride;
+    pdk_document_add_finding(document, PDK_WARNING, code, offset, where,
+                             "%" PRIu64 " of %" PRIu64 " blocks %s, this one first; blocks have no function but colour",
+                             count, rld->block_count, what);
+}
+
+/* Fills the runs, ascending; returns how many have points. */
+static size_t collect_runs(pdk_document *document, const pdk_rld *rld, run *runs)
+{
+    uint64_t outside = 0, first_outside = 0, overlapping = 0, first_overlapping = 0;
+    size_t count = 0;
+    bool ascending = true;
+    for (uint64_t i = 0; i < rld->block_count; i++) {
+        uint64_t start = start_of(rld, i), end = start + count_of(rld, i);
+        if (!in_range(rld, i) && outside++ == 0) first_outside = i;
+        if (end > rld->point_count) end = rld->point_count;
+        if (start >= end) continue;
+        runs[count] = (run){ (uint32_t)start, (uint32_t)end, (int32_t)i };
+        ascending = ascending && (count == 0 || runs[count - 1].first <= runs[count].first);
+        count++;
+    }
+    if (!ascending) qsort(runs, count, sizeof *runs, by_first);
+    uint32_t reach = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (runs[i].first < reach && overlapping++ == 0) first_overlapping = (uint64_t)runs[i].block;
+        if (runs[i].end > reach) reach = runs[i].end;
+    }
+    report_blocks(document, rld, "rld.block.range", first_outside, outside, "reach beyond the points");
+    report_blocks(document, rld, "rld.block.overlap", first_overlapping, overlapping, "overlap others");
+    return count;
+}
+
+static void report_gaps(pdk_document *document, const pdk_rld *rld)
+{
+    uint64_t gaps = 0, points = 0;
+    for (size_t i = 0; i < rld->span_count; i++) {
+        if (rld->spans[i].block >= 0) continue;
+        gaps++;
+        points += (i + 1 < rld->span_count ? rld->spans[i + 1].first : rld->point_count) - rld->spans[i].first;
+    }
+    if (gaps == 0 || rld->block_count == 0) return;
+    pdk_document_add_finding(document, PDK_WARNING, "rld.block.gap", rld->blocks_at, "rld.blocks",
+                             "%" PRIu64 " points in %" PRIu64 " runs are in no block; blocks have no function but colour",
+                             points, gaps);
+}
+
+static void index_blocks(pdk_document *document, pdk_rld *rld)
+{
+    pdk_memory *memory = &document->memory;
+    run *runs = pdk_alloc_array(memory, rld->block_count, sizeof *runs);
+    uint32_t *covering = pdk_alloc_array(memory, rld->block_count, sizeof *covering);
+    if (runs != NULL && covering != NULL) {
+        size_t count = collect_runs(document, rld, runs);
+        rld->spans = pdk_alloc_array(memory, 2 * (uint64_t)count + 1, sizeof *rld->spans);
+        if (rld->spans != NULL) lay_out(rld, runs, count, covering);
+    }
+    pdk_free(memory, covering);
+    pdk_free(memory, runs);
+    if (rld->spans == NULL) document->failed = true;
+}
+
+void pdk_rld_read_blocks(pdk_document *document, pdk_rld *rld)
+{
+    choose_reading(document, rld);
+    index_blocks(document, rld);
+    if (!document->failed) report_gaps(document, rld);
+}
+
+void pdk_rld_assume_block(pdk_document *document, pdk_rld *rld)
+{
+    uint8_t *bytes = pdk_alloc(&document->memory, 8);
+    if (bytes == NULL) {
+        document->failed = true;
+        return;
+    }
+    pdk_store_u32(bytes + 4, (uint32_t)rld->point_count);
+    rld->block_count = 1;
+    set_arrays(rld, bytes, false);
+    index_blocks(document, rld);
+}
+
+int32_t pdk_rld_block_of(const pdk_rld *rld, uint32_t point, size_t *hint)
+{
+    size_t low = *hint, high = rld->span_count;
+    if (low + 1 < high && rld->spans[low + 1].first <= point) low++; /* the neighbour, as when walking */
+    bool here = rld->spans[low].first <= point && (low + 1 == high || point < rld->spans[low + 1].first);
+    if (!here) low = 0;
+    while (!here && high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (rld->spans[middle].first <= point) low = middle;
+        else high = middle;
+    }
+    *hint = low;
+    return rld->spans[low].block;
+}
