@@ -104,35 +104,46 @@ static void report_bad_indices(rld_sweep *sweep, uint64_t first, const uint32_t 
     }
 }
 
-static void mark_used(rld_sweep *sweep, const uint32_t *numbers, size_t count)
+/* `sound`: every number is known to be in range. */
+static void mark_used(rld_sweep *sweep, const uint32_t *numbers, size_t count, bool sound)
 {
+    uint8_t *used = sweep->used;
+    uint64_t points = sweep->rld->point_count;
     for (size_t i = 0; i < count; i++) {
-        if (numbers[i] < sweep->rld->point_count) sweep->used[numbers[i] / 8] |= (uint8_t)(1u << numbers[i] % 8);
+        uint32_t number = numbers[i];
+        if (sound || number < points) used[number / 8] |= (uint8_t)(1u << number % 8);
     }
 }
 
-/* Twice the area, squared, exact enough to be 0 only for corners on a line: differences of floats fit a double. */
-static bool is_flat(const pdk_rld *rld, const uint32_t corners[3])
+/* One component of the cross product of two sides: twice the area seen along an axis. Exact enough to be 0 only for
+ * corners on a line, as differences of floats fit a double. */
+static double area_along(const uint8_t *const corners[3], int axis)
 {
-    double side[2][3];
-    for (int axis = 0; axis < 3; axis++) {
-        double origin = (double)pdk_load_f32(rld->points + 12 * (uint64_t)corners[0] + 4 * axis);
-        for (int k = 0; k < 2; k++) {
-            side[k][axis] = (double)pdk_load_f32(rld->points + 12 * (uint64_t)corners[k + 1] + 4 * axis) - origin;
-        }
-    }
-    double x = side[0][1] * side[1][2] - side[0][2] * side[1][1];
-    double y = side[0][2] * side[1][0] - side[0][0] * side[1][2];
-    double z = side[0][0] * side[1][1] - side[0][1] * side[1][0];
-    return x * x + y * y + z * z <= 0; /* false for NaN, which is told elsewhere */
+    int u = 4 * ((axis + 1) % 3), v = 4 * ((axis + 2) % 3);
+    double origin_u = (double)pdk_load_f32(corners[0] + u), origin_v = (double)pdk_load_f32(corners[0] + v);
+    double side_u = (double)pdk_load_f32(corners[1] + u) - origin_u, side_v = (double)pdk_load_f32(corners[1] + v) - origin_v;
+    double other_u = (double)pdk_load_f32(corners[2] + u) - origin_u, other_v = (double)pdk_load_f32(corners[2] + v) - origin_v;
+    return side_u * other_v - side_v * other_u;
 }
 
-static void count_flat(rld_sweep *sweep, uint64_t first, const uint32_t *numbers, size_t triangles)
+/* Seen from above first: that settles nearly every triangle of a road. NaN is told elsewhere and not flat. */
+static bool is_flat(const uint8_t *points, const uint32_t numbers[3])
 {
+    const uint8_t *corners[3];
+    for (int i = 0; i < 3; i++) corners[i] = points + 12 * (uint64_t)numbers[i];
+    for (int axis = 2; axis >= 0; axis--) {
+        if (!(fabs(area_along(corners, axis)) <= 0)) return false;
+    }
+    return true;
+}
+
+static void count_flat(rld_sweep *sweep, uint64_t first, const uint32_t *numbers, size_t triangles, bool sound)
+{
+    const uint8_t *points = sweep->rld->points;
     for (size_t i = 0; i < triangles; i++) {
         const uint32_t *corners = numbers + 3 * i;
-        if (pdk_scan_first_beyond(corners, 3, sweep->rld->point_count) < 3) continue;
-        if (is_flat(sweep->rld, corners) && sweep->flat++ == 0) sweep->first_flat = first + i;
+        if (!sound && pdk_scan_first_beyond(corners, 3, sweep->rld->point_count) < 3) continue;
+        if (is_flat(points, corners) && sweep->flat++ == 0) sweep->first_flat = first + i;
     }
 }
 
@@ -144,9 +155,10 @@ static pdk_status sweep_triangles(rld_sweep *sweep, pdk_error *error)
         size_t triangles = rld->triangle_count - first < STRETCH ? (size_t)(rld->triangle_count - first) : STRETCH;
         const uint32_t *numbers = pdk_rld_numbers(rld->triangles + 12 * first, 3 * triangles, room);
         size_t beyond = pdk_scan_first_beyond(numbers, 3 * triangles, rld->point_count);
-        if (beyond < 3 * triangles) report_bad_indices(sweep, first, numbers, 3 * triangles, beyond);
-        mark_used(sweep, numbers, 3 * triangles);
-        count_flat(sweep, first, numbers, triangles);
+        bool sound = beyond == 3 * triangles;
+        if (!sound) report_bad_indices(sweep, first, numbers, 3 * triangles, beyond);
+        mark_used(sweep, numbers, 3 * triangles, sound);
+        count_flat(sweep, first, numbers, triangles, sound);
         if (!go_on(sweep, 12 * triangles)) return pdk_fail_cancelled(error);
     }
     report_rest(sweep, sweep->bad_indices, "rld.index.range", rld->triangles_at, "rld.triangle",
