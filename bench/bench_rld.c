@@ -127,6 +127,7 @@ static void table_of_points(void *user)
         size_t count = rows - first < ROWS ? (size_t)(rows - first) : ROWS;
         pdk_error error;
         must(pdk_table_read(points, first, count, reads, 3, &error), &error);
+        if (first / ROWS % 1024 == 0) pdk_trim(document);
     }
     pdk_close(document);
 }
