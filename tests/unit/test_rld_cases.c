@@ -172,8 +172,11 @@ static void magic_and_version(void **state)
 static void wrong_tags(void **state)
 {
     (void)state;
-    static const struct { size_t at; const char *code; } tags[] = {
-        { 4, "rld.head.tag" }, { 16, "rld.vert.tag" }, { TRIS, "rld.tris.tag" }, { BLKI, "rld.blki.tag" },
+    static const struct { size_t at; const char *code, *where; } tags[] = {
+        { 4, "rld.head.tag", "rld.header.head_tag" },
+        { 16, "rld.vert.tag", "rld.vert.tag" },
+        { TRIS, "rld.tris.tag", "rld.tris.tag" },
+        { BLKI, "rld.blki.tag", "rld.blocks.tag" },
     };
     for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++) {
         scan file = whole();
@@ -184,11 +187,12 @@ static void wrong_tags(void **state)
         pdk_status status = try_open(&file, true, &document, &error);
         assert_int_equal(status, i == 0 ? PDK_E_CORRUPT : PDK_OK);
         if (i == 0) {
+            assert_string_equal(error.where, tags[i].where);
             assert_non_null(strstr(error.message, "found 00 00 00 00"));
             continue;
         }
-        assert_finding(document, PDK_CHECK_STRUCTURE, PDK_ERROR, tags[i].code, tags[i].at,
-                       i == 3 ? "rld.blocks.tag" : "rld.section.tag", "found 00 00 00 00");
+        assert_finding(document, PDK_CHECK_STRUCTURE, PDK_ERROR, tags[i].code, tags[i].at, tags[i].where,
+                       "found 00 00 00 00");
         assert_int_equal(pdk_table_rows(pdk_document_find_table(document, "triangles")), 8);
         pdk_close(document);
     }
@@ -450,8 +454,8 @@ static void idle_parts(void **state)
     pdk_store_u32(file.data + TRIANGLES + 12 * 7 + 4, 7); /* 4 7 5 instead of 4 8 5: nothing has 8 */
     pdk_store_u32(file.data + TRIANGLES + 12 * 6 + 8, 7); /* 4 7 7 */
     pdk_document *document = open_scan(&file, false);
-    assert_finding(document, PDK_CHECK_FULL, PDK_NOTE, "rld.point.unused", POINTS + 96, "rld.point[8]", "1 points");
-    assert_finding(document, PDK_CHECK_FULL, PDK_NOTE, "rld.triangle.degenerate", TRIANGLES + 72, "rld.triangle[6]", "1 tri");
+    assert_finding(document, PDK_CHECK_FULL, PDK_NOTE, "rld.point.unused", POINTS + 96, "rld.point[8]", "triangle: 1,");
+    assert_finding(document, PDK_CHECK_FULL, PDK_NOTE, "rld.triangle.degenerate", TRIANGLES + 72, "rld.triangle[6]", "area: 1,");
     assert_total(document, 2);
     pdk_close(document);
 
@@ -460,7 +464,7 @@ static void idle_parts(void **state)
     for (size_t i = 0; i < 3; i++) pdk_store_u32(file.data + TRIANGLES + 36 + 4 * i, line[i]);
     for (size_t i = 0; i < 9; i++) pdk_store_f32(file.data + POINTS + 12 * i + 8, 0);
     document = open_scan(&file, false);
-    assert_finding(document, PDK_CHECK_FULL, PDK_NOTE, "rld.triangle.degenerate", TRIANGLES + 36, "rld.triangle[3]", "1 tri");
+    assert_finding(document, PDK_CHECK_FULL, PDK_NOTE, "rld.triangle.degenerate", TRIANGLES + 36, "rld.triangle[3]", "area: 1,");
     pdk_close(document);
 
     file = whole(); /* upright: no area from above, but one from the side */

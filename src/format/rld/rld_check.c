@@ -173,7 +173,7 @@ static void report_flat(const rld_sweep *sweep)
     snprintf(where, sizeof where, "rld.triangle[%" PRIu64 "]", sweep->first_flat);
     pdk_report_finding(sweep->report, PDK_NOTE, "rld.triangle.degenerate",
                        sweep->rld->triangles_at + 12 * sweep->first_flat, where,
-                       "%" PRIu64 " triangles have no area, this one first; allowed, but of no use", sweep->flat);
+                       "triangles without area: %" PRIu64 ", this one first; allowed, but of no use", sweep->flat);
 }
 
 static void report_unused(const rld_sweep *sweep)
@@ -192,7 +192,7 @@ static void report_unused(const rld_sweep *sweep)
     char where[64];
     snprintf(where, sizeof where, "rld.point[%" PRIu64 "]", first);
     pdk_report_finding(sweep->report, PDK_NOTE, "rld.point.unused", rld->points_at + 12 * first, where,
-                       "%" PRIu64 " points are in no triangle, this one first; allowed", rld->point_count - used);
+                       "points in no triangle: %" PRIu64 ", this one first; allowed", rld->point_count - used);
 }
 
 pdk_status pdk_rld_check(const pdk_document *document, pdk_report *report, pdk_error *error)

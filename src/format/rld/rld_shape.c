@@ -75,30 +75,35 @@ static pdk_status read_counts(pdk_document *document, pdk_rld *rld, pdk_error *e
     return PDK_OK;
 }
 
-/* One section of `*count` triples behind a tag at `at`. Sets *end behind it; *count becomes what is there. `*cut` when
- * the file ends inside (and the caller wants what is left). */
-static pdk_status read_section(pdk_document *document, uint64_t at, const char *tag, const char *what,
-                               const char *const codes[2], uint64_t *count, uint64_t *end, bool *cut, pdk_error *error)
+/* A tag and a run of triples; the names are for messages. */
+typedef struct rld_section {
+    const char *tag, *what, *where, *tag_where, *tag_code, *cut_code;
+} rld_section;
+
+static const rld_section vert = { "VERT", "points", "rld.vert", "rld.vert.tag", "rld.vert.tag", "rld.vert.truncated" };
+static const rld_section tris = { "TRIS", "triangles", "rld.tris", "rld.tris.tag", "rld.tris.tag", "rld.tris.truncated" };
+
+/* The section of `*count` triples whose tag stands at `at`. Sets *end behind it; *count becomes what is there, and *cut
+ * true, when the file ends inside and the caller wants what is left. */
+static pdk_status read_section(pdk_document *document, const rld_section *section, uint64_t at, uint64_t *count,
+                               uint64_t *end, bool *cut, pdk_error *error)
 {
     pdk_bytes bytes = document->content;
-    uint64_t need = at + TAG + TRIPLE * *count;
-    uint64_t whole = bytes.size >= at + TAG ? (bytes.size - at - TAG) / TRIPLE : 0;
-    pdk_status status = PDK_OK;
-    if (bytes.size >= at + TAG && !has_tag(bytes, at, tag)) {
+    *end = at + TAG + TRIPLE * *count;
+    if (bytes.size >= at + TAG && !has_tag(bytes, at, section->tag)) {
         char hex[48];
-        status = pdk_document_damage(document, error, PDK_E_CORRUPT, at, codes[0], "rld.section.tag",
-                                     "expected tag %s, found %s", tag, found(hex, bytes, at));
+        pdk_status status = pdk_document_damage(document, error, PDK_E_CORRUPT, at, section->tag_code, section->tag_where,
+                                                "expected tag %s, found %s", section->tag, found(hex, bytes, at));
+        if (status != PDK_OK) return status;
     }
-    if (status == PDK_OK && need > bytes.size) {
-        *cut = true;
-        status = pdk_document_damage(document, error, PDK_E_TRUNCATED, bytes.size, codes[1], "rld.section",
-                                     "section %s of %" PRIu64 " %s goes to %" PRIu64 ", the file ends at %zu with %" PRIu64
-                                     " whole ones",
-                                     tag, *count, what, need, bytes.size, whole);
-        *count = whole;
-    }
-    *end = need;
-    return status;
+    if (*end <= bytes.size) return PDK_OK;
+    uint64_t announced = *count;
+    *cut = true;
+    *count = bytes.size >= at + TAG ? (bytes.size - at - TAG) / TRIPLE : 0;
+    return pdk_document_damage(document, error, PDK_E_TRUNCATED, bytes.size, section->cut_code, section->where,
+                               "%" PRIu64 " %s need bytes to %" PRIu64 ", the file ends at %zu with %" PRIu64
+                               " whole ones",
+                               announced, section->what, *end, bytes.size, *count);
 }
 
 /* Bytes nobody has described: kept, named, not interpreted. */
@@ -181,8 +186,6 @@ static pdk_status find_blocks(pdk_document *document, pdk_rld *rld, uint64_t at,
 
 pdk_status pdk_rld_read_shape(pdk_document *document, pdk_rld *rld, pdk_error *error)
 {
-    static const char *const point_codes[] = { "rld.vert.tag", "rld.vert.truncated" };
-    static const char *const triangle_codes[] = { "rld.tris.tag", "rld.tris.truncated" };
     rld->blocks_at = PDK_NO_OFFSET;
     pdk_status status = check_magic(document->content, error);
     if (status == PDK_OK) status = read_counts(document, rld, error);
@@ -191,14 +194,13 @@ pdk_status pdk_rld_read_shape(pdk_document *document, pdk_rld *rld, pdk_error *e
     bool cut = false;
     uint64_t end = 0;
     rld->points_at = pdk_rld_header.size + TAG;
-    status = read_section(document, pdk_rld_header.size, "VERT", "points", point_codes, &rld->point_count, &end, &cut,
-                          error);
+    status = read_section(document, &vert, pdk_rld_header.size, &rld->point_count, &end, &cut, error);
     if (status != PDK_OK) return status;
     if (cut) {
         rld->triangle_count = 0;
     } else {
         rld->triangles_at = end + TAG;
-        status = read_section(document, end, "TRIS", "triangles", triangle_codes, &rld->triangle_count, &end, &cut, error);
+        status = read_section(document, &tris, end, &rld->triangle_count, &end, &cut, error);
         if (status != PDK_OK) return status;
     }
     /* no pointer is formed behind the end of a cut file */
