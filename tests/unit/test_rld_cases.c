@@ -322,24 +322,25 @@ static void odd_blocks(void **state)
     (void)state;
     static const struct {
         uint32_t count, numbers[6];
-        const char *code, *where;
+        const char *code, *where, *says;
         uint64_t offset;
         int blocks[9];
     } cases[] = {
-        { 1, { 0, 12 }, "rld.block.range", "rld.block_start[0]", STARTS, { 0, 0, 0, 0, 0, 0, 0, 0, 0 } },
-        { 1, { UINT32_MAX, 4 }, "rld.block.range", "rld.block_start[0]", STARTS, { -1, -1, -1, -1, -1, -1, -1, -1, -1 } },
-        { 2, { 0, 3, 5, 6 }, "rld.block.overlap", "rld.block_start[1]", STARTS + 4, { 0, 0, 0, 1, 1, 1, 1, 1, 1 } },
-        { 2, { 0, 3, 9, 2 }, "rld.block.overlap", "rld.block_start[1]", STARTS + 4, { 0, 0, 0, 1, 1, 0, 0, 0, 0 } },
-        { 2, { 0, 5, 3, 4 }, "rld.block.gap", "rld.blocks", BLKI, { 0, 0, 0, -1, -1, 1, 1, 1, 1 } },
-        { 2, { 6, 1, 2, 4 }, "rld.block.gap", "rld.blocks", BLKI, { -1, 1, 1, 1, 1, -1, 0, 0, -1 } },
-        { 3, { 0, 2, 4, 9, 5, 1 }, "rld.block.overlap", "rld.block_start[1]", STARTS + 4, { 0, 0, 1, 1, 2, 1, 1, 0, 0 } },
+        { 1, { 0, 12 }, "rld.block.range", "rld.block_start[0]", "1 of 1,", STARTS, { 0, 0, 0, 0, 0, 0, 0, 0, 0 } },
+        { 1, { UINT32_MAX, 4 }, "rld.block.range", "rld.block_start[0]", "1 of 1,", STARTS, { -1, -1, -1, -1, -1, -1, -1, -1, -1 } },
+        { 2, { 0, 3, 5, 6 }, "rld.block.overlap", "rld.block_start[1]", "others: ", STARTS + 4, { 0, 0, 0, 1, 1, 1, 1, 1, 1 } },
+        { 2, { 0, 3, 9, 2 }, "rld.block.overlap", "rld.block_start[1]", "others: ", STARTS + 4, { 0, 0, 0, 1, 1, 0, 0, 0, 0 } },
+        { 2, { 0, 5, 3, 4 }, "rld.block.gap", "rld.blocks", "2 of 9", BLKI, { 0, 0, 0, -1, -1, 1, 1, 1, 1 } },
+        { 2, { 6, 1, 2, 4 }, "rld.block.gap", "rld.blocks", "3 of 9", BLKI, { -1, 1, 1, 1, 1, -1, 0, 0, -1 } },
+        { 3, { 0, 2, 4, 9, 5, 1 }, "rld.block.overlap", "rld.block_start[1]", "others: ", STARTS + 4, { 0, 0, 1, 1, 2, 1, 1, 0, 0 } },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         scan file = grid();
         put_blocks(&file, cases[i].count, cases[i].numbers);
         pdk_document *document = open_scan(&file, false);
         assert_string_equal(pdk_document_dialect(document), "version 0");
-        assert_finding(document, PDK_CHECK_STRUCTURE, PDK_WARNING, cases[i].code, cases[i].offset, cases[i].where, "");
+        assert_finding(document, PDK_CHECK_STRUCTURE, PDK_WARNING, cases[i].code, cases[i].offset, cases[i].where,
+                       cases[i].says);
         assert_column(document, "points", "block", 9, cases[i].blocks);
         pdk_close(document);
     }

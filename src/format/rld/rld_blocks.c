@@ -112,8 +112,8 @@ static void report_blocks(pdk_document *document, const pdk_rld *rld, const char
     snprintf(where, sizeof where, "rld.block_start[%" PRIu64 "]", block);
     uint64_t offset = rld->blocks_at + pdk_rld_blocks.size + block * rld->block_stride;
     pdk_document_add_finding(document, PDK_WARNING, code, offset, where,
-                             "%" PRIu64 " of %" PRIu64 " blocks %s, this one first; blocks have no function but colour",
-                             count, rld->block_count, what);
+                             "blocks that %s: %" PRIu64 " of %" PRIu64 ", this one first; they have no function but colour",
+                             what, count, rld->block_count);
 }
 
 /* Fills the runs, ascending; returns how many have points. */
@@ -144,16 +144,15 @@ static size_t collect_runs(pdk_document *document, const pdk_rld *rld, run *runs
 
 static void report_gaps(pdk_document *document, const pdk_rld *rld)
 {
-    uint64_t gaps = 0, points = 0;
+    uint64_t points = 0;
     for (size_t i = 0; i < rld->span_count; i++) {
         if (rld->spans[i].block >= 0) continue;
-        gaps++;
         points += (i + 1 < rld->span_count ? rld->spans[i + 1].first : rld->point_count) - rld->spans[i].first;
     }
-    if (gaps == 0 || rld->block_count == 0) return;
+    if (points == 0 || rld->block_count == 0) return;
     pdk_document_add_finding(document, PDK_WARNING, "rld.block.gap", rld->blocks_at, "rld.blocks",
-                             "%" PRIu64 " points in %" PRIu64 " runs are in no block; blocks have no function but colour",
-                             points, gaps);
+                             "points in no block: %" PRIu64 " of %" PRIu64 "; blocks have no function but colour", points,
+                             rld->point_count);
 }
 
 static void index_blocks(pdk_document *document, pdk_rld *rld)
