@@ -1,0 +1,165 @@
+/* The table "states": a row a car and frame. What stands behind the wheels is found through the car's number of them. */
+#include <math.h>
+#include <stdio.h>
+
+#include "format/rply/rply_walk.h"
+
+static void locate(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows)
+{
+    pdk_rply_locate(table->state, PDK_RPLY_STATES, first, count, rows);
+}
+
+static uint32_t wheels_of(const pdk_table *table, const pdk_row *row)
+{
+    const pdk_rply *replay = table->state;
+    return replay->wheels[pdk_rply_row_car(row)];
+}
+
+static void compute_car(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                        size_t count, void *values)
+{
+    (void)table;
+    (void)column;
+    (void)first;
+    for (size_t i = 0; i < count; i++) ((uint16_t *)values)[i] = pdk_rply_row_car(&rows[i]);
+}
+
+/* A wheel's number: column->number is array * 8 + wheel. NaN where the car has no such wheel. */
+static void compute_wheel(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                          size_t count, void *values)
+{
+    (void)first;
+    uint64_t array = column->number / PDK_RPLY_MOST_WHEELS, wheel = column->number % PDK_RPLY_MOST_WHEELS;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t wheels = wheels_of(table, &rows[i]);
+        const uint8_t *at = rows[i].at + pdk_rply_state.size + 4 * (array * wheels + wheel);
+        ((float *)values)[i] = wheel < wheels ? pdk_load_f32(at) : NAN;
+    }
+}
+
+/* Where each row's state goes on behind its wheels. */
+static void find_ends(const pdk_table *table, const pdk_row *rows, size_t count, const uint8_t *ends[PDK_BATCH])
+{
+    for (size_t i = 0; i < count; i++) ends[i] = rows[i].at + pdk_rply_state.size + 12 * wheels_of(table, &rows[i]);
+}
+
+static void compute_end(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                        size_t count, void *values)
+{
+    (void)first;
+    const uint8_t *ends[PDK_BATCH];
+    find_ends(table, rows, count, ends);
+    pdk_gather_at(column->data, 0, ends, 0, count, column->info.type, values);
+}
+
+/* Length of the velocity of 2.x. */
+static void compute_speed(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                          size_t count, void *values)
+{
+    (void)first;
+    const pdk_field *velocity_x = column->data;
+    const uint8_t *ends[PDK_BATCH];
+    find_ends(table, rows, count, ends);
+    for (size_t i = 0; i < count; i++) {
+        double sum = 0;
+        for (size_t axis = 0; axis < 3; axis++) {
+            double part = (double)pdk_load_f32(ends[i] + velocity_x->offset + 4 * axis);
+            sum += part * part;
+        }
+        ((double *)values)[i] = sqrt(sum);
+    }
+}
+
+enum { HEADING, PITCH, ROLL };
+
+/* Angles from the orientation: heading anticlockwise from above, 0 along +z; pitch nose up; roll right side down. */
+static void compute_angle(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                          size_t count, void *values)
+{
+    (void)first;
+    const pdk_rply *replay = table->state;
+    for (size_t i = 0; i < count; i++) {
+        double q[4];
+        for (size_t k = 0; k < 4; k++) q[k] = (double)pdk_load_f32(rows[i].at + 12 + 4 * (size_t)replay->orientation[k]);
+        double w = q[0], x = q[1], y = q[2], z = q[3], angle;
+        double nose_y = 2 * (y * z - w * x);
+        if (column->number == HEADING) angle = atan2(2 * (x * z + w * y), 1 - 2 * (x * x + y * y));
+        else if (column->number == PITCH) angle = asin(nose_y < -1 ? -1 : nose_y > 1 ? 1 : nose_y);
+        else angle = atan2(2 * (x * y + w * z), 1 - 2 * (x * x + z * z)); /* height of the left side over that of the roof */
+        ((double *)values)[i] = angle;
+    }
+}
+
+static void add_computed(pdk_table *table, const char *name, pdk_type type, const char *unit, const char *meaning,
+                         pdk_compute compute, uint64_t number)
+{
+    pdk_table_add_computed(table, (pdk_column_info){ name, type, unit, meaning, PDK_LIKELY }, compute, NULL, number);
+}
+
+static void add_start(pdk_rply *replay, pdk_table *table)
+{
+    static const char *const parts[] = { "orientation_w", "orientation_x", "orientation_y", "orientation_z" };
+    const pdk_field *orientation = pdk_record_field(&pdk_rply_state, "orientation");
+    for (uint32_t i = 0; i < pdk_rply_state.field_count; i++) {
+        const pdk_field *field = &pdk_rply_state.fields[i];
+        if (field != orientation) pdk_table_add_field(table, NULL, field, 0, 0);
+        for (uint32_t part = 0; field == orientation && part < 4; part++) {
+            pdk_table_add_field(table, parts[part], field, replay->orientation[part], 0);
+        }
+    }
+    add_computed(table, "heading", PDK_FLOAT64, "rad", "of the nose: anticlockwise from above, 0 along +z", compute_angle, HEADING);
+    add_computed(table, "pitch", PDK_FLOAT64, "rad", "nose up", compute_angle, PITCH);
+    add_computed(table, "roll", PDK_FLOAT64, "rad", "right side down", compute_angle, ROLL);
+}
+
+static uint32_t most_wheels(const pdk_rply *replay)
+{
+    const pdk_rply_car *cars = replay->cars.items;
+    uint32_t most = 0;
+    for (size_t i = 0; i < replay->cars.count; i++) {
+        uint32_t wheels = replay->wheels[cars[i].index];
+        if (wheels != PDK_RPLY_HOPELESS && wheels > most) most = wheels;
+    }
+    return most;
+}
+
+static void add_wheels(pdk_rply *replay, pdk_table *table, uint32_t wheels)
+{
+    const pdk_record *const arrays[] = { &pdk_rply_wheel_y, &pdk_rply_wheel_angle, &pdk_rply_wheel_speed };
+    for (uint32_t wheel = 0; wheel < wheels; wheel++) {
+        for (uint32_t array = 0; array < 3; array++) {
+            const pdk_field *field = &arrays[array]->fields[0];
+            char *name = pdk_text_printf(&replay->document->memory, "%s_%u", field->name, (unsigned)wheel);
+            if (name == NULL) replay->document->failed = true;
+            else add_computed(table, name, PDK_FLOAT32, field->unit, field->meaning, compute_wheel,
+                              array * PDK_RPLY_MOST_WHEELS + wheel);
+        }
+    }
+}
+
+static void add_end(pdk_rply *replay, pdk_table *table)
+{
+    const pdk_record *end = replay->state_end;
+    for (uint32_t i = 0; i < end->field_count; i++) {
+        const pdk_field *field = &end->fields[i];
+        pdk_column_info info = { field->name, pdk_field_type(field), field->unit, field->meaning, field->certainty };
+        pdk_table_add_computed(table, info, compute_end, field, 0);
+        if (end == &pdk_rply_state_end_2 && i == 0) { /* the same name at the same place in both versions */
+            info = (pdk_column_info){ "speed", PDK_FLOAT64, "m/s", "length of the velocity", PDK_LIKELY };
+            pdk_table_add_computed(table, info, compute_speed, pdk_record_field(end, "velocity_x"), 0);
+        }
+    }
+}
+
+void pdk_rply_add_states(pdk_rply *replay)
+{
+    uint32_t wheels = most_wheels(replay);
+    pdk_table *table = pdk_document_add_table(replay->document, "states", "a row for each car in each frame",
+                                              replay->rows[PDK_RPLY_STATES], 24 + 3 * wheels);
+    pdk_table_set_located(table, locate, replay);
+    pdk_rply_add_when(table);
+    add_computed(table, "car", PDK_UINT16, NULL, "index of the car", compute_car, 0);
+    add_start(replay, table);
+    add_wheels(replay, table, wheels);
+    add_end(replay, table);
+}

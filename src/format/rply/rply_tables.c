@@ -1,0 +1,211 @@
+/* The tables beside "states". */
+#include <math.h>
+
+#include "format/rply/rply_walk.h"
+
+/* ------------------------------------------------------------------------------------------------- when */
+
+static void compute_frame(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                          size_t count, void *values)
+{
+    (void)table;
+    (void)column;
+    (void)first;
+    for (size_t i = 0; i < count; i++) ((uint32_t *)values)[i] = (uint32_t)pdk_rply_row_frame(&rows[i]);
+}
+
+static void compute_time(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                         size_t count, void *values)
+{
+    (void)table;
+    (void)first;
+    const uint8_t *heads[PDK_BATCH];
+    for (size_t i = 0; i < count; i++) heads[i] = pdk_rply_row_head(&rows[i]);
+    pdk_gather_at(column->data, 0, heads, 0, count, column->info.type, values);
+}
+
+void pdk_rply_add_when(pdk_table *table)
+{
+    const pdk_field *time = pdk_record_field(&pdk_rply_frame, "time");
+    pdk_table_add_computed(table, (pdk_column_info){ "frame", PDK_UINT32, NULL, "number of the frame, from 0", PDK_LIKELY },
+                           compute_frame, NULL, 0);
+    pdk_table_add_computed(table, (pdk_column_info){ "time", PDK_FLOAT64, time->unit, time->meaning, time->certainty },
+                           compute_time, time, 0);
+}
+
+/* ------------------------------------------------------------------------------------------------- cars */
+
+typedef struct car_columns {
+    int32_t *car;
+    pdk_text *name;
+    uint8_t *wheels, *in_header;
+    uint32_t *wheel_votes;
+    uint64_t *states;
+    double *first_time, *last_time;
+} car_columns;
+
+static bool allocate_cars(pdk_document *document, car_columns *columns, size_t count)
+{
+    pdk_memory *memory = &document->memory;
+    *columns = (car_columns){
+        .car = pdk_alloc_array(memory, count, sizeof *columns->car),
+        .name = pdk_alloc_array(memory, count, sizeof *columns->name),
+        .wheels = pdk_alloc_array(memory, count, sizeof *columns->wheels),
+        .in_header = pdk_alloc_array(memory, count, sizeof *columns->in_header),
+        .wheel_votes = pdk_alloc_array(memory, count, sizeof *columns->wheel_votes),
+        .states = pdk_alloc_array(memory, count, sizeof *columns->states),
+        .first_time = pdk_alloc_array(memory, count, sizeof *columns->first_time),
+        .last_time = pdk_alloc_array(memory, count, sizeof *columns->last_time),
+    };
+    bool whole = columns->car != NULL && columns->name != NULL && columns->wheels != NULL && columns->in_header != NULL &&
+                 columns->wheel_votes != NULL && columns->states != NULL && columns->first_time != NULL &&
+                 columns->last_time != NULL;
+    if (!whole) document->failed = true;
+    return whole;
+}
+
+static void fill_cars(const pdk_rply *replay, const car_columns *columns)
+{
+    const pdk_rply_car *cars = replay->cars.items;
+    for (size_t i = 0; i < replay->cars.count; i++) {
+        uint8_t wheels = replay->wheels[cars[i].index];
+        columns->car[i] = cars[i].index;
+        columns->name[i] = cars[i].name;
+        columns->wheels[i] = wheels != PDK_RPLY_HOPELESS ? wheels : 0;
+        columns->in_header[i] = cars[i].in_header;
+        columns->wheel_votes[i] = cars[i].votes;
+        columns->states[i] = cars[i].states;
+        columns->first_time[i] = cars[i].states > 0 ? (double)cars[i].first_time / 1000 : NAN;
+        columns->last_time[i] = cars[i].states > 0 ? (double)cars[i].last_time / 1000 : NAN;
+    }
+}
+
+static void add_cars(pdk_rply *replay)
+{
+    car_columns columns;
+    pdk_table *table = pdk_document_add_table(replay->document, "cars", "a row for each car", replay->cars.count, 8);
+    if (!allocate_cars(replay->document, &columns, replay->cars.count)) return;
+    fill_cars(replay, &columns);
+    const struct {
+        pdk_column_info info;
+        const void *values;
+    } list[] = {
+        { { "car", PDK_INT32, NULL, "index of the car", PDK_LIKELY }, columns.car },
+        { { "name", PDK_TEXT, NULL, "the car's directory", PDK_LIKELY }, columns.name },
+        { { "wheels", PDK_UINT8, NULL, "inferred, the file does not say; 0 = not known", PDK_LIKELY }, columns.wheels },
+        { { "wheel_votes", PDK_UINT32, NULL, "frames asked that can be read with this count", PDK_LIKELY }, columns.wheel_votes },
+        { { "in_header", PDK_BOOL, NULL, "named by the header", PDK_LIKELY }, columns.in_header },
+        { { "states", PDK_UINT64, NULL, "its rows in states", PDK_LIKELY }, columns.states },
+        { { "first_time", PDK_FLOAT64, "s", "of its first state; NaN without any", PDK_LIKELY }, columns.first_time },
+        { { "last_time", PDK_FLOAT64, "s", "of its last state", PDK_LIKELY }, columns.last_time },
+    };
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) pdk_table_add_array(table, list[i].info, list[i].values);
+}
+
+/* ----------------------------------------------------------------------------------------------- frames */
+
+static void locate_frames(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows)
+{
+    pdk_rply_locate_frames(table->state, first, count, rows);
+}
+
+static void compute_offset(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                           size_t count, void *values)
+{
+    (void)column;
+    (void)first;
+    const pdk_rply *replay = table->state;
+    for (size_t i = 0; i < count; i++) ((uint64_t *)values)[i] = (uint64_t)(rows[i].at - replay->bytes.data);
+}
+
+enum { COMMANDS, OPAQUE_BYTES };
+
+static void compute_contents(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                             size_t count, void *values)
+{
+    (void)first;
+    for (size_t i = 0; i < count; i++) {
+        pdk_rply_walk walk = pdk_rply_walk_frame(table->state, rows[i].at);
+        uint32_t commands = 0;
+        while (pdk_rply_walk_next(&walk)) commands++;
+        ((uint32_t *)values)[i] = column->number == COMMANDS ? commands : (uint32_t)(walk.end - walk.next);
+    }
+}
+
+static void add_frames(pdk_rply *replay)
+{
+    pdk_table *table = pdk_document_add_table(replay->document, "frames", "a row for each frame", replay->frames, 5);
+    pdk_table_set_located(table, locate_frames, replay);
+    pdk_table_add_field(table, NULL, pdk_record_field(&pdk_rply_frame, "time"), 0, 0);
+    pdk_table_add_computed(table, (pdk_column_info){ "offset", PDK_UINT64, "byte", "where it stands", PDK_LIKELY },
+                           compute_offset, NULL, 0);
+    pdk_table_add_field(table, NULL, pdk_record_field(&pdk_rply_frame, "size"), 0, 0);
+    pdk_table_add_computed(table, (pdk_column_info){ "commands", PDK_UINT32, NULL, "that could be followed", PDK_LIKELY },
+                           compute_contents, NULL, COMMANDS);
+    pdk_table_add_computed(table, (pdk_column_info){ "opaque_bytes", PDK_UINT32, "byte", "at its end that could not", PDK_LIKELY },
+                           compute_contents, NULL, OPAQUE_BYTES);
+}
+
+/* ----------------------------------------------------------------------------------------------- events */
+
+typedef struct event_table {
+    const pdk_rply *replay;
+    pdk_rply_kind kind;
+} event_table;
+
+static void locate_events(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows)
+{
+    const event_table *events = table->state;
+    pdk_rply_locate(events->replay, events->kind, first, count, rows);
+}
+
+static pdk_table *add_events(pdk_rply *replay, pdk_rply_kind kind, const char *name, const char *meaning,
+                             const pdk_record *record)
+{
+    event_table *events = pdk_alloc(&replay->document->memory, sizeof *events);
+    pdk_table *table =
+        pdk_document_add_table(replay->document, name, meaning, replay->rows[kind], 3 + record->field_count);
+    if (events == NULL || table == NULL) {
+        replay->document->failed = true;
+        return NULL;
+    }
+    *events = (event_table){ replay, kind };
+    pdk_table_set_located(table, locate_events, events);
+    pdk_rply_add_when(table);
+    pdk_table_add_record(table, record, 0);
+    return table;
+}
+
+/* Start or end of a strip: the id stands in front of the payload. */
+static void compute_starts(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                           size_t count, void *values)
+{
+    (void)table;
+    (void)column;
+    (void)first;
+    for (size_t i = 0; i < count; i++) {
+        ((uint8_t *)values)[i] = pdk_load_u16(rows[i].at - pdk_rply_command.size) == PDK_RPLY_SKID_START;
+    }
+}
+
+static bool has_transparency(const pdk_rply *replay)
+{
+    return replay->payload[PDK_RPLY_SKID_POINT] == pdk_rply_skid_point_transparent.size;
+}
+
+void pdk_rply_add_tables(pdk_rply *replay)
+{
+    add_cars(replay);
+    add_frames(replay);
+    add_events(replay, PDK_RPLY_SKID_POINTS, "skid_points", "a row for each point of a skid mark",
+               has_transparency(replay) ? &pdk_rply_skid_point_transparent : &pdk_rply_skid_point);
+    pdk_table *strips = add_events(replay, PDK_RPLY_SKID_STRIPS, "skid_strips", "a row for each start and end of a skid mark",
+                                   &pdk_rply_skid_strip);
+    pdk_table_add_computed(strips, (pdk_column_info){ "starts", PDK_BOOL, NULL, "1 = it begins, 0 = it ends", PDK_LIKELY },
+                           compute_starts, NULL, 0);
+    add_events(replay, PDK_RPLY_SMOKES, "smoke", "a row for each puff of smoke", &pdk_rply_smoke);
+    pdk_table *entries = add_events(replay, PDK_RPLY_CAR_ENTRIES, "car_entries", "a row for each car that enters",
+                                    &pdk_rply_car_entry);
+    pdk_table_add_array(entries, (pdk_column_info){ "name", PDK_TEXT, NULL, "the car's directory", PDK_LIKELY },
+                        replay->entry_names.items);
+}
