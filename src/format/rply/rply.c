@@ -113,11 +113,12 @@ const pdk_format pdk_format_rply = {
     .info = { .id = "rply",
               .title = "Racer replay",
               .extensions = ".rpl",
-              .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH,
               .certainty = PDK_LIKELY,
               .basis = "Racer's published page and notes on its 1.1 recorder; read on files made by them, none from the game",
               .records = pdk_rply_records },
     .probe = probe,
     .open = open,
     .check = pdk_rply_check,
+    .synth = pdk_rply_synth,
 };

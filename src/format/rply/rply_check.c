@@ -15,8 +15,9 @@ typedef struct frame_checker {
 static void place(const frame_checker *checker, const char *field, char where[80])
 {
     char wheel[16] = "";
+    const char *part = checker->part;
     if (checker->element != UINT32_MAX) snprintf(wheel, sizeof wheel, "[%u]", (unsigned)checker->element);
-    snprintf(where, 80, "rply.frame[%llu].%s%s%s%s", (unsigned long long)checker->frame, checker->part,
+    snprintf(where, 80, "rply.frame[%llu]%s%s%s%s%s", (unsigned long long)checker->frame, part[0] != '\0' ? "." : "", part,
              field[0] != '\0' ? "." : "", field, wheel);
 }
 
@@ -38,7 +39,7 @@ static bool report_range(void *user, const pdk_field *field, uint32_t element, u
     if (!isfinite(value)) {
         snprintf(message, sizeof message, "%s is not a number", field->name);
         find(checker, PDK_ERROR, "rply.nan", at, field->name, message);
-    } else if (field->storage == PDK_RAW_I16 || field->storage == PDK_RAW_I32) {
+    } else if (pdk_field_is_plain(field) && field->storage != PDK_RAW_F32) {
         snprintf(message, sizeof message, "%s is %g, outside %g to %g", field->name, value, field->minimum, field->maximum);
         find(checker, PDK_WARNING, "rply.index", at, field->name, message);
     } else {
@@ -108,10 +109,11 @@ static void check_command(frame_checker *checker, const pdk_rply_walk *walk)
         [PDK_RPLY_SKID_END] = { "skid_end", &pdk_rply_skid_strip },
         [PDK_RPLY_CAR_ENTRY] = { "car_entry", &pdk_rply_car_entry },
     };
+    const pdk_record *record = parts[walk->id].record;
+    if (walk->id == PDK_RPLY_SKID_POINT && walk->size != record->size) record = &pdk_rply_skid_point_transparent;
     checker->part = parts[walk->id].part;
-    if (walk->id == PDK_RPLY_STATE) check_state(checker, walk);
-    else if (walk->size == pdk_rply_skid_point_transparent.size) check_record(checker, &pdk_rply_skid_point_transparent, walk->payload);
-    else check_record(checker, parts[walk->id].record, walk->payload);
+    if (record != NULL) check_record(checker, record, walk->payload);
+    else check_state(checker, walk);
     if (walk->id == PDK_RPLY_SET_CAR) check_set_car(checker, walk);
 }
 
@@ -119,16 +121,17 @@ static void check_head(frame_checker *checker, const uint8_t *frame, int32_t bef
 {
     char message[128];
     int32_t time = pdk_rply_frame_time(frame);
-    checker->part = "time";
+    checker->part = "";
+    check_record(checker, &pdk_rply_frame, frame);
     if (checker->frame > 0 && time <= before) {
-        snprintf(message, sizeof message, "time goes from %d to %d ms: another recording may begin here", (int)before, (int)time);
-        find(checker, PDK_WARNING, "rply.time", frame + 2, "", message);
+        snprintf(message, sizeof message, "time goes from %d to %d ms: another recording may begin here", (int)before,
+                 (int)time);
+        find(checker, PDK_WARNING, "rply.time", frame + 2, "time", message);
     }
-    checker->part = "size";
     if (pdk_rply_frame_size(frame) > INT16_MAX) {
         snprintf(message, sizeof message, "a frame of %u bytes; Racer itself reads sizes as signed and cannot play this",
                  (unsigned)pdk_rply_frame_size(frame));
-        find(checker, PDK_WARNING, "rply.frame.long", frame, "", message);
+        find(checker, PDK_WARNING, "rply.frame.long", frame, "size", message);
     }
 }
 

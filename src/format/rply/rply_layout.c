@@ -47,7 +47,7 @@ PDK_RECORD(pdk_rply_car_name, "rply.car_name", "One for each car behind the head
 
 static const pdk_field frame_fields[] = {
     { .name = "size", .offset = 0, .storage = PDK_RAW_U16, LIKELY, .unit = "byte", .meaning = "of the whole frame, these two bytes and the time included; Racer reads it as signed, so over 32767 is beyond it" },
-    { .name = "time", .offset = 2, .storage = PDK_RAW_I32, .divisor = 1000, LIKELY, .unit = "s", .meaning = "simulated time; the first frame need not be at 0, old ones are dropped" },
+    { .name = "time", .offset = 2, .storage = PDK_RAW_I32, .divisor = 1000, LIKELY, .minimum = 0, .maximum = 2147483.647, .unit = "s", .meaning = "simulated time; the first frame need not be at 0, old ones are dropped" },
 };
 PDK_RECORD(pdk_rply_frame, "rply.frame", "What each frame begins with; commands follow until its size is used up", 6,
            frame_fields, SOURCE_BOTH);

@@ -64,16 +64,16 @@ static double nose_cosine(const sample *state, const uint8_t order[4], const dou
 static void add_step(motion_study *study, const sample *before, const sample *after)
 {
     double elapsed = after->time - before->time, speed = distance(before->position, after->position) / elapsed;
-    double motion[3], mean[3], old[3], new[3];
+    double motion[3], mean[3], turned[3], turned_after[3];
     if (!(elapsed > 0) || !(speed > moving) || !(speed < 1000)) return;
-    rotate(before, wxyz, before->velocity, old);
-    rotate(after, wxyz, after->velocity, new);
+    rotate(before, wxyz, before->velocity, turned);
+    rotate(after, wxyz, after->velocity, turned_after);
     for (size_t i = 0; i < 3; i++) {
         motion[i] = (after->position[i] - before->position[i]) / elapsed;
         mean[i] = (before->velocity[i] + after->velocity[i]) / 2;
-        old[i] = (old[i] + new[i]) / 2;
+        turned[i] = (turned[i] + turned_after[i]) / 2;
     }
-    double added[] = { distance(motion, mean), distance(motion, old),
+    double added[] = { distance(motion, mean), distance(motion, turned),
                        fabs((before->speed + after->speed) / 2 - speed),
                        nose_cosine(before, wxyz, motion, speed), nose_cosine(before, xyzw, motion, speed) };
     for (size_t i = 0; i < sizeof added / sizeof added[0]; i++) {

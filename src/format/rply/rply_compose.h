@@ -1,0 +1,29 @@
+/* Composing frames of a generated replay from the simulated drive. */
+#ifndef PADDOCK_FORMAT_RPLY_COMPOSE_H
+#define PADDOCK_FORMAT_RPLY_COMPOSE_H
+
+#include "synth/sim.h"
+
+enum {
+    PDK_RPLY_COMPOSE_CARS = 50, /* Racer's own most */
+    PDK_RPLY_FRAME_ROOM = 32768
+};
+
+typedef struct pdk_rply_composer {
+    const pdk_sim *sim;
+    uint32_t cars;
+    int major;                /* 1 or 2: how states end and skid points look */
+    int32_t late_time;        /* ms: when the last car, a truck of six wheels, joins; the others are there from the start */
+    bool entered[PDK_RPLY_COMPOSE_CARS];
+    bool sliding[2 * PDK_RPLY_COMPOSE_CARS];   /* by strip: two a car, of its rear wheels */
+    double turned[PDK_RPLY_COMPOSE_CARS][4];   /* orientation last written */
+    uint8_t frame[PDK_RPLY_FRAME_ROOM];
+    uint32_t size;            /* of the frame */
+    bool fits;
+} pdk_rply_composer;
+
+const char *pdk_rply_compose_car_name(uint32_t car, uint32_t cars);
+/* The frame of this moment into composer->frame; false when a value does not fit its field, which is a bug. */
+bool pdk_rply_compose(pdk_rply_composer *composer, int32_t time);
+
+#endif
