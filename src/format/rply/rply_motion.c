@@ -19,7 +19,8 @@ typedef struct motion_study {
     double way;                      /* sum of speeds from positions */
     double world_error, body_error;  /* sums of velocity against them */
     double speed_error;
-    double nose_wxyz, nose_xyzw;     /* sums of the cosine between nose and motion */
+    double nose;                     /* sum of the cosine between nose and motion, read as w, x, y, z */
+    double roof_wxyz, roof_xyzw;     /* sums of how far up the roof points, by both readings */
 } motion_study;
 
 static void load_floats(const uint8_t *at, size_t count, double *to)
@@ -53,12 +54,20 @@ static double distance(const double a[3], const double b[3])
     return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) + (a[2] - b[2]) * (a[2] - b[2]));
 }
 
-static double nose_cosine(const sample *state, const uint8_t order[4], const double motion[3], double speed)
+static double nose_cosine(const sample *state, const double motion[3], double speed)
 {
     static const double ahead[3] = { 0, 0, 1 };
     double nose[3];
-    rotate(state, order, ahead, nose);
+    rotate(state, wxyz, ahead, nose);
     return (nose[0] * motion[0] + nose[1] * motion[1] + nose[2] * motion[2]) / speed;
+}
+
+static double roof_height(const sample *state, const uint8_t order[4])
+{
+    static const double up[3] = { 0, 1, 0 };
+    double roof[3];
+    rotate(state, order, up, roof);
+    return roof[1];
 }
 
 static void add_step(motion_study *study, const sample *before, const sample *after)
@@ -75,7 +84,7 @@ static void add_step(motion_study *study, const sample *before, const sample *af
     }
     double added[] = { distance(motion, mean), distance(motion, turned),
                        fabs((before->speed + after->speed) / 2 - speed),
-                       nose_cosine(before, wxyz, motion, speed), nose_cosine(before, xyzw, motion, speed) };
+                       nose_cosine(before, motion, speed), roof_height(before, wxyz), roof_height(before, xyzw) };
     for (size_t i = 0; i < sizeof added / sizeof added[0]; i++) {
         if (!isfinite(added[i])) return;
     }
@@ -84,8 +93,9 @@ static void add_step(motion_study *study, const sample *before, const sample *af
     study->world_error += added[0];
     study->body_error += added[1];
     study->speed_error += added[2];
-    study->nose_wxyz += added[3];
-    study->nose_xyzw += added[4];
+    study->nose += added[3];
+    study->roof_wxyz += added[4];
+    study->roof_xyzw += added[5];
 }
 
 static int32_t busiest_car(const pdk_rply *replay)
@@ -140,20 +150,20 @@ void pdk_rply_study_motion(pdk_rply *replay)
 {
     motion_study study = study_steps(replay);
     if (study.steps < LEAST_STEPS) return;
-    double cosine = study.nose_wxyz / (double)study.steps, other = study.nose_xyzw / (double)study.steps;
+    double steps = (double)study.steps, cosine = study.nose / steps;
     if (replay->state_end == &pdk_rply_state_end_2) {
         tell_velocity(replay, &study);
     } else {
         pdk_document_add_evidence(replay->document, "speed follows the positions to %.2f%%",
                                   100 * study.speed_error / study.way);
     }
-    if (cosine < 0.5 && other > 0.9) {
+    if (study.roof_wxyz < 0 && study.roof_xyzw > 0.5 * steps) { /* a turn about the upright axis looks alike ahead, not above */
         for (size_t i = 0; i < 4; i++) replay->orientation[i] = xyzw[i];
         pdk_document_add_evidence(replay->document, "orientation stands as x, y, z, w, as recorders before 17 November "
-                                                    "2001 wrote it: so read, the nose points where the car goes");
+                                                    "2001 wrote it: read as w, x, y, z the car would be upside down");
     } else if (cosine > 0.9) {
-        pdk_document_add_evidence(replay->document, "orientation stands as w, x, y, z: so read, the nose points where the "
-                                                    "car goes (mean cosine %.3f)", cosine);
+        pdk_document_add_evidence(replay->document, "orientation stands as w, x, y, z: so read, the roof is up and the nose "
+                                                    "points where the car goes (mean cosine %.3f)", cosine);
     } else {
         pdk_document_add_evidence(replay->document, "orientation is taken as w, x, y, z; where the car goes does not "
                                                     "confirm it (mean cosine with the nose %.2f)", cosine);
