@@ -70,10 +70,18 @@ static void add_properties(pdk_rply *replay)
     pdk_document_add_text(document, "version", kept != NULL ? kept : "", strlen(version), "of the format", PDK_LIKELY);
     if (kept == NULL) document->failed = true;
     pdk_document_add_fields(document, replay->header, replay->bytes.data);
+    int64_t step = median_step(replay);
     if (replay->header == &pdk_rply_header_without_interval) {
-        pdk_document_add_number(document, "interval", (double)median_step(replay) / 1000, "s",
+        pdk_document_add_number(document, "interval", (double)step / 1000, "s",
                                 "between frames: the median of their times, as the header has none", PDK_LIKELY);
         pdk_document_add_evidence(document, "the interval is the median step between frames");
+    } else {
+        int64_t interval = pdk_get_i64(pdk_record_field(replay->header, "interval"), 0, replay->bytes.data);
+        if (replay->frames > 1 && step != interval) {
+            pdk_document_add_finding(document, PDK_WARNING, "rply.interval", 72, "rply.header.interval",
+                                     "the header says %lld ms, frames are %lld ms apart", (long long)interval,
+                                     (long long)step);
+        }
     }
     double first = (double)replay->first_time / 1000, last = (double)replay->last_time / 1000;
     pdk_document_add_count(document, "frames", replay->frames, NULL);
