@@ -137,6 +137,28 @@ static void rows_anywhere(void **state)
     free(data);
 }
 
+/* Brake light and skid factor, whole and in two bytes. */
+static void bytes_of_a_number(void **state)
+{
+    (void)state;
+    size_t size, n;
+    uint8_t *data = make("2.1", 2, 60, &size);
+    pdk_document *replay = open_bytes_or_fail(data, size);
+    double *whole = column_f64(replay, "states", "brake_light_and_skid", &n);
+    double *low = column_f64(replay, "states", "brake_light_and_skid_low", &n);
+    double *high = column_f64(replay, "states", "brake_light_and_skid_high", &n), lit = 0;
+    for (size_t i = 0; i < n; i++) {
+        assert_true(whole[i] == low[i] + 256 * high[i]);
+        lit += low[i];
+    }
+    assert_true(lit > 10 && lit < (double)n - 10);
+    free(whole);
+    free(low);
+    free(high);
+    pdk_close(replay);
+    free(data);
+}
+
 static void slides_leave_marks(void **state)
 {
     (void)state;
@@ -217,6 +239,7 @@ int main(void)
         cmocka_unit_test(motion),
         cmocka_unit_test(angles_come_back),
         cmocka_unit_test(rows_anywhere),
+        cmocka_unit_test(bytes_of_a_number),
         cmocka_unit_test(slides_leave_marks),
         cmocka_unit_test(repeatable_and_sized),
         cmocka_unit_test(synth_refuses),

@@ -182,6 +182,7 @@ static void put_end(pdk_rply_composer *composer, const pdk_sim_car *car, uint8_t
         });
         return;
     }
+    double light = car->brake > 0.02 ? 1 : 0; /* packed in a way of our own, low and high byte: Racer's is not known */
     double velocity[3], slip = fmax(car->wheels[PDK_REAR_LEFT].slip, car->wheels[PDK_REAR_RIGHT].slip);
     to_racer(car->velocity, velocity);
     put(composer, &pdk_rply_state_end_2, end, (const pdk_named_value[]){
@@ -189,8 +190,7 @@ static void put_end(pdk_rply_composer *composer, const pdk_sim_car *car, uint8_t
         { "velocity_x", velocity[0] },
         { "velocity_y", velocity[1] },
         { "velocity_z", velocity[2] },
-        { "brake_light_and_skid_low", car->brake > 0.02 }, /* a packing of our own: Racer's is not known */
-        { "brake_light_and_skid_high", slip * 255 },
+        { "brake_light_and_skid", light + 256 * floor(slip * 255) },
         { "gear", car->gear },
         { NULL, 0 },
     });

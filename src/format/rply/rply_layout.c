@@ -150,9 +150,7 @@ static const pdk_field state_end_2_fields[] = {
     { .name = "velocity_x", .offset = 4, .storage = PDK_RAW_F32, LIKELY, .minimum = -1000, .maximum = 1000, .unit = "m/s", .meaning = "left; the frame is not published, world is likely" },
     { .name = "velocity_y", .offset = 8, .storage = PDK_RAW_F32, LIKELY, .minimum = -1000, .maximum = 1000, .unit = "m/s", .meaning = "up" },
     { .name = "velocity_z", .offset = 12, .storage = PDK_RAW_F32, LIKELY, .minimum = -1000, .maximum = 1000, .unit = "m/s", .meaning = "forward" },
-    { .name = "brake_light_and_skid", .offset = 16, .storage = PDK_RAW_U16, GUESSED, .meaning = "brake light and skid factor as stored; how they are packed is not known" },
-    { .name = "brake_light_and_skid_low", .offset = 16, .storage = PDK_RAW_U16, .bit = 0, .bits = 8, GUESSED, .meaning = "the low byte of it" },
-    { .name = "brake_light_and_skid_high", .offset = 16, .storage = PDK_RAW_U16, .bit = 8, .bits = 8, GUESSED, .meaning = "the high byte of it" },
+    { .name = "brake_light_and_skid", .offset = 16, .storage = PDK_RAW_U16, GUESSED, .meaning = "brake light and skid factor in one number; how they are packed is not known" },
     { .name = "gear", .offset = 18, .storage = PDK_RAW_I16, GUESSED, .meaning = "as stored; how gears are numbered is not known" },
 };
 PDK_RECORD(pdk_rply_state_end_2, "rply.state_end_2", "In a car state of version 2.x from 32 + 12 n", 20, state_end_2_fields, SOURCE_PAGE);

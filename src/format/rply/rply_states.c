@@ -70,6 +70,17 @@ static void compute_speed(const pdk_table *table, const pdk_column *column, cons
     }
 }
 
+/* One byte of a field behind the wheels: column->number is 0 for the low one, 1 for the high one. */
+static void compute_byte(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                         size_t count, void *values)
+{
+    (void)first;
+    const pdk_field *field = column->data;
+    const uint8_t *ends[PDK_BATCH];
+    find_ends(table, rows, count, ends);
+    for (size_t i = 0; i < count; i++) ((uint8_t *)values)[i] = ends[i][field->offset + column->number];
+}
+
 enum { HEADING, PITCH, ROLL };
 
 /* Angles from the orientation: heading anticlockwise from above, 0 along +z; pitch nose up; roll right side down. */
@@ -140,14 +151,20 @@ static void add_wheels(pdk_rply *replay, pdk_table *table, uint32_t wheels)
 static void add_end(pdk_rply *replay, pdk_table *table)
 {
     const pdk_record *end = replay->state_end;
+    const pdk_field *velocity = pdk_record_field(end, "velocity_x"), *packed = pdk_record_field(end, "brake_light_and_skid");
     for (uint32_t i = 0; i < end->field_count; i++) {
         const pdk_field *field = &end->fields[i];
         pdk_column_info info = { field->name, pdk_field_type(field), field->unit, field->meaning, field->certainty };
-        pdk_table_add_computed(table, info, compute_end, field, 0);
-        if (end == &pdk_rply_state_end_2 && i == 0) { /* the same name at the same place in both versions */
-            info = (pdk_column_info){ "speed", PDK_FLOAT64, "m/s", "length of the velocity", PDK_LIKELY };
-            pdk_table_add_computed(table, info, compute_speed, pdk_record_field(end, "velocity_x"), 0);
+        if (field == velocity) { /* the name it has in 1.x, and before its parts */
+            pdk_table_add_computed(table, (pdk_column_info){ "speed", PDK_FLOAT64, "m/s", "length of the velocity", PDK_LIKELY },
+                                   compute_speed, velocity, 0);
         }
+        pdk_table_add_computed(table, info, compute_end, field, 0);
+        if (field != packed) continue;
+        info = (pdk_column_info){ "brake_light_and_skid_low", PDK_UINT8, NULL, "the low byte of it", PDK_GUESSED };
+        pdk_table_add_computed(table, info, compute_byte, packed, 0);
+        info = (pdk_column_info){ "brake_light_and_skid_high", PDK_UINT8, NULL, "the high byte of it", PDK_GUESSED };
+        pdk_table_add_computed(table, info, compute_byte, packed, 1);
     }
 }
 
