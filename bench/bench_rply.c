@@ -1,0 +1,88 @@
+/* RPLY: building the index, and every column of every car state, beside copying the file's bytes. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+#include "paddock/paddock.h"
+
+enum { ROWS = 4096, MOST_COLUMNS = 64 };
+
+typedef struct bench_job {
+    pdk_bytes file;
+    uint8_t *copy;
+    const pdk_table *table;
+    double *values;        /* room for ROWS of every column: read, used, and read over */
+    bool angles;           /* heading, pitch and roll as well */
+} bench_job;
+
+static void copy_file(void *user)
+{
+    bench_job *job = user;
+    memcpy(job->copy, job->file.data, job->file.size);
+}
+
+static void open_file(void *user)
+{
+    bench_job *job = user;
+    pdk_document *document = NULL;
+    if (pdk_open_memory(job->file.data, job->file.size, NULL, &document, NULL) != PDK_OK) exit(1);
+    pdk_close(document);
+}
+
+static bool is_angle(const char *name)
+{
+    return strcmp(name, "heading") == 0 || strcmp(name, "pitch") == 0 || strcmp(name, "roll") == 0;
+}
+
+static void read_columns(void *user)
+{
+    bench_job *job = user;
+    pdk_read reads[MOST_COLUMNS];
+    size_t wanted = 0;
+    for (size_t i = 0; i < pdk_table_columns(job->table) && wanted < MOST_COLUMNS; i++) {
+        if (is_angle(pdk_table_column(job->table, i)->name) && !job->angles) continue;
+        reads[wanted] = (pdk_read){ i, PDK_FLOAT64, job->values + wanted * ROWS };
+        wanted++;
+    }
+    uint64_t rows = pdk_table_rows(job->table);
+    for (uint64_t first = 0; first < rows; first += ROWS) {
+        size_t count = rows - first < ROWS ? (size_t)(rows - first) : ROWS;
+        pdk_table_read(job->table, first, count, reads, wanted, NULL);
+    }
+}
+
+int main(void)
+{
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.size = bench_setting("BENCH_RPLY_MB", 100) << 20;
+    options.cars = 20;
+    pdk_output *output = NULL;
+    pdk_document *document = NULL;
+    pdk_error error = { 0 };
+    if (pdk_output_memory(&output, &error) != PDK_OK || pdk_synth("rply", &options, output, &error) != PDK_OK) {
+        printf("cannot generate: %s\n", error.message);
+        return 1;
+    }
+    bench_job job = { .file = pdk_output_bytes(output) };
+    if (pdk_open_memory(job.file.data, job.file.size, NULL, &document, &error) != PDK_OK) return 1;
+    job.table = pdk_document_find_table(document, "states");
+    job.copy = malloc(job.file.size);
+    job.values = calloc((size_t)ROWS * MOST_COLUMNS, sizeof(double));
+    if (job.copy == NULL || job.values == NULL) return 1;
+
+    printf("RPLY, %llu states x %zu columns, %.1f MB\n", (unsigned long long)pdk_table_rows(job.table),
+           pdk_table_columns(job.table), (double)job.file.size / 1e6);
+    double yard = bench_time(copy_file, &job, 9);
+    bench_row("memcpy of the file", yard, job.file.size, NULL, 0);
+    bench_row("open: index of every frame and state", bench_time(open_file, &job, 9), job.file.size, "memcpy", yard);
+    bench_row("all stored columns to doubles", bench_time(read_columns, &job, 5), job.file.size, "memcpy", yard);
+    job.angles = true;
+    bench_row("all columns to doubles", bench_time(read_columns, &job, 5), job.file.size, "memcpy", yard);
+    printf("peak memory %.0f MiB\n", bench_peak_memory());
+    free(job.copy);
+    free(job.values);
+    pdk_close(document);
+    pdk_output_close(output);
+    return 0;
+}
