@@ -12,8 +12,8 @@ typedef struct bench_job {
     pdk_bytes file;
     uint8_t *copy;
     const pdk_table *table;
-    double *values;        /* room for ROWS of every column: read, used, and read over */
-    bool angles;           /* heading, pitch and roll as well */
+    double *values; /* room for ROWS of every column: read, used, and read over */
+    bool angles;    /* heading, pitch and roll as well */
 } bench_job;
 
 static void copy_file(void *user)

@@ -60,7 +60,10 @@ static inline void begin_frame(builder *file, int32_t time)
     put32(file, time);
 }
 
-static inline void end_frame(builder *file) { pdk_store_u16(file->bytes + file->frame, (uint16_t)(file->size - file->frame)); }
+static inline void end_frame(builder *file)
+{
+    pdk_store_u16(file->bytes + file->frame, (uint16_t)(file->size - file->frame));
+}
 
 /* A state at x with all the rest of it, after the orientation, `filling`. */
 static inline void put_state(builder *file, int car, int wheels, double x, double filling)
@@ -98,7 +101,8 @@ static inline pdk_document *open_built(const builder *file, bool partial)
     return replay;
 }
 
-static inline void assert_refused(const builder *file, bool partial, pdk_status status, const char *code, uint64_t offset)
+static inline void assert_refused(const builder *file, bool partial, pdk_status status, const char *code,
+                                  uint64_t offset)
 {
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
     options.format = "rply";
@@ -119,7 +123,10 @@ static inline double cell(const pdk_document *replay, const char *table, const c
     return value;
 }
 
-static inline uint64_t found(const pdk_document *replay, const char *code) { return count_findings(replay, PDK_CHECK_FULL, code); }
+static inline uint64_t found(const pdk_document *replay, const char *code)
+{
+    return count_findings(replay, PDK_CHECK_FULL, code);
+}
 
 typedef struct wanted_finding {
     const char *code;

@@ -52,7 +52,8 @@ static void check_real(const pdk_document *replay, double first_size)
     double *entered = column_f64(replay, "car_entries", "time", &count);
     assert_true(entered[0] == 0 && entered[1] == 5);
     free(entered);
-    double *offset = column_f64(replay, "frames", "offset", &count), *size = column_f64(replay, "frames", "size", &count);
+    double *offset = column_f64(replay, "frames", "offset", &count),
+           *size = column_f64(replay, "frames", "size", &count);
     assert_true(offset[0] == 212 && size[0] == first_size && offset[1] == 212 + first_size);
     for (size_t i = 0; i + 1 < count; i++) assert_true(offset[i] + size[i] == offset[i + 1]);
     free(offset);
@@ -62,7 +63,8 @@ static void check_real(const pdk_document *replay, double first_size)
     assert_true(sum == 550 + 550 + 19 + 1 + 99 + 1 + 2);
     free(commands);
 
-    double *sixth = column_f64(replay, "states", "wheel_speed_5", &count), *car = column_f64(replay, "states", "car", &count);
+    double *sixth = column_f64(replay, "states", "wheel_speed_5", &count),
+           *car = column_f64(replay, "states", "car", &count);
     for (size_t i = 0; i < count; i++) assert_true(isnan(sixth[i]) == (car[i] == 0));
     free(sixth);
     free(car);

@@ -96,7 +96,8 @@ static void wrong_interval(void **state)
 static void every_wheel_count(void **state)
 {
     (void)state;
-    static const double fillings[] = { 0, 1, 0.1 }; /* 0: parked, a state that is mostly zeros, which read as commands too */
+    static const double fillings[] = { 0, 1,
+                                       0.1 }; /* 0: parked, a state that is mostly zeros, which read as commands too */
     for (int major = 1; major <= 2; major++) {
         for (int wheels = 1; wheels <= 8; wheels++) {
             for (size_t i = 0; i < 3; i++) {
@@ -109,7 +110,8 @@ static void every_wheel_count(void **state)
                     end_frame(&file);
                 }
                 pdk_document *replay = open_built(&file, false);
-                assert_true(cell(replay, "cars", "wheels", 0) == wheels && cell(replay, "cars", "wheels", 1) == 9 - wheels);
+                assert_true(cell(replay, "cars", "wheels", 0) == wheels &&
+                            cell(replay, "cars", "wheels", 1) == 9 - wheels);
                 assert_true(property_number(replay, "states") == 20 && property_number(replay, "opaque_bytes") == 0);
                 assert_true(cell(replay, "states", "x", 19) == 9);
                 pdk_close(replay);
@@ -137,7 +139,8 @@ static void skid_points_of_both_sizes(void **state)
             }
             pdk_document *replay = open_built(&file, false);
             assert_true(cell(replay, "skid_points", "x", 17) == 5 && property_number(replay, "opaque_bytes") == 0);
-            bool has = pdk_table_find_column(pdk_document_find_table(replay, "skid_points"), "transparency") != PDK_NO_COLUMN;
+            bool has =
+                pdk_table_find_column(pdk_document_find_table(replay, "skid_points"), "transparency") != PDK_NO_COLUMN;
             assert_true(has == (transparent == 1));
             pdk_close(replay);
         }
@@ -289,9 +292,9 @@ static void check_finds(void **state)
     put_drive(&file, 0, 4, 100, 1); /* another recording */
     size_t state_at = file.size + 6 + 4 + 2;
     put_drive(&file, 0, 4, 200, 1);
-    pdk_store_u32(file.bytes + state_at, 0x7FC00000);        /* x is NaN */
-    pdk_store_f32(file.bytes + state_at + 12, (float)1.05);  /* orientation of length 1.05 */
-    pdk_store_f32(file.bytes + state_at + 32 + 4, 300);      /* wheel_y of wheel 1 */
+    pdk_store_u32(file.bytes + state_at, 0x7FC00000);       /* x is NaN */
+    pdk_store_f32(file.bytes + state_at + 12, (float)1.05); /* orientation of length 1.05 */
+    pdk_store_f32(file.bytes + state_at + 32 + 4, 300);     /* wheel_y of wheel 1 */
     begin_frame(&file, 300);
     size_t strip = file.size + 2;
     put16(&file, 5);

@@ -1,4 +1,5 @@
-/* RPLY: generated files in every dialect: their physics, every way to read rows, cuts, changed bytes, failing memory. */
+/* RPLY: generated files in every dialect: their physics, every way to read rows, cuts, changed bytes, failing memory.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,8 +117,9 @@ static void motion(void **state)
 static void rows_anywhere(void **state)
 {
     (void)state;
-    static const char *const tables[][2] = { { "states", "x" }, { "states", "wheel_y_5" }, { "states", "car" },
-                                             { "frames", "offset" }, { "skid_points", "z" }, { "skid_points", "time" },
+    static const char *const tables[][2] = { { "states", "x" },       { "states", "wheel_y_5" },
+                                             { "states", "car" },     { "frames", "offset" },
+                                             { "skid_points", "z" },  { "skid_points", "time" },
                                              { "smoke", "lifetime" }, { "skid_strips", "starts" } };
     size_t size, count;
     uint8_t *data = make("2.1", 5, 200, &size);

@@ -95,8 +95,8 @@ static void add_properties(pdk_rply *replay)
 static void add_regions(pdk_rply *replay)
 {
     pdk_document_add_region(replay->document, "header", replay->header, 0, replay->header->size, 1);
-    pdk_document_add_region(replay->document, "car_name", &pdk_rply_car_name, replay->header->size, pdk_rply_car_name.size,
-                            replay->header_cars);
+    pdk_document_add_region(replay->document, "car_name", &pdk_rply_car_name, replay->header->size,
+                            pdk_rply_car_name.size, replay->header_cars);
 }
 
 static pdk_status open(pdk_document *document, pdk_error *error)
@@ -123,7 +123,8 @@ const pdk_format pdk_format_rply = {
               .extensions = ".rpl",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH,
               .certainty = PDK_LIKELY,
-              .basis = "Racer's published page and notes on its 1.1 recorder; read on files made by them, none from the game",
+              .basis = "Racer's published page and notes on its 1.1 recorder; read on files made by them, none from "
+                       "the game",
               .records = pdk_rply_records },
     .probe = probe,
     .open = open,

@@ -1,4 +1,5 @@
-/* What a replay is once its index is built. Everything but the building (rply_header.c, rply_index.c, rply_wheels.c) reads it. */
+/* What a replay is once its index is built. Everything but the building (rply_header.c, rply_index.c, rply_wheels.c)
+ * reads it. */
 #ifndef PADDOCK_FORMAT_RPLY_H
 #define PADDOCK_FORMAT_RPLY_H
 
@@ -40,12 +41,12 @@ typedef enum pdk_rply_kind {
 
 /* Why the commands of a frame could not be followed to its end; what remains is opaque. */
 typedef enum pdk_rply_stop {
-    PDK_RPLY_DONE,         /* they could */
-    PDK_RPLY_UNKNOWN_ID,   /* a command of unknown size */
-    PDK_RPLY_CUT_COMMAND,  /* the frame ends inside a command */
-    PDK_RPLY_NO_CAR_SET,   /* a state before any car was set: its size depends on the car */
-    PDK_RPLY_BAD_CAR,      /* a negative car index */
-    PDK_RPLY_NO_WHEELS,    /* a state of a car whose wheels could not be inferred */
+    PDK_RPLY_DONE,        /* they could */
+    PDK_RPLY_UNKNOWN_ID,  /* a command of unknown size */
+    PDK_RPLY_CUT_COMMAND, /* the frame ends inside a command */
+    PDK_RPLY_NO_CAR_SET,  /* a state before any car was set: its size depends on the car */
+    PDK_RPLY_BAD_CAR,     /* a negative car index */
+    PDK_RPLY_NO_WHEELS,   /* a state of a car whose wheels could not be inferred */
     PDK_RPLY_STOPS,
     PDK_RPLY_ASK_WHEELS = PDK_RPLY_STOPS, /* only while the index is built: not inferred yet */
     PDK_RPLY_ASK_SKID
@@ -59,9 +60,9 @@ typedef struct pdk_rply_mark {
 
 typedef struct pdk_rply_car {
     int32_t index;
-    pdk_text name;      /* empty when no one says */
+    pdk_text name; /* empty when no one says */
     bool in_header;
-    uint32_t votes;     /* frames that spoke for its number of wheels */
+    uint32_t votes; /* frames that spoke for its number of wheels */
     uint64_t states;
     int32_t first_time, last_time; /* ms, of its states */
 } pdk_rply_car;
@@ -75,22 +76,22 @@ typedef struct pdk_rply {
     pdk_bytes bytes;
     const pdk_record *header; /* one of the two */
     uint32_t header_cars;
-    uint64_t first_frame;     /* offset: behind DATA */
+    uint64_t first_frame; /* offset: behind DATA */
     int major, minor;
     const pdk_record *state_end;
-    uint32_t state_size;             /* of a car state without wheels */
-    uint16_t payload[PDK_RPLY_IDS];  /* sizes by id; 0 = unknown or not fixed */
+    uint32_t state_size;            /* of a car state without wheels */
+    uint16_t payload[PDK_RPLY_IDS]; /* sizes by id; 0 = unknown or not fixed */
     uint32_t skid_votes;
     uint8_t wheels[PDK_RPLY_MOST_CARS];  /* by car index */
     uint16_t row_of[PDK_RPLY_MOST_CARS]; /* row in `cars` by car index */
-    uint64_t budget;                 /* steps inference may still take; keeps it linear in the file's size */
-    pdk_vector marks;                /* pdk_rply_mark */
-    pdk_vector cars;                 /* pdk_rply_car: the header's, then others as they appear */
-    pdk_vector entry_names;          /* pdk_text for each row of car_entries */
+    uint64_t budget;                     /* steps inference may still take; keeps it linear in the file's size */
+    pdk_vector marks;                    /* pdk_rply_mark */
+    pdk_vector cars;                     /* pdk_rply_car: the header's, then others as they appear */
+    pdk_vector entry_names;              /* pdk_text for each row of car_entries */
     uint64_t frames, rows[PDK_RPLY_KINDS], gaps, opaque_bytes;
-    int32_t first_time, last_time;   /* ms */
+    int32_t first_time, last_time; /* ms */
     pdk_rply_trouble troubles[PDK_RPLY_STOPS];
-    uint8_t orientation[4];          /* elements of w, x, y, z in the file's order */
+    uint8_t orientation[4]; /* elements of w, x, y, z in the file's order */
 } pdk_rply;
 
 /* --- rply_header.c --- */
@@ -104,7 +105,8 @@ pdk_rply_car *pdk_rply_car_at(pdk_rply *replay, int32_t index);
 
 /* --- rply_wheels.c --- */
 
-/* Infers what replay->wheels[car] is (or, with PDK_RPLY_NO_CAR, the size of skid points) from the frames from `offset` on. */
+/* Infers what replay->wheels[car] is (or, with PDK_RPLY_NO_CAR, the size of skid points) from the frames from `offset`
+ * on. */
 void pdk_rply_infer(pdk_rply *replay, uint64_t offset, int32_t car);
 
 /* --- rply_index.c, rply_resume.c --- */

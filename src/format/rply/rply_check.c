@@ -17,8 +17,8 @@ static void place(const frame_checker *checker, const char *field, char where[80
     char wheel[16] = "";
     const char *part = checker->part;
     if (checker->element != UINT32_MAX) snprintf(wheel, sizeof wheel, "[%u]", (unsigned)checker->element);
-    snprintf(where, 80, "rply.frame[%llu]%s%s%s%s%s", (unsigned long long)checker->frame, part[0] != '\0' ? "." : "", part,
-             field[0] != '\0' ? "." : "", field, wheel);
+    snprintf(where, 80, "rply.frame[%llu]%s%s%s%s%s", (unsigned long long)checker->frame, part[0] != '\0' ? "." : "",
+             part, field[0] != '\0' ? "." : "", field, wheel);
 }
 
 static void find(frame_checker *checker, pdk_severity severity, const char *code, const uint8_t *at, const char *field,
@@ -26,7 +26,8 @@ static void find(frame_checker *checker, pdk_severity severity, const char *code
 {
     char where[80];
     place(checker, field, where);
-    pdk_report_finding(checker->report, severity, code, (uint64_t)(at - checker->replay->bytes.data), where, "%s", message);
+    pdk_report_finding(checker->report, severity, code, (uint64_t)(at - checker->replay->bytes.data), where, "%s",
+                       message);
 }
 
 static bool report_range(void *user, const pdk_field *field, uint32_t element, uint64_t offset, double value)
@@ -40,7 +41,8 @@ static bool report_range(void *user, const pdk_field *field, uint32_t element, u
         snprintf(message, sizeof message, "%s is not a number", field->name);
         find(checker, PDK_ERROR, "rply.nan", at, field->name, message);
     } else if (pdk_field_is_plain(field) && field->storage != PDK_RAW_F32) {
-        snprintf(message, sizeof message, "%s is %g, outside %g to %g", field->name, value, field->minimum, field->maximum);
+        snprintf(message, sizeof message, "%s is %g, outside %g to %g", field->name, value, field->minimum,
+                 field->maximum);
         find(checker, PDK_WARNING, "rply.index", at, field->name, message);
     } else {
         snprintf(message, sizeof message, "%s is %g %s, outside %g to %g", field->name, value, unit, field->minimum,
@@ -58,7 +60,8 @@ static void check_record(frame_checker *checker, const pdk_record *record, const
 static void check_orientation(frame_checker *checker, const uint8_t *state)
 {
     double sum = 0;
-    for (size_t i = 0; i < 4; i++) sum += (double)pdk_load_f32(state + 12 + 4 * i) * (double)pdk_load_f32(state + 12 + 4 * i);
+    for (size_t i = 0; i < 4; i++)
+        sum += (double)pdk_load_f32(state + 12 + 4 * i) * (double)pdk_load_f32(state + 12 + 4 * i);
     if (!isfinite(sum) || fabs(sqrt(sum) - 1) <= 0.01) return; /* not a number is reported as such */
     char message[96];
     snprintf(message, sizeof message, "the orientation has length %g, not 1", sqrt(sum));
@@ -129,7 +132,8 @@ static void check_head(frame_checker *checker, const uint8_t *frame, int32_t bef
         find(checker, PDK_WARNING, "rply.time", frame + 2, "time", message);
     }
     if (pdk_rply_frame_size(frame) > INT16_MAX) {
-        snprintf(message, sizeof message, "a frame of %u bytes; Racer itself reads sizes as signed and cannot play this",
+        snprintf(message, sizeof message,
+                 "a frame of %u bytes; Racer itself reads sizes as signed and cannot play this",
                  (unsigned)pdk_rply_frame_size(frame));
         find(checker, PDK_WARNING, "rply.frame.long", frame, "size", message);
     }

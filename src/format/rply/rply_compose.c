@@ -8,11 +8,11 @@
 #include "base/load.h"
 #include "format/rply/rply.h"
 
-static const double mass_height = 0.45;    /* of the centre of gravity over the road */
-static const double steering_ratio = 15;   /* turns of the steering wheel for one of the road wheels */
-static const double slide = 0.97;          /* slip of a rear wheel from which it leaves a mark; */
-static const double smoking = 0.995;         /*   from here on it smokes */
-static const double puff_lifetime = 2;     /* s */
+static const double mass_height = 0.45;  /* of the centre of gravity over the road */
+static const double steering_ratio = 15; /* turns of the steering wheel for one of the road wheels */
+static const double slide = 0.97;        /* slip of a rear wheel from which it leaves a mark; */
+static const double smoking = 0.995;     /*   from here on it smokes */
+static const double puff_lifetime = 2;   /* s */
 static const double gravity = 9.81;
 
 static void to_racer(const double sim[3], double racer[3])
@@ -54,9 +54,9 @@ static void enter_cars(pdk_rply_composer *composer, int32_t time)
     for (uint32_t car = 0; car < composer->cars; car++) {
         if (composer->entered[car] || (is_truck(composer, car) && time < composer->late_time)) continue;
         uint8_t *entry = add_command(composer, PDK_RPLY_CAR_ENTRY, pdk_rply_car_entry.size);
-        composer->entered[car] = pdk_put_string(&pdk_rply_car_entry, entry, "name",
-                                                pdk_rply_compose_car_name(car, composer->cars)) &&
-                                 pdk_put(&pdk_rply_car_entry, entry, "car", car);
+        composer->entered[car] =
+            pdk_put_string(&pdk_rply_car_entry, entry, "name", pdk_rply_compose_car_name(car, composer->cars)) &&
+            pdk_put(&pdk_rply_car_entry, entry, "car", car);
         composer->fits = composer->fits && composer->entered[car];
     }
 }
@@ -75,9 +75,14 @@ static void add_skid_point(pdk_rply_composer *composer, uint32_t strip, const do
 {
     const pdk_record *record = composer->major == 1 ? &pdk_rply_skid_point : &pdk_rply_skid_point_transparent;
     uint8_t *point = add_command(composer, PDK_RPLY_SKID_POINT, record->size);
-    put(composer, record, point, (const pdk_named_value[]){
-        { "strip", strip }, { "x", at[0] }, { "y", at[1] }, { "z", at[2] }, { NULL, 0 },
-    });
+    put(composer, record, point,
+        (const pdk_named_value[]){
+            { "strip", strip },
+            { "x", at[0] },
+            { "y", at[1] },
+            { "z", at[2] },
+            { NULL, 0 },
+        });
     if (composer->major > 1) composer->fits = pdk_put(record, point, "transparency", 1 - slip) && composer->fits;
 }
 
@@ -86,16 +91,17 @@ static void add_smoke(pdk_rply_composer *composer, const pdk_sim_car *car, const
     double drift[3];
     to_racer(car->velocity, drift);
     uint8_t *puff = add_command(composer, PDK_RPLY_SMOKE, pdk_rply_smoke.size);
-    put(composer, &pdk_rply_smoke, puff, (const pdk_named_value[]){
-        { "x", at[0] },
-        { "y", at[1] },
-        { "z", at[2] },
-        { "velocity_x", 0.3 * drift[0] },
-        { "velocity_y", 0.3 * drift[1] + 0.5 },
-        { "velocity_z", 0.3 * drift[2] },
-        { "lifetime", puff_lifetime },
-        { NULL, 0 },
-    });
+    put(composer, &pdk_rply_smoke, puff,
+        (const pdk_named_value[]){
+            { "x", at[0] },
+            { "y", at[1] },
+            { "z", at[2] },
+            { "velocity_x", 0.3 * drift[0] },
+            { "velocity_y", 0.3 * drift[1] + 0.5 },
+            { "velocity_z", 0.3 * drift[2] },
+            { "lifetime", puff_lifetime },
+            { NULL, 0 },
+        });
 }
 
 /* Rear wheels leave marks while they slide: a start, points, an end. */
@@ -109,7 +115,8 @@ static void add_slides(pdk_rply_composer *composer, uint32_t number)
         double at[3];
         contact(car, wheel, at);
         if (slides != slid) {
-            uint8_t *edge = add_command(composer, slides ? PDK_RPLY_SKID_START : PDK_RPLY_SKID_END, pdk_rply_skid_strip.size);
+            uint8_t *edge =
+                add_command(composer, slides ? PDK_RPLY_SKID_START : PDK_RPLY_SKID_END, pdk_rply_skid_strip.size);
             composer->fits = pdk_put(&pdk_rply_skid_strip, edge, "strip", strip) && composer->fits;
         }
         if (slides) add_skid_point(composer, strip, at, wheel->slip);
@@ -160,40 +167,46 @@ static void orientation(pdk_rply_composer *composer, uint32_t number, const pdk_
 
 static void put_wheels(pdk_rply_composer *composer, const pdk_sim_car *car, uint32_t wheels, uint8_t *at)
 {
-    static const uint8_t places[6] = { PDK_FRONT_LEFT, PDK_FRONT_RIGHT, PDK_REAR_LEFT, PDK_REAR_RIGHT,
-                                       PDK_REAR_LEFT, PDK_REAR_RIGHT }; /* the truck has a second rear axle */
+    static const uint8_t places[6] = {
+        PDK_FRONT_LEFT, PDK_FRONT_RIGHT, PDK_REAR_LEFT, PDK_REAR_RIGHT, PDK_REAR_LEFT, PDK_REAR_RIGHT
+    }; /* the truck has a second rear axle */
     const pdk_sim_constants *built = pdk_sim_get_constants(composer->sim);
     double rest = built->sprung_mass * gravity / 4 / built->spring;
     for (uint32_t i = 0; i < wheels; i++) {
         const pdk_sim_wheel *wheel = &car->wheels[places[i]];
         double height = built->wheel_radius - mass_height + wheel->deflection - rest;
-        composer->fits = pdk_put(&pdk_rply_wheel_y, at + 4 * i, "wheel_y", height) &&
-                         pdk_put(&pdk_rply_wheel_angle, at + 4 * (wheels + i), "wheel_angle", wheel->angle) &&
-                         pdk_put(&pdk_rply_wheel_speed, at + 4 * (2 * wheels + i), "wheel_speed", wheel->angular_velocity) &&
-                         composer->fits;
+        composer->fits =
+            pdk_put(&pdk_rply_wheel_y, at + 4 * i, "wheel_y", height) &&
+            pdk_put(&pdk_rply_wheel_angle, at + 4 * (wheels + i), "wheel_angle", wheel->angle) &&
+            pdk_put(&pdk_rply_wheel_speed, at + 4 * (2 * wheels + i), "wheel_speed", wheel->angular_velocity) &&
+            composer->fits;
     }
 }
 
 static void put_end(pdk_rply_composer *composer, const pdk_sim_car *car, uint8_t *end)
 {
     if (composer->major == 1) {
-        put(composer, &pdk_rply_state_end_1, end, (const pdk_named_value[]){
-            { "engine_speed", car->engine_speed }, { "speed", car->speed }, { NULL, 0 },
-        });
+        put(composer, &pdk_rply_state_end_1, end,
+            (const pdk_named_value[]){
+                { "engine_speed", car->engine_speed },
+                { "speed", car->speed },
+                { NULL, 0 },
+            });
         return;
     }
     double light = car->brake > 0.02 ? 1 : 0; /* packed in a way of our own, low and high byte: Racer's is not known */
     double velocity[3], slip = fmax(car->wheels[PDK_REAR_LEFT].slip, car->wheels[PDK_REAR_RIGHT].slip);
     to_racer(car->velocity, velocity);
-    put(composer, &pdk_rply_state_end_2, end, (const pdk_named_value[]){
-        { "engine_speed", car->engine_speed },
-        { "velocity_x", velocity[0] },
-        { "velocity_y", velocity[1] },
-        { "velocity_z", velocity[2] },
-        { "brake_light_and_skid", light + 256 * floor(slip * 255) },
-        { "gear", car->gear },
-        { NULL, 0 },
-    });
+    put(composer, &pdk_rply_state_end_2, end,
+        (const pdk_named_value[]){
+            { "engine_speed", car->engine_speed },
+            { "velocity_x", velocity[0] },
+            { "velocity_y", velocity[1] },
+            { "velocity_z", velocity[2] },
+            { "brake_light_and_skid", light + 256 * floor(slip * 255) },
+            { "gear", car->gear },
+            { NULL, 0 },
+        });
 }
 
 static void add_state(pdk_rply_composer *composer, uint32_t number)
@@ -207,13 +220,14 @@ static void add_state(pdk_rply_composer *composer, uint32_t number)
     double place[3], q[4];
     to_racer((const double[3]){ car->x, car->y, car->z }, place);
     orientation(composer, number, car, q);
-    put(composer, &pdk_rply_state, state, (const pdk_named_value[]){
-        { "x", place[0] },
-        { "y", place[1] + mass_height },
-        { "z", place[2] },
-        { "steer", car->steer * steering_ratio },
-        { NULL, 0 },
-    });
+    put(composer, &pdk_rply_state, state,
+        (const pdk_named_value[]){
+            { "x", place[0] },
+            { "y", place[1] + mass_height },
+            { "z", place[2] },
+            { "steer", car->steer * steering_ratio },
+            { NULL, 0 },
+        });
     for (uint32_t k = 0; k < 4; k++) {
         composer->fits = pdk_put_element(&pdk_rply_state, state, "orientation", k, q[k]) && composer->fits;
     }
@@ -230,8 +244,11 @@ bool pdk_rply_compose(pdk_rply_composer *composer, int32_t time)
     for (uint32_t car = 0; car < composer->cars; car++) {
         if (composer->entered[car]) add_state(composer, car);
     }
-    put(composer, &pdk_rply_frame, composer->frame, (const pdk_named_value[]){
-        { "size", composer->size }, { "time", time / 1000.0 }, { NULL, 0 },
-    });
+    put(composer, &pdk_rply_frame, composer->frame,
+        (const pdk_named_value[]){
+            { "size", composer->size },
+            { "time", time / 1000.0 },
+            { NULL, 0 },
+        });
     return composer->fits;
 }

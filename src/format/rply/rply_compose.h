@@ -12,13 +12,13 @@ enum {
 typedef struct pdk_rply_composer {
     const pdk_sim *sim;
     uint32_t cars;
-    int major;                /* 1 or 2: how states end and skid points look */
-    int32_t late_time;        /* ms: when the last car, a truck of six wheels, joins; the others are there from the start */
+    int major;         /* 1 or 2: how states end and skid points look */
+    int32_t late_time; /* ms: when the last car, a truck of six wheels, joins; the others are there from the start */
     bool entered[PDK_RPLY_COMPOSE_CARS];
-    bool sliding[2 * PDK_RPLY_COMPOSE_CARS];   /* by strip: two a car, of its rear wheels */
-    double turned[PDK_RPLY_COMPOSE_CARS][4];   /* orientation last written */
+    bool sliding[2 * PDK_RPLY_COMPOSE_CARS]; /* by strip: two a car, of its rear wheels */
+    double turned[PDK_RPLY_COMPOSE_CARS][4]; /* orientation last written */
     uint8_t frame[PDK_RPLY_FRAME_ROOM];
-    uint32_t size;            /* of the frame */
+    uint32_t size; /* of the frame */
     bool fits;
 } pdk_rply_composer;
 

@@ -1,5 +1,5 @@
-/* The header. Whether it has an interval is decided by where DATA really stands: the published page leaves the field out,
- * recorders wrote it. */
+/* The header. Whether it has an interval is decided by where DATA really stands: the published page leaves the field
+ * out, recorders wrote it. */
 #include <string.h>
 
 #include "base/load.h"
@@ -122,9 +122,9 @@ static pdk_status search_data(pdk_rply *replay, pdk_error *error)
 static void set_sizes(pdk_rply *replay)
 {
     const pdk_record *const records[PDK_RPLY_IDS] = {
-        [PDK_RPLY_SET_CAR] = &pdk_rply_set_car,       [PDK_RPLY_POSITION] = &pdk_rply_position,
-        [PDK_RPLY_SMOKE] = &pdk_rply_smoke,           [PDK_RPLY_SKID_START] = &pdk_rply_skid_strip,
-        [PDK_RPLY_SKID_END] = &pdk_rply_skid_strip,   [PDK_RPLY_CAR_ENTRY] = &pdk_rply_car_entry,
+        [PDK_RPLY_SET_CAR] = &pdk_rply_set_car,     [PDK_RPLY_POSITION] = &pdk_rply_position,
+        [PDK_RPLY_SMOKE] = &pdk_rply_smoke,         [PDK_RPLY_SKID_START] = &pdk_rply_skid_strip,
+        [PDK_RPLY_SKID_END] = &pdk_rply_skid_strip, [PDK_RPLY_CAR_ENTRY] = &pdk_rply_car_entry,
     };
     for (size_t id = 0; id < PDK_RPLY_IDS; id++) {
         replay->payload[id] = records[id] != NULL ? (uint16_t)records[id]->size : 0;
@@ -139,7 +139,8 @@ pdk_status pdk_rply_read_header(pdk_rply *replay, pdk_error *error)
     if (bytes.size < sizeof magic || memcmp(bytes.data, magic, sizeof magic) != 0) {
         char hex[48];
         pdk_hex(hex, bytes.data, bytes.size < sizeof magic ? bytes.size : sizeof magic);
-        return pdk_fail_where(error, PDK_E_CORRUPT, 0, "rply.magic", "rply.header.magic", "expected RPLY, found %s", hex);
+        return pdk_fail_where(error, PDK_E_CORRUPT, 0, "rply.magic", "rply.header.magic", "expected RPLY, found %s",
+                              hex);
     }
     if (bytes.size < pdk_rply_header.size) {
         return pdk_fail_where(error, PDK_E_TRUNCATED, bytes.size, "rply.header.truncated", "rply.header",
@@ -157,7 +158,8 @@ pdk_status pdk_rply_read_header(pdk_rply *replay, pdk_error *error)
         pdk_status status = search_data(replay, error);
         if (status != PDK_OK) return status;
     }
-    replay->first_frame = replay->header->size + (uint64_t)replay->header_cars * pdk_rply_car_name.size + sizeof data_tag;
+    replay->first_frame =
+        replay->header->size + (uint64_t)replay->header_cars * pdk_rply_car_name.size + sizeof data_tag;
     set_sizes(replay);
     add_header_cars(replay);
     return PDK_OK;

@@ -79,7 +79,8 @@ static pdk_status skip_damage(index_pass *pass, pdk_status status, const char *c
     pass->next_mark = pass->offset;
     char where[64], rest[96];
     snprintf(where, sizeof where, "rply.frame[%llu]", (unsigned long long)replay->frames);
-    snprintf(rest, sizeof rest, "%llu bytes are skipped to the next sound frame", (unsigned long long)(pass->offset - from));
+    snprintf(rest, sizeof rest, "%llu bytes are skipped to the next sound frame",
+             (unsigned long long)(pass->offset - from));
     if (pass->offset == size) snprintf(rest, sizeof rest, "nothing can be read behind it");
     if (give_up) snprintf(rest, sizeof rest, "there is too much damage, the rest is given up");
     return pdk_document_damage(replay->document, error, status, from, code, where, "%s; %s", what, rest);
@@ -102,8 +103,8 @@ static pdk_status frame_fits(const index_pass *pass, const char **code, char wha
     return PDK_E_TRUNCATED;
 }
 
-/* A frame whose commands cannot be followed may be a sound one with something new in it, or have a wrong size that leads
- * astray. What stands behind it tells. */
+/* A frame whose commands cannot be followed may be a sound one with something new in it, or have a wrong size that
+ * leads astray. What stands behind it tells. */
 static bool leads_astray(const index_pass *pass, const pdk_rply_walk *walk)
 {
     uint64_t behind = pass->offset + (uint64_t)(walk->end - walk->frame);

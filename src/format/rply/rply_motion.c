@@ -1,5 +1,6 @@
-/* What the positions prove about the rest of a car state: in which frame 2.x writes the velocity, whether 1.x's speed is the
- * length of it, and in which order the orientation stands. Looks at the first rows of the car with the most states. */
+/* What the positions prove about the rest of a car state: in which frame 2.x writes the velocity, whether 1.x's speed
+ * is the length of it, and in which order the orientation stands. Looks at the first rows of the car with the most
+ * states. */
 #include <math.h>
 
 #include "format/rply/rply_walk.h"
@@ -16,11 +17,11 @@ typedef struct sample {
 
 typedef struct motion_study {
     uint64_t steps;
-    double way;                      /* sum of speeds from positions */
-    double world_error, body_error;  /* sums of velocity against them */
+    double way;                     /* sum of speeds from positions */
+    double world_error, body_error; /* sums of velocity against them */
     double speed_error;
-    double nose;                     /* sum of the cosine between nose and motion, read as w, x, y, z */
-    double roof_wxyz, roof_xyzw;     /* sums of how far up the roof points, by both readings */
+    double nose;                 /* sum of the cosine between nose and motion, read as w, x, y, z */
+    double roof_wxyz, roof_xyzw; /* sums of how far up the roof points, by both readings */
 } motion_study;
 
 static void load_floats(const uint8_t *at, size_t count, double *to)
@@ -82,9 +83,12 @@ static void add_step(motion_study *study, const sample *before, const sample *af
         mean[i] = (before->velocity[i] + after->velocity[i]) / 2;
         turned[i] = (turned[i] + turned_after[i]) / 2;
     }
-    double added[] = { distance(motion, mean), distance(motion, turned),
+    double added[] = { distance(motion, mean),
+                       distance(motion, turned),
                        fabs((before->speed + after->speed) / 2 - speed),
-                       nose_cosine(before, motion, speed), roof_height(before, wxyz), roof_height(before, xyzw) };
+                       nose_cosine(before, motion, speed),
+                       roof_height(before, wxyz),
+                       roof_height(before, xyzw) };
     for (size_t i = 0; i < sizeof added / sizeof added[0]; i++) {
         if (!isfinite(added[i])) return;
     }
@@ -134,15 +138,20 @@ static void tell_velocity(pdk_rply *replay, const motion_study *study)
     double world = study->world_error / study->way, body = study->body_error / study->way;
     pdk_document *document = replay->document;
     if (world < 0.1 && world < body) {
-        pdk_document_add_evidence(document, "velocity is in the world's axes: it follows the positions to %.2f%% (in the "
-                                            "car's axes it would be off by %.2f%%)", 100 * world, 100 * body);
+        pdk_document_add_evidence(document,
+                                  "velocity is in the world's axes: it follows the positions to %.2f%% (in the "
+                                  "car's axes it would be off by %.2f%%)",
+                                  100 * world, 100 * body);
     } else if (body < 0.1) {
-        pdk_document_add_evidence(document, "velocity is in the car's axes, not the world's: turned into the world it "
-                                            "follows the positions to %.2f%%, as it stands it is off by %.2f%%",
+        pdk_document_add_evidence(document,
+                                  "velocity is in the car's axes, not the world's: turned into the world it "
+                                  "follows the positions to %.2f%%, as it stands it is off by %.2f%%",
                                   100 * body, 100 * world);
     } else {
-        pdk_document_add_evidence(document, "velocity does not follow the positions, neither in the world's axes (off by "
-                                            "%.2f%%) nor in the car's (%.2f%%)", 100 * world, 100 * body);
+        pdk_document_add_evidence(document,
+                                  "velocity does not follow the positions, neither in the world's axes (off by "
+                                  "%.2f%%) nor in the car's (%.2f%%)",
+                                  100 * world, 100 * body);
     }
 }
 
@@ -157,15 +166,20 @@ void pdk_rply_study_motion(pdk_rply *replay)
         pdk_document_add_evidence(replay->document, "speed follows the positions to %.2f%%",
                                   100 * study.speed_error / study.way);
     }
-    if (study.roof_wxyz < 0 && study.roof_xyzw > 0.5 * steps) { /* a turn about the upright axis looks alike ahead, not above */
+    if (study.roof_wxyz < 0 &&
+        study.roof_xyzw > 0.5 * steps) { /* a turn about the upright axis looks alike ahead, not above */
         for (size_t i = 0; i < 4; i++) replay->orientation[i] = xyzw[i];
         pdk_document_add_evidence(replay->document, "orientation stands as x, y, z, w, as recorders before 17 November "
                                                     "2001 wrote it: read as w, x, y, z the car would be upside down");
     } else if (cosine > 0.9) {
-        pdk_document_add_evidence(replay->document, "orientation stands as w, x, y, z: so read, the roof is up and the nose "
-                                                    "points where the car goes (mean cosine %.3f)", cosine);
+        pdk_document_add_evidence(replay->document,
+                                  "orientation stands as w, x, y, z: so read, the roof is up and the nose "
+                                  "points where the car goes (mean cosine %.3f)",
+                                  cosine);
     } else {
-        pdk_document_add_evidence(replay->document, "orientation is taken as w, x, y, z; where the car goes does not "
-                                                    "confirm it (mean cosine with the nose %.2f)", cosine);
+        pdk_document_add_evidence(replay->document,
+                                  "orientation is taken as w, x, y, z; where the car goes does not "
+                                  "confirm it (mean cosine with the nose %.2f)",
+                                  cosine);
     }
 }

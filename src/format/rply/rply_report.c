@@ -8,10 +8,12 @@
 static void tell_header(const pdk_rply *replay)
 {
     bool with = replay->header == &pdk_rply_header;
-    pdk_document_add_evidence(replay->document, "the header has %s: DATA stands at %llu, right behind the names of %u cars "
-                                                "counted at %u",
+    pdk_document_add_evidence(replay->document,
+                              "the header has %s: DATA stands at %llu, right behind the names of %u cars "
+                              "counted at %u",
                               with ? "an interval" : "no interval, as the published page prints it",
-                              (unsigned long long)replay->first_frame - 4, (unsigned)replay->header_cars, with ? 76u : 72u);
+                              (unsigned long long)replay->first_frame - 4, (unsigned)replay->header_cars,
+                              with ? 76u : 72u);
     if (replay->major > 2) {
         pdk_document_add_finding(replay->document, PDK_WARNING, "rply.version", 6, "rply.header.version_major",
                                  "version %d.%d is read by the rules of 2.1; what does not fit them stays opaque",
@@ -33,19 +35,23 @@ static void tell_wheels(const pdk_rply *replay)
         if (wheels == PDK_RPLY_HOPELESS) {
             pdk_document_add_finding(replay->document, PDK_WARNING, "rply.wheels", PDK_NO_OFFSET, "rply.state",
                                      "no number of wheels of car %d lets frames end where they should: its states stay "
-                                     "opaque", (int)cars[i].index);
+                                     "opaque",
+                                     (int)cars[i].index);
         }
         if (wheels == PDK_RPLY_HOPELESS || wheels == PDK_RPLY_UNASKED) continue;
         known++;
         if (at + 100 > sizeof list) continue;
         char name[80];
         pdk_text_show(name, sizeof name, cars[i].name.data, cars[i].name.size);
-        at += (size_t)snprintf(list + at, sizeof list - at, "%scar %d (%.40s) has %u by %u frames", named++ > 0 ? ", " : "",
-                               (int)cars[i].index, name, (unsigned)wheels, (unsigned)cars[i].votes);
+        at += (size_t)snprintf(list + at, sizeof list - at, "%scar %d (%.40s) has %u by %u frames",
+                               named++ > 0 ? ", " : "", (int)cars[i].index, name, (unsigned)wheels,
+                               (unsigned)cars[i].votes);
     }
     if (known == 0) return;
-    pdk_document_add_evidence(replay->document, "wheels are not in the file; they follow from frames having to end exactly: "
-                                                "%s%s", list, known > named ? " ..." : "");
+    pdk_document_add_evidence(replay->document,
+                              "wheels are not in the file; they follow from frames having to end exactly: "
+                              "%s%s",
+                              list, known > named ? " ..." : "");
 }
 
 static void tell_skid(const pdk_rply *replay)
@@ -53,11 +59,14 @@ static void tell_skid(const pdk_rply *replay)
     unsigned size = replay->payload[PDK_RPLY_SKID_POINT];
     if (size == 0) return;
     if (replay->skid_votes > 0) {
-        pdk_document_add_evidence(replay->document, "skid points have %u bytes, %s transparency: so %u frames end exactly",
-                                  size, size == pdk_rply_skid_point.size ? "without" : "with", (unsigned)replay->skid_votes);
+        pdk_document_add_evidence(replay->document,
+                                  "skid points have %u bytes, %s transparency: so %u frames end exactly", size,
+                                  size == pdk_rply_skid_point.size ? "without" : "with", (unsigned)replay->skid_votes);
     } else {
-        pdk_document_add_evidence(replay->document, "skid points are taken to have %u bytes, as is usual in version %d.1; no "
-                                                    "frame tells", size, replay->major);
+        pdk_document_add_evidence(replay->document,
+                                  "skid points are taken to have %u bytes, as is usual in version %d.1; no "
+                                  "frame tells",
+                                  size, replay->major);
     }
 }
 
@@ -77,7 +86,8 @@ static void tell_troubles(const pdk_rply *replay)
         const pdk_rply_trouble *trouble = &replay->troubles[stop];
         if (trouble->count == 0) continue;
         pdk_document_add_finding(replay->document, words[stop].severity, words[stop].code, trouble->first_offset,
-                                 "rply.frame", "%llu frames %s, the first here; the rest of each is kept as opaque bytes",
+                                 "rply.frame",
+                                 "%llu frames %s, the first here; the rest of each is kept as opaque bytes",
                                  (unsigned long long)trouble->count, words[stop].what);
     }
 }

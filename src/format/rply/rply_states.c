@@ -1,4 +1,5 @@
-/* The table "states": a row a car and frame. What stands behind the wheels is found through the car's number of them. */
+/* The table "states": a row a car and frame. What stands behind the wheels is found through the car's number of them.
+ */
 #include <math.h>
 #include <stdio.h>
 
@@ -91,12 +92,15 @@ static void compute_angle(const pdk_table *table, const pdk_column *column, cons
     const pdk_rply *replay = table->state;
     for (size_t i = 0; i < count; i++) {
         double q[4];
-        for (size_t k = 0; k < 4; k++) q[k] = (double)pdk_load_f32(rows[i].at + 12 + 4 * (size_t)replay->orientation[k]);
+        for (size_t k = 0; k < 4; k++)
+            q[k] = (double)pdk_load_f32(rows[i].at + 12 + 4 * (size_t)replay->orientation[k]);
         double w = q[0], x = q[1], y = q[2], z = q[3], angle;
         double nose_y = 2 * (y * z - w * x);
         if (column->number == HEADING) angle = atan2(2 * (x * z + w * y), 1 - 2 * (x * x + y * y));
         else if (column->number == PITCH) angle = asin(nose_y < -1 ? -1 : nose_y > 1 ? 1 : nose_y);
-        else angle = atan2(2 * (x * y + w * z), 1 - 2 * (x * x + z * z)); /* height of the left side over that of the roof */
+        else
+            angle =
+                atan2(2 * (x * y + w * z), 1 - 2 * (x * x + z * z)); /* height of the left side over that of the roof */
         ((double *)values)[i] = angle;
     }
 }
@@ -118,7 +122,8 @@ static void add_start(pdk_rply *replay, pdk_table *table)
             pdk_table_add_field(table, parts[part], field, replay->orientation[part], 0);
         }
     }
-    add_computed(table, "heading", PDK_FLOAT64, "rad", "of the nose: anticlockwise from above, 0 along +z", compute_angle, HEADING);
+    add_computed(table, "heading", PDK_FLOAT64, "rad", "of the nose: anticlockwise from above, 0 along +z",
+                 compute_angle, HEADING);
     add_computed(table, "pitch", PDK_FLOAT64, "rad", "nose up", compute_angle, PITCH);
     add_computed(table, "roll", PDK_FLOAT64, "rad", "right side down", compute_angle, ROLL);
 }
@@ -142,8 +147,9 @@ static void add_wheels(pdk_rply *replay, pdk_table *table, uint32_t wheels)
             const pdk_field *field = &arrays[array]->fields[0];
             char *name = pdk_text_printf(&replay->document->memory, "%s_%u", field->name, (unsigned)wheel);
             if (name == NULL) replay->document->failed = true;
-            else add_computed(table, name, PDK_FLOAT32, field->unit, field->meaning, compute_wheel,
-                              array * PDK_RPLY_MOST_WHEELS + wheel);
+            else
+                add_computed(table, name, PDK_FLOAT32, field->unit, field->meaning, compute_wheel,
+                             array * PDK_RPLY_MOST_WHEELS + wheel);
         }
     }
 }
@@ -151,13 +157,15 @@ static void add_wheels(pdk_rply *replay, pdk_table *table, uint32_t wheels)
 static void add_end(pdk_rply *replay, pdk_table *table)
 {
     const pdk_record *end = replay->state_end;
-    const pdk_field *velocity = pdk_record_field(end, "velocity_x"), *packed = pdk_record_field(end, "brake_light_and_skid");
+    const pdk_field *velocity = pdk_record_field(end, "velocity_x"),
+                    *packed = pdk_record_field(end, "brake_light_and_skid");
     for (uint32_t i = 0; i < end->field_count; i++) {
         const pdk_field *field = &end->fields[i];
         pdk_column_info info = { field->name, pdk_field_type(field), field->unit, field->meaning, field->certainty };
         if (field == velocity) { /* the name it has in 1.x, and before its parts */
-            pdk_table_add_computed(table, (pdk_column_info){ "speed", PDK_FLOAT64, "m/s", "length of the velocity", PDK_LIKELY },
-                                   compute_speed, velocity, 0);
+            pdk_table_add_computed(
+                table, (pdk_column_info){ "speed", PDK_FLOAT64, "m/s", "length of the velocity", PDK_LIKELY },
+                compute_speed, velocity, 0);
         }
         pdk_table_add_computed(table, info, compute_end, field, 0);
         if (field != packed) continue;

@@ -36,15 +36,21 @@ static pdk_status write_header(const dialect *kind, uint32_t cars, pdk_output *o
     uint8_t header[80] = { 0 };
     bool fits = pdk_put_string(kind->header, header, "magic", "RPLY") &&
                 pdk_put_string(kind->header, header, "track", "paddock_ring") &&
-                pdk_put_values(kind->header, header, (const pdk_named_value[]){
-                    { "version_minor", 1 }, { "version_major", kind->major }, { "cars", cars }, { NULL, 0 },
-                });
-    if (fits && kind->header == &pdk_rply_header) fits = pdk_put(kind->header, header, "interval", INTERVAL_MS / 1000.0);
+                pdk_put_values(kind->header, header,
+                               (const pdk_named_value[]){
+                                   { "version_minor", 1 },
+                                   { "version_major", kind->major },
+                                   { "cars", cars },
+                                   { NULL, 0 },
+                               });
+    if (fits && kind->header == &pdk_rply_header)
+        fits = pdk_put(kind->header, header, "interval", INTERVAL_MS / 1000.0);
     if (!fits) return fail_fit(error);
     pdk_status status = pdk_output_write(output, header, kind->header->size, error);
     for (uint32_t car = 0; status == PDK_OK && car < cars; car++) {
         uint8_t name[64] = { 0 };
-        if (!pdk_put_string(&pdk_rply_car_name, name, "name", pdk_rply_compose_car_name(car, cars))) return fail_fit(error);
+        if (!pdk_put_string(&pdk_rply_car_name, name, "name", pdk_rply_compose_car_name(car, cars)))
+            return fail_fit(error);
         status = pdk_output_write(output, name, sizeof name, error);
     }
     return status == PDK_OK ? pdk_output_write(output, "DATA", 4, error) : status;

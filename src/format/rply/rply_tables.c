@@ -27,7 +27,8 @@ static void compute_time(const pdk_table *table, const pdk_column *column, const
 void pdk_rply_add_when(pdk_table *table)
 {
     const pdk_field *time = pdk_record_field(&pdk_rply_frame, "time");
-    pdk_table_add_computed(table, (pdk_column_info){ "frame", PDK_UINT32, NULL, "number of the frame, from 0", PDK_LIKELY },
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ "frame", PDK_UINT32, NULL, "number of the frame, from 0", PDK_LIKELY },
                            compute_frame, NULL, 0);
     pdk_table_add_computed(table, (pdk_column_info){ "time", PDK_FLOAT64, time->unit, time->meaning, time->certainty },
                            compute_time, time, 0);
@@ -57,9 +58,9 @@ static bool allocate_cars(pdk_document *document, car_columns *columns, size_t c
         .first_time = pdk_alloc_array(memory, count, sizeof *columns->first_time),
         .last_time = pdk_alloc_array(memory, count, sizeof *columns->last_time),
     };
-    bool whole = columns->car != NULL && columns->name != NULL && columns->wheels != NULL && columns->in_header != NULL &&
-                 columns->wheel_votes != NULL && columns->states != NULL && columns->first_time != NULL &&
-                 columns->last_time != NULL;
+    bool whole = columns->car != NULL && columns->name != NULL && columns->wheels != NULL &&
+                 columns->in_header != NULL && columns->wheel_votes != NULL && columns->states != NULL &&
+                 columns->first_time != NULL && columns->last_time != NULL;
     if (!whole) document->failed = true;
     return whole;
 }
@@ -93,7 +94,8 @@ static void add_cars(pdk_rply *replay)
         { { "car", PDK_INT32, NULL, "index of the car", PDK_LIKELY }, columns.car },
         { { "name", PDK_TEXT, NULL, "the car's directory", PDK_LIKELY }, columns.name },
         { { "wheels", PDK_UINT8, NULL, "inferred, the file does not say; 0 = not known", PDK_LIKELY }, columns.wheels },
-        { { "wheel_votes", PDK_UINT32, NULL, "frames asked that can be read with this count", PDK_LIKELY }, columns.wheel_votes },
+        { { "wheel_votes", PDK_UINT32, NULL, "frames asked that can be read with this count", PDK_LIKELY },
+          columns.wheel_votes },
         { { "in_header", PDK_BOOL, NULL, "named by the header", PDK_LIKELY }, columns.in_header },
         { { "states", PDK_UINT64, NULL, "its rows in states", PDK_LIKELY }, columns.states },
         { { "first_time", PDK_FLOAT64, "s", "of its first state; NaN without any", PDK_LIKELY }, columns.first_time },
@@ -140,10 +142,12 @@ static void add_frames(pdk_rply *replay)
     pdk_table_add_computed(table, (pdk_column_info){ "offset", PDK_UINT64, "byte", "where it stands", PDK_LIKELY },
                            compute_offset, NULL, 0);
     pdk_table_add_field(table, NULL, pdk_record_field(&pdk_rply_frame, "size"), 0, 0);
-    pdk_table_add_computed(table, (pdk_column_info){ "commands", PDK_UINT32, NULL, "that could be followed", PDK_LIKELY },
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ "commands", PDK_UINT32, NULL, "that could be followed", PDK_LIKELY },
                            compute_contents, NULL, COMMANDS);
-    pdk_table_add_computed(table, (pdk_column_info){ "opaque_bytes", PDK_UINT32, "byte", "at its end that could not", PDK_LIKELY },
-                           compute_contents, NULL, OPAQUE_BYTES);
+    pdk_table_add_computed(
+        table, (pdk_column_info){ "opaque_bytes", PDK_UINT32, "byte", "at its end that could not", PDK_LIKELY },
+        compute_contents, NULL, OPAQUE_BYTES);
 }
 
 /* ----------------------------------------------------------------------------------------------- events */
@@ -199,13 +203,14 @@ void pdk_rply_add_tables(pdk_rply *replay)
     add_frames(replay);
     add_events(replay, PDK_RPLY_SKID_POINTS, "skid_points", "a row for each point of a skid mark",
                has_transparency(replay) ? &pdk_rply_skid_point_transparent : &pdk_rply_skid_point);
-    pdk_table *strips = add_events(replay, PDK_RPLY_SKID_STRIPS, "skid_strips", "a row for each start and end of a skid mark",
-                                   &pdk_rply_skid_strip);
-    pdk_table_add_computed(strips, (pdk_column_info){ "starts", PDK_BOOL, NULL, "1 = it begins, 0 = it ends", PDK_LIKELY },
+    pdk_table *strips = add_events(replay, PDK_RPLY_SKID_STRIPS, "skid_strips",
+                                   "a row for each start and end of a skid mark", &pdk_rply_skid_strip);
+    pdk_table_add_computed(strips,
+                           (pdk_column_info){ "starts", PDK_BOOL, NULL, "1 = it begins, 0 = it ends", PDK_LIKELY },
                            compute_starts, NULL, 0);
     add_events(replay, PDK_RPLY_SMOKES, "smoke", "a row for each puff of smoke", &pdk_rply_smoke);
-    pdk_table *entries = add_events(replay, PDK_RPLY_CAR_ENTRIES, "car_entries", "a row for each car that enters",
-                                    &pdk_rply_car_entry);
+    pdk_table *entries =
+        add_events(replay, PDK_RPLY_CAR_ENTRIES, "car_entries", "a row for each car that enters", &pdk_rply_car_entry);
     pdk_table_add_array(entries, (pdk_column_info){ "name", PDK_TEXT, NULL, "the car's directory", PDK_LIKELY },
                         replay->entry_names.items);
 }

@@ -1,6 +1,6 @@
 /*
- * How many wheels has a car, and how long is a skid point? The file does not say; the frames do, because each has to end
- * exactly where its size says.
+ * How many wheels has a car, and how long is a skid point? The file does not say; the frames do, because each has to
+ * end exactly where its size says.
  *
  * A frame is read with every count of wheels in turn (backtracking, without recursion) and a reading counts when
  *   - every command is known and in its place: a car that is set is described at once, as recorders do,
@@ -13,10 +13,10 @@
 #include "format/rply/rply_walk.h"
 
 enum {
-    MOST_CHOICES = 64,   /* undecided things in one reading of one frame */
-    MOST_FRAMES = 256,   /* frames asked about one thing */
-    CLEAR_LEAD = 4,      /* votes ahead of the second */
-    HIGHEST_ID = 31,     /* ids up to here may be commands of later versions */
+    MOST_CHOICES = 64, /* undecided things in one reading of one frame */
+    MOST_FRAMES = 256, /* frames asked about one thing */
+    CLEAR_LEAD = 4,    /* votes ahead of the second */
+    HIGHEST_ID = 31,   /* ids up to here may be commands of later versions */
     OPTIONS = PDK_RPLY_MOST_WHEELS
 };
 
@@ -28,8 +28,8 @@ typedef struct choice {
 
 typedef struct frame_reader {
     pdk_rply *replay;
-    int32_t wanted;       /* what is asked */
-    bool any_car;         /* also cars that nobody announced */
+    int32_t wanted; /* what is asked */
+    bool any_car;   /* also cars that nobody announced */
     choice choices[MOST_CHOICES];
     size_t depth;
     uint32_t exact, weak; /* options of `wanted`, as bits, under which this frame can be read */
@@ -39,7 +39,10 @@ typedef struct ballot {
     uint32_t exact[OPTIONS], weak[OPTIONS];
 } ballot;
 
-static uint32_t options_of(int32_t car) { return car == PDK_RPLY_NO_CAR ? 2 : PDK_RPLY_MOST_WHEELS; }
+static uint32_t options_of(int32_t car)
+{
+    return car == PDK_RPLY_NO_CAR ? 2 : PDK_RPLY_MOST_WHEELS;
+}
 
 static uint32_t option_size(const pdk_rply *replay, int32_t car, uint32_t option)
 {
@@ -88,7 +91,8 @@ static void count_reading(frame_reader *reader, bool is_exact)
 /* Takes the command a choice stands before under its present option. */
 static bool take(const frame_reader *reader, pdk_rply_walk *walk, const choice *made)
 {
-    return pdk_rply_walk_suppose(walk, option_size(reader->replay, made->car, made->option)) && command_holds(reader, walk);
+    return pdk_rply_walk_suppose(walk, option_size(reader->replay, made->car, made->option)) &&
+           command_holds(reader, walk);
 }
 
 /* Reads on until the reading ends or fails (false) or a new choice was opened (true). */
