@@ -105,13 +105,53 @@ static void missing_bytes(void **state)
     pdk_close(replay);
 }
 
+/* A thousand damaged places are skipped; the next one ends the reading. */
+static void too_much_damage(void **state)
+{
+    (void)state;
+    builder file;
+    begin(&file, 1, 1);
+    for (int place = 0; place < 1100; place++) {
+        for (int i = 0; i < 2; i++) {
+            begin_frame(&file, 100 * (2 * place + i));
+            put16(&file, 7);
+            put16(&file, 1);
+            end_frame(&file);
+        }
+        put16(&file, 3); /* not a size */
+    }
+    pdk_document *replay = open_built(&file, true);
+    assert_true(property_number(replay, "damaged_places") == 1001);
+    assert_true(property_number(replay, "frames") == 2002);
+    assert_true(cell(replay, "skid_strips", "time", 2001) == 200.1);
+    pdk_close(replay);
+}
+
+static bool stop_at_once(void *user, uint64_t done, uint64_t total)
+{
+    (void)user;
+    return done > total; /* never */
+}
+
+static void cancelled(void **state)
+{
+    (void)state;
+    builder file;
+    begin(&file, 1, 1);
+    put_drive(&file, 0, 4, 0, 5);
+    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+    options.progress = stop_at_once;
+    pdk_document *replay = NULL;
+    pdk_error error = { 0 };
+    assert_fails(pdk_open_memory(file.bytes, file.size, &options, &replay, &error), error, PDK_E_CANCELLED, "cancelled",
+                 PDK_NO_OFFSET);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cut_files),
-        cmocka_unit_test(damaged_sizes),
-        cmocka_unit_test(damaged_middle),
-        cmocka_unit_test(missing_bytes),
+        cmocka_unit_test(cut_files),     cmocka_unit_test(damaged_sizes),   cmocka_unit_test(damaged_middle),
+        cmocka_unit_test(missing_bytes), cmocka_unit_test(too_much_damage), cmocka_unit_test(cancelled),
     };
     return cmocka_run_group_tests_name("rply damage", tests, NULL, NULL);
 }
