@@ -383,7 +383,7 @@ static pdk_document *open_synth(const char *dialect, uint64_t seed, uint64_t rec
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     options.dialect = dialect;
     options.seed = seed;
-    options.points = records;
+    options.points = records * 44;
     size_t size;
     *data = synth_or_fail("tri", &options, &size);
     return open_bytes_or_fail(*data, size);
@@ -459,10 +459,10 @@ static void synth_refuses(void **state)
     options.dialect = "oval";
     assert_fails(pdk_synth("tri", &options, output, &error), error, PDK_E_ARGUMENT, "argument.dialect", PDK_NO_OFFSET);
     options.dialect = "open";
-    options.points = 601;
+    options.points = 600 * 44 + 1;
     assert_fails(pdk_synth("tri", &options, output, &error), error, PDK_E_ARGUMENT, "argument.size", PDK_NO_OFFSET);
     options.dialect = "closed";
-    options.points = 15;
+    options.points = 15 * 44;
     assert_fails(pdk_synth("tri", &options, output, &error), error, PDK_E_ARGUMENT, "argument.size", PDK_NO_OFFSET);
     options.points = 0;
     options.size = 1u << 30;

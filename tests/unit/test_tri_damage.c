@@ -19,7 +19,7 @@ static sample make(const char *dialect)
 {
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     options.dialect = dialect;
-    options.points = RECORDS;
+    options.points = RECORDS * 44;
     sample result;
     result.data = synth_or_fail("tri", &options, &result.size);
     assert_int_equal(result.size, PDK_TRI_RECORDS_AT + RECORDS * 288);

@@ -232,21 +232,17 @@ static void add_number(pdk_document *document, const char *name, double value, c
 static void add_measures(pdk_document *document, const pdk_tri_track *track)
 {
     uint32_t last = track->node_count - 1;
-    double length = track->distance[last], level_length = 0, low = track->places[0][2], high = low, level;
+    double length = track->distance[last], level_length = 0, low = track->places[0][2], high = low, level = 0;
     for (uint32_t i = 1; i <= last; i++) {
         pdk_tri_step(track->places[i - 1], track->places[i], &level);
         level_length += level;
         low = fmin(low, track->places[i][2]);
         high = fmax(high, track->places[i][2]);
     }
-    if (track->closed) {
-        double gap = pdk_tri_step(track->places[last], track->places[0], &level);
-        add_number(document, "closing_gap", gap, "from the last node to node 0; part of both lengths");
-        length += gap;
-        level_length += level;
-    }
-    add_number(document, "length", length, "along the nodes, round to node 0 when closed");
-    add_number(document, "level_length", level_length, "the same seen from above");
+    double gap = track->closed ? pdk_tri_step(track->places[last], track->places[0], &level) : 0;
+    add_number(document, "length", length + gap, "along the nodes, round to node 0 when closed");
+    add_number(document, "level_length", level_length + (track->closed ? level : 0), "the same seen from above");
+    if (track->closed) add_number(document, "closing_gap", gap, "from the last node to node 0; part of both lengths");
     add_number(document, "lowest", low, "least height of a node");
     add_number(document, "highest", high, "greatest height of a node");
 }
@@ -281,6 +277,8 @@ static pdk_status open(pdk_document *document, pdk_error *error)
                                                       : "the header's loop record is 0: an open road");
     pdk_document_add_evidence(document, "scenery points are read as chains of differences: only so the two real tracks "
                                         "close and their tunnels are boxes; the published note has them relative to the node");
+    pdk_document_add_evidence(document, "fences are given 1 m of height, which the file does not say; props that are models of "
+                                        "the FAM are in the table, not in the surface");
     add_regions(document, track);
     add_properties(document, track);
     pdk_tri_add_tables(document, track);

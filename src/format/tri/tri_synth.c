@@ -219,19 +219,19 @@ static pdk_status choose_kind(const pdk_synth_options *options, bool *closed, pd
                     options->dialect);
 }
 
-/* From a wish for so many records or about so many bytes; by itself a closed track has the simulated length. */
+/* From a wish for so many scenery points or about so many bytes; by itself a closed track has the simulated length. */
 static pdk_status choose_records(const pdk_synth_options *options, const pdk_sim *sim, pdk_tri_plan *plan, pdk_error *error)
 {
     uint64_t least = plan->closed ? LEAST_CLOSED : 1;
     uint64_t records = plan->closed ? (uint64_t)(pdk_sim_track_length(sim) / (spacing * PDK_TRI_ROWS) + 0.5) : OPEN_RECORDS;
-    if (options->points > 0) records = options->points;
+    if (options->points > 0) records = options->points / PDK_TRI_POINTS + (options->points % PDK_TRI_POINTS != 0);
     if (options->size > 0) {
         records = options->size > PDK_TRI_RECORDS_AT ? (options->size - PDK_TRI_RECORDS_AT) / pdk_tri_record.size : 0;
         if (records < least) records = least;
     }
     if (records < least || records > PDK_TRI_MOST_RECORDS) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.size",
-                        "a%s track has %llu to %d scenery records of 24 m, not %llu", plan->closed ? " closed" : "n open",
+                        "a%s track has %llu to %d scenery records of 44 points and 24 m, not %llu", plan->closed ? " closed" : "n open",
                         (unsigned long long)least, PDK_TRI_MOST_RECORDS, (unsigned long long)records);
     }
     plan->record_count = (uint32_t)records;
