@@ -335,6 +335,19 @@ static void sweeps(void **state)
     free(track.data);
 }
 
+/* Where lanes split in AL1: the node and the record. */
+static void real_split(void **state)
+{
+    (void)state;
+    const char *path = real_file("nfs/AL1.TRI");
+    if (path == NULL) skip();
+    size_t size;
+    uint8_t *data = read_file(path, &size);
+    sweep_mutation(data, size, node_at(192), 36, 5, "tri");
+    sweep_mutation(data, size, PDK_TRI_RECORDS_AT + 48 * 288, 288, 61, "tri");
+    free(data);
+}
+
 static void sweeps_without_format(void **state)
 {
     (void)state;
@@ -364,6 +377,7 @@ int main(void)
         cmocka_unit_test(odd_prop_nodes),
         cmocka_unit_test(roofs),
         cmocka_unit_test(sweeps),
+        cmocka_unit_test(real_split),
         cmocka_unit_test(sweeps_without_format),
         cmocka_unit_test(survives_no_memory),
     };

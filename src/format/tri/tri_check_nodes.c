@@ -4,7 +4,7 @@
 
 #include "format/tri/tri_check.h"
 
-/* The game's own AL1 is off by up to 78 steps of 1/16384 turn in places: that is worth one note for the whole file. What
+/* The game's own AL1 is off by up to 77 steps of 1/16384 turn in places: that is worth one note for the whole file. What
  * is off by more than these would be felt when driving. */
 enum { STEPS = 16384, MOST_STEPS = 128 };
 static const double most_aside = 0.05; /* of a unit vector */
