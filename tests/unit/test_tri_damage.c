@@ -158,6 +158,8 @@ static void partial_keeps_what_is_there(void **state)
         assert_int_equal(pdk_table_rows(pdk_document_find_table(document, "speeds")), cuts[i].speeds);
         assert_int_equal(pdk_table_rows(pdk_document_find_table(document, "prop_types")), cuts[i].types);
         assert_int_equal(pdk_table_rows(pdk_document_find_table(document, "records")), cuts[i].records);
+        assert_property_text(document, "kind", "closed");
+        assert_true((pdk_document_find_property(document, "closing_gap") != NULL) == (cuts[i].nodes == NODES));
         uint64_t row = cuts[i].records * 4; /* without all its records a closed track stays open */
         assert_int_equal(pdk_document_surface_info(document, 0)->triangles, row > 0 ? (row - 1) * 20 : 0);
         read_everything(document);

@@ -239,10 +239,12 @@ static void add_measures(pdk_document *document, const pdk_tri_track *track)
         low = fmin(low, track->places[i][2]);
         high = fmax(high, track->places[i][2]);
     }
-    double gap = track->closed ? pdk_tri_step(track->places[last], track->places[0], &level) : 0;
+    uint32_t next;
+    bool closes = pdk_tri_next(track, last, &next);
+    double gap = closes ? pdk_tri_step(track->places[last], track->places[0], &level) : 0;
     add_number(document, "length", length + gap, "along the nodes, round to node 0 when closed");
-    add_number(document, "level_length", level_length + (track->closed ? level : 0), "the same seen from above");
-    if (track->closed) add_number(document, "closing_gap", gap, "from the last node to node 0; part of both lengths");
+    add_number(document, "level_length", level_length + (closes ? level : 0), "the same seen from above");
+    if (closes) add_number(document, "closing_gap", gap, "from the last node to node 0; part of both lengths");
     add_number(document, "lowest", low, "least height of a node");
     add_number(document, "highest", high, "greatest height of a node");
 }
@@ -269,7 +271,6 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     pdk_bytes bytes = document->content;
     track->node_count = whole(bytes, PDK_TRI_NODES_AT, &pdk_tri_node, track->announced * PDK_TRI_ROWS);
     track->speed_count = whole(bytes, PDK_TRI_SPEEDS_AT, &pdk_tri_speed, track->announced);
-    if (track->node_count < track->announced * PDK_TRI_ROWS) track->closed = false; /* its end is not there */
     if (!pdk_tri_measure(track, &document->memory)) return pdk_fail_memory(error, &document->memory, "the track's points");
 
     pdk_document_set_dialect(document, track->closed ? "closed" : "open");

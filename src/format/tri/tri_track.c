@@ -50,17 +50,19 @@ bool pdk_tri_prop_node(const pdk_tri_track *track, int64_t reference, uint32_t *
     return true;
 }
 
+/* The last of the road; a file cut before it has none. */
+static bool is_last(const pdk_tri_track *track, uint32_t node) { return node + 1 == track->announced * PDK_TRI_ROWS; }
+
 bool pdk_tri_next(const pdk_tri_track *track, uint32_t node, uint32_t *next)
 {
-    if (node + 1 < track->node_count) *next = node + 1;
-    else *next = 0;
-    return *next != 0 || track->closed;
+    *next = node + 1 < track->node_count ? node + 1 : 0;
+    return *next != 0 || (track->closed && is_last(track, node));
 }
 
 double pdk_tri_heading(const pdk_tri_track *track, uint32_t node)
 {
     uint32_t next = 0;
-    if (node + 1 == track->node_count && node > 0) {
+    if (is_last(track, node)) {
         if (!pdk_tri_next(track, node, &next)) return pdk_tri_heading(track, node - 1);
         double from[3], to[3];
         pdk_tri_place(track, node, from);
@@ -80,7 +82,7 @@ void pdk_tri_right_of(double heading, double slant, double right[3])
 void pdk_tri_right(const pdk_tri_track *track, uint32_t node, double right[3])
 {
     const uint8_t *at = pdk_tri_node_at(track, node);
-    if (node + 1 == track->node_count) {
+    if (is_last(track, node)) {
         pdk_tri_right_of(pdk_tri_heading(track, node), pdk_tri_value(&pdk_tri_node, "slant", at), right);
         return;
     }
