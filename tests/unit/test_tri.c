@@ -35,7 +35,10 @@ static void assert_node(const pdk_document *track, uint64_t node, long x, long z
     assert_near(value(track, "nodes", "y", node) * 65536, (double)y, 1e-6);
 }
 
-static long stored_angle(double radians) { return lrint(radians / turn * 16384) & 16383; }
+static long stored_angle(double radians)
+{
+    return lrint(radians / turn * 16384) & 16383;
+}
 
 static void assert_angles(const pdk_document *track, uint64_t node, long slope, long slant, long heading)
 {
@@ -255,12 +258,15 @@ static void real_open_road(void **state)
                                         23, 25, 27, 30, 33, 34, 35, 36, 37, 38, 39, 40, 44 };
     assert_record_textures(track, first);
     assert_textures(track, textures, sizeof textures);
-    assert_bounds(track, (const double[]){ -242.414, -29.067, -0.016 }, (const double[]){ 3321.967, 674.391, 10684.669 });
+    assert_bounds(track, (const double[]){ -242.414, -29.067, -0.016 },
+                  (const double[]){ 3321.967, 674.391, 10684.669 });
     uint32_t fences[256], modes[256] = { 0 };
     count_fences(track, fences);
-    assert_true(fences[0] == 359 && fences[0x50] == 36 && fences[0x6D] == 69 && fences[0x90] == 46 && fences[0xB0] == 10);
+    assert_true(fences[0] == 359 && fences[0x50] == 36 && fences[0x6D] == 69 && fences[0x90] == 46 &&
+                fences[0xB0] == 10);
     count_values(track, "nodes", "mode", modes);
-    assert_true(modes[3] == 1628 && modes[1] == 252 && modes[16] == 172 && modes[4] == 24 && modes[0] == 2 && modes[2] == 2);
+    assert_true(modes[3] == 1628 && modes[1] == 252 && modes[16] == 172 && modes[4] == 24 && modes[0] == 2 &&
+                modes[2] == 2);
     pdk_close(track);
 }
 
@@ -423,7 +429,8 @@ static void generated_repeatable(void **state)
     (void)state;
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     size_t first_size, second_size, other_size;
-    uint8_t *first = synth_or_fail("tri", &options, &first_size), *second = synth_or_fail("tri", &options, &second_size);
+    uint8_t *first = synth_or_fail("tri", &options, &first_size),
+            *second = synth_or_fail("tri", &options, &second_size);
     options.seed = 2;
     options.size = first_size;
     uint8_t *other = synth_or_fail("tri", &options, &other_size);
@@ -474,8 +481,9 @@ static void synth_refuses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(real_open_road),     cmocka_unit_test(real_closed_track), cmocka_unit_test(real_directions),
-        cmocka_unit_test(real_check),         cmocka_unit_test(generated_honest),  cmocka_unit_test(generated_repeatable),
+        cmocka_unit_test(real_open_road),     cmocka_unit_test(real_closed_track),
+        cmocka_unit_test(real_directions),    cmocka_unit_test(real_check),
+        cmocka_unit_test(generated_honest),   cmocka_unit_test(generated_repeatable),
         cmocka_unit_test(generated_smallest), cmocka_unit_test(synth_refuses),
     };
     return cmocka_run_group_tests_name("tri", tests, NULL, NULL);

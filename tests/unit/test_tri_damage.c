@@ -89,7 +89,8 @@ static void refuses_the_original(void **state)
     assert_refused(&track, PDK_E_UNSUPPORTED, "tri.original", 0x16B88);
     pdk_document *document = NULL; /* recognised without being told the format, too */
     pdk_error error = { 0 };
-    assert_fails(pdk_open_memory(data, size, NULL, &document, &error), error, PDK_E_UNSUPPORTED, "tri.original", 0x16B88);
+    assert_fails(pdk_open_memory(data, size, NULL, &document, &error), error, PDK_E_UNSUPPORTED, "tri.original",
+                 0x16B88);
     assert_non_null(strstr(error.message, "1995"));
     memset(data + 0x16B88, 0, 4);
     memcpy(data + 0x1B000, "TRKD", 4);
@@ -186,8 +187,8 @@ static bool look(void *user, const pdk_finding *finding)
 }
 
 /* Sets bytes, expects exactly one finding of this code there, and puts the bytes back. */
-static void assert_found(const sample *track, size_t at, const void *bytes, size_t count, const char *code, uint64_t offset,
-                         const char *where)
+static void assert_found(const sample *track, size_t at, const void *bytes, size_t count, const char *code,
+                         uint64_t offset, const char *where)
 {
     uint8_t before[16];
     memcpy(before, track->data + at, count);
@@ -196,13 +197,17 @@ static void assert_found(const sample *track, size_t at, const void *bytes, size
     search wanted = { .code = code, .where = where, .offset = offset };
     pdk_error error = { 0 };
     assert_ok(pdk_check(document, PDK_CHECK_FULL, look, &wanted, NULL, &error), error);
-    if (wanted.found != 1) fail_msg("%s at 0x%llX, %s: found %d", code, (unsigned long long)offset, where, (int)wanted.found);
+    if (wanted.found != 1)
+        fail_msg("%s at 0x%llX, %s: found %d", code, (unsigned long long)offset, where, (int)wanted.found);
     read_everything(document);
     pdk_close(document);
     memcpy(track->data + at, before, count);
 }
 
-static size_t node_at(size_t node) { return PDK_TRI_NODES_AT + node * 36; }
+static size_t node_at(size_t node)
+{
+    return PDK_TRI_NODES_AT + node * 36;
+}
 
 static void finds_header_trouble(void **state)
 {
@@ -216,7 +221,8 @@ static void finds_header_trouble(void **state)
     assert_found(&track, 0x2C + 4 * 9, "\7", 1, "tri.offset", 0x2C + 4 * 9, "tri.offset[9]");
     assert_found(&track, 0x2C + 4 * 599, "\7", 1, "tri.offset", 0x2C + 4 * 599, "tri.offset[599]");
     assert_found(&track, 0x16220, "\7", 1, "tri.prop_header.chunk_size", 0x16220, "tri.prop_header.chunk_size");
-    assert_found(&track, PDK_TRI_SPEEDS_AT + 3 * 300, "\7", 1, "tri.speed.unused", PDK_TRI_SPEEDS_AT + 3 * 300, "tri.speed[300]");
+    assert_found(&track, PDK_TRI_SPEEDS_AT + 3 * 300, "\7", 1, "tri.speed.unused", PDK_TRI_SPEEDS_AT + 3 * 300,
+                 "tri.speed[300]");
     assert_found(&track, PDK_TRI_RECORDS_AT + 288 * 2 + 9, "\7", 1, "tri.reserved", PDK_TRI_RECORDS_AT + 288 * 2 + 8,
                  "tri.record[2].reserved_8");
     assert_found(&track, PDK_TRI_RECORDS_AT + 288 * 2 + 0x18 + 66 + 1, "\x7F", 1, "tri.record.row",
@@ -329,11 +335,11 @@ static void sweeps(void **state)
     (void)state;
     sample track = make("closed");
     sweep_truncation(track.data, track.size, 3001, "tri");
-    sweep_mutation(track.data, track.size, 0, 44, 1, "tri");                        /* header */
-    sweep_mutation(track.data, track.size, PDK_TRI_NODES_AT, 36, 1, "tri");         /* a node */
-    sweep_mutation(track.data, track.size, PDK_TRI_SECTION_AT, 20 + 32, 1, "tri");  /* prop header, two types */
-    sweep_mutation(track.data, track.size, PROPS_AT, 16, 1, "tri");                 /* a prop */
-    sweep_mutation(track.data, track.size, PDK_TRI_RECORDS_AT, 288, 3, "tri");      /* a record */
+    sweep_mutation(track.data, track.size, 0, 44, 1, "tri");                       /* header */
+    sweep_mutation(track.data, track.size, PDK_TRI_NODES_AT, 36, 1, "tri");        /* a node */
+    sweep_mutation(track.data, track.size, PDK_TRI_SECTION_AT, 20 + 32, 1, "tri"); /* prop header, two types */
+    sweep_mutation(track.data, track.size, PROPS_AT, 16, 1, "tri");                /* a prop */
+    sweep_mutation(track.data, track.size, PDK_TRI_RECORDS_AT, 288, 3, "tri");     /* a record */
     free(track.data);
 }
 

@@ -47,7 +47,8 @@ static void assert_sound(const pdk_document *track)
         assert_string_equal(pdk_document_surface_info(track, i)->name, names[i]);
         assert_string_equal(pdk_document_surface_info(track, i)->frame, "x right, y forward, z up; m");
         assert_non_null(surface.coordinates);
-        for (uint64_t k = 0; k < surface.triangle_count * 3; k++) assert_true(surface.triangles[k] < surface.vertex_count);
+        for (uint64_t k = 0; k < surface.triangle_count * 3; k++)
+            assert_true(surface.triangles[k] < surface.vertex_count);
         uint64_t next = 0;
         for (size_t g = 0; g < surface.group_count; g++) {
             assert_int_equal(surface.groups[g].first_triangle, next);
@@ -102,7 +103,8 @@ static int compare_edges(const void *left, const void *right)
 
 static edge edge_of(const pdk_surface *road, uint64_t triangle, int side)
 {
-    uint32_t from = road->triangles[triangle * 3 + (size_t)side], to = road->triangles[triangle * 3 + (size_t)(side + 1) % 3];
+    uint32_t from = road->triangles[triangle * 3 + (size_t)side],
+             to = road->triangles[triangle * 3 + (size_t)(side + 1) % 3];
     const float *a = road->positions + (size_t)from * 3, *b = road->positions + (size_t)to * 3;
     bool swap = memcmp(a, b, 12) > 0; /* any order will do, as long as it is one */
     edge result = { .outer = from % COLUMNS == to % COLUMNS && (from % COLUMNS == 0 || from % COLUMNS == COLUMNS - 1) };
@@ -279,7 +281,8 @@ static size_t nearest(const double *x, const double *y, size_t count, const floa
 {
     size_t best = 0;
     for (size_t i = 1; i < count; i++) {
-        if (hypot((double)place[0] - x[i], (double)place[1] - y[i]) < hypot((double)place[0] - x[best], (double)place[1] - y[best])) {
+        if (hypot((double)place[0] - x[i], (double)place[1] - y[i]) <
+            hypot((double)place[0] - x[best], (double)place[1] - y[best])) {
             best = i;
         }
     }
@@ -319,7 +322,8 @@ static void cards_stand_on_their_feet(void **state)
     pdk_document *track = open_synth("closed", &data);
     pdk_surface props = surface_of(track, PROPS);
     size_t count, types;
-    double *type = column_f64(track, "props", "prop_type", &count), *heading = column_f64(track, "props", "heading", &count);
+    double *type = column_f64(track, "props", "prop_type", &count),
+           *heading = column_f64(track, "props", "heading", &count);
     double *x = column_f64(track, "props", "x", &count), *y = column_f64(track, "props", "y", &count);
     double *z = column_f64(track, "props", "z", &count), *kind = column_f64(track, "prop_types", "kind", &types);
     double *width = column_f64(track, "prop_types", "width", &types);

@@ -1,5 +1,4 @@
 /* TRI reader: what the header announces against what is there, then the zones, each at its fixed place. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -39,19 +38,22 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
         bool sized = records >= 1 && records <= PDK_TRI_MOST_RECORDS &&
                      header_number(bytes, "scenery_size") == records * pdk_tri_record.size;
         if (tagged && sized) {
-            snprintf(reason, room, "version 17 at 0, the tag SJBO at 0x1621C; %u records of 288 bytes", (unsigned)records);
+            snprintf(reason, room, "version 17 at 0, the tag SJBO at 0x1621C; %u records of 288 bytes",
+                     (unsigned)records);
             return bytes.size == PDK_TRI_RECORDS_AT + (uint64_t)records * pdk_tri_record.size ? PDK_SCORE_CERTAIN
                                                                                               : PDK_SCORE_MAGIC;
         }
         if (tagged || sized) { /* damaged, or cut before the tag */
-            snprintf(reason, room, tagged ? "version 17 at 0 and the tag SJBO at 0x1621C"
-                                          : "version 17 at 0 and a scenery size of 288 bytes a record");
+            snprintf(reason, room,
+                     tagged ? "version 17 at 0 and the tag SJBO at 0x1621C"
+                            : "version 17 at 0 and a scenery size of 288 bytes a record");
             return PDK_SCORE_MAGIC;
         }
     }
     if (strcmp(probe->extension, ".tri") != 0) return 0;
-    snprintf(reason, room, versioned ? "the name ends in .tri and version 17 stands at 0"
-                                     : "the name ends in .tri, but version 17 is missing");
+    snprintf(reason, room,
+             versioned ? "the name ends in .tri and version 17 stands at 0"
+                       : "the name ends in .tri, but version 17 is missing");
     return versioned ? PDK_SCORE_DOUBTFUL : PDK_SCORE_EXTENSION;
 }
 
@@ -74,13 +76,17 @@ static pdk_status check_version(pdk_bytes bytes, pdk_error *error)
     char hex[48];
     pdk_hex(hex, bytes.data, 4);
     if (pdk_load_u32be(bytes.data) == PDK_TRI_VERSION) {
-        return pdk_fail_where(error, PDK_E_UNSUPPORTED, 0, "tri.version", "tri.header.version",
-                              "version 17 in big-endian order (%s): a track of a console's Need for Speed, such as 3DO; "
-                              "only the Special Edition for PC is read", hex);
+        return pdk_fail_where(
+            error, PDK_E_UNSUPPORTED, 0, "tri.version", "tri.header.version",
+            "version 17 in big-endian order (%s): a track of a console's Need for Speed, such as 3DO; "
+            "only the Special Edition for PC is read",
+            hex);
     }
-    return pdk_fail_where(error, PDK_E_UNSUPPORTED, 0, "tri.version", "tri.header.version",
-                          "expected version 17 (11 00 00 00) of the Special Edition, found %s: another game or version, "
-                          "or no track at all", hex);
+    return pdk_fail_where(
+        error, PDK_E_UNSUPPORTED, 0, "tri.version", "tri.header.version",
+        "expected version 17 (11 00 00 00) of the Special Edition, found %s: another game or version, "
+        "or no track at all",
+        hex);
 }
 
 /* Whole records of a zone that the file still has. */
@@ -129,8 +135,9 @@ static pdk_status read_header(pdk_document *document, pdk_tri_track *track, pdk_
     uint32_t scenery = header_number(bytes, "scenery_size");
     if (scenery != track->announced * pdk_tri_record.size) {
         pdk_document_add_finding(document, PDK_WARNING, "tri.scenery_size", 0x24, "tri.header.scenery_size",
-                                 "%u records take %u bytes, the header says %u; it is ignored", (unsigned)track->announced,
-                                 (unsigned)(track->announced * pdk_tri_record.size), (unsigned)scenery);
+                                 "%u records take %u bytes, the header says %u; it is ignored",
+                                 (unsigned)track->announced, (unsigned)(track->announced * pdk_tri_record.size),
+                                 (unsigned)scenery);
     }
     return check_size(document, track, error);
 }
@@ -150,7 +157,8 @@ static pdk_status read_props(pdk_document *document, pdk_tri_track *track, pdk_e
     }
     uint32_t types = (uint32_t)pdk_tri_number(&pdk_tri_prop_header, "prop_type_count", header);
     uint32_t props = (uint32_t)pdk_tri_number(&pdk_tri_prop_header, "prop_room", header);
-    uint64_t end = PDK_TRI_PROP_TYPES_AT + (uint64_t)types * pdk_tri_prop_type.size + (uint64_t)props * pdk_tri_prop.size;
+    uint64_t end =
+        PDK_TRI_PROP_TYPES_AT + (uint64_t)types * pdk_tri_prop_type.size + (uint64_t)props * pdk_tri_prop.size;
     if (types > PDK_TRI_PROP_TYPES || props > PDK_TRI_PROPS || end > PDK_TRI_RECORDS_AT) {
         return pdk_document_damage(document, error, PDK_E_CORRUPT, PDK_TRI_SECTION_AT, "tri.prop_header.count",
                                    "tri.prop_header", "%u prop types and %u props; there is room for %d and %d",
@@ -159,9 +167,10 @@ static pdk_status read_props(pdk_document *document, pdk_tri_track *track, pdk_e
     uint32_t chunk = (uint32_t)pdk_tri_number(&pdk_tri_prop_header, "chunk_size", header);
     if (tag_at + chunk != end) {
         pdk_document_add_finding(document, PDK_WARNING, "tri.prop_header.chunk_size", PDK_TRI_SECTION_AT + 12,
-                                 "tri.prop_header.chunk_size", "%u prop types and %u props take %llu bytes, the header says %u; "
-                                 "it is ignored", (unsigned)types, (unsigned)props, (unsigned long long)(end - tag_at),
-                                 (unsigned)chunk);
+                                 "tri.prop_header.chunk_size",
+                                 "%u prop types and %u props take %llu bytes, the header says %u; "
+                                 "it is ignored",
+                                 (unsigned)types, (unsigned)props, (unsigned long long)(end - tag_at), (unsigned)chunk);
     }
     track->props_at = PDK_TRI_PROP_TYPES_AT + (uint64_t)types * pdk_tri_prop_type.size;
     track->type_count = whole(bytes, PDK_TRI_PROP_TYPES_AT, &pdk_tri_prop_type, types);
@@ -224,42 +233,6 @@ static void add_regions(pdk_document *document, const pdk_tri_track *track)
     }
 }
 
-static void add_number(pdk_document *document, const char *name, double value, const char *meaning)
-{
-    pdk_document_add_number(document, name, value, "m", meaning, PDK_CONFIRMED);
-}
-
-static void add_measures(pdk_document *document, const pdk_tri_track *track)
-{
-    uint32_t last = track->node_count - 1;
-    double length = track->distance[last], level_length = 0, low = track->places[0][2], high = low, level = 0;
-    for (uint32_t i = 1; i <= last; i++) {
-        pdk_tri_step(track->places[i - 1], track->places[i], &level);
-        level_length += level;
-        low = fmin(low, track->places[i][2]);
-        high = fmax(high, track->places[i][2]);
-    }
-    uint32_t next;
-    bool closes = pdk_tri_next(track, last, &next);
-    double gap = closes ? pdk_tri_step(track->places[last], track->places[0], &level) : 0;
-    add_number(document, "length", length + gap, "along the nodes, round to node 0 when closed");
-    add_number(document, "level_length", level_length + (closes ? level : 0), "the same seen from above");
-    if (closes) add_number(document, "closing_gap", gap, "from the last node to node 0; part of both lengths");
-    add_number(document, "lowest", low, "least height of a node");
-    add_number(document, "highest", high, "greatest height of a node");
-}
-
-static void add_properties(pdk_document *document, const pdk_tri_track *track)
-{
-    const char *kind = track->closed ? "closed" : "open";
-    pdk_document_add_text(document, "kind", kind, strlen(kind), "closed: a circuit; open: from one place to another",
-                          PDK_CONFIRMED);
-    pdk_document_add_fields(document, &pdk_tri_header, document->content.data);
-    pdk_document_add_count(document, "node_count", track->node_count, "nodes in use, four a record");
-    pdk_document_add_count(document, "prop_count", track->prop_count, "props in use");
-    if (track->node_count > 0) add_measures(document, track);
-}
-
 static pdk_status open(pdk_document *document, pdk_error *error)
 {
     pdk_tri_track *track = pdk_document_new_state(document, sizeof *track);
@@ -271,17 +244,21 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     pdk_bytes bytes = document->content;
     track->node_count = whole(bytes, PDK_TRI_NODES_AT, &pdk_tri_node, track->announced * PDK_TRI_ROWS);
     track->speed_count = whole(bytes, PDK_TRI_SPEEDS_AT, &pdk_tri_speed, track->announced);
-    if (!pdk_tri_measure(track, &document->memory)) return pdk_fail_memory(error, &document->memory, "the track's points");
+    if (!pdk_tri_measure(track, &document->memory)) {
+        return pdk_fail_memory(error, &document->memory, "the track's points");
+    }
 
     pdk_document_set_dialect(document, track->closed ? "closed" : "open");
     pdk_document_add_evidence(document, track->closed ? "the header's loop record is not 0: a closed track"
                                                       : "the header's loop record is 0: an open road");
-    pdk_document_add_evidence(document, "scenery points are read as chains of differences: only so the two real tracks "
-                                        "close and their tunnels are boxes; the published note has them relative to the node");
-    pdk_document_add_evidence(document, "fences are given 1 m of height, which the file does not say; props that are models of "
-                                        "the FAM are in the table, not in the surface");
+    pdk_document_add_evidence(document,
+                              "scenery points are read as chains of differences: only so the two real tracks "
+                              "close and their tunnels are boxes; the published note has them relative to the node");
+    pdk_document_add_evidence(document,
+                              "fences are given 1 m of height, which the file does not say; props that are models of "
+                              "the FAM are in the table, not in the surface");
     add_regions(document, track);
-    add_properties(document, track);
+    pdk_tri_add_properties(document, track);
     pdk_tri_add_tables(document, track);
     pdk_tri_add_surfaces(document, track);
     return pdk_document_built(document, error);
@@ -293,8 +270,9 @@ const pdk_format pdk_format_tri = {
               .extensions = ".tri",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH,
               .certainty = PDK_CONFIRMED,
-              .basis = "two real tracks, one open (AL1) and one closed (TR1); tunnel roofs by mode and fence heights rest "
-                       "on public readers",
+              .basis =
+                  "two real tracks, one open (AL1) and one closed (TR1); tunnel roofs by mode and fence heights rest "
+                  "on public readers",
               .records = pdk_tri_records },
     .probe = probe,
     .open = open,

@@ -1,5 +1,5 @@
-/* What a full check says of a track beyond the ranges in its layout: does the file agree with itself, and is what nobody
- * uses as the game's own files have it? */
+/* What a full check says of a track beyond the ranges in its layout: does the file agree with itself, and is what
+ * nobody uses as the game's own files have it? */
 #include "format/tri/tri_check.h"
 
 #include <stdio.h>
@@ -75,9 +75,9 @@ static void check_offsets(const pdk_tri_track *track, pdk_report *report, uint64
         uint32_t expected = i * pdk_tri_record.size, found = pdk_load_u32(at);
         if (found == expected) continue;
         char where[64];
-        pdk_report_finding(report, PDK_WARNING, "tri.offset", (uint64_t)(at - track->bytes),
-                           pdk_tri_where(where, "offset", i, ""), "expected %u, found %u; records are read one after the other",
-                           (unsigned)expected, (unsigned)found);
+        pdk_report_finding(
+            report, PDK_WARNING, "tri.offset", (uint64_t)(at - track->bytes), pdk_tri_where(where, "offset", i, ""),
+            "expected %u, found %u; records are read one after the other", (unsigned)expected, (unsigned)found);
     }
 }
 

@@ -4,8 +4,8 @@
 
 #include "format/tri/tri_check.h"
 
-/* The game's own AL1 is off by up to 77 steps of 1/16384 turn in places: that is worth one note for the whole file. What
- * is off by more than these would be felt when driving. */
+/* The game's own AL1 is off by up to 77 steps of 1/16384 turn in places: that is worth one note for the whole file.
+ * What is off by more than these would be felt when driving. */
 enum { STEPS = 16384, MOST_STEPS = 128 };
 static const double most_aside = 0.05; /* of a unit vector */
 static const double longest_step = 50; /* m between nodes; 6 are usual */
@@ -31,7 +31,8 @@ static void note(const pdk_tri_track *track, pdk_report *report, deviation *of, 
     if (off <= of->tolerance) return;
     if (off > of->most) {
         char message[160];
-        snprintf(message, sizeof message, "%s is %g %s off what the places of the nodes give", of->field, off, of->unit);
+        snprintf(message, sizeof message, "%s is %g %s off what the places of the nodes give", of->field, off,
+                 of->unit);
         report_one(track, report, PDK_WARNING, of, node, message);
         return;
     }
@@ -47,7 +48,8 @@ static void summarise(const pdk_tri_track *track, pdk_report *report, const devi
     if (of->count == 0) return;
     char message[200];
     snprintf(message, sizeof message,
-             "at %u of %u nodes %s is slightly off what the places of the nodes give, most here: %g %s; the game's own tracks do this",
+             "at %u of %u nodes %s is slightly off what the places of the nodes give, most here: %g %s; the game's own "
+             "tracks do this",
              (unsigned)of->count, (unsigned)(track->node_count - 1), of->field, of->worst, of->unit);
     report_one(track, report, PDK_NOTE, of, of->worst_node, message);
 }
@@ -71,13 +73,17 @@ static double vector_off(const pdk_tri_track *track, uint32_t node)
 /* The last node used has no direction of its own. */
 static void check_directions(const pdk_tri_track *track, pdk_report *report)
 {
-    deviation heading = { .field = "heading", .code = "tri.node.heading", .unit = "steps of 1/16384 turn", .tolerance = 1,
+    deviation heading = { .field = "heading",
+                          .code = "tri.node.heading",
+                          .unit = "steps of 1/16384 turn",
+                          .tolerance = 1,
                           .most = MOST_STEPS };
     deviation slope = heading;
     slope.field = "slope";
     slope.code = "tri.node.slope";
-    deviation right = { .field = "right_x", .code = "tri.node.right", .unit = "of a unit vector", .tolerance = 0.005,
-                        .most = most_aside };
+    deviation right = {
+        .field = "right_x", .code = "tri.node.right", .unit = "of a unit vector", .tolerance = 0.005, .most = most_aside
+    };
     for (uint32_t i = 0; i + 1 < track->node_count && !report->stopped; i++) {
         const uint8_t *at = pdk_tri_node_at(track, i);
         const double *here = track->places[i], *next = track->places[i + 1];

@@ -7,8 +7,8 @@ static void find_in_type(const pdk_tri_track *track, pdk_report *report, pdk_sev
                          uint32_t type, const char *field, const char *message)
 {
     char where[64];
-    pdk_tri_find(report, track, severity, code, pdk_tri_type_at(track, type), pdk_tri_where(where, "prop_type", type, field),
-                 message);
+    pdk_tri_find(report, track, severity, code, pdk_tri_type_at(track, type),
+                 pdk_tri_where(where, "prop_type", type, field), message);
 }
 
 static void check_type(const pdk_tri_track *track, pdk_report *report, uint32_t type)
@@ -34,7 +34,8 @@ static void check_type(const pdk_tri_track *track, pdk_report *report, uint32_t 
     }
     bool animated = (pdk_tri_number(&pdk_tri_prop_type, "flags", at) & PDK_TRI_ANIMATED) != 0;
     if (which == PDK_TRI_BITMAP && animated && pdk_tri_number(kind, "frame_count", at) == 0) {
-        find_in_type(track, report, PDK_WARNING, "tri.prop_type.frames", type, "frame_count", "animated, but without frames");
+        find_in_type(track, report, PDK_WARNING, "tri.prop_type.frames", type, "frame_count",
+                     "animated, but without frames");
     }
 }
 
@@ -45,8 +46,9 @@ static void check_prop(const pdk_tri_track *track, pdk_report *report, uint32_t 
     int64_t node = pdk_tri_number(&pdk_tri_prop, "node", at), type = pdk_tri_number(&pdk_tri_prop, "prop_type", at);
     char where[64];
     if (type >= track->type_count) {
-        pdk_report_finding(report, PDK_ERROR, "tri.prop.type", offset + 4, pdk_tri_where(where, "prop", prop, "prop_type"),
-                           "there is no prop type %lld, only %u", (long long)type, (unsigned)track->type_count);
+        pdk_report_finding(report, PDK_ERROR, "tri.prop.type", offset + 4,
+                           pdk_tri_where(where, "prop", prop, "prop_type"), "there is no prop type %lld, only %u",
+                           (long long)type, (unsigned)track->type_count);
     }
     pdk_tri_where(where, "prop", prop, "node");
     if (node < 0) {

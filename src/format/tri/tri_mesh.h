@@ -18,7 +18,7 @@ typedef struct pdk_tri_mesh {
 /* A surface of a track: how it is filled and how its groups are called. */
 typedef struct pdk_tri_part {
     const char *name;
-    const char *group;  /* "texture": groups become "texture 12" */
+    const char *group; /* "texture": groups become "texture 12" */
     pdk_certainty certainty;
     void (*fill)(const pdk_tri_track *track, pdk_tri_mesh *mesh);
     /* The path of a group's image in the FAM, in document memory; NULL when out of memory. */

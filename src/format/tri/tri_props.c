@@ -1,5 +1,5 @@
-/* Props as cards: bitmaps stand upright on their foot, facing those who come along their heading. Models live in the FAM and
- * are left out here. */
+/* Props as cards: bitmaps stand upright on their foot, facing those who come along their heading. Models live in the
+ * FAM and are left out here. */
 #include <math.h>
 
 #include "format/tri/tri_mesh.h"

@@ -37,12 +37,21 @@ static unsigned mode_of(const pdk_tri_track *track, uint32_t node)
     return (unsigned)pdk_tri_number(&pdk_tri_node, "mode", pdk_tri_node_at(track, node));
 }
 
-static bool same(const double *a, const double *b) { return a[0] == b[0] && a[1] == b[1] && a[2] == b[2]; }
+static bool same(const double *a, const double *b)
+{
+    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
 
-/* Two repeats of a bitmap lie along a record; across, each strip has one, its top row at the outer edge. Beyond the first
- * strip v goes on below 0, so that strips share their vertices: bitmaps repeat. */
-static double along(uint32_t row_number) { return row_number * 0.5; }
-static double across(int column) { return column < MIDDLE ? 1 - (MIDDLE - column) : 1 - (column - MIDDLE); }
+/* Two repeats of a bitmap lie along a record; across, each strip has one, its top row at the outer edge. Beyond the
+ * first strip v goes on below 0, so that strips share their vertices: bitmaps repeat. */
+static double along(uint32_t row_number)
+{
+    return row_number * 0.5;
+}
+static double across(int column)
+{
+    return column < MIDDLE ? 1 - (MIDDLE - column) : 1 - (column - MIDDLE);
+}
 
 static uint32_t add_row(const pdk_tri_track *track, pdk_tri_mesh *mesh, uint32_t number, const uint8_t *columns)
 {

@@ -1,5 +1,5 @@
-/* A generated TRI file: a road of the simulated track's shape, and every number that follows from it by the formulas real
- * files obey. What nobody uses is as the game's own files have it. */
+/* A generated TRI file: a road of the simulated track's shape, and every number that follows from it by the formulas
+ * real files obey. What nobody uses is as the game's own files have it. */
 #include "format/tri/tri_synth.h"
 
 #include <math.h>
@@ -79,7 +79,8 @@ static void plan_reach(pdk_tri_plan *plan)
     for (uint32_t i = 0; i < plan->node_count; i++) {
         double left = 0, right = 0;
         for (int64_t k = (int64_t)i - AROUND; k <= (int64_t)i + AROUND; k++) {
-            double bend = remainder(pdk_tri_plan_at(plan, k + 1)->heading - pdk_tri_plan_at(plan, k)->heading, turn) / spacing;
+            double bend =
+                remainder(pdk_tri_plan_at(plan, k + 1)->heading - pdk_tri_plan_at(plan, k)->heading, turn) / spacing;
             left = fmax(left, bend);
             right = fmax(right, -bend);
         }
@@ -105,7 +106,8 @@ static void make_plan(pdk_tri_plan *plan, const pdk_sim *sim)
 double pdk_tri_plan_bend(const pdk_tri_plan *plan, uint32_t record)
 {
     int64_t node = (int64_t)record * PDK_TRI_ROWS;
-    return remainder(pdk_tri_plan_at(plan, node + PDK_TRI_ROWS)->heading - pdk_tri_plan_at(plan, node - PDK_TRI_ROWS)->heading,
+    return remainder(pdk_tri_plan_at(plan, node + PDK_TRI_ROWS)->heading -
+                         pdk_tri_plan_at(plan, node - PDK_TRI_ROWS)->heading,
                      turn);
 }
 
@@ -215,15 +217,17 @@ static pdk_status choose_kind(const pdk_synth_options *options, bool *closed, pd
 {
     *closed = options->dialect == NULL || strcmp(options->dialect, "closed") == 0;
     if (*closed || strcmp(options->dialect, "open") == 0) return PDK_OK;
-    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.dialect", "a track is \"closed\" or \"open\", not \"%s\"",
-                    options->dialect);
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.dialect",
+                    "a track is \"closed\" or \"open\", not \"%s\"", options->dialect);
 }
 
 /* From a wish for so many scenery points or about so many bytes; by itself a closed track has the simulated length. */
-static pdk_status choose_records(const pdk_synth_options *options, const pdk_sim *sim, pdk_tri_plan *plan, pdk_error *error)
+static pdk_status choose_records(const pdk_synth_options *options, const pdk_sim *sim, pdk_tri_plan *plan,
+                                 pdk_error *error)
 {
     uint64_t least = plan->closed ? LEAST_CLOSED : 1;
-    uint64_t records = plan->closed ? (uint64_t)(pdk_sim_track_length(sim) / (spacing * PDK_TRI_ROWS) + 0.5) : OPEN_RECORDS;
+    uint64_t records =
+        plan->closed ? (uint64_t)(pdk_sim_track_length(sim) / (spacing * PDK_TRI_ROWS) + 0.5) : OPEN_RECORDS;
     if (options->points > 0) records = options->points / PDK_TRI_POINTS + (options->points % PDK_TRI_POINTS != 0);
     if (options->size > 0) {
         records = options->size > PDK_TRI_RECORDS_AT ? (options->size - PDK_TRI_RECORDS_AT) / pdk_tri_record.size : 0;
@@ -231,8 +235,9 @@ static pdk_status choose_records(const pdk_synth_options *options, const pdk_sim
     }
     if (records < least || records > PDK_TRI_MOST_RECORDS) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.size",
-                        "a%s track has %llu to %d scenery records of 44 points and 24 m, not %llu", plan->closed ? " closed" : "n open",
-                        (unsigned long long)least, PDK_TRI_MOST_RECORDS, (unsigned long long)records);
+                        "a%s track has %llu to %d scenery records of 44 points and 24 m, not %llu",
+                        plan->closed ? " closed" : "n open", (unsigned long long)least, PDK_TRI_MOST_RECORDS,
+                        (unsigned long long)records);
     }
     plan->record_count = (uint32_t)records;
     plan->node_count = plan->record_count * PDK_TRI_ROWS;

@@ -1,4 +1,5 @@
-/* A generated track: the plan everything in the file follows from (tri_synth.c), and its scenery (tri_synth_scenery.c). */
+/* A generated track: the plan everything in the file follows from (tri_synth.c), and its scenery (tri_synth_scenery.c).
+ */
 #ifndef PADDOCK_FORMAT_TRI_SYNTH_H
 #define PADDOCK_FORMAT_TRI_SYNTH_H
 
@@ -6,8 +7,8 @@
 #include "synth/sim.h"
 
 typedef struct pdk_tri_plan_node {
-    double place[3];           /* as quantised in the file */
-    double heading, slant;     /* radians, as quantised in the file */
+    double place[3];                /* as quantised in the file */
+    double heading, slant;          /* radians, as quantised in the file */
     double reach_left, reach_right; /* how far the land goes on without folding over in bends */
     bool tunnel;
 } pdk_tri_plan_node;

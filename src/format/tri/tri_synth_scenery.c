@@ -107,7 +107,8 @@ void pdk_tri_synth_records(pdk_tri_plan *plan)
         });
         const uint8_t *textures = plan->nodes[i * PDK_TRI_ROWS].tunnel ? tunnel_textures : land_textures;
         for (uint32_t strip = 0; strip < PDK_TRI_STRIPS; strip++) {
-            plan->fits = plan->fits && pdk_put_element(&pdk_tri_record, record, "textures", strip, textures[strip % SIDE]);
+            plan->fits =
+                plan->fits && pdk_put_element(&pdk_tri_record, record, "textures", strip, textures[strip % SIDE]);
         }
         put_points(plan, record, i);
     }
@@ -126,21 +127,33 @@ static void put_type(pdk_tri_plan *plan, uint32_t number, const pdk_record *kind
 /* As real files fill types of no special size: 1.5 by 3 m, whatever the kind. */
 static void put_plain_type(pdk_tri_plan *plan, uint32_t number, unsigned kind)
 {
-    put_type(plan, number, &pdk_tri_prop_type, (const pdk_named_value[]){
-        { "kind", kind }, { "resource", (number * 4) & 0xFF }, { "second_resource", (number * 4) & 0xFF }, { NULL, 0 } });
+    put_type(plan, number, &pdk_tri_prop_type,
+             (const pdk_named_value[]){ { "kind", kind },
+                                        { "resource", (number * 4) & 0xFF },
+                                        { "second_resource", (number * 4) & 0xFF },
+                                        { NULL, 0 } });
     put_type(plan, number, &pdk_tri_prop_model, (const pdk_named_value[]){
         { "unknown_4", 1.5 }, { "unknown_8", 1.5 }, { "unknown_12", 3 }, { NULL, 0 } });
 }
 
 static void put_types(pdk_tri_plan *plan)
 {
-    for (uint32_t i = 0; i < PDK_TRI_PROP_TYPES; i++) put_plain_type(plan, i, i < TYPES_USED ? PDK_TRI_BITMAP : PDK_TRI_MODEL);
-    put_type(plan, TREE, &pdk_tri_prop_bitmap, (const pdk_named_value[]){ { "width", 6 }, { "height", 10 }, { NULL, 0 } });
-    put_type(plan, SIGN, &pdk_tri_prop_bitmap, (const pdk_named_value[]){ { "width", 2 }, { "height", 3 }, { NULL, 0 } });
-    put_type(plan, BOARD, &pdk_tri_prop_bitmap, (const pdk_named_value[]){ { "width", 12 }, { "height", 5 }, { NULL, 0 } });
-    put_type(plan, FLAG, &pdk_tri_prop_bitmap, (const pdk_named_value[]){
-        { "flags", PDK_TRI_ANIMATED }, { "width", 4 }, { "frame_count", 3 }, { "frame_interval", 10 / 60.0 }, { "height", 7 },
-        { NULL, 0 } });
+    for (uint32_t i = 0; i < PDK_TRI_PROP_TYPES; i++) {
+        put_plain_type(plan, i, i < TYPES_USED ? PDK_TRI_BITMAP : PDK_TRI_MODEL);
+    }
+    put_type(plan, TREE, &pdk_tri_prop_bitmap,
+             (const pdk_named_value[]){ { "width", 6 }, { "height", 10 }, { NULL, 0 } });
+    put_type(plan, SIGN, &pdk_tri_prop_bitmap,
+             (const pdk_named_value[]){ { "width", 2 }, { "height", 3 }, { NULL, 0 } });
+    put_type(plan, BOARD, &pdk_tri_prop_bitmap,
+             (const pdk_named_value[]){ { "width", 12 }, { "height", 5 }, { NULL, 0 } });
+    put_type(plan, FLAG, &pdk_tri_prop_bitmap,
+             (const pdk_named_value[]){ { "flags", PDK_TRI_ANIMATED },
+                                        { "width", 4 },
+                                        { "frame_count", 3 },
+                                        { "frame_interval", 10 / 60.0 },
+                                        { "height", 7 },
+                                        { NULL, 0 } });
     put_type(plan, HOUSE, &pdk_tri_prop_corner, (const pdk_named_value[]){
         { "kind", PDK_TRI_CORNER }, { "second_resource", HOUSE * 4 + 4 }, { "width", 10 }, { "second_width", 7 },
         { "height", 5 }, { NULL, 0 } });
@@ -188,7 +201,8 @@ void pdk_tri_synth_props(pdk_tri_plan *plan)
     put_types(plan);
     pdk_random random = { plan->seed * 3 + 2 };
     uint32_t count = 0, most = PDK_TRI_PROPS - 1;
-    for (uint32_t node = 2; node < plan->node_count && count < most; node += 2 + (uint32_t)(pdk_random_next(&random) % 5)) {
+    for (uint32_t node = 2; node < plan->node_count && count < most;
+         node += 2 + (uint32_t)(pdk_random_next(&random) % 5)) {
         if (plan->nodes[node].tunnel) continue;
         double side = pdk_random_unit(&random) < 0.5 ? -1 : 1, further = pdk_random_between(&random, 1.5, 12);
         uint32_t type = choose_type((uint32_t)(pdk_random_next(&random) % 100));

@@ -4,7 +4,10 @@
 
 #include "format/tri/tri_track.h"
 
-static const pdk_tri_track *track_of(const pdk_table *table) { return table->document->state; }
+static const pdk_tri_track *track_of(const pdk_table *table)
+{
+    return table->document->state;
+}
 
 /* The row's own number: what other tables refer to. `number` is how many of them there are in a row. */
 static void compute_number(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
@@ -17,8 +20,8 @@ static void compute_number(const pdk_table *table, const pdk_column *column, con
 
 static void add_number(pdk_table *table, const char *name, const char *meaning, uint64_t each)
 {
-    pdk_table_add_computed(table, (pdk_column_info){ name, PDK_UINT32, NULL, meaning, PDK_CONFIRMED }, compute_number, NULL,
-                           each);
+    pdk_table_add_computed(table, (pdk_column_info){ name, PDK_UINT32, NULL, meaning, PDK_CONFIRMED }, compute_number,
+                           NULL, each);
 }
 
 static void add_fields(pdk_table *table, const pdk_record *record, const char *const *names, size_t count)
@@ -31,25 +34,44 @@ static void add_fields(pdk_table *table, const pdk_record *record, const char *c
 static void add_nodes(pdk_document *document, const pdk_tri_track *track)
 {
     static const char *const names[] = {
-        "x", "y", "z", "heading", "slope", "slant", "left_verge", "right_verge", "left_barrier", "right_barrier", "lanes",
-        "oncoming_lanes", "left_barrier_kind", "right_barrier_kind", "left_surface", "right_surface", "mode", "right_x",
-        "right_y", "right_z", "unknown_26",
+        "x",
+        "y",
+        "z",
+        "heading",
+        "slope",
+        "slant",
+        "left_verge",
+        "right_verge",
+        "left_barrier",
+        "right_barrier",
+        "lanes",
+        "oncoming_lanes",
+        "left_barrier_kind",
+        "right_barrier_kind",
+        "left_surface",
+        "right_surface",
+        "mode",
+        "right_x",
+        "right_y",
+        "right_z",
+        "unknown_26",
     };
     enum { NAMES = sizeof names / sizeof names[0] };
     pdk_table *table = pdk_document_add_table(document, "nodes", "a row for each node in use: the road cars follow",
                                               track->node_count, NAMES + 2);
     pdk_table_set_strided(table, track->bytes + PDK_TRI_NODES_AT, pdk_tri_node.size);
     add_number(table, "node", "number of the node", 1);
-    pdk_table_add_array(table,
-                        (pdk_column_info){ "distance", PDK_FLOAT64, "m", "along the nodes since node 0", PDK_CONFIRMED },
-                        track->distance);
+    pdk_table_add_array(
+        table, (pdk_column_info){ "distance", PDK_FLOAT64, "m", "along the nodes since node 0", PDK_CONFIRMED },
+        track->distance);
     add_fields(table, &pdk_tri_node, names, NAMES);
 }
 
 static void add_speeds(pdk_document *document, const pdk_tri_track *track)
 {
     static const char *const names[] = { "opponent_speed", "legal_speed", "traffic_speed" };
-    pdk_table *table = pdk_document_add_table(document, "speeds", "a row for each scenery record", track->speed_count, 5);
+    pdk_table *table =
+        pdk_document_add_table(document, "speeds", "a row for each scenery record", track->speed_count, 5);
     pdk_table_set_strided(table, track->bytes + PDK_TRI_SPEEDS_AT, pdk_tri_speed.size);
     add_number(table, "record", "number of the scenery record", 1);
     add_number(table, "node", "its first node", PDK_TRI_ROWS);
@@ -58,7 +80,8 @@ static void add_speeds(pdk_document *document, const pdk_tri_track *track)
 
 /* -------------------------------------------------------------------------------------------- prop types */
 
-/* A field that only some kinds have, or only animated bitmaps; NULL where it means nothing. column->data is its name. */
+/* A field that only some kinds have, or only animated bitmaps; NULL where it means nothing. column->data is its name.
+ */
 static const pdk_field *kind_field(const pdk_column *column, const uint8_t *type)
 {
     const char *name = column->data;
@@ -102,7 +125,8 @@ static void add_whole(pdk_table *table, const char *name, const char *field, uin
 
 static void add_size(pdk_table *table, const char *name, const char *unit, const char *meaning, pdk_certainty certainty)
 {
-    pdk_table_add_computed(table, (pdk_column_info){ name, PDK_FLOAT64, unit, meaning, certainty }, compute_size, name, 0);
+    pdk_table_add_computed(table, (pdk_column_info){ name, PDK_FLOAT64, unit, meaning, certainty }, compute_size, name,
+                           0);
 }
 
 static void add_prop_types(pdk_document *document, const pdk_tri_track *track)
@@ -114,13 +138,14 @@ static void add_prop_types(pdk_document *document, const pdk_tri_track *track)
         int64_t type = pdk_tri_number(&pdk_tri_prop, "prop_type", pdk_tri_prop_at(track, i));
         if (type < track->type_count) uses[type]++;
     }
-    pdk_table *table = pdk_document_add_table(document, "prop_types",
-                                              "a row for each kind of prop; those no prop uses hold leftovers",
-                                              track->type_count, 12);
+    pdk_table *table =
+        pdk_document_add_table(document, "prop_types", "a row for each kind of prop; those no prop uses hold leftovers",
+                               track->type_count, 12);
     pdk_table_set_strided(table, track->bytes + PDK_TRI_PROP_TYPES_AT, pdk_tri_prop_type.size);
     add_number(table, "prop_type", "number of the type", 1);
     add_fields(table, &pdk_tri_prop_type, names, sizeof names / sizeof names[0]);
-    pdk_table_add_array(table, (pdk_column_info){ "props", PDK_UINT32, NULL, "props of this type", PDK_CONFIRMED }, uses);
+    pdk_table_add_array(table, (pdk_column_info){ "props", PDK_UINT32, NULL, "props of this type", PDK_CONFIRMED },
+                        uses);
     add_whole(table, "bitmap", "resource", 4, "number of the bitmap in the FAM; -1 = none", PDK_CONFIRMED);
     add_whole(table, "second_bitmap", "second_resource", 4, "the second of two bitmaps; -1 = none", PDK_LIKELY);
     add_whole(table, "model", "model", 1, "number of the model in the FAM; -1 = none", PDK_CONFIRMED);
@@ -163,16 +188,16 @@ static void add_props(pdk_document *document, const pdk_tri_track *track)
     static const char *const before[] = { "node", "prop_type" };
     static const char *const after[] = { "yaw", "offset_x", "offset_y", "offset_z", "flags" };
     static const char *const axes[] = { "x", "y", "z" };
-    pdk_table *table = pdk_document_add_table(document, "props", "a row for each prop in use, sorted by node",
-                                              track->prop_count, 12);
+    pdk_table *table =
+        pdk_document_add_table(document, "props", "a row for each prop in use, sorted by node", track->prop_count, 12);
     pdk_table_set_strided(table, track->bytes + track->props_at, pdk_tri_prop.size);
     add_number(table, "prop", "number of the prop", 1);
     add_fields(table, &pdk_tri_prop, before, sizeof before / sizeof before[0]);
     for (uint64_t axis = 0; axis < 3; axis++) {
-        pdk_table_add_computed(table,
-                               (pdk_column_info){ axes[axis], PDK_FLOAT64, "m", "of its foot: the node's plus the offset",
-                                                  PDK_CONFIRMED },
-                               compute_prop_place, NULL, axis);
+        pdk_table_add_computed(
+            table,
+            (pdk_column_info){ axes[axis], PDK_FLOAT64, "m", "of its foot: the node's plus the offset", PDK_CONFIRMED },
+            compute_prop_place, NULL, axis);
     }
     pdk_table_add_computed(table,
                            (pdk_column_info){ "heading", PDK_FLOAT64, "rad",
@@ -192,7 +217,7 @@ static void compute_bound(const pdk_table *table, const pdk_column *column, cons
     uint64_t axis = column->number % 3;
     bool greatest = column->number >= 3;
     for (size_t i = 0; i < count; i++) {
-        double (*points)[3] = track->points + (first + i) * PDK_TRI_POINTS;
+        double(*points)[3] = track->points + (first + i) * PDK_TRI_POINTS;
         double bound = points[0][axis];
         for (int p = 1; p < PDK_TRI_POINTS; p++) {
             bound = greatest ? fmax(bound, points[p][axis]) : fmin(bound, points[p][axis]);
@@ -204,9 +229,12 @@ static void compute_bound(const pdk_table *table, const pdk_column *column, cons
 static void add_records(pdk_document *document, const pdk_tri_track *track)
 {
     static const char *const names[] = { "left_fence", "right_fence", "fence_texture" };
-    static const char *const textures[PDK_TRI_STRIPS] = { "texture_1", "texture_2", "texture_3", "texture_4", "texture_5",
-                                                          "texture_6", "texture_7", "texture_8", "texture_9", "texture_10" };
-    static const char *const bounds[] = { "minimum_x", "minimum_y", "minimum_z", "maximum_x", "maximum_y", "maximum_z" };
+    static const char *const textures[PDK_TRI_STRIPS] = { "texture_1", "texture_2", "texture_3", "texture_4",
+                                                          "texture_5", "texture_6", "texture_7", "texture_8",
+                                                          "texture_9", "texture_10" };
+    static const char *const bounds[] = {
+        "minimum_x", "minimum_y", "minimum_z", "maximum_x", "maximum_y", "maximum_z"
+    };
     pdk_table *table = pdk_document_add_table(document, "records", "a row for each scenery record, four nodes long",
                                               track->record_count, 21);
     pdk_table_set_strided(table, track->bytes + PDK_TRI_RECORDS_AT, pdk_tri_record.size);
@@ -216,9 +244,9 @@ static void add_records(pdk_document *document, const pdk_tri_track *track)
     const pdk_field *field = pdk_record_field(&pdk_tri_record, "textures");
     for (uint32_t i = 0; i < PDK_TRI_STRIPS; i++) pdk_table_add_field(table, textures[i], field, i, 0);
     for (uint64_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
-        pdk_table_add_computed(table,
-                               (pdk_column_info){ bounds[i], PDK_FLOAT64, "m", "bound of its 44 points", PDK_CONFIRMED },
-                               compute_bound, NULL, i);
+        pdk_table_add_computed(
+            table, (pdk_column_info){ bounds[i], PDK_FLOAT64, "m", "bound of its 44 points", PDK_CONFIRMED },
+            compute_bound, NULL, i);
     }
 }
 

@@ -51,7 +51,10 @@ bool pdk_tri_prop_node(const pdk_tri_track *track, int64_t reference, uint32_t *
 }
 
 /* The last of the road; a file cut before it has none. */
-static bool is_last(const pdk_tri_track *track, uint32_t node) { return node + 1 == track->announced * PDK_TRI_ROWS; }
+static bool is_last(const pdk_tri_track *track, uint32_t node)
+{
+    return node + 1 == track->announced * PDK_TRI_ROWS;
+}
 
 bool pdk_tri_next(const pdk_tri_track *track, uint32_t node, uint32_t *next)
 {

@@ -9,18 +9,18 @@
 typedef struct pdk_tri_track {
     const uint8_t *bytes; /* the file */
     bool closed;
-    uint32_t announced;   /* records the header speaks of */
-    uint32_t node_count;  /* 4 a record */
+    uint32_t announced;  /* records the header speaks of */
+    uint32_t node_count; /* 4 a record */
     uint32_t speed_count;
-    uint32_t type_count;  /* prop types */
-    uint32_t prop_room;   /* props there is room for ... */
-    uint32_t prop_count;  /*   ... and those before the first -1 */
+    uint32_t type_count; /* prop types */
+    uint32_t prop_room;  /* props there is room for ... */
+    uint32_t prop_count; /*   ... and those before the first -1 */
     uint32_t record_count;
     uint64_t props_at;
-    uint32_t rail;        /* the header's fence texture */
-    double *distance;     /* of each node along the road */
-    double (*places)[3];  /* x, y, z of each node */
-    double (*points)[3];  /* x, y, z of record_count * 44 scenery points */
+    uint32_t rail;       /* the header's fence texture */
+    double *distance;    /* of each node along the road */
+    double (*places)[3]; /* x, y, z of each node */
+    double (*points)[3]; /* x, y, z of record_count * 44 scenery points */
 } pdk_tri_track;
 
 const uint8_t *pdk_tri_node_at(const pdk_tri_track *track, uint32_t node);
@@ -37,8 +37,8 @@ int64_t pdk_tri_number(const pdk_record *record, const char *field, const uint8_
 void pdk_tri_place(const pdk_tri_track *track, uint32_t node, double place[3]);
 /* The node a prop's reference means: numbers past the end go round again, as other readers do. False when negative. */
 bool pdk_tri_prop_node(const pdk_tri_track *track, int64_t reference, uint32_t *node);
-/* Heading toward the next node, anticlockwise from +y. The last node used has none of its own: a closed track goes on to
- * node 0, an open road keeps the heading before. */
+/* Heading toward the next node, anticlockwise from +y. The last node used has none of its own: a closed track goes on
+ * to node 0, an open road keeps the heading before. */
 double pdk_tri_heading(const pdk_tri_track *track, uint32_t node);
 /* The unit vector to the right of the road, x, y, z, by the formula where the file's own is of no meaning. */
 void pdk_tri_right(const pdk_tri_track *track, uint32_t node, double right[3]);
@@ -61,7 +61,8 @@ double pdk_tri_step(const double from[3], const double to[3], double *level);
 /* Fills distance, places and points; false when out of memory. */
 bool pdk_tri_measure(pdk_tri_track *track, pdk_memory *memory);
 
-/* tri_tables.c, tri_surfaces.c */
+/* tri_properties.c, tri_tables.c, tri_mesh.c */
+void pdk_tri_add_properties(pdk_document *document, const pdk_tri_track *track);
 void pdk_tri_add_tables(pdk_document *document, const pdk_tri_track *track);
 void pdk_tri_add_surfaces(pdk_document *document, const pdk_tri_track *track);
 /* tri_check.c, tri_synth.c */
