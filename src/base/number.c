@@ -12,6 +12,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/load.h"
 #include "base/powers.h"
 
 /* digits * 10^exponent */
@@ -28,7 +29,7 @@ typedef struct interval {
     bool open;      /* ends excluded: ties go to even numbers, this one is odd */
 } interval;
 
-static interval interval_of(uint64_t c, int q, bool power_of_two)
+static inline interval interval_of(uint64_t c, int q, bool power_of_two)
 {
     interval it = { .lower = 4 * c - 2 + power_of_two, .value = 4 * c, .upper = 4 * c + 2, .open = (c & 1) != 0 };
     it.k = (q * 1262611 - (power_of_two ? 524031 : 0)) >> 22; /* floor(log10(2^q)), or of 3/4 of it */
@@ -36,22 +37,23 @@ static interval interval_of(uint64_t c, int q, bool power_of_two)
     return it;
 }
 
-/* The shortest of the decimals in lower..upper, which are scaled, 4 to a unit. */
-static decimal choose(const interval *it, uint64_t lower, uint64_t value, uint64_t upper)
+/* The shortest of the decimals in lower..upper, which are scaled, 4 to a unit. Written without branches, whose outcomes
+ * nobody could predict; a decimal with a digit less comes with a zero behind it. */
+static inline decimal choose(const interval *it, uint64_t lower, uint64_t value, uint64_t upper)
 {
     lower += it->open;
     upper -= it->open;
-    uint64_t whole = value / 4;
-    if (whole >= 10) {
-        uint64_t shorter = whole / 10;
-        bool below = lower <= 40 * shorter, above = 40 * shorter + 40 <= upper;
-        if (below != above) return (decimal){ shorter + above, it->k + 1 };
-    }
+    uint64_t whole = value / 4, tens = whole / 10 * 10;
+    bool tens_below = lower <= 4 * tens, tens_above = 4 * tens + 40 <= upper;
     bool below = lower <= 4 * whole, above = 4 * whole + 4 <= upper;
-    if (below != above) return (decimal){ whole + above, it->k };
     uint64_t middle = 4 * whole + 2;
-    bool up = value > middle || (value == middle && (whole & 1) != 0);
-    return (decimal){ whole + up, it->k };
+    bool nearer_above = (value > middle) | ((value == middle) & ((whole & 1) != 0));
+    bool only_one = below != above;
+    uint64_t near = whole + ((only_one & above) | (!only_one & nearer_above));
+    uint64_t shorter = tens + (tens_above ? 10 : 0);
+    bool is_shorter = (tens_below != tens_above) & (whole >= 10);
+    uint64_t mask = UINT64_C(0) - is_shorter;
+    return (decimal){ (shorter & mask) | (near & ~mask), it->k };
 }
 
 #ifdef __SIZEOF_INT128__
@@ -116,51 +118,45 @@ static decimal shortest_float(uint32_t fraction, int exponent)
 
 /* ------------------------------------------------------------------------------------------------- digits */
 
-static const char pairs[] = "00010203040506070809101112131415161718192021222324252627282930313233343536373839"
-                            "40414243444546474849505152535455565758596061626364656667686970717273747576777879"
-                            "8081828384858687888990919293949596979899";
-
-static void put_pair(char *to, unsigned value) { memcpy(to, pairs + (size_t)value * 2, 2); }
-
-static void put_eight(char *to, uint32_t value)
+/* The eight decimal digits of a number below 10^8, one in a byte, the first in the lowest: halves, quarters and single
+ * digits are split off side by side in one word. */
+static uint64_t eight_digits(uint32_t value)
 {
-    uint32_t high = value / 10000, low = value % 10000;
-    put_pair(to, high / 100);
-    put_pair(to + 2, high % 100);
-    put_pair(to + 4, low / 100);
-    put_pair(to + 6, low % 100);
+    uint64_t fours = value / 10000 | (uint64_t)(value % 10000) << 32;
+    uint64_t hundreds = fours * 10486 >> 20 & UINT64_C(0x0000007F0000007F);
+    uint64_t twos = hundreds | (fours - hundreds * 100) << 16;
+    uint64_t tens = twos * 103 >> 10 & UINT64_C(0x000F000F000F000F);
+    return tens | (twos - tens * 10) << 8;
 }
 
-/* Digits of a number below 10^8. */
-static size_t count_digits(uint32_t value)
+static const uint64_t zeros = UINT64_C(0x3030303030303030);
+
+static char *put_eight(char *to, uint32_t value)
 {
-    static const uint32_t powers[] = { 0, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000 };
-    unsigned guess = (unsigned)(32 - __builtin_clz(value | 1)) * 1233 >> 12; /* bits * log10(2) */
-    return guess + (value >= powers[guess]);
+    uint64_t text = PDK_LE64(eight_digits(value) | zeros);
+    memcpy(to, &text, sizeof text);
+    return to + 8;
 }
 
-/* Up to eight digits without leading zeros; writes eight bytes all the same, which is faster than counting them off. */
+/* Without leading zeros; writes eight bytes all the same, which is faster than counting them off. */
 static char *put_small(char *to, uint32_t value)
 {
-    char digits[16] = { 0 };
-    size_t count = count_digits(value);
-    put_eight(digits, value);
-    memcpy(to, digits + 8 - count, 8);
-    return to + count;
+    uint64_t digits = eight_digits(value);
+    int skip = __builtin_ctzll(digits | UINT64_C(1) << 56) / 8;
+    uint64_t text = PDK_LE64((digits | zeros) >> skip * 8);
+    memcpy(to, &text, sizeof text);
+    return to + (8 - skip);
 }
+
+enum { EIGHT_DIGITS = 100000000 };
 
 char *pdk_put_natural(char *to, uint64_t value)
 {
-    if (value < 100000000) {
-        if (value < 10) {
-            *to = (char)('0' + value);
-            return to + 1;
-        }
-        return put_small(to, (uint32_t)value);
-    }
-    to = pdk_put_natural(to, value / 100000000);
-    put_eight(to, (uint32_t)(value % 100000000));
-    return to + 8;
+    if (value < EIGHT_DIGITS) return put_small(to, (uint32_t)value);
+    uint64_t high = value / EIGHT_DIGITS;
+    to = high < EIGHT_DIGITS ? put_small(to, (uint32_t)high)
+                             : put_eight(put_small(to, (uint32_t)(high / EIGHT_DIGITS)), (uint32_t)(high % EIGHT_DIGITS));
+    return put_eight(to, (uint32_t)(value % EIGHT_DIGITS));
 }
 
 char *pdk_put_integer(char *to, int64_t value)
@@ -170,46 +166,101 @@ char *pdk_put_integer(char *to, int64_t value)
     return pdk_put_natural(to + 1, UINT64_C(0) - (uint64_t)value);
 }
 
-enum { MOST_WHOLE_DIGITS = 21, MOST_LEADING_ZEROS = 5 }; /* the limits JavaScript prints plainly within */
+/* ------------------------------------------------------------------------------------------------ decimals */
 
-/* Behind the first digit: e-7, e300. */
-static char *put_exponent(char *to, int exponent)
+enum {
+    MOST_WHOLE_DIGITS = 21, /* the limits JavaScript prints plainly within */
+    MOST_LEADING_ZEROS = 5
+};
+
+/* Seventeen digits in words, zeros behind the significant ones: they stay in registers until they are where they belong. */
+typedef struct long_digits {
+    uint64_t first, second; /* as text, eight each */
+    char last;
+    int significant;
+    int point; /* digits before the point */
+} long_digits;
+
+static const uint64_t powers_of_ten[] = {
+    1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000, 10000000000, 100000000000, 1000000000000,
+    10000000000000, 100000000000000, 1000000000000000, 10000000000000000, 100000000000000000,
+};
+
+/* Compilers turn `?:` into jumps where they think it pays; here the outcome is a coin's, and a wrong guess costs more than
+ * everything else. */
+static int choose_int(bool condition, int yes, int no)
 {
+    int mask = -(int)condition;
+    return (yes & mask) | (no & ~mask);
+}
+
+/* `number` is between 1 and 10^17 - 1. */
+static long_digits spread(decimal number)
+{
+    int guess = (64 - __builtin_clzll(number.digits)) * 1233 >> 12; /* bits * log10(2) */
+    int count = guess + (number.digits >= powers_of_ten[guess]);
+    uint64_t seventeen = number.digits * powers_of_ten[17 - count], sixteen = seventeen / 10;
+    uint64_t first = eight_digits((uint32_t)(sixteen / EIGHT_DIGITS)), second = eight_digits((uint32_t)(sixteen % EIGHT_DIGITS));
+    uint64_t last = seventeen - sixteen * 10;
+    int in_first = 8 - __builtin_clzll(first) / 8, in_second = 16 - __builtin_clzll(second | 1) / 8;
+    int significant = choose_int(last != 0, 17, choose_int(second != 0, in_second, in_first));
+    return (long_digits){ .first = first | zeros,
+                          .second = second | zeros,
+                          .last = (char)('0' + last),
+                          .significant = significant,
+                          .point = count + number.exponent };
+}
+
+static void put_word(char *to, uint64_t text)
+{
+    text = PDK_LE64(text);
+    memcpy(to, &text, sizeof text);
+}
+
+/* The digits from `skip` (below 16) on, with what is behind them. */
+static void put_digits(char *to, const long_digits *digits, int skip)
+{
+    int shift = skip % 8 * 8;
+    if (skip < 8) {
+        put_word(to, digits->first >> shift | digits->second << 1 << (63 - shift));
+        put_word(to + 8, digits->second >> shift);
+    } else {
+        put_word(to, digits->second >> shift);
+    }
+    to[16 - skip] = digits->last;
+}
+
+/* 1e-7, 1.25e300 */
+static char *put_with_exponent(char *to, const long_digits *digits)
+{
+    put_digits(to, digits, 0);
+    put_digits(to + 2, digits, 1);
+    to[1] = '.';
+    to += digits->significant > 1 ? digits->significant + 1 : 1;
     *to++ = 'e';
-    return pdk_put_integer(to, exponent);
+    return pdk_put_integer(to, digits->point - 1);
 }
 
 /* Plain between 1e-6 and 1e21, else with an exponent. */
 static char *put_decimal(char *to, decimal number)
 {
-    char digits[24];
-    int count = (int)(pdk_put_natural(digits, number.digits) - digits);
-    int point = count + number.exponent; /* digits before the point */
-    while (count > 1 && digits[count - 1] == '0') count--;
-    size_t length = (size_t)count;
-    if (point > MOST_WHOLE_DIGITS || point <= -MOST_LEADING_ZEROS) {
-        *to++ = digits[0];
-        if (count > 1) {
-            *to++ = '.';
-            memcpy(to, digits + 1, length - 1);
-            to += count - 1;
-        }
-        return put_exponent(to, point - 1);
-    }
-    if (point >= count) {
-        memcpy(to, digits, length);
-        memset(to + count, '0', (size_t)(point - count));
-        return to + point;
-    }
+    long_digits digits = spread(number);
+    int point = digits.point;
+    if (point > MOST_WHOLE_DIGITS || point <= -MOST_LEADING_ZEROS) return put_with_exponent(to, &digits);
     if (point <= 0) {
         memcpy(to, "0.00000", 7);
-        memcpy(to + 2 - point, digits, length);
-        return to + 2 - point + count;
+        put_digits(to + 2 - point, &digits, 0);
+        return to + 2 - point + digits.significant;
     }
-    memcpy(to, digits, (size_t)point);
+    put_digits(to, &digits, 0);
+    if (point >= digits.significant) {
+        put_word(to + 17, zeros);
+        return to + point;
+    }
+    if (point < 16) put_digits(to + point + 1, &digits, point);
+    else to[17] = digits.last;
     to[point] = '.';
-    memcpy(to + point + 1, digits + point, length - (size_t)point);
-    return to + count + 1;
+    return to + digits.significant + 1;
 }
 
 static char *put_special(char *to, bool is_nan)
@@ -246,7 +297,10 @@ char *pdk_put_float(char *to, float value)
 
 size_t pdk_format_number(char text[PDK_NUMBER_ROOM], double value, pdk_type type)
 {
-    char *end = type == PDK_FLOAT32 ? pdk_put_float(text, (float)value) : pdk_put_double(text, value);
-    *end = '\0';
-    return (size_t)(end - text);
+    char room[PDK_NUMBER_SPACE];
+    char *end = type == PDK_FLOAT32 ? pdk_put_float(room, (float)value) : pdk_put_double(room, value);
+    size_t length = (size_t)(end - room);
+    memcpy(text, room, PDK_NUMBER_ROOM);
+    text[length] = '\0';
+    return length;
 }

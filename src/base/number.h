@@ -4,7 +4,10 @@
 
 #include "paddock/paddock.h"
 
-/* All of these write at `to`, which has PDK_NUMBER_ROOM bytes, do not end it with a NUL, and return the end. */
+/* All of these write at `to`, do not end it with a NUL, and return the end. They scribble behind it, up to
+ * PDK_NUMBER_SPACE bytes in all. */
+enum { PDK_NUMBER_SPACE = 64 };
+
 char *pdk_put_natural(char *to, uint64_t value);
 char *pdk_put_integer(char *to, int64_t value);
 /* The fewest digits that read back to the same value; NaN, Inf, -Inf. */

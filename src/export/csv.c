@@ -40,7 +40,7 @@ static void put_row(pdk_lines *lines, const pdk_rows *rows, size_t row)
 {
     for (size_t i = 0; i < rows->column_count; i++) {
         const pdk_row_column *column = &rows->columns[i];
-        char *to = pdk_lines_room(lines, 1 + PDK_NUMBER_ROOM);
+        char *to = pdk_lines_room(lines, 1 + PDK_NUMBER_SPACE);
         *to = ',';
         lines->at = to += column->key_size;
         if (column->info->type == PDK_TEXT) {

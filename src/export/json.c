@@ -93,13 +93,13 @@ void pdk_json_text(pdk_json *json, const char *text)
 
 void pdk_json_integer(pdk_json *json, int64_t value)
 {
-    char text[PDK_NUMBER_ROOM];
+    char text[PDK_NUMBER_SPACE];
     scalar(json, text, (size_t)(pdk_put_integer(text, value) - text));
 }
 
 void pdk_json_natural(pdk_json *json, uint64_t value)
 {
-    char text[PDK_NUMBER_ROOM];
+    char text[PDK_NUMBER_SPACE];
     scalar(json, text, (size_t)(pdk_put_natural(text, value) - text));
 }
 

@@ -35,7 +35,7 @@ static void put_cell(pdk_lines *lines, const pdk_row_column *column, size_t row)
         pdk_lines_put_hex(lines, ((const pdk_bytes *)column->values)[row]);
         pdk_lines_put(lines, "\"", 1);
     } else if (is_finite(column, row)) {
-        lines->at = pdk_rows_put_scalar(pdk_lines_room(lines, PDK_NUMBER_ROOM), column, row);
+        lines->at = pdk_rows_put_scalar(pdk_lines_room(lines, PDK_NUMBER_SPACE), column, row);
     } else {
         pdk_lines_put(lines, "null", 4);
     }

@@ -29,7 +29,7 @@ typedef struct pdk_rows_writer {
 extern const pdk_rows_writer pdk_csv_writer;   /* csv.c */
 extern const pdk_rows_writer pdk_jsonl_writer; /* jsonl.c */
 
-/* A number or boolean at `to`, which has PDK_NUMBER_ROOM bytes; returns the end. Not for texts and bytes. */
+/* A number or boolean at `to`, which has PDK_NUMBER_SPACE bytes; returns the end. Not for texts and bytes. */
 char *pdk_rows_put_scalar(char *to, const pdk_row_column *column, size_t row);
 
 #endif

@@ -253,7 +253,7 @@ static void whole_numbers(void **state)
     for (int i = 0; i < 300000; i++) {
         uint64_t value = pdk_random_next(&random) >> (i % 64);
         if (i < 3) value = i == 0 ? 0 : i == 1 ? UINT64_MAX : UINT64_C(1) << 63;
-        char text[PDK_NUMBER_ROOM], right[32];
+        char text[PDK_NUMBER_SPACE], right[32];
         *pdk_put_natural(text, value) = '\0';
         snprintf(right, sizeof right, "%llu", (unsigned long long)value);
         assert_string_equal(text, right);
