@@ -116,6 +116,8 @@ typedef struct cli_out {
 
 /* Makes sure that descriptors 0 to 2 are open, so that no file of ours takes their places. Called first. */
 void cli_begin_streams(void);
+/* Standard input was not there when we began. */
+bool cli_input_is_closed(void);
 /* NULL and "-" mean standard output. */
 int cli_open_out(cli_out *out, const char *path);
 /* With CLI_FINE or CLI_FINDINGS the output is finished (a file appears); otherwise a file vanishes, and what was said on
@@ -168,6 +170,8 @@ bool cli_progress_step(void *user, uint64_t done, uint64_t total);
 void cli_progress_end(cli_progress *progress);
 /* From here on an interrupt asks the library to stop, so that nothing half-written stays; a second one kills. */
 void cli_catch_interrupt(void);
+/* The last word: dies of the signal that interrupted, as the shell expects, or returns `status`. */
+int cli_end(int status);
 
 /* --------------------------------------------------------------------------------------- text layout (layout.c) */
 
@@ -177,6 +181,14 @@ const char *cli_grouped(char room[32], uint64_t value);
 const char *cli_size_text(char room[32], uint64_t bytes);
 /* The tables of a document, with their columns and units. */
 void cli_put_tables(cli_out *out, const pdk_document *document);
+
+/* ------------------------------------------------------------------------------------------- layouts (record.c) */
+
+/* The fields of a record, or only one of them. */
+void cli_put_record_text(cli_out *out, const pdk_record *record, const pdk_field *only);
+/* The table that stands between the markers in docs/formats. */
+void cli_put_record_markdown(cli_out *out, const pdk_record *record, const pdk_field *only);
+void cli_put_record_json(pdk_json *json, const pdk_record *record, const pdk_field *only);
 
 /* ------------------------------------------------------------------------------------------------ help (cmd_help.c) */
 

@@ -1,199 +1,8 @@
 /* paddock fields: layouts, from the tables the readers go by. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
-
-/* ------------------------------------------------------------------------------------------ pieces of a line */
-
-static void offset_text(char room[24], const pdk_field *field)
-{
-    if (field->offset == PDK_FOLLOWS) snprintf(room, 24, "then");
-    else snprintf(room, 24, "%u", (unsigned)field->offset);
-}
-
-/* How the value comes from what is stored: "i8 / 20", "u8 - 1". */
-static void type_text(char room[96], const pdk_field *field)
-{
-    char storage[48], text[PDK_NUMBER_ROOM];
-    int at = snprintf(room, 96, "%s", pdk_storage_text(storage, field));
-    if (field->multiplier != 0 && field->multiplier != 1) {
-        pdk_format_number(text, field->multiplier, PDK_FLOAT64);
-        at += snprintf(room + at, 96 - (size_t)at, " * %s", text);
-    }
-    if (field->divisor != 0 && field->divisor != 1) {
-        pdk_format_number(text, field->divisor, PDK_FLOAT64);
-        at += snprintf(room + at, 96 - (size_t)at, " / %s", text);
-    }
-    if (field->bias != 0) {
-        pdk_format_number(text, field->bias < 0 ? -field->bias : field->bias, PDK_FLOAT64);
-        snprintf(room + at, 96 - (size_t)at, " %c %s", field->bias < 0 ? '-' : '+', text);
-    }
-}
-
-static void range_text(char room[80], const pdk_field *field)
-{
-    char minimum[PDK_NUMBER_ROOM], maximum[PDK_NUMBER_ROOM];
-    room[0] = '\0';
-    if (field->minimum == 0 && field->maximum == 0) return;
-    pdk_format_number(minimum, field->minimum, PDK_FLOAT64);
-    pdk_format_number(maximum, field->maximum, PDK_FLOAT64);
-    snprintf(room, 80, "%s to %s", minimum, maximum);
-}
-
-static void put_labels(cli_out *out, const pdk_field *field)
-{
-    for (const pdk_label *label = field->labels; label != NULL && label->text != NULL; label++) {
-        cli_print(out, "%s%lld %s", label == field->labels ? (field->is_flags ? "; bits: " : "; ") : ", ",
-                  (long long)label->value, label->text);
-    }
-}
-
-/* ------------------------------------------------------------------------------------------------- markdown */
-
-/* A cell must not hold the bar that ends it. */
-static void put_cell(cli_out *out, const char *text)
-{
-    for (; text != NULL && *text != '\0'; text++) cli_print(out, *text == '|' ? "\\%c" : "%c", *text);
-}
-
-static void put_markdown(cli_out *out, const pdk_record *record, const pdk_field *only)
-{
-    cli_print(out, "| offset | type | name | unit | range | meaning | certainty |\n|---:|---|---|---|---|---|---|\n");
-    for (uint32_t i = 0; i < record->field_count; i++) {
-        const pdk_field *field = &record->fields[i];
-        char offset[24], type[96], range[80];
-        if (only != NULL && field != only) continue;
-        offset_text(offset, field);
-        type_text(type, field);
-        range_text(range, field);
-        cli_print(out, "| %s | %s | `%s` | ", offset, type, field->name);
-        put_cell(out, field->unit);
-        cli_print(out, " | %s | ", range);
-        put_cell(out, field->meaning);
-        put_labels(out, field);
-        cli_print(out, " | %s |\n", pdk_certainty_name(field->certainty));
-    }
-}
-
-/* ----------------------------------------------------------------------------------------------------- text */
-
-static int widen(int width, const char *text)
-{
-    int length = text != NULL ? (int)strlen(text) : 0;
-    return length > width ? length : width;
-}
-
-static void put_text(cli_out *out, const pdk_record *record, const pdk_field *only)
-{
-    char offset[24], type[96], range[80];
-    int widths[5] = { 0 };
-    for (uint32_t i = 0; i < record->field_count; i++) {
-        const pdk_field *field = &record->fields[i];
-        offset_text(offset, field);
-        type_text(type, field);
-        range_text(range, field);
-        widths[0] = widen(widths[0], offset);
-        widths[1] = widen(widths[1], type);
-        widths[2] = widen(widths[2], field->name);
-        widths[3] = widen(widths[3], field->unit);
-        widths[4] = widen(widths[4], range);
-    }
-    cli_heading(out, record->name);
-    if (record->size > 0) cli_print(out, "  %u bytes", (unsigned)record->size);
-    cli_print(out, "\n%s\n", record->meaning);
-    for (uint32_t i = 0; i < record->field_count; i++) {
-        const pdk_field *field = &record->fields[i];
-        if (only != NULL && field != only) continue;
-        offset_text(offset, field);
-        type_text(type, field);
-        range_text(range, field);
-        cli_print(out, "  %*s  %-*s  %-*s  %-*s  %-*s  %s", widths[0], offset, widths[1], type, widths[2], field->name,
-                  widths[3], field->unit != NULL ? field->unit : "", widths[4], range, field->meaning != NULL ? field->meaning : "");
-        put_labels(out, field);
-        if (field->certainty != PDK_CONFIRMED) cli_print(out, " (%s)", pdk_certainty_name(field->certainty));
-        cli_print(out, "\n");
-    }
-    if (record->source != NULL) cli_print(out, "Source: %s.\n", record->source);
-}
-
-/* ----------------------------------------------------------------------------------------------------- JSON */
-
-static void put_number(pdk_json *json, const char *key, double value)
-{
-    pdk_json_key(json, key);
-    pdk_json_number(json, value);
-}
-
-static void put_json_field(pdk_json *json, const pdk_field *field)
-{
-    char storage[48];
-    pdk_json_begin(json, '{');
-    pdk_json_key(json, "name");
-    pdk_json_text(json, field->name);
-    pdk_json_key(json, "offset");
-    if (field->offset != PDK_FOLLOWS) pdk_json_natural(json, field->offset);
-    else pdk_json_text(json, NULL);
-    pdk_json_key(json, "storage");
-    pdk_json_text(json, pdk_storage_text(storage, field));
-    pdk_json_key(json, "type");
-    pdk_json_text(json, field->storage == PDK_RAW_RECORD ? "record" : pdk_type_name(pdk_field_type(field)));
-    pdk_json_key(json, "count");
-    pdk_json_natural(json, field->count > 1 ? field->count : 1);
-    put_number(json, "multiplier", field->multiplier != 0 ? field->multiplier : 1);
-    put_number(json, "divisor", field->divisor != 0 ? field->divisor : 1);
-    put_number(json, "bias", field->bias);
-    pdk_json_key(json, "unit");
-    pdk_json_text(json, field->unit);
-    bool bounded = field->minimum != 0 || field->maximum != 0;
-    pdk_json_key(json, "range");
-    if (bounded) {
-        pdk_json_begin(json, '[');
-        pdk_json_number(json, field->minimum);
-        pdk_json_number(json, field->maximum);
-        pdk_json_end(json, ']');
-    } else {
-        pdk_json_text(json, NULL);
-    }
-    pdk_json_key(json, "meaning");
-    pdk_json_text(json, field->meaning);
-    pdk_json_key(json, "certainty");
-    pdk_json_text(json, pdk_certainty_name(field->certainty));
-    pdk_json_key(json, field->is_flags ? "flags" : "labels");
-    pdk_json_begin(json, '[');
-    for (const pdk_label *label = field->labels; label != NULL && label->text != NULL; label++) {
-        pdk_json_begin(json, '{');
-        pdk_json_key(json, "value");
-        pdk_json_integer(json, label->value);
-        pdk_json_key(json, "text");
-        pdk_json_text(json, label->text);
-        pdk_json_end(json, '}');
-    }
-    pdk_json_end(json, ']');
-    pdk_json_end(json, '}');
-}
-
-static void put_json_record(pdk_json *json, const pdk_record *record, const pdk_field *only)
-{
-    pdk_json_begin(json, '{');
-    pdk_json_key(json, "name");
-    pdk_json_text(json, record->name);
-    pdk_json_key(json, "meaning");
-    pdk_json_text(json, record->meaning);
-    pdk_json_key(json, "size");
-    if (record->size > 0) pdk_json_natural(json, record->size);
-    else pdk_json_text(json, NULL);
-    pdk_json_key(json, "source");
-    pdk_json_text(json, record->source);
-    pdk_json_key(json, "fields");
-    pdk_json_begin(json, '[');
-    for (uint32_t i = 0; i < record->field_count; i++) {
-        if (only == NULL || only == &record->fields[i]) put_json_field(json, &record->fields[i]);
-    }
-    pdk_json_end(json, ']');
-    pdk_json_end(json, '}');
-}
 
 /* -------------------------------------------------------------------------------------------- finding records */
 
@@ -206,7 +15,7 @@ static void put_list(cli_out *out, pdk_json *json)
             cli_print(out, "  %s\n", info->title);
         }
         for (const pdk_record *const *record = info->records; record != NULL && *record != NULL; record++) {
-            if (json != NULL) put_json_record(json, *record, NULL);
+            if (json != NULL) cli_put_record_json(json, *record, NULL);
             else cli_print(out, "  %-28s %s\n", (*record)->name, (*record)->meaning);
         }
     }
@@ -278,9 +87,9 @@ static void put_wanted(cli_out *out, const cli_arguments *arguments, const field
         bool markdown = cli_given(arguments, CLI_MARKDOWN);
         if (json == NULL && !first) cli_print(out, "\n");
         if (json == NULL && markdown && wanted->record == NULL) cli_print(out, "### `%s`\n\n", (*record)->name);
-        if (json != NULL) put_json_record(json, *record, wanted->field);
-        else if (markdown) put_markdown(out, *record, wanted->field);
-        else put_text(out, *record, wanted->field);
+        if (json != NULL) cli_put_record_json(json, *record, wanted->field);
+        else if (markdown) cli_put_record_markdown(out, *record, wanted->field);
+        else cli_put_record_text(out, *record, wanted->field);
         first = false;
     }
 }

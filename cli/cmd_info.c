@@ -154,7 +154,9 @@ static void put_properties(cli_out *out, const pdk_document *document)
     for (size_t i = 0; i < count; i++) {
         const pdk_property *property = pdk_document_property(document, i);
         cli_print(out, "  %-*s  ", (int)widest, property->name);
+        if (property->label != NULL) cli_print(out, "%s (", property->label);
         cli_put_value(out, &property->value);
+        if (property->label != NULL) cli_print(out, ")");
         if (property->unit != NULL) cli_print(out, " %s", property->unit);
         if (property->certainty <= PDK_GUESSED) cli_print(out, " (%s)", pdk_certainty_name(property->certainty));
         cli_print(out, "\n");

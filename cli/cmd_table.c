@@ -63,9 +63,9 @@ static int parse_rows(const char *text, uint64_t rows, pdk_table_options *option
         end = first + 1;
     }
     if (!good || *at != '\0') return cli_usage("--rows wants A:B, rows A to before B, like 0:100, 500: or -10:, found \"%s\"", text);
-    if (end < first) return cli_usage("--rows %s: the end is before the beginning", text);
     if (first > rows) first = rows;
     if (end > rows) end = rows;
+    if (end < first) return cli_usage("--rows %s: the end is before the beginning", text);
     options->first = first;
     options->count = end - first;
     return CLI_FINE;

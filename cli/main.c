@@ -133,5 +133,5 @@ int main(int argc, char **argv)
     int status = cli_parse(&arguments, verb, argc - 2, argv + 2);
     if (status != CLI_FINE) return status;
     if (cli_given(&arguments, CLI_HELP)) return print_help(verb);
-    return verb->run(&arguments);
+    return cli_end(verb->run(&arguments));
 }

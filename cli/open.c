@@ -58,6 +58,10 @@ int cli_read(cli_input *input, const char *path)
     bool standard = strcmp(path, "-") == 0;
     int descriptor = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     pdk_error error;
+    if (standard && cli_input_is_closed()) {
+        descriptor = -1;
+        errno = EBADF;
+    }
     pdk_status status = descriptor < 0 ? fail(&error, PDK_E_IO, "io.read", "cannot open", errno)
                                        : read_descriptor(input, descriptor, &error);
     if (!standard && descriptor >= 0) close(descriptor);

@@ -13,18 +13,21 @@
 #include "cli.h"
 
 /* The one standard output: why it failed, and the output to flush before a message. */
-static bool standard_output_closed;
+static bool standard_input_closed, standard_output_closed;
 static int write_failure;
 static cli_out *standard_output;
 
 void cli_begin_streams(void)
 {
+    standard_input_closed = fcntl(STDIN_FILENO, F_GETFD) < 0;
     standard_output_closed = fcntl(STDOUT_FILENO, F_GETFD) < 0;
     int descriptor;
     do descriptor = open("/dev/null", O_RDWR); /* takes the lowest free number */
     while (descriptor >= 0 && descriptor <= STDERR_FILENO);
     if (descriptor > STDERR_FILENO) close(descriptor);
 }
+
+bool cli_input_is_closed(void) { return standard_input_closed; }
 
 static pdk_status write_standard_output(void *user, const void *data, size_t size)
 {

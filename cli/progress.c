@@ -15,8 +15,7 @@ static volatile sig_atomic_t interrupted;
 
 static void on_interrupt(int signal_number)
 {
-    (void)signal_number;
-    interrupted = 1;
+    interrupted = signal_number;
 }
 
 void cli_catch_interrupt(void)
@@ -25,6 +24,14 @@ void cli_catch_interrupt(void)
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+}
+
+int cli_end(int status)
+{
+    if (interrupted == 0) return status;
+    signal(interrupted, SIG_DFL);
+    raise(interrupted);
+    return status;
 }
 
 static double now(void)

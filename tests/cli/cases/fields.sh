@@ -1,0 +1,33 @@
+t 0 "the list" "$PADDOCK" fields
+out_has 'raf.header'
+t 0 "a record" "$PADDOCK" fields raf.header
+out_has 'raf.header  512 bytes'
+out_has 'track_length'
+t 0 "a field" "$PADDOCK" fields raf.block.gear
+out_has 'u8 - 1'
+out_lacks 'throttle'
+t 0 "a format" "$PADDOCK" fields raf
+out_has 'raf.wheel'
+t 0 "Markdown" "$PADDOCK" fields raf.block --markdown
+[ "$(sed -n 1p out.txt)" = '| offset | type | name | unit | range | meaning | certainty |' ] || complain "$(sed -n 1p out.txt)"
+[ "$(awk -F'|' 'NF != 9' out.txt | wc -l)" -eq 0 ] || complain "a line has not seven cells"
+t 0 "JSON of a record" "$PADDOCK" fields raf.block --json
+json '.fields[] | select(.name == "gear") | [.offset, .storage, .type, .bias]' '[20,"u8","int8",-1]'
+t 0 "JSON of a format" "$PADDOCK" fields raf --json
+json '.[0].name' '"raf.header"'
+t 0 "JSON of everything" "$PADDOCK" fields --json
+json 'length > 3' true
+# Every format's every record can be asked for, and its fields do not overlap.
+for id in $("$PADDOCK" formats --json | jq -r '.formats[].id'); do
+    t 0 "every record of $id by name" "$PADDOCK" fields "$id" --json
+    for record in $(jq -r '.[].name' out.txt); do
+        "$PADDOCK" fields "$record" --json >one.json || complain "$record"
+        [ "$(jq -r .name one.json)" = "$record" ] || complain "$record gives $(jq -r .name one.json)"
+        [ "${record%%.*}" = "$id" ] || complain "$record is not called after $id"
+    done
+done
+t 0 "formats" "$PADDOCK" formats
+out_has 'Live for Speed'
+t 0 "formats as JSON" "$PADDOCK" formats --json
+json '.formats[] | select(.id == "raf") | [.read, .check, .synth, .certainty]' '[true,true,true,"confirmed"]'
+json '[.codecs[].id] | index("gzip") != null' true

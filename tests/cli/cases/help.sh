@@ -1,0 +1,24 @@
+t 0 "help" "$PADDOCK" help
+err_empty
+for verb in info check table fields formats unpack synth help version; do out_has "  $verb "; done
+cp out.txt list.txt
+t 0 "--help" "$PADDOCK" --help
+cmp -s out.txt list.txt || complain "not the same as help"
+t 0 "-h" "$PADDOCK" -h
+for verb in info check table fields formats unpack synth help version; do
+    t 0 "help $verb" "$PADDOCK" help $verb
+    out_has "paddock $verb [options]"
+    out_has "--help"
+    [ "$(sed -n '/^Examples/,$p' out.txt | grep -c '^  paddock ')" -eq 2 ] || complain "not two examples"
+    [ "$(awk 'length > 120' out.txt | wc -l)" -eq 0 ] || complain "a line is longer than 120"
+    cp out.txt $verb.txt
+    t 0 "$verb --help, whatever else there is" "$PADDOCK" $verb a b c d --help
+    cmp -s out.txt $verb.txt || complain "not the same as help $verb"
+    t 0 "$verb -h" "$PADDOCK" $verb -h
+done
+t 2 "help for what there is not" "$PADDOCK" help tabel
+err_is 'paddock: there is no verb "tabel"; did you mean "table"?'
+t 0 "version" "$PADDOCK" version
+grep -qE '^paddock [0-9]+\.[0-9]+\.[0-9]+$' out.txt || complain "$(cat out.txt)"
+t 0 "--version" "$PADDOCK" --version
+out_has 'paddock '

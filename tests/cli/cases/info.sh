@@ -1,0 +1,42 @@
+lap
+t 0 "text" "$PADDOCK" info lap.raf
+err_empty
+out_has 'Live for Speed RAF telemetry (raf), version 2'
+out_has 'because raf: the tag LFSRAF at 0'
+out_has 'track_length'
+out_has 'speed [m/s]'
+out_lacks $'\033'
+t 0 "JSON: the keys and nothing else" "$PADDOCK" info --json lap.raf
+out_lines 1
+json 'keys_unsorted' '["path","format","dialect","evidence","packed","size","properties","tables","surfaces","images","findings"]'
+json '[.path, .format, .packed, .size, .findings]' "[\"lap.raf\",\"raf\",null,$(stat -c %s lap.raf),0]"
+json '.evidence | all(type == "string") and length > 0' true
+json '.properties.wheel_count' 4
+json '[.tables[].name]' '["telemetry","wheels","splits"]'
+json '.tables[0] | keys_unsorted' '["name","rows","columns"]'
+json '.tables[0].columns[0]' '{"name":"time","type":"float64","unit":"s"}'
+json '.tables[0].columns[1].unit' null
+json '[.surfaces, .images]' '[[],[]]'
+t 0 "several files: an object a line" "$PADDOCK" info --json lap.raf lap.raf
+out_lines 2
+json .path $'"lap.raf"\n"lap.raf"'
+t 4 "a wrong one among them: the others are told" "$PADDOCK" info --json lap.raf /dev/null lap.raf
+out_lines 2
+err_is 'paddock: /dev/null: at 0x0: the file is empty (detect.empty)'
+sh_t 0 "standard input, a file" '"$PADDOCK" info --json - <lap.raf'
+json '[.path, .format]' '["-","raf"]'
+sh_t 0 "standard input, a pipe" 'cat lap.raf | "$PADDOCK" info --json -'
+json .size "$(stat -c %s lap.raf)"
+mkfifo fifo
+sh_t 0 "a FIFO" 'cat lap.raf >fifo & "$PADDOCK" info --json fifo'
+json .format '"raf"'
+cp lap.raf $'odd \xff\n name.raf'
+t 0 "a file name that is not UTF-8" "$PADDOCK" info --json $'odd \xff\n name.raf'
+json .path '"odd �\n name.raf"'
+cp lap.raf tricky.raf
+poke tricky.raf 32 '\033[31mred\007\000'
+t 0 "control characters in a file stay off the terminal" "$PADDOCK" info tricky.raf
+out_lacks $'\033'
+out_has '?[31mred?'
+t 0 "and are escaped in JSON" "$PADDOCK" info --json tricky.raf
+json .properties.player '"\u001b[31mred\u0007"'

@@ -1,0 +1,15 @@
+# A table of a file passes through in memory that does not grow with the file.
+t 0 "a large file is made" "$PADDOCK" synth raf large.raf --size 300M
+peak() { # kilobytes
+    /usr/bin/time -f %M -o peak.txt "$PADDOCK" "$@" >/dev/null && cat peak.txt
+}
+if grep -q asan_init "$PADDOCK"; then
+    skip "peak memory (sanitizers take their own)"
+elif [ ! -x /usr/bin/time ]; then
+    skip "peak memory (/usr/bin/time is not here)"
+else
+    t 0 "CSV of 300 MB in less than 48 MB" peak table large.raf telemetry --columns time,speed,x,y,z
+    [ "$(cat peak.txt)" -lt 48000 ] || complain "peak memory $(cat peak.txt) kB"
+    t 0 "info of 300 MB in less than 32 MB" peak info large.raf
+    [ "$(cat peak.txt)" -lt 32000 ] || complain "peak memory $(cat peak.txt) kB"
+fi
