@@ -42,6 +42,50 @@ void cli_put_verbs(cli_out *out)
                    "5 malformed beyond use.\n");
 }
 
+static void put_json_verb(pdk_json *json, const cli_verb *verb)
+{
+    pdk_json_begin(json, '{');
+    pdk_json_key(json, "name");
+    pdk_json_text(json, verb->name);
+    pdk_json_key(json, "operands");
+    pdk_json_text(json, verb->operands);
+    pdk_json_key(json, "summary");
+    pdk_json_text(json, verb->summary);
+    pdk_json_key(json, "options");
+    pdk_json_begin(json, '[');
+    for (int option = 0; option < CLI_OPTIONS; option++) {
+        const cli_option_info *info = &cli_option_infos[option];
+        if ((verb->options & CLI_BIT(option)) == 0) continue;
+        char letter[2] = { info->letter, '\0' };
+        pdk_json_begin(json, '{');
+        pdk_json_key(json, "name");
+        pdk_json_text(json, info->name);
+        pdk_json_key(json, "letter");
+        pdk_json_text(json, info->letter != 0 ? letter : NULL);
+        pdk_json_key(json, "argument");
+        pdk_json_text(json, info->argument);
+        pdk_json_key(json, "help");
+        pdk_json_text(json, info->help);
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+    pdk_json_end(json, '}');
+}
+
+/* All verbs as a list, or one. */
+static void put_json(cli_out *out, const cli_verb *only)
+{
+    pdk_json json = { .output = out->output, .indent = 2 };
+    if (only != NULL) {
+        put_json_verb(&json, only);
+    } else {
+        pdk_json_begin(&json, '[');
+        for (const cli_verb *verb = cli_verbs; verb->name != NULL; verb++) put_json_verb(&json, verb);
+        pdk_json_end(&json, ']');
+    }
+    cli_print(out, "\n");
+}
+
 static const char *verb_name(const void *user, size_t index)
 {
     (void)user;
@@ -59,7 +103,8 @@ int cli_cmd_help(const cli_arguments *arguments)
     cli_out out;
     int status = cli_open_out(&out, NULL);
     if (status != CLI_FINE) return status;
-    if (verb != NULL) cli_put_verb(&out, verb);
+    if (cli_given(arguments, CLI_JSON)) put_json(&out, verb);
+    else if (verb != NULL) cli_put_verb(&out, verb);
     else cli_put_verbs(&out);
     return cli_close_out(&out, CLI_FINE);
 }

@@ -1,0 +1,73 @@
+# bash completion for paddock: verbs, options, formats, records, and the tables and columns of the file at hand.
+
+_paddock_options() {
+    case $1 in
+    info) echo '--json --partial --as --help' ;;
+    check) echo '--level --json --partial --as --help' ;;
+    table) echo '--columns --rows --format --units --output --partial --as --help' ;;
+    fields) echo '--json --markdown --help' ;;
+    formats | help) echo '--json --help' ;;
+    synth) echo '--seed --dialect --cars --seconds --points --size --gzip --help' ;;
+    unpack | version) echo '--help' ;;
+    esac
+}
+
+_paddock_ids() { "$1" fields 2>/dev/null | awk '/^[^ ]/ { print $1 }'; }
+_paddock_records() { "$1" fields 2>/dev/null | awk '{ print $1 }'; }
+_paddock_tables() { "$1" table "$2" 2>/dev/null </dev/null | awk '/^  [^ ]/ { print $1 }'; }
+_paddock_columns() { "$1" table "$2" "$3" --rows 0:0 2>/dev/null </dev/null | tr -d '\r' | tr ',' '\n'; }
+
+_paddock() {
+    local verbs='info check table fields formats unpack synth help version'
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]} words= i
+    COMPREPLY=()
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        mapfile -t COMPREPLY < <(compgen -W "$verbs --help --version" -- "$current")
+        return
+    fi
+    local operands=()
+    for ((i = 2; i < COMP_CWORD; i++)); do
+        case ${COMP_WORDS[i]} in
+        --columns | --rows | --format | --output | -o | --as | --level | --seed | --dialect | --cars | --seconds | --points | --size) ((i++)) ;;
+        -?*) ;;
+        *) operands+=("${COMP_WORDS[i]}") ;;
+        esac
+    done
+    case $previous in
+    --as) words=$(_paddock_ids "$1") ;;
+    --level) words='structure full' ;;
+    --format) words='csv jsonl' ;;
+    --dialect) words='r1 r2 l 1.1 2.1 open closed' ;;
+    --columns)
+        [ ${#operands[@]} -lt 2 ] || words=$(_paddock_columns "$1" "${operands[0]}" "${operands[1]}")
+        local before=
+        [[ $current != *,* ]] || before=${current%,*},
+        mapfile -t COMPREPLY < <(compgen -P "$before" -W "$words" -- "${current##*,}")
+        return
+        ;;
+    --output | -o)
+        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        return
+        ;;
+    --rows | --seed | --cars | --seconds | --points | --size) return ;;
+    *)
+        if [[ $current == -* ]]; then
+            words=$(_paddock_options "$verb")
+        else
+            case $verb:${#operands[@]} in
+            help:0) words=$verbs ;;
+            fields:0) words=$(_paddock_records "$1") ;;
+            synth:0) words=$(_paddock_ids "$1") ;;
+            table:1) words=$(_paddock_tables "$1" "${operands[0]}") ;;
+            info:* | check:* | table:0 | unpack:[01] | synth:1)
+                mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                return
+                ;;
+            esac
+        fi
+        ;;
+    esac
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+}
+
+complete -o filenames -F _paddock paddock

@@ -1,0 +1,47 @@
+# fish completion for paddock.
+
+function __paddock_ids
+    paddock fields 2>/dev/null | awk '/^[^ ]/ { print $1 }'
+end
+
+function __paddock_records
+    paddock fields 2>/dev/null | awk '{ print $1 }'
+end
+
+function __paddock_tables
+    set -l words (commandline -opc)
+    paddock table $words[3] 2>/dev/null </dev/null | awk '/^  [^ ]/ { print $1 }'
+end
+
+complete -c paddock -n __fish_use_subcommand -f -a info -d 'what a file is'
+complete -c paddock -n __fish_use_subcommand -f -a check -d 'everything that is wrong with a file'
+complete -c paddock -n __fish_use_subcommand -f -a table -d 'rows of a table as CSV or JSON lines'
+complete -c paddock -n __fish_use_subcommand -f -a fields -d 'how a format is laid out'
+complete -c paddock -n __fish_use_subcommand -f -a formats -d 'what this paddock can do'
+complete -c paddock -n __fish_use_subcommand -f -a unpack -d 'the plain bytes of a packed file'
+complete -c paddock -n __fish_use_subcommand -f -a synth -d 'a generated file'
+complete -c paddock -n __fish_use_subcommand -f -a help -d 'about one verb'
+complete -c paddock -n __fish_use_subcommand -f -a version -d 'of command and library'
+
+complete -c paddock -s h -l help -d 'how the verb is used'
+complete -c paddock -n '__fish_seen_subcommand_from info check fields formats help' -l json -d 'the answer as JSON'
+complete -c paddock -n '__fish_seen_subcommand_from info check table' -l partial -d 'take what is sound of a damaged file'
+complete -c paddock -n '__fish_seen_subcommand_from info check table' -x -l as -a '(__paddock_ids)' -d 'read as this format'
+complete -c paddock -n '__fish_seen_subcommand_from check' -x -l level -a 'structure full' -d 'how deep'
+complete -c paddock -n '__fish_seen_subcommand_from table' -x -l columns -d 'these columns'
+complete -c paddock -n '__fish_seen_subcommand_from table' -x -l rows -d 'rows A to before B'
+complete -c paddock -n '__fish_seen_subcommand_from table' -x -l format -a 'csv jsonl' -d 'of the rows'
+complete -c paddock -n '__fish_seen_subcommand_from table' -l units -d 'units in the header'
+complete -c paddock -n '__fish_seen_subcommand_from table' -r -s o -l output -d 'write here'
+complete -c paddock -n '__fish_seen_subcommand_from table' -a '(__paddock_tables)'
+complete -c paddock -n '__fish_seen_subcommand_from fields' -l markdown -d 'as in docs/formats'
+complete -c paddock -n '__fish_seen_subcommand_from fields' -f -a '(__paddock_records)'
+complete -c paddock -n '__fish_seen_subcommand_from synth' -x -l seed -d 'another seed'
+complete -c paddock -n '__fish_seen_subcommand_from synth' -x -l dialect -a 'r1 r2 l 1.1 2.1 open closed' -d variant
+complete -c paddock -n '__fish_seen_subcommand_from synth' -x -l cars -d 'how many'
+complete -c paddock -n '__fish_seen_subcommand_from synth' -x -l seconds -d 'how long'
+complete -c paddock -n '__fish_seen_subcommand_from synth' -x -l points -d 'how many'
+complete -c paddock -n '__fish_seen_subcommand_from synth' -x -l size -d 'about this large'
+complete -c paddock -n '__fish_seen_subcommand_from synth' -l gzip -d packed
+complete -c paddock -n '__fish_seen_subcommand_from synth' -a '(__paddock_ids)'
+complete -c paddock -n '__fish_seen_subcommand_from help' -f -a 'info check table fields formats unpack synth help version'

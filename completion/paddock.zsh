@@ -1,0 +1,72 @@
+#compdef paddock
+# zsh completion for paddock.
+
+_paddock_ids() {
+    local -a ids=(${(f)"$(paddock fields 2>/dev/null | awk '/^[^ ]/ { print $1 }')"})
+    _describe 'format' ids
+}
+
+_paddock_records() {
+    local -a records=(${(f)"$(paddock fields 2>/dev/null | awk '{ print $1 }')"})
+    _describe 'record' records
+}
+
+_paddock_tables() {
+    local -a tables=(${(f)"$(paddock table ${(Q)line[1]} 2>/dev/null </dev/null | awk '/^  [^ ]/ { print $1 }')"})
+    _describe 'table' tables
+}
+
+_paddock_columns() {
+    local -a columns=(${(f)"$(paddock table ${(Q)line[1]} ${(Q)line[2]} --rows 0:0 2>/dev/null </dev/null | tr -d '\r' | tr ',' '\n')"})
+    _values -s , 'column' $columns
+}
+
+_paddock_verbs() {
+    local -a verbs=(
+        'info:what a file is'
+        'check:everything that is wrong with a file'
+        'table:rows of a table as CSV or JSON lines'
+        'fields:how a format is laid out'
+        'formats:what this paddock can do'
+        'unpack:the plain bytes of a packed file'
+        'synth:a generated file'
+        'help:about one verb'
+        'version:of command and library'
+    )
+    _describe 'verb' verbs
+}
+
+_paddock() {
+    local line state
+    local -a help=('(-h --help)'{-h,--help}'[how the verb is used]')
+    local -a json=('--json[the answer as JSON]')
+    local -a reading=($help '--partial[take what is sound of a damaged file]' '--as[read as this format]:format:_paddock_ids')
+    if (( CURRENT == 2 )); then
+        _paddock_verbs
+        return
+    fi
+    local verb=$words[2]
+    shift words
+    (( CURRENT-- ))
+    case $verb in
+    info) _arguments $reading $json '*:file:_files' ;;
+    check) _arguments $reading $json '--level[how deep]:level:(structure full)' '*:file:_files' ;;
+    table)
+        _arguments $reading '--columns[these columns]:columns:_paddock_columns' '--rows[rows A to before B]:rows' \
+            '--format[of the rows]:format:(csv jsonl)' '--units[units in the header]' \
+            '(-o --output)'{-o,--output}'[write here]:file:_files' '1:file:_files' '2:table:_paddock_tables'
+        ;;
+    fields) _arguments $help $json '--markdown[as in docs/formats]' '1:record:_paddock_records' ;;
+    formats) _arguments $help $json ;;
+    unpack) _arguments $help '1:packed file:_files' '2:output:_files' ;;
+    synth)
+        _arguments $help '--seed[another seed]:number' '--dialect[variant]:dialect:(r1 r2 l 1.1 2.1 open closed)' \
+            '--cars[how many]:number' '--seconds[how long]:number' '--points[how many]:number' '--size[about this large]:bytes' \
+            '--gzip[packed]' '1:format:_paddock_ids' '2:output:_files'
+        ;;
+    help) _arguments $help $json '1:verb:_paddock_verbs' ;;
+    version) _arguments $help ;;
+    esac
+}
+
+_paddock "$@"
