@@ -137,24 +137,6 @@ int cli_fail_out(const cli_out *out, const pdk_error *error);
 /* Would `out` replace `in`? Says so and returns CLI_USAGE. */
 int cli_same_file(const char *in, const char *out);
 
-/* -------------------------------------------------------------------------------------------------- input (open.c) */
-
-typedef struct cli_input {
-    pdk_document *document;
-    void *bytes; /* what came through a pipe */
-    size_t size;
-    bool mapped;
-} cli_input;
-
-/* Opens with --as and --partial; "-" is standard input. Says what failed. */
-int cli_open(cli_input *input, const cli_arguments *arguments, const char *path);
-/* The bytes of a file as they are. */
-int cli_read(cli_input *input, const char *path);
-void cli_close(cli_input *input);
-
-/* The table of that name, or CLI_USAGE with the nearest right one. */
-int cli_find_table(const pdk_document *document, const char *file, const char *name, const pdk_table **table);
-
 /* ---------------------------------------------------------------------------------------- progress (progress.c) */
 
 typedef struct cli_progress {
@@ -172,6 +154,25 @@ void cli_progress_end(cli_progress *progress);
 void cli_catch_interrupt(void);
 /* The last word: dies of the signal that interrupted, as the shell expects, or returns `status`. */
 int cli_end(int status);
+
+/* -------------------------------------------------------------------------------------------------- input (open.c) */
+
+typedef struct cli_input {
+    pdk_document *document;
+    void *bytes; /* what came through a pipe */
+    size_t size;
+    bool mapped;
+    cli_progress progress; /* the document's: it reports opening and checking, so it lives as long */
+} cli_input;
+
+/* Opens with --as and --partial; "-" is standard input. Says what failed. */
+int cli_open(cli_input *input, const cli_arguments *arguments, const char *path);
+/* The bytes of a file as they are. */
+int cli_read(cli_input *input, const char *path);
+void cli_close(cli_input *input);
+
+/* The table of that name, or CLI_USAGE with the nearest right one. */
+int cli_find_table(const pdk_document *document, const char *file, const char *name, const pdk_table **table);
 
 /* --------------------------------------------------------------------------------------- text layout (layout.c) */
 

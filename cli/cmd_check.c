@@ -66,9 +66,9 @@ static void put_summary(const check_report *report, const pdk_document *document
     cli_print(out, " (%s, %s check)\n", pdk_document_format(document)->id, level == PDK_CHECK_FULL ? "full" : "structure");
 }
 
-static int check(cli_out *out, const cli_arguments *arguments, const char *path, const pdk_document *document,
-                 pdk_check_level level)
+static int check(cli_out *out, const cli_arguments *arguments, const char *path, cli_input *input, pdk_check_level level)
 {
+    const pdk_document *document = input->document;
     pdk_json json = { .output = out->output };
     check_report report = { .out = out, .path = cli_file_name(path), .json = cli_given(arguments, CLI_JSON) ? &json : NULL };
     if (report.json != NULL) {
@@ -84,7 +84,9 @@ static int check(cli_out *out, const cli_arguments *arguments, const char *path,
     }
     uint64_t total = 0;
     pdk_error error;
+    cli_progress_begin(&input->progress, "checking");
     pdk_status status = pdk_check(document, level, put_finding, &report, &total, &error);
+    cli_progress_end(&input->progress);
     if (report.json != NULL) {
         pdk_json_end(&json, ']');
         pdk_json_key(&json, "total");
@@ -116,7 +118,7 @@ int cli_cmd_check(const cli_arguments *arguments)
         cli_input input;
         int result = cli_open(&input, arguments, arguments->operands[i]);
         if (result == CLI_FINE) {
-            result = check(&out, arguments, arguments->operands[i], input.document,
+            result = check(&out, arguments, arguments->operands[i], &input,
                            structure ? PDK_CHECK_STRUCTURE : PDK_CHECK_FULL);
             cli_close(&input);
         }

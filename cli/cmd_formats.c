@@ -61,7 +61,7 @@ static void put_text(cli_out *out)
     cli_print(out, "\n");
     for (size_t i = 0; i < pdk_format_count(); i++) {
         const pdk_format_info *info = pdk_format_get(i);
-        cli_print(out, "  %-5s %s (%s)\n        reads%s%s; %s: %s\n", info->id, info->title, info->extensions,
+        cli_print(out, "  %-6s  %s (%s)\n          reads%s%s; %s: %s\n", info->id, info->title, info->extensions,
                   (info->abilities & PDK_CAN_CHECK) != 0 ? ", checks" : "",
                   (info->abilities & PDK_CAN_SYNTH) != 0 ? ", generates" : "", pdk_certainty_name(info->certainty), info->basis);
     }

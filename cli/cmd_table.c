@@ -116,12 +116,13 @@ static int write_table(const cli_arguments *arguments, const pdk_table *table, p
     return cli_close_out(&out, status);
 }
 
-static int list_tables(const pdk_document *document)
+static int list_tables(const char *file, const pdk_document *document)
 {
     cli_out out;
     int status = cli_open_out(&out, NULL);
     if (status != CLI_FINE) return status;
-    cli_put_tables(&out, document);
+    if (pdk_document_table_count(document) > 0) cli_put_tables(&out, document);
+    else cli_print(&out, "%s has no tables\n", file);
     return cli_close_out(&out, CLI_FINE);
 }
 
@@ -152,7 +153,7 @@ int cli_cmd_table(const cli_arguments *arguments)
     cli_input input;
     status = cli_open(&input, arguments, path);
     if (status != CLI_FINE) return status;
-    status = arguments->count > 1 ? print_rows(arguments, path, input.document) : list_tables(input.document);
+    status = arguments->count > 1 ? print_rows(arguments, path, input.document) : list_tables(cli_file_name(path), input.document);
     cli_close(&input);
     return status;
 }

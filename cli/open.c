@@ -82,13 +82,12 @@ int cli_open(cli_input *input, const cli_arguments *arguments, const char *path)
     *input = (cli_input){ 0 };
     const char *as = arguments->values[CLI_AS];
     if (as != NULL && pdk_format_find(as) == NULL) return cli_no_such(NULL, "format", as, format_id, NULL);
-    cli_progress progress;
-    cli_progress_begin(&progress, "reading");
+    cli_progress_begin(&input->progress, "reading");
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
     options.format = as;
     options.partial = cli_given(arguments, CLI_PARTIAL);
     options.progress = cli_progress_step;
-    options.progress_user = &progress;
+    options.progress_user = &input->progress;
     pdk_error error;
     pdk_status status;
     if (strcmp(path, "-") == 0) { /* by descriptor: a socket cannot be opened by name */
@@ -99,7 +98,7 @@ int cli_open(cli_input *input, const cli_arguments *arguments, const char *path)
     } else {
         status = pdk_open_file(path, &options, &input->document, &error);
     }
-    cli_progress_end(&progress);
+    cli_progress_end(&input->progress);
     if (status == PDK_OK) return CLI_FINE;
     cli_close(input);
     return cli_fail(cli_file_name(path), &error);
