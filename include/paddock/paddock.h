@@ -497,7 +497,8 @@ typedef struct pdk_table_options {
 #endif
 
 /* Streams rows as CSV (RFC 4180, a header line, CR LF) or as JSON lines (an object a row). Floats read back to the same
- * value; bytes are hex; NaN and infinities are NaN, Inf, -Inf in CSV and null in JSON. Memory does not grow with rows. */
+ * value; bytes are hex; NaN and infinities are NaN, Inf, -Inf in CSV and null in JSON. Memory does not grow with rows.
+ * Large tables are formatted on several threads; output and progress are called on the caller's only. */
 PDK_API pdk_status pdk_table_write(const pdk_table *table, pdk_table_format format, const pdk_table_options *options,
                                    pdk_output *output, pdk_error *error);
 

@@ -19,7 +19,7 @@ static void put_text(pdk_lines *lines, const char *text, size_t size, bool alone
     else pdk_lines_put(lines, text, size);
 }
 
-static pdk_status begin(pdk_lines *lines, pdk_rows *rows, pdk_memory *memory, bool units)
+static void begin(pdk_lines *lines, pdk_rows *rows, pdk_memory *memory, bool units)
 {
     for (size_t i = 0; i < rows->column_count; i++) {
         pdk_row_column *column = &rows->columns[i];
@@ -28,12 +28,14 @@ static pdk_status begin(pdk_lines *lines, pdk_rows *rows, pdk_memory *memory, bo
         const char *unit = column->info->unit;
         char *name = units && unit != NULL ? pdk_text_printf(memory, "%s [%s]", column->info->name, unit)
                                            : pdk_strdup(memory, column->info->name);
-        if (name == NULL) return pdk_fail_memory(lines->error, memory, "the header line");
+        if (name == NULL) {
+            lines->failed = true;
+            return;
+        }
         if (i > 0) pdk_lines_put(lines, ",", 1);
         put_text(lines, name, strlen(name), false);
     }
     pdk_lines_put(lines, "\r\n", 2);
-    return PDK_OK;
 }
 
 static void put_row(pdk_lines *lines, const pdk_rows *rows, size_t row)

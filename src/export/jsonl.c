@@ -6,16 +6,18 @@
 #include "export/rows.h"
 
 /* The keys with their punctuation are made once: `{"time":`, `,"speed":`. Column names are plain words. */
-static pdk_status begin(pdk_lines *lines, pdk_rows *rows, pdk_memory *memory, bool units)
+static void begin(pdk_lines *lines, pdk_rows *rows, pdk_memory *memory, bool units)
 {
     (void)units;
     for (size_t i = 0; i < rows->column_count; i++) {
         pdk_row_column *column = &rows->columns[i];
         column->key = pdk_text_printf(memory, "%c\"%s\":", i > 0 ? ',' : '{', column->info->name);
-        if (column->key == NULL) return pdk_fail_memory(lines->error, memory, "the keys of a row");
+        if (column->key == NULL) {
+            lines->failed = true;
+            return;
+        }
         column->key_size = strlen(column->key);
     }
-    return PDK_OK;
 }
 
 static bool is_finite(const pdk_row_column *column, size_t row)

@@ -4,24 +4,29 @@
 
 #include "export/json_text.h"
 
-enum { CAPACITY = 2 * PDK_LINES_ROOM };
-
-pdk_status pdk_lines_init(pdk_lines *lines, pdk_memory *memory, pdk_output *output, pdk_error *error)
+bool pdk_lines_init(pdk_lines *lines, pdk_memory *memory)
 {
-    *lines = (pdk_lines){ .output = output, .error = error, .buffer = pdk_alloc_raw(memory, CAPACITY) };
-    if (lines->buffer == NULL) return pdk_fail_memory(error, memory, "a text buffer");
+    enum { CAPACITY = 4 * PDK_LINES_ROOM };
+    *lines = (pdk_lines){ .memory = memory, .buffer = pdk_alloc_raw(memory, CAPACITY) };
     lines->at = lines->buffer;
-    lines->end = lines->buffer + CAPACITY;
-    return PDK_OK;
+    lines->end = lines->buffer != NULL ? lines->buffer + CAPACITY : NULL;
+    lines->failed = lines->buffer == NULL;
+    return !lines->failed;
 }
 
-pdk_status pdk_lines_flush(pdk_lines *lines)
+/* Without memory the buffer starts again, so that there is always room: the text is lost, and known to be. */
+void pdk_lines_grow(pdk_lines *lines)
 {
-    if (lines->status == PDK_OK) {
-        lines->status = pdk_output_write(lines->output, lines->buffer, (size_t)(lines->at - lines->buffer), lines->error);
+    size_t fill = (size_t)(lines->at - lines->buffer), capacity = (size_t)(lines->end - lines->buffer);
+    char *larger = !lines->failed && capacity <= SIZE_MAX / 4 ? pdk_realloc(lines->memory, lines->buffer, capacity * 2) : NULL;
+    if (larger == NULL) {
+        lines->failed = true;
+        lines->at = lines->buffer;
+        return;
     }
-    lines->at = lines->buffer;
-    return lines->status;
+    lines->buffer = larger;
+    lines->at = larger + fill;
+    lines->end = larger + capacity * 2;
 }
 
 void pdk_lines_put(pdk_lines *lines, const char *text, size_t size)

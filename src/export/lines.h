@@ -1,28 +1,27 @@
-/* Text on its way to an output: a buffer that is written into directly, for writers that care about every nanosecond. */
+/* A growing text that is written into directly, for writers that care about every nanosecond. */
 #ifndef PADDOCK_EXPORT_LINES_H
 #define PADDOCK_EXPORT_LINES_H
 
 #include "base/memory.h"
 
 typedef struct pdk_lines {
-    pdk_output *output;
-    pdk_error *error;
-    pdk_status status; /* the first failure; what comes later is dropped */
-    char *at, *end;    /* free room */
+    pdk_memory *memory;
+    bool failed;    /* memory ran out: what comes later is dropped */
     char *buffer;
+    char *at, *end; /* free room */
 } pdk_lines;
 
-/* Room that pdk_lines_room can give at once. */
+/* What pdk_lines_room can be asked for. */
 enum { PDK_LINES_ROOM = 1 << 16 };
 
-pdk_status pdk_lines_init(pdk_lines *lines, pdk_memory *memory, pdk_output *output, pdk_error *error);
-/* Hands what is in the buffer to the output. */
-pdk_status pdk_lines_flush(pdk_lines *lines);
+/* false when memory ran out. */
+bool pdk_lines_init(pdk_lines *lines, pdk_memory *memory);
+void pdk_lines_grow(pdk_lines *lines);
 
 /* Makes sure of `size` (<= PDK_LINES_ROOM) bytes at lines->at; the caller moves `at`. */
 static inline char *pdk_lines_room(pdk_lines *lines, size_t size)
 {
-    if ((size_t)(lines->end - lines->at) < size) pdk_lines_flush(lines);
+    if ((size_t)(lines->end - lines->at) < size) pdk_lines_grow(lines);
     return lines->at;
 }
 

@@ -1,4 +1,4 @@
-/* Walking a table for export: batches of rows with every wanted column, in bounded memory. */
+/* Walking a table for export: batches of rows with every wanted column, in bounded memory, on several threads. */
 #ifndef PADDOCK_EXPORT_ROWS_H
 #define PADDOCK_EXPORT_ROWS_H
 
@@ -13,7 +13,6 @@ typedef struct pdk_row_column {
 } pdk_row_column;
 
 typedef struct pdk_rows {
-    const pdk_table *table;
     pdk_row_column *columns;
     size_t column_count;
     size_t count; /* rows in this batch */
@@ -21,13 +20,28 @@ typedef struct pdk_rows {
 
 /* How a kind of text writes itself. */
 typedef struct pdk_rows_writer {
-    /* Before the first row: may set the columns' keys, from `memory`. */
-    pdk_status (*begin)(pdk_lines *lines, pdk_rows *rows, pdk_memory *memory, bool units);
+    /* Before the first row: writes what stands there and sets the columns' keys, which live in `memory`. */
+    void (*begin)(pdk_lines *lines, pdk_rows *rows, pdk_memory *memory, bool units);
     void (*batch)(pdk_lines *lines, const pdk_rows *rows);
 } pdk_rows_writer;
 
 extern const pdk_rows_writer pdk_csv_writer;   /* csv.c */
 extern const pdk_rows_writer pdk_jsonl_writer; /* jsonl.c */
+
+/* What is to be written. */
+typedef struct pdk_rows_job {
+    const pdk_table *table;
+    const pdk_rows_writer *writer;
+    const pdk_table_options *options;
+    uint64_t first, count; /* rows there are */
+    size_t column_count;
+    pdk_output *output;
+    pdk_memory *memory;
+    pdk_error *error;
+} pdk_rows_job;
+
+/* team.c: reads and writes batch after batch. The output and the progress callback are called on this thread only. */
+pdk_status pdk_rows_write(const pdk_rows_job *job);
 
 /* A number or boolean at `to`, which has PDK_NUMBER_SPACE bytes; returns the end. Not for texts and bytes. */
 char *pdk_rows_put_scalar(char *to, const pdk_row_column *column, size_t row);

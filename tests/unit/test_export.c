@@ -304,12 +304,97 @@ static void failures(void **state)
     pdk_close(document);
 }
 
+/* Memory that runs out at the n-th call from now on. */
+typedef struct scarce_memory {
+    pthread_mutex_t lock;
+    long left; /* negative = plenty */
+} scarce_memory;
+
+static bool grant(scarce_memory *scarce)
+{
+    pthread_mutex_lock(&scarce->lock);
+    bool granted = scarce->left != 0;
+    if (scarce->left > 0) scarce->left--;
+    pthread_mutex_unlock(&scarce->lock);
+    return granted;
+}
+
+static void *scarce_allocate(void *user, size_t size) { return grant(user) ? malloc(size) : NULL; }
+
+static void *scarce_reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
+{
+    (void)old_size;
+    return grant(user) ? realloc(pointer, new_size) : NULL;
+}
+
+static void scarce_release(void *user, void *pointer, size_t size)
+{
+    (void)user;
+    (void)size;
+    free(pointer);
+}
+
+/* Wherever memory runs out, on whatever thread, it is said and nothing hangs. */
+static void out_of_memory(void **state)
+{
+    (void)state;
+    pdk_synth_options synth = PDK_SYNTH_OPTIONS_INIT;
+    synth.seconds = 200; /* enough for workers */
+    size_t size;
+    uint8_t *data = synth_or_fail("raf", &synth, &size);
+    scarce_memory scarce = { .left = -1 };
+    pthread_mutex_init(&scarce.lock, NULL);
+    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+    options.allocator = (pdk_allocator){ scarce_allocate, scarce_reallocate, scarce_release, &scarce };
+    pdk_document *document;
+    pdk_error error;
+    assert_ok(pdk_open_memory(data, size, &options, &document, &error), error);
+    const pdk_table *table = pdk_document_find_table(document, "telemetry");
+    pdk_status status = PDK_E_MEMORY;
+    for (long calls = 0; status != PDK_OK; calls += calls < 100 ? 1 : 37) {
+        pdk_output *output;
+        assert_ok(pdk_output_memory(&output, &error), error);
+        scarce.left = calls;
+        status = pdk_table_write(table, PDK_JSON_LINES, NULL, output, &error);
+        scarce.left = -1;
+        pdk_output_close(output);
+        assert_true(status == PDK_OK || status == PDK_E_MEMORY);
+        assert_true(calls < 10000);
+    }
+    pdk_close(document);
+    pthread_mutex_destroy(&scarce.lock);
+    free(data);
+}
+
+/* Many small batches on several threads come out in order. */
+static void in_order(void **state)
+{
+    (void)state;
+    enum { ROWS = 600000 };
+    pdk_document *document = awkward(ROWS);
+    const pdk_table *table = pdk_document_find_table(document, "awkward");
+    pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
+    options.columns = (size_t[]){ pdk_table_find_column(table, "natural") };
+    options.column_count = 1;
+    pdk_output *output;
+    pdk_error error;
+    assert_ok(pdk_output_memory(&output, &error), error);
+    assert_ok(pdk_table_write(table, PDK_CSV, &options, output, &error), error);
+    assert_ok(pdk_output_write(output, "", 1, &error), error);
+    char *at = strchr((char *)pdk_output_bytes(output).data, '\n') + 1;
+    for (uint64_t i = 0; i < ROWS; i++, at += 2) assert_true(strtoull(at, &at, 10) == UINT64_MAX - i);
+    assert_int_equal(*at, '\0');
+    pdk_output_close(output);
+    pdk_close(document);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_shape),    cmocka_unit_test(json_texts),     cmocka_unit_test(json_long_text),
         cmocka_unit_test(json_values),   cmocka_unit_test(csv_awkward),    cmocka_unit_test(jsonl_awkward),
         cmocka_unit_test(csv_reads_back), cmocka_unit_test(failures),
+        cmocka_unit_test(out_of_memory), cmocka_unit_test(in_order),
     };
     return cmocka_run_group_tests_name("export", tests, NULL, NULL);
 }
