@@ -128,6 +128,7 @@ void cli_flush_out(void);
 void cli_print(cli_out *out, const char *format, ...) CLI_PRINTF(2, 3);
 /* Text out of a file: control characters, which could play tricks with a terminal, become '?'. */
 void cli_put_text(cli_out *out, const char *text, size_t size);
+/* For people: not more digits than eyes want. */
 void cli_put_value(cli_out *out, const pdk_value *value);
 /* A heading, bold on a terminal; quiet text, dim on a terminal. */
 void cli_heading(cli_out *out, const char *text);
@@ -180,6 +181,8 @@ int cli_find_table(const pdk_document *document, const char *file, const char *n
 const char *cli_grouped(char room[32], uint64_t value);
 /* "1.8 MB" */
 const char *cli_size_text(char room[32], uint64_t bytes);
+/* Text out of a file, wrapped at blanks; the lines but the first begin with `indent` blanks, the first is that far already. */
+void cli_put_wrapped(cli_out *out, int indent, const char *text);
 /* The tables of a document, with their columns and units. */
 void cli_put_tables(cli_out *out, const pdk_document *document);
 

@@ -61,9 +61,12 @@ static void put_text(cli_out *out)
     cli_print(out, "\n");
     for (size_t i = 0; i < pdk_format_count(); i++) {
         const pdk_format_info *info = pdk_format_get(i);
-        cli_print(out, "  %-6s  %s (%s)\n          reads%s%s; %s: %s\n", info->id, info->title, info->extensions,
+        cli_print(out, "  %-6s  %s (%s)\n          reads%s%s\n          ", info->id, info->title, info->extensions,
                   (info->abilities & PDK_CAN_CHECK) != 0 ? ", checks" : "",
-                  (info->abilities & PDK_CAN_SYNTH) != 0 ? ", generates" : "", pdk_certainty_name(info->certainty), info->basis);
+                  (info->abilities & PDK_CAN_SYNTH) != 0 ? ", generates" : "");
+        char basis[512];
+        snprintf(basis, sizeof basis, "%s: %s", pdk_certainty_name(info->certainty), info->basis);
+        cli_put_wrapped(out, 10, basis);
     }
     cli_heading(out, "Unpacked on the way");
     cli_print(out, "\n");

@@ -136,8 +136,7 @@ static void put_title(cli_out *out, const char *path, const pdk_document *docume
     const char *evidence;
     for (size_t i = 0; (evidence = pdk_document_evidence(document, i)) != NULL; i++) {
         cli_print(out, i == 0 ? "  because " : "          ");
-        cli_put_text(out, evidence, strlen(evidence));
-        cli_print(out, "\n");
+        cli_put_wrapped(out, 10, evidence);
     }
 }
 
@@ -170,10 +169,15 @@ static void put_surfaces(cli_out *out, const pdk_document *document)
     cli_heading(out, "Surfaces");
     cli_print(out, "\n");
     enum { SHOWN = 12 };
+    size_t widest = 0;
+    for (size_t i = 0; i < count && i < SHOWN; i++) {
+        size_t length = strlen(pdk_document_surface_info(document, i)->name);
+        if (length > widest) widest = length;
+    }
     for (size_t i = 0; i < count && i < SHOWN; i++) {
         const pdk_surface_info *surface = pdk_document_surface_info(document, i);
         char vertices[32], triangles[32];
-        cli_print(out, "  %s  %s vertices, %s triangles; %s%s%s%s\n", surface->name, cli_grouped(vertices, surface->vertices),
+        cli_print(out, "  %-*s  %s vertices, %s triangles; %s%s%s%s\n", (int)widest, surface->name, cli_grouped(vertices, surface->vertices),
                   cli_grouped(triangles, surface->triangles), surface->frame, surface->certainty <= PDK_GUESSED ? " (" : "",
                   surface->certainty <= PDK_GUESSED ? pdk_certainty_name(surface->certainty) : "",
                   surface->certainty <= PDK_GUESSED ? ")" : "");

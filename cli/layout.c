@@ -30,6 +30,26 @@ const char *cli_size_text(char room[32], uint64_t bytes)
     return room;
 }
 
+void cli_put_wrapped(cli_out *out, int indent, const char *text)
+{
+    int at = indent;
+    while (*text != '\0') {
+        size_t length = strcspn(text, " ");
+        if (at > indent && at + 1 + (int)length > out->width) {
+            cli_print(out, "\n%*s", indent, "");
+            at = indent;
+        } else if (at > indent) {
+            cli_print(out, " ");
+            at++;
+        }
+        cli_put_text(out, text, length);
+        at += (int)length;
+        text += length;
+        text += strspn(text, " ");
+    }
+    cli_print(out, "\n");
+}
+
 enum { COLUMN_INDENT = 6 };
 
 static void put_columns(cli_out *out, const pdk_table *table)

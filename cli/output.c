@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -146,8 +147,11 @@ void cli_put_value(cli_out *out, const pdk_value *value)
     case PDK_UINT16:
     case PDK_UINT32:
     case PDK_UINT64: cli_print(out, "%llu", (unsigned long long)value->as.natural); break;
+    case PDK_FLOAT64: /* nine digits are enough for eyes; JSON and tables have them all */
+        cli_print(out, value->as.number == floor(value->as.number) && fabs(value->as.number) < 1e15 ? "%.0f" : "%.9g",
+                  value->as.number);
+        break;
     case PDK_FLOAT32:
-    case PDK_FLOAT64:
         pdk_output_write(out->output, text, pdk_format_number(text, value->as.number, value->type), NULL);
         break;
     case PDK_TEXT: cli_put_text(out, value->as.text.data, value->as.text.size); break;

@@ -12,13 +12,21 @@ static void offset_text(char room[24], const pdk_field *field)
     else snprintf(room, 24, "%u", (unsigned)field->offset);
 }
 
+/* A whole turn is more telling by name. */
+static void factor_text(char room[PDK_NUMBER_ROOM], double factor)
+{
+    static const double turn = 6.283185307179586;
+    if (factor == turn || factor == -turn) snprintf(room, PDK_NUMBER_ROOM, "%s2 pi", factor < 0 ? "-" : "");
+    else pdk_format_number(room, factor, PDK_FLOAT64);
+}
+
 /* How the value comes from what is stored: "i8 / 20", "u8 - 1". */
 static void type_text(char room[96], const pdk_field *field)
 {
     char storage[48], text[PDK_NUMBER_ROOM];
     int at = snprintf(room, 96, "%s", pdk_storage_text(storage, field));
     if (field->multiplier != 0 && field->multiplier != 1) {
-        pdk_format_number(text, field->multiplier, PDK_FLOAT64);
+        factor_text(text, field->multiplier);
         at += snprintf(room + at, 96 - (size_t)at, " * %s", text);
     }
     if (field->divisor != 0 && field->divisor != 1) {
