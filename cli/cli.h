@@ -110,6 +110,7 @@ typedef struct cli_out {
     pdk_output *output;
     const char *name; /* for messages */
     bool is_file;
+    bool is_terminal;
     bool colour;      /* a terminal that wants it */
     int width;        /* columns to wrap text at */
 } cli_out;

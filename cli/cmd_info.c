@@ -135,8 +135,8 @@ static void put_title(cli_out *out, const char *path, const pdk_document *docume
     cli_print(out, "\n");
     const char *evidence;
     for (size_t i = 0; (evidence = pdk_document_evidence(document, i)) != NULL; i++) {
-        cli_print(out, i == 0 ? "  because " : "          ");
-        cli_put_wrapped(out, 10, evidence);
+        cli_print(out, i == 0 ? "  because - " : "          - ");
+        cli_put_wrapped(out, 12, evidence);
     }
 }
 

@@ -105,6 +105,7 @@ static int write_table(const cli_arguments *arguments, const pdk_table *table, p
     if (status != CLI_FINE) return status;
     cli_progress progress;
     cli_progress_begin(&progress, "writing");
+    if (out.is_terminal) progress.visible = false; /* the rows themselves are progress enough */
     options->progress = cli_progress_step;
     options->progress_user = &progress;
     options->units = cli_given(arguments, CLI_UNITS);

@@ -73,6 +73,7 @@ int cli_open_out(cli_out *out, const char *path)
         return CLI_FINE;
     }
     if (pdk_output_callback(write_standard_output, NULL, &out->output, &error) != PDK_OK) return cli_fail(out->name, &error);
+    out->is_terminal = isatty(STDOUT_FILENO) != 0;
     out->width = terminal_width();
     out->colour = wants_colour();
     standard_output = out;

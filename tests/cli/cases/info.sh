@@ -2,7 +2,7 @@ lap
 t 0 "text" "$PADDOCK" info lap.raf
 err_empty
 out_has 'Live for Speed RAF telemetry (raf), version 2'
-out_has 'because raf: the tag LFSRAF at 0'
+out_has 'because - raf: the tag LFSRAF at 0'
 out_has 'track_length'
 out_has 'speed [m/s]'
 out_lacks $'\033'
