@@ -131,9 +131,8 @@ void cli_print(cli_out *out, const char *format, ...) CLI_PRINTF(2, 3);
 void cli_put_text(cli_out *out, const char *text, size_t size);
 /* For people: not more digits than eyes want. */
 void cli_put_value(cli_out *out, const pdk_value *value);
-/* A heading, bold on a terminal; quiet text, dim on a terminal. */
+/* Bold on a terminal. */
 void cli_heading(cli_out *out, const char *text);
-void cli_quiet(cli_out *out, const char *text);
 /* The error of a failed write is this output's: "paddock: standard output: ..."; a closed pipe is no failure. */
 int cli_fail_out(const cli_out *out, const pdk_error *error);
 /* Would `out` replace `in`? Says so and returns CLI_USAGE. */

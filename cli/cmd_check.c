@@ -36,7 +36,8 @@ static bool put_finding(void *user, const pdk_finding *finding)
         return true;
     }
     cli_out *out = report->out;
-    cli_print(out, "%s: ", report->path);
+    cli_put_text(out, report->path, strlen(report->path));
+    cli_print(out, ": ");
     if (finding->offset != PDK_NO_OFFSET) cli_print(out, "at 0x%llX: ", (unsigned long long)finding->offset);
     cli_print(out, "%s: ", pdk_severity_name(finding->severity));
     if (finding->where[0] != '\0') cli_print(out, "%s: ", finding->where);
@@ -55,7 +56,8 @@ static void put_count(cli_out *out, uint64_t count, const char *what, bool *comm
 static void put_summary(const check_report *report, const pdk_document *document, pdk_check_level level, uint64_t total)
 {
     cli_out *out = report->out;
-    cli_print(out, "%s: ", report->path);
+    cli_put_text(out, report->path, strlen(report->path));
+    cli_print(out, ": ");
     bool comma = false;
     for (int severity = PDK_ERROR; severity >= PDK_NOTE; severity--) {
         put_count(out, report->counts[severity], pdk_severity_name((pdk_severity)severity), &comma);
@@ -97,7 +99,9 @@ static int check(cli_out *out, const cli_arguments *arguments, const char *path,
         put_summary(&report, document, level, total);
     }
     if (status != PDK_OK) return cli_fail(report.path, &error);
-    return report.counts[PDK_WARNING] + report.counts[PDK_ERROR] > 0 ? CLI_FINDINGS : CLI_FINE;
+    uint64_t serious = report.counts[PDK_WARNING] + report.counts[PDK_ERROR];
+    bool more = total > serious + report.counts[PDK_NOTE]; /* not shown: they may be anything */
+    return serious > 0 || more ? CLI_FINDINGS : CLI_FINE;
 }
 
 static const char *level_name(const void *user, size_t index)

@@ -126,7 +126,10 @@ static void put_json(cli_out *out, const char *path, const pdk_document *documen
 static void put_title(cli_out *out, const char *path, const pdk_document *document)
 {
     char room[32];
-    cli_heading(out, cli_file_name(path));
+    const char *name = cli_file_name(path);
+    cli_print(out, "%s", out->colour ? "\033[1m" : "");
+    cli_put_text(out, name, strlen(name));
+    cli_print(out, "%s", out->colour ? "\033[0m" : "");
     const char *dialect = pdk_document_dialect(document), *packed = pdk_document_packed(document);
     cli_print(out, "\n  %s (%s)%s%s\n", pdk_document_format(document)->title, pdk_document_format(document)->id,
               dialect[0] != '\0' ? ", " : "", dialect);

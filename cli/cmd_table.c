@@ -20,7 +20,8 @@ static int parse_columns(const char *text, const char *file, const pdk_table *ta
     *columns = malloc((strlen(text) + 1) * sizeof **columns);
     if (names == NULL || *columns == NULL) {
         free(names);
-        return cli_usage("out of memory for a list of columns");
+        cli_usage("out of memory for a list of columns");
+        return CLI_IO;
     }
     strcpy(names, text);
     int status = CLI_FINE;

@@ -9,15 +9,23 @@ enum { LONGEST = 64 }; /* of names that are compared */
 
 const char *cli_file_name(const char *path) { return strcmp(path, "-") == 0 ? "standard input" : path; }
 
+/* Names and texts come from anywhere: control characters must not reach the terminal. */
+static void put(const char *text)
+{
+    for (; *text != '\0'; text++) fputc((unsigned char)*text < 0x20 || *text == 0x7F ? '?' : *text, stderr);
+}
+
 int cli_usage(const char *format, ...)
 {
     cli_flush_out();
+    char text[1024];
     va_list arguments;
     va_start(arguments, format);
-    fputs("paddock: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    put("paddock: ");
+    put(text);
+    fputc('\n', stderr);
     return CLI_USAGE;
 }
 
@@ -42,9 +50,12 @@ int cli_fail(const char *file, const pdk_error *error)
 {
     cli_flush_out();
     if (error->status == PDK_E_CANCELLED) return CLI_INTERRUPTED;
-    fprintf(stderr, "paddock: %s: ", file);
+    put("paddock: ");
+    put(file);
+    put(": ");
     if (error->offset != PDK_NO_OFFSET) fprintf(stderr, "at 0x%llX: ", (unsigned long long)error->offset);
-    fprintf(stderr, "%s (%s)\n", error->message, error->code);
+    put(error->message);
+    fprintf(stderr, " (%s)\n", error->code);
     return exit_status(error->status);
 }
 
@@ -94,7 +105,11 @@ static const char *nearest(const char *name, cli_names get, const void *user)
 int cli_no_such(const char *file, const char *what, const char *name, cli_names get, const void *user)
 {
     cli_flush_out();
-    fprintf(stderr, "paddock: %s%sthere is no %s \"%s\"", file != NULL ? file : "", file != NULL ? ": " : "", what, name);
+    put("paddock: ");
+    if (file != NULL) put(file);
+    fprintf(stderr, "%sthere is no %s \"", file != NULL ? ": " : "", what);
+    put(name);
+    fputc('"', stderr);
     while (*name == '-') name++;
     const char *right = nearest(name, get, user);
     if (right != NULL) {

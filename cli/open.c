@@ -11,6 +11,8 @@
 
 #include "cli.h"
 
+enum { MOST_FINDINGS = 100000 }; /* more than anyone reads, less than a hostile file can make */
+
 static pdk_status fail(pdk_error *error, pdk_status status, const char *code, const char *doing, int reason)
 {
     *error = (pdk_error){ .status = status, .offset = PDK_NO_OFFSET };
@@ -86,6 +88,7 @@ int cli_open(cli_input *input, const cli_arguments *arguments, const char *path)
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
     options.format = as;
     options.partial = cli_given(arguments, CLI_PARTIAL);
+    options.limits.findings = MOST_FINDINGS;
     options.progress = cli_progress_step;
     options.progress_user = &input->progress;
     pdk_error error;

@@ -166,8 +166,6 @@ void cli_put_value(cli_out *out, const pdk_value *value)
 
 void cli_heading(cli_out *out, const char *text) { cli_print(out, out->colour ? "\033[1m%s\033[0m" : "%s", text); }
 
-void cli_quiet(cli_out *out, const char *text) { cli_print(out, out->colour ? "\033[2m%s\033[0m" : "%s", text); }
-
 int cli_same_file(const char *in, const char *out)
 {
     struct stat a, b;

@@ -29,3 +29,10 @@ t 5 "the worst of several is the status" "$PADDOCK" check lap.raf bad.raf cut.ra
 out_lines 4
 sh_t 1 "standard input" '"$PADDOCK" check - <bad.raf'
 out_has 'standard input: at 0x414: warning: '
+lap long.raf 20
+perl -e 'open(F, "+<", "long.raf"); for ($i = 0; $i < 1500; $i++) { seek(F, 1024 + 192 * $i + 20, 0); print F "\377"; }'
+t 1 "every finding is printed" "$PADDOCK" check long.raf
+out_lines 1501
+out_has 'long.raf: 1500 warnings (raf, full check)'
+t 1 "in JSON too" "$PADDOCK" check --json long.raf
+json '[.total, (.findings | length)]' '[1500,1500]'

@@ -33,6 +33,9 @@ json .format '"raf"'
 cp lap.raf $'odd \xff\n name.raf'
 t 0 "a file name that is not UTF-8" "$PADDOCK" info --json $'odd \xff\n name.raf'
 json .path '"odd �\n name.raf"'
+printf X >$'\033[31mred'
+t 4 "control characters in a name" "$PADDOCK" info $'\033[31mred'
+err_has 'paddock: ?[31mred: at 0x0: '
 cp lap.raf tricky.raf
 poke tricky.raf 32 '\033[31mred\007\000'
 t 0 "control characters in a file stay off the terminal" "$PADDOCK" info tricky.raf
