@@ -1,0 +1,212 @@
+/* The two formats this folder reads: families of containers (wwww: FAM, CFM) and sets of pictures (SHPI: FSH, QFS inside). */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/load.h"
+#include "base/text.h"
+#include "format/fam/fam_index.h"
+#include "format/fam/fam_layout.h"
+#include "format/fam/fam_synth.h"
+#include "format/format.h"
+
+/* ------------------------------------------------------------------------------------------------- probes */
+
+static bool has_extension(const pdk_probe *probe, const char *extensions)
+{
+    const char *found = probe->extension[0] != '\0' ? strstr(extensions, probe->extension) : NULL;
+    if (found == NULL) return false;
+    char after = found[strlen(probe->extension)];
+    return after == '\0' || after == ' ';
+}
+
+static bool has_tag(pdk_bytes bytes, const char *tag) { return bytes.size >= 4 && memcmp(bytes.data, tag, 4) == 0; }
+
+static int fail_probe(const pdk_probe *probe, const char *extensions, const char *tag, char *reason, size_t room)
+{
+    if (!has_extension(probe, extensions)) return 0;
+    snprintf(reason, room, "the name ends in %s, but the tag %s is missing", probe->extension, tag);
+    return PDK_SCORE_EXTENSION;
+}
+
+static int probe_wwww(const pdk_probe *probe, char *reason, size_t room)
+{
+    pdk_bytes bytes = probe->bytes;
+    if (!has_tag(bytes, "wwww")) return fail_probe(probe, ".fam .cfm", "wwww", reason, room);
+    snprintf(reason, room, "the tag wwww at 0");
+    if (bytes.size < 12) return PDK_SCORE_MAGIC;
+    uint64_t count = pdk_load_u32(bytes.data + 4), first = pdk_load_u32(bytes.data + 8);
+    if (count == 0 || count > (bytes.size - 8) / 4 || first < 8 + 4 * count || first + 4 > bytes.size) return PDK_SCORE_MAGIC;
+    pdk_bytes child = { bytes.data + first, (size_t)(bytes.size - first) };
+    if (!has_tag(child, "wwww") && !has_tag(child, "SHPI") && !has_tag(child, "ORIP")) return PDK_SCORE_MAGIC;
+    snprintf(reason, room, "the tag wwww at 0; the first of %llu children is %.4s at 0x%llX", (unsigned long long)count,
+             (const char *)child.data, (unsigned long long)first);
+    return PDK_SCORE_CERTAIN;
+}
+
+static int probe_shpi(const pdk_probe *probe, char *reason, size_t room)
+{
+    pdk_bytes bytes = probe->bytes;
+    if (!has_tag(bytes, "SHPI")) return fail_probe(probe, ".fsh .qfs", "SHPI", reason, room);
+    snprintf(reason, room, "the tag SHPI at 0");
+    if (bytes.size < 16 || pdk_load_u32(bytes.data + 4) != bytes.size) return PDK_SCORE_MAGIC;
+    snprintf(reason, room, "the tag SHPI at 0; its length is the file's");
+    return PDK_SCORE_CERTAIN;
+}
+
+/* ----------------------------------------------------------------------------------------------- dialects */
+
+enum { TOP_CHILDREN = 4 };
+
+/* The kinds of the file's own children; returns how many there are. */
+static uint32_t top_kinds(const pdk_fam *fam, const pdk_fam_part *children[TOP_CHILDREN])
+{
+    uint32_t count = 0;
+    for (size_t i = 1; i < fam->parts.count; i++) {
+        const pdk_fam_part *part = pdk_fam_part_at(fam, i);
+        if (part->depth != 1) continue;
+        if (count < TOP_CHILDREN) children[count] = part;
+        count++;
+    }
+    return count;
+}
+
+static bool is_car(const pdk_fam_part *const *children)
+{
+    for (uint32_t i = 0; i < TOP_CHILDREN; i++) {
+        if (children[i]->kind != (i % 2 == 0 ? PDK_FAM_ORIP : PDK_FAM_SHPI)) return false;
+    }
+    return true;
+}
+
+static bool holds_pictures(const pdk_fam_part *part) { return part->kind == PDK_FAM_WWWW || part->kind == PDK_FAM_SHPI; }
+
+static bool is_track(const pdk_fam_part *const *children)
+{
+    return holds_pictures(children[0]) && holds_pictures(children[1]) && children[2]->kind == PDK_FAM_SHPI &&
+           children[3]->kind == PDK_FAM_WWWW;
+}
+
+static void tell_track(pdk_document *document, const pdk_fam_part *terrain)
+{
+    pdk_document_set_dialect(document, "track family");
+    pdk_document_add_evidence(document, "its children are terrain pictures, scenery pictures, one SHPI (the horizon) and a "
+                                        "wwww of 3D parts: a track family");
+    if (terrain->kind == PDK_FAM_WWWW && terrain->children > 1) {
+        pdk_document_add_evidence(document, "child 0 has %u sets of pictures: an open road; texture n is entry A000, B000 or "
+                                            "C000 (n modulo 3) of set n / 3", (unsigned)terrain->children);
+    } else {
+        pdk_document_add_evidence(document, "child 0 has one set of pictures: a closed track; no real file of that kind has "
+                                            "confirmed how its names are to be read");
+    }
+}
+
+static void tell_dialect(pdk_document *document)
+{
+    const pdk_fam_part *children[TOP_CHILDREN] = { NULL };
+    uint32_t count = top_kinds(document->state, children);
+    if (count == TOP_CHILDREN && is_track(children)) {
+        tell_track(document, children[0]);
+    } else if (count == TOP_CHILDREN && is_car(children)) {
+        pdk_document_set_dialect(document, "car");
+        pdk_document_add_evidence(document, "its children are a 3D part, its pictures, a simpler 3D part and its pictures: a car");
+    } else {
+        pdk_document_set_dialect(document, "family");
+        pdk_document_add_evidence(document, "%u children in no order we know: neither a track nor a car; whether its 3D parts "
+                                            "are in 1/128 m or 1/16 m is a guess", (unsigned)count);
+    }
+}
+
+/* --------------------------------------------------------------------------------------------------- open */
+
+static pdk_status check_tag(const pdk_document *document, const char *tag, const char *code, pdk_error *error)
+{
+    char hex[48];
+    pdk_bytes bytes = document->content;
+    if (has_tag(bytes, tag)) return PDK_OK;
+    pdk_hex(hex, bytes.data, bytes.size < 4 ? bytes.size : 4);
+    return pdk_fail(error, PDK_E_CORRUPT, 0, code, "expected the tag %s, found %s", tag, bytes.size > 0 ? hex : "nothing");
+}
+
+static void add_counts(pdk_document *document)
+{
+    const pdk_fam *fam = document->state;
+    uint64_t bitmaps = 0, listed = 0, unlisted = 0, sets = 0, models = 0;
+    for (size_t i = 0; i < fam->parts.count; i++) {
+        sets += pdk_fam_part_at(fam, i)->kind == PDK_FAM_SHPI;
+        models += pdk_fam_part_at(fam, i)->kind == PDK_FAM_ORIP;
+    }
+    for (size_t i = 0; i < fam->entries.count; i++) {
+        const pdk_fam_entry *entry = pdk_fam_entry_at(fam, i);
+        bitmaps += entry->use == PDK_FAM_BITMAP;
+        if (entry->use != PDK_FAM_PALETTE) continue;
+        listed += entry->number != PDK_FAM_NONE;
+        unlisted += entry->number == PDK_FAM_NONE;
+    }
+    pdk_document_add_count(document, "picture_sets", sets, "SHPI directories");
+    pdk_document_add_count(document, "bitmaps", bitmaps, "in all sets");
+    pdk_document_add_count(document, "palettes", listed, "that a directory lists");
+    pdk_document_add_count(document, "unlisted_palettes", unlisted, "that no directory lists, but a gap or a bitmap's attachments hold");
+    pdk_document_add_count(document, "models", models, "3D parts (ORIP)");
+}
+
+static pdk_status open(pdk_document *document, pdk_error *error)
+{
+    pdk_status status = pdk_fam_walk(document, error);
+    if (status != PDK_OK) return status;
+    add_counts(document);
+    pdk_fam_add_tables(document);
+    pdk_fam_add_regions(document);
+    pdk_fam_add_images(document);
+    pdk_fam_add_surfaces(document);
+    return pdk_document_built(document, error);
+}
+
+static pdk_status open_wwww(pdk_document *document, pdk_error *error)
+{
+    pdk_status status = check_tag(document, "wwww", "wwww.magic", error);
+    if (status == PDK_OK) status = open(document, error);
+    if (status != PDK_OK) return status;
+    tell_dialect(document);
+    return pdk_document_built(document, error);
+}
+
+static pdk_status open_shpi(pdk_document *document, pdk_error *error)
+{
+    pdk_status status = check_tag(document, "SHPI", "shpi.magic", error);
+    if (status == PDK_OK) status = open(document, error);
+    if (status != PDK_OK) return status;
+    const pdk_fam_part *set = pdk_fam_part_at(document->state, 0);
+    char shown[16];
+    pdk_document_set_dialect(document, "%s", pdk_text_show(shown, sizeof shown, set->name.data, set->name.size));
+    pdk_document_add_evidence(document, "the directory calls itself %s; that changes nothing in how it is read", shown);
+    return pdk_document_built(document, error);
+}
+
+const pdk_format pdk_format_wwww = {
+    .info = { .id = "wwww",
+              .title = "Need for Speed family of pictures and 3D parts (FAM, CFM)",
+              .extensions = ".fam .cfm",
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH,
+              .certainty = PDK_CONFIRMED,
+              .basis = "one open track's family and cars of Special Edition; no family of a closed track was at hand",
+              .records = pdk_wwww_records },
+    .probe = probe_wwww,
+    .open = open_wwww,
+    .check = pdk_fam_check,
+    .synth = pdk_fam_synth_wwww,
+};
+
+const pdk_format pdk_format_shpi = {
+    .info = { .id = "shpi",
+              .title = "Need for Speed set of pictures (FSH, QFS)",
+              .extensions = ".fsh .qfs",
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH,
+              .certainty = PDK_CONFIRMED,
+              .basis = "FSH and QFS files of Special Edition and three of later games; 4-bit, 4444 and 24-bit pixels and "
+                       "packed ones never seen",
+              .records = pdk_shpi_records },
+    .probe = probe_shpi,
+    .open = open_shpi,
+    .check = pdk_fam_check,
+    .synth = pdk_fam_synth_shpi,
+};

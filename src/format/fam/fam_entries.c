@@ -1,0 +1,196 @@
+/* A set of pictures: its directory, and what kind of block each line leads to. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/load.h"
+#include "base/text.h"
+#include "codec/codec.h"
+#include "format/fam/fam_index.h"
+#include "format/fam/fam_layout.h"
+
+enum { PADDING = 3 }; /* bytes a set inside wwww may be shorter than its room */
+
+/* The header's length against the room there is; the smaller of both becomes the end. */
+static pdk_status check_length(pdk_document *document, pdk_fam_part *part, pdk_error *error)
+{
+    char where[PDK_FAM_WHERE];
+    uint64_t room = part->end - part->offset;
+    if (room < pdk_shpi_header.size) {
+        return pdk_document_damage(document, error, PDK_E_TRUNCATED, part->end, "shpi.truncated",
+                                   pdk_fam_where(where, part), "a set of pictures needs 16 bytes, here are %llu",
+                                   (unsigned long long)room);
+    }
+    const uint8_t *header = document->content.data + part->offset;
+    uint64_t length = pdk_load_u32(header + 4);
+    part->name = pdk_text_field(&document->memory, header + 12, 4);
+    if (part->name.data == NULL) return pdk_fail_memory(error, &document->memory, "the name of a set of pictures");
+    pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, "length");
+    if (length > room || length < pdk_shpi_header.size) {
+        return pdk_document_damage(document, error, length > room ? PDK_E_TRUNCATED : PDK_E_CORRUPT, part->offset + 4,
+                                   "shpi.length", where, "the set says it is %llu bytes long, here are %llu",
+                                   (unsigned long long)length, (unsigned long long)room);
+    }
+    if (room - length > PADDING) {
+        pdk_document_add_finding(document, PDK_NOTE, "shpi.trailing", part->offset + length, where,
+                                 "%llu bytes follow the set; they are kept and ignored",
+                                 (unsigned long long)(room - length));
+    }
+    part->end = part->offset + length;
+    return PDK_OK;
+}
+
+/* One line of the directory into an entry. A line that leads nowhere keeps its entry, which then has no size. */
+static pdk_status read_line(pdk_document *document, uint32_t part_index, uint32_t number, uint64_t directory_end,
+                            pdk_error *error)
+{
+    pdk_fam *fam = document->state;
+    const pdk_fam_part *part = pdk_fam_part_at(fam, part_index);
+    uint64_t at = part->offset + pdk_shpi_header.size + (uint64_t)pdk_shpi_directory.size * number;
+    const uint8_t *line = document->content.data + at;
+    uint64_t offset = pdk_load_u32(line + 4);
+    pdk_fam_entry *entry = pdk_vector_push(&fam->entries);
+    if (entry == NULL) return pdk_fail_memory(error, &document->memory, "the directory");
+    *entry = (pdk_fam_entry){ .part = part_index, .number = number, .palette = PDK_FAM_NONE, .use = PDK_FAM_UNKNOWN };
+    memcpy(entry->name, line, sizeof entry->name);
+    entry->offset = part->offset + offset;
+    if (entry->offset >= directory_end && entry->offset < part->end) return PDK_OK;
+    char where[PDK_FAM_WHERE], name[16];
+    entry->offset = 0; /* never a real one: the file's first tag is there */
+    pdk_text_show(name, sizeof name, entry->name, sizeof entry->name);
+    return pdk_document_damage(document, error, part->offset + offset >= document->content.size ? PDK_E_TRUNCATED : PDK_E_CORRUPT,
+                               at + 4, "shpi.entry.offset", pdk_fam_where_in(where, part, "directory", number, "offset"),
+                               "entry %s at 0x%llX lies outside its set, whose entries are between 0x%llX and 0x%llX", name,
+                               (unsigned long long)offset, (unsigned long long)(directory_end - part->offset),
+                               (unsigned long long)(part->end - part->offset));
+}
+
+static int by_offset(const void *left, const void *right)
+{
+    const pdk_fam_entry *const *a = left, *const *b = right;
+    if ((*a)->offset != (*b)->offset) return (*a)->offset < (*b)->offset ? -1 : 1;
+    return (*a)->number < (*b)->number ? -1 : (*a)->number > (*b)->number;
+}
+
+/* An entry may use the bytes up to the next one. Returns where the first begins. */
+static pdk_status set_ends(pdk_document *document, const pdk_fam_part *part, uint64_t *first_offset, pdk_error *error)
+{
+    pdk_memory *memory = &document->memory;
+    const pdk_fam_entry **order = pdk_alloc_array(memory, part->entry_count, sizeof *order);
+    if (order == NULL) return pdk_fail_memory(error, memory, "the directory");
+    for (uint32_t i = 0; i < part->entry_count; i++) order[i] = pdk_fam_entry_at(document->state, part->first_entry + i);
+    qsort(order, part->entry_count, sizeof *order, by_offset);
+    uint64_t end = part->end, next = part->end;
+    for (uint32_t i = part->entry_count; i-- > 0;) {
+        pdk_fam_entry *entry = (pdk_fam_entry *)(uintptr_t)order[i];
+        if (entry->offset == 0) continue;
+        if (entry->offset < next) {
+            end = next;
+            next = entry->offset;
+        }
+        entry->end = end;
+    }
+    *first_offset = next;
+    pdk_free(memory, order);
+    return PDK_OK;
+}
+
+static pdk_fam_use use_of(uint8_t code)
+{
+    switch (code) {
+    case 0x22: case 0x24: case 0x29: case 0x2A: case 0x2D: return PDK_FAM_PALETTE;
+    case 0x40: case 0x6D: case 0x78: case 0x79: case 0x7A: case 0x7B: case 0x7D: case 0x7E: case 0x7F: return PDK_FAM_BITMAP;
+    case 0x7C: return PDK_FAM_ATTACHMENT;
+    case 0x69: case 0x6F: case 0x70: return PDK_FAM_TEXT;
+    default: return PDK_FAM_UNKNOWN;
+    }
+}
+
+/* Bytes a block takes by its own header; UINT64_MAX when that does not say. */
+static uint64_t own_size(const pdk_fam_entry *entry, const uint8_t *block)
+{
+    uint64_t room = entry->end - entry->offset;
+    if (entry->use == PDK_FAM_BITMAP || entry->use == PDK_FAM_PALETTE) {
+        if (room < pdk_shpi_entry.size) return pdk_shpi_entry.size;
+        if (entry->packed) return UINT64_MAX;
+        uint64_t width = pdk_load_u16(block + 4), height = entry->use == PDK_FAM_BITMAP ? pdk_load_u16(block + 6) : 1;
+        return pdk_shpi_entry.size + (width * pdk_fam_bits(entry->code) + 7) / 8 * height;
+    }
+    if (entry->code == 0x6F || entry->code == 0x7C) {
+        if (room < pdk_shpi_text.size) return pdk_shpi_text.size;
+        uint64_t count = pdk_load_u32(block + 4);
+        return pdk_shpi_text.size + (entry->code == 0x7C ? 8 * count : count);
+    }
+    return UINT64_MAX;
+}
+
+pdk_status pdk_fam_classify(pdk_document *document, pdk_fam_entry *entry, pdk_error *error)
+{
+    char where[PDK_FAM_WHERE];
+    const pdk_fam_part *part = pdk_fam_part_at(document->state, entry->part);
+    const uint8_t *block = document->content.data + entry->offset;
+    entry->packed = (block[0] & 0x80) != 0;
+    entry->code = block[0] & 0x7F;
+    entry->use = use_of(entry->code);
+    uint64_t size = own_size(entry, block), room = entry->end - entry->offset;
+    bool overlaps = size != UINT64_MAX && size > room && size <= part->end - entry->offset;
+    entry->whole = size == UINT64_MAX || size <= part->end - entry->offset;
+    entry->size = size == UINT64_MAX || !entry->whole ? room : size;
+    pdk_fam_where_in(where, part, "entry", entry->number, NULL);
+    if (entry->use == PDK_FAM_UNKNOWN) {
+        pdk_document_add_finding(document, PDK_NOTE, "shpi.entry.code", entry->offset, where,
+                                 "a block of code 0x%02X is not known; it is kept and not read", block[0]);
+    } else if (overlaps) {
+        pdk_document_add_finding(document, PDK_WARNING, "shpi.entry.overlap", entry->offset, where,
+                                 "the block takes %llu bytes, the next one begins after %llu", (unsigned long long)size,
+                                 (unsigned long long)room);
+    } else if (!entry->whole) {
+        return pdk_document_damage(document, error, PDK_E_TRUNCATED, entry->offset, "shpi.entry.truncated", where,
+                                   "the block needs %llu bytes, its set ends after %llu", (unsigned long long)size,
+                                   (unsigned long long)(part->end - entry->offset));
+    } else if (entry->use == PDK_FAM_BITMAP && (pdk_load_u16(block + 4) == 0 || pdk_load_u16(block + 6) == 0)) {
+        pdk_document_add_finding(document, PDK_WARNING, "shpi.entry.empty", entry->offset + 4, where,
+                                 "a bitmap of %u x %u pixels has nothing to show", (unsigned)pdk_load_u16(block + 4),
+                                 (unsigned)pdk_load_u16(block + 6));
+    }
+    return PDK_OK;
+}
+
+static pdk_status classify_all(pdk_document *document, uint32_t first, uint32_t count, pdk_error *error)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        pdk_fam_entry *entry = pdk_fam_entry_at(document->state, first + i);
+        pdk_status status = entry->offset != 0 ? pdk_fam_classify(document, entry, error) : PDK_OK;
+        if (status != PDK_OK) return status;
+    }
+    return PDK_OK;
+}
+
+pdk_status pdk_fam_read_entries(pdk_document *document, uint32_t index, pdk_error *error)
+{
+    pdk_fam *fam = document->state;
+    pdk_fam_part *part = pdk_fam_part_at(fam, index);
+    pdk_status status = check_length(document, part, error);
+    part->first_entry = (uint32_t)fam->entries.count;
+    uint64_t room = part->end - part->offset;
+    if (status != PDK_OK || room < pdk_shpi_header.size) return status;
+    uint64_t count = pdk_load_u32(document->content.data + part->offset + 8);
+    uint64_t possible = (room - pdk_shpi_header.size) / pdk_shpi_directory.size;
+    if (count > possible) {
+        char where[PDK_FAM_WHERE];
+        status = pdk_document_damage(document, error, PDK_E_TRUNCATED, part->offset + 8, "shpi.entries",
+                                     pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, "entry_count"),
+                                     "%llu entries are announced, there is room for the lines of %llu",
+                                     (unsigned long long)count, (unsigned long long)possible);
+        if (status != PDK_OK) return status;
+        count = possible;
+    }
+    part->children = part->entry_count = (uint32_t)count;
+    uint64_t directory_end = part->offset + pdk_shpi_header.size + pdk_shpi_directory.size * count, first_offset = directory_end;
+    for (uint32_t i = 0; i < count && status == PDK_OK; i++) status = read_line(document, index, i, directory_end, error);
+    if (status == PDK_OK) status = set_ends(document, part, &first_offset, error);
+    if (status == PDK_OK) status = classify_all(document, part->first_entry, part->entry_count, error);
+    if (status == PDK_OK) status = pdk_fam_find_unlisted(document, index, directory_end, first_offset, error);
+    if (status == PDK_OK) status = pdk_fam_choose_palettes(document, index, error);
+    if (status != PDK_OK) return status;
+    return pdk_fam_name_entries(document, part, part->first_entry, part->entry_count, error);
+}

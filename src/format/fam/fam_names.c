@@ -1,0 +1,112 @@
+/* Names for people: paths of entries, places for findings. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "format/fam/fam_index.h"
+
+static const char *kind_name(pdk_fam_kind kind)
+{
+    static const char *const names[] = { "wwww", "shpi", "orip", "unknown" };
+    return names[kind];
+}
+
+const char *pdk_fam_where(char room[PDK_FAM_WHERE], const pdk_fam_part *part)
+{
+    if (part->depth == 0) snprintf(room, PDK_FAM_WHERE, "%s", kind_name(part->kind));
+    else snprintf(room, PDK_FAM_WHERE, "%s[%.48s]", kind_name(part->kind), part->path);
+    return room;
+}
+
+const char *pdk_fam_where_in(char room[PDK_FAM_WHERE], const pdk_fam_part *part, const char *item, uint32_t number,
+                             const char *field)
+{
+    pdk_fam_where(room, part);
+    size_t at = strlen(room);
+    at += (size_t)snprintf(room + at, PDK_FAM_WHERE - at, ".%s", item);
+    if (number != PDK_FAM_NONE) at += (size_t)snprintf(room + at, PDK_FAM_WHERE - at, "[%u]", (unsigned)number);
+    if (field != NULL) snprintf(room + at, PDK_FAM_WHERE - at, ".%s", field);
+    return room;
+}
+
+/* Trailing NULs and blanks do not tell names apart on a disk: drop them. */
+static size_t name_length(const uint8_t name[4])
+{
+    size_t length = 4;
+    while (length > 0 && (name[length - 1] == 0 || name[length - 1] == ' ')) length--;
+    return length;
+}
+
+/* What could not be typed, would leave a folder, hide a file or be taken for our own marks becomes %XX. */
+static void escape(char room[16], const uint8_t name[4])
+{
+    static const char digits[] = "0123456789ABCDEF";
+    size_t at = 0;
+    for (size_t i = 0; i < name_length(name); i++) {
+        uint8_t letter = name[i];
+        bool plain = letter >= 0x20 && letter < 0x7F && strchr("/\\%#:*?\"<>|", letter) == NULL;
+        if (plain && !(letter == '.' && i == 0)) {
+            room[at++] = (char)letter;
+        } else {
+            room[at++] = '%';
+            room[at++] = digits[letter >> 4];
+            room[at++] = digits[letter & 15];
+        }
+    }
+    if (at == 0) memcpy(room, "%00", at = 3);
+    room[at] = '\0';
+}
+
+typedef struct name_order {
+    uint32_t key, index;
+} name_order;
+
+static int compare(const void *left, const void *right)
+{
+    const name_order *a = left, *b = right;
+    if (a->key != b->key) return a->key < b->key ? -1 : 1;
+    return a->index < b->index ? -1 : 1;
+}
+
+static uint32_t key_of(const uint8_t name[4])
+{
+    uint32_t key = 0;
+    for (size_t i = 0; i < name_length(name); i++) key |= (uint32_t)name[i] << (24 - 8 * i);
+    return key;
+}
+
+/* The second A000 of a set is A000#2. An entry without a line in the directory is named by its offset in the set. */
+static char *make_path(pdk_memory *memory, const pdk_fam_part *part, const pdk_fam_entry *entry, uint32_t repeat)
+{
+    char name[32];
+    if (entry->number == PDK_FAM_NONE) {
+        snprintf(name, sizeof name, "@0x%llX", (unsigned long long)(entry->offset - part->offset));
+    } else {
+        escape(name, entry->name);
+        if (repeat > 1) snprintf(name + strlen(name), sizeof name - strlen(name), "#%u", (unsigned)repeat);
+    }
+    if (part->depth == 0) return pdk_strdup(memory, name);
+    return pdk_text_printf(memory, "%s/%s", part->path, name);
+}
+
+pdk_status pdk_fam_name_entries(pdk_document *document, const pdk_fam_part *part, uint32_t first, uint32_t count,
+                                pdk_error *error)
+{
+    pdk_memory *memory = &document->memory;
+    pdk_fam *fam = document->state;
+    name_order *order = pdk_alloc_array(memory, count, sizeof *order);
+    if (order == NULL) return pdk_fail_memory(error, memory, "the names of entries");
+    for (uint32_t i = 0; i < count; i++) {
+        order[i] = (name_order){ key_of(pdk_fam_entry_at(fam, first + i)->name), first + i };
+    }
+    qsort(order, count, sizeof *order, compare);
+    uint32_t repeat = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        pdk_fam_entry *entry = pdk_fam_entry_at(fam, order[i].index);
+        repeat = i > 0 && order[i].key == order[i - 1].key ? repeat + 1 : 1;
+        entry->path = make_path(memory, part, entry, repeat);
+        if (entry->path == NULL) return pdk_fail_memory(error, memory, "the names of entries");
+    }
+    pdk_free(memory, order);
+    return PDK_OK;
+}

@@ -1,0 +1,264 @@
+/* The tables entries and parts, and the regions that name every record of the file. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/load.h"
+#include "base/text.h"
+#include "format/fam/fam_index.h"
+#include "format/fam/fam_layout.h"
+
+/* ------------------------------------------------------------------------------------------------ entries */
+
+/* What blocks without a header of their own (attachments, texts) show in its columns: nothing. */
+static const uint8_t no_header[16];
+
+static bool has_header(const pdk_fam_entry *entry)
+{
+    return entry->offset != 0 && entry->whole && (entry->use == PDK_FAM_BITMAP || entry->use == PDK_FAM_PALETTE);
+}
+
+static void locate_entries(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows)
+{
+    const pdk_fam *fam = table->state;
+    for (size_t i = 0; i < count; i++) {
+        const pdk_fam_entry *entry = pdk_fam_entry_at(fam, (size_t)first + i);
+        rows[i] = (pdk_row){ has_header(entry) ? table->document->content.data + entry->offset : no_header, first + i };
+    }
+}
+
+static pdk_text text_of(const char *text) { return (pdk_text){ text, strlen(text) }; }
+
+enum { TEXT_PATH, TEXT_NAME, TEXT_KIND, TEXT_STORAGE, TEXT_PALETTE, TEXT_RULE };
+
+static pdk_text entry_text(const pdk_table *table, const pdk_fam_entry *entry, uint64_t which)
+{
+    static const char *const uses[] = { "bitmap", "palette", "attachment", "text", "unknown" };
+    static const char *const rules[] = { "", "attached", "listed", "unlisted", "inherited" };
+    const pdk_fam *fam = table->state;
+    const char *label;
+    switch (which) {
+    case TEXT_PATH: return text_of(entry->path);
+    case TEXT_KIND: return text_of(entry->offset != 0 ? uses[entry->use] : "lost");
+    case TEXT_STORAGE:
+        label = pdk_field_label(pdk_record_field(&pdk_shpi_entry, "code"), entry->code);
+        return text_of(label != NULL ? label : "");
+    case TEXT_PALETTE: return text_of(entry->palette != PDK_FAM_NONE ? pdk_fam_entry_at(fam, entry->palette)->path : "");
+    default: return text_of(rules[entry->rule]);
+    }
+}
+
+static void compute_text(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                         size_t count, void *values)
+{
+    (void)rows;
+    for (size_t i = 0; i < count; i++) {
+        const pdk_fam_entry *entry = pdk_fam_entry_at(table->state, (size_t)first + i);
+        ((pdk_text *)values)[i] = entry_text(table, entry, column->number);
+    }
+}
+
+enum { NUMBER_OFFSET, NUMBER_SIZE };
+
+static void compute_number(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                           size_t count, void *values)
+{
+    (void)rows;
+    for (size_t i = 0; i < count; i++) {
+        const pdk_fam_entry *entry = pdk_fam_entry_at(table->state, (size_t)first + i);
+        ((uint64_t *)values)[i] = column->number == NUMBER_OFFSET ? entry->offset : entry->size;
+    }
+}
+
+static void compute_code(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                         size_t count, void *values)
+{
+    (void)column;
+    (void)rows;
+    for (size_t i = 0; i < count; i++) {
+        ((uint8_t *)values)[i] = pdk_fam_entry_at(table->state, (size_t)first + i)->code;
+    }
+}
+
+static void compute_listed(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                           size_t count, void *values)
+{
+    (void)column;
+    (void)rows;
+    for (size_t i = 0; i < count; i++) {
+        ((uint8_t *)values)[i] = pdk_fam_entry_at(table->state, (size_t)first + i)->number != PDK_FAM_NONE;
+    }
+}
+
+static void add_text(pdk_table *table, const char *name, const char *meaning, pdk_certainty certainty, uint64_t which)
+{
+    pdk_table_add_computed(table, (pdk_column_info){ name, PDK_TEXT, NULL, meaning, certainty }, compute_text, NULL, which);
+}
+
+static void add_entries(pdk_document *document, const pdk_fam *fam)
+{
+    pdk_table *table = pdk_document_add_table(document, "entries", "a row for each directory line and each palette without one",
+                                              fam->entries.count, 20);
+    pdk_table_set_located(table, locate_entries, fam);
+    add_text(table, "path", "place and name, unique: unprintable bytes as %XX, repeated names with #2, unlisted palettes as @offset",
+             PDK_CONFIRMED, TEXT_PATH);
+    add_text(table, "kind", "bitmap, palette, attachment, text, unknown; lost = its line leads nowhere", PDK_CONFIRMED, TEXT_KIND);
+    pdk_table_add_computed(table, (pdk_column_info){ "code", PDK_UINT8, NULL, "of the block, without the packed bit", PDK_CONFIRMED },
+                           compute_code, NULL, 0);
+    add_text(table, "storage", "what the code means", PDK_LIKELY, TEXT_STORAGE);
+    pdk_table_add_computed(table, (pdk_column_info){ "offset", PDK_UINT64, "byte", "of the block in the file", PDK_CONFIRMED },
+                           compute_number, NULL, NUMBER_OFFSET);
+    pdk_table_add_computed(table, (pdk_column_info){ "size", PDK_UINT64, "byte", "of the block, its header included", PDK_CONFIRMED },
+                           compute_number, NULL, NUMBER_SIZE);
+    pdk_table_add_computed(table, (pdk_column_info){ "listed", PDK_BOOL, NULL, "a directory line leads here", PDK_CONFIRMED },
+                           compute_listed, NULL, 0);
+    for (uint32_t i = 0; table != NULL && i < pdk_shpi_entry.field_count; i++) {
+        if (strcmp(pdk_shpi_entry.fields[i].name, "code") != 0) pdk_table_add_field(table, NULL, &pdk_shpi_entry.fields[i], 0, 0);
+    }
+    add_text(table, "palette", "path of the palette that colours the bitmap", PDK_CONFIRMED, TEXT_PALETTE);
+    add_text(table, "palette_rule", "how it was found: attached, listed, unlisted, inherited", PDK_CONFIRMED, TEXT_RULE);
+}
+
+/* -------------------------------------------------------------------------------------------------- parts */
+
+enum { PART_PATH, PART_KIND, PART_NAME };
+
+static void compute_part_text(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                              size_t count, void *values)
+{
+    static const char *const kinds[] = { "wwww", "shpi", "orip", "unknown" };
+    (void)table;
+    (void)rows;
+    for (size_t i = 0; i < count; i++) {
+        const pdk_fam_part *part = pdk_fam_part_at(column->data, (size_t)first + i);
+        pdk_text *to = (pdk_text *)values + i;
+        if (column->number == PART_PATH) *to = text_of(part->path);
+        else if (column->number == PART_KIND) *to = text_of(kinds[part->kind]);
+        else *to = part->name;
+    }
+}
+
+static void compute_part_number(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                                size_t count, void *values)
+{
+    (void)table;
+    (void)rows;
+    for (size_t i = 0; i < count; i++) {
+        const pdk_fam_part *part = pdk_fam_part_at(column->data, (size_t)first + i);
+        const uint64_t numbers[] = { part->offset,   part->end - part->offset, part->children, part->vertices,
+                                     part->polygons, part->textures,           part->triangles };
+        ((uint64_t *)values)[i] = numbers[column->number];
+    }
+}
+
+static void add_parts(pdk_document *document, const pdk_fam *fam)
+{
+    static const struct {
+        const char *name, *unit, *meaning;
+    } numbers[] = {
+        { "offset", "byte", "of its tag in the file" },
+        { "size", "byte", "from the tag to its end, padding excluded where it says its length" },
+        { "children", NULL, "wwww: containers and parts directly inside; shpi: directory lines" },
+        { "vertices", NULL, "orip" },
+        { "polygons", NULL, "orip" },
+        { "textures", NULL, "orip" },
+        { "triangles", NULL, "orip: what its drawable polygons come to, two-sided ones twice" },
+    };
+    pdk_table *table = pdk_document_add_table(document, "parts", "a row for each container and each 3D part", fam->parts.count, 10);
+    pdk_table_add_computed(table, (pdk_column_info){ "path", PDK_TEXT, NULL, "numbers of the children on the way here; / is the file itself", PDK_CONFIRMED },
+                           compute_part_text, fam, PART_PATH);
+    pdk_table_add_computed(table, (pdk_column_info){ "kind", PDK_TEXT, NULL, "wwww, shpi, orip or unknown", PDK_CONFIRMED },
+                           compute_part_text, fam, PART_KIND);
+    pdk_table_add_computed(table, (pdk_column_info){ "name", PDK_TEXT, NULL, "of a 3D part; of a set of pictures its directory's tag", PDK_CONFIRMED },
+                           compute_part_text, fam, PART_NAME);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        pdk_table_add_computed(table, (pdk_column_info){ numbers[i].name, PDK_UINT64, numbers[i].unit, numbers[i].meaning, PDK_CONFIRMED },
+                               compute_part_number, fam, i);
+    }
+}
+
+void pdk_fam_add_tables(pdk_document *document)
+{
+    add_entries(document, document->state);
+    add_parts(document, document->state);
+}
+
+/* ------------------------------------------------------------------------------------------------ regions */
+
+enum { MOST_COLORS = 256 }; /* an index is a byte */
+
+static void add_region(pdk_document *document, const char *name, const pdk_record *record, uint64_t offset, uint64_t count)
+{
+    char *copy = count > 0 ? pdk_strdup(&document->memory, name) : NULL;
+    if (count > 0 && copy == NULL) document->failed = true;
+    if (copy != NULL) pdk_document_add_region(document, copy, record, offset, record->size, count);
+}
+
+static void add_model_regions(pdk_document *document, const pdk_fam_part *part)
+{
+    static const struct {
+        const char *count, *offset, *name;
+        const pdk_record *record;
+    } lists[] = {
+        { "polygon_count", "polygon_offset", "polygon", &pdk_orip_polygon },
+        { "vertex_count", "vertex_offset", "vertex", &pdk_orip_vertex },
+        { "uv_count", "uv_offset", "uv", &pdk_orip_uv },
+        { "texture_count", "texture_offset", "texture", &pdk_orip_texture },
+        { "hinge_count", "hinge_offset", "hinge", &pdk_orip_hinge },
+        { "group_count", "group_offset", "group", &pdk_orip_group },
+        { "label_count", "label_offset", "label", &pdk_orip_label },
+        { "swap_count", "swap_offset", "swap", &pdk_orip_label },
+    };
+    char where[PDK_FAM_WHERE];
+    uint64_t room = part->end - part->offset;
+    if (room < pdk_orip_header.size) return;
+    add_region(document, pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, NULL), &pdk_orip_header, part->offset, 1);
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        uint64_t count = pdk_fam_model_number(document, part, lists[i].count);
+        uint64_t offset = pdk_fam_model_number(document, part, lists[i].offset);
+        if (offset >= room || count > (room - offset) / lists[i].record->size) continue;
+        pdk_fam_where_in(where, part, lists[i].name, PDK_FAM_NONE, NULL);
+        add_region(document, where, lists[i].record, part->offset + offset, count);
+    }
+    uint64_t index = pdk_fam_model_number(document, part, "index_offset");
+    if (index >= room) return;
+    add_region(document, pdk_fam_where_in(where, part, "index", PDK_FAM_NONE, NULL), &pdk_orip_index, part->offset + index,
+               (room - index) / pdk_orip_index.size);
+}
+
+static void add_set_regions(pdk_document *document, const pdk_fam *fam, const pdk_fam_part *part)
+{
+    char where[PDK_FAM_WHERE];
+    if (part->end - part->offset < pdk_shpi_header.size) return;
+    add_region(document, pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, NULL), &pdk_shpi_header, part->offset, 1);
+    add_region(document, pdk_fam_where_in(where, part, "directory", PDK_FAM_NONE, NULL), &pdk_shpi_directory,
+               part->offset + pdk_shpi_header.size, part->children);
+    for (uint32_t i = 0; i < part->entry_count; i++) {
+        const pdk_fam_entry *entry = pdk_fam_entry_at(fam, part->first_entry + i);
+        if (!has_header(entry)) continue;
+        pdk_fam_where_in(where, part, "entry", entry->number, NULL);
+        add_region(document, where, &pdk_shpi_entry, entry->offset, 1);
+        const pdk_record *color = entry->use == PDK_FAM_PALETTE ? pdk_fam_color(entry->code) : NULL;
+        pdk_fam_where_in(where, part, "entry", entry->number, "color");
+        if (color != NULL && !entry->packed) {
+            uint32_t count = pdk_load_u16(document->content.data + entry->offset + 4);
+            add_region(document, where, color, entry->offset + pdk_shpi_entry.size, count < MOST_COLORS ? count : MOST_COLORS);
+        }
+    }
+}
+
+void pdk_fam_add_regions(pdk_document *document)
+{
+    const pdk_fam *fam = document->state;
+    char where[PDK_FAM_WHERE];
+    for (size_t i = 0; i < fam->parts.count && !document->failed; i++) {
+        const pdk_fam_part *part = pdk_fam_part_at(fam, i);
+        if (part->kind == PDK_FAM_ORIP) add_model_regions(document, part);
+        if (part->kind == PDK_FAM_SHPI) add_set_regions(document, fam, part);
+        if (part->kind != PDK_FAM_WWWW || part->end - part->offset < pdk_wwww_header.size) continue;
+        uint64_t possible = (part->end - part->offset - pdk_wwww_header.size) / pdk_wwww_child.size;
+        uint64_t count = pdk_load_u32(document->content.data + part->offset + 4);
+        add_region(document, pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, NULL), &pdk_wwww_header, part->offset, 1);
+        add_region(document, pdk_fam_where_in(where, part, "child", PDK_FAM_NONE, NULL), &pdk_wwww_child,
+                   part->offset + pdk_wwww_header.size, count < possible ? count : possible);
+    }
+}
