@@ -203,12 +203,16 @@ static pdk_status decode_packed(const pdk_document *document, const pdk_fam_entr
     }
     pdk_memory memory; /* of this call alone: decoding must not change the document */
     pdk_memory_init(&memory, &document->memory.allocator, document->limits.memory);
-    pdk_bytes plain;
+    pdk_bytes plain = { NULL, 0 };
     pdk_status status = pdk_codec_unpack(codec, document->content.data + at, (size_t)size, &packing, &memory, &plain, error);
-    if (status == PDK_OK && plain.size < pixel_bytes(entry, block)) {
+    if (plain.size >= pixel_bytes(entry, block)) { /* a codec frowns on padding behind its data; here it is nothing wrong */
+        decode_plain(document, entry, plain.data, pdk_load_u16(block + 4), pdk_load_u16(block + 6), rgba);
+        status = PDK_OK;
+    } else if (status == PDK_OK) {
         status = pdk_fail_where(error, PDK_E_CORRUPT, at, "shpi.entry.packed", entry->path, "the packed pixels end early");
+    } else if (error != NULL && error->offset != PDK_NO_OFFSET) {
+        error->offset += at; /* the codec counts from where its data begin */
     }
-    if (status == PDK_OK) decode_plain(document, entry, plain.data, pdk_load_u16(block + 4), pdk_load_u16(block + 6), rgba);
     pdk_memory_destroy(&memory);
     return status;
 }

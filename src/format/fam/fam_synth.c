@@ -155,7 +155,7 @@ static void put_arch(const synth_plan *plan)
     static const double vertices[][3] = { { 0, 0, 0 },  { 1, 0, 0 },  { 1, 0, 7 },   { 0, 0, 7 },   { 15, 0, 0 },
                                           { 16, 0, 0 }, { 16, 0, 7 }, { 15, 0, 7 },  { 0, 0, 9 },   { 16, 0, 9 } };
     static const pdk_fam_quad quads[] = {
-        { { 3, 2, 1, 0 }, 1, 19 }, { { 7, 6, 5, 4 }, 1, 19 }, { { 8, 9, 6, 3 }, 0, 19 },
+        { { 3, 0, 1, 2 }, 1, 17 }, { { 7, 4, 5, 6 }, 1, 17 }, { { 8, 3, 6, 9 }, 0, 17 },
     };
     static const char *const names[] = { "J000", "J001", NULL };
     static const int themes[] = { PDK_PAINT_BANNER, PDK_PAINT_WALL };
@@ -182,12 +182,12 @@ static void put_car(const synth_plan *plan, bool simple)
     };
     enum { FLIPPED = 18, PLAIN = 16 };
     static const pdk_fam_quad detailed[] = {
-        { { 5, 4, 0, 1 }, 0, PLAIN }, { { 7, 6, 2, 3 }, 1, PLAIN }, { { 4, 7, 3, 0 }, 2, PLAIN }, { { 5, 6, 2, 1 }, 2, FLIPPED },
-        { { 9, 8, 4, 5 }, 3, PLAIN }, { { 11, 10, 6, 7 }, 3, PLAIN }, { { 8, 11, 7, 4 }, 3, PLAIN }, { { 9, 10, 6, 5 }, 3, FLIPPED },
-        { { 8, 9, 10, 11 }, 3, FLIPPED },
+        { { 5, 1, 0, 4 }, 0, PLAIN },   { { 7, 3, 2, 6 }, 1, PLAIN },  { { 4, 0, 3, 7 }, 2, PLAIN },  { { 5, 1, 2, 6 }, 2, FLIPPED },
+        { { 9, 5, 4, 8 }, 3, PLAIN },   { { 11, 7, 6, 10 }, 3, PLAIN }, { { 8, 4, 7, 11 }, 3, PLAIN }, { { 9, 5, 6, 10 }, 3, FLIPPED },
+        { { 8, 11, 10, 9 }, 3, PLAIN },
     };
     static const pdk_fam_quad rough[] = {
-        { { 9, 8, 0, 1 }, 0, 0 }, { { 11, 10, 2, 3 }, 1, 0 }, { { 8, 11, 3, 0 }, 2, 0 }, { { 9, 10, 2, 1 }, 2, 2 },
+        { { 9, 8, 0, 1 }, 0, 2 }, { { 11, 10, 2, 3 }, 1, 2 }, { { 8, 11, 3, 0 }, 2, 2 }, { { 9, 10, 2, 1 }, 2, 0 },
     };
     pdk_fam_shape shape = { .name = simple ? "_TINYBOX" : "_box", .unit = 1.0 / 128, .vertices = vertices, .vertex_count = 12,
                             .quads = simple ? rough : detailed, .quad_count = simple ? 4 : 9, .textures = car_pictures,

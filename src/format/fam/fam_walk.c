@@ -96,7 +96,7 @@ static pdk_status place_children(pdk_document *document, uint32_t index, child *
         *where_to = (place){ part->offset + children[i].offset, end, index, children[i].number, part->depth + 1 };
         part->children++;
     }
-    qsort((place *)todo->items + first, todo->count - first, sizeof(place), by_number);
+    if (part->children > 0) qsort((place *)todo->items + first, part->children, sizeof(place), by_number);
     return PDK_OK;
 }
 

@@ -207,10 +207,10 @@ size_t pdk_fam_put_model(pdk_fam_writer *writer, const pdk_fam_shape *shape)
     put_list(writer, part, "polygon_count", "polygon_offset", shape->quad_count);
     put_polygons(writer, shape);
     put_list(writer, part, "uv_count", "uv_offset", CORNERS);
-    for (uint32_t i = 0; i < CORNERS; i++) { /* top left, then round */
+    for (uint32_t i = 0; i < CORNERS; i++) { /* top left, then down and round */
         size_t at = pdk_fam_append(writer, pdk_orip_uv.size);
-        pdk_fam_put(writer, &pdk_orip_uv, at, "u", i == 1 || i == 2 ? shape->width : 0);
-        pdk_fam_put(writer, &pdk_orip_uv, at, "v", i >= 2 ? shape->height : 0);
+        pdk_fam_put(writer, &pdk_orip_uv, at, "u", i >= 2 ? shape->width : 0);
+        pdk_fam_put(writer, &pdk_orip_uv, at, "v", i == 1 || i == 2 ? shape->height : 0);
     }
     put_list(writer, part, "texture_count", "texture_offset", textures);
     for (uint32_t i = 0; i < textures; i++) {

@@ -48,8 +48,8 @@ void pdk_fam_attach(pdk_fam_writer *writer, size_t block, size_t to);
 /* The 8 empty bytes real families attach to each bitmap. */
 void pdk_fam_put_attachment(pdk_fam_writer *writer, size_t block);
 
-/* A quadrangle of a 3D part: corners counter-clockwise seen from outside, from the bitmap's top left; texture as a number
- * in the part's list. */
+/* A quadrangle of a 3D part. Corners begin at the bitmap's top left and go down, right, up; one without coordinates (flag
+ * 16 not set) goes right, down, left. Flag 2 turns it over where that runs clockwise seen from outside. */
 typedef struct pdk_fam_quad {
     uint8_t corners[4];
     uint8_t texture, flags;
