@@ -672,8 +672,6 @@ static void sweeps(void **state)
     (void)state;
     sweep("wwww", "car", 211, 13);
     sweep("shpi", NULL, 499, 97);
-    sweep("wwww", "track family", 4001, 6007);
-    sweep("wwww", "closed", 4001, 6007);
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     options.dialect = "car";
     size_t size;
@@ -681,7 +679,10 @@ static void sweeps(void **state)
     sweep_mutation(bytes, size, 0, 0x18 + 0x70 + 24, 1, "wwww"); /* family, part header, two polygons */
     free(bytes);
     bytes = synth_or_fail("shpi", NULL, &size);
-    sweep_mutation(bytes, size, 0, 16 + 8 * 15 + 16, 1, "shpi");
+    sweep_mutation(bytes, size, 0, 16 + 8 * 15 + 16, 1, "shpi"); /* header, directory, a palette's header */
+    free(bytes);
+    bytes = synth_or_fail("wwww", NULL, &size); /* an open track */
+    sweep_mutation(bytes, size, 0, size, 3001, "wwww");
     free(bytes);
 }
 
@@ -706,7 +707,6 @@ static void real_sweeps(void **state)
     if (path == NULL) skip();
     size_t size;
     uint8_t *bytes = read_file(path, &size);
-    sweep_truncation(bytes, size, 1009, "wwww");
     sweep_mutation(bytes, size, 0, 0x18 + 2172, 11, "wwww");
     sweep_mutation(bytes, size, 0x894, 0x60, 3, "wwww");
     free(bytes);

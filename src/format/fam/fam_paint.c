@@ -106,6 +106,23 @@ static uint8_t banner(const pdk_fam_picture *picture, uint32_t x, uint32_t y)
     return v < 0.125 || v > 0.29 ? shade(light ? WHITE : GREY, light ? 1 : 0) : shade(BLUE, 0.9);
 }
 
+static uint8_t flag(const pdk_fam_picture *picture, uint32_t x, uint32_t y)
+{
+    double u = (double)x / picture->width, v = (double)y / picture->height;
+    double wave = 0.05 * sin(9 * u - 2.1 * (picture->theme - PDK_PAINT_FLAG));
+    if (u < 0.08) return shade(STEEL, 0.7);
+    if (v + wave < 0.08 || v + wave > 0.45) return CLEAR;
+    return shade(fabs(v + wave - 0.265) < 0.06 ? WHITE : BLUE, 0.85 + 3 * wave);
+}
+
+static uint8_t house(const pdk_fam_picture *picture, uint32_t x, uint32_t y)
+{
+    double u = (double)x / picture->width, v = (double)y / picture->height;
+    if (v < 0.35) return fabs(u - 0.5) < 0.15 + v ? shade(RED, 0.4 + 0.2 * speckle(picture, x, y)) : CLEAR;
+    bool pane = v > 0.5 && v < 0.7 && fmod(u, 0.25) > 0.08 && fmod(u, 0.25) < 0.18;
+    return pane ? shade(GLASS, 0.8) : wall(picture, x, y);
+}
+
 static uint8_t horizon(const pdk_fam_picture *picture, uint32_t x, uint32_t y)
 {
     double turn = 6.283185307179586 * x / picture->width, v = (double)y / picture->height;
@@ -137,6 +154,10 @@ uint8_t pdk_fam_paint(const pdk_fam_picture *picture, uint32_t x, uint32_t y)
     case PDK_PAINT_TREE: return tree(picture, x, y);
     case PDK_PAINT_SIGN: return sign(picture, x, y);
     case PDK_PAINT_BANNER: return banner(picture, x, y);
+    case PDK_PAINT_FLAG:
+    case PDK_PAINT_FLAG + 1:
+    case PDK_PAINT_LAST_FLAG: return flag(picture, x, y);
+    case PDK_PAINT_HOUSE: return house(picture, x, y);
     case PDK_PAINT_HORIZON: return horizon(picture, x, y);
     case PDK_PAINT_BODY: return body(picture, x, y);
     case PDK_PAINT_GLASS: return shade(GLASS, 0.5 + 0.5 * grain);

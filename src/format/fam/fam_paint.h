@@ -15,6 +15,9 @@ enum {
     PDK_PAINT_TREE,    /* from here on with transparent parts */
     PDK_PAINT_SIGN,
     PDK_PAINT_BANNER,
+    PDK_PAINT_FLAG,    /* three frames */
+    PDK_PAINT_LAST_FLAG = PDK_PAINT_FLAG + 2,
+    PDK_PAINT_HOUSE,
     PDK_PAINT_HORIZON,
     PDK_PAINT_BODY,
     PDK_PAINT_GLASS,

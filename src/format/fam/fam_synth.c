@@ -11,20 +11,30 @@
 #include "format/fam/fam_synth.h"
 #include "format/fam/fam_writer.h"
 
-enum { TEXTURES = 48, RAIL = 48, SCENERY = 16, SIDE = 32, MOST_DETAIL = 16, ROAD_TEXTURES = 6 };
+enum { TEXTURES = 48, RAIL = 48, SCENERY = 16, SIDE = 32, MOST_DETAIL = 16, GROUP = 3 };
 
-/* What a terrain texture number shows: near the road asphalt, further out what grows and stands there. */
+/* What a terrain texture number shows. Generated tracks use 3 for asphalt, then 6 verge, 9 grass, 12 wood, 15 hills, and 18
+ * to 20 in tunnels; the numbers real tracks use besides are there as well. */
 static int theme_of(uint32_t texture)
 {
-    static const int themes[TEXTURES / ROAD_TEXTURES] = { PDK_PAINT_ASPHALT, PDK_PAINT_VERGE,  PDK_PAINT_GRASS, PDK_PAINT_GRASS,
-                                                          PDK_PAINT_FOREST,  PDK_PAINT_ROCK, PDK_PAINT_WALL,  PDK_PAINT_ROCK };
-    return texture < TEXTURES ? themes[texture / ROAD_TEXTURES] : PDK_PAINT_RAIL;
+    static const int themes[TEXTURES / GROUP] = {
+        PDK_PAINT_ASPHALT, PDK_PAINT_ASPHALT, PDK_PAINT_VERGE, PDK_PAINT_GRASS, PDK_PAINT_FOREST, PDK_PAINT_ROCK,
+        PDK_PAINT_WALL,    PDK_PAINT_VERGE,   PDK_PAINT_GRASS, PDK_PAINT_ROCK,  PDK_PAINT_WALL,   PDK_PAINT_GRASS,
+        PDK_PAINT_FOREST,  PDK_PAINT_ROCK,    PDK_PAINT_WALL,  PDK_PAINT_FOREST,
+    };
+    return texture < TEXTURES ? themes[texture / GROUP] : PDK_PAINT_RAIL;
 }
 
+/* The same for scenery: tree, sign and board, three frames of a flag, two sides of a house. */
 static int scenery_theme(uint32_t number)
 {
-    static const int themes[] = { PDK_PAINT_SIGN, PDK_PAINT_TREE, PDK_PAINT_BANNER, PDK_PAINT_TREE };
-    return themes[number % 4];
+    static const int themes[SCENERY] = {
+        PDK_PAINT_BANNER,    PDK_PAINT_TREE,     PDK_PAINT_SIGN,  PDK_PAINT_BANNER, PDK_PAINT_FLAG,
+        PDK_PAINT_FLAG + 1,  PDK_PAINT_LAST_FLAG, PDK_PAINT_HOUSE, PDK_PAINT_HOUSE,  PDK_PAINT_TREE,
+        PDK_PAINT_TREE,      PDK_PAINT_SIGN,     PDK_PAINT_TREE,  PDK_PAINT_BANNER, PDK_PAINT_TREE,
+        PDK_PAINT_TREE,
+    };
+    return themes[number % SCENERY];
 }
 
 typedef struct synth_plan {
@@ -56,7 +66,7 @@ static void put_group(const synth_plan *plan, uint32_t group)
 {
     static const char *const names[] = { "A000", "B000", "C000" };
     pdk_fam_writer *writer = plan->writer;
-    uint32_t first = group * 3, count = first + 3 <= TEXTURES ? 3 : 1, kind = group % 3;
+    uint32_t first = group * GROUP, count = first + GROUP <= TEXTURES ? GROUP : 1, kind = group % 3;
     size_t set = pdk_fam_begin_set(writer, kind == 2 ? "GIMX" : "LN32", kind == 2 ? count : count + 1);
     uint32_t line = 0;
     if (kind == 0) pdk_fam_line(writer, set, line++, "!pal");
@@ -75,7 +85,7 @@ static void put_group(const synth_plan *plan, uint32_t group)
 
 static void put_open_terrain(const synth_plan *plan)
 {
-    uint32_t groups = TEXTURES / 3 + 1; /* the last one is the rail */
+    uint32_t groups = TEXTURES / GROUP + 1; /* the last one is the rail */
     size_t family = pdk_fam_begin_family(plan->writer, groups);
     for (uint32_t group = 0; group < groups; group++) {
         pdk_fam_child(plan->writer, family, group);
@@ -96,7 +106,7 @@ static void put_closed_set(const synth_plan *plan, uint32_t count, bool scenery)
         char name[8];
         if (scenery) snprintf(name, sizeof name, "%02u00", (unsigned)(i % 100));
         else if (i == RAIL) snprintf(name, sizeof name, "GA00");
-        else snprintf(name, sizeof name, "%02u%c0", (unsigned)(i / 3 % 100), "ABC"[i % 3]);
+        else snprintf(name, sizeof name, "%02u%c0", (unsigned)(i / GROUP % 100), "ABC"[i % GROUP]);
         pdk_fam_line(writer, set, i + 1, name);
         size_t block = scenery ? put_picture(plan, scenery_theme(i), 100 + i, SIDE, SIDE) : put_texture(plan, i);
         pdk_fam_put_attachment(writer, block);
