@@ -58,9 +58,13 @@ static pdk_status check_child(pdk_document *document, const pdk_fam_part *part, 
                                    "child %u at 0x%llX would lie inside the list of children, which ends at 0x%llX",
                                    (unsigned)number, (unsigned long long)offset, (unsigned long long)directory);
     }
+    if (part->offset + offset >= document->content.size) {
+        return pdk_document_damage(document, error, PDK_E_TRUNCATED, at, "wwww.child.offset", where,
+                                   "child %u begins at 0x%llX of the file, which ends at 0x%llX: it is cut", (unsigned)number,
+                                   (unsigned long long)(part->offset + offset), (unsigned long long)document->content.size);
+    }
     if (offset >= part->end - part->offset) {
-        bool cut = part->offset + offset >= document->content.size;
-        return pdk_document_damage(document, error, cut ? PDK_E_TRUNCATED : PDK_E_CORRUPT, at, "wwww.child.offset", where,
+        return pdk_document_damage(document, error, PDK_E_CORRUPT, at, "wwww.child.offset", where,
                                    "child %u at 0x%llX lies behind the end of its container at 0x%llX", (unsigned)number,
                                    (unsigned long long)offset, (unsigned long long)(part->end - part->offset));
     }
