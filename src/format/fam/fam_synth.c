@@ -8,10 +8,11 @@
 
 #include "format/fam/fam_layout.h"
 #include "format/fam/fam_paint.h"
+#include "format/fam/fam_plan.h"
 #include "format/fam/fam_synth.h"
 #include "format/fam/fam_writer.h"
 
-enum { TEXTURES = 48, RAIL = 48, SCENERY = 16, SIDE = 32, MOST_DETAIL = 16, GROUP = 3 };
+enum { TEXTURES = 48, RAIL = 48, SCENERY = 16, MOST_DETAIL = 16, GROUP = 3 };
 
 /* What a terrain texture number shows. Generated tracks use 3 for asphalt, then 6 verge, 9 grass, 12 wood, 15 hills, and 18
  * to 20 in tunnels; the numbers real tracks use besides are there as well. */
@@ -37,32 +38,16 @@ static int scenery_theme(uint32_t number)
     return themes[number % SCENERY];
 }
 
-typedef struct synth_plan {
-    pdk_fam_writer *writer;
-    uint64_t seed;
-    uint32_t detail; /* pixels are this many times as fine */
-} synth_plan;
-
-static size_t put_picture(const synth_plan *plan, int theme, uint32_t number, uint32_t width, uint32_t height)
+static size_t put_texture(const pdk_fam_plan *plan, uint32_t number)
 {
-    pdk_fam_picture picture = { .code = 0x7B,
-                                .theme = theme,
-                                .width = width * plan->detail,
-                                .height = height * plan->detail,
-                                .seed = plan->seed * 1000003 + number };
-    return pdk_fam_put_bitmap(plan->writer, &picture);
-}
-
-static size_t put_texture(const synth_plan *plan, uint32_t number)
-{
-    uint32_t height = theme_of(number) == PDK_PAINT_ASPHALT ? 2 * SIDE : SIDE;
-    return put_picture(plan, theme_of(number), number, SIDE, height);
+    uint32_t height = theme_of(number) == PDK_PAINT_ASPHALT ? 2 * PDK_FAM_SIDE : PDK_FAM_SIDE;
+    return pdk_fam_plan_picture(plan, theme_of(number), number, PDK_FAM_SIDE, height);
 }
 
 /* ------------------------------------------------------------------------------------------------ terrain */
 
 /* An open road's: a set for every three textures. The place of the palette goes through what real files do. */
-static void put_group(const synth_plan *plan, uint32_t group)
+static void put_group(const pdk_fam_plan *plan, uint32_t group)
 {
     static const char *const names[] = { "A000", "B000", "C000" };
     pdk_fam_writer *writer = plan->writer;
@@ -83,7 +68,7 @@ static void put_group(const synth_plan *plan, uint32_t group)
     pdk_fam_end_set(writer, set);
 }
 
-static void put_open_terrain(const synth_plan *plan)
+static void put_open_terrain(const pdk_fam_plan *plan)
 {
     uint32_t groups = TEXTURES / GROUP + 1; /* the last one is the rail */
     size_t family = pdk_fam_begin_family(plan->writer, groups);
@@ -94,7 +79,7 @@ static void put_open_terrain(const synth_plan *plan)
 }
 
 /* One set for all: a closed track's terrain or scenery. */
-static void put_closed_set(const synth_plan *plan, uint32_t count, bool scenery)
+static void put_closed_set(const pdk_fam_plan *plan, uint32_t count, bool scenery)
 {
     pdk_fam_writer *writer = plan->writer;
     size_t family = pdk_fam_begin_family(writer, 1);
@@ -108,13 +93,13 @@ static void put_closed_set(const synth_plan *plan, uint32_t count, bool scenery)
         else if (i == RAIL) snprintf(name, sizeof name, "GA00");
         else snprintf(name, sizeof name, "%02u%c0", (unsigned)(i / GROUP % 100), "ABC"[i % GROUP]);
         pdk_fam_line(writer, set, i + 1, name);
-        size_t block = scenery ? put_picture(plan, scenery_theme(i), 100 + i, SIDE, SIDE) : put_texture(plan, i);
+        size_t block = scenery ? pdk_fam_plan_picture(plan, scenery_theme(i), 100 + i, PDK_FAM_SIDE, PDK_FAM_SIDE) : put_texture(plan, i);
         pdk_fam_put_attachment(writer, block);
     }
     pdk_fam_end_set(writer, set);
 }
 
-static void put_open_scenery(const synth_plan *plan)
+static void put_open_scenery(const pdk_fam_plan *plan)
 {
     pdk_fam_writer *writer = plan->writer;
     size_t family = pdk_fam_begin_family(writer, SCENERY);
@@ -122,7 +107,7 @@ static void put_open_scenery(const synth_plan *plan)
         pdk_fam_child(writer, family, i);
         size_t set = pdk_fam_begin_set(writer, "LN32", 2);
         pdk_fam_line(writer, set, 0, "0000");
-        size_t block = put_picture(plan, scenery_theme(i), 100 + i, SIDE, SIDE);
+        size_t block = pdk_fam_plan_picture(plan, scenery_theme(i), 100 + i, PDK_FAM_SIDE, PDK_FAM_SIDE);
         pdk_fam_put_attachment(writer, block);
         pdk_fam_line(writer, set, 1, "!pal");
         pdk_fam_put_palette(writer, 0x22);
@@ -130,90 +115,21 @@ static void put_open_scenery(const synth_plan *plan)
     }
 }
 
-static void put_horizon(const synth_plan *plan)
+static void put_horizon(const pdk_fam_plan *plan)
 {
     size_t set = pdk_fam_begin_set(plan->writer, "LN32", 2);
     pdk_fam_line(plan->writer, set, 0, "!pal");
     pdk_fam_put_palette(plan->writer, 0x22);
     pdk_fam_line(plan->writer, set, 1, "horz");
-    size_t block = put_picture(plan, PDK_PAINT_HORIZON, 200, 8 * SIDE, SIDE);
-    pdk_fam_put(plan->writer, &pdk_shpi_entry, block, "pivot_y", SIDE);
+    size_t block = pdk_fam_plan_picture(plan, PDK_PAINT_HORIZON, 200, 8 * PDK_FAM_SIDE, PDK_FAM_SIDE);
+    pdk_fam_put(plan->writer, &pdk_shpi_entry, block, "pivot_y", PDK_FAM_SIDE);
     pdk_fam_put_attachment(plan->writer, block);
     pdk_fam_end_set(plan->writer, set);
 }
 
-/* ------------------------------------------------------------------------------------------------ 3D parts */
-
-/* Pictures of a 3D part: one palette in front, to which every bitmap leads back. */
-static void put_wrap(const synth_plan *plan, uint8_t palette_code, const char *const *names, const int *themes)
-{
-    uint32_t count = 0;
-    while (names[count] != NULL) count++;
-    size_t set = pdk_fam_begin_set(plan->writer, "WRAP", count + 1);
-    pdk_fam_line(plan->writer, set, 0, "!PAL");
-    size_t palette = pdk_fam_put_palette(plan->writer, palette_code);
-    for (uint32_t i = 0; i < count; i++) {
-        pdk_fam_line(plan->writer, set, i + 1, names[i]);
-        pdk_fam_attach(plan->writer, put_picture(plan, themes[i], 300 + i, SIDE, SIDE), palette);
-    }
-    pdk_fam_end_set(plan->writer, set);
-}
-
-/* An arch over the road: two posts and a beam, seen from both sides. */
-static void put_arch(const synth_plan *plan)
-{
-    static const double vertices[][3] = { { 0, 0, 0 },  { 1, 0, 0 },  { 1, 0, 7 },   { 0, 0, 7 },   { 15, 0, 0 },
-                                          { 16, 0, 0 }, { 16, 0, 7 }, { 15, 0, 7 },  { 0, 0, 9 },   { 16, 0, 9 } };
-    static const pdk_fam_quad quads[] = {
-        { { 3, 0, 1, 2 }, 1, 17 }, { { 7, 4, 5, 6 }, 1, 17 }, { { 8, 3, 6, 9 }, 0, 17 },
-    };
-    static const char *const names[] = { "J000", "J001", NULL };
-    static const int themes[] = { PDK_PAINT_BANNER, PDK_PAINT_WALL };
-    pdk_fam_shape shape = { .name = "_ARCH", .unit = 1.0 / 16, .vertices = vertices, .vertex_count = 10, .quads = quads,
-                            .quad_count = 3, .textures = names, .width = SIDE * plan->detail, .height = SIDE * plan->detail };
-    size_t family = pdk_fam_begin_family(plan->writer, 1);
-    pdk_fam_child(plan->writer, family, 0);
-    size_t model = pdk_fam_begin_family(plan->writer, 2);
-    pdk_fam_child(plan->writer, model, 0);
-    pdk_fam_put_model(plan->writer, &shape);
-    pdk_fam_child(plan->writer, model, 1);
-    put_wrap(plan, 0x22, names, themes);
-}
-
-static const char *const car_pictures[] = { "frnt", "rear", "side", "top", NULL };
-
-/* A box of a car, 1.8 m x 4.4 m x 1.3 m. The right side is the left one turned over, as in the game. */
-static void put_car(const synth_plan *plan, bool simple)
-{
-    static const double vertices[][3] = {
-        { -0.9, 2.2, 0.2 }, { 0.9, 2.2, 0.2 }, { 0.9, -2.2, 0.2 }, { -0.9, -2.2, 0.2 },
-        { -0.9, 2.1, 0.8 }, { 0.9, 2.1, 0.8 }, { 0.9, -2.1, 0.9 }, { -0.9, -2.1, 0.9 },
-        { -0.7, 0.6, 1.3 }, { 0.7, 0.6, 1.3 }, { 0.7, -1.2, 1.3 }, { -0.7, -1.2, 1.3 },
-    };
-    enum { FLIPPED = 18, PLAIN = 16 };
-    static const pdk_fam_quad detailed[] = {
-        { { 5, 1, 0, 4 }, 0, PLAIN },   { { 7, 3, 2, 6 }, 1, PLAIN },  { { 4, 0, 3, 7 }, 2, PLAIN },  { { 5, 1, 2, 6 }, 2, FLIPPED },
-        { { 9, 5, 4, 8 }, 3, PLAIN },   { { 11, 7, 6, 10 }, 3, PLAIN }, { { 8, 4, 7, 11 }, 3, PLAIN }, { { 9, 5, 6, 10 }, 3, FLIPPED },
-        { { 8, 11, 10, 9 }, 3, PLAIN },
-    };
-    static const pdk_fam_quad rough[] = {
-        { { 9, 8, 0, 1 }, 0, 2 }, { { 11, 10, 2, 3 }, 1, 2 }, { { 8, 11, 3, 0 }, 2, 2 }, { { 9, 10, 2, 1 }, 2, 0 },
-    };
-    pdk_fam_shape shape = { .name = simple ? "_TINYBOX" : "_box", .unit = 1.0 / 128, .vertices = vertices, .vertex_count = 12,
-                            .quads = simple ? rough : detailed, .quad_count = simple ? 4 : 9, .textures = car_pictures,
-                            .width = SIDE * plan->detail, .height = SIDE * plan->detail };
-    pdk_fam_put_model(plan->writer, &shape);
-}
-
-static void put_car_pictures(const synth_plan *plan)
-{
-    static const int themes[] = { PDK_PAINT_BODY, PDK_PAINT_BODY, PDK_PAINT_BODY, PDK_PAINT_GLASS };
-    put_wrap(plan, 0x24, car_pictures, themes);
-}
-
 /* ------------------------------------------------------------------------------------------------ families */
 
-static void put_track_family(const synth_plan *plan, bool closed)
+static void put_track_family(const pdk_fam_plan *plan, bool closed)
 {
     size_t top = pdk_fam_begin_family(plan->writer, 4);
     pdk_fam_child(plan->writer, top, 0);
@@ -225,21 +141,11 @@ static void put_track_family(const synth_plan *plan, bool closed)
     pdk_fam_child(plan->writer, top, 2);
     put_horizon(plan);
     pdk_fam_child(plan->writer, top, 3);
-    put_arch(plan);
-}
-
-static void put_car_family(const synth_plan *plan)
-{
-    size_t top = pdk_fam_begin_family(plan->writer, 4);
-    for (uint32_t i = 0; i < 4; i++) {
-        pdk_fam_child(plan->writer, top, i);
-        if (i % 2 == 0) put_car(plan, i == 2);
-        else put_car_pictures(plan);
-    }
+    pdk_fam_plan_arch(plan);
 }
 
 /* A bitmap of every kind, then the palettes nobody uses. */
-static void put_all_kinds(const synth_plan *plan)
+static void put_all_kinds(const pdk_fam_plan *plan)
 {
     static const struct {
         const char *name;
@@ -264,7 +170,7 @@ static void put_all_kinds(const synth_plan *plan)
     size_t blocks[BITMAPS];
     for (uint32_t i = 0; i < BITMAPS; i++) {
         pdk_fam_picture picture = { .code = bitmaps[i].code, .theme = bitmaps[i].theme, .seed = plan->seed * 1000003 + i,
-                                    .width = SIDE * plan->detail, .height = SIDE * plan->detail };
+                                    .width = PDK_FAM_SIDE * plan->detail, .height = PDK_FAM_SIDE * plan->detail };
         pdk_fam_line(writer, set, line++, bitmaps[i].name);
         blocks[i] = pdk_fam_put_bitmap(writer, &picture);
     }
@@ -305,8 +211,8 @@ pdk_status pdk_fam_synth_wwww(const pdk_synth_options *options, pdk_output *outp
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);
     pdk_fam_writer writer = { .memory = &memory };
-    synth_plan plan = { &writer, options->seed, detail_for(options->size, car ? 10e3 : 100e3) };
-    if (car) put_car_family(&plan);
+    pdk_fam_plan plan = { &writer, options->seed, detail_for(options->size, car ? 10e3 : 100e3) };
+    if (car) pdk_fam_plan_car(&plan);
     else put_track_family(&plan, closed);
     return finish(&writer, output, error);
 }
@@ -320,7 +226,7 @@ pdk_status pdk_fam_synth_shpi(const pdk_synth_options *options, pdk_output *outp
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);
     pdk_fam_writer writer = { .memory = &memory };
-    synth_plan plan = { &writer, options->seed, detail_for(options->size, 20e3) };
+    pdk_fam_plan plan = { &writer, options->seed, detail_for(options->size, 20e3) };
     put_all_kinds(&plan);
     return finish(&writer, output, error);
 }
