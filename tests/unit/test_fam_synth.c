@@ -26,6 +26,7 @@ static void generated_track(void **state)
         pdk_document *family = open_generated("wwww", dialects[i], 0, &bytes);
         assert_string_equal(pdk_document_dialect(family), "track family");
         bool open = i == 0;
+        assert_property_text(family, "road", open ? "open" : "closed");
         for (unsigned texture = 0; texture <= 48; texture++) { /* every number has its picture */
             char name[32];
             if (open) snprintf(name, sizeof name, "0/%u/%c000", texture / 3, "ABC"[texture % 3]);
