@@ -1,15 +1,23 @@
 #include "fam_look.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-size_t find_image(const pdk_document *document, const char *name)
+bool has_image(const pdk_document *document, const char *name)
 {
     for (size_t i = 0; i < pdk_document_image_count(document); i++) {
-        if (strcmp(pdk_document_image_info(document, i)->name, name) == 0) return i;
+        if (strcmp(pdk_document_image_info(document, i)->name, name) == 0) return true;
     }
-    fail_msg("no image %s", name);
-    return 0;
+    return false;
+}
+
+size_t find_image(const pdk_document *document, const char *name)
+{
+    if (!has_image(document, name)) fail_msg("no image %s", name);
+    size_t index = 0;
+    while (strcmp(pdk_document_image_info(document, index)->name, name) != 0) index++;
+    return index;
 }
 
 uint8_t *image_or_fail(const pdk_document *document, const char *name, uint32_t width, uint32_t height)
@@ -119,4 +127,23 @@ double volume(const pdk_surface *surface)
                (double)a[2] * (b[0] * c[1] - b[1] * c[0]);
     }
     return sum / 6;
+}
+
+size_t textures_of(const pdk_document *track, bool used[TEXTURE_NUMBERS])
+{
+    size_t found = 0;
+    memset(used, 0, TEXTURE_NUMBERS * sizeof *used);
+    for (unsigned strip = 1; strip <= 10; strip++) {
+        char column[16];
+        snprintf(column, sizeof column, "texture_%u", strip);
+        size_t count;
+        double *numbers = column_f64(track, "records", column, &count);
+        for (size_t i = 0; i < count; i++) {
+            bool *number = &used[(unsigned)numbers[i] % TEXTURE_NUMBERS];
+            found += !*number;
+            *number = true;
+        }
+        free(numbers);
+    }
+    return found;
 }

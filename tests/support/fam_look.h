@@ -3,8 +3,11 @@
 #ifndef PADDOCK_TESTS_FAM_LOOK_H
 #define PADDOCK_TESTS_FAM_LOOK_H
 
+#include <stdbool.h>
+
 #include "support.h"
 
+bool has_image(const pdk_document *document, const char *name);
 size_t find_image(const pdk_document *document, const char *name);
 /* Its pixels, malloc'd; it must have this size. */
 uint8_t *image_or_fail(const pdk_document *document, const char *name, uint32_t width, uint32_t height);
@@ -22,6 +25,10 @@ int64_t number_of(const pdk_document *document, const char *table, const char *p
 void assert_text(pdk_text text, const char *wanted);
 /* Rows whose cell in `column` is `wanted`. */
 size_t count_text(const pdk_document *document, const char *table, const char *column, const char *wanted);
+
+/* The terrain textures a track (TRI) uses; returns how many. */
+enum { TEXTURE_NUMBERS = 256 };
+size_t textures_of(const pdk_document *track, bool used[TEXTURE_NUMBERS]);
 
 /* All findings of a full check. */
 uint64_t all_findings(const pdk_document *document);

@@ -78,6 +78,28 @@ static void real_track_texture(void **state)
     pdk_close(family);
 }
 
+/* The family of AL1.TRI: of its 27 texture numbers only 44 has no picture. */
+static void real_track_textures_used(void **state)
+{
+    (void)state;
+    char first[1024];
+    const char *path = real_file("nfs/AL1.TRI");
+    if (path == NULL) skip();
+    snprintf(first, sizeof first, "%s", path);
+    path = real_file("nfs/AL1_001.FAM");
+    if (path == NULL) skip();
+    pdk_document *track = open_or_fail(first), *family = open_or_fail(path);
+    bool used[TEXTURE_NUMBERS];
+    assert_int_equal(textures_of(track, used), 27);
+    for (unsigned texture = 0; texture < TEXTURE_NUMBERS; texture++) {
+        char name[32];
+        snprintf(name, sizeof name, "0/%u/%c000", texture / 3, "ABC"[texture % 3]);
+        if (used[texture]) assert_int_equal(has_image(family, name), texture != 44);
+    }
+    pdk_close(track);
+    pdk_close(family);
+}
+
 /* The speed limit sign has no listed palette: its set hides one in front of it. */
 static void real_track_palettes(void **state)
 {
@@ -271,6 +293,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(real_track_structure),
         cmocka_unit_test(real_track_texture),
+        cmocka_unit_test(real_track_textures_used),
         cmocka_unit_test(real_track_palettes),
         cmocka_unit_test(real_trestle),
         cmocka_unit_test(real_car),

@@ -26,7 +26,7 @@ static void generated_track(void **state)
         pdk_document *family = open_generated("wwww", dialects[i], 0, &bytes);
         assert_string_equal(pdk_document_dialect(family), "track family");
         bool open = i == 0;
-        assert_property_text(family, "road", open ? "open" : "closed");
+        assert_property_text(family, "kind", open ? "open" : "closed");
         for (unsigned texture = 0; texture <= 48; texture++) { /* every number has its picture */
             char name[32];
             if (open) snprintf(name, sizeof name, "0/%u/%c000", texture / 3, "ABC"[texture % 3]);
@@ -51,6 +51,43 @@ static void generated_track(void **state)
         read_everything(family);
         pdk_close(family);
         free(bytes);
+    }
+}
+
+/* A generated family has a picture for all that a generated track shows. */
+static void generated_together(void **state)
+{
+    (void)state;
+    static const char *const dialects[] = { "open", "closed" };
+    for (size_t i = 0; i < 2; i++) {
+        uint8_t *track_bytes, *family_bytes;
+        pdk_document *track = open_generated("tri", dialects[i], 0, &track_bytes);
+        pdk_document *family = open_generated("wwww", dialects[i], 0, &family_bytes);
+        bool open = i == 0, used[TEXTURE_NUMBERS];
+        assert_true(textures_of(track, used) > 4);
+        char name[32];
+        for (unsigned texture = 0; texture < TEXTURE_NUMBERS; texture++) {
+            if (open) snprintf(name, sizeof name, "0/%u/%c000", texture / 3, "ABC"[texture % 3]);
+            else snprintf(name, sizeof name, "0/0/%02u%c0", texture / 3, "ABC"[texture % 3]);
+            if (used[texture]) find_image(family, name);
+        }
+        size_t count;
+        static const char *const columns[] = { "bitmap", "second_bitmap" };
+        for (size_t column = 0; column < 2; column++) {
+            double *bitmaps = column_f64(track, "prop_types", columns[column], &count);
+            double *props = column_f64(track, "prop_types", "props", &count);
+            for (size_t k = 0; k < count; k++) {
+                if (props[k] < 1 || bitmaps[k] < 0) continue;
+                snprintf(name, sizeof name, open ? "1/%u/0000" : "1/0/%02u00", (unsigned)bitmaps[k]);
+                find_image(family, name);
+            }
+            free(bitmaps);
+            free(props);
+        }
+        pdk_close(track);
+        pdk_close(family);
+        free(track_bytes);
+        free(family_bytes);
     }
 }
 
@@ -154,6 +191,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(generated_track),
+        cmocka_unit_test(generated_together),
         cmocka_unit_test(generated_car),
         cmocka_unit_test(generated_set),
         cmocka_unit_test(generated_sizes),

@@ -93,7 +93,7 @@ static void tell_track(pdk_document *document, const pdk_fam_part *terrain)
                                         "wwww of 3D parts: a track family");
     bool open_road = terrain->kind == PDK_FAM_WWWW && terrain->children > 1;
     const char *road = open_road ? "open" : "closed";
-    pdk_document_add_text(document, "road", road, strlen(road), "which decides how terrain and scenery pictures are named",
+    pdk_document_add_text(document, "kind", road, strlen(road), "which decides how terrain and scenery pictures are named",
                           open_road ? PDK_CONFIRMED : PDK_LIKELY);
     if (open_road) {
         pdk_document_add_evidence(document, "child 0 has %u sets of pictures: an open road; texture n is entry A000, B000 or "
