@@ -82,7 +82,8 @@ size_t count_text(const pdk_document *document, const char *table_name, const ch
 {
     size_t count = 0;
     const pdk_table *table = pdk_document_find_table(document, table_name);
-    for (uint64_t row = 0; row < pdk_table_rows(table); row++) count += is_text(text_at(document, table_name, column, row), wanted);
+    for (uint64_t row = 0; row < pdk_table_rows(table); row++)
+        count += is_text(text_at(document, table_name, column, row), wanted);
     return count;
 }
 

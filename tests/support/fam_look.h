@@ -1,5 +1,5 @@
-/* Looking into families and sets of pictures: cells by path, images and surfaces by name. All of them fail the test when
- * there is no such thing. */
+/* Looking into families and sets of pictures: cells by path, images and surfaces by name. All of them fail the test
+ * when there is no such thing. */
 #ifndef PADDOCK_TESTS_FAM_LOOK_H
 #define PADDOCK_TESTS_FAM_LOOK_H
 

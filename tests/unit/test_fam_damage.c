@@ -20,9 +20,11 @@ static void wrong_tags(void **state)
     assert_fails(open_made(&set, "shpi", false, &document, &error), error, PDK_E_CORRUPT, "shpi.magic", 0);
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
     options.name = "art.fsh";
-    assert_fails(pdk_open_memory("hello, world", 12, &options, &document, &error), error, PDK_E_UNKNOWN_FORMAT, "detect.doubtful", 0);
+    assert_fails(pdk_open_memory("hello, world", 12, &options, &document, &error), error, PDK_E_UNKNOWN_FORMAT,
+                 "detect.doubtful", 0);
     options.name = "TRACK.FAM";
-    assert_fails(pdk_open_memory("hello, world", 12, &options, &document, &error), error, PDK_E_UNKNOWN_FORMAT, "detect.doubtful", 0);
+    assert_fails(pdk_open_memory("hello, world", 12, &options, &document, &error), error, PDK_E_UNKNOWN_FORMAT,
+                 "detect.doubtful", 0);
 }
 
 static void broken_families(void **state)

@@ -25,7 +25,8 @@ static void deep_nesting(void **state)
     }
     pdk_document *document = NULL;
     pdk_error error = { 0 };
-    assert_fails(pdk_open_memory(bytes, (size_t)LEVELS * 12, NULL, &document, &error), error, PDK_E_LIMIT, "wwww.depth", 8 * 12);
+    assert_fails(pdk_open_memory(bytes, (size_t)LEVELS * 12, NULL, &document, &error), error, PDK_E_LIMIT, "wwww.depth",
+                 8 * 12);
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
     options.partial = true;
     assert_ok(pdk_open_memory(bytes, (size_t)LEVELS * 12, &options, &document, &error), error);
@@ -33,7 +34,8 @@ static void deep_nesting(void **state)
     pdk_close(document);
     options.partial = false;
     options.limits.depth = 500;
-    assert_fails(pdk_open_memory(bytes, (size_t)LEVELS * 12, &options, &document, &error), error, PDK_E_LIMIT, "wwww.depth", 500 * 12);
+    assert_fails(pdk_open_memory(bytes, (size_t)LEVELS * 12, &options, &document, &error), error, PDK_E_LIMIT,
+                 "wwww.depth", 500 * 12);
     free(bytes);
 }
 
@@ -169,7 +171,8 @@ static void cancelling(void **state)
     options.progress_user = &calls;
     pdk_document *document = NULL;
     pdk_error error = { 0 };
-    assert_fails(pdk_open_memory(bytes, size, &options, &document, &error), error, PDK_E_CANCELLED, "cancelled", PDK_NO_OFFSET);
+    assert_fails(pdk_open_memory(bytes, size, &options, &document, &error), error, PDK_E_CANCELLED, "cancelled",
+                 PDK_NO_OFFSET);
     assert_int_equal(calls, 0);
     free(bytes);
 }

@@ -88,7 +88,8 @@ static void missing_pictures(void **state)
     assert_string_equal(surface.groups[0].name, "frnt");
     assert_null(surface.groups[0].image);
     float most = 0;
-    for (uint64_t i = 0; i < surface.vertex_count * 2; i++) most = surface.coordinates[i] > most ? surface.coordinates[i] : most;
+    for (uint64_t i = 0; i < surface.vertex_count * 2; i++)
+        most = surface.coordinates[i] > most ? surface.coordinates[i] : most;
     assert_near(most, 32, 1e-6);
     pdk_close(document);
 }

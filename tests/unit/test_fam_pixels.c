@@ -13,11 +13,21 @@ static void palette_kinds(void **state)
         uint8_t code, colors[16];
         uint8_t rgba[16];
     } kinds[] = {
-        { 0x22, { 0, 31, 63, 1, 2, 3, 63, 63, 63, 0, 0, 0 }, { 0, 125, 255, 255, 4, 8, 12, 255, 255, 255, 255, 255, 0, 0, 0, 255 } },
-        { 0x24, { 0, 31, 63, 1, 2, 3, 255, 254, 253, 0, 0, 0 }, { 0, 31, 63, 255, 1, 2, 3, 255, 255, 254, 253, 255, 0, 0, 0, 255 } },
-        { 0x29, { 0x00, 0xF8, 0xE0, 0x07, 0x1F, 0x00, 0xFF, 0xFF }, { 255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255 } },
-        { 0x2A, { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0, 0, 0, 0, 255 }, { 3, 2, 1, 4, 7, 6, 5, 8, 11, 10, 9, 0, 0, 0, 0, 255 } },
-        { 0x2D, { 0x00, 0xFC, 0xE0, 0x83, 0x1F, 0x80, 0xFF, 0x7F }, { 255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 0 } },
+        { 0x22,
+          { 0, 31, 63, 1, 2, 3, 63, 63, 63, 0, 0, 0 },
+          { 0, 125, 255, 255, 4, 8, 12, 255, 255, 255, 255, 255, 0, 0, 0, 255 } },
+        { 0x24,
+          { 0, 31, 63, 1, 2, 3, 255, 254, 253, 0, 0, 0 },
+          { 0, 31, 63, 255, 1, 2, 3, 255, 255, 254, 253, 255, 0, 0, 0, 255 } },
+        { 0x29,
+          { 0x00, 0xF8, 0xE0, 0x07, 0x1F, 0x00, 0xFF, 0xFF },
+          { 255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255 } },
+        { 0x2A,
+          { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0, 0, 0, 0, 255 },
+          { 3, 2, 1, 4, 7, 6, 5, 8, 11, 10, 9, 0, 0, 0, 0, 255 } },
+        { 0x2D,
+          { 0x00, 0xFC, 0xE0, 0x83, 0x1F, 0x80, 0xFF, 0x7F },
+          { 255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 0 } },
     };
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         maker made = small_set();
@@ -90,7 +100,8 @@ static void inherited_palette(void **state)
     pdk_error error = { 0 };
     assert_ok(pdk_table_read_column(entries, pdk_table_find_column(entries, "palette"), 0, 3, texts, &error), error);
     assert_memory_equal(texts[2].data, "0/!pal", 6);
-    assert_ok(pdk_table_read_column(entries, pdk_table_find_column(entries, "palette_rule"), 0, 3, texts, &error), error);
+    assert_ok(pdk_table_read_column(entries, pdk_table_find_column(entries, "palette_rule"), 0, 3, texts, &error),
+              error);
     assert_memory_equal(texts[2].data, "inherited", 9);
     pdk_close(document);
 }
@@ -127,7 +138,8 @@ static void packed_pixels(void **state)
 
     memset(made.bytes + 0x30, 0x55, 16); /* packed with nothing we know */
     document = open_bytes_or_fail(made.bytes, made.size);
-    assert_fails(pdk_document_image(document, 0, rgba, sizeof rgba, &error), error, PDK_E_UNSUPPORTED, "shpi.entry.packed", 0x30);
+    assert_fails(pdk_document_image(document, 0, rgba, sizeof rgba, &error), error, PDK_E_UNSUPPORTED,
+                 "shpi.entry.packed", 0x30);
     assert_int_equal(count_findings(document, PDK_CHECK_FULL, "shpi.entry.packed"), 1);
     pdk_close(document);
 
@@ -137,7 +149,8 @@ static void packed_pixels(void **state)
     document = open_bytes_or_fail(made.bytes, made.size);
     assert_fails(pdk_document_image(document, 0, rgba, 16, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     uint8_t more[24];
-    assert_fails(pdk_document_image(document, 0, more, sizeof more, &error), error, PDK_E_CORRUPT, "shpi.entry.packed", 0x30);
+    assert_fails(pdk_document_image(document, 0, more, sizeof more, &error), error, PDK_E_CORRUPT, "shpi.entry.packed",
+                 0x30);
     pdk_close(document);
 
     put_block(&made, 0x20, 0xFB, 0, 2, 2);
@@ -156,8 +169,8 @@ static void entry_names(void **state)
     static const struct {
         const char *raw, *path;
     } names[] = {
-        { "ab\0\0", "ab" },     { "ab\0\0", "ab#2" },  { "ab  ", "ab#3" },   { "..\0\0", "%2E." },    { "a/b\\", "a%2Fb%5C" },
-        { "\x01\xE9z#", "%01%E9z%23" }, { "\0\0\0\0", "%00" }, { "a b%", "a b%25" },
+        { "ab\0\0", "ab" },      { "ab\0\0", "ab#2" },           { "ab  ", "ab#3" },    { "..\0\0", "%2E." },
+        { "a/b\\", "a%2Fb%5C" }, { "\x01\xE9z#", "%01%E9z%23" }, { "\0\0\0\0", "%00" }, { "a b%", "a b%25" },
     };
     enum { COUNT = sizeof names / sizeof names[0] };
     maker made = set_of(COUNT, 16 + 8 * COUNT + 20 * COUNT);

@@ -100,7 +100,8 @@ static void generated_car(void **state)
     pdk_surface body = surface_or_fail(car, "0");
     assert_true(volume(&body) > 1);
     float longest = 0;
-    for (uint64_t i = 0; i < body.vertex_count; i++) longest = body.positions[3 * i + 1] > longest ? body.positions[3 * i + 1] : longest;
+    for (uint64_t i = 0; i < body.vertex_count; i++)
+        longest = body.positions[3 * i + 1] > longest ? body.positions[3 * i + 1] : longest;
     assert_near(longest, 2.2, 0.01);
     pdk_surface rough = surface_or_fail(car, "2");
     assert_near(rough.coordinates[2], 1, 1e-6); /* without coordinates the whole bitmap: second corner at (1, 0) */
@@ -182,7 +183,8 @@ static void generated_sizes(void **state)
         pdk_output *output = NULL;
         pdk_error error = { 0 };
         assert_ok(pdk_output_memory(&output, &error), error);
-        assert_fails(pdk_synth(formats[i], &options, output, &error), error, PDK_E_ARGUMENT, "argument.dialect", PDK_NO_OFFSET);
+        assert_fails(pdk_synth(formats[i], &options, output, &error), error, PDK_E_ARGUMENT, "argument.dialect",
+                     PDK_NO_OFFSET);
         pdk_output_close(output);
     }
 }

@@ -1,4 +1,4 @@
-/* The two formats this folder reads: families of containers (wwww: FAM, CFM) and sets of pictures (SHPI: FSH, QFS inside). */
+/* The two formats of this folder: families of containers (wwww: FAM, CFM) and sets of pictures (SHPI: FSH, QFS). */
 #include <stdio.h>
 #include <string.h>
 
@@ -35,7 +35,8 @@ static int probe_wwww(const pdk_probe *probe, char *reason, size_t room)
     snprintf(reason, room, "the tag wwww at 0");
     if (bytes.size < 12) return PDK_SCORE_MAGIC;
     uint64_t count = pdk_load_u32(bytes.data + 4), first = pdk_load_u32(bytes.data + 8);
-    if (count == 0 || count > (bytes.size - 8) / 4 || first < 8 + 4 * count || first + 4 > bytes.size) return PDK_SCORE_MAGIC;
+    if (count == 0 || count > (bytes.size - 8) / 4 || first < 8 + 4 * count || first + 4 > bytes.size)
+        return PDK_SCORE_MAGIC;
     pdk_bytes child = { bytes.data + first, (size_t)(bytes.size - first) };
     if (!has_tag(child, "wwww") && !has_tag(child, "SHPI") && !has_tag(child, "ORIP")) return PDK_SCORE_MAGIC;
     snprintf(reason, room, "the tag wwww at 0; the first of %llu children is %.4s at 0x%llX", (unsigned long long)count,
@@ -78,7 +79,10 @@ static bool is_car(const pdk_fam_part *const *children)
     return true;
 }
 
-static bool holds_pictures(const pdk_fam_part *part) { return part->kind == PDK_FAM_WWWW || part->kind == PDK_FAM_SHPI; }
+static bool holds_pictures(const pdk_fam_part *part)
+{
+    return part->kind == PDK_FAM_WWWW || part->kind == PDK_FAM_SHPI;
+}
 
 static bool is_track(const pdk_fam_part *const *children)
 {
@@ -89,18 +93,23 @@ static bool is_track(const pdk_fam_part *const *children)
 static void tell_track(pdk_document *document, const pdk_fam_part *terrain)
 {
     pdk_document_set_dialect(document, "track family");
-    pdk_document_add_evidence(document, "its children are terrain pictures, scenery pictures, one SHPI (the horizon) and a "
-                                        "wwww of 3D parts: a track family");
+    pdk_document_add_evidence(document,
+                              "its children are terrain pictures, scenery pictures, one SHPI (the horizon) and a "
+                              "wwww of 3D parts: a track family");
     bool open_road = terrain->kind == PDK_FAM_WWWW && terrain->children > 1;
     const char *road = open_road ? "open" : "closed";
-    pdk_document_add_text(document, "kind", road, strlen(road), "which decides how terrain and scenery pictures are named",
+    pdk_document_add_text(document, "kind", road, strlen(road),
+                          "which decides how terrain and scenery pictures are named",
                           open_road ? PDK_CONFIRMED : PDK_LIKELY);
     if (open_road) {
-        pdk_document_add_evidence(document, "child 0 has %u sets of pictures: an open road; texture n is entry A000, B000 or "
-                                            "C000 (n modulo 3) of set n / 3", (unsigned)terrain->children);
+        pdk_document_add_evidence(document,
+                                  "child 0 has %u sets of pictures: an open road; texture n is entry A000, B000 or "
+                                  "C000 (n modulo 3) of set n / 3",
+                                  (unsigned)terrain->children);
     } else {
-        pdk_document_add_evidence(document, "child 0 has one set of pictures: a closed track; no real file of that kind has "
-                                            "confirmed how its names are to be read");
+        pdk_document_add_evidence(document,
+                                  "child 0 has one set of pictures: a closed track; no real file of that kind has "
+                                  "confirmed how its names are to be read");
     }
 }
 
@@ -112,11 +121,14 @@ static void tell_dialect(pdk_document *document)
         tell_track(document, children[0]);
     } else if (count == TOP_CHILDREN && is_car(children)) {
         pdk_document_set_dialect(document, "car");
-        pdk_document_add_evidence(document, "its children are a 3D part, its pictures, a simpler 3D part and its pictures: a car");
+        pdk_document_add_evidence(
+            document, "its children are a 3D part, its pictures, a simpler 3D part and its pictures: a car");
     } else {
         pdk_document_set_dialect(document, "family");
-        pdk_document_add_evidence(document, "%u children in no order we know: neither a track nor a car; whether its 3D parts "
-                                            "are in 1/128 m or 1/16 m is a guess", (unsigned)count);
+        pdk_document_add_evidence(document,
+                                  "%u children in no order we know: neither a track nor a car; whether its 3D parts "
+                                  "are in 1/128 m or 1/16 m is a guess",
+                                  (unsigned)count);
     }
 }
 
@@ -128,7 +140,8 @@ static pdk_status check_tag(const pdk_document *document, const char *tag, const
     pdk_bytes bytes = document->content;
     if (has_tag(bytes, tag)) return PDK_OK;
     pdk_hex(hex, bytes.data, bytes.size < 4 ? bytes.size : 4);
-    return pdk_fail(error, PDK_E_CORRUPT, 0, code, "expected the tag %s, found %s", tag, bytes.size > 0 ? hex : "nothing");
+    return pdk_fail(error, PDK_E_CORRUPT, 0, code, "expected the tag %s, found %s", tag,
+                    bytes.size > 0 ? hex : "nothing");
 }
 
 static void add_counts(pdk_document *document)
@@ -149,7 +162,8 @@ static void add_counts(pdk_document *document)
     pdk_document_add_count(document, "picture_sets", sets, "SHPI directories");
     pdk_document_add_count(document, "bitmaps", bitmaps, "in all sets");
     pdk_document_add_count(document, "palettes", listed, "that a directory lists");
-    pdk_document_add_count(document, "unlisted_palettes", unlisted, "that no directory lists, but a gap or a bitmap's attachments hold");
+    pdk_document_add_count(document, "unlisted_palettes", unlisted,
+                           "that no directory lists, but a gap or a bitmap's attachments hold");
     pdk_document_add_count(document, "models", models, "3D parts (ORIP)");
 }
 
@@ -206,8 +220,9 @@ const pdk_format pdk_format_shpi = {
               .extensions = ".fsh .qfs",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH,
               .certainty = PDK_CONFIRMED,
-              .basis = "FSH and QFS files of Special Edition and three of later games; 4-bit, 4444 and 24-bit pixels and "
-                       "packed ones never seen",
+              .basis =
+                  "FSH and QFS files of Special Edition and three of later games; 4-bit, 4444 and 24-bit pixels and "
+                  "packed ones never seen",
               .records = pdk_shpi_records },
     .probe = probe_shpi,
     .open = open_shpi,

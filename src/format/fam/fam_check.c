@@ -33,9 +33,10 @@ static void check_packed(const pdk_document *document, pdk_report *report, const
     uint64_t at = entry->offset + pdk_shpi_entry.size;
     if (pdk_codec_of(document->content.data + at, (size_t)(entry->end - at), &packing) != NULL) return;
     char where[PDK_FAM_WHERE];
-    pdk_report_finding(report, PDK_ERROR, "shpi.entry.packed", at,
-                       pdk_fam_where_in(where, pdk_fam_part_at(document->state, entry->part), "entry", entry->number, "packed"),
-                       "the pixels are marked as packed, but not with a codec we know");
+    pdk_report_finding(
+        report, PDK_ERROR, "shpi.entry.packed", at,
+        pdk_fam_where_in(where, pdk_fam_part_at(document->state, entry->part), "entry", entry->number, "packed"),
+        "the pixels are marked as packed, but not with a codec we know");
 }
 
 /* Six bits are stored in a byte of eight. */
@@ -48,10 +49,11 @@ static void check_palette(const pdk_document *document, pdk_report *report, cons
         uint64_t at = pdk_shpi_entry.size + i;
         if (block[at] <= SIX_BITS) continue;
         char where[PDK_FAM_WHERE];
-        pdk_report_finding(report, PDK_WARNING, "shpi.palette.range", entry->offset + at,
-                           pdk_fam_where_in(where, pdk_fam_part_at(document->state, entry->part), "entry", entry->number, "colors"),
-                           "colour %u holds %u, more than the 63 of six bits; the top bits are ignored",
-                           (unsigned)(i / pdk_shpi_color_666.size), (unsigned)block[at]);
+        pdk_report_finding(
+            report, PDK_WARNING, "shpi.palette.range", entry->offset + at,
+            pdk_fam_where_in(where, pdk_fam_part_at(document->state, entry->part), "entry", entry->number, "colors"),
+            "colour %u holds %u, more than the 63 of six bits; the top bits are ignored",
+            (unsigned)(i / pdk_shpi_color_666.size), (unsigned)block[at]);
         return;
     }
 }
@@ -100,7 +102,7 @@ static const uint8_t *list_of(const part_view *model, const char *count_field, c
     return NULL;
 }
 
-/* Passes list polygon numbers. Together they need no more than the whole vmap: lists that share it are not read twice. */
+/* Passes list polygon numbers. Together they need no more than the whole vmap: lists that share it are read once. */
 static void check_groups(const part_view *model)
 {
     uint32_t count;

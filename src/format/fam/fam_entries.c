@@ -4,7 +4,6 @@
 
 #include "base/load.h"
 #include "base/text.h"
-#include "codec/codec.h"
 #include "format/fam/fam_index.h"
 #include "format/fam/fam_layout.h"
 
@@ -57,11 +56,12 @@ static pdk_status read_line(pdk_document *document, uint32_t part_index, uint32_
     char where[PDK_FAM_WHERE], name[16];
     entry->offset = 0; /* never a real one: the file's first tag is there */
     pdk_text_show(name, sizeof name, entry->name, sizeof entry->name);
-    return pdk_document_damage(document, error, part->offset + offset >= document->content.size ? PDK_E_TRUNCATED : PDK_E_CORRUPT,
-                               at + 4, "shpi.entry.offset", pdk_fam_where_in(where, part, "directory", number, "offset"),
-                               "entry %s at 0x%llX lies outside its set, whose entries are between 0x%llX and 0x%llX", name,
-                               (unsigned long long)offset, (unsigned long long)(directory_end - part->offset),
-                               (unsigned long long)(part->end - part->offset));
+    return pdk_document_damage(
+        document, error, part->offset + offset >= document->content.size ? PDK_E_TRUNCATED : PDK_E_CORRUPT, at + 4,
+        "shpi.entry.offset", pdk_fam_where_in(where, part, "directory", number, "offset"),
+        "entry %s at 0x%llX lies outside its set, whose entries are between 0x%llX and 0x%llX", name,
+        (unsigned long long)offset, (unsigned long long)(directory_end - part->offset),
+        (unsigned long long)(part->end - part->offset));
 }
 
 static int by_offset(const void *left, const void *right)
@@ -77,7 +77,8 @@ static pdk_status set_ends(pdk_document *document, const pdk_fam_part *part, uin
     pdk_memory *memory = &document->memory;
     const pdk_fam_entry **order = pdk_alloc_array(memory, part->entry_count, sizeof *order);
     if (order == NULL) return pdk_fail_memory(error, memory, "the directory");
-    for (uint32_t i = 0; i < part->entry_count; i++) order[i] = pdk_fam_entry_at(document->state, part->first_entry + i);
+    for (uint32_t i = 0; i < part->entry_count; i++)
+        order[i] = pdk_fam_entry_at(document->state, part->first_entry + i);
     qsort(order, part->entry_count, sizeof *order, by_offset);
     uint64_t end = part->end, next = part->end;
     for (uint32_t i = part->entry_count; i-- > 0;) {
@@ -98,7 +99,8 @@ static pdk_fam_use use_of(uint8_t code)
 {
     switch (code) {
     case 0x22: case 0x24: case 0x29: case 0x2A: case 0x2D: return PDK_FAM_PALETTE;
-    case 0x40: case 0x6D: case 0x78: case 0x79: case 0x7A: case 0x7B: case 0x7D: case 0x7E: case 0x7F: return PDK_FAM_BITMAP;
+    case 0x40: case 0x6D: case 0x78: case 0x79: case 0x7A: case 0x7B: case 0x7D: case 0x7E: case 0x7F:
+        return PDK_FAM_BITMAP;
     case 0x7C: return PDK_FAM_ATTACHMENT;
     case 0x69: case 0x6F: case 0x70: return PDK_FAM_TEXT;
     default: return PDK_FAM_UNKNOWN;
@@ -185,8 +187,10 @@ pdk_status pdk_fam_read_entries(pdk_document *document, uint32_t index, pdk_erro
         count = possible;
     }
     part->children = part->entry_count = (uint32_t)count;
-    uint64_t directory_end = part->offset + pdk_shpi_header.size + pdk_shpi_directory.size * count, first_offset = directory_end;
-    for (uint32_t i = 0; i < count && status == PDK_OK; i++) status = read_line(document, index, i, directory_end, error);
+    uint64_t directory_end = part->offset + pdk_shpi_header.size + pdk_shpi_directory.size * count,
+             first_offset = directory_end;
+    for (uint32_t i = 0; i < count && status == PDK_OK; i++)
+        status = read_line(document, index, i, directory_end, error);
     if (status == PDK_OK) status = set_ends(document, part, &first_offset, error);
     if (status == PDK_OK) status = classify_all(document, part->first_entry, part->entry_count, error);
     if (status == PDK_OK) status = pdk_fam_find_unlisted(document, index, directory_end, first_offset, error);

@@ -1,4 +1,4 @@
-/* What opening a FAM, CFM or FSH file finds: its parts (containers and 3D parts) and the entries of its picture sets. */
+/* What opening a FAM, CFM or FSH file finds: its parts (containers, 3D parts) and the entries of its picture sets. */
 #ifndef PADDOCK_FORMAT_FAM_INDEX_H
 #define PADDOCK_FORMAT_FAM_INDEX_H
 
@@ -23,7 +23,13 @@ typedef struct pdk_fam_part {
 } pdk_fam_part;
 
 /* What kind of block an entry is. */
-typedef enum pdk_fam_use { PDK_FAM_BITMAP, PDK_FAM_PALETTE, PDK_FAM_ATTACHMENT, PDK_FAM_TEXT, PDK_FAM_UNKNOWN } pdk_fam_use;
+typedef enum pdk_fam_use {
+    PDK_FAM_BITMAP,
+    PDK_FAM_PALETTE,
+    PDK_FAM_ATTACHMENT,
+    PDK_FAM_TEXT,
+    PDK_FAM_UNKNOWN
+} pdk_fam_use;
 
 /* How a bitmap came by its palette. */
 typedef enum pdk_fam_rule {

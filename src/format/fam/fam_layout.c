@@ -10,7 +10,6 @@
 
 #define SURE .certainty = PDK_CONFIRMED
 #define LIKELY .certainty = PDK_LIKELY
-#define GUESSED .certainty = PDK_GUESSED
 
 static const pdk_field wwww_fields[] = {
     { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, SURE, .meaning = "wwww" },

@@ -64,7 +64,8 @@ pdk_fam_polygon pdk_fam_read_polygon(const pdk_document *document, const pdk_fam
         polygon.field = "corners";
         return polygon;
     }
-    polygon.drawn = read_indices(document, part, pdk_load_u32(at + 4), polygon.corners, part->vertices, polygon.vertices);
+    polygon.drawn =
+        read_indices(document, part, pdk_load_u32(at + 4), polygon.corners, part->vertices, polygon.vertices);
     if (!polygon.drawn) {
         polygon.field = "vertices";
     } else if (polygon.has_uv &&
@@ -77,18 +78,21 @@ pdk_fam_polygon pdk_fam_read_polygon(const pdk_document *document, const pdk_fam
     return polygon;
 }
 
-static void note_polygon(pdk_document *document, const pdk_fam_part *part, uint32_t number, const pdk_fam_polygon *polygon)
+static void note_polygon(pdk_document *document, const pdk_fam_part *part, uint32_t number,
+                         const pdk_fam_polygon *polygon)
 {
     char where[PDK_FAM_WHERE];
     uint64_t at = part->offset + pdk_fam_model_number(document, part, "polygon_offset") +
-                  (uint64_t)number * pdk_orip_polygon.size + pdk_record_field(&pdk_orip_polygon, polygon->field)->offset;
+                  (uint64_t)number * pdk_orip_polygon.size +
+                  pdk_record_field(&pdk_orip_polygon, polygon->field)->offset;
     pdk_fam_where_in(where, part, "polygon", number, polygon->field);
     if (strcmp(polygon->field, "corners") == 0) {
         pdk_document_add_finding(document, PDK_NOTE, "orip.polygon.corners", at, where,
                                  "%u corners; only 3 and 4 can be drawn", (unsigned)polygon->corners);
     } else if (strcmp(polygon->field, "texture") == 0) {
         pdk_document_add_finding(document, PDK_WARNING, "orip.polygon.texture", at, where,
-                                 "texture %u of %u; drawn without", (unsigned)polygon->texture, (unsigned)part->textures);
+                                 "texture %u of %u; drawn without", (unsigned)polygon->texture,
+                                 (unsigned)part->textures);
     } else if (strcmp(polygon->field, "uvs") == 0) {
         pdk_document_add_finding(document, PDK_WARNING, "orip.polygon.uvs", at, where,
                                  "its corners lead to texture coordinates that are not there; there are %u",

@@ -40,7 +40,8 @@ static double smooth(const pdk_fam_picture *picture, uint32_t x, uint32_t y, uin
     fx = fx * fx * (3 - 2 * fx);
     fy = fy * fy * (3 - 2 * fy);
     double top = hash(picture->seed, cx, cy) * (1 - fx) + hash(picture->seed, (cx + 1) % across, cy) * fx;
-    double bottom = hash(picture->seed, cx, (cy + 1) % down) * (1 - fx) + hash(picture->seed, (cx + 1) % across, (cy + 1) % down) * fx;
+    double bottom = hash(picture->seed, cx, (cy + 1) % down) * (1 - fx) +
+                    hash(picture->seed, (cx + 1) % across, (cy + 1) % down) * fx;
     return top * (1 - fy) + bottom * fy;
 }
 
@@ -92,7 +93,8 @@ static uint8_t sign(const pdk_fam_picture *picture, uint32_t x, uint32_t y)
 {
     double u = 2 * (x + 0.5) / picture->width - 1, v = 2 * (y + 0.5) / picture->height - 0.8;
     double r = sqrt(u * u + v * v);
-    if (r < 0.55) return shade(fabs(u) < 0.12 && fabs(v) < 0.35 ? GREY : WHITE, fabs(u) < 0.12 && fabs(v) < 0.35 ? 0 : 1);
+    if (r < 0.55)
+        return shade(fabs(u) < 0.12 && fabs(v) < 0.35 ? GREY : WHITE, fabs(u) < 0.12 && fabs(v) < 0.35 ? 0 : 1);
     if (r < 0.8) return shade(RED, 0.9);
     return v > 0.6 && fabs(u) < 0.1 ? shade(STEEL, 0.6) : CLEAR;
 }

@@ -1,6 +1,7 @@
 /*
- * Which palette colours a bitmap. In this order: the one its chain of attached blocks leads to; !pal or !PAL of its set,
- * or else the first palette listed there; one hidden between directory and first entry; the last one of an earlier set.
+ * Which palette colours a bitmap. In this order: the one its chain of attached blocks leads to; !pal or !PAL of its
+ * set, or else the first palette listed there; one hidden between directory and first entry; the last one of an earlier
+ * set.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,8 @@ static pdk_status add_unlisted(pdk_document *document, uint32_t index, uint64_t 
     pdk_fam *fam = document->state;
     pdk_fam_entry *entry = pdk_vector_push(&fam->entries);
     if (entry == NULL) return pdk_fail_memory(error, &document->memory, "the list of palettes");
-    *entry = (pdk_fam_entry){ .part = index, .number = PDK_FAM_NONE, .palette = PDK_FAM_NONE, .offset = offset, .end = end };
+    *entry =
+        (pdk_fam_entry){ .part = index, .number = PDK_FAM_NONE, .palette = PDK_FAM_NONE, .offset = offset, .end = end };
     pdk_fam_part_at(fam, index)->entry_count++;
     return pdk_fam_classify(document, entry, error);
 }
@@ -205,6 +207,7 @@ pdk_status pdk_fam_choose_palettes(pdk_document *document, uint32_t index, pdk_e
     if (status != PDK_OK) return status;
     for (uint32_t i = part->first_entry; i < last; i++) give_palette(document, pdk_fam_entry_at(fam, i), own, rule);
     if (own != PDK_FAM_NONE) fam->last_palette = own;
-    else if (part->first_entry + part->entry_count > last) fam->last_palette = part->first_entry + part->entry_count - 1;
+    else if (part->first_entry + part->entry_count > last)
+        fam->last_palette = part->first_entry + part->entry_count - 1;
     return PDK_OK;
 }

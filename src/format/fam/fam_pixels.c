@@ -204,12 +204,14 @@ static pdk_status decode_packed(const pdk_document *document, const pdk_fam_entr
     pdk_memory memory; /* of this call alone: decoding must not change the document */
     pdk_memory_init(&memory, &document->memory.allocator, document->limits.memory);
     pdk_bytes plain = { NULL, 0 };
-    pdk_status status = pdk_codec_unpack(codec, document->content.data + at, (size_t)size, &packing, &memory, &plain, error);
-    if (plain.size >= pixel_bytes(entry, block)) { /* a codec frowns on padding behind its data; here it is nothing wrong */
+    pdk_status status =
+        pdk_codec_unpack(codec, document->content.data + at, (size_t)size, &packing, &memory, &plain, error);
+    if (plain.size >= pixel_bytes(entry, block)) { /* a codec frowns on bytes behind its data; here they are padding */
         decode_plain(document, entry, plain.data, pdk_load_u16(block + 4), pdk_load_u16(block + 6), rgba);
         status = PDK_OK;
     } else if (status == PDK_OK) {
-        status = pdk_fail_where(error, PDK_E_CORRUPT, at, "shpi.entry.packed", entry->path, "the packed pixels end early");
+        status =
+            pdk_fail_where(error, PDK_E_CORRUPT, at, "shpi.entry.packed", entry->path, "the packed pixels end early");
     } else if (error != NULL && error->offset != PDK_NO_OFFSET) {
         error->offset += at; /* the codec counts from where its data begin */
     }
@@ -243,7 +245,8 @@ static void add_image(pdk_document *document, const pdk_fam_entry *entry)
     pdk_image_entry image = { .info = { .name = entry->path,
                                         .width = pdk_load_u16(block + 4),
                                         .height = pdk_load_u16(block + 6),
-                                        .storage = pdk_field_label(pdk_record_field(&pdk_shpi_entry, "code"), entry->code),
+                                        .storage =
+                                            pdk_field_label(pdk_record_field(&pdk_shpi_entry, "code"), entry->code),
                                         .certainty = certainty_of(document, entry) },
                               .decode = decode,
                               .state = entry };

@@ -111,7 +111,8 @@ static void put_corner(const mesh_plan *mesh, const pdk_fam_polygon *polygon, ui
     static const float whole[4][2] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 } };
     const pdk_document *document = mesh->document;
     const pdk_fam_part *part = mesh->part;
-    const uint8_t *vertex = document->content.data + part->offset + pdk_fam_model_number(document, part, "vertex_offset") +
+    const uint8_t *vertex = document->content.data + part->offset +
+                            pdk_fam_model_number(document, part, "vertex_offset") +
                             (uint64_t)polygon->vertices[corner] * pdk_orip_vertex.size;
     static const char *const axes[] = { "x", "y", "z" };
     for (size_t axis = 0; axis < 3; axis++) {
@@ -127,7 +128,7 @@ static void put_corner(const mesh_plan *mesh, const pdk_fam_polygon *polygon, ui
     mesh->coordinates[to * 2 + 1] = (float)(pdk_load_i32(uv + 4) / skin->height);
 }
 
-/* As stored the corners turn counter-clockwise seen from outside; flip turns the polygon over; two-sided ones get both. */
+/* As stored the corners turn counter-clockwise seen from outside; flip turns a polygon over; two-sided ones get both. */
 static void put_triangle(uint32_t *to, uint32_t first, uint32_t second, uint32_t third, bool turned)
 {
     to[0] = first;

@@ -14,8 +14,8 @@
 
 enum { TEXTURES = 48, RAIL = 48, SCENERY = 16, MOST_DETAIL = 16, GROUP = 3 };
 
-/* What a terrain texture number shows. Generated tracks use 3 for asphalt, then 6 verge, 9 grass, 12 wood, 15 hills, and 18
- * to 20 in tunnels; the numbers real tracks use besides are there as well. */
+/* What a terrain texture number shows. Generated tracks use 3 for asphalt, then 6 verge, 9 grass, 12 wood, 15 hills,
+ * and 18 to 20 in tunnels; the numbers real tracks use besides are there as well. */
 static int theme_of(uint32_t texture)
 {
     static const int themes[TEXTURES / GROUP] = {
@@ -93,7 +93,8 @@ static void put_closed_set(const pdk_fam_plan *plan, uint32_t count, bool scener
         else if (i == RAIL) snprintf(name, sizeof name, "GA00");
         else snprintf(name, sizeof name, "%02u%c0", (unsigned)(i / GROUP % 100), "ABC"[i % GROUP]);
         pdk_fam_line(writer, set, i + 1, name);
-        size_t block = scenery ? pdk_fam_plan_picture(plan, scenery_theme(i), 100 + i, PDK_FAM_SIDE, PDK_FAM_SIDE) : put_texture(plan, i);
+        size_t block = scenery ? pdk_fam_plan_picture(plan, scenery_theme(i), 100 + i, PDK_FAM_SIDE, PDK_FAM_SIDE)
+                               : put_texture(plan, i);
         pdk_fam_put_attachment(writer, block);
     }
     pdk_fam_end_set(writer, set);
@@ -169,8 +170,11 @@ static void put_all_kinds(const pdk_fam_plan *plan)
     pdk_fam_put_palette(writer, 0x22);
     size_t blocks[BITMAPS];
     for (uint32_t i = 0; i < BITMAPS; i++) {
-        pdk_fam_picture picture = { .code = bitmaps[i].code, .theme = bitmaps[i].theme, .seed = plan->seed * 1000003 + i,
-                                    .width = PDK_FAM_SIDE * plan->detail, .height = PDK_FAM_SIDE * plan->detail };
+        pdk_fam_picture picture = { .code = bitmaps[i].code,
+                                    .theme = bitmaps[i].theme,
+                                    .seed = plan->seed * 1000003 + i,
+                                    .width = PDK_FAM_SIDE * plan->detail,
+                                    .height = PDK_FAM_SIDE * plan->detail };
         pdk_fam_line(writer, set, line++, bitmaps[i].name);
         blocks[i] = pdk_fam_put_bitmap(writer, &picture);
     }
@@ -206,7 +210,8 @@ pdk_status pdk_fam_synth_wwww(const pdk_synth_options *options, pdk_output *outp
     bool closed = strcmp(dialect, "closed") == 0, car = strcmp(dialect, "car") == 0;
     if (!open && !closed && !car) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.dialect",
-                        "there is no dialect \"%s\"; there are \"track family\" (or \"open\"), \"closed\" and \"car\"", dialect);
+                        "there is no dialect \"%s\"; there are \"track family\" (or \"open\"), \"closed\" and \"car\"",
+                        dialect);
     }
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);
@@ -220,8 +225,8 @@ pdk_status pdk_fam_synth_wwww(const pdk_synth_options *options, pdk_output *outp
 pdk_status pdk_fam_synth_shpi(const pdk_synth_options *options, pdk_output *output, pdk_error *error)
 {
     if (options->dialect != NULL && strcmp(options->dialect, "LN32") != 0) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.dialect", "there is no dialect \"%s\"; there is \"LN32\"",
-                        options->dialect);
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.dialect",
+                        "there is no dialect \"%s\"; there is \"LN32\"", options->dialect);
     }
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);

@@ -22,7 +22,8 @@ static void put_wrap(const pdk_fam_plan *plan, uint8_t palette_code, const char 
     size_t palette = pdk_fam_put_palette(plan->writer, palette_code);
     for (uint32_t i = 0; i < count; i++) {
         pdk_fam_line(plan->writer, set, i + 1, names[i]);
-        pdk_fam_attach(plan->writer, pdk_fam_plan_picture(plan, themes[i], 300 + i, PDK_FAM_SIDE, PDK_FAM_SIDE), palette);
+        pdk_fam_attach(plan->writer, pdk_fam_plan_picture(plan, themes[i], 300 + i, PDK_FAM_SIDE, PDK_FAM_SIDE),
+                       palette);
     }
     pdk_fam_end_set(plan->writer, set);
 }
@@ -37,8 +38,15 @@ void pdk_fam_plan_arch(const pdk_fam_plan *plan)
     };
     static const char *const names[] = { "J000", "J001", NULL };
     static const int themes[] = { PDK_PAINT_BANNER, PDK_PAINT_WALL };
-    pdk_fam_shape shape = { .name = "_ARCH", .unit = 1.0 / 16, .vertices = vertices, .vertex_count = 10, .quads = quads,
-                            .quad_count = 3, .textures = names, .width = PDK_FAM_SIDE * plan->detail, .height = PDK_FAM_SIDE * plan->detail };
+    pdk_fam_shape shape = { .name = "_ARCH",
+                            .unit = 1.0 / 16,
+                            .vertices = vertices,
+                            .vertex_count = 10,
+                            .quads = quads,
+                            .quad_count = 3,
+                            .textures = names,
+                            .width = PDK_FAM_SIDE * plan->detail,
+                            .height = PDK_FAM_SIDE * plan->detail };
     size_t family = pdk_fam_begin_family(plan->writer, 1);
     pdk_fam_child(plan->writer, family, 0);
     size_t model = pdk_fam_begin_family(plan->writer, 2);
@@ -60,16 +68,22 @@ static void put_car(const pdk_fam_plan *plan, bool simple)
     };
     enum { FLIPPED = 18, PLAIN = 16 };
     static const pdk_fam_quad detailed[] = {
-        { { 5, 1, 0, 4 }, 0, PLAIN },   { { 7, 3, 2, 6 }, 1, PLAIN },  { { 4, 0, 3, 7 }, 2, PLAIN },  { { 5, 1, 2, 6 }, 2, FLIPPED },
-        { { 9, 5, 4, 8 }, 3, PLAIN },   { { 11, 7, 6, 10 }, 3, PLAIN }, { { 8, 4, 7, 11 }, 3, PLAIN }, { { 9, 5, 6, 10 }, 3, FLIPPED },
-        { { 8, 11, 10, 9 }, 3, PLAIN },
+        { { 5, 1, 0, 4 }, 0, PLAIN },   { { 7, 3, 2, 6 }, 1, PLAIN },    { { 4, 0, 3, 7 }, 2, PLAIN },
+        { { 5, 1, 2, 6 }, 2, FLIPPED }, { { 9, 5, 4, 8 }, 3, PLAIN },    { { 11, 7, 6, 10 }, 3, PLAIN },
+        { { 8, 4, 7, 11 }, 3, PLAIN },  { { 9, 5, 6, 10 }, 3, FLIPPED }, { { 8, 11, 10, 9 }, 3, PLAIN },
     };
     static const pdk_fam_quad rough[] = {
         { { 9, 8, 0, 1 }, 0, 2 }, { { 11, 10, 2, 3 }, 1, 2 }, { { 8, 11, 3, 0 }, 2, 2 }, { { 9, 10, 2, 1 }, 2, 0 },
     };
-    pdk_fam_shape shape = { .name = simple ? "_TINYBOX" : "_box", .unit = 1.0 / 128, .vertices = vertices, .vertex_count = 12,
-                            .quads = simple ? rough : detailed, .quad_count = simple ? 4 : 9, .textures = car_pictures,
-                            .width = PDK_FAM_SIDE * plan->detail, .height = PDK_FAM_SIDE * plan->detail };
+    pdk_fam_shape shape = { .name = simple ? "_TINYBOX" : "_box",
+                            .unit = 1.0 / 128,
+                            .vertices = vertices,
+                            .vertex_count = 12,
+                            .quads = simple ? rough : detailed,
+                            .quad_count = simple ? 4 : 9,
+                            .textures = car_pictures,
+                            .width = PDK_FAM_SIDE * plan->detail,
+                            .height = PDK_FAM_SIDE * plan->detail };
     pdk_fam_put_model(plan->writer, &shape);
 }
 

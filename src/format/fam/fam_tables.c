@@ -1,9 +1,7 @@
 /* The tables entries and parts, and the regions that name every record of the file. */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/load.h"
-#include "base/text.h"
 #include "format/fam/fam_index.h"
 #include "format/fam/fam_layout.h"
 
@@ -42,7 +40,8 @@ static pdk_text entry_text(const pdk_table *table, const pdk_fam_entry *entry, u
     case TEXT_STORAGE:
         label = pdk_field_label(pdk_record_field(&pdk_shpi_entry, "code"), entry->code);
         return text_of(label != NULL ? label : "");
-    case TEXT_PALETTE: return text_of(entry->palette != PDK_FAM_NONE ? pdk_fam_entry_at(fam, entry->palette)->path : "");
+    case TEXT_PALETTE:
+        return text_of(entry->palette != PDK_FAM_NONE ? pdk_fam_entry_at(fam, entry->palette)->path : "");
     default: return text_of(rules[entry->rule]);
     }
 }
@@ -91,31 +90,40 @@ static void compute_listed(const pdk_table *table, const pdk_column *column, con
 
 static void add_text(pdk_table *table, const char *name, const char *meaning, pdk_certainty certainty, uint64_t which)
 {
-    pdk_table_add_computed(table, (pdk_column_info){ name, PDK_TEXT, NULL, meaning, certainty }, compute_text, NULL, which);
+    pdk_table_add_computed(table, (pdk_column_info){ name, PDK_TEXT, NULL, meaning, certainty }, compute_text, NULL,
+                           which);
 }
 
 static void add_entries(pdk_document *document, const pdk_fam *fam)
 {
-    pdk_table *table = pdk_document_add_table(document, "entries", "a row for each directory line and each palette without one",
-                                              fam->entries.count, 20);
+    pdk_table *table = pdk_document_add_table(
+        document, "entries", "a row for each directory line and each palette without one", fam->entries.count, 20);
     pdk_table_set_located(table, locate_entries, fam);
-    add_text(table, "path", "place and name, unique: unprintable bytes as %XX, repeated names with #2, unlisted palettes as @offset",
+    add_text(table, "path",
+             "place and name, unique: unprintable bytes as %XX, repeated names with #2, unlisted palettes as @offset",
              PDK_CONFIRMED, TEXT_PATH);
-    add_text(table, "kind", "bitmap, palette, attachment, text, unknown; lost = its line leads nowhere", PDK_CONFIRMED, TEXT_KIND);
-    pdk_table_add_computed(table, (pdk_column_info){ "code", PDK_UINT8, NULL, "of the block, without the packed bit", PDK_CONFIRMED },
-                           compute_code, NULL, 0);
+    add_text(table, "kind", "bitmap, palette, attachment, text, unknown; lost = its line leads nowhere", PDK_CONFIRMED,
+             TEXT_KIND);
+    pdk_table_add_computed(
+        table, (pdk_column_info){ "code", PDK_UINT8, NULL, "of the block, without the packed bit", PDK_CONFIRMED },
+        compute_code, NULL, 0);
     add_text(table, "storage", "what the code means", PDK_LIKELY, TEXT_STORAGE);
-    pdk_table_add_computed(table, (pdk_column_info){ "offset", PDK_UINT64, "byte", "of the block in the file", PDK_CONFIRMED },
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ "offset", PDK_UINT64, "byte", "of the block in the file", PDK_CONFIRMED },
                            compute_number, NULL, NUMBER_OFFSET);
-    pdk_table_add_computed(table, (pdk_column_info){ "size", PDK_UINT64, "byte", "of the block, its header included", PDK_CONFIRMED },
-                           compute_number, NULL, NUMBER_SIZE);
-    pdk_table_add_computed(table, (pdk_column_info){ "listed", PDK_BOOL, NULL, "a directory line leads here", PDK_CONFIRMED },
+    pdk_table_add_computed(
+        table, (pdk_column_info){ "size", PDK_UINT64, "byte", "of the block, its header included", PDK_CONFIRMED },
+        compute_number, NULL, NUMBER_SIZE);
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ "listed", PDK_BOOL, NULL, "a directory line leads here", PDK_CONFIRMED },
                            compute_listed, NULL, 0);
     for (uint32_t i = 0; table != NULL && i < pdk_shpi_entry.field_count; i++) {
-        if (strcmp(pdk_shpi_entry.fields[i].name, "code") != 0) pdk_table_add_field(table, NULL, &pdk_shpi_entry.fields[i], 0, 0);
+        if (strcmp(pdk_shpi_entry.fields[i].name, "code") != 0)
+            pdk_table_add_field(table, NULL, &pdk_shpi_entry.fields[i], 0, 0);
     }
     add_text(table, "palette", "path of the palette that colours the bitmap", PDK_CONFIRMED, TEXT_PALETTE);
-    add_text(table, "palette_rule", "how it was found: attached, listed, unlisted, inherited", PDK_CONFIRMED, TEXT_RULE);
+    add_text(table, "palette_rule", "how it was found: attached, listed, unlisted, inherited", PDK_CONFIRMED,
+             TEXT_RULE);
 }
 
 /* -------------------------------------------------------------------------------------------------- parts */
@@ -163,16 +171,24 @@ static void add_parts(pdk_document *document, const pdk_fam *fam)
         { "textures", NULL, "orip" },
         { "triangles", NULL, "orip: what its drawable polygons come to, two-sided ones twice" },
     };
-    pdk_table *table = pdk_document_add_table(document, "parts", "a row for each container and each 3D part", fam->parts.count, 10);
-    pdk_table_add_computed(table, (pdk_column_info){ "path", PDK_TEXT, NULL, "numbers of the children on the way here; / is the file itself", PDK_CONFIRMED },
+    pdk_table *table =
+        pdk_document_add_table(document, "parts", "a row for each container and each 3D part", fam->parts.count, 10);
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ "path", PDK_TEXT, NULL,
+                                              "numbers of the children on the way here; / is the file itself",
+                                              PDK_CONFIRMED },
                            compute_part_text, fam, PART_PATH);
-    pdk_table_add_computed(table, (pdk_column_info){ "kind", PDK_TEXT, NULL, "wwww, shpi, orip or unknown", PDK_CONFIRMED },
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ "kind", PDK_TEXT, NULL, "wwww, shpi, orip or unknown", PDK_CONFIRMED },
                            compute_part_text, fam, PART_KIND);
-    pdk_table_add_computed(table, (pdk_column_info){ "name", PDK_TEXT, NULL, "of a 3D part; of a set of pictures its directory's tag", PDK_CONFIRMED },
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ "name", PDK_TEXT, NULL,
+                                              "of a 3D part; of a set of pictures its directory's tag", PDK_CONFIRMED },
                            compute_part_text, fam, PART_NAME);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        pdk_table_add_computed(table, (pdk_column_info){ numbers[i].name, PDK_UINT64, numbers[i].unit, numbers[i].meaning, PDK_CONFIRMED },
-                               compute_part_number, fam, i);
+        pdk_table_add_computed(
+            table, (pdk_column_info){ numbers[i].name, PDK_UINT64, numbers[i].unit, numbers[i].meaning, PDK_CONFIRMED },
+            compute_part_number, fam, i);
     }
 }
 
@@ -186,7 +202,8 @@ void pdk_fam_add_tables(pdk_document *document)
 
 enum { MOST_COLORS = 256 }; /* an index is a byte */
 
-static void add_region(pdk_document *document, const char *name, const pdk_record *record, uint64_t offset, uint64_t count)
+static void add_region(pdk_document *document, const char *name, const pdk_record *record, uint64_t offset,
+                       uint64_t count)
 {
     char *copy = count > 0 ? pdk_strdup(&document->memory, name) : NULL;
     if (count > 0 && copy == NULL) document->failed = true;
@@ -211,7 +228,8 @@ static void add_model_regions(pdk_document *document, const pdk_fam_part *part)
     char where[PDK_FAM_WHERE];
     uint64_t room = part->end - part->offset;
     if (room < pdk_orip_header.size) return;
-    add_region(document, pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, NULL), &pdk_orip_header, part->offset, 1);
+    add_region(document, pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, NULL), &pdk_orip_header, part->offset,
+               1);
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         uint64_t count = pdk_fam_model_number(document, part, lists[i].count);
         uint64_t offset = pdk_fam_model_number(document, part, lists[i].offset);
@@ -221,15 +239,16 @@ static void add_model_regions(pdk_document *document, const pdk_fam_part *part)
     }
     uint64_t index = pdk_fam_model_number(document, part, "index_offset");
     if (index >= room) return;
-    add_region(document, pdk_fam_where_in(where, part, "index", PDK_FAM_NONE, NULL), &pdk_orip_index, part->offset + index,
-               (room - index) / pdk_orip_index.size);
+    add_region(document, pdk_fam_where_in(where, part, "index", PDK_FAM_NONE, NULL), &pdk_orip_index,
+               part->offset + index, (room - index) / pdk_orip_index.size);
 }
 
 static void add_set_regions(pdk_document *document, const pdk_fam *fam, const pdk_fam_part *part)
 {
     char where[PDK_FAM_WHERE];
     if (part->end - part->offset < pdk_shpi_header.size) return;
-    add_region(document, pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, NULL), &pdk_shpi_header, part->offset, 1);
+    add_region(document, pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, NULL), &pdk_shpi_header, part->offset,
+               1);
     add_region(document, pdk_fam_where_in(where, part, "directory", PDK_FAM_NONE, NULL), &pdk_shpi_directory,
                part->offset + pdk_shpi_header.size, part->children);
     for (uint32_t i = 0; i < part->entry_count; i++) {
@@ -241,7 +260,8 @@ static void add_set_regions(pdk_document *document, const pdk_fam *fam, const pd
         pdk_fam_where_in(where, part, "entry", entry->number, "color");
         if (color != NULL && !entry->packed) {
             uint32_t count = pdk_load_u16(document->content.data + entry->offset + 4);
-            add_region(document, where, color, entry->offset + pdk_shpi_entry.size, count < MOST_COLORS ? count : MOST_COLORS);
+            add_region(document, where, color, entry->offset + pdk_shpi_entry.size,
+                       count < MOST_COLORS ? count : MOST_COLORS);
         }
     }
 }
@@ -257,7 +277,8 @@ void pdk_fam_add_regions(pdk_document *document)
         if (part->kind != PDK_FAM_WWWW || part->end - part->offset < pdk_wwww_header.size) continue;
         uint64_t possible = (part->end - part->offset - pdk_wwww_header.size) / pdk_wwww_child.size;
         uint64_t count = pdk_load_u32(document->content.data + part->offset + 4);
-        add_region(document, pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, NULL), &pdk_wwww_header, part->offset, 1);
+        add_region(document, pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, NULL), &pdk_wwww_header,
+                   part->offset, 1);
         add_region(document, pdk_fam_where_in(where, part, "child", PDK_FAM_NONE, NULL), &pdk_wwww_child,
                    part->offset + pdk_wwww_header.size, count < possible ? count : possible);
     }

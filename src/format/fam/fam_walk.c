@@ -1,13 +1,12 @@
 /*
- * The walk through nested containers. Children of one container lie side by side: each ends where the next begins, so no
- * byte is visited twice on one level, and the limit on depth bounds the whole. A list of places still to visit stands in
- * for recursion.
+ * The walk through nested containers. Children of one container lie side by side: each ends where the next begins, so
+ * no byte is visited twice on one level, and the limit on depth bounds the whole. A list of places still to visit
+ * stands in for recursion.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/load.h"
-#include "base/text.h"
 #include "format/fam/fam_index.h"
 #include "format/fam/fam_layout.h"
 
@@ -60,13 +59,15 @@ static pdk_status check_child(pdk_document *document, const pdk_fam_part *part, 
     }
     if (part->offset + offset >= document->content.size) {
         return pdk_document_damage(document, error, PDK_E_TRUNCATED, at, "wwww.child.offset", where,
-                                   "child %u begins at 0x%llX of the file, which ends at 0x%llX: it is cut", (unsigned)number,
-                                   (unsigned long long)(part->offset + offset), (unsigned long long)document->content.size);
+                                   "child %u begins at 0x%llX of the file, which ends at 0x%llX: it is cut",
+                                   (unsigned)number, (unsigned long long)(part->offset + offset),
+                                   (unsigned long long)document->content.size);
     }
     if (offset >= part->end - part->offset) {
         return pdk_document_damage(document, error, PDK_E_CORRUPT, at, "wwww.child.offset", where,
-                                   "child %u at 0x%llX lies behind the end of its container at 0x%llX", (unsigned)number,
-                                   (unsigned long long)offset, (unsigned long long)(part->end - part->offset));
+                                   "child %u at 0x%llX lies behind the end of its container at 0x%llX",
+                                   (unsigned)number, (unsigned long long)offset,
+                                   (unsigned long long)(part->end - part->offset));
     }
     *sound = true;
     return PDK_OK;
@@ -86,9 +87,10 @@ static pdk_status place_children(pdk_document *document, uint32_t index, child *
             char where[PDK_FAM_WHERE];
             pdk_fam_where_in(where, part, "child", children[i].number, "offset");
             uint64_t at = part->offset + pdk_wwww_header.size + (uint64_t)pdk_wwww_child.size * children[i].number;
-            pdk_status status = pdk_document_damage(
-                document, error, PDK_E_CORRUPT, at, "wwww.child.repeated", where, "children %u and %u are at the same offset 0x%llX",
-                (unsigned)children[i - 1].number, (unsigned)children[i].number, (unsigned long long)children[i].offset);
+            pdk_status status = pdk_document_damage(document, error, PDK_E_CORRUPT, at, "wwww.child.repeated", where,
+                                                    "children %u and %u are at the same offset 0x%llX",
+                                                    (unsigned)children[i - 1].number, (unsigned)children[i].number,
+                                                    (unsigned long long)children[i].offset);
             if (status != PDK_OK) return status;
             continue;
         }
@@ -118,9 +120,10 @@ static pdk_status read_container(pdk_document *document, uint32_t index, pdk_vec
     uint64_t count = pdk_load_u32(document->content.data + part->offset + 4);
     uint64_t possible = (room - pdk_wwww_header.size) / pdk_wwww_child.size;
     if (count > possible) {
-        pdk_status status = pdk_document_damage(document, error, PDK_E_TRUNCATED, part->offset + 4, "wwww.children", where,
-                                                "%llu children are announced, there is room for the offsets of %llu",
-                                                (unsigned long long)count, (unsigned long long)possible);
+        pdk_status status =
+            pdk_document_damage(document, error, PDK_E_TRUNCATED, part->offset + 4, "wwww.children", where,
+                                "%llu children are announced, there is room for the offsets of %llu",
+                                (unsigned long long)count, (unsigned long long)possible);
         if (status != PDK_OK) return status;
         count = possible;
     }

@@ -31,7 +31,8 @@ void pdk_fam_put(pdk_fam_writer *writer, const pdk_record *record, size_t offset
     if (!writer->failed && !pdk_put(record, writer->data + offset, field, value)) writer->failed = true;
 }
 
-void pdk_fam_put_name(pdk_fam_writer *writer, const pdk_record *record, size_t offset, const char *field, const char *text)
+void pdk_fam_put_name(pdk_fam_writer *writer, const pdk_record *record, size_t offset, const char *field,
+                      const char *text)
 {
     if (!writer->failed && !pdk_put_string(record, writer->data + offset, field, text)) writer->failed = true;
 }
@@ -146,7 +147,8 @@ void pdk_fam_put_attachment(pdk_fam_writer *writer, size_t block)
 
 /* ------------------------------------------------------------------------------------------------ 3D parts */
 
-static void put_list(pdk_fam_writer *writer, size_t part, const char *count_field, const char *offset_field, uint32_t count)
+static void put_list(pdk_fam_writer *writer, size_t part, const char *count_field, const char *offset_field,
+                     uint32_t count)
 {
     pdk_fam_put(writer, &pdk_orip_header, part, count_field, count);
     pdk_fam_put(writer, &pdk_orip_header, part, offset_field, (double)(writer->size - part));

@@ -17,7 +17,8 @@ typedef struct pdk_fam_writer {
 size_t pdk_fam_append(pdk_fam_writer *writer, size_t size);
 /* A field of a record at `offset`. */
 void pdk_fam_put(pdk_fam_writer *writer, const pdk_record *record, size_t offset, const char *field, double value);
-void pdk_fam_put_name(pdk_fam_writer *writer, const pdk_record *record, size_t offset, const char *field, const char *text);
+void pdk_fam_put_name(pdk_fam_writer *writer, const pdk_record *record, size_t offset, const char *field,
+                      const char *text);
 
 /* A container for `count` children; its offset. */
 size_t pdk_fam_begin_family(pdk_fam_writer *writer, uint32_t count);
@@ -48,8 +49,8 @@ void pdk_fam_attach(pdk_fam_writer *writer, size_t block, size_t to);
 /* The 8 empty bytes real families attach to each bitmap. */
 void pdk_fam_put_attachment(pdk_fam_writer *writer, size_t block);
 
-/* A quadrangle of a 3D part. Corners begin at the bitmap's top left and go down, right, up; one without coordinates (flag
- * 16 not set) goes right, down, left. Flag 2 turns it over where that runs clockwise seen from outside. */
+/* A quadrangle of a 3D part. Corners begin at the bitmap's top left and go down, right, up; one without coordinates
+ * (flag 16 not set) goes right, down, left. Flag 2 turns it over where that runs clockwise seen from outside. */
 typedef struct pdk_fam_quad {
     uint8_t corners[4];
     uint8_t texture, flags;
