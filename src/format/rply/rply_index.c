@@ -150,6 +150,7 @@ pdk_status pdk_rply_index(pdk_rply *replay, pdk_error *error)
         if (status != PDK_OK) return status;
         if (pass.offset < pass.next_progress) continue;
         pass.next_progress = pass.offset + PROGRESS_SPACING;
+        pdk_trim(replay->document); /* the walk does not come back */
         if (!pdk_document_progress(replay->document, pass.offset, replay->bytes.size)) return pdk_fail_cancelled(error);
     }
     if (replay->frames > UINT32_MAX) { /* a row's context has 32 bits for its frame; Racer's own times end sooner */
