@@ -170,7 +170,7 @@ static void put_surfaces(cli_out *out, const pdk_document *document)
     size_t count = pdk_document_surface_count(document);
     if (count == 0) return;
     cli_heading(out, "Surfaces");
-    cli_print(out, "\n");
+    cli_print(out, "  %zu\n", count);
     enum { SHOWN = 12 };
     size_t widest = 0;
     for (size_t i = 0; i < count && i < SHOWN; i++) {
@@ -193,7 +193,7 @@ static void put_images(cli_out *out, const pdk_document *document)
     size_t count = pdk_document_image_count(document);
     if (count == 0) return;
     cli_heading(out, "Images");
-    cli_print(out, "\n");
+    cli_print(out, "  %zu\n", count);
     enum { SHOWN = 8 };
     for (size_t i = 0; i < count && i < SHOWN; i++) {
         const pdk_image_info *image = pdk_document_image_info(document, i);
