@@ -1,29 +1,29 @@
 /* paddock fields: layouts, from the tables the readers go by. */
-#include <stdio.h>
 #include <string.h>
 
 #include "cli.h"
 
-/* -------------------------------------------------------------------------------------------- finding records */
-
-static void put_list(cli_out *out, pdk_json *json)
+/* Records of all formats by number, one that several formats have only once; NULL behind the last. */
+static const pdk_record *record_at(size_t index)
 {
     for (size_t i = 0; i < pdk_format_count(); i++) {
-        const pdk_format_info *info = pdk_format_get(i);
-        if (json == NULL) {
-            cli_heading(out, info->id);
-            cli_print(out, "  %s\n", info->title);
-        }
-        for (const pdk_record *const *record = info->records; record != NULL && *record != NULL; record++) {
-            if (json != NULL) cli_put_record_json(json, *record, NULL);
-            else cli_print(out, "  %-28s %s\n", (*record)->name, (*record)->meaning);
+        const pdk_record *const *records = pdk_format_get(i)->records;
+        for (; records != NULL && *records != NULL; records++) {
+            bool seen = false;
+            for (size_t before = 0; before < i && !seen; before++) {
+                const pdk_record *const *others = pdk_format_get(before)->records;
+                for (; others != NULL && *others != NULL && !seen; others++) seen = *others == *records;
+            }
+            if (!seen && index-- == 0) return *records;
         }
     }
+    return NULL;
 }
 
-/* What an operand means: a format, with a record of it and a field of that where named. */
+/* What an operand means: a format, a family of records ("orip"), a record, or a field of it. */
 typedef struct fields_wanted {
     const pdk_format_info *format;
+    const char *family;
     const pdk_record *record;
     const pdk_field *field;
 } fields_wanted;
@@ -36,8 +36,9 @@ static const char *format_id(const void *user, size_t index)
 
 static const char *record_name(const void *user, size_t index)
 {
-    const pdk_format_info *info = user;
-    return info->records != NULL && info->records[index] != NULL ? info->records[index]->name : NULL;
+    (void)user;
+    const pdk_record *record = record_at(index);
+    return record != NULL ? record->name : NULL;
 }
 
 static const char *field_name(const void *user, size_t index)
@@ -46,68 +47,116 @@ static const char *field_name(const void *user, size_t index)
     return index < record->field_count ? record->fields[index].name : NULL;
 }
 
-/* The record called `name`, or the one `name` continues with ".field". Sets *rest behind the record's name. */
-static const pdk_record *find_record(const pdk_format_info *info, const char *name, const char **rest)
+/* Is `name` the beginning of `text`, with a dot behind it? */
+static bool heads(const char *name, const char *text)
 {
-    const pdk_record *best = NULL;
-    size_t best_length = 0;
-    for (const pdk_record *const *record = info->records; record != NULL && *record != NULL; record++) {
-        size_t length = strlen((*record)->name);
-        if (strncmp((*record)->name, name, length) != 0 || (name[length] != '\0' && name[length] != '.')) continue;
-        if (best != NULL && length < best_length) continue;
-        best = *record;
-        best_length = length;
+    size_t length = strlen(name);
+    return strncmp(name, text, length) == 0 && text[length] == '.';
+}
+
+/* The record called `name`, or the one `name` continues with ".field", which *rest then points at. */
+static const pdk_record *find_record(const char *name, const char **rest)
+{
+    const pdk_record *best = NULL, *record;
+    for (size_t i = 0; (record = record_at(i)) != NULL; i++) {
+        if (strcmp(record->name, name) != 0 && !heads(record->name, name)) continue;
+        if (best == NULL || strlen(record->name) > strlen(best->name)) best = record;
     }
-    *rest = name + best_length;
+    if (best != NULL) *rest = name + strlen(best->name);
     return best;
+}
+
+static bool is_family(const char *name)
+{
+    const pdk_record *record;
+    for (size_t i = 0; (record = record_at(i)) != NULL; i++) {
+        if (heads(name, record->name)) return true;
+    }
+    return false;
 }
 
 static int find(const char *operand, fields_wanted *wanted)
 {
-    char id[32];
-    snprintf(id, sizeof id, "%.*s", (int)strcspn(operand, "."), operand);
-    wanted->format = pdk_format_find(id);
-    if (wanted->format == NULL) return cli_no_such(NULL, "format", id, format_id, NULL);
-    if (strchr(operand, '.') == NULL) return CLI_FINE;
-    const char *rest;
-    wanted->record = find_record(wanted->format, operand, &rest);
-    if (wanted->record == NULL) return cli_no_such(NULL, "record", operand, record_name, wanted->format);
-    if (*rest == '\0') return CLI_FINE;
+    const char *rest = "";
+    wanted->format = pdk_format_find(operand);
+    if (wanted->format != NULL) return CLI_FINE;
+    wanted->record = find_record(operand, &rest);
+    if (wanted->record == NULL && is_family(operand)) wanted->family = operand;
+    if (wanted->family != NULL || (wanted->record != NULL && *rest == '\0')) return CLI_FINE;
+    if (wanted->record == NULL) {
+        return strchr(operand, '.') != NULL ? cli_no_such(NULL, "record", operand, record_name, NULL)
+                                            : cli_no_such(NULL, "format", operand, format_id, NULL);
+    }
     for (uint32_t i = 0; i < wanted->record->field_count; i++) {
         if (strcmp(wanted->record->fields[i].name, rest + 1) == 0) wanted->field = &wanted->record->fields[i];
     }
     return wanted->field != NULL ? CLI_FINE : cli_no_such(wanted->record->name, "field", rest + 1, field_name, wanted->record);
 }
 
-static void put_wanted(cli_out *out, const cli_arguments *arguments, const fields_wanted *wanted, pdk_json *json)
+/* -------------------------------------------------------------------------------------------------- printing */
+
+typedef struct fields_printer {
+    cli_out *out;
+    pdk_json *json; /* NULL = text */
+    bool markdown, titles, more;
+} fields_printer;
+
+static void put_record(fields_printer *printer, const pdk_record *record, const pdk_field *field)
 {
-    const pdk_record *const *record = wanted->format->records;
-    for (bool first = true; record != NULL && *record != NULL; record++) {
-        if (wanted->record != NULL && *record != wanted->record) continue;
-        bool markdown = cli_given(arguments, CLI_MARKDOWN);
-        if (json == NULL && !first) cli_print(out, "\n");
-        if (json == NULL && markdown && wanted->record == NULL) cli_print(out, "### `%s`\n\n", (*record)->name);
-        if (json != NULL) cli_put_record_json(json, *record, wanted->field);
-        else if (markdown) cli_put_record_markdown(out, *record, wanted->field);
-        else cli_put_record_text(out, *record, wanted->field);
-        first = false;
+    if (printer->json != NULL) {
+        cli_put_record_json(printer->json, record, field);
+        return;
+    }
+    if (printer->more) cli_print(printer->out, "\n");
+    printer->more = true;
+    if (printer->markdown && printer->titles) cli_print(printer->out, "### `%s`\n\n", record->name);
+    if (printer->markdown) cli_put_record_markdown(printer->out, record, field);
+    else cli_put_record_text(printer->out, record, field);
+}
+
+static void put_wanted(fields_printer *printer, const fields_wanted *wanted)
+{
+    const pdk_record *record;
+    if (wanted->record != NULL) {
+        put_record(printer, wanted->record, wanted->field);
+    } else if (wanted->format != NULL) {
+        const pdk_record *const *records = wanted->format->records;
+        for (; records != NULL && *records != NULL; records++) put_record(printer, *records, NULL);
+    } else {
+        for (size_t i = 0; (record = record_at(i)) != NULL; i++) {
+            if (wanted->family == NULL || heads(wanted->family, record->name)) put_record(printer, record, NULL);
+        }
+    }
+}
+
+static void put_list(cli_out *out)
+{
+    for (size_t i = 0; i < pdk_format_count(); i++) {
+        const pdk_format_info *info = pdk_format_get(i);
+        cli_heading(out, info->id);
+        cli_print(out, "  %s\n", info->title);
+        for (const pdk_record *const *record = info->records; record != NULL && *record != NULL; record++) {
+            cli_print(out, "  %-28s %s\n", (*record)->name, (*record)->meaning);
+        }
     }
 }
 
 int cli_cmd_fields(const cli_arguments *arguments)
 {
     fields_wanted wanted = { 0 };
-    int status = arguments->count > 0 ? find(arguments->operands[0], &wanted) : CLI_FINE;
+    bool all = arguments->count == 0, as_json = cli_given(arguments, CLI_JSON), markdown = cli_given(arguments, CLI_MARKDOWN);
+    int status = all ? CLI_FINE : find(arguments->operands[0], &wanted);
     if (status != CLI_FINE) return status;
     cli_out out;
     status = cli_open_out(&out, NULL);
     if (status != CLI_FINE) return status;
-    pdk_json writer = { .output = out.output, .indent = 2 }, *json = cli_given(arguments, CLI_JSON) ? &writer : NULL;
-    bool list = wanted.record == NULL;
-    if (json != NULL && list) pdk_json_begin(json, '[');
-    if (wanted.format == NULL) put_list(&out, json);
-    else put_wanted(&out, arguments, &wanted, json);
-    if (json != NULL && list) pdk_json_end(json, ']');
-    if (json != NULL) cli_print(&out, "\n");
+    pdk_json json = { .output = out.output, .indent = 2 };
+    bool several = wanted.record == NULL;
+    fields_printer printer = { .out = &out, .json = as_json ? &json : NULL, .markdown = markdown, .titles = several };
+    if (as_json && several) pdk_json_begin(&json, '[');
+    if (all && !as_json && !markdown) put_list(&out);
+    else put_wanted(&printer, &wanted);
+    if (as_json && several) pdk_json_end(&json, ']');
+    if (as_json) cli_print(&out, "\n");
     return cli_close_out(&out, CLI_FINE);
 }
