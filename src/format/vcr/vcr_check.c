@@ -1,0 +1,131 @@
+/* The full check: every slice and event once, each kind of trouble reported once with its first place and its number.
+ */
+#include <math.h>
+#include <stdio.h>
+
+#include "format/vcr/vcr.h"
+
+/* One kind of trouble. */
+typedef struct tally {
+    uint64_t count, offset, slice, event;
+} tally;
+
+typedef struct checker {
+    const pdk_vcr_state *state;
+    tally times, drivers, sizes, numbers, places, sessions, orders;
+    float last_time;
+    uint64_t event; /* within its slice */
+    uint64_t slice;
+    int64_t session; /* as the session byte has it; -1 = unknown */
+    const pdk_field *session_field;
+} checker;
+
+static void note(const checker *check, tally *kind, uint64_t offset)
+{
+    if (kind->count++ > 0) return;
+    kind->offset = offset;
+    kind->slice = check->slice;
+    kind->event = check->event;
+}
+
+static void check_time(checker *check, uint64_t at)
+{
+    float time = pdk_load_f32(check->state->shape.bytes.data + at);
+    if (!isfinite(time) || time < check->last_time) note(check, &check->times, at);
+    if (isfinite(time)) check->last_time = time;
+}
+
+static void check_pose(checker *check, uint64_t at, uint32_t size)
+{
+    const uint8_t *tail = check->state->shape.bytes.data + at + size - 24;
+    for (uint32_t i = 0; i < 6; i++) {
+        float value = pdk_load_f32(tail + 4 * i);
+        if (!isfinite(value)) note(check, &check->numbers, at + size - 24 + 4 * i);
+        else if (i < 3 && fabsf(value) > 1e5f) note(check, &check->places, at + size - 24 + 4 * i);
+    }
+}
+
+/* A class and type somebody has described, in a size nobody has. In L one type has many unrelated sizes: nothing
+ * follows. */
+static bool has_strange_size(const pdk_vcr_shape *shape, uint32_t dialect, uint32_t header)
+{
+    uint32_t key = pdk_vcr_class(shape, header) * PDK_VCR_TYPES + pdk_vcr_type(shape, header);
+    return dialect != PDK_VCR_L && shape->pages[key] != 0;
+}
+
+static void check_event(checker *check, uint64_t at)
+{
+    const pdk_vcr_state *state = check->state;
+    const pdk_vcr_shape *shape = &state->shape;
+    const uint8_t *event = shape->bytes.data + at;
+    uint32_t header = pdk_load_u32(event), size = pdk_vcr_size(shape, header);
+    uint8_t driver = (uint8_t)header;
+    pdk_vcr_table table = pdk_vcr_table_at(shape, header);
+    if (driver != PDK_VCR_NOBODY && !state->head->slots[driver]) note(check, &check->drivers, at);
+    if (table == PDK_VCR_NONE && has_strange_size(shape, state->layout->dialect, header)) {
+        note(check, &check->sizes, at);
+    }
+    if (table == PDK_VCR_POSES) check_pose(check, at + shape->event_head, size);
+    if (table == PDK_VCR_RUNNING_ORDER && state->layout->dialect != PDK_VCR_R1 &&
+        event[shape->event_head] != size - shape->order_head) {
+        note(check, &check->orders, at);
+    }
+    if (check->session >= 0 && pdk_get_i64(check->session_field, 0, event) != check->session) {
+        note(check, &check->sessions, at);
+    }
+}
+
+static void walk(checker *check, const pdk_report *report)
+{
+    const pdk_vcr_shape *shape = &check->state->shape;
+    uint64_t at = shape->begin, end = pdk_vcr_end(check->state)->at;
+    for (check->slice = 0; at < end && !report->stopped; check->slice++) {
+        uint32_t left = pdk_vcr_event_count(shape, at);
+        check_time(check, at);
+        at += shape->slice_head;
+        for (check->event = 0; check->event < left; check->event++) {
+            check_event(check, at);
+            at += shape->event_head + pdk_vcr_size(shape, pdk_load_u32(shape->bytes.data + at));
+        }
+    }
+}
+
+static void report_tally(pdk_report *report, const tally *kind, pdk_severity severity, const char *code, bool is_slice,
+                         const char *what)
+{
+    if (kind->count == 0 || report->stopped) return;
+    char where[80];
+    size_t length = (size_t)snprintf(where, sizeof where, "vcr.slice[%llu]", (unsigned long long)kind->slice);
+    if (!is_slice) snprintf(where + length, sizeof where - length, ".event[%llu]", (unsigned long long)kind->event);
+    pdk_report_finding(report, severity, code, kind->offset, where, "%llu %s; this is the first",
+                       (unsigned long long)kind->count, what);
+}
+
+pdk_status pdk_vcr_check(const pdk_document *document, pdk_report *report, pdk_error *error)
+{
+    (void)error;
+    const pdk_vcr_state *state = document->state;
+    checker check = { .state = state, .last_time = -INFINITY, .session = -1,
+                      .session_field = pdk_record_field(state->layout->event, "session") };
+    if (state->head->has_info) {
+        const pdk_place *byte = pdk_vcr_place_of(state->layout->info, state->head->info, "session_byte");
+        check.session = pdk_get_i64(&state->layout->session->fields[0], 0, document->content.data + byte->offset);
+    }
+    walk(&check, report);
+    report_tally(report, &check.times, PDK_WARNING, "vcr.slice.time", true,
+                 "slice times are before the one before, or no numbers");
+    report_tally(report, &check.drivers, PDK_WARNING, "vcr.event.driver", false,
+                 "events belong to a driver who is not in the list");
+    report_tally(
+        report, &check.sizes, PDK_NOTE, "vcr.event.size", false,
+        "events of a known class and type have a size nobody has described; they are only in the table events");
+    report_tally(report, &check.numbers, PDK_ERROR, "vcr.pose.number", false,
+                 "coordinates or angles of poses are not numbers");
+    report_tally(report, &check.places, PDK_WARNING, "vcr.pose.place", false,
+                 "coordinates of poses are further than 100 km out");
+    report_tally(report, &check.orders, PDK_WARNING, "vcr.order.count", false,
+                 "running orders announce another number of cars than they hold");
+    report_tally(report, &check.sessions, PDK_NOTE, "vcr.event.session", false,
+                 "events name another session than the session byte; that reading of their bits is a guess");
+    return PDK_OK;
+}

@@ -1,0 +1,299 @@
+/* Banner, tag, texts, drivers and counters of a gMotor replay, under one candidate layout. Every count is checked for
+ * plausibility before it is followed, because wrong candidates read nonsense here as a matter of course. */
+#include "format/vcr/vcr_head.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/load.h"
+#include "base/text.h"
+
+enum {
+    TAG_AT = 45,
+    BANNER_MOST = 4096,     /* the tag is searched no further */
+    LONG_TEXT = 1 << 20,    /* a text longer than this is not one */
+    MOST_CAMERAS = 10000,
+    SEARCH = 8 << 20        /* L: the metadata is searched in this much of the end */
+};
+
+const char *pdk_vcr_dialect_name(uint32_t dialect)
+{
+    return dialect == PDK_VCR_R1 ? "R1" : dialect == PDK_VCR_L ? "L" : "R2";
+}
+
+uint64_t pdk_vcr_find_tag(pdk_bytes bytes)
+{
+    static const char tag[] = "\nIRSR";
+    enum { LENGTH = sizeof tag - 1 };
+    if (bytes.size >= TAG_AT + 4 && memcmp(bytes.data + TAG_AT, "IRSR", 4) == 0) return TAG_AT;
+    size_t most = bytes.size < BANNER_MOST ? bytes.size : BANNER_MOST;
+    for (size_t i = 0; i + LENGTH <= most; i++) {
+        if (memcmp(bytes.data + i, tag, LENGTH) == 0) return i + 1;
+    }
+    return PDK_NO_OFFSET;
+}
+
+const pdk_place *pdk_vcr_place_of(const pdk_record *record, const pdk_place *places, const char *name)
+{
+    const pdk_field *field = pdk_record_field(record, name);
+    return field != NULL ? &places[field - record->fields] : NULL;
+}
+
+static uint64_t number(const pdk_record *record, const uint8_t *bytes, const char *name)
+{
+    return (uint64_t)pdk_get_i64(pdk_record_field(record, name), 0, bytes);
+}
+
+static float number_f32(const pdk_record *record, const uint8_t *bytes, const char *name)
+{
+    return (float)pdk_get_f64(pdk_record_field(record, name), 0, bytes);
+}
+
+/* Room for a record of fixed size at `at`, or a failure named after it. */
+static pdk_status need(pdk_bytes bytes, uint64_t at, const pdk_record *record, pdk_error *stop)
+{
+    if (at <= bytes.size && bytes.size - at >= record->size) return PDK_OK;
+    char code[48];
+    snprintf(code, sizeof code, "%s.truncated", record->name);
+    return pdk_fail_where(stop, PDK_E_TRUNCATED, at < bytes.size ? at : bytes.size, code, record->name,
+                          "%u bytes are needed here, %llu are left", (unsigned)record->size,
+                          (unsigned long long)(at < bytes.size ? bytes.size - at : 0));
+}
+
+static bool is_text(const pdk_field *field)
+{
+    return field->storage >= PDK_RAW_TEXT8 && field->storage <= PDK_RAW_TEXT32;
+}
+
+/* Readable to its end; a last NUL may be counted in. A padded field ends at its first NUL, whatever follows. */
+static bool is_readable(pdk_bytes bytes, const pdk_field *field, const pdk_place *place)
+{
+    if (place->size > LONG_TEXT) return false;
+    const uint8_t *text = bytes.data + place->offset;
+    size_t length = pdk_text_length(text, (size_t)place->size);
+    bool whole = place->size == 0 || (length > 0 && length + 1 >= place->size);
+    return (whole || field->storage == PDK_RAW_CHARS) && pdk_is_printable(text, length);
+}
+
+/* ---------------------------------------------------------------------------------------------------- info */
+
+static void score_info(const pdk_vcr_layout *layout, pdk_bytes bytes, pdk_vcr_head *head)
+{
+    for (uint32_t i = 0; i < layout->info->field_count; i++) {
+        const pdk_place *place = &head->info[i];
+        if (!is_text(&layout->info->fields[i]) || place->size == 0) continue;
+        head->score += is_readable(bytes, &layout->info->fields[i], place) ? 2 : -6;
+    }
+    const uint8_t *byte = bytes.data + pdk_vcr_place_of(layout->info, head->info, "session_byte")->offset;
+    const pdk_field *session = &layout->session->fields[0];
+    head->score += pdk_field_label(session, pdk_get_i64(session, 0, byte)) != NULL ? 2 : -2;
+}
+
+static pdk_status read_info(const pdk_vcr_layout *layout, pdk_bytes bytes, pdk_vcr_head *head, pdk_error *stop)
+{
+    pdk_status status = pdk_record_place(layout->info, bytes, head->info_at, head->info, &head->info_end, stop);
+    if (status != PDK_OK) return status;
+    head->has_info = true;
+    head->reached = head->info_end;
+    score_info(layout, bytes, head);
+    return PDK_OK;
+}
+
+/* ------------------------------------------------------------------------------------------------- drivers */
+
+pdk_status pdk_vcr_place_driver(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_t at,
+                                pdk_place places[PDK_VCR_MOST_PLACES], uint64_t *next, pdk_error *error)
+{
+    return pdk_record_place(layout->driver, bytes, at, places, next, error);
+}
+
+static bool plausible_driver(const pdk_vcr_layout *layout, pdk_bytes bytes, const pdk_place *places)
+{
+    for (uint32_t i = 0; i < layout->driver->field_count; i++) {
+        const pdk_field *field = &layout->driver->fields[i];
+        const uint8_t *at = bytes.data + places[i].offset;
+        if (field->storage == PDK_RAW_F32 && !isfinite(pdk_load_f32(at))) return false;
+        if ((is_text(field) || field->storage == PDK_RAW_CHARS) && !is_readable(bytes, field, &places[i])) return false;
+    }
+    return pdk_vcr_place_of(layout->driver, places, "name")->size > 0;
+}
+
+static pdk_status read_drivers(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_t at, pdk_vcr_head *head,
+                               pdk_error *stop)
+{
+    pdk_status status = need(bytes, at, layout->driver_count, stop);
+    if (status != PDK_OK) return status;
+    head->driver_count = number(layout->driver_count, bytes.data + at, "driver_count");
+    head->drivers_at = at + layout->driver_count->size;
+    if (head->driver_count > PDK_VCR_MOST_DRIVERS) {
+        return pdk_fail_where(stop, PDK_E_CORRUPT, at, "vcr.driver_count", "vcr.driver_count",
+                              "%llu drivers are announced; more than %d are not plausible",
+                              (unsigned long long)head->driver_count, PDK_VCR_MOST_DRIVERS);
+    }
+    uint64_t plausible = 0, next = head->drivers_at;
+    for (uint64_t i = 0; i < head->driver_count; i++) {
+        pdk_place places[PDK_VCR_MOST_PLACES];
+        if (i > 0 && layout->separator != NULL) next += layout->separator->size;
+        status = pdk_vcr_place_driver(layout, bytes, next, places, &next, stop);
+        if (status != PDK_OK) break;
+        plausible += plausible_driver(layout, bytes, places);
+        uint8_t slot = bytes.data[places[0].offset];
+        head->slots_repeat |= head->slots[slot];
+        head->slots[slot] = true;
+        head->drivers_read++;
+        head->reached = next;
+    }
+    if (head->drivers_read > 0) {
+        head->score += (int)(40 * plausible / head->drivers_read) - 20;
+    }
+    if (status == PDK_OK && plausible * 2 < head->driver_count) {
+        return pdk_fail_where(stop, PDK_E_CORRUPT, head->drivers_at, "vcr.drivers", layout->driver->name,
+                              "only %llu of %llu drivers have readable names and times", (unsigned long long)plausible,
+                              (unsigned long long)head->driver_count);
+    }
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------ counters */
+
+static void read_counters(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_t at, pdk_vcr_head *head)
+{
+    const uint8_t *counters = bytes.data + at;
+    head->counters_at = at;
+    head->slice_count = number(layout->counters, counters, "slice_count");
+    head->event_count = number(layout->counters, counters, "event_count");
+    head->start_time = number_f32(layout->counters, counters, "start_time");
+    head->end_time = number_f32(layout->counters, counters, "end_time");
+}
+
+/* Enough bytes for that many slices and events, and times that run forward. */
+static void score_counters(const pdk_vcr_layout *layout, pdk_vcr_head *head)
+{
+    uint64_t room = head->slices_end - head->slices_at;
+    uint64_t least = head->slice_count * layout->slice->size + head->event_count * layout->event->size;
+    head->counters_fit = least <= room;
+    head->score += head->counters_fit ? 10 : -10;
+    bool forward = isfinite(head->start_time) && isfinite(head->end_time) && fabsf(head->start_time) < 1e7f &&
+                   fabsf(head->end_time) < 1e7f && head->start_time <= head->end_time;
+    head->score += forward ? 5 : -5;
+}
+
+static pdk_status skip_cameras(pdk_bytes bytes, uint64_t *at, pdk_vcr_head *head, pdk_error *stop)
+{
+    pdk_status status = need(bytes, *at, &pdk_vcr_r1_playback, stop);
+    if (status != PDK_OK) return status;
+    bool has_cameras = number(&pdk_vcr_r1_playback, bytes.data + *at, "has_cameras") != 0;
+    *at += pdk_vcr_r1_playback.size;
+    if (!has_cameras) return PDK_OK;
+    status = need(bytes, *at, &pdk_vcr_r1_camera_list, stop);
+    if (status != PDK_OK) return status;
+    head->camera_count = number(&pdk_vcr_r1_camera_list, bytes.data + *at, "camera_count");
+    if (head->camera_count > MOST_CAMERAS) { /* a negative count is one of these */
+        return pdk_fail_where(stop, PDK_E_CORRUPT, *at + 8, "vcr.cameras", "vcr.r1.camera_list.camera_count",
+                              "an implausible number of cameras, %lld", (long long)head->camera_count);
+    }
+    *at += pdk_vcr_r1_camera_list.size;
+    for (uint64_t i = 0; i < head->camera_count; i++) {
+        pdk_place places[PDK_VCR_MOST_PLACES];
+        status = pdk_record_place(&pdk_vcr_r1_camera, bytes, *at, places, at, stop);
+        if (status != PDK_OK) return status;
+    }
+    return PDK_OK;
+}
+
+/* R1 and R2: the counters stand before the slices, which run to the end of the file. */
+static pdk_status read_leading(const pdk_vcr_layout *layout, pdk_bytes bytes, pdk_vcr_head *head, pdk_error *stop)
+{
+    head->info_at = head->tag_at + pdk_vcr_tag.size;
+    pdk_status status = read_info(layout, bytes, head, stop);
+    if (status == PDK_OK) status = read_drivers(layout, bytes, head->info_end, head, stop);
+    if (status != PDK_OK) return status;
+    uint64_t at = head->reached > head->drivers_at ? head->reached : head->drivers_at;
+    if (layout->dialect == PDK_VCR_R1) status = skip_cameras(bytes, &at, head, stop);
+    if (status == PDK_OK) status = need(bytes, at, layout->counters, stop);
+    if (status != PDK_OK) return status;
+    read_counters(layout, bytes, at, head);
+    head->slices_at = at + layout->counters->size;
+    head->slices_end = bytes.size;
+    head->reached = head->slices_at;
+    score_counters(layout, head);
+    return PDK_OK;
+}
+
+/* -------------------------------------------------------------------------------------- L: metadata behind */
+
+/* The info's length word before the JSON that has the key "sceneDesc", searched from the end of the file. */
+static uint64_t search_metadata(pdk_bytes bytes, uint64_t from)
+{
+    static const char key[] = "\"sceneDesc\"";
+    enum { LENGTH = sizeof key - 1, BACK = 4096, TRIES = 16 };
+    int tries = 0;
+    uint64_t least = bytes.size > SEARCH ? bytes.size - SEARCH : 0;
+    if (least < from + 4) least = from + 4;
+    for (uint64_t at = bytes.size; at >= least + LENGTH && tries < TRIES;) {
+        at--;
+        if (bytes.data[at - LENGTH + 1] != '"' || memcmp(bytes.data + at - LENGTH + 1, key, LENGTH) != 0) continue;
+        uint64_t found = at - LENGTH + 1;
+        tries++;
+        for (uint64_t start = found; start >= least && found - start < BACK; start--) {
+            uint64_t length = pdk_load_u32(bytes.data + start - 4);
+            if (bytes.data[start] == '{' && length > found - start && length <= bytes.size - start) return start - 4;
+        }
+    }
+    return PDK_NO_OFFSET;
+}
+
+static pdk_status find_metadata(pdk_bytes bytes, pdk_vcr_head *head, pdk_error *stop)
+{
+    uint64_t at = head->tag_at + pdk_vcr_tag.size;
+    pdk_status status = need(bytes, at, &pdk_vcr_l_stream, stop);
+    if (status != PDK_OK) return status;
+    head->slices_at = at + pdk_vcr_l_stream.size;
+    head->slices_end = bytes.size; /* until the metadata is found */
+    head->reached = head->slices_at;
+    uint64_t pointer = number(&pdk_vcr_l_stream, bytes.data + at, "metadata_offset");
+    uint64_t least = pdk_vcr_l_trailer.size;
+    if (pointer < head->slices_at || bytes.size < least || pointer > bytes.size - least) {
+        bool says_l =
+            pdk_load_u32(bytes.data + head->tag_at + 4) >> 31 != 0; /* else the search is not worth its time */
+        head->info_at = says_l ? search_metadata(bytes, head->slices_at) : PDK_NO_OFFSET;
+        if (head->info_at == PDK_NO_OFFSET) {
+            return pdk_fail_where(stop, pointer > bytes.size ? PDK_E_TRUNCATED : PDK_E_CORRUPT, at, "vcr.metadata",
+                                  "vcr.l.stream.metadata_offset",
+                                  "the metadata should stand at 0x%llX, outside the slices of this file of %zu bytes, "
+                                  "and it is not found elsewhere", (unsigned long long)pointer, bytes.size);
+        }
+        head->metadata_searched = true;
+        return PDK_OK;
+    }
+    head->info_at = pointer;
+    return PDK_OK;
+}
+
+static pdk_status read_trailing(const pdk_vcr_layout *layout, pdk_bytes bytes, pdk_vcr_head *head, pdk_error *stop)
+{
+    pdk_status status = find_metadata(bytes, head, stop);
+    if (status != PDK_OK) return status;
+    head->slices_end = head->info_at;
+    status = read_info(layout, bytes, head, stop);
+    if (status == PDK_OK) status = read_drivers(layout, bytes, head->info_end, head, stop);
+    if (status != PDK_OK) return status;
+    uint64_t behind = head->reached > head->drivers_at ? head->reached : head->drivers_at;
+    status = need(bytes, behind, layout->counters, stop);
+    if (status != PDK_OK) return status;
+    head->gap = bytes.size - layout->counters->size - behind;
+    if (head->gap > 64) head->score -= 5; /* more than a separator and a few numbers: not all drivers were seen */
+    read_counters(layout, bytes, bytes.size - layout->counters->size, head);
+    score_counters(layout, head);
+    return PDK_OK;
+}
+
+pdk_status pdk_vcr_read_head(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_t tag_at, pdk_vcr_head *head,
+                             pdk_error *stop)
+{
+    *head = (pdk_vcr_head){ .tag_at = tag_at, .counters_at = PDK_NO_OFFSET, .slices_at = bytes.size,
+                            .slices_end = bytes.size, .reached = tag_at };
+    if (layout->dialect == PDK_VCR_L) return read_trailing(layout, bytes, head, stop);
+    return read_leading(layout, bytes, head, stop);
+}

@@ -1,0 +1,178 @@
+/* The main table: where every car is, and what its driver does. */
+#include <math.h>
+#include <string.h>
+
+#include "format/vcr/vcr.h"
+
+enum { BRAKE_SAMPLE = 8192, BRAKE_LATER = 2 /* the other place of the brake byte is so much further */ };
+
+/* ------------------------------------------------------------------------------------- R2: where is the brake? */
+
+/* How the byte at one place behaves over the sampled poses. */
+typedef struct pedal {
+    uint32_t poses, zero, pressed_with_throttle, pressed;
+    uint64_t seen; /* bit set of the values */
+} pedal;
+
+static unsigned distinct(uint64_t seen)
+{
+    unsigned count = 0;
+    for (; seen != 0; seen &= seen - 1) count++;
+    return count;
+}
+
+/* A pedal is mostly at rest, takes many values when pressed, and is seldom pressed together with the throttle. */
+static double pedal_score(const pedal *p)
+{
+    if (p->poses == 0 || p->pressed == 0) return 0;
+    double rest = (double)p->zero / p->poses, both = (double)p->pressed_with_throttle / p->pressed;
+    double values = distinct(p->seen) / 64.0;
+    return (rest >= 0.3 ? 1 : rest) + (1 - both) + values;
+}
+
+static void look_at(pedal *p, uint8_t byte, double throttle)
+{
+    unsigned value = byte & 63;
+    p->poses++;
+    p->seen |= UINT64_C(1) << value;
+    p->zero += value == 0;
+    p->pressed += value > 0;
+    p->pressed_with_throttle += value > 0 && throttle > 0.5;
+}
+
+void pdk_vcr_settle_brake(pdk_document *document, pdk_vcr_state *state)
+{
+    uint64_t poses = pdk_vcr_end(state)->rows[PDK_VCR_POSES];
+    if (state->layout->dialect != PDK_VCR_R2 || state->pose_size != 0 || poses == 0) return;
+    const pdk_field *brake = pdk_record_field(state->pose, "brake"),
+                    *throttle = pdk_record_field(state->pose, "throttle");
+    pedal here = { 0 }, later = { 0 };
+    pdk_row rows[PDK_BATCH];
+    uint64_t step = poses > BRAKE_SAMPLE ? poses / (BRAKE_SAMPLE / PDK_BATCH) : PDK_BATCH; /* all over the file */
+    for (uint64_t first = 0; first < poses; first += step) {
+        size_t count = poses - first < PDK_BATCH ? (size_t)(poses - first) : PDK_BATCH;
+        pdk_vcr_index_rows(&state->shape, &state->index, PDK_VCR_POSES, first, count, rows);
+        for (size_t i = 0; i < count; i++) {
+            const uint8_t *pose = rows[i].at + state->shape.event_head;
+            double pressed = pdk_get_f64(throttle, 0, pose);
+            look_at(&here, pose[brake->offset], pressed);
+            look_at(&later, pose[brake->offset + BRAKE_LATER], pressed);
+        }
+    }
+    if (pedal_score(&later) > pedal_score(&here)) state->brake_shift = BRAKE_LATER;
+    const pedal *chosen = state->brake_shift != 0 ? &later : &here, *other = state->brake_shift != 0 ? &here : &later;
+    unsigned at = (unsigned)brake->offset + state->brake_shift;
+    if (chosen->pressed == 0) {
+        pdk_document_add_evidence(document,
+                                  "the brake byte of poses is taken to be at %u, but no brake is ever pressed", at);
+        return;
+    }
+    pdk_document_add_evidence(document,
+                              "the brake byte of poses is at %u, where it behaves like a pedal: %u values, 0 in %.0f "
+                              "%% of %u poses, %.0f %% of the rest with open throttle (at %u: %u values, 0 in %.0f %%)",
+                              at, distinct(chosen->seen), 100.0 * chosen->zero / chosen->poses, (unsigned)chosen->poses,
+                              100.0 * chosen->pressed_with_throttle / chosen->pressed,
+                              (unsigned)brake->offset + BRAKE_LATER - state->brake_shift, distinct(other->seen),
+                              100.0 * other->zero / other->poses);
+}
+
+/* ------------------------------------------------------------------------------------------------- columns */
+
+static void compute_gear(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                         size_t count, void *values)
+{
+    (void)table;
+    (void)first;
+    const pdk_vcr_shape *shape = column->data;
+    for (size_t i = 0; i < count; i++) {
+        ((int8_t *)values)[i] = (int8_t)((int)pdk_vcr_type(shape, pdk_load_u32(rows[i].at)) - 8);
+    }
+}
+
+/* The length of the packed velocity; the fields' own offsets and bits, written out because every pose passes here. */
+static void compute_speed(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                          size_t count, void *values)
+{
+    (void)table;
+    (void)first;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t packed = pdk_load_u40(rows[i].at + column->number);
+        double x = (double)((int64_t)(packed << 50) >> 50) / 32;
+        double y = (double)((int64_t)(packed << 38) >> 52) / 20;
+        double z = (double)((int64_t)(packed << 24) >> 50) / 32;
+        ((double *)values)[i] = sqrt(x * x + y * y + z * z);
+    }
+}
+
+static bool in_tail(const pdk_record *pose, const pdk_field *field) { return field->offset + 24 >= pose->size; }
+
+/* In poses of an unpublished size only the two ends are known: the words and velocity at the start, place and rotation
+ * in the last 24 bytes. */
+static bool is_known(const pdk_vcr_state *state, const pdk_field *field)
+{
+    if (strncmp(field->name, "unknown", 7) == 0) return false;
+    return state->pose_size == 0 || field->offset < 13 || in_tail(state->pose, field);
+}
+
+static uint64_t shift_of(const pdk_vcr_state *state, const pdk_field *field)
+{
+    uint64_t shift = state->shape.event_head;
+    if (in_tail(state->pose, field)) {
+        return shift + (state->pose_size != 0 ? state->pose_size - state->pose->size : 0);
+    }
+    if (state->brake_shift == 0) return shift;
+    if (strcmp(field->name, "brake") == 0 || strcmp(field->name, "traction_control_level") == 0) {
+        return shift + BRAKE_LATER;
+    }
+    if (strcmp(field->name, "status") == 0) return shift - BRAKE_LATER;
+    return shift;
+}
+
+static void add_pose_field(pdk_table *table, const pdk_vcr_state *state, const char *name)
+{
+    const pdk_field *field = pdk_record_field(state->pose, name);
+    if (field != NULL && is_known(state, field)) pdk_table_add_field(table, NULL, field, 0, shift_of(state, field));
+}
+
+static const char *const leading[] = {
+    "x", "y", "z", "pitch", "yaw", "roll", "velocity_x", "velocity_y", "velocity_z"
+};
+
+static bool is_leading(const char *name)
+{
+    for (size_t i = 0; i < sizeof leading / sizeof leading[0]; i++) {
+        if (strcmp(leading[i], name) == 0) return true;
+    }
+    return false;
+}
+
+static void add_rest(pdk_table *table, const pdk_vcr_state *state)
+{
+    for (uint32_t i = 0; i < state->pose->field_count; i++) {
+        const pdk_field *field = &state->pose->fields[i];
+        if (!is_leading(field->name)) add_pose_field(table, state, field->name);
+    }
+}
+
+void pdk_vcr_add_poses(pdk_document *document, const pdk_vcr_state *state)
+{
+    pdk_table *table = pdk_document_add_table(document, "poses", "a row for each car and moment",
+                                              pdk_vcr_end(state)->rows[PDK_VCR_POSES], 40);
+    pdk_vcr_set_rows(document, table, state, PDK_VCR_POSES);
+    pdk_vcr_add_time(table);
+    pdk_vcr_add_slice(table);
+    pdk_vcr_add_event_field(table, state, "driver");
+    for (size_t i = 0; i < sizeof leading / sizeof leading[0]; i++) add_pose_field(table, state, leading[i]);
+    const pdk_field *velocity = pdk_record_field(state->pose, "velocity_x");
+    if (velocity != NULL) {
+        pdk_table_add_computed(table,
+                               (pdk_column_info){ "speed", PDK_FLOAT64, "m/s", "length of the velocity", PDK_LIKELY },
+                               compute_speed, NULL, shift_of(state, velocity) + velocity->offset);
+    }
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ "gear", PDK_INT8, NULL,
+                                              "-1 reverse, 0 neutral, 1 first; stored as the event's type",
+                                              PDK_LIKELY },
+                           compute_gear, &state->shape, 0);
+    add_rest(table, state);
+}

@@ -1,0 +1,98 @@
+/* Finding rows by the index: from the mark before them, walk; over marks that have none, jump. */
+#include "format/vcr/vcr_walk.h"
+
+/* What is looked for by its number. */
+typedef enum quarry { TABLE_ROWS, ALL_EVENTS, SLICE_HEADS } quarry;
+
+static uint64_t number_at(const pdk_vcr_mark *mark, quarry target, pdk_vcr_table table)
+{
+    return target == TABLE_ROWS ? mark->rows[table] : target == ALL_EVENTS ? mark->event : mark->slices;
+}
+
+/* The last mark that has not passed row `first`. */
+static size_t find_mark(const pdk_vcr_index *index, quarry target, pdk_vcr_table table, uint64_t first)
+{
+    size_t low = 0, high = index->mark_count;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (number_at(&index->marks[middle], target, table) <= first) low = middle;
+        else high = middle;
+    }
+    return low;
+}
+
+typedef struct filler {
+    const pdk_vcr_shape *shape;
+    uint64_t skip; /* rows still to pass over */
+    size_t wanted;
+    pdk_row *rows;
+} filler;
+
+static void fill_event(filler *fill, uint64_t at, const pdk_vcr_mark *here, uint64_t rows, bool places)
+{
+    if (fill->skip >= rows) {
+        fill->skip -= rows;
+        return;
+    }
+    uint32_t number = places ? (uint32_t)fill->skip : here->slices - 1;
+    for (uint64_t row = fill->skip; row < rows && fill->wanted > 0; row++, fill->wanted--) {
+        *fill->rows++ = (pdk_row){ fill->shape->bytes.data + at, pdk_vcr_context(number, at - here->slice_at) };
+        number += places;
+    }
+    fill->skip = 0;
+}
+
+/* From one mark to the next. */
+static void fill_between(filler *fill, pdk_vcr_mark here, uint64_t end, quarry target, pdk_vcr_table table)
+{
+    const pdk_vcr_shape *shape = fill->shape;
+    const uint8_t *data = shape->bytes.data;
+    while (here.at < end && fill->wanted > 0) {
+        if (here.left == 0) {
+            here.slice_at = here.at;
+            here.slices++;
+            if (target == SLICE_HEADS) fill_event(fill, here.at, &here, 1, false);
+            here.left = pdk_vcr_event_count(shape, here.at);
+            here.at += shape->slice_head;
+            continue;
+        }
+        uint32_t header = pdk_load_u32(data + here.at);
+        if (target == ALL_EVENTS) {
+            fill_event(fill, here.at, &here, 1, false);
+        } else if (target == TABLE_ROWS && pdk_vcr_table_at(shape, header) == table) {
+            fill_event(fill, here.at, &here, pdk_vcr_rows(shape, header, table), table == PDK_VCR_RUNNING_ORDER);
+        }
+        here.at += shape->event_head + pdk_vcr_size(shape, header);
+        here.left--;
+    }
+}
+
+static void find_rows(const pdk_vcr_shape *shape, const pdk_vcr_index *index, quarry target, pdk_vcr_table table,
+                      uint64_t first, size_t count, pdk_row *rows)
+{
+    size_t mark = find_mark(index, target, table, first);
+    filler fill = { shape, first - number_at(&index->marks[mark], target, table), count, rows };
+    for (; mark + 1 < index->mark_count && fill.wanted > 0; mark++) {
+        const pdk_vcr_mark *from = &index->marks[mark], *to = from + 1;
+        if (number_at(from, target, table) == number_at(to, target, table)) continue; /* none here: not walked */
+        fill_between(&fill, *from, to->at, target, table);
+    }
+}
+
+void pdk_vcr_index_rows(const pdk_vcr_shape *shape, const pdk_vcr_index *index, pdk_vcr_table table, uint64_t first,
+                        size_t count, pdk_row *rows)
+{
+    find_rows(shape, index, TABLE_ROWS, table, first, count, rows);
+}
+
+void pdk_vcr_index_events(const pdk_vcr_shape *shape, const pdk_vcr_index *index, uint64_t first, size_t count,
+                          pdk_row *rows)
+{
+    find_rows(shape, index, ALL_EVENTS, PDK_VCR_NONE, first, count, rows);
+}
+
+void pdk_vcr_index_slices(const pdk_vcr_shape *shape, const pdk_vcr_index *index, uint64_t first, size_t count,
+                          pdk_row *rows)
+{
+    find_rows(shape, index, SLICE_HEADS, PDK_VCR_NONE, first, count, rows);
+}

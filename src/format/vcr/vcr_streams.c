@@ -1,0 +1,79 @@
+/* The tables of everything there is: slices, and events of every kind with their payloads. */
+#include <string.h>
+
+#include "format/vcr/vcr.h"
+
+const pdk_record *pdk_vcr_record_of(const pdk_vcr_state *state, uint32_t header)
+{
+    const pdk_vcr_shape *shape = &state->shape;
+    const pdk_variant *variant =
+        pdk_variant_find(pdk_vcr_variants, state->layout->dialect, pdk_vcr_class(shape, header),
+                         pdk_vcr_type(shape, header), pdk_vcr_size(shape, header));
+    return variant != NULL ? variant->record : NULL;
+}
+
+static void locate_slices(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows)
+{
+    const pdk_vcr_state *state = table->state;
+    pdk_vcr_index_slices(&state->shape, &state->index, first, count, rows);
+}
+
+static void locate_events(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows)
+{
+    const pdk_vcr_state *state = table->state;
+    pdk_vcr_index_events(&state->shape, &state->index, first, count, rows);
+}
+
+static void compute_offset(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                           size_t count, void *values)
+{
+    (void)column;
+    (void)first;
+    const uint8_t *base = table->document->content.data;
+    for (size_t i = 0; i < count; i++) ((uint64_t *)values)[i] = (uint64_t)(rows[i].at - base);
+}
+
+static void add_offset(pdk_table *table)
+{
+    pdk_table_add_computed(table, (pdk_column_info){ "offset", PDK_UINT64, "byte", "in the unpacked file", PDK_LIKELY },
+                           compute_offset, NULL, 0);
+}
+
+void pdk_vcr_add_slices(pdk_document *document, const pdk_vcr_state *state)
+{
+    pdk_table *table =
+        pdk_document_add_table(document, "slices", "a row for each moment recorded", pdk_vcr_end(state)->slices, 3);
+    pdk_table_set_located(table, locate_slices, state);
+    pdk_table_add_record(table, state->layout->slice, 0);
+    add_offset(table);
+}
+
+static void compute_layout(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                           size_t count, void *values)
+{
+    (void)table;
+    (void)first;
+    const pdk_vcr_state *state = column->data;
+    for (size_t i = 0; i < count; i++) {
+        const pdk_record *record = pdk_vcr_record_of(state, pdk_load_u32(rows[i].at));
+        const char *name = record != NULL ? record->name : "";
+        ((pdk_text *)values)[i] = (pdk_text){ name, strlen(name) };
+    }
+}
+
+void pdk_vcr_add_events(pdk_document *document, const pdk_vcr_state *state)
+{
+    static const char *const fields[] = { "driver", "class", "type", "size", "extra", "session", "flag" };
+    pdk_table *table =
+        pdk_document_add_table(document, "events", "a row for each event, known or not", pdk_vcr_end(state)->event, 12);
+    pdk_table_set_located(table, locate_events, state);
+    pdk_vcr_add_time(table);
+    pdk_vcr_add_slice(table);
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) pdk_vcr_add_event_field(table, state, fields[i]);
+    pdk_table_add_computed(
+        table,
+        (pdk_column_info){ "layout", PDK_TEXT, NULL, "the record its payload is read by; empty = unknown", PDK_LIKELY },
+        compute_layout, state, 0);
+    add_offset(table);
+    pdk_vcr_add_payload(table, state);
+}

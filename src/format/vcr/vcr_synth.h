@@ -1,0 +1,78 @@
+/* The parts of generating a gMotor replay. */
+#ifndef PADDOCK_VCR_SYNTH_H
+#define PADDOCK_VCR_SYNTH_H
+
+#include "format/vcr/vcr_head.h"
+#include "synth/sim.h"
+
+/* What may differ between honest files: the disputed points, so that each reading can be proved right where it is. */
+typedef struct pdk_vcr_variation {
+    pdk_vcr_layout layout;
+    uint8_t first_slot;       /* slots count up from here */
+    bool long_names;          /* names of more than 127 bytes */
+    bool id_before_version;   /* R2 */
+    bool brake_later;         /* R2: the brake byte at 38, not 36 */
+    bool penalty_text_at_2;   /* R2 */
+    bool cut_counters;        /* counters are 0, as where recording was interrupted */
+} pdk_vcr_variation;
+
+enum { PDK_VCR_MOST_CARS = 104, PDK_VCR_SLICES_PER_SECOND = 50 };
+
+/* What a pass over the race adds up to. */
+typedef struct pdk_vcr_totals {
+    uint64_t slices, events, bytes;
+    double start_time, end_time;
+} pdk_vcr_totals;
+
+/* --- vcr_synth_slices.c: slices as they are filled, counted, and written --- */
+typedef struct pdk_vcr_writer {
+    const pdk_vcr_variation *variation;
+    pdk_output *output;       /* NULL = count only */
+    pdk_memory *memory;
+    uint8_t session;          /* for event headers */
+    uint8_t *bytes;           /* the slice */
+    size_t fill, capacity;
+    uint32_t slice_events;
+    double slice_time;
+    pdk_vcr_totals totals;
+    pdk_error error;          /* sticks */
+    const pdk_field *header[6]; /* driver, size, type, class, session, flag */
+} pdk_vcr_writer;
+
+bool pdk_vcr_writer_start(pdk_vcr_writer *writer, const pdk_vcr_variation *variation, uint8_t session,
+                          pdk_memory *memory, pdk_output *output);
+void pdk_vcr_begin_slice(pdk_vcr_writer *writer, double time);
+/* Room for the payload of a new event, zeroed; NULL when out of memory. `flag` is what L tells kinds by. */
+uint8_t *pdk_vcr_add_event(pdk_vcr_writer *writer, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
+                           uint32_t size);
+void pdk_vcr_end_slice(pdk_vcr_writer *writer);
+
+/* --- vcr_synth_poses.c --- */
+typedef struct pdk_vcr_pose_plan {
+    const pdk_record *record;
+    size_t count;
+    struct {
+        const pdk_field *field;
+        int source;
+    } steps[40];
+    uint32_t brake_shift;
+} pdk_vcr_pose_plan;
+void pdk_vcr_plan_poses(pdk_vcr_pose_plan *plan, const pdk_vcr_variation *variation);
+bool pdk_vcr_write_pose(pdk_vcr_writer *writer, const pdk_vcr_pose_plan *plan, unsigned slot, const pdk_sim_car *car);
+
+/* --- vcr_synth_race.c: the whole drive, slice by slice --- */
+pdk_status pdk_vcr_write_race(pdk_vcr_writer *writer, const pdk_synth_options *options, uint32_t cars, uint64_t ticks,
+                              pdk_error *error);
+
+/* --- vcr_synth_head.c: what stands around the slices --- */
+/* Before the slices, and behind them. */
+pdk_status pdk_vcr_write_front(const pdk_vcr_variation *variation, uint32_t cars, const pdk_vcr_totals *totals,
+                               pdk_output *output, pdk_error *error);
+pdk_status pdk_vcr_write_back(const pdk_vcr_variation *variation, uint32_t cars, const pdk_vcr_totals *totals,
+                              pdk_output *output, pdk_error *error);
+
+/* --- vcr_synth.c --- */
+pdk_status pdk_vcr_synth_variation(const pdk_vcr_variation *variation, const pdk_synth_options *options,
+                                   pdk_output *output, pdk_error *error);
+
+#endif
