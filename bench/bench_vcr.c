@@ -1,0 +1,128 @@
+/* Replays: the index of a large file, and all its poses as doubles, against copying its bytes. */
+#define _DEFAULT_SOURCE /* mkstemp */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench.h"
+#include "paddock/paddock.h"
+
+enum { ROWS = 4096, MOST_COLUMNS = 64, ROUNDS = 3 };
+
+typedef struct job {
+    const char *path;
+    pdk_document *document;
+    const uint8_t *bytes; /* of the file, in memory */
+    uint8_t *copy;
+    size_t size;
+    double *columns[MOST_COLUMNS];
+    const char *const *names; /* columns wanted; NULL = all numbers */
+} job;
+
+static void fail(const pdk_error *error)
+{
+    printf("FAILED: %s: %s\n", error->code, error->message);
+    exit(1);
+}
+
+static void copy(void *user)
+{
+    job *work = user;
+    memcpy(work->copy, work->bytes, work->size);
+}
+
+static void open_and_close(void *user)
+{
+    job *work = user;
+    pdk_document *document = NULL;
+    pdk_error error;
+    if (pdk_open_file(work->path, NULL, &document, &error) != PDK_OK) fail(&error);
+    pdk_close(document);
+}
+
+static size_t plan(const job *work, const pdk_table *poses, pdk_read reads[MOST_COLUMNS])
+{
+    size_t count = 0;
+    if (work->names != NULL) {
+        for (size_t i = 0; work->names[i] != NULL; i++) {
+            reads[count] = (pdk_read){ pdk_table_find_column(poses, work->names[i]), PDK_FLOAT64, work->columns[i] };
+            count++;
+        }
+        return count;
+    }
+    for (size_t i = 0; i < pdk_table_columns(poses) && count < MOST_COLUMNS; i++) {
+        if (pdk_table_column(poses, i)->type >= PDK_TEXT) continue;
+        reads[count] = (pdk_read){ i, PDK_FLOAT64, work->columns[count] };
+        count++;
+    }
+    return count;
+}
+
+static void read_poses(void *user)
+{
+    job *work = user;
+    const pdk_table *poses = pdk_document_find_table(work->document, "poses");
+    pdk_read reads[MOST_COLUMNS];
+    size_t columns = plan(work, poses, reads);
+    uint64_t rows = pdk_table_rows(poses);
+    pdk_error error;
+    for (uint64_t first = 0; first < rows; first += ROWS) {
+        size_t count = rows - first < ROWS ? (size_t)(rows - first) : ROWS;
+        if (pdk_table_read(poses, first, count, reads, columns, &error) != PDK_OK) fail(&error);
+    }
+}
+
+static void make_file(const char *path, uint64_t megabytes)
+{
+    pdk_output *output = NULL;
+    pdk_error error;
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.cars = 20;
+    options.size = megabytes * 1000000;
+    if (pdk_output_file(path, &output, &error) != PDK_OK) fail(&error);
+    if (pdk_synth("vcr", &options, output, &error) != PDK_OK) fail(&error);
+    if (pdk_output_finish(output, &error) != PDK_OK) fail(&error);
+    pdk_output_close(output);
+}
+
+int main(void)
+{
+    static const char *const line[] = { "time", "driver", "x", "y", "z", "speed", "throttle", "brake", NULL };
+    char path[] = "/tmp/paddock-bench-XXXXXX";
+    int descriptor = mkstemp(path);
+    if (descriptor < 0) bench_skip("no temporary file");
+    close(descriptor);
+    make_file(path, bench_setting("BENCH_VCR_MB", 500));
+    job work = { .path = path };
+    pdk_error error;
+    double before = bench_peak_memory();
+    double open_time = bench_time(open_and_close, &work, ROUNDS);
+    if (pdk_open_file(path, NULL, &work.document, &error) != PDK_OK) fail(&error);
+    for (size_t i = 0; i < MOST_COLUMNS; i++) work.columns[i] = malloc(ROWS * sizeof(double));
+    pdk_bytes content = pdk_document_content(work.document);
+    work.bytes = content.data;
+    work.size = content.size;
+    double pose_time = bench_time(read_poses, &work, ROUNDS);
+    work.names = line;
+    double line_time = bench_time(read_poses, &work, ROUNDS);
+    double peak = bench_peak_memory();
+    work.copy = malloc(work.size);
+    if (work.copy == NULL) bench_skip("no memory for a copy of the file");
+    double copy_time = bench_time(copy, &work, ROUNDS);
+    const pdk_table *poses = pdk_document_find_table(work.document, "poses");
+    printf("replay of %.0f MB, %llu poses, %zu columns\n", (double)work.size * 1e-6,
+           (unsigned long long)pdk_table_rows(poses), pdk_table_columns(poses));
+    bench_row("memcpy of the file", copy_time, work.size, NULL, 0);
+    bench_row("VCR: open: calibrate and index", open_time, work.size, "memcpy", copy_time);
+    bench_row("VCR: all poses, every column to doubles", pose_time, work.size, "memcpy", copy_time);
+    bench_row("VCR: all poses, eight columns to doubles", line_time, work.size, "memcpy", copy_time);
+    bench_row("VCR: index and all poses, every column", open_time + pose_time, work.size, "memcpy", copy_time);
+    printf("peak memory %.0f MiB, of which %.0f MiB are mapped pages of the file; %.0f MiB before opening\n", peak,
+           (double)work.size / 1048576, before);
+    for (size_t i = 0; i < MOST_COLUMNS; i++) free(work.columns[i]);
+    free(work.copy);
+    pdk_close(work.document);
+    unlink(path);
+    return 0;
+}
