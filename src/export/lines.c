@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "export/json_text.h"
+#include "io/json_text.h"
 
 bool pdk_lines_init(pdk_lines *lines, pdk_memory *memory)
 {

@@ -1,4 +1,4 @@
-#include "export/json_text.h"
+#include "io/json_text.h"
 
 #include <string.h>
 

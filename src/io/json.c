@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "export/json_text.h"
+#include "io/json_text.h"
 
 static void put(pdk_json *json, const char *text, size_t size) { pdk_output_write(json->output, text, size, NULL); }
 

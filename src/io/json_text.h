@@ -1,6 +1,6 @@
 /* Pieces of text that the JSON writer and the table writers share. */
-#ifndef PADDOCK_EXPORT_JSON_TEXT_H
-#define PADDOCK_EXPORT_JSON_TEXT_H
+#ifndef PADDOCK_IO_JSON_TEXT_H
+#define PADDOCK_IO_JSON_TEXT_H
 
 #include "paddock/paddock.h"
 
