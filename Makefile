@@ -1,0 +1,80 @@
+# The front door. Everything real is in CMake; see CMakePresets.json for the kinds of builds.
+# Each target first installs what is missing (tools/setup.sh; Debian 12, as root or with sudo).
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+FUZZ_SECONDS ?= 20
+FILE ?=
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+.PHONY: help build demo test bench fuzz sanitize thread coverage docs lint install clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo 'make build      the command, at build/paddock, and the libraries'
+	@echo 'make demo       build, then show what it does on samples/ (or FILE=yours)'
+	@echo 'make test       every test'
+	@echo 'make install    into PREFIX ($(PREFIX)); DESTDIR=... stages it elsewhere'
+	@echo 'make bench      speed, each figure beside its yardstick'
+	@echo 'make sanitize   every test under AddressSanitizer and UndefinedBehaviorSanitizer'
+	@echo 'make thread     the tests of threads under ThreadSanitizer'
+	@echo 'make fuzz       each fuzz target for FUZZ_SECONDS ($(FUZZ_SECONDS))'
+	@echo 'make coverage   which lines the tests run: build-coverage/coverage.html'
+	@echo 'make docs       fill the tables of docs/ from the code'
+	@echo 'make lint       rules of style and architecture'
+	@echo 'make clean      remove every build'
+
+build:
+	@tools/setup.sh build
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release -j $(JOBS)
+
+demo: build
+	@tools/demo.sh '$(FILE)'
+
+test: build
+	@tools/run-tests.sh build
+
+bench:
+	@tools/setup.sh build bench
+	@cmake --preset release -DPADDOCK_BENCH=ON >/dev/null
+	@cmake --build --preset release -j $(JOBS)
+	@tools/run-bench.sh build
+
+sanitize:
+	@tools/setup.sh build sanitize
+	@cmake --preset sanitize >/dev/null
+	@cmake --build --preset sanitize -j $(JOBS)
+	@tools/run-tests.sh build-sanitize
+
+thread:
+	@tools/setup.sh build sanitize
+	@cmake --preset thread >/dev/null
+	@cmake --build --preset thread -j $(JOBS) --target test_threads
+	@tools/run-tests.sh build-thread -R '^test_threads$$'
+
+fuzz:
+	@tools/setup.sh build sanitize
+	@cmake --preset fuzz >/dev/null
+	@cmake --build --preset fuzz -j $(JOBS)
+	@fuzz/run.sh build-fuzz $(FUZZ_SECONDS)
+
+coverage:
+	@tools/setup.sh build coverage
+	@cmake --preset coverage >/dev/null
+	@cmake --build --preset coverage -j $(JOBS)
+	@tools/run-tests.sh build-coverage
+	@gcovr -r . --object-directory build-coverage -f src/ --html-details build-coverage/coverage.html --txt | tail -n 4
+	@echo 'build-coverage/coverage.html'
+
+docs: build
+	@tools/update-docs.sh build/paddock
+
+lint:
+	@tools/lint.sh
+
+install: build
+	@DESTDIR='$(DESTDIR)' cmake --install build --prefix '$(PREFIX)' --strip
+
+clean:
+	@rm -rf build build-*

@@ -1,0 +1,32 @@
+# Where others find it: libraries, header, pkg-config, CMake package, man page, completion. (The command installs itself.)
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/paddock)
+
+install(TARGETS paddock paddock_shared EXPORT paddock
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY include/paddock DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.h)
+
+install(EXPORT paddock NAMESPACE paddock:: FILE paddock-targets.cmake DESTINATION ${package_dir})
+configure_package_config_file(cmake/paddock-config.cmake.in paddock-config.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(paddock-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/paddock-config.cmake ${PROJECT_BINARY_DIR}/paddock-config-version.cmake
+        DESTINATION ${package_dir})
+
+set(pc_requires libdeflate)
+if(PADDOCK_JSON)
+  string(APPEND pc_requires ", jansson")
+endif()
+# The prefix in the file follows the file, so that a moved or staged tree still works.
+file(RELATIVE_PATH pc_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+configure_file(cmake/paddock.pc.in paddock.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/paddock.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+function(paddock_install_if_there file destination name)
+  if(EXISTS ${PROJECT_SOURCE_DIR}/${file})
+    install(FILES ${file} DESTINATION ${destination} RENAME ${name})
+  endif()
+endfunction()
+paddock_install_if_there(docs/man/paddock.1 ${CMAKE_INSTALL_MANDIR}/man1 paddock.1)
+paddock_install_if_there(completion/paddock.bash ${CMAKE_INSTALL_DATADIR}/bash-completion/completions paddock)
+paddock_install_if_there(completion/paddock.zsh ${CMAKE_INSTALL_DATADIR}/zsh/site-functions _paddock)
+paddock_install_if_there(completion/paddock.fish ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d paddock.fish)

@@ -1,0 +1,38 @@
+# Counts test cases in CTest's LastTest.log: those of cmocka programs, and the "ok" and "not ok" lines of scripts. A test that
+# prints neither counts as one case. Ends with "N passed, N failed, N skipped"; fails when one failed or nothing ran.
+#
+# A program that failed without a failed case of its own (it crashed, or ran out of time) counts as one failure.
+
+function close_test() {
+    if (name == "") return
+    if (how == "failed" && bad == 0) bad = 1
+    if (how == "skipped" && good + bad + left == 0) left = 1
+    if (how == "passed" && good + bad + left == 0) good = 1
+    passed += good; failed += bad; skipped += left
+    if (bad > 0) names = names "\n  failed: " name
+    name = ""
+}
+
+/^[0-9]+\/[0-9]+ Testing: / {
+    close_test()
+    name = $3; how = "failed"; good = 0; bad = 0; left = 0
+    next
+}
+/^\[  PASSED  \] [0-9]+ test/ { good += $4; next }
+/^\[  FAILED  \] [0-9]+ test/ { bad += $4; next }
+/^\[  SKIPPED \] [0-9]+ test/ { left += $4; next }
+/^ok .*# SKIP/ { left++; reasons[++reason_count] = name ": " $0; next }
+/^ok / { good++; next }
+/^not ok / { bad++; next }
+/^SKIPPED: / { if (!($0 in seen)) { seen[$0] = 1; reasons[++reason_count] = substr($0, 10) } next }
+/^Test Passed\.$/ { how = "passed"; next }
+/^Test Skipped/ { how = "skipped"; next }
+/^Test Failed/ { how = "failed"; next }
+
+END {
+    close_test()
+    for (i = 1; i <= reason_count; i++) print "skipped: " reasons[i]
+    if (names != "") print substr(names, 2)
+    printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped
+    exit failed > 0 || passed == 0
+}

@@ -1,0 +1,54 @@
+#!/bin/sh
+# The main job on samples/, or on the file given: what is it, is it sound, its main table as CSV. Results go to build/demo/.
+#     tools/demo.sh [FILE]
+set -u
+[ -z "${1:-}" ] || file=$(realpath -- "$1")
+cd "$(dirname "$0")/.." || exit 1
+paddock=build/paddock
+out=build/demo
+rm -rf "$out"
+mkdir -p "$out"
+failed=0
+
+# Findings (1) are an answer, not a failure.
+answer() {
+    "$@"
+    [ $? -le 1 ]
+}
+
+say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
+[ -t 1 ] || say() { printf '\n%s\n' "$*"; }
+
+show() {
+    name=$(basename "$1")
+    say "paddock info $1"
+    answer "$paddock" info "$1" || { failed=1; return; }
+    answer "$paddock" info --json "$1" >"$out/$name.json"
+    say "paddock check --level full $1"
+    answer "$paddock" check --level full "$1" | tee "$out/$name.findings" | head -n 12
+    tables=$(jq -r '(if type == "array" then .[0] else . end).tables[] | select(.rows > 0) | .name' "$out/$name.json")
+    for table in $tables; do
+        "$paddock" table "$1" "$table" --units -o "$out/$name.$table.csv" || failed=1
+    done
+}
+
+if [ -n "${file:-}" ]; then
+    show "$file"
+else
+    for sample in samples/*; do
+        case $sample in *.md) continue ;; esac
+        show "$sample"
+    done
+fi
+
+say "Results, in $out:"
+for result in "$out"/*.csv; do
+    [ -f "$result" ] || continue
+    printf '  %s: %d rows, %d columns\n' "$result" "$(($(wc -l <"$result") - 1))" "$(head -n 1 "$result" | tr ',' '\n' | wc -l)"
+done
+main=$(find "$out" -name '*.telemetry.csv' | head -n 1)
+if [ -n "$main" ]; then
+    say "The first rows of $main:"
+    head -n 4 "$main" | cut -d, -f1-8
+fi
+[ "$failed" -eq 0 ]

@@ -1,0 +1,59 @@
+#!/bin/sh
+# Installs what is missing on Debian 12 for the groups named: build (also runs the tests), sanitize, bench, coverage.
+# Looks first and asks nothing of the network when all is there. Needs root or sudo only to install.
+set -eu
+
+packages_of() {
+    case $1 in
+    # gcc and cmake do not pull in the headers of libc; CMake's Ninja generator needs ninja; g++ proves the header in C++
+    build) echo gcc g++ libc6-dev cmake ninja-build pkg-config libdeflate-dev libjansson-dev libcmocka-dev jq ;;
+    sanitize) echo clang libclang-rt-14-dev llvm ;;
+    bench) echo liblz4-dev ;;
+    coverage) echo gcovr ;;
+    *)
+        echo "setup: no group \"$1\"; there are build, sanitize, bench, coverage" >&2
+        exit 2
+        ;;
+    esac
+}
+
+is_installed() {
+    case $(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null) in
+    installed) return 0 ;;
+    esac
+    case $1 in
+    # other packages of Debian give the same
+    pkg-config) command -v pkg-config >/dev/null ;;
+    *) return 1 ;;
+    esac
+}
+
+[ $# -gt 0 ] || set -- build
+if ! command -v dpkg-query >/dev/null; then
+    echo "setup: this is not Debian; it is taken that what $* needs is here: $(for group; do packages_of "$group"; done | tr '\n' ' ')"
+    exit 0
+fi
+
+missing=
+for group; do
+    for package in $(packages_of "$group"); do
+        is_installed "$package" || missing="$missing $package"
+    done
+done
+[ -n "$missing" ] || exit 0
+
+as_root=
+if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+        echo "setup: these packages are missing and installing them needs root or sudo:$missing" >&2
+        exit 1
+    fi
+    as_root=sudo
+fi
+echo "setup: installing$missing"
+# shellcheck disable=SC2086 # a list of names
+install() {
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing </dev/null
+}
+# A fresh machine has no package lists, an old one stale ones.
+install || { $as_root apt-get update -q </dev/null && install; }
