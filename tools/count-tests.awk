@@ -18,9 +18,15 @@ function close_test() {
     name = $3; how = "failed"; good = 0; bad = 0; left = 0
     next
 }
-/^\[  PASSED  \] [0-9]+ test/ { good += $4; next }
-/^\[  FAILED  \] [0-9]+ test/ { bad += $4; next }
-/^\[  SKIPPED \] [0-9]+ test/ { left += $4; next }
+# cmocka says its counts on standard error, which may land behind half a line of standard output.
+/\[  (PASSED |FAILED |SKIPPED) \] [0-9]+ test\(s\)/ {
+    match($0, /\[  (PASSED |FAILED |SKIPPED) \] [0-9]+/)
+    split(substr($0, RSTART, RLENGTH), word, " ")
+    if (word[2] == "PASSED") good += word[4]
+    else if (word[2] == "FAILED") bad += word[4]
+    else left += word[4]
+    next
+}
 /^ok .*# SKIP/ { left++; reasons[++reason_count] = name ": " $0; next }
 /^ok / { good++; next }
 /^not ok / { bad++; next }

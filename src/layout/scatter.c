@@ -39,7 +39,8 @@ bool pdk_put_i64(const pdk_field *field, uint32_t element, uint8_t *record, int6
     int64_t least;
     uint64_t most;
     stored_range(field, &least, &most);
-    if (field->storage != PDK_RAW_U64 && (stored < least || (stored > 0 && (uint64_t)stored > most))) return false;
+    bool all_bits = most == UINT64_MAX; /* a negative number is then the upper half */
+    if (!all_bits && (stored < least || (stored > 0 && (uint64_t)stored > most))) return false;
     uint8_t *at = record + field->offset + (size_t)element * pdk_storage_size(field);
     uint64_t word = (uint64_t)stored;
     if (field->bits > 0) {
