@@ -33,7 +33,11 @@ static void dump_element(pdk_json *json, const pdk_field *field, uint32_t elemen
             pdk_json_text(json, text);
         }
     } else if (field->storage == PDK_RAW_U64) {
-        pdk_json_natural(json, (uint64_t)pdk_get_i64(field, element, bytes));
+        uint64_t number = (uint64_t)pdk_get_i64(field, element, bytes);
+        char text[24];
+        snprintf(text, sizeof text, "0x%016llX", (unsigned long long)number);
+        if ((double)number <= PDK_LARGEST_WHOLE) pdk_json_natural(json, number);
+        else pdk_json_text(json, text);
     } else {
         pdk_json_integer(json, pdk_get_i64(field, element, bytes));
     }

@@ -108,7 +108,9 @@ bool pdk_record_check(const pdk_record *record, const uint8_t *bytes, uint64_t o
 
 /* An object with every field by name, as stored: numbers unscaled, floats with the digits that read back (NaN and
  * infinities as "0x7FC00000"), clean text as strings, opaque bytes and unclean text as hex, arrays as arrays, chained
- * arrays as their differences. Lossless together with pdk_record_build. */
+ * arrays as their differences. Whole numbers over PDK_LARGEST_WHOLE, which readers of JSON round, are "0x" and 16 digits.
+ * Lossless together with pdk_record_build (layout/build.h). */
+#define PDK_LARGEST_WHOLE 9007199254740991.0
 void pdk_record_dump(pdk_json *json, const pdk_record *record, const uint8_t *bytes);
 
 #endif

@@ -1,0 +1,196 @@
+#include "layout/build.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/load.h"
+
+/* Where in the JSON we are: a chain from the value out to the root, written out only when something is wrong. */
+typedef struct place {
+    const struct place *outer;
+    const char *name; /* of the root: its whole path */
+    int64_t index;    /* -1 = not an element */
+} place;
+
+static void write_place(const place *at, char *room, size_t capacity)
+{
+    if (at->outer != NULL) write_place(at->outer, room, capacity);
+    size_t used = strlen(room);
+    if (at->index >= 0) snprintf(room + used, capacity - used, "[%lld]", (long long)at->index);
+    else snprintf(room + used, capacity - used, "%s%s", at->outer != NULL ? "." : "", at->name);
+}
+
+static pdk_status refuse(pdk_error *error, const place *at, const char *code, const char *what)
+{
+    char where[sizeof error->where] = "";
+    write_place(at, where, sizeof where);
+    return pdk_fail_where(error, PDK_E_CORRUPT, PDK_NO_OFFSET, code, where, "%s %s", where, what);
+}
+
+pdk_status pdk_json_read(const char *text, size_t size, pdk_json_node **root, pdk_error *error)
+{
+    json_error_t trouble;
+    /* Integers are read as doubles: a float may be written with more digits than 64 bits hold, and "-0" is not 0. Whole
+     * numbers too large for a double are dumped as text. */
+    json_t *value = json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &trouble);
+    *root = (pdk_json_node *)value;
+    if (value != NULL) return PDK_OK;
+    if (json_error_code(&trouble) == json_error_out_of_memory) {
+        return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for JSON");
+    }
+    uint64_t offset = trouble.position > 0 ? (uint64_t)trouble.position : 0;
+    return pdk_fail(error, PDK_E_CORRUPT, offset, "build.json", "line %d: %s", trouble.line, trouble.text);
+}
+
+void pdk_json_free(pdk_json_node *root) { json_decref((json_t *)root); }
+
+/* "0x" and exactly `digits` hexadecimal digits. */
+static bool read_bits(const json_t *value, size_t digits, uint64_t *bits)
+{
+    const char *text = json_string_value(value);
+    if (text == NULL || json_string_length(value) != digits + 2 || strncmp(text, "0x", 2) != 0) return false;
+    if (strspn(text + 2, "0123456789abcdefABCDEF") != digits) return false;
+    *bits = strtoull(text + 2, NULL, 16);
+    return true;
+}
+
+static pdk_status build_float(const json_t *value, const place *at, uint8_t *to, pdk_error *error)
+{
+    uint64_t bits;
+    if (read_bits(value, 8, &bits)) {
+        pdk_store_u32(to, (uint32_t)bits);
+        return PDK_OK;
+    }
+    if (!json_is_real(value)) return refuse(error, at, "build.type", "must be a number, or a float's bits as \"0x7FC00000\"");
+    float number = (float)json_real_value(value);
+    if (!isfinite(number)) return refuse(error, at, "build.range", "does not fit a 32-bit float");
+    pdk_store_f32(to, number);
+    return PDK_OK;
+}
+
+static pdk_status build_integer(const pdk_field *field, uint32_t element, const json_t *value, const place *at,
+                                uint8_t *bytes, pdk_error *error)
+{
+    uint64_t bits;
+    if (field->storage == PDK_RAW_U64 && read_bits(value, 16, &bits)) {
+        pdk_put_i64(field, element, bytes, (int64_t)bits);
+        return PDK_OK;
+    }
+    double number = json_real_value(value);
+    if (!json_is_real(value) || number != nearbyint(number)) return refuse(error, at, "build.type", "must be a whole number");
+    bool negative = number < 0;
+    if (fabs(number) > PDK_LARGEST_WHOLE || (negative && field->storage == PDK_RAW_U64) ||
+        !pdk_put_i64(field, element, bytes, (int64_t)number)) {
+        return refuse(error, at, "build.range", "does not fit its field");
+    }
+    return PDK_OK;
+}
+
+static pdk_status build_record(const pdk_record *record, const json_t *object, const place *at, uint8_t *bytes,
+                               pdk_error *error);
+
+static pdk_status build_element(const pdk_field *field, uint32_t element, const json_t *value, const place *at,
+                                uint8_t *bytes, pdk_error *error)
+{
+    uint8_t *to = bytes + field->offset + (size_t)element * pdk_storage_size(field);
+    if (field->storage == PDK_RAW_RECORD) return build_record(field->record, value, at, to, error);
+    if (field->storage == PDK_RAW_F32) return build_float(value, at, to, error);
+    return build_integer(field, element, value, at, bytes, error);
+}
+
+static int hex_digit(char letter)
+{
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    const char *found = letter != '\0' ? strchr(digits, letter) : NULL;
+    return found != NULL ? (int)((found - digits) & 15) : -1;
+}
+
+static bool read_hex(const char *text, uint8_t *to, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
+        if (high < 0 || low < 0) return false;
+        to[i] = (uint8_t)(high << 4 | low);
+    }
+    return true;
+}
+
+/* Clean text is at most as long as the field; bytes in hex are exactly twice as long. */
+static pdk_status build_bytes(const pdk_field *field, const json_t *value, const place *at, uint8_t *bytes, pdk_error *error)
+{
+    size_t room = (size_t)pdk_field_size(field), length = json_string_length(value);
+    const char *text = json_string_value(value);
+    if (text == NULL) return refuse(error, at, "build.type", "must be a string");
+    if (length == 2 * room) {
+        if (!read_hex(text, bytes + field->offset, room)) {
+            return refuse(error, at, "build.type", "is as long as its field in hex, but is not hex");
+        }
+        return PDK_OK;
+    }
+    if (field->storage == PDK_RAW_OPAQUE) return refuse(error, at, "build.length", "must be two hex digits for each byte");
+    if (length > room) return refuse(error, at, "build.range", "is longer than its field");
+    memset(bytes + field->offset, 0, room);
+    memcpy(bytes + field->offset, text, length);
+    return PDK_OK;
+}
+
+static pdk_status build_field(const pdk_field *field, const json_t *value, const place *at, uint8_t *bytes, pdk_error *error)
+{
+    if (field->storage == PDK_RAW_CHARS || field->storage == PDK_RAW_OPAQUE) {
+        return build_bytes(field, value, at, bytes, error);
+    }
+    if (field->count <= 1) return build_element(field, 0, value, at, bytes, error);
+    if (!json_is_array(value)) return refuse(error, at, "build.type", "must be an array");
+    if (json_array_size(value) != field->count) {
+        char what[64];
+        snprintf(what, sizeof what, "has %zu elements, the field %u", json_array_size(value), (unsigned)field->count);
+        return refuse(error, at, "build.length", what);
+    }
+    for (uint32_t element = 0; element < field->count; element++) {
+        place inner = { at, NULL, element };
+        pdk_status status = build_element(field, element, json_array_get(value, element), &inner, bytes, error);
+        if (status != PDK_OK) return status;
+    }
+    return PDK_OK;
+}
+
+static pdk_status refuse_unknown(const pdk_record *record, const json_t *object, const place *at, pdk_error *error)
+{
+    /* jansson's iteration takes a value it may change, and does not */
+    json_t *members = (json_t *)(uintptr_t)object;
+    for (void *i = json_object_iter(members); i != NULL; i = json_object_iter_next(members, i)) {
+        place inner = { at, json_object_iter_key(i), -1 };
+        const pdk_field *field = pdk_record_field(record, inner.name);
+        if (field != NULL && field->offset != PDK_FOLLOWS) continue;
+        char what[96];
+        snprintf(what, sizeof what, "is not a field of %s", record->name);
+        return refuse(error, &inner, "build.unknown", what);
+    }
+    return PDK_OK;
+}
+
+static pdk_status build_record(const pdk_record *record, const json_t *object, const place *at, uint8_t *bytes,
+                               pdk_error *error)
+{
+    if (!json_is_object(object)) return refuse(error, at, "build.type", "must be an object");
+    for (uint32_t i = 0; i < record->field_count; i++) {
+        const pdk_field *field = &record->fields[i];
+        if (field->offset == PDK_FOLLOWS) continue;
+        place inner = { at, field->name, -1 };
+        const json_t *value = json_object_get(object, field->name);
+        if (value == NULL) return refuse(error, &inner, "build.missing", "is missing");
+        pdk_status status = build_field(field, value, &inner, bytes, error);
+        if (status != PDK_OK) return status;
+    }
+    return refuse_unknown(record, object, at, error);
+}
+
+pdk_status pdk_record_build(const pdk_record *record, const pdk_json_node *object, const char *path, uint8_t *bytes,
+                            pdk_error *error)
+{
+    place root = { NULL, path, -1 };
+    return build_record(record, (const json_t *)object, &root, bytes, error);
+}

@@ -1,0 +1,26 @@
+/* A record back from its JSON: the inverse of pdk_record_dump. Only in builds that have jansson (PADDOCK_JSON). */
+#ifndef PADDOCK_LAYOUT_BUILD_H
+#define PADDOCK_LAYOUT_BUILD_H
+
+#include "layout/layout.h"
+
+/* JSON text once read; jansson's own value behind a name of ours. */
+typedef struct pdk_json_node pdk_json_node;
+
+/* Reads a JSON object or array. Fails with PDK_E_CORRUPT, "build.json" and the offset in the text: bad syntax, a name twice
+ * in one object, text that is not UTF-8. *root is given to pdk_json_free. */
+pdk_status pdk_json_read(const char *text, size_t size, pdk_json_node **root, pdk_error *error);
+void pdk_json_free(pdk_json_node *root);
+
+/* Fills the record->size bytes at `bytes` from an object that names every field once, as pdk_record_dump writes it. Bits no
+ * field names stay as they are. `path` says where the object stands: "$.block[3]"; an error's `where` goes on from it
+ * ("$.block[3].gear"), its status is PDK_E_CORRUPT, its code one of
+ *     build.type     not the kind of value the field holds
+ *     build.range    a number or text the field has no room for
+ *     build.length   an array of another length
+ *     build.missing  a field the object does not name
+ *     build.unknown  a name the record does not have */
+pdk_status pdk_record_build(const pdk_record *record, const pdk_json_node *object, const char *path, uint8_t *bytes,
+                            pdk_error *error);
+
+#endif
