@@ -1,9 +1,10 @@
-# Where others find it: libraries, header, pkg-config, CMake package, man page, completion. (The command installs itself.)
+# Where others find it: command, libraries, header, pkg-config, CMake package, man page, completion.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/paddock)
 
 install(TARGETS paddock paddock_shared EXPORT paddock
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS paddock_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY include/paddock DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.h)
 
 install(EXPORT paddock NAMESPACE paddock:: FILE paddock-targets.cmake DESTINATION ${package_dir})

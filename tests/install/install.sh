@@ -1,0 +1,63 @@
+#!/bin/sh
+# Installs into a folder of its own and builds examples/ against what is there, in the ways others would:
+# pkg-config and find_package, shared and static.    install.sh SOURCE BUILD
+. "$(dirname "$0")/../support/tap.sh"
+source=$1 build=$2
+prefix=$scratch/prefix
+
+tap_run "installs" cmake --install "$build" --prefix "$prefix"
+find "$prefix" -type l -o -type f | sed "s|^$prefix/||" >"$scratch/files"
+for file in include/paddock/paddock.h libpaddock.a libpaddock.so libpaddock.so.0 pkgconfig/paddock.pc paddock-config.cmake; do
+    grep -q "$file\$" "$scratch/files"
+    tap "$file is there" $?
+done
+# The tree may be moved: nothing in it says where it was made.
+mv "$prefix" "$scratch/moved"
+prefix=$scratch/moved
+lib=$(dirname "$(find "$prefix" -name libpaddock.a)")
+export PKG_CONFIG_PATH="$lib/pkgconfig"
+! grep -rlF "$source" "$prefix/include" "$lib/pkgconfig" "$lib/cmake"
+tap "no file of the package names the source tree" $?
+
+printf 'not a lap' >"$scratch/odd.raf"
+lap=$scratch/lap.raf
+tap_run "the installed command works" "$prefix/bin/paddock" synth raf "$lap" --seconds 3
+
+# use KIND FOLDER: the built examples do their work.
+use() {
+    LD_LIBRARY_PATH=$lib "$2/findings" "$scratch/odd.raf" >"$scratch/out" 2>&1
+    [ $? -eq 3 ]
+    tap "$1: findings refuses what is no lap" $?
+    for example in top_speed table_csv summary; do
+        LD_LIBRARY_PATH=$lib "$2/$example" "$lap" >"$scratch/out" 2>&1 && [ -s "$scratch/out" ]
+        tap "$1: $example reads a lap" $?
+    done
+}
+
+by_pkg_config() {
+    mkdir -p "$2"
+    for example in "$source"/examples/*.c "$source"/examples/*.cpp; do
+        name=$(basename "$example")
+        compiler="cc -std=c17"
+        case $name in *.cpp) compiler="c++ -std=c++17" ;; esac
+        # shellcheck disable=SC2046,SC2086 # options
+        $compiler -Wall -Wextra -Werror "$example" -o "$2/${name%.*}" $(pkg-config --cflags paddock) \
+            $([ "$1" = static ] && echo -static) $(pkg-config $([ "$1" = static ] && echo --static) --libs paddock) || return 1
+    done
+}
+
+by_cmake() {
+    cmake -S "$source/examples" -B "$2" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" -DPADDOCK_KIND="$1" && cmake --build "$2"
+}
+
+tap_run "pkg-config, shared: builds" by_pkg_config shared "$scratch/pc-shared"
+use "pkg-config, shared" "$scratch/pc-shared"
+tap_run "pkg-config, static: builds" by_pkg_config static "$scratch/pc-static"
+use "pkg-config, static" "$scratch/pc-static"
+tap_run "find_package, shared: builds" by_cmake "" "$scratch/cmake-shared"
+use "find_package, shared" "$scratch/cmake-shared"
+tap_run "find_package, static: builds" by_cmake static "$scratch/cmake-static"
+use "find_package, static" "$scratch/cmake-static"
+! readelf -d "$scratch/cmake-static/findings" | grep -q libpaddock
+tap "find_package, static: needs no shared Paddock" $?
+tap_end

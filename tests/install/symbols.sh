@@ -1,0 +1,18 @@
+#!/bin/sh
+# The shared library exports what the header declares with PDK_API and nothing else; the static one clutters nobody's names.
+#     symbols.sh HEADER SHARED STATIC
+. "$(dirname "$0")/../support/tap.sh"
+header=$1 shared=$2 static=$3
+
+# "PDK_API const char *pdk_version(void);" -> pdk_version; "#define PDK_API" lines declare nothing.
+grep -E '^PDK_API ' "$header" | sed -E 's/^[^(]*[ *](pdk_[a-z0-9_]+)\(.*/\1/' | sort >"$scratch/declared"
+nm -D --defined-only "$shared" | awk '$2 ~ /[A-Z]/ { print $3 }' | grep -vE '^(_)' | sort >"$scratch/exported"
+
+[ "$(wc -l <"$scratch/declared")" -gt 50 ]
+tap "the header declares functions" $?
+tap_run "the shared library exports what the header declares" diff "$scratch/declared" "$scratch/exported"
+
+nm -g --defined-only "$static" | awk 'NF == 3 { print $3 }' | grep -vE '^(pdk_|_|asan\.|odr_asan)' >"$scratch/foreign"
+tap_run "every global name of the static library begins with pdk_" diff /dev/null "$scratch/foreign"
+
+tap_end
