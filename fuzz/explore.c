@@ -1,0 +1,234 @@
+#include "explore.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+enum { MOST_ROWS = 4096, MOST_EXPORTED = 64, MOST_COLUMNS = 400, MOST_IMAGES = 64, MOST_PIXELS = 1 << 22 };
+
+void require_at(bool promise, const char *text, const char *file, int line)
+{
+    if (promise) return;
+    fprintf(stderr, "%s:%d: broken promise: %s\n", file, line, text);
+    abort();
+}
+
+/* Reads every byte, so that a sanitizer sees whether it may be read. */
+static void touch(const void *data, size_t size)
+{
+    static volatile uint8_t sink;
+    uint8_t sum = 0;
+    for (size_t i = 0; i < size; i++) sum = (uint8_t)(sum ^ ((const uint8_t *)data)[i]);
+    sink = sum;
+    (void)sink;
+}
+
+static void text_is_fine(const char *text)
+{
+    require(text != NULL);
+    require(pdk_is_utf8(text, strlen(text)));
+}
+
+static void value_is_fine(const pdk_value *value)
+{
+    if (value->type == PDK_TEXT) {
+        require(value->as.text.data != NULL);
+        require(pdk_is_utf8(value->as.text.data, value->as.text.size));
+    } else if (value->type == PDK_BYTES) {
+        touch(value->as.bytes.data, value->as.bytes.size);
+    }
+}
+
+void explore_error(pdk_status status, const pdk_error *error, uint64_t size)
+{
+    require(status != PDK_OK && error->status == status);
+    require(error->code[0] != '\0' && error->message[0] != '\0');
+    require(memchr(error->message, 0, sizeof error->message) != NULL);
+    require(memchr(error->where, 0, sizeof error->where) != NULL);
+    require(error->offset == PDK_NO_OFFSET || error->offset <= size);
+    require(strcmp(pdk_status_name(status), "unknown status") != 0);
+}
+
+/* ------------------------------------------------------------------------------------------------- tables */
+
+static void texts_are_fine(pdk_type type, const void *values, size_t count)
+{
+    for (size_t i = 0; i < count && type == PDK_TEXT; i++) {
+        const pdk_text *text = (const pdk_text *)values + i;
+        require(text->data != NULL && pdk_is_utf8(text->data, text->size));
+    }
+    for (size_t i = 0; i < count && type == PDK_BYTES; i++) {
+        const pdk_bytes *bytes = (const pdk_bytes *)values + i;
+        touch(bytes->data, bytes->size);
+    }
+}
+
+/* A range as one column, then again as part of a joint read: the same bytes. */
+static void read_range(const pdk_table *table, size_t columns, uint64_t first, size_t count)
+{
+    pdk_read *reads = calloc(columns + 1, sizeof *reads);
+    require(reads != NULL);
+    for (size_t c = 0; c < columns; c++) {
+        pdk_type type = pdk_table_column(table, c)->type;
+        reads[c] = (pdk_read){ .column = c, .values = calloc(count + 1, pdk_type_size(type)) };
+        require(reads[c].values != NULL);
+    }
+    pdk_error error;
+    require(pdk_table_read(table, first, count, reads, columns, &error) == PDK_OK);
+    for (size_t c = 0; c < columns; c++) {
+        pdk_type type = pdk_table_column(table, c)->type;
+        void *again = calloc(count + 1, pdk_type_size(type));
+        double *wide = calloc(count + 1, sizeof *wide);
+        require(again != NULL && wide != NULL);
+        require(pdk_table_read_column(table, c, first, count, again, &error) == PDK_OK);
+        texts_are_fine(type, again, count);
+        if (type < PDK_TEXT) {
+            require(memcmp(again, reads[c].values, count * pdk_type_size(type)) == 0);
+            require(pdk_table_read_f64(table, c, first, count, wide, &error) == PDK_OK);
+        }
+        free(again);
+        free(wide);
+        free(reads[c].values);
+    }
+    free(reads);
+}
+
+static pdk_status swallow(void *user, const void *data, size_t size)
+{
+    *(uint64_t *)user += size;
+    touch(data, size);
+    return PDK_OK;
+}
+
+static void export_rows(const pdk_table *table, pdk_table_format format)
+{
+    uint64_t written = 0;
+    pdk_output *output = NULL;
+    pdk_error error;
+    require(pdk_output_callback(swallow, &written, &output, &error) == PDK_OK);
+    pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
+    options.count = pdk_table_rows(table) < MOST_EXPORTED ? pdk_table_rows(table) : MOST_EXPORTED;
+    options.units = true;
+    require(pdk_table_write(table, format, &options, output, &error) == PDK_OK);
+    require(pdk_output_finish(output, &error) == PDK_OK);
+    require(written == pdk_output_position(output));
+    pdk_output_close(output);
+}
+
+static void explore_table(const pdk_table *table)
+{
+    uint64_t rows = pdk_table_rows(table);
+    size_t columns = pdk_table_columns(table);
+    text_is_fine(pdk_table_name(table));
+    for (size_t c = 0; c < columns; c++) {
+        const pdk_column_info *info = pdk_table_column(table, c);
+        text_is_fine(info->name);
+        require(info->name[0] != '\0' && pdk_type_size(info->type) > 0);
+        if (columns <= MOST_COLUMNS) require(pdk_table_find_column(table, info->name) == c); /* no name twice */
+    }
+    require(pdk_table_column(table, columns) == NULL);
+    double value;
+    pdk_error error;
+    require(pdk_table_read_f64(table, 0, rows, 1, &value, &error) == PDK_E_ARGUMENT);
+    size_t some = rows < MOST_ROWS ? (size_t)rows : MOST_ROWS;
+    if (columns > MOST_COLUMNS) columns = MOST_COLUMNS;
+    read_range(table, columns, 0, some);
+    read_range(table, columns, rows - some, some);
+    export_rows(table, PDK_CSV);
+    export_rows(table, PDK_JSON_LINES);
+}
+
+/* ---------------------------------------------------------------------------------------- surfaces and images */
+
+static void explore_surface(const pdk_document *document, size_t index)
+{
+    const pdk_surface_info *info = pdk_document_surface_info(document, index);
+    pdk_surface surface;
+    pdk_error error;
+    text_is_fine(info->name);
+    text_is_fine(info->frame);
+    pdk_status status = pdk_document_surface(document, index, &surface, &error);
+    if (status != PDK_OK) {
+        explore_error(status, &error, pdk_document_content(document).size);
+        return;
+    }
+    require(surface.vertex_count == info->vertices && surface.triangle_count == info->triangles);
+    touch(surface.positions, (size_t)surface.vertex_count * 12);
+    if (surface.normals != NULL) touch(surface.normals, (size_t)surface.vertex_count * 12);
+    if (surface.coordinates != NULL) touch(surface.coordinates, (size_t)surface.vertex_count * 8);
+    touch(surface.triangles, (size_t)surface.triangle_count * 12);
+    for (size_t g = 0; g < surface.group_count; g++) {
+        const pdk_surface_group *group = &surface.groups[g];
+        text_is_fine(group->name);
+        require(group->first_triangle <= surface.triangle_count);
+        require(group->triangle_count <= surface.triangle_count - group->first_triangle);
+    }
+}
+
+static void explore_image(const pdk_document *document, size_t index)
+{
+    const pdk_image_info *info = pdk_document_image_info(document, index);
+    text_is_fine(info->name);
+    text_is_fine(info->storage);
+    uint64_t pixels = (uint64_t)info->width * info->height;
+    require(pixels > 0);
+    if (pixels > MOST_PIXELS) return;
+    size_t size = (size_t)pixels * 4;
+    uint8_t *rgba = malloc(size);
+    require(rgba != NULL);
+    memset(rgba, 0, size);
+    pdk_error error;
+    pdk_status status = pdk_document_image(document, index, rgba, size, &error);
+    if (status != PDK_OK) explore_error(status, &error, pdk_document_content(document).size);
+    require(pdk_document_image(document, index, rgba, size - 1, &error) == PDK_E_ARGUMENT);
+    free(rgba);
+}
+
+/* ----------------------------------------------------------------------------------------------- findings */
+
+typedef struct inspection {
+    uint64_t seen, size;
+} inspection;
+
+static bool finding_is_fine(void *user, const pdk_finding *finding)
+{
+    inspection *all = user;
+    all->seen++;
+    text_is_fine(finding->code);
+    text_is_fine(finding->message);
+    text_is_fine(finding->where);
+    require(finding->code[0] != '\0' && finding->message[0] != '\0');
+    require(finding->offset == PDK_NO_OFFSET || finding->offset <= all->size);
+    require(finding->severity >= PDK_NOTE && finding->severity <= PDK_ERROR);
+    return true;
+}
+
+static void explore_check(const pdk_document *document, pdk_check_level level)
+{
+    inspection all = { .size = pdk_document_content(document).size };
+    uint64_t total = 0;
+    pdk_error error;
+    pdk_status status = pdk_check(document, level, finding_is_fine, &all, &total, &error);
+    if (status != PDK_OK) explore_error(status, &error, all.size);
+    require(all.seen <= total);
+}
+
+void explore_document(const pdk_document *document)
+{
+    require(document != NULL && pdk_document_format(document) != NULL);
+    text_is_fine(pdk_document_dialect(document));
+    require(pdk_document_evidence(document, 0) != NULL);
+    for (size_t i = 0; pdk_document_evidence(document, i) != NULL; i++) text_is_fine(pdk_document_evidence(document, i));
+    for (size_t i = 0; i < pdk_document_property_count(document); i++) {
+        text_is_fine(pdk_document_property(document, i)->name);
+        value_is_fine(&pdk_document_property(document, i)->value);
+    }
+    for (size_t i = 0; i < pdk_document_table_count(document); i++) explore_table(pdk_document_table(document, i));
+    for (size_t i = 0; i < pdk_document_surface_count(document); i++) explore_surface(document, i);
+    size_t images = pdk_document_image_count(document);
+    for (size_t i = 0; i < images && i < MOST_IMAGES; i++) explore_image(document, i);
+    explore_check(document, PDK_CHECK_STRUCTURE);
+    explore_check(document, PDK_CHECK_FULL);
+}

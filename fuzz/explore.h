@@ -1,0 +1,17 @@
+/* What a fuzz target does with a document that opened: everything an honest user could, with every promise of the header checked. */
+#ifndef PADDOCK_FUZZ_EXPLORE_H
+#define PADDOCK_FUZZ_EXPLORE_H
+
+#include "paddock/paddock.h"
+
+/* Stops the program where a promise is broken; the fuzzer keeps the input. */
+#define require(promise) require_at((promise), #promise, __FILE__, __LINE__)
+void require_at(bool promise, const char *text, const char *file, int line);
+
+/* A failure tells its whole story, about a place that exists. `size` UINT64_MAX = places are in bytes not known here. */
+void explore_error(pdk_status status, const pdk_error *error, uint64_t size);
+
+/* Properties, tables in several ways, surfaces, images, a full check, exports. */
+void explore_document(const pdk_document *document);
+
+#endif

@@ -1,0 +1,37 @@
+/* Any bytes as a file: of the format FUZZ_FORMAT, or of whatever they look like. Plain, then taking what is sound. */
+#include "explore.h"
+#include "fuzz.h"
+
+#ifndef FUZZ_FORMAT
+#define FUZZ_FORMAT NULL
+#endif
+
+static void open_and_explore(const uint8_t *data, size_t size, bool partial)
+{
+    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+    options.format = FUZZ_FORMAT;
+    options.partial = partial;
+    options.limits.memory = UINT64_C(256) << 20;
+    options.limits.findings = 100;
+    pdk_document *document = NULL;
+    pdk_error error = { 0 };
+    pdk_status status = pdk_open_memory(data, size, &options, &document, &error);
+    if (status == PDK_OK) {
+        explore_document(document);
+    } else {
+        pdk_packing packing;
+        bool packed = pdk_packing_of(data, size, &packing, NULL) == PDK_OK;
+        require(document == NULL);
+        require(status != PDK_E_ARGUMENT); /* the call was fine */
+        explore_error(status, &error, packed ? UINT64_MAX : size);
+    }
+    pdk_close(document);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size == 0) data = (const uint8_t *)"";
+    open_and_explore(data, size, false);
+    open_and_explore(data, size, true);
+    return 0;
+}

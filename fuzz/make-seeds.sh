@@ -1,0 +1,42 @@
+#!/bin/sh
+# Small files of every kind as seeds, made by the command itself.    make-seeds.sh PADDOCK OUT
+set -eu
+paddock=$1 out=$2
+rm -rf "$out"
+mkdir -p "$out/detect" "$out/codec" "$out/layout_build"
+
+# synth FORMAT NAME OPTIONS...: a seed for the format's target and for detection. A format that cannot be generated has none.
+synth() {
+    format=$1 name=$2
+    shift 2
+    mkdir -p "$out/$format"
+    "$paddock" formats --json | jq -e --arg id "$format" '.formats[] | select(.id == $id) | .synth' >/dev/null || return 0
+    "$paddock" synth "$format" "$out/$format/$name" "$@"
+    cp "$out/$format/$name" "$out/detect/$name"
+}
+
+synth raf lap.raf --seconds 0.1
+synth rld scan.rld --points 30
+for dialect in 1.1 2.1; do synth rply "replay-$dialect.rpl" --dialect "$dialect" --seconds 0.2 --cars 2; done
+for dialect in r1 r2 l; do synth vcr "race-$dialect.vcr" --dialect "$dialect" --seconds 2 --cars 2; done
+synth vcr race.vcr.gz --dialect r2 --seconds 2 --cars 2 --gzip
+for dialect in open closed; do synth tri "track-$dialect.tri" --dialect "$dialect"; done
+for format in wwww shpi; do synth "$format" "art.$format"; done
+
+# Every format has something to begin with.
+for format in $("$paddock" formats --json | jq -r '.formats[].id'); do
+    mkdir -p "$out/$format"
+    printf 'x' >"$out/$format/one-byte"
+done
+
+printf 'some plain text, some plain text' | gzip -n >"$out/codec/text.gz"
+printf '\020\373\000\000\004\340abcd\374' >"$out/codec/literal.refpack"
+printf '\020\373\000\000\012\340abcd\014\003\377\374' >"$out/codec/copy.refpack"
+printf '\060\373\000\000\004\000\000\000\000\000\000\000\000' >"$out/codec/some.huffman"
+printf '\106\373\000\000\004\000abcd' >"$out/codec/some.bytepair"
+cp "$out/codec/"* "$out/detect/"
+
+printf '\000\001\002\003\004\005\006\007' >"$out/layout_build/bytes"
+printf '\001{"x":1,"y":-0.5,"z":"0x7FC00000","reserved_0":"00ff","name":"a"}' >"$out/layout_build/json"
+
+ls "$out"/*/* | wc -l | sed 's/$/ seeds/; s/^ */ok 1 - /'
