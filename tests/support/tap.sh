@@ -10,10 +10,10 @@ trap 'rm -rf "$scratch"' EXIT
 tap() {
     tap_cases=$((tap_cases + 1))
     if [ "$2" -eq 0 ]; then
-        echo "ok $tap_cases - $1"
+        printf "ok %d - %s\n" "$tap_cases" "$1"
     else
         tap_failures=$((tap_failures + 1))
-        echo "not ok $tap_cases - $1"
+        printf "not ok %d - %s\n" "$tap_cases" "$1"
     fi
 }
 
@@ -29,7 +29,7 @@ tap_run() {
 
 tap_skip() {
     tap_cases=$((tap_cases + 1))
-    echo "ok $tap_cases - $1 # SKIP $2"
+    printf "ok %d - %s # SKIP %s\n" "$tap_cases" "$1" "$2"
 }
 
 tap_end() {

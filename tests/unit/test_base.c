@@ -163,7 +163,7 @@ static void utf8(void **unused)
     (void)unused;
     static const char *const good[] = { "", "abc", "\xC2\x80", "\xDF\xBF", "\xE0\xA0\x80", "\xED\x9F\xBF", "\xEE\x80\x80",
                                         "\xEF\xBF\xBF", "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF", "Sp\xC3\xA4th\x01" };
-    static const char *const bad[] = { "\x80", "\xBF", "\xC0\x80", "\xC1\xBF", "\xC2", "\xC2" "a", "\xE0\x9F\xBF", "\xE1\x80",
+    static const char *const bad[] = { "\x80", "\xBF", "\xC0\x80", "\xC1\xBF", "\xC2", "\xC2!", "\xE0\x9F\xBF", "\xE1\x80",
                                        "\xED\xA0\x80", "\xED\xBF\xBF", "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80",
                                        "\xF5\x80\x80\x80", "\xF0\x90\x80", "\xFF", "ok\xFE" };
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) assert_true(pdk_is_utf8(good[i], strlen(good[i])));

@@ -1,0 +1,69 @@
+#!/bin/sh
+# Rules no compiler knows: blanks, machine paths, guards, which folder may include which (docs/architecture.md), file sizes.
+# One line "ok" or "not ok" a rule; files over 500 lines are only named.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+cases=0 failures=0
+
+# rule NAME FINDINGS: nothing found is well.
+rule() {
+    cases=$((cases + 1))
+    if [ -z "$2" ]; then
+        echo "ok $cases - $1"
+    else
+        failures=$((failures + 1))
+        echo "not ok $cases - $1"
+        printf '%s\n' "$2" | sed 's/^/  /' | head -n 30
+    fi
+}
+
+# Tracked files, or in an unpacked archive all that are not built.
+files() {
+    if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then git ls-files --cached --others --exclude-standard
+    else find . -type f ! -path './build*' ! -path './.git/*' | sed 's|^\./||'; fi | while read -r file; do
+        [ -f "$file" ] && echo "$file"
+    done
+}
+all=$(files)
+sources=$(echo "$all" | grep -E '\.(c|h|cpp|def)$')
+texts=$(echo "$all" | grep -E '\.(c|h|cpp|def|md|txt|cmake|in|sh|awk|json|dict|1)$|(^|/)(Makefile|run|CMakeLists\.txt)$')
+
+tab=$(printf '\t')
+rule "no tabs in sources" "$(echo "$sources" | xargs -r grep -n "$tab")"
+rule "no blanks at the ends of lines" "$(echo "$texts" | grep -v '\.info$' | xargs -r grep -nE '[[:blank:]]+$')"
+rule "files end with a line end" "$(for file in $texts; do [ -z "$(tail -c 1 "$file")" ] || echo "$file"; done)"
+rule "no carriage returns" "$(echo "$texts" | xargs -r grep -lF "$(printf '\r')")"
+# The patterns are put together here so that this file does not find itself.
+rule "no paths of one machine" "$(echo "$texts" | xargs -r grep -nE "(^|[^a-zA-Z0-9_.\$}{])/(ho""me|wo""rk|Use""rs|ro""ot)/")"
+rule "no package hosts" "$(echo "$texts" | xargs -r grep -nE "(http|https|ftp)://([a-z0-9.-]*\.)?(de""b|py""pi|np""mjs|regi""stry|archi""ve\.ubuntu|crat""es|sour""ceforge)[a-z0-9.-]*")"
+rule "no unfinished work" "$(echo "$sources" | xargs -r grep -nE "TO""DO|FIX""ME")"
+
+rule "headers have a guard of their own" "$(for header in $(echo "$sources" | grep '\.h$'); do
+    guard=$(sed -n 's/^#ifndef \(PADDOCK_[A-Z0-9_]*_H\)$/\1/p' "$header" | head -n 1)
+    { [ -n "$guard" ] && grep -q "^#define $guard\$" "$header"; } || echo "$header"
+done
+echo "$sources" | grep '\.h$' | xargs -r sed -n 's/^#ifndef \(PADDOCK_.*_H\)$/\1/p' | sort | uniq -d)"
+rule "no two sources of the library share a name" "$(echo "$sources" | grep '^src/' | sed 's|.*/||' | sort | uniq -d)"
+
+# arrows FOLDER ALLOWED: the project's own includes of a folder begin with one of the allowed.
+arrows() {
+    rule "$1 uses only: $2" "$(echo "$sources" | grep "^$1/" | xargs -r grep -nE '^#include "' | grep -vE "#include \"($(echo "$2" | tr ' ' '|'))")"
+}
+arrows src/base 'base/ paddock/paddock.h'
+arrows src/io 'base/ io/ paddock/paddock.h'
+arrows src/layout 'base/ layout/ paddock/paddock.h'
+arrows src/codec 'base/ layout/ codec/ paddock/paddock.h'
+arrows src/model 'base/ io/ layout/ model/ paddock/paddock.h'
+arrows src/synth 'base/ synth/ paddock/paddock.h'
+arrows src/export 'base/ io/ model/ export/ paddock/paddock.h'
+for folder in $(echo "$sources" | sed -n 's|^\(src/format/[^/]*\)/.*|\1|p' | sort -u); do
+    arrows "$folder" "base/ io/ layout/ codec/ model/ synth/ format/format.h ${folder#src/}/ paddock/paddock.h"
+done
+rule "cli uses the public header and its own" "$(echo "$sources" | grep '^cli/' | xargs -r grep -nE '^#include "' | grep -vE '#include "(paddock/paddock\.h|[a-z_]+\.h)"')"
+rule "examples use the public header alone" "$(echo "$sources" | grep '^examples/' | xargs -r grep -nE '^#include "')"
+
+for file in $(echo "$sources" | grep '\.c$'); do
+    lines=$(wc -l <"$file")
+    [ "$lines" -le 500 ] || echo "note: $file has $lines lines; above 500 a file has more than one job"
+done
+[ "$failures" -eq 0 ]
