@@ -36,7 +36,7 @@ if [ -n "${file:-}" ]; then
     show "$file"
 else
     for sample in samples/*; do
-        case $sample in *.md) continue ;; esac
+        case $sample in *.md | *.sh) continue ;; esac
         show "$sample"
     done
 fi

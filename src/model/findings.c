@@ -81,7 +81,8 @@ static bool report_range(void *user, const pdk_field *field, uint32_t element, u
         pdk_report_finding(walk->report, PDK_ERROR, walk->code, offset, where, "%s is not a number", field->name);
     } else if (field->minimum != 0 || field->maximum != 0) {
         pdk_report_finding(walk->report, PDK_WARNING, walk->code, offset, where,
-                           "%s is %g %s, outside %g to %g", field->name, value, unit, field->minimum, field->maximum);
+                           "%s is %g%s%s, outside %g to %g", field->name, value, unit[0] != '\0' ? " " : "", unit,
+                           field->minimum, field->maximum);
     } else {
         pdk_report_finding(walk->report, PDK_NOTE, walk->code, offset, where, "%s has the value %g, which has no name",
                            field->name, value);

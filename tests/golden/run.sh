@@ -10,7 +10,10 @@ cd "$(dirname "$0")" || exit 1
 export LC_ALL=C.UTF-8
 
 # look PROGRAM FILE: what it says now, in its folder, so that no path but the name appears.
-look_ok() { (cd "$1" && "$paddock" info --json "$2"); }
+# A thing a line, so that diffs can be read.
+look_ok() {
+    (cd "$1" && "$paddock" info --json "$2") | sed -E 's/,(\{|"[^"]+":)/,\n\1/g; s/,\n"(type|unit|rows|vertices|triangles|frame|width|height)":/,"\1":/g'
+}
 look_bad() {
     (cd "$1" && "$paddock" check --level full "$2" >"$scratch/said" 2>&1 </dev/null; echo "exit $?"; cat "$scratch/said")
 }

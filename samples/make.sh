@@ -1,0 +1,18 @@
+#!/bin/sh
+# How the samples were made: by the command itself, from its simulated world.    samples/make.sh [PADDOCK]
+# A format the command cannot generate is left as it is.
+set -eu
+paddock=$(realpath -- "${1:-build/paddock}")
+cd "$(dirname "$0")"
+
+can() { "$paddock" formats --json | jq -e --arg id "$1" '.formats[] | select(.id == $id) | .synth' >/dev/null; }
+
+make() {
+    if can "$1"; then "$paddock" synth "$@"; else echo "$1 cannot be generated: $2 is left as it is"; fi
+}
+
+make raf lap.raf
+make rld scan.rld --points 900
+make rply replay.rpl --seconds 20 --cars 2
+make vcr race.vcr --dialect r2 --cars 4 --seconds 60 --gzip
+make tri track.tri

@@ -1,0 +1,51 @@
+#!/bin/sh
+# Makes the golden files: small generated ones in ok/, patched copies in bad/, with what is wrong in a line each. Run it when a format is
+# added or its generator changes, then look at the diff of   tests/golden/run.sh build/paddock --update
+#     tests/golden/make.sh [PADDOCK [FORMAT...]]
+set -eu
+paddock=$(realpath -- "${1:-build/paddock}")
+[ $# -eq 0 ] || shift
+here=$(cd "$(dirname "$0")" && pwd)
+wanted=$*
+
+# format ID: begins a format; false when it is not wanted or cannot be generated.
+format() {
+    id=$1
+    case " ${wanted:-$id} " in *" $id "*) ;; *) return 1 ;; esac
+    "$paddock" formats --json | jq -e --arg id "$id" '.formats[] | select(.id == $id) | .synth' >/dev/null || return 1
+    mkdir -p "$here/$id/ok" "$here/$id/bad"
+    cd "$here/$id"
+}
+
+good() {
+    name=$1
+    shift
+    "$paddock" synth "$id" "ok/$name" "$@"
+    [ "$(wc -c <"ok/$name")" -le 20480 ] || echo "note: $id/ok/$name has $(wc -c <"ok/$name") bytes"
+}
+
+# bad NAME SOURCE: a copy to be changed by the lines after it.
+bad() {
+    name=$1
+    cp "ok/$2" "bad/$1"
+}
+
+# patch OFFSET BYTE...: hexadecimal bytes over those at OFFSET of the copy.
+patch() {
+    at=$1
+    shift
+    for byte; do printf "\\$(printf '%03o' "0x$byte")"; done | dd of="bad/$name" bs=1 seek="$at" conv=notrunc status=none
+}
+
+cut_to() {
+    head -c "$1" "bad/$name" >"bad/cut" && mv "bad/cut" "bad/$name"
+}
+
+append() { printf '%s' "$1" >>"bad/$name"; }
+
+size_of() { wc -c <"ok/$1"; }
+
+for script in "$here"/make/*.sh; do
+    # shellcheck disable=SC1090 # a file per format
+    . "$script"
+done
