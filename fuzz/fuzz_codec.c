@@ -19,7 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         explore_error(status, &error, size);
         return 0;
     }
-    require(packing.codec != NULL && packing.header_size <= size);
+    require(packing.codec != NULL && packing.packed_size == size);
     uint64_t unpacked = 0;
     pdk_output *output = NULL;
     require(pdk_output_callback(count, &unpacked, &output, &error) == PDK_OK);

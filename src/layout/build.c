@@ -71,22 +71,29 @@ static pdk_status build_float(const json_t *value, const place *at, uint8_t *to,
     return PDK_OK;
 }
 
-static pdk_status build_integer(const pdk_field *field, uint32_t element, const json_t *value, const place *at,
-                                uint8_t *bytes, pdk_error *error)
+static pdk_status read_integer(const pdk_field *field, const json_t *value, const place *at, int64_t *number, pdk_error *error)
 {
     uint64_t bits;
     if (field->storage == PDK_RAW_U64 && read_bits(value, 16, &bits)) {
-        pdk_put_i64(field, element, bytes, (int64_t)bits);
+        *number = (int64_t)bits;
         return PDK_OK;
     }
-    double number = json_real_value(value);
-    if (!json_is_real(value) || number != nearbyint(number)) return refuse(error, at, "build.type", "must be a whole number");
-    bool negative = number < 0;
-    if (fabs(number) > PDK_LARGEST_WHOLE || (negative && field->storage == PDK_RAW_U64) ||
-        !pdk_put_i64(field, element, bytes, (int64_t)number)) {
+    double real = json_real_value(value);
+    if (!json_is_real(value) || real != nearbyint(real)) return refuse(error, at, "build.type", "must be a whole number");
+    if (fabs(real) > PDK_LARGEST_WHOLE || (real < 0 && field->storage == PDK_RAW_U64)) {
         return refuse(error, at, "build.range", "does not fit its field");
     }
+    *number = (int64_t)real;
     return PDK_OK;
+}
+
+static pdk_status build_integer(const pdk_field *field, uint32_t element, const json_t *value, const place *at,
+                                uint8_t *bytes, pdk_error *error)
+{
+    int64_t number;
+    pdk_status status = read_integer(field, value, at, &number, error);
+    if (status != PDK_OK) return status;
+    return pdk_put_i64(field, element, bytes, number) ? PDK_OK : refuse(error, at, "build.range", "does not fit its field");
 }
 
 static pdk_status build_record(const pdk_record *record, const json_t *object, const place *at, uint8_t *bytes,
@@ -157,6 +164,26 @@ static pdk_status build_field(const pdk_field *field, const json_t *value, const
     return PDK_OK;
 }
 
+/* Fields may share bits: a raw number and a scaled one, a word and its parts. Then they have to agree: a record that is
+ * edited in one of them only would otherwise lose the edit. */
+static pdk_status refuse_conflicts(const pdk_record *record, const json_t *object, const place *at, const uint8_t *bytes,
+                                   pdk_error *error)
+{
+    for (uint32_t i = 0; i < record->field_count; i++) {
+        const pdk_field *field = &record->fields[i];
+        bool single = field->storage < PDK_RAW_CHARS && field->storage != PDK_RAW_F32 && field->count <= 1;
+        if (!single || field->offset == PDK_FOLLOWS) continue;
+        place inner = { at, field->name, -1 };
+        int64_t number;
+        pdk_status status = read_integer(field, json_object_get(object, field->name), &inner, &number, error);
+        if (status != PDK_OK) return status;
+        if (number != pdk_get_i64(field, 0, bytes)) {
+            return refuse(error, &inner, "build.conflict", "says otherwise than a field that shares its bits");
+        }
+    }
+    return PDK_OK;
+}
+
 static pdk_status refuse_unknown(const pdk_record *record, const json_t *object, const place *at, pdk_error *error)
 {
     /* jansson's iteration takes a value it may change, and does not */
@@ -185,7 +212,8 @@ static pdk_status build_record(const pdk_record *record, const json_t *object, c
         pdk_status status = build_field(field, value, &inner, bytes, error);
         if (status != PDK_OK) return status;
     }
-    return refuse_unknown(record, object, at, error);
+    pdk_status status = refuse_conflicts(record, object, at, bytes, error);
+    return status == PDK_OK ? refuse_unknown(record, object, at, error) : status;
 }
 
 pdk_status pdk_record_build(const pdk_record *record, const pdk_json_node *object, const char *path, uint8_t *bytes,

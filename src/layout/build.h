@@ -18,6 +18,7 @@ void pdk_json_free(pdk_json_node *root);
  *     build.type     not the kind of value the field holds
  *     build.range    a number or text the field has no room for
  *     build.length   an array of another length
+ *     build.conflict two fields share bits and do not agree
  *     build.missing  a field the object does not name
  *     build.unknown  a name the record does not have */
 pdk_status pdk_record_build(const pdk_record *record, const pdk_json_node *object, const char *path, uint8_t *bytes,

@@ -94,6 +94,7 @@ static const pdk_field kinds_fields[] = {
     { .name = "gear", .offset = 7, .storage = PDK_RAW_I8, .bias = -1 },
     { .name = "low", .offset = 8, .storage = PDK_RAW_U16BE, .bits = 5 },
     { .name = "high", .offset = 8, .storage = PDK_RAW_U16BE, .bit = 5, .bits = 11, .is_signed = true },
+    { .name = "both", .offset = 8, .storage = PDK_RAW_U16BE },
     { .name = "long", .offset = 10, .storage = PDK_RAW_U64 },
     { .name = "chain", .offset = 18, .storage = PDK_RAW_I24, .count = 3, .chain = chain },
     { .name = "inner", .offset = 27, .storage = PDK_RAW_RECORD, .count = 2, .record = &inner_record },
@@ -102,7 +103,7 @@ static const pdk_field kinds_fields[] = {
 };
 static PDK_RECORD(kinds_record, "test.kinds", "", 45, kinds_fields, "");
 
-static const char good[] = "{\"tag\":\"ab\",\"keep\":\"0102fF\",\"gear\":-3,\"low\":31,\"high\":-1024,\"long\":\"0xFFFFFFFFFFFFFFFF\","
+static const char good[] = "{\"tag\":\"ab\",\"keep\":\"0102fF\",\"gear\":-3,\"low\":31,\"high\":-1024,\"both\":32799,\"long\":\"0xFFFFFFFFFFFFFFFF\","
                            "\"chain\":[1,-2,8388607],\"inner\":[{\"x\":-1,\"y\":0.1},{\"x\":2,\"y\":\"0x7FC00001\"}],"
                            "\"word\":1099511627775,\"letter\":\"\"}";
 
@@ -151,6 +152,8 @@ static void refusals(void **unused)
     refuses("\"gear\":-3", "\"gear\":-3,\"geer\":3", "build.unknown", "$.block[3].geer");
     refuses("\"low\":31", "\"low\":32", "build.range", "$.block[3].low");
     refuses("\"high\":-1024", "\"high\":1024", "build.range", "$.block[3].high");
+    refuses("\"high\":-1024", "\"high\":-1023", "build.conflict", "$.block[3].high");
+    refuses("32799", "32798", "build.conflict", "$.block[3].low");
     refuses("\"0xFFFFFFFFFFFFFFFF\"", "-1", "build.range", "$.block[3].long");
     refuses("\"0xFFFFFFFFFFFFFFFF\"", "9007199254740993", "build.range", "$.block[3].long");
     refuses("\"0xFFFFFFFFFFFFFFFF\"", "\"0xFFFF\"", "build.type", "$.block[3].long");
