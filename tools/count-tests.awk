@@ -1,5 +1,6 @@
-# Counts test cases in CTest's LastTest.log: those of cmocka programs, and the "ok" and "not ok" lines of scripts. A test that
-# prints neither counts as one case. Ends with "N passed, N failed, N skipped"; fails when one failed or nothing ran.
+# Counts test cases in CTest's LastTest.log: those of cmocka programs, and the "ok", "not ok", "PASS" and "FAIL" lines of
+# scripts. A test that prints none of these counts as one case. Ends with "N passed, N failed, N skipped"; fails when one
+# failed or nothing ran.
 #
 # A program that failed without a failed case of its own (it crashed, or ran out of time) counts as one failure.
 
@@ -28,8 +29,9 @@ function close_test() {
     next
 }
 /^ok .*# SKIP/ { left++; reasons[++reason_count] = name ": " $0; next }
-/^ok / { good++; next }
-/^not ok / { bad++; next }
+/^SKIP / { left++; reasons[++reason_count] = name ": " $0; next }
+/^(ok|PASS) / { good++; next }
+/^(not ok|FAIL) / { bad++; next }
 /^SKIPPED: / { if (!($0 in seen)) { seen[$0] = 1; reasons[++reason_count] = substr($0, 10) } next }
 /^Test Passed\.$/ { how = "passed"; next }
 /^Test Skipped/ { how = "skipped"; next }
