@@ -1,5 +1,5 @@
-# RAF: tests/golden/make.sh reads this.
-if format raf; then
+# tests/golden/make.sh reads this.
+if wants raf synth; then
     good lap.raf --seconds 0.5
     good other-seed.raf --seconds 0.2 --seed 2
 
