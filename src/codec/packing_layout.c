@@ -64,6 +64,7 @@ PDK_RECORD(pdk_packed_wrapper, "packed.wrapper", "Before packed.header in entrie
            wrapper_fields, "several public readers agree; no real file at hand");
 
 static const pdk_field refpack_short_fields[] = {
+    { .name = "prefix", .offset = 0, .storage = PDK_RAW_U16BE, .bit = 15, .bits = 1, SURE, .meaning = "0: which command this is" },
     { .name = "distance_high", .offset = 0, .storage = PDK_RAW_U16BE, .bit = 13, .bits = 2, .multiplier = 256, SURE, .unit = "byte", .meaning = "upper part of the distance; the published sample code gets this wrong" },
     { .name = "length", .offset = 0, .storage = PDK_RAW_U16BE, .bit = 10, .bits = 3, .bias = 3, SURE, .unit = "byte", .meaning = "to copy: 3 to 10" },
     { .name = "literals", .offset = 0, .storage = PDK_RAW_U16BE, .bit = 8, .bits = 2, SURE, .unit = "byte", .meaning = "that follow the command and come out first" },
@@ -73,6 +74,7 @@ PDK_RECORD(pdk_packed_refpack_short, "packed.refpack_short", "RefPack command, f
            refpack_short_fields, "checked on nine real files");
 
 static const pdk_field refpack_middle_fields[] = {
+    { .name = "prefix", .offset = 0, .storage = PDK_RAW_U24BE, .bit = 22, .bits = 2, SURE, .meaning = "binary 10: which command this is" },
     { .name = "length", .offset = 0, .storage = PDK_RAW_U24BE, .bit = 16, .bits = 6, .bias = 4, SURE, .unit = "byte", .meaning = "to copy: 4 to 67" },
     { .name = "literals", .offset = 0, .storage = PDK_RAW_U24BE, .bit = 14, .bits = 2, SURE, .unit = "byte", .meaning = "that follow the command and come out first" },
     { .name = "distance", .offset = 0, .storage = PDK_RAW_U24BE, .bit = 0, .bits = 14, .bias = 1, SURE, .unit = "byte", .meaning = "back: 1 to 16384" },
@@ -81,6 +83,7 @@ PDK_RECORD(pdk_packed_refpack_middle, "packed.refpack_middle", "RefPack command,
            refpack_middle_fields, "checked on nine real files");
 
 static const pdk_field refpack_long_fields[] = {
+    { .name = "prefix", .offset = 0, .storage = PDK_RAW_U32BE, .bit = 29, .bits = 3, SURE, .meaning = "binary 110: which command this is" },
     { .name = "distance_high", .offset = 0, .storage = PDK_RAW_U32BE, .bit = 28, .bits = 1, .multiplier = 65536, SURE, .unit = "byte", .meaning = "upper part of the distance" },
     { .name = "length_high", .offset = 0, .storage = PDK_RAW_U32BE, .bit = 26, .bits = 2, .multiplier = 256, SURE, .unit = "byte", .meaning = "upper part of the length" },
     { .name = "literals", .offset = 0, .storage = PDK_RAW_U32BE, .bit = 24, .bits = 2, SURE, .unit = "byte", .meaning = "that follow the command and come out first" },
@@ -91,12 +94,14 @@ PDK_RECORD(pdk_packed_refpack_long, "packed.refpack_long", "RefPack command, fir
            refpack_long_fields, "checked on nine real files");
 
 static const pdk_field refpack_run_fields[] = {
+    { .name = "prefix", .offset = 0, .storage = PDK_RAW_U8, .bit = 5, .bits = 3, SURE, .meaning = "binary 111: which command this is" },
     { .name = "literals", .offset = 0, .storage = PDK_RAW_U8, .bit = 0, .bits = 5, .multiplier = 4, .bias = 4, .type = PDK_UINT8, .minimum = 4, .maximum = 112, SURE, .unit = "byte", .meaning = "that follow and come out: 4, 8 .. 112" },
 };
 PDK_RECORD(pdk_packed_refpack_run, "packed.refpack_run", "RefPack command, first byte E0 to FB: literals only", 1,
            refpack_run_fields, "checked on nine real files");
 
 static const pdk_field refpack_stop_fields[] = {
+    { .name = "prefix", .offset = 0, .storage = PDK_RAW_U8, .bit = 2, .bits = 6, SURE, .meaning = "all ones: which command this is" },
     { .name = "literals", .offset = 0, .storage = PDK_RAW_U8, .bit = 0, .bits = 2, SURE, .unit = "byte", .meaning = "that follow and come out last" },
 };
 PDK_RECORD(pdk_packed_refpack_stop, "packed.refpack_stop", "RefPack command, first byte FC to FF: the end", 1,
