@@ -87,7 +87,7 @@ static pdk_status fail_data(const pdk_rply *replay, pdk_error *error)
     uint64_t place = with != 0 ? with : without;
     bool fits = place + sizeof data_tag <= bytes.size;
     pdk_hex(hex, bytes.data + (fits ? place : 0), fits ? sizeof data_tag : 0);
-    return pdk_fail_where(error, PDK_E_CORRUPT, place, "rply.data", "rply.header",
+    return pdk_fail_where(error, PDK_E_CORRUPT, fits ? place : bytes.size, "rply.data", "rply.header",
                           "expected DATA behind the car names, here or %llu bytes earlier, found %s",
                           (unsigned long long)(pdk_rply_header.size - pdk_rply_header_without_interval.size),
                           fits ? hex : "the end of the file");
