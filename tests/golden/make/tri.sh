@@ -3,8 +3,8 @@ if wants tri synth; then
     good open.tri --dialect open
     good closed.tri --dialect closed
 
-    bad version.tri closed.tri && patch 0 12 && cut_to 3000 # version 18
-    bad older.tri closed.tri && patch 0 0F && cut_to 3000   # version 15, the layout of 1995
+    bad version.tri closed.tri && patch 0 12 && cut_to 3000  # version 18
+    bad older.tri closed.tri && patch 93064 4F 42 4A 53      # "OBJS" where the game of 1995 has it
     bad many-records.tri closed.tri && patch 6 FF FF 00 00
     bad scenery-size.tri closed.tri && patch 36 FF FF FF 7F
     bad prop-tag.tri closed.tri && patch 90652 58            # "XJBO"
