@@ -63,9 +63,12 @@ coverage:
 	@tools/setup.sh build coverage
 	@cmake --preset coverage >/dev/null
 	@cmake --build --preset coverage -j $(JOBS)
+	@find build-coverage -name '*.gcda' -delete
 	@tools/run-tests.sh build-coverage
-	@gcovr -r . --object-directory build-coverage -f src/ --html-details build-coverage/coverage.html --txt | tail -n 4
-	@echo 'build-coverage/coverage.html'
+	@gcovr -r . --gcov-ignore-parse-errors --object-directory build-coverage -f src/ -f cli/ --html-details build-coverage/coverage.html \
+	    --txt build-coverage/coverage.txt
+	@sed 1,5d build-coverage/coverage.txt
+	@echo 'line by line: build-coverage/coverage.html'
 
 docs: build
 	@tools/update-docs.sh build/paddock

@@ -25,6 +25,6 @@ if(PADDOCK_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 if(PADDOCK_COVERAGE)
-  add_compile_options(--coverage -O0 -g)
+  add_compile_options(--coverage -fprofile-update=atomic -O0 -g) # threads count too
   add_link_options(--coverage)
 endif()
