@@ -167,7 +167,13 @@ static void add_alternative(pdk_document *document, const pdk_vcr_trial *chosen,
     }
 }
 
-static bool is_one_choice(unsigned choices) { return choices != 0 && (choices & (choices - 1)) == 0; }
+/* The readings somebody would ask about: one point decided the other way, and the published note's own. */
+static bool is_worth_saying(const pdk_vcr_trial *chosen, const pdk_vcr_trial *other)
+{
+    unsigned differing = chosen->choices ^ other->choices;
+    if (other->layout.dialect != chosen->layout.dialect || differing == 0) return false;
+    return (differing & (differing - 1)) == 0 || other->is_note;
+}
 
 void pdk_vcr_add_calibration_evidence(pdk_document *document, const pdk_vcr_calibration *calibration,
                                       const pdk_vcr_index *index)
@@ -184,11 +190,9 @@ void pdk_vcr_add_calibration_evidence(pdk_document *document, const pdk_vcr_cali
                               !calibration->complete               ? "it stops before the end"
                               : end->at == chosen->head.slices_end ? "its end is reached exactly"
                                                                    : "bytes follow the last slice");
-    for (size_t i = 0; i < calibration->count; i++) { /* the same with one point decided the other way */
+    for (size_t i = 0; i < calibration->count; i++) {
         const pdk_vcr_trial *other = &calibration->trials[i];
-        if (other->layout.dialect == chosen->layout.dialect && is_one_choice(other->choices ^ chosen->choices)) {
-            add_alternative(document, chosen, other);
-        }
+        if (is_worth_saying(chosen, other)) add_alternative(document, chosen, other);
     }
     for (size_t i = 1; i < calibration->count; i++) { /* and the best of another dialect */
         const pdk_vcr_trial *other = &calibration->trials[calibration->order[i]];

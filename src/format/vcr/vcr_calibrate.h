@@ -21,6 +21,7 @@ typedef struct pdk_vcr_trial {
     pdk_vcr_layout layout;
     char name[160];
     unsigned choices;  /* bits of the disputed points where this reading differs from what programs do */
+    bool is_note;      /* the published note word for word */
     pdk_vcr_head head;
     pdk_vcr_sample sample;
     pdk_error stop;    /* status PDK_OK: nothing in head and sample contradicts it */

@@ -22,8 +22,8 @@ static void add(pdk_vcr_calibration *calibration, pdk_vcr_layout layout, unsigne
     if (choices & NO_SEPARATOR) layout.separator = NULL;
     trial->layout = layout;
     trial->choices = choices;
-    const char *note = layout.dialect == PDK_VCR_R2 && choices == (SHORT_COUNT | SHORT_ID | LONG_SLICES)
-                           ? " (the published note word for word)" : "";
+    trial->is_note = layout.dialect == PDK_VCR_R2 && choices == (SHORT_COUNT | SHORT_ID | LONG_SLICES);
+    const char *note = trial->is_note ? " (the published note word for word)" : "";
     snprintf(trial->name, sizeof trial->name, "%s, driver count u%d, slice event count u%d%s%s%s%s",
              pdk_vcr_dialect_name(layout.dialect), choices & SHORT_COUNT ? 8 : 32, choices & LONG_SLICES ? 32 : 16,
              choices & SHORT_ID ? ", vehicle id length u8" : "",
