@@ -435,6 +435,30 @@ static void cameras(void **state)
     free(to.bytes);
 }
 
+/* Something nobody has described between drivers and counters: the wiki has cameras there, no program reads any. */
+static void unknown_block_before_the_counters(void **state)
+{
+    (void)state;
+    pdk_vcr_variation variation = usual(PDK_VCR_R2);
+    size_t size;
+    uint8_t *data = make(&variation, &size);
+    pdk_document *plain = open_bytes_or_fail(data, size);
+    size_t counters = (size_t)state_of(plain)->head->counters_at;
+    pdk_close(plain);
+    builder to = { malloc(size + 333), 0 };
+    assert_non_null(to.bytes);
+    put(&to, data, counters);
+    for (unsigned i = 0; i < 333; i++) put(&to, &(uint8_t){ (uint8_t)(i * 37 + 129) }, 1);
+    put(&to, data + counters, size - counters);
+    pdk_document *replay = open_bytes_or_fail(to.bytes, to.fill);
+    assert_honest(replay);
+    assert_int_equal(state_of(replay)->head->gap, 333);
+    assert_int_equal(count_findings(replay, PDK_CHECK_STRUCTURE, "vcr.gap"), 1);
+    pdk_close(replay);
+    free(data);
+    free(to.bytes);
+}
+
 /* L whose pointer to the metadata is wrong: found by its first key. */
 static void lost_pointer(void **state)
 {
@@ -480,7 +504,8 @@ int main(void)
         cmocka_unit_test(version_and_id_either_way),       cmocka_unit_test(penalty_text_at_either_place),
         cmocka_unit_test(long_names_and_high_slots),       cmocka_unit_test(old_names),
         cmocka_unit_test(larger_poses),                    cmocka_unit_test(cameras),
-        cmocka_unit_test(lost_pointer),                    cmocka_unit_test(longer_banner),
+        cmocka_unit_test(unknown_block_before_the_counters), cmocka_unit_test(lost_pointer),
+        cmocka_unit_test(longer_banner),
     };
     return cmocka_run_group_tests_name("vcr readings", tests, NULL, NULL);
 }

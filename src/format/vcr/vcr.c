@@ -93,10 +93,10 @@ static void add_findings(pdk_document *document, const pdk_vcr_state *state)
         pdk_document_add_finding(document, PDK_NOTE, "vcr.slots", head->drivers_at, "vcr.driver.slot",
                                  "several drivers share a slot; events name the slot, and the last of them is shown");
     }
-    if (head->gap > pdk_vcr_l_separator.size) {
-        pdk_document_add_finding(
-            document, PDK_NOTE, "vcr.gap", document->content.size - pdk_vcr_l_trailer.size - head->gap, "vcr.l",
-            "%llu unknown bytes stand between the drivers and the trailer", (unsigned long long)head->gap);
+    if (head->gap > (state->layout->dialect == PDK_VCR_L ? pdk_vcr_l_separator.size : 0)) {
+        pdk_document_add_finding(document, PDK_NOTE, "vcr.gap", head->counters_at - head->gap, "vcr",
+                                 "%llu unknown bytes stand between the drivers and the counters",
+                                 (unsigned long long)head->gap);
     }
     if (state->pose_size != 0) {
         pdk_document_add_finding(

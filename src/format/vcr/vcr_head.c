@@ -13,8 +13,7 @@ enum {
     TAG_AT = 45,
     BANNER_MOST = 4096,     /* the tag is searched no further */
     LONG_TEXT = 1 << 20,    /* a text longer than this is not one */
-    MOST_CAMERAS = 10000,
-    SEARCH = 8 << 20        /* L: the metadata is searched in this much of the end */
+    MOST_CAMERAS = 10000
 };
 
 const char *pdk_vcr_dialect_name(uint32_t dialect)
@@ -167,16 +166,18 @@ static void read_counters(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_
     head->end_time = number_f32(layout->counters, counters, "end_time");
 }
 
-/* Enough bytes for that many slices and events, and times that run forward. */
+/* Are there bytes for that many slices and events? */
+static bool has_room(const pdk_vcr_layout *layout, const pdk_vcr_head *head)
+{
+    uint64_t least = head->slice_count * layout->slice->size + head->event_count * layout->event->size;
+    return least <= head->slices_end - head->slices_at;
+}
+
 static void score_counters(const pdk_vcr_layout *layout, pdk_vcr_head *head)
 {
-    uint64_t room = head->slices_end - head->slices_at;
-    uint64_t least = head->slice_count * layout->slice->size + head->event_count * layout->event->size;
-    head->counters_fit = least <= room;
+    head->counters_fit = has_room(layout, head);
     head->score += head->counters_fit ? 10 : -10;
-    bool forward = isfinite(head->start_time) && isfinite(head->end_time) && fabsf(head->start_time) < 1e7f &&
-                   fabsf(head->end_time) < 1e7f && head->start_time <= head->end_time;
-    head->score += forward ? 5 : -5;
+    head->score += pdk_vcr_times_run(head->start_time, head->end_time) ? 5 : -5;
 }
 
 static pdk_status skip_cameras(pdk_bytes bytes, uint64_t *at, pdk_vcr_head *head, pdk_error *stop)
@@ -202,6 +203,15 @@ static pdk_status skip_cameras(pdk_bytes bytes, uint64_t *at, pdk_vcr_head *head
     return PDK_OK;
 }
 
+/* Counters at `at`, and the slices right behind them. */
+static void take_leading_counters(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_t at, pdk_vcr_head *head)
+{
+    read_counters(layout, bytes, at, head);
+    head->slices_at = at + layout->counters->size;
+    head->slices_end = bytes.size;
+    head->counters_fit = has_room(layout, head);
+}
+
 /* R1 and R2: the counters stand before the slices, which run to the end of the file. */
 static pdk_status read_leading(const pdk_vcr_layout *layout, pdk_bytes bytes, pdk_vcr_head *head, pdk_error *stop)
 {
@@ -213,36 +223,20 @@ static pdk_status read_leading(const pdk_vcr_layout *layout, pdk_bytes bytes, pd
     if (layout->dialect == PDK_VCR_R1) status = skip_cameras(bytes, &at, head, stop);
     if (status == PDK_OK) status = need(bytes, at, layout->counters, stop);
     if (status != PDK_OK) return status;
-    read_counters(layout, bytes, at, head);
-    head->slices_at = at + layout->counters->size;
-    head->slices_end = bytes.size;
-    head->reached = head->slices_at;
+    take_leading_counters(layout, bytes, at, head);
+    if (!head->counters_fit) { /* perhaps there is something before them that nobody has described */
+        uint64_t found = pdk_vcr_search_counters(layout, bytes, at);
+        if (found != PDK_NO_OFFSET) {
+            head->gap = found - at;
+            take_leading_counters(layout, bytes, found, head);
+        }
+    }
     score_counters(layout, head);
+    head->reached = head->slices_at;
     return PDK_OK;
 }
 
 /* -------------------------------------------------------------------------------------- L: metadata behind */
-
-/* The info's length word before the JSON that has the key "sceneDesc", searched from the end of the file. */
-static uint64_t search_metadata(pdk_bytes bytes, uint64_t from)
-{
-    static const char key[] = "\"sceneDesc\"";
-    enum { LENGTH = sizeof key - 1, BACK = 4096, TRIES = 16 };
-    int tries = 0;
-    uint64_t least = bytes.size > SEARCH ? bytes.size - SEARCH : 0;
-    if (least < from + 4) least = from + 4;
-    for (uint64_t at = bytes.size; at >= least + LENGTH && tries < TRIES;) {
-        at--;
-        if (bytes.data[at - LENGTH + 1] != '"' || memcmp(bytes.data + at - LENGTH + 1, key, LENGTH) != 0) continue;
-        uint64_t found = at - LENGTH + 1;
-        tries++;
-        for (uint64_t start = found; start >= least && found - start < BACK; start--) {
-            uint64_t length = pdk_load_u32(bytes.data + start - 4);
-            if (bytes.data[start] == '{' && length > found - start && length <= bytes.size - start) return start - 4;
-        }
-    }
-    return PDK_NO_OFFSET;
-}
 
 static pdk_status find_metadata(pdk_bytes bytes, pdk_vcr_head *head, pdk_error *stop)
 {
@@ -257,7 +251,7 @@ static pdk_status find_metadata(pdk_bytes bytes, pdk_vcr_head *head, pdk_error *
     if (pointer < head->slices_at || bytes.size < least || pointer > bytes.size - least) {
         bool says_l =
             pdk_load_u32(bytes.data + head->tag_at + 4) >> 31 != 0; /* else the search is not worth its time */
-        head->info_at = says_l ? search_metadata(bytes, head->slices_at) : PDK_NO_OFFSET;
+        head->info_at = says_l ? pdk_vcr_search_metadata(bytes, head->slices_at) : PDK_NO_OFFSET;
         if (head->info_at == PDK_NO_OFFSET) {
             return pdk_fail_where(stop, pointer > bytes.size ? PDK_E_TRUNCATED : PDK_E_CORRUPT, at, "vcr.metadata",
                                   "vcr.l.stream.metadata_offset",

@@ -34,7 +34,7 @@ typedef struct pdk_vcr_head {
     uint64_t slice_count, event_count;
     float start_time, end_time;
     bool counters_fit;      /* there are bytes for that many slices and events */
-    uint64_t gap;           /* L: bytes between the last driver and the trailer */
+    uint64_t gap;           /* unknown bytes between the last driver and the counters */
     uint64_t slices_at, slices_end;
     bool slots[256];        /* of the drivers */
     bool slots_repeat;
@@ -53,6 +53,15 @@ uint64_t pdk_vcr_find_tag(pdk_bytes bytes);
 pdk_status pdk_vcr_read_head(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_t tag_at, pdk_vcr_head *head,
                              pdk_error *stop);
 
+/* --- vcr_search.c: parts that are not where they should be; PDK_NO_OFFSET = not found --- */
+/* L: the length before the info's first text, by the key it holds, in the last 8 MiB. */
+uint64_t pdk_vcr_search_metadata(pdk_bytes bytes, uint64_t from);
+/* R1, R2: counters that fit the slices behind them, in the 64 KiB from `from` on. */
+uint64_t pdk_vcr_search_counters(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_t from);
+/* Times of a recording: numbers, and the end not before the start. */
+bool pdk_vcr_times_run(float start, float end);
+
+/* --- vcr_head.c --- */
 /* One driver: its fields' places, and where the next one is. */
 pdk_status pdk_vcr_place_driver(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_t at,
                                 pdk_place places[PDK_VCR_MOST_PLACES], uint64_t *next, pdk_error *error);
