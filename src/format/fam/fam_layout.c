@@ -73,8 +73,11 @@ PDK_RECORD(pdk_shpi_text, "shpi.text", "A text attached to a bitmap", 8, text_fi
 
 static const pdk_field color_666_fields[] = {
     { .name = "red", .offset = 0, .storage = PDK_RAW_U8, .bits = 6, SURE, .meaning = "0 to 63" },
+    { .name = "reserved_red", .offset = 0, .storage = PDK_RAW_U8, .bit = 6, .bits = 2, SURE, .meaning = "zero" },
     { .name = "green", .offset = 1, .storage = PDK_RAW_U8, .bits = 6, SURE, .meaning = "0 to 63" },
+    { .name = "reserved_green", .offset = 1, .storage = PDK_RAW_U8, .bit = 6, .bits = 2, SURE, .meaning = "zero" },
     { .name = "blue", .offset = 2, .storage = PDK_RAW_U8, .bits = 6, SURE, .meaning = "0 to 63" },
+    { .name = "reserved_blue", .offset = 2, .storage = PDK_RAW_U8, .bit = 6, .bits = 2, SURE, .meaning = "zero" },
 };
 PDK_RECORD(pdk_shpi_color_666, "shpi.color_666", "Colour of a palette 22", 3, color_666_fields,
            "pictures of Special Edition looked at");

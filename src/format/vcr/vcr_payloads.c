@@ -23,6 +23,7 @@
 static const pdk_field r1_checkpoint_fields[] = {
     LAP_TIME, CROSSING,
     U8("lap", 8, LIKELY, .meaning = "as stored"),
+    U8("unknown_9", 9, .bit = 0, .bits = 6, UNKNOWN, .meaning = "not known"),
     U8("sector", 9, .bit = 6, .bits = 2, LIKELY, .meaning = "0 = the line, 1 and 2 = the sector's end"),
 };
 static PDK_RECORD(r1_checkpoint, "vcr.r1.checkpoint", "R1: class 3 type 6, 10 bytes or more", 10, r1_checkpoint_fields, "one public program");
@@ -30,6 +31,7 @@ static PDK_RECORD(r1_checkpoint, "vcr.r1.checkpoint", "R1: class 3 type 6, 10 by
 static const pdk_field r2_checkpoint_fields[] = {
     LAP_TIME, CROSSING,
     { .name = "lap", .offset = 8, .storage = PDK_RAW_U16, .bit = 0, .bits = 8, LIKELY, .meaning = "as stored" },
+    { .name = "unknown_9", .offset = 8, .storage = PDK_RAW_U16, .bit = 8, .bits = 6, UNKNOWN, .meaning = "not known" },
     { .name = "sector", .offset = 8, .storage = PDK_RAW_U16, .bit = 14, .bits = 2, LIKELY, .meaning = "0 = the line, 1 and 2 = the sector's end" },
     U8("unknown_10", 10, UNKNOWN, .meaning = "more unknown bytes may follow: sizes 11, 15 and 18 are reported"),
 };
