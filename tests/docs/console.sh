@@ -65,7 +65,8 @@ for page in "$source"/README.md $(find "$source/docs" -name '*.md' | sort); do
     n=0
     while [ "$n" -lt "$(cat "$pieces/count")" ]; do
         n=$((n + 1))
-        (cd "$copy" && sh "$pieces/$n.command") >"$pieces/$n.got" 2>&1 </dev/null
+        # CSV lines end in CR LF; a page shows what a terminal shows
+        (cd "$copy" && sh "$pieces/$n.command") 2>&1 </dev/null | tr -d '\r' >"$pieces/$n.got"
         title="$name:$(cat "$pieces/$n.line"): $(head -c 80 "$pieces/$n.command")"
         if matches "$pieces/$n.expected" "$pieces/$n.got"; then
             tap "$title" 0
