@@ -5,7 +5,7 @@ if wants vcr synth; then
     good l.vcr --dialect l --seconds 2 --cars 2
     good packed.vcr --dialect r2 --seconds 2 --cars 2 --gzip
 
-    bad tag.vcr r2.vcr && patch 0 58
+    bad tag.vcr r2.vcr && patch 45 58
     for size in 3 40 400 1500; do
         bad "cut-$size.vcr" r2.vcr && cut_to "$size"
     done
