@@ -31,9 +31,10 @@ static pdk_status stop_at(const sampler *work, uint64_t at, pdk_error *stop)
 {
     pdk_status status = work->shape.end == work->shape.bytes.size ? PDK_E_TRUNCATED : PDK_E_CORRUPT;
     return pdk_fail_where(stop, status, at, "vcr.slice.truncated", "vcr.slice",
-                          "slice %llu does not fit: %llu bytes are left of its %llu events",
+                          "the slices end inside slice %llu, behind %llu whole events: the next needs more than the "
+                          "%llu bytes left",
                           (unsigned long long)(work->sample->slices > 0 ? work->sample->slices - 1 : 0),
-                          (unsigned long long)(work->shape.end - at), (unsigned long long)work->sample->events);
+                          (unsigned long long)work->sample->events, (unsigned long long)(work->shape.end - at));
 }
 
 static pdk_status sample_slice(sampler *work, uint64_t *at, pdk_error *stop)
