@@ -1,4 +1,4 @@
-# Reading JSON is jansson's. Without it the one file that needs it is left out.
+# Reading JSON is jansson's. Without it the files that need it are left out.
 set(PADDOCK_JANSSON)
 if(PADDOCK_JSON)
   find_library(JANSSON jansson)
@@ -10,6 +10,8 @@ if(PADDOCK_JSON)
     set(PADDOCK_JSON OFF)
   endif()
 endif()
-if(NOT PADDOCK_JSON)
-  list(FILTER library_sources EXCLUDE REGEX "/src/layout/build\\.c$")
+if(PADDOCK_JSON)
+  list(FILTER library_sources EXCLUDE REGEX "/src/twin/twin_without\\.c$")
+else()
+  list(FILTER library_sources EXCLUDE REGEX "/src/(layout/build|twin/twin_build.*|twin/twin_scan)\\.c$")
 endif()

@@ -527,6 +527,55 @@ PDK_API void pdk_json_boolean(pdk_json *json, bool value);
 enum { PDK_NUMBER_ROOM = 32 };
 PDK_API size_t pdk_format_number(char text[PDK_NUMBER_ROOM], double value, pdk_type type);
 
+/* ----------------------------------------------------------------------------------------- writing back
+ * A file as text and back, byte for byte: the twin, a JSON text with every field under its name (docs/twin.md). */
+
+typedef struct pdk_dump_options {
+    size_t struct_size;    /* PDK_DUMP_OPTIONS_INIT sets it */
+    pdk_progress progress; /* in bytes of the file */
+    void *progress_user;
+} pdk_dump_options;
+
+#ifdef __cplusplus
+#define PDK_DUMP_OPTIONS_INIT { sizeof(pdk_dump_options), nullptr, nullptr }
+#else
+#define PDK_DUMP_OPTIONS_INIT { .struct_size = sizeof(pdk_dump_options) }
+#endif
+
+/* Writes the twin of a document. Memory does not grow with the file. */
+PDK_API pdk_status pdk_dump(const pdk_document *document, const pdk_dump_options *options, pdk_output *output,
+                            pdk_error *error);
+
+/* Text from anywhere, piece by piece: fills `buffer` with up to `size` bytes and says how many in *got; 0 is the end. */
+typedef pdk_status (*pdk_pull)(void *user, void *buffer, size_t size, size_t *got);
+
+typedef struct pdk_build_options {
+    size_t struct_size; /* PDK_BUILD_OPTIONS_INIT sets it */
+    pdk_limits limits;  /* memory: for what is built at one time */
+    pdk_allocator allocator;
+    /* Told what was done that was not asked for: a packed file that was changed and comes out unpacked
+     * (code "build.unpacked"). May be NULL. */
+    pdk_finding_handler note;
+    void *note_user;
+    pdk_progress progress; /* in bytes of text */
+    void *progress_user;
+} pdk_build_options;
+
+#ifdef __cplusplus
+#define PDK_BUILD_OPTIONS_INIT { sizeof(pdk_build_options), {}, {}, nullptr, nullptr, nullptr, nullptr }
+#else
+#define PDK_BUILD_OPTIONS_INIT { .struct_size = sizeof(pdk_build_options) }
+#endif
+
+/* Writes the file a twin describes. Text is read as a stream and refused at the first thing that is not as it should be:
+ * PDK_E_CORRUPT, a code "build.*", the place as a JSON path in `where` ("$.parts[17].raf.block[3].gear"), the byte of the
+ * text in `offset` and its line in the message. Fails with PDK_E_UNSUPPORTED where Paddock was built without jansson. */
+PDK_API pdk_status pdk_build(pdk_pull pull, void *user, const pdk_build_options *options, pdk_output *output,
+                             pdk_error *error);
+/* The same for text in memory. */
+PDK_API pdk_status pdk_build_text(const void *text, size_t size, const pdk_build_options *options, pdk_output *output,
+                                  pdk_error *error);
+
 /* ------------------------------------------------------------------------------------------------ codecs */
 
 typedef struct pdk_codec_info {

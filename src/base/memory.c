@@ -195,3 +195,20 @@ void *pdk_vector_push(pdk_vector *vector)
     memset(item, 0, vector->item_size);
     return item;
 }
+
+uint8_t *pdk_bytes_more(pdk_bytes_room *bytes, uint64_t more)
+{
+    if (more > SIZE_MAX / 2 - bytes->size) return NULL;
+    size_t needed = bytes->size + (size_t)more;
+    if (needed > bytes->capacity || bytes->data == NULL) {
+        size_t capacity = needed > bytes->capacity * 2 ? needed : bytes->capacity * 2;
+        uint8_t *larger = pdk_realloc(bytes->memory, bytes->data, capacity > 64 ? capacity : 64);
+        if (larger == NULL) return NULL;
+        bytes->data = larger;
+        bytes->capacity = capacity > 64 ? capacity : 64;
+    }
+    uint8_t *at = bytes->data + bytes->size;
+    memset(at, 0, (size_t)more);
+    bytes->size = needed;
+    return at;
+}

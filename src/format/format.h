@@ -21,6 +21,42 @@ enum {
     PDK_SCORE_CERTAIN = 90    /* magic, and sizes that agree with the file */
 };
 
+/* --- walk.c: every byte of a file, in order --- */
+
+/* A piece of the unpacked file. Every byte is in exactly one. */
+typedef struct pdk_span {
+    const pdk_record *record; /* NULL = bytes that no record is known for */
+    const char *name;         /* as in "raf.block[17].gear": "block"; NULL = the record's own */
+    uint64_t offset, size;
+    uint64_t count;           /* records of one size, one behind the other; 1 for records of variable size */
+} pdk_span;
+
+/* The span is valid during the call only, its record as long as the walk's memory. Return false to stop. */
+typedef bool (*pdk_span_handler)(void *user, const pdk_span *span);
+
+/* A walk under way. Formats only say where records are; the bytes between come by themselves, so that no format can lose
+ * or double a byte. */
+typedef struct pdk_walker {
+    const pdk_document *document;
+    pdk_memory *memory; /* for records made up on the way */
+    pdk_span_handler handler;
+    void *user;
+    uint64_t at;  /* everything before has been handed out */
+    bool stopped; /* the handler said stop: leave soon */
+    bool failed;  /* memory ran out */
+} pdk_walker;
+
+/* `count` records one behind the other. What stands before walker->at (bytes two records share), or does not fit the file,
+ * is left to be plain bytes. */
+void pdk_walk_records(pdk_walker *walker, const char *name, const pdk_record *record, uint64_t offset, uint64_t count);
+/* A record of variable size; returns where it ends, or `offset` when it does not fit the file. */
+uint64_t pdk_walk_placed(pdk_walker *walker, const char *name, const pdk_record *record, uint64_t offset);
+/* The document's regions, what lies between them included up to the last one. */
+void pdk_walk_regions(pdk_walker *walker);
+/* Walks over the whole file. Fails only for want of memory. */
+pdk_status pdk_document_walk(const pdk_document *document, pdk_memory *memory, pdk_span_handler handler, void *user,
+                             pdk_error *error);
+
 typedef struct pdk_format {
     pdk_format_info info;
     /* 0..100; writes what it rests on into `reason` ("the tag RLD0 at 0; 81 points and 128 triangles fill the file"). */
@@ -31,6 +67,8 @@ typedef struct pdk_format {
     pdk_status (*check)(const pdk_document *document, pdk_report *report, pdk_error *error);
     /* Writes a generated file; NULL = cannot. */
     pdk_status (*synth)(const pdk_synth_options *options, pdk_output *output, pdk_error *error);
+    /* Hands out the file's records in order, for dump and set; NULL = the regions are all. */
+    void (*walk)(pdk_walker *walker);
 } pdk_format;
 
 /* The list in formats.def, in its order. */

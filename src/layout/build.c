@@ -30,19 +30,31 @@ static pdk_status refuse(pdk_error *error, const place *at, const char *code, co
     return pdk_fail_where(error, PDK_E_CORRUPT, PDK_NO_OFFSET, code, where, "%s %s", where, what);
 }
 
-pdk_status pdk_json_read(const char *text, size_t size, pdk_json_node **root, pdk_error *error)
+static pdk_status read_json(const char *text, size_t size, pdk_json_part part, size_t flags, pdk_json_node **root,
+                            pdk_error *error)
 {
     json_error_t trouble;
     /* Integers are read as doubles: a float may be written with more digits than 64 bits hold, and "-0" is not 0. Whole
      * numbers too large for a double are dumped as text. */
-    json_t *value = json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &trouble);
+    json_t *value = json_loadb(text, size, flags | JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &trouble);
     *root = (pdk_json_node *)value;
     if (value != NULL) return PDK_OK;
     if (json_error_code(&trouble) == json_error_out_of_memory) {
         return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for JSON");
     }
-    uint64_t offset = trouble.position > 0 ? (uint64_t)trouble.position : 0;
-    return pdk_fail(error, PDK_E_CORRUPT, offset, "build.json", "line %d: %s", trouble.line, trouble.text);
+    uint64_t offset = part.offset + (trouble.position > 0 ? (uint64_t)trouble.position : 0);
+    return pdk_fail(error, PDK_E_CORRUPT, offset, "build.json", "line %llu: %s",
+                    (unsigned long long)(part.line + (trouble.line > 0 ? (uint64_t)trouble.line - 1 : 0)), trouble.text);
+}
+
+pdk_status pdk_json_read(const char *text, size_t size, pdk_json_node **root, pdk_error *error)
+{
+    return read_json(text, size, (pdk_json_part){ 0, 1 }, 0, root, error);
+}
+
+pdk_status pdk_json_read_part(const char *text, size_t size, pdk_json_part part, pdk_json_node **root, pdk_error *error)
+{
+    return read_json(text, size, part, JSON_DECODE_ANY, root, error);
 }
 
 void pdk_json_free(pdk_json_node *root) { json_decref((json_t *)root); }
@@ -164,9 +176,15 @@ static pdk_status build_field(const pdk_field *field, const json_t *value, const
     return PDK_OK;
 }
 
+/* The value of a field: by its name, or in a row by its place among the record's fields. */
+static const json_t *value_of(const json_t *values, const pdk_record *record, uint32_t field)
+{
+    return json_is_array(values) ? json_array_get(values, field) : json_object_get(values, record->fields[field].name);
+}
+
 /* Fields may share bits: a raw number and a scaled one, a word and its parts. Then they have to agree: a record that is
  * edited in one of them only would otherwise lose the edit. */
-static pdk_status refuse_conflicts(const pdk_record *record, const json_t *object, const place *at, const uint8_t *bytes,
+static pdk_status refuse_conflicts(const pdk_record *record, const json_t *values, const place *at, const uint8_t *bytes,
                                    pdk_error *error)
 {
     for (uint32_t i = 0; i < record->field_count; i++) {
@@ -175,7 +193,7 @@ static pdk_status refuse_conflicts(const pdk_record *record, const json_t *objec
         if (!single || field->offset == PDK_FOLLOWS) continue;
         place inner = { at, field->name, -1 };
         int64_t number;
-        pdk_status status = read_integer(field, json_object_get(object, field->name), &inner, &number, error);
+        pdk_status status = read_integer(field, value_of(values, record, i), &inner, &number, error);
         if (status != PDK_OK) return status;
         if (number != pdk_get_i64(field, 0, bytes)) {
             return refuse(error, &inner, "build.conflict", "says otherwise than a field that shares its bits");
@@ -190,8 +208,7 @@ static pdk_status refuse_unknown(const pdk_record *record, const json_t *object,
     json_t *members = (json_t *)(uintptr_t)object;
     for (void *i = json_object_iter(members); i != NULL; i = json_object_iter_next(members, i)) {
         place inner = { at, json_object_iter_key(i), -1 };
-        const pdk_field *field = pdk_record_field(record, inner.name);
-        if (field != NULL && field->offset != PDK_FOLLOWS) continue;
+        if (pdk_record_field(record, inner.name) != NULL) continue;
         char what[96];
         snprintf(what, sizeof what, "is not a field of %s", record->name);
         return refuse(error, &inner, "build.unknown", what);
@@ -199,21 +216,33 @@ static pdk_status refuse_unknown(const pdk_record *record, const json_t *object,
     return PDK_OK;
 }
 
+static pdk_status refuse_length(const pdk_record *record, const json_t *row, const place *at, pdk_error *error)
+{
+    if (json_array_size(row) == record->field_count) return PDK_OK;
+    char what[128];
+    snprintf(what, sizeof what, "has %zu values, %s has %u fields", json_array_size(row), record->name,
+             (unsigned)record->field_count);
+    return refuse(error, at, "build.length", what);
+}
+
 static pdk_status build_record(const pdk_record *record, const json_t *object, const place *at, uint8_t *bytes,
                                pdk_error *error)
 {
-    if (!json_is_object(object)) return refuse(error, at, "build.type", "must be an object");
+    bool is_row = json_is_array(object);
+    if (!is_row && !json_is_object(object)) return refuse(error, at, "build.type", "must be an object, or an array with a value for each field");
+    pdk_status status = is_row ? refuse_length(record, object, at, error) : PDK_OK;
+    if (status != PDK_OK) return status;
     for (uint32_t i = 0; i < record->field_count; i++) {
         const pdk_field *field = &record->fields[i];
         if (field->offset == PDK_FOLLOWS) continue;
         place inner = { at, field->name, -1 };
-        const json_t *value = json_object_get(object, field->name);
+        const json_t *value = value_of(object, record, i);
         if (value == NULL) return refuse(error, &inner, "build.missing", "is missing");
-        pdk_status status = build_field(field, value, &inner, bytes, error);
+        status = build_field(field, value, &inner, bytes, error);
         if (status != PDK_OK) return status;
     }
-    pdk_status status = refuse_conflicts(record, object, at, bytes, error);
-    return status == PDK_OK ? refuse_unknown(record, object, at, error) : status;
+    status = refuse_conflicts(record, object, at, bytes, error);
+    return status == PDK_OK && !is_row ? refuse_unknown(record, object, at, error) : status;
 }
 
 pdk_status pdk_record_build(const pdk_record *record, const pdk_json_node *object, const char *path, uint8_t *bytes,
@@ -221,4 +250,62 @@ pdk_status pdk_record_build(const pdk_record *record, const pdk_json_node *objec
 {
     place root = { NULL, path, -1 };
     return build_record(record, (const json_t *)object, &root, bytes, error);
+}
+
+/* ------------------------------------------------------------------------------- records of variable size */
+
+/* A text with its length before it, at the end of `bytes`. */
+static pdk_status build_text(const pdk_field *field, const json_t *value, const place *at, pdk_bytes_room *bytes,
+                             pdk_error *error)
+{
+    const json_t *hex = json_object_get(value, "hex");
+    bool is_hex = json_is_string(hex) && json_object_size(value) == 1;
+    if (!is_hex && !json_is_string(value)) return refuse(error, at, "build.type", "must be a string, or bytes as {\"hex\": \"...\"}");
+    const char *text = json_string_value(is_hex ? hex : value);
+    size_t length = json_string_length(is_hex ? hex : value);
+    if (is_hex && length % 2 != 0) return refuse(error, at, "build.length", "must be two hex digits for each byte");
+    if (is_hex) length /= 2;
+    uint32_t prefix = pdk_storage_size(field);
+    if (length > UINT32_MAX || (prefix < 4 && length >> (8 * prefix) != 0)) {
+        return refuse(error, at, "build.range", "is longer than its length can say");
+    }
+    uint8_t *to = pdk_bytes_more(bytes, prefix + length);
+    if (to == NULL) return pdk_fail_memory(error, bytes->memory, "a text");
+    for (uint32_t i = 0; i < prefix; i++) to[i] = (uint8_t)(length >> (8 * i));
+    if (!is_hex) memcpy(to + prefix, text, length);
+    else if (!read_hex(text, to + prefix, length)) return refuse(error, at, "build.type", "is not hex");
+    return PDK_OK;
+}
+
+/* A field of fixed size at its own place, or at the end of `bytes`. */
+static pdk_status build_placed(const pdk_field *field, const json_t *value, const place *at, pdk_bytes_room *bytes,
+                               pdk_error *error)
+{
+    uint64_t offset = field->offset != PDK_FOLLOWS ? field->offset : bytes->size;
+    uint64_t end = offset + pdk_field_size(field);
+    if (end > bytes->size && pdk_bytes_more(bytes, end - bytes->size) == NULL) {
+        return pdk_fail_memory(error, bytes->memory, "a record");
+    }
+    pdk_field alone = *field;
+    alone.offset = 0;
+    return build_field(&alone, value, at, bytes->data + offset, error);
+}
+
+pdk_status pdk_record_build_placed(const pdk_record *record, const pdk_json_node *node, const char *path,
+                                   pdk_bytes_room *bytes, pdk_error *error)
+{
+    const json_t *values = (const json_t *)node;
+    place root = { NULL, path, -1 };
+    bool is_row = json_is_array(values);
+    if (!is_row && !json_is_object(values)) return refuse(error, &root, "build.type", "must be an object, or an array with a value for each field");
+    pdk_status status = is_row ? refuse_length(record, values, &root, error) : PDK_OK;
+    for (uint32_t i = 0; i < record->field_count && status == PDK_OK; i++) {
+        const pdk_field *field = &record->fields[i];
+        place inner = { &root, field->name, -1 };
+        const json_t *value = value_of(values, record, i);
+        if (value == NULL) return refuse(error, &inner, "build.missing", "is missing");
+        bool is_text = pdk_field_size(field) == 0;
+        status = is_text ? build_text(field, value, &inner, bytes, error) : build_placed(field, value, &inner, bytes, error);
+    }
+    return status == PDK_OK && !is_row ? refuse_unknown(record, values, &root, error) : status;
 }

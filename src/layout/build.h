@@ -10,9 +10,15 @@ typedef struct pdk_json_node pdk_json_node;
 /* Reads a JSON object or array. Fails with PDK_E_CORRUPT, "build.json" and the offset in the text: bad syntax, a name twice
  * in one object, text that is not UTF-8. *root is given to pdk_json_free. */
 pdk_status pdk_json_read(const char *text, size_t size, pdk_json_node **root, pdk_error *error);
+/* The same for any one value, which stands at an offset and in a line of a longer text, as errors then say. */
+typedef struct pdk_json_part {
+    uint64_t offset, line;
+} pdk_json_part;
+pdk_status pdk_json_read_part(const char *text, size_t size, pdk_json_part part, pdk_json_node **root, pdk_error *error);
 void pdk_json_free(pdk_json_node *root);
 
-/* Fills the record->size bytes at `bytes` from an object that names every field once, as pdk_record_dump writes it. Bits no
+/* Fills the record->size bytes at `bytes` from an object that names every field once, as pdk_record_dump writes it, or from a
+ * row: an array with the values of all fields in their order. Bits no
  * field names stay as they are. `path` says where the object stands: "$.block[3]"; an error's `where` goes on from it
  * ("$.block[3].gear"), its status is PDK_E_CORRUPT, its code one of
  *     build.type     not the kind of value the field holds
@@ -23,5 +29,9 @@ void pdk_json_free(pdk_json_node *root);
  *     build.unknown  a name the record does not have */
 pdk_status pdk_record_build(const pdk_record *record, const pdk_json_node *object, const char *path, uint8_t *bytes,
                             pdk_error *error);
+
+/* A record with texts of variable length into `bytes`, which is empty, from its fields as pdk_placed_dump writes them. */
+pdk_status pdk_record_build_placed(const pdk_record *record, const pdk_json_node *node, const char *path,
+                                   pdk_bytes_room *bytes, pdk_error *error);
 
 #endif

@@ -17,11 +17,12 @@ static bool is_clean_text(const uint8_t *at, size_t size)
     return pdk_is_utf8(at, length);
 }
 
-static void dump_element(pdk_json *json, const pdk_field *field, uint32_t element, const uint8_t *bytes)
+static void dump_element(pdk_json *json, const pdk_field *field, uint32_t element, const uint8_t *bytes, bool row)
 {
     if (field->storage == PDK_RAW_RECORD) {
-        pdk_record_dump(json, field->record,
-                        bytes + field->offset + (size_t)element * field->record->size);
+        const uint8_t *inner = bytes + field->offset + (size_t)element * field->record->size;
+        if (row) pdk_row_dump(json, field->record, inner);
+        else pdk_record_dump(json, field->record, inner);
     } else if (field->storage == PDK_RAW_F32) {
         const uint8_t *at = bytes + field->offset + (size_t)element * 4;
         pdk_value value = { .type = PDK_FLOAT32, .as.number = (double)pdk_load_f32(at) };
@@ -43,6 +44,35 @@ static void dump_element(pdk_json *json, const pdk_field *field, uint32_t elemen
     }
 }
 
+static void dump_field(pdk_json *json, const pdk_field *field, const uint8_t *bytes, bool row)
+{
+    const uint8_t *at = bytes + field->offset;
+    size_t size = (size_t)pdk_field_size(field);
+    pdk_value value;
+    if (field->storage == PDK_RAW_CHARS && is_clean_text(at, size)) {
+        value = (pdk_value){ .type = PDK_TEXT, .as.text = { (const char *)at, pdk_text_length(at, size) } };
+        pdk_json_value(json, &value);
+    } else if (field->storage == PDK_RAW_CHARS || field->storage == PDK_RAW_OPAQUE) {
+        value = (pdk_value){ .type = PDK_BYTES, .as.bytes = { at, size } };
+        pdk_json_value(json, &value);
+    } else if (field->count > 1) {
+        pdk_json_begin(json, '[');
+        for (uint32_t element = 0; element < field->count; element++) dump_element(json, field, element, bytes, row);
+        pdk_json_end(json, ']');
+    } else {
+        dump_element(json, field, 0, bytes, row);
+    }
+}
+
+void pdk_field_dump(pdk_json *json, const pdk_field *field, const uint8_t *bytes) { dump_field(json, field, bytes, false); }
+
+void pdk_row_dump(pdk_json *json, const pdk_record *record, const uint8_t *bytes)
+{
+    pdk_json_begin(json, '[');
+    for (uint32_t i = 0; i < record->field_count; i++) dump_field(json, &record->fields[i], bytes, true);
+    pdk_json_end(json, ']');
+}
+
 void pdk_record_dump(pdk_json *json, const pdk_record *record, const uint8_t *bytes)
 {
     pdk_json_begin(json, '{');
@@ -50,22 +80,26 @@ void pdk_record_dump(pdk_json *json, const pdk_record *record, const uint8_t *by
         const pdk_field *field = &record->fields[i];
         if (field->offset == PDK_FOLLOWS) continue;
         pdk_json_key(json, field->name);
-        const uint8_t *at = bytes + field->offset;
-        size_t size = (size_t)pdk_field_size(field);
-        pdk_value value;
-        if (field->storage == PDK_RAW_CHARS && is_clean_text(at, size)) {
-            value = (pdk_value){ .type = PDK_TEXT, .as.text = { (const char *)at, pdk_text_length(at, size) } };
-            pdk_json_value(json, &value);
-        } else if (field->storage == PDK_RAW_CHARS || field->storage == PDK_RAW_OPAQUE) {
-            value = (pdk_value){ .type = PDK_BYTES, .as.bytes = { at, size } };
-            pdk_json_value(json, &value);
-        } else if (field->count > 1) {
-            pdk_json_begin(json, '[');
-            for (uint32_t element = 0; element < field->count; element++) dump_element(json, field, element, bytes);
-            pdk_json_end(json, ']');
-        } else {
-            dump_element(json, field, 0, bytes);
-        }
+        pdk_field_dump(json, field, bytes);
     }
     pdk_json_end(json, '}');
+}
+
+void pdk_placed_dump(pdk_json *json, const pdk_field *field, pdk_place place, const uint8_t *content)
+{
+    const uint8_t *at = content + place.offset;
+    pdk_value bytes = { .type = PDK_BYTES, .as.bytes = { at, (size_t)place.size } };
+    if (pdk_field_size(field) != 0) {
+        pdk_field alone = *field;
+        alone.offset = 0;
+        pdk_field_dump(json, &alone, at);
+    } else if (pdk_is_utf8(at, (size_t)place.size) && memchr(at, 0, (size_t)place.size) == NULL) {
+        pdk_value text = { .type = PDK_TEXT, .as.text = { (const char *)at, (size_t)place.size } };
+        pdk_json_value(json, &text);
+    } else {
+        pdk_json_begin(json, '{');
+        pdk_json_key(json, "hex");
+        pdk_json_value(json, &bytes);
+        pdk_json_end(json, '}');
+    }
 }

@@ -112,5 +112,26 @@ bool pdk_record_check(const pdk_record *record, const uint8_t *bytes, uint64_t o
  * Lossless together with pdk_record_build (layout/build.h). */
 #define PDK_LARGEST_WHOLE 9007199254740991.0
 void pdk_record_dump(pdk_json *json, const pdk_record *record, const uint8_t *bytes);
+/* One field's value of it; `bytes` are the record's. */
+void pdk_field_dump(pdk_json *json, const pdk_field *field, const uint8_t *bytes);
+/* A row: an array with the values of all fields in their order, records inside as rows too. For records of fixed size. */
+void pdk_row_dump(pdk_json *json, const pdk_record *record, const uint8_t *bytes);
+/* The value of a field of a record with texts of variable length, at its place: text that is not UTF-8 is {"hex": ...}. */
+void pdk_placed_dump(pdk_json *json, const pdk_field *field, pdk_place place, const uint8_t *content);
+
+/* --- compose.c: records made up of others --- */
+
+/* A record that stands inside another: "wheel_0" at 64 of each block. */
+typedef struct pdk_inset {
+    const char *name;
+    const pdk_record *record;
+    uint32_t offset;
+} pdk_inset;
+
+/* A record of `size` bytes with the fields of `base`, the insets as fields of their own, and what neither covers as opaque
+ * fields "bytes_<offset>": no byte is in no field. It is `base` itself when that says it all. NULL when out of memory.
+ * What is given must fit into `size`. */
+const pdk_record *pdk_record_compose(pdk_memory *memory, const pdk_record *base, uint32_t size, const pdk_inset *insets,
+                                     size_t count);
 
 #endif

@@ -1,0 +1,178 @@
+/* The parts of a twin: records, runs of rows, and plain bytes, written as they come. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "twin/twin_build.h"
+
+enum { PATH = 128 };
+
+/* ------------------------------------------------------------------------------------------------- records */
+
+/* Errors of a record say its place; this adds the line. */
+static pdk_status add_line(pdk_status status, const pdk_scan_value *value, pdk_error *error)
+{
+    if (status != PDK_E_CORRUPT || error == NULL || strcmp(error->code, "build.json") == 0) return status;
+    char message[sizeof error->message];
+    memcpy(message, error->message, sizeof message);
+    snprintf(error->message, sizeof error->message, "line %llu: %.*s", (unsigned long long)value->part.line,
+             (int)sizeof message - 32, message);
+    error->offset = value->part.offset;
+    return status;
+}
+
+static pdk_status write_record(pdk_twin_build *build, const pdk_record *record, const pdk_json_node *node, const char *path,
+                               pdk_error *error)
+{
+    pdk_bytes_room *room = &build->room;
+    room->size = 0;
+    if (pdk_bytes_more(room, record->size) == NULL) return pdk_fail_memory(error, build->memory, "a record");
+    pdk_status status = record->size != 0 ? pdk_record_build(record, node, path, room->data, error)
+                                          : pdk_record_build_placed(record, node, path, room, error);
+    return status == PDK_OK ? pdk_output_write(build->output, room->data, room->size, error) : status;
+}
+
+static pdk_status read_record(pdk_twin_build *build, const pdk_twin_kind *kind, const char *path, pdk_error *error)
+{
+    pdk_scan_value value;
+    pdk_json_node *node = NULL;
+    pdk_status status = pdk_scan_take_value(&build->scan, &value, error);
+    if (status != PDK_OK) return status;
+    if (value.text[0] == '[' && !kind->has_columns) {
+        return pdk_twin_refuse(error, &value.part, "build.columns", path, "is a row, but $.columns does not name its columns");
+    }
+    status = pdk_json_read_part(value.text, value.size, value.part, &node, error);
+    if (status == PDK_OK) status = add_line(write_record(build, kind->record, node, path, error), &value, error);
+    pdk_json_free(node);
+    return status;
+}
+
+/* One record, or an array of them. */
+static pdk_status read_records(pdk_twin_build *build, const pdk_twin_kind *kind, const char *path, pdk_error *error)
+{
+    pdk_scan *scan = &build->scan;
+    int byte;
+    pdk_status status = pdk_scan_peek(scan, &byte, error);
+    if (status != PDK_OK) return status;
+    if (byte != '[') return read_record(build, kind, path, error);
+    bool first = true, more;
+    status = pdk_scan_take(scan, '[', error);
+    for (uint64_t i = 0; status == PDK_OK; i++) {
+        status = pdk_scan_next(scan, ']', &first, &more, error);
+        if (status != PDK_OK || !more) return status;
+        char inner[PATH + 32];
+        snprintf(inner, sizeof inner, "%s[%llu]", path, (unsigned long long)i);
+        status = read_record(build, kind, inner, error);
+    }
+    return status;
+}
+
+/* --------------------------------------------------------------------------------------------------- bytes */
+
+static int hex_digit(char letter)
+{
+    if (letter >= '0' && letter <= '9') return letter - '0';
+    if (letter >= 'a' && letter <= 'f') return letter - 'a' + 10;
+    return letter >= 'A' && letter <= 'F' ? letter - 'A' + 10 : -1;
+}
+
+static pdk_status read_hex_line(pdk_twin_build *build, const char *path, pdk_bytes_room *room, pdk_error *error)
+{
+    pdk_scan_value value;
+    pdk_status status = pdk_scan_take_value(&build->scan, &value, error);
+    if (status != PDK_OK) return status;
+    if (value.text[0] != '"') return pdk_twin_refuse(error, &value.part, "build.type", path, "must be a string of hex");
+    size_t size = (value.size - 2) / 2;
+    if (value.size % 2 != 0) return pdk_twin_refuse(error, &value.part, "build.length", path, "must be two hex digits for each byte");
+    pdk_bytes_room *to = room != NULL ? room : &build->room;
+    if (room == NULL) to->size = 0;
+    uint8_t *bytes = pdk_bytes_more(to, size);
+    if (bytes == NULL) return pdk_fail_memory(error, build->memory, "bytes");
+    for (size_t i = 0; i < size; i++) {
+        int high = hex_digit(value.text[1 + 2 * i]), low = hex_digit(value.text[2 + 2 * i]);
+        if (high < 0 || low < 0) return pdk_twin_refuse(error, &value.part, "build.type", path, "is not hex at digit %zu", 2 * i);
+        bytes[i] = (uint8_t)(high << 4 | low);
+    }
+    return room != NULL ? PDK_OK : pdk_output_write(build->output, bytes, size, error);
+}
+
+pdk_status pdk_twin_read_hex(pdk_twin_build *build, const char *path, pdk_bytes_room *room, pdk_error *error)
+{
+    pdk_scan *scan = &build->scan;
+    int byte;
+    pdk_status status = pdk_scan_peek(scan, &byte, error);
+    if (status != PDK_OK || byte != '[') return status != PDK_OK ? status : read_hex_line(build, path, room, error);
+    bool first = true, more;
+    status = pdk_scan_take(scan, '[', error);
+    for (uint64_t i = 0; status == PDK_OK; i++) {
+        status = pdk_scan_next(scan, ']', &first, &more, error);
+        if (status != PDK_OK || !more) return status;
+        char inner[PATH + 32];
+        snprintf(inner, sizeof inner, "%s[%llu]", path, (unsigned long long)i);
+        status = read_hex_line(build, inner, room, error);
+    }
+    return status;
+}
+
+static pdk_status read_zeros(pdk_twin_build *build, const char *path, pdk_error *error)
+{
+    static const uint8_t zeros[4096] = { 0 };
+    pdk_scan_value value;
+    pdk_status status = pdk_scan_take_value(&build->scan, &value, error);
+    if (status != PDK_OK) return status;
+    uint64_t count = 0;
+    for (size_t i = 0; i < value.size; i++) {
+        if (value.text[i] < '0' || value.text[i] > '9' || value.size > 15) {
+            return pdk_twin_refuse(error, &value.part, "build.type", path, "must be a number of bytes");
+        }
+        count = count * 10 + (uint64_t)(value.text[i] - '0');
+    }
+    for (uint64_t left = count; left > 0 && status == PDK_OK;) {
+        size_t piece = left < sizeof zeros ? (size_t)left : sizeof zeros;
+        status = pdk_output_write(build->output, zeros, piece, error);
+        left -= piece;
+    }
+    return status;
+}
+
+/* --------------------------------------------------------------------------------------------------- parts */
+
+/* {"raf.block": ...}: one member. */
+static pdk_status read_part(pdk_twin_build *build, uint64_t number, pdk_error *error)
+{
+    pdk_scan *scan = &build->scan;
+    char key[64], path[PATH];
+    pdk_status status = pdk_scan_take(scan, '{', error);
+    pdk_json_part here = { scan->passed + scan->at, scan->line };
+    if (status == PDK_OK) status = pdk_scan_take_key(scan, key, sizeof key, error);
+    if (status != PDK_OK) return status;
+    snprintf(path, sizeof path, "$.parts[%llu].%s", (unsigned long long)number, key);
+    const pdk_twin_kind *kind = pdk_twin_kind_of(build, key);
+    if (kind != NULL) status = read_records(build, kind, path, error);
+    else if (strcmp(key, "bytes") == 0) status = pdk_twin_read_hex(build, path, NULL, error);
+    else if (strcmp(key, "zeros") == 0) status = read_zeros(build, path, error);
+    else status = pdk_twin_refuse(error, &here, "build.unknown", path, "is no record of %s, nor \"bytes\" or \"zeros\"", build->info->id);
+    return status == PDK_OK ? pdk_scan_take(scan, '}', error) : status;
+}
+
+static pdk_status report(pdk_twin_build *build, pdk_error *error)
+{
+    enum { STEP = 1 << 22 };
+    const pdk_build_options *options = build->options;
+    if (options->progress == NULL || build->scan.passed < build->next_progress) return PDK_OK;
+    build->next_progress = build->scan.passed + STEP;
+    return options->progress(options->progress_user, build->scan.passed, 0) ? PDK_OK : pdk_fail_cancelled(error);
+}
+
+pdk_status pdk_twin_read_parts(pdk_twin_build *build, pdk_error *error)
+{
+    bool first = true, more;
+    pdk_status status = pdk_scan_take(&build->scan, '[', error);
+    for (uint64_t i = 0; status == PDK_OK; i++) {
+        status = pdk_scan_next(&build->scan, ']', &first, &more, error);
+        if (status != PDK_OK || !more) return status;
+        status = read_part(build, i, error);
+        if (status == PDK_OK) status = report(build, error);
+    }
+    return status;
+}
