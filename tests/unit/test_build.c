@@ -163,7 +163,10 @@ static void refusals(void **unused)
     refuses("[1,-2,8388607]", "7", "build.type", "$.block[3].chain");
     refuses("\"x\":2", "\"x\":40000", "build.range", "$.block[3].inner[1].x");
     refuses("\"x\":2,", "", "build.missing", "$.block[3].inner[1].x");
-    refuses("{\"x\":-1,\"y\":0.1}", "[]", "build.type", "$.block[3].inner[0]");
+    refuses("{\"x\":-1,\"y\":0.1}", "3", "build.type", "$.block[3].inner[0]");
+    refuses("{\"x\":-1,\"y\":0.1}", "[]", "build.length", "$.block[3].inner[0]");
+    refuses("{\"x\":-1,\"y\":0.1}", "[-1,0.1,0]", "build.length", "$.block[3].inner[0]");
+    refuses("{\"x\":-1,\"y\":0.1}", "[0.1,-1]", "build.type", "$.block[3].inner[0].x");
     refuses("\"y\":0.1", "\"y\":1e39", "build.range", "$.block[3].inner[0].y");
     refuses("\"0x7FC00001\"", "\"NaN\"", "build.type", "$.block[3].inner[1].y");
     refuses("\"0x7FC00001\"", "true", "build.type", "$.block[3].inner[1].y");
@@ -194,7 +197,7 @@ static void bad_json(void **unused)
     }
     uint8_t bytes[45];
     pdk_error error = { 0 };
-    assert_fails(build("[]", 2, &kinds_record, bytes, &error), error, PDK_E_CORRUPT, "build.type", PDK_NO_OFFSET);
+    assert_fails(build("[]", 2, &kinds_record, bytes, &error), error, PDK_E_CORRUPT, "build.length", PDK_NO_OFFSET);
     assert_string_equal(error.where, "$.block[3]");
 }
 
