@@ -576,6 +576,28 @@ PDK_API pdk_status pdk_build(pdk_pull pull, void *user, const pdk_build_options 
 PDK_API pdk_status pdk_build_text(const void *text, size_t size, const pdk_build_options *options, pdk_output *output,
                                   pdk_error *error);
 
+/* Editing: fields are changed by name, everything else stays as it is. */
+typedef struct pdk_edit pdk_edit;
+
+/* The document must stay open until pdk_edit_close. Memory grows with what is changed, not with the file. */
+PDK_API pdk_status pdk_edit_open(const pdk_document *document, pdk_edit **edit, pdk_error *error);
+/* Changes one field. `path` names it as findings do: "raf.block[17].wheel_1.load", the format's id may be left out; a field
+ * of a record that is there once needs no record: "player". `value` is text as people write it: a number in the field's
+ * unit, the name its layout has for a value ("legal"), text, or hex for bytes. Fails with PDK_E_ARGUMENT and a code
+ *     set.unknown  no such record or field; the message has the nearest right name
+ *     set.index    a number beyond the last, or none where one is needed
+ *     set.value    not the kind of value the field holds
+ *     set.range    a number or text the field has no room for, or outside what its layout allows
+ *     set.length   text of another length than that in the file, where others stand behind it */
+PDK_API pdk_status pdk_edit_set(pdk_edit *edit, const char *path, const char *value, pdk_error *error);
+/* The same for a number, in the field's unit. */
+PDK_API pdk_status pdk_edit_set_number(pdk_edit *edit, const char *path, double value, pdk_error *error);
+/* The field as it is now, as text that pdk_edit_set takes. *text belongs to the edit and lives until the next call. */
+PDK_API pdk_status pdk_edit_get(pdk_edit *edit, const char *path, const char **text, pdk_error *error);
+/* Writes the whole file, unpacked. */
+PDK_API pdk_status pdk_edit_write(const pdk_edit *edit, pdk_output *output, pdk_error *error);
+PDK_API void pdk_edit_close(pdk_edit *edit);
+
 /* ------------------------------------------------------------------------------------------------ codecs */
 
 typedef struct pdk_codec_info {

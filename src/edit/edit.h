@@ -1,0 +1,48 @@
+/* Editing by name: the path to a field, the text of a value, and the changed pieces of a file. */
+#ifndef PADDOCK_EDIT_H
+#define PADDOCK_EDIT_H
+
+#include "format/format.h"
+
+enum { PDK_EDIT_CHUNK = 4096 };
+
+/* Records of a file that go by one name: "block". */
+typedef struct pdk_edit_name {
+    const char *name;
+    const pdk_record *record; /* the first of them; they may differ in what is inside */
+    uint64_t count;
+} pdk_edit_name;
+
+struct pdk_edit {
+    const pdk_document *document;
+    pdk_memory memory;
+    pdk_vector names; /* pdk_edit_name */
+    uint8_t **chunks; /* changed pieces of PDK_EDIT_CHUNK bytes; NULL = as in the file */
+    char *text;       /* what pdk_edit_get handed out */
+};
+
+/* A field found: `field` stands at `offset` of the file, its own offset is 0. */
+typedef struct pdk_edit_target {
+    pdk_field field;
+    uint32_t element;
+    uint64_t offset, size; /* of the whole field; of a text with a length before it, of its characters */
+    char where[80];
+} pdk_edit_target;
+
+/* --- edit_names.c --- */
+pdk_status pdk_edit_list_names(pdk_edit *edit, pdk_error *error);
+/* Finds record `index` of a name: where it is and what it is, in `memory` if it had to be made up. */
+pdk_status pdk_edit_locate(const pdk_edit *edit, pdk_memory *memory, const pdk_edit_name *name, uint64_t index,
+                           const pdk_record **record, uint64_t *offset, pdk_error *error);
+
+/* --- edit_path.c --- */
+pdk_status pdk_edit_find(pdk_edit *edit, const char *path, pdk_edit_target *target, pdk_error *error);
+
+/* --- edit_value.c --- */
+/* Puts a value into `bytes`, which are the target's. */
+pdk_status pdk_edit_parse(const pdk_edit_target *target, const char *value, uint8_t *bytes, pdk_error *error);
+pdk_status pdk_edit_put_number(const pdk_edit_target *target, double value, uint8_t *bytes, pdk_error *error);
+/* The value in `bytes` as text; NULL when out of memory. */
+char *pdk_edit_show(pdk_memory *memory, const pdk_edit_target *target, const uint8_t *bytes);
+
+#endif

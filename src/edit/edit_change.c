@@ -1,0 +1,152 @@
+/* An edit: changed pieces of a file over the file itself. */
+#include "edit/edit.h"
+
+#include <string.h>
+
+static pdk_edit *create(const pdk_document *document)
+{
+    const pdk_allocator *allocator = &document->memory.allocator;
+    pdk_edit *edit = allocator->allocate(allocator->user, sizeof *edit);
+    if (edit == NULL) return NULL;
+    memset(edit, 0, sizeof *edit);
+    edit->document = document;
+    pdk_memory_init(&edit->memory, allocator, document->limits.memory);
+    edit->names = pdk_vector_of(&edit->memory, sizeof(pdk_edit_name));
+    return edit;
+}
+
+static uint64_t chunk_count(const pdk_edit *edit)
+{
+    return (edit->document->content.size + PDK_EDIT_CHUNK - 1) / PDK_EDIT_CHUNK;
+}
+
+pdk_status pdk_edit_open(const pdk_document *document, pdk_edit **result, pdk_error *error)
+{
+    if (result != NULL) *result = NULL;
+    if (document == NULL || result == NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "editing needs a document and a place for the edit");
+    }
+    pdk_edit *edit = create(document);
+    if (edit == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for an edit");
+    pdk_status status = pdk_edit_list_names(edit, error);
+    edit->chunks = pdk_alloc_array(&edit->memory, chunk_count(edit), sizeof *edit->chunks);
+    if (status == PDK_OK && edit->chunks == NULL) status = pdk_fail_memory(error, &edit->memory, "the pieces of a file");
+    if (status != PDK_OK) pdk_edit_close(edit);
+    else *result = edit;
+    return status;
+}
+
+void pdk_edit_close(pdk_edit *edit)
+{
+    if (edit == NULL) return;
+    pdk_allocator allocator = edit->memory.allocator;
+    pdk_memory_destroy(&edit->memory);
+    allocator.release(allocator.user, edit, sizeof *edit);
+}
+
+/* The piece with number `chunk`, as it is now. */
+static pdk_bytes piece(const pdk_edit *edit, uint64_t chunk)
+{
+    pdk_bytes content = edit->document->content;
+    uint64_t from = chunk * PDK_EDIT_CHUNK, left = content.size - from;
+    size_t size = left < PDK_EDIT_CHUNK ? (size_t)left : PDK_EDIT_CHUNK;
+    return (pdk_bytes){ edit->chunks[chunk] != NULL ? edit->chunks[chunk] : content.data + from, size };
+}
+
+static void read_bytes(const pdk_edit *edit, uint64_t offset, uint8_t *to, size_t size)
+{
+    while (size > 0) {
+        pdk_bytes from = piece(edit, offset / PDK_EDIT_CHUNK);
+        size_t inside = (size_t)(offset % PDK_EDIT_CHUNK), step = from.size - inside < size ? from.size - inside : size;
+        memcpy(to, from.data + inside, step);
+        to += step;
+        offset += step;
+        size -= step;
+    }
+}
+
+static bool own_piece(pdk_edit *edit, uint64_t chunk)
+{
+    if (edit->chunks[chunk] != NULL) return true;
+    uint8_t *copy = pdk_alloc_raw(&edit->memory, PDK_EDIT_CHUNK);
+    if (copy == NULL) return false;
+    pdk_bytes from = piece(edit, chunk);
+    memcpy(copy, from.data, from.size);
+    edit->chunks[chunk] = copy;
+    return true;
+}
+
+/* All of them or, out of memory, none. */
+static bool write_bytes(pdk_edit *edit, uint64_t offset, const uint8_t *from, size_t size)
+{
+    for (uint64_t chunk = offset / PDK_EDIT_CHUNK; size > 0 && chunk <= (offset + size - 1) / PDK_EDIT_CHUNK; chunk++) {
+        if (!own_piece(edit, chunk)) return false;
+    }
+    for (size_t i = 0; i < size; i++) {
+        edit->chunks[(offset + i) / PDK_EDIT_CHUNK][(offset + i) % PDK_EDIT_CHUNK] = from[i];
+    }
+    return true;
+}
+
+/* The target and its bytes as they are now; *bytes is given to pdk_free. */
+static pdk_status find(pdk_edit *edit, const char *path, pdk_edit_target *target, uint8_t **bytes, pdk_error *error)
+{
+    if (edit == NULL || path == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an edit needs a path");
+    pdk_status status = pdk_edit_find(edit, path, target, error);
+    if (status != PDK_OK) return status;
+    *bytes = pdk_alloc(&edit->memory, (size_t)target->size);
+    if (*bytes == NULL) return pdk_fail_memory(error, &edit->memory, "a value");
+    read_bytes(edit, target->offset, *bytes, (size_t)target->size);
+    return PDK_OK;
+}
+
+static pdk_status set(pdk_edit *edit, const char *path, const char *text, double number, pdk_error *error)
+{
+    pdk_edit_target target;
+    uint8_t *bytes;
+    pdk_status status = find(edit, path, &target, &bytes, error);
+    if (status != PDK_OK) return status;
+    status = text != NULL ? pdk_edit_parse(&target, text, bytes, error) : pdk_edit_put_number(&target, number, bytes, error);
+    if (status == PDK_OK && !write_bytes(edit, target.offset, bytes, (size_t)target.size)) {
+        status = pdk_fail_memory(error, &edit->memory, "a change");
+    }
+    pdk_free(&edit->memory, bytes);
+    return status;
+}
+
+pdk_status pdk_edit_set(pdk_edit *edit, const char *path, const char *value, pdk_error *error)
+{
+    if (value == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an edit needs a value");
+    return set(edit, path, value, 0, error);
+}
+
+pdk_status pdk_edit_set_number(pdk_edit *edit, const char *path, double value, pdk_error *error)
+{
+    return set(edit, path, NULL, value, error);
+}
+
+pdk_status pdk_edit_get(pdk_edit *edit, const char *path, const char **text, pdk_error *error)
+{
+    pdk_edit_target target;
+    uint8_t *bytes;
+    pdk_status status = find(edit, path, &target, &bytes, error);
+    if (status != PDK_OK) return status;
+    pdk_free(&edit->memory, edit->text);
+    edit->text = pdk_edit_show(&edit->memory, &target, bytes);
+    pdk_free(&edit->memory, bytes);
+    if (edit->text == NULL) return pdk_fail_memory(error, &edit->memory, "a value");
+    *text = edit->text;
+    return PDK_OK;
+}
+
+pdk_status pdk_edit_write(const pdk_edit *edit, pdk_output *output, pdk_error *error)
+{
+    if (edit == NULL || output == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "writing needs an edit and an output");
+    for (uint64_t chunk = 0; chunk < chunk_count(edit); chunk++) {
+        pdk_bytes bytes = piece(edit, chunk);
+        pdk_status status = pdk_output_write(output, bytes.data, bytes.size, error);
+        if (status != PDK_OK) return status;
+        if (chunk % 1024 == 1023) pdk_trim(edit->document);
+    }
+    return PDK_OK;
+}

@@ -1,0 +1,199 @@
+/* "block[17].wheel_1.load": from a path to the bytes of a field. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/nearest.h"
+#include "edit/edit.h"
+
+enum { LONGEST = 96, NO_INDEX = -1 };
+
+/* A place on the way: a record somewhere in the file. */
+typedef struct station {
+    const pdk_record *record;
+    uint64_t offset;
+    pdk_memory *memory; /* for what a walk makes up */
+} station;
+
+static pdk_status fail(pdk_error *error, const char *code, const char *path, const char *message)
+{
+    return pdk_fail_where(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, code, path, "%s", message);
+}
+
+/* "[17]" at *at; NO_INDEX when none stands there. false when it is none that can be. */
+static bool read_index(const char **at, int64_t *index)
+{
+    *index = NO_INDEX;
+    if (**at != '[') return true;
+    const char *digit = *at + 1;
+    int64_t value = 0;
+    for (; *digit >= '0' && *digit <= '9' && value < INT64_C(1) << 52; digit++) value = value * 10 + (*digit - '0');
+    if (*digit != ']' || digit == *at + 1) return false;
+    *at = digit + 1;
+    *index = value;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------- records */
+
+/* The longest of the file's names the path begins with; names have dots themselves. */
+static const pdk_edit_name *match_name(const pdk_edit *edit, const char *path, size_t *length)
+{
+    const pdk_edit_name *all = edit->names.items, *best = NULL;
+    *length = 0;
+    for (size_t i = 0; i < edit->names.count; i++) {
+        size_t size = strlen(all[i].name);
+        if (size <= *length || strncmp(path, all[i].name, size) != 0 || (path[size] != '[' && path[size] != '.')) continue;
+        best = &all[i];
+        *length = size;
+    }
+    return best;
+}
+
+/* A field's name up to where it ends. */
+static size_t name_length(const char *at) { return strcspn(at, ".["); }
+
+static const pdk_field *match_field(const pdk_record *record, const char *at)
+{
+    char name[LONGEST];
+    size_t length = name_length(at);
+    if (length >= sizeof name) return NULL;
+    memcpy(name, at, length);
+    name[length] = '\0';
+    return pdk_record_field(record, name);
+}
+
+static pdk_status fail_unknown(const pdk_edit *edit, const pdk_record *record, const char *at, const char *path, pdk_error *error)
+{
+    char wanted[LONGEST], message[256];
+    snprintf(wanted, sizeof wanted, "%.*s", (int)(name_length(at) < LONGEST ? name_length(at) : LONGEST - 1), at);
+    pdk_nearest nearest = { .wanted = wanted };
+    const pdk_edit_name *all = edit->names.items;
+    for (size_t i = 0; record == NULL && i < edit->names.count; i++) {
+        pdk_nearest_offer(&nearest, all[i].name);
+        for (uint32_t k = 0; all[i].count == 1 && k < all[i].record->field_count; k++) {
+            pdk_nearest_offer(&nearest, all[i].record->fields[k].name);
+        }
+    }
+    for (uint32_t k = 0; record != NULL && k < record->field_count; k++) pdk_nearest_offer(&nearest, record->fields[k].name);
+    char hint[LONGEST] = "";
+    if (nearest.best != NULL) snprintf(hint, sizeof hint, "; did you mean \"%s\"?", nearest.best);
+    if (record != NULL) snprintf(message, sizeof message, "%s has no field \"%s\"%s", record->name, wanted, hint);
+    else snprintf(message, sizeof message, "this file has no \"%s\"%s", wanted, hint);
+    return fail(error, "set.unknown", path, message);
+}
+
+/* A field without its record: of those records that are there once, the only one that has it. */
+static pdk_status match_alone(pdk_edit *edit, const char *path, const pdk_edit_name **name, pdk_error *error)
+{
+    const pdk_edit_name *all = edit->names.items;
+    *name = NULL;
+    for (size_t i = 0; i < edit->names.count; i++) {
+        if (all[i].count != 1 || match_field(all[i].record, path) == NULL) continue;
+        if (*name != NULL && (*name)->record != all[i].record) {
+            char message[256];
+            snprintf(message, sizeof message, "\"%.60s\" is in %s and in %s: say which", path, (*name)->name, all[i].name);
+            return fail(error, "set.unknown", path, message);
+        }
+        if (*name == NULL) *name = &all[i];
+    }
+    return *name != NULL ? PDK_OK : fail_unknown(edit, NULL, path, path, error);
+}
+
+static pdk_status check_index(const pdk_edit_name *name, int64_t *index, const char *path, pdk_error *error)
+{
+    char message[256];
+    if (*index == NO_INDEX && name->count == 1) *index = 0;
+    if (*index >= 0 && (uint64_t)*index < name->count) return PDK_OK;
+    snprintf(message, sizeof message, "there are %llu of %s: %s[0] to %s[%llu]", (unsigned long long)name->count, name->name,
+             name->name, name->name, (unsigned long long)name->count - 1);
+    return fail(error, "set.index", path, message);
+}
+
+/* The record a path begins with; *at is left at the field's name. */
+static pdk_status find_record(pdk_edit *edit, const char *path, const char **at, station *here, pdk_error *error)
+{
+    const char *id = edit->document->info->id;
+    size_t length = strlen(id);
+    *at = path;
+    if (strncmp(path, id, length) == 0 && path[length] == '.') *at += length + 1;
+    const pdk_edit_name *name = match_name(edit, *at, &length);
+    int64_t index = 0;
+    if (name == NULL) {
+        pdk_status status = match_alone(edit, *at, &name, error);
+        if (status != PDK_OK) return status;
+    } else {
+        *at += length;
+        if (!read_index(at, &index) || **at != '.') return fail(error, "set.unknown", path, "a path goes NAME[NUMBER].FIELD");
+        (*at)++;
+        pdk_status status = check_index(name, &index, path, error);
+        if (status != PDK_OK) return status;
+    }
+    return pdk_edit_locate(edit, here->memory, name, (uint64_t)index, &here->record, &here->offset, error);
+}
+
+/* -------------------------------------------------------------------------------------------------- fields */
+
+/* Where a field of the record is; for texts, where its characters are. */
+static pdk_status place_field(const pdk_edit *edit, const station *here, const pdk_field *field, pdk_place *place, pdk_error *error)
+{
+    if (here->record->size != 0) {
+        *place = (pdk_place){ here->offset + field->offset, pdk_field_size(field) };
+        return PDK_OK;
+    }
+    pdk_place places[PDK_MOST_PLACES];
+    uint64_t end;
+    pdk_status status = pdk_record_place(here->record, edit->document->content, here->offset, places, &end, error);
+    if (status == PDK_OK) *place = places[field - here->record->fields];
+    return status;
+}
+
+static pdk_status check_element(const pdk_field *field, int64_t *element, const char *path, pdk_error *error)
+{
+    bool is_text = field->storage >= PDK_RAW_CHARS && field->storage != PDK_RAW_RECORD;
+    uint32_t count = is_text || field->count < 1 ? 1 : field->count;
+    char message[256];
+    if (*element == NO_INDEX && count == 1) *element = 0;
+    if (*element >= 0 && *element < count && !(is_text && *element > 0)) return PDK_OK;
+    if (count == 1) snprintf(message, sizeof message, "%s is one value, without a number", field->name);
+    else snprintf(message, sizeof message, "%s has %u values: %s[0] to %s[%u]", field->name, (unsigned)count, field->name, field->name, (unsigned)count - 1);
+    return fail(error, "set.index", path, message);
+}
+
+static pdk_status find_target(pdk_edit *edit, const char *path, station here, pdk_edit_target *target, pdk_error *error)
+{
+    const char *at;
+    pdk_status status = find_record(edit, path, &at, &here, error);
+    while (status == PDK_OK) { /* through records inside records; the tables end, so this does */
+        const pdk_field *field = match_field(here.record, at);
+        if (field == NULL) return fail_unknown(edit, here.record, at, path, error);
+        at += name_length(at);
+        int64_t element;
+        pdk_place place;
+        if (!read_index(&at, &element)) return fail(error, "set.unknown", path, "a path goes NAME[NUMBER].FIELD");
+        status = check_element(field, &element, path, error);
+        if (status == PDK_OK) status = place_field(edit, &here, field, &place, error);
+        if (status != PDK_OK) return status;
+        if (field->storage == PDK_RAW_RECORD && *at == '.') {
+            here.record = field->record;
+            here.offset = place.offset + (uint64_t)element * field->record->size;
+            at++;
+            continue;
+        }
+        if (field->storage == PDK_RAW_RECORD) return fail(error, "set.unknown", path, "this is a record: name a field of it");
+        if (*at != '\0') return fail(error, "set.unknown", path, "nothing can follow a field");
+        *target = (pdk_edit_target){ .field = *field, .element = (uint32_t)element, .offset = place.offset, .size = place.size };
+        target->field.offset = 0;
+        snprintf(target->where, sizeof target->where, "%s", path);
+        return PDK_OK;
+    }
+    return status;
+}
+
+pdk_status pdk_edit_find(pdk_edit *edit, const char *path, pdk_edit_target *target, pdk_error *error)
+{
+    pdk_memory memory;
+    pdk_memory_init(&memory, &edit->memory.allocator, edit->memory.limit);
+    pdk_status status = find_target(edit, path, (station){ .memory = &memory }, target, error);
+    pdk_memory_destroy(&memory);
+    return status;
+}
