@@ -41,6 +41,7 @@ typedef enum cli_option {
     CLI_POINTS,
     CLI_SIZE,
     CLI_GZIP,
+    CLI_IN_PLACE,
     CLI_OPTIONS
 } cli_option;
 
@@ -137,6 +138,8 @@ void cli_heading(cli_out *out, const char *text);
 int cli_fail_out(const cli_out *out, const pdk_error *error);
 /* Would `out` replace `in`? Says so and returns CLI_USAGE. */
 int cli_same_file(const char *in, const char *out);
+/* Where an edit of `in` goes: -o, or `in` itself with --in-place. CLI_FINE, or CLI_USAGE after saying why. */
+int cli_edit_target(const cli_arguments *arguments, const char *in, const char **path);
 
 /* ---------------------------------------------------------------------------------------- progress (progress.c) */
 
@@ -205,6 +208,9 @@ int cli_cmd_info(const cli_arguments *arguments);
 int cli_cmd_check(const cli_arguments *arguments);
 int cli_cmd_fields(const cli_arguments *arguments);
 int cli_cmd_table(const cli_arguments *arguments);
+int cli_cmd_dump(const cli_arguments *arguments);
+int cli_cmd_build(const cli_arguments *arguments);
+int cli_cmd_set(const cli_arguments *arguments);
 int cli_cmd_unpack(const cli_arguments *arguments);
 int cli_cmd_synth(const cli_arguments *arguments);
 int cli_cmd_help(const cli_arguments *arguments);

@@ -25,6 +25,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_POINTS] = { "points", 0, "N", "surfaces: how many points (k, M, G may follow)" },
     [CLI_SIZE] = { "size", 0, "BYTES", "about this large (k, M, G may follow)" },
     [CLI_GZIP] = { "gzip", 0, NULL, "vcr: packed, as the game can" },
+    [CLI_IN_PLACE] = { "in-place", 0, NULL, "let the output take the place of the input, in one step at the end" },
 };
 
 /* The names of the options a verb takes, with their dashes left out; for suggestions. */

@@ -18,7 +18,7 @@ _paddock_tables() { "$1" table "$2" 2>/dev/null </dev/null | awk '/^  [^ ]/ { pr
 _paddock_columns() { "$1" table "$2" "$3" --rows 0:0 2>/dev/null </dev/null | tr -d '\r' | tr ',' '\n'; }
 
 _paddock() {
-    local verbs='info check table fields formats unpack synth help version'
+    local verbs='info check table fields formats dump build set unpack synth help version'
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]} words= i
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
@@ -59,7 +59,7 @@ _paddock() {
             fields:0) words=$(_paddock_records "$1") ;;
             synth:0) words=$(_paddock_ids "$1") ;;
             table:1) words=$(_paddock_tables "$1" "${operands[0]}") ;;
-            info:* | check:* | table:0 | unpack:[01] | synth:1)
+            info:* | check:* | table:0 | dump:0 | build:[01] | set:0 | unpack:[01] | synth:1)
                 mapfile -t COMPREPLY < <(compgen -f -- "$current")
                 return
                 ;;

@@ -28,6 +28,9 @@ _paddock_verbs() {
         'table:rows of a table as CSV or JSON lines'
         'fields:how a format is laid out'
         'formats:what this paddock can do'
+        'dump:a file as JSON text'
+        'build:the file back from its text'
+        'set:change fields by name'
         'unpack:the plain bytes of a packed file'
         'synth:a generated file'
         'help:about one verb'
@@ -58,6 +61,12 @@ _paddock() {
         ;;
     fields) _arguments $help $json '--markdown[as in docs/formats]' '1:record:_paddock_records' ;;
     formats) _arguments $help $json ;;
+    dump) _arguments $reading '(-o --output)'{-o,--output}'[write here]:file:_files' '1:file:_files' ;;
+    build) _arguments $help '1:text:_files' '2:output:_files' ;;
+    set)
+        _arguments $reading '(-o --output)'{-o,--output}'[write here]:file:_files' '--in-place[change the file itself]' \
+            '1:file:_files' '*:change'
+        ;;
     unpack) _arguments $help '1:packed file:_files' '2:output:_files' ;;
     synth)
         _arguments $help '--seed[another seed]:number' '--dialect[variant]:dialect:(r1 r2 l 1.1 2.1 open closed)' \

@@ -1,0 +1,87 @@
+/* paddock build: the file back from its text. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+typedef struct text_input {
+    int descriptor;
+    int failure; /* errno of a read that failed */
+} text_input;
+
+static pdk_status pull(void *user, void *buffer, size_t size, size_t *got)
+{
+    text_input *input = user;
+    ssize_t count;
+    do count = read(input->descriptor, buffer, size);
+    while (count < 0 && errno == EINTR);
+    if (count < 0) input->failure = errno;
+    *got = count > 0 ? (size_t)count : 0;
+    return count < 0 ? PDK_E_IO : PDK_OK;
+}
+
+static int fail_read(const char *in, const char *doing, int reason)
+{
+    pdk_error error = { .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "io.read" };
+    snprintf(error.message, sizeof error.message, "%s: %s", doing, strerror(reason));
+    return cli_fail(cli_file_name(in), &error);
+}
+
+static bool print_note(void *user, const pdk_finding *note)
+{
+    cli_flush_out();
+    fprintf(stderr, "paddock: %s: %s (%s)\n", (const char *)user, note->message, note->code);
+    return true;
+}
+
+static int build(text_input *input, const char *in, const char *path)
+{
+    cli_out out;
+    int status = cli_open_out(&out, path);
+    if (status != CLI_FINE) return status;
+    cli_progress progress;
+    cli_progress_begin(&progress, "building");
+    pdk_build_options options = PDK_BUILD_OPTIONS_INIT;
+    options.note = print_note;
+    options.note_user = (void *)(uintptr_t)out.name;
+    options.progress = cli_progress_step;
+    options.progress_user = &progress;
+    pdk_error error;
+    pdk_status built = pdk_build(pull, input, &options, out.output, &error);
+    cli_progress_end(&progress);
+    if (input->failure != 0) status = fail_read(in, "cannot read", input->failure);
+    else if (built == PDK_E_IO) status = cli_fail_out(&out, &error);
+    else if (built != PDK_OK) status = cli_fail(cli_file_name(in), &error);
+    return cli_close_out(&out, status);
+}
+
+/* Text that was edited can be sound line by line and still make no file: counts that do not fit what they count. */
+static int look_at(const char *path)
+{
+    pdk_document *document = NULL;
+    pdk_error error;
+    pdk_status status = pdk_open_file(path, NULL, &document, &error);
+    pdk_close(document);
+    if (status == PDK_OK) return CLI_FINE;
+    fprintf(stderr, "paddock: %s: is built, but does not open: %s (%s)\n", path, error.message, error.code);
+    return CLI_FINDINGS;
+}
+
+int cli_cmd_build(const cli_arguments *arguments)
+{
+    const char *in = arguments->operands[0], *path = arguments->operands[1];
+    bool standard = strcmp(in, "-") == 0, to_file = strcmp(path, "-") != 0;
+    int status = cli_same_file(in, path);
+    if (status != CLI_FINE) return status;
+    if (!to_file && isatty(STDOUT_FILENO)) return cli_usage("standard output is a terminal, and this is not text");
+    text_input input = { .descriptor = standard ? STDIN_FILENO : open(in, O_RDONLY | O_CLOEXEC | O_NOCTTY) };
+    if (standard && cli_input_is_closed()) input.descriptor = -1;
+    if (input.descriptor < 0) return fail_read(in, "cannot open", standard ? EBADF : errno);
+    status = build(&input, in, path);
+    if (!standard) close(input.descriptor);
+    return status == CLI_FINE && to_file ? look_at(path) : status;
+}

@@ -1,0 +1,35 @@
+/* paddock dump: a file as text that nothing is missing from. */
+#include <string.h>
+
+#include "cli.h"
+
+static int dump(const pdk_document *document, const char *file, const char *path)
+{
+    cli_out out;
+    int status = cli_open_out(&out, path);
+    if (status != CLI_FINE) return status;
+    cli_progress progress;
+    cli_progress_begin(&progress, "writing");
+    pdk_dump_options options = PDK_DUMP_OPTIONS_INIT;
+    options.progress = cli_progress_step;
+    options.progress_user = &progress;
+    pdk_error error;
+    pdk_status written = pdk_dump(document, &options, out.output, &error);
+    cli_progress_end(&progress);
+    if (written == PDK_E_IO) status = cli_fail_out(&out, &error);
+    else if (written != PDK_OK) status = cli_fail(file, &error);
+    return cli_close_out(&out, status);
+}
+
+int cli_cmd_dump(const cli_arguments *arguments)
+{
+    const char *in = arguments->operands[0], *path = arguments->values[CLI_OUTPUT];
+    int status = path != NULL ? cli_same_file(in, path) : CLI_FINE;
+    if (status != CLI_FINE) return status;
+    cli_input input;
+    status = cli_open(&input, arguments, in);
+    if (status != CLI_FINE) return status;
+    status = dump(input.document, cli_file_name(in), path);
+    cli_close(&input);
+    return status;
+}

@@ -1,0 +1,63 @@
+/* paddock set: fields changed by name. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+/* "node[12].z=3.5": the path ends at the first '='. */
+static int set_one(pdk_edit *edit, const char *file, const char *assignment)
+{
+    const char *equals = strchr(assignment, '=');
+    if (equals == NULL || equals == assignment) return cli_usage("\"%s\" is not PATH=VALUE", assignment);
+    size_t length = (size_t)(equals - assignment);
+    char *path = malloc(length + 1);
+    if (path == NULL) return cli_usage("out of memory");
+    memcpy(path, assignment, length);
+    path[length] = '\0';
+    pdk_error error;
+    pdk_status status = pdk_edit_set(edit, path, equals + 1, &error);
+    free(path);
+    return status == PDK_OK ? CLI_FINE : cli_fail(file, &error);
+}
+
+static int write_edited(const pdk_edit *edit, const char *file, const char *path)
+{
+    cli_out out;
+    int status = cli_open_out(&out, path);
+    if (status != CLI_FINE) return status;
+    pdk_error error;
+    pdk_status written = pdk_edit_write(edit, out.output, &error);
+    if (written == PDK_E_IO) status = cli_fail_out(&out, &error);
+    else if (written != PDK_OK) status = cli_fail(file, &error);
+    return cli_close_out(&out, status);
+}
+
+static int set(const pdk_document *document, const cli_arguments *arguments, const char *path)
+{
+    const char *file = cli_file_name(arguments->operands[0]);
+    pdk_edit *edit = NULL;
+    pdk_error error;
+    int status = CLI_FINE;
+    if (pdk_edit_open(document, &edit, &error) != PDK_OK) return cli_fail(file, &error);
+    for (int i = 1; i < arguments->count && status == CLI_FINE; i++) status = set_one(edit, file, arguments->operands[i]);
+    if (status == CLI_FINE && pdk_document_packed(document) != NULL) {
+        fprintf(stderr, "paddock: %s: is packed; what is written is not: `paddock pack` packs it again\n", file);
+    }
+    if (status == CLI_FINE) status = write_edited(edit, file, path);
+    pdk_edit_close(edit);
+    return status;
+}
+
+int cli_cmd_set(const cli_arguments *arguments)
+{
+    const char *in = arguments->operands[0], *path;
+    int status = cli_edit_target(arguments, in, &path);
+    if (status != CLI_FINE) return status;
+    cli_input input;
+    status = cli_open(&input, arguments, in);
+    if (status != CLI_FINE) return status;
+    status = set(input.document, arguments, path);
+    cli_close(&input);
+    return status;
+}
