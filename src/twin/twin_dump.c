@@ -105,7 +105,7 @@ static bool write_records(twin_dump *dump, const pdk_span *span, bool by_name)
         }
         if (dump->run != span->record) {
             begin_part(dump, span->record->name);
-            pdk_twin_put(dump->output, "[\n   ");
+            pdk_twin_put(dump->output, "[");
             dump->run = span->record;
         } else {
             pdk_twin_put(dump->output, ",\n   ");

@@ -130,4 +130,5 @@ const pdk_format pdk_format_rply = {
     .open = open,
     .check = pdk_rply_check,
     .synth = pdk_rply_synth,
+    .walk = pdk_rply_spans,
 };

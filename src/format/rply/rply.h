@@ -132,9 +132,11 @@ void pdk_rply_add_tables(pdk_rply *replay);
 /* Columns frame and time, which every table of commands begins with. */
 void pdk_rply_add_when(pdk_table *table);
 
-/* --- rply_check.c, rply_synth.c --- */
+/* --- rply_check.c, rply_synth.c, rply_spans.c --- */
 
 pdk_status pdk_rply_check(const pdk_document *document, pdk_report *report, pdk_error *error);
+struct pdk_walker;
+void pdk_rply_spans(struct pdk_walker *walker);
 pdk_status pdk_rply_synth(const pdk_synth_options *options, pdk_output *output, pdk_error *error);
 
 #endif

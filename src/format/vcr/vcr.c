@@ -198,4 +198,5 @@ const pdk_format pdk_format_vcr = {
     .open = open,
     .check = pdk_vcr_check,
     .synth = pdk_vcr_synth,
+    .walk = pdk_vcr_spans,
 };

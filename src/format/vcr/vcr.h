@@ -52,6 +52,9 @@ bool pdk_vcr_has_typed(const pdk_vcr_state *state, pdk_vcr_table table);
 const pdk_text *pdk_vcr_read_texts(pdk_document *document, const pdk_vcr_state *state, pdk_vcr_table table);
 /* --- vcr_check.c --- */
 pdk_status pdk_vcr_check(const pdk_document *document, pdk_report *report, pdk_error *error);
+/* --- vcr_spans.c --- */
+struct pdk_walker;
+void pdk_vcr_spans(struct pdk_walker *walker);
 /* --- vcr_synth.c --- */
 pdk_status pdk_vcr_synth(const pdk_synth_options *options, pdk_output *output, pdk_error *error);
 
