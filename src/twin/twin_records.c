@@ -24,8 +24,9 @@ const pdk_twin_record *pdk_twin_known(const pdk_vector *records, const pdk_recor
 }
 
 typedef struct collection {
-    const pdk_format_info *info;
+    const pdk_document *document;
     pdk_vector *records;
+    uint64_t next_trim; /* offset */
     bool failed;
 } collection;
 
@@ -38,7 +39,7 @@ static bool add(collection *all, const pdk_record *record, uint64_t count)
         known->count += count;
         return true;
     }
-    const pdk_record *base = pdk_twin_find(all->info, record->name, strlen(record->name));
+    const pdk_record *base = pdk_twin_find(all->document->info, record->name, strlen(record->name));
     const pdk_twin_record *others = all->records->items;
     for (size_t i = 0; i < all->records->count; i++) {
         if (others[i].base == base) return true;
@@ -52,7 +53,12 @@ static bool add(collection *all, const pdk_record *record, uint64_t count)
 
 static bool note_span(void *user, const pdk_span *span)
 {
+    enum { SPACING = 1 << 22 };
     collection *all = user;
+    if (span->offset >= all->next_trim) {
+        pdk_trim(all->document);
+        all->next_trim = span->offset + SPACING;
+    }
     if (span->record == NULL) return true;
     all->failed = !add(all, span->record, span->count);
     return !all->failed;
@@ -73,7 +79,7 @@ static bool add_inner(collection *all)
 pdk_status pdk_twin_collect(const pdk_document *document, pdk_memory *memory, pdk_vector *records, pdk_error *error)
 {
     *records = pdk_vector_of(memory, sizeof(pdk_twin_record));
-    collection all = { .info = document->info, .records = records };
+    collection all = { .document = document, .records = records };
     pdk_status status = pdk_document_walk(document, memory, note_span, &all, error);
     if (status == PDK_OK && (all.failed || !add_inner(&all))) status = pdk_fail_memory(error, memory, "the list of records");
     return status;
