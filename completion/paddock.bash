@@ -8,7 +8,9 @@ _paddock_options() {
     fields) echo '--json --markdown --help' ;;
     formats | help) echo '--json --help' ;;
     synth) echo '--seed --dialect --cars --seconds --points --size --gzip --help' ;;
-    unpack | version) echo '--help' ;;
+    dump) echo '--output --partial --as --help' ;;
+    set) echo '--output --in-place --partial --as --help' ;;
+    build | unpack | version) echo '--help' ;;
     esac
 }
 

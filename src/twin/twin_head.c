@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "codec/codec.h"
-#include "export/json_text.h"
+#include "io/json_text.h"
 #include "twin/twin.h"
 
 void pdk_twin_put(pdk_output *output, const char *text) { pdk_output_write(output, text, strlen(text), NULL); }

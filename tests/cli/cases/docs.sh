@@ -12,7 +12,7 @@ man_options() { plain | awk '/^\.SS paddock /{ verb = $3 } /^\.SH/ { verb = "" }
 help_options() { jq -r '.[] | .name as $verb | .options[] | $verb + " " + .name' verbs.json | sort; }
 t 0 "and their options" diff <(help_options) <(man_options)
 
-man_explained() { plain | awk '/^\.SH OPTIONS/ { on = 1 } /^\.SH "EXIT/ { on = 0 } on && /^\.(B|BR|BI) .*--/' | grep -o -- '--[a-z]\+' | sort; }
+man_explained() { plain | awk '/^\.SH OPTIONS/ { on = 1 } /^\.SH "EXIT/ { on = 0 } on && /^\.(B|BR|BI) .*--/' | grep -o -- '--[a-z-]\+' | sort; }
 t 0 "and explains every option once" diff <(jq -r '.[].options[] | "--" + .name' verbs.json | sort -u) <(man_explained)
 
 for verb in $(jq -r '.[].name' verbs.json); do

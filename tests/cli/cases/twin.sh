@@ -1,0 +1,87 @@
+# dump, build and set.
+lap
+t 0 "dump to standard output" "$PADDOCK" dump lap.raf
+cp out.txt lap.json
+json '[.paddock, .format, .packed, .layouts."raf.block".size]' '[1,"raf",null,192]'
+t 0 "it is JSON with a part for every record" "$PADDOCK" dump lap.raf
+json '.parts[0]."raf.header".magic' '"LFSRAF"'
+t 0 "dump to a file" "$PADDOCK" dump lap.raf -o again.json
+out_empty
+cmp -s lap.json again.json || complain "they differ"
+t 0 "build" "$PADDOCK" build lap.json back.raf
+out_empty
+err_empty
+cmp -s lap.raf back.raf || complain "they differ"
+sh_t 0 "through pipes" '"$PADDOCK" dump - <lap.raf | "$PADDOCK" build - - | cmp - lap.raf'
+t 2 "the output is the input" "$PADDOCK" build lap.json lap.json
+err_has 'the same file'
+t 2 "dump over its input" "$PADDOCK" dump lap.raf -o lap.raf
+err_has 'the same file'
+
+sed 's/"gear_count": [0-9]*/"gear_count": 900/' lap.json >wrong.json
+t 5 "a number that does not fit, with its place" "$PADDOCK" build wrong.json x
+err_has '$.parts[0].raf.header.gear_count'
+err_has '(build.range)'
+no_file x
+sed 's/^   "gear_count"/   "gaer_count"/' lap.json >wrong.json
+t 5 "a wrong name" "$PADDOCK" build wrong.json x
+err_has '(build.missing)'
+head -c 3000 lap.json >cut.json
+t 5 "cut text" "$PADDOCK" build cut.json x
+err_has '(build.json)'
+no_file x
+sed 's/"block_count": [0-9]*/"block_count": 100000/' lap.json >miscounted.json
+t 1 "a count that fits nothing: built, but told" "$PADDOCK" build miscounted.json miscounted.raf
+err_has 'is built, but does not open'
+has_file miscounted.raf
+t 3 "no such text" "$PADDOCK" build nowhere.json x
+no_file x
+
+gzip -k lap.raf
+t 0 "a packed file" "$PADDOCK" dump lap.raf.gz -o packed.json
+t 0 "comes back packed" "$PADDOCK" build packed.json packed.raf.gz
+cmp -s lap.raf.gz packed.raf.gz || complain "they differ"
+sed 's/"gear_count": [0-9]*/"gear_count": 4/' packed.json >edited.json
+t 0 "and unpacked when edited" "$PADDOCK" build edited.json edited.raf
+err_has '(build.unpacked)'
+t 0 "with the edit in it" "$PADDOCK" info --json edited.raf
+json '[.packed, .properties.gear_count]' '[null,4]'
+head -c 20000 lap.raf >cut.raf
+t 5 "a cut file is not dumped" "$PADDOCK" dump cut.raf -o x
+no_file x
+sh_t 0 "but with --partial, to the last byte" '"$PADDOCK" dump --partial cut.raf | "$PADDOCK" build - - | cmp - cut.raf'
+
+t 0 "set" "$PADDOCK" set lap.raf player="A. Driver" 'block[17].wheel_1.load=1234.5' 'block[17].speed=12.5' -o set.raf
+out_empty
+err_empty
+t 0 "the values are there" "$PADDOCK" table set.raf telemetry --rows 17:18 --columns speed --format jsonl
+out_is '{"speed":12.5}'
+t 0 "and the name" "$PADDOCK" info --json set.raf
+json .properties.player '"A. Driver"'
+[ "$(cmp -l lap.raf set.raf | wc -l)" -le 40 ] || complain "more bytes changed than were asked for"
+t 2 "a wrong name" "$PADDOCK" set lap.raf plyer=x -o x
+err_is 'paddock: lap.raf: this file has no "plyer"; did you mean "player"? (set.unknown)'
+no_file x
+t 2 "one wrong name of two" "$PADDOCK" set lap.raf player=x plyer=x -o x
+no_file x
+t 2 "out of range" "$PADDOCK" set lap.raf 'block[1].gear=9' -o x
+err_has '(set.range)'
+t 2 "no value" "$PADDOCK" set lap.raf player -o x
+err_has 'PATH=VALUE'
+t 2 "no output" "$PADDOCK" set lap.raf player=x
+err_has '--in-place'
+t 2 "the input as output" "$PADDOCK" set lap.raf player=x -o lap.raf
+err_has 'the same file'
+cp lap.raf mine.raf
+t 0 "in place" "$PADDOCK" set --in-place mine.raf player=Me
+t 0 "it is" "$PADDOCK" info --json mine.raf
+json .properties.player '"Me"'
+t 2 "in place, and elsewhere" "$PADDOCK" set --in-place mine.raf player=Me -o x
+t 0 "a packed file comes out unpacked, and it is said" "$PADDOCK" set lap.raf.gz player=Me -o plain.raf
+err_has 'is packed; what is written is not'
+t 0 "plain" "$PADDOCK" info --json plain.raf
+json '[.packed, .properties.player]' '[null,"Me"]'
+if [ -c /dev/full ]; then
+    sh_t 3 "a full disk" '"$PADDOCK" dump lap.raf >/dev/full'
+    err_has 'standard output'
+fi
