@@ -232,3 +232,22 @@ void explore_document(const pdk_document *document)
     explore_check(document, PDK_CHECK_STRUCTURE);
     explore_check(document, PDK_CHECK_FULL);
 }
+
+/* ------------------------------------------------------------------------------------------- writing back */
+
+void explore_twin(const pdk_document *document, const void *data, size_t size)
+{
+    pdk_output *text = NULL, *built = NULL;
+    pdk_error error;
+    require(pdk_output_memory(&text, &error) == PDK_OK && pdk_output_memory(&built, &error) == PDK_OK);
+    require(pdk_dump(document, NULL, text, &error) == PDK_OK);
+    pdk_bytes twin = pdk_output_bytes(text);
+    pdk_status status = pdk_build_text(twin.data, twin.size, NULL, built, &error);
+    if (status != PDK_E_UNSUPPORTED) { /* builds without a reader of JSON */
+        require(status == PDK_OK);
+        pdk_bytes bytes = pdk_output_bytes(built);
+        require(bytes.size == size && (size == 0 || memcmp(bytes.data, data, size) == 0));
+    }
+    pdk_output_close(text);
+    pdk_output_close(built);
+}

@@ -14,4 +14,7 @@ void explore_error(pdk_status status, const pdk_error *error, uint64_t size);
 /* Properties, tables in several ways, surfaces, images, a full check, exports. */
 void explore_document(const pdk_document *document);
 
+/* Its text builds the same bytes again. */
+void explore_twin(const pdk_document *document, const void *data, size_t size);
+
 #endif

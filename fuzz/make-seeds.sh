@@ -39,4 +39,10 @@ cp "$out/codec/"* "$out/detect/"
 printf '\000\001\002\003\004\005\006\007' >"$out/layout_build/bytes"
 printf '\001{"x":1,"y":-0.5,"z":"0x7FC00000","reserved_0":"00ff","name":"a"}' >"$out/layout_build/json"
 
+# The text of some of them.
+mkdir -p "$out/twin"
+for file in "$out"/detect/lap.raf "$out"/detect/scan.rld "$out"/detect/replay-* "$out"/detect/race-* "$out"/detect/art.*; do
+    [ ! -f "$file" ] || "$paddock" dump "$file" -o "$out/twin/$(basename "$file").json" || exit 1
+done
+
 ls "$out"/*/* | wc -l | sed 's/$/ seeds/; s/^ */ok 1 - /'
