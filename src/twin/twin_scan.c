@@ -16,7 +16,7 @@ pdk_status pdk_scan_fail(const pdk_scan *scan, const char *what, pdk_error *erro
 /* Drops what is used up and reads on behind the rest. */
 static pdk_status read_more(pdk_scan *scan, pdk_error *error)
 {
-    memmove(scan->buffer, scan->buffer + scan->at, scan->fill - scan->at);
+    if (scan->at > 0) memmove(scan->buffer, scan->buffer + scan->at, scan->fill - scan->at);
     scan->passed += scan->at;
     scan->fill -= scan->at;
     scan->at = 0;
