@@ -42,6 +42,7 @@ typedef enum cli_option {
     CLI_SIZE,
     CLI_GZIP,
     CLI_IN_PLACE,
+    CLI_RECOMPUTE,
     CLI_OPTIONS
 } cli_option;
 

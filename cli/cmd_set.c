@@ -41,6 +41,9 @@ static int set(const pdk_document *document, const cli_arguments *arguments, con
     int status = CLI_FINE;
     if (pdk_edit_open(document, &edit, &error) != PDK_OK) return cli_fail(file, &error);
     for (int i = 1; i < arguments->count && status == CLI_FINE; i++) status = set_one(edit, file, arguments->operands[i]);
+    if (status == CLI_FINE && cli_given(arguments, CLI_RECOMPUTE) && pdk_edit_recompute(edit, &error) != PDK_OK) {
+        status = cli_fail(file, &error);
+    }
     if (status == CLI_FINE && pdk_document_packed(document) != NULL) {
         fprintf(stderr, "paddock: %s: is packed; what is written is not: `paddock pack` packs it again\n", file);
     }

@@ -85,8 +85,9 @@ const cli_verb cli_verbs[] = {
       .details = "A path goes NAME[NUMBER].FIELD, as findings and `paddock fields` name things; a field of a record that is there\n"
                  "once needs no record. Numbers are in the field's unit, names of values work too. A packed file comes out unpacked.",
       .examples = { "paddock set lap.raf player=\"A. Driver\" -o b.raf", "another name",
-                    "paddock set AL1.TRI node[12].z=3.5 node[13].z=3.6 --in-place", "a bump, in the file itself" },
-      .options = CLI_READING | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_IN_PLACE),
+                    "paddock set AL1.TRI node[12].z=3.5 node[13].z=3.6 --recompute --in-place",
+                    "a bump with its slopes, in the file itself" },
+      .options = CLI_READING | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_IN_PLACE) | CLI_BIT(CLI_RECOMPUTE),
       .least = 2,
       .most = -1,
       .run = cli_cmd_set },

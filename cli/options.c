@@ -26,6 +26,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_SIZE] = { "size", 0, "BYTES", "about this large (k, M, G may follow)" },
     [CLI_GZIP] = { "gzip", 0, NULL, "vcr: packed, as the game can" },
     [CLI_IN_PLACE] = { "in-place", 0, NULL, "let the output take the place of the input, in one step at the end" },
+    [CLI_RECOMPUTE] = { "recompute", 0, NULL, "write anew what follows from the change: headings, right vectors, copies, lengths" },
 };
 
 /* The names of the options a verb takes, with their dashes left out; for suggestions. */

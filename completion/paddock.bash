@@ -9,7 +9,7 @@ _paddock_options() {
     formats | help) echo '--json --help' ;;
     synth) echo '--seed --dialect --cars --seconds --points --size --gzip --help' ;;
     dump) echo '--output --partial --as --help' ;;
-    set) echo '--output --in-place --partial --as --help' ;;
+    set) echo '--output --in-place --recompute --partial --as --help' ;;
     build | unpack | version) echo '--help' ;;
     esac
 }

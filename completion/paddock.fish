@@ -38,6 +38,7 @@ complete -c paddock -n '__fish_seen_subcommand_from table' -l units -d 'units in
 complete -c paddock -n '__fish_seen_subcommand_from table dump set' -r -s o -l output -d 'write here'
 complete -c paddock -n '__fish_seen_subcommand_from table' -a '(__paddock_tables)'
 complete -c paddock -n '__fish_seen_subcommand_from set' -l in-place -d 'change the file itself'
+complete -c paddock -n '__fish_seen_subcommand_from set' -l recompute -d 'write anew what follows'
 complete -c paddock -n '__fish_seen_subcommand_from fields' -l markdown -d 'as in docs/formats'
 complete -c paddock -n '__fish_seen_subcommand_from fields' -f -a '(__paddock_records)'
 complete -c paddock -n '__fish_seen_subcommand_from synth' -x -l seed -d 'another seed'

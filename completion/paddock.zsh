@@ -64,7 +64,7 @@ _paddock() {
     dump) _arguments $reading '(-o --output)'{-o,--output}'[write here]:file:_files' '1:file:_files' ;;
     build) _arguments $help '1:text:_files' '2:output:_files' ;;
     set)
-        _arguments $reading '(-o --output)'{-o,--output}'[write here]:file:_files' '--in-place[change the file itself]' \
+        _arguments $reading '(-o --output)'{-o,--output}'[write here]:file:_files' '--in-place[change the file itself]' '--recompute[write anew what follows]' \
             '1:file:_files' '*:change'
         ;;
     unpack) _arguments $help '1:packed file:_files' '2:output:_files' ;;

@@ -594,6 +594,9 @@ PDK_API pdk_status pdk_edit_set(pdk_edit *edit, const char *path, const char *va
 PDK_API pdk_status pdk_edit_set_number(pdk_edit *edit, const char *path, double value, pdk_error *error);
 /* The field as it is now, as text that pdk_edit_set takes. *text belongs to the edit and lives until the next call. */
 PDK_API pdk_status pdk_edit_get(pdk_edit *edit, const char *path, const char **text, pdk_error *error);
+/* Writes anew what depends on the fields changed so far. TRI: headings, slopes and right vectors of moved nodes, the header's copy of the first
+ * one, lengths. In the other formats nothing depends on fields that keep their size. What did not change keeps its bytes. */
+PDK_API pdk_status pdk_edit_recompute(pdk_edit *edit, pdk_error *error);
 /* Writes the whole file, unpacked. */
 PDK_API pdk_status pdk_edit_write(const pdk_edit *edit, pdk_output *output, pdk_error *error);
 PDK_API void pdk_edit_close(pdk_edit *edit);

@@ -139,6 +139,34 @@ pdk_status pdk_edit_get(pdk_edit *edit, const char *path, const char **text, pdk
     return PDK_OK;
 }
 
+/* Takes over the chunks in which `file` is another than the edit so far. */
+static pdk_status take_over(pdk_edit *edit, const uint8_t *file, pdk_error *error)
+{
+    for (uint64_t chunk = 0; chunk < chunk_count(edit); chunk++) {
+        pdk_bytes now = piece(edit, chunk);
+        const uint8_t *wanted = file + chunk * PDK_EDIT_CHUNK;
+        if (memcmp(now.data, wanted, now.size) == 0) continue;
+        if (!own_piece(edit, chunk)) return pdk_fail_memory(error, &edit->memory, "a change");
+        memcpy(edit->chunks[chunk], wanted, now.size);
+    }
+    return PDK_OK;
+}
+
+pdk_status pdk_edit_recompute(pdk_edit *edit, pdk_error *error)
+{
+    if (edit == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "recomputing needs an edit");
+    const pdk_format *format = edit->document->format;
+    if (format->recompute == NULL) return PDK_OK;
+    size_t size = edit->document->content.size;
+    uint8_t *file = pdk_alloc_raw(&edit->memory, size);
+    if (file == NULL) return pdk_fail_memory(error, &edit->memory, "a copy of the file");
+    read_bytes(edit, 0, file, size);
+    pdk_status status = format->recompute(edit->document, file) ? take_over(edit, file, error)
+                            : pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.recompute", "a value that follows from the change does not fit its field");
+    pdk_free(&edit->memory, file);
+    return status;
+}
+
 pdk_status pdk_edit_write(const pdk_edit *edit, pdk_output *output, pdk_error *error)
 {
     if (edit == NULL || output == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "writing needs an edit and an output");

@@ -255,11 +255,60 @@ static void real_file_edit(void **unused)
     end(&file);
 }
 
+static int64_t number_of(pdk_edit *edit, uint32_t node, const char *field)
+{
+    char path[64];
+    const char *text = NULL;
+    pdk_error error = { 0 };
+    snprintf(path, sizeof path, "node[%u].%s", (unsigned)node, field);
+    assert_ok(pdk_edit_get(edit, path, &text, &error), error);
+    return lround(strtod(text, NULL) * 1e6);
+}
+
+static void what_follows(void **unused)
+{
+    (void)unused;
+    static const char *const fields[] = { "heading", "slope", "right_x", "right_y", "right_z", "z", "slant" };
+    enum { FIELDS = sizeof fields / sizeof fields[0] };
+    edited file = begin("tri", "open");
+    int64_t before[20][FIELDS];
+    for (uint32_t i = 0; i < 20; i++) {
+        for (size_t k = 0; k < FIELDS; k++) before[i][k] = number_of(file.edit, i, fields[k]);
+    }
+    pdk_error error = { 0 };
+    assert_ok(pdk_edit_recompute(file.edit, &error), error);
+    pdk_output *output = written(&file); /* nothing changed, so nothing follows */
+    assert_memory_equal(pdk_output_bytes(output).data, file.data, file.size);
+    pdk_output_close(output);
+    set_ok(&file, "node[12].z", "30");
+    set_ok(&file, "node[0].x", "2");
+    set_ok(&file, "node[5].slant", "0.2");
+    assert_ok(pdk_edit_recompute(file.edit, &error), error);
+    assert_reads(&file, "start_x", "2");
+    for (uint32_t i = 0; i < 20; i++) {
+        for (size_t k = 0; k < FIELDS; k++) {
+            int64_t now = number_of(file.edit, i, fields[k]);
+            bool slope = (i == 11 || i == 12 || i == 0) && k == 1, heading = i == 0 && k == 0;
+            bool right = (i == 0 || i == 5) && k >= 2 && k <= 4;
+            bool set = (i == 12 && k == 5) || (i == 5 && k == 6);
+            if (!slope && !heading && !right && !set && now != before[i][k]) fail_msg("node[%u].%s changed", (unsigned)i, fields[k]);
+            if (((slope && i != 0) || set) && now == before[i][k]) fail_msg("node[%u].%s did not change", (unsigned)i, fields[k]);
+        }
+    }
+    assert_near((double)number_of(file.edit, 5, "right_z") / 1e6, -sin(0.2), 1e-3);
+    assert_true(number_of(file.edit, 11, "slope") > 0);
+    end(&file);
+    file = begin("raf", NULL);
+    set_ok(&file, "player", "x");
+    assert_ok(pdk_edit_recompute(file.edit, &error), error);
+    end(&file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(header_fields), cmocka_unit_test(fields_of_records), cmocka_unit_test(wrong_paths),
-        cmocka_unit_test(texts_of_variable_length), cmocka_unit_test(every_format), cmocka_unit_test(many_edits),
+        cmocka_unit_test(texts_of_variable_length), cmocka_unit_test(every_format), cmocka_unit_test(many_edits), cmocka_unit_test(what_follows),
         cmocka_unit_test(real_file_edit),
     };
     return cmocka_run_group_tests_name("edit", tests, NULL, NULL);

@@ -278,4 +278,5 @@ const pdk_format pdk_format_tri = {
     .open = open,
     .check = pdk_tri_check,
     .synth = pdk_tri_synth,
+    .recompute = pdk_tri_recompute,
 };
