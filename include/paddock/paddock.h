@@ -576,6 +576,18 @@ PDK_API pdk_status pdk_build(pdk_pull pull, void *user, const pdk_build_options 
 PDK_API pdk_status pdk_build_text(const void *text, size_t size, const pdk_build_options *options, pdk_output *output,
                                   pdk_error *error);
 
+/* Creating: a file is its records, one after the other, as `paddock fields` and the format pages list them. */
+typedef struct pdk_array {
+    const char *field;        /* "x", "splits[1]", "points[5].x" */
+    const double *values;     /* one for each record, in the field's unit ... */
+    const char *const *texts; /*   ... or as text that pdk_edit_set takes; one of the two is NULL */
+} pdk_array;
+
+/* Writes `count` records ("rld.point") with the values of the arrays; fields without an array are zero or empty. Fails like
+ * pdk_edit_set, with the place in `where`: "rld.point[12].x". What was written before stays written. */
+PDK_API pdk_status pdk_write_records(const char *record, uint64_t count, const pdk_array *arrays, size_t array_count,
+                                     pdk_output *output, pdk_error *error);
+
 /* Editing: fields are changed by name, everything else stays as it is. */
 typedef struct pdk_edit pdk_edit;
 
