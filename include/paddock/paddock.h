@@ -637,6 +637,44 @@ PDK_API pdk_status pdk_packing_of(const void *data, size_t size, pdk_packing *pa
 /* Decodes all of `data` to an output. Strict: every byte must be accounted for. */
 PDK_API pdk_status pdk_unpack(const void *data, size_t size, pdk_output *output, pdk_error *error);
 
+typedef struct pdk_pack_options {
+    size_t struct_size;     /* PDK_PACK_OPTIONS_INIT sets it */
+    const char *codec;      /* an id, or "auto": the smallest of all that can; NULL = "refpack" */
+    int level;              /* 1 is fastest, 9 smallest (of refpack: no file is smaller); 0 = 6 */
+    const char *like;       /* "ea1998": byte for byte as the games' own packers; NULL = as well as the level can */
+    const char *variant;    /* a header by its name in pdk_packing: "11FB", "90FB", "DBPF 10FB"; NULL = the plainest */
+    pdk_limits limits;      /* memory */
+    pdk_allocator allocator;
+    pdk_progress progress;  /* in plain bytes, with "auto" for each codec anew */
+    void *progress_user;
+} pdk_pack_options;
+
+#ifdef __cplusplus
+#define PDK_PACK_OPTIONS_INIT { sizeof(pdk_pack_options), nullptr, 0, nullptr, nullptr, {}, {}, nullptr, nullptr }
+#else
+#define PDK_PACK_OPTIONS_INIT { .struct_size = sizeof(pdk_pack_options) }
+#endif
+
+/*
+ * Packs `size` bytes to an output, so that pdk_unpack gives them back. options may be NULL. Nothing is written unless all
+ * went well. Fails with PDK_E_ARGUMENT (an unknown codec, a variant or a size its header does not have), PDK_E_CANCELLED,
+ * PDK_E_LIMIT or PDK_E_MEMORY, or as the output does.
+ */
+PDK_API pdk_status pdk_pack(const void *data, size_t size, const pdk_pack_options *options, pdk_output *output,
+                            pdk_error *error);
+
+/* RefPack between buffers, for those who have no use for documents and outputs. `to` and `from` must not overlap. Where
+ * `capacity` is too small the calls fail with PDK_E_ARGUMENT, code "argument.capacity", and *written is what it takes. */
+
+/* Room that is always enough to pack `size` bytes. */
+PDK_API size_t pdk_refpack_bound(size_t size);
+/* Level as in pdk_pack_options. Needs working memory, 4 bytes a byte at levels 3 to 9; the header is the plainest. */
+PDK_API pdk_status pdk_refpack_encode(void *to, size_t capacity, const void *from, size_t size, int level,
+                                      size_t *written, pdk_error *error);
+/* Allocates nothing. Strict as pdk_unpack; of damaged data *written says how many sound bytes came out. */
+PDK_API pdk_status pdk_refpack_decode(void *to, size_t capacity, const void *from, size_t size, size_t *written,
+                                      pdk_error *error);
+
 /* ------------------------------------------------------------------------------------- generated files */
 
 typedef struct pdk_synth_options {

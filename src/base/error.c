@@ -67,3 +67,8 @@ const char *pdk_status_name(pdk_status status)
     }
     return "unknown status";
 }
+
+pdk_status pdk_fail_cancelled(pdk_error *error)
+{
+    return pdk_fail(error, PDK_E_CANCELLED, PDK_NO_OFFSET, "cancelled", "cancelled");
+}

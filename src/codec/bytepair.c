@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/load.h"
+#include "codec/bytepair_encode.h"
 #include "codec/ea_header.h"
 #include "codec/packing_layout.h"
 
@@ -186,4 +187,5 @@ const pdk_codec pdk_codec_bytepair = {
     .probe = probe,
     .bound = bound,
     .decode = decode,
+    .encode = pdk_bytepair_pack,
 };

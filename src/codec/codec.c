@@ -1,5 +1,6 @@
 /* The list of codecs, and what is the same for all of them. */
 #include <stdio.h>
+#include <string.h>
 
 #include "codec/codec.h"
 
@@ -18,6 +19,16 @@ enum { CODECS = sizeof codecs / sizeof codecs[0] };
 size_t pdk_codec_count(void) { return CODECS; }
 
 const pdk_codec_info *pdk_codec_get(size_t index) { return index < CODECS ? &codecs[index]->info : NULL; }
+
+const pdk_codec *pdk_codec_at(size_t index) { return index < CODECS ? codecs[index] : NULL; }
+
+const pdk_codec *pdk_codec_find(const char *id)
+{
+    for (size_t i = 0; i < CODECS; i++) {
+        if (strcmp(codecs[i]->info.id, id) == 0) return codecs[i];
+    }
+    return NULL;
+}
 
 const pdk_codec *pdk_codec_of(const uint8_t *data, size_t size, pdk_packing *packing)
 {
@@ -88,6 +99,25 @@ pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t 
     }
     if (status != PDK_OK && codec->modulus != 0) *plain = (pdk_bytes){ data, 0 }; /* "full" was no promise of content */
     return status;
+}
+
+pdk_status pdk_codec_unpack_to(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
+                               uint8_t *to, size_t capacity, size_t *written, pdk_error *error)
+{
+    uint64_t most = 0;
+    *written = 0;
+    pdk_status status = find_bound(codec, data, size, packing, &most, error);
+    if (status == PDK_OK) status = check_size(codec, size, packing, most, error);
+    if (status != PDK_OK) return status;
+    *written = (size_t)packing->unpacked_size;
+    if (*written > capacity) return pdk_fail_capacity(error, *written, capacity);
+    return codec->decode(data, size, packing, to, *written, written, error);
+}
+
+pdk_status pdk_fail_capacity(pdk_error *error, size_t needed, size_t capacity)
+{
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.capacity", "it takes %zu bytes, there is room for %zu",
+                    needed, capacity);
 }
 
 pdk_status pdk_packing_of(const void *data, size_t size, pdk_packing *packing, pdk_error *error)

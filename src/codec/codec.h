@@ -4,6 +4,18 @@
 
 #include "base/memory.h"
 
+/* What an encoder is asked for; the options have been checked. */
+typedef struct pdk_pack_request {
+    const uint8_t *plain;
+    size_t size;
+    int level;           /* 1 to 9 */
+    bool like_ea1998;    /* as the games' own packers did it */
+    const char *variant; /* of the header; NULL = the plainest that can say the size */
+    pdk_progress progress; /* may be NULL */
+    void *progress_user;
+    pdk_memory *memory;
+} pdk_pack_request;
+
 typedef struct pdk_codec {
     pdk_codec_info info;
     const char *prefix; /* of its error codes: "huffman" for all three Huffman codecs */
@@ -19,8 +31,15 @@ typedef struct pdk_codec {
      * bytes came out before the trouble. Never reads or writes outside; errors carry the offset in `data`. */
     pdk_status (*decode)(const uint8_t *data, size_t size, const pdk_packing *packing, uint8_t *to, size_t capacity,
                          size_t *written, pdk_error *error);
+    /* Packs to one run of bytes, header and all, in request->memory. */
+    pdk_status (*encode)(const pdk_pack_request *request, pdk_bytes *packed, pdk_error *error);
     uint64_t modulus; /* the header announces the size modulo this; 0 = the whole size */
 } pdk_codec;
+
+/* By id; NULL when there is none. */
+const pdk_codec *pdk_codec_find(const char *id);
+/* NULL behind the last. */
+const pdk_codec *pdk_codec_at(size_t index);
 
 /* The codec whose probe accepts the bytes, or NULL. */
 const pdk_codec *pdk_codec_of(const uint8_t *data, size_t size, pdk_packing *packing);
@@ -29,5 +48,12 @@ const pdk_codec *pdk_codec_of(const uint8_t *data, size_t size, pdk_packing *pac
  * failure it has what came out before the trouble, which may be nothing. */
 pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
                             pdk_memory *memory, pdk_bytes *plain, pdk_error *error);
+
+pdk_status pdk_fail_capacity(pdk_error *error, size_t needed, size_t capacity);
+
+/* The same into `to`, which has room for `capacity` bytes. *written is what came out; with too little room nothing did,
+ * and *written is what it takes. */
+pdk_status pdk_codec_unpack_to(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
+                               uint8_t *to, size_t capacity, size_t *written, pdk_error *error);
 
 #endif

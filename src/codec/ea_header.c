@@ -1,8 +1,11 @@
 #include "codec/ea_header.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "codec/packing_layout.h"
+
+static const char wrapper_name[] = "DBPF ";
 
 enum { MAGIC = 0xFB, EXTRA_SIZE = 0x01, LONG_SIZES = 0x80 };
 
@@ -28,6 +31,55 @@ bool pdk_ea_header_read(const uint8_t *data, size_t size, size_t offset, uint8_t
     }
     snprintf(packing->variant, sizeof packing->variant, "%02XFB", (unsigned)data[offset]);
     return true;
+}
+
+/* "10FB", "DBPF 10FB": the code of this method that is meant, or 0. */
+static uint8_t code_of(const char *variant, uint8_t method, bool *wrapped)
+{
+    *wrapped = strncmp(variant, wrapper_name, sizeof wrapper_name - 1) == 0;
+    if (*wrapped) variant += sizeof wrapper_name - 1;
+    static const uint8_t flags[] = { 0, EXTRA_SIZE, LONG_SIZES, LONG_SIZES | EXTRA_SIZE };
+    for (size_t i = 0; i < sizeof flags; i++) {
+        char name[8];
+        snprintf(name, sizeof name, "%02XFB", (unsigned)(method | flags[i]));
+        if (strcmp(name, variant) == 0) return method | flags[i];
+    }
+    return 0;
+}
+
+pdk_status pdk_ea_header_choose(const pdk_pack_request *request, uint8_t method, bool long_sizes, bool wrapper,
+                                pdk_ea_header *header, pdk_error *error)
+{
+    bool large = request->size > 0xFFFFFF;
+    header->code = large && long_sizes ? method | LONG_SIZES : method;
+    header->wrapped = false;
+    if (request->variant != NULL) header->code = code_of(request->variant, method, &header->wrapped);
+    bool is_long = (header->code & LONG_SIZES) != 0;
+    if (header->code == 0 || (is_long && !long_sizes) || (header->wrapped && (!wrapper || header->code != method))) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.variant",
+                        "there is no header \"%s\" for this packing; the plain one is %02XFB", request->variant,
+                        (unsigned)method);
+    }
+    if (large && (!is_long || request->size > UINT32_MAX)) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.size",
+                        "%zu bytes are more than a header %02XFB can announce", request->size, (unsigned)header->code);
+    }
+    header->size = record_of(header->code ^ method)->size + (header->wrapped ? pdk_packed_wrapper.size : 0);
+    return PDK_OK;
+}
+
+void pdk_ea_header_write(const pdk_ea_header *header, uint64_t unpacked_size, uint64_t packed_size, uint8_t *to)
+{
+    if (header->wrapped) {
+        pdk_put(&pdk_packed_wrapper, to, "packed_size", (double)packed_size);
+        to += pdk_packed_wrapper.size;
+    }
+    const pdk_record *record = record_of(header->code);
+    memset(to, 0, record->size);
+    to[0] = header->code;
+    to[1] = MAGIC;
+    pdk_put(record, to, "unpacked_size", (double)unpacked_size);
+    if ((header->code & EXTRA_SIZE) != 0) pdk_put(record, to, "skipped_size", (double)unpacked_size);
 }
 
 bool pdk_ea_size_is_ordinary(const pdk_packing *packing, size_t size)

@@ -92,11 +92,33 @@ static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *pa
     return PDK_OK;
 }
 
+/* Our nine levels spread over libdeflate's twelve: the last is its last. */
+static int level_of(int level) { return level < 7 ? level : level == 7 ? 8 : level == 8 ? 10 : 12; }
+
+static pdk_status encode(const pdk_pack_request *request, pdk_bytes *packed, pdk_error *error)
+{
+    if (request->like_ea1998 || request->variant != NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, request->like_ea1998 ? "argument.like" : "argument.variant",
+                        "gzip is no packing of EA's: it has no headers to choose from and no packer to be like");
+    }
+    if (request->progress != NULL && !request->progress(request->progress_user, 0, request->size)) {
+        return pdk_fail_cancelled(error);
+    }
+    struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(level_of(request->level));
+    size_t room = libdeflate_gzip_compress_bound(compressor, request->size);
+    uint8_t *to = compressor != NULL ? pdk_alloc_raw(request->memory, room) : NULL;
+    size_t size = to != NULL ? libdeflate_gzip_compress(compressor, request->plain, request->size, to, room) : 0;
+    libdeflate_free_compressor(compressor);
+    *packed = (pdk_bytes){ to, size };
+    return size > 0 ? PDK_OK : pdk_fail_memory(error, request->memory, "the packed file");
+}
+
 const pdk_codec pdk_codec_gzip = {
     .info = { "gzip", "gzip", PDK_LIKELY },
     .prefix = "gzip",
     .probe = probe,
     .bound = bound,
     .decode = decode,
+    .encode = encode,
     .modulus = UINT64_C(1) << 32,
 };

@@ -4,6 +4,7 @@
 
 #include "codec/ea_header.h"
 #include "codec/huffman_code.h"
+#include "codec/huffman_encode.h"
 
 enum { METHOD = 0x30, METHOD_DELTA = 0x32, METHOD_DELTA2 = 0x34 };
 
@@ -166,12 +167,28 @@ static bool probe_delta2(const uint8_t *data, size_t size, pdk_packing *packing)
     return probe_method(data, size, packing, METHOD_DELTA2);
 }
 
+static pdk_status encode(const pdk_pack_request *request, pdk_bytes *packed, pdk_error *error)
+{
+    return pdk_huffman_pack(request, METHOD, packed, error);
+}
+
+static pdk_status encode_delta(const pdk_pack_request *request, pdk_bytes *packed, pdk_error *error)
+{
+    return pdk_huffman_pack(request, METHOD_DELTA, packed, error);
+}
+
+static pdk_status encode_delta2(const pdk_pack_request *request, pdk_bytes *packed, pdk_error *error)
+{
+    return pdk_huffman_pack(request, METHOD_DELTA2, packed, error);
+}
+
 const pdk_codec pdk_codec_huffman = {
     .info = { "huffman", "EA Huffman", PDK_CONFIRMED },
     .prefix = "huffman",
     .probe = probe,
     .bound = bound,
     .decode = decode,
+    .encode = encode,
 };
 
 const pdk_codec pdk_codec_huffman_delta = {
@@ -180,6 +197,7 @@ const pdk_codec pdk_codec_huffman_delta = {
     .probe = probe_delta,
     .bound = bound,
     .decode = decode,
+    .encode = encode_delta,
 };
 
 const pdk_codec pdk_codec_huffman_delta2 = {
@@ -188,4 +206,5 @@ const pdk_codec pdk_codec_huffman_delta2 = {
     .probe = probe_delta2,
     .bound = bound,
     .decode = decode,
+    .encode = encode_delta2,
 };

@@ -4,6 +4,7 @@
 #include "base/load.h"
 #include "codec/ea_header.h"
 #include "codec/refpack_command.h"
+#include "codec/refpack_encode.h"
 #include "codec/refpack_fast.h"
 
 enum {
@@ -135,4 +136,5 @@ const pdk_codec pdk_codec_refpack = {
     .probe = probe,
     .bound = bound,
     .decode = decode,
+    .encode = pdk_refpack_pack,
 };

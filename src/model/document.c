@@ -162,11 +162,6 @@ bool pdk_document_progress(const pdk_document *document, uint64_t done, uint64_t
     return document->progress == NULL || document->progress(document->progress_user, done, total);
 }
 
-pdk_status pdk_fail_cancelled(pdk_error *error)
-{
-    return pdk_fail(error, PDK_E_CANCELLED, PDK_NO_OFFSET, "cancelled", "cancelled");
-}
-
 /* ---------------------------------------------------------------------------------------------- getters */
 
 const char *pdk_document_dialect(const pdk_document *document) { return document->dialect; }

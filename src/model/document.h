@@ -105,7 +105,6 @@ pdk_status pdk_document_built(pdk_document *document, pdk_error *error);
 
 /* Reports progress; false when the caller wants to stop (then return pdk_fail_cancelled). */
 bool pdk_document_progress(const pdk_document *document, uint64_t done, uint64_t total);
-pdk_status pdk_fail_cancelled(pdk_error *error);
 
 /* --- findings.c: what pdk_check hands to a format --- */
 
