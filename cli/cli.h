@@ -43,6 +43,9 @@ typedef enum cli_option {
     CLI_GZIP,
     CLI_IN_PLACE,
     CLI_RECOMPUTE,
+    CLI_CODEC,
+    CLI_LIKE,
+    CLI_VARIANT,
     CLI_OPTIONS
 } cli_option;
 
@@ -213,6 +216,7 @@ int cli_cmd_dump(const cli_arguments *arguments);
 int cli_cmd_build(const cli_arguments *arguments);
 int cli_cmd_set(const cli_arguments *arguments);
 int cli_cmd_unpack(const cli_arguments *arguments);
+int cli_cmd_pack(const cli_arguments *arguments);
 int cli_cmd_synth(const cli_arguments *arguments);
 int cli_cmd_help(const cli_arguments *arguments);
 int cli_cmd_version(const cli_arguments *arguments);

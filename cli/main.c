@@ -101,6 +101,19 @@ const cli_verb cli_verbs[] = {
       .least = 2,
       .most = 2,
       .run = cli_cmd_unpack },
+    { .name = "pack",
+      .operands = "IN OUT",
+      .summary = "a file packed as the games pack theirs, or smaller",
+      .details = "Level 1 is fast, 6 the usual one; 9 of refpack is the smallest file there can be. With --codec auto all are\n"
+                 "tried and the smallest is taken, which may be gzip: Need for Speed does not read that one.\n"
+                 "OUT appears when everything went well, or not at all.",
+      .examples = { "paddock pack AL1.FSH AL1.QFS --level 9", "as small as RefPack can be",
+                    "paddock pack AL3.FSH AL3.QFS --like ea1998", "the bytes the game's own packer made" },
+      .options = CLI_BIT(CLI_HELP) | CLI_BIT(CLI_CODEC) | CLI_BIT(CLI_LEVEL) | CLI_BIT(CLI_LIKE) | CLI_BIT(CLI_VARIANT) |
+                 CLI_BIT(CLI_IN_PLACE),
+      .least = 2,
+      .most = 2,
+      .run = cli_cmd_pack },
     { .name = "synth",
       .operands = "FORMAT OUT",
       .summary = "a generated file, honest in every byte, of any size",

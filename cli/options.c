@@ -12,7 +12,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_PARTIAL] = { "partial", 0, NULL, "take what is sound of a cut or damaged file" },
     [CLI_AS] = { "as", 0, "ID", "read as this format instead of detecting one" },
     [CLI_OUTPUT] = { "output", 'o', "FILE", "write here; `-` is standard output" },
-    [CLI_LEVEL] = { "level", 0, "LEVEL", "structure (headers, counts, sizes) or full (every record; the default)" },
+    [CLI_LEVEL] = { "level", 0, "LEVEL", "check: structure or full (the default); pack: 1, fast, to 9, smallest [6]" },
     [CLI_MARKDOWN] = { "markdown", 0, NULL, "as the tables in docs/formats" },
     [CLI_COLUMNS] = { "columns", 0, "A,B", "these columns, in this order" },
     [CLI_ROWS] = { "rows", 0, "A:B", "rows A to before B, from 0; either may be left out, negative ones count from the end" },
@@ -27,6 +27,9 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_GZIP] = { "gzip", 0, NULL, "vcr: packed, as the game can" },
     [CLI_IN_PLACE] = { "in-place", 0, NULL, "let the output take the place of the input, in one step at the end" },
     [CLI_RECOMPUTE] = { "recompute", 0, NULL, "write anew what follows from the change: headings, right vectors, copies, lengths" },
+    [CLI_CODEC] = { "codec", 0, "ID", "refpack (the default), huffman, huffman-delta, huffman-delta2, bytepair, gzip, or auto" },
+    [CLI_LIKE] = { "like", 0, "ea1998", "byte for byte as the games' own packers" },
+    [CLI_VARIANT] = { "variant", 0, "CODE", "of the header: 10FB, 11FB, 90FB, 91FB, 31FB ..., or \"DBPF 10FB\"" },
 };
 
 /* The names of the options a verb takes, with their dashes left out; for suggestions. */

@@ -32,6 +32,7 @@ _paddock_verbs() {
         'build:the file back from its text'
         'set:change fields by name'
         'unpack:the plain bytes of a packed file'
+        'pack:a file packed'
         'synth:a generated file'
         'help:about one verb'
         'version:of command and library'
@@ -68,6 +69,11 @@ _paddock() {
             '1:file:_files' '*:change'
         ;;
     unpack) _arguments $help '1:packed file:_files' '2:output:_files' ;;
+    pack)
+        _arguments $help '--codec[which packing]:codec:(refpack huffman huffman-delta huffman-delta2 bytepair gzip auto)' \
+            '--level[fast to small]:level:(1 2 3 4 5 6 7 8 9)' '--like[as the games did]:packer:(ea1998)' \
+            '--variant[of the header]:code' '--in-place[the output may be the input]' '1:file:_files' '2:output:_files'
+        ;;
     synth)
         _arguments $help '--seed[another seed]:number' '--dialect[variant]:dialect:(r1 r2 l 1.1 2.1 open closed)' \
             '--cars[how many]:number' '--seconds[how long]:number' '--points[how many]:number' '--size[about this large]:bytes' \

@@ -128,8 +128,10 @@ static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *pa
     *written = run.written;
     for (int i = sums_of(data); i > 0; i--) sum(to, run.written);
     if (status != PDK_OK) return status;
-    return pdk_ea_finish("huffman", packing, run.written, run.command, (size_t)((run.bits.position + 7) / 8), size,
-                         error);
+    size_t end = (size_t)((run.bits.position + 7) / 8);
+    /* EA's packer ends with a bit more, 0, which may be the only one of its byte. */
+    if (run.bits.position % 8 == 0 && end + 1 == size && data[end] == 0) end++;
+    return pdk_ea_finish("huffman", packing, run.written, run.command, end, size, error);
 }
 
 /* A run costs next to nothing, so the packed size bounds little: what announces a lot is counted out first. */

@@ -1,0 +1,99 @@
+/* paddock pack: a file packed as the games pack theirs. */
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+static const char *codec_id(const void *user, size_t index)
+{
+    (void)user;
+    if (index == pdk_codec_count()) return "auto";
+    const pdk_codec_info *info = pdk_codec_get(index);
+    return info != NULL ? info->id : NULL;
+}
+
+static int check_codec(const char *id)
+{
+    const char *known;
+    for (size_t i = 0; id != NULL && (known = codec_id(NULL, i)) != NULL; i++) {
+        if (strcmp(known, id) == 0) return CLI_FINE;
+    }
+    return id != NULL ? cli_no_such(NULL, "codec", id, codec_id, NULL) : CLI_FINE;
+}
+
+static int parse(const cli_arguments *arguments, pdk_pack_options *options)
+{
+    const char *level = arguments->values[CLI_LEVEL];
+    options->codec = arguments->values[CLI_CODEC];
+    options->like = arguments->values[CLI_LIKE];
+    options->variant = arguments->values[CLI_VARIANT];
+    if (level != NULL && (level[0] < '1' || level[0] > '9' || level[1] != '\0')) {
+        return cli_usage("--level wants a number from 1 (fast) to 9 (smallest), found \"%s\"", level);
+    }
+    options->level = level != NULL ? level[0] - '0' : 0;
+    return check_codec(options->codec);
+}
+
+/* What became of the file, where that does not stand among its bytes. */
+static void report(const cli_out *file, pdk_bytes packed, size_t size)
+{
+    cli_out out;
+    pdk_packing packing;
+    char before[32], after[32];
+    if (!file->is_file || pdk_packing_of(packed.data, packed.size, &packing, NULL) != PDK_OK) return;
+    if (cli_open_out(&out, NULL) != CLI_FINE) return;
+    cli_print(&out, "%s: %s (%s), %s bytes from %s", file->name, packing.codec, packing.variant,
+              cli_grouped(after, packed.size), cli_grouped(before, size));
+    if (size > 0) cli_print(&out, ": %.1f %%", 100.0 * (double)packed.size / (double)size);
+    cli_print(&out, "\n");
+    cli_close_out(&out, CLI_FINE);
+}
+
+static int write_out(const char *path, pdk_bytes packed, size_t size)
+{
+    cli_out out;
+    pdk_error error;
+    int status = cli_open_out(&out, path);
+    if (status != CLI_FINE) return status;
+    if (pdk_output_write(out.output, packed.data, packed.size, &error) != PDK_OK) status = cli_fail_out(&out, &error);
+    cli_out written = out;
+    status = cli_close_out(&out, status);
+    if (status == CLI_FINE) report(&written, packed, size);
+    return status;
+}
+
+static int pack(const cli_input *input, pdk_pack_options *options, const char *in, const char *path)
+{
+    pdk_error error;
+    pdk_output *packed;
+    cli_progress progress;
+    if (pdk_output_memory(&packed, &error) != PDK_OK) return cli_fail(cli_file_name(in), &error);
+    cli_catch_interrupt();
+    cli_progress_begin(&progress, "packing");
+    options->progress = cli_progress_step;
+    options->progress_user = &progress;
+    pdk_status done = pdk_pack(input->bytes != NULL ? input->bytes : "", input->size, options, packed, &error);
+    cli_progress_end(&progress);
+    int status = CLI_FINE;
+    if (done == PDK_E_ARGUMENT) status = cli_usage("%s", error.message);
+    else if (done != PDK_OK) status = cli_fail(cli_file_name(in), &error);
+    else status = write_out(path, pdk_output_bytes(packed), input->size);
+    pdk_output_close(packed);
+    return status;
+}
+
+int cli_cmd_pack(const cli_arguments *arguments)
+{
+    const char *in = arguments->operands[0], *path = arguments->operands[1];
+    pdk_pack_options options = PDK_PACK_OPTIONS_INIT;
+    int status = parse(arguments, &options);
+    if (status == CLI_FINE && !cli_given(arguments, CLI_IN_PLACE)) status = cli_same_file(in, path);
+    if (status != CLI_FINE) return status;
+    if (strcmp(path, "-") == 0 && isatty(STDOUT_FILENO)) return cli_usage("standard output is a terminal, and this is not text");
+    cli_input input;
+    status = cli_read(&input, in);
+    if (status != CLI_FINE) return status;
+    status = pack(&input, &options, in, path);
+    cli_close(&input);
+    return status;
+}
