@@ -89,7 +89,8 @@ int cli_cmd_pack(const cli_arguments *arguments)
     int status = parse(arguments, &options);
     if (status == CLI_FINE && !cli_given(arguments, CLI_IN_PLACE)) status = cli_same_file(in, path);
     if (status != CLI_FINE) return status;
-    if (strcmp(path, "-") == 0 && isatty(STDOUT_FILENO)) return cli_usage("standard output is a terminal, and this is not text");
+    if (strcmp(path, "-") == 0 && isatty(STDOUT_FILENO))
+        return cli_usage("standard output is a terminal, and this is not text");
     cli_input input;
     status = cli_read(&input, in);
     if (status != CLI_FINE) return status;

@@ -1,6 +1,7 @@
 /*
- * Bytes that are rare become nodes for pairs that are common, in rounds: count all neighbours, choose up to 32 pairs that
- * have no byte in common, replace them all at once, and count again, as long as a pair saves more than its node costs.
+ * Bytes that are rare become nodes for pairs that are common, in rounds: count all neighbours, choose up to 32 pairs
+ * that have no byte in common, replace them all at once, and count again, as long as a pair saves more than its node
+ * costs.
  */
 #include "codec/bytepair_encode.h"
 
@@ -13,12 +14,12 @@
 enum {
     METHOD = 0x46,
     ROUNDS = 256,
-    MOST_PAIRS = 255,    /* the file can say */
-    MOST_JOINED = 32,    /* pairs of one round */
-    MOST_LISTED = 47,    /* pairs a round chooses from */
-    RARE = 3,            /* a byte that comes no oftener is never part of a pair; nor is such a pair joined */
-    LISTED_SHARE = 2,    /* pairs with less than the best's count by this are not listed */
-    PAIR_COST = 3        /* bytes a pair takes in the file */
+    MOST_PAIRS = 255, /* the file can say */
+    MOST_JOINED = 32, /* pairs of one round */
+    MOST_LISTED = 47, /* pairs a round chooses from */
+    RARE = 3,         /* a byte that comes no oftener is never part of a pair; nor is such a pair joined */
+    LISTED_SHARE = 2, /* pairs with less than the best's count by this are not listed */
+    PAIR_COST = 3     /* bytes a pair takes in the file */
 };
 
 /* What becomes of a byte in the next pass over the data. */
@@ -190,8 +191,9 @@ static pdk_status write(const pdk_pack_request *request, const pdk_ea_header *he
                         pdk_bytes *packed, pdk_error *error)
 {
     size_t size = header->size + 2 + 3 * (size_t)maker->pair_count + maker->size + 2;
-    uint8_t *to = pdk_alloc_raw(request->memory, size), *at = to + header->size;
+    uint8_t *to = pdk_alloc_raw(request->memory, size);
     if (to == NULL) return pdk_fail_memory(error, request->memory, "the packed file");
+    uint8_t *at = to + header->size;
     pdk_ea_header_write(header, request->size, size, to);
     *at++ = maker->escape;
     *at++ = (uint8_t)maker->pair_count;
@@ -224,7 +226,8 @@ pdk_status pdk_bytepair_pack(const pdk_pack_request *request, pdk_bytes *packed,
     memcpy(maker->data, request->plain, request->size);
     begin(maker);
     for (int round = 0; round < ROUNDS; round++) {
-        if (request->progress != NULL && !request->progress(request->progress_user, request->size / ROUNDS * (uint64_t)round, request->size)) {
+        if (request->progress != NULL &&
+            !request->progress(request->progress_user, request->size / ROUNDS * (uint64_t)round, request->size)) {
             return pdk_fail_cancelled(error);
         }
         if (!make_pairs(maker)) break;

@@ -3,10 +3,10 @@
 #include <string.h>
 
 enum {
-    LONGEST = 15,     /* code EA's packer makes */
-    TABLE = 252,      /* runs shorter than this have their cost counted ... */
-    RUN_COST = 20,    /* ... and longer ones are taken to cost this */
-    COUNTED = 255     /* runs at least this long count for the escape from the start */
+    LONGEST = 15,  /* code EA's packer makes */
+    TABLE = 252,   /* runs shorter than this have their cost counted ... */
+    RUN_COST = 20, /* ... and longer ones are taken to cost this */
+    COUNTED = 255  /* runs at least this long count for the escape from the start */
 };
 
 unsigned pdk_huffman_number_zeros(uint32_t number)

@@ -68,7 +68,8 @@ static pdk_status pack(const void *data, size_t size, const pdk_pack_options *op
     return encode(&request, codec, packed, error);
 }
 
-pdk_status pdk_pack(const void *data, size_t size, const pdk_pack_options *options, pdk_output *output, pdk_error *error)
+pdk_status pdk_pack(const void *data, size_t size, const pdk_pack_options *options, pdk_output *output,
+                    pdk_error *error)
 {
     static const pdk_pack_options defaults = PDK_PACK_OPTIONS_INIT;
     if (options == NULL) options = &defaults;
@@ -92,7 +93,8 @@ pdk_status pdk_refpack_encode(void *to, size_t capacity, const void *from, size_
                               pdk_error *error)
 {
     if (to == NULL || written == NULL) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "packing needs room, and somewhere to say how much was used");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "packing needs room, and somewhere to say how much was used");
     }
     pdk_pack_options options = PDK_PACK_OPTIONS_INIT;
     options.level = level;
@@ -109,7 +111,8 @@ pdk_status pdk_refpack_encode(void *to, size_t capacity, const void *from, size_
     return status;
 }
 
-pdk_status pdk_refpack_decode(void *to, size_t capacity, const void *from, size_t size, size_t *written, pdk_error *error)
+pdk_status pdk_refpack_decode(void *to, size_t capacity, const void *from, size_t size, size_t *written,
+                              pdk_error *error)
 {
     if (to == NULL || from == NULL || written == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",

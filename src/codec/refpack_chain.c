@@ -102,12 +102,21 @@ static inline uint32_t pass(pdk_refpack_chain *chain, uint32_t at, pdk_refpack_c
     return 1;
 }
 
+/* The copy was as long as a command can say: is the byte behind it the same, too? */
+static inline bool goes_on(const pdk_refpack_chain *chain, uint32_t at)
+{
+    return chain->data[chain->known_from + PDK_REFPACK_MOST - 1] == chain->data[at + PDK_REFPACK_MOST - 1];
+}
+
 static inline uint32_t find(pdk_refpack_chain *chain, uint32_t at, pdk_refpack_copy *copies)
 {
     uint32_t left = chain->size - at, limit = left < PDK_REFPACK_MOST ? left : PDK_REFPACK_MOST;
     if (left < LOADED) return 0;
     chain->known_from++;
     if (chain->known_length > 0) chain->known_length--;
+    if (chain->known_length == PDK_REFPACK_MOST - 1 && limit == PDK_REFPACK_MOST && goes_on(chain, at)) {
+        chain->known_length++;
+    }
     if (chain->known_length >= chain->content) return pass(chain, at, copies);
     uint32_t count = look(chain, at, limit, copies), known = at - chain->known_from;
     if (count > 0 && copies[count - 1].length >= chain->known_length) {

@@ -32,9 +32,18 @@ typedef struct pdk_refpack_reach {
 } pdk_refpack_reach;
 
 /* Length and distance in one number of 28 bits. */
-static inline uint32_t pdk_refpack_put(uint32_t length, uint32_t distance) { return (distance - 1) << 11 | length; }
-static inline uint32_t pdk_refpack_length_of(uint32_t put) { return put & 0x7FF; }
-static inline uint32_t pdk_refpack_distance_of(uint32_t put) { return (put >> 11 & 0x1FFFF) + 1; }
+static inline uint32_t pdk_refpack_put(uint32_t length, uint32_t distance)
+{
+    return (distance - 1) << 11 | length;
+}
+static inline uint32_t pdk_refpack_length_of(uint32_t put)
+{
+    return put & 0x7FF;
+}
+static inline uint32_t pdk_refpack_distance_of(uint32_t put)
+{
+    return (put >> 11 & 0x1FFFF) + 1;
+}
 
 static inline uint32_t pdk_refpack_longest(const pdk_refpack_copy *copies, uint32_t count, uint32_t window,
                                            uint32_t most)
@@ -48,11 +57,10 @@ static inline uint32_t pdk_refpack_longest(const pdk_refpack_copy *copies, uint3
 /* What the kinds can reach by these copies, which come nearest and shortest first. */
 static inline pdk_refpack_reach pdk_refpack_reach_of(const pdk_refpack_copy *copies, uint32_t count)
 {
-    return (pdk_refpack_reach){
-        { pdk_refpack_longest(copies, count, PDK_REFPACK_WINDOW_SHORT, PDK_REFPACK_MOST_SHORT),
-          pdk_refpack_longest(copies, count, PDK_REFPACK_WINDOW_MIDDLE, PDK_REFPACK_MOST_MIDDLE),
-          pdk_refpack_longest(copies, count, PDK_REFPACK_WINDOW, PDK_REFPACK_MOST) }
-    };
+    return (
+        pdk_refpack_reach){ { pdk_refpack_longest(copies, count, PDK_REFPACK_WINDOW_SHORT, PDK_REFPACK_MOST_SHORT),
+                              pdk_refpack_longest(copies, count, PDK_REFPACK_WINDOW_MIDDLE, PDK_REFPACK_MOST_MIDDLE),
+                              pdk_refpack_longest(copies, count, PDK_REFPACK_WINDOW, PDK_REFPACK_MOST) } };
 }
 
 /* The size of the cheapest command for a copy. It must have one: see the kinds. */

@@ -14,7 +14,9 @@ static const unsigned quick_bits[QUICK + 1] = { 0, 15, 17 };
 /* Levels 3 to 8: places looked at, and the length that is good enough. */
 static const struct effort {
     uint32_t depth, content;
-} efforts[EXACT] = { [3] = { 0, 24 }, [4] = { 1, 24 }, [5] = { 1, 32 }, [6] = { 2, 64 }, [7] = { 6, 64 }, [8] = { 16, 128 } };
+} efforts[EXACT] = {
+    [3] = { 0, 24 }, [4] = { 1, 24 }, [5] = { 1, 32 }, [6] = { 2, 64 }, [7] = { 4, 64 }, [8] = { 8, 128 }
+};
 
 static pdk_status begin(const pdk_pack_request *request, const pdk_ea_header *header, uint64_t body,
                         pdk_refpack_writer *writer, uint8_t **to, pdk_error *error)
@@ -64,8 +66,8 @@ static pdk_status plan(const pdk_pack_request *request, const pdk_ea_header *hea
     }
     if (!ready) return pdk_fail_memory(error, request->memory, "packing");
     pdk_refpack_way way;
-    pdk_status status = pdk_refpack_solve(size, find, finder, request->progress, request->progress_user,
-                                          request->memory, &way, error);
+    pdk_status status =
+        pdk_refpack_solve(size, find, finder, request->progress, request->progress_user, request->memory, &way, error);
     if (status != PDK_OK) return status;
     status = write_way(request, header, &way, writer, to, error);
     pdk_free(request->memory, way.choices);
@@ -74,8 +76,8 @@ static pdk_status plan(const pdk_pack_request *request, const pdk_ea_header *hea
     return status;
 }
 
-static pdk_status take_quickly(const pdk_pack_request *request, const pdk_ea_header *header,
-                               pdk_refpack_writer *writer, uint8_t **to, pdk_error *error)
+static pdk_status take_quickly(const pdk_pack_request *request, const pdk_ea_header *header, pdk_refpack_writer *writer,
+                               uint8_t **to, pdk_error *error)
 {
     pdk_status status = begin(request, header, pdk_refpack_room(request->size), writer, to, error);
     if (status != PDK_OK) return status;

@@ -1,13 +1,13 @@
 #include "codec/refpack_greedy.h"
 
-
 enum {
     FARTHEST = PDK_REFPACK_WINDOW - 1, /* that packer stops one short of what the command could say */
     REPORT = 1 << 16                   /* positions between two reports; a power of two */
 };
 
 /* Of the copies, nearest and shortest first, the one that saves most; of equals the first. Length 0 when none saves
- * anything. The command is chosen by the whole length: eleven bytes from nearby cost three, though ten would cost two. */
+ * anything. The command is chosen by the whole length: eleven bytes from nearby cost three, though ten would cost two.
+ */
 static pdk_refpack_copy best_of(const pdk_refpack_copy *copies, uint32_t count)
 {
     pdk_refpack_copy best = { 0, 1 };

@@ -22,7 +22,8 @@ static inline uint32_t pdk_refpack_hash_six(const uint8_t *at, unsigned bits)
 
 static inline uint32_t pdk_refpack_hash_sixteen(const uint8_t *at, unsigned bits)
 {
-    uint64_t mixed = pdk_load_u64(at) * UINT64_C(0x9E3779B97F4A7C15) ^ pdk_load_u64(at + 8) * UINT64_C(0xD6E8FEB86659FD93);
+    uint64_t mixed =
+        pdk_load_u64(at) * UINT64_C(0x9E3779B97F4A7C15) ^ pdk_load_u64(at + 8) * UINT64_C(0xD6E8FEB86659FD93);
     return (uint32_t)(mixed * UINT64_C(0x9E3779B97F4A7C15) >> (64 - bits));
 }
 

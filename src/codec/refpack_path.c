@@ -2,16 +2,15 @@
  * Shortest path over the positions of the file, forwards. cost[t] is the least number of bytes whose commands make
  * exactly the first t bytes. A command into t is one of
  *
- *     a copy that starts at s, after 0 to 3 literals of its own:  min(cost[s], cost[s-1] + 1 .. cost[s-3] + 3) + 2, 3, 4
- *     a run of 4, 8 .. 112 literals:                              cost[t-n] + 1 + n
+ *     a copy that starts at s, after 0 to 3 literals of its own:  min(cost[s], cost[s-1] + 1 .. cost[s-3] + 3) + 2, 3,
+ * 4 a run of 4, 8 .. 112 literals:                              cost[t-n] + 1 + n
  *
- * A copy found at s serves every t from s + its least to s + its length at one price, so copies are kept as spans, and of
- * two spans the one that is neither cheaper nor reaches further is dropped. For runs, what counts of a start i is
+ * A copy found at s serves every t from s + its least to s + its length at one price, so copies are kept as spans, and
+ * of two spans the one that is neither cheaper nor reaches further is dropped. For runs, what counts of a start i is
  * cost[i] - i among the starts with the same i modulo 4: a full run more costs one byte, so of these values only the
  * least and the next one above can ever matter.
  */
 #include "codec/refpack_path.h"
-
 
 enum {
     BATCH = 2048,
@@ -62,7 +61,8 @@ static inline void add_span(path *way, span added)
     uint32_t kept = place;
     while (kept < way->last && way->spans[kept].end <= added.end) kept++;
     if (place > way->first && way->spans[place - 1].cost == added.cost) place--;
-    if (kept != place + 1) memmove(way->spans + place + 1, way->spans + kept, (way->last - kept) * sizeof way->spans[0]);
+    if (kept != place + 1)
+        memmove(way->spans + place + 1, way->spans + kept, (way->last - kept) * sizeof way->spans[0]);
     way->spans[place] = added;
     way->last = place + 1 + (way->last - kept);
     if (way->last == SPANS) compact(way);

@@ -9,7 +9,8 @@
 typedef void (*pdk_refpack_find)(void *finder, uint32_t first, uint32_t count, pdk_refpack_reach *reaches);
 
 /* One step of the way that ends at a position, and after pdk_refpack_solve of the way that starts there: up to three
- * literals and a copy (28 bits of pdk_refpack_put, two of the literals), or a run of literals (bit 30 and its length). */
+ * literals and a copy (28 bits of pdk_refpack_put, two of the literals), or a run of literals (bit 30 and its length).
+ */
 typedef uint32_t pdk_refpack_choice;
 enum { PDK_REFPACK_RUN = 1 << 30, PDK_REFPACK_CARRIED_SHIFT = 28 };
 

@@ -10,7 +10,10 @@ bool pdk_refpack_runs_init(pdk_refpack_runs *runs, const uint8_t *data, uint32_t
     return runs->runs != NULL;
 }
 
-void pdk_refpack_runs_free(pdk_refpack_runs *runs, pdk_memory *memory) { pdk_free(memory, runs->runs); }
+void pdk_refpack_runs_free(pdk_refpack_runs *runs, pdk_memory *memory)
+{
+    pdk_free(memory, runs->runs);
+}
 
 /* NULL behind the last one of use: none left, or so far back that its place was given away. */
 static const pdk_refpack_run *get(const pdk_refpack_runs *runs, uint32_t number)

@@ -45,7 +45,10 @@ static size_t longest_within(const places *all, const uint8_t *plain, size_t siz
     return best;
 }
 
-static void relax(size_t *cost, size_t at, size_t price) { cost[at] = price < cost[at] ? price : cost[at]; }
+static void relax(size_t *cost, size_t at, size_t price)
+{
+    cost[at] = price < cost[at] ? price : cost[at];
+}
 
 size_t refpack_least(const uint8_t *plain, size_t size)
 {
