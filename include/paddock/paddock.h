@@ -642,7 +642,7 @@ typedef struct pdk_pack_options {
     const char *codec;      /* an id, or "auto": the smallest of all that can; NULL = "refpack" */
     int level;              /* 1 is fastest, 9 smallest (of refpack: no file is smaller); 0 = 6 */
     const char *like;       /* "ea1998": byte for byte as the games' own packers; NULL = as well as the level can */
-    const char *variant;    /* a header by its name in pdk_packing: "11FB", "90FB", "DBPF 10FB"; NULL = the plainest */
+    const char *variant;    /* a header by its name in pdk_packing: "11FB", "DBPF 10FB"; NULL = the plainest */
     pdk_limits limits;      /* memory */
     pdk_allocator allocator;
     pdk_progress progress;  /* in plain bytes, with "auto" for each codec anew */
@@ -656,15 +656,15 @@ typedef struct pdk_pack_options {
 #endif
 
 /*
- * Packs `size` bytes to an output, so that pdk_unpack gives them back. options may be NULL. Nothing is written unless all
- * went well. Fails with PDK_E_ARGUMENT (an unknown codec, a variant or a size its header does not have), PDK_E_CANCELLED,
- * PDK_E_LIMIT or PDK_E_MEMORY, or as the output does.
+ * Packs `size` bytes to an output, so that pdk_unpack gives them back. options may be NULL. Nothing is written unless
+ * all went well. Fails with PDK_E_ARGUMENT (an unknown codec, a variant or a size its header does not have),
+ * PDK_E_CANCELLED, PDK_E_LIMIT or PDK_E_MEMORY, or as the output does.
  */
 PDK_API pdk_status pdk_pack(const void *data, size_t size, const pdk_pack_options *options, pdk_output *output,
                             pdk_error *error);
 
-/* RefPack between buffers, for those who have no use for documents and outputs. `to` and `from` must not overlap. Where
- * `capacity` is too small the calls fail with PDK_E_ARGUMENT, code "argument.capacity", and *written is what it takes. */
+/* RefPack between buffers, for those who have no use for documents and outputs. `to` and `from` must not overlap.
+ * Where `capacity` is too small they fail with PDK_E_ARGUMENT, code "argument.capacity"; *written is what it takes. */
 
 /* Room that is always enough to pack `size` bytes. */
 PDK_API size_t pdk_refpack_bound(size_t size);

@@ -116,8 +116,8 @@ pdk_status pdk_codec_unpack_to(const pdk_codec *codec, const uint8_t *data, size
 
 pdk_status pdk_fail_capacity(pdk_error *error, size_t needed, size_t capacity)
 {
-    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.capacity", "it takes %zu bytes, there is room for %zu",
-                    needed, capacity);
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.capacity",
+                    "it takes %zu bytes, there is room for %zu", needed, capacity);
 }
 
 pdk_status pdk_packing_of(const void *data, size_t size, pdk_packing *packing, pdk_error *error)

@@ -98,7 +98,8 @@ static int level_of(int level) { return level < 7 ? level : level == 7 ? 8 : lev
 static pdk_status encode(const pdk_pack_request *request, pdk_bytes *packed, pdk_error *error)
 {
     if (request->like_ea1998 || request->variant != NULL) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, request->like_ea1998 ? "argument.like" : "argument.variant",
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET,
+                        request->like_ea1998 ? "argument.like" : "argument.variant",
                         "gzip is no packing of EA's: it has no headers to choose from and no packer to be like");
     }
     if (request->progress != NULL && !request->progress(request->progress_user, 0, request->size)) {

@@ -2,7 +2,7 @@
 
 #include "codec/refpack_hash.h"
 
-enum { FOUR_BITS = 16, SIX_BITS = 16, SIXTEEN_BITS = 15, MASK = PDK_REFPACK_WINDOW - 1, LOADED = 16 };
+enum { FOUR_BITS = 16, SIX_BITS = 16, SIXTEEN_BITS = 15, MASK = PDK_REFPACK_WINDOW - 1, LOADED = 16, AHEAD = 8 };
 
 bool pdk_refpack_chain_init(pdk_refpack_chain *chain, const uint8_t *data, uint32_t size, uint32_t depth,
                             uint32_t content, pdk_memory *memory)
@@ -108,10 +108,18 @@ static inline bool goes_on(const pdk_refpack_chain *chain, uint32_t at)
     return chain->data[chain->known_from + PDK_REFPACK_MOST - 1] == chain->data[at + PDK_REFPACK_MOST - 1];
 }
 
+/* The places a coming position will ask for. */
+static inline void prefetch(const pdk_refpack_chain *chain, const uint8_t *at)
+{
+    __builtin_prefetch(&chain->four[pdk_refpack_hash_four(at, FOUR_BITS)], 1);
+    __builtin_prefetch(&chain->six[pdk_refpack_hash_six(at, SIX_BITS)], 1);
+}
+
 static inline uint32_t find(pdk_refpack_chain *chain, uint32_t at, pdk_refpack_copy *copies)
 {
     uint32_t left = chain->size - at, limit = left < PDK_REFPACK_MOST ? left : PDK_REFPACK_MOST;
     if (left < LOADED) return 0;
+    if (left > LOADED + AHEAD) prefetch(chain, chain->data + at + AHEAD);
     chain->known_from++;
     if (chain->known_length > 0) chain->known_length--;
     if (chain->known_length == PDK_REFPACK_MOST - 1 && limit == PDK_REFPACK_MOST && goes_on(chain, at)) {

@@ -61,8 +61,9 @@ static inline void add_span(path *way, span added)
     uint32_t kept = place;
     while (kept < way->last && way->spans[kept].end <= added.end) kept++;
     if (place > way->first && way->spans[place - 1].cost == added.cost) place--;
-    if (kept != place + 1)
+    if (kept < way->last && kept != place + 1) {
         memmove(way->spans + place + 1, way->spans + kept, (way->last - kept) * sizeof way->spans[0]);
+    }
     way->spans[place] = added;
     way->last = place + 1 + (way->last - kept);
     if (way->last == SPANS) compact(way);
