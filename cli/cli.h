@@ -46,6 +46,7 @@ typedef enum cli_option {
     CLI_CODEC,
     CLI_LIKE,
     CLI_VARIANT,
+    CLI_DROP,
     CLI_OPTIONS
 } cli_option;
 
@@ -218,6 +219,8 @@ int cli_cmd_set(const cli_arguments *arguments);
 int cli_cmd_unpack(const cli_arguments *arguments);
 int cli_cmd_pack(const cli_arguments *arguments);
 int cli_cmd_synth(const cli_arguments *arguments);
+int cli_cmd_track(const cli_arguments *arguments);
+int cli_cmd_repair(const cli_arguments *arguments);
 int cli_cmd_help(const cli_arguments *arguments);
 int cli_cmd_version(const cli_arguments *arguments);
 

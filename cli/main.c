@@ -91,6 +91,31 @@ const cli_verb cli_verbs[] = {
       .least = 2,
       .most = -1,
       .run = cli_cmd_set },
+    { .name = "track",
+      .operands = "reverse|flatten FILE",
+      .summary = "a track driven the other way, or without hills and banks (TRI)",
+      .details = "reverse keeps everything where it is in the world and changes sides and order; doing it twice gives the original\n"
+                 "places back. flatten puts the road at height 0; what stands beside it keeps its height above the road.\n"
+                 "With --in-place the result takes the place of FILE; otherwise -o is needed.",
+      .examples = { "paddock track reverse AL1.TRI -o AL1R.TRI", "Alpine, from the finish to the start",
+                    "paddock track flatten TR1.TRI --in-place", "for measuring how cars accelerate" },
+      .options = CLI_BIT(CLI_HELP) | CLI_BIT(CLI_AS) | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_IN_PLACE),
+      .least = 2,
+      .most = 2,
+      .run = cli_cmd_track },
+    { .name = "repair",
+      .operands = "FILE",
+      .summary = "a surface without what is wrong with it (RLD)",
+      .details = "Drops triangles that name points that are not there and points that are not numbers, sets counts right (of a\n"
+                 "cut file too), writes the blocks anew, and says what it did. When there is nothing to do the output is\n"
+                 "the same bytes.",
+      .examples = { "paddock repair scan.rld -o mended.rld", "what is wrong goes, all else stays",
+                    "paddock repair scan.rld --drop all --in-place --json", "degenerate and double triangles, unused points too" },
+      .options = CLI_BIT(CLI_HELP) | CLI_BIT(CLI_AS) | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_IN_PLACE) | CLI_BIT(CLI_JSON) |
+                 CLI_BIT(CLI_DROP),
+      .least = 1,
+      .most = 1,
+      .run = cli_cmd_repair },
     { .name = "unpack",
       .operands = "IN OUT",
       .summary = "the plain bytes of a packed file (gzip, RefPack, Huffman, byte pairs)",

@@ -30,6 +30,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_CODEC] = { "codec", 0, "ID", "refpack (the default), huffman, huffman-delta, huffman-delta2, bytepair, gzip, or auto" },
     [CLI_LIKE] = { "like", 0, "ea1998", "byte for byte as the games' own packers" },
     [CLI_VARIANT] = { "variant", 0, "CODE", "of the header: 10FB, 11FB, 90FB, 91FB, 31FB ..., or \"DBPF 10FB\"" },
+    [CLI_DROP] = { "drop", 0, "A,B", "also drop what is allowed but of no use: degenerate, duplicates, unused, or all" },
 };
 
 /* The names of the options a verb takes, with their dashes left out; for suggestions. */

@@ -675,6 +675,50 @@ PDK_API pdk_status pdk_refpack_encode(void *to, size_t capacity, const void *fro
 PDK_API pdk_status pdk_refpack_decode(void *to, size_t capacity, const void *from, size_t size, size_t *written,
                                       pdk_error *error);
 
+/* ------------------------------------------------------------------------------------------------ editing
+ * A document in, a whole new file out. What a document was packed with is not put on again. A format without such an
+ * edit fails with PDK_E_UNSUPPORTED, "edit.unsupported". */
+
+/* A track (TRI) driven the other way. Nodes, scenery, props, fences and speeds stay where they are in the world; everything
+ * that is said per direction changes sides. A second time gives the original places back. */
+PDK_API pdk_status pdk_track_reverse(const pdk_document *document, pdk_output *output, pdk_error *error);
+/* A track (TRI) without hills and banks: the road at height 0, what stands beside it as high above the road as before. */
+PDK_API pdk_status pdk_track_flatten(const pdk_document *document, pdk_output *output, pdk_error *error);
+
+typedef struct pdk_repair_options {
+    size_t struct_size;   /* PDK_REPAIR_OPTIONS_INIT sets it */
+    bool drop_degenerate; /* triangles without area */
+    bool drop_duplicates; /* triangles of the same corners, facing the same way, as an earlier one */
+    bool drop_unused;     /* points in no triangle */
+    pdk_progress progress;
+    void *progress_user;
+} pdk_repair_options;
+
+#ifdef __cplusplus
+#define PDK_REPAIR_OPTIONS_INIT { sizeof(pdk_repair_options), false, false, false, nullptr, nullptr }
+#else
+#define PDK_REPAIR_OPTIONS_INIT { .struct_size = sizeof(pdk_repair_options) }
+#endif
+
+/* One thing that was done: "rld.repair.index", 12, "triangles dropped: they name points that are not there". */
+typedef struct pdk_repair_change {
+    const char *code;
+    uint64_t count;
+    const char *what;
+} pdk_repair_change;
+
+enum { PDK_REPAIR_CHANGES = 16 };
+typedef struct pdk_repair_report {
+    size_t count; /* 0 = there was nothing to repair, and the output is the same bytes */
+    pdk_repair_change changes[PDK_REPAIR_CHANGES];
+} pdk_repair_report;
+
+/* A surface (RLD) without what is wrong with it: triangles that name no points, points that are no numbers, counts and
+ * blocks that do not fit. Open the document with `partial` to repair one that is cut. Memory does not grow with the
+ * file but for a few bits a point and triangle. options and report may be NULL. */
+PDK_API pdk_status pdk_repair(const pdk_document *document, const pdk_repair_options *options, pdk_repair_report *report,
+                              pdk_output *output, pdk_error *error);
+
 /* ------------------------------------------------------------------------------------- generated files */
 
 typedef struct pdk_synth_options {

@@ -57,6 +57,9 @@ void pdk_walk_regions(pdk_walker *walker);
 pdk_status pdk_document_walk(const pdk_document *document, pdk_memory *memory, pdk_span_handler handler, void *user,
                              pdk_error *error);
 
+/* What can be done to a track as a whole. */
+typedef enum pdk_track_edit { PDK_TRACK_REVERSE, PDK_TRACK_FLATTEN } pdk_track_edit;
+
 typedef struct pdk_format {
     pdk_format_info info;
     /* 0..100; writes what it rests on into `reason` ("the tag RLD0 at 0; 81 points and 128 triangles fill the file"). */
@@ -72,6 +75,10 @@ typedef struct pdk_format {
     /* Writes anew what depends on fields in which `edited` (content.size bytes) differs from the document; false when a value
      * does not fit its field. NULL = no field depends on another, or only on how many there are. */
     bool (*recompute)(const pdk_document *document, uint8_t *edited);
+    /* Edits (src/edit/), written to `output` as a whole new file; NULL = there is no such thing in this format. */
+    pdk_status (*track)(const pdk_document *document, pdk_track_edit which, pdk_output *output, pdk_error *error);
+    pdk_status (*repair)(const pdk_document *document, const pdk_repair_options *options, pdk_repair_report *report,
+                         pdk_output *output, pdk_error *error);
 } pdk_format;
 
 /* The list in formats.def, in its order. */

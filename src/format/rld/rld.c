@@ -170,4 +170,5 @@ const pdk_format pdk_format_rld = {
     .open = open,
     .check = pdk_rld_check,
     .synth = pdk_rld_synth,
+    .repair = pdk_rld_repair_surface,
 };

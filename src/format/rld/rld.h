@@ -41,9 +41,13 @@ const float *pdk_rld_floats(const uint8_t *bytes, size_t count, float *room);
 const uint32_t *pdk_rld_numbers(const uint8_t *bytes, size_t count, uint32_t *room);
 /* Triangles whose corners are all points of the file. */
 uint64_t pdk_rld_count_sound(const pdk_rld *rld);
+/* True for a triangle without area; its three points must be there. */
+bool pdk_rld_is_flat(const uint8_t *points, const uint32_t numbers[3]);
 pdk_status pdk_rld_build_surface(pdk_document *document, const void *state, pdk_surface *surface, pdk_error *error);
 
-/* --- rld_check.c, rld_synth.c --- */
+/* --- rld_check.c, rld_repair.c, rld_synth.c --- */
+pdk_status pdk_rld_repair_surface(const pdk_document *document, const pdk_repair_options *options,
+                                  pdk_repair_report *report, pdk_output *output, pdk_error *error);
 pdk_status pdk_rld_check(const pdk_document *document, pdk_report *report, pdk_error *error);
 pdk_status pdk_rld_synth(const pdk_synth_options *options, pdk_output *output, pdk_error *error);
 

@@ -115,35 +115,13 @@ static void mark_used(rld_sweep *sweep, const uint32_t *numbers, size_t count, b
     }
 }
 
-/* One component of the cross product of two sides: twice the area seen along an axis. Exact enough to be 0 only for
- * corners on a line, as differences of floats fit a double. */
-static double area_along(const uint8_t *const corners[3], int axis)
-{
-    int u = 4 * ((axis + 1) % 3), v = 4 * ((axis + 2) % 3);
-    double origin_u = (double)pdk_load_f32(corners[0] + u), origin_v = (double)pdk_load_f32(corners[0] + v);
-    double side_u = (double)pdk_load_f32(corners[1] + u) - origin_u, side_v = (double)pdk_load_f32(corners[1] + v) - origin_v;
-    double other_u = (double)pdk_load_f32(corners[2] + u) - origin_u, other_v = (double)pdk_load_f32(corners[2] + v) - origin_v;
-    return side_u * other_v - side_v * other_u;
-}
-
-/* Seen from above first: that settles nearly every triangle of a road. NaN is told elsewhere and not flat. */
-static bool is_flat(const uint8_t *points, const uint32_t numbers[3])
-{
-    const uint8_t *corners[3];
-    for (int i = 0; i < 3; i++) corners[i] = points + 12 * (uint64_t)numbers[i];
-    for (int axis = 2; axis >= 0; axis--) {
-        if (!(fabs(area_along(corners, axis)) <= 0)) return false;
-    }
-    return true;
-}
-
 static void count_flat(rld_sweep *sweep, uint64_t first, const uint32_t *numbers, size_t triangles, bool sound)
 {
     const uint8_t *points = sweep->rld->points;
     for (size_t i = 0; i < triangles; i++) {
         const uint32_t *corners = numbers + 3 * i;
         if (!sound && pdk_scan_first_beyond(corners, 3, sweep->rld->point_count) < 3) continue;
-        if (is_flat(points, corners) && sweep->flat++ == 0) sweep->first_flat = first + i;
+        if (pdk_rld_is_flat(points, corners) && sweep->flat++ == 0) sweep->first_flat = first + i;
     }
 }
 

@@ -279,4 +279,5 @@ const pdk_format pdk_format_tri = {
     .check = pdk_tri_check,
     .synth = pdk_tri_synth,
     .recompute = pdk_tri_recompute,
+    .track = pdk_tri_edit_track,
 };

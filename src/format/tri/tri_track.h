@@ -2,6 +2,7 @@
 #ifndef PADDOCK_FORMAT_TRI_TRACK_H
 #define PADDOCK_FORMAT_TRI_TRACK_H
 
+#include "format/format.h"
 #include "format/tri/tri_layout.h"
 #include "model/document.h"
 
@@ -65,7 +66,8 @@ bool pdk_tri_measure(pdk_tri_track *track, pdk_memory *memory);
 void pdk_tri_add_properties(pdk_document *document, const pdk_tri_track *track);
 void pdk_tri_add_tables(pdk_document *document, const pdk_tri_track *track);
 void pdk_tri_add_surfaces(pdk_document *document, const pdk_tri_track *track);
-/* tri_check.c, tri_synth.c, tri_recompute.c */
+/* tri_edit.c, tri_check.c, tri_synth.c, tri_recompute.c */
+pdk_status pdk_tri_edit_track(const pdk_document *document, pdk_track_edit which, pdk_output *output, pdk_error *error);
 pdk_status pdk_tri_check(const pdk_document *document, pdk_report *report, pdk_error *error);
 bool pdk_tri_recompute(const pdk_document *document, uint8_t *edited);
 pdk_status pdk_tri_synth(const pdk_synth_options *options, pdk_output *output, pdk_error *error);

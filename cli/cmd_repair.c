@@ -1,0 +1,128 @@
+/* paddock repair: a mended surface, and what was done. */
+#include <string.h>
+
+#include "cli.h"
+
+static const char *const drops[] = { "degenerate", "duplicates", "unused", "all" };
+
+static const char *drop_name(const void *user, size_t index)
+{
+    (void)user;
+    return index < sizeof drops / sizeof drops[0] ? drops[index] : NULL;
+}
+
+/* "degenerate,unused" */
+static int parse_drops(const cli_arguments *arguments, pdk_repair_options *options)
+{
+    const char *list = arguments->values[CLI_DROP];
+    while (list != NULL) {
+        char name[32];
+        size_t length = strcspn(list, ",");
+        if (length >= sizeof name) length = sizeof name - 1;
+        memcpy(name, list, length);
+        name[length] = '\0';
+        bool all = strcmp(name, "all") == 0, known = all;
+        bool *const wanted[] = { &options->drop_degenerate, &options->drop_duplicates, &options->drop_unused };
+        for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+            if (!all && strcmp(name, drops[i]) != 0) continue;
+            *wanted[i] = known = true;
+        }
+        if (!known) return cli_no_such(NULL, "--drop", name, drop_name, NULL);
+        list = strchr(list, ',');
+        if (list != NULL) list++;
+    }
+    return CLI_FINE;
+}
+
+static void put_json(cli_out *out, const char *in, const char *path, const pdk_repair_report *report)
+{
+    pdk_json json = { .output = out->output };
+    pdk_json_begin(&json, '{');
+    pdk_json_key(&json, "path");
+    pdk_json_text(&json, in);
+    pdk_json_key(&json, "output");
+    pdk_json_text(&json, path);
+    pdk_json_key(&json, "repaired");
+    pdk_json_boolean(&json, report->count > 0);
+    pdk_json_key(&json, "changes");
+    pdk_json_begin(&json, '[');
+    for (size_t i = 0; i < report->count; i++) {
+        pdk_json_begin(&json, '{');
+        pdk_json_key(&json, "code");
+        pdk_json_text(&json, report->changes[i].code);
+        pdk_json_key(&json, "count");
+        pdk_json_natural(&json, report->changes[i].count);
+        pdk_json_key(&json, "message");
+        pdk_json_text(&json, report->changes[i].what);
+        pdk_json_end(&json, '}');
+    }
+    pdk_json_end(&json, ']');
+    pdk_json_end(&json, '}');
+    cli_print(out, "\n");
+}
+
+static void put_text(cli_out *out, const char *in, const pdk_repair_report *report)
+{
+    const char *name = cli_file_name(in);
+    if (report->count == 0) {
+        cli_put_text(out, name, strlen(name));
+        cli_print(out, ": nothing to repair\n");
+    }
+    for (size_t i = 0; i < report->count; i++) {
+        char count[32];
+        cli_put_text(out, name, strlen(name));
+        cli_print(out, ": %s %s (%s)\n", cli_grouped(count, report->changes[i].count), report->changes[i].what,
+                  report->changes[i].code);
+    }
+}
+
+/* Said on standard output, unless the surface itself goes there. */
+static int say(const cli_arguments *arguments, const char *in, const char *path, const pdk_repair_report *report)
+{
+    if (strcmp(path, "-") == 0) return CLI_FINE;
+    cli_out out;
+    int status = cli_open_out(&out, NULL);
+    if (status != CLI_FINE) return status;
+    if (cli_given(arguments, CLI_JSON)) put_json(&out, in, path, report);
+    else put_text(&out, in, report);
+    return cli_close_out(&out, CLI_FINE);
+}
+
+static int repair(const cli_input *input, pdk_repair_options *options, pdk_repair_report *report, const char *in,
+                  const char *path)
+{
+    cli_out out;
+    int status = cli_open_out(&out, path);
+    if (status != CLI_FINE) return status;
+    cli_progress progress;
+    cli_progress_begin(&progress, "repairing");
+    options->progress = cli_progress_step;
+    options->progress_user = &progress;
+    pdk_error error;
+    pdk_status written = pdk_repair(input->document, options, report, out.output, &error);
+    cli_progress_end(&progress);
+    if (written == PDK_E_IO) status = cli_fail_out(&out, &error);
+    else if (written != PDK_OK) status = cli_fail(cli_file_name(in), &error);
+    return cli_close_out(&out, status);
+}
+
+int cli_cmd_repair(const cli_arguments *arguments)
+{
+    const char *in = arguments->operands[0], *path;
+    pdk_repair_options options = PDK_REPAIR_OPTIONS_INIT;
+    int status = parse_drops(arguments, &options);
+    if (status == CLI_FINE) status = cli_edit_target(arguments, in, &path);
+    if (status != CLI_FINE) return status;
+    if (strcmp(path, "-") == 0 && cli_given(arguments, CLI_JSON)) {
+        return cli_usage("--json and the surface cannot both go to standard output");
+    }
+    cli_arguments reading = *arguments;
+    reading.values[CLI_PARTIAL] = ""; /* what is damaged is what this is for */
+    cli_input input;
+    status = cli_open(&input, &reading, in);
+    if (status != CLI_FINE) return status;
+    pdk_repair_report report;
+    status = repair(&input, &options, &report, in, path);
+    cli_close(&input);
+    return status == CLI_FINE ? say(arguments, in, path, &report) : status;
+}

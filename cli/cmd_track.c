@@ -1,0 +1,47 @@
+/* paddock track: edits of a track as a whole. */
+#include <string.h>
+
+#include "cli.h"
+
+typedef pdk_status (*track_edit)(const pdk_document *document, pdk_output *output, pdk_error *error);
+
+static const struct {
+    const char *name;
+    track_edit run;
+} edits[] = { { "reverse", pdk_track_reverse }, { "flatten", pdk_track_flatten } };
+
+static const char *edit_name(const void *user, size_t index)
+{
+    (void)user;
+    return index < sizeof edits / sizeof edits[0] ? edits[index].name : NULL;
+}
+
+static int write_edited(const cli_input *input, track_edit edit, const char *in, const char *path)
+{
+    cli_out out;
+    int status = cli_open_out(&out, path);
+    if (status != CLI_FINE) return status;
+    pdk_error error;
+    pdk_status written = edit(input->document, out.output, &error);
+    if (written == PDK_E_IO) status = cli_fail_out(&out, &error);
+    else if (written != PDK_OK) status = cli_fail(cli_file_name(in), &error);
+    return cli_close_out(&out, status);
+}
+
+int cli_cmd_track(const cli_arguments *arguments)
+{
+    const char *name = arguments->operands[0], *in = arguments->operands[1], *path;
+    track_edit edit = NULL;
+    for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
+        if (strcmp(edits[i].name, name) == 0) edit = edits[i].run;
+    }
+    if (edit == NULL) return cli_no_such(NULL, "edit of tracks", name, edit_name, NULL);
+    int status = cli_edit_target(arguments, in, &path);
+    if (status != CLI_FINE) return status;
+    cli_input input;
+    status = cli_open(&input, arguments, in);
+    if (status != CLI_FINE) return status;
+    status = write_edited(&input, edit, in, path);
+    cli_close(&input);
+    return status;
+}

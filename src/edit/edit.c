@@ -1,0 +1,50 @@
+/* The edits that take a document and give a whole new file: arguments are checked here, the work is the format's. */
+#include "format/format.h"
+
+static pdk_status check_call(const pdk_document *document, const pdk_output *output, pdk_error *error)
+{
+    if (document != NULL && output != NULL) return PDK_OK;
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an edit needs a document and an output");
+}
+
+static pdk_status fail_unsupported(const pdk_document *document, const char *edit, pdk_error *error)
+{
+    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "edit.unsupported", "%s is not for %s files", edit,
+                    document->info->id);
+}
+
+static pdk_status edit_track(const pdk_document *document, pdk_track_edit which, const char *name, pdk_output *output,
+                             pdk_error *error)
+{
+    pdk_status status = check_call(document, output, error);
+    if (status != PDK_OK) return status;
+    if (document->format->track == NULL) return fail_unsupported(document, name, error);
+    return document->format->track(document, which, output, error);
+}
+
+pdk_status pdk_track_reverse(const pdk_document *document, pdk_output *output, pdk_error *error)
+{
+    return edit_track(document, PDK_TRACK_REVERSE, "track reverse", output, error);
+}
+
+pdk_status pdk_track_flatten(const pdk_document *document, pdk_output *output, pdk_error *error)
+{
+    return edit_track(document, PDK_TRACK_FLATTEN, "track flatten", output, error);
+}
+
+pdk_status pdk_repair(const pdk_document *document, const pdk_repair_options *options, pdk_repair_report *report,
+                      pdk_output *output, pdk_error *error)
+{
+    static const pdk_repair_options defaults = PDK_REPAIR_OPTIONS_INIT;
+    pdk_repair_report unread;
+    if (report == NULL) report = &unread;
+    if (options == NULL) options = &defaults;
+    *report = (pdk_repair_report){ 0 };
+    pdk_status status = check_call(document, output, error);
+    if (status != PDK_OK) return status;
+    if (options->struct_size != sizeof *options) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "start the options with PDK_REPAIR_OPTIONS_INIT");
+    }
+    if (document->format->repair == NULL) return fail_unsupported(document, "repair", error);
+    return document->format->repair(document, options, report, output, error);
+}
