@@ -7,6 +7,8 @@ _paddock_options() {
     table) echo '--columns --rows --format --units --output --partial --as --help' ;;
     fields) echo '--json --markdown --help' ;;
     formats | help) echo '--json --help' ;;
+    track) echo '--output --in-place --as --help' ;;
+    repair) echo '--output --in-place --drop --json --as --help' ;;
     synth) echo '--seed --dialect --cars --seconds --points --size --gzip --help' ;;
     dump) echo '--output --partial --as --help' ;;
     set) echo '--output --in-place --recompute --partial --as --help' ;;
@@ -21,7 +23,7 @@ _paddock_tables() { "$1" table "$2" 2>/dev/null </dev/null | awk '/^  [^ ]/ { pr
 _paddock_columns() { "$1" table "$2" "$3" --rows 0:0 2>/dev/null </dev/null | tr -d '\r' | tr ',' '\n'; }
 
 _paddock() {
-    local verbs='info check table fields formats dump build set unpack pack synth help version'
+    local verbs='info check table fields formats dump build set unpack pack track repair synth help version'
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]} words= i
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
@@ -32,6 +34,7 @@ _paddock() {
     for ((i = 2; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
         --columns | --rows | --format | --output | -o | --as | --level | --seed | --dialect | --cars | --seconds | --points | --size | --codec | --like | --variant) ((i++)) ;;
+        --columns | --rows | --format | --output | -o | --as | --level | --seed | --dialect | --cars | --seconds | --points | --size | --drop) ((i++)) ;;
         -?*) ;;
         *) operands+=("${COMP_WORDS[i]}") ;;
         esac
@@ -43,6 +46,7 @@ _paddock() {
     --like) words=ea1998 ;;
     --variant) words='10FB 11FB 90FB 91FB 30FB 31FB B0FB B1FB 32FB 33FB B2FB B3FB 34FB 35FB B4FB B5FB 46FB 47FB' ;;
     --format) words='csv jsonl' ;;
+    --drop) words='degenerate duplicates unused all' ;;
     --dialect) words='r1 r2 l 1.1 2.1 open closed' ;;
     --columns)
         [ ${#operands[@]} -lt 2 ] || words=$(_paddock_columns "$1" "${operands[0]}" "${operands[1]}")
@@ -63,9 +67,11 @@ _paddock() {
             case $verb:${#operands[@]} in
             help:0) words=$verbs ;;
             fields:0) words=$(_paddock_records "$1") ;;
+            track:0) words='reverse flatten' ;;
             synth:0) words=$(_paddock_ids "$1") ;;
             table:1) words=$(_paddock_tables "$1" "${operands[0]}") ;;
             info:* | check:* | table:0 | dump:0 | build:[01] | set:0 | unpack:[01] | pack:[01] | synth:1)
+            info:* | check:* | table:0 | dump:0 | build:[01] | set:0 | track:1 | repair:0 | unpack:[01] | synth:1)
                 mapfile -t COMPREPLY < <(compgen -f -- "$current")
                 return
                 ;;

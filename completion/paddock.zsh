@@ -31,6 +31,8 @@ _paddock_verbs() {
         'dump:a file as JSON text'
         'build:the file back from its text'
         'set:change fields by name'
+        'track:a track driven the other way, or flat'
+        'repair:a surface without what is wrong with it'
         'unpack:the plain bytes of a packed file'
         'pack:a file packed'
         'synth:a generated file'
@@ -44,7 +46,9 @@ _paddock() {
     local line state
     local -a help=('(-h --help)'{-h,--help}'[how the verb is used]')
     local -a json=('--json[the answer as JSON]')
-    local -a reading=($help '--partial[take what is sound of a damaged file]' '--as[read as this format]:format:_paddock_ids')
+    local -a as=('--as[read as this format]:format:_paddock_ids')
+    local -a reading=($help $as '--partial[take what is sound of a damaged file]')
+    local -a writing=('(-o --output)'{-o,--output}'[write here]:file:_files' '--in-place[take the place of the input]')
     if (( CURRENT == 2 )); then
         _paddock_verbs
         return
@@ -67,6 +71,11 @@ _paddock() {
     set)
         _arguments $reading '(-o --output)'{-o,--output}'[write here]:file:_files' '--in-place[change the file itself]' '--recompute[write anew what follows]' \
             '1:file:_files' '*:change'
+        ;;
+    track) _arguments $help $as $writing '1:edit:(reverse flatten)' '2:file:_files' ;;
+    repair)
+        _arguments $help $as $json $writing '--drop[also drop]:what:_values -s , what degenerate duplicates unused all' \
+            '1:file:_files'
         ;;
     unpack) _arguments $help '1:packed file:_files' '2:output:_files' ;;
     pack)

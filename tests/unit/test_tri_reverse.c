@@ -1,133 +1,7 @@
-/* Tracks driven the other way and flattened: real ones, open and closed, and generated ones. */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+/* Tracks driven the other way: real ones, open and closed, and generated ones. */
+#include "track.h"
 
-#include "support.h"
-
-enum { NODES = 0x98C, NODE = 36, SPEEDS = 0x15B0C, PROPS = 0x16628, PROP = 16, RECORDS = 0x1A4A8, RECORD = 288,
-       COLUMNS = 11, MOST_NODES = 2400 };
 static const double turn = 6.283185307179586;
-
-typedef pdk_status (*track_edit)(const pdk_document *document, pdk_output *output, pdk_error *error);
-
-/* A track's bytes, opened. */
-typedef struct track {
-    uint8_t *bytes;
-    size_t size;
-    pdk_document *document;
-    uint32_t records, nodes, props;
-    bool closed;
-} track;
-
-static uint32_t load32(const uint8_t *at) { return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24; }
-static int32_t loads(const uint8_t *at) { return (int32_t)load32(at); }
-static const uint8_t *node(const track *of, uint32_t i) { return of->bytes + NODES + (size_t)i * NODE; }
-static uint8_t *prop(const track *of, uint32_t i) { return of->bytes + PROPS + (size_t)i * PROP; }
-static const uint8_t *record(const track *of, uint32_t i) { return of->bytes + RECORDS + (size_t)i * RECORD; }
-
-static track opened(uint8_t *bytes, size_t size)
-{
-    track result = { .bytes = bytes, .size = size, .document = open_bytes_or_fail(bytes, size) };
-    result.records = load32(bytes + 6);
-    result.nodes = 4 * result.records;
-    result.closed = bytes[4] != 0 || bytes[5] != 0;
-    while (result.props < 1000 && loads(prop(&result, result.props)) != -1) result.props++;
-    return result;
-}
-
-static void release(track *of)
-{
-    pdk_close(of->document);
-    free(of->bytes);
-}
-
-/* After its bytes were changed. */
-static void reopen(track *of)
-{
-    pdk_close(of->document);
-    *of = opened(of->bytes, of->size);
-}
-
-static track edited(const track *of, track_edit edit)
-{
-    pdk_output *output = NULL;
-    pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
-    assert_ok(edit(of->document, output, &error), error);
-    pdk_bytes bytes = pdk_output_bytes(output);
-    uint8_t *copy = malloc(bytes.size);
-    assert_non_null(copy);
-    memcpy(copy, bytes.data, bytes.size);
-    size_t size = bytes.size;
-    pdk_output_close(output);
-    return opened(copy, size);
-}
-
-static track generated(const char *dialect)
-{
-    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
-    options.dialect = dialect;
-    size_t size;
-    uint8_t *bytes = synth_or_fail("tri", &options, &size);
-    return opened(bytes, size);
-}
-
-/* Every track there is, in turn: generated closed and open, TR1, AL1. False when that one is not here. */
-enum { TRACKS = 4 };
-static bool take(int which, track *result)
-{
-    static const char *const names[] = { "nfs/TR1.TRI", "nfs/AL1.TRI" };
-    if (which < 2) {
-        *result = generated(which == 0 ? "closed" : "open");
-        return true;
-    }
-    const char *path = real_file(names[which - 2]);
-    if (path == NULL) return false;
-    size_t size;
-    uint8_t *bytes = read_file(path, &size);
-    *result = opened(bytes, size);
-    return true;
-}
-
-static void for_each(void (*test)(const track *original))
-{
-    for (int i = 0; i < TRACKS; i++) {
-        track original;
-        if (!take(i, &original)) continue;
-        test(&original);
-        release(&original);
-    }
-}
-
-static uint64_t findings(const pdk_document *document)
-{
-    uint64_t total = 0;
-    pdk_error error = { 0 };
-    assert_ok(pdk_check(document, PDK_CHECK_FULL, NULL, NULL, &total, &error), error);
-    return total;
-}
-
-/* Points of the road surface by row and column, left to right. */
-static const float *points(const track *of)
-{
-    pdk_surface surface;
-    pdk_error error = { 0 };
-    assert_ok(pdk_document_surface(of->document, 0, &surface, &error), error);
-    assert_true(surface.vertex_count >= (uint64_t)of->nodes * COLUMNS);
-    return surface.positions;
-}
-
-static const float *point(const float *all, uint32_t row, uint32_t column) { return all + ((size_t)row * COLUMNS + column) * 3; }
-
-static double apart(const float *a, const float *b)
-{
-    double sum = 0;
-    for (int i = 0; i < 3; i++) sum += ((double)a[i] - (double)b[i]) * ((double)a[i] - (double)b[i]);
-    return sqrt(sum);
-}
-
-/* ----------------------------------------------------------------------------------------------- reverse */
 
 /* Fields that follow from places: AL1 and TR1 themselves do not have them exactly by the formulas. */
 static bool is_direction(size_t offset)
@@ -284,8 +158,6 @@ static void test_reverse_props(void **state)
 
 /* ------------------------------------------------------------------------------- AL1's tunnels and lanes */
 
-static double gap(const float *all, uint32_t row) { return apart(point(all, row, 0), point(all, row, COLUMNS - 1)); }
-
 static void test_reverse_tunnels(void **state)
 {
     (void)state;
@@ -408,175 +280,20 @@ static void test_reverse_odd_props(void **state)
     release(&original);
 }
 
-/* ----------------------------------------------------------------------------------------------- flatten */
-
-static void check_flat(const track *original)
-{
-    track flat = edited(original, pdk_track_flatten), again = edited(&flat, pdk_track_flatten);
-    assert_memory_equal(again.bytes, flat.bytes, flat.size);
-    assert_int_equal(count_findings(flat.document, PDK_CHECK_FULL, "tri.node.slope"), 0);
-    assert_int_equal(count_findings(flat.document, PDK_CHECK_FULL, "tri.node.right"), 0);
-    assert_int_equal(findings(flat.document), count_findings(original->document, PDK_CHECK_FULL, "tri.node.heading"));
-    const float *before = points(original), *after = points(&flat);
-    for (uint32_t i = 0; i < flat.nodes; i++) {
-        const uint8_t *a = node(&flat, i), *b = node(original, i);
-        assert_int_equal(load32(a + 0x0C), 0);
-        assert_int_equal(load32(a + 0x14), 0); /* slope and slant */
-        assert_memory_equal(a, b, 0x0C);
-        assert_memory_equal(a + 0x10, b + 0x10, 4);
-        assert_memory_equal(a + 0x18, b + 0x18, 4);
-        assert_int_equal(a[0x1E] | a[0x1F], 0);
-        for (uint32_t c = 0; c < COLUMNS; c++) {
-            const float *p = point(before, i, c), *q = point(after, i, c);
-            assert_true(p[0] == q[0] && p[1] == q[1]);
-            if (c >= 4 && c <= 6) assert_true(q[2] == 0); /* the road from edge to edge */
-        }
-    }
-    release(&again);
-    release(&flat);
-}
-
-static void test_flatten(void **state)
+/* Places at the end of what numbers can say. */
+static void test_range(void **state)
 {
     (void)state;
-    for_each(check_flat);
+    track original = generated("open");
+    set32(original.bytes + NODES + (size_t)(original.nodes - 1) * NODE + 8, INT32_MAX);
+    assert_refused(&original, pdk_track_reverse, "tri.node[0].x");
+    original = generated("open");
+    set32(prop(&original, 0), 0);
+    set32(original.bytes + NODES + 8, INT32_MAX);
+    assert_refused(&original, pdk_track_reverse, "tri.prop[0].offset_x");
 }
 
-/* How far a point is to the right of its node. */
-static double aside(const track *of, uint32_t i, const float *p)
-{
-    const uint8_t *n = node(of, i);
-    double heading = (n[0x18] | n[0x19] << 8) * turn / 16384;
-    if (i + 1 == of->nodes) return 0;
-    return ((double)p[0] - loads(n + 8) / 65536.0) * cos(heading) - ((double)p[1] - loads(n + 16) / 65536.0) * sin(heading);
-}
-
-/* What is beyond a barrier, on one side, moves by one amount: walls, banks and land keep their shape. */
-static void check_walls(const track *original)
-{
-    track flat = edited(original, pdk_track_flatten);
-    const float *before = points(original), *after = points(&flat);
-    uint64_t compared = 0;
-    for (uint32_t i = 0; i < flat.nodes; i++) {
-        double moved[2] = { NAN, NAN };
-        for (uint32_t c = 0; c < COLUMNS; c++) {
-            const float *p = point(before, i, c);
-            double at = aside(original, i, p);
-            int side = at > node(original, i)[3] / 8.0 ? 1 : at < -node(original, i)[2] / 8.0 ? 0 : -1;
-            double rise = (double)point(after, i, c)[2] - (double)p[2];
-            if (side < 0 || (c >= 4 && c <= 6)) continue;
-            if (!isnan(moved[side])) {
-                assert_near(rise, moved[side], 0.008);
-                compared++;
-            }
-            moved[side] = rise;
-        }
-    }
-    assert_true(compared > flat.nodes);
-    release(&flat);
-}
-
-static void test_flatten_walls(void **state)
-{
-    (void)state;
-    for_each(check_walls);
-}
-
-static void test_flatten_tunnels(void **state)
-{
-    (void)state;
-    track original;
-    if (!take(3, &original)) skip();
-    track flat = edited(&original, pdk_track_flatten);
-    const float *all = points(&flat);
-    for (uint32_t i = 1596; i < 1608; i++) {
-        assert_true(gap(all, i) < 0.05);
-        assert_near(point(all, i, 0)[2], 8, 1); /* the roof is 8 m above the road */
-    }
-    release(&flat);
-    release(&original);
-}
-
-/* Height of the scenery of a node's row at some distance to the side. */
-static double ground(const track *of, const float *all, uint32_t row, double at)
-{
-    for (uint32_t c = 0; c + 1 < COLUMNS; c++) {
-        const float *p = point(all, row, c), *q = point(all, row, c + 1);
-        double left = aside(of, row, p), right = aside(of, row, q);
-        if (at < left || at > right || right <= left) continue;
-        return (double)p[2] + ((double)q[2] - (double)p[2]) * (at - left) / (right - left);
-    }
-    return NAN;
-}
-
-/* Generated props stand on the ground of their node's row, before and after. */
-static void test_flatten_props(void **state)
-{
-    (void)state;
-    for (int which = 0; which < 2; which++) {
-        track original;
-        take(which, &original);
-        track flat = edited(&original, pdk_track_flatten);
-        const track *both[] = { &original, &flat };
-        for (int k = 0; k < 2; k++) {
-            size_t count;
-            const float *all = points(both[k]);
-            double *x = column_f64(both[k]->document, "props", "x", &count);
-            double *y = column_f64(both[k]->document, "props", "y", &count);
-            double *z = column_f64(both[k]->document, "props", "z", &count);
-            for (uint32_t i = 0; i < count; i++) {
-                float place[3] = { (float)x[i], (float)y[i], 0 };
-                uint32_t row = load32(prop(both[k], i));
-                double under = ground(both[k], all, row, aside(both[k], row, place));
-                assert_true(fabs(z[i] - under) < 0.5 || isnan(under));
-            }
-            free(x);
-            free(y);
-            free(z);
-        }
-        release(&flat);
-        release(&original);
-    }
-}
-
-/* AL1 has no banks: a prop goes down with the road beside it, which is within 6 m of a node's height. */
-static void test_flatten_real_props(void **state)
-{
-    (void)state;
-    track original;
-    if (!take(3, &original)) skip();
-    track flat = edited(&original, pdk_track_flatten);
-    size_t count;
-    double *before = column_f64(original.document, "props", "z", &count), *after = column_f64(flat.document, "props", "z", &count);
-    double *x = column_f64(original.document, "props", "x", &count), *y = column_f64(original.document, "props", "y", &count);
-    for (uint32_t i = 0; i < count; i++) {
-        double nearest = INFINITY, height = 0;
-        for (uint32_t n = load32(prop(&original, i)) - 20; n < load32(prop(&original, i)) + 20; n++) {
-            const uint8_t *at = node(&original, n);
-            double away = hypot(loads(at + 8) / 65536.0 - x[i], loads(at + 16) / 65536.0 - y[i]);
-            if (away < nearest) height = loads(at + 12) / 65536.0;
-            nearest = fmin(nearest, away);
-        }
-        assert_near(after[i], before[i] - height, 1);
-    }
-    free(before);
-    free(after);
-    free(x);
-    free(y);
-    release(&flat);
-    release(&original);
-}
-
-/* ------------------------------------------------------------------------------------------------ refusals */
-
-static pdk_status run(pdk_document *document, track_edit edit, pdk_error *error)
-{
-    pdk_output *output = NULL;
-    assert_int_equal(pdk_output_memory(&output, NULL), PDK_OK);
-    pdk_status status = edit(document, output, error);
-    pdk_output_close(output);
-    return status;
-}
+/* --------------------------------------------------------------------- refusals, for both edits */
 
 static void test_refusals(void **state)
 {
@@ -604,45 +321,6 @@ static void test_refusals(void **state)
     pdk_close(document);
     free(lap);
     release(&original);
-}
-
-static void set32(uint8_t *at, uint32_t value)
-{
-    for (int i = 0; i < 4; i++) at[i] = (uint8_t)(value >> 8 * i);
-}
-
-static void assert_refused(track *original, track_edit edit, const char *where)
-{
-    pdk_error error = { 0 };
-    reopen(original);
-    assert_fails(run(original->document, edit, &error), error, PDK_E_CORRUPT, "tri.edit.range", PDK_NO_OFFSET);
-    assert_string_equal(error.where, where);
-    release(original);
-}
-
-/* Places at the end of what numbers can say. */
-static void test_range(void **state)
-{
-    (void)state;
-    track original = generated("open");
-    set32(original.bytes + NODES + (size_t)(original.nodes - 1) * NODE + 8, INT32_MAX);
-    assert_refused(&original, pdk_track_reverse, "tri.node[0].x");
-    original = generated("open");
-    set32(prop(&original, 0), 0);
-    set32(original.bytes + NODES + 8, INT32_MAX);
-    assert_refused(&original, pdk_track_reverse, "tri.prop[0].offset_x");
-    original = generated("open");
-    uint8_t *beside = original.bytes + NODES + (size_t)load32(prop(&original, 0)) * NODE;
-    set32(beside + NODE + 12, INT32_MAX);
-    set32(beside + 12, (uint32_t)INT32_MIN);
-    prop(&original, 0)[15] = 0x40; /* beside a step ahead */
-    assert_refused(&original, pdk_track_flatten, "tri.prop[0].offset_z");
-    original = generated("open");
-    original.bytes[NODES + 0x17] = 0x0F; /* slant of node 0: all but upright */
-    original.bytes[NODES + 3] = 0xFF;
-    original.bytes[RECORDS + 0x18 + 4 * 6 + 2] = 0x00; /* a point far above */
-    original.bytes[RECORDS + 0x18 + 4 * 6 + 3] = 0x7F;
-    assert_refused(&original, pdk_track_flatten, "tri.record[0].points");
 }
 
 /* A heap that says no after some calls. */
@@ -703,15 +381,19 @@ static void test_memory_and_output(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reverse_twice),    cmocka_unit_test(test_reverse_twice_generated),
-        cmocka_unit_test(test_reverse_places),   cmocka_unit_test(test_reverse_records),
-        cmocka_unit_test(test_reverse_props),    cmocka_unit_test(test_reverse_tunnels),
-        cmocka_unit_test(test_reverse_lanes),    cmocka_unit_test(test_reverse_modes),
-        cmocka_unit_test(test_reverse_prop_at_start), cmocka_unit_test(test_reverse_odd_props),
-        cmocka_unit_test(test_flatten),          cmocka_unit_test(test_flatten_walls),
-        cmocka_unit_test(test_flatten_tunnels),  cmocka_unit_test(test_flatten_props),
-        cmocka_unit_test(test_flatten_real_props), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_range),            cmocka_unit_test(test_memory_and_output),
+        cmocka_unit_test(test_reverse_twice),
+        cmocka_unit_test(test_reverse_twice_generated),
+        cmocka_unit_test(test_reverse_places),
+        cmocka_unit_test(test_reverse_records),
+        cmocka_unit_test(test_reverse_props),
+        cmocka_unit_test(test_reverse_tunnels),
+        cmocka_unit_test(test_reverse_lanes),
+        cmocka_unit_test(test_reverse_modes),
+        cmocka_unit_test(test_reverse_prop_at_start),
+        cmocka_unit_test(test_reverse_odd_props),
+        cmocka_unit_test(test_range),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_memory_and_output),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
