@@ -448,6 +448,40 @@ static void test_large(void **state)
     free(file);
 }
 
+/* Whatever opens with `partial` can be mended, and is then sound: mend_with asserts it. */
+static void test_hostile(void **state)
+{
+    (void)state;
+    static const uint32_t odd[] = { 0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0x7FC00000, 0xFF800000, 8, 9, 10 };
+    pdk_open_options opening = PDK_OPEN_OPTIONS_INIT;
+    opening.partial = true;
+    uint64_t seed = 3;
+    unsigned mended_count = 0;
+    for (int round = 0; round < 20000; round++) {
+        bytes file = grid();
+        for (uint32_t i = 0; i < 1 + dice(&seed, 4); i++) {
+            uint32_t at = 4 * dice(&seed, (uint32_t)file.size / 4);
+            if (dice(&seed, 2) == 0) set32(file.data + at, odd[dice(&seed, 10)]);
+            else file.data[at + dice(&seed, 4)] ^= (uint8_t)(1 + dice(&seed, 255));
+        }
+        if (dice(&seed, 4) == 0) file.size -= dice(&seed, 200);
+        pdk_document *document = NULL;
+        if (pdk_open_memory(file.data, file.size, &opening, &document, NULL) != PDK_OK) continue;
+        pdk_close(document);
+        pdk_repair_options options = PDK_REPAIR_OPTIONS_INIT;
+        options.drop_degenerate = dice(&seed, 2) == 0;
+        options.drop_duplicates = dice(&seed, 2) == 0;
+        options.drop_unused = dice(&seed, 2) == 0;
+        mended result = mend_with(file.data, file.size, &options), again = mend_with(result.data, result.size, &options);
+        assert_int_equal(again.report.count, 0); /* once is enough */
+        assert_memory_equal(again.data, result.data, result.size);
+        release(&again);
+        release(&result);
+        mended_count++;
+    }
+    assert_true(mended_count > 5000);
+}
+
 static bool stop(void *user, uint64_t done, uint64_t total)
 {
     assert_true(done <= total);
@@ -567,7 +601,7 @@ int main(void)
         cmocka_unit_test(test_nothing), cmocka_unit_test(test_index),    cmocka_unit_test(test_points),
         cmocka_unit_test(test_options), cmocka_unit_test(test_cloud),    cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_tags),    cmocka_unit_test(test_unknown),  cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_large),   cmocka_unit_test(test_cancel),   cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_large),   cmocka_unit_test(test_hostile),cmocka_unit_test(test_cancel),   cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_memory_and_output),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -323,6 +323,48 @@ static void test_refusals(void **state)
     release(&original);
 }
 
+/* Any bytes that open can be edited, or are refused. */
+static void test_hostile(void **state)
+{
+    (void)state;
+    static const uint32_t odd[] = { 0, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0x7F7F7F7F, 0x1000, 2400 };
+    uint64_t seed = 5;
+    unsigned edited_count = 0;
+    size_t size = 0;
+    uint8_t *originals[2];
+    for (int i = 0; i < 2; i++) {
+        pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+        options.points = 16 * 44;
+        options.dialect = i == 0 ? "open" : "closed";
+        originals[i] = synth_or_fail("tri", &options, &size);
+    }
+    for (int round = 0; round < 600; round++) {
+        uint8_t *bytes = malloc(size);
+        assert_non_null(bytes);
+        memcpy(bytes, originals[round % 2], size);
+        for (int i = 0; i < 200; i++) {
+            static const size_t zones[][2] = { { NODES, 64 * NODE }, { PROPS, 64 * PROP }, { RECORDS, 16 * RECORD } };
+            seed = seed * 6364136223846793005u + 1442695040888963407u;
+            const size_t *zone = zones[(seed >> 60) % 3];
+            size_t at = zone[0] + (size_t)(seed >> 33) % (zone[1] / 2) * 2;
+            if ((seed >> 40) % 2 == 0 && at + 4 <= size) set32(bytes + at, odd[(seed >> 50) % 7]);
+            else bytes[at] ^= (uint8_t)(seed >> 45);
+        }
+        pdk_open_options opening = PDK_OPEN_OPTIONS_INIT;
+        opening.partial = true;
+        pdk_document *document = NULL;
+        if (pdk_open_memory(bytes, size, &opening, &document, NULL) == PDK_OK) {
+            pdk_error error;
+            edited_count += run(document, pdk_track_reverse, &error) == PDK_OK;
+            edited_count += run(document, pdk_track_flatten, &error) == PDK_OK;
+        }
+        pdk_close(document);
+        free(bytes);
+    }
+    for (int i = 0; i < 2; i++) free(originals[i]);
+    assert_true(edited_count > 300);
+}
+
 /* A heap that says no after some calls. */
 static size_t calls_left;
 static void *take_memory(void *user, size_t size)
@@ -393,6 +435,7 @@ int main(void)
         cmocka_unit_test(test_reverse_odd_props),
         cmocka_unit_test(test_range),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_hostile),
         cmocka_unit_test(test_memory_and_output),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
