@@ -215,6 +215,46 @@ static void explore_check(const pdk_document *document, pdk_check_level level)
     require(all.seen <= total);
 }
 
+/* ------------------------------------------------------------------------------------------------- edits */
+
+/* What an edit gives opens again, with nothing to overlook. */
+static void edit_is_fine(const pdk_document *document, pdk_status status, pdk_output *output, const pdk_error *error)
+{
+    if (status != PDK_OK) {
+        explore_error(status, error, pdk_document_content(document).size);
+    } else {
+        pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+        options.format = pdk_document_format(document)->id;
+        pdk_bytes bytes = pdk_output_bytes(output);
+        pdk_document *edited = NULL;
+        require(pdk_open_memory(bytes.data, bytes.size, &options, &edited, NULL) == PDK_OK);
+        pdk_close(edited);
+    }
+    pdk_output_close(output);
+}
+
+static pdk_output *memory_output(void)
+{
+    pdk_output *output = NULL;
+    require(pdk_output_memory(&output, NULL) == PDK_OK);
+    return output;
+}
+
+static void explore_edits(const pdk_document *document)
+{
+    pdk_error error;
+    pdk_output *output = memory_output();
+    edit_is_fine(document, pdk_track_reverse(document, output, &error), output, &error);
+    output = memory_output();
+    edit_is_fine(document, pdk_track_flatten(document, output, &error), output, &error);
+    pdk_repair_options options = PDK_REPAIR_OPTIONS_INIT;
+    options.drop_degenerate = options.drop_duplicates = options.drop_unused = true;
+    output = memory_output();
+    edit_is_fine(document, pdk_repair(document, &options, NULL, output, &error), output, &error);
+    output = memory_output();
+    edit_is_fine(document, pdk_repair(document, NULL, NULL, output, &error), output, &error);
+}
+
 void explore_document(const pdk_document *document)
 {
     require(document != NULL && pdk_document_format(document) != NULL);
@@ -231,6 +271,7 @@ void explore_document(const pdk_document *document)
     for (size_t i = 0; i < images && i < MOST_IMAGES; i++) explore_image(document, i);
     explore_check(document, PDK_CHECK_STRUCTURE);
     explore_check(document, PDK_CHECK_FULL);
+    explore_edits(document);
 }
 
 /* ------------------------------------------------------------------------------------------- writing back */

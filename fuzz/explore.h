@@ -11,7 +11,7 @@ void require_at(bool promise, const char *text, const char *file, int line);
 /* A failure tells its whole story, about a place that exists. `size` UINT64_MAX = places are in bytes not known here. */
 void explore_error(pdk_status status, const pdk_error *error, uint64_t size);
 
-/* Properties, tables in several ways, surfaces, images, a full check, exports. */
+/* Properties, tables in several ways, surfaces, images, a full check, exports, edits. */
 void explore_document(const pdk_document *document);
 
 /* Its text builds the same bytes again. */

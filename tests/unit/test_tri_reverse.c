@@ -314,9 +314,15 @@ static void test_refusals(void **state)
         for (size_t k = 0; k < sizeof cuts / sizeof cuts[0]; k++) {
             pdk_document *cut = NULL;
             assert_ok(pdk_open_memory(original.bytes, cuts[k], &options, &cut, &error), error);
-            assert_fails(run(cut, edits[i], &error), error, PDK_E_TRUNCATED, "tri.edit.incomplete", cuts[k]);
+            assert_fails(run(cut, edits[i], &error), error, PDK_E_CORRUPT, "tri.edit.incomplete", cuts[k]);
             pdk_close(cut);
         }
+        original.bytes[RECORDS + 5 * RECORD] ^= 1; /* the tag of a record */
+        pdk_document *damaged = NULL;
+        assert_ok(pdk_open_memory(original.bytes, original.size, &options, &damaged, &error), error);
+        assert_fails(run(damaged, edits[i], &error), error, PDK_E_CORRUPT, "tri.edit.incomplete", RECORDS + 5 * RECORD);
+        pdk_close(damaged);
+        original.bytes[RECORDS + 5 * RECORD] ^= 1;
     }
     pdk_close(document);
     free(lap);
@@ -347,6 +353,7 @@ static void test_hostile(void **state)
             seed = seed * 6364136223846793005u + 1442695040888963407u;
             const size_t *zone = zones[(seed >> 60) % 3];
             size_t at = zone[0] + (size_t)(seed >> 33) % (zone[1] / 2) * 2;
+            if (zone[0] == RECORDS && (at - RECORDS) % RECORD < 13) continue; /* damaged tags are refused */
             if ((seed >> 40) % 2 == 0 && at + 4 <= size) set32(bytes + at, odd[(seed >> 50) % 7]);
             else bytes[at] ^= (uint8_t)(seed >> 45);
         }

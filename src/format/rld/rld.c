@@ -109,7 +109,7 @@ static void add_regions(pdk_document *document, const pdk_rld *rld)
  * only then. */
 static void leave_out_unsound(pdk_document *document, pdk_rld *rld)
 {
-    rld->sound_triangles = document->partial ? pdk_rld_count_sound(rld) : rld->triangle_count;
+    rld->sound_triangles = document->partial ? pdk_rld_count_sound(document, rld) : rld->triangle_count;
     uint64_t unsound = rld->triangle_count - rld->sound_triangles;
     if (unsound == 0) return;
     pdk_document_add_finding(document, PDK_ERROR, "rld.index.dropped", rld->triangles_at, "rld.triangle",

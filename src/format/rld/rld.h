@@ -39,8 +39,8 @@ int32_t pdk_rld_block_of(const pdk_rld *rld, uint32_t point, size_t *hint);
 /* `count` numbers at `bytes` in the host's order: in place where that can be, else copied into `room`. */
 const float *pdk_rld_floats(const uint8_t *bytes, size_t count, float *room);
 const uint32_t *pdk_rld_numbers(const uint8_t *bytes, size_t count, uint32_t *room);
-/* Triangles whose corners are all points of the file. */
-uint64_t pdk_rld_count_sound(const pdk_rld *rld);
+/* Triangles whose corners are all points of the file. Gives pages back on the way. */
+uint64_t pdk_rld_count_sound(const pdk_document *document, const pdk_rld *rld);
 /* True for a triangle without area; its three points must be there. */
 bool pdk_rld_is_flat(const uint8_t *points, const uint32_t numbers[3]);
 pdk_status pdk_rld_build_surface(pdk_document *document, const void *state, pdk_surface *surface, pdk_error *error);

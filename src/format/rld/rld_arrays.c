@@ -27,10 +27,14 @@ static bool is_sound(const pdk_rld *rld, const uint8_t *triangle)
     return a < rld->point_count && b < rld->point_count && c < rld->point_count;
 }
 
-uint64_t pdk_rld_count_sound(const pdk_rld *rld)
+uint64_t pdk_rld_count_sound(const pdk_document *document, const pdk_rld *rld)
 {
+    enum { TRIM_AFTER = 10000000 }; /* 120 MB */
     uint64_t sound = 0;
-    for (uint64_t i = 0; i < rld->triangle_count; i++) sound += is_sound(rld, rld->triangles + 12 * i);
+    for (uint64_t i = 0; i < rld->triangle_count; i++) {
+        sound += is_sound(rld, rld->triangles + 12 * i);
+        if (i % TRIM_AFTER == TRIM_AFTER - 1) pdk_trim(document);
+    }
     return sound;
 }
 

@@ -76,13 +76,20 @@ bool pdk_tri_edit_right(pdk_tri_edit *edit, uint32_t node)
                                                                        { NULL, 0 } });
 }
 
-/* Whatever is to be moved must be there. */
+/* Whatever is to be moved must be there, and what it seems to be: nothing `partial` had to overlook. */
 static pdk_status check_whole(const pdk_document *document, const pdk_tri_track *track, pdk_error *error)
 {
+    const pdk_finding *findings = document->findings.items;
     bool whole = track->record_count == track->announced && track->props_at != 0 &&
                  track->node_count == track->announced * PDK_TRI_ROWS && track->speed_count == track->announced;
+    uint64_t at = document->content.size;
+    for (size_t i = document->findings.count; i-- > 0;) {
+        if (findings[i].severity != PDK_ERROR) continue;
+        whole = false;
+        at = findings[i].offset;
+    }
     if (whole) return PDK_OK;
-    return pdk_fail_where(error, PDK_E_TRUNCATED, document->content.size, "tri.edit.incomplete", "tri",
+    return pdk_fail_where(error, PDK_E_CORRUPT, at, "tri.edit.incomplete", "tri",
                           "parts of this track are missing or damaged; only a whole one can be edited");
 }
 
