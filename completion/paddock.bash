@@ -33,8 +33,8 @@ _paddock() {
     local operands=()
     for ((i = 2; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
-        --columns | --rows | --format | --output | -o | --as | --level | --seed | --dialect | --cars | --seconds | --points | --size | --codec | --like | --variant) ((i++)) ;;
-        --columns | --rows | --format | --output | -o | --as | --level | --seed | --dialect | --cars | --seconds | --points | --size | --drop) ((i++)) ;;
+        --columns | --rows | --format | --output | -o | --as | --level | --seed | --dialect | --cars | --seconds | --points | --size | \
+            --codec | --like | --variant | --drop) ((i++)) ;;
         -?*) ;;
         *) operands+=("${COMP_WORDS[i]}") ;;
         esac
@@ -70,8 +70,7 @@ _paddock() {
             track:0) words='reverse flatten' ;;
             synth:0) words=$(_paddock_ids "$1") ;;
             table:1) words=$(_paddock_tables "$1" "${operands[0]}") ;;
-            info:* | check:* | table:0 | dump:0 | build:[01] | set:0 | unpack:[01] | pack:[01] | synth:1)
-            info:* | check:* | table:0 | dump:0 | build:[01] | set:0 | track:1 | repair:0 | unpack:[01] | synth:1)
+            info:* | check:* | table:0 | dump:0 | build:[01] | set:0 | track:1 | repair:0 | unpack:[01] | pack:[01] | synth:1)
                 mapfile -t COMPREPLY < <(compgen -f -- "$current")
                 return
                 ;;

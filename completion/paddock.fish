@@ -59,5 +59,4 @@ complete -c paddock -n '__fish_seen_subcommand_from synth' -x -l points -d 'how 
 complete -c paddock -n '__fish_seen_subcommand_from synth' -x -l size -d 'about this large'
 complete -c paddock -n '__fish_seen_subcommand_from synth' -l gzip -d packed
 complete -c paddock -n '__fish_seen_subcommand_from synth' -a '(__paddock_ids)'
-complete -c paddock -n '__fish_seen_subcommand_from help' -f -a 'info check table fields formats unpack pack synth help version'
-complete -c paddock -n '__fish_seen_subcommand_from help' -f -a 'info check table fields formats dump build set track repair unpack synth help version'
+complete -c paddock -n '__fish_seen_subcommand_from help' -f -a 'info check table fields formats dump build set track repair unpack pack synth help version'
