@@ -1,11 +1,13 @@
 t 0 "help" "$PADDOCK" help
 err_empty
-for verb in info check table fields formats unpack pack synth help version; do out_has "  $verb "; done
+verbs=$("$PADDOCK" help --json | jq -r ".[].name")
+t 0 "the list again" "$PADDOCK" help
+for verb in $verbs; do out_has "  $verb "; done
 cp out.txt list.txt
 t 0 "--help" "$PADDOCK" --help
 cmp -s out.txt list.txt || complain "not the same as help"
 t 0 "-h" "$PADDOCK" -h
-for verb in info check table fields formats unpack pack synth help version; do
+for verb in $verbs; do
     t 0 "help $verb" "$PADDOCK" help $verb
     out_has "paddock $verb [options]"
     out_has "--help"
