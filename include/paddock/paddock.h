@@ -675,7 +675,7 @@ PDK_API pdk_status pdk_refpack_encode(void *to, size_t capacity, const void *fro
 PDK_API pdk_status pdk_refpack_decode(void *to, size_t capacity, const void *from, size_t size, size_t *written,
                                       pdk_error *error);
 
-/* ------------------------------------------------------------------------------------------------ editing
+/* ------------------------------------------------------------------------------------- edits of a whole file
  * A document in, a whole new file out. What a document was packed with is not put on again. A format without such an
  * edit fails with PDK_E_UNSUPPORTED, "edit.unsupported". */
 
