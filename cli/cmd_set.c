@@ -40,7 +40,8 @@ static int set(const pdk_document *document, const cli_arguments *arguments, con
     pdk_error error;
     int status = CLI_FINE;
     if (pdk_edit_open(document, &edit, &error) != PDK_OK) return cli_fail(file, &error);
-    for (int i = 1; i < arguments->count && status == CLI_FINE; i++) status = set_one(edit, file, arguments->operands[i]);
+    for (int i = 1; i < arguments->count && status == CLI_FINE; i++)
+        status = set_one(edit, file, arguments->operands[i]);
     if (status == CLI_FINE && cli_given(arguments, CLI_RECOMPUTE) && pdk_edit_recompute(edit, &error) != PDK_OK) {
         status = cli_fail(file, &error);
     }

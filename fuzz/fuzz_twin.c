@@ -1,4 +1,5 @@
-/* Any bytes as the text of a twin: refused with a reason, or built; and what is built and opens comes back from its own text. */
+/* Any bytes as the text of a twin: refused with a reason, or built; and what is built and opens comes back from its own
+ * text. */
 #include "explore.h"
 #include "fuzz.h"
 

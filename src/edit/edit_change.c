@@ -24,13 +24,15 @@ pdk_status pdk_edit_open(const pdk_document *document, pdk_edit **result, pdk_er
 {
     if (result != NULL) *result = NULL;
     if (document == NULL || result == NULL) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "editing needs a document and a place for the edit");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "editing needs a document and a place for the edit");
     }
     pdk_edit *edit = create(document);
     if (edit == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for an edit");
     pdk_status status = pdk_edit_list_names(edit, error);
     edit->chunks = pdk_alloc_array(&edit->memory, chunk_count(edit), sizeof *edit->chunks);
-    if (status == PDK_OK && edit->chunks == NULL) status = pdk_fail_memory(error, &edit->memory, "the pieces of a file");
+    if (status == PDK_OK && edit->chunks == NULL)
+        status = pdk_fail_memory(error, &edit->memory, "the pieces of a file");
     if (status != PDK_OK) pdk_edit_close(edit);
     else *result = edit;
     return status;
@@ -91,7 +93,8 @@ static bool write_bytes(pdk_edit *edit, uint64_t offset, const uint8_t *from, si
 /* The target and its bytes as they are now; *bytes is given to pdk_free. */
 static pdk_status find(pdk_edit *edit, const char *path, pdk_edit_target *target, uint8_t **bytes, pdk_error *error)
 {
-    if (edit == NULL || path == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an edit needs a path");
+    if (edit == NULL || path == NULL)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an edit needs a path");
     pdk_status status = pdk_edit_find(edit, path, target, error);
     if (status != PDK_OK) return status;
     *bytes = pdk_alloc(&edit->memory, (size_t)target->size);
@@ -106,7 +109,8 @@ static pdk_status set(pdk_edit *edit, const char *path, const char *text, double
     uint8_t *bytes;
     pdk_status status = find(edit, path, &target, &bytes, error);
     if (status != PDK_OK) return status;
-    status = text != NULL ? pdk_edit_parse(&target, text, bytes, error) : pdk_edit_put_number(&target, number, bytes, error);
+    status =
+        text != NULL ? pdk_edit_parse(&target, text, bytes, error) : pdk_edit_put_number(&target, number, bytes, error);
     if (status == PDK_OK && !write_bytes(edit, target.offset, bytes, (size_t)target.size)) {
         status = pdk_fail_memory(error, &edit->memory, "a change");
     }
@@ -161,15 +165,18 @@ pdk_status pdk_edit_recompute(pdk_edit *edit, pdk_error *error)
     uint8_t *file = pdk_alloc_raw(&edit->memory, size);
     if (file == NULL) return pdk_fail_memory(error, &edit->memory, "a copy of the file");
     read_bytes(edit, 0, file, size);
-    pdk_status status = format->recompute(edit->document, file) ? take_over(edit, file, error)
-                            : pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.recompute", "a value that follows from the change does not fit its field");
+    pdk_status status = format->recompute(edit->document, file)
+                            ? take_over(edit, file, error)
+                            : pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.recompute",
+                                       "a value that follows from the change does not fit its field");
     pdk_free(&edit->memory, file);
     return status;
 }
 
 pdk_status pdk_edit_write(const pdk_edit *edit, pdk_output *output, pdk_error *error)
 {
-    if (edit == NULL || output == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "writing needs an edit and an output");
+    if (edit == NULL || output == NULL)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "writing needs an edit and an output");
     for (uint64_t chunk = 0; chunk < chunk_count(edit); chunk++) {
         pdk_bytes bytes = piece(edit, chunk);
         pdk_status status = pdk_output_write(output, bytes.data, bytes.size, error);

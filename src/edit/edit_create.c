@@ -4,7 +4,8 @@
 
 #include "edit/edit.h"
 
-/* An array and the field it fills. `top` is the number of the record's own field; `target.offset` is within the record. */
+/* An array and the field it fills. `top` is the number of the record's own field; `target.offset` is within the record.
+ */
 typedef struct filling {
     const pdk_array *array;
     uint32_t top;
@@ -48,7 +49,8 @@ static const pdk_field *read_step(const pdk_record *record, const char **at, uin
     const pdk_field *field = pdk_record_field(record, name);
     *at += length;
     *element = 0;
-    if (field == NULL || **at != '[') return field != NULL && field->count > 1 && field->storage < PDK_RAW_CHARS ? NULL : field;
+    if (field == NULL || **at != '[')
+        return field != NULL && field->count > 1 && field->storage < PDK_RAW_CHARS ? NULL : field;
     int used = 0;
     unsigned number;
     if (sscanf(*at, "[%5u]%n", &number, &used) != 1 || used == 0 || number >= field->count) return NULL;
@@ -67,7 +69,8 @@ static pdk_status resolve(const creation *all, const pdk_array *array, filling *
     for (;;) {
         uint32_t element;
         const pdk_field *field = read_step(record, &at, &element);
-        if (field == NULL) return fail(all, "set.unknown", array->field, "is no field of the record, or has no such number");
+        if (field == NULL)
+            return fail(all, "set.unknown", array->field, "is no field of the record, or has no such number");
         if (record == all->record) result->top = (uint32_t)(field - record->fields);
         if (field->offset != PDK_FOLLOWS) offset += field->offset;
         if (field->storage == PDK_RAW_RECORD && *at == '.') {
@@ -76,10 +79,14 @@ static pdk_status resolve(const creation *all, const pdk_array *array, filling *
             at++;
             continue;
         }
-        if (field->storage == PDK_RAW_RECORD || *at != '\0') return fail(all, "set.unknown", array->field, "must name one value");
-        if (field->storage >= PDK_RAW_CHARS && array->texts == NULL) return fail(all, "set.value", array->field, "takes texts");
-        if (array->values == NULL && array->texts == NULL) return fail(all, "set.value", array->field, "has neither values nor texts");
-        result->target = (pdk_edit_target){ .field = *field, .element = element, .offset = offset, .size = pdk_field_size(field) };
+        if (field->storage == PDK_RAW_RECORD || *at != '\0')
+            return fail(all, "set.unknown", array->field, "must name one value");
+        if (field->storage >= PDK_RAW_CHARS && array->texts == NULL)
+            return fail(all, "set.value", array->field, "takes texts");
+        if (array->values == NULL && array->texts == NULL)
+            return fail(all, "set.value", array->field, "has neither values nor texts");
+        result->target =
+            (pdk_edit_target){ .field = *field, .element = element, .offset = offset, .size = pdk_field_size(field) };
         result->target.field.offset = 0;
         return PDK_OK;
     }
@@ -88,14 +95,16 @@ static pdk_status resolve(const creation *all, const pdk_array *array, filling *
 static pdk_status put_value(const creation *all, const filling *from, uint64_t row, uint8_t *bytes)
 {
     pdk_edit_target target = from->target;
-    snprintf(target.where, sizeof target.where, "%s[%llu].%s", all->record->name, (unsigned long long)row, from->array->field);
+    snprintf(target.where, sizeof target.where, "%s[%llu].%s", all->record->name, (unsigned long long)row,
+             from->array->field);
     if (from->array->texts != NULL) return pdk_edit_parse(&target, from->array->texts[row], bytes, all->error);
     return pdk_edit_put_number(&target, from->array->values[row], bytes, all->error);
 }
 
 static pdk_status fill_fixed(creation *all, uint64_t row)
 {
-    if (pdk_bytes_more(&all->room, all->record->size) == NULL) return pdk_fail_memory(all->error, all->room.memory, "a record");
+    if (pdk_bytes_more(&all->room, all->record->size) == NULL)
+        return pdk_fail_memory(all->error, all->room.memory, "a record");
     pdk_status status = PDK_OK;
     for (size_t i = 0; i < all->count && status == PDK_OK; i++) {
         status = put_value(all, &all->fillings[i], row, all->room.data + all->fillings[i].target.offset);
@@ -108,7 +117,8 @@ static pdk_status add_text(creation *all, const pdk_field *field, const filling 
 {
     const char *text = from != NULL ? from->array->texts[row] : "";
     size_t length = strlen(text), prefix = pdk_storage_size(field);
-    if (prefix < 4 && length >> (8 * prefix) != 0) return fail(all, "set.range", field->name, "is longer than its length can say");
+    if (prefix < 4 && length >> (8 * prefix) != 0)
+        return fail(all, "set.range", field->name, "is longer than its length can say");
     uint8_t *to = pdk_bytes_more(&all->room, prefix + length);
     if (to == NULL) return pdk_fail_memory(all->error, all->room.memory, "a record");
     for (size_t i = 0; i < prefix; i++) to[i] = (uint8_t)(length >> (8 * i));
@@ -128,7 +138,8 @@ static pdk_status fill_placed(creation *all, uint64_t row)
         if (pdk_field_size(field) == 0) {
             status = add_text(all, field, own, row);
         } else {
-            uint64_t begin = field->offset != PDK_FOLLOWS ? field->offset : all->room.size, end = begin + pdk_field_size(field);
+            uint64_t begin = field->offset != PDK_FOLLOWS ? field->offset : all->room.size,
+                     end = begin + pdk_field_size(field);
             if (end > all->room.size && pdk_bytes_more(&all->room, end - all->room.size) == NULL) {
                 return pdk_fail_memory(all->error, all->room.memory, "a record");
             }
@@ -157,14 +168,16 @@ static pdk_status create(creation *all, uint64_t count, const pdk_array *arrays,
     return status;
 }
 
-pdk_status pdk_write_records(const char *record, uint64_t count, const pdk_array *arrays, size_t array_count, pdk_output *output,
-                             pdk_error *error)
+pdk_status pdk_write_records(const char *record, uint64_t count, const pdk_array *arrays, size_t array_count,
+                             pdk_output *output, pdk_error *error)
 {
     if (record == NULL || output == NULL || (arrays == NULL && array_count > 0)) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "writing records needs the name of one, arrays and an output");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "writing records needs the name of one, arrays and an output");
     }
     creation all = { .record = find_record(record), .count = array_count, .error = error };
-    if (all.record == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.unknown", "there is no record \"%s\"", record);
+    if (all.record == NULL)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.unknown", "there is no record \"%s\"", record);
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);
     all.room.memory = &memory;

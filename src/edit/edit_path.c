@@ -42,7 +42,8 @@ static const pdk_edit_name *match_name(const pdk_edit *edit, const char *path, s
     *length = 0;
     for (size_t i = 0; i < edit->names.count; i++) {
         size_t size = strlen(all[i].name);
-        if (size <= *length || strncmp(path, all[i].name, size) != 0 || (path[size] != '[' && path[size] != '.')) continue;
+        if (size <= *length || strncmp(path, all[i].name, size) != 0 || (path[size] != '[' && path[size] != '.'))
+            continue;
         best = &all[i];
         *length = size;
     }
@@ -50,7 +51,10 @@ static const pdk_edit_name *match_name(const pdk_edit *edit, const char *path, s
 }
 
 /* A field's name up to where it ends. */
-static size_t name_length(const char *at) { return strcspn(at, ".["); }
+static size_t name_length(const char *at)
+{
+    return strcspn(at, ".[");
+}
 
 static const pdk_field *match_field(const pdk_record *record, const char *at)
 {
@@ -62,7 +66,8 @@ static const pdk_field *match_field(const pdk_record *record, const char *at)
     return pdk_record_field(record, name);
 }
 
-static pdk_status fail_unknown(const pdk_edit *edit, const pdk_record *record, const char *at, const char *path, pdk_error *error)
+static pdk_status fail_unknown(const pdk_edit *edit, const pdk_record *record, const char *at, const char *path,
+                               pdk_error *error)
 {
     char wanted[LONGEST], message[256];
     snprintf(wanted, sizeof wanted, "%.*s", (int)(name_length(at) < LONGEST ? name_length(at) : LONGEST - 1), at);
@@ -74,7 +79,8 @@ static pdk_status fail_unknown(const pdk_edit *edit, const pdk_record *record, c
             pdk_nearest_offer(&nearest, all[i].record->fields[k].name);
         }
     }
-    for (uint32_t k = 0; record != NULL && k < record->field_count; k++) pdk_nearest_offer(&nearest, record->fields[k].name);
+    for (uint32_t k = 0; record != NULL && k < record->field_count; k++)
+        pdk_nearest_offer(&nearest, record->fields[k].name);
     char hint[LONGEST] = "";
     if (nearest.best != NULL) snprintf(hint, sizeof hint, "; did you mean \"%s\"?", nearest.best);
     if (record != NULL) snprintf(message, sizeof message, "%s has no field \"%s\"%s", record->name, wanted, hint);
@@ -91,7 +97,8 @@ static pdk_status match_alone(pdk_edit *edit, const char *path, const pdk_edit_n
         if (all[i].count != 1 || match_field(all[i].record, path) == NULL) continue;
         if (*name != NULL && (*name)->record != all[i].record) {
             char message[256];
-            snprintf(message, sizeof message, "\"%.60s\" is in %s and in %s: say which", path, (*name)->name, all[i].name);
+            snprintf(message, sizeof message, "\"%.60s\" is in %s and in %s: say which", path, (*name)->name,
+                     all[i].name);
             return fail(error, "set.unknown", path, message);
         }
         if (*name == NULL) *name = &all[i];
@@ -104,8 +111,8 @@ static pdk_status check_index(const pdk_edit_name *name, int64_t *index, const c
     char message[256];
     if (*index == NO_INDEX && name->count == 1) *index = 0;
     if (*index >= 0 && (uint64_t)*index < name->count) return PDK_OK;
-    snprintf(message, sizeof message, "there are %llu of %s: %s[0] to %s[%llu]", (unsigned long long)name->count, name->name,
-             name->name, name->name, (unsigned long long)name->count - 1);
+    snprintf(message, sizeof message, "there are %llu of %s: %s[0] to %s[%llu]", (unsigned long long)name->count,
+             name->name, name->name, name->name, (unsigned long long)name->count - 1);
     return fail(error, "set.index", path, message);
 }
 
@@ -123,7 +130,8 @@ static pdk_status find_record(pdk_edit *edit, const char *path, const char **at,
         if (status != PDK_OK) return status;
     } else {
         *at += length;
-        if (!read_index(at, &index) || **at != '.') return fail(error, "set.unknown", path, "a path goes NAME[NUMBER].FIELD");
+        if (!read_index(at, &index) || **at != '.')
+            return fail(error, "set.unknown", path, "a path goes NAME[NUMBER].FIELD");
         (*at)++;
         pdk_status status = check_index(name, &index, path, error);
         if (status != PDK_OK) return status;
@@ -134,7 +142,8 @@ static pdk_status find_record(pdk_edit *edit, const char *path, const char **at,
 /* -------------------------------------------------------------------------------------------------- fields */
 
 /* Where a field of the record is; for texts, where its characters are. */
-static pdk_status place_field(const pdk_edit *edit, const station *here, const pdk_field *field, pdk_place *place, pdk_error *error)
+static pdk_status place_field(const pdk_edit *edit, const station *here, const pdk_field *field, pdk_place *place,
+                              pdk_error *error)
 {
     if (here->record->size != 0) {
         *place = (pdk_place){ here->offset + field->offset, pdk_field_size(field) };
@@ -155,7 +164,9 @@ static pdk_status check_element(const pdk_field *field, int64_t *element, const 
     if (*element == NO_INDEX && count == 1) *element = 0;
     if (*element >= 0 && *element < count && !(is_text && *element > 0)) return PDK_OK;
     if (count == 1) snprintf(message, sizeof message, "%s is one value, without a number", field->name);
-    else snprintf(message, sizeof message, "%s has %u values: %s[0] to %s[%u]", field->name, (unsigned)count, field->name, field->name, (unsigned)count - 1);
+    else
+        snprintf(message, sizeof message, "%s has %u values: %s[0] to %s[%u]", field->name, (unsigned)count,
+                 field->name, field->name, (unsigned)count - 1);
     return fail(error, "set.index", path, message);
 }
 
@@ -179,9 +190,12 @@ static pdk_status find_target(pdk_edit *edit, const char *path, station here, pd
             at++;
             continue;
         }
-        if (field->storage == PDK_RAW_RECORD) return fail(error, "set.unknown", path, "this is a record: name a field of it");
+        if (field->storage == PDK_RAW_RECORD)
+            return fail(error, "set.unknown", path, "this is a record: name a field of it");
         if (*at != '\0') return fail(error, "set.unknown", path, "nothing can follow a field");
-        *target = (pdk_edit_target){ .field = *field, .element = (uint32_t)element, .offset = place.offset, .size = place.size };
+        *target = (pdk_edit_target){
+            .field = *field, .element = (uint32_t)element, .offset = place.offset, .size = place.size
+        };
         target->field.offset = 0;
         snprintf(target->where, sizeof target->where, "%s", path);
         return PDK_OK;

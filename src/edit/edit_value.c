@@ -23,9 +23,11 @@ pdk_status pdk_edit_put_number(const pdk_edit_target *target, double value, uint
 {
     const pdk_field *field = &target->field;
     char what[160];
-    if (field->storage >= PDK_RAW_CHARS) return refuse(target, error, "set.value", "this is text or bytes, not a number");
+    if (field->storage >= PDK_RAW_CHARS)
+        return refuse(target, error, "set.value", "this is text or bytes, not a number");
     if (!isfinite(value)) return refuse(target, error, "set.value", "must be a number");
-    if (is_whole_field(field) && value != nearbyint(value)) return refuse(target, error, "set.value", "must be a whole number");
+    if (is_whole_field(field) && value != nearbyint(value))
+        return refuse(target, error, "set.value", "must be a whole number");
     bool limited = field->minimum != 0 || field->maximum != 0;
     if (limited && (value < field->minimum || value > field->maximum)) {
         snprintf(what, sizeof what, "%g is not between %g and %g%s%s", value, field->minimum, field->maximum,
@@ -45,7 +47,8 @@ static bool put_large(const pdk_edit_target *target, const char *value, uint8_t 
     char *end;
     errno = 0;
     unsigned long long number = strtoull(value, &end, 0);
-    return errno == 0 && *end == '\0' && end != value && pdk_put_i64(&target->field, target->element, bytes, (int64_t)number);
+    return errno == 0 && *end == '\0' && end != value &&
+           pdk_put_i64(&target->field, target->element, bytes, (int64_t)number);
 }
 
 static pdk_status parse_number(const pdk_edit_target *target, const char *value, uint8_t *bytes, pdk_error *error)
@@ -58,7 +61,8 @@ static pdk_status parse_number(const pdk_edit_target *target, const char *value,
     if (put_large(target, value, bytes)) return PDK_OK;
     char *end;
     double number = strtod(value, &end);
-    if (end == value || *end != '\0') return refuse(target, error, "set.value", "must be a number, or a name its layout has for one");
+    if (end == value || *end != '\0')
+        return refuse(target, error, "set.value", "must be a number, or a name its layout has for one");
     return pdk_edit_put_number(target, number, bytes, error);
 }
 
@@ -88,11 +92,13 @@ static pdk_status parse_text(const pdk_edit_target *target, const char *value, u
     char what[160];
     if (!pdk_is_utf8(value, length)) return refuse(target, error, "set.value", "must be UTF-8");
     if (target->field.storage == PDK_RAW_CHARS) {
-        snprintf(what, sizeof what, "%zu bytes of text, there is room for %llu", length, (unsigned long long)target->size);
+        snprintf(what, sizeof what, "%zu bytes of text, there is room for %llu", length,
+                 (unsigned long long)target->size);
         return pdk_put_text(&target->field, bytes, value) ? PDK_OK : refuse(target, error, "set.range", what);
     }
     snprintf(what, sizeof what,
-             "%zu bytes of text take the place of %llu: another length moves what stands behind; dump, edit and build do that",
+             "%zu bytes of text take the place of %llu: another length moves what stands behind; dump, edit and build "
+             "do that",
              length, (unsigned long long)target->size);
     if (length != target->size) return refuse(target, error, "set.length", what);
     if (length > 0) memcpy(bytes, value, length);
@@ -126,7 +132,8 @@ char *pdk_edit_show(pdk_memory *memory, const pdk_edit_target *target, const uin
     }
     if (field->storage != PDK_RAW_OPAQUE) {
         size_t size = (size_t)target->size;
-        pdk_text text = pdk_text_decode(memory, bytes, field->storage == PDK_RAW_CHARS ? pdk_text_length(bytes, size) : size);
+        pdk_text text =
+            pdk_text_decode(memory, bytes, field->storage == PDK_RAW_CHARS ? pdk_text_length(bytes, size) : size);
         return text.data != NULL ? pdk_text_printf(memory, "%.*s", (int)text.size, text.data) : NULL;
     }
     char *hex = pdk_alloc(memory, 2 * (size_t)target->size + 1);

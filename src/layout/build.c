@@ -44,7 +44,8 @@ static pdk_status read_json(const char *text, size_t size, pdk_json_part part, s
     }
     uint64_t offset = part.offset + (trouble.position > 0 ? (uint64_t)trouble.position : 0);
     return pdk_fail(error, PDK_E_CORRUPT, offset, "build.json", "line %llu: %s",
-                    (unsigned long long)(part.line + (trouble.line > 0 ? (uint64_t)trouble.line - 1 : 0)), trouble.text);
+                    (unsigned long long)(part.line + (trouble.line > 0 ? (uint64_t)trouble.line - 1 : 0)),
+                    trouble.text);
 }
 
 pdk_status pdk_json_read(const char *text, size_t size, pdk_json_node **root, pdk_error *error)
@@ -57,7 +58,10 @@ pdk_status pdk_json_read_part(const char *text, size_t size, pdk_json_part part,
     return read_json(text, size, part, JSON_DECODE_ANY, root, error);
 }
 
-void pdk_json_free(pdk_json_node *root) { json_decref((json_t *)root); }
+void pdk_json_free(pdk_json_node *root)
+{
+    json_decref((json_t *)root);
+}
 
 /* "0x" and exactly `digits` hexadecimal digits. */
 static bool read_bits(const json_t *value, size_t digits, uint64_t *bits)
@@ -76,14 +80,16 @@ static pdk_status build_float(const json_t *value, const place *at, uint8_t *to,
         pdk_store_u32(to, (uint32_t)bits);
         return PDK_OK;
     }
-    if (!json_is_real(value)) return refuse(error, at, "build.type", "must be a number, or a float's bits as \"0x7FC00000\"");
+    if (!json_is_real(value))
+        return refuse(error, at, "build.type", "must be a number, or a float's bits as \"0x7FC00000\"");
     float number = (float)json_real_value(value);
     if (!isfinite(number)) return refuse(error, at, "build.range", "does not fit a 32-bit float");
     pdk_store_f32(to, number);
     return PDK_OK;
 }
 
-static pdk_status read_integer(const pdk_field *field, const json_t *value, const place *at, int64_t *number, pdk_error *error)
+static pdk_status read_integer(const pdk_field *field, const json_t *value, const place *at, int64_t *number,
+                               pdk_error *error)
 {
     uint64_t bits;
     if (field->storage == PDK_RAW_U64 && read_bits(value, 16, &bits)) {
@@ -91,7 +97,8 @@ static pdk_status read_integer(const pdk_field *field, const json_t *value, cons
         return PDK_OK;
     }
     double real = json_real_value(value);
-    if (!json_is_real(value) || real != nearbyint(real)) return refuse(error, at, "build.type", "must be a whole number");
+    if (!json_is_real(value) || real != nearbyint(real))
+        return refuse(error, at, "build.type", "must be a whole number");
     if (fabs(real) > PDK_LARGEST_WHOLE || (real < 0 && field->storage == PDK_RAW_U64)) {
         return refuse(error, at, "build.range", "does not fit its field");
     }
@@ -105,7 +112,8 @@ static pdk_status build_integer(const pdk_field *field, uint32_t element, const 
     int64_t number;
     pdk_status status = read_integer(field, value, at, &number, error);
     if (status != PDK_OK) return status;
-    return pdk_put_i64(field, element, bytes, number) ? PDK_OK : refuse(error, at, "build.range", "does not fit its field");
+    return pdk_put_i64(field, element, bytes, number) ? PDK_OK
+                                                      : refuse(error, at, "build.range", "does not fit its field");
 }
 
 static pdk_status build_record(const pdk_record *record, const json_t *object, const place *at, uint8_t *bytes,
@@ -138,7 +146,8 @@ static bool read_hex(const char *text, uint8_t *to, size_t size)
 }
 
 /* Clean text is at most as long as the field; bytes in hex are exactly twice as long. */
-static pdk_status build_bytes(const pdk_field *field, const json_t *value, const place *at, uint8_t *bytes, pdk_error *error)
+static pdk_status build_bytes(const pdk_field *field, const json_t *value, const place *at, uint8_t *bytes,
+                              pdk_error *error)
 {
     size_t room = (size_t)pdk_field_size(field), length = json_string_length(value);
     const char *text = json_string_value(value);
@@ -149,14 +158,16 @@ static pdk_status build_bytes(const pdk_field *field, const json_t *value, const
         }
         return PDK_OK;
     }
-    if (field->storage == PDK_RAW_OPAQUE) return refuse(error, at, "build.length", "must be two hex digits for each byte");
+    if (field->storage == PDK_RAW_OPAQUE)
+        return refuse(error, at, "build.length", "must be two hex digits for each byte");
     if (length > room) return refuse(error, at, "build.range", "is longer than its field");
     memset(bytes + field->offset, 0, room);
     memcpy(bytes + field->offset, text, length);
     return PDK_OK;
 }
 
-static pdk_status build_field(const pdk_field *field, const json_t *value, const place *at, uint8_t *bytes, pdk_error *error)
+static pdk_status build_field(const pdk_field *field, const json_t *value, const place *at, uint8_t *bytes,
+                              pdk_error *error)
 {
     if (field->storage == PDK_RAW_CHARS || field->storage == PDK_RAW_OPAQUE) {
         return build_bytes(field, value, at, bytes, error);
@@ -184,8 +195,8 @@ static const json_t *value_of(const json_t *values, const pdk_record *record, ui
 
 /* Fields may share bits: a raw number and a scaled one, a word and its parts. Then they have to agree: a record that is
  * edited in one of them only would otherwise lose the edit. */
-static pdk_status refuse_conflicts(const pdk_record *record, const json_t *values, const place *at, const uint8_t *bytes,
-                                   pdk_error *error)
+static pdk_status refuse_conflicts(const pdk_record *record, const json_t *values, const place *at,
+                                   const uint8_t *bytes, pdk_error *error)
 {
     for (uint32_t i = 0; i < record->field_count; i++) {
         const pdk_field *field = &record->fields[i];
@@ -229,7 +240,8 @@ static pdk_status build_record(const pdk_record *record, const json_t *object, c
                                pdk_error *error)
 {
     bool is_row = json_is_array(object);
-    if (!is_row && !json_is_object(object)) return refuse(error, at, "build.type", "must be an object, or an array with a value for each field");
+    if (!is_row && !json_is_object(object))
+        return refuse(error, at, "build.type", "must be an object, or an array with a value for each field");
     pdk_status status = is_row ? refuse_length(record, object, at, error) : PDK_OK;
     if (status != PDK_OK) return status;
     for (uint32_t i = 0; i < record->field_count; i++) {
@@ -260,7 +272,8 @@ static pdk_status build_text(const pdk_field *field, const json_t *value, const 
 {
     const json_t *hex = json_object_get(value, "hex");
     bool is_hex = json_is_string(hex) && json_object_size(value) == 1;
-    if (!is_hex && !json_is_string(value)) return refuse(error, at, "build.type", "must be a string, or bytes as {\"hex\": \"...\"}");
+    if (!is_hex && !json_is_string(value))
+        return refuse(error, at, "build.type", "must be a string, or bytes as {\"hex\": \"...\"}");
     const char *text = json_string_value(is_hex ? hex : value);
     size_t length = json_string_length(is_hex ? hex : value);
     if (is_hex && length % 2 != 0) return refuse(error, at, "build.length", "must be two hex digits for each byte");
@@ -297,7 +310,8 @@ pdk_status pdk_record_build_placed(const pdk_record *record, const pdk_json_node
     const json_t *values = (const json_t *)node;
     place root = { NULL, path, -1 };
     bool is_row = json_is_array(values);
-    if (!is_row && !json_is_object(values)) return refuse(error, &root, "build.type", "must be an object, or an array with a value for each field");
+    if (!is_row && !json_is_object(values))
+        return refuse(error, &root, "build.type", "must be an object, or an array with a value for each field");
     pdk_status status = is_row ? refuse_length(record, values, &root, error) : PDK_OK;
     for (uint32_t i = 0; i < record->field_count && status == PDK_OK; i++) {
         const pdk_field *field = &record->fields[i];
@@ -305,7 +319,8 @@ pdk_status pdk_record_build_placed(const pdk_record *record, const pdk_json_node
         const json_t *value = value_of(values, record, i);
         if (value == NULL) return refuse(error, &inner, "build.missing", "is missing");
         bool is_text = pdk_field_size(field) == 0;
-        status = is_text ? build_text(field, value, &inner, bytes, error) : build_placed(field, value, &inner, bytes, error);
+        status =
+            is_text ? build_text(field, value, &inner, bytes, error) : build_placed(field, value, &inner, bytes, error);
     }
     return status == PDK_OK && !is_row ? refuse_unknown(record, values, &root, error) : status;
 }

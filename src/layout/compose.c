@@ -28,8 +28,9 @@ static bool fill_holes(pdk_memory *memory, const uint8_t *covered, uint32_t size
         if (fields == NULL) continue;
         char *name = pdk_text_printf(memory, "bytes_%u", (unsigned)at);
         if (name == NULL) return false;
-        fields[place] = (pdk_field){ .name = name, .offset = at, .storage = PDK_RAW_OPAQUE, .count = end - at,
-                                     .meaning = "between what is known" };
+        fields[place] = (pdk_field){
+            .name = name, .offset = at, .storage = PDK_RAW_OPAQUE, .count = end - at, .meaning = "between what is known"
+        };
     }
     return true;
 }
@@ -52,8 +53,10 @@ const pdk_record *pdk_record_compose(pdk_memory *memory, const pdk_record *base,
     if (whole == NULL || fields == NULL) return NULL;
     memcpy(fields, base->fields, base->field_count * sizeof *fields);
     for (size_t i = 0; i < count; i++) {
-        fields[base->field_count + i] = (pdk_field){ .name = insets[i].name, .offset = insets[i].offset,
-                                                     .storage = PDK_RAW_RECORD, .record = insets[i].record,
+        fields[base->field_count + i] = (pdk_field){ .name = insets[i].name,
+                                                     .offset = insets[i].offset,
+                                                     .storage = PDK_RAW_RECORD,
+                                                     .record = insets[i].record,
                                                      .meaning = insets[i].record->meaning };
     }
     if (!fill_holes(memory, covered, size, fields + base->field_count + count, &holes)) return NULL;

@@ -6,10 +6,10 @@
 
 enum {
     PDK_TWIN_VERSION = 1,
-    PDK_TWIN_LINE = 64,         /* bytes that are written as one string of hex */
-    PDK_TWIN_ZEROS = 64,        /* zeros in a row that are counted, not written */
-    PDK_TWIN_BY_NAME = 4,       /* records of a kind that are written with their names; more of them become rows */
-    PDK_TWIN_LARGEST = 1 << 26  /* bytes of text one value may have; bytes of a record made up by a twin */
+    PDK_TWIN_LINE = 64,        /* bytes that are written as one string of hex */
+    PDK_TWIN_ZEROS = 64,       /* zeros in a row that are counted, not written */
+    PDK_TWIN_BY_NAME = 4,      /* records of a kind that are written with their names; more of them become rows */
+    PDK_TWIN_LARGEST = 1 << 26 /* bytes of text one value may have; bytes of a record made up by a twin */
 };
 
 /* --- twin_units.c --- */

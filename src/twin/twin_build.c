@@ -4,9 +4,20 @@
 #include "codec/codec.h"
 #include "twin/twin_build.h"
 
-enum { MEMBER_VERSION, MEMBER_FORMAT, MEMBER_DIALECT, MEMBER_PACKED, MEMBER_LAYOUTS, MEMBER_COLUMNS, MEMBER_UNITS, MEMBER_PARTS, MEMBERS };
+enum {
+    MEMBER_VERSION,
+    MEMBER_FORMAT,
+    MEMBER_DIALECT,
+    MEMBER_PACKED,
+    MEMBER_LAYOUTS,
+    MEMBER_COLUMNS,
+    MEMBER_UNITS,
+    MEMBER_PARTS,
+    MEMBERS
+};
 
-static const char *const member_names[MEMBERS] = { "paddock", "format", "dialect", "packed", "layouts", "columns", "units", "parts" };
+static const char *const member_names[MEMBERS] = { "paddock", "format",  "dialect", "packed",
+                                                   "layouts", "columns", "units",   "parts" };
 
 static pdk_status pass_over(pdk_twin_build *build, pdk_error *error)
 {
@@ -27,7 +38,8 @@ static pdk_status read_member(pdk_twin_build *build, int member, pdk_error *erro
     }
 }
 
-/* What must have come before: the version before all, the format before what rests on it, everything before the parts. */
+/* What must have come before: the version before all, the format before what rests on it, everything before the parts.
+ */
 static pdk_status refuse_order(const pdk_twin_build *build, int member, const bool *seen, const pdk_json_part *here,
                                pdk_error *error)
 {
@@ -35,9 +47,12 @@ static pdk_status refuse_order(const pdk_twin_build *build, int member, const bo
     strcat(path, member_names[member]);
     bool rests_on_format = member == MEMBER_LAYOUTS || member == MEMBER_COLUMNS || member == MEMBER_PARTS;
     if (seen[member]) return pdk_twin_refuse(error, here, "build.order", path, "stands here a second time");
-    if (member != MEMBER_VERSION && !seen[MEMBER_VERSION]) return pdk_twin_refuse(error, here, "build.order", path, "must come after \"paddock\"");
-    if (rests_on_format && build->info == NULL) return pdk_twin_refuse(error, here, "build.order", path, "must come after \"format\"");
-    if (member == MEMBER_LAYOUTS && seen[MEMBER_COLUMNS]) return pdk_twin_refuse(error, here, "build.order", path, "must come before \"columns\"");
+    if (member != MEMBER_VERSION && !seen[MEMBER_VERSION])
+        return pdk_twin_refuse(error, here, "build.order", path, "must come after \"paddock\"");
+    if (rests_on_format && build->info == NULL)
+        return pdk_twin_refuse(error, here, "build.order", path, "must come after \"format\"");
+    if (member == MEMBER_LAYOUTS && seen[MEMBER_COLUMNS])
+        return pdk_twin_refuse(error, here, "build.order", path, "must come before \"columns\"");
     if (member != MEMBER_UNITS && member != MEMBER_DIALECT && seen[MEMBER_PARTS]) {
         return pdk_twin_refuse(error, here, "build.order", path, "must come before \"parts\"");
     }
@@ -72,7 +87,8 @@ static pdk_status read_twin(pdk_twin_build *build, pdk_error *error)
     if (!seen[MEMBER_PARTS]) return pdk_scan_fail(&build->scan, "the text has no \"parts\"", error);
     int byte;
     status = pdk_scan_peek(&build->scan, &byte, error);
-    return status == PDK_OK && byte >= 0 ? pdk_scan_fail(&build->scan, "something follows the end of the twin", error) : status;
+    return status == PDK_OK && byte >= 0 ? pdk_scan_fail(&build->scan, "something follows the end of the twin", error)
+                                         : status;
 }
 
 /* --------------------------------------------------------------------------------------------- packed files */
@@ -84,14 +100,20 @@ static bool is_untouched(const pdk_twin_build *build, pdk_bytes content)
     pdk_bytes plain = { NULL, 0 };
     const pdk_codec *codec = pdk_codec_of(build->original.data, build->original.size, &packing);
     if (codec == NULL) return false;
-    pdk_status status = pdk_codec_unpack(codec, build->original.data, build->original.size, &packing, build->memory, &plain, NULL);
-    return status == PDK_OK && plain.size == content.size && (plain.size == 0 || memcmp(plain.data, content.data, plain.size) == 0);
+    pdk_status status =
+        pdk_codec_unpack(codec, build->original.data, build->original.size, &packing, build->memory, &plain, NULL);
+    return status == PDK_OK && plain.size == content.size &&
+           (plain.size == 0 || memcmp(plain.data, content.data, plain.size) == 0);
 }
 
 static pdk_status write_packed(pdk_twin_build *build, pdk_bytes content, pdk_output *output, pdk_error *error)
 {
-    if (is_untouched(build, content)) return pdk_output_write(output, build->original.data, build->original.size, error);
-    pdk_finding note = { .severity = PDK_NOTE, .code = "build.unpacked", .offset = PDK_NO_OFFSET, .where = "$.packed",
+    if (is_untouched(build, content))
+        return pdk_output_write(output, build->original.data, build->original.size, error);
+    pdk_finding note = { .severity = PDK_NOTE,
+                         .code = "build.unpacked",
+                         .offset = PDK_NO_OFFSET,
+                         .where = "$.packed",
                          .message = "the content is not that of the packed original any more: it is written unpacked" };
     if (build->options->note != NULL) build->options->note(build->options->note_user, &note);
     return pdk_output_write(output, content.data, content.size, error);

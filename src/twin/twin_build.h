@@ -43,7 +43,7 @@ pdk_status pdk_twin_read_parts(pdk_twin_build *build, pdk_error *error);
 pdk_status pdk_twin_read_hex(pdk_twin_build *build, const char *path, pdk_bytes_room *room, pdk_error *error);
 
 /* A refusal with the place: PDK_E_CORRUPT, "line 17: $.parts[3]: what". */
-pdk_status pdk_twin_refuse(pdk_error *error, const pdk_json_part *part, const char *code, const char *path, const char *format,
-                           ...) PDK_PRINTF(5, 6);
+pdk_status pdk_twin_refuse(pdk_error *error, const pdk_json_part *part, const char *code, const char *path,
+                           const char *format, ...) PDK_PRINTF(5, 6);
 
 #endif

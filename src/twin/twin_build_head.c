@@ -7,16 +7,16 @@
 
 #include "twin/twin_build.h"
 
-pdk_status pdk_twin_refuse(pdk_error *error, const pdk_json_part *part, const char *code, const char *path, const char *format,
-                           ...)
+pdk_status pdk_twin_refuse(pdk_error *error, const pdk_json_part *part, const char *code, const char *path,
+                           const char *format, ...)
 {
     char what[160];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    return pdk_fail_where(error, PDK_E_CORRUPT, part->offset, code, path, "line %llu: %s %s", (unsigned long long)part->line,
-                          path, what);
+    return pdk_fail_where(error, PDK_E_CORRUPT, part->offset, code, path, "line %llu: %s %s",
+                          (unsigned long long)part->line, path, what);
 }
 
 /* Takes a value and reads it; *node is given to json_decref. */
@@ -71,7 +71,8 @@ pdk_status pdk_twin_read_format(pdk_twin_build *build, pdk_error *error)
     build->info = pdk_format_find(json_string_value(value));
     if (!json_is_string(value)) status = pdk_twin_refuse(error, &part, "build.type", "$.format", "must be a string");
     else if (build->info == NULL) {
-        status = pdk_twin_refuse(error, &part, "build.format", "$.format", "is \"%.40s\", which is no format", json_string_value(value));
+        status = pdk_twin_refuse(error, &part, "build.format", "$.format", "is \"%.40s\", which is no format",
+                                 json_string_value(value));
     }
     json_decref(value);
     return status == PDK_OK ? list_kinds(build, error) : status;
@@ -114,7 +115,8 @@ pdk_status pdk_twin_read_packed(pdk_twin_build *build, pdk_error *error)
             status = pdk_scan_take_value(scan, &value, error);
         } else {
             pdk_json_part here = { scan->passed + scan->at, scan->line };
-            return pdk_twin_refuse(error, &here, "build.unknown", "$.packed", "has no member \"%s\", or has it twice", key);
+            return pdk_twin_refuse(error, &here, "build.unknown", "$.packed", "has no member \"%s\", or has it twice",
+                                   key);
         }
     }
     if (status != PDK_OK || build->is_packed) return status;
@@ -132,15 +134,16 @@ static bool whole_number(const json_t *value, uint64_t most, uint32_t *number)
 }
 
 /* {"record": "raf.wheel", "offset": 64} */
-static pdk_status read_inset(pdk_twin_build *build, const json_t *value, uint32_t size, pdk_inset *inset, const char *path,
-                             const pdk_json_part *part, pdk_error *error)
+static pdk_status read_inset(pdk_twin_build *build, const json_t *value, uint32_t size, pdk_inset *inset,
+                             const char *path, const pdk_json_part *part, pdk_error *error)
 {
     const char *name = json_string_value(json_object_get(value, "record"));
     inset->record = name != NULL ? pdk_twin_find(build->info, name, strlen(name)) : NULL;
     if (inset->record == NULL || inset->record->size == 0) {
         return pdk_twin_refuse(error, part, "build.unknown", path, "must name a record of the format: \"record\"");
     }
-    if (inset->record->size > size || !whole_number(json_object_get(value, "offset"), size - inset->record->size, &inset->offset)) {
+    if (inset->record->size > size ||
+        !whole_number(json_object_get(value, "offset"), size - inset->record->size, &inset->offset)) {
         return pdk_twin_refuse(error, part, "build.range", path, "does not stand inside: \"offset\"");
     }
     return PDK_OK;
@@ -152,7 +155,8 @@ static pdk_status read_layout(pdk_twin_build *build, const char *name, const jso
     char path[160];
     snprintf(path, sizeof path, "$.layouts.%s", name);
     pdk_twin_kind *kind = pdk_twin_kind_of(build, name);
-    if (kind == NULL || kind->base->size == 0) return pdk_twin_refuse(error, part, "build.unknown", path, "is no record of this format");
+    if (kind == NULL || kind->base->size == 0)
+        return pdk_twin_refuse(error, part, "build.unknown", path, "is no record of this format");
     uint32_t size;
     if (!whole_number(json_object_get(layout, "size"), PDK_TWIN_LARGEST, &size) || size < kind->base->size) {
         return pdk_twin_refuse(error, part, "build.range", path, "has no possible \"size\"");
@@ -179,7 +183,8 @@ pdk_status pdk_twin_read_layouts(pdk_twin_build *build, pdk_error *error)
     json_t *all;
     pdk_json_part part;
     pdk_status status = take_json(build, &all, &part, error);
-    if (status == PDK_OK && !json_is_object(all)) status = pdk_twin_refuse(error, &part, "build.type", "$.layouts", "must be an object");
+    if (status == PDK_OK && !json_is_object(all))
+        status = pdk_twin_refuse(error, &part, "build.type", "$.layouts", "must be an object");
     for (void *i = json_object_iter(all); i != NULL && status == PDK_OK; i = json_object_iter_next(all, i)) {
         status = read_layout(build, json_object_iter_key(i), json_object_iter_value(i), &part, error);
     }
@@ -198,8 +203,8 @@ static pdk_status read_record_columns(pdk_twin_build *build, const char *name, c
     if (kind == NULL) return pdk_twin_refuse(error, part, "build.unknown", path, "is no record of this format");
     const pdk_record *record = kind->record;
     if (json_array_size(columns) != record->field_count) {
-        return pdk_twin_refuse(error, part, "build.columns", path, "has %zu names, the record %u fields", json_array_size(columns),
-                               (unsigned)record->field_count);
+        return pdk_twin_refuse(error, part, "build.columns", path, "has %zu names, the record %u fields",
+                               json_array_size(columns), (unsigned)record->field_count);
     }
     for (uint32_t i = 0; i < record->field_count; i++) {
         const char *column = json_string_value(json_array_get(columns, i));
@@ -216,7 +221,8 @@ pdk_status pdk_twin_read_columns(pdk_twin_build *build, pdk_error *error)
     json_t *all;
     pdk_json_part part;
     pdk_status status = take_json(build, &all, &part, error);
-    if (status == PDK_OK && !json_is_object(all)) status = pdk_twin_refuse(error, &part, "build.type", "$.columns", "must be an object");
+    if (status == PDK_OK && !json_is_object(all))
+        status = pdk_twin_refuse(error, &part, "build.type", "$.columns", "must be an object");
     for (void *i = json_object_iter(all); i != NULL && status == PDK_OK; i = json_object_iter_next(all, i)) {
         status = read_record_columns(build, json_object_iter_key(i), json_object_iter_value(i), &part, error);
     }

@@ -21,8 +21,8 @@ static pdk_status add_line(pdk_status status, const pdk_scan_value *value, pdk_e
     return status;
 }
 
-static pdk_status write_record(pdk_twin_build *build, const pdk_record *record, const pdk_json_node *node, const char *path,
-                               pdk_error *error)
+static pdk_status write_record(pdk_twin_build *build, const pdk_record *record, const pdk_json_node *node,
+                               const char *path, pdk_error *error)
 {
     pdk_bytes_room *room = &build->room;
     room->size = 0;
@@ -39,7 +39,8 @@ static pdk_status read_record(pdk_twin_build *build, const pdk_twin_kind *kind, 
     pdk_status status = pdk_scan_take_value(&build->scan, &value, error);
     if (status != PDK_OK) return status;
     if (value.text[0] == '[' && !kind->has_columns) {
-        return pdk_twin_refuse(error, &value.part, "build.columns", path, "is a row, but $.columns does not name its columns");
+        return pdk_twin_refuse(error, &value.part, "build.columns", path,
+                               "is a row, but $.columns does not name its columns");
     }
     status = pdk_json_read_part(value.text, value.size, value.part, &node, error);
     if (status == PDK_OK) status = add_line(write_record(build, kind->record, node, path, error), &value, error);
@@ -83,14 +84,16 @@ static pdk_status read_hex_line(pdk_twin_build *build, const char *path, pdk_byt
     if (status != PDK_OK) return status;
     if (value.text[0] != '"') return pdk_twin_refuse(error, &value.part, "build.type", path, "must be a string of hex");
     size_t size = (value.size - 2) / 2;
-    if (value.size % 2 != 0) return pdk_twin_refuse(error, &value.part, "build.length", path, "must be two hex digits for each byte");
+    if (value.size % 2 != 0)
+        return pdk_twin_refuse(error, &value.part, "build.length", path, "must be two hex digits for each byte");
     pdk_bytes_room *to = room != NULL ? room : &build->room;
     if (room == NULL) to->size = 0;
     uint8_t *bytes = pdk_bytes_more(to, size);
     if (bytes == NULL) return pdk_fail_memory(error, build->memory, "bytes");
     for (size_t i = 0; i < size; i++) {
         int high = hex_digit(value.text[1 + 2 * i]), low = hex_digit(value.text[2 + 2 * i]);
-        if (high < 0 || low < 0) return pdk_twin_refuse(error, &value.part, "build.type", path, "is not hex at digit %zu", 2 * i);
+        if (high < 0 || low < 0)
+            return pdk_twin_refuse(error, &value.part, "build.type", path, "is not hex at digit %zu", 2 * i);
         bytes[i] = (uint8_t)(high << 4 | low);
     }
     return room != NULL ? PDK_OK : pdk_output_write(build->output, bytes, size, error);
@@ -151,7 +154,9 @@ static pdk_status read_part(pdk_twin_build *build, uint64_t number, pdk_error *e
     if (kind != NULL) status = read_records(build, kind, path, error);
     else if (strcmp(key, "bytes") == 0) status = pdk_twin_read_hex(build, path, NULL, error);
     else if (strcmp(key, "zeros") == 0) status = read_zeros(build, path, error);
-    else status = pdk_twin_refuse(error, &here, "build.unknown", path, "is no record of %s, nor \"bytes\" or \"zeros\"", build->info->id);
+    else
+        status = pdk_twin_refuse(error, &here, "build.unknown", path, "is no record of %s, nor \"bytes\" or \"zeros\"",
+                                 build->info->id);
     return status == PDK_OK ? pdk_scan_take(scan, '}', error) : status;
 }
 

@@ -17,7 +17,10 @@ typedef struct twin_dump {
 
 enum { PAUSE = 1 << 22 };
 
-static pdk_json plain_json(const twin_dump *dump) { return (pdk_json){ .output = dump->output }; }
+static pdk_json plain_json(const twin_dump *dump)
+{
+    return (pdk_json){ .output = dump->output };
+}
 
 static void end_run(twin_dump *dump)
 {

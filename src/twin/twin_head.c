@@ -6,7 +6,10 @@
 #include "io/json_text.h"
 #include "twin/twin.h"
 
-void pdk_twin_put(pdk_output *output, const char *text) { pdk_output_write(output, text, strlen(text), NULL); }
+void pdk_twin_put(pdk_output *output, const char *text)
+{
+    pdk_output_write(output, text, strlen(text), NULL);
+}
 
 static void put_text(pdk_output *output, const char *text)
 {

@@ -81,6 +81,7 @@ pdk_status pdk_twin_collect(const pdk_document *document, pdk_memory *memory, pd
     *records = pdk_vector_of(memory, sizeof(pdk_twin_record));
     collection all = { .document = document, .records = records };
     pdk_status status = pdk_document_walk(document, memory, note_span, &all, error);
-    if (status == PDK_OK && (all.failed || !add_inner(&all))) status = pdk_fail_memory(error, memory, "the list of records");
+    if (status == PDK_OK && (all.failed || !add_inner(&all)))
+        status = pdk_fail_memory(error, memory, "the list of records");
     return status;
 }

@@ -82,7 +82,8 @@ pdk_status pdk_scan_take(pdk_scan *scan, char wanted, pdk_error *error)
     if (byte != (unsigned char)wanted) {
         char what[64];
         if (byte < 0) snprintf(what, sizeof what, "the text ends where '%c' is expected", wanted);
-        else if (byte < 0x20 || byte > 0x7E) snprintf(what, sizeof what, "expected '%c', found byte 0x%02X", wanted, (unsigned)byte);
+        else if (byte < 0x20 || byte > 0x7E)
+            snprintf(what, sizeof what, "expected '%c', found byte 0x%02X", wanted, (unsigned)byte);
         else snprintf(what, sizeof what, "expected '%c', found '%c'", wanted, byte);
         return pdk_scan_fail(scan, what, error);
     }
@@ -110,7 +111,8 @@ static bool ends_with(extent *value, char byte, bool *before)
     if (byte == '"' && (value->depth > 0 || value->size == 0)) value->in_text = true;
     else if (byte == '{' || byte == '[') value->depth++;
     else if ((byte == '}' || byte == ']') && value->depth > 0) return --value->depth == 0;
-    else if (value->depth == 0) *before = byte == '}' || byte == ']' || byte == ',' || byte == ':' || byte == '"' || (unsigned char)byte <= ' ';
+    else if (value->depth == 0)
+        *before = byte == '}' || byte == ']' || byte == ',' || byte == ':' || byte == '"' || (unsigned char)byte <= ' ';
     return *before;
 }
 

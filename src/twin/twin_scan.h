@@ -24,7 +24,8 @@ typedef struct pdk_scan_value {
 
 /* All of these fail with PDK_E_CORRUPT, "build.json", where the text is not as it must be, or as `pull` does. */
 
-/* The next byte that is not blank, -1 at the end; it stays where it is. A byte order mark at the beginning is passed over. */
+/* The next byte that is not blank, -1 at the end; it stays where it is. A byte order mark at the beginning is passed
+ * over. */
 pdk_status pdk_scan_peek(pdk_scan *scan, int *byte, pdk_error *error);
 /* Takes this byte. */
 pdk_status pdk_scan_take(pdk_scan *scan, char wanted, pdk_error *error);
@@ -32,8 +33,8 @@ pdk_status pdk_scan_take(pdk_scan *scan, char wanted, pdk_error *error);
 pdk_status pdk_scan_take_value(pdk_scan *scan, pdk_scan_value *value, pdk_error *error);
 /* Takes `"key":` and copies the key; one that is longer than `room` or has escapes comes back cut, as no key is so. */
 pdk_status pdk_scan_take_key(pdk_scan *scan, char *key, size_t room, pdk_error *error);
-/* Between members and elements: takes a comma, or the closing bracket, which ends them. `*first` is true before the first
- * and becomes false. */
+/* Between members and elements: takes a comma, or the closing bracket, which ends them. `*first` is true before the
+ * first and becomes false. */
 pdk_status pdk_scan_next(pdk_scan *scan, char bracket, bool *first, bool *more, pdk_error *error);
 pdk_status pdk_scan_fail(const pdk_scan *scan, const char *what, pdk_error *error);
 

@@ -3,7 +3,10 @@
 
 #include "twin/twin.h"
 
-static bool is_one(double factor) { return factor == 0 || factor == 1; }
+static bool is_one(double factor)
+{
+    return factor == 0 || factor == 1;
+}
 
 /* "1/65536", "5.86", "" */
 static void write_scale(char room[2 * PDK_NUMBER_ROOM], const pdk_field *field)
@@ -23,6 +26,7 @@ const char *pdk_twin_unit(char room[128], const pdk_field *field)
     pdk_format_number(bias, field->bias, PDK_FLOAT64);
     const char *unit = field->unit != NULL ? field->unit : "";
     const char *gap = scale[0] != '\0' && unit[0] != '\0' ? " " : "";
-    snprintf(room, 128, "%s%s%s%s%s", scale, gap, unit, field->bias != 0 ? ", plus " : "", field->bias != 0 ? bias : "");
+    snprintf(room, 128, "%s%s%s%s%s", scale, gap, unit, field->bias != 0 ? ", plus " : "",
+             field->bias != 0 ? bias : "");
     return room;
 }

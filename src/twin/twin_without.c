@@ -7,7 +7,8 @@ pdk_status pdk_build(pdk_pull pull, void *user, const pdk_build_options *options
     (void)user;
     (void)options;
     (void)output;
-    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "build.absent", "this Paddock was built without jansson, which reads JSON");
+    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "build.absent",
+                    "this Paddock was built without jansson, which reads JSON");
 }
 
 pdk_status pdk_build_text(const void *text, size_t size, const pdk_build_options *options, pdk_output *output,

@@ -29,18 +29,25 @@ static void a_surface(void **unused)
     pdk_document *document = open_bytes_or_fail(data, size);
     double *x = column_f64(document, "points", "x", &points), *y = column_f64(document, "points", "y", &points),
            *z = column_f64(document, "points", "z", &points), *a = column_f64(document, "triangles", "a", &triangles),
-           *b = column_f64(document, "triangles", "b", &triangles), *c = column_f64(document, "triangles", "c", &triangles),
-           *start = column_f64(document, "blocks", "start", &blocks), *held = column_f64(document, "blocks", "points", &blocks);
-    static const char *const rld0[] = { "RLD0" }, *const head[] = { "HEAD" }, *const vert[] = { "VERT" }, *const tris[] = { "TRIS" },
-                             *const blki[] = { "BLKI" };
+           *b = column_f64(document, "triangles", "b", &triangles),
+           *c = column_f64(document, "triangles", "c", &triangles),
+           *start = column_f64(document, "blocks", "start", &blocks),
+           *held = column_f64(document, "blocks", "points", &blocks);
+    static const char *const rld0[] = { "RLD0" }, *const head[] = { "HEAD" }, *const vert[] = { "VERT" },
+                             *const tris[] = { "TRIS" }, *const blki[] = { "BLKI" };
     double point_count = (double)points, triangle_count = (double)triangles, block_count = (double)blocks;
     pdk_output *output = memory_output();
     put(output, "rld.header", 1,
-        (const pdk_array[]){ { "magic", NULL, rld0 }, { "head_tag", NULL, head }, { "points", &point_count, NULL }, { "triangles", &triangle_count, NULL } }, 4);
+        (const pdk_array[]){ { "magic", NULL, rld0 },
+                             { "head_tag", NULL, head },
+                             { "points", &point_count, NULL },
+                             { "triangles", &triangle_count, NULL } },
+        4);
     put(output, "rld.section", 1, (const pdk_array[]){ { "tag", NULL, vert } }, 1);
     put(output, "rld.point", points, (const pdk_array[]){ { "x", x, NULL }, { "y", y, NULL }, { "z", z, NULL } }, 3);
     put(output, "rld.section", 1, (const pdk_array[]){ { "tag", NULL, tris } }, 1);
-    put(output, "rld.triangle", triangles, (const pdk_array[]){ { "a", a, NULL }, { "b", b, NULL }, { "c", c, NULL } }, 3);
+    put(output, "rld.triangle", triangles, (const pdk_array[]){ { "a", a, NULL }, { "b", b, NULL }, { "c", c, NULL } },
+        3);
     put(output, "rld.blocks", 1, (const pdk_array[]){ { "tag", NULL, blki }, { "blocks", &block_count, NULL } }, 2);
     put(output, "rld.block_start", blocks, (const pdk_array[]){ { "start", start, NULL } }, 1);
     put(output, "rld.block_points", blocks, (const pdk_array[]){ { "points", held, NULL } }, 1);
@@ -61,7 +68,13 @@ static void a_replay(void **unused)
     pdk_output *output = memory_output();
     pdk_error error = { 0 };
     put(output, "rply.header", 1,
-        (const pdk_array[]){ { "magic", NULL, tag }, { "version_minor", &one, NULL }, { "version_major", &two, NULL }, { "track", NULL, track }, { "interval", &interval, NULL }, { "cars", &one, NULL } }, 6);
+        (const pdk_array[]){ { "magic", NULL, tag },
+                             { "version_minor", &one, NULL },
+                             { "version_major", &two, NULL },
+                             { "track", NULL, track },
+                             { "interval", &interval, NULL },
+                             { "cars", &one, NULL } },
+        6);
     put(output, "rply.car_name", 1, (const pdk_array[]){ { "name", NULL, car } }, 1);
     assert_ok(pdk_output_write(output, "DATA", 4, &error), error);
     for (int i = 0; i < 3; i++) {
@@ -135,7 +148,10 @@ static void refusals(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_surface), cmocka_unit_test(a_replay), cmocka_unit_test(texts_and_arrays), cmocka_unit_test(refusals),
+        cmocka_unit_test(a_surface),
+        cmocka_unit_test(a_replay),
+        cmocka_unit_test(texts_and_arrays),
+        cmocka_unit_test(refusals),
     };
     return cmocka_run_group_tests_name("create", tests, NULL, NULL);
 }

@@ -54,7 +54,9 @@ static void assert_changed_only(const edited *file, uint64_t offset, size_t size
     for (size_t i = 0; i < file->size; i++) {
         if (bytes[i] == file->data[i]) continue;
         changed++;
-        if (i < offset || i >= offset + size) fail_msg("byte %zu changed, which is none of %llu to %llu", i, (unsigned long long)offset, (unsigned long long)(offset + size));
+        if (i < offset || i >= offset + size)
+            fail_msg("byte %zu changed, which is none of %llu to %llu", i, (unsigned long long)offset,
+                     (unsigned long long)(offset + size));
     }
     assert_true(changed > 0);
     pdk_output_close(output);
@@ -108,7 +110,8 @@ static void fields_of_records(void **unused)
 {
     (void)unused;
     edited file = begin("raf", NULL);
-    uint64_t header = (uint64_t)property_number(file.document, "header_size"), block = (uint64_t)property_number(file.document, "block_size");
+    uint64_t header = (uint64_t)property_number(file.document, "header_size"),
+             block = (uint64_t)property_number(file.document, "block_size");
     set_ok(&file, "block[17].wheel_1.load", "1234.5");
     assert_changed_only(&file, header + 17 * block + 64 + 32 + 16, 4);
     set_ok(&file, "raf.block[17].gear", "-1");
@@ -191,7 +194,7 @@ static void every_format(void **unused)
     (void)unused;
     static const char *const cases[][4] = {
         { "rld", NULL, "point[7].z", "1.5" },       { "rld", NULL, "triangle[1].b", "3" },
-        { "tri", "open", "node[12].z", "3.5" },      { "tri", "closed", "tri.record[2].points[5].x", "2" },
+        { "tri", "open", "node[12].z", "3.5" },     { "tri", "closed", "tri.record[2].points[5].x", "2" },
         { "rply", "1.1", "frame[3].time", "0.25" }, { "rply", "2.1", "state[3].x", "7.5" },
         { "vcr", "l", "l.event[9].driver", "3" },   { "vcr", "r1", "slice[2].time", "2.5" },
     };
@@ -291,8 +294,10 @@ static void what_follows(void **unused)
             bool slope = (i == 11 || i == 12 || i == 0) && k == 1, heading = i == 0 && k == 0;
             bool right = (i == 0 || i == 5) && k >= 2 && k <= 4;
             bool set = (i == 12 && k == 5) || (i == 5 && k == 6);
-            if (!slope && !heading && !right && !set && now != before[i][k]) fail_msg("node[%u].%s changed", (unsigned)i, fields[k]);
-            if (((slope && i != 0) || set) && now == before[i][k]) fail_msg("node[%u].%s did not change", (unsigned)i, fields[k]);
+            if (!slope && !heading && !right && !set && now != before[i][k])
+                fail_msg("node[%u].%s changed", (unsigned)i, fields[k]);
+            if (((slope && i != 0) || set) && now == before[i][k])
+                fail_msg("node[%u].%s did not change", (unsigned)i, fields[k]);
         }
     }
     assert_near((double)number_of(file.edit, 5, "right_z") / 1e6, -sin(0.2), 1e-3);
@@ -307,9 +312,10 @@ static void what_follows(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(header_fields), cmocka_unit_test(fields_of_records), cmocka_unit_test(wrong_paths),
-        cmocka_unit_test(texts_of_variable_length), cmocka_unit_test(every_format), cmocka_unit_test(many_edits), cmocka_unit_test(what_follows),
-        cmocka_unit_test(real_file_edit),
+        cmocka_unit_test(header_fields), cmocka_unit_test(fields_of_records),
+        cmocka_unit_test(wrong_paths),   cmocka_unit_test(texts_of_variable_length),
+        cmocka_unit_test(every_format),  cmocka_unit_test(many_edits),
+        cmocka_unit_test(what_follows),  cmocka_unit_test(real_file_edit),
     };
     return cmocka_run_group_tests_name("edit", tests, NULL, NULL);
 }

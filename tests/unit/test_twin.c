@@ -6,11 +6,31 @@
 #include "twin.h"
 
 static const char *const real_names[] = {
-    "raf/test1.raf", "raf/dataelephant_lap1.raf", "raf/dataelephant_lap2.raf", "raf/dataelephant_lap3.raf",
-    "raf/dataelephant_lap4.raf", "rld/sample.rld", "rld/belgian_block.rld", "rply/v11_origwriter.rpl",
-    "rply/v21_synth_interval.rpl", "nfs/AL1.TRI", "nfs/TR1.TRI", "nfs/5go.qfs", "nfs/AL1.FSH", "nfs/AL1.QFS",
-    "nfs/AL1_001.FAM", "nfs/AL2.QFS", "nfs/AL3.QFS", "nfs/ANSX.PBS", "nfs/CIRCUIT.qFS", "nfs/GRAPHICS.FSH", "nfs/GTITLE.FSH",
-    "nfs/GTITLE.QFS", "nfs/JEEP.CFM", "nfs/MRX7.PDN", "nfs/TR000.QFS",
+    "raf/test1.raf",
+    "raf/dataelephant_lap1.raf",
+    "raf/dataelephant_lap2.raf",
+    "raf/dataelephant_lap3.raf",
+    "raf/dataelephant_lap4.raf",
+    "rld/sample.rld",
+    "rld/belgian_block.rld",
+    "rply/v11_origwriter.rpl",
+    "rply/v21_synth_interval.rpl",
+    "nfs/AL1.TRI",
+    "nfs/TR1.TRI",
+    "nfs/5go.qfs",
+    "nfs/AL1.FSH",
+    "nfs/AL1.QFS",
+    "nfs/AL1_001.FAM",
+    "nfs/AL2.QFS",
+    "nfs/AL3.QFS",
+    "nfs/ANSX.PBS",
+    "nfs/CIRCUIT.qFS",
+    "nfs/GRAPHICS.FSH",
+    "nfs/GTITLE.FSH",
+    "nfs/GTITLE.QFS",
+    "nfs/JEEP.CFM",
+    "nfs/MRX7.PDN",
+    "nfs/TR000.QFS",
 };
 
 static void real_files_come_back(void **unused)

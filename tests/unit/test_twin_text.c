@@ -51,8 +51,8 @@ static void refuses_text(const char *text, const char *code, const char *where)
     pdk_status status = build_text(text, strlen(text), &bytes, &size, &error);
     free(bytes);
     if (status == PDK_OK || strcmp(error.code, code) != 0 || strcmp(error.where, where) != 0) {
-        fail_msg("wanted %s at %s, got %s (%s) at %s: %s\n%.3000s", code, where, pdk_status_name(status), error.code, error.where,
-                 error.message, text);
+        fail_msg("wanted %s at %s, got %s (%s) at %s: %s\n%.3000s", code, where, pdk_status_name(status), error.code,
+                 error.where, error.message, text);
     }
     assert_true(strncmp(error.message, "line ", 5) == 0);
     assert_true(error.offset <= strlen(text));
@@ -84,9 +84,11 @@ static void places_of_refusals(void **unused)
     refuses("\"layouts\": {}", "\"layouts\": {\"rld.point\": {\"size\": 11}}", "build.range", "$.layouts.rld.point");
     refuses("\"layouts\": {}", "\"layouts\": {\"rld.point\": {\"size\": 12.5}}", "build.range", "$.layouts.rld.point");
     refuses("\"layouts\": {}", "\"layouts\": {\"rld.point\": {\"size\": 1e12}}", "build.range", "$.layouts.rld.point");
-    refuses("\"layouts\": {}", "\"layouts\": {\"rld.point\": {\"size\": 20, \"more\": {\"record\": \"rld.header\", \"offset\": 8}}}",
+    refuses("\"layouts\": {}",
+            "\"layouts\": {\"rld.point\": {\"size\": 20, \"more\": {\"record\": \"rld.header\", \"offset\": 8}}}",
             "build.range", "$.layouts.rld.point.more");
-    refuses("\"layouts\": {}", "\"layouts\": {\"rld.point\": {\"size\": 20, \"more\": {\"record\": \"x\", \"offset\": 8}}}",
+    refuses("\"layouts\": {}",
+            "\"layouts\": {\"rld.point\": {\"size\": 20, \"more\": {\"record\": \"x\", \"offset\": 8}}}",
             "build.unknown", "$.layouts.rld.point.more");
     refuses("\"layouts\": {}", "\"layouts\": []", "build.type", "$.layouts");
     refuses("[\"x\",\"y\",\"z\"]", "[\"x\",\"z\",\"y\"]", "build.columns", "$.columns.rld.point");
@@ -106,7 +108,8 @@ static void places_of_refusals(void **unused)
     refuses("[0,4,5]", "7", "build.type", "$.parts[4].rld.triangle[0]");
     refuses("{\"rld.blocks\": {", "{\"zeros\": -1}, {\"rld.blocks\": {", "build.type", "$.parts[5].zeros");
     refuses("{\"rld.blocks\": {", "{\"bytes\": \"0g\"}, {\"rld.blocks\": {", "build.type", "$.parts[5].bytes");
-    refuses("{\"rld.blocks\": {", "{\"bytes\": [\"00\", \"000\"]}, {\"rld.blocks\": {", "build.length", "$.parts[5].bytes[1]");
+    refuses("{\"rld.blocks\": {", "{\"bytes\": [\"00\", \"000\"]}, {\"rld.blocks\": {", "build.length",
+            "$.parts[5].bytes[1]");
     refuses("{\"rld.blocks\": {", "{\"bytes\": 12}, {\"rld.blocks\": {", "build.type", "$.parts[5].bytes");
     refuses("\"units\"", "\"parts\": [], \"units\": {}, \"units\"", "build.order", "$.units");
 }
@@ -156,7 +159,8 @@ static void other_spellings(void **unused)
         if (twin[i] == ',' || twin[i] == '[') *to++ = '\t';
     }
     *to = '\0';
-    char *again = replaced(text, "\"points\": 8", "\"triangles\": 6"), *turned = replaced(again, "\"triangles\": 6}", "\"points\": 8}");
+    char *again = replaced(text, "\"points\": 8", "\"triangles\": 6"),
+         *turned = replaced(again, "\"triangles\": 6}", "\"points\": 8}");
     uint8_t *bytes;
     size_t size = 0;
     pdk_error error = { 0 };
@@ -404,9 +408,9 @@ static void cancelled(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places_of_refusals), cmocka_unit_test(syntax),        cmocka_unit_test(other_spellings),
-        cmocka_unit_test(every_prefix),       cmocka_unit_test(noise),         cmocka_unit_test(pieces),
-        cmocka_unit_test(out_of_memory),      cmocka_unit_test(full_outputs),  cmocka_unit_test(cancelled),
+        cmocka_unit_test(places_of_refusals), cmocka_unit_test(syntax),       cmocka_unit_test(other_spellings),
+        cmocka_unit_test(every_prefix),       cmocka_unit_test(noise),        cmocka_unit_test(pieces),
+        cmocka_unit_test(out_of_memory),      cmocka_unit_test(full_outputs), cmocka_unit_test(cancelled),
     };
     return cmocka_run_group_tests_name("twin_text", tests, make_twin, free_twin);
 }

@@ -2,7 +2,10 @@
 #include "format/format.h"
 #include "format/rply/rply_walk.h"
 
-static uint64_t offset_of(const pdk_rply *replay, const uint8_t *at) { return (uint64_t)(at - replay->bytes.data); }
+static uint64_t offset_of(const pdk_rply *replay, const uint8_t *at)
+{
+    return (uint64_t)(at - replay->bytes.data);
+}
 
 /* A car state: start, three arrays with an element a wheel, end. */
 static void walk_state(pdk_walker *walker, const pdk_rply *replay, uint64_t at, uint32_t wheels)
@@ -28,7 +31,8 @@ static const pdk_record *payload_record(const pdk_rply *replay, unsigned id)
     case PDK_RPLY_SKID_START:
     case PDK_RPLY_SKID_END: return &pdk_rply_skid_strip;
     case PDK_RPLY_SKID_POINT:
-        return replay->payload[id] == pdk_rply_skid_point.size ? &pdk_rply_skid_point : &pdk_rply_skid_point_transparent;
+        return replay->payload[id] == pdk_rply_skid_point.size ? &pdk_rply_skid_point
+                                                               : &pdk_rply_skid_point_transparent;
     case PDK_RPLY_CAR_ENTRY: return &pdk_rply_car_entry;
     default: return NULL;
     }

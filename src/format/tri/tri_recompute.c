@@ -1,5 +1,5 @@
-/* What follows from other fields of a track, written anew where those were edited. Values nobody touched stay, also where the game's own
- * deviate from the formula. */
+/* What follows from other fields of a track, written anew where those were edited. Values nobody touched stay, also
+ * where the game's own deviate from the formula. */
 #include <string.h>
 
 #include "format/format.h"
@@ -69,8 +69,11 @@ static void turn(change *edit, uint32_t node)
                 pdk_tri_number(&pdk_tri_node, "slant", before) == pdk_tri_number(&pdk_tri_node, "slant", after);
     if (same) return;
     double right[3];
-    pdk_tri_right_of(pdk_tri_value(&pdk_tri_node, "heading", after), pdk_tri_value(&pdk_tri_node, "slant", after), right);
-    const pdk_named_value values[] = { { "right_x", right[0] }, { "right_y", right[1] }, { "right_z", right[2] }, { NULL, 0 } };
+    pdk_tri_right_of(pdk_tri_value(&pdk_tri_node, "heading", after), pdk_tri_value(&pdk_tri_node, "slant", after),
+                     right);
+    const pdk_named_value values[] = {
+        { "right_x", right[0] }, { "right_y", right[1] }, { "right_z", right[2] }, { NULL, 0 }
+    };
     edit->fits = pdk_put_values(&pdk_tri_node, after, values) && edit->fits;
 }
 
@@ -91,14 +94,16 @@ static void copy_to_header(change *edit)
 static void measure_props(change *edit)
 {
     uint64_t at = PDK_TRI_SECTION_AT;
-    if (edit->track->type_count == 0 || memcmp(edit->before + at, edit->after + at, pdk_tri_prop_header.size) == 0) return;
+    if (edit->track->type_count == 0 || memcmp(edit->before + at, edit->after + at, pdk_tri_prop_header.size) == 0)
+        return;
     int64_t types = pdk_tri_number(&pdk_tri_prop_header, "prop_type_count", edit->after + at);
     int64_t room = pdk_tri_number(&pdk_tri_prop_header, "prop_room", edit->after + at);
     if (types == pdk_tri_number(&pdk_tri_prop_header, "prop_type_count", edit->before + at) &&
         room == pdk_tri_number(&pdk_tri_prop_header, "prop_room", edit->before + at)) {
         return;
     }
-    put(edit, &pdk_tri_prop_header, "chunk_size", edit->after + at, 12 + pdk_tri_prop_type.size * types + pdk_tri_prop.size * room);
+    put(edit, &pdk_tri_prop_header, "chunk_size", edit->after + at,
+        12 + pdk_tri_prop_type.size * types + pdk_tri_prop.size * room);
 }
 
 bool pdk_tri_recompute(const pdk_document *document, uint8_t *edited)
