@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "format/format.h"
 #include "twin.h"
 
 static const char *const real_names[] = {
@@ -79,11 +80,106 @@ static void generated_files_come_back(void **unused)
     }
 }
 
+/* ---------------------------------------------------------------------------------------------------- walks */
+
+typedef struct walked {
+    uint64_t at, plain; /* bytes handed out, and those without a record */
+    uint64_t stop_after;
+} walked;
+
+static bool follow(void *user, const pdk_span *span)
+{
+    walked *all = user;
+    assert_int_equal(span->offset, all->at); /* every byte once, in order */
+    assert_true(span->size > 0 && span->count > 0);
+    if (span->record != NULL && span->record->size != 0) {
+        assert_int_equal(span->size, span->count * span->record->size);
+    } else {
+        assert_int_equal(span->count, 1);
+    }
+    all->at += span->size;
+    if (span->record == NULL) all->plain += span->size;
+    return all->stop_after == 0 || all->at < all->stop_after;
+}
+
+static walked walk_over(const pdk_document *document, uint64_t stop_after)
+{
+    pdk_memory memory;
+    pdk_memory_init(&memory, NULL, 0);
+    walked all = { .stop_after = stop_after };
+    pdk_error error = { 0 };
+    assert_ok(pdk_document_walk(document, &memory, follow, &all, &error), error);
+    pdk_memory_destroy(&memory);
+    return all;
+}
+
+/* A walk that lost its way would still be lossless, as plain bytes. So: how much is plain? */
+static void walks_know_what_they_see(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *format, *dialect;
+        uint64_t plain; /* bytes that may be, of 1000 */
+    } cases[] = {
+        { "raf", NULL, 0 },      { "rld", NULL, 0 },     { "rply", "1.1", 1 },   { "rply", "2.1", 1 },
+        { "vcr", "r1", 5 },      { "vcr", "r2", 5 },     { "vcr", "l", 10 },     { "tri", "open", 20 },
+        { "tri", "closed", 20 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+        options.dialect = cases[i].dialect;
+        options.seconds = 30;
+        size_t size;
+        uint8_t *data = synth_or_fail(cases[i].format, &options, &size);
+        pdk_document *document = open_bytes_or_fail(data, size);
+        walked all = walk_over(document, 0);
+        assert_int_equal(all.at, size);
+        if (all.plain * 1000 > cases[i].plain * size) {
+            fail_msg("%s %s: %llu of %zu bytes are plain", cases[i].format, cases[i].dialect != NULL ? cases[i].dialect : "",
+                     (unsigned long long)all.plain, size);
+        }
+        assert_true(walk_over(document, 1).at < size); /* stopping is obeyed */
+        pdk_close(document);
+        free(data);
+    }
+}
+
+/* Floats that are no numbers, the smallest and the largest; text that is none: the same bits come back. */
+static void odd_values_come_back(void **unused)
+{
+    (void)unused;
+    static const uint32_t odd[] = { 0x7FC00000, 0xFFC00001, 0x7F800000, 0xFF800000, 0x7F800001, 0x00000001, 0x807FFFFF,
+                                    0x80000000, 0x7F7FFFFF, 0x3DCCCCCD };
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.seconds = 2;
+    size_t size;
+    uint8_t *data = synth_or_fail("raf", &options, &size);
+    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) memcpy(data + 1024 + i * 192 + 24, &odd[i], 4);
+    for (size_t i = 0; i < 32; i++) data[32 + i] = (uint8_t)(0x80 + i); /* the player: no UTF-8 */
+    data[64] = 'a';                                                    /* the car: something behind its end */
+    data[65] = 0;
+    data[66] = 'b';
+    assert_comes_back(data, size, "odd.raf");
+    free(data);
+    options.dialect = "r2";
+    data = synth_or_fail("vcr", &options, &size);
+    uint8_t *name = NULL;
+    for (size_t i = 0; i + 8 < size && name == NULL; i++) {
+        if (memcmp(data + i, "A. Varga", 8) == 0) name = data + i;
+    }
+    assert_non_null(name);
+    name[1] = 0xE9; /* Windows-1252 */
+    assert_comes_back(data, size, "unclean.vcr");
+    free(data);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(real_files_come_back),
         cmocka_unit_test(generated_files_come_back),
+        cmocka_unit_test(walks_know_what_they_see),
+        cmocka_unit_test(odd_values_come_back),
     };
     return cmocka_run_group_tests_name("twin", tests, NULL, NULL);
 }
