@@ -9,6 +9,7 @@ typedef struct twin_dump {
     pdk_output *output;
     pdk_vector records;
     const pdk_record *run; /* the record whose rows are being written */
+    uint64_t rows;         /* of it so far */
     bool any;              /* a part was written */
     uint64_t next_pause;   /* offset: progress, and pages given back */
     pdk_status status;
@@ -96,6 +97,22 @@ static void write_row(twin_dump *dump, const pdk_record *record, uint64_t offset
     pdk_json_end(&json, ']');
 }
 
+/* What stands before a row: rows of one value share a line. */
+static void begin_row(twin_dump *dump, const pdk_record *record)
+{
+    enum { A_LINE = 16 };
+    if (dump->run != record) {
+        begin_part(dump, record->name);
+        pdk_twin_put(dump->output, "[");
+        dump->run = record;
+        dump->rows = 0;
+    } else {
+        bool shares = record->field_count == 1 && record->fields[0].count <= 1 && dump->rows % A_LINE != 0;
+        pdk_twin_put(dump->output, shares ? "," : ",\n   ");
+    }
+    dump->rows++;
+}
+
 static bool write_records(twin_dump *dump, const pdk_span *span, bool by_name)
 {
     uint64_t size = span->size / span->count;
@@ -106,13 +123,7 @@ static bool write_records(twin_dump *dump, const pdk_span *span, bool by_name)
             write_by_name(dump, span->record, offset);
             continue;
         }
-        if (dump->run != span->record) {
-            begin_part(dump, span->record->name);
-            pdk_twin_put(dump->output, "[");
-            dump->run = span->record;
-        } else {
-            pdk_twin_put(dump->output, ",\n   ");
-        }
+        begin_row(dump, span->record);
         write_row(dump, span->record, offset);
     }
     return true;
