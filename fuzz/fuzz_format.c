@@ -18,8 +18,7 @@ static void open_and_explore(const uint8_t *data, size_t size, bool partial)
     pdk_status status = pdk_open_memory(data, size, &options, &document, &error);
     if (status == PDK_OK) {
         explore_document(document);
-        /* of a packed file that was cut, what could be saved does not lead back to the file */
-        if (!partial || pdk_document_packed(document) == NULL) explore_twin(document, data, size);
+        explore_twin(document, data, size);
     } else {
         pdk_packing packing;
         bool packed = pdk_packing_of(data, size, &packing, NULL) == PDK_OK;

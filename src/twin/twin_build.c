@@ -93,23 +93,28 @@ static pdk_status read_twin(pdk_twin_build *build, pdk_error *error)
 
 /* --------------------------------------------------------------------------------------------- packed files */
 
-/* Is this what the packed bytes hold? */
-static bool is_untouched(const pdk_twin_build *build, pdk_bytes content)
+/* Is this what the packed bytes hold? Of damaged ones, what can be saved of them, as opening with `partial` does. */
+static pdk_status compare(const pdk_twin_build *build, pdk_bytes content, bool *untouched, pdk_error *error)
 {
     pdk_packing packing;
     pdk_bytes plain = { NULL, 0 };
     const pdk_codec *codec = pdk_codec_of(build->original.data, build->original.size, &packing);
-    if (codec == NULL) return false;
+    *untouched = false;
+    if (codec == NULL) return PDK_OK;
     pdk_status status =
-        pdk_codec_unpack(codec, build->original.data, build->original.size, &packing, build->memory, &plain, NULL);
-    return status == PDK_OK && plain.size == content.size &&
-           (plain.size == 0 || memcmp(plain.data, content.data, plain.size) == 0);
+        pdk_codec_unpack(codec, build->original.data, build->original.size, &packing, build->memory, &plain, error);
+    if (status != PDK_OK && status != PDK_E_CORRUPT && status != PDK_E_TRUNCATED) return status;
+    *untouched =
+        plain.size == content.size && (plain.size == 0 || memcmp(plain.data, content.data, plain.size) == 0);
+    return PDK_OK;
 }
 
 static pdk_status write_packed(pdk_twin_build *build, pdk_bytes content, pdk_output *output, pdk_error *error)
 {
-    if (is_untouched(build, content))
-        return pdk_output_write(output, build->original.data, build->original.size, error);
+    bool untouched;
+    pdk_status status = compare(build, content, &untouched, error);
+    if (status != PDK_OK) return status;
+    if (untouched) return pdk_output_write(output, build->original.data, build->original.size, error);
     pdk_finding note = { .severity = PDK_NOTE,
                          .code = "build.unpacked",
                          .offset = PDK_NO_OFFSET,

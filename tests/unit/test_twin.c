@@ -51,6 +51,19 @@ static void real_files_come_back(void **unused)
     if (tried == 0) skip();
 }
 
+/* Packed and cut: what can be saved is what is compared, so the cut file comes back as it is. */
+static void cut_packed_files_come_back(void **unused)
+{
+    (void)unused;
+    const char *path = real_file("nfs/AL1.QFS");
+    if (path == NULL) skip();
+    size_t size;
+    uint8_t *data = read_file(path, &size);
+    assert_true(size > 50000);
+    assert_comes_back(data, 50000, "AL1.QFS");
+    free(data);
+}
+
 static void generated_files_come_back(void **unused)
 {
     (void)unused;
@@ -177,6 +190,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(real_files_come_back),
+        cmocka_unit_test(cut_packed_files_come_back),
         cmocka_unit_test(generated_files_come_back),
         cmocka_unit_test(walks_know_what_they_see),
         cmocka_unit_test(odd_values_come_back),
