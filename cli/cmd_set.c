@@ -1,5 +1,4 @@
 /* paddock set: fields changed by name. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,13 +20,13 @@ static int set_one(pdk_edit *edit, const char *file, const char *assignment)
     return status == PDK_OK ? CLI_FINE : cli_fail(file, &error);
 }
 
-static int write_edited(const pdk_edit *edit, const char *file, const char *path)
+static int write_edited(const pdk_edit *edit, bool packed, const char *file, const char *path)
 {
     cli_out out;
     int status = cli_open_out(&out, path);
     if (status != CLI_FINE) return status;
     pdk_error error;
-    pdk_status written = pdk_edit_write(edit, out.output, &error);
+    pdk_status written = packed ? pdk_edit_write_packed(edit, out.output, &error) : pdk_edit_write(edit, out.output, &error);
     if (written == PDK_E_IO) status = cli_fail_out(&out, &error);
     else if (written != PDK_OK) status = cli_fail(file, &error);
     return cli_close_out(&out, status);
@@ -45,10 +44,7 @@ static int set(const pdk_document *document, const cli_arguments *arguments, con
     if (status == CLI_FINE && cli_given(arguments, CLI_RECOMPUTE) && pdk_edit_recompute(edit, &error) != PDK_OK) {
         status = cli_fail(file, &error);
     }
-    if (status == CLI_FINE && pdk_document_packed(document) != NULL) {
-        fprintf(stderr, "paddock: %s: is packed; what is written is not: `paddock pack` packs it again\n", file);
-    }
-    if (status == CLI_FINE) status = write_edited(edit, file, path);
+    if (status == CLI_FINE) status = write_edited(edit, pdk_document_packed(document) != NULL, file, path);
     pdk_edit_close(edit);
     return status;
 }

@@ -71,7 +71,7 @@ const cli_verb cli_verbs[] = {
       .operands = "JSON OUT",
       .summary = "the file back from the text `dump` wrote, edited or not",
       .details = "What is wrong in the text is refused with its place ($.parts[17].raf.block[3].gear) and line. A packed file that\n"
-                 "was not changed comes back packed, byte for byte; a changed one comes back unpacked. The exit status is 1\n"
+                 "was not changed comes back packed, byte for byte; a changed one is packed anew. The exit status is 1\n"
                  "when the file is built but does not open, as when a count does not fit what it counts.",
       .examples = { "paddock build lap.json lap.raf", "back from text", "paddock dump a.vcr | sed s/Monza/Spa/ | paddock build - b.vcr",
                     "through a pipe" },
@@ -83,7 +83,7 @@ const cli_verb cli_verbs[] = {
       .operands = "FILE PATH=VALUE...",
       .summary = "change fields by name, and nothing else",
       .details = "A path goes NAME[NUMBER].FIELD, as findings and `paddock fields` name things; a field of a record that is there\n"
-                 "once needs no record. Numbers are in the field's unit, names of values work too. A packed file comes out unpacked.",
+                 "once needs no record. Numbers are in the field's unit, names of values work too. A packed file is packed again.",
       .examples = { "paddock set lap.raf player=\"A. Driver\" -o b.raf", "another name",
                     "paddock set AL1.TRI node[12].z=3.5 node[13].z=3.6 --recompute --in-place",
                     "a bump with its slopes, in the file itself" },

@@ -57,7 +57,7 @@ arrows src/model 'base/ io/ layout/ model/ paddock/paddock.h'
 arrows src/synth 'base/ synth/ paddock/paddock.h'
 arrows src/export 'base/ io/ model/ export/ paddock/paddock.h'
 arrows src/twin 'base/ io/ codec/codec.h layout/ model/ format/format.h twin/ paddock/paddock.h'
-arrows src/edit 'base/ io/ layout/ model/ format/format.h edit/ paddock/paddock.h'
+arrows src/edit 'base/ io/ codec/codec.h layout/ model/ format/format.h edit/ paddock/paddock.h'
 for folder in $(echo "$sources" | sed -n 's|^\(src/format/[^/]*\)/.*|\1|p' | sort -u); do
     arrows "$folder" "base/ io/ layout/ codec/ model/ synth/ format/format.h ${folder#src/}/ paddock/paddock.h"
 done

@@ -553,8 +553,8 @@ typedef struct pdk_build_options {
     size_t struct_size; /* PDK_BUILD_OPTIONS_INIT sets it */
     pdk_limits limits;  /* memory: for what is built at one time */
     pdk_allocator allocator;
-    /* Told what was done that was not asked for: a packed file that was changed and comes out unpacked
-     * (code "build.unpacked"). May be NULL. */
+    /* Told what was done that was not asked for: a packed file that was changed is packed anew (code "build.packed").
+     * May be NULL. */
     pdk_finding_handler note;
     void *note_user;
     pdk_progress progress; /* in bytes of text */
@@ -609,8 +609,11 @@ PDK_API pdk_status pdk_edit_get(pdk_edit *edit, const char *path, const char **t
 /* Writes anew what depends on the fields changed so far. TRI: headings, slopes and right vectors of moved nodes, the header's copy of the first
  * one, lengths. In the other formats nothing depends on fields that keep their size. What did not change keeps its bytes. */
 PDK_API pdk_status pdk_edit_recompute(pdk_edit *edit, pdk_error *error);
-/* Writes the whole file, unpacked. */
+/* Writes the whole file, unpacked ... */
 PDK_API pdk_status pdk_edit_write(const pdk_edit *edit, pdk_output *output, pdk_error *error);
+/* ... or packed as the document was. It holds the file in memory, and fails as pdk_pack does; with PDK_E_ARGUMENT for a
+ * document that was not packed. */
+PDK_API pdk_status pdk_edit_write_packed(const pdk_edit *edit, pdk_output *output, pdk_error *error);
 PDK_API void pdk_edit_close(pdk_edit *edit);
 
 /* ------------------------------------------------------------------------------------------------ codecs */

@@ -56,4 +56,8 @@ pdk_status pdk_fail_capacity(pdk_error *error, size_t needed, size_t capacity);
 pdk_status pdk_codec_unpack_to(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
                                uint8_t *to, size_t capacity, size_t *written, pdk_error *error);
 
+/* Packs `plain` with the codec and header of `original`, which holds something else. `memory` is the limit. */
+pdk_status pdk_codec_pack_again(pdk_bytes original, pdk_bytes plain, const pdk_allocator *allocator, uint64_t memory,
+                                pdk_output *output, pdk_error *error);
+
 #endif

@@ -116,12 +116,14 @@ static pdk_status write_packed(pdk_twin_build *build, pdk_bytes content, pdk_out
     if (status != PDK_OK) return status;
     if (untouched) return pdk_output_write(output, build->original.data, build->original.size, error);
     pdk_finding note = { .severity = PDK_NOTE,
-                         .code = "build.unpacked",
+                         .code = "build.packed",
                          .offset = PDK_NO_OFFSET,
                          .where = "$.packed",
-                         .message = "the content is not that of the packed original any more: it is written unpacked" };
+                         .message = "the content is not that of the packed original any more: it is packed anew" };
     if (build->options->note != NULL) build->options->note(build->options->note_user, &note);
-    return pdk_output_write(output, content.data, content.size, error);
+    pdk_bytes original = { build->original.data, build->original.size };
+    return pdk_codec_pack_again(original, content, &build->options->allocator, build->options->limits.memory, output,
+                                error);
 }
 
 /* The plain content of a packed file is held until it can be compared. */

@@ -44,10 +44,10 @@ t 0 "a packed file" "$PADDOCK" dump lap.raf.gz -o packed.json
 t 0 "comes back packed" "$PADDOCK" build packed.json packed.raf.gz
 cmp -s lap.raf.gz packed.raf.gz || complain "they differ"
 sed 's/"gear_count": [0-9]*/"gear_count": 4/' packed.json >edited.json
-t 0 "and unpacked when edited" "$PADDOCK" build edited.json edited.raf
-err_has '(build.unpacked)'
+t 0 "and packed anew when edited" "$PADDOCK" build edited.json edited.raf
+err_has '(build.packed)'
 t 0 "with the edit in it" "$PADDOCK" info --json edited.raf
-json '[.packed, .properties.gear_count]' '[null,4]'
+json '[.packed, .properties.gear_count]' '["gzip",4]'
 head -c 20000 lap.raf >cut.raf
 t 5 "a cut file is not dumped" "$PADDOCK" dump cut.raf -o x
 no_file x
@@ -79,10 +79,10 @@ t 0 "in place" "$PADDOCK" set --in-place mine.raf player=Me
 t 0 "it is" "$PADDOCK" info --json mine.raf
 json .properties.player '"Me"'
 t 2 "in place, and elsewhere" "$PADDOCK" set --in-place mine.raf player=Me -o x
-t 0 "a packed file comes out unpacked, and it is said" "$PADDOCK" set lap.raf.gz player=Me -o plain.raf
-err_has 'is packed; what is written is not'
-t 0 "plain" "$PADDOCK" info --json plain.raf
-json '[.packed, .properties.player]' '[null,"Me"]'
+t 0 "a packed file is packed again" "$PADDOCK" set lap.raf.gz player=Me -o again.raf.gz
+err_empty
+t 0 "with the change in it" "$PADDOCK" info --json again.raf.gz
+json '[.packed, .properties.player]' '["gzip","Me"]'
 if [ -c /dev/full ]; then
     sh_t 3 "a full disk" '"$PADDOCK" dump lap.raf >/dev/full'
     err_has 'standard output'
