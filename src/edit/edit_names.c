@@ -36,7 +36,7 @@ static bool list_span(void *user, const pdk_span *span)
     listing *list = user;
     if (span->record == NULL) return true;
     const char *own = short_name(list->edit, span->record->name);
-    bool has_name = span->name != NULL && strcmp(span->name, own) != 0;
+    bool has_name = span->name != NULL && strcmp(short_name(list->edit, span->name), own) != 0;
     list->failed = !add_name(list->edit, own, span->record, span->count) ||
                    (has_name && !add_name(list->edit, span->name, span->record, span->count));
     return !list->failed;
@@ -62,7 +62,8 @@ static bool search_span(void *user, const pdk_span *span)
     search *wanted = user;
     if (span->record == NULL) return true;
     bool is_own = strcmp(short_name(wanted->edit, span->record->name), wanted->name) == 0;
-    if (!is_own && (span->name == NULL || strcmp(span->name, wanted->name) != 0)) return true;
+    bool is_called = span->name != NULL && strcmp(short_name(wanted->edit, span->name), wanted->name) == 0;
+    if (!is_own && !is_called) return true;
     if (wanted->left >= span->count) {
         wanted->left -= span->count;
         return true;
@@ -79,5 +80,7 @@ pdk_status pdk_edit_locate(const pdk_edit *edit, pdk_memory *memory, const pdk_e
     pdk_status status = pdk_document_walk(edit->document, memory, search_span, &wanted, error);
     *record = wanted.record;
     *offset = wanted.offset;
-    return status;
+    if (status != PDK_OK || wanted.record != NULL) return status;
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.index", "there is no %s[%llu]", name->name,
+                    (unsigned long long)index);
 }
