@@ -47,6 +47,9 @@ typedef enum cli_option {
     CLI_LIKE,
     CLI_VARIANT,
     CLI_DROP,
+    CLI_FROM,
+    CLI_TO,
+    CLI_DRIVERS,
     CLI_OPTIONS
 } cli_option;
 
@@ -95,6 +98,8 @@ static inline bool cli_given(const cli_arguments *arguments, cli_option option)
 /* A whole number of an option, with k, M, G (powers of 1000) or Ki, Mi, Gi (of 1024) behind it; `otherwise` when not given. */
 int cli_number_of(const cli_arguments *arguments, cli_option option, uint64_t otherwise, uint64_t *value);
 int cli_seconds_of(const cli_arguments *arguments, cli_option option, double *value);
+/* A time, which may be negative; *value stays as it is when not given. */
+int cli_time_of(const cli_arguments *arguments, cli_option option, double *value);
 
 /* ------------------------------------------------------------------------------------------- messages (messages.c) */
 
@@ -218,6 +223,7 @@ int cli_cmd_build(const cli_arguments *arguments);
 int cli_cmd_set(const cli_arguments *arguments);
 int cli_cmd_unpack(const cli_arguments *arguments);
 int cli_cmd_pack(const cli_arguments *arguments);
+int cli_cmd_cut(const cli_arguments *arguments);
 int cli_cmd_synth(const cli_arguments *arguments);
 int cli_cmd_track(const cli_arguments *arguments);
 int cli_cmd_repair(const cli_arguments *arguments);

@@ -116,6 +116,20 @@ const cli_verb cli_verbs[] = {
       .least = 1,
       .most = 1,
       .run = cli_cmd_repair },
+    { .name = "cut",
+      .operands = "FILE",
+      .summary = "a part of a recording: a range of time, chosen drivers, or both (RAF, RPLY, VCR)",
+      .details = "What is kept is kept byte for byte; counters, lengths and pointers are set right. Replays keep their times and\n"
+                 "their list of drivers; a lap (RAF) begins at 0 again and says no lap or split times. Both ends of the range\n"
+                 "belong to it. What belongs to nobody (weather, lights, running order, smoke) stays. A name with a comma is\n"
+                 "given by its number. A packed file comes out plain, unless --gzip packs it again.",
+      .examples = { "paddock cut race.vcr --from 600 --to 660 -o incident.vcr", "one minute of a race, everyone in it",
+                    "paddock cut race.vcr --drivers \"A. Driver,17\" --gzip -o two.vcr", "two drivers, one by slot, from start to end" },
+      .options = CLI_READING | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_IN_PLACE) | CLI_BIT(CLI_FROM) | CLI_BIT(CLI_TO) |
+                 CLI_BIT(CLI_DRIVERS) | CLI_BIT(CLI_GZIP),
+      .least = 1,
+      .most = 1,
+      .run = cli_cmd_cut },
     { .name = "unpack",
       .operands = "IN OUT",
       .summary = "the plain bytes of a packed file (gzip, RefPack, Huffman, byte pairs)",

@@ -31,6 +31,9 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_LIKE] = { "like", 0, "ea1998", "byte for byte as the games' own packers" },
     [CLI_VARIANT] = { "variant", 0, "CODE", "of the header: 10FB, 11FB, 90FB, 91FB, 31FB ..., or \"DBPF 10FB\"" },
     [CLI_DROP] = { "drop", 0, "A,B", "also drop what is allowed but of no use: degenerate, duplicates, unused, or all" },
+    [CLI_FROM] = { "from", 0, "S", "from this time on, in seconds, as the file's tables have it" },
+    [CLI_TO] = { "to", 0, "S", "up to this time, itself included" },
+    [CLI_DRIVERS] = { "drivers", 0, "A,B", "only these, by name or by number (a slot, a car's index)" },
 };
 
 /* The names of the options a verb takes, with their dashes left out; for suggestions. */
@@ -168,6 +171,18 @@ int cli_seconds_of(const cli_arguments *arguments, cli_option option, double *va
     *value = strtod(text, &end);
     if (end == text || *end != '\0' || !isfinite(*value) || *value <= 0) {
         return cli_usage("--%s wants a number above 0, found \"%s\"", cli_option_infos[option].name, text);
+    }
+    return CLI_FINE;
+}
+
+int cli_time_of(const cli_arguments *arguments, cli_option option, double *value)
+{
+    const char *text = arguments->values[option];
+    if (text == NULL) return CLI_FINE;
+    char *end;
+    *value = strtod(text, &end);
+    if (end == text || *end != '\0' || !isfinite(*value)) {
+        return cli_usage("--%s wants a time in seconds, found \"%s\"", cli_option_infos[option].name, text);
     }
     return CLI_FINE;
 }

@@ -10,6 +10,7 @@ _paddock_options() {
     track) echo '--output --in-place --as --help' ;;
     repair) echo '--output --in-place --drop --json --as --help' ;;
     synth) echo '--seed --dialect --cars --seconds --points --size --gzip --help' ;;
+    cut) echo '--from --to --drivers --gzip --output --in-place --partial --as --help' ;;
     dump) echo '--output --partial --as --help' ;;
     set) echo '--output --in-place --recompute --partial --as --help' ;;
     pack) echo '--codec --level --like --variant --in-place --help' ;;
@@ -23,7 +24,7 @@ _paddock_tables() { "$1" table "$2" 2>/dev/null </dev/null | awk '/^  [^ ]/ { pr
 _paddock_columns() { "$1" table "$2" "$3" --rows 0:0 2>/dev/null </dev/null | tr -d '\r' | tr ',' '\n'; }
 
 _paddock() {
-    local verbs='info check table fields formats dump build set unpack pack track repair synth help version'
+    local verbs='info check table fields formats dump build set unpack pack track repair cut synth help version'
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]} words= i
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
@@ -34,7 +35,7 @@ _paddock() {
     for ((i = 2; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
         --columns | --rows | --format | --output | -o | --as | --level | --seed | --dialect | --cars | --seconds | --points | --size | \
-            --codec | --like | --variant | --drop) ((i++)) ;;
+            --codec | --like | --variant | --drop | --from | --to | --drivers) ((i++)) ;;
         -?*) ;;
         *) operands+=("${COMP_WORDS[i]}") ;;
         esac
@@ -59,7 +60,7 @@ _paddock() {
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
-    --rows | --seed | --cars | --seconds | --points | --size) return ;;
+    --rows | --seed | --cars | --seconds | --points | --size | --from | --to | --drivers) return ;;
     *)
         if [[ $current == -* ]]; then
             words=$(_paddock_options "$verb")
@@ -70,7 +71,7 @@ _paddock() {
             track:0) words='reverse flatten' ;;
             synth:0) words=$(_paddock_ids "$1") ;;
             table:1) words=$(_paddock_tables "$1" "${operands[0]}") ;;
-            info:* | check:* | table:0 | dump:0 | build:[01] | set:0 | track:1 | repair:0 | unpack:[01] | pack:[01] | synth:1)
+            info:* | check:* | table:0 | dump:0 | build:[01] | set:0 | track:1 | repair:0 | cut:0 | unpack:[01] | pack:[01] | synth:1)
                 mapfile -t COMPREPLY < <(compgen -f -- "$current")
                 return
                 ;;

@@ -33,6 +33,7 @@ _paddock_verbs() {
         'set:change fields by name'
         'track:a track driven the other way, or flat'
         'repair:a surface without what is wrong with it'
+        'cut:a part of a recording'
         'unpack:the plain bytes of a packed file'
         'pack:a file packed'
         'synth:a generated file'
@@ -76,6 +77,11 @@ _paddock() {
     repair)
         _arguments $help $as $json $writing '--drop[also drop]:what:_values -s , what degenerate duplicates unused all' \
             '1:file:_files'
+        ;;
+    cut)
+        _arguments $reading '--from[from this time on]:seconds' '--to[up to this time]:seconds' '--drivers[only these]:drivers' \
+            '--gzip[packed]' '--in-place[let the output take the place of the input]' \
+            '(-o --output)'{-o,--output}'[write here]:file:_files' '1:file:_files'
         ;;
     unpack) _arguments $help '1:packed file:_files' '2:output:_files' ;;
     pack)

@@ -722,6 +722,38 @@ typedef struct pdk_repair_report {
 PDK_API pdk_status pdk_repair(const pdk_document *document, const pdk_repair_options *options, pdk_repair_report *report,
                               pdk_output *output, pdk_error *error);
 
+/* ------------------------------------------------------------------------------------------------ cutting
+ * A part of a recording as a file of its own: a range of time, chosen drivers, or both. For RAF, RPLY and VCR.
+ *
+ * What is kept is kept byte for byte, unknown events and opaque bytes included; counters, lengths and pointers are set
+ * right. Times stay those of the session (in RAF, whose blocks carry none, they begin at 0 again), numbers and lists of
+ * drivers stay as they are. When nothing is left out the output is the document's content, byte for byte. */
+
+typedef struct pdk_cut_options {
+    size_t struct_size;         /* PDK_CUT_OPTIONS_INIT sets it */
+    double from, to;            /* s, both included; -INFINITY and INFINITY = from the beginning, to the end */
+    const char *const *drivers; /* names, or numbers in decimal: a slot (VCR), a car's index (RPLY) */
+    size_t driver_count;        /* 0 = everyone */
+    bool gzip;                  /* vcr: packed, as the game can; the packed file then passes through memory as a whole */
+    pdk_progress progress;      /* in bytes of the content */
+    void *progress_user;
+} pdk_cut_options;
+
+#ifdef __cplusplus
+#define PDK_CUT_OPTIONS_INIT { sizeof(pdk_cut_options), -__builtin_inf(), __builtin_inf(), nullptr, 0, false, nullptr, nullptr }
+#else
+#define PDK_CUT_OPTIONS_INIT { .struct_size = sizeof(pdk_cut_options), .from = -__builtin_inf(), .to = __builtin_inf() }
+#endif
+
+/* Writes the part to `output`; NULL options = all of it. Memory does not grow with the file. A time is compared in the
+ * precision the file stores it in, so that times as Paddock prints them name their frames exactly. Fails with
+ *     PDK_E_ARGUMENT     cut.empty    nothing lies in the range; the message says what range the file has
+ *                        cut.driver   no such driver; the message has the nearest right name
+ *                        cut.gzip     only VCR files come packed
+ *     PDK_E_UNSUPPORTED  edit.unsupported  files of this format are not recordings */
+PDK_API pdk_status pdk_cut(const pdk_document *document, const pdk_cut_options *options, pdk_output *output,
+                           pdk_error *error);
+
 /* ------------------------------------------------------------------------------------- generated files */
 
 typedef struct pdk_synth_options {

@@ -56,6 +56,39 @@ void pdk_walk_regions(pdk_walker *walker);
 /* Walks over the whole file. Fails only for want of memory. */
 pdk_status pdk_document_walk(const pdk_document *document, pdk_memory *memory, pdk_span_handler handler, void *user,
                              pdk_error *error);
+/* --- cutting (src/edit/cut.c) --- */
+
+/* What shall be kept. */
+typedef struct pdk_part {
+    double from, to;    /* s, both included */
+    const bool *chosen; /* by number of the driver; NULL = everyone */
+    pdk_progress progress;
+    void *progress_user;
+} pdk_part;
+
+typedef struct pdk_cut_driver {
+    uint32_t number;
+    pdk_text name; /* data NULL = there are no more */
+} pdk_cut_driver;
+
+/* What a format gives so that its files can be cut. */
+typedef struct pdk_cutter {
+    const char *person; /* what messages call those who are chosen: "driver", "car" */
+    uint32_t numbers;   /* theirs are below this */
+    pdk_cut_driver (*driver)(const pdk_document *document, size_t index);
+    /* `memory` lives as long as the call. */
+    pdk_status (*write)(const pdk_document *document, const pdk_part *part, pdk_memory *memory, pdk_output *output,
+                        pdk_error *error);
+    bool gzip; /* players read it packed, too */
+} pdk_cutter;
+
+/* A time that is not a number is in every range. */
+static inline bool pdk_cut_holds(const pdk_part *part, double time) { return !(time < part->from) && !(time > part->to); }
+/* --- cut_failures.c --- */
+/* "cut.empty": nothing is in the range; the file's own begins at `first` and ends at `last`. */
+pdk_status pdk_cut_fail_empty(const pdk_part *part, double first, double last, pdk_error *error);
+/* Reports progress; a failure when the caller wants to stop. */
+pdk_status pdk_cut_progress(const pdk_part *part, uint64_t done, uint64_t total, pdk_error *error);
 
 /* What can be done to a track as a whole. */
 typedef enum pdk_track_edit { PDK_TRACK_REVERSE, PDK_TRACK_FLATTEN } pdk_track_edit;
@@ -79,6 +112,8 @@ typedef struct pdk_format {
     pdk_status (*track)(const pdk_document *document, pdk_track_edit which, pdk_output *output, pdk_error *error);
     pdk_status (*repair)(const pdk_document *document, const pdk_repair_options *options, pdk_repair_report *report,
                          pdk_output *output, pdk_error *error);
+    /* How a part of it becomes a file of its own; NULL = there is no such thing. */
+    const pdk_cutter *cut;
 } pdk_format;
 
 /* The list in formats.def, in its order. */

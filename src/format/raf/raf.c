@@ -5,6 +5,7 @@
 
 #include "base/load.h"
 #include "format/format.h"
+#include "format/raf/raf_cut.h"
 #include "format/raf/raf_layout.h"
 #include "format/raf/raf_synth.h"
 #include "format/raf/raf_wheels.h"
@@ -264,4 +265,5 @@ const pdk_format pdk_format_raf = {
     .probe = probe,
     .open = open,
     .synth = pdk_raf_synth,
+    .cut = &pdk_raf_cut,
 };

@@ -1,0 +1,77 @@
+/* paddock cut: a part of a recording. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+/* "A,B" in place: commas become ends, and `names` gets room for what is between them. */
+static int split_names(char *list, const char ***names, size_t *count)
+{
+    *count = 1;
+    for (const char *at = list; *at != '\0'; at++) *count += *at == ',';
+    *names = malloc(*count * sizeof **names);
+    if (*names == NULL) return cli_usage("out of memory for a list of drivers");
+    for (size_t i = 0; i < *count; i++) {
+        (*names)[i] = list;
+        list += strcspn(list, ",");
+        if (*list == ',') *list++ = '\0';
+    }
+    return CLI_FINE;
+}
+
+static int write_part(const cli_input *input, pdk_cut_options *options, const char *in, const char *path)
+{
+    cli_out out;
+    int status = cli_open_out(&out, path);
+    if (status != CLI_FINE) return status;
+    cli_progress progress;
+    cli_progress_begin(&progress, "cutting");
+    options->progress = cli_progress_step;
+    options->progress_user = &progress;
+    pdk_error error;
+    pdk_status written = pdk_cut(input->document, options, out.output, &error);
+    cli_progress_end(&progress);
+    if (written == PDK_E_IO) status = cli_fail_out(&out, &error);
+    else if (written != PDK_OK) status = cli_fail(cli_file_name(in), &error);
+    else if (pdk_document_packed(input->document) != NULL && !options->gzip) {
+        fprintf(stderr, "paddock: %s: is packed; what is written is not\n", cli_file_name(in));
+    }
+    return cli_close_out(&out, status);
+}
+
+static int cut(const cli_arguments *arguments, pdk_cut_options *options, const char *in, const char *path)
+{
+    cli_input input;
+    int status = cli_open(&input, arguments, in);
+    if (status != CLI_FINE) return status;
+    status = write_part(&input, options, in, path);
+    cli_close(&input);
+    return status;
+}
+
+int cli_cmd_cut(const cli_arguments *arguments)
+{
+    const char *in = arguments->operands[0], *path, *wanted = arguments->values[CLI_DRIVERS];
+    pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
+    options.gzip = cli_given(arguments, CLI_GZIP);
+    int status = cli_edit_target(arguments, in, &path);
+    if (status == CLI_FINE) status = cli_time_of(arguments, CLI_FROM, &options.from);
+    if (status == CLI_FINE) status = cli_time_of(arguments, CLI_TO, &options.to);
+    if (status == CLI_FINE && !cli_given(arguments, CLI_FROM) && !cli_given(arguments, CLI_TO) && wanted == NULL) {
+        status = cli_usage("what shall be cut? --from and --to give a range of time, --drivers chooses");
+    }
+    if (status != CLI_FINE) return status;
+    const char **names = NULL;
+    char *list = NULL;
+    if (wanted != NULL) {
+        list = malloc(strlen(wanted) + 1);
+        if (list == NULL) return cli_usage("out of memory for a list of drivers");
+        status = split_names(strcpy(list, wanted), &names, &options.driver_count);
+        options.drivers = names;
+    }
+    if (status == CLI_FINE) status = cut(arguments, &options, in, path);
+    free(names);
+    free(list);
+    return status;
+}

@@ -1,0 +1,63 @@
+/* A part of a recording: arguments are checked here, once; what a part is, the format knows. */
+#include <math.h>
+
+#include "edit/cut_drivers.h"
+#include "edit/cut_gzip.h"
+
+static pdk_status check_call(const pdk_document *document, const pdk_cut_options *options, const pdk_output *output,
+                             pdk_error *error)
+{
+    if (document == NULL || output == NULL || options->struct_size != sizeof *options ||
+        (options->drivers == NULL && options->driver_count > 0)) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "a cut needs a document, an output and options started with PDK_CUT_OPTIONS_INIT");
+    }
+    for (size_t i = 0; i < options->driver_count; i++) {
+        if (options->drivers[i] == NULL) {
+            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a driver without a name");
+        }
+    }
+    if (isnan(options->from) || isnan(options->to)) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a range of time needs two numbers");
+    }
+    const pdk_cutter *cutter = document->format->cut;
+    if (cutter == NULL) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "edit.unsupported", "cut is not for %s files",
+                        document->info->id);
+    }
+    if (options->gzip && !cutter->gzip) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "cut.gzip", "%s files do not come packed with gzip",
+                        document->info->id);
+    }
+    return PDK_OK;
+}
+
+static pdk_status write_packed(const pdk_document *document, const pdk_part *part, pdk_memory *memory, pdk_output *output,
+                               pdk_error *error)
+{
+    pdk_output *plain = NULL;
+    pdk_status status = pdk_output_memory(&plain, error);
+    if (status == PDK_OK) status = document->format->cut->write(document, part, memory, plain, error);
+    if (status == PDK_OK) status = pdk_cut_pack(pdk_output_bytes(plain), memory, output, error);
+    pdk_output_close(plain);
+    return status;
+}
+
+pdk_status pdk_cut(const pdk_document *document, const pdk_cut_options *options, pdk_output *output, pdk_error *error)
+{
+    static const pdk_cut_options defaults = PDK_CUT_OPTIONS_INIT;
+    if (options == NULL) options = &defaults;
+    pdk_status status = check_call(document, options, output, error);
+    if (status != PDK_OK) return status;
+    pdk_memory memory; /* the document may be in use by others */
+    pdk_memory_init(&memory, &document->memory.allocator, document->limits.memory);
+    pdk_part part = { .from = options->from, .to = options->to, .progress = options->progress,
+                    .progress_user = options->progress_user };
+    status = pdk_cut_choose(document, options, &memory, &part.chosen, error);
+    if (status == PDK_OK) {
+        status = options->gzip ? write_packed(document, &part, &memory, output, error)
+                               : document->format->cut->write(document, &part, &memory, output, error);
+    }
+    pdk_memory_destroy(&memory);
+    return status;
+}

@@ -1,0 +1,33 @@
+# A part of a recording as a file of its own, as a user runs it.
+t 0 "a lap to cut" "$PADDOCK" synth raf lap.raf --seconds 10
+t 0 "three seconds of it" "$PADDOCK" cut lap.raf --from 2 --to 5 -o part.raf
+out_empty
+err_empty
+t 0 "are sound" "$PADDOCK" check part.raf
+t 0 "and hold what they should" "$PADDOCK" info --json part.raf
+json .properties.block_count 301
+json .findings 0
+t 0 "the whole range" "$PADDOCK" cut lap.raf --from 0 --to 1000 -o whole.raf
+cmp -s lap.raf whole.raf || complain "is not the file"
+sh_t 0 "through pipes" '"$PADDOCK" cut - --from 2 --to 5 -o - <lap.raf | cmp - part.raf'
+
+t 2 "nothing to do" "$PADDOCK" cut lap.raf -o x.raf
+err_has "--from and --to"
+t 2 "no output" "$PADDOCK" cut lap.raf --from 1
+err_has "needs -o FILE, or --in-place"
+t 2 "an empty range" "$PADDOCK" cut lap.raf --from 50 --to 60 -o x.raf
+err_is "paddock: lap.raf: nothing lies between 50 and 60 s; the file goes from 0 to 9.99 s (cut.empty)"
+t 2 "a range the wrong way round" "$PADDOCK" cut lap.raf --from 5 --to 2 -o x.raf
+err_has "(cut.empty)"
+t 2 "no time" "$PADDOCK" cut lap.raf --from early -o x.raf
+err_is 'paddock: --from wants a time in seconds, found "early"'
+t 2 "gzip for what does not come so" "$PADDOCK" cut lap.raf --from 1 --gzip -o x.raf
+err_has "(cut.gzip)"
+t 2 "output is input" "$PADDOCK" cut lap.raf --from 1 -o lap.raf
+err_has "the same file"
+t 0 "a surface" "$PADDOCK" synth rld scan.rld --points 100
+t 4 "is no recording" "$PADDOCK" cut scan.rld --from 1 -o x.rld
+err_has "(edit.unsupported)"
+[ ! -e x.raf ] && [ ! -e x.rld ] || complain "an output appeared"
+t 0 "in place" "$PADDOCK" cut lap.raf --from 2 --to 5 --in-place
+cmp -s lap.raf part.raf || complain "is not the part"
