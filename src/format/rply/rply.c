@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "format/format.h"
+#include "format/rply/rply_cut.h"
 #include "format/rply/rply_walk.h"
 
 static int probe(const pdk_probe *probe, char *reason, size_t room)
@@ -131,4 +132,5 @@ const pdk_format pdk_format_rply = {
     .check = pdk_rply_check,
     .synth = pdk_rply_synth,
     .walk = pdk_rply_spans,
+    .cut = &pdk_rply_cut,
 };
