@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "format/format.h"
+#include "format/vcr/vcr_cut.h"
 
 static int probe(const pdk_probe *probe, char *reason, size_t room)
 {
@@ -199,4 +200,5 @@ const pdk_format pdk_format_vcr = {
     .check = pdk_vcr_check,
     .synth = pdk_vcr_synth,
     .walk = pdk_vcr_spans,
+    .cut = &pdk_vcr_cut,
 };

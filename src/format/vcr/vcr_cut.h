@@ -1,0 +1,23 @@
+/* A part of a gMotor replay as a file of its own. */
+#ifndef PADDOCK_FORMAT_VCR_CUT_H
+#define PADDOCK_FORMAT_VCR_CUT_H
+
+#include "format/format.h"
+#include "format/vcr/vcr.h"
+
+extern const pdk_cutter pdk_vcr_cut;
+
+/* What is left when a part is taken: counted first, as counters and pointers stand before what they count. */
+typedef struct pdk_vcr_kept {
+    uint64_t slices, events, bytes;
+    float first_time, last_time; /* of the slices that are kept */
+    bool front, back;            /* slices are left out before, behind them */
+    bool whole;                  /* nothing is left out at all */
+    uint64_t trailing;           /* bytes behind the slices that go with them */
+} pdk_vcr_kept;
+
+/* --- vcr_cut_around.c: what stands around the slices --- */
+pdk_status pdk_vcr_cut_front(const pdk_vcr_state *state, const pdk_vcr_kept *kept, pdk_output *output, pdk_error *error);
+pdk_status pdk_vcr_cut_back(const pdk_vcr_state *state, const pdk_vcr_kept *kept, pdk_output *output, pdk_error *error);
+
+#endif
