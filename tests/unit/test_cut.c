@@ -35,13 +35,13 @@ static const table_rule vcr_tables[] = {
 };
 
 static const recording recordings[] = {
-    { "raf", NULL, 20, 0, 19.99, { 2.5, 10, NULL }, { 3, 9.5, NULL }, true, raf_tables },
-    { "rply", "1.1", 60, 0, 59.9, { 3, 40, "0,2" }, { 6.2, 20, "2" }, false, rply_tables },
-    { "rply", "2.1", 60, 0, 59.9, { 3, 40, "0,2" }, { 6.2, 20, "0" }, false, rply_tables },
-    { "rply", "2.1-wiki", 60, 0, 59.9, { 3, 40, "1,2" }, { 6.2, 20, "2" }, false, rply_tables },
-    { "vcr", "r1", 40, 60, 104.98, { 64.5, 90, "0,3" }, { 70, 80, "3" }, false, vcr_tables },
-    { "vcr", "r2", 40, 60, 104.98, { 64.5, 90, "0,3" }, { 70, 80, "3" }, false, vcr_tables },
-    { "vcr", "l", 40, 60, 104.98, { 64.5, 90, "1,3" }, { 70, 80, "1" }, false, vcr_tables },
+    { "raf", NULL, 6, 0, 5.99, { 2.5, 5, NULL }, { 3, 4.5, NULL }, true, raf_tables },
+    { "rply", "1.1", 20, 0, 19.9, { 3, 15, "0,2" }, { 6.2, 12, "2" }, false, rply_tables },
+    { "rply", "2.1", 20, 0, 19.9, { 3, 15, "0,2" }, { 6.2, 12, "0" }, false, rply_tables },
+    { "rply", "2.1-wiki", 20, 0, 19.9, { 3, 15, "1,2" }, { 6.2, 12, "2" }, false, rply_tables },
+    { "vcr", "r1", 12, 60, 76.98, { 64.5, 75, "0,3" }, { 70, 72, "3" }, false, vcr_tables },
+    { "vcr", "r2", 12, 60, 76.98, { 64.5, 75, "0,3" }, { 70, 72, "3" }, false, vcr_tables },
+    { "vcr", "l", 12, 60, 76.98, { 64.5, 75, "1,3" }, { 70, 72, "1" }, false, vcr_tables },
 };
 enum { RECORDINGS = sizeof recordings / sizeof recordings[0] };
 
@@ -64,7 +64,6 @@ static void check_tables(const recording *kind, const pdk_document *whole, const
         assert_rows_filtered(whole, part, what, table->name, what->numbers != NULL ? table->who : NULL, 255, table->except);
     }
     assert_sound(part);
-    read_everything(part);
     pdk_close(part);
     free(bytes);
 }

@@ -48,31 +48,30 @@ static bool keeps_command(const pdk_part *part, const pdk_rply_walk *walk)
     }
 }
 
-/* What cannot be followed is kept whole, under the car that was set for it. Where frames were lost to damage such a rest is
- * part of it and goes. */
-static void keep_rest(frame_cut *cut, const pdk_rply_walk *walk, const uint8_t *set_car, bool set_kept)
+/* What cannot be followed is kept whole, and with it everything since the last choice of a car, as it may be about that
+ * one: where that begins, or the frame's end. Where frames were lost to damage such a rest is part of it and goes. */
+static const uint8_t *find_rest(const frame_cut *cut, const uint8_t *frame)
 {
-    if (walk->next == walk->end || cut->replay->gaps > 0) return;
-    if (set_car != NULL && !set_kept) keep(cut, set_car, set_car + pdk_rply_command.size + pdk_rply_set_car.size);
-    keep(cut, walk->next, walk->end);
+    pdk_rply_walk walk = pdk_rply_walk_frame(cut->replay, frame);
+    const uint8_t *command = walk.next, *set_car = NULL;
+    for (; pdk_rply_walk_next(&walk); command = walk.next) {
+        if (walk.id == PDK_RPLY_SET_CAR) set_car = command;
+    }
+    if (walk.next == walk.end || cut->replay->gaps > 0) return walk.end;
+    return set_car != NULL ? set_car : walk.next;
 }
 
 /* cut->bytes becomes the frame; its size 0 when nothing is left of what was in it. */
 static void cut_frame(frame_cut *cut, const uint8_t *frame)
 {
-    const uint8_t *set_car = NULL, *command = frame + pdk_rply_frame.size;
-    bool set_kept = false;
+    const uint8_t *command = frame + pdk_rply_frame.size, *rest = find_rest(cut, frame);
     cut->size = 0;
     keep(cut, frame, command);
     pdk_rply_walk walk = pdk_rply_walk_frame(cut->replay, frame);
-    for (; pdk_rply_walk_next(&walk); command = walk.next) {
-        bool kept = keeps_command(cut->part, &walk);
-        if (kept) keep(cut, command, walk.next);
-        if (walk.id != PDK_RPLY_SET_CAR) continue;
-        set_car = command;
-        set_kept = kept;
+    for (; command < rest && pdk_rply_walk_next(&walk); command = walk.next) {
+        if (keeps_command(cut->part, &walk)) keep(cut, command, walk.next);
     }
-    keep_rest(cut, &walk, set_car, set_kept);
+    keep(cut, rest, walk.end);
     bool emptied = cut->size == pdk_rply_frame.size && walk.end - frame > (ptrdiff_t)pdk_rply_frame.size;
     if (emptied) cut->size = 0;
     else pdk_store_u16(cut->bytes, (uint16_t)cut->size);
