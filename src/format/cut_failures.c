@@ -1,18 +1,31 @@
 /* What cutting a recording fails with, in any format. */
+#include <math.h>
+#include <stdio.h>
+
 #include "format/format.h"
+
+/* "between 5 and 7 s", "from 5 s on", "up to 7 s" */
+static void name_range(const pdk_part *part, char *text, size_t room)
+{
+    char from[PDK_NUMBER_ROOM], to[PDK_NUMBER_ROOM];
+    pdk_format_number(from, part->from, PDK_FLOAT64);
+    pdk_format_number(to, part->to, PDK_FLOAT64);
+    if (!isfinite(part->to)) snprintf(text, room, "from %s s on", from);
+    else if (!isfinite(part->from)) snprintf(text, room, "up to %s s", to);
+    else snprintf(text, room, "between %s and %s s", from, to);
+}
 
 pdk_status pdk_cut_fail_empty(const pdk_part *part, double first, double last, pdk_error *error)
 {
-    char from[PDK_NUMBER_ROOM], to[PDK_NUMBER_ROOM], begin[PDK_NUMBER_ROOM], end[PDK_NUMBER_ROOM];
+    char range[96], begin[PDK_NUMBER_ROOM], end[PDK_NUMBER_ROOM];
     if (first > last) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "cut.empty", "there is nothing in the file to cut from");
     }
-    pdk_format_number(from, part->from, PDK_FLOAT64);
-    pdk_format_number(to, part->to, PDK_FLOAT64);
+    name_range(part, range, sizeof range);
     pdk_format_number(begin, first, PDK_FLOAT64);
     pdk_format_number(end, last, PDK_FLOAT64);
-    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "cut.empty",
-                    "nothing lies between %s and %s s; the file goes from %s to %s s", from, to, begin, end);
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "cut.empty", "nothing lies %s; the file goes from %s to %s s", range,
+                    begin, end);
 }
 
 pdk_status pdk_cut_progress(const pdk_part *part, uint64_t done, uint64_t total, pdk_error *error)

@@ -12,7 +12,8 @@ int main(void)
     pdk_open_options open = PDK_OPEN_OPTIONS_INIT;
     pdk_table_options table = PDK_TABLE_OPTIONS_INIT;
     pdk_synth_options synth = PDK_SYNTH_OPTIONS_INIT;
-    return open.struct_size == sizeof open && table.count == UINT64_MAX && synth.seed == 1 ? 0 : 1;
+    pdk_cut_options cut = PDK_CUT_OPTIONS_INIT;
+    return cut.to > cut.from && open.struct_size == sizeof open && table.count == UINT64_MAX && synth.seed == 1 ? 0 : 1;
 }
 END
 cp "$scratch/use.c" "$scratch/use.cpp"

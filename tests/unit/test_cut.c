@@ -173,11 +173,14 @@ static void ranges_are_checked(void **state)
         snprintf(range, sizeof range, "the file goes from %s to ", first);
         options.from = 5000;
         refused(whole, &options, PDK_E_ARGUMENT, "cut.empty", range);
+        refused(whole, &options, PDK_E_ARGUMENT, "cut.empty", "nothing lies from 5000 s on;");
         options.to = 4000;
         refused(whole, &options, PDK_E_ARGUMENT, "cut.empty", "between 5000 and 4000 s");
         options.from = -50;
         options.to = -40;
         refused(whole, &options, PDK_E_ARGUMENT, "cut.empty", range);
+        options.from = -INFINITY;
+        refused(whole, &options, PDK_E_ARGUMENT, "cut.empty", "nothing lies up to -40 s;");
         options.to = NAN;
         refused(whole, &options, PDK_E_ARGUMENT, "argument", "two numbers");
         pdk_close(whole);

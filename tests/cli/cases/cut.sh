@@ -31,3 +31,24 @@ err_has "(edit.unsupported)"
 [ ! -e x.raf ] && [ ! -e x.rld ] || complain "an output appeared"
 t 0 "in place" "$PADDOCK" cut lap.raf --from 2 --to 5 --in-place
 cmp -s lap.raf part.raf || complain "is not the part"
+
+# Replays: who is in them, by name and number.
+t 0 "a replay" "$PADDOCK" synth vcr race.vcr --seconds 5 --cars 3 --gzip
+t 0 "two drivers, plain" "$PADDOCK" cut race.vcr --from 66 --to 68 --drivers "A. Varga,2" -o two.vcr
+err_is "paddock: race.vcr: is packed; what is written is not"
+t 0 "are sound" "$PADDOCK" check two.vcr
+t 0 "and drive" "$PADDOCK" table two.vcr poses --columns driver
+[ "$(tr -d '\r' <out.txt | sort -u | tr '\n' ' ')" = "0 2 driver " ] || complain "$(sort -u out.txt)"
+t 0 "packed again" "$PADDOCK" cut race.vcr --from 66 --to 68 --drivers 0,2 --gzip -o packed.vcr
+err_empty
+sh_t 0 "the same inside" '"$PADDOCK" unpack packed.vcr - | cmp - two.vcr'
+t 2 "a slip of the pen" "$PADDOCK" cut race.vcr --drivers "A. Vagra" -o x.vcr
+err_is 'paddock: race.vcr: there is no driver "A. Vagra"; did you mean "A. Varga"? (cut.driver)'
+t 2 "nobody" "$PADDOCK" cut race.vcr --drivers "" -o x.vcr
+err_has "(cut.driver)"
+no_file x.vcr
+t 0 "another replay" "$PADDOCK" synth rply race.rpl --seconds 20 --cars 3
+t 0 "its truck" "$PADDOCK" cut race.rpl --from 6 --drivers paddock_truck -o truck.rpl
+t 0 "is sound" "$PADDOCK" check truck.rpl
+t 0 "and keeps its number" "$PADDOCK" table truck.rpl states --columns car
+[ "$(tr -d '\r' <out.txt | sort -u | tr '\n' ' ')" = "2 car " ] || complain "$(sort -u out.txt)"
