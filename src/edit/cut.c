@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "edit/cut_drivers.h"
-#include "edit/cut_gzip.h"
 
 static pdk_status check_call(const pdk_document *document, const pdk_cut_options *options, const pdk_output *output,
                              pdk_error *error)
@@ -36,9 +35,16 @@ static pdk_status write_packed(const pdk_document *document, const pdk_part *par
                                pdk_error *error)
 {
     pdk_output *plain = NULL;
+    pdk_pack_options options = PDK_PACK_OPTIONS_INIT;
+    options.codec = "gzip";
+    options.limits = document->limits;
+    options.allocator = memory->allocator;
     pdk_status status = pdk_output_memory(&plain, error);
     if (status == PDK_OK) status = document->format->cut->write(document, part, memory, plain, error);
-    if (status == PDK_OK) status = pdk_cut_pack(pdk_output_bytes(plain), memory, output, error);
+    if (status == PDK_OK) {
+        pdk_bytes bytes = pdk_output_bytes(plain);
+        status = pdk_pack(bytes.data, bytes.size, &options, output, error);
+    }
     pdk_output_close(plain);
     return status;
 }
