@@ -50,12 +50,13 @@ typedef enum cli_option {
     CLI_FROM,
     CLI_TO,
     CLI_DRIVERS,
+    CLI_MEMORY_LIMIT,
     CLI_OPTIONS
 } cli_option;
 
 #define CLI_BIT(option) (1u << (option))
 /* What every verb that reads files takes. */
-#define CLI_READING (CLI_BIT(CLI_HELP) | CLI_BIT(CLI_PARTIAL) | CLI_BIT(CLI_AS))
+#define CLI_READING (CLI_BIT(CLI_HELP) | CLI_BIT(CLI_PARTIAL) | CLI_BIT(CLI_AS) | CLI_BIT(CLI_MEMORY_LIMIT))
 
 typedef struct cli_option_info {
     const char *name;     /* "rows" */
@@ -175,14 +176,15 @@ typedef struct cli_input {
     pdk_document *document;
     void *bytes; /* what came through a pipe */
     size_t size;
-    bool mapped;
     cli_progress progress; /* the document's: it reports opening and checking, so it lives as long */
 } cli_input;
 
-/* Opens with --as and --partial; "-" is standard input. Says what failed. */
+/* Opens with --as, --partial and --memory-limit; "-" is standard input. Says what failed. */
 int cli_open(cli_input *input, const cli_arguments *arguments, const char *path);
 /* The bytes of a file as they are. */
 int cli_read(cli_input *input, const char *path);
+/* CLI_FINE, or CLI_IO after saying that another program changed the file meanwhile. Before success is reported. */
+int cli_unchanged(const cli_input *input, const char *path);
 void cli_close(cli_input *input);
 
 /* The table of that name, or CLI_USAGE with the nearest right one. */

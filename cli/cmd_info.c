@@ -233,6 +233,7 @@ int cli_cmd_info(const cli_arguments *arguments)
         if (i > 0 && !cli_given(arguments, CLI_JSON)) cli_print(&out, "\n");
         if (cli_given(arguments, CLI_JSON)) put_json(&out, arguments->operands[i], input.document);
         else put_text(&out, arguments->operands[i], input.document);
+        worst = cli_worse(worst, cli_unchanged(&input, arguments->operands[i]));
         cli_close(&input);
     }
     return status == CLI_FINE ? cli_close_out(&out, worst) : status;

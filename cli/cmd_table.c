@@ -98,7 +98,7 @@ static int parse_format(const cli_arguments *arguments, pdk_table_format *format
     return CLI_FINE;
 }
 
-static int write_table(const cli_arguments *arguments, const pdk_table *table, pdk_table_format format,
+static int write_table(const cli_arguments *arguments, const char *file, const pdk_table *table, pdk_table_format format,
                        pdk_table_options *options)
 {
     cli_out out;
@@ -113,7 +113,8 @@ static int write_table(const cli_arguments *arguments, const pdk_table *table, p
     pdk_error error;
     pdk_status written = pdk_table_write(table, format, options, out.output, &error);
     cli_progress_end(&progress);
-    if (written == PDK_E_IO) status = cli_fail_out(&out, &error);
+    if (written == PDK_E_IO && strcmp(error.code, "io.changed") == 0) status = cli_fail(file, &error);
+    else if (written == PDK_E_IO) status = cli_fail_out(&out, &error);
     else if (written != PDK_OK) status = cli_fail(out.name, &error);
     return cli_close_out(&out, status);
 }
@@ -142,7 +143,7 @@ static int print_rows(const cli_arguments *arguments, const char *path, const pd
         status = parse_columns(arguments->values[CLI_COLUMNS], file, table, &columns, &options.column_count);
     }
     options.columns = columns;
-    if (status == CLI_FINE) status = write_table(arguments, table, format, &options);
+    if (status == CLI_FINE) status = write_table(arguments, file, table, format, &options);
     free(columns);
     return status;
 }

@@ -2,16 +2,51 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli.h"
 
 enum { MOST_FINDINGS = 100000 }; /* more than anyone reads, less than a hostile file can make */
+
+static pdk_guard *guard; /* for the handler: as long as the program */
+static const char *reading; /* the file that was opened last */
+
+static void say(const char *text)
+{
+    while (*text != '\0') {
+        ssize_t written = write(STDERR_FILENO, text, 1);
+        if (written < 1) return;
+        text++;
+    }
+}
+
+/* Another program cut the file while we read it: an error like others, but nothing read of it can be trusted, so that
+ * nothing more is done. A file that was being written has no name yet and vanishes. */
+static void on_bus_error(int number, siginfo_t *info, void *context)
+{
+    (void)context;
+    if (!pdk_guard_owns(guard, info->si_addr)) {
+        signal(number, SIG_DFL); /* comes again, and ends us */
+        return;
+    }
+    say("paddock: ");
+    say(reading);
+    say(": another program cut the file while it was read (io.changed)\n");
+    _exit(CLI_IO);
+}
+
+static void set_guard(void)
+{
+    if (guard != NULL || pdk_guard_create(&guard, NULL) != PDK_OK) return;
+    struct sigaction action = { .sa_sigaction = on_bus_error, .sa_flags = (int)SA_SIGINFO };
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGBUS, &action, NULL);
+}
 
 static pdk_status fail(pdk_error *error, pdk_status status, const char *code, const char *doing, int reason)
 {
@@ -21,13 +56,13 @@ static pdk_status fail(pdk_error *error, pdk_status status, const char *code, co
     return status;
 }
 
-/* A pipe, socket or terminal to its end. */
-static pdk_status read_stream(cli_input *input, int descriptor, pdk_error *error)
+/* To its end, whatever it is; `expected` bytes may come at once. */
+static pdk_status read_stream(cli_input *input, int descriptor, size_t expected, uint64_t limit, pdk_error *error)
 {
     size_t capacity = 0;
     for (;;) {
         if (input->size == capacity) {
-            capacity = capacity > 0 ? capacity * 2 : 1 << 16;
+            capacity = capacity > 0 ? capacity * 2 : expected + (1 << 16);
             void *larger = capacity > input->size ? realloc(input->bytes, capacity) : NULL;
             if (larger == NULL) return fail(error, PDK_E_MEMORY, "memory.out", "out of memory for the bytes of a pipe", 0);
             input->bytes = larger;
@@ -37,26 +72,21 @@ static pdk_status read_stream(cli_input *input, int descriptor, pdk_error *error
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return fail(error, PDK_E_IO, "io.read", "cannot read", errno);
         input->size += (size_t)got;
+        if (limit != 0 && input->size > limit) return fail(error, PDK_E_LIMIT, "memory.limit", "would pass the memory limit", 0);
     }
 }
 
-static pdk_status read_descriptor(cli_input *input, int descriptor, pdk_error *error)
+static pdk_status read_descriptor(cli_input *input, int descriptor, uint64_t limit, pdk_error *error)
 {
     struct stat about;
     if (fstat(descriptor, &about) != 0) return fail(error, PDK_E_IO, "io.read", "cannot tell what this is", errno);
     if (S_ISDIR(about.st_mode)) return fail(error, PDK_E_IO, "io.directory", "is a directory, not a file", 0);
-    if (!S_ISREG(about.st_mode) || about.st_size == 0) return read_stream(input, descriptor, error);
-    input->size = (size_t)about.st_size;
-    input->bytes = mmap(NULL, input->size, PROT_READ, MAP_PRIVATE, descriptor, 0);
-    input->mapped = input->bytes != MAP_FAILED;
-    if (input->mapped) return PDK_OK;
-    input->bytes = NULL;
-    return fail(error, PDK_E_IO, "io.read", "cannot map the file", errno);
+    return read_stream(input, descriptor, S_ISREG(about.st_mode) ? (size_t)about.st_size : 0, limit, error);
 }
 
-int cli_read(cli_input *input, const char *path)
+/* `limit` 0 = none. Does not touch the progress. */
+static int read_bytes(cli_input *input, const char *path, uint64_t limit)
 {
-    *input = (cli_input){ 0 };
     bool standard = strcmp(path, "-") == 0;
     int descriptor = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     pdk_error error;
@@ -65,11 +95,27 @@ int cli_read(cli_input *input, const char *path)
         errno = EBADF;
     }
     pdk_status status = descriptor < 0 ? fail(&error, PDK_E_IO, "io.read", "cannot open", errno)
-                                       : read_descriptor(input, descriptor, &error);
+                                       : read_descriptor(input, descriptor, limit, &error);
     if (!standard && descriptor >= 0) close(descriptor);
     if (status == PDK_OK) return CLI_FINE;
     cli_close(input);
     return cli_fail(cli_file_name(path), &error);
+}
+
+int cli_read(cli_input *input, const char *path)
+{
+    *input = (cli_input){ 0 };
+    return read_bytes(input, path, 0);
+}
+
+static const char standard_input_path[] = "/proc/self/fd/0";
+
+/* Standard input is a file that can be mapped like one that was named, from its beginning. */
+static bool input_is_a_file(void)
+{
+    struct stat about;
+    return !cli_input_is_closed() && fstat(STDIN_FILENO, &about) == 0 && S_ISREG(about.st_mode) && about.st_size > 0 &&
+           lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 && access(standard_input_path, R_OK) == 0;
 }
 
 static const char *format_id(const void *user, size_t index)
@@ -91,27 +137,38 @@ int cli_open(cli_input *input, const cli_arguments *arguments, const char *path)
     options.limits.findings = MOST_FINDINGS;
     options.progress = cli_progress_step;
     options.progress_user = &input->progress;
+    set_guard();
+    reading = cli_file_name(path);
+    options.guard = guard;
+    int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options.limits.memory);
+    if (status != CLI_FINE) return status;
     pdk_error error;
-    pdk_status status;
-    if (strcmp(path, "-") == 0) { /* by descriptor: a socket cannot be opened by name */
-        int read = cli_read(input, path);
-        if (read != CLI_FINE) return read;
+    pdk_status opened;
+    if (strcmp(path, "-") == 0 && !input_is_a_file()) { /* by descriptor: a socket cannot be opened by name */
+        status = read_bytes(input, path, options.limits.memory);
+        if (status != CLI_FINE) return status;
         const void *bytes = input->bytes != NULL ? input->bytes : "";
-        status = pdk_open_memory(bytes, input->size, &options, &input->document, &error);
+        opened = pdk_open_memory(bytes, input->size, &options, &input->document, &error);
     } else {
-        status = pdk_open_file(path, &options, &input->document, &error);
+        if (strcmp(path, "-") == 0) options.name = "";
+        opened = pdk_open_file(strcmp(path, "-") == 0 ? standard_input_path : path, &options, &input->document, &error);
     }
     cli_progress_end(&input->progress);
-    if (status == PDK_OK) return CLI_FINE;
+    if (opened == PDK_OK) return CLI_FINE;
     cli_close(input);
     return cli_fail(cli_file_name(path), &error);
+}
+
+int cli_unchanged(const cli_input *input, const char *path)
+{
+    pdk_error error;
+    return pdk_document_unchanged(input->document, &error) == PDK_OK ? CLI_FINE : cli_fail(cli_file_name(path), &error);
 }
 
 void cli_close(cli_input *input)
 {
     pdk_close(input->document);
-    if (input->mapped) munmap(input->bytes, input->size);
-    else free(input->bytes);
+    free(input->bytes);
     *input = (cli_input){ 0 };
 }
 

@@ -2,17 +2,17 @@
 
 _paddock_options() {
     case $1 in
-    info) echo '--json --partial --as --help' ;;
-    check) echo '--level --json --partial --as --help' ;;
-    table) echo '--columns --rows --format --units --output --partial --as --help' ;;
+    info) echo '--json --partial --as --memory-limit --help' ;;
+    check) echo '--level --json --partial --as --memory-limit --help' ;;
+    table) echo '--columns --rows --format --units --output --partial --as --memory-limit --help' ;;
     fields) echo '--json --markdown --help' ;;
     formats | help) echo '--json --help' ;;
     track) echo '--output --in-place --as --help' ;;
     repair) echo '--output --in-place --drop --json --as --help' ;;
     synth) echo '--seed --dialect --cars --seconds --points --size --gzip --help' ;;
     cut) echo '--from --to --drivers --gzip --output --in-place --partial --as --help' ;;
-    dump) echo '--output --partial --as --help' ;;
-    set) echo '--output --in-place --recompute --partial --as --help' ;;
+    dump) echo '--output --partial --as --memory-limit --help' ;;
+    set) echo '--output --in-place --recompute --partial --as --memory-limit --help' ;;
     pack) echo '--codec --level --like --variant --in-place --help' ;;
     build | unpack | version) echo '--help' ;;
     esac

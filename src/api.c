@@ -86,7 +86,9 @@ static pdk_status read_document(pdk_document *document, const pdk_open_options *
     if (status == PDK_OK) status = pdk_detect(document, options != NULL ? options->format : NULL, error);
     if (status == PDK_OK) status = document->format->open(document, error);
     if (status == PDK_OK) status = pdk_document_built(document, error);
-    return status;
+    /* What a vanishing file looked like to the reader is no news: that it vanished is. */
+    pdk_status changed = pdk_input_unchanged(&document->input, error);
+    return changed != PDK_OK ? changed : status;
 }
 
 /* Takes over `document`: hands it out or closes it. */
@@ -115,7 +117,7 @@ pdk_status pdk_open_file(const char *path, const pdk_open_options *options, pdk_
     if (status != PDK_OK) return status;
     pdk_document *document = create(options, error);
     if (document == NULL) return PDK_E_MEMORY;
-    status = pdk_input_file(&document->input, path, &document->memory, error);
+    status = pdk_input_file(&document->input, path, options != NULL ? options->guard : NULL, &document->memory, error);
     if (status == PDK_OK) status = read_document(document, options, path, error);
     return deliver(document, status, result);
 }
@@ -151,6 +153,12 @@ void pdk_trim(const pdk_document *document)
     if (document != NULL) pdk_input_trim(&document->input);
 }
 
+pdk_status pdk_document_unchanged(const pdk_document *document, pdk_error *error)
+{
+    if (document == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no document to look after");
+    return pdk_input_unchanged(&document->input, error);
+}
+
 const pdk_format_info *pdk_document_format(const pdk_document *document) { return document->info; }
 
 pdk_status pdk_check(const pdk_document *document, pdk_check_level level, pdk_finding_handler handler, void *user,
@@ -172,7 +180,8 @@ pdk_status pdk_check(const pdk_document *document, pdk_check_level level, pdk_fi
         }
     }
     if (total != NULL) *total = report.total;
-    return status;
+    pdk_status changed = pdk_input_unchanged(&document->input, error);
+    return changed != PDK_OK ? changed : status;
 }
 
 pdk_status pdk_synth(const char *format, const pdk_synth_options *options, pdk_output *output, pdk_error *error)

@@ -255,6 +255,28 @@ typedef struct pdk_limits {
 /* Called now and then while something long runs; `total` is 0 while unknown. Return false to cancel. */
 typedef bool (*pdk_progress)(void *user, uint64_t done, uint64_t total);
 
+/* Files that shrink while they are read.
+ *
+ * Regular files are mapped. When another program cuts one short, touching what is gone raises SIGBUS, and the system ends
+ * the program. The library installs no signal handler: that is the program's to do. One that wants to end in order makes a
+ * guard, opens documents with it, and asks it in its handler:
+ *
+ *     static pdk_guard *guard;
+ *     static void on_bus_error(int number, siginfo_t *info, void *context)
+ *     {
+ *         if (pdk_guard_owns(guard, info->si_addr)) { ... say so with write(), then _exit(3); }
+ *         signal(number, SIG_DFL); // the fault comes again, and is not ours
+ *     }
+ *
+ * The call under way cannot go on: a handler must not return to it. Copies of files are safe: pdk_open_memory. */
+typedef struct pdk_guard pdk_guard;
+
+PDK_API pdk_status pdk_guard_create(pdk_guard **guard, pdk_error *error);
+/* For signal handlers (SA_SIGINFO): is this address in a document opened with the guard? Any thread, any time. */
+PDK_API bool pdk_guard_owns(const pdk_guard *guard, const void *address);
+/* After the last document opened with it has been closed. */
+PDK_API void pdk_guard_close(pdk_guard *guard);
+
 typedef struct pdk_open_options {
     size_t struct_size;     /* sizeof(pdk_open_options); PDK_OPEN_OPTIONS_INIT sets it */
     const char *format;     /* read as this format id; NULL = detect */
@@ -264,10 +286,11 @@ typedef struct pdk_open_options {
     pdk_allocator allocator;
     pdk_progress progress;
     void *progress_user;
+    pdk_guard *guard;       /* for files that are cut while they are read; NULL = none */
 } pdk_open_options;
 
 #ifdef __cplusplus
-#define PDK_OPEN_OPTIONS_INIT { sizeof(pdk_open_options), nullptr, nullptr, false, {}, {}, nullptr, nullptr }
+#define PDK_OPEN_OPTIONS_INIT { sizeof(pdk_open_options), nullptr, nullptr, false, {}, {}, nullptr, nullptr, nullptr }
 #else
 #define PDK_OPEN_OPTIONS_INIT { .struct_size = sizeof(pdk_open_options) }
 #endif
@@ -302,6 +325,11 @@ PDK_API void pdk_close(pdk_document *document);
 /* Gives the memory of file pages read so far back to the system; they are read again when needed.
  * For long passes over files larger than the memory one wants to be seen with. Safe at any time. */
 PDK_API void pdk_trim(const pdk_document *document);
+
+/* PDK_OK while a mapped file is what it was when opened; PDK_E_IO with the code "io.changed" once another program has cut or
+ * written it. pdk_open_file, pdk_check, pdk_table_write, surfaces and images ask by themselves before they report success;
+ * pdk_table_read does not. Ask after reading rows, or bytes of the document's own. */
+PDK_API pdk_status pdk_document_unchanged(const pdk_document *document, pdk_error *error);
 
 /* --------------------------------------------------------------------------------------------- documents */
 

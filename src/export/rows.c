@@ -72,6 +72,7 @@ pdk_status pdk_table_write(const pdk_table *table, pdk_table_format format, cons
         .error = error,
     };
     status = pdk_rows_write(&job);
+    if (status == PDK_OK) status = pdk_input_unchanged(&table->document->input, error);
     pdk_memory_destroy(&memory);
     return status;
 }

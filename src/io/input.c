@@ -39,8 +39,10 @@ static pdk_status read_stream(pdk_input *input, int descriptor, pdk_memory *memo
     return PDK_OK;
 }
 
-static pdk_status map_file(pdk_input *input, int descriptor, off_t size, pdk_error *error)
+/* Takes over the descriptor when it maps. */
+static pdk_status map_file(pdk_input *input, int *descriptor, const struct stat *about, pdk_guard *guard, pdk_error *error)
 {
+    off_t size = about->st_size;
     if (size == 0) {
         input->bytes = (pdk_bytes){ (const uint8_t *)"", 0 };
         return PDK_OK;
@@ -48,14 +50,20 @@ static pdk_status map_file(pdk_input *input, int descriptor, off_t size, pdk_err
     if ((uint64_t)size > SIZE_MAX) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "io.size", "the file is larger than this machine can map");
     }
-    void *mapping = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+    void *mapping = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, *descriptor, 0);
     if (mapping == MAP_FAILED) return pdk_fail_system(error, "io.read", "cannot map the file");
     input->mapping = mapping;
     input->bytes = (pdk_bytes){ mapping, (size_t)size };
-    return PDK_OK;
+    input->descriptor = *descriptor;
+    input->modified = about->st_mtim;
+    *descriptor = -1;
+    if (guard == NULL) return PDK_OK;
+    input->place = pdk_guard_watch(guard, mapping, (size_t)size);
+    if (input->place != NULL) return PDK_OK;
+    return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for the guard of a file");
 }
 
-pdk_status pdk_input_file(pdk_input *input, const char *path, pdk_memory *memory, pdk_error *error)
+pdk_status pdk_input_file(pdk_input *input, const char *path, pdk_guard *guard, pdk_memory *memory, pdk_error *error)
 {
     *input = (pdk_input){ 0 };
     int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
@@ -67,13 +75,13 @@ pdk_status pdk_input_file(pdk_input *input, const char *path, pdk_memory *memory
     } else if (S_ISDIR(about.st_mode)) {
         status = pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.directory", "is a directory, not a file");
     } else if (S_ISREG(about.st_mode)) {
-        status = map_file(input, descriptor, about.st_size, error);
+        status = map_file(input, &descriptor, &about, guard, error);
     } else if (S_ISFIFO(about.st_mode) || S_ISCHR(about.st_mode)) {
         status = read_stream(input, descriptor, memory, error);
     } else {
         status = pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.kind", "is neither a file nor a pipe");
     }
-    close(descriptor);
+    if (descriptor >= 0) close(descriptor);
     return status;
 }
 
@@ -99,6 +107,21 @@ pdk_status pdk_input_source(pdk_input *input, const pdk_source *source, pdk_memo
     return PDK_OK;
 }
 
+static pdk_status fail_changed(pdk_error *error, const char *how)
+{
+    return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.changed", "another program %s the file while it was read", how);
+}
+
+pdk_status pdk_input_unchanged(const pdk_input *input, pdk_error *error)
+{
+    if (input->mapping == NULL) return PDK_OK;
+    struct stat about;
+    if (fstat(input->descriptor, &about) != 0) return pdk_fail_system(error, "io.read", "cannot tell whether the file changed");
+    if ((uint64_t)about.st_size < input->bytes.size) return fail_changed(error, "cut");
+    bool same = about.st_mtim.tv_sec == input->modified.tv_sec && about.st_mtim.tv_nsec == input->modified.tv_nsec;
+    return same ? PDK_OK : fail_changed(error, "changed");
+}
+
 void pdk_input_trim(const pdk_input *input)
 {
     if (input->mapping != NULL) madvise(input->mapping, input->bytes.size, MADV_DONTNEED);
@@ -106,6 +129,10 @@ void pdk_input_trim(const pdk_input *input)
 
 void pdk_input_close(pdk_input *input)
 {
-    if (input->mapping != NULL) munmap(input->mapping, input->bytes.size);
+    if (input->mapping != NULL) {
+        pdk_guard_forget(input->place);
+        munmap(input->mapping, input->bytes.size);
+        close(input->descriptor);
+    }
     *input = (pdk_input){ 0 };
 }

@@ -2,17 +2,24 @@
 #ifndef PADDOCK_IO_INPUT_H
 #define PADDOCK_IO_INPUT_H
 
-#include "base/memory.h"
+#include <time.h>
+
+#include "io/guard.h"
 
 typedef struct pdk_input {
     pdk_bytes bytes;
-    void *mapping; /* start of the mapped file, NULL when the bytes are in ordinary memory */
+    void *mapping; /* start of the mapped file, NULL when the bytes are in ordinary memory; what follows goes with it */
+    int descriptor;           /* stays open, to see whether somebody changes the file */
+    struct timespec modified; /* as it was when mapped */
+    pdk_guard_place *place;   /* NULL = without a guard */
 } pdk_input;
 
 /* Regular files are mapped; pipes and character devices are read to their end into `memory`.
  * A pipe nobody writes to counts as empty rather than hanging. Directories and other kinds are refused. */
-pdk_status pdk_input_file(pdk_input *input, const char *path, pdk_memory *memory, pdk_error *error);
+pdk_status pdk_input_file(pdk_input *input, const char *path, pdk_guard *guard, pdk_memory *memory, pdk_error *error);
 pdk_status pdk_input_source(pdk_input *input, const pdk_source *source, pdk_memory *memory, pdk_error *error);
+/* PDK_E_IO with "io.changed" when a mapped file is not as large or as old as it was. */
+pdk_status pdk_input_unchanged(const pdk_input *input, pdk_error *error);
 /* Drops the resident pages of a mapping; they come back from the file when touched. */
 void pdk_input_trim(const pdk_input *input);
 void pdk_input_close(pdk_input *input);

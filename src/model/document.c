@@ -227,6 +227,7 @@ pdk_status pdk_document_surface(const pdk_document *document, size_t index, pdk_
         status = entry->build(mine, entry->state, &entry->surface, error);
         entry->built = status == PDK_OK;
     }
+    if (pdk_input_unchanged(&mine->input, error) != PDK_OK) status = PDK_E_IO;
     if (status == PDK_OK) *surface = entry->surface;
     pthread_mutex_unlock(&mine->lock);
     return status;
@@ -251,5 +252,6 @@ pdk_status pdk_document_image(const pdk_document *document, size_t index, uint8_
                         (unsigned long long)info->width * info->height * 4);
     }
     const pdk_image_entry *entry = (const pdk_image_entry *)document->images.items + index;
-    return entry->decode(document, entry->state, rgba, error);
+    pdk_status status = entry->decode(document, entry->state, rgba, error);
+    return pdk_input_unchanged(&document->input, error) != PDK_OK ? PDK_E_IO : status;
 }

@@ -383,7 +383,7 @@ static void pipe_with_writer(void **unused)
     pdk_error error = { 0 };
     int waiting = open(path, O_RDONLY | O_NONBLOCK);
     close(keep);
-    assert_ok(pdk_input_file(&input, path, &memory, &error), error);
+    assert_ok(pdk_input_file(&input, path, NULL, &memory, &error), error);
     close(waiting);
     assert_int_equal(input.bytes.size, 10 * 30000 - 1);
     for (size_t i = 0; i < input.bytes.size; i++) assert_int_equal(input.bytes.data[i], 'z');
@@ -399,7 +399,7 @@ static void pipe_within_limit(void **unused)
     pdk_memory_init(&memory, NULL, 1 << 20);
     pdk_input input;
     pdk_error error = { 0 };
-    assert_fails(pdk_input_file(&input, "/dev/zero", &memory, &error), error, PDK_E_LIMIT, "memory.limit", PDK_NO_OFFSET);
+    assert_fails(pdk_input_file(&input, "/dev/zero", NULL, &memory, &error), error, PDK_E_LIMIT, "memory.limit", PDK_NO_OFFSET);
     pdk_input_close(&input);
     pdk_memory_destroy(&memory);
 }

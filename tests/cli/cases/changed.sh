@@ -1,0 +1,42 @@
+# Another program cuts the file while we read it. The pipe holds the command back until that has happened.
+mkfifo hold
+sh_t 3 "table: cut while rows come out" '
+    "$PADDOCK" synth raf lap.raf --size 30M || exit 1
+    "$PADDOCK" table lap.raf telemetry >hold & pid=$!
+    { dd bs=1 count=1 of=/dev/null 2>&1; truncate -s 20000 lap.raf; cat >/dev/null; } <hold >/dev/null
+    wait $pid'
+err_is 'paddock: lap.raf: another program cut the file while it was read (io.changed)'
+sh_t 3 "table: and no file appears" '
+    "$PADDOCK" synth raf lap.raf --size 100M || exit 1
+    "$PADDOCK" table lap.raf telemetry -o out.csv & pid=$!
+    sleep 0.1; truncate -s 20000 lap.raf
+    wait $pid'
+err_has 'lap.raf: another program cut the file while it was read (io.changed)'
+no_file out.csv
+rm -f lap.raf
+sh_t 3 "table: changed, not cut" '
+    "$PADDOCK" synth raf lap.raf --size 30M || exit 1
+    "$PADDOCK" table lap.raf telemetry >hold & pid=$!
+    { dd bs=1 count=1 of=/dev/null 2>&1; touch lap.raf; cat >/dev/null; } <hold >/dev/null
+    wait $pid'
+err_is 'paddock: lap.raf: another program changed the file while it was read (io.changed)'
+sh_t 3 "check: cut while findings come out" '
+    "$PADDOCK" synth raf lap.raf --size 30M || exit 1
+    head -c 28000000 /dev/zero | tr "\0" "\377" | dd of=lap.raf bs=64k seek=64k oflag=seek_bytes conv=notrunc 2>/dev/null
+    "$PADDOCK" check lap.raf >hold & pid=$!
+    { dd bs=1 count=1 of=/dev/null 2>&1; truncate -s 20000 lap.raf; cat >/dev/null; } <hold >/dev/null
+    wait $pid'
+err_is 'paddock: lap.raf: another program cut the file while it was read (io.changed)'
+sh_t 0 "info, check and standard input: cut at any moment, never a crash" '
+    "$PADDOCK" synth vcr race.vcr --size 8M || exit 1
+    for verb in "info race.vcr" "check race.vcr" "info -" "table race.vcr poses"; do
+        for pause in 0 0.002 0.005 0.01 0.02 0.04; do
+            cp race.vcr whole.vcr
+            "$PADDOCK" $verb <race.vcr >/dev/null 2>&1 & pid=$!
+            sleep $pause; truncate -s 5000 race.vcr
+            wait $pid; status=$?
+            mv whole.vcr race.vcr
+            case $status in 0 | 1 | 3 | 5) ;; *) echo "$verb: exit status $status"; exit 1 ;; esac
+        done
+    done'
+rm -f hold lap.raf race.vcr
