@@ -147,6 +147,8 @@ void cli_put_value(cli_out *out, const pdk_value *value);
 void cli_heading(cli_out *out, const char *text);
 /* The error of a failed write is this output's: "paddock: standard output: ..."; a closed pipe is no failure. */
 int cli_fail_out(const cli_out *out, const pdk_error *error);
+/* For calls that read `file` and write `out`: whose failure it is follows from the error. */
+int cli_fail_written(const cli_out *out, const char *file, const pdk_error *error);
 /* Would `out` replace `in`? Says so and returns CLI_USAGE. */
 int cli_same_file(const char *in, const char *out);
 /* Where an edit of `in` goes: -o, or `in` itself with --in-place. CLI_FINE, or CLI_USAGE after saying why. */

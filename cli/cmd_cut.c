@@ -32,8 +32,7 @@ static int write_part(const cli_input *input, pdk_cut_options *options, const ch
     pdk_error error;
     pdk_status written = pdk_cut(input->document, options, out.output, &error);
     cli_progress_end(&progress);
-    if (written == PDK_E_IO) status = cli_fail_out(&out, &error);
-    else if (written != PDK_OK) status = cli_fail(cli_file_name(in), &error);
+    if (written != PDK_OK) status = cli_fail_written(&out, cli_file_name(in), &error);
     else if (pdk_document_packed(input->document) != NULL && !options->gzip) {
         fprintf(stderr, "paddock: %s: is packed; what is written is not\n", cli_file_name(in));
     }

@@ -16,8 +16,7 @@ static int dump(const pdk_document *document, const char *file, const char *path
     pdk_error error;
     pdk_status written = pdk_dump(document, &options, out.output, &error);
     cli_progress_end(&progress);
-    if (written == PDK_E_IO) status = cli_fail_out(&out, &error);
-    else if (written != PDK_OK) status = cli_fail(file, &error);
+    if (written != PDK_OK) status = cli_fail_written(&out, file, &error);
     return cli_close_out(&out, status);
 }
 

@@ -101,8 +101,7 @@ static int repair(const cli_input *input, pdk_repair_options *options, pdk_repai
     pdk_error error;
     pdk_status written = pdk_repair(input->document, options, report, out.output, &error);
     cli_progress_end(&progress);
-    if (written == PDK_E_IO) status = cli_fail_out(&out, &error);
-    else if (written != PDK_OK) status = cli_fail(cli_file_name(in), &error);
+    if (written != PDK_OK) status = cli_fail_written(&out, cli_file_name(in), &error);
     return cli_close_out(&out, status);
 }
 

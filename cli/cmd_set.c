@@ -27,8 +27,7 @@ static int write_edited(const pdk_edit *edit, bool packed, const char *file, con
     if (status != CLI_FINE) return status;
     pdk_error error;
     pdk_status written = packed ? pdk_edit_write_packed(edit, out.output, &error) : pdk_edit_write(edit, out.output, &error);
-    if (written == PDK_E_IO) status = cli_fail_out(&out, &error);
-    else if (written != PDK_OK) status = cli_fail(file, &error);
+    if (written != PDK_OK) status = cli_fail_written(&out, file, &error);
     return cli_close_out(&out, status);
 }
 

@@ -113,9 +113,7 @@ static int write_table(const cli_arguments *arguments, const char *file, const p
     pdk_error error;
     pdk_status written = pdk_table_write(table, format, options, out.output, &error);
     cli_progress_end(&progress);
-    if (written == PDK_E_IO && strcmp(error.code, "io.changed") == 0) status = cli_fail(file, &error);
-    else if (written == PDK_E_IO) status = cli_fail_out(&out, &error);
-    else if (written != PDK_OK) status = cli_fail(out.name, &error);
+    if (written != PDK_OK) status = cli_fail_written(&out, file, &error);
     return cli_close_out(&out, status);
 }
 

@@ -23,8 +23,7 @@ static int write_edited(const cli_input *input, track_edit edit, const char *in,
     if (status != CLI_FINE) return status;
     pdk_error error;
     pdk_status written = edit(input->document, out.output, &error);
-    if (written == PDK_E_IO) status = cli_fail_out(&out, &error);
-    else if (written != PDK_OK) status = cli_fail(cli_file_name(in), &error);
+    if (written != PDK_OK) status = cli_fail_written(&out, cli_file_name(in), &error);
     return cli_close_out(&out, status);
 }
 

@@ -85,6 +85,12 @@ void cli_flush_out(void)
     if (standard_output != NULL) pdk_output_finish(standard_output->output, NULL);
 }
 
+int cli_fail_written(const cli_out *out, const char *file, const pdk_error *error)
+{
+    bool output = error->status == PDK_E_IO && strcmp(error->code, "io.changed") != 0;
+    return output ? cli_fail_out(out, error) : cli_fail(file, error);
+}
+
 int cli_fail_out(const cli_out *out, const pdk_error *error)
 {
     if (out->is_file || write_failure == 0) return cli_fail(out->name, error);

@@ -10,7 +10,7 @@ _paddock_options() {
     track) echo '--output --in-place --as --help' ;;
     repair) echo '--output --in-place --drop --json --as --help' ;;
     synth) echo '--seed --dialect --cars --seconds --points --size --gzip --help' ;;
-    cut) echo '--from --to --drivers --gzip --output --in-place --partial --as --help' ;;
+    cut) echo '--from --to --drivers --gzip --output --in-place --partial --as --memory-limit --help' ;;
     dump) echo '--output --partial --as --memory-limit --help' ;;
     set) echo '--output --in-place --recompute --partial --as --memory-limit --help' ;;
     pack) echo '--codec --level --like --variant --in-place --help' ;;

@@ -65,5 +65,5 @@ pdk_status pdk_cut(const pdk_document *document, const pdk_cut_options *options,
                                : document->format->cut->write(document, &part, &memory, output, error);
     }
     pdk_memory_destroy(&memory);
-    return status;
+    return status == PDK_OK ? pdk_document_unchanged(document, error) : status;
 }

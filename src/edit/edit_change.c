@@ -185,7 +185,7 @@ pdk_status pdk_edit_write(const pdk_edit *edit, pdk_output *output, pdk_error *e
         if (status != PDK_OK) return status;
         if (chunk % 1024 == 1023) pdk_trim(edit->document);
     }
-    return PDK_OK;
+    return pdk_document_unchanged(edit->document, error);
 }
 
 pdk_status pdk_edit_write_packed(const pdk_edit *edit, pdk_output *output, pdk_error *error)

@@ -19,7 +19,8 @@ static pdk_status edit_track(const pdk_document *document, pdk_track_edit which,
     pdk_status status = check_call(document, output, error);
     if (status != PDK_OK) return status;
     if (document->format->track == NULL) return fail_unsupported(document, name, error);
-    return document->format->track(document, which, output, error);
+    status = document->format->track(document, which, output, error);
+    return status == PDK_OK ? pdk_document_unchanged(document, error) : status;
 }
 
 pdk_status pdk_track_reverse(const pdk_document *document, pdk_output *output, pdk_error *error)
@@ -46,5 +47,6 @@ pdk_status pdk_repair(const pdk_document *document, const pdk_repair_options *op
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "start the options with PDK_REPAIR_OPTIONS_INIT");
     }
     if (document->format->repair == NULL) return fail_unsupported(document, "repair", error);
-    return document->format->repair(document, options, report, output, error);
+    status = document->format->repair(document, options, report, output, error);
+    return status == PDK_OK ? pdk_document_unchanged(document, error) : status;
 }

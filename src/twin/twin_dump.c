@@ -207,5 +207,5 @@ pdk_status pdk_dump(const pdk_document *document, const pdk_dump_options *option
     twin_dump dump = { .document = document, .options = options, .output = output, .error = error };
     pdk_status status = write_twin(&dump, &memory, error);
     pdk_memory_destroy(&memory);
-    return status;
+    return status == PDK_OK ? pdk_document_unchanged(document, error) : status;
 }
