@@ -4,6 +4,19 @@
 
 #include "cli.h"
 
+static const struct {
+    unsigned bit;
+    const char *key, *text;
+} abilities[] = {
+    { PDK_CAN_READ, "read", "reads" },
+    { PDK_CAN_CHECK, "check", "checks" },
+    { PDK_CAN_WRITE, "write", "writes back" },
+    { PDK_CAN_CUT, "cut", "cuts" },
+    { PDK_CAN_TRACK, "track", "reverses and flattens" },
+    { PDK_CAN_REPAIR, "repair", "repairs" },
+    { PDK_CAN_SYNTH, "synth", "generates" },
+};
+
 static void put_json(cli_out *out)
 {
     pdk_json json = { .output = out->output, .indent = 2 };
@@ -19,12 +32,10 @@ static void put_json(cli_out *out)
         pdk_json_text(&json, info->title);
         pdk_json_key(&json, "extensions");
         pdk_json_text(&json, info->extensions);
-        pdk_json_key(&json, "read");
-        pdk_json_boolean(&json, (info->abilities & PDK_CAN_READ) != 0);
-        pdk_json_key(&json, "check");
-        pdk_json_boolean(&json, (info->abilities & PDK_CAN_CHECK) != 0);
-        pdk_json_key(&json, "synth");
-        pdk_json_boolean(&json, (info->abilities & PDK_CAN_SYNTH) != 0);
+        for (size_t k = 0; k < sizeof abilities / sizeof abilities[0]; k++) {
+            pdk_json_key(&json, abilities[k].key);
+            pdk_json_boolean(&json, (info->abilities & abilities[k].bit) != 0);
+        }
         pdk_json_key(&json, "certainty");
         pdk_json_text(&json, pdk_certainty_name(info->certainty));
         pdk_json_key(&json, "basis");
@@ -61,9 +72,14 @@ static void put_text(cli_out *out)
     cli_print(out, "\n");
     for (size_t i = 0; i < pdk_format_count(); i++) {
         const pdk_format_info *info = pdk_format_get(i);
-        cli_print(out, "  %-6s  %s (%s)\n          reads%s%s\n          ", info->id, info->title, info->extensions,
-                  (info->abilities & PDK_CAN_CHECK) != 0 ? ", checks" : "",
-                  (info->abilities & PDK_CAN_SYNTH) != 0 ? ", generates" : "");
+        cli_print(out, "  %-6s  %s (%s)\n          ", info->id, info->title, info->extensions);
+        const char *comma = "";
+        for (size_t k = 0; k < sizeof abilities / sizeof abilities[0]; k++) {
+            if ((info->abilities & abilities[k].bit) == 0) continue;
+            cli_print(out, "%s%s", comma, abilities[k].text);
+            comma = ", ";
+        }
+        cli_print(out, "\n          ");
         char basis[512];
         snprintf(basis, sizeof basis, "%s: %s", pdk_certainty_name(info->certainty), info->basis);
         cli_put_wrapped(out, 10, basis);

@@ -1,4 +1,5 @@
 /* paddock synth: generated files. */
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -29,6 +30,21 @@ static int parse(const cli_arguments *arguments, pdk_synth_options *options)
     return status;
 }
 
+/* Options that mean nothing for the format are said, not swallowed. */
+static void say_unused(const cli_arguments *arguments, const pdk_format_info *info)
+{
+    static const struct {
+        cli_option option;
+        const char *name;
+    } options[] = { { CLI_DIALECT, "dialect" }, { CLI_SECONDS, "seconds" }, { CLI_CARS, "cars" },
+                    { CLI_POINTS, "points" },   { CLI_SIZE, "size" },       { CLI_GZIP, "gzip" } };
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        if (!cli_given(arguments, options[i].option) || strstr(info->synth_options, options[i].name) != NULL) continue;
+        fprintf(stderr, "paddock: --%s means nothing for %s files; what does: %s\n", options[i].name, info->id,
+                info->synth_options);
+    }
+}
+
 int cli_cmd_synth(const cli_arguments *arguments)
 {
     const char *format = arguments->operands[0], *path = arguments->operands[1];
@@ -39,6 +55,7 @@ int cli_cmd_synth(const cli_arguments *arguments)
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     int status = parse(arguments, &options);
     if (status != CLI_FINE) return status;
+    say_unused(arguments, info);
     if (strcmp(path, "-") == 0 && isatty(STDOUT_FILENO)) return cli_usage("standard output is a terminal, and this is not text");
     cli_out out;
     status = cli_open_out(&out, path);

@@ -18,11 +18,7 @@ static const char *reading; /* the file that was opened last */
 
 static void say(const char *text)
 {
-    while (*text != '\0') {
-        ssize_t written = write(STDERR_FILENO, text, 1);
-        if (written < 1) return;
-        text++;
-    }
+    if (write(STDERR_FILENO, text, strlen(text)) < 0) return; /* nobody to tell it to */
 }
 
 /* Another program cut the file while we read it: an error like others, but nothing read of it can be trusted, so that
@@ -33,6 +29,10 @@ static void on_bus_error(int number, siginfo_t *info, void *context)
     if (!pdk_guard_owns(guard, info->si_addr)) {
         signal(number, SIG_DFL); /* comes again, and ends us */
         return;
+    }
+    static volatile int said;
+    if (__atomic_exchange_n(&said, 1, __ATOMIC_SEQ_CST) != 0) { /* several threads read: one speaks, for all */
+        for (;;) pause();
     }
     say("paddock: ");
     say(reading);

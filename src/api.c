@@ -172,6 +172,7 @@ pdk_status pdk_check(const pdk_document *document, pdk_check_level level, pdk_fi
         if (report.stopped || handler == NULL || report.total > report.limit) continue;
         if (!handler(user, &kept[i])) report.stopped = true;
     }
+    report.total += document->findings_made - document->findings.count;
     pdk_status status = PDK_OK;
     if (level == PDK_CHECK_FULL && !report.stopped) {
         pdk_report_regions(&report);

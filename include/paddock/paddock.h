@@ -217,7 +217,15 @@ PDK_API pdk_type pdk_field_type(const pdk_field *field);
 
 /* ----------------------------------------------------------------------------------------------- formats */
 
-enum { PDK_CAN_READ = 1, PDK_CAN_CHECK = 2, PDK_CAN_SYNTH = 4 };
+enum {
+    PDK_CAN_READ = 1,
+    PDK_CAN_CHECK = 2,
+    PDK_CAN_SYNTH = 4,
+    PDK_CAN_WRITE = 8,   /* pdk_dump and pdk_build, pdk_edit_* */
+    PDK_CAN_CUT = 16,    /* pdk_cut */
+    PDK_CAN_TRACK = 32,  /* pdk_track_* */
+    PDK_CAN_REPAIR = 64  /* pdk_repair */
+};
 
 typedef struct pdk_format_info {
     const char *id;         /* "raf" */
@@ -227,6 +235,7 @@ typedef struct pdk_format_info {
     pdk_certainty certainty;
     const char *basis;      /* what that certainty rests on */
     const pdk_record *const *records; /* its layouts, ended by NULL */
+    const char *synth_options;        /* which of pdk_synth_options mean something beside the seed: "seconds size" */
 } pdk_format_info;
 
 PDK_API size_t pdk_format_count(void);

@@ -10,8 +10,11 @@
 
 #include "io/system.h"
 
-/* A pipe's bytes to its end. The descriptor is non-blocking: poll waits only while a writer holds the other end. */
-static pdk_status read_stream(pdk_input *input, int descriptor, pdk_memory *memory, pdk_error *error)
+/* How long a named pipe may be without a writer: a shell starts both ends at once, in no order. */
+enum { PATIENCE_MS = 2000 };
+
+/* A pipe's bytes to its end, with `patience` for its first writer: after that long, nobody coming is a failure. The descriptor is non-blocking: poll waits only while a writer holds the other end. */
+static pdk_status read_stream(pdk_input *input, int descriptor, int patience, pdk_memory *memory, pdk_error *error)
 {
     size_t size = 0, capacity = 1 << 16;
     uint8_t *data = pdk_alloc_raw(memory, capacity);
@@ -26,6 +29,12 @@ static pdk_status read_stream(pdk_input *input, int descriptor, pdk_memory *memo
         ssize_t got = read(descriptor, data + size, capacity - size);
         if (got > 0) {
             size += (size_t)got;
+        } else if (got == 0 && size == 0 && patience > 0) {
+            struct pollfd wait = { .fd = descriptor, .events = POLLIN };
+            if (poll(&wait, 1, patience) == 0) patience = -1;
+            else patience = 0;
+        } else if (got == 0 && size == 0 && patience < 0) {
+            return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.pipe", "nobody writes to this pipe");
         } else if (got == 0) {
             break;
         } else if (errno == EAGAIN) {
@@ -77,7 +86,7 @@ pdk_status pdk_input_file(pdk_input *input, const char *path, pdk_guard *guard, 
     } else if (S_ISREG(about.st_mode)) {
         status = map_file(input, &descriptor, &about, guard, error);
     } else if (S_ISFIFO(about.st_mode) || S_ISCHR(about.st_mode)) {
-        status = read_stream(input, descriptor, memory, error);
+        status = read_stream(input, descriptor, S_ISFIFO(about.st_mode) ? PATIENCE_MS : 0, memory, error);
     } else {
         status = pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.kind", "is neither a file nor a pipe");
     }

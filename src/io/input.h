@@ -15,7 +15,7 @@ typedef struct pdk_input {
 } pdk_input;
 
 /* Regular files are mapped; pipes and character devices are read to their end into `memory`.
- * A pipe nobody writes to counts as empty rather than hanging. Directories and other kinds are refused. */
+ * A pipe nobody writes to for two seconds is an error rather than a hang. Directories and other kinds are refused. */
 pdk_status pdk_input_file(pdk_input *input, const char *path, pdk_guard *guard, pdk_memory *memory, pdk_error *error);
 pdk_status pdk_input_source(pdk_input *input, const pdk_source *source, pdk_memory *memory, pdk_error *error);
 /* PDK_E_IO with "io.changed" when a mapped file is not as large or as old as it was. */

@@ -57,7 +57,8 @@ struct pdk_document {
     pdk_vector tables;     /* pdk_table * */
     pdk_vector surfaces;   /* pdk_surface_entry */
     pdk_vector images;     /* pdk_image_entry */
-    pdk_vector findings;   /* pdk_finding: those of opening */
+    pdk_vector findings;   /* pdk_finding: those of opening, up to limits.findings */
+    uint64_t findings_made; /*   and how many there were */
     pdk_vector regions;    /* pdk_region */
 };
 
@@ -115,10 +116,13 @@ typedef struct pdk_report {
     uint64_t total;
     uint64_t limit;
     bool stopped; /* the handler said stop: leave soon */
+    uint64_t walked; /* bytes since pages were last given back */
 } pdk_report;
 
 void pdk_report_finding(pdk_report *report, pdk_severity severity, const char *code, uint64_t offset,
                         const char *where, const char *format, ...) PDK_PRINTF(6, 7);
+/* A check that has walked so many bytes further says so: pages behind it are given back now and then. */
+void pdk_report_walked(pdk_report *report, uint64_t bytes);
 /* Range checks over every region of the document that is not bulk, by its layout tables: code "<format>.range". */
 void pdk_report_regions(pdk_report *report);
 

@@ -8,6 +8,7 @@
 static void keep(pdk_document *document, pdk_severity severity, const char *code, uint64_t offset, const char *where,
                  const char *message)
 {
+    document->findings_made++;
     if (document->failed || document->findings.count >= document->limits.findings) return;
     char *texts[3] = { pdk_strdup(&document->memory, code), pdk_strdup(&document->memory, where),
                        pdk_strdup(&document->memory, message) };
@@ -57,6 +58,15 @@ void pdk_report_finding(pdk_report *report, pdk_severity severity, const char *c
     if (!report->handler(report->user, &finding)) report->stopped = true;
 }
 
+void pdk_report_walked(pdk_report *report, uint64_t bytes)
+{
+    static const uint64_t trim_every = UINT64_C(64) << 20;
+    report->walked += bytes;
+    if (report->walked < trim_every) return;
+    report->walked = 0;
+    pdk_input_trim(&report->document->input);
+}
+
 typedef struct range_walk {
     pdk_report *report;
     const pdk_region *region;
@@ -102,6 +112,7 @@ void pdk_report_regions(pdk_report *report)
             uint64_t offset = regions[r].offset + i * regions[r].stride;
             walk.index = i;
             pdk_record_check(regions[r].record, document->content.data + offset, offset, report_range, &walk);
+            pdk_report_walked(report, regions[r].stride);
         }
     }
 }

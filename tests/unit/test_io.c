@@ -338,7 +338,7 @@ static void pipe_without_writer(void **unused)
     assert_int_equal(mkfifo(in_folder("fifo"), 0600), 0);
     pdk_document *document = NULL;
     pdk_error error = { 0 };
-    assert_fails(pdk_open_file(in_folder("fifo"), NULL, &document, &error), error, PDK_E_UNKNOWN_FORMAT, "detect.empty", 0);
+    assert_fails(pdk_open_file(in_folder("fifo"), NULL, &document, &error), error, PDK_E_IO, "io.pipe", PDK_NO_OFFSET);
 }
 
 static void *write_slowly(void *path)

@@ -29,7 +29,7 @@ const pdk_format pdk_format_packed = {
     .info = { .id = "packed",
               .title = "packed file of unknown content",
               .extensions = ".qfs .pbs .pdn .gz",
-              .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_WRITE,
               .certainty = PDK_CONFIRMED,
               .basis = "the packing: real files of RefPack, Huffman and byte pairs; what is inside is not known",
               .records = pdk_packed_records },

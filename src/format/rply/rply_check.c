@@ -163,6 +163,7 @@ pdk_status pdk_rply_check(const pdk_document *document, pdk_report *report, pdk_
         pdk_rply_walk walk = pdk_rply_walk_frame(replay, cursor.at);
         while (!report->stopped && pdk_rply_walk_next(&walk)) check_command(&checker, &walk);
         check_rest(&checker, &walk);
+        pdk_report_walked(report, pdk_rply_frame_size(cursor.at));
     }
     return PDK_OK;
 }

@@ -268,12 +268,13 @@ const pdk_format pdk_format_tri = {
     .info = { .id = "tri",
               .title = "Need for Speed Special Edition track",
               .extensions = ".tri",
-              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH,
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH | PDK_CAN_WRITE | PDK_CAN_TRACK,
               .certainty = PDK_CONFIRMED,
               .basis =
                   "two real tracks, one open (AL1) and one closed (TR1); tunnel roofs by mode and fence heights rest "
                   "on public readers",
-              .records = pdk_tri_records },
+              .records = pdk_tri_records,
+              .synth_options = "dialect points size" },
     .probe = probe,
     .open = open,
     .check = pdk_tri_check,

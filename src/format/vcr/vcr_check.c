@@ -75,18 +75,20 @@ static void check_event(checker *check, uint64_t at)
     }
 }
 
-static void walk(checker *check, const pdk_report *report)
+static void walk(checker *check, pdk_report *report)
 {
     const pdk_vcr_shape *shape = &check->state->shape;
     uint64_t at = shape->begin, end = pdk_vcr_end(check->state)->at;
     for (check->slice = 0; at < end && !report->stopped; check->slice++) {
         uint32_t left = pdk_vcr_event_count(shape, at);
+        uint64_t begin = at;
         check_time(check, at);
         at += shape->slice_head;
         for (check->event = 0; check->event < left; check->event++) {
             check_event(check, at);
             at += shape->event_head + pdk_vcr_size(shape, pdk_load_u32(shape->bytes.data + at));
         }
+        pdk_report_walked(report, at - begin);
     }
 }
 
