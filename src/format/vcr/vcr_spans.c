@@ -34,7 +34,9 @@ static void walk_cameras(pdk_walker *walker, const pdk_vcr_state *state, uint64_
     if (state->head->camera_count == 0) return;
     at = walk_fixed(walker, &pdk_vcr_r1_camera_list, at);
     for (uint64_t i = 0; i < state->head->camera_count && !walker->stopped; i++) {
+        uint64_t begin = at; /* of a damaged list the count is no guide: its end is where no camera fits */
         at = pdk_walk_placed(walker, NULL, &pdk_vcr_r1_camera, at);
+        if (at == begin) break;
     }
 }
 
