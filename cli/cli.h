@@ -54,7 +54,7 @@ typedef enum cli_option {
     CLI_OPTIONS
 } cli_option;
 
-#define CLI_BIT(option) (1u << (option))
+#define CLI_BIT(option) (UINT64_C(1) << (option))
 /* What every verb that reads files takes. */
 #define CLI_READING (CLI_BIT(CLI_HELP) | CLI_BIT(CLI_PARTIAL) | CLI_BIT(CLI_AS) | CLI_BIT(CLI_MEMORY_LIMIT))
 
@@ -75,7 +75,7 @@ typedef struct cli_verb {
     const char *summary;  /* one line */
     const char *details;  /* paragraphs; NULL = none */
     const char *examples[4]; /* command, what it does, command, what it does */
-    unsigned options;     /* CLI_BIT of each it takes */
+    uint64_t options;     /* CLI_BIT of each it takes */
     int least, most;      /* operands; most < 0 = any number */
     int (*run)(const cli_arguments *arguments);
 } cli_verb;

@@ -4,10 +4,9 @@
  * Batches go round a ring of slots: a worker takes the next batch number, reads and formats it into the slot of that number
  * once the slot is free, and the caller's thread writes the slots out in turn. Small tables are done without workers.
  */
-#define _GNU_SOURCE /* sched_getaffinity */
-#include <sched.h>
 #include <string.h>
 
+#include "base/parallel.h"
 #include "export/rows.h"
 #include "model/document.h"
 
@@ -116,8 +115,7 @@ static void *work(void *user)
 
 static size_t wanted_workers(uint64_t batches)
 {
-    cpu_set_t processors;
-    size_t count = sched_getaffinity(0, sizeof processors, &processors) == 0 ? (size_t)CPU_COUNT(&processors) : 1;
+    size_t count = pdk_processors();
     if (count > MOST_WORKERS) count = MOST_WORKERS;
     if (count > batches / BATCHES_WORTH_A_WORKER) count = (size_t)(batches / BATCHES_WORTH_A_WORKER);
     return count > 1 ? count : 0;

@@ -1,0 +1,63 @@
+/* Threads take the next piece from a common counter until there is none: pieces may be as uneven as they like. */
+#define _GNU_SOURCE /* sched_getaffinity */
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+
+#include "base/parallel.h"
+
+typedef struct shared_work {
+    const pdk_parallel *job;
+    _Atomic uint64_t next; /* thing to be taken */
+    atomic_bool stop;
+} shared_work;
+
+typedef struct worker {
+    shared_work *shared;
+    size_t number;
+    pthread_t thread;
+} worker;
+
+size_t pdk_processors(void)
+{
+    cpu_set_t set;
+    int count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    if (count < 1) return 1;
+    return count < PDK_MOST_THREADS ? (size_t)count : PDK_MOST_THREADS;
+}
+
+static void *take_pieces(void *argument)
+{
+    const worker *self = argument;
+    shared_work *shared = self->shared;
+    const pdk_parallel *job = shared->job;
+    while (!atomic_load_explicit(&shared->stop, memory_order_relaxed)) {
+        uint64_t first = atomic_fetch_add_explicit(&shared->next, job->piece, memory_order_relaxed);
+        if (first >= job->count) break;
+        uint64_t left = job->count - first;
+        job->work(job->user, self->number, first, left < job->piece ? left : job->piece);
+        if (self->number != 0 || job->progress == NULL) continue;
+        uint64_t taken = atomic_load_explicit(&shared->next, memory_order_relaxed);
+        if (job->progress(job->progress_user, taken < job->count ? taken : job->count, job->count)) continue;
+        atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
+    }
+    return NULL;
+}
+
+bool pdk_parallel_run(const pdk_parallel *job)
+{
+    if (job->count == 0) return true;
+    shared_work shared = { .job = job };
+    worker workers[PDK_MOST_THREADS];
+    size_t wanted = job->threads != 0 && job->threads < PDK_MOST_THREADS ? job->threads : pdk_processors(), started = 1;
+    uint64_t pieces = (job->count - 1) / job->piece + 1;
+    if (pieces < wanted) wanted = (size_t)pieces;
+    for (; started < wanted; started++) {
+        workers[started] = (worker){ .shared = &shared, .number = started };
+        if (pthread_create(&workers[started].thread, NULL, take_pieces, &workers[started]) != 0) break;
+    }
+    workers[0] = (worker){ .shared = &shared };
+    take_pieces(&workers[0]);
+    for (size_t i = 1; i < started; i++) pthread_join(workers[i].thread, NULL);
+    return !atomic_load(&shared.stop);
+}
