@@ -51,6 +51,11 @@ typedef enum cli_option {
     CLI_TO,
     CLI_DRIVERS,
     CLI_MEMORY_LIMIT,
+    CLI_TARGET,
+    CLI_FAM,
+    CLI_AXES,
+    CLI_SCALE,
+    CLI_ORIGIN,
     CLI_OPTIONS
 } cli_option;
 
@@ -211,6 +216,14 @@ void cli_put_record_text(cli_out *out, const pdk_record *record, const pdk_field
 void cli_put_record_markdown(cli_out *out, const pdk_record *record, const pdk_field *only);
 void cli_put_record_json(pdk_json *json, const pdk_record *record, const pdk_field *only);
 
+/* ------------------------------------------------------------------------------------------ converting (target.c) */
+
+/* Reads --axes, --scale and --origin. The texts they point to are the arguments'. */
+int cli_convert_options(const cli_arguments *arguments, pdk_convert_options *options);
+/* Writes `document` to `path` ("-" is standard output) as the target `id`, NULL = by the name; says what was noted, and
+ * where an origin went. `in` is for messages. */
+int cli_convert(const pdk_document *document, const char *in, const char *path, const char *id, pdk_convert_options *options);
+
 /* ------------------------------------------------------------------------------------------------ help (cmd_help.c) */
 
 /* Everything about one verb, or the list of verbs. */
@@ -230,6 +243,8 @@ int cli_cmd_pack(const cli_arguments *arguments);
 int cli_cmd_cut(const cli_arguments *arguments);
 int cli_cmd_synth(const cli_arguments *arguments);
 int cli_cmd_track(const cli_arguments *arguments);
+int cli_cmd_convert(const cli_arguments *arguments);
+int cli_cmd_surface(const cli_arguments *arguments);
 int cli_cmd_repair(const cli_arguments *arguments);
 int cli_cmd_help(const cli_arguments *arguments);
 int cli_cmd_version(const cli_arguments *arguments);

@@ -57,6 +57,22 @@ static void put_json(cli_out *out)
         pdk_json_end(&json, '}');
     }
     pdk_json_end(&json, ']');
+    pdk_json_key(&json, "targets");
+    pdk_json_begin(&json, '[');
+    for (size_t i = 0; i < pdk_target_count(); i++) {
+        const pdk_target_info *info = pdk_target_get(i);
+        pdk_json_begin(&json, '{');
+        pdk_json_key(&json, "id");
+        pdk_json_text(&json, info->id);
+        pdk_json_key(&json, "title");
+        pdk_json_text(&json, info->title);
+        pdk_json_key(&json, "extensions");
+        pdk_json_text(&json, info->extensions);
+        pdk_json_key(&json, "frame");
+        pdk_json_text(&json, info->frame);
+        pdk_json_end(&json, '}');
+    }
+    pdk_json_end(&json, ']');
     pdk_json_key(&json, "tables");
     pdk_json_begin(&json, '[');
     pdk_json_text(&json, "csv");
@@ -89,6 +105,12 @@ static void put_text(cli_out *out)
     for (size_t i = 0; i < pdk_codec_count(); i++) {
         const pdk_codec_info *info = pdk_codec_get(i);
         cli_print(out, "  %-14s %s (%s)\n", info->id, info->title, pdk_certainty_name(info->certainty));
+    }
+    cli_heading(out, "Surfaces come out as");
+    cli_print(out, "\n");
+    for (size_t i = 0; i < pdk_target_count(); i++) {
+        const pdk_target_info *info = pdk_target_get(i);
+        cli_print(out, "  %-6s  %s (%s): %s\n", info->id, info->title, info->extensions, info->frame);
     }
     cli_heading(out, "Tables come out as");
     cli_print(out, "\n  csv, jsonl\n");

@@ -34,6 +34,11 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_DROP] = { "drop", 0, "A,B", "also drop what is allowed but of no use: degenerate, duplicates, unused, or all" },
     [CLI_FROM] = { "from", 0, "S", "from this time on, in seconds, as the file's tables have it" },
     [CLI_TO] = { "to", 0, "S", "up to this time, itself included" },
+    [CLI_TARGET] = { "to", 0, "ID", "convert to this, whatever the name says" },
+    [CLI_FAM] = { "fam", 0, "FILE", "tri: the textures and models of the track [X.FAM or X_001.FAM beside X.TRI]" },
+    [CLI_AXES] = { "axes", 0, "+y-x+z", "what of the source becomes x, y and z of the target; a rotation" },
+    [CLI_SCALE] = { "scale", 0, "N", "metres a unit of the source [1]" },
+    [CLI_ORIGIN] = { "origin", 0, "X,Y,Z", "subtract this from points, or `auto`, or `none` [where floats would cost more than 0.1 mm]" },
     [CLI_DRIVERS] = { "drivers", 0, "A,B", "only these, by name or by number (a slot, a car's index)" },
 };
 

@@ -8,6 +8,8 @@ _paddock_options() {
     fields) echo '--json --markdown --help' ;;
     formats | help) echo '--json --help' ;;
     track) echo '--output --in-place --as --help' ;;
+    convert) echo '--to --fam --axes --scale --origin --partial --as --memory-limit --help' ;;
+    surface) echo '--json --output --partial --as --memory-limit --help' ;;
     repair) echo '--output --in-place --drop --json --as --help' ;;
     synth) echo '--seed --dialect --cars --seconds --points --size --gzip --help' ;;
     cut) echo '--from --to --drivers --gzip --output --in-place --partial --as --memory-limit --help' ;;
@@ -18,13 +20,14 @@ _paddock_options() {
     esac
 }
 
+_paddock_targets() { "$1" formats --json 2>/dev/null | sed -n '/"targets"/,/^  ]/s/.*"id": "\(.*\)".*/\1/p'; }
 _paddock_ids() { "$1" fields 2>/dev/null | awk '/^[^ ]/ { print $1 }'; }
 _paddock_records() { "$1" fields 2>/dev/null | awk '{ print $1 }'; }
 _paddock_tables() { "$1" table "$2" 2>/dev/null </dev/null | awk '/^  [^ ]/ { print $1 }'; }
 _paddock_columns() { "$1" table "$2" "$3" --rows 0:0 2>/dev/null </dev/null | tr -d '\r' | tr ',' '\n'; }
 
 _paddock() {
-    local verbs='info check table fields formats dump build set unpack pack track repair cut synth help version'
+    local verbs='info check table fields formats convert dump build set unpack pack track surface repair cut synth help version'
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]} words= i
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
@@ -35,7 +38,7 @@ _paddock() {
     for ((i = 2; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
         --columns | --rows | --format | --output | -o | --as | --level | --seed | --dialect | --cars | --seconds | --points | --size | \
-            --codec | --like | --variant | --drop | --from | --to | --drivers) ((i++)) ;;
+            --codec | --like | --variant | --drop | --from | --to | --drivers | --memory-limit | --fam | --axes | --scale | --origin) ((i++)) ;;
         -?*) ;;
         *) operands+=("${COMP_WORDS[i]}") ;;
         esac
@@ -56,11 +59,14 @@ _paddock() {
         mapfile -t COMPREPLY < <(compgen -P "$before" -W "$words" -- "${current##*,}")
         return
         ;;
-    --output | -o)
+    --to)
+        [ "$verb" != convert ] || words=$(_paddock_targets "$1")
+        ;;
+    --output | -o | --fam)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
-    --rows | --seed | --cars | --seconds | --points | --size | --from | --to | --drivers) return ;;
+    --rows | --seed | --cars | --seconds | --points | --size | --from | --drivers | --axes | --scale | --origin) return ;;
     *)
         if [[ $current == -* ]]; then
             words=$(_paddock_options "$verb")
@@ -71,7 +77,7 @@ _paddock() {
             track:0) words='reverse flatten' ;;
             synth:0) words=$(_paddock_ids "$1") ;;
             table:1) words=$(_paddock_tables "$1" "${operands[0]}") ;;
-            info:* | check:* | table:0 | dump:0 | build:[01] | set:0 | track:1 | repair:0 | cut:0 | unpack:[01] | pack:[01] | synth:1)
+            info:* | check:* | table:0 | dump:0 | convert:[01] | surface:[1-9]* | build:[01] | set:0 | track:1 | repair:0 | cut:0 | unpack:[01] | pack:[01] | synth:1)
                 mapfile -t COMPREPLY < <(compgen -f -- "$current")
                 return
                 ;;

@@ -31,6 +31,8 @@ _paddock_verbs() {
         'dump:a file as JSON text'
         'build:the file back from its text'
         'set:change fields by name'
+        'convert:a surface or track as another file'
+        'surface:measure, query, draw, change a surface'
         'track:a track driven the other way, or flat'
         'repair:a surface without what is wrong with it'
         'cut:a part of a recording'
@@ -73,6 +75,11 @@ _paddock() {
         _arguments $reading '(-o --output)'{-o,--output}'[write here]:file:_files' '--in-place[change the file itself]' '--recompute[write anew what follows]' \
             '1:file:_files' '*:change'
         ;;
+    convert)
+        _arguments $reading '--to[target]:target' '--fam[textures of a track]:file:_files' '--axes[what becomes x, y, z]:axes' \
+            '--scale[metres a unit]:number' '--origin[to subtract]:origin:(auto none)' '1:file:_files' '2:output:_files'
+        ;;
+    surface) _arguments $reading $json '(-o --output)'{-o,--output}'[write here]:file:_files' '1:tool' '*:file:_files' ;;
     track) _arguments $help $as $writing '1:edit:(reverse flatten)' '2:file:_files' ;;
     repair)
         _arguments $help $as $json $writing '--drop[also drop]:what:_values -s , what degenerate duplicates unused all' \

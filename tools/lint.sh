@@ -55,11 +55,15 @@ arrows src/layout 'base/ layout/ paddock/paddock.h'
 arrows src/codec 'base/ layout/ codec/ paddock/paddock.h'
 arrows src/model 'base/ io/ layout/ model/ paddock/paddock.h'
 arrows src/synth 'base/ synth/ paddock/paddock.h'
-arrows src/export 'base/ io/ model/ export/ paddock/paddock.h'
+arrows src/scene 'base/ model/ scene/ paddock/paddock.h'
+arrows src/export 'base/ io/ model/ scene/ export/ paddock/paddock.h'
+arrows src/import 'base/ io/ layout/ model/ format/format.h import/ paddock/paddock.h'
+arrows src/convert 'base/ io/ model/ export/exporter.h convert/ paddock/paddock.h'
+arrows src/analysis 'base/ model/ analysis/ paddock/paddock.h'
 arrows src/twin 'base/ io/ codec/codec.h layout/ model/ format/format.h twin/ paddock/paddock.h'
 arrows src/edit 'base/ io/ codec/codec.h layout/ model/ format/format.h edit/ paddock/paddock.h'
 for folder in $(echo "$sources" | sed -n 's|^\(src/format/[^/]*\)/.*|\1|p' | sort -u); do
-    arrows "$folder" "base/ io/ layout/ codec/ model/ synth/ format/format.h ${folder#src/}/ paddock/paddock.h"
+    arrows "$folder" "base/ io/ layout/ codec/ model/ synth/ export/exporter.h format/format.h ${folder#src/}/ paddock/paddock.h"
 done
 rule "cli uses the public header and its own" "$(echo "$sources" | grep '^cli/' | xargs -r grep -nE '^#include "' | grep -vE '#include "(paddock/paddock\.h|[a-z_]+\.h)"')"
 rule "examples use the public header alone" "$(echo "$sources" | grep '^examples/' | xargs -r grep -nE '^#include "')"

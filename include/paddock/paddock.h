@@ -791,6 +791,73 @@ typedef struct pdk_cut_options {
 PDK_API pdk_status pdk_cut(const pdk_document *document, const pdk_cut_options *options, pdk_output *output,
                            pdk_error *error);
 
+/* -------------------------------------------------------------------------------------------- converting
+ * Surfaces and tracks into the files of other programs, and surfaces of other programs into RLD: a mesh of another program
+ * (PLY, LAS, OpenCRG ...) opens as a document with one surface, so that everything that is for surfaces is for it too. */
+
+typedef struct pdk_target_info {
+    const char *id;         /* "glb" */
+    const char *title;
+    const char *extensions; /* ".glb", blank-separated */
+    const char *frame;      /* its axes and unit */
+} pdk_target_info;
+
+/* What can be converted to. NULL when `index` is out of range, or no target has this id, or this file name's extension. */
+PDK_API size_t pdk_target_count(void);
+PDK_API const pdk_target_info *pdk_target_get(size_t index);
+PDK_API const pdk_target_info *pdk_target_find(const char *id);
+PDK_API const pdk_target_info *pdk_target_of_name(const char *file_name);
+
+typedef enum pdk_origin {
+    PDK_ORIGIN_NEEDED = 0, /* into formats of floats: where a float would be off by more than 0.1 mm, a round one */
+    PDK_ORIGIN_NONE,       /* coordinates stay as they are, whatever it costs */
+    PDK_ORIGIN_AUTO,       /* a round one near the middle */
+    PDK_ORIGIN_GIVEN
+} pdk_origin;
+
+typedef struct pdk_convert_options {
+    size_t struct_size;        /* PDK_CONVERT_OPTIONS_INIT sets it */
+    const pdk_document *art;   /* tri: its FAM, for textures and models; NULL = none */
+    const char *axes;          /* "+y-x+z": what of the source becomes the target's x, y and z; a rotation. NULL = as the
+                                  frames of both say, winding and all */
+    double scale;              /* metres a unit of the source; 0 = 1 */
+    pdk_origin origin;         /* subtracted from points, in the target's axes, and given back in the report */
+    double origin_given[3];
+    double source_origin[3];   /* what was subtracted from the source's points when it was made (its own axes) */
+    pdk_finding_handler note;  /* told what was left out or done that was not asked for; may be NULL */
+    void *note_user;
+    pdk_limits limits;         /* memory: for the conversion, beside the document's own */
+    pdk_allocator allocator;
+    pdk_progress progress;
+    void *progress_user;
+} pdk_convert_options;
+
+#ifdef __cplusplus
+#define PDK_CONVERT_OPTIONS_INIT \
+    { sizeof(pdk_convert_options), nullptr, nullptr, 0, PDK_ORIGIN_NEEDED, {}, {}, nullptr, nullptr, {}, {}, nullptr, nullptr }
+#else
+#define PDK_CONVERT_OPTIONS_INIT { .struct_size = sizeof(pdk_convert_options) }
+#endif
+
+typedef struct pdk_convert_report {
+    uint64_t points, triangles; /* written */
+    uint64_t dropped;           /* things that could not be: each has been noted */
+    double origin[3];           /* written point + origin = the point, in the target's axes */
+    bool moved;                 /* origin is not zero */
+    bool keeps_origin;          /* the target has a field of its own for it: nothing need be kept beside */
+} pdk_convert_report;
+
+/* Writes the document's surfaces (or its track) as another format. `target` is an id. A target that takes several files
+ * (OBJ with materials and textures) writes only its first. options and report may be NULL. Fails with
+ *     PDK_E_ARGUMENT     convert.target, convert.axes   no such target; axes that are none, or mirror
+ *     PDK_E_UNSUPPORTED  mesh.none                      nothing to convert */
+PDK_API pdk_status pdk_convert(const pdk_document *document, const char *target, const pdk_convert_options *options,
+                               pdk_convert_report *report, pdk_output *output, pdk_error *error);
+/* The same to a file and, where the target has them, files beside it. `target` NULL = by the name's extension. An origin
+ * goes into NAME.origin.json when the target has no field for it. */
+PDK_API pdk_status pdk_convert_file(const pdk_document *document, const char *path, const char *target,
+                                    const pdk_convert_options *options, pdk_convert_report *report, pdk_error *error);
+
 /* ------------------------------------------------------------------------------------- generated files */
 
 typedef struct pdk_synth_options {

@@ -60,6 +60,7 @@ struct pdk_document {
     pdk_vector findings;   /* pdk_finding: those of opening, up to limits.findings */
     uint64_t findings_made; /*   and how many there were */
     pdk_vector regions;    /* pdk_region */
+    const struct pdk_mesh *mesh; /* the content, of files that are one mesh (model/mesh.h); else NULL */
 };
 
 /* The reader's own state, zeroed, also kept as document->state; NULL (and failed) when out of memory. */

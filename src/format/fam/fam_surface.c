@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "format/fam/fam_index.h"
 #include "format/fam/fam_layout.h"
+#include "model/frame.h"
 
 enum { MOST_TEXTURES = 256 }; /* a polygon's texture number is a byte */
 
@@ -224,7 +225,7 @@ void pdk_fam_add_surfaces(pdk_document *document)
         const pdk_fam_part *part = pdk_fam_part_at(fam, i);
         if (part->kind != PDK_FAM_ORIP || part->triangles == 0) continue;
         pdk_surface_entry surface = { .info = { .name = part->path,
-                                                .frame = "x right, y forward, z up; m",
+                                                .frame = pdk_frame_text(PDK_FRAME_TRACK),
                                                 .vertices = part->corners,
                                                 .triangles = part->triangles,
                                                 .certainty = PDK_LIKELY },

@@ -6,8 +6,7 @@
 #include "base/load.h"
 #include "format/rld/rld.h"
 #include "format/rld/rld_layout.h"
-
-static const char frame[] = "x forward, y left, z up; m";
+#include "model/frame.h"
 
 static int probe(const pdk_probe *probe, char *reason, size_t room)
 {
@@ -120,10 +119,11 @@ static void leave_out_unsound(pdk_document *document, pdk_rld *rld)
 
 static void add_properties(pdk_document *document, const pdk_rld *rld)
 {
+    const char *frame = pdk_frame_text(PDK_FRAME_ROAD);
     pdk_document_add_count(document, "points", rld->point_count, "scanned points");
     pdk_document_add_count(document, "triangles", rld->triangle_count, "triangles over them");
     pdk_document_add_count(document, "blocks", rld->block_count, "runs of points, for colour only");
-    pdk_document_add_text(document, "frame", frame, sizeof frame, "the axes of points and surface, right-handed",
+    pdk_document_add_text(document, "frame", frame, strlen(frame), "the axes of points and surface, right-handed",
                           PDK_LIKELY);
 }
 
@@ -146,7 +146,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     add_tables(document, rld);
     pdk_surface_entry surface = {
         .info = { .name = "surface",
-                  .frame = frame,
+                  .frame = pdk_frame_text(PDK_FRAME_ROAD),
                   .vertices = rld->point_count,
                   .triangles = rld->sound_triangles,
                   .certainty = PDK_CONFIRMED },

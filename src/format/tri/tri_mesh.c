@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const char frame[] = "x right, y forward, z up; m";
+#include "model/frame.h"
 
 uint32_t pdk_tri_mesh_vertex(pdk_tri_mesh *mesh, const double place[3], double u, double v)
 {
@@ -88,7 +88,7 @@ void pdk_tri_add_surfaces(pdk_document *document, const pdk_tri_track *track)
         pdk_tri_mesh counted = { 0 };
         parts[i]->fill(track, &counted);
         pdk_document_add_surface(document, &(pdk_surface_entry){
-            .info = { .name = parts[i]->name, .frame = frame, .vertices = counted.vertex_count,
+            .info = { .name = parts[i]->name, .frame = pdk_frame_text(PDK_FRAME_TRACK), .vertices = counted.vertex_count,
                       .triangles = counted.triangle_count, .certainty = parts[i]->certainty },
             .build = build,
             .state = parts[i],

@@ -1,0 +1,222 @@
+/* From a document to a target: which axes, which origin, which exporter, and files that appear together. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "convert/companions.h"
+#include "convert/placed.h"
+
+static const uint64_t default_memory = UINT64_C(16) << 30;
+
+/* ------------------------------------------------------------------------------------- what exporters call */
+
+void pdk_export_note(const pdk_export *job, pdk_severity severity, const char *code, const char *format, ...)
+{
+    char message[256];
+    va_list arguments;
+    if (job->options->note == NULL) return;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    job->options->note(job->options->note_user,
+                       &(pdk_finding){ .severity = severity, .code = code, .offset = PDK_NO_OFFSET, .where = "", .message = message });
+}
+
+pdk_status pdk_export_progress(const pdk_export *job, uint64_t done, uint64_t total, pdk_error *error)
+{
+    pdk_progress progress = job->options->progress;
+    return progress == NULL || progress(job->options->progress_user, done, total) ? PDK_OK : pdk_fail_cancelled(error);
+}
+
+/* --------------------------------------------------------------------------------------- axes and origin */
+
+static pdk_status choose_turn(pdk_export *job, pdk_frame from, pdk_frame to, pdk_error *error)
+{
+    const char *axes = job->options->axes;
+    job->scale = job->options->scale != 0 ? job->options->scale : 1;
+    job->turn = pdk_frame_turn(from, to);
+    if (!isfinite(job->scale) || job->scale <= 0) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.scale", "the scale must be a number above 0");
+    }
+    if (axes == NULL || pdk_turn_parse(axes, &job->turn)) return PDK_OK;
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.axes",
+                    "\"%.40s\" is no rotation of axes: say what becomes x, y and z, like +y-x+z, each axis once and not mirrored",
+                    axes);
+}
+
+static pdk_status choose_origin(const pdk_exporter *exporter, const pdk_convert_options *options, pdk_placing *placing,
+                                pdk_error *error)
+{
+    if (options->origin == PDK_ORIGIN_NONE) return PDK_OK;
+    if (options->origin == PDK_ORIGIN_GIVEN) {
+        memcpy(placing->origin, options->origin_given, sizeof placing->origin);
+        return PDK_OK;
+    }
+    pdk_mesh placed = pdk_mesh_placed(placing, exporter->frame);
+    bool automatic = options->origin == PDK_ORIGIN_AUTO;
+    if (!automatic && (exporter->doubles || placed.single)) return PDK_OK;
+    pdk_extent extent;
+    pdk_status status = pdk_mesh_extent(&placed, &extent, error);
+    if (status != PDK_OK) return status;
+    if (automatic) pdk_round_origin(&extent, placing->origin);
+    else pdk_needed_origin(&extent, placing->origin);
+    return PDK_OK;
+}
+
+static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error *error)
+{
+    const pdk_convert_options *options = job->options;
+    pdk_mesh *source = pdk_alloc(job->memory, sizeof *source);
+    pdk_placing *placing = pdk_alloc(job->memory, sizeof *placing);
+    if (source == NULL || placing == NULL) return pdk_fail_memory(error, job->memory, "a conversion");
+    pdk_status status = pdk_document_mesh(job->document, job->memory, source, error);
+    if (status == PDK_OK) status = choose_turn(job, source->frame, exporter->frame, error);
+    if (status != PDK_OK) return status;
+    *placing = (pdk_placing){ .mesh = source, .turn = job->turn, .scale = job->scale };
+    memcpy(placing->before, options->source_origin, sizeof placing->before);
+    status = choose_origin(exporter, options, placing, error);
+    if (status != PDK_OK) return status;
+    job->mesh = pdk_mesh_placed(placing, exporter->frame);
+    memcpy(job->report->origin, placing->origin, sizeof placing->origin);
+    job->report->moved = placing->origin[0] != 0 || placing->origin[1] != 0 || placing->origin[2] != 0;
+    job->report->keeps_origin = exporter->own_origin;
+    return PDK_OK;
+}
+
+static pdk_status turn_scene(const pdk_exporter *exporter, pdk_export *job, pdk_error *error)
+{
+    const pdk_surface_info *first = pdk_document_surface_info(job->document, 0);
+    if (first == NULL) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "mesh.none", "there is no surface in %s files",
+                        job->document->info->id);
+    }
+    return choose_turn(job, pdk_frame_of_text(first->frame), exporter->frame, error);
+}
+
+/* --------------------------------------------------------------------------------------------- the calls */
+
+static const pdk_exporter *find_exporter(const char *id)
+{
+    for (size_t i = 0; id != NULL && i < pdk_exporters_count; i++) {
+        if (strcmp(pdk_exporters[i]->info.id, id) == 0) return pdk_exporters[i];
+    }
+    return NULL;
+}
+
+static pdk_status check_call(const pdk_document *document, const void *output, const pdk_convert_options *options,
+                             pdk_error *error)
+{
+    if (document == NULL || output == NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "converting needs a document and an output");
+    }
+    if (options->struct_size != sizeof *options) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "start the options with PDK_CONVERT_OPTIONS_INIT");
+    }
+    return PDK_OK;
+}
+
+static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
+{
+    const pdk_exporter *exporter = find_exporter(target);
+    if (exporter == NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.target", "there is no target \"%.40s\" to convert to",
+                        target != NULL ? target : "");
+    }
+    *job->report = (pdk_convert_report){ 0 };
+    pdk_status status = PDK_OK;
+    if (!exporter->scene) status = place(exporter, job, error);
+    else status = turn_scene(exporter, job, error);
+    if (status == PDK_OK) status = exporter->write(job, error);
+    return status == PDK_OK ? pdk_document_unchanged(job->document, error) : status;
+}
+
+static pdk_status convert(const pdk_document *document, const char *target, const pdk_convert_options *options,
+                          pdk_convert_report *report, pdk_output *output, pdk_companions *companions, pdk_memory *memory,
+                          pdk_error *error)
+{
+    pdk_convert_report unread;
+    pdk_export job = { .document = document,
+                       .options = options,
+                       .report = report != NULL ? report : &unread,
+                       .memory = memory,
+                       .output = output,
+                       .companion = companions != NULL ? pdk_companion_open : NULL,
+                       .companions = companions };
+    return run(&job, target, error);
+}
+
+static void begin_memory(pdk_memory *memory, const pdk_convert_options *options)
+{
+    pdk_memory_init(memory, &options->allocator, options->limits.memory != 0 ? options->limits.memory : default_memory);
+}
+
+static const pdk_convert_options defaults = PDK_CONVERT_OPTIONS_INIT;
+
+pdk_status pdk_convert(const pdk_document *document, const char *target, const pdk_convert_options *options,
+                       pdk_convert_report *report, pdk_output *output, pdk_error *error)
+{
+    if (options == NULL) options = &defaults;
+    pdk_status status = check_call(document, output, options, error);
+    if (status != PDK_OK) return status;
+    pdk_memory memory;
+    begin_memory(&memory, options);
+    status = convert(document, target, options, report, output, NULL, &memory, error);
+    pdk_memory_destroy(&memory);
+    return status;
+}
+
+/* What was subtracted, for those who want it back. */
+static pdk_status keep_origin(pdk_export *job, pdk_error *error)
+{
+    pdk_output *output = pdk_companion_open(job, ".origin.json", NULL, error);
+    if (output == NULL) return error != NULL ? error->status : PDK_E_IO;
+    pdk_json json = { .output = output, .indent = 2 };
+    pdk_json_begin(&json, '{');
+    pdk_json_key(&json, "origin");
+    pdk_json_begin(&json, '[');
+    for (int k = 0; k < 3; k++) pdk_json_number(&json, job->report->origin[k]);
+    pdk_json_end(&json, ']');
+    pdk_json_key(&json, "meaning");
+    pdk_json_text(&json, "add it to the points of the file beside this one, in its axes, to get those of the source");
+    pdk_json_end(&json, '}');
+    return pdk_output_write(output, "\n", 1, error);
+}
+
+static pdk_status convert_file(const pdk_document *document, const char *path, const char *target,
+                               const pdk_convert_options *options, pdk_convert_report *report, pdk_memory *memory,
+                               pdk_error *error)
+{
+    pdk_output *output = NULL;
+    pdk_companions companions = { .path = path, .outputs = pdk_vector_of(memory, sizeof(pdk_output *)) };
+    pdk_status status = pdk_output_file(path, &output, error);
+    if (status == PDK_OK) status = convert(document, target, options, report, output, &companions, memory, error);
+    if (status == PDK_OK && report->moved && !report->keeps_origin) {
+        pdk_export job = { .report = report, .memory = memory, .companions = &companions };
+        status = keep_origin(&job, error);
+    }
+    if (status == PDK_OK) status = pdk_companions_finish(&companions, error);
+    if (status == PDK_OK) status = pdk_output_finish(output, error);
+    pdk_companions_close(&companions);
+    pdk_output_close(output);
+    return status;
+}
+
+pdk_status pdk_convert_file(const pdk_document *document, const char *path, const char *target,
+                            const pdk_convert_options *options, pdk_convert_report *report, pdk_error *error)
+{
+    pdk_convert_report unread;
+    if (options == NULL) options = &defaults;
+    if (report == NULL) report = &unread;
+    pdk_status status = check_call(document, path, options, error);
+    if (status != PDK_OK) return status;
+    if (target == NULL && pdk_target_of_name(path) == NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.target",
+                        "the name's extension does not say what to convert to");
+    }
+    pdk_memory memory;
+    begin_memory(&memory, options);
+    status = convert_file(document, path, target != NULL ? target : pdk_target_of_name(path)->id, options, report, &memory, error);
+    pdk_memory_destroy(&memory);
+    return status;
+}

@@ -1,0 +1,340 @@
+/* Meshes over arrays, of documents, and surfaces made of meshes. */
+#include <math.h>
+#include <string.h>
+
+#include "base/parallel.h"
+#include "model/mesh.h"
+
+/* ------------------------------------------------------------------------------------------- over arrays */
+
+static pdk_status points_of_arrays(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error)
+{
+    (void)error;
+    const float *from = mesh->arrays.positions + 3 * first;
+    for (size_t i = 0; i < count; i++) {
+        for (int k = 0; k < 3; k++) points[i][k] = from[3 * i + (size_t)k];
+    }
+    return PDK_OK;
+}
+
+static pdk_status triangles_of_arrays(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3],
+                                      pdk_error *error)
+{
+    (void)error;
+    memcpy(corners, mesh->arrays.triangles + 3 * first, count * sizeof *corners);
+    return PDK_OK;
+}
+
+static pdk_status normals_of_arrays(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3], pdk_error *error)
+{
+    (void)error;
+    memcpy(normals, mesh->arrays.normals + 3 * first, count * sizeof *normals);
+    return PDK_OK;
+}
+
+static pdk_status coordinates_of_arrays(const pdk_mesh *mesh, uint64_t first, size_t count, float (*coordinates)[2],
+                                        pdk_error *error)
+{
+    (void)error;
+    memcpy(coordinates, mesh->arrays.coordinates + 2 * first, count * sizeof *coordinates);
+    return PDK_OK;
+}
+
+pdk_mesh pdk_mesh_of_surface(const pdk_surface *surface, pdk_frame frame)
+{
+    return (pdk_mesh){ .point_count = surface->vertex_count,
+                       .triangle_count = surface->triangle_count,
+                       .frame = frame,
+                       .single = true,
+                       .arrays = *surface,
+                       .read_points = points_of_arrays,
+                       .read_triangles = triangles_of_arrays,
+                       .read_normals = surface->normals != NULL ? normals_of_arrays : NULL,
+                       .read_coordinates = surface->coordinates != NULL ? coordinates_of_arrays : NULL };
+}
+
+/* ------------------------------------------------------------------------------------- a surface of a mesh */
+
+/* In runs that stay in the processor's cache. */
+enum { RUN = 4096 };
+
+static pdk_status fill_positions(const pdk_mesh *mesh, float *positions, pdk_error *error)
+{
+    double points[RUN][3];
+    for (uint64_t at = 0; at < mesh->point_count; at += RUN) {
+        size_t count = mesh->point_count - at < RUN ? (size_t)(mesh->point_count - at) : RUN;
+        pdk_status status = mesh->read_points(mesh, at, count, points, error);
+        if (status != PDK_OK) return status;
+        float *to = positions + 3 * at;
+        for (size_t i = 0; i < count; i++) {
+            for (int k = 0; k < 3; k++) to[3 * i + (size_t)k] = (float)(points[i][k] - mesh->origin[k]);
+        }
+    }
+    return PDK_OK;
+}
+
+static pdk_status build_surface(pdk_document *document, const void *state, pdk_surface *surface, pdk_error *error)
+{
+    const pdk_mesh *mesh = state;
+    pdk_memory *memory = &document->memory;
+    if (mesh->arrays.positions != NULL) {
+        *surface = mesh->arrays;
+        return PDK_OK;
+    }
+    float *positions = pdk_alloc_array(memory, mesh->point_count, 3 * sizeof *positions);
+    uint32_t(*triangles)[3] = pdk_alloc_array(memory, mesh->triangle_count, sizeof *triangles);
+    float(*normals)[3] = mesh->read_normals != NULL ? pdk_alloc_array(memory, mesh->point_count, sizeof *normals) : NULL;
+    float(*coordinates)[2] =
+        mesh->read_coordinates != NULL ? pdk_alloc_array(memory, mesh->point_count, sizeof *coordinates) : NULL;
+    pdk_surface_group *whole = pdk_alloc(memory, sizeof *whole);
+    bool all = positions != NULL && triangles != NULL && whole != NULL && (normals != NULL) == (mesh->read_normals != NULL) &&
+               (coordinates != NULL) == (mesh->read_coordinates != NULL);
+    if (!all) return pdk_fail_memory(error, memory, "a surface");
+    pdk_status status = fill_positions(mesh, positions, error);
+    if (status == PDK_OK) status = mesh->read_triangles(mesh, 0, mesh->triangle_count, triangles, error);
+    if (status == PDK_OK && normals != NULL) status = mesh->read_normals(mesh, 0, mesh->point_count, normals, error);
+    if (status == PDK_OK && coordinates != NULL) {
+        status = mesh->read_coordinates(mesh, 0, mesh->point_count, coordinates, error);
+    }
+    if (status != PDK_OK) return status;
+    *whole = (pdk_surface_group){ .name = "surface", .triangle_count = mesh->triangle_count };
+    *surface = (pdk_surface){ .positions = positions,
+                              .normals = normals != NULL ? normals[0] : NULL,
+                              .coordinates = coordinates != NULL ? coordinates[0] : NULL,
+                              .triangles = triangles[0],
+                              .vertex_count = mesh->point_count,
+                              .triangle_count = mesh->triangle_count,
+                              .groups = whole,
+                              .group_count = 1 };
+    return PDK_OK;
+}
+
+void pdk_document_add_mesh(pdk_document *document, const char *name, pdk_mesh *mesh, pdk_certainty certainty)
+{
+    document->mesh = mesh;
+    pdk_document_add_surface(document, &(pdk_surface_entry){ .info = { .name = name,
+                                                                       .frame = pdk_frame_text(mesh->frame),
+                                                                       .vertices = mesh->point_count,
+                                                                       .triangles = mesh->triangle_count,
+                                                                       .certainty = certainty },
+                                                             .build = build_surface,
+                                                             .state = mesh });
+}
+
+/* --------------------------------------------------------------------------------------- of any document */
+
+/* Surfaces one behind the other. `first_*` have one more than there are: where the last one ends. */
+typedef struct joined {
+    size_t count;
+    pdk_surface *surfaces;
+    uint64_t *first_point, *first_triangle;
+} joined;
+
+/* The piece `at` is in; its end goes to *end. */
+static size_t find_piece(const uint64_t *firsts, size_t count, uint64_t at)
+{
+    size_t low = 0, high = count;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (firsts[middle] <= at) low = middle;
+        else high = middle;
+    }
+    return low;
+}
+
+static pdk_status joined_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error)
+{
+    (void)error;
+    const joined *all = mesh->state;
+    size_t piece = find_piece(all->first_point, all->count, first);
+    for (size_t i = 0; i < count; i++) {
+        while (first + i >= all->first_point[piece + 1]) piece++;
+        const float *from = all->surfaces[piece].positions + 3 * (first + i - all->first_point[piece]);
+        for (int k = 0; k < 3; k++) points[i][k] = from[k];
+    }
+    return PDK_OK;
+}
+
+static pdk_status joined_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3],
+                                   pdk_error *error)
+{
+    (void)error;
+    const joined *all = mesh->state;
+    size_t piece = find_piece(all->first_triangle, all->count, first);
+    for (size_t i = 0; i < count; i++) {
+        while (first + i >= all->first_triangle[piece + 1]) piece++;
+        const pdk_surface *surface = &all->surfaces[piece];
+        const uint32_t *from = surface->triangles + 3 * (first + i - all->first_triangle[piece]);
+        for (int k = 0; k < 3; k++) {
+            /* A corner that is not there must not become one of the next surface. */
+            corners[i][k] = from[k] < surface->vertex_count ? (uint32_t)all->first_point[piece] + from[k] : UINT32_MAX;
+        }
+    }
+    return PDK_OK;
+}
+
+static pdk_status join(const pdk_document *document, pdk_memory *memory, pdk_mesh *mesh, pdk_error *error)
+{
+    size_t count = pdk_document_surface_count(document);
+    joined *all = pdk_alloc(memory, sizeof *all);
+    pdk_mesh_block *blocks = pdk_alloc_array(memory, count, sizeof *blocks);
+    if (all == NULL || blocks == NULL) return pdk_fail_memory(error, memory, "a mesh");
+    *all = (joined){ .count = count,
+                     .surfaces = pdk_alloc_array(memory, count, sizeof *all->surfaces),
+                     .first_point = pdk_alloc_array(memory, count + 1, sizeof *all->first_point),
+                     .first_triangle = pdk_alloc_array(memory, count + 1, sizeof *all->first_triangle) };
+    if (all->surfaces == NULL || all->first_point == NULL || all->first_triangle == NULL) {
+        return pdk_fail_memory(error, memory, "a mesh");
+    }
+    for (size_t i = 0; i < count; i++) {
+        pdk_surface *surface = &all->surfaces[i];
+        pdk_status status = pdk_document_surface(document, i, surface, error);
+        if (status != PDK_OK) return status;
+        blocks[i] = (pdk_mesh_block){ pdk_document_surface_info(document, i)->name, all->first_point[i], surface->vertex_count };
+        all->first_point[i + 1] = all->first_point[i] + surface->vertex_count;
+        all->first_triangle[i + 1] = all->first_triangle[i] + surface->triangle_count;
+    }
+    if (all->first_point[count] >= UINT32_MAX) {
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "mesh.points", "the surfaces have too many points to be one");
+    }
+    *mesh = (pdk_mesh){ .point_count = all->first_point[count],
+                        .triangle_count = all->first_triangle[count],
+                        .frame = pdk_frame_of_text(pdk_document_surface_info(document, 0)->frame),
+                        .single = true,
+                        .blocks = blocks,
+                        .block_count = count,
+                        .state = all,
+                        .read_points = joined_points,
+                        .read_triangles = joined_triangles };
+    return PDK_OK;
+}
+
+/* A table "blocks" with `start` and `points`, as RLD has it. */
+static pdk_status read_blocks(const pdk_document *document, pdk_memory *memory, pdk_mesh *mesh, pdk_error *error)
+{
+    const pdk_table *table = pdk_document_find_table(document, "blocks");
+    uint64_t count = table != NULL ? pdk_table_rows(table) : 0;
+    if (count == 0) return PDK_OK;
+    pdk_mesh_block *blocks = pdk_alloc_array(memory, count, sizeof *blocks);
+    double *numbers = pdk_alloc_array(memory, count, 2 * sizeof *numbers);
+    if (blocks == NULL || numbers == NULL) return pdk_fail_memory(error, memory, "blocks");
+    pdk_read reads[] = { { pdk_table_find_column(table, "start"), PDK_FLOAT64, numbers },
+                         { pdk_table_find_column(table, "points"), PDK_FLOAT64, numbers + count } };
+    pdk_status status = pdk_table_read(table, 0, (size_t)count, reads, 2, error);
+    if (status != PDK_OK) return status;
+    for (size_t i = 0; i < count; i++) {
+        double start = numbers[i], points = numbers[count + i];
+        if (start < 0 || points < 0 || start + points > (double)mesh->point_count) return PDK_OK; /* of no use, and no harm */
+        blocks[i] = (pdk_mesh_block){ NULL, (uint64_t)start, (uint64_t)points };
+    }
+    pdk_free(memory, numbers);
+    mesh->blocks = blocks;
+    mesh->block_count = (size_t)count;
+    return PDK_OK;
+}
+
+pdk_status pdk_document_mesh(const pdk_document *document, pdk_memory *memory, pdk_mesh *mesh, pdk_error *error)
+{
+    if (document->mesh != NULL) {
+        *mesh = *document->mesh;
+        return PDK_OK;
+    }
+    size_t count = pdk_document_surface_count(document);
+    if (count == 0) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "mesh.none", "there is no surface in %s files",
+                        document->info->id);
+    }
+    if (count > 1) return join(document, memory, mesh, error);
+    pdk_surface surface;
+    pdk_status status = pdk_document_surface(document, 0, &surface, error);
+    if (status != PDK_OK) return status;
+    *mesh = pdk_mesh_of_surface(&surface, pdk_frame_of_text(pdk_document_surface_info(document, 0)->frame));
+    return read_blocks(document, memory, mesh, error);
+}
+
+/* --------------------------------------------------------------------------------------- how far it reaches */
+
+typedef struct extent_job {
+    const pdk_mesh *mesh;
+    pdk_extent parts[PDK_MOST_THREADS];
+    pdk_status status[PDK_MOST_THREADS];
+    pdk_error errors[PDK_MOST_THREADS];
+} extent_job;
+
+static pdk_extent nowhere(void)
+{
+    return (pdk_extent){ { INFINITY, INFINITY, INFINITY }, { -INFINITY, -INFINITY, -INFINITY }, 0 };
+}
+
+static void grow(pdk_extent *extent, const double point[3])
+{
+    if (!isfinite(point[0]) || !isfinite(point[1]) || !isfinite(point[2])) {
+        extent->not_finite++;
+        return;
+    }
+    for (int k = 0; k < 3; k++) {
+        if (point[k] < extent->minimum[k]) extent->minimum[k] = point[k];
+        if (point[k] > extent->maximum[k]) extent->maximum[k] = point[k];
+    }
+}
+
+static void extent_piece(void *user, size_t thread, uint64_t first, uint64_t count)
+{
+    extent_job *job = user;
+    double points[RUN][3];
+    for (uint64_t end = first + count; first < end && job->status[thread] == PDK_OK;) {
+        size_t some = end - first < RUN ? (size_t)(end - first) : RUN;
+        job->status[thread] = job->mesh->read_points(job->mesh, first, some, points, &job->errors[thread]);
+        if (job->status[thread] != PDK_OK) return;
+        for (size_t i = 0; i < some; i++) grow(&job->parts[thread], points[i]);
+        first += some;
+    }
+}
+
+pdk_status pdk_mesh_extent(const pdk_mesh *mesh, pdk_extent *extent, pdk_error *error)
+{
+    extent_job job = { .mesh = mesh };
+    for (int t = 0; t < PDK_MOST_THREADS; t++) job.parts[t] = nowhere();
+    pdk_parallel_run(&(pdk_parallel){ .count = mesh->point_count, .piece = 16 * RUN, .work = extent_piece, .user = &job });
+    *extent = nowhere();
+    for (int t = 0; t < PDK_MOST_THREADS; t++) {
+        if (job.status[t] != PDK_OK) {
+            if (error != NULL) *error = job.errors[t];
+            return job.status[t];
+        }
+        uint64_t bad = extent->not_finite + job.parts[t].not_finite;
+        if (job.parts[t].minimum[0] <= job.parts[t].maximum[0]) {
+            grow(extent, job.parts[t].minimum);
+            grow(extent, job.parts[t].maximum);
+        }
+        extent->not_finite = bad;
+    }
+    return PDK_OK;
+}
+
+double pdk_float_cost(double coordinate)
+{
+    int exponent;
+    frexp(coordinate, &exponent);
+    return isfinite(coordinate) ? ldexp(0.5, exponent - 24) : INFINITY; /* half a step */
+}
+
+void pdk_round_origin(const pdk_extent *extent, double origin[3])
+{
+    for (int k = 0; k < 3; k++) {
+        double middle = extent->minimum[k] / 2 + extent->maximum[k] / 2;
+        origin[k] = extent->minimum[k] <= extent->maximum[k] ? floor(middle / 100) * 100 : 0;
+    }
+}
+
+void pdk_needed_origin(const pdk_extent *extent, double origin[3])
+{
+    bool needed = false;
+    for (int k = 0; k < 3; k++) {
+        if (extent->minimum[k] > extent->maximum[k]) continue;
+        double furthest = fmax(fabs(extent->minimum[k]), fabs(extent->maximum[k]));
+        if (pdk_float_cost(furthest) > 0.0001) needed = true;
+    }
+    if (needed) pdk_round_origin(extent, origin);
+    else memset(origin, 0, 3 * sizeof *origin);
+}

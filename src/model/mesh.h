@@ -1,0 +1,59 @@
+/* A mesh read by ranges: what converting needs, whether the arrays are in memory, in a mapped file or in lines of text. */
+#ifndef PADDOCK_MODEL_MESH_H
+#define PADDOCK_MODEL_MESH_H
+
+#include "model/document.h"
+#include "model/frame.h"
+
+/* Points from `first_point` on belong together. */
+typedef struct pdk_mesh_block {
+    const char *name; /* NULL = none */
+    uint64_t first_point, point_count;
+} pdk_mesh_block;
+
+typedef struct pdk_mesh pdk_mesh;
+
+/* The reading calls come from any thread, for ranges in any order, those in order being the cheap ones. What they read was
+ * checked when the mesh was made, as far as opening does that; corners may name points that are not there where the
+ * document says so (an RLD is not walked by opening it). */
+struct pdk_mesh {
+    uint64_t point_count, triangle_count;
+    pdk_frame frame;
+    bool single;            /* coordinates are floats to begin with: as floats they lose nothing */
+    double origin[3];       /* what the document's own surface, of floats, leaves out of them: surface + origin = point */
+    const pdk_mesh_block *blocks; /* NULL = all is one */
+    size_t block_count;
+    pdk_surface arrays;     /* the same in memory, where it is there: positions == NULL otherwise */
+    const void *state;      /* of what reads */
+    pdk_status (*read_points)(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error);
+    pdk_status (*read_triangles)(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3], pdk_error *error);
+    /* NULL = there are none. */
+    pdk_status (*read_normals)(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3], pdk_error *error);
+    pdk_status (*read_coordinates)(const pdk_mesh *mesh, uint64_t first, size_t count, float (*coordinates)[2], pdk_error *error);
+};
+
+/* A mesh over arrays, which must live as long. */
+pdk_mesh pdk_mesh_of_surface(const pdk_surface *surface, pdk_frame frame);
+
+/* A document whose content is this mesh (which must be in document memory, or constant) gets a surface of it: floats, made
+ * when first asked for, less mesh->origin. */
+void pdk_document_add_mesh(pdk_document *document, const char *name, pdk_mesh *mesh, pdk_certainty certainty);
+/* Everything a document has of triangles and points as one mesh: its own, or its surfaces one behind the other. What is made
+ * on the way is in `memory`. Fails with "mesh.none" where there is nothing. */
+pdk_status pdk_document_mesh(const pdk_document *document, pdk_memory *memory, pdk_mesh *mesh, pdk_error *error);
+
+/* How far a mesh reaches; what is not finite is counted and left out. */
+typedef struct pdk_extent {
+    double minimum[3], maximum[3]; /* minimum > maximum while there is no point */
+    uint64_t not_finite;
+} pdk_extent;
+pdk_status pdk_mesh_extent(const pdk_mesh *mesh, pdk_extent *extent, pdk_error *error);
+
+/* The most a coordinate of this size is off as a float, metres. */
+double pdk_float_cost(double coordinate);
+/* An origin, of round numbers, near the middle of an extent ... */
+void pdk_round_origin(const pdk_extent *extent, double origin[3]);
+/* ... where floats would be off by more than 0.1 mm; zeros where they are not. */
+void pdk_needed_origin(const pdk_extent *extent, double origin[3]);
+
+#endif
