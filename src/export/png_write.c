@@ -1,0 +1,116 @@
+/* PNG out: rows go to libpng, what it makes of them to the output. */
+#include <png.h>
+#include <setjmp.h>
+#include <stdio.h>
+
+#include "export/png.h"
+
+struct pdk_png_writer {
+    pdk_memory *memory;
+    pdk_output *output;
+    png_structp png;
+    png_infop info;
+    uint32_t width, height;
+    bool no_memory;
+    pdk_error failure; /* of the output */
+    char reason[128];  /* libpng's */
+    jmp_buf out;       /* where libpng's failures lead: every call into it is made with this set */
+};
+
+static void *allocate(png_structp png, png_alloc_size_t size)
+{
+    pdk_png_writer *writer = png_get_mem_ptr(png);
+    void *block = pdk_alloc_raw(writer->memory, size);
+    writer->no_memory = writer->no_memory || block == NULL;
+    return block;
+}
+
+static void release(png_structp png, void *block) { pdk_free(((pdk_png_writer *)png_get_mem_ptr(png))->memory, block); }
+
+static _Noreturn void give_up(png_structp png, png_const_charp reason)
+{
+    pdk_png_writer *writer = png_get_error_ptr(png);
+    snprintf(writer->reason, sizeof writer->reason, "%s", reason);
+    longjmp(writer->out, 1);
+}
+
+static void ignore(png_structp png, png_const_charp warning)
+{
+    (void)png;
+    (void)warning;
+}
+
+static void pass_on(png_structp png, png_bytep data, size_t size)
+{
+    pdk_png_writer *writer = png_get_io_ptr(png);
+    if (pdk_output_write(writer->output, data, size, &writer->failure) != PDK_OK) png_error(png, "the output failed");
+}
+
+static void flush(png_structp png) { (void)png; }
+
+static pdk_status fail(pdk_png_writer *writer, pdk_error *error)
+{
+    if (writer->failure.status != PDK_OK) {
+        if (error != NULL) *error = writer->failure;
+        return writer->failure.status;
+    }
+    if (writer->no_memory) return pdk_fail_memory(error, writer->memory, "a PNG");
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "png.write", "%u x %u pixels cannot become a PNG: %s",
+                    (unsigned)writer->width, (unsigned)writer->height, writer->reason);
+}
+
+static pdk_status start(pdk_png_writer *writer, pdk_png_pixel pixel, int level, pdk_error *error)
+{
+    static const int colors[] = { PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_RGB, PNG_COLOR_TYPE_RGB_ALPHA };
+    if (setjmp(writer->out) != 0) return fail(writer, error);
+    writer->png = png_create_write_struct_2(PNG_LIBPNG_VER_STRING, writer, give_up, ignore, writer, allocate, release);
+    if (writer->png == NULL) return fail(writer, error);
+    writer->info = png_create_info_struct(writer->png);
+    if (writer->info == NULL) return fail(writer, error);
+    png_set_write_fn(writer->png, writer, pass_on, flush);
+    png_set_user_limits(writer->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    png_set_compression_level(writer->png, level > 0 ? level : 6);
+    png_set_IHDR(writer->png, writer->info, writer->width, writer->height, pixel == PDK_PNG_GRAY16 ? 16 : 8,
+                 colors[pixel], PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_write_info(writer->png, writer->info);
+    const uint16_t one = 1;
+    if (pixel == PDK_PNG_GRAY16 && *(const uint8_t *)&one == 1) png_set_swap(writer->png); /* PNG is big-endian */
+    return PDK_OK;
+}
+
+pdk_status pdk_png_begin(pdk_png_pixel pixel, uint32_t width, uint32_t height, int level, pdk_memory *memory,
+                         pdk_output *output, pdk_png_writer **result, pdk_error *error)
+{
+    *result = NULL;
+    pdk_png_writer *writer = pdk_alloc(memory, sizeof *writer);
+    if (writer == NULL) return pdk_fail_memory(error, memory, "a PNG");
+    writer->memory = memory;
+    writer->output = output;
+    writer->width = width;
+    writer->height = height;
+    pdk_status status = start(writer, pixel, level, error);
+    if (status == PDK_OK) *result = writer;
+    else pdk_png_close(writer);
+    return status;
+}
+
+pdk_status pdk_png_row(pdk_png_writer *writer, const void *row, pdk_error *error)
+{
+    if (setjmp(writer->out) != 0) return fail(writer, error);
+    png_write_row(writer->png, row);
+    return PDK_OK;
+}
+
+pdk_status pdk_png_end(pdk_png_writer *writer, pdk_error *error)
+{
+    if (setjmp(writer->out) != 0) return fail(writer, error);
+    png_write_end(writer->png, NULL);
+    return PDK_OK;
+}
+
+void pdk_png_close(pdk_png_writer *writer)
+{
+    if (writer == NULL) return;
+    png_destroy_write_struct(writer->png != NULL ? &writer->png : NULL, &writer->info);
+    pdk_free(writer->memory, writer);
+}
