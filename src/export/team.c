@@ -1,11 +1,7 @@
-/*
- * Rows into text on several threads, text to the output in order.
- *
- * Batches go round a ring of slots: a worker takes the next batch number, reads and formats it into the slot of that number
- * once the slot is free, and the caller's thread writes the slots out in turn. Small tables are done without workers.
- */
+/* Rows into text on several threads, text to the output in order. Small tables are done without workers. */
 #include <string.h>
 
+#include "base/ordered.h"
 #include "base/parallel.h"
 #include "export/rows.h"
 #include "model/document.h"
@@ -27,7 +23,6 @@ typedef struct batch_slot {
     pdk_lines lines;
     pdk_status status;
     pdk_error error;
-    bool ready;
 } batch_slot;
 
 typedef struct row_team {
@@ -36,13 +31,8 @@ typedef struct row_team {
     uint64_t batches;
     batch_slot *slots;
     size_t slot_count;
-    pthread_t threads[MOST_WORKERS];
-    size_t thread_count;
-    pthread_mutex_t lock; /* guards what follows, and `ready` */
-    pthread_cond_t some_ready, some_free;
-    uint64_t next;    /* the batch to take */
-    uint64_t written; /* batches written out: the slots behind them are free */
-    bool stop;
+    uint64_t batch_share, walked; /* bytes of the file: of a batch, and since pages were given back */
+    pdk_status status;
 } row_team;
 
 /* ------------------------------------------------------------------------------------------------ a batch */
@@ -66,9 +56,11 @@ static bool prepare_slot(batch_slot *slot, const row_team *team)
     return pdk_lines_init(&slot->lines, job->memory);
 }
 
-static void fill_slot(batch_slot *slot, const row_team *team, uint64_t batch)
+static void fill_slot(void *user, size_t number, uint64_t batch)
 {
+    const row_team *team = user;
     const pdk_rows_job *job = team->job;
+    batch_slot *slot = &team->slots[number];
     uint64_t first = batch * team->batch_rows, left = job->count - first;
     slot->rows.count = left < team->batch_rows ? (size_t)left : team->batch_rows;
     slot->status = pdk_table_read(job->table, job->first + first, slot->rows.count, slot->reads, slot->rows.column_count,
@@ -90,29 +82,6 @@ static pdk_status write_slot(batch_slot *slot, const row_team *team)
     return status;
 }
 
-/* ------------------------------------------------------------------------------------------------ workers */
-
-static void *work(void *user)
-{
-    row_team *team = user;
-    pthread_mutex_lock(&team->lock);
-    while (!team->stop && team->next < team->batches) {
-        if (team->next >= team->written + team->slot_count) {
-            pthread_cond_wait(&team->some_free, &team->lock);
-            continue;
-        }
-        uint64_t batch = team->next++;
-        batch_slot *slot = &team->slots[batch % team->slot_count];
-        pthread_mutex_unlock(&team->lock);
-        fill_slot(slot, team, batch);
-        pthread_mutex_lock(&team->lock);
-        slot->ready = true;
-        pthread_cond_signal(&team->some_ready);
-    }
-    pthread_mutex_unlock(&team->lock);
-    return NULL;
-}
-
 static size_t wanted_workers(uint64_t batches)
 {
     size_t count = pdk_processors();
@@ -121,69 +90,26 @@ static size_t wanted_workers(uint64_t batches)
     return count > 1 ? count : 0;
 }
 
-/* As many as the system gives us; none is fine too. */
-static void start(row_team *team, size_t wanted)
-{
-    while (team->thread_count < wanted && pthread_create(&team->threads[team->thread_count], NULL, work, team) == 0) {
-        team->thread_count++;
-    }
-}
-
-static void finish(row_team *team)
-{
-    pthread_mutex_lock(&team->lock);
-    team->stop = true;
-    pthread_cond_broadcast(&team->some_free);
-    pthread_mutex_unlock(&team->lock);
-    for (size_t i = 0; i < team->thread_count; i++) pthread_join(team->threads[i], NULL);
-}
-
 /* ----------------------------------------------------------------------------------------- the caller's part */
 
-static void await_slot(row_team *team, batch_slot *slot, uint64_t batch)
+static bool take_slot(void *user, size_t number, uint64_t batch)
 {
-    if (team->thread_count == 0) {
-        fill_slot(slot, team, batch);
-        return;
-    }
-    pthread_mutex_lock(&team->lock);
-    while (!slot->ready) pthread_cond_wait(&team->some_ready, &team->lock);
-    pthread_mutex_unlock(&team->lock);
-}
-
-static void free_slot(row_team *team, batch_slot *slot)
-{
-    pthread_mutex_lock(&team->lock);
-    slot->ready = false;
-    team->written++;
-    pthread_cond_broadcast(&team->some_free);
-    pthread_mutex_unlock(&team->lock);
-}
-
-static pdk_status write_batches(row_team *team)
-{
+    row_team *team = user;
     const pdk_rows_job *job = team->job;
-    const pdk_table_options *options = job->options;
     const pdk_document *document = job->table->document;
-    uint64_t batch_share = (document->content.size / (pdk_table_rows(job->table) + 1) + 1) * team->batch_rows;
-    uint64_t walked = trim_every;
-    for (uint64_t batch = 0; batch < team->batches; batch++) {
-        batch_slot *slot = &team->slots[batch % team->slot_count];
-        await_slot(team, slot, batch);
-        pdk_status status = write_slot(slot, team);
-        uint64_t done = batch + 1 < team->batches ? (batch + 1) * team->batch_rows : job->count;
-        free_slot(team, slot);
-        if (status != PDK_OK) return status;
-        walked += batch_share;
-        if (walked >= trim_every && document->content.size >= trim_every) {
-            pdk_trim(document); /* also after the first batch: opening may have touched every page */
-            walked = 0;
-        }
-        if (options->progress != NULL && !options->progress(options->progress_user, done, job->count)) {
-            return pdk_fail_cancelled(job->error);
-        }
+    const pdk_table_options *options = job->options;
+    team->status = write_slot(&team->slots[number], team);
+    if (team->status != PDK_OK) return false;
+    team->walked += team->batch_share;
+    if (team->walked >= trim_every && document->content.size >= trim_every) {
+        pdk_trim(document); /* also after the first batch: opening may have touched every page */
+        team->walked = 0;
     }
-    return PDK_OK;
+    uint64_t done = batch + 1 < team->batches ? (batch + 1) * team->batch_rows : job->count;
+    if (options->progress != NULL && !options->progress(options->progress_user, done, job->count)) {
+        team->status = pdk_fail_cancelled(job->error);
+    }
+    return team->status == PDK_OK;
 }
 
 /* The slots, with what stands before the first row in the first one; the others take over its columns' keys. */
@@ -209,22 +135,19 @@ static pdk_status prepare(row_team *team)
 pdk_status pdk_rows_write(const pdk_rows_job *job)
 {
     size_t columns = job->column_count > 0 ? job->column_count : 1, rows = CELLS_IN_BATCH / columns;
-    row_team team = { .job = job };
+    row_team team = { .job = job, .walked = trim_every };
     team.batch_rows = rows < PDK_BATCH ? PDK_BATCH : rows > MOST_ROWS_IN_BATCH ? MOST_ROWS_IN_BATCH : rows;
     team.batches = job->count / team.batch_rows + (job->count % team.batch_rows != 0);
+    team.batch_share = (job->table->document->content.size / (pdk_table_rows(job->table) + 1) + 1) * team.batch_rows;
     size_t workers = wanted_workers(team.batches);
     team.slot_count = workers > 0 ? workers * SLOTS_A_WORKER : 1;
-    pthread_mutex_init(&team.lock, NULL);
-    pthread_cond_init(&team.some_ready, NULL);
-    pthread_cond_init(&team.some_free, NULL);
     pdk_status status = prepare(&team);
-    if (status == PDK_OK) {
-        start(&team, workers);
-        status = write_batches(&team);
-        finish(&team);
-    }
-    pthread_cond_destroy(&team.some_free);
-    pthread_cond_destroy(&team.some_ready);
-    pthread_mutex_destroy(&team.lock);
-    return status;
+    if (status != PDK_OK) return status;
+    pdk_ordered_run(&(pdk_ordered){ .count = team.batches,
+                                    .threads = workers,
+                                    .slots = team.slot_count,
+                                    .make = fill_slot,
+                                    .take = take_slot,
+                                    .user = &team });
+    return team.status;
 }
