@@ -513,6 +513,25 @@ PDK_API pdk_status pdk_output_finish(pdk_output *output, pdk_error *error);
 /* Frees; what was not finished vanishes. */
 PDK_API void pdk_output_close(pdk_output *output);
 
+/* ------------------------------------------------------------------------------------------- image export */
+
+/* Writes an image as PNG, 8 bits a sample, with alpha where a pixel is not opaque. The output is left to be finished.
+ * Fails as pdk_document_image and the output do; with PDK_E_UNSUPPORTED, "png.absent", where Paddock was built without
+ * libpng. */
+PDK_API pdk_status pdk_image_write_png(const pdk_document *document, size_t index, pdk_output *output, pdk_error *error);
+
+typedef struct pdk_image_file {
+    size_t image;     /* its index */
+    const char *path; /* the file to be written */
+    pdk_error error;  /* set by the call; status PDK_OK = it is there */
+} pdk_image_file;
+
+/* Writes many, each to a file of its own, which appears whole or not at all, on all processors. One that fails does not
+ * keep the others from being written; the call then returns the first failure. Progress is in images, on the caller's
+ * thread; those a cancelled call did not come to have the status PDK_E_CANCELLED. */
+PDK_API pdk_status pdk_images_write_png(const pdk_document *document, pdk_image_file *files, size_t count,
+                                        pdk_progress progress, void *progress_user, pdk_error *error);
+
 /* ------------------------------------------------------------------------------------------- table export */
 
 typedef enum pdk_table_format { PDK_CSV = 0, PDK_JSON_LINES = 1 } pdk_table_format;
@@ -641,6 +660,24 @@ PDK_API pdk_status pdk_edit_open(const pdk_document *document, pdk_edit **edit, 
 PDK_API pdk_status pdk_edit_set(pdk_edit *edit, const char *path, const char *value, pdk_error *error);
 /* The same for a number, in the field's unit. */
 PDK_API pdk_status pdk_edit_set_number(pdk_edit *edit, const char *path, double value, pdk_error *error);
+/* Puts a picture into the file: RGBA as pdk_document_image gives it, of the image's own size. `path` is "entry[NAME].image" with the
+ * image's name as in pdk_image_info. What is stored as indices gets those of the nearest colours, palettes stay as they are;
+ * pixels that look as before keep their bytes, so that an image that was taken out comes back unchanged. Fails with
+ *     PDK_E_ARGUMENT     set.unknown       no such image; the message has the nearest right name
+ *                        set.image.size    another width or height
+ *                        set.image.alpha   transparent, where there is nothing to store that with
+ *                        set.image.mask    a colour, where only opacity is stored
+ *                        set.image.header  the same edit changed how the pixels are stored
+ *     PDK_E_UNSUPPORTED  set.image.packed  pixels that are packed by themselves, inside the file */
+PDK_API pdk_status pdk_edit_set_image(pdk_edit *edit, const char *path, const uint8_t *rgba, uint32_t width,
+                                      uint32_t height, pdk_error *error);
+/* The same for the bytes of a PNG of any kind; of 16-bit samples the upper half counts, gamma and profiles do not. Also fails with
+ *     PDK_E_UNKNOWN_FORMAT  png.signature  not a PNG
+ *     PDK_E_TRUNCATED       png.truncated  it ends too early
+ *     PDK_E_CORRUPT         png.damaged, png.size
+ *     PDK_E_UNSUPPORTED     png.absent     Paddock was built without libpng */
+PDK_API pdk_status pdk_edit_set_image_png(pdk_edit *edit, const char *path, const void *png, size_t size,
+                                          pdk_error *error);
 /* The field as it is now, as text that pdk_edit_set takes. *text belongs to the edit and lives until the next call. */
 PDK_API pdk_status pdk_edit_get(pdk_edit *edit, const char *path, const char **text, pdk_error *error);
 /* Writes anew what depends on the fields changed so far. TRI: headings, slopes and right vectors of moved nodes, the header's copy of the first

@@ -29,6 +29,12 @@ typedef struct pdk_edit_target {
     char where[80];
 } pdk_edit_target;
 
+/* --- edit_change.c --- */
+/* Bytes of the file as they are now ... */
+void pdk_edit_read_bytes(const pdk_edit *edit, uint64_t offset, uint8_t *to, size_t size);
+/* ... and new ones: all of them or, out of memory, none. */
+bool pdk_edit_write_bytes(pdk_edit *edit, uint64_t offset, const uint8_t *from, size_t size);
+
 /* --- edit_names.c --- */
 pdk_status pdk_edit_list_names(pdk_edit *edit, pdk_error *error);
 /* Finds record `index` of a name: where it is and what it is, in `memory` if it had to be made up. */
@@ -37,6 +43,10 @@ pdk_status pdk_edit_locate(const pdk_edit *edit, pdk_memory *memory, const pdk_e
 
 /* --- edit_path.c --- */
 pdk_status pdk_edit_find(pdk_edit *edit, const char *path, pdk_edit_target *target, pdk_error *error);
+
+/* --- edit_image.c --- */
+/* Does the path say "entry[NAME].image"? */
+bool pdk_edit_names_image(const pdk_edit *edit, const char *path);
 
 /* --- edit_value.c --- */
 /* Puts a value into `bytes`, which are the target's. */

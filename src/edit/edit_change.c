@@ -57,7 +57,7 @@ static pdk_bytes piece(const pdk_edit *edit, uint64_t chunk)
     return (pdk_bytes){ edit->chunks[chunk] != NULL ? edit->chunks[chunk] : content.data + from, size };
 }
 
-static void read_bytes(const pdk_edit *edit, uint64_t offset, uint8_t *to, size_t size)
+void pdk_edit_read_bytes(const pdk_edit *edit, uint64_t offset, uint8_t *to, size_t size)
 {
     while (size > 0) {
         pdk_bytes from = piece(edit, offset / PDK_EDIT_CHUNK);
@@ -80,8 +80,7 @@ static bool own_piece(pdk_edit *edit, uint64_t chunk)
     return true;
 }
 
-/* All of them or, out of memory, none. */
-static bool write_bytes(pdk_edit *edit, uint64_t offset, const uint8_t *from, size_t size)
+bool pdk_edit_write_bytes(pdk_edit *edit, uint64_t offset, const uint8_t *from, size_t size)
 {
     for (uint64_t chunk = offset / PDK_EDIT_CHUNK; size > 0 && chunk <= (offset + size - 1) / PDK_EDIT_CHUNK; chunk++) {
         if (!own_piece(edit, chunk)) return false;
@@ -97,11 +96,15 @@ static pdk_status find(pdk_edit *edit, const char *path, pdk_edit_target *target
 {
     if (edit == NULL || path == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an edit needs a path");
+    if (pdk_edit_names_image(edit, path)) {
+        return pdk_fail_where(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.value", path,
+                              "this is a picture, which is no text or number: pdk_edit_set_image puts one in");
+    }
     pdk_status status = pdk_edit_find(edit, path, target, error);
     if (status != PDK_OK) return status;
     *bytes = pdk_alloc(&edit->memory, (size_t)target->size);
     if (*bytes == NULL) return pdk_fail_memory(error, &edit->memory, "a value");
-    read_bytes(edit, target->offset, *bytes, (size_t)target->size);
+    pdk_edit_read_bytes(edit, target->offset, *bytes, (size_t)target->size);
     return PDK_OK;
 }
 
@@ -113,7 +116,7 @@ static pdk_status set(pdk_edit *edit, const char *path, const char *text, double
     if (status != PDK_OK) return status;
     status =
         text != NULL ? pdk_edit_parse(&target, text, bytes, error) : pdk_edit_put_number(&target, number, bytes, error);
-    if (status == PDK_OK && !write_bytes(edit, target.offset, bytes, (size_t)target.size)) {
+    if (status == PDK_OK && !pdk_edit_write_bytes(edit, target.offset, bytes, (size_t)target.size)) {
         status = pdk_fail_memory(error, &edit->memory, "a change");
     }
     pdk_free(&edit->memory, bytes);
@@ -166,7 +169,7 @@ pdk_status pdk_edit_recompute(pdk_edit *edit, pdk_error *error)
     size_t size = edit->document->content.size;
     uint8_t *file = pdk_alloc_raw(&edit->memory, size);
     if (file == NULL) return pdk_fail_memory(error, &edit->memory, "a copy of the file");
-    read_bytes(edit, 0, file, size);
+    pdk_edit_read_bytes(edit, 0, file, size);
     pdk_status status = format->recompute(edit->document, file)
                             ? take_over(edit, file, error)
                             : pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.recompute",

@@ -29,10 +29,22 @@ typedef struct pdk_surface_entry {
     pdk_surface surface;
 } pdk_surface_entry;
 
+/* Where an image is stored, headers included, and the colours it is looked up in (size 0 = none). */
+typedef struct pdk_image_place {
+    uint64_t offset, size;
+    uint64_t colors_offset, colors_size;
+} pdk_image_place;
+
 typedef struct pdk_image_entry {
     pdk_image_info info;
     /* `rgba` has room for width*height*4. Called from any thread, must not change the document. */
     pdk_status (*decode)(const pdk_document *document, const void *state, uint8_t *rgba, pdk_error *error);
+    /* For pictures that come back (src/edit/edit_image.c); NULL = they cannot. Fails where this one cannot. */
+    pdk_status (*place)(const pdk_document *document, const void *state, pdk_image_place *place, pdk_error *error);
+    /* `stored` and `colors` are the bytes of the place as they are now, perhaps edited already; colors NULL = none. Puts the
+     * picture into `stored`. What looks as it did keeps its bytes. */
+    pdk_status (*encode)(const pdk_document *document, const void *state, const uint8_t *colors, const uint8_t *rgba,
+                         uint8_t *stored, pdk_memory *memory, pdk_error *error);
     const void *state;
 } pdk_image_entry;
 

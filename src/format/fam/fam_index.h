@@ -100,7 +100,7 @@ pdk_status pdk_fam_find_unlisted(pdk_document *document, uint32_t part, uint64_t
 /* Every bitmap of the part gets its palette. */
 pdk_status pdk_fam_choose_palettes(pdk_document *document, uint32_t part, pdk_error *error);
 
-/* --- fam_pixels.c --- */
+/* --- fam_colors.c, fam_pixels.c --- */
 
 /* Bits a pixel or colour of this code takes; 0 when it is neither. */
 uint32_t pdk_fam_bits(uint8_t code);
