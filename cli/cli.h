@@ -50,6 +50,7 @@ typedef enum cli_option {
     CLI_FROM,
     CLI_TO,
     CLI_DRIVERS,
+    CLI_ENTRY,
     CLI_MEMORY_LIMIT,
     CLI_TARGET,
     CLI_FAM,
@@ -208,6 +209,13 @@ void cli_put_wrapped(cli_out *out, int indent, const char *text);
 /* The tables of a document, with their columns and units. */
 void cli_put_tables(cli_out *out, const pdk_document *document);
 
+/* -------------------------------------------------------------------------------------- images (image_names.c) */
+
+/* A file name for each image, "1-frnt.png": safe and unique, even where A and a are one. NULL when out of memory; otherwise
+ * given to cli_free_names. */
+char **cli_image_names(const pdk_document *document);
+void cli_free_names(char **names, size_t count);
+
 /* ------------------------------------------------------------------------------------------- layouts (record.c) */
 
 /* The fields of a record, or only one of them. */
@@ -238,6 +246,7 @@ int cli_cmd_table(const cli_arguments *arguments);
 int cli_cmd_dump(const cli_arguments *arguments);
 int cli_cmd_build(const cli_arguments *arguments);
 int cli_cmd_set(const cli_arguments *arguments);
+int cli_cmd_images(const cli_arguments *arguments);
 int cli_cmd_unpack(const cli_arguments *arguments);
 int cli_cmd_pack(const cli_arguments *arguments);
 int cli_cmd_cut(const cli_arguments *arguments);

@@ -1,13 +1,38 @@
-/* paddock set: fields changed by name. */
+/* paddock set: fields changed by name, and pictures put in. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 
-/* "node[12].z=3.5": the path ends at the first '='. */
+/* The '=' of "node[12].z=3.5": the first one. Names of images may have one themselves: theirs is behind "].image". */
+static const char *find_equals(const char *assignment, bool *is_image)
+{
+    static const char opening[] = "entry[", closing[] = "].image=";
+    const char *record = assignment, *dot = strchr(assignment, '.'), *end = strstr(assignment, closing);
+    if (strncmp(record, opening, sizeof opening - 1) != 0 && dot != NULL) record = dot + 1; /* behind the format's id */
+    *is_image = end != NULL && strncmp(record, opening, sizeof opening - 1) == 0;
+    return *is_image ? end + sizeof closing - 2 : strchr(assignment, '=');
+}
+
+static int set_image(pdk_edit *edit, const char *file, const char *path, const char *art)
+{
+    cli_input png;
+    int status = cli_read(&png, art);
+    if (status != CLI_FINE) return status;
+    pdk_error error;
+    const void *bytes = png.bytes != NULL ? png.bytes : "";
+    if (pdk_edit_set_image_png(edit, path, bytes, png.size, &error) != PDK_OK) {
+        bool of_art = strncmp(error.code, "png.", 4) == 0;
+        status = cli_fail(of_art ? cli_file_name(art) : file, &error);
+    }
+    cli_close(&png);
+    return status;
+}
+
 static int set_one(pdk_edit *edit, const char *file, const char *assignment)
 {
-    const char *equals = strchr(assignment, '=');
+    bool is_image;
+    const char *equals = find_equals(assignment, &is_image);
     if (equals == NULL || equals == assignment) return cli_usage("\"%s\" is not PATH=VALUE", assignment);
     size_t length = (size_t)(equals - assignment);
     char *path = malloc(length + 1);
@@ -15,9 +40,11 @@ static int set_one(pdk_edit *edit, const char *file, const char *assignment)
     memcpy(path, assignment, length);
     path[length] = '\0';
     pdk_error error;
-    pdk_status status = pdk_edit_set(edit, path, equals + 1, &error);
+    int status = CLI_FINE;
+    if (is_image) status = set_image(edit, file, path, equals + 1);
+    else if (pdk_edit_set(edit, path, equals + 1, &error) != PDK_OK) status = cli_fail(file, &error);
     free(path);
-    return status == PDK_OK ? CLI_FINE : cli_fail(file, &error);
+    return status;
 }
 
 static int write_edited(const pdk_edit *edit, bool packed, const char *file, const char *path)

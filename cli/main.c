@@ -95,7 +95,9 @@ const cli_verb cli_verbs[] = {
       .operands = "FILE PATH=VALUE...",
       .summary = "change fields by name, and nothing else",
       .details = "A path goes NAME[NUMBER].FIELD, as findings and `paddock fields` name things; a field of a record that is there\n"
-                 "once needs no record. Numbers are in the field's unit, names of values work too. A packed file is packed again.",
+                 "once needs no record. Numbers are in the field's unit, names of values work too. A packed file is packed again.\n"
+                 "'entry[NAME].image=art.png' puts a picture in, of the same size as the image NAME that is there: where colours\n"
+                 "are indices each pixel gets the nearest of its palette, which stays; pixels that look as before keep their bytes.",
       .examples = { "paddock set lap.raf player=\"A. Driver\" -o b.raf", "another name",
                     "paddock set AL1.TRI node[12].z=3.5 node[13].z=3.6 --recompute --in-place",
                     "a bump with its slopes, in the file itself" },
@@ -103,6 +105,17 @@ const cli_verb cli_verbs[] = {
       .least = 2,
       .most = -1,
       .run = cli_cmd_set },
+    { .name = "images",
+      .operands = "FILE",
+      .summary = "pictures out of a file, as PNG",
+      .details = "Each image becomes a file in the folder of -o, which is made when it is not there; files of the same name are\n"
+                 "replaced. What was written is listed, with --json as a list of objects. `paddock set` puts pictures back.",
+      .examples = { "paddock images AL1_001.FAM -o alpine", "every texture, tree and sign of a track",
+                    "paddock images JEEP.CFM --entry 1/frnt -o - | display -", "one of them, to another program" },
+      .options = CLI_READING | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_ENTRY) | CLI_BIT(CLI_JSON),
+      .least = 1,
+      .most = 1,
+      .run = cli_cmd_images },
     { .name = "track",
       .operands = "reverse|flatten FILE",
       .summary = "a track driven the other way, or without hills and banks (TRI)",

@@ -40,6 +40,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_SCALE] = { "scale", 0, "N", "metres a unit of the source [1]" },
     [CLI_ORIGIN] = { "origin", 0, "X,Y,Z", "subtract this from points, or `auto`, or `none` [where floats would cost more than 0.1 mm]" },
     [CLI_DRIVERS] = { "drivers", 0, "A,B", "only these, by name or by number (a slot, a car's index)" },
+    [CLI_ENTRY] = { "entry", 0, "NAME", "only the image of this name, as `paddock info` lists it: 0/3/A000" },
 };
 
 /* The names of the options a verb takes, with their dashes left out; for suggestions. */

@@ -14,6 +14,7 @@ _paddock_options() {
     synth) echo '--seed --dialect --cars --seconds --points --size --gzip --help' ;;
     cut) echo '--from --to --drivers --gzip --output --in-place --partial --as --memory-limit --help' ;;
     dump) echo '--output --partial --as --memory-limit --help' ;;
+    images) echo '--output --entry --json --partial --as --memory-limit --help' ;;
     set) echo '--output --in-place --recompute --partial --as --memory-limit --help' ;;
     pack) echo '--codec --level --like --variant --in-place --help' ;;
     build | unpack | version) echo '--help' ;;
@@ -24,10 +25,11 @@ _paddock_targets() { "$1" formats --json 2>/dev/null | sed -n '/"targets"/,/^  ]
 _paddock_ids() { "$1" fields 2>/dev/null | awk '/^[^ ]/ { print $1 }'; }
 _paddock_records() { "$1" fields 2>/dev/null | awk '{ print $1 }'; }
 _paddock_tables() { "$1" table "$2" 2>/dev/null </dev/null | awk '/^  [^ ]/ { print $1 }'; }
+_paddock_images() { "$1" info --json "$2" 2>/dev/null </dev/null | grep -o '"images":\[.*' | grep -o '{"name":"[^"]*"' | cut -d '"' -f 4; }
 _paddock_columns() { "$1" table "$2" "$3" --rows 0:0 2>/dev/null </dev/null | tr -d '\r' | tr ',' '\n'; }
 
 _paddock() {
-    local verbs='info check table fields formats convert dump build set unpack pack track surface repair cut synth help version'
+    local verbs='info check table fields formats convert dump build set images unpack pack track surface repair cut synth help version'
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]} words= i
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
@@ -38,7 +40,7 @@ _paddock() {
     for ((i = 2; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
         --columns | --rows | --format | --output | -o | --as | --level | --seed | --dialect | --cars | --seconds | --points | --size | \
-            --codec | --like | --variant | --drop | --from | --to | --drivers | --memory-limit | --fam | --axes | --scale | --origin) ((i++)) ;;
+            --codec | --like | --variant | --drop | --from | --to | --drivers | --memory-limit | --fam | --axes | --scale | --origin | --entry) ((i++)) ;;
         -?*) ;;
         *) operands+=("${COMP_WORDS[i]}") ;;
         esac
@@ -62,6 +64,7 @@ _paddock() {
     --to)
         [ "$verb" != convert ] || words=$(_paddock_targets "$1")
         ;;
+    --entry) [ ${#operands[@]} -eq 0 ] || words=$(_paddock_images "$1" "${operands[0]}") ;;
     --output | -o | --fam)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
@@ -77,7 +80,7 @@ _paddock() {
             track:0) words='reverse flatten' ;;
             synth:0) words=$(_paddock_ids "$1") ;;
             table:1) words=$(_paddock_tables "$1" "${operands[0]}") ;;
-            info:* | check:* | table:0 | dump:0 | convert:[01] | surface:[1-9]* | build:[01] | set:0 | track:1 | repair:0 | cut:0 | unpack:[01] | pack:[01] | synth:1)
+            info:* | check:* | table:0 | dump:0 | convert:[01] | surface:[1-9]* | build:[01] | set:0 | images:0 | track:1 | repair:0 | cut:0 | unpack:[01] | pack:[01] | synth:1)
                 mapfile -t COMPREPLY < <(compgen -f -- "$current")
                 return
                 ;;

@@ -33,6 +33,7 @@ _paddock_verbs() {
         'set:change fields by name'
         'convert:a surface or track as another file'
         'surface:measure, query, draw, change a surface'
+        'images:pictures out of a file'
         'track:a track driven the other way, or flat'
         'repair:a surface without what is wrong with it'
         'cut:a part of a recording'
@@ -80,6 +81,10 @@ _paddock() {
             '--scale[metres a unit]:number' '--origin[to subtract]:origin:(auto none)' '1:file:_files' '2:output:_files'
         ;;
     surface) _arguments $reading $json '(-o --output)'{-o,--output}'[write here]:file:_files' '1:tool' '*:file:_files' ;;
+    images)
+        _arguments $reading $json '(-o --output)'{-o,--output}'[folder to write to]:folder:_files -/' '--entry[only this image]:image' \
+            '1:file:_files'
+        ;;
     track) _arguments $help $as $writing '1:edit:(reverse flatten)' '2:file:_files' ;;
     repair)
         _arguments $help $as $json $writing '--drop[also drop]:what:_values -s , what degenerate duplicates unused all' \

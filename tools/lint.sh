@@ -61,7 +61,7 @@ arrows src/import 'base/ io/ layout/ model/ format/format.h import/ paddock/padd
 arrows src/convert 'base/ io/ model/ export/exporter.h convert/ paddock/paddock.h'
 arrows src/analysis 'base/ model/ analysis/ paddock/paddock.h'
 arrows src/twin 'base/ io/ codec/codec.h layout/ model/ format/format.h twin/ paddock/paddock.h'
-arrows src/edit 'base/ io/ codec/codec.h import/ layout/ model/ format/format.h edit/ paddock/paddock.h'
+arrows src/edit 'base/ io/ codec/codec.h import/png_read.h layout/ model/ format/format.h edit/ paddock/paddock.h'
 for folder in $(echo "$sources" | sed -n 's|^\(src/format/[^/]*\)/.*|\1|p' | sort -u); do
     arrows "$folder" "base/ io/ layout/ codec/ model/ synth/ export/exporter.h format/format.h ${folder#src/}/ paddock/paddock.h"
 done

@@ -1,0 +1,195 @@
+/* paddock images: pictures out of a file, as PNG. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+enum { MOST_COMPLAINTS = 10 };
+
+static const char *image_name(const void *user, size_t index)
+{
+    const pdk_document *document = user;
+    return index < pdk_document_image_count(document) ? pdk_document_image_info(document, index)->name : NULL;
+}
+
+/* The images that are wanted: *first and how many. */
+static int choose(const pdk_document *document, const cli_arguments *arguments, const char *file, size_t *first, size_t *count)
+{
+    const char *wanted = arguments->values[CLI_ENTRY];
+    *first = 0;
+    *count = pdk_document_image_count(document);
+    if (*count == 0) return cli_usage("%s: has no images", file);
+    if (wanted == NULL) return CLI_FINE;
+    for (size_t i = 0; i < *count; i++) {
+        if (strcmp(image_name(document, i), wanted) != 0) continue;
+        *first = i;
+        *count = 1;
+        return CLI_FINE;
+    }
+    return cli_no_such(file, "image", wanted, image_name, document);
+}
+
+static int write_one(const pdk_document *document, size_t index, const char *file)
+{
+    cli_out out;
+    int status = cli_open_out(&out, NULL);
+    if (status != CLI_FINE) return status;
+    pdk_error error;
+    if (pdk_image_write_png(document, index, out.output, &error) != PDK_OK) status = cli_fail_written(&out, file, &error);
+    return cli_close_out(&out, status);
+}
+
+/* The folder, made when it is not there. */
+static int make_folder(const char *path)
+{
+    struct stat about;
+    if (mkdir(path, 0777) == 0) return CLI_FINE;
+    int reason = errno;
+    if (reason == EEXIST && stat(path, &about) == 0) {
+        if (S_ISDIR(about.st_mode)) return CLI_FINE;
+        reason = ENOTDIR;
+    }
+    pdk_error error = { .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "io.folder" };
+    snprintf(error.message, sizeof error.message, "cannot be the folder for images: %s", strerror(reason));
+    return cli_fail(path, &error);
+}
+
+static char *join(const char *folder, const char *name)
+{
+    size_t length = strlen(folder);
+    bool slash = length > 0 && folder[length - 1] == '/';
+    char *path = malloc(length + strlen(name) + 2);
+    if (path != NULL) sprintf(path, "%s%s%s", folder, slash ? "" : "/", name);
+    return path;
+}
+
+/* --------------------------------------------------------------------------------------------------- the list */
+
+static void put_json(cli_out *out, const pdk_document *document, const pdk_image_file *files, size_t count)
+{
+    pdk_json json = { .output = out->output };
+    pdk_json_begin(&json, '[');
+    for (size_t i = 0; i < count; i++) {
+        if (files[i].error.status != PDK_OK) continue;
+        const pdk_image_info *info = pdk_document_image_info(document, files[i].image);
+        pdk_json_begin(&json, '{');
+        pdk_json_key(&json, "name");
+        pdk_json_text(&json, info->name);
+        pdk_json_key(&json, "file");
+        pdk_json_text(&json, files[i].path);
+        pdk_json_key(&json, "width");
+        pdk_json_natural(&json, info->width);
+        pdk_json_key(&json, "height");
+        pdk_json_natural(&json, info->height);
+        pdk_json_key(&json, "storage");
+        pdk_json_text(&json, info->storage);
+        pdk_json_end(&json, '}');
+    }
+    pdk_json_end(&json, ']');
+    cli_print(out, "\n");
+}
+
+static void put_text(cli_out *out, const pdk_document *document, const pdk_image_file *files, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (files[i].error.status != PDK_OK) continue;
+        const pdk_image_info *info = pdk_document_image_info(document, files[i].image);
+        cli_put_text(out, info->name, strlen(info->name));
+        cli_print(out, "  ");
+        cli_put_text(out, files[i].path, strlen(files[i].path));
+        cli_print(out, "  %u x %u, %s\n", (unsigned)info->width, (unsigned)info->height, info->storage);
+    }
+}
+
+/* Says why an image is not there, unless that has just been said. */
+static int complain(const char *file, const pdk_image_file *image, const pdk_error *said)
+{
+    const pdk_error *error = &image->error;
+    bool written = error->status == PDK_E_IO && strcmp(error->code, "io.changed") != 0;
+    if (!written && said != NULL && strcmp(said->message, error->message) == 0) return CLI_FINE;
+    return cli_fail(written ? image->path : file, error);
+}
+
+/* What is there now, and what is not and why. */
+static int say(const cli_arguments *arguments, const pdk_document *document, const char *file, const pdk_image_file *files,
+               size_t count)
+{
+    cli_out out;
+    int status = cli_open_out(&out, NULL), complaints = 0;
+    if (status != CLI_FINE) return status;
+    if (cli_given(arguments, CLI_JSON)) put_json(&out, document, files, count);
+    else put_text(&out, document, files, count);
+    const pdk_error *said = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (files[i].error.status == PDK_OK) continue;
+        if (complaints++ < MOST_COMPLAINTS) status = cli_worse(status, complain(file, &files[i], said));
+        said = &files[i].error;
+    }
+    if (complaints > MOST_COMPLAINTS) cli_usage("%s: in all %d images were not written", file, complaints);
+    return cli_close_out(&out, status);
+}
+
+/* -------------------------------------------------------------------------------------------------- the files */
+
+static int write_files(const cli_arguments *arguments, const pdk_document *document, const char *file, pdk_image_file *files,
+                       size_t count)
+{
+    cli_progress progress;
+    cli_catch_interrupt();
+    cli_progress_begin(&progress, "writing");
+    pdk_error error;
+    pdk_status status = pdk_images_write_png(document, files, count, cli_progress_step, &progress, &error);
+    cli_progress_end(&progress);
+    if (status == PDK_E_CANCELLED) return CLI_INTERRUPTED;
+    return say(arguments, document, file, files, count);
+}
+
+static int write_all(const cli_arguments *arguments, const pdk_document *document, const char *file, size_t first, size_t count)
+{
+    const char *folder = arguments->values[CLI_OUTPUT];
+    int status = make_folder(folder);
+    if (status != CLI_FINE) return status;
+    size_t all = pdk_document_image_count(document), made = 0;
+    char **names = cli_image_names(document); /* of all: a name does not depend on how many are asked for */
+    char **paths = calloc(count, sizeof *paths);
+    pdk_image_file *files = calloc(count, sizeof *files);
+    if (names != NULL && paths != NULL && files != NULL) {
+        for (; made < count && (paths[made] = join(folder, names[first + made])) != NULL; made++) {
+            files[made] = (pdk_image_file){ .image = first + made, .path = paths[made] };
+        }
+    }
+    status = made == count ? write_files(arguments, document, file, files, count) : cli_usage("out of memory");
+    cli_free_names(names, all);
+    cli_free_names(paths, made);
+    free(files);
+    return status;
+}
+
+static int images(const cli_input *input, const cli_arguments *arguments, bool standard)
+{
+    const char *file = cli_file_name(arguments->operands[0]);
+    size_t first, count;
+    int status = choose(input->document, arguments, file, &first, &count);
+    if (status != CLI_FINE) return status;
+    return standard ? write_one(input->document, first, file) : write_all(arguments, input->document, file, first, count);
+}
+
+int cli_cmd_images(const cli_arguments *arguments)
+{
+    const char *folder = arguments->values[CLI_OUTPUT], *in = arguments->operands[0];
+    if (folder == NULL) return cli_usage("`paddock images` needs -o FOLDER; with --entry NAME, -o - is standard output");
+    bool standard = strcmp(folder, "-") == 0;
+    if (standard && !cli_given(arguments, CLI_ENTRY)) return cli_usage("standard output takes one image: say which with --entry NAME");
+    if (standard && cli_given(arguments, CLI_JSON)) return cli_usage("--json and the image cannot both go to standard output");
+    if (standard && isatty(STDOUT_FILENO)) return cli_usage("standard output is a terminal, and this is not text");
+    cli_input input;
+    int status = cli_open(&input, arguments, in);
+    if (status != CLI_FINE) return status;
+    status = images(&input, arguments, standard);
+    cli_close(&input);
+    return status;
+}

@@ -1,0 +1,108 @@
+"$PADDOCK" synth shpi art.fsh || exit 1
+pictures=$TOP/tests/cli/pictures
+if "$PADDOCK" images art.fsh -o absent 2>&1 | grep -q png.absent; then
+    t 4 "without libpng it says so" "$PADDOCK" images art.fsh -o art
+    err_is 'paddock: art.fsh: this Paddock was built without libpng, which writes PNG (png.absent)'
+    skip "pictures: built without libpng"
+    return 0
+fi
+t 0 "a folder of pictures" "$PADDOCK" images art.fsh -o art
+err_empty
+out_lines 10
+out_has 'road  art/road.png  32 x 32, 8-bit indexed'
+[ "$(ls art | wc -l)" -eq 10 ] || complain "not ten files"
+[ "$(head -c 8 art/road.png | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ] || complain "not a PNG"
+t 0 "again, over the same files, as JSON" "$PADDOCK" images art.fsh -o art/ --json
+json 'length' 10
+json '.[0]' '{"name":"road","file":"art/road.png","width":32,"height":32,"storage":"8-bit indexed"}'
+t 0 "one" "$PADDOCK" images art.fsh --entry tree -o one
+out_is 'tree  one/tree.png  32 x 32, 8-bit indexed'
+cmp -s one/tree.png art/tree.png || complain "not the same picture"
+t 0 "one, to a pipe" "$PADDOCK" images art.fsh --entry tree -o -
+cmp -s out.txt art/tree.png || complain "not the same picture"
+t 2 "which one" "$PADDOCK" images art.fsh --entry tre -o one
+err_is 'paddock: art.fsh: there is no image "tre"; did you mean "tree"?'
+t 2 "all to standard output" "$PADDOCK" images art.fsh -o -
+err_has '--entry'
+t 2 "two things to standard output" "$PADDOCK" images art.fsh --entry tree -o - --json
+t 2 "nowhere" "$PADDOCK" images art.fsh
+lap lap.raf 1
+t 2 "no pictures in there" "$PADDOCK" images lap.raf -o lap
+err_is 'paddock: lap.raf: has no images'
+no_file lap
+t 3 "a file in the folder's place" "$PADDOCK" images art.fsh -o lap.raf
+err_has 'Not a directory (io.folder)'
+t 3 "a folder in no folder" "$PADDOCK" images art.fsh -o no/where
+err_has '(io.folder)'
+mkdir -p taken/tree.png
+t 3 "one file that cannot be" "$PADDOCK" images art.fsh -o taken
+err_is 'paddock: taken/tree.png: is a directory, not a file (io.directory)'
+out_lines 9
+if [ "$(id -u)" -ne 0 ]; then
+    mkdir locked && chmod 555 locked
+    t 3 "a folder that may not be written" "$PADDOCK" images art.fsh -o locked
+    err_has '(io.write)'
+else
+    skip "a folder that may not be written: root may"
+fi
+if [ -c /dev/full ]; then
+    sh_t 3 "a full disk" '"$PADDOCK" images art.fsh --entry tree -o - >/dev/full'
+    err_has 'standard output'
+    sh_t 3 "a full disk below the list" '"$PADDOCK" images art.fsh -o art >/dev/full'
+fi
+"$PADDOCK" synth wwww open.fam
+t 0 "a family, in which names repeat" "$PADDOCK" images open.fam -o family --json
+json '[.[].file | ascii_downcase] | length - (unique | length)' 0
+cp out.txt list.json
+[ "$(jq length list.json)" -eq "$(ls family | wc -l)" ] || complain "files are missing"
+name=$(jq -r '.[-1].name' list.json) file=$(jq -r '.[-1].file' list.json)
+t 0 "one has the name it has among all" "$PADDOCK" images open.fam --entry "$name" -o family --json
+json '.[0].file' "\"$file\""
+
+t 0 "back unchanged" "$PADDOCK" set art.fsh 'entry[road].image=art/road.png' 'entry[dots].image=art/dots.png' 'entry[four].image=art/four.png' -o same.fsh
+err_empty
+cmp -s art.fsh same.fsh || complain "not the same file"
+t 0 "another picture" "$PADDOCK" set art.fsh 'shpi.entry[road].image=art/sign.png' 'entry[1].pivot_x=3' -o new.fsh
+t 0 "is seen" "$PADDOCK" images new.fsh -o new
+[ "$(cmp -l art.fsh new.fsh | wc -l)" -gt 100 ] || complain "nothing changed"
+cmp -s new/tree.png art/tree.png || complain "another picture changed"
+t 0 "a packed file" "$PADDOCK" pack art.fsh art.qfs
+t 0 "is packed again" "$PADDOCK" set art.qfs 'entry[road].image=art/sign.png' 'entry[1].pivot_x=3' -o new.qfs
+t 0 "with the picture in it" "$PADDOCK" unpack new.qfs plain.fsh
+cmp -s plain.fsh new.fsh || complain "not the same picture"
+for kind in colours-16 interlaced grey palette; do
+    t 0 "a PNG: $kind" "$PADDOCK" set art.fsh "entry[wall].image=$pictures/$kind.png" -o $kind.fsh
+    cmp -s art.fsh $kind.fsh && complain "nothing changed"
+    t 0 "a PNG: $kind, out" "$PADDOCK" images $kind.fsh --entry wall -o $kind
+    t 0 "a PNG: $kind, in and out" "$PADDOCK" set $kind.fsh "entry[wall].image=$kind/wall.png" -o again.fsh
+    cmp -s again.fsh $kind.fsh || complain "not the same"
+done
+sh_t 0 "from a pipe" '"$PADDOCK" set art.fsh "entry[road].image=-" -o piped.fsh <art/sign.png'
+"$PADDOCK" set art.fsh 'entry[road].image=art/sign.png' -o named.fsh
+cmp -s piped.fsh named.fsh || complain "not the same"
+
+t 2 "no such picture" "$PADDOCK" set art.fsh 'entry[roda].image=art/road.png' -o x
+err_is 'paddock: art.fsh: this file has no picture "roda"; did you mean "road"? (set.unknown)'
+t 2 "a palette is no picture" "$PADDOCK" set art.fsh 'entry[!pal].image=art/road.png' -o x
+err_has 'its kind: palette'
+t 2 "no picture in that format" "$PADDOCK" set lap.raf 'entry[road].image=art/road.png' -o x
+t 2 "another size" "$PADDOCK" set open.fam "entry[$(jq -r '[.[] | select(.width != 32)][0].name' list.json)].image=art/road.png" -o x
+err_has 'they must be the same (set.image.size)'
+t 5 "a size beyond all measure" "$PADDOCK" set art.fsh "entry[road].image=$pictures/huge.png" -o x --memory-limit 1M
+err_has 'announces 2000000000 x 2000000000 pixels'
+t 5 "fewer pixels than announced" "$PADDOCK" set art.fsh "entry[road].image=$pictures/few-pixels.png" -o x
+err_has "few-pixels.png: at "
+t 4 "not a PNG" "$PADDOCK" set art.fsh 'entry[road].image=lap.raf' -o x
+err_is 'paddock: lap.raf: at 0x0: is not a PNG (png.signature)'
+head -c 100 art/road.png >cut.png
+t 5 "a cut PNG" "$PADDOCK" set art.fsh 'entry[road].image=cut.png' -o x
+err_is 'paddock: cut.png: at 0x64: the PNG ends too early (png.truncated)'
+cp art/road.png bad.png && poke bad.png 60 '\377\377\377'
+t 5 "a damaged PNG" "$PADDOCK" set art.fsh 'entry[road].image=bad.png' -o x
+err_has 'bad.png'
+t 3 "no PNG" "$PADDOCK" set art.fsh 'entry[road].image=nowhere.png' -o x
+err_has 'nowhere.png'
+t 3 "a folder" "$PADDOCK" set art.fsh 'entry[road].image=art' -o x
+t 2 "colours where there are none" "$PADDOCK" set art.fsh "entry[dots].image=$pictures/interlaced.png" -o x
+err_has '(set.image.mask)'
+no_file x
