@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-enum { MOST_ROWS = 4096, MOST_EXPORTED = 64, MOST_COLUMNS = 400, MOST_IMAGES = 64, MOST_PIXELS = 1 << 22 };
+enum { MOST_ROWS = 4096, MOST_EXPORTED = 64, MOST_COLUMNS = 400, MOST_IMAGES = 64, MOST_PUT_BACK = 4, MOST_PIXELS = 1 << 22 };
 
 void require_at(bool promise, const char *text, const char *file, int line)
 {
@@ -183,6 +183,7 @@ static void explore_image(const pdk_document *document, size_t index)
     pdk_status status = pdk_document_image(document, index, rgba, size, &error);
     if (status != PDK_OK) explore_error(status, &error, pdk_document_content(document).size);
     require(pdk_document_image(document, index, rgba, size - 1, &error) == PDK_E_ARGUMENT);
+    if (status == PDK_OK && index < MOST_PUT_BACK) explore_picture(document, index, rgba);
     free(rgba);
 }
 

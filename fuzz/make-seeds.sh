@@ -45,4 +45,16 @@ for file in "$out"/detect/lap.raf "$out"/detect/scan.rld "$out"/detect/replay-* 
     [ ! -f "$file" ] || "$paddock" dump "$file" -o "$out/twin/$(basename "$file").json" || exit 1
 done
 
+# Pictures: the byte in front of a PNG says which image it is to become.
+mkdir -p "$out/picture"
+if "$paddock" images "$out/shpi/art.shpi" -o "$out/images" >/dev/null 2>&1; then
+    number=0
+    for file in "$out"/images/*.png; do
+        { printf "\\$(printf %03o $number)" && cat "$file"; } >"$out/picture/$(basename "$file")"
+        number=$((number + 1))
+    done
+fi
+rm -rf "$out/images"
+printf 'x' >"$out/picture/one-byte"
+
 ls "$out"/*/* | wc -l | sed 's/$/ seeds/; s/^ */ok 1 - /'

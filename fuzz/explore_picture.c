@@ -1,0 +1,40 @@
+/* Pictures put back: one that was not touched changes nothing, whatever the file; any other goes in or is refused. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explore.h"
+
+static void content_is(const pdk_edit *edit, const pdk_document *document)
+{
+    pdk_output *output = NULL;
+    pdk_bytes content = pdk_document_content(document);
+    require(pdk_output_memory(&output, NULL) == PDK_OK);
+    require(pdk_edit_write(edit, output, NULL) == PDK_OK);
+    require(pdk_output_bytes(output).size == content.size);
+    require(content.size == 0 || memcmp(pdk_output_bytes(output).data, content.data, content.size) == 0);
+    pdk_output_close(output);
+}
+
+void explore_picture(const pdk_document *document, size_t index, uint8_t *rgba)
+{
+    const pdk_image_info *info = pdk_document_image_info(document, index);
+    size_t room = strlen(info->name) + 32, size = (size_t)info->width * info->height * 4;
+    char *path = malloc(room);
+    pdk_edit *edit = NULL;
+    pdk_error error;
+    require(path != NULL);
+    snprintf(path, room, "entry[%s].image", info->name);
+    require(pdk_edit_open(document, &edit, &error) == PDK_OK);
+    pdk_status status = pdk_edit_set_image(edit, path, rgba, info->width, info->height, &error);
+    if (status != PDK_OK) {
+        require(status == PDK_E_UNSUPPORTED); /* packed by itself */
+        explore_error(status, &error, pdk_document_content(document).size);
+    }
+    content_is(edit, document);
+    for (size_t i = 0; i < size; i++) rgba[i] ^= i % 4 == 3 ? (uint8_t)(i >> 4) : 0x5A;
+    status = pdk_edit_set_image(edit, path, rgba, info->width, info->height, &error);
+    if (status != PDK_OK) explore_error(status, &error, pdk_document_content(document).size);
+    pdk_edit_close(edit);
+    free(path);
+}
