@@ -112,6 +112,8 @@ int cli_time_of(const cli_arguments *arguments, cli_option option, double *value
 
 /* "paddock: " and the sentence, on standard error; returns CLI_USAGE. */
 int cli_usage(const char *format, ...) CLI_PRINTF(1, 2);
+/* The same for what is worth knowing and no failure. */
+void cli_note(const char *format, ...) CLI_PRINTF(1, 2);
 /* "paddock: FILE: at 0x3E0: message (code)"; returns the exit status the error stands for. */
 int cli_fail(const char *file, const pdk_error *error);
 /* The name a file goes by in messages: "-" is "standard input". */

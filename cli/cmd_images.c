@@ -129,7 +129,7 @@ static int say(const cli_arguments *arguments, const pdk_document *document, con
         if (complaints++ < MOST_COMPLAINTS) status = cli_worse(status, complain(file, &files[i], said));
         said = &files[i].error;
     }
-    if (complaints > MOST_COMPLAINTS) cli_usage("%s: in all %d images were not written", file, complaints);
+    if (complaints > MOST_COMPLAINTS) cli_note("%s: in all %d images were not written", file, complaints);
     return cli_close_out(&out, status);
 }
 

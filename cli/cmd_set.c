@@ -4,6 +4,8 @@
 
 #include "cli.h"
 
+enum { ROUNDING = 8 };
+
 /* The '=' of "node[12].z=3.5": the first one. Names of images may have one themselves: theirs is behind "].image". */
 static const char *find_equals(const char *assignment, bool *is_image)
 {
@@ -12,6 +14,15 @@ static const char *find_equals(const char *assignment, bool *is_image)
     if (strncmp(record, opening, sizeof opening - 1) != 0 && dot != NULL) record = dot + 1; /* behind the format's id */
     *is_image = end != NULL && strncmp(record, opening, sizeof opening - 1) == 0;
     return *is_image ? end + sizeof closing - 2 : strchr(assignment, '=');
+}
+
+/* Steps of 5 bits are 8 apart: what is further off is not rounding, and is said. */
+static void tell_loss(const pdk_edit *edit, const char *art)
+{
+    pdk_image_loss loss = pdk_edit_image_loss(edit);
+    if (loss.largest <= ROUNDING) return;
+    cli_note("%s: %llu of %llu pixels became the nearest that can be stored, off by %.0f of 255 on average and %u at most (set.image.near)", art,
+             (unsigned long long)loss.inexact, (unsigned long long)loss.pixels, loss.mean, (unsigned)loss.largest);
 }
 
 static int set_image(pdk_edit *edit, const char *file, const char *path, const char *art)
@@ -24,6 +35,8 @@ static int set_image(pdk_edit *edit, const char *file, const char *path, const c
     if (pdk_edit_set_image_png(edit, path, bytes, png.size, &error) != PDK_OK) {
         bool of_art = strncmp(error.code, "png.", 4) == 0;
         status = cli_fail(of_art ? cli_file_name(art) : file, &error);
+    } else {
+        tell_loss(edit, cli_file_name(art));
     }
     cli_close(&png);
     return status;

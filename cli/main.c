@@ -97,7 +97,8 @@ const cli_verb cli_verbs[] = {
       .details = "A path goes NAME[NUMBER].FIELD, as findings and `paddock fields` name things; a field of a record that is there\n"
                  "once needs no record. Numbers are in the field's unit, names of values work too. A packed file is packed again.\n"
                  "'entry[NAME].image=art.png' puts a picture in, of the same size as the image NAME that is there: where colours\n"
-                 "are indices each pixel gets the nearest of its palette, which stays; pixels that look as before keep their bytes.",
+                 "are indices each pixel gets the nearest of its palette, which stays; pixels that look as before keep their bytes.\n"
+                 "How far off others are is said when it is more than rounding.",
       .examples = { "paddock set lap.raf player=\"A. Driver\" -o b.raf", "another name",
                     "paddock set AL1.TRI node[12].z=3.5 node[13].z=3.6 --recompute --in-place",
                     "a bump with its slopes, in the file itself" },

@@ -15,18 +15,31 @@ static void put(const char *text)
     for (; *text != '\0'; text++) fputc((unsigned char)*text < 0x20 || *text == 0x7F ? '?' : *text, stderr);
 }
 
-int cli_usage(const char *format, ...)
+static void say(const char *format, va_list arguments)
 {
     cli_flush_out();
     char text[1024];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
     put("paddock: ");
     put(text);
     fputc('\n', stderr);
+}
+
+int cli_usage(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(format, arguments);
+    va_end(arguments);
     return CLI_USAGE;
+}
+
+void cli_note(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(format, arguments);
+    va_end(arguments);
 }
 
 static int exit_status(pdk_status status)

@@ -39,15 +39,17 @@ static void put_again(const pdk_output *edited, size_t index, const char *path)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static pdk_output *art; /* the same set for every input */
     if (size == 0) return 0;
-    pdk_output *art = NULL;
     pdk_document *document = NULL;
     pdk_edit *edit = NULL;
     pdk_error error = { 0 };
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
     options.limits.memory = UINT64_C(64) << 20;
-    require(pdk_output_memory(&art, NULL) == PDK_OK);
-    require(pdk_synth("shpi", NULL, art, NULL) == PDK_OK);
+    if (art == NULL) {
+        require(pdk_output_memory(&art, NULL) == PDK_OK);
+        require(pdk_synth("shpi", NULL, art, NULL) == PDK_OK);
+    }
     require(pdk_open_memory(pdk_output_bytes(art).data, pdk_output_bytes(art).size, &options, &document, NULL) == PDK_OK);
     require(pdk_edit_open(document, &edit, NULL) == PDK_OK);
     size_t index = data[0] % pdk_document_image_count(document);
@@ -64,6 +66,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     pdk_output_close(edited);
     pdk_edit_close(edit);
     pdk_close(document);
-    pdk_output_close(art);
     return 0;
 }

@@ -678,6 +678,16 @@ PDK_API pdk_status pdk_edit_set_image(pdk_edit *edit, const char *path, const ui
  *     PDK_E_UNSUPPORTED     png.absent     Paddock was built without libpng */
 PDK_API pdk_status pdk_edit_set_image_png(pdk_edit *edit, const char *path, const void *png, size_t size,
                                           pdk_error *error);
+
+/* How near the picture that was put in last came: a palette may have nothing like its colours. */
+typedef struct pdk_image_loss {
+    uint64_t pixels;  /* of the picture; 0 = none was put in */
+    uint64_t inexact; /* of them, those that became another colour or opacity */
+    double mean;      /* by how much, of 255, in the channel that is furthest off: on average over those ... */
+    uint8_t largest;  /* ... and at most */
+} pdk_image_loss;
+
+PDK_API pdk_image_loss pdk_edit_image_loss(const pdk_edit *edit);
 /* The field as it is now, as text that pdk_edit_set takes. *text belongs to the edit and lives until the next call. */
 PDK_API pdk_status pdk_edit_get(pdk_edit *edit, const char *path, const char **text, pdk_error *error);
 /* Writes anew what depends on the fields changed so far. TRI: headings, slopes and right vectors of moved nodes, the header's copy of the first

@@ -19,6 +19,7 @@ struct pdk_edit {
     pdk_vector names; /* pdk_edit_name */
     uint8_t **chunks; /* changed pieces of PDK_EDIT_CHUNK bytes; NULL = as in the file */
     char *text;       /* what pdk_edit_get handed out */
+    pdk_image_loss loss; /* of the picture put in last */
 };
 
 /* A field found: `field` stands at `offset` of the file, its own offset is 0. */

@@ -106,20 +106,46 @@ static uint8_t *copy_of(const pdk_edit *edit, pdk_memory *memory, uint64_t offse
     return bytes;
 }
 
+/* How far what was asked for is from what it became. Colours nobody sees do not count. */
+static pdk_image_loss measure(const uint8_t *wanted, const uint8_t *got, uint64_t pixels)
+{
+    pdk_image_loss loss = { .pixels = pixels };
+    for (uint64_t i = 0; i < pixels; i++, wanted += 4, got += 4) {
+        uint8_t most = 0;
+        for (size_t c = wanted[3] == 0 || got[3] == 0 ? 3 : 0; c < 4; c++) {
+            uint8_t off = (uint8_t)(wanted[c] > got[c] ? wanted[c] - got[c] : got[c] - wanted[c]);
+            most = off > most ? off : most;
+        }
+        loss.inexact += most > 0;
+        loss.mean += most;
+        loss.largest = most > loss.largest ? most : loss.largest;
+    }
+    if (loss.inexact > 0) loss.mean /= (double)loss.inexact;
+    return loss;
+}
+
 static pdk_status put(pdk_edit *edit, const pdk_image_entry *image, const uint8_t *rgba, pdk_memory *memory, pdk_error *error)
 {
+    uint64_t pixels = (uint64_t)image->info.width * image->info.height;
     pdk_image_place place;
     pdk_status status = image->place(edit->document, image->state, &place, error);
     if (status != PDK_OK) return status;
     uint8_t *stored = copy_of(edit, memory, place.offset, place.size), *colors = NULL;
     if (place.colors_size > 0) colors = copy_of(edit, memory, place.colors_offset, place.colors_size);
-    if (stored == NULL || (place.colors_size > 0 && colors == NULL)) return pdk_fail_memory(error, memory, "a picture");
+    uint8_t *got = pdk_alloc_array(memory, pixels, 4);
+    if (stored == NULL || got == NULL || (place.colors_size > 0 && colors == NULL))
+        return pdk_fail_memory(error, memory, "a picture");
     status = image->encode(edit->document, image->state, colors, rgba, stored, memory, error);
     if (status == PDK_OK && !pdk_edit_write_bytes(edit, place.offset, stored, (size_t)place.size)) {
         status = pdk_fail_memory(error, &edit->memory, "a change");
     }
-    return status;
+    if (status != PDK_OK) return status;
+    image->show(image->state, colors, stored, got);
+    edit->loss = measure(rgba, got, pixels);
+    return PDK_OK;
 }
+
+pdk_image_loss pdk_edit_image_loss(const pdk_edit *edit) { return edit != NULL ? edit->loss : (pdk_image_loss){ 0 }; }
 
 pdk_status pdk_edit_set_image(pdk_edit *edit, const char *path, const uint8_t *rgba, uint32_t width, uint32_t height,
                               pdk_error *error)

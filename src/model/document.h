@@ -45,6 +45,8 @@ typedef struct pdk_image_entry {
      * picture into `stored`. What looks as it did keeps its bytes. */
     pdk_status (*encode)(const pdk_document *document, const void *state, const uint8_t *colors, const uint8_t *rgba,
                          uint8_t *stored, pdk_memory *memory, pdk_error *error);
+    /* What such bytes look like. */
+    void (*show)(const void *state, const uint8_t *colors, const uint8_t *stored, uint8_t *rgba);
     const void *state;
 } pdk_image_entry;
 

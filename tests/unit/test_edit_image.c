@@ -339,6 +339,32 @@ static void refusals(void **state)
     assert_fails(try_picture(&made, "entry[aaaa].image", rgba, 2, 2, &error), error, PDK_E_UNSUPPORTED, "set.image.packed", 0x20);
 }
 
+static void losses_are_known(void **state)
+{
+    (void)state;
+    size_t colors;
+    maker made = bitmap_of(0x7B, 2, 2, 256, &colors);
+    set_color(&made, colors, 1, 100, 0, 0);
+    memset(made.bytes + 0x30, 255, 4);
+    pdk_document *document = open_bytes_or_fail(made.bytes, made.size);
+    pdk_edit *edit = NULL;
+    pdk_error error = { 0 };
+    assert_int_equal(pdk_edit_image_loss(NULL).pixels, 0);
+    assert_ok(pdk_edit_open(document, &edit, &error), error);
+    assert_int_equal(pdk_edit_image_loss(edit).pixels, 0);
+    static const uint8_t exact[] = { 100, 0, 0, 255, 0, 0, 0, 255, 7, 7, 7, 0, 100, 0, 0, 255 };
+    assert_ok(pdk_edit_set_image(edit, "entry[aaaa].image", exact, 2, 2, &error), error);
+    pdk_image_loss loss = pdk_edit_image_loss(edit);
+    assert_true(loss.pixels == 4 && loss.inexact == 0 && loss.mean == 0 && loss.largest == 0);
+    static const uint8_t near[] = { 106, 1, 0, 255, 0, 0, 2, 255, 200, 7, 7, 55, 100, 0, 0, 255 };
+    assert_ok(pdk_edit_set_image(edit, "entry[aaaa].image", near, 2, 2, &error), error);
+    loss = pdk_edit_image_loss(edit);
+    assert_true(loss.pixels == 4 && loss.inexact == 3 && loss.largest == 55);
+    assert_near(loss.mean, (6 + 2 + 55) / 3.0, 1e-12);
+    pdk_edit_close(edit);
+    pdk_close(document);
+}
+
 /* Together with fields: what was set before is there, and headers that say how to read pixels cannot change under them. */
 static void pictures_and_fields(void **state)
 {
@@ -401,6 +427,7 @@ int main(void)
         cmocka_unit_test(colors_are_packed),
         cmocka_unit_test(the_key_of_565_is_kept_free),
         cmocka_unit_test(refusals),
+        cmocka_unit_test(losses_are_known),
         cmocka_unit_test(pictures_and_fields),
         cmocka_unit_test(other_formats_have_no_pictures),
     };

@@ -164,6 +164,11 @@ static bool headers_are_old(const pdk_document *document, const encoding *into, 
            (into->colors == NULL || memcmp(into->colors, colors, size) == 0);
 }
 
+void pdk_fam_image_show(const void *state, const uint8_t *colors, const uint8_t *stored, uint8_t *rgba)
+{
+    pdk_fam_decode_pixels(state, colors, stored + pdk_shpi_entry.size, pdk_load_u16(stored + 4), pdk_load_u16(stored + 6), rgba);
+}
+
 pdk_status pdk_fam_image_encode(const pdk_document *document, const void *state, const uint8_t *colors,
                                 const uint8_t *rgba, uint8_t *stored, pdk_memory *memory, pdk_error *error)
 {
@@ -182,7 +187,7 @@ pdk_status pdk_fam_image_encode(const pdk_document *document, const void *state,
     }
     uint8_t *before = pdk_alloc_array(memory, (uint64_t)into.width * into.height, 4);
     if (before == NULL) return pdk_fail_memory(error, memory, "the pixels of an image");
-    pdk_fam_decode_pixels(into.entry, colors, into.pixels, into.width, into.height, before);
+    pdk_fam_image_show(state, colors, stored, before);
     into.before = before;
     pdk_status status;
     if (pdk_fam_is_indexed(into.entry->code)) status = encode_indices(&into, strcmp(document->dialect, "car") == 0);

@@ -38,6 +38,7 @@ void pdk_fam_decode_pixels(const pdk_fam_entry *entry, const uint8_t *colors, co
 pdk_status pdk_fam_image_place(const pdk_document *document, const void *state, pdk_image_place *place, pdk_error *error);
 pdk_status pdk_fam_image_encode(const pdk_document *document, const void *state, const uint8_t *colors,
                                 const uint8_t *rgba, uint8_t *stored, pdk_memory *memory, pdk_error *error);
+void pdk_fam_image_show(const void *state, const uint8_t *colors, const uint8_t *stored, uint8_t *rgba);
 
 /* --- fam_match.c --- */
 

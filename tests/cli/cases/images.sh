@@ -63,6 +63,10 @@ t 0 "back unchanged" "$PADDOCK" set art.fsh 'entry[road].image=art/road.png' 'en
 err_empty
 cmp -s art.fsh same.fsh || complain "not the same file"
 t 0 "another picture" "$PADDOCK" set art.fsh 'shpi.entry[road].image=art/sign.png' 'entry[1].pivot_x=3' -o new.fsh
+t 0 "what is far off is said" "$PADDOCK" set art.fsh "entry[wall].image=$pictures/palette.png" "entry[road].image=$pictures/interlaced.png" -o near.fsh
+err_has 'interlaced.png: 1024 of 1024 pixels became the nearest that can be stored'
+err_has '(set.image.near)'
+[ "$(wc -l <err.txt)" -eq 1 ] || complain "more was said: $(cat err.txt)"
 t 0 "is seen" "$PADDOCK" images new.fsh -o new
 [ "$(cmp -l art.fsh new.fsh | wc -l)" -gt 100 ] || complain "nothing changed"
 cmp -s new/tree.png art/tree.png || complain "another picture changed"
