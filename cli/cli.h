@@ -57,6 +57,11 @@ typedef enum cli_option {
     CLI_AXES,
     CLI_SCALE,
     CLI_ORIGIN,
+    CLI_SOURCE_ORIGIN,
+    CLI_ASCII,
+    CLI_DOUBLE,
+    CLI_LINE,
+    CLI_STEP,
     CLI_OPTIONS
 } cli_option;
 
@@ -228,8 +233,15 @@ void cli_put_record_json(pdk_json *json, const pdk_record *record, const pdk_fie
 
 /* ------------------------------------------------------------------------------------------ converting (target.c) */
 
-/* Reads --axes, --scale and --origin. The texts they point to are the arguments'. */
-int cli_convert_options(const cli_arguments *arguments, pdk_convert_options *options);
+/* Reads --axes, --scale, --origin and the rest of what converting takes, and the origin that was kept beside `in`. Texts are
+ * the arguments'; the line goes with cli_forget_options. */
+int cli_convert_options(const cli_arguments *arguments, const char *in, pdk_convert_options *options);
+void cli_forget_options(pdk_convert_options *options);
+/* The origin in NAME.origin.json beside `path`, for the points of that file. CLI_FINE also when there is no such file;
+ * otherwise what is wrong with it has been said. (origin.c) */
+int cli_read_origin(const char *path, double origin[3]);
+/* "X,Y,Z": `count` finite numbers and no more. */
+bool cli_read_numbers(const char *text, double *numbers, size_t count);
 /* Writes `document` to `path` ("-" is standard output) as the target `id`, NULL = by the name; says what was noted, and
  * where an origin went. `in` is for messages. */
 int cli_convert(const pdk_document *document, const char *in, const char *path, const char *id, pdk_convert_options *options);

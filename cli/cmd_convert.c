@@ -19,13 +19,14 @@ int cli_cmd_convert(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path = arguments->operands[1];
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    int status = cli_convert_options(arguments, &options);
-    if (status == CLI_FINE) status = cli_same_file(in, path);
-    if (status != CLI_FINE) return status;
+    int status = cli_same_file(in, path);
+    if (status == CLI_FINE) status = cli_convert_options(arguments, in, &options);
     cli_input input;
-    status = cli_open(&input, arguments, in);
-    if (status != CLI_FINE) return status;
-    status = convert(arguments, input.document, &options);
-    cli_close(&input);
+    if (status == CLI_FINE) status = cli_open(&input, arguments, in);
+    if (status == CLI_FINE) {
+        status = convert(arguments, input.document, &options);
+        cli_close(&input);
+    }
+    cli_forget_options(&options);
     return status;
 }

@@ -39,6 +39,11 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_AXES] = { "axes", 0, "+y-x+z", "what of the source becomes x, y and z of the target; a rotation" },
     [CLI_SCALE] = { "scale", 0, "N", "metres a unit of the source [1]" },
     [CLI_ORIGIN] = { "origin", 0, "X,Y,Z", "subtract this from points, or `auto`, or `none` [where floats would cost more than 0.1 mm]" },
+    [CLI_SOURCE_ORIGIN] = { "source-origin", 0, "X,Y,Z", "what the source's points lack, or `none` [what its .origin.json says]" },
+    [CLI_ASCII] = { "ascii", 0, NULL, "ply, crg: numbers as text" },
+    [CLI_DOUBLE] = { "double", 0, NULL, "ply: coordinates as doubles, so that no origin is needed" },
+    [CLI_LINE] = { "line", 0, "X,Y,X,Y...", "crg: the reference line [straight along the surface]" },
+    [CLI_STEP] = { "step", 0, "M", "crg: metres between two heights [as dense as the surface]" },
     [CLI_DRIVERS] = { "drivers", 0, "A,B", "only these, by name or by number (a slot, a car's index)" },
     [CLI_ENTRY] = { "entry", 0, "NAME", "only the image of this name, as `paddock info` lists it: 0/3/A000" },
 };

@@ -7,13 +7,12 @@
 
 #include "cli.h"
 
-/* "X,Y,Z" */
-static bool read_point(const char *text, double point[3])
+bool cli_read_numbers(const char *text, double *numbers, size_t count)
 {
-    for (int k = 0; k < 3; k++) {
+    for (size_t i = 0; i < count; i++) {
         char *end;
-        point[k] = strtod(text, &end);
-        if (end == text || !isfinite(point[k]) || *end != (k < 2 ? ',' : '\0')) return false;
+        numbers[i] = strtod(text, &end);
+        if (end == text || !isfinite(numbers[i]) || *end != (i + 1 < count ? ',' : '\0')) return false;
         text = end + 1;
     }
     return true;
@@ -24,23 +23,55 @@ static int read_origin(const char *text, pdk_convert_options *options)
     if (text == NULL) return CLI_FINE;
     if (strcmp(text, "none") == 0) options->origin = PDK_ORIGIN_NONE;
     else if (strcmp(text, "auto") == 0) options->origin = PDK_ORIGIN_AUTO;
-    else if (read_point(text, options->origin_given)) options->origin = PDK_ORIGIN_GIVEN;
+    else if (cli_read_numbers(text, options->origin_given, 3)) options->origin = PDK_ORIGIN_GIVEN;
     else return cli_usage("--origin wants X,Y,Z, auto or none, found \"%s\"", text);
     return CLI_FINE;
 }
 
-int cli_convert_options(const cli_arguments *arguments, pdk_convert_options *options)
+static int read_source_origin(const char *text, const char *in, pdk_convert_options *options)
 {
-    const char *scale = arguments->values[CLI_SCALE];
+    if (text == NULL) return cli_read_origin(in, options->source_origin);
+    if (strcmp(text, "none") == 0 || cli_read_numbers(text, options->source_origin, 3)) return CLI_FINE;
+    return cli_usage("--source-origin wants X,Y,Z or none, found \"%s\"", text);
+}
+
+static int read_above_zero(const cli_arguments *arguments, cli_option option, double *value)
+{
+    const char *text = arguments->values[option];
+    if (text == NULL || (cli_read_numbers(text, value, 1) && *value > 0)) return CLI_FINE;
+    return cli_usage("--%s wants a number above 0, found \"%s\"", cli_option_infos[option].name, text);
+}
+
+static int read_line(const char *text, pdk_convert_options *options)
+{
+    size_t numbers = 1;
+    if (text == NULL) return CLI_FINE;
+    for (const char *at = text; *at != '\0'; at++) numbers += *at == ',';
+    double(*line)[2] = calloc(numbers / 2 + 1, sizeof *line);
+    if (line == NULL) return cli_usage("the line is too long");
+    options->line = (const double(*)[2])line;
+    options->line_count = numbers / 2;
+    if (numbers >= 4 && numbers % 2 == 0 && cli_read_numbers(text, line[0], numbers)) return CLI_FINE;
+    return cli_usage("--line wants two points or more, X,Y,X,Y..., found \"%s\"", text);
+}
+
+int cli_convert_options(const cli_arguments *arguments, const char *in, pdk_convert_options *options)
+{
     options->axes = arguments->values[CLI_AXES];
-    if (scale != NULL) {
-        char *end;
-        options->scale = strtod(scale, &end);
-        if (end == scale || *end != '\0' || !(options->scale > 0) || !isfinite(options->scale)) {
-            return cli_usage("--scale wants a number above 0, found \"%s\"", scale);
-        }
-    }
-    return read_origin(arguments->values[CLI_ORIGIN], options);
+    options->ascii = cli_given(arguments, CLI_ASCII);
+    options->doubles = cli_given(arguments, CLI_DOUBLE);
+    int status = read_above_zero(arguments, CLI_SCALE, &options->scale);
+    if (status == CLI_FINE) status = read_above_zero(arguments, CLI_STEP, &options->step);
+    if (status == CLI_FINE) status = read_origin(arguments->values[CLI_ORIGIN], options);
+    if (status == CLI_FINE) status = read_line(arguments->values[CLI_LINE], options);
+    if (status == CLI_FINE) status = read_source_origin(arguments->values[CLI_SOURCE_ORIGIN], in, options);
+    return status;
+}
+
+void cli_forget_options(pdk_convert_options *options)
+{
+    free((void *)(uintptr_t)options->line);
+    options->line = NULL;
 }
 
 /* Notes go to standard error as they come: what is not in the output must be said. */
@@ -59,7 +90,8 @@ static void put_origin(const char *path, const pdk_convert_report *report)
     for (int k = 0; k < 3; k++) {
         texts[k][pdk_format_number(texts[k], report->origin[k], PDK_FLOAT64)] = '\0';
     }
-    fprintf(stderr, "paddock: %s: the origin %s, %s, %s was subtracted from its points\n", path, x, y, z);
+    const char *what = report->keeps_origin ? "stands in its own field" : "was subtracted from its points";
+    fprintf(stderr, "paddock: %s: the origin %s, %s, %s %s\n", path, x, y, z, what);
 }
 
 static const char *target_id(const void *user, size_t index)

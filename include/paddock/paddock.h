@@ -870,7 +870,14 @@ typedef struct pdk_convert_options {
     double scale;              /* metres a unit of the source; 0 = 1 */
     pdk_origin origin;         /* subtracted from points, in the target's axes, and given back in the report */
     double origin_given[3];
-    double source_origin[3];   /* what was subtracted from the source's points when it was made (its own axes) */
+    double source_origin[3];   /* what was subtracted from the source's points when it was made (its own axes): a target of
+                                  doubles, or with a field for it, gets it back, one of floats leaves it out too */
+    bool ascii;                /* ply, crg: numbers as text */
+    bool doubles;              /* ply: coordinates as doubles, so that no origin is needed */
+    const double (*line)[2];   /* crg: points of the reference line, x and y in the target's axes and with the origin; NULL
+                                  = straight along the middle of the surface */
+    size_t line_count;
+    double step;               /* crg: metres between two heights; 0 = as dense as the points of the surface are */
     pdk_finding_handler note;  /* told what was left out or done that was not asked for; may be NULL */
     void *note_user;
     pdk_limits limits;         /* memory: for the conversion, beside the document's own */
@@ -881,7 +888,8 @@ typedef struct pdk_convert_options {
 
 #ifdef __cplusplus
 #define PDK_CONVERT_OPTIONS_INIT \
-    { sizeof(pdk_convert_options), nullptr, nullptr, 0, PDK_ORIGIN_NEEDED, {}, {}, nullptr, nullptr, {}, {}, nullptr, nullptr }
+    { sizeof(pdk_convert_options), nullptr, nullptr, 0, PDK_ORIGIN_NEEDED, {}, {}, false, false, nullptr, 0, 0, nullptr, \
+      nullptr, {}, {}, nullptr, nullptr }
 #else
 #define PDK_CONVERT_OPTIONS_INIT { .struct_size = sizeof(pdk_convert_options) }
 #endif

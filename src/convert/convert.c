@@ -45,17 +45,46 @@ static pdk_status choose_turn(pdk_export *job, pdk_frame from, pdk_frame to, pdk
                     axes);
 }
 
-static pdk_status choose_origin(const pdk_exporter *exporter, const pdk_convert_options *options, pdk_placing *placing,
-                                pdk_error *error)
+static bool is_zero(const double vector[3]) { return vector[0] == 0 && vector[1] == 0 && vector[2] == 0; }
+
+/* What the source lacks the target lacks too, so that its points stay as they are: floats could not hold the sum. Only where
+ * they can hold what is there; false otherwise. */
+static pdk_status keep_source_origin(pdk_placing *placing, pdk_frame frame, double kept[3], bool *keeps, pdk_error *error)
+{
+    pdk_placing near = *placing;
+    memset(near.before, 0, sizeof near.before);
+    pdk_mesh mesh = pdk_mesh_placed(&near, frame);
+    double needed[3] = { 0 };
+    if (!mesh.single) {
+        pdk_extent extent;
+        pdk_status status = pdk_mesh_extent(&mesh, &extent, error);
+        if (status != PDK_OK) return status;
+        pdk_needed_origin(&extent, needed);
+    }
+    *keeps = is_zero(needed);
+    if (!*keeps) return PDK_OK;
+    pdk_turn_point(placing->turn, placing->before, kept);
+    for (int k = 0; k < 3; k++) kept[k] *= placing->scale;
+    *placing = near;
+    return PDK_OK;
+}
+
+/* `kept` gets what is missing from the points that was so in the source already; placing->origin what goes now. */
+static pdk_status choose_origin(bool doubles, pdk_frame frame, const pdk_convert_options *options, pdk_placing *placing,
+                                double kept[3], pdk_error *error)
 {
     if (options->origin == PDK_ORIGIN_NONE) return PDK_OK;
     if (options->origin == PDK_ORIGIN_GIVEN) {
         memcpy(placing->origin, options->origin_given, sizeof placing->origin);
         return PDK_OK;
     }
-    pdk_mesh placed = pdk_mesh_placed(placing, exporter->frame);
-    bool automatic = options->origin == PDK_ORIGIN_AUTO;
-    if (!automatic && (exporter->doubles || placed.single)) return PDK_OK;
+    bool automatic = options->origin == PDK_ORIGIN_AUTO, keeps = false;
+    if (!automatic && !doubles && !is_zero(placing->before)) {
+        pdk_status status = keep_source_origin(placing, frame, kept, &keeps, error);
+        if (status != PDK_OK || keeps) return status;
+    }
+    pdk_mesh placed = pdk_mesh_placed(placing, frame);
+    if (!automatic && (doubles || placed.single)) return PDK_OK;
     pdk_extent extent;
     pdk_status status = pdk_mesh_extent(&placed, &extent, error);
     if (status != PDK_OK) return status;
@@ -75,11 +104,13 @@ static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error
     if (status != PDK_OK) return status;
     *placing = (pdk_placing){ .mesh = source, .turn = job->turn, .scale = job->scale };
     memcpy(placing->before, options->source_origin, sizeof placing->before);
-    status = choose_origin(exporter, options, placing, error);
+    bool doubles = exporter->doubles || (exporter->either && options->doubles);
+    double kept[3] = { 0 };
+    status = choose_origin(doubles, exporter->frame, options, placing, kept, error);
     if (status != PDK_OK) return status;
     job->mesh = pdk_mesh_placed(placing, exporter->frame);
-    memcpy(job->report->origin, placing->origin, sizeof placing->origin);
-    job->report->moved = placing->origin[0] != 0 || placing->origin[1] != 0 || placing->origin[2] != 0;
+    for (int k = 0; k < 3; k++) job->report->origin[k] = placing->origin[k] + kept[k];
+    job->report->moved = !is_zero(job->report->origin);
     job->report->keeps_origin = exporter->own_origin;
     return PDK_OK;
 }

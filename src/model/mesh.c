@@ -233,7 +233,7 @@ static pdk_status read_blocks(const pdk_document *document, pdk_memory *memory, 
     return PDK_OK;
 }
 
-pdk_status pdk_document_mesh(const pdk_document *document, pdk_memory *memory, pdk_mesh *mesh, pdk_error *error)
+static pdk_status find_mesh(const pdk_document *document, pdk_memory *memory, pdk_mesh *mesh, pdk_error *error)
 {
     if (document->mesh != NULL) {
         *mesh = *document->mesh;
@@ -252,11 +252,21 @@ pdk_status pdk_document_mesh(const pdk_document *document, pdk_memory *memory, p
     return read_blocks(document, memory, mesh, error);
 }
 
+pdk_status pdk_document_mesh(const pdk_document *document, pdk_memory *memory, pdk_mesh *mesh, pdk_error *error)
+{
+    pdk_status status = find_mesh(document, memory, mesh, error);
+    if (status == PDK_OK) mesh->input = &document->input;
+    return status;
+}
+
 /* --------------------------------------------------------------------------------------- how far it reaches */
+
+static const uint64_t trim_every = UINT64_C(64) << 20;
 
 typedef struct extent_job {
     const pdk_mesh *mesh;
     pdk_extent parts[PDK_MOST_THREADS];
+    uint64_t walked[PDK_MOST_THREADS]; /* bytes since pages were given back */
     pdk_status status[PDK_MOST_THREADS];
     pdk_error errors[PDK_MOST_THREADS];
 } extent_job;
@@ -289,6 +299,10 @@ static void extent_piece(void *user, size_t thread, uint64_t first, uint64_t cou
         for (size_t i = 0; i < some; i++) grow(&job->parts[thread], points[i]);
         first += some;
     }
+    job->walked[thread] += 3 * sizeof(float) * count;
+    if (job->walked[thread] < trim_every || job->mesh->input == NULL) return;
+    pdk_input_trim(job->mesh->input);
+    job->walked[thread] = 0;
 }
 
 pdk_status pdk_mesh_extent(const pdk_mesh *mesh, pdk_extent *extent, pdk_error *error)

@@ -23,6 +23,7 @@ struct pdk_mesh {
     double origin[3];       /* what the document's own surface, of floats, leaves out of them: surface + origin = point */
     const pdk_mesh_block *blocks; /* NULL = all is one */
     size_t block_count;
+    const pdk_input *input; /* whose pages long walks give back; NULL = none */
     pdk_surface arrays;     /* the same in memory, where it is there: positions == NULL otherwise */
     const void *state;      /* of what reads */
     pdk_status (*read_points)(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error);

@@ -1,0 +1,101 @@
+/* The origin that was kept beside a file when it was converted: NAME.origin.json. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+enum { MOST_TEXT = 1 << 16 };
+
+/* "a/road.rld" gives "a/road.origin.json"; malloc'd. */
+static char *name_beside(const char *path)
+{
+    static const char suffix[] = ".origin.json";
+    const char *slash = strrchr(path, '/'), *base = slash != NULL ? slash + 1 : path, *dot = strrchr(base, '.');
+    size_t length = dot != NULL && dot != base ? (size_t)(dot - path) : strlen(path);
+    char *name = malloc(length + sizeof suffix);
+    if (name != NULL) {
+        memcpy(name, path, length);
+        memcpy(name + length, suffix, sizeof suffix);
+    }
+    return name;
+}
+
+static const char *skip_blanks(const char *at) { return at + strspn(at, " \t\r\n"); }
+
+/* Behind a text in quotes, which begins at `at`; NULL when it does not end. */
+static const char *skip_text(const char *at)
+{
+    for (at++; *at != '"'; at++) {
+        if (*at == '\\' && at[1] != '\0') at++;
+        else if (*at == '\0') return NULL;
+    }
+    return at + 1;
+}
+
+/* "[1, 2, 3]" */
+static bool read_array(const char *at, double origin[3])
+{
+    at = skip_blanks(at);
+    if (*at++ != '[') return false;
+    for (int k = 0; k < 3; k++) {
+        char *end;
+        origin[k] = strtod(at, &end);
+        if (end == at || !isfinite(origin[k])) return false;
+        at = skip_blanks(end);
+        if (*at++ != (k < 2 ? ',' : ']')) return false;
+    }
+    return true;
+}
+
+/* The value of "origin" in the outermost object. */
+static bool find_origin(const char *text, double origin[3])
+{
+    int depth = 0;
+    for (const char *at = skip_blanks(text); *at != '\0'; at = skip_blanks(at)) {
+        if (*at == '{' || *at == '[') depth++;
+        if (*at == '}' || *at == ']') depth--;
+        if (*at != '"') {
+            at++;
+            continue;
+        }
+        const char *end = skip_text(at);
+        if (end == NULL) return false;
+        bool wanted = depth == 1 && end - at == 8 && memcmp(at, "\"origin\"", 8) == 0;
+        at = skip_blanks(end);
+        if (wanted && *at == ':') return read_array(at + 1, origin);
+    }
+    return false;
+}
+
+int cli_read_origin(const char *path, double origin[3])
+{
+    static char text[MOST_TEXT + 1];
+    if (strcmp(path, "-") == 0) return CLI_FINE;
+    char *name = name_beside(path);
+    if (name == NULL) return cli_usage("the name \"%s\" is too long", path);
+    FILE *file = fopen(name, "re");
+    if (file == NULL && errno == ENOENT) {
+        free(name);
+        return CLI_FINE;
+    }
+    size_t size = file != NULL ? fread(text, 1, MOST_TEXT, file) : 0;
+    bool read = file != NULL && ferror(file) == 0;
+    text[size] = '\0';
+    if (file != NULL) fclose(file);
+    int status = CLI_FINE;
+    double found[3];
+    if (!read) {
+        fprintf(stderr, "paddock: %s: cannot be read, and it may say where %s is; --source-origin none does without\n", name, path);
+        status = CLI_IO;
+    } else if (!find_origin(text, found)) {
+        fprintf(stderr, "paddock: %s: has no \"origin\": [x, y, z]; --source-origin none does without it\n", name);
+        status = CLI_MALFORMED;
+    } else {
+        memcpy(origin, found, sizeof found);
+    }
+    free(name);
+    return status;
+}
