@@ -19,7 +19,7 @@ enum {
 };
 
 /* Pages of the source are given back after about this much of it. */
-static const uint64_t trim_every = UINT64_C(64) << 20;
+static const uint64_t trim_every = UINT64_C(16) << 20;
 
 /* ------------------------------------------------------------------------------------------------- pieces */
 

@@ -173,8 +173,9 @@ static pdk_status write_ply(pdk_export *job, pdk_error *error)
     if (status != PDK_OK) return status;
     ply_points how = { .doubles = job->options->doubles || (!mesh->single && !job->report->moved), .ascii = job->options->ascii };
     uint64_t total = mesh->point_count + mesh->triangle_count;
+    size_t values = 3u + (mesh->read_normals != NULL ? 3u : 0) + (mesh->read_coordinates != NULL ? 2u : 0);
     pdk_pieces points = { .count = mesh->point_count,
-                          .room = MOST_VALUES * (how.ascii ? TEXT_OF_NUMBER : sizeof(double)),
+                          .room = values * (how.ascii ? TEXT_OF_NUMBER : how.doubles ? sizeof(double) : sizeof(float)),
                           .make = make_points,
                           .user = &how,
                           .total = total };

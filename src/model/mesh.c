@@ -261,7 +261,7 @@ pdk_status pdk_document_mesh(const pdk_document *document, pdk_memory *memory, p
 
 /* --------------------------------------------------------------------------------------- how far it reaches */
 
-static const uint64_t trim_every = UINT64_C(64) << 20;
+static const uint64_t trim_every = UINT64_C(16) << 20;
 
 typedef struct extent_job {
     const pdk_mesh *mesh;

@@ -1,0 +1,154 @@
+#include "mesh.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/load.h"
+
+uint8_t *rld_of(const float (*points)[3], uint32_t point_count, const uint32_t (*triangles)[3], uint32_t triangle_count, size_t *size)
+{
+    *size = 40 + 12 * ((size_t)point_count + triangle_count);
+    uint8_t *bytes = malloc(*size), *at = bytes;
+    assert_non_null(bytes);
+    memcpy(at, "RLD0HEAD", 8);
+    pdk_store_u32(at + 8, point_count);
+    pdk_store_u32(at + 12, triangle_count);
+    memcpy(at + 16, "VERT", 4);
+    at += 20;
+    for (size_t i = 0; i < 3 * (size_t)point_count; i++, at += 4) pdk_store_f32(at, points[i / 3][i % 3]);
+    memcpy(at, "TRIS", 4);
+    at += 4;
+    for (size_t i = 0; i < 3 * (size_t)triangle_count; i++, at += 4) pdk_store_u32(at, triangles[i / 3][i % 3]);
+    memcpy(at, "BLKI", 4);
+    pdk_store_u32(at + 4, 1);
+    pdk_store_u32(at + 8, 0);
+    pdk_store_u32(at + 12, point_count);
+    return bytes;
+}
+
+uint8_t *rld_grid(size_t columns, size_t rows, float step, float (*height)(float x, float y), size_t *size)
+{
+    float(*points)[3] = malloc(columns * rows * sizeof *points);
+    uint32_t(*triangles)[3] = malloc(2 * columns * rows * sizeof *triangles), count = 0;
+    assert_true(points != NULL && triangles != NULL);
+    for (size_t i = 0; i < columns * rows; i++) {
+        points[i][0] = step * (float)(i % columns);
+        points[i][1] = step * (float)(i / columns);
+        points[i][2] = height(points[i][0], points[i][1]);
+        if (i % columns + 1 == columns || i / columns + 1 == rows) continue;
+        uint32_t a = (uint32_t)i, b = a + 1, c = a + (uint32_t)columns, d = c + 1;
+        memcpy(triangles[count++], (uint32_t[]){ a, b, d }, 12);
+        memcpy(triangles[count++], (uint32_t[]){ a, d, c }, 12);
+    }
+    uint8_t *bytes = rld_of((const float(*)[3])points, (uint32_t)(columns * rows), (const uint32_t(*)[3])triangles, count, size);
+    free(points);
+    free(triangles);
+    return bytes;
+}
+
+bool take_note(void *user, const pdk_finding *finding)
+{
+    notes *all = user;
+    assert_true(all->count < 16);
+    strncpy(all->codes[all->count++], finding->code, sizeof all->codes[0] - 1);
+    return true;
+}
+
+bool has_note(const notes *all, const char *code)
+{
+    for (unsigned i = 0; i < all->count; i++) {
+        if (strcmp(all->codes[i], code) == 0) return true;
+    }
+    return false;
+}
+
+pdk_output *convert_or_fail(const pdk_document *document, const char *target, const pdk_convert_options *options,
+                            pdk_convert_report *report)
+{
+    pdk_output *output = NULL;
+    pdk_error error = { 0 };
+    assert_ok(pdk_output_memory(&output, &error), error);
+    assert_ok(pdk_convert(document, target, options, report, output, &error), error);
+    return output;
+}
+
+/* ------------------------------------------------------------------------------------------------- sweeps */
+
+typedef struct failing {
+    size_t calls, fail_at, live;
+} failing;
+
+static void *allocate(void *user, size_t size)
+{
+    failing *state = user;
+    if (__atomic_add_fetch(&state->calls, 1, __ATOMIC_SEQ_CST) == state->fail_at) return NULL;
+    __atomic_add_fetch(&state->live, 1, __ATOMIC_SEQ_CST);
+    return malloc(size);
+}
+
+static void *reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
+{
+    (void)old_size;
+    failing *state = user;
+    return __atomic_add_fetch(&state->calls, 1, __ATOMIC_SEQ_CST) == state->fail_at ? NULL : realloc(pointer, new_size);
+}
+
+static void release(void *user, void *pointer, size_t size)
+{
+    (void)size;
+    __atomic_sub_fetch(&((failing *)user)->live, 1, __ATOMIC_SEQ_CST);
+    free(pointer);
+}
+
+static pdk_status count_write(void *user, const void *data, size_t size)
+{
+    (void)data;
+    (void)size;
+    failing *state = user;
+    return ++state->calls == state->fail_at ? PDK_E_IO : PDK_OK;
+}
+
+/* One conversion with failing memory, or failing writes. */
+static bool fails_at(const pdk_document *document, const char *target, size_t call, bool memory)
+{
+    failing state = { .fail_at = call }, none = { 0 };
+    pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+    options.allocator = (pdk_allocator){ allocate, reallocate, release, memory ? &state : &none };
+    pdk_output *output = NULL;
+    pdk_error error = { 0 };
+    assert_ok(pdk_output_callback(count_write, memory ? &none : &state, &output, &error), error);
+    pdk_status status = pdk_convert(document, target, &options, NULL, output, &error);
+    if (status == PDK_OK) status = pdk_output_finish(output, &error);
+    bool failed = state.calls >= call;
+    if (failed && memory) assert_fails(status, error, PDK_E_MEMORY, "memory.out", PDK_NO_OFFSET);
+    else if (failed) assert_fails(status, error, PDK_E_IO, "io.write", PDK_NO_OFFSET);
+    else assert_int_equal(status, PDK_OK);
+    if (failed && !memory) assert_int_equal(state.calls, call); /* nothing more was written */
+    pdk_output_close(output);
+    assert_int_equal(state.live + none.live, 0);
+    return failed;
+}
+
+static bool stop(void *user, uint64_t done, uint64_t total)
+{
+    (void)user;
+    assert_true(done <= total);
+    return false;
+}
+
+void sweep_convert(const pdk_document *document, const char *target)
+{
+    size_t call = 1;
+    while (fails_at(document, target, call, true)) call++;
+    assert_true(call > 2);
+    for (call = 1; fails_at(document, target, call, false);) call++;
+    assert_true(call > 1);
+    pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+    options.progress = stop;
+    pdk_output *output = NULL;
+    pdk_error error = { 0 };
+    assert_ok(pdk_output_memory(&output, &error), error);
+    pdk_status status = pdk_convert(document, target, &options, NULL, output, &error);
+    assert_int_equal(status, PDK_E_CANCELLED);
+    pdk_output_close(output);
+}
