@@ -8,7 +8,7 @@ _paddock_options() {
     fields) echo '--json --markdown --help' ;;
     formats | help) echo '--json --help' ;;
     track) echo '--output --in-place --as --help' ;;
-    convert) echo '--to --fam --axes --scale --origin --partial --as --memory-limit --help' ;;
+    convert) echo '--to --fam --axes --scale --origin --source-origin --ascii --double --line --step --partial --as --memory-limit --help' ;;
     surface) echo '--json --output --partial --as --memory-limit --help' ;;
     repair) echo '--output --in-place --drop --json --as --help' ;;
     synth) echo '--seed --dialect --cars --seconds --points --size --gzip --help' ;;
@@ -69,7 +69,7 @@ _paddock() {
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
-    --rows | --seed | --cars | --seconds | --points | --size | --from | --drivers | --axes | --scale | --origin) return ;;
+    --rows | --seed | --cars | --seconds | --points | --size | --from | --drivers | --axes | --scale | --origin | --source-origin | --line | --step) return ;;
     *)
         if [[ $current == -* ]]; then
             words=$(_paddock_options "$verb")

@@ -256,6 +256,55 @@ static void explore_edits(const pdk_document *document)
     edit_is_fine(document, pdk_repair(document, NULL, NULL, output, &error), output, &error);
 }
 
+/* ------------------------------------------------------------------------------------------ conversions */
+
+static bool note_is_fine(void *user, const pdk_finding *finding)
+{
+    (void)user;
+    text_is_fine(finding->message);
+    require(finding->code[0] != '\0' && finding->message[0] != '\0');
+    return true;
+}
+
+/* To every target: it is written, or refused with a reason that is the surface's, not the call's. What is a file of ours opens
+ * again, and its indices are sound. */
+static void explore_conversion(const pdk_document *document, const char *target, const pdk_convert_options *options)
+{
+    pdk_output *output = memory_output();
+    pdk_convert_report report;
+    pdk_error error;
+    pdk_status status = pdk_convert(document, target, options, &report, output, &error);
+    if (status != PDK_OK) {
+        require(status != PDK_E_ARGUMENT);
+        explore_error(status, &error, pdk_document_content(document).size);
+    } else if (strcmp(target, "rld") == 0) {
+        pdk_bytes bytes = pdk_output_bytes(output);
+        pdk_document *copy = NULL;
+        pdk_surface surface;
+        require(pdk_open_memory(bytes.data, bytes.size, NULL, &copy, NULL) == PDK_OK);
+        require(pdk_document_surface(copy, 0, &surface, NULL) == PDK_OK);
+        require(surface.vertex_count == report.points && surface.triangle_count == report.triangles);
+        for (uint64_t i = 0; i < 3 * surface.triangle_count; i++) require(surface.triangles[i] < surface.vertex_count);
+        pdk_close(copy);
+    }
+    pdk_output_close(output);
+}
+
+static void explore_conversions(const pdk_document *document)
+{
+    pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+    options.limits.memory = UINT64_C(64) << 20;
+    options.note = note_is_fine;
+    for (size_t i = 0; pdk_target_get(i) != NULL && pdk_document_surface_count(document) > 0; i++) {
+        options.ascii = options.doubles = false;
+        explore_conversion(document, pdk_target_get(i)->id, &options);
+        options.ascii = options.doubles = true;
+        options.axes = "+z-y+x"; /* through what turns, instead of straight from the arrays */
+        explore_conversion(document, pdk_target_get(i)->id, &options);
+        options.axes = NULL;
+    }
+}
+
 void explore_document(const pdk_document *document)
 {
     require(document != NULL && pdk_document_format(document) != NULL);
@@ -273,6 +322,7 @@ void explore_document(const pdk_document *document)
     explore_check(document, PDK_CHECK_STRUCTURE);
     explore_check(document, PDK_CHECK_FULL);
     explore_edits(document);
+    explore_conversions(document);
 }
 
 /* ------------------------------------------------------------------------------------------- writing back */

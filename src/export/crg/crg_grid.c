@@ -11,6 +11,7 @@ typedef struct cells {
     size_t across, along;
     uint32_t *first; /* of a cell's nodes in `nodes`; one more than there are cells */
     uint32_t *nodes;
+    uint64_t looked_at, most; /* nodes so far, and when to give up */
 } cells;
 
 static void grow(double least[2], double most[2], double x, double y)
@@ -90,8 +91,9 @@ static bool height_at(const patch *at, double x, double y, double *height)
     return wb >= -at->edge && wc >= -at->edge && wb + wc <= 1 + at->edge;
 }
 
-static void fill_cell(pdk_crg *crg, const cells *all, size_t cell, const patch *at)
+static void fill_cell(pdk_crg *crg, cells *all, size_t cell, const patch *at)
 {
+    all->looked_at += 1 + all->first[cell + 1] - all->first[cell];
     for (uint32_t i = all->first[cell]; i < all->first[cell + 1]; i++) {
         uint32_t node = all->nodes[i];
         double x, y, height;
@@ -102,18 +104,42 @@ static void fill_cell(pdk_crg *crg, const cells *all, size_t cell, const patch *
     }
 }
 
-static void fill_patch(pdk_crg *crg, const cells *all, const patch *at)
+/* How far the triangle reaches along x between two heights of the page: nothing where from > to. */
+static void reach_between(const patch *at, double low, double high, double *from, double *to)
+{
+    *from = INFINITY;
+    *to = -INFINITY;
+    for (int i = 0; i < 3; i++) {
+        const double *a = at->corners[i], *b = at->corners[(i + 1) % 3];
+        if (a[1] > b[1]) {
+            const double *swap = a;
+            a = b;
+            b = swap;
+        }
+        if (a[1] > high || b[1] < low) continue;
+        double slant = b[1] > a[1] ? (b[0] - a[0]) / (b[1] - a[1]) : 0;
+        double first = a[1] < low ? a[0] + slant * (low - a[1]) : a[0], last = b[1] > high ? a[0] + slant * (high - a[1]) : b[0];
+        *from = fmin(*from, fmin(first, last));
+        *to = fmax(*to, fmax(first, last));
+    }
+}
+
+static void fill_patch(pdk_crg *crg, cells *all, const patch *at)
 {
     double least[2] = { INFINITY, INFINITY }, most[2] = { -INFINITY, -INFINITY };
     for (int i = 0; i < 3; i++) grow(least, most, at->corners[i][0], at->corners[i][1]);
     double end_x = all->least[0] + all->size * (double)all->across, end_y = all->least[1] + all->size * (double)all->along;
-    if (most[0] < all->least[0] - all->size || most[1] < all->least[1] - all->size || least[0] > end_x || least[1] > end_y) return;
     double margin = 1e-3 * all->size; /* for nodes on edges */
-    size_t from = cell_of(all, least[0] - margin, least[1] - margin), to = cell_of(all, most[0] + margin, most[1] + margin);
-    for (size_t row = from / all->across; row <= to / all->across; row++) {
-        for (size_t column = from % all->across; column <= to % all->across; column++) {
-            fill_cell(crg, all, row * all->across + column, at);
-        }
+    if (most[0] < all->least[0] - margin || most[1] < all->least[1] - margin || least[0] > end_x || least[1] > end_y) return;
+    size_t row = cell_number(least[1] - margin, all->least[1], all->size, all->along);
+    size_t last_row = cell_number(most[1] + margin, all->least[1], all->size, all->along);
+    for (; row <= last_row; row++) {
+        double low = all->least[1] + all->size * (double)row, from, to;
+        reach_between(at, low - margin, low + all->size + margin, &from, &to);
+        if (!(from <= to)) continue;
+        size_t column = cell_number(from - margin, all->least[0], all->size, all->across);
+        size_t last = cell_number(to + margin, all->least[0], all->size, all->across);
+        for (; column <= last; column++) fill_cell(crg, all, row * all->across + column, at);
     }
 }
 
@@ -136,7 +162,7 @@ static bool make_patch(patch *at, const float *positions, const uint32_t corners
     return isfinite(at->twice) && fabs(at->twice) > 0;
 }
 
-static pdk_status fill(pdk_crg *crg, const cells *all, pdk_export *job, const float *positions, pdk_error *error)
+static pdk_status fill(pdk_crg *crg, cells *all, pdk_export *job, const float *positions, pdk_error *error)
 {
     enum { RUN = 1024 };
     uint32_t room[RUN][3];
@@ -150,6 +176,9 @@ static pdk_status fill(pdk_crg *crg, const cells *all, pdk_export *job, const fl
         }
         if (status == PDK_OK) status = pdk_export_progress(job, first, job->mesh.triangle_count, error);
         if (status != PDK_OK) return status;
+        if (all->looked_at <= all->most) continue;
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.layers",
+                        "the surface covers the grid hundreds of times over, and OpenCRG holds one height at a place");
     }
     return PDK_OK;
 }
@@ -177,6 +206,7 @@ pdk_status pdk_crg_fill(pdk_crg *crg, pdk_export *job, const float *positions, p
     crg->high = pdk_alloc_array(job->memory, nodes, sizeof *crg->high);
     if (crg->low == NULL || crg->high == NULL) return pdk_fail_memory(error, job->memory, "a grid of heights");
     for (size_t i = 0; i < nodes; i++) crg->low[i] = crg->high[i] = NAN;
+    all.most = UINT64_C(200) * nodes + UINT64_C(2000) * job->sound_triangles;
     pdk_status status = sort_nodes(&all, crg, job, error);
     if (status == PDK_OK) status = fill(crg, &all, job, positions, error);
     if (status != PDK_OK) return status;

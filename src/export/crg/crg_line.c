@@ -99,7 +99,8 @@ static pdk_status make_rows(pdk_crg *crg, pdk_export *job, double length, pdk_er
 {
     double rows = floor(length / crg->step * (1 + 1e-9) + 1e-9) + 1;
     if (!(rows >= 2)) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crg.step", "the line is %g m long, less than one step of %g m", length,
+        pdk_status status = job->options->step != 0 ? PDK_E_ARGUMENT : PDK_E_UNSUPPORTED;
+        return pdk_fail(error, status, PDK_NO_OFFSET, "crg.step", "the line is %g m long, less than one step of %g m", length,
                         crg->step);
     }
     if (!(rows <= (double)most_nodes)) {
@@ -216,7 +217,9 @@ static pdk_status lay_along(pdk_crg *crg, pdk_export *job, const float *position
         memcpy(at, next, sizeof at);
     }
     crg->rows = row;
-    if (row < 2) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crg.step", "the line is shorter than one step");
+    if (row < 2) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crg.step", "from its first point the line reaches no step of %g m", crg->step);
+    }
     set_rows_across(crg);
     double right = 0, left = 0;
     look_beside(crg, positions, job->mesh.point_count, &right, &left);

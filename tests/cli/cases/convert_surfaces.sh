@@ -1,0 +1,93 @@
+# convert: surfaces into the files of other programs, their origins there and back, and what is left out and said.
+"$PADDOCK" synth rld road.rld --points 2000 || exit 1
+for target in ply stl las xyz crg; do
+    t 0 "to $target" "$PADDOCK" convert road.rld road.$target
+    out_empty
+    has_file road.$target
+    sh_t 0 "to $target through pipes" "cat road.rld | \"\$PADDOCK\" convert - - --to $target 2>err2.txt | cmp - road.$target"
+    t 3 "to $target on a full disk" "$PADDOCK" convert road.rld /dev/full --to $target
+    t 2 "to $target onto itself" "$PADDOCK" convert road.$target road.$target
+done
+sh_t 0 "a reader that leaves early" '"$PADDOCK" convert road.rld - --to xyz 2>err2.txt | head -n 1 >line.txt'
+[ "$(wc -w <line.txt)" -eq 3 ] || complain "no point: $(cat line.txt)"
+t 0 "points alone are said to be" "$PADDOCK" convert road.rld road.xyz
+err_has "triangles were left out: the target holds points alone (convert.points_only)"
+points=$("$PADDOCK" info --json road.rld | jq .properties.points)
+[ "$(wc -l <road.xyz)" -eq "$points" ] || complain "not a line a point"
+t 0 "PLY as text" "$PADDOCK" convert road.rld text.ply --ascii
+sed -n 2p text.ply >$out
+out_is "format ascii 1.0"
+t 0 "PLY in doubles" "$PADDOCK" convert road.rld double.ply --double
+sh_t 0 "has them" 'head -c 300 double.ply | grep -aq "property double x"'
+t 0 "OpenCRG as text, along a line" "$PADDOCK" convert road.rld line.crg --ascii --line=10,0,60,5 --step 0.5
+err_has "0.5 m apart"
+sh_t 0 "begins where the line does" 'grep -q "REFERENCE_LINE_START_X   = 10$" line.crg && grep -q "#:LRFI" line.crg'
+t 2 "half a point" "$PADDOCK" convert road.rld x.crg --line 1,2,3
+t 2 "one point" "$PADDOCK" convert road.rld x.crg --line 1,2
+t 2 "a line of words" "$PADDOCK" convert road.rld x.crg --line a,b,c,d
+t 2 "no step" "$PADDOCK" convert road.rld x.crg --step 0
+t 2 "a line shorter than a step" "$PADDOCK" convert road.rld x.crg --line 0,0,1,0 --step 2
+t 4 "a line elsewhere" "$PADDOCK" convert road.rld x.crg --line 5000,5000,5010,5000
+err_has "(crg.empty)"
+no_file x.crg
+
+# Origins: what a source lacks comes back where it can be held, and stays missing where it cannot.
+cat >road.origin.json <<'END'
+{
+  "meaning": "with a \"origin\": [9, 9, 9] in a text, {braces} and all",
+  "of": { "origin": [8, 8, 8] },
+  "origin": [691000.5, 5334000.25, 512]
+}
+END
+t 0 "floats lack it too" "$PADDOCK" convert road.rld kept.ply
+err_has "the origin 691000.5, 5334000.25, 512 was subtracted from its points"
+cp kept.origin.json $out
+json .origin "[691000.5,5334000.25,512]"
+t 0 "and it goes on from there" "$PADDOCK" convert road.rld kept.rld
+cmp -s road.rld kept.rld || complain "the points changed"
+t 0 "text has it" "$PADDOCK" convert road.rld world.xyz
+no_file world.origin.json
+awk '$1 < 690000 || $1 > 692000 || $2 < 5333000 || $2 > 5335000 || NF != 3 { exit 1 }' world.xyz || complain "not in the world"
+t 0 "LAS has it" "$PADDOCK" convert road.rld world.las
+no_file world.origin.json
+t 0 "doubles have it" "$PADDOCK" convert road.rld world.ply --double
+no_file world.origin.json
+t 0 "OpenCRG has it, in its own field" "$PADDOCK" convert road.rld world.crg
+err_has "the origin 691000.5, 5334000.25, 512 stands in its own field"
+no_file world.origin.json
+sh_t 0 "as the start of its line" 'grep -aq "REFERENCE_LINE_START_Z   = 512$" world.crg'
+t 0 "without it" "$PADDOCK" convert road.rld near.xyz --source-origin none
+cmp -s near.xyz road.xyz || complain "not as before"
+t 0 "another one" "$PADDOCK" convert road.rld other.xyz --source-origin 1,2,3
+awk 'NR == FNR { x[FNR] = $1; next } ($1 - x[FNR] - 1) ^ 2 > 1e-9 { exit 1 }' road.xyz other.xyz || complain "not moved by 1"
+t 2 "a wrong one" "$PADDOCK" convert road.rld x.xyz --source-origin 1,2
+for wrong in '' '{' '{"origin": [1, 2]}' '{"origin": [1, 2, "3"]}' '{"origin": 1}' '{"a": {"origin": [1, 2, 3]}}' '{"origin": [1, 2, 1e999]}' '"origin'; do
+    printf '%s' "$wrong" >road.origin.json
+    t 5 "an origin's file of $wrong" "$PADDOCK" convert road.rld x.xyz
+    err_has "road.origin.json"
+    no_file x.xyz
+done
+t 0 "is not looked at when told so" "$PADDOCK" convert road.rld x.xyz --source-origin none
+rm road.origin.json && mkdir road.origin.json
+t 3 "an origin's file that is a folder" "$PADDOCK" convert road.rld x.xyz
+rmdir road.origin.json
+
+# Damage.
+cp road.rld bad.rld
+poke bad.rld $((24 + 12 * points)) '\xff\xff\xff\x7f'
+poke bad.rld 20 '\x00\x00\xc0\x7f'
+t 0 "a missing point and one that is none" "$PADDOCK" convert bad.rld bad.ply
+err_has "1 of"
+err_has "(convert.index)"
+err_has "1 points have a coordinate that is no number: kept (convert.not_finite)"
+t 0 "where it cannot be kept" "$PADDOCK" convert bad.rld bad.xyz
+err_has "left out (convert.not_finite)"
+[ "$(wc -l <bad.xyz)" -eq $((points - 1)) ] || complain "$(wc -l <bad.xyz) lines"
+head -c 24 road.rld >none.rld
+poke none.rld 8 '\0\0\0\0\0\0\0\0'
+poke none.rld 20 'TRIS'
+t 0 "nothing" "$PADDOCK" convert none.rld none.ply
+sh_t 0 "is a header" 'grep -q "element vertex 0" none.ply && ! grep -q face none.ply'
+t 4 "no triangles for STL" "$PADDOCK" convert none.rld none.stl
+err_has "(stl.triangles)"
+no_file none.stl
