@@ -1,0 +1,146 @@
+/* Surfaces converted, beside `cp` of the same bytes: RLD to PLY and back, RLD to RLD, LAS and STL. Files are written to a
+ * temporary place (TMPDIR), which must have room for four of them. Size: CONVERT_POINTS (5 million; 100 million are 3.6 GB). */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "bench.h"
+#include "paddock/paddock.h"
+
+enum { ROUNDS = 3 };
+
+static char folder[512], source[600], mesh[600], copy[600];
+
+static void clean_up(void)
+{
+    unlink(source);
+    unlink(mesh);
+    unlink(copy);
+    rmdir(folder);
+}
+
+static void must(pdk_status status, const pdk_error *error)
+{
+    if (status == PDK_OK) return;
+    printf("%s\n", error->message);
+    clean_up();
+    exit(1);
+}
+
+static void generate(uint64_t points)
+{
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    pdk_output *output = NULL;
+    pdk_error error;
+    options.points = points;
+    must(pdk_output_file(source, &output, &error), &error);
+    must(pdk_synth("rld", &options, output, &error), &error);
+    must(pdk_output_finish(output, &error), &error);
+    pdk_output_close(output);
+}
+
+/* A file's way into another. */
+typedef struct way {
+    const char *from, *to, *target;
+} way;
+
+static void convert(void *user)
+{
+    const way *path = user;
+    pdk_document *document = NULL;
+    pdk_error error;
+    unlink(path->to);
+    must(pdk_open_file(path->from, NULL, &document, &error), &error);
+    must(pdk_convert_file(document, path->to, path->target, NULL, NULL, &error), &error);
+    pdk_close(document);
+}
+
+/* `cp`, then what pdk_output_finish does too: wait for the disk. */
+static void copy_and_sync(void *user)
+{
+    const way *path = user;
+    unlink(path->to);
+    pid_t child = fork();
+    if (child == 0) {
+        execlp("cp", "cp", path->from, path->to, (char *)NULL);
+        _exit(127);
+    }
+    int status, file;
+    if (child < 0 || waitpid(child, &status, 0) != child || status != 0) {
+        printf("there is no cp\n");
+        clean_up();
+        exit(1);
+    }
+    file = open(path->to, O_RDONLY | O_CLOEXEC);
+    if (file < 0 || fsync(file) != 0 || close(file) != 0) exit(1);
+}
+
+static uint64_t size_of(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 ? (uint64_t)about.st_size : 0;
+}
+
+/* Yardstick and work take turns, so that what else the disk does meets both. */
+static void measure(const char *name, const char *from, const char *to, const char *target)
+{
+    way path = { from, to, target }, plain = { to, copy, NULL };
+    double converting[ROUNDS], copying[ROUNDS];
+    for (int i = 0; i < ROUNDS; i++) {
+        converting[i] = bench_time(convert, &path, 1);
+        copying[i] = bench_time(copy_and_sync, &plain, 1);
+        unlink(copy);
+    }
+    double best = converting[0], yardstick = copying[0];
+    for (int i = 1; i < ROUNDS; i++) {
+        if (converting[i] < best) best = converting[i];
+        if (copying[i] < yardstick) yardstick = copying[i];
+    }
+    bench_row(name, best, size_of(to), "cp and sync", yardstick);
+}
+
+static bool can_read(const char *path)
+{
+    pdk_document *document = NULL;
+    bool can = pdk_open_file(path, NULL, &document, NULL) == PDK_OK;
+    pdk_close(document);
+    return can;
+}
+
+int main(void)
+{
+    const char *place = getenv("TMPDIR");
+    uint64_t points = bench_setting("CONVERT_POINTS", 5000000), bytes = 36 * points;
+    struct statvfs room;
+    if (place == NULL) place = "/tmp";
+    if (statvfs(place, &room) != 0 || (uint64_t)room.f_bavail * room.f_frsize < 4 * bytes + (bytes >> 1)) {
+        bench_skip("there is no room for the files");
+    }
+    snprintf(folder, sizeof folder, "%s/paddock-bench-XXXXXX", place);
+    if (mkdtemp(folder) == NULL) bench_skip("there is no place for the files");
+    snprintf(source, sizeof source, "%s/road.rld", folder);
+    snprintf(mesh, sizeof mesh, "%s/road.mesh", folder);
+    snprintf(copy, sizeof copy, "%s/copy", folder);
+    generate(points);
+
+    printf("surface of %.0f million points, RLD of %.0f MB\n", (double)points / 1e6, (double)size_of(source) / 1e6);
+    measure("RLD to RLD", source, mesh, "rld");
+    measure("RLD to LAS, points", source, mesh, "las");
+    measure("RLD to STL", source, mesh, "stl");
+    measure("RLD to PLY", source, mesh, "ply");
+    if (can_read(mesh)) {
+        unlink(source); /* room for the one that comes back */
+        measure("PLY to RLD", mesh, source, "rld");
+    } else {
+        printf("PLY to RLD: skipped, nothing here reads PLY\n");
+    }
+    printf("peak memory %.0f MiB, pages of mapped files among it\n", bench_peak_memory());
+    clean_up();
+    return 0;
+}
