@@ -42,64 +42,70 @@ static inline uint32_t distance_of(uint32_t place, uint32_t at, uint32_t window)
     return place != 0 && at + 1 - place <= window ? at + 1 - place : 0;
 }
 
-/* Copies found at one position so far: nearest and shortest first. */
+/* What is found at one position: nearest and shortest first. */
 typedef struct found {
-    pdk_refpack_copy *copies;
-    uint32_t count, best;
+    pdk_refpack_reach reach;
+    pdk_refpack_copy best; /* the last one */
+    uint32_t at, limit;
 } found;
 
-/* Adds the copy from there when it is longer than all nearer ones. */
-static inline void consider(found *list, const uint8_t *here, uint32_t distance, uint32_t limit)
+static inline void take(found *all, uint32_t length, uint32_t distance)
+{
+    all->best = (pdk_refpack_copy){ length, distance };
+    pdk_refpack_reach_add(&all->reach, all->at, all->best);
+}
+
+/* Takes the copy from there when it is longer than all nearer ones. */
+static inline bool consider(found *all, const uint8_t *here, uint32_t distance)
 {
     const uint8_t *there = here - distance;
-    if (list->best >= limit || there[list->best] != here[list->best]) return;
-    if (pdk_load_u32(there) != pdk_load_u32(here)) return;
-    uint32_t length = pdk_refpack_common(there, here, 4, limit);
-    if (length <= list->best) return;
-    list->best = length;
-    list->copies[list->count++] = (pdk_refpack_copy){ length, distance };
+    uint32_t best = all->best.length;
+    if (best >= all->limit || there[best] != here[best]) return false;
+    if (pdk_load_u32(there) != pdk_load_u32(here)) return false;
+    uint32_t length = pdk_refpack_common(there, here, 4, all->limit);
+    if (length <= best) return false;
+    take(all, length, distance);
+    return true;
 }
 
 /* Enters `at` everywhere and looks. */
-static inline uint32_t look(pdk_refpack_chain *chain, uint32_t at, uint32_t limit, pdk_refpack_copy *copies)
+static inline void look(pdk_refpack_chain *chain, found *all)
 {
+    uint32_t at = all->at;
     const uint8_t *here = chain->data + at;
     uint32_t four = exchange(&chain->four[pdk_refpack_hash_four(here, FOUR_BITS)], at);
     uint32_t next = exchange(&chain->six[pdk_refpack_hash_six(here, SIX_BITS)], at);
     uint32_t sixteen = exchange(&chain->sixteen[pdk_refpack_hash_sixteen(here, SIXTEEN_BITS)], at);
     chain->older[at & MASK] = next;
-    found list = { copies, 0, 2 };
-    uint32_t near = pdk_refpack_near_find(chain->near, chain->data, at), distance;
-    if (near != 0) {
-        list.best = pdk_refpack_common(here - near, here, 3, limit);
-        copies[list.count++] = (pdk_refpack_copy){ list.best, near };
+    uint32_t three = pdk_refpack_near_enter(chain->near, chain->data, at);
+    uint32_t distance = distance_of(four, at, PDK_REFPACK_WINDOW);
+    /* Four bytes from nearby cost no more than three from nearer still. */
+    if (distance > PDK_REFPACK_WINDOW_SHORT || distance == 0 || !consider(all, here, distance)) {
+        uint32_t near = pdk_refpack_near_find(chain->near, chain->data, at, three);
+        if (near != 0) take(all, pdk_refpack_common(here - near, here, 3, all->limit), near);
+        if (distance > PDK_REFPACK_WINDOW_SHORT) consider(all, here, distance);
     }
-    distance = distance_of(four, at, PDK_REFPACK_WINDOW);
-    if (distance != 0 && distance != near) consider(&list, here, distance, limit);
     for (uint32_t depth = chain->depth; depth > 0; depth--) {
         distance = distance_of(next, at, PDK_REFPACK_WINDOW);
         if (distance == 0) break;
-        consider(&list, here, distance, limit);
+        consider(all, here, distance);
         uint32_t older = chain->older[(next - 1) & MASK];
         if (older >= next) break; /* its place was taken by a newer one: it was too far */
         next = older;
     }
     distance = distance_of(sixteen, at, PDK_REFPACK_WINDOW);
-    if (distance != 0 && (list.count == 0 || distance > copies[list.count - 1].distance)) {
-        consider(&list, here, distance, limit);
-    }
-    return list.count;
+    if (distance > all->best.distance) consider(all, here, distance);
 }
 
 /* Inside a copy that is long enough: what of it is left, and only some positions are entered. */
-static inline uint32_t pass(pdk_refpack_chain *chain, uint32_t at, pdk_refpack_copy *copies)
+static inline void pass(pdk_refpack_chain *chain, found *all)
 {
+    uint32_t at = all->at;
     const uint8_t *here = chain->data + at;
     chain->four[pdk_refpack_hash_four(here, FOUR_BITS)] = at + 1;
     chain->sixteen[pdk_refpack_hash_sixteen(here, SIXTEEN_BITS)] = at + 1;
     chain->older[at & MASK] = exchange(&chain->six[pdk_refpack_hash_six(here, SIX_BITS)], at);
-    copies[0] = (pdk_refpack_copy){ chain->known_length, at - chain->known_from };
-    return 1;
+    take(all, chain->known_length, at - chain->known_from);
 }
 
 /* The copy was as long as a command can say: is the byte behind it the same, too? */
@@ -115,33 +121,36 @@ static inline void prefetch(const pdk_refpack_chain *chain, const uint8_t *at)
     __builtin_prefetch(&chain->six[pdk_refpack_hash_six(at, SIX_BITS)], 1);
 }
 
-static inline uint32_t find(pdk_refpack_chain *chain, uint32_t at, pdk_refpack_copy *copies)
+static inline void find(pdk_refpack_chain *chain, found *all)
 {
-    uint32_t left = chain->size - at, limit = left < PDK_REFPACK_MOST ? left : PDK_REFPACK_MOST;
-    if (left < LOADED) return 0;
+    uint32_t at = all->at, left = chain->size - at;
+    if (left < LOADED) return;
     if (left > LOADED + AHEAD) prefetch(chain, chain->data + at + AHEAD);
     chain->known_from++;
     if (chain->known_length > 0) chain->known_length--;
-    if (chain->known_length == PDK_REFPACK_MOST - 1 && limit == PDK_REFPACK_MOST && goes_on(chain, at)) {
+    if (chain->known_length == PDK_REFPACK_MOST - 1 && left >= PDK_REFPACK_MOST && goes_on(chain, at)) {
         chain->known_length++;
     }
-    if (chain->known_length >= chain->content) return pass(chain, at, copies);
-    uint32_t count = look(chain, at, limit, copies), known = at - chain->known_from;
-    if (count > 0 && copies[count - 1].length >= chain->known_length) {
-        chain->known_from = at - copies[count - 1].distance;
-        chain->known_length = copies[count - 1].length;
-    } else if (chain->known_length > 2) {
-        while (count > 0 && copies[count - 1].distance >= known) count--;
-        copies[count++] = (pdk_refpack_copy){ chain->known_length, known };
+    if (chain->known_length >= chain->content) {
+        pass(chain, all);
+        return;
     }
-    return count;
+    look(chain, all);
+    if (all->best.length >= chain->known_length) {
+        chain->known_from = at - all->best.distance;
+        chain->known_length = all->best.length;
+    } else {
+        take(all, chain->known_length, at - chain->known_from);
+    }
 }
 
 void pdk_refpack_chain_reach(void *user, uint32_t first, uint32_t count, pdk_refpack_reach *reaches)
 {
     pdk_refpack_chain *chain = user;
-    pdk_refpack_copy copies[PDK_REFPACK_MOST];
     for (uint32_t i = 0; i < count; i++) {
-        reaches[i] = pdk_refpack_reach_of(copies, find(chain, first + i, copies));
+        uint32_t at = first + i, left = chain->size - at;
+        found all = { .best = { 2, 0 }, .at = at, .limit = left < PDK_REFPACK_MOST ? left : PDK_REFPACK_MOST };
+        find(chain, &all);
+        reaches[i] = all.reach;
     }
 }

@@ -2,6 +2,7 @@
 #ifndef PADDOCK_CODEC_REFPACK_COPY_H
 #define PADDOCK_CODEC_REFPACK_COPY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -25,10 +26,11 @@ typedef struct pdk_refpack_copy {
     uint32_t distance;
 } pdk_refpack_copy;
 
-/* The longest copy each kind of command can make from one position, as packed by pdk_refpack_put; 0 = none.
- * Every shorter one, down to the kind's least, can be made from the same place. */
+/* The longest copy each kind of command can make from one position: where it ends << 32 | its pdk_refpack_put; 0 = none
+ * that reaches further than a cheaper kind. Every shorter one, down to the kind's least, can be made from the same
+ * place. */
 typedef struct pdk_refpack_reach {
-    uint32_t kinds[PDK_REFPACK_KINDS];
+    uint64_t kinds[PDK_REFPACK_KINDS];
 } pdk_refpack_reach;
 
 /* Length and distance in one number of 28 bits. */
@@ -45,22 +47,23 @@ static inline uint32_t pdk_refpack_distance_of(uint32_t put)
     return (put >> 11 & 0x1FFFF) + 1;
 }
 
-static inline uint32_t pdk_refpack_longest(const pdk_refpack_copy *copies, uint32_t count, uint32_t window,
-                                           uint32_t most)
+/* A copy as one kind of command can make it. */
+static inline uint64_t pdk_refpack_reach_by(uint32_t at, pdk_refpack_copy copy, uint32_t most)
 {
-    while (count > 0 && copies[count - 1].distance > window) count--;
-    if (count == 0) return 0;
-    uint32_t length = copies[count - 1].length;
-    return pdk_refpack_put(length < most ? length : most, copies[count - 1].distance);
+    uint32_t length = copy.length < most ? copy.length : most;
+    return (uint64_t)(at + length) << 32 | pdk_refpack_put(length, copy.distance);
 }
 
-/* What the kinds can reach by these copies, which come nearest and shortest first. */
-static inline pdk_refpack_reach pdk_refpack_reach_of(const pdk_refpack_copy *copies, uint32_t count)
+/* A copy from `at` that is longer than all before, and farther. */
+static inline void pdk_refpack_reach_add(pdk_refpack_reach *reach, uint32_t at, pdk_refpack_copy copy)
 {
-    return (
-        pdk_refpack_reach){ { pdk_refpack_longest(copies, count, PDK_REFPACK_WINDOW_SHORT, PDK_REFPACK_MOST_SHORT),
-                              pdk_refpack_longest(copies, count, PDK_REFPACK_WINDOW_MIDDLE, PDK_REFPACK_MOST_MIDDLE),
-                              pdk_refpack_longest(copies, count, PDK_REFPACK_WINDOW, PDK_REFPACK_MOST) } };
+    bool is_near = copy.distance <= PDK_REFPACK_WINDOW_SHORT, is_far = copy.distance > PDK_REFPACK_WINDOW_MIDDLE;
+    uint32_t middle = is_near ? PDK_REFPACK_MOST_SHORT : 3, most = is_far ? 4 : PDK_REFPACK_MOST_MIDDLE;
+    if (is_near) reach->kinds[PDK_REFPACK_SHORT] = pdk_refpack_reach_by(at, copy, PDK_REFPACK_MOST_SHORT);
+    if (!is_far && copy.length > middle) {
+        reach->kinds[PDK_REFPACK_MIDDLE] = pdk_refpack_reach_by(at, copy, PDK_REFPACK_MOST_MIDDLE);
+    }
+    if (copy.length > most) reach->kinds[PDK_REFPACK_LONG] = pdk_refpack_reach_by(at, copy, PDK_REFPACK_MOST);
 }
 
 /* The size of the cheapest command for a copy. It must have one: see the kinds. */

@@ -15,7 +15,7 @@ static const unsigned quick_bits[QUICK + 1] = { 0, 15, 17 };
 static const struct effort {
     uint32_t depth, content;
 } efforts[EXACT] = {
-    [3] = { 0, 24 }, [4] = { 1, 24 }, [5] = { 1, 32 }, [6] = { 2, 64 }, [7] = { 4, 64 }, [8] = { 8, 128 }
+    [3] = { 0, 24 }, [4] = { 1, 24 }, [5] = { 1, 32 }, [6] = { 2, 72 }, [7] = { 4, 64 }, [8] = { 8, 128 }
 };
 
 static pdk_status begin(const pdk_pack_request *request, const pdk_ea_header *header, uint64_t body,

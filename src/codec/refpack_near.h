@@ -12,13 +12,21 @@ typedef struct pdk_refpack_near {
     uint32_t older[PDK_REFPACK_WINDOW_SHORT];    /* by position modulo the window: the one before of the same hash */
 } pdk_refpack_near;
 
-/* How far back the nearest place of the three bytes at `at` is, 0 = too far; enters `at`. Three bytes must be there. */
-static inline uint32_t pdk_refpack_near_find(pdk_refpack_near *near, const uint8_t *data, uint32_t at)
+/* Enters the three bytes at `at`, which must be there; returns the newest position of their hash before, + 1. */
+static inline uint32_t pdk_refpack_near_enter(pdk_refpack_near *near, const uint8_t *data, uint32_t at)
+{
+    uint32_t hash = (pdk_load_u24(data + at) * UINT32_C(506832829)) >> (32 - PDK_REFPACK_NEAR_BITS);
+    uint32_t next = near->newest[hash];
+    near->newest[hash] = at + 1;
+    near->older[at & PDK_REFPACK_NEAR_MASK] = next;
+    return next;
+}
+
+/* How far back the nearest place of the three bytes at `at` is, 0 = too far; `next` is what entering them gave. */
+static inline uint32_t pdk_refpack_near_find(const pdk_refpack_near *near, const uint8_t *data, uint32_t at,
+                                             uint32_t next)
 {
     uint32_t wanted = pdk_load_u24(data + at);
-    uint32_t *newest = &near->newest[(wanted * UINT32_C(506832829)) >> (32 - PDK_REFPACK_NEAR_BITS)], next = *newest;
-    *newest = at + 1;
-    near->older[at & PDK_REFPACK_NEAR_MASK] = next;
     while (next != 0 && at + 1 - next <= PDK_REFPACK_WINDOW_SHORT) {
         if (pdk_load_u24(data + next - 1) == wanted) return at + 1 - next;
         uint32_t older = near->older[(next - 1) & PDK_REFPACK_NEAR_MASK];

@@ -103,7 +103,8 @@ static inline uint32_t find(pdk_refpack_tree *tree, uint32_t at, pdk_refpack_cop
     uint32_t left = tree->size - at, limit = left < PDK_REFPACK_MOST ? left : PDK_REFPACK_MOST, count = 0;
     if (left < 3) return 0;
     if (left > AHEAD + 4) __builtin_prefetch(&tree->roots[hash_four(here + AHEAD)], 1);
-    uint32_t near = pdk_refpack_near_find(tree->near, tree->data, at);
+    uint32_t three = pdk_refpack_near_enter(tree->near, tree->data, at);
+    uint32_t near = pdk_refpack_near_find(tree->near, tree->data, at, three);
     if (near != 0) copies[count++] = (pdk_refpack_copy){ 3, near };
     if (left > 3) {
         count += is_run(here) ? find_run(tree, at, limit, copies + count)
@@ -127,6 +128,8 @@ void pdk_refpack_tree_reach(void *user, uint32_t first, uint32_t count, pdk_refp
     pdk_refpack_tree *tree = user;
     pdk_refpack_copy copies[PDK_REFPACK_MOST_COPIES];
     for (uint32_t i = 0; i < count; i++) {
-        reaches[i] = pdk_refpack_reach_of(copies, find(tree, first + i, copies));
+        uint32_t found = find(tree, first + i, copies);
+        reaches[i] = (pdk_refpack_reach){ { 0 } };
+        for (uint32_t k = 0; k < found; k++) pdk_refpack_reach_add(&reaches[i], first + i, copies[k]);
     }
 }
