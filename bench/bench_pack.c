@@ -102,6 +102,21 @@ static void pack_lz4(void *user)
 }
 #endif
 
+/* Made against the trees of level 9: records that share four bytes, rising numbers, and then others below them. */
+static void add_hostile(corpus *files)
+{
+    enum { SIZE = 1 << 20, RISING = 10000, BELOW = 11000 };
+    uint8_t *data = calloc(SIZE, 1);
+    if (data == NULL) stop("out of memory");
+    for (uint32_t at = 0, i = 0; at + 6 <= SIZE; at += 6, i = (i + 1) % (RISING + BELOW)) {
+        uint32_t number = i < RISING ? 20000 + i : i - RISING;
+        const uint8_t record[6] = { 'a', 'b', 'c', 'd', (uint8_t)(number >> 8), (uint8_t)number };
+        memcpy(data + at, record, sizeof record);
+    }
+    add(files, data, SIZE);
+    free(data);
+}
+
 static void run(const char *name, const corpus *files, void (*work)(void *user), job *what)
 {
     double seconds = bench_time(work, what, 3);
@@ -134,6 +149,12 @@ int main(void)
         snprintf(label, sizeof label, "refpack level %d", level);
         run(label, &files, pack, &work);
     }
+    corpus hostile = { .count = 0 };
+    add_hostile(&hostile);
+    job against = { .files = &hostile, .options = PDK_PACK_OPTIONS_INIT };
+    against.options.level = 9;
+    run("refpack level 9, hostile", &hostile, pack, &against);
+    free(hostile.plain[0]);
     job like = { .files = &files, .options = PDK_PACK_OPTIONS_INIT };
     like.options.like = "ea1998";
     run("refpack like ea1998", &files, pack, &like);

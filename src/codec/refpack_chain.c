@@ -144,7 +144,7 @@ static inline void find(pdk_refpack_chain *chain, found *all)
     }
 }
 
-void pdk_refpack_chain_reach(void *user, uint32_t first, uint32_t count, pdk_refpack_reach *reaches)
+bool pdk_refpack_chain_reach(void *user, uint32_t first, uint32_t count, pdk_refpack_reach *reaches)
 {
     pdk_refpack_chain *chain = user;
     for (uint32_t i = 0; i < count; i++) {
@@ -153,4 +153,5 @@ void pdk_refpack_chain_reach(void *user, uint32_t first, uint32_t count, pdk_ref
         find(chain, &all);
         reaches[i] = all.reach;
     }
+    return true;
 }

@@ -23,6 +23,6 @@ bool pdk_refpack_chain_init(pdk_refpack_chain *chain, const uint8_t *data, uint3
 void pdk_refpack_chain_free(pdk_refpack_chain *chain, pdk_memory *memory);
 
 /* A pdk_refpack_find. */
-void pdk_refpack_chain_reach(void *chain, uint32_t first, uint32_t count, pdk_refpack_reach *reaches);
+bool pdk_refpack_chain_reach(void *chain, uint32_t first, uint32_t count, pdk_refpack_reach *reaches);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "codec/ea_header.h"
 #include "codec/refpack_chain.h"
+#include "codec/refpack_exact.h"
 #include "codec/refpack_greedy.h"
 #include "codec/refpack_path.h"
 #include "codec/refpack_quick.h"
@@ -51,13 +52,13 @@ static pdk_status plan(const pdk_pack_request *request, const pdk_ea_header *hea
                        uint8_t **to, pdk_error *error)
 {
     uint32_t size = (uint32_t)request->size;
-    pdk_refpack_tree tree;
+    pdk_refpack_exact exact;
     pdk_refpack_chain chain;
-    pdk_refpack_find find = pdk_refpack_tree_reach;
-    void *finder = &tree;
+    pdk_refpack_find find = pdk_refpack_exact_reach;
+    void *finder = &exact;
     bool ready;
     if (request->level == EXACT) {
-        ready = pdk_refpack_tree_init(&tree, request->plain, size, request->memory);
+        ready = pdk_refpack_exact_init(&exact, request->plain, size, request->memory);
     } else {
         const struct effort *effort = &efforts[request->level];
         find = pdk_refpack_chain_reach;
@@ -71,7 +72,7 @@ static pdk_status plan(const pdk_pack_request *request, const pdk_ea_header *hea
     if (status != PDK_OK) return status;
     status = write_way(request, header, &way, writer, to, error);
     pdk_free(request->memory, way.choices);
-    if (finder == &tree) pdk_refpack_tree_free(&tree, request->memory);
+    if (finder == &exact) pdk_refpack_exact_free(&exact);
     else pdk_refpack_chain_free(&chain, request->memory);
     return status;
 }

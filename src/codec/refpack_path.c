@@ -159,7 +159,7 @@ pdk_status pdk_refpack_solve(uint32_t size, pdk_refpack_find find, void *finder,
     for (uint32_t first = 0; first < size;) {
         uint32_t count = size - first < BATCH ? size - first : BATCH;
         if (progress != NULL && !progress(progress_user, first, size)) return pdk_fail_cancelled(error);
-        find(finder, first, count, reaches);
+        if (!find(finder, first, count, reaches)) return pdk_fail_memory(error, memory, "packing");
         for (uint32_t i = 0; i < count; i++, first++) {
             wait(way, first, &reaches[i]);
             take_step(way, first + 1, result->choices);

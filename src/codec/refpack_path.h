@@ -5,8 +5,8 @@
 #include "base/memory.h"
 #include "codec/refpack_copy.h"
 
-/* Says what can be copied at `count` positions from `first`; asked for all of them in order. */
-typedef void (*pdk_refpack_find)(void *finder, uint32_t first, uint32_t count, pdk_refpack_reach *reaches);
+/* Says what can be copied at `count` positions from `first`; asked for all of them in order. false = out of memory. */
+typedef bool (*pdk_refpack_find)(void *finder, uint32_t first, uint32_t count, pdk_refpack_reach *reaches);
 
 /* One step of the way that ends at a position, and after pdk_refpack_solve of the way that starts there: up to three
  * literals and a copy (28 bits of pdk_refpack_put, two of the literals), or a run of literals (bit 30 and its length).

@@ -47,14 +47,16 @@ static inline uint32_t walk(pdk_refpack_tree *tree, uint32_t *root, uint32_t at,
     uint32_t next = *root, count = 0;
     *root = at + 1;
     uint32_t *smaller = &tree->nodes[at & NODE_MASK][0], *larger = smaller + 1;
-    uint32_t smaller_common = 0, larger_common = 0;
+    uint32_t smaller_common = 0, larger_common = 0, work = 0;
     while (next != 0) {
         uint32_t from = next - 1, distance = at - from;
         if (distance > PDK_REFPACK_WINDOW) break;
         uint32_t *below = tree->nodes[from & NODE_MASK];
         uint32_t common = smaller_common < larger_common ? smaller_common : larger_common;
         if (from == tree->known_from && tree->known_length > common) common = tree->known_length;
+        work += PDK_REFPACK_TREE_PLACE - common;
         common = pdk_refpack_common(data + from, here, common, limit);
+        work += common;
         if (common > best) {
             best = common;
             copies[count++] = (pdk_refpack_copy){ common, distance };
@@ -63,6 +65,7 @@ static inline uint32_t walk(pdk_refpack_tree *tree, uint32_t *root, uint32_t at,
         if (common == limit) {                     /* the same as far as any copy can tell: it is replaced */
             *smaller = below[0];
             *larger = below[1];
+            tree->work += work;
             return count;
         }
         if (data[from + common] < here[common]) {
@@ -78,6 +81,7 @@ static inline uint32_t walk(pdk_refpack_tree *tree, uint32_t *root, uint32_t at,
         }
     }
     *smaller = *larger = 0;
+    tree->work += work;
     return count;
 }
 
@@ -123,13 +127,15 @@ uint32_t pdk_refpack_tree_find(pdk_refpack_tree *tree, uint32_t at, pdk_refpack_
     return find(tree, at, copies);
 }
 
-void pdk_refpack_tree_reach(void *user, uint32_t first, uint32_t count, pdk_refpack_reach *reaches)
+uint32_t pdk_refpack_tree_reach(pdk_refpack_tree *tree, uint32_t first, uint32_t count, uint64_t allowed,
+                                pdk_refpack_reach *reaches)
 {
-    pdk_refpack_tree *tree = user;
     pdk_refpack_copy copies[PDK_REFPACK_MOST_COPIES];
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t found = find(tree, first + i, copies);
-        reaches[i] = (pdk_refpack_reach){ { 0 } };
-        for (uint32_t k = 0; k < found; k++) pdk_refpack_reach_add(&reaches[i], first + i, copies[k]);
+    uint32_t done = 0;
+    for (; done < count && tree->work <= allowed; done++) {
+        uint32_t at = first + done, found = find(tree, at, copies);
+        reaches[done] = (pdk_refpack_reach){ { 0 } };
+        for (uint32_t i = 0; i < found; i++) pdk_refpack_reach_add(&reaches[done], at, copies[i]);
     }
+    return done;
 }

@@ -24,11 +24,12 @@ typedef struct pdk_refpack_tree {
     uint32_t (*nodes)[2]; /* by position modulo the window: the roots + 1 of what is smaller and larger below it */
     pdk_refpack_near *near;
     pdk_refpack_runs runs;
+    uint64_t work; /* bytes compared and places passed so far, a place as PDK_REFPACK_TREE_PLACE bytes */
     uint32_t known_from, known_length; /* what the longest copy of the position before says of this one */
 } pdk_refpack_tree;
 
 /* No position has more copies of different lengths. */
-enum { PDK_REFPACK_MOST_COPIES = PDK_REFPACK_MOST };
+enum { PDK_REFPACK_MOST_COPIES = PDK_REFPACK_MOST, PDK_REFPACK_TREE_PLACE = 16 };
 
 /* false = out of memory. */
 bool pdk_refpack_tree_init(pdk_refpack_tree *tree, const uint8_t *data, uint32_t size, pdk_memory *memory);
@@ -38,7 +39,9 @@ void pdk_refpack_tree_free(pdk_refpack_tree *tree, pdk_memory *memory);
  * Enters the position in the tree: it must be called for every one, in order. */
 uint32_t pdk_refpack_tree_find(pdk_refpack_tree *tree, uint32_t at, pdk_refpack_copy copies[PDK_REFPACK_MOST_COPIES]);
 
-/* The same for `count` positions from `first`, as what each kind of command can reach. */
-void pdk_refpack_tree_reach(void *tree, uint32_t first, uint32_t count, pdk_refpack_reach *reaches);
+/* The same for up to `count` positions from `first`, as what each kind of command can reach. Stops early once the work
+ * so far is more than `allowed`; returns how many positions were done. */
+uint32_t pdk_refpack_tree_reach(pdk_refpack_tree *tree, uint32_t first, uint32_t count, uint64_t allowed,
+                                pdk_refpack_reach *reaches);
 
 #endif
