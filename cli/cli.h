@@ -41,6 +41,7 @@ typedef enum cli_option {
     CLI_POINTS,
     CLI_SIZE,
     CLI_GZIP,
+    CLI_PLAIN,
     CLI_IN_PLACE,
     CLI_RECOMPUTE,
     CLI_CODEC,
@@ -164,8 +165,17 @@ int cli_fail_out(const cli_out *out, const pdk_error *error);
 int cli_fail_written(const cli_out *out, const char *file, const pdk_error *error);
 /* Would `out` replace `in`? Says so and returns CLI_USAGE. */
 int cli_same_file(const char *in, const char *out);
+
+/* --------------------------------------------------------------------------------------------- edited files (edited.c) */
+
 /* Where an edit of `in` goes: -o, or `in` itself with --in-place. CLI_FINE, or CLI_USAGE after saying why. */
 int cli_edit_target(const cli_arguments *arguments, const char *in, const char **path);
+/* The same for verbs whose second operand says where to. */
+int cli_operand_target(const cli_arguments *arguments, const char *in, const char **path);
+/* Writes what `edit` gives: packed as the document was, unless --plain or --gzip say otherwise. */
+typedef pdk_status (*cli_edit)(void *user, const pdk_document *document, pdk_output *output, pdk_error *error);
+int cli_write_edited(const cli_arguments *arguments, const pdk_document *document, const char *in, const char *path,
+                     cli_edit edit, void *user);
 
 /* ---------------------------------------------------------------------------------------- progress (progress.c) */
 

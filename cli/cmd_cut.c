@@ -1,5 +1,4 @@
 /* paddock cut: a part of a recording. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,23 +19,16 @@ static int split_names(char *list, const char ***names, size_t *count)
     return CLI_FINE;
 }
 
-static int write_part(const cli_input *input, pdk_cut_options *options, const char *in, const char *path)
+static pdk_status write_part(void *user, const pdk_document *document, pdk_output *output, pdk_error *error)
 {
-    cli_out out;
-    int status = cli_open_out(&out, path);
-    if (status != CLI_FINE) return status;
+    pdk_cut_options *options = user;
     cli_progress progress;
     cli_progress_begin(&progress, "cutting");
     options->progress = cli_progress_step;
     options->progress_user = &progress;
-    pdk_error error;
-    pdk_status written = pdk_cut(input->document, options, out.output, &error);
+    pdk_status status = pdk_cut(document, options, output, error);
     cli_progress_end(&progress);
-    if (written != PDK_OK) status = cli_fail_written(&out, cli_file_name(in), &error);
-    else if (pdk_document_packed(input->document) != NULL && !options->gzip) {
-        fprintf(stderr, "paddock: %s: is packed; what is written is not\n", cli_file_name(in));
-    }
-    return cli_close_out(&out, status);
+    return status;
 }
 
 static int cut(const cli_arguments *arguments, pdk_cut_options *options, const char *in, const char *path)
@@ -44,7 +36,7 @@ static int cut(const cli_arguments *arguments, pdk_cut_options *options, const c
     cli_input input;
     int status = cli_open(&input, arguments, in);
     if (status != CLI_FINE) return status;
-    status = write_part(&input, options, in, path);
+    status = cli_write_edited(arguments, input.document, in, path, write_part, options);
     cli_close(&input);
     return status;
 }
@@ -59,6 +51,9 @@ int cli_cmd_cut(const cli_arguments *arguments)
     if (status == CLI_FINE) status = cli_time_of(arguments, CLI_TO, &options.to);
     if (status == CLI_FINE && !cli_given(arguments, CLI_FROM) && !cli_given(arguments, CLI_TO) && wanted == NULL) {
         status = cli_usage("what shall be cut? --from and --to give a range of time, --drivers chooses");
+    }
+    if (status == CLI_FINE && options.gzip && cli_given(arguments, CLI_PLAIN)) {
+        status = cli_usage("--plain and --gzip say opposite things");
     }
     if (status != CLI_FINE) return status;
     const char **names = NULL;

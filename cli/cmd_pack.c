@@ -1,6 +1,5 @@
 /* paddock pack: a file packed as the games pack theirs. */
 #include <string.h>
-#include <unistd.h>
 
 #include "cli.h"
 
@@ -84,13 +83,11 @@ static int pack(const cli_input *input, pdk_pack_options *options, const char *i
 
 int cli_cmd_pack(const cli_arguments *arguments)
 {
-    const char *in = arguments->operands[0], *path = arguments->operands[1];
+    const char *in = arguments->operands[0], *path;
     pdk_pack_options options = PDK_PACK_OPTIONS_INIT;
     int status = parse(arguments, &options);
-    if (status == CLI_FINE && !cli_given(arguments, CLI_IN_PLACE)) status = cli_same_file(in, path);
+    if (status == CLI_FINE) status = cli_operand_target(arguments, in, &path);
     if (status != CLI_FINE) return status;
-    if (strcmp(path, "-") == 0 && isatty(STDOUT_FILENO))
-        return cli_usage("standard output is a terminal, and this is not text");
     cli_input input;
     status = cli_read(&input, in);
     if (status != CLI_FINE) return status;

@@ -88,28 +88,28 @@ static int say(const cli_arguments *arguments, const char *in, const char *path,
     return cli_close_out(&out, CLI_FINE);
 }
 
-static int repair(const cli_input *input, pdk_repair_options *options, pdk_repair_report *report, const char *in,
-                  const char *path)
+typedef struct job {
+    pdk_repair_options options;
+    pdk_repair_report report;
+} job;
+
+static pdk_status repair(void *user, const pdk_document *document, pdk_output *output, pdk_error *error)
 {
-    cli_out out;
-    int status = cli_open_out(&out, path);
-    if (status != CLI_FINE) return status;
+    job *work = user;
     cli_progress progress;
     cli_progress_begin(&progress, "repairing");
-    options->progress = cli_progress_step;
-    options->progress_user = &progress;
-    pdk_error error;
-    pdk_status written = pdk_repair(input->document, options, report, out.output, &error);
+    work->options.progress = cli_progress_step;
+    work->options.progress_user = &progress;
+    pdk_status status = pdk_repair(document, &work->options, &work->report, output, error);
     cli_progress_end(&progress);
-    if (written != PDK_OK) status = cli_fail_written(&out, cli_file_name(in), &error);
-    return cli_close_out(&out, status);
+    return status;
 }
 
 int cli_cmd_repair(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path;
-    pdk_repair_options options = PDK_REPAIR_OPTIONS_INIT;
-    int status = parse_drops(arguments, &options);
+    job work = { .options = PDK_REPAIR_OPTIONS_INIT };
+    int status = parse_drops(arguments, &work.options);
     if (status == CLI_FINE) status = cli_edit_target(arguments, in, &path);
     if (status != CLI_FINE) return status;
     if (strcmp(path, "-") == 0 && cli_given(arguments, CLI_JSON)) {
@@ -120,8 +120,7 @@ int cli_cmd_repair(const cli_arguments *arguments)
     cli_input input;
     status = cli_open(&input, &reading, in);
     if (status != CLI_FINE) return status;
-    pdk_repair_report report;
-    status = repair(&input, &options, &report, in, path);
+    status = cli_write_edited(arguments, input.document, in, path, repair, &work);
     cli_close(&input);
-    return status == CLI_FINE ? say(arguments, in, path, &report) : status;
+    return status == CLI_FINE ? say(arguments, in, path, &work.report) : status;
 }

@@ -60,15 +60,10 @@ static int set_one(pdk_edit *edit, const char *file, const char *assignment)
     return status;
 }
 
-static int write_edited(const pdk_edit *edit, bool packed, const char *file, const char *path)
+static pdk_status write_edit(void *user, const pdk_document *document, pdk_output *output, pdk_error *error)
 {
-    cli_out out;
-    int status = cli_open_out(&out, path);
-    if (status != CLI_FINE) return status;
-    pdk_error error;
-    pdk_status written = packed ? pdk_edit_write_packed(edit, out.output, &error) : pdk_edit_write(edit, out.output, &error);
-    if (written != PDK_OK) status = cli_fail_written(&out, file, &error);
-    return cli_close_out(&out, status);
+    (void)document;
+    return pdk_edit_write(user, output, error);
 }
 
 static int set(const pdk_document *document, const cli_arguments *arguments, const char *path)
@@ -83,7 +78,7 @@ static int set(const pdk_document *document, const cli_arguments *arguments, con
     if (status == CLI_FINE && cli_given(arguments, CLI_RECOMPUTE) && pdk_edit_recompute(edit, &error) != PDK_OK) {
         status = cli_fail(file, &error);
     }
-    if (status == CLI_FINE) status = write_edited(edit, pdk_document_packed(document) != NULL, file, path);
+    if (status == CLI_FINE) status = cli_write_edited(arguments, document, arguments->operands[0], path, write_edit, edit);
     pdk_edit_close(edit);
     return status;
 }

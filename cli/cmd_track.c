@@ -16,15 +16,9 @@ static const char *edit_name(const void *user, size_t index)
     return index < sizeof edits / sizeof edits[0] ? edits[index].name : NULL;
 }
 
-static int write_edited(const cli_input *input, track_edit edit, const char *in, const char *path)
+static pdk_status run_edit(void *user, const pdk_document *document, pdk_output *output, pdk_error *error)
 {
-    cli_out out;
-    int status = cli_open_out(&out, path);
-    if (status != CLI_FINE) return status;
-    pdk_error error;
-    pdk_status written = edit(input->document, out.output, &error);
-    if (written != PDK_OK) status = cli_fail_written(&out, cli_file_name(in), &error);
-    return cli_close_out(&out, status);
+    return (*(const track_edit *)user)(document, output, error);
 }
 
 int cli_cmd_track(const cli_arguments *arguments)
@@ -40,7 +34,7 @@ int cli_cmd_track(const cli_arguments *arguments)
     cli_input input;
     status = cli_open(&input, arguments, in);
     if (status != CLI_FINE) return status;
-    status = write_edited(&input, edit, in, path);
+    status = cli_write_edited(arguments, input.document, in, path, run_edit, &edit);
     cli_close(&input);
     return status;
 }

@@ -1,7 +1,4 @@
 /* paddock unpack: the plain bytes of a packed file. */
-#include <string.h>
-#include <unistd.h>
-
 #include "cli.h"
 
 static int unpack(const cli_input *input, const char *in, const char *path)
@@ -21,10 +18,9 @@ static int unpack(const cli_input *input, const char *in, const char *path)
 
 int cli_cmd_unpack(const cli_arguments *arguments)
 {
-    const char *in = arguments->operands[0], *path = arguments->operands[1];
-    int status = cli_same_file(in, path);
+    const char *in = arguments->operands[0], *path;
+    int status = cli_operand_target(arguments, in, &path);
     if (status != CLI_FINE) return status;
-    if (strcmp(path, "-") == 0 && isatty(STDOUT_FILENO)) return cli_usage("standard output is a terminal, and this is not text");
     cli_input input;
     status = cli_read(&input, in);
     if (status != CLI_FINE) return status;

@@ -97,14 +97,16 @@ const cli_verb cli_verbs[] = {
       .operands = "FILE PATH=VALUE...",
       .summary = "change fields by name, and nothing else",
       .details = "A path goes NAME[NUMBER].FIELD, as findings and `paddock fields` name things; a field of a record that is there\n"
-                 "once needs no record. Numbers are in the field's unit, names of values work too. A packed file is packed again.\n"
+                 "once needs no record. Numbers are in the field's unit, names of values work too. A packed file is packed again as\n"
+                 "it was, unless --plain is given.\n"
                  "'entry[NAME].image=art.png' puts a picture in, of the same size as the image NAME that is there: where colours\n"
                  "are indices each pixel gets the nearest of its palette, which stays; pixels that look as before keep their bytes.\n"
                  "How far off others are is said when it is more than rounding.",
       .examples = { "paddock set lap.raf player=\"A. Driver\" -o b.raf", "another name",
                     "paddock set AL1.TRI node[12].z=3.5 node[13].z=3.6 --recompute --in-place",
                     "a bump with its slopes, in the file itself" },
-      .options = CLI_READING | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_IN_PLACE) | CLI_BIT(CLI_RECOMPUTE),
+      .options = CLI_READING | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_IN_PLACE) | CLI_BIT(CLI_PLAIN) |
+                 CLI_BIT(CLI_RECOMPUTE),
       .least = 2,
       .most = -1,
       .run = cli_cmd_set },
@@ -124,10 +126,11 @@ const cli_verb cli_verbs[] = {
       .summary = "a track driven the other way, or without hills and banks (TRI)",
       .details = "reverse keeps everything where it is in the world and changes sides and order; doing it twice gives the original\n"
                  "places back. flatten puts the road at height 0; what stands beside it keeps its height above the road.\n"
-                 "With --in-place the result takes the place of FILE; otherwise -o is needed.",
+                 "With --in-place the result takes the place of FILE; otherwise -o is needed. A packed file is packed again as it\n"
+                 "was, unless --plain is given.",
       .examples = { "paddock track reverse AL1.TRI -o AL1R.TRI", "Alpine, from the finish to the start",
                     "paddock track flatten TR1.TRI --in-place", "for measuring how cars accelerate" },
-      .options = CLI_BIT(CLI_HELP) | CLI_BIT(CLI_AS) | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_IN_PLACE),
+      .options = CLI_BIT(CLI_HELP) | CLI_BIT(CLI_AS) | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_IN_PLACE) | CLI_BIT(CLI_PLAIN),
       .least = 2,
       .most = 2,
       .run = cli_cmd_track },
@@ -145,11 +148,11 @@ const cli_verb cli_verbs[] = {
       .summary = "a surface without what is wrong with it (RLD)",
       .details = "Drops triangles that name points that are not there and points that are not numbers, sets counts right (of a\n"
                  "cut file too), writes the blocks anew, and says what it did. When there is nothing to do the output is\n"
-                 "the same bytes.",
+                 "the same bytes. A packed file is packed again as it was, unless --plain is given.",
       .examples = { "paddock repair scan.rld -o mended.rld", "what is wrong goes, all else stays",
                     "paddock repair scan.rld --drop all --in-place --json", "degenerate and double triangles, unused points too" },
-      .options = CLI_BIT(CLI_HELP) | CLI_BIT(CLI_AS) | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_IN_PLACE) | CLI_BIT(CLI_JSON) |
-                 CLI_BIT(CLI_DROP),
+      .options = CLI_BIT(CLI_HELP) | CLI_BIT(CLI_AS) | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_IN_PLACE) | CLI_BIT(CLI_PLAIN) |
+                 CLI_BIT(CLI_JSON) | CLI_BIT(CLI_DROP),
       .least = 1,
       .most = 1,
       .run = cli_cmd_repair },
@@ -159,35 +162,36 @@ const cli_verb cli_verbs[] = {
       .details = "What is kept is kept byte for byte; counters, lengths and pointers are set right. Replays keep their times and\n"
                  "their list of drivers; a lap (RAF) begins at 0 again and says no lap or split times. Both ends of the range\n"
                  "belong to it. What belongs to nobody (weather, lights, running order, smoke) stays. A name with a comma is\n"
-                 "given by its number. A packed file comes out plain, unless --gzip packs it again.",
+                 "given by its number. A packed file is packed again as it was, unless --plain is given; --gzip packs a plain one.",
       .examples = { "paddock cut race.vcr --from 600 --to 660 -o incident.vcr", "one minute of a race, everyone in it",
-                    "paddock cut race.vcr --drivers \"A. Driver,17\" --gzip -o two.vcr", "two drivers, one by slot, from start to end" },
+                    "paddock cut race.vcr --drivers \"A. Driver,17\" -o two.vcr", "two drivers, one by slot, from start to end" },
       .options = CLI_READING | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_IN_PLACE) | CLI_BIT(CLI_FROM) | CLI_BIT(CLI_TO) |
-                 CLI_BIT(CLI_DRIVERS) | CLI_BIT(CLI_GZIP),
+                 CLI_BIT(CLI_DRIVERS) | CLI_BIT(CLI_GZIP) | CLI_BIT(CLI_PLAIN),
       .least = 1,
       .most = 1,
       .run = cli_cmd_cut },
     { .name = "unpack",
-      .operands = "IN OUT",
+      .operands = "FILE [OUT]",
       .summary = "the plain bytes of a packed file (gzip, RefPack, Huffman, byte pairs)",
-      .details = "Other verbs unpack by themselves. OUT appears when everything went well, or not at all.",
+      .details = "Other verbs unpack by themselves. OUT appears when everything went well, or not at all. With --in-place the\n"
+                 "plain bytes take the place of FILE.",
       .examples = { "paddock unpack AL1.QFS AL1.FSH", "a packed picture file, plain",
                     "paddock unpack race.vcr.gz - | paddock info -", "through a pipe" },
-      .options = CLI_BIT(CLI_HELP),
-      .least = 2,
+      .options = CLI_BIT(CLI_HELP) | CLI_BIT(CLI_IN_PLACE),
+      .least = 1,
       .most = 2,
       .run = cli_cmd_unpack },
     { .name = "pack",
-      .operands = "IN OUT",
+      .operands = "FILE [OUT]",
       .summary = "a file packed as the games pack theirs, or smaller",
       .details = "Level 1 is fast, 6 the usual one; 9 of refpack is the smallest file there can be. With --codec auto all are\n"
                  "tried and the smallest is taken, which may be gzip: Need for Speed does not read that one.\n"
-                 "OUT appears when everything went well, or not at all.",
+                 "OUT appears when everything went well, or not at all. With --in-place the packed file takes the place of FILE.",
       .examples = { "paddock pack AL1.FSH AL1.QFS --level 9", "as small as RefPack can be",
                     "paddock pack AL3.FSH AL3.QFS --like ea1998", "the bytes the game's own packer made" },
       .options = CLI_BIT(CLI_HELP) | CLI_BIT(CLI_CODEC) | CLI_BIT(CLI_LEVEL) | CLI_BIT(CLI_LIKE) | CLI_BIT(CLI_VARIANT) |
                  CLI_BIT(CLI_IN_PLACE),
-      .least = 2,
+      .least = 1,
       .most = 2,
       .run = cli_cmd_pack },
     { .name = "synth",

@@ -74,6 +74,13 @@ int cli_fail(const char *file, const pdk_error *error)
 
 static int least(int a, int b) { return a < b ? a : b; }
 
+/* Options are compared by what follows their dashes, as some are given with one or none. */
+static const char *bare(const char *name)
+{
+    while (*name == '-') name++;
+    return name;
+}
+
 /* Letters to insert, drop, change or swap with their neighbour to get from one name to the other. */
 static int distance(const char *a, const char *b)
 {
@@ -103,7 +110,7 @@ static const char *nearest(const char *name, cli_names get, const void *user)
     const char *best = NULL, *right;
     int best_distance = (int)strlen(name) / 3 + 2;
     for (size_t i = 0; (right = get(user, i)) != NULL; i++) {
-        int d = distance(name, right);
+        int d = distance(name, bare(right));
         if (d < best_distance) {
             best = right;
             best_distance = d;
@@ -123,8 +130,7 @@ int cli_no_such(const char *file, const char *what, const char *name, cli_names 
     fprintf(stderr, "%sthere is no %s \"", file != NULL ? ": " : "", what);
     put(name);
     fputc('"', stderr);
-    while (*name == '-') name++;
-    const char *right = nearest(name, get, user);
+    const char *right = nearest(bare(name), get, user);
     if (right != NULL) {
         fprintf(stderr, "; did you mean \"%s\"?\n", right);
         return CLI_USAGE;

@@ -1,6 +1,7 @@
 /* Options: what they are called, and reading them from the command line. */
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_SIZE] = { "size", 0, "BYTES", "about this large (k, M, G may follow)" },
     [CLI_MEMORY_LIMIT] = { "memory-limit", 0, "BYTES", "give up rather than take more memory (k, M, G may follow) [16Gi]" },
     [CLI_GZIP] = { "gzip", 0, NULL, "vcr: packed, as the game can" },
+    [CLI_PLAIN] = { "plain", 0, NULL, "not packed again, though the file was" },
     [CLI_IN_PLACE] = { "in-place", 0, NULL, "let the output take the place of the input, in one step at the end" },
     [CLI_RECOMPUTE] = { "recompute", 0, NULL, "write anew what follows from the change: headings, right vectors, copies, lengths" },
     [CLI_CODEC] = { "codec", 0, "ID", "refpack (the default), huffman, huffman-delta, huffman-delta2, bytepair, gzip, or auto" },
@@ -48,13 +50,15 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_ENTRY] = { "entry", 0, "NAME", "only the image of this name, as `paddock info` lists it: 0/3/A000" },
 };
 
-/* The names of the options a verb takes, with their dashes left out; for suggestions. */
+/* The names of the options a verb takes, as they are given; for suggestions. */
 static const char *option_name(const void *user, size_t index)
 {
+    static char names[CLI_OPTIONS][24];
     const cli_verb *verb = user;
     for (int option = 0; option < CLI_OPTIONS; option++) {
-        if ((verb->options & CLI_BIT(option)) == 0) continue;
-        if (index-- == 0) return cli_option_infos[option].name;
+        if ((verb->options & CLI_BIT(option)) == 0 || index-- != 0) continue;
+        snprintf(names[option], sizeof names[option], "--%s", cli_option_infos[option].name);
+        return names[option];
     }
     return NULL;
 }
@@ -78,8 +82,9 @@ static int find_letter(const cli_verb *verb, char letter)
 
 static int no_option(const cli_verb *verb, const char *text, size_t length)
 {
-    char name[64];
-    if (length >= sizeof name) length = sizeof name - 1;
+    char room[64], *name = room + 2;
+    if (length >= sizeof room - 2) length = sizeof room - 3;
+    memcpy(room, "--", 2);
     memcpy(name, text, length);
     name[length] = '\0';
     for (int option = 0; option < CLI_OPTIONS; option++) {
@@ -87,7 +92,7 @@ static int no_option(const cli_verb *verb, const char *text, size_t length)
             return cli_usage("`paddock %s` does not take --%s; see `paddock help %s`", verb->name, name, verb->name);
         }
     }
-    return cli_no_such(NULL, "option", name, option_name, verb);
+    return cli_no_such(NULL, "option", room, option_name, verb);
 }
 
 /* One option at argv[*at]; moves *at over a value that stands apart. */

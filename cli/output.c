@@ -180,18 +180,3 @@ int cli_same_file(const char *in, const char *out)
     if (found != 0 || stat(out, &b) != 0 || a.st_dev != b.st_dev || a.st_ino != b.st_ino || !S_ISREG(a.st_mode)) return CLI_FINE;
     return cli_usage("%s: output and input are the same file; give the output another name", out);
 }
-
-int cli_edit_target(const cli_arguments *arguments, const char *in, const char **path)
-{
-    const char *verb = arguments->verb->name;
-    bool in_place = cli_given(arguments, CLI_IN_PLACE), standard = strcmp(in, "-") == 0;
-    *path = arguments->values[CLI_OUTPUT];
-    if (in_place && standard) return cli_usage("standard input cannot be changed in place; say where to with -o");
-    if (*path == NULL && !in_place) return cli_usage("`paddock %s` needs -o FILE, or --in-place", verb);
-    if (*path == NULL) *path = in;
-    if (strcmp(*path, "-") == 0 && isatty(STDOUT_FILENO)) {
-        return cli_usage("standard output is a terminal, and this is not text");
-    }
-    if (!in_place) return cli_same_file(in, *path);
-    return strcmp(in, *path) == 0 ? CLI_FINE : cli_usage("--in-place changes %s itself: leave -o out", in);
-}

@@ -7,17 +7,18 @@ _paddock_options() {
     table) echo '--columns --rows --format --units --output --partial --as --memory-limit --help' ;;
     fields) echo '--json --markdown --help' ;;
     formats | help) echo '--json --help' ;;
-    track) echo '--output --in-place --as --help' ;;
+    track) echo '--output --in-place --plain --as --help' ;;
     convert) echo '--to --fam --axes --scale --origin --source-origin --ascii --double --line --step --partial --as --memory-limit --help' ;;
     surface) echo '--json --output --partial --as --memory-limit --help' ;;
-    repair) echo '--output --in-place --drop --json --as --help' ;;
+    repair) echo '--output --in-place --plain --drop --json --as --help' ;;
     synth) echo '--seed --dialect --cars --seconds --points --size --gzip --help' ;;
-    cut) echo '--from --to --drivers --gzip --output --in-place --partial --as --memory-limit --help' ;;
+    cut) echo '--from --to --drivers --gzip --plain --output --in-place --partial --as --memory-limit --help' ;;
     dump) echo '--output --partial --as --memory-limit --help' ;;
     images) echo '--output --entry --json --partial --as --memory-limit --help' ;;
-    set) echo '--output --in-place --recompute --partial --as --memory-limit --help' ;;
+    set) echo '--output --in-place --plain --recompute --partial --as --memory-limit --help' ;;
     pack) echo '--codec --level --like --variant --in-place --help' ;;
-    build | unpack | version) echo '--help' ;;
+    unpack) echo '--in-place --help' ;;
+    build | version) echo '--help' ;;
     esac
 }
 

@@ -45,7 +45,8 @@ complete -c paddock -n '__fish_seen_subcommand_from table' -x -l format -a 'csv 
 complete -c paddock -n '__fish_seen_subcommand_from table' -l units -d 'units in the header'
 complete -c paddock -n '__fish_seen_subcommand_from table dump set images track surface repair cut' -r -s o -l output -d 'write here'
 complete -c paddock -n '__fish_seen_subcommand_from table' -a '(__paddock_tables)'
-complete -c paddock -n '__fish_seen_subcommand_from set track repair cut' -l in-place -d 'change the file itself'
+complete -c paddock -n '__fish_seen_subcommand_from set track repair cut pack unpack' -l in-place -d 'change the file itself'
+complete -c paddock -n '__fish_seen_subcommand_from set track repair cut' -l plain -d 'not packed again'
 complete -c paddock -n '__fish_seen_subcommand_from set' -l recompute -d 'write anew what follows'
 complete -c paddock -n '__fish_seen_subcommand_from track' -a 'reverse flatten'
 complete -c paddock -n '__fish_seen_subcommand_from repair' -x -l drop -a 'degenerate duplicates unused all' -d 'also drop'
@@ -56,7 +57,6 @@ complete -c paddock -n '__fish_seen_subcommand_from pack' -x -l codec -a 'refpac
 complete -c paddock -n '__fish_seen_subcommand_from pack' -x -l level -a '1 2 3 4 5 6 7 8 9' -d 'fast to small'
 complete -c paddock -n '__fish_seen_subcommand_from pack' -x -l like -a ea1998 -d 'as the games did'
 complete -c paddock -n '__fish_seen_subcommand_from pack' -x -l variant -d 'of the header'
-complete -c paddock -n '__fish_seen_subcommand_from pack' -l in-place -d 'the output may be the input'
 complete -c paddock -n '__fish_seen_subcommand_from synth' -x -l seed -d 'another seed'
 complete -c paddock -n '__fish_seen_subcommand_from synth' -x -l dialect -a 'r1 r2 l 1.1 2.1 open closed' -d variant
 complete -c paddock -n '__fish_seen_subcommand_from synth' -x -l cars -d 'how many'

@@ -52,7 +52,7 @@ _paddock() {
     local -a json=('--json[the answer as JSON]')
     local -a as=('--as[read as this format]:format:_paddock_ids')
     local -a reading=($help $as '--partial[take what is sound of a damaged file]' '--memory-limit[give up rather than take more memory]:bytes:')
-    local -a writing=('(-o --output)'{-o,--output}'[write here]:file:_files' '--in-place[take the place of the input]')
+    local -a writing=('(-o --output)'{-o,--output}'[write here]:file:_files' '--in-place[change the file itself]' '--plain[not packed again]')
     if (( CURRENT == 2 )); then
         _paddock_verbs
         return
@@ -73,7 +73,7 @@ _paddock() {
     dump) _arguments $reading '(-o --output)'{-o,--output}'[write here]:file:_files' '1:file:_files' ;;
     build) _arguments $help '1:text:_files' '2:output:_files' ;;
     set)
-        _arguments $reading '(-o --output)'{-o,--output}'[write here]:file:_files' '--in-place[change the file itself]' '--recompute[write anew what follows]' \
+        _arguments $reading $writing '--recompute[write anew what follows]' \
             '1:file:_files' '*:change'
         ;;
     convert)
@@ -94,14 +94,13 @@ _paddock() {
         ;;
     cut)
         _arguments $reading '--from[from this time on]:seconds' '--to[up to this time]:seconds' '--drivers[only these]:drivers' \
-            '--gzip[packed]' '--in-place[let the output take the place of the input]' \
-            '(-o --output)'{-o,--output}'[write here]:file:_files' '1:file:_files'
+            '--gzip[packed]' $writing '1:file:_files'
         ;;
-    unpack) _arguments $help '1:packed file:_files' '2:output:_files' ;;
+    unpack) _arguments $help '--in-place[change the file itself]' '1:packed file:_files' '2:output:_files' ;;
     pack)
         _arguments $help '--codec[which packing]:codec:(refpack huffman huffman-delta huffman-delta2 bytepair gzip auto)' \
             '--level[fast to small]:level:(1 2 3 4 5 6 7 8 9)' '--like[as the games did]:packer:(ea1998)' \
-            '--variant[of the header]:code' '--in-place[the output may be the input]' '1:file:_files' '2:output:_files'
+            '--variant[of the header]:code' '--in-place[change the file itself]' '1:file:_files' '2:output:_files'
         ;;
     synth)
         _arguments $help '--seed[another seed]:number' '--dialect[variant]:dialect:(r1 r2 l 1.1 2.1 open closed)' \

@@ -695,8 +695,7 @@ PDK_API pdk_status pdk_edit_get(pdk_edit *edit, const char *path, const char **t
 PDK_API pdk_status pdk_edit_recompute(pdk_edit *edit, pdk_error *error);
 /* Writes the whole file, unpacked ... */
 PDK_API pdk_status pdk_edit_write(const pdk_edit *edit, pdk_output *output, pdk_error *error);
-/* ... or packed as the document was. It holds the file in memory, and fails as pdk_pack does; with PDK_E_ARGUMENT for a
- * document that was not packed. */
+/* ... or packed as the document was: see pdk_pack_again. It holds the file in memory. */
 PDK_API pdk_status pdk_edit_write_packed(const pdk_edit *edit, pdk_output *output, pdk_error *error);
 PDK_API void pdk_edit_close(pdk_edit *edit);
 
@@ -750,6 +749,15 @@ typedef struct pdk_pack_options {
 PDK_API pdk_status pdk_pack(const void *data, size_t size, const pdk_pack_options *options, pdk_output *output,
                             pdk_error *error);
 
+/*
+ * Packs `size` bytes as the document was packed: the same codec, the same kind of header. For what pdk_edit_write, pdk_cut,
+ * pdk_track_* and pdk_repair give, which is plain; the command does so unless --plain is given. Bytes that are what the
+ * document was packed from give its packed bytes as they were. Fails as pdk_pack does; with PDK_E_ARGUMENT for a document that
+ * was not packed.
+ */
+PDK_API pdk_status pdk_pack_again(const pdk_document *document, const void *data, size_t size, pdk_output *output,
+                                  pdk_error *error);
+
 /* RefPack between buffers, for those who have no use for documents and outputs. `to` and `from` must not overlap.
  * Where `capacity` is too small they fail with PDK_E_ARGUMENT, code "argument.capacity"; *written is what it takes. */
 
@@ -763,8 +771,8 @@ PDK_API pdk_status pdk_refpack_decode(void *to, size_t capacity, const void *fro
                                       pdk_error *error);
 
 /* ------------------------------------------------------------------------------------- edits of a whole file
- * A document in, a whole new file out. What a document was packed with is not put on again. A format without such an
- * edit fails with PDK_E_UNSUPPORTED, "edit.unsupported". */
+ * A document in, a whole new file out: plain, also where the document was packed; pdk_pack_again packs it. A format
+ * without such an edit fails with PDK_E_UNSUPPORTED, "edit.unsupported". */
 
 /* A track (TRI) driven the other way. Nodes, scenery, props, fences and speeds stay where they are in the world; everything
  * that is said per direction changes sides. A second time gives the original places back. */
@@ -811,7 +819,8 @@ PDK_API pdk_status pdk_repair(const pdk_document *document, const pdk_repair_opt
  *
  * What is kept is kept byte for byte, unknown events and opaque bytes included; counters, lengths and pointers are set
  * right. Times stay those of the session (in RAF, whose blocks carry none, they begin at 0 again), numbers and lists of
- * drivers stay as they are. When nothing is left out the output is the document's content, byte for byte. */
+ * drivers stay as they are. When nothing is left out the output is the document's content, byte for byte. It is plain,
+ * also where the document was packed, unless `gzip` is set; pdk_pack_again packs it as the document was. */
 
 typedef struct pdk_cut_options {
     size_t struct_size;         /* PDK_CUT_OPTIONS_INIT sets it */

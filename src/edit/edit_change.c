@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "codec/codec.h"
-
 static pdk_edit *create(const pdk_document *document)
 {
     const pdk_allocator *allocator = &document->memory.allocator;
@@ -189,18 +187,4 @@ pdk_status pdk_edit_write(const pdk_edit *edit, pdk_output *output, pdk_error *e
         if (chunk % 1024 == 1023) pdk_trim(edit->document);
     }
     return pdk_document_unchanged(edit->document, error);
-}
-
-pdk_status pdk_edit_write_packed(const pdk_edit *edit, pdk_output *output, pdk_error *error)
-{
-    pdk_output *plain = NULL;
-    pdk_status status = pdk_output_memory(&plain, error);
-    if (status != PDK_OK) return status;
-    status = pdk_edit_write(edit, plain, error);
-    if (status == PDK_OK) {
-        status = pdk_codec_pack_again(edit->document->input.bytes, pdk_output_bytes(plain), &edit->memory.allocator,
-                                      edit->document->limits.memory, output, error);
-    }
-    pdk_output_close(plain);
-    return status;
 }

@@ -11,6 +11,7 @@ static pdk_status rescue(pdk_document *document, pdk_status status, const pdk_er
 {
     bool damaged = status == PDK_E_CORRUPT || status == PDK_E_TRUNCATED;
     if (document->partial && damaged && document->content.size > 0) {
+        document->packing_damaged = true;
         pdk_document_add_finding(document, PDK_ERROR, trouble->code, document->content.size, "",
                                  "unpacking stopped here, at byte %llu of the packed file: %s",
                                  (unsigned long long)trouble->offset, trouble->message);

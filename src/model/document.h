@@ -59,6 +59,7 @@ struct pdk_document {
     const pdk_format_info *info;     /* what the format says of itself ... */
     const struct pdk_format *format; /*   ... and its functions, for src/format and src/api.c */
     const char *dialect;
+    bool packing_damaged; /* with `partial`: `content` is what came out before the trouble */
     bool partial;         /* the caller wants what is sound of a damaged file */
     bool failed;          /* memory ran out while building */
     pdk_limits limits;

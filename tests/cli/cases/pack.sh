@@ -35,7 +35,7 @@ cp lap.raf same.raf
 t 2 "output is the input" "$PADDOCK" pack same.raf same.raf
 err_has 'the same file'
 cmp -s same.raf lap.raf || complain "it was touched"
-t 0 "output is the input, asked for" "$PADDOCK" pack same.raf same.raf --in-place
+t 0 "in place" "$PADDOCK" pack same.raf --in-place
 cmp -s same.raf lap.6 || complain "not packed"
 for level in 0 10 x '' -1; do
     t 2 "level '$level'" "$PADDOCK" pack lap.raf x --level "$level"

@@ -31,3 +31,10 @@ lap
 t 4 "not a surface" "$PADDOCK" repair lap.raf -o y
 err_has '(edit.unsupported)'
 no_file y
+
+# Packed in, packed out; nothing to do keeps the packed bytes, whoever packed them.
+"$PADDOCK" pack scan.rld scan.packed --level 1 >/dev/null || exit 1
+t 0 "a packed surface" "$PADDOCK" repair scan.packed -o same.packed
+cmp -s same.packed scan.packed || complain "other packed bytes"
+t 0 "plain when asked for" "$PADDOCK" repair scan.packed --plain -o plain.rld
+cmp -s plain.rld scan.rld || complain "it is not the surface"

@@ -35,3 +35,12 @@ head -c 100000 road.tri >cut.tri
 t 5 "a cut track" "$PADDOCK" track flatten cut.tri -o x
 err_has '(tri.truncated)'
 no_file x
+
+# Packed in, packed out, as the file was.
+"$PADDOCK" pack road.tri road.packed --variant 11FB >/dev/null || exit 1
+t 0 "a packed track" "$PADDOCK" track reverse road.packed -o back.packed
+t 0 "is packed as it was" "$PADDOCK" info back.packed
+out_has "11FB"
+sh_t 0 "and the same inside" '"$PADDOCK" unpack back.packed - | cmp - back.tri'
+t 0 "plain when asked for" "$PADDOCK" track reverse road.packed --plain -o plain.tri
+cmp -s plain.tri back.tri || complain "it is not what the plain track gives"

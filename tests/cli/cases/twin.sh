@@ -83,6 +83,8 @@ t 0 "a packed file is packed again" "$PADDOCK" set lap.raf.gz player=Me -o again
 err_empty
 t 0 "with the change in it" "$PADDOCK" info --json again.raf.gz
 json '[.packed, .properties.player]' '["gzip","Me"]'
+t 0 "or plain" "$PADDOCK" set lap.raf.gz player=Me --plain -o again.raf
+sh_t 0 "with the same inside" 'gzip -dc again.raf.gz | cmp - again.raf'
 if [ -c /dev/full ]; then
     sh_t 3 "a full disk" '"$PADDOCK" dump lap.raf >/dev/full'
     err_has 'standard output'

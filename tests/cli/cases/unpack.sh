@@ -14,3 +14,11 @@ head -c 2000 lap.raf.gz >cut.gz
 t 5 "cut" "$PADDOCK" unpack cut.gz x
 err_has 'paddock: cut.gz: '
 no_file x
+cp lap.raf.gz here
+t 0 "in place" "$PADDOCK" unpack here --in-place
+cmp -s here lap.raf || complain "not the plain bytes"
+t 2 "in place, and elsewhere" "$PADDOCK" unpack lap.raf.gz x --in-place
+err_has "leave OUT out"
+no_file x
+t 2 "nowhere" "$PADDOCK" unpack lap.raf.gz
+err_has "needs OUT, or --in-place"

@@ -6,7 +6,7 @@ err_is 'paddock: there is no verb "inof"; did you mean "info"?'
 t 2 "a verb nothing is near to gets the list" "$PADDOCK" xyzzyplugh
 err_has 'there are: info, check, table'
 t 2 "an unknown option gets the nearest" "$PADDOCK" info --jsn x
-err_is 'paddock: there is no option "jsn"; did you mean "json"?'
+err_is 'paddock: there is no option "--jsn"; did you mean "--json"?'
 t 2 "an option of another verb" "$PADDOCK" info --rows 1:2 x
 err_is 'paddock: `paddock info` does not take --rows; see `paddock help info`'
 t 2 "an unknown letter" "$PADDOCK" info -q x

@@ -1,0 +1,68 @@
+/* What the verbs that edit a file share: where the result goes, and that it is packed as the file was. */
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+static int check_terminal(const char *path)
+{
+    if (strcmp(path, "-") != 0 || !isatty(STDOUT_FILENO)) return CLI_FINE;
+    return cli_usage("standard output is a terminal, and this is not text");
+}
+
+/* `out` is what was said of where to, NULL = nothing; `how` says it. */
+static int find_target(const cli_arguments *arguments, const char *in, const char *out, const char *how,
+                       const char **path)
+{
+    bool in_place = cli_given(arguments, CLI_IN_PLACE);
+    if (in_place && strcmp(in, "-") == 0) {
+        return cli_usage("standard input cannot be changed in place; say where to with %s", how);
+    }
+    if (in_place && out != NULL && strcmp(in, out) != 0) {
+        return cli_usage("--in-place changes %s itself: leave %s out", in, how);
+    }
+    if (!in_place && out == NULL) return cli_usage("`paddock %s` needs %s, or --in-place", arguments->verb->name, how);
+    *path = in_place ? in : out;
+    int status = check_terminal(*path);
+    return status == CLI_FINE && !in_place ? cli_same_file(in, *path) : status;
+}
+
+int cli_edit_target(const cli_arguments *arguments, const char *in, const char **path)
+{
+    return find_target(arguments, in, arguments->values[CLI_OUTPUT], "-o FILE", path);
+}
+
+int cli_operand_target(const cli_arguments *arguments, const char *in, const char **path)
+{
+    return find_target(arguments, in, arguments->count > 1 ? arguments->operands[1] : NULL, "OUT", path);
+}
+
+static pdk_status edit_packed(const pdk_document *document, cli_edit edit, void *user, pdk_output *output,
+                              pdk_error *error)
+{
+    pdk_output *plain = NULL;
+    pdk_status status = pdk_output_memory(&plain, error);
+    if (status != PDK_OK) return status;
+    status = edit(user, document, plain, error);
+    if (status == PDK_OK) {
+        pdk_bytes bytes = pdk_output_bytes(plain);
+        status = pdk_pack_again(document, bytes.data != NULL ? (const void *)bytes.data : "", bytes.size, output, error);
+    }
+    pdk_output_close(plain);
+    return status;
+}
+
+int cli_write_edited(const cli_arguments *arguments, const pdk_document *document, const char *in, const char *path,
+                     cli_edit edit, void *user)
+{
+    cli_out out;
+    int status = cli_open_out(&out, path);
+    if (status != CLI_FINE) return status;
+    pdk_error error;
+    bool packed = pdk_document_packed(document) != NULL && !cli_given(arguments, CLI_PLAIN) &&
+                  !cli_given(arguments, CLI_GZIP);
+    pdk_status written = packed ? edit_packed(document, edit, user, out.output, &error)
+                                : edit(user, document, out.output, &error);
+    if (written != PDK_OK) status = cli_fail_written(&out, cli_file_name(in), &error);
+    return cli_close_out(&out, status);
+}

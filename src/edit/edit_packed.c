@@ -1,0 +1,36 @@
+/* What an edit gives, packed again as the document was. */
+#include <string.h>
+
+#include "codec/codec.h"
+#include "edit/edit.h"
+
+pdk_status pdk_pack_again(const pdk_document *document, const void *data, size_t size, pdk_output *output,
+                          pdk_error *error)
+{
+    if (document == NULL || data == NULL || output == NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "packing again needs a document, bytes and an output");
+    }
+    pdk_bytes original = document->input.bytes, content = document->content;
+    bool sound = document->packed != NULL && !document->packing_damaged;
+    if (sound && size == content.size && memcmp(data, content.data, size) == 0) {
+        return pdk_output_write(output, original.data, original.size, error);
+    }
+    return pdk_codec_pack_again(original, (pdk_bytes){ data, size }, &document->memory.allocator,
+                                document->limits.memory, output, error);
+}
+
+pdk_status pdk_edit_write_packed(const pdk_edit *edit, pdk_output *output, pdk_error *error)
+{
+    pdk_output *plain = NULL;
+    pdk_status status = pdk_output_memory(&plain, error);
+    if (status != PDK_OK) return status;
+    status = pdk_edit_write(edit, plain, error);
+    if (status == PDK_OK) {
+        pdk_bytes bytes = pdk_output_bytes(plain);
+        status = pdk_pack_again(edit->document, bytes.data != NULL ? bytes.data : (const uint8_t *)"", bytes.size, output,
+                                error);
+    }
+    pdk_output_close(plain);
+    return status;
+}
