@@ -43,12 +43,6 @@ static void put(change *edit, const pdk_record *record, const char *field, uint8
     edit->fits = pdk_put_i64(pdk_record_field(record, field), 0, at, stored) && edit->fits;
 }
 
-/* Steps of 1/16384 turn, 0 .. 16383, into the signed 14 bits of an angle. */
-static void put_steps(change *edit, const char *field, uint8_t *at, uint32_t steps)
-{
-    put(edit, &pdk_tri_node, field, at, steps >= 8192 ? (int64_t)steps - 16384 : (int64_t)steps);
-}
-
 /* Toward the next node. The last node used has no direction of its own. */
 static void aim(change *edit, uint32_t node)
 {
@@ -57,8 +51,8 @@ static void aim(change *edit, uint32_t node)
     uint8_t *at = edit->after + node_offset(edit, node);
     place_of(at, here);
     place_of(edit->after + node_offset(edit, node + 1), next);
-    put_steps(edit, "heading", at, pdk_tri_stored_heading(here, next));
-    put_steps(edit, "slope", at, pdk_tri_stored_slope(here, next));
+    edit->fits = pdk_tri_put_angle(at, "heading", pdk_tri_stored_heading(here, next)) && edit->fits;
+    edit->fits = pdk_tri_put_angle(at, "slope", pdk_tri_stored_slope(here, next)) && edit->fits;
 }
 
 static void turn(change *edit, uint32_t node)

@@ -23,13 +23,6 @@ static int64_t number(const char *field, const uint8_t *node)
     return pdk_tri_number(&pdk_tri_node, field, node);
 }
 
-/* A stored angle, 0 .. 16383, into its 14 signed bits. */
-static bool put_steps(uint8_t *node, const char *field, uint32_t steps)
-{
-    return pdk_tri_put(&pdk_tri_node, field, node,
-                       steps >= STEPS / 2 ? (int64_t)steps - STEPS : (int64_t)steps);
-}
-
 /* The two sides of `to` get what the other sides of `from` have. */
 static void swap_sides(const char *const pair[2], const uint8_t *from, uint8_t *to)
 {
@@ -50,7 +43,7 @@ static void turn_node(const uint8_t *from, uint8_t *to)
 {
     memcpy(to, from, pdk_tri_node.size); /* what nobody knows goes along */
     for (int i = 0; i < POINT_PAIRS; i++) swap_sides(point_pairs[i], from, to);
-    put_steps(to, "slant", (uint32_t)-number("slant", from) & (STEPS - 1));
+    pdk_tri_put_angle(to, "slant", (uint32_t)-number("slant", from) & (STEPS - 1));
 }
 
 /* What a node says of the stretch to the next; node j of the new track goes back over the stretch before N - j. */
@@ -90,7 +83,7 @@ static bool continue_nodes(pdk_tri_edit *edit)
         }
     }
     int64_t bank = number("slant", first[0]) - number("slant", first[1]) - number("slant", last[0]);
-    put_steps(to, "slant", (uint32_t)bank & (STEPS - 1));
+    pdk_tri_put_angle(to, "slant", (uint32_t)bank & (STEPS - 1));
     bool fits = true;
     for (int axis = 0; axis < 3; axis++) {
         int64_t bend = number(axes[axis], first[0]) - 2 * number(axes[axis], first[1]) + number(axes[axis], first[2]);
@@ -109,8 +102,8 @@ static bool put_directions(pdk_tri_edit *edit)
         uint8_t *node = pdk_tri_edit_node(edit, i);
         bool leads_on = i + 1 < count;
         const double *here = edit->places[i], *next = edit->places[leads_on ? i + 1 : i];
-        fits = put_steps(node, "heading", leads_on ? pdk_tri_stored_heading(here, next) : 0) && fits;
-        fits = put_steps(node, "slope", leads_on ? pdk_tri_stored_slope(here, next) : 0) && fits;
+        fits = pdk_tri_put_angle(node, "heading", leads_on ? pdk_tri_stored_heading(here, next) : 0) && fits;
+        fits = pdk_tri_put_angle(node, "slope", leads_on ? pdk_tri_stored_slope(here, next) : 0) && fits;
         fits = pdk_tri_edit_right(edit, i) && fits;
     }
     return fits;

@@ -142,11 +142,9 @@ static void write_header(pdk_tri_plan *plan)
     }
 }
 
-/* A stored angle, 0 .. 16383, as the 14 signed bits of its field. */
 static void put_steps(pdk_tri_plan *plan, uint8_t *at, const char *field, uint32_t steps)
 {
-    int64_t stored = steps >= STEPS / 2 ? (int64_t)steps - STEPS : (int64_t)steps;
-    plan->fits = plan->fits && pdk_put_i64(pdk_record_field(&pdk_tri_node, field), 0, at, stored);
+    plan->fits = plan->fits && pdk_tri_put_angle(at, field, steps);
 }
 
 static void write_node(pdk_tri_plan *plan, uint32_t number)

@@ -109,6 +109,12 @@ uint32_t pdk_tri_stored_slope(const double from[3], const double to[3])
     return stored(atan2(to[2] - from[2], hypot(to[0] - from[0], to[1] - from[1])));
 }
 
+bool pdk_tri_put_angle(uint8_t *node, const char *field, uint32_t steps)
+{
+    int64_t angle = steps >= STEPS / 2 ? (int64_t)steps - STEPS : (int64_t)steps;
+    return pdk_put_i64(pdk_record_field(&pdk_tri_node, field), 0, node, angle);
+}
+
 bool pdk_tri_prop_place(const pdk_tri_track *track, const uint8_t *prop, double place[3], double *heading)
 {
     uint32_t node;

@@ -53,6 +53,8 @@ bool pdk_tri_prop_place(const pdk_tri_track *track, const uint8_t *prop, double 
  * clockwise. */
 uint32_t pdk_tri_stored_heading(const double from[3], const double to[3]);
 uint32_t pdk_tri_stored_slope(const double from[3], const double to[3]);
+/* Such steps into the signed 14 bits of an angle of a node; false when they do not fit. */
+bool pdk_tri_put_angle(uint8_t *node, const char *field, uint32_t steps);
 /* The right vector that belongs to a heading and slant (radians, as the tables have them): x, y, z. */
 void pdk_tri_right_of(double heading, double slant, double right[3]);
 
