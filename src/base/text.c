@@ -117,3 +117,21 @@ const char *pdk_text_show(char *room, size_t capacity, const void *bytes, size_t
     room[length] = '\0';
     return room;
 }
+
+/* Above 15 = no digit. */
+static uint8_t digit_of(char letter)
+{
+    if (letter >= '0' && letter <= '9') return (uint8_t)(letter - '0');
+    letter = (char)(letter | 0x20);
+    return letter >= 'a' && letter <= 'f' ? (uint8_t)(letter - 'a' + 10) : UINT8_MAX;
+}
+
+bool pdk_hex_read(const char *text, uint8_t *to, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        uint8_t high = digit_of(text[2 * i]), low = digit_of(text[2 * i + 1]);
+        if ((high | low) > 15) return false;
+        to[i] = (uint8_t)(high << 4 | low);
+    }
+    return true;
+}

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/load.h"
+#include "base/text.h"
 
 /* Where in the JSON we are: a chain from the value out to the root, written out only when something is wrong. */
 typedef struct place {
@@ -128,23 +129,6 @@ static pdk_status build_element(const pdk_field *field, uint32_t element, const 
     return build_integer(field, element, value, at, bytes, error);
 }
 
-static int hex_digit(char letter)
-{
-    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
-    const char *found = letter != '\0' ? strchr(digits, letter) : NULL;
-    return found != NULL ? (int)((found - digits) & 15) : -1;
-}
-
-static bool read_hex(const char *text, uint8_t *to, size_t size)
-{
-    for (size_t i = 0; i < size; i++) {
-        int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
-        if (high < 0 || low < 0) return false;
-        to[i] = (uint8_t)(high << 4 | low);
-    }
-    return true;
-}
-
 /* Clean text is at most as long as the field; bytes in hex are exactly twice as long. */
 static pdk_status build_bytes(const pdk_field *field, const json_t *value, const place *at, uint8_t *bytes,
                               pdk_error *error)
@@ -153,7 +137,7 @@ static pdk_status build_bytes(const pdk_field *field, const json_t *value, const
     const char *text = json_string_value(value);
     if (text == NULL) return refuse(error, at, "build.type", "must be a string");
     if (length == 2 * room) {
-        if (!read_hex(text, bytes + field->offset, room)) {
+        if (!pdk_hex_read(text, bytes + field->offset, room)) {
             return refuse(error, at, "build.type", "is as long as its field in hex, but is not hex");
         }
         return PDK_OK;
@@ -286,7 +270,7 @@ static pdk_status build_text(const pdk_field *field, const json_t *value, const 
     if (to == NULL) return pdk_fail_memory(error, bytes->memory, "a text");
     for (uint32_t i = 0; i < prefix; i++) to[i] = (uint8_t)(length >> (8 * i));
     if (!is_hex) memcpy(to + prefix, text, length);
-    else if (!read_hex(text, to + prefix, length)) return refuse(error, at, "build.type", "is not hex");
+    else if (!pdk_hex_read(text, to + prefix, length)) return refuse(error, at, "build.type", "is not hex");
     return PDK_OK;
 }
 

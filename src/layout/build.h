@@ -30,6 +30,10 @@ void pdk_json_free(pdk_json_node *root);
 pdk_status pdk_record_build(const pdk_record *record, const pdk_json_node *object, const char *path, uint8_t *bytes,
                             pdk_error *error);
 
+/* The same from the text of a row, without reading it as JSON first. false = the row is not as rows usually are, or does
+ * not fit: pdk_record_build then has the last word; `bytes` may have been written to. */
+bool pdk_record_build_row(const pdk_record *record, const char *text, size_t size, uint8_t *bytes);
+
 /* A record with texts of variable length into `bytes`, which is empty, from its fields as pdk_placed_dump writes them. */
 pdk_status pdk_record_build_placed(const pdk_record *record, const pdk_json_node *node, const char *path,
                                    pdk_bytes_room *bytes, pdk_error *error);

@@ -32,6 +32,18 @@ static pdk_status write_record(pdk_twin_build *build, const pdk_record *record, 
     return status == PDK_OK ? pdk_output_write(build->output, room->data, room->size, error) : status;
 }
 
+/* A row as it usually is. */
+static bool write_row(pdk_twin_build *build, const pdk_record *record, const pdk_scan_value *value, pdk_status *status,
+                      pdk_error *error)
+{
+    pdk_bytes_room *room = &build->room;
+    room->size = 0;
+    if (value->text[0] != '[' || record->size == 0 || pdk_bytes_more(room, record->size) == NULL) return false;
+    if (!pdk_record_build_row(record, value->text, value->size, room->data)) return false;
+    *status = pdk_output_write(build->output, room->data, room->size, error);
+    return true;
+}
+
 static pdk_status read_record(pdk_twin_build *build, const pdk_twin_kind *kind, const char *path, pdk_error *error)
 {
     pdk_scan_value value;
@@ -42,6 +54,7 @@ static pdk_status read_record(pdk_twin_build *build, const pdk_twin_kind *kind, 
         return pdk_twin_refuse(error, &value.part, "build.columns", path,
                                "is a row, but $.columns does not name its columns");
     }
+    if (write_row(build, kind->record, &value, &status, error)) return status;
     status = pdk_json_read_part(value.text, value.size, value.part, &node, error);
     if (status == PDK_OK) status = add_line(write_record(build, kind->record, node, path, error), &value, error);
     pdk_json_free(node);
