@@ -810,7 +810,8 @@ typedef struct pdk_repair_report {
 
 /* A surface (RLD) without what is wrong with it: triangles that name no points, points that are no numbers, counts and
  * blocks that do not fit. Open the document with `partial` to repair one that is cut. Memory does not grow with the
- * file but for a few bits a point and triangle. options and report may be NULL. */
+ * file but for a few bits a point and triangle, and with drop_duplicates some bytes a triangle. options and report may be
+ * NULL. */
 PDK_API pdk_status pdk_repair(const pdk_document *document, const pdk_repair_options *options, pdk_repair_report *report,
                               pdk_output *output, pdk_error *error);
 

@@ -1,11 +1,21 @@
 /* Triangles that are there twice. They are looked at in portions by their lowest corner, each small enough for memory, and
- * sorted: no choice of numbers makes that slow, as it would a table of hashes. */
+ * sorted: no choice of numbers makes that slow, as it would a table of hashes. A portion is collected from where its
+ * corners are: in a scan that is written in its order one stretch of the file, in a shuffled one all of it, at most
+ * PORTIONS times. */
 #include <stdlib.h>
 
 #include "base/load.h"
 #include "format/rld/rld_repair.h"
 
-enum { RANGES = 4096, PORTION = 1 << 22, STRETCH = 1 << 16 };
+enum { RANGES = 4096, PORTION = 1 << 22, PORTIONS = 16, STRETCH = 1 << 16 };
+
+/* What is known of the triangles that stay: how many there are by range, and the ranges in each stretch of them. */
+typedef struct overview {
+    uint64_t counts[RANGES];
+    struct {
+        uint16_t lowest, highest; /* lowest above highest = none */
+    } *stretches;
+} overview;
 
 typedef struct entry {
     uint32_t corners[3]; /* the lowest first, in their order round */
@@ -37,20 +47,51 @@ static size_t range_of(const pdk_rld *rld, const entry *triangle)
     return (size_t)(triangle->corners[0] * (uint64_t)RANGES / rld->point_count);
 }
 
-/* Over all triangles that stay: `entries` NULL counts by range, else collects those of ranges first to last. */
-static pdk_status walk(pdk_rld_repair *repair, uint64_t counts[RANGES], entry *entries, size_t first, size_t last,
-                       pdk_error *error)
+static uint64_t stretch_end(const pdk_rld *rld, uint64_t first)
+{
+    return rld->triangle_count - first < STRETCH ? rld->triangle_count : first + STRETCH;
+}
+
+static pdk_status look_over(pdk_rld_repair *repair, overview *all, pdk_error *error)
 {
     uint64_t total = repair->rld->triangle_count;
-    size_t collected = 0;
+    all->stretches = pdk_alloc_array(repair->memory, total / STRETCH + 1, sizeof *all->stretches);
+    if (all->stretches == NULL) return pdk_fail_memory(error, repair->memory, "an overview of the triangles");
     repair->total += 12 * total;
-    for (uint64_t i = 0; i < total; i++) {
-        if (i % STRETCH == 0 && !pdk_rld_repair_step(repair, 12 * STRETCH)) return pdk_fail_cancelled(error);
-        if (!pdk_rld_is_kept(&repair->triangles, i)) continue;
-        entry triangle = entry_of(repair->rld, i);
-        size_t range = range_of(repair->rld, &triangle);
-        if (entries == NULL) counts[range]++;
-        else if (range >= first && range <= last) entries[collected++] = triangle;
+    for (uint64_t first = 0; first < total; first += STRETCH) {
+        uint64_t end = stretch_end(repair->rld, first);
+        size_t lowest = RANGES, highest = 0;
+        for (uint64_t i = first; i < end; i++) {
+            if (!pdk_rld_is_kept(&repair->triangles, i)) continue;
+            entry triangle = entry_of(repair->rld, i);
+            size_t range = range_of(repair->rld, &triangle);
+            all->counts[range]++;
+            if (range < lowest) lowest = range;
+            if (range > highest) highest = range;
+        }
+        all->stretches[first / STRETCH].lowest = (uint16_t)lowest;
+        all->stretches[first / STRETCH].highest = (uint16_t)highest;
+        if (!pdk_rld_repair_step(repair, 12 * (end - first))) return pdk_fail_cancelled(error);
+    }
+    return PDK_OK;
+}
+
+/* The triangles of ranges first to last that stay. */
+static pdk_status collect(pdk_rld_repair *repair, const overview *all, size_t first, size_t last, entry *entries,
+                          pdk_error *error)
+{
+    size_t collected = 0;
+    for (uint64_t begin = 0; begin < repair->rld->triangle_count; begin += STRETCH) {
+        if (all->stretches[begin / STRETCH].lowest > last || all->stretches[begin / STRETCH].highest < first) continue;
+        uint64_t end = stretch_end(repair->rld, begin);
+        repair->total += 12 * (end - begin);
+        if (!pdk_rld_repair_step(repair, 12 * (end - begin))) return pdk_fail_cancelled(error);
+        for (uint64_t i = begin; i < end; i++) {
+            if (!pdk_rld_is_kept(&repair->triangles, i)) continue;
+            entry triangle = entry_of(repair->rld, i);
+            size_t range = range_of(repair->rld, &triangle);
+            if (range >= first && range <= last) entries[collected++] = triangle;
+        }
     }
     return PDK_OK;
 }
@@ -68,23 +109,35 @@ static uint64_t drop_repeated(pdk_rld_repair *repair, entry *entries, size_t cou
     return dropped;
 }
 
-pdk_status pdk_rld_drop_duplicates(pdk_rld_repair *repair, uint64_t *dropped, pdk_error *error)
+static pdk_status drop_portions(pdk_rld_repair *repair, const overview *all, uint64_t *dropped, pdk_error *error)
 {
-    uint64_t counts[RANGES] = { 0 };
-    *dropped = 0;
-    pdk_status status = walk(repair, counts, NULL, 0, 0, error);
+    uint64_t portion = repair->rld->triangle_count / PORTIONS;
+    if (portion < PORTION) portion = PORTION;
+    pdk_status status = PDK_OK;
     for (size_t first = 0; first < RANGES && status == PDK_OK;) {
-        uint64_t count = counts[first];
+        uint64_t count = all->counts[first];
         size_t last = first;
-        while (last + 1 < RANGES && count + counts[last + 1] <= PORTION) count += counts[++last];
+        while (last + 1 < RANGES && count + all->counts[last + 1] <= portion) count += all->counts[++last];
         if (count > 1) {
             entry *entries = pdk_alloc_array(repair->memory, count, sizeof *entries);
             if (entries == NULL) return pdk_fail_memory(error, repair->memory, "triangles to compare");
-            status = walk(repair, NULL, entries, first, last, error);
+            status = collect(repair, all, first, last, entries, error);
             if (status == PDK_OK) *dropped += drop_repeated(repair, entries, (size_t)count);
             pdk_free(repair->memory, entries);
         }
         first = last + 1;
     }
+    return status;
+}
+
+pdk_status pdk_rld_drop_duplicates(pdk_rld_repair *repair, uint64_t *dropped, pdk_error *error)
+{
+    *dropped = 0;
+    overview *all = pdk_alloc(repair->memory, sizeof *all);
+    if (all == NULL) return pdk_fail_memory(error, repair->memory, "an overview of the triangles");
+    pdk_status status = look_over(repair, all, error);
+    if (status == PDK_OK) status = drop_portions(repair, all, dropped, error);
+    pdk_free(repair->memory, all->stretches);
+    pdk_free(repair->memory, all);
     return status;
 }
