@@ -28,6 +28,9 @@ use() {
     LD_LIBRARY_PATH=$lib "$2/findings" "$scratch/odd.raf" >"$scratch/out" 2>&1
     [ $? -eq 3 ]
     tap "$1: findings refuses what is no lap" $?
+    LD_LIBRARY_PATH=$lib "$2/create" "$scratch/new.rld" "$scratch/new.raf" >"$scratch/out" 2>&1 &&
+        [ "$(grep -c ', 0 findings$' "$scratch/out")" -eq 2 ]
+    tap "$1: create makes sound files from arrays" $?
     for example in top_speed table_csv summary; do
         LD_LIBRARY_PATH=$lib "$2/$example" "$lap" >"$scratch/out" 2>&1 && [ -s "$scratch/out" ]
         tap "$1: $example reads a lap" $?

@@ -1,0 +1,216 @@
+/* Repairing surfaces: large random damage against a plain reading of the rules, hostile numbers, and what repairs refuse. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rld_mending.h"
+
+/* ------------------------------------------------------------------------------------------------- large */
+
+static uint32_t dice(uint64_t *state, uint32_t sides)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)((*state >> 33) % sides);
+}
+
+/* Random damage: what is left must be the triangles that are sound, in order, with corners at the same places. */
+static void test_large(void **state)
+{
+    (void)state;
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.points = 300000;
+    size_t size;
+    uint8_t *file = synth_or_fail("rld", &options, &size);
+    uint32_t points = get32(file + 8), triangles = get32(file + 12);
+    uint8_t *first_triangle = file + 24 + 12 * (size_t)points;
+    uint64_t seed = 7;
+    for (int i = 0; i < 500; i++) set_nan(file + 20 + 12 * (size_t)dice(&seed, points) + 4 * dice(&seed, 3));
+    for (int i = 0; i < 500; i++) set32(first_triangle + 12 * (size_t)dice(&seed, triangles) + 4 * dice(&seed, 3), points + dice(&seed, 9));
+    mended result = mend_with(file, size, NULL);
+    uint64_t kept = 0, kept_points = 0;
+    for (uint32_t i = 0; i < points; i++) {
+        float place[3];
+        memcpy(place, file + 20 + 12 * (size_t)i, 12);
+        kept_points += isfinite(place[0]) && isfinite(place[1]) && isfinite(place[2]);
+    }
+    for (uint32_t i = 0; i < triangles; i++) {
+        float places[9];
+        bool sound = true;
+        for (int k = 0; k < 3; k++) {
+            uint32_t number = get32(first_triangle + 12 * (size_t)i + 4 * k);
+            if (number >= points) sound = false;
+            else memcpy(places + 3 * k, file + 20 + 12 * (size_t)number, 12);
+        }
+        for (int k = 0; k < 9 && sound; k++) sound = isfinite(places[k]);
+        if (!sound) continue;
+        assert_true(kept < result.surface.triangle_count);
+        for (int k = 0; k < 3; k++) {
+            uint32_t number = result.surface.triangles[3 * kept + (uint64_t)k];
+            assert_memory_equal(result.surface.positions + 3 * (size_t)number, places + 3 * k, 12);
+        }
+        kept++;
+    }
+    assert_int_equal(kept, result.surface.triangle_count);
+    assert_int_equal(kept_points, result.surface.vertex_count);
+    release(&result);
+    free(file);
+}
+
+/* Whatever opens with `partial` can be mended, and is then sound: mend_with asserts it. */
+static void test_hostile(void **state)
+{
+    (void)state;
+    static const uint32_t odd[] = { 0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0x7FC00000, 0xFF800000, 8, 9, 10 };
+    pdk_open_options opening = PDK_OPEN_OPTIONS_INIT;
+    opening.partial = true;
+    uint64_t seed = 3;
+    unsigned mended_count = 0;
+    for (int round = 0; round < 20000; round++) {
+        bytes file = grid();
+        for (uint32_t i = 0; i < 1 + dice(&seed, 4); i++) {
+            uint32_t at = 4 * dice(&seed, (uint32_t)file.size / 4);
+            if (dice(&seed, 2) == 0) set32(file.data + at, odd[dice(&seed, 10)]);
+            else file.data[at + dice(&seed, 4)] ^= (uint8_t)(1 + dice(&seed, 255));
+        }
+        if (dice(&seed, 4) == 0) file.size -= dice(&seed, 200);
+        pdk_document *document = NULL;
+        if (pdk_open_memory(file.data, file.size, &opening, &document, NULL) != PDK_OK) continue;
+        pdk_close(document);
+        pdk_repair_options options = PDK_REPAIR_OPTIONS_INIT;
+        options.drop_degenerate = dice(&seed, 2) == 0;
+        options.drop_duplicates = dice(&seed, 2) == 0;
+        options.drop_unused = dice(&seed, 2) == 0;
+        mended result = mend_with(file.data, file.size, &options), again = mend_with(result.data, result.size, &options);
+        assert_int_equal(again.report.count, 0); /* once is enough */
+        assert_memory_equal(again.data, result.data, result.size);
+        release(&again);
+        release(&result);
+        mended_count++;
+    }
+    assert_true(mended_count > 5000);
+}
+
+static bool stop(void *user, uint64_t done, uint64_t total)
+{
+    assert_true(done <= total);
+    ++*(int *)user;
+    return false;
+}
+
+static void test_cancel(void **state)
+{
+    (void)state;
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.size = 150000000;
+    size_t size;
+    uint8_t *file = synth_or_fail("rld", &options, &size);
+    pdk_document *document = open_bytes_or_fail(file, size);
+    pdk_repair_options repair = PDK_REPAIR_OPTIONS_INIT;
+    int calls = 0;
+    repair.progress = stop;
+    repair.progress_user = &calls;
+    pdk_output *output = NULL;
+    pdk_error error = { 0 };
+    assert_ok(pdk_output_memory(&output, &error), error);
+    assert_int_equal(pdk_repair(document, &repair, NULL, output, &error), PDK_E_CANCELLED);
+    assert_int_equal(calls, 1);
+    pdk_output_close(output);
+    pdk_close(document);
+    free(file);
+}
+
+/* ---------------------------------------------------------------------------------------------- refusals */
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    bytes file = grid();
+    pdk_document *document = open_bytes_or_fail(file.data, file.size);
+    pdk_output *output = NULL;
+    pdk_error error = { 0 };
+    assert_ok(pdk_output_memory(&output, &error), error);
+    pdk_repair_options options = { 0 };
+    assert_fails(pdk_repair(document, &options, NULL, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_repair(NULL, NULL, NULL, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_repair(document, NULL, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    pdk_close(document);
+    size_t size;
+    uint8_t *lap = synth_or_fail("raf", NULL, &size);
+    document = open_bytes_or_fail(lap, size);
+    assert_fails(pdk_repair(document, NULL, NULL, output, &error), error, PDK_E_UNSUPPORTED, "edit.unsupported", PDK_NO_OFFSET);
+    pdk_close(document);
+    free(lap);
+    pdk_output_close(output);
+}
+
+static size_t calls_left;
+static void *take_memory(void *user, size_t size)
+{
+    (void)user;
+    return calls_left > 0 && calls_left-- > 0 ? malloc(size) : NULL;
+}
+static void *change_memory(void *user, void *pointer, size_t old_size, size_t new_size)
+{
+    (void)user;
+    (void)old_size;
+    return calls_left > 0 && calls_left-- > 0 ? realloc(pointer, new_size) : NULL;
+}
+static void give_memory(void *user, void *pointer, size_t size)
+{
+    (void)user;
+    (void)size;
+    free(pointer);
+}
+
+static pdk_status refuse(void *user, const void *data, size_t size)
+{
+    (void)user;
+    (void)data;
+    (void)size;
+    return PDK_E_IO;
+}
+
+static void test_memory_and_output(void **state)
+{
+    (void)state;
+    bytes file = grid();
+    set_nan(point(&file, 4));
+    pdk_open_options opening = PDK_OPEN_OPTIONS_INIT;
+    opening.allocator = (pdk_allocator){ take_memory, change_memory, give_memory, NULL };
+    calls_left = SIZE_MAX;
+    pdk_document *document = NULL;
+    pdk_error error = { 0 };
+    assert_ok(pdk_open_memory(file.data, file.size, &opening, &document, &error), error);
+    pdk_repair_options all = PDK_REPAIR_OPTIONS_INIT;
+    all.drop_degenerate = all.drop_duplicates = all.drop_unused = true;
+    size_t failures = 0;
+    for (pdk_status status = PDK_E_MEMORY; status != PDK_OK; failures++) {
+        pdk_output *output = NULL;
+        assert_ok(pdk_output_memory(&output, &error), error);
+        calls_left = failures;
+        status = pdk_repair(document, &all, NULL, output, &error);
+        if (status != PDK_OK) assert_int_equal(status, PDK_E_MEMORY);
+        pdk_output_close(output);
+    }
+    assert_true(failures > 5); /* points, triangles, duplicates, used */
+    calls_left = SIZE_MAX;
+    pdk_output *output = NULL;
+    assert_ok(pdk_output_callback(refuse, NULL, &output, &error), error);
+    pdk_status status = pdk_repair(document, NULL, NULL, output, &error);
+    if (status == PDK_OK) status = pdk_output_finish(output, &error);
+    assert_int_equal(status, PDK_E_IO);
+    pdk_output_close(output);
+    pdk_close(document);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_large),
+        cmocka_unit_test(test_hostile),
+        cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_memory_and_output),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
