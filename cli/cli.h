@@ -53,6 +53,7 @@ typedef enum cli_option {
     CLI_DRIVERS,
     CLI_ENTRY,
     CLI_MEMORY_LIMIT,
+    CLI_RECORD_LIMIT,
     CLI_TARGET,
     CLI_FAM,
     CLI_AXES,
@@ -68,7 +69,8 @@ typedef enum cli_option {
 
 #define CLI_BIT(option) (UINT64_C(1) << (option))
 /* What every verb that reads files takes. */
-#define CLI_READING (CLI_BIT(CLI_HELP) | CLI_BIT(CLI_PARTIAL) | CLI_BIT(CLI_AS) | CLI_BIT(CLI_MEMORY_LIMIT))
+#define CLI_READING \
+    (CLI_BIT(CLI_HELP) | CLI_BIT(CLI_PARTIAL) | CLI_BIT(CLI_AS) | CLI_BIT(CLI_MEMORY_LIMIT) | CLI_BIT(CLI_RECORD_LIMIT))
 
 typedef struct cli_option_info {
     const char *name;     /* "rows" */
@@ -204,7 +206,7 @@ typedef struct cli_input {
     cli_progress progress; /* the document's: it reports opening and checking, so it lives as long */
 } cli_input;
 
-/* Opens with --as, --partial and --memory-limit; "-" is standard input. Says what failed. */
+/* Opens with --as, --partial and the limits given; "-" is standard input. Says what failed. */
 int cli_open(cli_input *input, const cli_arguments *arguments, const char *path);
 /* The bytes of a file as they are. */
 int cli_read(cli_input *input, const char *path);

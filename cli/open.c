@@ -141,6 +141,7 @@ int cli_open(cli_input *input, const cli_arguments *arguments, const char *path)
     reading = cli_file_name(path);
     options.guard = guard;
     int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options.limits.memory);
+    if (status == CLI_FINE) status = cli_number_of(arguments, CLI_RECORD_LIMIT, 0, &options.limits.records);
     if (status != CLI_FINE) return status;
     pdk_error error;
     pdk_status opened;

@@ -26,6 +26,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_POINTS] = { "points", 0, "N", "surfaces: how many points (k, M, G may follow)" },
     [CLI_SIZE] = { "size", 0, "BYTES", "about this large (k, M, G may follow)" },
     [CLI_MEMORY_LIMIT] = { "memory-limit", 0, "BYTES", "give up rather than take more memory (k, M, G may follow) [16Gi]" },
+    [CLI_RECORD_LIMIT] = { "record-limit", 0, "N", "give up on tables of more rows [4Gi], and on more pictures and containers [64Ki]" },
     [CLI_GZIP] = { "gzip", 0, NULL, "vcr: packed, as the game can" },
     [CLI_PLAIN] = { "plain", 0, NULL, "not packed again, though the file was" },
     [CLI_IN_PLACE] = { "in-place", 0, NULL, "let the output take the place of the input, in one step at the end" },

@@ -2,20 +2,20 @@
 
 _paddock_options() {
     case $1 in
-    info) echo '--json --partial --as --memory-limit --help' ;;
-    check) echo '--level --json --partial --as --memory-limit --help' ;;
-    table) echo '--columns --rows --format --units --output --partial --as --memory-limit --help' ;;
+    info) echo '--json --partial --as --memory-limit --record-limit --help' ;;
+    check) echo '--level --json --partial --as --memory-limit --record-limit --help' ;;
+    table) echo '--columns --rows --format --units --output --partial --as --memory-limit --record-limit --help' ;;
     fields) echo '--json --markdown --help' ;;
     formats | help) echo '--json --help' ;;
     track) echo '--output --in-place --plain --as --help' ;;
-    convert) echo '--to --fam --axes --scale --origin --source-origin --ascii --double --line --step --partial --as --memory-limit --help' ;;
-    surface) echo '--json --output --partial --as --memory-limit --help' ;;
+    convert) echo '--to --fam --axes --scale --origin --source-origin --ascii --double --line --step --partial --as --memory-limit --record-limit --help' ;;
+    surface) echo '--json --output --partial --as --memory-limit --record-limit --help' ;;
     repair) echo '--output --in-place --plain --drop --json --as --help' ;;
     synth) echo '--seed --dialect --cars --seconds --points --size --gzip --help' ;;
-    cut) echo '--from --to --drivers --gzip --plain --output --in-place --partial --as --memory-limit --help' ;;
-    dump) echo '--output --partial --as --memory-limit --help' ;;
-    images) echo '--output --entry --json --partial --as --memory-limit --help' ;;
-    set) echo '--output --in-place --plain --recompute --partial --as --memory-limit --help' ;;
+    cut) echo '--from --to --drivers --gzip --plain --output --in-place --partial --as --memory-limit --record-limit --help' ;;
+    dump) echo '--output --partial --as --memory-limit --record-limit --help' ;;
+    images) echo '--output --entry --json --partial --as --memory-limit --record-limit --help' ;;
+    set) echo '--output --in-place --plain --recompute --partial --as --memory-limit --record-limit --help' ;;
     pack) echo '--codec --level --like --variant --in-place --help' ;;
     unpack) echo '--in-place --help' ;;
     build | version) echo '--help' ;;
@@ -41,7 +41,7 @@ _paddock() {
     for ((i = 2; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
         --columns | --rows | --format | --output | -o | --as | --level | --seed | --dialect | --cars | --seconds | --points | --size | \
-            --codec | --like | --variant | --drop | --from | --to | --drivers | --memory-limit | --fam | --axes | --scale | --origin | --entry) ((i++)) ;;
+            --codec | --like | --variant | --drop | --from | --to | --drivers | --memory-limit | --record-limit | --fam | --axes | --scale | --origin | --entry) ((i++)) ;;
         -?*) ;;
         *) operands+=("${COMP_WORDS[i]}") ;;
         esac

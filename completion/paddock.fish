@@ -38,6 +38,7 @@ complete -c paddock -n '__fish_seen_subcommand_from info check fields formats im
 complete -c paddock -n '__fish_seen_subcommand_from info check table convert dump set images surface cut' -l partial -d 'take what is sound of a damaged file'
 complete -c paddock -n '__fish_seen_subcommand_from info check table convert dump set images track surface repair cut' -x -l as -a '(__paddock_ids)' -d 'read as this format'
 complete -c paddock -n '__fish_seen_subcommand_from info check table convert dump set images surface cut' -l memory-limit -x -d 'give up rather than take more memory'
+complete -c paddock -n '__fish_seen_subcommand_from info check table convert dump set images surface cut' -l record-limit -x -d 'give up on tables of more rows'
 complete -c paddock -n '__fish_seen_subcommand_from check' -x -l level -a 'structure full' -d 'how deep'
 complete -c paddock -n '__fish_seen_subcommand_from table' -x -l columns -d 'these columns'
 complete -c paddock -n '__fish_seen_subcommand_from table' -x -l rows -d 'rows A to before B'

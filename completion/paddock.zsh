@@ -51,8 +51,9 @@ _paddock() {
     local -a help=('(-h --help)'{-h,--help}'[how the verb is used]')
     local -a json=('--json[the answer as JSON]')
     local -a as=('--as[read as this format]:format:_paddock_ids')
-    local -a reading=($help $as '--partial[take what is sound of a damaged file]' '--memory-limit[give up rather than take more memory]:bytes:')
-    local -a writing=('(-o --output)'{-o,--output}'[write here]:file:_files' '--in-place[change the file itself]' '--plain[not packed again]')
+    local -a reading=($help $as '--partial[take what is sound of a damaged file]' '--memory-limit[give up rather than take more memory]:bytes:'
+        '--record-limit[give up on tables of more rows]:records:')
+    local -a writing=('(-o --output)'{-o,--output}'[write here]:file:_files' '--in-place[take the place of the input]' '--plain[not packed again]')
     if (( CURRENT == 2 )); then
         _paddock_verbs
         return

@@ -11,7 +11,7 @@
 const char *pdk_version(void) { return VERSION_TEXT(PDK_VERSION_MAJOR, PDK_VERSION_MINOR, PDK_VERSION_PATCH); }
 
 enum { DEFAULT_DEPTH = 8, DEFAULT_FINDINGS = 1000 };
-static const uint64_t default_memory = UINT64_C(16) << 30;
+static const uint64_t default_memory = UINT64_C(16) << 30, default_rows = UINT64_C(1) << 32, default_listed = 1 << 16;
 
 /* A document lives in its own tracked memory; this header block is all that is outside. */
 typedef struct shell {
@@ -41,6 +41,8 @@ static pdk_document *create(const pdk_open_options *options, pdk_error *error)
     }
     if (document->limits.memory == 0) document->limits.memory = default_memory;
     if (document->limits.depth == 0) document->limits.depth = DEFAULT_DEPTH;
+    document->most_listed = document->limits.records != 0 ? document->limits.records : default_listed;
+    if (document->limits.records == 0) document->limits.records = default_rows;
     if (document->limits.findings == 0) document->limits.findings = DEFAULT_FINDINGS;
     pdk_memory *memory = &document->memory;
     pdk_memory_init(memory, &allocator, document->limits.memory);

@@ -259,6 +259,8 @@ typedef struct pdk_limits {
     uint64_t memory; /* bytes a document may allocate at one time [16 GiB] */
     uint32_t depth;  /* nesting of containers [8] */
     uint32_t findings; /* findings reported by one check; the rest are counted [1000] */
+    /* Rows of one table [4294967296]; containers and pictures of a family, which take memory one by one [65536]. */
+    uint64_t records;
 } pdk_limits;
 
 /* Called now and then while something long runs; `total` is 0 while unknown. Return false to cancel. */

@@ -81,23 +81,27 @@ static bool book(pdk_memory *memory, uint64_t less, uint64_t more)
     return true;
 }
 
-void *pdk_alloc_raw(pdk_memory *memory, size_t size)
+/* Call with the lock held. */
+static void *allocate_block(pdk_memory *memory, size_t size)
 {
     size_t whole;
-    if (__builtin_add_overflow(size, sizeof(pdk_block), &whole)) return NULL;
-    pthread_mutex_lock(&memory->lock);
-    pdk_block *block = NULL;
-    if (book(memory, 0, whole)) {
-        block = memory->allocator.allocate(memory->allocator.user, whole);
-        if (block != NULL) {
-            block->size = whole;
-            link_block(memory, block);
-        } else {
-            memory->used -= whole;
-        }
+    if (__builtin_add_overflow(size, sizeof(pdk_block), &whole) || !book(memory, 0, whole)) return NULL;
+    pdk_block *block = memory->allocator.allocate(memory->allocator.user, whole);
+    if (block == NULL) {
+        memory->used -= whole;
+        return NULL;
     }
+    block->size = whole;
+    link_block(memory, block);
+    return block + 1;
+}
+
+void *pdk_alloc_raw(pdk_memory *memory, size_t size)
+{
+    pthread_mutex_lock(&memory->lock);
+    void *pointer = allocate_block(memory, size);
     pthread_mutex_unlock(&memory->lock);
-    return block != NULL ? block + 1 : NULL;
+    return pointer;
 }
 
 void *pdk_alloc(pdk_memory *memory, size_t size)
@@ -174,6 +178,50 @@ char *pdk_text_printf(pdk_memory *memory, const char *format, ...)
     va_copy(again, arguments);
     int size = vsnprintf(NULL, 0, format, arguments);
     char *text = size >= 0 ? pdk_alloc_raw(memory, (size_t)size + 1) : NULL;
+    if (text != NULL) vsnprintf(text, (size_t)size + 1, format, again);
+    va_end(again);
+    va_end(arguments);
+    return text;
+}
+
+enum { PAGE = 4096, LARGE = PAGE / 8 /* a text of this size has a block of its own */ };
+
+char *pdk_keep_room(pdk_memory *memory, size_t size)
+{
+    if (size > LARGE) return pdk_alloc_raw(memory, size);
+    char *room = NULL;
+    pthread_mutex_lock(&memory->lock);
+    if (memory->page_left < size) {
+        char *page = allocate_block(memory, PAGE);
+        if (page != NULL) {
+            memory->page = page;
+            memory->page_left = PAGE;
+        }
+    }
+    if (memory->page_left >= size) {
+        room = memory->page;
+        memory->page += size;
+        memory->page_left -= size;
+    }
+    pthread_mutex_unlock(&memory->lock);
+    return room;
+}
+
+char *pdk_keep(pdk_memory *memory, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = pdk_keep_room(memory, size);
+    if (copy != NULL) memcpy(copy, text, size);
+    return copy;
+}
+
+char *pdk_keep_printf(pdk_memory *memory, const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int size = vsnprintf(NULL, 0, format, arguments);
+    char *text = size >= 0 ? pdk_keep_room(memory, (size_t)size + 1) : NULL;
     if (text != NULL) vsnprintf(text, (size_t)size + 1, format, again);
     va_end(again);
     va_end(arguments);

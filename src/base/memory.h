@@ -15,6 +15,8 @@ typedef struct pdk_memory {
     uint64_t used;
     bool limit_hit; /* tells "limit reached" from "out of memory" in messages */
     pdk_block *blocks;
+    char *page;       /* room for kept texts: ... */
+    size_t page_left; /*   ... this many bytes of it are free */
     pthread_mutex_t lock;
 } pdk_memory;
 
@@ -38,6 +40,11 @@ pdk_status pdk_fail_memory(pdk_error *error, const pdk_memory *memory, const cha
 
 char *pdk_strdup(pdk_memory *memory, const char *text);
 char *pdk_text_printf(pdk_memory *memory, const char *format, ...) PDK_PRINTF(2, 3);
+/* Text for as long as the heap, never to be given to pdk_free: such texts share blocks, so that one of many costs its letters
+ * and no more. NULL on failure. */
+char *pdk_keep(pdk_memory *memory, const char *text);
+char *pdk_keep_room(pdk_memory *memory, size_t size);
+char *pdk_keep_printf(pdk_memory *memory, const char *format, ...) PDK_PRINTF(2, 3);
 
 /* A growing array of items of one size. `items` may move on each push. */
 typedef struct pdk_vector {

@@ -84,9 +84,12 @@ pdk_text pdk_text_decode(pdk_memory *memory, const void *bytes, size_t size)
     if (size == 0) return (pdk_text){ "", 0 };
     if (is_ascii(bytes, size) || pdk_is_utf8(bytes, size)) return (pdk_text){ bytes, size };
     if (size > SIZE_MAX / 3) return (pdk_text){ NULL, 0 };
-    char *text = pdk_alloc_raw(memory, size * 3);
-    if (text == NULL) return (pdk_text){ NULL, 0 };
+    char letter[3];
     size_t length = 0;
+    for (size_t i = 0; i < size; i++) length += encode(letter, ((const uint8_t *)bytes)[i]);
+    char *text = pdk_keep_room(memory, length);
+    if (text == NULL) return (pdk_text){ NULL, 0 };
+    length = 0;
     for (size_t i = 0; i < size; i++) length += encode(text + length, ((const uint8_t *)bytes)[i]);
     return (pdk_text){ text, length };
 }

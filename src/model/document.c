@@ -123,6 +123,10 @@ pdk_table *pdk_document_add_table(pdk_document *document, const char *name, cons
     *table = (pdk_table){ .document = document, .name = name, .meaning = meaning, .rows = rows, .columns = room,
                           .column_capacity = columns };
     *place = table;
+    if (document->limits.records != 0 && rows > document->limits.records) {
+        document->crowded = table;
+        document->failed = true;
+    }
     return table;
 }
 
@@ -154,6 +158,12 @@ void pdk_document_add_bulk_region(pdk_document *document, const char *name, cons
 
 pdk_status pdk_document_built(pdk_document *document, pdk_error *error)
 {
+    const pdk_table *crowded = document->crowded;
+    if (crowded != NULL) {
+        return pdk_fail_where(error, PDK_E_LIMIT, PDK_NO_OFFSET, "records.limit", crowded->name,
+                              "the table %s has %llu rows, the limit is %llu records", crowded->name,
+                              (unsigned long long)crowded->rows, (unsigned long long)document->limits.records);
+    }
     return document->failed ? pdk_fail_memory(error, &document->memory, "the document's index") : PDK_OK;
 }
 

@@ -61,8 +61,10 @@ struct pdk_document {
     const char *dialect;
     bool packing_damaged; /* with `partial`: `content` is what came out before the trouble */
     bool partial;         /* the caller wants what is sound of a damaged file */
-    bool failed;          /* memory ran out while building */
+    bool failed;          /* memory ran out while building, or a table has too many rows */
+    const pdk_table *crowded; /*   which table; NULL = none */
     pdk_limits limits;
+    uint64_t most_listed; /* limits.records of what takes memory one by one */
     pdk_progress progress;
     void *progress_user;
     void *state;          /* the reader's own, in document memory */

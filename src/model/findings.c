@@ -10,8 +10,8 @@ static void keep(pdk_document *document, pdk_severity severity, const char *code
 {
     document->findings_made++;
     if (document->failed || document->findings.count >= document->limits.findings) return;
-    char *texts[3] = { pdk_strdup(&document->memory, code), pdk_strdup(&document->memory, where),
-                       pdk_strdup(&document->memory, message) };
+    char *texts[3] = { pdk_keep(&document->memory, code), pdk_keep(&document->memory, where),
+                       pdk_keep(&document->memory, message) };
     pdk_finding *finding = pdk_vector_push(&document->findings);
     if (texts[0] == NULL || texts[1] == NULL || texts[2] == NULL || finding == NULL) {
         document->failed = true;

@@ -91,6 +91,33 @@ static void memory_limit(void **unused)
     pdk_memory_destroy(&memory);
 }
 
+/* A thousand names in a few blocks, each whole; long ones apart; and a limit that is kept. */
+static void kept_texts(void **unused)
+{
+    (void)unused;
+    pdk_memory memory;
+    pdk_memory_init(&memory, NULL, 20000);
+    char *texts[1000], large[2000];
+    for (int i = 0; i < 1000; i++) texts[i] = pdk_keep_printf(&memory, "name %d", i);
+    assert_true(memory.used < 13000);
+    memset(large, 'x', sizeof large - 1);
+    large[sizeof large - 1] = '\0';
+    assert_string_equal(pdk_keep(&memory, large), large);
+    assert_string_equal(pdk_keep_printf(&memory, "%s", large), large);
+    for (int i = 0; i < 1000; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "name %d", i);
+        assert_string_equal(texts[i], name);
+    }
+    assert_string_equal(pdk_keep(&memory, ""), "");
+    assert_null(pdk_keep_room(&memory, SIZE_MAX));
+    assert_null(pdk_keep_room(&memory, 20000));
+    int more = 0;
+    while (pdk_keep(&memory, "a text that is kept until no more is") != NULL) more++;
+    assert_true(more < 1000 && memory.used <= 20000);
+    pdk_memory_destroy(&memory);
+}
+
 static void memory_overflow(void **unused)
 {
     (void)unused;
@@ -295,7 +322,8 @@ static void names(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(memory_goes_at_once), cmocka_unit_test(memory_limit), cmocka_unit_test(memory_overflow),
+        cmocka_unit_test(memory_goes_at_once), cmocka_unit_test(memory_limit),
+        cmocka_unit_test(kept_texts),         cmocka_unit_test(memory_overflow),
         cmocka_unit_test(realloc_keeps),       cmocka_unit_test(vectors),      cmocka_unit_test(utf8),
         cmocka_unit_test(decode),              cmocka_unit_test(text_lengths), cmocka_unit_test(shown_text),
         cmocka_unit_test(errors),              cmocka_unit_test(names),

@@ -134,10 +134,10 @@ static void allocations(void **state)
     options.dialect = "car";
     size_t size;
     uint8_t *bytes = synth_or_fail("wwww", &options, &size);
-    assert_true(sweep_allocation(bytes, size) > 50);
+    assert_true(sweep_allocation(bytes, size) > 30);
     free(bytes);
     bytes = synth_or_fail("shpi", NULL, &size);
-    assert_true(sweep_allocation(bytes, size) > 30);
+    assert_true(sweep_allocation(bytes, size) > 20);
     free(bytes);
 }
 

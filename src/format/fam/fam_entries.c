@@ -167,6 +167,13 @@ static pdk_status classify_all(pdk_document *document, uint32_t first, uint32_t 
     return PDK_OK;
 }
 
+static pdk_status announce_entries(pdk_document *document, const pdk_fam_part *part, uint64_t *count, pdk_error *error)
+{
+    char where[PDK_FAM_WHERE];
+    pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, "entry_count");
+    return pdk_fam_announce(document, count, part->offset + 8, where, error);
+}
+
 pdk_status pdk_fam_read_entries(pdk_document *document, uint32_t index, pdk_error *error)
 {
     pdk_fam *fam = document->state;
@@ -186,9 +193,10 @@ pdk_status pdk_fam_read_entries(pdk_document *document, uint32_t index, pdk_erro
         if (status != PDK_OK) return status;
         count = possible;
     }
-    part->children = part->entry_count = (uint32_t)count;
     uint64_t directory_end = part->offset + pdk_shpi_header.size + pdk_shpi_directory.size * count,
              first_offset = directory_end;
+    status = announce_entries(document, part, &count, error);
+    part->children = part->entry_count = (uint32_t)count;
     for (uint32_t i = 0; i < count && status == PDK_OK; i++)
         status = read_line(document, index, i, directory_end, error);
     if (status == PDK_OK) status = set_ends(document, part, &first_offset, error);

@@ -60,6 +60,7 @@ typedef struct pdk_fam {
     pdk_vector parts;    /* pdk_fam_part, parents before children, in file order */
     pdk_vector entries;  /* pdk_fam_entry, those of a part together */
     uint32_t last_palette; /* while walking: the last one seen */
+    uint64_t listed;       /*   containers and entries announced so far, the file itself the first */
 } pdk_fam;
 
 static inline pdk_fam_part *pdk_fam_part_at(const pdk_fam *fam, size_t index)
@@ -72,6 +73,10 @@ static inline pdk_fam_entry *pdk_fam_entry_at(const pdk_fam *fam, size_t index)
 }
 
 /* --- fam_walk.c --- */
+
+/* Takes *count more containers or entries, announced at `offset`, into the list. Where that passes limits.records it is
+ * damage, and *count becomes how many still fit. */
+pdk_status pdk_fam_announce(pdk_document *document, uint64_t *count, uint64_t offset, const char *where, pdk_error *error);
 
 /* Fills document->state with the index of everything below the tag at 0. */
 pdk_status pdk_fam_walk(pdk_document *document, pdk_error *error);

@@ -85,8 +85,8 @@ static char *make_path(pdk_memory *memory, const pdk_fam_part *part, const pdk_f
         escape(name, entry->name);
         if (repeat > 1) snprintf(name + strlen(name), sizeof name - strlen(name), "#%u", (unsigned)repeat);
     }
-    if (part->depth == 0) return pdk_strdup(memory, name);
-    return pdk_text_printf(memory, "%s/%s", part->path, name);
+    if (part->depth == 0) return pdk_keep(memory, name);
+    return pdk_keep_printf(memory, "%s/%s", part->path, name);
 }
 
 pdk_status pdk_fam_name_entries(pdk_document *document, const pdk_fam_part *part, uint32_t first, uint32_t count,

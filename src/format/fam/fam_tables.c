@@ -205,7 +205,7 @@ enum { MOST_COLORS = 256 }; /* an index is a byte */
 static void add_region(pdk_document *document, const char *name, const pdk_record *record, uint64_t offset,
                        uint64_t count)
 {
-    char *copy = count > 0 ? pdk_strdup(&document->memory, name) : NULL;
+    char *copy = count > 0 ? pdk_keep(&document->memory, name) : NULL;
     if (count > 0 && copy == NULL) document->failed = true;
     if (copy != NULL) pdk_document_add_region(document, copy, record, offset, record->size, count);
 }

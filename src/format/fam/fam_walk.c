@@ -42,6 +42,19 @@ static int by_number(const void *left, const void *right)
     return a->number > b->number ? -1 : a->number < b->number; /* the stack gives back the last first */
 }
 
+pdk_status pdk_fam_announce(pdk_document *document, uint64_t *count, uint64_t offset, const char *where, pdk_error *error)
+{
+    pdk_fam *fam = document->state;
+    uint64_t left = document->most_listed - fam->listed, wanted = *count;
+    if (wanted > left) *count = left;
+    fam->listed += *count;
+    if (wanted <= left) return PDK_OK;
+    return pdk_document_damage(document, error, PDK_E_LIMIT, offset, "records.limit", where,
+                               "%llu more containers and pictures are announced, of the limit of %llu records %llu are left",
+                               (unsigned long long)wanted, (unsigned long long)document->most_listed,
+                               (unsigned long long)left);
+}
+
 /* Can child `number` of `part` be followed? Damage otherwise. */
 static pdk_status check_child(pdk_document *document, const pdk_fam_part *part, uint32_t number, uint32_t count,
                               bool *sound, pdk_error *error)
@@ -131,17 +144,20 @@ static pdk_status read_container(pdk_document *document, uint32_t index, pdk_vec
         return pdk_document_damage(document, error, PDK_E_LIMIT, part->offset, "wwww.depth", where,
                                    "containers are nested more than %u deep", (unsigned)document->limits.depth);
     }
+    uint32_t announced = (uint32_t)count;
+    pdk_status status = pdk_fam_announce(document, &count, part->offset + 4, where, error);
+    if (status != PDK_OK) return status;
     child *children = pdk_alloc_array(memory, count, sizeof *children);
     if (children == NULL) return pdk_fail_memory(error, memory, "the list of children");
     uint32_t sound_count = 0;
     for (uint32_t i = 0; i < count; i++) {
         bool sound;
-        pdk_status status = check_child(document, part, i, (uint32_t)count, &sound, error);
+        status = check_child(document, part, i, announced, &sound, error);
         if (status != PDK_OK) return status;
         uint64_t at = part->offset + pdk_wwww_header.size + (uint64_t)pdk_wwww_child.size * i;
         if (sound) children[sound_count++] = (child){ pdk_load_u32(document->content.data + at), i };
     }
-    pdk_status status = place_children(document, index, children, sound_count, todo, error);
+    status = place_children(document, index, children, sound_count, todo, error);
     pdk_free(memory, children);
     return status;
 }
@@ -163,8 +179,8 @@ static pdk_status add_part(pdk_document *document, const place *here, uint32_t *
                             .parent = here->parent,
                             .depth = here->depth,
                             .pictures = PDK_FAM_NONE };
-    if (parent != NULL && parent->depth == 0) part->path = pdk_text_printf(memory, "%u", (unsigned)here->number);
-    else if (parent != NULL) part->path = pdk_text_printf(memory, "%s/%u", parent->path, (unsigned)here->number);
+    if (parent != NULL && parent->depth == 0) part->path = pdk_keep_printf(memory, "%u", (unsigned)here->number);
+    else if (parent != NULL) part->path = pdk_keep_printf(memory, "%s/%u", parent->path, (unsigned)here->number);
     if (part->path == NULL) return pdk_fail_memory(error, memory, "the list of containers");
     return PDK_OK;
 }
@@ -212,6 +228,7 @@ pdk_status pdk_fam_walk(pdk_document *document, pdk_error *error)
     fam->parts = pdk_vector_of(memory, sizeof(pdk_fam_part));
     fam->entries = pdk_vector_of(memory, sizeof(pdk_fam_entry));
     fam->last_palette = PDK_FAM_NONE;
+    fam->listed = 1;
     pdk_vector todo = pdk_vector_of(memory, sizeof(place));
     place here = { 0, document->content.size, PDK_FAM_NONE, 0, 0 };
     for (;;) {

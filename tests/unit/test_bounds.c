@@ -1,0 +1,410 @@
+/* Files made to take as much as they can: memory stays within a small factor of their size (docs: SECURITY.md), time grows as
+ * the size does, and limits.records ends what is too much. PADDOCK_BOUNDS_MB=50 makes the files that large. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/load.h"
+#include "support.h"
+
+/* ---------------------------------------------------------------------------------------- counting memory */
+
+typedef struct heap {
+    size_t live, peak;
+} heap;
+
+static void grow(heap *state, size_t more, size_t less)
+{
+    state->live += more - less;
+    if (state->live > state->peak) state->peak = state->live;
+}
+
+static void *heap_allocate(void *user, size_t size)
+{
+    grow(user, size, 0);
+    return malloc(size);
+}
+
+static void *heap_reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
+{
+    grow(user, new_size, 0); /* both may exist for a while */
+    grow(user, 0, old_size);
+    return realloc(pointer, new_size);
+}
+
+static void heap_release(void *user, void *pointer, size_t size)
+{
+    grow(user, 0, size);
+    free(pointer);
+}
+
+/* -------------------------------------------------------------------------------------------- greedy files */
+
+typedef struct greedy {
+    uint8_t *bytes;
+    size_t size;
+} greedy;
+
+typedef greedy (*maker)(size_t size);
+
+static greedy empty(size_t size)
+{
+    greedy made = { calloc(size, 1), size };
+    assert_non_null(made.bytes);
+    return made;
+}
+
+static greedy synth(const char *format, size_t size)
+{
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.size = size;
+    greedy made;
+    made.bytes = synth_or_fail(format, &options, &made.size);
+    return made;
+}
+
+static greedy raf(size_t size) { return synth("raf", size); }
+
+static greedy tri(size_t size)
+{
+    (void)size; /* has a most */
+    greedy made;
+    made.bytes = synth_or_fail("tri", NULL, &made.size);
+    return made;
+}
+
+/* Three points, no triangle, and blocks of one point, falling and overlapping. */
+static greedy rld(size_t size)
+{
+    greedy made = empty(size);
+    memcpy(made.bytes, "RLD0HEAD", 8);
+    pdk_store_u32(made.bytes + 8, 3);
+    memcpy(made.bytes + 16, "VERT", 4);
+    memcpy(made.bytes + 56, "TRISBLKI", 8);
+    uint32_t count = (uint32_t)((size - 68) / 8);
+    pdk_store_u32(made.bytes + 64, count);
+    for (uint32_t i = 0; i < count; i++) {
+        pdk_store_u32(made.bytes + 68 + 4 * i, 2 - i % 3);
+        pdk_store_u32(made.bytes + 68 + 4 * (count + i), 1);
+    }
+    made.size = 68 + 8 * (size_t)count;
+    return made;
+}
+
+/* Cars that enter without end, under names that have to be decoded. */
+static greedy rply(size_t size)
+{
+    greedy made = empty(size + 65536);
+    memcpy(made.bytes, "RPLY\1\0\2\0", 8);
+    pdk_store_u32(made.bytes + 72, 100);
+    memcpy(made.bytes + 80, "DATA", 4);
+    made.size = 84;
+    for (int32_t time = 0; made.size < size; time += 100) {
+        uint8_t *frame = made.bytes + made.size;
+        size_t fill = 6;
+        for (int car = 0; car < 300; car++, fill += 70) {
+            pdk_store_u16(frame + fill, 9);
+            memset(frame + fill + 2, 0x80, 64);
+            pdk_store_u32(frame + fill + 66, (uint32_t)car);
+        }
+        pdk_store_u16(frame, (uint16_t)fill);
+        pdk_store_u32(frame + 2, (uint32_t)time);
+        made.size += fill;
+    }
+    return made;
+}
+
+/* R2 with slices of 65535 events, all of one class, type and size. */
+static greedy vcr_events(size_t size, unsigned event_class, unsigned type, unsigned payload)
+{
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.dialect = "r2";
+    options.seconds = 2;
+    greedy made = empty(size + (1 << 20));
+    size_t head_size;
+    uint8_t *head = synth_or_fail("vcr", &options, &head_size);
+    pdk_document *document = open_bytes_or_fail(head, head_size);
+    const pdk_table *slices = pdk_document_find_table(document, "slices");
+    uint64_t at;
+    pdk_error error = { 0 };
+    assert_ok(pdk_table_read_column(slices, pdk_table_find_column(slices, "offset"), 0, 1, &at, &error), error);
+    memcpy(made.bytes, head, (size_t)at);
+    pdk_close(document);
+    free(head);
+    uint8_t *counters = made.bytes + at - 16;
+    float first = pdk_load_f32(counters + 8);
+    uint32_t slice_count = 0;
+    enum { EVENTS = 60000 };
+    for (; slice_count == 0 || at < size; slice_count++) {
+        pdk_store_f32(made.bytes + at, first + (float)slice_count);
+        pdk_store_u16(made.bytes + at + 4, EVENTS);
+        at += 6;
+        for (uint32_t i = 0; i < EVENTS; i++, at += 5 + payload) {
+            pdk_store_u32(made.bytes + at, 255u | payload << 8 | type << 17 | event_class << 29);
+            memset(made.bytes + at + 5, 0x80, payload);
+        }
+    }
+    pdk_store_u32(counters, slice_count);
+    pdk_store_u32(counters + 4, slice_count * EVENTS);
+    pdk_store_f32(counters + 12, first + (float)slice_count);
+    made.size = (size_t)at;
+    return made;
+}
+
+static greedy vcr_small(size_t size) { return vcr_events(size, 5, 1, 0); }
+static greedy vcr_names(size_t size) { return vcr_events(size, 2, 19, 1); }
+static greedy vcr_penalties(size_t size) { return vcr_events(size, 2, 5, 4); }
+
+/* R2 with nothing but slices. */
+static greedy vcr_slices(size_t size)
+{
+    greedy made = vcr_events(1, 5, 1, 0);
+    made.bytes = realloc(made.bytes, size + 65536);
+    assert_non_null(made.bytes);
+    size_t at = made.size - 60000 * 5 - 6;
+    uint8_t *counters = made.bytes + at - 16;
+    float time = pdk_load_f32(counters + 8);
+    uint32_t count = 1;
+    pdk_store_u16(made.bytes + at + 4, 0);
+    for (at += 6; at < size; at += 6, count++) {
+        pdk_store_f32(made.bytes + at, time + (float)count / 64);
+        pdk_store_u16(made.bytes + at + 4, 0);
+    }
+    pdk_store_u32(counters, count);
+    pdk_store_u32(counters + 4, 1);
+    pdk_store_f32(counters + 12, time + (float)count / 64);
+    made.size = at;
+    return made;
+}
+
+static greedy shpi_lines(size_t size, uint32_t apart)
+{
+    greedy made = empty(size);
+    uint32_t count = (uint32_t)(size / (8 + apart)) - 100, first = 16 + 8 * count;
+    memcpy(made.bytes, "SHPI", 4);
+    pdk_store_u32(made.bytes + 4, (uint32_t)size);
+    pdk_store_u32(made.bytes + 8, count);
+    memset(made.bytes + first, 0x22, size - first); /* palettes, wherever one looks */
+    for (uint32_t i = 0; i < count; i++) {
+        memcpy(made.bytes + 16 + 8 * i, "\x80\x81\x82\x83", 4);
+        pdk_store_u32(made.bytes + 20 + 8 * i, first + apart * i);
+    }
+    for (uint32_t at = first; at + 16 < size; at += 16) pdk_store_u16(made.bytes + at + 4, 1);
+    return made;
+}
+
+static greedy shpi_shared(size_t size) { return shpi_lines(size, 0); }
+static greedy shpi_overlapping(size_t size) { return shpi_lines(size, 4); }
+
+/* As many children as there are words, of a kind nobody knows. */
+static greedy wwww_children(size_t size)
+{
+    greedy made = empty(size);
+    uint32_t count = (uint32_t)(size / 8) - 2;
+    memcpy(made.bytes, "wwww", 4);
+    pdk_store_u32(made.bytes + 4, count);
+    for (uint32_t i = 0; i < count; i++) pdk_store_u32(made.bytes + 8 + 4 * i, 8 + 4 * count + 4 * i);
+    return made;
+}
+
+/* 3D parts of nothing but a header, whose lists all lie in it. */
+static greedy wwww_models(size_t size)
+{
+    enum { PART = 0x70 };
+    greedy made = empty(size);
+    uint32_t count = (uint32_t)((size - 8) / (4 + PART));
+    memcpy(made.bytes, "wwww", 4);
+    pdk_store_u32(made.bytes + 4, count);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t at = 8 + 4 * count + PART * i;
+        pdk_store_u32(made.bytes + 8 + 4 * i, at);
+        memset(made.bytes + at, 1, PART);
+        memcpy(made.bytes + at, "ORIP", 4);
+    }
+    return made;
+}
+
+/* A replay of nothing, packed with deflate: a thousand times smaller. */
+static greedy bomb(size_t size)
+{
+    greedy plain = vcr_slices(size);
+    pdk_pack_options options = PDK_PACK_OPTIONS_INIT;
+    options.codec = "gzip";
+    pdk_output *output = NULL;
+    pdk_error error = { 0 };
+    assert_ok(pdk_output_memory(&output, &error), error);
+    assert_ok(pdk_pack(plain.bytes, plain.size, &options, output, &error), error);
+    pdk_bytes packed = pdk_output_bytes(output);
+    greedy made = empty(packed.size);
+    memcpy(made.bytes, packed.data, packed.size);
+    pdk_output_close(output);
+    free(plain.bytes);
+    return made;
+}
+
+/* What each may take: bytes of memory for a byte of the (unpacked) file. A megabyte is given to all, and 32 to families: what
+ * the 65536 containers and pictures they may have can come to. */
+typedef struct bound {
+    const char *name;
+    maker make;
+    double factor;
+    bool family;
+} bound;
+
+static const bound bounds[] = {
+    { "raf", raf, 0.1, false },
+    { "rld, blocks", rld, 4.5, false },
+    { "rply, cars", rply, 3.5, false },
+    { "vcr, events", vcr_small, 1, false },
+    { "vcr, names", vcr_names, 4.5, false },
+    { "vcr, penalties", vcr_penalties, 4, false },
+    { "vcr, slices", vcr_slices, 1.5, false },
+    { "tri", tri, 4, false },
+    { "shpi, one block", shpi_shared, 0.1, true },
+    { "shpi, blocks over blocks", shpi_overlapping, 0.1, true },
+    { "wwww, children", wwww_children, 0.1, true },
+    { "wwww, models", wwww_models, 0.1, true },
+    { "gzip", bomb, 3, false },
+};
+enum { BOUNDS = sizeof bounds / sizeof bounds[0] };
+
+typedef struct cost {
+    double seconds;
+    size_t peak, content;
+} cost;
+
+static pdk_status take(const greedy *file, uint64_t records, cost *spent, pdk_error *error)
+{
+    heap state = { 0 };
+    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+    options.allocator = (pdk_allocator){ heap_allocate, heap_reallocate, heap_release, &state };
+    options.limits.records = records;
+    options.partial = true;
+    pdk_document *document = NULL;
+    clock_t begin = clock();
+    pdk_status status = pdk_open_memory(file->bytes, file->size, &options, &document, error);
+    if (status == PDK_OK) {
+        uint64_t total;
+        assert_ok(pdk_check(document, PDK_CHECK_FULL, NULL, NULL, &total, error), *error);
+        spent->content = pdk_document_content(document).size;
+    }
+    pdk_close(document);
+    spent->seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
+    spent->peak = state.peak;
+    assert_int_equal(state.live, 0);
+    return status;
+}
+
+static size_t megabytes(void)
+{
+    const char *wanted = getenv("PADDOCK_BOUNDS_MB");
+    return (size_t)(wanted != NULL ? atoi(wanted) : 4) << 20;
+}
+
+static void memory_is_bounded(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < BOUNDS; i++) {
+        greedy file = bounds[i].make(megabytes());
+        cost spent = { 0 };
+        pdk_error error = { 0 };
+        assert_ok(take(&file, 0, &spent, &error), error);
+        double room = bounds[i].factor * (double)spent.content + (double)((bounds[i].family ? 32 : 1) << 20);
+        printf("  %s: %.1f MB, of them memory for %.2f: %.1f MB in %.2f s\n", bounds[i].name, (double)spent.content / 1e6,
+               (double)spent.peak / (double)spent.content, (double)spent.peak / 1e6, spent.seconds);
+        if ((double)spent.peak > room) fail_msg("%s takes %zu bytes for %zu", bounds[i].name, spent.peak, spent.content);
+        free(file.bytes);
+    }
+}
+
+/* Eight times the size takes about eight times as long: a square would be 64. */
+static void time_is_linear(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < BOUNDS; i++) {
+        double least[2] = { 1e9, 1e9 };
+        for (int large = 0; large < 2; large++) {
+            size_t whole = megabytes() / (bounds[i].family ? 4 : 2); /* here families have no other limit */
+            greedy file = bounds[i].make(whole / (large ? 1 : 8));
+            for (int round = 0; round < 3; round++) {
+                cost spent = { 0 };
+                pdk_error error = { 0 };
+                assert_ok(take(&file, UINT32_MAX, &spent, &error), error);
+                if (spent.seconds < least[large]) least[large] = spent.seconds;
+            }
+            free(file.bytes);
+        }
+        if (least[1] > 24 * (least[0] + 0.001)) fail_msg("%s: %g s, then %g s", bounds[i].name, least[0], least[1]);
+    }
+}
+
+/* Every format has a table that can have too many rows; families stop where they announce too much. */
+static void records_are_limited(void **unused)
+{
+    (void)unused;
+    static const char *const formats[] = { "raf", "rld", "rply", "vcr", "tri" };
+    for (size_t f = 0; f < sizeof formats / sizeof formats[0]; f++) {
+        size_t size;
+        uint8_t *data = synth_or_fail(formats[f], NULL, &size);
+        pdk_document *document = open_bytes_or_fail(data, size);
+        uint64_t most = 0;
+        for (size_t t = 0; t < pdk_document_table_count(document); t++) {
+            uint64_t rows = pdk_table_rows(pdk_document_table(document, t));
+            if (rows > most) most = rows;
+        }
+        pdk_close(document);
+        for (int partial = 0; partial < 2; partial++) {
+            pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+            options.partial = partial;
+            options.limits.records = most;
+            pdk_error error = { 0 };
+            assert_ok(pdk_open_memory(data, size, &options, &document, &error), error);
+            pdk_close(document);
+            options.limits.records = most - 1;
+            assert_fails(pdk_open_memory(data, size, &options, &document, &error), error, PDK_E_LIMIT, "records.limit",
+                         PDK_NO_OFFSET);
+            assert_true(error.where[0] != '\0');
+        }
+        free(data);
+    }
+}
+
+static void families_are_limited(void **unused)
+{
+    (void)unused;
+    static const maker makers[] = { shpi_shared, wwww_children };
+    static const char *const tables[] = { "entries", "parts" };
+    static const uint64_t announced_at[] = { 8, 4 };
+    for (size_t m = 0; m < 2; m++) {
+        greedy file = makers[m](1 << 20);
+        pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+        pdk_document *document = NULL;
+        pdk_error error = { 0 };
+        assert_fails(pdk_open_memory(file.bytes, file.size, &options, &document, &error), error, PDK_E_LIMIT,
+                     "records.limit", announced_at[m]);
+        options.partial = true;
+        options.limits.records = 1000;
+        assert_ok(pdk_open_memory(file.bytes, file.size, &options, &document, &error), error);
+        assert_int_equal(pdk_table_rows(pdk_document_find_table(document, tables[m])), 1000 - 1 + m); /* the set itself is one */
+        assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "records.limit"), 1);
+        read_everything(document);
+        pdk_close(document);
+        options.partial = false;
+        options.limits.records = 1 << 20;
+        assert_ok(pdk_open_memory(file.bytes, file.size, &options, &document, &error), error);
+        pdk_close(document);
+        free(file.bytes);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(memory_is_bounded),
+        cmocka_unit_test(time_is_linear),
+        cmocka_unit_test(records_are_limited),
+        cmocka_unit_test(families_are_limited),
+    };
+    return cmocka_run_group_tests_name("bounds", tests, NULL, NULL);
+}
