@@ -11,7 +11,7 @@
 const char *pdk_version(void) { return VERSION_TEXT(PDK_VERSION_MAJOR, PDK_VERSION_MINOR, PDK_VERSION_PATCH); }
 
 enum { DEFAULT_DEPTH = 8, DEFAULT_FINDINGS = 1000 };
-static const uint64_t default_memory = UINT64_C(16) << 30, default_rows = UINT64_C(1) << 32, default_listed = 1 << 16;
+static const uint64_t default_rows = UINT64_C(1) << 32, default_listed = 1 << 16;
 
 /* A document lives in its own tracked memory; this header block is all that is outside. */
 typedef struct shell {
@@ -39,7 +39,7 @@ static pdk_document *create(const pdk_open_options *options, pdk_error *error)
         document->progress = options->progress;
         document->progress_user = options->progress_user;
     }
-    if (document->limits.memory == 0) document->limits.memory = default_memory;
+    document->limits.memory = pdk_memory_most(&document->limits);
     if (document->limits.depth == 0) document->limits.depth = DEFAULT_DEPTH;
     document->most_listed = document->limits.records != 0 ? document->limits.records : default_listed;
     if (document->limits.records == 0) document->limits.records = default_rows;

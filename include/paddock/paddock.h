@@ -246,7 +246,13 @@ PDK_API const pdk_format_info *pdk_format_find(const char *id);
 
 /* ---------------------------------------------------------------------------------------------- opening */
 
-/* Memory from the caller. All three or none; `user` is handed back. They must be thread-safe. */
+/* Memory from the caller. All three or none; `user` is handed back. They must be thread-safe.
+ *
+ * What documents, edits, packing and building take comes from here. Libc's malloc serves what has no options (outputs, guards,
+ * pdk_unpack, pdk_refpack_encode, pdk_write_records, pdk_synth); libdeflate, for some MB while gzip is written or read; qsort,
+ * which does without when refused; and jansson while a value of a twin is read. Whoever's memory runs out, the call fails with
+ * PDK_E_MEMORY. jansson alone may lose letters or abort then: before each value pdk_build makes sure that as much as it can
+ * take is there, within limits.memory. */
 typedef struct pdk_allocator {
     void *(*allocate)(void *user, size_t size);
     void *(*reallocate)(void *user, void *pointer, size_t old_size, size_t new_size);
@@ -722,7 +728,8 @@ typedef struct pdk_packing {
 
 /* Is this packed, by its first bytes? PDK_OK and *packing, or PDK_E_UNKNOWN_FORMAT. Reads, never decodes. */
 PDK_API pdk_status pdk_packing_of(const void *data, size_t size, pdk_packing *packing, pdk_error *error);
-/* Decodes all of `data` to an output. Strict: every byte must be accounted for. */
+/* Decodes all of `data` to an output. Strict: every byte must be accounted for. The bytes are held in memory of their own, as
+ * many as the header announces if the packed size allows that; pdk_packing_of tells them beforehand. */
 PDK_API pdk_status pdk_unpack(const void *data, size_t size, pdk_output *output, pdk_error *error);
 
 typedef struct pdk_pack_options {

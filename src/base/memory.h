@@ -20,6 +20,11 @@ typedef struct pdk_memory {
     pthread_mutex_t lock;
 } pdk_memory;
 
+/* limits.memory, or the usual one where that says nothing. */
+static inline uint64_t pdk_memory_most(const pdk_limits *limits)
+{
+    return limits->memory != 0 ? limits->memory : UINT64_C(16) << 30;
+}
 /* `allocator` with a NULL `allocate` means libc. limit 0 = none. */
 void pdk_memory_init(pdk_memory *memory, const pdk_allocator *allocator, uint64_t limit);
 /* Frees every block still on the list. */

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "edit/cut_drivers.h"
+#include "io/output.h"
 
 static pdk_status check_call(const pdk_document *document, const pdk_cut_options *options, const pdk_output *output,
                              pdk_error *error)
@@ -39,7 +40,7 @@ static pdk_status write_packed(const pdk_document *document, const pdk_part *par
     options.codec = "gzip";
     options.limits = document->limits;
     options.allocator = memory->allocator;
-    pdk_status status = pdk_output_memory(&plain, error);
+    pdk_status status = pdk_output_held(memory, &plain, error);
     if (status == PDK_OK) status = document->format->cut->write(document, part, memory, plain, error);
     if (status == PDK_OK) {
         pdk_bytes bytes = pdk_output_bytes(plain);

@@ -3,6 +3,7 @@
 
 #include "codec/codec.h"
 #include "edit/edit.h"
+#include "io/output.h"
 
 pdk_status pdk_pack_again(const pdk_document *document, const void *data, size_t size, pdk_output *output,
                           pdk_error *error)
@@ -22,15 +23,19 @@ pdk_status pdk_pack_again(const pdk_document *document, const void *data, size_t
 
 pdk_status pdk_edit_write_packed(const pdk_edit *edit, pdk_output *output, pdk_error *error)
 {
+    if (edit == NULL || output == NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "writing needs an edit and an output");
+    }
+    pdk_memory memory;
+    pdk_memory_init(&memory, &edit->memory.allocator, edit->memory.limit);
     pdk_output *plain = NULL;
-    pdk_status status = pdk_output_memory(&plain, error);
-    if (status != PDK_OK) return status;
-    status = pdk_edit_write(edit, plain, error);
+    pdk_status status = pdk_output_held(&memory, &plain, error);
+    if (status == PDK_OK) status = pdk_edit_write(edit, plain, error);
     if (status == PDK_OK) {
         pdk_bytes bytes = pdk_output_bytes(plain);
         status = pdk_pack_again(edit->document, bytes.data != NULL ? bytes.data : (const uint8_t *)"", bytes.size, output,
                                 error);
     }
-    pdk_output_close(plain);
+    pdk_memory_destroy(&memory);
     return status;
 }

@@ -8,9 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "io/output.h"
 #include "io/system.h"
 
-enum { BUFFER = 1 << 18 };
+enum { BUFFER = 1 << 18, HELD = 1 << 12 };
 
 struct pdk_output {
     pdk_write write;
@@ -22,6 +23,7 @@ struct pdk_output {
     uint8_t *buffer;
     size_t fill, capacity;
     bool in_memory;
+    pdk_memory *memory; /* where it lives itself, for one of our own; NULL = libc's */
     uint64_t position;
     pdk_error failure; /* sticks */
 };
@@ -42,20 +44,33 @@ static pdk_output *create(pdk_error *error)
     return output;
 }
 
+pdk_status pdk_output_held(pdk_memory *memory, pdk_output **result, pdk_error *error)
+{
+    pdk_output *output = pdk_alloc(memory, sizeof *output);
+    uint8_t *buffer = pdk_alloc_raw(memory, HELD);
+    *result = output;
+    if (output == NULL || buffer == NULL) {
+        pdk_free(memory, output);
+        pdk_free(memory, buffer);
+        *result = NULL;
+        return pdk_fail_memory(error, memory, "what is held before it is written");
+    }
+    *output = (pdk_output){ .descriptor = -1, .in_memory = true, .memory = memory, .buffer = buffer, .capacity = HELD };
+    return PDK_OK;
+}
+
 /* mkstemp makes private files; the finished one gets what the user's umask would have given. */
 static void give_usual_mode(int descriptor)
 {
-    mode_t mask = 022;
-    FILE *status = fopen("/proc/self/status", "re"); /* reading umask by setting it would race with other threads */
-    if (status != NULL) {
-        char line[128];
-        unsigned value;
-        while (fgets(line, sizeof line, status) != NULL) {
-            if (sscanf(line, "Umask: %o", &value) == 1) mask = value;
-        }
-        fclose(status);
-    }
-    (void)fchmod(descriptor, 0666 & ~mask);
+    unsigned mask = 077; /* where it cannot be told, private it stays */
+    char text[1024];
+    int status = open("/proc/self/status", O_RDONLY | O_CLOEXEC); /* reading umask by setting it would race with other threads */
+    ssize_t size = status >= 0 ? read(status, text, sizeof text - 1) : 0;
+    if (status >= 0) close(status);
+    text[size > 0 ? size : 0] = '\0';
+    const char *line = strstr(text, "\nUmask:");
+    if (line != NULL) sscanf(line, "\nUmask: %o", &mask);
+    (void)fchmod(descriptor, 0666 & ~(mode_t)mask);
 }
 
 /* A file without a name in the target's folder, which vanishes by itself if we are killed; where the file system has
@@ -122,8 +137,7 @@ pdk_status pdk_output_file(const char *path, pdk_output **result, pdk_error *err
         *result = output;
         return PDK_OK;
     }
-    char *real = exists ? realpath(path, NULL) : NULL; /* through a link: replace the file, keep the link */
-    output->path = real != NULL ? real : strdup(path);
+    output->path = exists ? realpath(path, NULL) : strdup(path); /* through a link: replace the file, keep the link */
     pdk_status status = open_temporary(output, error);
     if (status != PDK_OK) {
         pdk_output_close(output);
@@ -202,7 +216,12 @@ static pdk_status grow(pdk_output *output, size_t size)
     size_t need, capacity = output->capacity;
     if (__builtin_add_overflow(output->fill, size, &need)) need = SIZE_MAX;
     while (capacity < need && capacity <= SIZE_MAX / 2) capacity *= 2;
-    uint8_t *larger = capacity >= need ? realloc(output->buffer, capacity) : NULL;
+    uint8_t *larger = capacity < need          ? NULL
+                      : output->memory != NULL ? pdk_realloc(output->memory, output->buffer, capacity)
+                                               : realloc(output->buffer, capacity);
+    if (larger == NULL && output->memory != NULL) {
+        return pdk_fail_memory(&output->failure, output->memory, "what is held before it is written");
+    }
     if (larger == NULL) {
         return pdk_fail(&output->failure, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for an output");
     }
@@ -258,6 +277,11 @@ pdk_status pdk_output_finish(pdk_output *output, pdk_error *error)
 void pdk_output_close(pdk_output *output)
 {
     if (output == NULL) return;
+    if (output->memory != NULL) {
+        pdk_free(output->memory, output->buffer);
+        pdk_free(output->memory, output);
+        return;
+    }
     if (output->path != NULL && output->descriptor >= 0) close(output->descriptor);
     if (output->temporary != NULL && !output->nameless) unlink(output->temporary);
     free(output->temporary);

@@ -40,7 +40,7 @@ static pdk_status read_json(const char *text, size_t size, pdk_json_part part, s
     json_t *value = json_loadb(text, size, flags | JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &trouble);
     *root = (pdk_json_node *)value;
     if (value != NULL) return PDK_OK;
-    if (json_error_code(&trouble) == json_error_out_of_memory) {
+    if (json_error_code(&trouble) == json_error_out_of_memory || trouble.text[0] == '\0') { /* jansson seldom says so */
         return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for JSON");
     }
     uint64_t offset = part.offset + (trouble.position > 0 ? (uint64_t)trouble.position : 0);
@@ -54,8 +54,13 @@ pdk_status pdk_json_read(const char *text, size_t size, pdk_json_node **root, pd
     return read_json(text, size, (pdk_json_part){ 0, 1 }, 0, root, error);
 }
 
-pdk_status pdk_json_read_part(const char *text, size_t size, pdk_json_part part, pdk_json_node **root, pdk_error *error)
+pdk_status pdk_json_read_part(const char *text, size_t size, pdk_json_part part, pdk_memory *memory, pdk_json_node **root,
+                              pdk_error *error)
 {
+    enum { LEAST = 4096, EACH = 80 /* an empty object takes 230 bytes for three of text */ };
+    void *room = size < SIZE_MAX / EACH - LEAST ? pdk_alloc_raw(memory, LEAST + EACH * size) : NULL;
+    if (room == NULL) return pdk_fail_memory(error, memory, "a value of JSON");
+    pdk_free(memory, room);
     return read_json(text, size, part, JSON_DECODE_ANY, root, error);
 }
 

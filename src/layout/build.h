@@ -10,11 +10,13 @@ typedef struct pdk_json_node pdk_json_node;
 /* Reads a JSON object or array. Fails with PDK_E_CORRUPT, "build.json" and the offset in the text: bad syntax, a name twice
  * in one object, text that is not UTF-8. *root is given to pdk_json_free. */
 pdk_status pdk_json_read(const char *text, size_t size, pdk_json_node **root, pdk_error *error);
-/* The same for any one value, which stands at an offset and in a line of a longer text, as errors then say. */
+/* The same for any one value, which stands at an offset and in a line of a longer text, as errors then say. jansson has memory of
+ * its own, and does not survive that running out: first `memory` is asked whether there is as much as it can take. */
 typedef struct pdk_json_part {
     uint64_t offset, line;
 } pdk_json_part;
-pdk_status pdk_json_read_part(const char *text, size_t size, pdk_json_part part, pdk_json_node **root, pdk_error *error);
+pdk_status pdk_json_read_part(const char *text, size_t size, pdk_json_part part, pdk_memory *memory, pdk_json_node **root,
+                              pdk_error *error);
 void pdk_json_free(pdk_json_node *root);
 
 /* Fills the record->size bytes at `bytes` from an object that names every field once, as pdk_record_dump writes it, or from a

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "codec/codec.h"
+#include "io/output.h"
 #include "twin/twin_build.h"
 
 enum {
@@ -130,7 +131,7 @@ static pdk_status write_packed(pdk_twin_build *build, pdk_bytes content, pdk_out
 static pdk_status build_all(pdk_twin_build *build, pdk_output *output, pdk_error *error)
 {
     pdk_output *held = NULL;
-    pdk_status status = pdk_output_memory(&held, error);
+    pdk_status status = pdk_output_held(build->memory, &held, error);
     if (status != PDK_OK) return status;
     build->held = held;
     build->output = output;
@@ -149,7 +150,7 @@ pdk_status pdk_build(pdk_pull pull, void *user, const pdk_build_options *options
                         "building needs text, an output and options started with PDK_BUILD_OPTIONS_INIT");
     }
     pdk_memory memory;
-    pdk_memory_init(&memory, &options->allocator, options->limits.memory);
+    pdk_memory_init(&memory, &options->allocator, pdk_memory_most(&options->limits));
     pdk_twin_build build = { .memory = &memory, .options = options };
     build.scan = (pdk_scan){ .pull = pull, .user = user, .memory = &memory, .line = 1 };
     build.original.memory = build.room.memory = &memory;

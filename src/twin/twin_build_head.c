@@ -26,7 +26,7 @@ static pdk_status take_json(pdk_twin_build *build, json_t **node, pdk_json_part 
     pdk_json_node *root = NULL;
     *node = NULL;
     pdk_status status = pdk_scan_take_value(&build->scan, &value, error);
-    if (status == PDK_OK) status = pdk_json_read_part(value.text, value.size, value.part, &root, error);
+    if (status == PDK_OK) status = pdk_json_read_part(value.text, value.size, value.part, build->memory, &root, error);
     if (status != PDK_OK) return status;
     *part = value.part;
     *node = (json_t *)root;

@@ -55,7 +55,7 @@ static pdk_status read_record(pdk_twin_build *build, const pdk_twin_kind *kind, 
                                "is a row, but $.columns does not name its columns");
     }
     if (write_row(build, kind->record, &value, &status, error)) return status;
-    status = pdk_json_read_part(value.text, value.size, value.part, &node, error);
+    status = pdk_json_read_part(value.text, value.size, value.part, build->memory, &node, error);
     if (status == PDK_OK) status = add_line(write_record(build, kind->record, node, path, error), &value, error);
     pdk_json_free(node);
     return status;

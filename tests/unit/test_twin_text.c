@@ -286,6 +286,23 @@ static void scarce_release(void *user, void *pointer, size_t size)
     free(pointer);
 }
 
+/* What is held to be packed counts: a text of a few bytes cannot ask for a gigabyte. */
+static void packed_within_limits(void)
+{
+    char *half = replaced(twin, "\"packed\": null", "\"packed\": {\"original\": \"00\"}");
+    char *text = replaced(half, "\"parts\": [", "\"parts\": [{\"zeros\": 1000000000},");
+    pdk_build_options options = PDK_BUILD_OPTIONS_INIT;
+    options.limits.memory = 1 << 20;
+    pdk_output *output = NULL;
+    pdk_error error = { 0 };
+    assert_ok(pdk_output_memory(&output, &error), error);
+    assert_fails(pdk_build_text(text, strlen(text), &options, output, &error), error, PDK_E_LIMIT, "memory.limit", PDK_NO_OFFSET);
+    assert_int_equal(pdk_output_position(output), 0);
+    pdk_output_close(output);
+    free(half);
+    free(text);
+}
+
 /* A packed original that cannot be compared for want of memory is a failure, never "changed". */
 static void packed_out_of_memory(void)
 {
@@ -337,6 +354,7 @@ static void out_of_memory(void **unused)
     }
     assert_true(calls > 2);
     packed_out_of_memory();
+    packed_within_limits();
     pdk_synth_options lap = PDK_SYNTH_OPTIONS_INIT;
     lap.seconds = 1;
     size_t size;

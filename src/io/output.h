@@ -1,0 +1,10 @@
+/* An output of our own: bytes that are held until they can be written. */
+#ifndef PADDOCK_IO_OUTPUT_H
+#define PADDOCK_IO_OUTPUT_H
+
+#include "base/memory.h"
+
+/* As pdk_output_memory, in a heap of the caller's, whose limit counts. Closed before the heap goes. */
+pdk_status pdk_output_held(pdk_memory *memory, pdk_output **output, pdk_error *error);
+
+#endif
