@@ -1,0 +1,305 @@
+#include "jobs.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_TO_PACK = 100000 };
+
+static pdk_allocator some(const pdk_allocator *allocator) { return allocator != NULL ? *allocator : (pdk_allocator){ 0 }; }
+
+/* ------------------------------------------------------------------------------------------------- the jobs */
+
+static pdk_status dump(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
+                       pdk_error *error)
+{
+    (void)job;
+    (void)allocator;
+    return pdk_dump(document, NULL, output, error);
+}
+
+static pdk_status build(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
+                        pdk_error *error)
+{
+    (void)document;
+    pdk_build_options options = PDK_BUILD_OPTIONS_INIT;
+    options.allocator = some(allocator);
+    return pdk_build_text(job->data, job->size, &options, output, error);
+}
+
+static pdk_status edit(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
+                       pdk_error *error)
+{
+    (void)allocator;
+    pdk_edit *edit = NULL;
+    const char *text = NULL;
+    pdk_status status = pdk_edit_open(document, &edit, error);
+    if (status == PDK_OK) status = pdk_edit_set(edit, job->path, job->value, error);
+    if (status == PDK_OK) status = pdk_edit_get(edit, job->path, &text, error);
+    if (status == PDK_OK) status = pdk_edit_recompute(edit, error);
+    if (status == PDK_OK) {
+        status = pdk_document_packed(document) != NULL ? pdk_edit_write_packed(edit, output, error)
+                                                       : pdk_edit_write(edit, output, error);
+    }
+    pdk_edit_close(edit);
+    return status;
+}
+
+static pdk_status cut(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
+                      pdk_error *error)
+{
+    (void)allocator;
+    static const char *const drivers[] = { "0" };
+    pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
+    options.to = job->path != NULL ? 1 : options.to;
+    options.drivers = job->path != NULL ? NULL : drivers;
+    options.driver_count = job->path != NULL ? 0 : 1;
+    options.gzip = job->codec != NULL;
+    return pdk_cut(document, &options, output, error);
+}
+
+static pdk_status reverse(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
+                          pdk_error *error)
+{
+    (void)job;
+    (void)allocator;
+    return pdk_track_reverse(document, output, error);
+}
+
+static pdk_status flatten(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
+                          pdk_error *error)
+{
+    (void)job;
+    (void)allocator;
+    return pdk_track_flatten(document, output, error);
+}
+
+static pdk_status repair(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
+                         pdk_error *error)
+{
+    (void)job;
+    (void)allocator;
+    pdk_repair_options options = PDK_REPAIR_OPTIONS_INIT;
+    options.drop_degenerate = options.drop_duplicates = options.drop_unused = true;
+    pdk_repair_report report;
+    return pdk_repair(document, &options, &report, output, error);
+}
+
+static pdk_status table(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
+                        pdk_error *error)
+{
+    (void)allocator;
+    return pdk_table_write(pdk_document_table(document, 0), job->codec != NULL ? PDK_JSON_LINES : PDK_CSV, NULL, output, error);
+}
+
+static pdk_status pack(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
+                       pdk_error *error)
+{
+    (void)document;
+    pdk_pack_options options = PDK_PACK_OPTIONS_INIT;
+    options.codec = job->codec;
+    options.level = job->level;
+    options.like = job->like;
+    options.allocator = some(allocator);
+    return pdk_pack(job->data, job->size, &options, output, error);
+}
+
+static pdk_status unpack(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
+                         pdk_error *error)
+{
+    (void)document;
+    (void)allocator;
+    return pdk_unpack(job->data, job->size, output, error);
+}
+
+static pdk_status records(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
+                          pdk_error *error)
+{
+    (void)document;
+    (void)allocator;
+    enum { MOST = 1 << 16 };
+    static const double values[MOST] = { 1, 2, 3 };
+    static const pdk_array arrays[] = { { "x", values, NULL }, { "y", values, NULL } };
+    return pdk_write_records("rld.point", job->size < MOST ? job->size : MOST, arrays, 2, output, error);
+}
+
+static bool is_timed(const char *format)
+{
+    return strcmp(format, "raf") == 0 || strcmp(format, "rply") == 0 || strcmp(format, "vcr") == 0;
+}
+
+static pdk_status synth(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
+                        pdk_error *error)
+{
+    (void)document;
+    (void)allocator;
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.size = job->size;
+    options.seconds = job->size > 0 || !is_timed(job->path) ? 0 : 2;
+    options.points = job->size > 0 || strcmp(job->path, "rld") != 0 ? 0 : 100;
+    options.gzip = job->codec != NULL;
+    return pdk_synth(job->path, &options, output, error);
+}
+
+/* ------------------------------------------------------------------------------------------------- the list */
+
+static writing_job *add(jobs *all, job_run run, const char *verb, const char *what, const uint8_t *data, size_t size)
+{
+    assert_true(all->count < sizeof all->list / sizeof all->list[0]);
+    writing_job *place = &all->list[all->count++];
+    *place = (writing_job){ .run = run, .data = data, .size = size };
+    snprintf(place->name, sizeof place->name, "%s %s", verb, what);
+    return place;
+}
+
+/* A job over an opened document, which has the memory. */
+static writing_job *add_open(jobs *all, job_run run, const char *verb, const char *what, const uint8_t *data, size_t size)
+{
+    writing_job *place = add(all, run, verb, what, data, size);
+    place->opens = place->takes_allocator = true;
+    return place;
+}
+
+static uint8_t *keep(jobs *all, uint8_t *data)
+{
+    assert_true(all->kept_count < sizeof all->kept / sizeof all->kept[0]);
+    return all->kept[all->kept_count++] = data;
+}
+
+static void add_twin(jobs *all, const char *what, const uint8_t *data, size_t size)
+{
+    const writing_job *dumped = add_open(all, dump, "dump", what, data, size);
+    size_t text_size;
+    const uint8_t *text = keep(all, run_or_fail(dumped, &text_size));
+    writing_job *built = add(all, build, "build", what, text, text_size);
+    built->takes_allocator = true;
+    pdk_output *output = NULL;
+    assert_int_equal(pdk_output_memory(&output, NULL), PDK_OK);
+    if (build(built, NULL, NULL, output, NULL) == PDK_E_UNSUPPORTED) all->count--; /* no reader of JSON */
+    pdk_output_close(output);
+}
+
+static void add_edit(jobs *all, const char *what, const uint8_t *data, size_t size, const char *path, const char *value)
+{
+    writing_job *place = add_open(all, edit, "set", what, data, size);
+    place->path = path;
+    place->value = value;
+}
+
+static void add_codecs(jobs *all, const uint8_t *data, size_t size)
+{
+    static const struct {
+        const char *codec, *like;
+        int level;
+    } ways[] = {
+        { "refpack", NULL, 1 },       { "refpack", NULL, 3 },        { "refpack", NULL, 6 },  { "refpack", NULL, 9 },
+        { "refpack", "ea1998", 0 },   { "huffman", NULL, 0 },        { "huffman-delta", NULL, 0 },
+        { "huffman-delta2", NULL, 0 }, { "bytepair", NULL, 0 },      { "gzip", NULL, 1 },     { "gzip", NULL, 9 },
+        { "auto", NULL, 0 },
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        char what[48];
+        snprintf(what, sizeof what, "%s %s%d", ways[i].codec, ways[i].like != NULL ? ways[i].like : "", ways[i].level);
+        writing_job *packed = add(all, pack, "pack", what, data, size);
+        packed->codec = ways[i].codec;
+        packed->like = ways[i].like;
+        packed->level = ways[i].level;
+        packed->takes_allocator = packed->is_whole = true;
+        if (ways[i].level > 1) continue;
+        size_t room;
+        uint8_t *bytes = keep(all, run_or_fail(packed, &room));
+        add(all, unpack, "unpack", what, bytes, room)->is_whole = true;
+    }
+}
+
+/* The same file in a packing, for what reads and writes packed files. */
+static void add_packed(jobs *all, const char *what, const char *codec, const uint8_t *data, size_t size, const char *path,
+                       const char *value)
+{
+    writing_job packer = { .run = pack, .data = data, .size = size, .codec = codec };
+    size_t packed_size;
+    const uint8_t *packed = keep(all, run_or_fail(&packer, &packed_size));
+    add_twin(all, what, packed, packed_size);
+    add_edit(all, what, packed, packed_size, path, value);
+}
+
+jobs *make_jobs(size_t size)
+{
+    static const struct {
+        const char *format, *path, *value, *dialect;
+    } formats[] = {
+        { "raf", "player", "A", NULL },          { "rld", "point[1].x", "2.5", NULL }, { "rply", "track", "abc", NULL },
+        { "vcr", "version", "1.05", NULL },      { "tri", "node[3].x", "5", NULL },    { "wwww", "child[1].offset", "4000", "car" },
+        { "shpi", "entry[0].width", "4", NULL },
+    };
+    jobs *all = calloc(1, sizeof *all);
+    assert_non_null(all);
+    for (size_t f = 0; f < sizeof formats / sizeof formats[0]; f++) {
+        const char *format = formats[f].format;
+        pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+        options.dialect = formats[f].dialect;
+        options.size = f < 4 ? size : 0;
+        options.seconds = size == 0 && is_timed(format) ? 2 : 0;
+        options.points = size == 0 && strcmp(format, "rld") == 0 ? 100 : 0;
+        size_t made;
+        uint8_t *data = keep(all, synth_or_fail(format, &options, &made));
+        add_twin(all, format, data, made);
+        add_edit(all, format, data, made, formats[f].path, formats[f].value);
+        add_open(all, table, "csv", format, data, made);
+        add_open(all, table, "jsonl", format, data, made)->codec = "jsonl";
+        add(all, synth, "synth", format, NULL, options.size)->path = format;
+        if (is_timed(format)) add_open(all, cut, "cut", format, data, made);
+        if (strcmp(format, "raf") == 0) all->list[all->count - 1].path = "by time"; /* it has one driver */
+        if (strcmp(format, "vcr") == 0) {
+            add_open(all, cut, "cut", "vcr to gzip", data, made)->codec = "gzip";
+            add(all, synth, "synth", "vcr as gzip", NULL, options.size)->codec = "gzip";
+            all->list[all->count - 1].path = format;
+            add_packed(all, "vcr in gzip", "gzip", data, made, formats[f].path, formats[f].value);
+            add_codecs(all, data, made < MOST_TO_PACK ? made : MOST_TO_PACK);
+        }
+        if (strcmp(format, "tri") == 0) {
+            add_open(all, reverse, "reverse", format, data, made);
+            add_open(all, flatten, "flatten", format, data, made);
+        }
+        if (strcmp(format, "rld") == 0) add_open(all, repair, "repair", format, data, made);
+        if (strcmp(format, "shpi") == 0) add_packed(all, "shpi in refpack", "refpack", data, made, formats[f].path, formats[f].value);
+    }
+    add(all, records, "records", "rld.point", NULL, size > 0 ? size : 10);
+    return all;
+}
+
+void free_jobs(jobs *all)
+{
+    for (size_t i = 0; i < all->kept_count; i++) free(all->kept[i]);
+    free(all);
+}
+
+pdk_document *open_for(const writing_job *job, const pdk_allocator *allocator)
+{
+    if (!job->opens) return NULL;
+    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+    options.allocator = some(allocator);
+    pdk_document *document = NULL;
+    pdk_error error = { 0 };
+    assert_ok(pdk_open_memory(job->data, job->size, &options, &document, &error), error);
+    return document;
+}
+
+uint8_t *run_or_fail(const writing_job *job, size_t *size)
+{
+    pdk_document *document = open_for(job, NULL);
+    pdk_output *output = NULL;
+    pdk_error error = { 0 };
+    assert_ok(pdk_output_memory(&output, &error), error);
+    pdk_status status = job->run(job, document, NULL, output, &error);
+    if (status != PDK_OK) printf("%s\n", job->name);
+    assert_ok(status, error);
+    pdk_bytes bytes = pdk_output_bytes(output);
+    uint8_t *data = malloc(bytes.size > 0 ? bytes.size : 1);
+    assert_non_null(data);
+    if (bytes.size > 0) memcpy(data, bytes.data, bytes.size);
+    *size = bytes.size;
+    pdk_output_close(output);
+    pdk_close(document);
+    return data;
+}

@@ -1,0 +1,94 @@
+/* Everything that writes, with memory of the caller's that fails at call 1, 2, 3 ...: PDK_E_MEMORY, nothing left behind, and
+ * where a call promises so, nothing written. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "jobs.h"
+
+typedef struct failing {
+    size_t calls, fail_at, live;
+} failing;
+
+static void *allocate(void *user, size_t size)
+{
+    failing *state = user;
+    if (++state->calls == state->fail_at) return NULL;
+    state->live++;
+    return malloc(size);
+}
+
+static void *reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
+{
+    (void)old_size;
+    failing *state = user;
+    return ++state->calls == state->fail_at ? NULL : realloc(pointer, new_size);
+}
+
+static void release(void *user, void *pointer, size_t size)
+{
+    (void)size;
+    ((failing *)user)->live--;
+    free(pointer);
+}
+
+/* Every call of the first hundreds, then ever fewer: what comes thousands of times comes again and again. */
+static size_t step(size_t fail_at) { return fail_at < 300 ? fail_at + 1 : fail_at + fail_at / 16; }
+
+static size_t sweep(const writing_job *job)
+{
+    size_t wanted_size, failures = 0;
+    uint8_t *wanted = run_or_fail(job, &wanted_size);
+    for (size_t fail_at = 1;; fail_at = step(fail_at)) {
+        failing state = { 0 };
+        pdk_allocator allocator = { allocate, reallocate, release, &state };
+        pdk_document *document = open_for(job, &allocator);
+        size_t live = state.live;
+        state.calls = 0;
+        state.fail_at = fail_at;
+        pdk_output *output = NULL;
+        pdk_error error = { 0 };
+        assert_ok(pdk_output_memory(&output, &error), error);
+        pdk_status status = job->run(job, document, &allocator, output, &error);
+        if (state.live != live) fail_msg("%s, call %zu: %zu blocks are left", job->name, fail_at, state.live - live);
+        bool failed = state.calls >= fail_at;
+        if (failed) {
+            if (status != PDK_E_MEMORY) print_message("%s, call %zu\n", job->name, fail_at);
+            assert_fails(status, error, PDK_E_MEMORY, "memory.out", PDK_NO_OFFSET);
+            if (job->is_whole) assert_int_equal(pdk_output_position(output), 0);
+            failures++;
+        } else {
+            assert_ok(status, error);
+            pdk_bytes bytes = pdk_output_bytes(output);
+            assert_true(bytes.size == wanted_size && memcmp(bytes.data, wanted, wanted_size) == 0);
+        }
+        pdk_output_close(output);
+        pdk_close(document);
+        assert_int_equal(state.live, 0);
+        if (!failed) break;
+    }
+    free(wanted);
+    return failures;
+}
+
+static void every_allocation_fails(void **unused)
+{
+    (void)unused;
+    jobs *all = make_jobs(0);
+    size_t swept = 0, failures = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        if (!all->list[i].takes_allocator) continue;
+        size_t here = sweep(&all->list[i]);
+        if (here == 0) print_message("%s needs no memory\n", all->list[i].name);
+        swept++;
+        failures += here;
+    }
+    print_message("%zu jobs failed in %zu ways\n", swept, failures);
+    assert_true(swept > 45 && failures > 1000);
+    free_jobs(all);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(every_allocation_fails) };
+    return cmocka_run_group_tests_name("memory", tests, NULL, NULL);
+}
