@@ -18,9 +18,9 @@ synth() {
 synth raf lap.raf --seconds 0.1
 synth rld scan.rld --points 30
 for dialect in 1.1 2.1; do synth rply "replay-$dialect.rpl" --dialect "$dialect" --seconds 0.2 --cars 2; done
-for dialect in r1 r2 l; do synth vcr "race-$dialect.vcr" --dialect "$dialect" --seconds 2 --cars 2; done
+for dialect in r1 r2 l; do synth vcr "race-$dialect.vcr" --dialect "$dialect" --seconds 0.3 --cars 1; done
 synth vcr race.vcr.gz --dialect r2 --seconds 2 --cars 2 --gzip
-for dialect in open closed; do synth tri "track-$dialect.tri" --dialect "$dialect"; done
+for dialect in open closed; do synth tri "track-$dialect.tri" --dialect "$dialect" --points 704; done
 for format in wwww shpi; do synth "$format" "art.$format"; done
 
 # Every format has something to begin with.
@@ -38,6 +38,27 @@ cp "$out/codec/"* "$out/detect/"
 
 printf '\000\001\002\003\004\005\006\007' >"$out/layout_build/bytes"
 printf '\001{"x":1,"y":-0.5,"z":"0x7FC00000","reserved_0":"00ff","name":"a"}' >"$out/layout_build/json"
+
+# What is to be packed: each codec at some level.
+mkdir -p "$out/pack" "$out/edit"
+for choice in 000 001 002 003 004 005 006 025 052 322; do
+    { printf '%b' "\\0$choice"; printf 'abcabcabc, abcabcabc and again abcabcabc'; head -c 200 "$out/detect/lap.raf"; } >"$out/pack/choice-$choice"
+done
+
+# script NAME FILE SCRIPT: a script of edits, its length before and a file behind it.
+script() {
+    { printf '%b' "\\0$(printf '%03o' "$(printf '%b' "$3" | wc -c)")"; printf '%b' "$3"; cat "$out/detect/$2"; } >"$out/edit/$1"
+}
+script raf lap.raf 'player=A\nblock[3].wheel_1.load=100\n0.05:0.08:\n'
+script rld scan.rld 'point[1].x=2.5\ntriangle[0].a=1\n'
+script rply-1.1 replay-1.1.rpl 'track=abc\n0:0.1:0\n:0.1\n'
+script rply-2.1 replay-2.1.rpl 'interval=5\n0.1::car\n'
+script vcr-r1 race-r1.vcr 'version=1.05\n60:60.2:0\n'
+script vcr-r2 race-r2.vcr 'version=1.05\nr2.driver[0].name=Ann\n60.1::0,1\n'
+script vcr-l race-l.vcr '60::0\nslice[0].time=61\n'
+script tri track-open.tri 'node[3].x=5\nnode[3].slope=0\n'
+script wwww art.wwww 'child[1].offset=4000\n'
+script shpi art.shpi 'entry[0].width=4\n'
 
 # The text of some of them.
 mkdir -p "$out/twin"

@@ -137,6 +137,7 @@ pdk_status pdk_rows_write(const pdk_rows_job *job)
     size_t columns = job->column_count > 0 ? job->column_count : 1, rows = CELLS_IN_BATCH / columns;
     row_team team = { .job = job, .walked = trim_every };
     team.batch_rows = rows < PDK_BATCH ? PDK_BATCH : rows > MOST_ROWS_IN_BATCH ? MOST_ROWS_IN_BATCH : rows;
+    if (job->count < team.batch_rows) team.batch_rows = job->count > 0 ? (size_t)job->count : 1; /* no room for more */
     team.batches = job->count / team.batch_rows + (job->count % team.batch_rows != 0);
     team.batch_share = (job->table->document->content.size / (pdk_table_rows(job->table) + 1) + 1) * team.batch_rows;
     size_t workers = wanted_workers(team.batches);

@@ -43,3 +43,10 @@ out_lacks $'\033'
 out_has '?[31mred?'
 t 0 "and are escaped in JSON" "$PADDOCK" info --json tricky.raf
 json .properties.player '"\u001b[31mred\u0007"'
+t 5 "a limit of memory" "$PADDOCK" info --memory-limit 100 lap.raf
+err_has 'memory.limit'
+t 5 "a limit of records" "$PADDOCK" info --record-limit 10 lap.raf
+err_has 'the table telemetry has'
+err_has '(records.limit)'
+t 0 "a limit that is wide enough" "$PADDOCK" info --record-limit 10k lap.raf
+t 2 "a limit that is no number" "$PADDOCK" info --record-limit few lap.raf
