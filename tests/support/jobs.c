@@ -141,6 +141,22 @@ static pdk_status synth(const writing_job *job, const pdk_document *document, co
     return pdk_synth(job->path, &options, output, error);
 }
 
+static pdk_status convert(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                          pdk_output *output, pdk_error *error)
+{
+    pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+    options.allocator = some(allocator);
+    return pdk_convert(document, job->codec, &options, NULL, output, error);
+}
+
+static pdk_status picture(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                          pdk_output *output, pdk_error *error)
+{
+    (void)job;
+    (void)allocator;
+    return pdk_image_write_png(document, 0, output, error);
+}
+
 /* ------------------------------------------------------------------------------------------------- the list */
 
 static writing_job *add(jobs *all, job_run run, const char *verb, const char *what, const uint8_t *data, size_t size)
@@ -166,6 +182,18 @@ static uint8_t *keep(jobs *all, uint8_t *data)
     return all->kept[all->kept_count++] = data;
 }
 
+/* Does it work here? What this build or this document cannot do at all is no job. */
+static void drop_unsupported(jobs *all)
+{
+    const writing_job *last = &all->list[all->count - 1];
+    pdk_document *document = open_for(last, NULL);
+    pdk_output *output = NULL;
+    assert_int_equal(pdk_output_memory(&output, NULL), PDK_OK);
+    if (last->run(last, document, NULL, output, NULL) == PDK_E_UNSUPPORTED) all->count--;
+    pdk_output_close(output);
+    pdk_close(document);
+}
+
 static void add_twin(jobs *all, const char *what, const uint8_t *data, size_t size)
 {
     const writing_job *dumped = add_open(all, dump, "dump", what, data, size);
@@ -173,10 +201,7 @@ static void add_twin(jobs *all, const char *what, const uint8_t *data, size_t si
     const uint8_t *text = keep(all, run_or_fail(dumped, &text_size));
     writing_job *built = add(all, build, "build", what, text, text_size);
     built->takes_allocator = true;
-    pdk_output *output = NULL;
-    assert_int_equal(pdk_output_memory(&output, NULL), PDK_OK);
-    if (build(built, NULL, NULL, output, NULL) == PDK_E_UNSUPPORTED) all->count--; /* no reader of JSON */
-    pdk_output_close(output);
+    drop_unsupported(all);
 }
 
 static void add_edit(jobs *all, const char *what, const uint8_t *data, size_t size, const char *path, const char *value)
@@ -210,6 +235,24 @@ static void add_codecs(jobs *all, const uint8_t *data, size_t size)
         uint8_t *bytes = keep(all, run_or_fail(packed, &room));
         add(all, unpack, "unpack", what, bytes, room)->is_whole = true;
     }
+}
+
+static void add_exports(jobs *all, const char *format, const uint8_t *data, size_t size)
+{
+    pdk_document *document = open_bytes_or_fail(data, size);
+    if (pdk_document_image_count(document) > 0) {
+        add_open(all, picture, "picture", format, data, size);
+        drop_unsupported(all);
+    }
+    for (size_t i = 0; pdk_document_surface_count(document) > 0 && i < pdk_target_count(); i++) {
+        char what[48];
+        snprintf(what, sizeof what, "%s to %s", format, pdk_target_get(i)->id);
+        writing_job *place = add_open(all, convert, "convert", what, data, size);
+        place->codec = pdk_target_get(i)->id;
+        place->caches = true;
+        drop_unsupported(all);
+    }
+    pdk_close(document);
 }
 
 /* The same file in a packing, for what reads and writes packed files. */
@@ -248,6 +291,7 @@ jobs *make_jobs(size_t size)
         add_open(all, table, "csv", format, data, made);
         add_open(all, table, "jsonl", format, data, made)->codec = "jsonl";
         add(all, synth, "synth", format, NULL, options.size)->path = format;
+        add_exports(all, format, data, made);
         if (is_timed(format)) add_open(all, cut, "cut", format, data, made);
         if (strcmp(format, "raf") == 0) all->list[all->count - 1].path = "by time"; /* it has one driver */
         if (strcmp(format, "vcr") == 0) {

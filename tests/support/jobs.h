@@ -14,6 +14,7 @@ struct writing_job {
     size_t size;
     bool opens;              /* `run` wants `data` opened as a document */
     bool takes_allocator;    /* by way of the document or of options; the rest has libc's */
+    bool caches;             /* leaves surfaces in the document, until that is closed */
     bool is_whole;           /* writes nothing unless all went well */
     job_run run;
     const char *codec, *like, *path, *value;

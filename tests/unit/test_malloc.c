@@ -101,14 +101,17 @@ static size_t files(void)
     return seen;
 }
 
-/* The document is opened before. */
+/* The document is opened before, or here where the job leaves something in it. */
 static pdk_status write_file(const writing_job *job, const pdk_document *document, const char *path, pdk_error *error)
 {
     pdk_output *output = NULL;
-    pdk_status status = pdk_output_file(path, &output, error);
-    if (status == PDK_OK) status = job->run(job, document, NULL, output, error);
+    pdk_document *own = NULL;
+    pdk_status status = job->caches ? pdk_open_memory(job->data, job->size, NULL, &own, error) : PDK_OK;
+    if (status == PDK_OK) status = pdk_output_file(path, &output, error);
+    if (status == PDK_OK) status = job->run(job, own != NULL ? own : document, NULL, output, error);
     if (status == PDK_OK) status = pdk_output_finish(output, error);
     pdk_output_close(output);
+    pdk_close(own);
     return status;
 }
 

@@ -49,7 +49,7 @@ static size_t sweep(const writing_job *job)
         pdk_error error = { 0 };
         assert_ok(pdk_output_memory(&output, &error), error);
         pdk_status status = job->run(job, document, &allocator, output, &error);
-        if (state.live != live) fail_msg("%s, call %zu: %zu blocks are left", job->name, fail_at, state.live - live);
+        if (state.live != live && !job->caches) fail_msg("%s, call %zu: %zu blocks are left", job->name, fail_at, state.live - live);
         bool failed = state.calls >= fail_at;
         if (failed) {
             if (status != PDK_E_MEMORY) print_message("%s, call %zu\n", job->name, fail_at);
