@@ -303,6 +303,15 @@ static void what_follows(void **unused)
     }
     assert_near((double)number_of(file.edit, 5, "right_z") / 1e6, -sin(0.2), 1e-3);
     assert_true(number_of(file.edit, 11, "slope") > 0);
+    set_ok(&file, "record_count", "17");
+    set_ok(&file, "prop_room", "900");
+    assert_ok(pdk_edit_recompute(file.edit, &error), error);
+    assert_reads(&file, "scenery_size", "4896");
+    const char *text = NULL;
+    assert_ok(pdk_edit_get(file.edit, "prop_type_count", &text, &error), error);
+    char size[32];
+    snprintf(size, sizeof size, "%d", 12 + 16 * atoi(text) + 16 * 900);
+    assert_reads(&file, "chunk_size", size);
     end(&file);
     file = begin("raf", NULL);
     set_ok(&file, "player", "x");

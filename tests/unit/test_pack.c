@@ -36,10 +36,30 @@ static uint32_t noise(uint64_t *state)
     return (uint32_t)(*state >> 33);
 }
 
+/* Values as often as Fibonacci's numbers say, in no order: the deepest tree of codes there can be. */
+static void fill_deep(uint8_t *plain, size_t size)
+{
+    uint64_t state = 10;
+    size_t at = 0, count = 1, next = 1;
+    for (uint8_t value = 0; at < size; value = (uint8_t)(value + 7)) {
+        memset(plain + at, value, count < size - at ? count : size - at);
+        at += count;
+        size_t sum = count + next;
+        count = next;
+        next = sum;
+    }
+    for (size_t i = size; i-- > 1;) {
+        size_t other = noise(&state) % (i + 1);
+        uint8_t kept = plain[i];
+        plain[i] = plain[other];
+        plain[other] = kept;
+    }
+}
+
 /* Plain data of a kind: nothing, one byte, all bytes, runs of every length, noise, art, all the same. */
 static uint8_t *make_plain(int kind, size_t *size)
 {
-    static const size_t sizes[] = { 0, 1, 256, 40000, 30000, 50000, 70000, 3, 20000, 33000 };
+    static const size_t sizes[] = { 0, 1, 256, 40000, 30000, 50000, 70000, 3, 20000, 33000, 121392 };
     uint64_t state = (uint64_t)kind;
     *size = sizes[kind];
     uint8_t *plain = malloc(*size + 1);
@@ -66,11 +86,12 @@ static uint8_t *make_plain(int kind, size_t *size)
         default: plain[at] = (uint8_t)(kind + 1); break;
         }
     }
+    if (kind == 10) fill_deep(plain, *size);
     if (kind != 5) return plain;
     free(plain);
     return plain_sample(*size, 7);
 }
-enum { KINDS = 10 };
+enum { KINDS = 11 };
 
 static void there_and_back(void **state)
 {

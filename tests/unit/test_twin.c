@@ -93,6 +93,37 @@ static void generated_files_come_back(void **unused)
     }
 }
 
+/* Blocks with room that no field knows, before and behind the wheels: later versions may have grown them. */
+static void room_between_fields_comes_back(void **unused)
+{
+    (void)unused;
+    enum { MORE = 10 };
+    size_t size;
+    uint8_t *data = synth_or_fail("raf", NULL, &size);
+    size_t header = data[12] | (size_t)data[13] << 8, block = data[14] | (size_t)data[15] << 8;
+    size_t count = (size - header) / block, wide = header + count * (block + MORE);
+    uint8_t *grown = malloc(wide);
+    assert_non_null(grown);
+    memcpy(grown, data, header);
+    grown[14] = (uint8_t)(block + MORE);
+    grown[15] = (uint8_t)((block + MORE) >> 8);
+    for (size_t i = 0; i < count; i++) {
+        memcpy(grown + header + i * (block + MORE), data + header + i * block, block);
+        memset(grown + header + i * (block + MORE) + block, (int)(i % 255), MORE);
+    }
+    assert_comes_back(grown, wide, "wide.raf");
+    pdk_document *document = open_bytes_or_fail(grown, wide);
+    size_t text_size;
+    char *text = dump_or_fail(document, &text_size);
+    char name[32];
+    snprintf(name, sizeof name, "\"bytes_%zu\"", block);
+    assert_non_null(strstr(text, name));
+    free(text);
+    pdk_close(document);
+    free(grown);
+    free(data);
+}
+
 /* ---------------------------------------------------------------------------------------------------- walks */
 
 typedef struct walked {
@@ -192,6 +223,7 @@ int main(void)
         cmocka_unit_test(real_files_come_back),
         cmocka_unit_test(cut_packed_files_come_back),
         cmocka_unit_test(generated_files_come_back),
+        cmocka_unit_test(room_between_fields_comes_back),
         cmocka_unit_test(walks_know_what_they_see),
         cmocka_unit_test(odd_values_come_back),
     };
