@@ -893,8 +893,8 @@ typedef struct pdk_convert_options {
                                   doubles, or with a field for it, gets it back, one of floats leaves it out too */
     bool ascii;                /* ply, crg: numbers as text */
     bool doubles;              /* ply: coordinates as doubles, so that no origin is needed */
-    const double (*line)[2];   /* crg: points of the reference line, x and y in the target's axes and with the origin; NULL
-                                  = straight along the middle of the surface */
+    const double (*line)[2];   /* crg: points the reference line goes through, smoothly: x and y in the target's axes, and with
+                                  the origin; NULL = straight along the middle of the surface */
     size_t line_count;
     double step;               /* crg: metres between two heights; 0 = as dense as the points of the surface are */
     pdk_finding_handler note;  /* told what was left out or done that was not asked for; may be NULL */

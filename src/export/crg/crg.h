@@ -4,6 +4,9 @@
 
 #include "export/exporter.h"
 
+/* More than that is a mistake in the step. */
+#define PDK_CRG_MOST_NODES (UINT64_C(1) << 30)
+
 /* A node of the reference line, and where 1 m to the left of it is. */
 typedef struct pdk_crg_row {
     double x, y;
@@ -29,6 +32,11 @@ pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pd
 pdk_status pdk_crg_fill(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error);
 /* Fails where rows that are written would cross. */
 pdk_status pdk_crg_check_bends(const pdk_crg *crg, pdk_error *error);
+
+/* The options' points, less the origin, with a smooth line of pieces far shorter than a step between them. Two points are a
+ * straight line. *line is the caller's to free. */
+pdk_status pdk_crg_smooth_line(const pdk_crg *crg, pdk_export *job, double (**line)[2], size_t *line_count, pdk_error *error);
+double pdk_crg_length(const double (*line)[2], size_t count);
 
 static inline void pdk_crg_node(const pdk_crg *crg, size_t row, size_t section, double *x, double *y)
 {

@@ -1,11 +1,10 @@
-/* The reference line of a grid: given as a polyline, or straight through the middle of the surface; cut into steps of one
- * length, with rows across it. */
+/* The reference line of a grid: smoothly through given points, or straight through the middle of the surface; cut into steps
+ * of one length, with rows across it. */
 #include <math.h>
 #include <string.h>
 
 #include "export/crg/crg.h"
 
-static const uint64_t most_nodes = UINT64_C(1) << 30;
 enum { MOST_LOOKED_AT = 100000, MOST_PIECES = 1000 };
 
 /* ------------------------------------------------------------------------------------- how dense, how wide */
@@ -103,7 +102,7 @@ static pdk_status make_rows(pdk_crg *crg, pdk_export *job, double length, pdk_er
         return pdk_fail(error, status, PDK_NO_OFFSET, "crg.step", "the line is %g m long, less than one step of %g m", length,
                         crg->step);
     }
-    if (!(rows <= (double)most_nodes)) {
+    if (!(rows <= (double)PDK_CRG_MOST_NODES)) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "a line of %g m has too many steps of %g m", length, crg->step);
     }
     crg->rows = (size_t)rows;
@@ -132,7 +131,7 @@ static pdk_status lay_straight(pdk_crg *crg, pdk_export *job, const float *posit
     double half = floor((box.most[1] - box.least[1]) / 2 / crg->step * (1 + 1e-9) + 1e-9);
     pdk_status status = make_rows(crg, job, box.most[0] - box.least[0], error);
     if (status != PDK_OK) return status;
-    if (!(2 * half + 1 <= (double)most_nodes)) {
+    if (!(2 * half + 1 <= (double)PDK_CRG_MOST_NODES)) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "the surface has too many steps of %g m", crg->step);
     }
     crg->right = -half * crg->step;
@@ -147,14 +146,7 @@ static pdk_status lay_straight(pdk_crg *crg, pdk_export *job, const float *posit
     return PDK_OK;
 }
 
-/* --------------------------------------------------------------------------------------------- along a polyline */
-
-static double polyline_length(const double (*line)[2], size_t count)
-{
-    double length = 0;
-    for (size_t i = 1; i < count; i++) length += hypot(line[i][0] - line[i - 1][0], line[i][1] - line[i - 1][1]);
-    return length;
-}
+/* ----------------------------------------------------------------------------------------- through given points */
 
 /* The next place on the line at just `step` from `from`, looked for from piece *piece on; false when the line ends first. */
 static bool next_place(const double (*line)[2], size_t count, size_t *piece, double step, const double from[2], double to[2])
@@ -199,15 +191,12 @@ static void look_beside(const pdk_crg *crg, const float *positions, uint64_t cou
 
 static pdk_status lay_along(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error)
 {
-    const pdk_convert_options *options = job->options;
-    size_t count = options->line_count, piece = 0, row = 1;
-    double(*line)[2] = pdk_alloc_array(job->memory, count, sizeof *line);
-    if (line == NULL) return pdk_fail_memory(error, job->memory, "a reference line");
-    for (size_t i = 0; i < count; i++) {
-        for (int k = 0; k < 2; k++) line[i][k] = options->line[i][k] - job->report->origin[k];
-    }
+    size_t count = 0, piece = 0, row = 1;
+    double(*line)[2] = NULL;
+    pdk_status status = pdk_crg_smooth_line(crg, job, &line, &count, error);
+    if (status != PDK_OK) return status;
     const double(*fixed)[2] = (const double(*)[2])line;
-    pdk_status status = make_rows(crg, job, polyline_length(fixed, count), error);
+    status = make_rows(crg, job, pdk_crg_length(fixed, count), error);
     if (status != PDK_OK) return status;
     double at[2] = { line[0][0], line[0][1] }, next[2];
     crg->line[0] = (pdk_crg_row){ .x = at[0], .y = at[1] };
@@ -217,6 +206,7 @@ static pdk_status lay_along(pdk_crg *crg, pdk_export *job, const float *position
         memcpy(at, next, sizeof at);
     }
     crg->rows = row;
+    pdk_free(job->memory, line);
     if (row < 2) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crg.step", "from its first point the line reaches no step of %g m", crg->step);
     }
@@ -225,7 +215,7 @@ static pdk_status lay_along(pdk_crg *crg, pdk_export *job, const float *position
     look_beside(crg, positions, job->mesh.point_count, &right, &left);
     double margin = 2 + (left - right) / crg->step / 20; /* what no sample saw; empty sections go later */
     double first = floor(right / crg->step - margin), last = ceil(left / crg->step + margin);
-    if (!(last - first <= (double)most_nodes)) {
+    if (!(last - first <= (double)PDK_CRG_MOST_NODES)) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "the surface has too many steps of %g m", crg->step);
     }
     crg->right = first * crg->step;
@@ -276,7 +266,7 @@ pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pd
     if (crg->sections < 2) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.narrow", "beside the line there is less than one step of %g m", crg->step);
     }
-    if (crg->sections > most_nodes / crg->rows) {
+    if (crg->sections > PDK_CRG_MOST_NODES / crg->rows) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "%zu rows of %zu heights are too many: choose a larger step", crg->rows, crg->sections);
     }
     return PDK_OK;
