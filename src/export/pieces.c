@@ -277,6 +277,8 @@ static void count_piece(void *user, size_t thread, uint64_t first, uint64_t coun
 
 pdk_status pdk_export_count_sound(pdk_export *job, pdk_error *error)
 {
+    job->sound_triangles = job->mesh.triangle_count;
+    if (job->mesh.sound) return PDK_OK;
     sound_count *all = pdk_alloc(job->memory, sizeof *all);
     if (all == NULL) return pdk_fail_memory(error, job->memory, "counts of triangles");
     all->job = job;

@@ -19,6 +19,7 @@ typedef struct pdk_mesh pdk_mesh;
 struct pdk_mesh {
     uint64_t point_count, triangle_count;
     pdk_frame frame;
+    bool sound;             /* every corner is a point: all were looked at when the mesh was made */
     bool single;            /* coordinates are floats to begin with: as floats they lose nothing */
     double origin[3];       /* what the document's own surface, of floats, leaves out of them: surface + origin = point */
     const pdk_mesh_block *blocks; /* NULL = all is one */
