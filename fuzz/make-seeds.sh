@@ -29,6 +29,20 @@ for format in $("$paddock" formats --json | jq -r '.formats[].id'); do
     printf 'x' >"$out/$format/one-byte"
 done
 
+# Meshes of other programs, by hand.
+seed() { # FORMAT NAME, bytes on standard input
+    mkdir -p "$out/$1"
+    tee "$out/$1/$2" >"$out/detect/$2"
+}
+vertices='element vertex 4\nproperty float x\nproperty float y\nproperty float z\n'
+printf "ply\nformat ascii 1.0\ncomment c\n${vertices}element face 2\nproperty list uchar int vertex_indices\nend_header\n\
+0 0 0\n1 0 0\n1 1 0\n0 1 .5\n3 0 1 2\n4 0 1 2 3\n" | seed ply text.ply
+printf "ply\nformat binary_little_endian 1.0\n${vertices}element face 1\nproperty list uchar uchar vertex_indices\nend_header\n\
+%048d\003\000\001\002" 0 | seed ply binary.ply
+printf "ply\nformat binary_big_endian 1.0\nelement vertex 4\nproperty list uchar char l\nproperty char x\nproperty short y\nproperty uchar z\n\
+element face 2\nproperty list uchar uchar vertex_indices\nelement tristrips 1\nproperty list uchar char vertex_indices\nend_header\n\
+\000abcd\000bbcd\001aabcd\000abcc\004\000\001\002\003\003\002\001\000\005\000\001\002\377\003" | seed ply lists.ply
+
 printf 'some plain text, some plain text' | gzip -n >"$out/codec/text.gz"
 printf '\020\373\000\000\004\340abcd\374' >"$out/codec/literal.refpack"
 printf '\020\373\000\000\012\340abcd\014\003\377\374' >"$out/codec/copy.refpack"

@@ -1,0 +1,109 @@
+#include "import/text_lines.h"
+
+#include <string.h>
+
+#include "base/parallel.h"
+
+enum { PIECE = 1 << 15 };
+
+bool pdk_is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\v' || letter == '\f'; }
+
+bool pdk_text_next(pdk_text_cursor *cursor, pdk_line *line)
+{
+    while (cursor->at < cursor->end) {
+        const char *from = cursor->at, *behind = memchr(from, '\n', (size_t)(cursor->end - from));
+        if (behind == NULL) behind = cursor->end;
+        cursor->at = behind < cursor->end ? behind + 1 : behind;
+        while (from < behind && pdk_is_blank(*from)) from++;
+        while (behind > from && pdk_is_blank(behind[-1])) behind--;
+        *line = (pdk_line){ from, behind };
+        if (from < behind && (cursor->counts == NULL || cursor->counts(line))) return true;
+    }
+    return false;
+}
+
+/* A line belongs to the piece it begins in. Looking for its beginning never leaves the piece, so that a text without line
+ * ends costs no more than any other. */
+pdk_text_cursor pdk_text_piece(const pdk_text_index *index, size_t piece)
+{
+    const char *from = index->text + (uint64_t)piece * PIECE, *first = from;
+    const char *behind = index->end - from > PIECE ? from + PIECE : index->end;
+    if (piece > 0 && from[-1] != '\n') {
+        first = memchr(from, '\n', (size_t)(behind - from));
+        first = first != NULL ? first + 1 : behind;
+    }
+    if (first >= behind) return (pdk_text_cursor){ behind, behind, index->counts };
+    /* Up to the end of the last line that begins here. */
+    const char *last = behind;
+    if (behind < index->end && behind[-1] != '\n') {
+        last = memchr(behind, '\n', (size_t)(index->end - behind));
+        last = last != NULL ? last + 1 : index->end;
+    }
+    return (pdk_text_cursor){ first, last, index->counts };
+}
+
+static void count_pieces(void *user, size_t thread, uint64_t first, uint64_t count)
+{
+    (void)thread;
+    pdk_text_index *index = user;
+    for (uint64_t piece = first; piece < first + count; piece++) {
+        pdk_text_cursor cursor = pdk_text_piece(index, (size_t)piece);
+        pdk_line line;
+        uint64_t lines = 0;
+        while (pdk_text_next(&cursor, &line)) lines++;
+        index->firsts[piece + 1] = lines;
+    }
+}
+
+pdk_status pdk_text_index_build(pdk_document *document, uint64_t from, pdk_line_counts counts, pdk_text_index *index,
+                                pdk_error *error)
+{
+    pdk_bytes content = document->content;
+    *index = (pdk_text_index){ .text = (const char *)content.data + from,
+                               .end = (const char *)content.data + content.size,
+                               .counts = counts,
+                               .pieces = (size_t)((content.size - from + PIECE - 1) / PIECE) };
+    index->firsts = pdk_alloc_array(&document->memory, index->pieces + 1, sizeof *index->firsts);
+    if (index->firsts == NULL) return pdk_fail_memory(error, &document->memory, "an index of lines");
+    pdk_parallel job = { .count = index->pieces,
+                         .piece = 8,
+                         .work = count_pieces,
+                         .user = index,
+                         .progress = document->progress,
+                         .progress_user = document->progress_user };
+    if (!pdk_parallel_run(&job)) return pdk_fail_cancelled(error);
+    for (size_t i = 0; i < index->pieces; i++) index->firsts[i + 1] += index->firsts[i];
+    index->lines = index->firsts[index->pieces];
+    return PDK_OK;
+}
+
+pdk_text_cursor pdk_text_seek(const pdk_text_index *index, uint64_t line)
+{
+    size_t low = 0, high = index->pieces; /* the last piece that has at most this many lines before it, and one of its own */
+    if (line >= index->lines) return (pdk_text_cursor){ index->end, index->end, index->counts };
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (index->firsts[middle] <= line) low = middle;
+        else high = middle;
+    }
+    pdk_text_cursor cursor = pdk_text_piece(index, low);
+    pdk_line skipped;
+    for (uint64_t at = index->firsts[low]; at < line; at++) pdk_text_next(&cursor, &skipped);
+    cursor.end = index->end; /* and on through those behind */
+    return cursor;
+}
+
+bool pdk_line_word(pdk_line *line, pdk_line *word)
+{
+    while (line->at < line->end && pdk_is_blank(*line->at)) line->at++;
+    word->at = line->at;
+    while (line->at < line->end && !pdk_is_blank(*line->at)) line->at++;
+    word->end = line->at;
+    return word->at < word->end;
+}
+
+bool pdk_word_is(const pdk_line *word, const char *text)
+{
+    size_t length = strlen(text);
+    return (size_t)(word->end - word->at) == length && memcmp(word->at, text, length) == 0;
+}
