@@ -158,6 +158,7 @@ typedef enum pdk_storage {
     PDK_RAW_U40, /* a 40-bit word, carrier of bit fields */
     PDK_RAW_U64,
     PDK_RAW_F32,
+    PDK_RAW_F64,
     PDK_RAW_U16BE,
     PDK_RAW_U24BE,
     PDK_RAW_U32BE,

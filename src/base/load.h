@@ -75,6 +75,14 @@ static inline uint32_t pdk_load_u32be(const void *from)
     return (uint32_t)byte[0] << 24 | (uint32_t)byte[1] << 16 | (uint32_t)byte[2] << 8 | byte[3];
 }
 
+static inline double pdk_load_f64(const void *from)
+{
+    uint64_t bits = pdk_load_u64(from);
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
 static inline void pdk_store_u16(void *to, uint16_t value)
 {
     value = PDK_LE16(value);
@@ -95,6 +103,12 @@ static inline void pdk_store_f32(void *to, float value)
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
     pdk_store_u32(to, bits);
+}
+static inline void pdk_store_f64(void *to, double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    pdk_store_u64(to, bits);
 }
 
 #endif

@@ -94,6 +94,19 @@ static pdk_status build_float(const json_t *value, const place *at, uint8_t *to,
     return PDK_OK;
 }
 
+static pdk_status build_double(const json_t *value, const place *at, uint8_t *to, pdk_error *error)
+{
+    uint64_t bits;
+    if (read_bits(value, 16, &bits)) {
+        pdk_store_u64(to, bits);
+        return PDK_OK;
+    }
+    if (!json_is_real(value))
+        return refuse(error, at, "build.type", "must be a number, or a double's bits as \"0x7FF8000000000000\"");
+    pdk_store_f64(to, json_real_value(value));
+    return PDK_OK;
+}
+
 static pdk_status read_integer(const pdk_field *field, const json_t *value, const place *at, int64_t *number,
                                pdk_error *error)
 {
@@ -131,6 +144,7 @@ static pdk_status build_element(const pdk_field *field, uint32_t element, const 
     uint8_t *to = bytes + field->offset + (size_t)element * pdk_storage_size(field);
     if (field->storage == PDK_RAW_RECORD) return build_record(field->record, value, at, to, error);
     if (field->storage == PDK_RAW_F32) return build_float(value, at, to, error);
+    if (field->storage == PDK_RAW_F64) return build_double(value, at, to, error);
     return build_integer(field, element, value, at, bytes, error);
 }
 
@@ -189,7 +203,7 @@ static pdk_status refuse_conflicts(const pdk_record *record, const json_t *value
 {
     for (uint32_t i = 0; i < record->field_count; i++) {
         const pdk_field *field = &record->fields[i];
-        bool single = field->storage < PDK_RAW_CHARS && field->storage != PDK_RAW_F32 && field->count <= 1;
+        bool single = field->storage < PDK_RAW_CHARS && !pdk_field_is_float(field) && field->count <= 1;
         if (!single || field->offset == PDK_FOLLOWS) continue;
         place inner = { at, field->name, -1 };
         int64_t number;

@@ -14,6 +14,7 @@ static const struct {
     [PDK_RAW_I24] = { "i24", 3, PDK_INT32 },        [PDK_RAW_U32] = { "u32", 4, PDK_UINT32 },
     [PDK_RAW_I32] = { "i32", 4, PDK_INT32 },        [PDK_RAW_U40] = { "u40", 5, PDK_UINT64 },
     [PDK_RAW_U64] = { "u64", 8, PDK_UINT64 },       [PDK_RAW_F32] = { "f32", 4, PDK_FLOAT32 },
+    [PDK_RAW_F64] = { "f64", 8, PDK_FLOAT64 },
     [PDK_RAW_U16BE] = { "u16 big-endian", 2, PDK_UINT16 },
     [PDK_RAW_U24BE] = { "u24 big-endian", 3, PDK_UINT32 },
     [PDK_RAW_U32BE] = { "u32 big-endian", 4, PDK_UINT32 },

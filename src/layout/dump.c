@@ -33,6 +33,13 @@ static void dump_element(pdk_json *json, const pdk_field *field, uint32_t elemen
             snprintf(text, sizeof text, "0x%08X", (unsigned)pdk_load_u32(at));
             pdk_json_text(json, text);
         }
+    } else if (field->storage == PDK_RAW_F64) {
+        pdk_value value = { .type = PDK_FLOAT64, .as.number = pdk_load_f64(bytes + field->offset + (size_t)element * 8) };
+        char text[24];
+        uint64_t bits = pdk_load_u64(bytes + field->offset + (size_t)element * 8);
+        snprintf(text, sizeof text, "0x%016llX", (unsigned long long)bits);
+        if (isfinite(value.as.number)) pdk_json_value(json, &value);
+        else pdk_json_text(json, text);
     } else if (field->storage == PDK_RAW_U64) {
         uint64_t number = (uint64_t)pdk_get_i64(field, element, bytes);
         char text[24];

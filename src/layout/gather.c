@@ -38,6 +38,7 @@ static void load_doubles(pdk_storage storage, const walk *from, size_t count, do
 {
     switch (storage) {
     case PDK_RAW_F32: LOAD_EACH(pdk_load_f32); break;
+    case PDK_RAW_F64: LOAD_EACH(pdk_load_f64); break;
     case PDK_RAW_U8: LOAD_EACH(load_u8); break;
     case PDK_RAW_I8: LOAD_EACH(load_i8); break;
     case PDK_RAW_U16: LOAD_EACH(pdk_load_u16); break;
@@ -49,7 +50,7 @@ static void load_doubles(pdk_storage storage, const walk *from, size_t count, do
 
 static bool loads_as_doubles(const pdk_field *field)
 {
-    return field->bits == 0 && (field->storage == PDK_RAW_F32 || field->storage == PDK_RAW_U8 ||
+    return field->bits == 0 && (pdk_field_is_float(field) || field->storage == PDK_RAW_U8 ||
                                 field->storage == PDK_RAW_I8 || field->storage == PDK_RAW_U16 ||
                                 field->storage == PDK_RAW_I16 || field->storage == PDK_RAW_U32 ||
                                 field->storage == PDK_RAW_I32);
@@ -154,8 +155,8 @@ static void gather_block(const pdk_field *field, const walk *from, size_t count,
         return;
     }
     double numbers[BLOCK];
-    if (field->storage == PDK_RAW_F32) { /* scaled, or a float given as an integer */
-        load_doubles(PDK_RAW_F32, from, count, numbers);
+    if (pdk_field_is_float(field)) { /* scaled, or given as another type */
+        load_doubles(field->storage, from, count, numbers);
         scale(field, count, numbers);
         store_doubles(numbers, count, type, values);
         return;

@@ -16,6 +16,11 @@
 uint32_t pdk_storage_size(const pdk_field *field);
 /* Bytes the whole field takes (count included); 0 for length-prefixed text. */
 uint64_t pdk_field_size(const pdk_field *field);
+/* Stored as a float or double, not as a whole number. */
+static inline bool pdk_field_is_float(const pdk_field *field)
+{
+    return field->storage == PDK_RAW_F32 || field->storage == PDK_RAW_F64;
+}
 /* True when value = stored number: no multiplier, divisor or bias. */
 bool pdk_field_is_plain(const pdk_field *field);
 /* By name; NULL when there is none. */

@@ -35,7 +35,7 @@ static void store_word(const pdk_field *field, uint8_t *at, uint64_t word)
 
 bool pdk_put_i64(const pdk_field *field, uint32_t element, uint8_t *record, int64_t stored)
 {
-    if (field->storage == PDK_RAW_F32 || field->storage >= PDK_RAW_CHARS) return false;
+    if (pdk_field_is_float(field) || field->storage >= PDK_RAW_CHARS) return false;
     int64_t least;
     uint64_t most;
     stored_range(field, &least, &most);
@@ -58,6 +58,10 @@ bool pdk_put_f64(const pdk_field *field, uint32_t element, uint8_t *record, doub
     if (field->storage == PDK_RAW_F32) {
         if (isfinite(value) && fabs(value) > 3.4028235677973366e38) return false; /* would become infinite */
         pdk_store_f32(record + field->offset + (size_t)element * 4, (float)value);
+        return true;
+    }
+    if (field->storage == PDK_RAW_F64) {
+        pdk_store_f64(record + field->offset + (size_t)element * 8, value);
         return true;
     }
     double whole = nearbyint(value);

@@ -65,7 +65,7 @@ void pdk_document_add_field(pdk_document *document, const pdk_field *field, cons
 {
     pdk_document_add_property(document, field->name, pdk_get_value(&document->memory, field, record), field->unit,
                               field->meaning, field->certainty);
-    bool numeric = field->storage < PDK_RAW_CHARS && field->storage != PDK_RAW_F32;
+    bool numeric = field->storage < PDK_RAW_CHARS && !pdk_field_is_float(field);
     if (!numeric || document->failed) return;
     pdk_property *added = (pdk_property *)document->properties.items + document->properties.count - 1;
     added->label = pdk_field_label(field, pdk_get_i64(field, 0, record));

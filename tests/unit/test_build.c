@@ -100,18 +100,19 @@ static const pdk_field kinds_fields[] = {
     { .name = "inner", .offset = 27, .storage = PDK_RAW_RECORD, .count = 2, .record = &inner_record },
     { .name = "word", .offset = 39, .storage = PDK_RAW_U40, .divisor = 10 },
     { .name = "letter", .offset = 44, .storage = PDK_RAW_CHARS },
+    { .name = "wide", .offset = 45, .storage = PDK_RAW_F64, .count = 2 },
 };
-static PDK_RECORD(kinds_record, "test.kinds", "", 45, kinds_fields, "");
+static PDK_RECORD(kinds_record, "test.kinds", "", 61, kinds_fields, "");
 
 static const char good[] = "{\"tag\":\"ab\",\"keep\":\"0102fF\",\"gear\":-3,\"low\":31,\"high\":-1024,\"both\":32799,\"long\":\"0xFFFFFFFFFFFFFFFF\","
                            "\"chain\":[1,-2,8388607],\"inner\":[{\"x\":-1,\"y\":0.1},{\"x\":2,\"y\":\"0x7FC00001\"}],"
-                           "\"word\":1099511627775,\"letter\":\"\"}";
+                           "\"word\":1099511627775,\"letter\":\"\",\"wide\":[0.1,\"0x7FF8000000000001\"]}";
 
 static void every_kind_comes_back(void **unused)
 {
     (void)unused;
     uint64_t seed = 5;
-    uint8_t bytes[45], built[45];
+    uint8_t bytes[61], built[61];
     for (int round = 0; round < 3000; round++) {
         fill(&seed, round % 6, bytes, sizeof bytes);
         assert_round_trip(&kinds_record, bytes, built, 0);
@@ -119,9 +120,10 @@ static void every_kind_comes_back(void **unused)
     pdk_error error = { 0 };
     memset(built, 0, sizeof built);
     assert_ok(build(good, sizeof good - 1, &kinds_record, built, &error), error);
-    static const uint8_t expected[45] = {
+    static const uint8_t expected[61] = {
         'a', 'b', 0, 0, 1, 2, 0xFF, 0xFD, 0x80, 0x1F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1, 0, 0, 0xFE, 0xFF,
         0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xCD, 0xCC, 0xCC, 0x3D, 2, 0, 1, 0, 0xC0, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0,
+        0x9A, 0x99, 0x99, 0x99, 0x99, 0x99, 0xB9, 0x3F, 1, 0, 0, 0, 0, 0, 0xF8, 0x7F,
     };
     assert_memory_equal(built, expected, sizeof built);
 }
@@ -133,7 +135,7 @@ static void refuses(const char *part, const char *by, const char *code, const ch
     const char *at = strstr(good, part);
     assert_non_null(at);
     snprintf(text, sizeof text, "%.*s%s%s", (int)(at - good), good, by, at + strlen(part));
-    uint8_t bytes[45] = { 0 };
+    uint8_t bytes[61] = { 0 };
     pdk_error error = { 0 };
     pdk_status status = build(text, strlen(text), &kinds_record, bytes, &error);
     assert_fails(status, error, PDK_E_CORRUPT, code, PDK_NO_OFFSET);
@@ -195,7 +197,7 @@ static void bad_json(void **unused)
         assert_fails(status, error, PDK_E_CORRUPT, "build.json", cases[i].offset);
         assert_null(root);
     }
-    uint8_t bytes[45];
+    uint8_t bytes[61];
     pdk_error error = { 0 };
     assert_fails(build("[]", 2, &kinds_record, bytes, &error), error, PDK_E_CORRUPT, "build.length", PDK_NO_OFFSET);
     assert_string_equal(error.where, "$.block[3]");

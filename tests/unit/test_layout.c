@@ -29,7 +29,7 @@ static void integers_round_trip(void **state)
     (void)state;
     uint64_t seed = 1;
     for (int storage = 1; storage <= NUMBERS; storage++) {
-        if (storage == PDK_RAW_F32) continue;
+        if (storage == PDK_RAW_F32 || storage == PDK_RAW_F64) continue;
         for (uint32_t shift = 0; shift < 16; shift++) {
             pdk_field field = { .name = "n", .offset = shift, .storage = (pdk_storage)storage, .count = 3 };
             uint32_t size = pdk_storage_size(&field);
@@ -78,7 +78,7 @@ static void out_of_range_is_refused(void **state)
 {
     (void)state;
     for (int storage = 1; storage <= NUMBERS; storage++) {
-        if (storage == PDK_RAW_F32 || storage == PDK_RAW_U64) continue;
+        if (storage == PDK_RAW_F32 || storage == PDK_RAW_F64 || storage == PDK_RAW_U64) continue;
         pdk_field field = { .storage = (pdk_storage)storage };
         unsigned bits = 8 * pdk_storage_size(&field);
         bool negative = is_signed(field.storage);
@@ -99,6 +99,25 @@ static void out_of_range_is_refused(void **state)
     assert_false(pdk_put_f64(&number, 0, bytes, 1e39));
     assert_false(pdk_put_i64(&number, 0, bytes, 1));
     assert_int_equal(bytes[0], 1);
+}
+
+/* Doubles at odd places, plain and scaled; what a float has no room for fits. */
+static void doubles_round_trip(void **state)
+{
+    (void)state;
+    static const double values[] = { 0, -0.0, 1.0 / 3, 1e300, -5e-324, INFINITY, 637012.24 };
+    uint8_t bytes[40];
+    pdk_field field = { .offset = 3, .storage = PDK_RAW_F64, .count = 4 }, scaled = { .offset = 3, .storage = PDK_RAW_F64, .divisor = 4 };
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        memset(bytes, 0xA5, sizeof bytes);
+        assert_true(pdk_put_f64(&field, 2, bytes, values[i]));
+        double got = pdk_get_f64(&field, 2, bytes);
+        assert_memory_equal(&got, &values[i], sizeof got);
+        for (size_t b = 0; b < sizeof bytes; b++) assert_true((b >= 19 && b < 27) || bytes[b] == 0xA5);
+    }
+    assert_true(pdk_put_f64(&scaled, 0, bytes, 2.5));
+    assert_true(pdk_get_f64(&field, 0, bytes) == 10 && pdk_get_f64(&scaled, 0, bytes) == 2.5);
+    assert_false(pdk_put_i64(&field, 0, bytes, 1));
 }
 
 /* Every place and width of a bit field in every carrier: its own bits change, the others stay. */
@@ -206,6 +225,7 @@ static void natural_types(void **state)
         { { .storage = PDK_RAW_F32 }, PDK_FLOAT32 },
         { { .storage = PDK_RAW_F32, .divisor = 2, .type = PDK_FLOAT32 }, PDK_FLOAT32 },
         { { .storage = PDK_RAW_U64 }, PDK_UINT64 },
+        { { .storage = PDK_RAW_F64 }, PDK_FLOAT64 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_int_equal(pdk_field_type(&cases[i].field), cases[i].type);
@@ -456,6 +476,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(integers_round_trip), cmocka_unit_test(byte_order), cmocka_unit_test(out_of_range_is_refused),
+        cmocka_unit_test(doubles_round_trip),
         cmocka_unit_test(bit_fields),          cmocka_unit_test(scaled_values), cmocka_unit_test(gather_agrees),
         cmocka_unit_test(natural_types),       cmocka_unit_test(scatter_stops), cmocka_unit_test(text_fields),
         cmocka_unit_test(place_walks),         cmocka_unit_test(chains),     cmocka_unit_test(variants),
