@@ -42,6 +42,19 @@ printf "ply\nformat binary_little_endian 1.0\n${vertices}element face 1\npropert
 printf "ply\nformat binary_big_endian 1.0\nelement vertex 4\nproperty list uchar char l\nproperty char x\nproperty short y\nproperty uchar z\n\
 element face 2\nproperty list uchar uchar vertex_indices\nelement tristrips 1\nproperty list uchar char vertex_indices\nend_header\n\
 \000abcd\000bbcd\001aabcd\000abcc\004\000\001\002\003\003\002\001\000\005\000\001\002\377\003" | seed ply lists.ply
+zeros() { head -c "$1" /dev/zero; }
+one='\360\077' # the upper end of a double of 1, behind six zeros
+for minor in 2 4; do
+    header=$([ $minor = 2 ] && printf 227 || printf 375)
+    { # a point of format 0, and a record of 2 bytes
+        printf 'LASF' && zeros 20 && printf "\001\\00$minor" && zeros 68
+        printf "\\$(printf %o $((header % 256)))\\$(printf %o $((header / 256)))\\$(printf %o $(((header + 56) % 256)))\\$(printf %o $(((header + 56) / 256)))"
+        printf '\000\000\001\000\000\000\000\024\000\001\000\000\000' && zeros 20
+        zeros 6 && printf "$one" && zeros 6 && printf "$one" && zeros 6 && printf "$one" && zeros 72
+        [ $minor = 2 ] || { zeros 20 && printf '\001' && zeros 127; }
+        printf '\000\000LASF_Projection\000\100\010\002\000' && zeros 32 && printf 'ft' && zeros 20
+    } | seed las "scan-$minor.las"
+done
 
 printf 'some plain text, some plain text' | gzip -n >"$out/codec/text.gz"
 printf '\020\373\000\000\004\340abcd\374' >"$out/codec/literal.refpack"

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "format/format.h"
+#include "import/imported.h"
 
 static int probe(const pdk_probe *probe, char *reason, size_t room)
 {
@@ -91,8 +92,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     add_properties(ply);
     note_empty(ply);
     pdk_ply_add_points_table(ply);
-    pdk_document_add_mesh(document, "surface", &ply->mesh, PDK_CONFIRMED);
-    return pdk_document_built(document, error);
+    return pdk_document_imported(document, &ply->mesh, NULL, PDK_CONFIRMED, error);
 }
 
 const pdk_format pdk_format_ply = {

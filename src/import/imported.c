@@ -1,0 +1,39 @@
+#include "import/imported.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+static void set_origin(pdk_document *document, pdk_mesh *mesh, const pdk_extent *extent)
+{
+    static const char *const names[] = { "surface_origin_x", "surface_origin_y", "surface_origin_z" };
+    pdk_needed_origin(extent, mesh->origin);
+    bool moved = mesh->origin[0] != 0 || mesh->origin[1] != 0 || mesh->origin[2] != 0;
+    for (int k = 0; moved && k < 3; k++) {
+        pdk_document_add_number(document, names[k], mesh->origin[k], NULL,
+                                "left out of the surface's coordinates, which are floats; tables and conversions have it",
+                                PDK_CONFIRMED);
+    }
+}
+
+pdk_status pdk_document_imported(pdk_document *document, pdk_mesh *mesh, const pdk_extent *extent, pdk_certainty certainty,
+                                 pdk_error *error)
+{
+    pdk_extent found;
+    char code[32];
+    if (extent == NULL && !mesh->single) {
+        pdk_status status = pdk_mesh_extent(mesh, &found, error);
+        if (status != PDK_OK) return status;
+        extent = &found;
+    }
+    if (!mesh->single) set_origin(document, mesh, extent);
+    if (extent != NULL && extent->not_finite > 0) {
+        snprintf(code, sizeof code, "%.20s.nan", document->info->id);
+        const char *kept = pdk_strdup(&document->memory, code);
+        pdk_document_add_finding(document, PDK_WARNING, kept != NULL ? kept : "nan", PDK_NO_OFFSET, document->info->id,
+                                 "%" PRIu64 " points have a coordinate that is no finite number; conversions leave them out",
+                                 extent->not_finite);
+    }
+    pdk_document_add_mesh(document, "surface", mesh, certainty);
+    return pdk_document_built(document, error);
+}

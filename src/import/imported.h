@@ -1,0 +1,13 @@
+/* The end of every import: the mesh becomes the document's surface. */
+#ifndef PADDOCK_IMPORT_IMPORTED_H
+#define PADDOCK_IMPORT_IMPORTED_H
+
+#include "model/mesh.h"
+
+/* Coordinates beyond the reach of floats: the document's surface leaves an origin out, which is told as properties; the mesh
+ * keeps them whole. `extent` NULL = the points are looked at, all of them. What is not finite is told, too. Ends with
+ * pdk_document_built. */
+pdk_status pdk_document_imported(pdk_document *document, pdk_mesh *mesh, const pdk_extent *extent, pdk_certainty certainty,
+                                 pdk_error *error);
+
+#endif

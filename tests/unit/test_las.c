@@ -1,0 +1,317 @@
+/* LAS: every version and point format, counts that do not fit, coordinate systems, and real scans. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/load.h"
+#include "import/las/las_layout.h"
+#include "foreign.h"
+
+/* A file of some points, written through the layout tables. */
+typedef struct scan {
+    uint8_t bytes[4096];
+    size_t size, points_at;
+} scan;
+
+static void put(scan *to, const pdk_record *record, size_t at, const char *field, double value)
+{
+    assert_true(pdk_put(record, to->bytes + at, field, value));
+}
+
+static void head(scan *to, const char *field, double value) { put(to, &pdk_las_header, 0, field, value); }
+
+enum { POINTS = 5 };
+
+static scan make(int minor, int format, int extra)
+{
+    scan to = { 0 };
+    const pdk_record *record = pdk_las_points[format];
+    size_t header = minor == 4 ? 375 : minor == 3 ? 235 : 227;
+    pdk_put_string(&pdk_las_header, to.bytes, "magic", "LASF");
+    pdk_put_string(&pdk_las_header, to.bytes, "software", "test");
+    head(&to, "version_major", 1);
+    head(&to, "version_minor", minor);
+    head(&to, "header_size", (double)header);
+    head(&to, "points_offset", (double)header);
+    head(&to, "point_format", format);
+    head(&to, "point_size", record->size + (unsigned)extra);
+    if (format < 6) head(&to, "legacy_points", POINTS);
+    if (minor == 4) put(&to, &pdk_las_header_14, 235, "points", POINTS);
+    static const char *const names[3][4] = { { "x_scale", "x_offset", "x_minimum", "x_maximum" },
+                                             { "y_scale", "y_offset", "y_minimum", "y_maximum" },
+                                             { "z_scale", "z_offset", "z_minimum", "z_maximum" } };
+    static const double values[3][4] = { { 0.001, 500000, 500000, 500004 }, { 0.001, 5000000, 4999996, 5000000 }, { 0.01, 0, 1, 1.4 } };
+    for (int k = 0; k < 3; k++) {
+        for (int i = 0; i < 4; i++) head(&to, names[k][i], values[k][i]);
+    }
+    to.points_at = to.size = header;
+    for (int i = 0; i < POINTS; i++) {
+        put(&to, record, to.size, "x", 1000 * i);
+        put(&to, record, to.size, "y", -1000 * i);
+        put(&to, record, to.size, "z", 100 + 10 * i);
+        put(&to, record, to.size, "intensity", 65535 - i);
+        put(&to, record, to.size, "classification", i == 0 ? 31 : 2);
+        put(&to, record, to.size, "scan_angle", -12);
+        put(&to, record, to.size, "return_number", 1 + i % 5);
+        if (pdk_record_field(record, "gps_time") != NULL) put(&to, record, to.size, "gps_time", 0.1 * i);
+        if (pdk_record_field(record, "red") != NULL) put(&to, record, to.size, "red", 7 * i);
+        if (pdk_record_field(record, "near_infrared") != NULL) put(&to, record, to.size, "near_infrared", 3);
+        if (pdk_record_field(record, "wave_dz") != NULL) put(&to, record, to.size, "wave_dz", 0.5);
+        to.size += record->size + (size_t)extra;
+    }
+    return to;
+}
+
+static double value_of(const pdk_document *document, const char *column, size_t row)
+{
+    size_t count;
+    double *values = column_f64(document, "points", column, &count), value = values[row];
+    assert_int_equal(count, POINTS);
+    free(values);
+    return value;
+}
+
+static void every_format(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[] = { 20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67 }; /* of the specification */
+    for (int format = 0; format < PDK_LAS_FORMATS; format++) {
+        const pdk_record *record = pdk_las_points[format];
+        assert_int_equal(record->size, sizes[format]);
+        const pdk_field *last = &record->fields[record->field_count - 1];
+        assert_int_equal(last->offset + pdk_field_size(last), record->size);
+        for (int minor = format < 4 ? 0 : format < 6 ? 3 : 4; minor <= 4; minor++) {
+            scan file = make(minor, format, format % 3);
+            pdk_document *document = open_mesh(file.bytes, file.size, NULL, false);
+            assert_string_equal(pdk_document_format(document)->id, "las");
+            assert_int_equal(document->mesh->point_count, POINTS);
+            assert_near(value_of(document, "x", 4), 500004, 1e-9);
+            assert_near(value_of(document, "y", 4), 4999996, 1e-9);
+            assert_near(value_of(document, "z", 4), 1.4, 1e-12);
+            assert_near(value_of(document, "intensity", 4), 65531, 0);
+            assert_near(value_of(document, "classification", 0), 31, 0);
+            assert_near(value_of(document, "scan_angle", 1), -12, 1e-9);
+            assert_near(value_of(document, "return_number", 4), 5, 0);
+            if (pdk_record_field(record, "red") != NULL) assert_near(value_of(document, "red", 3), 21, 0);
+            if (pdk_record_field(record, "gps_time") != NULL) assert_near(value_of(document, "gps_time", 3), 0.1 * 3, 0);
+            uint64_t findings = 0;
+            pdk_error error;
+            assert_ok(pdk_check(document, PDK_CHECK_FULL, NULL, NULL, &findings, &error), error);
+            assert_int_equal(findings, 0);
+            read_everything(document);
+            pdk_close(document);
+        }
+    }
+}
+
+/* World coordinates keep their digits: an origin is taken off the surface, and off what an RLD gets. */
+static void origins(void **state)
+{
+    (void)state;
+    scan file = make(2, 1, 0);
+    pdk_document *document = open_mesh(file.bytes, file.size, "las", false);
+    assert_near(property_number(document, "surface_origin_x"), 500000, 0);
+    assert_near(property_number(document, "surface_origin_y"), 4999900, 0);
+    double(*points)[3] = mesh_points(document, 2);
+    pdk_surface surface;
+    pdk_error error;
+    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
+    for (int i = 0; i < POINTS; i++) {
+        assert_near(points[i][1], 5000000 - i, 1e-9);
+        assert_near((double)surface.positions[3 * i + 1], 100 - i, 1e-4);
+    }
+    free(points);
+    pdk_output *output = NULL;
+    pdk_convert_report report;
+    assert_ok(pdk_output_memory(&output, &error), error);
+    assert_ok(pdk_convert(document, "rld", NULL, &report, output, &error), error);
+    assert_true(report.moved && report.origin[0] == 500000 && report.origin[1] == 4999900 && report.origin[2] == 0);
+    pdk_bytes rld = pdk_output_bytes(output);
+    assert_near((double)pdk_load_f32(rld.data + 20 + 12 * 4), 4, 1e-6);
+    pdk_output_close(output);
+    pdk_close(document);
+}
+
+static void wrong_counts(void **state)
+{
+    (void)state;
+    scan file = make(2, 0, 0);
+    head(&file, "legacy_points", 4000000000.0);
+    assert_refused(file.bytes, file.size, "las", PDK_E_TRUNCATED, "las.points", file.size);
+    pdk_document *document = open_mesh(file.bytes, file.size, "las", true);
+    assert_int_equal(document->mesh->point_count, POINTS);
+    pdk_close(document);
+    head(&file, "legacy_points", 3);
+    document = open_mesh(file.bytes, file.size, "las", false);
+    assert_int_equal(document->mesh->point_count, 3);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "las.count"), 1);
+    pdk_close(document);
+
+    file = make(4, 1, 0);
+    head(&file, "legacy_points", 4); /* two counts that differ */
+    document = open_mesh(file.bytes, file.size, "las", false);
+    assert_int_equal(document->mesh->point_count, POINTS);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "las.count.legacy"), 1);
+    pdk_close(document);
+    head(&file, "legacy_points", POINTS);
+    put(&file, &pdk_las_header_14, 235, "points", 0);
+    document = open_mesh(file.bytes, file.size, "las", false);
+    assert_int_equal(document->mesh->point_count, POINTS);
+    pdk_close(document);
+    pdk_store_u64(file.bytes + 247, UINT64_MAX);
+    assert_refused(file.bytes, file.size, "las", PDK_E_TRUNCATED, "las.points", file.size);
+}
+
+static void refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *field;
+        double value;
+        pdk_status status;
+        const char *code;
+        uint64_t offset;
+    } cases[] = {
+        { "version_major", 2, PDK_E_UNSUPPORTED, "las.version", 24 },
+        { "version_minor", 5, PDK_E_UNSUPPORTED, "las.version", 24 },
+        { "header_size", 226, PDK_E_CORRUPT, "las.header", 94 },
+        { "header_size", 65535, PDK_E_CORRUPT, "las.header", 94 },
+        { "points_offset", 226, PDK_E_CORRUPT, "las.points_offset", 96 },
+        { "points_offset", 4294967295.0, PDK_E_CORRUPT, "las.points_offset", 96 },
+        { "point_format", 128 + 3, PDK_E_UNSUPPORTED, "las.compressed", 104 },
+        { "point_format", 64, PDK_E_UNSUPPORTED, "las.compressed", 104 },
+        { "point_format", 11, PDK_E_UNSUPPORTED, "las.point_format", 104 },
+        { "point_size", 33, PDK_E_CORRUPT, "las.point_size", 105 },
+        { "x_scale", 0, PDK_E_CORRUPT, "las.scale", 131 },
+        { "z_scale", NAN, PDK_E_CORRUPT, "las.scale", 147 },
+        { "y_offset", INFINITY, PDK_E_CORRUPT, "las.offset", 163 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        scan file = make(2, 3, 0);
+        head(&file, cases[i].field, cases[i].value);
+        assert_refused(file.bytes, file.size, "las", cases[i].status, cases[i].code, cases[i].offset);
+    }
+    scan file = make(2, 3, 0);
+    assert_refused(file.bytes, 226, "las", PDK_E_TRUNCATED, "las.header", 226);
+    file.bytes[0] = 'X';
+    assert_refused(file.bytes, file.size, "las", PDK_E_CORRUPT, "las.magic", 0);
+}
+
+/* Puts a record behind the header, and the points behind it. */
+static void add_vlr(scan *to, const char *user, int record, const void *bytes, size_t size)
+{
+    size_t room = pdk_las_vlr.size + size;
+    memmove(to->bytes + to->points_at + room, to->bytes + to->points_at, to->size - to->points_at);
+    memset(to->bytes + to->points_at, 0, room);
+    pdk_put_string(&pdk_las_vlr, to->bytes + to->points_at, "user", user);
+    pdk_put_string(&pdk_las_vlr, to->bytes + to->points_at, "description", "made here");
+    put(to, &pdk_las_vlr, to->points_at, "record", record);
+    put(to, &pdk_las_vlr, to->points_at, "length", (double)size);
+    memcpy(to->bytes + to->points_at + pdk_las_vlr.size, bytes, size);
+    to->points_at += room;
+    to->size += room;
+    head(to, "points_offset", (double)to->points_at);
+    head(to, "vlr_count", pdk_get_f64(pdk_record_field(&pdk_las_header, "vlr_count"), 0, to->bytes) + 1);
+}
+
+static void coordinate_systems(void **state)
+{
+    (void)state;
+    scan file = make(2, 0, 0);
+    static const uint8_t keys[] = { 1, 0, 1, 0, 0, 0, 2, 0, 0x00, 0x0C, 0, 0, 1, 0, 0x57, 0x0B, 0x04, 0x0C, 0, 0, 1, 0, 0x2A, 0x23 };
+    add_vlr(&file, "someone", 34735, keys, sizeof keys); /* not theirs to say */
+    add_vlr(&file, "LASF_Projection", 34735, keys, sizeof keys);
+    add_vlr(&file, "LASF_Projection", 34737, "a system|", 9);
+    pdk_document *document = open_mesh(file.bytes, file.size, "las", false);
+    assert_property_text(document, "coordinate_system", "a system|");
+    assert_near(property_number(document, "epsg"), 2903, 0);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "las.unit"), 1);
+    size_t count;
+    double *lengths = column_f64(document, "variable_records", "length", &count);
+    assert_int_equal(count, 3);
+    assert_true(lengths[0] == 24 && lengths[2] == 9);
+    free(lengths);
+    assert_near(value_of(document, "x", 4), 500004, 1e-9);
+    read_everything(document);
+    pdk_close(document);
+
+    file = make(2, 0, 0);
+    static const char wkt[] = "PROJCS[\"x\",UNIT[\"US survey foot\",0.3048006096]]";
+    add_vlr(&file, "LASF_Projection", 2112, wkt, sizeof wkt);
+    document = open_mesh(file.bytes, file.size, "las", false);
+    assert_property_text(document, "coordinate_system", wkt);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "las.unit"), 1);
+    pdk_close(document);
+    head(&file, "vlr_count", 4000000000.0);
+    document = open_mesh(file.bytes, file.size, "las", false);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "las.vlr"), 1);
+    pdk_close(document);
+}
+
+static void bounds_are_checked(void **state)
+{
+    (void)state;
+    scan file = make(2, 0, 0);
+    head(&file, "z_maximum", 1.9);
+    pdk_document *document = open_mesh(file.bytes, file.size, "las", false);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "las.bounds"), 0);
+    assert_int_equal(count_findings(document, PDK_CHECK_FULL, "las.bounds"), 1);
+    pdk_close(document);
+}
+
+static void hostile(void **state)
+{
+    (void)state;
+    scan old = make(2, 3, 2), new = make(4, 10, 0);
+    add_vlr(&old, "LASF_Projection", 2112, "WKT in feet", 11);
+    sweep_truncation(old.bytes, old.size, 1, "las");
+    sweep_truncation(new.bytes, new.size, 7, "las");
+    sweep_mutation(old.bytes, old.size, 0, old.size, 1, "las");
+    sweep_mutation(new.bytes, new.size, 0, new.points_at, 1, "las");
+    assert_true(sweep_allocation(old.bytes, old.size) > 10);
+}
+
+static void real_scans(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        uint64_t points;
+        double first[3], gps;
+    } cases[] = {
+        { "mesh/las/simple.las", 1065, { 637012.24, 849028.31, 431.66 }, 245380.78254962614 },
+        { "mesh/las/1.2-with-color.las", 1065, { 637012.24, 849028.31, 431.66 }, 245380.78254962614 },
+        { "mesh/las/4_6_crop.las", 23875, { 1639798.46, 1454500.25, 7091.26 }, 81616201.91035877 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *path = real_file(cases[i].name);
+        if (path == NULL) skip();
+        pdk_document *document = open_or_fail(path);
+        assert_int_equal(document->mesh->point_count, cases[i].points);
+        double(*points)[3] = mesh_points(document, 0);
+        for (int k = 0; k < 3; k++) assert_near(points[0][k], cases[i].first[k], 1e-6);
+        free(points);
+        size_t count;
+        double *gps = column_f64(document, "points", "gps_time", &count);
+        assert_near(gps[0], cases[i].gps, 0);
+        free(gps);
+        assert_int_equal(count_findings(document, PDK_CHECK_FULL, "las.bounds"), 0);
+        pdk_close(document);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_format),
+        cmocka_unit_test(origins),
+        cmocka_unit_test(wrong_counts),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(coordinate_systems),
+        cmocka_unit_test(bounds_are_checked),
+        cmocka_unit_test(hostile),
+        cmocka_unit_test(real_scans),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
