@@ -55,6 +55,14 @@ for minor in 2 4; do
         printf '\000\000LASF_Projection\000\100\010\002\000' && zeros 32 && printf 'ft' && zeros 20
     } | seed las "scan-$minor.las"
 done
+for encoding in LRFI KRBI; do
+    printf "\$CT\nabout\n\$\n\$ROAD_CRG\nreference_line_increment = 1\nreference_line_end_u = 2\n\$\n\$KD_DEFINITION\n#:$encoding\n\
+D:reference line phi,rad\nD:long section at v = -1,m\nD:long section at v = 1,m\n\$\n\$\$\$\$\n" >"$out/grid"
+    if [ $encoding = LRFI ]; then printf '  *unused*  0.100000  0.200000\n  0.010000 *missing*  0.200000\n  0.020000  0.300000  0.400000\n' >>"$out/grid"
+    else zeros 36 >>"$out/grid"; fi
+    seed crg "grid-$encoding.crg" <"$out/grid"
+    rm "$out/grid"
+done
 
 printf 'some plain text, some plain text' | gzip -n >"$out/codec/text.gz"
 printf '\020\373\000\000\004\340abcd\374' >"$out/codec/literal.refpack"

@@ -1,0 +1,329 @@
+/* OpenCRG: grids in all four encodings, lines of every kind, and the real scans. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "foreign.h"
+
+typedef struct maker {
+    char bytes[8192];
+    size_t size;
+} maker;
+
+static void put(maker *to, const char *text)
+{
+    memcpy(to->bytes + to->size, text, strlen(text));
+    to->size += strlen(text);
+}
+
+/* In the encoding's own way: big-endian, or in columns. */
+static void put_number(maker *to, const char *format, double value, int *column)
+{
+    bool text = format[2] == 'F', wide = format[1] == 'D';
+    if (text) {
+        if (*column == (wide ? 4 : 8)) {
+            put(to, "\n");
+            *column = 0;
+        }
+        char number[32];
+        if (isnan(value)) snprintf(number, sizeof number, wide ? "%20s" : "%10s", "*missing*");
+        else snprintf(number, sizeof number, wide ? "%20.12f" : "%10.6f", value);
+        put(to, number);
+        ++*column;
+        return;
+    }
+    uint8_t bytes[8];
+    float narrow = (float)value;
+    size_t size = wide ? 8 : 4;
+    memcpy(bytes, wide ? (const void *)&value : (const void *)&narrow, size);
+    for (size_t i = 0; i < size; i++) to->bytes[to->size++] = (char)bytes[size - 1 - i];
+}
+
+static void put_row(maker *to, const char *format, const double *values, size_t count)
+{
+    int column = 0;
+    for (size_t i = 0; i < count; i++) put_number(to, format, values[i], &column);
+    if (format[2] == 'F') put(to, "\n");
+}
+
+static void fill_record(maker *to, size_t data)
+{
+    while ((to->size - data) % 80 != 0) to->bytes[to->size++] = 0;
+}
+
+/* Three rows and three sections along x, 2 m apart, one height missing. */
+static maker straight(const char *format, const char *more)
+{
+    maker to = { 0 };
+    char line[128];
+    put(&to, "$CT ! about\nmade here\n$\n$ROAD_CRG\nreference_line_start_u = 10.0\nREFERENCE_LINE_END_U = 14.0 ! the end\n"
+             "reference_line_increment = 2\nlong_section_v_right = -1.5\nlong_section_v_left = 1.5\nreference_line_start_x = 100\n");
+    put(&to, more);
+    put(&to, "$\n* a remark\n$KD_DEFINITION\n");
+    snprintf(line, sizeof line, "#:%s ! how\n", format);
+    put(&to, line);
+    put(&to, "U:reference line u,m,0,1\nD:long section 1,m\nD:long section 2,m\nD:long section 3,m\n$\n$$$$$$$$\n");
+    static const double heights[3][3] = { { 0.5, 0.25, 0 }, { 1, NAN, 1.5 }, { 2, 2.25, -2.5 } };
+    size_t data = to.size;
+    for (int i = 0; i < 3; i++) put_row(&to, format, heights[i], 3);
+    if (format[2] != 'F') fill_record(&to, data);
+    return to;
+}
+
+static void every_encoding(void **state)
+{
+    (void)state;
+    static const char *const formats[] = { "KRBI", "KDBI", "LRFI", "LDFI" };
+    for (size_t i = 0; i < 4; i++) {
+        maker file = straight(formats[i], "");
+        pdk_document *document = open_mesh(file.bytes, file.size, NULL, false);
+        assert_string_equal(pdk_document_format(document)->id, "crg");
+        assert_mesh_points(document, 100, -1.5, 0.5, 100, 0, 0.25, 100, 1.5, 0, 102, -1.5, 1, 102, 1.5, 1.5, 104, -1.5, 2, 104, 0, 2.25,
+                           104, 1.5, -2.5);
+        assert_int_equal(document->mesh->triangle_count, 0); /* the node in the middle is in all four cells */
+        assert_property_text(document, "comment", "made here\n");
+        assert_near(property_number(document, "reference_line_start_u"), 10, 0);
+        assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "crg.gaps"), 1);
+        read_everything(document);
+        pdk_close(document);
+    }
+}
+
+/* Channels of the line, sections by position in any order and at uneven distances. */
+static maker bent(const char *format)
+{
+    maker to = { 0 };
+    char line[64];
+    put(&to, "$ROAD_CRG\nreference_line_increment = 1\nreference_line_start_z = 5\nreference_line_start_phi = 0\n$\n$KD_DEFINITION\n");
+    snprintf(line, sizeof line, "#:%s\n", format);
+    put(&to, line);
+    put(&to, "D:long section at v = 2.0,m\nD:reference line phi,rad\nD:reference line banking,m/m\nD:reference line slope,m/m\n"
+             "D:long section at v = -1,m\nD:long section at v=0.5 , m\n$$$$\n");
+    size_t data = to.size;
+    static const double rows[4][6] = { { 0.3, NAN, 0, NAN, 0.1, 0.2 },
+                                       { 0.3, 0, 0.1, 0.5, 0.1, 0.2 },
+                                       { 0.3, 1.5707963267948966, 0.1, 0.25, 0.1, 0.2 },
+                                       { 0.3, 1.5707963267948966, 0.1, 0, 0.1, 0.2 } };
+    for (int i = 0; i < 4; i++) put_row(&to, format, rows[i], 6);
+    if (format[2] != 'F') fill_record(&to, data);
+    return to;
+}
+
+static void lines_that_bend(void **state)
+{
+    (void)state;
+    maker file = bent("LDFI");
+    pdk_document *document = open_mesh(file.bytes, file.size, "crg", false);
+    assert_int_equal(document->mesh->point_count, 12);
+    assert_int_equal(document->mesh->triangle_count, 12);
+    double(*points)[3] = mesh_points(document, 1);
+    /* The line: (0,0) (1,0) (1,1) (1,2), heights 5, 5.5, 5.75, 5.75. In the corner rows stand at 45 degrees and are longer. */
+    static const double wanted[12][3] = {
+        { 0, -1, 5.1 },  { 0, 0.5, 5.2 },   { 0, 2, 5.3 },  { 2, -1, 5.5 },  { 0.5, 0.5, 5.75 }, { -1, 2, 6.0 },
+        { 2, 1, 5.75 },  { 0.5, 1, 6.0 },   { -1, 1, 6.25 }, { 2, 2, 5.75 }, { 0.5, 2, 6.0 },    { -1, 2, 6.25 },
+    };
+    for (int i = 0; i < 12; i++) {
+        for (int k = 0; k < 3; k++) assert_near(points[i][k], wanted[i][k], 1e-9);
+    }
+    free(points);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "crg.folds"), 1);
+    read_everything(document);
+    pdk_close(document);
+}
+
+/* With an end the line is followed from both sides, and what does not fit is told. */
+static void ends_that_do_not_fit(void **state)
+{
+    (void)state;
+    maker file = bent("KDBI");
+    static const char with[] = "reference_line_end_x = 1.3\nreference_line_end_y = 2\n";
+    memmove(file.bytes + 10 + sizeof with - 1, file.bytes + 10, file.size - 10);
+    memcpy(file.bytes + 10, with, sizeof with - 1);
+    file.size += sizeof with - 1;
+    pdk_document *document = open_mesh(file.bytes, file.size, "crg", false);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "crg.line.end"), 1);
+    size_t count;
+    double *x = column_f64(document, "reference_line", "x", &count);
+    assert_int_equal(count, 4);
+    assert_near(x[0], 0, 0);
+    assert_near(x[1], 1 + 0.3 / 3, 1e-12); /* a third of the way from 1 to 1.3 */
+    assert_near(x[3], 1.3, 1e-12);
+    free(x);
+    pdk_close(document);
+}
+
+static void lines_by_places(void **state)
+{
+    (void)state;
+    maker to = { 0 };
+    put(&to, "$ROAD_CRG\n$KD_DEFINITION\n#:LRFI\nD:reference line x,m\nD:reference line y,m\nD:long section at v = -1,m\n"
+             "D:long section at v = 1,m\n$$$$\n");
+    static const double rows[2][4] = { { 3, 4, 0.5, 0.25 }, { 6, 8, 0.75, 1 } };
+    for (int i = 0; i < 2; i++) put_row(&to, "LRFI", rows[i], 4);
+    pdk_document *document = open_mesh(to.bytes, to.size, "crg", false);
+    double(*points)[3] = mesh_points(document, 0);
+    assert_near(points[0][0], 3.8, 1e-12);
+    assert_near(points[0][1], 3.4, 1e-12);
+    assert_near(points[3][0], 5.2, 1e-12);
+    assert_near(points[3][1], 8.6, 1e-12);
+    free(points);
+    assert_mesh_triangles(document, 0, 2, 3, 0, 3, 1);
+    pdk_close(document);
+}
+
+/* The good text with one part replaced; refused where `place` is found, NULL = at its end. */
+static void refused_text(const char *from, const char *to, const char *code, pdk_status status, const char *place)
+{
+    maker file = straight("LRFI", "");
+    file.bytes[file.size] = '\0';
+    char *at = strstr(file.bytes, from);
+    assert_non_null(at);
+    size_t rest = file.size - (size_t)(at - file.bytes) - strlen(from);
+    memmove(at + strlen(to), at + strlen(from), rest);
+    memcpy(at, to, strlen(to));
+    file.size = file.size - strlen(from) + strlen(to);
+    file.bytes[file.size] = '\0';
+    const char *found = place != NULL ? strstr(file.bytes, place) : file.bytes + file.size;
+    assert_non_null(found);
+    assert_refused(file.bytes, file.size, "crg", status, code, (uint64_t)(found - file.bytes));
+}
+
+static void refused(void **state)
+{
+    (void)state;
+    refused_text("#:LRFI", "#:LRFX", "crg.format", PDK_E_UNSUPPORTED, "#:LRFX");
+    refused_text("#:LRFI", "", "crg.format", PDK_E_CORRUPT, "$$$$");
+    refused_text("$KD_DEFINITION", "$ROAD_CRG_FILE", "crg.include", PDK_E_UNSUPPORTED, "$ROAD_CRG_FILE");
+    refused_text("$$$$$$$$", "$", "crg.data", PDK_E_TRUNCATED, NULL);
+    refused_text("reference_line_start_x = 100", "reference_line_start_x = a", "crg.parameter", PDK_E_CORRUPT, "reference_line_start_x");
+    refused_text("D:long section 3,m", "D:long section 3,ft", "crg.unit", PDK_E_CORRUPT, "D:long section 3");
+    refused_text("D:long section 3,m", "D:long section at v = 3,m", "crg.section", PDK_E_CORRUPT, "D:long section at");
+    refused_text("D:long section 3,m", "D:cross section 3,m", "crg.channel", PDK_E_CORRUPT, "D:cross");
+    refused_text("D:long section 3,m", "D:reference line mu,m", "crg.channel", PDK_E_CORRUPT, "D:reference");
+    refused_text(" 0.500000", " 0.5x0000", "crg.value", PDK_E_CORRUPT, "  0.5x0000");
+    refused_text(" 0.500000", " 0,500000", "crg.value", PDK_E_CORRUPT, "  0,500000");
+    refused_text("  0.500000", "  0.500000  0.500000", "crg.value", PDK_E_CORRUPT, "  0.500000");
+    /* grids that are not the ones announced */
+    refused_text("long_section_v_left = 1.5", "long_section_v_left = 1.5\nlong_section_v_increment = 1", "crg.sections", PDK_E_CORRUPT, "$$$$");
+    refused_text("D:long section 3,m\n", "D:long section 4,m\n", "crg.section", PDK_E_CORRUPT, "$$$$");
+    refused_text("D:long section 3,m\n", "", "crg.value", PDK_E_CORRUPT, "  0.500000");
+    refused_text("REFERENCE_LINE_END_U = 14.0", "REFERENCE_LINE_END_U = 18.0", "crg.rows", PDK_E_TRUNCATED, NULL);
+    refused_text("REFERENCE_LINE_END_U = 14.0", "REFERENCE_LINE_END_U = 12.0", "crg.rows", PDK_E_CORRUPT, "  2.000000");
+    refused_text("REFERENCE_LINE_END_U = 14.0", "REFERENCE_LINE_END_U = 13.0", "crg.increment", PDK_E_CORRUPT, "  0.500000");
+    refused_text("reference_line_increment = 2", "reference_line_increment = 0", "crg.increment", PDK_E_CORRUPT, "  0.500000");
+}
+
+static void sizes(void **state)
+{
+    (void)state;
+    maker file = straight("KRBI", "");
+    assert_refused(file.bytes, file.size - 1, "crg", PDK_E_CORRUPT, "crg.size", file.size - 80 + 36);
+    assert_refused(file.bytes, file.size - 80 + 24, "crg", PDK_E_TRUNCATED, "crg.rows", file.size - 80 + 24);
+    pdk_document *document = open_mesh(file.bytes, file.size - 80 + 24, "crg", true);
+    assert_int_equal(document->mesh->point_count, 5);
+    pdk_close(document);
+    document = open_mesh(file.bytes, file.size - 80 + 36, "crg", false); /* not filled up: fine */
+    pdk_close(document);
+    maker huge = straight("KRBI", "reference_line_end_u = 1e15\n");
+    assert_refused(huge.bytes, huge.size, "crg", PDK_E_TRUNCATED, "crg.rows", huge.size);
+}
+
+static void hostile(void **state)
+{
+    (void)state;
+    maker text = straight("LRFI", ""), binary = bent("KRBI");
+    sweep_truncation((const uint8_t *)text.bytes, text.size, 1, "crg");
+    sweep_truncation((const uint8_t *)binary.bytes, binary.size, 1, "crg");
+    sweep_mutation((const uint8_t *)text.bytes, text.size, 0, text.size, 1, "crg");
+    sweep_mutation((const uint8_t *)binary.bytes, binary.size, 0, binary.size, 1, "crg");
+    assert_true(sweep_allocation((const uint8_t *)text.bytes, text.size) > 10);
+}
+
+/* The same scan through OpenCRG's own library, as an RLD: every point and triangle. */
+static void real_scan(void **state)
+{
+    (void)state;
+    static const double origin[3] = { 233.99574256406882, 77.71821409804048, 0 };
+    const char *path = real_file("mesh/crg/belgian_block.crg");
+    if (path == NULL) skip();
+    pdk_document *ours = open_or_fail(path);
+    path = real_file("rld/belgian_block.rld");
+    assert_non_null(path);
+    pdk_document *theirs = open_or_fail(path);
+    pdk_surface wanted;
+    pdk_error error;
+    assert_ok(pdk_document_surface(theirs, 0, &wanted, &error), error);
+    assert_int_equal(ours->mesh->point_count, 319113);
+    assert_int_equal(ours->mesh->triangle_count, 635468);
+    double(*points)[3] = mesh_points(ours, 1000);
+    uint32_t(*triangles)[3] = mesh_triangles(ours, 1000);
+    for (size_t i = 0; i < 319113; i++) {
+        for (size_t k = 0; k < 3; k++) assert_near(points[i][k] - origin[k], (double)wanted.positions[3 * i + k], 6e-7);
+    }
+    assert_memory_equal(triangles, wanted.triangles, 635468 * sizeof *triangles);
+    free(points);
+    free(triangles);
+    pdk_close(ours);
+    pdk_close(theirs);
+}
+
+static void real_damage(void **state)
+{
+    (void)state;
+    const char *path = real_file("mesh/crg/belgian_block_CRLF_CORRUPTED.crg");
+    if (path == NULL) skip();
+    pdk_document *document = NULL;
+    pdk_error error;
+    /* The first byte lost is in the 93rd row; from the 94th on nothing fits. */
+    assert_fails(pdk_open_file(path, NULL, &document, &error), error, PDK_E_CORRUPT, "crg.size", 0x21572);
+    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+    options.partial = true;
+    assert_ok(pdk_open_file(path, &options, &document, &error), error);
+    assert_near(property_number(document, "rows"), 93, 0);
+    pdk_close(document);
+}
+
+/* By hand: 0.0111111 at the middle of the second row; in the curved one the third row is turned, banked and sloped by 0.011. */
+static void real_text(void **state)
+{
+    (void)state;
+    const char *path = real_file("mesh/crg/handmade_straight.crg");
+    if (path == NULL) skip();
+    pdk_document *document = open_or_fail(path);
+    assert_int_equal(document->mesh->point_count, 23 * 7 - 3);
+    double(*points)[3] = mesh_points(document, 5);
+    static const double first[3] = { 0, -1.5, 0 }, middle[3] = { 1, 0, 0.0111111 };
+    for (int k = 0; k < 3; k++) {
+        assert_near(points[0][k], first[k], 1e-12);
+        assert_near(points[7 + 3][k], middle[k], 1e-12);
+    }
+    free(points);
+    pdk_close(document);
+    path = real_file("mesh/crg/handmade_curved_banked_sloped.crg");
+    assert_non_null(path);
+    document = open_or_fail(path);
+    points = mesh_points(document, 0);
+    double x = 1 + cos(0.011), y = sin(0.011);
+    for (int i = 0; i < 3; i++) { /* v = -1.5, -1.25, -1: heights 0, 0, 0.0111111 */
+        double v = -1.5 + 0.25 * i, height = (i == 2 ? 0.0111111 : 0) + 0.011 + 0.011 * v;
+        /* the line runs on by 0.022: the row's direction is halfway */
+        double along_x = cos(0.011) + cos(0.022), along_y = sin(0.011) + sin(0.022), length = hypot(along_x, along_y);
+        double longer = 1 / cos(0.022 - atan2(along_y, along_x));
+        assert_near(points[14 + i][0], x - v * along_y / length * longer, 1e-9);
+        assert_near(points[14 + i][1], y + v * along_x / length * longer, 1e-9);
+        assert_near(points[14 + i][2], height, 1e-9);
+    }
+    free(points);
+    pdk_close(document);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_encoding), cmocka_unit_test(lines_that_bend), cmocka_unit_test(ends_that_do_not_fit),
+        cmocka_unit_test(lines_by_places), cmocka_unit_test(refused), cmocka_unit_test(sizes),
+        cmocka_unit_test(hostile), cmocka_unit_test(real_scan), cmocka_unit_test(real_damage), cmocka_unit_test(real_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
