@@ -63,6 +63,11 @@ D:reference line phi,rad\nD:long section at v = -1,m\nD:long section at v = 1,m\
     seed crg "grid-$encoding.crg" <"$out/grid"
     rm "$out/grid"
 done
+printf '//X;Y;Z;I\n2\n1;2;3;4\n-1e3;.5;7;8\n' | seed xyz points.csv
+printf 'x y z\n1 2 3\n4 5 6\n' | seed xyz points.xyz
+{ printf 'solid but not text' && zeros 62 && printf '\001\000\000\000' && zeros 22 && printf "$one" && zeros 6 && printf "$one" && zeros 12; } | seed stl binary.stl
+printf 'solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid s\n' | seed stl text.stl
+printf 'mtllib a.mtl\no one\nv 0 0 0\nv 1 0 0\nv 1 1 0\nv .2 .3 0\nvt 0 0\nvn 0 0 1\ng two\nf 1/1/1 2/1/1 3//1 -1\nf 1 2 \\\n3\n' | seed obj mesh.obj
 
 printf 'some plain text, some plain text' | gzip -n >"$out/codec/text.gz"
 printf '\020\373\000\000\004\340abcd\374' >"$out/codec/literal.refpack"

@@ -17,7 +17,7 @@ bool pdk_text_next(pdk_text_cursor *cursor, pdk_line *line)
         while (from < behind && pdk_is_blank(*from)) from++;
         while (behind > from && pdk_is_blank(behind[-1])) behind--;
         *line = (pdk_line){ from, behind };
-        if (from < behind && (cursor->counts == NULL || cursor->counts(line))) return true;
+        if (from < behind && (cursor->counts == NULL || cursor->counts(cursor->user, line))) return true;
     }
     return false;
 }
@@ -32,14 +32,14 @@ pdk_text_cursor pdk_text_piece(const pdk_text_index *index, size_t piece)
         first = memchr(from, '\n', (size_t)(behind - from));
         first = first != NULL ? first + 1 : behind;
     }
-    if (first >= behind) return (pdk_text_cursor){ behind, behind, index->counts };
+    if (first >= behind) return (pdk_text_cursor){ behind, behind, index->counts, index->user };
     /* Up to the end of the last line that begins here. */
     const char *last = behind;
     if (behind < index->end && behind[-1] != '\n') {
         last = memchr(behind, '\n', (size_t)(index->end - behind));
         last = last != NULL ? last + 1 : index->end;
     }
-    return (pdk_text_cursor){ first, last, index->counts };
+    return (pdk_text_cursor){ first, last, index->counts, index->user };
 }
 
 static void count_pieces(void *user, size_t thread, uint64_t first, uint64_t count)
@@ -55,13 +55,14 @@ static void count_pieces(void *user, size_t thread, uint64_t first, uint64_t cou
     }
 }
 
-pdk_status pdk_text_index_build(pdk_document *document, uint64_t from, pdk_line_counts counts, pdk_text_index *index,
-                                pdk_error *error)
+pdk_status pdk_text_index_build(pdk_document *document, uint64_t from, pdk_line_counts counts, const void *user,
+                                pdk_text_index *index, pdk_error *error)
 {
     pdk_bytes content = document->content;
     *index = (pdk_text_index){ .text = (const char *)content.data + from,
                                .end = (const char *)content.data + content.size,
                                .counts = counts,
+                               .user = user,
                                .pieces = (size_t)((content.size - from + PIECE - 1) / PIECE) };
     index->firsts = pdk_alloc_array(&document->memory, index->pieces + 1, sizeof *index->firsts);
     if (index->firsts == NULL) return pdk_fail_memory(error, &document->memory, "an index of lines");
@@ -80,7 +81,7 @@ pdk_status pdk_text_index_build(pdk_document *document, uint64_t from, pdk_line_
 pdk_text_cursor pdk_text_seek(const pdk_text_index *index, uint64_t line)
 {
     size_t low = 0, high = index->pieces; /* the last piece that has at most this many lines before it, and one of its own */
-    if (line >= index->lines) return (pdk_text_cursor){ index->end, index->end, index->counts };
+    if (line >= index->lines) return (pdk_text_cursor){ index->end, index->end, index->counts, index->user };
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
         if (index->firsts[middle] <= line) low = middle;

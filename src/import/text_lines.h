@@ -10,24 +10,26 @@ typedef struct pdk_line {
 } pdk_line;
 
 /* Is this line (which is not empty) one that counts? */
-typedef bool (*pdk_line_counts)(const pdk_line *line);
+typedef bool (*pdk_line_counts)(const void *user, const pdk_line *line);
 
 typedef struct pdk_text_index {
     const char *text, *end;
     pdk_line_counts counts; /* NULL = all that are not blank */
+    const void *user;
     uint64_t *firsts;       /* lines before each piece; one more than there are: all lines */
     size_t pieces;
     uint64_t lines;
 } pdk_text_index;
 
 /* Goes over the text once, on all processors. */
-pdk_status pdk_text_index_build(pdk_document *document, uint64_t from, pdk_line_counts counts, pdk_text_index *index,
-                                pdk_error *error);
+pdk_status pdk_text_index_build(pdk_document *document, uint64_t from, pdk_line_counts counts, const void *user,
+                                pdk_text_index *index, pdk_error *error);
 
 /* Where a walk over lines is. */
 typedef struct pdk_text_cursor {
     const char *at, *end;
     pdk_line_counts counts;
+    const void *user;
 } pdk_text_cursor;
 
 /* The next call of pdk_text_next gives this line, counted from 0. */

@@ -92,7 +92,7 @@ pdk_ply_walk pdk_ply_walk_from(const pdk_ply *ply, const pdk_ply_element *elemen
     }
     walk.number = mark->element;
     walk.at = content + mark->offset;
-    walk.cursor = (pdk_text_cursor){ (const char *)walk.at, (const char *)walk.end, NULL };
+    walk.cursor = (pdk_text_cursor){ (const char *)walk.at, (const char *)walk.end, NULL, NULL };
     return walk;
 }
 
@@ -268,7 +268,7 @@ static pdk_status find_binary(pdk_ply *ply, pdk_error *error)
 /* In text `begin` and `end` are numbers of lines. */
 static pdk_status find_lines(pdk_ply *ply, pdk_error *error)
 {
-    pdk_status status = pdk_text_index_build(ply->document, ply->body, NULL, &ply->lines, error);
+    pdk_status status = pdk_text_index_build(ply->document, ply->body, NULL, NULL, &ply->lines, error);
     uint64_t line = 0, size = ply->document->content.size;
     for (size_t i = 0; i < ply->element_count && status == PDK_OK; i++) {
         pdk_ply_element *element = &ply->elements[i];
