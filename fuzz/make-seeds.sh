@@ -65,7 +65,7 @@ D:reference line phi,rad\nD:long section at v = -1,m\nD:long section at v = 1,m\
 done
 printf '//X;Y;Z;I\n2\n1;2;3;4\n-1e3;.5;7;8\n' | seed xyz points.csv
 printf 'x y z\n1 2 3\n4 5 6\n' | seed xyz points.xyz
-{ printf 'solid but not text' && zeros 62 && printf '\001\000\000\000' && zeros 22 && printf "$one" && zeros 6 && printf "$one" && zeros 12; } | seed stl binary.stl
+{ printf 'solid but not text' && zeros 62 && printf '\001\000\000\000' && zeros 24 && printf '\000\000\200\077' && zeros 12 && printf '\000\000\200\077' && zeros 6; } | seed stl binary.stl
 printf 'solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid s\n' | seed stl text.stl
 printf 'mtllib a.mtl\no one\nv 0 0 0\nv 1 0 0\nv 1 1 0\nv .2 .3 0\nvt 0 0\nvn 0 0 1\ng two\nf 1/1/1 2/1/1 3//1 -1\nf 1 2 \\\n3\n' | seed obj mesh.obj
 

@@ -1,0 +1,129 @@
+/* An OBJ file as a document with one surface. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "format/format.h"
+#include "import/imported.h"
+#include "import/obj/obj.h"
+
+static bool is_wide(pdk_bytes bytes)
+{
+    return bytes.size >= 2 && ((bytes.data[0] == 0xFF && bytes.data[1] == 0xFE) || (bytes.data[0] == 0xFE && bytes.data[1] == 0xFF));
+}
+
+/* Lines that begin with a word of OBJ, among the first; -1 when another kind of line, or a byte that is no text, is. */
+static int count_lines(pdk_bytes bytes)
+{
+    static const char *const words[] = { "v", "vt", "vn", "vp", "f", "o", "g", "s", "mtllib", "usemtl", "l", "p" };
+    size_t size = bytes.size < 65536 ? bytes.size : 65536;
+    const char *text = (const char *)bytes.data;
+    if (!pdk_is_printable(text, size < 4096 ? size : 4096)) return -1;
+    pdk_text_cursor cursor = { text, text + size, NULL, NULL };
+    pdk_line line, word;
+    int found = 0;
+    bool goes_on = false;
+    for (int i = 0; i < 64 && pdk_text_next(&cursor, &line); i++) {
+        bool known = *line.at == '#' || goes_on;
+        goes_on = line.end[-1] == '\\';
+        pdk_line_word(&line, &word);
+        for (size_t w = 0; w < sizeof words / sizeof words[0] && !known; w++) {
+            if (!pdk_word_is(&word, words[w])) continue;
+            known = true;
+            found++;
+        }
+        if (!known && cursor.at < cursor.end) return -1;
+    }
+    return found;
+}
+
+static int probe(const pdk_probe *probe, char *reason, size_t room)
+{
+    bool named = strcmp(probe->extension, ".obj") == 0;
+    if (named && is_wide(probe->bytes)) {
+        snprintf(reason, room, "the name ends in .obj, and the text is UTF-16");
+        return PDK_SCORE_DOUBTFUL;
+    }
+    int lines = count_lines(probe->bytes);
+    if (lines <= 0 || (!named && lines < 4)) {
+        if (named) snprintf(reason, room, "the name ends in .obj, but its lines are others");
+        return named ? PDK_SCORE_EXTENSION : 0;
+    }
+    snprintf(reason, room, "lines begin with v, f and other words of OBJ%s", named ? ", and the name ends in .obj" : "");
+    return named ? PDK_SCORE_MAGIC : PDK_SCORE_DOUBTFUL;
+}
+
+static void add_properties(pdk_obj *obj)
+{
+    pdk_document *document = obj->document;
+    pdk_document_add_count(document, "points", obj->points.count, "lines \"v\"");
+    pdk_document_add_count(document, "faces", obj->faces.count, "lines \"f\" that could be read");
+    if (obj->library.data != NULL) {
+        pdk_document_add_property(document, "material_library", (pdk_value){ .type = PDK_TEXT, .as.text = obj->library }, NULL,
+                                  "the file with materials, which is not opened", PDK_LIKELY);
+    }
+    if (obj->materials > 0) {
+        pdk_document_add_finding(document, PDK_NOTE, "obj.materials", PDK_NO_OFFSET, "obj", "materials are passed over");
+    }
+    if (obj->passed_over > 0) {
+        pdk_document_add_finding(document, PDK_NOTE, "obj.lines", PDK_NO_OFFSET, "obj",
+                                 "%" PRIu64 " lines that are no points, faces or groups are passed over", obj->passed_over);
+    }
+}
+
+static void add_blocks(pdk_obj *obj)
+{
+    size_t count = obj->mesh.block_count;
+    if (count == 0) return;
+    pdk_memory *memory = &obj->document->memory;
+    pdk_text *names = pdk_alloc_array(memory, count, sizeof *names);
+    uint64_t *starts = pdk_alloc_array(memory, count, sizeof *starts), *points = pdk_alloc_array(memory, count, sizeof *points);
+    if (names == NULL || starts == NULL || points == NULL) {
+        obj->document->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const char *name = obj->mesh.blocks[i].name != NULL ? obj->mesh.blocks[i].name : "";
+        names[i] = (pdk_text){ name, strlen(name) };
+        starts[i] = obj->mesh.blocks[i].first_point;
+        points[i] = obj->mesh.blocks[i].point_count;
+    }
+    pdk_table *table = pdk_document_add_table(obj->document, "blocks", "a row for each object or group that has points", count, 3);
+    pdk_table_add_array(table, (pdk_column_info){ "name", PDK_TEXT, NULL, NULL, PDK_LIKELY }, names);
+    pdk_table_add_array(table, (pdk_column_info){ "start", PDK_UINT64, NULL, "its first point", PDK_LIKELY }, starts);
+    pdk_table_add_array(table, (pdk_column_info){ "points", PDK_UINT64, NULL, "how many", PDK_LIKELY }, points);
+}
+
+static pdk_status open(pdk_document *document, pdk_error *error)
+{
+    pdk_obj *obj = pdk_document_new_state(document, sizeof *obj);
+    if (obj == NULL) return pdk_document_built(document, error);
+    obj->document = document;
+    if (is_wide(document->content)) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, 0, "obj.encoding", "the text is UTF-16; save it as UTF-8 first");
+    }
+    pdk_status status = pdk_obj_read_lines(obj, error);
+    if (status == PDK_OK && obj->points.count == 0) {
+        status = pdk_fail(error, PDK_E_TRUNCATED, document->content.size, "obj.points", "there are no points in it");
+    }
+    if (status == PDK_OK && obj->points.count >= UINT32_MAX) {
+        status = pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "obj.points", "%zu points are more than can be numbered", obj->points.count);
+    }
+    if (status == PDK_OK) status = pdk_obj_make_mesh(obj, error);
+    if (status != PDK_OK) return status;
+    add_properties(obj);
+    add_blocks(obj);
+    return pdk_document_imported(document, &obj->mesh, NULL, PDK_LIKELY, error);
+}
+
+const pdk_format pdk_format_obj = {
+    .info = { .id = "obj",
+              .title = "Wavefront OBJ mesh",
+              .extensions = ".obj",
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
+              .certainty = PDK_LIKELY,
+              .basis = "the published format; no file of another program was at hand. y is taken for up, as most programs write it" },
+    .probe = probe,
+    .open = open,
+};

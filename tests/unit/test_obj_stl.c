@@ -1,0 +1,218 @@
+/* OBJ and STL: every way to say a face, welding, the text that is none, and what is refused. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/load.h"
+#include "foreign.h"
+#include "import/weld.h"
+
+static pdk_document *open_obj(const char *text, bool partial) { return open_mesh(text, strlen(text), "obj", partial); }
+
+#define SQUARE "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
+
+static void faces(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        SQUARE "f 1 2 3 4\n", SQUARE "f 1 2 3\nf 1 3 4", SQUARE "f -4 -3 -2 -1\r\n", SQUARE "vt 0 0\nf 1/1 2/1 3/-1 4/1\n",
+        SQUARE "vn 0 0 1\nf 1//1 2//-1 3//1 4//1 # all\n", SQUARE "vt 0 0\nvn 0 0 1\nf 1/1/1 2/1/1 3/1/1 4/1/1\n",
+        SQUARE "f 1 2 \\\n 3 \\\r\n4\n", "f 1 2 3 4\n" SQUARE, "# remark\nmtllib a.mtl\n" SQUARE "usemtl b\ns off\nf 1 2 3 4\nl 1 2\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        pdk_document *document = open_obj(texts[i], false);
+        assert_mesh_points(document, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0);
+        assert_mesh_triangles(document, 0, 1, 2, 0, 2, 3);
+        read_everything(document);
+        pdk_close(document);
+    }
+}
+
+static void attributes(void **state)
+{
+    (void)state;
+    pdk_document *document = open_obj(SQUARE "vn 0 0 1\nvn 0 1 0\nvn 0 0 1\nvt .5 1\nf 1/1/1 2/1/2 3/1/1\nf 1/1/3 3/1/3 4/1/1\n", false);
+    pdk_surface surface;
+    pdk_error error;
+    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
+    assert_non_null(surface.normals);
+    assert_true(surface.normals[4] == 1 && surface.normals[2] == 1);
+    assert_true(surface.coordinates[6] == 0.5F && surface.coordinates[7] == 1);
+    pdk_close(document);
+    /* a point with two normals keeps neither, and is not doubled */
+    document = open_obj(SQUARE "vn 0 0 1\nvn 0 1 0\nf 1//1 2//1 3//1\nf 1//2 3//2 4//2\n", false);
+    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
+    assert_null(surface.normals);
+    assert_int_equal(surface.vertex_count, 4);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "obj.normals"), 1);
+    pdk_close(document);
+}
+
+/* Objects become the blocks of an RLD. */
+static void blocks(void **state)
+{
+    (void)state;
+    pdk_document *document = open_obj("o first\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\no empty\no second one\nv 5 0 0\nv 6 0 0\nv 5 1 0\nf -3 -2 -1\n", false);
+    assert_int_equal(document->mesh->block_count, 2);
+    assert_string_equal(document->mesh->blocks[1].name, "second one");
+    pdk_output *output = NULL;
+    pdk_error error;
+    assert_ok(pdk_output_memory(&output, &error), error);
+    assert_ok(pdk_convert(document, "rld", NULL, NULL, output, &error), error);
+    pdk_bytes rld = pdk_output_bytes(output);
+    pdk_document *written = open_bytes_or_fail(rld.data, rld.size);
+    size_t count;
+    double *starts = column_f64(written, "blocks", "start", &count);
+    assert_int_equal(count, 2);
+    assert_true(starts[0] == 0 && starts[1] == 3);
+    free(starts);
+    /* y up: (x, y, z) of the OBJ is (z, x, y) on the road */
+    assert_near((double)pdk_load_f32(rld.data + 20 + 12 * 3 + 4), 5, 0);
+    pdk_close(written);
+    pdk_output_close(output);
+    pdk_close(document);
+}
+
+static void refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        pdk_status status;
+        const char *code;
+        uint64_t offset;
+    } cases[] = {
+        { "# nothing\n", PDK_E_TRUNCATED, "obj.points", 10 },
+        { "v 1 2\n", PDK_E_CORRUPT, "obj.numbers", 0 },
+        { "v 1 2 3\nvt x\n", PDK_E_CORRUPT, "obj.numbers", 8 },
+        { "v 1 2 3\nvn 1 2\n", PDK_E_CORRUPT, "obj.numbers", 8 },
+        { SQUARE "f 1 2 5\n", PDK_E_CORRUPT, "obj.face.index", 32 },
+        { SQUARE "f 1 2 0\n", PDK_E_CORRUPT, "obj.face", 32 },
+        { SQUARE "f 1 2 -5\n", PDK_E_CORRUPT, "obj.face", 32 },
+        { SQUARE "f 1 2 3/1\n", PDK_E_CORRUPT, "obj.face.index", 32 },
+        { SQUARE "f 1 2 3/1/1/1\n", PDK_E_CORRUPT, "obj.face", 32 },
+        { SQUARE "f 1 2 99999999999999999999\n", PDK_E_CORRUPT, "obj.face", 32 },
+        { SQUARE "f 1 2\n", PDK_E_CORRUPT, "obj.face.few", 32 },
+        { "\xFF\xFEv", PDK_E_UNSUPPORTED, "obj.encoding", 0 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_refused(cases[i].text, strlen(cases[i].text), "obj", cases[i].status, cases[i].code, cases[i].offset);
+    }
+    pdk_document *document = open_obj(SQUARE "f 1 2 9\nf 1 2 3\nf 1 x 3\n", true);
+    assert_mesh_triangles(document, 0, 1, 2);
+    pdk_close(document);
+}
+
+/* --------------------------------------------------------------------------------------------------- STL */
+
+typedef struct maker {
+    uint8_t bytes[1024];
+    size_t size;
+} maker;
+
+static maker binary_stl(const char *text, uint32_t facets)
+{
+    maker to = { .size = 84 };
+    memcpy(to.bytes, text, strlen(text));
+    pdk_store_u32(to.bytes + 80, facets);
+    static const float corners[2][9] = { { 0, 0, 0, 1, 0, 0, 1, 1, 0 }, { -0.0F, 0, 0, 1, 1, 0, 0, 1, 0.5F } };
+    for (int f = 0; f < 2; f++) {
+        pdk_store_f32(to.bytes + to.size + 8, f == 0 ? 1 : -1); /* the second normal is wrong */
+        for (int i = 0; i < 9; i++) pdk_store_f32(to.bytes + to.size + 12 + 4 * (size_t)i, corners[f][i]);
+        to.size += 50;
+    }
+    return to;
+}
+
+static void binary(void **state)
+{
+    (void)state;
+    static const char *const heads[] = { "", "solid looks like text" };
+    for (size_t i = 0; i < 2; i++) {
+        maker file = binary_stl(heads[i], 2);
+        pdk_document *document = open_mesh(file.bytes, file.size, NULL, false);
+        assert_string_equal(pdk_document_format(document)->id, "stl");
+        assert_string_equal(pdk_document_dialect(document), "binary");
+        assert_mesh_points(document, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0.5);
+        assert_mesh_triangles(document, 0, 1, 2, 0, 2, 3);
+        assert_near(property_number(document, "welded"), 2, 0);
+        assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "stl.normal"), 1);
+        read_everything(document);
+        pdk_close(document);
+    }
+    maker file = binary_stl("", 3);
+    assert_refused(file.bytes, file.size, "stl", PDK_E_TRUNCATED, "stl.facets", file.size);
+    pdk_document *document = open_mesh(file.bytes, file.size, "stl", true);
+    assert_int_equal(document->mesh->triangle_count, 2);
+    pdk_close(document);
+    file = binary_stl("", 1);
+    document = open_mesh(file.bytes, file.size, "stl", false);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "stl.trailing"), 1);
+    pdk_close(document);
+    assert_refused("", 0, "stl", PDK_E_TRUNCATED, "stl.header", 0);
+}
+
+#define FACET(a, b, c) "facet normal 0 0 1\n outer loop\n  vertex " a "\n  vertex " b "\n  vertex " c "\n endloop\nendfacet\n"
+
+static void text_stl(void **state)
+{
+    (void)state;
+    static const char file[] = "solid part one\n" FACET("0 0 0", "1e0 0 0", "1 1 0") FACET("0 0 0", "1 1 0", "0 1 .5") "endsolid part one\n";
+    pdk_document *document = open_mesh(file, sizeof file - 1, NULL, false);
+    assert_string_equal(pdk_document_dialect(document), "text");
+    assert_mesh_triangles(document, 0, 1, 2, 0, 2, 3);
+    read_everything(document);
+    pdk_close(document);
+    static const char cut[] = "solid part\n" FACET("0 0 0", "1 0 0", "1 1 0");
+    assert_refused(cut, sizeof cut - 1, "stl", PDK_E_TRUNCATED, "stl.end", sizeof cut - 1);
+    static const char wrong[] = "solid part\n" FACET("0 0 0", "1 0 x", "1 1 0") "endsolid\n";
+    assert_refused(wrong, sizeof wrong - 1, "stl", PDK_E_CORRUPT, "stl.text", 59);
+    static const char four[] = "solid part\nfacet normal 0 0 1\nvertex 0 0 0\nvertex 0 0 0\nvertex 0 0 0\nvertex 0 0 0\n";
+    assert_refused(four, sizeof four - 1, "stl", PDK_E_CORRUPT, "stl.text", sizeof four - 14);
+}
+
+/* NaN equals nothing, and many of them cost no time. */
+static void welding(void **state)
+{
+    (void)state;
+    pdk_memory memory;
+    pdk_weld weld;
+    pdk_memory_init(&memory, NULL, 0);
+    pdk_weld_init(&weld, &memory, 7);
+    uint32_t number;
+    for (uint32_t i = 0; i < 300000; i++) {
+        float point[3] = { i % 3 == 0 ? NAN : (float)(i % 50000), 1, -2 };
+        assert_true(pdk_weld_point(&weld, point, &number));
+    }
+    uint64_t numbers = 0;
+    for (uint64_t i = 0; i < weld.count; i++) numbers += isnan(weld.points[i][0]) ? 0 : 1;
+    assert_int_equal(weld.count - numbers, 100000);
+    assert_int_equal(numbers, 50000); /* of all residues, as 3 does not divide 50000 */
+    pdk_memory_destroy(&memory);
+}
+
+static void hostile(void **state)
+{
+    (void)state;
+    static const char obj[] = "mtllib a\no b\n" SQUARE "vt 0 1\nvn 0 0 1\nf 1/1/1 2 3//1 \\\n -1\ng c\nv 1 1 1\n";
+    static const char stl[] = "solid part\n" FACET("0 0 0", "1 0 0", "1 1 0") "endsolid part one\n";
+    maker file = binary_stl("solid", 2);
+    sweep_truncation((const uint8_t *)obj, sizeof obj - 1, 1, "obj");
+    sweep_mutation((const uint8_t *)obj, sizeof obj - 1, 0, sizeof obj - 1, 1, "obj");
+    sweep_truncation((const uint8_t *)stl, sizeof stl - 1, 1, "stl");
+    sweep_mutation((const uint8_t *)stl, sizeof stl - 1, 0, sizeof stl - 1, 1, "stl");
+    sweep_truncation(file.bytes, file.size, 1, "stl");
+    sweep_mutation(file.bytes, file.size, 0, file.size, 1, "stl");
+    assert_true(sweep_allocation(file.bytes, file.size) > 5);
+    assert_true(sweep_allocation((const uint8_t *)obj, sizeof obj - 1) > 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(faces), cmocka_unit_test(attributes), cmocka_unit_test(blocks), cmocka_unit_test(refused),
+        cmocka_unit_test(binary), cmocka_unit_test(text_stl), cmocka_unit_test(welding), cmocka_unit_test(hostile),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
