@@ -64,6 +64,8 @@ typedef enum cli_option {
     CLI_DOUBLE,
     CLI_LINE,
     CLI_STEP,
+    CLI_TRIANGULATE,
+    CLI_MAX_EDGE,
     CLI_OPTIONS
 } cli_option;
 

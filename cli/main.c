@@ -67,7 +67,8 @@ const cli_verb cli_verbs[] = {
       .examples = { "paddock convert scan.ply road.rld", "a scan for the simulator", "paddock convert road.rld part.rld --origin auto",
                     "the same near the origin" },
       .options = CLI_READING | CLI_BIT(CLI_TARGET) | CLI_BIT(CLI_FAM) | CLI_BIT(CLI_AXES) | CLI_BIT(CLI_SCALE) | CLI_BIT(CLI_ORIGIN) |
-                 CLI_BIT(CLI_SOURCE_ORIGIN) | CLI_BIT(CLI_ASCII) | CLI_BIT(CLI_DOUBLE) | CLI_BIT(CLI_LINE) | CLI_BIT(CLI_STEP),
+                 CLI_BIT(CLI_SOURCE_ORIGIN) | CLI_BIT(CLI_ASCII) | CLI_BIT(CLI_DOUBLE) | CLI_BIT(CLI_LINE) | CLI_BIT(CLI_STEP) |
+                 CLI_BIT(CLI_TRIANGULATE) | CLI_BIT(CLI_MAX_EDGE),
       .least = 2,
       .most = 2,
       .run = cli_cmd_convert },

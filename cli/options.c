@@ -47,6 +47,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_DOUBLE] = { "double", 0, NULL, "ply: coordinates as doubles, so that no origin is needed" },
     [CLI_LINE] = { "line", 0, "X,Y,X,Y...", "crg: points the reference line goes through [straight along the surface]" },
     [CLI_STEP] = { "step", 0, "M", "crg: metres between two heights [as dense as the surface]" },
+    [CLI_TRIANGULATE] = { "triangulate", 0, NULL, "give points triangles, those of Delaunay seen from above" },
+    [CLI_MAX_EDGE] = { "max-edge", 0, "M", "with --triangulate: none with an edge longer than this" },
     [CLI_DRIVERS] = { "drivers", 0, "A,B", "only these, by name or by number (a slot, a car's index)" },
     [CLI_ENTRY] = { "entry", 0, "NAME", "only the image of this name, as `paddock info` lists it: 0/3/A000" },
 };

@@ -62,6 +62,9 @@ int cli_convert_options(const cli_arguments *arguments, const char *in, pdk_conv
     options->doubles = cli_given(arguments, CLI_DOUBLE);
     int status = read_above_zero(arguments, CLI_SCALE, &options->scale);
     if (status == CLI_FINE) status = read_above_zero(arguments, CLI_STEP, &options->step);
+    options->triangulate = cli_given(arguments, CLI_TRIANGULATE);
+    if (status == CLI_FINE) status = read_above_zero(arguments, CLI_MAX_EDGE, &options->max_edge);
+    if (status == CLI_FINE && options->max_edge > 0 && !options->triangulate) status = cli_usage("--max-edge goes with --triangulate");
     if (status == CLI_FINE) status = read_origin(arguments->values[CLI_ORIGIN], options);
     if (status == CLI_FINE) status = read_line(arguments->values[CLI_LINE], options);
     if (status == CLI_FINE) status = read_source_origin(arguments->values[CLI_SOURCE_ORIGIN], in, options);

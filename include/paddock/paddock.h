@@ -898,6 +898,8 @@ typedef struct pdk_convert_options {
                                   the origin; NULL = straight along the middle of the surface */
     size_t line_count;
     double step;               /* crg: metres between two heights; 0 = as dense as the points of the surface are */
+    bool triangulate;          /* points get triangles, those of Delaunay seen from above, in place of the source's */
+    double max_edge;           /* triangulate: none with an edge above so many metres (seen from above); 0 = all */
     pdk_finding_handler note;  /* told what was left out or done that was not asked for; may be NULL */
     void *note_user;
     pdk_limits limits;         /* memory: for the conversion, beside the document's own */
@@ -908,8 +910,8 @@ typedef struct pdk_convert_options {
 
 #ifdef __cplusplus
 #define PDK_CONVERT_OPTIONS_INIT \
-    { sizeof(pdk_convert_options), nullptr, nullptr, 0, PDK_ORIGIN_NEEDED, {}, {}, false, false, nullptr, 0, 0, nullptr, \
-      nullptr, {}, {}, nullptr, nullptr }
+    { sizeof(pdk_convert_options), nullptr, nullptr, 0, PDK_ORIGIN_NEEDED, {}, {}, false, false, nullptr, 0, 0, false, 0, \
+      nullptr, nullptr, {}, {}, nullptr, nullptr }
 #else
 #define PDK_CONVERT_OPTIONS_INIT { .struct_size = sizeof(pdk_convert_options) }
 #endif
@@ -925,7 +927,10 @@ typedef struct pdk_convert_report {
 /* Writes the document's surfaces (or its track) as another format. `target` is an id. A target that takes several files
  * (OBJ with materials and textures) writes only its first. options and report may be NULL. Fails with
  *     PDK_E_ARGUMENT     convert.target, convert.axes   no such target; axes that are none, or mirror
- *     PDK_E_UNSUPPORTED  mesh.none                      nothing to convert */
+ *     PDK_E_UNSUPPORTED  mesh.none                      nothing to convert
+ *                        convert.triangulate            no three points off a line
+ * What opening found in the source is told to `note` first. Of a mesh of another program, points that are no finite numbers
+ * are left out, and triangles at them. */
 PDK_API pdk_status pdk_convert(const pdk_document *document, const char *target, const pdk_convert_options *options,
                                pdk_convert_report *report, pdk_output *output, pdk_error *error);
 /* The same to a file and, where the target has them, files beside it. `target` NULL = by the name's extension. An origin

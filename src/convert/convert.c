@@ -1,11 +1,14 @@
 /* From a document to a target: which axes, which origin, which exporter, and files that appear together. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "convert/companions.h"
+#include "convert/finite.h"
 #include "convert/placed.h"
+#include "convert/triangulate.h"
 
 static const uint64_t default_memory = UINT64_C(16) << 30;
 
@@ -93,13 +96,31 @@ static pdk_status choose_origin(bool doubles, pdk_frame frame, const pdk_convert
     return PDK_OK;
 }
 
+/* The document's mesh. Of other programs' files, what no target can hold is left out; an RLD is taken as it stands. */
+static pdk_status take_source(pdk_export *job, pdk_mesh *source, pdk_error *error)
+{
+    pdk_mesh *whole = pdk_alloc(job->memory, sizeof *whole);
+    pdk_left_out left_out;
+    if (whole == NULL) return pdk_fail_memory(error, job->memory, "a conversion");
+    pdk_status status = pdk_document_mesh(job->document, job->memory, whole, error);
+    *source = *whole;
+    if (status != PDK_OK || job->document->mesh == NULL) return status;
+    status = pdk_mesh_finite(job->memory, whole, source, &left_out, error);
+    if (status != PDK_OK || left_out.points == 0) return status;
+    job->report->dropped += left_out.points + left_out.triangles;
+    pdk_export_note(job, PDK_WARNING, "convert.not_finite",
+                    "%" PRIu64 " points that are no finite numbers were left out, and %" PRIu64 " triangles at them", left_out.points,
+                    left_out.triangles);
+    return PDK_OK;
+}
+
 static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error *error)
 {
     const pdk_convert_options *options = job->options;
     pdk_mesh *source = pdk_alloc(job->memory, sizeof *source);
     pdk_placing *placing = pdk_alloc(job->memory, sizeof *placing);
     if (source == NULL || placing == NULL) return pdk_fail_memory(error, job->memory, "a conversion");
-    pdk_status status = pdk_document_mesh(job->document, job->memory, source, error);
+    pdk_status status = take_source(job, source, error);
     if (status == PDK_OK) status = choose_turn(job, source->frame, exporter->frame, error);
     if (status != PDK_OK) return status;
     *placing = (pdk_placing){ .mesh = source, .turn = job->turn, .scale = job->scale };
@@ -112,7 +133,16 @@ static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error
     for (int k = 0; k < 3; k++) job->report->origin[k] = placing->origin[k] + kept[k];
     job->report->moved = !is_zero(job->report->origin);
     job->report->keeps_origin = exporter->own_origin;
-    return PDK_OK;
+    return options->triangulate ? pdk_export_triangulate(job, error) : PDK_OK;
+}
+
+/* What opening found is part of the answer to what became of the source. */
+static void tell_findings(const pdk_export *job)
+{
+    const pdk_finding *findings = job->document->findings.items;
+    for (size_t i = 0; i < job->document->findings.count && job->options->note != NULL; i++) {
+        if (!job->options->note(job->options->note_user, &findings[i])) return;
+    }
 }
 
 static pdk_status turn_scene(const pdk_exporter *exporter, pdk_export *job, pdk_error *error)
@@ -155,6 +185,7 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
                         target != NULL ? target : "");
     }
     *job->report = (pdk_convert_report){ 0 };
+    tell_findings(job);
     pdk_status status = PDK_OK;
     if (!exporter->scene) status = place(exporter, job, error);
     else status = turn_scene(exporter, job, error);

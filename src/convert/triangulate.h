@@ -1,0 +1,10 @@
+/* Triangles for points that have none: those of Delaunay, seen from above. */
+#ifndef PADDOCK_CONVERT_TRIANGULATE_H
+#define PADDOCK_CONVERT_TRIANGULATE_H
+
+#include "export/exporter.h"
+
+/* Gives job->mesh triangles in place of those it has. What was done is noted. */
+pdk_status pdk_export_triangulate(pdk_export *job, pdk_error *error);
+
+#endif
