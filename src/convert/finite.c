@@ -199,6 +199,7 @@ pdk_status pdk_mesh_finite(pdk_memory *memory, const pdk_mesh *from, pdk_mesh *t
     uint64_t point_groups = groups_of(from->point_count), triangle_groups = groups_of(from->triangle_count);
     *left_out = (pdk_left_out){ 0 };
     *to = *from;
+    if (from->measured && from->extent.not_finite == 0) return PDK_OK;
     finite *all = pdk_alloc(memory, sizeof *all);
     if (all == NULL) return pdk_fail_memory(error, memory, "a conversion");
     *all = (finite){ .from = from,
@@ -224,6 +225,7 @@ pdk_status pdk_mesh_finite(pdk_memory *memory, const pdk_mesh *from, pdk_mesh *t
     to->triangle_count = all->triangles_before[triangle_groups];
     left_out->triangles = from->triangle_count - to->triangle_count;
     to->blocks = all->blocks;
+    to->extent.not_finite = 0;
     to->arrays = (pdk_surface){ 0 };
     to->state = all;
     to->read_points = read_points;

@@ -1,19 +1,39 @@
 /* Reads through: points are turned, scaled and moved on the way, normals turned, the rest comes as it is. */
 #include "convert/placed.h"
 
+#include <string.h>
+
 /* -0 stays what it is where nothing is added: turning there and back must give the same bytes. */
 static double plus(double value, double more) { return more != 0 ? value + more : value; }
+
+static void place(const pdk_placing *placing, double point[3])
+{
+    double from[3], turned[3];
+    for (int k = 0; k < 3; k++) from[k] = plus(point[k], placing->before[k]);
+    pdk_turn_point(placing->turn, from, turned);
+    for (int k = 0; k < 3; k++) point[k] = plus(turned[k] * placing->scale, -placing->origin[k]);
+}
+
+/* Ends stay ends: rounding does not change which of two numbers is the larger. */
+static pdk_extent place_extent(const pdk_placing *placing, const pdk_extent *extent)
+{
+    pdk_extent placed = pdk_extent_none();
+    double ends[2][3];
+    memcpy(ends[0], extent->minimum, sizeof ends[0]);
+    memcpy(ends[1], extent->maximum, sizeof ends[1]);
+    for (int e = 0; e < 2 && extent->minimum[0] <= extent->maximum[0]; e++) {
+        place(placing, ends[e]);
+        pdk_extent_add(&placed, ends[e]);
+    }
+    placed.not_finite = extent->not_finite;
+    return placed;
+}
 
 static pdk_status points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*to)[3], pdk_error *error)
 {
     const pdk_placing *placing = mesh->state;
     pdk_status status = placing->mesh->read_points(placing->mesh, first, count, to, error);
-    for (size_t i = 0; i < count && status == PDK_OK; i++) {
-        double from[3], turned[3];
-        for (int k = 0; k < 3; k++) from[k] = plus(to[i][k], placing->before[k]);
-        pdk_turn_point(placing->turn, from, turned);
-        for (int k = 0; k < 3; k++) to[i][k] = plus(turned[k] * placing->scale, -placing->origin[k]);
-    }
+    for (size_t i = 0; i < count && status == PDK_OK; i++) place(placing, to[i]);
     return status;
 }
 
@@ -49,6 +69,7 @@ pdk_mesh pdk_mesh_placed(const pdk_placing *placing, pdk_frame frame)
     bool turned = !pdk_turn_is_none(placing->turn), moved = !is_zero(placing->before) || !is_zero(placing->origin);
     if (!turned && !moved && placing->scale == 1) return placed;
     placed.single = placed.single && !moved && placing->scale == 1;
+    if (placed.measured) placed.extent = place_extent(placing, &placing->mesh->extent);
     placed.arrays = (pdk_surface){ 0 };
     placed.state = placing;
     placed.read_points = points;

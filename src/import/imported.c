@@ -1,8 +1,6 @@
 #include "import/imported.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
 
 static void set_origin(pdk_document *document, pdk_mesh *mesh, const pdk_extent *extent)
 {
@@ -16,23 +14,21 @@ static void set_origin(pdk_document *document, pdk_mesh *mesh, const pdk_extent 
     }
 }
 
-pdk_status pdk_document_imported(pdk_document *document, pdk_mesh *mesh, const pdk_extent *extent, pdk_certainty certainty,
+pdk_status pdk_document_imported(pdk_document *document, pdk_mesh *mesh, const pdk_extent *reach, pdk_certainty certainty,
                                  pdk_error *error)
 {
-    pdk_extent found;
-    char code[32];
-    if (extent == NULL && !mesh->single) {
-        pdk_status status = pdk_mesh_extent(mesh, &found, error);
+    if (!mesh->measured && !mesh->single && reach == NULL) {
+        pdk_status status = pdk_mesh_extent(mesh, &mesh->extent, error);
         if (status != PDK_OK) return status;
-        extent = &found;
+        mesh->measured = true;
     }
-    if (!mesh->single) set_origin(document, mesh, extent);
-    if (extent != NULL && extent->not_finite > 0) {
-        snprintf(code, sizeof code, "%.20s.nan", document->info->id);
-        const char *kept = pdk_strdup(&document->memory, code);
-        pdk_document_add_finding(document, PDK_WARNING, kept != NULL ? kept : "nan", PDK_NO_OFFSET, document->info->id,
+    if (mesh->measured) reach = &mesh->extent;
+    if (!mesh->single && reach != NULL) set_origin(document, mesh, reach);
+    if (mesh->measured && mesh->extent.not_finite > 0) {
+        const char *code = pdk_text_printf(&document->memory, "%s.nan", document->info->id);
+        pdk_document_add_finding(document, PDK_WARNING, code != NULL ? code : "nan", PDK_NO_OFFSET, document->info->id,
                                  "%" PRIu64 " points have a coordinate that is no finite number; conversions leave them out",
-                                 extent->not_finite);
+                                 mesh->extent.not_finite);
     }
     pdk_document_add_mesh(document, "surface", mesh, certainty);
     return pdk_document_built(document, error);

@@ -271,12 +271,12 @@ typedef struct extent_job {
     pdk_error errors[PDK_MOST_THREADS];
 } extent_job;
 
-static pdk_extent nowhere(void)
+pdk_extent pdk_extent_none(void)
 {
     return (pdk_extent){ { INFINITY, INFINITY, INFINITY }, { -INFINITY, -INFINITY, -INFINITY }, 0 };
 }
 
-static void grow(pdk_extent *extent, const double point[3])
+void pdk_extent_add(pdk_extent *extent, const double point[3])
 {
     if (!isfinite(point[0]) || !isfinite(point[1]) || !isfinite(point[2])) {
         extent->not_finite++;
@@ -288,6 +288,15 @@ static void grow(pdk_extent *extent, const double point[3])
     }
 }
 
+void pdk_extent_join(pdk_extent *extent, const pdk_extent *more)
+{
+    for (int k = 0; k < 3; k++) {
+        if (more->minimum[k] < extent->minimum[k]) extent->minimum[k] = more->minimum[k];
+        if (more->maximum[k] > extent->maximum[k]) extent->maximum[k] = more->maximum[k];
+    }
+    extent->not_finite += more->not_finite;
+}
+
 static void extent_piece(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     extent_job *job = user;
@@ -296,7 +305,7 @@ static void extent_piece(void *user, size_t thread, uint64_t first, uint64_t cou
         size_t some = end - first < RUN ? (size_t)(end - first) : RUN;
         job->status[thread] = job->mesh->read_points(job->mesh, first, some, points, &job->errors[thread]);
         if (job->status[thread] != PDK_OK) return;
-        for (size_t i = 0; i < some; i++) grow(&job->parts[thread], points[i]);
+        for (size_t i = 0; i < some; i++) pdk_extent_add(&job->parts[thread], points[i]);
         first += some;
     }
     job->walked[thread] += 3 * sizeof(float) * count;
@@ -308,20 +317,19 @@ static void extent_piece(void *user, size_t thread, uint64_t first, uint64_t cou
 pdk_status pdk_mesh_extent(const pdk_mesh *mesh, pdk_extent *extent, pdk_error *error)
 {
     extent_job job = { .mesh = mesh };
-    for (int t = 0; t < PDK_MOST_THREADS; t++) job.parts[t] = nowhere();
+    if (mesh->measured) {
+        *extent = mesh->extent;
+        return PDK_OK;
+    }
+    for (int t = 0; t < PDK_MOST_THREADS; t++) job.parts[t] = pdk_extent_none();
     pdk_parallel_run(&(pdk_parallel){ .count = mesh->point_count, .piece = 16 * RUN, .work = extent_piece, .user = &job });
-    *extent = nowhere();
+    *extent = pdk_extent_none();
     for (int t = 0; t < PDK_MOST_THREADS; t++) {
         if (job.status[t] != PDK_OK) {
             if (error != NULL) *error = job.errors[t];
             return job.status[t];
         }
-        uint64_t bad = extent->not_finite + job.parts[t].not_finite;
-        if (job.parts[t].minimum[0] <= job.parts[t].maximum[0]) {
-            grow(extent, job.parts[t].minimum);
-            grow(extent, job.parts[t].maximum);
-        }
-        extent->not_finite = bad;
+        pdk_extent_join(extent, &job.parts[t]);
     }
     return PDK_OK;
 }

@@ -11,6 +11,16 @@ typedef struct pdk_mesh_block {
     uint64_t first_point, point_count;
 } pdk_mesh_block;
 
+/* How far points reach; what is not finite is counted and left out. */
+typedef struct pdk_extent {
+    double minimum[3], maximum[3]; /* minimum > maximum while there is no point */
+    uint64_t not_finite;
+} pdk_extent;
+
+pdk_extent pdk_extent_none(void);
+void pdk_extent_add(pdk_extent *extent, const double point[3]);
+void pdk_extent_join(pdk_extent *extent, const pdk_extent *more);
+
 typedef struct pdk_mesh pdk_mesh;
 
 /* The reading calls come from any thread, for ranges in any order, those in order being the cheap ones. What they read was
@@ -22,6 +32,8 @@ struct pdk_mesh {
     bool sound;             /* every corner is a point: all were looked at when the mesh was made */
     bool single;            /* coordinates are floats to begin with: as floats they lose nothing */
     double origin[3];       /* what the document's own surface, of floats, leaves out of them: surface + origin = point */
+    bool measured;          /* `extent` is known */
+    pdk_extent extent;
     const pdk_mesh_block *blocks; /* NULL = all is one */
     size_t block_count;
     const pdk_input *input; /* whose pages long walks give back; NULL = none */
@@ -44,11 +56,7 @@ void pdk_document_add_mesh(pdk_document *document, const char *name, pdk_mesh *m
  * on the way is in `memory`. Fails with "mesh.none" where there is nothing. */
 pdk_status pdk_document_mesh(const pdk_document *document, pdk_memory *memory, pdk_mesh *mesh, pdk_error *error);
 
-/* How far a mesh reaches; what is not finite is counted and left out. */
-typedef struct pdk_extent {
-    double minimum[3], maximum[3]; /* minimum > maximum while there is no point */
-    uint64_t not_finite;
-} pdk_extent;
+/* By looking at every point, unless that has been done. */
 pdk_status pdk_mesh_extent(const pdk_mesh *mesh, pdk_extent *extent, pdk_error *error);
 
 /* The most a coordinate of this size is off as a float, metres. */

@@ -59,9 +59,8 @@ static bool parse_line(const pdk_ply *ply, pdk_line line, unsigned wanted, doubl
 }
 
 /* A line is whole when it has all its words, and those we take are numbers. */
-static bool is_whole(const pdk_ply *ply, pdk_line line)
+static bool is_whole(const pdk_ply *ply, pdk_line line, double values[PDK_PLY_ROLES])
 {
-    double values[PDK_PLY_ROLES];
     unsigned wanted = 0;
     for (int i = 0; i < PDK_PLY_ROLES; i++) wanted |= (ply->property_of[i] >= 0 ? 1U : 0) << i;
     pdk_line words = line;
@@ -152,6 +151,7 @@ typedef struct line_job {
     double (*points)[3];                /* NULL = they are only looked at */
     uint64_t bad[PDK_MOST_THREADS];     /* the first that is not whole */
     uint64_t offset[PDK_MOST_THREADS];
+    pdk_extent extent[PDK_MOST_THREADS];
 } line_job;
 
 static void do_lines(void *user, size_t thread, uint64_t first, uint64_t count)
@@ -163,7 +163,7 @@ static void do_lines(void *user, size_t thread, uint64_t first, uint64_t count)
         const uint8_t *at = pdk_ply_walk_next(&walk);
         if (at == NULL) return;
         double values[PDK_PLY_ROLES];
-        bool fine = job->points != NULL ? parse_line(ply, walk.line, 7, values) : is_whole(ply, walk.line);
+        bool fine = job->points != NULL ? parse_line(ply, walk.line, 7, values) : is_whole(ply, walk.line, values);
         if (!fine) {
             if (i < job->bad[thread]) {
                 job->bad[thread] = i;
@@ -172,12 +172,16 @@ static void do_lines(void *user, size_t thread, uint64_t first, uint64_t count)
             return;
         }
         if (job->points != NULL) memcpy(job->points[i], values, sizeof *job->points);
+        else pdk_extent_add(&job->extent[thread], values + PDK_PLY_X);
     }
 }
 
 static pdk_status run_lines(line_job *job, pdk_error *error)
 {
-    for (int t = 0; t < PDK_MOST_THREADS; t++) job->bad[t] = UINT64_MAX;
+    for (int t = 0; t < PDK_MOST_THREADS; t++) {
+        job->bad[t] = UINT64_MAX;
+        job->extent[t] = pdk_extent_none();
+    }
     const pdk_document *document = job->ply->document;
     pdk_parallel run = { .count = job->ply->vertices->count,
                          .piece = 4096,
@@ -199,7 +203,12 @@ static pdk_status check_lines(pdk_ply *ply, pdk_ply_element *vertices, pdk_error
     for (int t = 1; t < PDK_MOST_THREADS; t++) {
         if (job.bad[t] < job.bad[first]) first = t;
     }
-    if (job.bad[first] == UINT64_MAX) return PDK_OK;
+    if (job.bad[first] == UINT64_MAX) {
+        ply->mesh.measured = true;
+        ply->mesh.extent = pdk_extent_none();
+        for (int t = 0; t < PDK_MOST_THREADS; t++) pdk_extent_join(&ply->mesh.extent, &job.extent[t]);
+        return PDK_OK;
+    }
     char where[64];
     snprintf(where, sizeof where, "ply.vertex[%" PRIu64 "]", job.bad[first]);
     vertices->count = job.bad[first];

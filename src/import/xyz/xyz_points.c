@@ -61,6 +61,7 @@ typedef struct line_job {
     const pdk_xyz *xyz;
     uint64_t bad[PDK_MOST_THREADS];
     pdk_line line[PDK_MOST_THREADS];
+    pdk_extent extent[PDK_MOST_THREADS];
 } line_job;
 
 static void look_at_pieces(void *user, size_t thread, uint64_t first, uint64_t count)
@@ -72,17 +73,23 @@ static void look_at_pieces(void *user, size_t thread, uint64_t first, uint64_t c
         pdk_line line;
         for (uint64_t number = xyz->lines.firsts[piece]; pdk_text_next(&cursor, &line); number++) {
             double point[3];
-            if (number >= job->bad[thread] || parse(&xyz->shape, line, point)) continue;
-            job->bad[thread] = number;
-            job->line[thread] = line;
+            if (parse(&xyz->shape, line, point)) {
+                pdk_extent_add(&job->extent[thread], point);
+            } else if (number < job->bad[thread]) {
+                job->bad[thread] = number;
+                job->line[thread] = line;
+            }
         }
     }
 }
 
-static pdk_status check_lines(const pdk_xyz *xyz, pdk_error *error)
+static pdk_status check_lines(const pdk_xyz *xyz, pdk_extent *extent, pdk_error *error)
 {
     line_job job = { .xyz = xyz };
-    for (int t = 0; t < PDK_MOST_THREADS; t++) job.bad[t] = UINT64_MAX;
+    for (int t = 0; t < PDK_MOST_THREADS; t++) {
+        job.bad[t] = UINT64_MAX;
+        job.extent[t] = pdk_extent_none();
+    }
     pdk_parallel run = { .count = xyz->lines.pieces,
                          .piece = 8,
                          .work = look_at_pieces,
@@ -91,8 +98,10 @@ static pdk_status check_lines(const pdk_xyz *xyz, pdk_error *error)
                          .progress_user = xyz->document->progress_user };
     if (!pdk_parallel_run(&run)) return pdk_fail_cancelled(error);
     int first = 0;
-    for (int t = 1; t < PDK_MOST_THREADS; t++) {
+    *extent = pdk_extent_none();
+    for (int t = 0; t < PDK_MOST_THREADS; t++) {
         if (job.bad[t] < job.bad[first]) first = t;
+        pdk_extent_join(extent, &job.extent[t]);
     }
     return job.bad[first] == UINT64_MAX ? PDK_OK : fail_line(xyz, &job.line[first], job.bad[first], error);
 }
@@ -113,7 +122,9 @@ pdk_status pdk_xyz_open_points(pdk_xyz *xyz, pdk_error *error)
 {
     pdk_status status = pdk_text_index_build(xyz->document, xyz->shape.begin, pdk_xyz_is_content, NULL, &xyz->lines, error);
     if (status != PDK_OK) return status;
-    status = xyz->document->partial ? index_sound(xyz, error) : check_lines(xyz, error);
+    pdk_extent extent;
+    if (xyz->document->partial) status = index_sound(xyz, error);
+    if (status == PDK_OK) status = check_lines(xyz, &extent, error);
     if (status != PDK_OK) return status;
     uint64_t points = xyz->lines.lines, announced = xyz->shape.announced;
     if (points >= UINT32_MAX) {
@@ -128,6 +139,8 @@ pdk_status pdk_xyz_open_points(pdk_xyz *xyz, pdk_error *error)
     }
     xyz->mesh = (pdk_mesh){ .point_count = points,
                             .frame = PDK_FRAME_Z_UP,
+                            .measured = true,
+                            .extent = extent,
                             .state = xyz,
                             .read_points = read_points,
                             .read_triangles = read_triangles };
