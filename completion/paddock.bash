@@ -8,7 +8,7 @@ _paddock_options() {
     fields) echo '--json --markdown --help' ;;
     formats | help) echo '--json --help' ;;
     track) echo '--output --in-place --plain --as --help' ;;
-    convert) echo '--to --fam --axes --scale --origin --source-origin --ascii --double --line --step --partial --as --memory-limit --record-limit --help' ;;
+    convert) echo '--to --fam --axes --scale --origin --source-origin --ascii --double --line --step --triangulate --max-edge --partial --as --memory-limit --record-limit --help' ;;
     surface) echo '--json --output --partial --as --memory-limit --record-limit --help' ;;
     repair) echo '--output --in-place --plain --drop --json --as --help' ;;
     synth) echo '--seed --dialect --cars --seconds --points --size --gzip --help' ;;
@@ -70,7 +70,7 @@ _paddock() {
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
-    --rows | --seed | --cars | --seconds | --points | --size | --from | --drivers | --axes | --scale | --origin | --source-origin | --line | --step) return ;;
+    --rows | --seed | --cars | --seconds | --points | --size | --from | --drivers | --axes | --scale | --origin | --source-origin | --line | --step | --max-edge) return ;;
     *)
         if [[ $current == -* ]]; then
             words=$(_paddock_options "$verb")

@@ -2,6 +2,8 @@
 
 #include <inttypes.h>
 
+const pdk_record *const pdk_no_records[] = { NULL };
+
 static void set_origin(pdk_document *document, pdk_mesh *mesh, const pdk_extent *extent)
 {
     static const char *const names[] = { "surface_origin_x", "surface_origin_y", "surface_origin_z" };

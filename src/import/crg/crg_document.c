@@ -110,7 +110,8 @@ const pdk_format pdk_format_crg = {
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
               .certainty = PDK_CONFIRMED,
               .basis = "a real scan in single binary, every vertex of which agrees with OpenCRG's own reader, and two example files in "
-                       "text, straight and curved; doubles, and lines given by places, on our own only" },
+                       "text, straight and curved; doubles, and lines given by places, on our own only",
+              .records = pdk_no_records },
     .probe = probe,
     .open = open,
 };

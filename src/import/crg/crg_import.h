@@ -66,7 +66,7 @@ pdk_status pdk_crg_find_rows(pdk_crg_file *crg, pdk_error *error);
 double pdk_crg_value(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
 /* Where it stands in the file. */
 uint64_t pdk_crg_value_at(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
-/* --- crg_line.c --- */
+/* --- crg_way.c --- */
 pdk_status pdk_crg_lay_line(pdk_crg_file *crg, pdk_error *error);
 /* Cross slope of a row. */
 double pdk_crg_banking(const pdk_crg_file *crg, uint64_t row);

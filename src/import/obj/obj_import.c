@@ -123,7 +123,8 @@ const pdk_format pdk_format_obj = {
               .extensions = ".obj",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
               .certainty = PDK_LIKELY,
-              .basis = "the published format; no file of another program was at hand. y is taken for up, as most programs write it" },
+              .basis = "the published format; no file of another program was at hand. y is taken for up, as most programs write it",
+              .records = pdk_no_records },
     .probe = probe,
     .open = open,
 };

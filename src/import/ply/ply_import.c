@@ -102,7 +102,8 @@ const pdk_format pdk_format_ply = {
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
               .certainty = PDK_CONFIRMED,
               .basis = "files of other programs in text and little-endian binary; big-endian, strips and polygons with "
-                       "more than four corners on our own only" },
+                       "more than four corners on our own only",
+              .records = pdk_no_records },
     .probe = probe,
     .open = open,
 };

@@ -119,7 +119,8 @@ const pdk_format pdk_format_xyz = {
               .extensions = ".xyz .pts .txt .csv .asc",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
               .certainty = PDK_LIKELY,
-              .basis = "there is no one format: columns are what their header says, or x, y, z first; no real file was at hand" },
+              .basis = "there is no one format: columns are what their header says, or x, y, z first; no real file was at hand",
+              .records = pdk_no_records },
     .probe = probe,
     .open = open,
 };
