@@ -68,6 +68,11 @@ printf 'x y z\n1 2 3\n4 5 6\n' | seed xyz points.xyz
 { printf 'solid but not text' && zeros 62 && printf '\001\000\000\000' && zeros 24 && printf '\000\000\200\077' && zeros 12 && printf '\000\000\200\077' && zeros 6; } | seed stl binary.stl
 printf 'solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid s\n' | seed stl text.stl
 printf 'mtllib a.mtl\no one\nv 0 0 0\nv 1 0 0\nv 1 1 0\nv .2 .3 0\nvt 0 0\nvn 0 0 1\ng two\nf 1/1/1 2/1/1 3//1 -1\nf 1 2 \\\n3\n' | seed obj mesh.obj
+printf '*3DSMAX_ASCIIEXPORT 200\n*GEOMOBJECT {\n*NODE_NAME "a"\n*MESH {\n*MESH_NUMVERTEX 3\n*MESH_NUMFACES 1\n*MESH_VERTEX_LIST {\n\
+*MESH_VERTEX 0 0 0 0\n*MESH_VERTEX 1 1 0 0\n*MESH_VERTEX 2 0 1 0\n}\n*MESH_FACE_LIST {\n*MESH_FACE 0: A: 0 B: 1 C: 2 AB: 1\n}\n}\n}\n' >"$out/scene"
+seed ase scene.ase <"$out/scene"
+{ printf '\377\376' && sed 's/./&\n/g; s/$/\n/' "$out/scene" | awk 'length($0) == 1 { printf "%s\001", $0; blank = 0; next } { if (!blank) printf "\n\001"; blank = 1 }' | tr '\001' '\000'; } | seed ase wide.ase
+rm "$out/scene"
 
 printf 'some plain text, some plain text' | gzip -n >"$out/codec/text.gz"
 printf '\020\373\000\000\004\340abcd\374' >"$out/codec/literal.refpack"

@@ -7,8 +7,8 @@
 #ifndef PADDOCK_IMPORT_OBJ_OBJ_H
 #define PADDOCK_IMPORT_OBJ_OBJ_H
 
+#include "import/held.h"
 #include "import/text_lines.h"
-#include "model/mesh.h"
 
 /* Numbers of a point, its texture coordinate and normal in their lists; UINT32_MAX = none. */
 typedef struct pdk_obj_corner {
@@ -36,6 +36,7 @@ typedef struct pdk_obj {
     uint64_t polygons, ears, tangled;
     pdk_vector triangles;   /* uint32_t[3] */
     float (*point_normals)[3], (*point_coordinates)[2]; /* where every point has one and the same in all faces */
+    pdk_held held;
     pdk_mesh mesh;
 } pdk_obj;
 

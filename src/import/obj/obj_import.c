@@ -72,29 +72,6 @@ static void add_properties(pdk_obj *obj)
     }
 }
 
-static void add_blocks(pdk_obj *obj)
-{
-    size_t count = obj->mesh.block_count;
-    if (count == 0) return;
-    pdk_memory *memory = &obj->document->memory;
-    pdk_text *names = pdk_alloc_array(memory, count, sizeof *names);
-    uint64_t *starts = pdk_alloc_array(memory, count, sizeof *starts), *points = pdk_alloc_array(memory, count, sizeof *points);
-    if (names == NULL || starts == NULL || points == NULL) {
-        obj->document->failed = true;
-        return;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const char *name = obj->mesh.blocks[i].name != NULL ? obj->mesh.blocks[i].name : "";
-        names[i] = (pdk_text){ name, strlen(name) };
-        starts[i] = obj->mesh.blocks[i].first_point;
-        points[i] = obj->mesh.blocks[i].point_count;
-    }
-    pdk_table *table = pdk_document_add_table(obj->document, "blocks", "a row for each object or group that has points", count, 3);
-    pdk_table_add_array(table, (pdk_column_info){ "name", PDK_TEXT, NULL, NULL, PDK_LIKELY }, names);
-    pdk_table_add_array(table, (pdk_column_info){ "start", PDK_UINT64, NULL, "its first point", PDK_LIKELY }, starts);
-    pdk_table_add_array(table, (pdk_column_info){ "points", PDK_UINT64, NULL, "how many", PDK_LIKELY }, points);
-}
-
 static pdk_status open(pdk_document *document, pdk_error *error)
 {
     pdk_obj *obj = pdk_document_new_state(document, sizeof *obj);
@@ -113,7 +90,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     if (status == PDK_OK) status = pdk_obj_make_mesh(obj, error);
     if (status != PDK_OK) return status;
     add_properties(obj);
-    add_blocks(obj);
+    pdk_document_add_blocks(document, &obj->mesh, "a row for each object or group that has points");
     return pdk_document_imported(document, &obj->mesh, NULL, PDK_LIKELY, error);
 }
 

@@ -142,40 +142,6 @@ static pdk_status report(pdk_obj *obj, pdk_error *error)
                                obj->document->partial ? " and were left out" : "");
 }
 
-/* -------------------------------------------------------------------------------------------------- reading */
-
-static pdk_status read_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error)
-{
-    (void)error;
-    const pdk_obj *obj = mesh->state;
-    if (count > 0) memcpy(points, (const double(*)[3])obj->points.items + first, count * sizeof *points);
-    return PDK_OK;
-}
-
-static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3], pdk_error *error)
-{
-    (void)error;
-    const pdk_obj *obj = mesh->state;
-    if (count > 0) memcpy(corners, (const uint32_t(*)[3])obj->triangles.items + first, count * sizeof *corners);
-    return PDK_OK;
-}
-
-static pdk_status read_normals(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3], pdk_error *error)
-{
-    (void)error;
-    const pdk_obj *obj = mesh->state;
-    if (count > 0) memcpy(normals, obj->point_normals + first, count * sizeof *normals);
-    return PDK_OK;
-}
-
-static pdk_status read_coordinates(const pdk_mesh *mesh, uint64_t first, size_t count, float (*to)[2], pdk_error *error)
-{
-    (void)error;
-    const pdk_obj *obj = mesh->state;
-    if (count > 0) memcpy(to, obj->point_coordinates + first, count * sizeof *to);
-    return PDK_OK;
-}
-
 pdk_status pdk_obj_make_mesh(pdk_obj *obj, pdk_error *error)
 {
     obj->triangles = pdk_vector_of(&obj->document->memory, sizeof(uint32_t[3]));
@@ -187,13 +153,11 @@ pdk_status pdk_obj_make_mesh(pdk_obj *obj, pdk_error *error)
     if (status == PDK_OK) status = take_attribute(obj, true, error);
     if (status == PDK_OK) status = take_attribute(obj, false, error);
     if (status == PDK_OK) status = close_blocks(obj, error);
-    obj->mesh.point_count = obj->points.count;
-    obj->mesh.triangle_count = obj->triangles.count;
-    obj->mesh.frame = PDK_FRAME_Y_UP;
-    obj->mesh.state = obj;
-    obj->mesh.read_points = read_points;
-    obj->mesh.read_triangles = read_triangles;
-    obj->mesh.read_normals = obj->point_normals != NULL ? read_normals : NULL;
-    obj->mesh.read_coordinates = obj->point_coordinates != NULL ? read_coordinates : NULL;
+    obj->held = (pdk_held){ obj->points.items, obj->triangles.items, (const float(*)[3])obj->point_normals,
+                            (const float(*)[2])obj->point_coordinates };
+    pdk_mesh mesh = pdk_mesh_of_held(&obj->held, obj->points.count, obj->triangles.count, PDK_FRAME_Y_UP);
+    mesh.blocks = obj->mesh.blocks;
+    mesh.block_count = obj->mesh.block_count;
+    obj->mesh = mesh;
     return status;
 }
