@@ -1,0 +1,139 @@
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/load.h"
+#include "import/glb/glb.h"
+
+enum { MAGIC = 0x46546C67, CHUNK_JSON = 0x4E4F534A, CHUNK_BIN = 0x004E4942, MOST_JSON = 64 << 20 };
+
+bool pdk_glb_is_binary(pdk_bytes bytes) { return bytes.size >= 4 && pdk_load_u32(bytes.data) == MAGIC; }
+
+pdk_status pdk_glb_fail(const pdk_glb *glb, pdk_error *error, const char *code, const char *where, uint64_t number, const char *what)
+{
+    char place[64];
+    snprintf(place, sizeof place, "glb.%s[%" PRIu64 "]", where, number);
+    return pdk_fail_where(error, PDK_E_CORRUPT, glb->json_at, code, place, "%s", what);
+}
+
+static pdk_status load_json(pdk_glb *glb, const uint8_t *text, size_t size, pdk_error *error)
+{
+    json_error_t trouble;
+    glb->json_at = (uint64_t)(text - glb->document->content.data);
+    if (size > MOST_JSON) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.json", "%zu bytes of JSON are more than is read (64 MiB)", size);
+    }
+    glb->root = json_loadb((const char *)text, size, 0, &trouble);
+    if (json_is_object(glb->root)) return PDK_OK;
+    uint64_t offset = glb->json_at + (trouble.position > 0 && (size_t)trouble.position <= size ? (uint64_t)trouble.position : 0);
+    return pdk_fail(error, PDK_E_CORRUPT, offset, "glb.json", "the JSON cannot be read, line %d: %.120s", trouble.line,
+                    glb->root == NULL ? trouble.text : "not an object");
+}
+
+static pdk_status read_chunks(pdk_glb *glb, pdk_bytes *binary, pdk_error *error)
+{
+    pdk_bytes bytes = glb->document->content;
+    if (bytes.size < 20) return pdk_fail(error, PDK_E_TRUNCATED, bytes.size, "glb.header", "expected a header of 12 bytes and a chunk");
+    uint32_t version = pdk_load_u32(bytes.data + 4), length = pdk_load_u32(bytes.data + 8), json = pdk_load_u32(bytes.data + 12);
+    if (version != 2) return pdk_fail(error, PDK_E_UNSUPPORTED, 4, "glb.version", "expected version 2, found %" PRIu32, version);
+    if (length > bytes.size) {
+        return pdk_fail(error, PDK_E_TRUNCATED, bytes.size, "glb.length", "expected %" PRIu32 " bytes, the file has %zu", length, bytes.size);
+    }
+    if (pdk_load_u32(bytes.data + 16) != CHUNK_JSON || json > length - 20 || length < 20) {
+        return pdk_fail(error, PDK_E_CORRUPT, 12, "glb.chunk", "expected a chunk of JSON that fits the file");
+    }
+    uint64_t at = 20 + (uint64_t)json;
+    if (at + 8 <= length) {
+        uint32_t size = pdk_load_u32(bytes.data + at);
+        if (pdk_load_u32(bytes.data + at + 4) == CHUNK_BIN) *binary = (pdk_bytes){ bytes.data + at + 8, size };
+        if (size > length - at - 8) return pdk_fail(error, PDK_E_TRUNCATED, at, "glb.chunk", "expected a chunk of %" PRIu32 " bytes that fits the file", size);
+    }
+    return load_json(glb, bytes.data + 20, json, error);
+}
+
+/* --------------------------------------------------------------------------------------------------- buffers */
+
+static int digit_of(char letter)
+{
+    if (letter >= 'A' && letter <= 'Z') return letter - 'A';
+    if (letter >= 'a' && letter <= 'z') return letter - 'a' + 26;
+    if (letter >= '0' && letter <= '9') return letter - '0' + 52;
+    return letter == '+' ? 62 : letter == '/' ? 63 : -1;
+}
+
+/* "data:...;base64,..." */
+static pdk_status decode(pdk_glb *glb, const char *uri, size_t number, pdk_bytes *to, pdk_error *error)
+{
+    const char *text = strstr(uri, ";base64,");
+    if (strncmp(uri, "data:", 5) != 0 || text == NULL) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.buffer", "buffer %zu is in another file (%.80s): pack them into one .glb first", number, uri);
+    }
+    text += 8;
+    size_t length = strlen(text), size = 0;
+    uint8_t *bytes = pdk_alloc_raw(&glb->document->memory, length / 4 * 3 + 4);
+    if (bytes == NULL) return pdk_fail_memory(error, &glb->document->memory, "a buffer");
+    uint32_t word = 0;
+    int bits = 0;
+    for (size_t i = 0; i < length && text[i] != '='; i++) {
+        int digit = digit_of(text[i]);
+        if (digit < 0) return pdk_glb_fail(glb, error, "glb.buffer", "buffers", number, "the data of this buffer is no base64");
+        word = word << 6 | (uint32_t)digit;
+        bits += 6;
+        if (bits < 8) continue;
+        bits -= 8;
+        bytes[size++] = (uint8_t)(word >> bits);
+    }
+    *to = (pdk_bytes){ bytes, size };
+    return PDK_OK;
+}
+
+static pdk_status read_buffers(pdk_glb *glb, pdk_bytes binary, pdk_error *error)
+{
+    json_t *buffers = json_object_get(glb->root, "buffers"), *buffer;
+    size_t index;
+    glb->buffer_count = json_array_size(buffers);
+    glb->buffers = pdk_alloc_array(&glb->document->memory, glb->buffer_count, sizeof *glb->buffers);
+    if (glb->buffers == NULL) return pdk_fail_memory(error, &glb->document->memory, "buffers");
+    json_array_foreach(buffers, index, buffer) {
+        const char *uri = json_string_value(json_object_get(buffer, "uri"));
+        uint64_t length = pdk_glb_number(buffer, "byteLength", UINT64_MAX);
+        pdk_status status = PDK_OK;
+        if (uri != NULL) status = decode(glb, uri, index, &glb->buffers[index], error);
+        else if (index == 0) glb->buffers[index] = binary;
+        if (status != PDK_OK) return status;
+        if (length > glb->buffers[index].size) {
+            return pdk_glb_fail(glb, error, "glb.buffer", "buffers", index, "the buffer has less bytes than its byteLength says");
+        }
+    }
+    return PDK_OK;
+}
+
+/* What is required and changes where points are. */
+static pdk_status check_extensions(const pdk_glb *glb, pdk_error *error)
+{
+    static const char *const harmless[] = { "KHR_mesh_quantization", "KHR_texture_transform", "KHR_materials_unlit", "KHR_texture_basisu",
+                                            "EXT_texture_webp", "KHR_lights_punctual" };
+    json_t *value;
+    size_t index;
+    json_array_foreach(json_object_get(glb->root, "extensionsRequired"), index, value) {
+        const char *name = json_string_value(value);
+        bool known = name != NULL && strncmp(name, "KHR_materials_", 14) == 0;
+        for (size_t i = 0; i < sizeof harmless / sizeof harmless[0] && name != NULL; i++) known = known || strcmp(name, harmless[i]) == 0;
+        if (known) continue;
+        return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.extension",
+                        "the file needs the extension %.60s, which is not read; write it without (without compression, say)", name != NULL ? name : "");
+    }
+    return PDK_OK;
+}
+
+pdk_status pdk_glb_open_container(pdk_glb *glb, pdk_error *error)
+{
+    pdk_bytes binary = { (const uint8_t *)"", 0 }, content = glb->document->content;
+    pdk_status status = pdk_glb_is_binary(content) ? read_chunks(glb, &binary, error) : load_json(glb, content.data, content.size, error);
+    if (status == PDK_OK) status = check_extensions(glb, error);
+    const char *version = status == PDK_OK ? json_string_value(json_object_get(json_object_get(glb->root, "asset"), "version")) : NULL;
+    if (status == PDK_OK && (version == NULL || strncmp(version, "2.", 2) != 0)) {
+        status = pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.version", "expected asset.version 2.0, found %.20s", version != NULL ? version : "none");
+    }
+    return status == PDK_OK ? read_buffers(glb, binary, error) : status;
+}

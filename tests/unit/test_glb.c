@@ -1,0 +1,210 @@
+/* glTF: containers, accessors of every kind, nodes in each other, and what is refused. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/load.h"
+#include "foreign.h"
+
+/* Two points' worth of everything: floats at 0, bytes from 48 on. */
+typedef struct maker {
+    uint8_t bytes[8192];
+    size_t size;
+} maker;
+
+static const float square[4][3] = { { 0, 0, 0 }, { 1, 0, 0 }, { 1, 0, -1 }, { 0, 0, -1 } };
+static const uint8_t extra[] = { 0, 1, 2, 0, 2, 3, 0, 0, /* indices at 48 */
+                                 0, 0, 0, 0, 127, 0, 0, 0, 127, 129, 0, 0, /* three points of bytes at 56, 4 apart */
+                                 2, 0, 0, 0, /* a sparse index at 68 */
+                                 0, 0, 0x40, 0x40, 0, 0, 0x80, 0x40, 0, 0, 0xA0, 0x40 /* 3, 4, 5 at 72 */ };
+
+static maker make(const char *json)
+{
+    maker to = { 0 };
+    size_t length = strlen(json), padded = (length + 3) / 4 * 4, binary = sizeof square + sizeof extra;
+    memcpy(to.bytes, "glTF", 4);
+    pdk_store_u32(to.bytes + 4, 2);
+    pdk_store_u32(to.bytes + 12, (uint32_t)padded);
+    memcpy(to.bytes + 16, "JSON", 4);
+    memset(to.bytes + 20, ' ', padded);
+    memcpy(to.bytes + 20, json, length);
+    uint8_t *at = to.bytes + 20 + padded;
+    pdk_store_u32(at, (uint32_t)binary);
+    memcpy(at + 4, "BIN", 4);
+    for (size_t i = 0; i < 12; i++) pdk_store_f32(at + 8 + 4 * i, square[i / 3][i % 3]);
+    memcpy(at + 8 + sizeof square, extra, sizeof extra);
+    to.size = 20 + padded + 8 + binary;
+    pdk_store_u32(to.bytes + 8, (uint32_t)to.size);
+    return to;
+}
+
+#define START "{\"asset\":{\"version\":\"2.0\",\"generator\":\"hand\"},\"scene\":0,\"buffers\":[{\"byteLength\":84}],"
+#define VIEWS "\"bufferViews\":[{\"buffer\":0,\"byteLength\":48},{\"buffer\":0,\"byteOffset\":48,\"byteLength\":6}," \
+    "{\"buffer\":0,\"byteOffset\":56,\"byteLength\":12,\"byteStride\":4},{\"buffer\":0,\"byteOffset\":68,\"byteLength\":4}," \
+    "{\"buffer\":0,\"byteOffset\":72,\"byteLength\":12}],"
+#define ACCESSORS "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":4,\"type\":\"VEC3\"}," \
+    "{\"bufferView\":1,\"componentType\":5121,\"count\":6,\"type\":\"SCALAR\"}," \
+    "{\"bufferView\":2,\"componentType\":5120,\"count\":3,\"type\":\"VEC3\",\"normalized\":true}," \
+    "{\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"sparse\":{\"count\":1,\"indices\":{\"bufferView\":3,\"componentType\":5125}," \
+    "\"values\":{\"bufferView\":4}}}],"
+#define MESHES "\"meshes\":[{\"name\":\"plate\",\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]}," \
+    "{\"primitives\":[{\"attributes\":{\"POSITION\":2}},{\"attributes\":{\"POSITION\":0},\"mode\":1}]}," \
+    "{\"primitives\":[{\"attributes\":{\"POSITION\":3}}]},{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"mode\":5}]}," \
+    "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"mode\":6}]}],"
+#define NODES(scene, nodes) "\"scenes\":[{\"nodes\":" scene "}],\"nodes\":" nodes "}"
+#define WHOLE(scene, nodes) START VIEWS ACCESSORS MESHES NODES(scene, nodes)
+
+static pdk_document *open_json(const char *json)
+{
+    static maker file;
+    file = make(json);
+    return open_mesh(file.bytes, file.size, NULL, false);
+}
+
+static void a_plate(void **state)
+{
+    (void)state;
+    pdk_document *document = open_json(WHOLE("[0]", "[{\"mesh\":0,\"name\":\"road\"}]"));
+    assert_string_equal(pdk_document_format(document)->id, "glb");
+    assert_mesh_points(document, 0, 0, 0, 1, 0, 0, 1, 0, -1, 0, 0, -1);
+    assert_mesh_triangles(document, 0, 1, 2, 0, 2, 3);
+    assert_string_equal(document->mesh->blocks[0].name, "road");
+    assert_true(document->mesh->single);
+    read_everything(document);
+    pdk_close(document);
+}
+
+static void kinds_of_numbers(void **state)
+{
+    (void)state;
+    pdk_document *document = open_json(WHOLE("[0]", "[{\"mesh\":1}]"));
+    assert_mesh_points(document, 0, 0, 0, 1, 0, 0, 1, -1, 0); /* 129 is -127 */
+    assert_mesh_triangles(document, 0, 1, 2);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "glb.primitives"), 1);
+    pdk_close(document);
+    document = open_json(WHOLE("[0]", "[{\"mesh\":2}]"));
+    assert_mesh_points(document, 0, 0, 0, 0, 0, 0, 3, 4, 5);
+    pdk_close(document);
+    document = open_json(WHOLE("[0]", "[{\"mesh\":3}]"));
+    assert_mesh_triangles(document, 0, 1, 2, 1, 3, 2);
+    pdk_close(document);
+    document = open_json(WHOLE("[0]", "[{\"mesh\":4}]"));
+    assert_mesh_triangles(document, 0, 1, 2, 0, 2, 3);
+    pdk_close(document);
+}
+
+/* A quarter turn about y, half the size, in a node moved by 10; beside it one that mirrors. */
+static void places(void **state)
+{
+    (void)state;
+    pdk_document *document = open_json(WHOLE("[0]", "[{\"translation\":[10,0,0],\"children\":[1,2]},"
+                                                    "{\"mesh\":0,\"rotation\":[0,0.7071067811865476,0,0.7071067811865476],\"scale\":[0.5,0.5,0.5]},"
+                                                    "{\"mesh\":0,\"matrix\":[-1,0,0,0, 0,1,0,0, 0,0,1,0, 0,2,0,1]}]"));
+    double(*points)[3] = mesh_points(document, 0);
+    static const double wanted[8][3] = { { 10, 0, 0 }, { 10, 0, -0.5 }, { 9.5, 0, -0.5 }, { 9.5, 0, 0 },
+                                         { 10, 2, 0 }, { 9, 2, 0 },     { 9, 2, -1 },     { 10, 2, -1 } };
+    for (int i = 0; i < 8; i++) {
+        for (int k = 0; k < 3; k++) assert_near(points[i][k], wanted[i][k], 1e-12);
+    }
+    free(points);
+    assert_mesh_triangles(document, 0, 1, 2, 0, 2, 3, 4, 6, 5, 4, 7, 6); /* turned over, so that they still face up */
+    assert_int_equal(document->mesh->block_count, 2);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "glb.mirrored"), 1);
+    pdk_close(document);
+}
+
+static void plain_json(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":36,\"uri\":\"data:application/octet-stream;base64,"
+                               "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],"
+                               "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}],"
+                               "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[{\"mesh\":0}],\"scenes\":[{\"nodes\":[0]}]}";
+    pdk_document *document = open_mesh(text, sizeof text - 1, "glb", false);
+    assert_mesh_points(document, 0, 0, 0, 1, 0, 0, 0, 1, 0);
+    pdk_close(document);
+    static const char outside[] = "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":36,\"uri\":\"a.bin\"}]}";
+    assert_refused(outside, sizeof outside - 1, "glb", PDK_E_UNSUPPORTED, "glb.buffer", 0);
+}
+
+static void refused_json(const char *json, pdk_status status, const char *code)
+{
+    maker file = make(json);
+    assert_refused(file.bytes, file.size, "glb", status, code, 20);
+}
+
+static void refused(void **state)
+{
+    (void)state;
+    refused_json("{\"asset\":{\"version\":\"1.0\"}}", PDK_E_UNSUPPORTED, "glb.version");
+    refused_json("{\"asset\":{\"version\":\"2.0\"},\"extensionsRequired\":[\"EXT_meshopt_compression\"]}", PDK_E_UNSUPPORTED, "glb.extension");
+    refused_json("{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":85}]}", PDK_E_CORRUPT, "glb.buffer");
+    refused_json(START VIEWS ACCESSORS MESHES "\"nodes\":[]}", PDK_E_UNSUPPORTED, "glb.scene");
+    refused_json(WHOLE("[0]", "[{\"mesh\":9}]"), PDK_E_CORRUPT, "glb.mesh");
+    refused_json(WHOLE("[7]", "[{\"mesh\":0}]"), PDK_E_CORRUPT, "glb.node");
+    refused_json(WHOLE("[0]", "[{\"children\":[0]}]"), PDK_E_CORRUPT, "glb.node");
+    refused_json(WHOLE("[0]", "[{\"children\":[1]},{\"children\":[0]}]"), PDK_E_CORRUPT, "glb.node");
+    static const char with[] = "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":0}]}],\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0}]}";
+    static const char *const accessors[] = {
+        "{\"bufferView\":0,\"componentType\":5126,\"count\":5,\"type\":\"VEC3\"}", "{\"bufferView\":0,\"componentType\":5126,\"count\":4,\"type\":\"VEC3\",\"byteOffset\":4}",
+        "{\"bufferView\":0,\"componentType\":5126,\"count\":-1,\"type\":\"VEC3\"}", "{\"bufferView\":9,\"componentType\":5126,\"count\":1,\"type\":\"VEC3\"}",
+        "{\"bufferView\":0,\"componentType\":5130,\"count\":1,\"type\":\"VEC3\"}", "{\"bufferView\":0,\"componentType\":5126,\"count\":1,\"type\":\"VEC3\"}",
+        "{\"componentType\":5126,\"count\":4000000000,\"type\":\"VEC3\"}",
+    };
+    for (size_t i = 0; i < sizeof accessors / sizeof accessors[0]; i++) {
+        char json[2048];
+        snprintf(json, sizeof json, "%s%s\"accessors\":[%s],%s", START, VIEWS, accessors[i], with);
+        refused_json(json, PDK_E_CORRUPT, "glb.accessor"); /* the last but one as indices */
+    }
+    char json[2048]; /* six indices, and three points */
+    snprintf(json, sizeof json, "%s%s%s%s", START, VIEWS,
+             "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},{\"bufferView\":1,\"componentType\":5121,\"count\":6,\"type\":\"SCALAR\"}],",
+             "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]}],\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0}]}");
+    refused_json(json, PDK_E_CORRUPT, "glb.index");
+    maker file = make("{\"asset\": nothing}");
+    assert_refused(file.bytes, file.size, "glb", PDK_E_CORRUPT, "glb.json", 20 + 17);
+    file = make(WHOLE("[0]", "[{\"mesh\":0}]"));
+    assert_refused(file.bytes, file.size - 1, "glb", PDK_E_TRUNCATED, "glb.length", file.size - 1);
+    assert_refused(file.bytes, 12, "glb", PDK_E_TRUNCATED, "glb.header", 12);
+    pdk_store_u32(file.bytes + 4, 1);
+    assert_refused(file.bytes, file.size, "glb", PDK_E_UNSUPPORTED, "glb.version", 4);
+    pdk_store_u32(file.bytes + 4, 2);
+    pdk_store_u32(file.bytes + 12, 1 << 30);
+    assert_refused(file.bytes, file.size, "glb", PDK_E_CORRUPT, "glb.chunk", 12);
+}
+
+/* A node of 100 000 that all use one mesh of many points must not fill the memory. */
+static void copies_are_limited(void **state)
+{
+    (void)state;
+    size_t nodes = 40000, points = 20000, size = 0, room = 64 * nodes + 16 * points + 4096;
+    char *json = malloc(room);
+    assert_non_null(json);
+    size += (size_t)snprintf(json, room, "{\"asset\":{\"version\":\"2.0\"},\"accessors\":[{\"componentType\":5126,\"count\":%zu,\"type\":\"VEC3\"}],"
+                                         "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"scenes\":[{\"nodes\":[0", points);
+    for (size_t i = 1; i < nodes; i++) size += (size_t)snprintf(json + size, room - size, ",%zu", i);
+    size += (size_t)snprintf(json + size, room - size, "]}],\"nodes\":[{\"mesh\":0}");
+    for (size_t i = 1; i < nodes; i++) size += (size_t)snprintf(json + size, room - size, ",{\"mesh\":0}");
+    size += (size_t)snprintf(json + size, room - size, "]}");
+    assert_refused(json, size, "glb", PDK_E_LIMIT, "glb.instances", 0);
+    free(json);
+}
+
+static void hostile(void **state)
+{
+    (void)state;
+    maker file = make(WHOLE("[0]", "[{\"children\":[1,2]},{\"mesh\":2},{\"mesh\":0,\"scale\":[1,2,-3]}]"));
+    sweep_truncation(file.bytes, file.size, 5, "glb");
+    sweep_mutation(file.bytes, file.size, 0, file.size, 3, "glb");
+    assert_true(sweep_allocation(file.bytes, file.size) > 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_plate), cmocka_unit_test(kinds_of_numbers), cmocka_unit_test(places), cmocka_unit_test(plain_json),
+        cmocka_unit_test(refused), cmocka_unit_test(copies_are_limited), cmocka_unit_test(hostile),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
