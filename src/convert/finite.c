@@ -147,9 +147,11 @@ static pdk_status read_items(const pdk_mesh *mesh, kind what, uint64_t first, si
     size_t item = item_sizes[what];
     uint64_t group = find_group(before, groups_of(total), first);
     for (size_t done = 0; done < count; group++) {
-        size_t left = 0, skip = (size_t)(first + done - before[group]);
-        pdk_status status = load_group(all, what, group, room, &left, error);
+        bool there = group < groups_of(total);
+        size_t left = 0, skip = there ? (size_t)(first + done - before[group]) : 1;
+        pdk_status status = there ? load_group(all, what, group, room, &left, error) : PDK_OK;
         if (status != PDK_OK) return status;
+        if (left < skip) return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.changed", "the file changed while it was read");
         size_t take = left - skip < count - done ? left - skip : count - done;
         memcpy((char *)to + done * item, (const char *)room + skip * item, take * item);
         done += take;

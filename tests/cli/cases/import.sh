@@ -1,0 +1,43 @@
+# Surfaces of other programs: every format opens, is checked and converted, and says what it left out.
+"$PADDOCK" synth rld road.rld --points 400 || exit 1
+for target in ply stl las xyz crg; do
+    "$PADDOCK" convert road.rld road.$target 2>err2.txt || complain "convert to $target: $(cat err2.txt)"
+    t 0 "info of $target" "$PADDOCK" info road.$target
+    out_has "($target)"
+    t 0 "back from $target" "$PADDOCK" convert road.$target back-$target.rld
+    t 0 "which is sound" "$PADDOCK" check back-$target.rld
+done
+sh_t 0 "PLY and back gives the same points" 'cmp -n 4000 road.rld back-ply.rld'
+sh_t 0 "and as text" '"$PADDOCK" convert road.rld text.ply --ascii && "$PADDOCK" convert text.ply text.rld && cmp text.rld back-ply.rld'
+
+printf '691000.12;5334000.5;512\n691001.12;5334000.5;512.25\n691000.12;5334001.5;nan\n691000.12;5334001.5;512.5\n691050;5334001.5;512.5\n' >scan.csv
+t 0 "points get triangles" "$PADDOCK" convert scan.csv scan.rld --triangulate --max-edge 10
+err_has "1 points that are no finite numbers were left out"
+err_has "1 of 2 triangles with an edge above 10 m are left out"
+err_has "the origin 691000, 5334000, 500 was subtracted"
+[ "$("$PADDOCK" info --json scan.rld | jq -c '.surfaces[0] | [.vertices, .triangles]')" = "[4,1]" ] || complain "not 4 points and a triangle"
+t 0 "columns of a scan" "$PADDOCK" table scan.csv points --columns z --rows 0:1
+out_has "512"
+t 2 "a longest edge of nothing" "$PADDOCK" convert scan.csv x.rld --max-edge 3
+t 2 "no length" "$PADDOCK" convert scan.csv x.rld --triangulate --max-edge 0
+printf '1 1 1\n2 2 2\n3 3 3\n' >line.xyz
+t 4 "a line has no triangles" "$PADDOCK" convert line.xyz x.rld --triangulate
+err_has "(convert.triangulate)"
+no_file x.rld
+
+printf '1 2 3\n' >points.dat
+t 4 "numbers under another name are none" "$PADDOCK" info points.dat
+t 0 "unless somebody says so" "$PADDOCK" info --as xyz points.dat
+printf '1,5;2,5;3,5\n' >comma.xyz
+t 4 "a decimal comma" "$PADDOCK" info comma.xyz
+err_has "(xyz.comma)"
+
+printf 'v 0 0 0\nv 1 0 0\nv 0 0 -1\nv 9 9 9\nf 1 2 3\nf 1 2 7\n' >bad.obj
+t 5 "an index of nothing" "$PADDOCK" convert bad.obj bad.rld
+err_has "at 0x"
+no_file bad.rld
+t 0 "is left out on request" "$PADDOCK" convert bad.obj bad.rld --partial
+err_has "1 faces cannot be taken and were left out"
+t 0 "z up when told" "$PADDOCK" convert bad.obj z.rld --partial --axes +x+y+z
+got=$("$PADDOCK" table z.rld points --columns z --rows 2:3 | tail -n 1 | tr -d '\r')
+[ "$got" = "-1" ] || complain "the axes were turned: $got"
