@@ -21,14 +21,14 @@ static pdk_status triangles_of_arrays(const pdk_mesh *mesh, uint64_t first, size
                                       pdk_error *error)
 {
     (void)error;
-    memcpy(corners, mesh->arrays.triangles + 3 * first, count * sizeof *corners);
+    if (count > 0) memcpy(corners, mesh->arrays.triangles + 3 * first, count * sizeof *corners);
     return PDK_OK;
 }
 
 static pdk_status normals_of_arrays(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3], pdk_error *error)
 {
     (void)error;
-    memcpy(normals, mesh->arrays.normals + 3 * first, count * sizeof *normals);
+    if (count > 0) memcpy(normals, mesh->arrays.normals + 3 * first, count * sizeof *normals);
     return PDK_OK;
 }
 
@@ -36,7 +36,7 @@ static pdk_status coordinates_of_arrays(const pdk_mesh *mesh, uint64_t first, si
                                         pdk_error *error)
 {
     (void)error;
-    memcpy(coordinates, mesh->arrays.coordinates + 2 * first, count * sizeof *coordinates);
+    if (count > 0) memcpy(coordinates, mesh->arrays.coordinates + 2 * first, count * sizeof *coordinates);
     return PDK_OK;
 }
 

@@ -27,8 +27,9 @@ static uint64_t offset_of(const reader *from, uint64_t at) { return pdk_encoding
 
 static pdk_status damage(const reader *from, pdk_status status, const char *code, const char *what, uint64_t number)
 {
-    char where[80];
-    snprintf(where, sizeof where, "ase.%.60s", from->name != NULL ? from->name : "object");
+    char where[80], shown[64];
+    const char *name = from->name != NULL ? from->name : "object";
+    snprintf(where, sizeof where, "ase.%s", pdk_text_show(shown, sizeof shown, name, strlen(name)));
     return pdk_document_damage(from->ase->document, from->error, status, offset_of(from, from->line_at), code, where, what, number);
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/load.h"
+#include "base/text.h"
 #include "import/glb/glb.h"
 
 enum { MAGIC = 0x46546C67, CHUNK_JSON = 0x4E4F534A, CHUNK_BIN = 0x004E4942, MOST_JSON = 64 << 20 };
@@ -25,9 +26,11 @@ static pdk_status load_json(pdk_glb *glb, const uint8_t *text, size_t size, pdk_
     }
     glb->root = json_loadb((const char *)text, size, 0, &trouble);
     if (json_is_object(glb->root)) return PDK_OK;
+    const char *what = glb->root == NULL ? trouble.text : "not an object";
+    char shown[120];
     uint64_t offset = glb->json_at + (trouble.position > 0 && (size_t)trouble.position <= size ? (uint64_t)trouble.position : 0);
-    return pdk_fail(error, PDK_E_CORRUPT, offset, "glb.json", "the JSON cannot be read, line %d: %.120s", trouble.line,
-                    glb->root == NULL ? trouble.text : "not an object");
+    return pdk_fail(error, PDK_E_CORRUPT, offset, "glb.json", "the JSON cannot be read, line %d: %s", trouble.line,
+                    pdk_text_show(shown, sizeof shown, what, strlen(what)));
 }
 
 static pdk_status read_chunks(pdk_glb *glb, pdk_bytes *binary, pdk_error *error)
@@ -66,7 +69,9 @@ static pdk_status decode(pdk_glb *glb, const char *uri, size_t number, pdk_bytes
 {
     const char *text = strstr(uri, ";base64,");
     if (strncmp(uri, "data:", 5) != 0 || text == NULL) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.buffer", "buffer %zu is in another file (%.80s): pack them into one .glb first", number, uri);
+        char shown[80];
+        return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.buffer", "buffer %zu is in another file (%s): pack them into one .glb first", number,
+                        pdk_text_show(shown, sizeof shown, uri, strlen(uri)));
     }
     text += 8;
     size_t length = strlen(text), size = 0;
@@ -120,8 +125,10 @@ static pdk_status check_extensions(const pdk_glb *glb, pdk_error *error)
         bool known = name != NULL && strncmp(name, "KHR_materials_", 14) == 0;
         for (size_t i = 0; i < sizeof harmless / sizeof harmless[0] && name != NULL; i++) known = known || strcmp(name, harmless[i]) == 0;
         if (known) continue;
+        char shown[64];
         return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.extension",
-                        "the file needs the extension %.60s, which is not read; write it without (without compression, say)", name != NULL ? name : "");
+                        "the file needs the extension %s, which is not read; write it without (without compression, say)",
+                        pdk_text_show(shown, sizeof shown, name != NULL ? name : "", name != NULL ? strlen(name) : 0));
     }
     return PDK_OK;
 }
@@ -133,7 +140,10 @@ pdk_status pdk_glb_open_container(pdk_glb *glb, pdk_error *error)
     if (status == PDK_OK) status = check_extensions(glb, error);
     const char *version = status == PDK_OK ? json_string_value(json_object_get(json_object_get(glb->root, "asset"), "version")) : NULL;
     if (status == PDK_OK && (version == NULL || strncmp(version, "2.", 2) != 0)) {
-        status = pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.version", "expected asset.version 2.0, found %.20s", version != NULL ? version : "none");
+        char shown[32];
+        if (version == NULL) version = "none";
+        status = pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.version", "expected asset.version 2.0, found %s",
+                          pdk_text_show(shown, sizeof shown, version, strlen(version)));
     }
     return status == PDK_OK ? read_buffers(glb, binary, error) : status;
 }

@@ -7,6 +7,7 @@
 
 #include "base/parallel.h"
 #include "base/read_number.h"
+#include "base/text.h"
 
 static const uint8_t *content_end(const pdk_ply *ply)
 {
@@ -155,11 +156,12 @@ const pdk_ply_mark *pdk_ply_mark_of_item(const pdk_ply_element *element, uint64_
 
 static pdk_status cut(pdk_ply *ply, pdk_ply_element *element, uint64_t offset, uint64_t have, pdk_error *error)
 {
-    char where[80];
-    snprintf(where, sizeof where, "ply.%.40s[%" PRIu64 "]", element->name, have);
+    char where[80], name[48];
+    pdk_text_show(name, sizeof name, element->name, strlen(element->name));
+    snprintf(where, sizeof where, "ply.%s[%" PRIu64 "]", name, have);
     pdk_status status = pdk_document_damage(ply->document, error, PDK_E_TRUNCATED, offset, "ply.truncated", where,
-                                            "expected %" PRIu64 " of %.40s, the file ends after %" PRIu64, element->count,
-                                            element->name, have);
+                                            "expected %" PRIu64 " of %s, the file ends after %" PRIu64, element->count,
+                                            name, have);
     element->count = have;
     return status;
 }
@@ -291,8 +293,9 @@ pdk_status pdk_ply_find_elements(pdk_ply *ply, pdk_error *error)
 {
     for (size_t i = 0; i < ply->element_count; i++) {
         if (ply->elements[i].property_count > 0 || ply->elements[i].count == 0) continue;
-        return pdk_fail(error, PDK_E_CORRUPT, ply->body, "ply.element", "the element %.40s has no properties",
-                        ply->elements[i].name);
+        char name[48];
+        return pdk_fail(error, PDK_E_CORRUPT, ply->body, "ply.element", "the element %s has no properties",
+                        pdk_text_show(name, sizeof name, ply->elements[i].name, strlen(ply->elements[i].name)));
     }
     return ply->encoding == PDK_PLY_TEXT ? find_lines(ply, error) : find_binary(ply, error);
 }

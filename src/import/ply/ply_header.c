@@ -105,7 +105,7 @@ static pdk_status read_element(header *head, pdk_line *line)
 {
     pdk_line name, number;
     int64_t count = -1;
-    if (!pdk_line_word(line, &name) || !pdk_line_word(line, &number) || !pdk_read_integer(&number.at, number.end, &count) ||
+    if (!pdk_line_word(line, &name) || *name.at == '\0' || !pdk_line_word(line, &number) || !pdk_read_integer(&number.at, number.end, &count) ||
         number.at != number.end || count < 0) {
         return refuse(head, "ply.element", "expected \"element NAME COUNT\"", line);
     }
@@ -128,7 +128,7 @@ static pdk_status read_property(header *head, pdk_line *line)
         fine = property.counts != PDK_SCALAR_NONE && pdk_scalar_is_whole(property.counts) && pdk_line_word(line, &word);
     }
     property.type = fine ? scalar_of(&word) : PDK_SCALAR_NONE;
-    if (property.type == PDK_SCALAR_NONE || !pdk_line_word(line, &name)) {
+    if (property.type == PDK_SCALAR_NONE || !pdk_line_word(line, &name) || *name.at == '\0') {
         return refuse(head, "ply.property", "expected \"property TYPE NAME\" or \"property list TYPE TYPE NAME\"", line);
     }
     if (head->elements.count == 0) return refuse(head, "ply.property", "expected an element before its properties", line);

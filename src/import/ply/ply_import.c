@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/text.h"
 #include "format/format.h"
 #include "import/imported.h"
 
@@ -44,7 +45,7 @@ static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t co
 static void add_properties(pdk_ply *ply)
 {
     pdk_document *document = ply->document;
-    char text[32];
+    char where[64], shown[48];
     for (size_t i = 0; i < ply->comments.count; i++) {
         const pdk_text *comment = (const pdk_text *)ply->comments.items + i;
         char *name = pdk_text_printf(&document->memory, "comment_%zu", i + 1);
@@ -59,9 +60,10 @@ static void add_properties(pdk_ply *ply)
         else pdk_document_add_count(document, name, element->count, "elements of this name");
         bool known = element == ply->vertices || element == ply->faces || strcmp(element->name, "tristrips") == 0;
         if (known || element->count == 0) continue;
-        snprintf(text, sizeof text, "ply.%.20s", element->name);
-        pdk_document_add_finding(document, PDK_NOTE, "ply.element", PDK_NO_OFFSET, text,
-                                 "%" PRIu64 " elements \"%.40s\" are passed over", element->count, element->name);
+        pdk_text_show(shown, sizeof shown, element->name, strlen(element->name));
+        snprintf(where, sizeof where, "ply.%s", shown);
+        pdk_document_add_finding(document, PDK_NOTE, "ply.element", PDK_NO_OFFSET, where,
+                                 "%" PRIu64 " elements \"%s\" are passed over", element->count, shown);
     }
 }
 
