@@ -26,6 +26,12 @@ static size_t size_of(uint64_t count, uint64_t group)
     return count - group * GROUP < GROUP ? (size_t)(count - group * GROUP) : GROUP;
 }
 
+/* Pages behind a walk, every 50 MB or so. */
+static void give_back(const finite *all, uint64_t first, uint64_t count)
+{
+    if (first >> 12 != (first + count) >> 12 && all->from->input != NULL) pdk_input_trim(all->from->input);
+}
+
 static void look_at_points(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     finite *all = user;
@@ -41,6 +47,7 @@ static void look_at_points(void *user, size_t thread, uint64_t first, uint64_t c
         }
         all->points_before[group + 1] = left;
     }
+    give_back(all, first, count);
 }
 
 static size_t keep_triangles(const finite *all, uint32_t (*corners)[3], size_t count)
@@ -63,6 +70,7 @@ static void look_at_triangles(void *user, size_t thread, uint64_t first, uint64_
         all->status[thread] = all->from->read_triangles(all->from, group * GROUP, some, corners, &all->errors[thread]);
         if (all->status[thread] == PDK_OK) all->triangles_before[group + 1] = keep_triangles(all, corners, some);
     }
+    give_back(all, first, count);
 }
 
 static pdk_status run(finite *all, uint64_t groups, void (*work)(void *, size_t, uint64_t, uint64_t), uint64_t *before, pdk_error *error)

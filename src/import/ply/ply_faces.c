@@ -106,6 +106,7 @@ static void look_at_plain(void *user, size_t thread, uint64_t first, uint64_t co
         }
     }
     job->no[thread] = job->no[thread] || !fine;
+    if (first >> 22 != (first + count) >> 22) pdk_trim(ply->document); /* some 50 MB */
 }
 
 /* Triangles all (finding the elements has told), and all corners there? */
