@@ -33,6 +33,7 @@ demo: build
 	@tools/demo.sh '$(FILE)'
 
 test: build
+	@tools/setup.sh gltf
 	@tools/run-tests.sh build
 
 bench:

@@ -66,6 +66,8 @@ typedef enum cli_option {
     CLI_STEP,
     CLI_TRIANGULATE,
     CLI_MAX_EDGE,
+    CLI_QUANTIZE,
+    CLI_COMPRESS,
     CLI_OPTIONS
 } cli_option;
 
@@ -256,6 +258,8 @@ void cli_forget_options(pdk_convert_options *options);
 int cli_read_origin(const char *path, double origin[3]);
 /* "X,Y,Z": `count` finite numbers and no more. */
 bool cli_read_numbers(const char *text, double *numbers, size_t count);
+/* The art that lies beside a track (art.c), to be freed; NULL where there is none. */
+char *cli_find_art(const char *track);
 /* Writes `document` to `path` ("-" is standard output) as the target `id`, NULL = by the name; says what was noted, and
  * where an origin went. `in` is for messages. */
 int cli_convert(const pdk_document *document, const char *in, const char *path, const char *id, pdk_convert_options *options);

@@ -1,17 +1,46 @@
 /* paddock convert: surfaces and tracks into the files of other programs, and theirs into RLD. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "cli.h"
+
+/* Does this conversion show pictures, and has the document none of its own? */
+static bool wants_art(const cli_arguments *arguments, const pdk_document *document)
+{
+    const char *id = arguments->values[CLI_TARGET];
+    const pdk_target_info *target = id != NULL ? pdk_target_find(id) : pdk_target_of_name(arguments->operands[1]);
+    return target != NULL && target->pictures && strcmp(pdk_document_format(document)->id, "tri") == 0;
+}
+
+/* The art of a track: what was named, else what lies beside it. NULL stays when there is none, which is said. */
+static int open_art(const cli_arguments *arguments, const pdk_document *document, cli_input *art)
+{
+    const char *in = arguments->operands[0], *named = arguments->values[CLI_FAM];
+    if (named != NULL && strcmp(named, "none") == 0) return CLI_FINE;
+    if (!wants_art(arguments, document) && named == NULL) return CLI_FINE;
+    char *found = named == NULL ? cli_find_art(in) : NULL;
+    const char *path = named != NULL ? named : found;
+    if (path == NULL) {
+        fprintf(stderr, "paddock: %s: no FAM lies beside it: its surfaces are plain (--fam FILE gives one)\n", cli_file_name(in));
+        return CLI_FINE;
+    }
+    if (named == NULL) fprintf(stderr, "paddock: %s: textures and models from %s\n", cli_file_name(in), path);
+    cli_arguments detected = *arguments;
+    detected.values[CLI_AS] = NULL; /* that is about the track */
+    int status = cli_open(art, &detected, path);
+    free(found);
+    return status;
+}
 
 static int convert(const cli_arguments *arguments, const pdk_document *document, pdk_convert_options *options)
 {
-    const char *in = arguments->operands[0], *path = arguments->operands[1], *fam = arguments->values[CLI_FAM];
     cli_input art = { 0 };
-    if (fam != NULL) {
-        int status = cli_open(&art, arguments, fam);
-        if (status != CLI_FINE) return status;
-        options->art = art.document;
-    }
-    int status = cli_convert(document, in, path, arguments->values[CLI_TARGET], options);
-    if (fam != NULL) cli_close(&art);
+    int status = open_art(arguments, document, &art);
+    if (status != CLI_FINE) return status;
+    options->art = art.document;
+    status = cli_convert(document, arguments->operands[0], arguments->operands[1], arguments->values[CLI_TARGET], options);
+    if (art.document != NULL) cli_close(&art);
     return status;
 }
 

@@ -63,12 +63,15 @@ const cli_verb cli_verbs[] = {
       .details = "To what is said by the extension of OUT, or by --to. Axes are turned into those of the target; `paddock formats`\n"
                  "lists targets and their axes. Where coordinates are too large for floats a round origin is subtracted,\n"
                  "printed, and kept in OUT's name with .origin.json; beside an IN it is found, and given back to targets\n"
-                 "that can hold it. What a target cannot hold is left out and said. docs/convert-surfaces.md has the details.",
-      .examples = { "paddock convert scan.ply road.rld", "a scan for the simulator", "paddock convert road.rld part.rld --origin auto",
-                    "the same near the origin" },
+                 "that can hold it. What a target cannot hold is left out and said. docs/convert-surfaces.md has the details.\n"
+                 "The textures and models of a track X.TRI are taken from X.FAM or X_001.FAM beside it when it becomes a scene\n"
+                 "(GLB, OBJ); docs/convert-tracks.md says what comes out.",
+      .examples = { "paddock convert AL1.TRI alpine.glb", "a track for Blender, with the textures of AL1_001.FAM beside it",
+                    "paddock convert scan.ply road.rld --origin auto", "a scan for the simulator, near the origin" },
       .options = CLI_READING | CLI_BIT(CLI_TARGET) | CLI_BIT(CLI_FAM) | CLI_BIT(CLI_AXES) | CLI_BIT(CLI_SCALE) | CLI_BIT(CLI_ORIGIN) |
                  CLI_BIT(CLI_SOURCE_ORIGIN) | CLI_BIT(CLI_ASCII) | CLI_BIT(CLI_DOUBLE) | CLI_BIT(CLI_LINE) | CLI_BIT(CLI_STEP) |
-                 CLI_BIT(CLI_TRIANGULATE) | CLI_BIT(CLI_MAX_EDGE),
+                 CLI_BIT(CLI_TRIANGULATE) | CLI_BIT(CLI_MAX_EDGE) |
+                 CLI_BIT(CLI_QUANTIZE) | CLI_BIT(CLI_COMPRESS),
       .least = 2,
       .most = 2,
       .run = cli_cmd_convert },

@@ -38,7 +38,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_FROM] = { "from", 0, "S", "from this time on, in seconds, as the file's tables have it" },
     [CLI_TO] = { "to", 0, "S", "up to this time, itself included" },
     [CLI_TARGET] = { "to", 0, "ID", "convert to this, whatever the name says" },
-    [CLI_FAM] = { "fam", 0, "FILE", "tri: the textures and models of the track [X.FAM or X_001.FAM beside X.TRI]" },
+    [CLI_FAM] = { "fam", 0, "FILE", "tri: textures and models of the track, or `none` [X.FAM or X_001.FAM beside it]" },
     [CLI_AXES] = { "axes", 0, "+y-x+z", "what of the source becomes x, y and z of the target; a rotation" },
     [CLI_SCALE] = { "scale", 0, "N", "metres a unit of the source [1]" },
     [CLI_ORIGIN] = { "origin", 0, "X,Y,Z", "subtract this from points, or `auto`, or `none` [where floats would cost more than 0.1 mm]" },
@@ -49,6 +49,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_STEP] = { "step", 0, "M", "crg: metres between two heights [as dense as the surface]" },
     [CLI_TRIANGULATE] = { "triangulate", 0, NULL, "give points triangles, those of Delaunay seen from above" },
     [CLI_MAX_EDGE] = { "max-edge", 0, "M", "with --triangulate: none with an edge longer than this" },
+    [CLI_QUANTIZE] = { "quantize", 0, NULL, "glb: points in steps of a 65535th of the mesh's size" },
+    [CLI_COMPRESS] = { "compress", 0, NULL, "glb: packed, for programs that know EXT_meshopt_compression" },
     [CLI_DRIVERS] = { "drivers", 0, "A,B", "only these, by name or by number (a slot, a car's index)" },
     [CLI_ENTRY] = { "entry", 0, "NAME", "only the image of this name, as `paddock info` lists it: 0/3/A000" },
 };

@@ -60,6 +60,8 @@ int cli_convert_options(const cli_arguments *arguments, const char *in, pdk_conv
     options->axes = arguments->values[CLI_AXES];
     options->ascii = cli_given(arguments, CLI_ASCII);
     options->doubles = cli_given(arguments, CLI_DOUBLE);
+    options->quantize = cli_given(arguments, CLI_QUANTIZE);
+    options->compress = cli_given(arguments, CLI_COMPRESS);
     int status = read_above_zero(arguments, CLI_SCALE, &options->scale);
     if (status == CLI_FINE) status = read_above_zero(arguments, CLI_STEP, &options->step);
     options->triangulate = cli_given(arguments, CLI_TRIANGULATE);

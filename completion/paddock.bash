@@ -8,7 +8,7 @@ _paddock_options() {
     fields) echo '--json --markdown --help' ;;
     formats | help) echo '--json --help' ;;
     track) echo '--output --in-place --plain --as --help' ;;
-    convert) echo '--to --fam --axes --scale --origin --source-origin --ascii --double --line --step --triangulate --max-edge --partial --as --memory-limit --record-limit --help' ;;
+    convert) echo '--to --fam --axes --scale --origin --source-origin --ascii --double --line --step --quantize --compress --triangulate --max-edge --partial --as --memory-limit --record-limit --help' ;;
     surface) echo '--json --output --partial --as --memory-limit --record-limit --help' ;;
     repair) echo '--output --in-place --plain --drop --json --as --help' ;;
     synth) echo '--seed --dialect --cars --seconds --points --size --gzip --help' ;;

@@ -81,7 +81,9 @@ _paddock() {
         _arguments $reading '--to[target]:target' '--fam[textures of a track]:file:_files' '--axes[what becomes x, y, z]:axes' \
             '--scale[metres a unit]:number' '--origin[to subtract]:origin:(auto none)' '--source-origin[missing from its points]:origin:(none)' \
             '--ascii[numbers as text]' '--double[coordinates as doubles]' '--line[reference line of OpenCRG]:points' \
-            '--step[metres between heights]:metres' '--triangulate[give points triangles]' '--max-edge[longest edge]:metres' '1:file:_files' '2:output:_files'
+            '--step[metres between heights]:metres' '--triangulate[give points triangles]' '--max-edge[longest edge]:metres' \
+            '--quantize[glb\: points in coarse steps]' \
+            '--compress[glb\: packed by meshoptimizer]' '1:file:_files' '2:output:_files'
         ;;
     surface) _arguments $reading $json '(-o --output)'{-o,--output}'[write here]:file:_files' '1:tool' '*:file:_files' ;;
     images)

@@ -286,8 +286,42 @@ static void explore_conversion(const pdk_document *document, const char *target,
         require(surface.vertex_count == report.points && surface.triangle_count == report.triangles);
         for (uint64_t i = 0; i < 3 * surface.triangle_count; i++) require(surface.triangles[i] < surface.vertex_count);
         pdk_close(copy);
+    } else if (strcmp(target, "glb") == 0) {
+        pdk_bytes bytes = pdk_output_bytes(output);
+        uint32_t length;
+        require(bytes.size >= 20 && bytes.size % 4 == 0 && memcmp(bytes.data, "glTF", 4) == 0);
+        memcpy(&length, bytes.data + 8, sizeof length); /* little-endian, as all machines this runs on */
+        require(length == bytes.size);
     }
     pdk_output_close(output);
+}
+
+/* A generated file of the format, opened once for all inputs. */
+static const pdk_document *other_half(const char *format)
+{
+    static pdk_document *halves[2];
+    static pdk_output *outputs[2]; /* the documents read from them */
+    size_t which = strcmp(format, "tri") == 0;
+    pdk_document **half = &halves[which];
+    if (*half != NULL) return *half;
+    pdk_output *output = outputs[which] = memory_output();
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.dialect = "open";
+    require(pdk_synth(format, &options, output, NULL) == PDK_OK);
+    pdk_bytes bytes = pdk_output_bytes(output);
+    require(pdk_open_memory(bytes.data, bytes.size, NULL, half, NULL) == PDK_OK);
+    return *half;
+}
+
+/* A track with art, of which one is the input. */
+static void explore_art(const pdk_document *document, const pdk_convert_options *usual)
+{
+    pdk_convert_options options = *usual;
+    const char *format = pdk_document_format(document)->id;
+    bool track = strcmp(format, "tri") == 0, art = strcmp(format, "wwww") == 0;
+    if (!track && !art) return;
+    options.art = track ? other_half("wwww") : document;
+    explore_conversion(track ? document : other_half("tri"), "glb", &options);
 }
 
 static void explore_conversions(const pdk_document *document)
@@ -295,10 +329,11 @@ static void explore_conversions(const pdk_document *document)
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     options.limits.memory = UINT64_C(64) << 20;
     options.note = note_is_fine;
+    explore_art(document, &options);
     for (size_t i = 0; pdk_target_get(i) != NULL && pdk_document_surface_count(document) > 0; i++) {
-        options.ascii = options.doubles = false;
+        options.ascii = options.doubles = options.quantize = options.compress = false;
         explore_conversion(document, pdk_target_get(i)->id, &options);
-        options.ascii = options.doubles = true;
+        options.ascii = options.doubles = options.quantize = options.compress = true;
         options.axes = "+z-y+x"; /* through what turns, instead of straight from the arrays */
         explore_conversion(document, pdk_target_get(i)->id, &options);
         options.axes = NULL;

@@ -1,17 +1,18 @@
 #!/bin/sh
-# Installs what is missing on Debian 12 for the groups named: build (also runs the tests), sanitize, bench, coverage.
+# Installs what is missing on Debian 12 for the groups named: build (also runs the tests), gltf (another test), sanitize, bench, coverage.
 # Looks first and asks nothing of the network when all is there. Needs root or sudo only to install.
 set -eu
 
 packages_of() {
     case $1 in
     # gcc and cmake do not pull in the headers of libc; CMake's Ninja generator needs ninja; g++ proves the header in C++
-    build) echo gcc g++ libc6-dev cmake ninja-build pkg-config libdeflate-dev libjansson-dev libpng-dev libcmocka-dev jq ;;
+    build) echo gcc g++ libc6-dev cmake ninja-build pkg-config libdeflate-dev libjansson-dev libmeshoptimizer-dev libpng-dev libcmocka-dev jq ;;
     sanitize) echo clang libclang-rt-14-dev llvm ;;
+    gltf) echo nodejs npm ;; # for the Khronos validator
     bench) echo liblz4-dev ;;
     coverage) echo gcovr ;;
     *)
-        echo "setup: no group \"$1\"; there are build, sanitize, bench, coverage" >&2
+        echo "setup: no group \"$1\"; there are build, gltf, sanitize, bench, coverage" >&2
         exit 2
         ;;
     esac
@@ -24,6 +25,8 @@ is_installed() {
     case $1 in
     # other packages of Debian give the same
     pkg-config) command -v pkg-config >/dev/null ;;
+    nodejs) command -v node >/dev/null ;;
+    npm) command -v npm >/dev/null ;;
     *) return 1 ;;
     esac
 }

@@ -867,6 +867,7 @@ typedef struct pdk_target_info {
     const char *title;
     const char *extensions; /* ".glb", blank-separated */
     const char *frame;      /* its axes and unit */
+    bool pictures;          /* shows textures and placed parts: of a track, those of its FAM */
 } pdk_target_info;
 
 /* What can be converted to. NULL when `index` is out of range, or no target has this id, or this file name's extension. */
@@ -900,6 +901,8 @@ typedef struct pdk_convert_options {
     double step;               /* crg: metres between two heights; 0 = as dense as the points of the surface are */
     bool triangulate;          /* points get triangles, those of Delaunay seen from above, in place of the source's */
     double max_edge;           /* triangulate: none with an edge above so many metres (seen from above); 0 = all */
+    bool quantize;             /* glb: points in steps of a 65535th of their mesh's size, in each direction */
+    bool compress;             /* glb: packed, for programs that know EXT_meshopt_compression */
     pdk_finding_handler note;  /* told what was left out or done that was not asked for; may be NULL */
     void *note_user;
     pdk_limits limits;         /* memory: for the conversion, beside the document's own */
@@ -910,7 +913,7 @@ typedef struct pdk_convert_options {
 
 #ifdef __cplusplus
 #define PDK_CONVERT_OPTIONS_INIT \
-    { sizeof(pdk_convert_options), nullptr, nullptr, 0, PDK_ORIGIN_NEEDED, {}, {}, false, false, nullptr, 0, 0, false, 0, \
+    { sizeof(pdk_convert_options), nullptr, nullptr, 0, PDK_ORIGIN_NEEDED, {}, {}, false, false, nullptr, 0, 0, false, 0, false, false, \
       nullptr, nullptr, {}, {}, nullptr, nullptr }
 #else
 #define PDK_CONVERT_OPTIONS_INIT { .struct_size = sizeof(pdk_convert_options) }

@@ -145,16 +145,6 @@ static void tell_findings(const pdk_export *job)
     }
 }
 
-static pdk_status turn_scene(const pdk_exporter *exporter, pdk_export *job, pdk_error *error)
-{
-    const pdk_surface_info *first = pdk_document_surface_info(job->document, 0);
-    if (first == NULL) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "mesh.none", "there is no surface in %s files",
-                        job->document->info->id);
-    }
-    return choose_turn(job, pdk_frame_of_text(first->frame), exporter->frame, error);
-}
-
 /* --------------------------------------------------------------------------------------------- the calls */
 
 static const pdk_exporter *find_exporter(const char *id)
@@ -186,9 +176,7 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
     }
     *job->report = (pdk_convert_report){ 0 };
     tell_findings(job);
-    pdk_status status = PDK_OK;
-    if (!exporter->scene) status = place(exporter, job, error);
-    else status = turn_scene(exporter, job, error);
+    pdk_status status = place(exporter, job, error);
     if (status == PDK_OK) status = exporter->write(job, error);
     return status == PDK_OK ? pdk_document_unchanged(job->document, error) : status;
 }

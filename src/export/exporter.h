@@ -11,8 +11,8 @@ typedef struct pdk_export {
     pdk_convert_report *report; /* the exporter sets what was written and dropped */
     pdk_memory *memory;         /* lives as long as the conversion */
     pdk_output *output;
-    /* Everything as one mesh in the exporter's frame: turned, scaled, and moved by the origin. Only for exporters that are
-     * not of scenes. `mesh.arrays` is there where nothing needed to be done to it. */
+    /* Everything as one mesh in the exporter's frame: turned, scaled, and moved by the origin. `mesh.arrays` is there where
+     * nothing needed to be done to it. Exporters of scenes (export/scene_view.h) go by the document instead. */
     pdk_mesh mesh;
     uint64_t sound_triangles; /* of the mesh, once pdk_export_count_sound was called */
     pdk_turn turn;  /* from the document's axes to the exporter's */
@@ -26,7 +26,6 @@ typedef struct pdk_export {
 typedef struct pdk_exporter {
     pdk_target_info info;
     pdk_frame frame;      /* the one info.frame names */
-    bool scene;           /* takes the document as it is: materials, images, placed parts */
     bool doubles;         /* coordinates are not narrowed to floats: no origin is needed ... */
     bool either;          /*   ... or they are not where the options ask for doubles */
     bool own_origin;      /* has a field for the origin */

@@ -27,6 +27,17 @@ pdk_status pdk_png_end(pdk_png_writer *writer, pdk_error *error);
 /* Frees; accepts NULL. */
 void pdk_png_close(pdk_png_writer *writer);
 
+/* Pixels are numbers of colours: one byte each. At most 256 colours, R G B A each. */
+typedef struct pdk_png_palette {
+    uint8_t colors[256][4];
+    uint32_t count;
+} pdk_png_palette;
+pdk_status pdk_png_begin_indexed(const pdk_png_palette *palette, uint32_t width, uint32_t height, int level, pdk_memory *memory,
+                                 pdk_output *output, pdk_png_writer **writer, pdk_error *error);
+/* The same picture in fewer bytes and less time where it has at most 256 colours, as old art has; else as RGBA. */
+pdk_status pdk_png_write_compact(const uint8_t *rgba, uint32_t width, uint32_t height, int level, pdk_memory *memory,
+                                 pdk_output *output, pdk_error *error);
+
 /* Whole pictures: rows from the top, no padding. Nothing is finished: that is the output's owner's. */
 pdk_status pdk_png_write(pdk_png_pixel pixel, const void *pixels, uint32_t width, uint32_t height, int level,
                          pdk_memory *memory, pdk_output *output, pdk_error *error);

@@ -59,7 +59,24 @@ static pdk_status fail(pdk_png_writer *writer, pdk_error *error)
                     (unsigned)writer->width, (unsigned)writer->height, writer->reason);
 }
 
-static pdk_status start(pdk_png_writer *writer, pdk_png_pixel pixel, int level, pdk_error *error)
+/* Colours, and how opaque they are as far as that is not fully. */
+static void put_palette(pdk_png_writer *writer, const pdk_png_palette *palette)
+{
+    png_color colors[256] = { { 0, 0, 0 } };
+    png_byte alphas[256] = { 0 };
+    int see_through = 0;
+    for (uint32_t i = 0; i < palette->count; i++) {
+        const uint8_t *color = palette->colors[i];
+        colors[i] = (png_color){ color[0], color[1], color[2] };
+        alphas[i] = color[3];
+        if (color[3] != 255) see_through = (int)i + 1;
+    }
+    png_set_PLTE(writer->png, writer->info, colors, (int)palette->count);
+    if (see_through > 0) png_set_tRNS(writer->png, writer->info, alphas, see_through, NULL);
+}
+
+/* `palette` NULL = pixels are colours themselves. */
+static pdk_status start(pdk_png_writer *writer, pdk_png_pixel pixel, const pdk_png_palette *palette, int level, pdk_error *error)
 {
     static const int colors[] = { PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_RGB, PNG_COLOR_TYPE_RGB_ALPHA };
     if (setjmp(writer->out) != 0) return fail(writer, error);
@@ -71,15 +88,17 @@ static pdk_status start(pdk_png_writer *writer, pdk_png_pixel pixel, int level, 
     png_set_user_limits(writer->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_compression_level(writer->png, level > 0 ? level : 6);
     png_set_IHDR(writer->png, writer->info, writer->width, writer->height, pixel == PDK_PNG_GRAY16 ? 16 : 8,
-                 colors[pixel], PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+                 palette != NULL ? PNG_COLOR_TYPE_PALETTE : colors[pixel], PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+                 PNG_FILTER_TYPE_DEFAULT);
+    if (palette != NULL) put_palette(writer, palette);
     png_write_info(writer->png, writer->info);
     const uint16_t one = 1;
     if (pixel == PDK_PNG_GRAY16 && *(const uint8_t *)&one == 1) png_set_swap(writer->png); /* PNG is big-endian */
     return PDK_OK;
 }
 
-pdk_status pdk_png_begin(pdk_png_pixel pixel, uint32_t width, uint32_t height, int level, pdk_memory *memory,
-                         pdk_output *output, pdk_png_writer **result, pdk_error *error)
+static pdk_status begin(pdk_png_pixel pixel, const pdk_png_palette *palette, uint32_t width, uint32_t height, int level,
+                        pdk_memory *memory, pdk_output *output, pdk_png_writer **result, pdk_error *error)
 {
     *result = NULL;
     pdk_png_writer *writer = pdk_alloc(memory, sizeof *writer);
@@ -88,10 +107,22 @@ pdk_status pdk_png_begin(pdk_png_pixel pixel, uint32_t width, uint32_t height, i
     writer->output = output;
     writer->width = width;
     writer->height = height;
-    pdk_status status = start(writer, pixel, level, error);
+    pdk_status status = start(writer, pixel, palette, level, error);
     if (status == PDK_OK) *result = writer;
     else pdk_png_close(writer);
     return status;
+}
+
+pdk_status pdk_png_begin(pdk_png_pixel pixel, uint32_t width, uint32_t height, int level, pdk_memory *memory,
+                         pdk_output *output, pdk_png_writer **result, pdk_error *error)
+{
+    return begin(pixel, NULL, width, height, level, memory, output, result, error);
+}
+
+pdk_status pdk_png_begin_indexed(const pdk_png_palette *palette, uint32_t width, uint32_t height, int level, pdk_memory *memory,
+                                 pdk_output *output, pdk_png_writer **result, pdk_error *error)
+{
+    return begin(PDK_PNG_GRAY8, palette, width, height, level, memory, output, result, error);
 }
 
 pdk_status pdk_png_row(pdk_png_writer *writer, const void *row, pdk_error *error)

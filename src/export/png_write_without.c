@@ -15,6 +15,13 @@ pdk_status pdk_png_begin(pdk_png_pixel pixel, uint32_t width, uint32_t height, i
                     "this Paddock was built without libpng, which writes PNG");
 }
 
+pdk_status pdk_png_begin_indexed(const pdk_png_palette *palette, uint32_t width, uint32_t height, int level, pdk_memory *memory,
+                                 pdk_output *output, pdk_png_writer **writer, pdk_error *error)
+{
+    (void)palette;
+    return pdk_png_begin(PDK_PNG_GRAY8, width, height, level, memory, output, writer, error);
+}
+
 pdk_status pdk_png_row(pdk_png_writer *writer, const void *row, pdk_error *error)
 {
     (void)row;

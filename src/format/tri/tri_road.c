@@ -104,6 +104,19 @@ static uint32_t texture_of(const uint8_t *record, uint32_t column)
     return (uint32_t)pdk_get_i64(pdk_record_field(&pdk_tri_record, "textures"), strip, record);
 }
 
+/* On one side of a shifted row the land runs from point 9 to 8 to 7, on the other straight from 9 to 7: what is open between
+ * the two is closed. */
+static void add_seam(const pdk_tri_track *track, pdk_tri_mesh *mesh, uint32_t number, uint32_t texture, bool merge)
+{
+    enum { POINT_9 = 1, POINT_8 = 2, POINT_7 = 3 }; /* columns of a usual row, whose vertices are there anyway */
+    const double *a = point(track, number, usual[POINT_9]), *b = point(track, number, usual[POINT_8]),
+                 *c = point(track, number, usual[POINT_7]);
+    uint32_t first = number * PDK_TRI_COLUMNS;
+    if (same(a, b) || same(b, c) || same(c, a)) return;
+    if (merge) pdk_tri_mesh_triangle(mesh, texture, first + POINT_9, first + POINT_7, first + POINT_8);
+    else pdk_tri_mesh_triangle(mesh, texture, first + POINT_9, first + POINT_8, first + POINT_7);
+}
+
 /* The ten quads from row `near` to the next. */
 static void add_step(const pdk_tri_track *track, pdk_tri_mesh *mesh, uint32_t near)
 {
@@ -119,6 +132,8 @@ static void add_step(const pdk_tri_track *track, pdk_tri_mesh *mesh, uint32_t ne
         end.columns = shifted;
         end.first = add_row(track, mesh, near + 1, shifted);
     }
+    if (start.columns == shifted) add_seam(track, mesh, near, texture_of(record, 1), false);
+    if (end.columns == shifted) add_seam(track, mesh, near + 1, texture_of(record, 1), true);
     const struct roof *roof = roof_of(mode);
     for (uint32_t column = 0; column < PDK_TRI_COLUMNS - 1; column++) {
         bool roofed = roof != NULL && column == (roof->right ? PDK_TRI_COLUMNS - 2u : 0u);

@@ -32,3 +32,45 @@ err_has "(mesh.none)"
 no_file x.rld
 t 3 "a full disk" "$PADDOCK" convert road.rld /dev/full --to rld
 only_files back.rld copy.rld lap.raf moved.origin.json moved.rld piped.rld road.rld small.rld turned.rld
+
+rm -f *.rld *.json *.raf
+
+"$PADDOCK" synth tri Open.TRI --dialect open && "$PADDOCK" synth wwww oPEN_001.fam && "$PADDOCK" synth tri loop.tri --dialect closed || exit 1
+t 0 "a track finds its art, whatever the case" "$PADDOCK" convert Open.TRI open.glb
+err_has "textures and models from oPEN_001.fam"
+sh_t 0 "a GLB" 'head -c 4 open.glb | grep -q glTF'
+t 0 "the same to standard output" sh -c '"$0" convert Open.TRI - --to glb 2>/dev/null | cmp - open.glb' "$PADDOCK"
+"$PADDOCK" synth wwww open.fam --seed 2 || exit 1
+t 0 "the name without a number comes first" "$PADDOCK" convert Open.TRI other.glb
+err_has "textures and models from open.fam"
+t 0 "another art" "$PADDOCK" convert Open.TRI named.glb --fam oPEN_001.fam
+err_empty
+cmp -s open.glb named.glb || complain "the art that was named gives another file than the same art found"
+t 0 "no art" "$PADDOCK" convert Open.TRI plain.glb --fam none
+err_has "3D models are in the FAM, which was not given"
+t 0 "nothing beside it" "$PADDOCK" convert loop.tri loop.glb
+err_has "no FAM lies beside it"
+echo "no art" >notes.txt
+t 4 "an art that is none" "$PADDOCK" convert Open.TRI x.glb --fam notes.txt
+no_file x.glb
+t 3 "an art that is not there" "$PADDOCK" convert Open.TRI x.glb --fam nowhere.fam
+no_file x.glb
+t 0 "quantised" "$PADDOCK" convert Open.TRI small.glb --quantize
+[ "$(wc -c <small.glb)" -lt "$(wc -c <open.glb)" ] || complain "quantised is not smaller"
+t 0 "OBJ with materials and pictures beside it" "$PADDOCK" convert Open.TRI open.obj
+has_file open.mtl
+has_file open-0_1_A000.png
+sh_t 0 "and the OBJ names its materials" 'head -n 1 open.obj | grep -qx "mtllib open.mtl"'
+t 0 "OBJ alone" "$PADDOCK" convert Open.TRI - --to obj
+err_has "(obj.materials)"
+t 0 "lines" "$PADDOCK" convert loop.tri loop.geojson
+err_empty
+cp loop.geojson $out
+json '[.features[].geometry | .coordinates[0] == .coordinates[-1]]' '[true,true,true,true,true]'
+json '.features[0].properties | (.legal_speed|length) == (.distance|length)' true
+json '.features[0].properties.units.legal_speed' '"m/s"'
+"$PADDOCK" synth rld road.rld --points 500 || exit 1
+t 4 "a surface has no lines" "$PADDOCK" convert road.rld x.geojson
+err_has "(geojson.none)"
+no_file x.geojson
+t 3 "a full disk with pictures" "$PADDOCK" convert Open.TRI /dev/full --to glb

@@ -1,0 +1,104 @@
+/* The lines of a track as GeoJSON: line strings with numbers for each point. Coordinates are metres from the track's
+ * own origin, not longitude and latitude as RFC 7946 wants them: a track of a game is nowhere on the globe. */
+#include "export/scene_view.h"
+
+static void put_text(pdk_json *json, const char *key, const char *text)
+{
+    pdk_json_key(json, key);
+    pdk_json_text(json, text);
+}
+
+static void put_float(pdk_json *json, float value)
+{
+    pdk_json_value(json, &(pdk_value){ .type = PDK_FLOAT32, .as.number = (double)value });
+}
+
+static void put_points(pdk_json *json, const pdk_scene_view *view, const pdk_scene_line *line)
+{
+    pdk_json_key(json, "coordinates");
+    pdk_json_begin(json, '[');
+    for (size_t i = 0; i < line->point_count; i++) {
+        double from[3] = { (double)line->points[i][0], (double)line->points[i][1], (double)line->points[i][2] }, to[3];
+        pdk_scene_view_point(view, from, to);
+        pdk_json_begin(json, '[');
+        for (int k = 0; k < 3; k++) put_float(json, (float)to[k]);
+        pdk_json_end(json, ']');
+    }
+    pdk_json_end(json, ']');
+}
+
+static void put_values(pdk_json *json, const pdk_scene_line *line)
+{
+    for (size_t v = 0; v < line->value_count; v++) {
+        pdk_json_key(json, line->values[v].name);
+        pdk_json_begin(json, '[');
+        for (size_t i = 0; i < line->point_count; i++) put_float(json, line->values[v].values[i]);
+        pdk_json_end(json, ']');
+    }
+    if (line->value_count == 0) return;
+    pdk_json_key(json, "units");
+    pdk_json_begin(json, '{');
+    for (size_t v = 0; v < line->value_count; v++) put_text(json, line->values[v].name, line->values[v].unit);
+    pdk_json_end(json, '}');
+}
+
+static void put_line(pdk_json *json, const pdk_scene_view *view, const pdk_scene_line *line)
+{
+    pdk_json_begin(json, '{');
+    put_text(json, "type", "Feature");
+    pdk_json_key(json, "properties");
+    pdk_json_begin(json, '{');
+    put_text(json, "name", line->name);
+    pdk_json_key(json, "closed");
+    pdk_json_boolean(json, line->closed);
+    put_values(json, line);
+    pdk_json_end(json, '}');
+    pdk_json_key(json, "geometry");
+    pdk_json_begin(json, '{');
+    put_text(json, "type", "LineString");
+    put_points(json, view, line);
+    pdk_json_end(json, '}');
+    pdk_json_end(json, '}');
+}
+
+static pdk_status write_geojson(pdk_export *job, pdk_error *error)
+{
+    pdk_scene_view view;
+    pdk_convert_options silent = *job->options;
+    silent.note = NULL; /* about props and pictures, which are not asked for */
+    silent.art = NULL;
+    pdk_export quiet = *job;
+    quiet.options = &silent;
+    pdk_status status = pdk_scene_view_open(&quiet, &view, error);
+    if (status != PDK_OK) return status;
+    if (view.scene.lines.count == 0) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "geojson.none",
+                        "there are no lines in %s files, and GeoJSON has no meshes", job->document->info->id);
+    }
+    pdk_json json = { .output = job->output };
+    job->report->points = job->report->triangles = job->report->dropped = 0;
+    pdk_json_begin(&json, '{');
+    put_text(&json, "type", "FeatureCollection");
+    put_text(&json, "name", job->document->file_name);
+    put_text(&json, "coordinate_reference",
+             "local: metres, x right, y forward at the start, z up; not longitude and latitude");
+    pdk_json_key(&json, "features");
+    pdk_json_begin(&json, '[');
+    for (size_t i = 0; i < view.scene.lines.count; i++) {
+        const pdk_scene_line *line = pdk_scene_line_at(&view.scene, i);
+        put_line(&json, &view, line);
+        job->report->points += line->point_count;
+    }
+    pdk_json_end(&json, ']');
+    pdk_json_end(&json, '}');
+    return pdk_output_write(job->output, "\n", 1, error);
+}
+
+const pdk_exporter pdk_exporter_geojson = {
+    .info = { .id = "geojson",
+              .title = "GeoJSON: the lines of a track, in local metres",
+              .extensions = ".geojson",
+              .frame = "x right, y forward, z up; m" },
+    .frame = PDK_FRAME_TRACK,
+    .write = write_geojson,
+};

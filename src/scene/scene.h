@@ -1,0 +1,108 @@
+/* A scene: meshes in places, materials, textures and lines, in the axes of the document they come from. What the
+ * exporters of scenes write. */
+#ifndef PADDOCK_SCENE_SCENE_H
+#define PADDOCK_SCENE_SCENE_H
+
+#include "model/mesh.h"
+
+#define PDK_SCENE_NONE SIZE_MAX
+
+/* An image that something shows. */
+typedef struct pdk_scene_texture {
+    const char *name;             /* unique in the scene */
+    const pdk_document *document; /* whose image it is */
+    size_t image;
+    uint32_t width, height;
+} pdk_scene_texture;
+
+typedef struct pdk_scene_material {
+    const char *name;
+    size_t texture;  /* PDK_SCENE_NONE = plain */
+    double color[3]; /* of plain ones, linear */
+    bool repeats;    /* along u; across, and otherwise, the bitmap ends at its edges */
+    bool two_sided;
+    bool prelit; /* light and shadow are painted: to be shown as it is */
+} pdk_scene_material;
+
+/* Triangles one behind the other that share a material. */
+typedef struct pdk_scene_run {
+    uint64_t first_triangle, triangle_count;
+    size_t material;
+} pdk_scene_run;
+
+typedef struct pdk_scene_mesh {
+    const char *name;
+    pdk_mesh mesh;             /* texture coordinates: v 0 is the bitmap's top row */
+    const pdk_scene_run *runs; /* triangles in none of them are not shown */
+    size_t run_count;
+    bool shared; /* its points are about the places of the nodes that show it */
+} pdk_scene_mesh;
+
+/* A number for each point of a line. */
+typedef struct pdk_scene_values {
+    const char *name; /* "legal_speed" */
+    const char *unit;
+    const float *values;
+} pdk_scene_values;
+
+typedef struct pdk_scene_line {
+    const char *name;
+    const float (*points)[3]; /* a closed one has its first point again at the end */
+    size_t point_count;
+    bool closed;
+    const pdk_scene_values *values;
+    size_t value_count;
+} pdk_scene_line;
+
+/* Something in a place; or a group of such, whose children come later in the list. */
+typedef struct pdk_scene_node {
+    const char *name;
+    size_t parent;     /* PDK_SCENE_NONE = at the top */
+    size_t mesh, line; /* PDK_SCENE_NONE = none */
+    double place[3];
+    double heading;    /* anticlockwise about z, radians */
+    const char *aside; /* not to be shown with the rest, but on its own: "lines", "simpler"; NULL = in the main scene */
+} pdk_scene_node;
+
+typedef struct pdk_scene {
+    pdk_memory *memory;
+    pdk_vector textures;  /* pdk_scene_texture */
+    pdk_vector materials; /* pdk_scene_material */
+    pdk_vector meshes;    /* pdk_scene_mesh */
+    pdk_vector lines;     /* pdk_scene_line */
+    pdk_vector nodes;     /* pdk_scene_node */
+    pdk_finding_handler note;
+    void *note_user;
+    uint64_t dropped; /* things that are not in it: each has been noted */
+} pdk_scene;
+
+static inline const pdk_scene_texture *pdk_scene_texture_at(const pdk_scene *scene, size_t index)
+{
+    return (const pdk_scene_texture *)scene->textures.items + index;
+}
+static inline const pdk_scene_material *pdk_scene_material_at(const pdk_scene *scene, size_t index)
+{
+    return (const pdk_scene_material *)scene->materials.items + index;
+}
+static inline const pdk_scene_mesh *pdk_scene_mesh_at(const pdk_scene *scene, size_t index)
+{
+    return (const pdk_scene_mesh *)scene->meshes.items + index;
+}
+static inline const pdk_scene_line *pdk_scene_line_at(const pdk_scene *scene, size_t index)
+{
+    return (const pdk_scene_line *)scene->lines.items + index;
+}
+static inline const pdk_scene_node *pdk_scene_node_at(const pdk_scene *scene, size_t index)
+{
+    return (const pdk_scene_node *)scene->nodes.items + index;
+}
+
+/* The scene of a document with surfaces. `art` are the pictures and 3D parts of a track, or NULL. The scene is in
+ * `memory` and reads from both documents. `note` may be NULL. */
+pdk_status pdk_scene_make(const pdk_document *document, const pdk_document *art, pdk_finding_handler note,
+                          void *note_user, pdk_memory *memory, pdk_scene *scene, pdk_error *error);
+
+/* Decodes a texture into width * height * 4 bytes; *cut_out: some pixels are not opaque. Any thread. */
+pdk_status pdk_scene_picture(const pdk_scene *scene, size_t texture, uint8_t *rgba, bool *cut_out, pdk_error *error);
+
+#endif

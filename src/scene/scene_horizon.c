@@ -1,0 +1,111 @@
+/* The horizon: the game paints it behind everything, at no distance at all. Here it is a cylinder far around the track,
+ * seen from inside, and a cone above it in the colours of the picture's top row. How much of the view the picture fills
+ * is not in the files: guessed, four times round. */
+#include <math.h>
+#include <string.h>
+
+#include "scene/scene_build.h"
+
+enum { REPEATS = 4, SIDES = 64, RINGS = 3, VERTICES = RINGS * (SIDES + 1), TRIANGLES = 3 * SIDES };
+
+static const char *const picture = "2/horz";
+
+/* The row of the picture that is level with the eye, from its pivot; else two thirds down. */
+static double level_row(const pdk_scene_track *track, double height)
+{
+    const pdk_table *table = pdk_document_find_table(track->art, "entries");
+    size_t path = table != NULL ? pdk_table_find_column(table, "path") : PDK_NO_COLUMN;
+    size_t pivot = table != NULL ? pdk_table_find_column(table, "pivot_y") : PDK_NO_COLUMN;
+    if (path == PDK_NO_COLUMN || pivot == PDK_NO_COLUMN) return height * 2 / 3;
+    for (uint64_t at = 0, rows = pdk_table_rows(table); at < rows; at += PDK_BATCH) {
+        pdk_text paths[PDK_BATCH];
+        double pivots[PDK_BATCH];
+        size_t count = rows - at < PDK_BATCH ? (size_t)(rows - at) : PDK_BATCH;
+        const pdk_read reads[] = { { path, PDK_TYPE_NONE, paths }, { pivot, PDK_FLOAT64, pivots } };
+        if (pdk_table_read(table, at, count, reads, 2, NULL) != PDK_OK) break;
+        for (size_t i = 0; i < count; i++) {
+            if (paths[i].size != strlen(picture) || memcmp(paths[i].data, picture, paths[i].size) != 0) continue;
+            return pivots[i] > 0 && pivots[i] < height ? pivots[i] : height * 2 / 3;
+        }
+    }
+    return height * 2 / 3;
+}
+
+typedef struct circle {
+    double middle[3], radius;
+} circle;
+
+/* Around all points, with room. */
+static circle around(const pdk_surface *road)
+{
+    double low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
+    for (uint64_t i = 0; i < road->vertex_count; i++) {
+        for (int k = 0; k < 3; k++) {
+            low[k] = fmin(low[k], (double)road->positions[3 * i + (size_t)k]);
+            high[k] = fmax(high[k], (double)road->positions[3 * i + (size_t)k]);
+        }
+    }
+    circle result;
+    for (int k = 0; k < 3; k++) result.middle[k] = (low[k] + high[k]) / 2;
+    result.radius = 1.25 * hypot(high[0] - low[0], high[1] - low[1]) / 2 + 500;
+    return result;
+}
+
+/* Seen from inside the picture runs from left to right, which is clockwise. Three rings: the third is the tip of the
+ * cone. */
+static void put_cylinder(pdk_scene_arrays *arrays, const circle *place, double bottom, double top)
+{
+    static const double turn = 6.283185307179586476925286766559;
+    const double heights[RINGS] = { bottom, top, top + place->radius }, widths[RINGS] = { 1, 1, 0 };
+    for (uint32_t i = 0; i <= SIDES; i++) {
+        double angle = i < SIDES ? -turn * i / SIDES : 0, x = cos(angle), y = sin(angle);
+        for (uint32_t ring = 0; ring < RINGS; ring++) {
+            uint32_t v = RINGS * i + ring;
+            arrays->positions[v][0] = (float)(place->middle[0] + widths[ring] * place->radius * x);
+            arrays->positions[v][1] = (float)(place->middle[1] + widths[ring] * place->radius * y);
+            arrays->positions[v][2] = (float)heights[ring];
+            arrays->normals[v][0] = (float)-x;
+            arrays->normals[v][1] = (float)-y;
+            arrays->coordinates[v][0] = (float)i * REPEATS / SIDES;
+            arrays->coordinates[v][1] = ring == 0 ? 1 : 0;
+        }
+    }
+    for (uint32_t i = 0; i < SIDES; i++) {
+        const uint32_t v = RINGS * i, w = v + RINGS;
+        const uint32_t corners[3][3] = { { v, w, w + 1 }, { v, w + 1, v + 1 }, { v + 1, w + 1, v + 2 } };
+        memcpy(arrays->triangles[3 * (size_t)i], corners, sizeof corners);
+    }
+    arrays->vertex_count = VERTICES;
+    arrays->triangle_count = TRIANGLES;
+}
+
+pdk_status pdk_scene_add_horizon(pdk_scene_track *track, const pdk_surface *road, pdk_error *error)
+{
+    pdk_scene *scene = track->scene;
+    size_t texture;
+    if (!pdk_scene_find_texture(scene, &track->album, picture, &texture))
+        return pdk_fail_memory(error, scene->memory, "the horizon");
+    if (texture == PDK_SCENE_NONE || road->vertex_count == 0) return PDK_OK;
+    const pdk_scene_texture *shown = pdk_scene_texture_at(scene, texture);
+    circle place = around(road);
+    double pixel = 6.283185307179586 * place.radius / REPEATS / shown->width, level = level_row(track, shown->height);
+    double bottom = place.middle[2] - (shown->height - level) * pixel;
+    pdk_scene_arrays arrays;
+    pdk_scene_run *run = pdk_alloc(scene->memory, sizeof *run);
+    pdk_scene_material *material = pdk_scene_add_material(scene);
+    pdk_scene_mesh *mesh = pdk_scene_add_mesh(scene);
+    pdk_scene_node *node = pdk_scene_add_node(scene, "horizon", PDK_SCENE_NONE);
+    if (run == NULL || material == NULL || mesh == NULL || node == NULL ||
+        !pdk_scene_allocate(scene, VERTICES, TRIANGLES, &arrays)) {
+        return pdk_fail_memory(error, scene->memory, "the horizon");
+    }
+    put_cylinder(&arrays, &place, bottom, bottom + shown->height * pixel);
+    *material = (pdk_scene_material){ .name = "horizon", .texture = texture, .repeats = true, .prelit = true };
+    *run = (pdk_scene_run){ 0, arrays.triangle_count, scene->materials.count - 1 };
+    mesh->name = "horizon";
+    mesh->runs = run;
+    mesh->run_count = 1;
+    node->mesh = scene->meshes.count - 1;
+    pdk_scene_put_arrays(&arrays, PDK_FRAME_TRACK, mesh);
+    return PDK_OK;
+}

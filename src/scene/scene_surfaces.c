@@ -1,0 +1,145 @@
+/* Surfaces as they are: a mesh that is read by ranges, or the 3D parts of a family, with their pictures. */
+#include <string.h>
+
+#include "scene/scene_build.h"
+
+/* A grey that shows shapes. */
+static const double plain_gray = 0.5;
+
+/* What parts call themselves, by their paths. Surfaces come in the order of the parts, so one walk finds all. */
+typedef struct part_names {
+    pdk_text *paths, *names;
+    uint64_t count, next;
+} part_names;
+
+static bool read_names(pdk_scene *scene, const pdk_document *document, part_names *parts)
+{
+    const pdk_table *table = pdk_document_find_table(document, "parts");
+    *parts = (part_names){ .count = table != NULL ? pdk_table_rows(table) : 0 };
+    parts->paths = pdk_alloc_array(scene->memory, parts->count, sizeof *parts->paths);
+    parts->names = pdk_alloc_array(scene->memory, parts->count, sizeof *parts->names);
+    if (parts->paths == NULL || parts->names == NULL) return false;
+    if (parts->count == 0) return true;
+    const pdk_read reads[] = { { pdk_table_find_column(table, "path"), PDK_TYPE_NONE, parts->paths },
+                               { pdk_table_find_column(table, "name"), PDK_TYPE_NONE, parts->names } };
+    if (pdk_table_read(table, 0, (size_t)parts->count, reads, 2, NULL) != PDK_OK) parts->count = 0;
+    return true;
+}
+
+/* The name of the part at a path, else the path. */
+static char *part_name(pdk_scene *scene, part_names *parts, const char *path)
+{
+    for (uint64_t i = parts->next; i < parts->count; i++) {
+        const pdk_text *there = &parts->paths[i], *name = &parts->names[i];
+        if (there->size != strlen(path) || memcmp(there->data, path, there->size) != 0) continue;
+        parts->next = i + 1;
+        if (name->size > 0) return pdk_text_printf(scene->memory, "%.*s", (int)name->size, name->data);
+        break;
+    }
+    return pdk_strdup(scene->memory, path);
+}
+
+/* ------------------------------------------------------------------------------------------------ 3D parts */
+
+/* The material of a texture is made once for all parts that show it. */
+static bool part_material(pdk_scene *scene, pdk_scene_album *album, const pdk_surface_group *group, size_t *material)
+{
+    size_t texture;
+    if (!pdk_scene_find_texture(scene, album, group->image, &texture)) return false;
+    size_t *known = texture != PDK_SCENE_NONE ? &album->materials[pdk_scene_texture_at(scene, texture)->image] : NULL;
+    if (known != NULL && *known != 0) {
+        *material = *known - 1;
+        return true;
+    }
+    pdk_scene_material *added = pdk_scene_add_material(scene);
+    if (added == NULL) return false;
+    *material = scene->materials.count - 1;
+    if (known == NULL) {
+        pdk_scene_plain(added, 0);
+        added->name = group->name[0] != '\0' ? group->name : "plain";
+        return true;
+    }
+    *known = scene->materials.count;
+    added->texture = texture;
+    added->name = pdk_scene_texture_at(scene, texture)->name;
+    added->prelit = true;
+    return true;
+}
+
+pdk_status pdk_scene_add_part(pdk_scene *scene, const pdk_document *document, size_t number, const char *name,
+                              pdk_scene_album *album, size_t *mesh, pdk_error *error)
+{
+    pdk_surface surface;
+    pdk_scene_arrays arrays;
+    *mesh = PDK_SCENE_NONE;
+    pdk_status status = pdk_document_surface(document, number, &surface, error);
+    if (status != PDK_OK || surface.triangle_count == 0) return status;
+    pdk_scene_run *runs = pdk_alloc_array(scene->memory, surface.group_count, sizeof *runs);
+    if (runs == NULL || !pdk_scene_flat(scene, &surface, &arrays))
+        return pdk_fail_memory(error, scene->memory, "a 3D part");
+    for (size_t i = 0; i < surface.group_count; i++) {
+        const pdk_surface_group *group = &surface.groups[i];
+        runs[i] = (pdk_scene_run){ group->first_triangle, group->triangle_count, PDK_SCENE_NONE };
+        if (!part_material(scene, album, group, &runs[i].material))
+            return pdk_fail_memory(error, scene->memory, "a 3D part");
+    }
+    pdk_scene_mesh *added = pdk_scene_add_mesh(scene);
+    if (added == NULL) return pdk_fail_memory(error, scene->memory, "a 3D part");
+    added->name = name;
+    added->runs = runs;
+    added->run_count = surface.group_count;
+    added->shared = true;
+    pdk_scene_put_arrays(&arrays, pdk_frame_of_text(pdk_document_surface_info(document, number)->frame), added);
+    *mesh = scene->meshes.count - 1;
+    return PDK_OK;
+}
+
+static pdk_status add_parts(pdk_scene *scene, const pdk_document *document, pdk_error *error)
+{
+    pdk_scene_album album;
+    part_names parts;
+    bool car = strcmp(document->dialect != NULL ? document->dialect : "", "car") == 0;
+    if (!pdk_scene_open_album(scene, document, &album) || !read_names(scene, document, &parts))
+        return pdk_fail_memory(error, scene->memory, "a scene");
+    for (size_t i = 0; i < pdk_document_surface_count(document); i++) {
+        size_t mesh;
+        const char *name = part_name(scene, &parts, pdk_document_surface_info(document, i)->name);
+        if (name == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
+        pdk_status status = pdk_scene_add_part(scene, document, i, name, &album, &mesh, error);
+        if (status != PDK_OK) return status;
+        pdk_scene_node *node = pdk_scene_add_node(scene, name, PDK_SCENE_NONE);
+        if (node == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
+        node->mesh = mesh;
+        if (car && i > 0) node->aside = "simpler"; /* the same car again, for when it is far away */
+    }
+    return PDK_OK;
+}
+
+/* ------------------------------------------------------------------------------------------------ one mesh */
+
+static pdk_status add_whole(pdk_scene *scene, const pdk_document *document, pdk_error *error)
+{
+    pdk_scene_mesh *mesh = pdk_scene_add_mesh(scene);
+    pdk_scene_material *material = pdk_scene_add_material(scene);
+    pdk_scene_run *run = pdk_alloc(scene->memory, sizeof *run);
+    if (mesh == NULL || material == NULL || run == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
+    pdk_status status = pdk_document_mesh(document, scene->memory, &mesh->mesh, error);
+    if (status != PDK_OK) return status;
+    mesh->name = pdk_document_surface_info(document, 0)->name;
+    mesh->runs = run;
+    mesh->run_count = 1;
+    *run = (pdk_scene_run){ 0, mesh->mesh.triangle_count, 0 };
+    material->name = "surface";
+    for (int k = 0; k < 3; k++) material->color[k] = plain_gray;
+    pdk_scene_node *node = pdk_scene_add_node(scene, mesh->name, PDK_SCENE_NONE);
+    if (node == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
+    node->mesh = scene->meshes.count - 1;
+    return PDK_OK;
+}
+
+pdk_status pdk_scene_make_surfaces(pdk_scene *scene, const pdk_document *document, pdk_error *error)
+{
+    bool one = document->mesh != NULL ||
+               (pdk_document_surface_count(document) == 1 && pdk_document_image_count(document) == 0);
+    return one ? add_whole(scene, document, error) : add_parts(scene, document, error);
+}
