@@ -922,6 +922,60 @@ PDK_API pdk_status pdk_convert(const pdk_document *document, const char *target,
  * goes into NAME.origin.json when the target has no field for it. */
 PDK_API pdk_status pdk_convert_file(const pdk_document *document, const char *path, const char *target,
                                     const pdk_convert_options *options, pdk_convert_report *report, pdk_error *error);
+/* ------------------------------------------------------------------------------------ surfaces, measured
+ * These calls take any surface, of a document or of your own arrays, z being up. Nothing in it is trusted: triangles that
+ * name points that are not there, and those with a corner that is not finite, are counted and left out of everything else. */
+
+typedef struct pdk_surface_options {
+    size_t struct_size;           /* PDK_SURFACE_OPTIONS_INIT sets it */
+    const pdk_document *document; /* the surface's: read pages of its file are given back on the way; NULL = none */
+    uint64_t room;                /* bytes of working room, roughly; 0 = a quarter of the surface's, at least 64 MiB */
+    pdk_limits limits;            /* memory: gives up rather than take more; 0 = no limit */
+    pdk_allocator allocator;
+    size_t threads;               /* at most; 0 = all processors. Results do not depend on it, to the last bit */
+    pdk_progress progress;
+    void *progress_user;
+} pdk_surface_options;
+
+#ifdef __cplusplus
+#define PDK_SURFACE_OPTIONS_INIT { sizeof(pdk_surface_options), nullptr, 0, {}, {}, 0, nullptr, nullptr }
+#else
+#define PDK_SURFACE_OPTIONS_INIT { .struct_size = sizeof(pdk_surface_options) }
+#endif
+
+/* Numbers that nothing stands behind (the bounds of no points) are NaN. */
+typedef struct pdk_surface_stats {
+    uint64_t points, triangles;
+    uint64_t points_not_finite;      /* left out of bounds and mean */
+    uint64_t triangles_out_of_range; /* name points that are not there */
+    uint64_t triangles_not_finite;   /* have a corner that is not finite */
+    double minimum[3], maximum[3], mean[3]; /* of the points */
+    double area;                     /* of all triangles, m2 */
+    double area_projected;           /*   seen from above; where they lie over each other, all count */
+    double triangle_area_min, triangle_area_max; /* of those that have an area */
+    double normal[3];                /* the mean, weighted by area, of unit length */
+    double slope_min, slope_max;     /* against the horizontal, degrees, 0 to 90 */
+    struct {
+        uint64_t total, shared, boundary, non_manifold; /* total is the sum of: of two triangles, of one, of more */
+        uint64_t inconsistent;       /* shared, but both triangles run along it the same way: one of them is turned over */
+    } edges;                         /* of triangles with three different corners */
+    double edge_length_min, edge_length_mean, edge_length_max;
+    uint64_t boundary_loops;         /* closed runs of boundary edges; those that touch in a point count as one */
+    double boundary_length;
+    uint64_t components;             /* parts that share no point */
+    uint64_t degenerate;             /* triangles without area */
+    uint64_t flipped;                /* triangles that face down */
+    uint64_t duplicate_points;       /* at the place of an earlier one */
+    uint64_t duplicate_triangles;    /* of the corners of an earlier one, facing the same way */
+    uint64_t unused_points;          /* in no triangle */
+    int64_t euler;                   /* points - edges + triangles, of those that make up the surface; 1 for a sheet without holes */
+} pdk_surface_stats;
+
+/* Measures a surface. The working room is that of the options, 4.5 bytes a point and some more for each piece of the surface;
+ * only files in which most triangles share a few points need up to 24 bytes a triangle. Fails with PDK_E_ARGUMENT,
+ * PDK_E_LIMIT (also beyond 2^32 points or triangles), PDK_E_MEMORY or PDK_E_CANCELLED. options may be NULL. */
+PDK_API pdk_status pdk_surface_measure(const pdk_surface *surface, const pdk_surface_options *options,
+                                       pdk_surface_stats *stats, pdk_error *error);
 
 /* ------------------------------------------------------------------------------------- generated files */
 
