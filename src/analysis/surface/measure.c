@@ -20,7 +20,7 @@ static void find_unused(pdk_measuring *measuring)
     if (measuring->places == NULL || measuring->stats->triangles == 0) return; /* a cloud's are not meant for triangles */
     if (left > PDK_PLACES_SHOWN) left = PDK_PLACES_SHOWN;
     for (uint64_t i = 0; i < points && left > 0; i++) {
-        if (pdk_is_marked(measuring->named, i)) continue;
+        if (pdk_is_marked(measuring->named, i) || pdk_is_marked(measuring->joined, i)) continue;
         pdk_places_add(measuring->places, 0, PDK_PLACE_UNUSED, i, 0);
         left--;
     }
@@ -30,13 +30,13 @@ pdk_status pdk_measure_all(pdk_measuring *measuring, pdk_error *error)
 {
     pdk_surface_work *work = &measuring->work;
     *measuring->stats = (pdk_surface_stats){ .points = work->surface->vertex_count, .triangles = work->surface->triangle_count };
-    pdk_status status = pdk_measure_points(measuring, error);
-    if (status == PDK_OK) status = pdk_measure_same_points(measuring, error);
-    if (status != PDK_OK) return status;
     if (!make_room(measuring)) return pdk_surface_no_room(work, error);
-    status = pdk_measure_triangles(measuring, error);
+    pdk_status status = pdk_measure_points(measuring, error);
+    if (status == PDK_OK) status = pdk_measure_triangles(measuring, error);
     if (status == PDK_OK) status = pdk_measure_edges(measuring, error);
     if (status == PDK_OK) status = pdk_measure_same_triangles(measuring, error);
+    pdk_free(&work->memory, (void *)measuring->sets);
+    if (status == PDK_OK) status = pdk_measure_same_points(measuring, error);
     if (status != PDK_OK) return status;
     find_unused(measuring);
     if (measuring->places != NULL) pdk_places_gather(measuring->places);

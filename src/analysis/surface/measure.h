@@ -10,8 +10,8 @@ typedef struct pdk_measuring {
     pdk_surface_stats *stats;
     pdk_places *places;      /* NULL = only numbers are wanted */
     pdk_point_ranges ranges;
-    _Atomic uint8_t *named;  /* a bit a point: in any triangle */
-    _Atomic uint8_t *joined; /*   in a sound one */
+    _Atomic uint8_t *named;  /* a bit a point: in a triangle that is not sound */
+    _Atomic uint8_t *joined; /*   in one that is */
     _Atomic uint8_t *rim;    /*   on a boundary */
     _Atomic uint8_t *doubtful; /* the lower end of a side that two triangles have in the same direction */
     _Atomic uint32_t *sets;  /* see union_find.h */
@@ -23,6 +23,7 @@ pdk_status pdk_measure_points(pdk_measuring *measuring, pdk_error *error);
 pdk_status pdk_measure_triangles(pdk_measuring *measuring, pdk_error *error);
 pdk_status pdk_measure_edges(pdk_measuring *measuring, pdk_error *error);
 pdk_status pdk_measure_same_triangles(pdk_measuring *measuring, pdk_error *error);
+/* Needs the area and the bounds. */
 pdk_status pdk_measure_same_points(pdk_measuring *measuring, pdk_error *error);
 
 /* All of them; `places` may be NULL. */

@@ -1,5 +1,7 @@
-/* Edges: the sides of all triangles, sorted so that equal ones lie together. A side is a key: its lower end (as a distance
- * from the range's first point), its higher end, and which way it runs. */
+/* Edges: the sides of all triangles, put together by their lower end, each end's in the order of the higher one, so that
+ * equal ones lie together. A side is the number of its higher end, and which way it runs. */
+#include <string.h>
+
 #include "analysis/surface/key_sort.h"
 #include "analysis/surface/measure.h"
 #include "analysis/surface/union_find.h"
@@ -10,9 +12,11 @@ typedef struct edge_counts {
     double shortest, longest;
 } edge_counts;
 
+/* A thread's, for one range at a time. */
 typedef struct edge_room {
-    uint64_t *keys;
-    size_t capacity;
+    uint64_t *sides;
+    uint32_t *ends; /* for each point: behind the last of its sides */
+    size_t side_capacity, point_capacity;
 } edge_room;
 
 typedef struct edge_step {
@@ -29,28 +33,42 @@ typedef struct side_run {
     bool doubled;           /* two of them run the same way */
 } side_run;
 
-/* Appends the side when it is the range's; there is always room for one more. */
-static inline size_t take_side(uint64_t *keys, size_t count, const pdk_point_range *range, uint32_t from, uint32_t to)
+/* What is done with each side of a range: counted, or put where it belongs. Inlined into one loop each. */
+static inline void take_side(edge_room *room, const pdk_point_range *range, uint32_t from, uint32_t to, bool put)
 {
     uint64_t low = from < to ? from : to, high = from < to ? to : from;
-    uint64_t distance = low - range->first; /* huge when it is below */
-    keys[count] = distance << 33 | high << 1 | (from < to);
-    return count + (distance < range->count);
+    uint64_t point = low - range->first; /* huge when it is below */
+    if (point >= range->count) return;
+    if (put) room->sides[room->ends[point]++] = high << 1 | (from < to);
+    else room->ends[point + 1]++;
 }
 
-static size_t take_piece(const pdk_surface *surface, uint64_t piece, const pdk_piece_span *span, const pdk_point_range *range,
-                         uint64_t *keys, size_t count)
+static inline void take_piece(const pdk_surface *surface, uint64_t piece, const pdk_piece_span *span,
+                              const pdk_point_range *range, edge_room *room, bool put)
 {
     uint64_t first = piece * PDK_SURFACE_PIECE, end = first + PDK_SURFACE_PIECE;
     if (end > surface->triangle_count) end = surface->triangle_count;
     for (uint64_t i = first; i < end; i++) {
         if (!span->sound && pdk_triangle_kind_of(surface, i) != PDK_TRIANGLE_SOUND) continue;
         const uint32_t *c = surface->triangles + 3 * i;
-        count = take_side(keys, count, range, c[0], c[1]);
-        count = take_side(keys, count, range, c[1], c[2]);
-        count = take_side(keys, count, range, c[2], c[0]);
+        take_side(room, range, c[0], c[1], put);
+        take_side(room, range, c[1], c[2], put);
+        take_side(room, range, c[2], c[0], put);
     }
-    return count;
+}
+
+static void take_sides(const pdk_measuring *measuring, const pdk_point_range *range, edge_room *room)
+{
+    const pdk_surface *surface = measuring->work.surface;
+    const pdk_point_ranges *ranges = &measuring->ranges;
+    memset(room->ends, 0, (size_t)(range->count + 1) * sizeof *room->ends);
+    for (uint64_t piece = 0; piece < ranges->piece_count; piece++) {
+        if (pdk_piece_meets(&ranges->spans[piece], range)) take_piece(surface, piece, &ranges->spans[piece], range, room, false);
+    }
+    for (uint64_t i = 0; i < range->count; i++) room->ends[i + 1] += room->ends[i];
+    for (uint64_t piece = 0; piece < ranges->piece_count; piece++) {
+        if (pdk_piece_meets(&ranges->spans[piece], range)) take_piece(surface, piece, &ranges->spans[piece], range, room, true);
+    }
 }
 
 static double length_of(const pdk_surface *surface, const side_run *edge)
@@ -90,54 +108,59 @@ static void count_edge(const edge_step *step, size_t thread, const side_run *edg
     }
 }
 
-static edge_counts count_edges(const edge_step *step, size_t thread, const pdk_point_range *range, const uint64_t *keys,
-                               size_t count)
+/* The edges a point is the lower end of. */
+static void count_point(const edge_step *step, size_t thread, uint32_t low, uint64_t *sides, size_t count, edge_counts *counts)
 {
-    edge_counts counts = { .shortest = INFINITY };
+    pdk_sort_keys(sides, count, 33);
     for (size_t i = 0; i < count;) {
-        uint64_t key = keys[i] >> 1;
-        side_run edge = { .low = (uint32_t)(range->first + (key >> 32)), .high = (uint32_t)key };
-        for (; i < count && keys[i] >> 1 == key; i++) {
+        side_run edge = { .low = low, .high = (uint32_t)(sides[i] >> 1) };
+        for (; i < count && sides[i] >> 1 == edge.high; i++) {
             edge.sides++;
-            edge.upward += keys[i] & 1;
+            edge.upward += sides[i] & 1;
         }
         edge.doubled = edge.upward > 1 || edge.sides - edge.upward > 1;
-        count_edge(step, thread, &edge, &counts);
+        count_edge(step, thread, &edge, counts);
     }
-    return counts;
 }
 
-static uint64_t *keys_for(edge_step *step, size_t thread, uint64_t edges)
+static bool make_room(edge_step *step, edge_room *room, const pdk_point_range *range)
 {
-    edge_room *room = &step->rooms[thread];
-    if (room->capacity > edges) return room->keys;
     pdk_memory *memory = &step->measuring->work.memory;
-    pdk_free(memory, room->keys);
-    *room = (edge_room){ pdk_alloc_raw(memory, (size_t)(edges + 1) * sizeof *room->keys), (size_t)edges + 1 };
-    if (room->keys != NULL) return room->keys;
-    room->capacity = 0;
-    atomic_store(&step->measuring->work.short_of_memory, true);
-    return NULL;
+    if (range->edges > UINT32_MAX) return false; /* of the ends */
+    if (room->side_capacity < range->edges) {
+        pdk_free(memory, room->sides);
+        room->sides = pdk_alloc_raw(memory, (size_t)range->edges * sizeof *room->sides);
+        room->side_capacity = room->sides != NULL ? (size_t)range->edges : 0;
+    }
+    if (room->point_capacity < range->count) {
+        pdk_free(memory, room->ends);
+        room->ends = pdk_alloc_raw(memory, (size_t)(range->count + 1) * sizeof *room->ends);
+        room->point_capacity = room->ends != NULL ? (size_t)range->count : 0;
+    }
+    return room->sides != NULL && room->ends != NULL;
 }
-
-static unsigned bits_of(uint64_t number) { return number > 0 ? 64 - (unsigned)__builtin_clzll(number) : 0; }
 
 static void do_range(void *user, size_t thread, uint64_t number, uint64_t ranges)
 {
     edge_step *step = user;
     pdk_measuring *measuring = step->measuring;
     const pdk_point_range *range = &measuring->ranges.ranges[number];
+    edge_room *room = &step->rooms[thread];
+    edge_counts counts = { .shortest = INFINITY };
     (void)ranges; /* one at a time */
     if (range->edges == 0 || atomic_load(&measuring->work.short_of_memory)) return;
-    uint64_t *keys = keys_for(step, thread, range->edges);
-    if (keys == NULL) return;
-    size_t count = 0;
-    for (uint64_t piece = 0; piece < measuring->ranges.piece_count; piece++) {
-        const pdk_piece_span *span = &measuring->ranges.spans[piece];
-        if (pdk_piece_meets(span, range)) count = take_piece(measuring->work.surface, piece, span, range, keys, count);
+    if (!make_room(step, room, range)) {
+        atomic_store(&measuring->work.short_of_memory, true);
+        return;
     }
-    pdk_sort_keys(keys, count, 33 + bits_of(range->count - 1));
-    step->counts[number] = count_edges(step, thread, range, keys, count);
+    take_sides(measuring, range, room);
+    size_t from = 0;
+    for (uint64_t i = 0; i < range->count; i++) {
+        size_t end = room->ends[i];
+        if (end > from) count_point(step, thread, (uint32_t)(range->first + i), room->sides + from, end - from, &counts);
+        from = end;
+    }
+    step->counts[number] = counts;
 }
 
 static void add_up(pdk_measuring *measuring, const edge_step *step)
@@ -175,15 +198,18 @@ pdk_status pdk_measure_edges(pdk_measuring *measuring, pdk_error *error)
     pdk_surface_work *work = &measuring->work;
     pdk_point_ranges *ranges = &measuring->ranges;
     edge_step step = { .measuring = measuring };
-    uint64_t all = 24 * work->surface->triangle_count, room = work->room < all ? work->room : all;
-    if (!pdk_ranges_divide(ranges, work, room / work->threads, sizeof(uint64_t), 0)) return pdk_surface_no_room(work, error);
+    uint64_t all = 24 * work->surface->triangle_count + 4 * work->surface->vertex_count, room = work->room < all ? work->room : all;
+    if (!pdk_ranges_divide(ranges, work, room / work->threads, sizeof(uint64_t), sizeof(uint32_t))) return pdk_surface_no_room(work, error);
     step.counts = pdk_surface_room(work, ranges->range_count, sizeof *step.counts);
     step.lengths = pdk_surface_room(work, ranges->bucket_count, sizeof *step.lengths);
     step.boundaries = pdk_surface_room(work, ranges->bucket_count, sizeof *step.boundaries);
     if (step.counts == NULL || step.lengths == NULL || step.boundaries == NULL) return pdk_surface_no_room(work, error);
     pdk_status status = pdk_surface_run(work, 0.4, ranges->range_count, 1, do_range, &step, error);
     if (status == PDK_OK) add_up(measuring, &step);
-    for (size_t i = 0; i < PDK_MOST_THREADS; i++) pdk_free(&work->memory, step.rooms[i].keys);
+    for (size_t i = 0; i < PDK_MOST_THREADS; i++) {
+        pdk_free(&work->memory, step.rooms[i].sides);
+        pdk_free(&work->memory, step.rooms[i].ends);
+    }
     pdk_free(&work->memory, step.counts);
     pdk_free(&work->memory, step.lengths);
     pdk_free(&work->memory, step.boundaries);

@@ -60,7 +60,7 @@ static void look(void *user, size_t thread, uint64_t number, uint64_t pieces)
     for (uint64_t i = first; i < end; i++) {
         const uint32_t *c = surface->triangles + 3 * i;
         pdk_triangle_kind kind = pdk_triangle_kind_of(surface, i);
-        mark_named(measuring, c);
+        if (kind != PDK_TRIANGLE_SOUND) mark_named(measuring, c);
         if (kind == PDK_TRIANGLE_RANGE) {
             piece.out_of_range++;
             pdk_places_add(measuring->places, thread, PDK_PLACE_RANGE, i, 0);
@@ -115,7 +115,7 @@ static void add_up(pdk_measuring *measuring, const piece_of_triangles *pieces, u
     uint64_t joined = pdk_count_marks(measuring->joined, stats->points);
     stats->components = joined - atomic_load(&measuring->links);
     stats->euler = (int64_t)joined + (int64_t)sum.sound; /* the edges go off later */
-    stats->unused_points = stats->points - pdk_count_marks(measuring->named, stats->points);
+    stats->unused_points = stats->points - pdk_count_either(measuring->named, measuring->joined, stats->points);
 }
 
 static void begin_sets(void *user, size_t thread, uint64_t first, uint64_t count)

@@ -79,11 +79,14 @@ pdk_status pdk_surface_run(pdk_surface_work *work, double share, uint64_t count,
     return atomic_load(&work->short_of_memory) ? pdk_surface_no_room(work, error) : PDK_OK;
 }
 
-uint64_t pdk_count_marks(const _Atomic uint8_t *bits, uint64_t count)
+uint64_t pdk_count_either(const _Atomic uint8_t *bits, const _Atomic uint8_t *others, uint64_t count)
 {
     uint64_t marks = 0;
     for (uint64_t i = 0; i < (count + 7) / 8; i++) {
-        marks += (uint64_t)__builtin_popcount(atomic_load_explicit(&bits[i], memory_order_relaxed));
+        unsigned byte = atomic_load_explicit(&bits[i], memory_order_relaxed);
+        marks += (uint64_t)__builtin_popcount(byte | atomic_load_explicit(&others[i], memory_order_relaxed));
     }
     return marks;
 }
+
+uint64_t pdk_count_marks(const _Atomic uint8_t *bits, uint64_t count) { return pdk_count_either(bits, bits, count); }

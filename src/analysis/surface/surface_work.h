@@ -50,6 +50,8 @@ static inline bool pdk_is_marked(const _Atomic uint8_t *bits, uint64_t number)
     return (atomic_load_explicit(&bits[number / 8], memory_order_relaxed) >> number % 8 & 1) != 0;
 }
 uint64_t pdk_count_marks(const _Atomic uint8_t *bits, uint64_t count);
+/* Those that are marked in one or the other. */
+uint64_t pdk_count_either(const _Atomic uint8_t *bits, const _Atomic uint8_t *others, uint64_t count);
 
 /* What keeps a triangle from being measured. */
 typedef enum pdk_triangle_kind {
