@@ -923,11 +923,12 @@ PDK_API pdk_status pdk_convert(const pdk_document *document, const char *target,
 PDK_API pdk_status pdk_convert_file(const pdk_document *document, const char *path, const char *target,
                                     const pdk_convert_options *options, pdk_convert_report *report, pdk_error *error);
 /* ------------------------------------------------------------------------------------ surfaces, measured
- * These calls take any surface, of a document or of your own arrays, z being up. Nothing in it is trusted: triangles that
- * name points that are not there, and those with a corner that is not finite, are counted and left out of everything else. */
+ * These calls take any surface, of a document or of your own arrays. Nothing in it is trusted: triangles that name points
+ * that are not there, and those with a corner that is not finite, are counted and left out of everything else. */
 
 typedef struct pdk_surface_options {
     size_t struct_size;           /* PDK_SURFACE_OPTIONS_INIT sets it */
+    const char *frame;            /* the surface's, as pdk_surface_info has it: which way is up; NULL = z */
     const pdk_document *document; /* the surface's: read pages of its file are given back on the way; NULL = none */
     uint64_t room;                /* bytes of working room, roughly; 0 = a quarter of the surface's, at least 64 MiB */
     pdk_limits limits;            /* memory: gives up rather than take more; 0 = no limit */
@@ -938,7 +939,7 @@ typedef struct pdk_surface_options {
 } pdk_surface_options;
 
 #ifdef __cplusplus
-#define PDK_SURFACE_OPTIONS_INIT { sizeof(pdk_surface_options), nullptr, 0, {}, {}, 0, nullptr, nullptr }
+#define PDK_SURFACE_OPTIONS_INIT { sizeof(pdk_surface_options), nullptr, nullptr, 0, {}, {}, 0, nullptr, nullptr }
 #else
 #define PDK_SURFACE_OPTIONS_INIT { .struct_size = sizeof(pdk_surface_options) }
 #endif
@@ -976,6 +977,16 @@ typedef struct pdk_surface_stats {
  * PDK_E_LIMIT (also beyond 2^32 points or triangles), PDK_E_MEMORY or PDK_E_CANCELLED. options may be NULL. */
 PDK_API pdk_status pdk_surface_measure(const pdk_surface *surface, const pdk_surface_options *options,
                                        pdk_surface_stats *stats, pdk_error *error);
+
+/* Reports what keeps a surface from being one sheet that can be driven on, with places ("triangle[12]", "edge[3-17]",
+ * "point[5]", and the byte where it stands, when the arrays are the document's own): of each kind the first ten, then how many
+ * more there are. pdk_check is about the file, this about its shape. Severities: errors are what cannot be measured; warnings
+ * non-manifold and inconsistent edges, triangles that face down, have no area or are there twice, and points on an edge that
+ * is not split there; notes the points that are there twice or in no triangle. *total (may be NULL) gets the number of
+ * findings, *stats (may be NULL) what pdk_surface_measure gives. Room as there, and 40 bytes for each boundary edge. */
+PDK_API pdk_status pdk_surface_check(const pdk_surface *surface, const pdk_surface_options *options,
+                                     pdk_finding_handler handler, void *user, uint64_t *total, pdk_surface_stats *stats,
+                                     pdk_error *error);
 
 /* ------------------------------------------------------------------------------------- generated files */
 

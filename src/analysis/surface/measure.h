@@ -5,10 +5,17 @@
 #include "analysis/surface/places.h"
 #include "analysis/surface/point_ranges.h"
 
+/* Boundary edges as a thread meets them: lower point << 32 | higher point. */
+typedef struct pdk_rim_list {
+    uint64_t *edges;
+    size_t count, capacity;
+} pdk_rim_list;
+
 typedef struct pdk_measuring {
     pdk_surface_work work;
     pdk_surface_stats *stats;
     pdk_places *places;      /* NULL = only numbers are wanted */
+    pdk_rim_list *rims;      /* one for each of PDK_MOST_THREADS; NULL = not wanted */
     pdk_point_ranges ranges;
     _Atomic uint8_t *named;  /* a bit a point: in a triangle that is not sound */
     _Atomic uint8_t *joined; /*   in one that is */

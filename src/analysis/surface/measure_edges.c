@@ -82,6 +82,22 @@ static double length_of(const pdk_surface *surface, const side_run *edge)
     return sqrt(sum);
 }
 
+static void keep_rim(pdk_measuring *measuring, size_t thread, uint64_t key)
+{
+    pdk_rim_list *list = &measuring->rims[thread];
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity * 2 + 1024;
+        uint64_t *more = pdk_realloc(&measuring->work.memory, list->edges, capacity * sizeof *more);
+        if (more == NULL) {
+            atomic_store(&measuring->work.short_of_memory, true);
+            return;
+        }
+        list->edges = more;
+        list->capacity = capacity;
+    }
+    list->edges[list->count++] = key;
+}
+
 static void count_edge(const edge_step *step, size_t thread, const side_run *edge, edge_counts *counts)
 {
     pdk_measuring *measuring = step->measuring;
@@ -101,6 +117,7 @@ static void count_edge(const edge_step *step, size_t thread, const side_run *edg
         step->boundaries[bucket] += length;
         pdk_mark(measuring->rim, edge->low);
         pdk_mark(measuring->rim, edge->high);
+        if (measuring->rims != NULL) keep_rim(measuring, thread, key);
         counts->links += pdk_sets_join(measuring->sets, edge->low, edge->high);
     } else {
         counts->non_manifold++;

@@ -47,7 +47,7 @@ static inline uint64_t cell_of(double coordinate)
 
 static inline _Atomic uint64_t *counter_of(const same_step *step, const float *position, uint64_t value, unsigned *shift)
 {
-    uint64_t cell = mix(cell_of((double)position[0] * step->per_metre), cell_of((double)position[1] * step->per_metre));
+    uint64_t cell = mix(cell_of((double)position[0] * step->per_metre), cell_of((double)position[3 - step->measuring->work.up] * step->per_metre));
     *shift = (unsigned)(value & 31) * 2;
     return step->table + (cell & (step->lines - 1)) * LINE_WORDS + (value >> 5 & (LINE_WORDS - 1));
 }
@@ -168,9 +168,9 @@ static void compare_part(void *user, size_t thread, uint64_t part, uint64_t part
 }
 
 /* Cells with about as many points as a line is meant for, where the points lie evenly on the surface. */
-static double cells_per_metre(const pdk_surface_stats *stats)
+static double cells_per_metre(const pdk_surface_stats *stats, int up)
 {
-    double wide = stats->maximum[0] - stats->minimum[0], deep = stats->maximum[1] - stats->minimum[1];
+    double wide = stats->maximum[0] - stats->minimum[0], deep = stats->maximum[3 - up] - stats->minimum[3 - up];
     double area = stats->area_projected > 0 ? stats->area_projected : wide * deep;
     double per_metre = sqrt((double)stats->points / POINTS_OF_LINE / area);
     return isfinite(per_metre) ? per_metre : 1;
@@ -180,7 +180,8 @@ pdk_status pdk_measure_same_points(pdk_measuring *measuring, pdk_error *error)
 {
     pdk_surface_work *work = &measuring->work;
     uint64_t points = work->surface->vertex_count;
-    same_step step = { .measuring = measuring, .lines = 1, .parts = work->threads, .per_metre = cells_per_metre(measuring->stats) };
+    same_step step = { .measuring = measuring, .lines = 1, .parts = work->threads };
+    step.per_metre = cells_per_metre(measuring->stats, work->up);
     while (step.lines * POINTS_OF_LINE < points) step.lines *= 2;
     step.table = pdk_surface_room(work, step.lines * LINE_WORDS, sizeof *step.table);
     if (step.table == NULL) return pdk_surface_no_room(work, error);

@@ -21,7 +21,8 @@ static void take_shape(const triangle_step *step, size_t thread, uint64_t triang
 {
     double cross[3];
     pdk_triangle_cross(step->measuring->work.surface, triangle, cross);
-    double flat2 = cross[0] * cross[0] + cross[1] * cross[1], length2 = flat2 + cross[2] * cross[2];
+    int up = step->measuring->work.up;
+    double flat2 = cross[0] * cross[0] + cross[3 - up] * cross[3 - up], length2 = flat2 + cross[up] * cross[up];
     if (!(length2 > 0)) {
         piece->degenerate++;
         pdk_places_add(step->measuring->places, thread, PDK_PLACE_DEGENERATE, triangle, 0);
@@ -29,13 +30,13 @@ static void take_shape(const triangle_step *step, size_t thread, uint64_t triang
     }
     double area2 = sqrt(length2), sine = flat2 / length2;
     piece->area2 += area2;
-    piece->projected2 += fabs(cross[2]);
+    piece->projected2 += fabs(cross[up]);
     for (int axis = 0; axis < 3; axis++) piece->normal[axis] += cross[axis];
     if (area2 < piece->smallest2) piece->smallest2 = area2;
     if (area2 > piece->largest2) piece->largest2 = area2;
     if (sine < piece->flattest) piece->flattest = sine;
     if (sine > piece->steepest) piece->steepest = sine;
-    if (cross[2] < 0) {
+    if (cross[up] < 0) {
         piece->flipped++;
         pdk_places_add(step->measuring->places, thread, PDK_PLACE_FLIPPED, triangle, 0);
     }

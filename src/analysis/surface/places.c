@@ -1,6 +1,6 @@
 #include "analysis/surface/places.h"
 
-static void add(pdk_place_list *list, pdk_place place)
+static void add(pdk_place_list *list, pdk_spot place)
 {
     bool full = list->count == PDK_PLACES_SHOWN;
     if (full && list->items[list->count - 1].key <= place.key) return;
@@ -11,7 +11,7 @@ static void add(pdk_place_list *list, pdk_place place)
 
 void pdk_places_add(pdk_places *places, size_t thread, pdk_place_kind kind, uint64_t key, uint64_t other)
 {
-    if (places != NULL) add(&places->lists[thread][kind], (pdk_place){ key, other });
+    if (places != NULL) add(&places->lists[thread][kind], (pdk_spot){ key, other });
 }
 
 void pdk_places_gather(pdk_places *places)

@@ -19,13 +19,13 @@ typedef enum pdk_place_kind {
 
 enum { PDK_PLACES_SHOWN = 10 };
 
-typedef struct pdk_place {
+typedef struct pdk_spot {
     uint64_t key, other;
-} pdk_place;
+} pdk_spot;
 
 typedef struct pdk_place_list {
     size_t count;
-    pdk_place items[PDK_PLACES_SHOWN]; /* ascending by key */
+    pdk_spot items[PDK_PLACES_SHOWN]; /* ascending by key */
 } pdk_place_list;
 
 /* A list for each thread and kind; after pdk_places_gather those of thread 0 have what all found. */

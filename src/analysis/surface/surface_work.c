@@ -1,4 +1,5 @@
 #include "analysis/surface/surface_work.h"
+#include "model/frame.h"
 
 static const uint64_t least_room = UINT64_C(64) << 20, trim_every = UINT64_C(256) << 20;
 static const pdk_surface_options defaults = PDK_SURFACE_OPTIONS_INIT;
@@ -19,6 +20,7 @@ pdk_status pdk_surface_work_begin(pdk_surface_work *work, const pdk_surface *sur
     if (surface->vertex_count > UINT32_MAX || surface->triangle_count > UINT32_MAX) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "surface.size", "a surface of more than 2^32 points or triangles");
     }
+    work->up = options->frame != NULL && pdk_frame_of_text(options->frame) == PDK_FRAME_Y_UP ? 1 : 2;
     uint64_t quarter = 3 * (surface->vertex_count + surface->triangle_count);
     work->room = options->room != 0 ? options->room : quarter;
     if (work->room < least_room) work->room = least_room;

@@ -16,6 +16,7 @@ typedef struct pdk_surface_work {
     const pdk_surface *surface;
     const pdk_surface_options *options;
     pdk_memory memory;
+    int up;          /* the axis that is */
     uint64_t room;   /* bytes one step may take */
     size_t threads;
     double done, share; /* of the whole, for progress: before the step under way, and by it */
