@@ -988,6 +988,48 @@ PDK_API pdk_status pdk_surface_check(const pdk_surface *surface, const pdk_surfa
                                      pdk_finding_handler handler, void *user, uint64_t *total, pdk_surface_stats *stats,
                                      pdk_error *error);
 
+/* Area-weighted smooth normals: three floats of unit length for each point. Points that no triangle gives one look up. */
+PDK_API pdk_status pdk_surface_normals(const pdk_surface *surface, const pdk_surface_options *options, float *normals,
+                                       pdk_error *error);
+
+/* ------------------------------------------------------------------------------------ surfaces, changed
+ * A document with surfaces in, a new document with one surface out, to be converted, measured, changed again, and closed. It
+ * stands on its own: the first may be closed before it. Of several surfaces the whole is taken. Points keep their order and
+ * their bits, and normals and texture coordinates if all have them; blocks of points stay blocks. Triangles that name points
+ * that are not there or are not finite are left out, and counted. The options' document and frame need not be given; options
+ * and report may be NULL. They hold the new surface in memory, and 4 bytes a point beside. */
+
+typedef struct pdk_surface_report {
+    uint64_t points, triangles;       /* of the result */
+    uint64_t points_outside, triangles_outside; /* left out because they were not asked for */
+    uint64_t points_unused;           /* left out because no triangle is left that needs them */
+    uint64_t triangles_unsound;       /* left out: no shape */
+    uint64_t points_joined;           /* welded to another */
+    uint64_t triangles_collapsed;     /* left out: welding or simplifying left them no area */
+    double deviation_max, deviation_rms; /* of simplifying, metres: of the original's points from the new surface */
+} pdk_surface_report;
+
+/* The surface again, with smooth normals. */
+PDK_API pdk_status pdk_surface_smooth(const pdk_document *document, const pdk_surface_options *options, pdk_document **made,
+                                      pdk_surface_report *report, pdk_error *error);
+
+/* The triangles whose middle is in the box, whole: x from box[0] to before box[2], y from box[1] to before box[3] (x and z where y
+ * is up), so that boxes side by side share no triangle and miss none. Points in no triangle come along when they are inside. */
+PDK_API pdk_status pdk_surface_crop(const pdk_document *document, const pdk_surface_options *options, const double box[4],
+                                    pdk_document **made, pdk_surface_report *report, pdk_error *error);
+
+/* Square tiles of `size` metres: tile x, y has what pdk_surface_crop gives for (x * size, y * size, (x + 1) * size, (y + 1) * size).
+ * Each that has anything in it is given to the handler, by rows; it is closed afterwards. False from the handler stops with
+ * PDK_E_CANCELLED. The report is of all tiles: points on seams count in each of their tiles. */
+typedef bool (*pdk_tile_handler)(void *user, int64_t x, int64_t y, const pdk_document *tile);
+PDK_API pdk_status pdk_surface_tile(const pdk_document *document, const pdk_surface_options *options, double size,
+                                    pdk_tile_handler handler, void *user, pdk_surface_report *report, pdk_error *error);
+
+/* Several surfaces as one, in the axes of the first, each a block where it has none. `weld` >= 0 joins points that are no
+ * further apart, in metres (0: at the same place), to the first of them; a negative one leaves all as they are. */
+PDK_API pdk_status pdk_surface_merge(const pdk_document *const *documents, size_t count, const pdk_surface_options *options,
+                                     double weld, pdk_document **made, pdk_surface_report *report, pdk_error *error);
+
 /* ------------------------------------------------------------------------------------- generated files */
 
 typedef struct pdk_synth_options {

@@ -4,15 +4,20 @@
 static const uint64_t least_room = UINT64_C(64) << 20, trim_every = UINT64_C(256) << 20;
 static const pdk_surface_options defaults = PDK_SURFACE_OPTIONS_INIT;
 
-pdk_status pdk_surface_work_begin(pdk_surface_work *work, const pdk_surface *surface, const pdk_surface_options *options,
-                                  pdk_error *error)
+pdk_status pdk_surface_work_prepare(pdk_surface_work *work, const pdk_surface_options *options, pdk_error *error)
 {
-    *work = (pdk_surface_work){ .surface = surface, .options = options != NULL ? options : &defaults };
+    *work = (pdk_surface_work){ .options = options != NULL ? options : &defaults };
     options = work->options;
     pdk_memory_init(&work->memory, &options->allocator, options->limits.memory);
-    if (options->struct_size != sizeof *options) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "start the options with PDK_SURFACE_OPTIONS_INIT");
-    }
+    work->threads = options->threads != 0 && options->threads <= PDK_MOST_THREADS ? options->threads : pdk_processors();
+    if (options->struct_size == sizeof *options) return PDK_OK;
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "start the options with PDK_SURFACE_OPTIONS_INIT");
+}
+
+pdk_status pdk_surface_work_on(pdk_surface_work *work, const pdk_surface *surface, pdk_error *error)
+{
+    const pdk_surface_options *options = work->options;
+    work->surface = surface;
     if (surface == NULL || (surface->vertex_count > 0 && surface->positions == NULL) ||
         (surface->triangle_count > 0 && surface->triangles == NULL)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a surface needs its arrays");
@@ -24,8 +29,14 @@ pdk_status pdk_surface_work_begin(pdk_surface_work *work, const pdk_surface *sur
     uint64_t quarter = 3 * (surface->vertex_count + surface->triangle_count);
     work->room = options->room != 0 ? options->room : quarter;
     if (work->room < least_room) work->room = least_room;
-    work->threads = options->threads != 0 && options->threads <= PDK_MOST_THREADS ? options->threads : pdk_processors();
     return PDK_OK;
+}
+
+pdk_status pdk_surface_work_begin(pdk_surface_work *work, const pdk_surface *surface, const pdk_surface_options *options,
+                                  pdk_error *error)
+{
+    pdk_status status = pdk_surface_work_prepare(work, options, error);
+    return status == PDK_OK ? pdk_surface_work_on(work, surface, error) : status;
 }
 
 void pdk_surface_work_end(pdk_surface_work *work)

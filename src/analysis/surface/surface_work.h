@@ -26,6 +26,9 @@ typedef struct pdk_surface_work {
 /* Checks options and surface. Afterwards pdk_surface_work_end, whatever happens. */
 pdk_status pdk_surface_work_begin(pdk_surface_work *work, const pdk_surface *surface, const pdk_surface_options *options,
                                   pdk_error *error);
+/* The same in two steps, for surfaces that are made on the way. */
+pdk_status pdk_surface_work_prepare(pdk_surface_work *work, const pdk_surface_options *options, pdk_error *error);
+pdk_status pdk_surface_work_on(pdk_surface_work *work, const pdk_surface *surface, pdk_error *error);
 void pdk_surface_work_end(pdk_surface_work *work);
 
 /* Room, zeroed; NULL also tells the other threads to stop. */
