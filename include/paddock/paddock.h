@@ -1030,6 +1030,26 @@ PDK_API pdk_status pdk_surface_tile(const pdk_document *document, const pdk_surf
 PDK_API pdk_status pdk_surface_merge(const pdk_document *const *documents, size_t count, const pdk_surface_options *options,
                                      double weld, pdk_document **made, pdk_surface_report *report, pdk_error *error);
 
+typedef struct pdk_simplify_options {
+    size_t struct_size; /* PDK_SIMPLIFY_OPTIONS_INIT sets it */
+    double error;       /* metres: no point of the original that a sound triangle has is further from the new surface */
+    double ratio;       /* do not go below this share of the triangles; 0 = as few as the error allows */
+    bool lock_border;   /* the edges of the surface stay as they are */
+} pdk_simplify_options;
+
+#ifdef __cplusplus
+#define PDK_SIMPLIFY_OPTIONS_INIT { sizeof(pdk_simplify_options), 0, 0, false }
+#else
+#define PDK_SIMPLIFY_OPTIONS_INIT { .struct_size = sizeof(pdk_simplify_options) }
+#endif
+
+/* Fewer triangles over some of the same points, by meshoptimizer, tile by tile on all processors. The error is a promise: every
+ * original point is measured against the result, and what went too far is done again with more care. Points in no triangle are
+ * left out, and counted. Fails with PDK_E_UNSUPPORTED, "simplify.without", where Paddock was built without meshoptimizer. */
+PDK_API pdk_status pdk_surface_simplify(const pdk_document *document, const pdk_surface_options *options,
+                                        const pdk_simplify_options *how, pdk_document **made, pdk_surface_report *report,
+                                        pdk_error *error);
+
 /* ------------------------------------------------------------------------------------- generated files */
 
 typedef struct pdk_synth_options {

@@ -1,0 +1,43 @@
+/* Simplifying, in parts: attempts (simplify.c), each some rounds over tiles (simplify_rounds.c), a tile (simplify_tile.c), and
+ * measuring what came out (simplify_verify.c). */
+#ifndef PADDOCK_ANALYSIS_SURFACE_SIMPLIFY_H
+#define PADDOCK_ANALYSIS_SURFACE_SIMPLIFY_H
+
+#include "analysis/surface/change.h"
+
+typedef struct pdk_simplifying {
+    pdk_change *change;
+    const pdk_simplify_options *how;
+    uint32_t *triangles; /* as they are now, naming the source's points */
+    uint64_t count, least; /* of triangles; where to stop */
+    _Atomic uint8_t *frozen; /* bits: points that must stay */
+    _Atomic uint8_t *used;   /* bits: points of the source's sound triangles */
+    double error;            /* metres a round may take */
+} pdk_simplifying;
+
+/* A tile on its way: all numbers but `points` are local. */
+typedef struct pdk_simplify_tile {
+    uint32_t *points;  /* of the source, by local number */
+    float *positions;  /* relative to the first */
+    uint32_t *indices; /* 3 a triangle; what comes out stands here too */
+    uint32_t *result;
+    uint32_t *locked;  /* local numbers */
+    size_t point_count, triangle_count, locked_count;
+    bool lock_border;
+} pdk_simplify_tile;
+
+/* Room a tile's result and indices need beside its own triangles: for those that hold points in place. */
+static inline size_t pdk_simplify_extra(size_t points) { return 2 * (points / 3 + 2); }
+
+/* Returns how many triangles are left at the front of tile->indices; the same as before when nothing could be done. */
+size_t pdk_simplify_one(pdk_simplify_tile *tile, double error, size_t least);
+/* Rounds over all triangles until they bring little. */
+pdk_status pdk_simplify_rounds(pdk_simplifying *all, double share, pdk_error *error);
+
+typedef struct pdk_deviation {
+    double most, squares; /* metres; sum of squared metres */
+    uint64_t points, beyond; /* measured; of these further than allowed, which have been frozen */
+} pdk_deviation;
+pdk_status pdk_simplify_verify(pdk_simplifying *all, double share, pdk_deviation *deviation, pdk_error *error);
+
+#endif
