@@ -4,7 +4,7 @@
 
 #include "analysis/surface/simplify.h"
 
-enum { MOST_ATTEMPTS = 8 };
+enum { MOST_ATTEMPTS = 10, PATIENCE = 4 };
 /* Of the error: what the first attempt gives a round. When more than this share of the points went too far: how much less the next. */
 static const double first_share = 0.5, many = 0.002, less = 0.6;
 
@@ -15,11 +15,15 @@ static bool take_triangles(pdk_simplifying *all)
     pdk_surface_report *report = &all->change->report;
     report->triangles_unsound = report->triangles_collapsed = 0;
     all->count = 0;
+    all->upright = true;
     for (uint64_t i = 0; i < surface->triangle_count; i++) {
         pdk_triangle_kind kind = pdk_triangle_kind_of(surface, i);
         if (kind == PDK_TRIANGLE_RANGE || kind == PDK_TRIANGLE_ODD) report->triangles_unsound++;
         else if (kind == PDK_TRIANGLE_THIN) report->triangles_collapsed++;
         if (kind != PDK_TRIANGLE_SOUND) continue;
+        double cross[3];
+        pdk_triangle_cross(surface, i, cross);
+        if (cross[all->change->work.up] < 0) all->upright = false;
         memcpy(all->triangles + 3 * all->count, surface->triangles + 3 * i, 12);
         for (int k = 0; k < 3; k++) pdk_mark(all->used, surface->triangles[3 * i + (uint64_t)k]);
         all->count++;
@@ -49,8 +53,9 @@ static pdk_status attempt(pdk_simplifying *all, pdk_deviation *deviation, pdk_er
         pdk_status status = pdk_simplify_rounds(all, part * 0.7, error);
         if (status == PDK_OK) status = pdk_simplify_verify(all, part * 0.3, deviation, error);
         if (status != PDK_OK || deviation->beyond == 0) return status;
-        if ((double)deviation->beyond > many * (double)deviation->points) {
-            share *= less; /* too bold altogether: kept points would be everywhere */
+        bool bold = (double)deviation->beyond > many * (double)deviation->points;
+        if (bold || number >= PATIENCE) share *= less;
+        if (bold) { /* kept points would be everywhere */
             memset((void *)all->frozen, 0, (size_t)(all->change->whole.surface.vertex_count / 8 + 1));
         }
     }

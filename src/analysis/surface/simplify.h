@@ -12,18 +12,27 @@ typedef struct pdk_simplifying {
     uint64_t count, least; /* of triangles; where to stop */
     _Atomic uint8_t *frozen; /* bits: points that must stay */
     _Atomic uint8_t *used;   /* bits: points of the source's sound triangles */
+    bool upright;            /* no triangle of the source faces down */
     double error;            /* metres a round may take */
 } pdk_simplifying;
+
+/* Where nothing may face down, heights are made so much smaller: meshoptimizer then sees a triangle turn over where one sees it
+ * from above, and not only when its normal has turned by a right angle, which slivers on rough ground easily do. Errors become
+ * those of heights, which are no less than distances. */
+#define PDK_FLATTENING (1.0 / 16)
 
 /* A tile on its way: all numbers but `points` are local. */
 typedef struct pdk_simplify_tile {
     uint32_t *points;  /* of the source, by local number */
-    float *positions;  /* relative to the first */
+    const float *source; /* the source's positions ... */
+    float *positions;  /*   ... and the tile's own, relative to its first */
     uint32_t *indices; /* 3 a triangle; what comes out stands here too */
     uint32_t *result;
-    uint32_t *locked;  /* local numbers */
+    uint32_t *locked;  /* local numbers, ascending */
+    uint8_t *marks;    /* by point; for looking */
     size_t point_count, triangle_count, locked_count;
     bool lock_border;
+    int up;            /* the axis no triangle may face down along; -1 = they may */
 } pdk_simplify_tile;
 
 /* Room a tile's result and indices need beside its own triangles: for those that hold points in place. */
@@ -36,7 +45,8 @@ pdk_status pdk_simplify_rounds(pdk_simplifying *all, double share, pdk_error *er
 
 typedef struct pdk_deviation {
     double most, squares; /* metres; sum of squared metres */
-    uint64_t points, beyond; /* measured; of these further than allowed, which have been frozen */
+    uint64_t points, beyond; /* measured; of these further than allowed, and triangles turned over: what is to be
+                                frozen has been */
 } pdk_deviation;
 pdk_status pdk_simplify_verify(pdk_simplifying *all, double share, pdk_deviation *deviation, pdk_error *error);
 

@@ -8,7 +8,7 @@
 #include "analysis/surface/surface_crop.h"
 
 /* A tile is so many times the error wide (a float's errors then are a quarter of it), but holds some triangles. */
-static const double width_of_error = 1000, least_triangles = 2000, most_triangles = 60000, growth = 1.5, worth = 0.97;
+static const double width_of_error = 1000, least_triangles = 2000, most_triangles = 16000, growth = 1.5, worth = 0.97;
 enum { MOST_ROUNDS = 6 };
 
 typedef struct tile_room {
@@ -70,7 +70,7 @@ static bool make_room(tile_room *room, pdk_memory *memory, size_t triangles)
 {
     if (triangles <= room->triangles && room->keys != NULL) return true;
     pdk_simplify_tile *tile = &room->tile;
-    void *old[] = { room->keys, tile->points, tile->positions, tile->indices, tile->result, tile->locked };
+    void *old[] = { room->keys, tile->points, tile->positions, tile->indices, tile->result, tile->locked, tile->marks };
     for (size_t i = 0; i < sizeof old / sizeof old[0]; i++) pdk_free(memory, old[i]);
     size_t corners = 3 * triangles, all = corners + 3 * pdk_simplify_extra(corners);
     room->triangles = triangles;
@@ -80,8 +80,9 @@ static bool make_room(tile_room *room, pdk_memory *memory, size_t triangles)
     tile->indices = pdk_alloc_raw(memory, all * sizeof *tile->indices);
     tile->result = pdk_alloc_raw(memory, all * sizeof *tile->result);
     tile->locked = pdk_alloc_raw(memory, corners * sizeof *tile->locked);
+    tile->marks = pdk_alloc_raw(memory, corners);
     return room->keys != NULL && tile->points != NULL && tile->positions != NULL && tile->indices != NULL && tile->result != NULL &&
-           tile->locked != NULL;
+           tile->locked != NULL && tile->marks != NULL;
 }
 
 /* Numbers the tile's points, ascending. */
@@ -106,9 +107,13 @@ static void place_points(const round_step *step, pdk_simplify_tile *tile)
 {
     const float *positions = step->now.positions, *origin = positions + 3 * (uint64_t)tile->points[0];
     tile->locked_count = 0;
+    tile->source = positions;
     for (size_t i = 0; i < tile->point_count; i++) {
         const float *position = positions + 3 * (uint64_t)tile->points[i];
-        for (size_t axis = 0; axis < 3; axis++) tile->positions[3 * i + axis] = (float)((double)position[axis] - (double)origin[axis]);
+        for (size_t axis = 0; axis < 3; axis++) {
+            double scale = (int)axis == tile->up ? PDK_FLATTENING : 1;
+            tile->positions[3 * i + axis] = (float)(((double)position[axis] - (double)origin[axis]) * scale);
+        }
         bool stays = pdk_is_marked(step->shared, tile->points[i]) || pdk_is_marked(step->all->frozen, tile->points[i]);
         if (stays) tile->locked[tile->locked_count++] = (uint32_t)i;
     }
@@ -129,9 +134,10 @@ static void do_tile(void *user, size_t thread, uint64_t number, uint64_t count)
         return;
     }
     number_points(step, room, first, triangles);
-    place_points(step, tile);
     tile->lock_border = step->all->how->lock_border;
-    size_t left = pdk_simplify_one(tile, step->all->error, (size_t)(step->ratio * (double)triangles));
+    tile->up = step->all->upright ? step->all->change->work.up : -1;
+    place_points(step, tile);
+    size_t left = pdk_simplify_one(tile, step->all->error * (tile->up >= 0 ? PDK_FLATTENING : 1), (size_t)(step->ratio * (double)triangles));
     for (size_t i = 0; i < 3 * left; i++) step->next[3 * first + i] = tile->points[tile->indices[i]];
     step->left[number] = left;
 }
@@ -190,7 +196,7 @@ static void end_round(round_step *step)
     for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; i++) pdk_free(memory, rooms[i]);
     for (size_t t = 0; t < PDK_MOST_THREADS; t++) {
         pdk_simplify_tile *tile = &step->rooms[t].tile;
-        void *own[] = { step->rooms[t].keys, tile->points, tile->positions, tile->indices, tile->result, tile->locked };
+        void *own[] = { step->rooms[t].keys, tile->points, tile->positions, tile->indices, tile->result, tile->locked, tile->marks };
         for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) pdk_free(memory, own[i]);
     }
 }

@@ -28,21 +28,67 @@ static size_t add_holds(pdk_simplify_tile *tile)
     return 2 * thirds;
 }
 
-/* All points to be kept are still there. Writes into positions, which nobody needs any more. */
+/* All points to be kept are still there. */
 static bool held(pdk_simplify_tile *tile, size_t triangles)
 {
-    float *there = tile->positions;
-    for (size_t i = 0; i < tile->point_count; i++) there[i] = 0;
-    for (size_t i = 0; i < 3 * triangles; i++) there[tile->result[i]] = 1;
+    memset(tile->marks, 0, tile->point_count);
+    for (size_t i = 0; i < 3 * triangles; i++) tile->marks[tile->result[i]] = 1;
     for (size_t i = 0; i < tile->locked_count; i++) {
-        if (!(there[tile->locked[i]] > 0)) return false;
+        if (tile->marks[tile->locked[i]] == 0) return false;
     }
     return true;
 }
 
-size_t pdk_simplify_one(pdk_simplify_tile *tile, double error, size_t least)
+/* Twice the area seen from above, from the points as they are in the source: in floats of the tile slivers may turn over. */
+static double seen_from_above(const pdk_simplify_tile *tile, const uint32_t *corners)
 {
-    if (tile->triangle_count <= least || (tile->locked_count > 0 && tile->locked_count < LEAST_LOCKED)) return tile->triangle_count;
+    uint32_t source[3];
+    for (int k = 0; k < 3; k++) source[k] = tile->points[corners[k]];
+    const pdk_surface one = { .positions = tile->source, .triangles = source, .vertex_count = UINT32_MAX, .triangle_count = 1 };
+    double cross[3];
+    pdk_triangle_cross(&one, 0, cross);
+    return cross[tile->up];
+}
+
+/* Where the source has triangles on edge, new ones may be so, too. */
+static bool has_upright(const pdk_simplify_tile *tile)
+{
+    for (size_t i = 0; i < tile->triangle_count && tile->up >= 0; i++) {
+        if (!(seen_from_above(tile, tile->indices + 3 * i) > 0)) return true;
+    }
+    return false;
+}
+
+/* Triangles that came out facing down, as slivers between points in a line like to, get their points' neighbours kept next time.
+ * Returns how many there were. */
+static size_t lock_around_folds(pdk_simplify_tile *tile, size_t triangles, bool upright)
+{
+    size_t folds = 0;
+    memset(tile->marks, 0, tile->point_count);
+    for (size_t i = 0; i < triangles && tile->up >= 0; i++) {
+        const uint32_t *corners = tile->result + 3 * i;
+        double area = seen_from_above(tile, corners);
+        if (area > 0 || (upright && area >= 0)) continue;
+        folds++;
+        for (int k = 0; k < 3; k++) tile->marks[corners[k]] |= 1;
+    }
+    if (folds == 0) return 0;
+    for (size_t i = 0; i < tile->triangle_count; i++) {
+        const uint32_t *corners = tile->indices + 3 * i;
+        if (((tile->marks[corners[0]] | tile->marks[corners[1]] | tile->marks[corners[2]]) & 1) == 0) continue;
+        for (int k = 0; k < 3; k++) tile->marks[corners[k]] |= 2;
+    }
+    for (size_t i = 0; i < tile->locked_count; i++) tile->marks[tile->locked[i]] |= 2;
+    tile->locked_count = 0;
+    for (size_t i = 0; i < tile->point_count; i++) {
+        if ((tile->marks[i] & 2) != 0) tile->locked[tile->locked_count++] = (uint32_t)i;
+    }
+    return folds;
+}
+
+/* What is left, in tile->result; the same number as before when nothing could be done. */
+static size_t simplify_once(pdk_simplify_tile *tile, double error, size_t least)
+{
     double scale = (double)meshopt_simplifyScale(tile->positions, tile->point_count, 12);
     if (!(scale > 0) || !isfinite(scale)) return tile->triangle_count;
     size_t holds = tile->locked_count > 0 ? add_holds(tile) : 0, all = tile->triangle_count + holds;
@@ -51,7 +97,23 @@ size_t pdk_simplify_one(pdk_simplify_tile *tile, double error, size_t least)
                                    NULL) / 3;
     size_t bytes = 12 * holds;
     bool whole = left >= holds && memcmp(tile->result + 3 * (left - holds), tile->indices + 3 * tile->triangle_count, bytes) == 0;
-    if (!whole || left - holds >= tile->triangle_count || !held(tile, left - holds)) return tile->triangle_count;
-    memcpy(tile->indices, tile->result, 12 * (left - holds));
-    return left - holds;
+    return whole && left - holds < tile->triangle_count && held(tile, left - holds) ? left - holds : tile->triangle_count;
+}
+
+size_t pdk_simplify_one(pdk_simplify_tile *tile, double error, size_t least)
+{
+    enum { MOST_TRIES = 10, PATIENCE = 3 };
+    bool upright = has_upright(tile);
+    for (int attempt = 0; attempt < MOST_TRIES && tile->triangle_count > least; attempt++) {
+        if (tile->locked_count > 0 && tile->locked_count < LEAST_LOCKED) break;
+        size_t left = simplify_once(tile, error, least);
+        if (left == tile->triangle_count) break;
+        if (lock_around_folds(tile, left, upright) > 0) {
+            if (attempt >= PATIENCE) error *= 0.75;
+            continue;
+        }
+        memcpy(tile->indices, tile->result, 12 * left);
+        return left;
+    }
+    return tile->triangle_count;
 }

@@ -21,7 +21,7 @@ static double stretch_distance(const double point[3], const double along[3])
 
 /* Everything relative to corner a, where numbers are small. Above the inside it is the distance from the plane, else the
  * nearest side decides. */
-static double triangle_distance(const pdk_triangle_tree *tree, uint32_t triangle, const double point[3])
+double pdk_tree_distance(const pdk_triangle_tree *tree, uint32_t triangle, const double point[3])
 {
     const uint32_t *c = tree->triangles + 3 * (uint64_t)triangle;
     const float *a = tree->positions + 3 * (uint64_t)c[0], *b = tree->positions + 3 * (uint64_t)c[1];
@@ -61,7 +61,7 @@ static void try_leaf(const pdk_triangle_tree *tree, uint64_t leaf, const double 
 {
     uint64_t first = leaf * PDK_TREE_LEAF, end = first + PDK_TREE_LEAF;
     for (uint64_t i = first; i < end && i < tree->count; i++) {
-        double distance = triangle_distance(tree, tree->order[i], point);
+        double distance = pdk_tree_distance(tree, tree->order[i], point);
         if (distance > *best || (distance >= *best && tree->order[i] >= *nearest)) continue;
         *best = distance;
         *nearest = tree->order[i];
@@ -71,7 +71,7 @@ static void try_leaf(const pdk_triangle_tree *tree, uint64_t leaf, const double 
 double pdk_tree_nearest(const pdk_triangle_tree *tree, const double point[3], uint32_t *nearest)
 {
     struct { uint64_t node; double distance; } waiting[70];
-    double best = *nearest != UINT32_MAX ? triangle_distance(tree, *nearest, point) : (double)INFINITY;
+    double best = *nearest != UINT32_MAX ? pdk_tree_distance(tree, *nearest, point) : (double)INFINITY;
     int count = 0;
     if (tree->count == 0) return best;
     waiting[count].node = 1;
