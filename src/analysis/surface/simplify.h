@@ -19,7 +19,7 @@ typedef struct pdk_simplifying {
 /* Where nothing may face down, heights are made so much smaller: meshoptimizer then sees a triangle turn over where one sees it
  * from above, and not only when its normal has turned by a right angle, which slivers on rough ground easily do. Errors become
  * those of heights, which are no less than distances. */
-#define PDK_FLATTENING (1.0 / 16)
+#define PDK_FLATTENING (1.0 / 64)
 
 /* A tile on its way: all numbers but `points` are local. */
 typedef struct pdk_simplify_tile {
@@ -28,7 +28,7 @@ typedef struct pdk_simplify_tile {
     float *positions;  /*   ... and the tile's own, relative to its first */
     uint32_t *indices; /* 3 a triangle; what comes out stands here too */
     uint32_t *result;
-    uint32_t *locked;  /* local numbers, ascending */
+    uint32_t *locked;  /* local numbers */
     uint8_t *marks;    /* by point; for looking */
     size_t point_count, triangle_count, locked_count;
     bool lock_border;

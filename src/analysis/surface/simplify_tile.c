@@ -100,12 +100,28 @@ static size_t simplify_once(pdk_simplify_tile *tile, double error, size_t least)
     return whole && left - holds < tile->triangle_count && held(tile, left - holds) ? left - holds : tile->triangle_count;
 }
 
+/* A few to be kept need company. False when the tile is too small for that. */
+static bool enough_locked(pdk_simplify_tile *tile)
+{
+    enum { SPREAD = 4 * LEAST_LOCKED };
+    if (tile->locked_count == 0 || tile->locked_count >= LEAST_LOCKED) return true;
+    if (tile->point_count < 2 * SPREAD) return false;
+    memset(tile->marks, 0, tile->point_count);
+    for (size_t i = 0; i < tile->locked_count; i++) tile->marks[tile->locked[i]] = 1;
+    for (size_t i = 0; i < SPREAD && tile->locked_count < LEAST_LOCKED; i++) {
+        size_t point = i * tile->point_count / SPREAD;
+        if (tile->marks[point] == 0) tile->locked[tile->locked_count++] = (uint32_t)point;
+        tile->marks[point] = 1;
+    }
+    return true;
+}
+
 size_t pdk_simplify_one(pdk_simplify_tile *tile, double error, size_t least)
 {
     enum { MOST_TRIES = 10, PATIENCE = 3 };
     bool upright = has_upright(tile);
     for (int attempt = 0; attempt < MOST_TRIES && tile->triangle_count > least; attempt++) {
-        if (tile->locked_count > 0 && tile->locked_count < LEAST_LOCKED) break;
+        if (!enough_locked(tile)) break;
         size_t left = simplify_once(tile, error, least);
         if (left == tile->triangle_count) break;
         if (lock_around_folds(tile, left, upright) > 0) {
