@@ -111,9 +111,29 @@ static int check_output(const surface_change *change, const char **path)
 static int write_made(const surface_change *change, const pdk_document *made, const char *in, const char *path)
 {
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    int status = cli_convert_options(change->arguments, &options);
+    int status = cli_convert_options(change->arguments, in, &options);
     if (status == CLI_FINE) status = cli_convert(made, in, path, change->arguments->values[CLI_TARGET], &options);
+    cli_forget_options(&options);
     return status == CLI_FINE ? cli_say_surface(change->arguments, in, path, &change->report) : status;
+}
+
+/* Files whose points lack different origins do not lie together as they are. */
+static int check_origins(const cli_arguments *arguments)
+{
+    pdk_convert_options first = PDK_CONVERT_OPTIONS_INIT;
+    int status = cli_convert_options(arguments, arguments->operands[1], &first);
+    for (int i = 2; i < arguments->count && status == CLI_FINE; i++) {
+        pdk_convert_options other = PDK_CONVERT_OPTIONS_INIT;
+        status = cli_convert_options(arguments, arguments->operands[i], &other);
+        for (int k = 0; k < 3 && status == CLI_FINE; k++) {
+            if (other.source_origin[k] >= first.source_origin[k] && other.source_origin[k] <= first.source_origin[k]) continue;
+            status = cli_usage("%s and %s had different origins subtracted; convert one with the --origin of the other first",
+                               arguments->operands[1], arguments->operands[i]);
+        }
+        cli_forget_options(&other);
+    }
+    cli_forget_options(&first);
+    return status;
 }
 
 /* Opens all operands, runs, writes. */
@@ -145,6 +165,7 @@ static int run(surface_change *change)
 {
     const char *path;
     int count = change->arguments->count - 1, status = check_output(change, &path);
+    if (status == CLI_FINE) status = check_origins(change->arguments);
     if (status != CLI_FINE) return status;
     cli_input *inputs = calloc((size_t)count, sizeof *inputs);
     const pdk_document **documents = calloc((size_t)count, sizeof *documents);

@@ -14,6 +14,10 @@ install(FILES ${PROJECT_BINARY_DIR}/paddock-config.cmake ${PROJECT_BINARY_DIR}/p
         DESTINATION ${package_dir})
 
 set(pc_requires libdeflate)
+set(pc_libs "-lm -pthread")
+if(PADDOCK_MESHOPTIMIZER)
+  string(PREPEND pc_libs "-lmeshoptimizer ")
+endif()
 if(PADDOCK_JSON)
   string(APPEND pc_requires ", jansson")
 endif()

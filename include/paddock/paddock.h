@@ -1033,7 +1033,7 @@ PDK_API pdk_status pdk_surface_merge(const pdk_document *const *documents, size_
 typedef struct pdk_simplify_options {
     size_t struct_size; /* PDK_SIMPLIFY_OPTIONS_INIT sets it */
     double error;       /* metres: no point of the original that a sound triangle has is further from the new surface */
-    double ratio;       /* do not go below this share of the triangles; 0 = as few as the error allows */
+    double ratio;       /* stop at about this share of the triangles; 0 = as few as the error allows */
     bool lock_border;   /* the edges of the surface stay as they are */
 } pdk_simplify_options;
 

@@ -4,7 +4,7 @@
 
 #include "analysis/surface/simplify.h"
 
-enum { MOST_ATTEMPTS = 10, PATIENCE = 4 };
+enum { MOST_ATTEMPTS = 10, PATIENCE = 6 };
 /* Of the error: what the first attempt gives a round. When more than this share of the points went too far: how much less the next. */
 static const double first_share = 0.5, many = 0.002, less = 0.6;
 

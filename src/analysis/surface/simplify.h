@@ -1,5 +1,6 @@
 /* Simplifying, in parts: attempts (simplify.c), each some rounds over tiles (simplify_rounds.c), a tile (simplify_tile.c), and
- * measuring what came out (simplify_verify.c). */
+ * measuring what came out (simplify_verify.c).
+ * Slivers are swapped away (simplify_mend.c). */
 #ifndef PADDOCK_ANALYSIS_SURFACE_SIMPLIFY_H
 #define PADDOCK_ANALYSIS_SURFACE_SIMPLIFY_H
 
@@ -30,6 +31,7 @@ typedef struct pdk_simplify_tile {
     uint32_t *result;
     uint32_t *locked;  /* local numbers */
     uint8_t *marks;    /* by point; for looking */
+    void *room;        /* 24 bytes a triangle */
     size_t point_count, triangle_count, locked_count;
     bool lock_border;
     int up;            /* the axis no triangle may face down along; -1 = they may */
@@ -40,6 +42,12 @@ static inline size_t pdk_simplify_extra(size_t points) { return 2 * (points / 3 
 
 /* Returns how many triangles are left at the front of tile->indices; the same as before when nothing could be done. */
 size_t pdk_simplify_one(pdk_simplify_tile *tile, double error, size_t least);
+/* Twice the area of a triangle of local points, seen from above; calculated from the points as they are in the source, because
+ * in floats of the tile slivers may turn over. */
+double pdk_simplify_seen(const pdk_simplify_tile *tile, uint32_t a, uint32_t b, uint32_t c);
+/* Takes slivers among the first triangles of the result away; returns how many could not be. `upright`: those exactly on edge are no
+ * slivers. */
+size_t pdk_simplify_mend(pdk_simplify_tile *tile, size_t triangles, bool upright);
 /* Rounds over all triangles until they bring little. */
 pdk_status pdk_simplify_rounds(pdk_simplifying *all, double share, pdk_error *error);
 

@@ -74,7 +74,7 @@ static bool make_room(tile_room *room, pdk_memory *memory, size_t triangles)
     for (size_t i = 0; i < sizeof old / sizeof old[0]; i++) pdk_free(memory, old[i]);
     size_t corners = 3 * triangles, all = corners + 3 * pdk_simplify_extra(corners);
     room->triangles = triangles;
-    room->keys = pdk_alloc_raw(memory, corners * sizeof *room->keys);
+    room->keys = tile->room = pdk_alloc_raw(memory, corners * sizeof *room->keys);
     tile->points = pdk_alloc_raw(memory, corners * sizeof *tile->points);
     tile->positions = pdk_alloc_raw(memory, 3 * corners * sizeof *tile->positions);
     tile->indices = pdk_alloc_raw(memory, all * sizeof *tile->indices);

@@ -39,40 +39,26 @@ static bool held(pdk_simplify_tile *tile, size_t triangles)
     return true;
 }
 
-/* Twice the area seen from above, from the points as they are in the source: in floats of the tile slivers may turn over. */
-static double seen_from_above(const pdk_simplify_tile *tile, const uint32_t *corners)
-{
-    uint32_t source[3];
-    for (int k = 0; k < 3; k++) source[k] = tile->points[corners[k]];
-    const pdk_surface one = { .positions = tile->source, .triangles = source, .vertex_count = UINT32_MAX, .triangle_count = 1 };
-    double cross[3];
-    pdk_triangle_cross(&one, 0, cross);
-    return cross[tile->up];
-}
-
 /* Where the source has triangles on edge, new ones may be so, too. */
 static bool has_upright(const pdk_simplify_tile *tile)
 {
     for (size_t i = 0; i < tile->triangle_count && tile->up >= 0; i++) {
-        if (!(seen_from_above(tile, tile->indices + 3 * i) > 0)) return true;
+        const uint32_t *c = tile->indices + 3 * i;
+        if (!(pdk_simplify_seen(tile, c[0], c[1], c[2]) > 0)) return true;
     }
     return false;
 }
 
-/* Triangles that came out facing down, as slivers between points in a line like to, get their points' neighbours kept next time.
- * Returns how many there were. */
-static size_t lock_around_folds(pdk_simplify_tile *tile, size_t triangles, bool upright)
+/* Triangles that came out facing down, as slivers between points in a line like to, get their points' neighbours kept next time. */
+static void lock_around_folds(pdk_simplify_tile *tile, size_t triangles, bool upright)
 {
-    size_t folds = 0;
     memset(tile->marks, 0, tile->point_count);
-    for (size_t i = 0; i < triangles && tile->up >= 0; i++) {
+    for (size_t i = 0; i < triangles; i++) {
         const uint32_t *corners = tile->result + 3 * i;
-        double area = seen_from_above(tile, corners);
+        double area = pdk_simplify_seen(tile, corners[0], corners[1], corners[2]);
         if (area > 0 || (upright && area >= 0)) continue;
-        folds++;
         for (int k = 0; k < 3; k++) tile->marks[corners[k]] |= 1;
     }
-    if (folds == 0) return 0;
     for (size_t i = 0; i < tile->triangle_count; i++) {
         const uint32_t *corners = tile->indices + 3 * i;
         if (((tile->marks[corners[0]] | tile->marks[corners[1]] | tile->marks[corners[2]]) & 1) == 0) continue;
@@ -83,7 +69,6 @@ static size_t lock_around_folds(pdk_simplify_tile *tile, size_t triangles, bool 
     for (size_t i = 0; i < tile->point_count; i++) {
         if ((tile->marks[i] & 2) != 0) tile->locked[tile->locked_count++] = (uint32_t)i;
     }
-    return folds;
 }
 
 /* What is left, in tile->result; the same number as before when nothing could be done. */
@@ -124,7 +109,8 @@ size_t pdk_simplify_one(pdk_simplify_tile *tile, double error, size_t least)
         if (!enough_locked(tile)) break;
         size_t left = simplify_once(tile, error, least);
         if (left == tile->triangle_count) break;
-        if (lock_around_folds(tile, left, upright) > 0) {
+        if (tile->up >= 0 && pdk_simplify_mend(tile, left, upright) > 0) {
+            lock_around_folds(tile, left, upright);
             if (attempt >= PATIENCE) error *= 0.75;
             continue;
         }
