@@ -303,6 +303,7 @@ static pdk_surface shuffle(const pdk_surface *surface)
         memcpy(corners + 3 * i, corners + 3 * at, 12);
         for (int k = 0; k < 3; k++) corners[3 * at + (uint64_t)k] = numbers[surface->triangles[3 * i + (uint64_t)k]];
     }
+    free(numbers);
     return (pdk_surface){ .positions = positions, .triangles = corners, .vertex_count = points, .triangle_count = triangles };
 }
 

@@ -12,6 +12,12 @@
 
 enum { POINTS_OF_LINE = 16, LINE_WORDS = 8 };
 
+/* Points in doubt as a thread meets them: hash << 32 | number. */
+typedef struct key_list {
+    uint64_t *keys;
+    size_t count, capacity;
+} key_list;
+
 typedef struct same_step {
     pdk_measuring *measuring;
     _Atomic uint64_t *table; /* two bits a counter */
@@ -19,6 +25,7 @@ typedef struct same_step {
     double per_metre;        /* cells */
     _Atomic uint64_t found;
     uint64_t parts;          /* ranges of hashes */
+    key_list lists[PDK_MOST_THREADS];
 } same_step;
 
 static inline uint64_t mix(uint64_t a, uint64_t b)
@@ -121,27 +128,53 @@ static uint64_t compare_run(const same_step *step, size_t thread, const uint64_t
     return same - 1;
 }
 
-/* The keys, a hash and a number each, of the points in doubt whose hash is in this part; NULL when there is no room. */
+static void keep(const same_step *step, key_list *list, uint64_t key)
+{
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity * 2 + 1024;
+        uint64_t *more = pdk_realloc(&step->measuring->work.memory, list->keys, capacity * sizeof *more);
+        if (more == NULL) {
+            atomic_store(&step->measuring->work.short_of_memory, true);
+            return;
+        }
+        list->keys = more;
+        list->capacity = capacity;
+    }
+    list->keys[list->count++] = key;
+}
+
+static void find_doubtful(void *user, size_t thread, uint64_t first, uint64_t count)
+{
+    same_step *step = user;
+    for (uint64_t i = first; i < first + count; i++) {
+        const float *position = step->measuring->work.surface->positions + 3 * i;
+        if (!pdk_is_finite3(position)) continue;
+        unsigned shift;
+        uint64_t value = hash(position);
+        const _Atomic uint64_t *counter = counter_of(step, position, value, &shift);
+        bool again = (atomic_load_explicit(counter, memory_order_relaxed) >> shift & 2) != 0;
+        if (again) keep(step, &step->lists[thread], value >> 32 << 32 | i);
+    }
+}
+
+/* The keys whose hash is in this part, of all threads' lists; NULL when there is no room. */
 static uint64_t *take_part(const same_step *step, uint64_t part, size_t *count)
 {
-    const pdk_surface *surface = step->measuring->work.surface;
-    pdk_memory *memory = &step->measuring->work.memory;
-    size_t capacity = 1 << 12;
-    uint64_t *keys = pdk_alloc_raw(memory, capacity * sizeof *keys);
+    uint64_t *keys = NULL;
     *count = 0;
-    for (uint64_t i = 0; i < surface->vertex_count && keys != NULL; i++) {
-        const float *position = surface->positions + 3 * i;
-        uint64_t value = hash(position);
-        if ((value >> 32) * step->parts >> 32 != part || !pdk_is_finite3(position)) continue;
-        unsigned shift;
-        const _Atomic uint64_t *counter = counter_of(step, position, value, &shift);
-        if ((atomic_load_explicit(counter, memory_order_relaxed) >> shift & 2) == 0) continue;
-        keys[(*count)++] = value >> 32 << 32 | i;
-        if (*count < capacity) continue;
-        capacity *= 2;
-        uint64_t *more = pdk_realloc(memory, keys, capacity * sizeof *keys);
-        if (more == NULL) pdk_free(memory, keys);
-        keys = more;
+    for (int fill = 0; fill < 2; fill++) {
+        size_t found = 0;
+        for (size_t thread = 0; thread < PDK_MOST_THREADS; thread++) {
+            const key_list *list = &step->lists[thread];
+            for (size_t i = 0; i < list->count; i++) {
+                if ((list->keys[i] >> 32) * step->parts >> 32 != part) continue;
+                if (fill == 1) keys[found] = list->keys[i];
+                found++;
+            }
+        }
+        *count = found;
+        if (fill == 0) keys = pdk_alloc_raw(&step->measuring->work.memory, found * sizeof *keys);
+        if (keys == NULL) return NULL;
     }
     return keys;
 }
@@ -186,8 +219,10 @@ pdk_status pdk_measure_same_points(pdk_measuring *measuring, pdk_error *error)
     step.table = pdk_surface_room(work, step.lines * LINE_WORDS, sizeof *step.table);
     if (step.table == NULL) return pdk_surface_no_room(work, error);
     pdk_status status = pdk_surface_run(work, 0.1, points, PDK_SURFACE_PIECE, mark, &step, error);
-    if (status == PDK_OK) status = pdk_surface_run(work, 0.05, step.parts, 1, compare_part, &step, error);
+    if (status == PDK_OK) status = pdk_surface_run(work, 0.03, points, PDK_SURFACE_PIECE, find_doubtful, &step, error);
+    if (status == PDK_OK) status = pdk_surface_run(work, 0.02, step.parts, 1, compare_part, &step, error);
     measuring->stats->duplicate_points = atomic_load(&step.found);
+    for (size_t i = 0; i < PDK_MOST_THREADS; i++) pdk_free(&work->memory, step.lists[i].keys);
     pdk_free(&work->memory, (void *)step.table);
     return status;
 }
