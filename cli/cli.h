@@ -68,6 +68,13 @@ typedef enum cli_option {
     CLI_MAX_EDGE,
     CLI_QUANTIZE,
     CLI_COMPRESS,
+    CLI_SURFACE,
+    CLI_BOX,
+    CLI_TILE,
+    CLI_WELD,
+    CLI_ERROR,
+    CLI_RATIO,
+    CLI_LOCK_BORDER,
     CLI_OPTIONS
 } cli_option;
 
@@ -220,6 +227,22 @@ void cli_close(cli_input *input);
 
 /* The table of that name, or CLI_USAGE with the nearest right one. */
 int cli_find_table(const pdk_document *document, const char *file, const char *name, const pdk_table **table);
+
+/* ------------------------------------------------------------------------------------------ findings (findings.c) */
+
+typedef struct cli_findings {
+    cli_out *out;
+    const char *path;
+    pdk_json *json; /* a list that is open; NULL = lines of text */
+    uint64_t counts[3]; /* by severity */
+} cli_findings;
+
+/* A pdk_finding_handler: prints the finding. */
+bool cli_put_finding(void *user, const pdk_finding *finding);
+/* "2 errors, 1 note", "sound"; `total` is what the check said there is. */
+void cli_put_finding_counts(const cli_findings *findings, uint64_t total);
+/* CLI_FINDINGS when there is more than notes. */
+int cli_findings_status(const cli_findings *findings, uint64_t total);
 
 /* --------------------------------------------------------------------------------------- text layout (layout.c) */
 

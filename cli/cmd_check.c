@@ -3,68 +3,12 @@
 
 #include "cli.h"
 
-typedef struct check_report {
-    cli_out *out;
-    const char *path;
-    pdk_json *json; /* NULL = text */
-    uint64_t counts[3];
-} check_report;
-
-static void put_json_finding(pdk_json *json, const pdk_finding *finding)
-{
-    pdk_json_begin(json, '{');
-    pdk_json_key(json, "severity");
-    pdk_json_text(json, pdk_severity_name(finding->severity));
-    pdk_json_key(json, "code");
-    pdk_json_text(json, finding->code);
-    pdk_json_key(json, "offset");
-    if (finding->offset != PDK_NO_OFFSET) pdk_json_natural(json, finding->offset);
-    else pdk_json_text(json, NULL);
-    pdk_json_key(json, "where");
-    pdk_json_text(json, finding->where);
-    pdk_json_key(json, "message");
-    pdk_json_text(json, finding->message);
-    pdk_json_end(json, '}');
-}
-
-static bool put_finding(void *user, const pdk_finding *finding)
-{
-    check_report *report = user;
-    report->counts[finding->severity]++;
-    if (report->json != NULL) {
-        put_json_finding(report->json, finding);
-        return true;
-    }
-    cli_out *out = report->out;
-    cli_put_text(out, report->path, strlen(report->path));
-    cli_print(out, ": ");
-    if (finding->offset != PDK_NO_OFFSET) cli_print(out, "at 0x%llX: ", (unsigned long long)finding->offset);
-    cli_print(out, "%s: ", pdk_severity_name(finding->severity));
-    if (finding->where[0] != '\0') cli_print(out, "%s: ", finding->where);
-    cli_put_text(out, finding->message, strlen(finding->message));
-    cli_print(out, " (%s)\n", finding->code);
-    return true;
-}
-
-static void put_count(cli_out *out, uint64_t count, const char *what, bool *comma)
-{
-    if (count == 0) return;
-    cli_print(out, "%s%llu %s%s", *comma ? ", " : "", (unsigned long long)count, what, count == 1 ? "" : "s");
-    *comma = true;
-}
-
-static void put_summary(const check_report *report, const pdk_document *document, pdk_check_level level, uint64_t total)
+static void put_summary(const cli_findings *report, const pdk_document *document, pdk_check_level level, uint64_t total)
 {
     cli_out *out = report->out;
     cli_put_text(out, report->path, strlen(report->path));
     cli_print(out, ": ");
-    bool comma = false;
-    for (int severity = PDK_ERROR; severity >= PDK_NOTE; severity--) {
-        put_count(out, report->counts[severity], pdk_severity_name((pdk_severity)severity), &comma);
-    }
-    uint64_t shown = report->counts[PDK_NOTE] + report->counts[PDK_WARNING] + report->counts[PDK_ERROR];
-    if (total > shown) cli_print(out, ", and %llu more that are not shown", (unsigned long long)(total - shown));
-    if (total == 0) cli_print(out, "sound");
+    cli_put_finding_counts(report, total);
     cli_print(out, " (%s, %s check)\n", pdk_document_format(document)->id, level == PDK_CHECK_FULL ? "full" : "structure");
 }
 
@@ -72,7 +16,7 @@ static int check(cli_out *out, const cli_arguments *arguments, const char *path,
 {
     const pdk_document *document = input->document;
     pdk_json json = { .output = out->output };
-    check_report report = { .out = out, .path = cli_file_name(path), .json = cli_given(arguments, CLI_JSON) ? &json : NULL };
+    cli_findings report = { .out = out, .path = cli_file_name(path), .json = cli_given(arguments, CLI_JSON) ? &json : NULL };
     if (report.json != NULL) {
         pdk_json_begin(&json, '{');
         pdk_json_key(&json, "path");
@@ -87,7 +31,7 @@ static int check(cli_out *out, const cli_arguments *arguments, const char *path,
     uint64_t total = 0;
     pdk_error error;
     cli_progress_begin(&input->progress, "checking");
-    pdk_status status = pdk_check(document, level, put_finding, &report, &total, &error);
+    pdk_status status = pdk_check(document, level, cli_put_finding, &report, &total, &error);
     cli_progress_end(&input->progress);
     if (report.json != NULL) {
         pdk_json_end(&json, ']');
@@ -99,9 +43,7 @@ static int check(cli_out *out, const cli_arguments *arguments, const char *path,
         put_summary(&report, document, level, total);
     }
     if (status != PDK_OK) return cli_fail(report.path, &error);
-    uint64_t serious = report.counts[PDK_WARNING] + report.counts[PDK_ERROR];
-    bool more = total > serious + report.counts[PDK_NOTE]; /* not shown: they may be anything */
-    return serious > 0 || more ? CLI_FINDINGS : CLI_FINE;
+    return cli_findings_status(&report, total);
 }
 
 static const char *level_name(const void *user, size_t index)

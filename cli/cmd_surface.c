@@ -1,13 +1,26 @@
 /* paddock surface: the tools for surfaces, by name. Each is a file of its own, surface_<name>.c. */
 #include <string.h>
 
-#include "cli.h"
+#include "surface.h"
+
+#define MAKING (CLI_READING | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_TARGET) | CLI_BIT(CLI_ORIGIN) | CLI_BIT(CLI_JSON))
 
 /* In the order of the man page, ended by name == NULL. */
 static const struct surface_tool {
-    const char *name;
+    const char *name, *operands;
+    uint64_t options;
+    int least, most; /* operands behind the name; most < 0 = any number */
     int (*run)(const cli_arguments *arguments); /* operands[0] is the name of the tool */
-} tools[] = { { NULL, NULL } };
+} tools[] = {
+    { "stats", "FILE", CLI_READING | CLI_BIT(CLI_JSON) | CLI_BIT(CLI_SURFACE), 1, 1, cli_surface_stats },
+    { "check", "FILE", CLI_READING | CLI_BIT(CLI_JSON) | CLI_BIT(CLI_SURFACE), 1, 1, cli_surface_check },
+    { "normals", "FILE", MAKING, 1, 1, cli_surface_normals },
+    { "simplify", "FILE", MAKING | CLI_BIT(CLI_ERROR) | CLI_BIT(CLI_RATIO) | CLI_BIT(CLI_LOCK_BORDER), 1, 1, cli_surface_simplify },
+    { "crop", "FILE", MAKING | CLI_BIT(CLI_BOX), 1, 1, cli_surface_crop },
+    { "tile", "FILE", MAKING | CLI_BIT(CLI_TILE), 1, 1, cli_surface_tile },
+    { "merge", "FILE...", MAKING | CLI_BIT(CLI_WELD), 1, -1, cli_surface_merge },
+    { NULL, NULL, 0, 0, 0, NULL },
+};
 
 static const char *tool_name(const void *user, size_t index)
 {
@@ -15,10 +28,26 @@ static const char *tool_name(const void *user, size_t index)
     return tools[index].name;
 }
 
+/* The verb takes what any of its tools takes; one of them takes less. */
+static int check_call(const struct surface_tool *tool, const cli_arguments *arguments)
+{
+    for (int option = 0; option < CLI_OPTIONS; option++) {
+        if (!cli_given(arguments, (cli_option)option) || (tool->options & CLI_BIT(option)) != 0) continue;
+        return cli_usage("`paddock surface %s` does not take --%s; see `paddock help surface`", tool->name,
+                         cli_option_infos[option].name);
+    }
+    int count = arguments->count - 1;
+    if (count >= tool->least && (tool->most < 0 || count <= tool->most)) return CLI_FINE;
+    return cli_usage("%s: paddock surface %s %s", count < tool->least ? "something is missing" : "that is too much", tool->name,
+                     tool->operands);
+}
+
 int cli_cmd_surface(const cli_arguments *arguments)
 {
     for (const struct surface_tool *tool = tools; tool->name != NULL; tool++) {
-        if (strcmp(tool->name, arguments->operands[0]) == 0) return tool->run(arguments);
+        if (strcmp(tool->name, arguments->operands[0]) != 0) continue;
+        int status = check_call(tool, arguments);
+        return status == CLI_FINE ? tool->run(arguments) : status;
     }
     return cli_no_such(NULL, "tool for surfaces", arguments->operands[0], tool_name, NULL);
 }

@@ -141,9 +141,19 @@ const cli_verb cli_verbs[] = {
     { .name = "surface",
       .operands = "TOOL FILE...",
       .summary = "measure a surface, ask for heights, draw it, change it (RLD, and meshes of other programs)",
+      .details = "  stats FILE              points, area, edges, boundaries, parts, what is there twice\n"
+                 "  check FILE              what keeps it from being one sheet, with places; exit status 1 when there is anything\n"
+                 "  normals FILE            smooth normals, to a format that has them or to CSV\n"
+                 "  simplify FILE --error   fewer triangles, no further from the original than asked\n"
+                 "  crop FILE --box         the part inside a box\n"
+                 "  tile FILE --size        square tiles, a file each, in the folder of -o\n"
+                 "  merge FILE...           several as one, welded with --weld\n"
+                 "What a tool makes goes to -o, in the format its name or --to says, as with `paddock convert`.",
       .examples = { "paddock surface stats road.rld", "how large it is, and whether it holds together",
-                    "paddock surface query road.rld --at 12.5,3 --json", "height and normal at a point" },
-      .options = CLI_READING | CLI_BIT(CLI_JSON) | CLI_BIT(CLI_OUTPUT),
+                    "paddock surface simplify road.rld --error 2 -o light.rld", "within 2 mm of the original" },
+      .options = CLI_READING | CLI_BIT(CLI_JSON) | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_TARGET) | CLI_BIT(CLI_ORIGIN) |
+                 CLI_BIT(CLI_SURFACE) | CLI_BIT(CLI_BOX) | CLI_BIT(CLI_TILE) | CLI_BIT(CLI_WELD) | CLI_BIT(CLI_ERROR) |
+                 CLI_BIT(CLI_RATIO) | CLI_BIT(CLI_LOCK_BORDER),
       .least = 1,
       .most = -1,
       .run = cli_cmd_surface },

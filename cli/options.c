@@ -51,6 +51,13 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_MAX_EDGE] = { "max-edge", 0, "M", "with --triangulate: none with an edge longer than this" },
     [CLI_QUANTIZE] = { "quantize", 0, NULL, "glb: points in steps of a 65535th of the mesh's size" },
     [CLI_COMPRESS] = { "compress", 0, NULL, "glb: packed, for programs that know EXT_meshopt_compression" },
+    [CLI_SURFACE] = { "surface", 0, "NAME", "of several surfaces this one [all as one]" },
+    [CLI_BOX] = { "box", 0, "X0,Y0,X1,Y1", "crop: what lies inside, seen from above" },
+    [CLI_TILE] = { "size", 0, "M", "tile: so many metres wide" },
+    [CLI_WELD] = { "weld", 0, "MM", "merge: join points no further apart, in millimetres; 0 = at the same place" },
+    [CLI_ERROR] = { "error", 0, "MM", "simplify: no point of the original further from the new surface, in millimetres" },
+    [CLI_RATIO] = { "ratio", 0, "R", "simplify: stop at this share of the triangles, 0 to 1" },
+    [CLI_LOCK_BORDER] = { "lock-border", 0, NULL, "simplify: leave the edges of the surface as they are" },
     [CLI_DRIVERS] = { "drivers", 0, "A,B", "only these, by name or by number (a slot, a car's index)" },
     [CLI_ENTRY] = { "entry", 0, "NAME", "only the image of this name, as `paddock info` lists it: 0/3/A000" },
 };

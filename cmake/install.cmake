@@ -14,6 +14,13 @@ install(FILES ${PROJECT_BINARY_DIR}/paddock-config.cmake ${PROJECT_BINARY_DIR}/p
         DESTINATION ${package_dir})
 
 set(pc_requires libdeflate)
+set(pc_libs "-lm -pthread")
+# Debian has meshoptimizer only as a shared library, which -static would not find. Only pdk_surface_simplify needs it: programs
+# that link statically and do not call that are none the poorer, others name the library themselves.
+find_library(MESHOPTIMIZER_STATIC libmeshoptimizer.a)
+if(PADDOCK_MESHOPTIMIZER AND MESHOPTIMIZER_STATIC)
+  string(PREPEND pc_libs "-lmeshoptimizer -lstdc++ ")
+endif()
 if(PADDOCK_JSON)
   string(APPEND pc_requires ", jansson")
 endif()

@@ -85,7 +85,12 @@ _paddock() {
             '--quantize[glb\: points in coarse steps]' \
             '--compress[glb\: packed by meshoptimizer]' '1:file:_files' '2:output:_files'
         ;;
-    surface) _arguments $reading $json '(-o --output)'{-o,--output}'[write here]:file:_files' '1:tool' '*:file:_files' ;;
+    surface)
+        _arguments $reading $json '(-o --output)'{-o,--output}'[write here]:file:_files' '--to[target]:target' '--origin[to subtract]:origin:(auto none)' \
+            '--surface[of several this one]:name' '--box[X0,Y0,X1,Y1]:box' '--size[metres a tile]:metres' '--weld[join points so near]:millimetres' \
+            '--error[how far off]:millimetres' '--ratio[share of the triangles]:share' '--lock-border[keep the edges]' \
+            '1:tool:(stats check normals simplify crop tile merge)' '*:file:_files'
+        ;;
     images)
         _arguments $reading $json '(-o --output)'{-o,--output}'[folder to write to]:folder:_files -/' '--entry[only this image]:image' \
             '1:file:_files'

@@ -101,6 +101,25 @@ static pdk_status deliver(pdk_document *document, pdk_status status, pdk_documen
     return status;
 }
 
+/* What is made in memory is of no file's format. */
+static const pdk_format in_memory = { .info = { .id = "surface",
+                                                .title = "Surface made in memory",
+                                                .extensions = "",
+                                                .certainty = PDK_CONFIRMED,
+                                                .basis = "Paddock made it",
+                                                .records = (const pdk_record *const[]){ NULL },
+                                                .synth_options = "" } };
+
+pdk_document *pdk_document_make(const pdk_open_options *options, pdk_error *error)
+{
+    pdk_document *document = create(options, error);
+    if (document == NULL) return NULL;
+    document->content = document->input.bytes = (pdk_bytes){ (const uint8_t *)"", 0 };
+    document->format = &in_memory;
+    document->info = &in_memory.info;
+    return document;
+}
+
 static pdk_status check_call(const void *input, const pdk_open_options *options, pdk_document **result, pdk_error *error)
 {
     if (result != NULL) *result = NULL;

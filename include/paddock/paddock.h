@@ -940,6 +940,133 @@ PDK_API pdk_status pdk_convert(const pdk_document *document, const char *target,
  * goes into NAME.origin.json when the target has no field for it. */
 PDK_API pdk_status pdk_convert_file(const pdk_document *document, const char *path, const char *target,
                                     const pdk_convert_options *options, pdk_convert_report *report, pdk_error *error);
+/* ------------------------------------------------------------------------------------ surfaces, measured
+ * These calls take any surface, of a document or of your own arrays. Nothing in it is trusted: triangles that name points
+ * that are not there, and those with a corner that is not finite, are counted and left out of everything else. */
+
+typedef struct pdk_surface_options {
+    size_t struct_size;           /* PDK_SURFACE_OPTIONS_INIT sets it */
+    const char *frame;            /* the surface's, as pdk_surface_info has it: which way is up; NULL = z */
+    const pdk_document *document; /* the surface's: read pages of its file are given back on the way; NULL = none */
+    uint64_t room;                /* bytes of working room, roughly; 0 = a quarter of the surface's, at least 64 MiB */
+    pdk_limits limits;            /* memory: gives up rather than take more; 0 = no limit */
+    pdk_allocator allocator;
+    size_t threads;               /* at most; 0 = all processors. Results do not depend on it, to the last bit */
+    pdk_progress progress;
+    void *progress_user;
+} pdk_surface_options;
+
+#ifdef __cplusplus
+#define PDK_SURFACE_OPTIONS_INIT { sizeof(pdk_surface_options), nullptr, nullptr, 0, {}, {}, 0, nullptr, nullptr }
+#else
+#define PDK_SURFACE_OPTIONS_INIT { .struct_size = sizeof(pdk_surface_options) }
+#endif
+
+/* Numbers that nothing stands behind (the bounds of no points) are NaN. */
+typedef struct pdk_surface_stats {
+    uint64_t points, triangles;
+    uint64_t points_not_finite;      /* left out of bounds and mean */
+    uint64_t triangles_out_of_range; /* name points that are not there */
+    uint64_t triangles_not_finite;   /* have a corner that is not finite */
+    double minimum[3], maximum[3], mean[3]; /* of the points */
+    double area;                     /* of all triangles, m2 */
+    double area_projected;           /*   seen from above; where they lie over each other, all count */
+    double triangle_area_min, triangle_area_max; /* of those that have an area */
+    double normal[3];                /* the mean, weighted by area, of unit length */
+    double slope_min, slope_max;     /* against the horizontal, degrees, 0 to 90 */
+    struct {
+        uint64_t total, shared, boundary, non_manifold; /* total is the sum of: of two triangles, of one, of more */
+        uint64_t inconsistent;       /* shared, but both triangles run along it the same way: one of them is turned over */
+    } edges;                         /* of triangles with three different corners */
+    double edge_length_min, edge_length_mean, edge_length_max;
+    uint64_t boundary_loops;         /* closed runs of boundary edges; those that touch in a point count as one */
+    double boundary_length;
+    uint64_t components;             /* parts that share no point */
+    uint64_t degenerate;             /* triangles without area */
+    uint64_t flipped;                /* triangles that face down */
+    uint64_t duplicate_points;       /* at the place of an earlier one */
+    uint64_t duplicate_triangles;    /* of the corners of an earlier one, facing the same way */
+    uint64_t unused_points;          /* in no triangle */
+    int64_t euler;                   /* points - edges + triangles, of those that make up the surface; 1 for a sheet without holes */
+} pdk_surface_stats;
+
+/* Measures a surface. The working room is that of the options, 4.5 bytes a point and some more for each piece of the surface;
+ * only files in which most triangles share a few points need up to 24 bytes a triangle. Fails with PDK_E_ARGUMENT,
+ * PDK_E_LIMIT (also beyond 2^32 points or triangles), PDK_E_MEMORY or PDK_E_CANCELLED. options may be NULL. */
+PDK_API pdk_status pdk_surface_measure(const pdk_surface *surface, const pdk_surface_options *options,
+                                       pdk_surface_stats *stats, pdk_error *error);
+
+/* Reports what keeps a surface from being one sheet that can be driven on, with places ("triangle[12]", "edge[3-17]",
+ * "point[5]", and the byte where it stands, when the arrays are the document's own): of each kind the first ten, then how many
+ * more there are. pdk_check is about the file, this about its shape. Severities: errors are what cannot be measured; warnings
+ * non-manifold and inconsistent edges, triangles that face down, have no area or are there twice, and points on an edge that
+ * is not split there; notes the points that are there twice or in no triangle. *total (may be NULL) gets the number of
+ * findings, *stats (may be NULL) what pdk_surface_measure gives. Room as there, and 40 bytes for each boundary edge. */
+PDK_API pdk_status pdk_surface_check(const pdk_surface *surface, const pdk_surface_options *options,
+                                     pdk_finding_handler handler, void *user, uint64_t *total, pdk_surface_stats *stats,
+                                     pdk_error *error);
+
+/* Area-weighted smooth normals: three floats of unit length for each point. Points that no triangle gives one look up. */
+PDK_API pdk_status pdk_surface_normals(const pdk_surface *surface, const pdk_surface_options *options, float *normals,
+                                       pdk_error *error);
+
+/* ------------------------------------------------------------------------------------ surfaces, changed
+ * A document with surfaces in, a new document with one surface out, to be converted, measured, changed again, and closed. It
+ * stands on its own: the first may be closed before it. Of several surfaces the whole is taken. Points keep their order and
+ * their bits, and normals and texture coordinates if all have them; blocks of points stay blocks. Triangles that name points
+ * that are not there or are not finite are left out, and counted. The options' document and frame need not be given; options
+ * and report may be NULL. They hold the new surface in memory, and 4 bytes a point beside. */
+
+typedef struct pdk_surface_report {
+    uint64_t points, triangles;       /* of the result */
+    uint64_t points_outside, triangles_outside; /* left out because they were not asked for */
+    uint64_t points_unused;           /* left out because no triangle is left that needs them */
+    uint64_t triangles_unsound;       /* left out: no shape */
+    uint64_t points_joined;           /* welded to another */
+    uint64_t triangles_collapsed;     /* left out: welding or simplifying left them no area */
+    double deviation_max, deviation_rms; /* of simplifying, metres: of the original's points from the new surface */
+} pdk_surface_report;
+
+/* The surface again, with smooth normals. */
+PDK_API pdk_status pdk_surface_smooth(const pdk_document *document, const pdk_surface_options *options, pdk_document **made,
+                                      pdk_surface_report *report, pdk_error *error);
+
+/* The triangles whose middle is in the box, whole: x from box[0] to before box[2], y from box[1] to before box[3] (x and z where y
+ * is up), so that boxes side by side share no triangle and miss none. Points in no triangle come along when they are inside. */
+PDK_API pdk_status pdk_surface_crop(const pdk_document *document, const pdk_surface_options *options, const double box[4],
+                                    pdk_document **made, pdk_surface_report *report, pdk_error *error);
+
+/* Square tiles of `size` metres: tile x, y has what pdk_surface_crop gives for (x * size, y * size, (x + 1) * size, (y + 1) * size).
+ * Each that has anything in it is given to the handler, by rows; it is closed afterwards. False from the handler stops with
+ * PDK_E_CANCELLED. The report is of all tiles: points on seams count in each of their tiles. */
+typedef bool (*pdk_tile_handler)(void *user, int64_t x, int64_t y, const pdk_document *tile);
+PDK_API pdk_status pdk_surface_tile(const pdk_document *document, const pdk_surface_options *options, double size,
+                                    pdk_tile_handler handler, void *user, pdk_surface_report *report, pdk_error *error);
+
+/* Several surfaces as one, in the axes of the first, each a block where it has none. `weld` >= 0 joins points that are no
+ * further apart, in metres (0: at the same place), to the first of them; a negative one leaves all as they are. */
+PDK_API pdk_status pdk_surface_merge(const pdk_document *const *documents, size_t count, const pdk_surface_options *options,
+                                     double weld, pdk_document **made, pdk_surface_report *report, pdk_error *error);
+
+typedef struct pdk_simplify_options {
+    size_t struct_size; /* PDK_SIMPLIFY_OPTIONS_INIT sets it */
+    double error;       /* metres: no point of the original that a sound triangle has is further from the new surface */
+    double ratio;       /* stop at about this share of the triangles; 0 = as few as the error allows */
+    bool lock_border;   /* the edges of the surface stay as they are */
+} pdk_simplify_options;
+
+#ifdef __cplusplus
+#define PDK_SIMPLIFY_OPTIONS_INIT { sizeof(pdk_simplify_options), 0, 0, false }
+#else
+#define PDK_SIMPLIFY_OPTIONS_INIT { .struct_size = sizeof(pdk_simplify_options) }
+#endif
+
+/* Fewer triangles over some of the same points, by meshoptimizer, tile by tile on all processors. The error is a promise: every
+ * original point is measured against the result, and what went too far is done again with more care. Points in no triangle are
+ * left out, and counted. Fails with PDK_E_UNSUPPORTED, "simplify.without", where Paddock was built without meshoptimizer. */
+PDK_API pdk_status pdk_surface_simplify(const pdk_document *document, const pdk_surface_options *options,
+                                        const pdk_simplify_options *how, pdk_document **made, pdk_surface_report *report,
+                                        pdk_error *error);
 
 /* ------------------------------------------------------------------------------------- generated files */
 

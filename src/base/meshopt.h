@@ -11,6 +11,8 @@
 #pragma weak meshopt_encodeVertexBuffer
 #pragma weak meshopt_encodeVertexBufferBound
 #pragma weak meshopt_optimizeVertexCache
+#pragma weak meshopt_simplify
+#pragma weak meshopt_simplifyScale
 
 static inline bool pdk_has_meshopt(void)
 {

@@ -80,6 +80,9 @@ struct pdk_document {
     const struct pdk_mesh *mesh; /* the content, of files that are one mesh (model/mesh.h); else NULL */
 };
 
+/* An empty document that is of no file, for what is made in memory; NULL and *error when it cannot be. */
+pdk_document *pdk_document_make(const pdk_open_options *options, pdk_error *error);
+
 /* The reader's own state, zeroed, also kept as document->state; NULL (and failed) when out of memory. */
 void *pdk_document_new_state(pdk_document *document, size_t size);
 

@@ -1,0 +1,302 @@
+/* paddock surface normals, simplify, crop, merge: a new surface, and what was done. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "surface.h"
+
+static void put_json_count(pdk_json *json, const char *key, uint64_t count)
+{
+    pdk_json_key(json, key);
+    pdk_json_natural(json, count);
+}
+
+static void put_json(cli_out *out, const char *in, const char *path, const pdk_surface_report *report)
+{
+    pdk_json json = { .output = out->output };
+    pdk_json_begin(&json, '{');
+    pdk_json_key(&json, "path");
+    pdk_json_text(&json, in);
+    pdk_json_key(&json, "output");
+    pdk_json_text(&json, path);
+    put_json_count(&json, "points", report->points);
+    put_json_count(&json, "triangles", report->triangles);
+    put_json_count(&json, "points_outside", report->points_outside);
+    put_json_count(&json, "triangles_outside", report->triangles_outside);
+    put_json_count(&json, "points_unused", report->points_unused);
+    put_json_count(&json, "triangles_unsound", report->triangles_unsound);
+    put_json_count(&json, "points_joined", report->points_joined);
+    put_json_count(&json, "triangles_collapsed", report->triangles_collapsed);
+    pdk_json_key(&json, "deviation_max");
+    pdk_json_number(&json, report->deviation_max);
+    pdk_json_key(&json, "deviation_rms");
+    pdk_json_number(&json, report->deviation_rms);
+    pdk_json_end(&json, '}');
+    cli_print(out, "\n");
+}
+
+static void put_line(cli_out *out, uint64_t count, const char *what)
+{
+    char room[32];
+    if (count > 0) cli_print(out, "  %s %s\n", cli_grouped(room, count), what);
+}
+
+static void put_text(cli_out *out, const char *path, const pdk_surface_report *report)
+{
+    char points[32], triangles[32];
+    cli_put_text(out, path, strlen(path));
+    cli_print(out, ": %s points, %s triangles\n", cli_grouped(points, report->points), cli_grouped(triangles, report->triangles));
+    put_line(out, report->triangles_outside, "triangles left out: outside");
+    put_line(out, report->points_outside, "points left out: outside");
+    put_line(out, report->points_unused, "points left out: no triangle needs them any more");
+    put_line(out, report->triangles_unsound, "triangles left out: they name points that are not there, or not finite");
+    put_line(out, report->points_joined, "points joined to others");
+    put_line(out, report->triangles_collapsed, "triangles left out: joining left them no area");
+    if (report->deviation_max > 0) {
+        cli_print(out, "  no point of the original is further from it than %.3g mm (%.3g mm rms)\n", report->deviation_max * 1000,
+                  report->deviation_rms * 1000);
+    }
+}
+
+int cli_say_surface(const cli_arguments *arguments, const char *in, const char *path, const pdk_surface_report *report)
+{
+    if (strcmp(path, "-") == 0) return CLI_FINE;
+    cli_out out;
+    int status = cli_open_out(&out, NULL);
+    if (status != CLI_FINE) return status;
+    if (cli_given(arguments, CLI_JSON)) put_json(&out, in, path, report);
+    else put_text(&out, path, report);
+    return cli_close_out(&out, CLI_FINE);
+}
+
+int cli_amount_of(const cli_arguments *arguments, cli_option option, double least, double *value)
+{
+    const char *text = arguments->values[option], *name = cli_option_infos[option].name;
+    if (text == NULL) return CLI_FINE;
+    char *end;
+    *value = strtod(text, &end);
+    if (end != text && *end == '\0' && isfinite(*value) && *value >= least) return CLI_FINE;
+    return cli_usage("--%s wants a number%s, found \"%s\"", name, least >= 0 ? " that is not negative" : "", text);
+}
+
+/* ---------------------------------------------------------------------------------------- what the tools share */
+
+/* A tool under way. */
+typedef struct surface_change {
+    const cli_arguments *arguments;
+    const char *label;      /* of the progress bar */
+    pdk_status (*run)(struct surface_change *change, const pdk_document *const *documents, pdk_document **made, pdk_error *error);
+    pdk_surface_options options;
+    pdk_surface_report report;
+    double box[4], weld;
+    pdk_simplify_options simplify;
+} surface_change;
+
+static int check_output(const surface_change *change, const char **path)
+{
+    const cli_arguments *arguments = change->arguments;
+    *path = arguments->values[CLI_OUTPUT];
+    if (*path == NULL) return cli_usage("-o is missing: where the new surface goes");
+    if (strcmp(*path, "-") == 0 && cli_given(arguments, CLI_JSON)) {
+        return cli_usage("--json and the surface cannot both go to standard output");
+    }
+    for (int i = 1; i < arguments->count; i++) {
+        int status = cli_same_file(arguments->operands[i], *path);
+        if (status != CLI_FINE) return status;
+    }
+    return CLI_FINE;
+}
+
+static int write_made(const surface_change *change, const pdk_document *made, const char *in, const char *path)
+{
+    pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+    int status = cli_convert_options(change->arguments, in, &options);
+    if (status == CLI_FINE) status = cli_convert(made, in, path, change->arguments->values[CLI_TARGET], &options);
+    cli_forget_options(&options);
+    return status == CLI_FINE ? cli_say_surface(change->arguments, in, path, &change->report) : status;
+}
+
+/* Files whose points lack different origins do not lie together as they are. */
+static int check_origins(const cli_arguments *arguments)
+{
+    pdk_convert_options first = PDK_CONVERT_OPTIONS_INIT;
+    int status = cli_convert_options(arguments, arguments->operands[1], &first);
+    for (int i = 2; i < arguments->count && status == CLI_FINE; i++) {
+        pdk_convert_options other = PDK_CONVERT_OPTIONS_INIT;
+        status = cli_convert_options(arguments, arguments->operands[i], &other);
+        for (int k = 0; k < 3 && status == CLI_FINE; k++) {
+            if (other.source_origin[k] >= first.source_origin[k] && other.source_origin[k] <= first.source_origin[k]) continue;
+            status = cli_usage("%s and %s had different origins subtracted; convert one with the --origin of the other first",
+                               arguments->operands[1], arguments->operands[i]);
+        }
+        cli_forget_options(&other);
+    }
+    cli_forget_options(&first);
+    return status;
+}
+
+/* Opens all operands, runs, writes. */
+static int make(surface_change *change, cli_input *inputs, const pdk_document **documents, const char *path)
+{
+    const cli_arguments *arguments = change->arguments;
+    const char *const *files = (const char *const *)arguments->operands + 1;
+    int count = arguments->count - 1, status = CLI_FINE;
+    for (int i = 0; i < count && status == CLI_FINE; i++) {
+        status = cli_open(&inputs[i], arguments, files[i]);
+        if (status == CLI_FINE) documents[i] = inputs[i].document;
+    }
+    if (status != CLI_FINE) return status;
+    cli_progress progress;
+    pdk_document *made = NULL;
+    pdk_error error;
+    status = cli_surface_options(arguments, &change->options, &progress, change->label);
+    if (status != CLI_FINE) return status;
+    if (change->run(change, documents, &made, &error) != PDK_OK) {
+        status = error.status == PDK_E_ARGUMENT ? cli_usage("%s", error.message) : cli_fail(cli_file_name(files[0]), &error);
+    }
+    cli_progress_end(&progress);
+    if (status == CLI_FINE) status = write_made(change, made, files[0], path);
+    pdk_close(made);
+    return status;
+}
+
+static int run(surface_change *change)
+{
+    const char *path;
+    int count = change->arguments->count - 1, status = check_output(change, &path);
+    if (status == CLI_FINE) status = check_origins(change->arguments);
+    if (status != CLI_FINE) return status;
+    cli_input *inputs = calloc((size_t)count, sizeof *inputs);
+    const pdk_document **documents = calloc((size_t)count, sizeof *documents);
+    cli_catch_interrupt();
+    if (inputs != NULL && documents != NULL) status = make(change, inputs, documents, path);
+    else status = cli_usage("out of memory for %d files", count);
+    for (int i = 0; i < count && inputs != NULL; i++) cli_close(&inputs[i]);
+    free(inputs);
+    free(documents);
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------------------- the tools */
+
+static pdk_status crop(surface_change *change, const pdk_document *const *documents, pdk_document **made, pdk_error *error)
+{
+    return pdk_surface_crop(documents[0], &change->options, change->box, made, &change->report, error);
+}
+
+int cli_surface_crop(const cli_arguments *arguments)
+{
+    surface_change change = { .arguments = arguments, .label = "cropping", .run = crop };
+    const char *text = arguments->values[CLI_BOX], *at = text;
+    for (int i = 0; i < 4; i++) {
+        char *end = NULL;
+        if (at != NULL) change.box[i] = strtod(at, &end);
+        if (end == NULL || end == at || !isfinite(change.box[i]) || *end != (i < 3 ? ',' : '\0')) {
+            return text == NULL ? cli_usage("--box is missing: X0,Y0,X1,Y1") : cli_usage("--box wants X0,Y0,X1,Y1, found \"%s\"", text);
+        }
+        at = end + 1;
+    }
+    return run(&change);
+}
+
+static pdk_status merge(surface_change *change, const pdk_document *const *documents, pdk_document **made, pdk_error *error)
+{
+    return pdk_surface_merge(documents, (size_t)change->arguments->count - 1, &change->options, change->weld, made, &change->report,
+                             error);
+}
+
+int cli_surface_merge(const cli_arguments *arguments)
+{
+    surface_change change = { .arguments = arguments, .label = "merging", .run = merge, .weld = -1000 };
+    int status = cli_amount_of(arguments, CLI_WELD, 0, &change.weld);
+    change.weld /= 1000;
+    return status == CLI_FINE ? run(&change) : status;
+}
+
+static pdk_status simplify(surface_change *change, const pdk_document *const *documents, pdk_document **made, pdk_error *error)
+{
+    return pdk_surface_simplify(documents[0], &change->options, &change->simplify, made, &change->report, error);
+}
+
+int cli_surface_simplify(const cli_arguments *arguments)
+{
+    surface_change change = { .arguments = arguments, .label = "simplifying", .run = simplify, .simplify = PDK_SIMPLIFY_OPTIONS_INIT };
+    if (!cli_given(arguments, CLI_ERROR)) return cli_usage("--error is missing: millimetres the new surface may be off");
+    int status = cli_amount_of(arguments, CLI_ERROR, 0, &change.simplify.error);
+    if (status == CLI_FINE) status = cli_amount_of(arguments, CLI_RATIO, 0, &change.simplify.ratio);
+    if (status != CLI_FINE) return status;
+    if (change.simplify.ratio > 1) return cli_usage("--ratio is a share of the triangles, 0 to 1");
+    change.simplify.error /= 1000;
+    change.simplify.lock_border = cli_given(arguments, CLI_LOCK_BORDER);
+    return run(&change);
+}
+
+static pdk_status smooth(surface_change *change, const pdk_document *const *documents, pdk_document **made, pdk_error *error)
+{
+    return pdk_surface_smooth(documents[0], &change->options, made, &change->report, error);
+}
+
+/* x, y, z and the normal of each point, a line each. */
+static pdk_status put_csv(cli_out *out, const pdk_surface *surface, pdk_error *error)
+{
+    static const char head[] = "x,y,z,normal_x,normal_y,normal_z\r\n";
+    pdk_status status = pdk_output_write(out->output, head, sizeof head - 1, error);
+    for (uint64_t i = 0; i < surface->vertex_count && status == PDK_OK; i++) {
+        char line[6 * (PDK_NUMBER_ROOM + 1) + 2];
+        size_t length = 0;
+        for (uint64_t k = 0; k < 6; k++) {
+            float value = k < 3 ? surface->positions[3 * i + k] : surface->normals[3 * i + k - 3];
+            length += pdk_format_number(line + length, (double)value, PDK_FLOAT32);
+            line[length++] = k < 5 ? ',' : '\r';
+        }
+        line[length++] = '\n';
+        status = pdk_output_write(out->output, line, length, error);
+    }
+    return status;
+}
+
+static int normals_as_csv(surface_change *change, const char *in, const char *path)
+{
+    const cli_arguments *arguments = change->arguments;
+    cli_surface_input input;
+    int status = cli_open_surface(&input, arguments, in, change->label);
+    if (status != CLI_FINE) return status;
+    pdk_surface surface = input.surface;
+    float *normals = calloc((size_t)surface.vertex_count + 1, 3 * sizeof *normals);
+    pdk_error error = { .status = PDK_E_MEMORY, .code = "memory.out", .message = "out of memory for normals", .offset = PDK_NO_OFFSET };
+    surface.normals = normals;
+    if (normals == NULL || pdk_surface_normals(&surface, &input.options, normals, &error) != PDK_OK) {
+        status = cli_fail(cli_file_name(in), &error);
+    }
+    cli_progress_end(&input.progress);
+    cli_out out;
+    if (status == CLI_FINE) {
+        status = cli_open_out(&out, path);
+        if (status == CLI_FINE) {
+            if (put_csv(&out, &surface, &error) != PDK_OK) status = cli_fail_out(&out, &error);
+            if (status == CLI_FINE) status = cli_unchanged(&input.input, in);
+            status = cli_close_out(&out, status);
+        }
+    }
+    free(normals);
+    cli_close_surface(&input);
+    return status;
+}
+
+int cli_surface_normals(const cli_arguments *arguments)
+{
+    surface_change change = { .arguments = arguments, .label = "normals", .run = smooth };
+    const char *path, *id = arguments->values[CLI_TARGET];
+    int status = check_output(&change, &path);
+    if (status != CLI_FINE) return status;
+    size_t length = strlen(path);
+    if (id != NULL ? strcmp(id, "csv") == 0 : length > 4 && strcmp(path + length - 4, ".csv") == 0) {
+        return normals_as_csv(&change, arguments->operands[1], path);
+    }
+    const pdk_target_info *target = id != NULL ? pdk_target_find(id) : pdk_target_of_name(path);
+    if (target != NULL && strcmp(target->id, "rld") == 0) {
+        return cli_usage("there is no room for normals in %s files; CSV, PLY, OBJ and GLB have some", target->id);
+    }
+    return run(&change);
+}

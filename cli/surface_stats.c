@@ -1,0 +1,171 @@
+/* paddock surface stats: a surface in numbers. */
+#include <math.h>
+#include <string.h>
+
+#include "surface.h"
+
+static void put_natural(pdk_json *json, const char *key, uint64_t value)
+{
+    pdk_json_key(json, key);
+    pdk_json_natural(json, value);
+}
+
+static void put_number(pdk_json *json, const char *key, double value)
+{
+    pdk_json_key(json, key);
+    pdk_json_number(json, value);
+}
+
+static void put_vector(pdk_json *json, const char *key, const double vector[3])
+{
+    pdk_json_key(json, key);
+    pdk_json_begin(json, '[');
+    for (int axis = 0; axis < 3; axis++) pdk_json_number(json, vector[axis]);
+    pdk_json_end(json, ']');
+}
+
+static void put_range(pdk_json *json, const char *key, double least, const double *mean, double most)
+{
+    pdk_json_key(json, key);
+    pdk_json_begin(json, '{');
+    put_number(json, "min", least);
+    if (mean != NULL) put_number(json, "mean", *mean);
+    put_number(json, "max", most);
+    pdk_json_end(json, '}');
+}
+
+static void put_edges(pdk_json *json, const pdk_surface_stats *stats)
+{
+    pdk_json_key(json, "edges");
+    pdk_json_begin(json, '{');
+    put_natural(json, "total", stats->edges.total);
+    put_natural(json, "shared", stats->edges.shared);
+    put_natural(json, "boundary", stats->edges.boundary);
+    put_natural(json, "non_manifold", stats->edges.non_manifold);
+    put_natural(json, "inconsistent", stats->edges.inconsistent);
+    pdk_json_end(json, '}');
+}
+
+static void put_json(cli_out *out, const pdk_surface_stats *stats)
+{
+    pdk_json json = { .output = out->output, .indent = 2 };
+    pdk_json_begin(&json, '{');
+    put_natural(&json, "points", stats->points);
+    put_natural(&json, "triangles", stats->triangles);
+    pdk_json_key(&json, "bounds");
+    pdk_json_begin(&json, '{');
+    put_vector(&json, "min", stats->minimum);
+    put_vector(&json, "max", stats->maximum);
+    pdk_json_end(&json, '}');
+    put_number(&json, "area", stats->area);
+    put_number(&json, "area_projected", stats->area_projected);
+    put_edges(&json, stats);
+    put_natural(&json, "boundary_loops", stats->boundary_loops);
+    put_number(&json, "boundary_length", stats->boundary_length);
+    put_natural(&json, "components", stats->components);
+    put_natural(&json, "degenerate", stats->degenerate);
+    put_natural(&json, "duplicate_points", stats->duplicate_points);
+    put_natural(&json, "duplicate_triangles", stats->duplicate_triangles);
+    put_natural(&json, "unused_points", stats->unused_points);
+    pdk_json_key(&json, "euler");
+    pdk_json_integer(&json, stats->euler);
+    put_vector(&json, "mean", stats->mean);
+    put_vector(&json, "normal", stats->normal);
+    put_range(&json, "slope", stats->slope_min, NULL, stats->slope_max);
+    put_range(&json, "edge_length", stats->edge_length_min, &stats->edge_length_mean, stats->edge_length_max);
+    put_range(&json, "triangle_area", stats->triangle_area_min, NULL, stats->triangle_area_max);
+    put_natural(&json, "flipped", stats->flipped);
+    put_natural(&json, "points_not_finite", stats->points_not_finite);
+    put_natural(&json, "triangles_not_finite", stats->triangles_not_finite);
+    put_natural(&json, "triangles_out_of_range", stats->triangles_out_of_range);
+    pdk_json_end(&json, '}');
+    cli_print(out, "\n");
+}
+
+/* ------------------------------------------------------------------------------------------------------- for people */
+
+static void put_label(cli_out *out, const char *label) { cli_print(out, "  %-18s", label); }
+
+static void put_count(cli_out *out, const char *label, uint64_t count, const char *note)
+{
+    char room[32];
+    put_label(out, label);
+    cli_print(out, "%s%s%s\n", cli_grouped(room, count), note != NULL ? "  " : "", note != NULL ? note : "");
+}
+
+/* Zero is what one hopes for, and not worth a line. */
+static void put_trouble(cli_out *out, const char *label, uint64_t count)
+{
+    if (count > 0) put_count(out, label, count, NULL);
+}
+
+static void put_bounds(cli_out *out, const pdk_surface_stats *stats)
+{
+    for (int axis = 0; axis < 3; axis++) {
+        if (isnan(stats->minimum[axis])) return;
+        cli_print(out, "  %c                 %.10g to %.10g m, %.6g m\n", "xyz"[axis], stats->minimum[axis], stats->maximum[axis],
+                  stats->maximum[axis] - stats->minimum[axis]);
+    }
+}
+
+static void put_sheet(cli_out *out, const pdk_surface_stats *stats)
+{
+    char rooms[4][32];
+    cli_print(out, "  %-18s%.10g m2, %.10g m2 seen from above\n", "area", stats->area, stats->area_projected);
+    if (stats->area > 0) {
+        cli_print(out, "  %-18s%.4g to %.4g degrees\n", "slope", stats->slope_min, stats->slope_max);
+        cli_print(out, "  %-18s%.4g to %.4g m2\n", "triangles of", stats->triangle_area_min, stats->triangle_area_max);
+    }
+    if (stats->edges.total > 0) {
+        cli_print(out, "  %-18s%.4g to %.4g m, mean %.4g m\n", "edges of", stats->edge_length_min, stats->edge_length_max,
+                  stats->edge_length_mean);
+    }
+    cli_print(out, "  %-18s%s: %s shared, %s on the boundary, %s of more than two triangles\n", "edges",
+              cli_grouped(rooms[0], stats->edges.total), cli_grouped(rooms[1], stats->edges.shared),
+              cli_grouped(rooms[2], stats->edges.boundary), cli_grouped(rooms[3], stats->edges.non_manifold));
+    cli_print(out, "  %-18s%s, %.10g m long\n", "boundary loops", cli_grouped(rooms[0], stats->boundary_loops), stats->boundary_length);
+    put_count(out, "parts", stats->components, NULL);
+    cli_print(out, "  %-18s%lld\n", "Euler", (long long)stats->euler);
+}
+
+static void put_text(cli_out *out, const char *path, const pdk_surface_stats *stats)
+{
+    cli_heading(out, cli_file_name(path));
+    cli_print(out, "\n");
+    put_count(out, "points", stats->points, NULL);
+    put_count(out, "triangles", stats->triangles, NULL);
+    put_bounds(out, stats);
+    if (stats->triangles > 0) put_sheet(out, stats);
+    put_trouble(out, "inconsistent", stats->edges.inconsistent);
+    put_trouble(out, "facing down", stats->flipped);
+    put_trouble(out, "without area", stats->degenerate);
+    put_trouble(out, "points twice", stats->duplicate_points);
+    put_trouble(out, "triangles twice", stats->duplicate_triangles);
+    if (stats->triangles > 0) put_trouble(out, "unused points", stats->unused_points);
+    put_trouble(out, "points not finite", stats->points_not_finite);
+    put_trouble(out, "at such points", stats->triangles_not_finite);
+    put_trouble(out, "at no points", stats->triangles_out_of_range);
+}
+
+int cli_surface_stats(const cli_arguments *arguments)
+{
+    const char *path = arguments->operands[1];
+    cli_surface_input input;
+    pdk_surface_stats stats;
+    pdk_error error;
+    int status = cli_open_surface(&input, arguments, path, "measuring");
+    if (status != CLI_FINE) return status;
+    if (pdk_surface_measure(&input.surface, &input.options, &stats, &error) != PDK_OK) {
+        status = cli_fail(cli_file_name(path), &error);
+    }
+    cli_progress_end(&input.progress);
+    if (status == CLI_FINE) status = cli_unchanged(&input.input, path);
+    cli_close_surface(&input);
+    if (status != CLI_FINE) return status;
+    cli_out out;
+    status = cli_open_out(&out, NULL);
+    if (status != CLI_FINE) return status;
+    if (cli_given(arguments, CLI_JSON)) put_json(&out, &stats);
+    else put_text(&out, path, &stats);
+    return cli_close_out(&out, CLI_FINE);
+}

@@ -1,0 +1,94 @@
+/* paddock surface tile: a file for each square. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "surface.h"
+
+typedef struct tile_files {
+    const cli_arguments *arguments;
+    const char *in, *folder, *id, *extension;
+    uint64_t count;
+    int status;
+} tile_files;
+
+/* FOLDER/tile_X_Y.rld */
+static bool write_tile(void *user, int64_t x, int64_t y, const pdk_document *tile)
+{
+    tile_files *files = user;
+    char path[4096];
+    int length = snprintf(path, sizeof path, "%s/tile_%" PRId64 "_%" PRId64 "%s", files->folder, x, y, files->extension);
+    if (length < 0 || (size_t)length >= sizeof path) {
+        files->status = cli_usage("the name of the folder is too long");
+        return false;
+    }
+    pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+    files->status = cli_convert_options(files->arguments, files->in, &options);
+    if (files->status == CLI_FINE) files->status = cli_convert(tile, files->in, path, files->id, &options);
+    cli_forget_options(&options);
+    files->count++;
+    return files->status == CLI_FINE;
+}
+
+/* The first extension of a target. */
+static void take_extension(char room[16], const pdk_target_info *target)
+{
+    size_t length = strcspn(target->extensions, " ");
+    if (length > 15) length = 15;
+    memcpy(room, target->extensions, length);
+    room[length] = '\0';
+}
+
+static const char *target_id(const void *user, size_t index)
+{
+    (void)user;
+    const pdk_target_info *info = pdk_target_get(index);
+    return info != NULL ? info->id : NULL;
+}
+
+static int tile(const cli_arguments *arguments, tile_files *files, double size)
+{
+    cli_input input;
+    int status = cli_open(&input, arguments, files->in);
+    if (status != CLI_FINE) return status;
+    cli_progress progress;
+    pdk_surface_options options;
+    pdk_surface_report report;
+    pdk_error error;
+    status = cli_surface_options(arguments, &options, &progress, "tiling");
+    if (status == CLI_FINE && pdk_surface_tile(input.document, &options, size, write_tile, files, &report, &error) != PDK_OK) {
+        if (files->status != CLI_FINE) status = files->status;
+        else status = error.status == PDK_E_ARGUMENT ? cli_usage("%s", error.message) : cli_fail(cli_file_name(files->in), &error);
+    }
+    cli_progress_end(&progress);
+    cli_close(&input);
+    if (status != CLI_FINE) return status;
+    char name[4096];
+    snprintf(name, sizeof name, "%s: %" PRIu64 " tiles", files->folder, files->count);
+    return cli_say_surface(arguments, files->in, cli_given(arguments, CLI_JSON) ? files->folder : name, &report);
+}
+
+int cli_surface_tile(const cli_arguments *arguments)
+{
+    tile_files files = { .arguments = arguments, .in = arguments->operands[1], .folder = arguments->values[CLI_OUTPUT] };
+    double size = 0;
+    if (!cli_given(arguments, CLI_TILE)) return cli_usage("--size is missing: metres a tile is wide");
+    int status = cli_amount_of(arguments, CLI_TILE, 0, &size);
+    if (status != CLI_FINE) return status;
+    if (size <= 0) return cli_usage("--size wants a number above 0");
+    if (files.folder == NULL || strcmp(files.folder, "-") == 0) return cli_usage("-o is missing: the folder the tiles go to");
+    files.id = cli_given(arguments, CLI_TARGET) ? arguments->values[CLI_TARGET] : "rld";
+    const pdk_target_info *target = pdk_target_find(files.id);
+    if (target == NULL) return cli_no_such(NULL, "target", files.id, target_id, NULL);
+    char extension[16];
+    take_extension(extension, target);
+    files.extension = extension;
+    if (mkdir(files.folder, 0777) != 0 && errno != EEXIST) {
+        fprintf(stderr, "paddock: %s: cannot be made: %s\n", files.folder, strerror(errno));
+        return CLI_IO;
+    }
+    cli_catch_interrupt();
+    return tile(arguments, &files, size);
+}

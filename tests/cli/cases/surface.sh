@@ -1,0 +1,94 @@
+# surface: measured, checked, cropped, tiled, merged, with normals, with fewer triangles; and what is refused.
+"$PADDOCK" synth rld road.rld --points 3000 || exit 1
+t 0 "stats for people" "$PADDOCK" surface stats road.rld
+out_has "  points            2"
+out_has "  parts             1"
+err_empty
+t 0 "stats for programs" "$PADDOCK" surface stats road.rld --json
+json '[.components, .boundary_loops, .euler, .flipped, .degenerate, .duplicate_points, .duplicate_triangles, .unused_points]' '[1,1,1,0,0,0,0,0]'
+json '.edges | .total == .shared + .boundary + .non_manifold' true
+json 'keys_unsorted[0:15]' '["points","triangles","bounds","area","area_projected","edges","boundary_loops","boundary_length","components","degenerate","duplicate_points","duplicate_triangles","unused_points","euler","mean"]'
+sh_t 0 "from standard input" '"$PADDOCK" surface stats - --json <road.rld'
+json .components 1
+t 0 "a sound surface" "$PADDOCK" surface check road.rld
+out_is "road.rld: sound (surface check)"
+
+# Two triangles that face each other's way, a point on an edge, one at no point, one face down.
+{
+    printf 'RLD0HEAD\005\0\0\0\003\0\0\0VERT'
+    printf '\0\0\0\0\0\0\0\0\0\0\0\0\0\0\200\100\0\0\0\0\0\0\0\0\0\0\0\100\0\0\0\300\0\0\0\0'
+    printf '\0\0\0\100\0\0\0\0\0\0\0\0\0\0\0\100\0\0\0\100\0\0\0\0'
+    printf 'TRIS\0\0\0\0\002\0\0\0\001\0\0\0\003\0\0\0\004\0\0\0\001\0\0\0\0\0\0\0\001\0\0\0\011\0\0\0'
+    printf 'BLKI\001\0\0\0\0\0\0\0\005\0\0\0'
+} >odd.rld
+t 1 "findings of a surface" "$PADDOCK" surface check odd.rld
+out_has "(surface.triangle.range)"
+out_has "odd.rld: at 0x60: warning: triangle[1]: faces down, at 2, 0, 0 (surface.triangle.flipped)"
+out_has "point[3]: lies on the edge between points 0 and 1"
+t 1 "the same for programs" "$PADDOCK" surface check odd.rld --json
+json '[.path, .total == (.findings | length), ([.findings[].code] | unique)]' '["odd.rld",true,["surface.junction","surface.triangle.flipped","surface.triangle.range"]]'
+
+t 0 "a crop" "$PADDOCK" surface crop road.rld --box -1000,-1000,20,1000 -o part.rld
+out_has "part.rld: "
+out_has "triangles left out: outside"
+t 0 "the crop is a surface" "$PADDOCK" surface stats part.rld --json
+json '.components == 1 and .unused_points == 0' true
+sh_t 0 "a crop through a pipe" '"$PADDOCK" surface crop road.rld --box -1000,-1000,20,1000 -o - --to rld | cmp - part.rld'
+t 0 "what was done, for programs" "$PADDOCK" surface crop road.rld --box -1000,-1000,20,1000 -o part.rld --json
+json '.triangles + .triangles_outside == ('"$("$PADDOCK" surface stats road.rld --json | jq .triangles)"')' true
+t 0 "tiles" "$PADDOCK" surface tile road.rld --size 40 -o tiles --json
+json '.triangles == ('"$("$PADDOCK" surface stats road.rld --json | jq .triangles)"')' true
+[ "$(ls tiles | wc -l)" -gt 3 ] || complain "few tiles: $(ls tiles)"
+sh_t 0 "tiles welded again" '"$PADDOCK" surface merge tiles/*.rld --weld 0 -o whole.rld'
+out_has "points joined to others"
+sh_t 0 "are the surface" 'for file in road whole; do "$PADDOCK" surface stats $file.rld --json | jq -c "[.points, .triangles, .edges, .components, .euler]"; done | uniq | wc -l'
+out_is 1
+t 0 "tiles side by side" "$PADDOCK" surface merge road.rld part.rld -o both.rld
+t 0 "are apart" "$PADDOCK" surface stats both.rld --json
+json .components 2
+
+t 0 "normals as CSV" "$PADDOCK" surface normals road.rld -o normals.csv
+[ "$(head -n 1 normals.csv)" = "x,y,z,normal_x,normal_y,normal_z$(printf '\r')" ] || complain "$(head -n 1 normals.csv)"
+[ "$(wc -l <normals.csv)" -eq "$("$PADDOCK" surface stats road.rld --json | jq '.points + 1')" ] || complain "lines"
+t 2 "normals as RLD" "$PADDOCK" surface normals road.rld -o normals.rld
+err_has "no room for normals"
+
+if "$PADDOCK" surface simplify road.rld --error 5 -o light.rld >/dev/null 2>with.txt; then
+    t 0 "simplified" "$PADDOCK" surface simplify road.rld --error 20 -o light.rld --json
+    json '.deviation_max > 0 and .deviation_max <= 0.02 and .triangles < 3000' true
+    t 0 "still one sheet" "$PADDOCK" surface check light.rld
+    t 0 "borders kept" "$PADDOCK" surface simplify road.rld --error 20 --lock-border -o light.rld
+    t 2 "a ratio beyond" "$PADDOCK" surface simplify road.rld --error 20 --ratio 2 -o light.rld
+    t 2 "a negative error" "$PADDOCK" surface simplify road.rld --error -1 -o light.rld
+else
+    grep -q "without meshoptimizer" with.txt || complain "$(cat with.txt)"
+    skip "simplify (built without meshoptimizer)"
+    cp road.rld light.rld
+fi
+
+t 2 "no tool" "$PADDOCK" surface stat road.rld
+err_has 'did you mean "stats"?'
+t 2 "no file" "$PADDOCK" surface stats
+t 2 "a file too many" "$PADDOCK" surface stats road.rld road.rld
+t 2 "an option of another tool" "$PADDOCK" surface stats road.rld --weld 3
+err_has "does not take --weld"
+t 2 "no output" "$PADDOCK" surface crop road.rld --box 0,0,1,1
+t 2 "onto itself" "$PADDOCK" surface crop road.rld --box 0,0,1,1 -o road.rld
+t 2 "no box" "$PADDOCK" surface crop road.rld --box 0,0,1 -o x.rld
+t 2 "an inverted box" "$PADDOCK" surface crop road.rld --box 5,0,1,1 -o x.rld
+t 2 "tiles of nothing" "$PADDOCK" surface tile road.rld --size 0 -o tiles
+t 2 "tiles nowhere" "$PADDOCK" surface tile road.rld --size 5
+t 2 "an unknown surface" "$PADDOCK" surface stats road.rld --surface raod
+t 3 "a full disk" "$PADDOCK" surface crop road.rld --box -1000,-1000,20,1000 -o /dev/full --to rld
+lap
+t 4 "a file without a surface" "$PADDOCK" surface stats lap.raf
+err_has "(mesh.none)"
+echo '{"origin":[100,0,0]}' >part.origin.json
+t 2 "different origins" "$PADDOCK" surface merge road.rld part.rld -o x.rld
+err_has "different origins"
+"$PADDOCK" synth tri track.tri || exit 1
+t 0 "a track as one" "$PADDOCK" surface stats track.tri --json
+t 0 "its road" "$PADDOCK" surface stats track.tri --surface road --json
+no_file x.rld
+rm -r tiles
+only_files both.rld lap.raf light.rld normals.csv odd.rld part.origin.json part.rld road.rld track.tri whole.rld with.txt

@@ -1,0 +1,345 @@
+/* Fewer triangles, and how far they are off. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/surface/triangle_tree.h"
+#include "support.h"
+
+static pdk_surface first_surface(const pdk_document *document)
+{
+    pdk_surface surface;
+    pdk_error error;
+    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
+    return surface;
+}
+
+static pdk_document *road(uint64_t points, uint8_t **bytes)
+{
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.points = points;
+    size_t size;
+    *bytes = synth_or_fail("rld", &options, &size);
+    return open_bytes_or_fail(*bytes, size);
+}
+
+static pdk_surface_stats measure(const pdk_document *document)
+{
+    pdk_surface surface = first_surface(document);
+    pdk_surface_stats stats;
+    pdk_error error;
+    assert_ok(pdk_surface_measure(&surface, NULL, &stats, &error), error);
+    return stats;
+}
+
+static pdk_document *simplify(const pdk_document *document, double error_allowed, double ratio, bool lock, size_t threads,
+                              pdk_surface_report *report)
+{
+    pdk_surface_options options = PDK_SURFACE_OPTIONS_INIT;
+    pdk_simplify_options how = PDK_SIMPLIFY_OPTIONS_INIT;
+    options.threads = threads;
+    how.error = error_allowed;
+    how.ratio = ratio;
+    how.lock_border = lock;
+    pdk_document *made = NULL;
+    pdk_error error;
+    assert_ok(pdk_surface_simplify(document, &options, &how, &made, report, &error), error);
+    return made;
+}
+
+/* ------------------------------------------------------------------------------------------- the measuring itself */
+
+/* From a point to a triangle by looking at many of its points: a little too far, never too near. */
+static double rough_distance(const float *positions, const uint32_t *c, const double point[3])
+{
+    enum { STEPS = 60 };
+    double best = INFINITY;
+    for (int i = 0; i <= STEPS; i++) {
+        for (int j = 0; i + j <= STEPS; j++) {
+            double sum = 0;
+            for (uint64_t axis = 0; axis < 3; axis++) {
+                double a = (double)positions[3 * c[0] + axis], b = (double)positions[3 * c[1] + axis];
+                double d = (double)positions[3 * c[2] + axis], off = a + (b - a) * i / STEPS + (d - a) * j / STEPS - point[axis];
+                sum += off * off;
+            }
+            best = fmin(best, sum);
+        }
+    }
+    return sqrt(best);
+}
+
+static double random_unit(uint64_t *seed)
+{
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    return (double)(*seed >> 11) / 9007199254740992.0;
+}
+
+static void the_nearest_of_many(void **state)
+{
+    (void)state;
+    enum { TRIANGLES = 37, POINTS = 60 };
+    float positions[9 * TRIANGLES];
+    uint32_t corners[3 * TRIANGLES];
+    uint64_t seed = 5;
+    for (uint32_t i = 0; i < 3 * TRIANGLES; i++) {
+        corners[i] = i;
+        for (uint32_t axis = 0; axis < 3; axis++) {
+            positions[3 * i + axis] = (float)(random_unit(&seed) + 4 * sin(i / 3 + axis)); /* small ones, here and there */
+        }
+    }
+    for (uint32_t axis = 0; axis < 9; axis++) positions[axis] = axis % 3 == 0 ? (float)(axis / 3) : 1; /* one without area */
+    const pdk_surface surface = { .positions = positions, .triangles = corners, .vertex_count = 3 * TRIANGLES, .triangle_count = TRIANGLES };
+    pdk_surface_work work;
+    pdk_error error;
+    assert_ok(pdk_surface_work_begin(&work, &surface, NULL, &error), error);
+    pdk_triangle_tree tree;
+    assert_true(pdk_tree_build(&tree, &work, positions, corners, TRIANGLES));
+    for (int i = 0; i < POINTS; i++) {
+        double point[3], best = INFINITY;
+        for (int axis = 0; axis < 3; axis++) point[axis] = 10 * random_unit(&seed) - 5;
+        for (int t = 0; t < TRIANGLES; t++) best = fmin(best, rough_distance(positions, corners + 3 * t, point));
+        uint32_t nearest = i % 2 == 0 ? UINT32_MAX : 3; /* without a guess and with a bad one */
+        double got = sqrt(pdk_tree_nearest(&tree, point, &nearest));
+        assert_true(got <= best + 1e-12);
+        assert_true(got >= best - 0.02);
+        assert_near(rough_distance(positions, corners + 3 * nearest, point), got, 0.02);
+    }
+    pdk_tree_free(&tree, &work);
+    pdk_surface_work_end(&work);
+}
+
+/* The most any point of one surface is off another, each triangle looked at: slow, and sure. */
+static double deviation(const pdk_surface *of, const pdk_surface *from)
+{
+    pdk_surface_work work;
+    pdk_error error;
+    assert_ok(pdk_surface_work_begin(&work, from, NULL, &error), error);
+    pdk_triangle_tree tree;
+    assert_true(pdk_tree_build(&tree, &work, from->positions, from->triangles, from->triangle_count));
+    double most = 0;
+    for (uint64_t i = 0; i < of->vertex_count; i++) {
+        double point[3];
+        for (uint64_t axis = 0; axis < 3; axis++) point[axis] = (double)of->positions[3 * i + axis];
+        double least = INFINITY;
+        for (uint32_t t = 0; t < from->triangle_count; t++) least = fmin(least, pdk_tree_distance(&tree, t, point));
+        most = fmax(most, least);
+    }
+    pdk_surface_work_end(&work);
+    return sqrt(most);
+}
+
+/* ------------------------------------------------------------------------------------------------ simplifying */
+
+static void a_road_within_its_error(void **state)
+{
+    (void)state;
+    uint8_t *bytes;
+    pdk_document *document = road(8000, &bytes);
+    pdk_surface_stats before = measure(document);
+    pdk_surface source = first_surface(document);
+    uint64_t last = before.triangles;
+    static const double errors[] = { 0.002, 0.01, 0.05 };
+    for (size_t i = 0; i < 3; i++) {
+        pdk_surface_report report;
+        pdk_document *made = simplify(document, errors[i], 0, false, 0, &report);
+        pdk_surface result = first_surface(made);
+        pdk_surface_stats after = measure(made);
+        assert_true(report.deviation_max <= errors[i]);
+        assert_near(deviation(&source, &result), report.deviation_max, 1e-9);
+        assert_true(report.deviation_rms <= report.deviation_max);
+        assert_true(after.triangles < last);
+        last = after.triangles;
+        assert_int_equal(after.euler, 1);
+        assert_int_equal(after.components, 1);
+        assert_int_equal(after.boundary_loops, 1);
+        assert_int_equal(after.flipped + after.edges.inconsistent + after.edges.non_manifold + after.unused_points, 0);
+        assert_near(after.area_projected, before.area_projected, before.area_projected * 0.002);
+        assert_int_equal(report.points + report.points_unused, before.points);
+        pdk_close(made);
+    }
+    assert_true(last < before.triangles / 10);
+    pdk_close(document);
+    free(bytes);
+}
+
+static void borders_stay_when_asked(void **state)
+{
+    (void)state;
+    uint8_t *bytes;
+    pdk_document *document = road(8000, &bytes);
+    pdk_surface_stats before = measure(document);
+    pdk_document *locked = simplify(document, 0.03, 0, true, 0, NULL), *free_one = simplify(document, 0.03, 0, false, 0, NULL);
+    pdk_surface_stats with = measure(locked), without = measure(free_one);
+    assert_int_equal(with.edges.boundary, before.edges.boundary);
+    assert_near(with.boundary_length, before.boundary_length, 1e-9);
+    assert_true(without.edges.boundary < before.edges.boundary);
+    pdk_close(locked);
+    pdk_close(free_one);
+    pdk_close(document);
+    free(bytes);
+}
+
+static void a_ratio_is_where_it_stops(void **state)
+{
+    (void)state;
+    uint8_t *bytes;
+    pdk_document *document = road(20000, &bytes);
+    pdk_surface_stats before = measure(document);
+    pdk_document *made = simplify(document, 0.05, 0.5, false, 0, NULL);
+    pdk_surface_stats after = measure(made);
+    assert_true(after.triangles >= before.triangles * 49 / 100 && after.triangles < before.triangles * 6 / 10);
+    pdk_close(made);
+    made = simplify(document, 0.05, 1, false, 0, NULL);
+    assert_int_equal(measure(made).triangles, before.triangles);
+    pdk_close(made);
+    pdk_close(document);
+    free(bytes);
+}
+
+static void threads_do_not_matter(void **state)
+{
+    (void)state;
+    uint8_t *bytes;
+    pdk_document *document = road(30000, &bytes);
+    pdk_document *one = simplify(document, 0.01, 0, false, 1, NULL), *many = simplify(document, 0.01, 0, false, 5, NULL);
+    pdk_surface a = first_surface(one), b = first_surface(many);
+    assert_int_equal(a.triangle_count, b.triangle_count);
+    assert_int_equal(a.vertex_count, b.vertex_count);
+    assert_memory_equal(a.positions, b.positions, a.vertex_count * 12);
+    assert_memory_equal(a.triangles, b.triangles, a.triangle_count * 12);
+    pdk_close(one);
+    pdk_close(many);
+    pdk_close(document);
+    free(bytes);
+}
+
+static void a_plane_becomes_two_triangles_or_few(void **state)
+{
+    (void)state;
+    enum { SIDE = 60, CELLS = SIDE - 1 };
+    static float positions[SIDE * SIDE][3];
+    static uint32_t corners[2 * CELLS * CELLS][3];
+    uint8_t *file = malloc(32 + sizeof positions + sizeof corners), *to = file;
+    assert_non_null(file);
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        positions[i][0] = (float)(i / SIDE);
+        positions[i][1] = (float)(i % SIDE);
+    }
+    for (uint32_t cell = 0, t = 0; cell < CELLS * CELLS; cell++) {
+        uint32_t a = cell / CELLS * SIDE + cell % CELLS;
+        memcpy(corners[t++], (uint32_t[]){ a, a + SIDE, a + SIDE + 1 }, 12);
+        memcpy(corners[t++], (uint32_t[]){ a, a + SIDE + 1, a + 1 }, 12);
+    }
+    uint32_t counts[] = { SIDE * SIDE, 2 * CELLS * CELLS };
+    memcpy(to, "RLD0HEAD", 8);
+    memcpy(to + 8, counts, 8);
+    memcpy(to + 16, "VERT", 4);
+    memcpy(to + 20, positions, sizeof positions);
+    to += 20 + sizeof positions;
+    memcpy(to, "TRIS", 4);
+    memcpy(to + 4, corners, sizeof corners);
+    to += 4 + sizeof corners;
+    pdk_document *document = open_bytes_or_fail(file, (size_t)(to - file));
+    pdk_surface_report report;
+    pdk_document *made = simplify(document, 0.001, 0, false, 0, &report);
+    assert_true(report.triangles < 200);
+    pdk_surface_stats stats = measure(made);
+    assert_near(stats.area, CELLS * CELLS, 1e-6);
+    assert_int_equal(stats.euler, 1);
+    pdk_close(made);
+    pdk_close(document);
+    free(file);
+}
+
+static void what_is_wrong_is_left_out(void **state)
+{
+    (void)state;
+    uint8_t *bytes;
+    size_t size;
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.points = 3000;
+    bytes = synth_or_fail("rld", &options, &size);
+    uint32_t points, bad = 0x7FFFFFFF, nan = 0x7FC00000;
+    memcpy(&points, bytes + 8, 4);
+    memcpy(bytes + 24 + 12 * (size_t)points, &bad, 4);
+    memcpy(bytes + 20 + 12 * 1500, &nan, 4);
+    pdk_document *document = open_bytes_or_fail(bytes, size);
+    pdk_surface_report report;
+    pdk_document *made = simplify(document, 0.01, 0, false, 0, &report);
+    assert_true(report.triangles_unsound >= 5);
+    pdk_surface_stats stats = measure(made);
+    assert_int_equal(stats.triangles_out_of_range + stats.triangles_not_finite + stats.points_not_finite, 0);
+    pdk_close(made);
+    pdk_close(document);
+    free(bytes);
+}
+
+static bool stop_at_once(void *user, uint64_t done, uint64_t total)
+{
+    (void)user;
+    (void)done;
+    (void)total;
+    return false;
+}
+
+static void refusals(void **state)
+{
+    (void)state;
+    uint8_t *bytes;
+    pdk_document *document = road(3000, &bytes), *made = NULL;
+    pdk_simplify_options how = PDK_SIMPLIFY_OPTIONS_INIT;
+    pdk_surface_options options = PDK_SURFACE_OPTIONS_INIT;
+    pdk_error error;
+    static const double wrong[][2] = { { -1, 0 }, { NAN, 0 }, { INFINITY, 0 }, { 1, -0.1 }, { 1, 1.1 }, { 1, NAN } };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        how.error = wrong[i][0];
+        how.ratio = wrong[i][1];
+        assert_fails(pdk_surface_simplify(document, NULL, &how, &made, NULL, &error), error, PDK_E_ARGUMENT, "simplify.error",
+                     PDK_NO_OFFSET);
+    }
+    how.error = 0.01;
+    how.ratio = 0;
+    options.progress = stop_at_once;
+    assert_int_equal(pdk_surface_simplify(document, &options, &how, &made, NULL, &error), PDK_E_CANCELLED);
+    assert_null(made);
+    pdk_close(document);
+    free(bytes);
+    static const uint8_t cloud[] = "RLD0HEAD\1\0\0\0\0\0\0\0VERTaaaabbbbccccTRIS";
+    document = open_bytes_or_fail(cloud, sizeof cloud - 1);
+    assert_fails(pdk_surface_simplify(document, NULL, &how, &made, NULL, &error), error, PDK_E_UNSUPPORTED, "simplify.cloud",
+                 PDK_NO_OFFSET);
+    pdk_close(document);
+}
+
+static void memory_runs_out(void **state)
+{
+    (void)state;
+    uint8_t *bytes;
+    pdk_document *document = road(2000, &bytes), *made = NULL;
+    pdk_simplify_options how = PDK_SIMPLIFY_OPTIONS_INIT;
+    how.error = 0.01;
+    pdk_status status = PDK_E_LIMIT;
+    for (uint64_t limit = 1000; status != PDK_OK; limit += limit / 2) {
+        pdk_surface_options options = PDK_SURFACE_OPTIONS_INIT;
+        options.limits.memory = limit;
+        pdk_error error;
+        status = pdk_surface_simplify(document, &options, &how, &made, NULL, &error);
+        if (status != PDK_OK) assert_true((status == PDK_E_LIMIT || status == PDK_E_MEMORY) && made == NULL);
+        assert_true(limit < 100000000);
+    }
+    pdk_close(made);
+    pdk_close(document);
+    free(bytes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_nearest_of_many),      cmocka_unit_test(a_road_within_its_error),
+        cmocka_unit_test(borders_stay_when_asked),  cmocka_unit_test(a_ratio_is_where_it_stops),
+        cmocka_unit_test(threads_do_not_matter),    cmocka_unit_test(a_plane_becomes_two_triangles_or_few),
+        cmocka_unit_test(what_is_wrong_is_left_out), cmocka_unit_test(refusals),
+        cmocka_unit_test(memory_runs_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
