@@ -15,6 +15,13 @@ pdk_status pdk_png_begin(pdk_png_pixel pixel, uint32_t width, uint32_t height, i
                     "this Paddock was built without libpng, which writes PNG");
 }
 
+pdk_status pdk_png_text(pdk_png_writer *writer, const char *key, const char *text, pdk_error *error)
+{
+    (void)key;
+    (void)text;
+    return pdk_png_end(writer, error);
+}
+
 pdk_status pdk_png_row(pdk_png_writer *writer, const void *row, pdk_error *error)
 {
     (void)row;
