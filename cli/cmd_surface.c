@@ -7,7 +7,10 @@
 static const struct surface_tool {
     const char *name;
     int (*run)(const cli_arguments *arguments); /* operands[0] is the name of the tool */
-} tools[] = { { NULL, NULL } };
+} tools[] = {
+    { "query", cli_surface_query },   { "profile", cli_surface_profile }, { "roughness", cli_surface_roughness },
+    { "raster", cli_surface_raster }, { "compare", cli_surface_compare }, { NULL, NULL },
+};
 
 static const char *tool_name(const void *user, size_t index)
 {

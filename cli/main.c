@@ -1,5 +1,6 @@
 /* paddock: the table of verbs, and finding the one that is meant. */
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -139,7 +140,9 @@ const cli_verb cli_verbs[] = {
       .summary = "measure a surface, ask for heights, draw it, change it (RLD, and meshes of other programs)",
       .examples = { "paddock surface stats road.rld", "how large it is, and whether it holds together",
                     "paddock surface query road.rld --at 12.5,3 --json", "height and normal at a point" },
-      .options = CLI_READING | CLI_BIT(CLI_JSON) | CLI_BIT(CLI_OUTPUT),
+      .options = CLI_READING | CLI_BIT(CLI_JSON) | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_AT) | CLI_BIT(CLI_NEAR) |
+                 CLI_BIT(CLI_POINTS_FILE) | CLI_BIT(CLI_PATH) | CLI_BIT(CLI_START) | CLI_BIT(CLI_END) | CLI_BIT(CLI_STEP) |
+                 CLI_BIT(CLI_PIXEL_SIZE) | CLI_BIT(CLI_PIXELS) | CLI_BIT(CLI_OF),
       .least = 1,
       .most = -1,
       .run = cli_cmd_surface },
@@ -259,7 +262,7 @@ int main(int argc, char **argv)
     if (verb == NULL) return cli_no_such(NULL, argv[1][0] == '-' ? "option" : "verb", argv[1], verb_name, NULL);
     cli_arguments arguments;
     int status = cli_parse(&arguments, verb, argc - 2, argv + 2);
-    if (status != CLI_FINE) return status;
-    if (cli_given(&arguments, CLI_HELP)) return print_help(verb);
-    return cli_end(verb->run(&arguments));
+    if (status == CLI_FINE) status = cli_given(&arguments, CLI_HELP) ? print_help(verb) : verb->run(&arguments);
+    free(arguments.repeated);
+    return cli_end(status);
 }

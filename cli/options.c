@@ -40,12 +40,21 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_FAM] = { "fam", 0, "FILE", "tri: the textures and models of the track [X.FAM or X_001.FAM beside X.TRI]" },
     [CLI_AXES] = { "axes", 0, "+y-x+z", "what of the source becomes x, y and z of the target; a rotation" },
     [CLI_SCALE] = { "scale", 0, "N", "metres a unit of the source [1]" },
+    [CLI_AT] = { "at", 0, "X,Y", "query: at this point; may be given several times" },
+    [CLI_NEAR] = { "near", 0, "Z", "of several layers the one nearest to this height" },
+    [CLI_POINTS_FILE] = { "points", 0, "FILE", "points from the columns x and y, and z if there, of a CSV file" },
+    [CLI_PATH] = { "path", 0, "REPLAY", "where the first car of this replay or lap went" },
+    [CLI_START] = { "from", 0, "X,Y", "where the profile begins" },
+    [CLI_END] = { "to", 0, "X,Y", "where it ends" },
+    [CLI_PIXEL_SIZE] = { "size", 0, "M", "metres a pixel" },
+    [CLI_PIXELS] = { "pixels", 0, "WxH", "at most so many pixels" },
+    [CLI_OF] = { "of", 0, "WHAT", "height (the default), hillshade or slope" },
     [CLI_ORIGIN] = { "origin", 0, "X,Y,Z", "subtract this from points, or `auto`, or `none` [where floats would cost more than 0.1 mm]" },
     [CLI_SOURCE_ORIGIN] = { "source-origin", 0, "X,Y,Z", "what the source's points lack, or `none` [what its .origin.json says]" },
     [CLI_ASCII] = { "ascii", 0, NULL, "ply, crg: numbers as text" },
     [CLI_DOUBLE] = { "double", 0, NULL, "ply: coordinates as doubles, so that no origin is needed" },
     [CLI_LINE] = { "line", 0, "X,Y,X,Y...", "crg: the reference line [straight along the surface]" },
-    [CLI_STEP] = { "step", 0, "M", "crg: metres between two heights [as dense as the surface]" },
+    [CLI_STEP] = { "step", 0, "M", "metres between two heights; surface: of a profile [0.05]; crg: [as dense as the surface]" },
     [CLI_DRIVERS] = { "drivers", 0, "A,B", "only these, by name or by number (a slot, a car's index)" },
     [CLI_ENTRY] = { "entry", 0, "NAME", "only the image of this name, as `paddock info` lists it: 0/3/A000" },
 };
@@ -95,6 +104,9 @@ static int no_option(const cli_verb *verb, const char *text, size_t length)
     return cli_no_such(NULL, "option", room, option_name, verb);
 }
 
+/* Options of which each time counts; of the others the last. */
+static const uint64_t repeating = CLI_BIT(CLI_AT);
+
 /* One option at argv[*at]; moves *at over a value that stands apart. */
 static int parse_option(cli_arguments *arguments, int argc, char **argv, int *at)
 {
@@ -121,13 +133,28 @@ static int parse_option(cli_arguments *arguments, int argc, char **argv, int *at
         value = argv[++*at];
     }
     arguments->values[option] = value != NULL ? value : "";
+    if ((repeating & CLI_BIT(option)) != 0) arguments->repeated[arguments->repeated_count++] = (cli_repeated){ (cli_option)option, value };
     return CLI_FINE;
+}
+
+const char *cli_next_value(const cli_arguments *arguments, cli_option option, int *at)
+{
+    while (*at < arguments->repeated_count) {
+        const cli_repeated *next = &arguments->repeated[(*at)++];
+        if (next->option == option) return next->value;
+    }
+    return NULL;
 }
 
 int cli_parse(cli_arguments *arguments, const cli_verb *verb, int argc, char **argv)
 {
     *arguments = (cli_arguments){ .verb = verb, .operands = (const char **)argv };
     bool options = true;
+    arguments->repeated = malloc(((size_t)argc + 1) * sizeof *arguments->repeated);
+    if (arguments->repeated == NULL) {
+        cli_usage("out of memory for the command line");
+        return CLI_IO;
+    }
     for (int at = 0; at < argc; at++) {
         const char *text = argv[at];
         if (options && strcmp(text, "--") == 0) {
@@ -200,6 +227,18 @@ int cli_time_of(const cli_arguments *arguments, cli_option option, double *value
     *value = strtod(text, &end);
     if (end == text || *end != '\0' || !isfinite(*value)) {
         return cli_usage("--%s wants a time in seconds, found \"%s\"", cli_option_infos[option].name, text);
+    }
+    return CLI_FINE;
+}
+
+int cli_metres_of(const cli_arguments *arguments, cli_option option, double *value)
+{
+    const char *text = arguments->values[option];
+    if (text == NULL) return CLI_FINE;
+    char *end;
+    *value = strtod(text, &end);
+    if (end == text || *end != '\0' || !isfinite(*value)) {
+        return cli_usage("--%s wants a number of metres, found \"%s\"", cli_option_infos[option].name, text);
     }
     return CLI_FINE;
 }

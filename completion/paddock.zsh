@@ -82,7 +82,13 @@ _paddock() {
             '--ascii[numbers as text]' '--double[coordinates as doubles]' '--line[reference line of OpenCRG]:points' \
             '--step[metres between heights]:metres' '1:file:_files' '2:output:_files'
         ;;
-    surface) _arguments $reading $json '(-o --output)'{-o,--output}'[write here]:file:_files' '1:tool' '*:file:_files' ;;
+    surface)
+        _arguments $reading $json '(-o --output)'{-o,--output}'[write here]:file:_files' '*--at[at this point]:x,y' \
+            '--near[nearest to this height]:z' '--points[points of a CSV file]:file:_files' '--path[where a car went]:file:_files' \
+            '--from[where a profile begins]:x,y' '--to[where it ends]:x,y' '--step[metres between samples]:metres' \
+            '--size[metres a pixel]:metres' '--pixels[at most so many]:width x height' '--of[what is drawn]:what:(height hillshade slope)' \
+            '1:tool:(query profile roughness raster compare)' '*:file:_files'
+        ;;
     images)
         _arguments $reading $json '(-o --output)'{-o,--output}'[folder to write to]:folder:_files -/' '--entry[only this image]:image' \
             '1:file:_files'
