@@ -14,6 +14,7 @@
 
 enum { QUERIES = 1 << 20, MOST_THREADS = 64 };
 
+static volatile size_t last_read;
 static pdk_surface surface;
 static pdk_height_index *asked;
 static double (*points)[2];
@@ -53,6 +54,25 @@ static void *ask(void *argument)
         own.met++;
     }
     *mine = own;
+    return NULL;
+}
+
+static void *ask_many(void *argument)
+{
+    enum { AT_ONCE = 256 };
+    task own = *(task *)argument;
+    for (size_t i = own.first; i < own.first + own.count; i += AT_ONCE) {
+        double group[AT_ONCE][3];
+        pdk_surface_hit hits[AT_ONCE];
+        size_t count = own.first + own.count - i < AT_ONCE ? own.first + own.count - i : AT_ONCE;
+        for (size_t k = 0; k < count; k++) {
+            group[k][0] = points[i + k][0];
+            group[k][1] = points[i + k][1];
+            group[k][2] = NAN;
+        }
+        own.met += pdk_surface_query_many(asked, (const double(*)[3])group, count, hits);
+    }
+    *(task *)argument = own;
     return NULL;
 }
 
@@ -138,10 +158,30 @@ static void measure(const char *name, bool along_a_path)
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     for (size_t threads = 1; threads <= (size_t)processors && threads <= MOST_THREADS; threads *= 2) {
         double plain = rate(look_up, threads), got = rate(ask, threads);
-        printf("  %-9s %2zu thread%s %8.2f M/s  (%.0f%% met)   bilinear grid %8.2f M/s, %5.1f times as fast\n", name, threads,
-               threads == 1 ? " " : "s", got, 100.0 * (double)share.met / QUERIES, plain, plain / got);
+        printf("  %-9s %2zu thread%s %8.2f M/s one by one, %8.2f M/s many at once (%.0f%% met)   bilinear grid %8.2f M/s\n", name, threads,
+               threads == 1 ? " " : "s", got, rate(ask_many, threads), 100.0 * (double)share.met / QUERIES, plain);
     }
     fflush(stdout);
+}
+
+/* Nanoseconds for a read of memory that waits for the one before, in as many bytes (1 GiB at most): what questions one by one are made of. */
+static double wait_for_memory(uint64_t bytes)
+{
+    enum { READS = 1 << 19, MOST_BYTES = 1 << 30 };
+    size_t count = (size_t)((bytes < MOST_BYTES ? bytes : MOST_BYTES) / sizeof(size_t)), *next = malloc(count * sizeof *next), at = 0;
+    if (next == NULL) exit(1);
+    for (size_t i = 0; i < count; i++) next[i] = i;
+    for (size_t i = count - 1; i > 0; i--) { /* one round trip through all (Sattolo) */
+        size_t other = (size_t)uniform(0, (double)i), kept = next[i];
+        next[i] = next[other];
+        next[other] = kept;
+    }
+    double start = seconds();
+    for (int i = 0; i < READS; i++) at = next[at];
+    double took = (seconds() - start) / READS;
+    last_read = at; /* so that the reads are made */
+    free(next);
+    return took * 1e9;
 }
 
 static void build(size_t threads)
@@ -172,6 +212,8 @@ static void measure_file(const char *name, const char *path)
     if (heights == NULL) exit(1);
     for (size_t i = 0; i < (size_t)side * side; i++) heights[i] = (float)i;
     plain_grid = heights;
+    uint64_t reach = pdk_height_index_about(asked)->bytes + 12 * (surface.vertex_count + surface.triangle_count);
+    printf("  a read that waits for the one before, in the %.0f MB of index and surface: %.0f ns\n", (double)reach * 1e-6, wait_for_memory(reach));
     measure("coherent", true);
     measure("random", false);
     free(heights);

@@ -989,6 +989,12 @@ PDK_API size_t pdk_surface_query(const pdk_height_index *index, double x, double
 PDK_API bool pdk_surface_query_near(const pdk_height_index *index, double x, double y, double z, pdk_surface_hint *hint,
                                     pdk_surface_hit *hit);
 
+/* Many points at once, in any order: x, y and the height whose nearest layer is wanted, NaN = the highest. The waits for memory
+ * pass together, so that points far apart cost a part of what they do one by one. hits[i].triangle is PDK_NO_TRIANGLE where
+ * there is no surface. Returns how many were met. */
+#define PDK_NO_TRIANGLE UINT64_MAX
+PDK_API size_t pdk_surface_query_many(const pdk_height_index *index, const double (*points)[3], size_t count, pdk_surface_hit *hits);
+
 /* ---------------------------------------------------------------------------------------- surfaces, measured */
 
 /* Heights along a path. */

@@ -164,6 +164,39 @@ static void finds_what_plain_search_finds(void **state)
     }
 }
 
+static void many_at_once_are_as_one_by_one(void **state)
+{
+    (void)state;
+    enum { COUNT = 3001 };
+    static double points[COUNT][3];
+    static pdk_surface_hit hits[COUNT];
+    mesh made = confusion(9, 2000, 100);
+    pdk_height_index *index = index_of(&made.surface);
+    uint64_t seed = 6;
+    for (int i = 0; i < COUNT; i++) {
+        points[i][0] = i % 50 == 0 ? NAN : uniform(&seed, -250, 250);
+        points[i][1] = uniform(&seed, -250, 250);
+        points[i][2] = i % 3 == 0 ? NAN : uniform(&seed, -20, 20);
+    }
+    size_t met = pdk_surface_query_many(index, (const double(*)[3])points, COUNT, hits), want_met = 0;
+    for (int i = 0; i < COUNT; i++) {
+        pdk_surface_hit want;
+        bool any = isnan(points[i][2]) ? pdk_surface_query(index, points[i][0], points[i][1], NULL, &want, 1) > 0
+                                       : pdk_surface_query_near(index, points[i][0], points[i][1], points[i][2], NULL, &want);
+        want_met += any;
+        if (any) assert_memory_equal(&hits[i], &want, sizeof want);
+        else assert_true(hits[i].triangle == PDK_NO_TRIANGLE);
+    }
+    assert_int_equal(met, want_met);
+    assert_in_range(met, 500, COUNT - 100);
+    pdk_height_index_close(index);
+    pdk_surface nothing = { .vertex_count = 0 };
+    index = index_of(&nothing);
+    assert_int_equal(pdk_surface_query_many(index, (const double(*)[3])points, 40, hits), 0);
+    pdk_height_index_close(index);
+    drop(&made);
+}
+
 /* --------------------------------------------------------------------------------------------- edges and corners */
 
 /* A sheet of n x n squares, turned and bent so that its edges lie in all directions, cut along alternating diagonals. */
@@ -435,6 +468,7 @@ int main(void)
         cmocka_unit_test(sample_has_its_heights),
         cmocka_unit_test(belgian_block_agrees_with_opencrg),
         cmocka_unit_test(finds_what_plain_search_finds),
+        cmocka_unit_test(many_at_once_are_as_one_by_one),
         cmocka_unit_test(a_sheet_has_no_cracks),
         cmocka_unit_test(borders_belong_to_it),
         cmocka_unit_test(corners_on_edges),
