@@ -298,7 +298,7 @@ int cli_cmd_synth(const cli_arguments *arguments);
 int cli_cmd_track(const cli_arguments *arguments);
 int cli_cmd_convert(const cli_arguments *arguments);
 
-/* --------------------------------------------------------------------------------- surfaces (surface.c, surface_path.c) */
+/* --------------------------------------------------------------------------------- surfaces (surface.c, surface_points.c) */
 
 /* A surface with z up, and the document it comes from. */
 typedef struct cli_surface {

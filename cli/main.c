@@ -138,6 +138,8 @@ const cli_verb cli_verbs[] = {
     { .name = "surface",
       .operands = "TOOL FILE...",
       .summary = "measure a surface, ask for heights, draw it, change it (RLD, and meshes of other programs)",
+      .details = "query: every layer at points. profile, roughness: along a line or path. raster: heights, slopes or light as PNG,\n"
+                 "ESRI grid or GeoTIFF. compare FILE OTHER: how far one lies above the other.",
       .examples = { "paddock surface stats road.rld", "how large it is, and whether it holds together",
                     "paddock surface query road.rld --at 12.5,3 --json", "height and normal at a point" },
       .options = CLI_READING | CLI_BIT(CLI_JSON) | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_AT) | CLI_BIT(CLI_NEAR) |

@@ -55,7 +55,9 @@ static void read_origin(cli_surface *surface)
 int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const char *path)
 {
     *surface = (cli_surface){ .path = path };
-    int status = cli_open(&surface->input, arguments, path);
+    const char *output = arguments->values[CLI_OUTPUT];
+    int status = output != NULL ? cli_same_file(path, output) : CLI_FINE;
+    if (status == CLI_FINE) status = cli_open(&surface->input, arguments, path);
     if (status != CLI_FINE) return status;
     const pdk_document *document = surface->input.document;
     const pdk_surface_info *info = pdk_document_surface_info(document, 0);

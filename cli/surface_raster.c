@@ -63,14 +63,14 @@ static int read_format(const cli_arguments *arguments, pdk_raster_format *format
     return CLI_FINE;
 }
 
-/* OUT.json beside OUT.png. */
+/* OUT.raster.json beside OUT.png: OUT.json could be the text of the surface itself. */
 static int write_sidecar(const cli_arguments *arguments, const cli_surface *surface, const pdk_raster *raster)
 {
     const char *path = arguments->values[CLI_OUTPUT];
     char name[4096];
     cli_out out;
     pdk_error error;
-    if (snprintf(name, sizeof name, "%.*s.json", (int)(extension_of(path) - path), path) >= (int)sizeof name) {
+    if (snprintf(name, sizeof name, "%.*s.raster.json", (int)(extension_of(path) - path), path) >= (int)sizeof name) {
         return cli_usage("the name of the output is too long");
     }
     int status = cli_open_out(&out, name);

@@ -1,6 +1,7 @@
 /* Profiles, roughness and comparisons against what can be worked out by hand, and against published numbers. */
 #include <complex.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -269,6 +270,106 @@ static void nothing_to_compare(void **state)
     pdk_height_index_close(index);
 }
 
+/* -------------------------------------------------------------------------------------------------- memory that fails */
+
+typedef struct failing {
+    _Atomic int left;   /* calls until none succeeds */
+    _Atomic int blocks; /* out */
+} failing;
+
+static void *allocate(void *user, size_t size)
+{
+    failing *heap = user;
+    if (heap->left-- <= 0) return NULL;
+    heap->blocks++;
+    return malloc(size);
+}
+
+static void *reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
+{
+    (void)old_size;
+    failing *heap = user;
+    if (heap->left-- <= 0) return NULL;
+    if (pointer == NULL) heap->blocks++;
+    return realloc(pointer, new_size);
+}
+
+static void release(void *user, void *pointer, size_t size)
+{
+    (void)size;
+    failing *heap = user;
+    heap->blocks -= pointer != NULL;
+    free(pointer);
+}
+
+static pdk_status make_index(const pdk_allocator *allocator, const pdk_surface *surface, pdk_error *error)
+{
+    pdk_height_index_options options = PDK_HEIGHT_INDEX_OPTIONS_INIT;
+    options.allocator = *allocator;
+    pdk_height_index *index = NULL;
+    pdk_status status = pdk_height_index_create(surface, &options, &index, error);
+    pdk_height_index_close(index);
+    return status;
+}
+
+static pdk_status make_raster(const pdk_allocator *allocator, const pdk_surface *surface, pdk_error *error)
+{
+    pdk_raster_options options = PDK_RASTER_OPTIONS_INIT;
+    options.allocator = *allocator;
+    options.width = options.height = 40;
+    pdk_raster *raster = NULL;
+    pdk_status status = pdk_raster_create(surface, &options, &raster, error);
+    if (status == PDK_OK) status = pdk_raster_shade(raster, PDK_RASTER_SLOPE, 0, error);
+    pdk_raster_close(raster);
+    return status;
+}
+
+static pdk_status make_comparison(const pdk_allocator *allocator, const pdk_surface *surface, pdk_error *error)
+{
+    pdk_comparison_options options = PDK_COMPARISON_OPTIONS_INIT;
+    options.allocator = *allocator;
+    pdk_height_index *index = index_of(surface);
+    pdk_comparison *comparison = NULL;
+    pdk_status status = pdk_surface_compare(surface, index, &options, &comparison, error);
+    pdk_comparison_close(comparison);
+    pdk_height_index_close(index);
+    return status;
+}
+
+/* At every call in turn: told, and nothing stays behind. */
+static void memory_fails(void **state)
+{
+    (void)state;
+    enum { SIDE = 60 };
+    static float points[SIDE * SIDE * 3];
+    static uint32_t corners[(SIDE - 1) * (SIDE - 1) * 3];
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        points[3 * i] = (float)(i % SIDE) * (i % 7 == 0 ? 0.001f : 1.0f); /* crowded at one side */
+        points[3 * i + 1] = (float)(i / SIDE);
+    }
+    for (uint32_t i = 0; i < (SIDE - 1) * (SIDE - 1); i++) {
+        uint32_t a = i / (SIDE - 1) * SIDE + i % (SIDE - 1);
+        corners[3 * i] = a;
+        corners[3 * i + 1] = a + 1;
+        corners[3 * i + 2] = a + SIDE;
+    }
+    pdk_surface surface = { .positions = points, .triangles = corners, .vertex_count = SIDE * SIDE, .triangle_count = (SIDE - 1) * (SIDE - 1) };
+    pdk_status (*const makers[])(const pdk_allocator *, const pdk_surface *, pdk_error *) = { make_index, make_raster, make_comparison };
+    for (size_t k = 0; k < 3; k++) {
+        pdk_status status = PDK_E_MEMORY;
+        int calls = 0;
+        for (; status != PDK_OK; calls++) {
+            failing heap = { .left = calls };
+            pdk_allocator allocator = { allocate, reallocate, release, &heap };
+            pdk_error error;
+            status = makers[k](&allocator, &surface, &error);
+            if (status != PDK_OK) assert_int_equal(status, PDK_E_MEMORY);
+            assert_int_equal(heap.blocks, 0);
+        }
+        assert_in_range(calls, 3, 1000);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -277,6 +378,7 @@ int main(void)
         cmocka_unit_test(spectrum_keeps_power),         cmocka_unit_test(classes_of_iso_8608),
         cmocka_unit_test(roughness_is_refused),         cmocka_unit_test(values_in_order),
         cmocka_unit_test(distances_from_a_slope),       cmocka_unit_test(nothing_to_compare),
+        cmocka_unit_test(memory_fails),
     };
     return cmocka_run_group_tests_name("surface_measure", tests, NULL, NULL);
 }

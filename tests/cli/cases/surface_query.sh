@@ -56,6 +56,9 @@ t 2 "half a point" "$PADDOCK" surface query bridge.rld --at 5
 err_has '--at wants a point X,Y in metres, found "5"'
 t 2 "no number" "$PADDOCK" surface query bridge.rld --at 5,5 --near high
 t 2 "two files" "$PADDOCK" surface query bridge.rld road.rld --at 1,1
+cp bridge.rld kept.rld
+t 2 "onto itself" "$PADDOCK" surface query kept.rld --at 1,1 -o kept.rld
+cmp -s bridge.rld kept.rld || complain "the surface has gone"
 t 2 "an unknown tool" "$PADDOCK" surface qeury bridge.rld
 err_has 'did you mean "query"?'
 "$PADDOCK" synth rply race.rpl --seconds 2 || exit 1
@@ -107,9 +110,9 @@ t 0 "an origin comes back" "$PADDOCK" surface raster moved.rld --size 1 -o moved
 cmp -s grid.asc moved.asc || complain "$(head -8 moved.asc)"
 if "$PADDOCK" surface raster road.rld --size 0.1 -o height.png 2>/dev/null; then
     t 0 "a picture" "$PADDOCK" surface raster road.rld --size 0.1 --of hillshade -o light.png
-    cp height.json out.txt
+    cp height.raster.json out.txt
     json '.no_data' 0
-    has_file light.json
+    has_file light.raster.json
     t 0 "a picture of a difference" "$PADDOCK" surface compare road.rld road.rld -o difference.png --json
     has_file difference.png
 fi
