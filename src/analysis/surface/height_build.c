@@ -8,7 +8,7 @@
 
 enum {
     TRIANGLES_PER_TILE = 512,
-    LEAST_PER_TILE = 8,   /* where a road covers little of its box */
+    LEAST_PER_TILE = 32,  /* where a road covers little of its box */
     PIECE = 1 << 14,
     TILES_AT_ONCE = 32,
     LARGE = 50000000      /* triangles: from here on memory counts more than the last bit of speed */
@@ -109,9 +109,10 @@ static void make_grids(void *user, size_t thread, uint64_t first, uint64_t count
         if (names == 0) continue;
         double x = tiles->x + width * (double)(tile % tiles->columns), y = tiles->y + depth * (double)(tile / tiles->columns);
         double rectangle[4] = { x - margin * width, y - margin * depth, x + (1 + margin) * width, y + (1 + margin) * depth };
-        index->grids[tile] = pdk_grid_make(&work->quarries[thread], &index->surface, work->triangles_per_cell, rectangle,
-                                           work->triangles + start, names);
-        if (index->grids[tile] == NULL) atomic_store(&work->failed, true);
+        if (!pdk_grid_make(&work->quarries[thread], &index->surface, work->triangles_per_cell, rectangle, work->triangles + start,
+                           names, &index->grids[tile])) {
+            atomic_store(&work->failed, true);
+        }
     }
 }
 

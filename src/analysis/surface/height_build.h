@@ -40,9 +40,9 @@ typedef struct pdk_quarry {
     uint64_t taken;  /* bytes */
 } pdk_quarry;
 
-/* The grid for a list of triangles in a rectangle (the low corner, then the high one). `triangles_per_cell` is a wish. NULL
+/* The grid for a list of triangles in a rectangle (the low corner, then the high one). `triangles_per_cell` is a wish. False
  * when memory ran out. */
-const pdk_grid *pdk_grid_make(pdk_quarry *quarry, const pdk_surface *surface, double triangles_per_cell,
-                              const double rectangle[4], const uint32_t *triangles, uint32_t count);
+bool pdk_grid_make(pdk_quarry *quarry, const pdk_surface *surface, double triangles_per_cell, const double rectangle[4],
+                   const uint32_t *triangles, uint32_t count, pdk_grid *grid);
 
 #endif

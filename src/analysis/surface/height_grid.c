@@ -14,7 +14,7 @@ enum {
     TIMES = 16            /* a tile may name each triangle so many times */
 };
 
-/* Bytes that stay, aligned for a grid. */
+/* Bytes that stay, aligned for whatever. */
 static void *dig(pdk_quarry *quarry, size_t size)
 {
     size = (size + 7) / 8 * 8;
@@ -137,14 +137,14 @@ static bool note_pairs(maker *all, const pdk_cells *cells, const uint32_t *trian
 }
 
 /* Triangles by cell, in the order they came in. */
-static pdk_grid *sort_pairs(pdk_quarry *quarry, const pdk_cells *cells)
+static bool sort_pairs(pdk_quarry *quarry, const pdk_cells *cells, pdk_grid *grid)
 {
     uint64_t cell_count = (uint64_t)cells->columns * cells->rows, pairs = quarry->pair_count;
-    if (pairs >= PDK_DEEPER) return NULL;
-    pdk_grid *grid = dig(quarry, sizeof *grid + (size_t)(cell_count + 1 + pairs) * sizeof grid->starts[0]);
-    if (grid == NULL) return NULL;
-    grid->cells = *cells;
-    uint32_t *starts = grid->starts, *numbers = starts + cell_count + 1;
+    if (pairs >= PDK_DEEPER) return false;
+    uint32_t *starts = dig(quarry, (size_t)(cell_count + 1 + pairs) * sizeof *starts);
+    if (starts == NULL) return false;
+    *grid = (pdk_grid){ *cells, starts };
+    uint32_t *numbers = starts + cell_count + 1;
     memset(starts, 0, (size_t)(cell_count + 1) * sizeof *starts);
     for (uint64_t i = 0; i < pairs; i++) starts[quarry->pairs[2 * i]]++;
     uint32_t end = 0; /* every cell's end; filling from behind makes it the start */
@@ -153,10 +153,10 @@ static pdk_grid *sort_pairs(pdk_quarry *quarry, const pdk_cells *cells)
         starts[i] = end;
     }
     for (uint64_t i = pairs; i-- > 0;) numbers[--starts[quarry->pairs[2 * i]]] = quarry->pairs[2 * i + 1];
-    return grid;
+    return true;
 }
 
-static const pdk_grid *make(maker *all, const double rectangle[4], const uint32_t *triangles, uint32_t count, int depth);
+static bool make(maker *all, const double rectangle[4], const uint32_t *triangles, uint32_t count, int depth, pdk_grid *grid);
 
 /* A finer grid for a crowded cell takes the place of its list. Where it does not fit the purse the list stays. */
 static bool go_deeper(maker *all, pdk_grid *grid, uint64_t cell, int depth)
@@ -172,36 +172,34 @@ static bool go_deeper(maker *all, pdk_grid *grid, uint64_t cell, int depth)
     double size = pdk_most(pdk_most(fabs(x), fabs(y)), 1e-30);
     if (pdk_least(width, height) < 4 * 0x1p-23 * size) return true;
     all->purse += count; /* these names are not looked at any more */
-    const pdk_grid *finer = make(all, rectangle, numbers + start, count, depth + 1);
-    if (finer == NULL) return false;
+    pdk_grid *finer = dig(all->quarry, sizeof *finer);
+    if (finer == NULL || !make(all, rectangle, numbers + start, count, depth + 1, finer)) return false;
     memcpy(numbers + start, &finer, sizeof finer);
     grid->starts[cell] |= PDK_DEEPER;
     return true;
 }
 
-static const pdk_grid *make(maker *all, const double rectangle[4], const uint32_t *triangles, uint32_t count, int depth)
+static bool make(maker *all, const double rectangle[4], const uint32_t *triangles, uint32_t count, int depth, pdk_grid *grid)
 {
     double content[4], sums[3];
     memcpy(content, rectangle, sizeof content);
     measure(all, triangles, count, content, sums);
     pdk_cells cells = choose_cells(all, count, content, sums);
-    if (!note_pairs(all, &cells, triangles, count)) return NULL;
-    pdk_grid *grid = sort_pairs(all->quarry, &cells);
-    if (grid == NULL) return NULL;
+    if (!note_pairs(all, &cells, triangles, count) || !sort_pairs(all->quarry, &cells, grid)) return false;
     uint64_t cell_count = (uint64_t)cells.columns * cells.rows;
     all->purse -= (int64_t)all->quarry->pair_count;
-    if (cell_count == 1 || depth == DEEPEST) return grid;
+    if (cell_count == 1 || depth == DEEPEST) return true;
     for (uint64_t cell = 0; cell < cell_count; cell++) {
         int64_t names = (int64_t)(grid->starts[cell + 1] & ~PDK_DEEPER) - (int64_t)(grid->starts[cell] & ~PDK_DEEPER);
         if (names <= CROWDED || 2 * names > all->purse) continue;
-        if (!go_deeper(all, grid, cell, depth)) return NULL;
+        if (!go_deeper(all, grid, cell, depth)) return false;
     }
-    return grid;
+    return true;
 }
 
-const pdk_grid *pdk_grid_make(pdk_quarry *quarry, const pdk_surface *surface, double triangles_per_cell,
-                              const double rectangle[4], const uint32_t *triangles, uint32_t count)
+bool pdk_grid_make(pdk_quarry *quarry, const pdk_surface *surface, double triangles_per_cell, const double rectangle[4],
+                   const uint32_t *triangles, uint32_t count, pdk_grid *grid)
 {
     maker all = { quarry, surface, triangles_per_cell, (int64_t)TIMES * count + 64 };
-    return make(&all, rectangle, triangles, count, 0);
+    return make(&all, rectangle, triangles, count, 0, grid);
 }

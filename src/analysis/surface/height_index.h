@@ -17,7 +17,7 @@ typedef struct pdk_cells {
  * With PDK_DEEPER set, the address of a finer grid stands at that place instead. */
 typedef struct pdk_grid {
     pdk_cells cells;
-    uint32_t starts[];
+    uint32_t *starts; /* NULL = nothing there */
 } pdk_grid;
 
 #define PDK_DEEPER UINT32_C(0x80000000)
@@ -27,7 +27,7 @@ struct pdk_height_index {
     pdk_surface surface; /* arrays stay where they are */
     pdk_height_index_info info;
     pdk_cells tiles;
-    const pdk_grid **grids; /* one for each tile; NULL = nothing there */
+    pdk_grid *grids; /* one for each tile; NULL when no triangle can be met */
 };
 
 /* Numbers of a cell along one axis; NaN gives 0. */

@@ -1,5 +1,5 @@
-/* Many points at once. What a query waits for is memory: a tile, its grid, a cell, the names in it, their corners, the places of
- * these, each known only when the one before has come. Here a group of points goes through these steps together, so that the
+/* Many points at once. What a query waits for is memory: a tile, a cell of its grid, the names in it, their corners, the places
+ * of these, each known only when the one before has come. Here a group of points goes through these steps together, so that the
  * waits of all its points pass at the same time; then each is asked as ever, of what is near by now. */
 #include <math.h>
 #include <stdbool.h>
@@ -47,11 +47,9 @@ static void fetch_group(const pdk_height_index *index, const double (*points)[3]
     }
     for (size_t i = 0; i < count; i++) {
         if (!ways[i].inside) continue;
-        ways[i].grid = index->grids[ways[i].tile];
-        if (ways[i].grid != NULL) fetch(ways[i].grid);
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (ways[i].grid == NULL) continue;
+        const pdk_grid *grid = &index->grids[ways[i].tile];
+        if (grid->starts == NULL) continue;
+        ways[i].grid = grid;
         ways[i].cell = pdk_cell_of(&ways[i].grid->cells, points[i][0], points[i][1]);
         fetch(&ways[i].grid->starts[ways[i].cell]);
     }

@@ -41,9 +41,9 @@ static inline names look_up(const pdk_height_index *index, double x, double y, p
         return none;
     }
     uint64_t tile = pdk_cell_of(&index->tiles, x, y);
-    const pdk_grid *grid = index->grids[tile];
+    const pdk_grid *grid = &index->grids[tile];
     if (hint != NULL) begin_hint(hint, index, tile);
-    while (grid != NULL) {
+    while (grid->starts != NULL) {
         const pdk_cells *cells = &grid->cells;
         uint64_t cell = pdk_cell_of(cells, x, y);
         const uint32_t *numbers = grid->starts + (uint64_t)cells->columns * cells->rows + 1;
