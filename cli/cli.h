@@ -70,11 +70,18 @@ typedef enum cli_option {
     CLI_COMPRESS,
     CLI_SURFACE,
     CLI_BOX,
-    CLI_TILE,
     CLI_WELD,
     CLI_ERROR,
     CLI_RATIO,
     CLI_LOCK_BORDER,
+    CLI_AT,
+    CLI_NEAR,
+    CLI_POINTS_FILE,
+    CLI_PATH,
+    CLI_START,
+    CLI_METRES,
+    CLI_PIXELS,
+    CLI_OF,
     CLI_OPTIONS
 } cli_option;
 
@@ -105,9 +112,16 @@ typedef struct cli_verb {
     int (*run)(const cli_arguments *arguments);
 } cli_verb;
 
+typedef struct cli_repeated {
+    cli_option option;
+    const char *value;
+} cli_repeated;
+
 struct cli_arguments {
     const cli_verb *verb;
-    const char *values[CLI_OPTIONS]; /* NULL = not given; switches are "" */
+    const char *values[CLI_OPTIONS]; /* NULL = not given; switches are ""; of several the last */
+    cli_repeated *repeated;          /* those that repeat, as they came; malloc'd */
+    int repeated_count;
     const char **operands;           /* sorted to the front of argv */
     int count;
 };
@@ -121,11 +135,15 @@ static inline bool cli_given(const cli_arguments *arguments, cli_option option)
 {
     return arguments->values[option] != NULL;
 }
+/* The next value of an option that repeats; *at begins at 0. NULL behind the last. */
+const char *cli_next_value(const cli_arguments *arguments, cli_option option, int *at);
 /* A whole number of an option, with k, M, G (powers of 1000) or Ki, Mi, Gi (of 1024) behind it; `otherwise` when not given. */
 int cli_number_of(const cli_arguments *arguments, cli_option option, uint64_t otherwise, uint64_t *value);
 int cli_seconds_of(const cli_arguments *arguments, cli_option option, double *value);
 /* A time, which may be negative; *value stays as it is when not given. */
 int cli_time_of(const cli_arguments *arguments, cli_option option, double *value);
+/* The same for a height or length. */
+int cli_metres_of(const cli_arguments *arguments, cli_option option, double *value);
 
 /* ------------------------------------------------------------------------------------------- messages (messages.c) */
 
@@ -308,7 +326,54 @@ int cli_cmd_cut(const cli_arguments *arguments);
 int cli_cmd_synth(const cli_arguments *arguments);
 int cli_cmd_track(const cli_arguments *arguments);
 int cli_cmd_convert(const cli_arguments *arguments);
+
+/* --------------------------------------------------------------------------------- surfaces (surface.c, surface_points.c) */
+
+/* A surface with z up, and the document it comes from. */
+typedef struct cli_surface {
+    cli_input input;
+    const char *path;
+    pdk_surface surface;
+    float *turned;            /* its points, where the file has y up */
+    double origin[3];         /* surface + origin = the points before one was subtracted: FILE's .origin.json, or zeros */
+    bool has_origin;
+    cli_progress progress;
+} cli_surface;
+
+/* Opens the first surface of a file, which for a track is its road. Says what failed. */
+int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const char *path);
+/* A progress for work on it, which gives its file's pages back now and then. */
+bool cli_surface_step(void *user, uint64_t done, uint64_t total);
+/* An index over it, with progress. */
+int cli_surface_index(cli_surface *surface, const cli_arguments *arguments, pdk_height_index **index);
+void cli_surface_close(cli_surface *surface);
+
+/* Points that were asked for. */
+typedef struct cli_points {
+    double (*at)[3]; /* x, y, and z or NaN; malloc'd */
+    size_t count, capacity;
+} cli_points;
+
+/* "X,Y" of an option. */
+int cli_point_of(const char *option, const char *text, double point[2]);
+int cli_points_add(cli_points *points, double x, double y, double z);
+/* Columns x and y, and z if there, of a CSV file. */
+int cli_points_read(cli_points *points, const char *path);
+/* Where the first car of a replay or lap went; its axes turned into those of a road surface. */
+int cli_points_of_replay(cli_points *points, const cli_arguments *arguments, const char *path);
+
+/* --size and --pixels. */
+int cli_pixels_of(const cli_arguments *arguments, pdk_raster_options *options);
+int cli_raster_make(cli_surface *surface, const cli_arguments *arguments, pdk_raster_options *options, pdk_raster **raster);
+/* To -o; beside a PNG its sidecar. */
+int cli_raster_write(const cli_arguments *arguments, const cli_surface *surface, const pdk_raster *raster, pdk_raster_format format);
+
 int cli_cmd_surface(const cli_arguments *arguments);
+int cli_surface_query(const cli_arguments *arguments);
+int cli_surface_profile(const cli_arguments *arguments);
+int cli_surface_roughness(const cli_arguments *arguments);
+int cli_surface_raster(const cli_arguments *arguments);
+int cli_surface_compare(const cli_arguments *arguments);
 int cli_cmd_repair(const cli_arguments *arguments);
 int cli_cmd_help(const cli_arguments *arguments);
 int cli_cmd_version(const cli_arguments *arguments);

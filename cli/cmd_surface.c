@@ -3,6 +3,9 @@
 
 #include "surface.h"
 
+#define ASKING (CLI_READING | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_JSON))
+#define ALONG                                                                                                                  \
+    (CLI_BIT(CLI_START) | CLI_BIT(CLI_TARGET) | CLI_BIT(CLI_POINTS_FILE) | CLI_BIT(CLI_PATH) | CLI_BIT(CLI_STEP) | CLI_BIT(CLI_NEAR))
 #define MAKING (CLI_READING | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_TARGET) | CLI_BIT(CLI_ORIGIN) | CLI_BIT(CLI_JSON))
 
 /* In the order of the man page, ended by name == NULL. */
@@ -17,8 +20,13 @@ static const struct surface_tool {
     { "normals", "FILE", MAKING, 1, 1, cli_surface_normals },
     { "simplify", "FILE", MAKING | CLI_BIT(CLI_ERROR) | CLI_BIT(CLI_RATIO) | CLI_BIT(CLI_LOCK_BORDER), 1, 1, cli_surface_simplify },
     { "crop", "FILE", MAKING | CLI_BIT(CLI_BOX), 1, 1, cli_surface_crop },
-    { "tile", "FILE", MAKING | CLI_BIT(CLI_TILE), 1, 1, cli_surface_tile },
+    { "tile", "FILE", MAKING | CLI_BIT(CLI_METRES), 1, 1, cli_surface_tile },
     { "merge", "FILE...", MAKING | CLI_BIT(CLI_WELD), 1, -1, cli_surface_merge },
+    { "query", "FILE", ASKING | CLI_BIT(CLI_AT) | CLI_BIT(CLI_NEAR) | CLI_BIT(CLI_POINTS_FILE) | CLI_BIT(CLI_PATH), 1, 1, cli_surface_query },
+    { "profile", "FILE", ASKING | ALONG, 1, 1, cli_surface_profile },
+    { "roughness", "FILE", ASKING | ALONG, 1, 1, cli_surface_roughness },
+    { "raster", "FILE", ASKING | CLI_BIT(CLI_METRES) | CLI_BIT(CLI_PIXELS) | CLI_BIT(CLI_OF), 1, 1, cli_surface_raster },
+    { "compare", "FILE OTHER", ASKING | CLI_BIT(CLI_METRES) | CLI_BIT(CLI_PIXELS), 2, 2, cli_surface_compare },
     { NULL, NULL, 0, 0, 0, NULL },
 };
 

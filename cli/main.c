@@ -1,5 +1,6 @@
 /* paddock: the table of verbs, and finding the one that is meant. */
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -148,12 +149,18 @@ const cli_verb cli_verbs[] = {
                  "  crop FILE --box         the part inside a box\n"
                  "  tile FILE --size        square tiles, a file each, in the folder of -o\n"
                  "  merge FILE...           several as one, welded with --weld\n"
+                 "  query FILE              every layer at points: --at, --points, --path\n"
+                 "  profile, roughness FILE heights along a line or path; how rough it is\n"
+                 "  raster FILE             heights, slopes or light as PNG, ESRI grid or GeoTIFF\n"
+                 "  compare FILE OTHER      how far one lies above the other\n"
                  "What a tool makes goes to -o, in the format its name or --to says, as with `paddock convert`.",
       .examples = { "paddock surface stats road.rld", "how large it is, and whether it holds together",
                     "paddock surface simplify road.rld --error 2 -o light.rld", "within 2 mm of the original" },
       .options = CLI_READING | CLI_BIT(CLI_JSON) | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_TARGET) | CLI_BIT(CLI_ORIGIN) |
-                 CLI_BIT(CLI_SURFACE) | CLI_BIT(CLI_BOX) | CLI_BIT(CLI_TILE) | CLI_BIT(CLI_WELD) | CLI_BIT(CLI_ERROR) |
-                 CLI_BIT(CLI_RATIO) | CLI_BIT(CLI_LOCK_BORDER),
+                 CLI_BIT(CLI_SURFACE) | CLI_BIT(CLI_BOX) | CLI_BIT(CLI_METRES) | CLI_BIT(CLI_WELD) | CLI_BIT(CLI_ERROR) |
+                 CLI_BIT(CLI_RATIO) | CLI_BIT(CLI_LOCK_BORDER) | CLI_BIT(CLI_AT) |
+                 CLI_BIT(CLI_NEAR) | CLI_BIT(CLI_POINTS_FILE) | CLI_BIT(CLI_PATH) | CLI_BIT(CLI_START) | CLI_BIT(CLI_STEP) |
+                 CLI_BIT(CLI_PIXELS) | CLI_BIT(CLI_OF),
       .least = 1,
       .most = -1,
       .run = cli_cmd_surface },
@@ -273,7 +280,7 @@ int main(int argc, char **argv)
     if (verb == NULL) return cli_no_such(NULL, argv[1][0] == '-' ? "option" : "verb", argv[1], verb_name, NULL);
     cli_arguments arguments;
     int status = cli_parse(&arguments, verb, argc - 2, argv + 2);
-    if (status != CLI_FINE) return status;
-    if (cli_given(&arguments, CLI_HELP)) return print_help(verb);
-    return cli_end(verb->run(&arguments));
+    if (status == CLI_FINE) status = cli_given(&arguments, CLI_HELP) ? print_help(verb) : verb->run(&arguments);
+    free(arguments.repeated);
+    return cli_end(status);
 }

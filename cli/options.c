@@ -37,23 +37,30 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_DROP] = { "drop", 0, "A,B", "also drop what is allowed but of no use: degenerate, duplicates, unused, or all" },
     [CLI_FROM] = { "from", 0, "S", "from this time on, in seconds, as the file's tables have it" },
     [CLI_TO] = { "to", 0, "S", "up to this time, itself included" },
-    [CLI_TARGET] = { "to", 0, "ID", "convert to this, whatever the name says" },
+    [CLI_TARGET] = { "to", 0, "ID", "convert to this, whatever the name says; profile: X,Y, where it ends" },
     [CLI_FAM] = { "fam", 0, "FILE", "tri: textures and models of the track, or `none` [X.FAM or X_001.FAM beside it]" },
     [CLI_AXES] = { "axes", 0, "+y-x+z", "what of the source becomes x, y and z of the target; a rotation" },
     [CLI_SCALE] = { "scale", 0, "N", "metres a unit of the source [1]" },
+    [CLI_AT] = { "at", 0, "X,Y", "query: at this point; may be given several times" },
+    [CLI_NEAR] = { "near", 0, "Z", "of several layers the one nearest to this height" },
+    [CLI_POINTS_FILE] = { "points", 0, "FILE", "points from the columns x and y, and z if there, of a CSV file" },
+    [CLI_PATH] = { "path", 0, "REPLAY", "where the first car of this replay or lap went" },
+    [CLI_START] = { "from", 0, "X,Y", "where the profile begins" },
+    [CLI_METRES] = { "size", 0, "M", "metres a pixel, or a tile, is wide" },
+    [CLI_PIXELS] = { "pixels", 0, "WxH", "at most so many pixels" },
+    [CLI_OF] = { "of", 0, "WHAT", "height (the default), hillshade or slope" },
     [CLI_ORIGIN] = { "origin", 0, "X,Y,Z", "subtract this from points, or `auto`, or `none` [where floats would cost more than 0.1 mm]" },
     [CLI_SOURCE_ORIGIN] = { "source-origin", 0, "X,Y,Z", "what the source's points lack, or `none` [what its .origin.json says]" },
     [CLI_ASCII] = { "ascii", 0, NULL, "ply, crg: numbers as text" },
     [CLI_DOUBLE] = { "double", 0, NULL, "ply: coordinates as doubles, so that no origin is needed" },
     [CLI_LINE] = { "line", 0, "X,Y,X,Y...", "crg: points the reference line goes through [straight along the surface]" },
-    [CLI_STEP] = { "step", 0, "M", "crg: metres between two heights [as dense as the surface]" },
+    [CLI_STEP] = { "step", 0, "M", "metres between two heights; surface: of a profile [0.05]; crg: [as dense as the surface]" },
     [CLI_TRIANGULATE] = { "triangulate", 0, NULL, "give points triangles, those of Delaunay seen from above" },
     [CLI_MAX_EDGE] = { "max-edge", 0, "M", "with --triangulate: none with an edge longer than this" },
     [CLI_QUANTIZE] = { "quantize", 0, NULL, "glb: points in steps of a 65535th of the mesh's size" },
     [CLI_COMPRESS] = { "compress", 0, NULL, "glb: packed, for programs that know EXT_meshopt_compression" },
     [CLI_SURFACE] = { "surface", 0, "NAME", "of several surfaces this one [all as one]" },
     [CLI_BOX] = { "box", 0, "X0,Y0,X1,Y1", "crop: what lies inside, seen from above" },
-    [CLI_TILE] = { "size", 0, "M", "tile: so many metres wide" },
     [CLI_WELD] = { "weld", 0, "MM", "merge: join points no further apart, in millimetres; 0 = at the same place" },
     [CLI_ERROR] = { "error", 0, "MM", "simplify: no point of the original further from the new surface, in millimetres" },
     [CLI_RATIO] = { "ratio", 0, "R", "simplify: stop at this share of the triangles, 0 to 1" },
@@ -107,6 +114,9 @@ static int no_option(const cli_verb *verb, const char *text, size_t length)
     return cli_no_such(NULL, "option", room, option_name, verb);
 }
 
+/* Options of which each time counts; of the others the last. */
+static const uint64_t repeating = CLI_BIT(CLI_AT);
+
 /* One option at argv[*at]; moves *at over a value that stands apart. */
 static int parse_option(cli_arguments *arguments, int argc, char **argv, int *at)
 {
@@ -133,13 +143,28 @@ static int parse_option(cli_arguments *arguments, int argc, char **argv, int *at
         value = argv[++*at];
     }
     arguments->values[option] = value != NULL ? value : "";
+    if ((repeating & CLI_BIT(option)) != 0) arguments->repeated[arguments->repeated_count++] = (cli_repeated){ (cli_option)option, value };
     return CLI_FINE;
+}
+
+const char *cli_next_value(const cli_arguments *arguments, cli_option option, int *at)
+{
+    while (*at < arguments->repeated_count) {
+        const cli_repeated *next = &arguments->repeated[(*at)++];
+        if (next->option == option) return next->value;
+    }
+    return NULL;
 }
 
 int cli_parse(cli_arguments *arguments, const cli_verb *verb, int argc, char **argv)
 {
     *arguments = (cli_arguments){ .verb = verb, .operands = (const char **)argv };
     bool options = true;
+    arguments->repeated = malloc(((size_t)argc + 1) * sizeof *arguments->repeated);
+    if (arguments->repeated == NULL) {
+        cli_usage("out of memory for the command line");
+        return CLI_IO;
+    }
     for (int at = 0; at < argc; at++) {
         const char *text = argv[at];
         if (options && strcmp(text, "--") == 0) {
@@ -212,6 +237,18 @@ int cli_time_of(const cli_arguments *arguments, cli_option option, double *value
     *value = strtod(text, &end);
     if (end == text || *end != '\0' || !isfinite(*value)) {
         return cli_usage("--%s wants a time in seconds, found \"%s\"", cli_option_infos[option].name, text);
+    }
+    return CLI_FINE;
+}
+
+int cli_metres_of(const cli_arguments *arguments, cli_option option, double *value)
+{
+    const char *text = arguments->values[option];
+    if (text == NULL) return CLI_FINE;
+    char *end;
+    *value = strtod(text, &end);
+    if (end == text || *end != '\0' || !isfinite(*value)) {
+        return cli_usage("--%s wants a number of metres, found \"%s\"", cli_option_infos[option].name, text);
     }
     return CLI_FINE;
 }

@@ -74,8 +74,8 @@ int cli_surface_tile(const cli_arguments *arguments)
 {
     tile_files files = { .arguments = arguments, .in = arguments->operands[1], .folder = arguments->values[CLI_OUTPUT] };
     double size = 0;
-    if (!cli_given(arguments, CLI_TILE)) return cli_usage("--size is missing: metres a tile is wide");
-    int status = cli_amount_of(arguments, CLI_TILE, 0, &size);
+    if (!cli_given(arguments, CLI_METRES)) return cli_usage("--size is missing: metres a tile is wide");
+    int status = cli_amount_of(arguments, CLI_METRES, 0, &size);
     if (status != CLI_FINE) return status;
     if (size <= 0) return cli_usage("--size wants a number above 0");
     if (files.folder == NULL || strcmp(files.folder, "-") == 0) return cli_usage("-o is missing: the folder the tiles go to");

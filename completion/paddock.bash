@@ -9,7 +9,7 @@ _paddock_options() {
     formats | help) echo '--json --help' ;;
     track) echo '--output --in-place --plain --as --help' ;;
     convert) echo '--to --fam --axes --scale --origin --source-origin --ascii --double --line --step --quantize --compress --triangulate --max-edge --partial --as --memory-limit --record-limit --help' ;;
-    surface) echo '--json --output --to --origin --surface --box --size --weld --error --ratio --lock-border --partial --as --memory-limit --record-limit --help' ;;
+    surface) echo '--json --output --to --step --origin --surface --box --size --pixels --of --weld --error --ratio --lock-border --partial --as --memory-limit --record-limit --help --at --near --points --path --from' ;;
     repair) echo '--output --in-place --plain --drop --json --as --help' ;;
     synth) echo '--seed --dialect --cars --seconds --points --size --gzip --help' ;;
     cut) echo '--from --to --drivers --gzip --plain --output --in-place --partial --as --memory-limit --record-limit --help' ;;
@@ -41,7 +41,7 @@ _paddock() {
     for ((i = 2; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
         --columns | --rows | --format | --output | -o | --as | --level | --seed | --dialect | --cars | --seconds | --points | --size | \
-            --codec | --like | --variant | --drop | --from | --to | --drivers | --memory-limit | --record-limit | --fam | --axes | --scale | --origin | --entry | --surface | --box | --weld | --error | --ratio) ((i++)) ;;
+            --codec | --like | --variant | --drop | --from | --to | --drivers | --memory-limit | --record-limit | --fam | --axes | --scale | --origin | --entry | --surface | --box | --weld | --error | --ratio | --at | --near | --path | --step | --pixels | --of) ((i++)) ;;
         -?*) ;;
         *) operands+=("${COMP_WORDS[i]}") ;;
         esac
@@ -66,11 +66,16 @@ _paddock() {
         [[ $verb != @(convert|surface) ]] || words=$(_paddock_targets "$1")
         ;;
     --entry) [ ${#operands[@]} -eq 0 ] || words=$(_paddock_images "$1" "${operands[0]}") ;;
-    --output | -o | --fam)
+    --of) words='height hillshade slope' ;;
+    --points)
+        [ "$verb" != surface ] || mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        return
+        ;;
+    --output | -o | --fam | --path)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
-    --rows | --seed | --cars | --seconds | --points | --size | --from | --drivers | --axes | --scale | --origin | --source-origin | --line | --step | --max-edge | --surface | --box | --weld | --error | --ratio) return ;;
+    --rows | --seed | --cars | --seconds | --size | --from | --drivers | --axes | --scale | --origin | --source-origin | --line | --step | --max-edge | --surface | --box | --weld | --error | --ratio | --at | --near | --pixels) return ;;
     *)
         if [[ $current == -* ]]; then
             words=$(_paddock_options "$verb")
@@ -79,7 +84,7 @@ _paddock() {
             help:0) words=$verbs ;;
             fields:0) words=$(_paddock_records "$1") ;;
             track:0) words='reverse flatten' ;;
-            surface:0) words='stats check normals simplify crop tile merge' ;;
+            surface:0) words='stats check normals simplify crop tile merge query profile roughness raster compare' ;;
             synth:0) words=$(_paddock_ids "$1") ;;
             table:1) words=$(_paddock_tables "$1" "${operands[0]}") ;;
             info:* | check:* | table:0 | dump:0 | convert:[01] | surface:[1-9]* | build:[01] | set:0 | images:0 | track:1 | repair:0 | cut:0 | unpack:[01] | pack:[01] | synth:1)

@@ -89,7 +89,10 @@ _paddock() {
         _arguments $reading $json '(-o --output)'{-o,--output}'[write here]:file:_files' '--to[target]:target' '--origin[to subtract]:origin:(auto none)' \
             '--surface[of several this one]:name' '--box[X0,Y0,X1,Y1]:box' '--size[metres a tile]:metres' '--weld[join points so near]:millimetres' \
             '--error[how far off]:millimetres' '--ratio[share of the triangles]:share' '--lock-border[keep the edges]' \
-            '1:tool:(stats check normals simplify crop tile merge)' '*:file:_files'
+            '*--at[at this point]:x,y' '--near[nearest to this height]:z' '--points[points of a CSV file]:file:_files' \
+            '--path[where a car went]:file:_files' '--from[where a profile begins]:x,y' '--step[metres between samples]:metres' \
+            '--pixels[at most so many]:width x height' '--of[what is drawn]:what:(height hillshade slope)' \
+            '1:tool:(stats check normals simplify crop tile merge query profile roughness raster compare)' '*:file:_files'
         ;;
     images)
         _arguments $reading $json '(-o --output)'{-o,--output}'[folder to write to]:folder:_files -/' '--entry[only this image]:image' \

@@ -1068,6 +1068,214 @@ PDK_API pdk_status pdk_surface_simplify(const pdk_document *document, const pdk_
                                         const pdk_simplify_options *how, pdk_document **made, pdk_surface_report *report,
                                         pdk_error *error);
 
+/* ------------------------------------------------------------------------------------- surfaces, queried
+ * What is under a wheel: heights and normals of a surface whose z is up, as those of all readers are. */
+
+/* Finds the triangles above a point. */
+typedef struct pdk_height_index pdk_height_index;
+
+typedef struct pdk_height_index_options {
+    size_t struct_size;    /* PDK_HEIGHT_INDEX_OPTIONS_INIT sets it */
+    size_t threads;        /* to build it with; 0 = all processors */
+    pdk_limits limits;     /* memory */
+    pdk_allocator allocator;
+    pdk_progress progress;
+    void *progress_user;
+} pdk_height_index_options;
+
+#ifdef __cplusplus
+#define PDK_HEIGHT_INDEX_OPTIONS_INIT { sizeof(pdk_height_index_options), 0, {}, {}, nullptr, nullptr }
+#else
+#define PDK_HEIGHT_INDEX_OPTIONS_INIT { .struct_size = sizeof(pdk_height_index_options) }
+#endif
+
+typedef struct pdk_height_index_info {
+    uint64_t triangles;    /* that can be met */
+    uint64_t upright;      /* left out: they have no area seen from above */
+    uint64_t not_finite;   /* left out: a corner is not a number */
+    uint64_t out_of_range; /* left out: they name vertices that are not there */
+    double minimum[3], maximum[3]; /* of those that can be met; minimum > maximum when there are none */
+    uint64_t bytes;        /* of memory, beside the surface's own */
+} pdk_height_index_info;
+
+/* Builds an index over a surface, whose arrays must stay as they are until pdk_height_index_close. options may be NULL.
+ * Takes about 13 to 25 bytes a triangle. Fails with PDK_E_MEMORY, PDK_E_LIMIT or PDK_E_CANCELLED. */
+PDK_API pdk_status pdk_height_index_create(const pdk_surface *surface, const pdk_height_index_options *options,
+                                           pdk_height_index **index, pdk_error *error);
+PDK_API const pdk_height_index_info *pdk_height_index_about(const pdk_height_index *index);
+PDK_API void pdk_height_index_close(pdk_height_index *index);
+
+/* Where the last query was: makes the next one near it faster, and never changes an answer. The caller's, one for each
+ * thread or wheel; begin with PDK_SURFACE_HINT_INIT. Fields are private. */
+typedef struct pdk_surface_hint {
+    const pdk_height_index *index;
+    const uint32_t *first, *last;
+    double low[2], high[2];
+} pdk_surface_hint;
+
+#ifdef __cplusplus
+#define PDK_SURFACE_HINT_INIT {}
+#else
+#define PDK_SURFACE_HINT_INIT { .index = NULL }
+#endif
+
+typedef struct pdk_surface_hit {
+    double z;
+    double normal[3];  /* of unit length; downwards for a triangle that is clockwise seen from above */
+    uint64_t triangle;
+} pdk_surface_hit;
+
+/* Every layer of the surface at x, y, the highest first: fills up to `room` hits and returns how many there are in all. On an
+ * edge or corner that triangles share they count as one hit. No hit where there is no surface, or x or y is NaN.
+ * Allocates nothing, takes no lock, any thread at any time; hint may be NULL. */
+PDK_API size_t pdk_surface_query(const pdk_height_index *index, double x, double y, pdk_surface_hint *hint,
+                                 pdk_surface_hit *hits, size_t room);
+/* The layer nearest to z. False when there is none. */
+PDK_API bool pdk_surface_query_near(const pdk_height_index *index, double x, double y, double z, pdk_surface_hint *hint,
+                                    pdk_surface_hit *hit);
+
+/* Many points at once, in any order: x, y and the height whose nearest layer is wanted, NaN = the highest. The waits for memory
+ * pass together, so that points far apart cost a part of what they do one by one. hits[i].triangle is PDK_NO_TRIANGLE where
+ * there is no surface. Returns how many were met. */
+#define PDK_NO_TRIANGLE UINT64_MAX
+PDK_API size_t pdk_surface_query_many(const pdk_height_index *index, const double (*points)[3], size_t count, pdk_surface_hit *hits);
+
+/* ---------------------------------------------------------------------------------------- surfaces, measured */
+
+/* Heights along a path. */
+typedef struct pdk_profile_point {
+    double distance;  /* m along the path */
+    double x, y, z;   /* z and the normal are NaN where there is no surface */
+    double normal[3];
+} pdk_profile_point;
+
+/* Follows a path of `corners` points, a sample every `step` metres from its beginning on. Of several layers the one nearest to
+ * `near` is taken at the beginning (NaN = the highest), then the one nearest to the sample before. *made is how many samples
+ * there are; with `room` 0 nothing else is done. PDK_E_ARGUMENT when the room is too small, the step is not above 0, or a
+ * corner is not finite; "profile.long" beyond 2^40 samples. */
+PDK_API pdk_status pdk_surface_profile(const pdk_height_index *index, const double (*path)[2], size_t corners, double step,
+                                       double near, pdk_profile_point *points, size_t room, size_t *made, pdk_error *error);
+
+/* How rough a road is, from heights at even steps. */
+typedef struct pdk_roughness {
+    double iri;        /* International Roughness Index, m/km: a quarter of a car at 80 km/h */
+    double density;    /* of displacement at 0.1 cycles/m, m^3, with the exponent -2 (ISO 8608) */
+    double exponent;   /* the one that fits best, usually near -2 */
+    double rms;        /* of the heights about their trend, m */
+    char road_class;   /* ISO 8608: 'A', the smoothest, to 'H'; 0 where the profile is too short to say */
+} pdk_roughness;
+
+/* `count` heights, `step` metres apart. Fails with PDK_E_ARGUMENT: "roughness.gap" where a height is not finite,
+ * "roughness.short" below 11 m, "roughness.step" above 0.3 m. */
+PDK_API pdk_status pdk_roughness_of(const double *heights, size_t count, double step, pdk_roughness *roughness, pdk_error *error);
+/* One-sided power spectral density of displacement by Welch's method (Hann windows of `window` samples, a power of two,
+ * half over each other, each less its trend): densities[i] in m^3 at i / (window * step) cycles/m, for i up to window / 2. */
+PDK_API pdk_status pdk_spectrum_of(const double *heights, size_t count, double step, size_t window, double *densities,
+                                   pdk_error *error);
+
+/* Heights in rows and columns, seen from above: north (greatest y) up, east (greatest x) right. */
+typedef struct pdk_raster pdk_raster;
+
+typedef enum pdk_raster_of { PDK_RASTER_HEIGHT = 0, PDK_RASTER_SLOPE, PDK_RASTER_HILLSHADE, PDK_RASTER_DIFFERENCE } pdk_raster_of;
+
+typedef struct pdk_raster_info {
+    pdk_raster_of of;
+    uint32_t width, height;  /* pixels */
+    double size;             /* m a pixel */
+    double west, north;      /* the outer corner of the first pixel: least x, greatest y */
+    const float *values;     /* rows from the north; NaN = no surface. m; slope in degrees; light 0 to 255 */
+    double minimum, maximum; /* of the values; minimum > maximum when there are none */
+    uint64_t covered;        /* pixels with a value */
+} pdk_raster_info;
+
+typedef struct pdk_raster_options {
+    size_t struct_size;      /* PDK_RASTER_OPTIONS_INIT sets it */
+    double size;             /* m a pixel ... */
+    uint32_t width, height;  /*   ... or the most pixels there may be */
+    const pdk_raster *like;  /*   ... or the pixels of another one */
+    bool lowest;             /* of several layers, instead of the highest */
+    size_t threads;          /* 0 = all processors */
+    pdk_limits limits;
+    pdk_allocator allocator;
+    pdk_progress progress;
+    void *progress_user;
+} pdk_raster_options;
+
+#ifdef __cplusplus
+#define PDK_RASTER_OPTIONS_INIT { sizeof(pdk_raster_options), 0, 0, 0, nullptr, false, 0, {}, {}, nullptr, nullptr }
+#else
+#define PDK_RASTER_OPTIONS_INIT { .struct_size = sizeof(pdk_raster_options) }
+#endif
+
+/* Heights at the centres of pixels: exactly those pdk_surface_query gives there, as floats. Memory: 4 bytes a pixel; the
+ * surface is passed through once. Fails with PDK_E_ARGUMENT ("raster.size", "raster.empty" for a surface that cannot be seen
+ * from above), PDK_E_LIMIT ("raster.large": a side above 1 million pixels), PDK_E_MEMORY or PDK_E_CANCELLED. */
+PDK_API pdk_status pdk_raster_create(const pdk_surface *surface, const pdk_raster_options *options, pdk_raster **raster,
+                                     pdk_error *error);
+/* Slope or hillshade (light from the north-west, 45 degrees up) of heights, in place. */
+PDK_API pdk_status pdk_raster_shade(pdk_raster *raster, pdk_raster_of of, size_t threads, pdk_error *error);
+/* Heights less those of another raster of the same pixels, in place; no value where either has none. */
+PDK_API pdk_status pdk_raster_subtract(pdk_raster *raster, const pdk_raster *other, pdk_error *error);
+PDK_API const pdk_raster_info *pdk_raster_about(const pdk_raster *raster);
+PDK_API void pdk_raster_close(pdk_raster *raster);
+
+typedef enum pdk_raster_format {
+    PDK_RASTER_PNG = 0, /* heights and slopes: 16-bit grey, 0 = none, others value = offset + scale * (grey - 1), which the
+                           sidecar tells; light: grey, differences: blue (below) to red (above), both transparent where none */
+    PDK_RASTER_ASC,     /* ESRI ASCII grid, none = -9999 */
+    PDK_RASTER_TIFF     /* GeoTIFF of floats, none = NaN */
+} pdk_raster_format;
+
+/* `origin` (x, y, z) is added to the coordinates that are written; NULL = none. A PNG fails with PDK_E_UNSUPPORTED
+ * ("png.absent") where Paddock was built without libpng. */
+PDK_API pdk_status pdk_raster_write(const pdk_raster *raster, pdk_raster_format format, const double origin[3],
+                                    pdk_output *output, pdk_error *error);
+/* What a PNG cannot say of itself, as JSON. */
+PDK_API pdk_status pdk_raster_write_sidecar(const pdk_raster *raster, const double origin[3], pdk_output *output, pdk_error *error);
+
+/* One surface against another. */
+typedef struct pdk_comparison pdk_comparison;
+
+enum { PDK_COMPARISON_PERCENTILES = 9, PDK_COMPARISON_BINS = 41 };
+
+typedef struct pdk_comparison_info {
+    uint64_t count;       /* vertices of the one */
+    uint64_t not_finite;  /*   of which this many are no numbers */
+    uint64_t covered;     /*   and this many lie above or below the other surface */
+    double mean, rms, deviation, minimum, maximum; /* of the vertical distance, m; NaN when nothing is covered */
+    double mean_absolute;
+    double normal_rms, normal_minimum, normal_maximum; /* of the distance along the other's normal, m */
+    double percentiles[PDK_COMPARISON_PERCENTILES];     /* 1, 5, 10, 25, 50, 75, 90, 95, 99: exact order statistics */
+    double bin_width;     /* of the histogram, whose middle bin is centred on 0 */
+    uint64_t bins[PDK_COMPARISON_BINS], below, above;
+    const float *vertical; /* m for each vertex, NaN = not covered */
+    const float *normal;
+} pdk_comparison_info;
+
+typedef struct pdk_comparison_options {
+    size_t struct_size; /* PDK_COMPARISON_OPTIONS_INIT sets it */
+    double bin_width;   /* m; 0 = so that 98 in 100 fit */
+    size_t threads;
+    pdk_limits limits;
+    pdk_allocator allocator;
+    pdk_progress progress;
+    void *progress_user;
+} pdk_comparison_options;
+
+#ifdef __cplusplus
+#define PDK_COMPARISON_OPTIONS_INIT { sizeof(pdk_comparison_options), 0, 0, {}, {}, nullptr, nullptr }
+#else
+#define PDK_COMPARISON_OPTIONS_INIT { .struct_size = sizeof(pdk_comparison_options) }
+#endif
+
+/* The distance of a surface's vertices from another surface: of its layers the nearest; positive = the vertex is above. The
+ * distance along the normal is that from the plane of the triangle below or above. Memory: 12 bytes a vertex. Results do not
+ * depend on the number of threads. */
+PDK_API pdk_status pdk_surface_compare(const pdk_surface *surface, const pdk_height_index *other,
+                                       const pdk_comparison_options *options, pdk_comparison **comparison, pdk_error *error);
+PDK_API const pdk_comparison_info *pdk_comparison_about(const pdk_comparison *comparison);
+PDK_API void pdk_comparison_close(pdk_comparison *comparison);
+
 /* ------------------------------------------------------------------------------------- generated files */
 
 typedef struct pdk_synth_options {

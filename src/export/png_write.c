@@ -2,6 +2,7 @@
 #include <png.h>
 #include <setjmp.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "export/png.h"
 
@@ -123,6 +124,20 @@ pdk_status pdk_png_begin_indexed(const pdk_png_palette *palette, uint32_t width,
                                  pdk_output *output, pdk_png_writer **result, pdk_error *error)
 {
     return begin(PDK_PNG_GRAY8, palette, width, height, level, memory, output, result, error);
+}
+
+pdk_status pdk_png_text(pdk_png_writer *writer, const char *key, const char *text, pdk_error *error)
+{
+    uint8_t chunk[512];
+    size_t key_size = strlen(key) + 1, size = key_size + strlen(text);
+    if (key_size > 80 || size > sizeof chunk) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "png.text", "a PNG's text \"%.79s\" of %zu bytes is too long", key, size);
+    }
+    memcpy(chunk, key, key_size);
+    memcpy(chunk + key_size, text, size - key_size);
+    if (setjmp(writer->out) != 0) return fail(writer, error);
+    png_write_chunk(writer->png, (png_const_bytep) "tEXt", chunk, size);
+    return PDK_OK;
 }
 
 pdk_status pdk_png_row(pdk_png_writer *writer, const void *row, pdk_error *error)

@@ -22,6 +22,13 @@ pdk_status pdk_png_begin_indexed(const pdk_png_palette *palette, uint32_t width,
     return pdk_png_begin(PDK_PNG_GRAY8, width, height, level, memory, output, writer, error);
 }
 
+pdk_status pdk_png_text(pdk_png_writer *writer, const char *key, const char *text, pdk_error *error)
+{
+    (void)key;
+    (void)text;
+    return pdk_png_end(writer, error);
+}
+
 pdk_status pdk_png_row(pdk_png_writer *writer, const void *row, pdk_error *error)
 {
     (void)row;

@@ -38,7 +38,11 @@ static bool write_row(pdk_twin_build *build, const pdk_record *record, const pdk
 {
     pdk_bytes_room *room = &build->room;
     room->size = 0;
-    if (value->text[0] != '[' || record->size == 0 || pdk_bytes_more(room, record->size) == NULL) return false;
+    if (value->text[0] != '[' || record->size == 0) return false;
+    if (pdk_bytes_more(room, record->size) == NULL) {
+        *status = pdk_fail_memory(error, build->memory, "a record");
+        return true;
+    }
     if (!pdk_record_build_row(record, value->text, value->size, room->data)) return false;
     *status = pdk_output_write(build->output, room->data, room->size, error);
     return true;

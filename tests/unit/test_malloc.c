@@ -20,8 +20,9 @@ void __libc_free(void *pointer);
 
 static struct {
     bool armed;
-    size_t calls, fail_at;
-    long live;
+    _Atomic size_t calls; /* writers of pictures use several threads */
+    size_t fail_at;
+    _Atomic long live;
 } watch;
 
 /* jansson loses letters and ends the program when memory runs out inside it; the library asks for its room beforehand. */

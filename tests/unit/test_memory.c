@@ -6,7 +6,8 @@
 #include "jobs.h"
 
 typedef struct failing {
-    size_t calls, fail_at, live;
+    _Atomic size_t calls, live; /* writers of pictures use several threads */
+    size_t fail_at;
 } failing;
 
 static void *allocate(void *user, size_t size)
@@ -63,7 +64,7 @@ static size_t sweep(const writing_job *job)
         }
         pdk_output_close(output);
         pdk_close(document);
-        assert_int_equal(state.live, 0);
+        if (state.live != 0) fail_msg("%s, call %zu: %zu blocks are left when closed", job->name, fail_at, state.live);
         if (!failed) break;
     }
     free(wanted);

@@ -6,7 +6,7 @@
 
 #include "base/load.h"
 #include "foreign.h"
-#include "import/weld.h"
+#include "import/weld_points.h"
 
 static pdk_document *open_obj(const char *text, bool partial) { return open_mesh(text, strlen(text), "obj", partial); }
 

@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "import/glb/glb.h"
+#include "import/glb/glb_reader.h"
 #include "import/scalar.h"
 
 uint64_t pdk_glb_number(const json_t *object, const char *name, uint64_t otherwise)

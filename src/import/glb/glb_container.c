@@ -4,7 +4,7 @@
 
 #include "base/load.h"
 #include "base/text.h"
-#include "import/glb/glb.h"
+#include "import/glb/glb_reader.h"
 
 enum { MAGIC = 0x46546C67, CHUNK_JSON = 0x4E4F534A, CHUNK_BIN = 0x004E4942, MOST_JSON = 64 << 20 };
 

@@ -1,7 +1,7 @@
 /* A glTF scene as a document with one surface: every triangle of every mesh, where its nodes put it. */
 #include <inttypes.h>
 
-#include "import/glb/glb.h"
+#include "import/glb/glb_reader.h"
 #include "import/glb/glb_probe.h"
 #include "import/imported.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "import/glb/glb.h"
+#include "import/glb/glb_reader.h"
 
 /* Columns one behind the other, as glTF has them; the last row is 0 0 0 1. */
 typedef struct matrix {

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "format/format.h"
 #include "import/imported.h"
-#include "import/obj/obj.h"
+#include "import/obj/obj_reader.h"
 
 static bool is_wide(pdk_bytes bytes)
 {

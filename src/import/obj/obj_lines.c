@@ -3,7 +3,7 @@
 
 #include "base/read_number.h"
 #include "base/text.h"
-#include "import/obj/obj.h"
+#include "import/obj/obj_reader.h"
 
 typedef struct reader {
     pdk_obj *obj;

@@ -11,7 +11,7 @@
 #include "import/imported.h"
 #include "import/stl/stl_layout.h"
 #include "import/text_lines.h"
-#include "import/weld.h"
+#include "import/weld_points.h"
 
 typedef struct stl {
     pdk_document *document;

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "import/obj/obj.h"
+#include "import/obj/obj_reader.h"
 #include "import/polygon.h"
 
 void pdk_obj_bad_face(pdk_obj *obj, uint64_t offset, const char *code, const char *text)

@@ -1,4 +1,4 @@
-#include "import/weld.h"
+#include "import/weld_points.h"
 
 #include <math.h>
 #include <string.h>

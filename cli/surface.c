@@ -1,0 +1,111 @@
+/* What the tools for surfaces share: opening one with z up, and its index. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+/* Points with y up, as glTF and OBJ have them (x left, z forward), as x forward, y left, z up. */
+static int turn(cli_surface *surface)
+{
+    uint64_t count = surface->surface.vertex_count;
+    surface->turned = malloc((size_t)count * 12 + 1);
+    if (surface->turned == NULL) {
+        cli_usage("out of memory for the points of a surface");
+        return CLI_IO;
+    }
+    for (uint64_t i = 0; i < count; i++) {
+        const float *from = surface->surface.positions + 3 * i;
+        surface->turned[3 * i] = from[2];
+        surface->turned[3 * i + 1] = from[0];
+        surface->turned[3 * i + 2] = from[1];
+    }
+    surface->surface.positions = surface->turned;
+    return CLI_FINE;
+}
+
+/* What `convert` subtracted, from the file it left beside: NAME.origin.json with "origin": [x, y, z]. */
+static void read_origin(cli_surface *surface)
+{
+    const char *path = surface->path, *slash = strrchr(path, '/'), *base = slash != NULL ? slash + 1 : path, *dot = strrchr(base, '.');
+    size_t length = dot != NULL && dot != base ? (size_t)(dot - path) : strlen(path);
+    char name[4096], text[4096];
+    if (strcmp(path, "-") == 0 || snprintf(name, sizeof name, "%.*s.origin.json", (int)length, path) >= (int)sizeof name) return;
+    FILE *file = fopen(name, "rb");
+    if (file == NULL) return;
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    char *at = strstr(text, "\"origin\"");
+    at = at != NULL ? strchr(at, '[') : NULL;
+    double origin[3] = { 0 };
+    for (int axis = 0; axis < 3 && at != NULL; axis++) {
+        const char *from = at + 1;
+        origin[axis] = strtod(from, &at);
+        if (at == from || *(at + strspn(at, " \r\n\t")) != (axis < 2 ? ',' : ']')) at = NULL;
+        else at += strspn(at, " \r\n\t");
+    }
+    if (at == NULL) {
+        fprintf(stderr, "paddock: %s: has no origin that can be read; taken as none\n", name);
+        return;
+    }
+    memcpy(surface->origin, origin, sizeof origin);
+    surface->has_origin = true;
+}
+
+int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const char *path)
+{
+    *surface = (cli_surface){ .path = path };
+    const char *output = arguments->values[CLI_OUTPUT];
+    int status = output != NULL ? cli_same_file(path, output) : CLI_FINE;
+    if (status == CLI_FINE) status = cli_open(&surface->input, arguments, path);
+    if (status != CLI_FINE) return status;
+    const pdk_document *document = surface->input.document;
+    const pdk_surface_info *info = pdk_document_surface_info(document, 0);
+    pdk_error error;
+    if (info == NULL) {
+        error = (pdk_error){ .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "surface.none", .message = "has no surface" };
+        status = cli_fail(cli_file_name(path), &error);
+    } else if (pdk_document_surface(document, 0, &surface->surface, &error) != PDK_OK) {
+        status = cli_fail(cli_file_name(path), &error);
+    } else if (strstr(info->frame, "y up") != NULL) {
+        status = turn(surface);
+    }
+    if (status == CLI_FINE) read_origin(surface);
+    if (status != CLI_FINE) cli_surface_close(surface);
+    return status;
+}
+
+bool cli_surface_step(void *user, uint64_t done, uint64_t total)
+{
+    cli_surface *surface = user;
+    /* the pages of a very large file are not wanted all at once */
+    if (pdk_document_size(surface->input.document) > UINT64_C(1) << 30) pdk_trim(surface->input.document);
+    return cli_progress_step(&surface->progress, done, total);
+}
+
+int cli_surface_index(cli_surface *surface, const cli_arguments *arguments, pdk_height_index **index)
+{
+    pdk_height_index_options options = PDK_HEIGHT_INDEX_OPTIONS_INIT;
+    int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options.limits.memory);
+    if (status != CLI_FINE) return status;
+    cli_progress_begin(&surface->progress, "indexing");
+    options.progress = cli_surface_step;
+    options.progress_user = surface;
+    pdk_error error;
+    pdk_status made = pdk_height_index_create(&surface->surface, &options, index, &error);
+    cli_progress_end(&surface->progress);
+    if (made != PDK_OK) return cli_fail(cli_file_name(surface->path), &error);
+    const pdk_height_index_info *info = pdk_height_index_about(*index);
+    if (info->out_of_range > 0 || info->not_finite > 0) {
+        fprintf(stderr, "paddock: %s: %llu triangles that are not sound are left out; `paddock check` shows them\n",
+                cli_file_name(surface->path), (unsigned long long)(info->out_of_range + info->not_finite));
+    }
+    return CLI_FINE;
+}
+
+void cli_surface_close(cli_surface *surface)
+{
+    free(surface->turned);
+    surface->turned = NULL;
+    cli_close(&surface->input);
+}

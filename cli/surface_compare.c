@@ -1,0 +1,211 @@
+/* paddock surface compare: how far one surface is from another. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+static const char *const percentile_names[PDK_COMPARISON_PERCENTILES] = { "1", "5", "10", "25", "50", "75", "90", "95", "99" };
+
+static void put_key(pdk_json *json, const char *key, double value)
+{
+    pdk_json_key(json, key);
+    pdk_json_number(json, value);
+}
+
+static void put_count(pdk_json *json, const char *key, uint64_t value)
+{
+    pdk_json_key(json, key);
+    pdk_json_natural(json, value);
+}
+
+static void put_json(cli_out *out, const cli_arguments *arguments, const pdk_comparison_info *info)
+{
+    pdk_json json = { .output = out->output };
+    pdk_json_begin(&json, '{');
+    pdk_json_key(&json, "path");
+    pdk_json_text(&json, arguments->operands[1]);
+    pdk_json_key(&json, "other");
+    pdk_json_text(&json, arguments->operands[2]);
+    put_count(&json, "points", info->count);
+    put_count(&json, "not_finite", info->not_finite);
+    put_count(&json, "covered", info->covered);
+    put_count(&json, "not_covered", info->count - info->covered - info->not_finite);
+    pdk_json_key(&json, "vertical");
+    pdk_json_begin(&json, '{');
+    put_key(&json, "mean", info->mean);
+    put_key(&json, "rms", info->rms);
+    put_key(&json, "deviation", info->deviation);
+    put_key(&json, "mean_absolute", info->mean_absolute);
+    put_key(&json, "minimum", info->minimum);
+    put_key(&json, "maximum", info->maximum);
+    pdk_json_key(&json, "percentiles");
+    pdk_json_begin(&json, '{');
+    for (int i = 0; i < PDK_COMPARISON_PERCENTILES; i++) put_key(&json, percentile_names[i], info->percentiles[i]);
+    pdk_json_end(&json, '}');
+    pdk_json_end(&json, '}');
+    pdk_json_key(&json, "normal");
+    pdk_json_begin(&json, '{');
+    put_key(&json, "rms", info->normal_rms);
+    put_key(&json, "minimum", info->normal_minimum);
+    put_key(&json, "maximum", info->normal_maximum);
+    pdk_json_end(&json, '}');
+    pdk_json_key(&json, "histogram");
+    pdk_json_begin(&json, '{');
+    put_key(&json, "first", -0.5 * PDK_COMPARISON_BINS * info->bin_width);
+    put_key(&json, "width", info->bin_width);
+    pdk_json_key(&json, "counts");
+    pdk_json_begin(&json, '[');
+    for (int i = 0; i < PDK_COMPARISON_BINS; i++) pdk_json_natural(&json, info->bins[i]);
+    pdk_json_end(&json, ']');
+    put_count(&json, "below", info->below);
+    put_count(&json, "above", info->above);
+    pdk_json_end(&json, '}');
+    pdk_json_end(&json, '}');
+    cli_print(out, "\n");
+}
+
+static void put_histogram(cli_out *out, const pdk_comparison_info *info)
+{
+    enum { WIDE = 50 };
+    uint64_t most = 1;
+    for (int i = 0; i < PDK_COMPARISON_BINS; i++) most = info->bins[i] > most ? info->bins[i] : most;
+    for (int i = 0; i < PDK_COMPARISON_BINS; i++) {
+        int length = (int)((double)info->bins[i] / (double)most * WIDE + 0.5);
+        char bar[WIDE + 1];
+        memset(bar, '#', (size_t)length);
+        bar[length] = '\0';
+        cli_print(out, "  %+11.4f mm  %s\n", 1000 * (i - PDK_COMPARISON_BINS / 2) * info->bin_width, bar);
+    }
+    char below[32], above[32];
+    cli_print(out, "  below: %s, above: %s\n", cli_grouped(below, info->below), cli_grouped(above, info->above));
+}
+
+static void put_text(cli_out *out, const pdk_comparison_info *info)
+{
+    char count[32], covered[32], left[32];
+    cli_print(out, "points      %s, of which %s lie over the other surface and %s do not\n", cli_grouped(count, info->count),
+              cli_grouped(covered, info->covered), cli_grouped(left, info->count - info->covered));
+    if (info->covered == 0) return;
+    cli_print(out, "vertical    mean %+.4f mm, rms %.4f mm, deviation %.4f mm, from %+.4f mm to %+.4f mm\n", 1000 * info->mean,
+              1000 * info->rms, 1000 * info->deviation, 1000 * info->minimum, 1000 * info->maximum);
+    cli_print(out, "normal      rms %.4f mm, from %+.4f mm to %+.4f mm\n", 1000 * info->normal_rms, 1000 * info->normal_minimum,
+              1000 * info->normal_maximum);
+    cli_print(out, "percentiles");
+    for (int i = 0; i < PDK_COMPARISON_PERCENTILES; i++) cli_print(out, "%s%s %%: %+.4f", i > 0 ? ", " : " ", percentile_names[i], 1000 * info->percentiles[i]);
+    cli_print(out, " mm\n");
+    put_histogram(out, info);
+}
+
+/* ------------------------------------------------------------------------------------------------------- files */
+
+static void put_number(cli_out *out, double value, pdk_type type, const char *behind)
+{
+    char text[PDK_NUMBER_ROOM];
+    text[pdk_format_number(text, value, type)] = '\0';
+    cli_print(out, "%s%s", text, behind);
+}
+
+static int write_rows(const cli_arguments *arguments, const cli_surface *surface, const pdk_comparison_info *info)
+{
+    cli_out out;
+    int status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
+    if (status != CLI_FINE) return status;
+    cli_print(&out, "x,y,z,vertical,normal\r\n");
+    for (uint64_t i = 0; i < info->count; i++) {
+        for (uint64_t axis = 0; axis < 3; axis++) put_number(&out, (double)surface->surface.positions[3 * i + axis], PDK_FLOAT32, ",");
+        put_number(&out, (double)info->vertical[i], PDK_FLOAT32, ",");
+        put_number(&out, (double)info->normal[i], PDK_FLOAT32, "\r\n");
+    }
+    return cli_close_out(&out, cli_unchanged(&surface->input, surface->path));
+}
+
+/* Both surfaces drawn over the first one's pixels, and subtracted. */
+static int write_picture(const cli_arguments *arguments, cli_surface *surface, cli_surface *other)
+{
+    pdk_raster_options options = PDK_RASTER_OPTIONS_INIT;
+    pdk_raster *raster = NULL, *under = NULL;
+    pdk_error error;
+    int status = cli_pixels_of(arguments, &options);
+    if (!cli_given(arguments, CLI_METRES) && !cli_given(arguments, CLI_PIXELS)) options.width = options.height = 1024;
+    if (status == CLI_FINE) status = cli_raster_make(surface, arguments, &options, &raster);
+    if (status == CLI_FINE) {
+        options.like = raster;
+        status = cli_raster_make(other, arguments, &options, &under);
+    }
+    if (status == CLI_FINE && pdk_raster_subtract(raster, under, &error) != PDK_OK) status = cli_fail(surface->path, &error);
+    if (status == CLI_FINE) status = cli_raster_write(arguments, surface, raster, PDK_RASTER_PNG);
+    pdk_raster_close(raster);
+    pdk_raster_close(under);
+    return status;
+}
+
+static int write_file(const cli_arguments *arguments, cli_surface *surface, cli_surface *other, const pdk_comparison_info *info)
+{
+    const char *path = arguments->values[CLI_OUTPUT];
+    if (path == NULL) return CLI_FINE;
+    size_t length = strlen(path);
+    return length > 4 && strcmp(path + length - 4, ".csv") == 0 ? write_rows(arguments, surface, info) : write_picture(arguments, surface, other);
+}
+
+static int check_output(const cli_arguments *arguments)
+{
+    const char *path = arguments->values[CLI_OUTPUT];
+    size_t length = path != NULL ? strlen(path) : 0;
+    if (path == NULL || (length > 4 && (strcmp(path + length - 4, ".csv") == 0 || strcmp(path + length - 4, ".png") == 0))) return CLI_FINE;
+    return cli_usage("-o needs a name that ends in .png, a picture, or .csv, the distance of each point");
+}
+
+/* ------------------------------------------------------------------------------------------------------- both */
+
+static int say(const cli_arguments *arguments, const pdk_comparison_info *info)
+{
+    cli_out out;
+    int status = cli_open_out(&out, NULL);
+    if (status != CLI_FINE) return status;
+    if (cli_given(arguments, CLI_JSON)) put_json(&out, arguments, info);
+    else put_text(&out, info);
+    return cli_close_out(&out, CLI_FINE);
+}
+
+static int compare(const cli_arguments *arguments, cli_surface *surface, cli_surface *other)
+{
+    pdk_height_index *index = NULL;
+    pdk_comparison *comparison = NULL;
+    pdk_comparison_options options = PDK_COMPARISON_OPTIONS_INIT;
+    int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options.limits.memory);
+    if (status == CLI_FINE) status = cli_surface_index(other, arguments, &index);
+    if (status == CLI_FINE) {
+        cli_progress_begin(&surface->progress, "comparing");
+        options.progress = cli_surface_step;
+        options.progress_user = surface;
+        pdk_error error;
+        pdk_status made = pdk_surface_compare(&surface->surface, index, &options, &comparison, &error);
+        cli_progress_end(&surface->progress);
+        if (made != PDK_OK) status = cli_fail(cli_file_name(surface->path), &error);
+    }
+    pdk_height_index_close(index);
+    if (status == CLI_FINE) status = cli_unchanged(&other->input, other->path);
+    if (status == CLI_FINE) status = write_file(arguments, surface, other, pdk_comparison_about(comparison));
+    if (status == CLI_FINE) status = say(arguments, pdk_comparison_about(comparison));
+    pdk_comparison_close(comparison);
+    return status;
+}
+
+int cli_surface_compare(const cli_arguments *arguments)
+{
+    if (arguments->count != 3) return cli_usage("surface compare wants two files: paddock surface compare FILE OTHER");
+    cli_surface surface, other;
+    int status = check_output(arguments);
+    if (status == CLI_FINE) status = cli_surface_open(&surface, arguments, arguments->operands[1]);
+    if (status != CLI_FINE) return status;
+    status = cli_surface_open(&other, arguments, arguments->operands[2]);
+    if (status == CLI_FINE) {
+        bool apart = memcmp(surface.origin, other.origin, sizeof surface.origin) != 0;
+        if (apart) status = cli_usage("the two have had different origins subtracted, as their .origin.json say: convert one with the other's --origin");
+        else status = compare(arguments, &surface, &other);
+        cli_surface_close(&other);
+    }
+    cli_surface_close(&surface);
+    return status;
+}

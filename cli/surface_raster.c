@@ -1,0 +1,132 @@
+/* paddock surface raster: heights, slopes or light in rows and columns. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+static const char *const subjects[] = { "height", "slope", "hillshade", NULL };
+
+static const char *subject_name(const void *user, size_t index)
+{
+    (void)user;
+    return subjects[index];
+}
+
+static int read_subject(const cli_arguments *arguments, pdk_raster_of *of)
+{
+    static const pdk_raster_of values[] = { PDK_RASTER_HEIGHT, PDK_RASTER_SLOPE, PDK_RASTER_HILLSHADE };
+    const char *text = arguments->values[CLI_OF];
+    *of = PDK_RASTER_HEIGHT;
+    if (text == NULL) return CLI_FINE;
+    for (size_t i = 0; subjects[i] != NULL; i++) {
+        if (strcmp(subjects[i], text) != 0) continue;
+        *of = values[i];
+        return CLI_FINE;
+    }
+    return cli_no_such(NULL, "--of", text, subject_name, NULL);
+}
+
+int cli_pixels_of(const cli_arguments *arguments, pdk_raster_options *options)
+{
+    int status = cli_metres_of(arguments, CLI_METRES, &options->size);
+    if (status != CLI_FINE) return status;
+    if (cli_given(arguments, CLI_METRES) && !(options->size > 0)) return cli_usage("--size wants metres a pixel above 0");
+    const char *text = arguments->values[CLI_PIXELS];
+    if (text == NULL) return CLI_FINE;
+    if (cli_given(arguments, CLI_METRES)) return cli_usage("--size and --pixels both say how many pixels there are: one of them");
+    char *end, *second = NULL;
+    unsigned long width = strtoul(text, &end, 10), height = *end == 'x' ? strtoul(end + 1, &second, 10) : 0;
+    bool good = end != text && *end == 'x' && *second == '\0' && text[0] != '-' && end[1] != '-';
+    if (!good || width == 0 || height == 0 || width > 1000000 || height > 1000000) {
+        return cli_usage("--pixels wants WIDTHxHEIGHT like 1920x1080, a million each at most, found \"%s\"", text);
+    }
+    options->width = (uint32_t)width;
+    options->height = (uint32_t)height;
+    return CLI_FINE;
+}
+
+static const char *extension_of(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path, *dot = strrchr(name, '.');
+    return dot != NULL && dot != name ? dot : path + strlen(path);
+}
+
+static int read_format(const cli_arguments *arguments, pdk_raster_format *format)
+{
+    const char *path = arguments->values[CLI_OUTPUT], *extension = path != NULL ? extension_of(path) : "";
+    if (strcmp(extension, ".png") == 0) *format = PDK_RASTER_PNG;
+    else if (strcmp(extension, ".asc") == 0) *format = PDK_RASTER_ASC;
+    else if (strcmp(extension, ".tif") == 0 || strcmp(extension, ".tiff") == 0) *format = PDK_RASTER_TIFF;
+    else return cli_usage("-o needs a name that ends in .png, .asc or .tif, which says what is written");
+    return CLI_FINE;
+}
+
+/* OUT.raster.json beside OUT.png: OUT.json could be the text of the surface itself. */
+static int write_sidecar(const cli_arguments *arguments, const cli_surface *surface, const pdk_raster *raster)
+{
+    const char *path = arguments->values[CLI_OUTPUT];
+    char name[4096];
+    cli_out out;
+    pdk_error error;
+    if (snprintf(name, sizeof name, "%.*s.raster.json", (int)(extension_of(path) - path), path) >= (int)sizeof name) {
+        return cli_usage("the name of the output is too long");
+    }
+    int status = cli_open_out(&out, name);
+    if (status != CLI_FINE) return status;
+    if (pdk_raster_write_sidecar(raster, surface->origin, out.output, &error) != PDK_OK) status = cli_fail_out(&out, &error);
+    return cli_close_out(&out, status);
+}
+
+int cli_raster_write(const cli_arguments *arguments, const cli_surface *surface, const pdk_raster *raster, pdk_raster_format format)
+{
+    cli_out out;
+    pdk_error error;
+    int status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
+    if (status != CLI_FINE) return status;
+    if (pdk_raster_write(raster, format, surface->origin, out.output, &error) != PDK_OK) status = cli_fail_written(&out, surface->path, &error);
+    if (status == CLI_FINE) status = cli_unchanged(&surface->input, surface->path);
+    status = cli_close_out(&out, status);
+    return status == CLI_FINE && format == PDK_RASTER_PNG ? write_sidecar(arguments, surface, raster) : status;
+}
+
+int cli_raster_make(cli_surface *surface, const cli_arguments *arguments, pdk_raster_options *options, pdk_raster **raster)
+{
+    int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options->limits.memory);
+    if (status != CLI_FINE) return status;
+    cli_progress_begin(&surface->progress, "drawing");
+    options->progress = cli_surface_step;
+    options->progress_user = surface;
+    pdk_error error;
+    pdk_status made = pdk_raster_create(&surface->surface, options, raster, &error);
+    cli_progress_end(&surface->progress);
+    return made == PDK_OK ? CLI_FINE : cli_fail(cli_file_name(surface->path), &error);
+}
+
+int cli_surface_raster(const cli_arguments *arguments)
+{
+    if (arguments->count != 2) return cli_usage("surface raster draws one file: paddock surface raster FILE --size M -o OUT.png");
+    pdk_raster_options options = PDK_RASTER_OPTIONS_INIT;
+    pdk_raster_of of;
+    pdk_raster_format format = PDK_RASTER_PNG;
+    cli_surface surface;
+    pdk_raster *raster = NULL;
+    int status = cli_pixels_of(arguments, &options);
+    if (status == CLI_FINE) status = read_subject(arguments, &of);
+    if (status == CLI_FINE) status = read_format(arguments, &format);
+    if (status == CLI_FINE && !cli_given(arguments, CLI_METRES) && !cli_given(arguments, CLI_PIXELS)) {
+        status = cli_usage("how fine? --size M says metres a pixel, --pixels WxH how many there may be");
+    }
+    if (status == CLI_FINE) status = cli_surface_open(&surface, arguments, arguments->operands[1]);
+    if (status != CLI_FINE) return status;
+    status = cli_raster_make(&surface, arguments, &options, &raster);
+    pdk_error error;
+    if (status == CLI_FINE && of != PDK_RASTER_HEIGHT && pdk_raster_shade(raster, of, 0, &error) != PDK_OK) {
+        status = cli_fail(cli_file_name(surface.path), &error);
+    }
+    if (status == CLI_FINE) status = cli_raster_write(arguments, &surface, raster, format);
+    pdk_raster_close(raster);
+    cli_surface_close(&surface);
+    return status;
+}

@@ -1,0 +1,48 @@
+/* What the steps of building an index share. */
+#ifndef PADDOCK_ANALYSIS_SURFACE_HEIGHT_BUILD_H
+#define PADDOCK_ANALYSIS_SURFACE_HEIGHT_BUILD_H
+
+#include <stdatomic.h>
+
+#include "analysis/surface/height_index.h"
+#include "base/parallel.h"
+
+/* Steps of one long work: each is a part of the whole for whoever watches. */
+typedef struct pdk_steps {
+    pdk_progress progress;
+    void *user;
+    uint64_t before, share, total; /* in units of the whole: done, and what this step is worth */
+} pdk_steps;
+
+/* A pdk_progress over a step. */
+bool pdk_steps_progress(void *user, uint64_t done, uint64_t total);
+
+/* The triangles that can be met, summed up. */
+typedef struct pdk_survey {
+    double low[3], high[3];
+    double widths, depths, boxes, areas; /* sums over triangles, seen from above */
+    uint64_t triangles, upright, not_finite, out_of_range;
+} pdk_survey;
+
+/* Can a vertical line meet this triangle? Its corners are given when so. */
+typedef struct pdk_corners pdk_corners;
+bool pdk_survey_look(const pdk_surface *surface, uint64_t triangle, pdk_corners *corners, pdk_survey *survey);
+/* False when told to stop. */
+bool pdk_survey_run(const pdk_surface *surface, size_t threads, pdk_steps *steps, pdk_survey *survey);
+
+/* Room that one thread hands out in pieces, and what it works with. Kept by the index, freed with it. */
+typedef struct pdk_quarry {
+    pdk_memory *memory;
+    uint8_t *room;
+    size_t left, chunk;
+    uint32_t *pairs; /* cell, triangle */
+    uint64_t pair_count, pair_capacity;
+    uint64_t taken;  /* bytes */
+} pdk_quarry;
+
+/* The grid for a list of triangles in a rectangle (the low corner, then the high one). `triangles_per_cell` is a wish. False
+ * when memory ran out. */
+bool pdk_grid_make(pdk_quarry *quarry, const pdk_surface *surface, double triangles_per_cell, const double rectangle[4],
+                   const uint32_t *triangles, uint32_t count, pdk_grid *grid);
+
+#endif

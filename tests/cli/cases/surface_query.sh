@@ -1,0 +1,140 @@
+# surface query, profile, roughness, raster, compare: what they say, and what they refuse.
+"$PADDOCK" synth rld road.rld --points 2000 || exit 1
+# A flat square with a wall and a bridge over it, one triangle upside down, written as records would be: 12 points, 8 triangles.
+floats() { # little-endian floats of small numbers, by their bytes
+    local number
+    for number; do
+        case $number in
+        0) printf '\0\0\0\0' ;;
+        1) printf '\0\0\200\077' ;;
+        2) printf '\0\0\0\100' ;;
+        5) printf '\0\0\240\100' ;;
+        10) printf '\0\0\040\101' ;;
+        nan) printf '\0\0\300\177' ;;
+        huge) printf '\377\377\177\177' ;;
+        esac
+    done
+}
+numbers() {
+    local number
+    for number; do printf "\\x$(printf %02x "$number")\\0\\0\\0"; done
+}
+make() { # POINTS TRIANGLES, in variables points and triangles
+    { printf 'RLD0HEAD' && numbers $(($(wc -w <<<"$points") / 3)) $(($(wc -w <<<"$triangles") / 3)) && printf VERT && floats $points &&
+        printf TRIS && numbers $triangles && printf BLKI && numbers 1 0 $(($(wc -w <<<"$points") / 3)); } >"$1"
+}
+points='0 0 0  10 0 0  10 10 0  0 10 0  1 0 5  2 0 5  2 10 5  1 10 5'
+triangles='0 1 2 0 2 3 4 5 6 4 7 6 0 1 5'
+make bridge.rld
+t 0 "two layers, the highest first" "$PADDOCK" surface query bridge.rld --at 1.5,5 --json
+json '[.[0].hits[].z]' "[5,0]"
+json '.[0].hits[0].normal' "[0,0,1]"
+json '.[0].hits[1].triangle' 1
+t 0 "the nearest first" "$PADDOCK" surface query bridge.rld --at 1.5,5 --near 1 --json
+json '[.[0].hits[].z]' "[0,5]"
+t 0 "several points, one beside the surface, in order" "$PADDOCK" surface query bridge.rld --at 5,5 --at=-1,5 --at 5,6 --json
+json '[.[] | [.x, .y, (.hits | length)]]' "[[5,5,1],[-1,5,0],[5,6,1]]"
+t 0 "as CSV" "$PADDOCK" surface query bridge.rld --at 5,5 --at 50,5
+printf 'point,x,y,z,normal_x,normal_y,normal_z,triangle\r\n0,5,5,0,0,0,1,0\r\n1,50,5,,,,,\r\n' | cmp -s - out.txt || complain "$(cat out.txt)"
+printf '"x","name","y [m]","z"\r\n1.5,a,5,1\n\n1.5,b,5,\n' >points.csv
+t 0 "points of a table, with their own heights" "$PADDOCK" surface query bridge.rld --points points.csv --json
+json '[.[].hits[0].z]' "[0,5]"
+printf 'x,y\n1,2\n1,two\n' >bad.csv
+t 5 "a table with a word for a number" "$PADDOCK" surface query bridge.rld --points bad.csv
+err_has "bad.csv: line 3: expected numbers for x and y (csv.points)"
+printf 'a,b\n1,2\n' >bad.csv
+t 5 "a table without x and y" "$PADDOCK" surface query bridge.rld --points bad.csv
+err_has "line 1: expected the names of columns"
+printf 'x,y\n1,2\n3' >bad.csv
+t 5 "a cut line" "$PADDOCK" surface query bridge.rld --points bad.csv
+printf 'x,y\nnan,2\ninf,3\n' >bad.csv
+t 0 "NaN is nowhere" "$PADDOCK" surface query bridge.rld --points bad.csv --json
+json '[.[].hits | length]' "[0,0]"
+t 3 "a table that is not there" "$PADDOCK" surface query bridge.rld --points none.csv
+t 2 "no points" "$PADDOCK" surface query bridge.rld
+t 2 "half a point" "$PADDOCK" surface query bridge.rld --at 5
+err_has '--at wants a point X,Y in metres, found "5"'
+t 2 "no number" "$PADDOCK" surface query bridge.rld --at 5,5 --near high
+t 2 "two files" "$PADDOCK" surface query bridge.rld road.rld --at 1,1
+cp bridge.rld kept.rld
+t 2 "onto itself" "$PADDOCK" surface query kept.rld --at 1,1 -o kept.rld
+cmp -s bridge.rld kept.rld || complain "the surface has gone"
+t 2 "an unknown tool" "$PADDOCK" surface qeury bridge.rld
+err_has 'did you mean "query"?'
+"$PADDOCK" synth rply race.rpl --seconds 2 || exit 1
+t 0 "along a replay" "$PADDOCK" surface query bridge.rld --path race.rpl
+[ "$(wc -l <out.txt)" -gt 10 ] || complain "$(wc -l <out.txt) lines"
+"$PADDOCK" synth shpi art.fsh || exit 1
+t 2 "a path of a file without one" "$PADDOCK" surface query bridge.rld --path art.fsh
+err_has "its main table has no columns x, y and z"
+t 4 "no surface" "$PADDOCK" surface query race.rpl --at 1,1
+err_has "(surface.none)"
+
+points='0 0 0  10 0 0  10 10 huge  nan 10 0  5 5 1' triangles='0 1 2 0 2 3 0 1 4'
+make odd.rld
+t 0 "NaN and huge heights" "$PADDOCK" surface query odd.rld --at 5,2 --json
+err_has "1 triangles that are not sound are left out"
+json '.[0].hits | length' 2
+points='0 0 0' triangles=''
+make empty.rld
+t 0 "an empty surface" "$PADDOCK" surface query empty.rld --at 0,0 --json
+json '.[0].hits' "[]"
+t 2 "an empty surface cannot be drawn" "$PADDOCK" surface raster empty.rld --size 1 -o x.asc
+err_has "(raster.empty)"
+no_file x.asc
+points='0 0 0  10 0 0  10 0 5' triangles='0 1 2'
+make wall.rld
+t 0 "a wall is not met" "$PADDOCK" surface query wall.rld --at 5,0 --json
+json '.[0].hits' "[]"
+
+t 0 "a profile" "$PADDOCK" surface profile bridge.rld --from 0,5 --to 11,5 --step 1
+out_lines 13
+out_has "5,5,5,0,0,0,1"
+out_has "11,11,5,NaN,NaN,NaN,NaN"
+t 0 "a profile as JSON" "$PADDOCK" surface profile bridge.rld --points points.csv --json
+json '.points | length' 1
+t 2 "half a line" "$PADDOCK" surface profile bridge.rld --from 0,5
+t 2 "no step" "$PADDOCK" surface profile bridge.rld --from 0,5 --to 1,5 --step 0
+t 0 "roughness of a flat road" "$PADDOCK" surface roughness bridge.rld --from 3,5 --to 12,5 --step 0.1 --json
+err_has "the longest stretch on it, from 0 m on for 7 m"
+json '[.iri, .length, .class]' '[0,7,null]'
+t 2 "too short for roughness" "$PADDOCK" surface roughness bridge.rld --from 3,5 --to 3.5,5
+err_has "are too short"
+
+t 0 "an ASCII grid" "$PADDOCK" surface raster bridge.rld --size 1 -o grid.asc
+[ "$(sed -n 7p grid.asc)" = "0 5 0 0 0 0 0 0 0 0" ] || complain "$(cat grid.asc)"
+t 0 "a GeoTIFF" "$PADDOCK" surface raster road.rld --pixels 64x64 -o grid.tif
+[ "$(head -c 4 grid.tif | od -An -tx1 | tr -d ' ')" = 49492a00 ] || complain "no TIFF"
+"$PADDOCK" convert bridge.rld moved.rld --origin=-100,-200,-7 2>/dev/null || exit 1
+t 0 "an origin comes back" "$PADDOCK" surface raster moved.rld --size 1 -o moved.asc
+cmp -s grid.asc moved.asc || complain "$(head -8 moved.asc)"
+if "$PADDOCK" surface raster road.rld --size 0.1 -o height.png 2>/dev/null; then
+    t 0 "a picture" "$PADDOCK" surface raster road.rld --size 0.1 --of hillshade -o light.png
+    cp height.raster.json out.txt
+    json '.no_data' 0
+    has_file light.raster.json
+    t 0 "a picture of a difference" "$PADDOCK" surface compare road.rld road.rld -o difference.png --json
+    has_file difference.png
+fi
+t 2 "what kind of file" "$PADDOCK" surface raster road.rld --size 1 -o grid.jpg
+t 2 "how fine" "$PADDOCK" surface raster road.rld -o grid.asc
+t 2 "both" "$PADDOCK" surface raster road.rld --size 1 --pixels 5x5 -o grid.asc
+t 2 "no size" "$PADDOCK" surface raster road.rld --pixels 5 -o grid.asc
+t 2 "an unknown subject" "$PADDOCK" surface raster road.rld --size 1 --of hights -o grid.asc
+err_has 'did you mean "height"?'
+t 5 "too many pixels" "$PADDOCK" surface raster road.rld --size 1e-9 -o x.asc
+no_file x.asc
+
+t 0 "the same surface" "$PADDOCK" surface compare road.rld road.rld --json
+json '[.points > 1900, .points == .covered, .not_covered, .vertical.rms]' '[true,true,0,0]'
+points='0 0 2  10 0 2  10 10 2  10 0 nan' triangles='0 1 2'
+make above.rld
+t 0 "two metres above" "$PADDOCK" surface compare above.rld bridge.rld -o rows.csv --json
+json '[.covered, .not_finite, .vertical.mean, .vertical.percentiles."50", .normal.rms]' '[3,1,2,2,2]'
+[ "$(sed -n 2p rows.csv | tr -d '\r')" = "0,0,2,2,2" ] || complain "$(cat rows.csv)"
+t 0 "for people" "$PADDOCK" surface compare above.rld bridge.rld
+out_has "mean +2000.0000 mm"
+t 2 "one file" "$PADDOCK" surface compare road.rld
+t 2 "different origins" "$PADDOCK" surface compare bridge.rld moved.rld
+err_has "different origins subtracted"
+t 2 "an unknown kind" "$PADDOCK" surface compare road.rld road.rld -o x.pdf
