@@ -22,7 +22,7 @@ static void copy_file(void *user)
     memcpy(job->copy, job->file.data, job->file.size);
 }
 
-/* What the doubles alone cost to write: most of what is moved, at 2.5 bytes for a byte of the file. */
+/* What the doubles alone cost to write: 2.5 bytes for each byte of the file. */
 static void fill_doubles(void *user)
 {
     bench_job *job = user;
