@@ -133,7 +133,11 @@ static pdk_status read_drivers(const pdk_vcr_layout *layout, pdk_bytes bytes, ui
     uint64_t plausible = 0, next = head->drivers_at;
     for (uint64_t i = 0; i < head->driver_count; i++) {
         pdk_place places[PDK_VCR_MOST_PLACES];
-        if (i > 0 && layout->separator != NULL) next += layout->separator->size;
+        if (i > 0 && layout->separator != NULL) {
+            status = need(bytes, next, layout->separator, stop);
+            if (status != PDK_OK) break;
+            next += layout->separator->size;
+        }
         status = pdk_vcr_place_driver(layout, bytes, next, places, &next, stop);
         if (status != PDK_OK) break;
         plausible += plausible_driver(layout, bytes, places);
