@@ -16,5 +16,5 @@ make rld scan.rld --points 900
 make rply replay.rpl --seconds 20 --cars 2
 make vcr race.vcr --dialect r2 --cars 4 --seconds 60 --gzip
 make tri track.tri
-make wwww track.fam
+make wwww track.fam --dialect closed # as the track is
 make shpi pictures.fsh
