@@ -130,6 +130,7 @@ static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error
     status = choose_origin(doubles, exporter->frame, options, placing, kept, error);
     if (status != PDK_OK) return status;
     job->mesh = pdk_mesh_placed(placing, exporter->frame);
+    job->source = *source;
     for (int k = 0; k < 3; k++) job->report->origin[k] = placing->origin[k] + kept[k];
     job->report->moved = !is_zero(job->report->origin);
     job->report->keeps_origin = exporter->own_origin;

@@ -43,6 +43,22 @@ static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t co
     return PDK_OK;
 }
 
+/* The mesh with these triangles in place of its own. */
+static bool put_triangles(pdk_memory *memory, pdk_mesh *mesh, const pdk_delaunay *result)
+{
+    triangulated *all = pdk_alloc(memory, sizeof *all);
+    if (all == NULL) return false;
+    *all = (triangulated){ *mesh, (const uint32_t(*)[3])result->triangles };
+    mesh->triangle_count = result->triangle_count;
+    mesh->arrays = (pdk_surface){ 0 };
+    mesh->state = all;
+    mesh->read_points = read_points;
+    mesh->read_triangles = read_triangles;
+    if (mesh->read_normals != NULL) mesh->read_normals = read_normals;
+    if (mesh->read_coordinates != NULL) mesh->read_coordinates = read_coordinates;
+    return true;
+}
+
 /* --------------------------------------------------------------------------------------- the plane from above */
 
 typedef struct plane {
@@ -130,8 +146,6 @@ static void leave_out_long(pdk_export *job, const plane *from, pdk_delaunay *res
 pdk_status pdk_export_triangulate(pdk_export *job, pdk_error *error)
 {
     plane from;
-    triangulated *all = pdk_alloc(job->memory, sizeof *all);
-    if (all == NULL) return pdk_fail_memory(error, job->memory, "a triangulation");
     if (job->mesh.triangle_count > 0) {
         pdk_export_note(job, PDK_WARNING, "convert.triangulate", "the %" PRIu64 " triangles of the source are left out: others were asked for",
                         job->mesh.triangle_count);
@@ -152,13 +166,6 @@ pdk_status pdk_export_triangulate(pdk_export *job, pdk_error *error)
         pdk_export_note(job, PDK_WARNING, "convert.triangulate.equal", "%" PRIu64 " points stand above, below or at others: they are in no triangle",
                         result.equal);
     }
-    *all = (triangulated){ job->mesh, (const uint32_t(*)[3])result.triangles };
-    job->mesh.triangle_count = result.triangle_count;
-    job->mesh.arrays = (pdk_surface){ 0 };
-    job->mesh.state = all;
-    job->mesh.read_points = read_points;
-    job->mesh.read_triangles = read_triangles;
-    if (all->from.read_normals != NULL) job->mesh.read_normals = read_normals;
-    if (all->from.read_coordinates != NULL) job->mesh.read_coordinates = read_coordinates;
-    return PDK_OK;
+    bool put = put_triangles(job->memory, &job->mesh, &result) && put_triangles(job->memory, &job->source, &result);
+    return put ? PDK_OK : pdk_fail_memory(error, job->memory, "a triangulation");
 }

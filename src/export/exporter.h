@@ -12,8 +12,10 @@ typedef struct pdk_export {
     pdk_memory *memory;         /* lives as long as the conversion */
     pdk_output *output;
     /* Everything as one mesh in the exporter's frame: turned, scaled, and moved by the origin. `mesh.arrays` is there where
-     * nothing needed to be done to it. Exporters of scenes (export/scene_view.h) go by the document instead. */
+     * nothing needed to be done to it. */
     pdk_mesh mesh;
+    /* The same in the document's own axes: what scenes of one mesh (export/scene_view.h) are made of. */
+    pdk_mesh source;
     uint64_t sound_triangles; /* of the mesh, once pdk_export_count_sound was called */
     pdk_turn turn;  /* from the document's axes to the exporter's */
     double scale;

@@ -262,15 +262,15 @@ static void report_mesh(pdk_scene_view *view, size_t number)
 pdk_status pdk_scene_view_open(pdk_export *job, pdk_scene_view *view, pdk_error *error)
 {
     *view = (pdk_scene_view){ .job = job };
-    pdk_status status = pdk_scene_make(job->document, job->options->art, job->options->note, job->options->note_user,
-                                       job->memory, &view->scene, error);
+    pdk_status status = pdk_scene_make(job->document, &job->source, job->options->art, job->options->note,
+                                       job->options->note_user, job->memory, &view->scene, error);
     if (status != PDK_OK) return status;
     turn_and_scale(view, job->options->source_origin, view->shift);
     for (int k = 0; k < 3; k++) view->shift[k] = view->shift[k] - job->report->origin[k] + 0.0;
     measuring *measured = pdk_alloc(job->memory, sizeof *measured);
     view->extents = pdk_alloc_array(job->memory, view->scene.meshes.count, sizeof *view->extents);
     if (measured == NULL || view->extents == NULL) return pdk_fail_memory(error, job->memory, "a scene");
-    job->report->dropped = view->scene.dropped;
+    job->report->dropped += view->scene.dropped;
     measured->view = view;
     for (size_t i = 0; i < view->scene.meshes.count && status == PDK_OK; i++) {
         measured->mesh = i;

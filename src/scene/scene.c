@@ -9,8 +9,8 @@
 
 #include "scene/scene_build.h"
 
-pdk_status pdk_scene_make(const pdk_document *document, const pdk_document *art, pdk_finding_handler note,
-                          void *note_user, pdk_memory *memory, pdk_scene *scene, pdk_error *error)
+pdk_status pdk_scene_make(const pdk_document *document, const pdk_mesh *content, const pdk_document *art,
+                          pdk_finding_handler note, void *note_user, pdk_memory *memory, pdk_scene *scene, pdk_error *error)
 {
     *scene = (pdk_scene){ .memory = memory,
                           .textures = pdk_vector_of(memory, sizeof(pdk_scene_texture)),
@@ -21,7 +21,7 @@ pdk_status pdk_scene_make(const pdk_document *document, const pdk_document *art,
                           .note = note,
                           .note_user = note_user };
     if (pdk_scene_is_track(document)) return pdk_scene_make_track(scene, document, art, error);
-    return pdk_scene_make_surfaces(scene, document, error);
+    return pdk_scene_make_surfaces(scene, document, content, error);
 }
 
 void pdk_scene_note(pdk_scene *scene, pdk_severity severity, const char *code, const char *format, ...)

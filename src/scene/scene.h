@@ -97,10 +97,11 @@ static inline const pdk_scene_node *pdk_scene_node_at(const pdk_scene *scene, si
     return (const pdk_scene_node *)scene->nodes.items + index;
 }
 
-/* The scene of a document with surfaces. `art` are the pictures and 3D parts of a track, or NULL. The scene is in
+/* The scene of a document with surfaces. `content` is all of them as one mesh in the document's axes, taken where they are one;
+ * `art` are the pictures and 3D parts of a track, or NULL. The scene is in
  * `memory` and reads from both documents. `note` may be NULL. */
-pdk_status pdk_scene_make(const pdk_document *document, const pdk_document *art, pdk_finding_handler note,
-                          void *note_user, pdk_memory *memory, pdk_scene *scene, pdk_error *error);
+pdk_status pdk_scene_make(const pdk_document *document, const pdk_mesh *content, const pdk_document *art,
+                          pdk_finding_handler note, void *note_user, pdk_memory *memory, pdk_scene *scene, pdk_error *error);
 
 /* Decodes a texture into width * height * 4 bytes; *cut_out: some pixels are not opaque. Any thread. */
 pdk_status pdk_scene_picture(const pdk_scene *scene, size_t texture, uint8_t *rgba, bool *cut_out, pdk_error *error);

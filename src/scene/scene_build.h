@@ -77,6 +77,7 @@ pdk_status pdk_scene_add_lines(pdk_scene_track *track, pdk_error *error);
 bool pdk_scene_is_track(const pdk_document *document);
 pdk_status pdk_scene_make_track(pdk_scene *scene, const pdk_document *document, const pdk_document *art,
                                 pdk_error *error);
-pdk_status pdk_scene_make_surfaces(pdk_scene *scene, const pdk_document *document, pdk_error *error);
+pdk_status pdk_scene_make_surfaces(pdk_scene *scene, const pdk_document *document, const pdk_mesh *content,
+                                   pdk_error *error);
 
 #endif

@@ -117,14 +117,13 @@ static pdk_status add_parts(pdk_scene *scene, const pdk_document *document, pdk_
 
 /* ------------------------------------------------------------------------------------------------ one mesh */
 
-static pdk_status add_whole(pdk_scene *scene, const pdk_document *document, pdk_error *error)
+static pdk_status add_whole(pdk_scene *scene, const pdk_document *document, const pdk_mesh *content, pdk_error *error)
 {
     pdk_scene_mesh *mesh = pdk_scene_add_mesh(scene);
     pdk_scene_material *material = pdk_scene_add_material(scene);
     pdk_scene_run *run = pdk_alloc(scene->memory, sizeof *run);
     if (mesh == NULL || material == NULL || run == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
-    pdk_status status = pdk_document_mesh(document, scene->memory, &mesh->mesh, error);
-    if (status != PDK_OK) return status;
+    mesh->mesh = *content;
     mesh->name = pdk_document_surface_info(document, 0)->name;
     mesh->runs = run;
     mesh->run_count = 1;
@@ -137,9 +136,10 @@ static pdk_status add_whole(pdk_scene *scene, const pdk_document *document, pdk_
     return PDK_OK;
 }
 
-pdk_status pdk_scene_make_surfaces(pdk_scene *scene, const pdk_document *document, pdk_error *error)
+pdk_status pdk_scene_make_surfaces(pdk_scene *scene, const pdk_document *document, const pdk_mesh *content,
+                                   pdk_error *error)
 {
     bool one = document->mesh != NULL ||
                (pdk_document_surface_count(document) == 1 && pdk_document_image_count(document) == 0);
-    return one ? add_whole(scene, document, error) : add_parts(scene, document, error);
+    return one ? add_whole(scene, document, content, error) : add_parts(scene, document, error);
 }

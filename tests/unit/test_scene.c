@@ -50,7 +50,7 @@ static void holes_have_one_color(void **state)
     pdk_error error = { 0 };
     size_t cut_outs = 0, whole = 0;
     pdk_memory_init(&memory, NULL, 0);
-    assert_ok(pdk_scene_make(all.track, all.art, NULL, NULL, &memory, &scene, &error), error);
+    assert_ok(pdk_scene_make(all.track, NULL, all.art, NULL, NULL, &memory, &scene, &error), error);
     for (size_t i = 0; i < scene.textures.count; i++) {
         const pdk_scene_texture *texture = pdk_scene_texture_at(&scene, i);
         size_t pixels = (size_t)texture->width * texture->height, holes = 0;
