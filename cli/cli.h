@@ -294,7 +294,7 @@ void cli_put_record_json(pdk_json *json, const pdk_record *record, const pdk_fie
  * the arguments'; the line goes with cli_forget_options. */
 int cli_convert_options(const cli_arguments *arguments, const char *in, pdk_convert_options *options);
 void cli_forget_options(pdk_convert_options *options);
-/* The origin in NAME.origin.json beside `path`, for the points of that file. CLI_FINE also when there is no such file;
+/* The origin in `path`.origin.json, for the points of that file. CLI_FINE also when there is no such file;
  * otherwise what is wrong with it has been said. (origin.c) */
 int cli_read_origin(const char *path, double origin[3]);
 /* "X,Y,Z": `count` finite numbers and no more. */
@@ -336,7 +336,6 @@ typedef struct cli_surface {
     pdk_surface surface;
     float *turned;            /* its points, where the file has y up */
     double origin[3];         /* surface + origin = the points before one was subtracted: FILE's .origin.json, or zeros */
-    bool has_origin;
     cli_progress progress;
 } cli_surface;
 

@@ -63,7 +63,7 @@ const cli_verb cli_verbs[] = {
       .summary = "a surface or track as another program's file, or another program's mesh as RLD",
       .details = "To what is said by the extension of OUT, or by --to. Axes are turned into those of the target; `paddock formats`\n"
                  "lists targets and their axes. Where coordinates are too large for floats a round origin is subtracted,\n"
-                 "printed, and kept in OUT's name with .origin.json; beside an IN it is found, and given back to targets\n"
+                 "printed, and kept in OUT.origin.json; IN.origin.json is found, and given back to targets\n"
                  "that can hold it. What a target cannot hold is left out and said. docs/convert-surfaces.md has the details.\n"
                  "The textures and models of a track X.TRI are taken from X.FAM or X_001.FAM beside it when it becomes a scene\n"
                  "(GLB, OBJ); docs/convert-tracks.md says what comes out.",

@@ -1,4 +1,4 @@
-/* The origin that was kept beside a file when it was converted: NAME.origin.json. */
+/* The origin that was kept beside a file when it was converted: FILE.origin.json. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,12 +9,11 @@
 
 enum { MOST_TEXT = 1 << 16 };
 
-/* "a/road.rld" gives "a/road.origin.json"; malloc'd. */
+/* "a/road.rld" gives "a/road.rld.origin.json"; malloc'd. */
 static char *name_beside(const char *path)
 {
     static const char suffix[] = ".origin.json";
-    const char *slash = strrchr(path, '/'), *base = slash != NULL ? slash + 1 : path, *dot = strrchr(base, '.');
-    size_t length = dot != NULL && dot != base ? (size_t)(dot - path) : strlen(path);
+    size_t length = strlen(path);
     char *name = malloc(length + sizeof suffix);
     if (name != NULL) {
         memcpy(name, path, length);
@@ -75,7 +74,10 @@ int cli_read_origin(const char *path, double origin[3])
     static char text[MOST_TEXT + 1];
     if (strcmp(path, "-") == 0) return CLI_FINE;
     char *name = name_beside(path);
-    if (name == NULL) return cli_usage("the name \"%s\" is too long", path);
+    if (name == NULL) {
+        fprintf(stderr, "paddock: %s: out of memory for its origin's name\n", path);
+        return CLI_IO;
+    }
     FILE *file = fopen(name, "re");
     if (file == NULL && errno == ENOENT) {
         free(name);

@@ -5,7 +5,7 @@
 
 #include "cli.h"
 
-/* Points with y up, as glTF and OBJ have them (x left, z forward), as x forward, y left, z up. */
+/* Points with y up, as glTF and OBJ have them (x left, z forward), as x forward, y left, z up; their origin with them. */
 static int turn(cli_surface *surface)
 {
     uint64_t count = surface->surface.vertex_count;
@@ -21,35 +21,9 @@ static int turn(cli_surface *surface)
         surface->turned[3 * i + 2] = from[1];
     }
     surface->surface.positions = surface->turned;
-    return CLI_FINE;
-}
-
-/* What `convert` subtracted, from the file it left beside: NAME.origin.json with "origin": [x, y, z]. */
-static void read_origin(cli_surface *surface)
-{
-    const char *path = surface->path, *slash = strrchr(path, '/'), *base = slash != NULL ? slash + 1 : path, *dot = strrchr(base, '.');
-    size_t length = dot != NULL && dot != base ? (size_t)(dot - path) : strlen(path);
-    char name[4096], text[4096];
-    if (strcmp(path, "-") == 0 || snprintf(name, sizeof name, "%.*s.origin.json", (int)length, path) >= (int)sizeof name) return;
-    FILE *file = fopen(name, "rb");
-    if (file == NULL) return;
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
-    char *at = strstr(text, "\"origin\"");
-    at = at != NULL ? strchr(at, '[') : NULL;
-    double origin[3] = { 0 };
-    for (int axis = 0; axis < 3 && at != NULL; axis++) {
-        const char *from = at + 1;
-        origin[axis] = strtod(from, &at);
-        if (at == from || *(at + strspn(at, " \r\n\t")) != (axis < 2 ? ',' : ']')) at = NULL;
-        else at += strspn(at, " \r\n\t");
-    }
-    if (at == NULL) {
-        fprintf(stderr, "paddock: %s: has no origin that can be read; taken as none\n", name);
-        return;
-    }
+    double origin[3] = { surface->origin[2], surface->origin[0], surface->origin[1] };
     memcpy(surface->origin, origin, sizeof origin);
-    surface->has_origin = true;
+    return CLI_FINE;
 }
 
 int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const char *path)
@@ -57,6 +31,7 @@ int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const
     *surface = (cli_surface){ .path = path };
     const char *output = arguments->values[CLI_OUTPUT];
     int status = output != NULL ? cli_same_file(path, output) : CLI_FINE;
+    if (status == CLI_FINE) status = cli_read_origin(path, surface->origin);
     if (status == CLI_FINE) status = cli_open(&surface->input, arguments, path);
     if (status != CLI_FINE) return status;
     const pdk_document *document = surface->input.document;
@@ -70,7 +45,6 @@ int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const
     } else if (strstr(info->frame, "y up") != NULL) {
         status = turn(surface);
     }
-    if (status == CLI_FINE) read_origin(surface);
     if (status != CLI_FINE) cli_surface_close(surface);
     return status;
 }

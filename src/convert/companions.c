@@ -1,7 +1,11 @@
 /* Companion files, and the names they get. */
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "convert/companions.h"
+
+#define ORIGIN_SUFFIX ".origin.json"
 
 /* The path with its extension replaced: "a/track.obj" and ".mtl" give "a/track.mtl". */
 static char *path_with(pdk_memory *memory, const char *path, const char *suffix)
@@ -11,9 +15,8 @@ static char *path_with(pdk_memory *memory, const char *path, const char *suffix)
     return pdk_text_printf(memory, "%.*s%s", (int)length, path, suffix);
 }
 
-pdk_output *pdk_companion_open(pdk_export *job, const char *suffix, const char **name, pdk_error *error)
+static pdk_output *open_path(pdk_export *job, char *path, const char **name, pdk_error *error)
 {
-    char *path = path_with(job->memory, job->companions->path, suffix);
     pdk_output **place = path != NULL ? pdk_vector_push(&job->companions->outputs) : NULL;
     if (place == NULL) {
         pdk_fail_memory(error, job->memory, "a file's name");
@@ -23,6 +26,29 @@ pdk_output *pdk_companion_open(pdk_export *job, const char *suffix, const char *
     const char *slash = strrchr(path, '/');
     if (name != NULL) *name = slash != NULL ? slash + 1 : path;
     return *place;
+}
+
+pdk_output *pdk_companion_open(pdk_export *job, const char *suffix, const char **name, pdk_error *error)
+{
+    return open_path(job, path_with(job->memory, job->companions->path, suffix), name, error);
+}
+
+pdk_output *pdk_companion_origin(pdk_export *job, pdk_error *error)
+{
+    return open_path(job, pdk_text_printf(job->memory, "%s" ORIGIN_SUFFIX, job->companions->path), NULL, error);
+}
+
+pdk_status pdk_companion_forget_origin(pdk_export *job, pdk_error *error)
+{
+    const char *path = pdk_text_printf(job->memory, "%s" ORIGIN_SUFFIX, job->companions->path);
+    if (path == NULL) return pdk_fail_memory(error, job->memory, "a file's name");
+    if (unlink(path) == 0) {
+        pdk_export_note(job, PDK_NOTE, "convert.origin", "%s, which said where the file before this one was, is removed", path);
+        return PDK_OK;
+    }
+    if (errno == ENOENT || errno == ENOTDIR) return PDK_OK;
+    return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "convert.origin",
+                    "%s says where an older file was, and cannot be removed: %s", path, strerror(errno));
 }
 
 pdk_status pdk_companions_finish(pdk_companions *companions, pdk_error *error)

@@ -11,6 +11,11 @@ typedef struct pdk_companions {
 
 /* pdk_export.companion where files are written. */
 pdk_output *pdk_companion_open(pdk_export *job, const char *suffix, const char **name, pdk_error *error);
+/* Where the origin goes that was subtracted from the main file's points: its whole name and .origin.json, so that no other
+ * file of that stem is taken to lack it. */
+pdk_output *pdk_companion_origin(pdk_export *job, pdk_error *error);
+/* Removes the one an older file of this name left: it would move the new one. */
+pdk_status pdk_companion_forget_origin(pdk_export *job, pdk_error *error);
 /* Puts them all into place; nothing more is done after a failure. */
 pdk_status pdk_companions_finish(pdk_companions *companions, pdk_error *error);
 /* What was not finished vanishes. */

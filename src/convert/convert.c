@@ -220,7 +220,7 @@ pdk_status pdk_convert(const pdk_document *document, const char *target, const p
 /* What was subtracted, for those who want it back. */
 static pdk_status keep_origin(pdk_export *job, pdk_error *error)
 {
-    pdk_output *output = pdk_companion_open(job, ".origin.json", NULL, error);
+    pdk_output *output = pdk_companion_origin(job, error);
     if (output == NULL) return error != NULL ? error->status : PDK_E_IO;
     pdk_json json = { .output = output, .indent = 2 };
     pdk_json_begin(&json, '{');
@@ -242,12 +242,12 @@ static pdk_status convert_file(const pdk_document *document, const char *path, c
     pdk_companions companions = { .path = path, .outputs = pdk_vector_of(memory, sizeof(pdk_output *)) };
     pdk_status status = pdk_output_file(path, &output, error);
     if (status == PDK_OK) status = convert(document, target, options, report, output, &companions, memory, error);
-    if (status == PDK_OK && report->moved && !report->keeps_origin) {
-        pdk_export job = { .report = report, .memory = memory, .companions = &companions };
-        status = keep_origin(&job, error);
-    }
+    pdk_export job = { .report = report, .options = options, .memory = memory, .companions = &companions };
+    bool kept = status == PDK_OK && report->moved && !report->keeps_origin;
+    if (kept) status = keep_origin(&job, error);
     if (status == PDK_OK) status = pdk_companions_finish(&companions, error);
     if (status == PDK_OK) status = pdk_output_finish(output, error);
+    if (status == PDK_OK && !kept) status = pdk_companion_forget_origin(&job, error);
     pdk_companions_close(&companions);
     pdk_output_close(output);
     return status;

@@ -11,8 +11,8 @@ t 0 "and back" "$PADDOCK" convert turned.rld back.rld --axes=-y+x+z
 cmp -s road.rld back.rld || complain "turning there and back differs"
 t 0 "an origin" "$PADDOCK" convert road.rld moved.rld --origin 100,-200,0.5
 err_has "the origin 100, -200, 0.5 was subtracted"
-has_file moved.origin.json
-cp moved.origin.json $out
+has_file moved.rld.origin.json
+cp moved.rld.origin.json $out
 json .origin "[100,-200,0.5]"
 t 0 "a scale" "$PADDOCK" convert road.rld small.rld --scale 0.001
 t 2 "mirrored axes" "$PADDOCK" convert road.rld x.rld --axes +x+z+y
@@ -31,7 +31,7 @@ t 4 "a file without a surface" "$PADDOCK" convert lap.raf x.rld
 err_has "(mesh.none)"
 no_file x.rld
 t 3 "a full disk" "$PADDOCK" convert road.rld /dev/full --to rld
-only_files back.rld copy.rld lap.raf moved.origin.json moved.rld piped.rld road.rld small.rld turned.rld
+only_files back.rld copy.rld lap.raf moved.rld moved.rld.origin.json piped.rld road.rld small.rld turned.rld
 
 rm -f *.rld *.json *.raf
 

@@ -1,5 +1,6 @@
 # convert: surfaces into the files of other programs, their origins there and back, and what is left out and said.
 "$PADDOCK" synth rld road.rld --points 2000 || exit 1
+cp road.rld near.rld
 for target in ply stl las xyz crg; do
     t 0 "to $target" "$PADDOCK" convert road.rld road.$target
     out_empty
@@ -32,7 +33,7 @@ err_has "(crg.empty)"
 no_file x.crg
 
 # Origins: what a source lacks comes back where it can be held, and stays missing where it cannot.
-cat >road.origin.json <<'END'
+cat >road.rld.origin.json <<'END'
 {
   "meaning": "with a \"origin\": [9, 9, 9] in a text, {braces} and all",
   "of": { "origin": [8, 8, 8] },
@@ -41,20 +42,23 @@ cat >road.origin.json <<'END'
 END
 t 0 "floats lack it too" "$PADDOCK" convert road.rld kept.ply
 err_has "the origin 691000.5, 5334000.25, 512 was subtracted from its points"
-cp kept.origin.json $out
+cp kept.ply.origin.json $out
 json .origin "[691000.5,5334000.25,512]"
 t 0 "and it goes on from there" "$PADDOCK" convert road.rld kept.rld
 cmp -s road.rld kept.rld || complain "the points changed"
 t 0 "text has it" "$PADDOCK" convert road.rld world.xyz
-no_file world.origin.json
+no_file world.xyz.origin.json
 awk '$1 < 690000 || $1 > 692000 || $2 < 5333000 || $2 > 5335000 || NF != 3 { exit 1 }' world.xyz || complain "not in the world"
 t 0 "LAS has it" "$PADDOCK" convert road.rld world.las
-no_file world.origin.json
+no_file world.las.origin.json
 t 0 "doubles have it" "$PADDOCK" convert road.rld world.ply --double
-no_file world.origin.json
+no_file world.ply.origin.json
 t 0 "OpenCRG has it, in its own field" "$PADDOCK" convert road.rld world.crg
 err_has "the origin 691000.5, 5334000.25, 512 stands in its own field"
-no_file world.origin.json
+no_file world.crg.origin.json
+t 0 "a file that takes the name of one that lacked something" "$PADDOCK" convert near.rld kept.ply
+err_has "kept.ply.origin.json, which said where the file before this one was, is removed"
+no_file kept.ply.origin.json
 sh_t 0 "as the start of its line" 'grep -aq "REFERENCE_LINE_START_Z   = 512$" world.crg'
 t 0 "without it" "$PADDOCK" convert road.rld near.xyz --source-origin none
 cmp -s near.xyz road.xyz || complain "not as before"
@@ -62,15 +66,15 @@ t 0 "another one" "$PADDOCK" convert road.rld other.xyz --source-origin 1,2,3
 awk 'NR == FNR { x[FNR] = $1; next } ($1 - x[FNR] - 1) ^ 2 > 1e-9 { exit 1 }' road.xyz other.xyz || complain "not moved by 1"
 t 2 "a wrong one" "$PADDOCK" convert road.rld x.xyz --source-origin 1,2
 for wrong in '' '{' '{"origin": [1, 2]}' '{"origin": [1, 2, "3"]}' '{"origin": 1}' '{"a": {"origin": [1, 2, 3]}}' '{"origin": [1, 2, 1e999]}' '"origin'; do
-    printf '%s' "$wrong" >road.origin.json
+    printf '%s' "$wrong" >road.rld.origin.json
     t 5 "an origin's file of $wrong" "$PADDOCK" convert road.rld x.xyz
-    err_has "road.origin.json"
+    err_has "road.rld.origin.json"
     no_file x.xyz
 done
 t 0 "is not looked at when told so" "$PADDOCK" convert road.rld x.xyz --source-origin none
-rm road.origin.json && mkdir road.origin.json
+rm road.rld.origin.json && mkdir road.rld.origin.json
 t 3 "an origin's file that is a folder" "$PADDOCK" convert road.rld x.xyz
-rmdir road.origin.json
+rmdir road.rld.origin.json
 
 # Damage.
 cp road.rld bad.rld

@@ -11,11 +11,12 @@ sh_t 0 "PLY and back gives the same points" 'cmp -n 4000 road.rld back-ply.rld'
 sh_t 0 "and as text" '"$PADDOCK" convert road.rld text.ply --ascii && "$PADDOCK" convert text.ply text.rld && cmp text.rld back-ply.rld'
 
 printf '691000.12;5334000.5;512\n691001.12;5334000.5;512.25\n691000.12;5334001.5;nan\n691000.12;5334001.5;512.5\n691050;5334001.5;512.5\n' >scan.csv
-t 0 "and in a scene" "$PADDOCK" convert scan.csv drawn.glb --triangulate
+t 0 "and in a scene" "$PADDOCK" convert scan.csv scan.glb --triangulate
 err_has "triangles were made"
 triangles=$(sed -n 's/.*note: \([0-9]*\) triangles were made.*/\1/p' $err)
-t 0 "which has them" "$PADDOCK" info drawn.glb --json
+t 0 "which has them" "$PADDOCK" info scan.glb --json
 json '.surfaces[0].triangles' "$triangles"
+has_file scan.glb.origin.json # which is not scan.csv's
 t 0 "points get triangles" "$PADDOCK" convert scan.csv scan.rld --triangulate --max-edge 10
 err_has "1 points that are no finite numbers were left out"
 err_has "1 of 2 triangles with an edge above 10 m are left out"

@@ -83,7 +83,7 @@ t 3 "a full disk" "$PADDOCK" surface crop road.rld --box -1000,-1000,20,1000 -o 
 lap
 t 4 "a file without a surface" "$PADDOCK" surface stats lap.raf
 err_has "(mesh.none)"
-echo '{"origin":[100,0,0]}' >part.origin.json
+echo '{"origin":[100,0,0]}' >part.rld.origin.json
 t 2 "different origins" "$PADDOCK" surface merge road.rld part.rld -o x.rld
 err_has "different origins"
 "$PADDOCK" synth tri track.tri || exit 1
@@ -91,4 +91,4 @@ t 0 "a track as one" "$PADDOCK" surface stats track.tri --json
 t 0 "its road" "$PADDOCK" surface stats track.tri --surface road --json
 no_file x.rld
 rm -r tiles
-only_files both.rld lap.raf light.rld normals.csv odd.rld part.origin.json part.rld road.rld track.tri whole.rld with.txt
+only_files both.rld lap.raf light.rld normals.csv odd.rld part.rld part.rld.origin.json road.rld track.tri whole.rld with.txt
