@@ -73,7 +73,7 @@ printf '*3DSMAX_ASCIIEXPORT 200\n*GEOMOBJECT {\n*NODE_NAME "a"\n*MESH {\n*MESH_N
 seed ase scene.ase <"$out/scene"
 { printf '\377\376' && sed 's/./&\n/g; s/$/\n/' "$out/scene" | awk 'length($0) == 1 { printf "%s\001", $0; blank = 0; next } { if (!blank) printf "\n\001"; blank = 1 }' | tr '\001' '\000'; } | seed ase wide.ase
 rm "$out/scene"
-printf '{"asset":{"version":"2.0"},"buffers":[{"byteLength":36,"uri":"data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}],
+printf '{"asset":{"version":"2.0","generator":"hand"},"buffers":[{"byteLength":36,"uri":"data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}],
 "bufferViews":[{"buffer":0,"byteLength":36}],"accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],
 "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0,"scale":[1,2,3]}],"scenes":[{"nodes":[0]}]}' | seed glb scene.gltf
 

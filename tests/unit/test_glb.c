@@ -117,12 +117,13 @@ static void places(void **state)
 static void plain_json(void **state)
 {
     (void)state;
-    static const char text[] = "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":36,\"uri\":\"data:application/octet-stream;base64,"
+    static const char text[] = "{\"asset\":{\"version\":\"2.0\",\"generator\":\"by hand\"},\"buffers\":[{\"byteLength\":36,\"uri\":\"data:application/octet-stream;base64,"
                                "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],"
                                "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}],"
                                "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[{\"mesh\":0}],\"scenes\":[{\"nodes\":[0]}]}";
     pdk_document *document = open_mesh(text, sizeof text - 1, "glb", false);
     assert_mesh_points(document, 0, 0, 0, 1, 0, 0, 0, 1, 0);
+    assert_property_text(document, "generator", "by hand");
     pdk_close(document);
     static const char outside[] = "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":36,\"uri\":\"a.bin\"}]}";
     assert_refused(outside, sizeof outside - 1, "glb", PDK_E_UNSUPPORTED, "glb.buffer", 0);

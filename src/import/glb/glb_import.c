@@ -1,5 +1,6 @@
 /* A glTF scene as a document with one surface: every triangle of every mesh, where its nodes put it. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "import/glb/glb_reader.h"
 #include "import/glb/glb_probe.h"
@@ -22,6 +23,14 @@ static void report(pdk_glb *glb)
     }
 }
 
+/* Kept: the JSON goes when the file is read. */
+static void add_generator(pdk_document *document, const json_t *generator)
+{
+    const char *text = json_is_string(generator) ? pdk_keep(&document->memory, json_string_value(generator)) : NULL;
+    if (text == NULL) return;
+    pdk_document_add_text(document, "generator", text, strlen(text), "the program that wrote the file", PDK_LIKELY);
+}
+
 static pdk_status read(pdk_glb *glb, pdk_error *error)
 {
     pdk_document *document = glb->document;
@@ -31,12 +40,8 @@ static pdk_status read(pdk_glb *glb, pdk_error *error)
     if (glb->points.count == 0) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.scene", "there is no mesh in the scene");
     }
-    const char *generator = json_string_value(json_object_get(json_object_get(glb->root, "asset"), "generator"));
     pdk_document_set_dialect(document, "2.0, %s", pdk_glb_is_binary(document->content) ? "binary" : "JSON");
-    if (generator != NULL) {
-        pdk_document_add_text(document, "generator", generator, json_string_length(json_object_get(json_object_get(glb->root, "asset"), "generator")),
-                              "the program that wrote the file", PDK_LIKELY);
-    }
+    add_generator(document, json_object_get(json_object_get(glb->root, "asset"), "generator"));
     pdk_document_add_count(document, "placed_meshes", glb->blocks.count, "nodes with a mesh");
     report(glb);
     return PDK_OK;
