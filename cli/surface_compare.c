@@ -69,16 +69,24 @@ static void put_histogram(cli_out *out, const pdk_comparison_info *info)
 {
     enum { WIDE = 50 };
     uint64_t most = 1;
-    for (int i = 0; i < PDK_COMPARISON_BINS; i++) most = info->bins[i] > most ? info->bins[i] : most;
+    int first = PDK_COMPARISON_BINS, last = 0;
     for (int i = 0; i < PDK_COMPARISON_BINS; i++) {
-        int length = (int)((double)info->bins[i] / (double)most * WIDE + 0.5);
-        char bar[WIDE + 1];
-        memset(bar, '#', (size_t)length);
-        bar[length] = '\0';
-        cli_print(out, "  %+11.4f mm  %s\n", 1000 * (i - PDK_COMPARISON_BINS / 2) * info->bin_width, bar);
+        if (info->bins[i] == 0) continue;
+        most = info->bins[i] > most ? info->bins[i] : most;
+        first = i < first ? i : first;
+        last = i;
     }
+    for (int i = first; i <= last; i++) {
+        char bar[WIDE + 1], count[32];
+        size_t length = (size_t)((double)info->bins[i] / (double)most * WIDE + 0.5);
+        memset(bar, '#', length);
+        bar[length] = '\0';
+        cli_print(out, "  %+11.4f mm  %s%s%s\n", 1000 * (i - PDK_COMPARISON_BINS / 2) * info->bin_width, bar, length > 0 ? " " : "",
+                  cli_grouped(count, info->bins[i]));
+    }
+    if (info->below == 0 && info->above == 0) return;
     char below[32], above[32];
-    cli_print(out, "  below: %s, above: %s\n", cli_grouped(below, info->below), cli_grouped(above, info->above));
+    cli_print(out, "  further below: %s, further above: %s\n", cli_grouped(below, info->below), cli_grouped(above, info->above));
 }
 
 static void put_text(cli_out *out, const pdk_comparison_info *info)
