@@ -37,19 +37,19 @@ static pdk_status fill_points(const pdk_glb *glb, const pdk_glb_view *view, uint
 }
 
 /* Quantised points are stretched differently in each direction when they are shown, and normals the other way round: so
- * they are stretched beforehand. */
+ * they are stretched beforehand. 16 bits, as little is left of "up" then where a surface is wide and low. */
 static void put_normal(const pdk_scene_extent *extent, const float normal[3], uint8_t *to)
 {
     double stretched[3], length = 0;
+    memset(to, 0, 8);
     for (int k = 0; k < 3; k++) {
         double room = (double)extent->maximum[k] - (double)extent->minimum[k];
         stretched[k] = (double)normal[k] * (room > 0 ? room : 1);
         length += stretched[k] * stretched[k];
     }
-    to[3] = 0;
     for (int k = 0; k < 3; k++) {
-        long step = lround(stretched[k] / sqrt(length > 0 ? length : 1) * INT8_MAX);
-        to[k] = (uint8_t)(int8_t)step;
+        long step = lround(stretched[k] / sqrt(length > 0 ? length : 1) * INT16_MAX);
+        pdk_store_u16(to + 2 * k, (uint16_t)(int16_t)step);
     }
 }
 
@@ -59,7 +59,7 @@ static pdk_status fill_normals(const pdk_glb *glb, const pdk_glb_view *view, uin
     float normals[PDK_SCENE_RUN][3];
     pdk_status status = pdk_scene_view_normals(&glb->scene, view->item, first, count, normals, error);
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
-        if (glb->quantized) put_normal(&glb->scene.extents[view->item], normals[i], bytes + 4 * i);
+        if (glb->quantized) put_normal(&glb->scene.extents[view->item], normals[i], bytes + 8 * i);
         else
             for (size_t k = 0; k < 3; k++) store_float(bytes + 12 * i + 4 * k, normals[i][k]);
     }
@@ -70,10 +70,11 @@ static pdk_status fill_coordinates(const pdk_glb *glb, const pdk_glb_view *view,
                                    uint8_t *bytes, pdk_error *error)
 {
     float coordinates[PDK_SCENE_RUN][2];
-    const pdk_mesh *mesh = &pdk_scene_mesh_at(&glb->scene.scene, view->item)->mesh;
-    pdk_status status = mesh->read_coordinates(mesh, first, count, coordinates, error);
+    const pdk_scene_mesh *shown = pdk_scene_mesh_at(&glb->scene.scene, view->item);
+    pdk_status status = shown->mesh.read_coordinates(&shown->mesh, first, count, coordinates, error);
     for (size_t i = 0; i < 2 * count && status == PDK_OK; i++) {
         float value = coordinates[i / 2][i % 2];
+        if (i % 2 == 1 && shown->rows_up) value = 1 - value;
         store_float(bytes + 4 * i, isfinite(value) ? value : 0);
     }
     return status;

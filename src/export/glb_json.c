@@ -8,7 +8,7 @@
 enum { /* glTF's numbers */
        POINTS = 0,
        LINE_STRIP = 3,
-       BYTE = 5120,
+       SHORT = 5122,
        UNSIGNED_SHORT = 5123,
        UNSIGNED_INT = 5125,
        FLOAT = 5126,
@@ -102,7 +102,7 @@ static void put_accessor(pdk_json *json, const pdk_glb *glb, const pdk_glb_view 
     bool normals = view->kind == PDK_GLB_NORMALS, corners = view->kind == PDK_GLB_CORNERS;
     bool steps = glb->quantized && (normals || view->kind == PDK_GLB_POINTS);
     int type = FLOAT;
-    if (steps) type = normals ? BYTE : UNSIGNED_SHORT;
+    if (steps) type = normals ? SHORT : UNSIGNED_SHORT;
     if (corners) type = view->size == sizeof(uint16_t) ? UNSIGNED_SHORT : UNSIGNED_INT;
     pdk_json_begin(json, '{');
     put_natural(json, "bufferView", number);

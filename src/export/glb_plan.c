@@ -33,8 +33,8 @@ static bool plan_mesh(pdk_glb *glb, size_t number)
         view->maximum[k] = glb->quantized ? (flat ? 0 : UINT16_MAX) : extent->maximum[k];
     }
     bool all = true;
-    if (mesh->mesh.read_normals != NULL)
-        all = add_view(glb, PDK_GLB_NORMALS, number, 0, points, glb->quantized ? 4 : 12) != NULL;
+    if (pdk_scene_has_normals(mesh))
+        all = add_view(glb, PDK_GLB_NORMALS, number, 0, points, glb->quantized ? 8 : 12) != NULL;
     if (all && mesh->mesh.read_coordinates != NULL)
         all = add_view(glb, PDK_GLB_COORDINATES, number, 0, points, 8) != NULL;
     size_t size = pdk_glb_is_small(glb, number) ? sizeof(uint16_t) : sizeof(uint32_t);

@@ -36,6 +36,7 @@ static void put_material(pdk_obj *obj, const pdk_scene_material *material, const
     for (int k = 0; k < 3; k++) put_number(obj, material->texture != PDK_SCENE_NONE ? 1 : material->color[k]);
     pdk_obj_put(obj, "\nKs 0 0 0\nillum "); /* no highlights; the old pictures have their light painted */
     pdk_obj_put(obj, material->prelit ? "0\n" : "1\n");
+    if (material->two_sided) pdk_obj_put(obj, "# seen from both sides\n"); /* MTL has no word for it */
     if (material->texture != PDK_SCENE_NONE) {
         /* without options like -clamp and -imfchan: many readers take them for part of the name */
         pdk_obj_put(obj, "map_Kd ");

@@ -58,13 +58,14 @@ static pdk_status put_coordinates(pdk_obj *obj, size_t mesh, const obj_place *pl
                                   pdk_error *error)
 {
     float coordinates[RUN][2];
-    const pdk_mesh *source = &pdk_scene_mesh_at(&obj->scene.scene, mesh)->mesh;
+    const pdk_scene_mesh *source = pdk_scene_mesh_at(&obj->scene.scene, mesh);
     (void)place;
-    pdk_status status = source->read_coordinates(source, first, count, coordinates, error);
+    pdk_status status = source->mesh.read_coordinates(&source->mesh, first, count, coordinates, error);
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
         float *pair = coordinates[i];
         pair[0] = isfinite(pair[0]) ? pair[0] : 0;
-        pair[1] = isfinite(pair[1]) ? 1 - pair[1] : 0;
+        if (!isfinite(pair[1])) pair[1] = 0;
+        else if (!source->rows_up) pair[1] = 1 - pair[1];
         put_line(obj, "vt", pair, 2);
     }
     return status;
@@ -108,7 +109,8 @@ static pdk_status put_all(pdk_obj *obj, size_t mesh, const obj_place *place, put
     return status;
 }
 
-/* "f 1/1/1 2/2/2 3/3/3" */
+/* "f 1/1/1 2/2/2 3/3/3". The backs of what is seen from both sides are not written: where programs draw them anyway, as
+ * Blender does, two faces in one place make spots. */
 static void put_face(pdk_obj *obj, const pdk_mesh *mesh, const uint32_t corners[3])
 {
     char *at = pdk_lines_room(&obj->lines, 3 * LINE);
@@ -161,6 +163,7 @@ static pdk_status put_mesh(pdk_obj *obj, const pdk_scene_node *node, pdk_error *
         status = put_all(obj, node->mesh, where, put_coordinates, error);
     if (status == PDK_OK && mesh->mesh.read_normals != NULL)
         status = put_all(obj, node->mesh, where, put_normals, error);
+    if (mesh->normals != NULL) pdk_obj_put(obj, "s 1\n"); /* smooth: programs make the same normals of it */
     for (size_t r = 0; r < mesh->run_count && status == PDK_OK; r++)
         status = put_run(obj, node->mesh, &mesh->runs[r], error);
     obj->points += mesh->mesh.point_count;
@@ -180,14 +183,17 @@ static void put_polyline(pdk_obj *obj, const pdk_scene_node *node)
         pdk_scene_view_point(&obj->scene, from, to);
         put_line(obj, "v", (const float[]){ (float)to[0], (float)to[1], (float)to[2] }, 3);
     }
-    pdk_obj_put(obj, "l");
-    for (size_t i = 0; i < line->point_count; i++) {
+    for (size_t i = 0; i + 1 < line->point_count; i++) { /* a piece a line: Blender takes two points of a line alone */
         char *at = pdk_lines_room(&obj->lines, LINE);
         if (obj->lines.failed) return;
+        *at++ = 'l';
         *at++ = ' ';
-        obj->lines.at = pdk_put_natural(at, obj->points + 1 + i % own);
+        at = pdk_put_natural(at, obj->points + 1 + i);
+        *at++ = ' ';
+        at = pdk_put_natural(at, obj->points + 1 + (i + 1) % own);
+        *at++ = '\n';
+        obj->lines.at = at;
     }
-    pdk_obj_put(obj, "\n");
     obj->points += own;
 }
 

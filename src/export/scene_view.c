@@ -66,9 +66,12 @@ pdk_status pdk_scene_view_points(const pdk_scene_view *view, size_t number, uint
 pdk_status pdk_scene_view_normals(const pdk_scene_view *view, size_t number, uint64_t first, size_t count,
                                   float (*normals)[3], pdk_error *error)
 {
-    const pdk_mesh *mesh = &pdk_scene_mesh_at(&view->scene, number)->mesh;
+    const pdk_scene_mesh *shown = pdk_scene_mesh_at(&view->scene, number);
+    const pdk_mesh *mesh = &shown->mesh;
     pdk_turn turn = view->job->turn;
-    pdk_status status = mesh->read_normals(mesh, first, count, normals, error);
+    pdk_status status = PDK_OK;
+    if (shown->normals != NULL) memcpy(normals, shown->normals + first, count * sizeof *normals);
+    else status = mesh->read_normals(mesh, first, count, normals, error);
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
         float *normal = normals[i], from[3] = { normal[0], normal[1], normal[2] };
         float length = sqrtf(from[0] * from[0] + from[1] * from[1] + from[2] * from[2]);

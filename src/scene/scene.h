@@ -33,6 +33,8 @@ typedef struct pdk_scene_run {
 typedef struct pdk_scene_mesh {
     const char *name;
     pdk_mesh mesh;             /* texture coordinates: v 0 is the bitmap's top row */
+    bool rows_up;              /* but here v 0 is the bottom row, as in OBJ and PLY */
+    const float (*normals)[3]; /* made of the triangles around each point, where the mesh has none of its own; or NULL */
     const pdk_scene_run *runs; /* triangles in none of them are not shown */
     size_t run_count;
     bool shared; /* its points are about the places of the nodes that show it */
@@ -87,6 +89,10 @@ static inline const pdk_scene_material *pdk_scene_material_at(const pdk_scene *s
 static inline const pdk_scene_mesh *pdk_scene_mesh_at(const pdk_scene *scene, size_t index)
 {
     return (const pdk_scene_mesh *)scene->meshes.items + index;
+}
+static inline bool pdk_scene_has_normals(const pdk_scene_mesh *mesh)
+{
+    return mesh->normals != NULL || mesh->mesh.read_normals != NULL;
 }
 static inline const pdk_scene_line *pdk_scene_line_at(const pdk_scene *scene, size_t index)
 {

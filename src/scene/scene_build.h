@@ -48,6 +48,9 @@ bool pdk_scene_flat(pdk_scene *scene, const pdk_surface *surface, pdk_scene_arra
  * triangles by more than some 40 degrees. */
 bool pdk_scene_smooth(pdk_scene *scene, pdk_scene_arrays *arrays);
 
+/* scene_shade.c: gives a mesh of a document normals, where it has none and few of its triangles meet at sharp edges. */
+pdk_status pdk_scene_shade(pdk_scene *scene, const pdk_document *document, pdk_scene_mesh *mesh, pdk_error *error);
+
 /* scene_surfaces.c: one 3D part as a mesh with materials; PDK_SCENE_NONE = it has no triangles. */
 pdk_status pdk_scene_add_part(pdk_scene *scene, const pdk_document *document, size_t surface, const char *name,
                               pdk_scene_album *album, size_t *mesh, pdk_error *error);

@@ -124,6 +124,7 @@ static pdk_status add_whole(pdk_scene *scene, const pdk_document *document, cons
     pdk_scene_run *run = pdk_alloc(scene->memory, sizeof *run);
     if (mesh == NULL || material == NULL || run == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
     mesh->mesh = *content;
+    mesh->rows_up = document->mesh != NULL;
     mesh->name = pdk_document_surface_info(document, 0)->name;
     mesh->runs = run;
     mesh->run_count = 1;
@@ -133,7 +134,7 @@ static pdk_status add_whole(pdk_scene *scene, const pdk_document *document, cons
     pdk_scene_node *node = pdk_scene_add_node(scene, mesh->name, PDK_SCENE_NONE);
     if (node == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
     node->mesh = scene->meshes.count - 1;
-    return PDK_OK;
+    return pdk_scene_shade(scene, document, mesh, error);
 }
 
 pdk_status pdk_scene_make_surfaces(pdk_scene *scene, const pdk_document *document, const pdk_mesh *content,

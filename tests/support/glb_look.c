@@ -71,7 +71,7 @@ access glb_accessor(const glb *file, size_t number)
     const char *kind = json_string_value(json_object_get(accessor, "type"));
     access result = { .count = glb_number(accessor, "count"), .type = (int)glb_number(accessor, "componentType") };
     result.components = strcmp(kind, "SCALAR") == 0 ? 1 : (size_t)(kind[3] - '0');
-    size_t size = result.type == 5126 || result.type == 5125 ? 4 : result.type == 5123 ? 2 : 1;
+    size_t size = result.type == 5126 || result.type == 5125 ? 4 : result.type == 5123 || result.type == 5122 ? 2 : 1;
     result.stride =
         json_object_get(view, "byteStride") != NULL ? glb_number(view, "byteStride") : size * result.components;
     size_t offset = glb_number(view, "byteOffset"), length = glb_number(view, "byteLength");
@@ -88,6 +88,7 @@ double glb_component(const access *from, size_t element, size_t component)
 {
     const uint8_t *place = from->bytes + element * from->stride;
     if (from->type == 5123) return pdk_load_u16(place + 2 * component);
+    if (from->type == 5122) return (int16_t)pdk_load_u16(place + 2 * component);
     if (from->type == 5120) return (int8_t)place[component];
     if (from->type == 5125) return pdk_load_u32(place + 4 * component);
     float value;
