@@ -61,6 +61,19 @@ static void put_line(pdk_json *json, const pdk_scene_view *view, const pdk_scene
     pdk_json_end(json, '}');
 }
 
+/* The member of before RFC 7946, which GDAL and QGIS still heed: otherwise metres are degrees to them. */
+static void put_crs(pdk_json *json)
+{
+    pdk_json_key(json, "crs");
+    pdk_json_begin(json, '{');
+    put_text(json, "type", "name");
+    pdk_json_key(json, "properties");
+    pdk_json_begin(json, '{');
+    put_text(json, "name", "LOCAL_CS[\"local metres\",UNIT[\"metre\",1]]");
+    pdk_json_end(json, '}');
+    pdk_json_end(json, '}');
+}
+
 static pdk_status write_geojson(pdk_export *job, pdk_error *error)
 {
     pdk_scene_view view;
@@ -82,6 +95,7 @@ static pdk_status write_geojson(pdk_export *job, pdk_error *error)
     put_text(&json, "name", job->document->file_name);
     put_text(&json, "coordinate_reference",
              "local: metres, x right, y forward at the start, z up; not longitude and latitude");
+    put_crs(&json);
     pdk_json_key(&json, "features");
     pdk_json_begin(&json, '[');
     for (size_t i = 0; i < view.scene.lines.count; i++) {

@@ -336,6 +336,22 @@ static void obj_of_a_surface(void **state)
     free(bytes);
 }
 
+/* Metres, said so that programs understand it. */
+static void geojson_is_not_on_the_globe(void **state)
+{
+    (void)state;
+    source all = make();
+    pdk_output *output = NULL;
+    pdk_error error = { 0 };
+    assert_ok(pdk_output_memory(&output, &error), error);
+    assert_ok(pdk_convert(all.track, "geojson", NULL, NULL, output, &error), error);
+    assert_ok(pdk_output_write(output, "", 1, &error), error);
+    const char *text = (const char *)pdk_output_bytes(output).data;
+    assert_non_null(strstr(text, "\"crs\":{\"type\":\"name\",\"properties\":{\"name\":\"LOCAL_CS["));
+    pdk_output_close(output);
+    drop(&all);
+}
+
 static void lines_only_of_tracks(void **state)
 {
     (void)state;
@@ -357,7 +373,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(holes_have_one_color), cmocka_unit_test(memory_that_fails),          cmocka_unit_test(outputs_that_fail),
         cmocka_unit_test(conversions_can_be_stopped), cmocka_unit_test(obj_is_whole),
-        cmocka_unit_test(obj_of_a_surface),           cmocka_unit_test(lines_only_of_tracks),
+        cmocka_unit_test(obj_of_a_surface),           cmocka_unit_test(geojson_is_not_on_the_globe),
+        cmocka_unit_test(lines_only_of_tracks),
     };
     return cmocka_run_group_tests_name("scene", tests, NULL, NULL);
 }
