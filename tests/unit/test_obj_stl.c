@@ -49,6 +49,18 @@ static void attributes(void **state)
     pdk_close(document);
 }
 
+/* A surface that lies across z was written with z up: told, as y is taken for it. */
+static void up(void **state)
+{
+    (void)state;
+    static const char *const texts[] = { SQUARE "f 1 2 3 4\n", "v 0 0 0\nv 0 0 1\nv 1 0 1\nf 1 2 3\n", "v 0 0 0\nv 1 1 0\nv 0 0 1\nf 1 2 3\n", SQUARE "f 1 1 2\n" };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        pdk_document *document = open_obj(texts[i], false);
+        assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "obj.up"), i == 0);
+        pdk_close(document);
+    }
+}
+
 /* Objects become the blocks of an RLD. */
 static void blocks(void **state)
 {
@@ -211,7 +223,7 @@ static void hostile(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(faces), cmocka_unit_test(attributes), cmocka_unit_test(blocks), cmocka_unit_test(refused),
+        cmocka_unit_test(faces), cmocka_unit_test(attributes), cmocka_unit_test(up), cmocka_unit_test(blocks), cmocka_unit_test(refused),
         cmocka_unit_test(binary), cmocka_unit_test(text_stl), cmocka_unit_test(welding), cmocka_unit_test(hostile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
 /* An OBJ file as a document with one surface. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -54,6 +55,26 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
     return named ? PDK_SCORE_MAGIC : PDK_SCORE_DOUBTFUL;
 }
 
+/* OBJ does not say which axis points up. A surface that lies flat across z is one somebody wrote with z up, as MeshLab,
+ * CloudCompare and assimp do with what they read so. */
+static void look_which_is_up(pdk_obj *obj)
+{
+    double facing[3] = { 0 };
+    const double(*points)[3] = obj->points.items;
+    for (size_t i = 0; i < obj->triangles.count; i++) {
+        const uint32_t *corners = ((const uint32_t(*)[3])obj->triangles.items)[i];
+        const double *a = points[corners[0]], *b = points[corners[1]], *c = points[corners[2]];
+        for (int k = 0; k < 3; k++) {
+            int l = (k + 1) % 3, m = (k + 2) % 3;
+            double across = fabs((b[l] - a[l]) * (c[m] - a[m]) - (b[m] - a[m]) * (c[l] - a[l]));
+            if (isfinite(across)) facing[k] += across;
+        }
+    }
+    if (facing[2] <= 4 * fmax(facing[0], facing[1])) return;
+    pdk_document_add_finding(obj->document, PDK_NOTE, "obj.up", PDK_NO_OFFSET, "obj",
+                             "its surface lies across z, and y is taken for up: if it should lie flat, convert it with --axes +x+y+z");
+}
+
 static void add_properties(pdk_obj *obj)
 {
     pdk_document *document = obj->document;
@@ -90,6 +111,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     if (status == PDK_OK) status = pdk_obj_make_mesh(obj, error);
     if (status != PDK_OK) return status;
     add_properties(obj);
+    look_which_is_up(obj);
     pdk_document_add_blocks(document, &obj->mesh, "a row for each object or group that has points");
     return pdk_document_imported(document, &obj->mesh, NULL, PDK_LIKELY, error);
 }
