@@ -1,12 +1,12 @@
 /* The horizon: the game paints it behind everything, at no distance at all. Here it is a cylinder far around the track,
- * seen from inside, and a cone above it in the colours of the picture's top row. How much of the view the picture fills
+ * seen from inside, and a cone above it in the colour of the picture's top row, or its colours. How much of the view the picture fills
  * is not in the files: guessed, four times round. */
 #include <math.h>
 #include <string.h>
 
 #include "scene/scene_build.h"
 
-enum { REPEATS = 4, SIDES = 64, RINGS = 3, VERTICES = RINGS * (SIDES + 1), TRIANGLES = 3 * SIDES };
+enum { REPEATS = 4, SIDES = 64, RINGS = 4, VERTICES = RINGS * (SIDES + 1), TRIANGLES = 3 * SIDES };
 
 static const char *const picture = "2/horz";
 
@@ -51,12 +51,35 @@ static circle around(const pdk_surface *road)
     return result;
 }
 
-/* Seen from inside the picture runs from left to right, which is clockwise. Three rings: the third is the tip of the
- * cone. */
-static void put_cylinder(pdk_scene_arrays *arrays, const circle *place, double bottom, double top)
+/* Where in the top row, from 0 to 1, the colour is that most of the row has; less than 0 where no colour has three quarters of
+ * it. A few pixels of another colour would be rays all over the sky. */
+static pdk_status find_sky(const pdk_scene *scene, size_t texture, double *u, pdk_error *error)
+{
+    const pdk_scene_texture *shown = pdk_scene_texture_at(scene, texture);
+    uint32_t width = shown->width, candidate = 0, votes = 0, alike = 0;
+    uint8_t *pixels = pdk_alloc_array(scene->memory, (uint64_t)width * shown->height, 4);
+    bool cut_out;
+    *u = -1;
+    if (pixels == NULL) return pdk_fail_memory(error, scene->memory, "the horizon");
+    pdk_status status = pdk_scene_picture(scene, texture, pixels, &cut_out, NULL);
+    for (uint32_t i = 0; i < width; i++) { /* what has more than half of all is left when others have cancelled each other */
+        if (votes == 0) candidate = i;
+        if (memcmp(pixels + 4 * (size_t)i, pixels + 4 * (size_t)candidate, 4) == 0) votes++;
+        else votes--;
+    }
+    for (uint32_t i = 0; i < width; i++) alike += memcmp(pixels + 4 * (size_t)i, pixels + 4 * (size_t)candidate, 4) == 0;
+    if (status == PDK_OK && width > 0 && alike >= width - width / 4) *u = (candidate + 0.5) / width;
+    pdk_free(scene->memory, pixels);
+    if (status == PDK_E_MEMORY) return pdk_fail_memory(error, scene->memory, "the horizon");
+    return PDK_OK; /* a picture that cannot be had is for those to tell who write it */
+}
+
+/* Seen from inside the picture runs from left to right, which is clockwise. Four rings: the third and the fourth are the
+ * cone, whose tip is in the middle. */
+static void put_cylinder(pdk_scene_arrays *arrays, const circle *place, double bottom, double top, double sky)
 {
     static const double turn = 6.283185307179586476925286766559;
-    const double heights[RINGS] = { bottom, top, top + place->radius }, widths[RINGS] = { 1, 1, 0 };
+    const double heights[RINGS] = { bottom, top, top, top + place->radius }, widths[RINGS] = { 1, 1, 1, 0 };
     for (uint32_t i = 0; i <= SIDES; i++) {
         double angle = i < SIDES ? -turn * i / SIDES : 0, x = cos(angle), y = sin(angle);
         for (uint32_t ring = 0; ring < RINGS; ring++) {
@@ -66,13 +89,13 @@ static void put_cylinder(pdk_scene_arrays *arrays, const circle *place, double b
             arrays->positions[v][2] = (float)heights[ring];
             arrays->normals[v][0] = (float)-x;
             arrays->normals[v][1] = (float)-y;
-            arrays->coordinates[v][0] = (float)i * REPEATS / SIDES;
+            arrays->coordinates[v][0] = ring >= 2 && sky >= 0 ? (float)sky : (float)i * REPEATS / SIDES;
             arrays->coordinates[v][1] = ring == 0 ? 1 : 0;
         }
     }
     for (uint32_t i = 0; i < SIDES; i++) {
         const uint32_t v = RINGS * i, w = v + RINGS;
-        const uint32_t corners[3][3] = { { v, w, w + 1 }, { v, w + 1, v + 1 }, { v + 1, w + 1, v + 2 } };
+        const uint32_t corners[3][3] = { { v, w, w + 1 }, { v, w + 1, v + 1 }, { v + 2, w + 2, v + 3 } };
         memcpy(arrays->triangles[3 * (size_t)i], corners, sizeof corners);
     }
     arrays->vertex_count = VERTICES;
@@ -90,6 +113,9 @@ pdk_status pdk_scene_add_horizon(pdk_scene_track *track, const pdk_surface *road
     circle place = around(road);
     double pixel = 6.283185307179586 * place.radius / REPEATS / shown->width, level = level_row(track, shown->height);
     double bottom = place.middle[2] - (shown->height - level) * pixel;
+    double sky;
+    pdk_status status = find_sky(scene, texture, &sky, error);
+    if (status != PDK_OK) return status;
     pdk_scene_arrays arrays;
     pdk_scene_run *run = pdk_alloc(scene->memory, sizeof *run);
     pdk_scene_material *material = pdk_scene_add_material(scene);
@@ -99,7 +125,7 @@ pdk_status pdk_scene_add_horizon(pdk_scene_track *track, const pdk_surface *road
         !pdk_scene_allocate(scene, VERTICES, TRIANGLES, &arrays)) {
         return pdk_fail_memory(error, scene->memory, "the horizon");
     }
-    put_cylinder(&arrays, &place, bottom, bottom + shown->height * pixel);
+    put_cylinder(&arrays, &place, bottom, bottom + shown->height * pixel, sky);
     *material = (pdk_scene_material){ .name = "horizon", .texture = texture, .repeats = true, .prelit = true };
     *run = (pdk_scene_run){ 0, arrays.triangle_count, scene->materials.count - 1 };
     mesh->name = "horizon";
