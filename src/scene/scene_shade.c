@@ -4,7 +4,7 @@
 
 #include "scene/scene_build.h"
 
-enum { RUN = 1024 };
+enum { RUN = 1024, SAMPLE = 1 << 20 };
 
 /* Of the area that meets a corner, a tenth at most may face elsewhere than the corner's normal by more than some 40 degrees:
  * what has more edges than that is no road but a body, and best left to programs. */
@@ -72,11 +72,12 @@ static void weigh_face(shading *job, const uint32_t corners[3], const double fac
     }
 }
 
-static pdk_status walk(shading *job, void (*look)(shading *, const uint32_t[3], const double[3]), pdk_error *error)
+/* Over every run of triangles, or one in `step`. */
+static pdk_status walk(shading *job, void (*look)(shading *, const uint32_t[3], const double[3]), uint64_t step, pdk_error *error)
 {
     const pdk_mesh *mesh = job->mesh;
     uint32_t corners[RUN][3];
-    for (uint64_t at = 0; at < mesh->triangle_count; at += RUN) {
+    for (uint64_t at = 0; at < mesh->triangle_count; at += step * RUN) {
         size_t count = mesh->triangle_count - at < RUN ? (size_t)(mesh->triangle_count - at) : RUN;
         pdk_status status = mesh->read_triangles(mesh, at, count, corners, error);
         if (status != PDK_OK) return status;
@@ -84,7 +85,7 @@ static pdk_status walk(shading *job, void (*look)(shading *, const uint32_t[3], 
             double face[3];
             if (face_of(job, corners[i], face)) look(job, corners[i], face);
         }
-        if (at / RUN % 256 == 255) pdk_trim(job->document);
+        if (at / RUN / step % 256 == 255) pdk_trim(job->document);
     }
     return PDK_OK;
 }
@@ -109,9 +110,9 @@ pdk_status pdk_scene_shade(pdk_scene *scene, const pdk_document *document, pdk_s
     if (job.points == NULL) job.points = (const float(*)[3])(copied = pdk_alloc_array(scene->memory, from->point_count, sizeof *copied));
     if (job.normals == NULL || job.points == NULL) return pdk_fail_memory(error, scene->memory, "normals");
     pdk_status status = copied != NULL ? read_points(from, copied, error) : PDK_OK;
-    if (status == PDK_OK) status = walk(&job, add_face, error);
+    if (status == PDK_OK) status = walk(&job, add_face, 1, error);
     if (status == PDK_OK) make_units(&job);
-    if (status == PDK_OK) status = walk(&job, weigh_face, error);
+    if (status == PDK_OK) status = walk(&job, weigh_face, 1 + from->triangle_count / SAMPLE, error);
     pdk_free(scene->memory, copied);
     if (status == PDK_OK && job.sharp <= most_sharp * job.area) mesh->normals = (const float(*)[3])job.normals;
     else pdk_free(scene->memory, job.normals);
