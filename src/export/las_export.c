@@ -1,5 +1,4 @@
-/* LAS: points as 32-bit numbers times a scale, from an offset that is the file's own field. Triangles are left out. Version 1.2,
- * which every program reads; 1.4, which some refuse, has 64 bits for counts and is written where they are needed. */
+/* LAS 1.4: points as 32-bit numbers times a scale, from an offset that is the file's own field. Triangles are left out. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,7 +8,7 @@
 #include "export/exporter.h"
 
 /* Point data format 0 has all we know of a point; readers of every version know it. */
-enum { HEADER_2 = 227, HEADER_4 = 375, POINT = 20, RUN = 1024, FINEST = 6, USUAL = 4 };
+enum { HEADER = 375, POINT = 20, RUN = 1024, FINEST = 6, USUAL = 4 };
 
 /* How coordinates become numbers: (coordinate - offset) * steps. */
 typedef struct las_numbers {
@@ -96,25 +95,23 @@ static void put_bounds(uint8_t *header, const las_numbers *numbers, const pdk_ex
 static pdk_status put_header(pdk_export *job, const las_numbers *numbers, const pdk_extent *extent, uint64_t count,
                              pdk_error *error)
 {
-    uint8_t header[HEADER_4] = { 0 };
-    bool fits = count <= UINT32_MAX;
-    uint16_t size = fits ? HEADER_2 : HEADER_4;
-    uint32_t old_count = fits ? (uint32_t)count : 0;
+    uint8_t header[HEADER] = { 0 };
+    uint32_t old_count = count <= UINT32_MAX ? (uint32_t)count : 0; /* of versions before 1.4 */
     memcpy(header, "LASF", 4);
-    header[24] = 1; /* version 1.2 or 1.4 */
-    header[25] = fits ? 2 : 4;
+    header[24] = 1; /* version 1.4 */
+    header[25] = 4;
     memcpy(header + 26, "OTHER", 5);                                /* where it comes from */
     snprintf((char *)header + 58, 32, "Paddock %s", pdk_version()); /* what wrote it */
-    pdk_store_u16(header + 94, size);
-    pdk_store_u32(header + 96, size);   /* where points begin */
+    pdk_store_u16(header + 94, HEADER);
+    pdk_store_u32(header + 96, HEADER); /* where points begin */
     header[104] = 0;                    /* point data format */
     pdk_store_u16(header + 105, POINT);
     pdk_store_u32(header + 107, old_count);
     pdk_store_u32(header + 111, old_count); /* first returns */
     put_bounds(header, numbers, extent);
-    pdk_store_u64(header + 247, count); /* beyond the end of the shorter one */
+    pdk_store_u64(header + 247, count);
     pdk_store_u64(header + 255, count); /* first returns */
-    return pdk_output_write(job->output, header, size, error);
+    return pdk_output_write(job->output, header, sizeof header, error);
 }
 
 static pdk_status write_las(pdk_export *job, pdk_error *error)
@@ -147,7 +144,7 @@ static pdk_status write_las(pdk_export *job, pdk_error *error)
 }
 
 const pdk_exporter pdk_exporter_las = {
-    .info = { .id = "las", .title = "LAS points", .extensions = ".las", .frame = "z up; m" },
+    .info = { .id = "las", .title = "LAS 1.4 points", .extensions = ".las", .frame = "z up; m" },
     .frame = PDK_FRAME_Z_UP,
     .doubles = true,
     .own_origin = true,

@@ -203,16 +203,18 @@ static void las_points(void **state)
     pdk_convert_report report;
     pdk_output *output = convert_or_fail(document, "las", &options, &report);
     pdk_bytes las = pdk_output_bytes(output);
-    assert_int_equal(las.size, 227 + 20 * surface.vertex_count);
+    assert_int_equal(las.size, 375 + 20 * surface.vertex_count);
     assert_memory_equal(las.data, "LASF\0\0\0\0", 8);
-    assert_int_equal(pdk_load_u16(las.data + 24), 1 | 2 << 8); /* 1.2, which all read */
-    assert_int_equal(pdk_load_u16(las.data + 94), 227);
-    assert_int_equal(pdk_load_u32(las.data + 96), 227);
+    assert_int_equal(pdk_load_u16(las.data + 24), 1 | 4 << 8);
+    assert_int_equal(pdk_load_u16(las.data + 94), 375);
+    assert_int_equal(pdk_load_u32(las.data + 96), 375);
     assert_int_equal(pdk_load_u32(las.data + 100), 0);
     assert_int_equal(las.data[104], 0);
     assert_int_equal(pdk_load_u16(las.data + 105), 20);
     assert_int_equal(pdk_load_u32(las.data + 107), surface.vertex_count);
     assert_int_equal(pdk_load_u32(las.data + 111), surface.vertex_count);
+    assert_int_equal(pdk_load_u64(las.data + 247), surface.vertex_count);
+    assert_int_equal(pdk_load_u64(las.data + 255), surface.vertex_count);
     double scale[3], offset[3], low[3] = { 1e9, 1e9, 1e9 }, high[3] = { -1e9, -1e9, -1e9 };
     for (int k = 0; k < 3; k++) {
         scale[k] = load_f64(las.data + 131 + 8 * k);
@@ -221,7 +223,7 @@ static void las_points(void **state)
         assert_true(fmod(offset[k], 100) == 0);
     }
     for (size_t i = 0; i < surface.vertex_count; i++) {
-        const uint8_t *at = las.data + 227 + 20 * i;
+        const uint8_t *at = las.data + 375 + 20 * i;
         for (size_t k = 0; k < 3; k++) {
             double value = pdk_load_i32(at + 4 * k) * scale[k] + offset[k];
             assert_near(value, (double)surface.positions[3 * i + k] + options.source_origin[k], 0.000006);
@@ -246,7 +248,7 @@ static void las_points(void **state)
     las = pdk_output_bytes(output);
     assert_true(report.moved && report.keeps_origin);
     assert_true(load_f64(las.data + 155) == 691000 && load_f64(las.data + 163) == 0);
-    assert_near(pdk_load_i32(las.data + 227) * load_f64(las.data + 131) + 691000, (double)surface.positions[0] + 691000.5, 0.0001);
+    assert_near(pdk_load_i32(las.data + 375) * load_f64(las.data + 131) + 691000, (double)surface.positions[0] + 691000.5, 0.0001);
     pdk_output_close(output);
     pdk_close(document);
     free(bytes);
@@ -267,7 +269,7 @@ static void las_of_a_continent(void **state)
     pdk_bytes las = pdk_output_bytes(output);
     assert_true(load_f64(las.data + 131) == 0.001);
     assert_true(has_note(&said, "las.scale"));
-    assert_near(pdk_load_i32(las.data + 227) * 0.001 + load_f64(las.data + 155), -2e6, 0.001);
+    assert_near(pdk_load_i32(las.data + 375) * 0.001 + load_f64(las.data + 155), -2e6, 0.001);
     pdk_output_close(output);
     pdk_close(document);
     free(bytes);

@@ -54,11 +54,11 @@ static void ply(void **state)
 /* Whole coordinates of every point of a LAS file. */
 static double *las_points(pdk_bytes las, size_t *count)
 {
-    *count = pdk_load_u32(las.data + 107);
+    *count = (size_t)pdk_load_u64(las.data + 247);
     double *points = malloc(3 * *count * sizeof *points), scale[6];
     assert_non_null(points);
     memcpy(scale, las.data + 131, sizeof scale); /* hosts of tests are little-endian */
-    for (size_t i = 0; i < 3 * *count; i++) points[i] = pdk_load_i32(las.data + 227 + 20 * (i / 3) + 4 * (i % 3)) * scale[i % 3] + scale[3 + i % 3];
+    for (size_t i = 0; i < 3 * *count; i++) points[i] = pdk_load_i32(las.data + 375 + 20 * (i / 3) + 4 * (i % 3)) * scale[i % 3] + scale[3 + i % 3];
     return points;
 }
 
