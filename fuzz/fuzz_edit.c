@@ -1,5 +1,5 @@
 /* A length, as many bytes of script, then a file. Each line of the script is a change ("player=A") or a cut ("0.5:3:0,Ann"). What
- * a change gives is what was asked for; what a cut gives opens, if the file did. */
+ * a change gives is what was asked for; what a cut gives opens, if the file did with nothing worse than notes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +70,7 @@ static void finish(const pdk_document *document, pdk_edit *edit, bool whole)
 
 /* ---------------------------------------------------------------------------------------------------- cuts */
 
-static void cut(const pdk_document *document, char *line, bool whole)
+static void cut(const pdk_document *document, char *line, bool sound)
 {
     enum { MOST_DRIVERS = 8 };
     const char *drivers[MOST_DRIVERS];
@@ -93,7 +93,7 @@ static void cut(const pdk_document *document, char *line, bool whole)
     pdk_output *output = new_output();
     pdk_status status = pdk_cut(document, &options, output, &error);
     explain(document, status, &error);
-    if (status == PDK_OK && whole) {
+    if (status == PDK_OK && sound) {
         pdk_open_options opening = PDK_OPEN_OPTIONS_INIT;
         opening.format = pdk_document_format(document)->id;
         pdk_bytes bytes = pdk_output_bytes(output);
@@ -106,16 +106,32 @@ static void cut(const pdk_document *document, char *line, bool whole)
 
 /* -------------------------------------------------------------------------------------------------- the run */
 
+static bool is_worse_than_a_note(void *user, const pdk_finding *finding)
+{
+    *(bool *)user |= finding->severity > PDK_NOTE;
+    return true;
+}
+
+/* A replay whose layout was found in spite of damage need not prove it again with most of it cut off. */
+static bool is_sound(const pdk_document *document)
+{
+    bool worse = false;
+    pdk_error error;
+    require(pdk_check(document, PDK_CHECK_FULL, is_worse_than_a_note, &worse, NULL, &error) == PDK_OK);
+    return !worse;
+}
+
 static void run_script(const pdk_document *document, char *script, bool whole)
 {
     pdk_edit *edit = NULL;
     pdk_error error = { 0 };
     require(pdk_edit_open(document, &edit, &error) == PDK_OK);
+    bool sound = whole && is_sound(document);
     for (char *line = script; line != NULL;) {
         char *next = strchr(line, '\n');
         if (next != NULL) *next++ = '\0';
         if (strchr(line, '=') != NULL) change(document, edit, line);
-        else if (strchr(line, ':') != NULL) cut(document, line, whole);
+        else if (strchr(line, ':') != NULL) cut(document, line, sound);
         line = next;
     }
     finish(document, edit, whole);
