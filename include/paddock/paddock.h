@@ -930,6 +930,7 @@ typedef struct pdk_convert_report {
 /* Writes the document's surfaces (or its track) as another format. `target` is an id. A target that takes several files
  * (OBJ with materials and textures) writes only its first. options and report may be NULL. Fails with
  *     PDK_E_ARGUMENT     convert.target, convert.axes   no such target; axes that are none, or mirror
+ *                        convert.triangulate            to a scene (glb, obj) of parts that have their triangles
  *     PDK_E_UNSUPPORTED  mesh.none                      nothing to convert
  *                        convert.triangulate            no three points off a line
  * What opening found in the source is told to `note` first. Of a mesh of another program, points that are no finite numbers

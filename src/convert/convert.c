@@ -176,8 +176,10 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
                         target != NULL ? target : "");
     }
     *job->report = (pdk_convert_report){ 0 };
+    pdk_status status = exporter->accept != NULL ? exporter->accept(job, error) : PDK_OK;
+    if (status != PDK_OK) return status;
     tell_findings(job);
-    pdk_status status = place(exporter, job, error);
+    status = place(exporter, job, error);
     if (status == PDK_OK) status = exporter->write(job, error);
     return status == PDK_OK ? pdk_document_unchanged(job->document, error) : status;
 }

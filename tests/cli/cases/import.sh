@@ -31,6 +31,18 @@ t 4 "a line has no triangles" "$PADDOCK" convert line.xyz x.rld --triangulate
 err_has "(convert.triangulate)"
 no_file x.rld
 
+"$PADDOCK" synth tri track.tri && "$PADDOCK" synth wwww car.cfm --dialect car || exit 1
+for source in track.tri car.cfm; do
+    for target in glb obj; do
+        t 2 "parts of $source have triangles, $target" "$PADDOCK" convert $source parts.$target --triangulate
+        err_has "the parts of this"
+        ! grep -q "were made" $err || complain "triangles were made: $(shown $err)"
+        no_file parts.$target
+    done
+done
+t 0 "its points as one can be triangulated" "$PADDOCK" convert track.tri track.ply --triangulate
+err_has "triangles were made"
+
 printf '1 2 3\n' >points.dat
 t 4 "numbers under another name are none" "$PADDOCK" info points.dat
 t 0 "unless somebody says so" "$PADDOCK" info --as xyz points.dat
