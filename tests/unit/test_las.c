@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/load.h"
-#include "import/las/las_layout.h"
+#include "records/las_layout.h"
 #include "foreign.h"
 
 /* A file of some points, written through the layout tables. */
