@@ -245,6 +245,19 @@ PDK_API const pdk_format_info *pdk_format_get(size_t index);
 /* By id; NULL when there is none. */
 PDK_API const pdk_format_info *pdk_format_find(const char *id);
 
+/* What needs another library, and may have been left out when this one was built. What is missing fails with
+ * PDK_E_UNSUPPORTED and says so. */
+typedef struct pdk_part_info {
+    const char *id;      /* "png" */
+    const char *library; /* "libpng" */
+    const char *gives;   /* what can be done with it, in a few words */
+    bool present;
+} pdk_part_info;
+
+PDK_API size_t pdk_part_count(void);
+/* false when `index` is out of range. */
+PDK_API bool pdk_part_get(size_t index, pdk_part_info *info);
+
 /* ---------------------------------------------------------------------------------------------- opening */
 
 /* Memory from the caller. All three or none; `user` is handed back. They must be thread-safe.
