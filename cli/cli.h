@@ -66,6 +66,7 @@ typedef enum cli_option {
     CLI_STEP,
     CLI_TRIANGULATE,
     CLI_MAX_EDGE,
+    CLI_BLOCKS,
     CLI_QUANTIZE,
     CLI_COMPRESS,
     CLI_SURFACE,
@@ -84,6 +85,8 @@ typedef enum cli_option {
     CLI_OF,
     CLI_OPTIONS
 } cli_option;
+
+_Static_assert(CLI_OPTIONS <= 64, "a set of options is a bit for each");
 
 #define CLI_BIT(option) (UINT64_C(1) << (option))
 /* What every verb that reads files takes. */

@@ -71,7 +71,7 @@ const cli_verb cli_verbs[] = {
                     "paddock convert scan.ply road.rld --origin auto", "a scan for the simulator, near the origin" },
       .options = CLI_READING | CLI_BIT(CLI_TARGET) | CLI_BIT(CLI_FAM) | CLI_BIT(CLI_AXES) | CLI_BIT(CLI_SCALE) | CLI_BIT(CLI_ORIGIN) |
                  CLI_BIT(CLI_SOURCE_ORIGIN) | CLI_BIT(CLI_ASCII) | CLI_BIT(CLI_DOUBLE) | CLI_BIT(CLI_LINE) | CLI_BIT(CLI_STEP) |
-                 CLI_BIT(CLI_TRIANGULATE) | CLI_BIT(CLI_MAX_EDGE) |
+                 CLI_BIT(CLI_TRIANGULATE) | CLI_BIT(CLI_MAX_EDGE) | CLI_BIT(CLI_BLOCKS) |
                  CLI_BIT(CLI_QUANTIZE) | CLI_BIT(CLI_COMPRESS),
       .least = 2,
       .most = 2,

@@ -57,6 +57,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_STEP] = { "step", 0, "M", "metres between two heights; surface: of a profile [0.05]; crg: [as dense as the surface]" },
     [CLI_TRIANGULATE] = { "triangulate", 0, NULL, "give points triangles, those of Delaunay seen from above" },
     [CLI_MAX_EDGE] = { "max-edge", 0, "M", "with --triangulate: none with an edge longer than this" },
+    [CLI_BLOCKS] = { "blocks", 0, "M", "rld: a block for each square of M metres [the source's objects]" },
     [CLI_QUANTIZE] = { "quantize", 0, NULL, "glb: points in steps of a 65535th of the mesh's size" },
     [CLI_COMPRESS] = { "compress", 0, NULL, "glb: packed, for programs that know EXT_meshopt_compression" },
     [CLI_SURFACE] = { "surface", 0, "NAME", "of several surfaces this one [all as one]" },

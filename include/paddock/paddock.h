@@ -914,6 +914,8 @@ typedef struct pdk_convert_options {
     double step;               /* crg: metres between two heights; 0 = as dense as the points of the surface are */
     bool triangulate;          /* points get triangles, those of Delaunay seen from above, in place of the source's */
     double max_edge;           /* triangulate: none with an edge above so many metres (seen from above); 0 = all */
+    double blocks;             /* rld: a block for each square of so many metres with points in it, in place of the source's; points
+                                  and triangles get their order. 0 = as the source has them */
     bool quantize;             /* glb: points in steps of a 65535th of their mesh's size, in each direction */
     bool compress;             /* glb: packed, for programs that know EXT_meshopt_compression */
     pdk_finding_handler note;  /* told what was left out or done that was not asked for; may be NULL */
@@ -926,7 +928,7 @@ typedef struct pdk_convert_options {
 
 #ifdef __cplusplus
 #define PDK_CONVERT_OPTIONS_INIT \
-    { sizeof(pdk_convert_options), nullptr, nullptr, 0, PDK_ORIGIN_NEEDED, {}, {}, false, false, nullptr, 0, 0, false, 0, false, false, \
+    { sizeof(pdk_convert_options), nullptr, nullptr, 0, PDK_ORIGIN_NEEDED, {}, {}, false, false, nullptr, 0, 0, false, 0, 0, false, false, \
       nullptr, nullptr, {}, {}, nullptr, nullptr }
 #else
 #define PDK_CONVERT_OPTIONS_INIT { .struct_size = sizeof(pdk_convert_options) }
@@ -944,6 +946,7 @@ typedef struct pdk_convert_report {
  * (OBJ with materials and textures) writes only its first. options and report may be NULL. Fails with
  *     PDK_E_ARGUMENT     convert.target, convert.axes   no such target; axes that are none, or mirror
  *                        convert.triangulate            to a scene (glb, obj) of parts that have their triangles
+ *                        convert.blocks                 to a target without; no size, or one that makes too many
  *     PDK_E_UNSUPPORTED  mesh.none                      nothing to convert
  *                        convert.triangulate            no three points off a line
  * What opening found in the source is told to `note` first. Of a mesh of another program, points that are no finite numbers

@@ -8,6 +8,7 @@
 #include "convert/companions.h"
 #include "convert/finite.h"
 #include "convert/placed.h"
+#include "convert/squares.h"
 #include "convert/triangulate.h"
 
 static const uint64_t default_memory = UINT64_C(16) << 30;
@@ -114,6 +115,9 @@ static pdk_status take_source(pdk_export *job, pdk_mesh *source, pdk_error *erro
     return PDK_OK;
 }
 
+/* NaN asks too, and is refused. */
+static bool asks_for_blocks(const pdk_convert_options *options) { return !(options->blocks <= 0 && options->blocks >= 0); }
+
 static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error *error)
 {
     const pdk_convert_options *options = job->options;
@@ -134,7 +138,8 @@ static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error
     for (int k = 0; k < 3; k++) job->report->origin[k] = placing->origin[k] + kept[k];
     job->report->moved = !is_zero(job->report->origin);
     job->report->keeps_origin = exporter->own_origin;
-    return options->triangulate ? pdk_export_triangulate(job, error) : PDK_OK;
+    if (options->triangulate) status = pdk_export_triangulate(job, error);
+    return status == PDK_OK && asks_for_blocks(options) ? pdk_export_squares(job, error) : status;
 }
 
 /* What opening found is part of the answer to what became of the source. */
@@ -176,6 +181,9 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
                         target != NULL ? target : "");
     }
     *job->report = (pdk_convert_report){ 0 };
+    if (asks_for_blocks(job->options) && !exporter->blocks) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.blocks", "there are no blocks in %s: rld has them", exporter->info.title);
+    }
     pdk_status status = exporter->accept != NULL ? exporter->accept(job, error) : PDK_OK;
     if (status != PDK_OK) return status;
     tell_findings(job);

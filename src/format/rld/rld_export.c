@@ -86,5 +86,6 @@ const pdk_exporter pdk_exporter_rld = {
               .extensions = ".rld",
               .frame = "x forward, y left, z up; m" },
     .frame = PDK_FRAME_ROAD,
+    .blocks = true,
     .write = write_rld,
 };

@@ -59,3 +59,25 @@ err_has "1 faces cannot be taken and were left out"
 t 0 "z up when told" "$PADDOCK" convert bad.obj z.rld --partial --axes +x+y+z
 got=$("$PADDOCK" table z.rld points --columns z --rows 2:3 | tail -n 1 | tr -d '\r')
 [ "$got" = "-1" ] || complain "the axes were turned: $got"
+
+t 0 "blocks of squares" "$PADDOCK" convert road.rld squares.rld --blocks 25
+err_has "blocks were made, squares of 25 m"
+made=$(sed -n 's/.*note: \([0-9]*\) blocks were made.*/\1/p' $err)
+[ "$made" -gt 2 ] || complain "made $made blocks"
+t 0 "which are sound" "$PADDOCK" check squares.rld
+out_has "squares.rld: sound"
+t 0 "as many as said" "$PADDOCK" info squares.rld --json
+json '.tables[] | select(.name == "blocks") | .rows' "$made"
+t 0 "the surface as it was" "$PADDOCK" surface stats road.rld --json
+counts='[.points, .triangles, .bounds, .edges, .boundary_loops, .components, .degenerate, .unused_points, .euler]'
+jq "$counts" $out >before.txt
+t 0 "and is" "$PADDOCK" surface stats squares.rld --json
+jq "$counts" $out | diff before.txt - >wrong.txt || complain "$(cat wrong.txt)"
+t 2 "no blocks elsewhere" "$PADDOCK" convert road.rld squares.ply --blocks 25
+err_has "rld has them"
+no_file squares.ply
+t 2 "too many squares" "$PADDOCK" convert road.rld x.rld --blocks 0.001
+err_has "take larger ones"
+t 2 "squares of nothing" "$PADDOCK" convert road.rld x.rld --blocks 0
+t 2 "squares of no number" "$PADDOCK" convert road.rld x.rld --blocks wide
+no_file x.rld
