@@ -64,6 +64,12 @@ static pdk_status read_scales(pdk_las *las, pdk_error *error)
         if (!isfinite(las->offset[k])) {
             return pdk_fail(error, PDK_E_CORRUPT, place_of(fields[k][1]), "las.offset", "%s is no number", fields[k][1]);
         }
+        double lost = nextafter(fabs(las->offset[k]), INFINITY) - fabs(las->offset[k]);
+        if (lost > fabs(las->scale[k])) {
+            pdk_document_add_finding(las->document, PDK_WARNING, "las.offset.large", place_of(fields[k][1]), "las.header",
+                                     "beside %s, %.6g, steps of %g are lost: numbers there are %.2g apart", fields[k][1], las->offset[k],
+                                     las->scale[k], lost);
+        }
     }
     return PDK_OK;
 }

@@ -81,3 +81,9 @@ err_has "take larger ones"
 t 2 "squares of nothing" "$PADDOCK" convert road.rld x.rld --blocks 0
 t 2 "squares of no number" "$PADDOCK" convert road.rld x.rld --blocks wide
 no_file x.rld
+
+t 0 "points alone" "$PADDOCK" convert scan.csv alone.rld
+err_has "no triangles to drive on"
+head -c 84 /dev/zero >none.stl
+t 0 "nothing at all" "$PADDOCK" convert none.stl none.rld
+err_has "warning: there are no points"
