@@ -48,7 +48,9 @@ int cli_cmd_convert(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path = arguments->operands[1];
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+    const char *art = arguments->values[CLI_FAM];
     int status = cli_same_file(in, path);
+    if (status == CLI_FINE && art != NULL) status = cli_same_file(art, path);
     if (status == CLI_FINE) status = cli_convert_options(arguments, in, &options);
     cli_input input;
     if (status == CLI_FINE) status = cli_open(&input, arguments, in);

@@ -101,10 +101,6 @@ static int check_output(const surface_change *change, const char **path)
     if (strcmp(*path, "-") == 0 && cli_given(arguments, CLI_JSON)) {
         return cli_usage("--json and the surface cannot both go to standard output");
     }
-    for (int i = 1; i < arguments->count; i++) {
-        int status = cli_same_file(arguments->operands[i], *path);
-        if (status != CLI_FINE) return status;
-    }
     return CLI_FINE;
 }
 

@@ -110,3 +110,11 @@ t 3 "a folder" "$PADDOCK" set art.fsh 'entry[road].image=art' -o x
 t 2 "colours where there are none" "$PADDOCK" set art.fsh "entry[dots].image=$pictures/interlaced.png" -o x
 err_has '(set.image.mask)'
 no_file x
+
+"$PADDOCK" synth wwww whole.fam && "$PADDOCK" images whole.fam -o art >/dev/null || exit 1
+name=$("$PADDOCK" info whole.fam --json | jq -r '.images[0].name')
+picture=art/$(echo "$name" | tr / -).png
+cp "$picture" kept.png
+t 2 "the picture put in is not written over" "$PADDOCK" set whole.fam "entry[$name].image=$picture" -o "$picture"
+err_has "output and input are the same file"
+t 0 "it is as it was" cmp "$picture" kept.png
