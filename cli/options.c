@@ -132,8 +132,8 @@ static int parse_option(cli_arguments *arguments, int argc, char **argv, int *at
     } else {
         option = find_letter(arguments->verb, text[1]);
         if (option < 0) {
-            return cli_usage("`paddock %s` has no option %s; see `paddock help %s`", arguments->verb->name, text,
-                             arguments->verb->name);
+            return cli_usage("`paddock %s` has no option %s; see `paddock help %s`, and put -- before a name that begins with a dash",
+                             arguments->verb->name, text, arguments->verb->name);
         }
         if (text[2] != '\0') value = text + 2;
     }

@@ -152,6 +152,9 @@ static int make(surface_change *change, cli_input *inputs, const pdk_document **
         status = error.status == PDK_E_ARGUMENT ? cli_usage("%s", error.message) : cli_fail(cli_file_name(files[0]), &error);
     }
     cli_progress_end(&progress);
+    if (status == CLI_FINE && change->report.points == 0 && change->report.points_outside > 0) {
+        status = cli_usage("%s: nothing of it lies in the box; `paddock surface stats` says how far it reaches", cli_file_name(files[0]));
+    }
     if (status == CLI_FINE) status = write_made(change, made, files[0], path);
     pdk_close(made);
     return status;
@@ -286,8 +289,7 @@ int cli_surface_normals(const cli_arguments *arguments)
     const char *path, *id = arguments->values[CLI_TARGET];
     int status = check_output(&change, &path);
     if (status != CLI_FINE) return status;
-    size_t length = strlen(path);
-    if (id != NULL ? strcmp(id, "csv") == 0 : length > 4 && strcmp(path + length - 4, ".csv") == 0) {
+    if (id != NULL ? strcmp(id, "csv") == 0 : cli_is_named(path, ".csv")) {
         return normals_as_csv(&change, arguments->operands[1], path);
     }
     const pdk_target_info *target = id != NULL ? pdk_target_find(id) : pdk_target_of_name(path);

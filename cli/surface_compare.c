@@ -152,15 +152,13 @@ static int write_file(const cli_arguments *arguments, cli_surface *surface, cli_
 {
     const char *path = arguments->values[CLI_OUTPUT];
     if (path == NULL) return CLI_FINE;
-    size_t length = strlen(path);
-    return length > 4 && strcmp(path + length - 4, ".csv") == 0 ? write_rows(arguments, surface, info) : write_picture(arguments, surface, other);
+    return cli_is_named(path, ".csv") ? write_rows(arguments, surface, info) : write_picture(arguments, surface, other);
 }
 
 static int check_output(const cli_arguments *arguments)
 {
     const char *path = arguments->values[CLI_OUTPUT];
-    size_t length = path != NULL ? strlen(path) : 0;
-    if (path == NULL || (length > 4 && (strcmp(path + length - 4, ".csv") == 0 || strcmp(path + length - 4, ".png") == 0))) return CLI_FINE;
+    if (path == NULL || cli_is_named(path, ".csv") || cli_is_named(path, ".png")) return CLI_FINE;
     return cli_usage("-o needs a name that ends in .png, a picture, or .csv, the distance of each point");
 }
 

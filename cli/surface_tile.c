@@ -1,9 +1,7 @@
 /* paddock surface tile: a file for each square. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "surface.h"
 
@@ -86,10 +84,8 @@ int cli_surface_tile(const cli_arguments *arguments)
     char extension[16];
     take_extension(extension, target);
     files.extension = extension;
-    if (mkdir(files.folder, 0777) != 0 && errno != EEXIST) {
-        fprintf(stderr, "paddock: %s: cannot be made: %s\n", files.folder, strerror(errno));
-        return CLI_IO;
-    }
+    status = cli_make_folder(files.folder, "tiles");
+    if (status != CLI_FINE) return status;
     cli_catch_interrupt();
     return tile(arguments, &files, size);
 }

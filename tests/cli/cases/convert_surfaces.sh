@@ -95,3 +95,26 @@ sh_t 0 "is a header" 'grep -q "element vertex 0" none.ply && ! grep -q face none
 t 4 "no triangles for STL" "$PADDOCK" convert none.rld none.stl
 err_has "(stl.triangles)"
 no_file none.stl
+
+"$PADDOCK" synth rld plain.rld --points 400 || exit 1
+while IFS=: read -r target wanted option; do
+    t 2 "$option means nothing to $target" "$PADDOCK" convert plain.rld "x.$target" $option
+    err_has "${option%% *} means nothing to $target; it is for $wanted"
+    no_file "x.$target"
+done <<END
+stl:ply and crg:--ascii
+glb:ply and crg:--ascii
+obj:ply:--double
+las:crg:--step 1
+ply:crg:--line 0,0,1,1
+ply:glb:--quantize
+obj:glb:--compress
+END
+t 0 "and something to others" "$PADDOCK" convert plain.rld x.PLY --ascii --double
+out_empty
+t 0 "capitals are the same name" "$PADDOCK" info x.PLY
+t 2 "a name with a dash" "$PADDOCK" convert -plain.rld x.ply
+err_has "put -- before a name that begins with a dash"
+cp plain.rld ./-plain.rld
+t 0 "behind --" "$PADDOCK" convert --to ply -- -plain.rld -x
+has_file ./-x

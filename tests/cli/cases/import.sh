@@ -74,7 +74,7 @@ jq "$counts" $out >before.txt
 t 0 "and is" "$PADDOCK" surface stats squares.rld --json
 jq "$counts" $out | diff before.txt - >wrong.txt || complain "$(cat wrong.txt)"
 t 2 "no blocks elsewhere" "$PADDOCK" convert road.rld squares.ply --blocks 25
-err_has "rld has them"
+err_has "it is for rld"
 no_file squares.ply
 t 2 "too many squares" "$PADDOCK" convert road.rld x.rld --blocks 0.001
 err_has "take larger ones"

@@ -122,7 +122,7 @@ t 2 "both" "$PADDOCK" surface raster road.rld --size 1 --pixels 5x5 -o grid.asc
 t 2 "no size" "$PADDOCK" surface raster road.rld --pixels 5 -o grid.asc
 t 2 "an unknown subject" "$PADDOCK" surface raster road.rld --size 1 --of hights -o grid.asc
 err_has 'did you mean "height"?'
-t 5 "too many pixels" "$PADDOCK" surface raster road.rld --size 1e-9 -o x.asc
+t 2 "too many pixels" "$PADDOCK" surface raster road.rld --size 1e-9 -o x.asc
 no_file x.asc
 
 t 0 "the same surface" "$PADDOCK" surface compare road.rld road.rld --json
