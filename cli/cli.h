@@ -230,6 +230,8 @@ bool cli_progress_step(void *user, uint64_t done, uint64_t total);
 void cli_progress_end(cli_progress *progress);
 /* From here on an interrupt asks the library to stop, so that nothing half-written stays; a second one kills. */
 void cli_catch_interrupt(void);
+/* Has one come? */
+bool cli_interrupted(void);
 /* The last word: dies of the signal that interrupted, as the shell expects, or returns `status`. */
 int cli_end(int status);
 

@@ -114,3 +114,23 @@ t 3 "tiles in a file" "$PADDOCK" surface tile wide.rld --size 50 -o up.CSV
 err_has "cannot be the folder for tiles: Not a directory"
 no_file x.png
 no_file x.rld
+
+lap lap.raf
+t 4 "tiles of no surface" "$PADDOCK" surface tile lap.raf --size 50 -o none
+no_file none
+mkdir there
+t 4 "a folder that was there stays" "$PADDOCK" surface tile lap.raf --size 50 -o there
+[ -d there ] || complain "the folder is gone"
+
+# An interrupt comes when it comes: either all is there and well, or nothing is.
+"$PADDOCK" synth rld long.rld --points 1M || exit 1
+for call in "normals long.rld -o late.csv" "compare long.rld long.rld -o late.csv" "raster long.rld --size 0.02 -o late.png"; do
+    for after in 0.05 0.4 1.2; do
+        rm -f late.*
+        timeout -s INT "$after" "$PADDOCK" surface $call >/dev/null 2>&1
+        ended=$?
+        t 0 "interrupted after $after s: ${call%% *}" true
+        if [ $ended -eq 0 ]; then ls late.* >/dev/null 2>&1 || complain "done, and nothing there"
+        else ! ls late.* >/dev/null 2>&1 || complain "exit status $ended, and there is $(ls late.*)"; fi
+    done
+done
