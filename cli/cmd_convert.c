@@ -23,7 +23,9 @@ static int open_art(const cli_arguments *arguments, const pdk_document *document
 {
     const char *in = arguments->operands[0], *named = arguments->values[CLI_FAM];
     if (named != NULL && strcmp(named, "none") == 0) return CLI_FINE;
-    if (!wants_art(arguments, document) && named == NULL) return CLI_FINE;
+    if (!wants_art(arguments, document)) {
+        return named == NULL ? CLI_FINE : cli_usage("--fam is for tracks; %s is a file of %s", cli_file_name(in), pdk_document_format(document)->id);
+    }
     char *found = named == NULL ? cli_find_art(in) : NULL;
     const char *path = named != NULL ? named : found;
     if (path == NULL) {
@@ -58,12 +60,14 @@ static int check_options(const cli_arguments *arguments)
     } few[] = {
         { CLI_ASCII, { "ply", "crg" } }, { CLI_DOUBLE, { "ply", NULL } },   { CLI_LINE, { "crg", NULL } },    { CLI_STEP, { "crg", NULL } },
         { CLI_BLOCKS, { "rld", NULL } }, { CLI_QUANTIZE, { "glb", NULL } }, { CLI_COMPRESS, { "glb", NULL } },
+        { CLI_FAM, { "glb", "obj" } },
     };
     const pdk_target_info *target = target_of(arguments);
     for (size_t i = 0; i < sizeof few / sizeof few[0] && target != NULL; i++) {
         const char *const *right = few[i].targets;
         if (!cli_given(arguments, few[i].option) || strcmp(target->id, right[0]) == 0) continue;
         if (right[1] != NULL && strcmp(target->id, right[1]) == 0) continue;
+        if (few[i].option == CLI_FAM && strcmp(arguments->values[CLI_FAM], "none") == 0) continue; /* true of all */
         return cli_usage("--%s means nothing to %s; it is for %s%s%s", cli_option_infos[few[i].option].name, target->id, right[0],
                          right[1] != NULL ? " and " : "", right[1] != NULL ? right[1] : "");
     }

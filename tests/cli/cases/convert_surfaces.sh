@@ -109,6 +109,7 @@ las:crg:--step 1
 ply:crg:--line 0,0,1,1
 ply:glb:--quantize
 obj:glb:--compress
+ply:glb and obj:--fam art.fam
 END
 t 0 "and something to others" "$PADDOCK" convert plain.rld x.PLY --ascii --double
 out_empty
@@ -118,3 +119,7 @@ err_has "put -- before a name that begins with a dash"
 cp plain.rld ./-plain.rld
 t 0 "behind --" "$PADDOCK" convert --to ply -- -plain.rld -x
 has_file ./-x
+"$PADDOCK" synth wwww art.fam || exit 1
+t 2 "art is for tracks" "$PADDOCK" convert plain.rld x.glb --fam art.fam
+err_has "--fam is for tracks; plain.rld is a file of rld"
+no_file x.glb
