@@ -955,7 +955,7 @@ PDK_API pdk_status pdk_convert(const pdk_document *document, const char *target,
                                pdk_convert_report *report, pdk_output *output, pdk_error *error);
 /* The same to a file and, where the target has them, files beside it. `target` NULL = by the name's extension. An origin
  * goes into PATH.origin.json when the target has no field for it; one an older file of that name left is removed, with a
- * note (convert.origin). */
+ * note (convert.origin). Beside a device or pipe nothing is left. */
 PDK_API pdk_status pdk_convert_file(const pdk_document *document, const char *path, const char *target,
                                     const pdk_convert_options *options, pdk_convert_report *report, pdk_error *error);
 /* ------------------------------------------------------------------------------------ surfaces, measured

@@ -10,6 +10,7 @@
 #include "convert/placed.h"
 #include "convert/squares.h"
 #include "convert/triangulate.h"
+#include "io/output.h"
 
 static const uint64_t default_memory = UINT64_C(16) << 30;
 
@@ -251,13 +252,14 @@ static pdk_status convert_file(const pdk_document *document, const char *path, c
     pdk_output *output = NULL;
     pdk_companions companions = { .path = path, .outputs = pdk_vector_of(memory, sizeof(pdk_output *)) };
     pdk_status status = pdk_output_file(path, &output, error);
-    if (status == PDK_OK) status = convert(document, target, options, report, output, &companions, memory, error);
+    bool alone = status == PDK_OK && !pdk_output_is_file(output); /* beside /dev/null nothing is left */
+    if (status == PDK_OK) status = convert(document, target, options, report, output, alone ? NULL : &companions, memory, error);
     pdk_export job = { .report = report, .options = options, .memory = memory, .companions = &companions };
-    bool kept = status == PDK_OK && report->moved && !report->keeps_origin;
+    bool kept = status == PDK_OK && report->moved && !report->keeps_origin && !alone;
     if (kept) status = keep_origin(&job, error);
     if (status == PDK_OK) status = pdk_companions_finish(&companions, error);
     if (status == PDK_OK) status = pdk_output_finish(output, error);
-    if (status == PDK_OK && !kept) status = pdk_companion_forget_origin(&job, error);
+    if (status == PDK_OK && !kept && !alone) status = pdk_companion_forget_origin(&job, error);
     pdk_companions_close(&companions);
     pdk_output_close(output);
     return status;

@@ -123,3 +123,12 @@ has_file ./-x
 t 2 "art is for tracks" "$PADDOCK" convert plain.rld x.glb --fam art.fam
 err_has "--fam is for tracks; plain.rld is a file of rld"
 no_file x.glb
+"$PADDOCK" synth tri pipe.tri && printf '691000.12 5334000.5 1\n691001 5334000 2\n691000 5334001 3\n' >world.xyz || exit 1
+mkfifo pipe.obj pipe.rld
+cat pipe.obj >taken.obj & cat pipe.rld >taken.rld &
+t 0 "a track into a pipe" timeout 60 "$PADDOCK" convert pipe.tri pipe.obj --fam none
+t 0 "and an origin" timeout 60 "$PADDOCK" convert world.xyz pipe.rld --triangulate
+wait
+has_file taken.obj
+has_file taken.rld
+[ "$(echo pipe*)" = "pipe.obj pipe.rld pipe.tri" ] || complain "there is more beside: $(echo pipe*)"
