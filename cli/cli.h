@@ -66,6 +66,7 @@ typedef enum cli_option {
     CLI_STEP,
     CLI_TRIANGULATE,
     CLI_MAX_EDGE,
+    CLI_BLOCKS,
     CLI_QUANTIZE,
     CLI_COMPRESS,
     CLI_SURFACE,
@@ -84,6 +85,8 @@ typedef enum cli_option {
     CLI_OF,
     CLI_OPTIONS
 } cli_option;
+
+_Static_assert(CLI_OPTIONS <= 64, "a set of options is a bit for each");
 
 #define CLI_BIT(option) (UINT64_C(1) << (option))
 /* What every verb that reads files takes. */
@@ -153,6 +156,8 @@ int cli_usage(const char *format, ...) CLI_PRINTF(1, 2);
 void cli_note(const char *format, ...) CLI_PRINTF(1, 2);
 /* "paddock: FILE: at 0x3E0: message (code)"; returns the exit status the error stands for. */
 int cli_fail(const char *file, const pdk_error *error);
+/* Does a file's name end in this ('.png'), in capitals or not, and have something before it? */
+bool cli_is_named(const char *path, const char *extension);
 /* The name a file goes by in messages: "-" is "standard input". */
 const char *cli_file_name(const char *path);
 
@@ -194,6 +199,8 @@ void cli_heading(cli_out *out, const char *text);
 int cli_fail_out(const cli_out *out, const pdk_error *error);
 /* For calls that read `file` and write `out`: whose failure it is follows from the error. */
 int cli_fail_written(const cli_out *out, const char *file, const pdk_error *error);
+/* Makes a folder, unless it is there; `what` it is for goes into the complaint. */
+int cli_make_folder(const char *path, const char *what);
 /* Would `out` replace `in`? Says so and returns CLI_USAGE. */
 int cli_same_file(const char *in, const char *out);
 
@@ -223,6 +230,8 @@ bool cli_progress_step(void *user, uint64_t done, uint64_t total);
 void cli_progress_end(cli_progress *progress);
 /* From here on an interrupt asks the library to stop, so that nothing half-written stays; a second one kills. */
 void cli_catch_interrupt(void);
+/* Has one come? */
+bool cli_interrupted(void);
 /* The last word: dies of the signal that interrupted, as the shell expects, or returns `status`. */
 int cli_end(int status);
 

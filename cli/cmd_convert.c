@@ -5,11 +5,16 @@
 
 #include "cli.h"
 
+static const pdk_target_info *target_of(const cli_arguments *arguments)
+{
+    const char *id = arguments->values[CLI_TARGET];
+    return id != NULL ? pdk_target_find(id) : pdk_target_of_name(arguments->operands[1]);
+}
+
 /* Does this conversion show pictures, and has the document none of its own? */
 static bool wants_art(const cli_arguments *arguments, const pdk_document *document)
 {
-    const char *id = arguments->values[CLI_TARGET];
-    const pdk_target_info *target = id != NULL ? pdk_target_find(id) : pdk_target_of_name(arguments->operands[1]);
+    const pdk_target_info *target = target_of(arguments);
     return target != NULL && target->pictures && strcmp(pdk_document_format(document)->id, "tri") == 0;
 }
 
@@ -18,7 +23,9 @@ static int open_art(const cli_arguments *arguments, const pdk_document *document
 {
     const char *in = arguments->operands[0], *named = arguments->values[CLI_FAM];
     if (named != NULL && strcmp(named, "none") == 0) return CLI_FINE;
-    if (!wants_art(arguments, document) && named == NULL) return CLI_FINE;
+    if (!wants_art(arguments, document)) {
+        return named == NULL ? CLI_FINE : cli_usage("--fam is for tracks; %s is a file of %s", cli_file_name(in), pdk_document_format(document)->id);
+    }
     char *found = named == NULL ? cli_find_art(in) : NULL;
     const char *path = named != NULL ? named : found;
     if (path == NULL) {
@@ -44,11 +51,37 @@ static int convert(const cli_arguments *arguments, const pdk_document *document,
     return status;
 }
 
+/* Options that mean something to few targets; what is asked for and not done must be said. */
+static int check_options(const cli_arguments *arguments)
+{
+    static const struct {
+        cli_option option;
+        const char *targets[2];
+    } few[] = {
+        { CLI_ASCII, { "ply", "crg" } }, { CLI_DOUBLE, { "ply", NULL } },   { CLI_LINE, { "crg", NULL } },    { CLI_STEP, { "crg", NULL } },
+        { CLI_BLOCKS, { "rld", NULL } }, { CLI_QUANTIZE, { "glb", NULL } }, { CLI_COMPRESS, { "glb", NULL } },
+        { CLI_FAM, { "glb", "obj" } },
+    };
+    const pdk_target_info *target = target_of(arguments);
+    for (size_t i = 0; i < sizeof few / sizeof few[0] && target != NULL; i++) {
+        const char *const *right = few[i].targets;
+        if (!cli_given(arguments, few[i].option) || strcmp(target->id, right[0]) == 0) continue;
+        if (right[1] != NULL && strcmp(target->id, right[1]) == 0) continue;
+        if (few[i].option == CLI_FAM && strcmp(arguments->values[CLI_FAM], "none") == 0) continue; /* true of all */
+        return cli_usage("--%s means nothing to %s; it is for %s%s%s", cli_option_infos[few[i].option].name, target->id, right[0],
+                         right[1] != NULL ? " and " : "", right[1] != NULL ? right[1] : "");
+    }
+    return CLI_FINE;
+}
+
 int cli_cmd_convert(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path = arguments->operands[1];
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+    const char *art = arguments->values[CLI_FAM];
     int status = cli_same_file(in, path);
+    if (status == CLI_FINE && art != NULL) status = cli_same_file(art, path);
+    if (status == CLI_FINE) status = check_options(arguments);
     if (status == CLI_FINE) status = cli_convert_options(arguments, in, &options);
     cli_input input;
     if (status == CLI_FINE) status = cli_open(&input, arguments, in);

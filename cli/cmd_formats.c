@@ -17,6 +17,26 @@ static const struct {
     { PDK_CAN_SYNTH, "synth", "generates" },
 };
 
+static void put_parts(pdk_json *json)
+{
+    pdk_part_info info;
+    pdk_json_key(json, "parts");
+    pdk_json_begin(json, '[');
+    for (size_t i = 0; pdk_part_get(i, &info); i++) {
+        pdk_json_begin(json, '{');
+        pdk_json_key(json, "id");
+        pdk_json_text(json, info.id);
+        pdk_json_key(json, "library");
+        pdk_json_text(json, info.library);
+        pdk_json_key(json, "gives");
+        pdk_json_text(json, info.gives);
+        pdk_json_key(json, "present");
+        pdk_json_boolean(json, info.present);
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+}
+
 static void put_json(cli_out *out)
 {
     pdk_json json = { .output = out->output, .indent = 2 };
@@ -78,6 +98,7 @@ static void put_json(cli_out *out)
     pdk_json_text(&json, "csv");
     pdk_json_text(&json, "jsonl");
     pdk_json_end(&json, ']');
+    put_parts(&json);
     pdk_json_end(&json, '}');
     cli_print(out, "\n");
 }
@@ -114,6 +135,12 @@ static void put_text(cli_out *out)
     }
     cli_heading(out, "Tables come out as");
     cli_print(out, "\n  csv, jsonl\n");
+    cli_heading(out, "In this build");
+    cli_print(out, "\n");
+    pdk_part_info part;
+    for (size_t i = 0; pdk_part_get(i, &part); i++) {
+        cli_print(out, "  %-14s %s: %s\n", part.library, part.present ? "yes" : "no", part.gives);
+    }
 }
 
 int cli_cmd_formats(const cli_arguments *arguments)

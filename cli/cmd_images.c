@@ -1,5 +1,5 @@
 /* paddock images: pictures out of a file, as PNG. */
-#include <errno.h>
+#define _POSIX_C_SOURCE 200809L /* strdup */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,21 +41,6 @@ static int write_one(const pdk_document *document, size_t index, const char *fil
     pdk_error error;
     if (pdk_image_write_png(document, index, out.output, &error) != PDK_OK) status = cli_fail_written(&out, file, &error);
     return cli_close_out(&out, status);
-}
-
-/* The folder, made when it is not there. */
-static int make_folder(const char *path)
-{
-    struct stat about;
-    if (mkdir(path, 0777) == 0) return CLI_FINE;
-    int reason = errno;
-    if (reason == EEXIST && stat(path, &about) == 0) {
-        if (S_ISDIR(about.st_mode)) return CLI_FINE;
-        reason = ENOTDIR;
-    }
-    pdk_error error = { .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "io.folder" };
-    snprintf(error.message, sizeof error.message, "cannot be the folder for images: %s", strerror(reason));
-    return cli_fail(path, &error);
 }
 
 static char *join(const char *folder, const char *name)
@@ -148,17 +133,26 @@ static int write_files(const cli_arguments *arguments, const pdk_document *docum
     return say(arguments, document, file, files, count);
 }
 
+/* One image to a file of its own: -o names a PNG, and no folder of that name is there. */
+static bool is_file(const cli_arguments *arguments)
+{
+    struct stat about;
+    const char *path = arguments->values[CLI_OUTPUT];
+    return cli_given(arguments, CLI_ENTRY) && cli_is_named(path, ".png") && !(stat(path, &about) == 0 && S_ISDIR(about.st_mode));
+}
+
 static int write_all(const cli_arguments *arguments, const pdk_document *document, const char *file, size_t first, size_t count)
 {
     const char *folder = arguments->values[CLI_OUTPUT];
-    int status = make_folder(folder);
+    bool alone = is_file(arguments);
+    int status = alone ? CLI_FINE : cli_make_folder(folder, "images");
     if (status != CLI_FINE) return status;
     size_t all = pdk_document_image_count(document), made = 0;
     char **names = cli_image_names(document); /* of all: a name does not depend on how many are asked for */
     char **paths = calloc(count, sizeof *paths);
     pdk_image_file *files = calloc(count, sizeof *files);
     if (names != NULL && paths != NULL && files != NULL) {
-        for (; made < count && (paths[made] = join(folder, names[first + made])) != NULL; made++) {
+        for (; made < count && (paths[made] = alone ? strdup(folder) : join(folder, names[first + made])) != NULL; made++) {
             files[made] = (pdk_image_file){ .image = first + made, .path = paths[made] };
         }
     }
@@ -181,7 +175,7 @@ static int images(const cli_input *input, const cli_arguments *arguments, bool s
 int cli_cmd_images(const cli_arguments *arguments)
 {
     const char *folder = arguments->values[CLI_OUTPUT], *in = arguments->operands[0];
-    if (folder == NULL) return cli_usage("`paddock images` needs -o FOLDER; with --entry NAME, -o - is standard output");
+    if (folder == NULL) return cli_usage("`paddock images` needs -o FOLDER; with --entry NAME, -o NAME.png is one file and -o - standard output");
     bool standard = strcmp(folder, "-") == 0;
     if (standard && !cli_given(arguments, CLI_ENTRY)) return cli_usage("standard output takes one image: say which with --entry NAME");
     if (standard && cli_given(arguments, CLI_JSON)) return cli_usage("--json and the image cannot both go to standard output");

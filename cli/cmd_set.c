@@ -25,10 +25,11 @@ static void tell_loss(const pdk_edit *edit, const char *art)
              (unsigned long long)loss.inexact, (unsigned long long)loss.pixels, loss.mean, (unsigned)loss.largest);
 }
 
-static int set_image(pdk_edit *edit, const char *file, const char *path, const char *art)
+static int set_image(pdk_edit *edit, const char *file, const char *path, const char *art, const char *output)
 {
     cli_input png;
-    int status = cli_read(&png, art);
+    int status = cli_same_file(art, output);
+    if (status == CLI_FINE) status = cli_read(&png, art);
     if (status != CLI_FINE) return status;
     pdk_error error;
     const void *bytes = png.bytes != NULL ? png.bytes : "";
@@ -42,7 +43,7 @@ static int set_image(pdk_edit *edit, const char *file, const char *path, const c
     return status;
 }
 
-static int set_one(pdk_edit *edit, const char *file, const char *assignment)
+static int set_one(pdk_edit *edit, const char *file, const char *assignment, const char *output)
 {
     bool is_image;
     const char *equals = find_equals(assignment, &is_image);
@@ -54,7 +55,7 @@ static int set_one(pdk_edit *edit, const char *file, const char *assignment)
     path[length] = '\0';
     pdk_error error;
     int status = CLI_FINE;
-    if (is_image) status = set_image(edit, file, path, equals + 1);
+    if (is_image) status = set_image(edit, file, path, equals + 1, output);
     else if (pdk_edit_set(edit, path, equals + 1, &error) != PDK_OK) status = cli_fail(file, &error);
     free(path);
     return status;
@@ -74,7 +75,7 @@ static int set(const pdk_document *document, const cli_arguments *arguments, con
     int status = CLI_FINE;
     if (pdk_edit_open(document, &edit, &error) != PDK_OK) return cli_fail(file, &error);
     for (int i = 1; i < arguments->count && status == CLI_FINE; i++)
-        status = set_one(edit, file, arguments->operands[i]);
+        status = set_one(edit, file, arguments->operands[i], path);
     if (status == CLI_FINE && cli_given(arguments, CLI_RECOMPUTE) && pdk_edit_recompute(edit, &error) != PDK_OK) {
         status = cli_fail(file, &error);
     }

@@ -50,11 +50,26 @@ static int check_call(const struct surface_tool *tool, const cli_arguments *argu
                      tool->operands);
 }
 
+/* Nothing that is read may be written over: neither a surface nor the points or the replay it is asked along. */
+static int check_output(const cli_arguments *arguments)
+{
+    const char *output = arguments->values[CLI_OUTPUT];
+    const char *const read[] = { arguments->values[CLI_POINTS_FILE], arguments->values[CLI_PATH] };
+    int status = CLI_FINE;
+    if (output == NULL) return CLI_FINE;
+    for (int i = 1; i < arguments->count && status == CLI_FINE; i++) status = cli_same_file(arguments->operands[i], output);
+    for (size_t i = 0; i < 2 && status == CLI_FINE; i++) {
+        if (read[i] != NULL) status = cli_same_file(read[i], output);
+    }
+    return status;
+}
+
 int cli_cmd_surface(const cli_arguments *arguments)
 {
     for (const struct surface_tool *tool = tools; tool->name != NULL; tool++) {
         if (strcmp(tool->name, arguments->operands[0]) != 0) continue;
         int status = check_call(tool, arguments);
+        if (status == CLI_FINE) status = check_output(arguments);
         return status == CLI_FINE ? tool->run(arguments) : status;
     }
     return cli_no_such(NULL, "tool for surfaces", arguments->operands[0], tool_name, NULL);

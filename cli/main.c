@@ -71,7 +71,7 @@ const cli_verb cli_verbs[] = {
                     "paddock convert scan.ply road.rld --origin auto", "a scan for the simulator, near the origin" },
       .options = CLI_READING | CLI_BIT(CLI_TARGET) | CLI_BIT(CLI_FAM) | CLI_BIT(CLI_AXES) | CLI_BIT(CLI_SCALE) | CLI_BIT(CLI_ORIGIN) |
                  CLI_BIT(CLI_SOURCE_ORIGIN) | CLI_BIT(CLI_ASCII) | CLI_BIT(CLI_DOUBLE) | CLI_BIT(CLI_LINE) | CLI_BIT(CLI_STEP) |
-                 CLI_BIT(CLI_TRIANGULATE) | CLI_BIT(CLI_MAX_EDGE) |
+                 CLI_BIT(CLI_TRIANGULATE) | CLI_BIT(CLI_MAX_EDGE) | CLI_BIT(CLI_BLOCKS) |
                  CLI_BIT(CLI_QUANTIZE) | CLI_BIT(CLI_COMPRESS),
       .least = 2,
       .most = 2,
@@ -119,7 +119,8 @@ const cli_verb cli_verbs[] = {
       .operands = "FILE",
       .summary = "pictures out of a file, as PNG",
       .details = "Each image becomes a file in the folder of -o, which is made when it is not there; files of the same name are\n"
-                 "replaced. What was written is listed, with --json as a list of objects. `paddock set` puts pictures back.",
+                 "replaced. With --entry, -o may be the file: NAME.png. What was written is listed, with --json as a list of objects.\n"
+                 "`paddock set` puts pictures back.",
       .examples = { "paddock images AL1_001.FAM -o alpine", "every texture, tree and sign of a track",
                     "paddock images JEEP.CFM --entry 1/frnt -o - | display -", "one of them, to another program" },
       .options = CLI_READING | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_ENTRY) | CLI_BIT(CLI_JSON),

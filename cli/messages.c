@@ -1,13 +1,22 @@
 /* What is said on standard error. */
+#define _POSIX_C_SOURCE 200809L /* strcasecmp */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli.h"
 
-enum { LONGEST = 64 }; /* of names that are compared */
+enum { LONGEST = 64, MOST_NAMES = 40 }; /* letters of names that are compared; names that are listed */
 
 const char *cli_file_name(const char *path) { return strcmp(path, "-") == 0 ? "standard input" : path; }
+
+bool cli_is_named(const char *path, const char *extension)
+{
+    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+    size_t length = strlen(name), size = strlen(extension);
+    return length > size && strcasecmp(name + length - size, extension) == 0;
+}
 
 /* Names and texts come from anywhere: control characters must not reach the terminal. */
 static void put(const char *text)
@@ -135,7 +144,11 @@ int cli_no_such(const char *file, const char *what, const char *name, cli_names 
         fprintf(stderr, "; did you mean \"%s\"?\n", right);
         return CLI_USAGE;
     }
-    for (size_t i = 0; (right = get(user, i)) != NULL; i++) fprintf(stderr, "%s%s", i == 0 ? "; there are: " : ", ", right);
+    size_t all = 0;
+    for (; (right = get(user, all)) != NULL; all++) {
+        if (all < MOST_NAMES) fprintf(stderr, "%s%s", all == 0 ? "; there are: " : ", ", right);
+    }
+    if (all > MOST_NAMES) fprintf(stderr, " and %zu more", all - MOST_NAMES);
     fputc('\n', stderr);
     return CLI_USAGE;
 }

@@ -57,6 +57,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_STEP] = { "step", 0, "M", "metres between two heights; surface: of a profile [0.05]; crg: [as dense as the surface]" },
     [CLI_TRIANGULATE] = { "triangulate", 0, NULL, "give points triangles, those of Delaunay seen from above" },
     [CLI_MAX_EDGE] = { "max-edge", 0, "M", "with --triangulate: none with an edge longer than this" },
+    [CLI_BLOCKS] = { "blocks", 0, "M", "rld: a block for each square of M metres [the source's objects]" },
     [CLI_QUANTIZE] = { "quantize", 0, NULL, "glb: points in steps of a 65535th of the mesh's size" },
     [CLI_COMPRESS] = { "compress", 0, NULL, "glb: packed, for programs that know EXT_meshopt_compression" },
     [CLI_SURFACE] = { "surface", 0, "NAME", "of several surfaces this one [all as one]" },
@@ -131,8 +132,8 @@ static int parse_option(cli_arguments *arguments, int argc, char **argv, int *at
     } else {
         option = find_letter(arguments->verb, text[1]);
         if (option < 0) {
-            return cli_usage("`paddock %s` has no option %s; see `paddock help %s`", arguments->verb->name, text,
-                             arguments->verb->name);
+            return cli_usage("`paddock %s` has no option %s; see `paddock help %s`, and put -- before a name that begins with a dash",
+                             arguments->verb->name, text, arguments->verb->name);
         }
         if (text[2] != '\0') value = text + 2;
     }

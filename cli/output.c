@@ -103,6 +103,7 @@ int cli_fail_out(const cli_out *out, const pdk_error *error)
 int cli_close_out(cli_out *out, int status)
 {
     pdk_error error;
+    if (out->is_file && cli_interrupted()) status = CLI_INTERRUPTED; /* what nobody waits for any more does not appear */
     bool good = status == CLI_FINE || status == CLI_FINDINGS;
     if (standard_output == out) standard_output = NULL;
     if (!out->is_file || good) {
@@ -179,4 +180,18 @@ int cli_same_file(const char *in, const char *out)
     int found = strcmp(in, "-") == 0 ? fstat(STDIN_FILENO, &a) : stat(in, &a);
     if (found != 0 || stat(out, &b) != 0 || a.st_dev != b.st_dev || a.st_ino != b.st_ino || !S_ISREG(a.st_mode)) return CLI_FINE;
     return cli_usage("%s: output and input are the same file; give the output another name", out);
+}
+
+int cli_make_folder(const char *path, const char *what)
+{
+    struct stat about;
+    if (mkdir(path, 0777) == 0) return CLI_FINE;
+    int reason = errno;
+    if (reason == EEXIST && stat(path, &about) == 0) {
+        if (S_ISDIR(about.st_mode)) return CLI_FINE;
+        reason = ENOTDIR;
+    }
+    pdk_error error = { .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "io.folder" };
+    snprintf(error.message, sizeof error.message, "cannot be the folder for %s: %s", what, strerror(reason));
+    return cli_fail(path, &error);
 }

@@ -26,6 +26,8 @@ void cli_catch_interrupt(void)
     sigaction(SIGTERM, &action, NULL);
 }
 
+bool cli_interrupted(void) { return interrupted != 0; }
+
 int cli_end(int status)
 {
     if (interrupted == 0) return status;

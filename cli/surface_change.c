@@ -101,10 +101,6 @@ static int check_output(const surface_change *change, const char **path)
     if (strcmp(*path, "-") == 0 && cli_given(arguments, CLI_JSON)) {
         return cli_usage("--json and the surface cannot both go to standard output");
     }
-    for (int i = 1; i < arguments->count; i++) {
-        int status = cli_same_file(arguments->operands[i], *path);
-        if (status != CLI_FINE) return status;
-    }
     return CLI_FINE;
 }
 
@@ -156,6 +152,9 @@ static int make(surface_change *change, cli_input *inputs, const pdk_document **
         status = error.status == PDK_E_ARGUMENT ? cli_usage("%s", error.message) : cli_fail(cli_file_name(files[0]), &error);
     }
     cli_progress_end(&progress);
+    if (status == CLI_FINE && change->report.points == 0 && change->report.points_outside > 0) {
+        status = cli_usage("%s: nothing of it lies in the box; `paddock surface stats` says how far it reaches", cli_file_name(files[0]));
+    }
     if (status == CLI_FINE) status = write_made(change, made, files[0], path);
     pdk_close(made);
     return status;
@@ -238,11 +237,12 @@ static pdk_status smooth(surface_change *change, const pdk_document *const *docu
 }
 
 /* x, y, z and the normal of each point, a line each. */
-static pdk_status put_csv(cli_out *out, const pdk_surface *surface, pdk_error *error)
+static pdk_status put_csv(cli_out *out, const pdk_surface *surface, cli_progress *progress, pdk_error *error)
 {
     static const char head[] = "x,y,z,normal_x,normal_y,normal_z\r\n";
     pdk_status status = pdk_output_write(out->output, head, sizeof head - 1, error);
     for (uint64_t i = 0; i < surface->vertex_count && status == PDK_OK; i++) {
+        if (i % 4096 == 0 && !cli_progress_step(progress, i, surface->vertex_count)) return PDK_E_CANCELLED;
         char line[6 * (PDK_NUMBER_ROOM + 1) + 2];
         size_t length = 0;
         for (uint64_t k = 0; k < 6; k++) {
@@ -274,7 +274,11 @@ static int normals_as_csv(surface_change *change, const char *in, const char *pa
     if (status == CLI_FINE) {
         status = cli_open_out(&out, path);
         if (status == CLI_FINE) {
-            if (put_csv(&out, &surface, &error) != PDK_OK) status = cli_fail_out(&out, &error);
+            cli_progress writing;
+            cli_progress_begin(&writing, "writing");
+            pdk_status put = put_csv(&out, &surface, &writing, &error);
+            cli_progress_end(&writing);
+            if (put != PDK_OK) status = put == PDK_E_CANCELLED ? CLI_INTERRUPTED : cli_fail_out(&out, &error);
             if (status == CLI_FINE) status = cli_unchanged(&input.input, in);
             status = cli_close_out(&out, status);
         }
@@ -290,8 +294,7 @@ int cli_surface_normals(const cli_arguments *arguments)
     const char *path, *id = arguments->values[CLI_TARGET];
     int status = check_output(&change, &path);
     if (status != CLI_FINE) return status;
-    size_t length = strlen(path);
-    if (id != NULL ? strcmp(id, "csv") == 0 : length > 4 && strcmp(path + length - 4, ".csv") == 0) {
+    if (id != NULL ? strcmp(id, "csv") == 0 : cli_is_named(path, ".csv")) {
         return normals_as_csv(&change, arguments->operands[1], path);
     }
     const pdk_target_info *target = id != NULL ? pdk_target_find(id) : pdk_target_of_name(path);

@@ -119,12 +119,16 @@ static int write_rows(const cli_arguments *arguments, const cli_surface *surface
     cli_out out;
     int status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
     if (status != CLI_FINE) return status;
+    cli_progress writing;
+    cli_progress_begin(&writing, "writing");
     cli_print(&out, "x,y,z,vertical,normal\r\n");
     for (uint64_t i = 0; i < info->count; i++) {
+        if (i % 4096 == 0 && !cli_progress_step(&writing, i, info->count)) break;
         for (uint64_t axis = 0; axis < 3; axis++) put_number(&out, (double)surface->surface.positions[3 * i + axis], PDK_FLOAT32, ",");
         put_number(&out, (double)info->vertical[i], PDK_FLOAT32, ",");
         put_number(&out, (double)info->normal[i], PDK_FLOAT32, "\r\n");
     }
+    cli_progress_end(&writing);
     return cli_close_out(&out, cli_unchanged(&surface->input, surface->path));
 }
 
@@ -152,15 +156,13 @@ static int write_file(const cli_arguments *arguments, cli_surface *surface, cli_
 {
     const char *path = arguments->values[CLI_OUTPUT];
     if (path == NULL) return CLI_FINE;
-    size_t length = strlen(path);
-    return length > 4 && strcmp(path + length - 4, ".csv") == 0 ? write_rows(arguments, surface, info) : write_picture(arguments, surface, other);
+    return cli_is_named(path, ".csv") ? write_rows(arguments, surface, info) : write_picture(arguments, surface, other);
 }
 
 static int check_output(const cli_arguments *arguments)
 {
     const char *path = arguments->values[CLI_OUTPUT];
-    size_t length = path != NULL ? strlen(path) : 0;
-    if (path == NULL || (length > 4 && (strcmp(path + length - 4, ".csv") == 0 || strcmp(path + length - 4, ".png") == 0))) return CLI_FINE;
+    if (path == NULL || cli_is_named(path, ".csv") || cli_is_named(path, ".png")) return CLI_FINE;
     return cli_usage("-o needs a name that ends in .png, a picture, or .csv, the distance of each point");
 }
 

@@ -55,10 +55,10 @@ static const char *extension_of(const char *path)
 
 static int read_format(const cli_arguments *arguments, pdk_raster_format *format)
 {
-    const char *path = arguments->values[CLI_OUTPUT], *extension = path != NULL ? extension_of(path) : "";
-    if (strcmp(extension, ".png") == 0) *format = PDK_RASTER_PNG;
-    else if (strcmp(extension, ".asc") == 0) *format = PDK_RASTER_ASC;
-    else if (strcmp(extension, ".tif") == 0 || strcmp(extension, ".tiff") == 0) *format = PDK_RASTER_TIFF;
+    const char *path = arguments->values[CLI_OUTPUT] != NULL ? arguments->values[CLI_OUTPUT] : "";
+    if (cli_is_named(path, ".png")) *format = PDK_RASTER_PNG;
+    else if (cli_is_named(path, ".asc")) *format = PDK_RASTER_ASC;
+    else if (cli_is_named(path, ".tif") || cli_is_named(path, ".tiff")) *format = PDK_RASTER_TIFF;
     else return cli_usage("-o needs a name that ends in .png, .asc or .tif, which says what is written");
     return CLI_FINE;
 }

@@ -1,9 +1,8 @@
 /* paddock surface tile: a file for each square. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include "surface.h"
 
@@ -25,10 +24,11 @@ static bool write_tile(void *user, int64_t x, int64_t y, const pdk_document *til
         return false;
     }
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    files->status = cli_convert_options(files->arguments, files->in, &options);
+    files->status = cli_same_file(files->in, path);
+    if (files->status == CLI_FINE) files->status = cli_convert_options(files->arguments, files->in, &options);
     if (files->status == CLI_FINE) files->status = cli_convert(tile, files->in, path, files->id, &options);
     cli_forget_options(&options);
-    files->count++;
+    files->count += files->status == CLI_FINE;
     return files->status == CLI_FINE;
 }
 
@@ -85,10 +85,11 @@ int cli_surface_tile(const cli_arguments *arguments)
     char extension[16];
     take_extension(extension, target);
     files.extension = extension;
-    if (mkdir(files.folder, 0777) != 0 && errno != EEXIST) {
-        fprintf(stderr, "paddock: %s: cannot be made: %s\n", files.folder, strerror(errno));
-        return CLI_IO;
-    }
+    bool there = access(files.folder, F_OK) == 0;
+    status = cli_make_folder(files.folder, "tiles");
+    if (status != CLI_FINE) return status;
     cli_catch_interrupt();
-    return tile(arguments, &files, size);
+    status = tile(arguments, &files, size);
+    if (!there && files.count == 0) rmdir(files.folder); /* ours, and empty */
+    return status;
 }

@@ -67,6 +67,7 @@ int cli_convert_options(const cli_arguments *arguments, const char *in, pdk_conv
     options->triangulate = cli_given(arguments, CLI_TRIANGULATE);
     if (status == CLI_FINE) status = read_above_zero(arguments, CLI_MAX_EDGE, &options->max_edge);
     if (status == CLI_FINE && options->max_edge > 0 && !options->triangulate) status = cli_usage("--max-edge goes with --triangulate");
+    if (status == CLI_FINE) status = read_above_zero(arguments, CLI_BLOCKS, &options->blocks);
     if (status == CLI_FINE) status = read_origin(arguments->values[CLI_ORIGIN], options);
     if (status == CLI_FINE) status = read_line(arguments->values[CLI_LINE], options);
     if (status == CLI_FINE) status = read_source_origin(arguments->values[CLI_SOURCE_ORIGIN], in, options);

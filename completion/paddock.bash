@@ -8,7 +8,7 @@ _paddock_options() {
     fields) echo '--json --markdown --help' ;;
     formats | help) echo '--json --help' ;;
     track) echo '--output --in-place --plain --as --help' ;;
-    convert) echo '--to --fam --axes --scale --origin --source-origin --ascii --double --line --step --quantize --compress --triangulate --max-edge --partial --as --memory-limit --record-limit --help' ;;
+    convert) echo '--to --fam --axes --scale --origin --source-origin --ascii --double --line --step --quantize --compress --triangulate --max-edge --blocks --partial --as --memory-limit --record-limit --help' ;;
     surface) echo '--json --output --to --step --origin --surface --box --size --pixels --of --weld --error --ratio --lock-border --partial --as --memory-limit --record-limit --help --at --near --points --path --from' ;;
     repair) echo '--output --in-place --plain --drop --json --as --help' ;;
     synth) echo '--seed --dialect --cars --seconds --points --size --gzip --help' ;;
@@ -75,7 +75,7 @@ _paddock() {
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
-    --rows | --seed | --cars | --seconds | --size | --from | --drivers | --axes | --scale | --origin | --source-origin | --line | --step | --max-edge | --surface | --box | --weld | --error | --ratio | --at | --near | --pixels) return ;;
+    --rows | --seed | --cars | --seconds | --size | --from | --drivers | --axes | --scale | --origin | --source-origin | --line | --step | --max-edge | --blocks | --surface | --box | --weld | --error | --ratio | --at | --near | --pixels) return ;;
     *)
         if [[ $current == -* ]]; then
             words=$(_paddock_options "$verb")

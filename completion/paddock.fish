@@ -87,6 +87,7 @@ complete -c paddock -n '__fish_seen_subcommand_from convert' -x -l line -d 'refe
 complete -c paddock -n '__fish_seen_subcommand_from convert' -x -l step -d 'metres between heights'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l triangulate -d 'give points triangles'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -x -l max-edge -d 'longest edge of a triangle, metres'
+complete -c paddock -n '__fish_seen_subcommand_from convert' -x -l blocks -d 'a block for each square of so many metres'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l quantize -d 'glb: points in coarse steps'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l compress -d 'glb: packed by meshoptimizer'
 complete -c paddock -n '__fish_seen_subcommand_from cut' -x -l from -d 'from this time on'

@@ -82,7 +82,7 @@ _paddock() {
             '--scale[metres a unit]:number' '--origin[to subtract]:origin:(auto none)' '--source-origin[missing from its points]:origin:(none)' \
             '--ascii[numbers as text]' '--double[coordinates as doubles]' '--line[reference line of OpenCRG]:points' \
             '--step[metres between heights]:metres' '--triangulate[give points triangles]' '--max-edge[longest edge]:metres' \
-            '--quantize[glb\: points in coarse steps]' \
+            '--blocks[squares for blocks]:metres' '--quantize[glb\: points in coarse steps]' \
             '--compress[glb\: packed by meshoptimizer]' '1:file:_files' '2:output:_files'
         ;;
     surface)

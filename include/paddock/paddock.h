@@ -245,6 +245,19 @@ PDK_API const pdk_format_info *pdk_format_get(size_t index);
 /* By id; NULL when there is none. */
 PDK_API const pdk_format_info *pdk_format_find(const char *id);
 
+/* What needs another library, and may have been left out when this one was built. What is missing fails with
+ * PDK_E_UNSUPPORTED and says so. */
+typedef struct pdk_part_info {
+    const char *id;      /* "png" */
+    const char *library; /* "libpng" */
+    const char *gives;   /* what can be done with it, in a few words */
+    bool present;
+} pdk_part_info;
+
+PDK_API size_t pdk_part_count(void);
+/* false when `index` is out of range. */
+PDK_API bool pdk_part_get(size_t index, pdk_part_info *info);
+
 /* ---------------------------------------------------------------------------------------------- opening */
 
 /* Memory from the caller. All three or none; `user` is handed back. They must be thread-safe.
@@ -901,6 +914,8 @@ typedef struct pdk_convert_options {
     double step;               /* crg: metres between two heights; 0 = as dense as the points of the surface are */
     bool triangulate;          /* points get triangles, those of Delaunay seen from above, in place of the source's */
     double max_edge;           /* triangulate: none with an edge above so many metres (seen from above); 0 = all */
+    double blocks;             /* rld: a block for each square of so many metres with points in it, in place of the source's; points
+                                  and triangles get their order. 0 = as the source has them */
     bool quantize;             /* glb: points in steps of a 65535th of their mesh's size, in each direction */
     bool compress;             /* glb: packed, for programs that know EXT_meshopt_compression */
     pdk_finding_handler note;  /* told what was left out or done that was not asked for; may be NULL */
@@ -913,7 +928,7 @@ typedef struct pdk_convert_options {
 
 #ifdef __cplusplus
 #define PDK_CONVERT_OPTIONS_INIT \
-    { sizeof(pdk_convert_options), nullptr, nullptr, 0, PDK_ORIGIN_NEEDED, {}, {}, false, false, nullptr, 0, 0, false, 0, false, false, \
+    { sizeof(pdk_convert_options), nullptr, nullptr, 0, PDK_ORIGIN_NEEDED, {}, {}, false, false, nullptr, 0, 0, false, 0, 0, false, false, \
       nullptr, nullptr, {}, {}, nullptr, nullptr }
 #else
 #define PDK_CONVERT_OPTIONS_INIT { .struct_size = sizeof(pdk_convert_options) }
@@ -930,6 +945,8 @@ typedef struct pdk_convert_report {
 /* Writes the document's surfaces (or its track) as another format. `target` is an id. A target that takes several files
  * (OBJ with materials and textures) writes only its first. options and report may be NULL. Fails with
  *     PDK_E_ARGUMENT     convert.target, convert.axes   no such target; axes that are none, or mirror
+ *                        convert.triangulate            to a scene (glb, obj) of parts that have their triangles
+ *                        convert.blocks                 to a target without; no size, or one that makes too many
  *     PDK_E_UNSUPPORTED  mesh.none                      nothing to convert
  *                        convert.triangulate            no three points off a line
  * What opening found in the source is told to `note` first. Of a mesh of another program, points that are no finite numbers
@@ -938,7 +955,7 @@ PDK_API pdk_status pdk_convert(const pdk_document *document, const char *target,
                                pdk_convert_report *report, pdk_output *output, pdk_error *error);
 /* The same to a file and, where the target has them, files beside it. `target` NULL = by the name's extension. An origin
  * goes into PATH.origin.json when the target has no field for it; one an older file of that name left is removed, with a
- * note (convert.origin). */
+ * note (convert.origin). Beside a device or pipe nothing is left. */
 PDK_API pdk_status pdk_convert_file(const pdk_document *document, const char *path, const char *target,
                                     const pdk_convert_options *options, pdk_convert_report *report, pdk_error *error);
 /* ------------------------------------------------------------------------------------ surfaces, measured

@@ -8,7 +8,9 @@
 #include "convert/companions.h"
 #include "convert/finite.h"
 #include "convert/placed.h"
+#include "convert/squares.h"
 #include "convert/triangulate.h"
+#include "io/output.h"
 
 static const uint64_t default_memory = UINT64_C(16) << 30;
 
@@ -114,6 +116,9 @@ static pdk_status take_source(pdk_export *job, pdk_mesh *source, pdk_error *erro
     return PDK_OK;
 }
 
+/* NaN asks too, and is refused. */
+static bool asks_for_blocks(const pdk_convert_options *options) { return !(options->blocks <= 0 && options->blocks >= 0); }
+
 static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error *error)
 {
     const pdk_convert_options *options = job->options;
@@ -134,7 +139,8 @@ static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error
     for (int k = 0; k < 3; k++) job->report->origin[k] = placing->origin[k] + kept[k];
     job->report->moved = !is_zero(job->report->origin);
     job->report->keeps_origin = exporter->own_origin;
-    return options->triangulate ? pdk_export_triangulate(job, error) : PDK_OK;
+    if (options->triangulate) status = pdk_export_triangulate(job, error);
+    return status == PDK_OK && asks_for_blocks(options) ? pdk_export_squares(job, error) : status;
 }
 
 /* What opening found is part of the answer to what became of the source. */
@@ -176,8 +182,13 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
                         target != NULL ? target : "");
     }
     *job->report = (pdk_convert_report){ 0 };
+    if (asks_for_blocks(job->options) && !exporter->blocks) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.blocks", "there are no blocks in %s: rld has them", exporter->info.title);
+    }
+    pdk_status status = exporter->accept != NULL ? exporter->accept(job, error) : PDK_OK;
+    if (status != PDK_OK) return status;
     tell_findings(job);
-    pdk_status status = place(exporter, job, error);
+    status = place(exporter, job, error);
     if (status == PDK_OK) status = exporter->write(job, error);
     return status == PDK_OK ? pdk_document_unchanged(job->document, error) : status;
 }
@@ -241,13 +252,14 @@ static pdk_status convert_file(const pdk_document *document, const char *path, c
     pdk_output *output = NULL;
     pdk_companions companions = { .path = path, .outputs = pdk_vector_of(memory, sizeof(pdk_output *)) };
     pdk_status status = pdk_output_file(path, &output, error);
-    if (status == PDK_OK) status = convert(document, target, options, report, output, &companions, memory, error);
+    bool alone = status == PDK_OK && !pdk_output_is_file(output); /* beside /dev/null nothing is left */
+    if (status == PDK_OK) status = convert(document, target, options, report, output, alone ? NULL : &companions, memory, error);
     pdk_export job = { .report = report, .options = options, .memory = memory, .companions = &companions };
-    bool kept = status == PDK_OK && report->moved && !report->keeps_origin;
+    bool kept = status == PDK_OK && report->moved && !report->keeps_origin && !alone;
     if (kept) status = keep_origin(&job, error);
     if (status == PDK_OK) status = pdk_companions_finish(&companions, error);
     if (status == PDK_OK) status = pdk_output_finish(output, error);
-    if (status == PDK_OK && !kept) status = pdk_companion_forget_origin(&job, error);
+    if (status == PDK_OK && !kept && !alone) status = pdk_companion_forget_origin(&job, error);
     pdk_companions_close(&companions);
     pdk_output_close(output);
     return status;

@@ -31,6 +31,9 @@ typedef struct pdk_exporter {
     bool doubles;         /* coordinates are not narrowed to floats: no origin is needed ... */
     bool either;          /*   ... or they are not where the options ask for doubles */
     bool own_origin;      /* has a field for the origin */
+    bool blocks;          /* has blocks: runs of points. Its z is up */
+    /* Refuses what was asked for and means nothing with this source, before anything is done; NULL = there is no such thing. */
+    pdk_status (*accept)(const pdk_export *job, pdk_error *error);
     pdk_status (*write)(pdk_export *job, pdk_error *error);
 } pdk_exporter;
 

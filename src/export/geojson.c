@@ -114,5 +114,6 @@ const pdk_exporter pdk_exporter_geojson = {
               .extensions = ".geojson",
               .frame = "x right, y forward, z up; m" },
     .frame = PDK_FRAME_TRACK,
+    .accept = pdk_scene_view_accept,
     .write = write_geojson,
 };

@@ -68,3 +68,5 @@ pdk_status pdk_glb_compress(pdk_glb *glb, pdk_error *error)
     }
     return PDK_OK;
 }
+
+bool pdk_has_meshoptimizer(void) { return pdk_has_meshopt(); }

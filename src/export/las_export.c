@@ -6,9 +6,10 @@
 
 #include "base/load.h"
 #include "export/exporter.h"
+#include "records/las_layout.h"
 
 /* Point data format 0 has all we know of a point; readers of every version know it. */
-enum { HEADER = 375, POINT = 20, RUN = 1024, FINEST = 6, USUAL = 4 };
+enum { FORMAT = 0, POINT = 20, RUN = 1024, FINEST = 6, USUAL = 4 };
 
 /* How coordinates become numbers: (coordinate - offset) * steps. */
 typedef struct las_numbers {
@@ -50,8 +51,10 @@ static int32_t to_number(const las_numbers *numbers, double coordinate, int axis
 static pdk_status make_records(const pdk_export *job, const void *user, pdk_piece *piece, pdk_error *error)
 {
     const las_numbers *numbers = user;
+    const pdk_record *record = pdk_las_points[FORMAT]; /* its first fields are x, y and z */
     double points[RUN][3];
-    uint8_t *to = piece->room;
+    uint8_t blank[POINT] = { 0 }, *to = piece->room;
+    pdk_put_values(record, blank, (pdk_named_value[]){ { "return_number", 1 }, { "returns", 1 }, { NULL, 0 } });
     for (size_t at = 0; at < piece->count; at += RUN) {
         size_t some = piece->count - at < RUN ? piece->count - at : RUN;
         pdk_status status = job->mesh.read_points(&job->mesh, piece->first + at, some, points, error);
@@ -61,9 +64,8 @@ static pdk_status make_records(const pdk_export *job, const void *user, pdk_piec
                 piece->odd++;
                 continue;
             }
-            memset(to, 0, POINT);
-            for (int k = 0; k < 3; k++) pdk_store_u32(to + 4 * k, (uint32_t)to_number(numbers, points[i][k], k));
-            to[14] = 1 | 1 << 3; /* the first return of one */
+            memcpy(to, blank, POINT);
+            for (int k = 0; k < 3; k++) pdk_store_u32(to + record->fields[k].offset, (uint32_t)to_number(numbers, points[i][k], k));
             to += POINT;
         }
     }
@@ -71,46 +73,44 @@ static pdk_status make_records(const pdk_export *job, const void *user, pdk_piec
     return PDK_OK;
 }
 
-static void store_double(uint8_t *to, double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    pdk_store_u64(to, bits);
-}
-
 static void put_bounds(uint8_t *header, const las_numbers *numbers, const pdk_extent *extent)
 {
+    static const char *const names[3][4] = { { "x_scale", "x_offset", "x_minimum", "x_maximum" },
+                                             { "y_scale", "y_offset", "y_minimum", "y_maximum" },
+                                             { "z_scale", "z_offset", "z_minimum", "z_maximum" } };
+    bool any = extent->minimum[0] <= extent->maximum[0];
     for (int k = 0; k < 3; k++) {
-        bool any = extent->minimum[0] <= extent->maximum[0];
-        store_double(header + 131 + 8 * k, numbers->scale);
-        store_double(header + 155 + 8 * k, numbers->field[k]);
         /* As the numbers in the file say it, not as the points were before they were rounded. */
-        double most = any ? to_number(numbers, extent->maximum[k], k) * numbers->scale + numbers->field[k] : 0;
         double least = any ? to_number(numbers, extent->minimum[k], k) * numbers->scale + numbers->field[k] : 0;
-        store_double(header + 179 + 16 * k, most);
-        store_double(header + 187 + 16 * k, least);
+        double most = any ? to_number(numbers, extent->maximum[k], k) * numbers->scale + numbers->field[k] : 0;
+        const double values[4] = { numbers->scale, numbers->field[k], least, most };
+        for (int i = 0; i < 4; i++) pdk_put(&pdk_las_header, header, names[k][i], values[i]);
     }
 }
 
 static pdk_status put_header(pdk_export *job, const las_numbers *numbers, const pdk_extent *extent, uint64_t count,
                              pdk_error *error)
 {
-    uint8_t header[HEADER] = { 0 };
-    uint32_t old_count = count <= UINT32_MAX ? (uint32_t)count : 0; /* of versions before 1.4 */
-    memcpy(header, "LASF", 4);
-    header[24] = 1; /* version 1.4 */
-    header[25] = 4;
-    memcpy(header + 26, "OTHER", 5);                                /* where it comes from */
-    snprintf((char *)header + 58, 32, "Paddock %s", pdk_version()); /* what wrote it */
-    pdk_store_u16(header + 94, HEADER);
-    pdk_store_u32(header + 96, HEADER); /* where points begin */
-    header[104] = 0;                    /* point data format */
-    pdk_store_u16(header + 105, POINT);
-    pdk_store_u32(header + 107, old_count);
-    pdk_store_u32(header + 111, old_count); /* first returns */
+    uint8_t header[PDK_LAS_HEADER_14_SIZE] = { 0 };
+    char software[32];
+    double points = (double)count, old = count <= UINT32_MAX ? points : 0; /* of versions before 1.4 */
+    snprintf(software, sizeof software, "Paddock %s", pdk_version());
+    pdk_put_string(&pdk_las_header, header, "magic", "LASF");
+    pdk_put_string(&pdk_las_header, header, "system", "OTHER");
+    pdk_put_string(&pdk_las_header, header, "software", software);
+    pdk_put_values(&pdk_las_header, header,
+                   (pdk_named_value[]){ { "version_major", 1 },
+                                        { "version_minor", 4 },
+                                        { "header_size", sizeof header },
+                                        { "points_offset", sizeof header },
+                                        { "point_format", FORMAT },
+                                        { "point_size", POINT },
+                                        { "legacy_points", old },
+                                        { "legacy_returns", old }, /* the first: all are first returns */
+                                        { NULL, 0 } });
     put_bounds(header, numbers, extent);
-    pdk_store_u64(header + 247, count);
-    pdk_store_u64(header + 255, count); /* first returns */
+    pdk_put_values(&pdk_las_header_14, header + PDK_LAS_HEADER_14_AT,
+                   (pdk_named_value[]){ { "points", points }, { "returns", points }, { NULL, 0 } });
     return pdk_output_write(job->output, header, sizeof header, error);
 }
 

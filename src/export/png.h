@@ -52,4 +52,7 @@ pdk_status pdk_png_write_gray8(const uint8_t *gray, uint32_t width, uint32_t hei
 pdk_status pdk_png_write_gray16(const uint16_t *gray, uint32_t width, uint32_t height, int level, pdk_memory *memory,
                                 pdk_output *output, pdk_error *error);
 
+/* Is libpng in this build? */
+bool pdk_has_png(void);
+
 #endif

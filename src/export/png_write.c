@@ -160,3 +160,5 @@ void pdk_png_close(pdk_png_writer *writer)
     png_destroy_write_struct(writer->png != NULL ? &writer->png : NULL, &writer->info);
     pdk_free(writer->memory, writer);
 }
+
+bool pdk_has_png(void) { return true; }

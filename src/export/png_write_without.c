@@ -42,3 +42,5 @@ pdk_status pdk_png_end(pdk_png_writer *writer, pdk_error *error)
 }
 
 void pdk_png_close(pdk_png_writer *writer) { (void)writer; }
+
+bool pdk_has_png(void) { return false; }

@@ -21,6 +21,9 @@ typedef struct pdk_scene_view {
     pdk_scene_extent *extents; /* of each mesh */
 } pdk_scene_view;
 
+/* What exporters of scenes accept: triangles can only be made for a scene that is one mesh. */
+pdk_status pdk_scene_view_accept(const pdk_export *job, pdk_error *error);
+
 /* Makes the scene of a job, measures its meshes on all processors and sets the report. */
 pdk_status pdk_scene_view_open(pdk_export *job, pdk_scene_view *view, pdk_error *error);
 

@@ -5,8 +5,9 @@
 
 #include "base/load.h"
 #include "export/exporter.h"
+#include "records/stl_layout.h"
 
-enum { HEADER = 80, FACET = 50, RUN = 1024 };
+enum { FACET = PDK_STL_FACET, RUN = 1024 };
 
 /* Of length 1; zeros where the corners have no area, or are no numbers. */
 static void find_normal(const float *a, const float *b, const float *c, float normal[3])
@@ -21,24 +22,24 @@ static void find_normal(const float *a, const float *b, const float *c, float no
     for (int k = 0; k < 3; k++) normal[k] = length > 0 && isfinite(length) ? (float)(cross[k] / length) : 0.0f;
 }
 
+/* The fields of a facet: its normal, its three corners, a number that is 0. */
 static void put_facet(uint8_t *to, const float *positions, const uint32_t corners[3])
 {
-    const float *places[3];
     float normal[3];
-    for (int i = 0; i < 3; i++) places[i] = positions + 3 * (uint64_t)corners[i];
-    find_normal(places[0], places[1], places[2], normal);
-    for (int k = 0; k < 3; k++) pdk_store_f32(to + 4 * k, normal[k]);
-    for (int i = 0; i < 3; i++) {
-        for (int k = 0; k < 3; k++) pdk_store_f32(to + 12 * (i + 1) + 4 * k, places[i][k]);
+    const float *parts[4] = { normal };
+    for (int i = 0; i < 3; i++) parts[i + 1] = positions + 3 * (uint64_t)corners[i];
+    find_normal(parts[1], parts[2], parts[3], normal);
+    memset(to, 0, FACET);
+    for (int i = 0; i < 4; i++) {
+        for (int k = 0; k < 3; k++) pdk_store_f32(to + pdk_stl_facet.fields[i].offset + 4 * k, parts[i][k]);
     }
-    pdk_store_u16(to + 48, 0);
 }
 
 static bool is_odd(const uint8_t *facet)
 {
     float sum = 0;
-    for (int i = 3; i < 12; i++) {
-        float value = pdk_load_f32(facet + 4 * i);
+    for (int i = 0; i < 9; i++) {
+        float value = pdk_load_f32(facet + pdk_stl_facet.fields[1].offset + 4 * i);
         sum += value - value;
     }
     return !(sum == 0);
@@ -64,9 +65,10 @@ static pdk_status make_facets(const pdk_export *job, const void *user, pdk_piece
 
 static pdk_status put_header(pdk_export *job, pdk_error *error)
 {
-    uint8_t header[HEADER + 4] = { 0 }; /* does not begin with "solid": that is how readers tell text */
-    snprintf((char *)header, HEADER, "Paddock, binary STL, metres, %s", pdk_frame_text(job->mesh.frame));
-    pdk_store_u32(header + HEADER, (uint32_t)job->sound_triangles);
+    uint8_t header[PDK_STL_HEADER] = { 0 }; /* does not begin with "solid": that is how readers tell text */
+    const pdk_field *facets = pdk_record_field(&pdk_stl_header, "facets");
+    snprintf((char *)header, facets->offset, "Paddock, binary STL, metres, %s", pdk_frame_text(job->mesh.frame));
+    pdk_put_i64(facets, 0, header, (int64_t)job->sound_triangles);
     return pdk_output_write(job->output, header, sizeof header, error);
 }
 

@@ -1,8 +1,8 @@
 /* A polygon is looked at along its own normal (the sum over its sides, which also suits polygons that are not quite flat). */
 #include "import/polygon.h"
 
+#include <inttypes.h>
 #include <math.h>
-#include <stdbool.h>
 
 typedef struct flat {
     double at[PDK_POLYGON_MOST][2];
@@ -152,4 +152,11 @@ pdk_split pdk_polygon_split(const double (*points)[3], uint32_t count, uint16_t 
     }
     fan(count, triangles);
     return PDK_SPLIT_FAN;
+}
+
+void pdk_polygon_report(pdk_document *document, const char *code, uint64_t at, const char *where, uint64_t split, uint64_t ears)
+{
+    static const char sentence[] = "faces with more than three corners are split into triangles";
+    if (ears == 0) pdk_document_add_finding(document, PDK_NOTE, code, at, where, "%" PRIu64 " %s", split, sentence);
+    else pdk_document_add_finding(document, PDK_NOTE, code, at, where, "%" PRIu64 " %s, %" PRIu64 " of them, not convex, by cutting ears", split, sentence, ears);
 }

@@ -2,7 +2,7 @@
 #ifndef PADDOCK_IMPORT_POLYGON_H
 #define PADDOCK_IMPORT_POLYGON_H
 
-#include <stdint.h>
+#include "model/document.h"
 
 enum { PDK_POLYGON_MOST = 1024 }; /* corners that are split */
 
@@ -15,5 +15,8 @@ typedef enum pdk_split {
 /* The count - 2 triangles of a polygon of 3 to PDK_POLYGON_MOST corners, as numbers into `points`, facing as the polygon does.
  * The same points always give the same triangles. */
 pdk_split pdk_polygon_split(const double (*points)[3], uint32_t count, uint16_t (*triangles)[3]);
+
+/* How many were split, and how many of them were not convex. */
+void pdk_polygon_report(pdk_document *document, const char *code, uint64_t at, const char *where, uint64_t split, uint64_t ears);
 
 #endif

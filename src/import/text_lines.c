@@ -94,6 +94,10 @@ pdk_text_cursor pdk_text_seek(const pdk_text_index *index, uint64_t line)
     return cursor;
 }
 
+size_t pdk_utf8_mark(pdk_bytes bytes) { return bytes.size >= 3 && memcmp(bytes.data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; }
+
+bool pdk_line_is_two(const pdk_line *line) { return memchr(line->at, '\r', (size_t)(line->end - line->at)) != NULL; }
+
 bool pdk_line_word(pdk_line *line, pdk_line *word)
 {
     while (line->at < line->end && pdk_is_blank(*line->at)) line->at++;

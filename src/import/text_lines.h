@@ -44,4 +44,9 @@ bool pdk_line_word(pdk_line *line, pdk_line *word);
 bool pdk_word_is(const pdk_line *word, const char *text);
 bool pdk_is_blank(char letter);
 
+/* Bytes of the mark some programs put before UTF-8: 3, or 0. */
+size_t pdk_utf8_mark(pdk_bytes bytes);
+/* A carriage return inside a line: it ended one where the text was made, and what stands behind it must not be lost. */
+bool pdk_line_is_two(const pdk_line *line);
+
 #endif

@@ -254,6 +254,8 @@ pdk_bytes pdk_output_bytes(const pdk_output *output)
     return output->in_memory ? (pdk_bytes){ output->buffer, output->fill } : (pdk_bytes){ (const uint8_t *)"", 0 };
 }
 
+bool pdk_output_is_file(const pdk_output *output) { return output->temporary != NULL; }
+
 pdk_status pdk_output_finish(pdk_output *output, pdk_error *error)
 {
     pdk_error *failure = &output->failure;

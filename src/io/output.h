@@ -7,4 +7,8 @@
 /* As pdk_output_memory, in a heap of the caller's, whose limit counts. Closed before the heap goes. */
 pdk_status pdk_output_held(pdk_memory *memory, pdk_output **output, pdk_error *error);
 
+/* Is what this output makes a file, which has a name and others beside it? Not a pipe, a device, a callback or memory. Asked before
+ * it is finished. */
+bool pdk_output_is_file(const pdk_output *output);
+
 #endif

@@ -109,6 +109,9 @@ static inline const pdk_scene_node *pdk_scene_node_at(const pdk_scene *scene, si
 pdk_status pdk_scene_make(const pdk_document *document, const pdk_mesh *content, const pdk_document *art,
                           pdk_finding_handler note, void *note_user, pdk_memory *memory, pdk_scene *scene, pdk_error *error);
 
+/* Its scene is one mesh, the content it is made with. Others are made of parts that bring their own triangles. */
+bool pdk_scene_is_whole(const pdk_document *document);
+
 /* Decodes a texture into width * height * 4 bytes; *cut_out: some pixels are not opaque. Any thread. */
 pdk_status pdk_scene_picture(const pdk_scene *scene, size_t texture, uint8_t *rgba, bool *cut_out, pdk_error *error);
 

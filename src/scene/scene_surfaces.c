@@ -140,7 +140,12 @@ static pdk_status add_whole(pdk_scene *scene, const pdk_document *document, cons
 pdk_status pdk_scene_make_surfaces(pdk_scene *scene, const pdk_document *document, const pdk_mesh *content,
                                    pdk_error *error)
 {
-    bool one = document->mesh != NULL ||
-               (pdk_document_surface_count(document) == 1 && pdk_document_image_count(document) == 0);
+    bool one = pdk_scene_is_whole(document);
     return one ? add_whole(scene, document, content, error) : add_parts(scene, document, error);
+}
+
+bool pdk_scene_is_whole(const pdk_document *document)
+{
+    if (pdk_scene_is_track(document)) return false;
+    return document->mesh != NULL || (pdk_document_surface_count(document) == 1 && pdk_document_image_count(document) == 0);
 }

@@ -18,3 +18,5 @@ pdk_status pdk_build_text(const void *text, size_t size, const pdk_build_options
     (void)size;
     return pdk_build(NULL, NULL, options, output, error);
 }
+
+bool pdk_has_json(void) { return false; }

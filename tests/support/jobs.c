@@ -146,6 +146,7 @@ static pdk_status convert(const writing_job *job, const pdk_document *document, 
 {
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     options.allocator = some(allocator);
+    options.blocks = job->level;
     return pdk_convert(document, job->codec, &options, NULL, output, error);
 }
 
@@ -251,6 +252,12 @@ static void add_exports(jobs *all, const char *format, const uint8_t *data, size
         place->codec = pdk_target_get(i)->id;
         place->caches = true;
         drop_unsupported(all);
+        if (strcmp(place->codec, "rld") != 0) continue;
+        snprintf(what, sizeof what, "%s to rld in squares", format);
+        place = add_open(all, convert, "convert", what, data, size);
+        place->codec = "rld";
+        place->level = 20; /* metres */
+        place->caches = true;
     }
     pdk_close(document);
 }

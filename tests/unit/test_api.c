@@ -212,6 +212,22 @@ static void synth_is_checked(void **unused)
     pdk_output_close(output);
 }
 
+static void parts_are_said(void **unused)
+{
+    (void)unused;
+    pdk_part_info info = { .id = "as before" };
+    assert_true(pdk_part_count() >= 3);
+    assert_false(pdk_part_get(pdk_part_count(), &info));
+    assert_false(pdk_part_get(0, NULL));
+    assert_string_equal(info.id, "as before");
+    for (size_t i = 0; i < pdk_part_count(); i++) {
+        assert_true(pdk_part_get(i, &info));
+        assert_true(info.id[0] != '\0' && info.library[0] != '\0' && info.gives[0] != '\0');
+        bool reads_json = (pdk_format_find("glb")->abilities & PDK_CAN_READ) != 0;
+        if (strcmp(info.id, "json") == 0) assert_int_equal(info.present, reads_json);
+    }
+}
+
 static void allocators_are_whole(void **unused)
 {
     (void)unused;
@@ -230,7 +246,8 @@ int main(void)
         cmocka_unit_test(detection),          cmocka_unit_test(formats_describe_themselves),
         cmocka_unit_test(codecs_describe_themselves), cmocka_unit_test(allocation_sweep),
         cmocka_unit_test(memory_limit),       cmocka_unit_test(checking),
-        cmocka_unit_test(synth_is_checked),   cmocka_unit_test(allocators_are_whole),
+        cmocka_unit_test(synth_is_checked),   cmocka_unit_test(parts_are_said),
+        cmocka_unit_test(allocators_are_whole),
     };
     return cmocka_run_group_tests_name("api", tests, make_lap, free_lap);
 }

@@ -72,6 +72,7 @@ static void refused(void **state)
 {
     (void)state;
     refused_text("*3DSMAX\n", PDK_E_CORRUPT, "ase.magic", "*");
+    refused_text("*3DSMAX_ASCIIEXPORT 200\r*GEOMOBJECT {\r}\r", PDK_E_UNSUPPORTED, "ase.lines", "*3DSMAX");
     refused_text(HEAD, PDK_E_UNSUPPORTED, "ase.objects", NULL);
     refused_text(HEAD OBJECT("a", "0", "3"), PDK_E_CORRUPT, "ase.face.index", "*MESH_FACE  ");
     refused_text(HEAD OBJECT("a", "0", "x"), PDK_E_CORRUPT, "ase.face", "*MESH_FACE  ");

@@ -90,6 +90,32 @@ static void every_encoding(void **state)
     }
 }
 
+/* What else stands for a gap; only of **unused** is it worth a word that it was taken for one. */
+static void words_for_gaps(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *word;
+        bool told;
+    } cases[] = { { " *missing*", false }, { "**********", false }, { "          ", false }, { "**unused**", true } };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        maker file = straight("LRFI", "");
+        file.bytes[file.size] = '\0';
+        char *at = strstr(file.bytes, " *missing*");
+        assert_non_null(at);
+        memcpy(at, cases[i].word, 10);
+        pdk_document *document = open_mesh(file.bytes, file.size, "crg", false);
+        assert_int_equal(document->mesh->point_count, 8);
+        assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "crg.gaps"), 1);
+        assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "crg.unused"), cases[i].told);
+        const pdk_finding *found = document->findings.items;
+        for (size_t k = 0; k < document->findings.count; k++) {
+            if (strcmp(found[k].code, "crg.unused") == 0) assert_int_equal(found[k].offset, at - file.bytes);
+        }
+        pdk_close(document);
+    }
+}
+
 /* Channels of the line, sections by position in any order and at uneven distances. */
 static maker bent(const char *format)
 {
@@ -321,7 +347,7 @@ static void real_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_encoding), cmocka_unit_test(lines_that_bend), cmocka_unit_test(ends_that_do_not_fit),
+        cmocka_unit_test(every_encoding), cmocka_unit_test(words_for_gaps), cmocka_unit_test(lines_that_bend), cmocka_unit_test(ends_that_do_not_fit),
         cmocka_unit_test(lines_by_places), cmocka_unit_test(refused), cmocka_unit_test(sizes),
         cmocka_unit_test(hostile), cmocka_unit_test(real_scan), cmocka_unit_test(real_damage), cmocka_unit_test(real_text),
     };

@@ -6,6 +6,7 @@
 
 #include "base/load.h"
 #include "mesh.h"
+#include "model/mesh.h"
 
 static float plane(float x, float y) { return 100 + 0.25f * x - 0.125f * y; }
 
@@ -36,7 +37,7 @@ static float text_number(const uint8_t *at)
 {
     char text[11] = { 0 };
     memcpy(text, at, 10);
-    if (strcmp(text, "**unused**") == 0) return NAN;
+    if (strcmp(text, "**unused**") == 0 || strcmp(text, " *missing*") == 0) return NAN;
     char *end;
     float value = strtof(text, &end);
     assert_int_equal(*end, '\0');
@@ -156,6 +157,33 @@ static void chooses_its_line(void **state)
     free(bytes);
 }
 
+static size_t count_word(pdk_bytes bytes, const char *word)
+{
+    size_t length = strlen(word), count = 0;
+    for (size_t i = 0; i + length <= bytes.size; i++) count += memcmp(bytes.data + i, word, length) == 0;
+    return count;
+}
+
+/* In text gaps are " *missing*", and nothing but the first row's heading is "**unused**". */
+static void gaps_as_text(const pdk_document *document, pdk_convert_options *options, const grid *binary, size_t gaps)
+{
+    options->ascii = true;
+    pdk_output *output = convert_or_fail(document, "crg", options, NULL);
+    grid all = read_grid(output);
+    assert_true(all.rows == binary->rows && all.sections == binary->sections);
+    for (size_t i = 0; i < all.rows * (all.sections + 1); i++) {
+        assert_int_equal(isnan(all.numbers[i]) != 0, isnan(binary->numbers[i]) != 0);
+    }
+    assert_int_equal(count_word(pdk_output_bytes(output), " *missing*"), gaps);
+    assert_int_equal(count_word(pdk_output_bytes(output), "**unused**"), 1);
+    pdk_document *back = open_bytes_or_fail(pdk_output_bytes(output).data, pdk_output_bytes(output).size);
+    assert_int_equal(back->mesh->point_count, all.rows * all.sections - gaps);
+    assert_int_equal(count_findings(back, PDK_CHECK_FULL, "crg.unused"), 0);
+    pdk_close(back);
+    free(all.numbers);
+    pdk_output_close(output);
+}
+
 /* Along a bend: the places follow from the headings as readers follow them. Beside the surface there are gaps. */
 static void bent(void **state)
 {
@@ -212,6 +240,29 @@ static void bent(void **state)
         }
     }
     assert_true(seen > 10000 && gaps > 100);
+    pdk_output_close(output);
+    gaps_as_text(document, &options, &all, gaps);
+    free(all.numbers);
+    pdk_close(document);
+    free(bytes);
+}
+
+/* Heights that no other way fit into ten columns stay in them. */
+static void tall(void **state)
+{
+    (void)state;
+    static const float points[][3] = { { 0, 0, -1e12f }, { 10, 0, -1e12f }, { 10, 10, -1e12f }, { 0, 10, -1e12f } };
+    static const uint32_t triangles[][3] = { { 0, 1, 2 }, { 0, 2, 3 } };
+    size_t size;
+    uint8_t *bytes = rld_of(points, 4, triangles, 2, &size);
+    pdk_document *document = open_bytes_or_fail(bytes, size);
+    pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+    options.ascii = true;
+    options.origin = PDK_ORIGIN_NONE;
+    options.step = 5;
+    pdk_output *output = convert_or_fail(document, "crg", &options, NULL);
+    grid all = read_grid(output);
+    for (size_t i = 0; i < all.rows * all.sections; i++) assert_near((double)all.numbers[i], -1e12, 1e9);
     free(all.numbers);
     pdk_output_close(output);
     pdk_close(document);
@@ -395,7 +446,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(straight),       cmocka_unit_test(chooses_its_line), cmocka_unit_test(bent),
-        cmocka_unit_test(several_layers), cmocka_unit_test(refusals),         cmocka_unit_test(the_real_road),
+        cmocka_unit_test(tall),           cmocka_unit_test(several_layers),   cmocka_unit_test(refusals),
+        cmocka_unit_test(the_real_road),
     };
     return cmocka_run_group_tests_name("crg_out", tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/load.h"
-#include "import/las/las_layout.h"
+#include "records/las_layout.h"
 #include "foreign.h"
 
 /* A file of some points, written through the layout tables. */
@@ -199,6 +199,23 @@ static void refused(void **state)
 }
 
 /* Puts a record behind the header, and the points behind it. */
+/* An offset so large that doubles beside it have no room for the steps: told, not refused. */
+static void offsets_too_large(void **state)
+{
+    (void)state;
+    static const struct {
+        double offset;
+        bool told;
+    } cases[] = { { 500000, false }, { 8e12, false }, { 1e13, true }, { -1e300, true } };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        scan file = make(2, 3, 0);
+        head(&file, "x_offset", cases[i].offset);
+        pdk_document *document = open_mesh(file.bytes, file.size, "las", false);
+        assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "las.offset.large"), cases[i].told);
+        pdk_close(document);
+    }
+}
+
 static void add_vlr(scan *to, const char *user, int record, const void *bytes, size_t size)
 {
     size_t room = pdk_las_vlr.size + size;
@@ -308,6 +325,7 @@ int main(void)
         cmocka_unit_test(origins),
         cmocka_unit_test(wrong_counts),
         cmocka_unit_test(refused),
+        cmocka_unit_test(offsets_too_large),
         cmocka_unit_test(coordinate_systems),
         cmocka_unit_test(bounds_are_checked),
         cmocka_unit_test(hostile),

@@ -107,11 +107,25 @@ static void refused(void **state)
         { SQUARE "f 1 2 99999999999999999999\n", PDK_E_CORRUPT, "obj.face", 32 },
         { SQUARE "f 1 2\n", PDK_E_CORRUPT, "obj.face.few", 32 },
         { "\xFF\xFEv", PDK_E_UNSUPPORTED, "obj.encoding", 0 },
+        { "v 0 0 0\rv 1 0 0\rv 0 1 0\rf 1 2 3\r", PDK_E_UNSUPPORTED, "obj.line_ends", 0 },
+        { "v 0 0 0\nv 1 0 0\n# two\rv 0 1 0\nf 1 2 3\n", PDK_E_UNSUPPORTED, "obj.line_ends", 16 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_refused(cases[i].text, strlen(cases[i].text), "obj", cases[i].status, cases[i].code, cases[i].offset);
     }
     pdk_document *document = open_obj(SQUARE "f 1 2 9\nf 1 2 3\nf 1 x 3\n", true);
+    assert_mesh_triangles(document, 0, 1, 2);
+    pdk_close(document);
+}
+
+/* As Notepad writes it: a mark before the text, both characters at line ends; one line goes on. */
+static void marked_text(void **state)
+{
+    (void)state;
+    static const char text[] = "\xEF\xBB\xBFv 0 0 0\r\nv 1 0 0\r\nv 0 1 0\r\nf 1 \\\r\n 2 3\r\n";
+    pdk_document *document = open_mesh(text, sizeof text - 1, NULL, false);
+    assert_string_equal(pdk_document_format(document)->id, "obj");
+    assert_int_equal(document->mesh->point_count, 3);
     assert_mesh_triangles(document, 0, 1, 2);
     pdk_close(document);
 }
@@ -224,6 +238,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(faces), cmocka_unit_test(attributes), cmocka_unit_test(up), cmocka_unit_test(blocks), cmocka_unit_test(refused),
+        cmocka_unit_test(marked_text),
         cmocka_unit_test(binary), cmocka_unit_test(text_stl), cmocka_unit_test(welding), cmocka_unit_test(hostile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -265,7 +265,7 @@ static void calls_are_checked(void **state)
     assert_fails(pdk_raster_create(&surface, NULL, &raster, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_raster_create(&surface, &options, &raster, &error), error, PDK_E_ARGUMENT, "raster.size", PDK_NO_OFFSET);
     options.size = 1e-9;
-    assert_fails(pdk_raster_create(&surface, &options, &raster, &error), error, PDK_E_LIMIT, "raster.large", PDK_NO_OFFSET);
+    assert_fails(pdk_raster_create(&surface, &options, &raster, &error), error, PDK_E_ARGUMENT, "raster.large", PDK_NO_OFFSET);
     options.size = 0.01;
     assert_fails(pdk_raster_create(&empty, &options, &raster, &error), error, PDK_E_ARGUMENT, "raster.empty", PDK_NO_OFFSET);
     options.limits.memory = 1000;

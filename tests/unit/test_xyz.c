@@ -84,6 +84,7 @@ static void refused(void **state)
         { "lat lon alt\n1 2 3\n", PDK_E_UNSUPPORTED, "xyz.header", 0 },
         { "\xFF\xFE 1", PDK_E_UNSUPPORTED, "xyz.encoding", 0 },
         { "1 2 3\r4 5 6\r", PDK_E_UNSUPPORTED, "xyz.lines", 5 },
+        { "1 2 3\n4 5 6\r7 8 9\n", PDK_E_CORRUPT, "xyz.lines", 6 },
         { "1 2 3\n4 5\n7 8 9\n", PDK_E_CORRUPT, "xyz.point", 6 },
         { "1 2 3\n4 5 6,5\n", PDK_E_CORRUPT, "xyz.point", 6 },
         { "1 2 3\n4 5 6\nend\n", PDK_E_CORRUPT, "xyz.point", 12 },

@@ -133,8 +133,8 @@ static pdk_status choose_pixels(pdk_raster_info *info, const pdk_survey *survey,
     /* a pixel less where rounding alone asks for one more */
     double columns = pdk_most(ceil(width / size - 1e-9), 1), rows = pdk_most(ceil(height / size - 1e-9), 1);
     if (columns > LONGEST_SIDE || rows > LONGEST_SIDE) {
-        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "raster.large", "%.0f x %.0f pixels are too many: a side may have %d", columns, rows,
-                        LONGEST_SIDE);
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "raster.large",
+                        "%.0f x %.0f pixels are too many: a side may have %d, so take larger ones", columns, rows, LONGEST_SIDE);
     }
     *info = (pdk_raster_info){ .width = (uint32_t)columns, .height = (uint32_t)rows, .size = size, .west = survey->low[0],
                                .north = survey->high[1] };

@@ -68,31 +68,38 @@ static void put_binary(pdk_lines *lines, float value)
     lines->at += 4;
 }
 
-/* As many decimals as there is room for, behind a blank. */
-static void put_text(pdk_lines *lines, float value)
+/* What stands where there is no number. OpenCRG's C library takes **unused** for 0, any other word for a gap; so it is the
+ * word for the heading of the first row, which belongs to no piece of the line, and not for heights. */
+static const char missing[] = " *missing*", unused[] = "**unused**";
+
+/* As many decimals as there is room for, else the exponent; `none` where there is no number. */
+static void put_text(pdk_lines *lines, float value, const char *none)
 {
-    char text[64] = "**unused**";
-    for (int decimals = 7; decimals >= 0 && !isnan(value); decimals--) {
-        if (snprintf(text, sizeof text, "%*.*f", WIDTH, decimals, (double)value) <= WIDTH) break;
+    char text[64];
+    memcpy(text, none, WIDTH + 1);
+    int size = isnan(value) ? WIDTH : WIDTH + 1;
+    for (int decimals = 7; decimals >= 0 && size > WIDTH; decimals--) {
+        size = snprintf(text, sizeof text, "%*.*f", WIDTH, decimals, (double)value);
     }
+    if (size > WIDTH) snprintf(text, sizeof text, "%*.3e", WIDTH, (double)value);
     pdk_lines_put(lines, text, strlen(text));
 }
 
-static void put_number(pdk_lines *lines, bool text, float value, size_t in_row)
+static void put_number(pdk_lines *lines, bool text, float value, const char *none, size_t in_row)
 {
     if (!text) {
         put_binary(lines, value);
         return;
     }
     if (in_row > 0 && in_row % (RECORD / WIDTH) == 0) pdk_lines_put(lines, "\n", 1);
-    put_text(lines, value);
+    put_text(lines, value, none);
 }
 
 static void put_row(pdk_lines *lines, const pdk_crg *crg, size_t row, bool text)
 {
     size_t in_row = 0;
-    if (crg->bent) put_number(lines, text, row == 0 ? NAN : (float)crg->heading[row], in_row++);
-    for (size_t i = crg->first; i < crg->end; i++) put_number(lines, text, crg->high[row * crg->sections + i], in_row++);
+    if (crg->bent) put_number(lines, text, row == 0 ? NAN : (float)crg->heading[row], unused, in_row++);
+    for (size_t i = crg->first; i < crg->end; i++) put_number(lines, text, crg->high[row * crg->sections + i], missing, in_row++);
     if (text) pdk_lines_put(lines, "\n", 1);
 }
 

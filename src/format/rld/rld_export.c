@@ -64,6 +64,16 @@ static pdk_status put_blocks(pdk_export *job, pdk_error *error)
     return status;
 }
 
+/* An RLD is there to be driven on. */
+static void note_nothing_there(pdk_export *job)
+{
+    if (job->mesh.point_count == 0) {
+        pdk_export_note(job, PDK_WARNING, "rld.empty", "there are no points: the RLD is empty");
+    } else if (job->sound_triangles == 0) {
+        pdk_export_note(job, PDK_NOTE, "rld.points_only", "there are no triangles to drive on; --triangulate makes them");
+    }
+}
+
 static pdk_status write_rld(pdk_export *job, pdk_error *error)
 {
     pdk_status status = pdk_export_count_sound(job, error);
@@ -71,6 +81,7 @@ static pdk_status write_rld(pdk_export *job, pdk_error *error)
     if (job->mesh.point_count > INT32_MAX || job->sound_triangles > INT32_MAX) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "rld.count", "an RLD has room for 2147483647 points and triangles");
     }
+    note_nothing_there(job);
     status = put_head(job, error);
     if (status == PDK_OK) status = put_points(job, error);
     if (status == PDK_OK) status = put_triangles(job, error);
@@ -86,5 +97,6 @@ const pdk_exporter pdk_exporter_rld = {
               .extensions = ".rld",
               .frame = "x forward, y left, z up; m" },
     .frame = PDK_FRAME_ROAD,
+    .blocks = true,
     .write = write_rld,
 };

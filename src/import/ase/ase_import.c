@@ -59,6 +59,9 @@ static pdk_status open(pdk_document *document, pdk_error *error)
                       .triangles = pdk_vector_of(memory, sizeof(uint32_t[3])),
                       .blocks = pdk_vector_of(memory, sizeof(pdk_mesh_block)) };
     if (ase->text.data == NULL) return pdk_fail_memory(error, memory, "the text");
+    if (memchr(ase->text.data, '\n', ase->text.size) == NULL && memchr(ase->text.data, '\r', ase->text.size) != NULL) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, 0, "ase.lines", "lines end with a carriage return alone, as on old Macs; convert the line ends first");
+    }
     if (!begins(document->content)) return pdk_fail(error, PDK_E_CORRUPT, 0, "ase.magic", "expected a first line *3DSMAX_ASCIIEXPORT");
     pdk_status status = pdk_ase_read(ase, error);
     if (status != PDK_OK) return status;

@@ -2,12 +2,13 @@
 
 #include <string.h>
 
+#include "import/text_lines.h"
+
 const char *pdk_encoding_mark(pdk_bytes bytes)
 {
     if (bytes.size >= 2 && bytes.data[0] == 0xFF && bytes.data[1] == 0xFE) return "UTF-16 LE";
     if (bytes.size >= 2 && bytes.data[0] == 0xFE && bytes.data[1] == 0xFF) return "UTF-16 BE";
-    if (bytes.size >= 3 && memcmp(bytes.data, "\xEF\xBB\xBF", 3) == 0) return "UTF-8";
-    return NULL;
+    return pdk_utf8_mark(bytes) > 0 ? "UTF-8" : NULL;
 }
 
 static uint32_t unit_at(pdk_bytes bytes, size_t at)

@@ -41,6 +41,15 @@ static double read_text(const pdk_crg_file *crg, uint64_t row, uint32_t channel,
     return read_field(crg->text + from, crg->text + (end - from < crg->width ? end : from + crg->width), broken);
 }
 
+bool pdk_crg_is_unused(const pdk_crg_file *crg, uint64_t row, uint32_t channel)
+{
+    static const char word[] = "**unused**";
+    uint32_t size = sizeof word - 1;
+    if (!crg->is_text || crg->width != size) return false;
+    uint64_t from = pdk_crg_value_at(crg, row, channel), end = crg->line_at[row * crg->lines_a_row + channel / (RECORD / size) + 1];
+    return from < end && end - from >= size && memcmp(crg->text + from, word, size) == 0;
+}
+
 double pdk_crg_value(const pdk_crg_file *crg, uint64_t row, uint32_t channel)
 {
     bool broken;

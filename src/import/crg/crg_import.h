@@ -64,6 +64,8 @@ pdk_status pdk_crg_read_header(pdk_crg_file *crg, pdk_error *error);
 pdk_status pdk_crg_find_rows(pdk_crg_file *crg, pdk_error *error);
 /* NaN = nothing there. */
 double pdk_crg_value(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
+/* The word **unused** stands in its place. */
+bool pdk_crg_is_unused(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
 /* Where it stands in the file. */
 uint64_t pdk_crg_value_at(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
 /* --- crg_way.c --- */

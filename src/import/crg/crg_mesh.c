@@ -74,12 +74,16 @@ pdk_status pdk_crg_open_mesh(pdk_crg_file *crg, pdk_error *error)
     crg->points_before = pdk_alloc_array(memory, crg->rows + 1, sizeof *crg->points_before);
     crg->triangles_before = pdk_alloc_array(memory, crg->rows + 1, sizeof *crg->triangles_before);
     if (crg->points_before == NULL || crg->triangles_before == NULL) return pdk_fail_memory(error, memory, "a grid");
+    uint64_t unused = 0, first_unused = PDK_NO_OFFSET;
     for (uint64_t row = 0; row < crg->rows; row++) {
         uint64_t points = 0, cells = 0;
         bool before = false;
         for (uint32_t i = 0; i < crg->section_count; i++) {
             bool here = is_there(crg, row, i), both = row + 1 < crg->rows && here && is_there(crg, row + 1, i);
             points += here;
+            if (!here && pdk_crg_is_unused(crg, row, crg->sections[i].channel) && unused++ == 0) {
+                first_unused = pdk_crg_value_at(crg, row, crg->sections[i].channel);
+            }
             cells += both && before;
             before = both;
         }
@@ -94,6 +98,11 @@ pdk_status pdk_crg_open_mesh(pdk_crg_file *crg, pdk_error *error)
         pdk_document_add_finding(crg->document, PDK_NOTE, "crg.gaps", PDK_NO_OFFSET, "crg",
                                  "%" PRIu64 " of %" PRIu64 " nodes of the grid have no height; they and the cells at them are left out",
                                  nodes - points, nodes);
+    }
+    if (unused > 0) {
+        pdk_document_add_finding(crg->document, PDK_WARNING, "crg.unused", first_unused, "crg.row",
+                                 "%" PRIu64 " heights are **unused**: taken for gaps, as by OpenCRG's MATLAB tools; its C library takes them for 0",
+                                 unused);
     }
     crg->mesh = (pdk_mesh){ .point_count = points,
                             .triangle_count = crg->triangles_before[crg->rows],

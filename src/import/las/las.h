@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "import/las/las_layout.h"
+#include "records/las_layout.h"
 #include "model/mesh.h"
 
 /* Records of either kind, as the table of them gives them. */

@@ -20,7 +20,7 @@ static pdk_status read_version(pdk_las *las, pdk_error *error)
     }
     las->minor = (uint32_t)minor;
     las->header_size = (uint32_t)number(&pdk_las_header, las->bytes, "header_size");
-    uint32_t least = minor == 4 ? 375 : minor == 3 ? 235 : pdk_las_header.size;
+    uint32_t least = minor == 4 ? PDK_LAS_HEADER_14_SIZE : minor == 3 ? PDK_LAS_HEADER_14_AT : PDK_LAS_HEADER_13_AT;
     if (las->header_size < least || las->header_size > las->size) {
         return pdk_fail(error, PDK_E_CORRUPT, place_of("header_size"), "las.header",
                         "expected a header of %u bytes or more in a file of %" PRIu64 ", found %u", (unsigned)least, las->size,
@@ -64,6 +64,12 @@ static pdk_status read_scales(pdk_las *las, pdk_error *error)
         if (!isfinite(las->offset[k])) {
             return pdk_fail(error, PDK_E_CORRUPT, place_of(fields[k][1]), "las.offset", "%s is no number", fields[k][1]);
         }
+        double lost = nextafter(fabs(las->offset[k]), INFINITY) - fabs(las->offset[k]);
+        if (lost > fabs(las->scale[k])) {
+            pdk_document_add_finding(las->document, PDK_WARNING, "las.offset.large", place_of(fields[k][1]), "las.header",
+                                     "beside %s, %.6g, steps of %g are lost: numbers there are %.2g apart", fields[k][1], las->offset[k],
+                                     las->scale[k], lost);
+        }
     }
     return PDK_OK;
 }
@@ -73,7 +79,7 @@ static uint64_t announced_points(pdk_las *las)
 {
     uint64_t legacy = (uint64_t)number(&pdk_las_header, las->bytes, "legacy_points");
     if (las->minor < 4) return legacy;
-    const uint8_t *more = las->bytes + 235;
+    const uint8_t *more = las->bytes + PDK_LAS_HEADER_14_AT;
     uint64_t points = (uint64_t)number(&pdk_las_header_14, more, "points");
     las->evlr_offset = (uint64_t)number(&pdk_las_header_14, more, "evlr_offset");
     las->evlr_count = (uint32_t)number(&pdk_las_header_14, more, "evlr_count");
@@ -105,7 +111,7 @@ static pdk_status read_count(pdk_las *las, pdk_error *error)
                                    "expected %" PRIu64 " points of %u bytes, there is room for %" PRIu64, announced,
                                    (unsigned)las->point_size, room);
     }
-    bool waves = las->minor >= 3 && number(&pdk_las_header_13, las->bytes + 227, "waveform_offset") != 0;
+    bool waves = las->minor >= 3 && number(&pdk_las_header_13, las->bytes + PDK_LAS_HEADER_13_AT, "waveform_offset") != 0;
     if (announced < room && !waves) {
         pdk_document_add_finding(las->document, PDK_WARNING, "las.count", las->points_offset + announced * las->point_size,
                                  "las.point", "bytes for %" PRIu64 " more points follow the %" PRIu64 " the header counts; they are left out",

@@ -14,7 +14,9 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
         if (named) snprintf(reason, room, "the name ends in %s, but the tag LASF is missing", probe->extension);
         return named ? PDK_SCORE_EXTENSION : 0;
     }
-    bool version = bytes.size >= pdk_las_header.size && bytes.data[24] == 1 && bytes.data[25] <= 4;
+    bool whole = bytes.size >= pdk_las_header.size;
+    bool version = whole && pdk_get_i64(pdk_record_field(&pdk_las_header, "version_major"), 0, bytes.data) == 1 &&
+                   pdk_get_i64(pdk_record_field(&pdk_las_header, "version_minor"), 0, bytes.data) <= 4;
     snprintf(reason, room, "the tag LASF at 0%s", version ? ", and a version from 1.0 to 1.4" : "");
     return version ? PDK_SCORE_CERTAIN : PDK_SCORE_MAGIC;
 }
@@ -36,8 +38,8 @@ static bool header_extent(const pdk_las *las, pdk_extent *extent)
 static void add_regions(pdk_las *las)
 {
     pdk_document_add_region(las->document, "header", &pdk_las_header, 0, pdk_las_header.size, 1);
-    if (las->minor >= 3) pdk_document_add_region(las->document, "header_13", &pdk_las_header_13, 227, pdk_las_header_13.size, 1);
-    if (las->minor >= 4) pdk_document_add_region(las->document, "header_14", &pdk_las_header_14, 235, pdk_las_header_14.size, 1);
+    if (las->minor >= 3) pdk_document_add_region(las->document, "header_13", &pdk_las_header_13, PDK_LAS_HEADER_13_AT, pdk_las_header_13.size, 1);
+    if (las->minor >= 4) pdk_document_add_region(las->document, "header_14", &pdk_las_header_14, PDK_LAS_HEADER_14_AT, pdk_las_header_14.size, 1);
 }
 
 static pdk_status open(pdk_document *document, pdk_error *error)

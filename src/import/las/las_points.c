@@ -68,7 +68,7 @@ void pdk_las_open_points(pdk_las *las)
 
 pdk_status pdk_las_check(const pdk_document *document, pdk_report *report, pdk_error *error)
 {
-    static const char *const names[] = { "x", "y", "z" };
+    static const char *const names[] = { "x", "y", "z" }, *const bounds[] = { "x_maximum", "y_maximum", "z_maximum" };
     const pdk_las *las = document->state;
     pdk_extent found;
     if (las->point_count == 0) return PDK_OK;
@@ -77,7 +77,7 @@ pdk_status pdk_las_check(const pdk_document *document, pdk_report *report, pdk_e
         double step = fabs(las->scale[k]);
         bool fine = fabs(found.minimum[k] - las->minimum[k]) <= step && fabs(found.maximum[k] - las->maximum[k]) <= step;
         if (fine) continue;
-        pdk_report_finding(report, PDK_WARNING, "las.bounds", 179 + 16 * (uint64_t)k, "las.header",
+        pdk_report_finding(report, PDK_WARNING, "las.bounds", pdk_record_field(&pdk_las_header, bounds[k])->offset, "las.header",
                            "the header says %s reaches from %.12g to %.12g; the points reach from %.12g to %.12g", names[k],
                            las->minimum[k], las->maximum[k], found.minimum[k], found.maximum[k]);
     }

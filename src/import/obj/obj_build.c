@@ -127,11 +127,7 @@ static pdk_status close_blocks(pdk_obj *obj, pdk_error *error)
 
 static pdk_status report(pdk_obj *obj, pdk_error *error)
 {
-    if (obj->polygons > 0) {
-        pdk_document_add_finding(obj->document, PDK_NOTE, "obj.face.split", PDK_NO_OFFSET, "obj.face",
-                                 "%" PRIu64 " faces have more than three corners and are split into triangles, %" PRIu64
-                                 " of them, not convex, by cutting ears", obj->polygons, obj->ears);
-    }
+    if (obj->polygons > 0) pdk_polygon_report(obj->document, "obj.face.split", PDK_NO_OFFSET, "obj.face", obj->polygons, obj->ears);
     if (obj->tangled > 0) {
         pdk_document_add_finding(obj->document, PDK_WARNING, "obj.face.tangled", PDK_NO_OFFSET, "obj.face",
                                  "%" PRIu64 " faces cross themselves or have no area: they are split as a fan, which folds", obj->tangled);

@@ -18,8 +18,8 @@ static bool is_wide(pdk_bytes bytes)
 static int count_lines(pdk_bytes bytes)
 {
     static const char *const words[] = { "v", "vt", "vn", "vp", "f", "o", "g", "s", "mtllib", "usemtl", "l", "p" };
-    size_t size = bytes.size < 65536 ? bytes.size : 65536;
-    const char *text = (const char *)bytes.data;
+    size_t mark = pdk_utf8_mark(bytes), size = bytes.size - mark < 65536 ? bytes.size - mark : 65536;
+    const char *text = (const char *)bytes.data + mark;
     if (!pdk_is_printable(text, size < 4096 ? size : 4096)) return -1;
     pdk_text_cursor cursor = { text, text + size, NULL, NULL };
     pdk_line line, word;

@@ -57,6 +57,10 @@ static pdk_status next_line(reader *from, pdk_line *line, bool *found)
     if (!*found) return PDK_OK;
     from->line_at = (uint64_t)(line->at - from->text);
     from->at = cursor.at;
+    if (pdk_line_is_two(line)) {
+        return pdk_fail(from->error, PDK_E_UNSUPPORTED, from->line_at, "obj.line_ends",
+                        "a carriage return alone ends a line here, as on old Macs; convert the line ends first");
+    }
     if (line->end[-1] != '\\' || cursor.at >= from->end) return PDK_OK;
     from->at = line->at;
     return join(from, line);
@@ -185,7 +189,7 @@ pdk_status pdk_obj_read_lines(pdk_obj *obj, pdk_error *error)
     pdk_memory *memory = &obj->document->memory;
     pdk_bytes content = obj->document->content;
     const char *text = (const char *)content.data;
-    reader from = { .obj = obj, .text = text, .at = text, .end = text + content.size, .error = error };
+    reader from = { .obj = obj, .text = text, .at = text + pdk_utf8_mark(content), .end = text + content.size, .error = error };
     obj->points = pdk_vector_of(memory, sizeof(double[3]));
     obj->coordinates = pdk_vector_of(memory, sizeof(float[2]));
     obj->normals = pdk_vector_of(memory, sizeof(float[3]));

@@ -271,11 +271,7 @@ static void report_shapes(pdk_ply *ply, const face_counts *all)
         pdk_document_add_finding(document, PDK_WARNING, "ply.face.few", at, "ply.face",
                                  "%" PRIu64 " faces have less than three corners; they are left out", all->kinds[FACE_FEW]);
     }
-    if (all->polygons > 0) {
-        pdk_document_add_finding(document, PDK_NOTE, "ply.face.split", at, "ply.face",
-                                 "%" PRIu64 " faces have more than three corners and are split into triangles, %" PRIu64
-                                 " of them, not convex, by cutting ears", all->polygons, all->ears);
-    }
+    if (all->polygons > 0) pdk_polygon_report(document, "ply.face.split", at, "ply.face", all->polygons, all->ears);
     if (all->tangled > 0) {
         pdk_document_add_finding(document, PDK_WARNING, "ply.face.tangled", at, "ply.face",
                                  "%" PRIu64 " faces cross themselves or have no area: they are split as a fan, which folds",

@@ -9,7 +9,7 @@
 #include "base/read_number.h"
 #include "format/format.h"
 #include "import/imported.h"
-#include "import/stl/stl_layout.h"
+#include "records/stl_layout.h"
 #include "import/text_lines.h"
 #include "import/weld_points.h"
 

@@ -20,18 +20,27 @@ static bool parse(const pdk_xyz_shape *shape, pdk_line line, double point[3])
     return found == 3;
 }
 
+/* The same of a line nobody has looked at yet. */
+static bool is_point(const pdk_xyz_shape *shape, const pdk_line *line, double point[3])
+{
+    return !pdk_line_is_two(line) && parse(shape, *line, point);
+}
+
 static bool counts_when_sound(const void *user, const pdk_line *line)
 {
     double point[3];
-    return pdk_xyz_is_content(NULL, line) && parse(user, *line, point);
+    return pdk_xyz_is_content(NULL, line) && is_point(user, line, point);
 }
 
 static pdk_status fail_line(const pdk_xyz *xyz, const pdk_line *line, uint64_t number, pdk_error *error)
 {
     char where[48];
     snprintf(where, sizeof where, "xyz.point[%" PRIu64 "]", number);
+    bool two = line->at != NULL && pdk_line_is_two(line);
     uint64_t offset = line->at != NULL ? (uint64_t)((const uint8_t *)line->at - xyz->document->content.data) : PDK_NO_OFFSET;
-    return pdk_fail_where(error, PDK_E_CORRUPT, offset, "xyz.point", where, "expected numbers for x, y and z in this line");
+    return pdk_fail_where(error, PDK_E_CORRUPT, offset, two ? "xyz.lines" : "xyz.point", where,
+                          two ? "a carriage return stands inside this line: line ends are mixed; convert them first"
+                              : "expected numbers for x, y and z in this line");
 }
 
 static pdk_status read_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error)
@@ -73,7 +82,7 @@ static void look_at_pieces(void *user, size_t thread, uint64_t first, uint64_t c
         pdk_line line;
         for (uint64_t number = xyz->lines.firsts[piece]; pdk_text_next(&cursor, &line); number++) {
             double point[3];
-            if (parse(&xyz->shape, line, point)) {
+            if (is_point(&xyz->shape, &line, point)) {
                 pdk_extent_add(&job->extent[thread], point);
             } else if (number < job->bad[thread]) {
                 job->bad[thread] = number;

@@ -116,7 +116,7 @@ static bool check_encoding(pdk_xyz_shape *shape, pdk_bytes bytes)
         return fail(shape, bytes, (const char *)memchr(at, '\r', size), "xyz.lines",
                     "lines end with a carriage return alone, as on old Macs; convert the line ends first");
     }
-    if (size >= 3 && memcmp(at, "\xEF\xBB\xBF", 3) == 0) shape->begin = 3;
+    shape->begin = pdk_utf8_mark(bytes);
     return true;
 }
 

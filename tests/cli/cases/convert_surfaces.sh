@@ -95,3 +95,40 @@ sh_t 0 "is a header" 'grep -q "element vertex 0" none.ply && ! grep -q face none
 t 4 "no triangles for STL" "$PADDOCK" convert none.rld none.stl
 err_has "(stl.triangles)"
 no_file none.stl
+
+"$PADDOCK" synth rld plain.rld --points 400 || exit 1
+while IFS=: read -r target wanted option; do
+    t 2 "$option means nothing to $target" "$PADDOCK" convert plain.rld "x.$target" $option
+    err_has "${option%% *} means nothing to $target; it is for $wanted"
+    no_file "x.$target"
+done <<END
+stl:ply and crg:--ascii
+glb:ply and crg:--ascii
+obj:ply:--double
+las:crg:--step 1
+ply:crg:--line 0,0,1,1
+ply:glb:--quantize
+obj:glb:--compress
+ply:glb and obj:--fam art.fam
+END
+t 0 "and something to others" "$PADDOCK" convert plain.rld x.PLY --ascii --double
+out_empty
+t 0 "capitals are the same name" "$PADDOCK" info x.PLY
+t 2 "a name with a dash" "$PADDOCK" convert -plain.rld x.ply
+err_has "put -- before a name that begins with a dash"
+cp plain.rld ./-plain.rld
+t 0 "behind --" "$PADDOCK" convert --to ply -- -plain.rld -x
+has_file ./-x
+"$PADDOCK" synth wwww art.fam || exit 1
+t 2 "art is for tracks" "$PADDOCK" convert plain.rld x.glb --fam art.fam
+err_has "--fam is for tracks; plain.rld is a file of rld"
+no_file x.glb
+"$PADDOCK" synth tri pipe.tri && printf '691000.12 5334000.5 1\n691001 5334000 2\n691000 5334001 3\n' >world.xyz || exit 1
+mkfifo pipe.obj pipe.rld
+cat pipe.obj >taken.obj & cat pipe.rld >taken.rld &
+t 0 "a track into a pipe" timeout 60 "$PADDOCK" convert pipe.tri pipe.obj --fam none
+t 0 "and an origin" timeout 60 "$PADDOCK" convert world.xyz pipe.rld --triangulate
+wait
+has_file taken.obj
+has_file taken.rld
+[ "$(echo pipe*)" = "pipe.obj pipe.rld pipe.tri" ] || complain "there is more beside: $(echo pipe*)"

@@ -37,3 +37,23 @@ out_has 'Live for Speed'
 t 0 "formats as JSON" "$PADDOCK" formats --json
 json '.formats[] | select(.id == "raf") | [.read, .check, .synth, .certainty]' '[true,true,true,"confirmed"]'
 json '[.codecs[].id] | index("gzip") != null' true
+
+# What the list says of this build's parts is what the build does.
+"$PADDOCK" synth rld parts.rld --points 400 && "$PADDOCK" synth wwww parts.fam && "$PADDOCK" dump parts.rld -o parts.json || exit 1
+works() {
+    case $1 in
+    json) "$PADDOCK" build parts.json back.rld ;;
+    png) "$PADDOCK" images parts.fam -o pictures ;;
+    meshoptimizer) "$PADDOCK" surface simplify parts.rld --error 1 -o light.rld ;;
+    *) complain "a part nobody tries: $1" ;;
+    esac >/dev/null 2>&1 </dev/null
+}
+t 0 "parts as JSON" "$PADDOCK" formats --json
+json '[.parts[] | keys] | unique' '[["gives","id","library","present"]]'
+"$PADDOCK" formats >parts.txt
+jq -r '.parts[] | [.id, .library, .present] | @tsv' $out | while read -r id library present; do
+    if works "$id"; then done=true word=yes; else done=false word=no; fi
+    [ "$done" = "$present" ] || echo "$id is said to be $present, and is $done"
+    grep -qE "^  $library +$word: " parts.txt || echo "the list does not say $word of $library"
+done >wrong.txt
+[ ! -s wrong.txt ] || complain "$(cat wrong.txt)"

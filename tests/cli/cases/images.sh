@@ -110,3 +110,25 @@ t 3 "a folder" "$PADDOCK" set art.fsh 'entry[road].image=art' -o x
 t 2 "colours where there are none" "$PADDOCK" set art.fsh "entry[dots].image=$pictures/interlaced.png" -o x
 err_has '(set.image.mask)'
 no_file x
+
+"$PADDOCK" synth wwww whole.fam && "$PADDOCK" images whole.fam -o art >/dev/null || exit 1
+name=$("$PADDOCK" info whole.fam --json | jq -r '.images[0].name')
+picture=art/$(echo "$name" | tr / -).png
+cp "$picture" kept.png
+t 2 "the picture put in is not written over" "$PADDOCK" set whole.fam "entry[$name].image=$picture" -o "$picture"
+err_has "output and input are the same file"
+t 0 "it is as it was" cmp "$picture" kept.png
+
+t 0 "one picture to a file" "$PADDOCK" images whole.fam --entry "$name" -o one.PNG
+[ -f one.PNG ] || complain "one.PNG is no file"
+cmp -s one.PNG kept.png || complain "it is another picture"
+t 0 "and its name as JSON" "$PADDOCK" images whole.fam --entry "$name" -o two.png --json
+json '.[0].file' '"two.png"'
+mkdir three.png
+t 0 "to a folder that is there" "$PADDOCK" images whole.fam --entry "$name" -o three.png
+has_file "three.png/${picture#art/}"
+t 3 "to no folder" "$PADDOCK" images whole.fam --entry "$name" -o nowhere/one.png
+no_file nowhere
+t 2 "a name among many" "$PADDOCK" images whole.fam --entry '?' -o -
+err_has " more"
+[ "$(tr , '\n' <$err | wc -l)" -lt 50 ] || complain "all names are listed"

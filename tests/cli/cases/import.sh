@@ -31,6 +31,18 @@ t 4 "a line has no triangles" "$PADDOCK" convert line.xyz x.rld --triangulate
 err_has "(convert.triangulate)"
 no_file x.rld
 
+"$PADDOCK" synth tri track.tri && "$PADDOCK" synth wwww car.cfm --dialect car || exit 1
+for source in track.tri car.cfm; do
+    for target in glb obj; do
+        t 2 "parts of $source have triangles, $target" "$PADDOCK" convert $source parts.$target --triangulate
+        err_has "the parts of this"
+        ! grep -q "were made" $err || complain "triangles were made: $(shown $err)"
+        no_file parts.$target
+    done
+done
+t 0 "its points as one can be triangulated" "$PADDOCK" convert track.tri track.ply --triangulate
+err_has "triangles were made"
+
 printf '1 2 3\n' >points.dat
 t 4 "numbers under another name are none" "$PADDOCK" info points.dat
 t 0 "unless somebody says so" "$PADDOCK" info --as xyz points.dat
@@ -47,3 +59,31 @@ err_has "1 faces cannot be taken and were left out"
 t 0 "z up when told" "$PADDOCK" convert bad.obj z.rld --partial --axes +x+y+z
 got=$("$PADDOCK" table z.rld points --columns z --rows 2:3 | tail -n 1 | tr -d '\r')
 [ "$got" = "-1" ] || complain "the axes were turned: $got"
+
+t 0 "blocks of squares" "$PADDOCK" convert road.rld squares.rld --blocks 25
+err_has "blocks were made, squares of 25 m"
+made=$(sed -n 's/.*note: \([0-9]*\) blocks were made.*/\1/p' $err)
+[ "$made" -gt 2 ] || complain "made $made blocks"
+t 0 "which are sound" "$PADDOCK" check squares.rld
+out_has "squares.rld: sound"
+t 0 "as many as said" "$PADDOCK" info squares.rld --json
+json '.tables[] | select(.name == "blocks") | .rows' "$made"
+t 0 "the surface as it was" "$PADDOCK" surface stats road.rld --json
+counts='[.points, .triangles, .bounds, .edges, .boundary_loops, .components, .degenerate, .unused_points, .euler]'
+jq "$counts" $out >before.txt
+t 0 "and is" "$PADDOCK" surface stats squares.rld --json
+jq "$counts" $out | diff before.txt - >wrong.txt || complain "$(cat wrong.txt)"
+t 2 "no blocks elsewhere" "$PADDOCK" convert road.rld squares.ply --blocks 25
+err_has "it is for rld"
+no_file squares.ply
+t 2 "too many squares" "$PADDOCK" convert road.rld x.rld --blocks 0.001
+err_has "take larger ones"
+t 2 "squares of nothing" "$PADDOCK" convert road.rld x.rld --blocks 0
+t 2 "squares of no number" "$PADDOCK" convert road.rld x.rld --blocks wide
+no_file x.rld
+
+t 0 "points alone" "$PADDOCK" convert scan.csv alone.rld
+err_has "no triangles to drive on"
+head -c 84 /dev/zero >none.stl
+t 0 "nothing at all" "$PADDOCK" convert none.stl none.rld
+err_has "warning: there are no points"

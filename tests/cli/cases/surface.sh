@@ -92,3 +92,45 @@ t 0 "its road" "$PADDOCK" surface stats track.tri --surface road --json
 no_file x.rld
 rm -r tiles
 only_files both.rld lap.raf light.rld normals.csv odd.rld part.rld part.rld.origin.json road.rld track.tri whole.rld with.txt
+
+"$PADDOCK" synth rld wide.rld --points 400 || exit 1
+for name in a.PNG a.Asc a.TIF a.Tiff; do
+    t 0 "capitals: $name" "$PADDOCK" surface raster wide.rld --size 5 -o $name
+    has_file $name
+done
+t 0 "and of a comparison" "$PADDOCK" surface compare wide.rld wide.rld -o far.CSV
+t 0 "with its columns" head -n 1 far.CSV
+out_has "x,y,z,vertical,normal"
+t 0 "and of normals" "$PADDOCK" surface normals wide.rld -o up.CSV
+t 0 "with theirs" head -n 1 up.CSV
+out_has "normal_z"
+t 2 "pixels too small" "$PADDOCK" surface raster wide.rld --size 0.00001 -o x.png
+err_has "take larger ones"
+t 2 "a box beside the surface" "$PADDOCK" surface crop wide.rld --box 100000,100000,100001,100001 -o x.rld
+err_has "nothing of it lies in the box"
+t 2 "tiles over their surface" "$PADDOCK" surface tile wide.rld --size 50 -o wide.rld
+err_has "output and input are the same file"
+t 3 "tiles in a file" "$PADDOCK" surface tile wide.rld --size 50 -o up.CSV
+err_has "cannot be the folder for tiles: Not a directory"
+no_file x.png
+no_file x.rld
+
+lap lap.raf
+t 4 "tiles of no surface" "$PADDOCK" surface tile lap.raf --size 50 -o none
+no_file none
+mkdir there
+t 4 "a folder that was there stays" "$PADDOCK" surface tile lap.raf --size 50 -o there
+[ -d there ] || complain "the folder is gone"
+
+# An interrupt comes when it comes: either all is there and well, or nothing is.
+"$PADDOCK" synth rld long.rld --points 1M || exit 1
+for call in "normals long.rld -o late.csv" "compare long.rld long.rld -o late.csv" "raster long.rld --size 0.02 -o late.png"; do
+    for after in 0.05 0.4 1.2; do
+        rm -f late.*
+        timeout -s INT "$after" "$PADDOCK" surface $call >/dev/null 2>&1
+        ended=$?
+        t 0 "interrupted after $after s: ${call%% *}" true
+        if [ $ended -eq 0 ]; then ls late.* >/dev/null 2>&1 || complain "done, and nothing there"
+        else ! ls late.* >/dev/null 2>&1 || complain "exit status $ended, and there is $(ls late.*)"; fi
+    done
+done

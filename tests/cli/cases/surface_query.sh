@@ -122,7 +122,7 @@ t 2 "both" "$PADDOCK" surface raster road.rld --size 1 --pixels 5x5 -o grid.asc
 t 2 "no size" "$PADDOCK" surface raster road.rld --pixels 5 -o grid.asc
 t 2 "an unknown subject" "$PADDOCK" surface raster road.rld --size 1 --of hights -o grid.asc
 err_has 'did you mean "height"?'
-t 5 "too many pixels" "$PADDOCK" surface raster road.rld --size 1e-9 -o x.asc
+t 2 "too many pixels" "$PADDOCK" surface raster road.rld --size 1e-9 -o x.asc
 no_file x.asc
 
 t 0 "the same surface" "$PADDOCK" surface compare road.rld road.rld --json
@@ -138,3 +138,21 @@ t 2 "one file" "$PADDOCK" surface compare road.rld
 t 2 "different origins" "$PADDOCK" surface compare bridge.rld moved.rld
 err_has "different origins subtracted"
 t 2 "an unknown kind" "$PADDOCK" surface compare road.rld road.rld -o x.pdf
+
+# What is asked along stays, too.
+printf 'x,y\n1,2\n3,1\n' >asked.csv
+cp asked.csv kept.csv && lap along.raf && cp along.raf kept.raf
+"$PADDOCK" synth rld under.rld --points 400 || exit 1
+for tool in query profile roughness; do
+    t 2 "$tool does not write over its points" "$PADDOCK" surface $tool under.rld --points asked.csv -o asked.csv
+    err_has "output and input are the same file"
+    t 2 "$tool does not write over a replay" "$PADDOCK" surface $tool under.rld --path along.raf -o ./along.raf
+done
+t 2 "nor compare over a surface" "$PADDOCK" surface compare under.rld asked.csv -o asked.csv
+t 0 "the points are as they were" cmp asked.csv kept.csv
+t 0 "and the replay" cmp along.raf kept.raf
+t 0 "a tile" "$PADDOCK" surface tile under.rld --size 1000 -o squares
+first=$(ls squares | head -n 1)
+cp "squares/$first" tile.rld
+t 2 "is not written over by tiles of itself" "$PADDOCK" surface tile "squares/$first" --size 1000 -o squares
+t 0 "it is as it was" cmp "squares/$first" tile.rld

@@ -5,7 +5,7 @@
  *
  * A coordinate is a whole number times the header's scale plus the header's offset.
  */
-#include "import/las/las_layout.h"
+#include "records/las_layout.h"
 
 #define SURE .certainty = PDK_CONFIRMED
 #define LIKELY .certainty = PDK_LIKELY
@@ -43,12 +43,12 @@ static const pdk_field header_fields[] = {
     { .name = "z_maximum", .offset = 211, .storage = PDK_RAW_F64, SURE, .meaning = "of all points" },
     { .name = "z_minimum", .offset = 219, .storage = PDK_RAW_F64, SURE, .meaning = "of all points" },
 };
-PDK_RECORD(pdk_las_header, "las.header", "At 0", 227, header_fields, source);
+PDK_RECORD(pdk_las_header, "las.header", "At 0", PDK_LAS_HEADER_13_AT, header_fields, source);
 
 static const pdk_field header_13_fields[] = {
     { .name = "waveform_offset", .offset = 0, .storage = PDK_RAW_U64, LIKELY, .meaning = "where wave packets begin; 0 = not in this file" },
 };
-PDK_RECORD(pdk_las_header_13, "las.header_13", "At 227, from version 1.3", 8, header_13_fields, source);
+PDK_RECORD(pdk_las_header_13, "las.header_13", "At 227, from version 1.3", PDK_LAS_HEADER_14_AT - PDK_LAS_HEADER_13_AT, header_13_fields, source);
 
 static const pdk_field header_14_fields[] = {
     { .name = "evlr_offset", .offset = 0, .storage = PDK_RAW_U64, LIKELY, .meaning = "where the extended records behind the points begin" },
@@ -56,7 +56,7 @@ static const pdk_field header_14_fields[] = {
     { .name = "points", .offset = 12, .storage = PDK_RAW_U64, LIKELY, .meaning = "how many points" },
     { .name = "returns", .offset = 20, .storage = PDK_RAW_U64, .count = 15, LIKELY, .meaning = "points by number of return" },
 };
-PDK_RECORD(pdk_las_header_14, "las.header_14", "At 235, from version 1.4", 140, header_14_fields, source);
+PDK_RECORD(pdk_las_header_14, "las.header_14", "At 235, from version 1.4", PDK_LAS_HEADER_14_SIZE - PDK_LAS_HEADER_14_AT, header_14_fields, source);
 
 static const pdk_field vlr_fields[] = {
     { .name = "reserved", .offset = 0, .storage = PDK_RAW_U16, LIKELY, .meaning = "0; 0xAABB in old files" },

@@ -1,5 +1,5 @@
 /* Binary STL: [header] [facet] x N, little-endian, packed. */
-#include "import/stl/stl_layout.h"
+#include "records/stl_layout.h"
 
 #define LIKELY .certainty = PDK_LIKELY
 
@@ -9,7 +9,7 @@ static const pdk_field header_fields[] = {
     { .name = "text", .offset = 0, .storage = PDK_RAW_OPAQUE, .count = 80, LIKELY, .meaning = "anything; it may begin with \"solid\", as text files do" },
     { .name = "facets", .offset = 80, .storage = PDK_RAW_U32, LIKELY, .meaning = "how many" },
 };
-PDK_RECORD(pdk_stl_header, "stl.header", "At 0", 84, header_fields, source);
+PDK_RECORD(pdk_stl_header, "stl.header", "At 0", PDK_STL_HEADER, header_fields, source);
 
 static const pdk_field facet_fields[] = {
     { .name = "normal", .offset = 0, .storage = PDK_RAW_F32, .count = 3, LIKELY, .meaning = "often zeros; the corners' order says the same" },
@@ -18,6 +18,6 @@ static const pdk_field facet_fields[] = {
     { .name = "c", .offset = 36, .storage = PDK_RAW_F32, .count = 3, LIKELY, .meaning = "third corner" },
     { .name = "attribute", .offset = 48, .storage = PDK_RAW_U16, LIKELY, .meaning = "0; some programs keep a colour here" },
 };
-PDK_RECORD(pdk_stl_facet, "stl.facet", "From 84 on", 50, facet_fields, source);
+PDK_RECORD(pdk_stl_facet, "stl.facet", "From 84 on", PDK_STL_FACET, facet_fields, source);
 
 const pdk_record *const pdk_stl_records[] = { &pdk_stl_header, &pdk_stl_facet, NULL };
