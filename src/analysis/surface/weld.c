@@ -74,10 +74,7 @@ pdk_status pdk_weld(pdk_surface_work *work, const float *positions, uint64_t poi
     if (weld.heads == NULL || weld.next == NULL) return pdk_surface_no_room(work, error);
     for (uint64_t i = 0; i <= weld.mask; i++) weld.heads[i] = none;
     for (uint64_t i = 0; i < points; i++) {
-        const pdk_surface_options *options = work->options;
-        if (i % REPORT == 0 && options->progress != NULL && !options->progress(options->progress_user, i, points)) {
-            return pdk_fail_cancelled(error);
-        }
+        if (i % REPORT == 0 && !pdk_surface_tell(work, (double)i / (double)points)) return pdk_fail_cancelled(error);
         same_as[i] = (uint32_t)i;
         if (!pdk_is_finite3(positions + 3 * i)) continue;
         weld_cell home = cell_at(&weld, positions + 3 * i);
