@@ -52,6 +52,13 @@ static pdk_status moved_points(const pdk_mesh *mesh, uint64_t first, size_t coun
     return PDK_OK;
 }
 
+/* Not zeroed: all of it will be written, and gigabytes take seconds in which nobody hears a caller who wants to stop. */
+static void *room_for(pdk_memory *memory, uint64_t count, size_t size)
+{
+    size_t bytes;
+    return __builtin_mul_overflow(count, size, &bytes) ? NULL : pdk_alloc_raw(memory, bytes);
+}
+
 pdk_status pdk_made_begin(pdk_made *made, const pdk_whole *like, const pdk_surface_options *options, uint64_t points,
                           uint64_t triangles, bool normals, bool coordinates, size_t blocks, pdk_error *error)
 {
@@ -66,11 +73,11 @@ pdk_status pdk_made_begin(pdk_made *made, const pdk_whole *like, const pdk_surfa
     pdk_memory *memory = &made->document->memory;
     made->mesh = pdk_alloc(memory, sizeof *made->mesh);
     pdk_surface *surface = pdk_alloc(memory, sizeof *surface);
-    made->positions = pdk_alloc_array(memory, points, 3 * sizeof(float));
-    made->triangles = pdk_alloc_array(memory, triangles, 3 * sizeof(uint32_t));
+    made->positions = room_for(memory, points, 3 * sizeof(float));
+    made->triangles = room_for(memory, triangles, 3 * sizeof(uint32_t));
     made->blocks = pdk_alloc_array(memory, blocks, sizeof *made->blocks);
-    if (normals) made->normals = pdk_alloc_array(memory, points, 3 * sizeof(float));
-    if (coordinates) made->coordinates = pdk_alloc_array(memory, points, 2 * sizeof(float));
+    if (normals) made->normals = room_for(memory, points, 3 * sizeof(float));
+    if (coordinates) made->coordinates = room_for(memory, points, 2 * sizeof(float));
     if (made->mesh == NULL || surface == NULL || made->positions == NULL || made->triangles == NULL || made->blocks == NULL ||
         (normals && made->normals == NULL) || (coordinates && made->coordinates == NULL)) {
         return pdk_fail_memory(error, memory, "a new surface");
