@@ -20,9 +20,9 @@ typedef struct tile_files {
 } tile_files;
 
 /* FOLDER/tile_X_Y.rld */
-static bool name_tile(const tile_files *files, const char *extension, int64_t x, int64_t y, char path[4096])
+static bool name_tile(const tile_files *files, const char *suffix, int64_t x, int64_t y, char path[4096])
 {
-    int length = snprintf(path, 4096, "%s/tile_%" PRId64 "_%" PRId64 "%s", files->folder, x, y, extension);
+    int length = snprintf(path, 4096, "%s/tile_%" PRId64 "_%" PRId64 "%s%s", files->folder, x, y, files->extension, suffix);
     return length >= 0 && length < 4096;
 }
 
@@ -50,7 +50,7 @@ static void take_back(const tile_files *files)
     char path[4096];
     for (size_t i = 0; i < files->count; i++) {
         int64_t x = files->written[i][0], y = files->written[i][1];
-        if (name_tile(files, files->extension, x, y, path)) remove(path);
+        if (name_tile(files, "", x, y, path)) remove(path);
         if (name_tile(files, ".origin.json", x, y, path)) remove(path); /* where one was subtracted */
     }
     if (files->own_folder) rmdir(files->folder); /* unless something else has come into it */
@@ -60,7 +60,7 @@ static bool write_tile(void *user, int64_t x, int64_t y, const pdk_document *til
 {
     tile_files *files = user;
     char path[4096];
-    if (!name_tile(files, files->extension, x, y, path)) {
+    if (!name_tile(files, "", x, y, path)) {
         files->status = cli_usage("the name of the folder is too long");
         return false;
     }
