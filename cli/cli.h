@@ -346,6 +346,7 @@ typedef struct cli_surface {
     float *turned;            /* its points, where the file has y up */
     double origin[3];         /* surface + origin = the points before one was subtracted: FILE's .origin.json, or zeros */
     cli_progress progress;
+    uint64_t part;            /* of the walk under way, see cli_surface_step */
 } cli_surface;
 
 /* Opens the first surface of a file, which for a track is its road. Says what failed. */

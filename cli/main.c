@@ -275,6 +275,7 @@ static int print_help(const cli_verb *verb)
 int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a reader that leaves is seen where we write */
+    signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow any more */
     cli_begin_streams();
     if (argc < 2) return cli_usage("what shall I do? `paddock help` lists the verbs");
     const cli_verb *verb = find_verb(argv[1]);

@@ -51,9 +51,12 @@ int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const
 
 bool cli_surface_step(void *user, uint64_t done, uint64_t total)
 {
+    enum { AT_ONCE = 1 << 26 }; /* the pages of a very large file are not wanted all at once, nor given back all the time */
     cli_surface *surface = user;
-    /* the pages of a very large file are not wanted all at once */
-    if (pdk_document_size(surface->input.document) > UINT64_C(1) << 30) pdk_trim(surface->input.document);
+    uint64_t size = pdk_document_size(surface->input.document), parts = size / AT_ONCE;
+    uint64_t part = total > 0 ? (uint64_t)((double)done / (double)total * (double)parts) : 0;
+    if (parts > 15 && part != surface->part) pdk_trim(surface->input.document);
+    surface->part = part;
     return cli_progress_step(&surface->progress, done, total);
 }
 

@@ -237,12 +237,14 @@ static pdk_status smooth(surface_change *change, const pdk_document *const *docu
 }
 
 /* x, y, z and the normal of each point, a line each. */
-static pdk_status put_csv(cli_out *out, const pdk_surface *surface, cli_progress *progress, pdk_error *error)
+static int put_csv(cli_out *out, cli_progress *progress, const pdk_surface *surface)
 {
+    enum { REPORT = 1 << 14 };
+    pdk_error error;
     static const char head[] = "x,y,z,normal_x,normal_y,normal_z\r\n";
-    pdk_status status = pdk_output_write(out->output, head, sizeof head - 1, error);
+    pdk_status status = pdk_output_write(out->output, head, sizeof head - 1, &error);
     for (uint64_t i = 0; i < surface->vertex_count && status == PDK_OK; i++) {
-        if (i % 4096 == 0 && !cli_progress_step(progress, i, surface->vertex_count)) return PDK_E_CANCELLED;
+        if (i % REPORT == 0 && !cli_progress_step(progress, i, surface->vertex_count)) return CLI_INTERRUPTED;
         char line[6 * (PDK_NUMBER_ROOM + 1) + 2];
         size_t length = 0;
         for (uint64_t k = 0; k < 6; k++) {
@@ -251,9 +253,9 @@ static pdk_status put_csv(cli_out *out, const pdk_surface *surface, cli_progress
             line[length++] = k < 5 ? ',' : '\r';
         }
         line[length++] = '\n';
-        status = pdk_output_write(out->output, line, length, error);
+        status = pdk_output_write(out->output, line, length, &error);
     }
-    return status;
+    return status == PDK_OK ? CLI_FINE : cli_fail_out(out, &error);
 }
 
 static int normals_as_csv(surface_change *change, const char *in, const char *path)
@@ -274,11 +276,9 @@ static int normals_as_csv(surface_change *change, const char *in, const char *pa
     if (status == CLI_FINE) {
         status = cli_open_out(&out, path);
         if (status == CLI_FINE) {
-            cli_progress writing;
-            cli_progress_begin(&writing, "writing");
-            pdk_status put = put_csv(&out, &surface, &writing, &error);
-            cli_progress_end(&writing);
-            if (put != PDK_OK) status = put == PDK_E_CANCELLED ? CLI_INTERRUPTED : cli_fail_out(&out, &error);
+            cli_progress_begin(&input.progress, "writing");
+            status = put_csv(&out, &input.progress, &surface);
+            cli_progress_end(&input.progress);
             if (status == CLI_FINE) status = cli_unchanged(&input.input, in);
             status = cli_close_out(&out, status);
         }

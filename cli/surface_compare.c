@@ -114,22 +114,23 @@ static void put_number(cli_out *out, double value, pdk_type type, const char *be
     cli_print(out, "%s%s", text, behind);
 }
 
-static int write_rows(const cli_arguments *arguments, const cli_surface *surface, const pdk_comparison_info *info)
+static int write_rows(const cli_arguments *arguments, cli_surface *surface, const pdk_comparison_info *info)
 {
+    enum { REPORT = 1 << 14 };
     cli_out out;
     int status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
     if (status != CLI_FINE) return status;
-    cli_progress writing;
-    cli_progress_begin(&writing, "writing");
     cli_print(&out, "x,y,z,vertical,normal\r\n");
-    for (uint64_t i = 0; i < info->count; i++) {
-        if (i % 4096 == 0 && !cli_progress_step(&writing, i, info->count)) break;
+    cli_progress_begin(&surface->progress, "writing");
+    for (uint64_t i = 0; i < info->count && status == CLI_FINE; i++) {
+        if (i % REPORT == 0 && !cli_surface_step(surface, i, info->count)) status = CLI_INTERRUPTED;
         for (uint64_t axis = 0; axis < 3; axis++) put_number(&out, (double)surface->surface.positions[3 * i + axis], PDK_FLOAT32, ",");
         put_number(&out, (double)info->vertical[i], PDK_FLOAT32, ",");
         put_number(&out, (double)info->normal[i], PDK_FLOAT32, "\r\n");
     }
-    cli_progress_end(&writing);
-    return cli_close_out(&out, cli_unchanged(&surface->input, surface->path));
+    cli_progress_end(&surface->progress);
+    if (status == CLI_FINE) status = cli_unchanged(&surface->input, surface->path);
+    return cli_close_out(&out, status);
 }
 
 /* Both surfaces drawn over the first one's pixels, and subtracted. */

@@ -81,14 +81,17 @@ static void put_csv_point(cli_out *out, size_t number, const double *point, cons
     }
 }
 
-static void put_all(cli_out *out, const cli_arguments *arguments, const pdk_height_index *index, const cli_points *points, double near)
+static int put_all(cli_out *out, const cli_arguments *arguments, cli_progress *progress, const pdk_height_index *index,
+                   const cli_points *points, double near)
 {
+    enum { REPORT = 1 << 10 };
     bool as_json = cli_given(arguments, CLI_JSON);
     pdk_json json = { .output = out->output, .indent = points->count == 1 ? 2 : 0 };
     pdk_surface_hint hint = PDK_SURFACE_HINT_INIT;
     if (as_json) pdk_json_begin(&json, '[');
     else cli_print(out, "point,x,y,z,normal_x,normal_y,normal_z,triangle\r\n");
     for (size_t i = 0; i < points->count; i++) {
+        if (i % REPORT == 0 && !cli_progress_step(progress, i, points->count)) return CLI_INTERRUPTED;
         const double *point = points->at[i];
         pdk_surface_hit hits[MOST_LAYERS];
         size_t count = pdk_surface_query(index, point[0], point[1], &hint, hits, MOST_LAYERS);
@@ -98,9 +101,10 @@ static void put_all(cli_out *out, const cli_arguments *arguments, const pdk_heig
         if (as_json) put_json_point(&json, point, hits, count);
         else put_csv_point(out, i, point, hits, count);
     }
-    if (!as_json) return;
+    if (!as_json) return CLI_FINE;
     pdk_json_end(&json, ']');
     cli_print(out, "\n");
+    return CLI_FINE;
 }
 
 static int query(const cli_arguments *arguments, const cli_points *points, double near)
@@ -113,8 +117,11 @@ static int query(const cli_arguments *arguments, const cli_points *points, doubl
     status = cli_surface_index(&surface, arguments, &index);
     if (status == CLI_FINE) status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
     if (status == CLI_FINE) {
-        put_all(&out, arguments, index, points, near);
-        status = cli_close_out(&out, cli_unchanged(&surface.input, surface.path));
+        cli_progress_begin(&surface.progress, "asking");
+        status = put_all(&out, arguments, &surface.progress, index, points, near);
+        cli_progress_end(&surface.progress);
+        if (status == CLI_FINE) status = cli_unchanged(&surface.input, surface.path);
+        status = cli_close_out(&out, status);
     }
     pdk_height_index_close(index);
     cli_surface_close(&surface);

@@ -1,6 +1,8 @@
 /* paddock surface tile: a file for each square. */
+#define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -9,17 +11,54 @@
 typedef struct tile_files {
     const cli_arguments *arguments;
     const char *in, *folder, *id, *extension;
-    uint64_t count;
+    int64_t (*written)[2]; /* x, y */
+    size_t count, capacity;
+    bool own_folder;       /* it was not there before */
     int status;
 } tile_files;
 
 /* FOLDER/tile_X_Y.rld */
+static bool name_tile(const tile_files *files, const char *suffix, int64_t x, int64_t y, char path[4096])
+{
+    int length = snprintf(path, 4096, "%s/tile_%" PRId64 "_%" PRId64 "%s%s", files->folder, x, y, files->extension, suffix);
+    return length >= 0 && length < 4096;
+}
+
+static bool note_tile(tile_files *files, int64_t x, int64_t y)
+{
+    if (files->count == files->capacity) {
+        size_t capacity = files->capacity * 2 + 64;
+        int64_t(*more)[2] = realloc(files->written, capacity * sizeof *more);
+        if (more == NULL) {
+            fprintf(stderr, "paddock: out of memory for the names of tiles\n");
+            files->status = CLI_IO;
+            return false;
+        }
+        files->written = more;
+        files->capacity = capacity;
+    }
+    files->written[files->count][0] = x;
+    files->written[files->count++][1] = y;
+    return true;
+}
+
+/* All tiles or none: those that were done before the failure go. */
+static void take_back(const tile_files *files)
+{
+    char path[4096];
+    for (size_t i = 0; i < files->count; i++) {
+        int64_t x = files->written[i][0], y = files->written[i][1];
+        if (name_tile(files, "", x, y, path)) remove(path);
+        if (name_tile(files, ".origin.json", x, y, path)) remove(path); /* where one was subtracted */
+    }
+    if (files->own_folder) rmdir(files->folder); /* unless something else has come into it */
+}
+
 static bool write_tile(void *user, int64_t x, int64_t y, const pdk_document *tile)
 {
     tile_files *files = user;
     char path[4096];
-    int length = snprintf(path, sizeof path, "%s/tile_%" PRId64 "_%" PRId64 "%s", files->folder, x, y, files->extension);
-    if (length < 0 || (size_t)length >= sizeof path) {
+    if (!name_tile(files, "", x, y, path)) {
         files->status = cli_usage("the name of the folder is too long");
         return false;
     }
@@ -28,8 +67,7 @@ static bool write_tile(void *user, int64_t x, int64_t y, const pdk_document *til
     if (files->status == CLI_FINE) files->status = cli_convert_options(files->arguments, files->in, &options);
     if (files->status == CLI_FINE) files->status = cli_convert(tile, files->in, path, files->id, &options);
     cli_forget_options(&options);
-    files->count += files->status == CLI_FINE;
-    return files->status == CLI_FINE;
+    return files->status == CLI_FINE && note_tile(files, x, y);
 }
 
 /* The first extension of a target. */
@@ -52,7 +90,10 @@ static int tile(const cli_arguments *arguments, tile_files *files, double size)
 {
     cli_input input;
     int status = cli_open(&input, arguments, files->in);
-    if (status != CLI_FINE) return status;
+    if (status != CLI_FINE) {
+        take_back(files);
+        return status;
+    }
     cli_progress progress;
     pdk_surface_options options;
     pdk_surface_report report;
@@ -64,9 +105,12 @@ static int tile(const cli_arguments *arguments, tile_files *files, double size)
     }
     cli_progress_end(&progress);
     cli_close(&input);
-    if (status != CLI_FINE) return status;
+    if (status != CLI_FINE) {
+        take_back(files);
+        return status;
+    }
     char name[4096];
-    snprintf(name, sizeof name, "%s: %" PRIu64 " tiles", files->folder, files->count);
+    snprintf(name, sizeof name, "%s: %zu tiles", files->folder, files->count);
     return cli_say_surface(arguments, files->in, cli_given(arguments, CLI_JSON) ? files->folder : name, &report);
 }
 
@@ -85,11 +129,11 @@ int cli_surface_tile(const cli_arguments *arguments)
     char extension[16];
     take_extension(extension, target);
     files.extension = extension;
-    bool there = access(files.folder, F_OK) == 0;
+    files.own_folder = access(files.folder, F_OK) != 0;
     status = cli_make_folder(files.folder, "tiles");
     if (status != CLI_FINE) return status;
     cli_catch_interrupt();
     status = tile(arguments, &files, size);
-    if (!there && files.count == 0) rmdir(files.folder); /* ours, and empty */
+    free(files.written);
     return status;
 }

@@ -195,8 +195,16 @@ static void values_in_order(void **state)
         if (i % 10 != 3) sorted[kept++] = values[i];
     }
     qsort(sorted, kept, sizeof *sorted, by_value);
-    for (size_t i = 0; i < kept; i++) assert_true(fabsf(pdk_value_in_order(values, COUNT, i) - sorted[i]) <= 0);
-    assert_true(isnan(pdk_value_in_order(values, COUNT, kept)));
+    pdk_memory memory;
+    pdk_memory_init(&memory, NULL, 0);
+    for (size_t i = 0; i + 2 < kept; i++) { /* neighbours are now and then in the same upper half, and places come in any order */
+        const uint64_t places[] = { i + 2, i, kept, i + 1 };
+        float found[4];
+        assert_true(pdk_values_in_order(&memory, values, COUNT, places, 4, found));
+        assert_true(fabsf(found[0] - sorted[i + 2]) <= 0 && fabsf(found[1] - sorted[i]) <= 0 && fabsf(found[3] - sorted[i + 1]) <= 0);
+        assert_true(isnan(found[2]));
+    }
+    pdk_memory_destroy(&memory);
 }
 
 /* Points above a slope of 3 in 4, each as high over it as its number says, some beside it, one no number. */

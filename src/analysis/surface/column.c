@@ -30,9 +30,22 @@ static double height_inside(const pdk_corners *corners, double x, double y)
     return pdk_most(low, pdk_least(high, height));
 }
 
+static bool is_upright(const double (*at)[3])
+{
+    double left = (at[1][0] - at[0][0]) * (at[2][1] - at[0][1]), right = (at[1][1] - at[0][1]) * (at[2][0] - at[0][0]);
+    if (fabs(left - right) > PDK_ORIENTATION_ROUNDING * (fabs(left) + fabs(right))) return false;
+    return pdk_orientation(at[0], at[1], at[2]) == 0;
+}
+
 pdk_column_hit pdk_column_settle(const pdk_corners *corners, double x, double y, double *z)
 {
     const double(*at)[3] = corners->at;
+    for (int i = 0; i < 3; i++) { /* what follows would say the same; two scans of one road ask this of every point */
+        if (!(x >= at[i][0] && x <= at[i][0] && y >= at[i][1] && y <= at[i][1])) continue;
+        if (is_upright(at)) return PDK_COLUMN_OUT;
+        *z = at[i][2];
+        return PDK_COLUMN_TOUCH;
+    }
     const double point[2] = { x, y };
     int sides[3], zeros = 0, sum = 0;
     for (int i = 0; i < 3; i++) {
@@ -41,7 +54,7 @@ pdk_column_hit pdk_column_settle(const pdk_corners *corners, double x, double y,
         sum += sides[i];
     }
     if (sum != 3 - zeros && sum != zeros - 3) return PDK_COLUMN_OUT; /* not all on one side */
-    if (pdk_orientation(at[0], at[1], at[2]) == 0) return PDK_COLUMN_OUT; /* upright, or no area at all */
+    if (is_upright(at)) return PDK_COLUMN_OUT; /* or no area at all */
     if (zeros == 0) {
         *z = height_inside(corners, x, y);
         return PDK_COLUMN_IN;

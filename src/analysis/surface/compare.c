@@ -104,16 +104,23 @@ static void fill_bins(pdk_comparison_info *info)
     }
 }
 
-static void summarise(pdk_comparison_info *info, double bin_width)
+static pdk_status summarise(pdk_comparison *comparison, double bin_width, pdk_error *error)
 {
     static const double parts[PDK_COMPARISON_PERCENTILES] = { 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99 };
+    pdk_comparison_info *info = &comparison->info;
+    uint64_t places[PDK_COMPARISON_PERCENTILES];
+    float found[PDK_COMPARISON_PERCENTILES];
     for (int i = 0; i < PDK_COMPARISON_PERCENTILES; i++) {
-        uint64_t place = info->covered > 0 ? (uint64_t)floor(parts[i] * (double)(info->covered - 1) + 0.5) : 0;
-        info->percentiles[i] = info->covered > 0 ? (double)pdk_value_in_order(info->vertical, info->count, place) : NAN;
+        places[i] = info->covered > 0 ? (uint64_t)floor(parts[i] * (double)(info->covered - 1) + 0.5) : 0;
     }
+    if (!pdk_values_in_order(&comparison->memory, info->vertical, info->count, places, PDK_COMPARISON_PERCENTILES, found)) {
+        return pdk_fail_memory(error, &comparison->memory, "distances");
+    }
+    for (int i = 0; i < PDK_COMPARISON_PERCENTILES; i++) info->percentiles[i] = (double)found[i];
     double reach = pdk_most(fabs(info->percentiles[0]), fabs(info->percentiles[PDK_COMPARISON_PERCENTILES - 1]));
     info->bin_width = bin_width > 0 ? bin_width : reach > 0 ? 2 * reach / PDK_COMPARISON_BINS : 1e-6;
     fill_bins(info);
+    return PDK_OK;
 }
 
 static pdk_status compare(pdk_comparison *comparison, const pdk_surface *surface, const pdk_height_index *other,
@@ -131,9 +138,8 @@ static pdk_status compare(pdk_comparison *comparison, const pdk_surface *surface
     if (!pdk_parallel_run(&job)) return pdk_fail_cancelled(error);
     comparison->info = (pdk_comparison_info){ .count = count, .vertical = work.vertical, .normal = work.normal };
     add_up(&comparison->info, work.pieces, (count + PIECE - 1) / PIECE);
-    summarise(&comparison->info, options->bin_width);
     pdk_free(memory, work.pieces);
-    return PDK_OK;
+    return summarise(comparison, options->bin_width, error);
 }
 
 pdk_status pdk_surface_compare(const pdk_surface *surface, const pdk_height_index *other, const pdk_comparison_options *options,

@@ -57,5 +57,6 @@ static void sort(uint64_t *keys, size_t count, unsigned bits, unsigned digit)
 
 void pdk_sort_keys(uint64_t *keys, size_t count, unsigned bits)
 {
-    if (bits > 0) sort(keys, count, bits, count < MANY ? DIGIT : FIRST_DIGIT);
+    if (count <= SHORT) insert(keys, count); /* by the million: without the room that sorting takes on the stack */
+    else if (bits > 0) sort(keys, count, bits, count < MANY ? DIGIT : FIRST_DIGIT);
 }

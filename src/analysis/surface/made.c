@@ -52,6 +52,13 @@ static pdk_status moved_points(const pdk_mesh *mesh, uint64_t first, size_t coun
     return PDK_OK;
 }
 
+/* Not zeroed: all of it will be written, and gigabytes take seconds in which nobody hears a caller who wants to stop. */
+static void *room_for(pdk_memory *memory, uint64_t count, size_t size)
+{
+    size_t bytes;
+    return __builtin_mul_overflow(count, size, &bytes) ? NULL : pdk_alloc_raw(memory, bytes);
+}
+
 pdk_status pdk_made_begin(pdk_made *made, const pdk_whole *like, const pdk_surface_options *options, uint64_t points,
                           uint64_t triangles, bool normals, bool coordinates, size_t blocks, pdk_error *error)
 {
@@ -66,15 +73,16 @@ pdk_status pdk_made_begin(pdk_made *made, const pdk_whole *like, const pdk_surfa
     pdk_memory *memory = &made->document->memory;
     made->mesh = pdk_alloc(memory, sizeof *made->mesh);
     pdk_surface *surface = pdk_alloc(memory, sizeof *surface);
-    made->positions = pdk_alloc_array(memory, points, 3 * sizeof(float));
-    made->triangles = pdk_alloc_array(memory, triangles, 3 * sizeof(uint32_t));
+    made->positions = room_for(memory, points, 3 * sizeof(float));
+    made->triangles = room_for(memory, triangles, 3 * sizeof(uint32_t));
     made->blocks = pdk_alloc_array(memory, blocks, sizeof *made->blocks);
-    if (normals) made->normals = pdk_alloc_array(memory, points, 3 * sizeof(float));
-    if (coordinates) made->coordinates = pdk_alloc_array(memory, points, 2 * sizeof(float));
+    if (normals) made->normals = room_for(memory, points, 3 * sizeof(float));
+    if (coordinates) made->coordinates = room_for(memory, points, 2 * sizeof(float));
     if (made->mesh == NULL || surface == NULL || made->positions == NULL || made->triangles == NULL || made->blocks == NULL ||
         (normals && made->normals == NULL) || (coordinates && made->coordinates == NULL)) {
         return pdk_fail_memory(error, memory, "a new surface");
     }
+    made->surface = surface;
     *surface = (pdk_surface){ .positions = made->positions, .normals = made->normals, .coordinates = made->coordinates,
                               .triangles = made->triangles, .vertex_count = points, .triangle_count = triangles };
     *made->mesh = pdk_mesh_of_surface(surface, like->frame);
@@ -97,6 +105,26 @@ void pdk_made_add_block(pdk_made *made, const char *name, uint64_t first, uint64
     mesh->blocks = made->blocks;
 }
 
+/* Stays where it is when it cannot be made smaller. */
+static void *cut(pdk_memory *memory, void *array, uint64_t count, size_t size)
+{
+    void *less = array != NULL ? pdk_realloc(memory, array, (size_t)(count > 0 ? count : 1) * size) : NULL;
+    return less != NULL ? less : array;
+}
+
+void pdk_made_shrink(pdk_made *made, uint64_t points, uint64_t triangles)
+{
+    pdk_memory *memory = &made->document->memory;
+    pdk_surface *surface = made->surface;
+    surface->positions = made->positions = cut(memory, made->positions, points, 3 * sizeof(float));
+    surface->normals = made->normals = cut(memory, made->normals, points, 3 * sizeof(float));
+    surface->coordinates = made->coordinates = cut(memory, made->coordinates, points, 2 * sizeof(float));
+    surface->triangles = made->triangles = cut(memory, made->triangles, triangles, 3 * sizeof(uint32_t));
+    surface->vertex_count = made->mesh->point_count = points;
+    surface->triangle_count = made->mesh->triangle_count = triangles;
+    made->mesh->arrays = *surface;
+}
+
 pdk_status pdk_made_end(pdk_made *made, pdk_document **result, pdk_error *error)
 {
     pdk_document_add_mesh(made->document, "surface", made->mesh, PDK_CONFIRMED);
@@ -113,23 +141,37 @@ void pdk_made_drop(pdk_made *made)
 
 /* ------------------------------------------------------------------------------------------------- part of one */
 
-/* `new_numbers[i]`: how many are kept before point i; one more at the end. */
-static uint32_t *number_anew(pdk_memory *memory, uint64_t points, const uint8_t *kept)
+/* Pieces of points and triangles are taken over by any thread: where each begins in the new arrays is known before. */
+typedef struct part_step {
+    const pdk_surface *surface;
+    pdk_made made;
+    const uint8_t *points, *triangles;          /* bits; NULL = all */
+    uint64_t *first_points, *first_triangles;   /* by piece: kept before it; one more at the end */
+    uint32_t *numbers;                          /* new ones, of points; one more at the end */
+} part_step;
+
+static uint64_t *count_before(pdk_surface_work *work, const uint8_t *bits, uint64_t count)
 {
-    uint32_t *numbers = pdk_alloc_raw(memory, (size_t)(points + 1) * sizeof *numbers), next = 0;
-    for (uint64_t i = 0; i < points && numbers != NULL; i++) {
-        numbers[i] = next;
-        next += pdk_has_bit(kept, i);
+    uint64_t pieces = pdk_surface_pieces(count), *before = pdk_surface_room(work, pieces + 1, sizeof *before);
+    for (uint64_t i = 0; i < pieces && before != NULL; i++) {
+        uint64_t first = i * PDK_SURFACE_PIECE, end = first + PDK_SURFACE_PIECE < count ? first + PDK_SURFACE_PIECE : count;
+        uint64_t kept = 0;
+        for (uint64_t byte = first / 8; byte < (end + 7) / 8 && bits != NULL; byte++) kept += (uint64_t)__builtin_popcount(bits[byte]);
+        before[i + 1] = before[i] + (bits != NULL ? kept : end - first);
     }
-    if (numbers != NULL) numbers[points] = next;
-    return numbers;
+    return before;
 }
 
-static void fill_points(pdk_made *made, const pdk_surface *surface, const uint8_t *kept)
+static void take_points(void *user, size_t thread, uint64_t first, uint64_t count)
 {
-    uint64_t to = 0;
-    for (uint64_t i = 0; i < surface->vertex_count; i++) {
-        if (!pdk_has_bit(kept, i)) continue;
+    const part_step *step = user;
+    const pdk_surface *surface = step->surface;
+    const pdk_made *made = &step->made;
+    uint64_t to = step->first_points[first / PDK_SURFACE_PIECE];
+    (void)thread;
+    for (uint64_t i = first; i < first + count; i++) {
+        step->numbers[i] = (uint32_t)to;
+        if (!pdk_has_bit(step->points, i)) continue;
         memcpy(made->positions + 3 * to, surface->positions + 3 * i, 3 * sizeof(float));
         if (made->normals != NULL) memcpy(made->normals + 3 * to, surface->normals + 3 * i, 3 * sizeof(float));
         if (made->coordinates != NULL) memcpy(made->coordinates + 2 * to, surface->coordinates + 2 * i, 2 * sizeof(float));
@@ -137,44 +179,52 @@ static void fill_points(pdk_made *made, const pdk_surface *surface, const uint8_
     }
 }
 
-static void fill_triangles(pdk_made *made, const pdk_surface *surface, const uint8_t *kept, const uint32_t *numbers)
+static void take_triangles(void *user, size_t thread, uint64_t first, uint64_t count)
 {
-    uint32_t *to = made->triangles;
-    for (uint64_t i = 0; i < surface->triangle_count; i++) {
-        if (!pdk_has_bit(kept, i)) continue;
-        for (uint64_t k = 0; k < 3; k++) *to++ = numbers[surface->triangles[3 * i + k]];
+    const part_step *step = user;
+    uint32_t *to = step->made.triangles + 3 * step->first_triangles[first / PDK_SURFACE_PIECE];
+    (void)thread;
+    for (uint64_t i = first; i < first + count; i++) {
+        if (!pdk_has_bit(step->triangles, i)) continue;
+        for (uint64_t k = 0; k < 3; k++) *to++ = step->numbers[step->surface->triangles[3 * i + k]];
     }
 }
 
-static uint64_t count_bits(const uint8_t *bits, uint64_t count)
+static pdk_status take_part(part_step *step, const pdk_whole *whole, pdk_surface_work *work, double share, pdk_error *error)
 {
-    uint64_t sum = 0;
-    if (bits == NULL) return count;
-    for (uint64_t i = 0; i < (count + 7) / 8; i++) sum += (uint64_t)__builtin_popcount(bits[i]);
-    return sum;
+    const pdk_surface *surface = step->surface;
+    uint64_t points = surface->vertex_count, triangles = surface->triangle_count;
+    step->first_points = count_before(work, step->points, points);
+    step->first_triangles = count_before(work, step->triangles, triangles);
+    step->numbers = pdk_alloc_raw(&work->memory, (size_t)(points + 1) * sizeof *step->numbers);
+    if (step->first_points == NULL || step->first_triangles == NULL || step->numbers == NULL) {
+        return pdk_fail_memory(error, &work->memory, "new numbers of points");
+    }
+    uint64_t kept = step->first_points[pdk_surface_pieces(points)];
+    step->numbers[points] = (uint32_t)kept;
+    pdk_status status = pdk_made_begin(&step->made, whole, work->options, kept, step->first_triangles[pdk_surface_pieces(triangles)],
+                                       surface->normals != NULL, surface->coordinates != NULL, whole->block_count, error);
+    if (status == PDK_OK) status = pdk_surface_run(work, 0.4 * share, points, PDK_SURFACE_PIECE, take_points, step, error);
+    if (status == PDK_OK) status = pdk_surface_run(work, 0.6 * share, triangles, PDK_SURFACE_PIECE, take_triangles, step, error);
+    return status;
 }
 
-pdk_status pdk_made_part(const pdk_whole *whole, const pdk_surface_options *options, pdk_memory *memory, const uint8_t *points,
+pdk_status pdk_made_part(const pdk_whole *whole, pdk_surface_work *work, double share, const uint8_t *points,
                          const uint8_t *triangles, pdk_document **result, pdk_error *error)
 {
-    const pdk_surface *surface = &whole->surface;
-    pdk_made made;
-    uint32_t *numbers = number_anew(memory, surface->vertex_count, points);
-    if (numbers == NULL) return pdk_fail_memory(error, memory, "new numbers of points");
-    pdk_status status = pdk_made_begin(&made, whole, options, numbers[surface->vertex_count],
-                                       count_bits(triangles, surface->triangle_count), surface->normals != NULL,
-                                       surface->coordinates != NULL, whole->block_count, error);
+    part_step step = { .surface = &whole->surface, .points = points, .triangles = triangles };
+    pdk_status status = take_part(&step, whole, work, share, error);
     if (status == PDK_OK) {
-        fill_points(&made, surface, points);
-        fill_triangles(&made, surface, triangles, numbers);
         for (size_t i = 0; i < whole->block_count; i++) {
             const pdk_mesh_block *block = &whole->blocks[i];
-            uint32_t first = numbers[block->first_point], end = numbers[block->first_point + block->point_count];
-            pdk_made_add_block(&made, block->name, first, end - first);
+            uint32_t first = step.numbers[block->first_point], end = step.numbers[block->first_point + block->point_count];
+            pdk_made_add_block(&step.made, block->name, first, end - first);
         }
-        status = pdk_made_end(&made, result, error);
+        status = pdk_made_end(&step.made, result, error);
     }
-    pdk_free(memory, numbers);
-    if (status != PDK_OK) pdk_made_drop(&made);
+    if (status != PDK_OK) pdk_made_drop(&step.made);
+    pdk_free(&work->memory, step.numbers);
+    pdk_free(&work->memory, step.first_points);
+    pdk_free(&work->memory, step.first_triangles);
     return status;
 }

@@ -21,6 +21,7 @@ pdk_status pdk_whole_of(const pdk_document *document, pdk_memory *memory, pdk_wh
 typedef struct pdk_made {
     pdk_document *document;
     pdk_mesh *mesh;
+    pdk_surface *surface;
     float *positions, *normals, *coordinates; /* the last two NULL when not wanted */
     uint32_t *triangles;
     pdk_mesh_block *blocks; /* room for `block_room` */
@@ -32,13 +33,15 @@ pdk_status pdk_made_begin(pdk_made *made, const pdk_whole *like, const pdk_surfa
                           uint64_t triangles, bool normals, bool coordinates, size_t blocks, pdk_error *error);
 /* One more block, unless it is empty. */
 void pdk_made_add_block(pdk_made *made, const char *name, uint64_t first, uint64_t count);
+/* It became smaller than planned: what lies behind in the arrays is given back. Before blocks are added. */
+void pdk_made_shrink(pdk_made *made, uint64_t points, uint64_t triangles);
 /* *result = the document. */
 pdk_status pdk_made_end(pdk_made *made, pdk_document **result, pdk_error *error);
 void pdk_made_drop(pdk_made *made);
 
 /* Part of a surface: the points and triangles whose bits are set (NULL = all), renumbered, with their blocks. Every triangle that
- * is kept must have all its corners kept. */
-pdk_status pdk_made_part(const pdk_whole *whole, const pdk_surface_options *options, pdk_memory *memory, const uint8_t *points,
+ * is kept must have all its corners kept. Worth `share` of what there is to do. */
+pdk_status pdk_made_part(const pdk_whole *whole, pdk_surface_work *work, double share, const uint8_t *points,
                          const uint8_t *triangles, pdk_document **result, pdk_error *error);
 
 static inline bool pdk_has_bit(const uint8_t *bits, uint64_t number)

@@ -1,8 +1,9 @@
 /* Points at the same place, in two walks over the points.
  *
  * The first marks places in a table that is much smaller than the points are: a line of the table, 64 bytes, is chosen by
- * the cell of space a point is in, so that neighbours share it, and one of the line's counters by its exact coordinates. A
- * counter goes to "once", then to "again". The second walk takes the points whose counter says "again", some per cent by
+ * the cell of space a point is in, so that neighbours share it, and one of the line's counters by its exact coordinates.
+ * Lines of neighbouring cells share a page, and a batch of points has its lines fetched before the first is looked at:
+ * the time goes into waiting for memory otherwise. A counter goes to "once", then to "again". The second walk takes the points whose counter says "again", some per cent by
  * chance, and these are sorted by a hash and compared. None is counted wrongly, and no choice of coordinates makes it slow:
  * at worst all are sorted. */
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 #include "analysis/surface/key_sort.h"
 #include "analysis/surface/measure.h"
 
-enum { POINTS_OF_LINE = 16, LINE_WORDS = 8 };
+enum { POINTS_OF_LINE = 16, LINE_WORDS = 8, BATCH = 64 };
 
 /* Points in doubt as a thread meets them: hash << 32 | number. */
 typedef struct key_list {
@@ -49,28 +50,56 @@ static inline uint64_t hash(const float *position)
 /* Cells are squares seen from above. Numbers beyond what fits are all in one. */
 static inline uint64_t cell_of(double coordinate)
 {
-    return fabs(coordinate) < 1e18 ? (uint64_t)(int64_t)floor(coordinate) : UINT64_C(1) << 62;
+    if (!(fabs(coordinate) < 1e18)) return UINT64_C(1) << 62;
+    int64_t whole = (int64_t)coordinate;
+    return (uint64_t)(whole - (coordinate < (double)whole)); /* floor, without a call */
 }
 
-static inline _Atomic uint64_t *counter_of(const same_step *step, const float *position, uint64_t value, unsigned *shift)
+/* Where a point is counted. */
+typedef struct point_spot {
+    _Atomic uint64_t *counter;
+    uint64_t hash;
+    uint32_t point;
+} point_spot;
+
+static inline unsigned shift_of(const point_spot *spot) { return (unsigned)(spot->hash & 31) * 2; }
+
+static inline point_spot spot_of(const same_step *step, uint64_t point, const float *position, int across)
 {
-    uint64_t cell = mix(cell_of((double)position[0] * step->per_metre), cell_of((double)position[3 - step->measuring->work.up] * step->per_metre));
-    *shift = (unsigned)(value & 31) * 2;
-    return step->table + (cell & (step->lines - 1)) * LINE_WORDS + (value >> 5 & (LINE_WORDS - 1));
+    uint64_t x = cell_of((double)position[0] * step->per_metre), y = cell_of((double)position[across] * step->per_metre);
+    uint64_t line = (mix(x >> 3, y >> 3) << 6 | (x & 7) << 3 | (y & 7)) & (step->lines - 1), value = hash(position);
+    return (point_spot){ step->table + line * LINE_WORDS + (value >> 5 & (LINE_WORDS - 1)), value, (uint32_t)point };
+}
+
+/* The spots of the finite points among `count`, no more than BATCH; what they need of the table is on its way. */
+static size_t find_spots(const same_step *step, uint64_t first, uint64_t count, point_spot *spots)
+{
+    const float *positions = step->measuring->work.surface->positions;
+    int across = 3 - step->measuring->work.up;
+    size_t found = 0;
+    for (uint64_t i = first; i < first + count; i++) {
+        if (!pdk_is_finite3(positions + 3 * i)) continue;
+        spots[found] = spot_of(step, i, positions + 3 * i, across);
+        __builtin_prefetch((const void *)(uintptr_t)spots[found++].counter, 1);
+    }
+    return found;
+}
+
+static void mark_batch(const same_step *step, uint64_t first, uint64_t count)
+{
+    point_spot spots[BATCH];
+    size_t found = find_spots(step, first, count, spots);
+    for (size_t i = 0; i < found; i++) {
+        unsigned shift = shift_of(&spots[i]);
+        uint64_t before = atomic_fetch_or_explicit(spots[i].counter, UINT64_C(1) << shift, memory_order_relaxed);
+        if ((before >> shift & 1) != 0) atomic_fetch_or_explicit(spots[i].counter, UINT64_C(2) << shift, memory_order_relaxed);
+    }
 }
 
 static void mark(void *user, size_t thread, uint64_t first, uint64_t count)
 {
-    const same_step *step = user;
     (void)thread;
-    for (uint64_t i = first; i < first + count; i++) {
-        const float *position = step->measuring->work.surface->positions + 3 * i;
-        if (!pdk_is_finite3(position)) continue;
-        unsigned shift;
-        _Atomic uint64_t *counter = counter_of(step, position, hash(position), &shift);
-        uint64_t before = atomic_fetch_or_explicit(counter, UINT64_C(1) << shift, memory_order_relaxed);
-        if ((before >> shift & 1) != 0) atomic_fetch_or_explicit(counter, UINT64_C(2) << shift, memory_order_relaxed);
-    }
+    for (uint64_t at = 0; at < count; at += BATCH) mark_batch(user, first + at, count - at < BATCH ? count - at : BATCH);
 }
 
 /* ---------------------------------------------------------------------------------------------- those in doubt */
@@ -146,14 +175,14 @@ static void keep(const same_step *step, key_list *list, uint64_t key)
 static void find_doubtful(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     same_step *step = user;
-    for (uint64_t i = first; i < first + count; i++) {
-        const float *position = step->measuring->work.surface->positions + 3 * i;
-        if (!pdk_is_finite3(position)) continue;
-        unsigned shift;
-        uint64_t value = hash(position);
-        const _Atomic uint64_t *counter = counter_of(step, position, value, &shift);
-        bool again = (atomic_load_explicit(counter, memory_order_relaxed) >> shift & 2) != 0;
-        if (again) keep(step, &step->lists[thread], value >> 32 << 32 | i);
+    point_spot spots[BATCH];
+    for (uint64_t at = 0; at < count; at += BATCH) {
+        size_t found = find_spots(step, first + at, count - at < BATCH ? count - at : BATCH, spots);
+        for (size_t i = 0; i < found; i++) {
+            uint64_t counter = atomic_load_explicit(spots[i].counter, memory_order_relaxed);
+            bool again = (counter >> shift_of(&spots[i]) & 2) != 0;
+            if (again) keep(step, &step->lists[thread], spots[i].hash >> 32 << 32 | spots[i].point);
+        }
     }
 }
 

@@ -58,9 +58,11 @@ static void look(void *user, size_t thread, uint64_t number, uint64_t pieces)
     uint64_t first = number * PDK_SURFACE_PIECE, end = first + PDK_SURFACE_PIECE, links = 0;
     if (end > surface->triangle_count) end = surface->triangle_count;
     piece_of_triangles piece = nothing;
+    pdk_piece_look spans = pdk_ranges_look_begin(&measuring->ranges);
     for (uint64_t i = first; i < end; i++) {
         const uint32_t *c = surface->triangles + 3 * i;
         pdk_triangle_kind kind = pdk_triangle_kind_of(surface, i);
+        pdk_ranges_look_at(&spans, c, kind == PDK_TRIANGLE_SOUND);
         if (kind != PDK_TRIANGLE_SOUND) mark_named(measuring, c);
         if (kind == PDK_TRIANGLE_RANGE) {
             piece.out_of_range++;
@@ -73,13 +75,12 @@ static void look(void *user, size_t thread, uint64_t number, uint64_t pieces)
         } else {
             piece.sound++;
             take_shape(step, thread, i, &piece);
-            for (int k = 0; k < 3; k++) pdk_mark(measuring->joined, c[k]);
             links += pdk_sets_join(measuring->sets, c[0], c[1]);
             links += pdk_sets_join(measuring->sets, c[1], c[2]);
         }
     }
     atomic_fetch_add(&measuring->links, links);
-    pdk_ranges_look(&measuring->ranges, surface, number);
+    pdk_ranges_look_end(&spans, number);
     step->pieces[number] = piece;
 }
 
@@ -125,19 +126,36 @@ static void begin_sets(void *user, size_t thread, uint64_t first, uint64_t count
     pdk_sets_begin(user, first, count);
 }
 
+/* Points are in a sound triangle when they have been joined to another: they have a parent, or are one. The sets begin anew,
+ * for the boundaries. `first` is a multiple of 8. */
+static void end_sets(void *user, size_t thread, uint64_t first, uint64_t count)
+{
+    const pdk_measuring *measuring = user;
+    (void)thread;
+    for (uint64_t from = first; from < first + count; from += 8) {
+        unsigned bits = 0;
+        for (uint64_t i = from; i < from + 8 && i < first + count; i++) {
+            uint32_t parent = atomic_load_explicit(&measuring->sets[i], memory_order_relaxed);
+            if (parent == i) continue;
+            bits |= 1u << (i - from);
+            pdk_mark(measuring->joined, parent);
+        }
+        if (bits != 0) atomic_fetch_or_explicit(&measuring->joined[from / 8], (uint8_t)bits, memory_order_relaxed);
+    }
+    pdk_sets_begin(measuring->sets, first, count);
+}
+
 pdk_status pdk_measure_triangles(pdk_measuring *measuring, pdk_error *error)
 {
     pdk_surface_work *work = &measuring->work;
-    uint64_t count = pdk_surface_pieces(work->surface->triangle_count);
+    uint64_t count = pdk_surface_pieces(work->surface->triangle_count), points = work->surface->vertex_count;
     triangle_step step = { measuring, pdk_surface_room(work, count, sizeof *step.pieces) };
     if (step.pieces == NULL || !pdk_ranges_begin(&measuring->ranges, work)) return pdk_surface_no_room(work, error);
-    pdk_status status = pdk_surface_run(work, 0.02, work->surface->vertex_count, PDK_SURFACE_PIECE, begin_sets,
-                                        (void *)measuring->sets, error);
+    pdk_status status = pdk_surface_run(work, 0.02, points, PDK_SURFACE_PIECE, begin_sets, (void *)measuring->sets, error);
     if (status == PDK_OK) status = pdk_surface_run(work, 0.33, count, 1, look, &step, error);
+    if (status == PDK_OK) status = pdk_surface_run(work, 0.02, points, PDK_SURFACE_PIECE, end_sets, measuring, error);
     if (status == PDK_OK) add_up(measuring, step.pieces, count);
     pdk_free(&work->memory, step.pieces);
     atomic_store(&measuring->links, 0);
-    if (status != PDK_OK) return status;
-    return pdk_surface_run(work, 0.02, work->surface->vertex_count, PDK_SURFACE_PIECE, begin_sets,
-                           (void *)measuring->sets, error); /* for the boundaries */
+    return status;
 }

@@ -1,10 +1,14 @@
-/* The value at a place in order, of values that stay where they are. */
+/* The values at some places in order, of values that stay where they are. */
 #ifndef PADDOCK_ANALYSIS_SURFACE_ORDER_H
 #define PADDOCK_ANALYSIS_SURFACE_ORDER_H
 
-#include <stdint.h>
+#include "base/memory.h"
 
-/* Place 0 is the least; NaN does not count. NaN when there are not so many. */
-float pdk_value_in_order(const float *values, uint64_t count, uint64_t place);
+enum { PDK_MOST_PLACES = 16 };
+
+/* Place 0 is the least; NaN does not count. found[i] is the value at places[i], NaN when there are not so many. False when there
+ * is no room for counting. */
+bool pdk_values_in_order(pdk_memory *memory, const float *values, uint64_t count, const uint64_t *places, size_t place_count,
+                         float *found);
 
 #endif

@@ -14,46 +14,15 @@ bool pdk_ranges_begin(pdk_point_ranges *ranges, pdk_surface_work *work)
     return ranges->spans != NULL && ranges->edges != NULL;
 }
 
-/* Neighbours are mostly in the same bucket: counted at home until the bucket changes. */
-typedef struct tally {
-    _Atomic uint64_t *edges;
-    uint64_t bucket, count;
-} tally;
-
-static inline void count_edges(tally *home, uint64_t bucket, uint64_t more)
-{
-    if (bucket != home->bucket) {
-        if (home->count > 0) atomic_fetch_add_explicit(&home->edges[home->bucket], home->count, memory_order_relaxed);
-        home->bucket = bucket;
-        home->count = 0;
-    }
-    home->count += more;
-}
-
 void pdk_ranges_look(pdk_point_ranges *ranges, const pdk_surface *surface, uint64_t piece)
 {
     uint64_t first = piece * PDK_SURFACE_PIECE, end = first + PDK_SURFACE_PIECE;
     if (end > surface->triangle_count) end = surface->triangle_count;
-    pdk_piece_span span = { .first = UINT32_MAX, .sound = true };
-    tally low_tally = { .edges = ranges->edges }, mid_tally = { .edges = ranges->edges };
+    pdk_piece_look look = pdk_ranges_look_begin(ranges);
     for (uint64_t i = first; i < end; i++) {
-        if (pdk_triangle_kind_of(surface, i) != PDK_TRIANGLE_SOUND) {
-            span.sound = false;
-            continue;
-        }
-        const uint32_t *c = surface->triangles + 3 * i;
-        uint32_t low = c[0] < c[1] ? c[0] : c[1], high = c[0] < c[1] ? c[1] : c[0];
-        uint32_t middle = c[2] < low ? low : c[2] > high ? high : c[2];
-        if (c[2] < low) low = c[2];
-        if (c[2] > high) high = c[2];
-        if (low < span.first) span.first = low;
-        if (high > span.last) span.last = high;
-        count_edges(&low_tally, low >> ranges->shift, 2);
-        count_edges(&mid_tally, middle >> ranges->shift, 1);
+        pdk_ranges_look_at(&look, surface->triangles + 3 * i, pdk_triangle_kind_of(surface, i) == PDK_TRIANGLE_SOUND);
     }
-    count_edges(&low_tally, UINT64_MAX, 0);
-    count_edges(&mid_tally, UINT64_MAX, 0);
-    ranges->spans[piece] = span;
+    pdk_ranges_look_end(&look, piece);
 }
 
 /* begun[b]: pieces whose first bucket is below b; ended[b]: pieces whose last one is. */

@@ -76,7 +76,7 @@ static pdk_status make(pdk_simplifying *all, const pdk_deviation *deviation, pdk
     pdk_whole result = change->whole;
     result.surface.triangles = all->triangles;
     result.surface.triangle_count = all->count;
-    pdk_status status = pdk_made_part(&result, &change->options, &work->memory, kept, NULL, made, error);
+    pdk_status status = pdk_made_part(&result, work, 0, kept, NULL, made, error);
     if (status != PDK_OK) return status;
     pdk_surface_report *report = &change->report;
     const pdk_surface_info *info = pdk_document_surface_info(*made, 0);

@@ -81,7 +81,7 @@ static pdk_status crop(pdk_change *change, const double box[4], pdk_document **m
                                     .triangles_unsound = atomic_load(&step.unsound) };
     report->points_outside = surface->vertex_count - report->points - unused;
     report->triangles_outside = surface->triangle_count - report->triangles - report->triangles_unsound;
-    return pdk_made_part(&change->whole, &change->options, &work->memory, (const uint8_t *)(uintptr_t)step.points,
+    return pdk_made_part(&change->whole, work, 0.3, (const uint8_t *)(uintptr_t)step.points,
                          (const uint8_t *)(uintptr_t)step.triangles, made, error);
 }
 

@@ -2,8 +2,8 @@
  * depends on nothing else. */
 #include <string.h>
 
-#include "analysis/surface/made.h"
 #include "analysis/surface/point_ranges.h"
+#include "analysis/surface/smooth.h"
 
 typedef struct normal_room {
     double *sums;
@@ -74,26 +74,27 @@ static void do_range(void *user, size_t thread, uint64_t number, uint64_t count)
     }
 }
 
-static pdk_status make_normals(normal_step *step, pdk_error *error)
+pdk_status pdk_make_normals(pdk_surface_work *work, double share, float *normals, pdk_error *error)
 {
-    pdk_surface_work *work = step->work;
-    if (!pdk_ranges_begin(&step->ranges, work)) return pdk_surface_no_room(work, error);
-    pdk_status status = pdk_surface_run(work, 0.4, step->ranges.piece_count, 1, look, step, error);
+    normal_step step = { .work = work, .normals = normals };
+    if (!pdk_ranges_begin(&step.ranges, work)) return pdk_surface_no_room(work, error);
+    pdk_status status = pdk_surface_run(work, 0.4 * share, step.ranges.piece_count, 1, look, &step, error);
     if (status != PDK_OK) return status;
     uint64_t all = 24 * work->surface->vertex_count, room = work->room < all ? work->room : all;
-    if (!pdk_ranges_divide(&step->ranges, work, room / work->threads, 0, 24)) return pdk_surface_no_room(work, error);
-    return pdk_surface_run(work, 0.6, step->ranges.range_count, 1, do_range, step, error);
+    if (!pdk_ranges_divide(&step.ranges, work, room / work->threads, 0, 24)) return pdk_surface_no_room(work, error);
+    status = pdk_surface_run(work, 0.6 * share, step.ranges.range_count, 1, do_range, &step, error);
+    for (size_t i = 0; i < PDK_MOST_THREADS; i++) pdk_free(&work->memory, step.rooms[i].sums);
+    return status;
 }
 
 pdk_status pdk_surface_normals(const pdk_surface *surface, const pdk_surface_options *options, float *normals, pdk_error *error)
 {
     pdk_surface_work work;
-    normal_step step = { .work = &work, .normals = normals };
     pdk_status status = pdk_surface_work_begin(&work, surface, options, error);
     if (status == PDK_OK && normals == NULL && surface->vertex_count > 0) {
         status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "normals need a place to go");
     }
-    if (status == PDK_OK) status = make_normals(&step, error);
+    if (status == PDK_OK) status = pdk_make_normals(&work, 1, normals, error);
     pdk_surface_work_end(&work);
     return status;
 }

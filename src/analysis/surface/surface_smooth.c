@@ -2,27 +2,49 @@
 #include <string.h>
 
 #include "analysis/surface/change.h"
+#include "analysis/surface/smooth.h"
+
+typedef struct copy_step {
+    const pdk_surface *from;
+    pdk_made made;
+} copy_step;
+
+static void copy_points(void *user, size_t thread, uint64_t first, uint64_t count)
+{
+    const copy_step *step = user;
+    (void)thread;
+    memcpy(step->made.positions + 3 * first, step->from->positions + 3 * first, 12 * (size_t)count);
+    if (step->made.coordinates == NULL) return;
+    memcpy(step->made.coordinates + 2 * first, step->from->coordinates + 2 * first, 8 * (size_t)count);
+}
+
+static void copy_triangles(void *user, size_t thread, uint64_t first, uint64_t count)
+{
+    const copy_step *step = user;
+    (void)thread;
+    memcpy(step->made.triangles + 3 * first, step->from->triangles + 3 * first, 12 * (size_t)count);
+}
 
 static pdk_status smooth(pdk_change *change, pdk_document **made, pdk_error *error)
 {
     const pdk_surface *surface = &change->whole.surface;
-    pdk_made new_surface;
-    pdk_status status = pdk_made_begin(&new_surface, &change->whole, &change->options, surface->vertex_count,
-                                       surface->triangle_count, true, surface->coordinates != NULL, change->whole.block_count, error);
-    if (status == PDK_OK) status = pdk_surface_normals(surface, &change->options, new_surface.normals, error);
+    pdk_surface_work *work = &change->work;
+    uint64_t points = surface->vertex_count, triangles = surface->triangle_count;
+    copy_step step = { .from = surface };
+    pdk_status status = pdk_made_begin(&step.made, &change->whole, &change->options, points, triangles, true, surface->coordinates != NULL,
+                                       change->whole.block_count, error);
+    if (status == PDK_OK) status = pdk_make_normals(work, 0.6, step.made.normals, error);
+    if (status == PDK_OK) status = pdk_surface_run(work, 0.15, points, PDK_SURFACE_PIECE, copy_points, &step, error);
+    if (status == PDK_OK) status = pdk_surface_run(work, 0.25, triangles, PDK_SURFACE_PIECE, copy_triangles, &step, error);
     if (status == PDK_OK) {
-        size_t points = (size_t)surface->vertex_count, triangles = (size_t)surface->triangle_count;
-        if (points > 0) memcpy(new_surface.positions, surface->positions, 12 * points);
-        if (triangles > 0) memcpy(new_surface.triangles, surface->triangles, 12 * triangles);
-        if (points > 0 && new_surface.coordinates != NULL) memcpy(new_surface.coordinates, surface->coordinates, 8 * points);
         for (size_t i = 0; i < change->whole.block_count; i++) {
             const pdk_mesh_block *block = &change->whole.blocks[i];
-            pdk_made_add_block(&new_surface, block->name, block->first_point, block->point_count);
+            pdk_made_add_block(&step.made, block->name, block->first_point, block->point_count);
         }
         change->report = (pdk_surface_report){ .points = points, .triangles = triangles };
-        status = pdk_made_end(&new_surface, made, error);
+        status = pdk_made_end(&step.made, made, error);
     }
-    if (status != PDK_OK) pdk_made_drop(&new_surface);
+    if (status != PDK_OK) pdk_made_drop(&step.made);
     return status;
 }
 

@@ -75,8 +75,20 @@ static bool report(void *user, uint64_t done, uint64_t total)
         if (trims != step->trims) pdk_trim(options->document);
         step->trims = trims;
     }
+    return pdk_surface_tell(work, part);
+}
+
+bool pdk_surface_tell(pdk_surface_work *work, double part)
+{
+    const pdk_surface_options *options = work->options;
     if (options->progress == NULL) return true;
     return options->progress(options->progress_user, (uint64_t)((work->done + work->share * part) * 10000), 10000);
+}
+
+void pdk_surface_next(pdk_surface_work *work, double share)
+{
+    work->done += work->share;
+    work->share = share;
 }
 
 pdk_status pdk_surface_run(pdk_surface_work *work, double share, uint64_t count, uint64_t piece,
@@ -84,11 +96,10 @@ pdk_status pdk_surface_run(pdk_surface_work *work, double share, uint64_t count,
                            pdk_error *error)
 {
     step_progress progress = { .work = work };
-    work->share = share;
+    pdk_surface_next(work, share);
     pdk_parallel job = { .count = count, .piece = piece, .threads = work->threads, .work = step, .user = user,
                          .progress = report, .progress_user = &progress };
     if (!pdk_parallel_run(&job)) return pdk_fail_cancelled(error);
-    work->done += share;
     return atomic_load(&work->short_of_memory) ? pdk_surface_no_room(work, error) : PDK_OK;
 }
 

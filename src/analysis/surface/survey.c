@@ -2,14 +2,15 @@
 #include "analysis/surface/column.h"
 #include "analysis/surface/height_build.h"
 
-enum { PIECE = 1 << 14 };
+enum { PIECE = 1 << 14, IN_UNIT = 1 << 12 };
 
 bool pdk_steps_progress(void *user, uint64_t done, uint64_t total)
 {
     pdk_steps *steps = user;
     if (steps->progress == NULL) return true;
     double part = total > 0 ? (double)done / (double)total : 1;
-    return steps->progress(steps->user, steps->before + (uint64_t)((double)steps->share * part), steps->total);
+    double before = (double)steps->before + (double)steps->share * part;
+    return steps->progress(steps->user, (uint64_t)(before * IN_UNIT), steps->total * IN_UNIT);
 }
 
 bool pdk_survey_look(const pdk_surface *surface, uint64_t triangle, pdk_corners *corners, pdk_survey *survey)

@@ -13,14 +13,15 @@ static inline void pdk_sets_begin(_Atomic uint32_t *parents, uint64_t first, uin
 }
 
 /* A parent's number is always lower than its child's, so that there are no rings whoever writes first. Paths are halved on
- * the way; losing a race there costs nothing. */
+ * the way, by a plain store: it only goes to points that have a parent, which they keep for good, and what another thread
+ * wrote there meanwhile leads to the same set. */
 static inline uint32_t pdk_set_of(_Atomic uint32_t *parents, uint32_t point)
 {
     for (;;) {
         uint32_t parent = atomic_load_explicit(&parents[point], memory_order_relaxed);
         uint32_t above = atomic_load_explicit(&parents[parent], memory_order_relaxed);
         if (parent == above) return parent;
-        atomic_compare_exchange_weak_explicit(&parents[point], &parent, above, memory_order_relaxed, memory_order_relaxed);
+        atomic_store_explicit(&parents[point], above, memory_order_relaxed);
         point = above;
     }
 }

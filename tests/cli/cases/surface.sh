@@ -39,6 +39,14 @@ json '.triangles + .triangles_outside == ('"$("$PADDOCK" surface stats road.rld 
 t 0 "tiles" "$PADDOCK" surface tile road.rld --size 40 -o tiles --json
 json '.triangles == ('"$("$PADDOCK" surface stats road.rld --json | jq .triangles)"')' true
 [ "$(ls tiles | wc -l)" -gt 3 ] || complain "few tiles: $(ls tiles)"
+largest=$(stat -c %s tiles/* | sort -n | tail -n 1) least=$(stat -c %s tiles/* | sort -n | head -n 1) blocks=$(((largest - 1) / 1024))
+[ "$least" -lt $((blocks * 1024)) ] || complain "all tiles are as large as the largest"
+t 3 "tiles that do not all fit" bash -c "ulimit -f $blocks; exec \"\$PADDOCK\" surface tile road.rld --size 40 -o none"
+err_has "cannot write: File too large (io.write)"
+[ ! -e none ] || complain "tiles were left behind: $(ls none)"
+mkdir kept && echo mine >kept/notes.txt
+t 3 "tiles beside something else" bash -c "ulimit -f $blocks; exec \"\$PADDOCK\" surface tile road.rld --size 40 -o kept"
+[ "$(ls kept)" = notes.txt ] || complain "more or less than the notes: $(ls kept)"
 sh_t 0 "tiles welded again" '"$PADDOCK" surface merge tiles/*.rld --weld 0 -o whole.rld'
 out_has "points joined to others"
 sh_t 0 "are the surface" 'for file in road whole; do "$PADDOCK" surface stats $file.rld --json | jq -c "[.points, .triangles, .edges, .components, .euler]"; done | uniq | wc -l'
@@ -90,7 +98,7 @@ err_has "different origins"
 t 0 "a track as one" "$PADDOCK" surface stats track.tri --json
 t 0 "its road" "$PADDOCK" surface stats track.tri --surface road --json
 no_file x.rld
-rm -r tiles
+rm -r tiles kept
 only_files both.rld lap.raf light.rld normals.csv odd.rld part.rld part.rld.origin.json road.rld track.tri whole.rld with.txt
 
 "$PADDOCK" synth rld wide.rld --points 400 || exit 1

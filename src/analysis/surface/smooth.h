@@ -1,0 +1,10 @@
+/* Smooth normals, as a part of some larger work. */
+#ifndef PADDOCK_ANALYSIS_SURFACE_SMOOTH_H
+#define PADDOCK_ANALYSIS_SURFACE_SMOOTH_H
+
+#include "analysis/surface/surface_work.h"
+
+/* Three floats a point into `normals`; worth `share` of what there is to do. */
+pdk_status pdk_make_normals(pdk_surface_work *work, double share, float *normals, pdk_error *error);
+
+#endif
