@@ -1,13 +1,5 @@
 #include "import/scalar.h"
 
-#include "base/load.h"
-
-size_t pdk_scalar_size(pdk_scalar type)
-{
-    static const uint8_t sizes[] = { 0, 1, 1, 2, 2, 4, 4, 4, 8 };
-    return sizes[type];
-}
-
 pdk_type pdk_scalar_column(pdk_scalar type)
 {
     static const pdk_type types[] = { PDK_TYPE_NONE, PDK_INT8,   PDK_UINT8,   PDK_INT16,  PDK_UINT16,
@@ -15,7 +7,6 @@ pdk_type pdk_scalar_column(pdk_scalar type)
     return types[type];
 }
 
-static inline uint16_t load_16(const uint8_t *from, bool big) { return big ? pdk_load_u16be(from) : pdk_load_u16(from); }
 static inline uint32_t load_32(const uint8_t *from, bool big) { return big ? pdk_load_u32be(from) : pdk_load_u32(from); }
 
 static inline float load_float(const uint8_t *from, bool big)
@@ -32,18 +23,6 @@ static inline double load_double(const uint8_t *from, bool big)
     double value;
     memcpy(&value, &bits, sizeof value);
     return value;
-}
-
-int64_t pdk_scalar_load_whole(const uint8_t *from, pdk_scalar type, bool big)
-{
-    switch (type) {
-    case PDK_SCALAR_I8: return (int8_t)from[0];
-    case PDK_SCALAR_U8: return from[0];
-    case PDK_SCALAR_I16: return (int16_t)load_16(from, big);
-    case PDK_SCALAR_U16: return load_16(from, big);
-    case PDK_SCALAR_I32: return (int32_t)load_32(from, big);
-    default: return load_32(from, big);
-    }
 }
 
 double pdk_scalar_load(const uint8_t *from, pdk_scalar type, bool big)

@@ -3,6 +3,7 @@
  *
  *     ply_header.c     the header into elements and properties
  *     ply_elements.c   where each element is, and stepping from one to the next, in text and in binary
+ *     ply_plain.c      faces that are triangles all, at fixed places: looked at and read at once
  *     ply_vertices.c   points, normals, texture coordinates; the table
  *     ply_faces.c      faces into triangles
  *     ply_strips.c     triangle strips into triangles
@@ -37,6 +38,7 @@ typedef struct pdk_ply_element {
     pdk_ply_property *properties;
     size_t property_count;
     uint64_t stride;     /* bytes of one in binary; 0 = they differ, having lists */
+    uint64_t largest;    /* of the numbers in lists, where there are lists and yet a stride; negative ones are beyond all */
     uint64_t begin, end; /* in the file; in text: lines of the body */
     pdk_ply_mark *marks; /* where they differ, or are text */
     size_t mark_count;
@@ -98,6 +100,12 @@ bool pdk_ply_list(const pdk_ply *ply, const pdk_ply_property *property, const ui
 /* Marks for an element, set by whoever walks it first. */
 enum { PDK_PLY_MARK_EVERY = 512 };
 bool pdk_ply_add_mark(pdk_ply *ply, pdk_vector *marks, const uint8_t *at, uint64_t element, uint64_t items);
+
+/* --- ply_plain.c --- */
+/* Whether the file ends with these elements, and each has one list, of three: then they get a stride. */
+bool pdk_ply_are_triangles(const pdk_ply *ply, pdk_ply_element *element);
+/* Triangles of faces that are `plain`. */
+void pdk_ply_read_plain(const pdk_ply *ply, uint64_t first, size_t count, uint32_t (*corners)[3]);
 
 /* --- ply_vertices.c --- */
 pdk_status pdk_ply_open_vertices(pdk_ply *ply, pdk_error *error);

@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/parallel.h"
 #include "base/read_number.h"
 #include "base/text.h"
 
@@ -166,54 +165,6 @@ static pdk_status cut(pdk_ply *ply, pdk_ply_element *element, uint64_t offset, u
     return status;
 }
 
-typedef struct uniform_job {
-    const pdk_ply *ply;
-    const uint8_t *lists;
-    uint64_t stride;
-    pdk_scalar counts;
-    bool no[PDK_MOST_THREADS];
-} uniform_job;
-
-static void look_at_lists(void *user, size_t thread, uint64_t first, uint64_t count)
-{
-    uniform_job *job = user;
-    bool big = job->ply->encoding == PDK_PLY_BIG, fine = true;
-    const uint8_t *at = job->lists + first * job->stride;
-    for (uint64_t i = 0; i < count && fine; i++, at += job->stride) fine = pdk_scalar_load_whole(at, job->counts, big) == 3;
-    job->no[thread] = job->no[thread] || !fine;
-    if (first >> 22 != (first + count) >> 22) pdk_trim(job->ply->document); /* some 50 MB */
-}
-
-/* Nearly every file ends with faces that are triangles all: then they are of one size, and need not be walked over. */
-static bool are_triangles(pdk_ply *ply, pdk_ply_element *element)
-{
-    uniform_job job = { .ply = ply };
-    const pdk_ply_property *list = NULL;
-    uint64_t left = ply->document->content.size - element->begin, at = 0;
-    for (size_t i = 0; i < element->property_count; i++) {
-        const pdk_ply_property *property = &element->properties[i];
-        bool is_list = property->counts != PDK_SCALAR_NONE;
-        if (is_list && list != NULL) return false;
-        if (is_list) {
-            list = property;
-            at = job.stride;
-        }
-        job.stride += pdk_scalar_size(property->counts) + pdk_scalar_size(property->type) * (is_list ? 3 : 1);
-    }
-    if (list == NULL || left / job.stride != element->count || left % job.stride != 0) return false;
-    job.lists = ply->document->content.data + element->begin + at;
-    job.counts = list->counts;
-    pdk_parallel_run(&(pdk_parallel){ .count = element->count, .piece = 1 << 16, .work = look_at_lists, .user = &job });
-    for (int t = 0; t < PDK_MOST_THREADS; t++) {
-        if (job.no[t]) return false;
-    }
-    element->stride = job.stride;
-    for (size_t i = (size_t)(list - element->properties) + 1; i < element->property_count; i++) {
-        element->properties[i].offset += (uint32_t)(pdk_scalar_size(list->counts) + 2 * pdk_scalar_size(list->type));
-    }
-    return true;
-}
-
 /* Elements of many sizes: every one is walked over. */
 static pdk_status walk_over(pdk_ply *ply, pdk_ply_element *element, uint64_t *end, pdk_error *error)
 {
@@ -247,7 +198,7 @@ static pdk_status find_binary(pdk_ply *ply, pdk_error *error)
         element->begin = element->end = at;
         pdk_status status = PDK_OK;
         if (element->count == 0) continue;
-        if (element->stride == 0 && !are_triangles(ply, element)) {
+        if (element->stride == 0 && !pdk_ply_are_triangles(ply, element)) {
             status = walk_over(ply, element, &element->end, error);
         } else {
             uint64_t have = (size - at) / element->stride;

@@ -77,50 +77,6 @@ static pdk_status split_face(const pdk_ply *ply, const face *from, uint32_t (*to
     return PDK_OK;
 }
 
-/* ------------------------------------------------------------------------------------------- all triangles? */
-
-typedef struct plain_job {
-    const pdk_ply *ply;
-    bool no[PDK_MOST_THREADS];
-} plain_job;
-
-static const uint8_t *plain_corners(const pdk_ply *ply, uint64_t number)
-{
-    const pdk_ply_property *property = &ply->faces->properties[ply->corners];
-    return ply->document->content.data + ply->faces->begin + number * ply->faces->stride + property->offset +
-           pdk_scalar_size(property->counts);
-}
-
-static void look_at_plain(void *user, size_t thread, uint64_t first, uint64_t count)
-{
-    plain_job *job = user;
-    const pdk_ply *ply = job->ply;
-    pdk_scalar type = ply->faces->properties[ply->corners].type;
-    bool big = ply->encoding == PDK_PLY_BIG, fine = true;
-    size_t item = pdk_scalar_size(type);
-    const uint8_t *at = plain_corners(ply, first);
-    uint64_t points = ply->vertices->count;
-    for (uint64_t i = 0; i < count && fine; i++, at += ply->faces->stride) {
-        for (size_t k = 0; k < 3; k++) { /* what is negative is larger than any count, too */
-            fine = fine && (uint64_t)pdk_scalar_load_whole(at + k * item, type, big) < points;
-        }
-    }
-    job->no[thread] = job->no[thread] || !fine;
-    if (first >> 22 != (first + count) >> 22) pdk_trim(ply->document); /* some 50 MB */
-}
-
-/* Triangles all (finding the elements has told), and all corners there? */
-static bool is_plain(const pdk_ply *ply)
-{
-    plain_job job = { .ply = ply };
-    if (ply->faces->stride == 0) return false;
-    pdk_parallel_run(&(pdk_parallel){ .count = ply->faces->count, .piece = 1 << 16, .work = look_at_plain, .user = &job });
-    for (int t = 0; t < PDK_MOST_THREADS; t++) {
-        if (job.no[t]) return false;
-    }
-    return true;
-}
-
 /* ------------------------------------------------------------------------------------------------- the index */
 
 typedef struct face_counts {
@@ -304,7 +260,8 @@ pdk_status pdk_ply_open_faces(pdk_ply *ply, pdk_error *error)
         return pdk_fail(error, PDK_E_UNSUPPORTED, ply->body, "ply.face",
                         "faces have no property \"list ... vertex_indices\" of whole numbers");
     }
-    ply->plain = is_plain(ply);
+    /* Triangles all (finding the elements has told), and all corners there? */
+    ply->plain = ply->faces->stride > 0 && ply->faces->largest < ply->vertices->count;
     ply->face_triangles = ply->faces->count;
     if (ply->plain) return PDK_OK;
     face_counts all = { .bad = UINT64_MAX };
@@ -320,22 +277,11 @@ pdk_status pdk_ply_open_faces(pdk_ply *ply, pdk_error *error)
 
 /* ------------------------------------------------------------------------------------------------- reading */
 
-static void read_plain(const pdk_ply *ply, uint64_t first, size_t count, uint32_t (*corners)[3])
-{
-    pdk_scalar type = ply->faces->properties[ply->corners].type;
-    bool big = ply->encoding == PDK_PLY_BIG;
-    size_t item = pdk_scalar_size(type);
-    const uint8_t *at = plain_corners(ply, first);
-    for (size_t i = 0; i < count; i++, at += ply->faces->stride) {
-        for (size_t k = 0; k < 3; k++) corners[i][k] = (uint32_t)pdk_scalar_load_whole(at + k * item, type, big);
-    }
-}
-
 pdk_status pdk_ply_read_face_triangles(const pdk_ply *ply, uint64_t first, size_t count, uint32_t (*corners)[3],
                                        pdk_error *error)
 {
     if (ply->plain) {
-        read_plain(ply, first, count, corners);
+        pdk_ply_read_plain(ply, first, count, corners);
         return PDK_OK;
     }
     const pdk_ply_mark *mark = pdk_ply_mark_of_item(ply->faces, first);

@@ -90,6 +90,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     if (status != PDK_OK) return status;
     ply->mesh.triangle_count = ply->face_triangles + ply->strip_triangle_count;
     ply->mesh.read_triangles = read_triangles;
+    ply->mesh.sound = true; /* faces and strips with corners that are not there were refused or are left out */
     pdk_document_set_dialect(document, "%s", dialects[ply->encoding]);
     add_properties(ply);
     note_empty(ply);

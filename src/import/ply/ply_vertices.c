@@ -77,6 +77,22 @@ static pdk_status fail_vertex(pdk_error *error, const pdk_ply *ply, const pdk_pl
                           ply->vertices->property_count);
 }
 
+/* Little-endian floats x, y and z one behind the other, whatever else a vertex has. */
+static bool is_usual(const pdk_ply *ply)
+{
+    const pdk_ply_property *x = &ply->vertices->properties[ply->property_of[PDK_PLY_X]];
+    bool usual = ply->encoding == PDK_PLY_LITTLE;
+    for (int k = 0; k < 3; k++) usual = usual && ply->property_of[k] == ply->property_of[PDK_PLY_X] + k && x[k].type == PDK_SCALAR_F32;
+    return usual;
+}
+
+static void gather_usual(const uint8_t *from, uint64_t stride, size_t count, double *to)
+{
+    for (size_t i = 0; i < count; i++, from += stride) {
+        for (size_t k = 0; k < 3; k++) to[3 * i + k] = (double)pdk_load_f32(from + 4 * k);
+    }
+}
+
 /* `roles` roles from `first` on, of `count` vertices. */
 static pdk_status read_roles(const pdk_ply *ply, int role, int roles, uint64_t first, size_t count, double *to, pdk_error *error)
 {
@@ -84,6 +100,10 @@ static pdk_status read_roles(const pdk_ply *ply, int role, int roles, uint64_t f
     bool big = ply->encoding == PDK_PLY_BIG;
     if (element->stride > 0) {
         const uint8_t *from = ply->document->content.data + element->begin + first * element->stride;
+        if (role == PDK_PLY_X && is_usual(ply)) {
+            gather_usual(from + element->properties[ply->property_of[PDK_PLY_X]].offset, element->stride, count, to);
+            return PDK_OK;
+        }
         for (int k = 0; k < roles; k++) {
             const pdk_ply_property *property = &element->properties[ply->property_of[role + k]];
             pdk_scalar_gather(from + property->offset, property->type, big, element->stride, count, to + k, (size_t)roles);
