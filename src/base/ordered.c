@@ -76,7 +76,7 @@ static void free_piece(ring *all, uint64_t piece)
     pthread_mutex_lock(&all->lock);
     all->ready[piece % all->slots] = false;
     all->taken = piece + 1;
-    pthread_cond_broadcast(&all->some_free);
+    pthread_cond_signal(&all->some_free); /* one slot: work for one */
     pthread_mutex_unlock(&all->lock);
 }
 
