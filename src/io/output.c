@@ -1,5 +1,5 @@
 /* Outputs: a file that appears whole or not at all, a descriptor, memory, a callback. */
-#define _GNU_SOURCE /* O_TMPFILE, mkostemp */
+#define _GNU_SOURCE /* O_TMPFILE, mkostemp, sync_file_range */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "io/output.h"
 #include "io/system.h"
 
-enum { BUFFER = 1 << 18, HELD = 1 << 12 };
+enum { BUFFER = 1 << 18, HELD = 1 << 12, STORE_AFTER = 1 << 26 };
 
 struct pdk_output {
     pdk_write write;
@@ -25,6 +25,7 @@ struct pdk_output {
     bool in_memory;
     pdk_memory *memory; /* where it lives itself, for one of our own; NULL = libc's */
     uint64_t position;
+    uint64_t sent, storing; /* bytes written to the descriptor, and those of them the disk was told to store */
     pdk_error failure; /* sticks */
 };
 
@@ -185,6 +186,17 @@ pdk_status pdk_output_callback(pdk_write write, void *user, pdk_output **result,
     return PDK_OK;
 }
 
+/* Finishing a file waits for the disk, which is set to work on what is there meanwhile. Where it cannot be, finishing takes
+ * as long as it takes, and tells what is wrong. */
+static void start_storing(pdk_output *output, size_t written)
+{
+    output->sent += written;
+    uint64_t waiting = output->sent - output->storing;
+    if (output->temporary == NULL || waiting < STORE_AFTER) return;
+    sync_file_range(output->descriptor, (off64_t)output->storing, (off64_t)waiting, SYNC_FILE_RANGE_WRITE);
+    output->storing = output->sent;
+}
+
 static pdk_status send(pdk_output *output, const uint8_t *data, size_t size)
 {
     if (output->write != NULL) {
@@ -200,6 +212,7 @@ static pdk_status send(pdk_output *output, const uint8_t *data, size_t size)
         if (written < 0) return pdk_fail_system(&output->failure, "io.write", "cannot write");
         data += written;
         size -= (size_t)written;
+        start_storing(output, (size_t)written);
     }
     return PDK_OK;
 }
