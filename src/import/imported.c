@@ -19,6 +19,7 @@ static void set_origin(pdk_document *document, pdk_mesh *mesh, const pdk_extent 
 pdk_status pdk_document_imported(pdk_document *document, pdk_mesh *mesh, const pdk_extent *reach, pdk_certainty certainty,
                                  pdk_error *error)
 {
+    mesh->input = &document->input;
     if (!mesh->measured && !mesh->single && reach == NULL) {
         pdk_status status = pdk_mesh_extent(mesh, &mesh->extent, error);
         if (status != PDK_OK) return status;

@@ -134,6 +134,7 @@ static void count_faces(void *user, size_t thread, uint64_t first, uint64_t coun
             counts->tangled += how == PDK_SPLIT_TANGLED;
         }
     }
+    if (first >> 12 != (first + count) >> 12) pdk_trim(ply->document); /* some 50 MB */
 }
 
 static void add_counts(face_counts *all, const face_counts *more)
