@@ -53,13 +53,20 @@ static void count_pieces(void *user, size_t thread, uint64_t first, uint64_t cou
         while (pdk_text_next(&cursor, &line)) lines++;
         index->firsts[piece + 1] = lines;
     }
+    pdk_text_give_back(index, first, count);
+}
+
+void pdk_text_give_back(const pdk_text_index *index, uint64_t first, uint64_t count)
+{
+    if (first >> 11 != (first + count) >> 11) pdk_trim(index->document); /* 64 MiB */
 }
 
 pdk_status pdk_text_index_build(pdk_document *document, uint64_t from, pdk_line_counts counts, const void *user,
                                 pdk_text_index *index, pdk_error *error)
 {
     pdk_bytes content = document->content;
-    *index = (pdk_text_index){ .text = (const char *)content.data + from,
+    *index = (pdk_text_index){ .document = document,
+                               .text = (const char *)content.data + from,
                                .end = (const char *)content.data + content.size,
                                .counts = counts,
                                .user = user,

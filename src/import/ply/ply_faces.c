@@ -103,6 +103,12 @@ static void note_face(const pdk_ply *ply, face_counts *counts, face_kind kind, u
     counts->bad_offset = (uint64_t)(at - ply->document->content.data);
 }
 
+/* Pages behind a walk over marks, every 50 MB or so. */
+static void give_back(const pdk_ply *ply, uint64_t first, uint64_t count)
+{
+    if (first >> 12 != (first + count) >> 12) pdk_trim(ply->document);
+}
+
 /* The faces behind some marks: how many triangles they make, and of which kind. */
 static void count_faces(void *user, size_t thread, uint64_t first, uint64_t count)
 {
@@ -134,7 +140,7 @@ static void count_faces(void *user, size_t thread, uint64_t first, uint64_t coun
             counts->tangled += how == PDK_SPLIT_TANGLED;
         }
     }
-    if (first >> 12 != (first + count) >> 12) pdk_trim(ply->document); /* some 50 MB */
+    give_back(ply, first, count);
 }
 
 static void add_counts(face_counts *all, const face_counts *more)
@@ -151,20 +157,31 @@ static void add_counts(face_counts *all, const face_counts *more)
     }
 }
 
+static void find_marks(void *user, size_t thread, uint64_t first, uint64_t count)
+{
+    (void)thread;
+    const pdk_ply *ply = user;
+    for (uint64_t m = first; m < first + count; m++) {
+        uint64_t number = m * PDK_PLY_MARK_EVERY;
+        pdk_ply_walk walk = pdk_ply_walk_at(ply, ply->faces, number);
+        const uint8_t *at = ply->encoding == PDK_PLY_TEXT ? (const uint8_t *)walk.cursor.at : walk.at;
+        ply->faces->marks[m] = (pdk_ply_mark){ (uint64_t)(at - ply->document->content.data), number, 0 };
+    }
+    give_back(ply, first, count);
+}
+
 /* Marks without triangles as yet. Where walking over the elements has set them they stay. */
 static pdk_status set_marks(pdk_ply *ply, pdk_error *error)
 {
     pdk_ply_element *faces = ply->faces;
-    pdk_vector marks = pdk_vector_of(&ply->document->memory, sizeof(pdk_ply_mark));
     for (size_t i = 0; i < faces->mark_count; i++) faces->marks[i].items = 0;
     if (faces->mark_count > 0) return PDK_OK;
-    for (uint64_t i = 0; i < faces->count; i += PDK_PLY_MARK_EVERY) {
-        pdk_ply_walk walk = pdk_ply_walk_at(ply, faces, i);
-        const uint8_t *at = ply->encoding == PDK_PLY_TEXT ? (const uint8_t *)walk.cursor.at : walk.at;
-        if (!pdk_ply_add_mark(ply, &marks, at, i, 0)) return pdk_fail_memory(error, &ply->document->memory, "an index of faces");
-    }
-    faces->marks = marks.items;
-    faces->mark_count = marks.count;
+    uint64_t count = (faces->count - 1) / PDK_PLY_MARK_EVERY + 1;
+    pdk_ply_mark *marks = pdk_alloc_array(&ply->document->memory, count, sizeof *marks);
+    if (marks == NULL) return pdk_fail_memory(error, &ply->document->memory, "an index of faces");
+    faces->marks = marks;
+    pdk_parallel_run(&(pdk_parallel){ .count = count, .piece = 16, .work = find_marks, .user = ply });
+    faces->mark_count = (size_t)count;
     return PDK_OK;
 }
 

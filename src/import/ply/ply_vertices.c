@@ -194,6 +194,7 @@ static void do_lines(void *user, size_t thread, uint64_t first, uint64_t count)
         if (job->points != NULL) memcpy(job->points[i], values, sizeof *job->points);
         else pdk_extent_add(&job->extent[thread], values + PDK_PLY_X);
     }
+    if (first >> 20 != (first + count) >> 20) pdk_trim(ply->document); /* some 50 MB */
 }
 
 static pdk_status run_lines(line_job *job, pdk_error *error)

@@ -90,6 +90,7 @@ static void look_at_pieces(void *user, size_t thread, uint64_t first, uint64_t c
             }
         }
     }
+    pdk_text_give_back(&xyz->lines, first, count);
 }
 
 static pdk_status check_lines(const pdk_xyz *xyz, pdk_extent *extent, pdk_error *error)
