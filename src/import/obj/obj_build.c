@@ -40,25 +40,34 @@ static bool check_face(pdk_obj *obj, const pdk_obj_face *face)
     return true;
 }
 
-static bool add_triangles(pdk_obj *obj, const pdk_obj_face *face)
+static bool add_triangle(pdk_obj *obj, const pdk_obj_face *face, const uint16_t corners[3])
+{
+    uint32_t(*to)[3] = pdk_vector_push(&obj->triangles);
+    for (int k = 0; k < 3 && to != NULL; k++) (*to)[k] = corner_of(obj, face, corners[k])->point;
+    return to != NULL;
+}
+
+static bool add_polygon(pdk_obj *obj, const pdk_obj_face *face)
 {
     double points[PDK_POLYGON_MOST][3];
-    uint16_t triangles[PDK_POLYGON_MOST][3] = { { 0, 1, 2 } };
-    if (face->count > 3) {
-        for (uint32_t i = 0; i < face->count; i++) {
-            memcpy(points[i], (const double(*)[3])obj->points.items + corner_of(obj, face, i)->point, sizeof points[i]);
-        }
-        pdk_split how = pdk_polygon_split((const double(*)[3])points, face->count, triangles);
-        obj->polygons++;
-        obj->ears += how == PDK_SPLIT_EARS;
-        obj->tangled += how == PDK_SPLIT_TANGLED;
+    uint16_t triangles[PDK_POLYGON_MOST][3];
+    for (uint32_t i = 0; i < face->count; i++) {
+        memcpy(points[i], (const double(*)[3])obj->points.items + corner_of(obj, face, i)->point, sizeof points[i]);
     }
+    pdk_split how = pdk_polygon_split((const double(*)[3])points, face->count, triangles);
+    obj->polygons++;
+    obj->ears += how == PDK_SPLIT_EARS;
+    obj->tangled += how == PDK_SPLIT_TANGLED;
     for (uint32_t t = 0; t + 2 < face->count; t++) {
-        uint32_t(*to)[3] = pdk_vector_push(&obj->triangles);
-        if (to == NULL) return false;
-        for (int k = 0; k < 3; k++) (*to)[k] = corner_of(obj, face, triangles[t][k])->point;
+        if (!add_triangle(obj, face, triangles[t])) return false;
     }
     return true;
+}
+
+static bool add_triangles(pdk_obj *obj, const pdk_obj_face *face)
+{
+    static const uint16_t whole[3] = { 0, 1, 2 };
+    return face->count == 3 ? add_triangle(obj, face, whole) : add_polygon(obj, face);
 }
 
 /* Which of a list each point has; false when a point has two of them. UINT32_MAX = none as yet. */

@@ -203,6 +203,7 @@ pdk_status pdk_obj_read_lines(pdk_obj *obj, pdk_error *error)
         status = next_line(&from, &line, &found);
         if (status == PDK_OK && !found) break;
         if (status == PDK_OK) status = read_line(&from, line);
+        if (number % (1 << 20) == 0) pdk_trim(obj->document); /* some 40 MB */
         if (number % 65536 == 0 && !pdk_document_progress(obj->document, from.line_at, content.size)) return pdk_fail_cancelled(error);
     }
     return status;
