@@ -15,8 +15,9 @@ typedef struct ring {
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t some_ready, some_free;
     bool ready[MOST_SLOTS];
-    uint64_t next;  /* piece to be made */
-    uint64_t taken; /* pieces done with: the slots behind them are free */
+    uint64_t next;    /* piece to be made */
+    uint64_t awaited; /* the one the caller waits for, or last did */
+    uint64_t taken;   /* pieces done with: the slots behind them are free */
     bool stop;
 } ring;
 
@@ -34,7 +35,7 @@ static void *make_pieces(void *user)
         all->job->make(all->job->user, piece % all->slots, piece);
         pthread_mutex_lock(&all->lock);
         all->ready[piece % all->slots] = true;
-        pthread_cond_signal(&all->some_ready);
+        if (piece == all->awaited) pthread_cond_signal(&all->some_ready);
     }
     pthread_mutex_unlock(&all->lock);
     return NULL;
@@ -67,6 +68,7 @@ static void await_piece(ring *all, uint64_t piece)
         return;
     }
     pthread_mutex_lock(&all->lock);
+    all->awaited = piece;
     while (!all->ready[piece % all->slots]) pthread_cond_wait(&all->some_ready, &all->lock);
     pthread_mutex_unlock(&all->lock);
 }
@@ -76,8 +78,8 @@ static void free_piece(ring *all, uint64_t piece)
     pthread_mutex_lock(&all->lock);
     all->ready[piece % all->slots] = false;
     all->taken = piece + 1;
-    pthread_cond_signal(&all->some_free); /* one slot: work for one */
     pthread_mutex_unlock(&all->lock);
+    pthread_cond_signal(&all->some_free); /* one slot: work for one */
 }
 
 bool pdk_ordered_run(const pdk_ordered *job)

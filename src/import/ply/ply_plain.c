@@ -80,12 +80,18 @@ bool pdk_ply_are_triangles(const pdk_ply *ply, pdk_ply_element *element)
 
 /* ------------------------------------------------------------------------------------------------- reading */
 
-static inline void load(const uint8_t *at, uint64_t stride, pdk_scalar type, bool big, size_t count, uint32_t (*corners)[3])
+static void load(const uint8_t *at, uint64_t stride, pdk_scalar type, bool big, size_t count, uint32_t (*corners)[3])
 {
     size_t item = pdk_scalar_size(type);
     for (size_t i = 0; i < count; i++, at += stride) {
         for (size_t k = 0; k < 3; k++) corners[i][k] = (uint32_t)pdk_scalar_load_whole(at + k * item, type, big);
     }
+}
+
+/* Corners that are in the file as they are in memory. */
+static void copy(const uint8_t *at, uint64_t stride, size_t count, uint32_t (*corners)[3])
+{
+    for (size_t i = 0; i < count; i++, at += stride) memcpy(corners[i], at, sizeof *corners);
 }
 
 void pdk_ply_read_plain(const pdk_ply *ply, uint64_t first, size_t count, uint32_t (*corners)[3])
@@ -95,6 +101,6 @@ void pdk_ply_read_plain(const pdk_ply *ply, uint64_t first, size_t count, uint32
     bool big = ply->encoding == PDK_PLY_BIG;
     const uint8_t *at = ply->document->content.data + faces->begin + first * faces->stride + property->offset +
                         pdk_scalar_size(property->counts);
-    if (!big && pdk_scalar_size(property->type) == 4) load(at, faces->stride, PDK_SCALAR_U32, false, count, corners);
+    if (PDK_HOST_IS_LITTLE && !big && pdk_scalar_size(property->type) == 4) copy(at, faces->stride, count, corners);
     else load(at, faces->stride, property->type, big, count, corners);
 }
