@@ -99,6 +99,7 @@ int main(void)
     require(pdk_open_memory(bytes.data, bytes.size, NULL, &document, &error), &error);
     measure(document, "xyz", "points as text");
     measure(document, "ply", "PLY as text");
+    measure(document, "obj", "OBJ, one processor");
     printf("peak memory %.0f MiB\n", bench_peak_memory());
     pdk_close(document);
     pdk_output_close(made);
