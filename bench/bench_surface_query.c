@@ -1,5 +1,5 @@
-/* Heights under points: along the path of a wheel and at random, 1 to n threads, beside a grid of heights that is asked by
- * bilinear interpolation, the least that such a question can cost. On the real cobblestones (PADDOCK_REAL) and on a generated
+/* Heights under points, of an index in both forms: along the path of a wheel and at random, 1 to n threads, beside a grid of
+ * heights that is asked by bilinear interpolation, the least that such a question can cost. On the real cobblestones (PADDOCK_REAL) and on a generated
  * surface of SURFACE_POINTS points (1 million; 100000000 for the 3.6 GB one), with the time and memory of the index. */
 #define _POSIX_C_SOURCE 200809L
 #include <math.h>
@@ -149,19 +149,23 @@ static void choose_points(bool along_a_path)
     }
 }
 
-static void measure(const char *name, bool along_a_path)
+/* Returns the rate of one thread, one by one. */
+static double measure(const char *name, bool along_a_path)
 {
     choose_points(along_a_path);
     use_hint = along_a_path;
     task share = { .count = QUERIES };
     ask(&share);
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    double alone = 0;
     for (size_t threads = 1; threads <= (size_t)processors && threads <= MOST_THREADS; threads *= 2) {
         double plain = rate(look_up, threads), got = rate(ask, threads);
+        if (threads == 1) alone = got;
         printf("  %-9s %2zu thread%s %8.2f M/s one by one, %8.2f M/s many at once (%.0f%% met)   bilinear grid %8.2f M/s\n", name, threads,
                threads == 1 ? " " : "s", got, rate(ask_many, threads), 100.0 * (double)share.met / QUERIES, plain);
     }
     fflush(stdout);
+    return alone;
 }
 
 /* Nanoseconds for a read of memory that waits for the one before, in as many bytes (1 GiB at most): what questions one by one are made of. */
@@ -184,17 +188,32 @@ static double wait_for_memory(uint64_t bytes)
     return took * 1e9;
 }
 
-static void build(size_t threads)
+static void build(pdk_height_index_form form, size_t threads)
 {
     pdk_height_index_options options = PDK_HEIGHT_INDEX_OPTIONS_INIT;
+    options.form = form;
     options.threads = threads;
     pdk_error error;
     double start = seconds();
     must(pdk_height_index_create(&surface, &options, &asked, &error), &error);
     double took = seconds() - start;
     const pdk_height_index_info *info = pdk_height_index_about(asked);
-    printf("  index, %s: %.3f s, %.1f M triangles/s, %.1f MB, %.1f bytes a triangle\n", threads == 1 ? "1 thread" : "all processors", took,
-           (double)info->triangles / took * 1e-6, (double)info->bytes * 1e-6, (double)info->bytes / (double)info->triangles);
+    printf("  %s index, %s: %.3f s, %.1f M triangles/s, %.1f MB, %.1f bytes a triangle\n", form == PDK_INDEX_FAST ? "fast" : "small",
+           threads == 1 ? "1 thread" : "all processors", took, (double)info->triangles / took * 1e-6, (double)info->bytes * 1e-6,
+           (double)info->bytes / (double)info->triangles);
+}
+
+static void measure_form(pdk_height_index_form form)
+{
+    random_state = 1; /* the same points for each form */
+    build(form, 1);
+    pdk_height_index_close(asked);
+    build(form, 0);
+    uint64_t reach = pdk_height_index_about(asked)->bytes + (form == PDK_INDEX_FAST ? 0 : 12 * (surface.vertex_count + surface.triangle_count));
+    double wait = wait_for_memory(reach), coherent = measure("coherent", true), at_random = measure("random", false);
+    printf("  random : coherent = %.3f; a random one waits as long as %.1f reads that wait for each other in these %.0f MB (%.0f ns each)\n",
+           at_random / coherent, 1000 / at_random / wait, (double)reach * 1e-6, wait);
+    pdk_height_index_close(asked);
 }
 
 static void measure_file(const char *name, const char *path)
@@ -204,20 +223,14 @@ static void measure_file(const char *name, const char *path)
     must(pdk_open_file(path, NULL, &document, &error), &error);
     must(pdk_document_surface(document, 0, &surface, &error), &error);
     printf("%s: %.2f M triangles, %.1f MB\n", name, (double)surface.triangle_count * 1e-6, (double)pdk_document_size(document) * 1e-6);
-    build(1);
-    pdk_height_index_close(asked);
-    build(0);
     side = (uint32_t)sqrt((double)surface.vertex_count) + 2;
     float *heights = calloc((size_t)side * side, sizeof *heights);
     if (heights == NULL) exit(1);
     for (size_t i = 0; i < (size_t)side * side; i++) heights[i] = (float)i;
     plain_grid = heights;
-    uint64_t reach = pdk_height_index_about(asked)->bytes + 12 * (surface.vertex_count + surface.triangle_count);
-    printf("  a read that waits for the one before, in the %.0f MB of index and surface: %.0f ns\n", (double)reach * 1e-6, wait_for_memory(reach));
-    measure("coherent", true);
-    measure("random", false);
+    measure_form(PDK_INDEX_FAST);
+    measure_form(PDK_INDEX_SMALL);
     free(heights);
-    pdk_height_index_close(asked);
     pdk_close(document);
 }
 

@@ -66,6 +66,7 @@ int cli_surface_index(cli_surface *surface, const cli_arguments *arguments, pdk_
     int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options.limits.memory);
     if (status != CLI_FINE) return status;
     cli_progress_begin(&surface->progress, "indexing");
+    options.form = PDK_INDEX_SMALL; /* what is asked here is soon answered; building counts, and memory */
     options.progress = cli_surface_step;
     options.progress_user = surface;
     pdk_error error;

@@ -1092,8 +1092,17 @@ PDK_API pdk_status pdk_surface_simplify(const pdk_document *document, const pdk_
 /* Finds the triangles above a point. */
 typedef struct pdk_height_index pdk_height_index;
 
+/* What an index keeps. Answers are the same. */
+typedef enum pdk_height_index_form {
+    PDK_INDEX_USUAL = 0, /* fast below 50 million triangles, small from there on */
+    PDK_INDEX_FAST,      /* the corners of triangles where queries look for them: 55 to 60 bytes a triangle */
+    PDK_INDEX_SMALL      /* only their numbers: about 18 bytes a triangle, 13 from 50 million on. Sooner built; points far apart
+                          * take some three times as long */
+} pdk_height_index_form;
+
 typedef struct pdk_height_index_options {
     size_t struct_size;    /* PDK_HEIGHT_INDEX_OPTIONS_INIT sets it */
+    pdk_height_index_form form;
     size_t threads;        /* to build it with; 0 = all processors */
     pdk_limits limits;     /* memory */
     pdk_allocator allocator;
@@ -1102,7 +1111,7 @@ typedef struct pdk_height_index_options {
 } pdk_height_index_options;
 
 #ifdef __cplusplus
-#define PDK_HEIGHT_INDEX_OPTIONS_INIT { sizeof(pdk_height_index_options), 0, {}, {}, nullptr, nullptr }
+#define PDK_HEIGHT_INDEX_OPTIONS_INIT { sizeof(pdk_height_index_options), PDK_INDEX_USUAL, 0, {}, {}, nullptr, nullptr }
 #else
 #define PDK_HEIGHT_INDEX_OPTIONS_INIT { .struct_size = sizeof(pdk_height_index_options) }
 #endif
@@ -1117,7 +1126,8 @@ typedef struct pdk_height_index_info {
 } pdk_height_index_info;
 
 /* Builds an index over a surface, whose arrays must stay as they are until pdk_height_index_close. options may be NULL.
- * Takes about 13 to 25 bytes a triangle. Fails with PDK_E_MEMORY, PDK_E_LIMIT or PDK_E_CANCELLED. */
+ * Takes memory as the options' form says, from a few bytes a triangle more where triangles are of very different sizes, to some
+ * 250 for heaps of large ones over each other. Fails with PDK_E_MEMORY, PDK_E_LIMIT or PDK_E_CANCELLED. */
 PDK_API pdk_status pdk_height_index_create(const pdk_surface *surface, const pdk_height_index_options *options,
                                            pdk_height_index **index, pdk_error *error);
 PDK_API const pdk_height_index_info *pdk_height_index_about(const pdk_height_index *index);

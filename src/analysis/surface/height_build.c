@@ -7,10 +7,11 @@
 #include "analysis/surface/height_build.h"
 
 enum {
-    TRIANGLES_PER_TILE = 512,
+    TRIANGLES_PER_TILE = 4096, /* so that the tiles of millions are near whatever is asked */
     LEAST_PER_TILE = 32,  /* where a road covers little of its box */
     PIECE = 1 << 14,
-    TILES_AT_ONCE = 32,
+    TILES_AT_ONCE = 8,
+    BYTES_FAST = 58, BYTES_SMALL = 18, /* about, a triangle */
     LARGE = 50000000      /* triangles: from here on memory counts more than the last bit of speed */
 };
 
@@ -19,8 +20,9 @@ typedef struct building {
     const pdk_height_index_options *options;
     _Atomic uint32_t *ends; /* of each tile's list; while it is filled, where the next goes */
     uint32_t *triangles;    /* by tile */
-    pdk_quarry quarries[PDK_MOST_THREADS];
-    double triangles_per_cell;
+    pdk_quarry quarry;
+    pdk_desk desks[PDK_MOST_THREADS];
+    pdk_grid_plan plan;
     atomic_bool failed;
     bool fill;              /* the second pass: name them, after they were counted */
 } building;
@@ -109,8 +111,7 @@ static void make_grids(void *user, size_t thread, uint64_t first, uint64_t count
         if (names == 0) continue;
         double x = tiles->x + width * (double)(tile % tiles->columns), y = tiles->y + depth * (double)(tile / tiles->columns);
         double rectangle[4] = { x - margin * width, y - margin * depth, x + (1 + margin) * width, y + (1 + margin) * depth };
-        if (!pdk_grid_make(&work->quarries[thread], &index->surface, work->triangles_per_cell, rectangle, work->triangles + start,
-                           names, &index->grids[tile])) {
+        if (!pdk_grid_make(&work->desks[thread], &work->plan, rectangle, work->triangles + start, names, &index->grids[tile])) {
             atomic_store(&work->failed, true);
         }
     }
@@ -119,14 +120,16 @@ static void make_grids(void *user, size_t thread, uint64_t first, uint64_t count
 static pdk_status make_all_grids(building *work, pdk_steps *steps, pdk_error *error)
 {
     pdk_memory *memory = &work->index->memory;
-    uint64_t chunk = work->index->info.triangles / 4 + 4096;
-    for (int i = 0; i < PDK_MOST_THREADS; i++) {
-        work->quarries[i] = (pdk_quarry){ .memory = memory, .chunk = chunk < (1 << 20) ? (size_t)chunk : 1 << 20 };
-    }
+    pdk_quarry_begin(&work->quarry, memory, work->index->info.triangles * (work->index->packed ? BYTES_FAST : BYTES_SMALL));
+    for (int i = 0; i < PDK_MOST_THREADS; i++) work->desks[i] = (pdk_desk){ .quarry = &work->quarry, .memory = memory };
     pdk_parallel job = { .count = tile_count(work->index), .piece = TILES_AT_ONCE, .threads = work->options->threads,
                          .work = make_grids, .user = work, .progress = pdk_steps_progress, .progress_user = steps };
     bool done = pdk_parallel_run(&job);
-    for (int i = 0; i < PDK_MOST_THREADS; i++) pdk_free(memory, work->quarries[i].pairs);
+    for (int i = 0; i < PDK_MOST_THREADS; i++) {
+        pdk_free(memory, work->desks[i].pairs);
+        pdk_free(memory, work->desks[i].words);
+    }
+    pdk_quarry_end(&work->quarry);
     pdk_free(memory, work->triangles);
     pdk_free(memory, work->ends);
     if (atomic_load(&work->failed)) return pdk_fail_memory(error, memory, "the index of a surface");
@@ -154,7 +157,8 @@ static pdk_status build(pdk_height_index *index, const pdk_height_index_options 
     describe(index, &survey);
     if (survey.triangles == 0) return PDK_OK;
     choose_tiles(index, &survey);
-    work.triangles_per_cell = survey.triangles < LARGE ? 2 : 4;
+    index->packed = options->form == PDK_INDEX_FAST || (options->form == PDK_INDEX_USUAL && survey.triangles < LARGE);
+    work.plan = (pdk_grid_plan){ &index->surface, index->packed || survey.triangles >= LARGE ? 4 : 2, index->packed };
     work.ends = pdk_alloc_array(memory, tile_count(index), sizeof *work.ends);
     index->grids = pdk_alloc_array(memory, tile_count(index), sizeof *index->grids);
     if (work.ends == NULL || index->grids == NULL) return pdk_fail_memory(error, memory, "the tiles of a surface");
@@ -180,6 +184,9 @@ static pdk_status check_call(const pdk_surface *surface, const pdk_height_index_
     }
     if (options->struct_size != sizeof *options) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "start the options with PDK_HEIGHT_INDEX_OPTIONS_INIT");
+    }
+    if (options->form > PDK_INDEX_SMALL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no form %u of an index", (unsigned)options->form);
     }
     if (surface->triangle_count > UINT32_MAX) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "surface.large", "more than 4294967295 triangles");

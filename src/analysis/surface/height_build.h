@@ -30,19 +30,42 @@ bool pdk_survey_look(const pdk_surface *surface, uint64_t triangle, pdk_corners 
 /* False when told to stop. */
 bool pdk_survey_run(const pdk_surface *surface, size_t threads, pdk_steps *steps, pdk_survey *survey);
 
-/* Room that one thread hands out in pieces, and what it works with. Kept by the index, freed with it. */
+/* Memory that stays, handed out in pieces to all threads. */
 typedef struct pdk_quarry {
     pdk_memory *memory;
+    pthread_mutex_t lock;
     uint8_t *room;
     size_t left, chunk;
-    uint32_t *pairs; /* cell, triangle */
-    uint64_t pair_count, pair_capacity;
-    uint64_t taken;  /* bytes */
 } pdk_quarry;
 
-/* The grid for a list of triangles in a rectangle (the low corner, then the high one). `triangles_per_cell` is a wish. False
- * when memory ran out. */
-bool pdk_grid_make(pdk_quarry *quarry, const pdk_surface *surface, double triangles_per_cell, const double rectangle[4],
-                   const uint32_t *triangles, uint32_t count, pdk_grid *grid);
+/* About so many bytes will be taken in all. */
+void pdk_quarry_begin(pdk_quarry *quarry, pdk_memory *memory, uint64_t expected);
+/* What was taken stays. */
+void pdk_quarry_end(pdk_quarry *quarry);
+/* Bytes of it, aligned for whatever; NULL when memory ran out. */
+void *pdk_dig(pdk_quarry *quarry, size_t size);
+
+/* What one thread works with. */
+typedef struct pdk_desk {
+    pdk_quarry *quarry;
+    pdk_memory *memory;
+    uint32_t *pairs; /* cell, triangle */
+    uint64_t pair_count, pair_capacity;
+    uint32_t *words; /* a grid that is being packed */
+    uint64_t word_count, word_capacity;
+} pdk_desk;
+
+/* What all grids are made for and with. */
+typedef struct pdk_grid_plan {
+    const pdk_surface *surface;
+    double triangles_per_cell; /* a wish */
+    bool packed;               /* into blocks */
+} pdk_grid_plan;
+
+/* The grid for a list of triangles in a rectangle (the low corner, then the high one). False when memory ran out. */
+bool pdk_grid_make(pdk_desk *desk, const pdk_grid_plan *plan, const double rectangle[4], const uint32_t *triangles,
+                   uint32_t count, pdk_grid *grid);
+/* Blocks take the place of a grid's lists, which are freed. The purse is how many words blocks may take yet. */
+bool pdk_grid_pack(pdk_desk *desk, const pdk_surface *surface, pdk_grid *grid, int64_t *purse);
 
 #endif

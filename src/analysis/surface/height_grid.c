@@ -11,39 +11,20 @@ enum {
     CROWDED = 24,         /* a cell that is */
     MOST_CELLS = 1 << 20,
     DEEPEST = 48,         /* floats span 277 binary orders of magnitude, a grid some 6 of them and usually more */
-    TIMES = 16            /* a tile may name each triangle so many times */
+    TIMES = 16,           /* a tile may name each triangle so many times */
+    WORDS = 48            /* and spend so many words on blocks */
 };
 
-/* Bytes that stay, aligned for whatever. */
-static void *dig(pdk_quarry *quarry, size_t size)
+static bool note_pair(pdk_desk *desk, uint32_t cell, uint32_t triangle)
 {
-    size = (size + 7) / 8 * 8;
-    if (size > quarry->chunk / 4) {
-        quarry->taken += size;
-        return pdk_alloc_raw(quarry->memory, size);
-    }
-    if (size > quarry->left) {
-        quarry->room = pdk_alloc_raw(quarry->memory, quarry->chunk);
-        quarry->left = quarry->room != NULL ? quarry->chunk : 0;
-        if (quarry->room == NULL) return NULL;
-        quarry->taken += quarry->chunk;
-    }
-    void *bytes = quarry->room;
-    quarry->room += size;
-    quarry->left -= size;
-    return bytes;
-}
-
-static bool note_pair(pdk_quarry *quarry, uint32_t cell, uint32_t triangle)
-{
-    if (quarry->pair_count == quarry->pair_capacity) {
-        uint64_t capacity = quarry->pair_capacity > 0 ? quarry->pair_capacity * 2 : 4096;
-        uint32_t *more = pdk_realloc(quarry->memory, quarry->pairs, (size_t)capacity * 8);
+    if (desk->pair_count == desk->pair_capacity) {
+        uint64_t capacity = desk->pair_capacity > 0 ? desk->pair_capacity * 2 : 4096;
+        uint32_t *more = pdk_realloc(desk->memory, desk->pairs, (size_t)capacity * 8);
         if (more == NULL) return false;
-        quarry->pairs = more;
-        quarry->pair_capacity = capacity;
+        desk->pairs = more;
+        desk->pair_capacity = capacity;
     }
-    uint32_t *pair = quarry->pairs + 2 * quarry->pair_count++;
+    uint32_t *pair = desk->pairs + 2 * desk->pair_count++;
     pair[0] = cell;
     pair[1] = triangle;
     return true;
@@ -51,10 +32,10 @@ static bool note_pair(pdk_quarry *quarry, uint32_t cell, uint32_t triangle)
 
 /* A grid being made, and what all grids of its tile share. */
 typedef struct maker {
-    pdk_quarry *quarry;
-    const pdk_surface *surface;
-    double triangles_per_cell;
-    int64_t purse; /* names that may still be spent */
+    pdk_desk *desk;
+    const pdk_grid_plan *plan;
+    int64_t purse;       /* names that may still be spent */
+    int64_t block_purse; /* words of blocks */
 } maker;
 
 static void place(pdk_cover *cover, const pdk_cells *cells, const pdk_corners *corners)
@@ -72,7 +53,7 @@ static void measure(const maker *all, const uint32_t *triangles, uint32_t count,
     double content[4] = { INFINITY, INFINITY, -INFINITY, -INFINITY };
     sums[0] = sums[1] = sums[2] = 0;
     for (uint32_t i = 0; i < count; i++) {
-        pdk_corners corners = pdk_corners_of(all->surface, triangles[i]);
+        pdk_corners corners = pdk_corners_of(all->plan->surface, triangles[i]);
         double size[2];
         for (int axis = 0; axis < 2; axis++) {
             double a = corners.at[0][axis], b = corners.at[1][axis], c = corners.at[2][axis];
@@ -109,7 +90,7 @@ static pdk_cells lay_out(const double rectangle[4], double wanted)
 /* The finest grid whose lists are within the purse: at most one name for each cell a triangle's box reaches into. */
 static pdk_cells choose_cells(const maker *all, uint32_t count, const double rectangle[4], const double sums[3])
 {
-    double wanted = count > LEAF ? count / all->triangles_per_cell : 1;
+    double wanted = count > LEAF ? count / all->plan->triangles_per_cell : 1;
     for (;;) {
         pdk_cells cells = lay_out(rectangle, wanted);
         double names = sums[2] * cells.per_x * cells.per_y + sums[0] * cells.per_x + sums[1] * cells.per_y + count;
@@ -120,39 +101,40 @@ static pdk_cells choose_cells(const maker *all, uint32_t count, const double rec
 
 static bool note_pairs(maker *all, const pdk_cells *cells, const uint32_t *triangles, uint32_t count)
 {
-    all->quarry->pair_count = 0;
+    all->desk->pair_count = 0;
     for (uint32_t i = 0; i < count; i++) {
-        pdk_corners corners = pdk_corners_of(all->surface, triangles[i]);
+        pdk_corners corners = pdk_corners_of(all->plan->surface, triangles[i]);
         pdk_cover cover;
         place(&cover, cells, &corners);
         for (int64_t row = cover.first_row; row <= cover.last_row; row++) {
             int64_t first, last;
             if (!pdk_cover_row(&cover, row, &first, &last)) continue;
             for (int64_t cell = row * cells->columns + first; cell <= row * cells->columns + last; cell++) {
-                if (!note_pair(all->quarry, (uint32_t)cell, triangles[i])) return false;
+                if (!note_pair(all->desk, (uint32_t)cell, triangles[i])) return false;
             }
         }
     }
     return true;
 }
 
-/* Triangles by cell, in the order they came in. */
-static bool sort_pairs(pdk_quarry *quarry, const pdk_cells *cells, pdk_grid *grid)
+/* Triangles by cell, in the order they came in. They stay where they are, or until they are packed. */
+static bool sort_pairs(pdk_desk *desk, bool packed, const pdk_cells *cells, pdk_grid *grid)
 {
-    uint64_t cell_count = (uint64_t)cells->columns * cells->rows, pairs = quarry->pair_count;
+    uint64_t cell_count = (uint64_t)cells->columns * cells->rows, pairs = desk->pair_count;
     if (pairs >= PDK_DEEPER) return false;
-    uint32_t *starts = dig(quarry, (size_t)(cell_count + 1 + pairs) * sizeof *starts);
+    size_t size = (size_t)(cell_count + 1 + pairs) * sizeof(uint32_t);
+    uint32_t *starts = packed ? pdk_alloc_raw(desk->memory, size) : pdk_dig(desk->quarry, size);
     if (starts == NULL) return false;
     *grid = (pdk_grid){ *cells, starts };
     uint32_t *numbers = starts + cell_count + 1;
     memset(starts, 0, (size_t)(cell_count + 1) * sizeof *starts);
-    for (uint64_t i = 0; i < pairs; i++) starts[quarry->pairs[2 * i]]++;
+    for (uint64_t i = 0; i < pairs; i++) starts[desk->pairs[2 * i]]++;
     uint32_t end = 0; /* every cell's end; filling from behind makes it the start */
     for (uint64_t i = 0; i <= cell_count; i++) {
         end += starts[i];
         starts[i] = end;
     }
-    for (uint64_t i = pairs; i-- > 0;) numbers[--starts[quarry->pairs[2 * i]]] = quarry->pairs[2 * i + 1];
+    for (uint64_t i = pairs; i-- > 0;) numbers[--starts[desk->pairs[2 * i]]] = desk->pairs[2 * i + 1];
     return true;
 }
 
@@ -172,22 +154,17 @@ static bool go_deeper(maker *all, pdk_grid *grid, uint64_t cell, int depth)
     double size = pdk_most(pdk_most(fabs(x), fabs(y)), 1e-30);
     if (pdk_least(width, height) < 4 * 0x1p-23 * size) return true;
     all->purse += count; /* these names are not looked at any more */
-    pdk_grid *finer = dig(all->quarry, sizeof *finer);
+    pdk_grid *finer = pdk_dig(all->desk->quarry, sizeof *finer);
     if (finer == NULL || !make(all, rectangle, numbers + start, count, depth + 1, finer)) return false;
     memcpy(numbers + start, &finer, sizeof finer);
     grid->starts[cell] |= PDK_DEEPER;
     return true;
 }
 
-static bool make(maker *all, const double rectangle[4], const uint32_t *triangles, uint32_t count, int depth, pdk_grid *grid)
+/* Finer grids where it is crowded. */
+static bool refine(maker *all, pdk_grid *grid, int depth)
 {
-    double content[4], sums[3];
-    memcpy(content, rectangle, sizeof content);
-    measure(all, triangles, count, content, sums);
-    pdk_cells cells = choose_cells(all, count, content, sums);
-    if (!note_pairs(all, &cells, triangles, count) || !sort_pairs(all->quarry, &cells, grid)) return false;
-    uint64_t cell_count = (uint64_t)cells.columns * cells.rows;
-    all->purse -= (int64_t)all->quarry->pair_count;
+    uint64_t cell_count = (uint64_t)grid->cells.columns * grid->cells.rows;
     if (cell_count == 1 || depth == DEEPEST) return true;
     for (uint64_t cell = 0; cell < cell_count; cell++) {
         int64_t names = (int64_t)(grid->starts[cell + 1] & ~PDK_DEEPER) - (int64_t)(grid->starts[cell] & ~PDK_DEEPER);
@@ -197,9 +174,21 @@ static bool make(maker *all, const double rectangle[4], const uint32_t *triangle
     return true;
 }
 
-bool pdk_grid_make(pdk_quarry *quarry, const pdk_surface *surface, double triangles_per_cell, const double rectangle[4],
-                   const uint32_t *triangles, uint32_t count, pdk_grid *grid)
+static bool make(maker *all, const double rectangle[4], const uint32_t *triangles, uint32_t count, int depth, pdk_grid *grid)
 {
-    maker all = { quarry, surface, triangles_per_cell, (int64_t)TIMES * count + 64 };
+    double content[4], sums[3];
+    memcpy(content, rectangle, sizeof content);
+    measure(all, triangles, count, content, sums);
+    pdk_cells cells = choose_cells(all, count, content, sums);
+    if (!note_pairs(all, &cells, triangles, count) || !sort_pairs(all->desk, all->plan->packed, &cells, grid)) return false;
+    all->purse -= (int64_t)all->desk->pair_count;
+    if (!refine(all, grid, depth)) return false;
+    return !all->plan->packed || pdk_grid_pack(all->desk, all->plan->surface, grid, &all->block_purse);
+}
+
+bool pdk_grid_make(pdk_desk *desk, const pdk_grid_plan *plan, const double rectangle[4], const uint32_t *triangles,
+                   uint32_t count, pdk_grid *grid)
+{
+    maker all = { desk, plan, (int64_t)TIMES * count + 64, (int64_t)WORDS * count + 64 };
     return make(&all, rectangle, triangles, count, 0, grid);
 }

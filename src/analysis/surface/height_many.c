@@ -25,12 +25,16 @@ static bool is_inside(const pdk_height_index *index, const double point[3])
            point[1] <= info->maximum[1];
 }
 
-static void find_names(way *at)
+static void find_names(way *at, bool packed)
 {
     const uint32_t *numbers = at->grid->starts + (uint64_t)at->grid->cells.columns * at->grid->cells.rows + 1;
     uint32_t start = at->grid->starts[at->cell], end = at->grid->starts[at->cell + 1] & ~PDK_DEEPER;
     at->first = numbers + (start & ~PDK_DEEPER);
     at->last = (start & PDK_DEEPER) != 0 ? at->first : numbers + end; /* finer grids are rare: they are waited for */
+    if (packed) {
+        pdk_fetch_block(at->first, numbers + end);
+        at->last = at->first;
+    }
     if (at->last - at->first > MOST_FETCHED) at->last = at->first + MOST_FETCHED;
     fetch(at->first);
 }
@@ -54,7 +58,7 @@ static void fetch_group(const pdk_height_index *index, const double (*points)[3]
         fetch(&ways[i].grid->starts[ways[i].cell]);
     }
     for (size_t i = 0; i < count; i++) {
-        if (ways[i].grid != NULL) find_names(&ways[i]);
+        if (ways[i].grid != NULL) find_names(&ways[i], index->packed);
     }
     for (size_t i = 0; i < count; i++) {
         for (const uint32_t *name = ways[i].first; name < ways[i].last; name++) fetch(surface->triangles + 3 * (uint64_t)*name);

@@ -2,16 +2,16 @@
  * caller's. */
 #include <string.h>
 
-#include "analysis/surface/column.h"
 #include "analysis/surface/cover.h"
+#include "analysis/surface/height_block.h"
 #include "analysis/surface/height_index.h"
 
-/* The triangles that may be above a point. */
-typedef struct names {
+/* A cell's list of triangle numbers, or its block. */
+typedef struct leaf {
     const uint32_t *first, *last;
-} names;
+} leaf;
 
-static const names none;
+static const leaf none;
 
 /* The hint's rectangle: a cell, less what rounding could make of its borders. */
 static void narrow(pdk_surface_hint *hint, const pdk_cells *cells, uint64_t cell)
@@ -31,10 +31,10 @@ static void begin_hint(pdk_surface_hint *hint, const pdk_height_index *index, ui
     narrow(hint, &index->tiles, tile);
 }
 
-static inline names look_up(const pdk_height_index *index, double x, double y, pdk_surface_hint *hint)
+static inline leaf look_up(const pdk_height_index *index, double x, double y, pdk_surface_hint *hint)
 {
     if (hint != NULL && hint->index == index && x > hint->low[0] && x < hint->high[0] && y > hint->low[1] && y < hint->high[1]) {
-        return (names){ hint->first, hint->last };
+        return (leaf){ hint->first, hint->last };
     }
     const pdk_height_index_info *info = &index->info;
     if (index->grids == NULL || !(x >= info->minimum[0] && x <= info->maximum[0] && y >= info->minimum[1] && y <= info->maximum[1])) {
@@ -53,14 +53,101 @@ static inline names look_up(const pdk_height_index *index, double x, double y, p
             memcpy(&grid, numbers + (start & ~PDK_DEEPER), sizeof grid);
             continue;
         }
+        if (index->packed) pdk_fetch_block(numbers + start, numbers + end);
         if (hint != NULL) {
             hint->index = index;
             hint->first = numbers + start;
             hint->last = numbers + end;
         }
-        return (names){ numbers + start, numbers + end };
+        return (leaf){ numbers + start, numbers + end };
     }
     return none;
+}
+
+/* The triangles of a leaf that are to be asked, by their places in it. */
+typedef struct candidates {
+    const uint32_t *numbers;
+    const uint32_t *points; /* of a block, NULL = the surface's */
+    size_t point_count;
+    const uint8_t *corners;
+    size_t count;
+    uint8_t places[PDK_BLOCK_MOST];
+} candidates;
+
+typedef float four_floats __attribute__((vector_size(16)));
+typedef int32_t four_bits __attribute__((vector_size(16)));
+enum { LEFT_OF = 1, RIGHT_OF = 2, BELOW = 4, ABOVE = 8 };
+
+/* Where the points of a block are for sure, seen from x, y. Fours, of which the last may have what stands behind the points. */
+static inline void look_around(const uint32_t *points, size_t count, double x, double y, int32_t beyond[PDK_BLOCK_MOST + 4])
+{
+    double wide = 0x1p-23 * fabs(x) + 1e-40, deep = 0x1p-23 * fabs(y) + 1e-40; /* more than floats may round by */
+    float left = (float)(x - wide), right = (float)(x + wide), low = (float)(y - deep), high = (float)(y + deep);
+    for (size_t i = 0; i < count; i += 4) {
+        four_floats px, py;
+        memcpy(&px, points + i, sizeof px);
+        memcpy(&py, points + count + i, sizeof py);
+        four_bits where = ((px < left) & LEFT_OF) | ((px > right) & RIGHT_OF) | ((py < low) & BELOW) | ((py > high) & ABOVE);
+        memcpy(beyond + i, &where, sizeof where);
+    }
+}
+
+/* Of a block only the triangles whose box the point is in. */
+static inline void choose(candidates *chosen, const uint32_t *block, double x, double y)
+{
+    size_t points = *block & 255, triangles = *block >> 8, count = 0;
+    int32_t beyond[PDK_BLOCK_MOST + 4];
+    chosen->points = block + 1;
+    chosen->point_count = points;
+    chosen->numbers = chosen->points + 3 * points;
+    chosen->corners = (const uint8_t *)(chosen->numbers + triangles);
+    look_around(chosen->points, points, x, y, beyond);
+    const uint8_t *corners = chosen->corners;
+    for (size_t i = 0; i < triangles; i++, corners += 3) {
+        chosen->places[count] = (uint8_t)i;
+        count += (beyond[corners[0]] & beyond[corners[1]] & beyond[corners[2]]) == 0;
+    }
+    chosen->count = count;
+}
+
+static inline void find_candidates(candidates *chosen, const pdk_height_index *index, leaf at, double x, double y)
+{
+    chosen->points = NULL;
+    chosen->numbers = at.first;
+    chosen->count = (size_t)(at.last - at.first);
+    if (!index->packed || at.first == at.last) return;
+    if (*at.first != 0) {
+        choose(chosen, at.first, x, y);
+        return;
+    }
+    chosen->numbers++;
+    chosen->count--;
+}
+
+/* `block` says where they are, in constants, so that each of both has its own loop. */
+static inline size_t place_of(const candidates *chosen, bool block, size_t i) { return block ? chosen->places[i] : i; }
+
+static inline pdk_corners corners_at(const candidates *chosen, bool block, const pdk_height_index *index, size_t place)
+{
+    if (!block) return pdk_corners_of(&index->surface, chosen->numbers[place]);
+    pdk_corners corners;
+    for (int i = 0; i < 3; i++) {
+        const uint32_t *point = chosen->points + chosen->corners[3 * place + (size_t)i];
+        for (int axis = 0; axis < 3; axis++, point += chosen->point_count) {
+            float position;
+            memcpy(&position, point, sizeof position);
+            corners.at[i][axis] = (double)position;
+        }
+    }
+    return corners;
+}
+
+/* Until it is complete a hit has the place of its triangle. */
+static inline void complete(pdk_surface_hit *hit, const candidates *chosen, bool block, const pdk_height_index *index)
+{
+    pdk_corners corners = corners_at(chosen, block, index, (size_t)hit->triangle);
+    pdk_corners_normal(&corners, hit->normal);
+    hit->triangle = chosen->numbers[hit->triangle];
 }
 
 /* Hits on edges and corners, of which neighbours have the same. */
@@ -69,85 +156,105 @@ typedef struct touches {
     size_t count;
     struct {
         double z;
-        uint32_t triangle;
+        size_t place;
     } at[MOST_TOUCHES];
 } touches;
 
 /* Keeps one touch of each height: neighbours that share their corners agree exactly; where a corner stands on another's edge,
- * to within the precision of floats. The triangle with the least number is named. False when there is no room. */
-static bool remember_touch(touches *seen, double z, uint32_t triangle)
+ * to within the precision of floats. The triangle with the least number
+ * is named, with its height, whatever the order they come in. False when there is no room. */
+static bool remember_touch(touches *seen, const uint32_t *numbers, double z, size_t place)
 {
     double near = 0x1p-22 * fabs(z) + 1e-30;
     for (size_t i = 0; i < seen->count; i++) {
         if (fabs(seen->at[i].z - z) > near) continue;
-        if (triangle < seen->at[i].triangle) seen->at[i].triangle = triangle;
+        if (numbers[place] < numbers[seen->at[i].place]) {
+            seen->at[i].z = z;
+            seen->at[i].place = place;
+        }
         return true;
     }
     if (seen->count == MOST_TOUCHES) return false;
     seen->at[seen->count].z = z;
-    seen->at[seen->count].triangle = triangle;
+    seen->at[seen->count].place = place;
     seen->count++;
     return true;
 }
 
-/* Hits while they are collected: z and triangle are set, normals come last, for those that stay. */
+/* Hits while they are collected; they are completed last, those that stay. */
 typedef struct collection {
     pdk_surface_hit *hits;
     size_t room, count;
+    const uint32_t *numbers;
 } collection;
 
 /* Highest first, of equal height the least number first; the lowest fall out when there is no room. */
-static inline void collect(collection *all, double z, uint32_t triangle)
+static inline void collect(collection *all, double z, size_t place)
 {
+    pdk_surface_hit *hits = all->hits;
     size_t kept = all->count < all->room ? all->count : all->room, at = kept;
     all->count++;
-    while (at > 0 && (all->hits[at - 1].z < z || (all->hits[at - 1].z <= z && all->hits[at - 1].triangle > triangle))) at--;
+    while (at > 0 && (hits[at - 1].z < z || (hits[at - 1].z <= z && all->numbers[hits[at - 1].triangle] > all->numbers[place]))) at--;
     if (at == all->room) return;
     size_t moved = (kept < all->room ? kept : all->room - 1) - at;
-    if (moved > 0) memmove(all->hits + at + 1, all->hits + at, moved * sizeof all->hits[0]);
-    all->hits[at].z = z;
-    all->hits[at].triangle = triangle;
+    if (moved > 0) memmove(hits + at + 1, hits + at, moved * sizeof hits[0]);
+    hits[at].z = z;
+    hits[at].triangle = place;
+}
+
+static inline size_t meet_all(const candidates *chosen, bool block, const pdk_height_index *index, double x, double y,
+                              pdk_surface_hit *hits, size_t room)
+{
+    collection all = { hits, room, 0, chosen->numbers };
+    touches seen;
+    seen.count = 0;
+    for (size_t i = 0; i < chosen->count; i++) {
+        size_t place = place_of(chosen, block, i);
+        pdk_corners corners = corners_at(chosen, block, index, place);
+        double z;
+        pdk_column_hit hit = pdk_column_meet(&corners, x, y, &z);
+        if (hit == PDK_COLUMN_OUT || (hit == PDK_COLUMN_TOUCH && remember_touch(&seen, chosen->numbers, z, place))) continue;
+        collect(&all, z, place);
+    }
+    for (size_t i = 0; i < seen.count; i++) collect(&all, seen.at[i].z, seen.at[i].place);
+    for (size_t i = 0; i < all.count && i < room; i++) complete(&hits[i], chosen, block, index);
+    return all.count;
 }
 
 size_t pdk_surface_query(const pdk_height_index *index, double x, double y, pdk_surface_hint *hint, pdk_surface_hit *hits,
                          size_t room)
 {
-    names named = look_up(index, x, y, hint);
-    collection all = { hits, room, 0 };
-    touches seen;
-    seen.count = 0;
-    for (const uint32_t *name = named.first; name < named.last; name++) {
-        pdk_corners corners = pdk_corners_of(&index->surface, *name);
-        double z;
-        pdk_column_hit hit = pdk_column_meet(&corners, x, y, &z);
-        if (hit == PDK_COLUMN_OUT || (hit == PDK_COLUMN_TOUCH && remember_touch(&seen, z, *name))) continue;
-        collect(&all, z, *name);
+    candidates chosen;
+    find_candidates(&chosen, index, look_up(index, x, y, hint), x, y);
+    return chosen.points != NULL ? meet_all(&chosen, true, index, x, y, hits, room)
+                                 : meet_all(&chosen, false, index, x, y, hits, room);
+}
+
+static inline bool meet_nearest(const candidates *chosen, bool block, const pdk_height_index *index, const double at[3],
+                                pdk_surface_hit *hit)
+{
+    double best = INFINITY;
+    for (size_t i = 0; i < chosen->count; i++) {
+        size_t place = place_of(chosen, block, i);
+        pdk_corners corners = corners_at(chosen, block, index, place);
+        double height;
+        if (pdk_column_meet(&corners, at[0], at[1], &height) == PDK_COLUMN_OUT) continue;
+        double distance = fabs(height - at[2]);
+        if (distance > best || (distance >= best && chosen->numbers[place] > chosen->numbers[hit->triangle])) continue;
+        best = distance;
+        hit->z = height;
+        hit->triangle = place;
     }
-    for (size_t i = 0; i < seen.count; i++) collect(&all, seen.at[i].z, seen.at[i].triangle);
-    for (size_t i = 0; i < all.count && i < room; i++) {
-        pdk_corners corners = pdk_corners_of(&index->surface, hits[i].triangle);
-        pdk_corners_normal(&corners, hits[i].normal);
-    }
-    return all.count;
+    if (!(best < INFINITY)) return false;
+    complete(hit, chosen, block, index);
+    return true;
 }
 
 bool pdk_surface_query_near(const pdk_height_index *index, double x, double y, double z, pdk_surface_hint *hint,
                             pdk_surface_hit *hit)
 {
-    names named = look_up(index, x, y, hint);
-    double best = INFINITY;
-    for (const uint32_t *name = named.first; name < named.last; name++) {
-        pdk_corners corners = pdk_corners_of(&index->surface, *name);
-        double height;
-        if (pdk_column_meet(&corners, x, y, &height) == PDK_COLUMN_OUT) continue;
-        double distance = fabs(height - z);
-        if (distance > best || (distance >= best && *name > hit->triangle)) continue;
-        best = distance;
-        hit->z = height;
-        hit->triangle = *name;
-    }
-    if (!(best < INFINITY)) return false;
-    pdk_corners corners = pdk_corners_of(&index->surface, hit->triangle);
-    pdk_corners_normal(&corners, hit->normal);
-    return true;
+    const double at[3] = { x, y, z };
+    candidates chosen;
+    find_candidates(&chosen, index, look_up(index, x, y, hint), x, y);
+    return chosen.points != NULL ? meet_nearest(&chosen, true, index, at, hit) : meet_nearest(&chosen, false, index, at, hit);
 }

@@ -1,0 +1,18 @@
+/* The triangles of a cell with their corners, in one piece of memory: what a query waits for comes all at once. */
+#ifndef PADDOCK_ANALYSIS_SURFACE_HEIGHT_BLOCK_H
+#define PADDOCK_ANALYSIS_SURFACE_HEIGHT_BLOCK_H
+
+#include "analysis/surface/column.h"
+
+/* A block in words of 32 bits: how many points (lowest 8 bits) and triangles (from bit 8 on), the points' x, then y, then z, the triangles'
+ * numbers, and for each its three points as a byte each. Without points it is a list: what follows are numbers. */
+enum {
+    PDK_BLOCK_MOST = 255, /* points, and triangles */
+    PDK_BLOCK_ROOM = 1 + 4 * PDK_BLOCK_MOST + (3 * PDK_BLOCK_MOST + 3) / 4
+};
+
+/* Makes one of at most `room` words; returns how many, or 0 where it does not fit. */
+uint32_t pdk_block_make(const pdk_surface *surface, const uint32_t *triangles, uint32_t count, uint32_t room,
+                        uint32_t words[PDK_BLOCK_ROOM]);
+
+#endif

@@ -1,0 +1,63 @@
+/* Chunks as large as a processor's large pages, which the system is asked for: a query of an index of many megabytes waits as
+ * long for the addresses of its pages as for what is there. */
+#define _DEFAULT_SOURCE /* madvise */
+#include <sys/mman.h>
+
+#include "analysis/surface/height_build.h"
+
+enum { PAGE = 4096, LARGE_PAGE = 1 << 21 };
+
+/* Only a wish: nothing depends on it. */
+static void wish_for_large_pages(void *memory, size_t size)
+{
+#ifdef MADV_HUGEPAGE
+    if (size < LARGE_PAGE / 2) return;
+    uintptr_t first = (uintptr_t)memory / PAGE * PAGE, end = ((uintptr_t)memory + size + PAGE - 1) / PAGE * PAGE;
+    madvise((void *)first, end - first, MADV_HUGEPAGE);
+#else
+    (void)memory;
+    (void)size;
+#endif
+}
+
+static void *allocate(pdk_quarry *quarry, size_t size)
+{
+    void *memory = pdk_alloc_raw(quarry->memory, size);
+    if (memory != NULL) wish_for_large_pages(memory, size);
+    return memory;
+}
+
+/* Call with the lock held. */
+static void *dig(pdk_quarry *quarry, size_t size)
+{
+    if (size > quarry->chunk / 4) return allocate(quarry, size);
+    if (size > quarry->left) {
+        quarry->room = allocate(quarry, quarry->chunk);
+        quarry->left = quarry->room != NULL ? quarry->chunk : 0;
+        if (quarry->room == NULL) return NULL;
+    }
+    void *bytes = quarry->room;
+    quarry->room += size;
+    quarry->left -= size;
+    return bytes;
+}
+
+void *pdk_dig(pdk_quarry *quarry, size_t size)
+{
+    pthread_mutex_lock(&quarry->lock);
+    void *bytes = dig(quarry, (size + 7) / 8 * 8);
+    pthread_mutex_unlock(&quarry->lock);
+    return bytes;
+}
+
+void pdk_quarry_begin(pdk_quarry *quarry, pdk_memory *memory, uint64_t expected)
+{
+    enum { CHUNKS = 12, LEAST = 4096, MOST = 32 * LARGE_PAGE, BESIDE = 128 /* what allocators keep with it */ };
+    uint64_t chunk = expected / CHUNKS + LEAST;
+    if (chunk > MOST) chunk = MOST;
+    if (chunk > LARGE_PAGE) chunk = chunk / LARGE_PAGE * LARGE_PAGE - BESIDE;
+    *quarry = (pdk_quarry){ .memory = memory, .chunk = (size_t)chunk };
+    pthread_mutex_init(&quarry->lock, NULL);
+}
+
+void pdk_quarry_end(pdk_quarry *quarry) { pthread_mutex_destroy(&quarry->lock); }
