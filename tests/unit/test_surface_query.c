@@ -472,7 +472,7 @@ static void forms_take_what_they_say(void **state)
     mesh made = sheet(400, 0.1, 0.3, 0);
     uint64_t bytes[3];
     for (int i = 0; i < 3; i++) {
-        pdk_height_index *index = index_in_form(&made.surface, (pdk_height_index_form)i, 0);
+        pdk_height_index *index = index_in_form(&made.surface, (pdk_height_index_form)i, 1);
         bytes[i] = pdk_height_index_about(index)->bytes / made.surface.triangle_count;
         pdk_height_index_close(index);
     }
