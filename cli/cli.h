@@ -342,6 +342,7 @@ int cli_cmd_convert(const cli_arguments *arguments);
 typedef struct cli_surface {
     cli_input input;
     const char *path;
+    pdk_document *joined;     /* where it is, when the file has several */
     pdk_surface surface;
     float *turned;            /* its points, where the file has y up */
     double origin[3];         /* surface + origin = the points before one was subtracted: FILE's .origin.json, or zeros */
@@ -349,7 +350,7 @@ typedef struct cli_surface {
     uint64_t part;            /* of the walk under way, see cli_surface_step */
 } cli_surface;
 
-/* Opens the first surface of a file, which for a track is its road. Says what failed. */
+/* Opens the surfaces of a file as one, or the one --surface names. Says what failed. */
 int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const char *path);
 /* A progress for work on it, which gives its file's pages back now and then. */
 bool cli_surface_step(void *user, uint64_t done, uint64_t total);

@@ -3,10 +3,10 @@
 
 #include "surface.h"
 
-#define ASKING (CLI_READING | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_JSON))
+#define ASKING (CLI_READING | CLI_BIT(CLI_SURFACE) | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_JSON))
 #define ALONG                                                                                                                  \
     (CLI_BIT(CLI_START) | CLI_BIT(CLI_TARGET) | CLI_BIT(CLI_POINTS_FILE) | CLI_BIT(CLI_PATH) | CLI_BIT(CLI_STEP) | CLI_BIT(CLI_NEAR))
-#define MAKING (CLI_READING | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_TARGET) | CLI_BIT(CLI_ORIGIN) | CLI_BIT(CLI_JSON))
+#define MAKING (CLI_READING | CLI_BIT(CLI_SURFACE) | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_TARGET) | CLI_BIT(CLI_ORIGIN) | CLI_BIT(CLI_JSON))
 
 /* In the order of the man page, ended by name == NULL. */
 static const struct surface_tool {

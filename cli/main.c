@@ -154,6 +154,7 @@ const cli_verb cli_verbs[] = {
                  "  profile, roughness FILE heights along a line or path; how rough it is\n"
                  "  raster FILE             heights, slopes or light as PNG, ESRI grid or GeoTIFF\n"
                  "  compare FILE OTHER      how far one lies above the other\n"
+                 "The surfaces of a file are taken as one, unless --surface NAME names one of them.\n"
                  "What a tool makes goes to -o, in the format its name or --to says, as with `paddock convert`.",
       .examples = { "paddock surface stats road.rld", "how large it is, and whether it holds together",
                     "paddock surface simplify road.rld --error 2 -o light.rld", "within 2 mm of the original" },

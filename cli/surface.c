@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "surface.h"
 
 /* Points with y up, as glTF and OBJ have them (x left, z forward), as x forward, y left, z up; their origin with them. */
 static int turn(cli_surface *surface)
@@ -35,16 +35,16 @@ int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const
     if (status == CLI_FINE) status = cli_open(&surface->input, arguments, path);
     if (status != CLI_FINE) return status;
     const pdk_document *document = surface->input.document;
-    const pdk_surface_info *info = pdk_document_surface_info(document, 0);
-    pdk_error error;
-    if (info == NULL) {
-        error = (pdk_error){ .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "surface.none", .message = "has no surface" };
+    pdk_surface_options options;
+    const char *frame;
+    if (pdk_document_surface_count(document) == 0) {
+        pdk_error error = { .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "surface.none", .message = "has no surface" };
         status = cli_fail(cli_file_name(path), &error);
-    } else if (pdk_document_surface(document, 0, &surface->surface, &error) != PDK_OK) {
-        status = cli_fail(cli_file_name(path), &error);
-    } else if (strstr(info->frame, "y up") != NULL) {
-        status = turn(surface);
     }
+    if (status == CLI_FINE) status = cli_surface_options(arguments, &options, &surface->progress, "reading");
+    if (status == CLI_FINE) status = cli_choose_surface(arguments, document, path, &options, &surface->joined, &surface->surface, &frame);
+    cli_progress_end(&surface->progress);
+    if (status == CLI_FINE && strstr(frame, "y up") != NULL) status = turn(surface);
     if (status != CLI_FINE) cli_surface_close(surface);
     return status;
 }
@@ -85,5 +85,7 @@ void cli_surface_close(cli_surface *surface)
 {
     free(surface->turned);
     surface->turned = NULL;
+    pdk_close(surface->joined);
+    surface->joined = NULL;
     cli_close(&surface->input);
 }

@@ -25,7 +25,14 @@ typedef struct cli_surface_input {
     cli_progress progress;
 } cli_surface_input;
 
-/* Opens, chooses by --surface; `label` is what the progress bar says. Says what failed. */
+/* The rule of all tools: the surfaces of a file are one, unless --surface names one of them. Says what failed. */
+
+/* As arrays; *joined = where they are, when there are several, to be closed. */
+int cli_choose_surface(const cli_arguments *arguments, const pdk_document *document, const char *path, const pdk_surface_options *options,
+                       pdk_document **joined, pdk_surface *surface, const char **frame);
+/* For what takes whole documents: *alone = a document with the one that is named, to be closed before `document`, or NULL. */
+int cli_surface_alone(const cli_arguments *arguments, const pdk_document *document, const char *path, pdk_document **alone);
+/* Opens and chooses; `label` is what the progress bar says. Says what failed. */
 int cli_open_surface(cli_surface_input *input, const cli_arguments *arguments, const char *path, const char *label);
 void cli_close_surface(cli_surface_input *input);
 /* Options of a tool that works on whole documents. */

@@ -132,15 +132,22 @@ static int check_origins(const cli_arguments *arguments)
     return status;
 }
 
+/* A file that is read, and what --surface names of it. */
+typedef struct changed_file {
+    cli_input input;
+    pdk_document *alone;
+} changed_file;
+
 /* Opens all operands, runs, writes. */
-static int make(surface_change *change, cli_input *inputs, const pdk_document **documents, const char *path)
+static int make(surface_change *change, changed_file *inputs, const pdk_document **documents, const char *path)
 {
     const cli_arguments *arguments = change->arguments;
     const char *const *files = (const char *const *)arguments->operands + 1;
     int count = arguments->count - 1, status = CLI_FINE;
     for (int i = 0; i < count && status == CLI_FINE; i++) {
-        status = cli_open(&inputs[i], arguments, files[i]);
-        if (status == CLI_FINE) documents[i] = inputs[i].document;
+        status = cli_open(&inputs[i].input, arguments, files[i]);
+        if (status == CLI_FINE) status = cli_surface_alone(arguments, inputs[i].input.document, files[i], &inputs[i].alone);
+        if (status == CLI_FINE) documents[i] = inputs[i].alone != NULL ? inputs[i].alone : inputs[i].input.document;
     }
     if (status != CLI_FINE) return status;
     cli_progress progress;
@@ -155,6 +162,9 @@ static int make(surface_change *change, cli_input *inputs, const pdk_document **
     if (status == CLI_FINE && change->report.points == 0 && change->report.points_outside > 0) {
         status = cli_usage("%s: nothing of it lies in the box; `paddock surface stats` says how far it reaches", cli_file_name(files[0]));
     }
+    for (int i = 0; i < count && status == CLI_FINE; i++) {
+        if (inputs[i].alone != NULL) status = cli_unchanged(&inputs[i].input, files[i]); /* of the others the tool has seen to it */
+    }
     if (status == CLI_FINE) status = write_made(change, made, files[0], path);
     pdk_close(made);
     return status;
@@ -166,12 +176,15 @@ static int run(surface_change *change)
     int count = change->arguments->count - 1, status = check_output(change, &path);
     if (status == CLI_FINE) status = check_origins(change->arguments);
     if (status != CLI_FINE) return status;
-    cli_input *inputs = calloc((size_t)count, sizeof *inputs);
+    changed_file *inputs = calloc((size_t)count, sizeof *inputs);
     const pdk_document **documents = calloc((size_t)count, sizeof *documents);
     cli_catch_interrupt();
     if (inputs != NULL && documents != NULL) status = make(change, inputs, documents, path);
     else status = cli_usage("out of memory for %d files", count);
-    for (int i = 0; i < count && inputs != NULL; i++) cli_close(&inputs[i]);
+    for (int i = 0; i < count && inputs != NULL; i++) {
+        pdk_close(inputs[i].alone);
+        cli_close(&inputs[i].input);
+    }
     free(inputs);
     free(documents);
     return status;

@@ -20,32 +20,41 @@ int cli_surface_options(const cli_arguments *arguments, pdk_surface_options *opt
 
 static int fail(const char *path, const pdk_error *error) { return cli_fail(cli_file_name(path), error); }
 
-/* Several surfaces become one. */
-static int join(cli_surface_input *input, const char *path)
+/* The number of the one that is named. Of several files the others may have a single one, of whatever name. */
+static int find_named(const cli_arguments *arguments, const pdk_document *document, const char *path, size_t *found)
 {
-    const pdk_document *document = input->input.document;
-    pdk_error error;
-    if (pdk_surface_merge(&document, 1, &input->options, -1, &input->joined, NULL, &error) != PDK_OK) return fail(path, &error);
-    if (pdk_document_surface(input->joined, 0, &input->surface, &error) != PDK_OK) return fail(path, &error);
-    input->frame = pdk_document_surface_info(input->joined, 0)->frame;
-    return CLI_FINE;
+    const char *name = arguments->values[CLI_SURFACE];
+    size_t count = pdk_document_surface_count(document);
+    *found = 0;
+    if (count == 1 && path != arguments->operands[1]) return CLI_FINE;
+    while (*found < count && strcmp(pdk_document_surface_info(document, *found)->name, name) != 0) ++*found;
+    return *found < count ? CLI_FINE : cli_no_such(cli_file_name(path), "surface", name, surface_name, document);
 }
 
-static int choose(cli_surface_input *input, const cli_arguments *arguments, const char *path)
+int cli_surface_alone(const cli_arguments *arguments, const pdk_document *document, const char *path, pdk_document **alone)
 {
-    const pdk_document *document = input->input.document;
-    size_t count = pdk_document_surface_count(document), chosen = 0;
-    const char *name = arguments->values[CLI_SURFACE];
+    size_t found;
     pdk_error error;
-    if (name != NULL) {
-        while (chosen < count && strcmp(pdk_document_surface_info(document, chosen)->name, name) != 0) chosen++;
-        if (chosen == count) return cli_no_such(cli_file_name(path), "surface", name, surface_name, document);
-    } else if (count != 1) {
-        return join(input, path); /* of none it says that there is none */
+    *alone = NULL;
+    if (!cli_given(arguments, CLI_SURFACE)) return CLI_FINE;
+    int status = find_named(arguments, document, path, &found);
+    if (status != CLI_FINE || pdk_document_surface_count(document) == 1) return status;
+    return pdk_surface_alone(document, found, NULL, alone, &error) == PDK_OK ? CLI_FINE : fail(path, &error);
+}
+
+int cli_choose_surface(const cli_arguments *arguments, const pdk_document *document, const char *path, const pdk_surface_options *options,
+                       pdk_document **joined, pdk_surface *surface, const char **frame)
+{
+    size_t chosen = 0;
+    pdk_error error;
+    int status = cli_given(arguments, CLI_SURFACE) ? find_named(arguments, document, path, &chosen) : CLI_FINE;
+    if (status != CLI_FINE) return status;
+    if (!cli_given(arguments, CLI_SURFACE) && pdk_document_surface_count(document) != 1) { /* of none it says that there is none */
+        if (pdk_surface_merge(&document, 1, options, -1, joined, NULL, &error) != PDK_OK) return fail(path, &error);
+        document = *joined;
     }
-    if (pdk_document_surface(document, chosen, &input->surface, &error) != PDK_OK) return fail(path, &error);
-    input->frame = pdk_document_surface_info(document, chosen)->frame;
-    return CLI_FINE;
+    *frame = pdk_document_surface_info(document, chosen)->frame;
+    return pdk_document_surface(document, chosen, surface, &error) == PDK_OK ? CLI_FINE : fail(path, &error);
 }
 
 int cli_open_surface(cli_surface_input *input, const cli_arguments *arguments, const char *path, const char *label)
@@ -54,7 +63,9 @@ int cli_open_surface(cli_surface_input *input, const cli_arguments *arguments, c
     int status = cli_open(&input->input, arguments, path);
     if (status != CLI_FINE) return status;
     status = cli_surface_options(arguments, &input->options, &input->progress, label);
-    if (status == CLI_FINE) status = choose(input, arguments, path);
+    if (status == CLI_FINE) {
+        status = cli_choose_surface(arguments, input->input.document, path, &input->options, &input->joined, &input->surface, &input->frame);
+    }
     if (status != CLI_FINE) {
         cli_close_surface(input);
         return status;

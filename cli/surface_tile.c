@@ -89,9 +89,12 @@ static const char *target_id(const void *user, size_t index)
 static int tile(const cli_arguments *arguments, tile_files *files, double size)
 {
     cli_input input;
+    pdk_document *alone = NULL;
     int status = cli_open(&input, arguments, files->in);
+    if (status == CLI_FINE) status = cli_surface_alone(arguments, input.document, files->in, &alone);
     if (status != CLI_FINE) {
         take_back(files);
+        cli_close(&input);
         return status;
     }
     cli_progress progress;
@@ -99,11 +102,13 @@ static int tile(const cli_arguments *arguments, tile_files *files, double size)
     pdk_surface_report report;
     pdk_error error;
     status = cli_surface_options(arguments, &options, &progress, "tiling");
-    if (status == CLI_FINE && pdk_surface_tile(input.document, &options, size, write_tile, files, &report, &error) != PDK_OK) {
+    if (status == CLI_FINE && pdk_surface_tile(alone != NULL ? alone : input.document, &options, size, write_tile, files, &report, &error) != PDK_OK) {
         if (files->status != CLI_FINE) status = files->status;
         else status = error.status == PDK_E_ARGUMENT ? cli_usage("%s", error.message) : cli_fail(cli_file_name(files->in), &error);
     }
     cli_progress_end(&progress);
+    if (status == CLI_FINE && alone != NULL) status = cli_unchanged(&input, files->in);
+    pdk_close(alone);
     cli_close(&input);
     if (status != CLI_FINE) {
         take_back(files);

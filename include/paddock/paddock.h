@@ -1061,6 +1061,11 @@ typedef bool (*pdk_tile_handler)(void *user, int64_t x, int64_t y, const pdk_doc
 PDK_API pdk_status pdk_surface_tile(const pdk_document *document, const pdk_surface_options *options, double size,
                                     pdk_tile_handler handler, void *user, pdk_surface_report *report, pdk_error *error);
 
+/* One surface of a document by itself, for what otherwise takes all of a document as one. It uses the document's arrays: close
+ * that one last. */
+PDK_API pdk_status pdk_surface_alone(const pdk_document *document, size_t which, const pdk_surface_options *options,
+                                     pdk_document **made, pdk_error *error);
+
 /* Several surfaces as one, in the axes of the first, each a block where it has none. `weld` >= 0 joins points that are no
  * further apart, in metres (0: at the same place), to the first of them; a negative one leaves all as they are. */
 PDK_API pdk_status pdk_surface_merge(const pdk_document *const *documents, size_t count, const pdk_surface_options *options,

@@ -387,6 +387,44 @@ static void memory_runs_out(void **state)
     free(bytes);
 }
 
+/* Of a track its surfaces one by one, and what may go wrong with that. */
+static void one_surface_of_several(void **state)
+{
+    (void)state;
+    size_t size;
+    pdk_synth_options synth = PDK_SYNTH_OPTIONS_INIT;
+    uint8_t *bytes = synth_or_fail("tri", &synth, &size);
+    pdk_document *track = open_bytes_or_fail(bytes, size), *made = NULL;
+    pdk_error error;
+    assert_true(pdk_document_surface_count(track) > 1);
+    for (size_t i = 0; i < pdk_document_surface_count(track); i++) {
+        pdk_surface want;
+        assert_ok(pdk_document_surface(track, i, &want, &error), error);
+        assert_ok(pdk_surface_alone(track, i, NULL, &made, &error), error);
+        assert_int_equal(pdk_document_surface_count(made), 1);
+        assert_string_equal(pdk_document_surface_info(made, 0)->name, pdk_document_surface_info(track, i)->name);
+        assert_string_equal(pdk_document_surface_info(made, 0)->frame, pdk_document_surface_info(track, i)->frame);
+        pdk_surface got = first_surface(made);
+        assert_ptr_equal(got.positions, want.positions);
+        assert_ptr_equal(got.triangles, want.triangles);
+        assert_int_equal(got.triangle_count, want.triangle_count);
+        pdk_close(made);
+    }
+    pdk_surface_options options = PDK_SURFACE_OPTIONS_INIT;
+    size_t none = pdk_document_surface_count(track);
+    assert_fails(pdk_surface_alone(track, none, NULL, &made, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_null(made);
+    assert_fails(pdk_surface_alone(NULL, 0, NULL, &made, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_surface_alone(track, 0, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    options.struct_size = 1;
+    assert_fails(pdk_surface_alone(track, 0, &options, &made, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    options.struct_size = sizeof options;
+    options.limits.memory = 64;
+    assert_fails(pdk_surface_alone(track, 0, &options, &made, &error), error, PDK_E_LIMIT, "memory.limit", PDK_NO_OFFSET);
+    pdk_close(track);
+    free(bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -399,6 +437,7 @@ int main(void)
         cmocka_unit_test(tiles_merged_are_the_surface),
         cmocka_unit_test(welding_by_hand),
         cmocka_unit_test(nothing_to_change),
+        cmocka_unit_test(one_surface_of_several),
         cmocka_unit_test(memory_runs_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
