@@ -1131,8 +1131,8 @@ typedef struct pdk_height_index_info {
 } pdk_height_index_info;
 
 /* Builds an index over a surface, whose arrays must stay as they are until pdk_height_index_close. options may be NULL.
- * Takes memory as the options' form says, from a few bytes a triangle more where triangles are of very different sizes, to some
- * 250 for heaps of large ones over each other. Fails with PDK_E_MEMORY, PDK_E_LIMIT or PDK_E_CANCELLED. */
+ * Takes the memory its form says, and more, within bounds, where large triangles lie over many small ones.
+ * Fails with PDK_E_MEMORY, PDK_E_LIMIT or PDK_E_CANCELLED. */
 PDK_API pdk_status pdk_height_index_create(const pdk_surface *surface, const pdk_height_index_options *options,
                                            pdk_height_index **index, pdk_error *error);
 PDK_API const pdk_height_index_info *pdk_height_index_about(const pdk_height_index *index);
