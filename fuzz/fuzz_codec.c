@@ -1,6 +1,35 @@
-/* Any bytes as a packed file: what unpacks has the announced size, what does not says why. */
+/* Any bytes as a packed file: what unpacks has the announced size, what does not says why. Of gzip files also what is saved of
+ * damaged ones, and whether that is what libdeflate makes of the stream. */
+#include <libdeflate.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "codec/inflate_rescue.h"
 #include "explore.h"
 #include "fuzz.h"
+
+enum { GZIP_HEADER = 10, MOST_INFLATED = 1 << 24 };
+
+/* The same bytes twice, into blocks of exactly their size. */
+static void compare(const uint8_t *data, size_t size)
+{
+    pdk_inflated counted = pdk_inflate_rescue(data, size, NULL, 0);
+    require(counted.used <= size && counted.written <= (uint64_t)size * 1032);
+    if (counted.written > MOST_INFLATED) return;
+    size_t room = (size_t)counted.written, used, made;
+    uint8_t *ours = malloc(room > 0 ? room : 1), *theirs = malloc(room > 0 ? room : 1);
+    require(ours != NULL && theirs != NULL);
+    pdk_inflated written = pdk_inflate_rescue(data, size, ours, room);
+    require(written.end == counted.end && written.used == counted.used && written.written == counted.written);
+    struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
+    require(decompressor != NULL);
+    enum libdeflate_result result = libdeflate_deflate_decompress_ex(decompressor, data, size, theirs, room, &used, &made);
+    libdeflate_free_decompressor(decompressor);
+    require((result == LIBDEFLATE_SUCCESS) == (counted.end == PDK_INFLATE_COMPLETE));
+    if (result == LIBDEFLATE_SUCCESS) require(made == room && used == counted.used && memcmp(ours, theirs, room) == 0);
+    free(ours);
+    free(theirs);
+}
 
 static pdk_status count(void *user, const void *data, size_t size)
 {
@@ -20,6 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     require(packing.codec != NULL && packing.packed_size == size);
+    if (strcmp(packing.codec, "gzip") == 0 && size > GZIP_HEADER) compare(data + GZIP_HEADER, size - GZIP_HEADER);
     uint64_t unpacked = 0;
     pdk_output *output = NULL;
     require(pdk_output_callback(count, &unpacked, &output, &error) == PDK_OK);

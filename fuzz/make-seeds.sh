@@ -78,6 +78,8 @@ printf '{"asset":{"version":"2.0","generator":"hand"},"buffers":[{"byteLength":3
 "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0,"scale":[1,2,3]}],"scenes":[{"nodes":[0]}]}' | seed glb scene.gltf
 
 printf 'some plain text, some plain text' | gzip -n >"$out/codec/text.gz"
+cp "$out/vcr/race.vcr.gz" "$out/codec/"
+printf '\037\213\010\000\000\000\000\000\000\000\001\003\000\374\377abc' >"$out/codec/stored-and-cut.gz"
 printf '\020\373\000\000\004\340abcd\374' >"$out/codec/literal.refpack"
 printf '\020\373\000\000\012\340abcd\014\003\377\374' >"$out/codec/copy.refpack"
 printf '\060\373\000\000\004\000\000\000\000\000\000\000\000' >"$out/codec/some.huffman"

@@ -97,8 +97,21 @@ pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t 
         attempt.unpacked_size += codec->modulus;
         status = PDK_OK;
     }
-    if (status != PDK_OK && codec->modulus != 0) *plain = (pdk_bytes){ data, 0 }; /* "full" was no promise of content */
+    if (status != PDK_OK && codec->modulus != 0 && plain->data != data) { /* "full" was no promise of content */
+        pdk_free(memory, (void *)(uintptr_t)plain->data);
+        *plain = (pdk_bytes){ data, 0 };
+    }
     return status;
+}
+
+pdk_status pdk_codec_salvage(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
+                             pdk_memory *memory, pdk_bytes *plain, pdk_error *error)
+{
+    pdk_status status = pdk_codec_unpack(codec, data, size, packing, memory, plain, error);
+    bool damaged = status == PDK_E_CORRUPT || status == PDK_E_TRUNCATED || status == PDK_E_LIMIT;
+    if (!damaged || plain->size > 0 || codec->rescue == NULL) return status;
+    memory->limit_hit = false; /* what passed it may be no size: it stands at the end of the file */
+    return codec->rescue(data, size, memory, plain, error);
 }
 
 pdk_status pdk_codec_unpack_to(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,

@@ -31,6 +31,9 @@ typedef struct pdk_codec {
      * bytes came out before the trouble. Never reads or writes outside; errors carry the offset in `data`. */
     pdk_status (*decode)(const uint8_t *data, size_t size, const pdk_packing *packing, uint8_t *to, size_t capacity,
                          size_t *written, pdk_error *error);
+    /* For files that decode refuses, where it gives nothing of such; else NULL. Allocates what can be had of one and says in
+     * *trouble, better than decode did, what stopped it; *plain stays empty when there is nothing. */
+    pdk_status (*rescue)(const uint8_t *data, size_t size, pdk_memory *memory, pdk_bytes *plain, pdk_error *trouble);
     /* Packs to one run of bytes, header and all, in request->memory. */
     pdk_status (*encode)(const pdk_pack_request *request, pdk_bytes *packed, pdk_error *error);
     uint64_t modulus; /* the header announces the size modulo this; 0 = the whole size */
@@ -48,6 +51,10 @@ const pdk_codec *pdk_codec_of(const uint8_t *data, size_t size, pdk_packing *pac
  * failure it has what came out before the trouble, which may be nothing. */
 pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
                             pdk_memory *memory, pdk_bytes *plain, pdk_error *error);
+
+/* The same, but does all it can for a file that fails: the status and *error say what is wrong, *plain has what is there. */
+pdk_status pdk_codec_salvage(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
+                             pdk_memory *memory, pdk_bytes *plain, pdk_error *error);
 
 pdk_status pdk_fail_capacity(pdk_error *error, size_t needed, size_t capacity);
 

@@ -4,6 +4,7 @@
 
 #include "base/load.h"
 #include "codec/codec.h"
+#include "codec/inflate_rescue.h"
 
 enum { HEADER = 10, TRAILER = 8, DEFLATE = 8 };
 enum { FLAG_HEADER_CHECK = 2, FLAG_EXTRA = 4, FLAG_NAME = 8, FLAG_COMMENT = 16, FLAGS_RESERVED = 0xE0 };
@@ -92,6 +93,50 @@ static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *pa
     return PDK_OK;
 }
 
+/* The stream came to its end at `at`: why was it refused? PDK_OK when nothing here says so. */
+static pdk_status judge_end(const uint8_t *data, size_t size, size_t at, pdk_bytes plain, pdk_error *trouble)
+{
+    if (size - at < TRAILER) {
+        return pdk_fail(trouble, PDK_E_TRUNCATED, size, "gzip.truncated",
+                        "the stream is whole, but the file ends before its checksum");
+    }
+    if (pdk_load_u32(data + at) != libdeflate_crc32(0, plain.data, plain.size)) {
+        return pdk_fail(trouble, PDK_E_CORRUPT, at, "gzip.checksum",
+                        "all of it decodes but contradicts its checksum: some of it is wrong, and nothing says which");
+    }
+    if (pdk_load_u32(data + at + 4) != (uint32_t)plain.size) {
+        return pdk_fail(trouble, PDK_E_CORRUPT, at + 4, "gzip.size", "the trailer says %lu bytes, the stream holds %zu",
+                        (unsigned long)pdk_load_u32(data + at + 4), plain.size);
+    }
+    if (size - at > TRAILER) {
+        return pdk_fail(trouble, PDK_E_CORRUPT, at + TRAILER, "gzip.trailing",
+                        "%zu bytes follow the gzip stream; files of one member are read", size - at - TRAILER);
+    }
+    return PDK_OK;
+}
+
+/* Twice: first counted, so that no more is allocated than comes out. */
+static pdk_status rescue(const uint8_t *data, size_t size, pdk_memory *memory, pdk_bytes *plain, pdk_error *trouble)
+{
+    size_t start = header_size(data, size);
+    if (start >= size) return trouble->status;
+    pdk_inflated found = pdk_inflate_rescue(data + start, size - start, NULL, 0);
+    if (found.written == 0) return trouble->status;
+    uint8_t *to = found.written <= SIZE_MAX ? pdk_alloc_raw(memory, (size_t)found.written) : NULL;
+    if (to == NULL) return pdk_fail_memory(trouble, memory, "what is sound of the packed file");
+    found = pdk_inflate_rescue(data + start, size - start, to, found.written);
+    *plain = (pdk_bytes){ to, (size_t)found.written };
+    switch (found.end) {
+    case PDK_INFLATE_CUT:
+        return pdk_fail(trouble, PDK_E_TRUNCATED, size, "gzip.truncated", "the file ends inside its gzip stream");
+    case PDK_INFLATE_DAMAGED:
+        return pdk_fail(trouble, PDK_E_CORRUPT, start + found.used, "gzip.data",
+                        "what follows is no deflate; the damage may lie some bytes before");
+    case PDK_INFLATE_COMPLETE: break;
+    }
+    return judge_end(data, size, start + found.used, *plain, trouble);
+}
+
 /* Our nine levels spread over libdeflate's twelve: the last is its last. */
 static int level_of(int level) { return level < 7 ? level : level == 7 ? 8 : level == 8 ? 10 : 12; }
 
@@ -120,6 +165,7 @@ const pdk_codec pdk_codec_gzip = {
     .probe = probe,
     .bound = bound,
     .decode = decode,
+    .rescue = rescue,
     .encode = encode,
     .modulus = UINT64_C(1) << 32,
 };

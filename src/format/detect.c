@@ -6,18 +6,25 @@
 #include "codec/codec.h"
 #include "format/format.h"
 
-/* With `partial`, what came out of a damaged packing before the trouble is kept. */
-static pdk_status rescue(pdk_document *document, pdk_status status, const pdk_error *trouble, pdk_error *error)
+/* With `partial`, what comes out of a damaged packing before the trouble is kept. */
+static pdk_status unpack_from(pdk_document *document, const pdk_codec *codec, const pdk_packing *packing, pdk_error *error)
 {
-    bool damaged = status == PDK_E_CORRUPT || status == PDK_E_TRUNCATED;
-    if (document->partial && damaged && document->content.size > 0) {
+    pdk_bytes packed = document->input.bytes;
+    pdk_memory *memory = &document->memory;
+    if (!document->partial) {
+        return pdk_codec_unpack(codec, packed.data, packed.size, packing, memory, &document->content, error);
+    }
+    pdk_error trouble;
+    pdk_status status = pdk_codec_salvage(codec, packed.data, packed.size, packing, memory, &document->content, &trouble);
+    if (status != PDK_OK && document->content.size > 0) {
         document->packing_damaged = true;
-        pdk_document_add_finding(document, PDK_ERROR, trouble->code, document->content.size, "",
-                                 "unpacking stopped here, at byte %llu of the packed file: %s",
-                                 (unsigned long long)trouble->offset, trouble->message);
+        pdk_document_add_finding(document, PDK_ERROR, trouble.code, document->content.size, "",
+                                 "unpacking stopped at byte %llu of the packed file, after %llu bytes of content: %s",
+                                 (unsigned long long)trouble.offset, (unsigned long long)document->content.size,
+                                 trouble.message);
         return PDK_OK;
     }
-    if (error != NULL) *error = *trouble;
+    if (status != PDK_OK && error != NULL) *error = trouble;
     return status;
 }
 
@@ -28,10 +35,7 @@ static pdk_status unpack(pdk_document *document, pdk_error *error)
     const pdk_codec *codec = pdk_codec_of(packed.data, packed.size, &packing);
     document->content = packed;
     if (codec == NULL) return PDK_OK;
-    pdk_error trouble;
-    pdk_status status =
-        pdk_codec_unpack(codec, packed.data, packed.size, &packing, &document->memory, &document->content, &trouble);
-    if (status != PDK_OK) status = rescue(document, status, &trouble, error);
+    pdk_status status = unpack_from(document, codec, &packing, error);
     if (status != PDK_OK) return status;
     document->packed = codec->info.id;
     pdk_document_add_evidence(document, "packed with %s (%s): %llu bytes became %llu", codec->info.title, packing.variant,

@@ -64,6 +64,19 @@ static void cut_packed_files_come_back(void **unused)
     free(data);
 }
 
+/* A gzip file that was cut, too, is written as it was, not packed anew. */
+static void cut_replay_comes_back(void **state)
+{
+    (void)state;
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.seconds = 2;
+    options.gzip = true;
+    size_t size;
+    uint8_t *data = synth_or_fail("vcr", &options, &size);
+    assert_comes_back(data, size / 2, "cut.vcr");
+    free(data);
+}
+
 static void generated_files_come_back(void **unused)
 {
     (void)unused;
@@ -222,6 +235,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(real_files_come_back),
         cmocka_unit_test(cut_packed_files_come_back),
+        cmocka_unit_test(cut_replay_comes_back),
         cmocka_unit_test(generated_files_come_back),
         cmocka_unit_test(room_between_fields_comes_back),
         cmocka_unit_test(walks_know_what_they_see),
