@@ -14,7 +14,7 @@ static void open_and_compare(pdk_bytes built)
     pdk_close(document);
 }
 
-/* A text of a few bytes can ask for any number of zeros. */
+/* A text of a few bytes can ask for 16 MiB of zeros and more. */
 static pdk_status write_some(void *user, const void *data, size_t size)
 {
     pdk_output *to = user;

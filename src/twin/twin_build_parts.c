@@ -147,6 +147,13 @@ static pdk_status read_zeros(pdk_twin_build *build, const char *path, pdk_error 
         }
         count = count * 10 + (uint64_t)(value.text[i] - '0');
     }
+    uint64_t most = pdk_twin_most_zeros(value.part.offset);
+    if (count > most - build->zeros) {
+        return pdk_twin_refuse(error, &value.part, "build.zeros", path,
+                               "makes more than the %llu zeros a text of this size may ask for; write them as \"bytes\"",
+                               (unsigned long long)most);
+    }
+    build->zeros += count;
     for (uint64_t left = count; left > 0 && status == PDK_OK;) {
         size_t piece = left < sizeof zeros ? (size_t)left : sizeof zeros;
         status = pdk_output_write(build->output, zeros, piece, error);

@@ -11,6 +11,8 @@ typedef struct twin_dump {
     const pdk_record *run; /* the record whose rows are being written */
     uint64_t rows;         /* of it so far */
     bool any;              /* a part was written */
+    uint64_t start;        /* of the text in the output */
+    uint64_t zeros;        /* counted, not written, so far */
     uint64_t next_pause;   /* offset: progress, and pages given back */
     pdk_status status;
     pdk_error *error;
@@ -138,15 +140,22 @@ static uint64_t zeros_at(const uint8_t *bytes, uint64_t at, uint64_t end)
     return at - from;
 }
 
-/* The end of the bytes from `at` on that are to be written out: where many zeros begin, or a piece is long enough. */
-static uint64_t piece_end(const uint8_t *bytes, uint64_t at, uint64_t end)
+/* So many zeros more may be counted: all there are, but for files that are hardly anything else. */
+static uint64_t room_for_zeros(const twin_dump *dump)
+{
+    return pdk_twin_most_zeros(pdk_output_position(dump->output) - dump->start) / 4 - dump->zeros;
+}
+
+/* The end of the bytes from `at` on that are to be written out: where many zeros begin that can be counted, or a piece is long
+ * enough. */
+static uint64_t piece_end(const uint8_t *bytes, uint64_t at, uint64_t end, bool counts)
 {
     enum { PIECE = 1 << 16 };
     if (end - at > PIECE) end = at + PIECE;
     for (uint64_t i = at; i < end; i++) {
         if (bytes[i] != 0) continue;
         uint64_t zeros = zeros_at(bytes, i, end);
-        if (zeros >= PDK_TWIN_ZEROS) return i;
+        if (zeros >= PDK_TWIN_ZEROS && counts) return i;
         i += zeros;
     }
     return end;
@@ -158,14 +167,16 @@ static bool write_bytes(twin_dump *dump, const pdk_span *span)
     uint64_t end = span->offset + span->size;
     for (uint64_t at = span->offset, next; at < end; at = next) {
         if (!pause_at(dump, at)) return false;
-        uint64_t zeros = zeros_at(bytes, at, end);
+        uint64_t room = room_for_zeros(dump);
+        uint64_t zeros = zeros_at(bytes, at, end - at < room ? end : at + room);
         if (zeros >= PDK_TWIN_ZEROS) {
+            dump->zeros += zeros;
             pdk_json json = plain_json(dump);
             begin_part(dump, "zeros");
             pdk_json_natural(&json, zeros);
             next = at + zeros;
         } else {
-            next = piece_end(bytes, at, end);
+            next = piece_end(bytes, at, end, room >= PDK_TWIN_ZEROS);
             begin_part(dump, "bytes");
             pdk_twin_write_hex(dump->output, bytes + at, next - at, "\n   ");
         }
@@ -205,6 +216,7 @@ pdk_status pdk_dump(const pdk_document *document, const pdk_dump_options *option
     pdk_memory memory;
     pdk_memory_init(&memory, &document->memory.allocator, document->limits.memory);
     twin_dump dump = { .document = document, .options = options, .output = output, .error = error };
+    dump.start = pdk_output_position(output);
     pdk_status status = write_twin(&dump, &memory, error);
     pdk_memory_destroy(&memory);
     return status == PDK_OK ? pdk_document_unchanged(document, error) : status;

@@ -230,6 +230,23 @@ static void odd_values_come_back(void **unused)
     free(data);
 }
 
+/* Very many zeros: what dump counts of them is never more than build takes, and the rest is written out. */
+static void very_many_zeros_come_back(void **unused)
+{
+    (void)unused;
+    enum { ZEROS = 80 << 20 };
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.points = 9;
+    size_t size;
+    uint8_t *data = synth_or_fail("rld", &options, &size), *longer = calloc(1, size + ZEROS);
+    assert_non_null(longer);
+    memcpy(longer, data, size);
+    size_t text = assert_comes_back(longer, size + ZEROS, "long.rld");
+    assert_true(text > 2 * 65536 && text < 1000000);
+    free(longer);
+    free(data);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -240,6 +257,7 @@ int main(void)
         cmocka_unit_test(room_between_fields_comes_back),
         cmocka_unit_test(walks_know_what_they_see),
         cmocka_unit_test(odd_values_come_back),
+        cmocka_unit_test(very_many_zeros_come_back),
     };
     return cmocka_run_group_tests_name("twin", tests, NULL, NULL);
 }

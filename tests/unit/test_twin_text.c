@@ -115,6 +115,27 @@ static void places_of_refusals(void **unused)
 }
 
 /* What is no JSON, with the line it is in. */
+/* Zeros cost a text nothing but their number, so how many there may be goes by its size. */
+static void zeros_have_a_limit(void **unused)
+{
+    (void)unused;
+    static const char before[] = "{\"rld.blocks\": {";
+    refuses(before, "{\"zeros\": 999999999999999}, {\"rld.blocks\": {", "build.zeros", "$.parts[5].zeros");
+    refuses(before, "{\"zeros\": 16777216}, {\"zeros\": 16777216}, {\"rld.blocks\": {", "build.zeros", "$.parts[6].zeros");
+    size_t at = (size_t)(strstr(twin, before) - twin) + strlen("{\"zeros\": "), most = ((size_t)16 << 20) + 1024 * at, size;
+    char part[80];
+    snprintf(part, sizeof part, "{\"zeros\": %zu}, %s", most + 1, before);
+    refuses(before, part, "build.zeros", "$.parts[5].zeros");
+    snprintf(part, sizeof part, "{\"zeros\": %zu}, %s", most, before);
+    char *text = replaced(twin, before, part);
+    uint8_t *bytes;
+    pdk_error error = { 0 };
+    assert_ok(build_text(text, strlen(text), &bytes, &size, &error), error);
+    assert_int_equal(size, surface_size + most);
+    free(bytes);
+    free(text);
+}
+
 static void refuses_syntax(const char *text, const char *line)
 {
     uint8_t *bytes;
@@ -286,11 +307,11 @@ static void scarce_release(void *user, void *pointer, size_t size)
     free(pointer);
 }
 
-/* What is held to be packed counts: a text of a few bytes cannot ask for a gigabyte. */
+/* What is held to be packed counts. */
 static void packed_within_limits(void)
 {
     char *half = replaced(twin, "\"packed\": null", "\"packed\": {\"original\": \"00\"}");
-    char *text = replaced(half, "\"parts\": [", "\"parts\": [{\"zeros\": 1000000000},");
+    char *text = replaced(half, "\"parts\": [", "\"parts\": [{\"zeros\": 10000000},");
     pdk_build_options options = PDK_BUILD_OPTIONS_INIT;
     options.limits.memory = 1 << 20;
     pdk_output *output = NULL;
@@ -458,7 +479,8 @@ static void cancelled(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places_of_refusals), cmocka_unit_test(syntax),       cmocka_unit_test(other_spellings),
+        cmocka_unit_test(places_of_refusals),
+        cmocka_unit_test(zeros_have_a_limit), cmocka_unit_test(syntax),       cmocka_unit_test(other_spellings),
         cmocka_unit_test(every_prefix),       cmocka_unit_test(noise),        cmocka_unit_test(pieces),
         cmocka_unit_test(out_of_memory),      cmocka_unit_test(full_outputs), cmocka_unit_test(cancelled),
     };
