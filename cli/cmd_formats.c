@@ -17,19 +17,78 @@ static const struct {
     { PDK_CAN_SYNTH, "synth", "generates" },
 };
 
+static void put_member(pdk_json *json, const char *key, const char *text)
+{
+    pdk_json_key(json, key);
+    pdk_json_text(json, text);
+}
+
+static void begin_list(pdk_json *json, const char *key)
+{
+    pdk_json_key(json, key);
+    pdk_json_begin(json, '[');
+}
+
+/* What stands in these lists begins alike. */
+static void begin_entry(pdk_json *json, const char *id, const char *title)
+{
+    pdk_json_begin(json, '{');
+    put_member(json, "id", id);
+    put_member(json, "title", title);
+}
+
+static void put_formats(pdk_json *json)
+{
+    begin_list(json, "formats");
+    for (size_t i = 0; i < pdk_format_count(); i++) {
+        const pdk_format_info *info = pdk_format_get(i);
+        begin_entry(json, info->id, info->title);
+        put_member(json, "extensions", info->extensions);
+        for (size_t k = 0; k < sizeof abilities / sizeof abilities[0]; k++) {
+            pdk_json_key(json, abilities[k].key);
+            pdk_json_boolean(json, (info->abilities & abilities[k].bit) != 0);
+        }
+        put_member(json, "certainty", pdk_certainty_name(info->certainty));
+        put_member(json, "basis", info->basis);
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+}
+
+static void put_codecs(pdk_json *json)
+{
+    begin_list(json, "codecs");
+    for (size_t i = 0; i < pdk_codec_count(); i++) {
+        const pdk_codec_info *info = pdk_codec_get(i);
+        begin_entry(json, info->id, info->title);
+        put_member(json, "certainty", pdk_certainty_name(info->certainty));
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+}
+
+static void put_targets(pdk_json *json)
+{
+    begin_list(json, "targets");
+    for (size_t i = 0; i < pdk_target_count(); i++) {
+        const pdk_target_info *info = pdk_target_get(i);
+        begin_entry(json, info->id, info->title);
+        put_member(json, "extensions", info->extensions);
+        put_member(json, "frame", info->frame);
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+}
+
 static void put_parts(pdk_json *json)
 {
     pdk_part_info info;
-    pdk_json_key(json, "parts");
-    pdk_json_begin(json, '[');
+    begin_list(json, "parts");
     for (size_t i = 0; pdk_part_get(i, &info); i++) {
         pdk_json_begin(json, '{');
-        pdk_json_key(json, "id");
-        pdk_json_text(json, info.id);
-        pdk_json_key(json, "library");
-        pdk_json_text(json, info.library);
-        pdk_json_key(json, "gives");
-        pdk_json_text(json, info.gives);
+        put_member(json, "id", info.id);
+        put_member(json, "library", info.library);
+        put_member(json, "gives", info.gives);
         pdk_json_key(json, "present");
         pdk_json_boolean(json, info.present);
         pdk_json_end(json, '}');
@@ -41,60 +100,10 @@ static void put_json(cli_out *out)
 {
     pdk_json json = { .output = out->output, .indent = 2 };
     pdk_json_begin(&json, '{');
-    pdk_json_key(&json, "formats");
-    pdk_json_begin(&json, '[');
-    for (size_t i = 0; i < pdk_format_count(); i++) {
-        const pdk_format_info *info = pdk_format_get(i);
-        pdk_json_begin(&json, '{');
-        pdk_json_key(&json, "id");
-        pdk_json_text(&json, info->id);
-        pdk_json_key(&json, "title");
-        pdk_json_text(&json, info->title);
-        pdk_json_key(&json, "extensions");
-        pdk_json_text(&json, info->extensions);
-        for (size_t k = 0; k < sizeof abilities / sizeof abilities[0]; k++) {
-            pdk_json_key(&json, abilities[k].key);
-            pdk_json_boolean(&json, (info->abilities & abilities[k].bit) != 0);
-        }
-        pdk_json_key(&json, "certainty");
-        pdk_json_text(&json, pdk_certainty_name(info->certainty));
-        pdk_json_key(&json, "basis");
-        pdk_json_text(&json, info->basis);
-        pdk_json_end(&json, '}');
-    }
-    pdk_json_end(&json, ']');
-    pdk_json_key(&json, "codecs");
-    pdk_json_begin(&json, '[');
-    for (size_t i = 0; i < pdk_codec_count(); i++) {
-        const pdk_codec_info *info = pdk_codec_get(i);
-        pdk_json_begin(&json, '{');
-        pdk_json_key(&json, "id");
-        pdk_json_text(&json, info->id);
-        pdk_json_key(&json, "title");
-        pdk_json_text(&json, info->title);
-        pdk_json_key(&json, "certainty");
-        pdk_json_text(&json, pdk_certainty_name(info->certainty));
-        pdk_json_end(&json, '}');
-    }
-    pdk_json_end(&json, ']');
-    pdk_json_key(&json, "targets");
-    pdk_json_begin(&json, '[');
-    for (size_t i = 0; i < pdk_target_count(); i++) {
-        const pdk_target_info *info = pdk_target_get(i);
-        pdk_json_begin(&json, '{');
-        pdk_json_key(&json, "id");
-        pdk_json_text(&json, info->id);
-        pdk_json_key(&json, "title");
-        pdk_json_text(&json, info->title);
-        pdk_json_key(&json, "extensions");
-        pdk_json_text(&json, info->extensions);
-        pdk_json_key(&json, "frame");
-        pdk_json_text(&json, info->frame);
-        pdk_json_end(&json, '}');
-    }
-    pdk_json_end(&json, ']');
-    pdk_json_key(&json, "tables");
-    pdk_json_begin(&json, '[');
+    put_formats(&json);
+    put_codecs(&json);
+    put_targets(&json);
+    begin_list(&json, "tables");
     pdk_json_text(&json, "csv");
     pdk_json_text(&json, "jsonl");
     pdk_json_end(&json, ']');

@@ -171,19 +171,6 @@ char *pdk_strdup(pdk_memory *memory, const char *text)
     return copy;
 }
 
-char *pdk_text_printf(pdk_memory *memory, const char *format, ...)
-{
-    va_list arguments, again;
-    va_start(arguments, format);
-    va_copy(again, arguments);
-    int size = vsnprintf(NULL, 0, format, arguments);
-    char *text = size >= 0 ? pdk_alloc_raw(memory, (size_t)size + 1) : NULL;
-    if (text != NULL) vsnprintf(text, (size_t)size + 1, format, again);
-    va_end(again);
-    va_end(arguments);
-    return text;
-}
-
 enum { PAGE = 4096, LARGE = PAGE / 8 /* a text of this size has a block of its own */ };
 
 char *pdk_keep_room(pdk_memory *memory, size_t size)
@@ -215,15 +202,33 @@ char *pdk_keep(pdk_memory *memory, const char *text)
     return copy;
 }
 
+/* PDK_PRINTF checks the formats of the callers. */
+static char *print_to(pdk_memory *memory, bool keep, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    size_t size = (size_t)length + 1;
+    char *text = length < 0 ? NULL : keep ? pdk_keep_room(memory, size) : pdk_alloc_raw(memory, size);
+    if (text != NULL) vsnprintf(text, size, format, again);
+    va_end(again);
+    return text;
+}
+
+char *pdk_text_printf(pdk_memory *memory, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = print_to(memory, false, format, arguments);
+    va_end(arguments);
+    return text;
+}
+
 char *pdk_keep_printf(pdk_memory *memory, const char *format, ...)
 {
-    va_list arguments, again;
+    va_list arguments;
     va_start(arguments, format);
-    va_copy(again, arguments);
-    int size = vsnprintf(NULL, 0, format, arguments);
-    char *text = size >= 0 ? pdk_keep_room(memory, (size_t)size + 1) : NULL;
-    if (text != NULL) vsnprintf(text, (size_t)size + 1, format, again);
-    va_end(again);
+    char *text = print_to(memory, true, format, arguments);
     va_end(arguments);
     return text;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/load.h"
+#include "failing.h"
 
 uint8_t *rld_of(const float (*points)[3], uint32_t point_count, const uint32_t (*triangles)[3], uint32_t triangle_count, size_t *size)
 {
@@ -74,58 +75,37 @@ pdk_output *convert_or_fail(const pdk_document *document, const char *target, co
 
 /* ------------------------------------------------------------------------------------------------- sweeps */
 
-typedef struct failing {
-    size_t calls, fail_at, live;
-} failing;
-
-static void *allocate(void *user, size_t size)
-{
-    failing *state = user;
-    if (__atomic_add_fetch(&state->calls, 1, __ATOMIC_SEQ_CST) == state->fail_at) return NULL;
-    __atomic_add_fetch(&state->live, 1, __ATOMIC_SEQ_CST);
-    return malloc(size);
-}
-
-static void *reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
-{
-    (void)old_size;
-    failing *state = user;
-    return __atomic_add_fetch(&state->calls, 1, __ATOMIC_SEQ_CST) == state->fail_at ? NULL : realloc(pointer, new_size);
-}
-
-static void release(void *user, void *pointer, size_t size)
-{
-    (void)size;
-    __atomic_sub_fetch(&((failing *)user)->live, 1, __ATOMIC_SEQ_CST);
-    free(pointer);
-}
+typedef struct sink {
+    size_t calls, fail_at;
+} sink;
 
 static pdk_status count_write(void *user, const void *data, size_t size)
 {
     (void)data;
     (void)size;
-    failing *state = user;
-    return ++state->calls == state->fail_at ? PDK_E_IO : PDK_OK;
+    sink *to = user;
+    return ++to->calls == to->fail_at ? PDK_E_IO : PDK_OK;
 }
 
 /* One conversion with failing memory, or failing writes. */
 static bool fails_at(const pdk_document *document, const char *target, size_t call, bool memory)
 {
-    failing state = { .fail_at = call }, none = { 0 };
+    failing heap = { .fail_at = memory ? call : 0 };
+    sink to = { .fail_at = memory ? 0 : call };
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.allocator = (pdk_allocator){ allocate, reallocate, release, memory ? &state : &none };
+    options.allocator = failing_allocator(&heap);
     pdk_output *output = NULL;
     pdk_error error = { 0 };
-    assert_ok(pdk_output_callback(count_write, memory ? &none : &state, &output, &error), error);
+    assert_ok(pdk_output_callback(count_write, &to, &output, &error), error);
     pdk_status status = pdk_convert(document, target, &options, NULL, output, &error);
     if (status == PDK_OK) status = pdk_output_finish(output, &error);
-    bool failed = state.calls >= call;
+    bool failed = (memory ? heap.calls : to.calls) >= call;
     if (failed && memory) assert_fails(status, error, PDK_E_MEMORY, "memory.out", PDK_NO_OFFSET);
     else if (failed) assert_fails(status, error, PDK_E_IO, "io.write", PDK_NO_OFFSET);
     else assert_int_equal(status, PDK_OK);
-    if (failed && !memory) assert_int_equal(state.calls, call); /* nothing more was written */
+    if (failed && !memory) assert_int_equal(to.calls, call); /* nothing more was written */
     pdk_output_close(output);
-    assert_int_equal(state.live + none.live, 0);
+    assert_true(heap.live == 0 && heap.bytes == 0);
     return failed;
 }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "failing.h"
+
 const char *real_file(const char *name)
 {
     static char path[1024];
@@ -225,45 +227,19 @@ void sweep_mutation(const uint8_t *data, size_t size, size_t from, size_t count,
     free(copy);
 }
 
-typedef struct failing {
-    size_t calls, fail_at, live;
-} failing;
-
-static void *failing_allocate(void *user, size_t size)
-{
-    failing *state = user;
-    if (++state->calls == state->fail_at) return NULL;
-    state->live++;
-    return malloc(size);
-}
-
-static void *failing_reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
-{
-    (void)old_size;
-    failing *state = user;
-    return ++state->calls == state->fail_at ? NULL : realloc(pointer, new_size);
-}
-
-static void failing_release(void *user, void *pointer, size_t size)
-{
-    (void)size;
-    ((failing *)user)->live--;
-    free(pointer);
-}
-
 size_t sweep_allocation(const uint8_t *data, size_t size)
 {
     for (size_t fail_at = 1;; fail_at++) {
         failing state = { .fail_at = fail_at };
         pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
-        options.allocator = (pdk_allocator){ failing_allocate, failing_reallocate, failing_release, &state };
+        options.allocator = failing_allocator(&state);
         pdk_document *document = NULL;
         pdk_error error = { 0 };
         pdk_status status = pdk_open_memory(data, size, &options, &document, &error);
         if (status != PDK_OK) assert_int_equal(status, PDK_E_MEMORY);
         else read_all(document);
         pdk_close(document);
-        assert_int_equal(state.live, 0);
+        assert_true(state.live == 0 && state.bytes == 0);
         if (state.calls < fail_at) return state.calls;
     }
 }

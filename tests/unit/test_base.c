@@ -7,50 +7,17 @@
 #include "base/load.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "failing.h"
 #include "random.h"
 #include "support.h"
 
 /* ------------------------------------------------------------------------------------------------ memory */
 
-typedef struct counting {
-    size_t calls, live, bytes, refuse_from; /* refuse_from 0 = never */
-} counting;
-
-static void *count_allocate(void *user, size_t size)
-{
-    counting *state = user;
-    if (++state->calls >= state->refuse_from && state->refuse_from != 0) return NULL;
-    state->live++;
-    state->bytes += size;
-    return malloc(size);
-}
-
-static void *count_reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
-{
-    counting *state = user;
-    if (++state->calls >= state->refuse_from && state->refuse_from != 0) return NULL;
-    state->bytes += new_size - old_size;
-    return realloc(pointer, new_size);
-}
-
-static void count_release(void *user, void *pointer, size_t size)
-{
-    counting *state = user;
-    state->live--;
-    state->bytes -= size;
-    free(pointer);
-}
-
-static pdk_allocator counting_allocator(counting *state)
-{
-    return (pdk_allocator){ count_allocate, count_reallocate, count_release, state };
-}
-
 static void memory_goes_at_once(void **unused)
 {
     (void)unused;
-    counting state = { 0 };
-    pdk_allocator allocator = counting_allocator(&state);
+    failing state = { 0 };
+    pdk_allocator allocator = failing_allocator(&state);
     pdk_memory memory;
     pdk_memory_init(&memory, &allocator, 0);
     uint8_t *zeroed = pdk_alloc(&memory, 100);
@@ -137,8 +104,8 @@ static void memory_overflow(void **unused)
 static void realloc_keeps(void **unused)
 {
     (void)unused;
-    counting state = { 0 };
-    pdk_allocator allocator = counting_allocator(&state);
+    failing state = { 0 };
+    pdk_allocator allocator = failing_allocator(&state);
     pdk_memory memory;
     pdk_memory_init(&memory, &allocator, 0);
     uint8_t *other = pdk_alloc(&memory, 10), *bytes = pdk_realloc(&memory, NULL, 10), *last = pdk_alloc(&memory, 10);
@@ -146,7 +113,7 @@ static void realloc_keeps(void **unused)
     for (uint8_t i = 0; i < 10; i++) bytes[i] = i;
     for (size_t size = 20; size < 200000; size *= 3) bytes = pdk_realloc(&memory, bytes, size);
     for (uint8_t i = 0; i < 10; i++) assert_int_equal(bytes[i], i);
-    state.refuse_from = state.calls + 1;
+    fail_after(&state, 0);
     uint64_t used = memory.used;
     assert_null(pdk_realloc(&memory, bytes, 1000000));
     assert_true(memory.used == used);
@@ -160,8 +127,8 @@ static void realloc_keeps(void **unused)
 static void vectors(void **unused)
 {
     (void)unused;
-    counting state = { 0 };
-    pdk_allocator allocator = counting_allocator(&state);
+    failing state = { 0 };
+    pdk_allocator allocator = failing_allocator(&state);
     pdk_memory memory;
     pdk_memory_init(&memory, &allocator, 0);
     pdk_vector numbers = pdk_vector_of(&memory, sizeof(uint64_t));
@@ -174,7 +141,7 @@ static void vectors(void **unused)
     assert_int_equal(numbers.count, 10000);
     for (uint64_t i = 0; i < 10000; i++) assert_true(((uint64_t *)numbers.items)[i] == i * i);
     assert_true(state.calls < 40); /* it grows by a factor */
-    state.refuse_from = 1;
+    fail_after(&state, 0);
     while (numbers.count < numbers.capacity) assert_non_null(pdk_vector_push(&numbers));
     size_t count = numbers.count;
     assert_null(pdk_vector_push(&numbers));

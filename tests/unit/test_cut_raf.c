@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cutting.h"
+#include "failing.h"
 
 /* A part's header: other counts and times, nothing else. `first` is the first block that is kept. */
 static void check_part(const uint8_t *whole, const uint8_t *part, size_t part_size, size_t first, size_t count)
@@ -102,32 +103,6 @@ static void ends_of_files(void **unused)
 
 /* ------------------------------------------------------------------------------------- failing, all formats */
 
-typedef struct failing {
-    size_t calls, fail_at, live;
-} failing;
-
-static void *failing_allocate(void *user, size_t size)
-{
-    failing *state = user;
-    if (++state->calls == state->fail_at) return NULL;
-    state->live++;
-    return malloc(size);
-}
-
-static void *failing_reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
-{
-    (void)old_size;
-    failing *state = user;
-    return ++state->calls == state->fail_at ? NULL : realloc(pointer, new_size);
-}
-
-static void failing_release(void *user, void *pointer, size_t size)
-{
-    (void)size;
-    ((failing *)user)->live--;
-    free(pointer);
-}
-
 static const char *const formats[] = { "raf", "rply", "vcr" };
 static const char *const wanted[] = { "0", "nobody of this name" };
 
@@ -136,7 +111,7 @@ static size_t cut_failing(const uint8_t *data, size_t size, size_t fail_after, b
 {
     failing state = { 0 };
     pdk_open_options open = PDK_OPEN_OPTIONS_INIT;
-    open.allocator = (pdk_allocator){ failing_allocate, failing_reallocate, failing_release, &state };
+    open.allocator = failing_allocator(&state);
     pdk_document *document = NULL;
     pdk_output *output = NULL;
     pdk_error error = { 0 };

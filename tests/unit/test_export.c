@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "failing.h"
 #include "model/document.h"
 #include "support.h"
 
@@ -304,36 +305,6 @@ static void failures(void **state)
     pdk_close(document);
 }
 
-/* Memory that runs out at the n-th call from now on. */
-typedef struct scarce_memory {
-    pthread_mutex_t lock;
-    long left; /* negative = plenty */
-} scarce_memory;
-
-static bool grant(scarce_memory *scarce)
-{
-    pthread_mutex_lock(&scarce->lock);
-    bool granted = scarce->left != 0;
-    if (scarce->left > 0) scarce->left--;
-    pthread_mutex_unlock(&scarce->lock);
-    return granted;
-}
-
-static void *scarce_allocate(void *user, size_t size) { return grant(user) ? malloc(size) : NULL; }
-
-static void *scarce_reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
-{
-    (void)old_size;
-    return grant(user) ? realloc(pointer, new_size) : NULL;
-}
-
-static void scarce_release(void *user, void *pointer, size_t size)
-{
-    (void)user;
-    (void)size;
-    free(pointer);
-}
-
 /* Wherever memory runs out, on whatever thread, it is said and nothing hangs. */
 static void out_of_memory(void **state)
 {
@@ -342,27 +313,26 @@ static void out_of_memory(void **state)
     synth.seconds = 200; /* enough for workers */
     size_t size;
     uint8_t *data = synth_or_fail("raf", &synth, &size);
-    scarce_memory scarce = { .left = -1 };
-    pthread_mutex_init(&scarce.lock, NULL);
+    failing scarce = { 0 };
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
-    options.allocator = (pdk_allocator){ scarce_allocate, scarce_reallocate, scarce_release, &scarce };
+    options.allocator = failing_allocator(&scarce);
     pdk_document *document;
     pdk_error error;
     assert_ok(pdk_open_memory(data, size, &options, &document, &error), error);
     const pdk_table *table = pdk_document_find_table(document, "telemetry");
     pdk_status status = PDK_E_MEMORY;
-    for (long calls = 0; status != PDK_OK; calls += calls < 100 ? 1 : 37) {
+    for (size_t calls = 0; status != PDK_OK; calls += calls < 100 ? 1 : 37) {
         pdk_output *output;
         assert_ok(pdk_output_memory(&output, &error), error);
-        scarce.left = calls;
+        fail_after(&scarce, calls);
         status = pdk_table_write(table, PDK_JSON_LINES, NULL, output, &error);
-        scarce.left = -1;
+        fail_never(&scarce);
         pdk_output_close(output);
         assert_true(status == PDK_OK || status == PDK_E_MEMORY);
         assert_true(calls < 10000);
     }
     pdk_close(document);
-    pthread_mutex_destroy(&scarce.lock);
+    assert_int_equal(scarce.live, 0);
     free(data);
 }
 

@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "failing.h"
 #include "support.h"
 
 static const char *const formats[] = { "raf", "rld", "rply", "vcr", "tri", "wwww", "shpi" };
@@ -200,39 +201,13 @@ static void full_disks(void **unused)
 
 /* ------------------------------------------------------------------------------------------------- memory */
 
-typedef struct failing {
-    size_t calls, fail_at, live;
-} failing;
-
-static void *failing_allocate(void *user, size_t size)
-{
-    failing *state = user;
-    if (__atomic_add_fetch(&state->calls, 1, __ATOMIC_SEQ_CST) == state->fail_at) return NULL;
-    __atomic_add_fetch(&state->live, 1, __ATOMIC_SEQ_CST);
-    return malloc(size);
-}
-
-static void *failing_reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
-{
-    (void)old_size;
-    failing *state = user;
-    return __atomic_add_fetch(&state->calls, 1, __ATOMIC_SEQ_CST) == state->fail_at ? NULL : realloc(pointer, new_size);
-}
-
-static void failing_release(void *user, void *pointer, size_t size)
-{
-    (void)size;
-    __atomic_sub_fetch(&((failing *)user)->live, 1, __ATOMIC_SEQ_CST);
-    free(pointer);
-}
-
 /* Memory fails at each call of writing one table, on as many threads as that takes. */
 static void sweep_table_memory(const uint8_t *data, size_t size, size_t table, pdk_table_format format)
 {
     for (size_t fail_at = 1;; fail_at++) {
         failing state = { 0 };
         pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
-        options.allocator = (pdk_allocator){ failing_allocate, failing_reallocate, failing_release, &state };
+        options.allocator = failing_allocator(&state);
         pdk_document *document = NULL;
         pdk_error error = { 0 };
         assert_ok(pdk_open_memory(data, size, &options, &document, &error), error);

@@ -3,34 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "failing.h"
 #include "jobs.h"
-
-typedef struct failing {
-    _Atomic size_t calls, live; /* writers of pictures use several threads */
-    size_t fail_at;
-} failing;
-
-static void *allocate(void *user, size_t size)
-{
-    failing *state = user;
-    if (++state->calls == state->fail_at) return NULL;
-    state->live++;
-    return malloc(size);
-}
-
-static void *reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
-{
-    (void)old_size;
-    failing *state = user;
-    return ++state->calls == state->fail_at ? NULL : realloc(pointer, new_size);
-}
-
-static void release(void *user, void *pointer, size_t size)
-{
-    (void)size;
-    ((failing *)user)->live--;
-    free(pointer);
-}
 
 /* Every call of the first hundreds, then ever fewer: what comes thousands of times comes again and again. */
 static size_t step(size_t fail_at) { return fail_at < 300 ? fail_at + 1 : fail_at + fail_at / 16; }
@@ -41,7 +15,7 @@ static size_t sweep(const writing_job *job)
     uint8_t *wanted = run_or_fail(job, &wanted_size);
     for (size_t fail_at = 1;; fail_at = step(fail_at)) {
         failing state = { 0 };
-        pdk_allocator allocator = { allocate, reallocate, release, &state };
+        pdk_allocator allocator = failing_allocator(&state);
         pdk_document *document = open_for(job, &allocator);
         size_t live = state.live;
         state.calls = 0;
@@ -65,6 +39,7 @@ static size_t sweep(const writing_job *job)
         pdk_output_close(output);
         pdk_close(document);
         if (state.live != 0) fail_msg("%s, call %zu: %zu blocks are left when closed", job->name, fail_at, state.live);
+        assert_int_equal(state.bytes, 0);
         if (!failed) break;
     }
     free(wanted);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "failing.h"
 #include "pack.h"
 #include "unpack.h"
 
@@ -316,33 +317,6 @@ static void refusals(void **state)
 
 /* ----------------------------------------------------------------------------------------------------- memory */
 
-typedef struct failing {
-    size_t calls, fail_at, live;
-} failing;
-
-static void *allocate(void *user, size_t size)
-{
-    failing *state = user;
-    void *memory = ++state->calls == state->fail_at ? NULL : malloc(size);
-    state->live += memory != NULL;
-    return memory;
-}
-
-static void *reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
-{
-    (void)old_size;
-    failing *state = user;
-    return ++state->calls == state->fail_at ? NULL : realloc(pointer, new_size);
-}
-
-static void release(void *user, void *pointer, size_t size)
-{
-    (void)size;
-    failing *state = user;
-    state->live -= pointer != NULL;
-    free(pointer);
-}
-
 /* Fails at call 1, 2, 3 ... until none fails. */
 static void sweep_memory(const char *codec, int level, const char *like)
 {
@@ -355,7 +329,7 @@ static void sweep_memory(const char *codec, int level, const char *like)
         options.codec = codec;
         options.level = level;
         options.like = like;
-        options.allocator = (pdk_allocator){ allocate, reallocate, release, &memory };
+        options.allocator = failing_allocator(&memory);
         assert_ok(pdk_output_memory(&output, &error), error);
         pdk_status status = pdk_pack(plain, 5000, &options, output, &error);
         assert_int_equal(memory.live, 0);

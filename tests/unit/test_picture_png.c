@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "export/png.h"
+#include "failing.h"
 #include "fam_look.h"
 #include "import/png_read.h"
 #include "picture.h"
@@ -214,35 +215,11 @@ static void png_goes_in(void **state)
 
 /* --------------------------------------------------------------------------------------------------- memory */
 
-typedef struct failing {
-    size_t calls, fail_at, held;
-} failing;
-
-static void *try_allocate(void *user, size_t size)
-{
-    failing *counter = user;
-    if (counter->calls++ == counter->fail_at) return NULL;
-    counter->held++;
-    return malloc(size);
-}
-static void *try_reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
-{
-    (void)old_size;
-    failing *counter = user;
-    return counter->calls++ == counter->fail_at ? NULL : realloc(pointer, new_size);
-}
-static void release(void *user, void *pointer, size_t size)
-{
-    (void)size;
-    ((failing *)user)->held--;
-    free(pointer);
-}
-
 /* Out as PNG and back in, with the n-th allocation failing. */
-static pdk_status out_and_in(const maker *made, failing *counter, pdk_error *error)
+static pdk_status out_and_in(const maker *made, failing *memory, pdk_error *error)
 {
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
-    options.allocator = (pdk_allocator){ try_allocate, try_reallocate, release, counter };
+    options.allocator = failing_allocator(memory);
     pdk_document *document = NULL;
     pdk_edit *edit = NULL;
     pdk_output *png = NULL;
@@ -262,13 +239,13 @@ static void memory_may_fail_anywhere(void **state)
 {
     (void)state;
     maker made = small_set();
-    for (size_t at = 0;; at++) {
-        failing counter = { .fail_at = at };
+    for (size_t fail_at = 1;; fail_at++) {
+        failing memory = { .fail_at = fail_at };
         pdk_error error = { 0 };
-        pdk_status status = out_and_in(&made, &counter, &error);
-        assert_int_equal(counter.held, 0);
+        pdk_status status = out_and_in(&made, &memory, &error);
+        assert_int_equal(memory.live, 0);
         if (status == PDK_OK) {
-            assert_true(at > 40);
+            assert_true(fail_at > 41);
             return;
         }
         assert_fails(status, error, PDK_E_MEMORY, "memory.out", PDK_NO_OFFSET);

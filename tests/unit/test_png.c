@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "export/png.h"
+#include "failing.h"
 #include "import/png_read.h"
 #include "support.h"
 
@@ -317,36 +318,14 @@ static void refuses_what_cannot_be(void **state)
 
 /* ---------------------------------------------------------------------------------------------------- memory */
 
-typedef struct failing {
-    size_t calls, fail_at;
-} failing;
-
-static void *try_allocate(void *user, size_t size)
-{
-    failing *counter = user;
-    return counter->calls++ == counter->fail_at ? NULL : malloc(size);
-}
-static void *try_reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
-{
-    (void)old_size;
-    failing *counter = user;
-    return counter->calls++ == counter->fail_at ? NULL : realloc(pointer, new_size);
-}
-static void release(void *user, void *pointer, size_t size)
-{
-    (void)user;
-    (void)size;
-    free(pointer);
-}
-
 static void lives_with_every_failed_allocation(void **state)
 {
     (void)state;
     uint8_t pixels[40 * 30 * 4];
     fill(pixels, sizeof pixels);
-    for (size_t at = 0;; at++) {
-        failing counter = { .fail_at = at };
-        pdk_allocator allocator = { try_allocate, try_reallocate, release, &counter };
+    for (size_t fail_at = 1;; fail_at++) {
+        failing heap = { .fail_at = fail_at };
+        pdk_allocator allocator = failing_allocator(&heap);
         pdk_memory memory;
         pdk_memory_init(&memory, &allocator, 0);
         pdk_output *output = NULL;
@@ -359,8 +338,9 @@ static void lives_with_every_failed_allocation(void **state)
         if (status != PDK_OK) assert_fails(status, error, PDK_E_MEMORY, "memory.out", PDK_NO_OFFSET);
         pdk_output_close(output);
         pdk_memory_destroy(&memory);
+        assert_int_equal(heap.live, 0);
         if (status == PDK_OK) {
-            assert_true(at > 10);
+            assert_true(fail_at > 11);
             return;
         }
     }

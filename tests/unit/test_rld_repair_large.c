@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "failing.h"
 #include "rld_mending.h"
 
 /* ------------------------------------------------------------------------------------------------- large */
@@ -143,25 +144,6 @@ static void test_refusals(void **state)
     pdk_output_close(output);
 }
 
-static size_t calls_left;
-static void *take_memory(void *user, size_t size)
-{
-    (void)user;
-    return calls_left > 0 && calls_left-- > 0 ? malloc(size) : NULL;
-}
-static void *change_memory(void *user, void *pointer, size_t old_size, size_t new_size)
-{
-    (void)user;
-    (void)old_size;
-    return calls_left > 0 && calls_left-- > 0 ? realloc(pointer, new_size) : NULL;
-}
-static void give_memory(void *user, void *pointer, size_t size)
-{
-    (void)user;
-    (void)size;
-    free(pointer);
-}
-
 static pdk_status refuse(void *user, const void *data, size_t size)
 {
     (void)user;
@@ -176,8 +158,8 @@ static void test_memory_and_output(void **state)
     bytes file = grid();
     set_nan(point(&file, 4));
     pdk_open_options opening = PDK_OPEN_OPTIONS_INIT;
-    opening.allocator = (pdk_allocator){ take_memory, change_memory, give_memory, NULL };
-    calls_left = SIZE_MAX;
+    failing memory = { 0 };
+    opening.allocator = failing_allocator(&memory);
     pdk_document *document = NULL;
     pdk_error error = { 0 };
     assert_ok(pdk_open_memory(file.data, file.size, &opening, &document, &error), error);
@@ -187,13 +169,13 @@ static void test_memory_and_output(void **state)
     for (pdk_status status = PDK_E_MEMORY; status != PDK_OK; failures++) {
         pdk_output *output = NULL;
         assert_ok(pdk_output_memory(&output, &error), error);
-        calls_left = failures;
+        fail_after(&memory, failures);
         status = pdk_repair(document, &all, NULL, output, &error);
         if (status != PDK_OK) assert_int_equal(status, PDK_E_MEMORY);
         pdk_output_close(output);
     }
     assert_true(failures > 5); /* points, triangles, duplicates, used */
-    calls_left = SIZE_MAX;
+    fail_never(&memory);
     pdk_output *output = NULL;
     assert_ok(pdk_output_callback(refuse, NULL, &output, &error), error);
     pdk_status status = pdk_repair(document, NULL, NULL, output, &error);
@@ -201,6 +183,7 @@ static void test_memory_and_output(void **state)
     assert_int_equal(status, PDK_E_IO);
     pdk_output_close(output);
     pdk_close(document);
+    assert_int_equal(memory.live, 0);
 }
 
 int main(void)

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "failing.h"
 #include "scene/scene.h"
 #include "support.h"
 
@@ -78,32 +79,6 @@ static void holes_have_one_color(void **state)
 
 /* ------------------------------------------------------------------------------------------------- failures */
 
-typedef struct failing {
-    size_t calls, fail_at, live;
-} failing;
-
-static void *allocate(void *user, size_t size)
-{
-    failing *state = user;
-    if (__atomic_add_fetch(&state->calls, 1, __ATOMIC_SEQ_CST) == state->fail_at) return NULL;
-    __atomic_add_fetch(&state->live, 1, __ATOMIC_SEQ_CST);
-    return malloc(size);
-}
-
-static void *reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
-{
-    (void)old_size;
-    failing *state = user;
-    return __atomic_add_fetch(&state->calls, 1, __ATOMIC_SEQ_CST) == state->fail_at ? NULL : realloc(pointer, new_size);
-}
-
-static void release(void *user, void *pointer, size_t size)
-{
-    (void)size;
-    __atomic_sub_fetch(&((failing *)user)->live, 1, __ATOMIC_SEQ_CST);
-    free(pointer);
-}
-
 static pdk_status swallow(void *user, const void *data, size_t size)
 {
     (void)user;
@@ -123,7 +98,7 @@ static void memory_that_fails(void **state)
             failing memory = { .fail_at = fail_at };
             pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
             options.art = all.art;
-            options.allocator = (pdk_allocator){ allocate, reallocate, release, &memory };
+            options.allocator = failing_allocator(&memory);
             pdk_output *output = NULL;
             pdk_error error = { 0 };
             assert_ok(pdk_output_callback(swallow, NULL, &output, &error), error);

@@ -7,6 +7,7 @@
 
 #include "analysis/surface/order.h"
 #include "analysis/surface/quarter_car.h"
+#include "failing.h"
 #include "random.h"
 #include "support.h"
 
@@ -280,36 +281,6 @@ static void nothing_to_compare(void **state)
 
 /* -------------------------------------------------------------------------------------------------- memory that fails */
 
-typedef struct failing {
-    _Atomic int left;   /* calls until none succeeds */
-    _Atomic int blocks; /* out */
-} failing;
-
-static void *allocate(void *user, size_t size)
-{
-    failing *heap = user;
-    if (heap->left-- <= 0) return NULL;
-    heap->blocks++;
-    return malloc(size);
-}
-
-static void *reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
-{
-    (void)old_size;
-    failing *heap = user;
-    if (heap->left-- <= 0) return NULL;
-    if (pointer == NULL) heap->blocks++;
-    return realloc(pointer, new_size);
-}
-
-static void release(void *user, void *pointer, size_t size)
-{
-    (void)size;
-    failing *heap = user;
-    heap->blocks -= pointer != NULL;
-    free(pointer);
-}
-
 static pdk_status make_index(const pdk_allocator *allocator, const pdk_surface *surface, pdk_error *error)
 {
     pdk_height_index_options options = PDK_HEIGHT_INDEX_OPTIONS_INIT;
@@ -367,12 +338,12 @@ static void memory_fails(void **state)
         pdk_status status = PDK_E_MEMORY;
         int calls = 0;
         for (; status != PDK_OK; calls++) {
-            failing heap = { .left = calls };
-            pdk_allocator allocator = { allocate, reallocate, release, &heap };
+            failing heap = { .fail_at = (size_t)calls + 1, .for_good = true };
+            pdk_allocator allocator = failing_allocator(&heap);
             pdk_error error;
             status = makers[k](&allocator, &surface, &error);
             if (status != PDK_OK) assert_int_equal(status, PDK_E_MEMORY);
-            assert_int_equal(heap.blocks, 0);
+            assert_int_equal(heap.live, 0);
         }
         assert_in_range(calls, 3, 1000);
     }

@@ -1,4 +1,5 @@
 /* Tracks driven the other way: real ones, open and closed, and generated ones. */
+#include "failing.h"
 #include "track.h"
 
 static const double turn = 6.283185307179586;
@@ -372,26 +373,6 @@ static void test_hostile(void **state)
     assert_true(edited_count > 300);
 }
 
-/* A heap that says no after some calls. */
-static size_t calls_left;
-static void *take_memory(void *user, size_t size)
-{
-    (void)user;
-    return calls_left > 0 && calls_left-- > 0 ? malloc(size) : NULL;
-}
-static void *change_memory(void *user, void *pointer, size_t old_size, size_t new_size)
-{
-    (void)user;
-    (void)old_size;
-    return calls_left > 0 && calls_left-- > 0 ? realloc(pointer, new_size) : NULL;
-}
-static void give_memory(void *user, void *pointer, size_t size)
-{
-    (void)user;
-    (void)size;
-    free(pointer);
-}
-
 static pdk_status refuse(void *user, const void *data, size_t size)
 {
     (void)user;
@@ -405,19 +386,20 @@ static void test_memory_and_output(void **state)
     (void)state;
     track original = generated("open");
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
-    options.allocator = (pdk_allocator){ take_memory, change_memory, give_memory, NULL };
-    calls_left = SIZE_MAX;
+    failing memory = { 0 };
+    options.allocator = failing_allocator(&memory);
     pdk_document *document = NULL;
     pdk_error error = { 0 };
     assert_ok(pdk_open_memory(original.bytes, original.size, &options, &document, &error), error);
     size_t failures = 0;
     for (size_t calls = 0; ; calls++, failures++) {
-        calls_left = calls;
+        fail_after(&memory, calls);
         if (run(document, pdk_track_reverse, &error) == PDK_OK) break;
         assert_int_equal(error.status, PDK_E_MEMORY);
     }
     assert_int_equal(failures, 3);
     pdk_close(document);
+    assert_int_equal(memory.live, 0);
     pdk_output *output = NULL;
     assert_ok(pdk_output_callback(refuse, NULL, &output, &error), error);
     pdk_status status = pdk_track_flatten(original.document, output, &error);

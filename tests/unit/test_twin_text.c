@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "failing.h"
 #include "random.h"
 #include "twin.h"
 
@@ -276,37 +277,6 @@ static void pieces(void **unused)
 
 /* ------------------------------------------------------------------------------------------ when things fail */
 
-typedef struct scarce {
-    size_t left, calls, held;
-} scarce;
-
-static void *scarce_allocate(void *user, size_t size)
-{
-    scarce *memory = user;
-    memory->calls++;
-    if (memory->left == 0) return NULL;
-    memory->left--;
-    memory->held++;
-    return malloc(size > 0 ? size : 1);
-}
-
-static void *scarce_reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
-{
-    (void)old_size;
-    scarce *memory = user;
-    memory->calls++;
-    if (memory->left == 0) return NULL;
-    memory->left--;
-    return realloc(pointer, new_size);
-}
-
-static void scarce_release(void *user, void *pointer, size_t size)
-{
-    (void)size;
-    ((scarce *)user)->held--;
-    free(pointer);
-}
-
 /* What is held to be packed counts. */
 static void packed_within_limits(void)
 {
@@ -339,16 +309,16 @@ static void packed_out_of_memory(void)
     pdk_close(document);
     pdk_status status = PDK_E_MEMORY;
     for (size_t grant = 0; status != PDK_OK; grant++) {
-        scarce memory = { .left = grant };
+        failing memory = { .fail_at = grant + 1, .for_good = true };
         pdk_build_options options = PDK_BUILD_OPTIONS_INIT;
-        options.allocator = (pdk_allocator){ scarce_allocate, scarce_reallocate, scarce_release, &memory };
+        options.allocator = failing_allocator(&memory);
         pdk_output *output = NULL;
         pdk_error error = { 0 };
         assert_ok(pdk_output_memory(&output, &error), error);
         status = pdk_build_text(text, text_size, &options, output, &error);
         assert_true(status == PDK_OK || status == PDK_E_MEMORY);
         if (status == PDK_OK) assert_int_equal(pdk_output_bytes(output).size, size);
-        assert_int_equal(memory.held, 0);
+        assert_int_equal(memory.live, 0);
         pdk_output_close(output);
     }
     free(text);
@@ -361,15 +331,15 @@ static void out_of_memory(void **unused)
     pdk_status status = PDK_E_MEMORY;
     size_t calls = 0;
     for (size_t grant = 0; status != PDK_OK; grant++) { /* building */
-        scarce memory = { .left = grant };
+        failing memory = { .fail_at = grant + 1, .for_good = true };
         pdk_build_options options = PDK_BUILD_OPTIONS_INIT;
-        options.allocator = (pdk_allocator){ scarce_allocate, scarce_reallocate, scarce_release, &memory };
+        options.allocator = failing_allocator(&memory);
         pdk_output *output = NULL;
         pdk_error error = { 0 };
         assert_ok(pdk_output_memory(&output, &error), error);
         status = pdk_build_text(twin, twin_size, &options, output, &error);
         assert_true(status == PDK_OK || status == PDK_E_MEMORY);
-        assert_int_equal(memory.held, 0);
+        assert_int_equal(memory.live, 0);
         calls = memory.calls;
         pdk_output_close(output);
     }
@@ -380,39 +350,38 @@ static void out_of_memory(void **unused)
     lap.seconds = 1;
     size_t size;
     uint8_t *data = synth_or_fail("raf", &lap, &size);
-    scarce memory = { .left = SIZE_MAX };
+    failing memory = { 0 };
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
-    options.allocator = (pdk_allocator){ scarce_allocate, scarce_reallocate, scarce_release, &memory };
+    options.allocator = failing_allocator(&memory);
     pdk_document *document = NULL;
     pdk_error error = { 0 };
     assert_ok(pdk_open_memory(data, size, &options, &document, &error), error);
-    size_t held = memory.held;
+    size_t held = memory.live;
     status = PDK_E_MEMORY;
     for (size_t grant = 0; status != PDK_OK; grant++) { /* dumping */
         pdk_output *output = NULL;
-        memory.left = SIZE_MAX;
         assert_ok(pdk_output_memory(&output, &error), error);
-        memory.left = grant;
+        fail_after(&memory, grant);
         status = pdk_dump(document, NULL, output, &error);
         assert_true(status == PDK_OK || status == PDK_E_MEMORY);
-        assert_int_equal(memory.held, held);
+        assert_int_equal(memory.live, held);
         pdk_output_close(output);
     }
     status = PDK_E_MEMORY;
     for (size_t grant = 0; status != PDK_OK; grant++) { /* editing */
         pdk_edit *edit = NULL;
-        memory.left = grant;
+        fail_after(&memory, grant);
         status = pdk_edit_open(document, &edit, &error);
         if (status == PDK_OK) status = pdk_edit_set(edit, "block[3].wheel_1.load", "100", &error);
         const char *text;
         if (status == PDK_OK) status = pdk_edit_get(edit, "block[3].wheel_1.load", &text, &error);
         assert_true(status == PDK_OK || status == PDK_E_MEMORY);
         pdk_edit_close(edit);
-        assert_int_equal(memory.held, held);
+        assert_int_equal(memory.live, held);
     }
-    memory.left = SIZE_MAX;
+    fail_never(&memory);
     pdk_close(document);
-    assert_int_equal(memory.held, 0);
+    assert_int_equal(memory.live, 0);
     free(data);
 }
 
