@@ -139,6 +139,29 @@ static void normals_of_odd_points(void **state)
     for (int i = 3; i < 5; i++) assert_true(normals[i][0] == 0 && normals[i][1] == 1 && normals[i][2] == 0); /* up */
 }
 
+/* Triangles at points that are not there, or are no numbers. */
+static void smooth_leaves_out_what_has_no_shape(void **state)
+{
+    (void)state;
+    static const float points[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, NAN, 0, 0 };
+    static const uint32_t corners[] = { 0, 1, 3, 0, 1, 2, 0, 2, 77, 2, 1, 1 };
+    uint8_t *bytes;
+    pdk_document *document = rld_of(points, 4, corners, 4, 1, &bytes), *made = NULL;
+    pdk_surface_report report;
+    pdk_error error;
+    assert_ok(pdk_surface_smooth(document, NULL, &made, &report, &error), error);
+    pdk_surface after = first_surface(made);
+    assert_int_equal(report.points, 4);
+    assert_int_equal(report.triangles, 2);
+    assert_int_equal(report.triangles_unsound, 2);
+    assert_int_equal(after.triangle_count, 2);
+    assert_memory_equal(after.triangles, corners + 3, 12);
+    assert_memory_equal(after.triangles + 3, corners + 9, 12);
+    pdk_close(made);
+    pdk_close(document);
+    free(bytes);
+}
+
 static void smooth_keeps_the_rest(void **state)
 {
     (void)state;
@@ -432,6 +455,7 @@ int main(void)
         cmocka_unit_test(normals_do_not_depend_on_threads),
         cmocka_unit_test(normals_of_odd_points),
         cmocka_unit_test(smooth_keeps_the_rest),
+        cmocka_unit_test(smooth_leaves_out_what_has_no_shape),
         cmocka_unit_test(a_crop_by_hand),
         cmocka_unit_test(tiles_are_the_whole),
         cmocka_unit_test(tiles_merged_are_the_surface),

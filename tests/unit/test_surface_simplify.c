@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/surface/triangle_tree.h"
+#include "mesh.h"
 #include "support.h"
 
 static pdk_surface first_surface(const pdk_document *document)
@@ -274,6 +275,51 @@ static void what_is_wrong_is_left_out(void **state)
     free(bytes);
 }
 
+/* A patch smaller than the error would be nothing at all, from which no point has a distance: it stays. */
+static void a_patch_smaller_than_the_error(void **state)
+{
+    (void)state;
+    static const float points[][3] = { { 300000, 0, 0 }, { 300000.1f, 0, 0 }, { 300000.1f, 0.1f, 0 }, { 300000, 0.1f, 0.05f } };
+    static const uint32_t corners[][3] = { { 0, 1, 2 }, { 0, 2, 3 } };
+    size_t size;
+    uint8_t *bytes = rld_of(points, 4, corners, 2, &size);
+    pdk_document *document = open_bytes_or_fail(bytes, size);
+    pdk_surface_report report;
+    for (double allowed = 0.01; allowed < 1e6; allowed *= 4) {
+        pdk_document *made = simplify(document, allowed, 0, false, 1, &report);
+        assert_in_range(report.triangles, 1, 2);
+        assert_true(report.deviation_max <= allowed);
+        pdk_close(made);
+    }
+    pdk_close(document);
+    free(bytes);
+}
+
+/* Nothing to be near to, and numbers so large that there is no distance. */
+static void no_nearest(void **state)
+{
+    (void)state;
+    static const float positions[] = { 0, 0, 0, 3e38f, -3e38f, 0, -3e38f, 3e38f, 3e38f };
+    static const uint32_t corners[] = { 0, 1, 2 };
+    for (uint64_t count = 0; count < 2; count++) {
+        const pdk_surface surface = { .positions = positions, .triangles = corners, .vertex_count = 3, .triangle_count = count };
+        pdk_surface_work work;
+        pdk_triangle_tree tree;
+        pdk_error error;
+        assert_ok(pdk_surface_work_begin(&work, &surface, NULL, &error), error);
+        assert_true(pdk_tree_build(&tree, &work, positions, corners, count));
+        static const double point[] = { 3e38, 3e38, -3e38 };
+        for (uint32_t guess = 0; guess < 1 + count; guess++) {
+            uint32_t nearest = guess == 0 ? UINT32_MAX : 0;
+            double square = pdk_tree_nearest(&tree, point, &nearest);
+            assert_true(!isnan(square));
+            assert_int_equal(nearest, isinf(square) ? UINT32_MAX : 0);
+        }
+        pdk_tree_free(&tree, &work);
+        pdk_surface_work_end(&work);
+    }
+}
+
 static bool stop_at_once(void *user, uint64_t done, uint64_t total)
 {
     (void)user;
@@ -338,7 +384,8 @@ int main(void)
         cmocka_unit_test(the_nearest_of_many),      cmocka_unit_test(a_road_within_its_error),
         cmocka_unit_test(borders_stay_when_asked),  cmocka_unit_test(a_ratio_is_where_it_stops),
         cmocka_unit_test(threads_do_not_matter),    cmocka_unit_test(a_plane_becomes_two_triangles_or_few),
-        cmocka_unit_test(what_is_wrong_is_left_out), cmocka_unit_test(refusals),
+        cmocka_unit_test(what_is_wrong_is_left_out), cmocka_unit_test(a_patch_smaller_than_the_error),
+        cmocka_unit_test(no_nearest), cmocka_unit_test(refusals),
         cmocka_unit_test(memory_runs_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

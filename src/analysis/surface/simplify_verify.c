@@ -42,9 +42,9 @@ static void look(void *user, size_t thread, uint64_t piece, uint64_t count)
         step->nearest[i] = nearest;
         sum.squares += square;
         if (square > sum.most) sum.most = square;
-        if (!(sqrt(square) > all->how->error)) continue;
+        if (sqrt(square) <= all->how->error) continue;
         sum.beyond++;
-        pdk_mark(step->spoilt, nearest);
+        if (nearest != UINT32_MAX) pdk_mark(step->spoilt, nearest); /* nothing may be left to be near to */
         pdk_mark(all->frozen, i);
     }
     step->pieces[piece] = sum;

@@ -62,7 +62,8 @@ static void try_leaf(const pdk_triangle_tree *tree, uint64_t leaf, const double 
     uint64_t first = leaf * PDK_TREE_LEAF, end = first + PDK_TREE_LEAF;
     for (uint64_t i = first; i < end && i < tree->count; i++) {
         double distance = pdk_tree_distance(tree, tree->order[i], point);
-        if (distance > *best || (distance >= *best && tree->order[i] >= *nearest)) continue;
+        bool nearer = distance < *best || (distance <= *best && tree->order[i] < *nearest);
+        if (!nearer) continue; /* nor when the numbers are so large that there is no distance */
         *best = distance;
         *nearest = tree->order[i];
     }
@@ -74,6 +75,10 @@ double pdk_tree_nearest(const pdk_triangle_tree *tree, const double point[3], ui
     double best = *nearest != UINT32_MAX ? pdk_tree_distance(tree, *nearest, point) : (double)INFINITY;
     int count = 0;
     if (tree->count == 0) return best;
+    if (!(best < (double)INFINITY)) {
+        best = (double)INFINITY;
+        *nearest = UINT32_MAX;
+    }
     waiting[count].node = 1;
     waiting[count++].distance = 0;
     while (count > 0) {

@@ -25,7 +25,8 @@ bool pdk_tree_build(pdk_triangle_tree *tree, pdk_surface_work *work, const float
                     uint64_t count);
 void pdk_tree_free(pdk_triangle_tree *tree, pdk_surface_work *work);
 
-/* The squared distance to the nearest triangle, which goes to *nearest. That holds a guess beforehand, UINT32_MAX = none. */
+/* The squared distance to the nearest triangle, which goes to *nearest. That holds a guess beforehand, UINT32_MAX = none; and so
+ * afterwards, with an infinite distance, where there is none. */
 double pdk_tree_nearest(const pdk_triangle_tree *tree, const double point[3], uint32_t *nearest);
 /* The squared distance to one. */
 double pdk_tree_distance(const pdk_triangle_tree *tree, uint32_t triangle, const double point[3]);
