@@ -128,4 +128,14 @@ fi
 rm -rf "$out/images"
 printf 'x' >"$out/picture/one-byte"
 
+# Surfaces: eight bytes of choices, triangles by the numbers of their corners, points. Squares of a grid in small numbers; in
+# hundredths; far away; as floats, with y up.
+mkdir -p "$out/surface"
+corners='\000\001\003\001\004\003\001\002\004\002\005\004\003\004\006\004\007\006\004\005\007\005\010\007'
+printf "\\011\\010\\000\\100\\105\\100\\001\\000$corners\\000\\000\\000\\010\\000\\001\\020\\000\\000\\000\\010\\002\\010\\010\\003\\020\\010\\001\\000\\020\\000\\010\\020\\001\\020\\020\\002" >"$out/surface/grid"
+for kind in 1 2; do
+    { printf "\\011\\010\\00$kind\\100\\050\\104\\101\\000$corners" && zeros 6 && printf '\000\010\000\000\000\001' && printf '\000\020\000\000\000\000\000\000\000\010\000\002\000\010\000\010\000\003\000\020\000\010\000\001\000\000\000\020\000\000\000\010\000\020\000\001\000\020\000\020\000\002'; } >"$out/surface/fine-$kind"
+done
+{ printf '\003\002\007\100\105\100\000\000\000\001\002\000\002\377' && zeros 12 && printf '\000\000\200\077' && zeros 16 && printf '\000\000\200\077'; } >"$out/surface/upright"
+
 ls "$out"/*/* | wc -l | sed 's/$/ seeds/; s/^ */ok 1 - /'
