@@ -26,9 +26,10 @@ static void report(pdk_glb *glb)
 /* Kept: the JSON goes when the file is read. */
 static void add_generator(pdk_document *document, const json_t *generator)
 {
-    const char *text = json_is_string(generator) ? pdk_keep(&document->memory, json_string_value(generator)) : NULL;
-    if (text == NULL) return;
-    pdk_document_add_text(document, "generator", text, strlen(text), "the program that wrote the file", PDK_LIKELY);
+    if (!json_is_string(generator)) return;
+    const char *text = pdk_keep(&document->memory, json_string_value(generator));
+    if (text == NULL) document->failed = true;
+    else pdk_document_add_text(document, "generator", text, strlen(text), "the program that wrote the file", PDK_LIKELY);
 }
 
 static pdk_status read(pdk_glb *glb, pdk_error *error)
