@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "convert/companions.h"
+#include "io/output.h"
 
 #define ORIGIN_SUFFIX ".origin.json"
 
@@ -15,7 +16,7 @@ static char *path_with(pdk_memory *memory, const char *path, const char *suffix)
     return pdk_text_printf(memory, "%.*s%s", (int)length, path, suffix);
 }
 
-static pdk_output *open_path(pdk_export *job, char *path, const char **name, pdk_error *error)
+static pdk_output *open_path(pdk_export *job, const char *path, const char **name, pdk_error *error)
 {
     pdk_output **place = path != NULL ? pdk_vector_push(&job->companions->outputs) : NULL;
     if (place == NULL) {
@@ -33,15 +34,18 @@ pdk_output *pdk_companion_open(pdk_export *job, const char *suffix, const char *
     return open_path(job, path_with(job->memory, job->companions->path, suffix), name, error);
 }
 
-pdk_output *pdk_companion_origin(pdk_export *job, pdk_error *error)
+const char *pdk_companion_origin_path(const pdk_companions *companions, pdk_memory *memory)
 {
-    return open_path(job, pdk_text_printf(job->memory, "%s" ORIGIN_SUFFIX, job->companions->path), NULL, error);
+    return pdk_text_printf(memory, "%s" ORIGIN_SUFFIX, companions->path);
 }
 
-pdk_status pdk_companion_forget_origin(pdk_export *job, pdk_error *error)
+pdk_output *pdk_companion_origin(pdk_export *job, const char *path, pdk_error *error)
 {
-    const char *path = pdk_text_printf(job->memory, "%s" ORIGIN_SUFFIX, job->companions->path);
-    if (path == NULL) return pdk_fail_memory(error, job->memory, "a file's name");
+    return open_path(job, path, NULL, error);
+}
+
+pdk_status pdk_companion_forget_origin(const pdk_export *job, const char *path, pdk_error *error)
+{
     if (unlink(path) == 0) {
         pdk_export_note(job, PDK_NOTE, "convert.origin", "%s, which said where the file before this one was, is removed", path);
         return PDK_OK;
@@ -49,6 +53,16 @@ pdk_status pdk_companion_forget_origin(pdk_export *job, pdk_error *error)
     if (errno == ENOENT || errno == ENOTDIR) return PDK_OK;
     return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "convert.origin",
                     "%s says where an older file was, and cannot be removed: %s", path, strerror(errno));
+}
+
+pdk_status pdk_companions_settle(pdk_companions *companions, pdk_error *error)
+{
+    pdk_output **outputs = companions->outputs.items;
+    for (size_t i = 0; i < companions->outputs.count; i++) {
+        pdk_status status = outputs[i] != NULL ? pdk_output_settle(outputs[i], error) : PDK_OK;
+        if (status != PDK_OK) return status;
+    }
+    return PDK_OK;
 }
 
 pdk_status pdk_companions_finish(pdk_companions *companions, pdk_error *error)

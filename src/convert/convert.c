@@ -229,9 +229,9 @@ pdk_status pdk_convert(const pdk_document *document, const char *target, const p
 }
 
 /* What was subtracted, for those who want it back. */
-static pdk_status keep_origin(pdk_export *job, pdk_error *error)
+static pdk_status keep_origin(pdk_export *job, const char *path, pdk_error *error)
 {
-    pdk_output *output = pdk_companion_origin(job, error);
+    pdk_output *output = pdk_companion_origin(job, path, error);
     if (output == NULL) return error != NULL ? error->status : PDK_E_IO;
     pdk_json json = { .output = output, .indent = 2 };
     pdk_json_begin(&json, '{');
@@ -256,10 +256,14 @@ static pdk_status convert_file(const pdk_document *document, const char *path, c
     if (status == PDK_OK) status = convert(document, target, options, report, output, alone ? NULL : &companions, memory, error);
     pdk_export job = { .report = report, .options = options, .memory = memory, .companions = &companions };
     bool kept = status == PDK_OK && report->moved && !report->keeps_origin && !alone;
-    if (kept) status = keep_origin(&job, error);
+    const char *origin_path = status == PDK_OK ? pdk_companion_origin_path(&companions, memory) : NULL;
+    if (status == PDK_OK && origin_path == NULL) status = pdk_fail_memory(error, memory, "a file's name");
+    if (status == PDK_OK && kept) status = keep_origin(&job, origin_path, error);
+    if (status == PDK_OK) status = pdk_companions_settle(&companions, error);
+    if (status == PDK_OK) status = pdk_output_settle(output, error);
     if (status == PDK_OK) status = pdk_companions_finish(&companions, error);
     if (status == PDK_OK) status = pdk_output_finish(output, error);
-    if (status == PDK_OK && !kept && !alone) status = pdk_companion_forget_origin(&job, error);
+    if (status == PDK_OK && !kept && !alone) status = pdk_companion_forget_origin(&job, origin_path, error);
     pdk_companions_close(&companions);
     pdk_output_close(output);
     return status;

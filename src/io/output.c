@@ -20,6 +20,7 @@ struct pdk_output {
     char *path;     /* files: the name to take at the end ... */
     char *temporary; /*   ... and the one until then; NULL once renamed */
     bool nameless;   /* the temporary file has no name yet */
+    bool settled;    /* all of it is on the disk */
     uint8_t *buffer;
     size_t fill, capacity;
     bool in_memory;
@@ -269,14 +270,24 @@ pdk_bytes pdk_output_bytes(const pdk_output *output)
 
 bool pdk_output_is_file(const pdk_output *output) { return output->temporary != NULL; }
 
-pdk_status pdk_output_finish(pdk_output *output, pdk_error *error)
+pdk_status pdk_output_settle(pdk_output *output, pdk_error *error)
 {
     pdk_error *failure = &output->failure;
     if (failure->status == PDK_OK && !output->in_memory) flush(output);
+    if (failure->status == PDK_OK && output->temporary != NULL && fsync(output->descriptor) != 0) {
+        pdk_fail_system(failure, "io.write", "cannot write to the disk");
+    }
+    output->settled = true;
+    if (failure->status != PDK_OK && error != NULL) *error = *failure;
+    return failure->status;
+}
+
+pdk_status pdk_output_finish(pdk_output *output, pdk_error *error)
+{
+    pdk_error *failure = &output->failure;
+    if (!output->settled || output->fill > 0) pdk_output_settle(output, NULL);
     if (failure->status == PDK_OK && output->temporary != NULL) {
-        if (fsync(output->descriptor) != 0) {
-            pdk_fail_system(failure, "io.write", "cannot write to the disk");
-        } else if (output->nameless && name_temporary(output) != PDK_OK) {
+        if (output->nameless && name_temporary(output) != PDK_OK) {
             /* said in `failure` */
         } else if (rename(output->temporary, output->path) != 0) {
             pdk_fail_system(failure, "io.write", "cannot put the finished file in place");

@@ -6,7 +6,7 @@
 
 enum { MOST_TO_PACK = 100000 };
 
-static pdk_allocator some(const pdk_allocator *allocator) { return allocator != NULL ? *allocator : (pdk_allocator){ 0 }; }
+pdk_allocator job_allocator(const pdk_allocator *allocator) { return allocator != NULL ? *allocator : (pdk_allocator){ 0 }; }
 
 /* ------------------------------------------------------------------------------------------------- the jobs */
 
@@ -23,7 +23,7 @@ static pdk_status build(const writing_job *job, const pdk_document *document, co
 {
     (void)document;
     pdk_build_options options = PDK_BUILD_OPTIONS_INIT;
-    options.allocator = some(allocator);
+    options.allocator = job_allocator(allocator);
     return pdk_build_text(job->data, job->size, &options, output, error);
 }
 
@@ -100,7 +100,7 @@ static pdk_status pack(const writing_job *job, const pdk_document *document, con
     options.codec = job->codec;
     options.level = job->level;
     options.like = job->like;
-    options.allocator = some(allocator);
+    options.allocator = job_allocator(allocator);
     return pdk_pack(job->data, job->size, &options, output, error);
 }
 
@@ -145,7 +145,7 @@ static pdk_status convert(const writing_job *job, const pdk_document *document, 
                           pdk_output *output, pdk_error *error)
 {
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.allocator = some(allocator);
+    options.allocator = job_allocator(allocator);
     options.blocks = job->level;
     return pdk_convert(document, job->codec, &options, NULL, output, error);
 }
@@ -160,7 +160,7 @@ static pdk_status picture(const writing_job *job, const pdk_document *document, 
 
 /* ------------------------------------------------------------------------------------------------- the list */
 
-static writing_job *add(jobs *all, job_run run, const char *verb, const char *what, const uint8_t *data, size_t size)
+writing_job *job_add(jobs *all, job_run run, const char *verb, const char *what, const uint8_t *data, size_t size)
 {
     assert_true(all->count < sizeof all->list / sizeof all->list[0]);
     writing_job *place = &all->list[all->count++];
@@ -169,22 +169,20 @@ static writing_job *add(jobs *all, job_run run, const char *verb, const char *wh
     return place;
 }
 
-/* A job over an opened document, which has the memory. */
-static writing_job *add_open(jobs *all, job_run run, const char *verb, const char *what, const uint8_t *data, size_t size)
+writing_job *job_add_open(jobs *all, job_run run, const char *verb, const char *what, const uint8_t *data, size_t size)
 {
-    writing_job *place = add(all, run, verb, what, data, size);
+    writing_job *place = job_add(all, run, verb, what, data, size);
     place->opens = place->takes_allocator = true;
     return place;
 }
 
-static uint8_t *keep(jobs *all, uint8_t *data)
+uint8_t *job_keep(jobs *all, uint8_t *data)
 {
     assert_true(all->kept_count < sizeof all->kept / sizeof all->kept[0]);
     return all->kept[all->kept_count++] = data;
 }
 
-/* Does it work here? What this build or this document cannot do at all is no job. */
-static void drop_unsupported(jobs *all)
+void job_drop_unsupported(jobs *all)
 {
     const writing_job *last = &all->list[all->count - 1];
     pdk_document *document = open_for(last, NULL);
@@ -197,17 +195,17 @@ static void drop_unsupported(jobs *all)
 
 static void add_twin(jobs *all, const char *what, const uint8_t *data, size_t size)
 {
-    const writing_job *dumped = add_open(all, dump, "dump", what, data, size);
+    const writing_job *dumped = job_add_open(all, dump, "dump", what, data, size);
     size_t text_size;
-    const uint8_t *text = keep(all, run_or_fail(dumped, &text_size));
-    writing_job *built = add(all, build, "build", what, text, text_size);
+    const uint8_t *text = job_keep(all, run_or_fail(dumped, &text_size));
+    writing_job *built = job_add(all, build, "build", what, text, text_size);
     built->takes_allocator = true;
-    drop_unsupported(all);
+    job_drop_unsupported(all);
 }
 
 static void add_edit(jobs *all, const char *what, const uint8_t *data, size_t size, const char *path, const char *value)
 {
-    writing_job *place = add_open(all, edit, "set", what, data, size);
+    writing_job *place = job_add_open(all, edit, "set", what, data, size);
     place->path = path;
     place->value = value;
 }
@@ -226,15 +224,15 @@ static void add_codecs(jobs *all, const uint8_t *data, size_t size)
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         char what[48];
         snprintf(what, sizeof what, "%s %s%d", ways[i].codec, ways[i].like != NULL ? ways[i].like : "", ways[i].level);
-        writing_job *packed = add(all, pack, "pack", what, data, size);
+        writing_job *packed = job_add(all, pack, "pack", what, data, size);
         packed->codec = ways[i].codec;
         packed->like = ways[i].like;
         packed->level = ways[i].level;
         packed->takes_allocator = packed->is_whole = true;
         if (ways[i].level > 1) continue;
         size_t room;
-        uint8_t *bytes = keep(all, run_or_fail(packed, &room));
-        add(all, unpack, "unpack", what, bytes, room)->is_whole = true;
+        uint8_t *bytes = job_keep(all, run_or_fail(packed, &room));
+        job_add(all, unpack, "unpack", what, bytes, room)->is_whole = true;
     }
 }
 
@@ -242,19 +240,19 @@ static void add_exports(jobs *all, const char *format, const uint8_t *data, size
 {
     pdk_document *document = open_bytes_or_fail(data, size);
     if (pdk_document_image_count(document) > 0) {
-        add_open(all, picture, "picture", format, data, size);
-        drop_unsupported(all);
+        job_add_open(all, picture, "picture", format, data, size);
+        job_drop_unsupported(all);
     }
     for (size_t i = 0; pdk_document_surface_count(document) > 0 && i < pdk_target_count(); i++) {
         char what[48];
         snprintf(what, sizeof what, "%s to %s", format, pdk_target_get(i)->id);
-        writing_job *place = add_open(all, convert, "convert", what, data, size);
+        writing_job *place = job_add_open(all, convert, "convert", what, data, size);
         place->codec = pdk_target_get(i)->id;
         place->caches = true;
-        drop_unsupported(all);
+        job_drop_unsupported(all);
         if (strcmp(place->codec, "rld") != 0) continue;
         snprintf(what, sizeof what, "%s to rld in squares", format);
-        place = add_open(all, convert, "convert", what, data, size);
+        place = job_add_open(all, convert, "convert", what, data, size);
         place->codec = "rld";
         place->level = 20; /* metres */
         place->caches = true;
@@ -268,7 +266,7 @@ static void add_packed(jobs *all, const char *what, const char *codec, const uin
 {
     writing_job packer = { .run = pack, .data = data, .size = size, .codec = codec };
     size_t packed_size;
-    const uint8_t *packed = keep(all, run_or_fail(&packer, &packed_size));
+    const uint8_t *packed = job_keep(all, run_or_fail(&packer, &packed_size));
     add_twin(all, what, packed, packed_size);
     add_edit(all, what, packed, packed_size, path, value);
 }
@@ -292,30 +290,37 @@ jobs *make_jobs(size_t size)
         options.seconds = size == 0 && is_timed(format) ? 2 : 0;
         options.points = size == 0 && strcmp(format, "rld") == 0 ? 100 : 0;
         size_t made;
-        uint8_t *data = keep(all, synth_or_fail(format, &options, &made));
+        uint8_t *data = job_keep(all, synth_or_fail(format, &options, &made));
         add_twin(all, format, data, made);
         add_edit(all, format, data, made, formats[f].path, formats[f].value);
-        add_open(all, table, "csv", format, data, made);
-        add_open(all, table, "jsonl", format, data, made)->codec = "jsonl";
-        add(all, synth, "synth", format, NULL, options.size)->path = format;
+        job_add_open(all, table, "csv", format, data, made);
+        job_add_open(all, table, "jsonl", format, data, made)->codec = "jsonl";
+        job_add(all, synth, "synth", format, NULL, options.size)->path = format;
         add_exports(all, format, data, made);
-        if (is_timed(format)) add_open(all, cut, "cut", format, data, made);
+        if (is_timed(format)) job_add_open(all, cut, "cut", format, data, made);
         if (strcmp(format, "raf") == 0) all->list[all->count - 1].path = "by time"; /* it has one driver */
         if (strcmp(format, "vcr") == 0) {
-            add_open(all, cut, "cut", "vcr to gzip", data, made)->codec = "gzip";
-            add(all, synth, "synth", "vcr as gzip", NULL, options.size)->codec = "gzip";
+            job_add_open(all, cut, "cut", "vcr to gzip", data, made)->codec = "gzip";
+            job_add(all, synth, "synth", "vcr as gzip", NULL, options.size)->codec = "gzip";
             all->list[all->count - 1].path = format;
             add_packed(all, "vcr in gzip", "gzip", data, made, formats[f].path, formats[f].value);
             add_codecs(all, data, made < MOST_TO_PACK ? made : MOST_TO_PACK);
         }
         if (strcmp(format, "tri") == 0) {
-            add_open(all, reverse, "reverse", format, data, made);
-            add_open(all, flatten, "flatten", format, data, made);
+            job_add_open(all, reverse, "reverse", format, data, made);
+            job_add_open(all, flatten, "flatten", format, data, made);
         }
-        if (strcmp(format, "rld") == 0) add_open(all, repair, "repair", format, data, made);
-        if (strcmp(format, "shpi") == 0) add_packed(all, "shpi in refpack", "refpack", data, made, formats[f].path, formats[f].value);
+        if (strcmp(format, "rld") == 0) {
+            job_add_open(all, repair, "repair", format, data, made);
+            job_add_surfaces(all, data, made);
+            job_add_imports(all, data, made);
+        }
+        if (strcmp(format, "shpi") == 0) {
+            job_add_pictures(all, data, made);
+            add_packed(all, "shpi in refpack", "refpack", data, made, formats[f].path, formats[f].value);
+        }
     }
-    add(all, records, "records", "rld.point", NULL, size > 0 ? size : 10);
+    job_add(all, records, "records", "rld.point", NULL, size > 0 ? size : 10);
     return all;
 }
 
@@ -329,7 +334,7 @@ pdk_document *open_for(const writing_job *job, const pdk_allocator *allocator)
 {
     if (!job->opens) return NULL;
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
-    options.allocator = some(allocator);
+    options.allocator = job_allocator(allocator);
     pdk_document *document = NULL;
     pdk_error error = { 0 };
     assert_ok(pdk_open_memory(job->data, job->size, &options, &document, &error), error);

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "failing.h"
-#include "support.h"
+#include "jobs.h"
 
 static const char *const formats[] = { "raf", "rld", "rply", "vcr", "tri", "wwww", "shpi" };
 enum { FORMATS = sizeof formats / sizeof formats[0], SIZED = 4 /* the first four can be asked for by size */ };
@@ -41,31 +41,49 @@ static pdk_status source_read(void *user, uint64_t offset, void *buffer, size_t 
     return PDK_OK;
 }
 
+/* At each call, by failing and by nothing more that comes. */
+static void sweep_source(const uint8_t *data, size_t size, const char *format)
+{
+    for (int fail_at = 1;; fail_at++) {
+        source from = { .data = data, .size = size, .piece = size / 7 + 1, .fail_at = fail_at, .ends = fail_at % 2 == 0 };
+        pdk_source calls = { &from, source_size, source_read };
+        pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+        options.format = format;
+        pdk_document *document = NULL;
+        pdk_error error = { 0 };
+        pdk_status status = pdk_open_source(&calls, &options, &document, &error);
+        if (from.calls < fail_at) {
+            assert_int_equal(status, PDK_OK);
+            assert_true(from.calls > 7);
+            read_everything(document);
+            pdk_close(document);
+            break;
+        }
+        uint64_t at = fail_at == 1 ? PDK_NO_OFFSET : (uint64_t)(fail_at - 2) * from.piece;
+        assert_fails(status, error, PDK_E_IO, "io.source", at);
+        assert_null(document);
+    }
+}
+
 static void failing_sources(void **unused)
 {
     (void)unused;
     for (size_t f = 0; f < FORMATS; f++) {
         size_t size;
         uint8_t *data = synth_or_fail(formats[f], NULL, &size);
-        for (int fail_at = 1;; fail_at++) {
-            source from = { .data = data, .size = size, .piece = size / 7 + 1, .fail_at = fail_at, .ends = fail_at % 2 == 0 };
-            pdk_source calls = { &from, source_size, source_read };
-            pdk_document *document = NULL;
-            pdk_error error = { 0 };
-            pdk_status status = pdk_open_source(&calls, NULL, &document, &error);
-            if (from.calls < fail_at) {
-                assert_int_equal(status, PDK_OK);
-                assert_true(from.calls > 7);
-                read_everything(document);
-                pdk_close(document);
-                break;
-            }
-            uint64_t at = fail_at == 1 ? PDK_NO_OFFSET : (uint64_t)(fail_at - 2) * from.piece;
-            assert_fails(status, error, PDK_E_IO, "io.source", at);
-            assert_null(document);
-        }
+        sweep_source(data, size, NULL);
         free(data);
     }
+    jobs *all = make_jobs(0);
+    size_t imports = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const writing_job *import = &all->list[i];
+        if (strncmp(import->name, "import ", 7) != 0) continue;
+        sweep_source(import->data, import->size, import->path);
+        imports++;
+    }
+    assert_true(imports > 7);
+    free_jobs(all);
 }
 
 /* ------------------------------------------------------------------------------------------------ outputs */

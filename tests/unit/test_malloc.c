@@ -163,6 +163,41 @@ static void every_malloc_fails(void **unused)
     assert_int_equal(rmdir(folder), 0);
 }
 
+/* Calls that make files of their own: each is whole or not there. */
+static void files_of_their_own(void **unused)
+{
+    (void)unused;
+    char place[] = "/tmp/paddock-malloc-files-XXXXXX";
+    assert_non_null(mkdtemp(place));
+    filing_jobs *all = make_filing_jobs();
+    size_t failures = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const filing_job *job = &all->list[i];
+        folder_files wanted;
+        pdk_error error = { 0 };
+        assert_ok(run_filing(job, NULL, place, &error), error);
+        read_folder(place, &wanted);
+        empty_folder(place, &wanted);
+        for (size_t fail_at = 1;; fail_at = step(fail_at)) {
+            arm(fail_at);
+            pdk_status status = run_filing(job, NULL, place, &error);
+            watch.armed = false;
+            if (watch.live != 0) fail_msg("%s, call %zu: %ld blocks are left", job->name, fail_at, watch.live);
+            if (status != PDK_OK) assert_fails(status, error, PDK_E_MEMORY, "memory.out", PDK_NO_OFFSET);
+            size_t there = empty_folder(place, &wanted);
+            if (status == PDK_OK ? there != wanted.count : there > 0 && job->together) {
+                fail_msg("%s, call %zu: %zu of %zu files are there", job->name, fail_at, there, wanted.count);
+            }
+            failures += status != PDK_OK;
+            if (watch.calls < fail_at) break;
+        }
+        free_folder(&wanted);
+    }
+    print_message("%zu jobs that make files failed in %zu ways\n", all->count, failures);
+    free_filing_jobs(all);
+    assert_int_equal(rmdir(place), 0);
+}
+
 /* --------------------------------------------------------------------------------------------------- opening */
 
 static pdk_status open_guarded(const char *path, pdk_error *error)
@@ -217,6 +252,7 @@ int main(void)
     dl_iterate_phdr(find_jansson, NULL);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_malloc_fails),
+        cmocka_unit_test(files_of_their_own),
         cmocka_unit_test(opening),
     };
     return cmocka_run_group_tests_name("malloc", tests, NULL, NULL);
