@@ -312,6 +312,13 @@ static void a_bridge_has_two_layers(void **state)
     assert_true(pdk_surface_query_near(index, 5, 5, 4, NULL, hits));
     assert_near(hits[0].z, 5.5, 1e-15);
     assert_false(pdk_surface_query_near(index, 11, 5, 4, NULL, hits));
+    const double anywhere[][3] = { { 5, 4, INFINITY }, { 5, 4, -INFINITY } }; /* no layer is nearer than another, but there are some */
+    for (int i = 0; i < 2; i++) {
+        hits[i].triangle = 0; /* what stood there before does not matter */
+        assert_true(pdk_surface_query_near(index, 5, 4, anywhere[i][2], NULL, &hits[i]));
+        assert_int_equal(hits[i].triangle, 0);
+    }
+    assert_int_equal(pdk_surface_query_many(index, anywhere, 2, hits), 2);
     pdk_height_index_close(index);
     drop(&made);
 }

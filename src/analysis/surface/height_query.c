@@ -234,18 +234,21 @@ static inline bool meet_nearest(const candidates *chosen, bool block, const pdk_
                                 pdk_surface_hit *hit)
 {
     double best = INFINITY;
+    bool any = false;
     for (size_t i = 0; i < chosen->count; i++) {
         size_t place = place_of(chosen, block, i);
         pdk_corners corners = corners_at(chosen, block, index, place);
         double height;
         if (pdk_column_meet(&corners, at[0], at[1], &height) == PDK_COLUMN_OUT) continue;
         double distance = fabs(height - at[2]);
-        if (distance > best || (distance >= best && chosen->numbers[place] > chosen->numbers[hit->triangle])) continue;
+        bool nearer = !any || distance < best || (!(distance > best) && chosen->numbers[place] < chosen->numbers[hit->triangle]);
+        if (!nearer) continue; /* infinity is as far from all */
+        any = true;
         best = distance;
         hit->z = height;
         hit->triangle = place;
     }
-    if (!(best < INFINITY)) return false;
+    if (!any) return false;
     complete(hit, chosen, block, index);
     return true;
 }
