@@ -100,26 +100,28 @@ void pdk_made_add_block(pdk_made *made, const char *name, uint64_t first, uint64
 {
     pdk_mesh *mesh = made->mesh;
     if (count == 0 || mesh->block_count == made->block_room) return;
-    const char *own = name != NULL ? pdk_strdup(&made->document->memory, name) : NULL; /* without room it has no name */
+    const char *own = name != NULL ? pdk_strdup(&made->document->memory, name) : NULL;
+    if (name != NULL && own == NULL) made->document->failed = true;
     made->blocks[mesh->block_count++] = (pdk_mesh_block){ own, first, count };
     mesh->blocks = made->blocks;
 }
 
-/* Stays where it is when it cannot be made smaller. */
-static void *cut(pdk_memory *memory, void *array, uint64_t count, size_t size)
+static void *cut(pdk_document *document, void *array, uint64_t count, size_t size)
 {
-    void *less = array != NULL ? pdk_realloc(memory, array, (size_t)(count > 0 ? count : 1) * size) : NULL;
+    if (array == NULL) return NULL;
+    void *less = pdk_realloc(&document->memory, array, (size_t)(count > 0 ? count : 1) * size);
+    if (less == NULL) document->failed = true;
     return less != NULL ? less : array;
 }
 
 void pdk_made_shrink(pdk_made *made, uint64_t points, uint64_t triangles)
 {
-    pdk_memory *memory = &made->document->memory;
+    pdk_document *document = made->document;
     pdk_surface *surface = made->surface;
-    surface->positions = made->positions = cut(memory, made->positions, points, 3 * sizeof(float));
-    surface->normals = made->normals = cut(memory, made->normals, points, 3 * sizeof(float));
-    surface->coordinates = made->coordinates = cut(memory, made->coordinates, points, 2 * sizeof(float));
-    surface->triangles = made->triangles = cut(memory, made->triangles, triangles, 3 * sizeof(uint32_t));
+    surface->positions = made->positions = cut(document, made->positions, points, 3 * sizeof(float));
+    surface->normals = made->normals = cut(document, made->normals, points, 3 * sizeof(float));
+    surface->coordinates = made->coordinates = cut(document, made->coordinates, points, 2 * sizeof(float));
+    surface->triangles = made->triangles = cut(document, made->triangles, triangles, 3 * sizeof(uint32_t));
     surface->vertex_count = made->mesh->point_count = points;
     surface->triangle_count = made->mesh->triangle_count = triangles;
     made->mesh->arrays = *surface;

@@ -35,7 +35,7 @@ pdk_status pdk_made_begin(pdk_made *made, const pdk_whole *like, const pdk_surfa
 void pdk_made_add_block(pdk_made *made, const char *name, uint64_t first, uint64_t count);
 /* It became smaller than planned: what lies behind in the arrays is given back. Before blocks are added. */
 void pdk_made_shrink(pdk_made *made, uint64_t points, uint64_t triangles);
-/* *result = the document. */
+/* *result = the document. Says so when memory ran out since it was begun. */
 pdk_status pdk_made_end(pdk_made *made, pdk_document **result, pdk_error *error);
 void pdk_made_drop(pdk_made *made);
 
