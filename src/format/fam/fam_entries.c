@@ -107,13 +107,13 @@ static pdk_fam_use use_of(uint8_t code)
     }
 }
 
-/* Bytes a block takes by its own header; UINT64_MAX when that does not say. */
-static uint64_t own_size(const pdk_fam_entry *entry, const uint8_t *block)
+/* Bytes a block takes by its own header; UINT64_MAX when that does not say. `room` are those to the set's end: the next block
+ * may begin inside the header, which then still says what it says. */
+static uint64_t own_size(const pdk_fam_entry *entry, const uint8_t *block, uint64_t room)
 {
-    uint64_t room = entry->end - entry->offset;
     if (entry->use == PDK_FAM_BITMAP || entry->use == PDK_FAM_PALETTE) {
         if (room < pdk_shpi_entry.size) return pdk_shpi_entry.size;
-        if (entry->packed) return UINT64_MAX;
+        if (entry->packed) return entry->end - entry->offset < pdk_shpi_entry.size ? pdk_shpi_entry.size : UINT64_MAX;
         uint64_t width = pdk_load_u16(block + 4), height = entry->use == PDK_FAM_BITMAP ? pdk_load_u16(block + 6) : 1;
         return pdk_shpi_entry.size + (width * pdk_fam_bits(entry->code) + 7) / 8 * height;
     }
@@ -133,9 +133,9 @@ pdk_status pdk_fam_classify(pdk_document *document, pdk_fam_entry *entry, pdk_er
     entry->packed = (block[0] & 0x80) != 0;
     entry->code = block[0] & 0x7F;
     entry->use = use_of(entry->code);
-    uint64_t size = own_size(entry, block), room = entry->end - entry->offset;
-    bool overlaps = size != UINT64_MAX && size > room && size <= part->end - entry->offset;
-    entry->whole = size == UINT64_MAX || size <= part->end - entry->offset;
+    uint64_t in_set = part->end - entry->offset, size = own_size(entry, block, in_set), room = entry->end - entry->offset;
+    bool overlaps = size != UINT64_MAX && size > room && size <= in_set;
+    entry->whole = size == UINT64_MAX || size <= in_set;
     entry->size = size == UINT64_MAX || !entry->whole ? room : size;
     pdk_fam_where_in(where, part, "entry", entry->number, NULL);
     if (entry->use == PDK_FAM_UNKNOWN) {
