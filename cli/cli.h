@@ -79,6 +79,7 @@ typedef enum cli_option {
     CLI_NEAR,
     CLI_POINTS_FILE,
     CLI_PATH,
+    CLI_WHEEL,
     CLI_START,
     CLI_METRES,
     CLI_PIXELS,
@@ -369,6 +370,17 @@ int cli_point_of(const char *option, const char *text, double point[2]);
 int cli_points_add(cli_points *points, double x, double y, double z);
 /* Columns x and y, and z if there, of a CSV file. */
 int cli_points_read(cli_points *points, const char *path);
+/* A wheel: where it is from the car's reference point (right, forward, up), and the columns of the car's axes. (surface_wheel.c) */
+enum { CLI_WHEEL_COLUMNS = 6 };
+typedef struct cli_wheel {
+    double place[3];
+    size_t columns[CLI_WHEEL_COLUMNS]; /* right x, y, z; forward x, y, z */
+} cli_wheel;
+/* By its name in the table `wheels`; says so when the file has none such. */
+int cli_wheel_find(cli_wheel *wheel, const pdk_document *document, const char *path, const char *name);
+/* From the reference point to the wheel, with the car's axes of that moment. */
+void cli_wheel_move(const cli_wheel *wheel, const double axes[CLI_WHEEL_COLUMNS], double point[3]);
+
 /* Where the first car of a replay or lap went; its axes turned into those of a road surface. */
 int cli_points_of_replay(cli_points *points, const cli_arguments *arguments, const char *path);
 

@@ -5,7 +5,8 @@
 
 #define ASKING (CLI_READING | CLI_BIT(CLI_SURFACE) | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_JSON))
 #define ALONG                                                                                                                  \
-    (CLI_BIT(CLI_START) | CLI_BIT(CLI_TARGET) | CLI_BIT(CLI_POINTS_FILE) | CLI_BIT(CLI_PATH) | CLI_BIT(CLI_STEP) | CLI_BIT(CLI_NEAR))
+    (CLI_BIT(CLI_START) | CLI_BIT(CLI_TARGET) | CLI_BIT(CLI_POINTS_FILE) | CLI_BIT(CLI_PATH) | CLI_BIT(CLI_WHEEL) |            \
+     CLI_BIT(CLI_STEP) | CLI_BIT(CLI_NEAR))
 #define MAKING (CLI_READING | CLI_BIT(CLI_SURFACE) | CLI_BIT(CLI_OUTPUT) | CLI_BIT(CLI_TARGET) | CLI_BIT(CLI_ORIGIN) | CLI_BIT(CLI_JSON))
 
 /* In the order of the man page, ended by name == NULL. */
@@ -22,7 +23,8 @@ static const struct surface_tool {
     { "crop", "FILE", MAKING | CLI_BIT(CLI_BOX), 1, 1, cli_surface_crop },
     { "tile", "FILE", MAKING | CLI_BIT(CLI_METRES), 1, 1, cli_surface_tile },
     { "merge", "FILE...", MAKING | CLI_BIT(CLI_WELD), 1, -1, cli_surface_merge },
-    { "query", "FILE", ASKING | CLI_BIT(CLI_AT) | CLI_BIT(CLI_NEAR) | CLI_BIT(CLI_POINTS_FILE) | CLI_BIT(CLI_PATH), 1, 1, cli_surface_query },
+    { "query", "FILE", ASKING | CLI_BIT(CLI_AT) | CLI_BIT(CLI_NEAR) | CLI_BIT(CLI_POINTS_FILE) | CLI_BIT(CLI_PATH) | CLI_BIT(CLI_WHEEL), 1, 1,
+      cli_surface_query },
     { "profile", "FILE", ASKING | ALONG, 1, 1, cli_surface_profile },
     { "roughness", "FILE", ASKING | ALONG, 1, 1, cli_surface_roughness },
     { "raster", "FILE", ASKING | CLI_BIT(CLI_METRES) | CLI_BIT(CLI_PIXELS) | CLI_BIT(CLI_OF), 1, 1, cli_surface_raster },
@@ -69,6 +71,7 @@ int cli_cmd_surface(const cli_arguments *arguments)
     for (const struct surface_tool *tool = tools; tool->name != NULL; tool++) {
         if (strcmp(tool->name, arguments->operands[0]) != 0) continue;
         int status = check_call(tool, arguments);
+        if (status == CLI_FINE && cli_given(arguments, CLI_WHEEL) && !cli_given(arguments, CLI_PATH)) status = cli_usage("--wheel wants a --path");
         if (status == CLI_FINE) status = check_output(arguments);
         return status == CLI_FINE ? tool->run(arguments) : status;
     }

@@ -45,6 +45,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_NEAR] = { "near", 0, "Z", "of several layers the one nearest to this height" },
     [CLI_POINTS_FILE] = { "points", 0, "FILE", "points from the columns x and y, and z if there, of a CSV file" },
     [CLI_PATH] = { "path", 0, "REPLAY", "where the first car of this replay or lap went" },
+    [CLI_WHEEL] = { "wheel", 0, "NAME", "with --path: not the car but this wheel, front_left ... (laps of Live for Speed)" },
     [CLI_START] = { "from", 0, "X,Y", "where the profile begins" },
     [CLI_METRES] = { "size", 0, "M", "metres a pixel, or a tile, is wide" },
     [CLI_PIXELS] = { "pixels", 0, "WxH", "at most so many pixels" },

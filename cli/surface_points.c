@@ -144,27 +144,33 @@ static bool has_y_up(const pdk_table *table, size_t y)
 
 enum { ROWS = 4096 };
 
-/* Rows of the car that comes first. */
-static int read_rows(cli_points *points, const char *path, const pdk_table *table, const size_t columns[AXES])
+/* Rows of the car that comes first. Of a wheel, where it is: the reference point, and from there along the car's own axes. */
+static int read_rows(cli_points *points, const char *path, const pdk_table *table, const size_t columns[AXES], const cli_wheel *wheel)
 {
-    static double values[AXES + 1][ROWS];
+    enum { MOST = AXES + 1 + CLI_WHEEL_COLUMNS };
+    static double values[MOST][ROWS];
     size_t car = pdk_table_find_column(table, "car");
     if (car == PDK_NO_COLUMN) car = pdk_table_find_column(table, "driver");
     uint64_t rows = pdk_table_rows(table);
     bool turned = has_y_up(table, columns[1]);
     double first_car = NAN;
     for (uint64_t first = 0; first < rows; first += ROWS) {
-        size_t count = rows - first < ROWS ? (size_t)(rows - first) : ROWS;
-        pdk_read reads[AXES + 1] = { { car, PDK_FLOAT64, values[AXES] } };
-        size_t wanted = car != PDK_NO_COLUMN ? 1 : 0;
+        size_t count = rows - first < ROWS ? (size_t)(rows - first) : ROWS, wanted = 0;
+        pdk_read reads[MOST];
         for (int axis = 0; axis < AXES; axis++) reads[wanted++] = (pdk_read){ columns[axis], PDK_FLOAT64, values[axis] };
+        for (int k = 0; wheel != NULL && k < CLI_WHEEL_COLUMNS; k++) {
+            reads[wanted++] = (pdk_read){ wheel->columns[k], PDK_FLOAT64, values[AXES + 1 + k] };
+        }
+        if (car != PDK_NO_COLUMN) reads[wanted++] = (pdk_read){ car, PDK_FLOAT64, values[AXES] };
         pdk_error error;
         if (pdk_table_read(table, first, count, reads, wanted, &error) != PDK_OK) return cli_fail(cli_file_name(path), &error);
         if (first == 0 && car != PDK_NO_COLUMN) first_car = values[AXES][0];
         for (size_t i = 0; i < count; i++) {
             if (car != PDK_NO_COLUMN && fabs(values[AXES][i] - first_car) > 0) continue;
-            double x = values[0][i], y = values[1][i], z = values[2][i];
-            int status = turned ? cli_points_add(points, z, x, y) : cli_points_add(points, x, y, z);
+            double at[AXES] = { values[0][i], values[1][i], values[2][i] }, axes[CLI_WHEEL_COLUMNS];
+            for (int k = 0; wheel != NULL && k < CLI_WHEEL_COLUMNS; k++) axes[k] = values[AXES + 1 + k][i];
+            if (wheel != NULL) cli_wheel_move(wheel, axes, at);
+            int status = turned ? cli_points_add(points, at[2], at[0], at[1]) : cli_points_add(points, at[0], at[1], at[2]);
             if (status != CLI_FINE) return status;
         }
     }
@@ -181,13 +187,17 @@ int cli_points_of_replay(cli_points *points, const cli_arguments *arguments, con
     const pdk_table *table = pdk_document_table(input.document, 0);
     static const char *const names[AXES] = { "x", "y", "z" };
     size_t columns[AXES];
+    cli_wheel wheel;
     bool found = table != NULL;
     for (int axis = 0; axis < AXES && found; axis++) {
         columns[axis] = pdk_table_find_column(table, names[axis]);
         found = columns[axis] != PDK_NO_COLUMN;
     }
     if (!found) status = cli_usage("%s: has no path: its main table has no columns x, y and z", cli_file_name(path));
-    else status = read_rows(points, path, table, columns);
+    else if (!cli_given(arguments, CLI_WHEEL)) status = read_rows(points, path, table, columns, NULL);
+    else if ((status = cli_wheel_find(&wheel, input.document, path, arguments->values[CLI_WHEEL])) == CLI_FINE) {
+        status = read_rows(points, path, table, columns, &wheel);
+    }
     if (status == CLI_FINE) status = cli_unchanged(&input, path);
     cli_close(&input);
     return status;

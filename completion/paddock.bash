@@ -9,7 +9,7 @@ _paddock_options() {
     formats | help) echo '--json --help' ;;
     track) echo '--output --in-place --plain --as --help' ;;
     convert) echo '--to --fam --axes --scale --origin --source-origin --ascii --double --line --step --quantize --compress --triangulate --max-edge --blocks --partial --as --memory-limit --record-limit --help' ;;
-    surface) echo '--json --output --to --step --origin --surface --box --size --pixels --of --weld --error --ratio --lock-border --partial --as --memory-limit --record-limit --help --at --near --points --path --from' ;;
+    surface) echo '--json --output --to --step --origin --surface --box --size --pixels --of --weld --error --ratio --lock-border --partial --as --memory-limit --record-limit --help --at --near --points --path --wheel --from' ;;
     repair) echo '--output --in-place --plain --drop --json --as --help' ;;
     synth) echo '--seed --dialect --cars --seconds --points --size --gzip --help' ;;
     cut) echo '--from --to --drivers --gzip --plain --output --in-place --partial --as --memory-limit --record-limit --help' ;;
@@ -41,7 +41,7 @@ _paddock() {
     for ((i = 2; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
         --columns | --rows | --format | --output | -o | --as | --level | --seed | --dialect | --cars | --seconds | --points | --size | \
-            --codec | --like | --variant | --drop | --from | --to | --drivers | --memory-limit | --record-limit | --fam | --axes | --scale | --origin | --entry | --surface | --box | --weld | --error | --ratio | --at | --near | --path | --step | --pixels | --of) ((i++)) ;;
+            --codec | --like | --variant | --drop | --from | --to | --drivers | --memory-limit | --record-limit | --fam | --axes | --scale | --origin | --entry | --surface | --box | --weld | --error | --ratio | --at | --near | --path | --wheel | --step | --pixels | --of) ((i++)) ;;
         -?*) ;;
         *) operands+=("${COMP_WORDS[i]}") ;;
         esac
@@ -75,7 +75,7 @@ _paddock() {
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
-    --rows | --seed | --cars | --seconds | --size | --from | --drivers | --axes | --scale | --origin | --source-origin | --line | --step | --max-edge | --blocks | --surface | --box | --weld | --error | --ratio | --at | --near | --pixels) return ;;
+    --rows | --seed | --cars | --seconds | --size | --from | --drivers | --axes | --scale | --origin | --source-origin | --line | --step | --max-edge | --blocks | --surface | --box | --weld | --error | --ratio | --at | --near | --wheel | --pixels) return ;;
     *)
         if [[ $current == -* ]]; then
             words=$(_paddock_options "$verb")

@@ -55,6 +55,7 @@ complete -c paddock -n '__fish_seen_subcommand_from surface' -x -l at -d 'at thi
 complete -c paddock -n '__fish_seen_subcommand_from surface' -x -l near -d 'nearest to this height'
 complete -c paddock -n '__fish_seen_subcommand_from surface' -r -l points -d 'points of a CSV file'
 complete -c paddock -n '__fish_seen_subcommand_from surface' -r -l path -d 'where a car went'
+complete -c paddock -n '__fish_seen_subcommand_from surface' -x -l wheel -a 'front_left front_right rear_left rear_right' -d 'where a wheel of it went'
 complete -c paddock -n '__fish_seen_subcommand_from surface' -x -l from -d 'where a profile begins'
 complete -c paddock -n '__fish_seen_subcommand_from surface' -x -l to -d 'where it ends'
 complete -c paddock -n '__fish_seen_subcommand_from surface' -x -l step -d 'metres between samples'

@@ -90,7 +90,7 @@ _paddock() {
             '--surface[of several this one]:name' '--box[X0,Y0,X1,Y1]:box' '--size[metres a tile]:metres' '--weld[join points so near]:millimetres' \
             '--error[how far off]:millimetres' '--ratio[share of the triangles]:share' '--lock-border[keep the edges]' \
             '*--at[at this point]:x,y' '--near[nearest to this height]:z' '--points[points of a CSV file]:file:_files' \
-            '--path[where a car went]:file:_files' '--from[where a profile begins]:x,y' '--step[metres between samples]:metres' \
+            '--path[where a car went]:file:_files' '--wheel[where a wheel of it went]:wheel:(front_left front_right rear_left rear_right)' '--from[where a profile begins]:x,y' '--step[metres between samples]:metres' \
             '--pixels[at most so many]:width x height' '--of[what is drawn]:what:(height hillshade slope)' \
             '1:tool:(stats check normals simplify crop tile merge query profile roughness raster compare)' '*:file:_files'
         ;;

@@ -70,6 +70,25 @@ err_has "its main table has no columns x, y and z"
 t 4 "no surface" "$PADDOCK" surface query race.rpl --at 1,1
 err_has "(surface.none)"
 
+# A wheel stands where the car's own axes lead to.
+lap wheel.raf 2
+"$PADDOCK" table wheel.raf wheels --columns corner,x,y,z >wheels.csv && "$PADDOCK" table wheel.raf telemetry \
+    --columns x,y,right_x,right_y,right_z,forward_x,forward_y,forward_z >axes.csv || exit 1
+for wheel in front_left rear_right; do
+    t 0 "along the path of $wheel" "$PADDOCK" surface query bridge.rld --path wheel.raf --wheel $wheel
+    awk -F, -v wheel=$wheel 'FILENAME == "wheels.csv" { if ($1 == wheel) { r = $2; f = $3; u = $4 } next }
+        FILENAME == "axes.csv" { if (FNR > 1) { n++
+            x[n] = $1 + r * $3 + f * $6 + u * ($4 * $8 - $5 * $7); y[n] = $2 + r * $4 + f * $7 + u * ($5 * $6 - $3 * $8) } next }
+        FNR > 1 { i = $1 + 1; seen++; if (($2 - x[i]) ^ 2 + ($3 - y[i]) ^ 2 > 1e-12) exit 1 }
+        END { exit seen < n || n < 100 }' wheels.csv axes.csv out.txt || complain "the wheel is elsewhere"
+done
+t 2 "no such wheel" "$PADDOCK" surface query bridge.rld --path wheel.raf --wheel fifth
+err_has 'does not say where a wheel "fifth" is'
+t 2 "a wheel of a replay" "$PADDOCK" surface query bridge.rld --path race.rpl --wheel front_left
+t 2 "a wheel of nothing" "$PADDOCK" surface query bridge.rld --at 1,1 --wheel front_left
+err_has "--wheel wants a --path"
+t 0 "a profile below a wheel" "$PADDOCK" surface profile bridge.rld --path wheel.raf --wheel front_left
+
 points='0 0 0  10 0 0  10 10 huge  nan 10 0  5 5 1' triangles='0 1 2 0 2 3 0 1 4'
 make odd.rld
 t 0 "NaN and huge heights" "$PADDOCK" surface query odd.rld --at 5,2 --json
