@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/parallel.h"
+#include "base/search.h"
 
 enum { GROUP = 1024 }; /* points or triangles with one sum */
 
@@ -87,17 +88,6 @@ static pdk_status run(finite *all, uint64_t groups, void (*work)(void *, size_t,
 
 /* ------------------------------------------------------------------------------------------------- reading */
 
-static uint64_t find_group(const uint64_t *before, uint64_t groups, uint64_t wanted)
-{
-    uint64_t low = 0, high = groups;
-    while (high - low > 1) {
-        uint64_t middle = low + (high - low) / 2;
-        if (before[middle] <= wanted) low = middle;
-        else high = middle;
-    }
-    return low;
-}
-
 /* The points of a group that are left, in place of all; `item` numbers each. */
 static size_t compact(const finite *all, uint64_t group, size_t count, void *items, size_t item)
 {
@@ -153,7 +143,7 @@ static pdk_status read_items(const pdk_mesh *mesh, kind what, uint64_t first, si
     uint64_t total = what == TRIANGLES ? all->from->triangle_count : all->from->point_count;
     double room[GROUP * 3]; /* the largest kind */
     size_t item = item_sizes[what];
-    uint64_t group = find_group(before, groups_of(total), first);
+    uint64_t group = pdk_last_not_above(before, groups_of(total), first);
     for (size_t done = 0; done < count; group++) {
         bool there = group < groups_of(total);
         size_t left = 0, skip = there ? (size_t)(first + done - before[group]) : 1;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/parallel.h"
+#include "base/search.h"
 
 enum { PIECE = 1 << 15 };
 
@@ -87,16 +88,11 @@ pdk_status pdk_text_index_build(pdk_document *document, uint64_t from, pdk_line_
 
 pdk_text_cursor pdk_text_seek(const pdk_text_index *index, uint64_t line)
 {
-    size_t low = 0, high = index->pieces; /* the last piece that has at most this many lines before it, and one of its own */
     if (line >= index->lines) return (pdk_text_cursor){ index->end, index->end, index->counts, index->user };
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (index->firsts[middle] <= line) low = middle;
-        else high = middle;
-    }
-    pdk_text_cursor cursor = pdk_text_piece(index, low);
+    size_t piece = pdk_last_not_above(index->firsts, index->pieces, line);
+    pdk_text_cursor cursor = pdk_text_piece(index, piece);
     pdk_line skipped;
-    for (uint64_t at = index->firsts[low]; at < line; at++) pdk_text_next(&cursor, &skipped);
+    for (uint64_t at = index->firsts[piece]; at < line; at++) pdk_text_next(&cursor, &skipped);
     cursor.end = index->end; /* and on through those behind */
     return cursor;
 }

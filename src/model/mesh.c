@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/parallel.h"
+#include "base/search.h"
 #include "model/mesh.h"
 
 /* ------------------------------------------------------------------------------------------- over arrays */
@@ -37,6 +38,16 @@ static pdk_status coordinates_of_arrays(const pdk_mesh *mesh, uint64_t first, si
 {
     (void)error;
     if (count > 0) memcpy(coordinates, mesh->arrays.coordinates + 2 * first, count * sizeof *coordinates);
+    return PDK_OK;
+}
+
+pdk_status pdk_mesh_no_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3], pdk_error *error)
+{
+    (void)mesh;
+    (void)first;
+    (void)count;
+    (void)corners;
+    (void)error;
     return PDK_OK;
 }
 
@@ -130,23 +141,11 @@ typedef struct joined {
     uint64_t *first_point, *first_triangle;
 } joined;
 
-/* The piece `at` is in; its end goes to *end. */
-static size_t find_piece(const uint64_t *firsts, size_t count, uint64_t at)
-{
-    size_t low = 0, high = count;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (firsts[middle] <= at) low = middle;
-        else high = middle;
-    }
-    return low;
-}
-
 static pdk_status joined_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error)
 {
     (void)error;
     const joined *all = mesh->state;
-    size_t piece = find_piece(all->first_point, all->count, first);
+    size_t piece = pdk_last_not_above(all->first_point, all->count, first);
     for (size_t i = 0; i < count; i++) {
         while (first + i >= all->first_point[piece + 1]) piece++;
         const float *from = all->surfaces[piece].positions + 3 * (first + i - all->first_point[piece]);
@@ -160,7 +159,7 @@ static pdk_status joined_triangles(const pdk_mesh *mesh, uint64_t first, size_t 
 {
     (void)error;
     const joined *all = mesh->state;
-    size_t piece = find_piece(all->first_triangle, all->count, first);
+    size_t piece = pdk_last_not_above(all->first_triangle, all->count, first);
     for (size_t i = 0; i < count; i++) {
         while (first + i >= all->first_triangle[piece + 1]) piece++;
         const pdk_surface *surface = &all->surfaces[piece];

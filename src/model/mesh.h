@@ -46,6 +46,9 @@ struct pdk_mesh {
     pdk_status (*read_coordinates)(const pdk_mesh *mesh, uint64_t first, size_t count, float (*coordinates)[2], pdk_error *error);
 };
 
+/* read_triangles of points alone: nothing to read. */
+pdk_status pdk_mesh_no_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3], pdk_error *error);
+
 /* A mesh over arrays, which must live as long. */
 pdk_mesh pdk_mesh_of_surface(const pdk_surface *surface, pdk_frame frame);
 

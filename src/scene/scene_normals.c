@@ -4,8 +4,7 @@
 
 #include "scene/scene_build.h"
 
-/* Twice a triangle's area along its normal. */
-static void face_of(const float *a, const float *b, const float *c, double face[3])
+void pdk_scene_face(const float *a, const float *b, const float *c, double face[3])
 {
     double u[3], v[3];
     for (int k = 0; k < 3; k++) {
@@ -80,7 +79,7 @@ bool pdk_scene_flat(pdk_scene *scene, const pdk_surface *surface, pdk_scene_arra
         for (int k = 0; k < 3; k++) points[k] = surface->positions + 3 * (size_t)corners[k];
         double face[3];
         float normal[3];
-        face_of(points[0], points[1], points[2], face);
+        pdk_scene_face(points[0], points[1], points[2], face);
         put_unit(face, normal);
         for (int k = 0; k < 3; k++) made[k] = flat_vertex(&job, corners[k], normal);
     }
@@ -151,7 +150,7 @@ bool pdk_scene_smooth(pdk_scene *scene, pdk_scene_arrays *arrays)
     for (uint64_t i = 0; i < arrays->triangle_count; i++) {
         const uint32_t *corners = arrays->triangles[i];
         double face[3];
-        face_of(arrays->positions[corners[0]], arrays->positions[corners[1]], arrays->positions[corners[2]], face);
+        pdk_scene_face(arrays->positions[corners[0]], arrays->positions[corners[1]], arrays->positions[corners[2]], face);
         for (int c = 0; c < 3; c++) {
             for (int k = 0; k < 3; k++) faces[corners[c]][k] += face[k];
         }

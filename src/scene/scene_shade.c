@@ -34,22 +34,14 @@ static pdk_status read_points(const pdk_mesh *mesh, float (*points)[3], pdk_erro
     return status;
 }
 
-/* Twice a triangle's area along its normal; false where a corner is no point, or there is no area. */
+/* False where a corner is no point, or there is no area. */
 static bool face_of(const shading *job, const uint32_t corners[3], double face[3])
 {
-    double u[3], v[3], sum = 0;
     for (int c = 0; c < 3; c++) {
         if (corners[c] >= job->mesh->point_count) return false;
     }
-    for (int k = 0; k < 3; k++) {
-        double from = (double)job->points[corners[0]][k];
-        u[k] = (double)job->points[corners[1]][k] - from;
-        v[k] = (double)job->points[corners[2]][k] - from;
-    }
-    for (int k = 0; k < 3; k++) {
-        face[k] = u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3];
-        sum += face[k] * face[k];
-    }
+    pdk_scene_face(job->points[corners[0]], job->points[corners[1]], job->points[corners[2]], face);
+    double sum = face[0] * face[0] + face[1] * face[1] + face[2] * face[2];
     return sum > 0 && isfinite(sum);
 }
 

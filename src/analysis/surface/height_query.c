@@ -161,8 +161,8 @@ typedef struct touches {
 } touches;
 
 /* Keeps one touch of each height: neighbours that share their corners agree exactly; where a corner stands on another's edge,
- * to within the precision of floats. The triangle with the least number
- * is named, with its height, whatever the order they come in. False when there is no room. */
+ * to within the precision of floats. The triangle with the least number is named, with its height, whatever the order they come
+ * in. False when there is no room. */
 static bool remember_touch(touches *seen, const uint32_t *numbers, double z, size_t place)
 {
     double near = 0x1p-22 * fabs(z) + 1e-30;

@@ -74,12 +74,14 @@ static void do_range(void *user, size_t thread, uint64_t number, uint64_t count)
     }
 }
 
-pdk_status pdk_make_normals(pdk_surface_work *work, double share, float *normals, pdk_error *error)
+pdk_status pdk_make_normals(pdk_surface_work *work, double share, float *normals, bool *sound, pdk_error *error)
 {
     normal_step step = { .work = work, .normals = normals };
     if (!pdk_ranges_begin(&step.ranges, work)) return pdk_surface_no_room(work, error);
     pdk_status status = pdk_surface_run(work, 0.4 * share, step.ranges.piece_count, 1, look, &step, error);
     if (status != PDK_OK) return status;
+    if (sound != NULL) *sound = true;
+    for (uint64_t i = 0; sound != NULL && *sound && i < step.ranges.piece_count; i++) *sound = step.ranges.spans[i].sound;
     uint64_t all = 24 * work->surface->vertex_count, room = work->room < all ? work->room : all;
     if (!pdk_ranges_divide(&step.ranges, work, room / work->threads, 0, 24)) return pdk_surface_no_room(work, error);
     status = pdk_surface_run(work, 0.6 * share, step.ranges.range_count, 1, do_range, &step, error);
@@ -94,7 +96,7 @@ pdk_status pdk_surface_normals(const pdk_surface *surface, const pdk_surface_opt
     if (status == PDK_OK && normals == NULL && surface->vertex_count > 0) {
         status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "normals need a place to go");
     }
-    if (status == PDK_OK) status = pdk_make_normals(&work, 1, normals, error);
+    if (status == PDK_OK) status = pdk_make_normals(&work, 1, normals, NULL, error);
     pdk_surface_work_end(&work);
     return status;
 }

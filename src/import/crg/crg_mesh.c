@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "base/search.h"
 #include "import/crg/crg_import.h"
 
 static double grid_height(const pdk_crg_file *crg, uint64_t row, uint32_t section)
@@ -12,23 +13,11 @@ static double grid_height(const pdk_crg_file *crg, uint64_t row, uint32_t sectio
 
 static bool is_there(const pdk_crg_file *crg, uint64_t row, uint32_t section) { return isfinite(grid_height(crg, row, section)); }
 
-/* The row a thing is in, by how many are before each. */
-static uint64_t find_row(const uint64_t *before, uint64_t rows, uint64_t wanted)
-{
-    uint64_t low = 0, high = rows;
-    while (high - low > 1) {
-        uint64_t middle = low + (high - low) / 2;
-        if (before[middle] <= wanted) low = middle;
-        else high = middle;
-    }
-    return low;
-}
-
 static pdk_status read_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error)
 {
     (void)error;
     const pdk_crg_file *crg = mesh->state;
-    uint64_t row = find_row(crg->points_before, crg->rows, first), number = crg->points_before[row];
+    uint64_t row = pdk_last_not_above(crg->points_before, crg->rows, first), number = crg->points_before[row];
     size_t done = 0;
     for (; done < count && row < crg->rows; row++) {
         double banking = pdk_crg_banking(crg, row);
@@ -46,7 +35,7 @@ static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t co
 {
     (void)error;
     const pdk_crg_file *crg = mesh->state;
-    uint64_t row = find_row(crg->triangles_before, crg->rows - 1, first), number = crg->triangles_before[row];
+    uint64_t row = pdk_last_not_above(crg->triangles_before, crg->rows - 1, first), number = crg->triangles_before[row];
     size_t done = 0;
     for (; done < count && row + 1 < crg->rows; row++) {
         uint32_t here = (uint32_t)crg->points_before[row], ahead = (uint32_t)crg->points_before[row + 1];

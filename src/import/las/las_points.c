@@ -21,16 +21,6 @@ static pdk_status read_points(const pdk_mesh *mesh, uint64_t first, size_t count
     return PDK_OK;
 }
 
-static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3], pdk_error *error)
-{
-    (void)mesh;
-    (void)first;
-    (void)count;
-    (void)corners;
-    (void)error;
-    return PDK_OK; /* there are none */
-}
-
 static void compute_coordinate(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first, size_t count,
                                void *values)
 {
@@ -63,7 +53,7 @@ void pdk_las_open_points(pdk_las *las)
     las->mesh.frame = PDK_FRAME_Z_UP;
     las->mesh.state = las;
     las->mesh.read_points = read_points;
-    las->mesh.read_triangles = read_triangles;
+    las->mesh.read_triangles = pdk_mesh_no_triangles;
 }
 
 pdk_status pdk_las_check(const pdk_document *document, pdk_report *report, pdk_error *error)

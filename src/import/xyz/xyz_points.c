@@ -54,16 +54,6 @@ static pdk_status read_points(const pdk_mesh *mesh, uint64_t first, size_t count
     return PDK_OK;
 }
 
-static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3], pdk_error *error)
-{
-    (void)mesh;
-    (void)first;
-    (void)count;
-    (void)corners;
-    (void)error;
-    return PDK_OK; /* there are none */
-}
-
 /* ----------------------------------------------------------------------------------------------- every line */
 
 typedef struct line_job {
@@ -153,6 +143,6 @@ pdk_status pdk_xyz_open_points(pdk_xyz *xyz, pdk_error *error)
                             .extent = extent,
                             .state = xyz,
                             .read_points = read_points,
-                            .read_triangles = read_triangles };
+                            .read_triangles = pdk_mesh_no_triangles };
     return status;
 }
