@@ -6,15 +6,6 @@
 #define FUZZ_FORMAT NULL
 #endif
 
-/* Text and back takes longer than all the rest: of large files one in four, told by its bytes, so that a find comes again. */
-static bool wants_twin(const uint8_t *data, size_t size)
-{
-    enum { LARGE = 1 << 16 };
-    uint32_t sum = 0;
-    for (size_t i = 0; i < size; i++) sum = sum * 31 + data[i];
-    return size < LARGE || (sum >> 16) % 4 == 0;
-}
-
 static pdk_status open_and_explore(const uint8_t *data, size_t size, bool partial)
 {
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
@@ -27,7 +18,7 @@ static pdk_status open_and_explore(const uint8_t *data, size_t size, bool partia
     pdk_status status = pdk_open_memory(data, size, &options, &document, &error);
     if (status == PDK_OK) {
         explore_document(document);
-        if (wants_twin(data, size)) explore_twin(document, data, size);
+        if (size < EXPLORE_LARGE || explore_turn(data, size, 4, 0)) explore_twin(document, data, size);
     } else {
         pdk_packing packing;
         bool packed = pdk_packing_of(data, size, &packing, NULL) == PDK_OK;
