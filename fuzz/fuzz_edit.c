@@ -1,11 +1,13 @@
-/* A length, as many bytes of script, then a file. Each line of the script is a change ("player=A") or a cut ("0.5:3:0,Ann"). What
- * a change gives is what was asked for; what a cut gives opens, if the file did with nothing worse than notes. */
+/* A length, as many bytes of script, then a file. Each line of the script is a change ("player=A") or a cut ("0.5:3:0,Ann", packed with
+ * gzip: "0.5:3z:"). What a change gives is what was asked for; what a cut gives opens, if the file did with nothing worse than notes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "explore.h"
 #include "fuzz.h"
+
+enum { MOST_PACKED = 1 << 20 };
 
 static pdk_output *new_output(void)
 {
@@ -53,6 +55,19 @@ static void change(const pdk_document *document, pdk_edit *edit, char *line)
     if (status == PDK_OK) set_again(edit, line);
 }
 
+/* Packed as the file was, it unpacks to the same. */
+static void finish_packed(const pdk_edit *edit, pdk_bytes plain)
+{
+    pdk_output *packed = new_output(), *again = new_output();
+    require(pdk_edit_write_packed(edit, packed, NULL) == PDK_OK);
+    pdk_bytes bytes = pdk_output_bytes(packed);
+    require(pdk_unpack(bytes.data, bytes.size, again, NULL) == PDK_OK);
+    bytes = pdk_output_bytes(again);
+    require(bytes.size == plain.size && (plain.size == 0 || memcmp(bytes.data, plain.data, plain.size) == 0));
+    pdk_output_close(packed);
+    pdk_output_close(again);
+}
+
 static void finish(const pdk_document *document, pdk_edit *edit, bool whole)
 {
     pdk_error error = { 0 };
@@ -61,6 +76,7 @@ static void finish(const pdk_document *document, pdk_edit *edit, bool whole)
     require(pdk_edit_write(edit, output, &error) == PDK_OK);
     pdk_bytes bytes = pdk_output_bytes(output);
     if (whole) require(bytes.size == pdk_document_content(document).size);
+    if (pdk_document_packed(document) != NULL && bytes.size <= MOST_PACKED) finish_packed(edit, bytes);
     pdk_document *edited = NULL;
     pdk_status status = pdk_open_memory(bytes.data, bytes.size, NULL, &edited, &error);
     if (status != PDK_OK) explore_error(status, &error, UINT64_MAX);
@@ -81,6 +97,7 @@ static void cut(const pdk_document *document, char *line, bool sound)
     line = strchr(line, ':') + 1;
     double to = strtod(line, &end);
     if (end != line) options.to = to;
+    options.gzip = *end == 'z';
     char *list = strchr(line, ':');
     options.drivers = drivers;
     for (char *name = list != NULL ? list + 1 : NULL; name != NULL && options.driver_count < MOST_DRIVERS;) {

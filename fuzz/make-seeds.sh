@@ -91,7 +91,7 @@ printf '\001{"x":1,"y":-0.5,"z":"0x7FC00000","reserved_0":"00ff","name":"a"}' >"
 
 # What is to be packed: each codec at some level.
 mkdir -p "$out/pack" "$out/edit"
-for choice in 000 001 002 003 004 005 006 025 052 322; do
+for choice in 000 001 002 003 004 005 006 025 052 106 110 214 300 322; do
     { printf '%b' "\\0$choice"; printf 'abcabcabc, abcabcabc and again abcabcabc'; head -c 200 "$out/detect/lap.raf"; } >"$out/pack/choice-$choice"
 done
 
@@ -99,7 +99,7 @@ done
 script() {
     { printf '%b' "\\0$(printf '%03o' "$(printf '%b' "$3" | wc -c)")"; printf '%b' "$3"; cat "$out/detect/$2"; } >"$out/edit/$1"
 }
-script raf lap.raf 'player=A\nblock[3].wheel_1.load=100\n0.05:0.08:\n'
+script raf lap.raf 'player=A\nreserved_10=00fF\nplayer_flags=0x11\nblock[3].wheel_1.load=100\n0.05:0.08:\n'
 script rld scan.rld 'point[1].x=2.5\ntriangle[0].a=1\n'
 script rply-1.1 replay-1.1.rpl 'track=abc\n0:0.1:0\n:0.1\n'
 script rply-2.1 replay-2.1.rpl 'interval=5\n0.1::car\n'
@@ -109,6 +109,11 @@ script vcr-l race-l.vcr '60::0\nslice[0].time=61\n'
 script tri track-open.tri 'node[3].x=5\nnode[3].slope=0\n'
 script wwww art.wwww 'child[1].offset=4000\n'
 script shpi art.shpi 'entry[0].width=4\n'
+"$paddock" pack "$out/detect/scan.rld" "$out/detect/packed.rld"
+"$paddock" pack --codec huffman-delta "$out/detect/art.shpi" "$out/detect/packed.shpi"
+script packed-rld packed.rld 'point[1].x=0x1\n'
+script packed-shpi packed.shpi 'entry[0].code=palette RGB 888\nentry[0].image=x\n'
+script packed-vcr race.vcr.gz '60:61z:\nr2.driver[0].name=B\n'
 
 # The text of some of them.
 mkdir -p "$out/twin"
