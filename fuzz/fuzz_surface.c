@@ -5,67 +5,11 @@
 #include <string.h>
 
 #include "analysis/surface/column.h"
-#include "analysis/surface/made.h"
+#include "any_surface.h"
 #include "explore.h"
 #include "fuzz.h"
 
-enum { HEAD = 8, MOST_POINTS = 96, MOST_TRIANGLES = 160, QUERIES = 12, MOST_HITS = 8, MOST_SAMPLES = 512, MOST_TILES = 4096 };
-
-/* What the first bytes choose. */
-typedef struct choices {
-    size_t points, triangles;
-    unsigned coordinates; /* how points stand in the bytes */
-    bool upright;         /* y up */
-    uint8_t size, pixels, error, weld;
-} choices;
-
-typedef struct reader {
-    const uint8_t *data;
-    size_t size, at;
-} reader;
-
-static void take(reader *from, void *to, size_t size)
-{
-    size_t there = from->size - from->at < size ? from->size - from->at : size;
-    memset(to, 0, size);
-    memcpy(to, from->data + from->at, there);
-    from->at += there;
-}
-
-/* Small whole numbers, which fall onto each other; hundredths of metres far away; any float. */
-static float coordinate(reader *from, unsigned kind)
-{
-    int8_t small;
-    int16_t fine;
-    float any;
-    switch (kind) {
-    case 0: take(from, &small, sizeof small); return (float)small;
-    case 1: take(from, &fine, sizeof fine); return (float)fine / 100;
-    case 2: take(from, &fine, sizeof fine); return 300000 + (float)fine / 100;
-    default: take(from, &any, sizeof any); return any;
-    }
-}
-
-static const pdk_surface_options surface_options = { .struct_size = sizeof(pdk_surface_options),
-                                                     .limits = { .memory = UINT64_C(256) << 20 },
-                                                     .threads = 1 };
-
-static pdk_document *make(reader *from, const choices *chosen)
-{
-    pdk_whole like = { .frame = chosen->upright ? PDK_FRAME_Y_UP : PDK_FRAME_ROAD };
-    pdk_made made;
-    pdk_document *document = NULL;
-    require(pdk_made_begin(&made, &like, &surface_options, chosen->points, chosen->triangles, false, false, 1, NULL) == PDK_OK);
-    for (size_t i = 0; i < 3 * chosen->triangles; i++) {
-        uint8_t number;
-        take(from, &number, 1);
-        made.triangles[i] = number == 0xFF ? UINT32_MAX : number % (MOST_POINTS + 8u);
-    }
-    for (size_t i = 0; i < 3 * chosen->points; i++) made.positions[i] = coordinate(from, chosen->coordinates);
-    pdk_made_add_block(&made, "all", 0, chosen->points);
-    require(pdk_made_end(&made, &document, NULL) == PDK_OK);
-    return document;
-}
+enum { QUERIES = 12, MOST_HITS = 8, MOST_SAMPLES = 512, MOST_TILES = 4096 };
 
 /* Refused for what the surface is, never for how it was asked. */
 static bool went_well(pdk_status status, const pdk_error *error)
@@ -84,41 +28,22 @@ static bool count_finding(void *user, const pdk_finding *finding)
     return true;
 }
 
-static bool sound(const pdk_surface *surface, uint64_t triangle)
-{
-    for (int i = 0; i < 3; i++) {
-        uint32_t number = surface->triangles[3 * triangle + (uint64_t)i];
-        if (number >= surface->vertex_count) return false;
-        for (uint64_t axis = 0; axis < 3; axis++) {
-            if (!isfinite(surface->positions[3 * (uint64_t)number + axis])) return false;
-        }
-    }
-    return true;
-}
-
-static uint64_t count_sound(const pdk_surface *surface)
-{
-    uint64_t count = 0;
-    for (uint64_t i = 0; i < surface->triangle_count; i++) count += sound(surface, i);
-    return count;
-}
-
 static void measure(const pdk_surface *surface)
 {
     pdk_surface_stats stats, again;
     pdk_error error;
     uint64_t told = 0, total = 0;
-    if (went_well(pdk_surface_measure(surface, &surface_options, &stats, &error), &error)) {
+    if (went_well(pdk_surface_measure(surface, &any_surface_options, &stats, &error), &error)) {
         require(stats.points == surface->vertex_count && stats.triangles == surface->triangle_count);
         require(stats.edges.total == stats.edges.shared + stats.edges.boundary + stats.edges.non_manifold);
-        require(stats.triangles_not_finite + stats.triangles_out_of_range == surface->triangle_count - count_sound(surface));
-        require(went_well(pdk_surface_check(surface, &surface_options, count_finding, &told, &total, &again, &error), &error));
+        require(stats.triangles_not_finite + stats.triangles_out_of_range == surface->triangle_count - any_surface_sound_triangles(surface));
+        require(went_well(pdk_surface_check(surface, &any_surface_options, count_finding, &told, &total, &again, &error), &error));
         require(told <= total && again.edges.total == stats.edges.total && again.components == stats.components);
         require(again.duplicate_points == stats.duplicate_points && again.euler == stats.euler);
     }
     float *normals = malloc((size_t)surface->vertex_count * 12 + 1);
     require(normals != NULL);
-    if (went_well(pdk_surface_normals(surface, &surface_options, normals, &error), &error)) {
+    if (went_well(pdk_surface_normals(surface, &any_surface_options, normals, &error), &error)) {
         for (uint64_t i = 0; i < surface->vertex_count; i++) {
             double x = (double)normals[3 * i], y = (double)normals[3 * i + 1], z = (double)normals[3 * i + 2];
             require(fabs(x * x + y * y + z * z - 1) < 1e-5);
@@ -134,7 +59,7 @@ static void look_at(pdk_document *made, const pdk_surface_report *report)
 {
     pdk_surface surface;
     require(pdk_document_surface(made, 0, &surface, NULL) == PDK_OK);
-    require(surface.triangle_count == count_sound(&surface));
+    require(surface.triangle_count == any_surface_sound_triangles(&surface));
     if (report != NULL) require(surface.vertex_count == report->points && surface.triangle_count == report->triangles);
     pdk_close(made);
 }
@@ -150,32 +75,32 @@ static bool take_tile(void *user, int64_t x, int64_t y, const pdk_document *tile
     tiled *all = user;
     pdk_surface surface;
     require(pdk_document_surface(tile, 0, &surface, NULL) == PDK_OK);
-    require(surface.triangle_count == count_sound(&surface) && surface.triangle_count + surface.vertex_count > 0);
+    require(surface.triangle_count == any_surface_sound_triangles(&surface) && surface.triangle_count + surface.vertex_count > 0);
     all->triangles += surface.triangle_count;
     return ++all->tiles < MOST_TILES;
 }
 
-static void change(const pdk_document *document, const pdk_surface *surface, const choices *chosen)
+static void change(const pdk_document *document, const pdk_surface *surface, const any_choices *chosen)
 {
     pdk_surface_report report;
     pdk_document *made = NULL;
     pdk_error error;
-    uint64_t whole = count_sound(surface);
-    if (went_well(pdk_surface_smooth(document, &surface_options, &made, &report, &error), &error)) {
+    uint64_t whole = any_surface_sound_triangles(surface);
+    if (went_well(pdk_surface_smooth(document, &any_surface_options, &made, &report, &error), &error)) {
         require(report.triangles == whole && report.triangles_unsound == surface->triangle_count - whole);
         look_at(made, &report);
     }
     double side = ldexp(1 + chosen->size % 16, chosen->size / 16 - 4), box[4] = { -side, -2 * side, 3 * side, side };
-    if (went_well(pdk_surface_crop(document, &surface_options, box, &made, &report, &error), &error)) {
+    if (went_well(pdk_surface_crop(document, &any_surface_options, box, &made, &report, &error), &error)) {
         require(report.triangles + report.triangles_outside == whole);
         look_at(made, &report);
     }
     tiled all = { 0 };
-    pdk_status status = pdk_surface_tile(document, &surface_options, side, take_tile, &all, &report, &error);
+    pdk_status status = pdk_surface_tile(document, &any_surface_options, side, take_tile, &all, &report, &error);
     if (went_well(status, &error)) require(all.triangles == whole && report.triangles == whole);
     const pdk_document *both[2] = { document, document };
     double weld = chosen->weld == 0 ? -1 : (chosen->weld - 1) / 64.0;
-    if (went_well(pdk_surface_merge(both, 2, &surface_options, weld, &made, &report, &error), &error)) {
+    if (went_well(pdk_surface_merge(both, 2, &any_surface_options, weld, &made, &report, &error), &error)) {
         require(report.triangles + report.triangles_collapsed == 2 * whole);
         require(weld < 0 || report.points_joined > 0 || surface->vertex_count == 0 || whole == 0);
         look_at(made, &report);
@@ -183,7 +108,7 @@ static void change(const pdk_document *document, const pdk_surface *surface, con
     pdk_simplify_options how = PDK_SIMPLIFY_OPTIONS_INIT;
     how.error = ldexp(1 + chosen->error % 8, chosen->error / 8 % 16 - 8);
     how.lock_border = chosen->error >= 128;
-    status = pdk_surface_simplify(document, &surface_options, &how, &made, &report, &error);
+    status = pdk_surface_simplify(document, &any_surface_options, &how, &made, &report, &error);
     if (status == PDK_E_UNSUPPORTED) return;
     if (went_well(status, &error)) {
         require(report.triangles <= whole && report.deviation_max <= how.error);
@@ -200,7 +125,7 @@ static bool search(const pdk_surface *surface, double x, double y, double z, pdk
     if (isnan(x) || isnan(y)) return false;
     for (uint64_t i = 0; i < surface->triangle_count; i++) {
         double height;
-        if (!sound(surface, i)) continue;
+        if (!any_surface_is_sound(surface, i)) continue;
         pdk_corners corners = pdk_corners_of(surface, i);
         if (pdk_column_meet(&corners, x, y, &height) == PDK_COLUMN_OUT || !(fabs(height - z) < least)) continue;
         least = fabs(height - z);
@@ -210,7 +135,7 @@ static bool search(const pdk_surface *surface, double x, double y, double z, pdk
 }
 
 /* At points, between them, and at what is left of the bytes. */
-static void query(const pdk_surface *surface, const pdk_height_index *index, reader *from, const choices *chosen)
+static void query(const pdk_surface *surface, const pdk_height_index *index, any_bytes *from, const any_choices *chosen)
 {
     pdk_surface_hint hint = PDK_SURFACE_HINT_INIT;
     double points[QUERIES][3];
@@ -221,7 +146,7 @@ static void query(const pdk_surface *surface, const pdk_height_index *index, rea
             double first = (double)surface->positions[3 * a + axis], second = (double)surface->positions[3 * b + axis];
             points[i][axis] = i < QUERIES / 3       ? first
                               : i < 2 * QUERIES / 3 ? first + (second - first) / 2
-                                                    : (double)coordinate(from, chosen->coordinates);
+                                                    : (double)any_coordinate(from, chosen->coordinates);
         }
     }
     pdk_surface_query_many(index, (const double(*)[3])points, QUERIES, many);
@@ -238,7 +163,7 @@ static void query(const pdk_surface *surface, const pdk_height_index *index, rea
     }
 }
 
-static void follow(const pdk_surface *surface, const pdk_height_index *index, const choices *chosen)
+static void follow(const pdk_surface *surface, const pdk_height_index *index, const any_choices *chosen)
 {
     static pdk_profile_point samples[MOST_SAMPLES];
     double path[3][2], heights[MOST_SAMPLES], step = ldexp(1, chosen->pixels % 16 - 6);
@@ -256,7 +181,7 @@ static void follow(const pdk_surface *surface, const pdk_height_index *index, co
 }
 
 /* Each pixel is what a query at its centre gives. */
-static void draw(const pdk_surface *surface, const pdk_height_index *index, const choices *chosen)
+static void draw(const pdk_surface *surface, const pdk_height_index *index, const any_choices *chosen)
 {
     pdk_raster_options options = PDK_RASTER_OPTIONS_INIT;
     options.width = 1 + chosen->pixels % 32;
@@ -309,17 +234,10 @@ static void compare(const pdk_surface *surface, const pdk_height_index *index)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    if (size < HEAD) return 0;
-    choices chosen = { .points = data[0] % (MOST_POINTS + 1u),
-                       .triangles = data[1] % (MOST_TRIANGLES + 1u),
-                       .coordinates = data[2] % 4,
-                       .upright = data[2] / 4 % 4 == 1,
-                       .size = data[3],
-                       .pixels = data[4],
-                       .error = data[5],
-                       .weld = data[6] };
-    reader from = { data, size, HEAD };
-    pdk_document *document = make(&from, &chosen);
+    any_bytes from = { data, size, 0 };
+    any_choices chosen;
+    if (!any_choose(&from, &chosen)) return 0;
+    pdk_document *document = any_surface(&from, &chosen);
     pdk_surface surface;
     pdk_error error;
     require(pdk_document_surface(document, 0, &surface, &error) == PDK_OK);

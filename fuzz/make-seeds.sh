@@ -76,6 +76,17 @@ rm "$out/scene"
 printf '{"asset":{"version":"2.0","generator":"hand"},"buffers":[{"byteLength":36,"uri":"data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}],
 "bufferViews":[{"buffer":0,"byteLength":36}],"accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],
 "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0,"scale":[1,2,3]}],"scenes":[{"nodes":[0]}]}' | seed glb scene.gltf
+# A mesh with a sparse part, and a strip of normalized bytes that stands turned below it.
+printf '{"asset":{"version":"2.0"},"extensionsUsed":["KHR_mesh_quantization"],
+"extensionsRequired":["KHR_mesh_quantization"],
+"buffers":[{"byteLength":80,"uri":"data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAQAAAAAAAEAAAAAAAAAAPwAAAAB/AAAAAH8AAAAAAAD//wAAAAD//wABAgA="}],
+"bufferViews":[{"buffer":0,"byteLength":36},{"buffer":0,"byteOffset":36,"byteLength":2},{"buffer":0,"byteOffset":40,"byteLength":12},{"buffer":0,"byteOffset":52,"byteLength":12,"byteStride":4},{"buffer":0,"byteOffset":64,"byteLength":12},{"buffer":0,"byteOffset":76,"byteLength":3}],
+"accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3","sparse":{"count":1,"indices":{"bufferView":1,"componentType":5123},"values":{"bufferView":2}}},{"bufferView":3,"componentType":5120,"normalized":true,"count":3,"type":"VEC3"},{"bufferView":4,"componentType":5123,"normalized":true,"count":3,"type":"VEC2"},{"bufferView":5,"componentType":5121,"count":3,"type":"SCALAR"}],
+"meshes":[{"primitives":[{"attributes":{"POSITION":0,"TEXCOORD_0":2},"indices":3}]},{"primitives":[{"attributes":{"POSITION":1},"mode":5}]}],
+"nodes":[{"mesh":0,"children":[1]},{"mesh":1,"rotation":[0,0,0.6,0.8],
+"translation":[1,2,3]}],
+"scenes":[{"nodes":[0]}],
+"scene":0}' | seed glb sparse.gltf
 
 printf 'some plain text, some plain text' | gzip -n >"$out/codec/text.gz"
 cp "$out/vcr/race.vcr.gz" "$out/codec/"
@@ -109,8 +120,8 @@ script vcr-l race-l.vcr '60::0\nslice[0].time=61\n'
 script tri track-open.tri 'node[3].x=5\nnode[3].slope=0\n'
 script wwww art.wwww 'child[1].offset=4000\n'
 script shpi art.shpi 'entry[0].width=4\n'
-"$paddock" pack "$out/detect/scan.rld" "$out/detect/packed.rld"
-"$paddock" pack --codec huffman-delta "$out/detect/art.shpi" "$out/detect/packed.shpi"
+"$paddock" pack "$out/detect/scan.rld" "$out/detect/packed.rld" >/dev/null
+"$paddock" pack --codec huffman-delta "$out/detect/art.shpi" "$out/detect/packed.shpi" >/dev/null
 script packed-rld packed.rld 'point[1].x=0x1\n'
 script packed-shpi packed.shpi 'entry[0].code=palette RGB 888\nentry[0].image=x\n'
 script packed-vcr race.vcr.gz '60:61z:\nr2.driver[0].name=B\n'
@@ -142,5 +153,14 @@ for kind in 1 2; do
     { printf "\\011\\010\\00$kind\\100\\050\\104\\101\\000$corners" && zeros 6 && printf '\000\010\000\000\000\001' && printf '\000\020\000\000\000\000\000\000\000\010\000\002\000\010\000\010\000\003\000\020\000\010\000\001\000\000\000\020\000\000\000\010\000\020\000\001\000\020\000\020\000\002'; } >"$out/surface/fine-$kind"
 done
 { printf '\003\002\007\100\105\100\000\000\000\001\002\000\002\377' && zeros 12 && printf '\000\000\200\077' && zeros 16 && printf '\000\000\200\077'; } >"$out/surface/upright"
+
+# The same to each target: behind the choices six bytes of options, and a line to follow.
+mkdir -p "$out/convert"
+for target in 000 001 002 003 004 005 006 007 010 011; do
+    for options in '\004\000\000\000\000\000' '\037\004\100\100\100\002\000\000\020\020'; do
+        printf "\\011\\010\\000\\100\\105\\100\\001\\$target$options$corners\\000\\000\\000\\010\\000\\001\\020\\000\\000\\000\\010\\002\\010\\010\\003\\020\\010\\001\\000\\020\\000\\010\\020\\001\\020\\020\\002" \
+            >"$out/convert/$target-$(printf '%s' "$options" | cut -c2-4)"
+    done
+done
 
 ls "$out"/*/* | wc -l | sed 's/$/ seeds/; s/^ */ok 1 - /'

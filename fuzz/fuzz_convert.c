@@ -1,0 +1,98 @@
+/* A small surface made of any bytes, to any target with any options: refused with a reason, or a file that opens as what it is
+ * said to be, with as many points and triangles as the report says. Triangles that were made reach over sound corners alone. */
+#include <math.h>
+#include <string.h>
+
+#include "any_surface.h"
+#include "explore.h"
+#include "fuzz.h"
+
+enum { MOST_LINE = 6 };
+
+typedef struct wishes {
+    const char *target;
+    pdk_convert_options options;
+    double line[MOST_LINE][2];
+} wishes;
+
+static void choose(any_bytes *from, const any_choices *chosen, wishes *wanted)
+{
+    static const char *const axes[] = { NULL, "+x+y+z", "+y-x+z", "-y+x+z", "+z-y+x", "x", "+x+x+z" };
+    uint8_t flags, turn, blocks, edge, step, points, targets = 0;
+    any_take(from, &flags, 1);
+    any_take(from, &turn, 1);
+    any_take(from, &blocks, 1);
+    any_take(from, &edge, 1);
+    any_take(from, &step, 1);
+    any_take(from, &points, 1);
+    while (pdk_target_get(targets) != NULL) targets++;
+    *wanted = (wishes){ .target = pdk_target_get(chosen->spare % targets)->id, .options = PDK_CONVERT_OPTIONS_INIT };
+    pdk_convert_options *options = &wanted->options;
+    options->limits.memory = UINT64_C(64) << 20;
+    options->ascii = flags & 1;
+    options->doubles = flags & 2;
+    options->triangulate = flags & 4;
+    options->quantize = flags & 8;
+    options->compress = flags & 16;
+    options->origin = (pdk_origin)(flags >> 5 & 3);
+    options->axes = axes[turn % (sizeof axes / sizeof axes[0])];
+    options->scale = turn < 224 ? 0 : ldexp(1, turn % 32 - 16);
+    for (int axis = 0; axis < 3 && options->origin == PDK_ORIGIN_GIVEN; axis++) options->origin_given[axis] = (double)any_coordinate(from, chosen->coordinates);
+    options->blocks = blocks == 0 ? 0 : ldexp(1 + blocks % 8, blocks / 8 - 8);
+    options->max_edge = edge == 0 ? 0 : ldexp(1 + edge % 8, edge / 8 - 8);
+    options->step = step == 0 ? 0 : ldexp(1 + step % 8, step / 8 - 8);
+    options->line_count = points % (MOST_LINE + 1);
+    options->line = options->line_count > 0 ? (const double(*)[2])wanted->line : NULL;
+    for (size_t i = 0; i < options->line_count; i++) {
+        for (int axis = 0; axis < 2; axis++) wanted->line[i][axis] = (double)any_coordinate(from, chosen->coordinates);
+    }
+}
+
+static bool note_is_fine(void *user, const pdk_finding *finding)
+{
+    (void)user;
+    require(finding->code[0] != '\0' && finding->message[0] != '\0');
+    return true;
+}
+
+static void open_again(pdk_bytes bytes, const wishes *wanted, const pdk_convert_report *report)
+{
+    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+    pdk_document *copy = NULL;
+    pdk_surface surface;
+    pdk_error error;
+    options.format = wanted->target;
+    pdk_status status = pdk_open_memory(bytes.data, bytes.size, &options, &copy, &error);
+    if (status == PDK_E_UNSUPPORTED) return; /* GLB with compressed buffers, and targets that are no format */
+    require(status == PDK_OK);
+    if (pdk_document_surface_count(copy) > 0 && pdk_document_surface(copy, 0, &surface, &error) == PDK_OK) {
+        for (uint64_t i = 0; i < 3 * surface.triangle_count; i++) require(surface.triangles[i] < surface.vertex_count);
+        if (strcmp(wanted->target, "rld") == 0 || strcmp(wanted->target, "ply") == 0) {
+            require(surface.vertex_count == report->points && surface.triangle_count == report->triangles);
+        }
+        bool made = wanted->options.triangulate && strcmp(wanted->target, "rld") == 0;
+        require(!made || any_surface_sound_triangles(&surface) == surface.triangle_count);
+    }
+    pdk_close(copy);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    any_bytes from = { data, size, 0 };
+    any_choices chosen;
+    wishes wanted;
+    if (!any_choose(&from, &chosen)) return 0;
+    choose(&from, &chosen, &wanted);
+    wanted.options.note = note_is_fine;
+    pdk_document *document = any_surface(&from, &chosen);
+    pdk_output *output = NULL;
+    pdk_convert_report report;
+    pdk_error error;
+    require(pdk_output_memory(&output, NULL) == PDK_OK);
+    pdk_status status = pdk_convert(document, wanted.target, &wanted.options, &report, output, &error);
+    if (status != PDK_OK) explore_error(status, &error, UINT64_MAX);
+    else if (report.points > 0) open_again(pdk_output_bytes(output), &wanted, &report);
+    pdk_output_close(output);
+    pdk_close(document);
+    return 0;
+}
