@@ -55,6 +55,11 @@ for minor in 2 4; do
         printf '\000\000LASF_Projection\000\100\010\002\000' && zeros 32 && printf 'ft' && zeros 20
     } | seed las "scan-$minor.las"
 done
+{ # where GeoTIFF's keys say which system, in feet
+    printf 'LASF' && zeros 20 && printf '\001\002' && zeros 68 && printf '\343\000\061\001\000\000\001\000\000\000\000\024\000\001\000\000\000' && zeros 20
+    zeros 6 && printf "$one" && zeros 6 && printf "$one" && zeros 6 && printf "$one" && zeros 72
+    printf '\000\000LASF_Projection\000\257\207\030\000' && zeros 32 && printf '\001\000\001\000\000\000\002\000\000\014\000\000\001\000\037\176\004\014\000\000\001\000\053\043' && zeros 20
+} | seed las keys.las
 for encoding in LRFI KRBI; do
     printf "\$CT\nabout\n\$\n\$ROAD_CRG\nreference_line_increment = 1\nreference_line_end_u = 2\n\$\n\$KD_DEFINITION\n#:$encoding\n\
 D:reference line phi,rad\nD:long section at v = -1,m\nD:long section at v = 1,m\n\$\n\$\$\$\$\n" >"$out/grid"
@@ -63,6 +68,13 @@ D:reference line phi,rad\nD:long section at v = -1,m\nD:long section at v = 1,m\
     seed crg "grid-$encoding.crg" <"$out/grid"
     rm "$out/grid"
 done
+# Lines given as places, and as headings, slopes and bankings between two ends.
+printf '$ROAD_CRG\nreference_line_increment=1\n$KD_DEFINITION\n#:LRFI\nD:reference line x,m\nD:reference line y,m\nD:long section at v = -1,m\nD:long section at v = 1,m\n$\n$$$$\n
+  0.000000  0.000000  0.100000  0.200000\n  1.000000  0.000000  0.100000  0.200000\n  1.900000  0.400000  0.100000  0.200000\n' | sed '/^$/d' | seed crg places.crg
+printf '$ROAD_CRG\nreference_line_increment=1\nreference_line_start_x=0\nreference_line_start_y=0\nreference_line_end_x=2\nreference_line_end_y=0\nreference_line_start_z=0\n
+reference_line_end_z=1\nlong_section_v_right=-1\nlong_section_v_left=1\nlong_section_v_increment=2\n$KD_DEFINITION\n#:LRFI\nD:reference line phi,rad\nD:reference line slope,m/m\n
+D:reference line banking,m/m\nD:long section 1,m\nD:long section 2,m\n$\n$$$$\n  *unused*  *unused*  0.010000  0.100000  0.200000\n
+  0.100000  0.010000  0.020000  0.100000  0.200000\n -0.100000  0.020000  0.030000  0.100000  0.200000\n' | sed '/^$/d' | seed crg ends.crg
 printf '//X;Y;Z;I\n2\n1;2;3;4\n-1e3;.5;7;8\n' | seed xyz points.csv
 printf 'x y z\n1 2 3\n4 5 6\n' | seed xyz points.xyz
 { printf 'solid but not text' && zeros 62 && printf '\001\000\000\000' && zeros 24 && printf '\000\000\200\077' && zeros 12 && printf '\000\000\200\077' && zeros 6; } | seed stl binary.stl
@@ -99,6 +111,9 @@ cp "$out/codec/"* "$out/detect/"
 
 printf '\000\001\002\003\004\005\006\007' >"$out/layout_build/bytes"
 printf '\001{"x":1,"y":-0.5,"z":"0x7FC00000","reserved_0":"00ff","name":"a"}' >"$out/layout_build/json"
+
+# A scan as each of the others; a grid of it only as small as grids are.
+for target in ply las obj stl glb xyz; do "$paddock" convert "$out/detect/scan.rld" "$out/$target/scan.$target" 2>/dev/null || rm -f "$out/$target/scan.$target"; done
 
 # What is to be packed: each codec at some level.
 mkdir -p "$out/pack" "$out/edit"
