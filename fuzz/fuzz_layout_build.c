@@ -19,10 +19,14 @@ static const pdk_record *choose(uint8_t number)
 
 static pdk_status build(const pdk_record *record, const void *text, size_t size, uint8_t *bytes, pdk_error *error)
 {
-    pdk_json_node *root = NULL;
-    pdk_status status = pdk_json_read(text, size, &root, error);
-    if (status == PDK_OK) status = pdk_record_build(record, root, "$", bytes, error);
-    pdk_json_free(root);
+    pdk_memory memory;
+    pdk_json_tree tree;
+    pdk_memory_init(&memory, NULL, 0);
+    pdk_status status = pdk_json_read_part(text, size, (pdk_json_part){ 0, 1 }, &memory, &tree, error);
+    if (status == PDK_OK) status = pdk_record_build(record, pdk_json_root(&tree), "$", bytes, error);
+    pdk_json_free(&tree);
+    require(memory.used == 0);
+    pdk_memory_destroy(&memory);
     return status;
 }
 

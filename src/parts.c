@@ -1,13 +1,11 @@
-/* What may be missing: parts that another library does the work of, as src/twin/twin_without.c and the like stand for them. */
+/* What may be missing: parts that another library does the work of, as src/export/png_write_without.c and the like stand for them. */
 #include "export/glb.h"
 #include "export/png.h"
-#include "twin/twin.h"
 
 static const struct {
     const char *id, *library, *gives;
     bool (*is_here)(void);
 } parts[] = {
-    { "json", "jansson", "files built from text, glTF read", pdk_has_json },
     { "png", "libpng", "pictures out as PNG and in, surfaces drawn as PNG", pdk_has_png },
     { "meshoptimizer", "meshoptimizer", "surfaces simplified, GLB packed", pdk_has_meshoptimizer },
 };

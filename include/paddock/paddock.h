@@ -263,10 +263,8 @@ PDK_API bool pdk_part_get(size_t index, pdk_part_info *info);
 /* Memory from the caller. All three or none; `user` is handed back. They must be thread-safe.
  *
  * What documents, edits, packing and building take comes from here. Libc's malloc serves what has no options (outputs, guards,
- * pdk_unpack, pdk_refpack_encode, pdk_write_records, pdk_synth); libdeflate, for some MB while gzip is written or read; qsort,
- * which does without when refused; and jansson while a value of a twin is read. Whoever's memory runs out, the call fails with
- * PDK_E_MEMORY. jansson alone may lose letters or abort then: before each value pdk_build makes sure that as much as it can
- * take is there, within limits.memory. */
+ * pdk_unpack, pdk_refpack_encode, pdk_write_records, pdk_synth); libdeflate, for some MB while gzip is written or read; and qsort,
+ * which does without when refused. Whoever's memory runs out, the call fails with PDK_E_MEMORY. */
 typedef struct pdk_allocator {
     void *(*allocate)(void *user, size_t size);
     void *(*reallocate)(void *user, void *pointer, size_t old_size, size_t new_size);
@@ -647,7 +645,7 @@ typedef struct pdk_build_options {
 
 /* Writes the file a twin describes. Text is read as a stream and refused at the first thing that is not as it should be:
  * PDK_E_CORRUPT, a code "build.*", the place as a JSON path in `where` ("$.parts[17].raf.block[3].gear"), the byte of the
- * text in `offset` and its line in the message. Fails with PDK_E_UNSUPPORTED where Paddock was built without jansson. */
+ * text in `offset` and its line in the message. */
 PDK_API pdk_status pdk_build(pdk_pull pull, void *user, const pdk_build_options *options, pdk_output *output,
                              pdk_error *error);
 /* The same for text in memory. */

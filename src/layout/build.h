@@ -1,23 +1,19 @@
-/* A record back from its JSON: the inverse of pdk_record_dump. Only in builds that have jansson (PADDOCK_JSON). */
+/* A record back from its JSON: the inverse of pdk_record_dump. */
 #ifndef PADDOCK_LAYOUT_BUILD_H
 #define PADDOCK_LAYOUT_BUILD_H
 
+#include "base/json_read.h"
 #include "layout/layout.h"
 
-/* JSON text once read; jansson's own value behind a name of ours. */
-typedef struct pdk_json_node pdk_json_node;
-
-/* Reads a JSON object or array. Fails with PDK_E_CORRUPT, "build.json" and the offset in the text: bad syntax, a name twice
- * in one object, text that is not UTF-8. *root is given to pdk_json_free. */
-pdk_status pdk_json_read(const char *text, size_t size, pdk_json_node **root, pdk_error *error);
-/* The same for any one value, which stands at an offset and in a line of a longer text, as errors then say. jansson has memory of
- * its own, and does not survive that running out: first `memory` is asked whether there is as much as it can take. */
+/* Where a value stands in a longer text, as errors then say. */
 typedef struct pdk_json_part {
     uint64_t offset, line;
 } pdk_json_part;
-pdk_status pdk_json_read_part(const char *text, size_t size, pdk_json_part part, pdk_memory *memory, pdk_json_node **root,
+
+/* Reads one value. Fails with PDK_E_CORRUPT, "build.json" and the offset in the text: bad syntax, a name twice in one object, text
+ * that is not UTF-8. The tree is given to pdk_json_free, whatever is returned. */
+pdk_status pdk_json_read_part(const char *text, size_t size, pdk_json_part part, pdk_memory *memory, pdk_json_tree *tree,
                               pdk_error *error);
-void pdk_json_free(pdk_json_node *root);
 
 /* Fills the record->size bytes at `bytes` from an object that names every field once, as pdk_record_dump writes it, or from a
  * row: an array with the values of all fields in their order. Bits no
@@ -29,7 +25,7 @@ void pdk_json_free(pdk_json_node *root);
  *     build.conflict two fields share bits and do not agree
  *     build.missing  a field the object does not name
  *     build.unknown  a name the record does not have */
-pdk_status pdk_record_build(const pdk_record *record, const pdk_json_node *object, const char *path, uint8_t *bytes,
+pdk_status pdk_record_build(const pdk_record *record, pdk_json_found object, const char *path, uint8_t *bytes,
                             pdk_error *error);
 
 /* The same from the text of a row, without reading it as JSON first. false = the row is not as rows usually are, or does
@@ -37,7 +33,7 @@ pdk_status pdk_record_build(const pdk_record *record, const pdk_json_node *objec
 bool pdk_record_build_row(const pdk_record *record, const char *text, size_t size, uint8_t *bytes);
 
 /* A record with texts of variable length into `bytes`, which is empty, from its fields as pdk_placed_dump writes them. */
-pdk_status pdk_record_build_placed(const pdk_record *record, const pdk_json_node *node, const char *path,
+pdk_status pdk_record_build_placed(const pdk_record *record, pdk_json_found node, const char *path,
                                    pdk_bytes_room *bytes, pdk_error *error);
 
 #endif

@@ -47,9 +47,4 @@ void pdk_twin_write_head(const pdk_document *document, const pdk_vector *records
 void pdk_twin_write_hex(pdk_output *output, const uint8_t *bytes, uint64_t size, const char *indent);
 void pdk_twin_put(pdk_output *output, const char *text);
 
-/* --- twin_build.c --- */
-
-/* Is jansson in this build? */
-bool pdk_has_json(void);
-
 #endif

@@ -180,5 +180,3 @@ pdk_status pdk_build_text(const void *text, size_t size, const pdk_build_options
     text_source source = { text, text != NULL ? size : 0 };
     return pdk_build(pull_text, &source, options, output, error);
 }
-
-bool pdk_has_json(void) { return true; }

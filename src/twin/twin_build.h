@@ -1,4 +1,4 @@
-/* Building a file from its twin: what the parts of the builder share. Only in builds that have jansson. */
+/* Building a file from its twin: what the parts of the builder share. */
 #ifndef PADDOCK_TWIN_BUILD_H
 #define PADDOCK_TWIN_BUILD_H
 

@@ -1,5 +1,4 @@
 /* The head of a twin: format, packing, and how its records are laid out. */
-#include <jansson.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -19,29 +18,28 @@ pdk_status pdk_twin_refuse(pdk_error *error, const pdk_json_part *part, const ch
                           (unsigned long long)part->line, path, what);
 }
 
-/* Takes a value and reads it; *node is given to json_decref. */
-static pdk_status take_json(pdk_twin_build *build, json_t **node, pdk_json_part *part, pdk_error *error)
+/* Takes a value and reads it; the tree is given to pdk_json_free. */
+static pdk_status take_json(pdk_twin_build *build, pdk_json_tree *tree, pdk_json_part *part, pdk_error *error)
 {
     pdk_scan_value value;
-    pdk_json_node *root = NULL;
-    *node = NULL;
+    *tree = (pdk_json_tree){ 0 };
     pdk_status status = pdk_scan_take_value(&build->scan, &value, error);
-    if (status == PDK_OK) status = pdk_json_read_part(value.text, value.size, value.part, build->memory, &root, error);
     if (status != PDK_OK) return status;
     *part = value.part;
-    *node = (json_t *)root;
-    return PDK_OK;
+    status = pdk_json_read_part(value.text, value.size, value.part, build->memory, tree, error);
+    if (status != PDK_OK) pdk_json_free(tree);
+    return status;
 }
 
 pdk_status pdk_twin_read_version(pdk_twin_build *build, pdk_error *error)
 {
-    json_t *value;
+    pdk_json_tree tree;
     pdk_json_part part;
-    pdk_status status = take_json(build, &value, &part, error);
+    double version;
+    pdk_status status = take_json(build, &tree, &part, error);
     if (status != PDK_OK) return status;
-    double version = json_real_value(value);
-    bool is_number = json_is_real(value);
-    json_decref(value);
+    bool is_number = pdk_json_as_number(pdk_json_root(&tree), &version);
+    pdk_json_free(&tree);
     if (!is_number) return pdk_twin_refuse(error, &part, "build.type", "$.paddock", "must be a number");
     if (version == PDK_TWIN_VERSION) return PDK_OK;
     return pdk_fail_where(error, PDK_E_UNSUPPORTED, part.offset, "build.version", "$.paddock",
@@ -62,20 +60,27 @@ static pdk_status list_kinds(pdk_twin_build *build, pdk_error *error)
     return PDK_OK;
 }
 
+/* A text as messages and searches take it: longer ones are cut, and are no name of ours. */
+static const char *name_in(char room[64], pdk_json_found value)
+{
+    pdk_text text = pdk_json_as_text(value);
+    snprintf(room, 64, "%.*s", (int)(text.size < 64 ? text.size : 64), text.data != NULL ? text.data : "");
+    return room;
+}
+
 pdk_status pdk_twin_read_format(pdk_twin_build *build, pdk_error *error)
 {
-    json_t *value;
+    pdk_json_tree tree;
     pdk_json_part part;
-    pdk_status status = take_json(build, &value, &part, error);
+    char name[64];
+    pdk_status status = take_json(build, &tree, &part, error);
     if (status != PDK_OK) return status;
-    build->info = pdk_format_find(json_string_value(value));
-    if (!json_is_string(value)) status = pdk_twin_refuse(error, &part, "build.type", "$.format", "must be a string");
-    else if (build->info == NULL) {
-        status = pdk_twin_refuse(error, &part, "build.format", "$.format", "is \"%.40s\", which is no format",
-                                 json_string_value(value));
-    }
-    json_decref(value);
-    return status == PDK_OK ? list_kinds(build, error) : status;
+    bool is_text = pdk_json_kind(pdk_json_root(&tree)) == '"';
+    build->info = pdk_format_find(name_in(name, pdk_json_root(&tree)));
+    pdk_json_free(&tree);
+    if (!is_text) return pdk_twin_refuse(error, &part, "build.type", "$.format", "must be a string");
+    if (build->info != NULL) return list_kinds(build, error);
+    return pdk_twin_refuse(error, &part, "build.format", "$.format", "is \"%.40s\", which is no format", name);
 }
 
 pdk_twin_kind *pdk_twin_kind_of(pdk_twin_build *build, const char *name)
@@ -125,31 +130,31 @@ pdk_status pdk_twin_read_packed(pdk_twin_build *build, pdk_error *error)
 
 /* ------------------------------------------------------------------------------------------------- layouts */
 
-static bool whole_number(const json_t *value, uint64_t most, uint32_t *number)
+static bool whole_number(pdk_json_found value, uint64_t most, uint32_t *number)
 {
-    double real = json_real_value(value);
-    if (!json_is_real(value) || real < 0 || real > (double)most || real != nearbyint(real)) return false;
+    double real;
+    if (!pdk_json_as_number(value, &real) || real < 0 || real > (double)most || real != nearbyint(real)) return false;
     *number = (uint32_t)real;
     return true;
 }
 
 /* {"record": "raf.wheel", "offset": 64} */
-static pdk_status read_inset(pdk_twin_build *build, const json_t *value, uint32_t size, pdk_inset *inset,
-                             const char *path, const pdk_json_part *part, pdk_error *error)
+static pdk_status read_inset(pdk_twin_build *build, pdk_json_found value, uint32_t size, pdk_inset *inset, const char *path,
+                             const pdk_json_part *part, pdk_error *error)
 {
-    const char *name = json_string_value(json_object_get(value, "record"));
-    inset->record = name != NULL ? pdk_twin_find(build->info, name, strlen(name)) : NULL;
+    pdk_text name = pdk_json_as_text(pdk_json_member(value, "record"));
+    inset->record = name.data != NULL ? pdk_twin_find(build->info, name.data, name.size) : NULL;
     if (inset->record == NULL || inset->record->size == 0) {
         return pdk_twin_refuse(error, part, "build.unknown", path, "must name a record of the format: \"record\"");
     }
     if (inset->record->size > size ||
-        !whole_number(json_object_get(value, "offset"), size - inset->record->size, &inset->offset)) {
+        !whole_number(pdk_json_member(value, "offset"), size - inset->record->size, &inset->offset)) {
         return pdk_twin_refuse(error, part, "build.range", path, "does not stand inside: \"offset\"");
     }
     return PDK_OK;
 }
 
-static pdk_status read_layout(pdk_twin_build *build, const char *name, const json_t *layout, const pdk_json_part *part,
+static pdk_status read_layout(pdk_twin_build *build, const char *name, pdk_json_found layout, const pdk_json_part *part,
                               pdk_error *error)
 {
     char path[160];
@@ -158,59 +163,73 @@ static pdk_status read_layout(pdk_twin_build *build, const char *name, const jso
     if (kind == NULL || kind->base->size == 0)
         return pdk_twin_refuse(error, part, "build.unknown", path, "is no record of this format");
     uint32_t size;
-    if (!whole_number(json_object_get(layout, "size"), PDK_TWIN_LARGEST, &size) || size < kind->base->size) {
+    if (!whole_number(pdk_json_member(layout, "size"), PDK_TWIN_LARGEST, &size) || size < kind->base->size) {
         return pdk_twin_refuse(error, part, "build.range", path, "has no possible \"size\"");
     }
-    pdk_inset *insets = pdk_alloc_array(build->memory, json_object_size(layout), sizeof *insets);
+    pdk_inset *insets = pdk_alloc_array(build->memory, pdk_json_count(layout, SIZE_MAX), sizeof *insets);
     if (insets == NULL) return pdk_fail_memory(error, build->memory, "a layout");
     size_t count = 0;
-    json_t *members = (json_t *)(uintptr_t)layout; /* jansson's iteration takes what it may change, and does not */
-    for (void *i = json_object_iter(members); i != NULL; i = json_object_iter_next(members, i)) {
-        const char *key = json_object_iter_key(i);
-        if (strcmp(key, "size") == 0) continue;
-        snprintf(path, sizeof path, "$.layouts.%s.%s", name, key);
-        pdk_status status = read_inset(build, json_object_iter_value(i), size, &insets[count], path, part, error);
+    for (pdk_json_found key = pdk_json_first(layout), value; key.tree != NULL; key = pdk_json_next(layout, value)) {
+        value = pdk_json_next(layout, key);
+        if (pdk_json_is(key, "size")) continue;
+        pdk_text own = pdk_json_as_text(key);
+        insets[count].name = pdk_text_printf(build->memory, "%.*s", (int)own.size, own.data);
+        if (insets[count].name == NULL) return pdk_fail_memory(error, build->memory, "a layout");
+        snprintf(path, sizeof path, "$.layouts.%s.%s", name, insets[count].name);
+        pdk_status status = read_inset(build, value, size, &insets[count++], path, part, error);
         if (status != PDK_OK) return status;
-        insets[count].name = pdk_strdup(build->memory, key);
-        if (insets[count++].name == NULL) return pdk_fail_memory(error, build->memory, "a layout");
     }
     kind->record = pdk_record_compose(build->memory, kind->base, size, insets, count);
     return kind->record != NULL ? PDK_OK : pdk_fail_memory(error, build->memory, "a layout");
 }
 
+/* Every member of an object that says something about a record, by its name. */
+typedef pdk_status (*read_one)(pdk_twin_build *build, const char *name, pdk_json_found value, const pdk_json_part *part,
+                               pdk_error *error);
+
+static pdk_status read_each(pdk_twin_build *build, const char *path, read_one read, pdk_error *error)
+{
+    pdk_json_tree tree;
+    pdk_json_part part;
+    pdk_status status = take_json(build, &tree, &part, error);
+    if (status != PDK_OK) return status;
+    pdk_json_found all = pdk_json_root(&tree);
+    if (pdk_json_kind(all) != '{') status = pdk_twin_refuse(error, &part, "build.type", path, "must be an object");
+    for (pdk_json_found key = pdk_json_first(all), value; key.tree != NULL && status == PDK_OK; key = pdk_json_next(all, value)) {
+        char name[64];
+        value = pdk_json_next(all, key);
+        status = read(build, name_in(name, key), value, &part, error);
+    }
+    pdk_json_free(&tree);
+    return status;
+}
+
 pdk_status pdk_twin_read_layouts(pdk_twin_build *build, pdk_error *error)
 {
-    json_t *all;
-    pdk_json_part part;
-    pdk_status status = take_json(build, &all, &part, error);
-    if (status == PDK_OK && !json_is_object(all))
-        status = pdk_twin_refuse(error, &part, "build.type", "$.layouts", "must be an object");
-    for (void *i = json_object_iter(all); i != NULL && status == PDK_OK; i = json_object_iter_next(all, i)) {
-        status = read_layout(build, json_object_iter_key(i), json_object_iter_value(i), &part, error);
-    }
-    json_decref(all);
-    return status;
+    return read_each(build, "$.layouts", read_layout, error);
 }
 
 /* ------------------------------------------------------------------------------------------------- columns */
 
-static pdk_status read_record_columns(pdk_twin_build *build, const char *name, const json_t *columns,
-                                      const pdk_json_part *part, pdk_error *error)
+static pdk_status read_record_columns(pdk_twin_build *build, const char *name, pdk_json_found columns, const pdk_json_part *part,
+                                      pdk_error *error)
 {
     char path[160];
     snprintf(path, sizeof path, "$.columns.%s", name);
     pdk_twin_kind *kind = pdk_twin_kind_of(build, name);
     if (kind == NULL) return pdk_twin_refuse(error, part, "build.unknown", path, "is no record of this format");
     const pdk_record *record = kind->record;
-    if (json_array_size(columns) != record->field_count) {
-        return pdk_twin_refuse(error, part, "build.columns", path, "has %zu names, the record %u fields",
-                               json_array_size(columns), (unsigned)record->field_count);
+    size_t count = pdk_json_kind(columns) == '[' ? pdk_json_count(columns, SIZE_MAX) : 0;
+    if (count != record->field_count) {
+        return pdk_twin_refuse(error, part, "build.columns", path, "has %zu names, the record %u fields", count,
+                               (unsigned)record->field_count);
     }
-    for (uint32_t i = 0; i < record->field_count; i++) {
-        const char *column = json_string_value(json_array_get(columns, i));
-        if (column != NULL && strcmp(column, record->fields[i].name) == 0) continue;
+    pdk_json_found column = pdk_json_first(columns);
+    for (uint32_t i = 0; i < record->field_count; i++, column = pdk_json_next(columns, column)) {
+        char found[64];
+        if (pdk_json_is(column, record->fields[i].name)) continue;
         return pdk_twin_refuse(error, part, "build.columns", path, "expected \"%s\" as number %u, found \"%.40s\"",
-                               record->fields[i].name, (unsigned)i, column != NULL ? column : "");
+                               record->fields[i].name, (unsigned)i, name_in(found, column));
     }
     kind->has_columns = true;
     return PDK_OK;
@@ -218,14 +237,5 @@ static pdk_status read_record_columns(pdk_twin_build *build, const char *name, c
 
 pdk_status pdk_twin_read_columns(pdk_twin_build *build, pdk_error *error)
 {
-    json_t *all;
-    pdk_json_part part;
-    pdk_status status = take_json(build, &all, &part, error);
-    if (status == PDK_OK && !json_is_object(all))
-        status = pdk_twin_refuse(error, &part, "build.type", "$.columns", "must be an object");
-    for (void *i = json_object_iter(all); i != NULL && status == PDK_OK; i = json_object_iter_next(all, i)) {
-        status = read_record_columns(build, json_object_iter_key(i), json_object_iter_value(i), &part, error);
-    }
-    json_decref(all);
-    return status;
+    return read_each(build, "$.columns", read_record_columns, error);
 }

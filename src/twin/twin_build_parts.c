@@ -21,14 +21,14 @@ static pdk_status add_line(pdk_status status, const pdk_scan_value *value, pdk_e
     return status;
 }
 
-static pdk_status write_record(pdk_twin_build *build, const pdk_record *record, const pdk_json_node *node,
+static pdk_status write_record(pdk_twin_build *build, const pdk_record *record, pdk_json_found value,
                                const char *path, pdk_error *error)
 {
     pdk_bytes_room *room = &build->room;
     room->size = 0;
     if (pdk_bytes_more(room, record->size) == NULL) return pdk_fail_memory(error, build->memory, "a record");
-    pdk_status status = record->size != 0 ? pdk_record_build(record, node, path, room->data, error)
-                                          : pdk_record_build_placed(record, node, path, room, error);
+    pdk_status status = record->size != 0 ? pdk_record_build(record, value, path, room->data, error)
+                                          : pdk_record_build_placed(record, value, path, room, error);
     return status == PDK_OK ? pdk_output_write(build->output, room->data, room->size, error) : status;
 }
 
@@ -51,7 +51,7 @@ static bool write_row(pdk_twin_build *build, const pdk_record *record, const pdk
 static pdk_status read_record(pdk_twin_build *build, const pdk_twin_kind *kind, const char *path, pdk_error *error)
 {
     pdk_scan_value value;
-    pdk_json_node *node = NULL;
+    pdk_json_tree tree;
     pdk_status status = pdk_scan_take_value(&build->scan, &value, error);
     if (status != PDK_OK) return status;
     if (value.text[0] == '[' && !kind->has_columns) {
@@ -59,9 +59,9 @@ static pdk_status read_record(pdk_twin_build *build, const pdk_twin_kind *kind, 
                                "is a row, but $.columns does not name its columns");
     }
     if (write_row(build, kind->record, &value, &status, error)) return status;
-    status = pdk_json_read_part(value.text, value.size, value.part, build->memory, &node, error);
-    if (status == PDK_OK) status = add_line(write_record(build, kind->record, node, path, error), &value, error);
-    pdk_json_free(node);
+    status = pdk_json_read_part(value.text, value.size, value.part, build->memory, &tree, error);
+    if (status == PDK_OK) status = add_line(write_record(build, kind->record, pdk_json_root(&tree), path, error), &value, error);
+    pdk_json_free(&tree);
     return status;
 }
 

@@ -23,14 +23,14 @@ static const pdk_record record = { "test.row", "", SIZE, sizeof fields / sizeof 
 
 static bool by_json(const char *text, uint8_t *bytes)
 {
-    pdk_json_node *node = NULL;
+    pdk_json_tree tree;
     pdk_error error;
     memset(bytes, 0, SIZE);
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);
-    pdk_status status = pdk_json_read_part(text, strlen(text), (pdk_json_part){ 0, 1 }, &memory, &node, &error);
-    if (status == PDK_OK) status = pdk_record_build(&record, node, "$", bytes, &error);
-    pdk_json_free(node);
+    pdk_status status = pdk_json_read_part(text, strlen(text), (pdk_json_part){ 0, 1 }, &memory, &tree, &error);
+    if (status == PDK_OK) status = pdk_record_build(&record, pdk_json_root(&tree), "$", bytes, &error);
+    pdk_json_free(&tree);
     pdk_memory_destroy(&memory);
     return status == PDK_OK;
 }

@@ -164,7 +164,7 @@ static void refused(void **state)
              "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]}],\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0}]}");
     refused_json(json, PDK_E_CORRUPT, "glb.index");
     maker file = make("{\"asset\": nothing}");
-    assert_refused(file.bytes, file.size, "glb", PDK_E_CORRUPT, "glb.json", 20 + 17);
+    assert_refused(file.bytes, file.size, "glb", PDK_E_CORRUPT, "glb.json", 20 + 10);
     file = make(WHOLE("[0]", "[{\"mesh\":0}]"));
     assert_refused(file.bytes, file.size - 1, "glb", PDK_E_TRUNCATED, "glb.length", file.size - 1);
     assert_refused(file.bytes, 12, "glb", PDK_E_TRUNCATED, "glb.header", 12);
@@ -192,6 +192,106 @@ static void copies_are_limited(void **state)
     free(json);
 }
 
+static char *extend(char *json, size_t *size, const char *piece, size_t count)
+{
+    size_t length = strlen(piece);
+    json = realloc(json, *size + length * count + 1);
+    assert_non_null(json);
+    for (size_t i = 0; i < count; i++, *size += length) memcpy(json + *size, piece, length);
+    return json;
+}
+
+/* Nodes that place a mesh of many parts, or of one accessor with many numbers put in: as many looks as nodes times parts, of which
+ * no point comes. */
+static void looks_are_limited(void **state)
+{
+    (void)state;
+    enum { NODES = 60000, PARTS = 30000 };
+    for (int sparse = 0; sparse < 2; sparse++) {
+        size_t size = 0;
+        char *json = extend(NULL, &size, "{\"asset\":{\"version\":\"2.0\"},", 1);
+        if (sparse) {
+            json = extend(json, &size, "\"buffers\":[{\"byteLength\":30000,\"uri\":\"data:;base64,", 1);
+            json = extend(json, &size, "AAAA", 10000);
+            json = extend(json, &size, "\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":30000}],\"accessors\":[{\"componentType\":5121,\"count\":1,"
+                                       "\"type\":\"VEC3\",\"sparse\":{\"count\":10000,\"indices\":{\"bufferView\":0,\"componentType\":5121},"
+                                       "\"values\":{\"bufferView\":0}}}],", 1);
+        }
+        json = extend(json, &size, "\"meshes\":[{\"primitives\":[", 1);
+        json = extend(json, &size, sparse ? "{\"attributes\":{\"POSITION\":0}}," : "{},", sparse ? 1 : PARTS);
+        json = extend(json, &size, "{}]}],\"nodes\":[", 1);
+        json = extend(json, &size, "{\"mesh\":0},", NODES);
+        json = extend(json, &size, "{}],\"scenes\":[{\"nodes\":[", 1);
+        for (int i = 0; i < NODES; i++) {
+            char number[16];
+            snprintf(number, sizeof number, "%d,", i);
+            json = extend(json, &size, number, 1);
+        }
+        json = extend(json, &size, "60000]}]}", 1);
+        assert_refused(json, size, "glb", PDK_E_LIMIT, "glb.instances", 0);
+        free(json);
+    }
+}
+
+/* Items that are named again and again would be looked through again and again. */
+static void items_are_small(void **state)
+{
+    (void)state;
+    static const char *const before[] = { "\"meshes\":[{", "\"meshes\":[{\"primitives\":[{", "\"meshes\":[{\"primitives\":[{\"attributes\":{" };
+    static const char *const behind[] = { "\"x\":1}]", "\"x\":1}]}]", "\"x\":1}}]}]" };
+    for (int large = 0; large < 2; large++) {
+        for (size_t i = 0; i < 3; i++) {
+            size_t size = 0;
+            char *json = extend(NULL, &size, "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"mesh\":0}],\"scenes\":[{\"nodes\":[0]}],", 1);
+            json = extend(json, &size, before[i], 1);
+            json = extend(json, &size, "\"y\":[{}],", large ? 64 : 63);
+            json = extend(json, &size, behind[i], 1);
+            json = extend(json, &size, "}", 1);
+            assert_refused(json, size, "glb", large ? PDK_E_CORRUPT : PDK_E_UNSUPPORTED, large ? "glb.mesh" : "glb.scene", 0);
+            free(json);
+        }
+    }
+}
+
+static void depth_is_limited(void **state)
+{
+    (void)state;
+    for (int nodes = 4096; nodes <= 4097; nodes++) {
+        size_t size = 0;
+        char *json = extend(NULL, &size, "{\"asset\":{\"version\":\"2.0\"},\"scenes\":[{\"nodes\":[0]}],\"nodes\":[", 1), piece[40];
+        for (int i = 1; i < nodes; i++) {
+            snprintf(piece, sizeof piece, "{\"children\":[%d]},", i);
+            json = extend(json, &size, piece, 1);
+        }
+        json = extend(json, &size, "{}]}", 1);
+        assert_refused(json, size, "glb", nodes == 4096 ? PDK_E_UNSUPPORTED : PDK_E_LIMIT, nodes == 4096 ? "glb.scene" : "glb.depth", 0);
+        free(json);
+    }
+}
+
+/* The JSON counts against the limit of memory, and takes little for each of its bytes. */
+static void json_is_counted(void **state)
+{
+    (void)state;
+    static const char *const pieces[] = { "{},", "1,", "{\"a\":1},", "\"\\n\"," };
+    for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
+        size_t size = 0;
+        char *json = extend(NULL, &size, "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[", 1);
+        json = extend(json, &size, pieces[i], 100000);
+        json = extend(json, &size, "0]}", 1);
+        for (int enough = 0; enough < 2; enough++) {
+            pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+            pdk_document *document = NULL;
+            pdk_error error;
+            options.format = "glb";
+            options.limits.memory = enough ? 5 * size : size;
+            pdk_status status = pdk_open_memory(json, size, &options, &document, &error);
+            assert_fails(status, error, enough ? PDK_E_UNSUPPORTED : PDK_E_LIMIT, enough ? "glb.scene" : "memory.limit", enough ? 0 : PDK_NO_OFFSET);
+        }
+        free(json);
+    }
+}
+
 static void hostile(void **state)
 {
     (void)state;
@@ -206,6 +306,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_plate), cmocka_unit_test(kinds_of_numbers), cmocka_unit_test(places), cmocka_unit_test(plain_json),
         cmocka_unit_test(refused), cmocka_unit_test(copies_are_limited), cmocka_unit_test(hostile),
+        cmocka_unit_test(looks_are_limited), cmocka_unit_test(items_are_small), cmocka_unit_test(depth_is_limited), cmocka_unit_test(json_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,12 +24,17 @@ static void report(pdk_glb *glb)
 }
 
 /* Kept: the JSON goes when the file is read. */
-static void add_generator(pdk_document *document, const json_t *generator)
+static void add_generator(pdk_document *document, pdk_text generator)
 {
-    if (!json_is_string(generator)) return;
-    const char *text = pdk_keep(&document->memory, json_string_value(generator));
-    if (text == NULL) document->failed = true;
-    else pdk_document_add_text(document, "generator", text, strlen(text), "the program that wrote the file", PDK_LIKELY);
+    char *text = generator.data != NULL ? pdk_keep_room(&document->memory, generator.size + 1) : NULL;
+    if (generator.data == NULL) return;
+    if (text == NULL) {
+        document->failed = true;
+        return;
+    }
+    memcpy(text, generator.data, generator.size);
+    text[generator.size] = '\0';
+    pdk_document_add_text(document, "generator", text, generator.size, "the program that wrote the file", PDK_LIKELY);
 }
 
 static pdk_status read(pdk_glb *glb, pdk_error *error)
@@ -42,7 +47,7 @@ static pdk_status read(pdk_glb *glb, pdk_error *error)
         return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.scene", "there is no mesh in the scene");
     }
     pdk_document_set_dialect(document, "2.0, %s", pdk_glb_is_binary(document->content) ? "binary" : "JSON");
-    add_generator(document, json_object_get(json_object_get(glb->root, "asset"), "generator"));
+    add_generator(document, pdk_json_as_text(pdk_json_member(pdk_json_member(pdk_json_root(&glb->json), "asset"), "generator")));
     pdk_document_add_count(document, "placed_meshes", glb->blocks.count, "nodes with a mesh");
     report(glb);
     return PDK_OK;
@@ -58,8 +63,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
                       .triangles = pdk_vector_of(memory, sizeof(uint32_t[3])),
                       .blocks = pdk_vector_of(memory, sizeof(pdk_mesh_block)) };
     pdk_status status = read(glb, error);
-    json_decref(glb->root);
-    glb->root = NULL;
+    pdk_json_free(&glb->json);
     if (status != PDK_OK) return status;
     glb->held = (pdk_held){ .points = glb->points.items, .triangles = glb->triangles.items };
     glb->mesh = pdk_mesh_of_held(&glb->held, glb->points.count, glb->triangles.count, PDK_FRAME_Y_UP);

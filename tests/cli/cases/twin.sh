@@ -1,6 +1,6 @@
 # dump, build and set.
 lap
-"$PADDOCK" dump lap.raf | "$PADDOCK" build - - 2>&1 >probe.raf | grep -q 'build.absent' && { skip "built without jansson"; return; }
+
 rm probe.raf
 t 0 "dump to standard output" "$PADDOCK" dump lap.raf
 cp out.txt lap.json
