@@ -21,10 +21,9 @@ static bool plan_mesh(pdk_glb *glb, size_t number)
     const pdk_scene_mesh *mesh = pdk_scene_mesh_at(&glb->scene.scene, number);
     const pdk_scene_extent *extent = &glb->scene.extents[number];
     uint64_t points = mesh->mesh.point_count;
-    bool empty = points == extent->not_finite || (mesh->mesh.triangle_count > 0 && extent->kept_in_all == 0);
-    glb->mesh_views[number] = empty ? PDK_SCENE_NONE : glb->views.count;
-    glb->mesh_numbers[number] = empty ? PDK_SCENE_NONE : glb->mesh_count++;
-    if (empty) return true;
+    glb->mesh_views[number] = extent->empty ? PDK_SCENE_NONE : glb->views.count;
+    glb->mesh_numbers[number] = extent->empty ? PDK_SCENE_NONE : glb->mesh_count++;
+    if (extent->empty) return true;
     pdk_glb_view *view = add_view(glb, PDK_GLB_POINTS, number, 0, points, glb->quantized ? 8 : 12);
     if (view == NULL) return false;
     for (int k = 0; k < 3; k++) { /* quantised ones fill the room there is */

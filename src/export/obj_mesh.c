@@ -153,6 +153,7 @@ static pdk_status put_mesh(pdk_obj *obj, const pdk_scene_node *node, pdk_error *
 {
     const pdk_scene_mesh *mesh = pdk_scene_mesh_at(&obj->scene.scene, node->mesh);
     obj_place place;
+    if (obj->scene.extents[node->mesh].empty) return PDK_OK;
     pdk_scene_view_place(&obj->scene, node, place.place, place.turn);
     bool moved = place.turn[3] != 1 || place.place[0] != 0 || place.place[1] != 0 || place.place[2] != 0;
     const obj_place *where = moved ? &place : NULL;

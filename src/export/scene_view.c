@@ -237,6 +237,8 @@ static pdk_status measure(pdk_scene_view *view, measuring *job, pdk_error *error
         extent->kept[r] = job->shares[0].count;
         extent->kept_in_all += extent->kept[r];
     }
+    uint64_t points = mesh->mesh.point_count, triangles = mesh->mesh.triangle_count;
+    extent->empty = points == extent->not_finite || (triangles > 0 && extent->kept_in_all == 0);
     return status;
 }
 
@@ -247,7 +249,7 @@ static void report_mesh(pdk_scene_view *view, size_t number)
     uint64_t shown = 0;
     for (size_t r = 0; r < mesh->run_count; r++) shown += mesh->runs[r].triangle_count;
     uint64_t lost = shown - extent->kept_in_all;
-    view->job->report->points += mesh->mesh.point_count;
+    if (!extent->empty) view->job->report->points += mesh->mesh.point_count;
     view->job->report->triangles += extent->kept_in_all;
     view->job->report->dropped += lost + extent->not_finite;
     if (lost > 0) {

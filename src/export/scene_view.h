@@ -11,6 +11,7 @@ typedef struct pdk_scene_extent {
     uint64_t not_finite;          /* points that are no numbers: written as `minimum`, and no triangle has them */
     uint64_t *kept;               /* sound triangles of each run */
     uint64_t kept_in_all;
+    bool empty;    /* nothing of it can be drawn: it is left out */
     uint64_t *odd; /* a bit for each point that is no number; NULL where there are none */
 } pdk_scene_extent;
 
