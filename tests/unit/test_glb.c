@@ -51,7 +51,7 @@ static maker make(const char *json)
 #define MESHES "\"meshes\":[{\"name\":\"plate\",\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]}," \
     "{\"primitives\":[{\"attributes\":{\"POSITION\":2}},{\"attributes\":{\"POSITION\":0},\"mode\":1}]}," \
     "{\"primitives\":[{\"attributes\":{\"POSITION\":3}}]},{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"mode\":5}]}," \
-    "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"mode\":6}]}],"
+    "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"mode\":6}]},{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"mode\":0}]}],"
 #define NODES(scene, nodes) "\"scenes\":[{\"nodes\":" scene "}],\"nodes\":" nodes "}"
 #define WHOLE(scene, nodes) START VIEWS ACCESSORS MESHES NODES(scene, nodes)
 
@@ -85,6 +85,11 @@ static void kinds_of_numbers(void **state)
     pdk_close(document);
     document = open_json(WHOLE("[0]", "[{\"mesh\":2}]"));
     assert_mesh_points(document, 0, 0, 0, 0, 0, 0, 3, 4, 5);
+    pdk_close(document);
+    document = open_json(WHOLE("[0]", "[{\"mesh\":5}]"));
+    assert_mesh_points(document, 0, 0, 0, 1, 0, 0, 1, 0, -1, 0, 0, -1);
+    assert_int_equal(document->mesh->triangle_count, 0);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "glb.primitives"), 0);
     pdk_close(document);
     document = open_json(WHOLE("[0]", "[{\"mesh\":3}]"));
     assert_mesh_triangles(document, 0, 1, 2, 1, 3, 2);

@@ -12,7 +12,7 @@ static void report(pdk_glb *glb)
         uint64_t count;
         const char *code, *what;
     } notes[] = {
-        { glb->other_primitives, "glb.primitives", "parts of points or lines are passed over" },
+        { glb->other_primitives, "glb.primitives", "parts of lines are passed over" },
         { glb->skins, "glb.skins", "nodes have a skin: their mesh is taken as it stands" },
         { glb->morphs, "glb.morphs", "parts have shapes to change into: they are taken as they stand" },
         { glb->mirrored, "glb.mirrored", "nodes mirror their mesh: its triangles are turned over, to face as before" },

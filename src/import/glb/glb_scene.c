@@ -172,16 +172,17 @@ static pdk_status large_part(const pdk_glb *glb, pdk_error *error)
 
 static pdk_status add_primitive(pdk_glb *glb, pdk_json_found primitive, const matrix *place, pdk_error *error)
 {
-    enum { TRIANGLES = 4, STRIP = 5, FAN = 6 };
+    enum { POINTS = 0, TRIANGLES = 4, STRIP = 5, FAN = 6 };
     if (is_large(primitive)) return large_part(glb, error);
     uint64_t mode = pdk_glb_number(primitive, "mode", TRIANGLES), first = glb->points.count, points = 0, count = 0;
     pdk_json_found attributes = pdk_json_member(primitive, "attributes"), position = pdk_json_member(pdk_glb_small(attributes), "POSITION");
     uint32_t *corners = NULL;
     if (is_large(attributes)) return large_part(glb, error);
-    if (position.tree == NULL || mode < TRIANGLES || mode > FAN) {
+    if (position.tree == NULL || mode > FAN || (mode != POINTS && mode < TRIANGLES)) {
         glb->other_primitives++;
         return PDK_OK;
     }
+    if (mode == POINTS) return add_points(glb, position, place, &points, error); /* all of them, whichever are named */
     glb->morphs += pdk_json_first(pdk_json_member(primitive, "targets")).tree != NULL;
     bool mirrored = determinant(place) < 0;
     pdk_status status = add_points(glb, position, place, &points, error);
