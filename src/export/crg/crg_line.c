@@ -269,5 +269,9 @@ pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pd
     if (crg->sections > PDK_CRG_MOST_NODES / crg->rows) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "%zu rows of %zu heights are too many: choose a larger step", crg->rows, crg->sections);
     }
+    if (crg->step <= 1e-6) { /* readers of OpenCRG take that for none */
+        return pdk_fail(error, options->step != 0 ? PDK_E_ARGUMENT : PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.step",
+                        "heights %g m apart: an OpenCRG file has them more than a micrometre apart", crg->step);
+    }
     return PDK_OK;
 }
