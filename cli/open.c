@@ -12,6 +12,7 @@
 #include "cli.h"
 
 enum { MOST_FINDINGS = 100000 }; /* more than anyone reads, less than a hostile file can make */
+static const uint64_t most_bytes = UINT64_C(16) << 30; /* as limits.memory: a pipe or a device may have no end */
 
 static pdk_guard *guard; /* for the handler: as long as the program */
 static const char *reading; /* the file that was opened last */
@@ -56,7 +57,7 @@ static pdk_status fail(pdk_error *error, pdk_status status, const char *code, co
     return status;
 }
 
-/* To its end, whatever it is; `expected` bytes may come at once. */
+/* To its end, whatever it is; `expected` bytes may come at once. Of what is too long one byte too many is read. */
 static pdk_status read_stream(cli_input *input, int descriptor, size_t expected, uint64_t limit, pdk_error *error)
 {
     size_t capacity = 0;
@@ -67,12 +68,14 @@ static pdk_status read_stream(cli_input *input, int descriptor, size_t expected,
             if (larger == NULL) return fail(error, PDK_E_MEMORY, "memory.out", "out of memory for the bytes of a pipe", 0);
             input->bytes = larger;
         }
-        ssize_t got = read(descriptor, (char *)input->bytes + input->size, capacity - input->size);
+        size_t room = capacity - input->size;
+        if (room > limit - input->size) room = (size_t)(limit - input->size) + 1;
+        ssize_t got = read(descriptor, (char *)input->bytes + input->size, room);
         if (got == 0) return PDK_OK;
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return fail(error, PDK_E_IO, "io.read", "cannot read", errno);
         input->size += (size_t)got;
-        if (limit != 0 && input->size > limit) return fail(error, PDK_E_LIMIT, "memory.limit", "would pass the memory limit", 0);
+        if (input->size > limit) return fail(error, PDK_E_LIMIT, "memory.limit", "would pass the memory limit", 0);
     }
 }
 
@@ -81,10 +84,12 @@ static pdk_status read_descriptor(cli_input *input, int descriptor, uint64_t lim
     struct stat about;
     if (fstat(descriptor, &about) != 0) return fail(error, PDK_E_IO, "io.read", "cannot tell what this is", errno);
     if (S_ISDIR(about.st_mode)) return fail(error, PDK_E_IO, "io.directory", "is a directory, not a file", 0);
-    return read_stream(input, descriptor, S_ISREG(about.st_mode) ? (size_t)about.st_size : 0, limit, error);
+    uint64_t expected = S_ISREG(about.st_mode) ? (uint64_t)about.st_size : 0;
+    if (expected > limit) return fail(error, PDK_E_LIMIT, "memory.limit", "would pass the memory limit", 0);
+    return read_stream(input, descriptor, (size_t)expected, limit, error);
 }
 
-/* `limit` 0 = none. Does not touch the progress. */
+/* `limit` 0 = the usual one. Does not touch the progress. */
 static int read_bytes(cli_input *input, const char *path, uint64_t limit)
 {
     bool standard = strcmp(path, "-") == 0;
@@ -95,7 +100,7 @@ static int read_bytes(cli_input *input, const char *path, uint64_t limit)
         errno = EBADF;
     }
     pdk_status status = descriptor < 0 ? fail(&error, PDK_E_IO, "io.read", "cannot open", errno)
-                                       : read_descriptor(input, descriptor, limit, &error);
+                                       : read_descriptor(input, descriptor, limit != 0 ? limit : most_bytes, &error);
     if (!standard && descriptor >= 0) close(descriptor);
     if (status == PDK_OK) return CLI_FINE;
     cli_close(input);

@@ -27,3 +27,13 @@ sh_t 143 "stopping it leaves no file" '
     wait $pid; status=$?
     [ -z "$(ls -A)" ] && exit $status
     ls -lA >&2'
+# A file that is more than is taken, like a device without end, is given up before it is held.
+truncate -s 17G large || exit 1
+for verb in pack unpack; do
+    sh_t 5 "$verb: more than is taken" "\"\$PADDOCK\" $verb large o"
+    err_is 'paddock: large: would pass the memory limit (memory.limit)'
+done
+rm large
+sh_t 5 "as much as is allowed, and no more, from a pipe" 'head -c 1000001 /dev/zero | "$PADDOCK" info --memory-limit 1000000 -'
+err_has '(memory.limit)'
+sh_t 4 "as much as is allowed from a pipe" 'head -c 1000000 /dev/zero | "$PADDOCK" info --memory-limit 1000000 -'
