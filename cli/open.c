@@ -86,7 +86,14 @@ static pdk_status read_descriptor(cli_input *input, int descriptor, uint64_t lim
     if (S_ISDIR(about.st_mode)) return fail(error, PDK_E_IO, "io.directory", "is a directory, not a file", 0);
     uint64_t expected = S_ISREG(about.st_mode) ? (uint64_t)about.st_size : 0;
     if (expected > limit) return fail(error, PDK_E_LIMIT, "memory.limit", "would pass the memory limit", 0);
-    return read_stream(input, descriptor, (size_t)expected, limit, error);
+    off_t begin = expected > 0 ? lseek(descriptor, 0, SEEK_CUR) : 0;
+    pdk_status status = read_stream(input, descriptor, (size_t)expected, limit, error);
+    if (status != PDK_OK || expected == 0 || begin < 0) return status; /* files of a kernel have no size */
+    struct stat after;
+    if (fstat(descriptor, &after) != 0) return fail(error, PDK_E_IO, "io.read", "cannot tell whether the file changed", errno);
+    bool same = after.st_mtim.tv_sec == about.st_mtim.tv_sec && after.st_mtim.tv_nsec == about.st_mtim.tv_nsec;
+    bool whole = (uint64_t)begin > expected ? input->size == 0 : input->size == expected - (uint64_t)begin;
+    return same && whole ? PDK_OK : fail(error, PDK_E_IO, "io.changed", "another program changed the file while it was read", 0);
 }
 
 /* `limit` 0 = the usual one. Does not touch the progress. */

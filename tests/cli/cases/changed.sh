@@ -47,3 +47,19 @@ sh_t 0 "info, check and standard input: cut at any moment, never a crash" '
         done
     done'
 rm -f hold lap.raf race.vcr
+sh_t 0 "pack and unpack: cut while it is read, never a part for the whole" '
+    "$PADDOCK" synth raf lap.raf --size 60M && "$PADDOCK" pack lap.raf lap.gz --codec gzip >/dev/null || exit 1
+    for pause in 0 0.005 0.01 0.015 0.02 0.03 0.04 0.06 0.1; do
+        cp lap.raf some.raf
+        "$PADDOCK" pack some.raf some.gz --level 1 >/dev/null 2>message & pid=$!
+        sleep $pause; truncate -s 20000 some.raf
+        wait $pid; status=$?
+        if [ $status -eq 0 ]; then
+            size=$("$PADDOCK" unpack some.gz - | wc -c)
+            [ $size -eq 20000 ] || [ $size -eq $(wc -c <lap.raf) ] || { echo "pack: $size bytes after $pause s" >&2; exit 1; }
+        else
+            grep -q "(io.changed)" message && [ $status -eq 3 ] && [ ! -e some.gz ] || { cat message >&2; exit 1; }
+        fi
+        rm -f some.raf some.gz message
+    done
+    rm lap.raf lap.gz'
