@@ -33,8 +33,7 @@ static int fail_read(const char *in, const char *doing, int reason)
 
 static bool print_note(void *user, const pdk_finding *note)
 {
-    cli_flush_out();
-    fprintf(stderr, "paddock: %s: %s (%s)\n", (const char *)user, note->message, note->code);
+    cli_note("%s: %s (%s)", (const char *)user, note->message, note->code);
     return true;
 }
 
@@ -67,7 +66,7 @@ static int look_at(const char *path)
     pdk_status status = pdk_open_file(path, NULL, &document, &error);
     pdk_close(document);
     if (status == PDK_OK) return CLI_FINE;
-    fprintf(stderr, "paddock: %s: is built, but does not open: %s (%s)\n", path, error.message, error.code);
+    cli_note("%s: is built, but does not open: %s (%s)", path, error.message, error.code);
     return CLI_FINDINGS;
 }
 

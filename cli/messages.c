@@ -18,10 +18,14 @@ bool cli_is_named(const char *path, const char *extension)
     return length > size && strcasecmp(name + length - size, extension) == 0;
 }
 
-/* Names and texts come from anywhere: control characters must not reach the terminal. */
+/* Names and texts come from anywhere: control characters must not reach the terminal, nor U+0080 to U+009F in UTF-8. */
 static void put(const char *text)
 {
-    for (; *text != '\0'; text++) fputc((unsigned char)*text < 0x20 || *text == 0x7F ? '?' : *text, stderr);
+    for (; *text != '\0'; text++) {
+        bool second = (unsigned char)text[0] == 0xC2 && (unsigned char)text[1] >= 0x80 && (unsigned char)text[1] < 0xA0;
+        if (second) text++;
+        fputc(second || (unsigned char)*text < 0x20 || *text == 0x7F ? '?' : *text, stderr);
+    }
 }
 
 static void say(const char *format, va_list arguments)
@@ -141,12 +145,15 @@ int cli_no_such(const char *file, const char *what, const char *name, cli_names 
     fputc('"', stderr);
     const char *right = nearest(bare(name), get, user);
     if (right != NULL) {
-        fprintf(stderr, "; did you mean \"%s\"?\n", right);
+        fputs("; did you mean \"", stderr);
+        put(right);
+        fputs("\"?\n", stderr);
         return CLI_USAGE;
     }
     size_t all = 0;
     for (; (right = get(user, all)) != NULL; all++) {
-        if (all < MOST_NAMES) fprintf(stderr, "%s%s", all == 0 ? "; there are: " : ", ", right);
+        if (all < MOST_NAMES) fputs(all == 0 ? "; there are: " : ", ", stderr);
+        if (all < MOST_NAMES) put(right);
     }
     if (all > MOST_NAMES) fprintf(stderr, " and %zu more", all - MOST_NAMES);
     fputc('\n', stderr);

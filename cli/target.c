@@ -83,8 +83,7 @@ void cli_forget_options(pdk_convert_options *options)
 /* Notes go to standard error as they come: what is not in the output must be said. */
 static bool put_note(void *user, const pdk_finding *finding)
 {
-    fprintf(stderr, "paddock: %s: %s: %s (%s)\n", (const char *)user, pdk_severity_name(finding->severity), finding->message,
-            finding->code);
+    cli_note("%s: %s: %s (%s)", (const char *)user, pdk_severity_name(finding->severity), finding->message, finding->code);
     return true;
 }
 

@@ -36,6 +36,8 @@ json .path '"odd �\n name.raf"'
 printf X >$'\033[31mred'
 t 4 "control characters in a name" "$PADDOCK" info $'\033[31mred'
 err_has 'paddock: ?[31mred: at 0x0: '
+sh_t 5 "control characters of two bytes stay off the terminal, too" 'printf "{\"paddock\":1,\"format\":\"a\302\233\302\205\302\240z\"}" | "$PADDOCK" build - o'
+err_has $'is "a??\302\240z", which'
 cp lap.raf tricky.raf
 poke tricky.raf 32 '\033[31mred\007\000'
 t 0 "control characters in a file stay off the terminal" "$PADDOCK" info tricky.raf

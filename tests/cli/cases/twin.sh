@@ -1,7 +1,5 @@
 # dump, build and set.
 lap
-
-rm probe.raf
 t 0 "dump to standard output" "$PADDOCK" dump lap.raf
 cp out.txt lap.json
 json '[.paddock, .format, .packed, .layouts."raf.block".size]' '[1,"raf",null,192]'
