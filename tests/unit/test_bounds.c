@@ -44,13 +44,14 @@ static void heap_release(void *user, void *pointer, size_t size)
 typedef struct greedy {
     uint8_t *bytes;
     size_t size;
+    const char *name; /* where that is what tells */
 } greedy;
 
 typedef greedy (*maker)(size_t size);
 
 static greedy empty(size_t size)
 {
-    greedy made = { calloc(size, 1), size };
+    greedy made = { .bytes = calloc(size, 1), .size = size };
     assert_non_null(made.bytes);
     return made;
 }
@@ -59,7 +60,7 @@ static greedy synth(const char *format, size_t size)
 {
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     options.size = size;
-    greedy made;
+    greedy made = { 0 };
     made.bytes = synth_or_fail(format, &options, &made.size);
     return made;
 }
@@ -69,7 +70,7 @@ static greedy raf(size_t size) { return synth("raf", size); }
 static greedy tri(size_t size)
 {
     (void)size; /* has a most */
-    greedy made;
+    greedy made = { 0 };
     made.bytes = synth_or_fail("tri", NULL, &made.size);
     return made;
 }
@@ -243,6 +244,74 @@ static greedy bomb(size_t size)
     return made;
 }
 
+/* --------------------------------------------------------------------------------- meshes of other programs */
+
+/* `piece` again and again between a beginning and an end. */
+static greedy repeated(size_t size, const char *begin, const char *piece, const char *end)
+{
+    greedy made = empty(size + 4096);
+    size_t length = strlen(piece);
+    made.size = (size_t)sprintf((char *)made.bytes, "%s", begin);
+    for (; made.size < size; made.size += length) memcpy(made.bytes + made.size, piece, length);
+    made.size += (size_t)sprintf((char *)made.bytes + made.size, "%s", end);
+    return made;
+}
+
+static const char corner_points[] = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
+
+static greedy obj_points(size_t size) { return repeated(size, "", "v 0 0 0\n", ""); }
+static greedy obj_objects(size_t size) { return repeated(size, "", "v 0 0 0\no a\n", ""); }
+static greedy obj_faces(size_t size) { return repeated(size, corner_points, "f 1 2 3\n", ""); }
+
+/* Polygons of as many corners as there may be, two bytes each. */
+static greedy obj_polygons(size_t size)
+{
+    char piece[2 + 2 * 1000 + 2] = "f";
+    for (int i = 0; i < 1000; i++) strcat(piece, i % 2 == 0 ? " 1" : " 2");
+    strcat(piece, "\n");
+    return repeated(size, corner_points, piece, "");
+}
+
+static greedy stl(size_t size)
+{
+    return repeated(size, "solid s\n", "facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n", "endsolid s\n");
+}
+
+static greedy ase(size_t size)
+{
+    return repeated(size, "*3DSMAX_ASCIIEXPORT 200\n",
+                    "*GEOMOBJECT {\n*MESH {\n*MESH_NUMVERTEX 3\n*MESH_NUMFACES 1\n*MESH_VERTEX_LIST {\n*MESH_VERTEX 0 0 0 0\n*MESH_VERTEX 1 1 0 0\n"
+                    "*MESH_VERTEX 2 0 1 0\n}\n*MESH_FACE_LIST {\n*MESH_FACE 0: A: 0 B: 1 C: 2 AB: 1\n}\n}\n}\n", "");
+}
+
+/* A strip of bytes, each a triangle. */
+static greedy ply_strip(size_t size)
+{
+    greedy made = empty(size + 4096);
+    int begin = sprintf((char *)made.bytes, "ply\nformat binary_little_endian 1.0\nelement vertex 3\nproperty uchar x\nproperty uchar y\nproperty uchar z\n"
+                                            "element tristrips 1\nproperty list uint char vertex_indices\nend_header\n");
+    made.bytes[begin + 3] = 1;
+    made.bytes[begin + 7] = 1;
+    pdk_store_u32(made.bytes + begin + 9, (uint32_t)size);
+    made.size = (size_t)begin + 13 + size;
+    for (size_t i = 0; i < size; i++) made.bytes[made.size - size + i] = (uint8_t)(i % 3);
+    return made;
+}
+
+#define GLTF "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":9,\"uri\":\"data:;base64,AAAAAQAAAAEA\"}]," \
+             "\"bufferViews\":[{\"buffer\":0,\"byteLength\":9}],\"accessors\":[{\"bufferView\":0,\"componentType\":5121,\"count\":3,\"type\":\"VEC3\"}]," \
+             "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0}"
+
+static greedy gltf(size_t size, const char *begin, const char *piece)
+{
+    greedy made = repeated(size, begin, piece, "]}");
+    made.name = "scene.gltf";
+    return made;
+}
+
+static greedy glb_values(size_t size) { return gltf(size, GLTF "],\"x\":[0", ",1"); }
+static greedy glb_nodes(size_t size) { return gltf(size, GLTF, ",{}"); }
+
 /* What each may take: bytes of memory for a byte of the (unpacked) file. A megabyte is given to all, and 32 to families: what
  * the 65536 containers and pictures they may have can come to. */
 typedef struct bound {
@@ -266,6 +335,15 @@ static const bound bounds[] = {
     { "wwww, children", wwww_children, 0.1, true },
     { "wwww, models", wwww_models, 0.1, true },
     { "gzip", bomb, 3, false },
+    { "obj, points", obj_points, 9, false },
+    { "obj, objects", obj_objects, 16, false },
+    { "obj, faces", obj_faces, 16, false },
+    { "obj, polygons", obj_polygons, 24, false },
+    { "stl", stl, 1, false },
+    { "ase", ase, 2, false },
+    { "ply, strip", ply_strip, 32, false },
+    { "glb, values", glb_values, 4.5, false },
+    { "glb, nodes", glb_nodes, 4.5, false },
 };
 enum { BOUNDS = sizeof bounds / sizeof bounds[0] };
 
@@ -281,6 +359,7 @@ static pdk_status take(const greedy *file, uint64_t records, cost *spent, pdk_er
     options.allocator = (pdk_allocator){ heap_allocate, heap_reallocate, heap_release, &state };
     options.limits.records = records;
     options.partial = true;
+    options.name = file->name;
     pdk_document *document = NULL;
     clock_t begin = clock();
     pdk_status status = pdk_open_memory(file->bytes, file->size, &options, &document, error);

@@ -323,9 +323,28 @@ static void real_cubes(void **state)
     }
 }
 
+/* Elements take memory one by one: there are only so many. */
+static void elements_are_counted(void **state)
+{
+    (void)state;
+    enum { MOST = 4096, EACH = 12 };
+    char *text = malloc(EACH * (MOST + 1) + 512);
+    assert_non_null(text);
+    size_t size = (size_t)sprintf(text, HEAD "element vertex 1\n" XYZ), before = size;
+    for (int i = 1; i < MOST; i++) size += (size_t)sprintf(text + size, "element e 0\n");
+    size_t last = size;
+    size += (size_t)sprintf(text + size, "element e 0\nend_header\n1 2 3\n");
+    assert_int_equal(last, before + (size_t)EACH * (MOST - 1));
+    assert_refused(text, size, "ply", PDK_E_CORRUPT, "ply.element", last);
+    size = last + (size_t)sprintf(text + last, "end_header\n1 2 3\n");
+    pdk_close(open_mesh(text, size, "ply", false));
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(elements_are_counted),
         cmocka_unit_test(text),
         cmocka_unit_test(text_oddities),
         cmocka_unit_test(binary),

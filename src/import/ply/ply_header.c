@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "import/ply/ply.h"
 
-enum { MOST_LINE = 1 << 16, MOST_PROPERTIES = 4096 };
+enum { MOST_LINE = 1 << 16, MOST_ELEMENTS = 4096, MOST_PROPERTIES = 4096 };
 
 typedef struct header {
     pdk_ply *ply;
@@ -109,6 +109,7 @@ static pdk_status read_element(header *head, pdk_line *line)
         number.at != number.end || count < 0) {
         return refuse(head, "ply.element", "expected \"element NAME COUNT\"", line);
     }
+    if (head->elements.count == MOST_ELEMENTS) return refuse(head, "ply.element", "expected at most 4096 elements", line);
     end_element(head);
     pdk_ply_element *element = pdk_vector_push(&head->elements);
     const char *kept = keep(head, &name);
