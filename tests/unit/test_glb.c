@@ -197,10 +197,17 @@ static void copies_are_limited(void **state)
     free(json);
 }
 
+static size_t power_above(size_t size)
+{
+    size_t power = 1 << 16;
+    while (power <= size) power *= 2;
+    return power;
+}
+
 static char *extend(char *json, size_t *size, const char *piece, size_t count)
 {
-    size_t length = strlen(piece);
-    json = realloc(json, *size + length * count + 1);
+    size_t length = strlen(piece), room = power_above(*size + length * count);
+    if (json == NULL || room != power_above(*size)) json = realloc(json, room);
     assert_non_null(json);
     for (size_t i = 0; i < count; i++, *size += length) memcpy(json + *size, piece, length);
     return json;
