@@ -63,8 +63,9 @@ void pdk_document_add_blocks(pdk_document *document, const pdk_mesh *mesh, const
         starts[i] = mesh->blocks[i].first_point;
         points[i] = mesh->blocks[i].point_count;
     }
+    pdk_certainty certainty = document->info->certainty;
     pdk_table *table = pdk_document_add_table(document, "blocks", meaning, count, 3);
-    pdk_table_add_array(table, (pdk_column_info){ "name", PDK_TEXT, NULL, NULL, PDK_LIKELY }, names);
-    pdk_table_add_array(table, (pdk_column_info){ "start", PDK_UINT64, NULL, "its first point", PDK_LIKELY }, starts);
-    pdk_table_add_array(table, (pdk_column_info){ "points", PDK_UINT64, NULL, "how many", PDK_LIKELY }, points);
+    pdk_table_add_array(table, (pdk_column_info){ "name", PDK_TEXT, NULL, NULL, certainty }, names);
+    pdk_table_add_array(table, (pdk_column_info){ "start", PDK_UINT64, NULL, "its first point", certainty }, starts);
+    pdk_table_add_array(table, (pdk_column_info){ "points", PDK_UINT64, NULL, "how many", certainty }, points);
 }

@@ -16,8 +16,7 @@ static void set_origin(pdk_document *document, pdk_mesh *mesh, const pdk_extent 
     }
 }
 
-pdk_status pdk_document_imported(pdk_document *document, pdk_mesh *mesh, const pdk_extent *reach, pdk_certainty certainty,
-                                 pdk_error *error)
+pdk_status pdk_document_imported(pdk_document *document, pdk_mesh *mesh, const pdk_extent *reach, pdk_error *error)
 {
     mesh->input = &document->input;
     if (!mesh->measured && !mesh->single && reach == NULL) {
@@ -33,6 +32,6 @@ pdk_status pdk_document_imported(pdk_document *document, pdk_mesh *mesh, const p
                                  "%" PRIu64 " points have a coordinate that is no finite number; conversions leave them out",
                                  mesh->extent.not_finite);
     }
-    pdk_document_add_mesh(document, "surface", mesh, certainty);
+    pdk_document_add_mesh(document, "surface", mesh, document->info->certainty);
     return pdk_document_built(document, error);
 }

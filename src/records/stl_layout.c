@@ -1,21 +1,22 @@
 /* Binary STL: [header] [facet] x N, little-endian, packed. */
 #include "records/stl_layout.h"
 
+#define SURE .certainty = PDK_CONFIRMED
 #define LIKELY .certainty = PDK_LIKELY
 
 static const char source[] = "the format as 3D Systems published it and every program writes it";
 
 static const pdk_field header_fields[] = {
-    { .name = "text", .offset = 0, .storage = PDK_RAW_OPAQUE, .count = 80, LIKELY, .meaning = "anything; it may begin with \"solid\", as text files do" },
-    { .name = "facets", .offset = 80, .storage = PDK_RAW_U32, LIKELY, .meaning = "how many" },
+    { .name = "text", .offset = 0, .storage = PDK_RAW_OPAQUE, .count = 80, SURE, .meaning = "anything; it may begin with \"solid\", as text files do" },
+    { .name = "facets", .offset = 80, .storage = PDK_RAW_U32, SURE, .meaning = "how many" },
 };
 PDK_RECORD(pdk_stl_header, "stl.header", "At 0", PDK_STL_HEADER, header_fields, source);
 
 static const pdk_field facet_fields[] = {
-    { .name = "normal", .offset = 0, .storage = PDK_RAW_F32, .count = 3, LIKELY, .meaning = "often zeros; the corners' order says the same" },
-    { .name = "a", .offset = 12, .storage = PDK_RAW_F32, .count = 3, LIKELY, .meaning = "first corner; the unit is nowhere said" },
-    { .name = "b", .offset = 24, .storage = PDK_RAW_F32, .count = 3, LIKELY, .meaning = "second corner, counter-clockwise seen from outside" },
-    { .name = "c", .offset = 36, .storage = PDK_RAW_F32, .count = 3, LIKELY, .meaning = "third corner" },
+    { .name = "normal", .offset = 0, .storage = PDK_RAW_F32, .count = 3, SURE, .meaning = "often zeros; the corners' order says the same" },
+    { .name = "a", .offset = 12, .storage = PDK_RAW_F32, .count = 3, SURE, .meaning = "first corner; the unit is nowhere said" },
+    { .name = "b", .offset = 24, .storage = PDK_RAW_F32, .count = 3, SURE, .meaning = "second corner, counter-clockwise seen from outside" },
+    { .name = "c", .offset = 36, .storage = PDK_RAW_F32, .count = 3, SURE, .meaning = "third corner" },
     { .name = "attribute", .offset = 48, .storage = PDK_RAW_U16, LIKELY, .meaning = "0; some programs keep a colour here" },
 };
 PDK_RECORD(pdk_stl_facet, "stl.facet", "From 84 on", PDK_STL_FACET, facet_fields, source);

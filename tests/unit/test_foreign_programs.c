@@ -73,6 +73,17 @@ static double area_of(const double (*points)[3], const uint32_t (*triangles)[3],
     return sum;
 }
 
+/* `paddock formats` says how sure we are of a format: its surface and blocks say the same. */
+static void assert_as_certain_as_its_format(const pdk_document *document)
+{
+    pdk_certainty certainty = pdk_document_format(document)->certainty;
+    const pdk_table *blocks = pdk_document_find_table(document, "blocks");
+    assert_int_equal(pdk_document_surface_info(document, 0)->certainty, certainty);
+    for (size_t c = 0; blocks != NULL && c < pdk_table_columns(blocks); c++) {
+        assert_int_equal(pdk_table_column(blocks, c)->certainty, certainty);
+    }
+}
+
 static void assert_is_road(const foreign *file, const double (*road)[3], size_t points, double area)
 {
     pdk_document *document = open_file(file->name);
@@ -88,6 +99,7 @@ static void assert_is_road(const foreign *file, const double (*road)[3], size_t 
     assert_among(road, points, (const double(*)[3])found, file->points);
     if (file->triangles > 0)
         assert_near(area_of((const double(*)[3])found, (const uint32_t(*)[3])triangles, file->triangles), area, 1e-4);
+    assert_as_certain_as_its_format(document);
     read_everything(document);
     free(found);
     free(triangles);
@@ -138,6 +150,7 @@ static void who_wrote_it(void **state)
     assert_non_null(generator);
     assert_int_equal(generator->value.as.text.size, strlen(wanted));
     assert_memory_equal(generator->value.as.text.data, wanted, strlen(wanted));
+    assert_int_equal(generator->certainty, PDK_CONFIRMED);
     pdk_close(document);
 }
 

@@ -78,7 +78,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     ase->mesh.blocks = ase->blocks.items;
     ase->mesh.block_count = ase->blocks.count;
     pdk_document_add_blocks(document, &ase->mesh, "a row for each object with a mesh");
-    return pdk_document_imported(document, &ase->mesh, NULL, PDK_CONFIRMED, error);
+    return pdk_document_imported(document, &ase->mesh, NULL, error);
 }
 
 const pdk_format pdk_format_ase = {

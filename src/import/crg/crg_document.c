@@ -100,7 +100,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     if (crg->width == 8 || crg->width == 20) pdk_document_add_evidence(document, "%s: no real file of this kind has been seen", crg->format);
     add_properties(crg);
     add_line_table(crg);
-    return pdk_document_imported(document, &crg->mesh, NULL, PDK_CONFIRMED, error);
+    return pdk_document_imported(document, &crg->mesh, NULL, error);
 }
 
 const pdk_format pdk_format_crg = {

@@ -34,7 +34,7 @@ static void add_generator(pdk_document *document, pdk_text generator)
     }
     memcpy(text, generator.data, generator.size);
     text[generator.size] = '\0';
-    pdk_document_add_text(document, "generator", text, generator.size, "the program that wrote the file", PDK_LIKELY);
+    pdk_document_add_text(document, "generator", text, generator.size, "the program that wrote the file", PDK_CONFIRMED);
 }
 
 static pdk_status read(pdk_glb *glb, pdk_error *error)
@@ -71,7 +71,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     glb->mesh.blocks = glb->blocks.items;
     glb->mesh.block_count = glb->blocks.count;
     pdk_document_add_blocks(document, &glb->mesh, "a row for each node with a mesh");
-    return pdk_document_imported(document, &glb->mesh, NULL, PDK_LIKELY, error);
+    return pdk_document_imported(document, &glb->mesh, NULL, error);
 }
 
 const pdk_format pdk_format_glb = {

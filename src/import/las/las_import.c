@@ -63,7 +63,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     pdk_las_add_vlr_table(las);
     pdk_extent extent;
     bool known = header_extent(las, &extent);
-    return pdk_document_imported(document, &las->mesh, known ? &extent : NULL, PDK_CONFIRMED, error);
+    return pdk_document_imported(document, &las->mesh, known ? &extent : NULL, error);
 }
 
 const pdk_format pdk_format_las = {

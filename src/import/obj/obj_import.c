@@ -82,7 +82,7 @@ static void add_properties(pdk_obj *obj)
     pdk_document_add_count(document, "faces", obj->faces.count, "lines \"f\" that could be read");
     if (obj->library.data != NULL) {
         pdk_document_add_property(document, "material_library", (pdk_value){ .type = PDK_TEXT, .as.text = obj->library }, NULL,
-                                  "the file with materials, which is not opened", PDK_LIKELY);
+                                  "the file with materials, which is not opened", PDK_CONFIRMED);
     }
     if (obj->materials > 0) {
         pdk_document_add_finding(document, PDK_NOTE, "obj.materials", PDK_NO_OFFSET, "obj", "materials are passed over");
@@ -113,7 +113,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     add_properties(obj);
     look_which_is_up(obj);
     pdk_document_add_blocks(document, &obj->mesh, "a row for each object or group that has points");
-    return pdk_document_imported(document, &obj->mesh, NULL, PDK_LIKELY, error);
+    return pdk_document_imported(document, &obj->mesh, NULL, error);
 }
 
 const pdk_format pdk_format_obj = {

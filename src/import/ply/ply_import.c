@@ -95,7 +95,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     add_properties(ply);
     note_empty(ply);
     pdk_ply_add_points_table(ply);
-    return pdk_document_imported(document, &ply->mesh, NULL, PDK_CONFIRMED, error);
+    return pdk_document_imported(document, &ply->mesh, NULL, error);
 }
 
 const pdk_format pdk_format_ply = {

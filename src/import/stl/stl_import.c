@@ -215,7 +215,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
                             .vertex_count = to->points.count,
                             .triangle_count = to->triangles.count };
     to->mesh = pdk_mesh_of_surface(&surface, PDK_FRAME_Z_UP);
-    return pdk_document_imported(document, &to->mesh, NULL, PDK_LIKELY, error);
+    return pdk_document_imported(document, &to->mesh, NULL, error);
 }
 
 const pdk_format pdk_format_stl = {

@@ -110,7 +110,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
                              xyz->shape.has_names ? ", with a header" : "");
     pdk_document_add_count(document, "points", xyz->mesh.point_count, "lines with a point");
     add_table(xyz);
-    return pdk_document_imported(document, &xyz->mesh, NULL, PDK_LIKELY, error);
+    return pdk_document_imported(document, &xyz->mesh, NULL, error);
 }
 
 const pdk_format pdk_format_xyz = {
