@@ -153,7 +153,9 @@ int cli_metres_of(const cli_arguments *arguments, cli_option option, double *val
 
 /* "paddock: " and the sentence, on standard error; returns CLI_USAGE. */
 int cli_usage(const char *format, ...) CLI_PRINTF(1, 2);
-/* The same for what is worth knowing and no failure. */
+/* "paddock: out of memory for WHAT"; returns CLI_IO. */
+int cli_no_memory(const char *what);
+/* The same where it is not how the command was used: worth knowing, or a failure whose status the caller gives. */
 void cli_note(const char *format, ...) CLI_PRINTF(1, 2);
 /* "paddock: FILE: at 0x3E0: message (code)"; returns the exit status the error stands for. */
 int cli_fail(const char *file, const pdk_error *error);
@@ -192,6 +194,8 @@ void cli_flush_out(void);
 void cli_print(cli_out *out, const char *format, ...) CLI_PRINTF(2, 3);
 /* Text out of a file: control characters, which could play tricks with a terminal, become '?'. */
 void cli_put_text(cli_out *out, const char *text, size_t size);
+/* All its digits, as tables have them, and what stands behind it. */
+void cli_put_number(cli_out *out, double value, pdk_type type, const char *behind);
 /* For people: not more digits than eyes want. */
 void cli_put_value(cli_out *out, const pdk_value *value);
 /* Bold on a terminal. */
@@ -204,6 +208,18 @@ int cli_fail_written(const cli_out *out, const char *file, const pdk_error *erro
 int cli_make_folder(const char *path, const char *what);
 /* Would `out` replace `in`? Says so and returns CLI_USAGE. */
 int cli_same_file(const char *in, const char *out);
+
+/* ----------------------------------------------------------------------------------------- JSON (json_member.c) */
+
+/* A key and what stands behind it. */
+void cli_json_begin(pdk_json *json, const char *key, char bracket);
+void cli_json_text(pdk_json *json, const char *key, const char *text);
+void cli_json_value(pdk_json *json, const char *key, const pdk_value *value);
+void cli_json_integer(pdk_json *json, const char *key, int64_t value);
+void cli_json_natural(pdk_json *json, const char *key, uint64_t value);
+void cli_json_number(pdk_json *json, const char *key, double value);
+void cli_json_boolean(pdk_json *json, const char *key, bool value);
+void cli_json_vector(pdk_json *json, const char *key, const double vector[3]);
 
 /* --------------------------------------------------------------------------------------------- edited files (edited.c) */
 
@@ -267,8 +283,9 @@ typedef struct cli_findings {
 
 /* A pdk_finding_handler: prints the finding. */
 bool cli_put_finding(void *user, const pdk_finding *finding);
-/* "2 errors, 1 note", "sound"; `total` is what the check said there is. */
-void cli_put_finding_counts(const cli_findings *findings, uint64_t total);
+/* The end of the list, or in text "FILE: 2 errors, 1 note (WHAT)", "FILE: sound (WHAT)" when the check came through;
+ * `total` is what it said there is. */
+void cli_end_findings(cli_findings *findings, bool complete, uint64_t total, const char *what);
 /* CLI_FINDINGS when there is more than notes. */
 int cli_findings_status(const cli_findings *findings, uint64_t total);
 
@@ -336,66 +353,7 @@ int cli_cmd_cut(const cli_arguments *arguments);
 int cli_cmd_synth(const cli_arguments *arguments);
 int cli_cmd_track(const cli_arguments *arguments);
 int cli_cmd_convert(const cli_arguments *arguments);
-
-/* --------------------------------------------------------------------------------- surfaces (surface.c, surface_points.c) */
-
-/* A surface with z up, and the document it comes from. */
-typedef struct cli_surface {
-    cli_input input;
-    const char *path;
-    pdk_document *joined;     /* where it is, when the file has several */
-    pdk_surface surface;
-    float *turned;            /* its points, where the file has y up */
-    double origin[3];         /* surface + origin = the points before one was subtracted: FILE's .origin.json, or zeros */
-    cli_progress progress;
-    uint64_t part;            /* of the walk under way, see cli_surface_step */
-} cli_surface;
-
-/* Opens the surfaces of a file as one, or the one --surface names. Says what failed. */
-int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const char *path);
-/* A progress for work on it, which gives its file's pages back now and then. */
-bool cli_surface_step(void *user, uint64_t done, uint64_t total);
-/* An index over it, with progress. */
-int cli_surface_index(cli_surface *surface, const cli_arguments *arguments, pdk_height_index **index);
-void cli_surface_close(cli_surface *surface);
-
-/* Points that were asked for. */
-typedef struct cli_points {
-    double (*at)[3]; /* x, y, and z or NaN; malloc'd */
-    size_t count, capacity;
-} cli_points;
-
-/* "X,Y" of an option. */
-int cli_point_of(const char *option, const char *text, double point[2]);
-int cli_points_add(cli_points *points, double x, double y, double z);
-/* Columns x and y, and z if there, of a CSV file. */
-int cli_points_read(cli_points *points, const char *path);
-/* A wheel: where it is from the car's reference point (right, forward, up), and the columns of the car's axes. (surface_wheel.c) */
-enum { CLI_WHEEL_COLUMNS = 6 };
-typedef struct cli_wheel {
-    double place[3];
-    size_t columns[CLI_WHEEL_COLUMNS]; /* right x, y, z; forward x, y, z */
-} cli_wheel;
-/* By its name in the table `wheels`; says so when the file has none such. */
-int cli_wheel_find(cli_wheel *wheel, const pdk_document *document, const char *path, const char *name);
-/* From the reference point to the wheel, with the car's axes of that moment. */
-void cli_wheel_move(const cli_wheel *wheel, const double axes[CLI_WHEEL_COLUMNS], double point[3]);
-
-/* Where the first car of a replay or lap went; its axes turned into those of a road surface. */
-int cli_points_of_replay(cli_points *points, const cli_arguments *arguments, const char *path);
-
-/* --size and --pixels. */
-int cli_pixels_of(const cli_arguments *arguments, pdk_raster_options *options);
-int cli_raster_make(cli_surface *surface, const cli_arguments *arguments, pdk_raster_options *options, pdk_raster **raster);
-/* To -o; beside a PNG its sidecar. */
-int cli_raster_write(const cli_arguments *arguments, const cli_surface *surface, const pdk_raster *raster, pdk_raster_format format);
-
 int cli_cmd_surface(const cli_arguments *arguments);
-int cli_surface_query(const cli_arguments *arguments);
-int cli_surface_profile(const cli_arguments *arguments);
-int cli_surface_roughness(const cli_arguments *arguments);
-int cli_surface_raster(const cli_arguments *arguments);
-int cli_surface_compare(const cli_arguments *arguments);
 int cli_cmd_repair(const cli_arguments *arguments);
 int cli_cmd_help(const cli_arguments *arguments);
 int cli_cmd_version(const cli_arguments *arguments);

@@ -1,5 +1,4 @@
 /* paddock convert: surfaces and tracks into the files of other programs, and theirs into RLD. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,10 +28,10 @@ static int open_art(const cli_arguments *arguments, const pdk_document *document
     char *found = named == NULL ? cli_find_art(in) : NULL;
     const char *path = named != NULL ? named : found;
     if (path == NULL) {
-        fprintf(stderr, "paddock: %s: no FAM lies beside it: its surfaces are plain (--fam FILE gives one)\n", cli_file_name(in));
+        cli_note("%s: no FAM lies beside it: its surfaces are plain (--fam FILE gives one)", cli_file_name(in));
         return CLI_FINE;
     }
-    if (named == NULL) fprintf(stderr, "paddock: %s: textures and models from %s\n", cli_file_name(in), path);
+    if (named == NULL) cli_note("%s: textures and models from %s", cli_file_name(in), path);
     cli_arguments detected = *arguments;
     detected.values[CLI_AS] = NULL; /* that is about the track */
     int status = cli_open(art, &detected, path);

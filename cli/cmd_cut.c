@@ -10,7 +10,7 @@ static int split_names(char *list, const char ***names, size_t *count)
     *count = 1;
     for (const char *at = list; *at != '\0'; at++) *count += *at == ',';
     *names = malloc(*count * sizeof **names);
-    if (*names == NULL) return cli_usage("out of memory for a list of drivers");
+    if (*names == NULL) return cli_no_memory("a list of drivers");
     for (size_t i = 0; i < *count; i++) {
         (*names)[i] = list;
         list += strcspn(list, ",");
@@ -60,7 +60,7 @@ int cli_cmd_cut(const cli_arguments *arguments)
     char *list = NULL;
     if (wanted != NULL) {
         list = malloc(strlen(wanted) + 1);
-        if (list == NULL) return cli_usage("out of memory for a list of drivers");
+        if (list == NULL) return cli_no_memory("a list of drivers");
         status = split_names(strcpy(list, wanted), &names, &options.driver_count);
         options.drivers = names;
     }

@@ -1,6 +1,4 @@
 /* paddock dump: a file as text that nothing is missing from. */
-#include <string.h>
-
 #include "cli.h"
 
 static int dump(const pdk_document *document, const char *file, const char *path)

@@ -1,6 +1,5 @@
 /* paddock formats: what this build can do. */
 #include <stdio.h>
-#include <string.h>
 
 #include "cli.h"
 
@@ -17,39 +16,26 @@ static const struct {
     { PDK_CAN_SYNTH, "synth", "generates" },
 };
 
-static void put_member(pdk_json *json, const char *key, const char *text)
-{
-    pdk_json_key(json, key);
-    pdk_json_text(json, text);
-}
-
-static void begin_list(pdk_json *json, const char *key)
-{
-    pdk_json_key(json, key);
-    pdk_json_begin(json, '[');
-}
-
 /* What stands in these lists begins alike. */
 static void begin_entry(pdk_json *json, const char *id, const char *title)
 {
     pdk_json_begin(json, '{');
-    put_member(json, "id", id);
-    put_member(json, "title", title);
+    cli_json_text(json, "id", id);
+    cli_json_text(json, "title", title);
 }
 
 static void put_formats(pdk_json *json)
 {
-    begin_list(json, "formats");
+    cli_json_begin(json, "formats", '[');
     for (size_t i = 0; i < pdk_format_count(); i++) {
         const pdk_format_info *info = pdk_format_get(i);
         begin_entry(json, info->id, info->title);
-        put_member(json, "extensions", info->extensions);
+        cli_json_text(json, "extensions", info->extensions);
         for (size_t k = 0; k < sizeof abilities / sizeof abilities[0]; k++) {
-            pdk_json_key(json, abilities[k].key);
-            pdk_json_boolean(json, (info->abilities & abilities[k].bit) != 0);
+            cli_json_boolean(json, abilities[k].key, (info->abilities & abilities[k].bit) != 0);
         }
-        put_member(json, "certainty", pdk_certainty_name(info->certainty));
-        put_member(json, "basis", info->basis);
+        cli_json_text(json, "certainty", pdk_certainty_name(info->certainty));
+        cli_json_text(json, "basis", info->basis);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -57,11 +43,11 @@ static void put_formats(pdk_json *json)
 
 static void put_codecs(pdk_json *json)
 {
-    begin_list(json, "codecs");
+    cli_json_begin(json, "codecs", '[');
     for (size_t i = 0; i < pdk_codec_count(); i++) {
         const pdk_codec_info *info = pdk_codec_get(i);
         begin_entry(json, info->id, info->title);
-        put_member(json, "certainty", pdk_certainty_name(info->certainty));
+        cli_json_text(json, "certainty", pdk_certainty_name(info->certainty));
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -69,12 +55,12 @@ static void put_codecs(pdk_json *json)
 
 static void put_targets(pdk_json *json)
 {
-    begin_list(json, "targets");
+    cli_json_begin(json, "targets", '[');
     for (size_t i = 0; i < pdk_target_count(); i++) {
         const pdk_target_info *info = pdk_target_get(i);
         begin_entry(json, info->id, info->title);
-        put_member(json, "extensions", info->extensions);
-        put_member(json, "frame", info->frame);
+        cli_json_text(json, "extensions", info->extensions);
+        cli_json_text(json, "frame", info->frame);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -83,14 +69,13 @@ static void put_targets(pdk_json *json)
 static void put_parts(pdk_json *json)
 {
     pdk_part_info info;
-    begin_list(json, "parts");
+    cli_json_begin(json, "parts", '[');
     for (size_t i = 0; pdk_part_get(i, &info); i++) {
         pdk_json_begin(json, '{');
-        put_member(json, "id", info.id);
-        put_member(json, "library", info.library);
-        put_member(json, "gives", info.gives);
-        pdk_json_key(json, "present");
-        pdk_json_boolean(json, info.present);
+        cli_json_text(json, "id", info.id);
+        cli_json_text(json, "library", info.library);
+        cli_json_text(json, "gives", info.gives);
+        cli_json_boolean(json, "present", info.present);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -103,7 +88,7 @@ static void put_json(cli_out *out)
     put_formats(&json);
     put_codecs(&json);
     put_targets(&json);
-    begin_list(&json, "tables");
+    cli_json_begin(&json, "tables", '[');
     pdk_json_text(&json, "csv");
     pdk_json_text(&json, "jsonl");
     pdk_json_end(&json, ']');

@@ -62,16 +62,11 @@ static void put_json(cli_out *out, const pdk_document *document, const pdk_image
         if (files[i].error.status != PDK_OK) continue;
         const pdk_image_info *info = pdk_document_image_info(document, files[i].image);
         pdk_json_begin(&json, '{');
-        pdk_json_key(&json, "name");
-        pdk_json_text(&json, info->name);
-        pdk_json_key(&json, "file");
-        pdk_json_text(&json, files[i].path);
-        pdk_json_key(&json, "width");
-        pdk_json_natural(&json, info->width);
-        pdk_json_key(&json, "height");
-        pdk_json_natural(&json, info->height);
-        pdk_json_key(&json, "storage");
-        pdk_json_text(&json, info->storage);
+        cli_json_text(&json, "name", info->name);
+        cli_json_text(&json, "file", files[i].path);
+        cli_json_natural(&json, "width", info->width);
+        cli_json_natural(&json, "height", info->height);
+        cli_json_text(&json, "storage", info->storage);
         pdk_json_end(&json, '}');
     }
     pdk_json_end(&json, ']');
@@ -156,7 +151,7 @@ static int write_all(const cli_arguments *arguments, const pdk_document *documen
             files[made] = (pdk_image_file){ .image = first + made, .path = paths[made] };
         }
     }
-    status = made == count ? write_files(arguments, document, file, files, count) : cli_usage("out of memory");
+    status = made == count ? write_files(arguments, document, file, files, count) : cli_no_memory("names of files");
     cli_free_names(names, all);
     cli_free_names(paths, made);
     free(files);

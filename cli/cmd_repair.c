@@ -38,22 +38,15 @@ static void put_json(cli_out *out, const char *in, const char *path, const pdk_r
 {
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '{');
-    pdk_json_key(&json, "path");
-    pdk_json_text(&json, in);
-    pdk_json_key(&json, "output");
-    pdk_json_text(&json, path);
-    pdk_json_key(&json, "repaired");
-    pdk_json_boolean(&json, report->count > 0);
-    pdk_json_key(&json, "changes");
-    pdk_json_begin(&json, '[');
+    cli_json_text(&json, "path", in);
+    cli_json_text(&json, "output", path);
+    cli_json_boolean(&json, "repaired", report->count > 0);
+    cli_json_begin(&json, "changes", '[');
     for (size_t i = 0; i < report->count; i++) {
         pdk_json_begin(&json, '{');
-        pdk_json_key(&json, "code");
-        pdk_json_text(&json, report->changes[i].code);
-        pdk_json_key(&json, "count");
-        pdk_json_natural(&json, report->changes[i].count);
-        pdk_json_key(&json, "message");
-        pdk_json_text(&json, report->changes[i].what);
+        cli_json_text(&json, "code", report->changes[i].code);
+        cli_json_natural(&json, "count", report->changes[i].count);
+        cli_json_text(&json, "message", report->changes[i].what);
         pdk_json_end(&json, '}');
     }
     pdk_json_end(&json, ']');

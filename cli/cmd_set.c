@@ -50,7 +50,7 @@ static int set_one(pdk_edit *edit, const char *file, const char *assignment, con
     if (equals == NULL || equals == assignment) return cli_usage("\"%s\" is not PATH=VALUE", assignment);
     size_t length = (size_t)(equals - assignment);
     char *path = malloc(length + 1);
-    if (path == NULL) return cli_usage("out of memory");
+    if (path == NULL) return cli_no_memory("a path");
     memcpy(path, assignment, length);
     path[length] = '\0';
     pdk_error error;

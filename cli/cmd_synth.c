@@ -1,5 +1,4 @@
 /* paddock synth: generated files. */
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -40,8 +39,7 @@ static void say_unused(const cli_arguments *arguments, const pdk_format_info *in
                     { CLI_POINTS, "points" },   { CLI_SIZE, "size" },       { CLI_GZIP, "gzip" } };
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (!cli_given(arguments, options[i].option) || strstr(info->synth_options, options[i].name) != NULL) continue;
-        fprintf(stderr, "paddock: --%s means nothing for %s files; what does: %s\n", options[i].name, info->id,
-                info->synth_options);
+        cli_note("--%s means nothing for %s files; what does: %s", options[i].name, info->id, info->synth_options);
     }
 }
 

@@ -20,8 +20,7 @@ static int parse_columns(const char *text, const char *file, const pdk_table *ta
     *columns = malloc((strlen(text) + 1) * sizeof **columns);
     if (names == NULL || *columns == NULL) {
         free(names);
-        cli_usage("out of memory for a list of columns");
-        return CLI_IO;
+        return cli_no_memory("a list of columns");
     }
     strcpy(names, text);
     int status = CLI_FINE;

@@ -6,17 +6,12 @@
 static void put_json_finding(pdk_json *json, const pdk_finding *finding)
 {
     pdk_json_begin(json, '{');
-    pdk_json_key(json, "severity");
-    pdk_json_text(json, pdk_severity_name(finding->severity));
-    pdk_json_key(json, "code");
-    pdk_json_text(json, finding->code);
-    pdk_json_key(json, "offset");
-    if (finding->offset != PDK_NO_OFFSET) pdk_json_natural(json, finding->offset);
-    else pdk_json_text(json, NULL);
-    pdk_json_key(json, "where");
-    pdk_json_text(json, finding->where);
-    pdk_json_key(json, "message");
-    pdk_json_text(json, finding->message);
+    cli_json_text(json, "severity", pdk_severity_name(finding->severity));
+    cli_json_text(json, "code", finding->code);
+    if (finding->offset != PDK_NO_OFFSET) cli_json_natural(json, "offset", finding->offset);
+    else cli_json_text(json, "offset", NULL);
+    cli_json_text(json, "where", finding->where);
+    cli_json_text(json, "message", finding->message);
     pdk_json_end(json, '}');
 }
 
@@ -46,7 +41,7 @@ static void put_count(cli_out *out, uint64_t count, const char *what, bool *comm
     *comma = true;
 }
 
-void cli_put_finding_counts(const cli_findings *report, uint64_t total)
+static void put_counts(const cli_findings *report, uint64_t total)
 {
     cli_out *out = report->out;
     bool comma = false;
@@ -56,6 +51,22 @@ void cli_put_finding_counts(const cli_findings *report, uint64_t total)
     uint64_t shown = report->counts[PDK_NOTE] + report->counts[PDK_WARNING] + report->counts[PDK_ERROR];
     if (total > shown) cli_print(out, ", and %llu more that are not shown", (unsigned long long)(total - shown));
     if (total == 0) cli_print(out, "sound");
+}
+
+void cli_end_findings(cli_findings *report, bool complete, uint64_t total, const char *what)
+{
+    cli_out *out = report->out;
+    if (report->json != NULL) {
+        pdk_json_end(report->json, ']');
+        cli_json_natural(report->json, "total", total);
+        pdk_json_end(report->json, '}');
+        cli_print(out, "\n");
+    } else if (complete) {
+        cli_put_text(out, report->path, strlen(report->path));
+        cli_print(out, ": ");
+        put_counts(report, total);
+        cli_print(out, " (%s)\n", what);
+    }
 }
 
 int cli_findings_status(const cli_findings *report, uint64_t total)

@@ -31,7 +31,7 @@ static void put(const char *text)
 static void say(const char *format, va_list arguments)
 {
     cli_flush_out();
-    char text[1024];
+    char text[8192]; /* two paths and a sentence */
     vsnprintf(text, sizeof text, format, arguments);
     put("paddock: ");
     put(text);
@@ -53,6 +53,12 @@ void cli_note(const char *format, ...)
     va_start(arguments, format);
     say(format, arguments);
     va_end(arguments);
+}
+
+int cli_no_memory(const char *what)
+{
+    cli_usage("out of memory for %s", what);
+    return CLI_IO;
 }
 
 static int exit_status(pdk_status status)

@@ -163,10 +163,7 @@ int cli_parse(cli_arguments *arguments, const cli_verb *verb, int argc, char **a
     *arguments = (cli_arguments){ .verb = verb, .operands = (const char **)argv };
     bool options = true;
     arguments->repeated = malloc(((size_t)argc + 1) * sizeof *arguments->repeated);
-    if (arguments->repeated == NULL) {
-        cli_usage("out of memory for the command line");
-        return CLI_IO;
-    }
+    if (arguments->repeated == NULL) return cli_no_memory("the command line");
     for (int at = 0; at < argc; at++) {
         const char *text = argv[at];
         if (options && strcmp(text, "--") == 0) {

@@ -74,10 +74,7 @@ int cli_read_origin(const char *path, double origin[3])
     static char text[MOST_TEXT + 1];
     if (strcmp(path, "-") == 0) return CLI_FINE;
     char *name = name_beside(path);
-    if (name == NULL) {
-        fprintf(stderr, "paddock: %s: out of memory for its origin's name\n", path);
-        return CLI_IO;
-    }
+    if (name == NULL) return cli_no_memory("the name of an origin's file");
     FILE *file = fopen(name, "re");
     if (file == NULL && errno == ENOENT) {
         free(name);
@@ -90,10 +87,10 @@ int cli_read_origin(const char *path, double origin[3])
     int status = CLI_FINE;
     double found[3];
     if (!read) {
-        fprintf(stderr, "paddock: %s: cannot be read, and it may say where %s is; --source-origin none does without\n", name, path);
+        cli_note("%s: cannot be read, and it may say where %s is; --source-origin none does without", name, path);
         status = CLI_IO;
     } else if (!find_origin(text, found)) {
-        fprintf(stderr, "paddock: %s: has no \"origin\": [x, y, z]; --source-origin none does without it\n", name);
+        cli_note("%s: has no \"origin\": [x, y, z]; --source-origin none does without it", name);
         status = CLI_MALFORMED;
     } else {
         memcpy(origin, found, sizeof found);

@@ -142,6 +142,13 @@ void cli_put_text(cli_out *out, const char *text, size_t size)
     }
 }
 
+void cli_put_number(cli_out *out, double value, pdk_type type, const char *behind)
+{
+    char text[PDK_NUMBER_ROOM];
+    text[pdk_format_number(text, value, type)] = '\0';
+    cli_print(out, "%s%s", text, behind);
+}
+
 void cli_put_value(cli_out *out, const pdk_value *value)
 {
     char text[PDK_NUMBER_ROOM];

@@ -1,5 +1,4 @@
 /* What the tools for surfaces share: opening one with z up, and its index. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +10,7 @@ static int turn(cli_surface *surface)
     uint64_t count = surface->surface.vertex_count;
     surface->turned = malloc((size_t)count * 12 + 1);
     if (surface->turned == NULL) {
-        cli_usage("out of memory for the points of a surface");
-        return CLI_IO;
+        return cli_no_memory("the points of a surface");
     }
     for (uint64_t i = 0; i < count; i++) {
         const float *from = surface->surface.positions + 3 * i;
@@ -29,9 +27,7 @@ static int turn(cli_surface *surface)
 int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const char *path)
 {
     *surface = (cli_surface){ .path = path };
-    const char *output = arguments->values[CLI_OUTPUT];
-    int status = output != NULL ? cli_same_file(path, output) : CLI_FINE;
-    if (status == CLI_FINE) status = cli_read_origin(path, surface->origin);
+    int status = cli_read_origin(path, surface->origin);
     if (status == CLI_FINE) status = cli_open(&surface->input, arguments, path);
     if (status != CLI_FINE) return status;
     const pdk_document *document = surface->input.document;
@@ -75,8 +71,8 @@ int cli_surface_index(cli_surface *surface, const cli_arguments *arguments, pdk_
     if (made != PDK_OK) return cli_fail(cli_file_name(surface->path), &error);
     const pdk_height_index_info *info = pdk_height_index_about(*index);
     if (info->out_of_range > 0 || info->not_finite > 0) {
-        fprintf(stderr, "paddock: %s: %llu triangles that are not sound are left out; `paddock check` shows them\n",
-                cli_file_name(surface->path), (unsigned long long)(info->out_of_range + info->not_finite));
+        cli_note("%s: %llu triangles that are not sound are left out; `paddock check` shows them", cli_file_name(surface->path),
+                 (unsigned long long)(info->out_of_range + info->not_finite));
     }
     return CLI_FINE;
 }
@@ -88,4 +84,23 @@ void cli_surface_close(cli_surface *surface)
     pdk_close(surface->joined);
     surface->joined = NULL;
     cli_close(&surface->input);
+}
+
+int cli_surface_ask(const cli_arguments *arguments, cli_surface_asker ask, void *user)
+{
+    cli_surface surface;
+    pdk_height_index *index = NULL;
+    cli_out out;
+    int status = cli_surface_open(&surface, arguments, arguments->operands[1]);
+    if (status != CLI_FINE) return status;
+    status = cli_surface_index(&surface, arguments, &index);
+    if (status == CLI_FINE) status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
+    if (status == CLI_FINE) {
+        status = ask(user, &surface, index, &out);
+        if (status == CLI_FINE) status = cli_unchanged(&surface.input, surface.path);
+        status = cli_close_out(&out, status);
+    }
+    pdk_height_index_close(index);
+    cli_surface_close(&surface);
+    return status;
 }

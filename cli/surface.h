@@ -12,6 +12,11 @@ int cli_surface_simplify(const cli_arguments *arguments);
 int cli_surface_crop(const cli_arguments *arguments);
 int cli_surface_tile(const cli_arguments *arguments);
 int cli_surface_merge(const cli_arguments *arguments);
+int cli_surface_query(const cli_arguments *arguments);
+int cli_surface_profile(const cli_arguments *arguments);
+int cli_surface_roughness(const cli_arguments *arguments);
+int cli_surface_raster(const cli_arguments *arguments);
+int cli_surface_compare(const cli_arguments *arguments);
 
 /* --- surface_input.c --- */
 
@@ -44,5 +49,68 @@ int cli_surface_options(const cli_arguments *arguments, pdk_surface_options *opt
 int cli_say_surface(const cli_arguments *arguments, const char *in, const char *path, const pdk_surface_report *report);
 /* A number of an option, at least `least`. */
 int cli_amount_of(const cli_arguments *arguments, cli_option option, double least, double *value);
+
+/* --- surface.c: for tools that ask where things are --- */
+
+/* A surface with z up, and the document it comes from. */
+typedef struct cli_surface {
+    cli_input input;
+    const char *path;
+    pdk_document *joined;     /* where it is, when the file has several */
+    pdk_surface surface;
+    float *turned;            /* its points, where the file has y up */
+    double origin[3];         /* surface + origin = the points before one was subtracted: FILE's .origin.json, or zeros */
+    cli_progress progress;
+    uint64_t part;            /* of the walk under way, see cli_surface_step */
+} cli_surface;
+
+/* Opens the surfaces of a file as one, or the one --surface names. Says what failed. */
+int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const char *path);
+/* A progress for work on it, which gives its file's pages back now and then. */
+bool cli_surface_step(void *user, uint64_t done, uint64_t total);
+/* An index over it, with progress. */
+int cli_surface_index(cli_surface *surface, const cli_arguments *arguments, pdk_height_index **index);
+void cli_surface_close(cli_surface *surface);
+/* What a tool asks of the file that is its operand, and prints: to -o, or standard output. Returns an exit status. */
+typedef int (*cli_surface_asker)(void *user, cli_surface *surface, const pdk_height_index *index, cli_out *out);
+int cli_surface_ask(const cli_arguments *arguments, cli_surface_asker ask, void *user);
+
+/* --- surface_points.c --- */
+
+/* Points that were asked for. */
+typedef struct cli_points {
+    double (*at)[3]; /* x, y, and z or NaN; malloc'd */
+    size_t count, capacity;
+} cli_points;
+
+/* "X,Y" of an option. */
+int cli_point_of(const char *option, const char *text, double point[2]);
+int cli_points_add(cli_points *points, double x, double y, double z);
+/* Columns x and y, and z if there, of a CSV file. */
+int cli_points_read(cli_points *points, const char *path);
+/* Where the first car of a replay or lap went; its axes turned into those of a road surface. */
+int cli_points_of_replay(cli_points *points, const cli_arguments *arguments, const char *path);
+
+/* --- surface_wheel.c --- */
+
+enum { CLI_WHEEL_COLUMNS = 6 };
+/* Where it is from the car's reference point (right, forward, up), and the columns of the car's axes. */
+typedef struct cli_wheel {
+    double place[3];
+    size_t columns[CLI_WHEEL_COLUMNS]; /* right x, y, z; forward x, y, z */
+} cli_wheel;
+
+/* By its name in the table `wheels`; says so when the file has none such. */
+int cli_wheel_find(cli_wheel *wheel, const pdk_document *document, const char *path, const char *name);
+/* From the reference point to the wheel, with the car's axes of that moment. */
+void cli_wheel_move(const cli_wheel *wheel, const double axes[CLI_WHEEL_COLUMNS], double point[3]);
+
+/* --- surface_raster.c --- */
+
+/* --size and --pixels. */
+int cli_pixels_of(const cli_arguments *arguments, pdk_raster_options *options);
+int cli_raster_make(cli_surface *surface, const cli_arguments *arguments, pdk_raster_options *options, pdk_raster **raster);
+/* To -o; beside a PNG its sidecar. */
+int cli_raster_write(const cli_arguments *arguments, const cli_surface *surface, const pdk_raster *raster, pdk_raster_format format);
 
 #endif

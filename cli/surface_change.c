@@ -1,37 +1,26 @@
 /* paddock surface normals, simplify, crop, merge: a new surface, and what was done. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "surface.h"
 
-static void put_json_count(pdk_json *json, const char *key, uint64_t count)
-{
-    pdk_json_key(json, key);
-    pdk_json_natural(json, count);
-}
-
 static void put_json(cli_out *out, const char *in, const char *path, const pdk_surface_report *report)
 {
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '{');
-    pdk_json_key(&json, "path");
-    pdk_json_text(&json, in);
-    pdk_json_key(&json, "output");
-    pdk_json_text(&json, path);
-    put_json_count(&json, "points", report->points);
-    put_json_count(&json, "triangles", report->triangles);
-    put_json_count(&json, "points_outside", report->points_outside);
-    put_json_count(&json, "triangles_outside", report->triangles_outside);
-    put_json_count(&json, "points_unused", report->points_unused);
-    put_json_count(&json, "triangles_unsound", report->triangles_unsound);
-    put_json_count(&json, "points_joined", report->points_joined);
-    put_json_count(&json, "triangles_collapsed", report->triangles_collapsed);
-    pdk_json_key(&json, "deviation_max");
-    pdk_json_number(&json, report->deviation_max);
-    pdk_json_key(&json, "deviation_rms");
-    pdk_json_number(&json, report->deviation_rms);
+    cli_json_text(&json, "path", in);
+    cli_json_text(&json, "output", path);
+    cli_json_natural(&json, "points", report->points);
+    cli_json_natural(&json, "triangles", report->triangles);
+    cli_json_natural(&json, "points_outside", report->points_outside);
+    cli_json_natural(&json, "triangles_outside", report->triangles_outside);
+    cli_json_natural(&json, "points_unused", report->points_unused);
+    cli_json_natural(&json, "triangles_unsound", report->triangles_unsound);
+    cli_json_natural(&json, "points_joined", report->points_joined);
+    cli_json_natural(&json, "triangles_collapsed", report->triangles_collapsed);
+    cli_json_number(&json, "deviation_max", report->deviation_max);
+    cli_json_number(&json, "deviation_rms", report->deviation_rms);
     pdk_json_end(&json, '}');
     cli_print(out, "\n");
 }
@@ -180,7 +169,7 @@ static int run(surface_change *change)
     const pdk_document **documents = calloc((size_t)count, sizeof *documents);
     cli_catch_interrupt();
     if (inputs != NULL && documents != NULL) status = make(change, inputs, documents, path);
-    else status = cli_usage("out of memory for %d files", count);
+    else status = cli_no_memory("that many files");
     for (int i = 0; i < count && inputs != NULL; i++) {
         pdk_close(inputs[i].alone);
         cli_close(&inputs[i].input);

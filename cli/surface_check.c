@@ -1,6 +1,4 @@
 /* paddock surface check: what keeps a surface from being one sheet. */
-#include <string.h>
-
 #include "surface.h"
 
 static int check(cli_out *out, const cli_arguments *arguments, const char *path, cli_surface_input *input)
@@ -9,27 +7,14 @@ static int check(cli_out *out, const cli_arguments *arguments, const char *path,
     cli_findings report = { .out = out, .path = cli_file_name(path), .json = cli_given(arguments, CLI_JSON) ? &json : NULL };
     if (report.json != NULL) {
         pdk_json_begin(&json, '{');
-        pdk_json_key(&json, "path");
-        pdk_json_text(&json, path);
-        pdk_json_key(&json, "findings");
-        pdk_json_begin(&json, '[');
+        cli_json_text(&json, "path", path);
+        cli_json_begin(&json, "findings", '[');
     }
     uint64_t total = 0;
     pdk_error error;
     pdk_status status = pdk_surface_check(&input->surface, &input->options, cli_put_finding, &report, &total, NULL, &error);
     cli_progress_end(&input->progress);
-    if (report.json != NULL) {
-        pdk_json_end(&json, ']');
-        pdk_json_key(&json, "total");
-        pdk_json_natural(&json, total);
-        pdk_json_end(&json, '}');
-        cli_print(out, "\n");
-    } else if (status == PDK_OK) {
-        cli_put_text(out, report.path, strlen(report.path));
-        cli_print(out, ": ");
-        cli_put_finding_counts(&report, total);
-        cli_print(out, " (surface check)\n");
-    }
+    cli_end_findings(&report, status == PDK_OK, total, "surface check");
     if (status != PDK_OK) return cli_fail(report.path, &error);
     int changed = cli_unchanged(&input->input, path);
     return changed != CLI_FINE ? changed : cli_findings_status(&report, total);

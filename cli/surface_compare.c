@@ -1,65 +1,44 @@
 /* paddock surface compare: how far one surface is from another. */
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "surface.h"
 
 static const char *const percentile_names[PDK_COMPARISON_PERCENTILES] = { "1", "5", "10", "25", "50", "75", "90", "95", "99" };
-
-static void put_key(pdk_json *json, const char *key, double value)
-{
-    pdk_json_key(json, key);
-    pdk_json_number(json, value);
-}
-
-static void put_count(pdk_json *json, const char *key, uint64_t value)
-{
-    pdk_json_key(json, key);
-    pdk_json_natural(json, value);
-}
 
 static void put_json(cli_out *out, const cli_arguments *arguments, const pdk_comparison_info *info)
 {
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '{');
-    pdk_json_key(&json, "path");
-    pdk_json_text(&json, arguments->operands[1]);
-    pdk_json_key(&json, "other");
-    pdk_json_text(&json, arguments->operands[2]);
-    put_count(&json, "points", info->count);
-    put_count(&json, "not_finite", info->not_finite);
-    put_count(&json, "covered", info->covered);
-    put_count(&json, "not_covered", info->count - info->covered - info->not_finite);
-    pdk_json_key(&json, "vertical");
-    pdk_json_begin(&json, '{');
-    put_key(&json, "mean", info->mean);
-    put_key(&json, "rms", info->rms);
-    put_key(&json, "deviation", info->deviation);
-    put_key(&json, "mean_absolute", info->mean_absolute);
-    put_key(&json, "minimum", info->minimum);
-    put_key(&json, "maximum", info->maximum);
-    pdk_json_key(&json, "percentiles");
-    pdk_json_begin(&json, '{');
-    for (int i = 0; i < PDK_COMPARISON_PERCENTILES; i++) put_key(&json, percentile_names[i], info->percentiles[i]);
+    cli_json_text(&json, "path", arguments->operands[1]);
+    cli_json_text(&json, "other", arguments->operands[2]);
+    cli_json_natural(&json, "points", info->count);
+    cli_json_natural(&json, "not_finite", info->not_finite);
+    cli_json_natural(&json, "covered", info->covered);
+    cli_json_natural(&json, "not_covered", info->count - info->covered - info->not_finite);
+    cli_json_begin(&json, "vertical", '{');
+    cli_json_number(&json, "mean", info->mean);
+    cli_json_number(&json, "rms", info->rms);
+    cli_json_number(&json, "deviation", info->deviation);
+    cli_json_number(&json, "mean_absolute", info->mean_absolute);
+    cli_json_number(&json, "minimum", info->minimum);
+    cli_json_number(&json, "maximum", info->maximum);
+    cli_json_begin(&json, "percentiles", '{');
+    for (int i = 0; i < PDK_COMPARISON_PERCENTILES; i++) cli_json_number(&json, percentile_names[i], info->percentiles[i]);
     pdk_json_end(&json, '}');
     pdk_json_end(&json, '}');
-    pdk_json_key(&json, "normal");
-    pdk_json_begin(&json, '{');
-    put_key(&json, "rms", info->normal_rms);
-    put_key(&json, "minimum", info->normal_minimum);
-    put_key(&json, "maximum", info->normal_maximum);
+    cli_json_begin(&json, "normal", '{');
+    cli_json_number(&json, "rms", info->normal_rms);
+    cli_json_number(&json, "minimum", info->normal_minimum);
+    cli_json_number(&json, "maximum", info->normal_maximum);
     pdk_json_end(&json, '}');
-    pdk_json_key(&json, "histogram");
-    pdk_json_begin(&json, '{');
-    put_key(&json, "first", -0.5 * PDK_COMPARISON_BINS * info->bin_width);
-    put_key(&json, "width", info->bin_width);
-    pdk_json_key(&json, "counts");
-    pdk_json_begin(&json, '[');
+    cli_json_begin(&json, "histogram", '{');
+    cli_json_number(&json, "first", -0.5 * PDK_COMPARISON_BINS * info->bin_width);
+    cli_json_number(&json, "width", info->bin_width);
+    cli_json_begin(&json, "counts", '[');
     for (int i = 0; i < PDK_COMPARISON_BINS; i++) pdk_json_natural(&json, info->bins[i]);
     pdk_json_end(&json, ']');
-    put_count(&json, "below", info->below);
-    put_count(&json, "above", info->above);
+    cli_json_natural(&json, "below", info->below);
+    cli_json_natural(&json, "above", info->above);
     pdk_json_end(&json, '}');
     pdk_json_end(&json, '}');
     cli_print(out, "\n");
@@ -107,13 +86,6 @@ static void put_text(cli_out *out, const pdk_comparison_info *info)
 
 /* ------------------------------------------------------------------------------------------------------- files */
 
-static void put_number(cli_out *out, double value, pdk_type type, const char *behind)
-{
-    char text[PDK_NUMBER_ROOM];
-    text[pdk_format_number(text, value, type)] = '\0';
-    cli_print(out, "%s%s", text, behind);
-}
-
 static int write_rows(const cli_arguments *arguments, cli_surface *surface, const pdk_comparison_info *info)
 {
     enum { REPORT = 1 << 14 };
@@ -124,9 +96,9 @@ static int write_rows(const cli_arguments *arguments, cli_surface *surface, cons
     cli_progress_begin(&surface->progress, "writing");
     for (uint64_t i = 0; i < info->count && status == CLI_FINE; i++) {
         if (i % REPORT == 0 && !cli_surface_step(surface, i, info->count)) status = CLI_INTERRUPTED;
-        for (uint64_t axis = 0; axis < 3; axis++) put_number(&out, (double)surface->surface.positions[3 * i + axis], PDK_FLOAT32, ",");
-        put_number(&out, (double)info->vertical[i], PDK_FLOAT32, ",");
-        put_number(&out, (double)info->normal[i], PDK_FLOAT32, "\r\n");
+        for (uint64_t axis = 0; axis < 3; axis++) cli_put_number(&out, (double)surface->surface.positions[3 * i + axis], PDK_FLOAT32, ",");
+        cli_put_number(&out, (double)info->vertical[i], PDK_FLOAT32, ",");
+        cli_put_number(&out, (double)info->normal[i], PDK_FLOAT32, "\r\n");
     }
     cli_progress_end(&surface->progress);
     if (status == CLI_FINE) status = cli_unchanged(&surface->input, surface->path);
@@ -205,7 +177,6 @@ static int compare(const cli_arguments *arguments, cli_surface *surface, cli_sur
 
 int cli_surface_compare(const cli_arguments *arguments)
 {
-    if (arguments->count != 3) return cli_usage("surface compare wants two files: paddock surface compare FILE OTHER");
     cli_surface surface, other;
     int status = check_output(arguments);
     if (status == CLI_FINE) status = cli_surface_open(&surface, arguments, arguments->operands[1]);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "surface.h"
 
 int cli_point_of(const char *option, const char *text, double point[2])
 {
@@ -24,10 +24,7 @@ int cli_points_add(cli_points *points, double x, double y, double z)
     if (points->count == points->capacity) {
         size_t capacity = points->capacity > 0 ? 2 * points->capacity : 64;
         double(*more)[3] = realloc(points->at, capacity * sizeof *more);
-        if (more == NULL) {
-            cli_usage("out of memory for points");
-            return CLI_IO;
-        }
+        if (more == NULL) return cli_no_memory("points");
         points->at = more;
         points->capacity = capacity;
     }

@@ -1,15 +1,15 @@
 /* paddock surface profile and roughness: heights along a line or path, and how rough they are. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "cli.h"
+#include "surface.h"
 
 /* A profile and what it was made from. */
 typedef struct track {
     double (*path)[2];
     size_t corners;
     double near, step;
+    bool as_json;
     pdk_profile_point *points;
     size_t count;
 } track;
@@ -17,10 +17,7 @@ typedef struct track {
 static int take_corners(track *made, const cli_points *points)
 {
     made->path = malloc((points->count + 1) * sizeof *made->path);
-    if (made->path == NULL) {
-        cli_usage("out of memory for a path");
-        return CLI_IO;
-    }
+    if (made->path == NULL) return cli_no_memory("a path");
     for (size_t i = 0; i < points->count; i++) {
         made->path[i][0] = points->at[i][0];
         made->path[i][1] = points->at[i][1];
@@ -61,10 +58,7 @@ static int follow(const cli_surface *surface, const pdk_height_index *index, tra
     pdk_status status = pdk_surface_profile(index, path, made->corners, made->step, made->near, NULL, 0, &made->count, &error);
     if (status == PDK_OK) {
         made->points = made->count < SIZE_MAX / sizeof *made->points ? malloc(made->count * sizeof *made->points) : NULL;
-        if (made->points == NULL) {
-            cli_usage("out of memory for %zu samples; a larger --step makes fewer", made->count);
-            return CLI_IO;
-        }
+        if (made->points == NULL) return cli_no_memory("that many samples; a larger --step makes fewer");
         status = pdk_surface_profile(index, path, made->corners, made->step, made->near, made->points, made->count, &made->count, &error);
     }
     return status == PDK_OK ? CLI_FINE : cli_fail(cli_file_name(surface->path), &error);
@@ -72,53 +66,35 @@ static int follow(const cli_surface *surface, const pdk_height_index *index, tra
 
 /* ------------------------------------------------------------------------------------------------------ profile */
 
-static void put_number(cli_out *out, double value, char behind)
-{
-    char text[PDK_NUMBER_ROOM];
-    text[pdk_format_number(text, value, PDK_FLOAT64)] = '\0';
-    cli_print(out, "%s%c", text, behind);
-}
-
 static void put_csv(cli_out *out, const track *made)
 {
     cli_print(out, "distance,x,y,z,normal_x,normal_y,normal_z\r\n");
     for (size_t i = 0; i < made->count; i++) {
         const pdk_profile_point *point = &made->points[i];
-        put_number(out, point->distance, ',');
-        put_number(out, point->x, ',');
-        put_number(out, point->y, ',');
-        put_number(out, point->z, ',');
-        put_number(out, point->normal[0], ',');
-        put_number(out, point->normal[1], ',');
-        put_number(out, point->normal[2], '\r');
-        cli_print(out, "\n");
+        cli_put_number(out, point->distance, PDK_FLOAT64, ",");
+        cli_put_number(out, point->x, PDK_FLOAT64, ",");
+        cli_put_number(out, point->y, PDK_FLOAT64, ",");
+        cli_put_number(out, point->z, PDK_FLOAT64, ",");
+        cli_put_number(out, point->normal[0], PDK_FLOAT64, ",");
+        cli_put_number(out, point->normal[1], PDK_FLOAT64, ",");
+        cli_put_number(out, point->normal[2], PDK_FLOAT64, "\r\n");
     }
-}
-
-static void put_key(pdk_json *json, const char *key, double value)
-{
-    pdk_json_key(json, key);
-    pdk_json_number(json, value);
 }
 
 static void put_profile_json(cli_out *out, const track *made)
 {
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '{');
-    put_key(&json, "step", made->step);
-    pdk_json_key(&json, "points");
-    pdk_json_begin(&json, '[');
+    cli_json_number(&json, "step", made->step);
+    cli_json_begin(&json, "points", '[');
     for (size_t i = 0; i < made->count; i++) {
         const pdk_profile_point *point = &made->points[i];
         pdk_json_begin(&json, '{');
-        put_key(&json, "distance", point->distance);
-        put_key(&json, "x", point->x);
-        put_key(&json, "y", point->y);
-        put_key(&json, "z", point->z);
-        pdk_json_key(&json, "normal");
-        pdk_json_begin(&json, '[');
-        for (int axis = 0; axis < 3; axis++) pdk_json_number(&json, point->normal[axis]);
-        pdk_json_end(&json, ']');
+        cli_json_number(&json, "distance", point->distance);
+        cli_json_number(&json, "x", point->x);
+        cli_json_number(&json, "y", point->y);
+        cli_json_number(&json, "z", point->z);
+        cli_json_vector(&json, "normal", point->normal);
         pdk_json_end(&json, '}');
     }
     pdk_json_end(&json, ']');
@@ -151,14 +127,11 @@ static int measure(const cli_surface *surface, const track *made, measured *got)
     longest_run(made, &got->first, &got->count);
     got->heights = malloc((got->count + 1) * sizeof(double));
     got->densities = malloc((got->count + 1) * sizeof(double));
-    if (got->heights == NULL || got->densities == NULL) {
-        cli_usage("out of memory for a profile");
-        return CLI_IO;
-    }
+    if (got->heights == NULL || got->densities == NULL) return cli_no_memory("a profile");
     for (size_t i = 0; i < got->count; i++) got->heights[i] = made->points[got->first + i].z;
     if (got->count < made->count) {
-        fprintf(stderr, "paddock: %s: the path leaves the surface; measured is the longest stretch on it, from %g m on for %g m\n",
-                cli_file_name(surface->path), made->points[got->first].distance, got->count > 0 ? (double)(got->count - 1) * made->step : 0);
+        cli_note("%s: the path leaves the surface; measured is the longest stretch on it, from %g m on for %g m",
+                 cli_file_name(surface->path), made->points[got->first].distance, got->count > 0 ? (double)(got->count - 1) * made->step : 0);
     }
     pdk_error error;
     if (pdk_roughness_of(got->heights, got->count, made->step, &got->roughness, &error) != PDK_OK) return cli_usage("%s", error.message);
@@ -173,21 +146,19 @@ static void put_roughness_json(cli_out *out, const track *made, const measured *
     char road_class[2] = { roughness->road_class, '\0' };
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '{');
-    put_key(&json, "from", made->points[got->first].distance);
-    put_key(&json, "length", (double)(got->count - 1) * made->step);
-    put_key(&json, "step", made->step);
-    put_key(&json, "iri", roughness->iri);
-    put_key(&json, "rms", roughness->rms);
-    put_key(&json, "density", roughness->density);
-    put_key(&json, "exponent", roughness->exponent);
-    pdk_json_key(&json, "class");
-    pdk_json_text(&json, road_class[0] != '\0' ? road_class : NULL);
-    pdk_json_key(&json, "spectrum");
-    pdk_json_begin(&json, '[');
+    cli_json_number(&json, "from", made->points[got->first].distance);
+    cli_json_number(&json, "length", (double)(got->count - 1) * made->step);
+    cli_json_number(&json, "step", made->step);
+    cli_json_number(&json, "iri", roughness->iri);
+    cli_json_number(&json, "rms", roughness->rms);
+    cli_json_number(&json, "density", roughness->density);
+    cli_json_number(&json, "exponent", roughness->exponent);
+    cli_json_text(&json, "class", road_class[0] != '\0' ? road_class : NULL);
+    cli_json_begin(&json, "spectrum", '[');
     for (size_t i = 1; i <= got->window / 2; i++) {
         pdk_json_begin(&json, '{');
-        put_key(&json, "wavenumber", (double)i / ((double)got->window * made->step));
-        put_key(&json, "density", got->densities[i]);
+        cli_json_number(&json, "wavenumber", (double)i / ((double)got->window * made->step));
+        cli_json_number(&json, "density", got->densities[i]);
         pdk_json_end(&json, '}');
     }
     pdk_json_end(&json, ']');
@@ -195,7 +166,7 @@ static void put_roughness_json(cli_out *out, const track *made, const measured *
     cli_print(out, "\n");
 }
 
-static void put_roughness(cli_out *out, const track *made, const measured *got)
+static void put_roughness_text(cli_out *out, const track *made, const measured *got)
 {
     const pdk_roughness *roughness = &got->roughness;
     double length = (double)(got->count - 1) * made->step;
@@ -206,54 +177,42 @@ static void put_roughness(cli_out *out, const track *made, const measured *got)
     else cli_print(out, "ISO 8608    class %c: %.4g m^3 at 0.1 cycles/m; the exponent that fits best is %.2f\n", roughness->road_class, roughness->density, roughness->exponent);
 }
 
-static int put_roughness_of(cli_out *out, const cli_arguments *arguments, const cli_surface *surface, const track *made)
+/* -------------------------------------------------------------------------------------------------------- both */
+
+static int put_profile(void *user, cli_surface *surface, const pdk_height_index *index, cli_out *out)
 {
+    track *made = user;
+    int status = follow(surface, index, made);
+    if (status == CLI_FINE && made->as_json) put_profile_json(out, made);
+    else if (status == CLI_FINE) put_csv(out, made);
+    return status;
+}
+
+static int put_roughness(void *user, cli_surface *surface, const pdk_height_index *index, cli_out *out)
+{
+    track *made = user;
     measured got = { .heights = NULL };
-    int status = measure(surface, made, &got);
-    if (status == CLI_FINE && cli_given(arguments, CLI_JSON)) put_roughness_json(out, made, &got);
-    else if (status == CLI_FINE) put_roughness(out, made, &got);
+    int status = follow(surface, index, made);
+    if (status == CLI_FINE) status = measure(surface, made, &got);
+    if (status == CLI_FINE && made->as_json) put_roughness_json(out, made, &got);
+    else if (status == CLI_FINE) put_roughness_text(out, made, &got);
     free(got.heights);
     free(got.densities);
     return status;
 }
 
-/* -------------------------------------------------------------------------------------------------------- both */
-
-static int along(const cli_arguments *arguments, track *made, bool rough)
+static int run(const cli_arguments *arguments, cli_surface_asker ask)
 {
-    cli_surface surface;
-    pdk_height_index *index = NULL;
-    cli_out out;
-    int status = cli_surface_open(&surface, arguments, arguments->operands[1]);
-    if (status != CLI_FINE) return status;
-    status = cli_surface_index(&surface, arguments, &index);
-    if (status == CLI_FINE) status = follow(&surface, index, made);
-    if (status == CLI_FINE) status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
-    if (status == CLI_FINE) {
-        if (rough) status = put_roughness_of(&out, arguments, &surface, made);
-        else if (cli_given(arguments, CLI_JSON)) put_profile_json(&out, made);
-        else put_csv(&out, made);
-        if (status == CLI_FINE) status = cli_unchanged(&surface.input, surface.path);
-        status = cli_close_out(&out, status);
-    }
-    pdk_height_index_close(index);
-    cli_surface_close(&surface);
-    return status;
-}
-
-static int run(const cli_arguments *arguments, bool rough)
-{
-    if (arguments->count != 2) return cli_usage("surface %s wants one file, found %d", arguments->operands[0], arguments->count - 1);
-    track made = { .near = NAN, .step = 0.05 };
+    track made = { .near = NAN, .step = 0.05, .as_json = cli_given(arguments, CLI_JSON) };
     int status = cli_metres_of(arguments, CLI_STEP, &made.step);
     if (status == CLI_FINE && !(made.step > 0)) status = cli_usage("--step wants a number of metres above 0");
     if (status == CLI_FINE) status = cli_metres_of(arguments, CLI_NEAR, &made.near);
     if (status == CLI_FINE) status = read_path(arguments, &made);
-    if (status == CLI_FINE) status = along(arguments, &made, rough);
+    if (status == CLI_FINE) status = cli_surface_ask(arguments, ask, &made);
     free(made.path);
     free(made.points);
     return status;
 }
 
-int cli_surface_profile(const cli_arguments *arguments) { return run(arguments, false); }
-int cli_surface_roughness(const cli_arguments *arguments) { return run(arguments, true); }
+int cli_surface_profile(const cli_arguments *arguments) { return run(arguments, put_profile); }
+int cli_surface_roughness(const cli_arguments *arguments) { return run(arguments, put_roughness); }

@@ -1,10 +1,9 @@
 /* paddock surface raster: heights, slopes or light in rows and columns. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "surface.h"
 
 static const char *const subjects[] = { "height", "slope", "hillshade", NULL };
 
@@ -106,7 +105,6 @@ int cli_raster_make(cli_surface *surface, const cli_arguments *arguments, pdk_ra
 
 int cli_surface_raster(const cli_arguments *arguments)
 {
-    if (arguments->count != 2) return cli_usage("surface raster draws one file: paddock surface raster FILE --size M -o OUT.png");
     pdk_raster_options options = PDK_RASTER_OPTIONS_INIT;
     pdk_raster_of of;
     pdk_raster_format format = PDK_RASTER_PNG;

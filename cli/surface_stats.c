@@ -1,48 +1,25 @@
 /* paddock surface stats: a surface in numbers. */
 #include <math.h>
-#include <string.h>
 
 #include "surface.h"
 
-static void put_natural(pdk_json *json, const char *key, uint64_t value)
-{
-    pdk_json_key(json, key);
-    pdk_json_natural(json, value);
-}
-
-static void put_number(pdk_json *json, const char *key, double value)
-{
-    pdk_json_key(json, key);
-    pdk_json_number(json, value);
-}
-
-static void put_vector(pdk_json *json, const char *key, const double vector[3])
-{
-    pdk_json_key(json, key);
-    pdk_json_begin(json, '[');
-    for (int axis = 0; axis < 3; axis++) pdk_json_number(json, vector[axis]);
-    pdk_json_end(json, ']');
-}
-
 static void put_range(pdk_json *json, const char *key, double least, const double *mean, double most)
 {
-    pdk_json_key(json, key);
-    pdk_json_begin(json, '{');
-    put_number(json, "min", least);
-    if (mean != NULL) put_number(json, "mean", *mean);
-    put_number(json, "max", most);
+    cli_json_begin(json, key, '{');
+    cli_json_number(json, "min", least);
+    if (mean != NULL) cli_json_number(json, "mean", *mean);
+    cli_json_number(json, "max", most);
     pdk_json_end(json, '}');
 }
 
 static void put_edges(pdk_json *json, const pdk_surface_stats *stats)
 {
-    pdk_json_key(json, "edges");
-    pdk_json_begin(json, '{');
-    put_natural(json, "total", stats->edges.total);
-    put_natural(json, "shared", stats->edges.shared);
-    put_natural(json, "boundary", stats->edges.boundary);
-    put_natural(json, "non_manifold", stats->edges.non_manifold);
-    put_natural(json, "inconsistent", stats->edges.inconsistent);
+    cli_json_begin(json, "edges", '{');
+    cli_json_natural(json, "total", stats->edges.total);
+    cli_json_natural(json, "shared", stats->edges.shared);
+    cli_json_natural(json, "boundary", stats->edges.boundary);
+    cli_json_natural(json, "non_manifold", stats->edges.non_manifold);
+    cli_json_natural(json, "inconsistent", stats->edges.inconsistent);
     pdk_json_end(json, '}');
 }
 
@@ -50,34 +27,32 @@ static void put_json(cli_out *out, const pdk_surface_stats *stats)
 {
     pdk_json json = { .output = out->output, .indent = 2 };
     pdk_json_begin(&json, '{');
-    put_natural(&json, "points", stats->points);
-    put_natural(&json, "triangles", stats->triangles);
-    pdk_json_key(&json, "bounds");
-    pdk_json_begin(&json, '{');
-    put_vector(&json, "min", stats->minimum);
-    put_vector(&json, "max", stats->maximum);
+    cli_json_natural(&json, "points", stats->points);
+    cli_json_natural(&json, "triangles", stats->triangles);
+    cli_json_begin(&json, "bounds", '{');
+    cli_json_vector(&json, "min", stats->minimum);
+    cli_json_vector(&json, "max", stats->maximum);
     pdk_json_end(&json, '}');
-    put_number(&json, "area", stats->area);
-    put_number(&json, "area_projected", stats->area_projected);
+    cli_json_number(&json, "area", stats->area);
+    cli_json_number(&json, "area_projected", stats->area_projected);
     put_edges(&json, stats);
-    put_natural(&json, "boundary_loops", stats->boundary_loops);
-    put_number(&json, "boundary_length", stats->boundary_length);
-    put_natural(&json, "components", stats->components);
-    put_natural(&json, "degenerate", stats->degenerate);
-    put_natural(&json, "duplicate_points", stats->duplicate_points);
-    put_natural(&json, "duplicate_triangles", stats->duplicate_triangles);
-    put_natural(&json, "unused_points", stats->unused_points);
-    pdk_json_key(&json, "euler");
-    pdk_json_integer(&json, stats->euler);
-    put_vector(&json, "mean", stats->mean);
-    put_vector(&json, "normal", stats->normal);
+    cli_json_natural(&json, "boundary_loops", stats->boundary_loops);
+    cli_json_number(&json, "boundary_length", stats->boundary_length);
+    cli_json_natural(&json, "components", stats->components);
+    cli_json_natural(&json, "degenerate", stats->degenerate);
+    cli_json_natural(&json, "duplicate_points", stats->duplicate_points);
+    cli_json_natural(&json, "duplicate_triangles", stats->duplicate_triangles);
+    cli_json_natural(&json, "unused_points", stats->unused_points);
+    cli_json_integer(&json, "euler", stats->euler);
+    cli_json_vector(&json, "mean", stats->mean);
+    cli_json_vector(&json, "normal", stats->normal);
     put_range(&json, "slope", stats->slope_min, NULL, stats->slope_max);
     put_range(&json, "edge_length", stats->edge_length_min, &stats->edge_length_mean, stats->edge_length_max);
     put_range(&json, "triangle_area", stats->triangle_area_min, NULL, stats->triangle_area_max);
-    put_natural(&json, "flipped", stats->flipped);
-    put_natural(&json, "points_not_finite", stats->points_not_finite);
-    put_natural(&json, "triangles_not_finite", stats->triangles_not_finite);
-    put_natural(&json, "triangles_out_of_range", stats->triangles_out_of_range);
+    cli_json_natural(&json, "flipped", stats->flipped);
+    cli_json_natural(&json, "points_not_finite", stats->points_not_finite);
+    cli_json_natural(&json, "triangles_not_finite", stats->triangles_not_finite);
+    cli_json_natural(&json, "triangles_out_of_range", stats->triangles_out_of_range);
     pdk_json_end(&json, '}');
     cli_print(out, "\n");
 }

@@ -30,8 +30,7 @@ static bool note_tile(tile_files *files, int64_t x, int64_t y)
         size_t capacity = files->capacity * 2 + 64;
         int64_t(*more)[2] = realloc(files->written, capacity * sizeof *more);
         if (more == NULL) {
-            fprintf(stderr, "paddock: out of memory for the names of tiles\n");
-            files->status = CLI_IO;
+            files->status = cli_no_memory("the names of tiles");
             return false;
         }
         files->written = more;

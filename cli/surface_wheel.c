@@ -1,7 +1,7 @@
 /* Where a wheel of the car is. Files that say where the wheels are (`wheels`) and how the car stands (`right`, `forward`) have it. */
 #include <string.h>
 
-#include "cli.h"
+#include "surface.h"
 
 static int has_none(const char *path, const char *name)
 {

@@ -1,6 +1,5 @@
 /* Converting, for every verb that ends in another format. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -96,7 +95,7 @@ static void put_origin(const char *path, const pdk_convert_report *report)
         texts[k][pdk_format_number(texts[k], report->origin[k], PDK_FLOAT64)] = '\0';
     }
     const char *what = report->keeps_origin ? "stands in its own field" : "was subtracted from its points";
-    fprintf(stderr, "paddock: %s: the origin %s, %s, %s %s\n", path, x, y, z, what);
+    cli_note("%s: the origin %s, %s, %s %s", path, x, y, z, what);
 }
 
 static const char *target_id(const void *user, size_t index)

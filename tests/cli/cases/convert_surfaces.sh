@@ -13,6 +13,9 @@ sh_t 0 "a reader that leaves early" '"$PADDOCK" convert road.rld - --to xyz 2>er
 [ "$(wc -w <line.txt)" -eq 3 ] || complain "no point: $(cat line.txt)"
 t 0 "points alone are said to be" "$PADDOCK" convert road.rld road.xyz
 err_has "triangles were left out: the target holds points alone (convert.points_only)"
+cp road.rld $'r\033oad.rld'
+t 0 "a name's control characters stay out of notes" "$PADDOCK" convert $'r\033oad.rld' road.xyz
+err_has "r?oad.rld: note:"
 points=$("$PADDOCK" info --json road.rld | jq .properties.points)
 [ "$(wc -l <road.xyz)" -eq "$points" ] || complain "not a line a point"
 t 0 "PLY as text" "$PADDOCK" convert road.rld text.ply --ascii
