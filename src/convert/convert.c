@@ -10,6 +10,7 @@
 #include "convert/placed.h"
 #include "convert/squares.h"
 #include "convert/triangulate.h"
+#include "io/json_member.h"
 #include "io/output.h"
 
 static const uint64_t default_memory = UINT64_C(16) << 30;
@@ -235,12 +236,8 @@ static pdk_status keep_origin(pdk_export *job, const char *path, pdk_error *erro
     if (output == NULL) return error != NULL ? error->status : PDK_E_IO;
     pdk_json json = { .output = output, .indent = 2 };
     pdk_json_begin(&json, '{');
-    pdk_json_key(&json, "origin");
-    pdk_json_begin(&json, '[');
-    for (int k = 0; k < 3; k++) pdk_json_number(&json, job->report->origin[k]);
-    pdk_json_end(&json, ']');
-    pdk_json_key(&json, "meaning");
-    pdk_json_text(&json, "add it to the points of the file beside this one, in its axes, to get those of the source");
+    pdk_member_numbers(&json, "origin", job->report->origin, 3);
+    pdk_member_text(&json, "meaning", "add it to the points of the file beside this one, in its axes, to get those of the source");
     pdk_json_end(&json, '}');
     return pdk_output_write(output, "\n", 1, error);
 }

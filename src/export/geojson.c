@@ -1,27 +1,16 @@
 /* The lines of a track as GeoJSON: line strings with numbers for each point. Coordinates are metres from the track's
  * own origin, not longitude and latitude as RFC 7946 wants them: a track of a game is nowhere on the globe. */
 #include "export/scene_view.h"
-
-static void put_text(pdk_json *json, const char *key, const char *text)
-{
-    pdk_json_key(json, key);
-    pdk_json_text(json, text);
-}
-
-static void put_float(pdk_json *json, float value)
-{
-    pdk_json_value(json, &(pdk_value){ .type = PDK_FLOAT32, .as.number = (double)value });
-}
+#include "io/json_member.h"
 
 static void put_points(pdk_json *json, const pdk_scene_view *view, const pdk_scene_line *line)
 {
-    pdk_json_key(json, "coordinates");
-    pdk_json_begin(json, '[');
+    pdk_member_begin(json, "coordinates", '[');
     for (size_t i = 0; i < line->point_count; i++) {
         double from[3] = { (double)line->points[i][0], (double)line->points[i][1], (double)line->points[i][2] }, to[3];
         pdk_scene_view_point(view, from, to);
         pdk_json_begin(json, '[');
-        for (int k = 0; k < 3; k++) put_float(json, (float)to[k]);
+        for (int k = 0; k < 3; k++) pdk_json_float(json, (float)to[k]);
         pdk_json_end(json, ']');
     }
     pdk_json_end(json, ']');
@@ -30,32 +19,25 @@ static void put_points(pdk_json *json, const pdk_scene_view *view, const pdk_sce
 static void put_values(pdk_json *json, const pdk_scene_line *line)
 {
     for (size_t v = 0; v < line->value_count; v++) {
-        pdk_json_key(json, line->values[v].name);
-        pdk_json_begin(json, '[');
-        for (size_t i = 0; i < line->point_count; i++) put_float(json, line->values[v].values[i]);
-        pdk_json_end(json, ']');
+        pdk_member_floats(json, line->values[v].name, line->values[v].values, line->point_count);
     }
     if (line->value_count == 0) return;
-    pdk_json_key(json, "units");
-    pdk_json_begin(json, '{');
-    for (size_t v = 0; v < line->value_count; v++) put_text(json, line->values[v].name, line->values[v].unit);
+    pdk_member_begin(json, "units", '{');
+    for (size_t v = 0; v < line->value_count; v++) pdk_member_text(json, line->values[v].name, line->values[v].unit);
     pdk_json_end(json, '}');
 }
 
 static void put_line(pdk_json *json, const pdk_scene_view *view, const pdk_scene_line *line)
 {
     pdk_json_begin(json, '{');
-    put_text(json, "type", "Feature");
-    pdk_json_key(json, "properties");
-    pdk_json_begin(json, '{');
-    put_text(json, "name", line->name);
-    pdk_json_key(json, "closed");
-    pdk_json_boolean(json, line->closed);
+    pdk_member_text(json, "type", "Feature");
+    pdk_member_begin(json, "properties", '{');
+    pdk_member_text(json, "name", line->name);
+    pdk_member_boolean(json, "closed", line->closed);
     put_values(json, line);
     pdk_json_end(json, '}');
-    pdk_json_key(json, "geometry");
-    pdk_json_begin(json, '{');
-    put_text(json, "type", "LineString");
+    pdk_member_begin(json, "geometry", '{');
+    pdk_member_text(json, "type", "LineString");
     put_points(json, view, line);
     pdk_json_end(json, '}');
     pdk_json_end(json, '}');
@@ -64,12 +46,10 @@ static void put_line(pdk_json *json, const pdk_scene_view *view, const pdk_scene
 /* The member of before RFC 7946, which GDAL and QGIS still heed: otherwise metres are degrees to them. */
 static void put_crs(pdk_json *json)
 {
-    pdk_json_key(json, "crs");
-    pdk_json_begin(json, '{');
-    put_text(json, "type", "name");
-    pdk_json_key(json, "properties");
-    pdk_json_begin(json, '{');
-    put_text(json, "name", "LOCAL_CS[\"local metres\",UNIT[\"metre\",1]]");
+    pdk_member_begin(json, "crs", '{');
+    pdk_member_text(json, "type", "name");
+    pdk_member_begin(json, "properties", '{');
+    pdk_member_text(json, "name", "LOCAL_CS[\"local metres\",UNIT[\"metre\",1]]");
     pdk_json_end(json, '}');
     pdk_json_end(json, '}');
 }
@@ -91,13 +71,12 @@ static pdk_status write_geojson(pdk_export *job, pdk_error *error)
     pdk_json json = { .output = job->output };
     job->report->points = job->report->triangles = job->report->dropped = 0;
     pdk_json_begin(&json, '{');
-    put_text(&json, "type", "FeatureCollection");
-    put_text(&json, "name", job->document->file_name);
-    put_text(&json, "coordinate_reference",
+    pdk_member_text(&json, "type", "FeatureCollection");
+    pdk_member_text(&json, "name", job->document->file_name);
+    pdk_member_text(&json, "coordinate_reference",
              "local: metres, x right, y forward at the start, z up; not longitude and latitude");
     put_crs(&json);
-    pdk_json_key(&json, "features");
-    pdk_json_begin(&json, '[');
+    pdk_member_begin(&json, "features", '[');
     for (size_t i = 0; i < view.scene.lines.count; i++) {
         const pdk_scene_line *line = pdk_scene_line_at(&view.scene, i);
         put_line(&json, &view, line);

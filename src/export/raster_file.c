@@ -1,5 +1,6 @@
 /* Rasters out: which kind of file, where it lies, and what stands beside it. */
 #include "export/raster_file.h"
+#include "io/json_member.h"
 
 static pdk_raster_place place_of(const pdk_raster_info *info, const double origin[3])
 {
@@ -31,12 +32,6 @@ pdk_status pdk_raster_write(const pdk_raster *raster, pdk_raster_format format, 
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no such kind of raster file");
 }
 
-static void put(pdk_json *json, const char *key, double value)
-{
-    pdk_json_key(json, key);
-    pdk_json_number(json, value);
-}
-
 pdk_status pdk_raster_write_sidecar(const pdk_raster *raster, const double origin[3], pdk_output *output, pdk_error *error)
 {
     static const char *const names[] = { "height", "slope", "hillshade", "difference" };
@@ -46,27 +41,20 @@ pdk_status pdk_raster_write_sidecar(const pdk_raster *raster, const double origi
     pdk_raster_grey grey = pdk_raster_grey_of(info, &place);
     pdk_json json = { .output = output, .indent = 2 };
     pdk_json_begin(&json, '{');
-    pdk_json_key(&json, "of");
-    pdk_json_text(&json, names[info->of]);
-    pdk_json_key(&json, "width");
-    pdk_json_natural(&json, info->width);
-    pdk_json_key(&json, "height");
-    pdk_json_natural(&json, info->height);
-    put(&json, "pixel_size", info->size);
-    put(&json, "west", place.west);
-    put(&json, "north", place.north);
-    pdk_json_key(&json, "covered");
-    pdk_json_natural(&json, info->covered);
+    pdk_member_text(&json, "of", names[info->of]);
+    pdk_member_natural(&json, "width", info->width);
+    pdk_member_natural(&json, "height", info->height);
+    pdk_member_number(&json, "pixel_size", info->size);
+    pdk_member_number(&json, "west", place.west);
+    pdk_member_number(&json, "north", place.north);
+    pdk_member_natural(&json, "covered", info->covered);
     if (info->of == PDK_RASTER_HEIGHT || info->of == PDK_RASTER_SLOPE) {
-        pdk_json_key(&json, "value");
-        pdk_json_text(&json, "offset + scale * (grey - 1)");
-        pdk_json_key(&json, "no_data");
-        pdk_json_natural(&json, 0);
-        put(&json, "offset", grey.offset);
-        put(&json, "scale", grey.scale);
+        pdk_member_text(&json, "value", "offset + scale * (grey - 1)");
+        pdk_member_natural(&json, "no_data", 0);
+        pdk_member_number(&json, "offset", grey.offset);
+        pdk_member_number(&json, "scale", grey.scale);
     }
-    pdk_json_key(&json, "unit");
-    pdk_json_text(&json, info->of == PDK_RASTER_SLOPE ? "degree" : info->of == PDK_RASTER_HILLSHADE ? NULL : "m");
+    pdk_member_text(&json, "unit", info->of == PDK_RASTER_SLOPE ? "degree" : info->of == PDK_RASTER_HILLSHADE ? NULL : "m");
     pdk_json_end(&json, '}');
     return pdk_output_write(output, "\n", 1, error);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "codec/codec.h"
+#include "io/json_member.h"
 #include "io/json_text.h"
 #include "twin/twin.h"
 
@@ -62,17 +63,13 @@ static void write_made_up(const pdk_twin_record *made, pdk_output *output)
 {
     pdk_json json = { .output = output };
     pdk_json_begin(&json, '{');
-    pdk_json_key(&json, "size");
-    pdk_json_natural(&json, made->record->size);
+    pdk_member_natural(&json, "size", made->record->size);
     for (uint32_t i = made->base->field_count; i < made->record->field_count; i++) {
         const pdk_field *field = &made->record->fields[i];
         if (field->storage != PDK_RAW_RECORD) continue;
-        pdk_json_key(&json, field->name);
-        pdk_json_begin(&json, '{');
-        pdk_json_key(&json, "record");
-        pdk_json_text(&json, field->record->name);
-        pdk_json_key(&json, "offset");
-        pdk_json_natural(&json, field->offset);
+        pdk_member_begin(&json, field->name, '{');
+        pdk_member_text(&json, "record", field->record->name);
+        pdk_member_natural(&json, "offset", field->offset);
         pdk_json_end(&json, '}');
     }
     pdk_json_end(&json, '}');
