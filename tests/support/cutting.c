@@ -21,17 +21,10 @@ pdk_status try_cut(const pdk_document *document, const cutting *what, pdk_output
 
 uint8_t *cut_or_fail(const pdk_document *document, const cutting *what, size_t *size)
 {
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(try_cut(document, what, output, &error), error);
-    pdk_bytes bytes = pdk_output_bytes(output);
-    uint8_t *copy = malloc(bytes.size > 0 ? bytes.size : 1);
-    assert_non_null(copy);
-    memcpy(copy, bytes.data, bytes.size);
-    *size = bytes.size;
-    pdk_output_close(output);
-    return copy;
+    return take_bytes(output, size);
 }
 
 bool cutting_has(const cutting *what, double number)
@@ -66,17 +59,10 @@ static char *rows_of(const pdk_document *document, const pdk_document *other, co
         columns[options.column_count++] = i;
     }
     assert_true(options.column_count > 0);
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_table_write(table, PDK_CSV, &options, output, &error), error);
-    pdk_bytes bytes = pdk_output_bytes(output);
-    char *text = malloc(bytes.size + 1);
-    assert_non_null(text);
-    memcpy(text, bytes.data, bytes.size);
-    text[bytes.size] = '\0';
-    pdk_output_close(output);
-    return text;
+    return take_text(output);
 }
 
 static char *next_line(char **text)

@@ -102,13 +102,12 @@ size_t count_clear(const uint8_t *rgba, size_t pixels)
     return clear;
 }
 
-pdk_surface surface_or_fail(const pdk_document *document, const char *name)
+pdk_surface surface_named(const pdk_document *document, const char *name)
 {
     pdk_surface surface = { 0 };
-    pdk_error error = { 0 };
     for (size_t i = 0; i < pdk_document_surface_count(document); i++) {
         if (strcmp(pdk_document_surface_info(document, i)->name, name) != 0) continue;
-        assert_ok(pdk_document_surface(document, i, &surface, &error), error);
+        surface = surface_or_fail(document, i);
         assert_int_equal(surface.triangle_count, pdk_document_surface_info(document, i)->triangles);
         assert_int_equal(surface.vertex_count, pdk_document_surface_info(document, i)->vertices);
         return surface;

@@ -14,7 +14,7 @@ uint8_t *image_or_fail(const pdk_document *document, const char *name, uint32_t 
 /* Pixels that are fully transparent. */
 size_t count_clear(const uint8_t *rgba, size_t pixels);
 
-pdk_surface surface_or_fail(const pdk_document *document, const char *name);
+pdk_surface surface_named(const pdk_document *document, const char *name);
 /* The volume between the triangles and the origin: positive where they turn counter-clockwise seen from outside. */
 double volume(const pdk_surface *surface);
 

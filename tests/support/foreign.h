@@ -13,6 +13,16 @@ pdk_document *open_mesh(const void *data, size_t size, const char *format, bool 
 void assert_refused_at(const void *data, size_t size, const char *format, pdk_status status, const char *code, uint64_t offset,
                        const char *file, int line);
 
+/* Texts that must be refused, and how. */
+typedef struct refusal {
+    const char *text;
+    pdk_status status;
+    const char *code;
+    uint64_t offset;
+} refusal;
+#define assert_all_refused(cases, format) assert_all_refused_at((cases), sizeof(cases) / sizeof *(cases), (format), __FILE__, __LINE__)
+void assert_all_refused_at(const refusal *cases, size_t count, const char *format, const char *file, int line);
+
 /* All of it, malloc'd; read in runs of `run` (0 = at once), whatever run gives the same. */
 double (*mesh_points(const pdk_document *document, size_t run))[3];
 uint32_t (*mesh_triangles(const pdk_document *document, size_t run))[3];

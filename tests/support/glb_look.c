@@ -21,7 +21,7 @@ glb glb_convert(const pdk_document *document, pdk_convert_options *options)
     pdk_error error = { 0 };
     options->note = keep_note;
     options->note_user = &result;
-    assert_ok(pdk_output_memory(&result.output, &error), error);
+    result.output = output_or_fail();
     assert_ok(pdk_convert(document, "glb", options, &result.report, result.output, &error), error);
     pdk_bytes bytes = pdk_output_bytes(result.output);
     assert_true(bytes.size >= 20 && bytes.size % 4 == 0);

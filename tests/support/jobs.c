@@ -186,8 +186,7 @@ void job_drop_unsupported(jobs *all)
 {
     const writing_job *last = &all->list[all->count - 1];
     pdk_document *document = open_for(last, NULL);
-    pdk_output *output = NULL;
-    assert_int_equal(pdk_output_memory(&output, NULL), PDK_OK);
+    pdk_output *output = output_or_fail();
     if (last->run(last, document, NULL, output, NULL) == PDK_E_UNSUPPORTED) all->count--;
     pdk_output_close(output);
     pdk_close(document);
@@ -344,18 +343,11 @@ pdk_document *open_for(const writing_job *job, const pdk_allocator *allocator)
 uint8_t *run_or_fail(const writing_job *job, size_t *size)
 {
     pdk_document *document = open_for(job, NULL);
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     pdk_status status = job->run(job, document, NULL, output, &error);
     if (status != PDK_OK) printf("%s\n", job->name);
     assert_ok(status, error);
-    pdk_bytes bytes = pdk_output_bytes(output);
-    uint8_t *data = malloc(bytes.size > 0 ? bytes.size : 1);
-    assert_non_null(data);
-    if (bytes.size > 0) memcpy(data, bytes.data, bytes.size);
-    *size = bytes.size;
-    pdk_output_close(output);
     pdk_close(document);
-    return data;
+    return take_bytes(output, size);
 }

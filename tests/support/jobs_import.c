@@ -25,21 +25,16 @@ static uint8_t *convert(const uint8_t *surface, size_t size, const char *target,
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     options.ascii = other;
     options.compress = other && strcmp(target, "glb") == 0;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     pdk_status status = pdk_convert(document, target, &options, NULL, output, &error);
-    uint8_t *bytes = NULL;
+    pdk_close(document);
     if (status != PDK_E_UNSUPPORTED) {
         assert_ok(status, error);
-        *made = pdk_output_bytes(output).size;
-        bytes = malloc(*made);
-        assert_non_null(bytes);
-        memcpy(bytes, pdk_output_bytes(output).data, *made);
+        return take_bytes(output, made);
     }
     pdk_output_close(output);
-    pdk_close(document);
-    return bytes;
+    return NULL;
 }
 
 static bool opens(const char *target)

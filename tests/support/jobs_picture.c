@@ -34,8 +34,7 @@ static pdk_status put_in(const writing_job *job, const pdk_document *document, c
 void job_add_pictures(jobs *all, const uint8_t *set, size_t size)
 {
     pdk_document *document = open_bytes_or_fail(set, size);
-    pdk_output *output = NULL;
-    assert_int_equal(pdk_output_memory(&output, NULL), PDK_OK);
+    pdk_output *output = output_or_fail();
     job_add_open(all, put_in, "set", "picture", set, size);
     if (pdk_image_write_png(document, 1, output, NULL) == PDK_OK) { /* of the same size as the first */
         pdk_bytes png = pdk_output_bytes(output);

@@ -47,6 +47,15 @@ uint8_t *rld_grid(size_t columns, size_t rows, float step, float (*height)(float
     return bytes;
 }
 
+float hill(float x, float y) { return 3 + 0.25f * x - 0.125f * y + 0.001f * x * y; }
+
+const uint8_t *behind(pdk_bytes bytes, const char *text)
+{
+    char *at = strstr((const char *)bytes.data, text);
+    assert_non_null(at);
+    return (const uint8_t *)at + strlen(text);
+}
+
 bool take_note(void *user, const pdk_finding *finding)
 {
     notes *all = user;
@@ -66,9 +75,8 @@ bool has_note(const notes *all, const char *code)
 pdk_output *convert_or_fail(const pdk_document *document, const char *target, const pdk_convert_options *options,
                             pdk_convert_report *report)
 {
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_convert(document, target, options, report, output, &error), error);
     return output;
 }
@@ -125,9 +133,8 @@ void sweep_convert(const pdk_document *document, const char *target)
     assert_true(call > 1);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     options.progress = stop;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     pdk_status status = pdk_convert(document, target, &options, NULL, output, &error);
     assert_int_equal(status, PDK_E_CANCELLED);
     pdk_output_close(output);

@@ -9,6 +9,11 @@ uint8_t *rld_of(const float (*points)[3], uint32_t point_count, const uint32_t (
 /* A regular grid of columns x rows points `step` apart, from 0, 0, of height(x, y), and two triangles a square; free it. */
 uint8_t *rld_grid(size_t columns, size_t rows, float step, float (*height)(float x, float y), size_t *size);
 
+/* A height for it: slopes, and a little twist. */
+float hill(float x, float y);
+/* What stands behind `text` in bytes that end with a NUL, or fails the test. */
+const uint8_t *behind(pdk_bytes bytes, const char *text);
+
 /* What a conversion said. */
 typedef struct notes {
     unsigned count;

@@ -32,9 +32,8 @@ static void begin(const maker *made, pdk_document **document, pdk_edit **edit)
 /* The edited file, over `bytes`. */
 static void take(pdk_document *document, pdk_edit *edit, uint8_t *bytes)
 {
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_edit_write(edit, output, &error), error);
     memcpy(bytes, pdk_output_bytes(output).data, pdk_output_bytes(output).size);
     pdk_output_close(output);

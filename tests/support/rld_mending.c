@@ -86,21 +86,15 @@ mended mend_with(const uint8_t *data, size_t size, const pdk_repair_options *opt
     pdk_open_options opening = PDK_OPEN_OPTIONS_INIT;
     opening.partial = true;
     pdk_document *damaged = NULL;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
     assert_ok(pdk_open_memory(data, size, &opening, &damaged, &error), error);
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_repair(damaged, options, &result.report, output, &error), error);
-    pdk_bytes written = pdk_output_bytes(output);
-    result.size = written.size;
-    result.data = malloc(written.size);
-    assert_non_null(result.data);
-    memcpy(result.data, written.data, written.size);
-    pdk_output_close(output);
+    result.data = take_bytes(output, &result.size);
     pdk_close(damaged);
     result.document = open_bytes_or_fail(result.data, result.size);
     assert_ok(pdk_check(result.document, PDK_CHECK_FULL, refuse_serious, NULL, NULL, &error), error);
-    assert_ok(pdk_document_surface(result.document, 0, &result.surface, &error), error);
+    result.surface = surface_or_fail(result.document, 0);
     return result;
 }
 

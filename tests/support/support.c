@@ -89,18 +89,45 @@ pdk_document *open_bytes_or_fail(const void *data, size_t size)
     return document;
 }
 
-uint8_t *synth_or_fail(const char *format, const pdk_synth_options *options, size_t *size)
+pdk_output *output_or_fail(void)
 {
     pdk_output *output = NULL;
     pdk_error error = { 0 };
     assert_ok(pdk_output_memory(&output, &error), error);
-    assert_ok(pdk_synth(format, options, output, &error), error);
+    return output;
+}
+
+uint8_t *take_bytes(pdk_output *output, size_t *size)
+{
     pdk_bytes bytes = pdk_output_bytes(output);
     uint8_t *data = allocate_or_fail(bytes.size);
-    memcpy(data, bytes.data, bytes.size);
+    if (bytes.size > 0) memcpy(data, bytes.data, bytes.size);
     *size = bytes.size;
     pdk_output_close(output);
     return data;
+}
+
+char *take_text(pdk_output *output)
+{
+    size_t size;
+    assert_int_equal(pdk_output_write(output, "", 1, NULL), PDK_OK);
+    return (char *)take_bytes(output, &size);
+}
+
+pdk_surface surface_or_fail(const pdk_document *document, size_t index)
+{
+    pdk_surface surface;
+    pdk_error error = { 0 };
+    assert_ok(pdk_document_surface(document, index, &surface, &error), error);
+    return surface;
+}
+
+uint8_t *synth_or_fail(const char *format, const pdk_synth_options *options, size_t *size)
+{
+    pdk_output *output = output_or_fail();
+    pdk_error error = { 0 };
+    assert_ok(pdk_synth(format, options, output, &error), error);
+    return take_bytes(output, size);
 }
 
 /* ------------------------------------------------------------------------------------------ reading it all */

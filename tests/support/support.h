@@ -37,6 +37,16 @@ uint8_t *read_file(const char *path, size_t *size);
 pdk_document *open_or_fail(const char *path);
 pdk_document *open_bytes_or_fail(const void *data, size_t size);
 
+/* An output in memory. */
+pdk_output *output_or_fail(void);
+/* What it holds, malloc'd, exactly *size bytes; the output is closed. */
+uint8_t *take_bytes(pdk_output *output, size_t *size);
+/* The same as a string. */
+char *take_text(pdk_output *output);
+
+/* A surface as arrays. */
+pdk_surface surface_or_fail(const pdk_document *document, size_t index);
+
 /* Generates a file in memory; the result is malloc'd, exactly *size bytes. Fails the test when synth does. */
 uint8_t *synth_or_fail(const char *format, const pdk_synth_options *options, size_t *size);
 

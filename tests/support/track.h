@@ -52,17 +52,12 @@ static inline void reopen(track *of)
 
 static inline track edited(const track *of, track_edit edit)
 {
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(edit(of->document, output, &error), error);
-    pdk_bytes bytes = pdk_output_bytes(output);
-    uint8_t *copy = malloc(bytes.size);
-    assert_non_null(copy);
-    memcpy(copy, bytes.data, bytes.size);
-    size_t size = bytes.size;
-    pdk_output_close(output);
-    return opened(copy, size);
+    size_t size;
+    uint8_t *bytes = take_bytes(output, &size);
+    return opened(bytes, size);
 }
 
 static inline track generated(const char *dialect)
@@ -113,9 +108,7 @@ static inline uint64_t findings(const pdk_document *document)
 /* Points of the road surface by row and column, left to right. */
 static inline const float *points(const track *of)
 {
-    pdk_surface surface;
-    pdk_error error = { 0 };
-    assert_ok(pdk_document_surface(of->document, 0, &surface, &error), error);
+    pdk_surface surface = surface_or_fail(of->document, 0);
     assert_true(surface.vertex_count >= (uint64_t)of->nodes * COLUMNS);
     return surface.positions;
 }
@@ -135,8 +128,7 @@ static inline double gap(const float *all, uint32_t row) { return apart(point(al
 /* An edit whose result nobody wants. */
 static inline pdk_status run(pdk_document *document, track_edit edit, pdk_error *error)
 {
-    pdk_output *output = NULL;
-    assert_int_equal(pdk_output_memory(&output, NULL), PDK_OK);
+    pdk_output *output = output_or_fail();
     pdk_status status = edit(document, output, error);
     pdk_output_close(output);
     return status;

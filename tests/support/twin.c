@@ -6,34 +6,19 @@
 char *dump_or_fail(const pdk_document *document, size_t *size)
 {
     pdk_error error = { 0 };
-    pdk_output *output = NULL;
-    assert_ok(pdk_output_memory(&output, &error), error);
+    pdk_output *output = output_or_fail();
     assert_ok(pdk_dump(document, NULL, output, &error), error);
-    pdk_bytes bytes = pdk_output_bytes(output);
-    char *text = malloc(bytes.size + 1);
-    assert_non_null(text);
-    memcpy(text, bytes.data, bytes.size);
-    text[bytes.size] = '\0';
-    *size = bytes.size;
-    pdk_output_close(output);
-    return text;
+    *size = (size_t)pdk_output_position(output);
+    return take_text(output);
 }
 
 pdk_status build_text(const char *text, size_t text_size, uint8_t **bytes, size_t *size, pdk_error *error)
 {
-    pdk_output *output = NULL;
-    pdk_error trouble = { 0 };
-    assert_ok(pdk_output_memory(&output, &trouble), trouble);
+    pdk_output *output = output_or_fail();
     pdk_status status = pdk_build_text(text, text_size, NULL, output, error);
     *bytes = NULL;
-    if (status == PDK_OK) {
-        pdk_bytes built = pdk_output_bytes(output);
-        *bytes = malloc(built.size > 0 ? built.size : 1);
-        assert_non_null(*bytes);
-        if (built.size > 0) memcpy(*bytes, built.data, built.size);
-        *size = built.size;
-    }
-    pdk_output_close(output);
+    if (status == PDK_OK) *bytes = take_bytes(output, size);
+    else pdk_output_close(output);
     return status;
 }
 

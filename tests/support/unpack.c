@@ -9,8 +9,7 @@ uint8_t *unpack_bytes(const void *packed, size_t size, size_t *plain_size, pdk_e
     uint8_t *exact = malloc(size > 0 ? size : 1), *plain = NULL;
     assert_non_null(exact);
     memcpy(exact, packed, size);
-    pdk_output *output = NULL;
-    assert_ok(pdk_output_memory(&output, error), *error);
+    pdk_output *output = output_or_fail();
     if (pdk_unpack(exact, size, output, error) == PDK_OK) {
         pdk_bytes bytes = pdk_output_bytes(output);
         plain = malloc(bytes.size > 0 ? bytes.size : 1);

@@ -201,9 +201,8 @@ static void checking(void **unused)
 static void synth_is_checked(void **unused)
 {
     (void)unused;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_fails(pdk_synth(NULL, NULL, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_synth("raf", NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_synth("nothing", NULL, output, &error), error, PDK_E_ARGUMENT, "argument.format", PDK_NO_OFFSET);

@@ -232,9 +232,8 @@ static greedy bomb(size_t size)
     greedy plain = vcr_slices(size);
     pdk_pack_options options = PDK_PACK_OPTIONS_INIT;
     options.codec = "gzip";
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_pack(plain.bytes, plain.size, &options, output, &error), error);
     pdk_bytes packed = pdk_output_bytes(output);
     greedy made = empty(packed.size);

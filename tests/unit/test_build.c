@@ -9,9 +9,8 @@
 
 static pdk_output *dump(const pdk_record *record, const uint8_t *bytes, int indent)
 {
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     pdk_json json = { .output = output, .indent = indent };
     pdk_record_dump(&json, record, bytes);
     assert_ok(pdk_output_finish(output, &error), error);

@@ -97,9 +97,8 @@ static void origins_where_floats_cost(void **state)
 static pdk_output *converted(pdk_document *document, const char *target, const pdk_convert_options *options,
                              pdk_convert_report *report)
 {
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_convert(document, target, options, report, output, &error), error);
     return output;
 }
@@ -130,9 +129,8 @@ static void rld_to_rld_is_the_same_file(void **state)
     pdk_bytes turned_bytes = pdk_output_bytes(output);
     pdk_document *turned = open_bytes_or_fail(turned_bytes.data, turned_bytes.size);
     pdk_surface from, to;
-    pdk_error error = { 0 };
-    assert_ok(pdk_document_surface(document, 0, &from, &error), error);
-    assert_ok(pdk_document_surface(turned, 0, &to, &error), error);
+    from = surface_or_fail(document, 0);
+    to = surface_or_fail(turned, 0);
     for (size_t i = 0; i < from.vertex_count; i++) {
         assert_true(to.positions[3 * i] == -from.positions[3 * i + 2] && to.positions[3 * i + 2] == from.positions[3 * i]);
     }
@@ -164,11 +162,10 @@ static void surfaces_are_joined(void **state)
     pdk_document *joined = open_bytes_or_fail(copy.data, copy.size);
     read_everything(joined);
     pdk_surface part, whole;
-    pdk_error error = { 0 };
-    assert_ok(pdk_document_surface(joined, 0, &whole, &error), error);
+    whole = surface_or_fail(joined, 0);
     uint64_t point = 0, triangle = 0;
     for (size_t i = 0; i < pdk_document_surface_count(document); i++) {
-        assert_ok(pdk_document_surface(document, i, &part, &error), error);
+        part = surface_or_fail(document, i);
         for (uint64_t k = 0; k < part.vertex_count; k++) {
             assert_true(whole.positions[3 * (point + k)] == part.positions[3 * k + 1]); /* forward */
             assert_true(whole.positions[3 * (point + k) + 1] == -part.positions[3 * k]); /* left */
@@ -193,9 +190,8 @@ static void wrong_calls(void **state)
     uint8_t *bytes = synth_or_fail("rld", &synth, &size);
     pdk_document *document = open_bytes_or_fail(bytes, size);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_fails(pdk_convert(document, "nothing", NULL, NULL, output, &error), error, PDK_E_ARGUMENT, "convert.target", PDK_NO_OFFSET);
     assert_fails(pdk_convert(document, NULL, NULL, NULL, output, &error), error, PDK_E_ARGUMENT, "convert.target", PDK_NO_OFFSET);
     assert_fails(pdk_convert(NULL, "rld", NULL, NULL, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);

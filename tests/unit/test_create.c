@@ -13,9 +13,7 @@ static void put(pdk_output *output, const char *record, uint64_t count, const pd
 
 static pdk_output *memory_output(void)
 {
-    pdk_output *output = NULL;
-    pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
+    pdk_output *output = output_or_fail();
     return output;
 }
 

@@ -277,9 +277,7 @@ static void real_scan(void **state)
     path = real_file("rld/belgian_block.rld");
     assert_non_null(path);
     pdk_document *theirs = open_or_fail(path);
-    pdk_surface wanted;
-    pdk_error error;
-    assert_ok(pdk_document_surface(theirs, 0, &wanted, &error), error);
+    pdk_surface wanted = surface_or_fail(theirs, 0);
     assert_int_equal(ours->mesh->point_count, 319113);
     assert_int_equal(ours->mesh->triangle_count, 635468);
     double(*points)[3] = mesh_points(ours, 1000);

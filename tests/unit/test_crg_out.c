@@ -202,9 +202,8 @@ static void bent(void **state)
     options.line = (const double(*)[2])line;
     options.line_count = CORNERS;
     options.step = 0.25;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_fails(pdk_convert(document, "crg", &options, NULL, output, &error), error, PDK_E_UNSUPPORTED, "crg.bend", PDK_NO_OFFSET);
     pdk_output_close(output);
     pdk_close(document);
@@ -300,10 +299,9 @@ static void several_layers(void **state)
 {
     (void)state;
     uint8_t *bytes;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
     pdk_document *document = bridge(10, 5, &bytes);
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_fails(pdk_convert(document, "crg", NULL, NULL, output, &error), error, PDK_E_UNSUPPORTED, "crg.layers", PDK_NO_OFFSET);
     assert_int_equal(pdk_output_bytes(output).size, 0);
     pdk_output_close(output);
@@ -363,9 +361,8 @@ static void refusals(void **state)
         options.line = cases[i].line;
         options.line_count = cases[i].count;
         options.step = cases[i].step;
-        pdk_output *output = NULL;
+        pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
-        assert_ok(pdk_output_memory(&output, &error), error);
         assert_fails(pdk_convert(document, "crg", &options, NULL, output, &error), error, cases[i].status, cases[i].code, PDK_NO_OFFSET);
         assert_int_equal(pdk_output_bytes(output).size, 0);
         pdk_output_close(output);
@@ -378,9 +375,8 @@ static void refusals(void **state)
     size_t size;
     bytes = rld_of(wall, 3, triangle, 1, &size);
     document = open_bytes_or_fail(bytes, size);
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_fails(pdk_convert(document, "crg", NULL, NULL, output, &error), error, PDK_E_UNSUPPORTED, "crg.flat", PDK_NO_OFFSET);
     pdk_output_close(output);
     pdk_close(document);

@@ -111,9 +111,8 @@ static void all_of_it_is_the_same(void **state)
             assert_same(bytes, cut_size, data, size);
             free(bytes);
         }
-        pdk_output *output = NULL;
+        pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
-        assert_ok(pdk_output_memory(&output, &error), error);
         assert_ok(pdk_cut(whole, NULL, output, &error), error); /* no options: the same */
         assert_same(pdk_output_bytes(output).data, pdk_output_bytes(output).size, data, size);
         pdk_output_close(output);
@@ -150,9 +149,8 @@ static void parts_of_parts(void **state)
 static void refused(const pdk_document *document, const pdk_cut_options *options, pdk_status status, const char *code,
                     const char *message)
 {
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_fails(pdk_cut(document, options, output, &error), error, status, code, PDK_NO_OFFSET);
     if (strstr(error.message, message) == NULL) fail_msg("\"%s\" lacks \"%s\"", error.message, message);
     assert_int_equal(pdk_output_position(output), 0); /* nothing came out */
@@ -256,9 +254,8 @@ static void names_choose(void **state)
     pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
     options.drivers = names;
     options.driver_count = 1;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_cut(replay, &options, output, &error), error);
     uint8_t *by_number = cut_or_fail(replay, &(cutting){ -INFINITY, INFINITY, "0,1,2" }, &by_name_size);
     assert_same(pdk_output_bytes(output).data, pdk_output_bytes(output).size, by_number, by_name_size);
@@ -295,9 +292,8 @@ static void progress_can_stop(void **state)
         pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
         options.progress = stop;
         options.progress_user = &calls;
-        pdk_output *output = NULL;
+        pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
-        assert_ok(pdk_output_memory(&output, &error), error);
         assert_fails(pdk_cut(document, &options, output, &error), error, PDK_E_CANCELLED, "cancelled", PDK_NO_OFFSET);
         assert_int_equal(calls, 1);
         pdk_output_close(output);

@@ -113,10 +113,9 @@ static size_t cut_failing(const uint8_t *data, size_t size, size_t fail_after, b
     pdk_open_options open = PDK_OPEN_OPTIONS_INIT;
     open.allocator = failing_allocator(&state);
     pdk_document *document = NULL;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
     assert_ok(pdk_open_memory(data, size, &open, &document, &error), error);
-    assert_ok(pdk_output_memory(&output, &error), error);
     size_t before = state.calls, live = state.live;
     state.fail_at = before + fail_after;
     pdk_cut_options options = PDK_CUT_OPTIONS_INIT;

@@ -126,9 +126,8 @@ static void no_frames(void **unused)
     uint8_t *bytes = cut_or_fail(replay, &(cutting){ -INFINITY, INFINITY, NULL }, &size);
     assert_true(size == file.size && memcmp(bytes, file.bytes, size) == 0);
     free(bytes);
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_fails(try_cut(replay, &(cutting){ 0, 1, NULL }, output, &error), error, PDK_E_ARGUMENT, "cut.empty", PDK_NO_OFFSET);
     assert_string_equal(error.message, "there is nothing in the file to cut from");
     pdk_output_close(output);

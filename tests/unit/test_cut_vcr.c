@@ -183,9 +183,8 @@ static void packed_files(void **unused)
     assert_memory_equal(bytes, plain, plain_size);
     pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
     options.gzip = true;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_cut(whole, &options, output, &error), error);
     pdk_document *again = open_bytes_or_fail(pdk_output_bytes(output).data, pdk_output_bytes(output).size);
     assert_string_equal(pdk_document_packed(again), "gzip");
@@ -228,9 +227,8 @@ static void every_reading(void **unused)
         pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
         options.cars = 4;
         options.seconds = 3;
-        pdk_output *output = NULL;
+        pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
-        assert_ok(pdk_output_memory(&output, &error), error);
         assert_ok(pdk_vcr_synth_variation(&variation, &options, output, &error), error);
         pdk_bytes made = pdk_output_bytes(output);
         pdk_document *whole = open_bytes_or_fail(made.data, made.size);

@@ -182,11 +182,9 @@ static void converted(void **state)
     notes all;
     pdk_output *output = NULL;
     pdk_convert_report report;
-    pdk_surface surface;
-    pdk_error error;
     pdk_document *document = triangulated("500000 4000000 1\n500001 4000000 2\n500000 4000001 3\n500001 4000001 4\n500100 4000000 5\n"
                                           "nan 4000000 6\n500001 4000001 7\n", 0, &all, &output, &report);
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
+    pdk_surface surface = surface_or_fail(document, 0);
     assert_int_equal(surface.vertex_count, 6);
     assert_int_equal(surface.triangle_count, 3);
     assert_true(report.moved && report.origin[0] == 500000);
@@ -200,7 +198,7 @@ static void converted(void **state)
     pdk_close(document);
     pdk_output_close(output);
     document = triangulated("0 0 1\n1 0 2\n0 1 3\n1 1 4\n100 0 5\n", 10, &all, &output, &report);
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
+    surface = surface_or_fail(document, 0);
     assert_int_equal(surface.triangle_count, 2);
     assert_true(noted(&all, "convert.max_edge"));
     pdk_close(document);
@@ -220,18 +218,16 @@ static void what_is_not_finite(void **state)
     }
     for (size_t i = 0; i + 2 < points; i++) size += (size_t)snprintf(text + size, room - size, "f %zu %zu %zu\n", i + 1, i + 2, i + 3);
     pdk_document *document = open_mesh(text, size, "obj", false);
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error;
     pdk_convert_report report;
-    assert_ok(pdk_output_memory(&output, &error), error);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     options.axes = "+x+y+z";
     options.origin = PDK_ORIGIN_NONE;
     assert_ok(pdk_convert(document, "rld", &options, &report, output, &error), error);
     pdk_bytes rld = pdk_output_bytes(output);
     pdk_document *written = open_bytes_or_fail(rld.data, rld.size);
-    pdk_surface surface;
-    assert_ok(pdk_document_surface(written, 0, &surface, &error), error);
+    pdk_surface surface = surface_or_fail(written, 0);
     size_t left = 0, triangles = 0;
     for (size_t i = 0; i < points; i++) {
         if (i % 7 == 3) continue;

@@ -37,9 +37,8 @@ static void end(edited *file)
 /* What the edit writes. */
 static pdk_output *written(const edited *file)
 {
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_edit_write(file->edit, output, &error), error);
     assert_int_equal(pdk_output_bytes(output).size, file->size);
     return output;

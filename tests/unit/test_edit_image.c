@@ -27,10 +27,9 @@ static void put_all_back(const pdk_document *document, pdk_edit *edit)
 
 static void assert_same_content(const pdk_document *document, const pdk_edit *edit)
 {
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
     pdk_bytes content = pdk_document_content(document);
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_edit_write(edit, output, &error), error);
     assert_int_equal(pdk_output_bytes(output).size, content.size);
     assert_memory_equal(pdk_output_bytes(output).data, content.data, content.size);
@@ -200,11 +199,10 @@ static void lights_are_not_met_by_chance(void **state)
     uint8_t exact = data[colors - 16] == 0x22 ? 62 << 2 | 62 >> 4 : 62;
     memset(rgba, exact, 3);
     pdk_edit *edit = NULL;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
     assert_ok(pdk_edit_open(document, &edit, &error), error);
     assert_ok(pdk_edit_set_image(edit, path, rgba, info->width, info->height, &error), error);
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_edit_write(edit, output, &error), error);
     const uint8_t *got = pdk_output_bytes(output).data + at;
     assert_int_equal(got[0], 252); /* asked for by its exact colour */
@@ -372,7 +370,7 @@ static void pictures_and_fields(void **state)
     maker made = small_set();
     pdk_document *document = open_bytes_or_fail(made.bytes, made.size);
     pdk_edit *edit = NULL;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
     assert_ok(pdk_edit_open(document, &edit, &error), error);
     uint8_t *rgba = image_or_fail(document, "aaaa", 2, 2);
@@ -381,7 +379,6 @@ static void pictures_and_fields(void **state)
     memcpy(rgba + 4, (uint8_t[]){ 255, rgba[5], rgba[6], 255 }, 4); /* the new colour: not even another index */
     assert_ok(pdk_edit_set_image(edit, "entry[aaaa].image", rgba, 2, 2, &error), error);
     assert_fails(pdk_edit_set(edit, "entry[aaaa].image", "art.png", &error), error, PDK_E_ARGUMENT, "set.value", PDK_NO_OFFSET);
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_edit_write(edit, output, &error), error);
     made.bytes[0x30] = 3;
     made.bytes[0x47] = 63;

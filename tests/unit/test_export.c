@@ -22,8 +22,7 @@ static void assert_json(pdk_json *json, const char *text)
 static pdk_json json_in_memory(int indent)
 {
     pdk_json json = { .indent = indent };
-    pdk_error error;
-    assert_ok(pdk_output_memory(&json.output, &error), error);
+    json.output = output_or_fail();
     return json;
 }
 
@@ -228,9 +227,8 @@ static void csv_reads_back(void **state)
     const pdk_table *table = pdk_document_find_table(document, "telemetry");
     size_t columns = pdk_table_columns(table), rows = (size_t)pdk_table_rows(table);
     assert_true(rows > 2 * PDK_BATCH);
-    pdk_output *output;
+    pdk_output *output = output_or_fail();
     pdk_error error;
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_table_write(table, PDK_CSV, NULL, output, &error), error);
     assert_ok(pdk_output_write(output, "", 1, &error), error);
     char *at = strstr((char *)pdk_output_bytes(output).data, "\r\n") + 2;
@@ -283,7 +281,7 @@ static void failures(void **state)
     assert_fails(pdk_table_write(table, PDK_CSV, NULL, output, &error), error, PDK_E_IO, "io.write", PDK_NO_OFFSET);
     pdk_output_close(output);
 
-    assert_ok(pdk_output_memory(&output, &error), error);
+    output = output_or_fail();
     pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
     int calls = 0;
     options.progress = stop_later;
@@ -322,8 +320,7 @@ static void out_of_memory(void **state)
     const pdk_table *table = pdk_document_find_table(document, "telemetry");
     pdk_status status = PDK_E_MEMORY;
     for (size_t calls = 0; status != PDK_OK; calls += calls < 100 ? 1 : 37) {
-        pdk_output *output;
-        assert_ok(pdk_output_memory(&output, &error), error);
+        pdk_output *output = output_or_fail();
         fail_after(&scarce, calls);
         status = pdk_table_write(table, PDK_JSON_LINES, NULL, output, &error);
         fail_never(&scarce);
@@ -346,9 +343,8 @@ static void in_order(void **state)
     pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
     options.columns = (size_t[]){ pdk_table_find_column(table, "natural") };
     options.column_count = 1;
-    pdk_output *output;
+    pdk_output *output = output_or_fail();
     pdk_error error;
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_table_write(table, PDK_CSV, &options, output, &error), error);
     assert_ok(pdk_output_write(output, "", 1, &error), error);
     char *at = strchr((char *)pdk_output_bytes(output).data, '\n') + 1;

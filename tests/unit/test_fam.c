@@ -152,7 +152,7 @@ static void real_trestle(void **state)
     assert_int_equal(number_of(family, "parts", "3/0/0", "textures"), 2);
     free(image_or_fail(family, "3/0/1/J001", 65, 76));
     free(image_or_fail(family, "3/0/1/J000", 126, 18));
-    pdk_surface trestle = surface_or_fail(family, "3/0/0");
+    pdk_surface trestle = surface_named(family, "3/0/0");
     assert_int_equal(trestle.vertex_count, 20);
     assert_int_equal(trestle.triangle_count, 10);
     assert_int_equal(trestle.group_count, 2);
@@ -199,11 +199,11 @@ static void real_car(void **state)
     assert_text(text_at(jeep, "entries", "storage", row_of(jeep, "entries", "1/!PAL")), "palette RGB 888");
     assert_int_equal(number_of(jeep, "entries", "1/!PAL", "offset"), 0x894 + 0x50);
     assert_int_equal(pdk_document_surface_count(jeep), 2);
-    pdk_surface body = surface_or_fail(jeep, "0");
+    pdk_surface body = surface_named(jeep, "0");
     assert_int_equal(body.vertex_count, 76);
     assert_int_equal(body.triangle_count, 50); /* 13 polygons make 2 triangles, 6 two-sided ones 4 */
     assert_true(volume(&body) > 1); /* cubic metres: outside is outside, flip bits included */
-    pdk_surface rough = surface_or_fail(jeep, "2");
+    pdk_surface rough = surface_named(jeep, "2");
     assert_true(volume(&rough) > 1);
     assert_string_equal(rough.groups[0].image, "3/frnt");
     assert_int_equal(all_findings(jeep), 0);

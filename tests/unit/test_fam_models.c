@@ -81,9 +81,7 @@ static void missing_pictures(void **state)
     (void)state;
     maker alone = car();
     pdk_document *document = open_bytes_or_fail(alone.bytes, alone.size);
-    pdk_surface surface;
-    pdk_error error = { 0 };
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
+    pdk_surface surface = surface_or_fail(document, 0);
     assert_int_equal(surface.group_count, 4);
     assert_string_equal(surface.groups[0].name, "frnt");
     assert_null(surface.groups[0].image);

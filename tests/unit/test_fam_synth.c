@@ -44,7 +44,7 @@ static void generated_track(void **state)
         free(tree);
         assert_int_equal(count_text(family, "entries", "palette_rule", "attached"), 2);
         assert_true((count_text(family, "entries", "palette_rule", "unlisted") > 0) == open);
-        pdk_surface arch = surface_or_fail(family, "3/0/0");
+        pdk_surface arch = surface_named(family, "3/0/0");
         assert_int_equal(arch.triangle_count, 12);
         assert_string_equal(arch.groups[0].image, "3/0/1/J000");
         assert_int_equal(all_findings(family), 0);
@@ -97,13 +97,13 @@ static void generated_car(void **state)
     uint8_t *bytes;
     pdk_document *car = open_generated("wwww", "car", 0, &bytes);
     assert_string_equal(pdk_document_dialect(car), "car");
-    pdk_surface body = surface_or_fail(car, "0");
+    pdk_surface body = surface_named(car, "0");
     assert_true(volume(&body) > 1);
     float longest = 0;
     for (uint64_t i = 0; i < body.vertex_count; i++)
         longest = body.positions[3 * i + 1] > longest ? body.positions[3 * i + 1] : longest;
     assert_near(longest, 2.2, 0.01);
-    pdk_surface rough = surface_or_fail(car, "2");
+    pdk_surface rough = surface_named(car, "2");
     assert_near(rough.coordinates[2], 1, 1e-6); /* without coordinates the whole bitmap: second corner at (1, 0) */
     assert_near(rough.coordinates[3], 0, 1e-6);
     assert_true(number_of(car, "entries", "1/side", "attached") < 0);
@@ -180,9 +180,8 @@ static void generated_sizes(void **state)
         free(two);
         free(one);
         options.dialect = "sideways";
-        pdk_output *output = NULL;
+        pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
-        assert_ok(pdk_output_memory(&output, &error), error);
         assert_fails(pdk_synth(formats[i], &options, output, &error), error, PDK_E_ARGUMENT, "argument.dialect",
                      PDK_NO_OFFSET);
         pdk_output_close(output);

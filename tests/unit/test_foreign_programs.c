@@ -110,10 +110,8 @@ static void the_road_comes_back(void **state)
 {
     (void)state;
     pdk_document *document = open_file("road.rld");
-    pdk_surface surface;
-    pdk_error error = { 0 };
     double road[12][3];
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
+    pdk_surface surface = surface_or_fail(document, 0);
     assert_int_equal(surface.vertex_count, 12);
     for (size_t i = 0; i < 36; i++) road[i / 3][i % 3] = (double)surface.positions[i];
     double area = area_of((const double(*)[3])road, (const uint32_t(*)[3])(const void *)surface.triangles, surface.triangle_count);

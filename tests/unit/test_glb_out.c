@@ -16,8 +16,7 @@ static void surfaces_keep_points_and_windings(void **state)
     made rld = make_file("rld", NULL, 20000);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     glb file = glb_convert(rld.document, &options);
-    pdk_surface surface;
-    assert_int_equal(pdk_document_surface(rld.document, 0, &surface, NULL), PDK_OK);
+    pdk_surface surface = surface_or_fail(rld.document, 0);
     assert_glb(&file);
     const json_t *mesh = glb_mesh(&file, pdk_document_surface_info(rld.document, 0)->name);
     access points = glb_attribute(&file, mesh, "POSITION"),

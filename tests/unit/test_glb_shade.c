@@ -16,14 +16,7 @@ static const json_t *attributes_of(const glb *file)
 static char *obj_of(const pdk_document *document)
 {
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    pdk_output *output = convert_or_fail(document, "obj", &options, NULL);
-    pdk_bytes bytes = pdk_output_bytes(output);
-    char *text = malloc(bytes.size + 1);
-    assert_non_null(text);
-    memcpy(text, bytes.data, bytes.size);
-    text[bytes.size] = '\0';
-    pdk_output_close(output);
-    return text;
+    return take_text(convert_or_fail(document, "obj", &options, NULL));
 }
 
 /* A surface without normals has those `surface normals` makes: x, y, z becomes y, z, x. */
@@ -31,9 +24,8 @@ static void surfaces_get_smooth_normals(void **state)
 {
     (void)state;
     made rld = make_file("rld", NULL, 5000);
-    pdk_surface surface;
     pdk_error error = { 0 };
-    assert_ok(pdk_document_surface(rld.document, 0, &surface, &error), error);
+    pdk_surface surface = surface_or_fail(rld.document, 0);
     float *normals = malloc(surface.vertex_count * 3 * sizeof *normals);
     assert_non_null(normals);
     assert_ok(pdk_surface_normals(&surface, NULL, normals, &error), error);

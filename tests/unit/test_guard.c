@@ -80,8 +80,7 @@ static void assert_everything_fails(const pdk_document *document)
 {
     pdk_error error = { 0 };
     const pdk_table *table = pdk_document_table(document, 0);
-    pdk_output *output = NULL;
-    assert_ok(pdk_output_memory(&output, &error), error);
+    pdk_output *output = output_or_fail();
     assert_fails(pdk_table_write(table, PDK_CSV, NULL, output, &error), error, PDK_E_IO, "io.changed", PDK_NO_OFFSET);
     pdk_output_close(output);
     assert_fails(pdk_check(document, PDK_CHECK_FULL, NULL, NULL, NULL, &error), error, PDK_E_IO, "io.changed", PDK_NO_OFFSET);

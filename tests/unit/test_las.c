@@ -114,17 +114,15 @@ static void origins(void **state)
     assert_near(property_number(document, "surface_origin_x"), 500000, 0);
     assert_near(property_number(document, "surface_origin_y"), 4999900, 0);
     double(*points)[3] = mesh_points(document, 2);
-    pdk_surface surface;
     pdk_error error;
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
+    pdk_surface surface = surface_or_fail(document, 0);
     for (int i = 0; i < POINTS; i++) {
         assert_near(points[i][1], 5000000 - i, 1e-9);
         assert_near((double)surface.positions[3 * i + 1], 100 - i, 1e-4);
     }
     free(points);
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_convert_report report;
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_convert(document, "rld", NULL, &report, output, &error), error);
     assert_true(report.moved && report.origin[0] == 500000 && report.origin[1] == 4999900 && report.origin[2] == 0);
     pdk_bytes rld = pdk_output_bytes(output);

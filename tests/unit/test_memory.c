@@ -20,9 +20,8 @@ static size_t sweep(const writing_job *job)
         size_t live = state.live;
         state.calls = 0;
         state.fail_at = fail_at;
-        pdk_output *output = NULL;
+        pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
-        assert_ok(pdk_output_memory(&output, &error), error);
         pdk_status status = job->run(job, document, &allocator, output, &error);
         if (state.live != live && !job->caches) fail_msg("%s, call %zu: %zu blocks are left", job->name, fail_at, state.live - live);
         bool failed = state.calls >= fail_at;

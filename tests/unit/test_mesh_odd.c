@@ -7,31 +7,6 @@
 #include "base/load.h"
 #include "mesh.h"
 
-static float hill(float x, float y) { return 3 + 0.25f * x - 0.125f * y + 0.001f * x * y; }
-
-static double load_f64(const uint8_t *from)
-{
-    uint64_t bits = pdk_load_u64(from);
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static pdk_surface surface_of(const pdk_document *document)
-{
-    pdk_surface surface;
-    pdk_error error = { 0 };
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
-    return surface;
-}
-
-static const uint8_t *behind(pdk_bytes bytes, const char *text)
-{
-    char *at = strstr((const char *)bytes.data, text);
-    assert_non_null(at);
-    return (const uint8_t *)at + strlen(text);
-}
-
 /* ------------------------------------------------------------------------------------------ damaged surfaces */
 
 /* Where faces and counts of a target are. */
@@ -71,7 +46,7 @@ static void missing_points(void **state)
     pdk_store_u32(triangles + 12 * 100000, UINT32_MAX);
     pdk_store_u32(triangles + 12 * 238601 + 8, 0x7FFFFFFF);
     pdk_document *document = open_bytes_or_fail(bytes, size);
-    pdk_surface surface = surface_of(document);
+    pdk_surface surface = surface_or_fail(document, 0);
     static const char *const targets[] = { "rld", "ply", "stl" };
     for (size_t t = 0; t < 3; t++) {
         notes said = { 0 };
@@ -131,7 +106,7 @@ static void points_that_are_none(void **state)
             if (c == 0) assert_int_equal(result.size, size);
             if (c == 3) assert_int_equal(pdk_load_u64(result.data + 247), 59998);
             if (c == 3) assert_int_equal(result.size, 375 + 20 * 59998);
-            if (c == 3) assert_true(isfinite(load_f64(result.data + 179)) && load_f64(result.data + 195 + 8) < 1e6);
+            if (c == 3) assert_true(isfinite(pdk_load_f64(result.data + 179)) && pdk_load_f64(result.data + 195 + 8) < 1e6);
             pdk_output_close(output);
         }
     }
@@ -161,9 +136,8 @@ static void points_alone_and_nothing(void **state)
             if (t == 3 && count > 0) assert_memory_equal(result.data, "1 2 3\n-1 0.5 0\n", result.size);
             pdk_output_close(output);
         }
-        pdk_output *output = NULL;
+        pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
-        assert_ok(pdk_output_memory(&output, &error), error);
         assert_fails(pdk_convert(document, "stl", NULL, NULL, output, &error), error, PDK_E_UNSUPPORTED, "stl.triangles", PDK_NO_OFFSET);
         assert_fails(pdk_convert(document, "crg", NULL, NULL, output, &error), error, PDK_E_UNSUPPORTED, "crg.triangles", PDK_NO_OFFSET);
         assert_int_equal(pdk_output_bytes(output).size, 0);
@@ -211,8 +185,8 @@ static void origins_stay(void **state)
     output = convert_or_fail(document, "ply", &options, &report);
     assert_false(report.moved);
     const uint8_t *at = behind(pdk_output_bytes(output), "end_header\n");
-    assert_true(load_f64(at + 8) == 5334000.25);
-    assert_true(load_f64(at + 24) == 691001);
+    assert_true(pdk_load_f64(at + 8) == 5334000.25);
+    assert_true(pdk_load_f64(at + 24) == 691001);
     pdk_output_close(output);
 
     options.doubles = false;

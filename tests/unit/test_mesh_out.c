@@ -7,24 +7,6 @@
 #include "export/exporter.h"
 #include "mesh.h"
 
-static float hill(float x, float y) { return 3 + 0.25f * x - 0.125f * y + 0.001f * x * y; }
-
-static double load_f64(const uint8_t *from)
-{
-    uint64_t bits = pdk_load_u64(from);
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static pdk_surface surface_of(const pdk_document *document)
-{
-    pdk_surface surface;
-    pdk_error error = { 0 };
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
-    return surface;
-}
-
 /* A grid large enough for several pieces on several threads. */
 static pdk_document *large_grid(uint8_t **bytes)
 {
@@ -35,19 +17,12 @@ static pdk_document *large_grid(uint8_t **bytes)
 
 /* ---------------------------------------------------------------------------------------------------- PLY */
 
-static const uint8_t *behind(pdk_bytes bytes, const char *text)
-{
-    char *at = strstr((const char *)bytes.data, text);
-    assert_non_null(at);
-    return (const uint8_t *)at + strlen(text);
-}
-
 static void ply_binary(void **state)
 {
     (void)state;
     uint8_t *bytes;
     pdk_document *document = large_grid(&bytes);
-    pdk_surface surface = surface_of(document);
+    pdk_surface surface = surface_or_fail(document, 0);
     pdk_convert_report report;
     pdk_output *output = convert_or_fail(document, "ply", NULL, &report);
     pdk_bytes ply = pdk_output_bytes(output);
@@ -80,7 +55,7 @@ static void ply_text(void **state)
     size_t size;
     uint8_t *bytes = rld_grid(9, 7, 0.7f, hill, &size);
     pdk_document *document = open_bytes_or_fail(bytes, size);
-    pdk_surface surface = surface_of(document);
+    pdk_surface surface = surface_or_fail(document, 0);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     options.ascii = true;
     options.axes = "+y-x+z";
@@ -126,7 +101,7 @@ static void ply_of_everything(void **state)
     for (int pass = 0; pass < 3; pass++) { /* floats, doubles, text */
         options.doubles = pass == 1;
         options.ascii = pass == 2;
-        assert_ok(pdk_output_memory(&job.output, &error), error);
+        job.output = output_or_fail();
         extern const pdk_exporter pdk_exporter_ply;
         assert_ok(pdk_exporter_ply.write(&job, &error), error);
         assert_ok(pdk_output_write(job.output, "", 1, &error), error);
@@ -138,7 +113,7 @@ static void ply_of_everything(void **state)
         } else {
             size_t wide = pass == 1 ? 8 : 4, record = 3 * wide + 20;
             at += record;
-            assert_true((pass == 1 ? load_f64(at) : (double)pdk_load_f32(at)) == 1);
+            assert_true((pass == 1 ? pdk_load_f64(at) : (double)pdk_load_f32(at)) == 1);
             assert_true(pdk_load_f32(at + 3 * wide + 4) == 0.6f && pdk_load_f32(at + 3 * wide + 12) == 1);
             assert_int_equal(ply.data + ply.size - at, 2 * record + 13 + 1);
         }
@@ -156,7 +131,7 @@ static void stl_facets(void **state)
     (void)state;
     uint8_t *bytes;
     pdk_document *document = large_grid(&bytes);
-    pdk_surface surface = surface_of(document);
+    pdk_surface surface = surface_or_fail(document, 0);
     notes said = { 0 };
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     options.note = take_note;
@@ -192,7 +167,7 @@ static void las_points(void **state)
     (void)state;
     uint8_t *bytes;
     pdk_document *document = large_grid(&bytes);
-    pdk_surface surface = surface_of(document);
+    pdk_surface surface = surface_or_fail(document, 0);
     notes said = { 0 };
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     options.note = take_note;
@@ -217,8 +192,8 @@ static void las_points(void **state)
     assert_int_equal(pdk_load_u64(las.data + 255), surface.vertex_count);
     double scale[3], offset[3], low[3] = { 1e9, 1e9, 1e9 }, high[3] = { -1e9, -1e9, -1e9 };
     for (int k = 0; k < 3; k++) {
-        scale[k] = load_f64(las.data + 131 + 8 * k);
-        offset[k] = load_f64(las.data + 155 + 8 * k);
+        scale[k] = pdk_load_f64(las.data + 131 + 8 * k);
+        offset[k] = pdk_load_f64(las.data + 155 + 8 * k);
         assert_true(scale[k] == 0.00001);
         assert_true(fmod(offset[k], 100) == 0);
     }
@@ -233,8 +208,8 @@ static void las_points(void **state)
         assert_int_equal(at[14], 9);
     }
     for (int k = 0; k < 3; k++) {
-        assert_true(load_f64(las.data + 179 + 16 * k) == high[k]);
-        assert_true(load_f64(las.data + 187 + 16 * k) == low[k]);
+        assert_true(pdk_load_f64(las.data + 179 + 16 * k) == high[k]);
+        assert_true(pdk_load_f64(las.data + 187 + 16 * k) == low[k]);
     }
     assert_false(report.moved);
     assert_int_equal(report.dropped, surface.triangle_count);
@@ -247,8 +222,8 @@ static void las_points(void **state)
     output = convert_or_fail(document, "las", &options, &report);
     las = pdk_output_bytes(output);
     assert_true(report.moved && report.keeps_origin);
-    assert_true(load_f64(las.data + 155) == 691000 && load_f64(las.data + 163) == 0);
-    assert_near(pdk_load_i32(las.data + 375) * load_f64(las.data + 131) + 691000, (double)surface.positions[0] + 691000.5, 0.0001);
+    assert_true(pdk_load_f64(las.data + 155) == 691000 && pdk_load_f64(las.data + 163) == 0);
+    assert_near(pdk_load_i32(las.data + 375) * pdk_load_f64(las.data + 131) + 691000, (double)surface.positions[0] + 691000.5, 0.0001);
     pdk_output_close(output);
     pdk_close(document);
     free(bytes);
@@ -267,9 +242,9 @@ static void las_of_a_continent(void **state)
     options.note_user = &said;
     pdk_output *output = convert_or_fail(document, "las", &options, NULL);
     pdk_bytes las = pdk_output_bytes(output);
-    assert_true(load_f64(las.data + 131) == 0.001);
+    assert_true(pdk_load_f64(las.data + 131) == 0.001);
     assert_true(has_note(&said, "las.scale"));
-    assert_near(pdk_load_i32(las.data + 375) * 0.001 + load_f64(las.data + 155), -2e6, 0.001);
+    assert_near(pdk_load_i32(las.data + 375) * 0.001 + pdk_load_f64(las.data + 155), -2e6, 0.001);
     pdk_output_close(output);
     pdk_close(document);
     free(bytes);
@@ -282,7 +257,7 @@ static void xyz_lines(void **state)
     (void)state;
     uint8_t *bytes;
     pdk_document *document = large_grid(&bytes);
-    pdk_surface surface = surface_of(document);
+    pdk_surface surface = surface_or_fail(document, 0);
     for (int pass = 0; pass < 2; pass++) {
         pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
         options.source_origin[0] = pass * 691000.5;

@@ -7,8 +7,6 @@
 #include "base/load.h"
 #include "mesh.h"
 
-static float hill(float x, float y) { return 3 + 0.25f * x - 0.125f * y + 0.001f * x * y; }
-
 static bool can_read(const char *format)
 {
     if (pdk_format_find(format) != NULL) return true;

@@ -33,16 +33,14 @@ static void attributes(void **state)
 {
     (void)state;
     pdk_document *document = open_obj(SQUARE "vn 0 0 1\nvn 0 1 0\nvn 0 0 1\nvt .5 1\nf 1/1/1 2/1/2 3/1/1\nf 1/1/3 3/1/3 4/1/1\n", false);
-    pdk_surface surface;
-    pdk_error error;
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
+    pdk_surface surface = surface_or_fail(document, 0);
     assert_non_null(surface.normals);
     assert_true(surface.normals[4] == 1 && surface.normals[2] == 1);
     assert_true(surface.coordinates[6] == 0.5F && surface.coordinates[7] == 1);
     pdk_close(document);
     /* a point with two normals keeps neither, and is not doubled */
     document = open_obj(SQUARE "vn 0 0 1\nvn 0 1 0\nf 1//1 2//1 3//1\nf 1//2 3//2 4//2\n", false);
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
+    surface = surface_or_fail(document, 0);
     assert_null(surface.normals);
     assert_int_equal(surface.vertex_count, 4);
     assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "obj.normals"), 1);
@@ -68,9 +66,8 @@ static void blocks(void **state)
     pdk_document *document = open_obj("o first\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\no empty\no second one\nv 5 0 0\nv 6 0 0\nv 5 1 0\nf -3 -2 -1\n", false);
     assert_int_equal(document->mesh->block_count, 2);
     assert_string_equal(document->mesh->blocks[1].name, "second one");
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error;
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_convert(document, "rld", NULL, NULL, output, &error), error);
     pdk_bytes rld = pdk_output_bytes(output);
     pdk_document *written = open_bytes_or_fail(rld.data, rld.size);
@@ -89,12 +86,7 @@ static void blocks(void **state)
 static void refused(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text;
-        pdk_status status;
-        const char *code;
-        uint64_t offset;
-    } cases[] = {
+    static const refusal cases[] = {
         { "# nothing\n", PDK_E_TRUNCATED, "obj.points", 10 },
         { "v 1 2\n", PDK_E_CORRUPT, "obj.numbers", 0 },
         { "v 1 2 3\nvt x\n", PDK_E_CORRUPT, "obj.numbers", 8 },
@@ -110,9 +102,7 @@ static void refused(void **state)
         { "v 0 0 0\rv 1 0 0\rv 0 1 0\rf 1 2 3\r", PDK_E_UNSUPPORTED, "obj.line_ends", 0 },
         { "v 0 0 0\nv 1 0 0\n# two\rv 0 1 0\nf 1 2 3\n", PDK_E_UNSUPPORTED, "obj.line_ends", 16 },
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_refused(cases[i].text, strlen(cases[i].text), "obj", cases[i].status, cases[i].code, cases[i].offset);
-    }
+    assert_all_refused(cases, "obj");
     pdk_document *document = open_obj(SQUARE "f 1 2 9\nf 1 2 3\nf 1 x 3\n", true);
     assert_mesh_triangles(document, 0, 1, 2);
     pdk_close(document);

@@ -15,9 +15,8 @@ enum { CODECS = sizeof codecs / sizeof codecs[0] };
 static size_t check(const uint8_t *plain, size_t size, const pdk_pack_options *options, const char *variant)
 {
     pdk_error error = { 0 };
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_packing packing;
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_pack(plain, size, options, output, &error), error);
     pdk_bytes packed = pdk_output_bytes(output);
     assert_ok(pdk_packing_of(packed.data, packed.size, &packing, &error), error);
@@ -165,14 +164,13 @@ static void real_bytes(void **state)
         size_t size, plain_size;
         pdk_error error = { 0 };
         pdk_packing packing;
-        pdk_output *output = NULL;
+        pdk_output *output = output_or_fail();
         uint8_t *packed = read_file(path, &size), *plain = unpack_bytes(packed, size, &plain_size, &error);
         assert_non_null(plain);
         assert_ok(pdk_packing_of(packed, size, &packing, &error), error);
         pdk_pack_options options = PDK_PACK_OPTIONS_INIT;
         options.codec = packing.codec;
         options.like = "ea1998";
-        assert_ok(pdk_output_memory(&output, &error), error);
         assert_ok(pdk_pack(plain, plain_size, &options, output, &error), error);
         assert_int_equal(pdk_output_bytes(output).size, size);
         assert_memory_equal(pdk_output_bytes(output).data, packed, size);
@@ -223,9 +221,8 @@ static void large(void **state)
     options.codec = "huffman";
     check(plain, size, &options, "B0FB");
     check(plain, size - 6, &options, "30FB");
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     options.codec = "bytepair"; /* has no long sizes */
     assert_fails(pdk_pack(plain, size, &options, output, &error), error, PDK_E_ARGUMENT, "argument.size",
                  PDK_NO_OFFSET);
@@ -259,8 +256,7 @@ static void refusals(void **state)
     (void)state;
     uint8_t *plain = plain_sample(300000, 2);
     pdk_error error = { 0 };
-    pdk_output *output = NULL;
-    assert_ok(pdk_output_memory(&output, &error), error);
+    pdk_output *output = output_or_fail();
     static const struct {
         const char *codec, *like, *variant;
         int level;
@@ -324,13 +320,12 @@ static void sweep_memory(const char *codec, int level, const char *like)
     for (size_t fail_at = 1;; fail_at++) {
         failing memory = { .fail_at = fail_at };
         pdk_error error = { 0 };
-        pdk_output *output = NULL;
+        pdk_output *output = output_or_fail();
         pdk_pack_options options = PDK_PACK_OPTIONS_INIT;
         options.codec = codec;
         options.level = level;
         options.like = like;
         options.allocator = failing_allocator(&memory);
-        assert_ok(pdk_output_memory(&output, &error), error);
         pdk_status status = pdk_pack(plain, 5000, &options, output, &error);
         assert_int_equal(memory.live, 0);
         assert_int_equal(status, memory.calls < fail_at ? PDK_OK : PDK_E_MEMORY);

@@ -14,27 +14,20 @@ static uint8_t *packed_lap(size_t *size)
     pdk_pack_options options = PDK_PACK_OPTIONS_INIT;
     options.variant = "11FB";
     options.level = 1;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error;
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_pack(plain, plain_size, &options, output, &error), error);
-    *size = pdk_output_bytes(output).size;
-    uint8_t *packed = malloc(*size);
-    assert_non_null(packed);
-    memcpy(packed, pdk_output_bytes(output).data, *size);
-    pdk_output_close(output);
     free(plain);
-    return packed;
+    return take_bytes(output, size);
 }
 
 static pdk_output *write_packed(const pdk_document *document, const char *player)
 {
     pdk_edit *edit = NULL;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error;
     assert_ok(pdk_edit_open(document, &edit, &error), error);
     if (player != NULL) assert_ok(pdk_edit_set(edit, "player", player, &error), error);
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_edit_write_packed(edit, output, &error), error);
     pdk_edit_close(edit);
     return output;
@@ -77,7 +70,7 @@ static void damaged(void **state)
     assert_ok(pdk_open_memory(packed, size - size / 8, &options, &document, &error), error);
     assert_non_null(pdk_document_packed(document));
     pdk_output *output = write_packed(document, NULL), *plain = NULL;
-    assert_ok(pdk_output_memory(&plain, &error), error);
+    plain = output_or_fail();
     assert_ok(pdk_unpack(pdk_output_bytes(output).data, pdk_output_bytes(output).size, plain, &error), error);
     pdk_output_close(plain);
     pdk_output_close(output);
@@ -94,8 +87,7 @@ static void failures(void **state)
     size_t size;
     uint8_t *plain = synth_or_fail("raf", &synth, &size);
     pdk_document *document = open_bytes_or_fail(plain, size);
-    pdk_output *output = NULL;
-    assert_ok(pdk_output_memory(&output, &error), error);
+    pdk_output *output = output_or_fail();
     assert_fails(pdk_pack_again(document, plain, size, output, &error), error, PDK_E_ARGUMENT, "argument.codec",
                  PDK_NO_OFFSET);
     assert_fails(pdk_pack_again(NULL, plain, size, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);

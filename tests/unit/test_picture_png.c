@@ -51,9 +51,8 @@ static void every_image_is_written(void **state)
         for (size_t i = 0; i < pdk_document_image_count(document); i++) {
             const pdk_image_info *info = pdk_document_image_info(document, i);
             uint8_t *rgba = image_or_fail(document, info->name, info->width, info->height);
-            pdk_output *output = NULL;
+            pdk_output *output = output_or_fail();
             pdk_error error = { 0 };
-            assert_ok(pdk_output_memory(&output, &error), error);
             assert_ok(pdk_image_write_png(document, i, output, &error), error);
             assert_shows(pdk_output_bytes(output), rgba, info->width, info->height);
             pdk_output_close(output);
@@ -70,9 +69,8 @@ static void wrong_calls(void **state)
     uint8_t *data;
     size_t size;
     pdk_document *document = generated("shpi", &data, &size);
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_fails(pdk_image_write_png(document, 10, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_image_write_png(NULL, 0, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_image_write_png(document, 0, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
@@ -185,9 +183,9 @@ static void png_goes_in(void **state)
     for (size_t i = 0; i < 4; i++) memcpy(swapped + i * 4, rgba + (3 - i) * 4, 4);
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);
-    assert_ok(pdk_output_memory(&png, &error), error);
-    assert_ok(pdk_output_memory(&wide, &error), error);
-    assert_ok(pdk_output_memory(&written, &error), error);
+    png = output_or_fail();
+    wide = output_or_fail();
+    written = output_or_fail();
     assert_ok(pdk_png_write_rgba(swapped, 2, 2, 9, &memory, png, &error), error);
     assert_ok(pdk_png_write_rgba(none, 4, 4, 9, &memory, wide, &error), error);
     assert_ok(pdk_edit_open(document, &edit, &error), error);
@@ -222,8 +220,7 @@ static pdk_status out_and_in(const maker *made, failing *memory, pdk_error *erro
     options.allocator = failing_allocator(memory);
     pdk_document *document = NULL;
     pdk_edit *edit = NULL;
-    pdk_output *png = NULL;
-    assert_int_equal(pdk_output_memory(&png, NULL), PDK_OK);
+    pdk_output *png = output_or_fail();
     pdk_status status = pdk_open_memory(made->bytes, made->size, &options, &document, error);
     if (status == PDK_OK) status = pdk_image_write_png(document, 0, png, error);
     if (status == PDK_OK) status = pdk_edit_open(document, &edit, error);

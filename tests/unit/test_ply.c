@@ -47,9 +47,7 @@ static void text_oddities(void **state)
     assert_int_equal(count, 3);
     assert_true(red[0] == 255 && red[1] == 1 && red[2] == 0);
     free(red);
-    pdk_surface surface;
-    pdk_error error;
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
+    pdk_surface surface = surface_or_fail(document, 0);
     assert_non_null(surface.normals);
     assert_near(surface.normals[0], 0.5, 0);
     assert_near(surface.normals[2], -1, 0);
@@ -216,12 +214,7 @@ static void strips(void **state)
 static void refused(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text;
-        pdk_status status;
-        const char *code;
-        uint64_t offset;
-    } cases[] = {
+    static const refusal cases[] = {
         { "plx\n", PDK_E_CORRUPT, "ply.magic", 0 },
         { HEAD "element vertex 1\n", PDK_E_TRUNCATED, "ply.header.end", 38 },
         { "ply\nformat text 1.0\nend_header\n", PDK_E_CORRUPT, "ply.format", 4 },
@@ -247,10 +240,7 @@ static void refused(void **state)
         { "ply\rformat ascii 1.0\relement vertex 1\r" "property float x\rproperty float y\rproperty float z\rend_header\r1 2 3\r",
           PDK_E_UNSUPPORTED, "ply.lines", 89 },
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const char *text_ = cases[i].text;
-        assert_refused(text_, strlen(text_), "ply", cases[i].status, cases[i].code, cases[i].offset);
-    }
+    assert_all_refused(cases, "ply");
 }
 
 static void counts_beyond_the_file(void **state)

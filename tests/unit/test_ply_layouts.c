@@ -226,18 +226,16 @@ static void converted(void **state)
         size_t odd_at = 0;
         maker file = make(&wanted, &odd_at);
         pdk_document *document = open_mesh(file.bytes, file.size, "ply", partial != 0);
-        pdk_output *output;
+        pdk_output *output = output_or_fail();
         pdk_convert_report report;
         pdk_error error;
-        assert_ok(pdk_output_memory(&output, &error), error);
         assert_ok(pdk_convert(document, "rld", NULL, &report, output, &error), error);
         assert_int_equal(report.triangles, 500 - partial);
         assert_int_equal(report.dropped, 0);
         pdk_bytes bytes = pdk_output_bytes(output);
         pdk_document *back = NULL;
         assert_ok(pdk_open_memory(bytes.data, bytes.size, NULL, &back, &error), error);
-        pdk_surface surface;
-        assert_ok(pdk_document_surface(back, 0, &surface, &error), error);
+        pdk_surface surface = surface_or_fail(back, 0);
         assert_int_equal(surface.triangle_count, 500 - partial);
         for (uint32_t i = 0, at = 0; i < 500; i++) {
             if (i == wanted.odd) continue;

@@ -38,8 +38,7 @@ static void no_flush(png_structp png) { (void)png; }
 /* Every sample byte of row y, byte i is y * 29 + i * 7. */
 static pdk_output *make(const kind *what)
 {
-    pdk_output *output = NULL;
-    assert_int_equal(pdk_output_memory(&output, NULL), PDK_OK);
+    pdk_output *output = output_or_fail();
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
     png_infop info = png_create_info_struct(png);
     assert_int_equal(setjmp(png_jmpbuf(png)), 0);
@@ -137,10 +136,9 @@ static void writes_what_it_reads(void **state)
         for (int level = 0; level <= 9; level += 3) {
             pdk_memory memory;
             pdk_memory_init(&memory, NULL, 0);
-            pdk_output *output = NULL;
+            pdk_output *output = output_or_fail();
             pdk_picture picture;
             pdk_error error;
-            assert_ok(pdk_output_memory(&output, &error), error);
             assert_ok(pdk_png_write((pdk_png_pixel)pixel, pixels, 40, 30, level, &memory, output, &error), error);
             assert_int_equal(memory.used, 0);
             pdk_bytes bytes = pdk_output_bytes(output);
@@ -176,8 +174,8 @@ static void writes_by_rows(void **state)
     pdk_memory_init(&memory, NULL, 0);
     pdk_output *whole = NULL, *rows = NULL;
     pdk_error error;
-    assert_ok(pdk_output_memory(&whole, &error), error);
-    assert_ok(pdk_output_memory(&rows, &error), error);
+    whole = output_or_fail();
+    rows = output_or_fail();
     assert_ok(pdk_png_write_gray16(gray, 300, 20, 0, &memory, whole, &error), error);
     pdk_png_writer *writer;
     assert_ok(pdk_png_begin(PDK_PNG_GRAY16, 300, 20, 6, &memory, rows, &writer, &error), error);
@@ -217,7 +215,7 @@ static void passes_failures_on(void **state)
     assert_int_equal(memory.used, 0);
     pdk_output_close(output);
     memory.limit = 100000;
-    assert_ok(pdk_output_memory(&output, &error), error);
+    output = output_or_fail();
     assert_fails(pdk_png_write_rgb(rgb, 1024, 512, 1, &memory, output, &error), error, PDK_E_LIMIT, "memory.limit",
                  PDK_NO_OFFSET);
     assert_int_equal(memory.used, 0);
@@ -328,10 +326,9 @@ static void lives_with_every_failed_allocation(void **state)
         pdk_allocator allocator = failing_allocator(&heap);
         pdk_memory memory;
         pdk_memory_init(&memory, &allocator, 0);
-        pdk_output *output = NULL;
+        pdk_output *output = output_or_fail();
         pdk_picture picture;
         pdk_error error;
-        assert_ok(pdk_output_memory(&output, &error), error);
         pdk_status status = pdk_png_write_rgba(pixels, 40, 30, 0, &memory, output, &error);
         pdk_bytes bytes = pdk_output_bytes(output);
         if (status == PDK_OK) status = pdk_png_read(bytes.data, bytes.size, &memory, &picture, &error);

@@ -24,11 +24,10 @@ static void paint(uint8_t *rgba, uint32_t colors, bool holes)
 static int write_and_read(const uint8_t *rgba)
 {
     pdk_memory memory;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
     pdk_picture picture;
     pdk_memory_init(&memory, NULL, 0);
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_png_write_compact(rgba, WIDTH, HEIGHT, 1, &memory, output, &error), error);
     pdk_bytes bytes = pdk_output_bytes(output);
     assert_ok(pdk_png_read(bytes.data, bytes.size, &memory, &picture, &error), error);

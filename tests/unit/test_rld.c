@@ -86,14 +86,6 @@ static void count_edges(const pdk_surface *surface, uint64_t uses[4])
     free(edges);
 }
 
-static pdk_surface surface_of(const pdk_document *document)
-{
-    pdk_surface surface;
-    pdk_error error = { 0 };
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
-    return surface;
-}
-
 /* --------------------------------------------------------------------------------------------------- sample */
 
 static void sample_counts(void **state)
@@ -175,7 +167,7 @@ static void sample_shape(void **state)
     const char *path = real_file("rld/sample.rld");
     if (path == NULL) skip();
     pdk_document *scan = open_or_fail(path);
-    pdk_surface surface = surface_of(scan);
+    pdk_surface surface = surface_or_fail(scan, 0);
     pdk_bytes bytes = pdk_document_content(scan);
     assert_ptr_equal(surface.positions, bytes.data + 20); /* in place, not copied */
     assert_ptr_equal(surface.triangles, bytes.data + 0x3E4);
@@ -234,7 +226,7 @@ static void belgian_block(void **state)
     assert_float_equal(property_number(scan, "points"), 319113, 0);
     assert_float_equal(property_number(scan, "triangles"), 635468, 0);
     assert_float_equal(property_number(scan, "blocks"), 1, 0);
-    pdk_surface surface = surface_of(scan);
+    pdk_surface surface = surface_or_fail(scan, 0);
     assert_int_equal(pdk_scan_first_beyond(surface.triangles, (size_t)surface.triangle_count * 3, surface.vertex_count),
                      surface.triangle_count * 3);
     pdk_bounds bounds = pdk_bounds_empty();

@@ -420,8 +420,7 @@ static void bad_indices(void **state)
 
     document = open_scan(&file, true);
     assert_finding(document, PDK_CHECK_STRUCTURE, PDK_ERROR, "rld.index.dropped", TRIANGLES, "rld.triangle", "2 of 8");
-    pdk_surface surface;
-    assert_int_equal(pdk_document_surface(document, 0, &surface, NULL), PDK_OK);
+    pdk_surface surface = surface_or_fail(document, 0);
     assert_int_equal(surface.triangle_count, 6);
     assert_int_equal(pdk_document_surface_info(document, 0)->triangles, 6);
     assert_int_equal(surface.triangles[6], 1); /* what was the fourth is now the third */

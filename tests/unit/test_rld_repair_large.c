@@ -110,9 +110,8 @@ static void test_cancel(void **state)
     int calls = 0;
     repair.progress = stop;
     repair.progress_user = &calls;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_int_equal(pdk_repair(document, &repair, NULL, output, &error), PDK_E_CANCELLED);
     assert_int_equal(calls, 1);
     pdk_output_close(output);
@@ -127,9 +126,8 @@ static void test_refusals(void **state)
     (void)state;
     bytes file = grid();
     pdk_document *document = open_bytes_or_fail(file.data, file.size);
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     pdk_repair_options options = { 0 };
     assert_fails(pdk_repair(document, &options, NULL, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_repair(NULL, NULL, NULL, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
@@ -167,8 +165,7 @@ static void test_memory_and_output(void **state)
     all.drop_degenerate = all.drop_duplicates = all.drop_unused = true;
     size_t failures = 0;
     for (pdk_status status = PDK_E_MEMORY; status != PDK_OK; failures++) {
-        pdk_output *output = NULL;
-        assert_ok(pdk_output_memory(&output, &error), error);
+        pdk_output *output = output_or_fail();
         fail_after(&memory, failures);
         status = pdk_repair(document, &all, NULL, output, &error);
         if (status != PDK_OK) assert_int_equal(status, PDK_E_MEMORY);

@@ -53,8 +53,8 @@ static void every_allocation(void **state)
 static void assert_same_surface(const pdk_document *document, const pdk_document *other)
 {
     pdk_surface a, b;
-    assert_int_equal(pdk_document_surface(document, 0, &a, NULL), PDK_OK);
-    assert_int_equal(pdk_document_surface(other, 0, &b, NULL), PDK_OK);
+    a = surface_or_fail(document, 0);
+    b = surface_or_fail(other, 0);
     assert_int_equal(a.vertex_count, b.vertex_count);
     assert_int_equal(a.triangle_count, b.triangle_count);
     assert_memory_equal(a.positions, b.positions, a.vertex_count * 12);
@@ -73,8 +73,7 @@ static void unaligned(void **state)
         memcpy(shifted + shift, data, size);
         pdk_document *document = open_bytes_or_fail(shifted + shift, size);
         assert_same_surface(straight, document);
-        pdk_surface surface;
-        assert_int_equal(pdk_document_surface(document, 0, &surface, NULL), PDK_OK);
+        pdk_surface surface = surface_or_fail(document, 0);
         assert_true((uintptr_t)surface.positions % 4 == 0 && (uintptr_t)surface.triangles % 4 == 0);
         read_everything(document);
         pdk_close(document);
@@ -214,8 +213,7 @@ static void look_at_sparse(uint32_t points, uint32_t triangles, const char *find
     double value;
     assert_ok(pdk_table_read_f64(table, pdk_table_find_column(table, "z"), points - 1, 1, &value, &error), error);
     assert_float_equal(value, 3, 0);
-    pdk_surface surface;
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
+    pdk_surface surface = surface_or_fail(document, 0);
     assert_int_equal(surface.vertex_count, points);
     assert_int_equal(surface.triangles[3 * (uint64_t)triangles - 1], points - 3);
     assert_float_equal(surface.positions[3 * (uint64_t)points - 1], 3, 0);

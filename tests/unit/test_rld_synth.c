@@ -64,8 +64,7 @@ static void is_a_road(void **state)
     size_t size;
     uint8_t *data = generate(3, 60000, 0, &size);
     pdk_document *scan = open_bytes_or_fail(data, size);
-    pdk_surface surface;
-    assert_int_equal(pdk_document_surface(scan, 0, &surface, NULL), PDK_OK);
+    pdk_surface surface = surface_or_fail(scan, 0);
     double area = 0, steepest = 0;
     for (uint64_t i = 0; i < surface.triangle_count; i++) {
         const float *a = surface.positions + 3 * (uint64_t)surface.triangles[3 * i];
@@ -115,7 +114,7 @@ static void failing_outputs(void **state)
     assert_ok(pdk_output_callback(refuse_late, &calls, &output, &error), error);
     assert_fails(pdk_synth("rld", &options, output, &error), error, PDK_E_IO, "io.write", PDK_NO_OFFSET);
     pdk_output_close(output);
-    assert_ok(pdk_output_memory(&output, &error), error);
+    output = output_or_fail();
     options.progress = cancel;
     assert_fails(pdk_synth("rld", &options, output, &error), error, PDK_E_CANCELLED, "cancelled", PDK_NO_OFFSET);
     options.points = UINT64_C(1) << 31;

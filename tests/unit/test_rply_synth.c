@@ -203,9 +203,8 @@ static void repeatable_and_sized(void **state)
 static void synth_refuses(void **state)
 {
     (void)state;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     options.dialect = "9.9";
     assert_fails(pdk_synth("rply", &options, output, &error), error, PDK_E_ARGUMENT, "argument.dialect", PDK_NO_OFFSET);

@@ -283,11 +283,9 @@ static void obj_of_a_surface(void **state)
     synth.points = 300;
     uint8_t *bytes = synth_or_fail("rld", &synth, &size);
     pdk_document *document = open_bytes_or_fail(bytes, size);
-    pdk_surface surface;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
-    assert_ok(pdk_output_memory(&output, &error), error);
+    pdk_surface surface = surface_or_fail(document, 0);
     assert_ok(pdk_convert(document, "obj", NULL, NULL, output, &error), error);
     assert_ok(pdk_output_write(output, "", 1, &error), error);
     char *text = strdup((const char *)pdk_output_bytes(output).data);
@@ -316,9 +314,8 @@ static void geojson_is_not_on_the_globe(void **state)
 {
     (void)state;
     source all = make();
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_convert(all.track, "geojson", NULL, NULL, output, &error), error);
     assert_ok(pdk_output_write(output, "", 1, &error), error);
     const char *text = (const char *)pdk_output_bytes(output).data;

@@ -7,14 +7,6 @@
 
 static float hills(float x, float y) { return 0.5f * sinf(x) + 0.25f * cosf(y); }
 
-static pdk_surface surface_of(const pdk_document *document)
-{
-    pdk_surface surface;
-    pdk_error error;
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
-    return surface;
-}
-
 /* The RLD of a document in squares, opened. */
 static pdk_document *in_squares(const pdk_document *document, double size, notes *said, uint8_t **bytes)
 {
@@ -24,13 +16,9 @@ static pdk_document *in_squares(const pdk_document *document, double size, notes
     options.note = take_note;
     options.note_user = said;
     pdk_output *output = convert_or_fail(document, "rld", &options, &report);
-    pdk_bytes made = pdk_output_bytes(output);
-    *bytes = malloc(made.size);
-    assert_non_null(*bytes);
-    memcpy(*bytes, made.data, made.size);
-    pdk_document *back = open_bytes_or_fail(*bytes, made.size);
-    pdk_output_close(output);
-    return back;
+    size_t made;
+    *bytes = take_bytes(output, &made);
+    return open_bytes_or_fail(*bytes, made);
 }
 
 /* Nine numbers a triangle, its corners as they come. */
@@ -49,7 +37,7 @@ static float (*places_of(const pdk_surface *surface))[9]
 
 static void assert_same_shape(const pdk_document *one, const pdk_document *other)
 {
-    pdk_surface a = surface_of(one), b = surface_of(other);
+    pdk_surface a = surface_or_fail(one, 0), b = surface_or_fail(other, 0);
     assert_int_equal(a.vertex_count, b.vertex_count);
     assert_int_equal(a.triangle_count, b.triangle_count);
     float(*left)[9] = places_of(&a), (*right)[9] = places_of(&b);
@@ -71,7 +59,7 @@ static void a_grid(void **state)
     assert_int_equal(count_findings(back, PDK_CHECK_FULL, NULL), 0);
     double *starts = column_f64(back, "blocks", "start", &count), *points = column_f64(back, "blocks", "points", &count);
     assert_int_equal(count, 11 * 7);
-    pdk_surface surface = surface_of(back);
+    pdk_surface surface = surface_or_fail(back, 0);
     double next = 0;
     for (size_t i = 0; i < count; i++) { /* row by row; in a square points come as they did: again row by row */
         assert_true(starts[i] == next && points[i] > 0);
@@ -110,7 +98,7 @@ static void of_other_programs(void **state)
     /* z, forward, becomes x: from -40 there is -31; from -30 -30 twice and -29; from 0 9 twice, further to the left */
     assert_int_equal(count, 3);
     assert_true(points[0] == 1 && points[1] == 3 && points[2] == 2);
-    assert_int_equal(surface_of(back).triangle_count, 2);
+    assert_int_equal(surface_or_fail(back, 0).triangle_count, 2);
     free(points);
     pdk_close(back);
     pdk_close(document);
@@ -128,7 +116,7 @@ static void what_is_wrong(void **state)
     notes said = { 0 };
     pdk_document *document = open_bytes_or_fail(bytes, size), *back = in_squares(document, 10, &said, &made);
     assert_true(has_note(&said, "convert.index") && has_note(&said, "convert.not_finite"));
-    pdk_surface surface = surface_of(back);
+    pdk_surface surface = surface_or_fail(back, 0);
     assert_int_equal(surface.vertex_count, 5);
     assert_int_equal(surface.triangle_count, 2);
     assert_true(surface.positions[2] == 3 && isnan(surface.positions[5]) && surface.positions[6] == 15);
@@ -146,7 +134,7 @@ static void what_is_wrong(void **state)
     bytes = rld_of(NULL, 0, NULL, 0, &size);
     document = open_bytes_or_fail(bytes, size);
     back = in_squares(document, 10, &said, &made);
-    assert_int_equal(surface_of(back).vertex_count, 0);
+    assert_int_equal(surface_or_fail(back, 0).vertex_count, 0);
     pdk_close(back);
     pdk_close(document);
     free(made);
@@ -165,10 +153,9 @@ static void refusals(void **state)
     pdk_document *document = open_bytes_or_fail(bytes, size);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-        pdk_output *output = NULL;
+        pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
         options.blocks = cases[i].size;
-        assert_ok(pdk_output_memory(&output, &error), error);
         assert_fails(pdk_convert(document, cases[i].target, &options, NULL, output, &error), error, PDK_E_ARGUMENT, "convert.blocks",
                      PDK_NO_OFFSET);
         assert_int_equal(pdk_output_bytes(output).size, 0);

@@ -7,9 +7,7 @@
 
 static pdk_surface first_surface(const pdk_document *document)
 {
-    pdk_surface surface;
-    pdk_error error;
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
+    pdk_surface surface = surface_or_fail(document, 0);
     return surface;
 }
 
@@ -61,18 +59,14 @@ static pdk_document *rld_of(const float *points, uint32_t point_count, const uin
 /* As an RLD again, opened: what blocks came out is in its table. */
 static pdk_document *written(const pdk_document *document)
 {
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error;
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_convert(document, "rld", NULL, NULL, output, &error), error);
-    pdk_bytes bytes = pdk_output_bytes(output);
     static uint8_t *kept; /* of the one before; the last stays */
+    size_t size;
     free(kept);
-    kept = malloc(bytes.size);
-    assert_non_null(kept);
-    memcpy(kept, bytes.data, bytes.size);
-    pdk_output_close(output);
-    return open_bytes_or_fail(kept, bytes.size);
+    kept = take_bytes(output, &size);
+    return open_bytes_or_fail(kept, size);
 }
 
 /* ------------------------------------------------------------------------------------------------- normals */
@@ -174,8 +168,7 @@ static void smooth_keeps_the_rest(void **state)
     assert_non_null(after.normals);
     assert_memory_equal(before.positions, after.positions, before.vertex_count * 12);
     assert_memory_equal(before.triangles, after.triangles, before.triangle_count * 12);
-    pdk_output *output = NULL;
-    assert_ok(pdk_output_memory(&output, &error), error);
+    pdk_output *output = output_or_fail();
     assert_ok(pdk_convert(smooth, "rld", NULL, NULL, output, &error), error);
     pdk_bytes written_bytes = pdk_output_bytes(output);
     assert_int_equal(written_bytes.size, size); /* blocks and all */
@@ -421,8 +414,7 @@ static void one_surface_of_several(void **state)
     pdk_error error;
     assert_true(pdk_document_surface_count(track) > 1);
     for (size_t i = 0; i < pdk_document_surface_count(track); i++) {
-        pdk_surface want;
-        assert_ok(pdk_document_surface(track, i, &want, &error), error);
+        pdk_surface want = surface_or_fail(track, i);
         assert_ok(pdk_surface_alone(track, i, NULL, &made, &error), error);
         assert_int_equal(pdk_document_surface_count(made), 1);
         assert_string_equal(pdk_document_surface_info(made, 0)->name, pdk_document_surface_info(track, i)->name);

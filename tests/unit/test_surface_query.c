@@ -67,9 +67,7 @@ static void sample_has_its_heights(void **state)
                                        { -12, 3, 169.70264334089637 }, { -3, -3, 169.9541947699554 } };
     static const double outside[][2] = { { 0, 0 }, { -16, -1 }, { 5, 5 } };
     pdk_document *document = open_or_fail(path);
-    pdk_surface surface;
-    pdk_error error;
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
+    pdk_surface surface = surface_or_fail(document, 0);
     pdk_height_index *index = index_of(&surface);
     assert_int_equal(pdk_height_index_about(index)->triangles, 128);
     for (size_t i = 0; i < 5; i++) assert_near(height(index, known[i][0], known[i][1]), known[i][2], 1e-12);
@@ -86,9 +84,7 @@ static void belgian_block_agrees_with_opencrg(void **state)
     static const double known[][3] = { { -0.471586602, 1.177705859, 2.052673340 }, { -4.169226883, 2.746966153, 2.078176737 },
                                        { -7.693542238, 4.893875528, 2.116144896 } };
     pdk_document *document = open_or_fail(path);
-    pdk_surface surface;
-    pdk_error error;
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
+    pdk_surface surface = surface_or_fail(document, 0);
     pdk_height_index *index = index_of(&surface);
     for (size_t i = 0; i < 3; i++) assert_near(height(index, known[i][0], known[i][1]), known[i][2], 2e-6);
     /* The scan is one sheet: at its vertices, where six triangles meet, it is met once, and at the vertex's height. */

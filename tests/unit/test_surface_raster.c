@@ -200,9 +200,8 @@ static void sidecar_and_png(void **state)
 {
     (void)state;
     pdk_raster *raster = small_raster();
-    pdk_output *output;
+    pdk_output *output = output_or_fail();
     pdk_error error;
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_raster_write_sidecar(raster, NULL, output, &error), error);
     pdk_bytes bytes = pdk_output_bytes(output);
     char text[1024] = { 0 };
@@ -212,7 +211,7 @@ static void sidecar_and_png(void **state)
     assert_non_null(strstr(text, "\"north\": 2,"));
     assert_non_null(strstr(text, "\"covered\": 4,"));
     pdk_output_close(output);
-    assert_ok(pdk_output_memory(&output, &error), error);
+    output = output_or_fail();
     pdk_status status = pdk_raster_write(raster, PDK_RASTER_PNG, NULL, output, &error);
     if (status != PDK_E_UNSUPPORTED) {
         assert_ok(status, error);

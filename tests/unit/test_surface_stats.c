@@ -21,9 +21,7 @@ static pdk_surface_stats measure(const pdk_surface *surface)
 
 static pdk_surface first_surface(const pdk_document *document)
 {
-    pdk_surface surface;
-    pdk_error error;
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
+    pdk_surface surface = surface_or_fail(document, 0);
     return surface;
 }
 

@@ -459,9 +459,8 @@ static void generated_smallest(void **state)
 static void synth_refuses(void **state)
 {
     (void)state;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     options.dialect = "oval";
     assert_fails(pdk_synth("tri", &options, output, &error), error, PDK_E_ARGUMENT, "argument.dialect", PDK_NO_OFFSET);

@@ -311,9 +311,7 @@ static void roofs(void **state)
         track.data[node_at(40) + 7] = modes[i];
         pdk_document *document = open_bytes_or_fail(track.data, track.size);
         assert_int_equal(pdk_document_surface_info(document, 0)->vertices, NODES * 11 + 4 * 4);
-        pdk_surface road;
-        pdk_error error = { 0 };
-        assert_ok(pdk_document_surface(document, 0, &road, &error), error);
+        pdk_surface road = surface_or_fail(document, 0);
         size_t down = 0;
         for (uint64_t t = 0; t < road.triangle_count; t++) {
             const uint32_t *corners = road.triangles + t * 3;

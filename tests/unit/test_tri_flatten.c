@@ -170,9 +170,8 @@ static void check_real_props(const track *original)
     static const char *const axes[] = { "x", "y", "z" };
     track flat = edited(original, pdk_track_flatten);
     pdk_surface before, after;
-    pdk_error error = { 0 };
-    assert_ok(pdk_document_surface(original->document, 0, &before, &error), error);
-    assert_ok(pdk_document_surface(flat.document, 0, &after, &error), error);
+    before = surface_or_fail(original->document, 0);
+    after = surface_or_fail(flat.document, 0);
     assert_int_equal(after.triangle_count, before.triangle_count);
     size_t count, compared = 0;
     double *old[3], *new_height = column_f64(flat.document, "props", "z", &count);

@@ -9,17 +9,6 @@
 
 enum { ROAD, FENCES, PROPS, SURFACES, COLUMNS = 11, MIDDLE = 5 };
 
-static pdk_surface surface_of(const pdk_document *track, size_t index)
-{
-    pdk_surface surface = { 0 };
-    pdk_error error = { 0 };
-    assert_ok(pdk_document_surface(track, index, &surface, &error), error);
-    const pdk_surface_info *info = pdk_document_surface_info(track, index);
-    assert_int_equal(info->vertices, surface.vertex_count);
-    assert_int_equal(info->triangles, surface.triangle_count);
-    return surface;
-}
-
 static const float *corner(const pdk_surface *surface, uint64_t triangle, int which)
 {
     return surface->positions + (size_t)surface->triangles[triangle * 3 + (size_t)which] * 3;
@@ -43,7 +32,7 @@ static void assert_sound(const pdk_document *track)
     static const char *const names[] = { "road", "fences", "props" };
     assert_int_equal(pdk_document_surface_count(track), SURFACES);
     for (size_t i = 0; i < SURFACES; i++) {
-        pdk_surface surface = surface_of(track, i);
+        pdk_surface surface = surface_or_fail(track, i);
         assert_string_equal(pdk_document_surface_info(track, i)->name, names[i]);
         assert_string_equal(pdk_document_surface_info(track, i)->frame, "x right, y forward, z up; m");
         assert_non_null(surface.coordinates);
@@ -73,7 +62,7 @@ static bool is_road(const pdk_surface *road, uint64_t triangle)
 
 static void assert_road_faces_up(const pdk_document *track, uint64_t least)
 {
-    pdk_surface road = surface_of(track, ROAD);
+    pdk_surface road = surface_or_fail(track, ROAD);
     uint64_t found = 0;
     for (uint64_t t = 0; t < road.triangle_count; t++) {
         if (!is_road(&road, t)) continue;
@@ -116,7 +105,7 @@ static edge edge_of(const pdk_surface *road, uint64_t triangle, int side)
 /* Boundary edges that are not along the outer sides. */
 static uint64_t open_edges(const pdk_document *track)
 {
-    pdk_surface road = surface_of(track, ROAD);
+    pdk_surface road = surface_or_fail(track, ROAD);
     size_t count = (size_t)road.triangle_count * 3, open = 0;
     edge *edges = calloc(count, sizeof *edges);
     assert_non_null(edges);
@@ -135,7 +124,7 @@ static uint64_t open_edges(const pdk_document *track)
 /* Rows of the road follow its nodes: vertex 11 n + 5 is point 0 of row n. */
 static void assert_rows_follow(const pdk_document *track, double most_aside)
 {
-    pdk_surface road = surface_of(track, ROAD);
+    pdk_surface road = surface_or_fail(track, ROAD);
     size_t count;
     double *x = column_f64(track, "nodes", "x", &count), *y = column_f64(track, "nodes", "y", &count);
     for (size_t i = 0; i < count; i++) {
@@ -151,7 +140,7 @@ static void assert_rows_follow(const pdk_document *track, double most_aside)
 
 static void assert_wrap(const pdk_document *track, double least, double most)
 {
-    pdk_surface road = surface_of(track, ROAD);
+    pdk_surface road = surface_or_fail(track, ROAD);
     uint64_t nodes = pdk_table_rows(pdk_document_find_table(track, "nodes"));
     for (uint64_t column = 0; column < COLUMNS; column++) {
         const float *first = road.positions + column * 3, *again = road.positions + (nodes * COLUMNS + column) * 3;
@@ -170,7 +159,7 @@ static void real_closed(void **state)
     if (path == NULL) skip();
     pdk_document *track = open_or_fail(path);
     assert_sound(track);
-    pdk_surface road = surface_of(track, ROAD), fences = surface_of(track, FENCES), props = surface_of(track, PROPS);
+    pdk_surface road = surface_or_fail(track, ROAD), fences = surface_or_fail(track, FENCES), props = surface_or_fail(track, PROPS);
     assert_int_equal(road.triangle_count, 512 * 10 * 2);
     assert_int_equal(road.vertex_count, 513 * 11);
     assert_int_equal(road.group_count, 30);
@@ -195,7 +184,7 @@ static void real_open(void **state)
     if (path == NULL) skip();
     pdk_document *track = open_or_fail(path);
     assert_sound(track);
-    pdk_surface road = surface_of(track, ROAD), fences = surface_of(track, FENCES), props = surface_of(track, PROPS);
+    pdk_surface road = surface_or_fail(track, ROAD), fences = surface_or_fail(track, FENCES), props = surface_or_fail(track, PROPS);
     assert_int_equal(road.vertex_count, 2080 * 11 + 4 * 11); /* and four rows again where lanes split and merge */
     assert_int_equal(road.group_count, 27);
     assert_string_equal(road.groups[0].image, "0/1/A000");
@@ -220,7 +209,7 @@ static void real_tunnel(void **state)
     const char *path = real_file("nfs/AL1.TRI");
     if (path == NULL) skip();
     pdk_document *track = open_or_fail(path);
-    pdk_surface road = surface_of(track, ROAD);
+    pdk_surface road = surface_or_fail(track, ROAD);
     for (uint32_t row = 1596; row <= 1607; row++) {
         const float *points = road.positions + (size_t)row * COLUMNS * 3;
         const float *left_end = points, *right_end = points + (COLUMNS - 1) * 3, *middle = points + MIDDLE * 3;
@@ -295,7 +284,7 @@ static void fences_face_the_road(void **state)
     (void)state;
     uint8_t *data;
     pdk_document *track = open_synth("closed", &data);
-    pdk_surface fences = surface_of(track, FENCES);
+    pdk_surface fences = surface_or_fail(track, FENCES);
     assert_true(fences.triangle_count > 0);
     size_t count;
     double *x = column_f64(track, "nodes", "x", &count), *y = column_f64(track, "nodes", "y", &count);
@@ -320,7 +309,7 @@ static void cards_stand_on_their_feet(void **state)
     (void)state;
     uint8_t *data;
     pdk_document *track = open_synth("closed", &data);
-    pdk_surface props = surface_of(track, PROPS);
+    pdk_surface props = surface_or_fail(track, PROPS);
     size_t count, types;
     double *type = column_f64(track, "props", "prop_type", &count),
            *heading = column_f64(track, "props", "heading", &count);

@@ -90,9 +90,8 @@ static void generated_files_come_back(void **unused)
             options.dialect = dialects[k];
             options.seconds = 8;
             options.points = 400;
-            pdk_output *output = NULL;
+            pdk_output *output = output_or_fail();
             pdk_error error = { 0 };
-            assert_ok(pdk_output_memory(&output, &error), error);
             if (pdk_synth(info->id, &options, output, &error) == PDK_OK) {
                 pdk_bytes bytes = pdk_output_bytes(output);
                 char name[64];

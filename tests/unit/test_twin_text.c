@@ -258,18 +258,16 @@ static void pieces(void **unused)
     (void)unused;
     for (size_t step = 1; step < 40; step += 6) {
         drip from = { twin, twin_size, step, PDK_OK };
-        pdk_output *output = NULL;
+        pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
-        assert_ok(pdk_output_memory(&output, &error), error);
         assert_ok(pdk_build(pull_drip, &from, NULL, output, &error), error);
         assert_int_equal(pdk_output_bytes(output).size, surface_size);
         assert_memory_equal(pdk_output_bytes(output).data, surface, surface_size);
         pdk_output_close(output);
     }
     drip broken = { twin, twin_size / 2, 100, PDK_E_IO };
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_int_equal(pdk_build(pull_drip, &broken, NULL, output, &error), PDK_E_IO);
     assert_string_equal(error.code, "io.read");
     pdk_output_close(output);
@@ -284,9 +282,8 @@ static void packed_within_limits(void)
     char *text = replaced(half, "\"parts\": [", "\"parts\": [{\"zeros\": 10000000},");
     pdk_build_options options = PDK_BUILD_OPTIONS_INIT;
     options.limits.memory = 1 << 20;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_fails(pdk_build_text(text, strlen(text), &options, output, &error), error, PDK_E_LIMIT, "memory.limit", PDK_NO_OFFSET);
     assert_int_equal(pdk_output_position(output), 0);
     pdk_output_close(output);
@@ -312,9 +309,8 @@ static void packed_out_of_memory(void)
         failing memory = { .fail_at = grant + 1, .for_good = true };
         pdk_build_options options = PDK_BUILD_OPTIONS_INIT;
         options.allocator = failing_allocator(&memory);
-        pdk_output *output = NULL;
+        pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
-        assert_ok(pdk_output_memory(&output, &error), error);
         status = pdk_build_text(text, text_size, &options, output, &error);
         assert_true(status == PDK_OK || status == PDK_E_MEMORY);
         if (status == PDK_OK) assert_int_equal(pdk_output_bytes(output).size, size);
@@ -334,9 +330,8 @@ static void out_of_memory(void **unused)
         failing memory = { .fail_at = grant + 1, .for_good = true };
         pdk_build_options options = PDK_BUILD_OPTIONS_INIT;
         options.allocator = failing_allocator(&memory);
-        pdk_output *output = NULL;
+        pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
-        assert_ok(pdk_output_memory(&output, &error), error);
         status = pdk_build_text(twin, twin_size, &options, output, &error);
         assert_true(status == PDK_OK || status == PDK_E_MEMORY);
         assert_int_equal(memory.live, 0);
@@ -359,8 +354,7 @@ static void out_of_memory(void **unused)
     size_t held = memory.live;
     status = PDK_E_MEMORY;
     for (size_t grant = 0; status != PDK_OK; grant++) { /* dumping */
-        pdk_output *output = NULL;
-        assert_ok(pdk_output_memory(&output, &error), error);
+        pdk_output *output = output_or_fail();
         fail_after(&memory, grant);
         status = pdk_dump(document, NULL, output, &error);
         assert_true(status == PDK_OK || status == PDK_E_MEMORY);
@@ -436,9 +430,8 @@ static void cancelled(void **unused)
     pdk_dump_options options = PDK_DUMP_OPTIONS_INIT;
     options.progress = stop_at_once;
     options.progress_user = &calls;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_int_equal(pdk_dump(document, &options, output, &error), PDK_E_CANCELLED);
     assert_int_equal(calls, 1);
     pdk_output_close(output);

@@ -371,9 +371,8 @@ static void synth_keeps_its_word(void **state)
     two = synth_or_fail("vcr", &options, &two_size);
     assert_true(two_size > 270000 && two_size < 330000);
     free(two);
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     options.dialect = "r3";
     assert_fails(pdk_synth("vcr", &options, output, &error), error, PDK_E_ARGUMENT, "argument.dialect", PDK_NO_OFFSET);
     options.dialect = "r1";

@@ -398,9 +398,8 @@ static void cancelling(void **state)
     options.seconds = 1;
     options.progress = stop_at_once;
     options.progress_user = &calls;
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_int_equal(pdk_synth("vcr", &options, output, &error), PDK_E_CANCELLED);
     assert_int_equal(calls, 1);
     pdk_output_close(output);

@@ -13,20 +13,13 @@ enum { CARS = 5, SECONDS = 4, RATE = 50 };
 
 static uint8_t *make(const pdk_vcr_variation *variation, size_t *size)
 {
-    pdk_output *output = NULL;
+    pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     options.cars = CARS;
     options.seconds = SECONDS;
-    assert_ok(pdk_output_memory(&output, &error), error);
     assert_ok(pdk_vcr_synth_variation(variation, &options, output, &error), error);
-    pdk_bytes bytes = pdk_output_bytes(output);
-    uint8_t *data = malloc(bytes.size);
-    assert_non_null(data);
-    memcpy(data, bytes.data, bytes.size);
-    *size = bytes.size;
-    pdk_output_close(output);
-    return data;
+    return take_bytes(output, size);
 }
 
 static const pdk_vcr_calibration *readings(void)
@@ -140,12 +133,11 @@ static void tiny(void **state)
     (void)state;
     for (size_t i = 0; i < readings()->count; i++) {
         pdk_vcr_variation variation = { .layout = readings()->trials[i].layout };
-        pdk_output *output = NULL;
+        pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
         pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
         options.cars = 1;
         options.seconds = 0.02;
-        assert_ok(pdk_output_memory(&output, &error), error);
         assert_ok(pdk_vcr_synth_variation(&variation, &options, output, &error), error);
         pdk_bytes bytes = pdk_output_bytes(output);
         pdk_document *replay = open_bytes_or_fail(bytes.data, bytes.size);
@@ -214,12 +206,11 @@ static void brake_at_either_place(void **state)
     for (int later = 0; later < 2; later++) {
         pdk_vcr_variation variation = usual(PDK_VCR_R2);
         variation.brake_later = later != 0;
-        pdk_output *output = NULL;
+        pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
         pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
         options.cars = 3;
         options.seconds = 60;
-        assert_ok(pdk_output_memory(&output, &error), error);
         assert_ok(pdk_vcr_synth_variation(&variation, &options, output, &error), error);
         pdk_bytes bytes = pdk_output_bytes(output);
         pdk_document *replay = open_bytes_or_fail(bytes.data, bytes.size);
@@ -282,12 +273,11 @@ static void penalty_text_at_either_place(void **state)
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         pdk_vcr_variation variation = usual(kinds[i].dialect);
         variation.penalty_text_at_2 = kinds[i].at_2;
-        pdk_output *output = NULL;
+        pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
         pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
         options.cars = 12;
         options.seconds = 100;
-        assert_ok(pdk_output_memory(&output, &error), error);
         assert_ok(pdk_vcr_synth_variation(&variation, &options, output, &error), error);
         pdk_bytes bytes = pdk_output_bytes(output);
         pdk_document *replay = open_bytes_or_fail(bytes.data, bytes.size);

@@ -70,12 +70,7 @@ static void names_decide(void **state)
 static void refused(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text;
-        pdk_status status;
-        const char *code;
-        uint64_t offset;
-    } cases[] = {
+    static const refusal cases[] = {
         { "# nothing\n", PDK_E_TRUNCATED, "xyz.empty", 10 },
         { "1,5 2,5 3,5\n", PDK_E_UNSUPPORTED, "xyz.comma", 0 },
         { "1,5;2,5;3,5\n", PDK_E_UNSUPPORTED, "xyz.comma", 0 },
@@ -90,9 +85,7 @@ static void refused(void **state)
         { "1 2 3\n4 5 6\nend\n", PDK_E_CORRUPT, "xyz.point", 12 },
         { "3\n1 2 3\n4 5 6\n", PDK_E_TRUNCATED, "xyz.count", 14 },
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_refused(cases[i].text, strlen(cases[i].text), "xyz", cases[i].status, cases[i].code, cases[i].offset);
-    }
+    assert_all_refused(cases, "xyz");
 }
 
 static void partial(void **state)
@@ -147,9 +140,7 @@ static void world_coordinates(void **state)
     (void)state;
     pdk_document *document = open_text("691000.123 5334000.456 512.5\n691001.123 5334001.456 513.5\n", false);
     assert_near(property_number(document, "surface_origin_x"), 691000, 0);
-    pdk_surface surface;
-    pdk_error error;
-    assert_ok(pdk_document_surface(document, 0, &surface, &error), error);
+    pdk_surface surface = surface_or_fail(document, 0);
     assert_near((double)surface.positions[3], 1.123, 1e-6);
     assert_mesh_points(document, 691000.123, 5334000.456, 512.5, 691001.123, 5334001.456, 513.5);
     pdk_close(document);
