@@ -72,7 +72,7 @@ static void encode_some(void *user, size_t thread, uint64_t first, uint64_t coun
         uint8_t *rgba = pdk_alloc_raw(&memory, size);
         must(pdk_output_memory(&output, &error), &error);
         must(pdk_document_image(art, (size_t)i, rgba, size, &error), &error);
-        must(pdk_png_write_rgba(rgba, info->width, info->height, 2, &memory, output, &error), &error);
+        must(pdk_png_write(PDK_PNG_RGBA, rgba, info->width, info->height, 2, &memory, output, &error), &error);
         pdk_output_close(output);
         pdk_memory_destroy(&memory);
     }

@@ -324,8 +324,6 @@ void cli_forget_options(pdk_convert_options *options);
 /* The origin in `path`.origin.json, for the points of that file. CLI_FINE also when there is no such file;
  * otherwise what is wrong with it has been said. (origin.c) */
 int cli_read_origin(const char *path, double origin[3]);
-/* "X,Y,Z": `count` finite numbers and no more. */
-bool cli_read_numbers(const char *text, double *numbers, size_t count);
 /* The art that lies beside a track (art.c), to be freed; NULL where there is none. */
 char *cli_find_art(const char *track);
 /* Writes `document` to `path` ("-" is standard output) as the target `id`, NULL = by the name; says what was noted, and
@@ -334,9 +332,8 @@ int cli_convert(const pdk_document *document, const char *in, const char *path, 
 
 /* ------------------------------------------------------------------------------------------------ help (cmd_help.c) */
 
-/* Everything about one verb, or the list of verbs. */
+/* Everything about one verb. */
 void cli_put_verb(cli_out *out, const cli_verb *verb);
-void cli_put_verbs(cli_out *out);
 
 int cli_cmd_formats(const cli_arguments *arguments);
 int cli_cmd_info(const cli_arguments *arguments);

@@ -30,7 +30,7 @@ void cli_put_verb(cli_out *out, const cli_verb *verb)
     for (int i = 0; i < 4; i += 2) cli_print(out, "\n  %s\n      %s\n", verb->examples[i], verb->examples[i + 1]);
 }
 
-void cli_put_verbs(cli_out *out)
+static void put_verbs(cli_out *out)
 {
     cli_heading(out, "paddock");
     cli_print(out, ": the binary files of racing simulators, opened\n\npaddock VERB [options] ...\n\n");
@@ -97,6 +97,6 @@ int cli_cmd_help(const cli_arguments *arguments)
     if (status != CLI_FINE) return status;
     if (cli_given(arguments, CLI_JSON)) put_json(&out, verb);
     else if (verb != NULL) cli_put_verb(&out, verb);
-    else cli_put_verbs(&out);
+    else put_verbs(&out);
     return cli_close_out(&out, CLI_FINE);
 }

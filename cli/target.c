@@ -6,7 +6,8 @@
 
 #include "cli.h"
 
-bool cli_read_numbers(const char *text, double *numbers, size_t count)
+/* "X,Y,Z": `count` finite numbers and no more. */
+static bool read_numbers(const char *text, double *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         char *end;
@@ -22,7 +23,7 @@ static int read_origin(const char *text, pdk_convert_options *options)
     if (text == NULL) return CLI_FINE;
     if (strcmp(text, "none") == 0) options->origin = PDK_ORIGIN_NONE;
     else if (strcmp(text, "auto") == 0) options->origin = PDK_ORIGIN_AUTO;
-    else if (cli_read_numbers(text, options->origin_given, 3)) options->origin = PDK_ORIGIN_GIVEN;
+    else if (read_numbers(text, options->origin_given, 3)) options->origin = PDK_ORIGIN_GIVEN;
     else return cli_usage("--origin wants X,Y,Z, auto or none, found \"%s\"", text);
     return CLI_FINE;
 }
@@ -30,14 +31,14 @@ static int read_origin(const char *text, pdk_convert_options *options)
 static int read_source_origin(const char *text, const char *in, pdk_convert_options *options)
 {
     if (text == NULL) return cli_read_origin(in, options->source_origin);
-    if (strcmp(text, "none") == 0 || cli_read_numbers(text, options->source_origin, 3)) return CLI_FINE;
+    if (strcmp(text, "none") == 0 || read_numbers(text, options->source_origin, 3)) return CLI_FINE;
     return cli_usage("--source-origin wants X,Y,Z or none, found \"%s\"", text);
 }
 
 static int read_above_zero(const cli_arguments *arguments, cli_option option, double *value)
 {
     const char *text = arguments->values[option];
-    if (text == NULL || (cli_read_numbers(text, value, 1) && *value > 0)) return CLI_FINE;
+    if (text == NULL || (read_numbers(text, value, 1) && *value > 0)) return CLI_FINE;
     return cli_usage("--%s wants a number above 0, found \"%s\"", cli_option_infos[option].name, text);
 }
 
@@ -50,7 +51,7 @@ static int read_line(const char *text, pdk_convert_options *options)
     if (line == NULL) return cli_usage("the line is too long");
     options->line = (const double(*)[2])line;
     options->line_count = numbers / 2;
-    if (numbers >= 4 && numbers % 2 == 0 && cli_read_numbers(text, line[0], numbers)) return CLI_FINE;
+    if (numbers >= 4 && numbers % 2 == 0 && read_numbers(text, line[0], numbers)) return CLI_FINE;
     return cli_usage("--line wants two points or more, X,Y,X,Y..., found \"%s\"", text);
 }
 

@@ -50,8 +50,6 @@ static inline pdk_glb_view *pdk_glb_view_at(const pdk_glb *glb, size_t index)
 
 /* glb_plan.c: what comes where. */
 pdk_status pdk_glb_plan(pdk_glb *glb, pdk_error *error);
-/* Has this mesh numbers of 16 bits for its corners? */
-bool pdk_glb_is_small(const pdk_glb *glb, size_t mesh);
 
 /* glb_fill.c: things `first` .. of a view as bytes; of corners these are triangles of the run, and fewer may come out.
  */

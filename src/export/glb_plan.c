@@ -4,7 +4,8 @@
 
 #include "export/glb.h"
 
-bool pdk_glb_is_small(const pdk_glb *glb, size_t mesh)
+/* Has this mesh numbers of 16 bits for its corners? */
+static bool is_small(const pdk_glb *glb, size_t mesh)
 {
     return pdk_scene_mesh_at(&glb->scene.scene, mesh)->mesh.point_count <= UINT16_MAX;
 }
@@ -36,7 +37,7 @@ static bool plan_mesh(pdk_glb *glb, size_t number)
         all = add_view(glb, PDK_GLB_NORMALS, number, 0, points, glb->quantized ? 8 : 12) != NULL;
     if (all && mesh->mesh.read_coordinates != NULL)
         all = add_view(glb, PDK_GLB_COORDINATES, number, 0, points, 8) != NULL;
-    size_t size = pdk_glb_is_small(glb, number) ? sizeof(uint16_t) : sizeof(uint32_t);
+    size_t size = is_small(glb, number) ? sizeof(uint16_t) : sizeof(uint32_t);
     for (size_t r = 0; r < mesh->run_count && all; r++) {
         if (extent->kept[r] > 0) all = add_view(glb, PDK_GLB_CORNERS, number, r, 3 * extent->kept[r], size) != NULL;
     }

@@ -43,14 +43,6 @@ pdk_status pdk_png_write_compact(const uint8_t *rgba, uint32_t width, uint32_t h
 /* Whole pictures: rows from the top, no padding. Nothing is finished: that is the output's owner's. */
 pdk_status pdk_png_write(pdk_png_pixel pixel, const void *pixels, uint32_t width, uint32_t height, int level,
                          pdk_memory *memory, pdk_output *output, pdk_error *error);
-pdk_status pdk_png_write_rgba(const uint8_t *rgba, uint32_t width, uint32_t height, int level, pdk_memory *memory,
-                              pdk_output *output, pdk_error *error);
-pdk_status pdk_png_write_rgb(const uint8_t *rgb, uint32_t width, uint32_t height, int level, pdk_memory *memory,
-                             pdk_output *output, pdk_error *error);
-pdk_status pdk_png_write_gray8(const uint8_t *gray, uint32_t width, uint32_t height, int level, pdk_memory *memory,
-                               pdk_output *output, pdk_error *error);
-pdk_status pdk_png_write_gray16(const uint16_t *gray, uint32_t width, uint32_t height, int level, pdk_memory *memory,
-                                pdk_output *output, pdk_error *error);
 
 /* Is libpng in this build? */
 bool pdk_has_png(void);

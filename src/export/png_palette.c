@@ -60,7 +60,7 @@ pdk_status pdk_png_write_compact(const uint8_t *rgba, uint32_t width, uint32_t h
     if (all == NULL || indices == NULL) status = pdk_fail_memory(error, memory, "a PNG");
     else if (count_colors(all, rgba, pixels, indices)) {
         status = write_indexed(&all->palette, indices, width, height, level, memory, output, error);
-    } else status = pdk_png_write_rgba(rgba, width, height, level, memory, output, error);
+    } else status = pdk_png_write(PDK_PNG_RGBA, rgba, width, height, level, memory, output, error);
     pdk_free(memory, all);
     pdk_free(memory, indices);
     return status;

@@ -14,27 +14,3 @@ pdk_status pdk_png_write(pdk_png_pixel pixel, const void *pixels, uint32_t width
     pdk_png_close(writer);
     return status;
 }
-
-pdk_status pdk_png_write_rgba(const uint8_t *rgba, uint32_t width, uint32_t height, int level, pdk_memory *memory,
-                              pdk_output *output, pdk_error *error)
-{
-    return pdk_png_write(PDK_PNG_RGBA, rgba, width, height, level, memory, output, error);
-}
-
-pdk_status pdk_png_write_rgb(const uint8_t *rgb, uint32_t width, uint32_t height, int level, pdk_memory *memory,
-                             pdk_output *output, pdk_error *error)
-{
-    return pdk_png_write(PDK_PNG_RGB, rgb, width, height, level, memory, output, error);
-}
-
-pdk_status pdk_png_write_gray8(const uint8_t *gray, uint32_t width, uint32_t height, int level, pdk_memory *memory,
-                               pdk_output *output, pdk_error *error)
-{
-    return pdk_png_write(PDK_PNG_GRAY8, gray, width, height, level, memory, output, error);
-}
-
-pdk_status pdk_png_write_gray16(const uint16_t *gray, uint32_t width, uint32_t height, int level, pdk_memory *memory,
-                                pdk_output *output, pdk_error *error)
-{
-    return pdk_png_write(PDK_PNG_GRAY16, gray, width, height, level, memory, output, error);
-}

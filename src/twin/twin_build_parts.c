@@ -65,26 +65,6 @@ static pdk_status read_record(pdk_twin_build *build, const pdk_twin_kind *kind, 
     return status;
 }
 
-/* One record, or an array of them. */
-static pdk_status read_records(pdk_twin_build *build, const pdk_twin_kind *kind, const char *path, pdk_error *error)
-{
-    pdk_scan *scan = &build->scan;
-    int byte;
-    pdk_status status = pdk_scan_peek(scan, &byte, error);
-    if (status != PDK_OK) return status;
-    if (byte != '[') return read_record(build, kind, path, error);
-    bool first = true, more;
-    status = pdk_scan_take(scan, '[', error);
-    for (uint64_t i = 0; status == PDK_OK; i++) {
-        status = pdk_scan_next(scan, ']', &first, &more, error);
-        if (status != PDK_OK || !more) return status;
-        char inner[PATH + 32];
-        snprintf(inner, sizeof inner, "%s[%llu]", path, (unsigned long long)i);
-        status = read_record(build, kind, inner, error);
-    }
-    return status;
-}
-
 /* --------------------------------------------------------------------------------------------------- bytes */
 
 static int hex_digit(char letter)
@@ -116,12 +96,22 @@ static pdk_status read_hex_line(pdk_twin_build *build, const char *path, pdk_byt
     return room != NULL ? PDK_OK : pdk_output_write(build->output, bytes, size, error);
 }
 
-pdk_status pdk_twin_read_hex(pdk_twin_build *build, const char *path, pdk_bytes_room *room, pdk_error *error)
+/* ------------------------------------------------------------------------------------------- one, or an array */
+
+/* A record of a kind, or where that is NULL bytes. */
+static pdk_status read_one(pdk_twin_build *build, const pdk_twin_kind *kind, const char *path, pdk_bytes_room *room, pdk_error *error)
+{
+    return kind != NULL ? read_record(build, kind, path, error) : read_hex_line(build, path, room, error);
+}
+
+static pdk_status read_one_or_all(pdk_twin_build *build, const pdk_twin_kind *kind, const char *path, pdk_bytes_room *room,
+                                  pdk_error *error)
 {
     pdk_scan *scan = &build->scan;
     int byte;
     pdk_status status = pdk_scan_peek(scan, &byte, error);
-    if (status != PDK_OK || byte != '[') return status != PDK_OK ? status : read_hex_line(build, path, room, error);
+    if (status != PDK_OK) return status;
+    if (byte != '[') return read_one(build, kind, path, room, error);
     bool first = true, more;
     status = pdk_scan_take(scan, '[', error);
     for (uint64_t i = 0; status == PDK_OK; i++) {
@@ -129,9 +119,14 @@ pdk_status pdk_twin_read_hex(pdk_twin_build *build, const char *path, pdk_bytes_
         if (status != PDK_OK || !more) return status;
         char inner[PATH + 32];
         snprintf(inner, sizeof inner, "%s[%llu]", path, (unsigned long long)i);
-        status = read_hex_line(build, inner, room, error);
+        status = read_one(build, kind, inner, room, error);
     }
     return status;
+}
+
+pdk_status pdk_twin_read_hex(pdk_twin_build *build, const char *path, pdk_bytes_room *room, pdk_error *error)
+{
+    return read_one_or_all(build, NULL, path, room, error);
 }
 
 static pdk_status read_zeros(pdk_twin_build *build, const char *path, pdk_error *error)
@@ -175,7 +170,7 @@ static pdk_status read_part(pdk_twin_build *build, uint64_t number, pdk_error *e
     if (status != PDK_OK) return status;
     snprintf(path, sizeof path, "$.parts[%llu].%s", (unsigned long long)number, key);
     const pdk_twin_kind *kind = pdk_twin_kind_of(build, key);
-    if (kind != NULL) status = read_records(build, kind, path, error);
+    if (kind != NULL) status = read_one_or_all(build, kind, path, NULL, error);
     else if (strcmp(key, "bytes") == 0) status = pdk_twin_read_hex(build, path, NULL, error);
     else if (strcmp(key, "zeros") == 0) status = read_zeros(build, path, error);
     else

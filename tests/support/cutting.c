@@ -27,7 +27,7 @@ uint8_t *cut_or_fail(const pdk_document *document, const cutting *what, size_t *
     return take_bytes(output, size);
 }
 
-bool cutting_has(const cutting *what, double number)
+static bool is_chosen(const cutting *what, double number)
 {
     char list[256], wanted[32];
     if (what->numbers == NULL) return true;
@@ -87,7 +87,7 @@ void assert_rows_filtered(const pdk_document *whole, const pdk_document *part, c
     for (size_t i = 0; i < count; i++) {
         char *row = next_line(&left);
         if ((float)time[i] < (float)what->from || (float)time[i] > (float)what->to) continue; /* as coarse as the files */
-        if (number != NULL && number[i] != nobody && !cutting_has(what, number[i])) continue;
+        if (number != NULL && number[i] != nobody && !is_chosen(what, number[i])) continue;
         if (expected++ >= kept) fail_msg("%s has %zu rows, and lacks: %s", table, kept, row);
         assert_string_equal(row, next_line(&right));
     }

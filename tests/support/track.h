@@ -9,7 +9,7 @@
 #include "support.h"
 
 enum { NODES = 0x98C, NODE = 36, SPEEDS = 0x15B0C, PROPS = 0x16628, PROP = 16, RECORDS = 0x1A4A8, RECORD = 288,
-       COLUMNS = 11, MOST_NODES = 2400 };
+       COLUMNS = 11 };
 typedef pdk_status (*track_edit)(const pdk_document *document, pdk_output *output, pdk_error *error);
 
 /* A track's bytes, opened. */

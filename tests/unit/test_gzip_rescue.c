@@ -7,7 +7,7 @@
 #include "pack.h"
 #include "support.h"
 
-enum { HEADER = 10, TRAILER = 8 };
+enum { HEADER = 10 };
 
 typedef struct sample {
     uint8_t *plain, *packed;

@@ -176,7 +176,7 @@ static void writes_by_rows(void **state)
     pdk_error error;
     whole = output_or_fail();
     rows = output_or_fail();
-    assert_ok(pdk_png_write_gray16(gray, 300, 20, 0, &memory, whole, &error), error);
+    assert_ok(pdk_png_write(PDK_PNG_GRAY16, gray, 300, 20, 0, &memory, whole, &error), error);
     pdk_png_writer *writer;
     assert_ok(pdk_png_begin(PDK_PNG_GRAY16, 300, 20, 6, &memory, rows, &writer, &error), error);
     for (size_t y = 0; y < 20; y++) assert_ok(pdk_png_row(writer, gray + y * 300, &error), error);
@@ -209,14 +209,14 @@ static void passes_failures_on(void **state)
     pdk_output *output = NULL;
     pdk_error error;
     assert_ok(pdk_output_callback(refuse, NULL, &output, &error), error);
-    assert_fails(pdk_png_write_rgb(rgb, 1024, 512, 1, &memory, output, &error), error, PDK_E_IO, "io.write", PDK_NO_OFFSET);
-    assert_fails(pdk_png_write_rgb(rgb, 0, 512, 1, &memory, output, &error), error, PDK_E_ARGUMENT, "png.write",
+    assert_fails(pdk_png_write(PDK_PNG_RGB, rgb, 1024, 512, 1, &memory, output, &error), error, PDK_E_IO, "io.write", PDK_NO_OFFSET);
+    assert_fails(pdk_png_write(PDK_PNG_RGB, rgb, 0, 512, 1, &memory, output, &error), error, PDK_E_ARGUMENT, "png.write",
                  PDK_NO_OFFSET);
     assert_int_equal(memory.used, 0);
     pdk_output_close(output);
     memory.limit = 100000;
     output = output_or_fail();
-    assert_fails(pdk_png_write_rgb(rgb, 1024, 512, 1, &memory, output, &error), error, PDK_E_LIMIT, "memory.limit",
+    assert_fails(pdk_png_write(PDK_PNG_RGB, rgb, 1024, 512, 1, &memory, output, &error), error, PDK_E_LIMIT, "memory.limit",
                  PDK_NO_OFFSET);
     assert_int_equal(memory.used, 0);
     pdk_output_close(output);
@@ -329,7 +329,7 @@ static void lives_with_every_failed_allocation(void **state)
         pdk_output *output = output_or_fail();
         pdk_picture picture;
         pdk_error error;
-        pdk_status status = pdk_png_write_rgba(pixels, 40, 30, 0, &memory, output, &error);
+        pdk_status status = pdk_png_write(PDK_PNG_RGBA, pixels, 40, 30, 0, &memory, output, &error);
         pdk_bytes bytes = pdk_output_bytes(output);
         if (status == PDK_OK) status = pdk_png_read(bytes.data, bytes.size, &memory, &picture, &error);
         if (status != PDK_OK) assert_fails(status, error, PDK_E_MEMORY, "memory.out", PDK_NO_OFFSET);

@@ -21,7 +21,8 @@ static uint32_t find_point(gathered *points, const float position[3])
     return points->count++;
 }
 
-uint32_t pdk_block_make(const pdk_surface *surface, const uint32_t *triangles, uint32_t count, uint32_t room,
+/* Makes one of at most `room` words; returns how many, or 0 where it does not fit. */
+static uint32_t make_block(const pdk_surface *surface, const uint32_t *triangles, uint32_t count, uint32_t room,
                         uint32_t words[PDK_BLOCK_ROOM])
 {
     uint8_t corners[3 * PDK_BLOCK_MOST];
@@ -62,7 +63,7 @@ static uint32_t *more_words(pdk_desk *desk, uint64_t count)
 static bool pack_list(pdk_desk *desk, const pdk_surface *surface, const uint32_t *numbers, uint32_t count, int64_t *purse)
 {
     uint32_t block[PDK_BLOCK_ROOM];
-    uint32_t size = *purse > 0 ? pdk_block_make(surface, numbers, count, *purse < PDK_BLOCK_ROOM ? (uint32_t)*purse : PDK_BLOCK_ROOM, block) : 0;
+    uint32_t size = *purse > 0 ? make_block(surface, numbers, count, *purse < PDK_BLOCK_ROOM ? (uint32_t)*purse : PDK_BLOCK_ROOM, block) : 0;
     uint32_t *to = more_words(desk, size > 0 ? size : (uint64_t)count + 1);
     if (to == NULL) return false;
     *purse -= size;

@@ -11,8 +11,4 @@ enum {
     PDK_BLOCK_ROOM = 1 + 4 * PDK_BLOCK_MOST + (3 * PDK_BLOCK_MOST + 3) / 4
 };
 
-/* Makes one of at most `room` words; returns how many, or 0 where it does not fit. */
-uint32_t pdk_block_make(const pdk_surface *surface, const uint32_t *triangles, uint32_t count, uint32_t room,
-                        uint32_t words[PDK_BLOCK_ROOM]);
-
 #endif

@@ -4,7 +4,7 @@
 #include "base/load.h"
 #include "format/fam/fam_pixels.h"
 
-enum { FIRST_LIGHT = 250, LAST_LIGHT = 254, KNOWN = 4096 };
+enum { FIRST_LIGHT = 250, LAST_LIGHT = 254 };
 
 void pdk_fam_matcher_begin(pdk_fam_matcher *matcher, const uint8_t *colors, size_t limit, bool car)
 {

@@ -12,7 +12,6 @@
 #define TURN 6.283185307179586476925286766559
 #define SURE .certainty = PDK_CONFIRMED
 #define LIKELY .certainty = PDK_LIKELY
-#define GUESS .certainty = PDK_GUESSED
 #define KEPT .certainty = PDK_UNKNOWN
 
 #define SOURCE "the unofficial NFS SE format notes 0.2, corrected from AL1.TRI, TR1.TRI and public readers"

@@ -17,7 +17,8 @@ void pdk_tri_plan_put(pdk_tri_plan *plan, const pdk_record *record, uint8_t *at,
     plan->fits = plan->fits && pdk_put_values(record, at, values);
 }
 
-const pdk_tri_plan_node *pdk_tri_plan_at(const pdk_tri_plan *plan, int64_t node)
+/* The node `steps` behind another (or before it): round the track when closed, else kept within it. */
+static const pdk_tri_plan_node *node_at(const pdk_tri_plan *plan, int64_t node)
 {
     int64_t count = plan->node_count;
     if (plan->closed) node = (node % count + count) % count;
@@ -65,7 +66,7 @@ static void plan_directions(pdk_tri_plan *plan)
         pdk_tri_plan_node *node = &plan->nodes[i];
         bool last = i + 1 == plan->node_count && !plan->closed;
         const double *from = last ? plan->nodes[i - 1].place : node->place;
-        const double *to = last ? node->place : pdk_tri_plan_at(plan, (int64_t)i + 1)->place;
+        const double *to = last ? node->place : node_at(plan, (int64_t)i + 1)->place;
         node->heading = -remainder(pdk_tri_stored_heading(from, to) * turn / STEPS, turn);
         node->slant = floor(node->slant * STEPS / turn) * turn / STEPS;
     }
@@ -80,7 +81,7 @@ static void plan_reach(pdk_tri_plan *plan)
         double left = 0, right = 0;
         for (int64_t k = (int64_t)i - AROUND; k <= (int64_t)i + AROUND; k++) {
             double bend =
-                remainder(pdk_tri_plan_at(plan, k + 1)->heading - pdk_tri_plan_at(plan, k)->heading, turn) / spacing;
+                remainder(node_at(plan, k + 1)->heading - node_at(plan, k)->heading, turn) / spacing;
             left = fmax(left, bend);
             right = fmax(right, -bend);
         }
@@ -103,11 +104,12 @@ static void make_plan(pdk_tri_plan *plan, const pdk_sim *sim)
     }
 }
 
-double pdk_tri_plan_bend(const pdk_tri_plan *plan, uint32_t record)
+/* Change of heading from before a record to behind it, anticlockwise. */
+static double bend_of(const pdk_tri_plan *plan, uint32_t record)
 {
     int64_t node = (int64_t)record * PDK_TRI_ROWS;
-    return remainder(pdk_tri_plan_at(plan, node + PDK_TRI_ROWS)->heading -
-                         pdk_tri_plan_at(plan, node - PDK_TRI_ROWS)->heading,
+    return remainder(node_at(plan, node + PDK_TRI_ROWS)->heading -
+                         node_at(plan, node - PDK_TRI_ROWS)->heading,
                      turn);
 }
 
@@ -115,7 +117,7 @@ unsigned pdk_tri_plan_fences(const pdk_tri_plan *plan, uint32_t record)
 {
     static const double sharp = 0.25; /* rad over 48 m */
     if (plan->nodes[record * PDK_TRI_ROWS].tunnel) return 0;
-    double bend = pdk_tri_plan_bend(plan, record);
+    double bend = bend_of(plan, record);
     return bend > sharp ? 1u : bend < -sharp ? 2u : 0u;
 }
 
@@ -198,7 +200,7 @@ static void write_speeds(pdk_tri_plan *plan)
     for (uint32_t i = 0; i < PDK_TRI_MOST_RECORDS; i++) {
         double fastest = 20, lawful = 18, safe = 16; /* behind the last record */
         if (i < plan->record_count) {
-            double curvature = fabs(pdk_tri_plan_bend(plan, i)) / (2 * PDK_TRI_ROWS * spacing);
+            double curvature = fabs(bend_of(plan, i)) / (2 * PDK_TRI_ROWS * spacing);
             fastest = fmin(most, sqrt(grip / fmax(curvature, 1e-9)));
             lawful = fmin(legal, fastest);
             safe = fmin(traffic, fastest);

@@ -23,14 +23,8 @@ typedef struct pdk_tri_plan {
     bool fits; /* false once a value did not fit its field: a bug */
 } pdk_tri_plan;
 
-/* The node `steps` behind another (or before it): round the track when closed, else kept within it. */
-const pdk_tri_plan_node *pdk_tri_plan_at(const pdk_tri_plan *plan, int64_t node);
-/* Height of the ground, relative to the node, `aside` metres to the right of it. */
-double pdk_tri_plan_ground(const pdk_tri_plan *plan, uint32_t node, double aside);
 /* Fence along a record: bit 0 right, bit 1 left; where the road bends the other way. */
 unsigned pdk_tri_plan_fences(const pdk_tri_plan *plan, uint32_t record);
-/* Change of heading from before a record to behind it, anticlockwise. */
-double pdk_tri_plan_bend(const pdk_tri_plan *plan, uint32_t record);
 /* Keeps plan->fits. */
 void pdk_tri_plan_put(pdk_tri_plan *plan, const pdk_record *record, uint8_t *at, const pdk_named_value *values);
 

@@ -22,7 +22,7 @@ static double hill(const pdk_tri_plan *plan, uint32_t node, double aside)
 }
 
 /* The road with its slant up to the barriers, then rising land. */
-double pdk_tri_plan_ground(const pdk_tri_plan *plan, uint32_t node, double aside)
+static double ground_at(const pdk_tri_plan *plan, uint32_t node, double aside)
 {
     double beyond = fabs(aside) - plan->barrier, slope = -tan(plan->nodes[node].slant);
     if (beyond <= 0) return aside * slope;
@@ -39,7 +39,7 @@ static void land_side(const pdk_tri_plan *plan, uint32_t node, double sign, doub
                                      plan->barrier + beyond * 0.45, reach };
     for (int i = 0; i < SIDE; i++) {
         aside[i] = sign * distances[i];
-        up[i] = pdk_tri_plan_ground(plan, node, aside[i]);
+        up[i] = ground_at(plan, node, aside[i]);
     }
 }
 
@@ -50,7 +50,7 @@ static void tunnel_side(const pdk_tri_plan *plan, uint32_t node, double sign, do
     const double heights[SIDE] = { 0, 0, 5, 8, 8 };
     for (int i = 0; i < SIDE; i++) {
         aside[i] = sign * distances[i];
-        up[i] = heights[i] + (i < 3 ? pdk_tri_plan_ground(plan, node, aside[i]) : 0);
+        up[i] = heights[i] + (i < 3 ? ground_at(plan, node, aside[i]) : 0);
     }
 }
 
@@ -173,7 +173,7 @@ static void put_prop(pdk_tri_plan *plan, uint32_t number, uint32_t node, uint32_
         { "yaw", yaw },
         { "flags", usual_flags },
         { "offset_x", cos(here->heading) * aside },
-        { "offset_z", pdk_tri_plan_ground(plan, node, aside) },
+        { "offset_z", ground_at(plan, node, aside) },
         { "offset_y", sin(here->heading) * aside },
         { NULL, 0 },
     });

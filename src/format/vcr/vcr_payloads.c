@@ -216,7 +216,6 @@ static PDK_RECORD(l_energy, "vcr.l.energy", "L: type 51, 3 bytes", 3, energy_fie
 
 /* ------------------------------------------------------------------------------------------------ variants */
 
-#define ALL PDK_VCR_R1 | PDK_VCR_R2 | PDK_VCR_L
 enum { MOST = UINT16_MAX };
 
 /* classes, types, sizes, dialects, record. In L the "class" is the flag: the two top bits. */

@@ -89,8 +89,6 @@ const uint8_t *pdk_ply_walk_next(pdk_ply_walk *walk);
 pdk_ply_walk pdk_ply_walk_at(const pdk_ply *ply, const pdk_ply_element *element, uint64_t number);
 /* The mark a walk to this triangle begins at. */
 const pdk_ply_mark *pdk_ply_mark_of_item(const pdk_ply_element *element, uint64_t item);
-/* The element behind this one in binary; NULL when the file ends before, or a list has no sensible length. */
-const uint8_t *pdk_ply_skip(const pdk_ply *ply, const pdk_ply_element *element, const uint8_t *at);
 /* Where property number `property` of the element at `at` is; `line`: the rest of its line behind it, in text. */
 const uint8_t *pdk_ply_property_at(const pdk_ply *ply, const pdk_ply_element *element, size_t property, const uint8_t *at,
                                    pdk_line *line);
@@ -99,7 +97,6 @@ bool pdk_ply_list(const pdk_ply *ply, const pdk_ply_property *property, const ui
                   const uint8_t **items);
 /* Marks for an element, set by whoever walks it first. */
 enum { PDK_PLY_MARK_EVERY = 512 };
-bool pdk_ply_add_mark(pdk_ply *ply, pdk_vector *marks, const uint8_t *at, uint64_t element, uint64_t items);
 
 /* --- ply_plain.c --- */
 /* Whether the file ends with these elements, and each has one list, of three: then they get a stride. */
@@ -110,8 +107,6 @@ void pdk_ply_read_plain(const pdk_ply *ply, uint64_t first, size_t count, uint32
 /* --- ply_vertices.c --- */
 pdk_status pdk_ply_open_vertices(pdk_ply *ply, pdk_error *error);
 pdk_status pdk_ply_read_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error);
-pdk_status pdk_ply_read_normals(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3], pdk_error *error);
-pdk_status pdk_ply_read_coordinates(const pdk_mesh *mesh, uint64_t first, size_t count, float (*to)[2], pdk_error *error);
 /* Text only: all points into memory. */
 pdk_status pdk_ply_keep_points(pdk_ply *ply, pdk_error *error);
 void pdk_ply_add_points_table(pdk_ply *ply);

@@ -66,7 +66,8 @@ const uint8_t *pdk_ply_property_at(const pdk_ply *ply, const pdk_ply_element *el
     return at;
 }
 
-const uint8_t *pdk_ply_skip(const pdk_ply *ply, const pdk_ply_element *element, const uint8_t *at)
+/* The element behind this one in binary; NULL when the file ends before, or a list has no sensible length. */
+static const uint8_t *skip_element(const pdk_ply *ply, const pdk_ply_element *element, const uint8_t *at)
 {
     for (size_t i = 0; i < element->property_count && at != NULL; i++) at = behind(ply, &element->properties[i], at, NULL);
     return at;
@@ -74,7 +75,7 @@ const uint8_t *pdk_ply_skip(const pdk_ply *ply, const pdk_ply_element *element, 
 
 /* ----------------------------------------------------------------------------------------------------- walks */
 
-bool pdk_ply_add_mark(pdk_ply *ply, pdk_vector *marks, const uint8_t *at, uint64_t element, uint64_t items)
+static bool add_mark(pdk_ply *ply, pdk_vector *marks, const uint8_t *at, uint64_t element, uint64_t items)
 {
     pdk_ply_mark *mark = pdk_vector_push(marks);
     if (mark != NULL) *mark = (pdk_ply_mark){ offset_of(ply, at), element, items };
@@ -106,7 +107,7 @@ const uint8_t *pdk_ply_walk_next(pdk_ply_walk *walk)
     } else if (walk->element->stride > 0) {
         walk->at += walk->element->stride;
     } else {
-        walk->at = pdk_ply_skip(walk->ply, walk->element, at);
+        walk->at = skip_element(walk->ply, walk->element, at);
         if (walk->at == NULL) { /* and nothing comes behind */
             walk->at = walk->end;
             walk->number = walk->element->count;
@@ -171,11 +172,11 @@ static pdk_status walk_over(pdk_ply *ply, pdk_ply_element *element, uint64_t *en
     pdk_vector marks = pdk_vector_of(&ply->document->memory, sizeof(pdk_ply_mark));
     const uint8_t *at = ply->document->content.data + element->begin;
     for (uint64_t i = 0; i < element->count; i++) {
-        if (i % PDK_PLY_MARK_EVERY == 0 && !pdk_ply_add_mark(ply, &marks, at, i, 0)) {
+        if (i % PDK_PLY_MARK_EVERY == 0 && !add_mark(ply, &marks, at, i, 0)) {
             return pdk_fail_memory(error, &ply->document->memory, "an index of elements");
         }
         if (i % (1 << 20) == 0) pdk_trim(ply->document);
-        const uint8_t *next = pdk_ply_skip(ply, element, at);
+        const uint8_t *next = skip_element(ply, element, at);
         if (next == NULL) {
             pdk_status status = cut(ply, element, offset_of(ply, at), i, error);
             if (status != PDK_OK) return status;

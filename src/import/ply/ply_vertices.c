@@ -154,12 +154,12 @@ static pdk_status read_floats(const pdk_ply *ply, int role, int roles, uint64_t 
     return PDK_OK;
 }
 
-pdk_status pdk_ply_read_normals(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3], pdk_error *error)
+static pdk_status read_normals(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3], pdk_error *error)
 {
     return count > 0 ? read_floats(mesh->state, PDK_PLY_NX, 3, first, count, normals[0], error) : PDK_OK;
 }
 
-pdk_status pdk_ply_read_coordinates(const pdk_mesh *mesh, uint64_t first, size_t count, float (*to)[2], pdk_error *error)
+static pdk_status read_coordinates(const pdk_mesh *mesh, uint64_t first, size_t count, float (*to)[2], pdk_error *error)
 {
     return count > 0 ? read_floats(mesh->state, PDK_PLY_U, 2, first, count, to[0], error) : PDK_OK;
 }
@@ -281,8 +281,8 @@ pdk_status pdk_ply_open_vertices(pdk_ply *ply, pdk_error *error)
     ply->mesh.point_count = vertices->count;
     ply->mesh.single = single;
     ply->mesh.read_points = pdk_ply_read_points;
-    if (has_roles(ply, PDK_PLY_NX, 3)) ply->mesh.read_normals = pdk_ply_read_normals;
-    if (has_roles(ply, PDK_PLY_U, 2)) ply->mesh.read_coordinates = pdk_ply_read_coordinates;
+    if (has_roles(ply, PDK_PLY_NX, 3)) ply->mesh.read_normals = read_normals;
+    if (has_roles(ply, PDK_PLY_U, 2)) ply->mesh.read_coordinates = read_coordinates;
     return status;
 }
 
