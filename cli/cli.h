@@ -132,6 +132,10 @@ struct cli_arguments {
 
 /* The verbs, ended by name == NULL (main.c). */
 extern const cli_verb cli_verbs[];
+/* By its name; NULL = there is none such. */
+const cli_verb *cli_find_verb(const char *name);
+/* A cli_names. */
+const char *cli_verb_name(const void *user, size_t index);
 
 /* Reads `argv` after the verb. CLI_FINE, or CLI_USAGE after saying why on standard error. */
 int cli_parse(cli_arguments *arguments, const cli_verb *verb, int argc, char **argv);
@@ -326,6 +330,8 @@ void cli_forget_options(pdk_convert_options *options);
 int cli_read_origin(const char *path, double origin[3]);
 /* The art that lies beside a track (art.c), to be freed; NULL where there is none. */
 char *cli_find_art(const char *track);
+/* Is there a target of this id? Says so otherwise. */
+int cli_check_target(const char *id);
 /* Writes `document` to `path` ("-" is standard output) as the target `id`, NULL = by the name; says what was noted, and
  * where an origin went. `in` is for messages. */
 int cli_convert(const pdk_document *document, const char *in, const char *path, const char *id, pdk_convert_options *options);

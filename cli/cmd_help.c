@@ -78,20 +78,11 @@ static void put_json(cli_out *out, const cli_verb *only)
     cli_print(out, "\n");
 }
 
-static const char *verb_name(const void *user, size_t index)
-{
-    (void)user;
-    return cli_verbs[index].name;
-}
-
 int cli_cmd_help(const cli_arguments *arguments)
 {
-    const cli_verb *verb = NULL;
-    if (arguments->count > 0) {
-        for (verb = cli_verbs; verb->name != NULL && strcmp(verb->name, arguments->operands[0]) != 0; verb++) {
-        }
-        if (verb->name == NULL) return cli_no_such(NULL, "verb", arguments->operands[0], verb_name, NULL);
-    }
+    const char *name = arguments->count > 0 ? arguments->operands[0] : NULL;
+    const cli_verb *verb = name != NULL ? cli_find_verb(name) : NULL;
+    if (name != NULL && verb == NULL) return cli_no_such(NULL, "verb", name, cli_verb_name, NULL);
     cli_out out;
     int status = cli_open_out(&out, NULL);
     if (status != CLI_FINE) return status;

@@ -248,20 +248,26 @@ const cli_verb cli_verbs[] = {
     { .name = NULL },
 };
 
-static const char *verb_name(const void *user, size_t index)
+const char *cli_verb_name(const void *user, size_t index)
 {
     (void)user;
     return cli_verbs[index].name;
 }
 
-static const cli_verb *find_verb(const char *name)
+const cli_verb *cli_find_verb(const char *name)
 {
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) name = "help";
-    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) name = "version";
     for (const cli_verb *verb = cli_verbs; verb->name != NULL; verb++) {
         if (strcmp(verb->name, name) == 0) return verb;
     }
     return NULL;
+}
+
+/* Options that are verbs, when they come first. */
+static const cli_verb *first_verb(const char *name)
+{
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) name = "help";
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) name = "version";
+    return cli_find_verb(name);
 }
 
 static int print_help(const cli_verb *verb)
@@ -279,8 +285,8 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow any more */
     cli_begin_streams();
     if (argc < 2) return cli_usage("what shall I do? `paddock help` lists the verbs");
-    const cli_verb *verb = find_verb(argv[1]);
-    if (verb == NULL) return cli_no_such(NULL, argv[1][0] == '-' ? "option" : "verb", argv[1], verb_name, NULL);
+    const cli_verb *verb = first_verb(argv[1]);
+    if (verb == NULL) return cli_no_such(NULL, argv[1][0] == '-' ? "option" : "verb", argv[1], cli_verb_name, NULL);
     cli_arguments arguments;
     int status = cli_parse(&arguments, verb, argc - 2, argv + 2);
     if (status == CLI_FINE) status = cli_given(&arguments, CLI_HELP) ? print_help(verb) : verb->run(&arguments);

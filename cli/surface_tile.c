@@ -78,13 +78,6 @@ static void take_extension(char room[16], const pdk_target_info *target)
     room[length] = '\0';
 }
 
-static const char *target_id(const void *user, size_t index)
-{
-    (void)user;
-    const pdk_target_info *info = pdk_target_get(index);
-    return info != NULL ? info->id : NULL;
-}
-
 static int tile(const cli_arguments *arguments, tile_files *files, double size)
 {
     cli_input input;
@@ -128,10 +121,9 @@ int cli_surface_tile(const cli_arguments *arguments)
     if (size <= 0) return cli_usage("--size wants a number above 0");
     if (files.folder == NULL || strcmp(files.folder, "-") == 0) return cli_usage("-o is missing: the folder the tiles go to");
     files.id = cli_given(arguments, CLI_TARGET) ? arguments->values[CLI_TARGET] : "rld";
-    const pdk_target_info *target = pdk_target_find(files.id);
-    if (target == NULL) return cli_no_such(NULL, "target", files.id, target_id, NULL);
+    if ((status = cli_check_target(files.id)) != CLI_FINE) return status;
     char extension[16];
-    take_extension(extension, target);
+    take_extension(extension, pdk_target_find(files.id));
     files.extension = extension;
     files.own_folder = access(files.folder, F_OK) != 0;
     status = cli_make_folder(files.folder, "tiles");

@@ -106,9 +106,14 @@ static const char *target_id(const void *user, size_t index)
     return info != NULL ? info->id : NULL;
 }
 
+int cli_check_target(const char *id)
+{
+    return pdk_target_find(id) != NULL ? CLI_FINE : cli_no_such(NULL, "target", id, target_id, NULL);
+}
+
 static int find_target(const char *path, const char **id)
 {
-    if (*id != NULL) return pdk_target_find(*id) != NULL ? CLI_FINE : cli_no_such(NULL, "target", *id, target_id, NULL);
+    if (*id != NULL) return cli_check_target(*id);
     const pdk_target_info *info = pdk_target_of_name(path);
     if (info == NULL) return cli_usage("the name \"%s\" does not say what to convert to; --to ID does", path);
     *id = info->id;

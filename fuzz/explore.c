@@ -241,7 +241,7 @@ static void edit_is_fine(const pdk_document *document, pdk_status status, pdk_ou
     pdk_output_close(output);
 }
 
-static pdk_output *memory_output(void)
+pdk_output *memory_output(void)
 {
     pdk_output *output = NULL;
     require(pdk_output_memory(&output, NULL) == PDK_OK);
@@ -382,9 +382,8 @@ void explore_document(const pdk_document *document)
 
 void explore_twin(const pdk_document *document, const void *data, size_t size)
 {
-    pdk_output *text = NULL, *built = NULL;
+    pdk_output *text = memory_output(), *built = memory_output();
     pdk_error error;
-    require(pdk_output_memory(&text, &error) == PDK_OK && pdk_output_memory(&built, &error) == PDK_OK);
     require(pdk_dump(document, NULL, text, &error) == PDK_OK);
     pdk_bytes twin = pdk_output_bytes(text);
     pdk_status status = pdk_build_text(twin.data, twin.size, NULL, built, &error);

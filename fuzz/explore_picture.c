@@ -7,9 +7,8 @@
 
 static void content_is(const pdk_edit *edit, const pdk_document *document)
 {
-    pdk_output *output = NULL;
+    pdk_output *output = memory_output();
     pdk_bytes content = pdk_document_content(document);
-    require(pdk_output_memory(&output, NULL) == PDK_OK);
     require(pdk_edit_write(edit, output, NULL) == PDK_OK);
     require(pdk_output_bytes(output).size == content.size);
     require(content.size == 0 || memcmp(pdk_output_bytes(output).data, content.data, content.size) == 0);

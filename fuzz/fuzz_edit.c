@@ -9,13 +9,6 @@
 
 enum { MOST_PACKED = 1 << 20 };
 
-static pdk_output *new_output(void)
-{
-    pdk_output *output = NULL;
-    require(pdk_output_memory(&output, NULL) == PDK_OK);
-    return output;
-}
-
 static void explain(const pdk_document *document, pdk_status status, const pdk_error *error)
 {
     if (status != PDK_OK) explore_error(status, error, pdk_document_content(document).size);
@@ -34,7 +27,7 @@ static void set_again(pdk_edit *edit, const char *path)
     size_t size = strlen(text);
     if (size >= sizeof first) return;
     memcpy(first, text, size + 1);
-    pdk_output *before = new_output(), *after = new_output();
+    pdk_output *before = memory_output(), *after = memory_output();
     require(pdk_edit_write(edit, before, NULL) == PDK_OK);
     if (pdk_edit_set(edit, path, first, &error) == PDK_OK) {
         require(pdk_edit_write(edit, after, NULL) == PDK_OK);
@@ -58,7 +51,7 @@ static void change(const pdk_document *document, pdk_edit *edit, char *line)
 /* Packed as the file was, it unpacks to the same. */
 static void finish_packed(const pdk_edit *edit, pdk_bytes plain)
 {
-    pdk_output *packed = new_output(), *again = new_output();
+    pdk_output *packed = memory_output(), *again = memory_output();
     require(pdk_edit_write_packed(edit, packed, NULL) == PDK_OK);
     pdk_bytes bytes = pdk_output_bytes(packed);
     require(pdk_unpack(bytes.data, bytes.size, again, NULL) == PDK_OK);
@@ -71,7 +64,7 @@ static void finish_packed(const pdk_edit *edit, pdk_bytes plain)
 static void finish(const pdk_document *document, pdk_edit *edit, bool whole)
 {
     pdk_error error = { 0 };
-    pdk_output *output = new_output();
+    pdk_output *output = memory_output();
     explain(document, pdk_edit_recompute(edit, &error), &error);
     require(pdk_edit_write(edit, output, &error) == PDK_OK);
     pdk_bytes bytes = pdk_output_bytes(output);
@@ -107,7 +100,7 @@ static void cut(const pdk_document *document, char *line, bool sound)
         name = comma;
     }
     pdk_error error = { 0 };
-    pdk_output *output = new_output();
+    pdk_output *output = memory_output();
     pdk_status status = pdk_cut(document, &options, output, &error);
     explain(document, status, &error);
     if (status == PDK_OK && sound) {

@@ -32,9 +32,8 @@ static pdk_status build(const pdk_record *record, const void *text, size_t size,
 
 static void survives(const pdk_record *record, const uint8_t *bytes)
 {
-    pdk_output *output = NULL;
+    pdk_output *output = memory_output();
     pdk_error error;
-    require(pdk_output_memory(&output, &error) == PDK_OK);
     pdk_json json = { .output = output };
     pdk_record_dump(&json, record, bytes);
     uint8_t *again = calloc(1, record->size);

@@ -7,18 +7,11 @@
 #include "explore.h"
 #include "fuzz.h"
 
-static pdk_output *new_output(void)
-{
-    pdk_output *output = NULL;
-    require(pdk_output_memory(&output, NULL) == PDK_OK);
-    return output;
-}
-
 /* What cannot be packed (no codec says every size, not every packer has levels) says why and leaves nothing. */
 static void there_and_back(const uint8_t *plain, size_t size, const pdk_pack_options *options)
 {
     pdk_error error = { 0 };
-    pdk_output *packed = new_output(), *again = new_output();
+    pdk_output *packed = memory_output(), *again = memory_output();
     pdk_status status = pdk_pack(plain, size, options, packed, &error);
     pdk_bytes bytes = pdk_output_bytes(packed), back;
     if (status != PDK_OK) {

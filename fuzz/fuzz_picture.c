@@ -9,8 +9,7 @@
 
 static pdk_output *written(const pdk_edit *edit)
 {
-    pdk_output *output = NULL;
-    require(pdk_output_memory(&output, NULL) == PDK_OK);
+    pdk_output *output = memory_output();
     require(pdk_edit_write(edit, output, NULL) == PDK_OK);
     return output;
 }
@@ -47,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
     options.limits.memory = UINT64_C(64) << 20;
     if (art == NULL) {
-        require(pdk_output_memory(&art, NULL) == PDK_OK);
+        art = memory_output();
         require(pdk_synth("shpi", NULL, art, NULL) == PDK_OK);
     }
     require(pdk_open_memory(pdk_output_bytes(art).data, pdk_output_bytes(art).size, &options, &document, NULL) == PDK_OK);

@@ -208,8 +208,7 @@ static void draw(const pdk_surface *surface, const pdk_height_index *index, cons
     }
     pdk_raster_format formats[] = { PDK_RASTER_ASC, PDK_RASTER_TIFF };
     for (size_t i = 0; i < 2; i++) {
-        pdk_output *output = NULL;
-        require(pdk_output_memory(&output, NULL) == PDK_OK);
+        pdk_output *output = memory_output();
         went_well(pdk_raster_write(raster, formats[i], NULL, output, &error), &error);
         pdk_output_close(output);
     }

@@ -24,9 +24,8 @@ static pdk_status write_some(void *user, const void *data, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    pdk_output *kept = NULL, *output = NULL;
+    pdk_output *kept = memory_output(), *output = NULL;
     pdk_error error;
-    require(pdk_output_memory(&kept, &error) == PDK_OK);
     require(pdk_output_callback(write_some, kept, &output, &error) == PDK_OK);
     pdk_build_options options = PDK_BUILD_OPTIONS_INIT;
     options.limits.memory = UINT64_C(256) << 20;

@@ -133,8 +133,7 @@ static const uint64_t zeros = UINT64_C(0x3030303030303030);
 
 static char *put_eight(char *to, uint32_t value)
 {
-    uint64_t text = PDK_LE64(eight_digits(value) | zeros);
-    memcpy(to, &text, sizeof text);
+    pdk_store_u64(to, eight_digits(value) | zeros);
     return to + 8;
 }
 
@@ -143,8 +142,7 @@ static char *put_small(char *to, uint32_t value)
 {
     uint64_t digits = eight_digits(value);
     int skip = __builtin_ctzll(digits | UINT64_C(1) << 56) / 8;
-    uint64_t text = PDK_LE64((digits | zeros) >> skip * 8);
-    memcpy(to, &text, sizeof text);
+    pdk_store_u64(to, (digits | zeros) >> skip * 8);
     return to + (8 - skip);
 }
 
@@ -211,21 +209,15 @@ static long_digits spread(decimal number)
                           .point = count + number.exponent };
 }
 
-static void put_word(char *to, uint64_t text)
-{
-    text = PDK_LE64(text);
-    memcpy(to, &text, sizeof text);
-}
-
 /* The digits from `skip` (below 16) on, with what is behind them. */
 static void put_digits(char *to, const long_digits *digits, int skip)
 {
     int shift = skip % 8 * 8;
     if (skip < 8) {
-        put_word(to, digits->first >> shift | digits->second << 1 << (63 - shift));
-        put_word(to + 8, digits->second >> shift);
+        pdk_store_u64(to, digits->first >> shift | digits->second << 1 << (63 - shift));
+        pdk_store_u64(to + 8, digits->second >> shift);
     } else {
-        put_word(to, digits->second >> shift);
+        pdk_store_u64(to, digits->second >> shift);
     }
     to[16 - skip] = digits->last;
 }
@@ -254,7 +246,7 @@ static char *put_decimal(char *to, decimal number)
     }
     put_digits(to, &digits, 0);
     if (point >= digits.significant) {
-        put_word(to + 17, zeros);
+        pdk_store_u64(to + 17, zeros);
         return to + point;
     }
     if (point < 16) put_digits(to + point + 1, &digits, point);

@@ -36,12 +36,6 @@ static inline uint32_t exchange(uint32_t *place, uint32_t at)
     return before;
 }
 
-/* How far back that place is; 0 = there is none within the window. */
-static inline uint32_t distance_of(uint32_t place, uint32_t at, uint32_t window)
-{
-    return place != 0 && at + 1 - place <= window ? at + 1 - place : 0;
-}
-
 /* What is found at one position: nearest and shortest first. */
 typedef struct found {
     pdk_refpack_reach reach;
@@ -78,7 +72,7 @@ static inline void look(pdk_refpack_chain *chain, found *all)
     uint32_t sixteen = exchange(&chain->sixteen[pdk_refpack_hash_sixteen(here, SIXTEEN_BITS)], at);
     chain->older[at & MASK] = next;
     uint32_t three = pdk_refpack_near_enter(chain->near, chain->data, at);
-    uint32_t distance = distance_of(four, at, PDK_REFPACK_WINDOW);
+    uint32_t distance = pdk_refpack_distance(four, at, PDK_REFPACK_WINDOW);
     /* Four bytes from nearby cost no more than three from nearer still. */
     if (distance > PDK_REFPACK_WINDOW_SHORT || distance == 0 || !consider(all, here, distance)) {
         uint32_t near = pdk_refpack_near_find(chain->near, chain->data, at, three);
@@ -86,14 +80,14 @@ static inline void look(pdk_refpack_chain *chain, found *all)
         if (distance > PDK_REFPACK_WINDOW_SHORT) consider(all, here, distance);
     }
     for (uint32_t depth = chain->depth; depth > 0; depth--) {
-        distance = distance_of(next, at, PDK_REFPACK_WINDOW);
+        distance = pdk_refpack_distance(next, at, PDK_REFPACK_WINDOW);
         if (distance == 0) break;
         consider(all, here, distance);
         uint32_t older = chain->older[(next - 1) & MASK];
         if (older >= next) break; /* its place was taken by a newer one: it was too far */
         next = older;
     }
-    distance = distance_of(sixteen, at, PDK_REFPACK_WINDOW);
+    distance = pdk_refpack_distance(sixteen, at, PDK_REFPACK_WINDOW);
     if (distance > all->best.distance) consider(all, here, distance);
 }
 

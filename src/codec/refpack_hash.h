@@ -1,4 +1,4 @@
-/* Hashes of the next bytes, for the tables of places. */
+/* Hashes of the next bytes, for the tables of places, and what stands in those. */
 #ifndef PADDOCK_CODEC_REFPACK_HASH_H
 #define PADDOCK_CODEC_REFPACK_HASH_H
 
@@ -25,6 +25,12 @@ static inline uint32_t pdk_refpack_hash_sixteen(const uint8_t *at, unsigned bits
     uint64_t mixed =
         pdk_load_u64(at) * UINT64_C(0x9E3779B97F4A7C15) ^ pdk_load_u64(at + 8) * UINT64_C(0xD6E8FEB86659FD93);
     return (uint32_t)(mixed * UINT64_C(0x9E3779B97F4A7C15) >> (64 - bits));
+}
+
+/* How far back a place that is kept as one more than its position is; 0 = there is none within the window. */
+static inline uint32_t pdk_refpack_distance(uint32_t place, uint32_t at, uint32_t window)
+{
+    return place != 0 && at + 1 - place <= window ? at + 1 - place : 0;
 }
 
 #endif

@@ -17,11 +17,6 @@ typedef struct quick {
     uint32_t *three, *six; /* newest positions + 1 by the hashes of three and of six bytes */
 } quick;
 
-static inline uint32_t distance_of(uint32_t place, uint32_t at, uint32_t window)
-{
-    return place != 0 && at + 1 - place <= window ? at + 1 - place : 0;
-}
-
 static inline void enter(quick *state, uint32_t at)
 {
     const uint8_t *here = state->data + at;
@@ -44,12 +39,12 @@ static inline pdk_refpack_copy look(quick *state, uint32_t at)
     uint32_t six = state->six[pdk_refpack_hash_six(here, state->six_bits)];
     enter(state, at);
     pdk_refpack_copy best = { 0, 1 };
-    uint32_t distance = distance_of(six, at, PDK_REFPACK_WINDOW);
+    uint32_t distance = pdk_refpack_distance(six, at, PDK_REFPACK_WINDOW);
     if (distance != 0 && pdk_load_u32(here) == pdk_load_u32(here - distance)) {
         best = (pdk_refpack_copy){ pdk_refpack_common(here - distance, here, 4, limit), distance };
         if (best.length < 5 && distance > PDK_REFPACK_WINDOW_MIDDLE) best.length = 0;
     }
-    distance = distance_of(three, at, PDK_REFPACK_WINDOW_MIDDLE);
+    distance = pdk_refpack_distance(three, at, PDK_REFPACK_WINDOW_MIDDLE);
     if (distance != 0 && three != six && pdk_load_u24(here) == pdk_load_u24(here - distance)) {
         pdk_refpack_copy near = { pdk_refpack_common(here - distance, here, 3, limit), distance };
         if ((near.length > 3 || distance <= PDK_REFPACK_WINDOW_SHORT) && saving(near) > saving(best)) best = near;

@@ -51,8 +51,6 @@ static pdk_status choose_turn(pdk_export *job, pdk_frame from, pdk_frame to, pdk
                     axes);
 }
 
-static bool is_zero(const double vector[3]) { return vector[0] == 0 && vector[1] == 0 && vector[2] == 0; }
-
 /* What the source lacks the target lacks too, so that its points stay as they are: floats could not hold the sum. Only where
  * they can hold what is there; false otherwise. */
 static pdk_status keep_source_origin(pdk_placing *placing, pdk_frame frame, double kept[3], bool *keeps, pdk_error *error)
@@ -67,7 +65,7 @@ static pdk_status keep_source_origin(pdk_placing *placing, pdk_frame frame, doub
         if (status != PDK_OK) return status;
         pdk_needed_origin(&extent, needed);
     }
-    *keeps = is_zero(needed);
+    *keeps = pdk_is_zero(needed);
     if (!*keeps) return PDK_OK;
     pdk_turn_point(placing->turn, placing->before, kept);
     for (int k = 0; k < 3; k++) kept[k] *= placing->scale;
@@ -85,7 +83,7 @@ static pdk_status choose_origin(bool doubles, pdk_frame frame, const pdk_convert
         return PDK_OK;
     }
     bool automatic = options->origin == PDK_ORIGIN_AUTO, keeps = false;
-    if (!automatic && !doubles && !is_zero(placing->before)) {
+    if (!automatic && !doubles && !pdk_is_zero(placing->before)) {
         pdk_status status = keep_source_origin(placing, frame, kept, &keeps, error);
         if (status != PDK_OK || keeps) return status;
     }
@@ -138,7 +136,7 @@ static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error
     job->mesh = pdk_mesh_placed(placing, exporter->frame);
     job->source = *source;
     for (int k = 0; k < 3; k++) job->report->origin[k] = placing->origin[k] + kept[k];
-    job->report->moved = !is_zero(job->report->origin);
+    job->report->moved = !pdk_is_zero(job->report->origin);
     job->report->keeps_origin = exporter->own_origin;
     if (options->triangulate) status = pdk_export_triangulate(job, error);
     return status == PDK_OK && asks_for_blocks(options) ? pdk_export_squares(job, error) : status;

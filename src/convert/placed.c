@@ -60,13 +60,11 @@ static pdk_status coordinates(const pdk_mesh *mesh, uint64_t first, size_t count
     return placing->mesh->read_coordinates(placing->mesh, first, count, to, error);
 }
 
-static bool is_zero(const double vector[3]) { return vector[0] == 0 && vector[1] == 0 && vector[2] == 0; }
-
 pdk_mesh pdk_mesh_placed(const pdk_placing *placing, pdk_frame frame)
 {
     pdk_mesh placed = *placing->mesh;
     placed.frame = frame;
-    bool turned = !pdk_turn_is_none(placing->turn), moved = !is_zero(placing->before) || !is_zero(placing->origin);
+    bool turned = !pdk_turn_is_none(placing->turn), moved = !pdk_is_zero(placing->before) || !pdk_is_zero(placing->origin);
     if (!turned && !moved && placing->scale == 1) return placed;
     placed.single = placed.single && !moved && placing->scale == 1;
     if (placed.measured) placed.extent = place_extent(placing, &placing->mesh->extent);

@@ -5,13 +5,6 @@
 #include "base/load.h"
 #include "export/glb.h"
 
-static void store_float(uint8_t *to, float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    pdk_store_u32(to, bits);
-}
-
 /* Steps of a 65535th of the mesh's size in each direction. */
 static void put_quantized(const pdk_scene_extent *extent, const float point[3], uint8_t *to)
 {
@@ -31,7 +24,7 @@ static pdk_status fill_points(const pdk_glb *glb, const pdk_glb_view *view, uint
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
         if (glb->quantized) put_quantized(&glb->scene.extents[view->item], points[i], bytes + 8 * i);
         else
-            for (size_t k = 0; k < 3; k++) store_float(bytes + 12 * i + 4 * k, points[i][k]);
+            for (size_t k = 0; k < 3; k++) pdk_store_f32(bytes + 12 * i + 4 * k, points[i][k]);
     }
     return status;
 }
@@ -61,7 +54,7 @@ static pdk_status fill_normals(const pdk_glb *glb, const pdk_glb_view *view, uin
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
         if (glb->quantized) put_normal(&glb->scene.extents[view->item], normals[i], bytes + 8 * i);
         else
-            for (size_t k = 0; k < 3; k++) store_float(bytes + 12 * i + 4 * k, normals[i][k]);
+            for (size_t k = 0; k < 3; k++) pdk_store_f32(bytes + 12 * i + 4 * k, normals[i][k]);
     }
     return status;
 }
@@ -75,7 +68,7 @@ static pdk_status fill_coordinates(const pdk_glb *glb, const pdk_glb_view *view,
     for (size_t i = 0; i < 2 * count && status == PDK_OK; i++) {
         float value = coordinates[i / 2][i % 2];
         if (i % 2 == 1 && shown->rows_up) value = 1 - value;
-        store_float(bytes + 4 * i, isfinite(value) ? value : 0);
+        pdk_store_f32(bytes + 4 * i, isfinite(value) ? value : 0);
     }
     return status;
 }
@@ -104,9 +97,9 @@ static void fill_line(const pdk_glb *glb, const pdk_glb_view *view, uint64_t fir
         const float *point = line->points[first + i];
         double from[3] = { (double)point[0], (double)point[1], (double)point[2] }, to[3];
         pdk_scene_view_point(&glb->scene, from, to);
-        if (view->kind == PDK_GLB_LINE_VALUES) store_float(bytes + 4 * i, line->values[view->part].values[first + i]);
+        if (view->kind == PDK_GLB_LINE_VALUES) pdk_store_f32(bytes + 4 * i, line->values[view->part].values[first + i]);
         else
-            for (size_t k = 0; k < 3; k++) store_float(bytes + 12 * i + 4 * k, (float)to[k]);
+            for (size_t k = 0; k < 3; k++) pdk_store_f32(bytes + 12 * i + 4 * k, (float)to[k]);
     }
 }
 

@@ -214,3 +214,25 @@ void drop_file(made *all)
     pdk_close(all->document);
     free(all->bytes);
 }
+
+quantized glb_quantized(const char *attribute)
+{
+    quantized both = { .rld = make_file("rld", NULL, 5000) };
+    pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+    both.plain = glb_convert(both.rld.document, &options);
+    options.quantize = true;
+    both.coarse = glb_convert(both.rld.document, &options);
+    assert_glb(&both.coarse);
+    both.exact = glb_attribute(&both.plain, item_at(glb_list(&both.plain, "meshes"), 0), attribute);
+    both.steps = glb_attribute(&both.coarse, item_at(glb_list(&both.coarse, "meshes"), 0), attribute);
+    assert_int_equal(both.steps.stride, 8);
+    assert_int_equal(both.steps.count, both.exact.count);
+    return both;
+}
+
+void drop_quantized(quantized *both)
+{
+    glb_forget(&both->plain);
+    glb_forget(&both->coarse);
+    drop_file(&both->rld);
+}

@@ -50,4 +50,13 @@ typedef struct made {
 made make_file(const char *format, const char *dialect, uint64_t points);
 void drop_file(made *all);
 
+/* A generated surface of 5000 points as it is and quantised, and one attribute of its mesh in both. */
+typedef struct quantized {
+    made rld;
+    glb plain, coarse;
+    access exact, steps;
+} quantized;
+quantized glb_quantized(const char *attribute);
+void drop_quantized(quantized *both);
+
 #endif

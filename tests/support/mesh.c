@@ -5,6 +5,7 @@
 
 #include "base/load.h"
 #include "failing.h"
+#include "sink.h"
 
 uint8_t *rld_of(const float (*points)[3], uint32_t point_count, const uint32_t (*triangles)[3], uint32_t triangle_count, size_t *size)
 {
@@ -83,18 +84,6 @@ pdk_output *convert_or_fail(const pdk_document *document, const char *target, co
 
 /* ------------------------------------------------------------------------------------------------- sweeps */
 
-typedef struct sink {
-    size_t calls, fail_at;
-} sink;
-
-static pdk_status count_write(void *user, const void *data, size_t size)
-{
-    (void)data;
-    (void)size;
-    sink *to = user;
-    return ++to->calls == to->fail_at ? PDK_E_IO : PDK_OK;
-}
-
 /* One conversion with failing memory, or failing writes. */
 static bool fails_at(const pdk_document *document, const char *target, size_t call, bool memory)
 {
@@ -104,7 +93,7 @@ static bool fails_at(const pdk_document *document, const char *target, size_t ca
     options.allocator = failing_allocator(&heap);
     pdk_output *output = NULL;
     pdk_error error = { 0 };
-    assert_ok(pdk_output_callback(count_write, &to, &output, &error), error);
+    assert_ok(pdk_output_callback(sink_write, &to, &output, &error), error);
     pdk_status status = pdk_convert(document, target, &options, NULL, output, &error);
     if (status == PDK_OK) status = pdk_output_finish(output, &error);
     bool failed = (memory ? heap.calls : to.calls) >= call;
@@ -117,13 +106,6 @@ static bool fails_at(const pdk_document *document, const char *target, size_t ca
     return failed;
 }
 
-static bool stop(void *user, uint64_t done, uint64_t total)
-{
-    (void)user;
-    assert_true(done <= total);
-    return false;
-}
-
 void sweep_convert(const pdk_document *document, const char *target)
 {
     size_t call = 1;
@@ -132,7 +114,7 @@ void sweep_convert(const pdk_document *document, const char *target)
     for (call = 1; fails_at(document, target, call, false);) call++;
     assert_true(call > 1);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.progress = stop;
+    options.progress = stop_at_once;
     pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
     pdk_status status = pdk_convert(document, target, &options, NULL, output, &error);

@@ -130,6 +130,30 @@ uint8_t *synth_or_fail(const char *format, const pdk_synth_options *options, siz
     return take_bytes(output, size);
 }
 
+pdk_document *synth_road(uint64_t points, uint8_t **bytes, size_t *size)
+{
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    size_t room;
+    if (size == NULL) size = &room;
+    options.points = points;
+    *bytes = synth_or_fail("rld", &options, size);
+    return open_bytes_or_fail(*bytes, *size);
+}
+
+pdk_surface_stats measure_or_fail(const pdk_surface *surface)
+{
+    pdk_surface_stats stats;
+    pdk_error error = { 0 };
+    assert_ok(pdk_surface_measure(surface, NULL, &stats, &error), error);
+    return stats;
+}
+
+pdk_surface_stats measure_first(const pdk_document *document)
+{
+    pdk_surface surface = surface_or_fail(document, 0);
+    return measure_or_fail(&surface);
+}
+
 /* ------------------------------------------------------------------------------------------ reading it all */
 
 enum { ROWS = 1000 };
@@ -294,6 +318,13 @@ static const pdk_value *property(const pdk_document *document, const char *name)
     if (found == NULL) printf("no property %s\n", name);
     assert_non_null(found);
     return &found->value;
+}
+
+uint64_t table_rows(const pdk_document *document, const char *table)
+{
+    const pdk_table *found = pdk_document_find_table(document, table);
+    assert_non_null(found);
+    return pdk_table_rows(found);
 }
 
 double property_number(const pdk_document *document, const char *name)

@@ -50,6 +50,12 @@ pdk_surface surface_or_fail(const pdk_document *document, size_t index);
 /* Generates a file in memory; the result is malloc'd, exactly *size bytes. Fails the test when synth does. */
 uint8_t *synth_or_fail(const char *format, const pdk_synth_options *options, size_t *size);
 
+/* A generated RLD, opened; `size` may be NULL. Close the document, then free the bytes. */
+pdk_document *synth_road(uint64_t points, uint8_t **bytes, size_t *size);
+/* What measuring says of a surface, and of a document's first. */
+pdk_surface_stats measure_or_fail(const pdk_surface *surface);
+pdk_surface_stats measure_first(const pdk_document *document);
+
 /* Reads every table (all columns, natural type and as doubles), surface and image, and runs a full check.
  * What an honest user could do with a document; under sanitizers it proves there is nothing behind the ends. */
 void read_everything(const pdk_document *document);
@@ -65,6 +71,8 @@ size_t sweep_allocation(const uint8_t *data, size_t size);
 
 /* Column of a table as doubles, malloc'd; fails the test when there is none. */
 double *column_f64(const pdk_document *document, const char *table, const char *column, size_t *count);
+/* Rows of a table, which must be there. */
+uint64_t table_rows(const pdk_document *document, const char *table);
 /* A property as a number, or fails the test. */
 double property_number(const pdk_document *document, const char *name);
 /* Compares a text property. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cutting.h"
+#include "sink.h"
 
 typedef struct table_rule {
     const char *name;
@@ -271,13 +272,6 @@ static void names_choose(void **state)
     free(data);
 }
 
-static bool stop(void *user, uint64_t done, uint64_t total)
-{
-    assert_true(done <= total);
-    ++*(unsigned *)user;
-    return false;
-}
-
 static void progress_can_stop(void **state)
 {
     (void)state;
@@ -290,7 +284,7 @@ static void progress_can_stop(void **state)
         pdk_document *document = open_bytes_or_fail(data, size);
         unsigned calls = 0;
         pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
-        options.progress = stop;
+        options.progress = stop_at_once;
         options.progress_user = &calls;
         pdk_output *output = output_or_fail();
         pdk_error error = { 0 };

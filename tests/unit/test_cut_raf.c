@@ -6,6 +6,7 @@
 
 #include "cutting.h"
 #include "failing.h"
+#include "sink.h"
 
 /* A part's header: other counts and times, nothing else. `first` is the first block that is kept. */
 static void check_part(const uint8_t *whole, const uint8_t *part, size_t part_size, size_t first, size_t count)
@@ -154,18 +155,6 @@ static void memory_fails(void **unused)
     }
 }
 
-typedef struct sink {
-    size_t writes, fail_at;
-} sink;
-
-static pdk_status fill_up(void *user, const void *data, size_t size)
-{
-    (void)data;
-    (void)size;
-    sink *state = user;
-    return ++state->writes == state->fail_at ? PDK_E_IO : PDK_OK;
-}
-
 /* Cuts into a sink that fails at write `fail_at` (0 = never); returns how many writes there were. */
 static size_t cut_into(const pdk_document *document, size_t fail_at)
 {
@@ -174,12 +163,12 @@ static size_t cut_into(const pdk_document *document, size_t fail_at)
     pdk_error error = { 0 };
     pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
     options.from = 0.5;
-    assert_ok(pdk_output_callback(fill_up, &state, &output, &error), error);
+    assert_ok(pdk_output_callback(sink_write, &state, &output, &error), error);
     pdk_status status = pdk_cut(document, &options, output, &error);
     if (status == PDK_OK) status = pdk_output_finish(output, &error);
     assert_int_equal(status, fail_at == 0 ? PDK_OK : PDK_E_IO);
     pdk_output_close(output);
-    return state.writes;
+    return state.calls;
 }
 
 /* A disk that is full at every write in turn. */

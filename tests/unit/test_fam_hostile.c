@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "fam_maker.h"
+#include "sink.h"
 
 /* --------------------------------------------------------------------------------------------------- bombs */
 
@@ -153,13 +154,6 @@ static void real_sweeps(void **state)
     free(bytes);
 }
 
-static bool stop(void *user, uint64_t done, uint64_t total)
-{
-    (void)done;
-    (void)total;
-    return --*(int *)user > 0;
-}
-
 static void cancelling(void **state)
 {
     (void)state;
@@ -167,7 +161,7 @@ static void cancelling(void **state)
     uint8_t *bytes = synth_or_fail("wwww", NULL, &size);
     int calls = 5;
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
-    options.progress = stop;
+    options.progress = stop_later;
     options.progress_user = &calls;
     pdk_document *document = NULL;
     pdk_error error = { 0 };

@@ -9,6 +9,7 @@
 
 #include "failing.h"
 #include "jobs.h"
+#include "sink.h"
 
 static const char *const formats[] = { "raf", "rld", "rply", "vcr", "tri", "wwww", "shpi" };
 enum { FORMATS = sizeof formats / sizeof formats[0], SIZED = 4 /* the first four can be asked for by size */ };
@@ -88,26 +89,12 @@ static void failing_sources(void **unused)
 
 /* ------------------------------------------------------------------------------------------------ outputs */
 
-typedef struct sink {
-    int calls, fail_at;
-    size_t size;
-} sink;
-
-static pdk_status sink_write(void *user, const void *data, size_t size)
-{
-    (void)data;
-    sink *to = user;
-    if (++to->calls == to->fail_at) return PDK_E_IO;
-    to->size += size;
-    return PDK_OK;
-}
-
 typedef pdk_status (*job)(const void *user, pdk_output *output, pdk_error *error);
 
 /* Fails at write 1, 2, 3 ... until none does; after a failure no more is written. Returns the writes of the whole job. */
-static int sweep_output(job run, const void *user)
+static size_t sweep_output(job run, const void *user)
 {
-    for (int fail_at = 1;; fail_at++) {
+    for (size_t fail_at = 1;; fail_at++) {
         sink to = { .fail_at = fail_at };
         pdk_output *output = NULL;
         pdk_error error = { 0 };
@@ -151,7 +138,7 @@ static void failing_outputs(void **unused)
 {
     (void)unused;
     for (size_t f = 0; f < FORMATS; f++) {
-        int writes = sweep_output(run_synth, &f);
+        size_t writes = sweep_output(run_synth, &f);
         assert_true(writes > 0);
         pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
         if (f < SIZED) options.size = 700000;

@@ -106,29 +106,18 @@ static void an_origin_is_subtracted(void **state)
 static void quantised_points_are_near(void **state)
 {
     (void)state;
-    made rld = make_file("rld", NULL, 5000);
-    pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    glb plain = glb_convert(rld.document, &options);
-    options.quantize = true;
-    glb coarse = glb_convert(rld.document, &options);
-    assert_glb(&coarse);
-    const json_t *node = item_at(glb_list(&coarse, "nodes"), 0), *move = json_object_get(node, "translation"),
+    quantized both = glb_quantized("POSITION");
+    const json_t *node = item_at(glb_list(&both.coarse, "nodes"), 0), *move = json_object_get(node, "translation"),
                  *stretch = json_object_get(node, "scale");
-    access a = glb_attribute(&plain, item_at(glb_list(&plain, "meshes"), 0), "POSITION"),
-           b = glb_attribute(&coarse, item_at(glb_list(&coarse, "meshes"), 0), "POSITION");
-    assert_int_equal(b.stride, 8);
-    for (size_t i = 0; i < a.count; i++) {
+    for (size_t i = 0; i < both.exact.count; i++) {
         for (size_t k = 0; k < 3; k++) {
             double room = json_number_value(item_at(stretch, k)),
-                   back = glb_component(&b, i, k) / 65535 * room + json_number_value(item_at(move, k));
-            assert_near(back, glb_component(&a, i, k), room / 65535 / 2 + 1e-5);
+                   back = glb_component(&both.steps, i, k) / 65535 * room + json_number_value(item_at(move, k));
+            assert_near(back, glb_component(&both.exact, i, k), room / 65535 / 2 + 1e-5);
         }
     }
-    assert_string_equal(json_string_value(item_at(glb_list(&coarse, "extensionsRequired"), 0)),
-                        "KHR_mesh_quantization");
-    glb_forget(&plain);
-    glb_forget(&coarse);
-    drop_file(&rld);
+    assert_string_equal(json_string_value(item_at(glb_list(&both.coarse, "extensionsRequired"), 0)), "KHR_mesh_quantization");
+    drop_quantized(&both);
 }
 
 static void nothing_makes_an_empty_scene(void **state)

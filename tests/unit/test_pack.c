@@ -6,6 +6,7 @@
 
 #include "failing.h"
 #include "pack.h"
+#include "sink.h"
 #include "unpack.h"
 
 static const char *const codecs[] = { "refpack", "huffman", "huffman-delta", "huffman-delta2", "bytepair", "gzip" };
@@ -236,13 +237,6 @@ static void large(void **state)
 }
 
 /* --------------------------------------------------------------------------------------------------- refusals */
-
-static bool stop_at_once(void *user, uint64_t done, uint64_t total)
-{
-    (void)user;
-    assert_true(done <= total);
-    return false;
-}
 
 static bool count_calls(void *user, uint64_t done, uint64_t total)
 {

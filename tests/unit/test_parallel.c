@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/parallel.h"
+#include "sink.h"
 #include "support.h"
 
 typedef struct tally {
@@ -36,13 +37,6 @@ static void each_thing_once(void **state)
         }
     }
     assert_in_range(pdk_processors(), 1, PDK_MOST_THREADS);
-}
-
-static bool stop_at_once(void *user, uint64_t done, uint64_t total)
-{
-    (*(int *)user)++;
-    assert_true(done <= total);
-    return false;
 }
 
 static void stops_when_told(void **state)

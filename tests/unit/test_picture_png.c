@@ -11,6 +11,7 @@
 #include "fam_look.h"
 #include "import/png_read.h"
 #include "picture.h"
+#include "sink.h"
 
 /* ---------------------------------------------------------------------------------------------------- one */
 
@@ -139,14 +140,6 @@ static void files_are_written(void **state)
     free(data);
 }
 
-static bool stop(void *user, uint64_t done, uint64_t total)
-{
-    (void)done;
-    (void)total;
-    (*(int *)user)++;
-    return false;
-}
-
 static void writing_can_be_stopped(void **state)
 {
     (void)state;
@@ -157,7 +150,7 @@ static void writing_can_be_stopped(void **state)
     make_folder(&to);
     pdk_error error = { 0 };
     int calls = 0;
-    assert_fails(pdk_images_write_png(document, to.files, FILES, stop, &calls, &error), error, PDK_E_CANCELLED, "cancelled", PDK_NO_OFFSET);
+    assert_fails(pdk_images_write_png(document, to.files, FILES, stop_at_once, &calls, &error), error, PDK_E_CANCELLED, "cancelled", PDK_NO_OFFSET);
     assert_int_equal(calls, 1);
     for (size_t i = 0; i < FILES; i++) {
         struct stat about;

@@ -6,6 +6,7 @@
 #include "export/png.h"
 #include "failing.h"
 #include "import/png_read.h"
+#include "sink.h"
 #include "support.h"
 
 /* libpng itself as the other side: pictures of kinds we never write. */
@@ -190,14 +191,6 @@ static void writes_by_rows(void **state)
     pdk_memory_destroy(&memory);
 }
 
-static pdk_status refuse(void *user, const void *data, size_t size)
-{
-    (void)user;
-    (void)data;
-    (void)size;
-    return PDK_E_IO;
-}
-
 static void passes_failures_on(void **state)
 {
     (void)state;
@@ -208,7 +201,7 @@ static void passes_failures_on(void **state)
     pdk_memory_init(&memory, NULL, 0);
     pdk_output *output = NULL;
     pdk_error error;
-    assert_ok(pdk_output_callback(refuse, NULL, &output, &error), error);
+    assert_ok(pdk_output_callback(refuse_write, NULL, &output, &error), error);
     assert_fails(pdk_png_write(PDK_PNG_RGB, rgb, 1024, 512, 1, &memory, output, &error), error, PDK_E_IO, "io.write", PDK_NO_OFFSET);
     assert_fails(pdk_png_write(PDK_PNG_RGB, rgb, 0, 512, 1, &memory, output, &error), error, PDK_E_ARGUMENT, "png.write",
                  PDK_NO_OFFSET);

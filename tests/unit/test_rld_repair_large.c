@@ -5,6 +5,7 @@
 
 #include "failing.h"
 #include "rld_mending.h"
+#include "sink.h"
 
 /* ------------------------------------------------------------------------------------------------- large */
 
@@ -91,13 +92,6 @@ static void test_hostile(void **state)
     assert_true(mended_count > 5000);
 }
 
-static bool stop(void *user, uint64_t done, uint64_t total)
-{
-    assert_true(done <= total);
-    ++*(int *)user;
-    return false;
-}
-
 static void test_cancel(void **state)
 {
     (void)state;
@@ -108,7 +102,7 @@ static void test_cancel(void **state)
     pdk_document *document = open_bytes_or_fail(file, size);
     pdk_repair_options repair = PDK_REPAIR_OPTIONS_INIT;
     int calls = 0;
-    repair.progress = stop;
+    repair.progress = stop_at_once;
     repair.progress_user = &calls;
     pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
@@ -142,14 +136,6 @@ static void test_refusals(void **state)
     pdk_output_close(output);
 }
 
-static pdk_status refuse(void *user, const void *data, size_t size)
-{
-    (void)user;
-    (void)data;
-    (void)size;
-    return PDK_E_IO;
-}
-
 static void test_memory_and_output(void **state)
 {
     (void)state;
@@ -174,7 +160,7 @@ static void test_memory_and_output(void **state)
     assert_true(failures > 5); /* points, triangles, duplicates, used */
     fail_never(&memory);
     pdk_output *output = NULL;
-    assert_ok(pdk_output_callback(refuse, NULL, &output, &error), error);
+    assert_ok(pdk_output_callback(refuse_write, NULL, &output, &error), error);
     pdk_status status = pdk_repair(document, NULL, NULL, output, &error);
     if (status == PDK_OK) status = pdk_output_finish(output, &error);
     assert_int_equal(status, PDK_E_IO);

@@ -1,5 +1,6 @@
 /* RPLY: cut and damaged files, refused or read as far as they are sound. */
 #include "rply_build.h"
+#include "sink.h"
 
 static void cut_files(void **state)
 {
@@ -125,12 +126,6 @@ static void too_much_damage(void **state)
     assert_true(property_number(replay, "frames") == 2002);
     assert_true(cell(replay, "skid_strips", "time", 2001) == 200.1);
     pdk_close(replay);
-}
-
-static bool stop_at_once(void *user, uint64_t done, uint64_t total)
-{
-    (void)user;
-    return done > total; /* never */
 }
 
 static void cancelled(void **state)

@@ -8,6 +8,7 @@
 
 #include "failing.h"
 #include "scene/scene.h"
+#include "sink.h"
 #include "support.h"
 
 typedef struct source {
@@ -113,24 +114,12 @@ static void memory_that_fails(void **state)
     drop(&all);
 }
 
-typedef struct sink {
-    int calls, fail_at;
-} sink;
-
-static pdk_status sink_write(void *user, const void *data, size_t size)
-{
-    (void)data;
-    (void)size;
-    sink *to = user;
-    return ++to->calls == to->fail_at ? PDK_E_IO : PDK_OK;
-}
-
 static void outputs_that_fail(void **state)
 {
     (void)state;
     source all = make();
     for (size_t t = 0; t < TARGETS; t++) {
-        for (int fail_at = 1;; fail_at++) {
+        for (size_t fail_at = 1;; fail_at++) {
             sink to = { .fail_at = fail_at };
             pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
             options.art = all.art;
@@ -150,13 +139,6 @@ static void outputs_that_fail(void **state)
     drop(&all);
 }
 
-static bool stop(void *user, uint64_t done, uint64_t total)
-{
-    (void)user;
-    assert_true(done <= total);
-    return false;
-}
-
 static void conversions_can_be_stopped(void **state)
 {
     (void)state;
@@ -167,7 +149,7 @@ static void conversions_can_be_stopped(void **state)
     pdk_document *document = open_bytes_or_fail(bytes, size);
     for (size_t t = 0; t < 2; t++) {
         pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-        options.progress = stop;
+        options.progress = stop_at_once;
         pdk_output *output = NULL;
         pdk_error error = { 0 };
         assert_ok(pdk_output_callback(swallow, NULL, &output, &error), error);

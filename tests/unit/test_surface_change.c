@@ -5,29 +5,6 @@
 
 #include "support.h"
 
-static pdk_surface first_surface(const pdk_document *document)
-{
-    pdk_surface surface = surface_or_fail(document, 0);
-    return surface;
-}
-
-static pdk_document *road(uint64_t points, uint8_t **bytes, size_t *size)
-{
-    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
-    options.points = points;
-    *bytes = synth_or_fail("rld", &options, size);
-    return open_bytes_or_fail(*bytes, *size);
-}
-
-static pdk_surface_stats measure(const pdk_document *document)
-{
-    pdk_surface surface = first_surface(document);
-    pdk_surface_stats stats;
-    pdk_error error;
-    assert_ok(pdk_surface_measure(&surface, NULL, &stats, &error), error);
-    return stats;
-}
-
 /* An RLD by hand; the arrays are as in the file. Close and free. */
 static pdk_document *rld_of(const float *points, uint32_t point_count, const uint32_t *corners, uint32_t triangle_count,
                             uint32_t blocks, uint8_t **bytes)
@@ -77,7 +54,7 @@ static void published_normals(void **state)
     const char *path = real_file("rld/sample.rld");
     if (path == NULL) skip();
     pdk_document *document = open_or_fail(path);
-    pdk_surface surface = first_surface(document);
+    pdk_surface surface = surface_or_fail(document, 0);
     float normals[81][3];
     pdk_error error;
     assert_ok(pdk_surface_normals(&surface, NULL, normals[0], &error), error);
@@ -99,8 +76,8 @@ static void normals_do_not_depend_on_threads(void **state)
     (void)state;
     uint8_t *bytes;
     size_t size;
-    pdk_document *document = road(60000, &bytes, &size);
-    pdk_surface surface = first_surface(document);
+    pdk_document *document = synth_road(60000, &bytes, &size);
+    pdk_surface surface = surface_or_fail(document, 0);
     float *normals[2];
     for (size_t i = 0; i < 2; i++) {
         pdk_surface_options options = PDK_SURFACE_OPTIONS_INIT;
@@ -144,7 +121,7 @@ static void smooth_leaves_out_what_has_no_shape(void **state)
     pdk_surface_report report;
     pdk_error error;
     assert_ok(pdk_surface_smooth(document, NULL, &made, &report, &error), error);
-    pdk_surface after = first_surface(made);
+    pdk_surface after = surface_or_fail(made, 0);
     assert_int_equal(report.points, 4);
     assert_int_equal(report.triangles, 2);
     assert_int_equal(report.triangles_unsound, 2);
@@ -161,10 +138,10 @@ static void smooth_keeps_the_rest(void **state)
     (void)state;
     uint8_t *bytes;
     size_t size;
-    pdk_document *document = road(3000, &bytes, &size), *smooth = NULL;
+    pdk_document *document = synth_road(3000, &bytes, &size), *smooth = NULL;
     pdk_error error;
     assert_ok(pdk_surface_smooth(document, NULL, &smooth, NULL, &error), error);
-    pdk_surface before = first_surface(document), after = first_surface(smooth);
+    pdk_surface before = surface_or_fail(document, 0), after = surface_or_fail(smooth, 0);
     assert_non_null(after.normals);
     assert_memory_equal(before.positions, after.positions, before.vertex_count * 12);
     assert_memory_equal(before.triangles, after.triangles, before.triangle_count * 12);
@@ -193,7 +170,7 @@ static void a_crop_by_hand(void **state)
     pdk_surface_report report;
     pdk_error error;
     assert_ok(pdk_surface_crop(document, NULL, box, &part, &report, &error), error);
-    pdk_surface surface = first_surface(part);
+    pdk_surface surface = surface_or_fail(part, 0);
     assert_int_equal(surface.vertex_count, 5);
     assert_int_equal(surface.triangle_count, 2);
     static const uint32_t wanted[] = { 0, 1, 3, 0, 3, 2 };
@@ -230,8 +207,8 @@ typedef struct tile_sum {
 static bool add_tile(void *user, int64_t x, int64_t y, const pdk_document *tile)
 {
     tile_sum *sum = user;
-    pdk_surface surface = first_surface(tile);
-    pdk_surface_stats stats = measure(tile);
+    pdk_surface surface = surface_or_fail(tile, 0);
+    pdk_surface_stats stats = measure_first(tile);
     sum->tiles++;
     sum->points += surface.vertex_count;
     sum->triangles += surface.triangle_count;
@@ -241,7 +218,7 @@ static bool add_tile(void *user, int64_t x, int64_t y, const pdk_document *tile)
     pdk_document *crop = NULL;
     pdk_error error;
     assert_ok(pdk_surface_crop(sum->source, NULL, box, &crop, NULL, &error), error);
-    pdk_surface same = first_surface(crop);
+    pdk_surface same = surface_or_fail(crop, 0);
     assert_int_equal(same.vertex_count, surface.vertex_count);
     assert_int_equal(same.triangle_count, surface.triangle_count);
     assert_memory_equal(same.positions, surface.positions, surface.vertex_count * 12);
@@ -255,8 +232,8 @@ static void tiles_are_the_whole(void **state)
     (void)state;
     uint8_t *bytes;
     size_t size;
-    pdk_document *document = road(20000, &bytes, &size);
-    pdk_surface_stats stats = measure(document);
+    pdk_document *document = synth_road(20000, &bytes, &size);
+    pdk_surface_stats stats = measure_first(document);
     tile_sum sum = { .source = document, .size = 8 };
     pdk_surface_report report;
     pdk_error error;
@@ -297,19 +274,19 @@ static void tiles_merged_are_the_surface(void **state)
     (void)state;
     uint8_t *bytes;
     size_t size;
-    pdk_document *document = road(5000, &bytes, &size), *apart = NULL, *whole = NULL;
-    pdk_surface_stats stats = measure(document);
+    pdk_document *document = synth_road(5000, &bytes, &size), *apart = NULL, *whole = NULL;
+    pdk_surface_stats stats = measure_first(document);
     tile_list list = { 0 };
     pdk_surface_report report;
     pdk_error error;
     assert_ok(pdk_surface_tile(document, NULL, 30, keep_tile, &list, NULL, &error), error);
     const pdk_document *const *tiles = (const pdk_document *const *)list.tiles;
     assert_ok(pdk_surface_merge(tiles, list.count, NULL, -1, &apart, &report, &error), error);
-    assert_int_equal(measure(apart).components, list.count);
+    assert_int_equal(measure_first(apart).components, list.count);
     assert_ok(pdk_surface_merge(tiles, list.count, NULL, 0, &whole, &report, &error), error);
-    pdk_surface_stats again = measure(whole);
+    pdk_surface_stats again = measure_first(whole);
     assert_int_equal(again.points, stats.points);
-    assert_int_equal(report.points_joined, measure(apart).points - stats.points);
+    assert_int_equal(report.points_joined, measure_first(apart).points - stats.points);
     assert_memory_equal(&again.edges, &stats.edges, sizeof stats.edges);
     assert_int_equal(again.euler, 1);
     assert_int_equal(again.components, 1);
@@ -336,7 +313,7 @@ static void welding_by_hand(void **state)
     assert_int_equal(report.triangles_collapsed, 0);
     assert_int_equal(report.points, 7);
     static const uint32_t wanted[] = { 0, 1, 2, 1, 3, 2, 3, 4, 1 };
-    assert_memory_equal(first_surface(made).triangles, wanted, sizeof wanted);
+    assert_memory_equal(surface_or_fail(made, 0).triangles, wanted, sizeof wanted);
     pdk_close(made);
     assert_ok(pdk_surface_merge(&one, 1, NULL, 0.001, &made, &report, &error), error);
     assert_int_equal(report.points_joined, 3);
@@ -363,7 +340,7 @@ static void nothing_to_change(void **state)
     assert_ok(pdk_surface_tile(document, NULL, 5, keep_tile, &list, NULL, &error), error);
     assert_int_equal(list.count, 0);
     assert_ok(pdk_surface_merge(both, 2, NULL, 0.1, &made, NULL, &error), error);
-    assert_int_equal(first_surface(made).vertex_count, 0);
+    assert_int_equal(surface_or_fail(made, 0).vertex_count, 0);
     pdk_close(made);
     pdk_close(document);
     free(bytes);
@@ -375,7 +352,7 @@ static void memory_runs_out(void **state)
     (void)state;
     uint8_t *bytes;
     size_t size;
-    pdk_document *document = road(3000, &bytes, &size);
+    pdk_document *document = synth_road(3000, &bytes, &size);
     const pdk_document *both[] = { document, document };
     static const double box[] = { -1000, -1000, 1000, 1000 };
     for (int which = 0; which < 4; which++) {
@@ -419,7 +396,7 @@ static void one_surface_of_several(void **state)
         assert_int_equal(pdk_document_surface_count(made), 1);
         assert_string_equal(pdk_document_surface_info(made, 0)->name, pdk_document_surface_info(track, i)->name);
         assert_string_equal(pdk_document_surface_info(made, 0)->frame, pdk_document_surface_info(track, i)->frame);
-        pdk_surface got = first_surface(made);
+        pdk_surface got = surface_or_fail(made, 0);
         assert_ptr_equal(got.positions, want.positions);
         assert_ptr_equal(got.triangles, want.triangles);
         assert_int_equal(got.triangle_count, want.triangle_count);

@@ -6,6 +6,7 @@
 
 #include "analysis/surface/column.h"
 #include "random.h"
+#include "sink.h"
 #include "support.h"
 
 typedef struct mesh {
@@ -485,13 +486,6 @@ static void forms_take_what_they_say(void **state)
     drop(&made);
 }
 
-static bool stop(void *user, uint64_t done, uint64_t total)
-{
-    (void)done;
-    (void)total;
-    return --*(int *)user > 0;
-}
-
 static void calls_are_checked(void **state)
 {
     (void)state;
@@ -519,7 +513,7 @@ static void calls_are_checked(void **state)
     for (int calls = 1; calls <= 4; calls++) {
         int left = calls;
         options.threads = 1;
-        options.progress = stop;
+        options.progress = stop_later;
         options.progress_user = &left;
         assert_fails(pdk_height_index_create(&made.surface, &options, &index, &error), error, PDK_E_CANCELLED, "cancelled", PDK_NO_OFFSET);
     }

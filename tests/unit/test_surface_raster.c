@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sink.h"
 #include "support.h"
 
 enum { SIDE = 50 };
@@ -246,14 +247,6 @@ static void differences(void **state)
     pdk_raster_close(b);
 }
 
-static bool never(void *user, uint64_t done, uint64_t total)
-{
-    (void)user;
-    (void)done;
-    (void)total;
-    return false;
-}
-
 static void calls_are_checked(void **state)
 {
     (void)state;
@@ -270,7 +263,7 @@ static void calls_are_checked(void **state)
     options.limits.memory = 1000;
     assert_fails(pdk_raster_create(&surface, &options, &raster, &error), error, PDK_E_LIMIT, "memory.limit", PDK_NO_OFFSET);
     options.limits.memory = 0;
-    options.progress = never;
+    options.progress = stop_at_once;
     assert_fails(pdk_raster_create(&surface, &options, &raster, &error), error, PDK_E_CANCELLED, "cancelled", PDK_NO_OFFSET);
     assert_fails(pdk_raster_write(NULL, PDK_RASTER_ASC, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     pdk_raster_close(NULL);

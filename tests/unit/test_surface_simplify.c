@@ -5,31 +5,8 @@
 
 #include "analysis/surface/triangle_tree.h"
 #include "mesh.h"
+#include "sink.h"
 #include "support.h"
-
-static pdk_surface first_surface(const pdk_document *document)
-{
-    pdk_surface surface = surface_or_fail(document, 0);
-    return surface;
-}
-
-static pdk_document *road(uint64_t points, uint8_t **bytes)
-{
-    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
-    options.points = points;
-    size_t size;
-    *bytes = synth_or_fail("rld", &options, &size);
-    return open_bytes_or_fail(*bytes, size);
-}
-
-static pdk_surface_stats measure(const pdk_document *document)
-{
-    pdk_surface surface = first_surface(document);
-    pdk_surface_stats stats;
-    pdk_error error;
-    assert_ok(pdk_surface_measure(&surface, NULL, &stats, &error), error);
-    return stats;
-}
 
 static pdk_document *simplify(const pdk_document *document, double error_allowed, double ratio, bool lock, size_t threads,
                               pdk_surface_report *report)
@@ -133,16 +110,16 @@ static void a_road_within_its_error(void **state)
 {
     (void)state;
     uint8_t *bytes;
-    pdk_document *document = road(8000, &bytes);
-    pdk_surface_stats before = measure(document);
-    pdk_surface source = first_surface(document);
+    pdk_document *document = synth_road(8000, &bytes, NULL);
+    pdk_surface_stats before = measure_first(document);
+    pdk_surface source = surface_or_fail(document, 0);
     uint64_t last = before.triangles;
     static const double errors[] = { 0.002, 0.01, 0.05 };
     for (size_t i = 0; i < 3; i++) {
         pdk_surface_report report;
         pdk_document *made = simplify(document, errors[i], 0, false, 0, &report);
-        pdk_surface result = first_surface(made);
-        pdk_surface_stats after = measure(made);
+        pdk_surface result = surface_or_fail(made, 0);
+        pdk_surface_stats after = measure_first(made);
         assert_true(report.deviation_max <= errors[i]);
         assert_near(deviation(&source, &result), report.deviation_max, 1e-9);
         assert_true(report.deviation_rms <= report.deviation_max);
@@ -165,10 +142,10 @@ static void borders_stay_when_asked(void **state)
 {
     (void)state;
     uint8_t *bytes;
-    pdk_document *document = road(8000, &bytes);
-    pdk_surface_stats before = measure(document);
+    pdk_document *document = synth_road(8000, &bytes, NULL);
+    pdk_surface_stats before = measure_first(document);
     pdk_document *locked = simplify(document, 0.03, 0, true, 0, NULL), *free_one = simplify(document, 0.03, 0, false, 0, NULL);
-    pdk_surface_stats with = measure(locked), without = measure(free_one);
+    pdk_surface_stats with = measure_first(locked), without = measure_first(free_one);
     assert_int_equal(with.edges.boundary, before.edges.boundary);
     assert_near(with.boundary_length, before.boundary_length, 1e-9);
     assert_true(without.edges.boundary < before.edges.boundary);
@@ -182,14 +159,14 @@ static void a_ratio_is_where_it_stops(void **state)
 {
     (void)state;
     uint8_t *bytes;
-    pdk_document *document = road(20000, &bytes);
-    pdk_surface_stats before = measure(document);
+    pdk_document *document = synth_road(20000, &bytes, NULL);
+    pdk_surface_stats before = measure_first(document);
     pdk_document *made = simplify(document, 0.05, 0.5, false, 0, NULL);
-    pdk_surface_stats after = measure(made);
+    pdk_surface_stats after = measure_first(made);
     assert_true(after.triangles >= before.triangles * 49 / 100 && after.triangles < before.triangles * 6 / 10);
     pdk_close(made);
     made = simplify(document, 0.05, 1, false, 0, NULL);
-    assert_int_equal(measure(made).triangles, before.triangles);
+    assert_int_equal(measure_first(made).triangles, before.triangles);
     pdk_close(made);
     pdk_close(document);
     free(bytes);
@@ -199,9 +176,9 @@ static void threads_do_not_matter(void **state)
 {
     (void)state;
     uint8_t *bytes;
-    pdk_document *document = road(30000, &bytes);
+    pdk_document *document = synth_road(30000, &bytes, NULL);
     pdk_document *one = simplify(document, 0.01, 0, false, 1, NULL), *many = simplify(document, 0.01, 0, false, 5, NULL);
-    pdk_surface a = first_surface(one), b = first_surface(many);
+    pdk_surface a = surface_or_fail(one, 0), b = surface_or_fail(many, 0);
     assert_int_equal(a.triangle_count, b.triangle_count);
     assert_int_equal(a.vertex_count, b.vertex_count);
     assert_memory_equal(a.positions, b.positions, a.vertex_count * 12);
@@ -242,7 +219,7 @@ static void a_plane_becomes_two_triangles_or_few(void **state)
     pdk_surface_report report;
     pdk_document *made = simplify(document, 0.001, 0, false, 0, &report);
     assert_true(report.triangles < 200);
-    pdk_surface_stats stats = measure(made);
+    pdk_surface_stats stats = measure_first(made);
     assert_near(stats.area, CELLS * CELLS, 1e-6);
     assert_int_equal(stats.euler, 1);
     pdk_close(made);
@@ -266,7 +243,7 @@ static void what_is_wrong_is_left_out(void **state)
     pdk_surface_report report;
     pdk_document *made = simplify(document, 0.01, 0, false, 0, &report);
     assert_true(report.triangles_unsound >= 5);
-    pdk_surface_stats stats = measure(made);
+    pdk_surface_stats stats = measure_first(made);
     assert_int_equal(stats.triangles_out_of_range + stats.triangles_not_finite + stats.points_not_finite, 0);
     pdk_close(made);
     pdk_close(document);
@@ -318,19 +295,11 @@ static void no_nearest(void **state)
     }
 }
 
-static bool stop_at_once(void *user, uint64_t done, uint64_t total)
-{
-    (void)user;
-    (void)done;
-    (void)total;
-    return false;
-}
-
 static void refusals(void **state)
 {
     (void)state;
     uint8_t *bytes;
-    pdk_document *document = road(3000, &bytes), *made = NULL;
+    pdk_document *document = synth_road(3000, &bytes, NULL), *made = NULL;
     pdk_simplify_options how = PDK_SIMPLIFY_OPTIONS_INIT;
     pdk_surface_options options = PDK_SURFACE_OPTIONS_INIT;
     pdk_error error;
@@ -359,7 +328,7 @@ static void memory_runs_out(void **state)
 {
     (void)state;
     uint8_t *bytes;
-    pdk_document *document = road(2000, &bytes), *made = NULL;
+    pdk_document *document = synth_road(2000, &bytes, NULL), *made = NULL;
     pdk_simplify_options how = PDK_SIMPLIFY_OPTIONS_INIT;
     how.error = 0.01;
     pdk_status status = PDK_E_LIMIT;

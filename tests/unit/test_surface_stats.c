@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sink.h"
 #include "support.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
@@ -11,28 +12,14 @@
 #define SURFACE(points, corners) \
     { .positions = points, .triangles = corners, .vertex_count = COUNT(points) / 3, .triangle_count = COUNT(corners) / 3 }
 
-static pdk_surface_stats measure(const pdk_surface *surface)
-{
-    pdk_surface_stats stats;
-    pdk_error error;
-    assert_ok(pdk_surface_measure(surface, NULL, &stats, &error), error);
-    return stats;
-}
-
-static pdk_surface first_surface(const pdk_document *document)
-{
-    pdk_surface surface = surface_or_fail(document, 0);
-    return surface;
-}
-
 static void published_values_of_the_sample(void **state)
 {
     (void)state;
     const char *path = real_file("rld/sample.rld");
     if (path == NULL) skip();
     pdk_document *document = open_or_fail(path);
-    pdk_surface surface = first_surface(document);
-    pdk_surface_stats stats = measure(&surface);
+    pdk_surface surface = surface_or_fail(document, 0);
+    pdk_surface_stats stats = measure_or_fail(&surface);
     static const double low[] = { -16.582000732421875, -8.939000129699707, 169.68699645996094 };
     static const double high[] = { 0.4399999976158142, 7.822999954223633, 169.9788055419922 };
     static const double mean[] = { -8.071354314500903, -0.526899984313382, 169.82286241319446 };
@@ -74,8 +61,8 @@ static void published_values_of_a_scan(void **state)
     const char *path = real_file("rld/belgian_block.rld");
     if (path == NULL) skip();
     pdk_document *document = open_or_fail(path);
-    pdk_surface surface = first_surface(document);
-    pdk_surface_stats stats = measure(&surface);
+    pdk_surface surface = surface_or_fail(document, 0);
+    pdk_surface_stats stats = measure_or_fail(&surface);
     assert_int_equal(stats.points, 319113);
     assert_int_equal(stats.triangles, 635468);
     assert_near(stats.area, 33.253326, 5e-7);
@@ -96,7 +83,7 @@ static void nothing_at_all(void **state)
 {
     (void)state;
     pdk_surface surface = { 0 };
-    pdk_surface_stats stats = measure(&surface);
+    pdk_surface_stats stats = measure_or_fail(&surface);
     assert_int_equal(stats.points + stats.triangles + stats.edges.total + stats.components + stats.boundary_loops, 0);
     assert_int_equal(stats.euler, 0);
     assert_true(isnan(stats.minimum[0]) && isnan(stats.mean[2]) && isnan(stats.normal[1]) && isnan(stats.edge_length_mean));
@@ -107,7 +94,7 @@ static void only_points(void **state)
 {
     (void)state;
     pdk_surface surface = { .positions = square, .vertex_count = 4 };
-    pdk_surface_stats stats = measure(&surface);
+    pdk_surface_stats stats = measure_or_fail(&surface);
     assert_int_equal(stats.unused_points, 4);
     assert_int_equal(stats.components, 0);
     assert_near(stats.maximum[1], 2, 0);
@@ -118,7 +105,7 @@ static void one_triangle(void **state)
 {
     (void)state;
     pdk_surface surface = { .positions = square, .triangles = two, .vertex_count = 3, .triangle_count = 1 };
-    pdk_surface_stats stats = measure(&surface);
+    pdk_surface_stats stats = measure_or_fail(&surface);
     assert_near(stats.area, 2, 0);
     assert_int_equal(stats.edges.total, 3);
     assert_int_equal(stats.edges.boundary, 3);
@@ -135,7 +122,7 @@ static void a_slope_and_a_roof(void **state)
     static const float points[] = { 0, 0, 0, 1, 0, 1, 1, 1, 1, 0, 1, 0, 2, 0, 1, 2, 1, 1 };
     static const uint32_t corners[] = { 0, 1, 2, 0, 2, 3, 1, 5, 4, 1, 2, 5 };
     const pdk_surface surface = SURFACE(points, corners);
-    pdk_surface_stats stats = measure(&surface);
+    pdk_surface_stats stats = measure_or_fail(&surface);
     assert_near(stats.area, sqrt(2) + 1, 1e-15);
     assert_near(stats.area_projected, 2, 1e-15);
     assert_near(stats.slope_min, 0, 0);
@@ -152,7 +139,7 @@ static void a_twisted_band(void **state)
     static const float points[] = { 1, 0, 0, 0, 1, 0, -1, 0, 1, 0, -1, 0, 0, 0, -1 };
     static const uint32_t corners[] = { 0, 1, 2, 2, 1, 3, 2, 3, 4, 4, 3, 0, 4, 0, 1 };
     const pdk_surface surface = SURFACE(points, corners);
-    pdk_surface_stats stats = measure(&surface);
+    pdk_surface_stats stats = measure_or_fail(&surface);
     assert_int_equal(stats.edges.total, 10);
     assert_int_equal(stats.edges.boundary, 5);
     assert_int_equal(stats.edges.inconsistent, 1);
@@ -166,7 +153,7 @@ static void a_fan_of_three_at_one_edge(void **state)
     static const float points[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, -1, 0 };
     static const uint32_t corners[] = { 0, 1, 2, 0, 1, 3, 1, 0, 4 };
     const pdk_surface surface = SURFACE(points, corners);
-    pdk_surface_stats stats = measure(&surface);
+    pdk_surface_stats stats = measure_or_fail(&surface);
     assert_int_equal(stats.edges.non_manifold, 1);
     assert_int_equal(stats.edges.boundary, 6);
     assert_int_equal(stats.edges.inconsistent, 0); /* said of shared edges only */
@@ -182,7 +169,7 @@ static void two_parts_one_with_a_hole(void **state)
                                     9, 9, 5, 10, 9, 5, 9, 10, 5 };
     static const uint32_t corners[] = { 0, 1, 5, 0, 5, 4, 1, 2, 6, 1, 6, 5, 2, 3, 7, 2, 7, 6, 3, 0, 4, 3, 4, 7, 8, 9, 10 };
     const pdk_surface surface = SURFACE(points, corners);
-    pdk_surface_stats stats = measure(&surface);
+    pdk_surface_stats stats = measure_or_fail(&surface);
     assert_int_equal(stats.components, 2);
     assert_int_equal(stats.boundary_loops, 3);
     assert_near(stats.boundary_length, 12 + 4 + 2 + sqrt(2), 1e-14);
@@ -196,7 +183,7 @@ static void a_closed_body(void **state)
     static const float points[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1 };
     static const uint32_t corners[] = { 0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3 };
     const pdk_surface surface = SURFACE(points, corners);
-    pdk_surface_stats stats = measure(&surface);
+    pdk_surface_stats stats = measure_or_fail(&surface);
     assert_int_equal(stats.edges.shared, 6);
     assert_int_equal(stats.boundary_loops, 0);
     assert_int_equal(stats.euler, 2);
@@ -211,7 +198,7 @@ static void a_point_in_the_middle_of_an_edge(void **state)
     static const float points[] = { 0, 0, 0, 4, 0, 0, 2, -2, 0, 2, 0, 0, 1, 2, 0, 3, 2, 0 };
     static const uint32_t corners[] = { 0, 2, 1, 0, 3, 4, 3, 1, 5 };
     const pdk_surface surface = SURFACE(points, corners);
-    pdk_surface_stats stats = measure(&surface);
+    pdk_surface_stats stats = measure_or_fail(&surface);
     assert_int_equal(stats.edges.shared, 0);
     assert_int_equal(stats.edges.boundary, 9);
     assert_int_equal(stats.boundary_loops, 1); /* the three touch in points */
@@ -224,7 +211,7 @@ static void what_is_there_twice(void **state)
     static const float points[] = { 0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 0, 2, 2, 0, -0.0f, 0, -0.0f, 7, 7, 7, 2, 2, 0 };
     static const uint32_t corners[] = { 0, 1, 2, 0, 2, 3, 1, 2, 0, 2, 0, 1, 0, 2, 1 };
     const pdk_surface surface = SURFACE(points, corners);
-    pdk_surface_stats stats = measure(&surface);
+    pdk_surface_stats stats = measure_or_fail(&surface);
     assert_int_equal(stats.duplicate_points, 3);
     assert_int_equal(stats.duplicate_triangles, 2); /* the last one faces the other way */
     assert_int_equal(stats.unused_points, 4);
@@ -236,7 +223,7 @@ static void triangles_without_area(void **state)
     static const float points[] = { 0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 0, 1, 1, 0 };
     static const uint32_t corners[] = { 0, 1, 2, 0, 2, 3, 0, 2, 4, 1, 1, 3, 2, 2, 2 };
     const pdk_surface surface = SURFACE(points, corners);
-    pdk_surface_stats stats = measure(&surface);
+    pdk_surface_stats stats = measure_or_fail(&surface);
     assert_int_equal(stats.degenerate, 3);
     assert_int_equal(stats.edges.total, 5 + 2); /* of the three with corners of their own */
     assert_int_equal(stats.edges.non_manifold, 1);
@@ -250,7 +237,7 @@ static void what_cannot_be_measured(void **state)
     static const float points[] = { 0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 0, NAN, 5, 5, 5, INFINITY, 5, 1, 1, 1 };
     static const uint32_t corners[] = { 0, 1, 2, 0, 2, 3, 0, 1, 4, 1, 2, 5, 0, 1, 7, UINT32_MAX, 1, 6, 6, 4, 4 };
     const pdk_surface surface = SURFACE(points, corners);
-    pdk_surface_stats stats = measure(&surface);
+    pdk_surface_stats stats = measure_or_fail(&surface);
     assert_int_equal(stats.points_not_finite, 2);
     assert_int_equal(stats.triangles_not_finite, 3);
     assert_int_equal(stats.triangles_out_of_range, 2);
@@ -265,15 +252,6 @@ static void what_cannot_be_measured(void **state)
 }
 
 /* --------------------------------------------------------------------------------- large, and the odd cases */
-
-static pdk_document *road(uint64_t points, uint8_t **bytes)
-{
-    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
-    options.points = points;
-    size_t size;
-    *bytes = synth_or_fail("rld", &options, &size);
-    return open_bytes_or_fail(*bytes, size);
-}
 
 static uint64_t next_random(uint64_t *seed)
 {
@@ -323,9 +301,9 @@ static void the_order_does_not_matter(void **state)
 {
     (void)state;
     uint8_t *bytes;
-    pdk_document *document = road(200000, &bytes);
-    pdk_surface surface = first_surface(document), mixed = shuffle(&surface);
-    pdk_surface_stats stats = measure(&surface), other = measure(&mixed);
+    pdk_document *document = synth_road(200000, &bytes, NULL);
+    pdk_surface surface = surface_or_fail(document, 0), mixed = shuffle(&surface);
+    pdk_surface_stats stats = measure_or_fail(&surface), other = measure_or_fail(&mixed);
     assert_same_counts(&stats, &other);
     assert_int_equal(stats.euler, 1);
     assert_int_equal(stats.boundary_loops, 1);
@@ -339,8 +317,8 @@ static void threads_and_room_do_not_matter(void **state)
 {
     (void)state;
     uint8_t *bytes;
-    pdk_document *document = road(150000, &bytes);
-    pdk_surface surface = first_surface(document), mixed = shuffle(&surface);
+    pdk_document *document = synth_road(150000, &bytes, NULL);
+    pdk_surface surface = surface_or_fail(document, 0), mixed = shuffle(&surface);
     const pdk_surface *both[] = { &surface, &mixed };
     for (int i = 0; i < 2; i++) {
         pdk_surface_stats first;
@@ -374,38 +352,31 @@ static void the_worst_there_is(void **state)
         corners[3 * i + 2] = i + 2;
     }
     pdk_surface surface = { .positions = positions, .triangles = corners, .vertex_count = MANY, .triangle_count = MANY };
-    pdk_surface_stats stats = measure(&surface);
+    pdk_surface_stats stats = measure_or_fail(&surface);
     assert_int_equal(stats.duplicate_points, MANY - 1);
     assert_int_equal(stats.degenerate, MANY);
     assert_int_equal(stats.edges.boundary, (MANY - 2) + 2);
     for (uint32_t i = 0; i < MANY; i++) {
         for (uint32_t k = 0; k < 3; k++) corners[3 * i + k] = k;
     }
-    stats = measure(&surface);
+    stats = measure_or_fail(&surface);
     assert_int_equal(stats.duplicate_triangles, MANY - 1);
     assert_int_equal(stats.edges.non_manifold, 3);
     free(positions);
     free(corners);
 }
 
-static bool stop(void *user, uint64_t done, uint64_t total)
-{
-    int *calls = user;
-    assert_true(done <= total);
-    return --*calls > 0;
-}
-
 static void stops_when_told(void **state)
 {
     (void)state;
     uint8_t *bytes;
-    pdk_document *document = road(100000, &bytes);
-    pdk_surface surface = first_surface(document);
+    pdk_document *document = synth_road(100000, &bytes, NULL);
+    pdk_surface surface = surface_or_fail(document, 0);
     for (int after = 1; after < 40; after += 6) {
         int calls = after;
         pdk_surface_options options = PDK_SURFACE_OPTIONS_INIT;
         options.threads = 1;
-        options.progress = stop;
+        options.progress = stop_later;
         options.progress_user = &calls;
         pdk_surface_stats stats = { .points = 7 };
         pdk_error error;
@@ -421,8 +392,8 @@ static void gives_up_at_a_limit(void **state)
 {
     (void)state;
     uint8_t *bytes;
-    pdk_document *document = road(30000, &bytes);
-    pdk_surface surface = first_surface(document);
+    pdk_document *document = synth_road(30000, &bytes, NULL);
+    pdk_surface surface = surface_or_fail(document, 0);
     bool enough = false;
     for (uint64_t limit = 1000; !enough; limit = limit * 3 / 2) {
         pdk_surface_options options = PDK_SURFACE_OPTIONS_INIT;

@@ -21,12 +21,6 @@ static double value(const pdk_document *track, const char *table_name, const cha
     return result;
 }
 
-static uint64_t rows(const pdk_document *track, const char *table)
-{
-    assert_non_null(pdk_document_find_table(track, table));
-    return pdk_table_rows(pdk_document_find_table(track, table));
-}
-
 /* Stored numbers of a node: coordinates in 1/65536 m, x, z, y; angles in 1/16384 turn as stored. */
 static void assert_node(const pdk_document *track, uint64_t node, long x, long z, long y)
 {
@@ -76,7 +70,7 @@ static void assert_speed(const pdk_document *track, uint64_t record, double oppo
 static void assert_kinds(const pdk_document *track, double models, double bitmaps, double corners)
 {
     double counted[256] = { 0 };
-    for (uint64_t i = 0; i < rows(track, "prop_types"); i++) {
+    for (uint64_t i = 0; i < table_rows(track, "prop_types"); i++) {
         counted[(int)value(track, "prop_types", "kind", i)] += value(track, "prop_types", "props", i);
     }
     assert_near(counted[1], models, 0);
@@ -108,7 +102,7 @@ static void assert_bounds(const pdk_document *track, const double least[3], cons
 static void count_fences(const pdk_document *track, uint32_t counts[256])
 {
     memset(counts, 0, 256 * sizeof *counts);
-    for (uint64_t i = 0; i < rows(track, "records"); i++) {
+    for (uint64_t i = 0; i < table_rows(track, "records"); i++) {
         unsigned fence = (unsigned)value(track, "records", "fence_texture", i);
         fence |= value(track, "records", "right_fence", i) != 0 ? 0x40u : 0;
         fence |= value(track, "records", "left_fence", i) != 0 ? 0x80u : 0;
@@ -187,7 +181,7 @@ static agreement compare_directions(const pdk_document *track)
 static double worst_right_vector(const pdk_document *track)
 {
     double worst = 0;
-    for (uint64_t i = 0; i + 1 < rows(track, "nodes"); i++) {
+    for (uint64_t i = 0; i + 1 < table_rows(track, "nodes"); i++) {
         double x = value(track, "nodes", "right_x", i), y = value(track, "nodes", "right_y", i);
         double z = value(track, "nodes", "right_z", i);
         double h = value(track, "nodes", "heading", i), s = value(track, "nodes", "slant", i);
@@ -215,11 +209,11 @@ static void real_open_road(void **state)
     assert_near(property_number(track, "lowest"), -12.993, 0.001);
     assert_near(property_number(track, "highest"), 611.902, 0.001);
     assert_null(pdk_document_find_property(track, "closing_gap"));
-    assert_int_equal(rows(track, "nodes"), 2080);
-    assert_int_equal(rows(track, "speeds"), 520);
-    assert_int_equal(rows(track, "prop_types"), 64);
-    assert_int_equal(rows(track, "props"), 998);
-    assert_int_equal(rows(track, "records"), 520);
+    assert_int_equal(table_rows(track, "nodes"), 2080);
+    assert_int_equal(table_rows(track, "speeds"), 520);
+    assert_int_equal(table_rows(track, "prop_types"), 64);
+    assert_int_equal(table_rows(track, "props"), 998);
+    assert_int_equal(table_rows(track, "records"), 520);
     assert_string_equal(pdk_table_name(pdk_document_table(track, 0)), "nodes");
 
     assert_node(track, 0, 0, 0, 0);
@@ -288,8 +282,8 @@ static void real_closed_track(void **state)
     assert_near(property_number(track, "level_length"), 3079.271 + 6.106, 0.001);
     assert_near(property_number(track, "lowest"), -1.248, 0.001);
     assert_near(property_number(track, "highest"), 28.233, 0.001);
-    assert_int_equal(rows(track, "nodes"), 512);
-    assert_int_equal(rows(track, "props"), 425);
+    assert_int_equal(table_rows(track, "nodes"), 512);
+    assert_int_equal(table_rows(track, "props"), 425);
 
     assert_node(track, 0, 0, 131, 0);
     assert_node(track, 1, 0, 131, 415956);
@@ -405,14 +399,14 @@ static void generated_honest(void **state)
                 uint8_t *data;
                 pdk_document *track = open_synth(open != 0 ? "open" : "closed", seed, sizes[i], &data);
                 assert_property_text(track, "kind", open != 0 ? "open" : "closed");
-                if (sizes[i] > 0) assert_int_equal(rows(track, "records"), sizes[i]);
+                if (sizes[i] > 0) assert_int_equal(table_rows(track, "records"), sizes[i]);
                 agreement found = compare_directions(track);
                 assert_int_equal(found.heading_exact, found.of);
                 assert_int_equal(found.slope_exact, found.of);
                 assert_true(worst_right_vector(track) < 0.0001);
-                double step = property_number(track, "level_length") / (double)(rows(track, "nodes") - (unsigned)open);
+                double step = property_number(track, "level_length") / (double)(table_rows(track, "nodes") - (unsigned)open);
                 assert_true(step > 5.5 && step < 6.5);
-                assert_true(rows(track, "props") > 3);
+                assert_true(table_rows(track, "props") > 3);
                 uint64_t total;
                 pdk_error error = { 0 };
                 assert_ok(pdk_check(track, PDK_CHECK_FULL, NULL, NULL, &total, &error), error);
@@ -449,7 +443,7 @@ static void generated_smallest(void **state)
     (void)state;
     uint8_t *data;
     pdk_document *track = open_synth("open", 1, 1, &data);
-    assert_int_equal(rows(track, "nodes"), 4);
+    assert_int_equal(table_rows(track, "nodes"), 4);
     assert_int_equal(count_findings(track, PDK_CHECK_FULL, "tri.range"), 0);
     read_everything(track);
     pdk_close(track);

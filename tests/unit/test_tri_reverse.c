@@ -1,5 +1,6 @@
 /* Tracks driven the other way: real ones, open and closed, and generated ones. */
 #include "failing.h"
+#include "sink.h"
 #include "track.h"
 
 static const double turn = 6.283185307179586;
@@ -373,14 +374,6 @@ static void test_hostile(void **state)
     assert_true(edited_count > 300);
 }
 
-static pdk_status refuse(void *user, const void *data, size_t size)
-{
-    (void)user;
-    (void)data;
-    (void)size;
-    return PDK_E_IO;
-}
-
 static void test_memory_and_output(void **state)
 {
     (void)state;
@@ -401,7 +394,7 @@ static void test_memory_and_output(void **state)
     pdk_close(document);
     assert_int_equal(memory.live, 0);
     pdk_output *output = NULL;
-    assert_ok(pdk_output_callback(refuse, NULL, &output, &error), error);
+    assert_ok(pdk_output_callback(refuse_write, NULL, &output, &error), error);
     pdk_status status = pdk_track_flatten(original.document, output, &error);
     if (status == PDK_OK) status = pdk_output_finish(output, &error);
     assert_int_equal(status, PDK_E_IO);

@@ -5,6 +5,7 @@
 
 #include "failing.h"
 #include "random.h"
+#include "sink.h"
 #include "twin.h"
 
 /* A small surface and its twin, which the tests edit by hand. */
@@ -412,14 +413,6 @@ static void full_outputs(void **unused)
     }
     pdk_close(document);
     free(data);
-}
-
-static bool stop_at_once(void *user, uint64_t done, uint64_t total)
-{
-    (void)done;
-    (void)total;
-    ++*(int *)user;
-    return false;
 }
 
 static void cancelled(void **unused)

@@ -23,13 +23,6 @@ static uint8_t *make(const char *dialect, double seconds, bool gzip, size_t *siz
     return synth_or_fail("vcr", &options, size);
 }
 
-static uint64_t rows(const pdk_document *document, const char *table)
-{
-    const pdk_table *found = pdk_document_find_table(document, table);
-    assert_non_null(found);
-    return pdk_table_rows(found);
-}
-
 /* ---------------------------------------------------------------------------------------------------- bits */
 
 /* The published note's own example. */
@@ -118,19 +111,19 @@ static void counts(void **state)
         uint8_t *data = make(dialects[d], 20, false, &size);
         pdk_document *replay = open_bytes_or_fail(data, size);
         assert_string_equal(pdk_table_name(pdk_document_table(replay, 0)), "poses");
-        assert_int_equal(rows(replay, "poses"), 20 * RATE * CARS);
-        assert_int_equal(rows(replay, "slices"), 20 * RATE + COUNTDOWN);
-        assert_int_equal(rows(replay, "drivers"), CARS);
-        assert_int_equal(property_number(replay, "slice_count"), rows(replay, "slices"));
-        assert_int_equal(property_number(replay, "event_count"), rows(replay, "events"));
+        assert_int_equal(table_rows(replay, "poses"), 20 * RATE * CARS);
+        assert_int_equal(table_rows(replay, "slices"), 20 * RATE + COUNTDOWN);
+        assert_int_equal(table_rows(replay, "drivers"), CARS);
+        assert_int_equal(property_number(replay, "slice_count"), table_rows(replay, "slices"));
+        assert_int_equal(property_number(replay, "event_count"), table_rows(replay, "events"));
         assert_near(property_number(replay, "start_time"), first_time - COUNTDOWN, 0);
         assert_int_equal(property_number(replay, "session"), d == 1 ? 7 : 10);
         assert_property_text(replay, "scn", "PaddockRing.scn");
-        assert_int_equal(rows(replay, "lights"), COUNTDOWN + 1);
+        assert_int_equal(table_rows(replay, "lights"), COUNTDOWN + 1);
         size_t count;
         double *events = column_f64(replay, "slices", "event_count", &count), sum = 0;
         for (size_t i = 0; i < count; i++) sum += events[i];
-        assert_true(sum == (double)rows(replay, "events"));
+        assert_true(sum == (double)table_rows(replay, "events"));
         free(events);
         read_everything(replay);
         pdk_close(replay);

@@ -97,11 +97,6 @@ static void assert_text(const pdk_document *document, const char *table_name, co
     }
 }
 
-static uint64_t rows(const pdk_document *document, const char *table)
-{
-    return pdk_table_rows(pdk_document_find_table(document, table));
-}
-
 static void assert_sound(const pdk_document *document)
 {
     uint64_t total = 1;
@@ -259,7 +254,7 @@ static void r2_file(void **state)
     assert_value(document, "checkpoints", "lap", 0, 7, 0);
     assert_value(document, "checkpoints", "sector", 0, 2, 0);
     assert_text(document, "checkpoints", "name", "Ann");
-    assert_int_equal(rows(document, "running_order"), 3);
+    assert_int_equal(table_rows(document, "running_order"), 3);
     for (uint64_t i = 0; i < 3; i++) {
         assert_value(document, "running_order", "position", i, (double)i + 1, 0);
         assert_value(document, "running_order", "driver", i, i == 0 ? 9 : i == 1 ? 5 : 2, 0);
@@ -274,7 +269,7 @@ static void r2_file(void **state)
     assert_value(document, "tyres", "rear_right_compound", 0, 1, 0);
     assert_value(document, "tyres", "front_right_compound", 0, 4, 0);
     assert_text(document, "session", "text", "Race");
-    assert_int_equal(rows(document, "events"), 9);
+    assert_int_equal(table_rows(document, "events"), 9);
     assert_value(document, "events", "type", 8, 3, 0);
     assert_value(document, "events", "session", 8, 10, 0);
     assert_value(document, "events", "offset", 8, (double)to.fill - 29, 0);
@@ -317,8 +312,8 @@ static void assert_crowd(const pdk_document *document, size_t events)
         }
     }
     assert_int_equal(pdk_table_rows(order), row);
-    assert_int_equal(rows(document, "events"), events);
-    assert_int_equal(rows(document, "pit"), events / 2);
+    assert_int_equal(table_rows(document, "events"), events);
+    assert_int_equal(table_rows(document, "pit"), events / 2);
     for (size_t i = 1; i < events; i += 2) assert_value(document, "pit", "code", i / 2, (double)(i % 38), 0);
 }
 
@@ -343,7 +338,7 @@ static void r2_crowded_slices(void **state)
     pdk_error error = { 0 };
     assert_ok(pdk_open_memory(to.bytes, inside + 3, &options, &document, &error), error);
     assert_crowd(document, (CROWDED - 1) * CROWD);
-    assert_int_equal(rows(document, "slices"), CROWDED - 1);
+    assert_int_equal(table_rows(document, "slices"), CROWDED - 1);
     pdk_close(document);
 }
 
@@ -440,10 +435,10 @@ static void l_file(void **state)
     assert_int_equal(property_number(document, "fuel_multiplier"), 2);
     assert_int_equal(property_number(document, "tyre_multiplier"), 3);
     assert_int_equal(property_number(document, "race_time"), 1500);
-    assert_int_equal(rows(document, "drivers"), 2);
+    assert_int_equal(table_rows(document, "drivers"), 2);
     assert_text(document, "drivers", "name", "J\xC3\xB6rg");
     assert_text(document, "drivers", "car_number", "32");
-    assert_int_equal(rows(document, "poses"), 1);
+    assert_int_equal(table_rows(document, "poses"), 1);
     assert_place(document);
     static const struct {
         const char *column;
@@ -579,7 +574,7 @@ static void r1_file(void **state)
     assert_value(document, "checkpoints", "lap_time", 0, 88, 0);
     assert_value(document, "checkpoints", "lap", 0, 3, 0);
     assert_value(document, "checkpoints", "sector", 0, 1, 0);
-    assert_int_equal(rows(document, "running_order"), 688);
+    assert_int_equal(table_rows(document, "running_order"), 688);
     assert_value(document, "running_order", "position", 687, 688, 0);
     pdk_close(document);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "format/vcr/vcr.h"
+#include "sink.h"
 #include "support.h"
 
 enum { CARS = 4, RATE = 50 };
@@ -29,11 +30,6 @@ static pdk_status try_open(const uint8_t *data, size_t size, bool partial, pdk_d
 }
 
 static const pdk_vcr_state *state_of(const pdk_document *document) { return document->state; }
-
-static uint64_t rows(const pdk_document *document, const char *table)
-{
-    return pdk_table_rows(pdk_document_find_table(document, table));
-}
 
 /* The offset of row `row` of a table of events, by the table of all of them. */
 static size_t offset_of_slice(const pdk_document *document, size_t slice)
@@ -66,13 +62,13 @@ static void cut_in_the_middle(void **state)
         static const size_t cuts[] = { 26, 9, 4, 0 };
         for (size_t i = 0; i < 4; i++) {
             assert_ok(try_open(data, slice + cuts[i], true, &part, &error), error);
-            assert_int_equal(rows(part, "slices"), 200);
-            assert_int_equal(rows(part, "drivers"), CARS);
-            assert_int_equal(rows(part, "poses"), (200 - 5) * CARS);
+            assert_int_equal(table_rows(part, "slices"), 200);
+            assert_int_equal(table_rows(part, "drivers"), CARS);
+            assert_int_equal(table_rows(part, "poses"), (200 - 5) * CARS);
             assert_int_equal(count_findings(part, PDK_CHECK_STRUCTURE, "vcr.truncated"), 1);
             size_t count;
             double *a = column_f64(part, "poses", "x", &count), *b = column_f64(whole, "poses", "x", &count);
-            for (size_t k = 0; k < rows(part, "poses"); k++) assert_true(a[k] == b[k]);
+            for (size_t k = 0; k < table_rows(part, "poses"); k++) assert_true(a[k] == b[k]);
             free(a);
             free(b);
             pdk_close(part);
@@ -95,9 +91,9 @@ static void cut_before_the_metadata(void **state)
     assert_fails(try_open(data, slice + 40, false, &part, &error), error, PDK_E_TRUNCATED, "vcr.truncated", 53);
     assert_string_equal(error.where, "vcr.l.stream.metadata_offset");
     assert_ok(try_open(data, slice + 40, true, &part, &error), error);
-    assert_int_equal(rows(part, "slices"), 150);
-    assert_int_equal(rows(part, "poses"), (150 - 5) * CARS);
-    assert_int_equal(rows(part, "drivers"), 0);
+    assert_int_equal(table_rows(part, "slices"), 150);
+    assert_int_equal(table_rows(part, "poses"), (150 - 5) * CARS);
+    assert_int_equal(table_rows(part, "drivers"), 0);
     read_everything(part);
     pdk_close(part);
     pdk_close(whole);
@@ -174,7 +170,7 @@ static void metadata_inside_the_slices(void **state)
     assert_int_not_equal(try_open(data, size, false, &document, &error), PDK_OK);
     assert_int_equal(error.status == PDK_E_CORRUPT || error.status == PDK_E_TRUNCATED, 1);
     assert_ok(try_open(data, size, true, &document, &error), error);
-    assert_true(rows(document, "poses") > 100);
+    assert_true(table_rows(document, "poses") > 100);
     pdk_close(document);
     free(data);
 }
@@ -188,7 +184,7 @@ static void bytes_behind(void **state)
     memcpy(longer, data, size);
     memset(longer + size, 0xEE, 7);
     pdk_document *document = open_bytes_or_fail(longer, size + 7);
-    assert_int_equal(rows(document, "poses"), 2 * RATE * CARS);
+    assert_int_equal(table_rows(document, "poses"), 2 * RATE * CARS);
     assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "vcr.trailing"), 1);
     pdk_close(document);
     free(longer);
@@ -205,7 +201,7 @@ static void counters_that_lie(void **state)
     pdk_close(document);
     data[counters]--; /* one slice less, the events right */
     document = open_bytes_or_fail(data, size);
-    assert_int_equal(rows(document, "poses"), 2 * RATE * CARS);
+    assert_int_equal(table_rows(document, "poses"), 2 * RATE * CARS);
     assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "vcr.counters"), 1);
     pdk_close(document);
     uint8_t kept[8]; /* counters that are right for the first slice only: what follows is not ignored */
@@ -213,7 +209,7 @@ static void counters_that_lie(void **state)
     pdk_store_u32(data + counters, 1);
     pdk_store_u32(data + counters + 4, pdk_load_u16(data + counters + 16 + 4));
     document = open_bytes_or_fail(data, size);
-    assert_int_equal(rows(document, "poses"), 2 * RATE * CARS);
+    assert_int_equal(table_rows(document, "poses"), 2 * RATE * CARS);
     assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "vcr.counters"), 1);
     pdk_close(document);
     memcpy(data + counters, kept, 8);
@@ -222,7 +218,7 @@ static void counters_that_lie(void **state)
     pdk_error error = { 0 };
     assert_fails(try_open(data, size, false, &document, &error), error, PDK_E_TRUNCATED, "vcr.truncated", size);
     assert_ok(try_open(data, size, true, &document, &error), error);
-    assert_int_equal(rows(document, "poses"), 2 * RATE * CARS);
+    assert_int_equal(table_rows(document, "poses"), 2 * RATE * CARS);
     pdk_close(document);
     free(data);
 }
@@ -370,8 +366,8 @@ static void memory_is_bounded(void **state)
     pdk_store_u32(empty + counters, EMPTY);
     pdk_store_u32(empty + counters + 4, 0);
     document = open_bytes_or_fail(empty, at + (size_t)EMPTY * 6);
-    assert_int_equal(rows(document, "slices"), EMPTY);
-    assert_int_equal(rows(document, "events"), 0);
+    assert_int_equal(table_rows(document, "slices"), EMPTY);
+    assert_int_equal(table_rows(document, "events"), 0);
     assert_true(document->memory.used < 300000 + (size_t)EMPTY * 6);
     size_t count;
     double *offset = column_f64(document, "slices", "offset", &count);
@@ -380,14 +376,6 @@ static void memory_is_bounded(void **state)
     pdk_close(document);
     free(empty);
     free(data);
-}
-
-static bool stop_at_once(void *user, uint64_t done, uint64_t total)
-{
-    (void)done;
-    (void)total;
-    ++*(int *)user;
-    return false;
 }
 
 static void cancelling(void **state)

@@ -58,16 +58,11 @@ static bool has_evidence(const pdk_document *document, const char *part)
     return false;
 }
 
-static uint64_t rows(const pdk_document *document, const char *table)
-{
-    return pdk_table_rows(pdk_document_find_table(document, table));
-}
-
 static void assert_honest(const pdk_document *document)
 {
     size_t count;
-    assert_int_equal(rows(document, "drivers"), CARS);
-    assert_int_equal(rows(document, "poses"), CARS * SECONDS * RATE);
+    assert_int_equal(table_rows(document, "drivers"), CARS);
+    assert_int_equal(table_rows(document, "poses"), CARS * SECONDS * RATE);
     double *driver = column_f64(document, "poses", "driver", &count), *x = column_f64(document, "poses", "x", &count);
     uint8_t first = 255;
     for (size_t i = 0; i < 256; i++) first = state_of(document)->names[i].size > 0 && i < first ? (uint8_t)i : first;
@@ -147,7 +142,7 @@ static void tiny(void **state)
         } else {
             assert_string_equal(chosen(replay), readings()->trials[i].name);
         }
-        assert_int_equal(rows(replay, "poses"), 1);
+        assert_int_equal(table_rows(replay, "poses"), 1);
         pdk_close(replay);
         pdk_output_close(output);
     }
@@ -281,7 +276,7 @@ static void penalty_text_at_either_place(void **state)
         assert_ok(pdk_vcr_synth_variation(&variation, &options, output, &error), error);
         pdk_bytes bytes = pdk_output_bytes(output);
         pdk_document *replay = open_bytes_or_fail(bytes.data, bytes.size);
-        assert_true(rows(replay, "penalties") > 0 && rows(replay, "contacts") >= rows(replay, "penalties") / 2);
+        assert_true(table_rows(replay, "penalties") > 0 && table_rows(replay, "contacts") >= table_rows(replay, "penalties") / 2);
         assert_text(replay, "penalties", "text", 0, "Drive through: avoidable contact");
         assert_text(replay, "penalties", "kind", 0, "penalty");
         assert_text(replay, "session", "text", 0, "Race");
