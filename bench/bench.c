@@ -4,9 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/statvfs.h>
 #include <time.h>
+#include <unistd.h>
 
-static double now(void)
+double bench_now(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
@@ -25,9 +27,9 @@ double bench_time(void (*work)(void *user), void *user, int rounds)
     if (rounds > 64) rounds = 64;
     work(user);
     for (int i = 0; i < rounds; i++) {
-        double start = now();
+        double start = bench_now();
         work(user);
-        times[i] = now() - start;
+        times[i] = bench_now() - start;
     }
     qsort(times, (size_t)rounds, sizeof times[0], compare);
     return times[rounds / 2];
@@ -52,6 +54,44 @@ uint64_t bench_setting(const char *name, uint64_t otherwise)
 {
     const char *text = getenv(name);
     return text != NULL && text[0] != '\0' ? strtoull(text, NULL, 10) : otherwise;
+}
+
+void bench_must(pdk_status status, const pdk_error *error)
+{
+    if (status == PDK_OK) return;
+    printf("%s\n", error->message);
+    exit(1);
+}
+
+const char *bench_folder(void)
+{
+    const char *folder = getenv("TMPDIR");
+    return folder != NULL ? folder : "/tmp";
+}
+
+void bench_need_room(uint64_t bytes)
+{
+    struct statvfs disk;
+    if (statvfs(bench_folder(), &disk) == 0 && (uint64_t)disk.f_bavail * disk.f_frsize >= bytes) return;
+    bench_skip("no room for the files in the temporary folder; its settings make them smaller");
+}
+
+static char temporary[1024];
+static pid_t owner; /* children that end leave the file */
+
+static void remove_file(void)
+{
+    if (getpid() == owner) unlink(temporary);
+}
+
+const char *bench_file(void)
+{
+    if (owner == 0) {
+        owner = getpid();
+        snprintf(temporary, sizeof temporary, "%s/paddock-bench-%ld", bench_folder(), (long)owner);
+        if (atexit(remove_file) != 0) bench_skip("the temporary file would stay");
+    }
+    return temporary;
 }
 
 void bench_skip(const char *reason)

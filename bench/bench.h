@@ -1,9 +1,11 @@
-/* Measuring: best of several rounds, always beside a yardstick in the same process, peak memory at the end. */
+/* Measuring: the median of several rounds, always beside a yardstick in the same process, peak memory at the end. */
 #ifndef PADDOCK_BENCH_H
 #define PADDOCK_BENCH_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include "paddock/paddock.h"
 
 /* Seconds of the median of `rounds` calls after one warm-up. */
 double bench_time(void (*work)(void *user), void *user, int rounds);
@@ -13,6 +15,16 @@ void bench_row(const char *name, double seconds, uint64_t bytes, const char *yar
 double bench_peak_memory(void);
 /* A number from the environment, or the default: sizes can be turned down on small machines. */
 uint64_t bench_setting(const char *name, uint64_t otherwise);
+/* Seconds of a clock that does not jump. */
+double bench_now(void);
+/* Says what failed, if it did, and exits 1. */
+void bench_must(pdk_status status, const pdk_error *error);
+/* Where temporary files go: TMPDIR, or /tmp. */
+const char *bench_folder(void);
+/* Skips the bench where that has no room for so many bytes. */
+void bench_need_room(uint64_t bytes);
+/* The name of a file there, for this process alone; what is there when it ends goes. */
+const char *bench_file(void);
 /* Says on standard output that a bench was skipped and why, and exits 0. */
 void bench_skip(const char *reason);
 

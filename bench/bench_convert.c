@@ -6,9 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "bench.h"
@@ -26,23 +24,15 @@ static void clean_up(void)
     rmdir(folder);
 }
 
-static void must(pdk_status status, const pdk_error *error)
-{
-    if (status == PDK_OK) return;
-    printf("%s\n", error->message);
-    clean_up();
-    exit(1);
-}
-
 static void generate(uint64_t points)
 {
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     pdk_output *output = NULL;
     pdk_error error;
     options.points = points;
-    must(pdk_output_file(source, &output, &error), &error);
-    must(pdk_synth("rld", &options, output, &error), &error);
-    must(pdk_output_finish(output, &error), &error);
+    bench_must(pdk_output_file(source, &output, &error), &error);
+    bench_must(pdk_synth("rld", &options, output, &error), &error);
+    bench_must(pdk_output_finish(output, &error), &error);
     pdk_output_close(output);
 }
 
@@ -56,8 +46,8 @@ static void convert(void *user)
     const way *path = user;
     pdk_document *document = NULL;
     pdk_error error;
-    must(pdk_open_file(path->from, NULL, &document, &error), &error);
-    must(pdk_convert_file(document, path->to, path->target, NULL, NULL, &error), &error);
+    bench_must(pdk_open_file(path->from, NULL, &document, &error), &error);
+    bench_must(pdk_convert_file(document, path->to, path->target, NULL, NULL, &error), &error);
     pdk_close(document);
 }
 
@@ -94,11 +84,9 @@ static uint64_t size_of(const char *path)
 /* Without a warm-up: the second of two writes meets what is left of the first. */
 static double seconds_of(void (*work)(void *user), void *user)
 {
-    struct timespec begin, end;
-    clock_gettime(CLOCK_MONOTONIC, &begin);
+    double begin = bench_now();
     work(user);
-    clock_gettime(CLOCK_MONOTONIC, &end);
-    return (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) * 1e-9;
+    return bench_now() - begin;
 }
 
 static double least(const double *seconds)
@@ -134,15 +122,11 @@ static bool can_read(const char *path)
 
 int main(void)
 {
-    const char *place = getenv("TMPDIR");
     uint64_t points = bench_setting("CONVERT_POINTS", 5000000), bytes = 36 * points;
-    struct statvfs room;
-    if (place == NULL) place = "/tmp";
-    if (statvfs(place, &room) != 0 || (uint64_t)room.f_bavail * room.f_frsize < 4 * bytes + (bytes >> 1)) {
-        bench_skip("there is no room for the files");
-    }
-    snprintf(folder, sizeof folder, "%s/paddock-bench-XXXXXX", place);
+    bench_need_room(4 * bytes + (bytes >> 1));
+    snprintf(folder, sizeof folder, "%s/paddock-bench-XXXXXX", bench_folder());
     if (mkdtemp(folder) == NULL) bench_skip("there is no place for the files");
+    atexit(clean_up);
     snprintf(source, sizeof source, "%s/road.rld", folder);
     snprintf(mesh, sizeof mesh, "%s/road.mesh", folder);
     snprintf(copy, sizeof copy, "%s/copy", folder);

@@ -11,13 +11,6 @@
 
 enum { ROUNDS = 3, NUMBERS = 1 << 20 };
 
-static void require(pdk_status status, const pdk_error *error)
-{
-    if (status == PDK_OK) return;
-    fprintf(stderr, "bench_csv: %s\n", error->message);
-    exit(1);
-}
-
 typedef struct csv_job {
     const pdk_table *table;
     pdk_table_format format;
@@ -28,9 +21,8 @@ typedef struct csv_job {
 
 static int temporary_file(void)
 {
-    const char *folder = getenv("TMPDIR");
     char name[1024];
-    snprintf(name, sizeof name, "%s/paddock-bench-XXXXXX", folder != NULL ? folder : "/tmp");
+    snprintf(name, sizeof name, "%s/paddock-bench-XXXXXX", bench_folder());
     int descriptor = mkostemp(name, O_CLOEXEC);
     if (descriptor < 0) bench_skip("no temporary file");
     unlink(name);
@@ -48,9 +40,9 @@ static void write_table(void *user)
     pdk_error error;
     pdk_output *output;
     rewind_target(job);
-    require(pdk_output_descriptor(job->target, &output, &error), &error);
-    require(pdk_table_write(job->table, job->format, NULL, output, &error), &error);
-    require(pdk_output_finish(output, &error), &error);
+    bench_must(pdk_output_descriptor(job->target, &output, &error), &error);
+    bench_must(pdk_table_write(job->table, job->format, NULL, output, &error), &error);
+    bench_must(pdk_output_finish(output, &error), &error);
     job->bytes = pdk_output_position(output);
     pdk_output_close(output);
 }
@@ -88,11 +80,11 @@ int main(void)
     pdk_output *made;
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     options.size = bench_setting("PADDOCK_BENCH_CSV_BYTES", 50000000);
-    require(pdk_output_memory(&made, &error), &error);
-    require(pdk_synth("raf", &options, made, &error), &error);
+    bench_must(pdk_output_memory(&made, &error), &error);
+    bench_must(pdk_synth("raf", &options, made, &error), &error);
     pdk_bytes bytes = pdk_output_bytes(made);
     pdk_document *document;
-    require(pdk_open_memory(bytes.data, bytes.size, NULL, &document, &error), &error);
+    bench_must(pdk_open_memory(bytes.data, bytes.size, NULL, &document, &error), &error);
 
     csv_job csv = { .table = pdk_document_table(document, 0), .format = PDK_CSV, .source = temporary_file(), .target = temporary_file() };
     double csv_seconds = bench_time(write_table, &csv, ROUNDS);

@@ -18,13 +18,6 @@ typedef struct job {
     unsigned seen; /* so that copying is not left out */
 } job;
 
-static void must(pdk_status status, const pdk_error *error)
-{
-    if (status == PDK_OK) return;
-    printf("%s\n", error->message);
-    exit(1);
-}
-
 static void convert(void *user)
 {
     job *all = user;
@@ -34,8 +27,8 @@ static void convert(void *user)
     options.quantize = all->quantize;
     options.compress = all->compress;
     pdk_output_close(all->kept);
-    must(pdk_output_memory(&all->kept, &error), &error);
-    must(pdk_convert(all->track, all->target, &options, NULL, all->kept, &error), &error);
+    bench_must(pdk_output_memory(&all->kept, &error), &error);
+    bench_must(pdk_convert(all->track, all->target, &options, NULL, all->kept, &error), &error);
     all->result = pdk_output_bytes(all->kept);
 }
 
@@ -70,9 +63,9 @@ static void encode_some(void *user, size_t thread, uint64_t first, uint64_t coun
         pdk_memory_init(&memory, NULL, 0);
         size_t size = (size_t)info->width * info->height * 4;
         uint8_t *rgba = pdk_alloc_raw(&memory, size);
-        must(pdk_output_memory(&output, &error), &error);
-        must(pdk_document_image(art, (size_t)i, rgba, size, &error), &error);
-        must(pdk_png_write(PDK_PNG_RGBA, rgba, info->width, info->height, 2, &memory, output, &error), &error);
+        bench_must(pdk_output_memory(&output, &error), &error);
+        bench_must(pdk_document_image(art, (size_t)i, rgba, size, &error), &error);
+        bench_must(pdk_png_write(PDK_PNG_RGBA, rgba, info->width, info->height, 2, &memory, output, &error), &error);
         pdk_output_close(output);
         pdk_memory_destroy(&memory);
     }
@@ -90,9 +83,9 @@ static pdk_document *generate(void)
     static pdk_output *output;
     pdk_document *document = NULL;
     pdk_error error;
-    must(pdk_output_memory(&output, &error), &error);
-    must(pdk_synth("tri", NULL, output, &error), &error);
-    must(pdk_open_memory(pdk_output_bytes(output).data, pdk_output_bytes(output).size, NULL, &document, &error),
+    bench_must(pdk_output_memory(&output, &error), &error);
+    bench_must(pdk_synth("tri", NULL, output, &error), &error);
+    bench_must(pdk_open_memory(pdk_output_bytes(output).data, pdk_output_bytes(output).size, NULL, &document, &error),
          &error);
     return document;
 }

@@ -15,13 +15,6 @@ typedef struct import_job {
     double sum;
 } import_job;
 
-static void require(pdk_status status, const pdk_error *error)
-{
-    if (status == PDK_OK) return;
-    fprintf(stderr, "bench_import: %s\n", error->message);
-    exit(1);
-}
-
 static void copy(void *user)
 {
     import_job *job = user;
@@ -46,8 +39,8 @@ static void import(void *user)
     pdk_surface surface;
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
     options.format = job->format;
-    require(pdk_open_memory(job->text, job->size, &options, &document, &error), &error);
-    require(pdk_document_surface(document, 0, &surface, &error), &error);
+    bench_must(pdk_open_memory(job->text, job->size, &options, &document, &error), &error);
+    bench_must(pdk_document_surface(document, 0, &surface, &error), &error);
     job->sum += (double)surface.positions[0];
     pdk_close(document);
 }
@@ -58,8 +51,8 @@ static pdk_output *converted(const pdk_document *document, const char *target)
     pdk_error error;
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     options.ascii = true;
-    require(pdk_output_memory(&output, &error), &error);
-    require(pdk_convert(document, target, &options, NULL, output, &error), &error);
+    bench_must(pdk_output_memory(&output, &error), &error);
+    bench_must(pdk_convert(document, target, &options, NULL, output, &error), &error);
     return output;
 }
 
@@ -93,10 +86,10 @@ int main(void)
     pdk_document *document;
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     options.points = bench_setting("PADDOCK_BENCH_IMPORT_POINTS", 2000000);
-    require(pdk_output_memory(&made, &error), &error);
-    require(pdk_synth("rld", &options, made, &error), &error);
+    bench_must(pdk_output_memory(&made, &error), &error);
+    bench_must(pdk_synth("rld", &options, made, &error), &error);
     pdk_bytes bytes = pdk_output_bytes(made);
-    require(pdk_open_memory(bytes.data, bytes.size, NULL, &document, &error), &error);
+    bench_must(pdk_open_memory(bytes.data, bytes.size, NULL, &document, &error), &error);
     measure(document, "xyz", "points as text");
     measure(document, "ply", "PLY as text");
     measure(document, "obj", "OBJ, one processor");

@@ -9,25 +9,17 @@
 #include "bench.h"
 #include "paddock/paddock.h"
 
-static char path[1024];
+static const char *path;
 static uint64_t size;
-
-static void must(pdk_status status, const pdk_error *error)
-{
-    if (status == PDK_OK) return;
-    printf("%s\n", error->message);
-    unlink(path);
-    exit(1);
-}
 
 static void generate(pdk_output *output, uint64_t points)
 {
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     options.points = points;
     pdk_error error;
-    must(pdk_synth("rld", &options, output, &error), &error);
+    bench_must(pdk_synth("rld", &options, output, &error), &error);
     size = pdk_output_position(output);
-    must(pdk_output_finish(output, &error), &error);
+    bench_must(pdk_output_finish(output, &error), &error);
     pdk_output_close(output);
 }
 
@@ -43,7 +35,7 @@ static void generate_and_forget(void *user)
 {
     pdk_output *output = NULL;
     pdk_error error;
-    must(pdk_output_callback(forget, NULL, &output, &error), &error);
+    bench_must(pdk_output_callback(forget, NULL, &output, &error), &error);
     generate(output, *(uint64_t *)user);
 }
 
@@ -65,7 +57,7 @@ static pdk_document *open_file(void)
 {
     pdk_document *document = NULL;
     pdk_error error;
-    must(pdk_open_file(path, NULL, &document, &error), &error);
+    bench_must(pdk_open_file(path, NULL, &document, &error), &error);
     return document;
 }
 
@@ -83,7 +75,7 @@ static void indices_and_bounds(void *user)
     pdk_document *document = open_file();
     pdk_surface surface;
     pdk_error error;
-    must(pdk_document_surface(document, 0, &surface, &error), &error);
+    bench_must(pdk_document_surface(document, 0, &surface, &error), &error);
     pdk_bounds bounds = pdk_bounds_empty();
     bool sound = true;
     for (uint64_t at = 0; at < surface.vertex_count; at += STRETCH) {
@@ -98,7 +90,6 @@ static void indices_and_bounds(void *user)
     }
     if (!sound || bounds.not_finite > 0) {
         printf("the generated file is not sound\n");
-        unlink(path);
         exit(1);
     }
     pdk_close(document);
@@ -109,7 +100,7 @@ static void full_check(void *user)
     (void)user;
     pdk_document *document = open_file();
     pdk_error error;
-    must(pdk_check(document, PDK_CHECK_FULL, NULL, NULL, NULL, &error), &error);
+    bench_must(pdk_check(document, PDK_CHECK_FULL, NULL, NULL, NULL, &error), &error);
     pdk_close(document);
 }
 
@@ -126,7 +117,7 @@ static void table_of_points(void *user)
         pdk_read reads[] = { { 0, PDK_TYPE_NONE, values[0] }, { 1, PDK_TYPE_NONE, values[1] }, { 2, PDK_TYPE_NONE, values[2] } };
         size_t count = rows - first < ROWS ? (size_t)(rows - first) : ROWS;
         pdk_error error;
-        must(pdk_table_read(points, first, count, reads, 3, &error), &error);
+        bench_must(pdk_table_read(points, first, count, reads, 3, &error), &error);
         if (first / ROWS % 1024 == 0) pdk_trim(document);
     }
     pdk_close(document);
@@ -134,12 +125,11 @@ static void table_of_points(void *user)
 
 int main(void)
 {
-    const char *folder = getenv("TMPDIR");
-    snprintf(path, sizeof path, "%s/paddock-bench-%ld.rld", folder != NULL ? folder : "/tmp", (long)getpid());
+    path = bench_file();
     uint64_t points = bench_setting("RLD_POINTS", 10000000);
     pdk_output *output = NULL;
     pdk_error error;
-    must(pdk_output_file(path, &output, &error), &error);
+    bench_must(pdk_output_file(path, &output, &error), &error);
     generate(output, points);
     double making = bench_time(generate_and_forget, &points, 3);
     double opening = bench_time(open_only, NULL, 7), looking = bench_time(indices_and_bounds, NULL, 7);
@@ -157,6 +147,5 @@ int main(void)
     bench_row("pdk_table_read of x, y, z", gathering, size / 3, "read", reading);
     bench_row("synth, not written anywhere", making, size, "read", reading);
     printf("peak memory %.0f MiB, mapped pages of the file nearly all\n", peak);
-    unlink(path);
     return 0;
 }

@@ -60,12 +60,10 @@ int main(void)
     pdk_output *output = NULL;
     pdk_document *document = NULL;
     pdk_error error = { 0 };
-    if (pdk_output_memory(&output, &error) != PDK_OK || pdk_synth("rply", &options, output, &error) != PDK_OK) {
-        printf("cannot generate: %s\n", error.message);
-        return 1;
-    }
+    bench_must(pdk_output_memory(&output, &error), &error);
+    bench_must(pdk_synth("rply", &options, output, &error), &error);
     bench_job job = { .file = pdk_output_bytes(output) };
-    if (pdk_open_memory(job.file.data, job.file.size, NULL, &document, &error) != PDK_OK) return 1;
+    bench_must(pdk_open_memory(job.file.data, job.file.size, NULL, &document, &error), &error);
     job.table = pdk_document_find_table(document, "states");
     job.copy = malloc(job.file.size);
     job.values = calloc((size_t)ROWS * MOST_COLUMNS, sizeof(double));

@@ -18,13 +18,6 @@ typedef struct bench_job {
     double deviation;
 } bench_job;
 
-static void must(pdk_status status, const pdk_error *error)
-{
-    if (status == PDK_OK) return;
-    printf("%s\n", error->message);
-    exit(1);
-}
-
 static void alone(void *user)
 {
     bench_job *job = user;
@@ -47,7 +40,7 @@ static void ours(void *user)
     pdk_error error;
     options.threads = job->threads;
     how.error = error_allowed;
-    must(pdk_surface_simplify(job->document, &options, &how, &made, &report, &error), &error);
+    bench_must(pdk_surface_simplify(job->document, &options, &how, &made, &report, &error), &error);
     job->left = report.triangles;
     job->deviation = report.deviation_max;
     pdk_close(made);
@@ -60,11 +53,11 @@ int main(void)
     pdk_output *output = NULL;
     bench_job job = { 0 };
     pdk_error error;
-    must(pdk_output_memory(&output, &error), &error);
-    must(pdk_synth("rld", &options, output, &error), &error);
+    bench_must(pdk_output_memory(&output, &error), &error);
+    bench_must(pdk_synth("rld", &options, output, &error), &error);
     pdk_bytes bytes = pdk_output_bytes(output);
-    must(pdk_open_memory(bytes.data, bytes.size, NULL, &job.document, &error), &error);
-    must(pdk_document_surface(job.document, 0, &job.surface, &error), &error);
+    bench_must(pdk_open_memory(bytes.data, bytes.size, NULL, &job.document, &error), &error);
+    bench_must(pdk_document_surface(job.document, 0, &job.surface, &error), &error);
     printf("simplify, %.1f million triangles, %.0f mm\n", (double)job.surface.triangle_count / 1e6, error_allowed * 1000);
     double yard = bench_time(alone, &job, 1);
     bench_row("meshoptimizer alone, one thread", yard, bytes.size, NULL, 0);

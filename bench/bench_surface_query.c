@@ -6,7 +6,6 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "bench.h"
@@ -21,20 +20,6 @@ static double (*points)[2];
 static bool use_hint;
 static const float *plain_grid;
 static uint32_t side;
-
-static void must(pdk_status status, const pdk_error *error)
-{
-    if (status == PDK_OK) return;
-    printf("%s\n", error->message);
-    exit(1);
-}
-
-static double seconds(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 typedef struct task {
     size_t first, count;
@@ -100,13 +85,13 @@ static double rate(void *(*work)(void *), size_t threads)
     for (int round = 0; round < 4; round++) {
         task tasks[MOST_THREADS];
         pthread_t ids[MOST_THREADS];
-        double start = seconds();
+        double start = bench_now();
         for (size_t i = 0; i < threads; i++) {
             tasks[i] = (task){ .first = QUERIES / threads * i, .count = QUERIES / threads };
             if (pthread_create(&ids[i], NULL, work, &tasks[i]) != 0) exit(1);
         }
         for (size_t i = 0; i < threads; i++) pthread_join(ids[i], NULL);
-        double got = (double)(QUERIES / threads * threads) / (seconds() - start) * 1e-6;
+        double got = (double)(QUERIES / threads * threads) / (bench_now() - start) * 1e-6;
         if (got > best) best = got;
     }
     return best;
@@ -180,9 +165,9 @@ static double wait_for_memory(uint64_t bytes)
         next[i] = next[other];
         next[other] = kept;
     }
-    double start = seconds();
+    double start = bench_now();
     for (int i = 0; i < READS; i++) at = next[at];
-    double took = (seconds() - start) / READS;
+    double took = (bench_now() - start) / READS;
     last_read = at; /* so that the reads are made */
     free(next);
     return took * 1e9;
@@ -194,9 +179,9 @@ static void build(pdk_height_index_form form, size_t threads)
     options.form = form;
     options.threads = threads;
     pdk_error error;
-    double start = seconds();
-    must(pdk_height_index_create(&surface, &options, &asked, &error), &error);
-    double took = seconds() - start;
+    double start = bench_now();
+    bench_must(pdk_height_index_create(&surface, &options, &asked, &error), &error);
+    double took = bench_now() - start;
     const pdk_height_index_info *info = pdk_height_index_about(asked);
     printf("  %s index, %s: %.3f s, %.1f M triangles/s, %.1f MB, %.1f bytes a triangle\n", form == PDK_INDEX_FAST ? "fast" : "small",
            threads == 1 ? "1 thread" : "all processors", took, (double)info->triangles / took * 1e-6, (double)info->bytes * 1e-6,
@@ -220,8 +205,8 @@ static void measure_file(const char *name, const char *path)
 {
     pdk_document *document = NULL;
     pdk_error error;
-    must(pdk_open_file(path, NULL, &document, &error), &error);
-    must(pdk_document_surface(document, 0, &surface, &error), &error);
+    bench_must(pdk_open_file(path, NULL, &document, &error), &error);
+    bench_must(pdk_document_surface(document, 0, &surface, &error), &error);
     printf("%s: %.2f M triangles, %.1f MB\n", name, (double)surface.triangle_count * 1e-6, (double)pdk_document_size(document) * 1e-6);
     side = (uint32_t)sqrt((double)surface.vertex_count) + 2;
     float *heights = calloc((size_t)side * side, sizeof *heights);
@@ -238,24 +223,22 @@ int main(void)
 {
     points = malloc(QUERIES * sizeof *points);
     if (points == NULL) return 1;
-    const char *real = getenv("PADDOCK_REAL"), *folder = getenv("TMPDIR");
+    const char *real = getenv("PADDOCK_REAL");
     char path[1024];
     snprintf(path, sizeof path, "%s/rld/belgian_block.rld", real != NULL ? real : "../shared/real");
     if (access(path, R_OK) == 0) measure_file("belgian_block.rld", path);
     else printf("SKIPPED: %s is not here\n", path);
-    snprintf(path, sizeof path, "%s/paddock-bench-%ld.rld", folder != NULL ? folder : "/tmp", (long)getpid());
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     options.points = bench_setting("SURFACE_POINTS", 1000000);
     pdk_output *output = NULL;
     pdk_error error;
-    must(pdk_output_file(path, &output, &error), &error);
+    bench_must(pdk_output_file(bench_file(), &output, &error), &error);
     pdk_status made = pdk_synth("rld", &options, output, &error);
     if (made == PDK_OK) made = pdk_output_finish(output, &error);
     pdk_output_close(output);
     if (made != PDK_OK) bench_skip("no room for a generated surface");
-    measure_file("generated", path);
+    measure_file("generated", bench_file());
     printf("peak memory %.0f MiB, mapped pages of the files among them\n", bench_peak_memory());
-    unlink(path);
     free(points);
     return 0;
 }

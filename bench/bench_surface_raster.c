@@ -16,13 +16,6 @@ static uint32_t side;
 static size_t threads;
 static volatile uint64_t sum;
 
-static void must(pdk_status status, const pdk_error *error)
-{
-    if (status == PDK_OK) return;
-    printf("%s\n", error->message);
-    exit(1);
-}
-
 static void draw(void *user)
 {
     (void)user;
@@ -31,7 +24,7 @@ static void draw(void *user)
     options.threads = threads;
     pdk_error error;
     pdk_raster_close(raster);
-    must(pdk_raster_create(&surface, &options, &raster, &error), &error);
+    bench_must(pdk_raster_create(&surface, &options, &raster, &error), &error);
 }
 
 static void clear(void *user)
@@ -66,8 +59,8 @@ static void write_as(void *user)
     uint64_t size = 0;
     pdk_output *output = NULL;
     pdk_error error;
-    must(pdk_output_callback(forget, &size, &output, &error), &error);
-    must(pdk_raster_write(raster, *(pdk_raster_format *)user, NULL, output, &error), &error);
+    bench_must(pdk_output_callback(forget, &size, &output, &error), &error);
+    bench_must(pdk_raster_write(raster, *(pdk_raster_format *)user, NULL, output, &error), &error);
     pdk_output_close(output);
 }
 

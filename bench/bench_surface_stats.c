@@ -4,22 +4,13 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "bench.h"
 #include "paddock/paddock.h"
 
-static char path[1024];
+static const char *path;
 static uint64_t size;
-
-static void must(pdk_status status, const pdk_error *error)
-{
-    if (status == PDK_OK) return;
-    printf("%s\n", error->message);
-    unlink(path);
-    exit(1);
-}
 
 static void generate(uint64_t points)
 {
@@ -27,10 +18,10 @@ static void generate(uint64_t points)
     options.points = points;
     pdk_output *output = NULL;
     pdk_error error;
-    must(pdk_output_file(path, &output, &error), &error);
-    must(pdk_synth("rld", &options, output, &error), &error);
+    bench_must(pdk_output_file(path, &output, &error), &error);
+    bench_must(pdk_synth("rld", &options, output, &error), &error);
     size = pdk_output_position(output);
-    must(pdk_output_finish(output, &error), &error);
+    bench_must(pdk_output_finish(output, &error), &error);
     pdk_output_close(output);
 }
 
@@ -53,15 +44,14 @@ static void measure(void *user)
     pdk_surface surface;
     pdk_surface_stats stats;
     pdk_error error;
-    must(pdk_open_file(path, NULL, &document, &error), &error);
-    must(pdk_document_surface(document, 0, &surface, &error), &error);
+    bench_must(pdk_open_file(path, NULL, &document, &error), &error);
+    bench_must(pdk_document_surface(document, 0, &surface, &error), &error);
     pdk_surface_options options = PDK_SURFACE_OPTIONS_INIT;
     options.document = document;
     options.threads = *threads;
-    must(pdk_surface_measure(&surface, &options, &stats, &error), &error);
+    bench_must(pdk_surface_measure(&surface, &options, &stats, &error), &error);
     if (stats.euler != 1 || stats.components != 1 || stats.edges.non_manifold != 0) {
         printf("the generated surface is not one sheet\n");
-        unlink(path);
         exit(1);
     }
     pdk_close(document);
@@ -69,14 +59,9 @@ static void measure(void *user)
 
 int main(void)
 {
-    const char *folder = getenv("TMPDIR");
-    if (folder == NULL) folder = "/tmp";
     uint64_t points = bench_setting("SURFACE_POINTS", 10000000);
-    struct statvfs disk;
-    if (statvfs(folder, &disk) != 0 || (uint64_t)disk.f_bavail * disk.f_frsize < 40 * points) {
-        bench_skip("no room for the file in the temporary folder; SURFACE_POINTS makes it smaller");
-    }
-    snprintf(path, sizeof path, "%s/paddock-bench-%ld.rld", folder, (long)getpid());
+    bench_need_room(40 * points);
+    path = bench_file();
     generate(points);
     int rounds = points > 20000000 ? 1 : 5;
     size_t one = 1, all = 0;
@@ -89,6 +74,5 @@ int main(void)
     bench_row("stats, one thread", alone, size, "read", reading);
     bench_row("stats, all processors", together, size, "read", reading);
     printf("peak memory %.0f MiB, of which what is mapped of the file's %.0f MiB\n", peak, (double)size / 1048576);
-    unlink(path);
     return 0;
 }

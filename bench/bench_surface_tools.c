@@ -5,9 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <sys/statvfs.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "bench.h"
@@ -15,26 +13,11 @@
 
 /* A road in one file; what every tool gets. */
 typedef struct bench_road {
-    char path[1024];
+    const char *path;
     uint64_t size;
     pdk_document *document;
     pdk_surface surface;
 } bench_road;
-
-static void must(pdk_status status, const pdk_error *error)
-{
-    if (status == PDK_OK) return;
-    printf("%s\n", error->message);
-    fflush(stdout);
-    _exit(1);
-}
-
-static double seconds(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 /* What the command does, too: the pages of a very large file are not wanted all at once. */
 static bool give_back(void *user, uint64_t done, uint64_t total)
@@ -51,10 +34,10 @@ static void generate(bench_road *road, uint64_t points)
     options.points = points;
     pdk_output *output = NULL;
     pdk_error error;
-    must(pdk_output_file(road->path, &output, &error), &error);
-    must(pdk_synth("rld", &options, output, &error), &error);
+    bench_must(pdk_output_file(road->path, &output, &error), &error);
+    bench_must(pdk_synth("rld", &options, output, &error), &error);
     road->size = pdk_output_position(output);
-    must(pdk_output_finish(output, &error), &error);
+    bench_must(pdk_output_finish(output, &error), &error);
     pdk_output_close(output);
 }
 
@@ -74,7 +57,7 @@ static void read_bytes(bench_road *road)
 static void check_file(bench_road *road)
 {
     pdk_error error;
-    must(pdk_check(road->document, PDK_CHECK_FULL, NULL, NULL, NULL, &error), &error);
+    bench_must(pdk_check(road->document, PDK_CHECK_FULL, NULL, NULL, NULL, &error), &error);
 }
 
 static pdk_surface_options options_for(const bench_road *road)
@@ -89,7 +72,7 @@ static void stats(bench_road *road)
     pdk_surface_options options = options_for(road);
     pdk_surface_stats found;
     pdk_error error;
-    must(pdk_surface_measure(&road->surface, &options, &found, &error), &error);
+    bench_must(pdk_surface_measure(&road->surface, &options, &found, &error), &error);
     if (found.euler != 1) _exit(1);
 }
 
@@ -101,7 +84,7 @@ static void crop(bench_road *road)
     pdk_error error;
     const float *last = road->surface.positions + 3 * (road->surface.vertex_count - 1);
     const double box[4] = { -1e6, -1e6, (double)last[0] / 2, 1e6 };
-    must(pdk_surface_crop(road->document, &options, box, &made, &report, &error), &error);
+    bench_must(pdk_surface_crop(road->document, &options, box, &made, &report, &error), &error);
     pdk_close(made);
 }
 
@@ -120,7 +103,7 @@ static void tile(bench_road *road)
     pdk_surface_report report;
     uint64_t count = 0;
     pdk_error error;
-    must(pdk_surface_tile(road->document, &options, 100, take_tile, &count, &report, &error), &error);
+    bench_must(pdk_surface_tile(road->document, &options, 100, take_tile, &count, &report, &error), &error);
 }
 
 static void weld(bench_road *road)
@@ -130,7 +113,7 @@ static void weld(bench_road *road)
     const pdk_document *one = road->document;
     pdk_document *made = NULL;
     pdk_error error;
-    must(pdk_surface_merge(&one, 1, &options, 0.001, &made, &report, &error), &error);
+    bench_must(pdk_surface_merge(&one, 1, &options, 0.001, &made, &report, &error), &error);
     pdk_close(made);
 }
 
@@ -140,7 +123,7 @@ static void smooth(bench_road *road)
     pdk_surface_report report;
     pdk_document *made = NULL;
     pdk_error error;
-    must(pdk_surface_smooth(road->document, &options, &made, &report, &error), &error);
+    bench_must(pdk_surface_smooth(road->document, &options, &made, &report, &error), &error);
     pdk_close(made);
 }
 
@@ -152,7 +135,7 @@ static void draw(bench_road *road)
     options.progress_user = road->document;
     pdk_raster *raster = NULL;
     pdk_error error;
-    must(pdk_raster_create(&road->surface, &options, &raster, &error), &error);
+    bench_must(pdk_raster_create(&road->surface, &options, &raster, &error), &error);
     pdk_raster_close(raster);
 }
 
@@ -163,7 +146,7 @@ static pdk_height_index *index_of(bench_road *road)
     options.progress_user = road->document;
     pdk_height_index *index = NULL;
     pdk_error error;
-    must(pdk_height_index_create(&road->surface, &options, &index, &error), &error);
+    bench_must(pdk_height_index_create(&road->surface, &options, &index, &error), &error);
     return index;
 }
 
@@ -190,7 +173,7 @@ static void compare(bench_road *road)
     options.progress_user = road->document;
     pdk_comparison *comparison = NULL;
     pdk_error error;
-    must(pdk_surface_compare(&road->surface, index, &options, &comparison, &error), &error);
+    bench_must(pdk_surface_compare(&road->surface, index, &options, &comparison, &error), &error);
     if (!(pdk_comparison_about(comparison)->rms <= 0)) _exit(1);
     pdk_comparison_close(comparison);
     pdk_height_index_close(index);
@@ -210,11 +193,11 @@ static double run(bench_road *road, void (*tool)(bench_road *road), double *peak
     if (child < 0) exit(1);
     if (child == 0) {
         pdk_error error;
-        double start = seconds();
-        must(pdk_open_file(road->path, NULL, &road->document, &error), &error);
-        must(pdk_document_surface(road->document, 0, &road->surface, &error), &error);
+        double start = bench_now();
+        bench_must(pdk_open_file(road->path, NULL, &road->document, &error), &error);
+        bench_must(pdk_document_surface(road->document, 0, &road->surface, &error), &error);
         tool(road);
-        took = seconds() - start;
+        took = bench_now() - start;
         _exit(write(ends[1], &took, sizeof took) == sizeof took ? 0 : 1);
     }
     close(ends[1]);
@@ -222,7 +205,6 @@ static double run(bench_road *road, void (*tool)(bench_road *road), double *peak
     close(ends[0]);
     if (wait4(child, &status, 0, &usage) != child || !told || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
         printf("a tool failed\n");
-        unlink(road->path);
         exit(1);
     }
     *peak = (double)usage.ru_maxrss / 1024;
@@ -238,14 +220,9 @@ int main(void)
                   { "crop, half of it", crop }, { "tile, 100 m", tile }, { "merge, welded at 1 mm", weld }, { "normals", smooth },
                   { "index and 1 M random heights", query }, { "compare with itself", compare } };
     static bench_road road;
-    const char *folder = getenv("TMPDIR");
-    if (folder == NULL) folder = "/tmp";
     uint64_t points = bench_setting("SURFACE_POINTS", 5000000);
-    struct statvfs disk;
-    if (statvfs(folder, &disk) != 0 || (uint64_t)disk.f_bavail * disk.f_frsize < 40 * points) {
-        bench_skip("no room for the file in the temporary folder; SURFACE_POINTS makes it smaller");
-    }
-    snprintf(road.path, sizeof road.path, "%s/paddock-bench-%ld.rld", folder, (long)getpid());
+    bench_need_room(40 * points);
+    road.path = bench_file();
     generate(&road, points);
     double peak, reading = run(&road, read_bytes, &peak);
     reading = run(&road, read_bytes, &peak);
@@ -256,6 +233,5 @@ int main(void)
         bench_row(tools[i].name, took, road.size, "read", reading);
         printf("  peak memory %.0f MiB, %.0f bytes a point, pages of the file among them\n", peak, peak * 1048576 / (double)points);
     }
-    unlink(road.path);
     return 0;
 }

@@ -20,12 +20,6 @@ typedef struct job {
     const char *const *names; /* columns wanted; NULL = all numbers */
 } job;
 
-static void fail(const pdk_error *error)
-{
-    printf("FAILED: %s: %s\n", error->code, error->message);
-    exit(1);
-}
-
 static void copy(void *user)
 {
     job *work = user;
@@ -37,7 +31,7 @@ static void open_and_close(void *user)
     job *work = user;
     pdk_document *document = NULL;
     pdk_error error;
-    if (pdk_open_file(work->path, NULL, &document, &error) != PDK_OK) fail(&error);
+    bench_must(pdk_open_file(work->path, NULL, &document, &error), &error);
     pdk_close(document);
 }
 
@@ -69,7 +63,7 @@ static void read_poses(void *user)
     pdk_error error;
     for (uint64_t first = 0; first < rows; first += ROWS) {
         size_t count = rows - first < ROWS ? (size_t)(rows - first) : ROWS;
-        if (pdk_table_read(poses, first, count, reads, columns, &error) != PDK_OK) fail(&error);
+        bench_must(pdk_table_read(poses, first, count, reads, columns, &error), &error);
     }
 }
 
@@ -80,25 +74,22 @@ static void make_file(const char *path, uint64_t megabytes)
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     options.cars = 20;
     options.size = megabytes * 1000000;
-    if (pdk_output_file(path, &output, &error) != PDK_OK) fail(&error);
-    if (pdk_synth("vcr", &options, output, &error) != PDK_OK) fail(&error);
-    if (pdk_output_finish(output, &error) != PDK_OK) fail(&error);
+    bench_must(pdk_output_file(path, &output, &error), &error);
+    bench_must(pdk_synth("vcr", &options, output, &error), &error);
+    bench_must(pdk_output_finish(output, &error), &error);
     pdk_output_close(output);
 }
 
 int main(void)
 {
     static const char *const line[] = { "time", "driver", "x", "y", "z", "speed", "throttle", "brake", NULL };
-    char path[] = "/tmp/paddock-bench-XXXXXX";
-    int descriptor = mkstemp(path);
-    if (descriptor < 0) bench_skip("no temporary file");
-    close(descriptor);
+    const char *path = bench_file();
     make_file(path, bench_setting("BENCH_VCR_MB", 500));
     job work = { .path = path };
     pdk_error error;
     double before = bench_peak_memory();
     double open_time = bench_time(open_and_close, &work, ROUNDS);
-    if (pdk_open_file(path, NULL, &work.document, &error) != PDK_OK) fail(&error);
+    bench_must(pdk_open_file(path, NULL, &work.document, &error), &error);
     for (size_t i = 0; i < MOST_COLUMNS; i++) work.columns[i] = malloc(ROWS * sizeof(double));
     pdk_bytes content = pdk_document_content(work.document);
     work.bytes = content.data;
@@ -123,6 +114,5 @@ int main(void)
     for (size_t i = 0; i < MOST_COLUMNS; i++) free(work.columns[i]);
     free(work.copy);
     pdk_close(work.document);
-    unlink(path);
     return 0;
 }
