@@ -1,6 +1,5 @@
 /* paddock help: everything from the tables of verbs and options. */
 #include <stdio.h>
-#include <string.h>
 
 #include "cli.h"
 

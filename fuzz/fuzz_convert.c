@@ -85,10 +85,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     choose(&from, &chosen, &wanted);
     wanted.options.note = note_is_fine;
     pdk_document *document = any_surface(&from, &chosen);
-    pdk_output *output = NULL;
+    pdk_output *output = memory_output();
     pdk_convert_report report;
     pdk_error error;
-    require(pdk_output_memory(&output, NULL) == PDK_OK);
     pdk_status status = pdk_convert(document, wanted.target, &wanted.options, &report, output, &error);
     if (status != PDK_OK) explore_error(status, &error, UINT64_MAX);
     else if (report.points > 0) open_again(pdk_output_bytes(output), &wanted, &report);

@@ -1,7 +1,5 @@
 #include "convert/delaunay_order.h"
 
-#include <string.h>
-
 typedef struct keyed {
     uint64_t key;
     uint32_t number;

@@ -6,7 +6,6 @@
  */
 #include "convert/squares.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* What comes where in the binary part of a GLB. */
 #include <math.h>
-#include <string.h>
 
 #include "export/glb.h"
 

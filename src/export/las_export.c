@@ -1,5 +1,4 @@
 /* LAS 1.4: points as 32-bit numbers times a scale, from an offset that is the file's own field. Triangles are left out. */
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* Points and faces of an OBJ, run by run. OBJ has no placed copies: a mesh is written again for each node that shows
  * it. */
 #include <math.h>
-#include <string.h>
 
 #include "base/number.h"
 #include "export/obj.h"

@@ -1,6 +1,4 @@
 /* Rows into text on several threads, text to the output in order. Small tables are done without workers. */
-#include <string.h>
-
 #include "base/ordered.h"
 #include "base/parallel.h"
 #include "export/rows.h"

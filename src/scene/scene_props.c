@@ -1,7 +1,6 @@
 /* Props: a mesh for each type in use, a node for each prop. Bitmaps stand upright on their foot and face those who come
  * along their heading; of animated ones the first picture is shown. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "scene/scene_build.h"

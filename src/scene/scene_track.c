@@ -1,5 +1,4 @@
 /* A track: its surfaces and tables, and the pictures its art has for them. */
-#include <stdio.h>
 #include <string.h>
 
 #include "scene/scene_build.h"

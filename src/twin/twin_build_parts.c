@@ -1,6 +1,5 @@
 /* The parts of a twin: records, runs of rows, and plain bytes, written as they come. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "twin/twin_build.h"

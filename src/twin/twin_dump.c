@@ -1,6 +1,4 @@
 /* Dump: a walk over the file, written as it goes. */
-#include <string.h>
-
 #include "twin/twin.h"
 
 typedef struct twin_dump {

@@ -1,5 +1,4 @@
 /* Meshes of other programs: opened and converted, in one go. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "jobs.h"

@@ -1,5 +1,4 @@
 /* Everything that is computed about surfaces; what comes of it is written. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

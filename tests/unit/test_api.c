@@ -1,5 +1,4 @@
 /* The public entry points: arguments, options, allocators, limits, checks; on a generated lap. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,4 @@
 /* ASE: objects, encodings, what is passed over, and real scenes. */
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

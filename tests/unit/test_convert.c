@@ -1,7 +1,6 @@
 /* Frames, meshes read by ranges, and converting: what goes in comes out, in other axes or from another origin. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "model/mesh.h"
 #include "support.h"

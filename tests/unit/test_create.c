@@ -1,7 +1,5 @@
 /* Files from arrays: what was read column by column, written record by record, is the same file. */
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "support.h"
 

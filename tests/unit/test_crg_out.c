@@ -1,6 +1,5 @@
 /* Surfaces as OpenCRG: every height is the surface's at its place, along straight and bent lines; what is no road is refused. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* Parts of gMotor replays: counters, times, pointers, whose events are whose; every published reading; damaged files. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

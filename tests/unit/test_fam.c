@@ -1,7 +1,6 @@
 /* FAM, CFM and FSH: expected values of the real files (docs/formats/fam.md). */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "fam_look.h"
 #include "sha256.h"

@@ -2,9 +2,7 @@
  * every file whole or not there. */
 #define _DEFAULT_SOURCE
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 

@@ -1,5 +1,4 @@
 /* glTF: containers, accessors of every kind, nodes in each other, and what is refused. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* LAS: every version and point format, counts that do not fit, coordinate systems, and real scans. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

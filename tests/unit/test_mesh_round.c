@@ -1,5 +1,4 @@
 /* There and back through other programs' formats: what comes back is what went. Only where their readers are built. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,4 @@
 /* Documents and tables: whatever way rows are asked for, they are the same rows; what cannot be asked is refused. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* OBJ and STL: every way to say a face, welding, the text that is none, and what is refused. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

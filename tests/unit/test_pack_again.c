@@ -1,6 +1,5 @@
 /* What an edit gives, packed as the document was. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "support.h"
 

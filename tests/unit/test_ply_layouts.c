@@ -1,9 +1,7 @@
 /* PLY in binary, in every layout that is read at fixed places: what comes out is what was put in, and a corner that is not
  * there is found wherever it stands. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "foreign.h"
 

@@ -1,6 +1,5 @@
 /* Pictures of few colours as PNG: smaller, and the same pixels when read. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "export/png.h"
 #include "import/png_read.h"

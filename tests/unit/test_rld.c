@@ -1,6 +1,5 @@
 /* RLD: what the real files hold, measured from the tables and the surface (docs/formats/rld.md). */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

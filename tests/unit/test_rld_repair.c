@@ -1,5 +1,4 @@
 /* Repairing surfaces: each kind of damage by itself, and all cuts of a file. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

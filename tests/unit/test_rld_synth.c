@@ -1,7 +1,6 @@
 /* Generated scans: sound in every byte, repeatable, about the size asked for, and a road. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "support.h"
 

@@ -1,6 +1,5 @@
 /* Heights in rows and columns: those a query gives, in files that say where they are. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "sink.h"

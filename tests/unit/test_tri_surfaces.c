@@ -1,7 +1,6 @@
 /* TRI surfaces: the road closes, faces up and lies where its rows are; fences run along the barriers; cards stand on
  * their feet. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* gMotor replays: what is read is what was driven. Files are generated; the drive is simulated again beside the
  * reading. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* gMotor replays put together byte by byte from the published descriptions, without our layout tables: a generator that
  * shares a mistake with the reader would not notice. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

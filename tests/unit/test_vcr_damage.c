@@ -1,6 +1,4 @@
 /* gMotor replays that are cut, damaged or hostile: always a code and an offset, and what is sound with `partial`. */
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

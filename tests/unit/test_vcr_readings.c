@@ -1,7 +1,6 @@
 /* gMotor replays: the reader settles the layout by the file. Every reading somebody published is generated, and must be
  * the one chosen where it is true; files that lie about themselves must not mislead it. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

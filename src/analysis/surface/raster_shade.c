@@ -3,7 +3,6 @@
 #include "analysis/surface/raster.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/parallel.h"
 

@@ -1,8 +1,6 @@
 /* A generated RAF file: the drive is simulated twice, once to learn the lap's splits for the header, once to write it. */
 #include "format/raf/raf_synth.h"
 
-#include <string.h>
-
 #include "format/raf/raf_layout.h"
 #include "synth/sim.h"
 

@@ -1,7 +1,5 @@
 /* Writing what stays of a surface, section by section: runs go out as they stand in the file, triangles get the new
  * numbers of their points, blocks theirs. */
-#include <string.h>
-
 #include "base/load.h"
 #include "format/rld/rld_layout.h"
 #include "format/rld/rld_repair.h"

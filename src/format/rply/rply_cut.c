@@ -3,7 +3,6 @@
 #include "format/rply/rply_cut.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "format/rply/rply_walk.h"
 

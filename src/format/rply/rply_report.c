@@ -1,6 +1,5 @@
 /* What building the index found out, in words. */
 #include <stdio.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "format/rply/rply.h"

@@ -1,6 +1,4 @@
 /* Props refer to nodes and types; types in use must make sense. */
-#include <stdio.h>
-
 #include "format/tri/tri_check.h"
 
 static void find_in_type(const pdk_tri_track *track, pdk_report *report, pdk_severity severity, const char *code,

@@ -3,8 +3,6 @@
  * sizes somebody has seen. The highest score goes first, but only reaching the end of the slices proves a reading. */
 #include "format/vcr/vcr_calibrate.h"
 
-#include <stdio.h>
-
 enum {
     VERSION_AGREES = 10,
     AS_PROGRAMS = 3,    /* programs that read real files read so: decides where a file says nothing */

@@ -1,5 +1,4 @@
 /* Banner, tag, texts, drivers and counters of a generated replay, written through the same tables they are read by. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

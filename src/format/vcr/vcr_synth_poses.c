@@ -1,7 +1,6 @@
 /* A car of the small world as a pose of each dialect. gMotor has the height in y: (x, y, z) here is (x, z, -y) there.
  */
 #include <math.h>
-#include <string.h>
 
 #include "format/vcr/vcr_synth.h"
 

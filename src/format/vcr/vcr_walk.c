@@ -3,7 +3,6 @@
 #include "format/vcr/vcr_walk.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/load.h"
 

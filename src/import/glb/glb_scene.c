@@ -1,7 +1,4 @@
 /* Nodes stand in each other: their matrices are multiplied on the way down, without recursion. */
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"

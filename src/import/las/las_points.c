@@ -1,5 +1,4 @@
 /* Points: three whole numbers at a fixed stride, scaled in doubles. */
-#include <inttypes.h>
 #include <math.h>
 
 #include "base/load.h"

@@ -1,6 +1,5 @@
 /* STL, binary and text: triangles without a common point. Equal corners are welded. */
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>

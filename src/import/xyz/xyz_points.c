@@ -1,6 +1,5 @@
 /* Points out of lines, when asked for. Opening goes over all of them once, on all processors. */
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 
 #include "base/parallel.h"
