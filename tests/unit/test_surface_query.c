@@ -5,47 +5,11 @@
 #include <string.h>
 
 #include "analysis/surface/column.h"
+#include "heights.h"
 #include "random.h"
-#include "sink.h"
-#include "support.h"
-
-typedef struct mesh {
-    pdk_surface surface;
-    float *positions;
-    uint32_t *triangles;
-} mesh;
-
-static mesh mesh_of(const float *positions, uint64_t vertices, const uint32_t *triangles, uint64_t count)
-{
-    mesh made = { .positions = malloc(12 * vertices + 1), .triangles = malloc(12 * count + 1) };
-    assert_non_null(made.positions);
-    assert_non_null(made.triangles);
-    if (vertices > 0) memcpy(made.positions, positions, 12 * vertices);
-    if (count > 0) memcpy(made.triangles, triangles, 12 * count);
-    made.surface = (pdk_surface){ .positions = made.positions, .triangles = made.triangles, .vertex_count = vertices,
-                                  .triangle_count = count };
-    return made;
-}
-
-static void drop(mesh *made)
-{
-    free(made->positions);
-    free(made->triangles);
-}
 
 /* What all tests are run for. */
 static pdk_height_index_form form;
-
-static pdk_height_index *index_in_form(const pdk_surface *surface, pdk_height_index_form asked, size_t threads)
-{
-    pdk_height_index_options options = PDK_HEIGHT_INDEX_OPTIONS_INIT;
-    options.form = asked;
-    options.threads = threads;
-    pdk_height_index *index = NULL;
-    pdk_error error;
-    assert_ok(pdk_height_index_create(surface, &options, &index, &error), error);
-    return index;
-}
 
 static pdk_height_index *index_of(const pdk_surface *surface) { return index_in_form(surface, form, 0); }
 
@@ -117,26 +81,6 @@ static size_t search_all(const pdk_surface *surface, double x, double y, double 
     return count;
 }
 
-static double uniform(uint64_t *seed, double low, double high)
-{
-    return low + (high - low) * (double)(random_next(seed) >> 11) * 0x1p-53;
-}
-
-/* Triangles without order: all sizes, any direction, many layers. */
-static mesh confusion(uint64_t seed, uint32_t triangles, double size)
-{
-    mesh made = { .positions = malloc(36 * (size_t)triangles), .triangles = malloc(12 * (size_t)triangles) };
-    for (uint32_t i = 0; i < triangles; i++) {
-        double reach = size * pow(2, uniform(&seed, -12, 0));
-        double centre[3] = { uniform(&seed, -size, size), uniform(&seed, -size, size), uniform(&seed, -5, 5) };
-        for (int k = 0; k < 9; k++) made.positions[9 * i + (uint32_t)k] = (float)(centre[k % 3] + uniform(&seed, -reach, reach));
-        for (uint32_t k = 0; k < 3; k++) made.triangles[3 * i + k] = 3 * i + k;
-    }
-    made.surface = (pdk_surface){ .positions = made.positions, .triangles = made.triangles, .vertex_count = 3 * (uint64_t)triangles,
-                                  .triangle_count = triangles };
-    return made;
-}
-
 static void finds_what_plain_search_finds(void **state)
 {
     (void)state;
@@ -165,7 +109,7 @@ static void finds_what_plain_search_finds(void **state)
             if (want > 0) assert_true(fabs(fabs(hits[0].z - near) - best) <= 0);
         }
         pdk_height_index_close(index);
-        drop(&made);
+        drop_mesh(&made);
     }
 }
 
@@ -199,31 +143,10 @@ static void many_at_once_are_as_one_by_one(void **state)
     index = index_of(&nothing);
     assert_int_equal(pdk_surface_query_many(index, (const double(*)[3])points, 40, hits), 0);
     pdk_height_index_close(index);
-    drop(&made);
+    drop_mesh(&made);
 }
 
 /* --------------------------------------------------------------------------------------------- edges and corners */
-
-/* A sheet of n x n squares, turned and bent so that its edges lie in all directions, cut along alternating diagonals. */
-static mesh sheet(uint32_t n, double step, double turn, double far)
-{
-    uint32_t side = n + 1;
-    mesh made = { .positions = malloc(12 * (size_t)side * side), .triangles = malloc(24 * (size_t)n * n) };
-    for (uint32_t i = 0; i < side * side; i++) {
-        double u = step * (i % side), v = step * (i / side);
-        made.positions[3 * i] = (float)(far + u * cos(turn) - v * sin(turn) + 0.2 * step * sin(5 * v));
-        made.positions[3 * i + 1] = (float)(far + u * sin(turn) + v * cos(turn) + 0.2 * step * sin(7 * u));
-        made.positions[3 * i + 2] = (float)(sin(u) + cos(1.3 * v));
-    }
-    for (uint32_t i = 0; i < n * n; i++) {
-        uint32_t a = i / n * side + i % n, b = a + 1, c = a + side, d = c + 1, *to = made.triangles + 6 * i;
-        uint32_t one[6] = { a, b, d, a, d, c }, other[6] = { a, b, c, b, d, c };
-        memcpy(to, (i + i / n) % 2 == 0 ? one : other, sizeof one);
-    }
-    made.surface = (pdk_surface){ .positions = made.positions, .triangles = made.triangles, .vertex_count = (uint64_t)side * side,
-                                  .triangle_count = 2 * (uint64_t)n * n };
-    return made;
-}
 
 /* Points on edges, between two floats, at corners, and a hair beside them: inside a sheet always one hit. */
 static void a_sheet_has_no_cracks(void **state)
@@ -248,7 +171,7 @@ static void a_sheet_has_no_cracks(void **state)
             assert_near(hits[0].z, z, 1e-6);
         }
         pdk_height_index_close(index);
-        drop(&made);
+        drop_mesh(&made);
     }
 }
 
@@ -271,7 +194,7 @@ static void borders_belong_to_it(void **state)
     assert_int_equal(pdk_surface_query(index, 0.5, 0.5, NULL, &hit, 1), 1);
     assert_int_equal(hit.triangle, 0); /* of both on the diagonal the first */
     pdk_height_index_close(index);
-    drop(&made);
+    drop_mesh(&made);
 }
 
 /* A corner standing on another triangle's edge, as where scans were tiled: no double. */
@@ -285,7 +208,7 @@ static void corners_on_edges(void **state)
     assert_near(height(index, 1, 0), 0.2, 1e-7);
     assert_near(height(index, 0.5, 0), 0.15, 1e-7);
     pdk_height_index_close(index);
-    drop(&made);
+    drop_mesh(&made);
 }
 
 /* ------------------------------------------------------------------------------------------------- odd surfaces */
@@ -317,7 +240,7 @@ static void a_bridge_has_two_layers(void **state)
     }
     assert_int_equal(pdk_surface_query_many(index, anywhere, 2, hits), 2);
     pdk_height_index_close(index);
-    drop(&made);
+    drop_mesh(&made);
 }
 
 static void what_cannot_be_met_is_counted(void **state)
@@ -336,7 +259,7 @@ static void what_cannot_be_met_is_counted(void **state)
     assert_near(height(index, 0.25, 0.25), 0, 0);
     assert_near(height(index, 0.5, 0), 0, 0); /* under the wall */
     pdk_height_index_close(index);
-    drop(&made);
+    drop_mesh(&made);
 }
 
 static void nothing_at_all(void **state)
@@ -350,7 +273,7 @@ static void nothing_at_all(void **state)
     assert_false(pdk_surface_query_near(index, 0, 0, 0, NULL, &hit));
     pdk_height_index_close(index);
     pdk_height_index_close(NULL);
-    drop(&made);
+    drop_mesh(&made);
 }
 
 /* One corner at the end of the world, and coordinates as large as floats go. */
@@ -374,7 +297,7 @@ static void huge_coordinates(void **state)
         }
         assert_int_equal(pdk_surface_query(index, -(double)ends[e], -(double)ends[e], NULL, hits, 4), 1);
         pdk_height_index_close(index);
-        drop(&made);
+        drop_mesh(&made);
     }
 }
 
@@ -406,122 +329,10 @@ static void hostile_heaps(void **state)
         assert_int_equal(got, want[kind]);
         if (kind == 2) assert_int_equal(hits[3].triangle, 3); /* of those alike the first */
         pdk_height_index_close(index);
-        drop(&made);
+        drop_mesh(&made);
     }
     free(points);
     free(triangles);
-}
-
-/* ------------------------------------------------------------------------------------------- memory and threads */
-
-static void answers_do_not_depend_on_threads(void **state)
-{
-    (void)state;
-    mesh made = sheet(200, 0.1, 0.7, 0);
-    pdk_height_index *indices[3];
-    for (size_t i = 0; i < 3; i++) indices[i] = index_in_form(&made.surface, form, 1 + 2 * i);
-    uint64_t seed = 8;
-    for (int n = 0; n < 5000; n++) {
-        double x = uniform(&seed, -15, 20), y = uniform(&seed, 0, 30);
-        pdk_surface_hit hits[3];
-        memset(hits, 0, sizeof hits);
-        for (int i = 0; i < 3; i++) pdk_surface_query(indices[i], x, y, NULL, &hits[i], 1);
-        assert_memory_equal(&hits[0], &hits[1], sizeof hits[0]);
-        assert_memory_equal(&hits[0], &hits[2], sizeof hits[0]);
-    }
-    for (int i = 0; i < 3; i++) pdk_height_index_close(indices[i]);
-    drop(&made);
-}
-
-/* Both forms give the same bits: inside, on edges, at corners; of soup, of sheets, where corners stand on edges, and where a
- * block would be too large. */
-static void answers_do_not_depend_on_form(void **state)
-{
-    (void)state;
-    enum { ROOM = 32 };
-    mesh meshes[] = { confusion(21, 3000, 100), sheet(60, 0.1, 0.3, 1000), sheet(300, 0.01, 0, 0), confusion(22, 900, 1) };
-    for (uint32_t i = 0; i < 60 * 61; i += 3) meshes[1].positions[3 * i + 1] = meshes[1].positions[3 * i + 4]; /* folds, and corners on edges */
-    for (size_t m = 0; m < sizeof meshes / sizeof meshes[0]; m++) {
-        const pdk_surface *surface = &meshes[m].surface;
-        pdk_height_index *fast = index_in_form(surface, PDK_INDEX_FAST, 3), *small = index_in_form(surface, PDK_INDEX_SMALL, 1);
-        pdk_surface_hint hint = PDK_SURFACE_HINT_INIT;
-        uint64_t seed = 31, met = 0;
-        for (int n = 0; n < 20000; n++) {
-            const uint32_t *corners = surface->triangles + 3 * (random_next(&seed) % surface->triangle_count);
-            const float *a = surface->positions + 3 * corners[0], *b = surface->positions + 3 * corners[1], *c = surface->positions + 3 * corners[2];
-            double p = n % 3 > 0 ? uniform(&seed, 0, 1) : 0, q = n % 3 > 1 ? uniform(&seed, 0, 1 - p) : 0, r = 1 - p - q;
-            double x = r * (double)a[0] + p * (double)b[0] + q * (double)c[0], y = r * (double)a[1] + p * (double)b[1] + q * (double)c[1];
-            pdk_surface_hit some[ROOM], others[ROOM];
-            memset(some, 0, sizeof some);
-            memset(others, 0, sizeof others);
-            size_t room = 1 + (size_t)n % ROOM, got = pdk_surface_query(fast, x, y, n % 2 == 0 ? &hint : NULL, some, room);
-            assert_int_equal(got, pdk_surface_query(small, x, y, NULL, others, room));
-            assert_memory_equal(some, others, sizeof some);
-            if (got > 0) met++;
-            double near = uniform(&seed, -6, 6);
-            assert_int_equal(pdk_surface_query_near(fast, x, y, near, NULL, some), pdk_surface_query_near(small, x, y, near, NULL, others));
-            assert_memory_equal(some, others, sizeof some);
-        }
-        assert_in_range(met, 15000, 20000);
-        pdk_height_index_close(fast);
-        pdk_height_index_close(small);
-        drop(&meshes[m]);
-    }
-}
-
-/* The usual form is the fast one, here; what memory it takes, and that a limit holds for it. */
-static void forms_take_what_they_say(void **state)
-{
-    (void)state;
-    mesh made = sheet(400, 0.1, 0.3, 0);
-    uint64_t bytes[3];
-    for (int i = 0; i < 3; i++) {
-        pdk_height_index *index = index_in_form(&made.surface, (pdk_height_index_form)i, 1);
-        bytes[i] = pdk_height_index_about(index)->bytes / made.surface.triangle_count;
-        pdk_height_index_close(index);
-    }
-    assert_true(bytes[PDK_INDEX_USUAL] == bytes[PDK_INDEX_FAST]);
-    assert_in_range(bytes[PDK_INDEX_FAST], 40, 64);
-    assert_in_range(bytes[PDK_INDEX_SMALL], 12, 24);
-    drop(&made);
-}
-
-static void calls_are_checked(void **state)
-{
-    (void)state;
-    mesh made = sheet(100, 0.1, 0.3, 0);
-    pdk_height_index_options options = PDK_HEIGHT_INDEX_OPTIONS_INIT;
-    pdk_height_index *index = NULL;
-    pdk_error error;
-    assert_fails(pdk_height_index_create(NULL, NULL, &index, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    assert_fails(pdk_height_index_create(&made.surface, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    options.struct_size = 1;
-    assert_fails(pdk_height_index_create(&made.surface, &options, &index, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    options.struct_size = sizeof options;
-    options.form = (pdk_height_index_form)3;
-    assert_fails(pdk_height_index_create(&made.surface, &options, &index, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    options.form = form;
-    options.limits.memory = 10000;
-    assert_fails(pdk_height_index_create(&made.surface, &options, &index, &error), error, PDK_E_LIMIT, "memory.limit", PDK_NO_OFFSET);
-    for (options.limits.memory = 20000; options.limits.memory < 600000; options.limits.memory += 20000) { /* wherever it runs out */
-        pdk_status status = pdk_height_index_create(&made.surface, &options, &index, &error);
-        if (status != PDK_OK) assert_string_equal(error.code, "memory.limit");
-        pdk_height_index_close(index);
-        index = NULL;
-    }
-    options.limits.memory = 0;
-    for (int calls = 1; calls <= 4; calls++) {
-        int left = calls;
-        options.threads = 1;
-        options.progress = stop_later;
-        options.progress_user = &left;
-        assert_fails(pdk_height_index_create(&made.surface, &options, &index, &error), error, PDK_E_CANCELLED, "cancelled", PDK_NO_OFFSET);
-    }
-    pdk_surface large = made.surface;
-    large.triangle_count = UINT64_C(1) << 32;
-    assert_fails(pdk_height_index_create(&large, NULL, &index, &error), error, PDK_E_LIMIT, "surface.large", PDK_NO_OFFSET);
-    assert_null(index);
-    drop(&made);
 }
 
 int main(void)
@@ -539,14 +350,8 @@ int main(void)
         cmocka_unit_test(nothing_at_all),
         cmocka_unit_test(huge_coordinates),
         cmocka_unit_test(hostile_heaps),
-        cmocka_unit_test(answers_do_not_depend_on_threads),
-        cmocka_unit_test(calls_are_checked),
     };
-    const struct CMUnitTest of_both[] = {
-        cmocka_unit_test(answers_do_not_depend_on_form),
-        cmocka_unit_test(forms_take_what_they_say),
-    };
-    int failed = cmocka_run_group_tests_name("surface_query of both forms", of_both, NULL, NULL);
+    int failed = 0;
     static const pdk_height_index_form forms[] = { PDK_INDEX_FAST, PDK_INDEX_SMALL };
     for (size_t i = 0; i < 2; i++) {
         form = forms[i];
