@@ -34,26 +34,9 @@ uint8_t *image_or_fail(const pdk_document *document, const char *name, uint32_t 
     return rgba;
 }
 
-pdk_text text_at(const pdk_document *document, const char *table_name, const char *column, uint64_t row)
-{
-    const pdk_table *table = pdk_document_find_table(document, table_name);
-    assert_non_null(table);
-    size_t number = pdk_table_find_column(table, column);
-    assert_true(number != PDK_NO_COLUMN);
-    pdk_text text;
-    pdk_error error = { 0 };
-    assert_ok(pdk_table_read_column(table, number, row, 1, &text, &error), error);
-    return text;
-}
-
 static bool is_text(pdk_text text, const char *wanted)
 {
     return text.size == strlen(wanted) && memcmp(text.data, wanted, text.size) == 0;
-}
-
-void assert_text(pdk_text text, const char *wanted)
-{
-    if (!is_text(text, wanted)) fail_msg("\"%.*s\" is not \"%s\"", (int)text.size, text.data, wanted);
 }
 
 uint64_t row_of(const pdk_document *document, const char *table_name, const char *path)

@@ -20,9 +20,7 @@ double volume(const pdk_surface *surface);
 
 /* The row of a path, and cells. */
 uint64_t row_of(const pdk_document *document, const char *table, const char *path);
-pdk_text text_at(const pdk_document *document, const char *table, const char *column, uint64_t row);
 int64_t number_of(const pdk_document *document, const char *table, const char *path, const char *column);
-void assert_text(pdk_text text, const char *wanted);
 /* Rows whose cell in `column` is `wanted`. */
 size_t count_text(const pdk_document *document, const char *table, const char *column, const char *wanted);
 

@@ -344,6 +344,25 @@ double property_number(const pdk_document *document, const char *name)
     }
 }
 
+pdk_text text_at(const pdk_document *document, const char *table_name, const char *column, uint64_t row)
+{
+    const pdk_table *table = pdk_document_find_table(document, table_name);
+    assert_non_null(table);
+    size_t number = pdk_table_find_column(table, column);
+    assert_true(number != PDK_NO_COLUMN);
+    pdk_text text;
+    pdk_error error = { 0 };
+    assert_ok(pdk_table_read_column(table, number, row, 1, &text, &error), error);
+    return text;
+}
+
+void assert_text_at(pdk_text text, const char *wanted, const char *file, int line)
+{
+    if (text.size == strlen(wanted) && memcmp(text.data, wanted, text.size) == 0) return;
+    printf("%s:%d: \"%.*s\" is not \"%s\"\n", file, line, (int)text.size, text.data, wanted);
+    _fail(file, line);
+}
+
 void assert_property_text(const pdk_document *document, const char *name, const char *text)
 {
     const pdk_value *value = property(document, name);
