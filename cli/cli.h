@@ -253,7 +253,8 @@ void cli_progress_end(cli_progress *progress);
 void cli_catch_interrupt(void);
 /* Has one come? */
 bool cli_interrupted(void);
-/* The last word: dies of the signal that interrupted, as the shell expects, or returns `status`. */
+/* The last word: dies of the signal that interrupted, as the shell expects, or returns `status`. What was done before the
+ * signal could stop it was not interrupted: a file that is in place is not reported as one that is not. */
 int cli_end(int status);
 
 /* -------------------------------------------------------------------------------------------------- input (open.c) */

@@ -29,7 +29,7 @@ bool cli_interrupted(void) { return interrupted != 0; }
 
 int cli_end(int status)
 {
-    if (interrupted == 0) return status;
+    if (interrupted == 0 || status != CLI_INTERRUPTED) return status; /* it came when all was done, or had failed */
     signal(interrupted, SIG_DFL);
     raise(interrupted);
     return status;
