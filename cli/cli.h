@@ -266,8 +266,11 @@ typedef struct cli_input {
     cli_progress progress; /* the document's: it reports opening and checking, so it lives as long */
 } cli_input;
 
-/* Opens with --as, --partial and the limits given; "-" is standard input. Says what failed. */
+/* Opens with --as, --partial and the limits given; "-" is standard input. Says what failed, and with --partial what is
+ * missing. */
 int cli_open(cli_input *input, const cli_arguments *arguments, const char *path);
+/* For verbs that say by themselves what is missing. */
+int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const char *path);
 /* The bytes of a file as they are. */
 int cli_read(cli_input *input, const char *path);
 /* CLI_FINE, or CLI_IO after saying that another program changed the file meanwhile. Before success is reported. */
@@ -293,6 +296,9 @@ bool cli_put_finding(void *user, const pdk_finding *finding);
 void cli_end_findings(cli_findings *findings, bool complete, uint64_t total, const char *what);
 /* CLI_FINDINGS when there is more than notes. */
 int cli_findings_status(const cli_findings *findings, uint64_t total);
+/* Says what a document opened in part lacks: the first error, which is where reading stopped, and how many more there are.
+ * False when nothing does. */
+bool cli_note_damage(const pdk_document *document, const char *path);
 
 /* --------------------------------------------------------------------------------------- text layout (layout.c) */
 

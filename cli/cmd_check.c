@@ -45,7 +45,7 @@ int cli_cmd_check(const cli_arguments *arguments)
     int status = cli_open_out(&out, NULL), worst = status;
     for (int i = 0; i < arguments->count && status == CLI_FINE; i++) {
         cli_input input;
-        int result = cli_open(&input, arguments, arguments->operands[i]);
+        int result = cli_open_quietly(&input, arguments, arguments->operands[i]);
         if (result == CLI_FINE) {
             result = check(&out, arguments, arguments->operands[i], &input,
                            structure ? PDK_CHECK_STRUCTURE : PDK_CHECK_FULL);

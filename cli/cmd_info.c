@@ -201,7 +201,7 @@ int cli_cmd_info(const cli_arguments *arguments)
     int status = cli_open_out(&out, NULL), worst = status;
     for (int i = 0; i < arguments->count && status == CLI_FINE; i++) {
         cli_input input;
-        int opened = cli_open(&input, arguments, arguments->operands[i]);
+        int opened = cli_open_quietly(&input, arguments, arguments->operands[i]);
         worst = cli_worse(worst, opened);
         if (opened == CLI_USAGE || opened == CLI_INTERRUPTED) break;
         if (opened != CLI_FINE) continue;

@@ -111,7 +111,7 @@ int cli_cmd_repair(const cli_arguments *arguments)
     cli_arguments reading = *arguments;
     reading.values[CLI_PARTIAL] = ""; /* what is damaged is what this is for */
     cli_input input;
-    status = cli_open(&input, &reading, in);
+    status = cli_open_quietly(&input, &reading, in);
     if (status != CLI_FINE) return status;
     status = cli_write_edited(arguments, input.document, in, path, repair, &work);
     cli_close(&input);

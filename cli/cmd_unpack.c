@@ -1,6 +1,30 @@
 /* paddock unpack: the plain bytes of a packed file. */
 #include "cli.h"
 
+/* What is sound of a damaged file; why it ends there is said. The exit status tells a part from the whole. */
+static int unpack_part(const cli_input *input, const char *in, const char *path)
+{
+    pdk_error error;
+    pdk_packing packing;
+    const void *bytes = input->bytes != NULL ? input->bytes : "";
+    if (pdk_packing_of(bytes, input->size, &packing, &error) != PDK_OK) return cli_fail(cli_file_name(in), &error);
+    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+    options.format = "packed"; /* whatever is inside */
+    options.partial = true;
+    pdk_document *document;
+    if (pdk_open_memory(bytes, input->size, &options, &document, &error) != PDK_OK) return cli_fail(cli_file_name(in), &error);
+    cli_out out;
+    int status = cli_open_out(&out, path);
+    if (status == CLI_FINE) {
+        pdk_bytes plain = pdk_document_content(document);
+        if (pdk_output_write(out.output, plain.data, plain.size, &error) != PDK_OK) status = cli_fail_out(&out, &error);
+        else if (cli_note_damage(document, in)) status = CLI_FINDINGS;
+        status = cli_close_out(&out, status);
+    }
+    pdk_close(document);
+    return status;
+}
+
 static int unpack(const cli_input *input, const char *in, const char *path)
 {
     pdk_error error;
@@ -19,12 +43,16 @@ static int unpack(const cli_input *input, const char *in, const char *path)
 int cli_cmd_unpack(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path;
+    bool partial = cli_given(arguments, CLI_PARTIAL);
+    if (partial && cli_given(arguments, CLI_IN_PLACE)) {
+        return cli_usage("--partial goes without --in-place: what cannot be unpacked now would be lost; say where to with OUT");
+    }
     int status = cli_operand_target(arguments, in, &path);
     if (status != CLI_FINE) return status;
     cli_input input;
     status = cli_read(&input, in);
     if (status != CLI_FINE) return status;
-    status = unpack(&input, in, path);
+    status = partial ? unpack_part(&input, in, path) : unpack(&input, in, path);
     cli_close(&input);
     return status;
 }

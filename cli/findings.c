@@ -1,4 +1,5 @@
 /* Findings on their way out, of a file and of a surface alike. */
+#include <stdio.h>
 #include <string.h>
 
 #include "cli.h"
@@ -74,4 +75,31 @@ int cli_findings_status(const cli_findings *report, uint64_t total)
     uint64_t serious = report->counts[PDK_WARNING] + report->counts[PDK_ERROR];
     bool more = total > serious + report->counts[PDK_NOTE]; /* not shown: they may be anything */
     return serious > 0 || more ? CLI_FINDINGS : CLI_FINE;
+}
+
+typedef struct damage {
+    const char *file;
+    uint64_t count;
+} damage;
+
+/* The first is said, which is what stopped the reading; the others mostly follow from it. */
+static bool note_error(void *user, const pdk_finding *finding)
+{
+    damage *found = user;
+    if (finding->severity != PDK_ERROR || found->count++ > 0) return true;
+    char place[32] = "";
+    if (finding->offset != PDK_NO_OFFSET) snprintf(place, sizeof place, "at 0x%llX: ", (unsigned long long)finding->offset);
+    cli_note("%s: taken in part: %s%s%s%s (%s)", found->file, place, finding->where, finding->where[0] != '\0' ? ": " : "",
+             finding->message, finding->code);
+    return true;
+}
+
+bool cli_note_damage(const pdk_document *document, const char *path)
+{
+    damage found = { .file = cli_file_name(path) };
+    pdk_check(document, PDK_CHECK_STRUCTURE, note_error, &found, NULL, NULL);
+    if (found.count > 1) {
+        cli_note("%s: and %llu more; `paddock check --partial` lists them", found.file, (unsigned long long)found.count - 1);
+    }
+    return found.count > 0;
 }

@@ -197,10 +197,11 @@ const cli_verb cli_verbs[] = {
       .operands = "FILE [OUT]",
       .summary = "the plain bytes of a packed file (gzip, RefPack, Huffman, byte pairs)",
       .details = "Other verbs unpack by themselves. OUT appears when everything went well, or not at all. With --in-place the\n"
-                 "plain bytes take the place of FILE.",
+                 "plain bytes take the place of FILE. With --partial a damaged file gives what was unpacked before the damage,\n"
+                 "and the exit status is 1.",
       .examples = { "paddock unpack AL1.QFS AL1.FSH", "a packed picture file, plain",
                     "paddock unpack race.vcr.gz - | paddock info -", "through a pipe" },
-      .options = CLI_BIT(CLI_HELP) | CLI_BIT(CLI_IN_PLACE),
+      .options = CLI_BIT(CLI_HELP) | CLI_BIT(CLI_IN_PLACE) | CLI_BIT(CLI_PARTIAL),
       .least = 1,
       .most = 2,
       .run = cli_cmd_unpack },

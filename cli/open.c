@@ -137,7 +137,7 @@ static const char *format_id(const void *user, size_t index)
     return info != NULL ? info->id : NULL;
 }
 
-int cli_open(cli_input *input, const cli_arguments *arguments, const char *path)
+int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const char *path)
 {
     *input = (cli_input){ 0 };
     const char *as = arguments->values[CLI_AS];
@@ -170,6 +170,13 @@ int cli_open(cli_input *input, const cli_arguments *arguments, const char *path)
     if (opened == PDK_OK) return CLI_FINE;
     cli_close(input);
     return cli_fail(cli_file_name(path), &error);
+}
+
+int cli_open(cli_input *input, const cli_arguments *arguments, const char *path)
+{
+    int status = cli_open_quietly(input, arguments, path);
+    if (status == CLI_FINE && cli_given(arguments, CLI_PARTIAL)) cli_note_damage(input->document, path);
+    return status;
 }
 
 int cli_unchanged(const cli_input *input, const char *path)

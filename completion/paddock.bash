@@ -17,7 +17,7 @@ _paddock_options() {
     images) echo '--output --entry --json --partial --as --memory-limit --record-limit --help' ;;
     set) echo '--output --in-place --plain --recompute --partial --as --memory-limit --record-limit --help' ;;
     pack) echo '--codec --level --like --variant --in-place --help' ;;
-    unpack) echo '--in-place --help' ;;
+    unpack) echo '--in-place --partial --help' ;;
     build | version) echo '--help' ;;
     esac
 }

@@ -35,7 +35,7 @@ complete -c paddock -n __fish_use_subcommand -f -a version -d 'of command and li
 
 complete -c paddock -s h -l help -d 'how the verb is used'
 complete -c paddock -n '__fish_seen_subcommand_from info check fields formats images surface repair help' -l json -d 'the answer as JSON'
-complete -c paddock -n '__fish_seen_subcommand_from info check table convert dump set images surface cut' -l partial -d 'take what is sound of a damaged file'
+complete -c paddock -n '__fish_seen_subcommand_from info check table convert dump set images surface cut unpack' -l partial -d 'take what is sound of a damaged file'
 complete -c paddock -n '__fish_seen_subcommand_from info check table convert dump set images track surface repair cut' -x -l as -a '(__paddock_ids)' -d 'read as this format'
 complete -c paddock -n '__fish_seen_subcommand_from info check table convert dump set images surface cut' -l memory-limit -x -d 'give up rather than take more memory'
 complete -c paddock -n '__fish_seen_subcommand_from info check table convert dump set images surface cut' -l record-limit -x -d 'give up on tables of more rows'

@@ -107,7 +107,7 @@ _paddock() {
         _arguments $reading '--from[from this time on]:seconds' '--to[up to this time]:seconds' '--drivers[only these]:drivers' \
             '--gzip[packed]' $writing '1:file:_files'
         ;;
-    unpack) _arguments $help '--in-place[change the file itself]' '1:packed file:_files' '2:output:_files' ;;
+    unpack) _arguments $help '--in-place[change the file itself]' '--partial[take what is sound of a damaged file]' '1:packed file:_files' '2:output:_files' ;;
     pack)
         _arguments $help '--codec[which packing]:codec:(refpack huffman huffman-delta huffman-delta2 bytepair gzip auto)' \
             '--level[fast to small]:level:(1 2 3 4 5 6 7 8 9)' '--like[as the games did]:packer:(ea1998)' \

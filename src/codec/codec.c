@@ -104,12 +104,29 @@ pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t 
     return status;
 }
 
+/* A file cut early announces more than what is left of it can hold: as much as that can hold is room enough. */
+static pdk_status decode_start(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
+                               pdk_memory *memory, pdk_bytes *plain, pdk_error *trouble)
+{
+    uint64_t most = 0;
+    find_bound(codec, data, size, packing, &most, NULL); /* fails too where it counts out what is there */
+    if (most == 0 || most >= packing->unpacked_size || most > SIZE_MAX) return trouble->status;
+    pdk_packing start = *packing;
+    start.unpacked_size = most;
+    pdk_error end = { .offset = size };
+    pdk_status status = decode(codec, data, size, &start, memory, plain, &end);
+    if (status == PDK_E_MEMORY) *trouble = end;
+    trouble->offset = end.offset;
+    return trouble->status;
+}
+
 pdk_status pdk_codec_salvage(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
                              pdk_memory *memory, pdk_bytes *plain, pdk_error *error)
 {
     pdk_status status = pdk_codec_unpack(codec, data, size, packing, memory, plain, error);
     bool damaged = status == PDK_E_CORRUPT || status == PDK_E_TRUNCATED || status == PDK_E_LIMIT;
-    if (!damaged || plain->size > 0 || codec->rescue == NULL) return status;
+    if (!damaged || plain->size > 0) return status;
+    if (codec->rescue == NULL) return decode_start(codec, data, size, packing, memory, plain, error);
     memory->limit_hit = false; /* what passed it may be no size: it stands at the end of the file */
     return codec->rescue(data, size, memory, plain, error);
 }

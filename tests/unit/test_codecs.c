@@ -305,6 +305,36 @@ static void partial(void **state)
     free(plain);
 }
 
+/* Cut so early that what is left cannot hold what the header announces: what there is comes out all the same. */
+static void partial_of_little(void **state)
+{
+    (void)state;
+    enum { SIZE = 400000, SHORTEST = 1000, LONGEST = 1500 };
+    uint8_t *plain = plain_sample(SIZE, 4);
+    memset(plain + 5000, 'x', SIZE - 5000);
+    for (unsigned i = 0; i < 3; i++) {
+        size_t size, most = 0;
+        uint8_t *packed = i == 0   ? pack_refpack(plain, SIZE, &size)
+                          : i == 1 ? pack_huffman(0x34, plain, SIZE, &size)
+                                   : pack_bytepair(plain, SIZE, &size);
+        for (size_t cut = SHORTEST; cut < LONGEST; cut++) {
+            pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+            pdk_document *document = NULL;
+            pdk_error error = { 0 };
+            options.partial = true;
+            options.format = "packed";
+            assert_ok(pdk_open_memory(packed, cut, &options, &document, &error), error);
+            pdk_bytes content = pdk_document_content(document);
+            assert_true(content.size >= most && content.size > SHORTEST);
+            assert_memory_equal(content.data, plain, content.size);
+            most = content.size;
+            pdk_close(document);
+        }
+        free(packed);
+    }
+    free(plain);
+}
+
 static void memory_limit(void **state)
 {
     (void)state;
@@ -352,6 +382,7 @@ int main(void)
         cmocka_unit_test(plain_bytes_are_not_packed),
         cmocka_unit_test(known_content_wins),
         cmocka_unit_test(partial),
+        cmocka_unit_test(partial_of_little),
         cmocka_unit_test(memory_limit),
         cmocka_unit_test(arguments),
     };
