@@ -1,33 +1,11 @@
 #include "layout/build.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/load.h"
 #include "base/text.h"
-
-/* Where in the JSON we are: a chain from the value out to the root, written out only when something is wrong. */
-typedef struct place {
-    const struct place *outer;
-    const char *name; /* of the root: its whole path */
-    int64_t index;    /* -1 = not an element */
-} place;
-
-static void write_place(const place *at, char *room, size_t capacity)
-{
-    if (at->outer != NULL) write_place(at->outer, room, capacity);
-    size_t used = strlen(room);
-    if (at->index >= 0) snprintf(room + used, capacity - used, "[%lld]", (long long)at->index);
-    else snprintf(room + used, capacity - used, "%s%s", at->outer != NULL ? "." : "", at->name);
-}
-
-static pdk_status refuse(pdk_error *error, const place *at, const char *code, const char *what)
-{
-    char where[sizeof error->where] = "";
-    write_place(at, where, sizeof where);
-    return pdk_fail_where(error, PDK_E_CORRUPT, PDK_NO_OFFSET, code, where, "%s %s", where, what);
-}
+#include "layout/build_refuse.h"
 
 pdk_status pdk_json_read_part(const char *text, size_t size, pdk_json_part part, pdk_memory *memory, pdk_json_tree *tree,
                               pdk_error *error)
@@ -51,7 +29,7 @@ static bool read_bits(pdk_json_found value, size_t digits, uint64_t *bits)
     return true;
 }
 
-static pdk_status build_float(pdk_json_found value, const place *at, uint8_t *to, pdk_error *error)
+static pdk_status build_float(const pdk_field *field, pdk_json_found value, const pdk_json_place *at, uint8_t *to, pdk_error *error)
 {
     uint64_t bits;
     if (read_bits(value, 8, &bits)) {
@@ -60,14 +38,14 @@ static pdk_status build_float(pdk_json_found value, const place *at, uint8_t *to
     }
     double real;
     if (!pdk_json_as_number(value, &real))
-        return refuse(error, at, "build.type", "must be a number, or a float's bits as \"0x7FC00000\"");
+        return pdk_refuse_type(error, at, "a number, or a float's bits as \"0x7FC00000\"", value);
     float number = (float)real;
-    if (!isfinite(number)) return refuse(error, at, "build.range", "does not fit a 32-bit float");
+    if (!isfinite(number)) return pdk_refuse_range(error, at, field, value);
     pdk_store_f32(to, number);
     return PDK_OK;
 }
 
-static pdk_status build_double(pdk_json_found value, const place *at, uint8_t *to, pdk_error *error)
+static pdk_status build_double(pdk_json_found value, const pdk_json_place *at, uint8_t *to, pdk_error *error)
 {
     uint64_t bits;
     if (read_bits(value, 16, &bits)) {
@@ -76,12 +54,12 @@ static pdk_status build_double(pdk_json_found value, const place *at, uint8_t *t
     }
     double real;
     if (!pdk_json_as_number(value, &real))
-        return refuse(error, at, "build.type", "must be a number, or a double's bits as \"0x7FF8000000000000\"");
+        return pdk_refuse_type(error, at, "a number, or a double's bits as \"0x7FF8000000000000\"", value);
     pdk_store_f64(to, real);
     return PDK_OK;
 }
 
-static pdk_status read_integer(const pdk_field *field, pdk_json_found value, const place *at, int64_t *number,
+static pdk_status read_integer(const pdk_field *field, pdk_json_found value, const pdk_json_place *at, int64_t *number,
                                pdk_error *error)
 {
     uint64_t bits;
@@ -91,75 +69,74 @@ static pdk_status read_integer(const pdk_field *field, pdk_json_found value, con
     }
     double real;
     if (!pdk_json_as_number(value, &real) || real != nearbyint(real))
-        return refuse(error, at, "build.type", "must be a whole number");
+        return pdk_refuse_type(error, at, "a whole number", value);
     if (fabs(real) > PDK_LARGEST_WHOLE || (real < 0 && field->storage == PDK_RAW_U64)) {
-        return refuse(error, at, "build.range", "does not fit its field");
+        return pdk_refuse_range(error, at, field, value);
     }
     *number = (int64_t)real;
     return PDK_OK;
 }
 
-static pdk_status build_integer(const pdk_field *field, uint32_t element, pdk_json_found value, const place *at,
+static pdk_status build_integer(const pdk_field *field, uint32_t element, pdk_json_found value, const pdk_json_place *at,
                                 uint8_t *bytes, pdk_error *error)
 {
-    int64_t number;
+    int64_t number = 0;
     pdk_status status = read_integer(field, value, at, &number, error);
     if (status != PDK_OK) return status;
-    return pdk_put_i64(field, element, bytes, number) ? PDK_OK
-                                                      : refuse(error, at, "build.range", "does not fit its field");
+    return pdk_put_i64(field, element, bytes, number) ? PDK_OK : pdk_refuse_range(error, at, field, value);
 }
 
-static pdk_status build_record(const pdk_record *record, pdk_json_found object, const place *at, uint8_t *bytes,
+static pdk_status build_record(const pdk_record *record, pdk_json_found object, const pdk_json_place *at, uint8_t *bytes,
                                pdk_error *error);
 
-static pdk_status build_element(const pdk_field *field, uint32_t element, pdk_json_found value, const place *at,
+static pdk_status build_element(const pdk_field *field, uint32_t element, pdk_json_found value, const pdk_json_place *at,
                                 uint8_t *bytes, pdk_error *error)
 {
     uint8_t *to = bytes + field->offset + (size_t)element * pdk_storage_size(field);
     if (field->storage == PDK_RAW_RECORD) return build_record(field->record, value, at, to, error);
-    if (field->storage == PDK_RAW_F32) return build_float(value, at, to, error);
+    if (field->storage == PDK_RAW_F32) return build_float(field, value, at, to, error);
     if (field->storage == PDK_RAW_F64) return build_double(value, at, to, error);
     return build_integer(field, element, value, at, bytes, error);
 }
 
 /* Clean text is at most as long as the field; bytes in hex are exactly twice as long. */
-static pdk_status build_bytes(const pdk_field *field, pdk_json_found value, const place *at, uint8_t *bytes,
+static pdk_status build_bytes(const pdk_field *field, pdk_json_found value, const pdk_json_place *at, uint8_t *bytes,
                               pdk_error *error)
 {
     size_t room = (size_t)pdk_field_size(field);
     pdk_text text = pdk_json_as_text(value);
-    if (text.data == NULL) return refuse(error, at, "build.type", "must be a string");
+    if (text.data == NULL) return pdk_refuse_type(error, at, "a string", value);
     if (text.size == 2 * room) {
         if (!pdk_hex_read(text.data, bytes + field->offset, room)) {
-            return refuse(error, at, "build.type", "is as long as its field in hex, but is not hex");
+            return pdk_refuse(error, at, "build.type", "is as long as its field in hex, but is not hex");
         }
         return PDK_OK;
     }
     if (field->storage == PDK_RAW_OPAQUE)
-        return refuse(error, at, "build.length", "must be two hex digits for each byte");
-    if (text.size > room) return refuse(error, at, "build.range", "is longer than its field");
+        return pdk_refuse(error, at, "build.length", "must be %zu hex digits, two for each byte, found %zu", 2 * room, text.size);
+    if (text.size > room) {
+        return pdk_refuse(error, at, "build.range", "has %zu bytes, the field has room for %zu", text.size, room);
+    }
     memset(bytes + field->offset, 0, room);
     memcpy(bytes + field->offset, text.data, text.size);
     return PDK_OK;
 }
 
-static pdk_status build_field(const pdk_field *field, pdk_json_found value, const place *at, uint8_t *bytes,
+static pdk_status build_field(const pdk_field *field, pdk_json_found value, const pdk_json_place *at, uint8_t *bytes,
                               pdk_error *error)
 {
     if (field->storage == PDK_RAW_CHARS || field->storage == PDK_RAW_OPAQUE) {
         return build_bytes(field, value, at, bytes, error);
     }
     if (field->count <= 1) return build_element(field, 0, value, at, bytes, error);
-    if (pdk_json_kind(value) != '[') return refuse(error, at, "build.type", "must be an array");
+    if (pdk_json_kind(value) != '[') return pdk_refuse_type(error, at, "an array", value);
     size_t elements = pdk_json_count(value, SIZE_MAX);
     if (elements != field->count) {
-        char what[64];
-        snprintf(what, sizeof what, "has %zu elements, the field %u", elements, (unsigned)field->count);
-        return refuse(error, at, "build.length", what);
+        return pdk_refuse(error, at, "build.length", "has %zu elements, the field %u", elements, (unsigned)field->count);
     }
     pdk_json_found item = pdk_json_first(value);
     for (uint32_t element = 0; element < field->count; element++, item = pdk_json_next(value, item)) {
-        place inner = { at, NULL, element };
+        pdk_json_place inner = { at, NULL, element };
         pdk_status status = build_element(field, element, item, &inner, bytes, error);
         if (status != PDK_OK) return status;
     }
@@ -174,107 +151,88 @@ static pdk_json_found value_of(pdk_json_found values, const pdk_record *record, 
 
 /* Fields may share bits: a raw number and a scaled one, a word and its parts. Then they have to agree: a record that is
  * edited in one of them only would otherwise lose the edit. */
-static pdk_status refuse_conflicts(const pdk_record *record, pdk_json_found values, const place *at,
+static pdk_status refuse_conflicts(const pdk_record *record, pdk_json_found values, const pdk_json_place *at,
                                    const uint8_t *bytes, pdk_error *error)
 {
     for (uint32_t i = 0; i < record->field_count; i++) {
         const pdk_field *field = &record->fields[i];
         bool single = field->storage < PDK_RAW_CHARS && !pdk_field_is_float(field) && field->count <= 1;
         if (!single || field->offset == PDK_FOLLOWS) continue;
-        place inner = { at, field->name, -1 };
+        pdk_json_place inner = { at, field->name, -1 };
         int64_t number;
         pdk_status status = read_integer(field, value_of(values, record, i), &inner, &number, error);
         if (status != PDK_OK) return status;
         if (number != pdk_get_i64(field, 0, bytes)) {
-            return refuse(error, &inner, "build.conflict", "says otherwise than a field that shares its bits");
+            return pdk_refuse(error, &inner, "build.conflict", "says otherwise than a field that shares its bits");
         }
     }
     return PDK_OK;
 }
 
-static pdk_status refuse_unknown(const pdk_record *record, pdk_json_found object, const place *at, pdk_error *error)
-{
-    for (pdk_json_found key = pdk_json_first(object); key.tree != NULL;) {
-        char name[80]; /* longer than any field's */
-        pdk_text text = pdk_json_as_text(key);
-        snprintf(name, sizeof name, "%.*s", (int)(text.size < sizeof name ? text.size : sizeof name), text.data);
-        place inner = { at, name, -1 };
-        if (pdk_record_field(record, name) == NULL) {
-            char what[96];
-            snprintf(what, sizeof what, "is not a field of %s", record->name);
-            return refuse(error, &inner, "build.unknown", what);
-        }
-        key = pdk_json_next(object, pdk_json_next(object, key));
-    }
-    return PDK_OK;
-}
-
-static pdk_status refuse_length(const pdk_record *record, pdk_json_found row, const place *at, pdk_error *error)
+static pdk_status refuse_length(const pdk_record *record, pdk_json_found row, const pdk_json_place *at, pdk_error *error)
 {
     size_t count = pdk_json_count(row, SIZE_MAX);
     if (count == record->field_count) return PDK_OK;
-    char what[128];
-    snprintf(what, sizeof what, "has %zu values, %s has %u fields", count, record->name,
-             (unsigned)record->field_count);
-    return refuse(error, at, "build.length", what);
+    return pdk_refuse(error, at, "build.length", "has %zu values, %s has %u fields", count, record->name,
+                  (unsigned)record->field_count);
 }
 
-static pdk_status build_record(const pdk_record *record, pdk_json_found object, const place *at, uint8_t *bytes,
+static pdk_status build_record(const pdk_record *record, pdk_json_found object, const pdk_json_place *at, uint8_t *bytes,
                                pdk_error *error)
 {
     bool is_row = pdk_json_kind(object) == '[';
     if (!is_row && pdk_json_kind(object) != '{')
-        return refuse(error, at, "build.type", "must be an object, or an array with a value for each field");
+        return pdk_refuse_type(error, at, "an object, or an array with a value for each field", object);
     pdk_status status = is_row ? refuse_length(record, object, at, error) : PDK_OK;
     if (status != PDK_OK) return status;
     for (uint32_t i = 0; i < record->field_count; i++) {
         const pdk_field *field = &record->fields[i];
         if (field->offset == PDK_FOLLOWS) continue;
-        place inner = { at, field->name, -1 };
+        pdk_json_place inner = { at, field->name, -1 };
         pdk_json_found value = value_of(object, record, i);
-        if (value.tree == NULL) return refuse(error, &inner, "build.missing", "is missing");
+        if (value.tree == NULL) return pdk_refuse_missing(error, &inner, record, object);
         status = build_field(field, value, &inner, bytes, error);
         if (status != PDK_OK) return status;
     }
     status = refuse_conflicts(record, object, at, bytes, error);
-    return status == PDK_OK && !is_row ? refuse_unknown(record, object, at, error) : status;
+    return status == PDK_OK && !is_row ? pdk_refuse_unknown(error, at, record, object) : status;
 }
 
 pdk_status pdk_record_build(const pdk_record *record, pdk_json_found object, const char *path, uint8_t *bytes,
                             pdk_error *error)
 {
-    place root = { NULL, path, -1 };
+    pdk_json_place root = { NULL, path, -1 };
     return build_record(record, object, &root, bytes, error);
 }
 
 /* ------------------------------------------------------------------------------- records of variable size */
 
 /* A text with its length before it, at the end of `bytes`. */
-static pdk_status build_text(const pdk_field *field, pdk_json_found value, const place *at, pdk_bytes_room *bytes,
+static pdk_status build_text(const pdk_field *field, pdk_json_found value, const pdk_json_place *at, pdk_bytes_room *bytes,
                              pdk_error *error)
 {
     pdk_text hex = pdk_json_count(value, 2) == 1 ? pdk_json_as_text(pdk_json_member(value, "hex")) : (pdk_text){ NULL, 0 };
     bool is_hex = hex.data != NULL;
     pdk_text text = is_hex ? hex : pdk_json_as_text(value);
     if (text.data == NULL)
-        return refuse(error, at, "build.type", "must be a string, or bytes as {\"hex\": \"...\"}");
+        return pdk_refuse_type(error, at, "a string, or bytes as {\"hex\": \"...\"}", value);
     size_t length = text.size;
-    if (is_hex && length % 2 != 0) return refuse(error, at, "build.length", "must be two hex digits for each byte");
+    if (is_hex && length % 2 != 0) return pdk_refuse(error, at, "build.length", "must be two hex digits for each byte");
     if (is_hex) length /= 2;
     uint32_t prefix = pdk_storage_size(field);
     if (length > UINT32_MAX || (prefix < 4 && length >> (8 * prefix) != 0)) {
-        return refuse(error, at, "build.range", "is longer than its length can say");
+        return pdk_refuse(error, at, "build.range", "is longer than its length can say");
     }
     uint8_t *to = pdk_bytes_more(bytes, prefix + length);
     if (to == NULL) return pdk_fail_memory(error, bytes->memory, "a text");
     for (uint32_t i = 0; i < prefix; i++) to[i] = (uint8_t)(length >> (8 * i));
     if (!is_hex) memcpy(to + prefix, text.data, length);
-    else if (!pdk_hex_read(text.data, to + prefix, length)) return refuse(error, at, "build.type", "is not hex");
+    else if (!pdk_hex_read(text.data, to + prefix, length)) return pdk_refuse(error, at, "build.type", "is not hex");
     return PDK_OK;
 }
 
 /* A field of fixed size at its own place, or at the end of `bytes`. */
-static pdk_status build_placed(const pdk_field *field, pdk_json_found value, const place *at, pdk_bytes_room *bytes,
+static pdk_status build_placed(const pdk_field *field, pdk_json_found value, const pdk_json_place *at, pdk_bytes_room *bytes,
                                pdk_error *error)
 {
     uint64_t offset = field->offset != PDK_FOLLOWS ? field->offset : bytes->size;
@@ -290,19 +248,19 @@ static pdk_status build_placed(const pdk_field *field, pdk_json_found value, con
 pdk_status pdk_record_build_placed(const pdk_record *record, pdk_json_found values, const char *path,
                                    pdk_bytes_room *bytes, pdk_error *error)
 {
-    place root = { NULL, path, -1 };
+    pdk_json_place root = { NULL, path, -1 };
     bool is_row = pdk_json_kind(values) == '[';
     if (!is_row && pdk_json_kind(values) != '{')
-        return refuse(error, &root, "build.type", "must be an object, or an array with a value for each field");
+        return pdk_refuse_type(error, &root, "an object, or an array with a value for each field", values);
     pdk_status status = is_row ? refuse_length(record, values, &root, error) : PDK_OK;
     for (uint32_t i = 0; i < record->field_count && status == PDK_OK; i++) {
         const pdk_field *field = &record->fields[i];
-        place inner = { &root, field->name, -1 };
+        pdk_json_place inner = { &root, field->name, -1 };
         pdk_json_found value = value_of(values, record, i);
-        if (value.tree == NULL) return refuse(error, &inner, "build.missing", "is missing");
+        if (value.tree == NULL) return pdk_refuse_missing(error, &inner, record, values);
         bool is_text = pdk_field_size(field) == 0;
         status =
             is_text ? build_text(field, value, &inner, bytes, error) : build_placed(field, value, &inner, bytes, error);
     }
-    return status == PDK_OK && !is_row ? refuse_unknown(record, values, &root, error) : status;
+    return status == PDK_OK && !is_row ? pdk_refuse_unknown(error, &root, record, values) : status;
 }

@@ -20,6 +20,20 @@ static pdk_status add_line(pdk_status status, const pdk_scan_value *value, pdk_e
     return status;
 }
 
+/* Errors of JSON say the line; this adds the place of the record they are in. */
+static pdk_status add_place(pdk_status status, const char *path, pdk_error *error)
+{
+    const char *what = error != NULL && status == PDK_E_CORRUPT ? strstr(error->message, ": ") : NULL;
+    if (what == NULL) return status;
+    char message[sizeof error->message];
+    memcpy(message, error->message, sizeof message);
+    int line = (int)(what - error->message);
+    snprintf(error->message, sizeof error->message, "%.*s: in %.120s: %.*s", line, message, path,
+             (int)sizeof message - 180, message + line + 2);
+    snprintf(error->where, sizeof error->where, "%s", path);
+    return status;
+}
+
 static pdk_status write_record(pdk_twin_build *build, const pdk_record *record, pdk_json_found value,
                                const char *path, pdk_error *error)
 {
@@ -58,7 +72,7 @@ static pdk_status read_record(pdk_twin_build *build, const pdk_twin_kind *kind, 
                                "is a row, but $.columns does not name its columns");
     }
     if (write_row(build, kind->record, &value, &status, error)) return status;
-    status = pdk_json_read_part(value.text, value.size, value.part, build->memory, &tree, error);
+    status = add_place(pdk_json_read_part(value.text, value.size, value.part, build->memory, &tree, error), path, error);
     if (status == PDK_OK) status = add_line(write_record(build, kind->record, pdk_json_root(&tree), path, error), &value, error);
     pdk_json_free(&tree);
     return status;

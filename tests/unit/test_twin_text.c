@@ -116,6 +116,35 @@ static void places_of_refusals(void **unused)
     refuses("\"units\"", "\"parts\": [], \"units\": {}, \"units\"", "build.order", "$.units");
 }
 
+/* A refusal says what it found and what there is room for, or which name is meant. */
+static void words_of_refusals(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *piece, *by, *words;
+    } cases[] = {
+        { "\"points\": 8", "\"points\": \"eight\"", "$.parts[0].rld.header.points must be a whole number, found \"eight\"" },
+        { "\"points\": 8", "\"points\": [8]", "must be a whole number, found an array" },
+        { "\"points\": 8", "\"points\": 99999999999", "does not fit: 99999999999, stored as i32" },
+        { "\"points\": 8", "\"pints\": 8", "points is missing; is \"pints\" meant to be it?" },
+        { "\"points\": 8", "\"pints\": 8, \"points\": 8", "pints is not a field of rld.header; did you mean \"points\"?" },
+        { "\"points\": 8", "\"colour\": 8, \"points\": 8", "colour is not a field of rld.header" },
+        { "\"points\": 8", "\"points\": NaN", ": in $.parts[0].rld.header: this is no value" },
+        { "\"magic\": \"RLD0\"", "\"magic\": \"RLD01\"", "magic has 5 bytes, the field has room for 4" },
+        { "\"magic\": \"RLD0\"", "\"magic\": null", "magic must be a string, found null" },
+        { "[0,4,5]", "[0,4,1e39]", "c does not fit: 1e39, stored as i32" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char *text = replaced(twin, cases[i].piece, cases[i].by);
+        uint8_t *bytes;
+        size_t size;
+        pdk_error error = { 0 };
+        assert_int_equal(build_text(text, strlen(text), &bytes, &size, &error), PDK_E_CORRUPT);
+        if (strstr(error.message, cases[i].words) == NULL) fail_msg("wanted %s, got %s", cases[i].words, error.message);
+        free(text);
+    }
+}
+
 /* What is no JSON, with the line it is in. */
 /* Zeros cost a text nothing but their number, so how many there may be goes by its size. */
 static void zeros_have_a_limit(void **unused)
@@ -435,6 +464,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(places_of_refusals),
+        cmocka_unit_test(words_of_refusals),
         cmocka_unit_test(zeros_have_a_limit), cmocka_unit_test(syntax),       cmocka_unit_test(other_spellings),
         cmocka_unit_test(every_prefix),       cmocka_unit_test(noise),        cmocka_unit_test(pieces),
         cmocka_unit_test(out_of_memory),      cmocka_unit_test(full_outputs), cmocka_unit_test(cancelled),
