@@ -58,18 +58,6 @@ static int build(text_input *input, const char *in, const char *path)
     return cli_close_out(&out, status);
 }
 
-/* Text that was edited can be sound line by line and still make no file: counts that do not fit what they count. */
-static int look_at(const char *path)
-{
-    pdk_document *document = NULL;
-    pdk_error error;
-    pdk_status status = pdk_open_file(path, NULL, &document, &error);
-    pdk_close(document);
-    if (status == PDK_OK) return CLI_FINE;
-    cli_note("%s: is built, but does not open: %s (%s)", path, error.message, error.code);
-    return CLI_FINDINGS;
-}
-
 int cli_cmd_build(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path = arguments->operands[1];
@@ -82,5 +70,6 @@ int cli_cmd_build(const cli_arguments *arguments)
     if (input.descriptor < 0) return fail_read(in, "cannot open", standard ? EBADF : errno);
     status = build(&input, in, path);
     if (!standard) close(input.descriptor);
-    return status == CLI_FINE && to_file ? look_at(path) : status;
+    /* Text that was edited can be sound line by line and still make no file: counts that do not fit what they count. */
+    return status == CLI_FINE && to_file ? cli_look_at(path, NULL, "built") : status;
 }

@@ -1,4 +1,5 @@
 /* paddock set: fields changed by name, and pictures put in. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,10 +62,48 @@ static int set_one(pdk_edit *edit, const char *file, const char *assignment, con
     return status;
 }
 
+typedef struct change {
+    const cli_arguments *arguments;
+    pdk_edit *edit;
+} change;
+
+/* A field that says how much there is, or what it is, can make a file nobody opens again. */
+static pdk_status check_opens(const change *made, pdk_bytes bytes, pdk_error *error)
+{
+    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+    options.format = made->arguments->values[CLI_AS];
+    options.name = made->arguments->operands[0];
+    options.partial = cli_given(made->arguments, CLI_PARTIAL);
+    pdk_document *document = NULL;
+    pdk_error trouble;
+    pdk_status status = pdk_open_memory(bytes.size > 0 ? (const void *)bytes.data : "", bytes.size, &options, &document, &trouble);
+    pdk_close(document);
+    if (status == PDK_OK) return PDK_OK;
+    *error = trouble;
+    snprintf(error->message, sizeof error->message, "is left as it was; it would not open any more: %.180s", trouble.message);
+    return status;
+}
+
+/* In place the change is tried before it takes the place of the only copy. */
+static pdk_status write_tried(const change *made, pdk_output *output, pdk_error *error)
+{
+    pdk_output *tried = NULL;
+    pdk_status status = pdk_output_memory(&tried, error);
+    if (status != PDK_OK) return status;
+    status = pdk_edit_write(made->edit, tried, error);
+    pdk_bytes bytes = pdk_output_bytes(tried);
+    if (status == PDK_OK) status = check_opens(made, bytes, error);
+    if (status == PDK_OK) status = pdk_output_write(output, bytes.data, bytes.size, error);
+    pdk_output_close(tried);
+    return status;
+}
+
 static pdk_status write_edit(void *user, const pdk_document *document, pdk_output *output, pdk_error *error)
 {
+    const change *made = user;
     (void)document;
-    return pdk_edit_write(user, output, error);
+    if (cli_given(made->arguments, CLI_IN_PLACE)) return write_tried(made, output, error);
+    return pdk_edit_write(made->edit, output, error);
 }
 
 static int set(const pdk_document *document, const cli_arguments *arguments, const char *path)
@@ -79,7 +118,8 @@ static int set(const pdk_document *document, const cli_arguments *arguments, con
     if (status == CLI_FINE && cli_given(arguments, CLI_RECOMPUTE) && pdk_edit_recompute(edit, &error) != PDK_OK) {
         status = cli_fail(file, &error);
     }
-    if (status == CLI_FINE) status = cli_write_edited(arguments, document, arguments->operands[0], path, write_edit, edit);
+    change made = { arguments, edit };
+    if (status == CLI_FINE) status = cli_write_edited(arguments, document, arguments->operands[0], path, write_edit, &made);
     pdk_edit_close(edit);
     return status;
 }
@@ -94,5 +134,6 @@ int cli_cmd_set(const cli_arguments *arguments)
     if (status != CLI_FINE) return status;
     status = set(input.document, arguments, path);
     cli_close(&input);
-    return status;
+    bool to_file = strcmp(path, "-") != 0 && !cli_given(arguments, CLI_IN_PLACE);
+    return status == CLI_FINE && to_file ? cli_look_at(path, arguments, "written") : status;
 }

@@ -1,5 +1,6 @@
 /* What the verbs that edit a file share: where the result goes, and that it is packed as the file was. */
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -65,4 +66,20 @@ int cli_write_edited(const cli_arguments *arguments, const pdk_document *documen
                                 : edit(user, document, out.output, &error);
     if (written != PDK_OK) status = cli_fail_written(&out, cli_file_name(in), &error);
     return cli_close_out(&out, status);
+}
+
+int cli_look_at(const char *path, const cli_arguments *arguments, const char *done)
+{
+    struct stat about;
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return CLI_FINE; /* what went into a pipe cannot be looked at */
+    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+    if (arguments != NULL) options.format = arguments->values[CLI_AS];
+    options.partial = arguments != NULL && cli_given(arguments, CLI_PARTIAL);
+    pdk_document *document = NULL;
+    pdk_error error;
+    pdk_status status = pdk_open_file(path, &options, &document, &error);
+    pdk_close(document);
+    if (status == PDK_OK) return CLI_FINE;
+    cli_note("%s: is %s, but does not open: %s (%s)", path, done, error.message, error.code);
+    return CLI_FINDINGS;
 }

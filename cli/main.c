@@ -103,7 +103,8 @@ const cli_verb cli_verbs[] = {
       .summary = "change fields by name, and nothing else",
       .details = "A path goes NAME[NUMBER].FIELD, as findings and `paddock fields` name things; a field of a record that is there\n"
                  "once needs no record. Numbers are in the field's unit, names of values work too. A packed file is packed again as\n"
-                 "it was, unless --plain is given.\n"
+                 "it was, unless --plain is given. In place nothing is done that would keep the file from opening; with -o it is,\n"
+                 "and the exit status is 1.\n"
                  "'entry[NAME].image=art.png' puts a picture in, of the same size as the image NAME that is there: where colours\n"
                  "are indices each pixel gets the nearest of its palette, which stays; pixels that look as before keep their bytes.\n"
                  "How far off others are is said when it is more than rounding.",

@@ -19,17 +19,21 @@ static pdk_status fail(pdk_error *error, const char *code, const char *path, con
     return pdk_fail_where(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, code, path, "%s", message);
 }
 
-/* "[17]" at *at; NO_INDEX when none stands there. false when it is none that can be. */
+/* "[17]" at *at; NO_INDEX when none stands there. A number below 0 or beyond all is one beyond the last. false when it is
+ * no number. */
 static bool read_index(const char **at, int64_t *index)
 {
     *index = NO_INDEX;
     if (**at != '[') return true;
-    const char *digit = *at + 1;
+    bool negative = (*at)[1] == '-';
+    const char *begin = *at + 1 + negative, *digit = begin;
     int64_t value = 0;
-    for (; *digit >= '0' && *digit <= '9' && value < INT64_C(1) << 52; digit++) value = value * 10 + (*digit - '0');
-    if (*digit != ']' || digit == *at + 1) return false;
+    for (; *digit >= '0' && *digit <= '9'; digit++) {
+        if (value < INT64_C(1) << 52) value = value * 10 + (*digit - '0');
+    }
+    if (*digit != ']' || digit == begin) return false;
     *at = digit + 1;
-    *index = value;
+    *index = negative ? INT64_MAX : value;
     return true;
 }
 
@@ -83,6 +87,7 @@ static pdk_status fail_unknown(const pdk_edit *edit, const pdk_record *record, c
         pdk_nearest_offer(&nearest, record->fields[k].name);
     char hint[LONGEST] = "";
     if (nearest.best != NULL) snprintf(hint, sizeof hint, "; did you mean \"%s\"?", nearest.best);
+    else snprintf(hint, sizeof hint, "; `paddock fields %s` has the names", record != NULL ? record->name : edit->document->info->id);
     if (record != NULL) snprintf(message, sizeof message, "%s has no field \"%s\"%s", record->name, wanted, hint);
     else snprintf(message, sizeof message, "this file has no \"%s\"%s", wanted, hint);
     return fail(error, "set.unknown", path, message);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/text.h"
 #include "edit/edit.h"
 
@@ -51,6 +52,32 @@ static bool put_large(const pdk_edit_target *target, const char *value, uint8_t 
            pdk_put_i64(&target->field, target->element, bytes, (int64_t)number);
 }
 
+/* Neither a number nor a name of one: the nearest name, or all that there are. */
+static pdk_status refuse_name(const pdk_edit_target *target, const char *value, pdk_error *error)
+{
+    const pdk_field *field = &target->field;
+    char what[160];
+    if (field->labels == NULL || field->is_flags) {
+        bool has_unit = field->unit != NULL;
+        snprintf(what, sizeof what, "must be a number%s%s%s", has_unit ? ", in " : "", has_unit ? field->unit : "",
+                 has_unit ? ", without the unit" : "");
+        return refuse(target, error, "set.value", what);
+    }
+    pdk_nearest nearest = { .wanted = value };
+    size_t used = (size_t)snprintf(what, sizeof what, "must be a number or one of its names: ");
+    for (const pdk_label *label = field->labels; label->text != NULL; label++) {
+        pdk_nearest_offer(&nearest, label->text);
+        if (used < sizeof what) {
+            used += (size_t)snprintf(what + used, sizeof what - used, "%s%s", label == field->labels ? "" : ", ", label->text);
+        }
+    }
+    if (nearest.best != NULL || used >= sizeof what) {
+        snprintf(what, sizeof what, "must be a number or a name it has%s%s%s", nearest.best != NULL ? "; did you mean \"" : "",
+                 nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "\"?" : "; `paddock fields` lists them");
+    }
+    return refuse(target, error, "set.value", what);
+}
+
 static pdk_status parse_number(const pdk_edit_target *target, const char *value, uint8_t *bytes, pdk_error *error)
 {
     const pdk_field *field = &target->field;
@@ -61,8 +88,7 @@ static pdk_status parse_number(const pdk_edit_target *target, const char *value,
     if (put_large(target, value, bytes)) return PDK_OK;
     char *end;
     double number = strtod(value, &end);
-    if (end == value || *end != '\0')
-        return refuse(target, error, "set.value", "must be a number, or a name its layout has for one");
+    if (end == value || *end != '\0') return refuse_name(target, value, error);
     return pdk_edit_put_number(target, number, bytes, error);
 }
 

@@ -148,7 +148,7 @@ static void wrong_paths(void **unused)
     refuses(&file, "completely_else", "1", "set.unknown", "this file has no \"completely_else\"");
     refuses(&file, "block.gear", "1", "set.index", "block[0] to block[");
     refuses(&file, "block[999999].gear", "1", "set.index", "block[0] to block[");
-    refuses(&file, "block[-1].gear", "1", "set.unknown", "NAME[NUMBER].FIELD");
+    refuses(&file, "block[-1].gear", "1", "set.index", "block[0] to block[299]");
     refuses(&file, "block[].gear", "1", "set.unknown", "NAME[NUMBER].FIELD");
     refuses(&file, "block[1]", "1", "set.unknown", "NAME[NUMBER].FIELD");
     refuses(&file, "block[1].", "1", "set.unknown", "has no field \"\"");

@@ -66,6 +66,32 @@ t 2 "one wrong name of two" "$PADDOCK" set lap.raf player=x plyer=x -o x
 no_file x
 t 2 "out of range" "$PADDOCK" set lap.raf 'block[1].gear=9' -o x
 err_has '(set.range)'
+t 2 "a number below 0" "$PADDOCK" set lap.raf 'block[-1].gear=1' -o x
+err_has "of block: block[0] to block["
+t 2 "a number beyond all" "$PADDOCK" set lap.raf 'splits[99999999999999999999]=1' -o x
+err_has "splits has 4 values: splits[0] to splits[3] (set.index)"
+t 2 "a slip in the name of a value" "$PADDOCK" set lap.raf legality=illegall -o x
+err_has 'did you mean "illegal"?'
+t 2 "no name of a value" "$PADDOCK" set lap.raf legality=foo -o x
+err_has "one of its names: unknown, legal, illegal (set.value)"
+t 2 "a unit behind the number" "$PADDOCK" set lap.raf 'mass=1000 kg' -o x
+err_has "mass: must be a number, in kg, without the unit (set.value)"
+t 0 "the same field twice: in order" "$PADDOCK" set lap.raf player=One player=Two -o two.raf
+[ "$("$PADDOCK" info --json two.raf | jq -r .properties.player)" = Two ] || complain "the player is not Two"
+t 1 "a count that does not fit" "$PADDOCK" set lap.raf block_count=99999 -o broken.raf
+err_has "paddock: broken.raf: is written, but does not open: "
+err_has "(raf.blocks.truncated)"
+has_file broken.raf
+t 0 "and back" "$PADDOCK" set broken.raf --partial block_count=$(( ($(stat -c %s lap.raf) - 1024) / 192 )) -o back.raf
+cmp -s back.raf lap.raf || complain "not the file it was"
+cp lap.raf only.raf
+t 4 "never in place: the tag" "$PADDOCK" set --in-place only.raf magic=XXXXXX
+err_has "is left as it was; it would not open any more: "
+t 5 "never in place: a count" "$PADDOCK" set --in-place only.raf block_count=99999
+cmp -s only.raf lap.raf || complain "the only copy changed"
+sh_t 0 "through a pipe that has a name" 'mkfifo pipe; cat pipe >piped.raf & "$PADDOCK" set lap.raf player=Me -o pipe; wait'
+err_empty
+rm -f pipe two.raf broken.raf back.raf only.raf piped.raf
 t 2 "no value" "$PADDOCK" set lap.raf player -o x
 err_has 'PATH=VALUE'
 t 2 "no output" "$PADDOCK" set lap.raf player=x
