@@ -61,26 +61,12 @@ pdk_status pdk_output_held(pdk_memory *memory, pdk_output **result, pdk_error *e
     return PDK_OK;
 }
 
-/* mkstemp makes private files; the finished one gets what the user's umask would have given. */
-static void give_usual_mode(int descriptor)
-{
-    unsigned mask = 077; /* where it cannot be told, private it stays */
-    char text[1024];
-    int status = open("/proc/self/status", O_RDONLY | O_CLOEXEC); /* reading umask by setting it would race with other threads */
-    ssize_t size = status >= 0 ? read(status, text, sizeof text - 1) : 0;
-    if (status >= 0) close(status);
-    text[size > 0 ? size : 0] = '\0';
-    const char *line = strstr(text, "\nUmask:");
-    if (line != NULL) sscanf(line, "\nUmask: %o", &mask);
-    (void)fchmod(descriptor, 0666 & ~(mode_t)mask);
-}
-
 /* A file without a name in the target's folder, which vanishes by itself if we are killed; where the file system has
  * none, a named one. `temporary` is the name it has, or will have for the moment before the rename. */
 static pdk_status open_temporary(pdk_output *output, pdk_error *error)
 {
-    size_t room = output->path != NULL ? strlen(output->path) + sizeof ".paddock-XXXXXX" : 0;
-    output->temporary = room != 0 ? malloc(room) : NULL;
+    size_t room = strlen(output->path) + sizeof ".paddock-XXXXXX";
+    output->temporary = malloc(room);
     if (output->temporary == NULL) {
         return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for an output");
     }
@@ -115,6 +101,12 @@ static pdk_status name_temporary(pdk_output *output)
     return pdk_fail_system(&output->failure, "io.write", "cannot name the finished file");
 }
 
+static pdk_status fail_path(pdk_error *error)
+{
+    if (errno != ENOMEM) return pdk_fail_system(error, "io.write", "cannot tell where it leads");
+    return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for an output");
+}
+
 pdk_status pdk_output_file(const char *path, pdk_output **result, pdk_error *error)
 {
     if (result != NULL) *result = NULL;
@@ -139,14 +131,14 @@ pdk_status pdk_output_file(const char *path, pdk_output **result, pdk_error *err
         *result = output;
         return PDK_OK;
     }
-    output->path = exists ? realpath(path, NULL) : strdup(path); /* through a link: replace the file, keep the link */
-    pdk_status status = open_temporary(output, error);
+    output->path = pdk_output_end_of_link(path, exists); /* through a link: replace the file, keep the link */
+    pdk_status status = output->path != NULL ? open_temporary(output, error) : fail_path(error);
     if (status != PDK_OK) {
         pdk_output_close(output);
         return status;
     }
-    if (exists) (void)fchmod(output->descriptor, about.st_mode & 07777);
-    else give_usual_mode(output->descriptor);
+    if (exists) pdk_output_give_mode_of(output->descriptor, &about);
+    else pdk_output_give_usual_mode(output->descriptor);
     *result = output;
     return PDK_OK;
 }

@@ -149,6 +149,50 @@ static void symlink_stays(void **unused)
     assert_int_equal(files_in_folder(), 2);
 }
 
+static void replaced_file_keeps_owner(void **unused)
+{
+    (void)unused;
+    if (getuid() != 0) skip(); /* nobody else may give files away */
+    pdk_error error = { 0 };
+    const char *path = in_folder("owner");
+    put_file(path, "old");
+    assert_int_equal(chown(path, 65534, 65533), 0);
+    assert_int_equal(chmod(path, 0604), 0);
+    pdk_output *output = output_to(path);
+    assert_ok(pdk_output_write(output, "new", 3, &error), error);
+    assert_ok(pdk_output_finish(output, &error), error);
+    pdk_output_close(output);
+    struct stat about;
+    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(about.st_uid, 65534);
+    assert_int_equal(about.st_gid, 65533);
+    assert_int_equal(about.st_mode & 07777, 0604);
+}
+
+/* A link may lead where nothing is yet, from another folder and over another link. */
+static void symlink_to_nothing_stays(void **unused)
+{
+    (void)unused;
+    pdk_error error = { 0 };
+    assert_int_equal(mkdir(in_folder("inner"), 0777), 0);
+    assert_int_equal(symlink("inner/second", in_folder("link")), 0);
+    assert_int_equal(symlink("../target", in_folder("inner/second")), 0);
+    pdk_output *output = output_to(in_folder("link"));
+    assert_ok(pdk_output_write(output, "new", 3, &error), error);
+    assert_ok(pdk_output_finish(output, &error), error);
+    pdk_output_close(output);
+    struct stat about;
+    assert_int_equal(lstat(in_folder("link"), &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+    assert_int_equal(lstat(in_folder("inner/second"), &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+    assert_file(in_folder("target"), "new");
+    assert_int_equal(symlink("round", in_folder("round")), 0);
+    assert_fails(pdk_output_file(in_folder("round"), &output, &error), error, PDK_E_IO, "io.write", PDK_NO_OFFSET);
+    unlink(in_folder("inner/second"));
+    rmdir(in_folder("inner"));
+}
+
 static void odd_targets(void **unused)
 {
     (void)unused;
@@ -473,7 +517,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         IO_TEST(file_appears_when_finished), IO_TEST(unfinished_leaves_nothing), IO_TEST(replaced_file_keeps_mode),
-        IO_TEST(symlink_stays),              IO_TEST(odd_targets),               IO_TEST(not_allowed),
+        IO_TEST(symlink_stays), IO_TEST(replaced_file_keeps_owner), IO_TEST(symlink_to_nothing_stays),             IO_TEST(odd_targets),               IO_TEST(not_allowed),
         IO_TEST(full_disk),                  IO_TEST(vanished_folder),           IO_TEST(memory_output),
         IO_TEST(callback_output),            IO_TEST(descriptor_output),         IO_TEST(odd_inputs),
         IO_TEST(pipe_without_writer),        IO_TEST(pipe_with_writer),          IO_TEST(pipe_within_limit),
