@@ -4,6 +4,12 @@
 
 #include "format/format.h"
 
+/* As tables print it: some files hold times as floats. */
+static void format_time(char text[PDK_NUMBER_ROOM], double time)
+{
+    pdk_format_number(text, time, (double)(float)time == time ? PDK_FLOAT32 : PDK_FLOAT64);
+}
+
 /* "between 5 and 7 s", "from 5 s on", "up to 7 s" */
 static void name_range(const pdk_part *part, char *text, size_t room)
 {
@@ -22,8 +28,8 @@ pdk_status pdk_cut_fail_empty(const pdk_part *part, double first, double last, p
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "cut.empty", "there is nothing in the file to cut from");
     }
     name_range(part, range, sizeof range);
-    pdk_format_number(begin, first, PDK_FLOAT64);
-    pdk_format_number(end, last, PDK_FLOAT64);
+    format_time(begin, first);
+    format_time(end, last);
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "cut.empty", "nothing lies %s; the file goes from %s to %s s", range,
                     begin, end);
 }

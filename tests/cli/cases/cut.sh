@@ -19,6 +19,9 @@ t 2 "an empty range" "$PADDOCK" cut lap.raf --from 50 --to 60 -o x.raf
 err_is "paddock: lap.raf: nothing lies between 50 and 60 s; the file goes from 0 to 9.99 s (cut.empty)"
 t 2 "a range the wrong way round" "$PADDOCK" cut lap.raf --from 5 --to 2 -o x.raf
 err_has "(cut.empty)"
+t 0 "a replay, whose times are floats" "$PADDOCK" synth vcr times.vcr --seconds 2
+t 2 "its range is said as tables print it" "$PADDOCK" cut times.vcr --from 5000 -o x.vcr
+err_has "from 60 to $("$PADDOCK" table times.vcr slices --columns time | tail -n 1 | tr -d '\r') s (cut.empty)"
 t 2 "no time" "$PADDOCK" cut lap.raf --from early -o x.raf
 err_is 'paddock: --from wants a time in seconds, found "early"'
 t 2 "gzip for what does not come so" "$PADDOCK" cut lap.raf --from 1 --gzip -o x.raf
