@@ -31,6 +31,19 @@ use() {
     LD_LIBRARY_PATH=$lib "$2/create" "$scratch/new.rld" "$scratch/new.raf" >"$scratch/out" 2>&1 &&
         [ "$(grep -c ', 0 findings$' "$scratch/out")" -eq 2 ]
     tap "$1: create makes sound files from arrays" $?
+    mkdir -p "$scratch/others"
+    LD_LIBRARY_PATH=$lib "$2/create_others" "$scratch/others" >"$scratch/out" 2>&1 && [ "$(grep -c ', 0 findings$' "$scratch/out")" -eq 7 ]
+    tap "$1: create_others makes sound files of the other formats" $?
+    for file in "$scratch"/others/*; do
+        "$prefix/bin/paddock" dump "$file" | "$prefix/bin/paddock" build - - | cmp -s - "$file"
+        tap "$1: $(basename "$file") comes back from its text" $?
+    done
+    LD_LIBRARY_PATH=$lib "$2/edit_field" "$lap" player "A. Nother" "$scratch/edited.raf" >"$scratch/out" 2>&1 &&
+        [ "$(cmp -l "$lap" "$scratch/edited.raf" | wc -l)" -lt 33 ] && "$prefix/bin/paddock" info "$scratch/edited.raf" | grep -q "A. Nother"
+    tap "$1: edit_field changes one field" $?
+    LD_LIBRARY_PATH=$lib "$2/edit_field" "$lap" plyer x "$scratch/none.raf" >"$scratch/out" 2>&1
+    [ $? -eq 3 ] && [ ! -e "$scratch/none.raf" ]
+    tap "$1: edit_field leaves nothing of what fails" $?
     for example in top_speed table_csv summary; do
         LD_LIBRARY_PATH=$lib "$2/$example" "$lap" >"$scratch/out" 2>&1 && [ -s "$scratch/out" ]
         tap "$1: $example reads a lap" $?
