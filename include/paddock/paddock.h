@@ -741,7 +741,8 @@ typedef struct pdk_packing {
 /* Is this packed, by its first bytes? PDK_OK and *packing, or PDK_E_UNKNOWN_FORMAT. Reads, never decodes. */
 PDK_API pdk_status pdk_packing_of(const void *data, size_t size, pdk_packing *packing, pdk_error *error);
 /* Decodes all of `data` to an output. Strict: every byte must be accounted for. The bytes are held in memory of their own, as
- * many as the header announces if the packed size allows that; pdk_packing_of tells them beforehand. */
+ * many as the header announces if the packed size allows that; pdk_packing_of tells them beforehand. What is sound of a damaged
+ * file comes by opening it: pdk_open_memory as format "packed" with `partial`, then pdk_document_content; a finding says where it ends. */
 PDK_API pdk_status pdk_unpack(const void *data, size_t size, pdk_output *output, pdk_error *error);
 
 typedef struct pdk_pack_options {
