@@ -149,6 +149,23 @@ static pdk_json_found value_of(pdk_json_found values, const pdk_record *record, 
     return pdk_json_kind(values) == '[' ? pdk_json_item(values, field) : pdk_json_member(values, record->fields[field].name);
 }
 
+/* Is what was built from this value still there? Bytes of the field alone, as others may stand in their midst. */
+static pdk_status still_says(const pdk_field *field, pdk_json_found value, const pdk_json_place *at, const uint8_t *bytes,
+                             bool *same, pdk_error *error)
+{
+    if (pdk_field_is_float(field)) {
+        uint8_t built[8];
+        uint32_t size = pdk_storage_size(field);
+        pdk_status status = size == 4 ? build_float(field, value, at, built, error) : build_double(value, at, built, error);
+        *same = status == PDK_OK && memcmp(built, bytes + field->offset, size) == 0;
+        return status;
+    }
+    int64_t number = 0;
+    pdk_status status = read_integer(field, value, at, &number, error);
+    *same = number == pdk_get_i64(field, 0, bytes);
+    return status;
+}
+
 /* Fields may share bits: a raw number and a scaled one, a word and its parts. Then they have to agree: a record that is
  * edited in one of them only would otherwise lose the edit. */
 static pdk_status refuse_conflicts(const pdk_record *record, pdk_json_found values, const pdk_json_place *at,
@@ -156,15 +173,12 @@ static pdk_status refuse_conflicts(const pdk_record *record, pdk_json_found valu
 {
     for (uint32_t i = 0; i < record->field_count; i++) {
         const pdk_field *field = &record->fields[i];
-        bool single = field->storage < PDK_RAW_CHARS && !pdk_field_is_float(field) && field->count <= 1;
-        if (!single || field->offset == PDK_FOLLOWS) continue;
+        if (field->storage >= PDK_RAW_CHARS || field->count > 1 || field->offset == PDK_FOLLOWS) continue;
         pdk_json_place inner = { at, field->name, -1 };
-        int64_t number;
-        pdk_status status = read_integer(field, value_of(values, record, i), &inner, &number, error);
+        bool same;
+        pdk_status status = still_says(field, value_of(values, record, i), &inner, bytes, &same, error);
         if (status != PDK_OK) return status;
-        if (number != pdk_get_i64(field, 0, bytes)) {
-            return pdk_refuse(error, &inner, "build.conflict", "says otherwise than a field that shares its bits");
-        }
+        if (!same) return pdk_refuse_conflict(error, &inner, record, field);
     }
     return PDK_OK;
 }

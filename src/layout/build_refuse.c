@@ -99,3 +99,20 @@ pdk_status pdk_refuse_unknown(pdk_error *error, const pdk_json_place *at, const 
     }
     return PDK_OK;
 }
+
+static bool share_bits(const pdk_field *a, const pdk_field *b)
+{
+    uint64_t a_first = (uint64_t)a->offset * 8 + a->bit, b_first = (uint64_t)b->offset * 8 + b->bit;
+    uint64_t a_end = a->bits > 0 ? a_first + a->bits : a_first + 8 * pdk_field_size(a);
+    uint64_t b_end = b->bits > 0 ? b_first + b->bits : b_first + 8 * pdk_field_size(b);
+    return a_first < b_end && b_first < a_end;
+}
+
+pdk_status pdk_refuse_conflict(pdk_error *error, const pdk_json_place *at, const pdk_record *record, const pdk_field *field)
+{
+    const char *other = "another";
+    for (uint32_t i = 0; i < record->field_count; i++) {
+        if (&record->fields[i] != field && share_bits(&record->fields[i], field)) other = record->fields[i].name;
+    }
+    return pdk_refuse(error, at, "build.conflict", "says otherwise than %s, which shares its bits: change both", other);
+}

@@ -22,5 +22,7 @@ pdk_status pdk_refuse_range(pdk_error *error, const pdk_json_place *at, const pd
 pdk_status pdk_refuse_missing(pdk_error *error, const pdk_json_place *at, const pdk_record *record, pdk_json_found object);
 /* "build.unknown" for the first name of the object that is no field; PDK_OK when there is none. */
 pdk_status pdk_refuse_unknown(pdk_error *error, const pdk_json_place *at, const pdk_record *record, pdk_json_found object);
+/* "build.conflict": says otherwise than a field that shares its bits. */
+pdk_status pdk_refuse_conflict(pdk_error *error, const pdk_json_place *at, const pdk_record *record, const pdk_field *field);
 
 #endif

@@ -120,7 +120,10 @@ static bool take_hex(row *text, uint8_t *to, size_t size)
 static bool take_number(row *text, const pdk_field *field, uint32_t element, uint8_t *bytes, int64_t *number)
 {
     if (field->storage == PDK_RAW_F32) {
-        return take_float(text, bytes + field->offset + (size_t)element * pdk_storage_size(field));
+        uint8_t *to = bytes + field->offset + (size_t)element * pdk_storage_size(field);
+        if (!take_float(text, to)) return false;
+        *number = pdk_load_u32(to);
+        return true;
     }
     if (!take_integer(text, number) || (*number < 0 && field->storage == PDK_RAW_U64)) return false;
     return pdk_put_i64(field, element, bytes, *number);
@@ -144,8 +147,9 @@ static bool agree(const pdk_record *record, const int64_t *numbers, const uint8_
 {
     for (uint32_t i = 0; i < record->field_count; i++) {
         const pdk_field *field = &record->fields[i];
-        bool single = field->storage < PDK_RAW_CHARS && field->storage != PDK_RAW_F32 && field->count <= 1;
-        if (single && numbers[i] != pdk_get_i64(field, 0, bytes)) return false;
+        bool single = field->storage < PDK_RAW_CHARS && field->count <= 1;
+        if (single && field->storage == PDK_RAW_F32 && numbers[i] != pdk_load_u32(bytes + field->offset)) return false;
+        if (single && field->storage != PDK_RAW_F32 && numbers[i] != pdk_get_i64(field, 0, bytes)) return false;
     }
     return true;
 }

@@ -113,3 +113,16 @@ if [ -c /dev/full ]; then
     sh_t 3 "a full disk" '"$PADDOCK" dump lap.raf >/dev/full'
     err_has 'standard output'
 fi
+# A float and a whole number in the same bytes: an edit of one of them alone must not get lost.
+t 0 "a replay whose version is both" "$PADDOCK" synth vcr both.vcr --seconds 1 --dialect r2
+"$PADDOCK" dump both.vcr -o both.json
+sed 's/"version": 1.08/"version": 1.09/' both.json >one.json
+t 5 "the float alone" "$PADDOCK" build one.json x
+err_has "vcr.tag.version says otherwise than format_word, which shares its bits: change both (build.conflict)"
+sed 's/"format_word": 1066024305/"format_word": 1066024306/' both.json >one.json
+t 5 "the whole number alone" "$PADDOCK" build one.json x
+err_has "(build.conflict)"
+no_file x
+sed 's/"version": 1.08/"version": "0x3F8A3D71"/' both.json >same.json
+t 0 "the float in its bits" "$PADDOCK" build same.json same.vcr
+cmp -s both.vcr same.vcr || complain "another file"
