@@ -83,7 +83,7 @@ int cli_cmd_convert(const cli_arguments *arguments)
     if (status == CLI_FINE) status = check_options(arguments);
     if (status == CLI_FINE) status = cli_convert_options(arguments, in, &options);
     cli_input input;
-    if (status == CLI_FINE) status = cli_open(&input, arguments, in);
+    if (status == CLI_FINE) status = cli_open_quietly(&input, arguments, in);
     if (status == CLI_FINE) {
         status = convert(arguments, input.document, &options);
         cli_close(&input);
