@@ -106,7 +106,9 @@ void pdk_json_natural(pdk_json *json, uint64_t value)
 static void number(pdk_json *json, double value, pdk_type type)
 {
     char text[PDK_NUMBER_ROOM];
-    if (isfinite(value)) scalar(json, text, pdk_format_number(text, value, type));
+    /* "-0" is a whole number to many readers, whose sign goes. */
+    if (value == 0 && signbit(value)) scalar(json, "-0.0", 4);
+    else if (isfinite(value)) scalar(json, text, pdk_format_number(text, value, type));
     else scalar(json, "null", 4);
 }
 

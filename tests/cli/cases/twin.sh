@@ -126,3 +126,11 @@ no_file x
 sed 's/"version": 1.08/"version": "0x3F8A3D71"/' both.json >same.json
 t 0 "the float in its bits" "$PADDOCK" build same.json same.vcr
 cmp -s both.vcr same.vcr || complain "another file"
+# Other programs read and write the text: nothing is lost on the way, the sign of a zero included.
+if command -v python3 >/dev/null; then
+    t 0 "a surface" "$PADDOCK" synth rld scan.rld --points 9
+    t 0 "a zero below zero" "$PADDOCK" set scan.rld 'point[3].x=-0' -o zero.rld
+    sh_t 0 "through another program" '"$PADDOCK" dump zero.rld | python3 -c "import json, sys; json.dump(json.load(sys.stdin), sys.stdout)" | "$PADDOCK" build - - | cmp - zero.rld'
+else
+    skip "the text through another program (python3 is not here)"
+fi
