@@ -56,25 +56,48 @@ bool cli_surface_step(void *user, uint64_t done, uint64_t total)
     return cli_progress_step(&surface->progress, done, total);
 }
 
-int cli_surface_index(cli_surface *surface, const cli_arguments *arguments, pdk_height_index **index)
+static int begin_index(cli_surface *surface, const cli_arguments *arguments, pdk_height_index_options *options)
 {
-    pdk_height_index_options options = PDK_HEIGHT_INDEX_OPTIONS_INIT;
-    int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options.limits.memory);
-    if (status != CLI_FINE) return status;
-    cli_progress_begin(&surface->progress, "indexing");
-    options.form = PDK_INDEX_SMALL; /* what is asked here is soon answered; building counts, and memory */
-    options.progress = cli_surface_step;
-    options.progress_user = surface;
-    pdk_error error;
-    pdk_status made = pdk_height_index_create(&surface->surface, &options, index, &error);
+    *options = (pdk_height_index_options)PDK_HEIGHT_INDEX_OPTIONS_INIT;
+    options->form = PDK_INDEX_SMALL; /* what is asked here is soon answered; building counts, and memory */
+    options->progress = cli_surface_step;
+    options->progress_user = surface;
+    int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options->limits.memory);
+    if (status == CLI_FINE) cli_progress_begin(&surface->progress, "indexing");
+    return status;
+}
+
+static int end_index(cli_surface *surface, pdk_status made, const pdk_height_index *index, const pdk_error *error)
+{
     cli_progress_end(&surface->progress);
-    if (made != PDK_OK) return cli_fail(cli_file_name(surface->path), &error);
-    const pdk_height_index_info *info = pdk_height_index_about(*index);
+    if (made != PDK_OK) return cli_fail(cli_file_name(surface->path), error);
+    const pdk_height_index_info *info = pdk_height_index_about(index);
     if (info->out_of_range > 0 || info->not_finite > 0) {
         cli_note("%s: %llu triangles that are not sound are left out; `paddock check` shows them", cli_file_name(surface->path),
                  (unsigned long long)(info->out_of_range + info->not_finite));
     }
     return CLI_FINE;
+}
+
+int cli_surface_index(cli_surface *surface, const cli_arguments *arguments, pdk_height_index **index)
+{
+    pdk_height_index_options options;
+    pdk_error error;
+    int status = begin_index(surface, arguments, &options);
+    if (status != CLI_FINE) return status;
+    pdk_status made = pdk_height_index_create(&surface->surface, &options, index, &error);
+    return end_index(surface, made, *index, &error);
+}
+
+static int index_near(cli_surface *surface, const cli_arguments *arguments, const cli_places *places, pdk_height_index **index)
+{
+    pdk_height_index_options options;
+    pdk_error error;
+    int status = begin_index(surface, arguments, &options);
+    if (status != CLI_FINE) return status;
+    pdk_status made = pdk_height_index_create_near(&surface->surface, places->points, places->count, places->stride, places->along, &options,
+                                                   index, &error);
+    return end_index(surface, made, *index, &error);
 }
 
 void cli_surface_close(cli_surface *surface)
@@ -86,14 +109,14 @@ void cli_surface_close(cli_surface *surface)
     cli_close(&surface->input);
 }
 
-int cli_surface_ask(const cli_arguments *arguments, cli_surface_asker ask, void *user)
+int cli_surface_ask(const cli_arguments *arguments, const cli_places *places, cli_surface_asker ask, void *user)
 {
     cli_surface surface;
     pdk_height_index *index = NULL;
     cli_out out;
     int status = cli_surface_open(&surface, arguments, arguments->operands[1]);
     if (status != CLI_FINE) return status;
-    status = cli_surface_index(&surface, arguments, &index);
+    status = index_near(&surface, arguments, places, &index);
     if (status == CLI_FINE) status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
     if (status == CLI_FINE) {
         status = ask(user, &surface, index, &out);

@@ -71,9 +71,16 @@ bool cli_surface_step(void *user, uint64_t done, uint64_t total);
 /* An index over it, with progress. */
 int cli_surface_index(cli_surface *surface, const cli_arguments *arguments, pdk_height_index **index);
 void cli_surface_close(cli_surface *surface);
-/* What a tool asks of the file that is its operand, and prints: to -o, or standard output. Returns an exit status. */
+/* Where it will be asked, as pdk_height_index_create_near takes it. */
+typedef struct cli_places {
+    const double *points;
+    size_t count, stride;
+    bool along;
+} cli_places;
+/* What a tool asks of the file that is its operand, at these places alone, and prints: to -o, or standard output. Returns an exit
+ * status. */
 typedef int (*cli_surface_asker)(void *user, cli_surface *surface, const pdk_height_index *index, cli_out *out);
-int cli_surface_ask(const cli_arguments *arguments, cli_surface_asker ask, void *user);
+int cli_surface_ask(const cli_arguments *arguments, const cli_places *places, cli_surface_asker ask, void *user);
 
 /* --- surface_points.c --- */
 

@@ -208,7 +208,10 @@ static int run(const cli_arguments *arguments, cli_surface_asker ask)
     if (status == CLI_FINE && !(made.step > 0)) status = cli_usage("--step wants a number of metres above 0");
     if (status == CLI_FINE) status = cli_metres_of(arguments, CLI_NEAR, &made.near);
     if (status == CLI_FINE) status = read_path(arguments, &made);
-    if (status == CLI_FINE) status = cli_surface_ask(arguments, ask, &made);
+    if (status == CLI_FINE) {
+        cli_places places = { made.path[0], made.corners, 2, true };
+        status = cli_surface_ask(arguments, &places, ask, &made);
+    }
     free(made.path);
     free(made.points);
     return status;

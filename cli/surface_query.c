@@ -111,7 +111,10 @@ int cli_surface_query(const cli_arguments *arguments)
     asking asked = { .near = NAN, .as_json = cli_given(arguments, CLI_JSON) };
     int status = collect_points(arguments, &asked.points);
     if (status == CLI_FINE) status = cli_metres_of(arguments, CLI_NEAR, &asked.near);
-    if (status == CLI_FINE) status = cli_surface_ask(arguments, put_all, &asked);
+    if (status == CLI_FINE) {
+        cli_places places = { asked.points.at[0], asked.points.count, 3, false };
+        status = cli_surface_ask(arguments, &places, put_all, &asked);
+    }
     free(asked.points.at);
     return status;
 }

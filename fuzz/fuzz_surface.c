@@ -133,6 +133,22 @@ static bool search(const pdk_surface *surface, double x, double y, double z, pdk
     return least < INFINITY;
 }
 
+/* An index for these points alone says there what the whole one says. */
+static void query_some(const pdk_surface *surface, const pdk_height_index *index, double (*points)[3])
+{
+    pdk_height_index *some = NULL;
+    pdk_error error;
+    require(pdk_height_index_create_near(surface, points[0], QUERIES / 4, 3, false, NULL, &some, &error) == PDK_OK);
+    for (size_t i = 0; i < QUERIES / 4; i++) {
+        double x = points[i][0], y = points[i][1], z = isfinite(points[i][2]) ? points[i][2] : 0;
+        pdk_surface_hit hits[2];
+        bool found = pdk_surface_query_near(index, x, y, z, NULL, &hits[0]);
+        require(pdk_surface_query_near(some, x, y, z, NULL, &hits[1]) == found);
+        if (found) require(hits[0].triangle == hits[1].triangle && memcmp(&hits[0].z, &hits[1].z, sizeof hits[0].z) == 0);
+    }
+    pdk_height_index_close(some);
+}
+
 /* At points, between them, and at what is left of the bytes. */
 static void query(const pdk_surface *surface, const pdk_height_index *index, any_bytes *from, const any_choices *chosen)
 {
@@ -148,6 +164,7 @@ static void query(const pdk_surface *surface, const pdk_height_index *index, any
                                                     : (double)any_coordinate(from, chosen->coordinates);
         }
     }
+    query_some(surface, index, points + QUERIES / 3);
     pdk_surface_query_many(index, (const double(*)[3])points, QUERIES, many);
     for (size_t i = 0; i < QUERIES; i++) {
         double x = points[i][0], y = points[i][1], z = isfinite(points[i][2]) ? points[i][2] : 0;
@@ -175,6 +192,13 @@ static void follow(const pdk_surface *surface, const pdk_height_index *index, co
     if (!went_well(status, &error) || count > MOST_SAMPLES) return;
     require(pdk_surface_profile(index, (const double(*)[2])path, 3, step, NAN, samples, MOST_SAMPLES, &count, &error) == PDK_OK);
     for (size_t i = 0; i < count; i++) heights[i] = samples[i].z;
+    static pdk_profile_point others[MOST_SAMPLES];
+    pdk_height_index *some = NULL;
+    require(pdk_height_index_create_near(surface, path[0], 3, 2, true, NULL, &some, &error) == PDK_OK);
+    require(pdk_surface_profile(index, (const double(*)[2])path, 3, step, 0, samples, MOST_SAMPLES, &count, &error) == PDK_OK);
+    require(pdk_surface_profile(some, (const double(*)[2])path, 3, step, 0, others, MOST_SAMPLES, &count, &error) == PDK_OK);
+    require(memcmp(samples, others, count * sizeof samples[0]) == 0);
+    pdk_height_index_close(some);
     pdk_roughness roughness;
     went_well(pdk_roughness_of(heights, count, step, &roughness, &error), &error);
 }

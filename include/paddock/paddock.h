@@ -1134,6 +1134,13 @@ typedef struct pdk_height_index_info {
  * Fails with PDK_E_MEMORY, PDK_E_LIMIT or PDK_E_CANCELLED. */
 PDK_API pdk_status pdk_height_index_create(const pdk_surface *surface, const pdk_height_index_options *options,
                                            pdk_height_index **index, pdk_error *error);
+/* The same where it is known what will be asked: one look at each triangle, and an index of those alone that come near. `points`
+ * has x and y of each, `stride` numbers apart (2 for a path, 3 for pdk_surface_query_many). At these points, and with `along`
+ * wherever pdk_surface_profile asks on the straight ways from each to the next, answers are those of the whole index; elsewhere
+ * surface may be missed. Where most of the surface is near, all of it is indexed. pdk_height_index_about tells of the whole. */
+PDK_API pdk_status pdk_height_index_create_near(const pdk_surface *surface, const double *points, size_t count, size_t stride,
+                                                bool along, const pdk_height_index_options *options, pdk_height_index **index,
+                                                pdk_error *error);
 PDK_API const pdk_height_index_info *pdk_height_index_about(const pdk_height_index *index);
 PDK_API void pdk_height_index_close(pdk_height_index *index);
 

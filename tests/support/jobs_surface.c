@@ -136,6 +136,16 @@ static pdk_status follow(const pdk_height_index *index, pdk_output *output, pdk_
     return status == PDK_OK ? pdk_output_write(output, points, count * sizeof points[0], error) : status;
 }
 
+/* For the way from the first point to the last. */
+static pdk_status index_near(const pdk_surface *surface, const pdk_height_index_options *options, pdk_height_index **index, pdk_error *error)
+{
+    double path[2][2];
+    for (int end = 0; end < 2; end++) {
+        for (int axis = 0; axis < 2; axis++) path[end][axis] = (double)surface->positions[3 * (size_t)end * (surface->vertex_count - 1) + (size_t)axis];
+    }
+    return pdk_height_index_create_near(surface, path[0], 2, 2, true, options, index, error);
+}
+
 static pdk_status query(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
                         pdk_error *error)
 {
@@ -147,8 +157,10 @@ static pdk_status query(const writing_job *job, const pdk_document *document, co
     options.allocator = comparing.allocator = job_allocator(allocator);
     options.threads = comparing.threads = THREADS;
     pdk_status status = pdk_document_surface(document, 0, &surface, error);
-    if (status == PDK_OK) status = pdk_height_index_create(&surface, &options, &index, error);
-    if (status == PDK_OK && strcmp(job->path, "follow") == 0) {
+    bool near = strcmp(job->path, "follow near") == 0;
+    if (status == PDK_OK && near) status = index_near(&surface, &options, &index, error);
+    else if (status == PDK_OK) status = pdk_height_index_create(&surface, &options, &index, error);
+    if (status == PDK_OK && (near || strcmp(job->path, "follow") == 0)) {
         status = follow(index, output, error);
     } else if (status == PDK_OK) {
         status = pdk_surface_compare(&surface, index, &comparing, &comparison, error);
@@ -169,7 +181,7 @@ void job_add_surfaces(jobs *all, const uint8_t *surface, size_t size)
         const char *what;
     } tools[] = { { change, "smooth" }, { change, "crop" },   { change, "tile" },           { change, "merge" }, { change, "simplify" },
                   { measure, "measure" }, { normals, "normals" }, { raster, "raster" }, { raster, "raster as png" },
-                  { query, "follow" },    { query, "compare" } };
+                  { query, "follow" },    { query, "follow near" }, { query, "compare" } };
     for (size_t i = 0; i < sizeof tools / sizeof tools[0]; i++) {
         writing_job *place = job_add_open(all, tools[i].run, "surface", tools[i].what, surface, size);
         place->path = tools[i].what;

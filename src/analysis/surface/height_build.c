@@ -1,5 +1,5 @@
 /* Building an index in four steps, each shared between all processors: a survey of the triangles, counting those of each
- * tile, naming them tile by tile, and a grid for each tile. */
+ * tile, naming them tile by tile, and a grid for each tile. Where it is known what will be asked the survey chooses triangles. */
 #include <string.h>
 
 #include "analysis/surface/column.h"
@@ -25,6 +25,7 @@ typedef struct building {
     pdk_grid_plan plan;
     atomic_bool failed;
     bool fill;              /* the second pass: name them, after they were counted */
+    uint64_t *chosen;       /* a bit for each triangle that is near; NULL = all are wanted */
 } building;
 
 static uint64_t tile_count(const pdk_height_index *index) { return (uint64_t)index->tiles.columns * index->tiles.rows; }
@@ -51,35 +52,55 @@ static inline void enter(building *work, uint64_t tile, uint32_t triangle)
     if (work->fill) work->triangles[place] = triangle;
 }
 
+static void enter_triangle(building *work, uint64_t triangle)
+{
+    const pdk_cells *tiles = &work->index->tiles;
+    pdk_survey ignored = { .triangles = 0 };
+    pdk_corners corners;
+    if (!pdk_survey_look(&work->index->surface, triangle, &corners, &ignored)) return;
+    pdk_cover cover;
+    for (int k = 0; k < 3; k++) {
+        cover.u[k] = (corners.at[k][0] - tiles->x) * tiles->per_x;
+        cover.v[k] = (corners.at[k][1] - tiles->y) * tiles->per_y;
+    }
+    pdk_cover_begin(&cover, tiles->columns, tiles->rows);
+    for (int64_t row = cover.first_row; row <= cover.last_row; row++) {
+        int64_t from, to;
+        if (!pdk_cover_row(&cover, row, &from, &to)) continue;
+        for (int64_t column = from; column <= to; column++) {
+            enter(work, (uint64_t)row * tiles->columns + (uint64_t)column, (uint32_t)triangle);
+        }
+    }
+}
+
 static void enter_piece(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     (void)thread;
+    for (uint64_t i = first; i < first + count; i++) enter_triangle(user, i);
+}
+
+/* Words of chosen triangles. */
+static void enter_chosen(void *user, size_t thread, uint64_t first, uint64_t count)
+{
+    (void)thread;
     building *work = user;
-    const pdk_cells *tiles = &work->index->tiles;
-    for (uint64_t i = first; i < first + count; i++) {
-        pdk_survey ignored = { .triangles = 0 };
-        pdk_corners corners;
-        if (!pdk_survey_look(&work->index->surface, i, &corners, &ignored)) continue;
-        pdk_cover cover;
-        for (int k = 0; k < 3; k++) {
-            cover.u[k] = (corners.at[k][0] - tiles->x) * tiles->per_x;
-            cover.v[k] = (corners.at[k][1] - tiles->y) * tiles->per_y;
-        }
-        pdk_cover_begin(&cover, tiles->columns, tiles->rows);
-        for (int64_t row = cover.first_row; row <= cover.last_row; row++) {
-            int64_t from, to;
-            if (!pdk_cover_row(&cover, row, &from, &to)) continue;
-            for (int64_t column = from; column <= to; column++) {
-                enter(work, (uint64_t)row * tiles->columns + (uint64_t)column, (uint32_t)i);
-            }
+    for (uint64_t word = first; word < first + count; word++) {
+        for (uint64_t left = work->chosen[word]; left != 0; left &= left - 1) {
+            enter_triangle(work, 64 * word + (uint64_t)__builtin_ctzll(left));
         }
     }
 }
 
 static pdk_status enter_all(building *work, pdk_steps *steps, pdk_error *error)
 {
-    pdk_parallel job = { .count = work->index->surface.triangle_count, .piece = PIECE, .threads = work->options->threads,
-                         .work = enter_piece, .user = work, .progress = pdk_steps_progress, .progress_user = steps };
+    uint64_t count = work->index->surface.triangle_count;
+    pdk_parallel job = { .count = count, .piece = PIECE, .threads = work->options->threads, .work = enter_piece, .user = work,
+                         .progress = pdk_steps_progress, .progress_user = steps };
+    if (work->chosen != NULL) {
+        job.count = (count + 63) / 64;
+        job.piece = PIECE / 64;
+        job.work = enter_chosen;
+    }
     return pdk_parallel_run(&job) ? PDK_OK : pdk_fail_cancelled(error);
 }
 
@@ -117,10 +138,10 @@ static void make_grids(void *user, size_t thread, uint64_t first, uint64_t count
     }
 }
 
-static pdk_status make_all_grids(building *work, pdk_steps *steps, pdk_error *error)
+static pdk_status make_all_grids(building *work, uint64_t triangles, pdk_steps *steps, pdk_error *error)
 {
     pdk_memory *memory = &work->index->memory;
-    pdk_quarry_begin(&work->quarry, memory, work->index->info.triangles * (work->index->packed ? BYTES_FAST : BYTES_SMALL));
+    pdk_quarry_begin(&work->quarry, memory, triangles * (work->index->packed ? BYTES_FAST : BYTES_SMALL));
     for (int i = 0; i < PDK_MOST_THREADS; i++) work->desks[i] = (pdk_desk){ .quarry = &work->quarry, .memory = memory };
     pdk_parallel job = { .count = tile_count(work->index), .piece = TILES_AT_ONCE, .threads = work->options->threads,
                          .work = make_grids, .user = work, .progress = pdk_steps_progress, .progress_user = steps };
@@ -147,30 +168,61 @@ static void describe(pdk_height_index *index, const pdk_survey *survey)
     memcpy(info->maximum, survey->high, sizeof info->maximum);
 }
 
-static pdk_status build(pdk_height_index *index, const pdk_height_index_options *options, pdk_error *error)
+/* A look at all triangles, and a choice of those near the places where that is less than half of them. */
+static pdk_status look(building *work, const pdk_near_places *places, pdk_steps *steps, pdk_survey *wanted, pdk_error *error)
+{
+    pdk_height_index *index = work->index;
+    pdk_memory *memory = &index->memory;
+    const pdk_surface *surface = &index->surface;
+    size_t threads = work->options->threads;
+    pdk_near_map map;
+    pdk_survey all;
+    pdk_near_made made = places != NULL ? pdk_near_map_make(&map, memory, places, surface->triangle_count) : PDK_NEAR_NO_USE;
+    bool done = true;
+    if (made == PDK_NEAR_MADE) {
+        *steps = (pdk_steps){ steps->progress, steps->user, 0, 10, 15 };
+        work->chosen = pdk_alloc_array(memory, surface->triangle_count / 64 + 1, sizeof *work->chosen);
+        if (work->chosen != NULL) done = pdk_survey_run_near(surface, &map, threads, steps, &all, wanted, work->chosen);
+    } else if (made == PDK_NEAR_NO_USE) {
+        done = pdk_survey_run(surface, threads, steps, &all);
+    }
+    if (places != NULL) pdk_near_map_free(&map, memory);
+    if (made == PDK_NEAR_NO_ROOM || (made == PDK_NEAR_MADE && work->chosen == NULL)) return pdk_fail_memory(error, memory, "where a surface is asked");
+    if (!done) return pdk_fail_cancelled(error);
+    describe(index, &all);
+    if (work->chosen != NULL && wanted->triangles <= all.triangles / 2) return PDK_OK;
+    pdk_free(memory, work->chosen);
+    work->chosen = NULL;
+    *wanted = all;
+    return PDK_OK;
+}
+
+static pdk_status build(pdk_height_index *index, const pdk_near_places *places, const pdk_height_index_options *options, pdk_error *error)
 {
     pdk_memory *memory = &index->memory;
     building work = { .index = index, .options = options };
     pdk_steps steps = { options->progress, options->progress_user, 0, 1, 6 };
     pdk_survey survey;
-    if (!pdk_survey_run(&index->surface, options->threads, &steps, &survey)) return pdk_fail_cancelled(error);
-    describe(index, &survey);
-    if (survey.triangles == 0) return PDK_OK;
+    pdk_status status = look(&work, places, &steps, &survey, error);
+    if (status == PDK_OK && survey.triangles == 0) pdk_free(memory, work.chosen);
+    if (status != PDK_OK || survey.triangles == 0) return status;
     choose_tiles(index, &survey);
     index->packed = options->form == PDK_INDEX_FAST || (options->form == PDK_INDEX_USUAL && survey.triangles < LARGE);
     work.plan = (pdk_grid_plan){ &index->surface, index->packed || survey.triangles >= LARGE ? 4 : 2, index->packed };
     work.ends = pdk_alloc_array(memory, tile_count(index), sizeof *work.ends);
     index->grids = pdk_alloc_array(memory, tile_count(index), sizeof *index->grids);
     if (work.ends == NULL || index->grids == NULL) return pdk_fail_memory(error, memory, "the tiles of a surface");
-    steps.before = 1;
-    pdk_status status = enter_all(&work, &steps, error);
+    steps.before = steps.total - 5;
+    steps.share = 1;
+    status = enter_all(&work, &steps, error);
     if (status == PDK_OK) status = add_up(&work, error);
     work.fill = true;
-    steps.before = 2;
+    steps.before++;
     if (status == PDK_OK) status = enter_all(&work, &steps, error);
-    steps.before = 3;
+    pdk_free(memory, work.chosen);
+    steps.before++;
     steps.share = 3;
-    if (status == PDK_OK) status = make_all_grids(&work, &steps, error);
+    if (status == PDK_OK) status = make_all_grids(&work, survey.triangles, &steps, error);
     index->info.bytes = memory->used;
     return status;
 }
@@ -194,8 +246,8 @@ static pdk_status check_call(const pdk_surface *surface, const pdk_height_index_
     return PDK_OK;
 }
 
-pdk_status pdk_height_index_create(const pdk_surface *surface, const pdk_height_index_options *options, pdk_height_index **result,
-                                   pdk_error *error)
+static pdk_status create(const pdk_surface *surface, const pdk_near_places *places, const pdk_height_index_options *options,
+                         pdk_height_index **result, pdk_error *error)
 {
     static const pdk_height_index_options defaults = PDK_HEIGHT_INDEX_OPTIONS_INIT;
     if (options == NULL) options = &defaults;
@@ -210,10 +262,27 @@ pdk_status pdk_height_index_create(const pdk_surface *surface, const pdk_height_
     memset(index, 0, sizeof *index);
     pdk_memory_init(&index->memory, &allocator, options->limits.memory);
     index->surface = *surface;
-    status = build(index, options, error);
+    status = build(index, places, options, error);
     if (status == PDK_OK) *result = index;
     else pdk_height_index_close(index);
     return status;
+}
+
+pdk_status pdk_height_index_create(const pdk_surface *surface, const pdk_height_index_options *options, pdk_height_index **result,
+                                   pdk_error *error)
+{
+    return create(surface, NULL, options, result, error);
+}
+
+pdk_status pdk_height_index_create_near(const pdk_surface *surface, const double *points, size_t count, size_t stride, bool along,
+                                        const pdk_height_index_options *options, pdk_height_index **result, pdk_error *error)
+{
+    if (result != NULL) *result = NULL;
+    if ((points == NULL && count > 0) || stride < 2) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an index near points needs their x and y, at least 2 numbers apart");
+    }
+    pdk_near_places places = { points, count, stride, along };
+    return create(surface, &places, options, result, error);
 }
 
 void pdk_height_index_close(pdk_height_index *index)

@@ -4,7 +4,7 @@
 
 #include <stdatomic.h>
 
-#include "analysis/surface/height_index.h"
+#include "analysis/surface/height_near.h"
 #include "base/parallel.h"
 
 /* Steps of one long work: each is a part of the whole for whoever watches. */
@@ -24,11 +24,14 @@ typedef struct pdk_survey {
     uint64_t triangles, upright, not_finite, out_of_range;
 } pdk_survey;
 
-/* Can a vertical line meet this triangle? Its corners are given when so. */
+/* Can a vertical line meet this triangle? Its corners are given when so; why not is counted. */
 typedef struct pdk_corners pdk_corners;
 bool pdk_survey_look(const pdk_surface *surface, uint64_t triangle, pdk_corners *corners, pdk_survey *survey);
 /* False when told to stop. */
 bool pdk_survey_run(const pdk_surface *surface, size_t threads, pdk_steps *steps, pdk_survey *survey);
+/* Also of those alone that come near a map's places, whose bits are set among the chosen. */
+bool pdk_survey_run_near(const pdk_surface *surface, const pdk_near_map *map, size_t threads, pdk_steps *steps, pdk_survey *all,
+                         pdk_survey *near, uint64_t *chosen);
 
 /* Memory that stays, handed out in pieces to all threads. */
 typedef struct pdk_quarry {

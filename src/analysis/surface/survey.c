@@ -35,51 +35,27 @@ bool pdk_survey_look(const pdk_surface *surface, uint64_t triangle, pdk_corners 
         survey->upright++;
         return false;
     }
-    survey->triangles++;
-    survey->areas += fabs(left - right) / 2;
     return true;
 }
 
-static void include(pdk_survey *survey, const pdk_corners *corners)
+/* What one triangle adds. */
+static void measure(const pdk_corners *corners, pdk_survey *one)
 {
-    double size[3];
+    const double(*at)[3] = corners->at;
     for (int axis = 0; axis < 3; axis++) {
-        double a = corners->at[0][axis], b = corners->at[1][axis], c = corners->at[2][axis];
-        double low = pdk_least(a, pdk_least(b, c)), high = pdk_most(a, pdk_most(b, c));
-        survey->low[axis] = pdk_least(survey->low[axis], low);
-        survey->high[axis] = pdk_most(survey->high[axis], high);
-        size[axis] = high - low;
+        one->low[axis] = pdk_least(at[0][axis], pdk_least(at[1][axis], at[2][axis]));
+        one->high[axis] = pdk_most(at[0][axis], pdk_most(at[1][axis], at[2][axis]));
     }
-    survey->widths += size[0];
-    survey->depths += size[1];
-    survey->boxes += size[0] * size[1];
+    one->widths = one->high[0] - one->low[0];
+    one->depths = one->high[1] - one->low[1];
+    one->boxes = one->widths * one->depths;
+    one->areas = fabs((at[1][0] - at[0][0]) * (at[2][1] - at[0][1]) - (at[1][1] - at[0][1]) * (at[2][0] - at[0][0])) / 2;
+    one->triangles = 1;
 }
 
 static const pdk_survey nothing = { .low = { INFINITY, INFINITY, INFINITY }, .high = { -INFINITY, -INFINITY, -INFINITY } };
 
-/* A survey for each thread, apart from each other in memory. */
-typedef struct lone_survey {
-    pdk_survey survey;
-    uint8_t gap[64];
-} lone_survey;
-
-typedef struct survey_work {
-    const pdk_surface *surface;
-    lone_survey threads[PDK_MOST_THREADS];
-} survey_work;
-
-static void look_at_piece(void *user, size_t thread, uint64_t first, uint64_t count)
-{
-    survey_work *work = user;
-    pdk_survey survey = work->threads[thread].survey;
-    pdk_corners corners;
-    for (uint64_t i = first; i < first + count; i++) {
-        if (pdk_survey_look(work->surface, i, &corners, &survey)) include(&survey, &corners);
-    }
-    work->threads[thread].survey = survey;
-}
-
-static void add(pdk_survey *sum, const pdk_survey *more)
+static inline void add(pdk_survey *sum, const pdk_survey *more)
 {
     for (int axis = 0; axis < 3; axis++) {
         sum->low[axis] = pdk_least(sum->low[axis], more->low[axis]);
@@ -95,14 +71,64 @@ static void add(pdk_survey *sum, const pdk_survey *more)
     sum->out_of_range += more->out_of_range;
 }
 
+/* Surveys for each thread, apart from each other in memory. */
+typedef struct lone_survey {
+    pdk_survey all, near;
+    uint8_t gap[64];
+} lone_survey;
+
+typedef struct survey_work {
+    const pdk_surface *surface;
+    const pdk_near_map *map;
+    uint64_t *chosen;
+    lone_survey threads[PDK_MOST_THREADS];
+} survey_work;
+
+/* A piece's bits are words of its own. */
+static void look_at_piece(void *user, size_t thread, uint64_t first, uint64_t count)
+{
+    survey_work *work = user;
+    pdk_survey all = work->threads[thread].all, near = work->threads[thread].near;
+    pdk_corners corners;
+    for (uint64_t i = first; i < first + count; i++) {
+        if (!pdk_survey_look(work->surface, i, &corners, &all)) continue;
+        pdk_survey one = { .triangles = 1 };
+        measure(&corners, &one);
+        add(&all, &one);
+        if (work->map == NULL || !pdk_near_map_meets(work->map, one.low, one.high)) continue;
+        add(&near, &one);
+        work->chosen[i / 64] |= UINT64_C(1) << i % 64;
+    }
+    work->threads[thread].all = all;
+    work->threads[thread].near = near;
+}
+
+static bool run(survey_work *work, size_t threads, pdk_steps *steps)
+{
+    for (int i = 0; i < PDK_MOST_THREADS; i++) work->threads[i].all = work->threads[i].near = nothing;
+    pdk_parallel job = { .count = work->surface->triangle_count, .piece = PIECE, .threads = threads, .work = look_at_piece,
+                         .user = work, .progress = pdk_steps_progress, .progress_user = steps };
+    return pdk_parallel_run(&job);
+}
+
 bool pdk_survey_run(const pdk_surface *surface, size_t threads, pdk_steps *steps, pdk_survey *survey)
 {
     survey_work work = { .surface = surface };
-    for (int i = 0; i < PDK_MOST_THREADS; i++) work.threads[i].survey = nothing;
-    pdk_parallel job = { .count = surface->triangle_count, .piece = PIECE, .threads = threads, .work = look_at_piece,
-                         .user = &work, .progress = pdk_steps_progress, .progress_user = steps };
-    if (!pdk_parallel_run(&job)) return false;
+    if (!run(&work, threads, steps)) return false;
     *survey = nothing;
-    for (int i = 0; i < PDK_MOST_THREADS; i++) add(survey, &work.threads[i].survey);
+    for (int i = 0; i < PDK_MOST_THREADS; i++) add(survey, &work.threads[i].all);
+    return true;
+}
+
+bool pdk_survey_run_near(const pdk_surface *surface, const pdk_near_map *map, size_t threads, pdk_steps *steps, pdk_survey *all,
+                         pdk_survey *near, uint64_t *chosen)
+{
+    survey_work work = { .surface = surface, .map = map, .chosen = chosen };
+    if (!run(&work, threads, steps)) return false;
+    *all = *near = nothing;
+    for (int i = 0; i < PDK_MOST_THREADS; i++) {
+        add(all, &work.threads[i].all);
+        add(near, &work.threads[i].near);
+    }
     return true;
 }
