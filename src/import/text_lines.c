@@ -1,5 +1,6 @@
 #include "import/text_lines.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "base/parallel.h"
@@ -100,6 +101,36 @@ pdk_text_cursor pdk_text_seek(const pdk_text_index *index, uint64_t line)
 size_t pdk_utf8_mark(pdk_bytes bytes) { return bytes.size >= 3 && memcmp(bytes.data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; }
 
 bool pdk_line_is_two(const pdk_line *line) { return memchr(line->at, '\r', (size_t)(line->end - line->at)) != NULL; }
+
+typedef struct two_search {
+    const pdk_text_index *index;
+    _Atomic uint64_t first;
+} two_search;
+
+static void search_pieces(void *user, size_t thread, uint64_t first, uint64_t count)
+{
+    (void)thread;
+    two_search *search = user;
+    for (uint64_t piece = first; piece < first + count; piece++) {
+        pdk_text_cursor cursor = pdk_text_piece(search->index, (size_t)piece);
+        const char *at = memchr(cursor.at, '\r', (size_t)(cursor.end - cursor.at));
+        pdk_line line;
+        while (at != NULL && pdk_text_next(&cursor, &line)) {
+            if (!pdk_line_is_two(&line)) continue;
+            uint64_t place = (uint64_t)(line.at - search->index->text), least = atomic_load(&search->first);
+            while (place < least && !atomic_compare_exchange_weak(&search->first, &least, place)) {}
+            break;
+        }
+    }
+    pdk_text_give_back(search->index, first, count);
+}
+
+uint64_t pdk_text_find_two(const pdk_text_index *index)
+{
+    two_search search = { .index = index, .first = (uint64_t)(index->end - index->text) };
+    pdk_parallel_run(&(pdk_parallel){ .count = index->pieces, .piece = 8, .work = search_pieces, .user = &search });
+    return atomic_load(&search.first);
+}
 
 bool pdk_line_word(pdk_line *line, pdk_line *word)
 {

@@ -51,5 +51,7 @@ bool pdk_is_blank(char letter);
 size_t pdk_utf8_mark(pdk_bytes bytes);
 /* A carriage return inside a line: it ended one where the text was made, and what stands behind it must not be lost. */
 bool pdk_line_is_two(const pdk_line *line);
+/* The first such line, as an offset into the text; its size when there is none. Goes over the text once, on all processors. */
+uint64_t pdk_text_find_two(const pdk_text_index *index);
 
 #endif

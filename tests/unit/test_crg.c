@@ -266,6 +266,50 @@ static void hostile(void **state)
     assert_true(sweep_allocation((const uint8_t *)text.bytes, text.size) > 10);
 }
 
+static void turn_over(maker *file, size_t width)
+{
+    for (size_t at = (size_t)(strstr(file->bytes, "$$$$\n") + 5 - file->bytes); at + width <= file->size; at += width) {
+        for (size_t i = 0; i < width / 2; i++) {
+            char kept = file->bytes[at + i];
+            file->bytes[at + i] = file->bytes[at + width - 1 - i];
+            file->bytes[at + width - 1 - i] = kept;
+        }
+    }
+}
+
+/* Numbers the wrong way round are read the right way, and told; with few that tell they stay what the format says. */
+static void the_wrong_way_round(void **state)
+{
+    (void)state;
+    static const char *const formats[] = { "KRBI", "KDBI" };
+    for (size_t i = 0; i < 2; i++) {
+        maker files[2] = { straight(formats[i], ""), bent(formats[i]) };
+        for (size_t k = 0; k < 2; k++) {
+            pdk_document *right = open_mesh(files[k].bytes, files[k].size, "crg", false);
+            assert_int_equal(count_findings(right, PDK_CHECK_STRUCTURE, "crg.byte_order"), 0);
+            double(*points)[3] = mesh_points(right, 1);
+            uint64_t count = right->mesh->point_count;
+            pdk_close(right);
+            turn_over(&files[k], i == 0 ? 4 : 8);
+            pdk_document *turned = open_mesh(files[k].bytes, files[k].size, "crg", false);
+            assert_int_equal(count_findings(turned, PDK_CHECK_STRUCTURE, "crg.byte_order"), 1);
+            assert_int_equal(turned->mesh->point_count, count);
+            double(*same)[3] = mesh_points(turned, 1);
+            assert_memory_equal(points, same, count * sizeof *points);
+            free(points);
+            free(same);
+            pdk_close(turned);
+        }
+    }
+    maker flat = straight("KRBI", "");
+    char *data = strstr(flat.bytes, "$$$$\n") + 5;
+    memset(data, 0, 36);
+    data[0] = 0x17; /* 4e-25, and the rest nothing */
+    pdk_document *document = open_mesh(flat.bytes, flat.size, "crg", false);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "crg.byte_order"), 0);
+    pdk_close(document);
+}
+
 /* The same scan through OpenCRG's own library, as an RLD: every point and triangle. */
 static void real_scan(void **state)
 {
@@ -346,7 +390,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_encoding), cmocka_unit_test(words_for_gaps), cmocka_unit_test(lines_that_bend), cmocka_unit_test(ends_that_do_not_fit),
-        cmocka_unit_test(lines_by_places), cmocka_unit_test(refused), cmocka_unit_test(sizes),
+        cmocka_unit_test(lines_by_places), cmocka_unit_test(refused), cmocka_unit_test(sizes), cmocka_unit_test(the_wrong_way_round),
         cmocka_unit_test(hostile), cmocka_unit_test(real_scan), cmocka_unit_test(real_damage), cmocka_unit_test(real_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

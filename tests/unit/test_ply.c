@@ -239,6 +239,9 @@ static void refused(void **state)
         { HEAD "element vertex 1\n" XYZ FACES(1) "end_header\n1 2 3\n-3 0 0\n", PDK_E_CORRUPT, "ply.face", 160 },
         { "ply\rformat ascii 1.0\relement vertex 1\r" "property float x\rproperty float y\rproperty float z\rend_header\r1 2 3\r",
           PDK_E_UNSUPPORTED, "ply.lines", 89 },
+        { HEAD "element vertex 2\n" XYZ "end_header\n1 2 3\n\r4 5 6\r7 8 9\r\n", PDK_E_UNSUPPORTED, "ply.lines", 107 },
+        { HEAD "element vertex 1\n" XYZ FACES(1) "end_header\n1 2 3\r4 5 6\n3 0 0 0\n", PDK_E_UNSUPPORTED, "ply.lines", 154 },
+        { HEAD "element vertex 1\n" XYZ "end_header\n1 2 3\n4 5 6\r7 8 9\n", PDK_E_UNSUPPORTED, "ply.lines", 106 },
     };
     assert_all_refused(cases, "ply");
 }

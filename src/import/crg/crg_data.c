@@ -55,7 +55,7 @@ double pdk_crg_value(const pdk_crg_file *crg, uint64_t row, uint32_t channel)
     bool broken;
     if (crg->is_text) return read_text(crg, row, channel, &broken);
     const uint8_t *at = (const uint8_t *)crg->text + pdk_crg_value_at(crg, row, channel);
-    return pdk_scalar_load(at, crg->width == 4 ? PDK_SCALAR_F32 : PDK_SCALAR_F64, true);
+    return pdk_scalar_load(at, crg->width == 4 ? PDK_SCALAR_F32 : PDK_SCALAR_F64, !crg->little);
 }
 
 /* Rows from the first to the last u; 0 = the header does not say. */
@@ -119,6 +119,7 @@ static pdk_status find_binary(pdk_crg_file *crg, uint64_t announced, pdk_error *
 {
     uint64_t row_size = (uint64_t)crg->channels * crg->width, have = crg->size - crg->data, room = have / row_size;
     crg->rows = announced != 0 && announced <= room ? announced : room;
+    pdk_crg_find_order(crg);
     uint64_t need = crg->rows * row_size, filled = (need + RECORD - 1) / RECORD * RECORD;
     if (announced == 0 && have % RECORD == 0) {
         leave_out_filling(crg, row_size, have);

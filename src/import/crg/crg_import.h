@@ -3,7 +3,8 @@
  *
  *     crg_header.c   text up to the line of dollars: parameters, channels
  *     crg_data.c     where the numbers are, in text and in binary; what the file's size says
- *     crg_line.c     the reference line, and which way is left of it
+ *     crg_order.c    which way round they are
+ *     crg_way.c      the reference line, and which way is left of it
  *     crg_mesh.c     points and triangles
  *     crg_document.c the document
  */
@@ -49,6 +50,7 @@ typedef struct pdk_crg_file {
     bool by_position;                          /* sections carry their v */
     bool is_text;
     uint32_t width;                            /* bytes of a number */
+    bool little;                               /* in binary: the wrong way round, see crg_order.c */
     uint32_t lines_a_row;                      /* in text */
     uint64_t *line_at;                         /*   where each line is; one more than there are */
     uint64_t rows;
@@ -68,6 +70,9 @@ double pdk_crg_value(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
 bool pdk_crg_is_unused(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
 /* Where it stands in the file. */
 uint64_t pdk_crg_value_at(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
+/* --- crg_order.c --- */
+/* For numbers whose rows are known. */
+void pdk_crg_find_order(pdk_crg_file *crg);
 /* --- crg_way.c --- */
 pdk_status pdk_crg_lay_line(pdk_crg_file *crg, pdk_error *error);
 /* Cross slope of a row. */

@@ -220,10 +220,20 @@ static pdk_status find_binary(pdk_ply *ply, pdk_error *error)
     return PDK_OK;
 }
 
+/* What stands behind a carriage return in a line would be taken for more numbers of the same element. */
+static pdk_status refuse_two(const pdk_ply *ply, pdk_error *error)
+{
+    uint64_t two = ply->body + pdk_text_find_two(&ply->lines);
+    if (two == ply->document->content.size) return PDK_OK;
+    return pdk_fail(error, PDK_E_UNSUPPORTED, two, "ply.lines",
+                    "a carriage return stands inside this line: line ends are mixed; convert them first");
+}
+
 /* In text `begin` and `end` are numbers of lines. */
 static pdk_status find_lines(pdk_ply *ply, pdk_error *error)
 {
     pdk_status status = pdk_text_index_build(ply->document, ply->body, NULL, NULL, &ply->lines, error);
+    if (status == PDK_OK) status = refuse_two(ply, error);
     uint64_t line = 0, size = ply->document->content.size;
     for (size_t i = 0; i < ply->element_count && status == PDK_OK; i++) {
         pdk_ply_element *element = &ply->elements[i];
