@@ -71,6 +71,7 @@ int cli_convert_options(const cli_arguments *arguments, const char *in, pdk_conv
     if (status == CLI_FINE) status = read_origin(arguments->values[CLI_ORIGIN], options);
     if (status == CLI_FINE) status = read_line(arguments->values[CLI_LINE], options);
     if (status == CLI_FINE) status = read_source_origin(arguments->values[CLI_SOURCE_ORIGIN], in, options);
+    if (status == CLI_FINE) status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options->limits.memory);
     return status;
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/meshopt.h"
 #include "glb_look.h"
+#include "random.h"
 
 /* The bytes of a packed view, unpacked. */
 static uint8_t *unpack(const glb *file, size_t number)
@@ -101,6 +102,73 @@ static void surfaces_unpack(void **state)
     assert_same("rld", NULL, 80000, true);
 }
 
+/* Bytes of all corners when they are ordered at once. */
+static size_t at_once(const pdk_surface *surface)
+{
+    size_t count = 3 * (size_t)surface->triangle_count, room = meshopt_encodeIndexBufferBound(count, (size_t)surface->vertex_count);
+    uint32_t *ordered = malloc(count * sizeof *ordered);
+    uint8_t *packed = malloc(room);
+    assert_non_null(ordered);
+    assert_non_null(packed);
+    meshopt_optimizeVertexCache(ordered, surface->triangles, count, (size_t)surface->vertex_count);
+    size_t size = meshopt_encodeIndexBuffer(packed, room, ordered, count);
+    free(ordered);
+    free(packed);
+    return size;
+}
+
+static bool never_back(void *user, uint64_t done, uint64_t total)
+{
+    uint64_t *last = user; /* done, total, calls */
+    assert_true(done <= total);
+    if (total == last[1]) assert_true(done >= last[0]);
+    last[0] = done;
+    last[1] = total;
+    last[2]++;
+    return true;
+}
+
+/* More triangles than are put in order at a time, and the same in no order at all. */
+static void pieces_unpack(void **state)
+{
+    (void)state;
+    enum { POINTS = 560000, PIECE = 1 << 20 };
+    for (int mixed = 0; mixed < 2; mixed++) {
+        made source = make_file("rld", NULL, POINTS);
+        pdk_surface surface;
+        pdk_error error;
+        assert_ok(pdk_document_surface(source.document, 0, &surface, &error), error);
+        assert_in_range(surface.triangle_count, PIECE + 1, 2 * PIECE);
+        uint8_t *bytes = source.bytes + ((const uint8_t *)surface.triangles - source.bytes);
+        for (uint64_t i = 0, seed = 7; mixed && i < surface.triangle_count; i++) {
+            uint32_t one[3], other = (uint32_t)(random_next(&seed) % surface.triangle_count);
+            memcpy(one, bytes + 12 * i, sizeof one);
+            memcpy(bytes + 12 * i, bytes + 12 * (size_t)other, sizeof one);
+            memcpy(bytes + 12 * (size_t)other, one, sizeof one);
+        }
+        uint64_t last[3] = { 0 };
+        pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+        options.origin = PDK_ORIGIN_NONE;
+        options.progress = never_back;
+        options.progress_user = last;
+        glb plain = glb_convert(source.document, &options);
+        options.compress = true;
+        glb packed = glb_convert(source.document, &options);
+        assert_glb(&packed);
+        for (size_t i = 0; i < json_array_size(glb_list(&plain, "accessors")); i++) {
+            assert_same_view(&plain, &packed, i);
+            const json_t *view = item_at(glb_list(&packed, "bufferViews"), i);
+            if (glb_number(view, "target") != 34963) continue;
+            size_t size = glb_number(json_object_get(json_object_get(view, "extensions"), "EXT_meshopt_compression"), "byteLength");
+            assert_true((double)size < 1.02 * (double)at_once(&surface));
+        }
+        assert_true(last[2] > 8);
+        glb_forget(&plain);
+        glb_forget(&packed);
+        drop_file(&source);
+    }
+}
+
 static void tracks_unpack(void **state)
 {
     (void)state;
@@ -110,6 +178,6 @@ static void tracks_unpack(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(surfaces_unpack), cmocka_unit_test(tracks_unpack) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(surfaces_unpack), cmocka_unit_test(pieces_unpack), cmocka_unit_test(tracks_unpack) };
     return cmocka_run_group_tests_name("glb_packed", tests, NULL, NULL);
 }

@@ -34,13 +34,16 @@ typedef struct pdk_simplify_tile {
     void *room;        /* 24 bytes a triangle */
     size_t point_count, triangle_count, locked_count;
     bool lock_border;
+    pdk_memory *memory;
+    bool no_room;      /* memory ran out in a call */
     int up;            /* the axis no triangle may face down along; -1 = they may */
 } pdk_simplify_tile;
 
 /* Room a tile's result and indices need beside its own triangles: for those that hold points in place. */
 static inline size_t pdk_simplify_extra(size_t points) { return 2 * (points / 3 + 2); }
 
-/* Returns how many triangles are left at the front of tile->indices; the same as before when nothing could be done. */
+/* Returns how many triangles are left at the front of tile->indices; the same as before when nothing could be done, or there was
+ * no room, which the tile then says. */
 size_t pdk_simplify_one(pdk_simplify_tile *tile, double error, size_t least);
 /* Twice the area of a triangle of local points, seen from above; calculated from the points as they are in the source, because
  * in floats of the tile slivers may turn over. */

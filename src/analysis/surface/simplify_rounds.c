@@ -135,9 +135,11 @@ static void do_tile(void *user, size_t thread, uint64_t number, uint64_t count)
     }
     number_points(step, room, first, triangles);
     tile->lock_border = step->all->how->lock_border;
+    tile->memory = &work->memory;
     tile->up = step->all->upright ? step->all->change->work.up : -1;
     place_points(step, tile);
     size_t left = pdk_simplify_one(tile, step->all->error * (tile->up >= 0 ? PDK_FLATTENING : 1), (size_t)(step->ratio * (double)triangles));
+    if (tile->no_room) atomic_store(&work->short_of_memory, true);
     for (size_t i = 0; i < 3 * left; i++) step->next[3 * first + i] = tile->points[tile->indices[i]];
     step->left[number] = left;
 }

@@ -72,16 +72,31 @@ static void lock_around_folds(pdk_simplify_tile *tile, size_t triangles, bool up
     }
 }
 
+/* What a call is asked, in triangles, and what it leaves. */
+typedef struct tile_call {
+    const pdk_simplify_tile *tile;
+    size_t all, least, left;
+    float error;
+} tile_call;
+
+static void simplify(void *user)
+{
+    tile_call *asked = user;
+    const pdk_simplify_tile *tile = asked->tile;
+    asked->left = meshopt_simplify(tile->result, tile->indices, 3 * asked->all, tile->positions, tile->point_count, 12, 3 * asked->least,
+                                   asked->error, tile->lock_border ? meshopt_SimplifyLockBorder : 0, NULL) / 3;
+}
+
 /* What is left, in tile->result; the same number as before when nothing could be done. */
 static size_t simplify_once(pdk_simplify_tile *tile, double error, size_t least)
 {
     double scale = (double)meshopt_simplifyScale(tile->positions, tile->point_count, 12);
     if (!(scale > 0) || !isfinite(scale)) return tile->triangle_count;
-    size_t holds = tile->locked_count > 0 ? add_holds(tile) : 0, all = tile->triangle_count + holds;
-    size_t left = meshopt_simplify(tile->result, tile->indices, 3 * all, tile->positions, tile->point_count, 12,
-                                   3 * (least + holds), (float)(error / scale), tile->lock_border ? meshopt_SimplifyLockBorder : 0,
-                                   NULL) / 3;
-    size_t bytes = 12 * holds;
+    size_t holds = tile->locked_count > 0 ? add_holds(tile) : 0;
+    tile_call asked = { .tile = tile, .all = tile->triangle_count + holds, .least = least + holds, .error = (float)(error / scale) };
+    tile->no_room = !pdk_meshopt_call(tile->memory, simplify, &asked);
+    if (tile->no_room) return tile->triangle_count;
+    size_t bytes = 12 * holds, left = asked.left;
     bool whole = left >= holds && memcmp(tile->result + 3 * (left - holds), tile->indices + 3 * tile->triangle_count, bytes) == 0;
     return whole && left - holds < tile->triangle_count && held(tile, left - holds) ? left - holds : tile->triangle_count;
 }

@@ -26,6 +26,10 @@ sh_t 0 "has them" 'head -c 300 double.ply | grep -aq "property double x"'
 t 0 "OpenCRG as text, along a line" "$PADDOCK" convert road.rld line.crg --ascii --line=10,0,60,5 --step 0.5
 err_has "0.5 m apart"
 sh_t 0 "begins where the line does" 'grep -q "REFERENCE_LINE_START_X   = 10$" line.crg && grep -q "#:LRFI" line.crg'
+t 0 "packed" "$PADDOCK" convert road.rld packed.glb --compress --memory-limit 1M
+t 5 "a limit of memory holds for conversions" "$PADDOCK" convert road.rld x.glb --compress --memory-limit 50k
+err_has "memory.limit"
+no_file x.glb
 t 2 "half a point" "$PADDOCK" convert road.rld x.crg --line 1,2,3
 t 2 "one point" "$PADDOCK" convert road.rld x.crg --line 1,2
 t 2 "a line of words" "$PADDOCK" convert road.rld x.crg --line a,b,c,d
