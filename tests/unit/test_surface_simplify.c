@@ -3,9 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/surface/key_sort.h"
 #include "analysis/surface/triangle_tree.h"
 #include "mesh.h"
 #include "sink.h"
+#include "random.h"
 #include "support.h"
 
 static pdk_document *simplify(const pdk_document *document, double error_allowed, double ratio, bool lock, size_t threads,
@@ -69,7 +71,7 @@ static void the_nearest_of_many(void **state)
     pdk_error error;
     assert_ok(pdk_surface_work_begin(&work, &surface, NULL, &error), error);
     pdk_triangle_tree tree;
-    assert_true(pdk_tree_build(&tree, &work, positions, corners, TRIANGLES));
+    assert_ok(pdk_tree_build(&tree, &work, 0, positions, corners, TRIANGLES, &error), error);
     for (int i = 0; i < POINTS; i++) {
         double point[3], best = INFINITY;
         for (int axis = 0; axis < 3; axis++) point[axis] = 10 * random_unit(&seed) - 5;
@@ -91,7 +93,7 @@ static double deviation(const pdk_surface *of, const pdk_surface *from)
     pdk_error error;
     assert_ok(pdk_surface_work_begin(&work, from, NULL, &error), error);
     pdk_triangle_tree tree;
-    assert_true(pdk_tree_build(&tree, &work, from->positions, from->triangles, from->triangle_count));
+    assert_ok(pdk_tree_build(&tree, &work, 0, from->positions, from->triangles, from->triangle_count, &error), error);
     double most = 0;
     for (uint64_t i = 0; i < of->vertex_count; i++) {
         double point[3];
@@ -270,6 +272,33 @@ static void a_patch_smaller_than_the_error(void **state)
     free(bytes);
 }
 
+/* Keys sorted by all threads are those sorted by one, whichever bits they differ in. */
+static void keys_in_order(void **state)
+{
+    (void)state;
+    enum { KEYS = 50000 };
+    static uint64_t keys[2][KEYS];
+    static const uint32_t corners[3];
+    static const float positions[9];
+    const pdk_surface surface = { .positions = positions, .triangles = corners, .vertex_count = 3, .triangle_count = 1 };
+    static const unsigned bits[] = { 64, 62, 41, 11, 7, 1 };
+    uint64_t seed = 3;
+    pdk_surface_work work;
+    pdk_error error;
+    assert_ok(pdk_surface_work_begin(&work, &surface, NULL, &error), error);
+    for (size_t b = 0; b < 6; b++) {
+        for (size_t count = 0; count <= KEYS; count = count * 9 + 5) {
+            for (size_t i = 0; i < count; i++) keys[0][i] = random_next(&seed) >> (64 - bits[b]);
+            memcpy(keys[1], keys[0], count * sizeof keys[0][0]);
+            pdk_sort_keys(keys[0], count, bits[b]);
+            assert_ok(pdk_surface_sort(&work, 0, keys[1], count, bits[b], &error), error);
+            for (size_t i = 1; i < count; i++) assert_true(keys[0][i - 1] <= keys[0][i]);
+            assert_memory_equal(keys[0], keys[1], count * sizeof keys[0][0]);
+        }
+    }
+    pdk_surface_work_end(&work);
+}
+
 /* Nothing to be near to, and numbers so large that there is no distance. */
 static void no_nearest(void **state)
 {
@@ -282,7 +311,7 @@ static void no_nearest(void **state)
         pdk_triangle_tree tree;
         pdk_error error;
         assert_ok(pdk_surface_work_begin(&work, &surface, NULL, &error), error);
-        assert_true(pdk_tree_build(&tree, &work, positions, corners, count));
+        assert_ok(pdk_tree_build(&tree, &work, 0, positions, corners, count, &error), error);
         static const double point[] = { 3e38, 3e38, -3e38 };
         for (uint32_t guess = 0; guess < 1 + count; guess++) {
             uint32_t nearest = guess == 0 ? UINT32_MAX : 0;
@@ -352,7 +381,7 @@ int main(void)
         cmocka_unit_test(borders_stay_when_asked),  cmocka_unit_test(a_ratio_is_where_it_stops),
         cmocka_unit_test(threads_do_not_matter),    cmocka_unit_test(a_plane_becomes_two_triangles_or_few),
         cmocka_unit_test(what_is_wrong_is_left_out), cmocka_unit_test(a_patch_smaller_than_the_error),
-        cmocka_unit_test(no_nearest), cmocka_unit_test(refusals),
+        cmocka_unit_test(no_nearest), cmocka_unit_test(keys_in_order), cmocka_unit_test(refusals),
         cmocka_unit_test(memory_runs_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

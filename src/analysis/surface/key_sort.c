@@ -60,3 +60,18 @@ void pdk_sort_keys(uint64_t *keys, size_t count, unsigned bits)
     if (count <= SHORT) insert(keys, count); /* by the million: without the room that sorting takes on the stack */
     else if (bits > 0) sort(keys, count, bits, count < MANY ? DIGIT : FIRST_DIGIT);
 }
+
+void pdk_sort_split(pdk_key_runs *runs, uint64_t *keys, size_t count, unsigned bits)
+{
+    unsigned width = bits < FIRST_DIGIT ? bits : FIRST_DIGIT;
+    runs->keys = keys;
+    runs->bits = bits - width;
+    partition(keys, count, bits - width, width, runs->ends);
+    for (size_t i = (size_t)1 << width; i < PDK_KEY_RUNS; i++) runs->ends[i] = count;
+}
+
+void pdk_sort_run(const pdk_key_runs *runs, size_t number)
+{
+    size_t from = number > 0 ? runs->ends[number - 1] : 0;
+    pdk_sort_keys(runs->keys + from, runs->ends[number] - from, runs->bits);
+}

@@ -10,26 +10,29 @@ enum { MOST_ATTEMPTS = 10, PATIENCE = 6 };
 static const double first_share = 0.5, many = 0.002, less = 0.6;
 
 /* The sound triangles that are no more than their corners say. */
-static bool take_triangles(pdk_simplifying *all)
+static pdk_status take_triangles(pdk_simplifying *all, double share, pdk_error *error)
 {
+    pdk_surface_work *work = &all->change->work;
     const pdk_surface *surface = &all->change->whole.surface;
     pdk_surface_report *report = &all->change->report;
     report->triangles_unsound = report->triangles_collapsed = 0;
     all->count = 0;
     all->upright = true;
+    pdk_surface_next(work, share);
     for (uint64_t i = 0; i < surface->triangle_count; i++) {
+        if (!pdk_surface_tell_at(work, i, surface->triangle_count)) return pdk_fail_cancelled(error);
         pdk_triangle_kind kind = pdk_triangle_kind_of(surface, i);
         if (kind == PDK_TRIANGLE_RANGE || kind == PDK_TRIANGLE_ODD) report->triangles_unsound++;
         else if (kind == PDK_TRIANGLE_THIN) report->triangles_collapsed++;
         if (kind != PDK_TRIANGLE_SOUND) continue;
         double cross[3];
         pdk_triangle_cross(surface, i, cross);
-        if (cross[all->change->work.up] < 0) all->upright = false;
+        if (cross[work->up] < 0) all->upright = false;
         memcpy(all->triangles + 3 * all->count, surface->triangles + 3 * i, 12);
         for (int k = 0; k < 3; k++) pdk_mark(all->used, surface->triangles[3 * i + (uint64_t)k]);
         all->count++;
     }
-    return all->count > 0;
+    return PDK_OK;
 }
 
 static bool make_room(pdk_simplifying *all)
@@ -47,11 +50,11 @@ static pdk_status attempt(pdk_simplifying *all, pdk_deviation *deviation, pdk_er
 {
     double share = first_share, left = 1;
     for (int number = 0; number <= MOST_ATTEMPTS; number++) {
-        double part = left / 2; /* of the progress bar: nobody knows how many there will be */
+        double part = left / 3; /* of the progress bar: nobody knows how many there will be; two to five are usual */
         left -= part;
-        take_triangles(all);
         all->error = number < MOST_ATTEMPTS ? all->how->error * share : 0;
-        pdk_status status = pdk_simplify_rounds(all, part * 0.7, error);
+        pdk_status status = take_triangles(all, part * 0.05, error);
+        if (status == PDK_OK) status = pdk_simplify_rounds(all, part * 0.65, error);
         if (status == PDK_OK) status = pdk_simplify_verify(all, part * 0.3, deviation, error);
         if (status != PDK_OK || deviation->beyond == 0) return status;
         bool bold = (double)deviation->beyond > many * (double)deviation->points;
@@ -60,9 +63,8 @@ static pdk_status attempt(pdk_simplifying *all, pdk_deviation *deviation, pdk_er
             memset((void *)all->frozen, 0, (size_t)(all->change->whole.surface.vertex_count / 8 + 1));
         }
     }
-    take_triangles(all);
     *deviation = (pdk_deviation){ .points = deviation->points };
-    return PDK_OK;
+    return take_triangles(all, 0, error);
 }
 
 static pdk_status make(pdk_simplifying *all, const pdk_deviation *deviation, pdk_document **made, pdk_error *error)
@@ -93,11 +95,13 @@ static pdk_status simplify(pdk_change *change, const pdk_simplify_options *how, 
     pdk_simplifying all = { .change = change, .how = how };
     pdk_deviation deviation;
     if (!make_room(&all)) return pdk_surface_no_room(&change->work, error);
-    if (!take_triangles(&all)) {
+    pdk_status status = take_triangles(&all, 0, error);
+    if (status != PDK_OK) return status;
+    if (all.count == 0) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "simplify.cloud", "there are no triangles to make fewer");
     }
     all.least = (uint64_t)ceil(how->ratio * (double)all.count);
-    pdk_status status = attempt(&all, &deviation, error);
+    status = attempt(&all, &deviation, error);
     return status == PDK_OK ? make(&all, &deviation, made, error) : status;
 }
 

@@ -8,7 +8,7 @@
 #include "analysis/surface/surface_crop.h"
 
 /* A tile is so many times the error wide (a float's errors then are a quarter of it), but holds some triangles. */
-static const double width_of_error = 1000, least_triangles = 2000, most_triangles = 16000, growth = 1.5, worth = 0.97;
+static const double width_of_error = 1000, least_triangles = 2000, most_triangles = 16000, most_later = 50000, growth = 1.5, worth = 0.97;
 enum { MOST_ROUNDS = 6 };
 
 typedef struct tile_room {
@@ -146,13 +146,21 @@ static void do_tile(void *user, size_t thread, uint64_t number, uint64_t count)
 
 /* ----------------------------------------------------------------------------------------------------- one round */
 
+/* Bits in which keys may differ: from the highest that is set on. */
+static unsigned bits_of(const uint64_t *keys, uint64_t count)
+{
+    uint64_t any = 1;
+    for (uint64_t i = 0; i < count; i++) any |= keys[i];
+    return 64 - (unsigned)__builtin_clzll(any);
+}
+
 static pdk_status sort_tiles(round_step *step, double share, pdk_error *error)
 {
     pdk_surface_work *work = &step->all->change->work;
     uint64_t count = step->all->count;
     pdk_status status = pdk_surface_run(work, share * 0.1, count, PDK_SURFACE_PIECE, find_tiles, step, error);
+    if (status == PDK_OK) status = pdk_surface_sort(work, share * 0.1, step->order, count, bits_of(step->order, count), error);
     if (status != PDK_OK) return status;
-    pdk_sort_keys(step->order, (size_t)count, 64);
     step->tile_count = 0;
     for (uint64_t i = 0; i < count; i++) step->tile_count += i == 0 || step->order[i] >> 32 != step->order[i - 1] >> 32;
     step->firsts = pdk_surface_room(work, step->tile_count + 1, sizeof *step->firsts);
@@ -208,7 +216,7 @@ static pdk_status do_round(round_step *step, double share, pdk_error *error)
     pdk_surface_work *work = &step->all->change->work;
     if (!begin_round(step)) return pdk_surface_no_room(work, error);
     pdk_status status = sort_tiles(step, share, error);
-    if (status == PDK_OK) status = pdk_surface_run(work, share * 0.8, step->tile_count, 1, do_tile, step, error);
+    if (status == PDK_OK) status = pdk_surface_run(work, share * 0.7, step->tile_count, 1, do_tile, step, error);
     if (status == PDK_OK) take_left(step);
     return status;
 }
@@ -218,13 +226,16 @@ typedef struct surface_ground {
     double low[2], wide, area;
 } surface_ground;
 
-static surface_ground look_at_ground(const pdk_simplifying *all)
+static pdk_status look_at_ground(const pdk_simplifying *all, double share, surface_ground *seen, pdk_error *error)
 {
     const pdk_surface *surface = &all->change->whole.surface;
-    int axes[2] = { 0, 3 - all->change->work.up };
+    pdk_surface_work *work = &all->change->work;
+    int axes[2] = { 0, 3 - work->up };
     surface_ground ground = { .low = { INFINITY, INFINITY } };
+    pdk_surface_next(work, share);
     double high[2] = { -INFINITY, -INFINITY };
     for (uint64_t i = 0; i < all->count; i++) {
+        if (!pdk_surface_tell_at(work, i, all->count)) return pdk_fail_cancelled(error);
         const uint32_t *c = all->triangles + 3 * i;
         double at[3][2];
         for (int k = 0; k < 6; k++) at[k / 2][k % 2] = (double)surface->positions[3 * (uint64_t)c[k / 2] + (uint64_t)axes[k % 2]];
@@ -235,7 +246,8 @@ static surface_ground look_at_ground(const pdk_simplifying *all)
         ground.area += fabs((at[1][0] - at[0][0]) * (at[2][1] - at[0][1]) - (at[1][1] - at[0][1]) * (at[2][0] - at[0][0])) / 2;
     }
     ground.wide = fmax(high[0] - ground.low[0], high[1] - ground.low[1]);
-    return ground;
+    *seen = ground;
+    return PDK_OK;
 }
 
 static double tile_size(const surface_ground *ground, double error, uint64_t triangles)
@@ -246,20 +258,27 @@ static double tile_size(const surface_ground *ground, double error, uint64_t tri
     return size > 0 ? size : 1;
 }
 
+/* The next round's: no larger than that their triangles, which were not made fewer, take a moment. */
+static double larger_tiles(const surface_ground *ground, double size, uint64_t triangles)
+{
+    return fmin(size * growth, fmax(size, sqrt(most_later * ground->area / (double)triangles)));
+}
+
 pdk_status pdk_simplify_rounds(pdk_simplifying *all, double share, pdk_error *error)
 {
-    surface_ground ground = look_at_ground(all);
+    surface_ground ground = { .area = 0 };
+    pdk_status status = look_at_ground(all, share * 0.04, &ground, error);
+    if (status != PDK_OK) return status;
     double size = all->count > 0 ? tile_size(&ground, all->error, all->count) : 1;
-    pdk_status status = PDK_OK;
     for (int round = 0; round < MOST_ROUNDS && status == PDK_OK && all->count > all->least; round++) {
         uint64_t before = all->count;
         round_step step = { .all = all, .size = size };
         for (int k = 0; k < 2; k++) step.origin[k] = ground.low[k] - (round % 2 == 0 ? 0.25 : 0.75) * size;
         step.ratio = all->least > 0 ? (double)all->least / (double)before : 0;
-        status = do_round(&step, share / MOST_ROUNDS, error);
+        status = do_round(&step, share * 0.96 / MOST_ROUNDS, error);
         end_round(&step);
         if (status == PDK_OK && (double)all->count > worth * (double)before && round > 0) break;
-        size *= growth;
+        size = larger_tiles(&ground, size, all->count);
     }
     return status;
 }

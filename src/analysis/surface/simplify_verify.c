@@ -64,18 +64,27 @@ static void freeze(void *user, size_t thread, uint64_t first, uint64_t count)
     }
 }
 
-/* Folds: how many there are is added to those beyond. */
-static void find_folds(verify_step *step, pdk_deviation *deviation)
+/* Folds: how many there are is added to those beyond. False when told to stop. */
+static bool find_folds(verify_step *step, pdk_deviation *deviation)
 {
     const pdk_simplifying *all = step->all;
     for (uint64_t i = 0; i < all->count && all->upright; i++) {
         double cross[3];
+        if (!pdk_surface_tell_at(&all->change->work, i, all->count)) return false;
         pdk_triangle_cross(&step->result, i, cross);
         if (cross[all->change->work.up] >= 0) continue;
         deviation->beyond++;
         pdk_mark(step->spoilt, i);
         for (uint64_t k = 0; k < 3; k++) pdk_mark(all->frozen, all->triangles[3 * i + k]);
     }
+    return true;
+}
+
+static void mark_kept(void *user, size_t thread, uint64_t first, uint64_t count)
+{
+    const verify_step *step = user;
+    (void)thread;
+    for (uint64_t i = 3 * first; i < 3 * (first + count); i++) pdk_mark(step->kept, step->result.triangles[i]);
 }
 
 static bool make_room(verify_step *step, uint64_t pieces)
@@ -108,13 +117,16 @@ pdk_status pdk_simplify_verify(pdk_simplifying *all, double share, pdk_deviation
     step.result.triangles = all->triangles;
     step.result.triangle_count = all->count;
     if (!make_room(&step, pieces)) return pdk_surface_no_room(work, error);
-    for (uint64_t i = 0; i < 3 * all->count; i++) pdk_mark(step.kept, all->triangles[i]);
-    if (!pdk_tree_build(&step.tree, work, step.result.positions, all->triangles, all->count)) return pdk_surface_no_room(work, error);
-    pdk_status status = pdk_surface_run(work, share, pieces, 1, look, &step, error);
+    pdk_status status = pdk_surface_run(work, share * 0.05, all->count, PDK_SURFACE_PIECE, mark_kept, &step, error);
+    if (status == PDK_OK) {
+        status = pdk_tree_build(&step.tree, work, share * 0.25, step.result.positions, all->triangles, all->count, error);
+    }
+    if (status == PDK_OK) status = pdk_surface_run(work, share * 0.7, pieces, 1, look, &step, error);
     if (status == PDK_OK) {
         add_up(step.pieces, pieces, deviation);
-        find_folds(&step, deviation);
-        if (deviation->beyond > 0) {
+        pdk_surface_next(work, 0);
+        if (!find_folds(&step, deviation)) status = pdk_fail_cancelled(error);
+        if (status == PDK_OK && deviation->beyond > 0) {
             status = pdk_surface_run(work, 0, step.result.vertex_count, PDK_SURFACE_PIECE, freeze, &step, error);
         }
     }

@@ -1,4 +1,6 @@
 #include "analysis/surface/surface_work.h"
+
+#include "analysis/surface/key_sort.h"
 #include "model/frame.h"
 
 static const uint64_t least_room = UINT64_C(64) << 20, trim_every = UINT64_C(256) << 20;
@@ -101,6 +103,19 @@ pdk_status pdk_surface_run(pdk_surface_work *work, double share, uint64_t count,
                          .progress = report, .progress_user = &progress };
     if (!pdk_parallel_run(&job)) return pdk_fail_cancelled(error);
     return atomic_load(&work->short_of_memory) ? pdk_surface_no_room(work, error) : PDK_OK;
+}
+
+static void sort_runs(void *user, size_t thread, uint64_t first, uint64_t count)
+{
+    (void)thread;
+    for (uint64_t i = first; i < first + count; i++) pdk_sort_run(user, (size_t)i);
+}
+
+pdk_status pdk_surface_sort(pdk_surface_work *work, double share, uint64_t *keys, uint64_t count, unsigned bits, pdk_error *error)
+{
+    pdk_key_runs runs;
+    pdk_sort_split(&runs, keys, (size_t)count, bits);
+    return pdk_surface_run(work, share, PDK_KEY_RUNS, 1, sort_runs, &runs, error);
 }
 
 uint64_t pdk_count_either(const _Atomic uint8_t *bits, const _Atomic uint8_t *others, uint64_t count)

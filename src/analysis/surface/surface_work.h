@@ -37,10 +37,18 @@ void *pdk_surface_room(pdk_surface_work *work, uint64_t count, size_t size);
 pdk_status pdk_surface_run(pdk_surface_work *work, double share, uint64_t count, uint64_t piece,
                            void (*step)(void *user, size_t thread, uint64_t first, uint64_t count), void *user,
                            pdk_error *error);
+/* A step that sorts: see pdk_sort_keys. */
+pdk_status pdk_surface_sort(pdk_surface_work *work, double share, uint64_t *keys, uint64_t count, unsigned bits, pdk_error *error);
 /* For work that is done in a row: the next step begins, worth so much of the whole; it reports its part of itself that is done.
  * False: the caller wants to stop. */
 void pdk_surface_next(pdk_surface_work *work, double share);
 bool pdk_surface_tell(pdk_surface_work *work, double part);
+/* Tells now and then: after things `at` of so many. */
+static inline bool pdk_surface_tell_at(pdk_surface_work *work, uint64_t at, uint64_t count)
+{
+    enum { OFTEN = 1 << 19 };
+    return at % OFTEN != 0 || pdk_surface_tell(work, (double)at / (double)count);
+}
 pdk_status pdk_surface_no_room(const pdk_surface_work *work, pdk_error *error);
 
 static inline uint64_t pdk_surface_pieces(uint64_t count) { return (count + PDK_SURFACE_PIECE - 1) / PDK_SURFACE_PIECE; }

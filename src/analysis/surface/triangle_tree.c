@@ -170,12 +170,13 @@ static void join_boxes(pdk_triangle_tree *tree)
     }
 }
 
-static void measure_cells(tree_step *step)
+static bool measure_cells(tree_step *step, pdk_surface_work *work)
 {
     const pdk_triangle_tree *tree = step->tree;
     double high[3] = { -INFINITY, -INFINITY, -INFINITY }, widest = 0;
     for (int axis = 0; axis < 3; axis++) step->low[axis] = INFINITY;
     for (uint64_t i = 0; i < 3 * tree->count; i++) {
+        if (!pdk_surface_tell_at(work, i, 3 * tree->count)) return false;
         const float *position = tree->positions + 3 * (uint64_t)tree->triangles[i];
         for (int axis = 0; axis < 3; axis++) {
             step->low[axis] = fmin(step->low[axis], (double)position[axis]);
@@ -184,27 +185,28 @@ static void measure_cells(tree_step *step)
     }
     for (int axis = 0; axis < 3; axis++) widest = fmax(widest, high[axis] - step->low[axis]);
     step->per_cell = widest > 0 ? 1024 / widest : 0;
+    return true;
 }
 
-bool pdk_tree_build(pdk_triangle_tree *tree, pdk_surface_work *work, const float *positions, const uint32_t *triangles,
-                    uint64_t count)
+pdk_status pdk_tree_build(pdk_triangle_tree *tree, pdk_surface_work *work, double share, const float *positions,
+                          const uint32_t *triangles, uint64_t count, pdk_error *error)
 {
     *tree = (pdk_triangle_tree){ .positions = positions, .triangles = triangles, .count = count, .leaves = 1 };
     while (tree->leaves * PDK_TREE_LEAF < count) tree->leaves *= 2;
     tree_step step = { .tree = tree, .keys = pdk_surface_room(work, count, sizeof *step.keys) };
     tree->order = pdk_surface_room(work, count, sizeof *tree->order);
     tree->boxes = pdk_surface_room(work, 2 * tree->leaves, sizeof *tree->boxes);
-    if (step.keys == NULL || tree->order == NULL || tree->boxes == NULL) return false;
-    measure_cells(&step);
-    pdk_parallel keys = { .count = count, .piece = PDK_SURFACE_PIECE, .threads = work->threads, .work = take_keys, .user = &step };
-    pdk_parallel_run(&keys);
-    pdk_sort_keys(step.keys, (size_t)count, 62);
-    pdk_parallel leaves = { .count = tree->leaves, .piece = PDK_SURFACE_PIECE / PDK_TREE_LEAF, .threads = work->threads,
-                            .work = make_leaves, .user = &step };
-    pdk_parallel_run(&leaves);
+    if (step.keys == NULL || tree->order == NULL || tree->boxes == NULL) return pdk_surface_no_room(work, error);
+    pdk_surface_next(work, share * 0.2);
+    if (!measure_cells(&step, work)) return pdk_fail_cancelled(error);
+    pdk_status status = pdk_surface_run(work, share * 0.2, count, PDK_SURFACE_PIECE, take_keys, &step, error);
+    if (status == PDK_OK) status = pdk_surface_sort(work, share * 0.4, step.keys, count, 62, error);
+    if (status != PDK_OK) return status;
+    status = pdk_surface_run(work, share * 0.2, tree->leaves, PDK_SURFACE_PIECE / PDK_TREE_LEAF, make_leaves, &step, error);
+    if (status != PDK_OK) return status;
     join_boxes(tree);
     pdk_free(&work->memory, step.keys);
-    return true;
+    return PDK_OK;
 }
 
 void pdk_tree_free(pdk_triangle_tree *tree, pdk_surface_work *work)

@@ -20,9 +20,9 @@ typedef struct pdk_triangle_tree {
     uint64_t leaves; /* a power of two */
 } pdk_triangle_tree;
 
-/* In the work's memory; every corner must be there and finite. */
-bool pdk_tree_build(pdk_triangle_tree *tree, pdk_surface_work *work, const float *positions, const uint32_t *triangles,
-                    uint64_t count);
+/* In the work's memory; every corner must be there and finite. Worth `share` of what there is to do. */
+pdk_status pdk_tree_build(pdk_triangle_tree *tree, pdk_surface_work *work, double share, const float *positions,
+                          const uint32_t *triangles, uint64_t count, pdk_error *error);
 void pdk_tree_free(pdk_triangle_tree *tree, pdk_surface_work *work);
 
 /* The squared distance to the nearest triangle, which goes to *nearest. That holds a guess beforehand, UINT32_MAX = none; and so
