@@ -2,6 +2,7 @@
  * what a plain search finds; what is made of a surface is sound and has what the report says. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analysis/surface/column.h"
 #include "any_surface.h"
