@@ -70,6 +70,8 @@ static void cut_frame(frame_cut *cut, const uint8_t *frame)
     for (; command < rest && pdk_rply_walk_next(&walk); command = walk.next) {
         if (keeps_command(cut->part, &walk)) keep(cut, command, walk.next);
     }
+    bool headless = cut->size == pdk_rply_frame.size && rest < walk.end;
+    if (headless) keep(cut, frame + pdk_rply_frame.size, rest); /* a frame is known by the command it begins with */
     keep(cut, rest, walk.end);
     bool emptied = cut->size == pdk_rply_frame.size && walk.end - frame > (ptrdiff_t)pdk_rply_frame.size;
     if (emptied) cut->size = 0;
