@@ -1,6 +1,6 @@
 /* What may be missing: parts that another library does the work of, as src/export/png_write_without.c and the like stand for them. */
-#include "export/glb.h"
-#include "export/png.h"
+#include "export/glb/glb.h"
+#include "export/png/png.h"
 
 static const struct {
     const char *id, *library, *gives;

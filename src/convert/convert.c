@@ -1,8 +1,6 @@
 /* From a document to a target: which axes, which origin, which exporter, and files that appear together. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "convert/companions.h"
@@ -14,26 +12,6 @@
 #include "io/output.h"
 
 static const uint64_t default_memory = UINT64_C(16) << 30;
-
-/* ------------------------------------------------------------------------------------- what exporters call */
-
-void pdk_export_note(const pdk_export *job, pdk_severity severity, const char *code, const char *format, ...)
-{
-    char message[256];
-    va_list arguments;
-    if (job->options->note == NULL) return;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    job->options->note(job->options->note_user,
-                       &(pdk_finding){ .severity = severity, .code = code, .offset = PDK_NO_OFFSET, .where = "", .message = message });
-}
-
-pdk_status pdk_export_progress(const pdk_export *job, uint64_t done, uint64_t total, pdk_error *error)
-{
-    pdk_progress progress = job->options->progress;
-    return progress == NULL || progress(job->options->progress_user, done, total) ? PDK_OK : pdk_fail_cancelled(error);
-}
 
 /* --------------------------------------------------------------------------------------- axes and origin */
 

@@ -44,8 +44,12 @@ extern const size_t pdk_exporters_count;
 void pdk_export_note(const pdk_export *job, pdk_severity severity, const char *code, const char *format, ...) PDK_PRINTF(4, 5);
 /* Reports progress; a failure when the caller wants to stop. */
 pdk_status pdk_export_progress(const pdk_export *job, uint64_t done, uint64_t total, pdk_error *error);
+/* Says that `count` points are no numbers, and what was done with them: "kept". */
+void pdk_export_note_odd(const pdk_export *job, uint64_t count, const char *done);
+/* Says that triangles were left out because the target has none. */
+void pdk_export_note_points_only(pdk_export *job);
 
-/* --------------------------------------------- points and triangles in runs, made on all processors (pieces.c) */
+/* --------------------------------------------- points and triangles in runs, made on all processors (pieces/) */
 
 /* A run of things on its way to the output. */
 typedef struct pdk_piece {
@@ -80,10 +84,6 @@ pdk_status pdk_export_corners(const pdk_export *job, uint64_t first, size_t coun
 pdk_status pdk_make_points(const pdk_export *job, const void *user, pdk_piece *piece, pdk_error *error);
 /* Makes of triangles: three 32-bit numbers, little-endian. Those that are not sound are left out. */
 pdk_status pdk_make_triangles(const pdk_export *job, const void *user, pdk_piece *piece, pdk_error *error);
-/* Says that `count` points are no numbers, and what was done with them: "kept". */
-void pdk_export_note_odd(const pdk_export *job, uint64_t count, const char *done);
-/* Says that triangles were left out because the target has none. */
-void pdk_export_note_points_only(pdk_export *job);
 /* All points as floats in memory, the mesh's own array where there is one. */
 pdk_status pdk_export_positions(pdk_export *job, const float **positions, pdk_error *error);
 

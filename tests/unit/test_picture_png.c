@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "export/png.h"
+#include "export/png/png.h"
 #include "failing.h"
 #include "fam_look.h"
 #include "import/png_read.h"

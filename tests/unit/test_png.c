@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "export/png.h"
+#include "export/png/png.h"
 #include "failing.h"
 #include "import/png_read.h"
 #include "sink.h"

@@ -1,7 +1,7 @@
 /* Pictures of few colours as PNG: smaller, and the same pixels when read. */
 #include <stdlib.h>
 
-#include "export/png.h"
+#include "export/png/png.h"
 #include "import/png_read.h"
 #include "support.h"
 

@@ -1,0 +1,78 @@
+/* pdk_table_write: what is wanted, checked. team.c does it. */
+#include "export/table/rows.h"
+
+#include <string.h>
+
+#include "base/number.h"
+#include "model/document.h"
+
+char *pdk_rows_put_scalar(char *to, const pdk_row_column *column, size_t row)
+{
+    const void *values = column->values;
+    switch (column->info->type) {
+    case PDK_BOOL:
+        memcpy(to, ((const uint8_t *)values)[row] != 0 ? "true " : "false", 5);
+        return to + (((const uint8_t *)values)[row] != 0 ? 4 : 5);
+    case PDK_INT8: return pdk_put_integer(to, ((const int8_t *)values)[row]);
+    case PDK_UINT8: return pdk_put_natural(to, ((const uint8_t *)values)[row]);
+    case PDK_INT16: return pdk_put_integer(to, ((const int16_t *)values)[row]);
+    case PDK_UINT16: return pdk_put_natural(to, ((const uint16_t *)values)[row]);
+    case PDK_INT32: return pdk_put_integer(to, ((const int32_t *)values)[row]);
+    case PDK_UINT32: return pdk_put_natural(to, ((const uint32_t *)values)[row]);
+    case PDK_INT64: return pdk_put_integer(to, ((const int64_t *)values)[row]);
+    case PDK_UINT64: return pdk_put_natural(to, ((const uint64_t *)values)[row]);
+    case PDK_FLOAT32: return pdk_put_float(to, ((const float *)values)[row]);
+    case PDK_FLOAT64: return pdk_put_double(to, ((const double *)values)[row]);
+    case PDK_TYPE_NONE:
+    case PDK_TEXT:
+    case PDK_BYTES: break;
+    }
+    return to;
+}
+
+static pdk_status check_wanted(const pdk_table *table, const pdk_table_options *options, pdk_error *error)
+{
+    uint64_t rows = pdk_table_rows(table);
+    if (options->first > rows) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.rows", "row %llu is wanted, table %s has %llu",
+                        (unsigned long long)options->first, pdk_table_name(table), (unsigned long long)rows);
+    }
+    for (size_t i = 0; options->columns != NULL && i < options->column_count; i++) {
+        if (options->columns[i] < pdk_table_columns(table)) continue;
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.column", "table %s has no column %zu",
+                        pdk_table_name(table), options->columns[i]);
+    }
+    return PDK_OK;
+}
+
+pdk_status pdk_table_write(const pdk_table *table, pdk_table_format format, const pdk_table_options *options,
+                           pdk_output *output, pdk_error *error)
+{
+    static const pdk_table_options defaults = PDK_TABLE_OPTIONS_INIT;
+    if (options == NULL) options = &defaults;
+    if (table == NULL || output == NULL || options->struct_size != sizeof *options ||
+        (format != PDK_CSV && format != PDK_JSON_LINES)) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "a table, a format, an output and options started with PDK_TABLE_OPTIONS_INIT are needed");
+    }
+    pdk_status status = check_wanted(table, options, error);
+    if (status != PDK_OK) return status;
+    uint64_t left = pdk_table_rows(table) - options->first;
+    pdk_memory memory;
+    pdk_memory_init(&memory, &table->document->memory.allocator, 0);
+    pdk_rows_job job = {
+        .table = table,
+        .writer = format == PDK_CSV ? &pdk_csv_writer : &pdk_jsonl_writer,
+        .options = options,
+        .first = options->first,
+        .count = options->count < left ? options->count : left,
+        .column_count = options->columns != NULL ? options->column_count : pdk_table_columns(table),
+        .output = output,
+        .memory = &memory,
+        .error = error,
+    };
+    status = pdk_rows_write(&job);
+    if (status == PDK_OK) status = pdk_input_unchanged(&table->document->input, error);
+    pdk_memory_destroy(&memory);
+    return status;
+}
