@@ -139,3 +139,7 @@ wait
 has_file taken.obj
 has_file taken.rld
 [ "$(echo pipe*)" = "pipe.obj pipe.rld pipe.tri" ] || complain "there is more beside: $(echo pipe*)"
+printf 'ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nproperty float nx\nproperty float ny\nproperty float nz\nproperty float s\nproperty float t\n' >lit.ply
+printf 'element face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0 0.6 0 0.8 0 0\n1 0 0 0.6 0 0.8 0.25 0\n0 1 0 0 1 0 0 0.5\n3 0 1 2\n' >>lit.ply
+t 0 "normals turn with their points, places in pictures stay" "$PADDOCK" convert lit.ply turned.ply --axes +y-x+z --ascii
+[ "$(sed '1,/end_header/d' turned.ply | sed 's/-0 /0 /g' | sed -n 2,3p | tr '\n' ';')" = "0 -1 0 0 -0.6 0.8 0.25 0;1 0 0 1 0 0 0 0.5;" ] || complain "$(tail -n 4 turned.ply)"
