@@ -74,6 +74,23 @@ static pdk_output *output_to(const char *path)
     return output;
 }
 
+/* "new" through an output, from its opening to its end. */
+static void put_new(const char *path)
+{
+    pdk_output *output = output_to(path);
+    pdk_error error = { 0 };
+    assert_ok(pdk_output_write(output, "new", 3, &error), error);
+    assert_ok(pdk_output_finish(output, &error), error);
+    pdk_output_close(output);
+}
+
+static void assert_link(const char *path)
+{
+    struct stat about;
+    assert_int_equal(lstat(path, &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+}
+
 /* --------------------------------------------------------------------------------------------- file output */
 
 static void file_appears_when_finished(void **unused)
@@ -118,14 +135,10 @@ static void unfinished_leaves_nothing(void **unused)
 static void replaced_file_keeps_mode(void **unused)
 {
     (void)unused;
-    pdk_error error = { 0 };
     const char *path = in_folder("mode");
     put_file(path, "old");
     assert_int_equal(chmod(path, 0640), 0);
-    pdk_output *output = output_to(path);
-    assert_ok(pdk_output_write(output, "new", 3, &error), error);
-    assert_ok(pdk_output_finish(output, &error), error);
-    pdk_output_close(output);
+    put_new(path);
     assert_file(path, "new");
     struct stat about;
     assert_int_equal(stat(path, &about), 0);
@@ -135,16 +148,10 @@ static void replaced_file_keeps_mode(void **unused)
 static void symlink_stays(void **unused)
 {
     (void)unused;
-    pdk_error error = { 0 };
     put_file(in_folder("target"), "old");
     assert_int_equal(symlink("target", in_folder("link")), 0);
-    pdk_output *output = output_to(in_folder("link"));
-    assert_ok(pdk_output_write(output, "new", 3, &error), error);
-    assert_ok(pdk_output_finish(output, &error), error);
-    pdk_output_close(output);
-    struct stat about;
-    assert_int_equal(lstat(in_folder("link"), &about), 0);
-    assert_true(S_ISLNK(about.st_mode));
+    put_new(in_folder("link"));
+    assert_link(in_folder("link"));
     assert_file(in_folder("target"), "new");
     assert_int_equal(files_in_folder(), 2);
 }
@@ -153,15 +160,11 @@ static void replaced_file_keeps_owner(void **unused)
 {
     (void)unused;
     if (getuid() != 0) skip(); /* nobody else may give files away */
-    pdk_error error = { 0 };
     const char *path = in_folder("owner");
     put_file(path, "old");
     assert_int_equal(chown(path, 65534, 65533), 0);
     assert_int_equal(chmod(path, 0604), 0);
-    pdk_output *output = output_to(path);
-    assert_ok(pdk_output_write(output, "new", 3, &error), error);
-    assert_ok(pdk_output_finish(output, &error), error);
-    pdk_output_close(output);
+    put_new(path);
     struct stat about;
     assert_int_equal(stat(path, &about), 0);
     assert_int_equal(about.st_uid, 65534);
@@ -174,18 +177,13 @@ static void symlink_to_nothing_stays(void **unused)
 {
     (void)unused;
     pdk_error error = { 0 };
+    pdk_output *output = NULL;
     assert_int_equal(mkdir(in_folder("inner"), 0777), 0);
     assert_int_equal(symlink("inner/second", in_folder("link")), 0);
     assert_int_equal(symlink("../target", in_folder("inner/second")), 0);
-    pdk_output *output = output_to(in_folder("link"));
-    assert_ok(pdk_output_write(output, "new", 3, &error), error);
-    assert_ok(pdk_output_finish(output, &error), error);
-    pdk_output_close(output);
-    struct stat about;
-    assert_int_equal(lstat(in_folder("link"), &about), 0);
-    assert_true(S_ISLNK(about.st_mode));
-    assert_int_equal(lstat(in_folder("inner/second"), &about), 0);
-    assert_true(S_ISLNK(about.st_mode));
+    put_new(in_folder("link"));
+    assert_link(in_folder("link"));
+    assert_link(in_folder("inner/second"));
     assert_file(in_folder("target"), "new");
     assert_int_equal(symlink("round", in_folder("round")), 0);
     assert_fails(pdk_output_file(in_folder("round"), &output, &error), error, PDK_E_IO, "io.write", PDK_NO_OFFSET);

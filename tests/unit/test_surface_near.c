@@ -11,16 +11,7 @@ enum { ROOM = 64, MOST_POINTS = 4000 };
 
 static size_t threads; /* that build */
 
-static pdk_height_index *whole_of(const pdk_surface *surface)
-{
-    pdk_height_index_options options = PDK_HEIGHT_INDEX_OPTIONS_INIT;
-    options.form = PDK_INDEX_SMALL;
-    options.threads = threads;
-    pdk_height_index *index = NULL;
-    pdk_error error;
-    assert_ok(pdk_height_index_create(surface, &options, &index, &error), error);
-    return index;
-}
+static pdk_height_index *whole_of(const pdk_surface *surface) { return index_in_form(surface, PDK_INDEX_SMALL, threads); }
 
 static pdk_height_index *near_in_form(const pdk_surface *surface, const double *points, size_t count, size_t stride, bool along,
                                       pdk_height_index_form form)
