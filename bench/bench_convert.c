@@ -1,5 +1,6 @@
-/* Surfaces converted, beside `cp` of the same bytes: RLD to PLY and back, RLD to RLD, LAS and STL. Files are written to a
- * temporary place (TMPDIR), which must have room for four of them. Size: CONVERT_POINTS (5 million; 100 million are 3.6 GB). */
+/* Surfaces converted, beside `cp` of the same bytes: RLD to PLY and back, RLD to RLD, LAS and STL. Files are written to
+ * a temporary place (TMPDIR), which must have room for four of them. Size: CONVERT_POINTS (5 million; 100 million
+ * are 3.6 GB). */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

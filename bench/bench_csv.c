@@ -86,7 +86,10 @@ int main(void)
     pdk_document *document;
     bench_must(pdk_open_memory(bytes.data, bytes.size, NULL, &document, &error), &error);
 
-    csv_job csv = { .table = pdk_document_table(document, 0), .format = PDK_CSV, .source = temporary_file(), .target = temporary_file() };
+    csv_job csv = { .table = pdk_document_table(document, 0),
+                    .format = PDK_CSV,
+                    .source = temporary_file(),
+                    .target = temporary_file() };
     double csv_seconds = bench_time(write_table, &csv, ROUNDS);
     csv_job cp = { .source = csv.target, .target = csv.source };
     double cp_seconds = bench_time(copy, &cp, ROUNDS);
@@ -100,8 +103,10 @@ int main(void)
     csv_job digits = { .numbers = malloc(NUMBERS * sizeof(double)) };
     if (digits.numbers == NULL) bench_skip("out of memory");
     for (int i = 0; i < NUMBERS; i++) digits.numbers[i] = (double)((int64_t)i * 7919 % 1000003) / 97.0;
-    double printf_seconds = bench_time(printf_digits, &digits, ROUNDS), our_seconds = bench_time(our_digits, &digits, ROUNDS);
-    bench_row("a million doubles, shortest digits", our_seconds, NUMBERS * sizeof(double), "snprintf(\"%.17g\")", printf_seconds);
+    double printf_seconds = bench_time(printf_digits, &digits, ROUNDS),
+           our_seconds = bench_time(our_digits, &digits, ROUNDS);
+    bench_row("a million doubles, shortest digits", our_seconds, NUMBERS * sizeof(double), "snprintf(\"%.17g\")",
+              printf_seconds);
     printf("%.1f ns a number; peak memory %.0f MiB\n", our_seconds / NUMBERS * 1e9, bench_peak_memory());
     free(digits.numbers);
     pdk_close(document);

@@ -86,7 +86,7 @@ static pdk_document *generate(void)
     bench_must(pdk_output_memory(&output, &error), &error);
     bench_must(pdk_synth("tri", NULL, output, &error), &error);
     bench_must(pdk_open_memory(pdk_output_bytes(output).data, pdk_output_bytes(output).size, NULL, &document, &error),
-         &error);
+               &error);
     return document;
 }
 

@@ -1,4 +1,5 @@
-/* Points as text: reading them all, beside copying the same bytes and beside the C library's strtod on one processor. */
+/* Points as text: reading them all, beside copying the same bytes and beside the C library's strtod on one processor.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +62,9 @@ static void measure(const pdk_document *document, const char *format, const char
     char label[96];
     pdk_output *output = converted(document, format);
     pdk_bytes bytes = pdk_output_bytes(output);
-    import_job job = { .text = malloc(bytes.size + 1), .copy = malloc(bytes.size + 1), .size = bytes.size, .format = format };
+    import_job job = {
+        .text = malloc(bytes.size + 1), .copy = malloc(bytes.size + 1), .size = bytes.size, .format = format
+    };
     if (job.text == NULL || job.copy == NULL) bench_skip("out of memory");
     memcpy(job.text, bytes.data, bytes.size);
     job.text[bytes.size] = '\0';

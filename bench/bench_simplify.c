@@ -1,5 +1,5 @@
-/* Fewer triangles, within an error that is measured, beside meshoptimizer alone, which promises none. Size: SIMPLIFY_POINTS
- * (5 million: 10 million triangles). */
+/* Fewer triangles, within an error that is measured, beside meshoptimizer alone, which promises none. Size:
+ * SIMPLIFY_POINTS (5 million: 10 million triangles). */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -26,7 +26,8 @@ static void alone(void *user)
     if (result == NULL) exit(1);
     float scale = meshopt_simplifyScale(job->surface.positions, points, 12);
     job->left = meshopt_simplify(result, job->surface.triangles, corners, job->surface.positions, points, 12, 0,
-                                 (float)error_allowed / scale, 0, NULL) / 3;
+                                 (float)error_allowed / scale, 0, NULL) /
+                3;
     free(result);
 }
 
@@ -58,7 +59,8 @@ int main(void)
     pdk_bytes bytes = pdk_output_bytes(output);
     bench_must(pdk_open_memory(bytes.data, bytes.size, NULL, &job.document, &error), &error);
     bench_must(pdk_document_surface(job.document, 0, &job.surface, &error), &error);
-    printf("simplify, %.1f million triangles, %.0f mm\n", (double)job.surface.triangle_count / 1e6, error_allowed * 1000);
+    printf("simplify, %.1f million triangles, %.0f mm\n", (double)job.surface.triangle_count / 1e6,
+           error_allowed * 1000);
     double yard = bench_time(alone, &job, 1);
     bench_row("meshoptimizer alone, one thread", yard, bytes.size, NULL, 0);
     printf("  %llu triangles left, nobody knows how far off\n", (unsigned long long)job.left);

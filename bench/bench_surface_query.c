@@ -1,6 +1,7 @@
-/* Heights under points, of an index in both forms: along the path of a wheel and at random, 1 to n threads, beside a grid of
- * heights that is asked by bilinear interpolation, the least that such a question can cost. On the real cobblestones (PADDOCK_REAL) and on a generated
- * surface of SURFACE_POINTS points (1 million; 100000000 for the 3.6 GB one), with the time and memory of the index. */
+/* Heights under points, of an index in both forms: along the path of a wheel and at random, 1 to n threads, beside a
+ * grid of heights that is asked by bilinear interpolation, the least that such a question can cost. On the real
+ * cobblestones (PADDOCK_REAL) and on a generated surface of SURFACE_POINTS points (1 million; 100000000 for the 3.6 GB
+ * one), with the time and memory of the index. */
 #define _POSIX_C_SOURCE 200809L
 #include <math.h>
 #include <pthread.h>
@@ -66,7 +67,8 @@ static void *look_up(void *argument)
 {
     task *mine = argument;
     const pdk_height_index_info *info = pdk_height_index_about(asked);
-    double per_x = (side - 1.001) / (info->maximum[0] - info->minimum[0]), per_y = (side - 1.001) / (info->maximum[1] - info->minimum[1]);
+    double per_x = (side - 1.001) / (info->maximum[0] - info->minimum[0]),
+           per_y = (side - 1.001) / (info->maximum[1] - info->minimum[1]);
     for (size_t i = mine->first; i < mine->first + mine->count; i++) {
         double u = (points[i][0] - info->minimum[0]) * per_x, v = (points[i][1] - info->minimum[1]) * per_y;
         size_t column = (size_t)u, row = (size_t)v;
@@ -130,7 +132,8 @@ static void choose_points(bool along_a_path)
     /* paths may leave the surface, the yardstick's grid must not be left */
     const pdk_height_index_info *info = pdk_height_index_about(asked);
     for (size_t i = 0; i < QUERIES; i++) {
-        for (int axis = 0; axis < 2; axis++) points[i][axis] = fmin(fmax(points[i][axis], info->minimum[axis]), info->maximum[axis]);
+        for (int axis = 0; axis < 2; axis++)
+            points[i][axis] = fmin(fmax(points[i][axis], info->minimum[axis]), info->maximum[axis]);
     }
 }
 
@@ -146,18 +149,22 @@ static double measure(const char *name, bool along_a_path)
     for (size_t threads = 1; threads <= (size_t)processors && threads <= MOST_THREADS; threads *= 2) {
         double plain = rate(look_up, threads), got = rate(ask, threads);
         if (threads == 1) alone = got;
-        printf("  %-9s %2zu thread%s %8.2f M/s one by one, %8.2f M/s many at once (%.0f%% met)   bilinear grid %8.2f M/s\n", name, threads,
-               threads == 1 ? " " : "s", got, rate(ask_many, threads), 100.0 * (double)share.met / QUERIES, plain);
+        printf(
+            "  %-9s %2zu thread%s %8.2f M/s one by one, %8.2f M/s many at once (%.0f%% met)   bilinear grid %8.2f M/s\n",
+            name, threads, threads == 1 ? " " : "s", got, rate(ask_many, threads), 100.0 * (double)share.met / QUERIES,
+            plain);
     }
     fflush(stdout);
     return alone;
 }
 
-/* Nanoseconds for a read of memory that waits for the one before, in as many bytes (1 GiB at most): what questions one by one are made of. */
+/* Nanoseconds for a read of memory that waits for the one before, in as many bytes (1 GiB at most): what questions one
+ * by one are made of. */
 static double wait_for_memory(uint64_t bytes)
 {
     enum { READS = 1 << 19, MOST_BYTES = 1 << 30 };
-    size_t count = (size_t)((bytes < MOST_BYTES ? bytes : MOST_BYTES) / sizeof(size_t)), *next = malloc(count * sizeof *next), at = 0;
+    size_t count = (size_t)((bytes < MOST_BYTES ? bytes : MOST_BYTES) / sizeof(size_t)),
+           *next = malloc(count * sizeof *next), at = 0;
     if (next == NULL) exit(1);
     for (size_t i = 0; i < count; i++) next[i] = i;
     for (size_t i = count - 1; i > 0; i--) { /* one round trip through all (Sattolo) */
@@ -183,8 +190,9 @@ static void build(pdk_height_index_form form, size_t threads)
     bench_must(pdk_height_index_create(&surface, &options, &asked, &error), &error);
     double took = bench_now() - start;
     const pdk_height_index_info *info = pdk_height_index_about(asked);
-    printf("  %s index, %s: %.3f s, %.1f M triangles/s, %.1f MB, %.1f bytes a triangle\n", form == PDK_INDEX_FAST ? "fast" : "small",
-           threads == 1 ? "1 thread" : "all processors", took, (double)info->triangles / took * 1e-6, (double)info->bytes * 1e-6,
+    printf("  %s index, %s: %.3f s, %.1f M triangles/s, %.1f MB, %.1f bytes a triangle\n",
+           form == PDK_INDEX_FAST ? "fast" : "small", threads == 1 ? "1 thread" : "all processors", took,
+           (double)info->triangles / took * 1e-6, (double)info->bytes * 1e-6,
            (double)info->bytes / (double)info->triangles);
 }
 
@@ -194,10 +202,12 @@ static void measure_form(pdk_height_index_form form)
     build(form, 1);
     pdk_height_index_close(asked);
     build(form, 0);
-    uint64_t reach = pdk_height_index_about(asked)->bytes + (form == PDK_INDEX_FAST ? 0 : 12 * (surface.vertex_count + surface.triangle_count));
+    uint64_t reach = pdk_height_index_about(asked)->bytes +
+                     (form == PDK_INDEX_FAST ? 0 : 12 * (surface.vertex_count + surface.triangle_count));
     double wait = wait_for_memory(reach), coherent = measure("coherent", true), at_random = measure("random", false);
-    printf("  random : coherent = %.3f; a random one waits as long as %.1f reads that wait for each other in these %.0f MB (%.0f ns each)\n",
-           at_random / coherent, 1000 / at_random / wait, (double)reach * 1e-6, wait);
+    printf(
+        "  random : coherent = %.3f; a random one waits as long as %.1f reads that wait for each other in these %.0f MB (%.0f ns each)\n",
+        at_random / coherent, 1000 / at_random / wait, (double)reach * 1e-6, wait);
     pdk_height_index_close(asked);
 }
 
@@ -207,7 +217,8 @@ static void measure_file(const char *name, const char *path)
     pdk_error error;
     bench_must(pdk_open_file(path, NULL, &document, &error), &error);
     bench_must(pdk_document_surface(document, 0, &surface, &error), &error);
-    printf("%s: %.2f M triangles, %.1f MB\n", name, (double)surface.triangle_count * 1e-6, (double)pdk_document_size(document) * 1e-6);
+    printf("%s: %.2f M triangles, %.1f MB\n", name, (double)surface.triangle_count * 1e-6,
+           (double)pdk_document_size(document) * 1e-6);
     side = (uint32_t)sqrt((double)surface.vertex_count) + 2;
     float *heights = calloc((size_t)side * side, sizeof *heights);
     if (heights == NULL) exit(1);

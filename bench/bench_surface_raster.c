@@ -1,5 +1,6 @@
-/* Drawing a square surface into 8k x 8k pixels (RASTER_SIDE), beside clearing as many and beside reading the surface's bytes once;
- * and how long its files take. Size of the surface: SURFACE_POINTS (4 million; 100 million take 3.6 GB of memory). */
+/* Drawing a square surface into 8k x 8k pixels (RASTER_SIDE), beside clearing as many and beside reading the surface's
+ * bytes once; and how long its files take. Size of the surface: SURFACE_POINTS (4 million; 100 million take 3.6 GB of
+ * memory). */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -72,7 +73,8 @@ static void make_square(uint64_t points)
     double room = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     float *positions = malloc(count * 12);
     uint32_t *triangles = malloc(squares * 24), *to = triangles;
-    if (positions == NULL || triangles == NULL || 60.0 * (double)count > room) bench_skip("no memory for the surface; SURFACE_POINTS makes it smaller");
+    if (positions == NULL || triangles == NULL || 60.0 * (double)count > room)
+        bench_skip("no memory for the surface; SURFACE_POINTS makes it smaller");
     for (uint64_t i = 0; i < count; i++) {
         double x = (double)(i % across) * 0.02, y = (double)(i / across) * 0.02;
         positions[3 * i] = (float)(x + 0.003 * sin(y));
@@ -87,7 +89,9 @@ static void make_square(uint64_t points)
             to += 6;
         }
     }
-    surface = (pdk_surface){ .positions = positions, .triangles = triangles, .vertex_count = count, .triangle_count = 2 * squares };
+    surface = (pdk_surface){
+        .positions = positions, .triangles = triangles, .vertex_count = count, .triangle_count = 2 * squares
+    };
 }
 
 int main(void)
@@ -102,17 +106,21 @@ int main(void)
     threads = 1;
     double one = bench_time(draw, NULL, 3);
     threads = 0;
-    double all = bench_time(draw, NULL, 3), clearing = bench_time(clear, NULL, 3), passing = bench_time(pass_through, NULL, 3);
+    double all = bench_time(draw, NULL, 3), clearing = bench_time(clear, NULL, 3),
+           passing = bench_time(pass_through, NULL, 3);
     const pdk_raster_info *info = pdk_raster_about(raster);
-    printf("raster of %u x %u pixels, %.1f million of them covered, over %.1f million triangles\n", (unsigned)info->width, (unsigned)info->height,
-           (double)info->covered * 1e-6, (double)surface.triangle_count * 1e-6);
+    printf("raster of %u x %u pixels, %.1f million of them covered, over %.1f million triangles\n",
+           (unsigned)info->width, (unsigned)info->height, (double)info->covered * 1e-6,
+           (double)surface.triangle_count * 1e-6);
     bench_row("clearing the pixels", clearing, (uint64_t)info->width * info->height * 4, NULL, 0);
     bench_row("adding up the triangles' numbers", passing, 12 * surface.triangle_count, NULL, 0);
     bench_row("heights, 1 thread", one, bytes, "both", clearing + passing);
     bench_row("heights, all processors", all, bytes, "both", clearing + passing);
     static pdk_raster_format formats[] = { PDK_RASTER_TIFF, PDK_RASTER_ASC, PDK_RASTER_PNG };
     static const char *const names[] = { "as GeoTIFF, written nowhere", "as ESRI grid", "as 16-bit PNG" };
-    for (int i = 0; i < 3; i++) bench_row(names[i], bench_time(write_as, &formats[i], 1), (uint64_t)info->width * info->height * 4, "clearing", clearing);
+    for (int i = 0; i < 3; i++)
+        bench_row(names[i], bench_time(write_as, &formats[i], 1), (uint64_t)info->width * info->height * 4, "clearing",
+                  clearing);
     printf("peak memory %.0f MiB\n", bench_peak_memory());
     pdk_raster_close(raster);
     free((void *)(uintptr_t)surface.positions);

@@ -1,5 +1,6 @@
-/* The tools for surfaces, one after the other, each in a process of its own so that its peak memory is its own, beside reading
- * the same bytes with `read`. Size: SURFACE_POINTS (5 million; 100 million are a file of 3.6 GB, skipped where there is no room for it). */
+/* The tools for surfaces, one after the other, each in a process of its own so that its peak memory is its own, beside
+ * reading the same bytes with `read`. Size: SURFACE_POINTS (5 million; 100 million are a file of 3.6 GB, skipped where
+ * there is no room for it). */
 #define _DEFAULT_SOURCE /* wait4 */
 #include <fcntl.h>
 #include <stdio.h>
@@ -216,9 +217,15 @@ int main(void)
     static const struct {
         const char *name;
         void (*tool)(bench_road *road);
-    } tools[] = { { "open, check every index and coordinate", check_file }, { "stats", stats }, { "raster, 8192 pixels long", draw },
-                  { "crop, half of it", crop }, { "tile, 100 m", tile }, { "merge, welded at 1 mm", weld }, { "normals", smooth },
-                  { "index and 1 M random heights", query }, { "compare with itself", compare } };
+    } tools[] = { { "open, check every index and coordinate", check_file },
+                  { "stats", stats },
+                  { "raster, 8192 pixels long", draw },
+                  { "crop, half of it", crop },
+                  { "tile, 100 m", tile },
+                  { "merge, welded at 1 mm", weld },
+                  { "normals", smooth },
+                  { "index and 1 M random heights", query },
+                  { "compare with itself", compare } };
     static bench_road road;
     uint64_t points = bench_setting("SURFACE_POINTS", 5000000);
     bench_need_room(40 * points);
@@ -231,7 +238,8 @@ int main(void)
     for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
         double took = run(&road, tools[i].tool, &peak);
         bench_row(tools[i].name, took, road.size, "read", reading);
-        printf("  peak memory %.0f MiB, %.0f bytes a point, pages of the file among them\n", peak, peak * 1048576 / (double)points);
+        printf("  peak memory %.0f MiB, %.0f bytes a point, pages of the file among them\n", peak,
+               peak * 1048576 / (double)points);
     }
     return 0;
 }

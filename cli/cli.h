@@ -17,7 +17,10 @@ enum {
     CLI_INTERRUPTED = 130
 };
 
-static inline int cli_worse(int a, int b) { return a > b ? a : b; }
+static inline int cli_worse(int a, int b)
+{
+    return a > b ? a : b;
+}
 
 /* ------------------------------------------------------------------------------- verbs and options (options.c) */
 
@@ -107,12 +110,12 @@ typedef struct cli_arguments cli_arguments;
 
 typedef struct cli_verb {
     const char *name;
-    const char *operands; /* "FILE [TABLE]" */
-    const char *summary;  /* one line */
-    const char *details;  /* paragraphs; NULL = none */
+    const char *operands;    /* "FILE [TABLE]" */
+    const char *summary;     /* one line */
+    const char *details;     /* paragraphs; NULL = none */
     const char *examples[4]; /* command, what it does, command, what it does */
-    uint64_t options;     /* CLI_BIT of each it takes */
-    int least, most;      /* operands; most < 0 = any number */
+    uint64_t options;        /* CLI_BIT of each it takes */
+    int least, most;         /* operands; most < 0 = any number */
     int (*run)(const cli_arguments *arguments);
 } cli_verb;
 
@@ -126,7 +129,7 @@ struct cli_arguments {
     const char *values[CLI_OPTIONS]; /* NULL = not given; switches are ""; of several the last */
     cli_repeated *repeated;          /* those that repeat, as they came; malloc'd */
     int repeated_count;
-    const char **operands;           /* sorted to the front of argv */
+    const char **operands; /* sorted to the front of argv */
     int count;
 };
 
@@ -145,7 +148,8 @@ static inline bool cli_given(const cli_arguments *arguments, cli_option option)
 }
 /* The next value of an option that repeats; *at begins at 0. NULL behind the last. */
 const char *cli_next_value(const cli_arguments *arguments, cli_option option, int *at);
-/* A whole number of an option, with k, M, G (powers of 1000) or Ki, Mi, Gi (of 1024) behind it; `otherwise` when not given. */
+/* A whole number of an option, with k, M, G (powers of 1000) or Ki, Mi, Gi (of 1024) behind it; `otherwise` when not
+ * given. */
 int cli_number_of(const cli_arguments *arguments, cli_option option, uint64_t otherwise, uint64_t *value);
 int cli_seconds_of(const cli_arguments *arguments, cli_option option, double *value);
 /* A time, which may be negative; *value stays as it is when not given. */
@@ -168,8 +172,8 @@ bool cli_is_named(const char *path, const char *extension);
 /* The name a file goes by in messages: "-" is "standard input". */
 const char *cli_file_name(const char *path);
 
-/* A name that is not on the list: 'there is no WHAT "name"; did you mean "nearest"?', or all there are when none is near.
- * `get` gives the names by number, NULL behind the last. `file` may be NULL. Returns CLI_USAGE. */
+/* A name that is not on the list: 'there is no WHAT "name"; did you mean "nearest"?', or all there are when none is
+ * near. `get` gives the names by number, NULL behind the last. `file` may be NULL. Returns CLI_USAGE. */
 typedef const char *(*cli_names)(const void *user, size_t index);
 int cli_no_such(const char *file, const char *what, const char *name, cli_names get, const void *user);
 
@@ -180,8 +184,8 @@ typedef struct cli_out {
     const char *name; /* for messages */
     bool is_file;
     bool is_terminal;
-    bool colour;      /* a terminal that wants it */
-    int width;        /* columns to wrap text at */
+    bool colour; /* a terminal that wants it */
+    int width;   /* columns to wrap text at */
 } cli_out;
 
 /* Makes sure that descriptors 0 to 2 are open, so that no file of ours takes their places. Called first. */
@@ -190,8 +194,8 @@ void cli_begin_streams(void);
 bool cli_input_is_closed(void);
 /* NULL and "-" mean standard output. */
 int cli_open_out(cli_out *out, const char *path);
-/* With CLI_FINE or CLI_FINDINGS the output is finished (a file appears); otherwise a file vanishes, and what was said on
- * standard output stays said. Returns the status, or CLI_IO when finishing failed. */
+/* With CLI_FINE or CLI_FINDINGS the output is finished (a file appears); otherwise a file vanishes, and what was said
+ * on standard output stays said. Returns the status, or CLI_IO when finishing failed. */
 int cli_close_out(cli_out *out, int status);
 /* What was written so far comes out, so that messages on standard error stand where they belong. */
 void cli_flush_out(void);
@@ -225,7 +229,8 @@ void cli_json_number(pdk_json *json, const char *key, double value);
 void cli_json_boolean(pdk_json *json, const char *key, bool value);
 void cli_json_vector(pdk_json *json, const char *key, const double vector[3]);
 
-/* --------------------------------------------------------------------------------------------- edited files (edited.c) */
+/* --------------------------------------------------------------------------------------------- edited files (edited.c)
+ */
 
 /* Where an edit of `in` goes: -o, or `in` itself with --in-place. CLI_FINE, or CLI_USAGE after saying why. */
 int cli_edit_target(const cli_arguments *arguments, const char *in, const char **path);
@@ -235,8 +240,8 @@ int cli_operand_target(const cli_arguments *arguments, const char *in, const cha
 typedef pdk_status (*cli_edit)(void *user, const pdk_document *document, pdk_output *output, pdk_error *error);
 int cli_write_edited(const cli_arguments *arguments, const pdk_document *document, const char *in, const char *path,
                      cli_edit edit, void *user);
-/* CLI_FINE when a file that was written opens, as --as and --partial in the arguments (or NULL) say; else CLI_FINDINGS after
- * saying that it is `done` but does not. */
+/* CLI_FINE when a file that was written opens, as --as and --partial in the arguments (or NULL) say; else CLI_FINDINGS
+ * after saying that it is `done` but does not. */
 int cli_look_at(const char *path, const cli_arguments *arguments, const char *done);
 
 /* ---------------------------------------------------------------------------------------- progress (progress.c) */
@@ -256,8 +261,8 @@ void cli_progress_end(cli_progress *progress);
 void cli_catch_interrupt(void);
 /* Has one come? */
 bool cli_interrupted(void);
-/* The last word: dies of the signal that interrupted, as the shell expects, or returns `status`. What was done before the
- * signal could stop it was not interrupted: a file that is in place is not reported as one that is not. */
+/* The last word: dies of the signal that interrupted, as the shell expects, or returns `status`. What was done before
+ * the signal could stop it was not interrupted: a file that is in place is not reported as one that is not. */
 int cli_end(int status);
 
 /* -------------------------------------------------------------------------------------------------- input (open.c) */
@@ -288,7 +293,7 @@ int cli_find_table(const pdk_document *document, const char *file, const char *n
 typedef struct cli_findings {
     cli_out *out;
     const char *path;
-    pdk_json *json; /* a list that is open; NULL = lines of text */
+    pdk_json *json;     /* a list that is open; NULL = lines of text */
     uint64_t counts[3]; /* by severity */
 } cli_findings;
 
@@ -299,8 +304,8 @@ bool cli_put_finding(void *user, const pdk_finding *finding);
 void cli_end_findings(cli_findings *findings, bool complete, uint64_t total, const char *what);
 /* CLI_FINDINGS when there is more than notes. */
 int cli_findings_status(const cli_findings *findings, uint64_t total);
-/* Says what a document opened in part lacks: the first error, which is where reading stopped, and how many more there are.
- * False when nothing does. */
+/* Says what a document opened in part lacks: the first error, which is where reading stopped, and how many more there
+ * are. False when nothing does. */
 bool cli_note_damage(const pdk_document *document, const char *path);
 
 /* --------------------------------------------------------------------------------------- text layout (layout.c) */
@@ -309,15 +314,16 @@ bool cli_note_damage(const pdk_document *document, const char *path);
 const char *cli_grouped(char room[32], uint64_t value);
 /* "1.8 MB" */
 const char *cli_size_text(char room[32], uint64_t bytes);
-/* Text out of a file, wrapped at blanks; the lines but the first begin with `indent` blanks, the first is that far already. */
+/* Text out of a file, wrapped at blanks; the lines but the first begin with `indent` blanks, the first is that far
+ * already. */
 void cli_put_wrapped(cli_out *out, int indent, const char *text);
 /* The tables of a document, with their columns and units. */
 void cli_put_tables(cli_out *out, const pdk_document *document);
 
 /* -------------------------------------------------------------------------------------- images (image_names.c) */
 
-/* A file name for each image, "1-frnt.png": safe and unique, even where A and a are one. NULL when out of memory; otherwise
- * given to cli_free_names. */
+/* A file name for each image, "1-frnt.png": safe and unique, even where A and a are one. NULL when out of memory;
+ * otherwise given to cli_free_names. */
 char **cli_image_names(const pdk_document *document);
 void cli_free_names(char **names, size_t count);
 
@@ -331,8 +337,8 @@ void cli_put_record_json(pdk_json *json, const pdk_record *record, const pdk_fie
 
 /* ------------------------------------------------------------------------------------------ converting (target.c) */
 
-/* Reads --axes, --scale, --origin and the rest of what converting takes, and the origin that was kept beside `in`. Texts are
- * the arguments'; the line goes with cli_forget_options. */
+/* Reads --axes, --scale, --origin and the rest of what converting takes, and the origin that was kept beside `in`.
+ * Texts are the arguments'; the line goes with cli_forget_options. */
 int cli_convert_options(const cli_arguments *arguments, const char *in, pdk_convert_options *options);
 void cli_forget_options(pdk_convert_options *options);
 /* The origin in `path`.origin.json, for the points of that file. CLI_FINE also when there is no such file;
@@ -344,7 +350,8 @@ char *cli_find_art(const char *track);
 int cli_check_target(const char *id);
 /* Writes `document` to `path` ("-" is standard output) as the target `id`, NULL = by the name; says what was noted, and
  * where an origin went. `in` is for messages. */
-int cli_convert(const pdk_document *document, const char *in, const char *path, const char *id, pdk_convert_options *options);
+int cli_convert(const pdk_document *document, const char *in, const char *path, const char *id,
+                pdk_convert_options *options);
 
 /* ------------------------------------------------------------------------------------------------ help (cmd_help.c) */
 

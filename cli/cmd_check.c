@@ -6,11 +6,14 @@
 
 static const char *const level_names[] = { "structure", "full", NULL };
 
-static int check(cli_out *out, const cli_arguments *arguments, const char *path, cli_input *input, pdk_check_level level)
+static int check(cli_out *out, const cli_arguments *arguments, const char *path, cli_input *input,
+                 pdk_check_level level)
 {
     const char *format = pdk_document_format(input->document)->id;
     pdk_json json = { .output = out->output };
-    cli_findings report = { .out = out, .path = cli_file_name(path), .json = cli_given(arguments, CLI_JSON) ? &json : NULL };
+    cli_findings report = { .out = out,
+                            .path = cli_file_name(path),
+                            .json = cli_given(arguments, CLI_JSON) ? &json : NULL };
     if (report.json != NULL) {
         pdk_json_begin(&json, '{');
         cli_json_text(&json, "path", path);
@@ -40,7 +43,8 @@ int cli_cmd_check(const cli_arguments *arguments)
 {
     const char *name = arguments->values[CLI_LEVEL];
     bool structure = name != NULL && strcmp(name, "structure") == 0;
-    if (name != NULL && !structure && strcmp(name, "full") != 0) return cli_no_such(NULL, "level", name, level_name, NULL);
+    if (name != NULL && !structure && strcmp(name, "full") != 0)
+        return cli_no_such(NULL, "level", name, level_name, NULL);
     cli_out out;
     int status = cli_open_out(&out, NULL), worst = status;
     for (int i = 0; i < arguments->count && status == CLI_FINE; i++) {

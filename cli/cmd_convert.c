@@ -23,7 +23,9 @@ static int open_art(const cli_arguments *arguments, const pdk_document *document
     const char *in = arguments->operands[0], *named = arguments->values[CLI_FAM];
     if (named != NULL && strcmp(named, "none") == 0) return CLI_FINE;
     if (!wants_art(arguments, document)) {
-        return named == NULL ? CLI_FINE : cli_usage("--fam is for tracks; %s is a file of %s", cli_file_name(in), pdk_document_format(document)->id);
+        return named == NULL ? CLI_FINE
+                             : cli_usage("--fam is for tracks; %s is a file of %s", cli_file_name(in),
+                                         pdk_document_format(document)->id);
     }
     char *found = named == NULL ? cli_find_art(in) : NULL;
     const char *path = named != NULL ? named : found;
@@ -45,7 +47,8 @@ static int convert(const cli_arguments *arguments, const pdk_document *document,
     int status = open_art(arguments, document, &art);
     if (status != CLI_FINE) return status;
     options->art = art.document;
-    status = cli_convert(document, arguments->operands[0], arguments->operands[1], arguments->values[CLI_TARGET], options);
+    status =
+        cli_convert(document, arguments->operands[0], arguments->operands[1], arguments->values[CLI_TARGET], options);
     if (art.document != NULL) cli_close(&art);
     return status;
 }
@@ -57,9 +60,9 @@ static int check_options(const cli_arguments *arguments)
         cli_option option;
         const char *targets[2];
     } few[] = {
-        { CLI_ASCII, { "ply", "crg" } }, { CLI_DOUBLE, { "ply", NULL } },   { CLI_LINE, { "crg", NULL } },    { CLI_STEP, { "crg", NULL } },
-        { CLI_BLOCKS, { "rld", NULL } }, { CLI_QUANTIZE, { "glb", NULL } }, { CLI_COMPRESS, { "glb", NULL } },
-        { CLI_FAM, { "glb", "obj" } },
+        { CLI_ASCII, { "ply", "crg" } },   { CLI_DOUBLE, { "ply", NULL } }, { CLI_LINE, { "crg", NULL } },
+        { CLI_STEP, { "crg", NULL } },     { CLI_BLOCKS, { "rld", NULL } }, { CLI_QUANTIZE, { "glb", NULL } },
+        { CLI_COMPRESS, { "glb", NULL } }, { CLI_FAM, { "glb", "obj" } },
     };
     const pdk_target_info *target = target_of(arguments);
     for (size_t i = 0; i < sizeof few / sizeof few[0] && target != NULL; i++) {
@@ -67,8 +70,8 @@ static int check_options(const cli_arguments *arguments)
         if (!cli_given(arguments, few[i].option) || strcmp(target->id, right[0]) == 0) continue;
         if (right[1] != NULL && strcmp(target->id, right[1]) == 0) continue;
         if (few[i].option == CLI_FAM && strcmp(arguments->values[CLI_FAM], "none") == 0) continue; /* true of all */
-        return cli_usage("--%s means nothing to %s; it is for %s%s%s", cli_option_infos[few[i].option].name, target->id, right[0],
-                         right[1] != NULL ? " and " : "", right[1] != NULL ? right[1] : "");
+        return cli_usage("--%s means nothing to %s; it is for %s%s%s", cli_option_infos[few[i].option].name, target->id,
+                         right[0], right[1] != NULL ? " and " : "", right[1] != NULL ? right[1] : "");
     }
     return CLI_FINE;
 }

@@ -90,7 +90,8 @@ static int find(const char *operand, fields_wanted *wanted)
     for (uint32_t i = 0; i < wanted->record->field_count; i++) {
         if (strcmp(wanted->record->fields[i].name, rest + 1) == 0) wanted->field = &wanted->record->fields[i];
     }
-    return wanted->field != NULL ? CLI_FINE : cli_no_such(wanted->record->name, "field", rest + 1, field_name, wanted->record);
+    return wanted->field != NULL ? CLI_FINE
+                                 : cli_no_such(wanted->record->name, "field", rest + 1, field_name, wanted->record);
 }
 
 /* -------------------------------------------------------------------------------------------------- printing */
@@ -144,7 +145,8 @@ static void put_list(cli_out *out)
 int cli_cmd_fields(const cli_arguments *arguments)
 {
     fields_wanted wanted = { 0 };
-    bool all = arguments->count == 0, as_json = cli_given(arguments, CLI_JSON), markdown = cli_given(arguments, CLI_MARKDOWN);
+    bool all = arguments->count == 0, as_json = cli_given(arguments, CLI_JSON),
+         markdown = cli_given(arguments, CLI_MARKDOWN);
     int status = all ? CLI_FINE : find(arguments->operands[0], &wanted);
     if (status != CLI_FINE) return status;
     cli_out out;

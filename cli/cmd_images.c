@@ -17,7 +17,8 @@ static const char *image_name(const void *user, size_t index)
 }
 
 /* The images that are wanted: *first and how many. */
-static int choose(const pdk_document *document, const cli_arguments *arguments, const char *file, size_t *first, size_t *count)
+static int choose(const pdk_document *document, const cli_arguments *arguments, const char *file, size_t *first,
+                  size_t *count)
 {
     const char *wanted = arguments->values[CLI_ENTRY];
     *first = 0;
@@ -39,7 +40,8 @@ static int write_one(const pdk_document *document, size_t index, const char *fil
     int status = cli_open_out(&out, NULL);
     if (status != CLI_FINE) return status;
     pdk_error error;
-    if (pdk_image_write_png(document, index, out.output, &error) != PDK_OK) status = cli_fail_written(&out, file, &error);
+    if (pdk_image_write_png(document, index, out.output, &error) != PDK_OK)
+        status = cli_fail_written(&out, file, &error);
     return cli_close_out(&out, status);
 }
 
@@ -95,8 +97,8 @@ static int complain(const char *file, const pdk_image_file *image, const pdk_err
 }
 
 /* What is there now, and what is not and why. */
-static int say(const cli_arguments *arguments, const pdk_document *document, const char *file, const pdk_image_file *files,
-               size_t count)
+static int say(const cli_arguments *arguments, const pdk_document *document, const char *file,
+               const pdk_image_file *files, size_t count)
 {
     cli_out out;
     int status = cli_open_out(&out, NULL), complaints = 0;
@@ -115,8 +117,8 @@ static int say(const cli_arguments *arguments, const pdk_document *document, con
 
 /* -------------------------------------------------------------------------------------------------- the files */
 
-static int write_files(const cli_arguments *arguments, const pdk_document *document, const char *file, pdk_image_file *files,
-                       size_t count)
+static int write_files(const cli_arguments *arguments, const pdk_document *document, const char *file,
+                       pdk_image_file *files, size_t count)
 {
     cli_progress progress;
     cli_catch_interrupt();
@@ -133,10 +135,12 @@ static bool is_file(const cli_arguments *arguments)
 {
     struct stat about;
     const char *path = arguments->values[CLI_OUTPUT];
-    return cli_given(arguments, CLI_ENTRY) && cli_is_named(path, ".png") && !(stat(path, &about) == 0 && S_ISDIR(about.st_mode));
+    return cli_given(arguments, CLI_ENTRY) && cli_is_named(path, ".png") &&
+           !(stat(path, &about) == 0 && S_ISDIR(about.st_mode));
 }
 
-static int write_all(const cli_arguments *arguments, const pdk_document *document, const char *file, size_t first, size_t count)
+static int write_all(const cli_arguments *arguments, const pdk_document *document, const char *file, size_t first,
+                     size_t count)
 {
     const char *folder = arguments->values[CLI_OUTPUT];
     bool alone = is_file(arguments);
@@ -147,7 +151,8 @@ static int write_all(const cli_arguments *arguments, const pdk_document *documen
     char **paths = calloc(count, sizeof *paths);
     pdk_image_file *files = calloc(count, sizeof *files);
     if (names != NULL && paths != NULL && files != NULL) {
-        for (; made < count && (paths[made] = alone ? strdup(folder) : join(folder, names[first + made])) != NULL; made++) {
+        for (; made < count && (paths[made] = alone ? strdup(folder) : join(folder, names[first + made])) != NULL;
+             made++) {
             files[made] = (pdk_image_file){ .image = first + made, .path = paths[made] };
         }
     }
@@ -164,16 +169,21 @@ static int images(const cli_input *input, const cli_arguments *arguments, bool s
     size_t first, count;
     int status = choose(input->document, arguments, file, &first, &count);
     if (status != CLI_FINE) return status;
-    return standard ? write_one(input->document, first, file) : write_all(arguments, input->document, file, first, count);
+    return standard ? write_one(input->document, first, file)
+                    : write_all(arguments, input->document, file, first, count);
 }
 
 int cli_cmd_images(const cli_arguments *arguments)
 {
     const char *folder = arguments->values[CLI_OUTPUT], *in = arguments->operands[0];
-    if (folder == NULL) return cli_usage("`paddock images` needs -o FOLDER; with --entry NAME, -o NAME.png is one file and -o - standard output");
+    if (folder == NULL)
+        return cli_usage(
+            "`paddock images` needs -o FOLDER; with --entry NAME, -o NAME.png is one file and -o - standard output");
     bool standard = strcmp(folder, "-") == 0;
-    if (standard && !cli_given(arguments, CLI_ENTRY)) return cli_usage("standard output takes one image: say which with --entry NAME");
-    if (standard && cli_given(arguments, CLI_JSON)) return cli_usage("--json and the image cannot both go to standard output");
+    if (standard && !cli_given(arguments, CLI_ENTRY))
+        return cli_usage("standard output takes one image: say which with --entry NAME");
+    if (standard && cli_given(arguments, CLI_JSON))
+        return cli_usage("--json and the image cannot both go to standard output");
     if (standard && isatty(STDOUT_FILENO)) return cli_usage("standard output is a terminal, and this is not text");
     cli_input input;
     int status = cli_open(&input, arguments, in);

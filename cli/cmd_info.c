@@ -109,7 +109,8 @@ static void put_title(cli_out *out, const char *path, const pdk_document *docume
     cli_print(out, "\n  %s (%s)%s%s\n", pdk_document_format(document)->title, pdk_document_format(document)->id,
               dialect[0] != '\0' ? ", " : "", dialect);
     cli_print(out, "  %s", cli_size_text(room, pdk_document_size(document)));
-    if (packed != NULL) cli_print(out, ", packed with %s; %s plain", packed, cli_size_text(room, pdk_document_content(document).size));
+    if (packed != NULL)
+        cli_print(out, ", packed with %s; %s plain", packed, cli_size_text(room, pdk_document_content(document).size));
     cli_print(out, "\n");
     const char *evidence;
     for (size_t i = 0; (evidence = pdk_document_evidence(document, i)) != NULL; i++) {
@@ -155,8 +156,9 @@ static void put_surfaces(cli_out *out, const pdk_document *document)
     for (size_t i = 0; i < count && i < SHOWN; i++) {
         const pdk_surface_info *surface = pdk_document_surface_info(document, i);
         char vertices[32], triangles[32];
-        cli_print(out, "  %-*s  %s vertices, %s triangles; %s%s%s%s\n", (int)widest, surface->name, cli_grouped(vertices, surface->vertices),
-                  cli_grouped(triangles, surface->triangles), surface->frame, surface->certainty <= PDK_GUESSED ? " (" : "",
+        cli_print(out, "  %-*s  %s vertices, %s triangles; %s%s%s%s\n", (int)widest, surface->name,
+                  cli_grouped(vertices, surface->vertices), cli_grouped(triangles, surface->triangles), surface->frame,
+                  surface->certainty <= PDK_GUESSED ? " (" : "",
                   surface->certainty <= PDK_GUESSED ? pdk_certainty_name(surface->certainty) : "",
                   surface->certainty <= PDK_GUESSED ? ")" : "");
     }

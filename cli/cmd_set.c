@@ -22,8 +22,9 @@ static void tell_loss(const pdk_edit *edit, const char *art)
 {
     pdk_image_loss loss = pdk_edit_image_loss(edit);
     if (loss.largest <= ROUNDING) return;
-    cli_note("%s: %llu of %llu pixels became the nearest that can be stored, off by %.0f of 255 on average and %u at most (set.image.near)", art,
-             (unsigned long long)loss.inexact, (unsigned long long)loss.pixels, loss.mean, (unsigned)loss.largest);
+    cli_note(
+        "%s: %llu of %llu pixels became the nearest that can be stored, off by %.0f of 255 on average and %u at most (set.image.near)",
+        art, (unsigned long long)loss.inexact, (unsigned long long)loss.pixels, loss.mean, (unsigned)loss.largest);
 }
 
 static int set_image(pdk_edit *edit, const char *file, const char *path, const char *art, const char *output)
@@ -76,11 +77,13 @@ static pdk_status check_opens(const change *made, pdk_bytes bytes, pdk_error *er
     options.partial = cli_given(made->arguments, CLI_PARTIAL);
     pdk_document *document = NULL;
     pdk_error trouble;
-    pdk_status status = pdk_open_memory(bytes.size > 0 ? (const void *)bytes.data : "", bytes.size, &options, &document, &trouble);
+    pdk_status status =
+        pdk_open_memory(bytes.size > 0 ? (const void *)bytes.data : "", bytes.size, &options, &document, &trouble);
     pdk_close(document);
     if (status == PDK_OK) return PDK_OK;
     *error = trouble;
-    snprintf(error->message, sizeof error->message, "is left as it was; it would not open any more: %.180s", trouble.message);
+    snprintf(error->message, sizeof error->message, "is left as it was; it would not open any more: %.180s",
+             trouble.message);
     return status;
 }
 
@@ -119,7 +122,8 @@ static int set(const pdk_document *document, const cli_arguments *arguments, con
         status = cli_fail(file, &error);
     }
     change made = { arguments, edit };
-    if (status == CLI_FINE) status = cli_write_edited(arguments, document, arguments->operands[0], path, write_edit, &made);
+    if (status == CLI_FINE)
+        status = cli_write_edited(arguments, document, arguments->operands[0], path, write_edit, &made);
     pdk_edit_close(edit);
     return status;
 }

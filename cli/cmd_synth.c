@@ -54,7 +54,8 @@ int cli_cmd_synth(const cli_arguments *arguments)
     int status = parse(arguments, &options);
     if (status != CLI_FINE) return status;
     say_unused(arguments, info);
-    if (strcmp(path, "-") == 0 && isatty(STDOUT_FILENO)) return cli_usage("standard output is a terminal, and this is not text");
+    if (strcmp(path, "-") == 0 && isatty(STDOUT_FILENO))
+        return cli_usage("standard output is a terminal, and this is not text");
     cli_out out;
     status = cli_open_out(&out, path);
     if (status != CLI_FINE) return status;

@@ -62,7 +62,8 @@ static int parse_rows(const char *text, uint64_t rows, pdk_table_options *option
         good = good && at != text;
         end = first + 1;
     }
-    if (!good || *at != '\0') return cli_usage("--rows wants A:B, rows A to before B, like 0:100, 500: or -10:, found \"%s\"", text);
+    if (!good || *at != '\0')
+        return cli_usage("--rows wants A:B, rows A to before B, like 0:100, 500: or -10:, found \"%s\"", text);
     if (first > rows) first = rows;
     if (end > rows) end = rows;
     if (end < first) return cli_usage("--rows %s: the end is before the beginning", text);
@@ -97,8 +98,8 @@ static int parse_format(const cli_arguments *arguments, pdk_table_format *format
     return CLI_FINE;
 }
 
-static int write_table(const cli_arguments *arguments, const char *file, const pdk_table *table, pdk_table_format format,
-                       pdk_table_options *options)
+static int write_table(const cli_arguments *arguments, const char *file, const pdk_table *table,
+                       pdk_table_format format, pdk_table_options *options)
 {
     cli_out out;
     int status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
@@ -153,7 +154,8 @@ int cli_cmd_table(const cli_arguments *arguments)
     cli_input input;
     status = cli_open(&input, arguments, path);
     if (status != CLI_FINE) return status;
-    status = arguments->count > 1 ? print_rows(arguments, path, input.document) : list_tables(cli_file_name(path), input.document);
+    status = arguments->count > 1 ? print_rows(arguments, path, input.document)
+                                  : list_tables(cli_file_name(path), input.document);
     cli_close(&input);
     return status;
 }

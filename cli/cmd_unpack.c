@@ -12,7 +12,8 @@ static int unpack_part(const cli_input *input, const char *in, const char *path)
     options.format = "packed"; /* whatever is inside */
     options.partial = true;
     pdk_document *document;
-    if (pdk_open_memory(bytes, input->size, &options, &document, &error) != PDK_OK) return cli_fail(cli_file_name(in), &error);
+    if (pdk_open_memory(bytes, input->size, &options, &document, &error) != PDK_OK)
+        return cli_fail(cli_file_name(in), &error);
     cli_out out;
     int status = cli_open_out(&out, path);
     if (status == CLI_FINE) {
@@ -45,7 +46,8 @@ int cli_cmd_unpack(const cli_arguments *arguments)
     const char *in = arguments->operands[0], *path;
     bool partial = cli_given(arguments, CLI_PARTIAL);
     if (partial && cli_given(arguments, CLI_IN_PLACE)) {
-        return cli_usage("--partial goes without --in-place: what cannot be unpacked now would be lost; say where to with OUT");
+        return cli_usage(
+            "--partial goes without --in-place: what cannot be unpacked now would be lost; say where to with OUT");
     }
     int status = cli_operand_target(arguments, in, &path);
     if (status != CLI_FINE) return status;

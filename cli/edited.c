@@ -47,7 +47,8 @@ static pdk_status edit_packed(const pdk_document *document, cli_edit edit, void 
     status = edit(user, document, plain, error);
     if (status == PDK_OK) {
         pdk_bytes bytes = pdk_output_bytes(plain);
-        status = pdk_pack_again(document, bytes.data != NULL ? (const void *)bytes.data : "", bytes.size, output, error);
+        status =
+            pdk_pack_again(document, bytes.data != NULL ? (const void *)bytes.data : "", bytes.size, output, error);
     }
     pdk_output_close(plain);
     return status;
@@ -60,10 +61,10 @@ int cli_write_edited(const cli_arguments *arguments, const pdk_document *documen
     int status = cli_open_out(&out, path);
     if (status != CLI_FINE) return status;
     pdk_error error;
-    bool packed = pdk_document_packed(document) != NULL && !cli_given(arguments, CLI_PLAIN) &&
-                  !cli_given(arguments, CLI_GZIP);
-    pdk_status written = packed ? edit_packed(document, edit, user, out.output, &error)
-                                : edit(user, document, out.output, &error);
+    bool packed =
+        pdk_document_packed(document) != NULL && !cli_given(arguments, CLI_PLAIN) && !cli_given(arguments, CLI_GZIP);
+    pdk_status written =
+        packed ? edit_packed(document, edit, user, out.output, &error) : edit(user, document, out.output, &error);
     if (written != PDK_OK) status = cli_fail_written(&out, cli_file_name(in), &error);
     return cli_close_out(&out, status);
 }
@@ -71,7 +72,8 @@ int cli_write_edited(const cli_arguments *arguments, const pdk_document *documen
 int cli_look_at(const char *path, const cli_arguments *arguments, const char *done)
 {
     struct stat about;
-    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return CLI_FINE; /* what went into a pipe cannot be looked at */
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode))
+        return CLI_FINE; /* what went into a pipe cannot be looked at */
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
     if (arguments != NULL) options.format = arguments->values[CLI_AS];
     options.partial = arguments != NULL && cli_given(arguments, CLI_PARTIAL);

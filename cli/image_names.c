@@ -9,7 +9,8 @@
 /* Letters that no shell and no file system minds; '~' is kept for our own numbers. */
 static char safe(char letter)
 {
-    bool plain = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9');
+    bool plain =
+        (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9');
     if (plain || (letter != '\0' && strchr("._-!@#%+=", letter) != NULL)) return letter;
     return letter == '/' ? '-' : '_';
 }

@@ -92,7 +92,8 @@ void cli_put_tables(cli_out *out, const pdk_document *document)
     for (size_t i = 0; i < count; i++) {
         const pdk_table *table = pdk_document_table(document, i);
         char room[32], rows[48];
-        snprintf(rows, sizeof rows, "%s row%s", cli_grouped(room, pdk_table_rows(table)), pdk_table_rows(table) == 1 ? "" : "s");
+        snprintf(rows, sizeof rows, "%s row%s", cli_grouped(room, pdk_table_rows(table)),
+                 pdk_table_rows(table) == 1 ? "" : "s");
         cli_print(out, "  %-*s  %13s  %s\n", (int)widest, pdk_table_name(table), rows,
                   pdk_table_meaning(table) != NULL ? pdk_table_meaning(table) : "");
         put_columns(out, table);

@@ -9,7 +9,10 @@
 
 enum { LONGEST = 64, MOST_NAMES = 40 }; /* letters of names that are compared; names that are listed */
 
-const char *cli_file_name(const char *path) { return strcmp(path, "-") == 0 ? "standard input" : path; }
+const char *cli_file_name(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "standard input" : path;
+}
 
 bool cli_is_named(const char *path, const char *extension)
 {
@@ -91,7 +94,10 @@ int cli_fail(const char *file, const pdk_error *error)
     return exit_status(error->status);
 }
 
-static int least(int a, int b) { return a < b ? a : b; }
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
 
 /* Options are compared by what follows their dashes, as some are given with one or none. */
 static const char *bare(const char *name)
@@ -113,7 +119,8 @@ static int distance(const char *a, const char *b)
         for (int j = 1; j <= b_length; j++) {
             int change = a[i - 1] != b[j - 1];
             now[j] = least(least(last[j] + 1, now[j - 1] + 1), last[j - 1] + change);
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) now[j] = least(now[j], before[j - 2] + 1);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                now[j] = least(now[j], before[j - 2] + 1);
         }
         int *oldest = before;
         before = last;

@@ -11,10 +11,10 @@
 
 #include "cli.h"
 
-enum { MOST_FINDINGS = 100000 }; /* more than anyone reads, less than a hostile file can make */
+enum { MOST_FINDINGS = 100000 };                       /* more than anyone reads, less than a hostile file can make */
 static const uint64_t most_bytes = UINT64_C(16) << 30; /* as limits.memory: a pipe or a device may have no end */
 
-static pdk_guard *guard; /* for the handler: as long as the program */
+static pdk_guard *guard;    /* for the handler: as long as the program */
 static const char *reading; /* the file that was opened last */
 
 static void say(const char *text)
@@ -53,7 +53,8 @@ static pdk_status fail(pdk_error *error, pdk_status status, const char *code, co
 {
     *error = (pdk_error){ .status = status, .offset = PDK_NO_OFFSET };
     snprintf(error->code, sizeof error->code, "%s", code);
-    snprintf(error->message, sizeof error->message, "%s%s%s", doing, reason != 0 ? ": " : "", reason != 0 ? strerror(reason) : "");
+    snprintf(error->message, sizeof error->message, "%s%s%s", doing, reason != 0 ? ": " : "",
+             reason != 0 ? strerror(reason) : "");
     return status;
 }
 
@@ -65,7 +66,8 @@ static pdk_status read_stream(cli_input *input, int descriptor, size_t expected,
         if (input->size == capacity) {
             capacity = capacity > 0 ? capacity * 2 : expected + (1 << 16);
             void *larger = capacity > input->size ? realloc(input->bytes, capacity) : NULL;
-            if (larger == NULL) return fail(error, PDK_E_MEMORY, "memory.out", "out of memory for the bytes of a pipe", 0);
+            if (larger == NULL)
+                return fail(error, PDK_E_MEMORY, "memory.out", "out of memory for the bytes of a pipe", 0);
             input->bytes = larger;
         }
         size_t room = capacity - input->size;
@@ -90,10 +92,12 @@ static pdk_status read_descriptor(cli_input *input, int descriptor, uint64_t lim
     pdk_status status = read_stream(input, descriptor, (size_t)expected, limit, error);
     if (status != PDK_OK || expected == 0 || begin < 0) return status; /* files of a kernel have no size */
     struct stat after;
-    if (fstat(descriptor, &after) != 0) return fail(error, PDK_E_IO, "io.read", "cannot tell whether the file changed", errno);
+    if (fstat(descriptor, &after) != 0)
+        return fail(error, PDK_E_IO, "io.read", "cannot tell whether the file changed", errno);
     bool same = after.st_mtim.tv_sec == about.st_mtim.tv_sec && after.st_mtim.tv_nsec == about.st_mtim.tv_nsec;
     bool whole = (uint64_t)begin > expected ? input->size == 0 : input->size == expected - (uint64_t)begin;
-    return same && whole ? PDK_OK : fail(error, PDK_E_IO, "io.changed", "another program changed the file while it was read", 0);
+    return same && whole ? PDK_OK
+                         : fail(error, PDK_E_IO, "io.changed", "another program changed the file while it was read", 0);
 }
 
 /* `limit` 0 = the usual one. Does not touch the progress. */

@@ -16,7 +16,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_LEVEL] = { "level", 0, "LEVEL", "check: structure or full (the default); pack: 1, fast, to 9, smallest [6]" },
     [CLI_MARKDOWN] = { "markdown", 0, NULL, "as the tables in docs/formats" },
     [CLI_COLUMNS] = { "columns", 0, "A,B", "these columns, in this order" },
-    [CLI_ROWS] = { "rows", 0, "A:B", "rows A to before B, from 0; either may be left out, negative ones count from the end" },
+    [CLI_ROWS] = { "rows", 0, "A:B",
+                   "rows A to before B, from 0; either may be left out, negative ones count from the end" },
     [CLI_FORMAT] = { "format", 0, "FORMAT", "csv (the default) or jsonl" },
     [CLI_UNITS] = { "units", 0, NULL, "units in the CSV header: speed [m/s]" },
     [CLI_SEED] = { "seed", 0, "N", "another seed, another file [1]" },
@@ -25,16 +26,21 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_SECONDS] = { "seconds", 0, "S", "how long they drive" },
     [CLI_POINTS] = { "points", 0, "N", "surfaces: how many points (k, M, G may follow)" },
     [CLI_SIZE] = { "size", 0, "BYTES", "about this large (k, M, G may follow)" },
-    [CLI_MEMORY_LIMIT] = { "memory-limit", 0, "BYTES", "give up rather than take more memory (k, M, G may follow) [16Gi]" },
-    [CLI_RECORD_LIMIT] = { "record-limit", 0, "N", "give up on tables of more rows [4Gi], and on more pictures and containers [64Ki]" },
+    [CLI_MEMORY_LIMIT] = { "memory-limit", 0, "BYTES",
+                           "give up rather than take more memory (k, M, G may follow) [16Gi]" },
+    [CLI_RECORD_LIMIT] = { "record-limit", 0, "N",
+                           "give up on tables of more rows [4Gi], and on more pictures and containers [64Ki]" },
     [CLI_GZIP] = { "gzip", 0, NULL, "vcr: packed, as the game can" },
     [CLI_PLAIN] = { "plain", 0, NULL, "not packed again, though the file was" },
     [CLI_IN_PLACE] = { "in-place", 0, NULL, "let the output take the place of the input, in one step at the end" },
-    [CLI_RECOMPUTE] = { "recompute", 0, NULL, "write anew what follows from the change: headings, right vectors, copies, lengths" },
-    [CLI_CODEC] = { "codec", 0, "ID", "refpack (the default), huffman, huffman-delta, huffman-delta2, bytepair, gzip, or auto" },
+    [CLI_RECOMPUTE] = { "recompute", 0, NULL,
+                        "write anew what follows from the change: headings, right vectors, copies, lengths" },
+    [CLI_CODEC] = { "codec", 0, "ID",
+                    "refpack (the default), huffman, huffman-delta, huffman-delta2, bytepair, gzip, or auto" },
     [CLI_LIKE] = { "like", 0, "ea1998", "byte for byte as the games' own packers" },
     [CLI_VARIANT] = { "variant", 0, "CODE", "of the header: 10FB, 11FB, 90FB, 91FB, 31FB ..., or \"DBPF 10FB\"" },
-    [CLI_DROP] = { "drop", 0, "A,B", "also drop what is allowed but of no use: degenerate, duplicates, unused, or all" },
+    [CLI_DROP] = { "drop", 0, "A,B",
+                   "also drop what is allowed but of no use: degenerate, duplicates, unused, or all" },
     [CLI_FROM] = { "from", 0, "S", "from this time on, in seconds, as the file's tables have it" },
     [CLI_TO] = { "to", 0, "S", "up to this time, itself included" },
     [CLI_TARGET] = { "to", 0, "ID", "convert to this, whatever the name says; profile: X,Y, where it ends" },
@@ -45,17 +51,22 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_NEAR] = { "near", 0, "Z", "of several layers the one nearest to this height" },
     [CLI_POINTS_FILE] = { "points", 0, "FILE", "points from the columns x and y, and z if there, of a CSV file" },
     [CLI_PATH] = { "path", 0, "REPLAY", "where the first car of this replay or lap went" },
-    [CLI_WHEEL] = { "wheel", 0, "NAME", "with --path: not the car but this wheel, front_left ... (laps of Live for Speed)" },
+    [CLI_WHEEL] = { "wheel", 0, "NAME",
+                    "with --path: not the car but this wheel, front_left ... (laps of Live for Speed)" },
     [CLI_START] = { "from", 0, "X,Y", "where the profile begins" },
     [CLI_METRES] = { "size", 0, "M", "metres a pixel, or a tile, is wide" },
     [CLI_PIXELS] = { "pixels", 0, "WxH", "at most so many pixels" },
     [CLI_OF] = { "of", 0, "WHAT", "height (the default), hillshade or slope" },
-    [CLI_ORIGIN] = { "origin", 0, "X,Y,Z", "subtract this from points, or `auto`, or `none` [where floats would cost more than 0.1 mm]" },
-    [CLI_SOURCE_ORIGIN] = { "source-origin", 0, "X,Y,Z", "what the source's points lack, or `none` [what its .origin.json says]" },
+    [CLI_ORIGIN] = { "origin", 0, "X,Y,Z",
+                     "subtract this from points, or `auto`, or `none` [where floats would cost more than 0.1 mm]" },
+    [CLI_SOURCE_ORIGIN] = { "source-origin", 0, "X,Y,Z",
+                            "what the source's points lack, or `none` [what its .origin.json says]" },
     [CLI_ASCII] = { "ascii", 0, NULL, "ply, crg: numbers as text" },
     [CLI_DOUBLE] = { "double", 0, NULL, "ply: coordinates as doubles, so that no origin is needed" },
-    [CLI_LINE] = { "line", 0, "X,Y,X,Y...", "crg: points the reference line goes through [straight along the surface]" },
-    [CLI_STEP] = { "step", 0, "M", "metres between two heights; surface: of a profile [0.05]; crg: [as dense as the surface]" },
+    [CLI_LINE] = { "line", 0, "X,Y,X,Y...",
+                   "crg: points the reference line goes through [straight along the surface]" },
+    [CLI_STEP] = { "step", 0, "M",
+                   "metres between two heights; surface: of a profile [0.05]; crg: [as dense as the surface]" },
     [CLI_TRIANGULATE] = { "triangulate", 0, NULL, "give points triangles, those of Delaunay seen from above" },
     [CLI_MAX_EDGE] = { "max-edge", 0, "M", "with --triangulate: none with an edge longer than this" },
     [CLI_BLOCKS] = { "blocks", 0, "M", "rld: a block for each square of M metres [the source's objects]" },
@@ -64,7 +75,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_SURFACE] = { "surface", 0, "NAME", "of several surfaces this one [all as one]" },
     [CLI_BOX] = { "box", 0, "X0,Y0,X1,Y1", "crop: what lies inside, seen from above" },
     [CLI_WELD] = { "weld", 0, "MM", "merge: join points no further apart, in millimetres; 0 = at the same place" },
-    [CLI_ERROR] = { "error", 0, "MM", "simplify: no point of the original further from the new surface, in millimetres" },
+    [CLI_ERROR] = { "error", 0, "MM",
+                    "simplify: no point of the original further from the new surface, in millimetres" },
     [CLI_RATIO] = { "ratio", 0, "R", "simplify: stop at this share of the triangles, 0 to 1" },
     [CLI_LOCK_BORDER] = { "lock-border", 0, NULL, "simplify: leave the edges of the surface as they are" },
     [CLI_DRIVERS] = { "drivers", 0, "A,B", "only these, by name or by number (a slot, a car's index)" },
@@ -88,7 +100,8 @@ static int find_long(const cli_verb *verb, const char *name, size_t length)
 {
     for (int option = 0; option < CLI_OPTIONS; option++) {
         const char *right = cli_option_infos[option].name;
-        if (strlen(right) == length && memcmp(right, name, length) == 0 && (verb->options & CLI_BIT(option)) != 0) return option;
+        if (strlen(right) == length && memcmp(right, name, length) == 0 && (verb->options & CLI_BIT(option)) != 0)
+            return option;
     }
     return -1;
 }
@@ -133,19 +146,22 @@ static int parse_option(cli_arguments *arguments, int argc, char **argv, int *at
     } else {
         option = find_letter(arguments->verb, text[1]);
         if (option < 0) {
-            return cli_usage("`paddock %s` has no option %s; see `paddock help %s`, and put -- before a name that begins with a dash",
-                             arguments->verb->name, text, arguments->verb->name);
+            return cli_usage(
+                "`paddock %s` has no option %s; see `paddock help %s`, and put -- before a name that begins with a dash",
+                arguments->verb->name, text, arguments->verb->name);
         }
         if (text[2] != '\0') value = text + 2;
     }
     const cli_option_info *info = &cli_option_infos[option];
-    if (info->argument == NULL && value != NULL) return cli_usage("--%s takes no value, found \"%s\"", info->name, value);
+    if (info->argument == NULL && value != NULL)
+        return cli_usage("--%s takes no value, found \"%s\"", info->name, value);
     if (info->argument != NULL && value == NULL) {
         if (*at + 1 >= argc) return cli_usage("--%s needs a value: --%s %s", info->name, info->name, info->argument);
         value = argv[++*at];
     }
     arguments->values[option] = value != NULL ? value : "";
-    if ((repeating & CLI_BIT(option)) != 0) arguments->repeated[arguments->repeated_count++] = (cli_repeated){ (cli_option)option, value };
+    if ((repeating & CLI_BIT(option)) != 0)
+        arguments->repeated[arguments->repeated_count++] = (cli_repeated){ (cli_option)option, value };
     return CLI_FINE;
 }
 
@@ -177,8 +193,9 @@ int cli_parse(cli_arguments *arguments, const cli_verb *verb, int argc, char **a
     }
     if (cli_given(arguments, CLI_HELP)) return CLI_FINE;
     if (arguments->count < verb->least || (verb->most >= 0 && arguments->count > verb->most)) {
-        return cli_usage("%s: paddock %s%s%s", arguments->count < verb->least ? "something is missing" : "that is too much",
-                         verb->name, verb->operands[0] != '\0' ? " " : "", verb->operands);
+        return cli_usage("%s: paddock %s%s%s",
+                         arguments->count < verb->least ? "something is missing" : "that is too much", verb->name,
+                         verb->operands[0] != '\0' ? " " : "", verb->operands);
     }
     return CLI_FINE;
 }

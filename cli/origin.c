@@ -22,7 +22,10 @@ static char *name_beside(const char *path)
     return name;
 }
 
-static const char *skip_blanks(const char *at) { return at + strspn(at, " \t\r\n"); }
+static const char *skip_blanks(const char *at)
+{
+    return at + strspn(at, " \t\r\n");
+}
 
 /* Behind a text in quotes, which begins at `at`; NULL when it does not end. */
 static const char *skip_text(const char *at)

@@ -28,7 +28,10 @@ void cli_begin_streams(void)
     if (descriptor > STDERR_FILENO) close(descriptor);
 }
 
-bool cli_input_is_closed(void) { return standard_input_closed; }
+bool cli_input_is_closed(void)
+{
+    return standard_input_closed;
+}
 
 static pdk_status write_standard_output(void *user, const void *data, size_t size)
 {
@@ -72,7 +75,8 @@ int cli_open_out(cli_out *out, const char *path)
         if (pdk_output_file(path, &out->output, &error) != PDK_OK) return cli_fail(path, &error);
         return CLI_FINE;
     }
-    if (pdk_output_callback(write_standard_output, NULL, &out->output, &error) != PDK_OK) return cli_fail(out->name, &error);
+    if (pdk_output_callback(write_standard_output, NULL, &out->output, &error) != PDK_OK)
+        return cli_fail(out->name, &error);
     out->is_terminal = isatty(STDOUT_FILENO) != 0;
     out->width = terminal_width();
     out->colour = wants_colour();
@@ -103,12 +107,14 @@ int cli_fail_out(const cli_out *out, const pdk_error *error)
 int cli_close_out(cli_out *out, int status)
 {
     pdk_error error;
-    if (out->is_file && cli_interrupted()) status = CLI_INTERRUPTED; /* what nobody waits for any more does not appear */
+    if (out->is_file && cli_interrupted())
+        status = CLI_INTERRUPTED; /* what nobody waits for any more does not appear */
     bool good = status == CLI_FINE || status == CLI_FINDINGS;
     if (standard_output == out) standard_output = NULL;
     if (!out->is_file || good) {
         bool known = !good && write_failure != 0; /* has been said */
-        if (pdk_output_finish(out->output, &error) != PDK_OK && !known) status = cli_worse(status, cli_fail_out(out, &error));
+        if (pdk_output_finish(out->output, &error) != PDK_OK && !known)
+            status = cli_worse(status, cli_fail_out(out, &error));
     }
     pdk_output_close(out->output);
     out->output = NULL;
@@ -171,21 +177,26 @@ void cli_put_value(cli_out *out, const pdk_value *value)
         break;
     case PDK_TEXT: cli_put_text(out, value->as.text.data, value->as.text.size); break;
     case PDK_BYTES:
-        for (size_t i = 0; i < value->as.bytes.size && i < 32; i++) cli_print(out, "%s%02X", i > 0 ? " " : "", value->as.bytes.data[i]);
+        for (size_t i = 0; i < value->as.bytes.size && i < 32; i++)
+            cli_print(out, "%s%02X", i > 0 ? " " : "", value->as.bytes.data[i]);
         if (value->as.bytes.size > 32) cli_print(out, " ... (%zu bytes)", value->as.bytes.size);
         break;
     case PDK_TYPE_NONE: break;
     }
 }
 
-void cli_heading(cli_out *out, const char *text) { cli_print(out, out->colour ? "\033[1m%s\033[0m" : "%s", text); }
+void cli_heading(cli_out *out, const char *text)
+{
+    cli_print(out, out->colour ? "\033[1m%s\033[0m" : "%s", text);
+}
 
 int cli_same_file(const char *in, const char *out)
 {
     struct stat a, b;
     if (out == NULL || strcmp(out, "-") == 0) return CLI_FINE;
     int found = strcmp(in, "-") == 0 ? fstat(STDIN_FILENO, &a) : stat(in, &a);
-    if (found != 0 || stat(out, &b) != 0 || a.st_dev != b.st_dev || a.st_ino != b.st_ino || !S_ISREG(a.st_mode)) return CLI_FINE;
+    if (found != 0 || stat(out, &b) != 0 || a.st_dev != b.st_dev || a.st_ino != b.st_ino || !S_ISREG(a.st_mode))
+        return CLI_FINE;
     return cli_usage("%s: output and input are the same file; give the output another name", out);
 }
 

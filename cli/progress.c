@@ -25,7 +25,10 @@ void cli_catch_interrupt(void)
     sigaction(SIGTERM, &action, NULL);
 }
 
-bool cli_interrupted(void) { return interrupted != 0; }
+bool cli_interrupted(void)
+{
+    return interrupted != 0;
+}
 
 int cli_end(int status)
 {

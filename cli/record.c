@@ -117,7 +117,8 @@ void cli_put_record_text(cli_out *out, const pdk_record *record, const pdk_field
         type_text(type, field);
         range_text(range, field);
         cli_print(out, "  %*s  %-*s  %-*s  %-*s  %-*s  %s", widths[0], offset, widths[1], type, widths[2], field->name,
-                  widths[3], field->unit != NULL ? field->unit : "", widths[4], range, field->meaning != NULL ? field->meaning : "");
+                  widths[3], field->unit != NULL ? field->unit : "", widths[4], range,
+                  field->meaning != NULL ? field->meaning : "");
         put_labels(out, field);
         if (field->certainty != PDK_CONFIRMED) cli_print(out, " (%s)", pdk_certainty_name(field->certainty));
         cli_print(out, "\n");

@@ -4,7 +4,8 @@
 
 #include "surface.h"
 
-/* Points with y up, as glTF and OBJ have them (x left, z forward), as x forward, y left, z up; their origin with them. */
+/* Points with y up, as glTF and OBJ have them (x left, z forward), as x forward, y left, z up; their origin with them.
+ */
 static int turn(cli_surface *surface)
 {
     uint64_t count = surface->surface.vertex_count;
@@ -34,11 +35,14 @@ int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const
     pdk_surface_options options;
     const char *frame;
     if (pdk_document_surface_count(document) == 0) {
-        pdk_error error = { .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "surface.none", .message = "has no surface" };
+        pdk_error error = {
+            .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "surface.none", .message = "has no surface"
+        };
         status = cli_fail(cli_file_name(path), &error);
     }
     if (status == CLI_FINE) status = cli_surface_options(arguments, &options, &surface->progress, "reading");
-    if (status == CLI_FINE) status = cli_choose_surface(arguments, document, path, &options, &surface->joined, &surface->surface, &frame);
+    if (status == CLI_FINE)
+        status = cli_choose_surface(arguments, document, path, &options, &surface->joined, &surface->surface, &frame);
     cli_progress_end(&surface->progress);
     if (status == CLI_FINE && strstr(frame, "y up") != NULL) status = turn(surface);
     if (status != CLI_FINE) cli_surface_close(surface);
@@ -47,7 +51,9 @@ int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const
 
 bool cli_surface_step(void *user, uint64_t done, uint64_t total)
 {
-    enum { AT_ONCE = 1 << 26 }; /* the pages of a very large file are not wanted all at once, nor given back all the time */
+    enum {
+        AT_ONCE = 1 << 26
+    }; /* the pages of a very large file are not wanted all at once, nor given back all the time */
     cli_surface *surface = user;
     uint64_t size = pdk_document_size(surface->input.document), parts = size / AT_ONCE;
     uint64_t part = total > 0 ? (uint64_t)((double)done / (double)total * (double)parts) : 0;
@@ -73,8 +79,8 @@ static int end_index(cli_surface *surface, pdk_status made, const pdk_height_ind
     if (made != PDK_OK) return cli_fail(cli_file_name(surface->path), error);
     const pdk_height_index_info *info = pdk_height_index_about(index);
     if (info->out_of_range > 0 || info->not_finite > 0) {
-        cli_note("%s: %llu triangles that are not sound are left out; `paddock check` shows them", cli_file_name(surface->path),
-                 (unsigned long long)(info->out_of_range + info->not_finite));
+        cli_note("%s: %llu triangles that are not sound are left out; `paddock check` shows them",
+                 cli_file_name(surface->path), (unsigned long long)(info->out_of_range + info->not_finite));
     }
     return CLI_FINE;
 }
@@ -89,14 +95,15 @@ int cli_surface_index(cli_surface *surface, const cli_arguments *arguments, pdk_
     return end_index(surface, made, *index, &error);
 }
 
-static int index_near(cli_surface *surface, const cli_arguments *arguments, const cli_places *places, pdk_height_index **index)
+static int index_near(cli_surface *surface, const cli_arguments *arguments, const cli_places *places,
+                      pdk_height_index **index)
 {
     pdk_height_index_options options;
     pdk_error error;
     int status = begin_index(surface, arguments, &options);
     if (status != CLI_FINE) return status;
-    pdk_status made = pdk_height_index_create_near(&surface->surface, places->points, places->count, places->stride, places->along, &options,
-                                                   index, &error);
+    pdk_status made = pdk_height_index_create_near(&surface->surface, places->points, places->count, places->stride,
+                                                   places->along, &options, index, &error);
     return end_index(surface, made, *index, &error);
 }
 

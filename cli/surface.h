@@ -33,15 +33,19 @@ typedef struct cli_surface_input {
 /* The rule of all tools: the surfaces of a file are one, unless --surface names one of them. Says what failed. */
 
 /* As arrays; *joined = where they are, when there are several, to be closed. */
-int cli_choose_surface(const cli_arguments *arguments, const pdk_document *document, const char *path, const pdk_surface_options *options,
-                       pdk_document **joined, pdk_surface *surface, const char **frame);
-/* For what takes whole documents: *alone = a document with the one that is named, to be closed before `document`, or NULL. */
-int cli_surface_alone(const cli_arguments *arguments, const pdk_document *document, const char *path, pdk_document **alone);
+int cli_choose_surface(const cli_arguments *arguments, const pdk_document *document, const char *path,
+                       const pdk_surface_options *options, pdk_document **joined, pdk_surface *surface,
+                       const char **frame);
+/* For what takes whole documents: *alone = a document with the one that is named, to be closed before `document`, or
+ * NULL. */
+int cli_surface_alone(const cli_arguments *arguments, const pdk_document *document, const char *path,
+                      pdk_document **alone);
 /* Opens and chooses; `label` is what the progress bar says. Says what failed. */
 int cli_open_surface(cli_surface_input *input, const cli_arguments *arguments, const char *path, const char *label);
 void cli_close_surface(cli_surface_input *input);
 /* Options of a tool that works on whole documents. */
-int cli_surface_options(const cli_arguments *arguments, pdk_surface_options *options, cli_progress *progress, const char *label);
+int cli_surface_options(const cli_arguments *arguments, pdk_surface_options *options, cli_progress *progress,
+                        const char *label);
 
 /* --- surface_change.c --- */
 
@@ -56,12 +60,12 @@ int cli_amount_of(const cli_arguments *arguments, cli_option option, double leas
 typedef struct cli_surface {
     cli_input input;
     const char *path;
-    pdk_document *joined;     /* where it is, when the file has several */
+    pdk_document *joined; /* where it is, when the file has several */
     pdk_surface surface;
-    float *turned;            /* its points, where the file has y up */
-    double origin[3];         /* surface + origin = the points before one was subtracted: FILE's .origin.json, or zeros */
+    float *turned;    /* its points, where the file has y up */
+    double origin[3]; /* surface + origin = the points before one was subtracted: FILE's .origin.json, or zeros */
     cli_progress progress;
-    uint64_t part;            /* of the walk under way, see cli_surface_step */
+    uint64_t part; /* of the walk under way, see cli_surface_step */
 } cli_surface;
 
 /* Opens the surfaces of a file as one, or the one --surface names. Says what failed. */
@@ -77,8 +81,8 @@ typedef struct cli_places {
     size_t count, stride;
     bool along;
 } cli_places;
-/* What a tool asks of the file that is its operand, at these places alone, and prints: to -o, or standard output. Returns an exit
- * status. */
+/* What a tool asks of the file that is its operand, at these places alone, and prints: to -o, or standard output.
+ * Returns an exit status. */
 typedef int (*cli_surface_asker)(void *user, cli_surface *surface, const pdk_height_index *index, cli_out *out);
 int cli_surface_ask(const cli_arguments *arguments, const cli_places *places, cli_surface_asker ask, void *user);
 
@@ -116,8 +120,10 @@ void cli_wheel_move(const cli_wheel *wheel, const double axes[CLI_WHEEL_COLUMNS]
 
 /* --size and --pixels. */
 int cli_pixels_of(const cli_arguments *arguments, pdk_raster_options *options);
-int cli_raster_make(cli_surface *surface, const cli_arguments *arguments, pdk_raster_options *options, pdk_raster **raster);
+int cli_raster_make(cli_surface *surface, const cli_arguments *arguments, pdk_raster_options *options,
+                    pdk_raster **raster);
 /* To -o; beside a PNG its sidecar. */
-int cli_raster_write(const cli_arguments *arguments, const cli_surface *surface, const pdk_raster *raster, pdk_raster_format format);
+int cli_raster_write(const cli_arguments *arguments, const cli_surface *surface, const pdk_raster *raster,
+                     pdk_raster_format format);
 
 #endif

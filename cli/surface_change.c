@@ -35,7 +35,8 @@ static void put_text(cli_out *out, const char *path, const pdk_surface_report *r
 {
     char points[32], triangles[32];
     cli_put_text(out, path, strlen(path));
-    cli_print(out, ": %s points, %s triangles\n", cli_grouped(points, report->points), cli_grouped(triangles, report->triangles));
+    cli_print(out, ": %s points, %s triangles\n", cli_grouped(points, report->points),
+              cli_grouped(triangles, report->triangles));
     put_line(out, report->triangles_outside, "triangles left out: outside");
     put_line(out, report->points_outside, "points left out: outside");
     put_line(out, report->points_unused, "points left out: no triangle needs them any more");
@@ -43,8 +44,8 @@ static void put_text(cli_out *out, const char *path, const pdk_surface_report *r
     put_line(out, report->points_joined, "points joined to others");
     put_line(out, report->triangles_collapsed, "triangles left out: joining left them no area");
     if (report->deviation_max > 0) {
-        cli_print(out, "  no point of the original is further from it than %.3g mm (%.3g mm rms)\n", report->deviation_max * 1000,
-                  report->deviation_rms * 1000);
+        cli_print(out, "  no point of the original is further from it than %.3g mm (%.3g mm rms)\n",
+                  report->deviation_max * 1000, report->deviation_rms * 1000);
     }
 }
 
@@ -74,8 +75,9 @@ int cli_amount_of(const cli_arguments *arguments, cli_option option, double leas
 /* A tool under way. */
 typedef struct surface_change {
     const cli_arguments *arguments;
-    const char *label;      /* of the progress bar */
-    pdk_status (*run)(struct surface_change *change, const pdk_document *const *documents, pdk_document **made, pdk_error *error);
+    const char *label; /* of the progress bar */
+    pdk_status (*run)(struct surface_change *change, const pdk_document *const *documents, pdk_document **made,
+                      pdk_error *error);
     pdk_surface_options options;
     pdk_surface_report report;
     double box[4], weld;
@@ -111,9 +113,11 @@ static int check_origins(const cli_arguments *arguments)
         pdk_convert_options other = PDK_CONVERT_OPTIONS_INIT;
         status = cli_convert_options(arguments, arguments->operands[i], &other);
         for (int k = 0; k < 3 && status == CLI_FINE; k++) {
-            if (other.source_origin[k] >= first.source_origin[k] && other.source_origin[k] <= first.source_origin[k]) continue;
-            status = cli_usage("%s and %s had different origins subtracted; convert one with the --origin of the other first",
-                               arguments->operands[1], arguments->operands[i]);
+            if (other.source_origin[k] >= first.source_origin[k] && other.source_origin[k] <= first.source_origin[k])
+                continue;
+            status = cli_usage(
+                "%s and %s had different origins subtracted; convert one with the --origin of the other first",
+                arguments->operands[1], arguments->operands[i]);
         }
         cli_forget_options(&other);
     }
@@ -135,7 +139,8 @@ static int make(surface_change *change, changed_file *inputs, const pdk_document
     int count = arguments->count - 1, status = CLI_FINE;
     for (int i = 0; i < count && status == CLI_FINE; i++) {
         status = cli_open(&inputs[i].input, arguments, files[i]);
-        if (status == CLI_FINE) status = cli_surface_alone(arguments, inputs[i].input.document, files[i], &inputs[i].alone);
+        if (status == CLI_FINE)
+            status = cli_surface_alone(arguments, inputs[i].input.document, files[i], &inputs[i].alone);
         if (status == CLI_FINE) documents[i] = inputs[i].alone != NULL ? inputs[i].alone : inputs[i].input.document;
     }
     if (status != CLI_FINE) return status;
@@ -145,14 +150,17 @@ static int make(surface_change *change, changed_file *inputs, const pdk_document
     status = cli_surface_options(arguments, &change->options, &progress, change->label);
     if (status != CLI_FINE) return status;
     if (change->run(change, documents, &made, &error) != PDK_OK) {
-        status = error.status == PDK_E_ARGUMENT ? cli_usage("%s", error.message) : cli_fail(cli_file_name(files[0]), &error);
+        status =
+            error.status == PDK_E_ARGUMENT ? cli_usage("%s", error.message) : cli_fail(cli_file_name(files[0]), &error);
     }
     cli_progress_end(&progress);
     if (status == CLI_FINE && change->report.points == 0 && change->report.points_outside > 0) {
-        status = cli_usage("%s: nothing of it lies in the box; `paddock surface stats` says how far it reaches", cli_file_name(files[0]));
+        status = cli_usage("%s: nothing of it lies in the box; `paddock surface stats` says how far it reaches",
+                           cli_file_name(files[0]));
     }
     for (int i = 0; i < count && status == CLI_FINE; i++) {
-        if (inputs[i].alone != NULL) status = cli_unchanged(&inputs[i].input, files[i]); /* of the others the tool has seen to it */
+        if (inputs[i].alone != NULL)
+            status = cli_unchanged(&inputs[i].input, files[i]); /* of the others the tool has seen to it */
     }
     if (status == CLI_FINE) status = write_made(change, made, files[0], path);
     pdk_close(made);
@@ -181,7 +189,8 @@ static int run(surface_change *change)
 
 /* ---------------------------------------------------------------------------------------------------- the tools */
 
-static pdk_status crop(surface_change *change, const pdk_document *const *documents, pdk_document **made, pdk_error *error)
+static pdk_status crop(surface_change *change, const pdk_document *const *documents, pdk_document **made,
+                       pdk_error *error)
 {
     return pdk_surface_crop(documents[0], &change->options, change->box, made, &change->report, error);
 }
@@ -194,17 +203,19 @@ int cli_surface_crop(const cli_arguments *arguments)
         char *end = NULL;
         if (at != NULL) change.box[i] = strtod(at, &end);
         if (end == NULL || end == at || !isfinite(change.box[i]) || *end != (i < 3 ? ',' : '\0')) {
-            return text == NULL ? cli_usage("--box is missing: X0,Y0,X1,Y1") : cli_usage("--box wants X0,Y0,X1,Y1, found \"%s\"", text);
+            return text == NULL ? cli_usage("--box is missing: X0,Y0,X1,Y1")
+                                : cli_usage("--box wants X0,Y0,X1,Y1, found \"%s\"", text);
         }
         at = end + 1;
     }
     return run(&change);
 }
 
-static pdk_status merge(surface_change *change, const pdk_document *const *documents, pdk_document **made, pdk_error *error)
+static pdk_status merge(surface_change *change, const pdk_document *const *documents, pdk_document **made,
+                        pdk_error *error)
 {
-    return pdk_surface_merge(documents, (size_t)change->arguments->count - 1, &change->options, change->weld, made, &change->report,
-                             error);
+    return pdk_surface_merge(documents, (size_t)change->arguments->count - 1, &change->options, change->weld, made,
+                             &change->report, error);
 }
 
 int cli_surface_merge(const cli_arguments *arguments)
@@ -215,15 +226,19 @@ int cli_surface_merge(const cli_arguments *arguments)
     return status == CLI_FINE ? run(&change) : status;
 }
 
-static pdk_status simplify(surface_change *change, const pdk_document *const *documents, pdk_document **made, pdk_error *error)
+static pdk_status simplify(surface_change *change, const pdk_document *const *documents, pdk_document **made,
+                           pdk_error *error)
 {
     return pdk_surface_simplify(documents[0], &change->options, &change->simplify, made, &change->report, error);
 }
 
 int cli_surface_simplify(const cli_arguments *arguments)
 {
-    surface_change change = { .arguments = arguments, .label = "simplifying", .run = simplify, .simplify = PDK_SIMPLIFY_OPTIONS_INIT };
-    if (!cli_given(arguments, CLI_ERROR)) return cli_usage("--error is missing: millimetres the new surface may be off");
+    surface_change change = {
+        .arguments = arguments, .label = "simplifying", .run = simplify, .simplify = PDK_SIMPLIFY_OPTIONS_INIT
+    };
+    if (!cli_given(arguments, CLI_ERROR))
+        return cli_usage("--error is missing: millimetres the new surface may be off");
     int status = cli_amount_of(arguments, CLI_ERROR, 0, &change.simplify.error);
     if (status == CLI_FINE) status = cli_amount_of(arguments, CLI_RATIO, 0, &change.simplify.ratio);
     if (status != CLI_FINE) return status;
@@ -233,7 +248,8 @@ int cli_surface_simplify(const cli_arguments *arguments)
     return run(&change);
 }
 
-static pdk_status smooth(surface_change *change, const pdk_document *const *documents, pdk_document **made, pdk_error *error)
+static pdk_status smooth(surface_change *change, const pdk_document *const *documents, pdk_document **made,
+                         pdk_error *error)
 {
     return pdk_surface_smooth(documents[0], &change->options, made, &change->report, error);
 }
@@ -268,7 +284,9 @@ static int normals_as_csv(surface_change *change, const char *in, const char *pa
     if (status != CLI_FINE) return status;
     pdk_surface surface = input.surface;
     float *normals = calloc((size_t)surface.vertex_count + 1, 3 * sizeof *normals);
-    pdk_error error = { .status = PDK_E_MEMORY, .code = "memory.out", .message = "out of memory for normals", .offset = PDK_NO_OFFSET };
+    pdk_error error = {
+        .status = PDK_E_MEMORY, .code = "memory.out", .message = "out of memory for normals", .offset = PDK_NO_OFFSET
+    };
     surface.normals = normals;
     if (normals == NULL || pdk_surface_normals(&surface, &input.options, normals, &error) != PDK_OK) {
         status = cli_fail(cli_file_name(in), &error);

@@ -4,7 +4,9 @@
 static int check(cli_out *out, const cli_arguments *arguments, const char *path, cli_surface_input *input)
 {
     pdk_json json = { .output = out->output };
-    cli_findings report = { .out = out, .path = cli_file_name(path), .json = cli_given(arguments, CLI_JSON) ? &json : NULL };
+    cli_findings report = { .out = out,
+                            .path = cli_file_name(path),
+                            .json = cli_given(arguments, CLI_JSON) ? &json : NULL };
     if (report.json != NULL) {
         pdk_json_begin(&json, '{');
         cli_json_text(&json, "path", path);
@@ -12,7 +14,8 @@ static int check(cli_out *out, const cli_arguments *arguments, const char *path,
     }
     uint64_t total = 0;
     pdk_error error;
-    pdk_status status = pdk_surface_check(&input->surface, &input->options, cli_put_finding, &report, &total, NULL, &error);
+    pdk_status status =
+        pdk_surface_check(&input->surface, &input->options, cli_put_finding, &report, &total, NULL, &error);
     cli_progress_end(&input->progress);
     cli_end_findings(&report, status == PDK_OK, total, "surface check");
     if (status != PDK_OK) return cli_fail(report.path, &error);

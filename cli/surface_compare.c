@@ -3,7 +3,8 @@
 
 #include "surface.h"
 
-static const char *const percentile_names[PDK_COMPARISON_PERCENTILES] = { "1", "5", "10", "25", "50", "75", "90", "95", "99" };
+static const char *const percentile_names[PDK_COMPARISON_PERCENTILES] = { "1",  "5",  "10", "25", "50",
+                                                                          "75", "90", "95", "99" };
 
 static void put_json(cli_out *out, const cli_arguments *arguments, const pdk_comparison_info *info)
 {
@@ -23,7 +24,8 @@ static void put_json(cli_out *out, const cli_arguments *arguments, const pdk_com
     cli_json_number(&json, "minimum", info->minimum);
     cli_json_number(&json, "maximum", info->maximum);
     cli_json_begin(&json, "percentiles", '{');
-    for (int i = 0; i < PDK_COMPARISON_PERCENTILES; i++) cli_json_number(&json, percentile_names[i], info->percentiles[i]);
+    for (int i = 0; i < PDK_COMPARISON_PERCENTILES; i++)
+        cli_json_number(&json, percentile_names[i], info->percentiles[i]);
     pdk_json_end(&json, '}');
     pdk_json_end(&json, '}');
     cli_json_begin(&json, "normal", '{');
@@ -60,26 +62,29 @@ static void put_histogram(cli_out *out, const pdk_comparison_info *info)
         size_t length = (size_t)((double)info->bins[i] / (double)most * WIDE + 0.5);
         memset(bar, '#', length);
         bar[length] = '\0';
-        cli_print(out, "  %+11.4f mm  %s%s%s\n", 1000 * (i - PDK_COMPARISON_BINS / 2) * info->bin_width, bar, length > 0 ? " " : "",
-                  cli_grouped(count, info->bins[i]));
+        cli_print(out, "  %+11.4f mm  %s%s%s\n", 1000 * (i - PDK_COMPARISON_BINS / 2) * info->bin_width, bar,
+                  length > 0 ? " " : "", cli_grouped(count, info->bins[i]));
     }
     if (info->below == 0 && info->above == 0) return;
     char below[32], above[32];
-    cli_print(out, "  further below: %s, further above: %s\n", cli_grouped(below, info->below), cli_grouped(above, info->above));
+    cli_print(out, "  further below: %s, further above: %s\n", cli_grouped(below, info->below),
+              cli_grouped(above, info->above));
 }
 
 static void put_text(cli_out *out, const pdk_comparison_info *info)
 {
     char count[32], covered[32], left[32];
-    cli_print(out, "points      %s, of which %s lie over the other surface and %s do not\n", cli_grouped(count, info->count),
-              cli_grouped(covered, info->covered), cli_grouped(left, info->count - info->covered));
+    cli_print(out, "points      %s, of which %s lie over the other surface and %s do not\n",
+              cli_grouped(count, info->count), cli_grouped(covered, info->covered),
+              cli_grouped(left, info->count - info->covered));
     if (info->covered == 0) return;
-    cli_print(out, "vertical    mean %+.4f mm, rms %.4f mm, deviation %.4f mm, from %+.4f mm to %+.4f mm\n", 1000 * info->mean,
-              1000 * info->rms, 1000 * info->deviation, 1000 * info->minimum, 1000 * info->maximum);
-    cli_print(out, "normal      rms %.4f mm, from %+.4f mm to %+.4f mm\n", 1000 * info->normal_rms, 1000 * info->normal_minimum,
-              1000 * info->normal_maximum);
+    cli_print(out, "vertical    mean %+.4f mm, rms %.4f mm, deviation %.4f mm, from %+.4f mm to %+.4f mm\n",
+              1000 * info->mean, 1000 * info->rms, 1000 * info->deviation, 1000 * info->minimum, 1000 * info->maximum);
+    cli_print(out, "normal      rms %.4f mm, from %+.4f mm to %+.4f mm\n", 1000 * info->normal_rms,
+              1000 * info->normal_minimum, 1000 * info->normal_maximum);
     cli_print(out, "percentiles");
-    for (int i = 0; i < PDK_COMPARISON_PERCENTILES; i++) cli_print(out, "%s%s %%: %+.4f", i > 0 ? ", " : " ", percentile_names[i], 1000 * info->percentiles[i]);
+    for (int i = 0; i < PDK_COMPARISON_PERCENTILES; i++)
+        cli_print(out, "%s%s %%: %+.4f", i > 0 ? ", " : " ", percentile_names[i], 1000 * info->percentiles[i]);
     cli_print(out, " mm\n");
     put_histogram(out, info);
 }
@@ -96,7 +101,8 @@ static int write_rows(const cli_arguments *arguments, cli_surface *surface, cons
     cli_progress_begin(&surface->progress, "writing");
     for (uint64_t i = 0; i < info->count && status == CLI_FINE; i++) {
         if (i % REPORT == 0 && !cli_surface_step(surface, i, info->count)) status = CLI_INTERRUPTED;
-        for (uint64_t axis = 0; axis < 3; axis++) cli_put_number(&out, (double)surface->surface.positions[3 * i + axis], PDK_FLOAT32, ",");
+        for (uint64_t axis = 0; axis < 3; axis++)
+            cli_put_number(&out, (double)surface->surface.positions[3 * i + axis], PDK_FLOAT32, ",");
         cli_put_number(&out, (double)info->vertical[i], PDK_FLOAT32, ",");
         cli_put_number(&out, (double)info->normal[i], PDK_FLOAT32, "\r\n");
     }
@@ -118,14 +124,16 @@ static int write_picture(const cli_arguments *arguments, cli_surface *surface, c
         options.like = raster;
         status = cli_raster_make(other, arguments, &options, &under);
     }
-    if (status == CLI_FINE && pdk_raster_subtract(raster, under, &error) != PDK_OK) status = cli_fail(surface->path, &error);
+    if (status == CLI_FINE && pdk_raster_subtract(raster, under, &error) != PDK_OK)
+        status = cli_fail(surface->path, &error);
     if (status == CLI_FINE) status = cli_raster_write(arguments, surface, raster, PDK_RASTER_PNG);
     pdk_raster_close(raster);
     pdk_raster_close(under);
     return status;
 }
 
-static int write_file(const cli_arguments *arguments, cli_surface *surface, cli_surface *other, const pdk_comparison_info *info)
+static int write_file(const cli_arguments *arguments, cli_surface *surface, cli_surface *other,
+                      const pdk_comparison_info *info)
 {
     const char *path = arguments->values[CLI_OUTPUT];
     if (path == NULL) return CLI_FINE;
@@ -184,7 +192,9 @@ int cli_surface_compare(const cli_arguments *arguments)
     status = cli_surface_open(&other, arguments, arguments->operands[2]);
     if (status == CLI_FINE) {
         bool apart = memcmp(surface.origin, other.origin, sizeof surface.origin) != 0;
-        if (apart) status = cli_usage("the two have had different origins subtracted, as their .origin.json say: convert one with the other's --origin");
+        if (apart)
+            status = cli_usage(
+                "the two have had different origins subtracted, as their .origin.json say: convert one with the other's --origin");
         else status = compare(arguments, &surface, &other);
         cli_surface_close(&other);
     }

@@ -9,7 +9,8 @@ static const char *surface_name(const void *user, size_t index)
     return info != NULL ? info->name : NULL;
 }
 
-int cli_surface_options(const cli_arguments *arguments, pdk_surface_options *options, cli_progress *progress, const char *label)
+int cli_surface_options(const cli_arguments *arguments, pdk_surface_options *options, cli_progress *progress,
+                        const char *label)
 {
     *options = (pdk_surface_options)PDK_SURFACE_OPTIONS_INIT;
     cli_progress_begin(progress, label);
@@ -18,7 +19,10 @@ int cli_surface_options(const cli_arguments *arguments, pdk_surface_options *opt
     return cli_number_of(arguments, CLI_MEMORY_LIMIT, UINT64_C(16) << 30, &options->limits.memory);
 }
 
-static int fail(const char *path, const pdk_error *error) { return cli_fail(cli_file_name(path), error); }
+static int fail(const char *path, const pdk_error *error)
+{
+    return cli_fail(cli_file_name(path), error);
+}
 
 /* The number of the one that is named. Of several files the others may have a single one, of whatever name. */
 static int find_named(const cli_arguments *arguments, const pdk_document *document, const char *path, size_t *found)
@@ -31,7 +35,8 @@ static int find_named(const cli_arguments *arguments, const pdk_document *docume
     return *found < count ? CLI_FINE : cli_no_such(cli_file_name(path), "surface", name, surface_name, document);
 }
 
-int cli_surface_alone(const cli_arguments *arguments, const pdk_document *document, const char *path, pdk_document **alone)
+int cli_surface_alone(const cli_arguments *arguments, const pdk_document *document, const char *path,
+                      pdk_document **alone)
 {
     size_t found;
     pdk_error error;
@@ -42,14 +47,16 @@ int cli_surface_alone(const cli_arguments *arguments, const pdk_document *docume
     return pdk_surface_alone(document, found, NULL, alone, &error) == PDK_OK ? CLI_FINE : fail(path, &error);
 }
 
-int cli_choose_surface(const cli_arguments *arguments, const pdk_document *document, const char *path, const pdk_surface_options *options,
-                       pdk_document **joined, pdk_surface *surface, const char **frame)
+int cli_choose_surface(const cli_arguments *arguments, const pdk_document *document, const char *path,
+                       const pdk_surface_options *options, pdk_document **joined, pdk_surface *surface,
+                       const char **frame)
 {
     size_t chosen = 0;
     pdk_error error;
     int status = cli_given(arguments, CLI_SURFACE) ? find_named(arguments, document, path, &chosen) : CLI_FINE;
     if (status != CLI_FINE) return status;
-    if (!cli_given(arguments, CLI_SURFACE) && pdk_document_surface_count(document) != 1) { /* of none it says that there is none */
+    if (!cli_given(arguments, CLI_SURFACE) &&
+        pdk_document_surface_count(document) != 1) { /* of none it says that there is none */
         if (pdk_surface_merge(&document, 1, options, -1, joined, NULL, &error) != PDK_OK) return fail(path, &error);
         document = *joined;
     }
@@ -64,7 +71,8 @@ int cli_open_surface(cli_surface_input *input, const cli_arguments *arguments, c
     if (status != CLI_FINE) return status;
     status = cli_surface_options(arguments, &input->options, &input->progress, label);
     if (status == CLI_FINE) {
-        status = cli_choose_surface(arguments, input->input.document, path, &input->options, &input->joined, &input->surface, &input->frame);
+        status = cli_choose_surface(arguments, input->input.document, path, &input->options, &input->joined,
+                                    &input->surface, &input->frame);
     }
     if (status != CLI_FINE) {
         cli_close_surface(input);

@@ -73,13 +73,16 @@ static int read_head(csv *file, size_t columns[AXES])
     static const char names[AXES] = { 'x', 'y', 'z' };
     bool last = false;
     file->line = 1;
-    if (file->end - file->at >= 3 && memcmp(file->at, "\xEF\xBB\xBF", 3) == 0) file->at += 3; /* some editors' mark for UTF-8 */
+    if (file->end - file->at >= 3 && memcmp(file->at, "\xEF\xBB\xBF", 3) == 0)
+        file->at += 3; /* some editors' mark for UTF-8 */
     for (size_t i = 0; i < AXES; i++) columns[i] = MOST_CELLS;
     for (size_t i = 0; !last && i < MOST_CELLS; i++) {
         const char *cell;
         size_t length = next_cell(file, &cell, &last);
         for (int axis = 0; axis < AXES; axis++) {
-            if (length >= 1 && cell[0] == names[axis] && (length == 1 || (length > 3 && cell[1] == ' ' && cell[2] == '['))) columns[axis] = i;
+            if (length >= 1 && cell[0] == names[axis] &&
+                (length == 1 || (length > 3 && cell[1] == ' ' && cell[2] == '[')))
+                columns[axis] = i;
         }
     }
     if (columns[0] < MOST_CELLS && columns[1] < MOST_CELLS) return CLI_FINE;
@@ -141,8 +144,10 @@ static bool has_y_up(const pdk_table *table, size_t y)
 
 enum { ROWS = 4096 };
 
-/* Rows of the car that comes first. Of a wheel, where it is: the reference point, and from there along the car's own axes. */
-static int read_rows(cli_points *points, const char *path, const pdk_table *table, const size_t columns[AXES], const cli_wheel *wheel)
+/* Rows of the car that comes first. Of a wheel, where it is: the reference point, and from there along the car's own
+ * axes. */
+static int read_rows(cli_points *points, const char *path, const pdk_table *table, const size_t columns[AXES],
+                     const cli_wheel *wheel)
 {
     enum { MOST = AXES + 1 + CLI_WHEEL_COLUMNS };
     static double values[MOST][ROWS];
@@ -154,20 +159,23 @@ static int read_rows(cli_points *points, const char *path, const pdk_table *tabl
     for (uint64_t first = 0; first < rows; first += ROWS) {
         size_t count = rows - first < ROWS ? (size_t)(rows - first) : ROWS, wanted = 0;
         pdk_read reads[MOST];
-        for (int axis = 0; axis < AXES; axis++) reads[wanted++] = (pdk_read){ columns[axis], PDK_FLOAT64, values[axis] };
+        for (int axis = 0; axis < AXES; axis++)
+            reads[wanted++] = (pdk_read){ columns[axis], PDK_FLOAT64, values[axis] };
         for (int k = 0; wheel != NULL && k < CLI_WHEEL_COLUMNS; k++) {
             reads[wanted++] = (pdk_read){ wheel->columns[k], PDK_FLOAT64, values[AXES + 1 + k] };
         }
         if (car != PDK_NO_COLUMN) reads[wanted++] = (pdk_read){ car, PDK_FLOAT64, values[AXES] };
         pdk_error error;
-        if (pdk_table_read(table, first, count, reads, wanted, &error) != PDK_OK) return cli_fail(cli_file_name(path), &error);
+        if (pdk_table_read(table, first, count, reads, wanted, &error) != PDK_OK)
+            return cli_fail(cli_file_name(path), &error);
         if (first == 0 && car != PDK_NO_COLUMN) first_car = values[AXES][0];
         for (size_t i = 0; i < count; i++) {
             if (car != PDK_NO_COLUMN && fabs(values[AXES][i] - first_car) > 0) continue;
             double at[AXES] = { values[0][i], values[1][i], values[2][i] }, axes[CLI_WHEEL_COLUMNS];
             for (int k = 0; wheel != NULL && k < CLI_WHEEL_COLUMNS; k++) axes[k] = values[AXES + 1 + k][i];
             if (wheel != NULL) cli_wheel_move(wheel, axes, at);
-            int status = turned ? cli_points_add(points, at[2], at[0], at[1]) : cli_points_add(points, at[0], at[1], at[2]);
+            int status =
+                turned ? cli_points_add(points, at[2], at[0], at[1]) : cli_points_add(points, at[0], at[1], at[2]);
             if (status != CLI_FINE) return status;
         }
     }

@@ -32,7 +32,8 @@ static int read_path(const cli_arguments *arguments, track *made)
     cli_points points = { NULL, 0, 0 };
     double from[2], to[2];
     int status = CLI_FINE;
-    if (cli_given(arguments, CLI_START) != cli_given(arguments, CLI_TARGET)) return cli_usage("a line needs --from X,Y and --to X,Y");
+    if (cli_given(arguments, CLI_START) != cli_given(arguments, CLI_TARGET))
+        return cli_usage("a line needs --from X,Y and --to X,Y");
     if (cli_given(arguments, CLI_START)) {
         status = cli_point_of("from", arguments->values[CLI_START], from);
         if (status == CLI_FINE) status = cli_point_of("to", arguments->values[CLI_TARGET], to);
@@ -43,7 +44,8 @@ static int read_path(const cli_arguments *arguments, track *made)
     } else if (cli_given(arguments, CLI_PATH)) {
         status = cli_points_of_replay(&points, arguments, arguments->values[CLI_PATH]);
     } else {
-        status = cli_usage("along which path? --from X,Y --to X,Y is a line, --points FILE a table of its corners, --path REPLAY a car's");
+        status = cli_usage(
+            "along which path? --from X,Y --to X,Y is a line, --points FILE a table of its corners, --path REPLAY a car's");
     }
     if (status == CLI_FINE && points.count == 0) status = cli_usage("the path has no points");
     if (status == CLI_FINE) status = take_corners(made, &points);
@@ -55,11 +57,14 @@ static int follow(const cli_surface *surface, const pdk_height_index *index, tra
 {
     pdk_error error;
     const double(*path)[2] = (const double(*)[2])made->path;
-    pdk_status status = pdk_surface_profile(index, path, made->corners, made->step, made->near, NULL, 0, &made->count, &error);
+    pdk_status status =
+        pdk_surface_profile(index, path, made->corners, made->step, made->near, NULL, 0, &made->count, &error);
     if (status == PDK_OK) {
-        made->points = made->count < SIZE_MAX / sizeof *made->points ? malloc(made->count * sizeof *made->points) : NULL;
+        made->points =
+            made->count < SIZE_MAX / sizeof *made->points ? malloc(made->count * sizeof *made->points) : NULL;
         if (made->points == NULL) return cli_no_memory("that many samples; a larger --step makes fewer");
-        status = pdk_surface_profile(index, path, made->corners, made->step, made->near, made->points, made->count, &made->count, &error);
+        status = pdk_surface_profile(index, path, made->corners, made->step, made->near, made->points, made->count,
+                                     &made->count, &error);
     }
     return status == PDK_OK ? CLI_FINE : cli_fail(cli_file_name(surface->path), &error);
 }
@@ -131,12 +136,15 @@ static int measure(const cli_surface *surface, const track *made, measured *got)
     for (size_t i = 0; i < got->count; i++) got->heights[i] = made->points[got->first + i].z;
     if (got->count < made->count) {
         cli_note("%s: the path leaves the surface; measured is the longest stretch on it, from %g m on for %g m",
-                 cli_file_name(surface->path), made->points[got->first].distance, got->count > 0 ? (double)(got->count - 1) * made->step : 0);
+                 cli_file_name(surface->path), made->points[got->first].distance,
+                 got->count > 0 ? (double)(got->count - 1) * made->step : 0);
     }
     pdk_error error;
-    if (pdk_roughness_of(got->heights, got->count, made->step, &got->roughness, &error) != PDK_OK) return cli_usage("%s", error.message);
+    if (pdk_roughness_of(got->heights, got->count, made->step, &got->roughness, &error) != PDK_OK)
+        return cli_usage("%s", error.message);
     for (got->window = 16; got->window * 4 <= got->count;) got->window *= 2;
-    if (pdk_spectrum_of(got->heights, got->count, made->step, got->window, got->densities, &error) != PDK_OK) return cli_usage("%s", error.message);
+    if (pdk_spectrum_of(got->heights, got->count, made->step, got->window, got->densities, &error) != PDK_OK)
+        return cli_usage("%s", error.message);
     return CLI_FINE;
 }
 
@@ -171,10 +179,13 @@ static void put_roughness_text(cli_out *out, const track *made, const measured *
     const pdk_roughness *roughness = &got->roughness;
     double length = (double)(got->count - 1) * made->step;
     cli_print(out, "length      %.3f m, a height every %g m\n", length, made->step);
-    cli_print(out, "IRI         %.3f m/km%s\n", roughness->iri, length < 100 ? " (over less than 100 m: an indication)" : "");
+    cli_print(out, "IRI         %.3f m/km%s\n", roughness->iri,
+              length < 100 ? " (over less than 100 m: an indication)" : "");
     cli_print(out, "rms         %.3f mm about the trend\n", 1000 * roughness->rms);
     if (roughness->road_class == 0) cli_print(out, "ISO 8608    too short to say\n");
-    else cli_print(out, "ISO 8608    class %c: %.4g m^3 at 0.1 cycles/m; the exponent that fits best is %.2f\n", roughness->road_class, roughness->density, roughness->exponent);
+    else
+        cli_print(out, "ISO 8608    class %c: %.4g m^3 at 0.1 cycles/m; the exponent that fits best is %.2f\n",
+                  roughness->road_class, roughness->density, roughness->exponent);
 }
 
 /* -------------------------------------------------------------------------------------------------------- both */
@@ -217,5 +228,11 @@ static int run(const cli_arguments *arguments, cli_surface_asker ask)
     return status;
 }
 
-int cli_surface_profile(const cli_arguments *arguments) { return run(arguments, put_profile); }
-int cli_surface_roughness(const cli_arguments *arguments) { return run(arguments, put_roughness); }
+int cli_surface_profile(const cli_arguments *arguments)
+{
+    return run(arguments, put_profile);
+}
+int cli_surface_roughness(const cli_arguments *arguments)
+{
+    return run(arguments, put_roughness);
+}

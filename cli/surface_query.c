@@ -15,9 +15,12 @@ static int collect_points(const cli_arguments *arguments, cli_points *points)
         status = cli_point_of("at", text, point);
         if (status == CLI_FINE) status = cli_points_add(points, point[0], point[1], NAN);
     }
-    if (status == CLI_FINE && cli_given(arguments, CLI_POINTS_FILE)) status = cli_points_read(points, arguments->values[CLI_POINTS_FILE]);
-    if (status == CLI_FINE && cli_given(arguments, CLI_PATH)) status = cli_points_of_replay(points, arguments, arguments->values[CLI_PATH]);
-    if (status == CLI_FINE && points->count == 0) status = cli_usage("which points? --at X,Y names one, --points FILE a table of them, --path REPLAY a car's");
+    if (status == CLI_FINE && cli_given(arguments, CLI_POINTS_FILE))
+        status = cli_points_read(points, arguments->values[CLI_POINTS_FILE]);
+    if (status == CLI_FINE && cli_given(arguments, CLI_PATH))
+        status = cli_points_of_replay(points, arguments, arguments->values[CLI_PATH]);
+    if (status == CLI_FINE && points->count == 0)
+        status = cli_usage("which points? --at X,Y names one, --points FILE a table of them, --path REPLAY a car's");
     return status;
 }
 

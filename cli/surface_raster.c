@@ -31,10 +31,12 @@ int cli_pixels_of(const cli_arguments *arguments, pdk_raster_options *options)
 {
     int status = cli_metres_of(arguments, CLI_METRES, &options->size);
     if (status != CLI_FINE) return status;
-    if (cli_given(arguments, CLI_METRES) && !(options->size > 0)) return cli_usage("--size wants metres a pixel above 0");
+    if (cli_given(arguments, CLI_METRES) && !(options->size > 0))
+        return cli_usage("--size wants metres a pixel above 0");
     const char *text = arguments->values[CLI_PIXELS];
     if (text == NULL) return CLI_FINE;
-    if (cli_given(arguments, CLI_METRES)) return cli_usage("--size and --pixels both say how many pixels there are: one of them");
+    if (cli_given(arguments, CLI_METRES))
+        return cli_usage("--size and --pixels both say how many pixels there are: one of them");
     char *end, *second = NULL;
     unsigned long width = strtoul(text, &end, 10), height = *end == 'x' ? strtoul(end + 1, &second, 10) : 0;
     bool good = end != text && *end == 'x' && *second == '\0' && text[0] != '-' && end[1] != '-';
@@ -74,23 +76,27 @@ static int write_sidecar(const cli_arguments *arguments, const cli_surface *surf
     }
     int status = cli_open_out(&out, name);
     if (status != CLI_FINE) return status;
-    if (pdk_raster_write_sidecar(raster, surface->origin, out.output, &error) != PDK_OK) status = cli_fail_out(&out, &error);
+    if (pdk_raster_write_sidecar(raster, surface->origin, out.output, &error) != PDK_OK)
+        status = cli_fail_out(&out, &error);
     return cli_close_out(&out, status);
 }
 
-int cli_raster_write(const cli_arguments *arguments, const cli_surface *surface, const pdk_raster *raster, pdk_raster_format format)
+int cli_raster_write(const cli_arguments *arguments, const cli_surface *surface, const pdk_raster *raster,
+                     pdk_raster_format format)
 {
     cli_out out;
     pdk_error error;
     int status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
     if (status != CLI_FINE) return status;
-    if (pdk_raster_write(raster, format, surface->origin, out.output, &error) != PDK_OK) status = cli_fail_written(&out, surface->path, &error);
+    if (pdk_raster_write(raster, format, surface->origin, out.output, &error) != PDK_OK)
+        status = cli_fail_written(&out, surface->path, &error);
     if (status == CLI_FINE) status = cli_unchanged(&surface->input, surface->path);
     status = cli_close_out(&out, status);
     return status == CLI_FINE && format == PDK_RASTER_PNG ? write_sidecar(arguments, surface, raster) : status;
 }
 
-int cli_raster_make(cli_surface *surface, const cli_arguments *arguments, pdk_raster_options *options, pdk_raster **raster)
+int cli_raster_make(cli_surface *surface, const cli_arguments *arguments, pdk_raster_options *options,
+                    pdk_raster **raster)
 {
     int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options->limits.memory);
     if (status != CLI_FINE) return status;

@@ -59,7 +59,10 @@ static void put_json(cli_out *out, const pdk_surface_stats *stats)
 
 /* ------------------------------------------------------------------------------------------------------- for people */
 
-static void put_label(cli_out *out, const char *label) { cli_print(out, "  %-18s", label); }
+static void put_label(cli_out *out, const char *label)
+{
+    cli_print(out, "  %-18s", label);
+}
 
 static void put_count(cli_out *out, const char *label, uint64_t count, const char *note)
 {
@@ -78,8 +81,8 @@ static void put_bounds(cli_out *out, const pdk_surface_stats *stats)
 {
     for (int axis = 0; axis < 3; axis++) {
         if (isnan(stats->minimum[axis])) return;
-        cli_print(out, "  %c                 %.10g to %.10g m, %.6g m\n", "xyz"[axis], stats->minimum[axis], stats->maximum[axis],
-                  stats->maximum[axis] - stats->minimum[axis]);
+        cli_print(out, "  %c                 %.10g to %.10g m, %.6g m\n", "xyz"[axis], stats -> minimum[axis],
+                  stats -> maximum[axis], stats -> maximum[axis] - stats -> minimum[axis]);
     }
 }
 
@@ -92,13 +95,14 @@ static void put_sheet(cli_out *out, const pdk_surface_stats *stats)
         cli_print(out, "  %-18s%.4g to %.4g m2\n", "triangles of", stats->triangle_area_min, stats->triangle_area_max);
     }
     if (stats->edges.total > 0) {
-        cli_print(out, "  %-18s%.4g to %.4g m, mean %.4g m\n", "edges of", stats->edge_length_min, stats->edge_length_max,
-                  stats->edge_length_mean);
+        cli_print(out, "  %-18s%.4g to %.4g m, mean %.4g m\n", "edges of", stats->edge_length_min,
+                  stats->edge_length_max, stats->edge_length_mean);
     }
     cli_print(out, "  %-18s%s: %s shared, %s on the boundary, %s of more than two triangles\n", "edges",
               cli_grouped(rooms[0], stats->edges.total), cli_grouped(rooms[1], stats->edges.shared),
               cli_grouped(rooms[2], stats->edges.boundary), cli_grouped(rooms[3], stats->edges.non_manifold));
-    cli_print(out, "  %-18s%s, %.10g m long\n", "boundary loops", cli_grouped(rooms[0], stats->boundary_loops), stats->boundary_length);
+    cli_print(out, "  %-18s%s, %.10g m long\n", "boundary loops", cli_grouped(rooms[0], stats->boundary_loops),
+              stats->boundary_length);
     put_count(out, "parts", stats->components, NULL);
     cli_print(out, "  %-18s%lld\n", "Euler", (long long)stats->euler);
 }

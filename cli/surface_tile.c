@@ -13,14 +13,15 @@ typedef struct tile_files {
     const char *in, *folder, *id, *extension;
     int64_t (*written)[2]; /* x, y */
     size_t count, capacity;
-    bool own_folder;       /* it was not there before */
+    bool own_folder; /* it was not there before */
     int status;
 } tile_files;
 
 /* FOLDER/tile_X_Y.rld */
 static bool name_tile(const tile_files *files, const char *suffix, int64_t x, int64_t y, char path[4096])
 {
-    int length = snprintf(path, 4096, "%s/tile_%" PRId64 "_%" PRId64 "%s%s", files->folder, x, y, files->extension, suffix);
+    int length =
+        snprintf(path, 4096, "%s/tile_%" PRId64 "_%" PRId64 "%s%s", files->folder, x, y, files->extension, suffix);
     return length >= 0 && length < 4096;
 }
 
@@ -94,9 +95,12 @@ static int tile(const cli_arguments *arguments, tile_files *files, double size)
     pdk_surface_report report;
     pdk_error error;
     status = cli_surface_options(arguments, &options, &progress, "tiling");
-    if (status == CLI_FINE && pdk_surface_tile(alone != NULL ? alone : input.document, &options, size, write_tile, files, &report, &error) != PDK_OK) {
+    if (status == CLI_FINE && pdk_surface_tile(alone != NULL ? alone : input.document, &options, size, write_tile,
+                                               files, &report, &error) != PDK_OK) {
         if (files->status != CLI_FINE) status = files->status;
-        else status = error.status == PDK_E_ARGUMENT ? cli_usage("%s", error.message) : cli_fail(cli_file_name(files->in), &error);
+        else
+            status = error.status == PDK_E_ARGUMENT ? cli_usage("%s", error.message)
+                                                    : cli_fail(cli_file_name(files->in), &error);
     }
     cli_progress_end(&progress);
     if (status == CLI_FINE && alone != NULL) status = cli_unchanged(&input, files->in);
@@ -113,13 +117,16 @@ static int tile(const cli_arguments *arguments, tile_files *files, double size)
 
 int cli_surface_tile(const cli_arguments *arguments)
 {
-    tile_files files = { .arguments = arguments, .in = arguments->operands[1], .folder = arguments->values[CLI_OUTPUT] };
+    tile_files files = { .arguments = arguments,
+                         .in = arguments->operands[1],
+                         .folder = arguments->values[CLI_OUTPUT] };
     double size = 0;
     if (!cli_given(arguments, CLI_METRES)) return cli_usage("--size is missing: metres a tile is wide");
     int status = cli_amount_of(arguments, CLI_METRES, 0, &size);
     if (status != CLI_FINE) return status;
     if (size <= 0) return cli_usage("--size wants a number above 0");
-    if (files.folder == NULL || strcmp(files.folder, "-") == 0) return cli_usage("-o is missing: the folder the tiles go to");
+    if (files.folder == NULL || strcmp(files.folder, "-") == 0)
+        return cli_usage("-o is missing: the folder the tiles go to");
     files.id = cli_given(arguments, CLI_TARGET) ? arguments->values[CLI_TARGET] : "rld";
     if ((status = cli_check_target(files.id)) != CLI_FINE) return status;
     char extension[16];

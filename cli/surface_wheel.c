@@ -1,12 +1,14 @@
-/* Where a wheel of the car is. Files that say where the wheels are (`wheels`) and how the car stands (`right`, `forward`) have it. */
+/* Where a wheel of the car is. Files that say where the wheels are (`wheels`) and how the car stands (`right`,
+ * `forward`) have it. */
 #include <string.h>
 
 #include "surface.h"
 
 static int has_none(const char *path, const char *name)
 {
-    return cli_usage("%s: does not say where a wheel \"%s\" is; its path is that of the car's reference point, without --wheel",
-                     cli_file_name(path), name);
+    return cli_usage(
+        "%s: does not say where a wheel \"%s\" is; its path is that of the car's reference point, without --wheel",
+        cli_file_name(path), name);
 }
 
 static bool find_row(const pdk_table *wheels, const char *name, uint64_t *row)
@@ -25,7 +27,8 @@ static bool find_row(const pdk_table *wheels, const char *name, uint64_t *row)
 int cli_wheel_find(cli_wheel *wheel, const pdk_document *document, const char *path, const char *name)
 {
     static const char *const of_wheel[] = { "x", "y", "z" };
-    static const char *const of_car[CLI_WHEEL_COLUMNS] = { "right_x", "right_y", "right_z", "forward_x", "forward_y", "forward_z" };
+    static const char *const of_car[CLI_WHEEL_COLUMNS] = { "right_x",   "right_y",   "right_z",
+                                                           "forward_x", "forward_y", "forward_z" };
     const pdk_table *wheels = pdk_document_find_table(document, "wheels"), *rows = pdk_document_table(document, 0);
     uint64_t row;
     if (wheels == NULL || rows == NULL || !find_row(wheels, name, &row)) return has_none(path, name);

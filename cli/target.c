@@ -66,7 +66,8 @@ int cli_convert_options(const cli_arguments *arguments, const char *in, pdk_conv
     if (status == CLI_FINE) status = read_above_zero(arguments, CLI_STEP, &options->step);
     options->triangulate = cli_given(arguments, CLI_TRIANGULATE);
     if (status == CLI_FINE) status = read_above_zero(arguments, CLI_MAX_EDGE, &options->max_edge);
-    if (status == CLI_FINE && options->max_edge > 0 && !options->triangulate) status = cli_usage("--max-edge goes with --triangulate");
+    if (status == CLI_FINE && options->max_edge > 0 && !options->triangulate)
+        status = cli_usage("--max-edge goes with --triangulate");
     if (status == CLI_FINE) status = read_above_zero(arguments, CLI_BLOCKS, &options->blocks);
     if (status == CLI_FINE) status = read_origin(arguments->values[CLI_ORIGIN], options);
     if (status == CLI_FINE) status = read_line(arguments->values[CLI_LINE], options);
@@ -84,7 +85,8 @@ void cli_forget_options(pdk_convert_options *options)
 /* Notes go to standard error as they come: what is not in the output must be said. */
 static bool put_note(void *user, const pdk_finding *finding)
 {
-    cli_note("%s: %s: %s (%s)", (const char *)user, pdk_severity_name(finding->severity), finding->message, finding->code);
+    cli_note("%s: %s: %s (%s)", (const char *)user, pdk_severity_name(finding->severity), finding->message,
+             finding->code);
     return true;
 }
 
@@ -121,8 +123,8 @@ static int find_target(const char *path, const char **id)
     return CLI_FINE;
 }
 
-static int to_standard_output(const pdk_document *document, const char *in, const char *id, const pdk_convert_options *options,
-                              pdk_convert_report *report)
+static int to_standard_output(const pdk_document *document, const char *in, const char *id,
+                              const pdk_convert_options *options, pdk_convert_report *report)
 {
     cli_out out;
     pdk_error error;
@@ -130,7 +132,8 @@ static int to_standard_output(const pdk_document *document, const char *in, cons
     int status = cli_open_out(&out, "-");
     if (status != CLI_FINE) return status;
     if (pdk_convert(document, id, options, report, out.output, &error) != PDK_OK) {
-        status = error.status == PDK_E_ARGUMENT ? cli_usage("%s", error.message) : cli_fail_written(&out, cli_file_name(in), &error);
+        status = error.status == PDK_E_ARGUMENT ? cli_usage("%s", error.message)
+                                                : cli_fail_written(&out, cli_file_name(in), &error);
     }
     return cli_close_out(&out, status);
 }
@@ -146,7 +149,8 @@ static int to_file(const pdk_document *document, const char *in, const char *pat
     return cli_fail(output ? path : cli_file_name(in), &error);
 }
 
-int cli_convert(const pdk_document *document, const char *in, const char *path, const char *id, pdk_convert_options *options)
+int cli_convert(const pdk_document *document, const char *in, const char *path, const char *id,
+                pdk_convert_options *options)
 {
     int status = find_target(path, &id);
     if (status != CLI_FINE) return status;

@@ -44,7 +44,7 @@ static void put_fields(file *to, const char *record, const field *fields, size_t
 }
 
 /* A record and its fields; a macro, as a function cannot count them. */
-#define PUT(to, record, ...)                                                                                           \
+#define PUT(to, record, ...) \
     put_fields(to, record, (const field[]){ __VA_ARGS__ }, COUNT(((const field[]){ __VA_ARGS__ })))
 
 /* What no record describes: tags without a record of their own, pixels. */

@@ -1,5 +1,5 @@
-/* One field of a file, and nothing else:  edit_field IN PATH VALUE OUT      edit_field lap.raf player "A. Driver" mine.raf
- * OUT appears whole or not at all; a packed file is packed again as it was. */
+/* One field of a file, and nothing else:  edit_field IN PATH VALUE OUT      edit_field lap.raf player "A. Driver"
+ * mine.raf OUT appears whole or not at all; a packed file is packed again as it was. */
 #include <stdio.h>
 
 #include <paddock/paddock.h>

@@ -53,7 +53,8 @@ pdk_document *any_surface(any_bytes *from, const any_choices *chosen)
     pdk_whole like = { .frame = chosen->upright ? PDK_FRAME_Y_UP : PDK_FRAME_ROAD };
     pdk_made made;
     pdk_document *document = NULL;
-    require(pdk_made_begin(&made, &like, &any_surface_options, chosen->points, chosen->triangles, false, false, 1, NULL) == PDK_OK);
+    require(pdk_made_begin(&made, &like, &any_surface_options, chosen->points, chosen->triangles, false, false, 1,
+                           NULL) == PDK_OK);
     for (size_t i = 0; i < 3 * chosen->triangles; i++) {
         uint8_t number;
         any_take(from, &number, 1);

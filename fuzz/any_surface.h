@@ -9,8 +9,8 @@ enum { ANY_MOST_POINTS = 96, ANY_MOST_TRIANGLES = 160 };
 /* What the first bytes choose. */
 typedef struct any_choices {
     size_t points, triangles;
-    unsigned coordinates; /* how points stand in the bytes */
-    bool upright;         /* y up */
+    unsigned coordinates;                     /* how points stand in the bytes */
+    bool upright;                             /* y up */
     uint8_t size, pixels, error, weld, spare; /* for the target */
 } any_choices;
 

@@ -6,7 +6,14 @@
 
 #include "base/text.h"
 
-enum { MOST_ROWS = 4096, MOST_EXPORTED = 64, MOST_COLUMNS = 400, MOST_IMAGES = 64, MOST_PUT_BACK = 4, MOST_PIXELS = 1 << 22 };
+enum {
+    MOST_ROWS = 4096,
+    MOST_EXPORTED = 64,
+    MOST_COLUMNS = 400,
+    MOST_IMAGES = 64,
+    MOST_PUT_BACK = 4,
+    MOST_PIXELS = 1 << 22
+};
 
 void require_at(bool promise, const char *text, const char *file, int line)
 {
@@ -273,8 +280,8 @@ static bool note_is_fine(void *user, const pdk_finding *finding)
     return true;
 }
 
-/* To every target: it is written, or refused with a reason that is the surface's, not the call's. What is a file of ours opens
- * again, and its indices are sound. */
+/* To every target: it is written, or refused with a reason that is the surface's, not the call's. What is a file of
+ * ours opens again, and its indices are sound. */
 static void explore_conversion(const pdk_document *document, const char *target, const pdk_convert_options *options)
 {
     pdk_output *output = memory_output();
@@ -363,7 +370,8 @@ void explore_document(const pdk_document *document)
     require(document != NULL && pdk_document_format(document) != NULL);
     text_is_fine(pdk_document_dialect(document));
     require(pdk_document_evidence(document, 0) != NULL);
-    for (size_t i = 0; pdk_document_evidence(document, i) != NULL; i++) text_is_fine(pdk_document_evidence(document, i));
+    for (size_t i = 0; pdk_document_evidence(document, i) != NULL; i++)
+        text_is_fine(pdk_document_evidence(document, i));
     for (size_t i = 0; i < pdk_document_property_count(document); i++) {
         text_is_fine(pdk_document_property(document, i)->name);
         value_is_fine(&pdk_document_property(document, i)->value);

@@ -1,4 +1,5 @@
-/* What a fuzz target does with a document that opened: everything an honest user could, with every promise of the header checked. */
+/* What a fuzz target does with a document that opened: everything an honest user could, with every promise of the
+ * header checked. */
 #ifndef PADDOCK_FUZZ_EXPLORE_H
 #define PADDOCK_FUZZ_EXPLORE_H
 
@@ -11,11 +12,13 @@ void require_at(bool promise, const char *text, const char *file, int line);
 /* An output in memory. */
 pdk_output *memory_output(void);
 
-/* What takes long is not done with every input, but when it is its turn of so many: told by the bytes, so that a find comes again. */
+/* What takes long is not done with every input, but when it is its turn of so many: told by the bytes, so that a find
+ * comes again. */
 enum { EXPLORE_LARGE = 1 << 16 };
 bool explore_turn(const void *data, size_t size, uint32_t turns, uint32_t turn);
 
-/* A failure tells its whole story, about a place that exists. `size` UINT64_MAX = places are in bytes not known here. */
+/* A failure tells its whole story, about a place that exists. `size` UINT64_MAX = places are in bytes not known here.
+ */
 void explore_error(pdk_status status, const pdk_error *error, uint64_t size);
 
 /* Properties, tables in several ways, surfaces, images, a full check, exports, edits. */

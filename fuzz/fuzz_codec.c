@@ -1,5 +1,5 @@
-/* Any bytes as a packed file: what unpacks has the announced size, what does not says why. Of gzip files also what is saved of
- * damaged ones, and whether that is what libdeflate makes of the stream. */
+/* Any bytes as a packed file: what unpacks has the announced size, what does not says why. Of gzip files also what is
+ * saved of damaged ones, and whether that is what libdeflate makes of the stream. */
 #include <libdeflate.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,8 @@ static void compare(const uint8_t *data, size_t size)
     require(written.end == counted.end && written.used == counted.used && written.written == counted.written);
     struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
     require(decompressor != NULL);
-    enum libdeflate_result result = libdeflate_deflate_decompress_ex(decompressor, data, size, theirs, room, &used, &made);
+    enum libdeflate_result result =
+        libdeflate_deflate_decompress_ex(decompressor, data, size, theirs, room, &used, &made);
     libdeflate_free_decompressor(decompressor);
     require((result == LIBDEFLATE_SUCCESS) == (counted.end == PDK_INFLATE_COMPLETE));
     if (result == LIBDEFLATE_SUCCESS) require(made == room && used == counted.used && memcmp(ours, theirs, room) == 0);

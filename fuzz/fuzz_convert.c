@@ -1,5 +1,6 @@
-/* A small surface made of any bytes, to any target with any options: refused with a reason, or a file that opens as what it is
- * said to be, with as many points and triangles as the report says. Triangles that were made reach over sound corners alone. */
+/* A small surface made of any bytes, to any target with any options: refused with a reason, or a file that opens as
+ * what it is said to be, with as many points and triangles as the report says. Triangles that were made reach over
+ * sound corners alone. */
 #include <math.h>
 #include <string.h>
 
@@ -37,7 +38,8 @@ static void choose(any_bytes *from, const any_choices *chosen, wishes *wanted)
     options->origin = (pdk_origin)(flags >> 5 & 3);
     options->axes = axes[turn % (sizeof axes / sizeof axes[0])];
     options->scale = turn < 224 ? 0 : ldexp(1, turn % 32 - 16);
-    for (int axis = 0; axis < 3 && options->origin == PDK_ORIGIN_GIVEN; axis++) options->origin_given[axis] = (double)any_coordinate(from, chosen->coordinates);
+    for (int axis = 0; axis < 3 && options->origin == PDK_ORIGIN_GIVEN; axis++)
+        options->origin_given[axis] = (double)any_coordinate(from, chosen->coordinates);
     options->blocks = blocks == 0 ? 0 : ldexp(1 + blocks % 8, blocks / 8 - 8);
     options->max_edge = edge == 0 ? 0 : ldexp(1 + edge % 8, edge / 8 - 8);
     options->step = step == 0 ? 0 : ldexp(1 + step % 8, step / 8 - 8);
@@ -63,7 +65,8 @@ static void open_again(pdk_bytes bytes, const wishes *wanted, const pdk_convert_
     pdk_error error;
     options.format = wanted->target;
     pdk_status status = pdk_open_memory(bytes.data, bytes.size, &options, &copy, &error);
-    if (status == PDK_E_UNSUPPORTED && wanted->options.compress && strcmp(wanted->target, "glb") == 0) return; /* is not read */
+    if (status == PDK_E_UNSUPPORTED && wanted->options.compress && strcmp(wanted->target, "glb") == 0)
+        return; /* is not read */
     require(status == PDK_OK);
     if (pdk_document_surface_count(copy) > 0 && pdk_document_surface(copy, 0, &surface, &error) == PDK_OK) {
         for (uint64_t i = 0; i < 3 * surface.triangle_count; i++) require(surface.triangles[i] < surface.vertex_count);
@@ -72,7 +75,8 @@ static void open_again(pdk_bytes bytes, const wishes *wanted, const pdk_convert_
         }
         bool fits = true; /* floats hold what they are asked to; where not, it has been told */
         for (uint64_t i = 0; i < 3 * surface.vertex_count; i++) fits = fits && isfinite(surface.positions[i]);
-        require(!fits || !wanted->options.triangulate || any_surface_sound_triangles(&surface) == surface.triangle_count);
+        require(!fits || !wanted->options.triangulate ||
+                any_surface_sound_triangles(&surface) == surface.triangle_count);
     }
     pdk_close(copy);
 }

@@ -33,6 +33,7 @@ static pdk_status open_and_explore(const uint8_t *data, size_t size, bool partia
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0) data = (const uint8_t *)"";
-    if (open_and_explore(data, size, false) != PDK_OK) open_and_explore(data, size, true); /* there is nothing else to save */
+    if (open_and_explore(data, size, false) != PDK_OK)
+        open_and_explore(data, size, true); /* there is nothing else to save */
     return 0;
 }

@@ -1,5 +1,5 @@
-/* The first byte chooses a record. The rest is taken as its bytes, which must survive dump and build; and as JSON, which
- * must be refused with a reason or give bytes that dump and build back to themselves. */
+/* The first byte chooses a record. The rest is taken as its bytes, which must survive dump and build; and as JSON,
+ * which must be refused with a reason or give bytes that dump and build back to themselves. */
 #include <stdlib.h>
 #include <string.h>
 

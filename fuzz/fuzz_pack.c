@@ -39,7 +39,8 @@ static void between_buffers(const uint8_t *plain, size_t size, int level)
     require(pdk_refpack_encode(packed, room, plain, size, level, &written, NULL) == PDK_OK && written <= room);
     require(pdk_refpack_decode(again, size, packed, written, &back, NULL) == PDK_OK && back == size);
     require(size == 0 || memcmp(again, plain, size) == 0);
-    if (size > 0) require(pdk_refpack_decode(again, size - 1, packed, written, &back, NULL) == PDK_E_ARGUMENT && back == size);
+    if (size > 0)
+        require(pdk_refpack_decode(again, size - 1, packed, written, &back, NULL) == PDK_E_ARGUMENT && back == size);
     free(packed);
     free(again);
 }
@@ -64,7 +65,8 @@ static void find_both_ways(const uint8_t *plain, uint32_t size)
                 require(copy >> 32 == by_tree[i].kinds[kind] >> 32); /* the place may be another one */
                 if (copy == 0) continue;
                 const uint8_t *at = plain + first + i;
-                uint32_t length = pdk_refpack_length_of((uint32_t)copy), distance = pdk_refpack_distance_of((uint32_t)copy);
+                uint32_t length = pdk_refpack_length_of((uint32_t)copy),
+                         distance = pdk_refpack_distance_of((uint32_t)copy);
                 require(first + i + length == copy >> 32 && distance <= first + i);
                 require(memcmp(at, at - distance, length) == 0);
             }
@@ -75,8 +77,10 @@ static void find_both_ways(const uint8_t *plain, uint32_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char *const codecs[] = { "refpack", "huffman", "huffman-delta", "huffman-delta2", "bytepair", "gzip", "auto" };
-    static const char *const variants[] = { "10FB", "11FB", "90FB", "91FB", "DBPF 10FB", "30FB", "B1FB", "32FB", "34FB", "46FB", "47FB", "none" };
+    static const char *const codecs[] = { "refpack",  "huffman", "huffman-delta", "huffman-delta2",
+                                          "bytepair", "gzip",    "auto" };
+    static const char *const variants[] = { "10FB", "11FB", "90FB", "91FB", "DBPF 10FB", "30FB",
+                                            "B1FB", "32FB", "34FB", "46FB", "47FB",      "none" };
     enum { CODECS = sizeof codecs / sizeof codecs[0], VARIANTS = sizeof variants / sizeof variants[0] };
     enum { USUAL, VARIANT, FINDERS, LIKE }; /* what is special */
     if (size == 0) return 0;

@@ -1,5 +1,5 @@
-/* Any bytes as a PNG put into a set of pictures: refused with a reason, or what comes out again goes in once more and changes
- * nothing. The first byte chooses the image, and thereby the storage. */
+/* Any bytes as a PNG put into a set of pictures: refused with a reason, or what comes out again goes in once more and
+ * changes nothing. The first byte chooses the image, and thereby the storage. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +49,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         art = memory_output();
         require(pdk_synth("shpi", NULL, art, NULL) == PDK_OK);
     }
-    require(pdk_open_memory(pdk_output_bytes(art).data, pdk_output_bytes(art).size, &options, &document, NULL) == PDK_OK);
+    require(pdk_open_memory(pdk_output_bytes(art).data, pdk_output_bytes(art).size, &options, &document, NULL) ==
+            PDK_OK);
     require(pdk_edit_open(document, &edit, NULL) == PDK_OK);
     size_t index = data[0] % pdk_document_image_count(document);
     char path[64];

@@ -1,5 +1,5 @@
-/* A small surface made of any bytes, sound or not, and everything that is computed about surfaces. What is found by an index is
- * what a plain search finds; what is made of a surface is sound and has what the report says. */
+/* A small surface made of any bytes, sound or not, and everything that is computed about surfaces. What is found by an
+ * index is what a plain search finds; what is made of a surface is sound and has what the report says. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,8 +36,10 @@ static void measure(const pdk_surface *surface)
     if (went_well(pdk_surface_measure(surface, &any_surface_options, &stats, &error), &error)) {
         require(stats.points == surface->vertex_count && stats.triangles == surface->triangle_count);
         require(stats.edges.total == stats.edges.shared + stats.edges.boundary + stats.edges.non_manifold);
-        require(stats.triangles_not_finite + stats.triangles_out_of_range == surface->triangle_count - any_surface_sound_triangles(surface));
-        require(went_well(pdk_surface_check(surface, &any_surface_options, count_finding, &told, &total, &again, &error), &error));
+        require(stats.triangles_not_finite + stats.triangles_out_of_range ==
+                surface->triangle_count - any_surface_sound_triangles(surface));
+        require(went_well(
+            pdk_surface_check(surface, &any_surface_options, count_finding, &told, &total, &again, &error), &error));
         require(told <= total && again.edges.total == stats.edges.total && again.components == stats.components);
         require(again.duplicate_points == stats.duplicate_points && again.euler == stats.euler);
     }
@@ -75,7 +77,8 @@ static bool take_tile(void *user, int64_t x, int64_t y, const pdk_document *tile
     tiled *all = user;
     pdk_surface surface;
     require(pdk_document_surface(tile, 0, &surface, NULL) == PDK_OK);
-    require(surface.triangle_count == any_surface_sound_triangles(&surface) && surface.triangle_count + surface.vertex_count > 0);
+    require(surface.triangle_count == any_surface_sound_triangles(&surface) &&
+            surface.triangle_count + surface.vertex_count > 0);
     all->triangles += surface.triangle_count;
     return ++all->tiles < MOST_TILES;
 }
@@ -145,7 +148,8 @@ static void query_some(const pdk_surface *surface, const pdk_height_index *index
         pdk_surface_hit hits[2];
         bool found = pdk_surface_query_near(index, x, y, z, NULL, &hits[0]);
         require(pdk_surface_query_near(some, x, y, z, NULL, &hits[1]) == found);
-        if (found) require(hits[0].triangle == hits[1].triangle && memcmp(&hits[0].z, &hits[1].z, sizeof hits[0].z) == 0);
+        if (found)
+            require(hits[0].triangle == hits[1].triangle && memcmp(&hits[0].z, &hits[1].z, sizeof hits[0].z) == 0);
     }
     pdk_height_index_close(some);
 }
@@ -170,7 +174,8 @@ static void query(const pdk_surface *surface, const pdk_height_index *index, any
     for (size_t i = 0; i < QUERIES; i++) {
         double x = points[i][0], y = points[i][1], z = isfinite(points[i][2]) ? points[i][2] : 0;
         pdk_surface_hit hits[MOST_HITS], near, best = { 0 };
-        size_t count = pdk_surface_query(index, x, y, NULL, hits, MOST_HITS), kept = count < MOST_HITS ? count : MOST_HITS;
+        size_t count = pdk_surface_query(index, x, y, NULL, hits, MOST_HITS),
+               kept = count < MOST_HITS ? count : MOST_HITS;
         require(pdk_surface_query(index, x, y, &hint, NULL, 0) == count);
         for (size_t k = 1; k < kept; k++) require(hits[k - 1].z >= hits[k].z);
         bool found = search(surface, x, y, z, &best);
@@ -185,19 +190,23 @@ static void follow(const pdk_surface *surface, const pdk_height_index *index, co
     static pdk_profile_point samples[MOST_SAMPLES];
     double path[3][2], heights[MOST_SAMPLES], step = ldexp(1, chosen->pixels % 16 - 6);
     for (size_t i = 0; i < 3; i++) {
-        for (size_t axis = 0; axis < 2; axis++) path[i][axis] = (double)surface->positions[3 * (i % surface->vertex_count) + axis];
+        for (size_t axis = 0; axis < 2; axis++)
+            path[i][axis] = (double)surface->positions[3 * (i % surface->vertex_count) + axis];
     }
     size_t count = 0;
     pdk_error error;
     pdk_status status = pdk_surface_profile(index, (const double(*)[2])path, 3, step, NAN, NULL, 0, &count, &error);
     if (!went_well(status, &error) || count > MOST_SAMPLES) return;
-    require(pdk_surface_profile(index, (const double(*)[2])path, 3, step, NAN, samples, MOST_SAMPLES, &count, &error) == PDK_OK);
+    require(pdk_surface_profile(index, (const double(*)[2])path, 3, step, NAN, samples, MOST_SAMPLES, &count, &error) ==
+            PDK_OK);
     for (size_t i = 0; i < count; i++) heights[i] = samples[i].z;
     static pdk_profile_point others[MOST_SAMPLES];
     pdk_height_index *some = NULL;
     require(pdk_height_index_create_near(surface, path[0], 3, 2, true, NULL, &some, &error) == PDK_OK);
-    require(pdk_surface_profile(index, (const double(*)[2])path, 3, step, 0, samples, MOST_SAMPLES, &count, &error) == PDK_OK);
-    require(pdk_surface_profile(some, (const double(*)[2])path, 3, step, 0, others, MOST_SAMPLES, &count, &error) == PDK_OK);
+    require(pdk_surface_profile(index, (const double(*)[2])path, 3, step, 0, samples, MOST_SAMPLES, &count, &error) ==
+            PDK_OK);
+    require(pdk_surface_profile(some, (const double(*)[2])path, 3, step, 0, others, MOST_SAMPLES, &count, &error) ==
+            PDK_OK);
     require(memcmp(samples, others, count * sizeof samples[0]) == 0);
     pdk_height_index_close(some);
     pdk_roughness roughness;
@@ -226,7 +235,8 @@ static void draw(const pdk_surface *surface, const pdk_height_index *index, cons
             if (count > MOST_HITS) continue;
             require(isnan(value) == (count == 0));
             if (count == 0) continue;
-            double z = hits[options.lowest ? count - 1 : 0].z; /* of touches that differ by less than floats tell, any */
+            double z =
+                hits[options.lowest ? count - 1 : 0].z; /* of touches that differ by less than floats tell, any */
             require(fabs((double)value - z) <= 0x1p-21 * fabs(z) + 1e-30);
         }
     }
@@ -236,7 +246,8 @@ static void draw(const pdk_surface *surface, const pdk_height_index *index, cons
         went_well(pdk_raster_write(raster, formats[i], NULL, output, &error), &error);
         pdk_output_close(output);
     }
-    went_well(pdk_raster_shade(raster, chosen->weld % 4 < 2 ? PDK_RASTER_SLOPE : PDK_RASTER_HILLSHADE, 1, &error), &error);
+    went_well(pdk_raster_shade(raster, chosen->weld % 4 < 2 ? PDK_RASTER_SLOPE : PDK_RASTER_HILLSHADE, 1, &error),
+              &error);
     pdk_raster_close(raster);
 }
 

@@ -1,5 +1,5 @@
-/* Runs a fuzz target without libFuzzer over the files and folders given: each file as it is, cut, and with bytes changed, always
- * the same ones. Prints a line "ok" or "not ok" for each folder. */
+/* Runs a fuzz target without libFuzzer over the files and folders given: each file as it is, cut, and with bytes
+ * changed, always the same ones. Prints a line "ok" or "not ok" for each folder. */
 #define _DEFAULT_SOURCE
 #include <dirent.h>
 #include <stdio.h>

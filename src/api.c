@@ -8,7 +8,10 @@
 #define STRINGIFY(x) #x
 #define VERSION_TEXT(major, minor, patch) STRINGIFY(major) "." STRINGIFY(minor) "." STRINGIFY(patch)
 
-const char *pdk_version(void) { return VERSION_TEXT(PDK_VERSION_MAJOR, PDK_VERSION_MINOR, PDK_VERSION_PATCH); }
+const char *pdk_version(void)
+{
+    return VERSION_TEXT(PDK_VERSION_MAJOR, PDK_VERSION_MINOR, PDK_VERSION_PATCH);
+}
 
 enum { DEFAULT_DEPTH = 8, DEFAULT_FINDINGS = 1000 };
 static const uint64_t default_rows = UINT64_C(1) << 32, default_listed = 1 << 16;
@@ -120,14 +123,17 @@ pdk_document *pdk_document_make(const pdk_open_options *options, pdk_error *erro
     return document;
 }
 
-static pdk_status check_call(const void *input, const pdk_open_options *options, pdk_document **result, pdk_error *error)
+static pdk_status check_call(const void *input, const pdk_open_options *options, pdk_document **result,
+                             pdk_error *error)
 {
     if (result != NULL) *result = NULL;
     if (input == NULL || result == NULL) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "opening needs an input and a place for the document");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "opening needs an input and a place for the document");
     }
     if (options != NULL && options->struct_size != sizeof *options) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "start the options with PDK_OPEN_OPTIONS_INIT");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "start the options with PDK_OPEN_OPTIONS_INIT");
     }
     return PDK_OK;
 }
@@ -176,11 +182,15 @@ void pdk_trim(const pdk_document *document)
 
 pdk_status pdk_document_unchanged(const pdk_document *document, pdk_error *error)
 {
-    if (document == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no document to look after");
+    if (document == NULL)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no document to look after");
     return pdk_input_unchanged(&document->input, error);
 }
 
-const pdk_format_info *pdk_document_format(const pdk_document *document) { return document->info; }
+const pdk_format_info *pdk_document_format(const pdk_document *document)
+{
+    return document->info;
+}
 
 pdk_status pdk_check(const pdk_document *document, pdk_check_level level, pdk_finding_handler handler, void *user,
                      uint64_t *total, pdk_error *error)
@@ -217,7 +227,8 @@ pdk_status pdk_synth(const char *format, const pdk_synth_options *options, pdk_o
     for (size_t i = 0; i < pdk_formats_count; i++) {
         if (strcmp(pdk_formats[i]->info.id, format) != 0) continue;
         if (pdk_formats[i]->synth == NULL) {
-            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.format", "%s files cannot be generated", format);
+            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.format", "%s files cannot be generated",
+                            format);
         }
         return pdk_formats[i]->synth(options, output, error);
     }

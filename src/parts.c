@@ -1,4 +1,5 @@
-/* What may be missing: parts that another library does the work of, as src/export/png_write_without.c and the like stand for them. */
+/* What may be missing: parts that another library does the work of, as src/export/png_write_without.c and the like
+ * stand for them. */
 #include "export/glb/glb.h"
 #include "export/png/png.h"
 
@@ -10,7 +11,10 @@ static const struct {
     { "meshoptimizer", "meshoptimizer", "surfaces simplified, GLB packed", pdk_has_meshoptimizer },
 };
 
-size_t pdk_part_count(void) { return sizeof parts / sizeof parts[0]; }
+size_t pdk_part_count(void)
+{
+    return sizeof parts / sizeof parts[0];
+}
 
 bool pdk_part_get(size_t index, pdk_part_info *info)
 {

@@ -1,5 +1,5 @@
-/* Reading goes over the text twice: once to count, so that the tree is allocated in one piece, and once to fill it. While an
- * object or array is open, `next` of its node says what it stands in: that is all the stack there is. */
+/* Reading goes over the text twice: once to count, so that the tree is allocated in one piece, and once to fill it.
+ * While an object or array is open, `next` of its node says what it stands in: that is all the stack there is. */
 #include "base/json_read.h"
 
 #include <math.h>
@@ -19,9 +19,15 @@ typedef struct reader {
     const char *what;
 } reader;
 
-static bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r'; }
+static bool is_blank(char byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
+}
 
-static bool is_mark(char byte) { return memchr("{}[],:", byte, 6) != NULL; }
+static bool is_mark(char byte)
+{
+    return memchr("{}[],:", byte, 6) != NULL;
+}
 
 /* Nodes: everything that begins; and room for texts that have escapes. */
 static void count(const char *text, size_t size, size_t *nodes, size_t *plain)
@@ -62,7 +68,10 @@ static void pass_blanks(reader *reading)
     while (reading->at < reading->end && is_blank(*reading->at)) reading->at++;
 }
 
-static bool is_next(const reader *reading, char byte) { return reading->at < reading->end && *reading->at == byte; }
+static bool is_next(const reader *reading, char byte)
+{
+    return reading->at < reading->end && *reading->at == byte;
+}
 
 static bool add_node(reader *reading)
 {
@@ -77,7 +86,8 @@ static bool add_node(reader *reading)
 static bool read_hex(reader *reading, uint32_t *unit)
 {
     uint8_t bytes[2];
-    if (reading->end - reading->at < 6 || !pdk_hex_read(reading->at + 2, bytes, 2)) return fail(reading, "\\u wants four hexadecimal digits");
+    if (reading->end - reading->at < 6 || !pdk_hex_read(reading->at + 2, bytes, 2))
+        return fail(reading, "\\u wants four hexadecimal digits");
     *unit = (uint32_t)bytes[0] << 8 | bytes[1];
     reading->at += 6;
     return true;
@@ -97,7 +107,8 @@ static bool read_unit(reader *reading)
     const char *begin = reading->at;
     uint32_t letter, low;
     if (!read_hex(reading, &letter)) return false;
-    if (letter >= 0xD800 && letter < 0xDC00 && reading->end - reading->at >= 2 && reading->at[0] == '\\' && reading->at[1] == 'u') {
+    if (letter >= 0xD800 && letter < 0xDC00 && reading->end - reading->at >= 2 && reading->at[0] == '\\' &&
+        reading->at[1] == 'u') {
         if (!read_hex(reading, &low)) return false;
         if (low >= 0xDC00 && low < 0xE000) letter = 0x10000 + ((letter - 0xD800) << 10) + (low - 0xDC00);
     }
@@ -213,7 +224,10 @@ static bool read_name(reader *reading)
     return true;
 }
 
-static bool is_object(const reader *reading) { return reading->tree->text[reading->tree->nodes[reading->open].at] == '{'; }
+static bool is_object(const reader *reading)
+{
+    return reading->tree->text[reading->tree->nodes[reading->open].at] == '{';
+}
 
 static void close_outer(reader *reading)
 {
@@ -288,11 +302,14 @@ bool pdk_json_parse(pdk_json_tree *tree, pdk_memory *memory, const char *text, s
     *trouble = (pdk_json_trouble){ NULL, 0, 1 };
     if (size >= NONE) return tell(text, 0, "a text of 4 GiB or more", trouble);
     count(text, size, &nodes, &plain);
-    if (nodes > size / 2 + 1) nodes = size / 2 + 1; /* between two that begin there is a comma, or a bracket that ends one */
+    if (nodes > size / 2 + 1)
+        nodes = size / 2 + 1; /* between two that begin there is a comma, or a bracket that ends one */
     tree->nodes = pdk_alloc_array(memory, nodes + 1, sizeof *tree->nodes);
     tree->plain = plain > 0 ? pdk_alloc_raw(memory, plain) : NULL;
     if (tree->nodes == NULL || (plain > 0 && tree->plain == NULL)) return false;
-    reader reading = { .tree = tree, .at = text, .end = text + size, .room = (uint32_t)nodes, .open = NONE, .plain = tree->plain };
+    reader reading = {
+        .tree = tree, .at = text, .end = text + size, .room = (uint32_t)nodes, .open = NONE, .plain = tree->plain
+    };
     if (read_all(&reading)) return true;
     tree->count = 0; /* what is half read has no root */
     return tell(text, (size_t)(reading.at - text), reading.what, trouble);

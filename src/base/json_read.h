@@ -1,5 +1,5 @@
-/* JSON text read as a tree that lies beside the text: eight bytes for each value or name, found without recursion. Its memory is
- * that of the caller, counted and limited as all other; the text has to stay as long as the tree. */
+/* JSON text read as a tree that lies beside the text: eight bytes for each value or name, found without recursion. Its
+ * memory is that of the caller, counted and limited as all other; the text has to stay as long as the tree. */
 #ifndef PADDOCK_BASE_JSON_READ_H
 #define PADDOCK_BASE_JSON_READ_H
 
@@ -7,7 +7,8 @@
 
 typedef struct pdk_json_node {
     uint32_t at;   /* where it begins in the text */
-    uint32_t next; /* objects and arrays: the number of the node behind all inside them; texts with escapes: 1 + their place in `plain` */
+    uint32_t next; /* objects and arrays: the number of the node behind all inside them; texts with escapes: 1 + their
+                      place in `plain` */
 } pdk_json_node;
 
 typedef struct pdk_json_tree {
@@ -19,7 +20,8 @@ typedef struct pdk_json_tree {
     char *plain; /* texts that have escapes, without them, each with a NUL behind it */
 } pdk_json_tree;
 
-/* One value of a tree. Where there is none `tree` is NULL; everything below takes that, too, and finds nothing in it. */
+/* One value of a tree. Where there is none `tree` is NULL; everything below takes that, too, and finds nothing in it.
+ */
 typedef struct pdk_json_found {
     const pdk_json_tree *tree;
     uint32_t node;
@@ -31,9 +33,9 @@ typedef struct pdk_json_trouble {
     uint64_t line;    /* from 1 */
 } pdk_json_trouble;
 
-/* Reads one value of any kind, with nothing but blanks around it. Refused is what JSON does not allow, and besides: NUL in texts,
- * bytes that are not UTF-8, numbers that no double holds. The tree is given to pdk_json_free, also after false; then there
- * is nothing in it. */
+/* Reads one value of any kind, with nothing but blanks around it. Refused is what JSON does not allow, and besides: NUL
+ * in texts, bytes that are not UTF-8, numbers that no double holds. The tree is given to pdk_json_free, also after
+ * false; then there is nothing in it. */
 bool pdk_json_parse(pdk_json_tree *tree, pdk_memory *memory, const char *text, size_t size, pdk_json_trouble *trouble);
 /* No name stands twice in one object. false as above. */
 bool pdk_json_names_differ(const pdk_json_tree *tree, pdk_json_trouble *trouble);

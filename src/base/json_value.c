@@ -5,7 +5,10 @@
 
 static const pdk_json_found nothing = { NULL, 0 };
 
-pdk_json_found pdk_json_root(const pdk_json_tree *tree) { return tree->count > 0 ? (pdk_json_found){ tree, 0 } : nothing; }
+pdk_json_found pdk_json_root(const pdk_json_tree *tree)
+{
+    return tree->count > 0 ? (pdk_json_found){ tree, 0 } : nothing;
+}
 
 char pdk_json_kind(pdk_json_found value)
 {
@@ -21,7 +24,10 @@ static bool is_outer(pdk_json_found value)
 }
 
 /* The node behind a value and all that is in it. */
-static uint32_t behind(pdk_json_found value) { return is_outer(value) ? value.tree->nodes[value.node].next : value.node + 1; }
+static uint32_t behind(pdk_json_found value)
+{
+    return is_outer(value) ? value.tree->nodes[value.node].next : value.node + 1;
+}
 
 pdk_json_found pdk_json_first(pdk_json_found outer)
 {
@@ -48,7 +54,9 @@ pdk_json_found pdk_json_member(pdk_json_found object, const char *name)
 size_t pdk_json_count(pdk_json_found outer, size_t most)
 {
     size_t each = pdk_json_kind(outer) == '{' ? 2 : 1, inside = 0;
-    for (pdk_json_found at = pdk_json_first(outer); at.tree != NULL && inside / each < most; at = pdk_json_next(outer, at)) inside++;
+    for (pdk_json_found at = pdk_json_first(outer); at.tree != NULL && inside / each < most;
+         at = pdk_json_next(outer, at))
+        inside++;
     return inside / each;
 }
 
@@ -99,7 +107,8 @@ bool pdk_json_as_number(pdk_json_found value, double *number)
 static bool comes_before(const pdk_json_tree *tree, uint32_t a, uint32_t b, bool *same)
 {
     char a_end, b_end;
-    const char *left = letters((pdk_json_found){ tree, a }, &a_end), *right = letters((pdk_json_found){ tree, b }, &b_end);
+    const char *left = letters((pdk_json_found){ tree, a }, &a_end),
+               *right = letters((pdk_json_found){ tree, b }, &b_end);
     while (*left != a_end && *right != b_end && *left == *right) left++, right++;
     *same = *left == a_end && *right == b_end;
     if (*same) return a < b;

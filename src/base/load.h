@@ -35,8 +35,14 @@ static inline uint64_t pdk_load_u64(const void *from)
     memcpy(&value, from, sizeof value);
     return PDK_LE64(value);
 }
-static inline int16_t pdk_load_i16(const void *from) { return (int16_t)pdk_load_u16(from); }
-static inline int32_t pdk_load_i32(const void *from) { return (int32_t)pdk_load_u32(from); }
+static inline int16_t pdk_load_i16(const void *from)
+{
+    return (int16_t)pdk_load_u16(from);
+}
+static inline int32_t pdk_load_i32(const void *from)
+{
+    return (int32_t)pdk_load_u32(from);
+}
 static inline float pdk_load_f32(const void *from)
 {
     uint32_t bits = pdk_load_u32(from);

@@ -45,8 +45,8 @@ pdk_status pdk_fail_memory(pdk_error *error, const pdk_memory *memory, const cha
 
 char *pdk_strdup(pdk_memory *memory, const char *text);
 char *pdk_text_printf(pdk_memory *memory, const char *format, ...) PDK_PRINTF(2, 3);
-/* Text for as long as the heap, never to be given to pdk_free: such texts share blocks, so that one of many costs its letters
- * and no more. NULL on failure. */
+/* Text for as long as the heap, never to be given to pdk_free: such texts share blocks, so that one of many costs its
+ * letters and no more. NULL on failure. */
 char *pdk_keep(pdk_memory *memory, const char *text);
 char *pdk_keep_room(pdk_memory *memory, size_t size);
 char *pdk_keep_printf(pdk_memory *memory, const char *format, ...) PDK_PRINTF(2, 3);

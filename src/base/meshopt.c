@@ -1,7 +1,7 @@
 /*
- * meshoptimizer is C++ and asks for memory with no way to be told that there is none, but for an exception, which C would not
- * survive. So its memory comes from here, and where there is none the call is left: its frames are unwound as when a thread
- * ends, which gives back what they hold, up to the frame that called it.
+ * meshoptimizer is C++ and asks for memory with no way to be told that there is none, but for an exception, which C
+ * would not survive. So its memory comes from here, and where there is none the call is left: its frames are unwound as
+ * when a thread ends, which gives back what they hold, up to the frame that called it.
  */
 #include "base/meshopt.h"
 
@@ -20,8 +20,8 @@ typedef struct shield {
 
 static _Thread_local shield *current;
 
-static _Unwind_Reason_Code stop(int version, _Unwind_Action actions, _Unwind_Exception_Class kind, struct _Unwind_Exception *leaving,
-                                struct _Unwind_Context *context, void *user)
+static _Unwind_Reason_Code stop(int version, _Unwind_Action actions, _Unwind_Exception_Class kind,
+                                struct _Unwind_Exception *leaving, struct _Unwind_Context *context, void *user)
 {
     shield *own = user;
     (void)version;
@@ -36,7 +36,8 @@ static void *allocate(size_t size)
 {
     shield *own = current;
     void *room = own != NULL ? pdk_alloc_raw(own->memory, size) : malloc(size > 0 ? size : 1);
-    if (room != NULL || own == NULL) return room; /* without a call of ours: the program's own, which is as safe as it ever was */
+    if (room != NULL || own == NULL)
+        return room; /* without a call of ours: the program's own, which is as safe as it ever was */
     memset(&own->leaving, 0, sizeof own->leaving);
     _Unwind_ForcedUnwind(&own->leaving, stop, own);
     longjmp(own->out, 1); /* where frames cannot be unwound; what they hold goes with the memory */

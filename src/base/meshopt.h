@@ -21,8 +21,9 @@ static inline bool pdk_has_meshopt(void)
     return meshopt_encodeVertexBuffer != 0;
 }
 
-/* Whatever allocates in there is called through this: with memory that is counted. False when that ran out. One at a time on a
- * thread. The whole process's meshoptimizer allocates through Paddock from the first call on, its other callers with malloc. */
+/* Whatever allocates in there is called through this: with memory that is counted. False when that ran out. One at a
+ * time on a thread. The whole process's meshoptimizer allocates through Paddock from the first call on, its other
+ * callers with malloc. */
 bool pdk_meshopt_call(pdk_memory *memory, void (*call)(void *user), void *user);
 
 #endif

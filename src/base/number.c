@@ -3,9 +3,9 @@
  *
  * A binary float stands for every real number that is nearer to it than to its neighbours. Among the decimals in that
  * interval we want the one with the fewest digits, and of several the nearest. The way there is Raffaello Giulietti's
- * "Schubfach": scale the interval by a power of ten so that it is between one and ten wide; then only two candidates with
- * a digit less and two with this many need looking at. 128 bits of the power (64 for floats) are proven to be enough, when
- * the bits lost are remembered as one sticky bit.
+ * "Schubfach": scale the interval by a power of ten so that it is between one and ten wide; then only two candidates
+ * with a digit less and two with this many need looking at. 128 bits of the power (64 for floats) are proven to be
+ * enough, when the bits lost are remembered as one sticky bit.
  */
 #include "base/number.h"
 
@@ -24,9 +24,9 @@ typedef struct decimal {
 /* A number c * 2^q with 4 times the interval it stands for, in units of 2^(q-2). */
 typedef struct interval {
     uint64_t lower, value, upper;
-    int k;          /* floor(log10(width)) */
-    int shift;      /* what brings the product with the power of ten to its place */
-    bool open;      /* ends excluded: ties go to even numbers, this one is odd */
+    int k;     /* floor(log10(width)) */
+    int shift; /* what brings the product with the power of ten to its place */
+    bool open; /* ends excluded: ties go to even numbers, this one is odd */
 } interval;
 
 static inline interval interval_of(uint64_t c, int q, bool power_of_two)
@@ -152,8 +152,9 @@ char *pdk_put_natural(char *to, uint64_t value)
 {
     if (value < EIGHT_DIGITS) return put_small(to, (uint32_t)value);
     uint64_t high = value / EIGHT_DIGITS;
-    to = high < EIGHT_DIGITS ? put_small(to, (uint32_t)high)
-                             : put_eight(put_small(to, (uint32_t)(high / EIGHT_DIGITS)), (uint32_t)(high % EIGHT_DIGITS));
+    to = high < EIGHT_DIGITS
+             ? put_small(to, (uint32_t)high)
+             : put_eight(put_small(to, (uint32_t)(high / EIGHT_DIGITS)), (uint32_t)(high % EIGHT_DIGITS));
     return put_eight(to, (uint32_t)(value % EIGHT_DIGITS));
 }
 
@@ -171,7 +172,8 @@ enum {
     MOST_LEADING_ZEROS = 5
 };
 
-/* Seventeen digits in words, zeros behind the significant ones: they stay in registers until they are where they belong. */
+/* Seventeen digits in words, zeros behind the significant ones: they stay in registers until they are where they
+ * belong. */
 typedef struct long_digits {
     uint64_t first, second; /* as text, eight each */
     char last;
@@ -180,12 +182,28 @@ typedef struct long_digits {
 } long_digits;
 
 static const uint64_t powers_of_ten[] = {
-    1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000, 10000000000, 100000000000, 1000000000000,
-    10000000000000, 100000000000000, 1000000000000000, 10000000000000000, 100000000000000000,
+    1,
+    10,
+    100,
+    1000,
+    10000,
+    100000,
+    1000000,
+    10000000,
+    100000000,
+    1000000000,
+    10000000000,
+    100000000000,
+    1000000000000,
+    10000000000000,
+    100000000000000,
+    1000000000000000,
+    10000000000000000,
+    100000000000000000,
 };
 
-/* Compilers turn `?:` into jumps where they think it pays; here the outcome is a coin's, and a wrong guess costs more than
- * everything else. */
+/* Compilers turn `?:` into jumps where they think it pays; here the outcome is a coin's, and a wrong guess costs more
+ * than everything else. */
 static int choose_int(bool condition, int yes, int no)
 {
     int mask = -(int)condition;
@@ -198,7 +216,8 @@ static long_digits spread(decimal number)
     int guess = (64 - __builtin_clzll(number.digits)) * 1233 >> 12; /* bits * log10(2) */
     int count = guess + (number.digits >= powers_of_ten[guess]);
     uint64_t seventeen = number.digits * powers_of_ten[17 - count], sixteen = seventeen / 10;
-    uint64_t first = eight_digits((uint32_t)(sixteen / EIGHT_DIGITS)), second = eight_digits((uint32_t)(sixteen % EIGHT_DIGITS));
+    uint64_t first = eight_digits((uint32_t)(sixteen / EIGHT_DIGITS)),
+             second = eight_digits((uint32_t)(sixteen % EIGHT_DIGITS));
     uint64_t last = seventeen - sixteen * 10;
     int in_first = 8 - __builtin_clzll(first) / 8, in_second = 16 - __builtin_clzll(second | 1) / 8;
     int significant = choose_int(last != 0, 17, choose_int(second != 0, in_second, in_first));

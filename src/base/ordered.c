@@ -1,5 +1,5 @@
-/* Slots go round a ring: whoever makes takes the next piece once the slot of that number is free, and the caller's thread
- * empties the slots in turn. */
+/* Slots go round a ring: whoever makes takes the next piece once the slot of that number is free, and the caller's
+ * thread empties the slots in turn. */
 #include <pthread.h>
 
 #include "base/ordered.h"
@@ -47,7 +47,8 @@ static void start(ring *all)
     const pdk_ordered *job = all->job;
     size_t wanted = job->threads < PDK_MOST_THREADS ? job->threads : PDK_MOST_THREADS;
     if (wanted > job->count) wanted = (size_t)job->count;
-    while (all->thread_count < wanted && pthread_create(&all->threads[all->thread_count], NULL, make_pieces, all) == 0) {
+    while (all->thread_count < wanted &&
+           pthread_create(&all->threads[all->thread_count], NULL, make_pieces, all) == 0) {
         all->thread_count++;
     }
 }

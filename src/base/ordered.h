@@ -13,7 +13,8 @@ typedef struct pdk_ordered {
     void *user;
 } pdk_ordered;
 
-/* Returns when everything was taken, or once `take` said enough. Where no thread can be had the caller's makes the pieces. */
+/* Returns when everything was taken, or once `take` said enough. Where no thread can be had the caller's makes the
+ * pieces. */
 bool pdk_ordered_run(const pdk_ordered *job);
 
 #endif

@@ -7,9 +7,9 @@
 /* What is to be done. `work` is told which thread it runs on (0 .. threads-1, for room of its own) and its share of the
  * `count` things. */
 typedef struct pdk_parallel {
-    uint64_t count;   /* of things */
-    uint64_t piece;   /* things at a time, at least 1: worth some 10 microseconds or more */
-    size_t threads;   /* at most; 0 = pdk_processors() */
+    uint64_t count; /* of things */
+    uint64_t piece; /* things at a time, at least 1: worth some 10 microseconds or more */
+    size_t threads; /* at most; 0 = pdk_processors() */
     void (*work)(void *user, size_t thread, uint64_t first, uint64_t count);
     void *user;
     pdk_progress progress; /* in things; called on the caller's thread only; NULL = none */
@@ -20,8 +20,8 @@ enum { PDK_MOST_THREADS = 64 };
 
 /* Processors this process may use, 1 .. PDK_MOST_THREADS. */
 size_t pdk_processors(void);
-/* Returns when all is done. The caller's thread works too, so it goes on where no thread can be had. False when the progress
- * callback said stop: the rest has not been done. */
+/* Returns when all is done. The caller's thread works too, so it goes on where no thread can be had. False when the
+ * progress callback said stop: the rest has not been done. */
 bool pdk_parallel_run(const pdk_parallel *job);
 
 #endif

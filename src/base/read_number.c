@@ -1,9 +1,9 @@
 /*
  * Decimal text into doubles.
  *
- * Up to 2^53 and 22 powers of ten, one multiplication or division of exact numbers rounds once, and so rightly. Beyond, the
- * digits (up to 19 of them) are multiplied by the power of ten to 128 bits, once rounded down and once up; where both ends of
- * that interval are the same double it is the answer, which is nearly always. What remains goes to strtod.
+ * Up to 2^53 and 22 powers of ten, one multiplication or division of exact numbers rounds once, and so rightly. Beyond,
+ * the digits (up to 19 of them) are multiplied by the power of ten to 128 bits, once rounded down and once up; where
+ * both ends of that interval are the same double it is the answer, which is nearly always. What remains goes to strtod.
  */
 #include "base/read_number.h"
 
@@ -18,7 +18,10 @@
 static const double tens[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
 
-static inline bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+static inline bool is_digit(char letter)
+{
+    return letter >= '0' && letter <= '9';
+}
 
 /* What is written: digits * 10^exponent, with more digits behind when `cut`. */
 typedef struct written {
@@ -69,8 +72,8 @@ static const char *read_exponent(const char *at, const char *end, int64_t *expon
     return digit;
 }
 
-/* The double nearest to m * 2^e, where m has its top bit set; sticky = a little more than m. Halves go to even. Numbers whose
- * doubles are not normal are left to strtod. */
+/* The double nearest to m * 2^e, where m has its top bit set; sticky = a little more than m. Halves go to even. Numbers
+ * whose doubles are not normal are left to strtod. */
 static bool round_up(uint64_t m, int e, bool sticky, double *value)
 {
     uint64_t kept = m >> 11, rest = m & 0x7FF;
@@ -103,15 +106,16 @@ static bool scaled(uint64_t digits, pdk_power power, int power_exponent, double 
 
 static bool read_wide(const written *number, double *value)
 {
-    if (number->exponent < PDK_POWER_FIRST || number->exponent > PDK_POWER_LAST || number->digits == UINT64_MAX) return false;
+    if (number->exponent < PDK_POWER_FIRST || number->exponent > PDK_POWER_LAST || number->digits == UINT64_MAX)
+        return false;
     pdk_power above = pdk_powers[number->exponent - PDK_POWER_FIRST], below = above;
     bool exact = number->exponent >= 0 && number->exponent <= 55; /* 5^55 has 128 bits: what the table rounds is none */
     if (!exact) below.high -= below.low-- == 0;
     /* floor(log2(10^k)) - 127 */
     int exponent = (int)((number->exponent * 1741647) >> 19) - 127;
     double least, most;
-    bool done = scaled(number->digits, below, exponent, &least) &&
-                scaled(number->digits + number->cut, above, exponent, &most);
+    bool done =
+        scaled(number->digits, below, exponent, &least) && scaled(number->digits + number->cut, above, exponent, &most);
     *value = least;
     return done && least == most;
 }
@@ -124,8 +128,9 @@ static bool read_wide(const written *number, double *value)
 }
 #endif
 
-/* The C library's, over a copy that ends and has the point it wants. A text of thousands of digits is cut where the value
- * can no longer change by more than the smallest step towards the cut digits: one digit 1 in their place keeps it on its side. */
+/* The C library's, over a copy that ends and has the point it wants. A text of thousands of digits is cut where the
+ * value can no longer change by more than the smallest step towards the cut digits: one digit 1 in their place keeps it
+ * on its side. */
 static double read_slowly(const char *from, const char *end)
 {
     enum { ROOM = 1100 }; /* 767 digits decide any double */
@@ -163,7 +168,8 @@ static double read_slowly(const char *from, const char *end)
     if (left_out < 0) copy[length++] = '-';
     char reversed[8];
     int count = 0;
-    for (int64_t rest = left_out < 0 ? -left_out : left_out; rest > 0 || count == 0; rest /= 10) reversed[count++] = (char)('0' + rest % 10);
+    for (int64_t rest = left_out < 0 ? -left_out : left_out; rest > 0 || count == 0; rest /= 10)
+        reversed[count++] = (char)('0' + rest % 10);
     while (count > 0) copy[length++] = reversed[--count];
     copy[length] = '\0';
     return strtod(copy, NULL); /* without a point in it the locale has no say */

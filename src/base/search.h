@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The last of `count` numbers that is not above `wanted`: of pieces that begin at them, the one it is in. 0 when all are above
- * it, or there are none. */
+/* The last of `count` numbers that is not above `wanted`: of pieces that begin at them, the one it is in. 0 when all
+ * are above it, or there are none. */
 static inline size_t pdk_last_not_above(const uint64_t *numbers, size_t count, uint64_t wanted)
 {
     size_t low = 0, high = count;

@@ -22,7 +22,8 @@ pdk_text pdk_text_decode(pdk_memory *memory, const void *bytes, size_t size);
 /* The same for a NUL-padded field. */
 pdk_text pdk_text_field(pdk_memory *memory, const void *bytes, size_t size);
 
-/* Writes the decoded form of `bytes` cut to fit `room` (NUL-terminated), for messages. Control characters become '?'. */
+/* Writes the decoded form of `bytes` cut to fit `room` (NUL-terminated), for messages. Control characters become '?'.
+ */
 const char *pdk_text_show(char *room, size_t capacity, const void *bytes, size_t size);
 
 /* `size` bytes from twice as many hexadecimal digits; false when others are among them. */

@@ -38,6 +38,9 @@ static inline uint32_t pdk_bits_take(pdk_bits *bits, unsigned count)
 }
 
 /* More was taken than there is. */
-static inline bool pdk_bits_overrun(const pdk_bits *bits) { return bits->position > (uint64_t)bits->size * 8; }
+static inline bool pdk_bits_overrun(const pdk_bits *bits)
+{
+    return bits->position > (uint64_t)bits->size * 8;
+}
 
 #endif

@@ -16,11 +16,20 @@ static const pdk_codec *const codecs[] = {
 
 enum { CODECS = sizeof codecs / sizeof codecs[0] };
 
-size_t pdk_codec_count(void) { return CODECS; }
+size_t pdk_codec_count(void)
+{
+    return CODECS;
+}
 
-const pdk_codec_info *pdk_codec_get(size_t index) { return index < CODECS ? &codecs[index]->info : NULL; }
+const pdk_codec_info *pdk_codec_get(size_t index)
+{
+    return index < CODECS ? &codecs[index]->info : NULL;
+}
 
-const pdk_codec *pdk_codec_at(size_t index) { return index < CODECS ? codecs[index] : NULL; }
+const pdk_codec *pdk_codec_at(size_t index)
+{
+    return index < CODECS ? codecs[index] : NULL;
+}
 
 const pdk_codec *pdk_codec_find(const char *id)
 {

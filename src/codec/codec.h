@@ -8,9 +8,9 @@
 typedef struct pdk_pack_request {
     const uint8_t *plain;
     size_t size;
-    int level;           /* 1 to 9 */
-    bool like_ea1998;    /* as the games' own packers did it */
-    const char *variant; /* of the header; NULL = the plainest that can say the size */
+    int level;             /* 1 to 9 */
+    bool like_ea1998;      /* as the games' own packers did it */
+    const char *variant;   /* of the header; NULL = the plainest that can say the size */
     pdk_progress progress; /* may be NULL */
     void *progress_user;
     pdk_memory *memory;
@@ -31,8 +31,8 @@ typedef struct pdk_codec {
      * bytes came out before the trouble. Never reads or writes outside; errors carry the offset in `data`. */
     pdk_status (*decode)(const uint8_t *data, size_t size, const pdk_packing *packing, uint8_t *to, size_t capacity,
                          size_t *written, pdk_error *error);
-    /* For files that decode refuses, where it gives nothing of such; else NULL. Allocates what can be had of one and says in
-     * *trouble, better than decode did, what stopped it; *plain stays empty when there is nothing. */
+    /* For files that decode refuses, where it gives nothing of such; else NULL. Allocates what can be had of one and
+     * says in *trouble, better than decode did, what stopped it; *plain stays empty when there is nothing. */
     pdk_status (*rescue)(const uint8_t *data, size_t size, pdk_memory *memory, pdk_bytes *plain, pdk_error *trouble);
     /* Packs to one run of bytes, header and all, in request->memory. */
     pdk_status (*encode)(const pdk_pack_request *request, pdk_bytes *packed, pdk_error *error);
@@ -52,7 +52,8 @@ const pdk_codec *pdk_codec_of(const uint8_t *data, size_t size, pdk_packing *pac
 pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
                             pdk_memory *memory, pdk_bytes *plain, pdk_error *error);
 
-/* The same, but does all it can for a file that fails: the status and *error say what is wrong, *plain has what is there. */
+/* The same, but does all it can for a file that fails: the status and *error say what is wrong, *plain has what is
+ * there. */
 pdk_status pdk_codec_salvage(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
                              pdk_memory *memory, pdk_bytes *plain, pdk_error *error);
 

@@ -15,9 +15,9 @@ bool pdk_ea_size_is_ordinary(const pdk_packing *packing, size_t size);
 
 /* A header to write. */
 typedef struct pdk_ea_header {
-    uint8_t code;     /* the first byte of the pack code: method and flags */
-    bool wrapped;     /* with the length DBPF archives put in front */
-    uint32_t size;    /* of the header */
+    uint8_t code;  /* the first byte of the pack code: method and flags */
+    bool wrapped;  /* with the length DBPF archives put in front */
+    uint32_t size; /* of the header */
 } pdk_ea_header;
 
 /* The header a request asks for, or the plainest that can say its size. Fails when there is none such: long sizes and

@@ -138,7 +138,10 @@ static pdk_status rescue(const uint8_t *data, size_t size, pdk_memory *memory, p
 }
 
 /* Our nine levels spread over libdeflate's twelve: the last is its last. */
-static int level_of(int level) { return level < 7 ? level : level == 7 ? 8 : level == 8 ? 10 : 12; }
+static int level_of(int level)
+{
+    return level < 7 ? level : level == 7 ? 8 : level == 8 ? 10 : 12;
+}
 
 static pdk_status encode(const pdk_pack_request *request, pdk_bytes *packed, pdk_error *error)
 {

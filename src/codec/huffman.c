@@ -111,7 +111,10 @@ static pdk_status begin(huffman_run *run, const uint8_t *data, size_t size, cons
 }
 
 /* How many of its output's running sums the method asks for. */
-static int sums_of(const uint8_t *data) { return (data[0] & 0x06) / 2; }
+static int sums_of(const uint8_t *data)
+{
+    return (data[0] & 0x06) / 2;
+}
 
 static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *packing, uint8_t *to, size_t capacity,
                          size_t *written, pdk_error *error)

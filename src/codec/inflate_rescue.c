@@ -11,9 +11,9 @@ enum { END_OF_BLOCK = 256, NO_SYMBOL = 0xFFFF };
 
 /* A canonical prefix code. */
 typedef struct prefix_code {
-    uint16_t count[LONGEST + 1];     /* how many codes of each length */
-    uint16_t symbols[LITERALS];      /* shorter codes first, then smaller symbols */
-    uint16_t quick[1 << QUICK];      /* by the next bits: 16 * symbol + length; 0 = the code is longer */
+    uint16_t count[LONGEST + 1]; /* how many codes of each length */
+    uint16_t symbols[LITERALS];  /* shorter codes first, then smaller symbols */
+    uint16_t quick[1 << QUICK];  /* by the next bits: 16 * symbol + length; 0 = the code is longer */
 } prefix_code;
 
 typedef struct inflating {
@@ -78,8 +78,8 @@ static void fill_quick(prefix_code *code)
     }
 }
 
-/* From the length of each symbol's code, 0 for those that do not occur. A code has to be complete, but for one of a single
- * symbol, whose one bit may be either, and for one of none, which stands where there are no copies. */
+/* From the length of each symbol's code, 0 for those that do not occur. A code has to be complete, but for one of a
+ * single symbol, whose one bit may be either, and for one of none, which stands where there are no copies. */
 static bool make_code(prefix_code *code, const uint8_t *lengths, unsigned symbols)
 {
     memset(code->count, 0, sizeof code->count);
@@ -200,13 +200,14 @@ static pdk_inflate_end store(inflating *state)
 }
 
 /* The ranges of lengths and of distances: where each begins, and how many bits say where in it. */
-static const uint16_t length_base[] = { 3,  4,  5,  6,  7,  8,  9,  10, 11,  13,  15,  17,  19,  23,  27, 31,
+static const uint16_t length_base[] = { 3,  4,  5,  6,  7,  8,  9,  10,  11,  13,  15,  17,  19,  23,  27, 31,
                                         35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258, 258, 258 };
 static const uint8_t length_extra[] = { 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2,
                                         3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0, 0, 0 };
-static const uint16_t distance_base[] = { 1,   2,   3,   4,   5,   7,    9,    13,   17,   25,   33,   49,    65,    97,    129,   193,
-                                          257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577, 24577, 24577 };
-static const uint8_t distance_extra[] = { 0, 0, 0, 0, 1, 1, 2, 2,  3,  3,  4,  4,  5,  5,  6,  6,
+static const uint16_t distance_base[] = { 1,    2,    3,    4,    5,    7,     9,     13,    17,    25,   33,
+                                          49,   65,   97,   129,  193,  257,   385,   513,   769,   1025, 1537,
+                                          2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577, 24577, 24577 };
+static const uint8_t distance_extra[] = { 0, 0, 0, 0, 1, 1, 2,  2,  3,  3,  4,  4,  5,  5,  6,  6,
                                           7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13, 13, 13 };
 
 /* The last bytes once more. What is copied may overlap with what it becomes. */

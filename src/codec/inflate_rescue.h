@@ -1,5 +1,5 @@
-/* Deflate (RFC 1951) decoded up to where it breaks. libdeflate, which decodes everything sound, gives nothing of a stream
- * that is cut or damaged; this one is for exactly such. */
+/* Deflate (RFC 1951) decoded up to where it breaks. libdeflate, which decodes everything sound, gives nothing of a
+ * stream that is cut or damaged; this one is for exactly such. */
 #ifndef PADDOCK_CODEC_INFLATE_RESCUE_H
 #define PADDOCK_CODEC_INFLATE_RESCUE_H
 

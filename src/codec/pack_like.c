@@ -13,7 +13,8 @@ pdk_status pdk_codec_pack_again(pdk_bytes original, pdk_bytes plain, const pdk_a
     }
     pdk_pack_options options = PDK_PACK_OPTIONS_INIT;
     options.codec = codec->info.id;
-    options.variant = strcmp(codec->info.id, "gzip") == 0 ? NULL : packing.variant; /* gzip has no headers to choose from */
+    options.variant =
+        strcmp(codec->info.id, "gzip") == 0 ? NULL : packing.variant; /* gzip has no headers to choose from */
     options.limits.memory = memory;
     options.allocator = *allocator;
     return pdk_pack(plain.data, plain.size, &options, output, error);

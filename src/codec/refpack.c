@@ -18,7 +18,10 @@ enum {
 /* A command of four bytes copies at most 1028; literals cost a byte each. */
 static const uint64_t most_expansion = 257;
 
-static bool is_wrapped(const pdk_packing *packing) { return packing->header_size == WRAPPED; }
+static bool is_wrapped(const pdk_packing *packing)
+{
+    return packing->header_size == WRAPPED;
+}
 
 /* Could the first commands be executed? What random bytes cannot pass: the first must bring literals, and no copy may
  * come from before the start. */

@@ -47,7 +47,8 @@ pdk_output *pdk_companion_origin(pdk_export *job, const char *path, pdk_error *e
 pdk_status pdk_companion_forget_origin(const pdk_export *job, const char *path, pdk_error *error)
 {
     if (unlink(path) == 0) {
-        pdk_export_note(job, PDK_NOTE, "convert.origin", "%s, which said where the file before this one was, is removed", path);
+        pdk_export_note(job, PDK_NOTE, "convert.origin",
+                        "%s, which said where the file before this one was, is removed", path);
         return PDK_OK;
     }
     if (errno == ENOENT || errno == ENOTDIR) return PDK_OK;

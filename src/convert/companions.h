@@ -11,13 +11,13 @@ typedef struct pdk_companions {
 
 /* pdk_export.companion where files are written. */
 pdk_output *pdk_companion_open(pdk_export *job, const char *suffix, const char **name, pdk_error *error);
-/* The name of what says where the origin was: the main file's whole name and .origin.json, so that no other file of that stem is
- * taken to lack it. NULL when out of memory. */
+/* The name of what says where the origin was: the main file's whole name and .origin.json, so that no other file of
+ * that stem is taken to lack it. NULL when out of memory. */
 const char *pdk_companion_origin_path(const pdk_companions *companions, pdk_memory *memory);
 /* Where the origin goes that was subtracted from the main file's points. */
 pdk_output *pdk_companion_origin(pdk_export *job, const char *path, pdk_error *error);
-/* Removes the one an older file of this name left: it would move the new one. Nothing here runs out of memory, for the files are
- * in place by then. */
+/* Removes the one an older file of this name left: it would move the new one. Nothing here runs out of memory, for the
+ * files are in place by then. */
 pdk_status pdk_companion_forget_origin(const pdk_export *job, const char *path, pdk_error *error);
 /* Brings all of them to the disk, nameless: then a full one can no longer leave some of them alone in place. */
 pdk_status pdk_companions_settle(pdk_companions *companions, pdk_error *error);

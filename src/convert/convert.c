@@ -24,14 +24,16 @@ static pdk_status choose_turn(pdk_export *job, pdk_frame from, pdk_frame to, pdk
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.scale", "the scale must be a number above 0");
     }
     if (axes == NULL || pdk_turn_parse(axes, &job->turn)) return PDK_OK;
-    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.axes",
-                    "\"%.40s\" is no rotation of axes: say what becomes x, y and z, like +y-x+z, each axis once and not mirrored",
-                    axes);
+    return pdk_fail(
+        error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.axes",
+        "\"%.40s\" is no rotation of axes: say what becomes x, y and z, like +y-x+z, each axis once and not mirrored",
+        axes);
 }
 
-/* What the source lacks the target lacks too, so that its points stay as they are: floats could not hold the sum. Only where
- * they can hold what is there; false otherwise. */
-static pdk_status keep_source_origin(pdk_placing *placing, pdk_frame frame, double kept[3], bool *keeps, pdk_error *error)
+/* What the source lacks the target lacks too, so that its points stay as they are: floats could not hold the sum. Only
+ * where they can hold what is there; false otherwise. */
+static pdk_status keep_source_origin(pdk_placing *placing, pdk_frame frame, double kept[3], bool *keeps,
+                                     pdk_error *error)
 {
     pdk_placing near = *placing;
     memset(near.before, 0, sizeof near.before);
@@ -88,13 +90,16 @@ static pdk_status take_source(pdk_export *job, pdk_mesh *source, pdk_error *erro
     if (status != PDK_OK || left_out.points == 0) return status;
     job->report->dropped += left_out.points + left_out.triangles;
     pdk_export_note(job, PDK_WARNING, "convert.not_finite",
-                    "%" PRIu64 " points that are no finite numbers were left out, and %" PRIu64 " triangles at them", left_out.points,
-                    left_out.triangles);
+                    "%" PRIu64 " points that are no finite numbers were left out, and %" PRIu64 " triangles at them",
+                    left_out.points, left_out.triangles);
     return PDK_OK;
 }
 
 /* NaN asks too, and is refused. */
-static bool asks_for_blocks(const pdk_convert_options *options) { return !(options->blocks <= 0 && options->blocks >= 0); }
+static bool asks_for_blocks(const pdk_convert_options *options)
+{
+    return !(options->blocks <= 0 && options->blocks >= 0);
+}
 
 static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error *error)
 {
@@ -146,7 +151,8 @@ static pdk_status check_call(const pdk_document *document, const void *output, c
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "converting needs a document and an output");
     }
     if (options->struct_size != sizeof *options) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "start the options with PDK_CONVERT_OPTIONS_INIT");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "start the options with PDK_CONVERT_OPTIONS_INIT");
     }
     return PDK_OK;
 }
@@ -155,12 +161,13 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
 {
     const pdk_exporter *exporter = find_exporter(target);
     if (exporter == NULL) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.target", "there is no target \"%.40s\" to convert to",
-                        target != NULL ? target : "");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.target",
+                        "there is no target \"%.40s\" to convert to", target != NULL ? target : "");
     }
     *job->report = (pdk_convert_report){ 0 };
     if (asks_for_blocks(job->options) && !exporter->blocks) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.blocks", "there are no blocks in %s: rld has them", exporter->info.title);
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.blocks",
+                        "there are no blocks in %s: rld has them", exporter->info.title);
     }
     pdk_status status = exporter->accept != NULL ? exporter->accept(job, error) : PDK_OK;
     if (status != PDK_OK) return status;
@@ -171,8 +178,8 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
 }
 
 static pdk_status convert(const pdk_document *document, const char *target, const pdk_convert_options *options,
-                          pdk_convert_report *report, pdk_output *output, pdk_companions *companions, pdk_memory *memory,
-                          pdk_error *error)
+                          pdk_convert_report *report, pdk_output *output, pdk_companions *companions,
+                          pdk_memory *memory, pdk_error *error)
 {
     pdk_convert_report unread;
     pdk_export job = { .document = document,
@@ -213,7 +220,8 @@ static pdk_status keep_origin(pdk_export *job, const char *path, pdk_error *erro
     pdk_json json = { .output = output, .indent = 2 };
     pdk_json_begin(&json, '{');
     pdk_member_numbers(&json, "origin", job->report->origin, 3);
-    pdk_member_text(&json, "meaning", "add it to the points of the file beside this one, in its axes, to get those of the source");
+    pdk_member_text(&json, "meaning",
+                    "add it to the points of the file beside this one, in its axes, to get those of the source");
     pdk_json_end(&json, '}');
     return pdk_output_write(output, "\n", 1, error);
 }
@@ -226,7 +234,8 @@ static pdk_status convert_file(const pdk_document *document, const char *path, c
     pdk_companions companions = { .path = path, .outputs = pdk_vector_of(memory, sizeof(pdk_output *)) };
     pdk_status status = pdk_output_file(path, &output, error);
     bool alone = status == PDK_OK && !pdk_output_is_file(output); /* beside /dev/null nothing is left */
-    if (status == PDK_OK) status = convert(document, target, options, report, output, alone ? NULL : &companions, memory, error);
+    if (status == PDK_OK)
+        status = convert(document, target, options, report, output, alone ? NULL : &companions, memory, error);
     pdk_export job = { .report = report, .options = options, .memory = memory, .companions = &companions };
     bool kept = status == PDK_OK && report->moved && !report->keeps_origin && !alone;
     const char *origin_path = status == PDK_OK ? pdk_companion_origin_path(&companions, memory) : NULL;
@@ -256,7 +265,8 @@ pdk_status pdk_convert_file(const pdk_document *document, const char *path, cons
     }
     pdk_memory memory;
     begin_memory(&memory, options);
-    status = convert_file(document, path, target != NULL ? target : pdk_target_of_name(path)->id, options, report, &memory, error);
+    status = convert_file(document, path, target != NULL ? target : pdk_target_of_name(path)->id, options, report,
+                          &memory, error);
     pdk_memory_destroy(&memory);
     return status;
 }

@@ -1,7 +1,8 @@
 /*
- * Points go in one by one (Bowyer and Watson): the triangles whose circle holds the new point make way for a star of triangles
- * around it. All around lie triangles to a corner nowhere, "outside", so that the hull is no special case: the circle of such a
- * one is the half plane beyond its edge. Every answer is exact, so that no set of points, a grid least of all, can confuse it.
+ * Points go in one by one (Bowyer and Watson): the triangles whose circle holds the new point make way for a star of
+ * triangles around it. All around lie triangles to a corner nowhere, "outside", so that the hull is no special case:
+ * the circle of such a one is the half plane beyond its edge. Every answer is exact, so that no set of points, a grid
+ * least of all, can confuse it.
  */
 #include "convert/delaunay.h"
 
@@ -28,14 +29,17 @@ typedef struct mesh {
     const uint32_t (*points)[2];
     triangle *triangles;
     uint32_t count;
-    uint32_t *rim_of;     /* of each point, and last of OUTSIDE: the new triangle whose side begins there */
-    uint8_t *torn;        /* of each triangle */
-    pdk_vector hole;      /* uint32_t: torn triangles */
-    pdk_vector rims;      /* rim */
-    uint32_t last;        /* a triangle near the last point */
+    uint32_t *rim_of; /* of each point, and last of OUTSIDE: the new triangle whose side begins there */
+    uint8_t *torn;    /* of each triangle */
+    pdk_vector hole;  /* uint32_t: torn triangles */
+    pdk_vector rims;  /* rim */
+    uint32_t last;    /* a triangle near the last point */
 } mesh;
 
-static const uint32_t *at(const mesh *all, uint32_t point) { return all->points[point]; }
+static const uint32_t *at(const mesh *all, uint32_t point)
+{
+    return all->points[point];
+}
 
 /* The corner that is outside: 0 to 2, or 3 = none. */
 static int outside_of(const triangle *one)
@@ -53,7 +57,8 @@ static bool makes_way(const mesh *all, const triangle *one, uint32_t point)
 {
     int outside = outside_of(one);
     const uint32_t *p = at(all, point);
-    if (outside == 3) return pdk_in_circle(at(all, one->corners[0]), at(all, one->corners[1]), at(all, one->corners[2]), p);
+    if (outside == 3)
+        return pdk_in_circle(at(all, one->corners[0]), at(all, one->corners[1]), at(all, one->corners[2]), p);
     const uint32_t *a = at(all, one->corners[(outside + 1) % 3]), *b = at(all, one->corners[(outside + 2) % 3]);
     int64_t side = pdk_side(a, b, p);
     return side > 0 || (side == 0 && is_between(a, b, p));
@@ -120,7 +125,8 @@ static void close_hole(mesh *all, uint32_t point)
         all->rim_of[rims[r].from == OUTSIDE ? all->job->point_count : rims[r].from] = number;
         triangle *beyond = &all->triangles[rims[r].beyond];
         for (int i = 0; i < 3; i++) {
-            if (beyond->corners[(i + 1) % 3] == rims[r].to && beyond->corners[(i + 2) % 3] == rims[r].from) beyond->across[i] = number;
+            if (beyond->corners[(i + 1) % 3] == rims[r].to && beyond->corners[(i + 2) % 3] == rims[r].from)
+                beyond->across[i] = number;
         }
         if (rims[r].from != OUTSIDE && rims[r].to != OUTSIDE) all->last = number;
     }
@@ -132,7 +138,10 @@ static void close_hole(mesh *all, uint32_t point)
     }
 }
 
-static bool is_equal(const uint32_t a[2], const uint32_t b[2]) { return a[0] == b[0] && a[1] == b[1]; }
+static bool is_equal(const uint32_t a[2], const uint32_t b[2])
+{
+    return a[0] == b[0] && a[1] == b[1];
+}
 
 static bool is_corner(const mesh *all, const triangle *one, uint32_t point)
 {
@@ -224,12 +233,14 @@ pdk_status pdk_delaunay_run(pdk_delaunay *job, pdk_error *error)
     pdk_memory *memory = job->memory;
     job->triangle_count = job->equal = 0;
     if (job->point_count >= UINT32_MAX / 2 - 8) {
-        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "convert.triangulate", "more points than can be triangulated at once");
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "convert.triangulate",
+                        "more points than can be triangulated at once");
     }
     uint32_t *order = pdk_delaunay_order(memory, job->points, job->point_count);
     if (order == NULL) return pdk_fail_memory(error, memory, "a triangulation");
     if (job->point_count < 3 || !find_three(job, order)) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "convert.triangulate", "there are no three points off a line to make triangles of");
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "convert.triangulate",
+                        "there are no three points off a line to make triangles of");
     }
     uint64_t most = 2 * job->point_count + 8;
     mesh all = { .job = job,
@@ -239,7 +250,8 @@ pdk_status pdk_delaunay_run(pdk_delaunay *job, pdk_error *error)
                  .torn = pdk_alloc_array(memory, most, 1),
                  .hole = pdk_vector_of(memory, sizeof(uint32_t)),
                  .rims = pdk_vector_of(memory, sizeof(rim)) };
-    if (all.triangles == NULL || all.rim_of == NULL || all.torn == NULL) return pdk_fail_memory(error, memory, "a triangulation");
+    if (all.triangles == NULL || all.rim_of == NULL || all.torn == NULL)
+        return pdk_fail_memory(error, memory, "a triangulation");
     pdk_status status = insert_all(&all, order, error);
     if (status == PDK_OK) take_result(&all);
     pdk_free(memory, order);

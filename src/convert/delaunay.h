@@ -14,7 +14,7 @@ typedef struct pdk_delaunay {
     void *progress_user;
     uint32_t (*triangles)[3]; /* the result, counter-clockwise; of the memory */
     uint64_t triangle_count;
-    uint64_t equal;           /* points at the place of an earlier one: they are corners of no triangle */
+    uint64_t equal; /* points at the place of an earlier one: they are corners of no triangle */
 } pdk_delaunay;
 
 /* Fails with "convert.triangulate" where there are no three points off a line. */

@@ -64,7 +64,8 @@ uint32_t *pdk_delaunay_order(pdk_memory *memory, const uint32_t (*points)[2], ui
     uint64_t rounds = 0;
     while (count >> rounds > FIRST_ROUND) rounds++;
     if (keys != NULL && room != NULL && order != NULL) {
-        for (uint64_t i = 0; i < count; i++) keys[i] = (keyed){ round_of(i, rounds) << 58 | hilbert(points[i][0], points[i][1]), (uint32_t)i };
+        for (uint64_t i = 0; i < count; i++)
+            keys[i] = (keyed){ round_of(i, rounds) << 58 | hilbert(points[i][0], points[i][1]), (uint32_t)i };
         const keyed *sorted = sort(keys, room, count);
         for (uint64_t i = 0; i < count; i++) order[i] = sorted[i].number;
     }

@@ -1,5 +1,6 @@
-/* Doubles settle nearly all cases: their error is bounded (Shewchuk's bound for this determinant). The rest is done with whole
- * numbers: squares of distances have 61 bits, cross products 61, so that the sum of their products fits 128. */
+/* Doubles settle nearly all cases: their error is bounded (Shewchuk's bound for this determinant). The rest is done
+ * with whole numbers: squares of distances have 61 bits, cross products 61, so that the sum of their products fits 128.
+ */
 #include "convert/delaunay_test.h"
 
 #include <math.h>
@@ -35,21 +36,29 @@ static wide_number add(wide_number a, wide_number b)
     return (wide_number){ (int64_t)((uint64_t)a.high + (uint64_t)b.high + (low < a.low)), low };
 }
 
-static int64_t cross(seen a, seen b) { return a.x * b.y - b.x * a.y; }
-static int64_t square(seen a) { return a.x * a.x + a.y * a.y; }
+static int64_t cross(seen a, seen b)
+{
+    return a.x * b.y - b.x * a.y;
+}
+static int64_t square(seen a)
+{
+    return a.x * a.x + a.y * a.y;
+}
 
 static bool in_circle_exactly(seen a, seen b, seen c)
 {
-    wide_number sum = add(multiply(square(a), cross(b, c)), add(multiply(square(b), cross(c, a)), multiply(square(c), cross(a, b))));
+    wide_number sum =
+        add(multiply(square(a), cross(b, c)), add(multiply(square(b), cross(c, a)), multiply(square(c), cross(a, b))));
     return sum.high > 0 || (sum.high == 0 && sum.low > 0);
 }
 
 bool pdk_in_circle(const uint32_t a[2], const uint32_t b[2], const uint32_t c[2], const uint32_t p[2])
 {
-    seen from_a = { (int64_t)a[0] - p[0], (int64_t)a[1] - p[1] }, from_b = { (int64_t)b[0] - p[0], (int64_t)b[1] - p[1] },
+    seen from_a = { (int64_t)a[0] - p[0], (int64_t)a[1] - p[1] },
+         from_b = { (int64_t)b[0] - p[0], (int64_t)b[1] - p[1] },
          from_c = { (int64_t)c[0] - p[0], (int64_t)c[1] - p[1] };
-    double ax = (double)from_a.x, ay = (double)from_a.y, bx = (double)from_b.x, by = (double)from_b.y, cx = (double)from_c.x,
-           cy = (double)from_c.y;
+    double ax = (double)from_a.x, ay = (double)from_a.y, bx = (double)from_b.x, by = (double)from_b.y,
+           cx = (double)from_c.x, cy = (double)from_c.y;
     double bc = bx * cy, cb = cx * by, ca = cx * ay, ac = ax * cy, ab = ax * by, ba = bx * ay;
     double sa = ax * ax + ay * ay, sb = bx * bx + by * by, sc = cx * cx + cy * cy;
     double sum = sa * (bc - cb) + sb * (ca - ac) + sc * (ab - ba);

@@ -18,9 +18,15 @@ typedef struct finite {
     pdk_error errors[PDK_MOST_THREADS];
 } finite;
 
-static bool is_left(const finite *all, uint64_t point) { return (all->bits[point / 64] >> (point % 64) & 1) != 0; }
+static bool is_left(const finite *all, uint64_t point)
+{
+    return (all->bits[point / 64] >> (point % 64) & 1) != 0;
+}
 
-static uint64_t groups_of(uint64_t count) { return (count + GROUP - 1) / GROUP; }
+static uint64_t groups_of(uint64_t count)
+{
+    return (count + GROUP - 1) / GROUP;
+}
 
 static size_t size_of(uint64_t count, uint64_t group)
 {
@@ -56,7 +62,8 @@ static size_t keep_triangles(const finite *all, uint32_t (*corners)[3], size_t c
     size_t left = 0;
     for (size_t i = 0; i < count; i++) {
         bool fine = true;
-        for (int k = 0; k < 3; k++) fine = fine && corners[i][k] < all->from->point_count && is_left(all, corners[i][k]);
+        for (int k = 0; k < 3; k++)
+            fine = fine && corners[i][k] < all->from->point_count && is_left(all, corners[i][k]);
         if (fine) memmove(corners[left++], corners[i], sizeof *corners);
     }
     return left;
@@ -74,7 +81,8 @@ static void look_at_triangles(void *user, size_t thread, uint64_t first, uint64_
     give_back(all, first, count);
 }
 
-static pdk_status run(finite *all, uint64_t groups, void (*work)(void *, size_t, uint64_t, uint64_t), uint64_t *before, pdk_error *error)
+static pdk_status run(finite *all, uint64_t groups, void (*work)(void *, size_t, uint64_t, uint64_t), uint64_t *before,
+                      pdk_error *error)
 {
     pdk_parallel_run(&(pdk_parallel){ .count = groups, .piece = 16, .work = work, .user = all });
     for (int t = 0; t < PDK_MOST_THREADS; t++) {
@@ -101,14 +109,17 @@ static size_t compact(const finite *all, uint64_t group, size_t count, void *ite
 
 typedef enum kind { POINTS, NORMALS, COORDINATES, TRIANGLES } kind;
 
-static const size_t item_sizes[] = { [POINTS] = sizeof(double[3]), [NORMALS] = sizeof(float[3]), [COORDINATES] = sizeof(float[2]),
+static const size_t item_sizes[] = { [POINTS] = sizeof(double[3]),
+                                     [NORMALS] = sizeof(float[3]),
+                                     [COORDINATES] = sizeof(float[2]),
                                      [TRIANGLES] = sizeof(uint32_t[3]) };
 
 /* How many points before this one are left: its new number. */
 static uint64_t number_of(const finite *all, uint64_t point)
 {
     uint64_t number = all->points_before[point / GROUP];
-    for (uint64_t word = point / GROUP * (GROUP / 64); word < point / 64; word++) number += (uint64_t)__builtin_popcountll(all->bits[word]);
+    for (uint64_t word = point / GROUP * (GROUP / 64); word < point / 64; word++)
+        number += (uint64_t)__builtin_popcountll(all->bits[word]);
     uint64_t below = (UINT64_C(1) << (point % 64)) - 1;
     return point % 64 == 0 ? number : number + (uint64_t)__builtin_popcountll(all->bits[point / 64] & below);
 }
@@ -128,11 +139,12 @@ static pdk_status load_group(const finite *all, kind what, uint64_t group, void 
     const pdk_mesh *from = all->from;
     uint64_t first = group * GROUP;
     size_t count = size_of(what == TRIANGLES ? from->triangle_count : from->point_count, group);
-    pdk_status status = what == POINTS    ? from->read_points(from, first, count, room, error)
-                        : what == NORMALS ? from->read_normals(from, first, count, room, error)
+    pdk_status status = what == POINTS        ? from->read_points(from, first, count, room, error)
+                        : what == NORMALS     ? from->read_normals(from, first, count, room, error)
                         : what == COORDINATES ? from->read_coordinates(from, first, count, room, error)
                                               : from->read_triangles(from, first, count, room, error);
-    if (status == PDK_OK) *left = what == TRIANGLES ? renumber(all, room, count) : compact(all, group, count, room, item_sizes[what]);
+    if (status == PDK_OK)
+        *left = what == TRIANGLES ? renumber(all, room, count) : compact(all, group, count, room, item_sizes[what]);
     return status;
 }
 
@@ -149,7 +161,8 @@ static pdk_status read_items(const pdk_mesh *mesh, kind what, uint64_t first, si
         size_t left = 0, skip = there ? (size_t)(first + done - before[group]) : 1;
         pdk_status status = there ? load_group(all, what, group, room, &left, error) : PDK_OK;
         if (status != PDK_OK) return status;
-        if (left < skip) return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.changed", "the file changed while it was read");
+        if (left < skip)
+            return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.changed", "the file changed while it was read");
         size_t take = left - skip < count - done ? left - skip : count - done;
         memcpy((char *)to + done * item, (const char *)room + skip * item, take * item);
         done += take;
@@ -162,7 +175,8 @@ static pdk_status read_points(const pdk_mesh *mesh, uint64_t first, size_t count
     return read_items(mesh, POINTS, first, count, points, error);
 }
 
-static pdk_status read_normals(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3], pdk_error *error)
+static pdk_status read_normals(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3],
+                               pdk_error *error)
 {
     return read_items(mesh, NORMALS, first, count, normals, error);
 }
@@ -172,7 +186,8 @@ static pdk_status read_coordinates(const pdk_mesh *mesh, uint64_t first, size_t 
     return read_items(mesh, COORDINATES, first, count, to, error);
 }
 
-static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3], pdk_error *error)
+static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3],
+                                 pdk_error *error)
 {
     return read_items(mesh, TRIANGLES, first, count, corners, error);
 }
@@ -186,7 +201,8 @@ static pdk_status move_blocks(pdk_memory *memory, finite *all, pdk_error *error)
     all->blocks = pdk_alloc_array(memory, from->block_count, sizeof *all->blocks);
     if (all->blocks == NULL) return pdk_fail_memory(error, memory, "blocks");
     for (size_t i = 0; i < from->block_count; i++) {
-        uint64_t first = from->blocks[i].first_point, end = first + from->blocks[i].point_count, total = from->point_count;
+        uint64_t first = from->blocks[i].first_point, end = first + from->blocks[i].point_count,
+                 total = from->point_count;
         uint64_t begins = first < total ? number_of(all, first) : all->points_before[groups_of(total)];
         uint64_t ends = end < total ? number_of(all, end) : all->points_before[groups_of(total)];
         all->blocks[i] = (pdk_mesh_block){ from->blocks[i].name, begins, ends - begins };
@@ -194,7 +210,8 @@ static pdk_status move_blocks(pdk_memory *memory, finite *all, pdk_error *error)
     return PDK_OK;
 }
 
-pdk_status pdk_mesh_finite(pdk_memory *memory, const pdk_mesh *from, pdk_mesh *to, pdk_left_out *left_out, pdk_error *error)
+pdk_status pdk_mesh_finite(pdk_memory *memory, const pdk_mesh *from, pdk_mesh *to, pdk_left_out *left_out,
+                           pdk_error *error)
 {
     uint64_t point_groups = groups_of(from->point_count), triangle_groups = groups_of(from->triangle_count);
     *left_out = (pdk_left_out){ 0 };

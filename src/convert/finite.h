@@ -9,6 +9,7 @@ typedef struct pdk_left_out {
 } pdk_left_out;
 
 /* *to is *from itself where all points are finite. What it needs is in `memory`: a bit a point, and a little more. */
-pdk_status pdk_mesh_finite(pdk_memory *memory, const pdk_mesh *from, pdk_mesh *to, pdk_left_out *left_out, pdk_error *error);
+pdk_status pdk_mesh_finite(pdk_memory *memory, const pdk_mesh *from, pdk_mesh *to, pdk_left_out *left_out,
+                           pdk_error *error);
 
 #endif

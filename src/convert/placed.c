@@ -4,7 +4,10 @@
 #include <string.h>
 
 /* -0 stays what it is where nothing is added: turning there and back must give the same bytes. */
-static double plus(double value, double more) { return more != 0 ? value + more : value; }
+static double plus(double value, double more)
+{
+    return more != 0 ? value + more : value;
+}
 
 static void place(const pdk_placing *placing, double point[3])
 {
@@ -37,7 +40,8 @@ static pdk_status points(const pdk_mesh *mesh, uint64_t first, size_t count, dou
     return status;
 }
 
-static pdk_status triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3], pdk_error *error)
+static pdk_status triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3],
+                            pdk_error *error)
 {
     const pdk_placing *placing = mesh->state;
     return placing->mesh->read_triangles(placing->mesh, first, count, corners, error);
@@ -64,7 +68,8 @@ pdk_mesh pdk_mesh_placed(const pdk_placing *placing, pdk_frame frame)
 {
     pdk_mesh placed = *placing->mesh;
     placed.frame = frame;
-    bool turned = !pdk_turn_is_none(placing->turn), moved = !pdk_is_zero(placing->before) || !pdk_is_zero(placing->origin);
+    bool turned = !pdk_turn_is_none(placing->turn),
+         moved = !pdk_is_zero(placing->before) || !pdk_is_zero(placing->origin);
     if (!turned && !moved && placing->scale == 1) return placed;
     placed.single = placed.single && !moved && placing->scale == 1;
     if (placed.measured) placed.extent = place_extent(placing, &placing->mesh->extent);

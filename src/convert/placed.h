@@ -15,6 +15,9 @@ typedef struct pdk_placing {
 /* The mesh in its new place; the same mesh when nothing is to be done to it. `placing` must live as long. */
 pdk_mesh pdk_mesh_placed(const pdk_placing *placing, pdk_frame frame);
 
-static inline bool pdk_is_zero(const double vector[3]) { return vector[0] == 0 && vector[1] == 0 && vector[2] == 0; }
+static inline bool pdk_is_zero(const double vector[3])
+{
+    return vector[0] == 0 && vector[1] == 0 && vector[2] == 0;
+}
 
 #endif

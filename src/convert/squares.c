@@ -1,8 +1,8 @@
 /*
- * Two counting sorts: points by their square, triangles by that of their first corner; what is in the same square keeps its
- * order. A square begins at multiples of its size, in the coordinates that are written. It takes 16 bytes a point and 12 a
- * triangle, and 4 for each square there could be; while points are sorted those that are not in memory as they are are there
- * twice.
+ * Two counting sorts: points by their square, triangles by that of their first corner; what is in the same square keeps
+ * its order. A square begins at multiples of its size, in the coordinates that are written. It takes 16 bytes a point
+ * and 12 a triangle, and 4 for each square there could be; while points are sorted those that are not in memory as they
+ * are are there twice.
  */
 #include "convert/squares.h"
 
@@ -27,7 +27,8 @@ typedef struct squares {
 
 static uint64_t square_of(const squares *all, const float point[3])
 {
-    double column = floor((double)point[0] / all->size) - all->first[0], row = floor((double)point[1] / all->size) - all->first[1];
+    double column = floor((double)point[0] / all->size) - all->first[0],
+           row = floor((double)point[1] / all->size) - all->first[1];
     if (!isfinite(column) || !isfinite(row)) return all->count - 1;
     return (uint64_t)(row * all->wide + column);
 }
@@ -61,9 +62,10 @@ static pdk_status lay_out(squares *all, pdk_error *error)
         across[k] = floor(most[k] / all->size) - all->first[k] + 1;
     }
     if (!(across[0] * across[1] <= most_squares)) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.blocks",
-                        "the surface has room for %.3g squares of %g m, and blocks are made of %.0f at most: take larger ones",
-                        across[0] * across[1], all->size, most_squares);
+        return pdk_fail(
+            error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.blocks",
+            "the surface has room for %.3g squares of %g m, and blocks are made of %.0f at most: take larger ones",
+            across[0] * across[1], all->size, most_squares);
     }
     all->wide = across[0];
     all->count = (uint64_t)(across[0] * across[1]) + 1;
@@ -116,7 +118,8 @@ static pdk_status walk_triangles(squares *all, bool put, pdk_error *error)
         size_t some = all->triangle_count - at < RUN ? (size_t)(all->triangle_count - at) : RUN;
         pdk_status status = from->read_triangles(from, at, some, room, error);
         if (status == PDK_OK && at / RUN % 64 == 63) {
-            status = pdk_export_progress(all->job, (put ? all->triangle_count : 0) + at, 2 * all->triangle_count, error);
+            status =
+                pdk_export_progress(all->job, (put ? all->triangle_count : 0) + at, 2 * all->triangle_count, error);
         }
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < some; i++) {
@@ -139,7 +142,8 @@ static pdk_status take_points(squares *all, pdk_error *error)
     all->next = pdk_alloc_array(job->memory, all->count, sizeof *all->next);
     all->rank = pdk_alloc_array(job->memory, all->point_count, sizeof *all->rank);
     all->sorted = pdk_alloc_array(job->memory, all->point_count, sizeof *all->sorted);
-    if (all->next == NULL || all->rank == NULL || all->sorted == NULL) return pdk_fail_memory(error, job->memory, "points in the order of squares");
+    if (all->next == NULL || all->rank == NULL || all->sorted == NULL)
+        return pdk_fail_memory(error, job->memory, "points in the order of squares");
     sort_points(all);
     if (points != job->mesh.arrays.positions) pdk_free(job->memory, (void *)(uintptr_t)points);
     return PDK_OK;
@@ -170,14 +174,19 @@ static void put_mesh(const squares *all, const pdk_mesh_block *blocks, size_t bl
 
 pdk_status pdk_export_squares(pdk_export *job, pdk_error *error)
 {
-    squares all = { .job = job, .point_count = job->mesh.point_count, .triangle_count = job->mesh.triangle_count, .size = job->options->blocks };
+    squares all = { .job = job,
+                    .point_count = job->mesh.point_count,
+                    .triangle_count = job->mesh.triangle_count,
+                    .size = job->options->blocks };
     const pdk_mesh_block *blocks = NULL;
     size_t count = 0, groups = job->mesh.block_count;
     if (!isfinite(all.size) || !(all.size > 0)) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.blocks", "squares for blocks have a size above 0");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.blocks",
+                        "squares for blocks have a size above 0");
     }
     if (all.point_count > UINT32_MAX || all.triangle_count > UINT32_MAX) {
-        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "convert.blocks", "blocks are made of at most 4294967295 points and triangles");
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "convert.blocks",
+                        "blocks are made of at most 4294967295 points and triangles");
     }
     pdk_status status = take_points(&all, error);
     if (status == PDK_OK) status = make_blocks(&all, &blocks, &count, error);

@@ -4,8 +4,8 @@
 
 #include "export/exporter.h"
 
-/* Sorts the points of job->mesh, whose z is up, by squares of options->blocks metres, its triangles by those of their first
- * corners, and makes the squares its blocks in place of those it has. What was done is noted. */
+/* Sorts the points of job->mesh, whose z is up, by squares of options->blocks metres, its triangles by those of their
+ * first corners, and makes the squares its blocks in place of those it has. What was done is noted. */
 pdk_status pdk_export_squares(pdk_export *job, pdk_error *error);
 
 #endif

@@ -1,5 +1,5 @@
-/* Coordinates are rounded to 2^29 steps across the points' reach, which decides who is a neighbour of whom and nothing else: the
- * points stay where they are. A step is 2 micrometres a kilometre. */
+/* Coordinates are rounded to 2^29 steps across the points' reach, which decides who is a neighbour of whom and nothing
+ * else: the points stay where they are. A step is 2 micrometres a kilometre. */
 #include "convert/triangulate.h"
 
 #include <inttypes.h>
@@ -23,7 +23,8 @@ static pdk_status read_points(const pdk_mesh *mesh, uint64_t first, size_t count
     return all->from.read_points(&all->from, first, count, points, error);
 }
 
-static pdk_status read_normals(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3], pdk_error *error)
+static pdk_status read_normals(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3],
+                               pdk_error *error)
 {
     const triangulated *all = mesh->state;
     return all->from.read_normals(&all->from, first, count, normals, error);
@@ -35,7 +36,8 @@ static pdk_status read_coordinates(const pdk_mesh *mesh, uint64_t first, size_t 
     return all->from.read_coordinates(&all->from, first, count, to, error);
 }
 
-static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3], pdk_error *error)
+static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3],
+                                 pdk_error *error)
 {
     (void)error;
     const triangulated *all = mesh->state;
@@ -103,12 +105,14 @@ static pdk_status make_plane(pdk_export *job, plane *to, pdk_error *error)
     to->least[0] = extent.minimum[to->u];
     to->least[1] = extent.minimum[to->v];
     if (!isfinite(reach) || !(reach > 0)) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "convert.triangulate", "there are no three points off a line to make triangles of");
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "convert.triangulate",
+                        "there are no three points off a line to make triangles of");
     }
     to->scale = (double)((1U << PDK_DELAUNAY_BITS) - 1) / reach;
     to->points = pdk_alloc_array(job->memory, mesh->point_count, sizeof *to->points);
     if (to->points == NULL) return pdk_fail_memory(error, job->memory, "a triangulation");
-    pdk_parallel_run(&(pdk_parallel){ .count = mesh->point_count, .piece = 16 * RUN, .work = round_points, .user = to });
+    pdk_parallel_run(
+        &(pdk_parallel){ .count = mesh->point_count, .piece = 16 * RUN, .work = round_points, .user = to });
     for (int t = 0; t < PDK_MOST_THREADS; t++) {
         if (to->status[t] == PDK_OK) continue;
         if (error != NULL) *error = to->errors[t];
@@ -121,7 +125,8 @@ static pdk_status make_plane(pdk_export *job, plane *to, pdk_error *error)
 
 static double length_of(const plane *from, const uint32_t a, const uint32_t b)
 {
-    double du = (double)from->points[a][0] - (double)from->points[b][0], dv = (double)from->points[a][1] - (double)from->points[b][1];
+    double du = (double)from->points[a][0] - (double)from->points[b][0],
+           dv = (double)from->points[a][1] - (double)from->points[b][1];
     return hypot(du, dv) / from->scale;
 }
 
@@ -133,13 +138,16 @@ static void leave_out_long(pdk_export *job, const plane *from, pdk_delaunay *res
     if (!(most > 0)) return;
     for (uint64_t i = 0; i < all; i++) {
         const uint32_t *corner = result->triangles[i];
-        double longest = fmax(length_of(from, corner[0], corner[1]), fmax(length_of(from, corner[1], corner[2]), length_of(from, corner[2], corner[0])));
+        double longest = fmax(length_of(from, corner[0], corner[1]),
+                              fmax(length_of(from, corner[1], corner[2]), length_of(from, corner[2], corner[0])));
         if (longest > most) continue;
         memmove(result->triangles[left++], corner, sizeof *result->triangles);
     }
     result->triangle_count = left;
     if (left < all) {
-        pdk_export_note(job, PDK_NOTE, "convert.max_edge", "%" PRIu64 " of %" PRIu64 " triangles with an edge above %g m are left out", all - left, all, most);
+        pdk_export_note(job, PDK_NOTE, "convert.max_edge",
+                        "%" PRIu64 " of %" PRIu64 " triangles with an edge above %g m are left out", all - left, all,
+                        most);
     }
 }
 
@@ -147,7 +155,8 @@ pdk_status pdk_export_triangulate(pdk_export *job, pdk_error *error)
 {
     plane from;
     if (job->mesh.triangle_count > 0) {
-        pdk_export_note(job, PDK_WARNING, "convert.triangulate", "the %" PRIu64 " triangles of the source are left out: others were asked for",
+        pdk_export_note(job, PDK_WARNING, "convert.triangulate",
+                        "the %" PRIu64 " triangles of the source are left out: others were asked for",
                         job->mesh.triangle_count);
     }
     pdk_status status = make_plane(job, &from, error);
@@ -161,10 +170,11 @@ pdk_status pdk_export_triangulate(pdk_export *job, pdk_error *error)
     if (status != PDK_OK) return status;
     leave_out_long(job, &from, &result);
     pdk_free(job->memory, from.points);
-    pdk_export_note(job, PDK_NOTE, "convert.triangulate", "%" PRIu64 " triangles were made, those of Delaunay seen from above", result.triangle_count);
+    pdk_export_note(job, PDK_NOTE, "convert.triangulate",
+                    "%" PRIu64 " triangles were made, those of Delaunay seen from above", result.triangle_count);
     if (result.equal > 0) {
-        pdk_export_note(job, PDK_WARNING, "convert.triangulate.equal", "%" PRIu64 " points stand above, below or at others: they are in no triangle",
-                        result.equal);
+        pdk_export_note(job, PDK_WARNING, "convert.triangulate.equal",
+                        "%" PRIu64 " points stand above, below or at others: they are in no triangle", result.equal);
     }
     bool put = put_triangles(job->memory, &job->mesh, &result) && put_triangles(job->memory, &job->source, &result);
     return put ? PDK_OK : pdk_fail_memory(error, job->memory, "a triangulation");

@@ -59,8 +59,8 @@ static pdk_status fail_unknown(const pdk_document *document, const char *wanted,
                         cutter->person, wanted);
     }
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "cut.driver",
-                    "there is no %s \"%.60s\"; the first is %u, \"%.*s\"", cutter->person, wanted, (unsigned)first.number,
-                    first.name.size < 60 ? (int)first.name.size : 60, first.name.data);
+                    "there is no %s \"%.60s\"; the first is %u, \"%.*s\"", cutter->person, wanted,
+                    (unsigned)first.number, first.name.size < 60 ? (int)first.name.size : 60, first.name.data);
 }
 
 pdk_status pdk_cut_choose(const pdk_document *document, const pdk_cut_options *options, pdk_memory *memory,

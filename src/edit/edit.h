@@ -16,9 +16,9 @@ typedef struct pdk_edit_name {
 struct pdk_edit {
     const pdk_document *document;
     pdk_memory memory;
-    pdk_vector names; /* pdk_edit_name */
-    uint8_t **chunks; /* changed pieces of PDK_EDIT_CHUNK bytes; NULL = as in the file */
-    char *text;       /* what pdk_edit_get handed out */
+    pdk_vector names;    /* pdk_edit_name */
+    uint8_t **chunks;    /* changed pieces of PDK_EDIT_CHUNK bytes; NULL = as in the file */
+    char *text;          /* what pdk_edit_get handed out */
     pdk_image_loss loss; /* of the picture put in last */
 };
 

@@ -43,8 +43,8 @@ static bool tell_entry(const pdk_document *document, const char *name, char *wha
     for (uint64_t row = 0; row < pdk_table_rows(entries); row++) {
         if (pdk_table_read(entries, row, 1, reads, 2, NULL) != PDK_OK) return false;
         if (path.size != strlen(name) || memcmp(path.data, name, path.size) != 0) continue;
-        snprintf(what, room, "\"%.60s\" is no picture that Paddock can read or write (its kind: %.*s)", name, (int)kind.size,
-                 kind.data);
+        snprintf(what, room, "\"%.60s\" is no picture that Paddock can read or write (its kind: %.*s)", name,
+                 (int)kind.size, kind.data);
         return true;
     }
     return false;
@@ -60,8 +60,7 @@ static pdk_status fail_unknown(const pdk_document *document, const char *name, c
     } else if (!tell_entry(document, name, message, sizeof message)) {
         snprintf(message, sizeof message, "this file has no picture \"%.60s\"", name);
         size_t at = strlen(message);
-        if (nearest.best != NULL)
-            snprintf(message + at, sizeof message - at, "; did you mean \"%s\"?", nearest.best);
+        if (nearest.best != NULL) snprintf(message + at, sizeof message - at, "; did you mean \"%s\"?", nearest.best);
     }
     return pdk_fail_where(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.unknown", path, "%s", message);
 }
@@ -95,7 +94,8 @@ static pdk_status check_size(const pdk_image_entry *image, uint32_t width, uint3
     if (image->info.width == width && image->info.height == height) return PDK_OK;
     return pdk_fail_where(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.image.size", image->info.name,
                           "the picture has %u x %u pixels, %.80s has %u x %u: they must be the same", (unsigned)width,
-                          (unsigned)height, image->info.name, (unsigned)image->info.width, (unsigned)image->info.height);
+                          (unsigned)height, image->info.name, (unsigned)image->info.width,
+                          (unsigned)image->info.height);
 }
 
 /* The bytes of a place as they are now, in `memory`. */
@@ -124,7 +124,8 @@ static pdk_image_loss measure(const uint8_t *wanted, const uint8_t *got, uint64_
     return loss;
 }
 
-static pdk_status put(pdk_edit *edit, const pdk_image_entry *image, const uint8_t *rgba, pdk_memory *memory, pdk_error *error)
+static pdk_status put(pdk_edit *edit, const pdk_image_entry *image, const uint8_t *rgba, pdk_memory *memory,
+                      pdk_error *error)
 {
     uint64_t pixels = (uint64_t)image->info.width * image->info.height;
     pdk_image_place place;
@@ -145,7 +146,10 @@ static pdk_status put(pdk_edit *edit, const pdk_image_entry *image, const uint8_
     return PDK_OK;
 }
 
-pdk_image_loss pdk_edit_image_loss(const pdk_edit *edit) { return edit != NULL ? edit->loss : (pdk_image_loss){ 0 }; }
+pdk_image_loss pdk_edit_image_loss(const pdk_edit *edit)
+{
+    return edit != NULL ? edit->loss : (pdk_image_loss){ 0 };
+}
 
 pdk_status pdk_edit_set_image(pdk_edit *edit, const char *path, const uint8_t *rgba, uint32_t width, uint32_t height,
                               pdk_error *error)

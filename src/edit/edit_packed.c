@@ -33,8 +33,8 @@ pdk_status pdk_edit_write_packed(const pdk_edit *edit, pdk_output *output, pdk_e
     if (status == PDK_OK) status = pdk_edit_write(edit, plain, error);
     if (status == PDK_OK) {
         pdk_bytes bytes = pdk_output_bytes(plain);
-        status = pdk_pack_again(edit->document, bytes.data != NULL ? bytes.data : (const uint8_t *)"", bytes.size, output,
-                                error);
+        status = pdk_pack_again(edit->document, bytes.data != NULL ? bytes.data : (const uint8_t *)"", bytes.size,
+                                output, error);
     }
     pdk_memory_destroy(&memory);
     return status;

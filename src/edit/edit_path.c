@@ -19,8 +19,8 @@ static pdk_status fail(pdk_error *error, const char *code, const char *path, con
     return pdk_fail_where(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, code, path, "%s", message);
 }
 
-/* "[17]" at *at; NO_INDEX when none stands there. A number below 0 or beyond all is one beyond the last. false when it is
- * no number. */
+/* "[17]" at *at; NO_INDEX when none stands there. A number below 0 or beyond all is one beyond the last. false when it
+ * is no number. */
 static bool read_index(const char **at, int64_t *index)
 {
     *index = NO_INDEX;
@@ -87,7 +87,9 @@ static pdk_status fail_unknown(const pdk_edit *edit, const pdk_record *record, c
         pdk_nearest_offer(&nearest, record->fields[k].name);
     char hint[LONGEST] = "";
     if (nearest.best != NULL) snprintf(hint, sizeof hint, "; did you mean \"%s\"?", nearest.best);
-    else snprintf(hint, sizeof hint, "; `paddock fields %s` has the names", record != NULL ? record->name : edit->document->info->id);
+    else
+        snprintf(hint, sizeof hint, "; `paddock fields %s` has the names",
+                 record != NULL ? record->name : edit->document->info->id);
     if (record != NULL) snprintf(message, sizeof message, "%s has no field \"%s\"%s", record->name, wanted, hint);
     else snprintf(message, sizeof message, "this file has no \"%s\"%s", wanted, hint);
     return fail(error, "set.unknown", path, message);

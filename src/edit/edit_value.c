@@ -68,12 +68,14 @@ static pdk_status refuse_name(const pdk_edit_target *target, const char *value, 
     for (const pdk_label *label = field->labels; label->text != NULL; label++) {
         pdk_nearest_offer(&nearest, label->text);
         if (used < sizeof what) {
-            used += (size_t)snprintf(what + used, sizeof what - used, "%s%s", label == field->labels ? "" : ", ", label->text);
+            used += (size_t)snprintf(what + used, sizeof what - used, "%s%s", label == field->labels ? "" : ", ",
+                                     label->text);
         }
     }
     if (nearest.best != NULL || used >= sizeof what) {
-        snprintf(what, sizeof what, "must be a number or a name it has%s%s%s", nearest.best != NULL ? "; did you mean \"" : "",
-                 nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "\"?" : "; `paddock fields` lists them");
+        snprintf(what, sizeof what, "must be a number or a name it has%s%s%s",
+                 nearest.best != NULL ? "; did you mean \"" : "", nearest.best != NULL ? nearest.best : "",
+                 nearest.best != NULL ? "\"?" : "; `paddock fields` lists them");
     }
     return refuse(target, error, "set.value", what);
 }

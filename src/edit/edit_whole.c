@@ -44,7 +44,8 @@ pdk_status pdk_repair(const pdk_document *document, const pdk_repair_options *op
     pdk_status status = check_call(document, output, error);
     if (status != PDK_OK) return status;
     if (options->struct_size != sizeof *options) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "start the options with PDK_REPAIR_OPTIONS_INIT");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "start the options with PDK_REPAIR_OPTIONS_INIT");
     }
     if (document->format->repair == NULL) return fail_unsupported(document, "repair", error);
     status = document->format->repair(document, options, report, output, error);

@@ -16,7 +16,10 @@ const pdk_exporter *const pdk_exporters[] = {
 
 const size_t pdk_exporters_count = sizeof pdk_exporters / sizeof pdk_exporters[0];
 
-size_t pdk_target_count(void) { return pdk_exporters_count; }
+size_t pdk_target_count(void)
+{
+    return pdk_exporters_count;
+}
 
 const pdk_target_info *pdk_target_get(size_t index)
 {

@@ -74,7 +74,7 @@ static pdk_status write_geojson(pdk_export *job, pdk_error *error)
     pdk_member_text(&json, "type", "FeatureCollection");
     pdk_member_text(&json, "name", job->document->file_name);
     pdk_member_text(&json, "coordinate_reference",
-             "local: metres, x right, y forward at the start, z up; not longitude and latitude");
+                    "local: metres, x right, y forward at the start, z up; not longitude and latitude");
     put_crs(&json);
     pdk_member_begin(&json, "features", '[');
     for (size_t i = 0; i < view.scene.lines.count; i++) {

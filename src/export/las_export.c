@@ -1,4 +1,5 @@
-/* LAS 1.4: points as 32-bit numbers times a scale, from an offset that is the file's own field. Triangles are left out. */
+/* LAS 1.4: points as 32-bit numbers times a scale, from an offset that is the file's own field. Triangles are left out.
+ */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,13 +13,16 @@ enum { FORMAT = 0, POINT = 20, RUN = 1024, FINEST = 6, USUAL = 4 };
 
 /* How coordinates become numbers: (coordinate - offset) * steps. */
 typedef struct las_numbers {
-    double offset[3]; /* less than the mesh's points: what is subtracted here */
-    double field[3];  /* what the header says: with what was subtracted before */
-    int digits;       /* behind the point; negative = in front of it */
+    double offset[3];    /* less than the mesh's points: what is subtracted here */
+    double field[3];     /* what the header says: with what was subtracted before */
+    int digits;          /* behind the point; negative = in front of it */
     double steps, scale; /* a metre; of a step */
 } las_numbers;
 
-static double power_of_ten(int exponent) { return pow(10, exponent); }
+static double power_of_ten(int exponent)
+{
+    return pow(10, exponent);
+}
 
 static void set_digits(las_numbers *numbers, int digits)
 {
@@ -27,8 +31,8 @@ static void set_digits(las_numbers *numbers, int digits)
     numbers->scale = digits >= 0 ? 1 / power_of_ten(digits) : power_of_ten(-digits);
 }
 
-/* As fine as floats from this offset would be, between 0.1 mm and a micrometre; coarser only where numbers of 32 bits do not
- * reach. */
+/* As fine as floats from this offset would be, between 0.1 mm and a micrometre; coarser only where numbers of 32 bits
+ * do not reach. */
 static void choose_scale(las_numbers *numbers, const pdk_extent *extent)
 {
     double furthest = 0;
@@ -64,7 +68,8 @@ static pdk_status make_records(const pdk_export *job, const void *user, pdk_piec
                 continue;
             }
             memcpy(to, blank, POINT);
-            for (int k = 0; k < 3; k++) pdk_store_u32(to + record->fields[k].offset, (uint32_t)to_number(numbers, points[i][k], k));
+            for (int k = 0; k < 3; k++)
+                pdk_store_u32(to + record->fields[k].offset, (uint32_t)to_number(numbers, points[i][k], k));
             to += POINT;
         }
     }
@@ -123,7 +128,8 @@ static pdk_status write_las(pdk_export *job, pdk_error *error)
     for (int k = 0; k < 3; k++) numbers.field[k] = numbers.offset[k] + job->report->origin[k];
     choose_scale(&numbers, &extent);
     if (numbers.digits < USUAL) {
-        pdk_export_note(job, PDK_WARNING, "las.scale", "coordinates are rounded to %g m: they reach too far for 0.0001 m", numbers.scale);
+        pdk_export_note(job, PDK_WARNING, "las.scale",
+                        "coordinates are rounded to %g m: they reach too far for 0.0001 m", numbers.scale);
     }
     pdk_export_note(job, PDK_NOTE, "las.crs", "nobody knows the coordinate system: none is said");
     uint64_t count = job->mesh.point_count - extent.not_finite;

@@ -18,7 +18,8 @@ bool pdk_lines_init(pdk_lines *lines, pdk_memory *memory)
 void pdk_lines_grow(pdk_lines *lines)
 {
     size_t fill = (size_t)(lines->at - lines->buffer), capacity = (size_t)(lines->end - lines->buffer);
-    char *larger = !lines->failed && capacity <= SIZE_MAX / 4 ? pdk_realloc(lines->memory, lines->buffer, capacity * 2) : NULL;
+    char *larger =
+        !lines->failed && capacity <= SIZE_MAX / 4 ? pdk_realloc(lines->memory, lines->buffer, capacity * 2) : NULL;
     if (larger == NULL) {
         lines->failed = true;
         lines->at = lines->buffer;

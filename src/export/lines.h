@@ -6,7 +6,7 @@
 
 typedef struct pdk_lines {
     pdk_memory *memory;
-    bool failed;    /* memory ran out: what comes later is dropped */
+    bool failed; /* memory ran out: what comes later is dropped */
     char *buffer;
     char *at, *end; /* free room */
 } pdk_lines;

@@ -1,5 +1,5 @@
-/* PLY: a header of text, points, then triangles as lists of three. Little-endian or text; floats, or doubles where floats
- * would not do. */
+/* PLY: a header of text, points, then triangles as lists of three. Little-endian or text; floats, or doubles where
+ * floats would not do. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum {
     RUN = 512,
-    MOST_VALUES = 8,    /* of a point: place, normal, texture coordinates */
+    MOST_VALUES = 8,     /* of a point: place, normal, texture coordinates */
     TEXT_OF_NUMBER = 26, /* with the blank behind it */
     FACE = 13
 };
@@ -29,7 +29,8 @@ typedef struct point_run {
 static pdk_status read_run(const pdk_mesh *mesh, uint64_t first, size_t count, point_run *run, pdk_error *error)
 {
     pdk_status status = mesh->read_points(mesh, first, count, run->places, error);
-    if (status == PDK_OK && mesh->read_normals != NULL) status = mesh->read_normals(mesh, first, count, run->normals, error);
+    if (status == PDK_OK && mesh->read_normals != NULL)
+        status = mesh->read_normals(mesh, first, count, run->normals, error);
     if (status == PDK_OK && mesh->read_coordinates != NULL) {
         status = mesh->read_coordinates(mesh, first, count, run->coordinates, error);
     }
@@ -69,13 +70,17 @@ static uint8_t *put_point(uint8_t *to, const ply_points *how, const pdk_mesh *me
         to = how->ascii ? put_number(to, (double)run->normals[i][k], false) : store_float(to, run->normals[i][k]);
     }
     for (int k = 0; k < 2 && mesh->read_coordinates != NULL; k++) {
-        to = how->ascii ? put_number(to, (double)run->coordinates[i][k], false) : store_float(to, run->coordinates[i][k]);
+        to = how->ascii ? put_number(to, (double)run->coordinates[i][k], false)
+                        : store_float(to, run->coordinates[i][k]);
     }
     if (how->ascii) to[-1] = '\n';
     return to;
 }
 
-static bool is_odd(const double point[3]) { return !((point[0] - point[0]) + (point[1] - point[1]) + (point[2] - point[2]) == 0); }
+static bool is_odd(const double point[3])
+{
+    return !((point[0] - point[0]) + (point[1] - point[1]) + (point[2] - point[2]) == 0);
+}
 
 static pdk_status make_points(const pdk_export *job, const void *user, pdk_piece *piece, pdk_error *error)
 {
@@ -150,16 +155,18 @@ static pdk_status put_header(pdk_export *job, const ply_points *how, pdk_error *
                                    how->ascii ? "ascii" : "binary_little_endian", pdk_frame_text(mesh->frame));
     for (int k = 0; k < 3; k++) numbers[k][pdk_format_number(numbers[k], job->report->origin[k], PDK_FLOAT64)] = '\0';
     if (job->report->moved) {
-        fill += (size_t)snprintf(text + fill, sizeof text - fill, "comment origin %s %s %s (to be added to the points)\n", x, y, z);
+        fill += (size_t)snprintf(text + fill, sizeof text - fill,
+                                 "comment origin %s %s %s (to be added to the points)\n", x, y, z);
     }
     fill += (size_t)snprintf(text + fill, sizeof text - fill, "element vertex %" PRIu64 "\n", mesh->point_count);
     for (int i = 0; i < MOST_VALUES; i++) {
         if ((i >= 3 && i < 6 && mesh->read_normals == NULL) || (i >= 6 && mesh->read_coordinates == NULL)) continue;
-        fill += (size_t)snprintf(text + fill, sizeof text - fill, "property %s %s\n", i < 3 && how->doubles ? "double" : "float",
-                                 names[i]);
+        fill += (size_t)snprintf(text + fill, sizeof text - fill, "property %s %s\n",
+                                 i < 3 && how->doubles ? "double" : "float", names[i]);
     }
     if (job->sound_triangles > 0) {
-        fill += (size_t)snprintf(text + fill, sizeof text - fill, "element face %" PRIu64 "\nproperty list uchar %s vertex_indices\n",
+        fill += (size_t)snprintf(text + fill, sizeof text - fill,
+                                 "element face %" PRIu64 "\nproperty list uchar %s vertex_indices\n",
                                  job->sound_triangles, mesh->point_count > INT32_MAX ? "uint" : "int");
     }
     fill += (size_t)snprintf(text + fill, sizeof text - fill, "end_header\n");
@@ -171,11 +178,14 @@ static pdk_status write_ply(pdk_export *job, pdk_error *error)
     const pdk_mesh *mesh = &job->mesh;
     pdk_status status = pdk_export_count_sound(job, error);
     if (status != PDK_OK) return status;
-    ply_points how = { .doubles = job->options->doubles || (!mesh->single && !job->report->moved), .ascii = job->options->ascii };
+    ply_points how = { .doubles = job->options->doubles || (!mesh->single && !job->report->moved),
+                       .ascii = job->options->ascii };
     uint64_t total = mesh->point_count + mesh->triangle_count;
     size_t values = 3u + (mesh->read_normals != NULL ? 3u : 0) + (mesh->read_coordinates != NULL ? 2u : 0);
     pdk_pieces points = { .count = mesh->point_count,
-                          .room = values * (how.ascii ? TEXT_OF_NUMBER : how.doubles ? sizeof(double) : sizeof(float)),
+                          .room = values * (how.ascii     ? TEXT_OF_NUMBER
+                                            : how.doubles ? sizeof(double)
+                                                          : sizeof(float)),
                           .make = make_points,
                           .user = &how,
                           .total = total };

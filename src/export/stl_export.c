@@ -77,7 +77,8 @@ static pdk_status write_stl(pdk_export *job, pdk_error *error)
     pdk_status status = pdk_export_count_sound(job, error);
     if (status != PDK_OK) return status;
     if (job->sound_triangles == 0) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "stl.triangles", "there are no triangles, and STL holds nothing else");
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "stl.triangles",
+                        "there are no triangles, and STL holds nothing else");
     }
     if (job->sound_triangles > UINT32_MAX) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "stl.count", "an STL has room for 4294967295 triangles");
@@ -95,7 +96,8 @@ static pdk_status write_stl(pdk_export *job, pdk_error *error)
         pdk_export_note(job, PDK_WARNING, "convert.not_finite", "%llu triangles have a corner that is no number: kept",
                         (unsigned long long)facets.odd);
     }
-    pdk_export_note(job, PDK_NOTE, "stl.unshared", "STL does not say which triangles share a corner: points are written anew for each");
+    pdk_export_note(job, PDK_NOTE, "stl.unshared",
+                    "STL does not say which triangles share a corner: points are written anew for each");
     job->report->points = 3 * job->sound_triangles;
     job->report->triangles = job->sound_triangles;
     return status;

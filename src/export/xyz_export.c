@@ -38,7 +38,9 @@ static pdk_status make_lines(const pdk_export *job, const void *user, pdk_piece 
 
 static pdk_status write_xyz(pdk_export *job, pdk_error *error)
 {
-    pdk_pieces lines = { .count = job->mesh.point_count, .room = LINE, .make = make_lines, .total = job->mesh.point_count };
+    pdk_pieces lines = {
+        .count = job->mesh.point_count, .room = LINE, .make = make_lines, .total = job->mesh.point_count
+    };
     pdk_status status = pdk_export_pieces(job, &lines, error);
     if (status != PDK_OK) return status;
     pdk_export_note_odd(job, lines.odd, "left out");

@@ -7,7 +7,8 @@
 #include "format/format.h"
 
 /* With `partial`, what comes out of a damaged packing before the trouble is kept. */
-static pdk_status unpack_from(pdk_document *document, const pdk_codec *codec, const pdk_packing *packing, pdk_error *error)
+static pdk_status unpack_from(pdk_document *document, const pdk_codec *codec, const pdk_packing *packing,
+                              pdk_error *error)
 {
     pdk_bytes packed = document->input.bytes;
     pdk_memory *memory = &document->memory;
@@ -15,7 +16,8 @@ static pdk_status unpack_from(pdk_document *document, const pdk_codec *codec, co
         return pdk_codec_unpack(codec, packed.data, packed.size, packing, memory, &document->content, error);
     }
     pdk_error trouble;
-    pdk_status status = pdk_codec_salvage(codec, packed.data, packed.size, packing, memory, &document->content, &trouble);
+    pdk_status status =
+        pdk_codec_salvage(codec, packed.data, packed.size, packing, memory, &document->content, &trouble);
     if (status != PDK_OK && document->content.size > 0) {
         document->packing_damaged = true;
         pdk_document_add_finding(document, PDK_ERROR, trouble.code, document->content.size, "",
@@ -38,8 +40,9 @@ static pdk_status unpack(pdk_document *document, pdk_error *error)
     pdk_status status = unpack_from(document, codec, &packing, error);
     if (status != PDK_OK) return status;
     document->packed = codec->info.id;
-    pdk_document_add_evidence(document, "packed with %s (%s): %llu bytes became %llu", codec->info.title, packing.variant,
-                              (unsigned long long)packed.size, (unsigned long long)document->content.size);
+    pdk_document_add_evidence(document, "packed with %s (%s): %llu bytes became %llu", codec->info.title,
+                              packing.variant, (unsigned long long)packed.size,
+                              (unsigned long long)document->content.size);
     return PDK_OK;
 }
 

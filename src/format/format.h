@@ -1,5 +1,5 @@
-/* What a format gives to the rest: a constant table of functions. Adding a format is a folder src/format/<id>/ and a line
- * in formats.def. */
+/* What a format gives to the rest: a constant table of functions. Adding a format is a folder src/format/<id>/ and a
+ * line in formats.def. */
 #ifndef PADDOCK_FORMAT_FORMAT_H
 #define PADDOCK_FORMAT_FORMAT_H
 
@@ -17,8 +17,8 @@ enum {
     PDK_SCORE_EXTENSION = 10, /* the name alone proves nothing */
     PDK_SCORE_FALLBACK = 29,  /* opens what every other format left, and is no guess */
     PDK_SCORE_DOUBTFUL = 30,
-    PDK_SCORE_MAGIC = 60,     /* a magic number of four bytes or more */
-    PDK_SCORE_CERTAIN = 90    /* magic, and sizes that agree with the file */
+    PDK_SCORE_MAGIC = 60,  /* a magic number of four bytes or more */
+    PDK_SCORE_CERTAIN = 90 /* magic, and sizes that agree with the file */
 };
 
 /* --- walk.c: every byte of a file, in order --- */
@@ -28,14 +28,14 @@ typedef struct pdk_span {
     const pdk_record *record; /* NULL = bytes that no record is known for */
     const char *name;         /* as in "raf.block[17].gear": "block"; NULL = the record's own */
     uint64_t offset, size;
-    uint64_t count;           /* records of one size, one behind the other; 1 for records of variable size */
+    uint64_t count; /* records of one size, one behind the other; 1 for records of variable size */
 } pdk_span;
 
 /* The span is valid during the call only, its record as long as the walk's memory. Return false to stop. */
 typedef bool (*pdk_span_handler)(void *user, const pdk_span *span);
 
-/* A walk under way. Formats only say where records are; the bytes between come by themselves, so that no format can lose
- * or double a byte. */
+/* A walk under way. Formats only say where records are; the bytes between come by themselves, so that no format can
+ * lose or double a byte. */
 typedef struct pdk_walker {
     const pdk_document *document;
     pdk_memory *memory; /* for records made up on the way */
@@ -46,8 +46,8 @@ typedef struct pdk_walker {
     bool failed;  /* memory ran out */
 } pdk_walker;
 
-/* `count` records one behind the other. What stands before walker->at (bytes two records share), or does not fit the file,
- * is left to be plain bytes. */
+/* `count` records one behind the other. What stands before walker->at (bytes two records share), or does not fit the
+ * file, is left to be plain bytes. */
 void pdk_walk_records(pdk_walker *walker, const char *name, const pdk_record *record, uint64_t offset, uint64_t count);
 /* A record of variable size; returns where it ends, or `offset` when it does not fit the file. */
 uint64_t pdk_walk_placed(pdk_walker *walker, const char *name, const pdk_record *record, uint64_t offset);
@@ -83,7 +83,10 @@ typedef struct pdk_cutter {
 } pdk_cutter;
 
 /* A time that is not a number is in every range. */
-static inline bool pdk_cut_holds(const pdk_part *part, double time) { return !(time < part->from) && !(time > part->to); }
+static inline bool pdk_cut_holds(const pdk_part *part, double time)
+{
+    return !(time < part->from) && !(time > part->to);
+}
 /* --- cut_failures.c --- */
 /* "cut.empty": nothing is in the range; the file's own begins at `first` and ends at `last`. */
 pdk_status pdk_cut_fail_empty(const pdk_part *part, double first, double last, pdk_error *error);
@@ -95,7 +98,8 @@ typedef enum pdk_track_edit { PDK_TRACK_REVERSE, PDK_TRACK_FLATTEN } pdk_track_e
 
 typedef struct pdk_format {
     pdk_format_info info;
-    /* 0..100; writes what it rests on into `reason` ("the tag RLD0 at 0; 81 points and 128 triangles fill the file"). */
+    /* 0..100; writes what it rests on into `reason` ("the tag RLD0 at 0; 81 points and 128 triangles fill the file").
+     */
     int (*probe)(const pdk_probe *probe, char *reason, size_t room);
     /* Builds the document from document->content. Ends with pdk_document_built. */
     pdk_status (*open)(pdk_document *document, pdk_error *error);
@@ -105,8 +109,8 @@ typedef struct pdk_format {
     pdk_status (*synth)(const pdk_synth_options *options, pdk_output *output, pdk_error *error);
     /* Hands out the file's records in order, for dump and set; NULL = the regions are all. */
     void (*walk)(pdk_walker *walker);
-    /* Writes anew what depends on fields in which `edited` (content.size bytes) differs from the document; false when a value
-     * does not fit its field. NULL = no field depends on another, or only on how many there are. */
+    /* Writes anew what depends on fields in which `edited` (content.size bytes) differs from the document; false when a
+     * value does not fit its field. NULL = no field depends on another, or only on how many there are. */
     bool (*recompute)(const pdk_document *document, uint8_t *edited);
     /* Edits (src/edit/), written to `output` as a whole new file; NULL = there is no such thing in this format. */
     pdk_status (*track)(const pdk_document *document, pdk_track_edit which, pdk_output *output, pdk_error *error);

@@ -17,7 +17,10 @@ const pdk_format *const pdk_formats[] = {
 
 const size_t pdk_formats_count = sizeof pdk_formats / sizeof pdk_formats[0];
 
-size_t pdk_format_count(void) { return pdk_formats_count; }
+size_t pdk_format_count(void)
+{
+    return pdk_formats_count;
+}
 
 const pdk_format_info *pdk_format_get(size_t index)
 {

@@ -10,7 +10,8 @@ static pdk_status read_points(const pdk_mesh *mesh, uint64_t first, size_t count
     return PDK_OK;
 }
 
-static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3], pdk_error *error)
+static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3],
+                                 pdk_error *error)
 {
     (void)error;
     const pdk_held *held = mesh->state;
@@ -18,7 +19,8 @@ static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t co
     return PDK_OK;
 }
 
-static pdk_status read_normals(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3], pdk_error *error)
+static pdk_status read_normals(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3],
+                               pdk_error *error)
 {
     (void)error;
     const pdk_held *held = mesh->state;
@@ -52,7 +54,8 @@ void pdk_document_add_blocks(pdk_document *document, const pdk_mesh *mesh, const
     if (count == 0) return;
     pdk_memory *memory = &document->memory;
     pdk_text *names = pdk_alloc_array(memory, count, sizeof *names);
-    uint64_t *starts = pdk_alloc_array(memory, count, sizeof *starts), *points = pdk_alloc_array(memory, count, sizeof *points);
+    uint64_t *starts = pdk_alloc_array(memory, count, sizeof *starts),
+             *points = pdk_alloc_array(memory, count, sizeof *points);
     if (names == NULL || starts == NULL || points == NULL) {
         document->failed = true;
         return;

@@ -10,9 +10,9 @@ static void set_origin(pdk_document *document, pdk_mesh *mesh, const pdk_extent 
     pdk_needed_origin(extent, mesh->origin);
     bool moved = mesh->origin[0] != 0 || mesh->origin[1] != 0 || mesh->origin[2] != 0;
     for (int k = 0; moved && k < 3; k++) {
-        pdk_document_add_number(document, names[k], mesh->origin[k], NULL,
-                                "left out of the surface's coordinates, which are floats; tables and conversions have it",
-                                PDK_CONFIRMED);
+        pdk_document_add_number(
+            document, names[k], mesh->origin[k], NULL,
+            "left out of the surface's coordinates, which are floats; tables and conversions have it", PDK_CONFIRMED);
     }
 }
 
@@ -29,7 +29,8 @@ pdk_status pdk_document_imported(pdk_document *document, pdk_mesh *mesh, const p
     if (mesh->measured && mesh->extent.not_finite > 0) {
         const char *code = pdk_text_printf(&document->memory, "%s.nan", document->info->id);
         pdk_document_add_finding(document, PDK_WARNING, code != NULL ? code : "nan", PDK_NO_OFFSET, document->info->id,
-                                 "%" PRIu64 " points have a coordinate that is no finite number; conversions leave them out",
+                                 "%" PRIu64
+                                 " points have a coordinate that is no finite number; conversions leave them out",
                                  mesh->extent.not_finite);
     }
     pdk_document_add_mesh(document, "surface", mesh, document->info->certainty);

@@ -31,7 +31,10 @@ static void *allocate(png_structp png, png_alloc_size_t size)
     return block;
 }
 
-static void release(png_structp png, void *block) { pdk_free(((reading *)png_get_mem_ptr(png))->memory, block); }
+static void release(png_structp png, void *block)
+{
+    pdk_free(((reading *)png_get_mem_ptr(png))->memory, block);
+}
 
 static _Noreturn void give_up(png_structp png, png_const_charp reason)
 {

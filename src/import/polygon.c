@@ -1,4 +1,5 @@
-/* A polygon is looked at along its own normal (the sum over its sides, which also suits polygons that are not quite flat). */
+/* A polygon is looked at along its own normal (the sum over its sides, which also suits polygons that are not quite
+ * flat). */
 #include "import/polygon.h"
 
 #include <inttypes.h>
@@ -56,15 +57,15 @@ static void fan(uint32_t count, uint16_t (*triangles)[3])
     }
 }
 
-/* A star around the first corner: no triangle of its fan is turned over, and they do not go around more than once. Corners
- * on a line are fine. */
+/* A star around the first corner: no triangle of its fan is turned over, and they do not go around more than once.
+ * Corners on a line are fine. */
 static bool is_fan(const flat *all, uint32_t count)
 {
     for (uint32_t i = 1; i + 1 < count; i++) {
         if (!(area(all, 0, i, i + 1) >= 0)) return false;
     }
-    /* Once around at most: seen from the first corner the others turn by less than a circle. The direction of the first side
-     * is passed once more only by a polygon that winds about itself. */
+    /* Once around at most: seen from the first corner the others turn by less than a circle. The direction of the first
+     * side is passed once more only by a polygon that winds about itself. */
     bool passed = false;
     for (uint32_t i = 2; i < count; i++) {
         bool behind = area(all, 0, 1, i) < 0;
@@ -100,7 +101,8 @@ static bool is_ear(const flat *all, ring *corners, uint32_t b)
     for (uint32_t i = corners->next[c]; i != a; i = corners->next[i]) {
         corners->work++;
         /* A triangle without area is cut off only as a spike that holds nothing. */
-        if (!same_place(all, i, a) && !same_place(all, i, b) && !same_place(all, i, c) && is_inside(all, a, b, c, i)) return false;
+        if (!same_place(all, i, a) && !same_place(all, i, b) && !same_place(all, i, c) && is_inside(all, a, b, c, i))
+            return false;
     }
     return true;
 }
@@ -154,9 +156,13 @@ pdk_split pdk_polygon_split(const double (*points)[3], uint32_t count, uint16_t 
     return PDK_SPLIT_FAN;
 }
 
-void pdk_polygon_report(pdk_document *document, const char *code, uint64_t at, const char *where, uint64_t split, uint64_t ears)
+void pdk_polygon_report(pdk_document *document, const char *code, uint64_t at, const char *where, uint64_t split,
+                        uint64_t ears)
 {
     static const char sentence[] = "faces with more than three corners are split into triangles";
     if (ears == 0) pdk_document_add_finding(document, PDK_NOTE, code, at, where, "%" PRIu64 " %s", split, sentence);
-    else pdk_document_add_finding(document, PDK_NOTE, code, at, where, "%" PRIu64 " %s, %" PRIu64 " of them, not convex, by cutting ears", split, sentence, ears);
+    else
+        pdk_document_add_finding(document, PDK_NOTE, code, at, where,
+                                 "%" PRIu64 " %s, %" PRIu64 " of them, not convex, by cutting ears", split, sentence,
+                                 ears);
 }

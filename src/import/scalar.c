@@ -7,7 +7,10 @@ pdk_type pdk_scalar_column(pdk_scalar type)
     return types[type];
 }
 
-static inline uint32_t load_32(const uint8_t *from, bool big) { return big ? pdk_load_u32be(from) : pdk_load_u32(from); }
+static inline uint32_t load_32(const uint8_t *from, bool big)
+{
+    return big ? pdk_load_u32be(from) : pdk_load_u32(from);
+}
 
 static inline float load_float(const uint8_t *from, bool big)
 {
@@ -19,7 +22,8 @@ static inline float load_float(const uint8_t *from, bool big)
 
 static inline double load_double(const uint8_t *from, bool big)
 {
-    uint64_t low = load_32(from + (big ? 4 : 0), big), high = load_32(from + (big ? 0 : 4), big), bits = high << 32 | low;
+    uint64_t low = load_32(from + (big ? 4 : 0), big), high = load_32(from + (big ? 0 : 4), big),
+             bits = high << 32 | low;
     double value;
     memcpy(&value, &bits, sizeof value);
     return value;
@@ -32,7 +36,8 @@ double pdk_scalar_load(const uint8_t *from, pdk_scalar type, bool big)
     return (double)pdk_scalar_load_whole(from, type, big);
 }
 
-void pdk_scalar_gather(const uint8_t *from, pdk_scalar type, bool big, uint64_t stride, size_t count, double *to, size_t step)
+void pdk_scalar_gather(const uint8_t *from, pdk_scalar type, bool big, uint64_t stride, size_t count, double *to,
+                       size_t step)
 {
     /* The common case apart, so that its loop has no choices in it. */
     if (type == PDK_SCALAR_F32 && !big) {

@@ -24,7 +24,10 @@ static inline size_t pdk_scalar_size(pdk_scalar type)
 }
 
 pdk_type pdk_scalar_column(pdk_scalar type);
-static inline bool pdk_scalar_is_whole(pdk_scalar type) { return type < PDK_SCALAR_F32; }
+static inline bool pdk_scalar_is_whole(pdk_scalar type)
+{
+    return type < PDK_SCALAR_F32;
+}
 
 double pdk_scalar_load(const uint8_t *from, pdk_scalar type, bool big);
 
@@ -42,6 +45,7 @@ static inline int64_t pdk_scalar_load_whole(const uint8_t *from, pdk_scalar type
 }
 
 /* `count` of them, `stride` bytes apart, to every `step`th double. */
-void pdk_scalar_gather(const uint8_t *from, pdk_scalar type, bool big, uint64_t stride, size_t count, double *to, size_t step);
+void pdk_scalar_gather(const uint8_t *from, pdk_scalar type, bool big, uint64_t stride, size_t count, double *to,
+                       size_t step);
 
 #endif

@@ -8,7 +8,10 @@
 
 enum { PIECE = 1 << 15 };
 
-bool pdk_is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\v' || letter == '\f'; }
+bool pdk_is_blank(char letter)
+{
+    return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\v' || letter == '\f';
+}
 
 bool pdk_text_next(pdk_text_cursor *cursor, pdk_line *line)
 {
@@ -24,8 +27,8 @@ bool pdk_text_next(pdk_text_cursor *cursor, pdk_line *line)
     return false;
 }
 
-/* A line belongs to the piece it begins in. Looking for its beginning never leaves the piece, so that a text without line
- * ends costs no more than any other. */
+/* A line belongs to the piece it begins in. Looking for its beginning never leaves the piece, so that a text without
+ * line ends costs no more than any other. */
 pdk_text_cursor pdk_text_piece(const pdk_text_index *index, size_t piece)
 {
     const char *from = index->text + (uint64_t)piece * PIECE, *first = from;
@@ -98,9 +101,15 @@ pdk_text_cursor pdk_text_seek(const pdk_text_index *index, uint64_t line)
     return cursor;
 }
 
-size_t pdk_utf8_mark(pdk_bytes bytes) { return bytes.size >= 3 && memcmp(bytes.data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; }
+size_t pdk_utf8_mark(pdk_bytes bytes)
+{
+    return bytes.size >= 3 && memcmp(bytes.data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
 
-bool pdk_line_is_two(const pdk_line *line) { return memchr(line->at, '\r', (size_t)(line->end - line->at)) != NULL; }
+bool pdk_line_is_two(const pdk_line *line)
+{
+    return memchr(line->at, '\r', (size_t)(line->end - line->at)) != NULL;
+}
 
 typedef struct two_search {
     const pdk_text_index *index;
@@ -118,7 +127,8 @@ static void search_pieces(void *user, size_t thread, uint64_t first, uint64_t co
         while (at != NULL && pdk_text_next(&cursor, &line)) {
             if (!pdk_line_is_two(&line)) continue;
             uint64_t place = (uint64_t)(line.at - search->index->text), least = atomic_load(&search->first);
-            while (place < least && !atomic_compare_exchange_weak(&search->first, &least, place)) {}
+            while (place < least && !atomic_compare_exchange_weak(&search->first, &least, place)) {
+            }
             break;
         }
     }

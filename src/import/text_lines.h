@@ -1,4 +1,5 @@
-/* Large text by lines, in any order and by several threads: an index of how many lines stand before each piece of it. */
+/* Large text by lines, in any order and by several threads: an index of how many lines stand before each piece of it.
+ */
 #ifndef PADDOCK_IMPORT_TEXT_LINES_H
 #define PADDOCK_IMPORT_TEXT_LINES_H
 
@@ -17,7 +18,7 @@ typedef struct pdk_text_index {
     const char *text, *end;
     pdk_line_counts counts; /* NULL = all that are not blank */
     const void *user;
-    uint64_t *firsts;       /* lines before each piece; one more than there are: all lines */
+    uint64_t *firsts; /* lines before each piece; one more than there are: all lines */
     size_t pieces;
     uint64_t lines;
 } pdk_text_index;
@@ -51,7 +52,8 @@ bool pdk_is_blank(char letter);
 size_t pdk_utf8_mark(pdk_bytes bytes);
 /* A carriage return inside a line: it ended one where the text was made, and what stands behind it must not be lost. */
 bool pdk_line_is_two(const pdk_line *line);
-/* The first such line, as an offset into the text; its size when there is none. Goes over the text once, on all processors. */
+/* The first such line, as an offset into the text; its size when there is none. Goes over the text once, on all
+ * processors. */
 uint64_t pdk_text_find_two(const pdk_text_index *index);
 
 #endif

@@ -15,7 +15,8 @@ typedef struct pdk_weld {
 
 /* `seed` keeps makers of files from choosing which points collide; any number will do, and no result depends on it. */
 void pdk_weld_init(pdk_weld *weld, pdk_memory *memory, uint64_t seed);
-/* The number of the point, an old or a new one; false when memory or numbers run out. 0 and -0 are equal, NaN is equal to nothing. */
+/* The number of the point, an old or a new one; false when memory or numbers run out. 0 and -0 are equal, NaN is equal
+ * to nothing. */
 bool pdk_weld_point(pdk_weld *weld, const float point[3], uint32_t *number);
 
 #endif

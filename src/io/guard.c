@@ -2,8 +2,8 @@
  *
  * pdk_guard_owns runs in a signal handler, between any two instructions of any thread: it takes no lock and frees
  * nothing. Places are pushed onto a list and reused, never taken off it. What a place says is read under its version:
- * odd while it is being changed, and different afterwards. The place of the document whose page is missing cannot change
- * meanwhile, for the thread that reads it is in the handler. */
+ * odd while it is being changed, and different afterwards. The place of the document whose page is missing cannot
+ * change meanwhile, for the thread that reads it is in the handler. */
 #include "io/guard.h"
 
 #include <stdatomic.h>
@@ -72,7 +72,8 @@ pdk_guard_place *pdk_guard_watch(pdk_guard *guard, void *start, size_t size)
     describe(place, (uintptr_t)start, size);
     if (fresh) {
         place->next = atomic_load(&guard->places);
-        while (!atomic_compare_exchange_weak(&guard->places, &place->next, place)) { }
+        while (!atomic_compare_exchange_weak(&guard->places, &place->next, place)) {
+        }
     }
     return place;
 }

@@ -13,7 +13,8 @@
 /* How long a named pipe may be without a writer: a shell starts both ends at once, in no order. */
 enum { PATIENCE_MS = 2000 };
 
-/* A pipe's bytes to its end, with `patience` for its first writer: after that long, nobody coming is a failure. The descriptor is non-blocking: poll waits only while a writer holds the other end. */
+/* A pipe's bytes to its end, with `patience` for its first writer: after that long, nobody coming is a failure. The
+ * descriptor is non-blocking: poll waits only while a writer holds the other end. */
 static pdk_status read_stream(pdk_input *input, int descriptor, int patience, pdk_memory *memory, pdk_error *error)
 {
     size_t size = 0, capacity = 1 << 16;
@@ -39,7 +40,8 @@ static pdk_status read_stream(pdk_input *input, int descriptor, int patience, pd
             break;
         } else if (errno == EAGAIN) {
             struct pollfd wait = { .fd = descriptor, .events = POLLIN };
-            if (poll(&wait, 1, -1) < 0 && errno != EINTR) return pdk_fail_system(error, "io.read", "cannot wait for the pipe");
+            if (poll(&wait, 1, -1) < 0 && errno != EINTR)
+                return pdk_fail_system(error, "io.read", "cannot wait for the pipe");
         } else if (errno != EINTR) {
             return pdk_fail_system(error, "io.read", "cannot read");
         }
@@ -49,7 +51,8 @@ static pdk_status read_stream(pdk_input *input, int descriptor, int patience, pd
 }
 
 /* Takes over the descriptor when it maps. */
-static pdk_status map_file(pdk_input *input, int *descriptor, const struct stat *about, pdk_guard *guard, pdk_error *error)
+static pdk_status map_file(pdk_input *input, int *descriptor, const struct stat *about, pdk_guard *guard,
+                           pdk_error *error)
 {
     off_t size = about->st_size;
     if (size == 0) {
@@ -125,7 +128,8 @@ pdk_status pdk_input_unchanged(const pdk_input *input, pdk_error *error)
 {
     if (input->mapping == NULL) return PDK_OK;
     struct stat about;
-    if (fstat(input->descriptor, &about) != 0) return pdk_fail_system(error, "io.read", "cannot tell whether the file changed");
+    if (fstat(input->descriptor, &about) != 0)
+        return pdk_fail_system(error, "io.read", "cannot tell whether the file changed");
     if ((uint64_t)about.st_size < input->bytes.size) return fail_changed(error, "cut");
     bool same = about.st_mtim.tv_sec == input->modified.tv_sec && about.st_mtim.tv_nsec == input->modified.tv_nsec;
     return same ? PDK_OK : fail_changed(error, "changed");

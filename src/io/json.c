@@ -5,7 +5,10 @@
 #include "base/number.h"
 #include "io/json_text.h"
 
-static void put(pdk_json *json, const char *text, size_t size) { pdk_output_write(json->output, text, size, NULL); }
+static void put(pdk_json *json, const char *text, size_t size)
+{
+    pdk_output_write(json->output, text, size, NULL);
+}
 
 static void new_line(pdk_json *json)
 {
@@ -112,9 +115,15 @@ static void number(pdk_json *json, double value, pdk_type type)
     else scalar(json, "null", 4);
 }
 
-void pdk_json_number(pdk_json *json, double value) { number(json, value, PDK_FLOAT64); }
+void pdk_json_number(pdk_json *json, double value)
+{
+    number(json, value, PDK_FLOAT64);
+}
 
-void pdk_json_boolean(pdk_json *json, bool value) { scalar(json, value ? "true" : "false", value ? 4 : 5); }
+void pdk_json_boolean(pdk_json *json, bool value)
+{
+    scalar(json, value ? "true" : "false", value ? 4 : 5);
+}
 
 void pdk_json_value(pdk_json *json, const pdk_value *value)
 {

@@ -16,8 +16,8 @@ enum { BUFFER = 1 << 18, HELD = 1 << 12, STORE_AFTER = 1 << 26 };
 struct pdk_output {
     pdk_write write;
     void *user;
-    int descriptor; /* of files and descriptors, else -1 */
-    char *path;     /* files: the name to take at the end ... */
+    int descriptor;  /* of files and descriptors, else -1 */
+    char *path;      /* files: the name to take at the end ... */
     char *temporary; /*   ... and the one until then; NULL once renamed */
     bool nameless;   /* the temporary file has no name yet */
     bool settled;    /* all of it is on the disk */
@@ -27,7 +27,7 @@ struct pdk_output {
     pdk_memory *memory; /* where it lives itself, for one of our own; NULL = libc's */
     uint64_t position;
     uint64_t sent, storing; /* bytes written to the descriptor, and those of them the disk was told to store */
-    pdk_error failure; /* sticks */
+    pdk_error failure;      /* sticks */
 };
 
 static pdk_output *create(pdk_error *error)
@@ -179,8 +179,8 @@ pdk_status pdk_output_callback(pdk_write write, void *user, pdk_output **result,
     return PDK_OK;
 }
 
-/* Finishing a file waits for the disk, which is set to work on what is there meanwhile. Where it cannot be, finishing takes
- * as long as it takes, and tells what is wrong. */
+/* Finishing a file waits for the disk, which is set to work on what is there meanwhile. Where it cannot be, finishing
+ * takes as long as it takes, and tells what is wrong. */
 static void start_storing(pdk_output *output, size_t written)
 {
     output->sent += written;
@@ -253,14 +253,20 @@ pdk_status pdk_output_write(pdk_output *output, const void *data, size_t size, p
     return output->failure.status;
 }
 
-uint64_t pdk_output_position(const pdk_output *output) { return output->position; }
+uint64_t pdk_output_position(const pdk_output *output)
+{
+    return output->position;
+}
 
 pdk_bytes pdk_output_bytes(const pdk_output *output)
 {
     return output->in_memory ? (pdk_bytes){ output->buffer, output->fill } : (pdk_bytes){ (const uint8_t *)"", 0 };
 }
 
-bool pdk_output_is_file(const pdk_output *output) { return output->temporary != NULL; }
+bool pdk_output_is_file(const pdk_output *output)
+{
+    return output->temporary != NULL;
+}
 
 pdk_status pdk_output_settle(pdk_output *output, pdk_error *error)
 {

@@ -16,7 +16,8 @@ void pdk_output_give_usual_mode(int descriptor)
 {
     unsigned mask = 077; /* where it cannot be told, private it stays */
     char text[1024];
-    int status = open("/proc/self/status", O_RDONLY | O_CLOEXEC); /* reading umask by setting it would race with other threads */
+    int status =
+        open("/proc/self/status", O_RDONLY | O_CLOEXEC); /* reading umask by setting it would race with other threads */
     ssize_t size = status >= 0 ? read(status, text, sizeof text - 1) : 0;
     if (status >= 0) close(status);
     text[size > 0 ? size : 0] = '\0';

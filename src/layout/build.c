@@ -7,8 +7,8 @@
 #include "base/text.h"
 #include "layout/build_refuse.h"
 
-pdk_status pdk_json_read_part(const char *text, size_t size, pdk_json_part part, pdk_memory *memory, pdk_json_tree *tree,
-                              pdk_error *error)
+pdk_status pdk_json_read_part(const char *text, size_t size, pdk_json_part part, pdk_memory *memory,
+                              pdk_json_tree *tree, pdk_error *error)
 {
     pdk_json_trouble trouble;
     if (pdk_json_parse(tree, memory, text, size, &trouble) && pdk_json_names_differ(tree, &trouble)) return PDK_OK;
@@ -29,7 +29,8 @@ static bool read_bits(pdk_json_found value, size_t digits, uint64_t *bits)
     return true;
 }
 
-static pdk_status build_float(const pdk_field *field, pdk_json_found value, const pdk_json_place *at, uint8_t *to, pdk_error *error)
+static pdk_status build_float(const pdk_field *field, pdk_json_found value, const pdk_json_place *at, uint8_t *to,
+                              pdk_error *error)
 {
     uint64_t bits;
     if (read_bits(value, 8, &bits)) {
@@ -77,8 +78,8 @@ static pdk_status read_integer(const pdk_field *field, pdk_json_found value, con
     return PDK_OK;
 }
 
-static pdk_status build_integer(const pdk_field *field, uint32_t element, pdk_json_found value, const pdk_json_place *at,
-                                uint8_t *bytes, pdk_error *error)
+static pdk_status build_integer(const pdk_field *field, uint32_t element, pdk_json_found value,
+                                const pdk_json_place *at, uint8_t *bytes, pdk_error *error)
 {
     int64_t number = 0;
     pdk_status status = read_integer(field, value, at, &number, error);
@@ -86,11 +87,11 @@ static pdk_status build_integer(const pdk_field *field, uint32_t element, pdk_js
     return pdk_put_i64(field, element, bytes, number) ? PDK_OK : pdk_refuse_range(error, at, field, value);
 }
 
-static pdk_status build_record(const pdk_record *record, pdk_json_found object, const pdk_json_place *at, uint8_t *bytes,
-                               pdk_error *error);
+static pdk_status build_record(const pdk_record *record, pdk_json_found object, const pdk_json_place *at,
+                               uint8_t *bytes, pdk_error *error);
 
-static pdk_status build_element(const pdk_field *field, uint32_t element, pdk_json_found value, const pdk_json_place *at,
-                                uint8_t *bytes, pdk_error *error)
+static pdk_status build_element(const pdk_field *field, uint32_t element, pdk_json_found value,
+                                const pdk_json_place *at, uint8_t *bytes, pdk_error *error)
 {
     uint8_t *to = bytes + field->offset + (size_t)element * pdk_storage_size(field);
     if (field->storage == PDK_RAW_RECORD) return build_record(field->record, value, at, to, error);
@@ -113,7 +114,8 @@ static pdk_status build_bytes(const pdk_field *field, pdk_json_found value, cons
         return PDK_OK;
     }
     if (field->storage == PDK_RAW_OPAQUE)
-        return pdk_refuse(error, at, "build.length", "must be %zu hex digits, two for each byte, found %zu", 2 * room, text.size);
+        return pdk_refuse(error, at, "build.length", "must be %zu hex digits, two for each byte, found %zu", 2 * room,
+                          text.size);
     if (text.size > room) {
         return pdk_refuse(error, at, "build.range", "has %zu bytes, the field has room for %zu", text.size, room);
     }
@@ -132,7 +134,8 @@ static pdk_status build_field(const pdk_field *field, pdk_json_found value, cons
     if (pdk_json_kind(value) != '[') return pdk_refuse_type(error, at, "an array", value);
     size_t elements = pdk_json_count(value, SIZE_MAX);
     if (elements != field->count) {
-        return pdk_refuse(error, at, "build.length", "has %zu elements, the field %u", elements, (unsigned)field->count);
+        return pdk_refuse(error, at, "build.length", "has %zu elements, the field %u", elements,
+                          (unsigned)field->count);
     }
     pdk_json_found item = pdk_json_first(value);
     for (uint32_t element = 0; element < field->count; element++, item = pdk_json_next(value, item)) {
@@ -146,17 +149,19 @@ static pdk_status build_field(const pdk_field *field, pdk_json_found value, cons
 /* The value of a field: by its name, or in a row by its place among the record's fields. */
 static pdk_json_found value_of(pdk_json_found values, const pdk_record *record, uint32_t field)
 {
-    return pdk_json_kind(values) == '[' ? pdk_json_item(values, field) : pdk_json_member(values, record->fields[field].name);
+    return pdk_json_kind(values) == '[' ? pdk_json_item(values, field)
+                                        : pdk_json_member(values, record->fields[field].name);
 }
 
 /* Is what was built from this value still there? Bytes of the field alone, as others may stand in their midst. */
-static pdk_status still_says(const pdk_field *field, pdk_json_found value, const pdk_json_place *at, const uint8_t *bytes,
-                             bool *same, pdk_error *error)
+static pdk_status still_says(const pdk_field *field, pdk_json_found value, const pdk_json_place *at,
+                             const uint8_t *bytes, bool *same, pdk_error *error)
 {
     if (pdk_field_is_float(field)) {
         uint8_t built[8];
         uint32_t size = pdk_storage_size(field);
-        pdk_status status = size == 4 ? build_float(field, value, at, built, error) : build_double(value, at, built, error);
+        pdk_status status =
+            size == 4 ? build_float(field, value, at, built, error) : build_double(value, at, built, error);
         *same = status == PDK_OK && memcmp(built, bytes + field->offset, size) == 0;
         return status;
     }
@@ -183,16 +188,17 @@ static pdk_status refuse_conflicts(const pdk_record *record, pdk_json_found valu
     return PDK_OK;
 }
 
-static pdk_status refuse_length(const pdk_record *record, pdk_json_found row, const pdk_json_place *at, pdk_error *error)
+static pdk_status refuse_length(const pdk_record *record, pdk_json_found row, const pdk_json_place *at,
+                                pdk_error *error)
 {
     size_t count = pdk_json_count(row, SIZE_MAX);
     if (count == record->field_count) return PDK_OK;
     return pdk_refuse(error, at, "build.length", "has %zu values, %s has %u fields", count, record->name,
-                  (unsigned)record->field_count);
+                      (unsigned)record->field_count);
 }
 
-static pdk_status build_record(const pdk_record *record, pdk_json_found object, const pdk_json_place *at, uint8_t *bytes,
-                               pdk_error *error)
+static pdk_status build_record(const pdk_record *record, pdk_json_found object, const pdk_json_place *at,
+                               uint8_t *bytes, pdk_error *error)
 {
     bool is_row = pdk_json_kind(object) == '[';
     if (!is_row && pdk_json_kind(object) != '{')
@@ -222,14 +228,14 @@ pdk_status pdk_record_build(const pdk_record *record, pdk_json_found object, con
 /* ------------------------------------------------------------------------------- records of variable size */
 
 /* A text with its length before it, at the end of `bytes`. */
-static pdk_status build_text(const pdk_field *field, pdk_json_found value, const pdk_json_place *at, pdk_bytes_room *bytes,
-                             pdk_error *error)
+static pdk_status build_text(const pdk_field *field, pdk_json_found value, const pdk_json_place *at,
+                             pdk_bytes_room *bytes, pdk_error *error)
 {
-    pdk_text hex = pdk_json_count(value, 2) == 1 ? pdk_json_as_text(pdk_json_member(value, "hex")) : (pdk_text){ NULL, 0 };
+    pdk_text hex =
+        pdk_json_count(value, 2) == 1 ? pdk_json_as_text(pdk_json_member(value, "hex")) : (pdk_text){ NULL, 0 };
     bool is_hex = hex.data != NULL;
     pdk_text text = is_hex ? hex : pdk_json_as_text(value);
-    if (text.data == NULL)
-        return pdk_refuse_type(error, at, "a string, or bytes as {\"hex\": \"...\"}", value);
+    if (text.data == NULL) return pdk_refuse_type(error, at, "a string, or bytes as {\"hex\": \"...\"}", value);
     size_t length = text.size;
     if (is_hex && length % 2 != 0) return pdk_refuse(error, at, "build.length", "must be two hex digits for each byte");
     if (is_hex) length /= 2;
@@ -246,8 +252,8 @@ static pdk_status build_text(const pdk_field *field, pdk_json_found value, const
 }
 
 /* A field of fixed size at its own place, or at the end of `bytes`. */
-static pdk_status build_placed(const pdk_field *field, pdk_json_found value, const pdk_json_place *at, pdk_bytes_room *bytes,
-                               pdk_error *error)
+static pdk_status build_placed(const pdk_field *field, pdk_json_found value, const pdk_json_place *at,
+                               pdk_bytes_room *bytes, pdk_error *error)
 {
     uint64_t offset = field->offset != PDK_FOLLOWS ? field->offset : bytes->size;
     uint64_t end = offset + pdk_field_size(field);

@@ -40,7 +40,11 @@ static const char *found(char room[FOUND], pdk_json_found value)
         pdk_format_number(digits, number, PDK_FLOAT64);
         snprintf(room, FOUND, "%s", digits);
     } else {
-        snprintf(room, FOUND, "%s", kind == '{' ? "an object" : kind == '[' ? "an array" : kind == 'n' ? "null" : "true or false");
+        snprintf(room, FOUND, "%s",
+                 kind == '{'   ? "an object"
+                 : kind == '[' ? "an array"
+                 : kind == 'n' ? "null"
+                               : "true or false");
     }
     return room;
 }
@@ -55,7 +59,7 @@ pdk_status pdk_refuse_range(pdk_error *error, const pdk_json_place *at, const pd
 {
     char room[FOUND], storage[48];
     return pdk_refuse(error, at, "build.range", "does not fit: %s, stored as %s", found(room, value),
-                  pdk_storage_text(storage, field));
+                      pdk_storage_text(storage, field));
 }
 
 /* The name of a member, cut where it is longer than any field's. */
@@ -66,12 +70,14 @@ static void copy_name(char name[NAME], pdk_json_found key)
     snprintf(name, NAME, "%.*s", (int)(text.size < NAME ? text.size : NAME), text.data);
 }
 
-pdk_status pdk_refuse_missing(pdk_error *error, const pdk_json_place *at, const pdk_record *record, pdk_json_found object)
+pdk_status pdk_refuse_missing(pdk_error *error, const pdk_json_place *at, const pdk_record *record,
+                              pdk_json_found object)
 {
     pdk_nearest nearest = { .wanted = at->name };
     char names[2][NAME], (*name)[NAME] = &names[0], (*best)[NAME] = &names[1];
     if (pdk_json_kind(object) != '{') return pdk_refuse(error, at, "build.missing", "is missing");
-    for (pdk_json_found key = pdk_json_first(object); key.tree != NULL; key = pdk_json_next(object, pdk_json_next(object, key))) {
+    for (pdk_json_found key = pdk_json_first(object); key.tree != NULL;
+         key = pdk_json_next(object, pdk_json_next(object, key))) {
         copy_name(*name, key);
         if (pdk_record_field(record, *name) != NULL) continue;
         pdk_nearest_offer(&nearest, *name);
@@ -84,16 +90,19 @@ pdk_status pdk_refuse_missing(pdk_error *error, const pdk_json_place *at, const 
     return pdk_refuse(error, at, "build.missing", "is missing; is \"%s\" meant to be it?", nearest.best);
 }
 
-pdk_status pdk_refuse_unknown(pdk_error *error, const pdk_json_place *at, const pdk_record *record, pdk_json_found object)
+pdk_status pdk_refuse_unknown(pdk_error *error, const pdk_json_place *at, const pdk_record *record,
+                              pdk_json_found object)
 {
-    for (pdk_json_found key = pdk_json_first(object); key.tree != NULL; key = pdk_json_next(object, pdk_json_next(object, key))) {
+    for (pdk_json_found key = pdk_json_first(object); key.tree != NULL;
+         key = pdk_json_next(object, pdk_json_next(object, key))) {
         char name[NAME];
         copy_name(name, key);
         pdk_json_place inner = { at, name, -1 };
         if (pdk_record_field(record, name) != NULL) continue;
         pdk_nearest nearest = { .wanted = name };
         for (uint32_t k = 0; k < record->field_count; k++) pdk_nearest_offer(&nearest, record->fields[k].name);
-        if (nearest.best == NULL) return pdk_refuse(error, &inner, "build.unknown", "is not a field of %s", record->name);
+        if (nearest.best == NULL)
+            return pdk_refuse(error, &inner, "build.unknown", "is not a field of %s", record->name);
         return pdk_refuse(error, &inner, "build.unknown", "is not a field of %s; did you mean \"%s\"?", record->name,
                           nearest.best);
     }
@@ -108,7 +117,8 @@ static bool share_bits(const pdk_field *a, const pdk_field *b)
     return a_first < b_end && b_first < a_end;
 }
 
-pdk_status pdk_refuse_conflict(pdk_error *error, const pdk_json_place *at, const pdk_record *record, const pdk_field *field)
+pdk_status pdk_refuse_conflict(pdk_error *error, const pdk_json_place *at, const pdk_record *record,
+                               const pdk_field *field)
 {
     const char *other = "another";
     for (uint32_t i = 0; i < record->field_count; i++) {

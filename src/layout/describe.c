@@ -9,18 +9,26 @@ static const struct {
     uint32_t size;
     pdk_type type;
 } storages[] = {
-    [PDK_RAW_U8] = { "u8", 1, PDK_UINT8 },          [PDK_RAW_I8] = { "i8", 1, PDK_INT8 },
-    [PDK_RAW_U16] = { "u16", 2, PDK_UINT16 },       [PDK_RAW_I16] = { "i16", 2, PDK_INT16 },
-    [PDK_RAW_I24] = { "i24", 3, PDK_INT32 },        [PDK_RAW_U32] = { "u32", 4, PDK_UINT32 },
-    [PDK_RAW_I32] = { "i32", 4, PDK_INT32 },        [PDK_RAW_U40] = { "u40", 5, PDK_UINT64 },
-    [PDK_RAW_U64] = { "u64", 8, PDK_UINT64 },       [PDK_RAW_F32] = { "f32", 4, PDK_FLOAT32 },
+    [PDK_RAW_U8] = { "u8", 1, PDK_UINT8 },
+    [PDK_RAW_I8] = { "i8", 1, PDK_INT8 },
+    [PDK_RAW_U16] = { "u16", 2, PDK_UINT16 },
+    [PDK_RAW_I16] = { "i16", 2, PDK_INT16 },
+    [PDK_RAW_I24] = { "i24", 3, PDK_INT32 },
+    [PDK_RAW_U32] = { "u32", 4, PDK_UINT32 },
+    [PDK_RAW_I32] = { "i32", 4, PDK_INT32 },
+    [PDK_RAW_U40] = { "u40", 5, PDK_UINT64 },
+    [PDK_RAW_U64] = { "u64", 8, PDK_UINT64 },
+    [PDK_RAW_F32] = { "f32", 4, PDK_FLOAT32 },
     [PDK_RAW_F64] = { "f64", 8, PDK_FLOAT64 },
     [PDK_RAW_U16BE] = { "u16 big-endian", 2, PDK_UINT16 },
     [PDK_RAW_U24BE] = { "u24 big-endian", 3, PDK_UINT32 },
     [PDK_RAW_U32BE] = { "u32 big-endian", 4, PDK_UINT32 },
-    [PDK_RAW_CHARS] = { "char", 1, PDK_TEXT },      [PDK_RAW_OPAQUE] = { "byte", 1, PDK_BYTES },
-    [PDK_RAW_TEXT8] = { "u8 + text", 1, PDK_TEXT }, [PDK_RAW_TEXT16] = { "u16 + text", 2, PDK_TEXT },
-    [PDK_RAW_TEXT32] = { "u32 + text", 4, PDK_TEXT }, [PDK_RAW_RECORD] = { "record", 0, PDK_TYPE_NONE },
+    [PDK_RAW_CHARS] = { "char", 1, PDK_TEXT },
+    [PDK_RAW_OPAQUE] = { "byte", 1, PDK_BYTES },
+    [PDK_RAW_TEXT8] = { "u8 + text", 1, PDK_TEXT },
+    [PDK_RAW_TEXT16] = { "u16 + text", 2, PDK_TEXT },
+    [PDK_RAW_TEXT32] = { "u32 + text", 4, PDK_TEXT },
+    [PDK_RAW_RECORD] = { "record", 0, PDK_TYPE_NONE },
 };
 
 uint32_t pdk_storage_size(const pdk_field *field)
@@ -98,9 +106,20 @@ const char *pdk_type_name(pdk_type type)
 size_t pdk_type_size(pdk_type type)
 {
     static const uint8_t sizes[] = {
-        [PDK_TYPE_NONE] = 0, [PDK_BOOL] = 1,  [PDK_INT8] = 1,   [PDK_UINT8] = 1,  [PDK_INT16] = 2,
-        [PDK_UINT16] = 2,    [PDK_INT32] = 4, [PDK_UINT32] = 4, [PDK_INT64] = 8,  [PDK_UINT64] = 8,
-        [PDK_FLOAT32] = 4,   [PDK_FLOAT64] = 8, [PDK_TEXT] = sizeof(pdk_text), [PDK_BYTES] = sizeof(pdk_bytes),
+        [PDK_TYPE_NONE] = 0,
+        [PDK_BOOL] = 1,
+        [PDK_INT8] = 1,
+        [PDK_UINT8] = 1,
+        [PDK_INT16] = 2,
+        [PDK_UINT16] = 2,
+        [PDK_INT32] = 4,
+        [PDK_UINT32] = 4,
+        [PDK_INT64] = 8,
+        [PDK_UINT64] = 8,
+        [PDK_FLOAT32] = 4,
+        [PDK_FLOAT64] = 8,
+        [PDK_TEXT] = sizeof(pdk_text),
+        [PDK_BYTES] = sizeof(pdk_bytes),
     };
     return (size_t)type < sizeof sizes / sizeof sizes[0] ? sizes[type] : 0;
 }

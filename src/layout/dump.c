@@ -34,7 +34,8 @@ static void dump_element(pdk_json *json, const pdk_field *field, uint32_t elemen
             pdk_json_text(json, text);
         }
     } else if (field->storage == PDK_RAW_F64) {
-        pdk_value value = { .type = PDK_FLOAT64, .as.number = pdk_load_f64(bytes + field->offset + (size_t)element * 8) };
+        pdk_value value = { .type = PDK_FLOAT64,
+                            .as.number = pdk_load_f64(bytes + field->offset + (size_t)element * 8) };
         char text[24];
         uint64_t bits = pdk_load_u64(bytes + field->offset + (size_t)element * 8);
         snprintf(text, sizeof text, "0x%016llX", (unsigned long long)bits);
@@ -71,7 +72,10 @@ static void dump_field(pdk_json *json, const pdk_field *field, const uint8_t *by
     }
 }
 
-void pdk_field_dump(pdk_json *json, const pdk_field *field, const uint8_t *bytes) { dump_field(json, field, bytes, false); }
+void pdk_field_dump(pdk_json *json, const pdk_field *field, const uint8_t *bytes)
+{
+    dump_field(json, field, bytes, false);
+}
 
 void pdk_row_dump(pdk_json *json, const pdk_record *record, const uint8_t *bytes)
 {

@@ -17,21 +17,33 @@ typedef struct walk {
     uint64_t shift;
 } walk;
 
-#define LOAD_EACH(convert)                                                                       \
-    do {                                                                                         \
-        if (from->records == NULL) {                                                             \
-            const uint8_t *at = from->first;                                                     \
-            const size_t stride = from->stride, n = count;                                       \
-            for (size_t i = 0; i < n; i++, at += stride) to[i] = convert(at);                    \
-        } else {                                                                                 \
-            for (size_t i = 0; i < count; i++) to[i] = convert(from->records[i] + from->shift);  \
-        }                                                                                        \
+#define LOAD_EACH(convert)                                                                      \
+    do {                                                                                        \
+        if (from->records == NULL) {                                                            \
+            const uint8_t *at = from->first;                                                    \
+            const size_t stride = from->stride, n = count;                                      \
+            for (size_t i = 0; i < n; i++, at += stride) to[i] = convert(at);                   \
+        } else {                                                                                \
+            for (size_t i = 0; i < count; i++) to[i] = convert(from->records[i] + from->shift); \
+        }                                                                                       \
     } while (0)
 
-static inline uint8_t load_u8(const uint8_t *at) { return *at; }
-static inline int8_t load_i8(const uint8_t *at) { return (int8_t)*at; }
-static inline int64_t load_u64(const uint8_t *at) { return (int64_t)pdk_load_u64(at); }
-static inline int64_t load_u40(const uint8_t *at) { return (int64_t)pdk_load_u40(at); }
+static inline uint8_t load_u8(const uint8_t *at)
+{
+    return *at;
+}
+static inline int8_t load_i8(const uint8_t *at)
+{
+    return (int8_t)*at;
+}
+static inline int64_t load_u64(const uint8_t *at)
+{
+    return (int64_t)pdk_load_u64(at);
+}
+static inline int64_t load_u40(const uint8_t *at)
+{
+    return (int64_t)pdk_load_u40(at);
+}
 
 /* Whole numbers and floats straight to doubles: the path of everyone who computes with columns. */
 static void load_doubles(pdk_storage storage, const walk *from, size_t count, double *to)
@@ -50,10 +62,10 @@ static void load_doubles(pdk_storage storage, const walk *from, size_t count, do
 
 static bool loads_as_doubles(const pdk_field *field)
 {
-    return field->bits == 0 && (pdk_field_is_float(field) || field->storage == PDK_RAW_U8 ||
-                                field->storage == PDK_RAW_I8 || field->storage == PDK_RAW_U16 ||
-                                field->storage == PDK_RAW_I16 || field->storage == PDK_RAW_U32 ||
-                                field->storage == PDK_RAW_I32);
+    return field->bits == 0 &&
+           (pdk_field_is_float(field) || field->storage == PDK_RAW_U8 || field->storage == PDK_RAW_I8 ||
+            field->storage == PDK_RAW_U16 || field->storage == PDK_RAW_I16 || field->storage == PDK_RAW_U32 ||
+            field->storage == PDK_RAW_I32);
 }
 
 static void load_integers(pdk_storage storage, const walk *from, size_t count, int64_t *to)
@@ -75,7 +87,10 @@ static void load_integers(pdk_storage storage, const walk *from, size_t count, i
     }
 }
 
-static void load_floats(const walk *from, size_t count, float *to) { LOAD_EACH(pdk_load_f32); }
+static void load_floats(const walk *from, size_t count, float *to)
+{
+    LOAD_EACH(pdk_load_f32);
+}
 
 static void extract_bits(const pdk_field *field, size_t count, int64_t *numbers)
 {
@@ -88,8 +103,14 @@ static void extract_bits(const pdk_field *field, size_t count, int64_t *numbers)
     }
 }
 
-static double multiplier_of(const pdk_field *field) { return field->multiplier != 0 ? field->multiplier : 1; }
-static double divisor_of(const pdk_field *field) { return field->divisor != 0 ? field->divisor : 1; }
+static double multiplier_of(const pdk_field *field)
+{
+    return field->multiplier != 0 ? field->multiplier : 1;
+}
+static double divisor_of(const pdk_field *field)
+{
+    return field->divisor != 0 ? field->divisor : 1;
+}
 
 static void scale(const pdk_field *field, size_t count, double *numbers)
 {
@@ -103,10 +124,10 @@ static void scale(const pdk_field *field, size_t count, double *numbers)
     for (size_t i = 0; i < count; i++) numbers[i] = numbers[i] * multiplier / divisor + bias;
 }
 
-#define STORE_EACH(as, numbers)                                               \
-    do {                                                                      \
-        as *to = values;                                                      \
-        for (size_t i = 0; i < count; i++) to[i] = (as)(numbers)[i];          \
+#define STORE_EACH(as, numbers)                                      \
+    do {                                                             \
+        as *to = values;                                             \
+        for (size_t i = 0; i < count; i++) to[i] = (as)(numbers)[i]; \
     } while (0)
 
 static void store_integers(const int64_t *numbers, size_t count, pdk_type type, void *values)
@@ -211,8 +232,8 @@ void pdk_gather(const pdk_field *field, uint32_t element, const uint8_t *records
     gather(field, from, count, type, values);
 }
 
-void pdk_gather_at(const pdk_field *field, uint32_t element, const uint8_t *const *records, uint64_t shift, size_t count,
-                   pdk_type type, void *values)
+void pdk_gather_at(const pdk_field *field, uint32_t element, const uint8_t *const *records, uint64_t shift,
+                   size_t count, pdk_type type, void *values)
 {
     walk from = { .records = records, .shift = shift + element_offset(field, element) };
     gather(field, from, count, type, values);

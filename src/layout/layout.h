@@ -5,9 +5,12 @@
 #include "base/memory.h"
 
 /* Shorthand for format files: .divisor etc. are written out, certainty and storage are not. */
-#define PDK_RECORD(identifier, name_, meaning_, size_, fields_, source_)                                            \
-    const pdk_record identifier = { .name = name_, .meaning = meaning_, .size = size_,                              \
-                                    .field_count = sizeof(fields_) / sizeof((fields_)[0]), .fields = fields_,       \
+#define PDK_RECORD(identifier, name_, meaning_, size_, fields_, source_)                   \
+    const pdk_record identifier = { .name = name_,                                         \
+                                    .meaning = meaning_,                                   \
+                                    .size = size_,                                         \
+                                    .field_count = sizeof(fields_) / sizeof((fields_)[0]), \
+                                    .fields = fields_,                                     \
                                     .source = source_ }
 
 /* --- describe.c: facts about a field --- */
@@ -35,8 +38,8 @@ const char *pdk_field_label(const pdk_field *field, int64_t value);
 void pdk_gather(const pdk_field *field, uint32_t element, const uint8_t *records, uint64_t stride, size_t count,
                 pdk_type type, void *values);
 /* The same from records anywhere. `shift` is added to each address. */
-void pdk_gather_at(const pdk_field *field, uint32_t element, const uint8_t *const *records, uint64_t shift, size_t count,
-                   pdk_type type, void *values);
+void pdk_gather_at(const pdk_field *field, uint32_t element, const uint8_t *const *records, uint64_t shift,
+                   size_t count, pdk_type type, void *values);
 
 /* One value. Integers are exact up to 64 bits. */
 double pdk_get_f64(const pdk_field *field, uint32_t element, const uint8_t *record);
@@ -115,15 +118,17 @@ bool pdk_record_check(const pdk_record *record, const uint8_t *bytes, uint64_t o
 
 /* An object with every field by name, as stored: numbers unscaled, floats with the digits that read back (NaN and
  * infinities as "0x7FC00000"), clean text as strings, opaque bytes and unclean text as hex, arrays as arrays, chained
- * arrays as their differences. Whole numbers over PDK_LARGEST_WHOLE, which readers of JSON round, are "0x" and 16 digits.
- * Lossless together with pdk_record_build (layout/build.h). */
+ * arrays as their differences. Whole numbers over PDK_LARGEST_WHOLE, which readers of JSON round, are "0x" and 16
+ * digits. Lossless together with pdk_record_build (layout/build.h). */
 #define PDK_LARGEST_WHOLE 9007199254740991.0
 void pdk_record_dump(pdk_json *json, const pdk_record *record, const uint8_t *bytes);
 /* One field's value of it; `bytes` are the record's. */
 void pdk_field_dump(pdk_json *json, const pdk_field *field, const uint8_t *bytes);
-/* A row: an array with the values of all fields in their order, records inside as rows too. For records of fixed size. */
+/* A row: an array with the values of all fields in their order, records inside as rows too. For records of fixed size.
+ */
 void pdk_row_dump(pdk_json *json, const pdk_record *record, const uint8_t *bytes);
-/* The value of a field of a record with texts of variable length, at its place: text that is not UTF-8 is {"hex": ...}. */
+/* The value of a field of a record with texts of variable length, at its place: text that is not UTF-8 is {"hex": ...}.
+ */
 void pdk_placed_dump(pdk_json *json, const pdk_field *field, pdk_place place, const uint8_t *content);
 
 /* --- compose.c: records made up of others --- */
@@ -135,9 +140,9 @@ typedef struct pdk_inset {
     uint32_t offset;
 } pdk_inset;
 
-/* A record of `size` bytes with the fields of `base`, the insets as fields of their own, and what neither covers as opaque
- * fields "bytes_<offset>": no byte is in no field. It is `base` itself when that says it all. NULL when out of memory.
- * What is given must fit into `size`. */
+/* A record of `size` bytes with the fields of `base`, the insets as fields of their own, and what neither covers as
+ * opaque fields "bytes_<offset>": no byte is in no field. It is `base` itself when that says it all. NULL when out of
+ * memory. What is given must fit into `size`. */
 const pdk_record *pdk_record_compose(pdk_memory *memory, const pdk_record *base, uint32_t size, const pdk_inset *insets,
                                      size_t count);
 

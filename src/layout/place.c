@@ -17,17 +17,17 @@ pdk_status pdk_record_place(const pdk_record *record, pdk_bytes bytes, uint64_t 
         if (size == 0) {
             prefix = pdk_storage_size(field);
             if (left >= prefix) {
-                size = prefix == 1 ? bytes.data[at] : prefix == 2 ? pdk_load_u16(bytes.data + at)
-                                                                  : pdk_load_u32(bytes.data + at);
+                size = prefix == 1   ? bytes.data[at]
+                       : prefix == 2 ? pdk_load_u16(bytes.data + at)
+                                     : pdk_load_u32(bytes.data + at);
             }
         }
         if (left < prefix || left - prefix < size) {
             char code[48], where[80];
             snprintf(code, sizeof code, "%s.truncated", record->name);
             snprintf(where, sizeof where, "%s.%s", record->name, field->name);
-            return pdk_fail_where(error, PDK_E_TRUNCATED, at, code, where,
-                                  "%s needs %llu bytes here, %llu are left", field->name,
-                                  (unsigned long long)(prefix + size), (unsigned long long)left);
+            return pdk_fail_where(error, PDK_E_TRUNCATED, at, code, where, "%s needs %llu bytes here, %llu are left",
+                                  field->name, (unsigned long long)(prefix + size), (unsigned long long)left);
         }
         places[i] = (pdk_place){ at + prefix, size };
         at += prefix + size;

@@ -53,7 +53,8 @@ bool pdk_put_i64(const pdk_field *field, uint32_t element, uint8_t *record, int6
 
 bool pdk_put_f64(const pdk_field *field, uint32_t element, uint8_t *record, double value)
 {
-    double divisor = field->divisor != 0 ? field->divisor : 1, multiplier = field->multiplier != 0 ? field->multiplier : 1;
+    double divisor = field->divisor != 0 ? field->divisor : 1,
+           multiplier = field->multiplier != 0 ? field->multiplier : 1;
     if (!pdk_field_is_plain(field)) value = (value - field->bias) * divisor / multiplier;
     if (field->storage == PDK_RAW_F32) {
         if (isfinite(value) && fabs(value) > 3.4028235677973366e38) return false; /* would become infinite */

@@ -57,7 +57,8 @@ void pdk_document_add_property(pdk_document *document, const char *name, pdk_val
     if (value.type == PDK_TEXT && value.as.text.data == NULL) document->failed = true;
     pdk_property *property = push(document, &document->properties);
     if (property != NULL) {
-        *property = (pdk_property){ .name = name, .value = value, .unit = unit, .meaning = meaning, .certainty = certainty };
+        *property =
+            (pdk_property){ .name = name, .value = value, .unit = unit, .meaning = meaning, .certainty = certainty };
     }
 }
 
@@ -77,7 +78,8 @@ static bool makes_property(const pdk_field *field)
     for (size_t i = 0; i < sizeof silent / sizeof silent[0]; i++) {
         if (strncmp(field->name, silent[i], strlen(silent[i])) == 0) return false;
     }
-    if (field->storage == PDK_RAW_OPAQUE || field->storage >= PDK_RAW_TEXT8 || field->offset == PDK_FOLLOWS) return false;
+    if (field->storage == PDK_RAW_OPAQUE || field->storage >= PDK_RAW_TEXT8 || field->offset == PDK_FOLLOWS)
+        return false;
     return field->storage == PDK_RAW_CHARS || field->count <= 1;
 }
 
@@ -120,7 +122,11 @@ pdk_table *pdk_document_add_table(pdk_document *document, const char *name, cons
         if (place != NULL) document->tables.count--;
         return NULL;
     }
-    *table = (pdk_table){ .document = document, .name = name, .meaning = meaning, .rows = rows, .columns = room,
+    *table = (pdk_table){ .document = document,
+                          .name = name,
+                          .meaning = meaning,
+                          .rows = rows,
+                          .columns = room,
                           .column_capacity = columns };
     *place = table;
     if (document->limits.records != 0 && rows > document->limits.records) {
@@ -174,17 +180,32 @@ bool pdk_document_progress(const pdk_document *document, uint64_t done, uint64_t
 
 /* ---------------------------------------------------------------------------------------------- getters */
 
-const char *pdk_document_dialect(const pdk_document *document) { return document->dialect; }
-const char *pdk_document_packed(const pdk_document *document) { return document->packed; }
-uint64_t pdk_document_size(const pdk_document *document) { return document->input.bytes.size; }
-pdk_bytes pdk_document_content(const pdk_document *document) { return document->content; }
+const char *pdk_document_dialect(const pdk_document *document)
+{
+    return document->dialect;
+}
+const char *pdk_document_packed(const pdk_document *document)
+{
+    return document->packed;
+}
+uint64_t pdk_document_size(const pdk_document *document)
+{
+    return document->input.bytes.size;
+}
+pdk_bytes pdk_document_content(const pdk_document *document)
+{
+    return document->content;
+}
 
 const char *pdk_document_evidence(const pdk_document *document, size_t index)
 {
     return index < document->evidence.count ? ((char **)document->evidence.items)[index] : NULL;
 }
 
-size_t pdk_document_property_count(const pdk_document *document) { return document->properties.count; }
+size_t pdk_document_property_count(const pdk_document *document)
+{
+    return document->properties.count;
+}
 
 const pdk_property *pdk_document_property(const pdk_document *document, size_t index)
 {
@@ -200,7 +221,10 @@ const pdk_property *pdk_document_find_property(const pdk_document *document, con
     return NULL;
 }
 
-size_t pdk_document_table_count(const pdk_document *document) { return document->tables.count; }
+size_t pdk_document_table_count(const pdk_document *document)
+{
+    return document->tables.count;
+}
 
 const pdk_table *pdk_document_table(const pdk_document *document, size_t index)
 {
@@ -216,7 +240,10 @@ const pdk_table *pdk_document_find_table(const pdk_document *document, const cha
     return NULL;
 }
 
-size_t pdk_document_surface_count(const pdk_document *document) { return document->surfaces.count; }
+size_t pdk_document_surface_count(const pdk_document *document)
+{
+    return document->surfaces.count;
+}
 
 const pdk_surface_info *pdk_document_surface_info(const pdk_document *document, size_t index)
 {
@@ -243,7 +270,10 @@ pdk_status pdk_document_surface(const pdk_document *document, size_t index, pdk_
     return status;
 }
 
-size_t pdk_document_image_count(const pdk_document *document) { return document->images.count; }
+size_t pdk_document_image_count(const pdk_document *document)
+{
+    return document->images.count;
+}
 
 const pdk_image_info *pdk_document_image_info(const pdk_document *document, size_t index)
 {

@@ -41,8 +41,8 @@ typedef struct pdk_image_entry {
     pdk_status (*decode)(const pdk_document *document, const void *state, uint8_t *rgba, pdk_error *error);
     /* For pictures that come back (src/edit/edit_image.c); NULL = they cannot. Fails where this one cannot. */
     pdk_status (*place)(const pdk_document *document, const void *state, pdk_image_place *place, pdk_error *error);
-    /* `stored` and `colors` are the bytes of the place as they are now, perhaps edited already; colors NULL = none. Puts the
-     * picture into `stored`. What looks as it did keeps its bytes. */
+    /* `stored` and `colors` are the bytes of the place as they are now, perhaps edited already; colors NULL = none.
+     * Puts the picture into `stored`. What looks as it did keeps its bytes. */
     pdk_status (*encode)(const pdk_document *document, const void *state, const uint8_t *colors, const uint8_t *rgba,
                          uint8_t *stored, pdk_memory *memory, pdk_error *error);
     /* What such bytes look like. */
@@ -53,30 +53,30 @@ typedef struct pdk_image_entry {
 struct pdk_document {
     pdk_memory memory;
     pdk_input input;
-    pdk_bytes content;    /* the bytes readers see: unpacked */
-    const char *file_name; /* base name as given; "" when unknown */
-    const char *packed;   /* codec id or NULL */
+    pdk_bytes content;               /* the bytes readers see: unpacked */
+    const char *file_name;           /* base name as given; "" when unknown */
+    const char *packed;              /* codec id or NULL */
     const pdk_format_info *info;     /* what the format says of itself ... */
     const struct pdk_format *format; /*   ... and its functions, for src/format and src/api.c */
     const char *dialect;
-    bool packing_damaged; /* with `partial`: `content` is what came out before the trouble */
-    bool partial;         /* the caller wants what is sound of a damaged file */
-    bool failed;          /* memory ran out while building, or a table has too many rows */
+    bool packing_damaged;     /* with `partial`: `content` is what came out before the trouble */
+    bool partial;             /* the caller wants what is sound of a damaged file */
+    bool failed;              /* memory ran out while building, or a table has too many rows */
     const pdk_table *crowded; /*   which table; NULL = none */
     pdk_limits limits;
     uint64_t most_listed; /* limits.records of what takes memory one by one */
     pdk_progress progress;
     void *progress_user;
-    void *state;          /* the reader's own, in document memory */
-    pthread_mutex_t lock; /* for surfaces built on first use */
-    pdk_vector evidence;   /* char * */
-    pdk_vector properties; /* pdk_property */
-    pdk_vector tables;     /* pdk_table * */
-    pdk_vector surfaces;   /* pdk_surface_entry */
-    pdk_vector images;     /* pdk_image_entry */
-    pdk_vector findings;   /* pdk_finding: those of opening, up to limits.findings */
-    uint64_t findings_made; /*   and how many there were */
-    pdk_vector regions;    /* pdk_region */
+    void *state;                 /* the reader's own, in document memory */
+    pthread_mutex_t lock;        /* for surfaces built on first use */
+    pdk_vector evidence;         /* char * */
+    pdk_vector properties;       /* pdk_property */
+    pdk_vector tables;           /* pdk_table * */
+    pdk_vector surfaces;         /* pdk_surface_entry */
+    pdk_vector images;           /* pdk_image_entry */
+    pdk_vector findings;         /* pdk_finding: those of opening, up to limits.findings */
+    uint64_t findings_made;      /*   and how many there were */
+    pdk_vector regions;          /* pdk_region */
     const struct pdk_mesh *mesh; /* the content, of files that are one mesh (model/mesh.h); else NULL */
 };
 
@@ -136,12 +136,12 @@ typedef struct pdk_report {
     void *user;
     uint64_t total;
     uint64_t limit;
-    bool stopped; /* the handler said stop: leave soon */
+    bool stopped;    /* the handler said stop: leave soon */
     uint64_t walked; /* bytes since pages were last given back */
 } pdk_report;
 
-void pdk_report_finding(pdk_report *report, pdk_severity severity, const char *code, uint64_t offset,
-                        const char *where, const char *format, ...) PDK_PRINTF(6, 7);
+void pdk_report_finding(pdk_report *report, pdk_severity severity, const char *code, uint64_t offset, const char *where,
+                        const char *format, ...) PDK_PRINTF(6, 7);
 /* A check that has walked so many bytes further says so: pages behind it are given back now and then. */
 void pdk_report_walked(pdk_report *report, uint64_t bytes);
 /* Range checks over every region of the document that is not bulk, by its layout tables: code "<format>.range". */

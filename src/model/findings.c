@@ -44,8 +44,8 @@ pdk_status pdk_document_damage(pdk_document *document, pdk_error *error, pdk_sta
     return PDK_OK;
 }
 
-void pdk_report_finding(pdk_report *report, pdk_severity severity, const char *code, uint64_t offset,
-                        const char *where, const char *format, ...)
+void pdk_report_finding(pdk_report *report, pdk_severity severity, const char *code, uint64_t offset, const char *where,
+                        const char *format, ...)
 {
     report->total++;
     if (report->stopped || report->handler == NULL || report->total > report->limit) return;
@@ -90,9 +90,8 @@ static bool report_range(void *user, const pdk_field *field, uint32_t element, u
     if (!isfinite(value)) {
         pdk_report_finding(walk->report, PDK_ERROR, walk->code, offset, where, "%s is not a number", field->name);
     } else if (field->minimum != 0 || field->maximum != 0) {
-        pdk_report_finding(walk->report, PDK_WARNING, walk->code, offset, where,
-                           "%s is %g%s%s, outside %g to %g", field->name, value, unit[0] != '\0' ? " " : "", unit,
-                           field->minimum, field->maximum);
+        pdk_report_finding(walk->report, PDK_WARNING, walk->code, offset, where, "%s is %g%s%s, outside %g to %g",
+                           field->name, value, unit[0] != '\0' ? " " : "", unit, field->minimum, field->maximum);
     } else {
         pdk_report_finding(walk->report, PDK_NOTE, walk->code, offset, where, "%s has the value %g, which has no name",
                            field->name, value);

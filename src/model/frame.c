@@ -18,7 +18,10 @@ static const pdk_turn from_road[PDK_FRAMES] = {
     [PDK_FRAME_Y_UP] = { { 1, 2, 0 }, { 1, 1, 1 } },
 };
 
-const char *pdk_frame_text(pdk_frame frame) { return texts[frame]; }
+const char *pdk_frame_text(pdk_frame frame)
+{
+    return texts[frame];
+}
 
 pdk_frame pdk_frame_of_text(const char *text)
 {
@@ -40,7 +43,8 @@ static pdk_turn invert(pdk_turn turn)
 
 pdk_turn pdk_frame_turn(pdk_frame from, pdk_frame to)
 {
-    bool upright = (from == PDK_FRAME_Z_UP && to == PDK_FRAME_TRACK) || (from == PDK_FRAME_TRACK && to == PDK_FRAME_Z_UP);
+    bool upright =
+        (from == PDK_FRAME_Z_UP && to == PDK_FRAME_TRACK) || (from == PDK_FRAME_TRACK && to == PDK_FRAME_Z_UP);
     if (upright) return from_road[PDK_FRAME_ROAD]; /* z is up in both, and no more is known */
     pdk_turn first = invert(from_road[from]), second = from_road[to], whole;
     for (int i = 0; i < 3; i++) {
@@ -69,7 +73,10 @@ bool pdk_turn_parse(const char *text, pdk_turn *turn)
     return *text == '\0' && seen == 7 && (product < 0) == odd;
 }
 
-bool pdk_turn_is_none(pdk_turn turn) { return memcmp(&turn, &from_road[PDK_FRAME_ROAD], sizeof turn) == 0; }
+bool pdk_turn_is_none(pdk_turn turn)
+{
+    return memcmp(&turn, &from_road[PDK_FRAME_ROAD], sizeof turn) == 0;
+}
 
 void pdk_turn_point(pdk_turn turn, const double from[3], double to[3])
 {

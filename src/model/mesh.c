@@ -8,7 +8,8 @@
 
 /* ------------------------------------------------------------------------------------------- over arrays */
 
-static pdk_status points_of_arrays(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error)
+static pdk_status points_of_arrays(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3],
+                                   pdk_error *error)
 {
     (void)error;
     const float *from = mesh->arrays.positions + 3 * first;
@@ -26,7 +27,8 @@ static pdk_status triangles_of_arrays(const pdk_mesh *mesh, uint64_t first, size
     return PDK_OK;
 }
 
-static pdk_status normals_of_arrays(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3], pdk_error *error)
+static pdk_status normals_of_arrays(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3],
+                                    pdk_error *error)
 {
     (void)error;
     if (count > 0) memcpy(normals, mesh->arrays.normals + 3 * first, count * sizeof *normals);
@@ -41,7 +43,8 @@ static pdk_status coordinates_of_arrays(const pdk_mesh *mesh, uint64_t first, si
     return PDK_OK;
 }
 
-pdk_status pdk_mesh_no_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3], pdk_error *error)
+pdk_status pdk_mesh_no_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3],
+                                 pdk_error *error)
 {
     (void)mesh;
     (void)first;
@@ -94,11 +97,13 @@ static pdk_status build_surface(pdk_document *document, const void *state, pdk_s
     }
     float *positions = pdk_alloc_array(memory, mesh->point_count, 3 * sizeof *positions);
     uint32_t(*triangles)[3] = pdk_alloc_array(memory, mesh->triangle_count, sizeof *triangles);
-    float(*normals)[3] = mesh->read_normals != NULL ? pdk_alloc_array(memory, mesh->point_count, sizeof *normals) : NULL;
+    float(*normals)[3] =
+        mesh->read_normals != NULL ? pdk_alloc_array(memory, mesh->point_count, sizeof *normals) : NULL;
     float(*coordinates)[2] =
         mesh->read_coordinates != NULL ? pdk_alloc_array(memory, mesh->point_count, sizeof *coordinates) : NULL;
     pdk_surface_group *whole = pdk_alloc(memory, sizeof *whole);
-    bool all = positions != NULL && triangles != NULL && whole != NULL && (normals != NULL) == (mesh->read_normals != NULL) &&
+    bool all = positions != NULL && triangles != NULL && whole != NULL &&
+               (normals != NULL) == (mesh->read_normals != NULL) &&
                (coordinates != NULL) == (mesh->read_coordinates != NULL);
     if (!all) return pdk_fail_memory(error, memory, "a surface");
     pdk_status status = fill_positions(mesh, positions, error);
@@ -141,7 +146,8 @@ typedef struct joined {
     uint64_t *first_point, *first_triangle;
 } joined;
 
-static pdk_status joined_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error)
+static pdk_status joined_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3],
+                                pdk_error *error)
 {
     (void)error;
     const joined *all = mesh->state;
@@ -189,12 +195,14 @@ static pdk_status join(const pdk_document *document, pdk_memory *memory, pdk_mes
         pdk_surface *surface = &all->surfaces[i];
         pdk_status status = pdk_document_surface(document, i, surface, error);
         if (status != PDK_OK) return status;
-        blocks[i] = (pdk_mesh_block){ pdk_document_surface_info(document, i)->name, all->first_point[i], surface->vertex_count };
+        blocks[i] = (pdk_mesh_block){ pdk_document_surface_info(document, i)->name, all->first_point[i],
+                                      surface->vertex_count };
         all->first_point[i + 1] = all->first_point[i] + surface->vertex_count;
         all->first_triangle[i + 1] = all->first_triangle[i] + surface->triangle_count;
     }
     if (all->first_point[count] >= UINT32_MAX) {
-        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "mesh.points", "the surfaces have too many points to be one");
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "mesh.points",
+                        "the surfaces have too many points to be one");
     }
     *mesh = (pdk_mesh){ .point_count = all->first_point[count],
                         .triangle_count = all->first_triangle[count],
@@ -223,7 +231,8 @@ static pdk_status read_blocks(const pdk_document *document, pdk_memory *memory, 
     if (status != PDK_OK) return status;
     for (size_t i = 0; i < count; i++) {
         double start = numbers[i], points = numbers[count + i];
-        if (start < 0 || points < 0 || start + points > (double)mesh->point_count) return PDK_OK; /* of no use, and no harm */
+        if (start < 0 || points < 0 || start + points > (double)mesh->point_count)
+            return PDK_OK; /* of no use, and no harm */
         blocks[i] = (pdk_mesh_block){ NULL, (uint64_t)start, (uint64_t)points };
     }
     pdk_free(memory, numbers);
@@ -321,7 +330,8 @@ pdk_status pdk_mesh_extent(const pdk_mesh *mesh, pdk_extent *extent, pdk_error *
         return PDK_OK;
     }
     for (int t = 0; t < PDK_MOST_THREADS; t++) job.parts[t] = pdk_extent_none();
-    pdk_parallel_run(&(pdk_parallel){ .count = mesh->point_count, .piece = 16 * RUN, .work = extent_piece, .user = &job });
+    pdk_parallel_run(
+        &(pdk_parallel){ .count = mesh->point_count, .piece = 16 * RUN, .work = extent_piece, .user = &job });
     *extent = pdk_extent_none();
     for (int t = 0; t < PDK_MOST_THREADS; t++) {
         if (job.status[t] != PDK_OK) {

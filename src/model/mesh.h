@@ -1,4 +1,5 @@
-/* A mesh read by ranges: what converting needs, whether the arrays are in memory, in a mapped file or in lines of text. */
+/* A mesh read by ranges: what converting needs, whether the arrays are in memory, in a mapped file or in lines of text.
+ */
 #ifndef PADDOCK_MODEL_MESH_H
 #define PADDOCK_MODEL_MESH_H
 
@@ -23,40 +24,45 @@ void pdk_extent_join(pdk_extent *extent, const pdk_extent *more);
 
 typedef struct pdk_mesh pdk_mesh;
 
-/* The reading calls come from any thread, for ranges in any order, those in order being the cheap ones. What they read was
- * checked when the mesh was made, as far as opening does that; corners may name points that are not there where the
+/* The reading calls come from any thread, for ranges in any order, those in order being the cheap ones. What they read
+ * was checked when the mesh was made, as far as opening does that; corners may name points that are not there where the
  * document says so (an RLD is not walked by opening it). */
 struct pdk_mesh {
     uint64_t point_count, triangle_count;
     pdk_frame frame;
-    bool sound;             /* every corner is a point: all were looked at when the mesh was made */
-    bool single;            /* coordinates are floats to begin with: as floats they lose nothing */
-    double origin[3];       /* what the document's own surface, of floats, leaves out of them: surface + origin = point */
-    bool measured;          /* `extent` is known */
+    bool sound;       /* every corner is a point: all were looked at when the mesh was made */
+    bool single;      /* coordinates are floats to begin with: as floats they lose nothing */
+    double origin[3]; /* what the document's own surface, of floats, leaves out of them: surface + origin = point */
+    bool measured;    /* `extent` is known */
     pdk_extent extent;
     const pdk_mesh_block *blocks; /* NULL = all is one */
     size_t block_count;
     const pdk_input *input; /* whose pages long walks give back; NULL = none */
     pdk_surface arrays;     /* the same in memory, where it is there: positions == NULL otherwise */
     const void *state;      /* of what reads */
-    pdk_status (*read_points)(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error);
-    pdk_status (*read_triangles)(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3], pdk_error *error);
+    pdk_status (*read_points)(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3],
+                              pdk_error *error);
+    pdk_status (*read_triangles)(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3],
+                                 pdk_error *error);
     /* NULL = there are none. */
-    pdk_status (*read_normals)(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3], pdk_error *error);
-    pdk_status (*read_coordinates)(const pdk_mesh *mesh, uint64_t first, size_t count, float (*coordinates)[2], pdk_error *error);
+    pdk_status (*read_normals)(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3],
+                               pdk_error *error);
+    pdk_status (*read_coordinates)(const pdk_mesh *mesh, uint64_t first, size_t count, float (*coordinates)[2],
+                                   pdk_error *error);
 };
 
 /* read_triangles of points alone: nothing to read. */
-pdk_status pdk_mesh_no_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3], pdk_error *error);
+pdk_status pdk_mesh_no_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3],
+                                 pdk_error *error);
 
 /* A mesh over arrays, which must live as long. */
 pdk_mesh pdk_mesh_of_surface(const pdk_surface *surface, pdk_frame frame);
 
-/* A document whose content is this mesh (which must be in document memory, or constant) gets a surface of it: floats, made
- * when first asked for, less mesh->origin. */
+/* A document whose content is this mesh (which must be in document memory, or constant) gets a surface of it: floats,
+ * made when first asked for, less mesh->origin. */
 void pdk_document_add_mesh(pdk_document *document, const char *name, pdk_mesh *mesh, pdk_certainty certainty);
-/* Everything a document has of triangles and points as one mesh: its own, or its surfaces one behind the other. What is made
- * on the way is in `memory`. Fails with "mesh.none" where there is nothing. */
+/* Everything a document has of triangles and points as one mesh: its own, or its surfaces one behind the other. What is
+ * made on the way is in `memory`. Fails with "mesh.none" where there is nothing. */
 pdk_status pdk_document_mesh(const pdk_document *document, pdk_memory *memory, pdk_mesh *mesh, pdk_error *error);
 
 /* By looking at every point, unless that has been done. */

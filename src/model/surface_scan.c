@@ -54,8 +54,8 @@ static inline floats choose(marks mark, floats yes, floats no)
     return (floats)((mark & (marks)yes) | (~mark & (marks)no));
 }
 
-/* The box of whole groups of four points, lane by lane. `odd` becomes NaN where a value is not finite: its difference with
- * itself is, and stays in the sum. */
+/* The box of whole groups of four points, lane by lane. `odd` becomes NaN where a value is not finite: its difference
+ * with itself is, and stays in the sum. */
 static void add_groups(const float *positions, size_t groups, floats low[VECTORS], floats high[VECTORS],
                        floats odd[VECTORS])
 {

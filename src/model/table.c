@@ -1,4 +1,5 @@
-/* Reading rows: find a batch of records, then let every wanted column take its values from them while they are in cache. */
+/* Reading rows: find a batch of records, then let every wanted column take its values from them while they are in
+ * cache. */
 #include "model/table.h"
 
 #include <string.h>
@@ -106,7 +107,8 @@ void pdk_table_add_array(pdk_table *table, pdk_column_info info, const void *val
 
 static void widen(pdk_type type, const void *from, size_t count, double *to)
 {
-#define WIDEN(as) for (size_t i = 0; i < count; i++) to[i] = (double)((const as *)from)[i]
+#define WIDEN(as) \
+    for (size_t i = 0; i < count; i++) to[i] = (double)((const as *)from)[i]
     switch (type) {
     case PDK_BOOL:
     case PDK_UINT8: WIDEN(uint8_t); break;
@@ -209,10 +211,22 @@ pdk_status pdk_table_read_f64(const pdk_table *table, size_t column, uint64_t fi
     return pdk_table_read(table, first, count, &read, 1, error);
 }
 
-const char *pdk_table_name(const pdk_table *table) { return table->name; }
-const char *pdk_table_meaning(const pdk_table *table) { return table->meaning; }
-uint64_t pdk_table_rows(const pdk_table *table) { return table->rows; }
-size_t pdk_table_columns(const pdk_table *table) { return table->column_count; }
+const char *pdk_table_name(const pdk_table *table)
+{
+    return table->name;
+}
+const char *pdk_table_meaning(const pdk_table *table)
+{
+    return table->meaning;
+}
+uint64_t pdk_table_rows(const pdk_table *table)
+{
+    return table->rows;
+}
+size_t pdk_table_columns(const pdk_table *table)
+{
+    return table->column_count;
+}
 
 const pdk_column_info *pdk_table_column(const pdk_table *table, size_t column)
 {

@@ -4,7 +4,8 @@
 
 #include "layout/layout.h"
 
-/* Rows are handled in batches of at most this many, so that a batch's records stay in cache while its columns are read. */
+/* Rows are handled in batches of at most this many, so that a batch's records stay in cache while its columns are read.
+ */
 enum { PDK_BATCH = 256 };
 
 /* Where a row's record is, and one number the table's locator wants its computed columns to know (a slice, a frame). */
@@ -27,8 +28,8 @@ struct pdk_column {
     uint32_t element;
     uint64_t shift;
     pdk_compute compute;
-    const void *data;       /* the computed column's own */
-    uint64_t number;        /*   and a number for it: which wheel, which axis */
+    const void *data; /* the computed column's own */
+    uint64_t number;  /*   and a number for it: which wheel, which axis */
 };
 
 struct pdk_table {
@@ -38,7 +39,7 @@ struct pdk_table {
     const uint8_t *base; /* without a locator: row i is at base + i * stride */
     uint64_t stride;
     pdk_locate locate;
-    const void *state;   /* the locator's own */
+    const void *state; /* the locator's own */
     pdk_column *columns;
     size_t column_count, column_capacity;
 };
@@ -48,8 +49,8 @@ void pdk_table_set_strided(pdk_table *table, const uint8_t *base, uint64_t strid
 /* Rows found by a function. */
 void pdk_table_set_located(pdk_table *table, pdk_locate locate, const void *state);
 
-/* The columns. `name` NULL takes the field's own. Names must live as long as the document. A NULL table (memory ran out)
- * is fine everywhere. */
+/* The columns. `name` NULL takes the field's own. Names must live as long as the document. A NULL table (memory ran
+ * out) is fine everywhere. */
 void pdk_table_add_field(pdk_table *table, const char *name, const pdk_field *field, uint32_t element, uint64_t shift);
 /* Every field of a record that makes a column: numbers and opaque bytes, except those called reserved*. Arrays become
  * name_0, name_1 ... */

@@ -10,7 +10,8 @@
 #include "scene/scene_build.h"
 
 pdk_status pdk_scene_make(const pdk_document *document, const pdk_mesh *content, const pdk_document *art,
-                          pdk_finding_handler note, void *note_user, pdk_memory *memory, pdk_scene *scene, pdk_error *error)
+                          pdk_finding_handler note, void *note_user, pdk_memory *memory, pdk_scene *scene,
+                          pdk_error *error)
 {
     *scene = (pdk_scene){ .memory = memory,
                           .textures = pdk_vector_of(memory, sizeof(pdk_scene_texture)),

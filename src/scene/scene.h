@@ -32,9 +32,10 @@ typedef struct pdk_scene_run {
 
 typedef struct pdk_scene_mesh {
     const char *name;
-    pdk_mesh mesh;             /* texture coordinates: v 0 is the bitmap's top row */
-    bool rows_up;              /* but here v 0 is the bottom row, as in OBJ and PLY */
-    const float (*normals)[3]; /* made of the triangles around each point, where the mesh has none of its own; or NULL */
+    pdk_mesh mesh; /* texture coordinates: v 0 is the bitmap's top row */
+    bool rows_up;  /* but here v 0 is the bottom row, as in OBJ and PLY */
+    const float (
+        *normals)[3]; /* made of the triangles around each point, where the mesh has none of its own; or NULL */
     const pdk_scene_run *runs; /* triangles in none of them are not shown */
     size_t run_count;
     bool shared; /* its points are about the places of the nodes that show it */
@@ -103,11 +104,12 @@ static inline const pdk_scene_node *pdk_scene_node_at(const pdk_scene *scene, si
     return (const pdk_scene_node *)scene->nodes.items + index;
 }
 
-/* The scene of a document with surfaces. `content` is all of them as one mesh in the document's axes, taken where they are one;
- * `art` are the pictures and 3D parts of a track, or NULL. The scene is in
- * `memory` and reads from both documents. `note` may be NULL. */
+/* The scene of a document with surfaces. `content` is all of them as one mesh in the document's axes, taken where they
+ * are one; `art` are the pictures and 3D parts of a track, or NULL. The scene is in `memory` and reads from both
+ * documents. `note` may be NULL. */
 pdk_status pdk_scene_make(const pdk_document *document, const pdk_mesh *content, const pdk_document *art,
-                          pdk_finding_handler note, void *note_user, pdk_memory *memory, pdk_scene *scene, pdk_error *error);
+                          pdk_finding_handler note, void *note_user, pdk_memory *memory, pdk_scene *scene,
+                          pdk_error *error);
 
 /* Its scene is one mesh, the content it is made with. Others are made of parts that bring their own triangles. */
 bool pdk_scene_is_whole(const pdk_document *document);

@@ -1,6 +1,6 @@
 /* The horizon: the game paints it behind everything, at no distance at all. Here it is a cylinder far around the track,
- * seen from inside, and a cone above it in the colour of the picture's top row, or its colours. How much of the view the picture fills
- * is not in the files: guessed, four times round. */
+ * seen from inside, and a cone above it in the colour of the picture's top row, or its colours. How much of the view
+ * the picture fills is not in the files: guessed, four times round. */
 #include <math.h>
 #include <string.h>
 
@@ -51,8 +51,8 @@ static circle around(const pdk_surface *road)
     return result;
 }
 
-/* Where in the top row, from 0 to 1, the colour is that most of the row has; less than 0 where no colour has three quarters of
- * it. A few pixels of another colour would be rays all over the sky. */
+/* Where in the top row, from 0 to 1, the colour is that most of the row has; less than 0 where no colour has three
+ * quarters of it. A few pixels of another colour would be rays all over the sky. */
 static pdk_status find_sky(const pdk_scene *scene, size_t texture, double *u, pdk_error *error)
 {
     const pdk_scene_texture *shown = pdk_scene_texture_at(scene, texture);
@@ -62,20 +62,22 @@ static pdk_status find_sky(const pdk_scene *scene, size_t texture, double *u, pd
     *u = -1;
     if (pixels == NULL) return pdk_fail_memory(error, scene->memory, "the horizon");
     pdk_status status = pdk_scene_picture(scene, texture, pixels, &cut_out, NULL);
-    for (uint32_t i = 0; i < width; i++) { /* what has more than half of all is left when others have cancelled each other */
+    for (uint32_t i = 0; i < width;
+         i++) { /* what has more than half of all is left when others have cancelled each other */
         if (votes == 0) candidate = i;
         if (memcmp(pixels + 4 * (size_t)i, pixels + 4 * (size_t)candidate, 4) == 0) votes++;
         else votes--;
     }
-    for (uint32_t i = 0; i < width; i++) alike += memcmp(pixels + 4 * (size_t)i, pixels + 4 * (size_t)candidate, 4) == 0;
+    for (uint32_t i = 0; i < width; i++)
+        alike += memcmp(pixels + 4 * (size_t)i, pixels + 4 * (size_t)candidate, 4) == 0;
     if (status == PDK_OK && width > 0 && alike >= width - width / 4) *u = (candidate + 0.5) / width;
     pdk_free(scene->memory, pixels);
     if (status == PDK_E_MEMORY) return pdk_fail_memory(error, scene->memory, "the horizon");
     return PDK_OK; /* a picture that cannot be had is for those to tell who write it */
 }
 
-/* Seen from inside the picture runs from left to right, which is clockwise. Four rings: the third and the fourth are the
- * cone, whose tip is in the middle. */
+/* Seen from inside the picture runs from left to right, which is clockwise. Four rings: the third and the fourth are
+ * the cone, whose tip is in the middle. */
 static void put_cylinder(pdk_scene_arrays *arrays, const circle *place, double bottom, double top, double sky)
 {
     static const double turn = 6.283185307179586476925286766559;

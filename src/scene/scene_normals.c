@@ -150,7 +150,8 @@ bool pdk_scene_smooth(pdk_scene *scene, pdk_scene_arrays *arrays)
     for (uint64_t i = 0; i < arrays->triangle_count; i++) {
         const uint32_t *corners = arrays->triangles[i];
         double face[3];
-        pdk_scene_face(arrays->positions[corners[0]], arrays->positions[corners[1]], arrays->positions[corners[2]], face);
+        pdk_scene_face(arrays->positions[corners[0]], arrays->positions[corners[1]], arrays->positions[corners[2]],
+                       face);
         for (int c = 0; c < 3; c++) {
             for (int k = 0; k < 3; k++) faces[corners[c]][k] += face[k];
         }

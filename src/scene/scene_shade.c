@@ -1,4 +1,5 @@
-/* Normals for a surface that has none. Programs would light each of its triangles by itself, which shows a road as facets. */
+/* Normals for a surface that has none. Programs would light each of its triangles by itself, which shows a road as
+ * facets. */
 #include <math.h>
 #include <string.h>
 
@@ -6,8 +7,8 @@
 
 enum { RUN = 1024, SAMPLE = 1 << 20 };
 
-/* Of the area that meets a corner, a tenth at most may face elsewhere than the corner's normal by more than some 40 degrees:
- * what has more edges than that is no road but a body, and best left to programs. */
+/* Of the area that meets a corner, a tenth at most may face elsewhere than the corner's normal by more than some 40
+ * degrees: what has more edges than that is no road but a body, and best left to programs. */
 static const double crease = 0.77, most_sharp = 0.1;
 
 typedef struct shading {
@@ -65,7 +66,8 @@ static void weigh_face(shading *job, const uint32_t corners[3], const double fac
 }
 
 /* Over every run of triangles, or one in `step`. */
-static pdk_status walk(shading *job, void (*look)(shading *, const uint32_t[3], const double[3]), uint64_t step, pdk_error *error)
+static pdk_status walk(shading *job, void (*look)(shading *, const uint32_t[3], const double[3]), uint64_t step,
+                       pdk_error *error)
 {
     const pdk_mesh *mesh = job->mesh;
     uint32_t corners[RUN][3];
@@ -86,7 +88,8 @@ static void make_units(shading *job)
 {
     for (uint64_t i = 0; i < job->mesh->point_count; i++) {
         float *sum = job->normals[i];
-        double length = sqrt((double)sum[0] * (double)sum[0] + (double)sum[1] * (double)sum[1] + (double)sum[2] * (double)sum[2]);
+        double length =
+            sqrt((double)sum[0] * (double)sum[0] + (double)sum[1] * (double)sum[1] + (double)sum[2] * (double)sum[2]);
         for (int k = 0; k < 3 && length > 0; k++) sum[k] = (float)((double)sum[k] / length);
     }
 }
@@ -96,10 +99,13 @@ pdk_status pdk_scene_shade(pdk_scene *scene, const pdk_document *document, pdk_s
     const pdk_mesh *from = &mesh->mesh;
     bool fits = from->point_count <= UINT32_MAX / 24 && from->triangle_count <= UINT32_MAX / 24; /* a GLB has 4 GiB */
     if (from->read_normals != NULL || from->triangle_count == 0 || from->point_count == 0 || !fits) return PDK_OK;
-    shading job = { .document = document, .mesh = from, .points = (const float(*)[3])(const void *)from->arrays.positions };
+    shading job = { .document = document,
+                    .mesh = from,
+                    .points = (const float(*)[3])(const void *)from->arrays.positions };
     float(*copied)[3] = NULL;
     job.normals = pdk_alloc_array(scene->memory, from->point_count, sizeof *job.normals);
-    if (job.points == NULL) job.points = (const float(*)[3])(copied = pdk_alloc_array(scene->memory, from->point_count, sizeof *copied));
+    if (job.points == NULL)
+        job.points = (const float(*)[3])(copied = pdk_alloc_array(scene->memory, from->point_count, sizeof *copied));
     if (job.normals == NULL || job.points == NULL) return pdk_fail_memory(error, scene->memory, "normals");
     pdk_status status = copied != NULL ? read_points(from, copied, error) : PDK_OK;
     if (status == PDK_OK) status = walk(&job, add_face, 1, error);

@@ -147,5 +147,6 @@ pdk_status pdk_scene_make_surfaces(pdk_scene *scene, const pdk_document *documen
 bool pdk_scene_is_whole(const pdk_document *document)
 {
     if (pdk_scene_is_track(document)) return false;
-    return document->mesh != NULL || (pdk_document_surface_count(document) == 1 && pdk_document_image_count(document) == 0);
+    return document->mesh != NULL ||
+           (pdk_document_surface_count(document) == 1 && pdk_document_image_count(document) == 0);
 }

@@ -9,7 +9,10 @@ uint64_t pdk_random_next(pdk_random *random)
     return z ^ z >> 31;
 }
 
-double pdk_random_unit(pdk_random *random) { return (double)(pdk_random_next(random) >> 11) * 0x1p-53; }
+double pdk_random_unit(pdk_random *random)
+{
+    return (double)(pdk_random_next(random) >> 11) * 0x1p-53;
+}
 
 double pdk_random_between(pdk_random *random, double low, double high)
 {

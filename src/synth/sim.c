@@ -1,5 +1,5 @@
-/* Cars on the generated track. A car's place along the track decides everything else: its speed is the fastest the track
- * allows times its driver's skill, and accelerations, forces and pedals follow from how that changes. */
+/* Cars on the generated track. A car's place along the track decides everything else: its speed is the fastest the
+ * track allows times its driver's skill, and accelerations, forces and pedals follow from how that changes. */
 #include "synth/sim.h"
 
 #include <math.h>
@@ -15,14 +15,24 @@ static const double wheel_base = 2.5, track_width = 1.46, mass_height = 0.5, gri
 static const double air_temperature = 60;
 
 static const pdk_sim_constants constants = {
-    .mass = 1080, .sprung_mass = 1010, .wheel_radius = 0.295, .spring = 42e3, .damping_compression = 2600,
-    .damping_rebound = 4700, .front_anti_roll = 30e3, .rear_anti_roll = 14e3, .brake_torque = 1500,
-    .gear_ratios = { 3.5, 2.2, 1.6, 1.25, 1.0 }, .final_drive = 3.9, .idle_speed = 95, .top_speed = 750,
+    .mass = 1080,
+    .sprung_mass = 1010,
+    .wheel_radius = 0.295,
+    .spring = 42e3,
+    .damping_compression = 2600,
+    .damping_rebound = 4700,
+    .front_anti_roll = 30e3,
+    .rear_anti_roll = 14e3,
+    .brake_torque = 1500,
+    .gear_ratios = { 3.5, 2.2, 1.6, 1.25, 1.0 },
+    .final_drive = 3.9,
+    .idle_speed = 95,
+    .top_speed = 750,
     .maximum_deflection = 0.16,
 };
 
 typedef struct sim_driver {
-    double progress;  /* along the track since the first crossing of the line; negative before it */
+    double progress; /* along the track since the first crossing of the line; negative before it */
     double skill;
     double offset, weave, weave_phase, mood_phase; /* the driver's own line and rhythm */
     int weave_count;
@@ -104,7 +114,10 @@ static void line_velocity(const pdk_sim *sim, const sim_driver *driver, double p
     for (int k = 0; k < 3; k++) velocity[k] = (after[k] - before[k]) / (2 * step) * rate;
 }
 
-static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+static double dot(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
 
 static void normalise(double v[3])
 {
@@ -184,8 +197,9 @@ static void load_wheels(sim_driver *driver, double tick)
 {
     pdk_sim_car *car = &driver->car;
     double weight = constants.sprung_mass * car->felt[2];
-    double along = constants.sprung_mass * car->felt[1] * mass_height / wheel_base;    /* onto the rear */
-    double across = constants.sprung_mass * car->felt[0] * mass_height / track_width;  /* onto the left when felt to the right */
+    double along = constants.sprung_mass * car->felt[1] * mass_height / wheel_base; /* onto the rear */
+    double across =
+        constants.sprung_mass * car->felt[0] * mass_height / track_width; /* onto the left when felt to the right */
     double braking = car->felt[1] < 0 ? 1 : 0;
     for (int i = 0; i < 4; i++) {
         bool front = i < 2, left = i % 2 == 0;
@@ -202,13 +216,13 @@ static void load_wheels(sim_driver *driver, double tick)
         wheel->x_force = constants.mass * car->felt[0] * share;
         wheel->y_force = constants.mass * car->felt[1] * (braking > 0 ? share : front ? 0 : 0.5);
         double other = car->wheels[i ^ 1].load, bar = front ? constants.front_anti_roll : constants.rear_anti_roll;
-        wheel->deflection = (wheel->load + other) / (2 * constants.spring) +
-                            (wheel->load - other) / (2 * (constants.spring + 2 * bar));
+        wheel->deflection =
+            (wheel->load + other) / (2 * constants.spring) + (wheel->load - other) / (2 * (constants.spring + 2 * bar));
         wheel->deflection = fmin(wheel->deflection, constants.maximum_deflection);
         wheel->steer = front ? car->steer * (1 + (left ? 0.03 : -0.03) * car->steer) : 0;
         wheel->slip = fmin(1, hypot(wheel->x_force, wheel->y_force) / (grip * 1.1 * fmax(wheel->load, 100)));
-        wheel->angular_velocity = car->speed / constants.wheel_radius *
-                                  (1 + 0.04 * wheel->y_force / (grip * fmax(wheel->load, 100)));
+        wheel->angular_velocity =
+            car->speed / constants.wheel_radius * (1 + 0.04 * wheel->y_force / (grip * fmax(wheel->load, 100)));
         wheel->angle = fmod(wheel->angle + wheel->angular_velocity * tick, two_pi);
         double warm = air_temperature - 15 + 35 * wheel->slip;
         wheel->temperature += (warm - wheel->temperature) * tick / 20;
@@ -296,20 +310,34 @@ void pdk_sim_step(pdk_sim *sim)
     }
 }
 
-double pdk_sim_time(const pdk_sim *sim) { return (double)sim->ticks * sim->tick; }
-const pdk_sim_car *pdk_sim_get(const pdk_sim *sim, uint32_t car) { return &sim->drivers[car].car; }
+double pdk_sim_time(const pdk_sim *sim)
+{
+    return (double)sim->ticks * sim->tick;
+}
+const pdk_sim_car *pdk_sim_get(const pdk_sim *sim, uint32_t car)
+{
+    return &sim->drivers[car].car;
+}
 const pdk_sim_constants *pdk_sim_get_constants(const pdk_sim *sim)
 {
     (void)sim;
     return &constants;
 }
-double pdk_sim_track_length(const pdk_sim *sim) { return sim->track.length; }
-pdk_sim_place pdk_sim_track_at(const pdk_sim *sim, double distance) { return pdk_track_place(&sim->track, distance); }
+double pdk_sim_track_length(const pdk_sim *sim)
+{
+    return sim->track.length;
+}
+pdk_sim_place pdk_sim_track_at(const pdk_sim *sim, double distance)
+{
+    return pdk_track_place(&sim->track, distance);
+}
 
 const char *pdk_sim_driver_name(char room[32], uint32_t car)
 {
-    static const char *const names[] = { "A. Varga", "B. Okafor", "C. Lindqvist", "D. Moreau", "E. Tanaka", "F. Rossi",
-                                         "G. Novak", "H. O'Brien", "I. Petrov", "J. Müller", "K. Silva", "L. Haddad" };
+    static const char *const names[] = {
+        "A. Varga", "B. Okafor",  "C. Lindqvist", "D. Moreau", "E. Tanaka", "F. Rossi",
+        "G. Novak", "H. O'Brien", "I. Petrov",    "J. Müller", "K. Silva",  "L. Haddad"
+    };
     enum { NAMES = sizeof names / sizeof names[0] };
     if (car < NAMES) snprintf(room, 32, "%s", names[car]);
     else snprintf(room, 32, "%s %u", names[car % NAMES], (unsigned)(car / NAMES + 1));

@@ -1,9 +1,9 @@
 /*
  * The small world generated files come from: a closed track and cars driving round it.
  *
- * The track is a smooth closed curve with hills; each car follows its own line at the speed grip, engine and brakes allow,
- * so that what a file holds (forces, pedals, laps) hangs together as it does in a recorded one. The same seed gives the
- * same drive. Nothing here knows a file format.
+ * The track is a smooth closed curve with hills; each car follows its own line at the speed grip, engine and brakes
+ * allow, so that what a file holds (forces, pedals, laps) hangs together as it does in a recorded one. The same seed
+ * gives the same drive. Nothing here knows a file format.
  *
  * Frame: x right (east), y forward (north), z up; metres, seconds, radians; heading anticlockwise from +y.
  */
@@ -31,23 +31,23 @@ typedef struct pdk_sim_wheel {
 
 typedef struct pdk_sim_car {
     double x, y, z;
-    double heading, pitch, roll; /* pitch: nose up; roll: right side down */
-    double velocity[3];          /* world */
-    double speed;                /* length of velocity */
+    double heading, pitch, roll;        /* pitch: nose up; roll: right side down */
+    double velocity[3];                 /* world */
+    double speed;                       /* length of velocity */
     double right[3], forward[3], up[3]; /* unit vectors of the body, world */
-    double felt[3];              /* what an accelerometer reads, in m/s^2: right, forward, up (about 9.81 at rest) */
+    double felt[3];                 /* what an accelerometer reads, in m/s^2: right, forward, up (about 9.81 at rest) */
     double throttle, brake, clutch; /* 0..1 */
-    double steer;                /* road wheels' angle asked for, positive left */
-    int gear;                    /* 1 = first; 0 neutral and -1 reverse are not driven */
-    double engine_speed;         /* rad/s */
-    double distance;             /* travelled since the start */
-    double track_distance;       /* along the track's middle in this lap, 0 .. length */
-    int lap;                     /* laps completed; -1 until the line is first crossed */
-    double lap_start;            /* time this lap began, exact between ticks */
-    int sector;                  /* 0, 1, 2: the one being driven */
-    double crossed;              /* this tick: exact time a sector line was crossed; negative = none was */
-    double sector_times[PDK_SIM_SECTORS]; /* cumulative times of the lines passed this lap; at the crossing of the finish
-                                             line still those of the lap just done */
+    double steer;                   /* road wheels' angle asked for, positive left */
+    int gear;                       /* 1 = first; 0 neutral and -1 reverse are not driven */
+    double engine_speed;            /* rad/s */
+    double distance;                /* travelled since the start */
+    double track_distance;          /* along the track's middle in this lap, 0 .. length */
+    int lap;                        /* laps completed; -1 until the line is first crossed */
+    double lap_start;               /* time this lap began, exact between ticks */
+    int sector;                     /* 0, 1, 2: the one being driven */
+    double crossed;                 /* this tick: exact time a sector line was crossed; negative = none was */
+    double sector_times[PDK_SIM_SECTORS]; /* cumulative times of the lines passed this lap; at the crossing of the
+                                             finish line still those of the lap just done */
     pdk_sim_wheel wheels[4];
 } pdk_sim_car;
 
@@ -70,7 +70,8 @@ const pdk_sim_car *pdk_sim_get(const pdk_sim *sim, uint32_t car);
 const pdk_sim_constants *pdk_sim_get_constants(const pdk_sim *sim);
 double pdk_sim_track_length(const pdk_sim *sim);
 
-/* A point of the track's middle line: place, heading, slope (radians, up positive), bank (right side down positive), half width. */
+/* A point of the track's middle line: place, heading, slope (radians, up positive), bank (right side down positive),
+ * half width. */
 typedef struct pdk_sim_place {
     double x, y, z, heading, slope, bank, half_width;
 } pdk_sim_place;
@@ -83,8 +84,8 @@ const char *pdk_sim_driver_name(char room[32], uint32_t car);
 typedef struct pdk_random {
     uint64_t state;
 } pdk_random;
-uint64_t pdk_random_next(pdk_random *random);           /* 64 bits */
-double pdk_random_unit(pdk_random *random);             /* 0 <= value < 1 */
+uint64_t pdk_random_next(pdk_random *random); /* 64 bits */
+double pdk_random_unit(pdk_random *random);   /* 0 <= value < 1 */
 double pdk_random_between(pdk_random *random, double low, double high);
 
 #endif

@@ -78,9 +78,10 @@ void pdk_track_make(pdk_track *track, uint64_t seed)
     }
     for (int i = 0; i < PDK_TRACK_SAMPLES; i++) { /* Simpson over each cell */
         double cell = two_pi / PDK_TRACK_SAMPLES, angle = i * cell;
-        track->distance[i + 1] = track->distance[i] + cell / 6 *
-                                                          (raw_speed(track, angle) + 4 * raw_speed(track, angle + cell / 2) +
-                                                           raw_speed(track, angle + cell));
+        track->distance[i + 1] =
+            track->distance[i] +
+            cell / 6 *
+                (raw_speed(track, angle) + 4 * raw_speed(track, angle + cell / 2) + raw_speed(track, angle + cell));
     }
     track->length = track->distance[PDK_TRACK_SAMPLES];
     double raw[3];
@@ -93,17 +94,16 @@ void pdk_track_make(pdk_track *track, uint64_t seed)
         double distance = track->length * i / PDK_TRACK_SAMPLES, point[3];
         placed_point(track, distance, point);
         double bend = remainder(heading_at(track, distance + 0.5) - heading_at(track, distance - 0.5), two_pi);
-        track->samples[i] = (pdk_track_sample){
-            point[0], point[1], point[2],
-            remainder(heading_at(track, distance) - two_pi * distance / track->length, two_pi), bend
-        };
+        track->samples[i] =
+            (pdk_track_sample){ point[0], point[1], point[2],
+                                remainder(heading_at(track, distance) - two_pi * distance / track->length, two_pi),
+                                bend };
         if (i > 0) { /* no jumps of a whole turn between samples */
             double *turned = &track->samples[i].turned, before = track->samples[i - 1].turned;
             *turned = before + remainder(*turned - before, two_pi);
         }
     }
 }
-
 
 /* ---------------------------------------------------------------------------------------------- looking up */
 
@@ -149,7 +149,10 @@ void pdk_track_direction(const pdk_track *track, double distance, double *headin
 }
 
 /* Corners lean inward: in a left-hand bend the left side is lower, so the right side down is negative. */
-double pdk_track_bank(double curvature) { return -0.08 * tanh(curvature * 60); }
+double pdk_track_bank(double curvature)
+{
+    return -0.08 * tanh(curvature * 60);
+}
 
 pdk_sim_place pdk_track_place(const pdk_track *track, double distance)
 {

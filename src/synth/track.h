@@ -11,10 +11,10 @@ typedef struct pdk_track_sample {
 } pdk_track_sample;
 
 typedef struct pdk_track {
-    double length;   /* of the middle line, seen from above, m */
+    double length; /* of the middle line, seen from above, m */
     double radius[PDK_TRACK_HARMONICS], radius_phase[PDK_TRACK_HARMONICS];
     double height[PDK_TRACK_HARMONICS], height_phase[PDK_TRACK_HARMONICS];
-    double turn, origin_x, origin_y, origin_z; /* so that distance 0 is at 0,0,0 heading along +y */
+    double turn, origin_x, origin_y, origin_z;   /* so that distance 0 is at 0,0,0 heading along +y */
     double distance[PDK_TRACK_SAMPLES + 1];      /* at angle 2 pi i / SAMPLES */
     pdk_track_sample samples[PDK_TRACK_SAMPLES]; /* at distance length * i / SAMPLES: what driving looks up */
 } pdk_track;

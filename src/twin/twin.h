@@ -12,8 +12,9 @@ enum {
     PDK_TWIN_LARGEST = 1 << 26 /* bytes of text one value may have; bytes of a record made up by a twin */
 };
 
-/* Zeros that are only counted are a file out of nothing, so a text has to have a size for them: this many may be asked for in
- * all, by a place with so much text before it. Dump stays at a quarter, which leaves room for taking out text. */
+/* Zeros that are only counted are a file out of nothing, so a text has to have a size for them: this many may be asked
+ * for in all, by a place with so much text before it. Dump stays at a quarter, which leaves room for taking out text.
+ */
 static inline uint64_t pdk_twin_most_zeros(uint64_t text)
 {
     return (UINT64_C(16) << 20) + 1024 * text;

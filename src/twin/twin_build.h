@@ -24,7 +24,7 @@ typedef struct pdk_twin_build {
     pdk_output *output;      /* what the parts are written to: the file, or of a packed one ... */
     pdk_output *held;        /*   ... memory */
     pdk_bytes_room room;     /* for one record */
-    uint64_t zeros; /* asked for so far */
+    uint64_t zeros;          /* asked for so far */
     uint64_t next_progress;
 } pdk_twin_build;
 

@@ -139,8 +139,8 @@ static bool whole_number(pdk_json_found value, uint64_t most, uint32_t *number)
 }
 
 /* {"record": "raf.wheel", "offset": 64} */
-static pdk_status read_inset(pdk_twin_build *build, pdk_json_found value, uint32_t size, pdk_inset *inset, const char *path,
-                             const pdk_json_part *part, pdk_error *error)
+static pdk_status read_inset(pdk_twin_build *build, pdk_json_found value, uint32_t size, pdk_inset *inset,
+                             const char *path, const pdk_json_part *part, pdk_error *error)
 {
     pdk_text name = pdk_json_as_text(pdk_json_member(value, "record"));
     inset->record = name.data != NULL ? pdk_twin_find(build->info, name.data, name.size) : NULL;
@@ -195,7 +195,8 @@ static pdk_status read_each(pdk_twin_build *build, const char *path, read_one re
     if (status != PDK_OK) return status;
     pdk_json_found all = pdk_json_root(&tree);
     if (pdk_json_kind(all) != '{') status = pdk_twin_refuse(error, &part, "build.type", path, "must be an object");
-    for (pdk_json_found key = pdk_json_first(all), value; key.tree != NULL && status == PDK_OK; key = pdk_json_next(all, value)) {
+    for (pdk_json_found key = pdk_json_first(all), value; key.tree != NULL && status == PDK_OK;
+         key = pdk_json_next(all, value)) {
         char name[64];
         value = pdk_json_next(all, key);
         status = read(build, name_in(name, key), value, &part, error);
@@ -211,8 +212,8 @@ pdk_status pdk_twin_read_layouts(pdk_twin_build *build, pdk_error *error)
 
 /* ------------------------------------------------------------------------------------------------- columns */
 
-static pdk_status read_record_columns(pdk_twin_build *build, const char *name, pdk_json_found columns, const pdk_json_part *part,
-                                      pdk_error *error)
+static pdk_status read_record_columns(pdk_twin_build *build, const char *name, pdk_json_found columns,
+                                      const pdk_json_part *part, pdk_error *error)
 {
     char path[160];
     snprintf(path, sizeof path, "$.columns.%s", name);

@@ -34,8 +34,8 @@ static pdk_status add_place(pdk_status status, const char *path, pdk_error *erro
     return status;
 }
 
-static pdk_status write_record(pdk_twin_build *build, const pdk_record *record, pdk_json_found value,
-                               const char *path, pdk_error *error)
+static pdk_status write_record(pdk_twin_build *build, const pdk_record *record, pdk_json_found value, const char *path,
+                               pdk_error *error)
 {
     pdk_bytes_room *room = &build->room;
     room->size = 0;
@@ -72,8 +72,10 @@ static pdk_status read_record(pdk_twin_build *build, const pdk_twin_kind *kind, 
                                "is a row, but $.columns does not name its columns");
     }
     if (write_row(build, kind->record, &value, &status, error)) return status;
-    status = add_place(pdk_json_read_part(value.text, value.size, value.part, build->memory, &tree, error), path, error);
-    if (status == PDK_OK) status = add_line(write_record(build, kind->record, pdk_json_root(&tree), path, error), &value, error);
+    status =
+        add_place(pdk_json_read_part(value.text, value.size, value.part, build->memory, &tree, error), path, error);
+    if (status == PDK_OK)
+        status = add_line(write_record(build, kind->record, pdk_json_root(&tree), path, error), &value, error);
     pdk_json_free(&tree);
     return status;
 }
@@ -112,13 +114,14 @@ static pdk_status read_hex_line(pdk_twin_build *build, const char *path, pdk_byt
 /* ------------------------------------------------------------------------------------------- one, or an array */
 
 /* A record of a kind, or where that is NULL bytes. */
-static pdk_status read_one(pdk_twin_build *build, const pdk_twin_kind *kind, const char *path, pdk_bytes_room *room, pdk_error *error)
+static pdk_status read_one(pdk_twin_build *build, const pdk_twin_kind *kind, const char *path, pdk_bytes_room *room,
+                           pdk_error *error)
 {
     return kind != NULL ? read_record(build, kind, path, error) : read_hex_line(build, path, room, error);
 }
 
-static pdk_status read_one_or_all(pdk_twin_build *build, const pdk_twin_kind *kind, const char *path, pdk_bytes_room *room,
-                                  pdk_error *error)
+static pdk_status read_one_or_all(pdk_twin_build *build, const pdk_twin_kind *kind, const char *path,
+                                  pdk_bytes_room *room, pdk_error *error)
 {
     pdk_scan *scan = &build->scan;
     int byte;
@@ -157,9 +160,10 @@ static pdk_status read_zeros(pdk_twin_build *build, const char *path, pdk_error 
     }
     uint64_t most = pdk_twin_most_zeros(value.part.offset);
     if (count > most - build->zeros) {
-        return pdk_twin_refuse(error, &value.part, "build.zeros", path,
-                               "makes more than the %llu zeros a text of this size may ask for; write them as \"bytes\"",
-                               (unsigned long long)most);
+        return pdk_twin_refuse(
+            error, &value.part, "build.zeros", path,
+            "makes more than the %llu zeros a text of this size may ask for; write them as \"bytes\"",
+            (unsigned long long)most);
     }
     build->zeros += count;
     for (uint64_t left = count; left > 0 && status == PDK_OK;) {

@@ -144,8 +144,8 @@ static uint64_t room_for_zeros(const twin_dump *dump)
     return pdk_twin_most_zeros(pdk_output_position(dump->output) - dump->start) / 4 - dump->zeros;
 }
 
-/* The end of the bytes from `at` on that are to be written out: where many zeros begin that can be counted, or a piece is long
- * enough. */
+/* The end of the bytes from `at` on that are to be written out: where many zeros begin that can be counted, or a piece
+ * is long enough. */
 static uint64_t piece_end(const uint8_t *bytes, uint64_t at, uint64_t end, bool counts)
 {
     enum { PIECE = 1 << 16 };

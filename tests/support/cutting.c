@@ -86,7 +86,8 @@ void assert_rows_filtered(const pdk_document *whole, const pdk_document *part, c
     kept = (size_t)pdk_table_rows(pdk_document_find_table(part, table));
     for (size_t i = 0; i < count; i++) {
         char *row = next_line(&left);
-        if ((float)time[i] < (float)what->from || (float)time[i] > (float)what->to) continue; /* as coarse as the files */
+        if ((float)time[i] < (float)what->from || (float)time[i] > (float)what->to)
+            continue; /* as coarse as the files */
         if (number != NULL && number[i] != nobody && !is_chosen(what, number[i])) continue;
         if (expected++ >= kept) fail_msg("%s has %zu rows, and lacks: %s", table, kept, row);
         assert_string_equal(row, next_line(&right));

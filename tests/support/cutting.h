@@ -14,8 +14,8 @@ pdk_status try_cut(const pdk_document *document, const cutting *what, pdk_output
 /* malloc'd, exactly *size bytes. */
 uint8_t *cut_or_fail(const pdk_document *document, const cutting *what, size_t *size);
 
-/* The rows of `table` in the part are those of the original whose time is in the range and whose `who` is chosen (or the
- * number `nobody`); `who` NULL = all. The columns called `except` (blank-separated) may differ. */
+/* The rows of `table` in the part are those of the original whose time is in the range and whose `who` is chosen (or
+ * the number `nobody`); `who` NULL = all. The columns called `except` (blank-separated) may differ. */
 void assert_rows_filtered(const pdk_document *whole, const pdk_document *part, const cutting *what, const char *table,
                           const char *who, double nobody, const char *except);
 /* A full check finds nothing. */

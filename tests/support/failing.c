@@ -48,4 +48,7 @@ void fail_after(failing *memory, size_t calls)
     memory->for_good = true;
 }
 
-void fail_never(failing *memory) { memory->fail_at = 0; }
+void fail_never(failing *memory)
+{
+    memory->fail_at = 0;
+}

@@ -1,4 +1,5 @@
-/* Memory that fails: an allocator that counts its calls, refuses some, and knows what was not given back. For any thread. */
+/* Memory that fails: an allocator that counts its calls, refuses some, and knows what was not given back. For any
+ * thread. */
 #ifndef PADDOCK_TESTS_FAILING_H
 #define PADDOCK_TESTS_FAILING_H
 

@@ -15,24 +15,27 @@ pdk_document *open_mesh(const void *data, size_t size, const char *format, bool 
     return document;
 }
 
-static void refuse(const void *data, size_t size, const char *format, const refusal *how, const char *call, const char *file, int line)
+static void refuse(const void *data, size_t size, const char *format, const refusal *how, const char *call,
+                   const char *file, int line)
 {
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
     pdk_document *document = NULL;
     pdk_error error;
     options.format = format;
-    assert_fails_at(pdk_open_memory(data, size, &options, &document, &error), &error, how->status, how->code, how->offset, call, file, line);
+    assert_fails_at(pdk_open_memory(data, size, &options, &document, &error), &error, how->status, how->code,
+                    how->offset, call, file, line);
 }
 
-void assert_refused_at(const void *data, size_t size, const char *format, pdk_status status, const char *code, uint64_t offset,
-                       const char *file, int line)
+void assert_refused_at(const void *data, size_t size, const char *format, pdk_status status, const char *code,
+                       uint64_t offset, const char *file, int line)
 {
     refuse(data, size, format, &(refusal){ .status = status, .code = code, .offset = offset }, "open", file, line);
 }
 
 void assert_all_refused_at(const refusal *cases, size_t count, const char *format, const char *file, int line)
 {
-    for (size_t i = 0; i < count; i++) refuse(cases[i].text, strlen(cases[i].text), format, &cases[i], cases[i].text, file, line);
+    for (size_t i = 0; i < count; i++)
+        refuse(cases[i].text, strlen(cases[i].text), format, &cases[i], cases[i].text, file, line);
 }
 
 static const pdk_mesh *mesh_of(const pdk_document *document)
@@ -83,7 +86,8 @@ void assert_mesh_points_at(const pdk_document *document, const double *wanted, s
     }
 }
 
-void assert_mesh_triangles_at(const pdk_document *document, const uint32_t *wanted, size_t count, const char *file, int line)
+void assert_mesh_triangles_at(const pdk_document *document, const uint32_t *wanted, size_t count, const char *file,
+                              int line)
 {
     _assert_int_equal(mesh_of(document)->triangle_count, count / 3, file, line);
     for (size_t run = 0; run < 3; run++) {

@@ -13,8 +13,9 @@ mesh mesh_of(const float *positions, uint64_t vertices, const uint32_t *triangle
     assert_non_null(made.triangles);
     if (vertices > 0) memcpy(made.positions, positions, 12 * vertices);
     if (count > 0) memcpy(made.triangles, triangles, 12 * count);
-    made.surface = (pdk_surface){ .positions = made.positions, .triangles = made.triangles, .vertex_count = vertices,
-                                  .triangle_count = count };
+    made.surface = (pdk_surface){
+        .positions = made.positions, .triangles = made.triangles, .vertex_count = vertices, .triangle_count = count
+    };
     return made;
 }
 
@@ -35,10 +36,13 @@ mesh confusion(uint64_t seed, uint32_t triangles, double size)
     for (uint32_t i = 0; i < triangles; i++) {
         double reach = size * pow(2, uniform(&seed, -12, 0));
         double centre[3] = { uniform(&seed, -size, size), uniform(&seed, -size, size), uniform(&seed, -5, 5) };
-        for (int k = 0; k < 9; k++) made.positions[9 * i + (uint32_t)k] = (float)(centre[k % 3] + uniform(&seed, -reach, reach));
+        for (int k = 0; k < 9; k++)
+            made.positions[9 * i + (uint32_t)k] = (float)(centre[k % 3] + uniform(&seed, -reach, reach));
         for (uint32_t k = 0; k < 3; k++) made.triangles[3 * i + k] = 3 * i + k;
     }
-    made.surface = (pdk_surface){ .positions = made.positions, .triangles = made.triangles, .vertex_count = 3 * (uint64_t)triangles,
+    made.surface = (pdk_surface){ .positions = made.positions,
+                                  .triangles = made.triangles,
+                                  .vertex_count = 3 * (uint64_t)triangles,
                                   .triangle_count = triangles };
     return made;
 }
@@ -58,7 +62,9 @@ mesh sheet(uint32_t n, double step, double turn, double far)
         uint32_t one[6] = { a, b, d, a, d, c }, other[6] = { a, b, c, b, d, c };
         memcpy(to, (i + i / n) % 2 == 0 ? one : other, sizeof one);
     }
-    made.surface = (pdk_surface){ .positions = made.positions, .triangles = made.triangles, .vertex_count = (uint64_t)side * side,
+    made.surface = (pdk_surface){ .positions = made.positions,
+                                  .triangles = made.triangles,
+                                  .vertex_count = (uint64_t)side * side,
                                   .triangle_count = 2 * (uint64_t)n * n };
     return made;
 }

@@ -15,7 +15,8 @@ mesh mesh_of(const float *positions, uint64_t vertices, const uint32_t *triangle
 void drop_mesh(mesh *made);
 /* Triangles without order: all sizes, any direction, many layers. */
 mesh confusion(uint64_t seed, uint32_t triangles, double size);
-/* A sheet of n x n squares, turned and bent so that its edges lie in all directions, cut along alternating diagonals. */
+/* A sheet of n x n squares, turned and bent so that its edges lie in all directions, cut along alternating diagonals.
+ */
 mesh sheet(uint32_t n, double step, double turn, double far);
 
 pdk_height_index *index_in_form(const pdk_surface *surface, pdk_height_index_form form, size_t threads);

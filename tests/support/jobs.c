@@ -6,20 +6,23 @@
 
 enum { MOST_TO_PACK = 100000 };
 
-pdk_allocator job_allocator(const pdk_allocator *allocator) { return allocator != NULL ? *allocator : (pdk_allocator){ 0 }; }
+pdk_allocator job_allocator(const pdk_allocator *allocator)
+{
+    return allocator != NULL ? *allocator : (pdk_allocator){ 0 };
+}
 
 /* ------------------------------------------------------------------------------------------------- the jobs */
 
-static pdk_status dump(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                       pdk_error *error)
+static pdk_status dump(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                       pdk_output *output, pdk_error *error)
 {
     (void)job;
     (void)allocator;
     return pdk_dump(document, NULL, output, error);
 }
 
-static pdk_status build(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                        pdk_error *error)
+static pdk_status build(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                        pdk_output *output, pdk_error *error)
 {
     (void)document;
     pdk_build_options options = PDK_BUILD_OPTIONS_INIT;
@@ -27,8 +30,8 @@ static pdk_status build(const writing_job *job, const pdk_document *document, co
     return pdk_build_text(job->data, job->size, &options, output, error);
 }
 
-static pdk_status edit(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                       pdk_error *error)
+static pdk_status edit(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                       pdk_output *output, pdk_error *error)
 {
     (void)allocator;
     pdk_edit *edit = NULL;
@@ -45,8 +48,8 @@ static pdk_status edit(const writing_job *job, const pdk_document *document, con
     return status;
 }
 
-static pdk_status cut(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                      pdk_error *error)
+static pdk_status cut(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                      pdk_output *output, pdk_error *error)
 {
     (void)allocator;
     static const char *const drivers[] = { "0" };
@@ -58,24 +61,24 @@ static pdk_status cut(const writing_job *job, const pdk_document *document, cons
     return pdk_cut(document, &options, output, error);
 }
 
-static pdk_status reverse(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                          pdk_error *error)
+static pdk_status reverse(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                          pdk_output *output, pdk_error *error)
 {
     (void)job;
     (void)allocator;
     return pdk_track_reverse(document, output, error);
 }
 
-static pdk_status flatten(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                          pdk_error *error)
+static pdk_status flatten(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                          pdk_output *output, pdk_error *error)
 {
     (void)job;
     (void)allocator;
     return pdk_track_flatten(document, output, error);
 }
 
-static pdk_status repair(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                         pdk_error *error)
+static pdk_status repair(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                         pdk_output *output, pdk_error *error)
 {
     (void)job;
     (void)allocator;
@@ -85,15 +88,16 @@ static pdk_status repair(const writing_job *job, const pdk_document *document, c
     return pdk_repair(document, &options, &report, output, error);
 }
 
-static pdk_status table(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                        pdk_error *error)
+static pdk_status table(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                        pdk_output *output, pdk_error *error)
 {
     (void)allocator;
-    return pdk_table_write(pdk_document_table(document, 0), job->codec != NULL ? PDK_JSON_LINES : PDK_CSV, NULL, output, error);
+    return pdk_table_write(pdk_document_table(document, 0), job->codec != NULL ? PDK_JSON_LINES : PDK_CSV, NULL, output,
+                           error);
 }
 
-static pdk_status pack(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                       pdk_error *error)
+static pdk_status pack(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                       pdk_output *output, pdk_error *error)
 {
     (void)document;
     pdk_pack_options options = PDK_PACK_OPTIONS_INIT;
@@ -104,16 +108,16 @@ static pdk_status pack(const writing_job *job, const pdk_document *document, con
     return pdk_pack(job->data, job->size, &options, output, error);
 }
 
-static pdk_status unpack(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                         pdk_error *error)
+static pdk_status unpack(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                         pdk_output *output, pdk_error *error)
 {
     (void)document;
     (void)allocator;
     return pdk_unpack(job->data, job->size, output, error);
 }
 
-static pdk_status records(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                          pdk_error *error)
+static pdk_status records(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                          pdk_output *output, pdk_error *error)
 {
     (void)document;
     (void)allocator;
@@ -128,8 +132,8 @@ static bool is_timed(const char *format)
     return strcmp(format, "raf") == 0 || strcmp(format, "rply") == 0 || strcmp(format, "vcr") == 0;
 }
 
-static pdk_status synth(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                        pdk_error *error)
+static pdk_status synth(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                        pdk_output *output, pdk_error *error)
 {
     (void)document;
     (void)allocator;
@@ -215,10 +219,9 @@ static void add_codecs(jobs *all, const uint8_t *data, size_t size)
         const char *codec, *like;
         int level;
     } ways[] = {
-        { "refpack", NULL, 1 },       { "refpack", NULL, 3 },        { "refpack", NULL, 6 },  { "refpack", NULL, 9 },
-        { "refpack", "ea1998", 0 },   { "huffman", NULL, 0 },        { "huffman-delta", NULL, 0 },
-        { "huffman-delta2", NULL, 0 }, { "bytepair", NULL, 0 },      { "gzip", NULL, 1 },     { "gzip", NULL, 9 },
-        { "auto", NULL, 0 },
+        { "refpack", NULL, 1 },     { "refpack", NULL, 3 }, { "refpack", NULL, 6 },       { "refpack", NULL, 9 },
+        { "refpack", "ea1998", 0 }, { "huffman", NULL, 0 }, { "huffman-delta", NULL, 0 }, { "huffman-delta2", NULL, 0 },
+        { "bytepair", NULL, 0 },    { "gzip", NULL, 1 },    { "gzip", NULL, 9 },          { "auto", NULL, 0 },
     };
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         char what[48];
@@ -260,8 +263,8 @@ static void add_exports(jobs *all, const char *format, const uint8_t *data, size
 }
 
 /* The same file in a packing, for what reads and writes packed files. */
-static void add_packed(jobs *all, const char *what, const char *codec, const uint8_t *data, size_t size, const char *path,
-                       const char *value)
+static void add_packed(jobs *all, const char *what, const char *codec, const uint8_t *data, size_t size,
+                       const char *path, const char *value)
 {
     writing_job packer = { .run = pack, .data = data, .size = size, .codec = codec };
     size_t packed_size;
@@ -275,8 +278,9 @@ jobs *make_jobs(size_t size)
     static const struct {
         const char *format, *path, *value, *dialect;
     } formats[] = {
-        { "raf", "player", "A", NULL },          { "rld", "point[1].x", "2.5", NULL }, { "rply", "track", "abc", NULL },
-        { "vcr", "version", "1.05", NULL },      { "tri", "node[3].x", "5", NULL },    { "wwww", "child[1].offset", "4000", "car" },
+        { "raf", "player", "A", NULL },          { "rld", "point[1].x", "2.5", NULL },
+        { "rply", "track", "abc", NULL },        { "vcr", "version", "1.05", NULL },
+        { "tri", "node[3].x", "5", NULL },       { "wwww", "child[1].offset", "4000", "car" },
         { "shpi", "entry[0].width", "4", NULL },
     };
     jobs *all = calloc(1, sizeof *all);

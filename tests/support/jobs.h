@@ -9,13 +9,13 @@ typedef pdk_status (*job_run)(const writing_job *job, const pdk_document *docume
                               pdk_output *output, pdk_error *error);
 
 struct writing_job {
-    char name[80];           /* "dump raf" */
-    const uint8_t *data;     /* a file, packed bytes, or the text of a twin */
+    char name[80];       /* "dump raf" */
+    const uint8_t *data; /* a file, packed bytes, or the text of a twin */
     size_t size;
-    bool opens;              /* `run` wants `data` opened as a document */
-    bool takes_allocator;    /* by way of the document or of options; the rest has libc's */
-    bool caches;             /* leaves surfaces in the document, until that is closed */
-    bool is_whole;           /* writes nothing unless all went well */
+    bool opens;           /* `run` wants `data` opened as a document */
+    bool takes_allocator; /* by way of the document or of options; the rest has libc's */
+    bool caches;          /* leaves surfaces in the document, until that is closed */
+    bool is_whole;        /* writes nothing unless all went well */
     job_run run;
     const char *codec, *like, *path, *value;
     const uint8_t *more; /* a picture */
@@ -80,7 +80,8 @@ typedef struct folder_files {
 } folder_files;
 void read_folder(const char *folder, folder_files *files);
 void free_folder(folder_files *files);
-/* Takes all files out of a folder; fails the test when one is not among `wanted`, or not as it is there. Returns how many. */
+/* Takes all files out of a folder; fails the test when one is not among `wanted`, or not as it is there. Returns how
+ * many. */
 size_t empty_folder(const char *folder, const folder_files *wanted);
 
 /* --- to run them --- */

@@ -19,9 +19,11 @@ static pdk_status write_pictures(const pdk_document *document, const char *folde
         snprintf(paths[i], sizeof paths[i], "%s/%zu.png", folder, i);
         files[i] = (pdk_image_file){ .image = i, .path = paths[i] };
     }
-    pdk_status status = pdk_images_write_png(document, files, count < MOST_PICTURES ? count : MOST_PICTURES, NULL, NULL, error);
+    pdk_status status =
+        pdk_images_write_png(document, files, count < MOST_PICTURES ? count : MOST_PICTURES, NULL, NULL, error);
     if (status == PDK_E_UNSUPPORTED) return status;
-    for (size_t i = 0; i < count && i < MOST_PICTURES; i++) { /* each tells the truth, and the first failure is the call's */
+    for (size_t i = 0; i < count && i < MOST_PICTURES;
+         i++) { /* each tells the truth, and the first failure is the call's */
         assert_int_equal(access(paths[i], F_OK) == 0, files[i].error.status == PDK_OK);
         assert_true(status != PDK_OK || files[i].error.status == PDK_OK);
     }
@@ -78,7 +80,8 @@ filing_jobs *make_filing_jobs(void)
         size_t images = pdk_document_image_count(document), surfaces = pdk_document_surface_count(document);
         pdk_close(document);
         if (images > 0) add(all, formats[f], data, size, NULL);
-        for (size_t i = 0; surfaces > 0 && i < pdk_target_count(); i++) add(all, formats[f], data, size, pdk_target_get(i)->id);
+        for (size_t i = 0; surfaces > 0 && i < pdk_target_count(); i++)
+            add(all, formats[f], data, size, pdk_target_get(i)->id);
     }
     return all;
 }
@@ -129,7 +132,8 @@ size_t empty_folder(const char *folder, const folder_files *wanted)
     read_folder(folder, &files);
     size_t count = files.count;
     for (size_t i = 0; i < count; i++) {
-        if (wanted != NULL && !is_among(wanted, &files, i)) fail_msg("%s is there, and not as it should be", files.names[i]);
+        if (wanted != NULL && !is_among(wanted, &files, i))
+            fail_msg("%s is there, and not as it should be", files.names[i]);
         char path[256];
         snprintf(path, sizeof path, "%s/%s", folder, files.names[i]);
         assert_int_equal(unlink(path), 0);

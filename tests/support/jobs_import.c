@@ -3,8 +3,8 @@
 
 #include "jobs.h"
 
-static pdk_status import(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                         pdk_error *error)
+static pdk_status import(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                         pdk_output *output, pdk_error *error)
 {
     (void)document;
     pdk_open_options opening = PDK_OPEN_OPTIONS_INIT;
@@ -46,17 +46,20 @@ static bool opens(const char *target)
 
 void job_add_imports(jobs *all, const uint8_t *surface, size_t size)
 {
-    static const char scene[] = "*3DSMAX_ASCIIEXPORT 200\n*GEOMOBJECT {\n*NODE_NAME \"a\"\n*MESH {\n*TIMEVALUE 0\n*MESH_NUMVERTEX 3\n"
-                                "*MESH_NUMFACES 1\n*MESH_VERTEX_LIST {\n*MESH_VERTEX 0 0 0 0\n*MESH_VERTEX 1 1 0 0\n*MESH_VERTEX 2 0 1 0\n}\n"
-                                "*MESH_FACE_LIST {\n*MESH_FACE 0: A: 0 B: 1 C: 2 AB: 1 BC: 1 CA: 1 *MESH_SMOOTHING *MESH_MTLID 0\n}\n}\n}\n";
+    static const char scene[] =
+        "*3DSMAX_ASCIIEXPORT 200\n*GEOMOBJECT {\n*NODE_NAME \"a\"\n*MESH {\n*TIMEVALUE 0\n*MESH_NUMVERTEX 3\n"
+        "*MESH_NUMFACES 1\n*MESH_VERTEX_LIST {\n*MESH_VERTEX 0 0 0 0\n*MESH_VERTEX 1 1 0 0\n*MESH_VERTEX 2 0 1 0\n}\n"
+        "*MESH_FACE_LIST {\n*MESH_FACE 0: A: 0 B: 1 C: 2 AB: 1 BC: 1 CA: 1 *MESH_SMOOTHING *MESH_MTLID 0\n}\n}\n}\n";
     for (size_t i = 0; i < pdk_target_count(); i++) {
         const char *target = pdk_target_get(i)->id;
         for (int other = 0; opens(target) && other < 2; other++) {
-            bool two = size < 100000 && (strcmp(target, "ply") == 0 || strcmp(target, "crg") == 0 || strcmp(target, "glb") == 0);
+            bool two = size < 100000 &&
+                       (strcmp(target, "ply") == 0 || strcmp(target, "crg") == 0 || strcmp(target, "glb") == 0);
             size_t made;
             uint8_t *bytes = other == 0 || two ? convert(surface, size, target, other != 0, &made) : NULL;
             if (bytes == NULL) continue;
-            writing_job *place = job_add(all, import, other == 0 ? "import" : "import other", target, job_keep(all, bytes), made);
+            writing_job *place =
+                job_add(all, import, other == 0 ? "import" : "import other", target, job_keep(all, bytes), made);
             place->path = target;
             place->takes_allocator = true;
             job_drop_unsupported(all);

@@ -11,12 +11,13 @@ enum { MOST = 64 * 64 * 4 };
 static const uint8_t *other_picture(const pdk_image_info *info)
 {
     static uint8_t rgba[MOST];
-    for (size_t i = 0; i < (size_t)info->width * info->height * 4 && i < MOST; i++) rgba[i] = i % 4 == 3 ? 255 : (uint8_t)(i * 7 + i / 64);
+    for (size_t i = 0; i < (size_t)info->width * info->height * 4 && i < MOST; i++)
+        rgba[i] = i % 4 == 3 ? 255 : (uint8_t)(i * 7 + i / 64);
     return rgba;
 }
 
-static pdk_status put_in(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                         pdk_error *error)
+static pdk_status put_in(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                         pdk_output *output, pdk_error *error)
 {
     (void)allocator;
     const pdk_image_info *info = pdk_document_image_info(document, 0);
@@ -24,8 +25,10 @@ static pdk_status put_in(const writing_job *job, const pdk_document *document, c
     char path[64];
     snprintf(path, sizeof path, "entry[%s].image", info->name);
     pdk_status status = pdk_edit_open(document, &edit, error);
-    if (status == PDK_OK && job->more != NULL) status = pdk_edit_set_image_png(edit, path, job->more, job->more_size, error);
-    else if (status == PDK_OK) status = pdk_edit_set_image(edit, path, other_picture(info), info->width, info->height, error);
+    if (status == PDK_OK && job->more != NULL)
+        status = pdk_edit_set_image_png(edit, path, job->more, job->more_size, error);
+    else if (status == PDK_OK)
+        status = pdk_edit_set_image(edit, path, other_picture(info), info->width, info->height, error);
     if (status == PDK_OK) status = pdk_edit_write(edit, output, error);
     pdk_edit_close(edit);
     return status;

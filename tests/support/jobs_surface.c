@@ -15,7 +15,8 @@ static pdk_surface_options with(const pdk_allocator *allocator)
     return options;
 }
 
-static pdk_status write_surface(const pdk_document *made, const pdk_allocator *allocator, pdk_output *output, pdk_error *error)
+static pdk_status write_surface(const pdk_document *made, const pdk_allocator *allocator, pdk_output *output,
+                                pdk_error *error)
 {
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     options.allocator = job_allocator(allocator);
@@ -38,7 +39,8 @@ static bool take_tile(void *user, int64_t x, int64_t y, const pdk_document *tile
     return all->status == PDK_OK;
 }
 
-static pdk_status tile(const pdk_document *document, const pdk_allocator *allocator, pdk_output *output, pdk_error *error)
+static pdk_status tile(const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
+                       pdk_error *error)
 {
     pdk_error trouble;
     pdk_surface_options options = with(allocator);
@@ -48,8 +50,8 @@ static pdk_status tile(const pdk_document *document, const pdk_allocator *alloca
     return all.status != PDK_OK ? all.status : status;
 }
 
-static pdk_status change(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                         pdk_error *error)
+static pdk_status change(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                         pdk_output *output, pdk_error *error)
 {
     static const double box[4] = { -20, -2, 2, 2 };
     const pdk_document *twice[] = { document, document };
@@ -61,7 +63,8 @@ static pdk_status change(const writing_job *job, const pdk_document *document, c
     if (strcmp(job->path, "smooth") == 0) status = pdk_surface_smooth(document, &options, &made, NULL, error);
     else if (strcmp(job->path, "crop") == 0) status = pdk_surface_crop(document, &options, box, &made, NULL, error);
     else if (strcmp(job->path, "merge") == 0) status = pdk_surface_merge(twice, 2, &options, 0.01, &made, NULL, error);
-    else if (strcmp(job->path, "simplify") == 0) status = pdk_surface_simplify(document, &options, &how, &made, NULL, error);
+    else if (strcmp(job->path, "simplify") == 0)
+        status = pdk_surface_simplify(document, &options, &how, &made, NULL, error);
     else return tile(document, allocator, output, error);
     if (status == PDK_OK) status = write_surface(made, allocator, output, error);
     pdk_close(made);
@@ -73,8 +76,8 @@ static bool take_finding(void *user, const pdk_finding *finding)
     return pdk_output_write(user, finding->message, strlen(finding->message), NULL) == PDK_OK;
 }
 
-static pdk_status measure(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                          pdk_error *error)
+static pdk_status measure(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                          pdk_output *output, pdk_error *error)
 {
     (void)job;
     pdk_surface surface;
@@ -86,8 +89,8 @@ static pdk_status measure(const writing_job *job, const pdk_document *document, 
     return status == PDK_OK ? pdk_output_write(output, &stats, sizeof stats, error) : status;
 }
 
-static pdk_status normals(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                          pdk_error *error)
+static pdk_status normals(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                          pdk_output *output, pdk_error *error)
 {
     (void)job;
     pdk_surface surface;
@@ -103,8 +106,8 @@ static pdk_status normals(const writing_job *job, const pdk_document *document, 
     return status;
 }
 
-static pdk_status raster(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                         pdk_error *error)
+static pdk_status raster(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                         pdk_output *output, pdk_error *error)
 {
     bool picture = strcmp(job->path, "raster as png") == 0;
     pdk_surface surface;
@@ -131,23 +134,25 @@ static pdk_status follow(const pdk_height_index *index, pdk_output *output, pdk_
     double step = (about->maximum[0] - about->minimum[0]) / SAMPLES;
     static pdk_profile_point points[4 * SAMPLES];
     size_t count = 0;
-    pdk_status status = pdk_surface_profile(index, (const double(*)[2])path, 2, step, about->maximum[2], points, 4 * SAMPLES, &count,
-                                            error);
+    pdk_status status = pdk_surface_profile(index, (const double(*)[2])path, 2, step, about->maximum[2], points,
+                                            4 * SAMPLES, &count, error);
     return status == PDK_OK ? pdk_output_write(output, points, count * sizeof points[0], error) : status;
 }
 
 /* For the way from the first point to the last. */
-static pdk_status index_near(const pdk_surface *surface, const pdk_height_index_options *options, pdk_height_index **index, pdk_error *error)
+static pdk_status index_near(const pdk_surface *surface, const pdk_height_index_options *options,
+                             pdk_height_index **index, pdk_error *error)
 {
     double path[2][2];
     for (int end = 0; end < 2; end++) {
-        for (int axis = 0; axis < 2; axis++) path[end][axis] = (double)surface->positions[3 * (size_t)end * (surface->vertex_count - 1) + (size_t)axis];
+        for (int axis = 0; axis < 2; axis++)
+            path[end][axis] = (double)surface->positions[3 * (size_t)end * (surface->vertex_count - 1) + (size_t)axis];
     }
     return pdk_height_index_create_near(surface, path[0], 2, 2, true, options, index, error);
 }
 
-static pdk_status query(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator, pdk_output *output,
-                        pdk_error *error)
+static pdk_status query(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                        pdk_output *output, pdk_error *error)
 {
     pdk_surface surface;
     pdk_height_index *index = NULL;
@@ -179,9 +184,9 @@ void job_add_surfaces(jobs *all, const uint8_t *surface, size_t size)
     static const struct {
         job_run run;
         const char *what;
-    } tools[] = { { change, "smooth" }, { change, "crop" },   { change, "tile" },           { change, "merge" }, { change, "simplify" },
-                  { measure, "measure" }, { normals, "normals" }, { raster, "raster" }, { raster, "raster as png" },
-                  { query, "follow" },    { query, "follow near" }, { query, "compare" } };
+    } tools[] = { { change, "smooth" },        { change, "crop" },     { change, "tile" },       { change, "merge" },
+                  { change, "simplify" },      { measure, "measure" }, { normals, "normals" },   { raster, "raster" },
+                  { raster, "raster as png" }, { query, "follow" },    { query, "follow near" }, { query, "compare" } };
     for (size_t i = 0; i < sizeof tools / sizeof tools[0]; i++) {
         writing_job *place = job_add_open(all, tools[i].run, "surface", tools[i].what, surface, size);
         place->path = tools[i].what;

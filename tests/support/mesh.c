@@ -7,7 +7,8 @@
 #include "failing.h"
 #include "sink.h"
 
-uint8_t *rld_of(const float (*points)[3], uint32_t point_count, const uint32_t (*triangles)[3], uint32_t triangle_count, size_t *size)
+uint8_t *rld_of(const float (*points)[3], uint32_t point_count, const uint32_t (*triangles)[3], uint32_t triangle_count,
+                size_t *size)
 {
     *size = 40 + 12 * ((size_t)point_count + triangle_count);
     uint8_t *bytes = malloc(*size), *at = bytes;
@@ -42,13 +43,17 @@ uint8_t *rld_grid(size_t columns, size_t rows, float step, float (*height)(float
         memcpy(triangles[count++], (uint32_t[]){ a, b, d }, 12);
         memcpy(triangles[count++], (uint32_t[]){ a, d, c }, 12);
     }
-    uint8_t *bytes = rld_of((const float(*)[3])points, (uint32_t)(columns * rows), (const uint32_t(*)[3])triangles, count, size);
+    uint8_t *bytes =
+        rld_of((const float(*)[3])points, (uint32_t)(columns * rows), (const uint32_t(*)[3])triangles, count, size);
     free(points);
     free(triangles);
     return bytes;
 }
 
-float hill(float x, float y) { return 3 + 0.25f * x - 0.125f * y + 0.001f * x * y; }
+float hill(float x, float y)
+{
+    return 3 + 0.25f * x - 0.125f * y + 0.001f * x * y;
+}
 
 const uint8_t *behind(pdk_bytes bytes, const char *text)
 {

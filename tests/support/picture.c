@@ -5,8 +5,9 @@
 
 maker bitmap_of(uint8_t code, unsigned width, unsigned height, unsigned count, size_t *colors)
 {
-    static const uint8_t bits[128] = { [0x7B] = 8, [0x78] = 16, [0x7E] = 16, [0x6D] = 16, [0x7F] = 24,
-                                       [0x7D] = 32, [0x7A] = 4, [0x79] = 4,  [0x40] = 4 };
+    static const uint8_t bits[128] = {
+        [0x7B] = 8, [0x78] = 16, [0x7E] = 16, [0x6D] = 16, [0x7F] = 24, [0x7D] = 32, [0x7A] = 4, [0x79] = 4, [0x40] = 4
+    };
     size_t pixels = ((size_t)width * bits[code] + 7) / 8 * height, palette = (0x30 + pixels + 3) & ~(size_t)3;
     maker made = set_of(2, palette + (count > 0 ? 16 + count * 3 : 0));
     put_line(&made, 0, "aaaa", 0x20);
@@ -41,7 +42,8 @@ static void take(pdk_document *document, pdk_edit *edit, uint8_t *bytes)
     pdk_close(document);
 }
 
-void put_picture(maker *made, const char *name, const uint8_t *rgba, unsigned width, unsigned height, size_t from, size_t to)
+void put_picture(maker *made, const char *name, const uint8_t *rgba, unsigned width, unsigned height, size_t from,
+                 size_t to)
 {
     pdk_document *document;
     pdk_edit *edit;
@@ -56,7 +58,8 @@ void put_picture(maker *made, const char *name, const uint8_t *rgba, unsigned wi
     assert_memory_equal(made->bytes + to, before.bytes + to, made->size - to);
 }
 
-pdk_status try_picture(const maker *made, const char *path, const uint8_t *rgba, unsigned width, unsigned height, pdk_error *error)
+pdk_status try_picture(const maker *made, const char *path, const uint8_t *rgba, unsigned width, unsigned height,
+                       pdk_error *error)
 {
     pdk_document *document;
     pdk_edit *edit;

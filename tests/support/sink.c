@@ -17,7 +17,10 @@ pdk_status refuse_write(void *user, const void *data, size_t size)
 }
 
 /* A total of 0 is one that is not known. */
-static void look_at(uint64_t done, uint64_t total) { assert_true(done <= total || total == 0); }
+static void look_at(uint64_t done, uint64_t total)
+{
+    assert_true(done <= total || total == 0);
+}
 
 bool stop_at_once(void *user, uint64_t done, uint64_t total)
 {

@@ -228,7 +228,10 @@ static bool read_all(const pdk_document *document)
     return true;
 }
 
-void read_everything(const pdk_document *document) { assert_true(read_all(document)); }
+void read_everything(const pdk_document *document)
+{
+    assert_true(read_all(document));
+}
 
 /* ------------------------------------------------------------------------------------------------- sweeps */
 

@@ -12,8 +12,9 @@
 
 #include "paddock/paddock.h"
 
-/* The path of a real file ("raf/test1.raf") below $PADDOCK_REAL or ../shared/real beside the project; NULL when it is not
- * there, which has then been said on standard output. Tests begin:  const char *path = real_file("..."); if (!path) skip(); */
+/* The path of a real file ("raf/test1.raf") below $PADDOCK_REAL or ../shared/real beside the project; NULL when it is
+ * not there, which has then been said on standard output. Tests begin:  const char *path = real_file("..."); if (!path)
+ * skip(); */
 const char *real_file(const char *name);
 
 /* Asserts PDK_OK and prints the error otherwise. */
@@ -60,13 +61,14 @@ pdk_surface_stats measure_first(const pdk_document *document);
  * What an honest user could do with a document; under sanitizers it proves there is nothing behind the ends. */
 void read_everything(const pdk_document *document);
 
-/* Opens every prefix of `data` (every `step` bytes, and every byte of the first and last 600) in an exact-size block, plain
- * and with `partial`, as `format` (NULL = detect); whatever opens is read whole. */
+/* Opens every prefix of `data` (every `step` bytes, and every byte of the first and last 600) in an exact-size block,
+ * plain and with `partial`, as `format` (NULL = detect); whatever opens is read whole. */
 void sweep_truncation(const uint8_t *data, size_t size, size_t step, const char *format);
-/* Sets each of `count` bytes from `from` to 0x00, 0x7F, 0x80, 0xFF and its complement in turn; whatever opens is read. */
+/* Sets each of `count` bytes from `from` to 0x00, 0x7F, 0x80, 0xFF and its complement in turn; whatever opens is read.
+ */
 void sweep_mutation(const uint8_t *data, size_t size, size_t from, size_t count, size_t step, const char *format);
-/* Opens and reads with an allocator that fails at call 1, 2, 3 ... until none fails; nothing may leak and the status must
- * be PDK_E_MEMORY. Returns the number of calls. */
+/* Opens and reads with an allocator that fails at call 1, 2, 3 ... until none fails; nothing may leak and the status
+ * must be PDK_E_MEMORY. Returns the number of calls. */
 size_t sweep_allocation(const uint8_t *data, size_t size);
 
 /* Column of a table as doubles, malloc'd; fails the test when there is none. */

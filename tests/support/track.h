@@ -8,8 +8,16 @@
 
 #include "support.h"
 
-enum { NODES = 0x98C, NODE = 36, SPEEDS = 0x15B0C, PROPS = 0x16628, PROP = 16, RECORDS = 0x1A4A8, RECORD = 288,
-       COLUMNS = 11 };
+enum {
+    NODES = 0x98C,
+    NODE = 36,
+    SPEEDS = 0x15B0C,
+    PROPS = 0x16628,
+    PROP = 16,
+    RECORDS = 0x1A4A8,
+    RECORD = 288,
+    COLUMNS = 11
+};
 typedef pdk_status (*track_edit)(const pdk_document *document, pdk_output *output, pdk_error *error);
 
 /* A track's bytes, opened. */
@@ -21,11 +29,26 @@ typedef struct track {
     bool closed;
 } track;
 
-static inline uint32_t load32(const uint8_t *at) { return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24; }
-static inline int32_t loads(const uint8_t *at) { return (int32_t)load32(at); }
-static inline const uint8_t *node(const track *of, uint32_t i) { return of->bytes + NODES + (size_t)i * NODE; }
-static inline uint8_t *prop(const track *of, uint32_t i) { return of->bytes + PROPS + (size_t)i * PROP; }
-static inline const uint8_t *record(const track *of, uint32_t i) { return of->bytes + RECORDS + (size_t)i * RECORD; }
+static inline uint32_t load32(const uint8_t *at)
+{
+    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+static inline int32_t loads(const uint8_t *at)
+{
+    return (int32_t)load32(at);
+}
+static inline const uint8_t *node(const track *of, uint32_t i)
+{
+    return of->bytes + NODES + (size_t)i * NODE;
+}
+static inline uint8_t *prop(const track *of, uint32_t i)
+{
+    return of->bytes + PROPS + (size_t)i * PROP;
+}
+static inline const uint8_t *record(const track *of, uint32_t i)
+{
+    return of->bytes + RECORDS + (size_t)i * RECORD;
+}
 
 static inline track opened(uint8_t *bytes, size_t size)
 {
@@ -113,7 +136,10 @@ static inline const float *points(const track *of)
     return surface.positions;
 }
 
-static inline const float *point(const float *all, uint32_t row, uint32_t column) { return all + ((size_t)row * COLUMNS + column) * 3; }
+static inline const float *point(const float *all, uint32_t row, uint32_t column)
+{
+    return all + ((size_t)row * COLUMNS + column) * 3;
+}
 
 static inline double apart(const float *a, const float *b)
 {
@@ -123,7 +149,10 @@ static inline double apart(const float *a, const float *b)
 }
 
 /* How far the two ends of a row are apart: in a tunnel they meet over the middle. */
-static inline double gap(const float *all, uint32_t row) { return apart(point(all, row, 0), point(all, row, COLUMNS - 1)); }
+static inline double gap(const float *all, uint32_t row)
+{
+    return apart(point(all, row, 0), point(all, row, COLUMNS - 1));
+}
 
 /* An edit whose result nobody wants. */
 static inline pdk_status run(pdk_document *document, track_edit edit, pdk_error *error)

@@ -31,7 +31,10 @@ uint32_t bits_of(float value)
     return bits;
 }
 
-void f32(hand *to, float value) { little(to, bits_of(value), 4); }
+void f32(hand *to, float value)
+{
+    little(to, bits_of(value), 4);
+}
 
 void text(hand *to, const char *text, size_t prefix)
 {
@@ -47,7 +50,10 @@ void set(hand *to, size_t at, uint64_t value, size_t size)
     to->fill = fill;
 }
 
-void set_f32(hand *to, size_t at, float value) { set(to, at, bits_of(value), 4); }
+void set_f32(hand *to, size_t at, float value)
+{
+    set(to, at, bits_of(value), 4);
+}
 
 size_t event(hand *to, uint32_t header, size_t size)
 {
@@ -64,8 +70,8 @@ void banner(hand *to, uint32_t version)
     little(to, version, 4);
 }
 
-void assert_value(const pdk_document *document, const char *table, const char *column, uint64_t row,
-                         double wanted, double tolerance)
+void assert_value(const pdk_document *document, const char *table, const char *column, uint64_t row, double wanted,
+                  double tolerance)
 {
     size_t count;
     double *values = column_f64(document, table, column, &count);

@@ -30,7 +30,8 @@ uint64_t velocity(int x, int y, int z);
 void place(hand *to, size_t at);
 void assert_place(const pdk_document *document);
 
-void assert_value(const pdk_document *document, const char *table, const char *column, uint64_t row, double wanted, double tolerance);
+void assert_value(const pdk_document *document, const char *table, const char *column, uint64_t row, double wanted,
+                  double tolerance);
 /* A check of the structure finds nothing. */
 void assert_sound_structure(const pdk_document *document);
 

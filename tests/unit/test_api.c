@@ -34,7 +34,8 @@ static void opening_is_checked(void **unused)
     assert_fails(pdk_open_memory(NULL, 5, NULL, &document, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_open_source(NULL, NULL, &document, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     pdk_open_options options = { .partial = true }; /* struct_size forgotten */
-    assert_fails(pdk_open_memory(lap, lap_size, &options, &document, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_open_memory(lap, lap_size, &options, &document, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     options = (pdk_open_options)PDK_OPEN_OPTIONS_INIT;
     options.format = "nothing";
     assert_fails(pdk_open_memory(lap, lap_size, &options, &document, &error), error, PDK_E_ARGUMENT, "argument.format",
@@ -75,15 +76,19 @@ static void detection(void **unused)
     assert_non_null(strstr(pdk_document_evidence(document, 0), "LFSRAF"));
     pdk_close(document);
     options.name = "lap.RAF"; /* a name alone proves nothing, but is told */
-    assert_fails(pdk_open_memory("garbage!", 8, &options, &document, &error), error, PDK_E_UNKNOWN_FORMAT, "detect.doubtful", 0);
+    assert_fails(pdk_open_memory("garbage!", 8, &options, &document, &error), error, PDK_E_UNKNOWN_FORMAT,
+                 "detect.doubtful", 0);
     assert_non_null(strstr(error.message, "67 61 72 62 61 67 65 21"));
     assert_non_null(strstr(error.message, "LFSRAF is missing"));
     options.name = "no extension";
-    assert_fails(pdk_open_memory("garbage!", 8, &options, &document, &error), error, PDK_E_UNKNOWN_FORMAT, "detect.unknown", 0);
+    assert_fails(pdk_open_memory("garbage!", 8, &options, &document, &error), error, PDK_E_UNKNOWN_FORMAT,
+                 "detect.unknown", 0);
     options.name = "ends.in.a.very.very.very.long-extension-that-is-none";
-    assert_fails(pdk_open_memory("garbage!", 8, &options, &document, &error), error, PDK_E_UNKNOWN_FORMAT, "detect.unknown", 0);
+    assert_fails(pdk_open_memory("garbage!", 8, &options, &document, &error), error, PDK_E_UNKNOWN_FORMAT,
+                 "detect.unknown", 0);
     static const uint8_t zeros[4096];
-    assert_fails(pdk_open_memory(zeros, sizeof zeros, NULL, &document, &error), error, PDK_E_UNKNOWN_FORMAT, "detect.unknown", 0);
+    assert_fails(pdk_open_memory(zeros, sizeof zeros, NULL, &document, &error), error, PDK_E_UNKNOWN_FORMAT,
+                 "detect.unknown", 0);
 }
 
 /* Every format says enough about itself, and opens only its own files. */
@@ -100,13 +105,15 @@ static void formats_describe_themselves(void **unused)
         assert_true(info->title[0] != '\0' && info->extensions[0] == '.' && info->basis[0] != '\0');
         assert_true((info->abilities & PDK_CAN_READ) != 0);
         for (const pdk_record *const *record = info->records; record != NULL && *record != NULL; record++) {
-            if (strchr((*record)->name, '.') == NULL) fail_msg("the record %s does not say whose it is", (*record)->name);
+            if (strchr((*record)->name, '.') == NULL)
+                fail_msg("the record %s does not say whose it is", (*record)->name);
         }
         if ((info->abilities & PDK_CAN_SYNTH) == 0) continue;
         pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
         options.seconds = 1;
         size_t size, again_size;
-        uint8_t *bytes = synth_or_fail(info->id, &options, &size), *again = synth_or_fail(info->id, &options, &again_size);
+        uint8_t *bytes = synth_or_fail(info->id, &options, &size),
+                *again = synth_or_fail(info->id, &options, &again_size);
         assert_int_equal(size, again_size); /* the same seed, the same file */
         assert_memory_equal(bytes, again, size);
         pdk_document *document = open_bytes_or_fail(bytes, size);
@@ -149,7 +156,8 @@ static void memory_limit(void **unused)
     pdk_document *document = NULL;
     pdk_error error = { 0 };
     options.limits.memory = 1000;
-    assert_fails(pdk_open_memory(lap, lap_size, &options, &document, &error), error, PDK_E_LIMIT, "memory.limit", PDK_NO_OFFSET);
+    assert_fails(pdk_open_memory(lap, lap_size, &options, &document, &error), error, PDK_E_LIMIT, "memory.limit",
+                 PDK_NO_OFFSET);
     options.limits.memory = 1 << 20;
     assert_ok(pdk_open_memory(lap, lap_size, &options, &document, &error), error);
     pdk_close(document);
@@ -192,7 +200,8 @@ static void checking(void **unused)
     assert_true(all.seen == 2);
     assert_ok(pdk_check(document, PDK_CHECK_FULL, NULL, NULL, &total, &error), error);
     assert_true(total >= blocks);
-    assert_fails(pdk_check(NULL, PDK_CHECK_FULL, NULL, NULL, &total, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_check(NULL, PDK_CHECK_FULL, NULL, NULL, &total, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     pdk_close(document);
     free(bad);
 }
@@ -238,11 +247,16 @@ static void allocators_are_whole(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(opening_is_checked), cmocka_unit_test(forced_format),
-        cmocka_unit_test(detection),          cmocka_unit_test(formats_describe_themselves),
-        cmocka_unit_test(codecs_describe_themselves), cmocka_unit_test(allocation_sweep),
-        cmocka_unit_test(memory_limit),       cmocka_unit_test(checking),
-        cmocka_unit_test(synth_is_checked),   cmocka_unit_test(parts_are_said),
+        cmocka_unit_test(opening_is_checked),
+        cmocka_unit_test(forced_format),
+        cmocka_unit_test(detection),
+        cmocka_unit_test(formats_describe_themselves),
+        cmocka_unit_test(codecs_describe_themselves),
+        cmocka_unit_test(allocation_sweep),
+        cmocka_unit_test(memory_limit),
+        cmocka_unit_test(checking),
+        cmocka_unit_test(synth_is_checked),
+        cmocka_unit_test(parts_are_said),
         cmocka_unit_test(allocators_are_whole),
     };
     return cmocka_run_group_tests_name("api", tests, make_lap, free_lap);

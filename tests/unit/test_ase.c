@@ -4,12 +4,14 @@
 
 #include "foreign.h"
 
-#define OBJECT(name, x, face)                                                                                              \
-    "*GEOMOBJECT {\n\t*NODE_NAME \"" name "\"\n\t*NODE_TM {\n\t\t*NODE_NAME \"other\"\n\t\t*TM_ROW3 5 5 5\n\t}\n\t*MESH {\n"  \
-    "\t\t*MESH_NUMVERTEX 3\n\t\t*MESH_NUMFACES 1\n\t\t*MESH_VERTEX_LIST {\n\t\t\t*MESH_VERTEX    0\t" x "\t0\t0\n"           \
-    "\t\t\t*MESH_VERTEX 1\t1.0\t0.0\t0.0\n\t\t\t*MESH_VERTEX 2\t0\t1.5\t0\n\t\t}\n\t\t*MESH_FACE_LIST {\n"                   \
-    "\t\t\t*MESH_FACE    0:    A:    0 B:    1 C:" face " AB:    1 BC:    1 CA:    0\t *MESH_SMOOTHING 2 \t*MESH_MTLID 0\n" \
-    "\t\t}\n\t\t*MESH_NUMTVERTEX 1\n\t\t*MESH_TFACELIST {\n\t\t\t*MESH_TFACE 0 0 0 1\n\t\t}\n\t}\n"                          \
+#define OBJECT(name, x, face)                                                                                      \
+    "*GEOMOBJECT {\n\t*NODE_NAME \"" name                                                                          \
+    "\"\n\t*NODE_TM {\n\t\t*NODE_NAME \"other\"\n\t\t*TM_ROW3 5 5 5\n\t}\n\t*MESH {\n"                             \
+    "\t\t*MESH_NUMVERTEX 3\n\t\t*MESH_NUMFACES 1\n\t\t*MESH_VERTEX_LIST {\n\t\t\t*MESH_VERTEX    0\t" x "\t0\t0\n" \
+    "\t\t\t*MESH_VERTEX 1\t1.0\t0.0\t0.0\n\t\t\t*MESH_VERTEX 2\t0\t1.5\t0\n\t\t}\n\t\t*MESH_FACE_LIST {\n"         \
+    "\t\t\t*MESH_FACE    0:    A:    0 B:    1 C:" face                                                            \
+    " AB:    1 BC:    1 CA:    0\t *MESH_SMOOTHING 2 \t*MESH_MTLID 0\n"                                            \
+    "\t\t}\n\t\t*MESH_NUMTVERTEX 1\n\t\t*MESH_TFACELIST {\n\t\t\t*MESH_TFACE 0 0 0 1\n\t\t}\n\t}\n"                \
     "\t*MESH_ANIMATION {\n\t\t*MESH {\n\t\t\t*MESH_NUMVERTEX 9\n\t\t}\n\t}\n}\n"
 #define HEAD "*3DSMAX_ASCIIEXPORT\t200\n*COMMENT \"by hand {\"\n"
 
@@ -105,8 +107,10 @@ static void real_scenes(void **state)
         uint64_t points, triangles;
         size_t blocks;
     } cases[] = {
-        { "mesh/ase/RotatingCube.ASE", 8, 12, 1 }, { "mesh/ase/ThreeCubesGreen.ASE", 24, 36, 3 },
-        { "mesh/ase/ThreeCubesGreen_UTF16LE.ASE", 24, 36, 3 }, { "mesh/ase/InvalidUVIndex.ase", 3, 1, 1 },
+        { "mesh/ase/RotatingCube.ASE", 8, 12, 1 },
+        { "mesh/ase/ThreeCubesGreen.ASE", 24, 36, 3 },
+        { "mesh/ase/ThreeCubesGreen_UTF16LE.ASE", 24, 36, 3 },
+        { "mesh/ase/InvalidUVIndex.ase", 3, 1, 1 },
     };
     double(*green)[3] = NULL;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -130,8 +134,8 @@ static void real_scenes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(objects), cmocka_unit_test(wide_text), cmocka_unit_test(refused), cmocka_unit_test(hostile),
-        cmocka_unit_test(real_scenes),
+        cmocka_unit_test(objects), cmocka_unit_test(wide_text),   cmocka_unit_test(refused),
+        cmocka_unit_test(hostile), cmocka_unit_test(real_scenes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

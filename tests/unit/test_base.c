@@ -155,11 +155,33 @@ static void vectors(void **unused)
 static void utf8(void **unused)
 {
     (void)unused;
-    static const char *const good[] = { "", "abc", "\xC2\x80", "\xDF\xBF", "\xE0\xA0\x80", "\xED\x9F\xBF", "\xEE\x80\x80",
-                                        "\xEF\xBF\xBF", "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF", "Sp\xC3\xA4th\x01" };
-    static const char *const bad[] = { "\x80", "\xBF", "\xC0\x80", "\xC1\xBF", "\xC2", "\xC2!", "\xE0\x9F\xBF", "\xE1\x80",
-                                       "\xED\xA0\x80", "\xED\xBF\xBF", "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80",
-                                       "\xF5\x80\x80\x80", "\xF0\x90\x80", "\xFF", "ok\xFE" };
+    static const char *const good[] = { "",
+                                        "abc",
+                                        "\xC2\x80",
+                                        "\xDF\xBF",
+                                        "\xE0\xA0\x80",
+                                        "\xED\x9F\xBF",
+                                        "\xEE\x80\x80",
+                                        "\xEF\xBF\xBF",
+                                        "\xF0\x90\x80\x80",
+                                        "\xF4\x8F\xBF\xBF",
+                                        "Sp\xC3\xA4th\x01" };
+    static const char *const bad[] = { "\x80",
+                                       "\xBF",
+                                       "\xC0\x80",
+                                       "\xC1\xBF",
+                                       "\xC2",
+                                       "\xC2!",
+                                       "\xE0\x9F\xBF",
+                                       "\xE1\x80",
+                                       "\xED\xA0\x80",
+                                       "\xED\xBF\xBF",
+                                       "\xF0\x8F\xBF\xBF",
+                                       "\xF4\x90\x80\x80",
+                                       "\xF5\x80\x80\x80",
+                                       "\xF0\x90\x80",
+                                       "\xFF",
+                                       "ok\xFE" };
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) assert_true(pdk_is_utf8(good[i], strlen(good[i])));
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) assert_false(pdk_is_utf8(bad[i], strlen(bad[i])));
 }
@@ -264,8 +286,9 @@ static void errors(void **unused)
 static void names(void **unused)
 {
     (void)unused;
-    static const int statuses[] = { PDK_OK, PDK_E_ARGUMENT, PDK_E_MEMORY, PDK_E_IO, PDK_E_LIMIT, PDK_E_CANCELLED,
-                                    PDK_E_UNKNOWN_FORMAT, PDK_E_UNSUPPORTED, PDK_E_TRUNCATED, PDK_E_CORRUPT };
+    static const int statuses[] = { PDK_OK,          PDK_E_ARGUMENT,  PDK_E_MEMORY,         PDK_E_IO,
+                                    PDK_E_LIMIT,     PDK_E_CANCELLED, PDK_E_UNKNOWN_FORMAT, PDK_E_UNSUPPORTED,
+                                    PDK_E_TRUNCATED, PDK_E_CORRUPT };
     enum { STATUSES = sizeof statuses / sizeof statuses[0] };
     for (int i = 0; i < STATUSES; i++) {
         for (int k = 0; k < i; k++) {
@@ -289,11 +312,18 @@ static void names(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(memory_goes_at_once), cmocka_unit_test(memory_limit),
-        cmocka_unit_test(kept_texts),         cmocka_unit_test(memory_overflow),
-        cmocka_unit_test(realloc_keeps),       cmocka_unit_test(vectors),      cmocka_unit_test(utf8),
-        cmocka_unit_test(decode),              cmocka_unit_test(text_lengths), cmocka_unit_test(shown_text),
-        cmocka_unit_test(errors),              cmocka_unit_test(names),
+        cmocka_unit_test(memory_goes_at_once),
+        cmocka_unit_test(memory_limit),
+        cmocka_unit_test(kept_texts),
+        cmocka_unit_test(memory_overflow),
+        cmocka_unit_test(realloc_keeps),
+        cmocka_unit_test(vectors),
+        cmocka_unit_test(utf8),
+        cmocka_unit_test(decode),
+        cmocka_unit_test(text_lengths),
+        cmocka_unit_test(shown_text),
+        cmocka_unit_test(errors),
+        cmocka_unit_test(names),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }

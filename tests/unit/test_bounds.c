@@ -1,5 +1,5 @@
-/* Files made to take as much as they can: memory stays within a small factor of their size (docs: SECURITY.md), time grows as
- * the size does, and limits.records ends what is too much. PADDOCK_BOUNDS_MB=50 makes the files that large. */
+/* Files made to take as much as they can: memory stays within a small factor of their size (docs: SECURITY.md), time
+ * grows as the size does, and limits.records ends what is too much. PADDOCK_BOUNDS_MB=50 makes the files that large. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +65,10 @@ static greedy synth(const char *format, size_t size)
     return made;
 }
 
-static greedy raf(size_t size) { return synth("raf", size); }
+static greedy raf(size_t size)
+{
+    return synth("raf", size);
+}
 
 static greedy tri(size_t size)
 {
@@ -153,9 +156,18 @@ static greedy vcr_events(size_t size, unsigned event_class, unsigned type, unsig
     return made;
 }
 
-static greedy vcr_small(size_t size) { return vcr_events(size, 5, 1, 0); }
-static greedy vcr_names(size_t size) { return vcr_events(size, 2, 19, 1); }
-static greedy vcr_penalties(size_t size) { return vcr_events(size, 2, 5, 4); }
+static greedy vcr_small(size_t size)
+{
+    return vcr_events(size, 5, 1, 0);
+}
+static greedy vcr_names(size_t size)
+{
+    return vcr_events(size, 2, 19, 1);
+}
+static greedy vcr_penalties(size_t size)
+{
+    return vcr_events(size, 2, 5, 4);
+}
 
 /* R2 with nothing but slices. */
 static greedy vcr_slices(size_t size)
@@ -195,8 +207,14 @@ static greedy shpi_lines(size_t size, uint32_t apart)
     return made;
 }
 
-static greedy shpi_shared(size_t size) { return shpi_lines(size, 0); }
-static greedy shpi_overlapping(size_t size) { return shpi_lines(size, 4); }
+static greedy shpi_shared(size_t size)
+{
+    return shpi_lines(size, 0);
+}
+static greedy shpi_overlapping(size_t size)
+{
+    return shpi_lines(size, 4);
+}
 
 /* As many children as there are words, of a kind nobody knows. */
 static greedy wwww_children(size_t size)
@@ -258,9 +276,18 @@ static greedy repeated(size_t size, const char *begin, const char *piece, const 
 
 static const char corner_points[] = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
 
-static greedy obj_points(size_t size) { return repeated(size, "", "v 0 0 0\n", ""); }
-static greedy obj_objects(size_t size) { return repeated(size, "", "v 0 0 0\no a\n", ""); }
-static greedy obj_faces(size_t size) { return repeated(size, corner_points, "f 1 2 3\n", ""); }
+static greedy obj_points(size_t size)
+{
+    return repeated(size, "", "v 0 0 0\n", "");
+}
+static greedy obj_objects(size_t size)
+{
+    return repeated(size, "", "v 0 0 0\no a\n", "");
+}
+static greedy obj_faces(size_t size)
+{
+    return repeated(size, corner_points, "f 1 2 3\n", "");
+}
 
 /* Polygons of as many corners as there may be, two bytes each. */
 static greedy obj_polygons(size_t size)
@@ -273,22 +300,28 @@ static greedy obj_polygons(size_t size)
 
 static greedy stl(size_t size)
 {
-    return repeated(size, "solid s\n", "facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n", "endsolid s\n");
+    return repeated(size, "solid s\n",
+                    "facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n",
+                    "endsolid s\n");
 }
 
 static greedy ase(size_t size)
 {
-    return repeated(size, "*3DSMAX_ASCIIEXPORT 200\n",
-                    "*GEOMOBJECT {\n*MESH {\n*MESH_NUMVERTEX 3\n*MESH_NUMFACES 1\n*MESH_VERTEX_LIST {\n*MESH_VERTEX 0 0 0 0\n*MESH_VERTEX 1 1 0 0\n"
-                    "*MESH_VERTEX 2 0 1 0\n}\n*MESH_FACE_LIST {\n*MESH_FACE 0: A: 0 B: 1 C: 2 AB: 1\n}\n}\n}\n", "");
+    return repeated(
+        size, "*3DSMAX_ASCIIEXPORT 200\n",
+        "*GEOMOBJECT {\n*MESH {\n*MESH_NUMVERTEX 3\n*MESH_NUMFACES 1\n*MESH_VERTEX_LIST {\n*MESH_VERTEX 0 0 0 0\n*MESH_VERTEX 1 1 0 0\n"
+        "*MESH_VERTEX 2 0 1 0\n}\n*MESH_FACE_LIST {\n*MESH_FACE 0: A: 0 B: 1 C: 2 AB: 1\n}\n}\n}\n",
+        "");
 }
 
 /* A strip of bytes, each a triangle. */
 static greedy ply_strip(size_t size)
 {
     greedy made = empty(size + 4096);
-    int begin = sprintf((char *)made.bytes, "ply\nformat binary_little_endian 1.0\nelement vertex 3\nproperty uchar x\nproperty uchar y\nproperty uchar z\n"
-                                            "element tristrips 1\nproperty list uint char vertex_indices\nend_header\n");
+    int begin = sprintf(
+        (char *)made.bytes,
+        "ply\nformat binary_little_endian 1.0\nelement vertex 3\nproperty uchar x\nproperty uchar y\nproperty uchar z\n"
+        "element tristrips 1\nproperty list uint char vertex_indices\nend_header\n");
     made.bytes[begin + 3] = 1;
     made.bytes[begin + 7] = 1;
     pdk_store_u32(made.bytes + begin + 9, (uint32_t)size);
@@ -297,9 +330,10 @@ static greedy ply_strip(size_t size)
     return made;
 }
 
-#define GLTF "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":9,\"uri\":\"data:;base64,AAAAAQAAAAEA\"}]," \
-             "\"bufferViews\":[{\"buffer\":0,\"byteLength\":9}],\"accessors\":[{\"bufferView\":0,\"componentType\":5121,\"count\":3,\"type\":\"VEC3\"}]," \
-             "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0}"
+#define GLTF                                                                                                                                     \
+    "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":9,\"uri\":\"data:;base64,AAAAAQAAAAEA\"}],"                                   \
+    "\"bufferViews\":[{\"buffer\":0,\"byteLength\":9}],\"accessors\":[{\"bufferView\":0,\"componentType\":5121,\"count\":3,\"type\":\"VEC3\"}]," \
+    "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0}"
 
 static greedy gltf(size_t size, const char *begin, const char *piece)
 {
@@ -308,11 +342,17 @@ static greedy gltf(size_t size, const char *begin, const char *piece)
     return made;
 }
 
-static greedy glb_values(size_t size) { return gltf(size, GLTF "],\"x\":[0", ",1"); }
-static greedy glb_nodes(size_t size) { return gltf(size, GLTF, ",{}"); }
+static greedy glb_values(size_t size)
+{
+    return gltf(size, GLTF "],\"x\":[0", ",1");
+}
+static greedy glb_nodes(size_t size)
+{
+    return gltf(size, GLTF, ",{}");
+}
 
-/* What each may take: bytes of memory for a byte of the (unpacked) file. A megabyte is given to all, and 32 to families: what
- * the 65536 containers and pictures they may have can come to. */
+/* What each may take: bytes of memory for a byte of the (unpacked) file. A megabyte is given to all, and 32 to
+ * families: what the 65536 containers and pictures they may have can come to. */
 typedef struct bound {
     const char *name;
     maker make;
@@ -389,9 +429,11 @@ static void memory_is_bounded(void **unused)
         pdk_error error = { 0 };
         assert_ok(take(&file, 0, &spent, &error), error);
         double room = bounds[i].factor * (double)spent.content + (double)((bounds[i].family ? 32 : 1) << 20);
-        printf("  %s: %.1f MB, of them memory for %.2f: %.1f MB in %.2f s\n", bounds[i].name, (double)spent.content / 1e6,
-               (double)spent.peak / (double)spent.content, (double)spent.peak / 1e6, spent.seconds);
-        if ((double)spent.peak > room) fail_msg("%s takes %zu bytes for %zu", bounds[i].name, spent.peak, spent.content);
+        printf("  %s: %.1f MB, of them memory for %.2f: %.1f MB in %.2f s\n", bounds[i].name,
+               (double)spent.content / 1e6, (double)spent.peak / (double)spent.content, (double)spent.peak / 1e6,
+               spent.seconds);
+        if ((double)spent.peak > room)
+            fail_msg("%s takes %zu bytes for %zu", bounds[i].name, spent.peak, spent.content);
         free(file.bytes);
     }
 }
@@ -464,7 +506,8 @@ static void families_are_limited(void **unused)
         options.partial = true;
         options.limits.records = 1000;
         assert_ok(pdk_open_memory(file.bytes, file.size, &options, &document, &error), error);
-        assert_int_equal(pdk_table_rows(pdk_document_find_table(document, tables[m])), 1000 - 1 + m); /* the set itself is one */
+        assert_int_equal(pdk_table_rows(pdk_document_find_table(document, tables[m])),
+                         1000 - 1 + m); /* the set itself is one */
         assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "records.limit"), 1);
         read_everything(document);
         pdk_close(document);

@@ -1,4 +1,5 @@
-/* Dump, then build: the same bytes for every record of every format, whatever the bytes. And what building refuses, where. */
+/* Dump, then build: the same bytes for every record of every format, whatever the bytes. And what building refuses,
+ * where. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +49,8 @@ static void assert_round_trip(const pdk_record *record, const uint8_t *bytes, ui
 /* Bytes of several kinds: zeros, ones, noise, text, floats with their odd ones. */
 static void fill(uint64_t *seed, int kind, uint8_t *bytes, size_t size)
 {
-    static const uint32_t odd[] = { 0x7FC00000, 0xFF800000, 0x7F800001, 0x80000000, 0x00000001, 0x7F7FFFFF, 0x60AD78EC, 0x3DCCCCCD };
+    static const uint32_t odd[] = { 0x7FC00000, 0xFF800000, 0x7F800001, 0x80000000,
+                                    0x00000001, 0x7F7FFFFF, 0x60AD78EC, 0x3DCCCCCD };
     random_bytes(seed, bytes, size);
     for (size_t i = 0; i < size; i++) {
         if (kind == 0) bytes[i] = 0;
@@ -84,13 +86,16 @@ static void every_record_comes_back(void **unused)
 
 /* --------------------------------------------------------------------------------- one of every kind of field */
 
+/* clang-format off */
 static const pdk_field inner_fields[] = {
     { .name = "x", .offset = 0, .storage = PDK_RAW_I16 },
     { .name = "y", .offset = 2, .storage = PDK_RAW_F32 },
 };
+/* clang-format on */
 static PDK_RECORD(inner_record, "test.inner", "", 6, inner_fields, "");
 
 static const int8_t chain[] = { -1, 0, 1 };
+/* clang-format off */
 static const pdk_field kinds_fields[] = {
     { .name = "tag", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4 },
     { .name = "keep", .offset = 4, .storage = PDK_RAW_OPAQUE, .count = 3 },
@@ -105,11 +110,13 @@ static const pdk_field kinds_fields[] = {
     { .name = "letter", .offset = 44, .storage = PDK_RAW_CHARS },
     { .name = "wide", .offset = 45, .storage = PDK_RAW_F64, .count = 2 },
 };
+/* clang-format on */
 static PDK_RECORD(kinds_record, "test.kinds", "", 61, kinds_fields, "");
 
-static const char good[] = "{\"tag\":\"ab\",\"keep\":\"0102fF\",\"gear\":-3,\"low\":31,\"high\":-1024,\"both\":32799,\"long\":\"0xFFFFFFFFFFFFFFFF\","
-                           "\"chain\":[1,-2,8388607],\"inner\":[{\"x\":-1,\"y\":0.1},{\"x\":2,\"y\":\"0x7FC00001\"}],"
-                           "\"word\":1099511627775,\"letter\":\"\",\"wide\":[0.1,\"0x7FF8000000000001\"]}";
+static const char good[] =
+    "{\"tag\":\"ab\",\"keep\":\"0102fF\",\"gear\":-3,\"low\":31,\"high\":-1024,\"both\":32799,\"long\":\"0xFFFFFFFFFFFFFFFF\","
+    "\"chain\":[1,-2,8388607],\"inner\":[{\"x\":-1,\"y\":0.1},{\"x\":2,\"y\":\"0x7FC00001\"}],"
+    "\"word\":1099511627775,\"letter\":\"\",\"wide\":[0.1,\"0x7FF8000000000001\"]}";
 
 static void every_kind_comes_back(void **unused)
 {
@@ -124,9 +131,10 @@ static void every_kind_comes_back(void **unused)
     memset(built, 0, sizeof built);
     assert_ok(build(good, sizeof good - 1, &kinds_record, built, &error), error);
     static const uint8_t expected[61] = {
-        'a', 'b', 0, 0, 1, 2, 0xFF, 0xFD, 0x80, 0x1F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1, 0, 0, 0xFE, 0xFF,
-        0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xCD, 0xCC, 0xCC, 0x3D, 2, 0, 1, 0, 0xC0, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0,
-        0x9A, 0x99, 0x99, 0x99, 0x99, 0x99, 0xB9, 0x3F, 1, 0, 0, 0, 0, 0, 0xF8, 0x7F,
+        'a',  'b',  0,    0,    1,    2,    0xFF, 0xFD, 0x80, 0x1F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
+        0xFF, 0xFF, 1,    0,    0,    0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xCD, 0xCC, 0xCC,
+        0x3D, 2,    0,    1,    0,    0xC0, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0,    0x9A, 0x99, 0x99,
+        0x99, 0x99, 0x99, 0xB9, 0x3F, 1,    0,    0,    0,    0,    0,    0xF8, 0x7F,
     };
     assert_memory_equal(built, expected, sizeof built);
 }
@@ -198,7 +206,9 @@ static void bad_json(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_record_comes_back), cmocka_unit_test(every_kind_comes_back), cmocka_unit_test(refusals),
+        cmocka_unit_test(every_record_comes_back),
+        cmocka_unit_test(every_kind_comes_back),
+        cmocka_unit_test(refusals),
         cmocka_unit_test(bad_json),
     };
     return cmocka_run_group_tests_name("build", tests, NULL, NULL);

@@ -8,6 +8,7 @@
 
 enum { SIZE = 22, MOST_TEXT = 256 };
 
+/* clang-format off */
 static const pdk_field fields[] = {
     { .name = "small", .offset = 0, .storage = PDK_RAW_I8 },
     { .name = "word", .offset = 1, .storage = PDK_RAW_U32 },
@@ -19,6 +20,7 @@ static const pdk_field fields[] = {
     { .name = "pair", .offset = 14, .storage = PDK_RAW_I16, .count = 2 },
     { .name = "name", .offset = 18, .storage = PDK_RAW_CHARS, .count = 4 },
 };
+/* clang-format on */
 static const pdk_record record = { "test.row", "", SIZE, sizeof fields / sizeof fields[0], fields, "" };
 
 static bool by_json(const char *text, uint8_t *bytes)
@@ -55,9 +57,27 @@ static void usual_rows(void **state)
 
 static void left_to_json(void **state)
 {
-    static const char *const numbers[] = { "01",   "1.",    ".5",    "-",    "+1",   "1e",   "1e+",    "1e400",  "nan",
-                                           "0x10", "1e-60", "1e23", "\"1\"", "true", "null", "1 2", "[1]", "",
-                                           "0.12345678901234567", "12345678901234567890", "\"0x7FC00000\"" };
+    static const char *const numbers[] = { "01",
+                                           "1.",
+                                           ".5",
+                                           "-",
+                                           "+1",
+                                           "1e",
+                                           "1e+",
+                                           "1e400",
+                                           "nan",
+                                           "0x10",
+                                           "1e-60",
+                                           "1e23",
+                                           "\"1\"",
+                                           "true",
+                                           "null",
+                                           "1 2",
+                                           "[1]",
+                                           "",
+                                           "0.12345678901234567",
+                                           "12345678901234567890",
+                                           "\"0x7FC00000\"" };
     char text[MOST_TEXT];
     uint8_t bytes[SIZE];
     (void)state;

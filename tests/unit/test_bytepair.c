@@ -6,7 +6,7 @@
 #include "unpack.h"
 
 #define BYTES(...) ((const uint8_t[]){ __VA_ARGS__ }), sizeof((const uint8_t[]){ __VA_ARGS__ })
-#define HEADER(size) 0x46, 0xFB, (size) >> 16 & 0xFF, (size) >> 8 & 0xFF, (size) & 0xFF
+#define HEADER(size) 0x46, 0xFB, (size) >> 16 & 0xFF, (size) >> 8 & 0xFF, (size)&0xFF
 #define END 0xEE, 0x00 /* the escape is 0xEE throughout */
 
 static void good(void **state)
@@ -16,11 +16,13 @@ static void good(void **state)
     assert_unpacks(BYTES(HEADER(0), 0xEE, 0, END), "", 0);
     assert_unpacks(BYTES(HEADER(5), 0xEE, 1, 1, 'a', 'b', 'x', 1, 1, END), "xabab", 5);
     assert_unpacks(BYTES(HEADER(6), 0xEE, 2, 1, 'a', 'b', 2, 1, 'c', 2, 2, END), "abcabc", 6);
-    assert_unpacks(BYTES(HEADER(6), 0xEE, 2, 2, 1, 'c', 1, 'a', 'b', 2, 2, END), "abcabc", 6); /* defined after its use */
+    assert_unpacks(BYTES(HEADER(6), 0xEE, 2, 2, 1, 'c', 1, 'a', 'b', 2, 2, END), "abcabc",
+                   6); /* defined after its use */
     assert_unpacks(BYTES(HEADER(3), 0xEE, 1, 1, 'a', 'b', 0xEE, 0xEE, 0xEE, 1, 0xEE, 'q', END), "\xEE\1q", 3);
     assert_unpacks(BYTES(0x47, 0xFB, 7, 7, 7, 0, 0, 2, 0xEE, 0, 'a', 'b', END), "ab", 2);
     pdk_packing packing;
-    assert_int_equal(pdk_packing_of(BYTES(0x47, 0xFB, 7, 7, 7, 0, 0, 2, 0xEE, 0, 'a', 'b', END), &packing, NULL), PDK_OK);
+    assert_int_equal(pdk_packing_of(BYTES(0x47, 0xFB, 7, 7, 7, 0, 0, 2, 0xEE, 0, 'a', 'b', END), &packing, NULL),
+                     PDK_OK);
     assert_string_equal(packing.codec, "bytepair");
     assert_string_equal(packing.variant, "47FB");
     assert_int_equal(packing.header_size, 8);
@@ -84,7 +86,8 @@ static void hostile(void **state)
     assert_unpack_fails(BYTES(HEADER(3)), PDK_E_TRUNCATED, "bytepair.empty", 5);
     assert_unpack_fails(BYTES(HEADER(3), 0xEE), PDK_E_TRUNCATED, "bytepair.pairs", 6);
     assert_unpack_fails(BYTES(HEADER(3), 0xEE, 2, 1, 'a', 'b', 2, 1), PDK_E_TRUNCATED, "bytepair.pairs", 12);
-    assert_unpack_fails(BYTES(HEADER(3), 0xEE, 2, 1, 'a', 'b', 1, 'c', 'd', 1, END), PDK_E_CORRUPT, "bytepair.node", 10);
+    assert_unpack_fails(BYTES(HEADER(3), 0xEE, 2, 1, 'a', 'b', 1, 'c', 'd', 1, END), PDK_E_CORRUPT, "bytepair.node",
+                        10);
     assert_unpack_fails(BYTES(HEADER(3), 0xEE, 1, 0xEE, 'a', 'b', END), PDK_E_CORRUPT, "bytepair.node", 7);
     assert_unpack_fails(BYTES(HEADER(3), 0xEE, 1, 1, 0xEE, 'b', END), PDK_E_CORRUPT, "bytepair.node", 7);
     assert_unpack_fails(BYTES(HEADER(3), 0xEE, 1, 1, 'a', 0xEE, END), PDK_E_CORRUPT, "bytepair.node", 7);
@@ -98,7 +101,8 @@ static void hostile(void **state)
     assert_unpack_fails(BYTES(HEADER(3), 0xEE, 0, 'a', 'b', 'c', END, 9), PDK_E_CORRUPT, "bytepair.trailing", 12);
     assert_unpack_fails(BYTES(HEADER(0xFFFFFF), 0xEE, 0, 'a', 'b', 'c', END), PDK_E_CORRUPT, "bytepair.size", 0);
     assert_unpack_fails(BYTES(HEADER(0xFFFFFF), 0xEE, 1, 1, 1, 1, END), PDK_E_UNKNOWN_FORMAT, "codec.unknown", 0);
-    assert_unpack_fails(BYTES(0xC6, 0xFB, 0, 0, 0, 3, 0xEE, 0, 'a', 'b', 'c', END), PDK_E_UNKNOWN_FORMAT, "codec.unknown", 0);
+    assert_unpack_fails(BYTES(0xC6, 0xFB, 0, 0, 0, 3, 0xEE, 0, 'a', 'b', 'c', END), PDK_E_UNKNOWN_FORMAT,
+                        "codec.unknown", 0);
 }
 
 static void round_trips(void **state)

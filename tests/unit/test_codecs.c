@@ -17,20 +17,33 @@ static const struct {
     const char *digest;
 } real_files[] = {
     { "AL3.QFS", "refpack", "10FB", 83654, 142032, "7bf9fc7ca8274c77e18f3145cea2c2e20361f7fd5f91b5786b88df5af8a812f1" },
-    { "5go.qfs", "refpack", "10FB", 351266, 922000, "705b1024552d3a181abca88c158a7253d973b917ee43c32b6683589072402326" },
-    { "CIRCUIT.qFS", "refpack", "10FB", 183783, 986712, "74db81f10ebf664c91b14d044fdb09eb7faf7e570c902e1a5df0e3834789b094" },
-    { "TR000.QFS", "refpack", "10FB", 465341, 1056304, "8d678851cf84cf99dd248a88da9cb7bb3c287e4740a9d92e0df6ea40cdf8b50c" },
-    { "TR020.QFS", "refpack", "10FB", 514601, 1456752, "ccf493fd79995b8a781b588b90586f072fe34346690f51d6458c3d959a394b5c" },
-    { "tr060.qfs", "refpack", "10FB", 453954, 1021736, "9e3d8becb9700fb92c01de3dee0181674a0d6685200442cd98deeb20fd6a61cd" },
-    { "tr060_8.qfs", "refpack", "10FB", 397693, 602808, "8ed2327f18d6a10720fb1e982c96d78082a1bb83581bdd62b553502fe297733e" },
-    { "tr061.qfs", "refpack", "10FB", 452376, 1021736, "3d23c76ab396039fd55848934e7755b91451932208c646272646bb83d3059b72" },
-    { "tr061_8.qfs", "refpack", "10FB", 397177, 602808, "6fb0cfc4bcbfd35cfc0d272f05f1888d4e88f9a02b69c82c795ded8fc74586c9" },
+    { "5go.qfs", "refpack", "10FB", 351266, 922000,
+      "705b1024552d3a181abca88c158a7253d973b917ee43c32b6683589072402326" },
+    { "CIRCUIT.qFS", "refpack", "10FB", 183783, 986712,
+      "74db81f10ebf664c91b14d044fdb09eb7faf7e570c902e1a5df0e3834789b094" },
+    { "TR000.QFS", "refpack", "10FB", 465341, 1056304,
+      "8d678851cf84cf99dd248a88da9cb7bb3c287e4740a9d92e0df6ea40cdf8b50c" },
+    { "TR020.QFS", "refpack", "10FB", 514601, 1456752,
+      "ccf493fd79995b8a781b588b90586f072fe34346690f51d6458c3d959a394b5c" },
+    { "tr060.qfs", "refpack", "10FB", 453954, 1021736,
+      "9e3d8becb9700fb92c01de3dee0181674a0d6685200442cd98deeb20fd6a61cd" },
+    { "tr060_8.qfs", "refpack", "10FB", 397693, 602808,
+      "8ed2327f18d6a10720fb1e982c96d78082a1bb83581bdd62b553502fe297733e" },
+    { "tr061.qfs", "refpack", "10FB", 452376, 1021736,
+      "3d23c76ab396039fd55848934e7755b91451932208c646272646bb83d3059b72" },
+    { "tr061_8.qfs", "refpack", "10FB", 397177, 602808,
+      "6fb0cfc4bcbfd35cfc0d272f05f1888d4e88f9a02b69c82c795ded8fc74586c9" },
     { "AL1.QFS", "huffman", "30FB", 81914, 142986, "fbb6859e7c9f23384da788c923211a57bf9565d3ccce172d33aec5ec527dc304" },
-    { "AL2.QFS", "bytepair", "46FB", 86906, 142986, "fb8d99169edfcc88390eacb0e305b6306d9e6e28cfe99a5cc2f7e7cf3a756310" },
-    { "GTITLE.QFS", "huffman-delta", "32FB", 192268, 308552, "cce66db11ff5393764f6ae413ddfd5201e67e7fbf5e92b3175949cdb97bb000b" },
-    { "GVERTBST.QFS", "huffman-delta", "32FB", 130131, 328680, "16e12fc566839f10f105239e18b6d78b19607621c8b4bf46b97739fdad34530d" },
-    { "VERTBST.QFS", "huffman-delta", "32FB", 126428, 327292, "2086969580620e93136e3713338f37a8e5b7ebfd2e8a2ef83593fbdd6bd91dd5" },
-    { "LOG.QFS", "huffman-delta", "32FB", 24280, 33016, "e26b73deba7f0ce8bbdf2fcfe710d52021493f49c53184028e992878cb55ad87" },
+    { "AL2.QFS", "bytepair", "46FB", 86906, 142986,
+      "fb8d99169edfcc88390eacb0e305b6306d9e6e28cfe99a5cc2f7e7cf3a756310" },
+    { "GTITLE.QFS", "huffman-delta", "32FB", 192268, 308552,
+      "cce66db11ff5393764f6ae413ddfd5201e67e7fbf5e92b3175949cdb97bb000b" },
+    { "GVERTBST.QFS", "huffman-delta", "32FB", 130131, 328680,
+      "16e12fc566839f10f105239e18b6d78b19607621c8b4bf46b97739fdad34530d" },
+    { "VERTBST.QFS", "huffman-delta", "32FB", 126428, 327292,
+      "2086969580620e93136e3713338f37a8e5b7ebfd2e8a2ef83593fbdd6bd91dd5" },
+    { "LOG.QFS", "huffman-delta", "32FB", 24280, 33016,
+      "e26b73deba7f0ce8bbdf2fcfe710d52021493f49c53184028e992878cb55ad87" },
     { "ANSX.PBS", "huffman", "30FB", 919, 1912, "2c2bb49eb147abb2ed4f443ad66273dda460ccaa638650b30bc91725e157f7fd" },
     { "LDIABL.PBS", "huffman", "30FB", 880, 1912, "1410af96e3b9ebfbcc6cb3deb9360732032c8986735315441f03e93c7bb9d88f" },
     { "MRX7.PDN", "huffman", "30FB", 250, 460, "b55b63656d2414fe6e31c8e2e1495bf84eb3c751c269f9fd0106fe5ce41b9c87" },
@@ -246,9 +259,11 @@ static void plain_bytes_are_not_packed(void **state)
     pdk_document *document = NULL;
     pdk_error error = { 0 };
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
-    assert_fails(pdk_open_memory("hello", 5, &options, &document, &error), error, PDK_E_UNKNOWN_FORMAT, "detect.unknown", 0);
+    assert_fails(pdk_open_memory("hello", 5, &options, &document, &error), error, PDK_E_UNKNOWN_FORMAT,
+                 "detect.unknown", 0);
     options.format = "packed";
-    assert_fails(pdk_open_memory("hello", 5, &options, &document, &error), error, PDK_E_UNKNOWN_FORMAT, "packed.none", 0);
+    assert_fails(pdk_open_memory("hello", 5, &options, &document, &error), error, PDK_E_UNKNOWN_FORMAT, "packed.none",
+                 0);
 }
 
 /* A known format inside wins over `packed`. */

@@ -15,10 +15,10 @@ static void turns_are_as_the_formats_say(void **state)
         pdk_frame from, to;
         double wanted[3];
     } cases[] = {
-        { PDK_FRAME_ROAD, PDK_FRAME_Y_UP, { 2, 3, 1 } },    { PDK_FRAME_Y_UP, PDK_FRAME_ROAD, { 3, 1, 2 } },
-        { PDK_FRAME_TRACK, PDK_FRAME_Y_UP, { -1, 3, 2 } },  { PDK_FRAME_ROAD, PDK_FRAME_Z_UP, { 1, 2, 3 } },
-        { PDK_FRAME_TRACK, PDK_FRAME_Z_UP, { 1, 2, 3 } },   { PDK_FRAME_Z_UP, PDK_FRAME_TRACK, { 1, 2, 3 } },
-        { PDK_FRAME_TRACK, PDK_FRAME_ROAD, { 2, -1, 3 } },  { PDK_FRAME_ROAD, PDK_FRAME_TRACK, { -2, 1, 3 } },
+        { PDK_FRAME_ROAD, PDK_FRAME_Y_UP, { 2, 3, 1 } },   { PDK_FRAME_Y_UP, PDK_FRAME_ROAD, { 3, 1, 2 } },
+        { PDK_FRAME_TRACK, PDK_FRAME_Y_UP, { -1, 3, 2 } }, { PDK_FRAME_ROAD, PDK_FRAME_Z_UP, { 1, 2, 3 } },
+        { PDK_FRAME_TRACK, PDK_FRAME_Z_UP, { 1, 2, 3 } },  { PDK_FRAME_Z_UP, PDK_FRAME_TRACK, { 1, 2, 3 } },
+        { PDK_FRAME_TRACK, PDK_FRAME_ROAD, { 2, -1, 3 } }, { PDK_FRAME_ROAD, PDK_FRAME_TRACK, { -2, 1, 3 } },
         { PDK_FRAME_Z_UP, PDK_FRAME_Y_UP, { 2, 3, 1 } },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -81,7 +81,8 @@ static void origins_where_floats_cost(void **state)
     (void)state;
     double origin[3];
     assert_true(fabs(pdk_float_cost(1500) - 0.00006103515625) < 1e-12); /* half of 0.12 mm */
-    pdk_extent near = { { -100, -50, 0 }, { 1000, 50, 10 }, 0 }, far = { { 691000, 5334000, 500 }, { 692000, 5335000, 560 }, 0 };
+    pdk_extent near = { { -100, -50, 0 }, { 1000, 50, 10 }, 0 },
+               far = { { 691000, 5334000, 500 }, { 692000, 5335000, 560 }, 0 };
     pdk_needed_origin(&near, origin);
     assert_true(origin[0] == 0 && origin[1] == 0 && origin[2] == 0);
     pdk_needed_origin(&far, origin);
@@ -131,7 +132,8 @@ static void rld_to_rld_is_the_same_file(void **state)
     from = surface_or_fail(document, 0);
     to = surface_or_fail(turned, 0);
     for (size_t i = 0; i < from.vertex_count; i++) {
-        assert_true(to.positions[3 * i] == -from.positions[3 * i + 2] && to.positions[3 * i + 2] == from.positions[3 * i]);
+        assert_true(to.positions[3 * i] == -from.positions[3 * i + 2] &&
+                    to.positions[3 * i + 2] == from.positions[3 * i]);
     }
     assert_memory_equal(from.triangles, to.triangles, 12 * from.triangle_count);
     pdk_close(turned);
@@ -166,7 +168,7 @@ static void surfaces_are_joined(void **state)
     for (size_t i = 0; i < pdk_document_surface_count(document); i++) {
         part = surface_or_fail(document, i);
         for (uint64_t k = 0; k < part.vertex_count; k++) {
-            assert_true(whole.positions[3 * (point + k)] == part.positions[3 * k + 1]); /* forward */
+            assert_true(whole.positions[3 * (point + k)] == part.positions[3 * k + 1]);  /* forward */
             assert_true(whole.positions[3 * (point + k) + 1] == -part.positions[3 * k]); /* left */
         }
         for (uint64_t k = 0; k < 3 * part.triangle_count; k++) {
@@ -191,17 +193,24 @@ static void wrong_calls(void **state)
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_fails(pdk_convert(document, "nothing", NULL, NULL, output, &error), error, PDK_E_ARGUMENT, "convert.target", PDK_NO_OFFSET);
-    assert_fails(pdk_convert(document, NULL, NULL, NULL, output, &error), error, PDK_E_ARGUMENT, "convert.target", PDK_NO_OFFSET);
-    assert_fails(pdk_convert(NULL, "rld", NULL, NULL, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_convert(document, "nothing", NULL, NULL, output, &error), error, PDK_E_ARGUMENT, "convert.target",
+                 PDK_NO_OFFSET);
+    assert_fails(pdk_convert(document, NULL, NULL, NULL, output, &error), error, PDK_E_ARGUMENT, "convert.target",
+                 PDK_NO_OFFSET);
+    assert_fails(pdk_convert(NULL, "rld", NULL, NULL, output, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     options.axes = "xzy";
-    assert_fails(pdk_convert(document, "rld", &options, NULL, output, &error), error, PDK_E_ARGUMENT, "convert.axes", PDK_NO_OFFSET);
+    assert_fails(pdk_convert(document, "rld", &options, NULL, output, &error), error, PDK_E_ARGUMENT, "convert.axes",
+                 PDK_NO_OFFSET);
     options.axes = NULL;
     options.scale = -1;
-    assert_fails(pdk_convert(document, "rld", &options, NULL, output, &error), error, PDK_E_ARGUMENT, "convert.scale", PDK_NO_OFFSET);
+    assert_fails(pdk_convert(document, "rld", &options, NULL, output, &error), error, PDK_E_ARGUMENT, "convert.scale",
+                 PDK_NO_OFFSET);
     options.struct_size = 1;
-    assert_fails(pdk_convert(document, "rld", &options, NULL, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    assert_fails(pdk_convert_file(document, "name.what", NULL, NULL, NULL, &error), error, PDK_E_ARGUMENT, "convert.target", PDK_NO_OFFSET);
+    assert_fails(pdk_convert(document, "rld", &options, NULL, output, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
+    assert_fails(pdk_convert_file(document, "name.what", NULL, NULL, NULL, &error), error, PDK_E_ARGUMENT,
+                 "convert.target", PDK_NO_OFFSET);
     assert_null(pdk_target_find("what"));
     assert_null(pdk_target_of_name("folder.rld/name"));
     assert_string_equal(pdk_target_of_name("a/B.RLD")->id, "rld");

@@ -57,8 +57,9 @@ static maker straight(const char *format, const char *more)
 {
     maker to = { 0 };
     char line[128];
-    put(&to, "$CT ! about\nmade here\n$\n$ROAD_CRG\nreference_line_start_u = 10.0\nREFERENCE_LINE_END_U = 14.0 ! the end\n"
-             "reference_line_increment = 2\nlong_section_v_right = -1.5\nlong_section_v_left = 1.5\nreference_line_start_x = 100\n");
+    put(&to,
+        "$CT ! about\nmade here\n$\n$ROAD_CRG\nreference_line_start_u = 10.0\nREFERENCE_LINE_END_U = 14.0 ! the end\n"
+        "reference_line_increment = 2\nlong_section_v_right = -1.5\nlong_section_v_left = 1.5\nreference_line_start_x = 100\n");
     put(&to, more);
     put(&to, "$\n* a remark\n$KD_DEFINITION\n");
     snprintf(line, sizeof line, "#:%s ! how\n", format);
@@ -79,8 +80,8 @@ static void every_encoding(void **state)
         maker file = straight(formats[i], "");
         pdk_document *document = open_mesh(file.bytes, file.size, NULL, false);
         assert_string_equal(pdk_document_format(document)->id, "crg");
-        assert_mesh_points(document, 100, -1.5, 0.5, 100, 0, 0.25, 100, 1.5, 0, 102, -1.5, 1, 102, 1.5, 1.5, 104, -1.5, 2, 104, 0, 2.25,
-                           104, 1.5, -2.5);
+        assert_mesh_points(document, 100, -1.5, 0.5, 100, 0, 0.25, 100, 1.5, 0, 102, -1.5, 1, 102, 1.5, 1.5, 104, -1.5,
+                           2, 104, 0, 2.25, 104, 1.5, -2.5);
         assert_int_equal(document->mesh->triangle_count, 0); /* the node in the middle is in all four cells */
         assert_property_text(document, "comment", "made here\n");
         assert_near(property_number(document, "reference_line_start_u"), 10, 0);
@@ -121,11 +122,13 @@ static maker bent(const char *format)
 {
     maker to = { 0 };
     char line[64];
-    put(&to, "$ROAD_CRG\nreference_line_increment = 1\nreference_line_start_z = 5\nreference_line_start_phi = 0\n$\n$KD_DEFINITION\n");
+    put(&to,
+        "$ROAD_CRG\nreference_line_increment = 1\nreference_line_start_z = 5\nreference_line_start_phi = 0\n$\n$KD_DEFINITION\n");
     snprintf(line, sizeof line, "#:%s\n", format);
     put(&to, line);
-    put(&to, "D:long section at v = 2.0,m\nD:reference line phi,rad\nD:reference line banking,m/m\nD:reference line slope,m/m\n"
-             "D:long section at v = -1,m\nD:long section at v=0.5 , m\n$$$$\n");
+    put(&to,
+        "D:long section at v = 2.0,m\nD:reference line phi,rad\nD:reference line banking,m/m\nD:reference line slope,m/m\n"
+        "D:long section at v = -1,m\nD:long section at v=0.5 , m\n$$$$\n");
     size_t data = to.size;
     static const double rows[4][6] = { { 0.3, NAN, 0, NAN, 0.1, 0.2 },
                                        { 0.3, 0, 0.1, 0.5, 0.1, 0.2 },
@@ -144,10 +147,11 @@ static void lines_that_bend(void **state)
     assert_int_equal(document->mesh->point_count, 12);
     assert_int_equal(document->mesh->triangle_count, 12);
     double(*points)[3] = mesh_points(document, 1);
-    /* The line: (0,0) (1,0) (1,1) (1,2), heights 5, 5.5, 5.75, 5.75. In the corner rows stand at 45 degrees and are longer. */
+    /* The line: (0,0) (1,0) (1,1) (1,2), heights 5, 5.5, 5.75, 5.75. In the corner rows stand at 45 degrees and are
+     * longer. */
     static const double wanted[12][3] = {
-        { 0, -1, 5.1 },  { 0, 0.5, 5.2 },   { 0, 2, 5.3 },  { 2, -1, 5.5 },  { 0.5, 0.5, 5.75 }, { -1, 2, 6.0 },
-        { 2, 1, 5.75 },  { 0.5, 1, 6.0 },   { -1, 1, 6.25 }, { 2, 2, 5.75 }, { 0.5, 2, 6.0 },    { -1, 2, 6.25 },
+        { 0, -1, 5.1 }, { 0, 0.5, 5.2 }, { 0, 2, 5.3 },   { 2, -1, 5.5 }, { 0.5, 0.5, 5.75 }, { -1, 2, 6.0 },
+        { 2, 1, 5.75 }, { 0.5, 1, 6.0 }, { -1, 1, 6.25 }, { 2, 2, 5.75 }, { 0.5, 2, 6.0 },    { -1, 2, 6.25 },
     };
     for (int i = 0; i < 12; i++) {
         for (int k = 0; k < 3; k++) assert_near(points[i][k], wanted[i][k], 1e-9);
@@ -183,8 +187,9 @@ static void lines_by_places(void **state)
 {
     (void)state;
     maker to = { 0 };
-    put(&to, "$ROAD_CRG\n$KD_DEFINITION\n#:LRFI\nD:reference line x,m\nD:reference line y,m\nD:long section at v = -1,m\n"
-             "D:long section at v = 1,m\n$$$$\n");
+    put(&to,
+        "$ROAD_CRG\n$KD_DEFINITION\n#:LRFI\nD:reference line x,m\nD:reference line y,m\nD:long section at v = -1,m\n"
+        "D:long section at v = 1,m\n$$$$\n");
     static const double rows[2][4] = { { 3, 4, 0.5, 0.25 }, { 6, 8, 0.75, 1 } };
     for (int i = 0; i < 2; i++) put_row(&to, "LRFI", rows[i], 4);
     pdk_document *document = open_mesh(to.bytes, to.size, "crg", false);
@@ -222,7 +227,8 @@ static void refused(void **state)
     refused_text("#:LRFI", "", "crg.format", PDK_E_CORRUPT, "$$$$");
     refused_text("$KD_DEFINITION", "$ROAD_CRG_FILE", "crg.include", PDK_E_UNSUPPORTED, "$ROAD_CRG_FILE");
     refused_text("$$$$$$$$", "$", "crg.data", PDK_E_TRUNCATED, NULL);
-    refused_text("reference_line_start_x = 100", "reference_line_start_x = a", "crg.parameter", PDK_E_CORRUPT, "reference_line_start_x");
+    refused_text("reference_line_start_x = 100", "reference_line_start_x = a", "crg.parameter", PDK_E_CORRUPT,
+                 "reference_line_start_x");
     refused_text("D:long section 3,m", "D:long section 3,ft", "crg.unit", PDK_E_CORRUPT, "D:long section 3");
     refused_text("D:long section 3,m", "D:long section at v = 3,m", "crg.section", PDK_E_CORRUPT, "D:long section at");
     refused_text("D:long section 3,m", "D:cross section 3,m", "crg.channel", PDK_E_CORRUPT, "D:cross");
@@ -231,13 +237,16 @@ static void refused(void **state)
     refused_text(" 0.500000", " 0,500000", "crg.value", PDK_E_CORRUPT, "  0,500000");
     refused_text("  0.500000", "  0.500000  0.500000", "crg.value", PDK_E_CORRUPT, "  0.500000");
     /* grids that are not the ones announced */
-    refused_text("long_section_v_left = 1.5", "long_section_v_left = 1.5\nlong_section_v_increment = 1", "crg.sections", PDK_E_CORRUPT, "$$$$");
+    refused_text("long_section_v_left = 1.5", "long_section_v_left = 1.5\nlong_section_v_increment = 1", "crg.sections",
+                 PDK_E_CORRUPT, "$$$$");
     refused_text("D:long section 3,m\n", "D:long section 4,m\n", "crg.section", PDK_E_CORRUPT, "$$$$");
     refused_text("D:long section 3,m\n", "", "crg.value", PDK_E_CORRUPT, "  0.500000");
     refused_text("REFERENCE_LINE_END_U = 14.0", "REFERENCE_LINE_END_U = 18.0", "crg.rows", PDK_E_TRUNCATED, NULL);
     refused_text("REFERENCE_LINE_END_U = 14.0", "REFERENCE_LINE_END_U = 12.0", "crg.rows", PDK_E_CORRUPT, "  2.000000");
-    refused_text("REFERENCE_LINE_END_U = 14.0", "REFERENCE_LINE_END_U = 13.0", "crg.increment", PDK_E_CORRUPT, "  0.500000");
-    refused_text("reference_line_increment = 2", "reference_line_increment = 0", "crg.increment", PDK_E_CORRUPT, "  0.500000");
+    refused_text("REFERENCE_LINE_END_U = 14.0", "REFERENCE_LINE_END_U = 13.0", "crg.increment", PDK_E_CORRUPT,
+                 "  0.500000");
+    refused_text("reference_line_increment = 2", "reference_line_increment = 0", "crg.increment", PDK_E_CORRUPT,
+                 "  0.500000");
 }
 
 static void sizes(void **state)
@@ -352,7 +361,8 @@ static void real_damage(void **state)
     pdk_close(document);
 }
 
-/* By hand: 0.0111111 at the middle of the second row; in the curved one the third row is turned, banked and sloped by 0.011. */
+/* By hand: 0.0111111 at the middle of the second row; in the curved one the third row is turned, banked and sloped by
+ * 0.011. */
 static void real_text(void **state)
 {
     (void)state;
@@ -389,9 +399,12 @@ static void real_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_encoding), cmocka_unit_test(words_for_gaps), cmocka_unit_test(lines_that_bend), cmocka_unit_test(ends_that_do_not_fit),
-        cmocka_unit_test(lines_by_places), cmocka_unit_test(refused), cmocka_unit_test(sizes), cmocka_unit_test(the_wrong_way_round),
-        cmocka_unit_test(hostile), cmocka_unit_test(real_scan), cmocka_unit_test(real_damage), cmocka_unit_test(real_text),
+        cmocka_unit_test(every_encoding),  cmocka_unit_test(words_for_gaps),
+        cmocka_unit_test(lines_that_bend), cmocka_unit_test(ends_that_do_not_fit),
+        cmocka_unit_test(lines_by_places), cmocka_unit_test(refused),
+        cmocka_unit_test(sizes),           cmocka_unit_test(the_wrong_way_round),
+        cmocka_unit_test(hostile),         cmocka_unit_test(real_scan),
+        cmocka_unit_test(real_damage),     cmocka_unit_test(real_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* Surfaces as OpenCRG: every height is the surface's at its place, along straight and bent lines; what is no road is refused. */
+/* Surfaces as OpenCRG: every height is the surface's at its place, along straight and bent lines; what is no road is
+ * refused. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,10 @@
 #include "mesh.h"
 #include "model/mesh.h"
 
-static float plane(float x, float y) { return 100 + 0.25f * x - 0.125f * y; }
+static float plane(float x, float y)
+{
+    return 100 + 0.25f * x - 0.125f * y;
+}
 
 /* A grid read back by its header; heights in the file's order. */
 typedef struct grid {
@@ -47,8 +51,10 @@ static grid read_grid(pdk_output *output)
 {
     pdk_bytes bytes = pdk_output_bytes(output);
     const char *text = (const char *)bytes.data;
-    grid all = { .phi = value_of(text, "REFERENCE_LINE_START_PHI"), .step = value_of(text, "REFERENCE_LINE_INCREMENT"),
-                 .right = value_of(text, "LONG_SECTION_V_RIGHT"), .base = value_of(text, "REFERENCE_LINE_START_Z"),
+    grid all = { .phi = value_of(text, "REFERENCE_LINE_START_PHI"),
+                 .step = value_of(text, "REFERENCE_LINE_INCREMENT"),
+                 .right = value_of(text, "LONG_SECTION_V_RIGHT"),
+                 .base = value_of(text, "REFERENCE_LINE_START_Z"),
                  .bent = strstr(text, "D:reference line phi,rad\n") != NULL };
     all.start[0] = value_of(text, "REFERENCE_LINE_START_X");
     all.start[1] = value_of(text, "REFERENCE_LINE_START_Y");
@@ -203,7 +209,8 @@ static void bent(void **state)
     options.step = 0.25;
     pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_fails(pdk_convert(document, "crg", &options, NULL, output, &error), error, PDK_E_UNSUPPORTED, "crg.bend", PDK_NO_OFFSET);
+    assert_fails(pdk_convert(document, "crg", &options, NULL, output, &error), error, PDK_E_UNSUPPORTED, "crg.bend",
+                 PDK_NO_OFFSET);
     pdk_output_close(output);
     pdk_close(document);
     free(bytes);
@@ -301,7 +308,8 @@ static void several_layers(void **state)
     pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
     pdk_document *document = bridge(10, 5, &bytes);
-    assert_fails(pdk_convert(document, "crg", NULL, NULL, output, &error), error, PDK_E_UNSUPPORTED, "crg.layers", PDK_NO_OFFSET);
+    assert_fails(pdk_convert(document, "crg", NULL, NULL, output, &error), error, PDK_E_UNSUPPORTED, "crg.layers",
+                 PDK_NO_OFFSET);
     assert_int_equal(pdk_output_bytes(output).size, 0);
     pdk_output_close(output);
     pdk_close(document);
@@ -313,7 +321,8 @@ static void several_layers(void **state)
     free(bytes);
 
     size_t size; /* a single step down, on which grid nodes lie: the upper one counts */
-    static const float points[][3] = { { 0, 0, 0 }, { 50, 0, 0 }, { 50, 40, 0 }, { 0, 40, 0 }, { 50, 0, 1 }, { 100, 0, 1 }, { 100, 40, 1 }, { 50, 40, 1 } };
+    static const float points[][3] = { { 0, 0, 0 },  { 50, 0, 0 },  { 50, 40, 0 },  { 0, 40, 0 },
+                                       { 50, 0, 1 }, { 100, 0, 1 }, { 100, 40, 1 }, { 50, 40, 1 } };
     static const uint32_t triangles[][3] = { { 0, 1, 2 }, { 0, 2, 3 }, { 4, 5, 6 }, { 4, 6, 7 } };
     bytes = rld_of(points, 8, triangles, 4, &size);
     document = open_bytes_or_fail(bytes, size);
@@ -345,13 +354,20 @@ static void refusals(void **state)
         pdk_status status;
         const char *code;
     } cases[] = {
-        { line, 1, 0, PDK_E_ARGUMENT, "crg.line" },      { no_number, 2, 0, PDK_E_ARGUMENT, "crg.line" },
-        { line, 2, -1, PDK_E_ARGUMENT, "crg.step" },     { line, 2, NAN, PDK_E_ARGUMENT, "crg.step" },
-        { line, 2, INFINITY, PDK_E_ARGUMENT, "crg.step" }, { short_line, 2, 1, PDK_E_ARGUMENT, "crg.step" },
-        { same, 2, 1, PDK_E_ARGUMENT, "crg.step" },      { elsewhere, 2, 1, PDK_E_UNSUPPORTED, "crg.empty" },
-        { line, 2, 1e-12, PDK_E_LIMIT, "crg.size" },     { NULL, 0, 1e-12, PDK_E_LIMIT, "crg.size" },
-        { far, 2, 1, PDK_E_LIMIT, "crg.size" },          { line, 2, 1e-5, PDK_E_LIMIT, "crg.size" },
-        { NULL, 0, 30, PDK_E_ARGUMENT, "crg.step" },     { NULL, 0, 15, PDK_E_UNSUPPORTED, "crg.narrow" },
+        { line, 1, 0, PDK_E_ARGUMENT, "crg.line" },
+        { no_number, 2, 0, PDK_E_ARGUMENT, "crg.line" },
+        { line, 2, -1, PDK_E_ARGUMENT, "crg.step" },
+        { line, 2, NAN, PDK_E_ARGUMENT, "crg.step" },
+        { line, 2, INFINITY, PDK_E_ARGUMENT, "crg.step" },
+        { short_line, 2, 1, PDK_E_ARGUMENT, "crg.step" },
+        { same, 2, 1, PDK_E_ARGUMENT, "crg.step" },
+        { elsewhere, 2, 1, PDK_E_UNSUPPORTED, "crg.empty" },
+        { line, 2, 1e-12, PDK_E_LIMIT, "crg.size" },
+        { NULL, 0, 1e-12, PDK_E_LIMIT, "crg.size" },
+        { far, 2, 1, PDK_E_LIMIT, "crg.size" },
+        { line, 2, 1e-5, PDK_E_LIMIT, "crg.size" },
+        { NULL, 0, 30, PDK_E_ARGUMENT, "crg.step" },
+        { NULL, 0, 15, PDK_E_UNSUPPORTED, "crg.narrow" },
     };
     uint8_t *bytes;
     pdk_document *document = plane_document(41, 13, &bytes);
@@ -362,7 +378,8 @@ static void refusals(void **state)
         options.step = cases[i].step;
         pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
-        assert_fails(pdk_convert(document, "crg", &options, NULL, output, &error), error, cases[i].status, cases[i].code, PDK_NO_OFFSET);
+        assert_fails(pdk_convert(document, "crg", &options, NULL, output, &error), error, cases[i].status,
+                     cases[i].code, PDK_NO_OFFSET);
         assert_int_equal(pdk_output_bytes(output).size, 0);
         pdk_output_close(output);
     }
@@ -376,7 +393,8 @@ static void refusals(void **state)
     document = open_bytes_or_fail(bytes, size);
     pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_fails(pdk_convert(document, "crg", NULL, NULL, output, &error), error, PDK_E_UNSUPPORTED, "crg.flat", PDK_NO_OFFSET);
+    assert_fails(pdk_convert(document, "crg", NULL, NULL, output, &error), error, PDK_E_UNSUPPORTED, "crg.flat",
+                 PDK_NO_OFFSET);
     pdk_output_close(output);
     pdk_close(document);
     free(bytes);
@@ -421,7 +439,8 @@ static void the_real_road(void **state)
         const uint8_t *was = bytes + HEADER + 4 * row * (SECTIONS + 1) + 4;
         const float *is = all.numbers + row * (all.sections + 1) + 1;
         for (size_t i = 0; i < SECTIONS; i++) {
-            float wanted = binary_number(was + 4 * i), got = i >= skipped && i - skipped < all.sections ? is[i - skipped] : NAN;
+            float wanted = binary_number(was + 4 * i),
+                  got = i >= skipped && i - skipped < all.sections ? is[i - skipped] : NAN;
             if (isnan(wanted)) assert_true(isnan(got));
             else if (isnan(got)) lost++;
             else assert_near((double)got, (double)wanted, 1e-6);
@@ -440,8 +459,8 @@ static void the_real_road(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(straight),       cmocka_unit_test(chooses_its_line), cmocka_unit_test(bent),
-        cmocka_unit_test(tall),           cmocka_unit_test(several_layers),   cmocka_unit_test(refusals),
+        cmocka_unit_test(straight),      cmocka_unit_test(chooses_its_line), cmocka_unit_test(bent),
+        cmocka_unit_test(tall),          cmocka_unit_test(several_layers),   cmocka_unit_test(refusals),
         cmocka_unit_test(the_real_road),
     };
     return cmocka_run_group_tests_name("crg_out", tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* Parts of recordings, in every format and dialect: their rows are those of the original, filtered; all of it is the same
- * bytes; a part of a part is a part; what is asked wrongly is refused. */
+/* Parts of recordings, in every format and dialect: their rows are those of the original, filtered; all of it is the
+ * same bytes; a part of a part is a part; what is asked wrongly is refused. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,14 +24,22 @@ typedef struct recording {
 
 static const table_rule raf_tables[] = { { NULL, NULL, NULL } };
 static const table_rule rply_tables[] = {
-    { "states", "car", "frame" },  { "car_entries", "car", "frame" }, { "skid_points", NULL, "frame" },
-    { "smoke", NULL, "frame" },    { "skid_strips", NULL, "frame" },  { NULL, NULL, NULL },
+    { "states", "car", "frame" }, { "car_entries", "car", "frame" }, { "skid_points", NULL, "frame" },
+    { "smoke", NULL, "frame" },   { "skid_strips", NULL, "frame" },  { NULL, NULL, NULL },
 };
 static const table_rule vcr_tables[] = {
-    { "poses", "driver", "slice" },      { "events", "driver", "slice offset" },    { "slices", NULL, "event_count offset" },
-    { "checkpoints", "driver", "slice" }, { "contacts", "driver", "slice" }, { "penalties", "driver", "slice" },
-    { "pit", "driver", "slice" },        { "tyres", "driver", "slice" },     { "running_order", NULL, "" },
-    { "lights", NULL, "slice" },         { "weather", NULL, "slice" },       { "session", NULL, "slice" },
+    { "poses", "driver", "slice" },
+    { "events", "driver", "slice offset" },
+    { "slices", NULL, "event_count offset" },
+    { "checkpoints", "driver", "slice" },
+    { "contacts", "driver", "slice" },
+    { "penalties", "driver", "slice" },
+    { "pit", "driver", "slice" },
+    { "tyres", "driver", "slice" },
+    { "running_order", NULL, "" },
+    { "lights", NULL, "slice" },
+    { "weather", NULL, "slice" },
+    { "session", NULL, "slice" },
     { NULL, NULL, NULL },
 };
 
@@ -62,7 +70,8 @@ static void check_tables(const recording *kind, const pdk_document *whole, const
     pdk_document *part = open_bytes_or_fail(bytes, size);
     assert_string_equal(pdk_document_dialect(part), pdk_document_dialect(whole));
     for (const table_rule *table = kind->tables; table->name != NULL; table++) {
-        assert_rows_filtered(whole, part, what, table->name, what->numbers != NULL ? table->who : NULL, 255, table->except);
+        assert_rows_filtered(whole, part, what, table->name, what->numbers != NULL ? table->who : NULL, 255,
+                             table->except);
     }
     assert_sound(part);
     pdk_close(part);
@@ -105,7 +114,8 @@ static void all_of_it_is_the_same(void **state)
         size_t size, cut_size;
         uint8_t *data = make(kind, &size);
         pdk_document *whole = open_bytes_or_fail(data, size);
-        const cutting all[] = { { -INFINITY, INFINITY, NULL }, { kind->first, kind->last, NULL },
+        const cutting all[] = { { -INFINITY, INFINITY, NULL },
+                                { kind->first, kind->last, NULL },
                                 { -1e300, 1e300, strcmp(kind->format, "raf") == 0 ? "0" : "0,1,2,3" } };
         for (size_t k = 0; k < 3; k++) {
             uint8_t *bytes = cut_or_fail(whole, &all[k], &cut_size);
@@ -131,7 +141,8 @@ static void parts_of_parts(void **state)
         size_t size, outer_size, twice_size, once_size;
         uint8_t *data = make(kind, &size);
         pdk_document *whole = open_bytes_or_fail(data, size);
-        uint8_t *outer = cut_or_fail(whole, &kind->part, &outer_size), *once = cut_or_fail(whole, &kind->inner, &once_size);
+        uint8_t *outer = cut_or_fail(whole, &kind->part, &outer_size),
+                *once = cut_or_fail(whole, &kind->inner, &once_size);
         pdk_document *part = open_bytes_or_fail(outer, outer_size);
         double shift = kind->restarts ? kind->part.from : 0;
         cutting inner = { kind->inner.from - shift, kind->inner.to - shift, kind->inner.numbers };
@@ -299,9 +310,10 @@ static void progress_can_stop(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_are_filtered), cmocka_unit_test(all_of_it_is_the_same), cmocka_unit_test(parts_of_parts),
-        cmocka_unit_test(ranges_are_checked), cmocka_unit_test(calls_are_checked),    cmocka_unit_test(names_are_checked),
-        cmocka_unit_test(names_choose),       cmocka_unit_test(progress_can_stop),
+        cmocka_unit_test(rows_are_filtered), cmocka_unit_test(all_of_it_is_the_same),
+        cmocka_unit_test(parts_of_parts),    cmocka_unit_test(ranges_are_checked),
+        cmocka_unit_test(calls_are_checked), cmocka_unit_test(names_are_checked),
+        cmocka_unit_test(names_choose),      cmocka_unit_test(progress_can_stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* Parts of laps: the header of what is no lap any more; real laps; and, for all formats, memory and outputs that fail. */
+/* Parts of laps: the header of what is no lap any more; real laps; and, for all formats, memory and outputs that fail.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -46,7 +46,8 @@ static void commands_of_a_car(void **unused)
     pdk_close(replay);
 }
 
-/* A command nobody knows, behind the state of a car that is not wanted: it stays, and with it the car it may be about. */
+/* A command nobody knows, behind the state of a car that is not wanted: it stays, and with it the car it may be about.
+ */
 static void unknown_commands_stay(void **unused)
 {
     (void)unused;
@@ -128,7 +129,8 @@ static void no_frames(void **unused)
     free(bytes);
     pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_fails(try_cut(replay, &(cutting){ 0, 1, NULL }, output, &error), error, PDK_E_ARGUMENT, "cut.empty", PDK_NO_OFFSET);
+    assert_fails(try_cut(replay, &(cutting){ 0, 1, NULL }, output, &error), error, PDK_E_ARGUMENT, "cut.empty",
+                 PDK_NO_OFFSET);
     assert_string_equal(error.message, "there is nothing in the file to cut from");
     pdk_output_close(output);
     pdk_close(replay);

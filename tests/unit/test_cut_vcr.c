@@ -1,4 +1,5 @@
-/* Parts of gMotor replays: counters, times, pointers, whose events are whose; every published reading; damaged files. */
+/* Parts of gMotor replays: counters, times, pointers, whose events are whose; every published reading; damaged files.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,10 @@ static uint8_t *make(const char *dialect, bool gzip, size_t *size)
     return synth_or_fail("vcr", &options, size);
 }
 
-static const pdk_vcr_state *state_of(const pdk_document *document) { return document->state; }
+static const pdk_vcr_state *state_of(const pdk_document *document)
+{
+    return document->state;
+}
 
 /* The header of the first event that is a row of `table`. */
 static uint8_t *first_event(const pdk_document *document, uint8_t *data, const char *table)
@@ -44,7 +48,8 @@ static void counters_and_times(void **unused)
         uint8_t *bytes = cut_or_fail(whole, &(cutting){ 65.01, 70, NULL }, &part_size);
         pdk_document *part = open_bytes_or_fail(bytes, part_size);
         assert_true(property_number(part, "slice_count") == 250);
-        assert_true(property_number(part, "event_count") == (double)pdk_table_rows(pdk_document_find_table(part, "events")));
+        assert_true(property_number(part, "event_count") ==
+                    (double)pdk_table_rows(pdk_document_find_table(part, "events")));
         assert_near(property_number(part, "start_time"), 65.02, 1e-4); /* of the first slice that is kept */
         assert_near(property_number(part, "end_time"), 70, 0);
         if (i == 0) assert_near(property_number(part, "duration"), 70 - 65.02, 1e-4);
@@ -177,7 +182,8 @@ static void packed_files(void **unused)
     size_t size, plain_size, part_size;
     uint8_t *packed = make("r1", true, &size), *plain = make("r1", false, &plain_size);
     pdk_document *whole = open_bytes_or_fail(packed, size);
-    uint8_t *bytes = cut_or_fail(whole, &(cutting){ -INFINITY, INFINITY, NULL }, &part_size); /* plain, without a wish */
+    uint8_t *bytes =
+        cut_or_fail(whole, &(cutting){ -INFINITY, INFINITY, NULL }, &part_size); /* plain, without a wish */
     assert_int_equal(part_size, plain_size);
     assert_memory_equal(bytes, plain, plain_size);
     pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
@@ -251,8 +257,8 @@ static void every_reading(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counters_and_times), cmocka_unit_test(whose_is_what),   cmocka_unit_test(trailing_bytes),
-        cmocka_unit_test(pointer_is_mended),  cmocka_unit_test(damaged_files),   cmocka_unit_test(packed_files),
+        cmocka_unit_test(counters_and_times),  cmocka_unit_test(whose_is_what), cmocka_unit_test(trailing_bytes),
+        cmocka_unit_test(pointer_is_mended),   cmocka_unit_test(damaged_files), cmocka_unit_test(packed_files),
         cmocka_unit_test(times_that_are_none), cmocka_unit_test(every_reading),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

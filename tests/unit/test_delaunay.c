@@ -14,7 +14,8 @@ static int64_t hull_area(const uint32_t (*points)[2], size_t count)
 {
     size_t first = 0;
     for (size_t i = 1; i < count; i++) {
-        bool lower = points[i][1] < points[first][1] || (points[i][1] == points[first][1] && points[i][0] < points[first][0]);
+        bool lower =
+            points[i][1] < points[first][1] || (points[i][1] == points[first][1] && points[i][0] < points[first][0]);
         if (lower) first = i;
     }
     int64_t area = 0;
@@ -74,7 +75,8 @@ static void random_points(void **state)
             points[i][0] = (uint32_t)random_next(&seed) & mask;
             points[i][1] = (uint32_t)random_next(&seed) & mask;
             bool twice = false;
-            for (size_t k = 0; k < i; k++) twice = twice || (points[k][0] == points[i][0] && points[k][1] == points[i][1]);
+            for (size_t k = 0; k < i; k++)
+                twice = twice || (points[k][0] == points[i][0] && points[k][1] == points[i][1]);
             equal += twice;
         }
         is_delaunay((const uint32_t(*)[2])points, count, equal);
@@ -107,7 +109,7 @@ static void regular_points(void **state)
         points[i][1] = i == 99 ? 1 : 0;
     }
     is_delaunay((const uint32_t(*)[2])points, 100, 0);
-    static const int32_t turns[12][2] = { { 0, 5 }, { 0, -5 }, { 5, 0 }, { -5, 0 }, { 3, 4 }, { 3, -4 },
+    static const int32_t turns[12][2] = { { 0, 5 },  { 0, -5 },  { 5, 0 }, { -5, 0 }, { 3, 4 },  { 3, -4 },
                                           { -3, 4 }, { -3, -4 }, { 4, 3 }, { 4, -3 }, { -4, 3 }, { -4, -3 } };
     for (uint32_t i = 0; i < 12; i++) { /* on a circle, exactly */
         points[i][0] = (uint32_t)(100 + turns[i][0]);
@@ -159,7 +161,8 @@ static bool noted(const notes *all, const char *code)
 }
 
 /* Converts text points to RLD and opens it; the notes are kept. */
-static pdk_document *triangulated(const char *text, double max_edge, notes *all, pdk_output **output, pdk_convert_report *report)
+static pdk_document *triangulated(const char *text, double max_edge, notes *all, pdk_output **output,
+                                  pdk_convert_report *report)
 {
     pdk_document *document = open_mesh(text, strlen(text), "xyz", false);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
@@ -182,19 +185,23 @@ static void converted(void **state)
     notes all;
     pdk_output *output = NULL;
     pdk_convert_report report;
-    pdk_document *document = triangulated("500000 4000000 1\n500001 4000000 2\n500000 4000001 3\n500001 4000001 4\n500100 4000000 5\n"
-                                          "nan 4000000 6\n500001 4000001 7\n", 0, &all, &output, &report);
+    pdk_document *document =
+        triangulated("500000 4000000 1\n500001 4000000 2\n500000 4000001 3\n500001 4000001 4\n500100 4000000 5\n"
+                     "nan 4000000 6\n500001 4000001 7\n",
+                     0, &all, &output, &report);
     pdk_surface surface = surface_or_fail(document, 0);
     assert_int_equal(surface.vertex_count, 6);
     assert_int_equal(surface.triangle_count, 3);
     assert_true(report.moved && report.origin[0] == 500000);
     assert_int_equal(report.dropped, 1);
     for (int i = 0; i < 3; i++) { /* normals up */
-        const float *a = surface.positions + 3 * surface.triangles[3 * i], *b = surface.positions + 3 * surface.triangles[3 * i + 1],
+        const float *a = surface.positions + 3 * surface.triangles[3 * i],
+                    *b = surface.positions + 3 * surface.triangles[3 * i + 1],
                     *c = surface.positions + 3 * surface.triangles[3 * i + 2];
         assert_true((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0);
     }
-    assert_true(noted(&all, "convert.not_finite") && noted(&all, "convert.triangulate.equal") && noted(&all, "xyz.nan"));
+    assert_true(noted(&all, "convert.not_finite") && noted(&all, "convert.triangulate.equal") &&
+                noted(&all, "xyz.nan"));
     pdk_close(document);
     pdk_output_close(output);
     document = triangulated("0 0 1\n1 0 2\n0 1 3\n1 1 4\n100 0 5\n", 10, &all, &output, &report);
@@ -216,7 +223,8 @@ static void what_is_not_finite(void **state)
         if (i == 2500) size += (size_t)snprintf(text + size, room - size, "o second\n");
         size += (size_t)snprintf(text + size, room - size, i % 7 == 3 ? "v nan 0 0\n" : "v %zu 0 %zu\n", i, i % 10);
     }
-    for (size_t i = 0; i + 2 < points; i++) size += (size_t)snprintf(text + size, room - size, "f %zu %zu %zu\n", i + 1, i + 2, i + 3);
+    for (size_t i = 0; i + 2 < points; i++)
+        size += (size_t)snprintf(text + size, room - size, "f %zu %zu %zu\n", i + 1, i + 2, i + 3);
     pdk_document *document = open_mesh(text, size, "obj", false);
     pdk_output *output = output_or_fail();
     pdk_error error;
@@ -257,8 +265,8 @@ static void what_is_not_finite(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_points), cmocka_unit_test(regular_points), cmocka_unit_test(nothing_to_span),
-        cmocka_unit_test(converted), cmocka_unit_test(what_is_not_finite),
+        cmocka_unit_test(random_points), cmocka_unit_test(regular_points),     cmocka_unit_test(nothing_to_span),
+        cmocka_unit_test(converted),     cmocka_unit_test(what_is_not_finite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

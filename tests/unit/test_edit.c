@@ -192,11 +192,11 @@ static void every_format(void **unused)
 {
     (void)unused;
     static const char *const cases[][4] = {
-        { "rld", NULL, "point[7].z", "1.5" },       { "rld", NULL, "triangle[1].b", "3" },
-        { "tri", "open", "node[12].z", "3.5" },     { "tri", "closed", "tri.record[2].points[5].x", "2" },
-        { "rply", "1.1", "frame[3].time", "0.25" }, { "rply", "2.1", "state[3].x", "7.5" },
+        { "rld", NULL, "point[7].z", "1.5" },         { "rld", NULL, "triangle[1].b", "3" },
+        { "tri", "open", "node[12].z", "3.5" },       { "tri", "closed", "tri.record[2].points[5].x", "2" },
+        { "rply", "1.1", "frame[3].time", "0.25" },   { "rply", "2.1", "state[3].x", "7.5" },
         { "shpi", NULL, "header.entry_count", "77" }, { "wwww", NULL, "child[0].offset", "77" },
-        { "vcr", "l", "l.event[9].driver", "3" },   { "vcr", "r1", "slice[2].time", "2.5" },
+        { "vcr", "l", "l.event[9].driver", "3" },     { "vcr", "r1", "slice[2].time", "2.5" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         edited file = begin(cases[i][0], cases[i][1]);

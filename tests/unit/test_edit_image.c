@@ -51,8 +51,9 @@ static void assert_round_trip(pdk_document *document)
 static void real_pictures_come_back(void **state)
 {
     (void)state;
-    static const char *const names[] = { "AL1_001.FAM", "JEEP.CFM",   "AL1.FSH", "AL1.QFS", "AL2.QFS",     "AL3.QFS",
-                                         "GTITLE.FSH",  "GTITLE.QFS", "5go.qfs", "GRAPHICS.FSH", "CIRCUIT.qFS", "TR000.QFS" };
+    static const char *const names[] = { "AL1_001.FAM", "JEEP.CFM",     "AL1.FSH",     "AL1.QFS",
+                                         "AL2.QFS",     "AL3.QFS",      "GTITLE.FSH",  "GTITLE.QFS",
+                                         "5go.qfs",     "GRAPHICS.FSH", "CIRCUIT.qFS", "TR000.QFS" };
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char place[64];
         snprintf(place, sizeof place, "nfs/%s", names[i]);
@@ -119,14 +120,14 @@ static void indices_are_chosen(void **state)
     set_color(&made, colors, 255, 255, 0, 255);
     memcpy(made.bytes + 0x30, (uint8_t[]){ 6, 0, 255, 0, 0, 0, 255, 0 }, 8);
     static const uint8_t rgba[] = {
-        200, 0,  0,   255, /* as it was: 6 stays, though 5 is the same colour */
-        200, 0,  0,   255, /* new: the lowest */
-        1,   2,  3,   0,   /* transparent as it was */
-        1,   2,  3,   127, /* transparent now */
-        255, 0,  255, 255, /* opaque, in the colour of the transparent index, which it must not get */
-        0,   118, 6,  255, /* near the green */
-        0,   0,  0,   255, /* opaque now: the lowest black */
-        20,  20, 200, 128, /* opaque enough; near the blue */
+        200, 0,   0,   255, /* as it was: 6 stays, though 5 is the same colour */
+        200, 0,   0,   255, /* new: the lowest */
+        1,   2,   3,   0,   /* transparent as it was */
+        1,   2,   3,   127, /* transparent now */
+        255, 0,   255, 255, /* opaque, in the colour of the transparent index, which it must not get */
+        0,   118, 6,   255, /* near the green */
+        0,   0,   0,   255, /* opaque now: the lowest black */
+        20,  20,  200, 128, /* opaque enough; near the blue */
     };
     put_picture(&made, "aaaa", rgba, 4, 2, 0x30, 0x38);
     const uint8_t *got = made.bytes + 0x30;
@@ -149,7 +150,8 @@ static void the_choice_is_near(void **state)
     uint32_t seed = 3;
     for (unsigned i = 0; i < 768; i++) made.bytes[colors + i] = (uint8_t)((seed = seed * 1664525 + 1013904223) >> 24);
     uint8_t rgba[40 * 20 * 4];
-    for (size_t i = 0; i < sizeof rgba; i++) rgba[i] = i % 4 == 3 ? 255 : (uint8_t)((seed = seed * 1664525 + 1013904223) >> 24);
+    for (size_t i = 0; i < sizeof rgba; i++)
+        rgba[i] = i % 4 == 3 ? 255 : (uint8_t)((seed = seed * 1664525 + 1013904223) >> 24);
     put_picture(&made, "aaaa", rgba, 40, 20, 0x30, 0x30 + 800);
     for (size_t i = 0; i < 800; i++) {
         long chosen = 0, least = 1000000;
@@ -248,7 +250,8 @@ static void four_bits(void **state)
     assert_memory_equal(made.bytes + 0x30, ((uint8_t[]){ 0xF2, 0xA0, 0x60, 0xA3 }), 4);
     rgba[3] = 0;
     pdk_error error = { 0 };
-    assert_fails(try_picture(&made, "entry[aaaa].image", rgba, 3, 2, &error), error, PDK_E_ARGUMENT, "set.image.alpha", 0x20);
+    assert_fails(try_picture(&made, "entry[aaaa].image", rgba, 3, 2, &error), error, PDK_E_ARGUMENT, "set.image.alpha",
+                 0x20);
     assert_string_equal(error.where, "aaaa");
 
     made = bitmap_of(0x7A, 3, 2, 0, NULL); /* opacity alone, the left pixel high */
@@ -258,7 +261,8 @@ static void four_bits(void **state)
     put_picture(&made, "aaaa", rgba, 3, 2, 0x30, 0x34);
     assert_memory_equal(made.bytes + 0x30, ((uint8_t[]){ 0x40, 0xF0, 0xFF, 0xF0 }), 4);
     rgba[5 * 4] = 250;
-    assert_fails(try_picture(&made, "entry[aaaa].image", rgba, 3, 2, &error), error, PDK_E_ARGUMENT, "set.image.mask", 0x20);
+    assert_fails(try_picture(&made, "entry[aaaa].image", rgba, 3, 2, &error), error, PDK_E_ARGUMENT, "set.image.mask",
+                 0x20);
     assert_non_null(strstr(error.message, "pixel 2, 1"));
 }
 
@@ -289,7 +293,8 @@ static void colors_are_packed(void **state)
     }
     maker made = bitmap_of(0x7F, 2, 1, 0, NULL);
     pdk_error error = { 0 };
-    assert_fails(try_picture(&made, "entry[aaaa].image", rgba, 2, 1, &error), error, PDK_E_ARGUMENT, "set.image.alpha", 0x20);
+    assert_fails(try_picture(&made, "entry[aaaa].image", rgba, 2, 1, &error), error, PDK_E_ARGUMENT, "set.image.alpha",
+                 0x20);
     uint8_t opaque[8];
     memcpy(opaque, rgba, 8);
     opaque[7] = 255;
@@ -315,26 +320,33 @@ static void refusals(void **state)
     static const uint8_t rgba[4 * 4 * 4];
     maker made = small_set();
     pdk_error error = { 0 };
-    assert_fails(try_picture(&made, "entry[aaab].image", rgba, 2, 2, &error), error, PDK_E_ARGUMENT, "set.unknown", PDK_NO_OFFSET);
-    assert_string_equal(error.message, "this file has no picture \"aaab\"; did you mean \"aaaa\"?");
-    assert_fails(try_picture(&made, "entry[!pal].image", rgba, 2, 2, &error), error, PDK_E_ARGUMENT, "set.unknown", PDK_NO_OFFSET);
-    assert_string_equal(error.message, "\"!pal\" is no picture that Paddock can read or write (its kind: palette)");
-    assert_fails(try_picture(&made, "entry[aaaa].picture", rgba, 2, 2, &error), error, PDK_E_ARGUMENT, "set.unknown", PDK_NO_OFFSET);
-    assert_fails(try_picture(&made, "entry[].image", rgba, 2, 2, &error), error, PDK_E_ARGUMENT, "set.unknown", PDK_NO_OFFSET);
-    assert_fails(try_picture(&made, "shpi.entry[aaaa].image", rgba, 4, 4, &error), error, PDK_E_ARGUMENT, "set.image.size",
+    assert_fails(try_picture(&made, "entry[aaab].image", rgba, 2, 2, &error), error, PDK_E_ARGUMENT, "set.unknown",
                  PDK_NO_OFFSET);
+    assert_string_equal(error.message, "this file has no picture \"aaab\"; did you mean \"aaaa\"?");
+    assert_fails(try_picture(&made, "entry[!pal].image", rgba, 2, 2, &error), error, PDK_E_ARGUMENT, "set.unknown",
+                 PDK_NO_OFFSET);
+    assert_string_equal(error.message, "\"!pal\" is no picture that Paddock can read or write (its kind: palette)");
+    assert_fails(try_picture(&made, "entry[aaaa].picture", rgba, 2, 2, &error), error, PDK_E_ARGUMENT, "set.unknown",
+                 PDK_NO_OFFSET);
+    assert_fails(try_picture(&made, "entry[].image", rgba, 2, 2, &error), error, PDK_E_ARGUMENT, "set.unknown",
+                 PDK_NO_OFFSET);
+    assert_fails(try_picture(&made, "shpi.entry[aaaa].image", rgba, 4, 4, &error), error, PDK_E_ARGUMENT,
+                 "set.image.size", PDK_NO_OFFSET);
     assert_fails(try_picture(&made, "entry[aaaa].image", rgba, 4, 1, &error), error, PDK_E_ARGUMENT, "set.image.size",
                  PDK_NO_OFFSET);
     assert_string_equal(error.message, "the picture has 4 x 1 pixels, aaaa has 2 x 2: they must be the same");
-    assert_fails(try_picture(&made, "entry[aaaa].image", NULL, 2, 2, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(try_picture(&made, "entry[aaaa].image", NULL, 2, 2, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
 
     store_u16(made.bytes + 0x24, 0); /* no pixel left */
-    assert_fails(try_picture(&made, "entry[aaaa].image", rgba, 2, 2, &error), error, PDK_E_ARGUMENT, "set.unknown", PDK_NO_OFFSET);
+    assert_fails(try_picture(&made, "entry[aaaa].image", rgba, 2, 2, &error), error, PDK_E_ARGUMENT, "set.unknown",
+                 PDK_NO_OFFSET);
     assert_string_equal(error.message, "this file has no pictures");
 
     made = small_set();
     made.bytes[0x20] |= 0x80;
-    assert_fails(try_picture(&made, "entry[aaaa].image", rgba, 2, 2, &error), error, PDK_E_UNSUPPORTED, "set.image.packed", 0x20);
+    assert_fails(try_picture(&made, "entry[aaaa].image", rgba, 2, 2, &error), error, PDK_E_UNSUPPORTED,
+                 "set.image.packed", 0x20);
 }
 
 static void losses_are_known(void **state)
@@ -363,7 +375,8 @@ static void losses_are_known(void **state)
     pdk_close(document);
 }
 
-/* Together with fields: what was set before is there, and headers that say how to read pixels cannot change under them. */
+/* Together with fields: what was set before is there, and headers that say how to read pixels cannot change under them.
+ */
 static void pictures_and_fields(void **state)
 {
     (void)state;
@@ -378,14 +391,16 @@ static void pictures_and_fields(void **state)
     assert_ok(pdk_edit_set(edit, "color_666[1].red", "63", &error), error);
     memcpy(rgba + 4, (uint8_t[]){ 255, rgba[5], rgba[6], 255 }, 4); /* the new colour: not even another index */
     assert_ok(pdk_edit_set_image(edit, "entry[aaaa].image", rgba, 2, 2, &error), error);
-    assert_fails(pdk_edit_set(edit, "entry[aaaa].image", "art.png", &error), error, PDK_E_ARGUMENT, "set.value", PDK_NO_OFFSET);
+    assert_fails(pdk_edit_set(edit, "entry[aaaa].image", "art.png", &error), error, PDK_E_ARGUMENT, "set.value",
+                 PDK_NO_OFFSET);
     assert_ok(pdk_edit_write(edit, output, &error), error);
     made.bytes[0x30] = 3;
     made.bytes[0x47] = 63;
     assert_memory_equal(pdk_output_bytes(output).data, made.bytes, made.size);
 
     assert_ok(pdk_edit_set(edit, "entry[0].width", "1", &error), error);
-    assert_fails(pdk_edit_set_image(edit, "entry[aaaa].image", rgba, 2, 2, &error), error, PDK_E_ARGUMENT, "set.image.header", 0x20);
+    assert_fails(pdk_edit_set_image(edit, "entry[aaaa].image", rgba, 2, 2, &error), error, PDK_E_ARGUMENT,
+                 "set.image.header", 0x20);
     pdk_output_close(output);
     pdk_edit_close(edit);
     pdk_close(document);
@@ -403,8 +418,10 @@ static void other_formats_have_no_pictures(void **state)
     pdk_edit *edit = NULL;
     pdk_error error = { 0 };
     assert_ok(pdk_edit_open(document, &edit, &error), error);
-    assert_fails(pdk_edit_set_image(edit, "entry[a].image", data, 1, 1, &error), error, PDK_E_ARGUMENT, "set.unknown", PDK_NO_OFFSET);
-    assert_fails(pdk_edit_set_image(NULL, "entry[a].image", data, 1, 1, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_edit_set_image(edit, "entry[a].image", data, 1, 1, &error), error, PDK_E_ARGUMENT, "set.unknown",
+                 PDK_NO_OFFSET);
+    assert_fails(pdk_edit_set_image(NULL, "entry[a].image", data, 1, 1, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     pdk_edit_close(edit);
     pdk_close(document);
     free(data);

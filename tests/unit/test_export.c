@@ -51,7 +51,9 @@ static void json_shape(void **state)
     assert_json(&json, "{\"a\":[-1,18446744073709551615,0.1,true,null],\"b\":{}}");
     json = json_in_memory(2);
     put_example(&json);
-    assert_json(&json, "{\n  \"a\": [\n    -1,\n    18446744073709551615,\n    0.1,\n    true,\n    null\n  ],\n  \"b\": {}\n}");
+    assert_json(
+        &json,
+        "{\n  \"a\": [\n    -1,\n    18446744073709551615,\n    0.1,\n    true,\n    null\n  ],\n  \"b\": {}\n}");
 }
 
 static void json_texts(void **state)
@@ -66,7 +68,7 @@ static void json_texts(void **state)
         { "\xC3\xA9\xE2\x82\xAC\xF0\x9F\x8F\x81", "\"\xC3\xA9\xE2\x82\xAC\xF0\x9F\x8F\x81\"" },
         { "a\xFFz", "\"a\xEF\xBF\xBDz\"" },
         { "cut \xE2\x82", "\"cut \xEF\xBF\xBD\xEF\xBF\xBD\"" },
-        { "\xC0\x80", "\"\xEF\xBF\xBD\xEF\xBF\xBD\"" },         /* overlong NUL */
+        { "\xC0\x80", "\"\xEF\xBF\xBD\xEF\xBF\xBD\"" },                 /* overlong NUL */
         { "\xED\xA0\x80", "\"\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\"" }, /* surrogate */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -160,7 +162,8 @@ static pdk_document *awkward(size_t rows)
     return document;
 }
 
-static void assert_written(const pdk_table *table, pdk_table_format format, const pdk_table_options *options, const char *text)
+static void assert_written(const pdk_table *table, pdk_table_format format, const pdk_table_options *options,
+                           const char *text)
 {
     pdk_json json = json_in_memory(0);
     pdk_error error;
@@ -174,14 +177,15 @@ static void csv_awkward(void **state)
     pdk_document *document = awkward(6);
     const pdk_table *table = pdk_document_find_table(document, "awkward");
     pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
-    assert_written(table, PDK_CSV, NULL,
-                   "word,bytes,flag,near,exact,integer,natural\r\n"
-                   "plain,,false,1,1,0,18446744073709551615\r\n"
-                   ",01,true,0.5,0.5,-1,18446744073709551614\r\n"
-                   "\"a,b\",01ab,false,0.33333334,0.3333333333333333,-2,18446744073709551613\r\n"
-                   "\"say \"\"hi\"\"\",,true,NaN,0.25,-3,18446744073709551612\r\n"
-                   "\"two\r\nlines\",01,false,0.2,-Inf,-4,18446744073709551611\r\n"
-                   "\xC3\xA9t\xC3\xA9,01ab,true,0.16666667,0.16666666666666666,-9223372036854775808,18446744073709551610\r\n");
+    assert_written(
+        table, PDK_CSV, NULL,
+        "word,bytes,flag,near,exact,integer,natural\r\n"
+        "plain,,false,1,1,0,18446744073709551615\r\n"
+        ",01,true,0.5,0.5,-1,18446744073709551614\r\n"
+        "\"a,b\",01ab,false,0.33333334,0.3333333333333333,-2,18446744073709551613\r\n"
+        "\"say \"\"hi\"\"\",,true,NaN,0.25,-3,18446744073709551612\r\n"
+        "\"two\r\nlines\",01,false,0.2,-Inf,-4,18446744073709551611\r\n"
+        "\xC3\xA9t\xC3\xA9,01ab,true,0.16666667,0.16666666666666666,-9223372036854775808,18446744073709551610\r\n");
     size_t some[] = { 4, 3 };
     options.columns = some;
     options.column_count = 2;
@@ -207,11 +211,12 @@ static void jsonl_awkward(void **state)
     pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
     options.first = 3;
     options.count = 2;
-    assert_written(table, PDK_JSON_LINES, &options,
-                   "{\"word\":\"say \\\"hi\\\"\",\"bytes\":\"\",\"flag\":true,\"near\":null,\"exact\":0.25,\"integer\":-3,"
-                   "\"natural\":18446744073709551612}\n"
-                   "{\"word\":\"two\\r\\nlines\",\"bytes\":\"01\",\"flag\":false,\"near\":0.2,\"exact\":null,\"integer\":-4,"
-                   "\"natural\":18446744073709551611}\n");
+    assert_written(
+        table, PDK_JSON_LINES, &options,
+        "{\"word\":\"say \\\"hi\\\"\",\"bytes\":\"\",\"flag\":true,\"near\":null,\"exact\":0.25,\"integer\":-3,"
+        "\"natural\":18446744073709551612}\n"
+        "{\"word\":\"two\\r\\nlines\",\"bytes\":\"01\",\"flag\":false,\"near\":0.2,\"exact\":null,\"integer\":-4,"
+        "\"natural\":18446744073709551611}\n");
     pdk_close(document);
 }
 
@@ -234,7 +239,8 @@ static void csv_reads_back(void **state)
     char *at = strstr((char *)pdk_output_bytes(output).data, "\r\n") + 2;
     double *values = malloc(rows * columns * sizeof *values);
     assert_non_null(values);
-    for (size_t c = 0; c < columns; c++) assert_ok(pdk_table_read_f64(table, c, 0, rows, values + c * rows, &error), error);
+    for (size_t c = 0; c < columns; c++)
+        assert_ok(pdk_table_read_f64(table, c, 0, rows, values + c * rows, &error), error);
     for (size_t r = 0; r < rows; r++) {
         for (size_t c = 0; c < columns; c++) {
             pdk_type type = pdk_table_column(table, c)->type;
@@ -290,15 +296,20 @@ static void failures(void **state)
     assert_int_equal(calls, 3);
     options.progress = NULL;
     options.first = 100001;
-    assert_fails(pdk_table_write(table, PDK_CSV, &options, output, &error), error, PDK_E_ARGUMENT, "argument.rows", PDK_NO_OFFSET);
+    assert_fails(pdk_table_write(table, PDK_CSV, &options, output, &error), error, PDK_E_ARGUMENT, "argument.rows",
+                 PDK_NO_OFFSET);
     options.first = 0;
     options.columns = (size_t[]){ 7 };
     options.column_count = 1;
-    assert_fails(pdk_table_write(table, PDK_CSV, &options, output, &error), error, PDK_E_ARGUMENT, "argument.column", PDK_NO_OFFSET);
-    assert_fails(pdk_table_write(table, (pdk_table_format)9, NULL, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_table_write(table, PDK_CSV, &options, output, &error), error, PDK_E_ARGUMENT, "argument.column",
+                 PDK_NO_OFFSET);
+    assert_fails(pdk_table_write(table, (pdk_table_format)9, NULL, output, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     options.struct_size = 1;
-    assert_fails(pdk_table_write(table, PDK_CSV, &options, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    assert_fails(pdk_table_write(NULL, PDK_CSV, NULL, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_table_write(table, PDK_CSV, &options, output, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
+    assert_fails(pdk_table_write(NULL, PDK_CSV, NULL, output, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     pdk_output_close(output);
     pdk_close(document);
 }
@@ -357,10 +368,10 @@ static void in_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(json_shape),    cmocka_unit_test(json_texts),     cmocka_unit_test(json_long_text),
-        cmocka_unit_test(json_values),   cmocka_unit_test(csv_awkward),    cmocka_unit_test(jsonl_awkward),
-        cmocka_unit_test(csv_reads_back), cmocka_unit_test(failures),
-        cmocka_unit_test(out_of_memory), cmocka_unit_test(in_order),
+        cmocka_unit_test(json_shape),     cmocka_unit_test(json_texts),  cmocka_unit_test(json_long_text),
+        cmocka_unit_test(json_values),    cmocka_unit_test(csv_awkward), cmocka_unit_test(jsonl_awkward),
+        cmocka_unit_test(csv_reads_back), cmocka_unit_test(failures),    cmocka_unit_test(out_of_memory),
+        cmocka_unit_test(in_order),
     };
     return cmocka_run_group_tests_name("export", tests, NULL, NULL);
 }

@@ -201,7 +201,7 @@ static void real_car(void **state)
     pdk_surface body = surface_named(jeep, "0");
     assert_int_equal(body.vertex_count, 76);
     assert_int_equal(body.triangle_count, 50); /* 13 polygons make 2 triangles, 6 two-sided ones 4 */
-    assert_true(volume(&body) > 1); /* cubic metres: outside is outside, flip bits included */
+    assert_true(volume(&body) > 1);            /* cubic metres: outside is outside, flip bits included */
     pdk_surface rough = surface_named(jeep, "2");
     assert_true(volume(&rough) > 1);
     assert_string_equal(rough.groups[0].image, "3/frnt");
@@ -264,9 +264,9 @@ static void real_packed(void **state)
         size_t images;
         const char *storage;
     } sets[] = {
-        { "nfs/AL1.QFS", "LN32", 1, "8-bit indexed" },  { "nfs/AL3.QFS", "LN32", 1, "8-bit indexed" },
-        { "nfs/TR000.QFS", "GIMX", 176, "ARGB 1555" },  { "nfs/5go.qfs", "GIMX", 16, "ARGB 8888" },
-        { "nfs/CIRCUIT.qFS", "GIMX", 12, "ARGB 8888" }, { "nfs/AL2.QFS", "LN32", 1, "8-bit indexed" },
+        { "nfs/AL1.QFS", "LN32", 1, "8-bit indexed" },    { "nfs/AL3.QFS", "LN32", 1, "8-bit indexed" },
+        { "nfs/TR000.QFS", "GIMX", 176, "ARGB 1555" },    { "nfs/5go.qfs", "GIMX", 16, "ARGB 8888" },
+        { "nfs/CIRCUIT.qFS", "GIMX", 12, "ARGB 8888" },   { "nfs/AL2.QFS", "LN32", 1, "8-bit indexed" },
         { "nfs/GTITLE.QFS", "LN32", 1, "8-bit indexed" },
     };
     if (pdk_codec_count() < 2) {

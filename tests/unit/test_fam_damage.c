@@ -198,14 +198,9 @@ static void texts_and_attachments(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wrong_tags),
-        cmocka_unit_test(broken_families),
-        cmocka_unit_test(unknown_children),
-        cmocka_unit_test(sets_inside),
-        cmocka_unit_test(broken_sets),
-        cmocka_unit_test(lost_entries),
-        cmocka_unit_test(odd_entries),
-        cmocka_unit_test(texts_and_attachments),
+        cmocka_unit_test(wrong_tags),  cmocka_unit_test(broken_families),       cmocka_unit_test(unknown_children),
+        cmocka_unit_test(sets_inside), cmocka_unit_test(broken_sets),           cmocka_unit_test(lost_entries),
+        cmocka_unit_test(odd_entries), cmocka_unit_test(texts_and_attachments),
     };
     return cmocka_run_group_tests_name("fam damage", tests, NULL, NULL);
 }

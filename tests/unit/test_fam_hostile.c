@@ -174,12 +174,8 @@ static void cancelling(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(deep_nesting),
-        cmocka_unit_test(crowded_children),
-        cmocka_unit_test(shared_pixels),
-        cmocka_unit_test(sweeps),
-        cmocka_unit_test(allocations),
-        cmocka_unit_test(real_sweeps),
+        cmocka_unit_test(deep_nesting), cmocka_unit_test(crowded_children), cmocka_unit_test(shared_pixels),
+        cmocka_unit_test(sweeps),       cmocka_unit_test(allocations),      cmocka_unit_test(real_sweeps),
         cmocka_unit_test(cancelling),
     };
     return cmocka_run_group_tests_name("fam hostile", tests, NULL, NULL);

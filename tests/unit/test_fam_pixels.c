@@ -187,11 +187,8 @@ static void entry_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(palette_kinds),
-        cmocka_unit_test(attached_palette),
-        cmocka_unit_test(inherited_palette),
-        cmocka_unit_test(packed_pixels),
-        cmocka_unit_test(entry_names),
+        cmocka_unit_test(palette_kinds), cmocka_unit_test(attached_palette), cmocka_unit_test(inherited_palette),
+        cmocka_unit_test(packed_pixels), cmocka_unit_test(entry_names),
     };
     return cmocka_run_group_tests_name("fam pixels", tests, NULL, NULL);
 }

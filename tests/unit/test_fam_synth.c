@@ -191,11 +191,8 @@ static void generated_sizes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(generated_track),
-        cmocka_unit_test(generated_together),
-        cmocka_unit_test(generated_car),
-        cmocka_unit_test(generated_set),
-        cmocka_unit_test(generated_sizes),
+        cmocka_unit_test(generated_track), cmocka_unit_test(generated_together), cmocka_unit_test(generated_car),
+        cmocka_unit_test(generated_set),   cmocka_unit_test(generated_sizes),
     };
     return cmocka_run_group_tests_name("fam synth", tests, NULL, NULL);
 }

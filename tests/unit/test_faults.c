@@ -46,7 +46,9 @@ static pdk_status source_read(void *user, uint64_t offset, void *buffer, size_t 
 static void sweep_source(const uint8_t *data, size_t size, const char *format)
 {
     for (int fail_at = 1;; fail_at++) {
-        source from = { .data = data, .size = size, .piece = size / 7 + 1, .fail_at = fail_at, .ends = fail_at % 2 == 0 };
+        source from = {
+            .data = data, .size = size, .piece = size / 7 + 1, .fail_at = fail_at, .ends = fail_at % 2 == 0
+        };
         pdk_source calls = { &from, source_size, source_read };
         pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
         options.format = format;
@@ -91,7 +93,8 @@ static void failing_sources(void **unused)
 
 typedef pdk_status (*job)(const void *user, pdk_output *output, pdk_error *error);
 
-/* Fails at write 1, 2, 3 ... until none does; after a failure no more is written. Returns the writes of the whole job. */
+/* Fails at write 1, 2, 3 ... until none does; after a failure no more is written. Returns the writes of the whole job.
+ */
 static size_t sweep_output(job run, const void *user)
 {
     for (size_t fail_at = 1;; fail_at++) {

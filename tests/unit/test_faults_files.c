@@ -1,5 +1,5 @@
-/* Calls that make files of their own, with memory that fails at call 1, 2, 3 ... and disks that are full: the right status, and
- * every file whole or not there. */
+/* Calls that make files of their own, with memory that fails at call 1, 2, 3 ... and disks that are full: the right
+ * status, and every file whole or not there. */
 #define _DEFAULT_SOURCE
 #include <signal.h>
 #include <stdlib.h>
@@ -35,7 +35,10 @@ static void make_wanted(const filing_job *job, folder_files *wanted)
     assert_int_equal(empty_folder(folder, wanted), wanted->count);
 }
 
-static size_t step(size_t fail_at) { return fail_at < 200 ? fail_at + 1 : fail_at + fail_at / 16; }
+static size_t step(size_t fail_at)
+{
+    return fail_at < 200 ? fail_at + 1 : fail_at + fail_at / 16;
+}
 
 static void every_allocation_fails(void **unused)
 {
@@ -91,7 +94,8 @@ static void disks_are_full(void **unused)
             assert_fails(status, error, PDK_E_IO, "io.write", PDK_NO_OFFSET);
             size_t there = empty_folder(folder, &wanted);
             if (there == wanted.count || (there > 0 && job->together)) {
-                fail_msg("%s, room for %zu bytes: %zu of %zu files are there", job->name, rooms[k], there, wanted.count);
+                fail_msg("%s, room for %zu bytes: %zu of %zu files are there", job->name, rooms[k], there,
+                         wanted.count);
             }
         }
         free_folder(&wanted);

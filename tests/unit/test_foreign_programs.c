@@ -15,12 +15,15 @@ typedef struct foreign {
 
 /* Two objects double the points where they meet; normals and texture coordinates double others in glTF. */
 static const foreign files[] = {
-    { "blender.obj", true, 16, 12, 2 },     { "blender-python.obj", true, 16, 12, 2 }, { "blender.glb", true, 24, 12, 2 },
-    { "blender.gltf", true, 12, 12, 1 },    { "blender.stl", false, 16, 12, 0 },       { "blender-text.stl", false, 12, 12, 0 },
-    { "blender.ply", false, 12, 12, 0 },    { "blender-text.ply", false, 12, 12, 0 },  { "assimp.obj", false, 12, 12, 0 },
-    { "assimp.ply", false, 12, 12, 0 },     { "assimp.glb", false, 12, 12, 1 },        { "meshlab.obj", false, 12, 12, 0 },
-    { "meshlab.ply", false, 12, 12, 0 },    { "meshlab.stl", false, 12, 12, 0 },       { "cloudcompare.obj", false, 12, 12, 1 },
-    { "cloudcompare.ply", false, 12, 12, 0 }, { "cloudcompare.asc", false, 12, 0, 0 },
+    { "blender.obj", true, 16, 12, 2 },       { "blender-python.obj", true, 16, 12, 2 },
+    { "blender.glb", true, 24, 12, 2 },       { "blender.gltf", true, 12, 12, 1 },
+    { "blender.stl", false, 16, 12, 0 },      { "blender-text.stl", false, 12, 12, 0 },
+    { "blender.ply", false, 12, 12, 0 },      { "blender-text.ply", false, 12, 12, 0 },
+    { "assimp.obj", false, 12, 12, 0 },       { "assimp.ply", false, 12, 12, 0 },
+    { "assimp.glb", false, 12, 12, 1 },       { "meshlab.obj", false, 12, 12, 0 },
+    { "meshlab.ply", false, 12, 12, 0 },      { "meshlab.stl", false, 12, 12, 0 },
+    { "cloudcompare.obj", false, 12, 12, 1 }, { "cloudcompare.ply", false, 12, 12, 0 },
+    { "cloudcompare.asc", false, 12, 0, 0 },
 };
 
 static pdk_document *open_file(const char *name)
@@ -29,7 +32,8 @@ static pdk_document *open_file(const char *name)
     pdk_document *document = NULL;
     pdk_error error = { 0 };
     snprintf(path, sizeof path, "%s/%s", PADDOCK_FILES, name);
-    if (pdk_open_file(path, NULL, &document, &error) == PDK_E_UNSUPPORTED && strcmp(error.code, "glb.build") == 0) return NULL;
+    if (pdk_open_file(path, NULL, &document, &error) == PDK_E_UNSUPPORTED && strcmp(error.code, "glb.build") == 0)
+        return NULL;
     assert_ok(error.status, error);
     return document;
 }
@@ -60,7 +64,8 @@ static void assert_among(const double (*these)[3], size_t count, const double (*
     }
 }
 
-/* Seen from above; quads may be split along either diagonal, which leaves this as it is. Every triangle must face up. */
+/* Seen from above; quads may be split along either diagonal, which leaves this as it is. Every triangle must face up.
+ */
 static double area_of(const double (*points)[3], const uint32_t (*triangles)[3], size_t count)
 {
     double sum = 0;
@@ -114,9 +119,11 @@ static void the_road_comes_back(void **state)
     pdk_surface surface = surface_or_fail(document, 0);
     assert_int_equal(surface.vertex_count, 12);
     for (size_t i = 0; i < 36; i++) road[i / 3][i % 3] = (double)surface.positions[i];
-    double area = area_of((const double(*)[3])road, (const uint32_t(*)[3])(const void *)surface.triangles, surface.triangle_count);
+    double area = area_of((const double(*)[3])road, (const uint32_t(*)[3])(const void *)surface.triangles,
+                          surface.triangle_count);
     assert_true(area > 50);
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) assert_is_road(&files[i], (const double(*)[3])road, 12, area);
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        assert_is_road(&files[i], (const double(*)[3])road, 12, area);
     pdk_close(document);
 }
 
@@ -127,9 +134,15 @@ static void what_is_told(void **state)
     static const struct {
         const char *name, *code;
         uint64_t times;
-    } told[] = { { "blender.obj", "obj.face.split", 1 },       { "blender.obj", "obj.up", 0 },       { "blender.obj", "obj.materials", 1 },
-                 { "assimp.obj", "obj.up", 1 },                { "meshlab.obj", "obj.up", 1 },       { "cloudcompare.obj", "obj.up", 1 },
-                 { "blender-text.ply", "ply.face.split", 1 },  { "meshlab.stl", "stl.normal", 0 },   { "blender.stl", "stl.normal", 0 } };
+    } told[] = { { "blender.obj", "obj.face.split", 1 },
+                 { "blender.obj", "obj.up", 0 },
+                 { "blender.obj", "obj.materials", 1 },
+                 { "assimp.obj", "obj.up", 1 },
+                 { "meshlab.obj", "obj.up", 1 },
+                 { "cloudcompare.obj", "obj.up", 1 },
+                 { "blender-text.ply", "ply.face.split", 1 },
+                 { "meshlab.stl", "stl.normal", 0 },
+                 { "blender.stl", "stl.normal", 0 } };
     for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
         pdk_document *document = open_file(told[i].name);
         assert_int_equal(count_findings(document, PDK_CHECK_FULL, told[i].code), told[i].times);
@@ -154,6 +167,7 @@ static void who_wrote_it(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(the_road_comes_back), cmocka_unit_test(what_is_told), cmocka_unit_test(who_wrote_it) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(the_road_comes_back), cmocka_unit_test(what_is_told),
+                                        cmocka_unit_test(who_wrote_it) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

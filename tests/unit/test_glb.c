@@ -13,10 +13,12 @@ typedef struct maker {
 } maker;
 
 static const float square[4][3] = { { 0, 0, 0 }, { 1, 0, 0 }, { 1, 0, -1 }, { 0, 0, -1 } };
-static const uint8_t extra[] = { 0, 1, 2, 0, 2, 3, 0, 0, /* indices at 48 */
-                                 0, 0, 0, 0, 127, 0, 0, 0, 127, 129, 0, 0, /* three points of bytes at 56, 4 apart */
-                                 2, 0, 0, 0, /* a sparse index at 68 */
-                                 0, 0, 0x40, 0x40, 0, 0, 0x80, 0x40, 0, 0, 0xA0, 0x40 /* 3, 4, 5 at 72 */ };
+static const uint8_t extra[] = { 0,   1,   2,    0,    2,   3, 0,    0, /* indices at 48 */
+                                 0,   0,   0,    0,    127, 0, 0,    0,
+                                 127, 129, 0,    0, /* three points of bytes at 56, 4 apart */
+                                 2,   0,   0,    0, /* a sparse index at 68 */
+                                 0,   0,   0x40, 0x40, 0,   0, 0x80, 0x40,
+                                 0,   0,   0xA0, 0x40 /* 3, 4, 5 at 72 */ };
 
 static maker make(const char *json)
 {
@@ -39,16 +41,19 @@ static maker make(const char *json)
 }
 
 #define START "{\"asset\":{\"version\":\"2.0\",\"generator\":\"hand\"},\"scene\":0,\"buffers\":[{\"byteLength\":84}],"
-#define VIEWS "\"bufferViews\":[{\"buffer\":0,\"byteLength\":48},{\"buffer\":0,\"byteOffset\":48,\"byteLength\":6}," \
+#define VIEWS                                                                                                                \
+    "\"bufferViews\":[{\"buffer\":0,\"byteLength\":48},{\"buffer\":0,\"byteOffset\":48,\"byteLength\":6},"                   \
     "{\"buffer\":0,\"byteOffset\":56,\"byteLength\":12,\"byteStride\":4},{\"buffer\":0,\"byteOffset\":68,\"byteLength\":4}," \
     "{\"buffer\":0,\"byteOffset\":72,\"byteLength\":12}],"
-#define ACCESSORS "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":4,\"type\":\"VEC3\"}," \
-    "{\"bufferView\":1,\"componentType\":5121,\"count\":6,\"type\":\"SCALAR\"}," \
-    "{\"bufferView\":2,\"componentType\":5120,\"count\":3,\"type\":\"VEC3\",\"normalized\":true}," \
+#define ACCESSORS                                                                                                                          \
+    "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":4,\"type\":\"VEC3\"},"                                              \
+    "{\"bufferView\":1,\"componentType\":5121,\"count\":6,\"type\":\"SCALAR\"},"                                                           \
+    "{\"bufferView\":2,\"componentType\":5120,\"count\":3,\"type\":\"VEC3\",\"normalized\":true},"                                         \
     "{\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"sparse\":{\"count\":1,\"indices\":{\"bufferView\":3,\"componentType\":5125}," \
     "\"values\":{\"bufferView\":4}}}],"
-#define MESHES "\"meshes\":[{\"name\":\"plate\",\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]}," \
-    "{\"primitives\":[{\"attributes\":{\"POSITION\":2}},{\"attributes\":{\"POSITION\":0},\"mode\":1}]}," \
+#define MESHES                                                                                                              \
+    "\"meshes\":[{\"name\":\"plate\",\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]},"                    \
+    "{\"primitives\":[{\"attributes\":{\"POSITION\":2}},{\"attributes\":{\"POSITION\":0},\"mode\":1}]},"                    \
     "{\"primitives\":[{\"attributes\":{\"POSITION\":3}}]},{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"mode\":5}]}," \
     "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"mode\":6}]},{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"mode\":0}]}],"
 #define NODES(scene, nodes) "\"scenes\":[{\"nodes\":" scene "}],\"nodes\":" nodes "}"
@@ -102,9 +107,10 @@ static void kinds_of_numbers(void **state)
 static void places(void **state)
 {
     (void)state;
-    pdk_document *document = open_json(WHOLE("[0]", "[{\"translation\":[10,0,0],\"children\":[1,2]},"
-                                                    "{\"mesh\":0,\"rotation\":[0,0.7071067811865476,0,0.7071067811865476],\"scale\":[0.5,0.5,0.5]},"
-                                                    "{\"mesh\":0,\"matrix\":[-1,0,0,0, 0,1,0,0, 0,0,1,0, 0,2,0,1]}]"));
+    pdk_document *document = open_json(
+        WHOLE("[0]", "[{\"translation\":[10,0,0],\"children\":[1,2]},"
+                     "{\"mesh\":0,\"rotation\":[0,0.7071067811865476,0,0.7071067811865476],\"scale\":[0.5,0.5,0.5]},"
+                     "{\"mesh\":0,\"matrix\":[-1,0,0,0, 0,1,0,0, 0,0,1,0, 0,2,0,1]}]"));
     double(*points)[3] = mesh_points(document, 0);
     static const double wanted[8][3] = { { 10, 0, 0 }, { 10, 0, -0.5 }, { 9.5, 0, -0.5 }, { 9.5, 0, 0 },
                                          { 10, 2, 0 }, { 9, 2, 0 },     { 9, 2, -1 },     { 10, 2, -1 } };
@@ -121,15 +127,17 @@ static void places(void **state)
 static void plain_json(void **state)
 {
     (void)state;
-    static const char text[] = "{\"asset\":{\"version\":\"2.0\",\"generator\":\"by hand\"},\"buffers\":[{\"byteLength\":36,\"uri\":\"data:application/octet-stream;base64,"
-                               "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],"
-                               "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}],"
-                               "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[{\"mesh\":0}],\"scenes\":[{\"nodes\":[0]}]}";
+    static const char text[] =
+        "{\"asset\":{\"version\":\"2.0\",\"generator\":\"by hand\"},\"buffers\":[{\"byteLength\":36,\"uri\":\"data:application/octet-stream;base64,"
+        "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],"
+        "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}],"
+        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[{\"mesh\":0}],\"scenes\":[{\"nodes\":[0]}]}";
     pdk_document *document = open_mesh(text, sizeof text - 1, "glb", false);
     assert_mesh_points(document, 0, 0, 0, 1, 0, 0, 0, 1, 0);
     assert_property_text(document, "generator", "by hand");
     pdk_close(document);
-    static const char outside[] = "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":36,\"uri\":\"a.bin\"}]}";
+    static const char outside[] =
+        "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":36,\"uri\":\"a.bin\"}]}";
     assert_refused(outside, sizeof outside - 1, "glb", PDK_E_UNSUPPORTED, "glb.buffer", 0);
 }
 
@@ -143,18 +151,23 @@ static void refused(void **state)
 {
     (void)state;
     refused_json("{\"asset\":{\"version\":\"1.0\"}}", PDK_E_UNSUPPORTED, "glb.version");
-    refused_json("{\"asset\":{\"version\":\"2.0\"},\"extensionsRequired\":[\"EXT_meshopt_compression\"]}", PDK_E_UNSUPPORTED, "glb.extension");
+    refused_json("{\"asset\":{\"version\":\"2.0\"},\"extensionsRequired\":[\"EXT_meshopt_compression\"]}",
+                 PDK_E_UNSUPPORTED, "glb.extension");
     refused_json("{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":85}]}", PDK_E_CORRUPT, "glb.buffer");
     refused_json(START VIEWS ACCESSORS MESHES "\"nodes\":[]}", PDK_E_UNSUPPORTED, "glb.scene");
     refused_json(WHOLE("[0]", "[{\"mesh\":9}]"), PDK_E_CORRUPT, "glb.mesh");
     refused_json(WHOLE("[7]", "[{\"mesh\":0}]"), PDK_E_CORRUPT, "glb.node");
     refused_json(WHOLE("[0]", "[{\"children\":[0]}]"), PDK_E_CORRUPT, "glb.node");
     refused_json(WHOLE("[0]", "[{\"children\":[1]},{\"children\":[0]}]"), PDK_E_CORRUPT, "glb.node");
-    static const char with[] = "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":0}]}],\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0}]}";
+    static const char with[] =
+        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":0}]}],\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0}]}";
     static const char *const accessors[] = {
-        "{\"bufferView\":0,\"componentType\":5126,\"count\":5,\"type\":\"VEC3\"}", "{\"bufferView\":0,\"componentType\":5126,\"count\":4,\"type\":\"VEC3\",\"byteOffset\":4}",
-        "{\"bufferView\":0,\"componentType\":5126,\"count\":-1,\"type\":\"VEC3\"}", "{\"bufferView\":9,\"componentType\":5126,\"count\":1,\"type\":\"VEC3\"}",
-        "{\"bufferView\":0,\"componentType\":5130,\"count\":1,\"type\":\"VEC3\"}", "{\"bufferView\":0,\"componentType\":5126,\"count\":1,\"type\":\"VEC3\"}",
+        "{\"bufferView\":0,\"componentType\":5126,\"count\":5,\"type\":\"VEC3\"}",
+        "{\"bufferView\":0,\"componentType\":5126,\"count\":4,\"type\":\"VEC3\",\"byteOffset\":4}",
+        "{\"bufferView\":0,\"componentType\":5126,\"count\":-1,\"type\":\"VEC3\"}",
+        "{\"bufferView\":9,\"componentType\":5126,\"count\":1,\"type\":\"VEC3\"}",
+        "{\"bufferView\":0,\"componentType\":5130,\"count\":1,\"type\":\"VEC3\"}",
+        "{\"bufferView\":0,\"componentType\":5126,\"count\":1,\"type\":\"VEC3\"}",
         "{\"componentType\":5126,\"count\":4000000000,\"type\":\"VEC3\"}",
     };
     for (size_t i = 0; i < sizeof accessors / sizeof accessors[0]; i++) {
@@ -163,9 +176,10 @@ static void refused(void **state)
         refused_json(json, PDK_E_CORRUPT, "glb.accessor"); /* the last but one as indices */
     }
     char json[2048]; /* six indices, and three points */
-    snprintf(json, sizeof json, "%s%s%s%s", START, VIEWS,
-             "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},{\"bufferView\":1,\"componentType\":5121,\"count\":6,\"type\":\"SCALAR\"}],",
-             "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]}],\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0}]}");
+    snprintf(
+        json, sizeof json, "%s%s%s%s", START, VIEWS,
+        "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},{\"bufferView\":1,\"componentType\":5121,\"count\":6,\"type\":\"SCALAR\"}],",
+        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]}],\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0}]}");
     refused_json(json, PDK_E_CORRUPT, "glb.index");
     maker file = make("{\"asset\": nothing}");
     assert_refused(file.bytes, file.size, "glb", PDK_E_CORRUPT, "glb.json", 20 + 10);
@@ -186,8 +200,11 @@ static void copies_are_limited(void **state)
     size_t nodes = 40000, points = 20000, size = 0, room = 64 * nodes + 16 * points + 4096;
     char *json = malloc(room);
     assert_non_null(json);
-    size += (size_t)snprintf(json, room, "{\"asset\":{\"version\":\"2.0\"},\"accessors\":[{\"componentType\":5126,\"count\":%zu,\"type\":\"VEC3\"}],"
-                                         "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"scenes\":[{\"nodes\":[0", points);
+    size += (size_t)snprintf(
+        json, room,
+        "{\"asset\":{\"version\":\"2.0\"},\"accessors\":[{\"componentType\":5126,\"count\":%zu,\"type\":\"VEC3\"}],"
+        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"scenes\":[{\"nodes\":[0",
+        points);
     for (size_t i = 1; i < nodes; i++) size += (size_t)snprintf(json + size, room - size, ",%zu", i);
     size += (size_t)snprintf(json + size, room - size, "]}],\"nodes\":[{\"mesh\":0}");
     for (size_t i = 1; i < nodes; i++) size += (size_t)snprintf(json + size, room - size, ",{\"mesh\":0}");
@@ -212,8 +229,8 @@ static char *extend(char *json, size_t *size, const char *piece, size_t count)
     return json;
 }
 
-/* Nodes that place a mesh of many parts, or of one accessor with many numbers put in: as many looks as nodes times parts, of which
- * no point comes. */
+/* Nodes that place a mesh of many parts, or of one accessor with many numbers put in: as many looks as nodes times
+ * parts, of which no point comes. */
 static void looks_are_limited(void **state)
 {
     (void)state;
@@ -224,9 +241,12 @@ static void looks_are_limited(void **state)
         if (sparse) {
             json = extend(json, &size, "\"buffers\":[{\"byteLength\":30000,\"uri\":\"data:;base64,", 1);
             json = extend(json, &size, "AAAA", 10000);
-            json = extend(json, &size, "\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":30000}],\"accessors\":[{\"componentType\":5121,\"count\":1,"
-                                       "\"type\":\"VEC3\",\"sparse\":{\"count\":10000,\"indices\":{\"bufferView\":0,\"componentType\":5121},"
-                                       "\"values\":{\"bufferView\":0}}}],", 1);
+            json = extend(
+                json, &size,
+                "\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":30000}],\"accessors\":[{\"componentType\":5121,\"count\":1,"
+                "\"type\":\"VEC3\",\"sparse\":{\"count\":10000,\"indices\":{\"bufferView\":0,\"componentType\":5121},"
+                "\"values\":{\"bufferView\":0}}}],",
+                1);
         }
         json = extend(json, &size, "\"meshes\":[{\"primitives\":[", 1);
         json = extend(json, &size, sparse ? "{\"attributes\":{\"POSITION\":0}}," : "{},", sparse ? 1 : PARTS);
@@ -248,17 +268,21 @@ static void looks_are_limited(void **state)
 static void items_are_small(void **state)
 {
     (void)state;
-    static const char *const before[] = { "\"meshes\":[{", "\"meshes\":[{\"primitives\":[{", "\"meshes\":[{\"primitives\":[{\"attributes\":{" };
+    static const char *const before[] = { "\"meshes\":[{", "\"meshes\":[{\"primitives\":[{",
+                                          "\"meshes\":[{\"primitives\":[{\"attributes\":{" };
     static const char *const behind[] = { "\"x\":1}]", "\"x\":1}]}]", "\"x\":1}}]}]" };
     for (int large = 0; large < 2; large++) {
         for (size_t i = 0; i < 3; i++) {
             size_t size = 0;
-            char *json = extend(NULL, &size, "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"mesh\":0}],\"scenes\":[{\"nodes\":[0]}],", 1);
+            char *json =
+                extend(NULL, &size,
+                       "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"mesh\":0}],\"scenes\":[{\"nodes\":[0]}],", 1);
             json = extend(json, &size, before[i], 1);
             json = extend(json, &size, "\"y\":[{}],", large ? 64 : 63);
             json = extend(json, &size, behind[i], 1);
             json = extend(json, &size, "}", 1);
-            assert_refused(json, size, "glb", large ? PDK_E_CORRUPT : PDK_E_UNSUPPORTED, large ? "glb.mesh" : "glb.scene", 0);
+            assert_refused(json, size, "glb", large ? PDK_E_CORRUPT : PDK_E_UNSUPPORTED,
+                           large ? "glb.mesh" : "glb.scene", 0);
             free(json);
         }
     }
@@ -269,13 +293,16 @@ static void depth_is_limited(void **state)
     (void)state;
     for (int nodes = 4096; nodes <= 4097; nodes++) {
         size_t size = 0;
-        char *json = extend(NULL, &size, "{\"asset\":{\"version\":\"2.0\"},\"scenes\":[{\"nodes\":[0]}],\"nodes\":[", 1), piece[40];
+        char *json =
+                 extend(NULL, &size, "{\"asset\":{\"version\":\"2.0\"},\"scenes\":[{\"nodes\":[0]}],\"nodes\":[", 1),
+             piece[40];
         for (int i = 1; i < nodes; i++) {
             snprintf(piece, sizeof piece, "{\"children\":[%d]},", i);
             json = extend(json, &size, piece, 1);
         }
         json = extend(json, &size, "{}]}", 1);
-        assert_refused(json, size, "glb", nodes == 4096 ? PDK_E_UNSUPPORTED : PDK_E_LIMIT, nodes == 4096 ? "glb.scene" : "glb.depth", 0);
+        assert_refused(json, size, "glb", nodes == 4096 ? PDK_E_UNSUPPORTED : PDK_E_LIMIT,
+                       nodes == 4096 ? "glb.scene" : "glb.depth", 0);
         free(json);
     }
 }
@@ -297,7 +324,8 @@ static void json_is_counted(void **state)
             options.format = "glb";
             options.limits.memory = enough ? 5 * size : size;
             pdk_status status = pdk_open_memory(json, size, &options, &document, &error);
-            assert_fails(status, error, enough ? PDK_E_UNSUPPORTED : PDK_E_LIMIT, enough ? "glb.scene" : "memory.limit", enough ? 0 : PDK_NO_OFFSET);
+            assert_fails(status, error, enough ? PDK_E_UNSUPPORTED : PDK_E_LIMIT, enough ? "glb.scene" : "memory.limit",
+                         enough ? 0 : PDK_NO_OFFSET);
         }
         free(json);
     }
@@ -315,9 +343,10 @@ static void hostile(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_plate), cmocka_unit_test(kinds_of_numbers), cmocka_unit_test(places), cmocka_unit_test(plain_json),
-        cmocka_unit_test(refused), cmocka_unit_test(copies_are_limited), cmocka_unit_test(hostile),
-        cmocka_unit_test(looks_are_limited), cmocka_unit_test(items_are_small), cmocka_unit_test(depth_is_limited), cmocka_unit_test(json_is_counted),
+        cmocka_unit_test(a_plate),          cmocka_unit_test(kinds_of_numbers),  cmocka_unit_test(places),
+        cmocka_unit_test(plain_json),       cmocka_unit_test(refused),           cmocka_unit_test(copies_are_limited),
+        cmocka_unit_test(hostile),          cmocka_unit_test(looks_are_limited), cmocka_unit_test(items_are_small),
+        cmocka_unit_test(depth_is_limited), cmocka_unit_test(json_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -116,7 +116,8 @@ static void quantised_points_are_near(void **state)
             assert_near(back, glb_component(&both.exact, i, k), room / 65535 / 2 + 1e-5);
         }
     }
-    assert_string_equal(json_string_value(item_at(glb_list(&both.coarse, "extensionsRequired"), 0)), "KHR_mesh_quantization");
+    assert_string_equal(json_string_value(item_at(glb_list(&both.coarse, "extensionsRequired"), 0)),
+                        "KHR_mesh_quantization");
     drop_quantized(&both);
 }
 
@@ -225,8 +226,10 @@ static void assert_track(bool closed, bool quantize)
         assert_near(turn != NULL ? json_number_value(item_at(turn, 1)) : 0, sin(heading / 2), 1e-6);
     }
     access horizon = glb_attribute(&file, glb_mesh(&file, "horizon"), "TEXCOORD_0");
-    for (size_t v = 2; v < horizon.count; v += v % 4 == 2 ? 1 : 3) /* the sky above the picture has one colour: no rays */
-        assert_true(glb_component(&horizon, v, 0) == glb_component(&horizon, 2, 0) && glb_component(&horizon, v, 1) == 0);
+    for (size_t v = 2; v < horizon.count;
+         v += v % 4 == 2 ? 1 : 3) /* the sky above the picture has one colour: no rays */
+        assert_true(glb_component(&horizon, v, 0) == glb_component(&horizon, 2, 0) &&
+                    glb_component(&horizon, v, 1) == 0);
     const json_t *line = glb_mesh(&file, "node line");
     access points = glb_attribute(&file, line, "POSITION"), speeds = glb_attribute(&file, line, "_LEGAL_SPEED");
     size_t nodes = (size_t)pdk_table_rows(pdk_document_find_table(track.document, "nodes"));

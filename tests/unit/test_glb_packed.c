@@ -105,7 +105,8 @@ static void surfaces_unpack(void **state)
 /* Bytes of all corners when they are ordered at once. */
 static size_t at_once(const pdk_surface *surface)
 {
-    size_t count = 3 * (size_t)surface->triangle_count, room = meshopt_encodeIndexBufferBound(count, (size_t)surface->vertex_count);
+    size_t count = 3 * (size_t)surface->triangle_count,
+           room = meshopt_encodeIndexBufferBound(count, (size_t)surface->vertex_count);
     uint32_t *ordered = malloc(count * sizeof *ordered);
     uint8_t *packed = malloc(room);
     assert_non_null(ordered);
@@ -159,7 +160,8 @@ static void pieces_unpack(void **state)
             assert_same_view(&plain, &packed, i);
             const json_t *view = item_at(glb_list(&packed, "bufferViews"), i);
             if (glb_number(view, "target") != 34963) continue;
-            size_t size = glb_number(json_object_get(json_object_get(view, "extensions"), "EXT_meshopt_compression"), "byteLength");
+            size_t size = glb_number(json_object_get(json_object_get(view, "extensions"), "EXT_meshopt_compression"),
+                                     "byteLength");
             assert_true((double)size < 1.02 * (double)at_once(&surface));
         }
         assert_true(last[2] > 8);
@@ -178,6 +180,7 @@ static void tracks_unpack(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(surfaces_unpack), cmocka_unit_test(pieces_unpack), cmocka_unit_test(tracks_unpack) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(surfaces_unpack), cmocka_unit_test(pieces_unpack),
+                                        cmocka_unit_test(tracks_unpack) };
     return cmocka_run_group_tests_name("glb_packed", tests, NULL, NULL);
 }

@@ -88,8 +88,9 @@ static void bodies_stay_sharp(void **state)
 static void far_points_do_not_matter(void **state)
 {
     (void)state;
-    static const char far[] = "v 691000.25 5334000 12\nv 691001.25 5334000 12\nv 691000.25 5334001 12.5\nv 691001.25 5334001 12.5\n"
-                              "f 1 2 3\nf 2 4 3\n";
+    static const char far[] =
+        "v 691000.25 5334000 12\nv 691001.25 5334000 12\nv 691000.25 5334001 12.5\nv 691001.25 5334001 12.5\n"
+        "f 1 2 3\nf 2 4 3\n";
     pdk_document *document = open_bytes_or_fail(far, strlen(far));
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     glb file = glb_convert(document, &options);
@@ -124,8 +125,10 @@ static void pictures_stay_the_right_way_up(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(surfaces_get_smooth_normals),   cmocka_unit_test(quantised_normals_are_near),
-        cmocka_unit_test(bodies_stay_sharp),             cmocka_unit_test(far_points_do_not_matter),
+        cmocka_unit_test(surfaces_get_smooth_normals),
+        cmocka_unit_test(quantised_normals_are_near),
+        cmocka_unit_test(bodies_stay_sharp),
+        cmocka_unit_test(far_points_do_not_matter),
         cmocka_unit_test(pictures_stay_the_right_way_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -82,7 +82,8 @@ static void assert_everything_fails(const pdk_document *document)
     pdk_output *output = output_or_fail();
     assert_fails(pdk_table_write(table, PDK_CSV, NULL, output, &error), error, PDK_E_IO, "io.changed", PDK_NO_OFFSET);
     pdk_output_close(output);
-    assert_fails(pdk_check(document, PDK_CHECK_FULL, NULL, NULL, NULL, &error), error, PDK_E_IO, "io.changed", PDK_NO_OFFSET);
+    assert_fails(pdk_check(document, PDK_CHECK_FULL, NULL, NULL, NULL, &error), error, PDK_E_IO, "io.changed",
+                 PDK_NO_OFFSET);
     assert_fails(pdk_document_unchanged(document, &error), error, PDK_E_IO, "io.changed", PDK_NO_OFFSET);
 }
 
@@ -188,12 +189,8 @@ static void many_threads(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cut_by_another),
-        cmocka_unit_test(cut_within_a_page),
-        cmocka_unit_test(written_in_place),
-        cmocka_unit_test(seen_without_a_guard),
-        cmocka_unit_test(knows_its_own),
-        cmocka_unit_test(many_threads),
+        cmocka_unit_test(cut_by_another),       cmocka_unit_test(cut_within_a_page), cmocka_unit_test(written_in_place),
+        cmocka_unit_test(seen_without_a_guard), cmocka_unit_test(knows_its_own),     cmocka_unit_test(many_threads),
     };
     return cmocka_run_group_tests_name("guard", tests, begin, end);
 }

@@ -115,7 +115,8 @@ static void rows_before_damage(void **state)
     assert_true(some > all / 4 && some < all);
     assert_memory_equal(part, full, all / 4 * sizeof *part);
     assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "gzip.data") +
-                         count_findings(document, PDK_CHECK_STRUCTURE, "gzip.checksum"), 1);
+                         count_findings(document, PDK_CHECK_STRUCTURE, "gzip.checksum"),
+                     1);
     free(part);
     free(full);
     pdk_close(document);
@@ -155,7 +156,8 @@ static void assert_says(const void *bytes, size_t size, const char *plain, const
     free(copy);
 }
 
-/* Each way a file can be wrong. "abc" stored as it is: 10 bytes of header, 1 of the block's head, 4 of its length, 3, 8. */
+/* Each way a file can be wrong. "abc" stored as it is: 10 bytes of header, 1 of the block's head, 4 of its length,
+ * 3, 8. */
 static void what_is_said(void **state)
 {
     (void)state;
@@ -168,8 +170,9 @@ static void what_is_said(void **state)
     assert_int_equal(pdk_document_content(sound).size, 3);
     pdk_close(sound);
 
-    assert_says(file, 17, "ab", "gzip.truncated",
-                "unpacking stopped at byte 17 of the packed file, after 2 bytes of content: the file ends inside its gzip stream");
+    assert_says(
+        file, 17, "ab", "gzip.truncated",
+        "unpacking stopped at byte 17 of the packed file, after 2 bytes of content: the file ends inside its gzip stream");
     assert_says(file, SIZE - 1, "abc", "gzip.truncated",
                 "unpacking stopped at byte 25 of the packed file, after 3 bytes of content: "
                 "the stream is whole, but the file ends before its checksum");
@@ -257,7 +260,8 @@ static void like_libdeflate(void **state)
         assert_non_null(compressor);
         for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
             size_t size = sizes[i], room = libdeflate_deflate_compress_bound(compressor, size);
-            uint8_t *plain = plain_sample(size, (unsigned)i), *packed = malloc(room), *back = malloc(size > 0 ? size : 1);
+            uint8_t *plain = plain_sample(size, (unsigned)i), *packed = malloc(room),
+                    *back = malloc(size > 0 ? size : 1);
             assert_true(packed != NULL && back != NULL);
             size_t packed_size = libdeflate_deflate_compress(compressor, plain, size, packed, room);
             pdk_inflated counted = pdk_inflate_rescue(packed, packed_size, NULL, 0);
@@ -302,16 +306,16 @@ static void odd_blocks(void **state)
         pdk_inflate_end end;
         uint64_t written;
     } blocks[] = {
-        { "1 11", PDK_INFLATE_DAMAGED, 0 },                                        /* the kind there is none of */
-        { "1 10 0000000", PDK_INFLATE_COMPLETE, 0 },                               /* fixed codes, nothing */
-        { "1 10 00110000 00110001 0000000", PDK_INFLATE_COMPLETE, 2 },             /* two literals */
-        { "1 10 00110000 0000001 00001 0000000", PDK_INFLATE_DAMAGED, 1 },         /* from before the start */
-        { "1 10 00110000 0000001 00000 0000000", PDK_INFLATE_COMPLETE, 4 },        /* 3 from 1 back */
-        { "1 10 00110000 11000110 00000 0000000", PDK_INFLATE_COMPLETE, 259 },     /* symbol 286, as 258 */
-        { "1 10 00110000 0000001", PDK_INFLATE_CUT, 4 },                           /* zeros to the byte: 3 from 1 back */
-        { "1 01 00000 00000 1111 100 100 100 100", PDK_INFLATE_CUT, 0 },           /* lengths that are cut */
+        { "1 11", PDK_INFLATE_DAMAGED, 0 },                                    /* the kind there is none of */
+        { "1 10 0000000", PDK_INFLATE_COMPLETE, 0 },                           /* fixed codes, nothing */
+        { "1 10 00110000 00110001 0000000", PDK_INFLATE_COMPLETE, 2 },         /* two literals */
+        { "1 10 00110000 0000001 00001 0000000", PDK_INFLATE_DAMAGED, 1 },     /* from before the start */
+        { "1 10 00110000 0000001 00000 0000000", PDK_INFLATE_COMPLETE, 4 },    /* 3 from 1 back */
+        { "1 10 00110000 11000110 00000 0000000", PDK_INFLATE_COMPLETE, 259 }, /* symbol 286, as 258 */
+        { "1 10 00110000 0000001", PDK_INFLATE_CUT, 4 },                       /* zeros to the byte: 3 from 1 back */
+        { "1 01 00000 00000 1111 100 100 100 100", PDK_INFLATE_CUT, 0 },       /* lengths that are cut */
         { "1 01 00000 00000 0000 100 100 100 100 00000000", PDK_INFLATE_DAMAGED, 0 }, /* four codes of one bit */
-        { "1 01 00000 00000 0000 100 000 000 100 1 00",PDK_INFLATE_DAMAGED, 0 },   /* repeats what is not there */
+        { "1 01 00000 00000 0000 100 000 000 100 1 00", PDK_INFLATE_DAMAGED, 0 },     /* repeats what is not there */
     };
     for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) {
         uint8_t bytes[32];

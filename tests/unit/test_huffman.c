@@ -6,6 +6,9 @@
 #include "pack.h"
 #include "unpack.h"
 
+/* Codes are written as runs of bits, a text for each symbol, which a formatter would put on a line each. */
+/* clang-format off */
+
 /* The escape 2, then a code of three symbols: 0 = "0", 1 = "10", 2 = "11". 23 bits: data begin with the last bit of byte 7. */
 #define CODE "00000010" "101" "110" "100" "100" "100"
 #define END "11" "100" "1"

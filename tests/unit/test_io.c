@@ -197,7 +197,8 @@ static void odd_targets(void **unused)
     pdk_output *output = NULL;
     pdk_error error = { 0 };
     assert_fails(pdk_output_file(folder, &output, &error), error, PDK_E_IO, "io.directory", PDK_NO_OFFSET);
-    assert_fails(pdk_output_file(in_folder("no/such/place"), &output, &error), error, PDK_E_IO, "io.write", PDK_NO_OFFSET);
+    assert_fails(pdk_output_file(in_folder("no/such/place"), &output, &error), error, PDK_E_IO, "io.write",
+                 PDK_NO_OFFSET);
     assert_non_null(strstr(error.message, "No such file"));
     assert_fails(pdk_output_file("", &output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_output_file(NULL, &output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
@@ -366,9 +367,11 @@ static void odd_inputs(void **unused)
     assert_fails(pdk_open_file(in_folder("none"), NULL, &document, &error), error, PDK_E_IO, "io.read", PDK_NO_OFFSET);
     assert_non_null(strstr(error.message, "No such file"));
     put_file(in_folder("empty.raf"), "");
-    assert_fails(pdk_open_file(in_folder("empty.raf"), NULL, &document, &error), error, PDK_E_UNKNOWN_FORMAT, "detect.empty", 0);
+    assert_fails(pdk_open_file(in_folder("empty.raf"), NULL, &document, &error), error, PDK_E_UNKNOWN_FORMAT,
+                 "detect.empty", 0);
     put_file(in_folder("one"), "L");
-    assert_fails(pdk_open_file(in_folder("one"), NULL, &document, &error), error, PDK_E_UNKNOWN_FORMAT, "detect.unknown", 0);
+    assert_fails(pdk_open_file(in_folder("one"), NULL, &document, &error), error, PDK_E_UNKNOWN_FORMAT,
+                 "detect.unknown", 0);
     assert_fails(pdk_open_file("/dev/null", NULL, &document, &error), error, PDK_E_UNKNOWN_FORMAT, "detect.empty", 0);
     assert_null(document);
 }
@@ -441,7 +444,8 @@ static void pipe_within_limit(void **unused)
     pdk_memory_init(&memory, NULL, 1 << 20);
     pdk_input input;
     pdk_error error = { 0 };
-    assert_fails(pdk_input_file(&input, "/dev/zero", NULL, &memory, &error), error, PDK_E_LIMIT, "memory.limit", PDK_NO_OFFSET);
+    assert_fails(pdk_input_file(&input, "/dev/zero", NULL, &memory, &error), error, PDK_E_LIMIT, "memory.limit",
+                 PDK_NO_OFFSET);
     pdk_input_close(&input);
     pdk_memory_destroy(&memory);
 }
@@ -451,7 +455,7 @@ static void pipe_within_limit(void **unused)
 typedef struct faulty {
     const char *text;
     uint64_t announced;
-    size_t most;     /* bytes a call gives */
+    size_t most; /* bytes a call gives */
     size_t calls, fail_at;
     bool size_fails, lies;
 } faulty;
@@ -514,11 +518,23 @@ static void sources(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IO_TEST(file_appears_when_finished), IO_TEST(unfinished_leaves_nothing), IO_TEST(replaced_file_keeps_mode),
-        IO_TEST(symlink_stays), IO_TEST(replaced_file_keeps_owner), IO_TEST(symlink_to_nothing_stays),             IO_TEST(odd_targets),               IO_TEST(not_allowed),
-        IO_TEST(full_disk),                  IO_TEST(vanished_folder),           IO_TEST(memory_output),
-        IO_TEST(callback_output),            IO_TEST(descriptor_output),         IO_TEST(odd_inputs),
-        IO_TEST(pipe_without_writer),        IO_TEST(pipe_with_writer),          IO_TEST(pipe_within_limit),
+        IO_TEST(file_appears_when_finished),
+        IO_TEST(unfinished_leaves_nothing),
+        IO_TEST(replaced_file_keeps_mode),
+        IO_TEST(symlink_stays),
+        IO_TEST(replaced_file_keeps_owner),
+        IO_TEST(symlink_to_nothing_stays),
+        IO_TEST(odd_targets),
+        IO_TEST(not_allowed),
+        IO_TEST(full_disk),
+        IO_TEST(vanished_folder),
+        IO_TEST(memory_output),
+        IO_TEST(callback_output),
+        IO_TEST(descriptor_output),
+        IO_TEST(odd_inputs),
+        IO_TEST(pipe_without_writer),
+        IO_TEST(pipe_with_writer),
+        IO_TEST(pipe_within_limit),
         IO_TEST(sources),
     };
     return cmocka_run_group_tests_name("io", tests, NULL, NULL);

@@ -1,4 +1,5 @@
-/* JSON read: what is taken and what is not, where it is wrong, and that neither memory nor depth nor names can be made to hurt. */
+/* JSON read: what is taken and what is not, where it is wrong, and that neither memory nor depth nor names can be made
+ * to hurt. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,11 +23,15 @@ static opened *read_sized(const char *text, size_t size)
     char *exact = pdk_alloc_raw(&json->memory, size); /* so that a sanitizer sees what is read behind it */
     assert_non_null(exact);
     memcpy(exact, text, size);
-    json->good = pdk_json_parse(&json->tree, &json->memory, exact, size, &json->trouble) && pdk_json_names_differ(&json->tree, &json->trouble);
+    json->good = pdk_json_parse(&json->tree, &json->memory, exact, size, &json->trouble) &&
+                 pdk_json_names_differ(&json->tree, &json->trouble);
     return json;
 }
 
-static opened *read_text(const char *text) { return read_sized(text, strlen(text)); }
+static opened *read_text(const char *text)
+{
+    return read_sized(text, strlen(text));
+}
 
 static void close_json(opened *json)
 {
@@ -43,20 +48,66 @@ static void what_is_wrong_is_told_with_its_place(void **unused)
         size_t at;
         uint64_t line;
     } cases[] = {
-        { "", 0, 1 }, { " \n ", 3, 2 }, { "{\"a\":1,}", 7, 1 }, { "{\"a\":1} x", 8, 1 }, { "{\"a\":1,\n\"a\":2}", 8, 2 }, { "[1, 2", 5, 1 },
-        { "{\"a\":\"\xE4\"}", 6, 1 }, { "{\"a\":\"b\\u0000\"}", 7, 1 }, { "[1,]", 3, 1 }, { "[,1]", 1, 1 }, { "[1 2]", 3, 1 }, { "[}", 1, 1 },
-        { "{]", 1, 1 }, { "{1:2}", 1, 1 }, { "{\"a\"}", 4, 1 }, { "{\"a\":}", 5, 1 }, { "[1}", 2, 1 }, { "]", 0, 1 }, { ",", 0, 1 },
-        { "01", 2, 1 }, { "-", 1, 1 }, { "+1", 0, 1 }, { ".5", 0, 1 }, { "1.", 2, 1 }, { "1.e5", 2, 1 }, { "1e", 2, 1 }, { "1e+", 3, 1 },
-        { "1e999", 0, 1 }, { "-1e309", 0, 1 }, { "0x10", 1, 1 }, { "1d5", 1, 1 }, { "nan", 0, 1 }, { "Infinity", 0, 1 }, { "truth", 0, 1 },
-        { "nul", 0, 1 }, { "true1", 4, 1 }, { "\"a", 2, 1 }, { "\"a\\", 2, 1 }, { "\"\\x\"", 1, 1 }, { "\"\\u12\"", 1, 1 }, { "\"\\u12g4\"", 1, 1 },
-        { "\"\\ud800\"", 1, 1 }, { "\"\\udc00\"", 1, 1 }, { "\"\\ud800\\u0041\"", 1, 1 }, { "\"\t\"", 1, 1 }, { "'a'", 0, 1 },
-        { "\"\xC0\x80\"", 1, 1 }, { "\"\xED\xA0\x80\"", 1, 1 }, { "\xEF\xBB\xBF[]", 0, 1 }, { "[1]//", 3, 1 }, { "1\"a\"", 1, 1 }, { "{\"a\" 1}", 5, 1 },
+        { "", 0, 1 },
+        { " \n ", 3, 2 },
+        { "{\"a\":1,}", 7, 1 },
+        { "{\"a\":1} x", 8, 1 },
+        { "{\"a\":1,\n\"a\":2}", 8, 2 },
+        { "[1, 2", 5, 1 },
+        { "{\"a\":\"\xE4\"}", 6, 1 },
+        { "{\"a\":\"b\\u0000\"}", 7, 1 },
+        { "[1,]", 3, 1 },
+        { "[,1]", 1, 1 },
+        { "[1 2]", 3, 1 },
+        { "[}", 1, 1 },
+        { "{]", 1, 1 },
+        { "{1:2}", 1, 1 },
+        { "{\"a\"}", 4, 1 },
+        { "{\"a\":}", 5, 1 },
+        { "[1}", 2, 1 },
+        { "]", 0, 1 },
+        { ",", 0, 1 },
+        { "01", 2, 1 },
+        { "-", 1, 1 },
+        { "+1", 0, 1 },
+        { ".5", 0, 1 },
+        { "1.", 2, 1 },
+        { "1.e5", 2, 1 },
+        { "1e", 2, 1 },
+        { "1e+", 3, 1 },
+        { "1e999", 0, 1 },
+        { "-1e309", 0, 1 },
+        { "0x10", 1, 1 },
+        { "1d5", 1, 1 },
+        { "nan", 0, 1 },
+        { "Infinity", 0, 1 },
+        { "truth", 0, 1 },
+        { "nul", 0, 1 },
+        { "true1", 4, 1 },
+        { "\"a", 2, 1 },
+        { "\"a\\", 2, 1 },
+        { "\"\\x\"", 1, 1 },
+        { "\"\\u12\"", 1, 1 },
+        { "\"\\u12g4\"", 1, 1 },
+        { "\"\\ud800\"", 1, 1 },
+        { "\"\\udc00\"", 1, 1 },
+        { "\"\\ud800\\u0041\"", 1, 1 },
+        { "\"\t\"", 1, 1 },
+        { "'a'", 0, 1 },
+        { "\"\xC0\x80\"", 1, 1 },
+        { "\"\xED\xA0\x80\"", 1, 1 },
+        { "\xEF\xBB\xBF[]", 0, 1 },
+        { "[1]//", 3, 1 },
+        { "1\"a\"", 1, 1 },
+        { "{\"a\" 1}", 5, 1 },
         { "{\"a\":[{\"b\":1,\"\\u0062\":2}]}", 13, 1 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         opened *json = read_text(cases[i].text);
-        if (json->good || json->trouble.what == NULL || json->trouble.at != cases[i].at || json->trouble.line != cases[i].line) {
-            fail_msg("%s: %s at %zu, line %d", cases[i].text, json->good ? "taken" : json->trouble.what, json->trouble.at, (int)json->trouble.line);
+        if (json->good || json->trouble.what == NULL || json->trouble.at != cases[i].at ||
+            json->trouble.line != cases[i].line) {
+            fail_msg("%s: %s at %zu, line %d", cases[i].text, json->good ? "taken" : json->trouble.what,
+                     json->trouble.at, (int)json->trouble.line);
         }
         close_json(json);
     }
@@ -83,8 +134,9 @@ static void assert_is_text(pdk_json_found value, const char *wanted)
 static void values_are_found(void **unused)
 {
     (void)unused;
-    opened *json = read_text(" {\"a\": [1, -0.5e1, {}, [], [[2]], true], \"\\u0062\\n\": \"\\\"\\\\\\/\\b\\f\\r\\t\\u00e4\\uD83D\\ude00x\",\n"
-                             "\"c\": null, \"d\": {\"a\": false, \"e\": \"plain \xC3\xA4\"}, \"\": 123456789012345678901234567890} ");
+    opened *json = read_text(
+        " {\"a\": [1, -0.5e1, {}, [], [[2]], true], \"\\u0062\\n\": \"\\\"\\\\\\/\\b\\f\\r\\t\\u00e4\\uD83D\\ude00x\",\n"
+        "\"c\": null, \"d\": {\"a\": false, \"e\": \"plain \xC3\xA4\"}, \"\": 123456789012345678901234567890} ");
     assert_true(json->good);
     pdk_json_found root = pdk_json_root(&json->tree), a = pdk_json_member(root, "a");
     assert_int_equal(pdk_json_count(root, SIZE_MAX), 5);
@@ -107,7 +159,8 @@ static void values_are_found(void **unused)
     assert_null(pdk_json_member(root, "e").tree);
     pdk_json_found none = pdk_json_member(pdk_json_item(pdk_json_member(root, "x"), 3), "y");
     double number;
-    assert_true(pdk_json_kind(none) == '\0' && pdk_json_as_text(none).data == NULL && !pdk_json_as_number(none, &number) && !pdk_json_is(none, ""));
+    assert_true(pdk_json_kind(none) == '\0' && pdk_json_as_text(none).data == NULL &&
+                !pdk_json_as_number(none, &number) && !pdk_json_is(none, ""));
     assert_true(pdk_json_count(none, SIZE_MAX) == 0 && pdk_json_first(none).tree == NULL);
     close_json(json);
     static const char *const alone[] = { "0", "-0", "true", "null", "\"\"", "[]", "{}", "\r\n\t 1e-400 ", "1E+2" };
@@ -123,7 +176,8 @@ static void values_are_found(void **unused)
 static void damage_is_survived(void **unused)
 {
     (void)unused;
-    static const char text[] = "{\"a\": [1, -0.5e1, {}, [\"\\u0062\\ud83d\\ude00\"]], \"b\": {\"c\": null, \"\xC3\xA4\": \"x\\ny\"}}";
+    static const char text[] =
+        "{\"a\": [1, -0.5e1, {}, [\"\\u0062\\ud83d\\ude00\"]], \"b\": {\"c\": null, \"\xC3\xA4\": \"x\\ny\"}}";
     for (size_t size = 0; size < strlen(text); size++) {
         opened *json = read_sized(text, size);
         assert_false(json->good);
@@ -160,8 +214,14 @@ static void memory_follows_the_size(void **unused)
     (void)unused;
     enum { MANY = 300000 };
     char *deep = repeated("", "[", MANY, ""), *closed = repeated(deep, "]", MANY, "");
-    char *texts[] = { deep, closed, repeated("[", "1,", MANY, "1]"), repeated("[", "{},", MANY, "0]"), repeated("[", "[1],", MANY, "0]"),
-                      repeated("[", "{\"\":1},", MANY, "0]"), repeated("[", "\"\\n\",", MANY, "0]"), repeated("\"", "\\n", MANY, "\"") };
+    char *texts[] = { deep,
+                      closed,
+                      repeated("[", "1,", MANY, "1]"),
+                      repeated("[", "{},", MANY, "0]"),
+                      repeated("[", "[1],", MANY, "0]"),
+                      repeated("[", "{\"\":1},", MANY, "0]"),
+                      repeated("[", "\"\\n\",", MANY, "0]"),
+                      repeated("\"", "\\n", MANY, "\"") };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         size_t size = strlen(texts[i]);
         pdk_memory memory;
@@ -216,7 +276,8 @@ static void memory_fails(void **unused)
         pdk_json_tree tree;
         pdk_json_trouble trouble;
         pdk_memory_init(&memory, &allocator, 0);
-        bool good = pdk_json_parse(&tree, &memory, whole, strlen(whole), &trouble) && pdk_json_names_differ(&tree, &trouble);
+        bool good =
+            pdk_json_parse(&tree, &memory, whole, strlen(whole), &trouble) && pdk_json_names_differ(&tree, &trouble);
         if (!good) assert_null(trouble.what);
         pdk_json_free(&tree);
         pdk_memory_destroy(&memory);
@@ -230,8 +291,12 @@ static void memory_fails(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_wrong_is_told_with_its_place), cmocka_unit_test(values_are_found), cmocka_unit_test(damage_is_survived),
-        cmocka_unit_test(memory_follows_the_size), cmocka_unit_test(names_that_stand_twice_are_found_among_many), cmocka_unit_test(memory_fails),
+        cmocka_unit_test(what_is_wrong_is_told_with_its_place),
+        cmocka_unit_test(values_are_found),
+        cmocka_unit_test(damage_is_survived),
+        cmocka_unit_test(memory_follows_the_size),
+        cmocka_unit_test(names_that_stand_twice_are_found_among_many),
+        cmocka_unit_test(memory_fails),
     };
     return cmocka_run_group_tests_name("json_read", tests, NULL, NULL);
 }

@@ -18,7 +18,10 @@ static void put(scan *to, const pdk_record *record, size_t at, const char *field
     assert_true(pdk_put(record, to->bytes + at, field, value));
 }
 
-static void head(scan *to, const char *field, double value) { put(to, &pdk_las_header, 0, field, value); }
+static void head(scan *to, const char *field, double value)
+{
+    put(to, &pdk_las_header, 0, field, value);
+}
 
 enum { POINTS = 5 };
 
@@ -40,7 +43,9 @@ static scan make(int minor, int format, int extra)
     static const char *const names[3][4] = { { "x_scale", "x_offset", "x_minimum", "x_maximum" },
                                              { "y_scale", "y_offset", "y_minimum", "y_maximum" },
                                              { "z_scale", "z_offset", "z_minimum", "z_maximum" } };
-    static const double values[3][4] = { { 0.001, 500000, 500000, 500004 }, { 0.001, 5000000, 4999996, 5000000 }, { 0.01, 0, 1, 1.4 } };
+    static const double values[3][4] = { { 0.001, 500000, 500000, 500004 },
+                                         { 0.001, 5000000, 4999996, 5000000 },
+                                         { 0.01, 0, 1, 1.4 } };
     for (int k = 0; k < 3; k++) {
         for (int i = 0; i < 4; i++) head(&to, names[k][i], values[k][i]);
     }
@@ -93,7 +98,8 @@ static void every_format(void **state)
             assert_near(value_of(document, "scan_angle", 1), -12, 1e-9);
             assert_near(value_of(document, "return_number", 4), 5, 0);
             if (pdk_record_field(record, "red") != NULL) assert_near(value_of(document, "red", 3), 21, 0);
-            if (pdk_record_field(record, "gps_time") != NULL) assert_near(value_of(document, "gps_time", 3), 0.1 * 3, 0);
+            if (pdk_record_field(record, "gps_time") != NULL)
+                assert_near(value_of(document, "gps_time", 3), 0.1 * 3, 0);
             uint64_t findings = 0;
             pdk_error error;
             assert_ok(pdk_check(document, PDK_CHECK_FULL, NULL, NULL, &findings, &error), error);
@@ -233,7 +239,8 @@ static void coordinate_systems(void **state)
 {
     (void)state;
     scan file = make(2, 0, 0);
-    static const uint8_t keys[] = { 1, 0, 1, 0, 0, 0, 2, 0, 0x00, 0x0C, 0, 0, 1, 0, 0x57, 0x0B, 0x04, 0x0C, 0, 0, 1, 0, 0x2A, 0x23 };
+    static const uint8_t keys[] = { 1, 0, 1,    0,    0,    0,    2, 0, 0x00, 0x0C, 0,    0,
+                                    1, 0, 0x57, 0x0B, 0x04, 0x0C, 0, 0, 1,    0,    0x2A, 0x23 };
     add_vlr(&file, "someone", 34735, keys, sizeof keys); /* not theirs to say */
     add_vlr(&file, "LASF_Projection", 34735, keys, sizeof keys);
     add_vlr(&file, "LASF_Projection", 34737, "a system|", 9);
@@ -318,14 +325,10 @@ static void real_scans(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_format),
-        cmocka_unit_test(origins),
-        cmocka_unit_test(wrong_counts),
-        cmocka_unit_test(refused),
-        cmocka_unit_test(offsets_too_large),
-        cmocka_unit_test(coordinate_systems),
-        cmocka_unit_test(bounds_are_checked),
-        cmocka_unit_test(hostile),
+        cmocka_unit_test(every_format),       cmocka_unit_test(origins),
+        cmocka_unit_test(wrong_counts),       cmocka_unit_test(refused),
+        cmocka_unit_test(offsets_too_large),  cmocka_unit_test(coordinate_systems),
+        cmocka_unit_test(bounds_are_checked), cmocka_unit_test(hostile),
         cmocka_unit_test(real_scans),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

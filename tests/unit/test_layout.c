@@ -57,12 +57,18 @@ static void byte_order(void **state)
         pdk_storage storage;
         int64_t value;
     } cases[] = {
-        { PDK_RAW_U8, 0x81 },         { PDK_RAW_I8, -0x7F },
-        { PDK_RAW_U16, 0x0281 },      { PDK_RAW_I16, 0x0281 },
-        { PDK_RAW_I24, 0x030281 },    { PDK_RAW_U32, 0x84030281 },
-        { PDK_RAW_I32, (int32_t)0x84030281 }, { PDK_RAW_U40, 0x0584030281 },
-        { PDK_RAW_U64, (int64_t)0x8807060584030281 }, { PDK_RAW_U16BE, 0x8102 },
-        { PDK_RAW_U24BE, 0x810203 },  { PDK_RAW_U32BE, 0x81020384 },
+        { PDK_RAW_U8, 0x81 },
+        { PDK_RAW_I8, -0x7F },
+        { PDK_RAW_U16, 0x0281 },
+        { PDK_RAW_I16, 0x0281 },
+        { PDK_RAW_I24, 0x030281 },
+        { PDK_RAW_U32, 0x84030281 },
+        { PDK_RAW_I32, (int32_t)0x84030281 },
+        { PDK_RAW_U40, 0x0584030281 },
+        { PDK_RAW_U64, (int64_t)0x8807060584030281 },
+        { PDK_RAW_U16BE, 0x8102 },
+        { PDK_RAW_U24BE, 0x810203 },
+        { PDK_RAW_U32BE, 0x81020384 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         pdk_field field = { .storage = cases[i].storage };
@@ -107,7 +113,8 @@ static void doubles_round_trip(void **state)
     (void)state;
     static const double values[] = { 0, -0.0, 1.0 / 3, 1e300, -5e-324, INFINITY, 637012.24 };
     uint8_t bytes[40];
-    pdk_field field = { .offset = 3, .storage = PDK_RAW_F64, .count = 4 }, scaled = { .offset = 3, .storage = PDK_RAW_F64, .divisor = 4 };
+    pdk_field field = { .offset = 3, .storage = PDK_RAW_F64, .count = 4 },
+              scaled = { .offset = 3, .storage = PDK_RAW_F64, .divisor = 4 };
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
         memset(bytes, 0xA5, sizeof bytes);
         assert_true(pdk_put_f64(&field, 2, bytes, values[i]));
@@ -124,15 +131,17 @@ static void doubles_round_trip(void **state)
 static void bit_fields(void **state)
 {
     (void)state;
-    static const pdk_storage carriers[] = { PDK_RAW_U8, PDK_RAW_U16, PDK_RAW_U32, PDK_RAW_U40, PDK_RAW_U64,
-                                            PDK_RAW_U16BE, PDK_RAW_U24BE, PDK_RAW_U32BE };
+    static const pdk_storage carriers[] = { PDK_RAW_U8,  PDK_RAW_U16,   PDK_RAW_U32,   PDK_RAW_U40,
+                                            PDK_RAW_U64, PDK_RAW_U16BE, PDK_RAW_U24BE, PDK_RAW_U32BE };
     uint64_t seed = 7;
     for (size_t c = 0; c < sizeof carriers / sizeof carriers[0]; c++) {
         pdk_field whole = { .storage = carriers[c] };
         unsigned width = 8 * pdk_storage_size(&whole);
         for (unsigned bit = 0; bit < width; bit++) {
             for (unsigned bits = 1; bits <= width - bit && bits < 64; bits++) {
-                pdk_field field = { .storage = carriers[c], .bit = (uint8_t)bit, .bits = (uint8_t)bits,
+                pdk_field field = { .storage = carriers[c],
+                                    .bit = (uint8_t)bit,
+                                    .bits = (uint8_t)bits,
                                     .is_signed = (bits & 1) != 0 && bits > 1 };
                 uint8_t bytes[8];
                 random_bytes(&seed, bytes, sizeof bytes);
@@ -143,7 +152,8 @@ static void bit_fields(void **state)
                 assert_true(pdk_put_i64(&field, 0, bytes, value));
                 assert_true(pdk_get_i64(&field, 0, bytes) == value);
                 assert_true((uint64_t)pdk_get_i64(&whole, 0, bytes) == ((before & ~mask) | number << bit));
-                assert_false(pdk_put_i64(&field, 0, bytes, field.is_signed ? INT64_C(1) << (bits - 1) : INT64_C(1) << bits));
+                assert_false(
+                    pdk_put_i64(&field, 0, bytes, field.is_signed ? INT64_C(1) << (bits - 1) : INT64_C(1) << bits));
             }
         }
     }
@@ -168,7 +178,8 @@ static void scaled_values(void **state)
         for (int round = 0; round < 2000; round++) {
             uint8_t bytes[4], copy[4];
             random_bytes(&seed, bytes, sizeof bytes);
-            double multiplier = field->multiplier != 0 ? field->multiplier : 1, divisor = field->divisor != 0 ? field->divisor : 1;
+            double multiplier = field->multiplier != 0 ? field->multiplier : 1,
+                   divisor = field->divisor != 0 ? field->divisor : 1;
             double value = (double)pdk_get_i64(field, 0, bytes) * multiplier / divisor + field->bias;
             assert_true(fabs(pdk_get_f64(field, 0, bytes) - value) <= 0);
             memcpy(copy, bytes, sizeof bytes);
@@ -272,7 +283,10 @@ static void text_fields(void **state)
     uint8_t bytes[8];
     memset(bytes, 0xAA, sizeof bytes);
     assert_true(pdk_put_string(&record, bytes, "name", "ab"));
-    assert_memory_equal(bytes, "\xAA\xAA" "ab\0\0\xAA\xAA", 8);
+    assert_memory_equal(bytes,
+                        "\xAA\xAA"
+                        "ab\0\0\xAA\xAA",
+                        8);
     assert_true(pdk_put_string(&record, bytes, "name", "abcd")); /* full: no NUL */
     assert_false(pdk_put_string(&record, bytes, "name", "abcde"));
     assert_false(pdk_put_string(&record, bytes, "number", "1"));
@@ -288,6 +302,7 @@ static void text_fields(void **state)
 
 /* ------------------------------------------------------------------------------------------------- place */
 
+/* clang-format off */
 static const pdk_field place_fields[] = {
     { .name = "kind", .offset = 0, .storage = PDK_RAW_U16 },
     { .name = "first", .offset = PDK_FOLLOWS, .storage = PDK_RAW_TEXT8 },
@@ -295,12 +310,18 @@ static const pdk_field place_fields[] = {
     { .name = "third", .offset = PDK_FOLLOWS, .storage = PDK_RAW_TEXT32 },
     { .name = "last", .offset = PDK_FOLLOWS, .storage = PDK_RAW_U16, .count = 2 },
 };
+/* clang-format on */
 static PDK_RECORD(place_record, "test.place", "", 0, place_fields, "");
 
 static void place_walks(void **state)
 {
     (void)state;
-    static const uint8_t bytes[] = "..\x01\x02\x03" "abc" "\x02\x00" "de" "\x00\x00\x00\x00" "1122rest";
+    static const uint8_t bytes[] = "..\x01\x02\x03"
+                                   "abc"
+                                   "\x02\x00"
+                                   "de"
+                                   "\x00\x00\x00\x00"
+                                   "1122rest";
     pdk_place places[5];
     uint64_t end = 0;
     pdk_error error = { 0 };
@@ -322,8 +343,8 @@ static void place_walks(void **state)
     assert_fails(pdk_record_place(&place_record, all, 1000, places, &end, &error), error, PDK_E_TRUNCATED,
                  "test.place.truncated", 1000);
     static const uint8_t lie[] = "\x01\x02\x00\x00\x00\xFF\xFF\xFF\xFF";
-    assert_fails(pdk_record_place(&place_record, (pdk_bytes){ lie, 9 }, 0, places, &end, &error), error, PDK_E_TRUNCATED,
-                 "test.place.truncated", 5);
+    assert_fails(pdk_record_place(&place_record, (pdk_bytes){ lie, 9 }, 0, places, &end, &error), error,
+                 PDK_E_TRUNCATED, "test.place.truncated", 5);
     assert_string_equal(error.where, "test.place.third");
 }
 
@@ -425,7 +446,8 @@ static void check_field(const pdk_record *record, const pdk_field *field)
         if (!fine) fail_msg("%s.%s is not snake_case", record->name, field->name);
     }
     if (pdk_record_field(record, field->name) != field) fail_msg("%s.%s stands there twice", record->name, field->name);
-    if (field->meaning == NULL || field->meaning[0] == '\0') fail_msg("%s.%s has no meaning", record->name, field->name);
+    if (field->meaning == NULL || field->meaning[0] == '\0')
+        fail_msg("%s.%s has no meaning", record->name, field->name);
     if (field->bits > 0 && (unsigned)field->bit + field->bits > 8 * pdk_storage_size(field)) {
         fail_msg("%s.%s has more bits than its word", record->name, field->name);
     }
@@ -463,7 +485,8 @@ static void tables_are_whole(void **state)
             }
             for (uint32_t i = 0; i < record->size; i++) {
                 if (covered[i] != 0xFF) {
-                    fail_msg("bits 0x%02X of byte %u of %s are in no field", (unsigned)(uint8_t)~covered[i], (unsigned)i, record->name);
+                    fail_msg("bits 0x%02X of byte %u of %s are in no field", (unsigned)(uint8_t)~covered[i],
+                             (unsigned)i, record->name);
                 }
             }
             free(covered);
@@ -475,12 +498,21 @@ static void tables_are_whole(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(integers_round_trip), cmocka_unit_test(byte_order), cmocka_unit_test(out_of_range_is_refused),
+        cmocka_unit_test(integers_round_trip),
+        cmocka_unit_test(byte_order),
+        cmocka_unit_test(out_of_range_is_refused),
         cmocka_unit_test(doubles_round_trip),
-        cmocka_unit_test(bit_fields),          cmocka_unit_test(scaled_values), cmocka_unit_test(gather_agrees),
-        cmocka_unit_test(natural_types),       cmocka_unit_test(scatter_stops), cmocka_unit_test(text_fields),
-        cmocka_unit_test(place_walks),         cmocka_unit_test(chains),     cmocka_unit_test(variants),
-        cmocka_unit_test(range_check),         cmocka_unit_test(tables_are_whole),
+        cmocka_unit_test(bit_fields),
+        cmocka_unit_test(scaled_values),
+        cmocka_unit_test(gather_agrees),
+        cmocka_unit_test(natural_types),
+        cmocka_unit_test(scatter_stops),
+        cmocka_unit_test(text_fields),
+        cmocka_unit_test(place_walks),
+        cmocka_unit_test(chains),
+        cmocka_unit_test(variants),
+        cmocka_unit_test(range_check),
+        cmocka_unit_test(tables_are_whole),
     };
     return cmocka_run_group_tests_name("layout", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
-/* Everything that writes, and opening, with libc's own malloc failing at call 1, 2, 3 ... for whoever calls it: outputs,
- * libdeflate, libpng, the C library. The call fails with PDK_E_MEMORY or does without; nothing leaks, no half file. */
+/* Everything that writes, and opening, with libc's own malloc failing at call 1, 2, 3 ... for whoever calls it:
+ * outputs, libdeflate, libpng, the C library. The call fails with PDK_E_MEMORY or does without; nothing leaks, no half
+ * file. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <stdio.h>
@@ -9,7 +10,8 @@
 
 #include "jobs.h"
 
-/* ------------------------------------------------------------------------- in the place of libc's, for all libraries */
+/* ------------------------------------------------------------------------- in the place of libc's, for all libraries
+ */
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
@@ -24,7 +26,10 @@ static struct {
     _Atomic long live;
 } watch;
 
-static bool refuses(void) { return watch.armed && ++watch.calls == watch.fail_at; }
+static bool refuses(void)
+{
+    return watch.armed && ++watch.calls == watch.fail_at;
+}
 
 static void *count(void *pointer)
 {
@@ -32,9 +37,18 @@ static void *count(void *pointer)
     return pointer;
 }
 
-void *malloc(size_t size) { return refuses() ? NULL : count(__libc_malloc(size)); }
-void *calloc(size_t items, size_t size) { return refuses() ? NULL : count(__libc_calloc(items, size)); }
-void *aligned_alloc(size_t alignment, size_t size) { return refuses() ? NULL : count(__libc_memalign(alignment, size)); }
+void *malloc(size_t size)
+{
+    return refuses() ? NULL : count(__libc_malloc(size));
+}
+void *calloc(size_t items, size_t size)
+{
+    return refuses() ? NULL : count(__libc_calloc(items, size));
+}
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    return refuses() ? NULL : count(__libc_memalign(alignment, size));
+}
 
 void *realloc(void *pointer, size_t size)
 {
@@ -66,7 +80,10 @@ static void arm(size_t fail_at)
 
 /* --------------------------------------------------------------------------------------------------- writing */
 
-static size_t step(size_t fail_at) { return fail_at < 200 ? fail_at + 1 : fail_at + fail_at / 12; }
+static size_t step(size_t fail_at)
+{
+    return fail_at < 200 ? fail_at + 1 : fail_at + fail_at / 12;
+}
 
 static char folder[] = "/tmp/paddock-malloc-XXXXXX";
 
@@ -109,7 +126,8 @@ static size_t sweep(const writing_job *job)
         if (watch.live != 0) fail_msg("%s, call %zu: %ld blocks are left", job->name, fail_at, watch.live);
         if (status == PDK_OK) { /* in the end, or a call that could do without */
             uint8_t *data = read_file(path, &size);
-            if (size != wanted_size || memcmp(data, wanted, size) != 0) fail_msg("%s, call %zu: another file", job->name, fail_at);
+            if (size != wanted_size || memcmp(data, wanted, size) != 0)
+                fail_msg("%s, call %zu: another file", job->name, fail_at);
             free(data);
             unlink(path);
         } else {

@@ -1,5 +1,5 @@
-/* Everything that writes, with memory of the caller's that fails at call 1, 2, 3 ...: PDK_E_MEMORY, nothing left behind, and
- * where a call promises so, nothing written. */
+/* Everything that writes, with memory of the caller's that fails at call 1, 2, 3 ...: PDK_E_MEMORY, nothing left
+ * behind, and where a call promises so, nothing written. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,10 @@
 #include "jobs.h"
 
 /* Every call of the first hundreds, then ever fewer: what comes thousands of times comes again and again. */
-static size_t step(size_t fail_at) { return fail_at < 300 ? fail_at + 1 : fail_at + fail_at / 16; }
+static size_t step(size_t fail_at)
+{
+    return fail_at < 300 ? fail_at + 1 : fail_at + fail_at / 16;
+}
 
 static size_t sweep(const writing_job *job)
 {
@@ -23,7 +26,8 @@ static size_t sweep(const writing_job *job)
         pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
         pdk_status status = job->run(job, document, &allocator, output, &error);
-        if (state.live != live && !job->caches) fail_msg("%s, call %zu: %zu blocks are left", job->name, fail_at, state.live - live);
+        if (state.live != live && !job->caches)
+            fail_msg("%s, call %zu: %zu blocks are left", job->name, fail_at, state.live - live);
         bool failed = state.calls >= fail_at;
         if (failed) {
             if (status != PDK_E_MEMORY) print_message("%s, call %zu\n", job->name, fail_at);

@@ -1,5 +1,5 @@
-/* Surfaces that are damaged, empty or far away, and conversions that fail on the way: counts say what is written, what cannot be held
- * is left out and said, and nothing is added that floats could not hold. */
+/* Surfaces that are damaged, empty or far away, and conversions that fail on the way: counts say what is written, what
+ * cannot be held is left out and said, and nothing is added that floats could not hold. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +69,8 @@ static void missing_points(void **state)
             for (uint64_t i = 0; i < all.triangles; i++) {
                 uint64_t from = i + 1 + (i + 1 >= 100000);
                 for (size_t k = 0; k < 3; k++) {
-                    assert_int_equal(pdk_load_u32(all.corners + i * all.stride + 4 * k), surface.triangles[3 * from + k]);
+                    assert_int_equal(pdk_load_u32(all.corners + i * all.stride + 4 * k),
+                                     surface.triangles[3 * from + k]);
                 }
             }
         }
@@ -84,13 +85,15 @@ static void points_that_are_none(void **state)
     (void)state;
     size_t size;
     uint8_t *bytes = rld_grid(300, 200, 0.5f, hill, &size);
-    pdk_store_u32(bytes + 20 + 12 * 7, 0x7FC00000);      /* NaN */
+    pdk_store_u32(bytes + 20 + 12 * 7, 0x7FC00000);         /* NaN */
     pdk_store_u32(bytes + 20 + 12 * 59999 + 8, 0xFF800000); /* -Inf */
     pdk_document *document = open_bytes_or_fail(bytes, size);
     static const struct {
         const char *target;
         uint64_t points;
-    } cases[] = { { "rld", 60000 }, { "ply", 60000 }, { "stl", 3 * 2 * 299 * 199 }, { "las", 59998 }, { "xyz", 59998 } };
+    } cases[] = {
+        { "rld", 60000 }, { "ply", 60000 }, { "stl", 3 * 2 * 299 * 199 }, { "las", 59998 }, { "xyz", 59998 }
+    };
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
         for (int turned = 0; turned < 2; turned++) {
             notes said = { 0 };
@@ -106,7 +109,8 @@ static void points_that_are_none(void **state)
             if (c == 0) assert_int_equal(result.size, size);
             if (c == 3) assert_int_equal(pdk_load_u64(result.data + 247), 59998);
             if (c == 3) assert_int_equal(result.size, 375 + 20 * 59998);
-            if (c == 3) assert_true(isfinite(pdk_load_f64(result.data + 179)) && pdk_load_f64(result.data + 195 + 8) < 1e6);
+            if (c == 3)
+                assert_true(isfinite(pdk_load_f64(result.data + 179)) && pdk_load_f64(result.data + 195 + 8) < 1e6);
             pdk_output_close(output);
         }
     }
@@ -138,8 +142,10 @@ static void points_alone_and_nothing(void **state)
         }
         pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
-        assert_fails(pdk_convert(document, "stl", NULL, NULL, output, &error), error, PDK_E_UNSUPPORTED, "stl.triangles", PDK_NO_OFFSET);
-        assert_fails(pdk_convert(document, "crg", NULL, NULL, output, &error), error, PDK_E_UNSUPPORTED, "crg.triangles", PDK_NO_OFFSET);
+        assert_fails(pdk_convert(document, "stl", NULL, NULL, output, &error), error, PDK_E_UNSUPPORTED,
+                     "stl.triangles", PDK_NO_OFFSET);
+        assert_fails(pdk_convert(document, "crg", NULL, NULL, output, &error), error, PDK_E_UNSUPPORTED,
+                     "crg.triangles", PDK_NO_OFFSET);
         assert_int_equal(pdk_output_bytes(output).size, 0);
         pdk_output_close(output);
         pdk_close(document);
@@ -218,8 +224,9 @@ static void everything_may_fail(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(missing_points), cmocka_unit_test(points_that_are_none), cmocka_unit_test(points_alone_and_nothing),
-        cmocka_unit_test(origins_stay),   cmocka_unit_test(everything_may_fail),
+        cmocka_unit_test(missing_points),           cmocka_unit_test(points_that_are_none),
+        cmocka_unit_test(points_alone_and_nothing), cmocka_unit_test(origins_stay),
+        cmocka_unit_test(everything_may_fail),
     };
     return cmocka_run_group_tests_name("mesh_odd", tests, NULL, NULL);
 }

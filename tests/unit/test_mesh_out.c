@@ -96,7 +96,10 @@ static void ply_of_everything(void **state)
     pdk_memory memory;
     pdk_memory_init(&memory, &(pdk_allocator){ 0 }, 0);
     pdk_error error = { 0 };
-    pdk_export job = { .document = document, .options = &options, .report = &report, .memory = &memory,
+    pdk_export job = { .document = document,
+                       .options = &options,
+                       .report = &report,
+                       .memory = &memory,
                        .mesh = pdk_mesh_of_surface(&surface, PDK_FRAME_Z_UP) };
     for (int pass = 0; pass < 3; pass++) { /* floats, doubles, text */
         options.doubles = pass == 1;
@@ -107,9 +110,12 @@ static void ply_of_everything(void **state)
         assert_ok(pdk_output_write(job.output, "", 1, &error), error);
         pdk_bytes ply = pdk_output_bytes(job.output);
         behind(ply, pass == 1 ? "property double z\nproperty float nx\n" : "property float z\nproperty float nx\n");
-        const uint8_t *at = behind(ply, "property float s\nproperty float t\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n");
+        const uint8_t *at = behind(
+            ply,
+            "property float s\nproperty float t\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n");
         if (pass == 2) {
-            assert_string_equal((const char *)at, "0 0 0 0 0 1 0 0.25\n1 0 0 0 0.6 0.8 1 0.5\n0 1 0 1 0 0 -1 0.75\n3 0 1 2\n");
+            assert_string_equal((const char *)at,
+                                "0 0 0 0 0 1 0 0.25\n1 0 0 0 0.6 0.8 1 0.5\n0 1 0 1 0 0 -1 0.75\n3 0 1 2\n");
         } else {
             size_t wide = pass == 1 ? 8 : 4, record = 3 * wide + 20;
             at += record;
@@ -223,7 +229,8 @@ static void las_points(void **state)
     las = pdk_output_bytes(output);
     assert_true(report.moved && report.keeps_origin);
     assert_true(pdk_load_f64(las.data + 155) == 691000 && pdk_load_f64(las.data + 163) == 0);
-    assert_near(pdk_load_i32(las.data + 375) * pdk_load_f64(las.data + 131) + 691000, (double)surface.positions[0] + 691000.5, 0.0001);
+    assert_near(pdk_load_i32(las.data + 375) * pdk_load_f64(las.data + 131) + 691000,
+                (double)surface.positions[0] + 691000.5, 0.0001);
     pdk_output_close(output);
     pdk_close(document);
     free(bytes);

@@ -55,7 +55,8 @@ static double *las_points(pdk_bytes las, size_t *count)
     double *points = malloc(3 * *count * sizeof *points), scale[6];
     assert_non_null(points);
     memcpy(scale, las.data + 131, sizeof scale); /* hosts of tests are little-endian */
-    for (size_t i = 0; i < 3 * *count; i++) points[i] = pdk_load_i32(las.data + 375 + 20 * (i / 3) + 4 * (i % 3)) * scale[i % 3] + scale[3 + i % 3];
+    for (size_t i = 0; i < 3 * *count; i++)
+        points[i] = pdk_load_i32(las.data + 375 + 20 * (i / 3) + 4 * (i % 3)) * scale[i % 3] + scale[3 + i % 3];
     return points;
 }
 
@@ -146,7 +147,9 @@ static void crg(void **state)
     size_t size;
     uint8_t *bytes = rld_grid(201, 61, 0.5f, hill, &size); /* 100 m by 30 m */
     pdk_document *document = open_bytes_or_fail(bytes, size);
-    static const double line[][2] = { { 691005, 5334012 }, { 691030, 5334012 }, { 691060, 5334015 }, { 691095, 5334020 } };
+    static const double line[][2] = {
+        { 691005, 5334012 }, { 691030, 5334012 }, { 691060, 5334015 }, { 691095, 5334020 }
+    };
     for (int way = 0; way < 3; way++) {
         pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
         options.source_origin[0] = 691000;
@@ -162,7 +165,8 @@ static void crg(void **state)
         whole.doubles = true;
         pdk_output *points = convert_or_fail(grid, "ply", &whole, NULL);
         pdk_bytes ply = pdk_output_bytes(points);
-        const char *count = strstr((const char *)ply.data, "element vertex "), *end = strstr((const char *)ply.data, "end_header\n");
+        const char *count = strstr((const char *)ply.data, "element vertex "),
+                   *end = strstr((const char *)ply.data, "end_header\n");
         assert_true(count != NULL && end != NULL);
         unsigned long total = strtoul(count + 15, NULL, 10);
         assert_true(total > 5000);
@@ -171,7 +175,8 @@ static void crg(void **state)
             memcpy(place, end + 11 + 24 * i, sizeof place);
             double x = place[0] - 691000, y = place[1] - 5334000;
             assert_true(x > -0.01 && x < 100.01 && y > -0.01 && y < 30.01);
-            assert_near(place[2] - 512, (double)hill((float)x, (float)y), 0.001); /* triangles are flat, the hill is not */
+            assert_near(place[2] - 512, (double)hill((float)x, (float)y),
+                        0.001); /* triangles are flat, the hill is not */
         }
         pdk_output_close(points);
         pdk_close(grid);
@@ -183,7 +188,7 @@ static void crg(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(ply), cmocka_unit_test(las), cmocka_unit_test(xyz), cmocka_unit_test(stl),
-                                        cmocka_unit_test(crg) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(ply), cmocka_unit_test(las), cmocka_unit_test(xyz),
+                                        cmocka_unit_test(stl), cmocka_unit_test(crg) };
     return cmocka_run_group_tests_name("mesh_round", tests, NULL, NULL);
 }

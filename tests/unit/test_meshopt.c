@@ -34,7 +34,8 @@ static mesh_call *make_call(void)
 static void simplify(void *user)
 {
     mesh_call *asked = user;
-    asked->left = meshopt_simplify(asked->made, asked->corners, CORNERS, asked->points[0], POINTS, 12, 0, 0.01f, 0, NULL);
+    asked->left =
+        meshopt_simplify(asked->made, asked->corners, CORNERS, asked->points[0], POINTS, 12, 0, 0.01f, 0, NULL);
     asked->calls++;
 }
 
@@ -112,7 +113,8 @@ static void threads_do_not_meet(void **state)
     enum { THREADS = 4 };
     pthread_t threads[THREADS];
     static char poor;
-    for (int i = 0; i < THREADS; i++) assert_int_equal(pthread_create(&threads[i], NULL, call_often, i % 2 == 0 ? &poor : NULL), 0);
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, call_often, i % 2 == 0 ? &poor : NULL), 0);
     for (int i = 0; i < THREADS; i++) {
         void *wrong;
         pthread_join(threads[i], &wrong);

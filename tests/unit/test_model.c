@@ -8,12 +8,14 @@
 
 enum { ROWS = 1301, STRIDE = 11 }; /* two batches and a half, odd */
 
+/* clang-format off */
 static const pdk_field fields[] = {
     { .name = "small", .offset = 0, .storage = PDK_RAW_I8, .unit = "m" },
     { .name = "pair", .offset = 1, .storage = PDK_RAW_U16, .count = 2 },
     { .name = "reserved_5", .offset = 5, .storage = PDK_RAW_OPAQUE, .count = 2 },
     { .name = "real", .offset = 7, .storage = PDK_RAW_F32 },
 };
+/* clang-format on */
 static PDK_RECORD(record, "test.row", "", STRIDE, fields, "");
 
 typedef struct world {
@@ -60,13 +62,15 @@ static void compute_square(const pdk_table *table, const pdk_column *column, con
 {
     (void)table;
     for (size_t i = 0; i < count; i++) {
-        ((uint32_t *)values)[i] = (uint32_t)((first + i) * (first + i) + column->number + (rows[i].at != NULL ? 0 : 1000));
+        ((uint32_t *)values)[i] =
+            (uint32_t)((first + i) * (first + i) + column->number + (rows[i].at != NULL ? 0 : 1000));
     }
 }
 
 static pdk_table *add_table(world *it, bool located, const uint32_t *array)
 {
-    pdk_table *table = pdk_document_add_table(&it->document, located ? "located" : "strided", "", ROWS, 2); /* too few: it grows */
+    pdk_table *table =
+        pdk_document_add_table(&it->document, located ? "located" : "strided", "", ROWS, 2); /* too few: it grows */
     if (located) pdk_table_set_located(table, locate_backwards, it->bytes);
     else pdk_table_set_strided(table, it->bytes, STRIDE);
     pdk_table_add_record(table, &record, 0);
@@ -139,16 +143,23 @@ static void reading_is_checked(void **unused)
     pdk_error error = { 0 };
     assert_ok(pdk_table_read_f64(table, 0, ROWS, 0, values, &error), error);
     assert_ok(pdk_table_read(table, 0, 10, NULL, 0, &error), error);
-    assert_fails(pdk_table_read_f64(table, 0, ROWS, 1, values, &error), error, PDK_E_ARGUMENT, "argument.rows", PDK_NO_OFFSET);
-    assert_fails(pdk_table_read_f64(table, 0, UINT64_MAX, 2, values, &error), error, PDK_E_ARGUMENT, "argument.rows", PDK_NO_OFFSET);
-    assert_fails(pdk_table_read_f64(table, 0, 2, SIZE_MAX, values, &error), error, PDK_E_ARGUMENT, "argument.rows", PDK_NO_OFFSET);
-    assert_fails(pdk_table_read_f64(table, 6, 0, 1, values, &error), error, PDK_E_ARGUMENT, "argument.column", PDK_NO_OFFSET);
-    assert_fails(pdk_table_read_f64(table, PDK_NO_COLUMN, 0, 1, values, &error), error, PDK_E_ARGUMENT, "argument.column", PDK_NO_OFFSET);
-    assert_fails(pdk_table_read_f64(table, 0, 0, 1, NULL, &error), error, PDK_E_ARGUMENT, "argument.column", PDK_NO_OFFSET);
+    assert_fails(pdk_table_read_f64(table, 0, ROWS, 1, values, &error), error, PDK_E_ARGUMENT, "argument.rows",
+                 PDK_NO_OFFSET);
+    assert_fails(pdk_table_read_f64(table, 0, UINT64_MAX, 2, values, &error), error, PDK_E_ARGUMENT, "argument.rows",
+                 PDK_NO_OFFSET);
+    assert_fails(pdk_table_read_f64(table, 0, 2, SIZE_MAX, values, &error), error, PDK_E_ARGUMENT, "argument.rows",
+                 PDK_NO_OFFSET);
+    assert_fails(pdk_table_read_f64(table, 6, 0, 1, values, &error), error, PDK_E_ARGUMENT, "argument.column",
+                 PDK_NO_OFFSET);
+    assert_fails(pdk_table_read_f64(table, PDK_NO_COLUMN, 0, 1, values, &error), error, PDK_E_ARGUMENT,
+                 "argument.column", PDK_NO_OFFSET);
+    assert_fails(pdk_table_read_f64(table, 0, 0, 1, NULL, &error), error, PDK_E_ARGUMENT, "argument.column",
+                 PDK_NO_OFFSET);
     assert_fails(pdk_table_read_f64(NULL, 0, 0, 1, values, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_table_read(table, 0, 1, NULL, 1, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     pdk_read wrong = { 0, PDK_INT32, values };
-    assert_fails(pdk_table_read(table, 0, 1, &wrong, 1, &error), error, PDK_E_ARGUMENT, "argument.column", PDK_NO_OFFSET);
+    assert_fails(pdk_table_read(table, 0, 1, &wrong, 1, &error), error, PDK_E_ARGUMENT, "argument.column",
+                 PDK_NO_OFFSET);
     end_world(it);
 }
 
@@ -236,8 +247,10 @@ static void made_when_asked_for(void **unused)
     (void)unused;
     world *it = new_world(0);
     int calls = 0, *counter = &calls;
-    pdk_document_add_surface(&it->document, &(pdk_surface_entry){ .info = { .name = "road" }, .build = build_surface, .state = &counter });
-    pdk_document_add_image(&it->document, &(pdk_image_entry){ .info = { .name = "grey", .width = 2, .height = 3 }, .decode = decode_grey });
+    pdk_document_add_surface(
+        &it->document, &(pdk_surface_entry){ .info = { .name = "road" }, .build = build_surface, .state = &counter });
+    pdk_document_add_image(&it->document, &(pdk_image_entry){ .info = { .name = "grey", .width = 2, .height = 3 },
+                                                              .decode = decode_grey });
     pdk_error error = { 0 };
     pdk_surface surface = { 0 };
     assert_fails(pdk_document_surface(&it->document, 0, &surface, &error), error, PDK_E_CORRUPT, "test.surface", 9);
@@ -245,8 +258,10 @@ static void made_when_asked_for(void **unused)
     assert_int_equal(calls, 2); /* built once, kept */
     assert_true(surface.vertex_count == 3);
     uint8_t rgba[24] = { 0 };
-    assert_fails(pdk_document_image(&it->document, 0, rgba, 23, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    assert_fails(pdk_document_image(&it->document, 0, NULL, 24, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_document_image(&it->document, 0, rgba, 23, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
+    assert_fails(pdk_document_image(&it->document, 0, NULL, 24, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     assert_ok(pdk_document_image(&it->document, 0, rgba, 24, &error), error);
     assert_int_equal(rgba[23], 0x80);
     end_world(it);
@@ -259,12 +274,13 @@ static void damage_and_findings(void **unused)
     world *it = new_world(0);
     pdk_document *document = &it->document;
     pdk_error error = { 0 };
-    assert_fails(pdk_document_damage(document, &error, PDK_E_TRUNCATED, 77, "test.cut", "test.row[3]", "cut at %d", 77), error,
-                 PDK_E_TRUNCATED, "test.cut", 77);
+    assert_fails(pdk_document_damage(document, &error, PDK_E_TRUNCATED, 77, "test.cut", "test.row[3]", "cut at %d", 77),
+                 error, PDK_E_TRUNCATED, "test.cut", 77);
     assert_string_equal(error.where, "test.row[3]");
     assert_int_equal(document->findings.count, 0);
     document->partial = true;
-    assert_ok(pdk_document_damage(document, &error, PDK_E_TRUNCATED, 77, "test.cut", "test.row[3]", "cut at %d", 77), error);
+    assert_ok(pdk_document_damage(document, &error, PDK_E_TRUNCATED, 77, "test.cut", "test.row[3]", "cut at %d", 77),
+              error);
     const pdk_finding *kept = document->findings.items;
     assert_int_equal(document->findings.count, 1);
     assert_int_equal(kept[0].severity, PDK_ERROR);
@@ -279,8 +295,12 @@ static void damage_and_findings(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(columns_have_names),      cmocka_unit_test(ranges_agree), cmocka_unit_test(reading_is_checked),
-        cmocka_unit_test(building_without_memory), cmocka_unit_test(getters),      cmocka_unit_test(made_when_asked_for),
+        cmocka_unit_test(columns_have_names),
+        cmocka_unit_test(ranges_agree),
+        cmocka_unit_test(reading_is_checked),
+        cmocka_unit_test(building_without_memory),
+        cmocka_unit_test(getters),
+        cmocka_unit_test(made_when_asked_for),
         cmocka_unit_test(damage_and_findings),
     };
     return cmocka_run_group_tests_name("model", tests, NULL, NULL);

@@ -102,7 +102,10 @@ static void powers(void **state)
 
 /* ------------------------------------------------------------------------------------------- random numbers */
 
-static bool same_bits(double a, double b) { return memcmp(&a, &b, sizeof a) == 0; }
+static bool same_bits(double a, double b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
 
 /* The digits of a number's text, without point, sign, exponent and the zeros around. */
 static int significant(const char *text, char digits[32])
@@ -152,7 +155,8 @@ static void check_float(uint32_t bits, bool shortest)
     if (length != strlen(text) || !same_bits((double)strtof(text, NULL), (double)value)) {
         fail_msg("%.9g came out as %s", (double)value, text);
     }
-    if (shortest && value != 0 && (bits & ((UINT32_C(1) << 23) - 1)) != 0) assert_shortest((double)value, PDK_FLOAT32, text);
+    if (shortest && value != 0 && (bits & ((UINT32_C(1) << 23) - 1)) != 0)
+        assert_shortest((double)value, PDK_FLOAT32, text);
 }
 
 /* How many; PADDOCK_NUMBERS=100000000 for a long night. */
@@ -193,12 +197,16 @@ static void edges(void **state)
 {
     (void)state;
     for (uint64_t exponent = 0; exponent < 2047; exponent++) {
-        static const uint64_t fractions[] = { 0, 1, 2, 3, 0x8000000000000, 0x7FFFFFFFFFFFF, 0xFFFFFFFFFFFFE, 0xFFFFFFFFFFFFF };
-        for (size_t i = 0; i < sizeof fractions / sizeof fractions[0]; i++) check_double(exponent << 52 | fractions[i], true);
+        static const uint64_t fractions[] = {
+            0, 1, 2, 3, 0x8000000000000, 0x7FFFFFFFFFFFF, 0xFFFFFFFFFFFFE, 0xFFFFFFFFFFFFF
+        };
+        for (size_t i = 0; i < sizeof fractions / sizeof fractions[0]; i++)
+            check_double(exponent << 52 | fractions[i], true);
     }
     for (uint32_t exponent = 0; exponent < 255; exponent++) {
         static const uint32_t fractions[] = { 0, 1, 2, 3, 0x400000, 0x3FFFFF, 0x7FFFFE, 0x7FFFFF };
-        for (size_t i = 0; i < sizeof fractions / sizeof fractions[0]; i++) check_float(exponent << 23 | fractions[i], true);
+        for (size_t i = 0; i < sizeof fractions / sizeof fractions[0]; i++)
+            check_float(exponent << 23 | fractions[i], true);
     }
 }
 
@@ -266,7 +274,7 @@ static void whole_numbers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(powers),    cmocka_unit_test(spellings),      cmocka_unit_test(edges),
+        cmocka_unit_test(powers),        cmocka_unit_test(spellings),      cmocka_unit_test(edges),
         cmocka_unit_test(whole_numbers), cmocka_unit_test(random_doubles), cmocka_unit_test(random_floats),
     };
     return cmocka_run_group_tests_name("number", tests, NULL, NULL);

@@ -7,7 +7,10 @@
 #include "foreign.h"
 #include "import/weld_points.h"
 
-static pdk_document *open_obj(const char *text, bool partial) { return open_mesh(text, strlen(text), "obj", partial); }
+static pdk_document *open_obj(const char *text, bool partial)
+{
+    return open_mesh(text, strlen(text), "obj", partial);
+}
 
 #define SQUARE "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
 
@@ -15,9 +18,15 @@ static void faces(void **state)
 {
     (void)state;
     static const char *const texts[] = {
-        SQUARE "f 1 2 3 4\n", SQUARE "f 1 2 3\nf 1 3 4", SQUARE "f -4 -3 -2 -1\r\n", SQUARE "vt 0 0\nf 1/1 2/1 3/-1 4/1\n",
-        SQUARE "vn 0 0 1\nf 1//1 2//-1 3//1 4//1 # all\n", SQUARE "vt 0 0\nvn 0 0 1\nf 1/1/1 2/1/1 3/1/1 4/1/1\n",
-        SQUARE "f 1 2 \\\n 3 \\\r\n4\n", "f 1 2 3 4\n" SQUARE, "# remark\nmtllib a.mtl\n" SQUARE "usemtl b\ns off\nf 1 2 3 4\nl 1 2\n",
+        SQUARE "f 1 2 3 4\n",
+        SQUARE "f 1 2 3\nf 1 3 4",
+        SQUARE "f -4 -3 -2 -1\r\n",
+        SQUARE "vt 0 0\nf 1/1 2/1 3/-1 4/1\n",
+        SQUARE "vn 0 0 1\nf 1//1 2//-1 3//1 4//1 # all\n",
+        SQUARE "vt 0 0\nvn 0 0 1\nf 1/1/1 2/1/1 3/1/1 4/1/1\n",
+        SQUARE "f 1 2 \\\n 3 \\\r\n4\n",
+        "f 1 2 3 4\n" SQUARE,
+        "# remark\nmtllib a.mtl\n" SQUARE "usemtl b\ns off\nf 1 2 3 4\nl 1 2\n",
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         pdk_document *document = open_obj(texts[i], false);
@@ -31,7 +40,8 @@ static void faces(void **state)
 static void attributes(void **state)
 {
     (void)state;
-    pdk_document *document = open_obj(SQUARE "vn 0 0 1\nvn 0 1 0\nvn 0 0 1\nvt .5 1\nf 1/1/1 2/1/2 3/1/1\nf 1/1/3 3/1/3 4/1/1\n", false);
+    pdk_document *document =
+        open_obj(SQUARE "vn 0 0 1\nvn 0 1 0\nvn 0 0 1\nvt .5 1\nf 1/1/1 2/1/2 3/1/1\nf 1/1/3 3/1/3 4/1/1\n", false);
     pdk_surface surface = surface_or_fail(document, 0);
     assert_non_null(surface.normals);
     assert_true(surface.normals[4] == 1 && surface.normals[2] == 1);
@@ -50,7 +60,8 @@ static void attributes(void **state)
 static void up(void **state)
 {
     (void)state;
-    static const char *const texts[] = { SQUARE "f 1 2 3 4\n", "v 0 0 0\nv 0 0 1\nv 1 0 1\nf 1 2 3\n", "v 0 0 0\nv 1 1 0\nv 0 0 1\nf 1 2 3\n", SQUARE "f 1 1 2\n" };
+    static const char *const texts[] = { SQUARE "f 1 2 3 4\n", "v 0 0 0\nv 0 0 1\nv 1 0 1\nf 1 2 3\n",
+                                         "v 0 0 0\nv 1 1 0\nv 0 0 1\nf 1 2 3\n", SQUARE "f 1 1 2\n" };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         pdk_document *document = open_obj(texts[i], false);
         assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "obj.up"), i == 0);
@@ -62,7 +73,9 @@ static void up(void **state)
 static void blocks(void **state)
 {
     (void)state;
-    pdk_document *document = open_obj("o first\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\no empty\no second one\nv 5 0 0\nv 6 0 0\nv 5 1 0\nf -3 -2 -1\n", false);
+    pdk_document *document = open_obj(
+        "o first\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\no empty\no second one\nv 5 0 0\nv 6 0 0\nv 5 1 0\nf -3 -2 -1\n",
+        false);
     assert_int_equal(document->mesh->block_count, 2);
     assert_string_equal(document->mesh->blocks[1].name, "second one");
     pdk_output *output = output_or_fail();
@@ -168,12 +181,14 @@ static void binary(void **state)
     assert_refused("", 0, "stl", PDK_E_TRUNCATED, "stl.header", 0);
 }
 
-#define FACET(a, b, c) "facet normal 0 0 1\n outer loop\n  vertex " a "\n  vertex " b "\n  vertex " c "\n endloop\nendfacet\n"
+#define FACET(a, b, c) \
+    "facet normal 0 0 1\n outer loop\n  vertex " a "\n  vertex " b "\n  vertex " c "\n endloop\nendfacet\n"
 
 static void text_stl(void **state)
 {
     (void)state;
-    static const char file[] = "solid part one\n" FACET("0 0 0", "1e0 0 0", "1 1 0") FACET("0 0 0", "1 1 0", "0 1 .5") "endsolid part one\n";
+    static const char file[] =
+        "solid part one\n" FACET("0 0 0", "1e0 0 0", "1 1 0") FACET("0 0 0", "1 1 0", "0 1 .5") "endsolid part one\n";
     pdk_document *document = open_mesh(file, sizeof file - 1, NULL, false);
     assert_string_equal(pdk_document_dialect(document), "text");
     assert_mesh_triangles(document, 0, 1, 2, 0, 2, 3);
@@ -183,7 +198,8 @@ static void text_stl(void **state)
     assert_refused(cut, sizeof cut - 1, "stl", PDK_E_TRUNCATED, "stl.end", sizeof cut - 1);
     static const char wrong[] = "solid part\n" FACET("0 0 0", "1 0 x", "1 1 0") "endsolid\n";
     assert_refused(wrong, sizeof wrong - 1, "stl", PDK_E_CORRUPT, "stl.text", 59);
-    static const char four[] = "solid part\nfacet normal 0 0 1\nvertex 0 0 0\nvertex 0 0 0\nvertex 0 0 0\nvertex 0 0 0\n";
+    static const char four[] =
+        "solid part\nfacet normal 0 0 1\nvertex 0 0 0\nvertex 0 0 0\nvertex 0 0 0\nvertex 0 0 0\n";
     assert_refused(four, sizeof four - 1, "stl", PDK_E_CORRUPT, "stl.text", sizeof four - 14);
 }
 
@@ -226,9 +242,9 @@ static void hostile(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(faces), cmocka_unit_test(attributes), cmocka_unit_test(up), cmocka_unit_test(blocks), cmocka_unit_test(refused),
-        cmocka_unit_test(marked_text),
-        cmocka_unit_test(binary), cmocka_unit_test(text_stl), cmocka_unit_test(welding), cmocka_unit_test(hostile),
+        cmocka_unit_test(faces),   cmocka_unit_test(attributes),  cmocka_unit_test(up),     cmocka_unit_test(blocks),
+        cmocka_unit_test(refused), cmocka_unit_test(marked_text), cmocka_unit_test(binary), cmocka_unit_test(text_stl),
+        cmocka_unit_test(welding), cmocka_unit_test(hostile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include "support.h"
 
 typedef struct belt {
-    uint64_t slots[8];   /* what was made there: piece + 1, 0 = empty */
+    uint64_t slots[8]; /* what was made there: piece + 1, 0 = empty */
     uint64_t taken, enough;
     bool wrong;
 } belt;
@@ -33,7 +33,9 @@ static void in_order(void **state)
         for (size_t threads = 0; threads <= 5; threads++) {
             for (size_t slots = 1; slots <= 8; slots += 7) {
                 belt all = { .enough = UINT64_MAX };
-                pdk_ordered job = { .count = count, .threads = threads, .slots = slots, .make = make, .take = take, .user = &all };
+                pdk_ordered job = {
+                    .count = count, .threads = threads, .slots = slots, .make = make, .take = take, .user = &all
+                };
                 assert_true(pdk_ordered_run(&job));
                 assert_int_equal(all.taken, count);
                 assert_false(all.wrong);

@@ -28,7 +28,9 @@ static void each_thing_once(void **state)
             for (size_t threads = 1; threads <= 9; threads += 4) {
                 tally all = { .times = calloc(count + 1, 1), .threads = threads };
                 assert_non_null(all.times);
-                pdk_parallel job = { .count = count, .piece = piece, .threads = threads, .work = count_piece, .user = &all };
+                pdk_parallel job = {
+                    .count = count, .piece = piece, .threads = threads, .work = count_piece, .user = &all
+                };
                 assert_true(pdk_parallel_run(&job));
                 for (uint64_t i = 0; i < count; i++) assert_int_equal(all.times[i], 1);
                 assert_int_equal(all.times[count], 0);
@@ -45,8 +47,13 @@ static void stops_when_told(void **state)
     int calls = 0;
     tally all = { .times = calloc(1000, 1), .threads = 1 };
     assert_non_null(all.times);
-    pdk_parallel job = { .count = 1000, .piece = 10, .threads = 1, .work = count_piece, .user = &all,
-                         .progress = stop_at_once, .progress_user = &calls };
+    pdk_parallel job = { .count = 1000,
+                         .piece = 10,
+                         .threads = 1,
+                         .work = count_piece,
+                         .user = &all,
+                         .progress = stop_at_once,
+                         .progress_user = &calls };
     assert_false(pdk_parallel_run(&job));
     assert_int_equal(calls, 1);
     assert_int_equal(all.done, 10);

@@ -75,8 +75,10 @@ static void wrong_calls(void **state)
     assert_fails(pdk_image_write_png(document, 10, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_image_write_png(NULL, 0, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_image_write_png(document, 0, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    assert_fails(pdk_images_write_png(NULL, NULL, 0, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    assert_fails(pdk_images_write_png(document, NULL, 1, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_images_write_png(NULL, NULL, 0, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
+    assert_fails(pdk_images_write_png(document, NULL, 1, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     assert_ok(pdk_images_write_png(document, NULL, 0, NULL, NULL, &error), error);
     assert_int_equal(pdk_output_position(output), 0);
     pdk_output_close(output);
@@ -121,7 +123,8 @@ static void files_are_written(void **state)
     assert_int_equal(mkdir(to.paths[3], 0777), 0); /* in the way */
     to.files[5].image = 77;                        /* no such image */
     pdk_error error = { 0 };
-    assert_fails(pdk_images_write_png(document, to.files, FILES, NULL, NULL, &error), error, PDK_E_IO, "io.directory", PDK_NO_OFFSET);
+    assert_fails(pdk_images_write_png(document, to.files, FILES, NULL, NULL, &error), error, PDK_E_IO, "io.directory",
+                 PDK_NO_OFFSET);
     for (size_t i = 0; i < FILES; i++) {
         struct stat about;
         pdk_status wanted = i == 3 ? PDK_E_IO : i == 5 ? PDK_E_ARGUMENT : PDK_OK;
@@ -150,7 +153,8 @@ static void writing_can_be_stopped(void **state)
     make_folder(&to);
     pdk_error error = { 0 };
     int calls = 0;
-    assert_fails(pdk_images_write_png(document, to.files, FILES, stop_at_once, &calls, &error), error, PDK_E_CANCELLED, "cancelled", PDK_NO_OFFSET);
+    assert_fails(pdk_images_write_png(document, to.files, FILES, stop_at_once, &calls, &error), error, PDK_E_CANCELLED,
+                 "cancelled", PDK_NO_OFFSET);
     assert_int_equal(calls, 1);
     for (size_t i = 0; i < FILES; i++) {
         struct stat about;
@@ -184,12 +188,14 @@ static void png_goes_in(void **state)
     assert_ok(pdk_edit_open(document, &edit, &error), error);
     pdk_bytes bytes = pdk_output_bytes(png), other = pdk_output_bytes(wide);
     const char *path = "entry[aaaa].image";
-    assert_fails(pdk_edit_set_image_png(edit, path, other.data, other.size, &error), error, PDK_E_ARGUMENT, "set.image.size", PDK_NO_OFFSET);
-    assert_fails(pdk_edit_set_image_png(edit, path, bytes.data, bytes.size - 3, &error), error, PDK_E_TRUNCATED, "png.truncated",
-                 bytes.size - 3);
-    assert_fails(pdk_edit_set_image_png(edit, path, "no PNG at all", 13, &error), error, PDK_E_UNKNOWN_FORMAT, "png.signature", 0);
-    assert_fails(pdk_edit_set_image_png(edit, "entry[aaab].image", bytes.data, bytes.size, &error), error, PDK_E_ARGUMENT,
-                 "set.unknown", PDK_NO_OFFSET);
+    assert_fails(pdk_edit_set_image_png(edit, path, other.data, other.size, &error), error, PDK_E_ARGUMENT,
+                 "set.image.size", PDK_NO_OFFSET);
+    assert_fails(pdk_edit_set_image_png(edit, path, bytes.data, bytes.size - 3, &error), error, PDK_E_TRUNCATED,
+                 "png.truncated", bytes.size - 3);
+    assert_fails(pdk_edit_set_image_png(edit, path, "no PNG at all", 13, &error), error, PDK_E_UNKNOWN_FORMAT,
+                 "png.signature", 0);
+    assert_fails(pdk_edit_set_image_png(edit, "entry[aaab].image", bytes.data, bytes.size, &error), error,
+                 PDK_E_ARGUMENT, "set.unknown", PDK_NO_OFFSET);
     assert_fails(pdk_edit_set_image_png(edit, path, NULL, 0, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_ok(pdk_edit_set_image_png(edit, path, bytes.data, bytes.size, &error), error);
     assert_ok(pdk_edit_write(edit, written, &error), error);

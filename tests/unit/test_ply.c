@@ -6,14 +6,18 @@
 
 #include "foreign.h"
 
-static pdk_document *open_text(const char *text, bool partial) { return open_mesh(text, strlen(text), "ply", partial); }
+static pdk_document *open_text(const char *text, bool partial)
+{
+    return open_mesh(text, strlen(text), "ply", partial);
+}
 
 #define HEAD "ply\nformat ascii 1.0\n"
 #define XYZ "property float x\nproperty float y\nproperty float z\n"
 #define FACES(n) "element face " #n "\nproperty list uchar int vertex_indices\n"
 
-static const char square[] = HEAD "comment made by hand\nelement vertex 4\n" XYZ FACES(1) "end_header\n"
-                                  "0 0 0\n1 0 0\n1 1 0\n0 1 0.5\n4 0 1 2 3\n";
+static const char square[] =
+    HEAD "comment made by hand\nelement vertex 4\n" XYZ FACES(1) "end_header\n"
+                                                                 "0 0 0\n1 0 0\n1 1 0\n0 1 0.5\n4 0 1 2 3\n";
 
 static void text(void **state)
 {
@@ -75,20 +79,36 @@ static void put_text(maker *to, const char *text_)
     to->size += strlen(text_);
 }
 
-static void put_float(maker *to, float value) { put(to, &value, sizeof value); }
-static void put_double(maker *to, double value) { put(to, &value, sizeof value); }
-static void put_i32(maker *to, int32_t value) { put(to, &value, sizeof value); }
-static void put_i16(maker *to, int16_t value) { put(to, &value, sizeof value); }
-static void put_u8(maker *to, uint8_t value) { put(to, &value, sizeof value); }
+static void put_float(maker *to, float value)
+{
+    put(to, &value, sizeof value);
+}
+static void put_double(maker *to, double value)
+{
+    put(to, &value, sizeof value);
+}
+static void put_i32(maker *to, int32_t value)
+{
+    put(to, &value, sizeof value);
+}
+static void put_i16(maker *to, int16_t value)
+{
+    put(to, &value, sizeof value);
+}
+static void put_u8(maker *to, uint8_t value)
+{
+    put(to, &value, sizeof value);
+}
 
 /* A list in the middle of every vertex, doubles and shorts, a quad among triangles, something behind the faces. */
 static maker make_mixed(bool big)
 {
     maker to = { .big = big };
     put_text(&to, big ? "ply\nformat binary_big_endian 1.0\n" : "ply\nformat binary_little_endian 1.0\n");
-    put_text(&to, "element vertex 4\nproperty double x\nproperty list uchar short seen\nproperty short y\nproperty float z\n"
-                  "element face 3\nproperty list int short vertex_indices\nproperty uchar flag\n"
-                  "element edge 1\nproperty int a\nproperty int b\nend_header\n");
+    put_text(&to,
+             "element vertex 4\nproperty double x\nproperty list uchar short seen\nproperty short y\nproperty float z\n"
+             "element face 3\nproperty list int short vertex_indices\nproperty uchar flag\n"
+             "element edge 1\nproperty int a\nproperty int b\nend_header\n");
     for (int i = 0; i < 4; i++) {
         put_double(&to, i == 1 || i == 2 ? 2.5 : 0);
         put_u8(&to, (uint8_t)i);
@@ -175,9 +195,13 @@ static void more_faces_than_marks(void **state)
     size_t room = 200000, size;
     char *file = malloc(room);
     assert_non_null(file);
-    size = (size_t)snprintf(file, room, HEAD "element vertex 4\n" XYZ FACES(5000) "end_header\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n");
+    size = (size_t)snprintf(file, room,
+                            HEAD "element vertex 4\n" XYZ FACES(5000) "end_header\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n");
     for (int i = 0; i < 5000; i++) {
-        size += (size_t)snprintf(file + size, room - size, i % 2 == 0 ? "4 0 1 2 3\n" : i % 3 == 0 ? "2 0 1\n" : "3 3 1 2\n");
+        size += (size_t)snprintf(file + size, room - size,
+                                 i % 2 == 0   ? "4 0 1 2 3\n"
+                                 : i % 3 == 0 ? "2 0 1\n"
+                                              : "3 3 1 2\n");
     }
     pdk_document *document = open_mesh(file, size, "ply", false);
     uint64_t triangles = 5000 + 2500 - 833;
@@ -200,14 +224,16 @@ static void more_faces_than_marks(void **state)
 static void strips(void **state)
 {
     (void)state;
-    static const char file[] = HEAD "element vertex 5\n" XYZ "element tristrips 1\nproperty list int int vertex_indices\nend_header\n"
-                                    "0 0 0\n1 0 0\n0 1 0\n1 1 0\n2 2 0\n10 0 1 2 3 3 4 -1 2 1 4\n";
+    static const char file[] =
+        HEAD "element vertex 5\n" XYZ "element tristrips 1\nproperty list int int vertex_indices\nend_header\n"
+             "0 0 0\n1 0 0\n0 1 0\n1 1 0\n2 2 0\n10 0 1 2 3 3 4 -1 2 1 4\n";
     pdk_document *document = open_text(file, false);
     assert_mesh_triangles(document, 0, 1, 2, 2, 1, 3, 2, 1, 4);
     assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "ply.tristrips.stitches"), 1);
     pdk_close(document);
-    static const char bad[] = HEAD "element vertex 3\n" XYZ "element tristrips 1\nproperty list int int vertex_indices\nend_header\n"
-                                   "0 0 0\n1 0 0\n0 1 0\n4 0 1 2 3\n";
+    static const char bad[] =
+        HEAD "element vertex 3\n" XYZ "element tristrips 1\nproperty list int int vertex_indices\nend_header\n"
+             "0 0 0\n1 0 0\n0 1 0\n4 0 1 2 3\n";
     assert_refused(bad, sizeof bad - 1, "ply", PDK_E_CORRUPT, "ply.tristrips.index", sizeof bad - 3);
 }
 
@@ -232,15 +258,18 @@ static void refused(void **state)
         { HEAD "element vertex 1\n" XYZ "end_header\n1 2\n", PDK_E_CORRUPT, "ply.vertex", 100 },
         { HEAD "element vertex 1\n" XYZ "end_header\n1 2 3,5\n", PDK_E_CORRUPT, "ply.vertex", 100 },
         { HEAD "element vertex 2\n" XYZ "end_header\n1 2 3\n", PDK_E_TRUNCATED, "ply.truncated", 106 },
-        { HEAD "element vertex 1\n" XYZ "element face 1\nproperty list uchar float vertex_indices\nend_header\n1 2 3\n3 0 0 0\n",
+        { HEAD "element vertex 1\n" XYZ
+               "element face 1\nproperty list uchar float vertex_indices\nend_header\n1 2 3\n3 0 0 0\n",
           PDK_E_UNSUPPORTED, "ply.face", 156 },
         { HEAD "element vertex 1\n" XYZ FACES(1) "end_header\n1 2 3\n3 0 0 x\n", PDK_E_CORRUPT, "ply.face", 160 },
         { HEAD "element vertex 1\n" XYZ FACES(1) "end_header\n1 2 3\n3 0 0\n", PDK_E_CORRUPT, "ply.face", 160 },
         { HEAD "element vertex 1\n" XYZ FACES(1) "end_header\n1 2 3\n-3 0 0\n", PDK_E_CORRUPT, "ply.face", 160 },
-        { "ply\rformat ascii 1.0\relement vertex 1\r" "property float x\rproperty float y\rproperty float z\rend_header\r1 2 3\r",
+        { "ply\rformat ascii 1.0\relement vertex 1\r"
+          "property float x\rproperty float y\rproperty float z\rend_header\r1 2 3\r",
           PDK_E_UNSUPPORTED, "ply.lines", 89 },
         { HEAD "element vertex 2\n" XYZ "end_header\n1 2 3\n\r4 5 6\r7 8 9\r\n", PDK_E_UNSUPPORTED, "ply.lines", 107 },
-        { HEAD "element vertex 1\n" XYZ FACES(1) "end_header\n1 2 3\r4 5 6\n3 0 0 0\n", PDK_E_UNSUPPORTED, "ply.lines", 154 },
+        { HEAD "element vertex 1\n" XYZ FACES(1) "end_header\n1 2 3\r4 5 6\n3 0 0 0\n", PDK_E_UNSUPPORTED, "ply.lines",
+          154 },
         { HEAD "element vertex 1\n" XYZ "end_header\n1 2 3\n4 5 6\r7 8 9\n", PDK_E_UNSUPPORTED, "ply.lines", 106 },
     };
     assert_all_refused(cases, "ply");
@@ -259,7 +288,8 @@ static void counts_beyond_the_file(void **state)
     pdk_close(document);
     assert_refused(file.bytes, body, "ply", PDK_E_TRUNCATED, "ply.truncated", body);
     maker lists = { 0 };
-    put_text(&lists, "ply\nformat binary_big_endian 1.0\nelement vertex 1\n" XYZ FACES(9000000000000000000) "end_header\n");
+    put_text(&lists,
+             "ply\nformat binary_big_endian 1.0\nelement vertex 1\n" XYZ FACES(9000000000000000000) "end_header\n");
     lists.big = true;
     for (int i = 0; i < 3; i++) put_float(&lists, 1);
     put_u8(&lists, 255);
@@ -269,7 +299,8 @@ static void counts_beyond_the_file(void **state)
 static void partial_text(void **state)
 {
     (void)state;
-    static const char file[] = HEAD "element vertex 4\n" XYZ FACES(2) "end_header\n0 0 0\n1 0 0\n1 1 0\nx 0 0\n3 0 1 2\n3 1 2 3\n";
+    static const char file[] =
+        HEAD "element vertex 4\n" XYZ FACES(2) "end_header\n0 0 0\n1 0 0\n1 1 0\nx 0 0\n3 0 1 2\n3 1 2 3\n";
     pdk_document *document = open_text(file, true);
     assert_mesh_points(document, 0, 0, 0, 1, 0, 0, 1, 1, 0);
     assert_mesh_triangles(document, 0, 1, 2);
@@ -307,7 +338,9 @@ static void real_cubes(void **state)
         double volume = 0; /* of a closed unit cube whose faces look all outwards, or all inwards */
         for (int t = 0; t < 12; t++) {
             const double *a = points[triangles[t][0]], *b = points[triangles[t][1]], *c = points[triangles[t][2]];
-            volume += (a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0])) / 6;
+            volume += (a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) +
+                       a[2] * (b[0] * c[1] - b[1] * c[0])) /
+                      6;
         }
         assert_near(fabs(volume), 1, 1e-12);
         free(points);

@@ -1,5 +1,5 @@
-/* PLY in binary, in every layout that is read at fixed places: what comes out is what was put in, and a corner that is not
- * there is found wherever it stands. */
+/* PLY in binary, in every layout that is read at fixed places: what comes out is what was put in, and a corner that is
+ * not there is found wherever it stands. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -27,8 +27,14 @@ static void put(maker *to, const void *value, size_t size)
     to->size += size;
 }
 
-static void put_whole(maker *to, size_t size, int64_t value) { put(to, &value, size); }
-static void put_float(maker *to, float value) { put(to, &value, sizeof value); }
+static void put_whole(maker *to, size_t size, int64_t value)
+{
+    put(to, &value, size);
+}
+static void put_float(maker *to, float value)
+{
+    put(to, &value, sizeof value);
+}
 
 typedef struct faces {
     const kind *counts, *corners;
@@ -39,18 +45,22 @@ typedef struct faces {
     int64_t corner;    /* and its last one */
 } faces;
 
-static uint32_t corner_of(uint32_t face, uint32_t k) { return (face * 7 + k * 31) % POINTS; }
+static uint32_t corner_of(uint32_t face, uint32_t k)
+{
+    return (face * 7 + k * 31) % POINTS;
+}
 
 /* Points on a parabola, then the faces. The odd one's offset goes to *odd_at. */
 static maker make(const faces *wanted, size_t *odd_at)
 {
     maker to = { .bytes = malloc(2048 + (size_t)wanted->count * 32), .big = wanted->big };
     assert_non_null(to.bytes);
-    to.size = (size_t)sprintf((char *)to.bytes,
-                              "ply\nformat binary_%s_endian 1.0\nelement vertex %d\nproperty float x\nproperty float y\nproperty float z\n"
-                              "element face %u\n%sproperty list %s %s vertex_indices\n%send_header\n",
-                              wanted->big ? "big" : "little", POINTS, wanted->count, wanted->before ? "property uchar before\n" : "",
-                              wanted->counts->name, wanted->corners->name, wanted->behind ? "property uchar behind\n" : "");
+    to.size = (size_t)sprintf(
+        (char *)to.bytes,
+        "ply\nformat binary_%s_endian 1.0\nelement vertex %d\nproperty float x\nproperty float y\nproperty float z\n"
+        "element face %u\n%sproperty list %s %s vertex_indices\n%send_header\n",
+        wanted->big ? "big" : "little", POINTS, wanted->count, wanted->before ? "property uchar before\n" : "",
+        wanted->counts->name, wanted->corners->name, wanted->behind ? "property uchar behind\n" : "");
     for (int i = 0; i < POINTS; i++) {
         for (int k = 0; k < 3; k++) put_float(&to, (float)(k == 0 ? i : k == 1 ? i * i : -i));
     }
@@ -107,15 +117,20 @@ static void check_bad(const faces *wanted)
     free(file.bytes);
 }
 
-/* Each type of count and corner in either order, with and without neighbours; the smallest number that is beyond, and for
- * signed ones -1 and the lowest there is. */
+/* Each type of count and corner in either order, with and without neighbours; the smallest number that is beyond, and
+ * for signed ones -1 and the lowest there is. */
 static void types(void **state)
 {
     (void)state;
     for (size_t n = 0; n < 2 * KINDS * KINDS * 4; n++) {
-        faces wanted = { .big = n % 2 != 0, .counts = &kinds[n / 2 % KINDS], .corners = &kinds[n / 2 / KINDS % KINDS],
-                         .before = n / 2 / KINDS / KINDS % 2 != 0, .behind = n / 4 / KINDS / KINDS != 0, .count = 40,
-                         .odd = UINT32_MAX, .odd_count = 3 };
+        faces wanted = { .big = n % 2 != 0,
+                         .counts = &kinds[n / 2 % KINDS],
+                         .corners = &kinds[n / 2 / KINDS % KINDS],
+                         .before = n / 2 / KINDS / KINDS % 2 != 0,
+                         .behind = n / 4 / KINDS / KINDS != 0,
+                         .count = 40,
+                         .odd = UINT32_MAX,
+                         .odd_count = 3 };
         check_sound(&wanted);
         for (uint32_t odd = 0; odd < 40; odd += 13) {
             wanted.odd = odd;
@@ -151,7 +166,9 @@ static void not_all_triangles(void **state)
 {
     (void)state;
     for (size_t n = 0; n < 2 * KINDS; n++) {
-        faces wanted = { .big = n % 2 != 0, .counts = &kinds[n / 2], .corners = &kinds[4], .count = 2000, .odd = 1234, .corner = 7 };
+        faces wanted = {
+            .big = n % 2 != 0, .counts = &kinds[n / 2], .corners = &kinds[4], .count = 2000, .odd = 1234, .corner = 7
+        };
         size_t odd_at = 0;
         for (wanted.odd_count = 1; wanted.odd_count < 5; wanted.odd_count++) {
             maker file = make(&wanted, &odd_at);
@@ -176,8 +193,9 @@ static void not_all_triangles(void **state)
 static void places_of_points(void **state)
 {
     (void)state;
-    static const char *const layouts[] = { "fx fy fz", "fx fy fz ur ug ub", "ur fx fy fz", "fx fz fy", "fz fy fx", "fx ur fy fz",
-                                           "fx fy dz", "dx dy dz", "sx fy fz", "fx fy fz fn", "ur dx fy fz ug" };
+    static const char *const layouts[] = { "fx fy fz", "fx fy fz ur ug ub", "ur fx fy fz",   "fx fz fy",
+                                           "fz fy fx", "fx ur fy fz",       "fx fy dz",      "dx dy dz",
+                                           "sx fy fz", "fx fy fz fn",       "ur dx fy fz ug" };
     for (size_t n = 0; n < 2 * sizeof layouts / sizeof layouts[0]; n++) {
         const char *layout = layouts[n / 2];
         maker file = { .bytes = malloc(1 << 16), .big = n % 2 != 0 };
@@ -186,7 +204,11 @@ static void places_of_points(void **state)
                                     file.big ? "big" : "little", POINTS);
         for (const char *at = layout; *at != '\0'; at += at[2] == ' ' ? 3 : 2) {
             file.size += (size_t)sprintf((char *)file.bytes + file.size, "property %s %c\n",
-                                         *at == 'f' ? "float" : *at == 'd' ? "double" : *at == 's' ? "short" : "uchar", at[1]);
+                                         *at == 'f'   ? "float"
+                                         : *at == 'd' ? "double"
+                                         : *at == 's' ? "short"
+                                                      : "uchar",
+                                         at[1]);
         }
         file.size += (size_t)sprintf((char *)file.bytes + file.size, "end_header\n");
         for (int i = 0; i < POINTS; i++) {
@@ -219,7 +241,11 @@ static void converted(void **state)
 {
     (void)state;
     for (int partial = 0; partial < 2; partial++) {
-        faces wanted = { .counts = &kinds[1], .corners = &kinds[4], .count = 500, .odd = partial ? 321 : UINT32_MAX, .odd_count = 3,
+        faces wanted = { .counts = &kinds[1],
+                         .corners = &kinds[4],
+                         .count = 500,
+                         .odd = partial ? 321 : UINT32_MAX,
+                         .odd_count = 3,
                          .corner = -5 };
         size_t odd_at = 0;
         maker file = make(&wanted, &odd_at);

@@ -34,7 +34,10 @@ static void append(png_structp png, png_bytep data, size_t size)
     assert_int_equal(pdk_output_write(png_get_io_ptr(png), data, size, NULL), PDK_OK);
 }
 
-static void no_flush(png_structp png) { (void)png; }
+static void no_flush(png_structp png)
+{
+    (void)png;
+}
 
 /* Every sample byte of row y, byte i is y * 29 + i * 7. */
 static pdk_output *make(const kind *what)
@@ -114,7 +117,8 @@ static void reads_every_kind(void **state)
             for (int x = 0; x < WIDTH; x++) {
                 uint8_t wanted[4];
                 expect(&kinds[k], x, y, wanted);
-                if (memcmp(picture.rgba + (y * WIDTH + x) * 4, wanted, 4) != 0) fail_msg("%s at %d, %d", kinds[k].name, x, y);
+                if (memcmp(picture.rgba + (y * WIDTH + x) * 4, wanted, 4) != 0)
+                    fail_msg("%s at %d, %d", kinds[k].name, x, y);
             }
         }
         pdk_memory_destroy(&memory);
@@ -155,8 +159,10 @@ static void writes_what_it_reads(void **state)
                     grey = (uint8_t)((wide * 255U + 32767) / 65535);
                 }
                 bool colored = pixel >= PDK_PNG_RGB;
-                memcpy(wanted + i * 4, (uint8_t[]){ grey, colored ? from[1] : grey, colored ? from[2] : grey,
-                                                    pixel == PDK_PNG_RGBA ? from[3] : 255 }, 4);
+                memcpy(wanted + i * 4,
+                       (uint8_t[]){ grey, colored ? from[1] : grey, colored ? from[2] : grey,
+                                    pixel == PDK_PNG_RGBA ? from[3] : 255 },
+                       4);
             }
             assert_memory_equal(picture.rgba, wanted, sizeof wanted);
             pdk_output_close(output);
@@ -202,15 +208,16 @@ static void passes_failures_on(void **state)
     pdk_output *output = NULL;
     pdk_error error;
     assert_ok(pdk_output_callback(refuse_write, NULL, &output, &error), error);
-    assert_fails(pdk_png_write(PDK_PNG_RGB, rgb, 1024, 512, 1, &memory, output, &error), error, PDK_E_IO, "io.write", PDK_NO_OFFSET);
-    assert_fails(pdk_png_write(PDK_PNG_RGB, rgb, 0, 512, 1, &memory, output, &error), error, PDK_E_ARGUMENT, "png.write",
+    assert_fails(pdk_png_write(PDK_PNG_RGB, rgb, 1024, 512, 1, &memory, output, &error), error, PDK_E_IO, "io.write",
                  PDK_NO_OFFSET);
+    assert_fails(pdk_png_write(PDK_PNG_RGB, rgb, 0, 512, 1, &memory, output, &error), error, PDK_E_ARGUMENT,
+                 "png.write", PDK_NO_OFFSET);
     assert_int_equal(memory.used, 0);
     pdk_output_close(output);
     memory.limit = 100000;
     output = output_or_fail();
-    assert_fails(pdk_png_write(PDK_PNG_RGB, rgb, 1024, 512, 1, &memory, output, &error), error, PDK_E_LIMIT, "memory.limit",
-                 PDK_NO_OFFSET);
+    assert_fails(pdk_png_write(PDK_PNG_RGB, rgb, 1024, 512, 1, &memory, output, &error), error, PDK_E_LIMIT,
+                 "memory.limit", PDK_NO_OFFSET);
     assert_int_equal(memory.used, 0);
     pdk_output_close(output);
     pdk_memory_destroy(&memory);
@@ -339,14 +346,10 @@ static void lives_with_every_failed_allocation(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_every_kind),
-        cmocka_unit_test(writes_what_it_reads),
-        cmocka_unit_test(writes_by_rows),
-        cmocka_unit_test(passes_failures_on),
-        cmocka_unit_test(refuses_every_prefix),
-        cmocka_unit_test(survives_every_byte),
-        cmocka_unit_test(refuses_what_cannot_be),
-        cmocka_unit_test(lives_with_every_failed_allocation),
+        cmocka_unit_test(reads_every_kind),       cmocka_unit_test(writes_what_it_reads),
+        cmocka_unit_test(writes_by_rows),         cmocka_unit_test(passes_failures_on),
+        cmocka_unit_test(refuses_every_prefix),   cmocka_unit_test(survives_every_byte),
+        cmocka_unit_test(refuses_what_cannot_be), cmocka_unit_test(lives_with_every_failed_allocation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,7 +50,8 @@ static void shapes(void **state)
     splits(bow, 4, 2, 0, PDK_SPLIT_TANGLED);
     const double nothing[][3] = { { NAN, 0, 0 }, { 1, 0, 0 }, { 1, 1, 0 }, { 0, 1, 0 } };
     splits(nothing, 4, 2, 0, PDK_SPLIT_TANGLED);
-    /* A five-pointed star drawn in one go winds twice about its middle: every fan triangle is fine, all of them are not. */
+    /* A five-pointed star drawn in one go winds twice about its middle: every fan triangle is fine, all of them are
+     * not. */
     double star[5][3] = { 0 };
     for (int i = 0; i < 5; i++) {
         star[i][0] = cos(i * 4 * acos(-1) / 5);

@@ -121,7 +121,8 @@ static void synth_holds_physics(void **state)
         double *place[3];
         for (int axis = 0; axis < 3; axis++) place[axis] = column_f64(lap, "telemetry", axes[axis], &blocks);
         for (size_t i = 1; i < blocks; i++) {
-            double dx = place[0][i] - place[0][i - 1], dy = place[1][i] - place[1][i - 1], dz = place[2][i] - place[2][i - 1];
+            double dx = place[0][i] - place[0][i - 1], dy = place[1][i] - place[1][i - 1],
+                   dz = place[2][i] - place[2][i - 1];
             assert_true(fabs(sqrt(dx * dx + dy * dy + dz * dz) / 0.01 - (speed[i] + speed[i - 1]) / 2) < 0.02);
         }
         for (int axis = 0; axis < 3; axis++) free(place[axis]);
@@ -192,8 +193,10 @@ static void errors_say_where(void **state)
     }
     pdk_document *document = NULL;
     pdk_error error = { 0 };
-    assert_fails(pdk_open_memory(data, 511, NULL, &document, &error), error, PDK_E_TRUNCATED, "raf.header.truncated", 511);
-    assert_fails(pdk_open_memory(data, 1000, NULL, &document, &error), error, PDK_E_TRUNCATED, "raf.header.truncated", 1000);
+    assert_fails(pdk_open_memory(data, 511, NULL, &document, &error), error, PDK_E_TRUNCATED, "raf.header.truncated",
+                 511);
+    assert_fails(pdk_open_memory(data, 1000, NULL, &document, &error), error, PDK_E_TRUNCATED, "raf.header.truncated",
+                 1000);
 
     pdk_open_options partial = PDK_OPEN_OPTIONS_INIT;
     partial.partial = true;
@@ -211,8 +214,8 @@ static void full_check_finds_ranges(void **state)
     options.seconds = 0.2;
     size_t size;
     uint8_t *data = synth_or_fail("raf", &options, &size);
-    data[1024 + 192 * 17 + 20] = 77;                   /* a gear nobody has */
-    memcpy(data + 1024 + 192 * 3, "\0\0\xC0\x7F", 4); /* throttle NaN */
+    data[1024 + 192 * 17 + 20] = 77;                                 /* a gear nobody has */
+    memcpy(data + 1024 + 192 * 3, "\0\0\xC0\x7F", 4);                /* throttle NaN */
     memcpy(data + 1024 + 192 * 4 + 64 + 32 + 16, "\0\0\x80\x7F", 4); /* an infinite load, second wheel */
     pdk_document *document = open_bytes_or_fail(data, size);
     assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "raf.range"), 0);

@@ -9,14 +9,15 @@
 #include "unpack.h"
 
 #define BYTES(...) ((const uint8_t[]){ __VA_ARGS__ }), sizeof((const uint8_t[]){ __VA_ARGS__ })
-#define HEADER(size) 0x10, 0xFB, (size) >> 16 & 0xFF, (size) >> 8 & 0xFF, (size) & 0xFF
+#define HEADER(size) 0x10, 0xFB, (size) >> 16 & 0xFF, (size) >> 8 & 0xFF, (size)&0xFF
 #define ABCD 0xE0, 'a', 'b', 'c', 'd'
 
 static void headers(void **state)
 {
     (void)state;
     assert_unpacks(BYTES(0x10, 0xFB, 0, 0, 4, ABCD, 0xFC), "abcd", 4);
-    assert_unpacks(BYTES(0x11, 0xFB, 9, 9, 9, 0, 0, 4, ABCD, 0xFC), "abcd", 4); /* the first size is skipped, whatever it is */
+    assert_unpacks(BYTES(0x11, 0xFB, 9, 9, 9, 0, 0, 4, ABCD, 0xFC), "abcd",
+                   4); /* the first size is skipped, whatever it is */
     assert_unpacks(BYTES(0x90, 0xFB, 0, 0, 0, 4, ABCD, 0xFC), "abcd", 4);
     assert_unpacks(BYTES(0x91, 0xFB, 9, 9, 9, 9, 0, 0, 0, 4, ABCD, 0xFC), "abcd", 4);
     assert_unpacks(BYTES(0x10, 0xFB, 0, 0, 0, 0xFC), "", 0);
@@ -109,7 +110,8 @@ static void fast_path(void **state)
     uint32_t random = 1;
     while (out + 1200 < SIZE) {
         random = random * 1664525u + 1013904223u;
-        uint8_t command[4] = { (uint8_t)(random >> 24), (uint8_t)(random >> 16), (uint8_t)(random >> 8), (uint8_t)(random >> 3) };
+        uint8_t command[4] = { (uint8_t)(random >> 24), (uint8_t)(random >> 16), (uint8_t)(random >> 8),
+                               (uint8_t)(random >> 3) };
         if (command[0] >= 0xFC) continue;
         if (random % 3 == 0 && command[0] < 0xC0) { /* near copies more often than chance has them */
             command[0] = (uint8_t)(command[0] & (command[0] < 0x80 ? 0x1F : 0xFF));
@@ -146,7 +148,8 @@ static void layouts(void **state)
     uint32_t random = 7;
     for (int i = 0; i < 20000; i++) {
         random = random * 1664525u + 1013904223u;
-        uint8_t bytes[4] = { (uint8_t)(random >> 24), (uint8_t)(random >> 16), (uint8_t)(random >> 8), (uint8_t)(random >> 2) };
+        uint8_t bytes[4] = { (uint8_t)(random >> 24), (uint8_t)(random >> 16), (uint8_t)(random >> 8),
+                             (uint8_t)(random >> 2) };
         pdk_refpack_command read = pdk_refpack_command_read(bytes);
         const pdk_record *record = read.size == 2   ? &pdk_packed_refpack_short
                                    : read.size == 3 ? &pdk_packed_refpack_middle
@@ -185,7 +188,8 @@ static void hostile(void **state)
     assert_unpack_fails(BYTES(0x91, 0xFB, 0, 0, 0, 4, 0, 0, 0), PDK_E_TRUNCATED, "refpack.header", 9);
     assert_unpack_fails(BYTES(HEADER(5), ABCD, 0xFC), PDK_E_CORRUPT, "refpack.short", 10);
     assert_unpack_fails(BYTES(HEADER(4), ABCD, 0xFC, 0x00), PDK_E_CORRUPT, "refpack.trailing", 11);
-    assert_unpack_fails(BYTES(HEADER(4), ABCD, 0xFC, 0xFC), PDK_E_CORRUPT, "refpack.trailing", 11); /* no wrapper, no padding */
+    assert_unpack_fails(BYTES(HEADER(4), ABCD, 0xFC, 0xFC), PDK_E_CORRUPT, "refpack.trailing",
+                        11); /* no wrapper, no padding */
     assert_unpack_fails(BYTES(HEADER(0xFFFFFF), ABCD, 0xFC), PDK_E_CORRUPT, "refpack.size", 0);
     assert_unpack_fails(BYTES(HEADER(6 * 257 + 1), ABCD, 0xFC), PDK_E_CORRUPT, "refpack.size", 0);
     assert_unpack_fails(BYTES(HEADER(6 * 257), ABCD, 0xFC), PDK_E_CORRUPT, "refpack.short", 10);
@@ -213,7 +217,8 @@ static void hostile_far_inside(void **state)
 static void random_is_unknown(void **state)
 {
     (void)state;
-    assert_unpack_fails(BYTES(HEADER(0x123456), 0x12, 0x34, 0x56, 0x78, 0x9A), PDK_E_UNKNOWN_FORMAT, "codec.unknown", 0);
+    assert_unpack_fails(BYTES(HEADER(0x123456), 0x12, 0x34, 0x56, 0x78, 0x9A), PDK_E_UNKNOWN_FORMAT, "codec.unknown",
+                        0);
     assert_unpack_fails(BYTES(HEADER(3), 0x12, 0x34, 0x56, 0x78, 0x9A), PDK_E_CORRUPT, "refpack.overflow", 5);
     assert_unpack_fails(BYTES(0x50, 0xFB, 0, 0, 4, ABCD, 0xFC), PDK_E_UNKNOWN_FORMAT, "codec.unknown", 0);
     assert_unpack_fails(BYTES(0x10), PDK_E_UNKNOWN_FORMAT, "codec.unknown", 0);
@@ -235,10 +240,10 @@ static void round_trips(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(headers),     cmocka_unit_test(wrapped),
-        cmocka_unit_test(commands),    cmocka_unit_test(extremes),
-        cmocka_unit_test(fast_path),   cmocka_unit_test(layouts),
-        cmocka_unit_test(hostile),     cmocka_unit_test(hostile_far_inside),
+        cmocka_unit_test(headers),           cmocka_unit_test(wrapped),
+        cmocka_unit_test(commands),          cmocka_unit_test(extremes),
+        cmocka_unit_test(fast_path),         cmocka_unit_test(layouts),
+        cmocka_unit_test(hostile),           cmocka_unit_test(hostile_far_inside),
         cmocka_unit_test(random_is_unknown), cmocka_unit_test(round_trips),
     };
     return cmocka_run_group_tests_name("refpack", tests, NULL, NULL);

@@ -190,8 +190,10 @@ static void sample_shape(void **state)
     assert_int_equal(uses[2], 176);
     assert_int_equal(uses[3], 0);
 
-    static const double heights[][3] = { { -8, 0, 169.81818662828707 },     { -10, 0, 169.7730112213351 },
-                                         { -5, -2, 169.89078594371387 },    { -12, 3, 169.70264334089637 },
+    static const double heights[][3] = { { -8, 0, 169.81818662828707 },
+                                         { -10, 0, 169.7730112213351 },
+                                         { -5, -2, 169.89078594371387 },
+                                         { -12, 3, 169.70264334089637 },
                                          { -3, -3, 169.9541947699554 } };
     for (size_t i = 0; i < sizeof heights / sizeof heights[0]; i++) {
         assert_float_equal(height(&surface, heights[i][0], heights[i][1]), heights[i][2], 1e-9);
@@ -258,7 +260,7 @@ static void belgian_block(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sample_counts), cmocka_unit_test(sample_columns), cmocka_unit_test(sample_shape),
+        cmocka_unit_test(sample_counts),  cmocka_unit_test(sample_columns), cmocka_unit_test(sample_shape),
         cmocka_unit_test(sample_damaged), cmocka_unit_test(belgian_block),
     };
     return cmocka_run_group_tests_name("rld", tests, NULL, NULL);

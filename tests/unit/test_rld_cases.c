@@ -157,7 +157,8 @@ static void magic_and_version(void **state)
     assert_refused(&file, PDK_E_UNSUPPORTED, "rld.version", 3);
     pdk_document *document = NULL;
     pdk_error error = { 0 }; /* by detection too: the name says what it is */
-    assert_fails(pdk_open_memory(file.data, file.size, NULL, &document, &error), error, PDK_E_UNSUPPORTED, "rld.version", 3);
+    assert_fails(pdk_open_memory(file.data, file.size, NULL, &document, &error), error, PDK_E_UNSUPPORTED,
+                 "rld.version", 3);
     file.data[3] = 'X';
     assert_refused(&file, PDK_E_CORRUPT, "rld.magic", 0);
     assert_fails(pdk_open_memory(file.data, file.size, NULL, &document, &error), error, PDK_E_UNKNOWN_FORMAT,
@@ -172,7 +173,10 @@ static void magic_and_version(void **state)
 static void wrong_tags(void **state)
 {
     (void)state;
-    static const struct { size_t at; const char *code, *where; } tags[] = {
+    static const struct {
+        size_t at;
+        const char *code, *where;
+    } tags[] = {
         { 4, "rld.head.tag", "rld.header.head_tag" },
         { 16, "rld.vert.tag", "rld.vert.tag" },
         { TRIS, "rld.tris.tag", "rld.tris.tag" },
@@ -303,7 +307,8 @@ static void blocks_as_pairs(void **state)
     put_blocks(&file, 2, (const uint32_t[]){ 0, 9, 4, 5 });
     pdk_document *document = open_scan(&file, false);
     assert_string_equal(pdk_document_dialect(document), "version 0, blocks as pairs");
-    assert_finding(document, PDK_CHECK_STRUCTURE, PDK_WARNING, "rld.blki.pairs", BLKI, "rld.blocks", "beyond the points");
+    assert_finding(document, PDK_CHECK_STRUCTURE, PDK_WARNING, "rld.blki.pairs", BLKI, "rld.blocks",
+                   "beyond the points");
     assert_column(document, "blocks", "start", 2, (const int[]){ 0, 4 });
     assert_column(document, "blocks", "points", 2, (const int[]){ 9, 5 });
     pdk_close(document);
@@ -311,7 +316,8 @@ static void blocks_as_pairs(void **state)
     file = grid(); /* in range both ways; only as pairs do they follow each other */
     put_blocks(&file, 3, (const uint32_t[]){ 0, 2, 2, 4, 6, 3 });
     document = open_scan(&file, false);
-    assert_finding(document, PDK_CHECK_STRUCTURE, PDK_WARNING, "rld.blki.pairs", BLKI, "rld.blocks", "follow each other");
+    assert_finding(document, PDK_CHECK_STRUCTURE, PDK_WARNING, "rld.blki.pairs", BLKI, "rld.blocks",
+                   "follow each other");
     assert_column(document, "points", "block", 9, (const int[]){ 0, 0, 1, 1, 1, 1, 2, 2, 2 });
     pdk_close(document);
 }
@@ -327,12 +333,36 @@ static void odd_blocks(void **state)
         int blocks[9];
     } cases[] = {
         { 1, { 0, 12 }, "rld.block.range", "rld.block_start[0]", "1 of 1,", STARTS, { 0, 0, 0, 0, 0, 0, 0, 0, 0 } },
-        { 1, { UINT32_MAX, 4 }, "rld.block.range", "rld.block_start[0]", "1 of 1,", STARTS, { -1, -1, -1, -1, -1, -1, -1, -1, -1 } },
-        { 2, { 0, 3, 5, 6 }, "rld.block.overlap", "rld.block_start[1]", "others: ", STARTS + 4, { 0, 0, 0, 1, 1, 1, 1, 1, 1 } },
-        { 2, { 0, 3, 9, 2 }, "rld.block.overlap", "rld.block_start[1]", "others: ", STARTS + 4, { 0, 0, 0, 1, 1, 0, 0, 0, 0 } },
+        { 1,
+          { UINT32_MAX, 4 },
+          "rld.block.range",
+          "rld.block_start[0]",
+          "1 of 1,",
+          STARTS,
+          { -1, -1, -1, -1, -1, -1, -1, -1, -1 } },
+        { 2,
+          { 0, 3, 5, 6 },
+          "rld.block.overlap",
+          "rld.block_start[1]",
+          "others: ",
+          STARTS + 4,
+          { 0, 0, 0, 1, 1, 1, 1, 1, 1 } },
+        { 2,
+          { 0, 3, 9, 2 },
+          "rld.block.overlap",
+          "rld.block_start[1]",
+          "others: ",
+          STARTS + 4,
+          { 0, 0, 0, 1, 1, 0, 0, 0, 0 } },
         { 2, { 0, 5, 3, 4 }, "rld.block.gap", "rld.blocks", "2 of 9", BLKI, { 0, 0, 0, -1, -1, 1, 1, 1, 1 } },
         { 2, { 6, 1, 2, 4 }, "rld.block.gap", "rld.blocks", "3 of 9", BLKI, { -1, 1, 1, 1, 1, -1, 0, 0, -1 } },
-        { 3, { 0, 2, 4, 9, 5, 1 }, "rld.block.overlap", "rld.block_start[1]", "others: ", STARTS + 4, { 0, 0, 1, 1, 2, 1, 1, 0, 0 } },
+        { 3,
+          { 0, 2, 4, 9, 5, 1 },
+          "rld.block.overlap",
+          "rld.block_start[1]",
+          "others: ",
+          STARTS + 4,
+          { 0, 0, 1, 1, 2, 1, 1, 0, 0 } },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         scan file = grid();
@@ -413,8 +443,10 @@ static void bad_indices(void **state)
     pdk_store_u32(file.data + TRIANGLES + 12 * 7 + 8, UINT32_MAX);
     pdk_document *document = open_scan(&file, false);
     assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "rld.index.range"), 0);
-    assert_finding(document, PDK_CHECK_FULL, PDK_ERROR, "rld.index.range", TRIANGLES + 28, "rld.triangle[2].b", "point 9 ");
-    assert_finding(document, PDK_CHECK_FULL, PDK_ERROR, "rld.index.range", TRIANGLES + 92, "rld.triangle[7].c", "point -1 ");
+    assert_finding(document, PDK_CHECK_FULL, PDK_ERROR, "rld.index.range", TRIANGLES + 28, "rld.triangle[2].b",
+                   "point 9 ");
+    assert_finding(document, PDK_CHECK_FULL, PDK_ERROR, "rld.index.range", TRIANGLES + 92, "rld.triangle[7].c",
+                   "point -1 ");
     assert_int_equal(pdk_document_surface_info(document, 0)->triangles, 8);
     pdk_close(document);
 
@@ -436,7 +468,8 @@ static void odd_coordinates(void **state)
     pdk_store_f32(file.data + POINTS + 12 * 4, NAN);
     pdk_store_f32(file.data + POINTS + 12 * 8 + 8, INFINITY);
     pdk_document *document = open_scan(&file, false);
-    assert_finding(document, PDK_CHECK_FULL, PDK_ERROR, "rld.point.finite", POINTS + 48, "rld.point[4].x", "not a number");
+    assert_finding(document, PDK_CHECK_FULL, PDK_ERROR, "rld.point.finite", POINTS + 48, "rld.point[4].x",
+                   "not a number");
     assert_finding(document, PDK_CHECK_FULL, PDK_ERROR, "rld.point.finite", POINTS + 104, "rld.point[8].z", "infinite");
     assert_total(document, 2); /* triangles without a shape are not counted as flat ones */
     pdk_close(document);
@@ -455,7 +488,8 @@ static void idle_parts(void **state)
     pdk_store_u32(file.data + TRIANGLES + 12 * 6 + 8, 7); /* 4 7 7 */
     pdk_document *document = open_scan(&file, false);
     assert_finding(document, PDK_CHECK_FULL, PDK_NOTE, "rld.point.unused", POINTS + 96, "rld.point[8]", "triangle: 1,");
-    assert_finding(document, PDK_CHECK_FULL, PDK_NOTE, "rld.triangle.degenerate", TRIANGLES + 72, "rld.triangle[6]", "area: 1,");
+    assert_finding(document, PDK_CHECK_FULL, PDK_NOTE, "rld.triangle.degenerate", TRIANGLES + 72, "rld.triangle[6]",
+                   "area: 1,");
     assert_total(document, 2);
     pdk_close(document);
 
@@ -464,7 +498,8 @@ static void idle_parts(void **state)
     for (size_t i = 0; i < 3; i++) pdk_store_u32(file.data + TRIANGLES + 36 + 4 * i, line[i]);
     for (size_t i = 0; i < 9; i++) pdk_store_f32(file.data + POINTS + 12 * i + 8, 0);
     document = open_scan(&file, false);
-    assert_finding(document, PDK_CHECK_FULL, PDK_NOTE, "rld.triangle.degenerate", TRIANGLES + 36, "rld.triangle[3]", "area: 1,");
+    assert_finding(document, PDK_CHECK_FULL, PDK_NOTE, "rld.triangle.degenerate", TRIANGLES + 36, "rld.triangle[3]",
+                   "area: 1,");
     pdk_close(document);
 
     file = whole(); /* upright: no area from above, but one from the side */
@@ -488,14 +523,22 @@ static void far_from_the_origin(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sound_file),          cmocka_unit_test(magic_and_version),
-        cmocka_unit_test(wrong_tags),          cmocka_unit_test(negative_counts),
-        cmocka_unit_test(counts_beyond_the_file), cmocka_unit_test(empty_surfaces),
-        cmocka_unit_test(blocks_missing),      cmocka_unit_test(blocks_as_published),
-        cmocka_unit_test(blocks_as_pairs),     cmocka_unit_test(odd_blocks),
-        cmocka_unit_test(no_blocks_announced), cmocka_unit_test(unknown_sections),
-        cmocka_unit_test(bad_indices),         cmocka_unit_test(odd_coordinates),
-        cmocka_unit_test(idle_parts),          cmocka_unit_test(far_from_the_origin),
+        cmocka_unit_test(sound_file),
+        cmocka_unit_test(magic_and_version),
+        cmocka_unit_test(wrong_tags),
+        cmocka_unit_test(negative_counts),
+        cmocka_unit_test(counts_beyond_the_file),
+        cmocka_unit_test(empty_surfaces),
+        cmocka_unit_test(blocks_missing),
+        cmocka_unit_test(blocks_as_published),
+        cmocka_unit_test(blocks_as_pairs),
+        cmocka_unit_test(odd_blocks),
+        cmocka_unit_test(no_blocks_announced),
+        cmocka_unit_test(unknown_sections),
+        cmocka_unit_test(bad_indices),
+        cmocka_unit_test(odd_coordinates),
+        cmocka_unit_test(idle_parts),
+        cmocka_unit_test(far_from_the_origin),
     };
     return cmocka_run_group_tests_name("rld cases", tests, NULL, NULL);
 }

@@ -55,7 +55,7 @@ static void test_index(void **state)
     mended result = mend(&file);
     assert_counts(&result, P, T - 2, 3, 1);
     assert_int_equal(changes(&result, "rld.repair.index"), 2);
-    assert_memory_equal(result.data + TRIANGLES, file.data + TRIANGLES, 24); /* 0, 1 */
+    assert_memory_equal(result.data + TRIANGLES, file.data + TRIANGLES, 24);           /* 0, 1 */
     assert_memory_equal(result.data + TRIANGLES + 24, file.data + TRIANGLES + 36, 24); /* 3, 4 */
     release(&result);
 }
@@ -160,11 +160,12 @@ static void test_blocks(void **state)
 {
     (void)state;
     static const uint32_t thirds[][2] = { { 0, 3 }, { 3, 3 }, { 6, 3 } };
-    assert_blocks((const uint32_t[]){ 0, 3, 6, 3, 3, 9 }, 3, thirds);       /* beyond the points */
-    assert_blocks((const uint32_t[]){ 0, 3, 5, 3, 3, 4 }, 3, (const uint32_t[][2]){ { 0, 3 }, { 3, 2 }, { 5, 4 } }); /* overlap */
+    assert_blocks((const uint32_t[]){ 0, 3, 6, 3, 3, 9 }, 3, thirds); /* beyond the points */
+    assert_blocks((const uint32_t[]){ 0, 3, 5, 3, 3, 4 }, 3,
+                  (const uint32_t[][2]){ { 0, 3 }, { 3, 2 }, { 5, 4 } }); /* overlap */
     assert_blocks((const uint32_t[]){ 0, 3, 7, 3, 3, 2 }, 4,
                   (const uint32_t[][2]){ { 0, 3 }, { 3, 3 }, { 6, 1 }, { 7, 2 } }); /* a gap */
-    assert_blocks((const uint32_t[]){ 0, 3, 3, 3, 6, 3 }, 3, thirds);       /* pairs */
+    assert_blocks((const uint32_t[]){ 0, 3, 3, 3, 6, 3 }, 3, thirds);               /* pairs */
     bytes file = grid();
     static const uint32_t turned[] = { 6, 0, 3, 3, 3, 3 }; /* another order is nothing wrong */
     for (int i = 0; i < 6; i++) set32(file.data + BLOCKS + 8 + 4 * i, turned[i]);
@@ -241,7 +242,8 @@ static void test_cut(void **state)
         assert_non_null(cut);
         memcpy(cut, file.data, size);
         mended result = mend_with(cut, size, NULL);
-        uint64_t points = size < POINTS ? 0 : (size - POINTS) / 12, triangles = size < TRIANGLES ? 0 : (size - TRIANGLES) / 12;
+        uint64_t points = size < POINTS ? 0 : (size - POINTS) / 12,
+                 triangles = size < TRIANGLES ? 0 : (size - TRIANGLES) / 12;
         points = points < P ? points : P;
         triangles = triangles < T ? triangles : T;
         assert_int_equal(result.surface.vertex_count, points);
@@ -258,15 +260,9 @@ static void test_cut(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_index),
-        cmocka_unit_test(test_points),
-        cmocka_unit_test(test_options),
-        cmocka_unit_test(test_cloud),
-        cmocka_unit_test(test_blocks),
-        cmocka_unit_test(test_tags),
-        cmocka_unit_test(test_unknown),
-        cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_nothing), cmocka_unit_test(test_index),   cmocka_unit_test(test_points),
+        cmocka_unit_test(test_options), cmocka_unit_test(test_cloud),   cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_tags),    cmocka_unit_test(test_unknown), cmocka_unit_test(test_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

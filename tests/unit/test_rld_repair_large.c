@@ -1,4 +1,5 @@
-/* Repairing surfaces: large random damage against a plain reading of the rules, hostile numbers, and what repairs refuse. */
+/* Repairing surfaces: large random damage against a plain reading of the rules, hostile numbers, and what repairs
+ * refuse. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +28,8 @@ static void test_large(void **state)
     uint8_t *first_triangle = file + 24 + 12 * (size_t)points;
     uint64_t seed = 7;
     for (int i = 0; i < 500; i++) set_nan(file + 20 + 12 * (size_t)dice(&seed, points) + 4 * dice(&seed, 3));
-    for (int i = 0; i < 500; i++) set32(first_triangle + 12 * (size_t)dice(&seed, triangles) + 4 * dice(&seed, 3), points + dice(&seed, 9));
+    for (int i = 0; i < 500; i++)
+        set32(first_triangle + 12 * (size_t)dice(&seed, triangles) + 4 * dice(&seed, 3), points + dice(&seed, 9));
     mended result = mend_with(file, size, NULL);
     uint64_t kept = 0, kept_points = 0;
     for (uint32_t i = 0; i < points; i++) {
@@ -82,7 +84,8 @@ static void test_hostile(void **state)
         options.drop_degenerate = dice(&seed, 2) == 0;
         options.drop_duplicates = dice(&seed, 2) == 0;
         options.drop_unused = dice(&seed, 2) == 0;
-        mended result = mend_with(file.data, file.size, &options), again = mend_with(result.data, result.size, &options);
+        mended result = mend_with(file.data, file.size, &options),
+               again = mend_with(result.data, result.size, &options);
         assert_int_equal(again.report.count, 0); /* once is enough */
         assert_memory_equal(again.data, result.data, result.size);
         release(&again);
@@ -123,14 +126,16 @@ static void test_refusals(void **state)
     pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
     pdk_repair_options options = { 0 };
-    assert_fails(pdk_repair(document, &options, NULL, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_repair(document, &options, NULL, output, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     assert_fails(pdk_repair(NULL, NULL, NULL, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_repair(document, NULL, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     pdk_close(document);
     size_t size;
     uint8_t *lap = synth_or_fail("raf", NULL, &size);
     document = open_bytes_or_fail(lap, size);
-    assert_fails(pdk_repair(document, NULL, NULL, output, &error), error, PDK_E_UNSUPPORTED, "edit.unsupported", PDK_NO_OFFSET);
+    assert_fails(pdk_repair(document, NULL, NULL, output, &error), error, PDK_E_UNSUPPORTED, "edit.unsupported",
+                 PDK_NO_OFFSET);
     pdk_close(document);
     free(lap);
     pdk_output_close(output);
@@ -172,11 +177,8 @@ static void test_memory_and_output(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_large),
-        cmocka_unit_test(test_hostile),
-        cmocka_unit_test(test_cancel),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_memory_and_output),
+        cmocka_unit_test(test_large),    cmocka_unit_test(test_hostile),           cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_refusals), cmocka_unit_test(test_memory_and_output),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -218,7 +218,8 @@ static void look_at_sparse(uint32_t points, uint32_t triangles, const char *find
     assert_int_equal(surface.triangles[3 * (uint64_t)triangles - 1], points - 3);
     assert_float_equal(surface.positions[3 * (uint64_t)points - 1], 3, 0);
     table = pdk_document_find_table(document, "triangles");
-    assert_ok(pdk_table_read_f64(table, pdk_table_find_column(table, "block"), triangles - 1, 1, &value, &error), error);
+    assert_ok(pdk_table_read_f64(table, pdk_table_find_column(table, "block"), triangles - 1, 1, &value, &error),
+              error);
     assert_float_equal(value, 0, 0);
     if (finding != NULL) assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, finding), 1);
     pdk_close(document);
@@ -275,10 +276,14 @@ static void long_checks_can_be_cancelled(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_cut),             cmocka_unit_test(every_byte),
-        cmocka_unit_test(every_allocation),      cmocka_unit_test(unaligned),
-        cmocka_unit_test(from_callbacks),        cmocka_unit_test(check_can_be_stopped),
-        cmocka_unit_test(beyond_four_gibibytes), cmocka_unit_test(beyond_signed_counts),
+        cmocka_unit_test(every_cut),
+        cmocka_unit_test(every_byte),
+        cmocka_unit_test(every_allocation),
+        cmocka_unit_test(unaligned),
+        cmocka_unit_test(from_callbacks),
+        cmocka_unit_test(check_can_be_stopped),
+        cmocka_unit_test(beyond_four_gibibytes),
+        cmocka_unit_test(beyond_signed_counts),
         cmocka_unit_test(long_checks_can_be_cancelled),
     };
     return cmocka_run_group_tests_name("rld robust", tests, NULL, NULL);

@@ -46,7 +46,8 @@ static void repeatable(void **state)
 {
     (void)state;
     size_t size, again, other;
-    uint8_t *data = generate(7, 2000, 0, &size), *same = generate(7, 2000, 0, &again), *different = generate(8, 2000, 0, &other);
+    uint8_t *data = generate(7, 2000, 0, &size), *same = generate(7, 2000, 0, &again),
+            *different = generate(8, 2000, 0, &other);
     assert_int_equal(size, again);
     assert_memory_equal(data, same, size);
     assert_int_equal(size, other);
@@ -124,7 +125,7 @@ static void failing_outputs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sound), cmocka_unit_test(by_size), cmocka_unit_test(repeatable),
+        cmocka_unit_test(sound),     cmocka_unit_test(by_size),         cmocka_unit_test(repeatable),
         cmocka_unit_test(is_a_road), cmocka_unit_test(failing_outputs),
     };
     return cmocka_run_group_tests_name("rld synth", tests, NULL, NULL);

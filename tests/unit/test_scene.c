@@ -325,9 +325,13 @@ static void lines_only_of_tracks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(holes_have_one_color), cmocka_unit_test(memory_that_fails),          cmocka_unit_test(outputs_that_fail),
-        cmocka_unit_test(conversions_can_be_stopped), cmocka_unit_test(obj_is_whole),
-        cmocka_unit_test(obj_of_a_surface),           cmocka_unit_test(geojson_is_not_on_the_globe),
+        cmocka_unit_test(holes_have_one_color),
+        cmocka_unit_test(memory_that_fails),
+        cmocka_unit_test(outputs_that_fail),
+        cmocka_unit_test(conversions_can_be_stopped),
+        cmocka_unit_test(obj_is_whole),
+        cmocka_unit_test(obj_of_a_surface),
+        cmocka_unit_test(geojson_is_not_on_the_globe),
         cmocka_unit_test(lines_only_of_tracks),
     };
     return cmocka_run_group_tests_name("scene", tests, NULL, NULL);

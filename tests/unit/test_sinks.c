@@ -1,5 +1,5 @@
-/* Everything that writes, to outputs that fail at write 1, 2, 3 ... and to a disk that is full: the right status, nothing
- * called good, no half file. */
+/* Everything that writes, to outputs that fail at write 1, 2, 3 ... and to a disk that is full: the right status,
+ * nothing called good, no half file. */
 #define _DEFAULT_SOURCE
 #include <signal.h>
 #include <stdio.h>

@@ -5,7 +5,10 @@
 
 #include "mesh.h"
 
-static float hills(float x, float y) { return 0.5f * sinf(x) + 0.25f * cosf(y); }
+static float hills(float x, float y)
+{
+    return 0.5f * sinf(x) + 0.25f * cosf(y);
+}
 
 /* The RLD of a document in squares, opened. */
 static pdk_document *in_squares(const pdk_document *document, double size, notes *said, uint8_t **bytes)
@@ -22,14 +25,18 @@ static pdk_document *in_squares(const pdk_document *document, double size, notes
 }
 
 /* Nine numbers a triangle, its corners as they come. */
-static int by_numbers(const void *a, const void *b) { return memcmp(a, b, 9 * sizeof(float)); }
+static int by_numbers(const void *a, const void *b)
+{
+    return memcmp(a, b, 9 * sizeof(float));
+}
 
 static float (*places_of(const pdk_surface *surface))[9]
 {
     float(*all)[9] = malloc(surface->triangle_count * sizeof *all);
     assert_non_null(all);
     for (uint64_t i = 0; i < surface->triangle_count; i++) {
-        for (int k = 0; k < 3; k++) memcpy(all[i] + 3 * k, surface->positions + 3 * (size_t)surface->triangles[3 * i + (uint64_t)k], 12);
+        for (int k = 0; k < 3; k++)
+            memcpy(all[i] + 3 * k, surface->positions + 3 * (size_t)surface->triangles[3 * i + (uint64_t)k], 12);
     }
     qsort(all, surface->triangle_count, sizeof *all, by_numbers);
     return all;
@@ -57,7 +64,8 @@ static void a_grid(void **state)
     assert_true(has_note(&said, "convert.blocks"));
     assert_same_shape(document, back);
     assert_int_equal(count_findings(back, PDK_CHECK_FULL, NULL), 0);
-    double *starts = column_f64(back, "blocks", "start", &count), *points = column_f64(back, "blocks", "points", &count);
+    double *starts = column_f64(back, "blocks", "start", &count),
+           *points = column_f64(back, "blocks", "points", &count);
     assert_int_equal(count, 11 * 7);
     pdk_surface surface = surface_or_fail(back, 0);
     double next = 0;
@@ -88,11 +96,13 @@ static void a_grid(void **state)
 static void of_other_programs(void **state)
 {
     (void)state;
-    static const char text[] = "o left\nv -1 5 -30\nv -2 5 -31\nv -3 5 -30\nf 1 2 3\no right\nv 20 5 9\nv 21 5 9\nv -1 6 -29\nf 4 5 6\n";
+    static const char text[] =
+        "o left\nv -1 5 -30\nv -2 5 -31\nv -3 5 -30\nf 1 2 3\no right\nv 20 5 9\nv 21 5 9\nv -1 6 -29\nf 4 5 6\n";
     notes said = { 0 };
     uint8_t *made;
     size_t count;
-    pdk_document *document = open_bytes_or_fail((const uint8_t *)text, sizeof text - 1), *back = in_squares(document, 10, &said, &made);
+    pdk_document *document = open_bytes_or_fail((const uint8_t *)text, sizeof text - 1),
+                 *back = in_squares(document, 10, &said, &made);
     assert_true(has_note(&said, "convert.blocks"));
     double *points = column_f64(back, "blocks", "points", &count);
     /* z, forward, becomes x: from -40 there is -31; from -30 -30 twice and -29; from 0 9 twice, further to the left */
@@ -147,7 +157,8 @@ static void refusals(void **state)
     static const struct {
         const char *target;
         double size;
-    } cases[] = { { "ply", 10 }, { "glb", 10 }, { "rld", -1 }, { "rld", NAN }, { "rld", INFINITY }, { "rld", 0.001 }, { "rld", 5e-324 } };
+    } cases[] = { { "ply", 10 },       { "glb", 10 },    { "rld", -1 },    { "rld", NAN },
+                  { "rld", INFINITY }, { "rld", 0.001 }, { "rld", 5e-324 } };
     size_t size;
     uint8_t *bytes = rld_grid(101, 61, 1, hills, &size);
     pdk_document *document = open_bytes_or_fail(bytes, size);
@@ -156,8 +167,8 @@ static void refusals(void **state)
         pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
         options.blocks = cases[i].size;
-        assert_fails(pdk_convert(document, cases[i].target, &options, NULL, output, &error), error, PDK_E_ARGUMENT, "convert.blocks",
-                     PDK_NO_OFFSET);
+        assert_fails(pdk_convert(document, cases[i].target, &options, NULL, output, &error), error, PDK_E_ARGUMENT,
+                     "convert.blocks", PDK_NO_OFFSET);
         assert_int_equal(pdk_output_bytes(output).size, 0);
         pdk_output_close(output);
     }

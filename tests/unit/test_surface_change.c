@@ -58,7 +58,10 @@ static void published_normals(void **state)
     float normals[81][3];
     pdk_error error;
     assert_ok(pdk_surface_normals(&surface, NULL, normals[0], &error), error);
-    static const struct { size_t point; double normal[3]; } wanted[] = {
+    static const struct {
+        size_t point;
+        double normal[3];
+    } wanted[] = {
         { 0, { -0.010637288, 0.006115365, 0.999924722 } },
         { 40, { -0.027108120, 0.016141879, 0.999502172 } },
         { 80, { -0.010850379, 0.006158763, 0.999922166 } },
@@ -162,7 +165,9 @@ static void a_crop_by_hand(void **state)
 {
     (void)state;
     /* two squares side by side, a lone point in each, one triangle that is not sound */
-    static const float points[] = { 0, 0, 0, 1, 0, 0, 2, 0, 0, 0, 1, 0, 1, 1, 0, 2, 1, 0, 0.5f, 0.5f, 9, 1.5f, 0.5f, 9 };
+    static const float points[] = {
+        0, 0, 0, 1, 0, 0, 2, 0, 0, 0, 1, 0, 1, 1, 0, 2, 1, 0, 0.5f, 0.5f, 9, 1.5f, 0.5f, 9
+    };
     static const uint32_t corners[] = { 0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4, 0, 1, 8 };
     uint8_t *bytes;
     pdk_document *document = rld_of(points, 8, corners, 5, 2, &bytes), *part = NULL;
@@ -190,7 +195,8 @@ static void a_crop_by_hand(void **state)
     pdk_close(file);
     pdk_close(part);
     static const double inverted[] = { 1, 0, 0, 1 };
-    assert_fails(pdk_surface_crop(document, NULL, inverted, &part, NULL, &error), error, PDK_E_ARGUMENT, "crop.box", PDK_NO_OFFSET);
+    assert_fails(pdk_surface_crop(document, NULL, inverted, &part, NULL, &error), error, PDK_E_ARGUMENT, "crop.box",
+                 PDK_NO_OFFSET);
     assert_null(part);
     pdk_close(document);
     free(bytes);
@@ -214,7 +220,8 @@ static bool add_tile(void *user, int64_t x, int64_t y, const pdk_document *tile)
     sum->triangles += surface.triangle_count;
     sum->area += stats.area;
     assert_int_equal(stats.unused_points, 0);
-    double box[] = { (double)x * sum->size, (double)y * sum->size, (double)(x + 1) * sum->size, (double)(y + 1) * sum->size };
+    double box[] = { (double)x * sum->size, (double)y * sum->size, (double)(x + 1) * sum->size,
+                     (double)(y + 1) * sum->size };
     pdk_document *crop = NULL;
     pdk_error error;
     assert_ok(pdk_surface_crop(sum->source, NULL, box, &crop, NULL, &error), error);
@@ -244,10 +251,10 @@ static void tiles_are_the_whole(void **state)
     assert_int_equal(report.points, sum.points);
     assert_true(sum.points > stats.points);
     assert_near(sum.area, stats.area, stats.area * 1e-12);
-    assert_fails(pdk_surface_tile(document, NULL, 1e-12, add_tile, &sum, NULL, &error), error, PDK_E_ARGUMENT, "tile.size",
-                 PDK_NO_OFFSET);
-    assert_fails(pdk_surface_tile(document, NULL, NAN, add_tile, &sum, NULL, &error), error, PDK_E_ARGUMENT, "tile.size",
-                 PDK_NO_OFFSET);
+    assert_fails(pdk_surface_tile(document, NULL, 1e-12, add_tile, &sum, NULL, &error), error, PDK_E_ARGUMENT,
+                 "tile.size", PDK_NO_OFFSET);
+    assert_fails(pdk_surface_tile(document, NULL, NAN, add_tile, &sum, NULL, &error), error, PDK_E_ARGUMENT,
+                 "tile.size", PDK_NO_OFFSET);
     pdk_close(document);
     free(bytes);
 }
@@ -300,7 +307,8 @@ static void tiles_merged_are_the_surface(void **state)
 static void welding_by_hand(void **state)
 {
     (void)state;
-    static const float points[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 1.0004f, 0, 0, 1, 1, 0, 0, 1.0004f, 0, 1.0006f, 1, 0, 3, 3, 3, 3, 3, -0.0f };
+    static const float points[] = { 0, 0, 0,       1, 0,       0, 0, 1, 0, 1.0004f, 0, 0, 1,    1,
+                                    0, 0, 1.0004f, 0, 1.0006f, 1, 0, 3, 3, 3,       3, 3, -0.0f };
     static const uint32_t corners[] = { 0, 1, 2, 3, 4, 5, 4, 6, 3, 0, 1, 99 };
     uint8_t *bytes;
     pdk_document *document = rld_of(points, 9, corners, 4, 1, &bytes), *made = NULL;
@@ -327,7 +335,8 @@ static void nothing_to_change(void **state)
 {
     (void)state;
     uint8_t *bytes, none = 0;
-    pdk_document *document = rld_of((const float *)(const void *)&none, 0, (const uint32_t *)(const void *)&none, 0, 1, &bytes);
+    pdk_document *document =
+        rld_of((const float *)(const void *)&none, 0, (const uint32_t *)(const void *)&none, 0, 1, &bytes);
     pdk_document *made = NULL;
     const pdk_document *both[] = { document, document };
     static const double box[] = { 0, 0, 1, 1 };
@@ -409,10 +418,12 @@ static void one_surface_of_several(void **state)
     assert_fails(pdk_surface_alone(NULL, 0, NULL, &made, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_surface_alone(track, 0, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     options.struct_size = 1;
-    assert_fails(pdk_surface_alone(track, 0, &options, &made, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_surface_alone(track, 0, &options, &made, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     options.struct_size = sizeof options;
     options.limits.memory = 64;
-    assert_fails(pdk_surface_alone(track, 0, &options, &made, &error), error, PDK_E_LIMIT, "memory.limit", PDK_NO_OFFSET);
+    assert_fails(pdk_surface_alone(track, 0, &options, &made, &error), error, PDK_E_LIMIT, "memory.limit",
+                 PDK_NO_OFFSET);
     pdk_close(track);
     free(bytes);
 }

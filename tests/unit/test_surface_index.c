@@ -1,4 +1,5 @@
-/* Indices over the heights of a surface: the same answers in any form and by any number of threads, memory, and wrong calls. */
+/* Indices over the heights of a surface: the same answers in any form and by any number of threads, memory, and wrong
+ * calls. */
 #include <string.h>
 
 #include "heights.h"
@@ -27,33 +28,41 @@ static void answers_do_not_depend_on_threads(void **state)
     drop_mesh(&made);
 }
 
-/* Both forms give the same bits: inside, on edges, at corners; of soup, of sheets, where corners stand on edges, and where a
- * block would be too large. */
+/* Both forms give the same bits: inside, on edges, at corners; of soup, of sheets, where corners stand on edges, and
+ * where a block would be too large. */
 static void answers_do_not_depend_on_form(void **state)
 {
     (void)state;
     enum { ROOM = 32 };
-    mesh meshes[] = { confusion(21, 3000, 100), sheet(60, 0.1, 0.3, 1000), sheet(300, 0.01, 0, 0), confusion(22, 900, 1) };
-    for (uint32_t i = 0; i < 60 * 61; i += 3) meshes[1].positions[3 * i + 1] = meshes[1].positions[3 * i + 4]; /* folds, and corners on edges */
+    mesh meshes[] = { confusion(21, 3000, 100), sheet(60, 0.1, 0.3, 1000), sheet(300, 0.01, 0, 0),
+                      confusion(22, 900, 1) };
+    for (uint32_t i = 0; i < 60 * 61; i += 3)
+        meshes[1].positions[3 * i + 1] = meshes[1].positions[3 * i + 4]; /* folds, and corners on edges */
     for (size_t m = 0; m < sizeof meshes / sizeof meshes[0]; m++) {
         const pdk_surface *surface = &meshes[m].surface;
-        pdk_height_index *fast = index_in_form(surface, PDK_INDEX_FAST, 3), *small = index_in_form(surface, PDK_INDEX_SMALL, 1);
+        pdk_height_index *fast = index_in_form(surface, PDK_INDEX_FAST, 3),
+                         *small = index_in_form(surface, PDK_INDEX_SMALL, 1);
         pdk_surface_hint hint = PDK_SURFACE_HINT_INIT;
         uint64_t seed = 31, met = 0;
         for (int n = 0; n < 20000; n++) {
             const uint32_t *corners = surface->triangles + 3 * (random_next(&seed) % surface->triangle_count);
-            const float *a = surface->positions + 3 * corners[0], *b = surface->positions + 3 * corners[1], *c = surface->positions + 3 * corners[2];
-            double p = n % 3 > 0 ? uniform(&seed, 0, 1) : 0, q = n % 3 > 1 ? uniform(&seed, 0, 1 - p) : 0, r = 1 - p - q;
-            double x = r * (double)a[0] + p * (double)b[0] + q * (double)c[0], y = r * (double)a[1] + p * (double)b[1] + q * (double)c[1];
+            const float *a = surface->positions + 3 * corners[0], *b = surface->positions + 3 * corners[1],
+                        *c = surface->positions + 3 * corners[2];
+            double p = n % 3 > 0 ? uniform(&seed, 0, 1) : 0, q = n % 3 > 1 ? uniform(&seed, 0, 1 - p) : 0,
+                   r = 1 - p - q;
+            double x = r * (double)a[0] + p * (double)b[0] + q * (double)c[0],
+                   y = r * (double)a[1] + p * (double)b[1] + q * (double)c[1];
             pdk_surface_hit some[ROOM], others[ROOM];
             memset(some, 0, sizeof some);
             memset(others, 0, sizeof others);
-            size_t room = 1 + (size_t)n % ROOM, got = pdk_surface_query(fast, x, y, n % 2 == 0 ? &hint : NULL, some, room);
+            size_t room = 1 + (size_t)n % ROOM,
+                   got = pdk_surface_query(fast, x, y, n % 2 == 0 ? &hint : NULL, some, room);
             assert_int_equal(got, pdk_surface_query(small, x, y, NULL, others, room));
             assert_memory_equal(some, others, sizeof some);
             if (got > 0) met++;
             double near = uniform(&seed, -6, 6);
-            assert_int_equal(pdk_surface_query_near(fast, x, y, near, NULL, some), pdk_surface_query_near(small, x, y, near, NULL, others));
+            assert_int_equal(pdk_surface_query_near(fast, x, y, near, NULL, some),
+                             pdk_surface_query_near(small, x, y, near, NULL, others));
             assert_memory_equal(some, others, sizeof some);
         }
         assert_in_range(met, 15000, 20000);
@@ -88,16 +97,21 @@ static void calls_are_checked(void **state)
     pdk_height_index *index = NULL;
     pdk_error error;
     assert_fails(pdk_height_index_create(NULL, NULL, &index, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    assert_fails(pdk_height_index_create(&made.surface, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_height_index_create(&made.surface, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     options.struct_size = 1;
-    assert_fails(pdk_height_index_create(&made.surface, &options, &index, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_height_index_create(&made.surface, &options, &index, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     options.struct_size = sizeof options;
     options.form = (pdk_height_index_form)3;
-    assert_fails(pdk_height_index_create(&made.surface, &options, &index, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_height_index_create(&made.surface, &options, &index, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     options.form = form;
     options.limits.memory = 10000;
-    assert_fails(pdk_height_index_create(&made.surface, &options, &index, &error), error, PDK_E_LIMIT, "memory.limit", PDK_NO_OFFSET);
-    for (options.limits.memory = 20000; options.limits.memory < 600000; options.limits.memory += 20000) { /* wherever it runs out */
+    assert_fails(pdk_height_index_create(&made.surface, &options, &index, &error), error, PDK_E_LIMIT, "memory.limit",
+                 PDK_NO_OFFSET);
+    for (options.limits.memory = 20000; options.limits.memory < 600000;
+         options.limits.memory += 20000) { /* wherever it runs out */
         pdk_status status = pdk_height_index_create(&made.surface, &options, &index, &error);
         if (status != PDK_OK) assert_string_equal(error.code, "memory.limit");
         pdk_height_index_close(index);
@@ -109,11 +123,13 @@ static void calls_are_checked(void **state)
         options.threads = 1;
         options.progress = stop_later;
         options.progress_user = &left;
-        assert_fails(pdk_height_index_create(&made.surface, &options, &index, &error), error, PDK_E_CANCELLED, "cancelled", PDK_NO_OFFSET);
+        assert_fails(pdk_height_index_create(&made.surface, &options, &index, &error), error, PDK_E_CANCELLED,
+                     "cancelled", PDK_NO_OFFSET);
     }
     pdk_surface large = made.surface;
     large.triangle_count = UINT64_C(1) << 32;
-    assert_fails(pdk_height_index_create(&large, NULL, &index, &error), error, PDK_E_LIMIT, "surface.large", PDK_NO_OFFSET);
+    assert_fails(pdk_height_index_create(&large, NULL, &index, &error), error, PDK_E_LIMIT, "surface.large",
+                 PDK_NO_OFFSET);
     assert_null(index);
     drop_mesh(&made);
 }
@@ -132,7 +148,8 @@ int main(void)
     static const pdk_height_index_form forms[] = { PDK_INDEX_FAST, PDK_INDEX_SMALL };
     for (size_t i = 0; i < 2; i++) {
         form = forms[i];
-        failed += cmocka_run_group_tests_name(form == PDK_INDEX_FAST ? "surface_index, fast" : "surface_index, small", of_each, NULL, NULL);
+        failed += cmocka_run_group_tests_name(form == PDK_INDEX_FAST ? "surface_index, fast" : "surface_index, small",
+                                              of_each, NULL, NULL);
     }
     return failed;
 }

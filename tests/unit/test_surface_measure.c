@@ -17,7 +17,9 @@ static const double pi = 3.14159265358979323846;
 
 static const float ground[] = { 0, 0, 0, 10, 0, 1, 10, 10, 1, 0, 10, 0, 4, -1, 5, 6, -1, 5, 6, 11, 5, 4, 11, 5 };
 static const uint32_t ground_triangles[] = { 0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7 };
-static const pdk_surface bridge = { .positions = ground, .triangles = ground_triangles, .vertex_count = 8, .triangle_count = 4 };
+static const pdk_surface bridge = {
+    .positions = ground, .triangles = ground_triangles, .vertex_count = 8, .triangle_count = 4
+};
 
 static pdk_height_index *index_of(const pdk_surface *surface)
 {
@@ -53,11 +55,15 @@ static void a_profile_stays_on_its_layer(void **state)
     assert_near(points[2].z, 5, 0); /* the highest where nothing says otherwise */
     assert_ok(pdk_surface_profile(index, below, 2, 0.5, 0, points, 64, &made, &error), error);
     assert_near(points[2].z, 0.5, 1e-12);
-    assert_fails(pdk_surface_profile(index, path, 4, 0.25, NAN, points, 52, &made, &error), error, PDK_E_ARGUMENT, "argument.capacity", PDK_NO_OFFSET);
-    assert_fails(pdk_surface_profile(index, path, 4, 0, NAN, points, 52, &made, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    assert_fails(pdk_surface_profile(index, path, 4, 1e-13, NAN, points, 52, &made, &error), error, PDK_E_LIMIT, "profile.long", PDK_NO_OFFSET);
+    assert_fails(pdk_surface_profile(index, path, 4, 0.25, NAN, points, 52, &made, &error), error, PDK_E_ARGUMENT,
+                 "argument.capacity", PDK_NO_OFFSET);
+    assert_fails(pdk_surface_profile(index, path, 4, 0, NAN, points, 52, &made, &error), error, PDK_E_ARGUMENT,
+                 "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_surface_profile(index, path, 4, 1e-13, NAN, points, 52, &made, &error), error, PDK_E_LIMIT,
+                 "profile.long", PDK_NO_OFFSET);
     static const double bad[][2] = { { 0, NAN } };
-    assert_fails(pdk_surface_profile(index, bad, 1, 1, NAN, points, 52, &made, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_surface_profile(index, bad, 1, 1, NAN, points, 52, &made, &error), error, PDK_E_ARGUMENT,
+                 "argument", PDK_NO_OFFSET);
     pdk_height_index_close(index);
 }
 
@@ -79,8 +85,8 @@ static void the_published_car(void **state)
     }
 }
 
-/* A sine of amplitude 1 mm drives the car to a sine: its gain is that of the equations at one frequency, times what a moving
- * average of 250 mm leaves, and the mean of its magnitude 2 / pi. */
+/* A sine of amplitude 1 mm drives the car to a sine: its gain is that of the equations at one frequency, times what a
+ * moving average of 250 mm leaves, and the mean of its magnitude 2 / pi. */
 static void a_sine_by_its_gain(void **state)
 {
     (void)state;
@@ -135,7 +141,8 @@ static void spectrum_keeps_power(void **state)
     }
     assert_int_equal(highest, 100);
     assert_near(area, 0.5 * 0.002 * 0.002, 1e-9);
-    assert_fails(pdk_spectrum_of(heights, COUNT, step, 1000, densities, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_spectrum_of(heights, COUNT, step, 1000, densities, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
 }
 
 /* A road made of sines whose density is that of the middle of a class. */
@@ -168,12 +175,17 @@ static void roughness_is_refused(void **state)
     double heights[100] = { 0 };
     pdk_roughness roughness;
     pdk_error error;
-    assert_fails(pdk_roughness_of(heights, 100, 0.31, &roughness, &error), error, PDK_E_ARGUMENT, "roughness.step", PDK_NO_OFFSET);
-    assert_fails(pdk_roughness_of(heights, 10, 0.1, &roughness, &error), error, PDK_E_ARGUMENT, "roughness.short", PDK_NO_OFFSET);
-    assert_fails(pdk_roughness_of(heights, 100, 0.01, &roughness, &error), error, PDK_E_ARGUMENT, "roughness.short", PDK_NO_OFFSET);
+    assert_fails(pdk_roughness_of(heights, 100, 0.31, &roughness, &error), error, PDK_E_ARGUMENT, "roughness.step",
+                 PDK_NO_OFFSET);
+    assert_fails(pdk_roughness_of(heights, 10, 0.1, &roughness, &error), error, PDK_E_ARGUMENT, "roughness.short",
+                 PDK_NO_OFFSET);
+    assert_fails(pdk_roughness_of(heights, 100, 0.01, &roughness, &error), error, PDK_E_ARGUMENT, "roughness.short",
+                 PDK_NO_OFFSET);
     heights[7] = NAN;
-    assert_fails(pdk_roughness_of(heights, 100, 0.1, &roughness, &error), error, PDK_E_ARGUMENT, "roughness.gap", PDK_NO_OFFSET);
-    assert_fails(pdk_roughness_of(NULL, 100, 0.1, &roughness, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_roughness_of(heights, 100, 0.1, &roughness, &error), error, PDK_E_ARGUMENT, "roughness.gap",
+                 PDK_NO_OFFSET);
+    assert_fails(pdk_roughness_of(NULL, 100, 0.1, &roughness, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
 }
 
 /* --------------------------------------------------------------------------------------------------- comparison */
@@ -198,11 +210,13 @@ static void values_in_order(void **state)
     qsort(sorted, kept, sizeof *sorted, by_value);
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);
-    for (size_t i = 0; i + 2 < kept; i++) { /* neighbours are now and then in the same upper half, and places come in any order */
+    for (size_t i = 0; i + 2 < kept;
+         i++) { /* neighbours are now and then in the same upper half, and places come in any order */
         const uint64_t places[] = { i + 2, i, kept, i + 1 };
         float found[4];
         assert_true(pdk_values_in_order(&memory, values, COUNT, places, 4, found));
-        assert_true(fabsf(found[0] - sorted[i + 2]) <= 0 && fabsf(found[1] - sorted[i]) <= 0 && fabsf(found[3] - sorted[i + 1]) <= 0);
+        assert_true(fabsf(found[0] - sorted[i + 2]) <= 0 && fabsf(found[1] - sorted[i]) <= 0 &&
+                    fabsf(found[3] - sorted[i + 1]) <= 0);
         assert_true(isnan(found[2]));
     }
     pdk_memory_destroy(&memory);
@@ -271,15 +285,18 @@ static void nothing_to_compare(void **state)
     pdk_comparison_close(comparison);
     assert_ok(pdk_surface_compare(&none, index, NULL, &comparison, &error), error);
     pdk_comparison_close(comparison);
-    assert_fails(pdk_surface_compare(NULL, index, NULL, &comparison, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_surface_compare(NULL, index, NULL, &comparison, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     pdk_comparison_options options = PDK_COMPARISON_OPTIONS_INIT;
     options.limits.memory = 10;
-    assert_fails(pdk_surface_compare(&bridge, index, &options, &comparison, &error), error, PDK_E_LIMIT, "memory.limit", PDK_NO_OFFSET);
+    assert_fails(pdk_surface_compare(&bridge, index, &options, &comparison, &error), error, PDK_E_LIMIT, "memory.limit",
+                 PDK_NO_OFFSET);
     pdk_comparison_close(NULL);
     pdk_height_index_close(index);
 }
 
-/* -------------------------------------------------------------------------------------------------- memory that fails */
+/* -------------------------------------------------------------------------------------------------- memory that fails
+ */
 
 static pdk_status make_index(const pdk_allocator *allocator, const pdk_surface *surface, pdk_error *error)
 {
@@ -332,8 +349,12 @@ static void memory_fails(void **state)
         corners[3 * i + 1] = a + 1;
         corners[3 * i + 2] = a + SIDE;
     }
-    pdk_surface surface = { .positions = points, .triangles = corners, .vertex_count = SIDE * SIDE, .triangle_count = (SIDE - 1) * (SIDE - 1) };
-    pdk_status (*const makers[])(const pdk_allocator *, const pdk_surface *, pdk_error *) = { make_index, make_raster, make_comparison };
+    pdk_surface surface = { .positions = points,
+                            .triangles = corners,
+                            .vertex_count = SIDE * SIDE,
+                            .triangle_count = (SIDE - 1) * (SIDE - 1) };
+    pdk_status (*const makers[])(const pdk_allocator *, const pdk_surface *, pdk_error *) = { make_index, make_raster,
+                                                                                              make_comparison };
     for (size_t k = 0; k < 3; k++) {
         pdk_status status = PDK_E_MEMORY;
         int calls = 0;
@@ -352,11 +373,16 @@ static void memory_fails(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_profile_stays_on_its_layer), cmocka_unit_test(the_published_car),
-        cmocka_unit_test(a_sine_by_its_gain),           cmocka_unit_test(a_ramp_is_smooth),
-        cmocka_unit_test(spectrum_keeps_power),         cmocka_unit_test(classes_of_iso_8608),
-        cmocka_unit_test(roughness_is_refused),         cmocka_unit_test(values_in_order),
-        cmocka_unit_test(distances_from_a_slope),       cmocka_unit_test(nothing_to_compare),
+        cmocka_unit_test(a_profile_stays_on_its_layer),
+        cmocka_unit_test(the_published_car),
+        cmocka_unit_test(a_sine_by_its_gain),
+        cmocka_unit_test(a_ramp_is_smooth),
+        cmocka_unit_test(spectrum_keeps_power),
+        cmocka_unit_test(classes_of_iso_8608),
+        cmocka_unit_test(roughness_is_refused),
+        cmocka_unit_test(values_in_order),
+        cmocka_unit_test(distances_from_a_slope),
+        cmocka_unit_test(nothing_to_compare),
         cmocka_unit_test(memory_fails),
     };
     return cmocka_run_group_tests_name("surface_measure", tests, NULL, NULL);

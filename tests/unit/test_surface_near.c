@@ -11,10 +11,13 @@ enum { ROOM = 64, MOST_POINTS = 4000 };
 
 static size_t threads; /* that build */
 
-static pdk_height_index *whole_of(const pdk_surface *surface) { return index_in_form(surface, PDK_INDEX_SMALL, threads); }
+static pdk_height_index *whole_of(const pdk_surface *surface)
+{
+    return index_in_form(surface, PDK_INDEX_SMALL, threads);
+}
 
-static pdk_height_index *near_in_form(const pdk_surface *surface, const double *points, size_t count, size_t stride, bool along,
-                                      pdk_height_index_form form)
+static pdk_height_index *near_in_form(const pdk_surface *surface, const double *points, size_t count, size_t stride,
+                                      bool along, pdk_height_index_form form)
 {
     pdk_height_index_options options = PDK_HEIGHT_INDEX_OPTIONS_INIT;
     options.form = form;
@@ -25,7 +28,8 @@ static pdk_height_index *near_in_form(const pdk_surface *surface, const double *
     return index;
 }
 
-static pdk_height_index *near_of(const pdk_surface *surface, const double *points, size_t count, size_t stride, bool along)
+static pdk_height_index *near_of(const pdk_surface *surface, const double *points, size_t count, size_t stride,
+                                 bool along)
 {
     return near_in_form(surface, points, count, stride, along, PDK_INDEX_SMALL);
 }
@@ -60,7 +64,8 @@ static size_t ask_alike(const pdk_surface *surface, const pdk_height_index *whol
     return met;
 }
 
-static size_t follow_alike(const pdk_surface *surface, const pdk_height_index *whole, double (*path)[2], size_t corners, double step)
+static size_t follow_alike(const pdk_surface *surface, const pdk_height_index *whole, double (*path)[2], size_t corners,
+                           double step)
 {
     static pdk_profile_point points[2][MOST_POINTS];
     static const double nears[] = { (double)NAN, -4, 4 };
@@ -71,8 +76,10 @@ static size_t follow_alike(const pdk_surface *surface, const pdk_height_index *w
         pdk_error error;
         const double(*way)[2] = (const double(*)[2])path;
         memset(points, 0, sizeof points);
-        assert_ok(pdk_surface_profile(whole, way, corners, step, nears[n], points[0], MOST_POINTS, &made[0], &error), error);
-        assert_ok(pdk_surface_profile(near, way, corners, step, nears[n], points[1], MOST_POINTS, &made[1], &error), error);
+        assert_ok(pdk_surface_profile(whole, way, corners, step, nears[n], points[0], MOST_POINTS, &made[0], &error),
+                  error);
+        assert_ok(pdk_surface_profile(near, way, corners, step, nears[n], points[1], MOST_POINTS, &made[1], &error),
+                  error);
         assert_int_equal(made[0], made[1]);
         assert_memory_equal(points[0], points[1], sizeof points[0]);
         for (size_t i = 0; i < made[0]; i++) met += isnan(points[0][i].z) ? 0 : 1;
@@ -81,13 +88,16 @@ static size_t follow_alike(const pdk_surface *surface, const pdk_height_index *w
     return met;
 }
 
-/* Soup, sheets near and far, one that was folded so that corners stand on edges, with a corner at the end of the world, and
- * with triangles that are not sound. */
+/* Soup, sheets near and far, one that was folded so that corners stand on edges, with a corner at the end of the world,
+ * and with triangles that are not sound. */
 enum { MESHES = 7 };
 static mesh mesh_number(int number)
 {
-    mesh made = number == 0 ? confusion(21, 3000, 100) : number == 1 ? confusion(22, 7, 5) : number == 2 ? sheet(120, 0.1, 0.3, -300000) :
-                number == 3 ? sheet(120, 0.1, 0, 0) : sheet(150, 0.1, 0.7, 1000);
+    mesh made = number == 0   ? confusion(21, 3000, 100)
+                : number == 1 ? confusion(22, 7, 5)
+                : number == 2 ? sheet(120, 0.1, 0.3, -300000)
+                : number == 3 ? sheet(120, 0.1, 0, 0)
+                              : sheet(150, 0.1, 0.7, 1000);
     if (number == 4) {
         for (uint32_t i = 0; i < 60 * 61; i += 3) made.positions[3 * i + 1] = made.positions[3 * i + 4];
     } else if (number == 5) {
@@ -104,7 +114,9 @@ static mesh mesh_number(int number)
 static void place_on(const pdk_surface *surface, uint64_t triangle, uint64_t *seed, double place[3])
 {
     const uint32_t *c = surface->triangles + 3 * triangle;
-    double shares[3] = { uniform(seed, 0, 1), *seed % 3 > 0 ? uniform(seed, 0, 1) : 0, *seed % 3 > 1 ? uniform(seed, 0, 1) : 0 }, sum = 0;
+    double shares[3] = { uniform(seed, 0, 1), *seed % 3 > 0 ? uniform(seed, 0, 1) : 0,
+                         *seed % 3 > 1 ? uniform(seed, 0, 1) : 0 },
+           sum = 0;
     for (int k = 0; k < 3; k++) sum += shares[k];
     for (int axis = 0; axis < 3; axis++) {
         place[axis] = 0;
@@ -125,10 +137,12 @@ static void points_are_answered_alike(void **state)
         uint64_t seed = 77, all = made.surface.triangle_count;
         size_t met = 0, asked = 0;
         for (size_t count = 1; count <= MOST_POINTS; count = count * 3 + 1) {
-            for (int spread = 0; spread < 4; spread++) { /* side by side, everywhere, with one far out, from side to side */
+            for (int spread = 0; spread < 4;
+                 spread++) { /* side by side, everywhere, with one far out, from side to side */
                 uint64_t first = random_next(&seed) % all;
                 for (size_t i = 0; i < count; i++) {
-                    place_on(&made.surface, spread == 0 ? (first + i / 8) % all : random_next(&seed) % all, &seed, points[i]);
+                    place_on(&made.surface, spread == 0 ? (first + i / 8) % all : random_next(&seed) % all, &seed,
+                             points[i]);
                     if (i % 5 == 4) points[i][2] = NAN;
                     if (spread == 1 && i % 50 == 49) points[i][i % 2] = NAN;
                     if (spread == 1 && i % 50 == 48) points[i][0] = INFINITY;
@@ -158,8 +172,10 @@ static void paths_are_answered_alike(void **state)
             for (int kind = 0; kind < 6; kind++) { /* anywhere, along an axis, or a short way from corner to corner */
                 double path[40][2], place[3], length = 0;
                 for (size_t i = 0; i < corners; i++) {
-                    uint64_t triangle = kind < 3 || i == 0 ? random_next(&seed) % all : (*path[0] > 0 ? i : 2 * i) % all;
-                    do place_on(&made.surface, triangle++ % all, &seed, place); while (!(fabs(place[0]) + fabs(place[1]) < 1e6));
+                    uint64_t triangle =
+                        kind < 3 || i == 0 ? random_next(&seed) % all : (*path[0] > 0 ? i : 2 * i) % all;
+                    do place_on(&made.surface, triangle++ % all, &seed, place);
+                    while (!(fabs(place[0]) + fabs(place[1]) < 1e6));
                     memcpy(path[i], place, sizeof path[i]);
                     if (kind == 1) path[i][0] = path[0][0];
                     if (kind == 2) path[i][1] = path[0][1];
@@ -191,7 +207,11 @@ static void little_is_indexed(void **state)
         size_t count;
         bool along;
         uint64_t part; /* of the whole, at most */
-    } cases[] = { { three, 1, false, 1000 }, { three, 3, false, 1000 }, { three, 3, true, 250 }, { three, 2, true, 800 }, { far, 1, false, 5000 } };
+    } cases[] = { { three, 1, false, 1000 },
+                  { three, 3, false, 1000 },
+                  { three, 3, true, 250 },
+                  { three, 2, true, 800 },
+                  { far, 1, false, 5000 } };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         pdk_height_index *near = near_of(&made.surface, cases[i].points[0], cases[i].count, 2, cases[i].along);
         assert_true(pdk_height_index_about(near)->bytes * cases[i].part <= bytes);
@@ -252,11 +272,15 @@ static void calls_are_checked(void **state)
     pdk_height_index *index = NULL;
     pdk_error error;
     static const double path[][2] = { { 1, 1 }, { 5, 8 } };
-    assert_fails(pdk_height_index_create_near(&made.surface, NULL, 1, 2, false, NULL, &index, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    assert_fails(pdk_height_index_create_near(&made.surface, path[0], 2, 1, false, NULL, &index, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    assert_fails(pdk_height_index_create_near(NULL, path[0], 2, 2, false, NULL, &index, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_height_index_create_near(&made.surface, NULL, 1, 2, false, NULL, &index, &error), error,
+                 PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_height_index_create_near(&made.surface, path[0], 2, 1, false, NULL, &index, &error), error,
+                 PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_height_index_create_near(NULL, path[0], 2, 2, false, NULL, &index, &error), error, PDK_E_ARGUMENT,
+                 "argument", PDK_NO_OFFSET);
     unsigned refused = 0;
-    for (options.limits.memory = 100; options.limits.memory < 200000; options.limits.memory += 1000) { /* wherever it runs out */
+    for (options.limits.memory = 100; options.limits.memory < 200000;
+         options.limits.memory += 1000) { /* wherever it runs out */
         pdk_status status = pdk_height_index_create_near(&made.surface, path[0], 2, 2, true, &options, &index, &error);
         if (status != PDK_OK) assert_string_equal(error.code, "memory.limit");
         refused += status != PDK_OK ? 1 : 0;
@@ -270,8 +294,8 @@ static void calls_are_checked(void **state)
     for (int calls = 1; calls <= 4; calls++) {
         int left = calls;
         options.progress_user = &left;
-        assert_fails(pdk_height_index_create_near(&made.surface, path[0], 2, 2, true, &options, &index, &error), error, PDK_E_CANCELLED,
-                     "cancelled", PDK_NO_OFFSET);
+        assert_fails(pdk_height_index_create_near(&made.surface, path[0], 2, 2, true, &options, &index, &error), error,
+                     PDK_E_CANCELLED, "cancelled", PDK_NO_OFFSET);
         assert_null(index);
     }
     drop_mesh(&made);
@@ -280,8 +304,9 @@ static void calls_are_checked(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(points_are_answered_alike), cmocka_unit_test(paths_are_answered_alike), cmocka_unit_test(little_is_indexed),
-        cmocka_unit_test(it_tells_of_the_whole),     cmocka_unit_test(calls_are_checked),
+        cmocka_unit_test(points_are_answered_alike), cmocka_unit_test(paths_are_answered_alike),
+        cmocka_unit_test(little_is_indexed),         cmocka_unit_test(it_tells_of_the_whole),
+        cmocka_unit_test(calls_are_checked),
     };
     return cmocka_run_group_tests_name("surface_near", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Heights under points: published values, every answer against the plain search through all triangles, and the cases that
- * rounding decides: edges, corners, walls, far away and huge. */
+/* Heights under points: published values, every answer against the plain search through all triangles, and the cases
+ * that rounding decides: edges, corners, walls, far away and huge. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,10 @@
 /* What all tests are run for. */
 static pdk_height_index_form form;
 
-static pdk_height_index *index_of(const pdk_surface *surface) { return index_in_form(surface, form, 0); }
+static pdk_height_index *index_of(const pdk_surface *surface)
+{
+    return index_in_form(surface, form, 0);
+}
 
 /* ------------------------------------------------------------------------------------------- published values */
 
@@ -28,8 +31,11 @@ static void sample_has_its_heights(void **state)
     (void)state;
     const char *path = real_file("rld/sample.rld");
     if (path == NULL) skip();
-    static const double known[][3] = { { -8, 0, 169.81818662828707 }, { -10, 0, 169.7730112213351 }, { -5, -2, 169.89078594371387 },
-                                       { -12, 3, 169.70264334089637 }, { -3, -3, 169.9541947699554 } };
+    static const double known[][3] = { { -8, 0, 169.81818662828707 },
+                                       { -10, 0, 169.7730112213351 },
+                                       { -5, -2, 169.89078594371387 },
+                                       { -12, 3, 169.70264334089637 },
+                                       { -3, -3, 169.9541947699554 } };
     static const double outside[][2] = { { 0, 0 }, { -16, -1 }, { 5, 5 } };
     pdk_document *document = open_or_fail(path);
     pdk_surface surface = surface_or_fail(document, 0);
@@ -46,7 +52,8 @@ static void belgian_block_agrees_with_opencrg(void **state)
     (void)state;
     const char *path = real_file("rld/belgian_block.rld");
     if (path == NULL) skip();
-    static const double known[][3] = { { -0.471586602, 1.177705859, 2.052673340 }, { -4.169226883, 2.746966153, 2.078176737 },
+    static const double known[][3] = { { -0.471586602, 1.177705859, 2.052673340 },
+                                       { -4.169226883, 2.746966153, 2.078176737 },
                                        { -7.693542238, 4.893875528, 2.116144896 } };
     pdk_document *document = open_or_fail(path);
     pdk_surface surface = surface_or_fail(document, 0);
@@ -130,8 +137,9 @@ static void many_at_once_are_as_one_by_one(void **state)
     size_t met = pdk_surface_query_many(index, (const double(*)[3])points, COUNT, hits), want_met = 0;
     for (int i = 0; i < COUNT; i++) {
         pdk_surface_hit want;
-        bool any = isnan(points[i][2]) ? pdk_surface_query(index, points[i][0], points[i][1], NULL, &want, 1) > 0
-                                       : pdk_surface_query_near(index, points[i][0], points[i][1], points[i][2], NULL, &want);
+        bool any = isnan(points[i][2])
+                       ? pdk_surface_query(index, points[i][0], points[i][1], NULL, &want, 1) > 0
+                       : pdk_surface_query_near(index, points[i][0], points[i][1], points[i][2], NULL, &want);
         want_met += any;
         if (any) assert_memory_equal(&hits[i], &want, sizeof want);
         else assert_true(hits[i].triangle == PDK_NO_TRIANGLE);
@@ -163,7 +171,8 @@ static void a_sheet_has_no_cracks(void **state)
             const uint32_t *corners = made.triangles + 6 * (row * 40 + column) + 3 * (n % 2);
             const float *a = made.positions + 3 * corners[n % 3], *b = made.positions + 3 * corners[(n + 1) % 3];
             double part = n % 5 == 0 ? 0 : uniform(&seed, 0, 1);
-            double x = (double)a[0] + part * ((double)b[0] - (double)a[0]), y = (double)a[1] + part * ((double)b[1] - (double)a[1]);
+            double x = (double)a[0] + part * ((double)b[0] - (double)a[0]),
+                   y = (double)a[1] + part * ((double)b[1] - (double)a[1]);
             if (n % 7 == 1) x = nextafter(x, 1e9);
             if (n % 7 == 2) y = nextafter(y, -1e9);
             assert_int_equal(pdk_surface_query(index, x, y, NULL, hits, 8), 1);
@@ -183,9 +192,11 @@ static void borders_belong_to_it(void **state)
     static const uint32_t triangles[] = { 0, 1, 2, 0, 2, 3 };
     mesh made = mesh_of(square, 4, triangles, 2);
     pdk_height_index *index = index_of(&made.surface);
-    static const double points[][3] = { { 0, 0, 1 },   { 1, 0, 2 },    { 1, 1, 3 },   { 0, 1, 4 },  { 0.5, 0, 1.5 },
-                                        { 1, 0.5, 2.5 }, { 0, 0.5, 2.5 }, { 0.5, 1, 3.5 }, { 0.5, 0.5, 2 } };
-    for (size_t i = 0; i < sizeof points / sizeof points[0]; i++) assert_near(height(index, points[i][0], points[i][1]), points[i][2], 1e-15);
+    static const double points[][3] = { { 0, 0, 1 },     { 1, 0, 2 },     { 1, 1, 3 },
+                                        { 0, 1, 4 },     { 0.5, 0, 1.5 }, { 1, 0.5, 2.5 },
+                                        { 0, 0.5, 2.5 }, { 0.5, 1, 3.5 }, { 0.5, 0.5, 2 } };
+    for (size_t i = 0; i < sizeof points / sizeof points[0]; i++)
+        assert_near(height(index, points[i][0], points[i][1]), points[i][2], 1e-15);
     assert_true(isnan(height(index, nextafter(0, -1), 0.5)));
     assert_true(isnan(height(index, 0.5, nextafter(1, 2))));
     assert_true(isnan(height(index, NAN, 0.5)));
@@ -232,7 +243,8 @@ static void a_bridge_has_two_layers(void **state)
     assert_true(pdk_surface_query_near(index, 5, 5, 4, NULL, hits));
     assert_near(hits[0].z, 5.5, 1e-15);
     assert_false(pdk_surface_query_near(index, 11, 5, 4, NULL, hits));
-    const double anywhere[][3] = { { 5, 4, INFINITY }, { 5, 4, -INFINITY } }; /* no layer is nearer than another, but there are some */
+    const double anywhere[][3] = { { 5, 4, INFINITY },
+                                   { 5, 4, -INFINITY } }; /* no layer is nearer than another, but there are some */
     for (int i = 0; i < 2; i++) {
         hits[i].triangle = 0; /* what stood there before does not matter */
         assert_true(pdk_surface_query_near(index, 5, 4, anywhere[i][2], NULL, &hits[i]));
@@ -247,7 +259,8 @@ static void what_cannot_be_met_is_counted(void **state)
 {
     (void)state;
     float points[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 5, 1, 0, 5, NAN, 0, 0, 0.25f, 0.25f, 7, INFINITY, 1, 1 };
-    static const uint32_t triangles[] = { 0, 1, 2, 0, 1, 4, 0, 4, 3, 0, 1, 5, 0, 1, 8, 6, 6, 6, 7, 0, 1, UINT32_MAX, 0, 1 };
+    static const uint32_t triangles[] = { 0, 1, 2, 0, 1, 4, 0, 4, 3, 0,          1, 5,
+                                          0, 1, 8, 6, 6, 6, 7, 0, 1, UINT32_MAX, 0, 1 };
     mesh made = mesh_of(points, 8, triangles, 8);
     pdk_height_index *index = index_of(&made.surface);
     const pdk_height_index_info *info = pdk_height_index_about(index);
@@ -301,7 +314,8 @@ static void huge_coordinates(void **state)
     }
 }
 
-/* What would make a plain grid explode: thousands of triangles over everything, fans of needles, copies of one triangle. */
+/* What would make a plain grid explode: thousands of triangles over everything, fans of needles, copies of one
+ * triangle. */
 static void hostile_heaps(void **state)
 {
     (void)state;
@@ -315,7 +329,15 @@ static void hostile_heaps(void **state)
         for (uint32_t i = 0; i < COUNT; i++) {
             double turn = i * 6.283185307179586 / COUNT, next = (i + 1) * 6.283185307179586 / COUNT;
             float covering[9] = { -100, -100, (float)i, 200, -100, (float)i, -100, 200, (float)i };
-            float needle[9] = { 0, 0, 1, (float)(100 * cos(turn)), (float)(100 * sin(turn)), 2, (float)(100 * cos(next)), (float)(100 * sin(next)), 2 };
+            float needle[9] = { 0,
+                                0,
+                                1,
+                                (float)(100 * cos(turn)),
+                                (float)(100 * sin(turn)),
+                                2,
+                                (float)(100 * cos(next)),
+                                (float)(100 * sin(next)),
+                                2 };
             float copy[9] = { 0, 0, 1, 1, 0, 2, 0, 1, 3 };
             if (i < 3) copy[0] = -1000;
             memcpy(points + 9 * i, kind == 0 ? covering : kind == 1 ? needle : copy, sizeof copy);
@@ -355,7 +377,8 @@ int main(void)
     static const pdk_height_index_form forms[] = { PDK_INDEX_FAST, PDK_INDEX_SMALL };
     for (size_t i = 0; i < 2; i++) {
         form = forms[i];
-        failed += cmocka_run_group_tests_name(form == PDK_INDEX_FAST ? "surface_query, fast" : "surface_query, small", tests, NULL, NULL);
+        failed += cmocka_run_group_tests_name(form == PDK_INDEX_FAST ? "surface_query, fast" : "surface_query, small",
+                                              tests, NULL, NULL);
     }
     return failed;
 }

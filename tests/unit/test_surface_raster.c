@@ -30,7 +30,9 @@ static pdk_surface landscape(void)
     memcpy(positions + SIDE * SIDE * 3, bridge, sizeof bridge);
     uint32_t a = SIDE * SIDE, pair[6] = { a, a + 1, a + 2, a, a + 2, a + 3 };
     memcpy(triangles + count, pair, sizeof pair);
-    return (pdk_surface){ .positions = positions, .triangles = triangles, .vertex_count = SIDE * SIDE + 4, .triangle_count = count / 3 + 2 };
+    return (pdk_surface){
+        .positions = positions, .triangles = triangles, .vertex_count = SIDE * SIDE + 4, .triangle_count = count / 3 + 2
+    };
 }
 
 static pdk_raster *raster_of(const pdk_surface *surface, double size, bool lowest, size_t threads)
@@ -61,7 +63,8 @@ static void pixels_are_what_queries_give(void **state)
         for (uint32_t row = 0; row < info->height; row++) {
             for (uint32_t column = 0; column < info->width; column++) {
                 pdk_surface_hit hits[4];
-                size_t count = pdk_surface_query(index, info->west + (column + 0.5) * info->size, info->north - (row + 0.5) * info->size, NULL, hits, 4);
+                size_t count = pdk_surface_query(index, info->west + (column + 0.5) * info->size,
+                                                 info->north - (row + 0.5) * info->size, NULL, hits, 4);
                 float value = info->values[(size_t)row * info->width + column];
                 assert_int_equal(isnan(value) != 0, count == 0);
                 if (count == 0) continue;
@@ -100,11 +103,13 @@ static void slope_and_light_of_a_plane(void **state)
         pdk_raster *raster = raster_of(&surface, 0.5, false, 2);
         assert_ok(pdk_raster_shade(raster, k == 0 ? PDK_RASTER_SLOPE : PDK_RASTER_HILLSHADE, 2, &error), error);
         const pdk_raster_info *info = pdk_raster_about(raster);
-        double want = k == 0 ? atan(0.5) * 180 / 3.14159265358979323846 : 255 * (0.5 * 0.3 - 0.5 * 0.4 + sqrt(0.5)) / sqrt(1.25);
+        double want =
+            k == 0 ? atan(0.5) * 180 / 3.14159265358979323846 : 255 * (0.5 * 0.3 - 0.5 * 0.4 + sqrt(0.5)) / sqrt(1.25);
         assert_near(info->minimum, want, 1e-3);
         assert_near(info->maximum, want, 1e-3);
         assert_int_equal(info->covered, 400);
-        assert_fails(pdk_raster_shade(raster, PDK_RASTER_SLOPE, 1, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+        assert_fails(pdk_raster_shade(raster, PDK_RASTER_SLOPE, 1, &error), error, PDK_E_ARGUMENT, "argument",
+                     PDK_NO_OFFSET);
         pdk_raster_close(raster);
     }
 }
@@ -157,7 +162,9 @@ static uint32_t tag_of(pdk_bytes bytes, uint32_t number)
     for (size_t i = 0; i < count; i++) {
         size_t line = 10 + 12 * i;
         if (i > 0) assert_true(number_at(bytes, line, 2) > number_at(bytes, line - 12, 2));
-        if (number_at(bytes, line, 2) == number) return number_at(bytes, line + 8, number_at(bytes, line + 2, 2) == 3 && number_at(bytes, line + 4, 4) == 1 ? 2 : 4);
+        if (number_at(bytes, line, 2) == number)
+            return number_at(bytes, line + 8,
+                             number_at(bytes, line + 2, 2) == 3 && number_at(bytes, line + 4, 4) == 1 ? 2 : 4);
     }
     fail_msg("the TIFF has no tag %u", number);
     return 0;
@@ -254,27 +261,37 @@ static void calls_are_checked(void **state)
     pdk_raster *raster = NULL;
     pdk_error error;
     assert_fails(pdk_raster_create(&surface, NULL, &raster, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    assert_fails(pdk_raster_create(&surface, &options, &raster, &error), error, PDK_E_ARGUMENT, "raster.size", PDK_NO_OFFSET);
+    assert_fails(pdk_raster_create(&surface, &options, &raster, &error), error, PDK_E_ARGUMENT, "raster.size",
+                 PDK_NO_OFFSET);
     options.size = 1e-9;
-    assert_fails(pdk_raster_create(&surface, &options, &raster, &error), error, PDK_E_ARGUMENT, "raster.large", PDK_NO_OFFSET);
+    assert_fails(pdk_raster_create(&surface, &options, &raster, &error), error, PDK_E_ARGUMENT, "raster.large",
+                 PDK_NO_OFFSET);
     options.size = 0.01;
-    assert_fails(pdk_raster_create(&empty, &options, &raster, &error), error, PDK_E_ARGUMENT, "raster.empty", PDK_NO_OFFSET);
+    assert_fails(pdk_raster_create(&empty, &options, &raster, &error), error, PDK_E_ARGUMENT, "raster.empty",
+                 PDK_NO_OFFSET);
     options.limits.memory = 1000;
-    assert_fails(pdk_raster_create(&surface, &options, &raster, &error), error, PDK_E_LIMIT, "memory.limit", PDK_NO_OFFSET);
+    assert_fails(pdk_raster_create(&surface, &options, &raster, &error), error, PDK_E_LIMIT, "memory.limit",
+                 PDK_NO_OFFSET);
     options.limits.memory = 0;
     options.progress = stop_at_once;
-    assert_fails(pdk_raster_create(&surface, &options, &raster, &error), error, PDK_E_CANCELLED, "cancelled", PDK_NO_OFFSET);
-    assert_fails(pdk_raster_write(NULL, PDK_RASTER_ASC, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_raster_create(&surface, &options, &raster, &error), error, PDK_E_CANCELLED, "cancelled",
+                 PDK_NO_OFFSET);
+    assert_fails(pdk_raster_write(NULL, PDK_RASTER_ASC, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     pdk_raster_close(NULL);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pixels_are_what_queries_give), cmocka_unit_test(rasters_do_not_depend_on_threads),
-        cmocka_unit_test(slope_and_light_of_a_plane),   cmocka_unit_test(ascii_grid),
-        cmocka_unit_test(geotiff),                      cmocka_unit_test(sidecar_and_png),
-        cmocka_unit_test(differences),                  cmocka_unit_test(calls_are_checked),
+        cmocka_unit_test(pixels_are_what_queries_give),
+        cmocka_unit_test(rasters_do_not_depend_on_threads),
+        cmocka_unit_test(slope_and_light_of_a_plane),
+        cmocka_unit_test(ascii_grid),
+        cmocka_unit_test(geotiff),
+        cmocka_unit_test(sidecar_and_png),
+        cmocka_unit_test(differences),
+        cmocka_unit_test(calls_are_checked),
     };
     return cmocka_run_group_tests_name("surface_raster", tests, NULL, NULL);
 }

@@ -10,8 +10,8 @@
 #include "random.h"
 #include "support.h"
 
-static pdk_document *simplify(const pdk_document *document, double error_allowed, double ratio, bool lock, size_t threads,
-                              pdk_surface_report *report)
+static pdk_document *simplify(const pdk_document *document, double error_allowed, double ratio, bool lock,
+                              size_t threads, pdk_surface_report *report)
 {
     pdk_surface_options options = PDK_SURFACE_OPTIONS_INIT;
     pdk_simplify_options how = PDK_SIMPLIFY_OPTIONS_INIT;
@@ -37,7 +37,8 @@ static double rough_distance(const float *positions, const uint32_t *c, const do
             double sum = 0;
             for (uint64_t axis = 0; axis < 3; axis++) {
                 double a = (double)positions[3 * c[0] + axis], b = (double)positions[3 * c[1] + axis];
-                double d = (double)positions[3 * c[2] + axis], off = a + (b - a) * i / STEPS + (d - a) * j / STEPS - point[axis];
+                double d = (double)positions[3 * c[2] + axis],
+                       off = a + (b - a) * i / STEPS + (d - a) * j / STEPS - point[axis];
                 sum += off * off;
             }
             best = fmin(best, sum);
@@ -62,11 +63,15 @@ static void the_nearest_of_many(void **state)
     for (uint32_t i = 0; i < 3 * TRIANGLES; i++) {
         corners[i] = i;
         for (uint32_t axis = 0; axis < 3; axis++) {
-            positions[3 * i + axis] = (float)(random_unit(&seed) + 4 * sin(i / 3 + axis)); /* small ones, here and there */
+            positions[3 * i + axis] =
+                (float)(random_unit(&seed) + 4 * sin(i / 3 + axis)); /* small ones, here and there */
         }
     }
-    for (uint32_t axis = 0; axis < 9; axis++) positions[axis] = axis % 3 == 0 ? (float)(axis / 3) : 1; /* one without area */
-    const pdk_surface surface = { .positions = positions, .triangles = corners, .vertex_count = 3 * TRIANGLES, .triangle_count = TRIANGLES };
+    for (uint32_t axis = 0; axis < 9; axis++)
+        positions[axis] = axis % 3 == 0 ? (float)(axis / 3) : 1; /* one without area */
+    const pdk_surface surface = {
+        .positions = positions, .triangles = corners, .vertex_count = 3 * TRIANGLES, .triangle_count = TRIANGLES
+    };
     pdk_surface_work work;
     pdk_error error;
     assert_ok(pdk_surface_work_begin(&work, &surface, NULL, &error), error);
@@ -146,7 +151,8 @@ static void borders_stay_when_asked(void **state)
     uint8_t *bytes;
     pdk_document *document = synth_road(8000, &bytes, NULL);
     pdk_surface_stats before = measure_first(document);
-    pdk_document *locked = simplify(document, 0.03, 0, true, 0, NULL), *free_one = simplify(document, 0.03, 0, false, 0, NULL);
+    pdk_document *locked = simplify(document, 0.03, 0, true, 0, NULL),
+                 *free_one = simplify(document, 0.03, 0, false, 0, NULL);
     pdk_surface_stats with = measure_first(locked), without = measure_first(free_one);
     assert_int_equal(with.edges.boundary, before.edges.boundary);
     assert_near(with.boundary_length, before.boundary_length, 1e-9);
@@ -179,7 +185,8 @@ static void threads_do_not_matter(void **state)
     (void)state;
     uint8_t *bytes;
     pdk_document *document = synth_road(30000, &bytes, NULL);
-    pdk_document *one = simplify(document, 0.01, 0, false, 1, NULL), *many = simplify(document, 0.01, 0, false, 5, NULL);
+    pdk_document *one = simplify(document, 0.01, 0, false, 1, NULL),
+                 *many = simplify(document, 0.01, 0, false, 5, NULL);
     pdk_surface a = surface_or_fail(one, 0), b = surface_or_fail(many, 0);
     assert_int_equal(a.triangle_count, b.triangle_count);
     assert_int_equal(a.vertex_count, b.vertex_count);
@@ -256,7 +263,9 @@ static void what_is_wrong_is_left_out(void **state)
 static void a_patch_smaller_than_the_error(void **state)
 {
     (void)state;
-    static const float points[][3] = { { 300000, 0, 0 }, { 300000.1f, 0, 0 }, { 300000.1f, 0.1f, 0 }, { 300000, 0.1f, 0.05f } };
+    static const float points[][3] = {
+        { 300000, 0, 0 }, { 300000.1f, 0, 0 }, { 300000.1f, 0.1f, 0 }, { 300000, 0.1f, 0.05f }
+    };
     static const uint32_t corners[][3] = { { 0, 1, 2 }, { 0, 2, 3 } };
     size_t size;
     uint8_t *bytes = rld_of(points, 4, corners, 2, &size);
@@ -280,7 +289,9 @@ static void keys_in_order(void **state)
     static uint64_t keys[2][KEYS];
     static const uint32_t corners[3];
     static const float positions[9];
-    const pdk_surface surface = { .positions = positions, .triangles = corners, .vertex_count = 3, .triangle_count = 1 };
+    const pdk_surface surface = {
+        .positions = positions, .triangles = corners, .vertex_count = 3, .triangle_count = 1
+    };
     static const unsigned bits[] = { 64, 62, 41, 11, 7, 1 };
     uint64_t seed = 3;
     pdk_surface_work work;
@@ -306,7 +317,9 @@ static void no_nearest(void **state)
     static const float positions[] = { 0, 0, 0, 3e38f, -3e38f, 0, -3e38f, 3e38f, 3e38f };
     static const uint32_t corners[] = { 0, 1, 2 };
     for (uint64_t count = 0; count < 2; count++) {
-        const pdk_surface surface = { .positions = positions, .triangles = corners, .vertex_count = 3, .triangle_count = count };
+        const pdk_surface surface = {
+            .positions = positions, .triangles = corners, .vertex_count = 3, .triangle_count = count
+        };
         pdk_surface_work work;
         pdk_triangle_tree tree;
         pdk_error error;
@@ -336,8 +349,8 @@ static void refusals(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         how.error = wrong[i][0];
         how.ratio = wrong[i][1];
-        assert_fails(pdk_surface_simplify(document, NULL, &how, &made, NULL, &error), error, PDK_E_ARGUMENT, "simplify.error",
-                     PDK_NO_OFFSET);
+        assert_fails(pdk_surface_simplify(document, NULL, &how, &made, NULL, &error), error, PDK_E_ARGUMENT,
+                     "simplify.error", PDK_NO_OFFSET);
     }
     how.error = 0.01;
     how.ratio = 0;
@@ -348,8 +361,8 @@ static void refusals(void **state)
     free(bytes);
     static const uint8_t cloud[] = "RLD0HEAD\1\0\0\0\0\0\0\0VERTaaaabbbbccccTRIS";
     document = open_bytes_or_fail(cloud, sizeof cloud - 1);
-    assert_fails(pdk_surface_simplify(document, NULL, &how, &made, NULL, &error), error, PDK_E_UNSUPPORTED, "simplify.cloud",
-                 PDK_NO_OFFSET);
+    assert_fails(pdk_surface_simplify(document, NULL, &how, &made, NULL, &error), error, PDK_E_UNSUPPORTED,
+                 "simplify.cloud", PDK_NO_OFFSET);
     pdk_close(document);
 }
 
@@ -377,11 +390,17 @@ static void memory_runs_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_nearest_of_many),      cmocka_unit_test(a_road_within_its_error),
-        cmocka_unit_test(borders_stay_when_asked),  cmocka_unit_test(a_ratio_is_where_it_stops),
-        cmocka_unit_test(threads_do_not_matter),    cmocka_unit_test(a_plane_becomes_two_triangles_or_few),
-        cmocka_unit_test(what_is_wrong_is_left_out), cmocka_unit_test(a_patch_smaller_than_the_error),
-        cmocka_unit_test(no_nearest), cmocka_unit_test(keys_in_order), cmocka_unit_test(refusals),
+        cmocka_unit_test(the_nearest_of_many),
+        cmocka_unit_test(a_road_within_its_error),
+        cmocka_unit_test(borders_stay_when_asked),
+        cmocka_unit_test(a_ratio_is_where_it_stops),
+        cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(a_plane_becomes_two_triangles_or_few),
+        cmocka_unit_test(what_is_wrong_is_left_out),
+        cmocka_unit_test(a_patch_smaller_than_the_error),
+        cmocka_unit_test(no_nearest),
+        cmocka_unit_test(keys_in_order),
+        cmocka_unit_test(refusals),
         cmocka_unit_test(memory_runs_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

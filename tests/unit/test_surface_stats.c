@@ -9,8 +9,11 @@
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 /* A surface of arrays with x, y, z a point and three numbers a triangle. */
-#define SURFACE(points, corners) \
-    { .positions = points, .triangles = corners, .vertex_count = COUNT(points) / 3, .triangle_count = COUNT(corners) / 3 }
+#define SURFACE(points, corners)                                                      \
+    {                                                                                 \
+        .positions = points, .triangles = corners, .vertex_count = COUNT(points) / 3, \
+        .triangle_count = COUNT(corners) / 3                                          \
+    }
 
 static void published_values_of_the_sample(void **state)
 {
@@ -86,7 +89,8 @@ static void nothing_at_all(void **state)
     pdk_surface_stats stats = measure_or_fail(&surface);
     assert_int_equal(stats.points + stats.triangles + stats.edges.total + stats.components + stats.boundary_loops, 0);
     assert_int_equal(stats.euler, 0);
-    assert_true(isnan(stats.minimum[0]) && isnan(stats.mean[2]) && isnan(stats.normal[1]) && isnan(stats.edge_length_mean));
+    assert_true(isnan(stats.minimum[0]) && isnan(stats.mean[2]) && isnan(stats.normal[1]) &&
+                isnan(stats.edge_length_mean));
     assert_near(stats.area, 0, 0);
 }
 
@@ -165,9 +169,11 @@ static void two_parts_one_with_a_hole(void **state)
 {
     (void)state;
     /* a square ring, and a triangle elsewhere */
-    static const float points[] = { 0, 0, 0, 3, 0, 0, 3, 3, 0, 0, 3, 0, 1, 1, 0, 2, 1, 0, 2, 2, 0, 1, 2, 0,
-                                    9, 9, 5, 10, 9, 5, 9, 10, 5 };
-    static const uint32_t corners[] = { 0, 1, 5, 0, 5, 4, 1, 2, 6, 1, 6, 5, 2, 3, 7, 2, 7, 6, 3, 0, 4, 3, 4, 7, 8, 9, 10 };
+    static const float points[] = { 0, 0, 0, 3, 0, 0, 3, 3, 0, 0, 3,  0, 1, 1, 0,  2, 1,
+                                    0, 2, 2, 0, 1, 2, 0, 9, 9, 5, 10, 9, 5, 9, 10, 5 };
+    static const uint32_t corners[] = {
+        0, 1, 5, 0, 5, 4, 1, 2, 6, 1, 6, 5, 2, 3, 7, 2, 7, 6, 3, 0, 4, 3, 4, 7, 8, 9, 10
+    };
     const pdk_surface surface = SURFACE(points, corners);
     pdk_surface_stats stats = measure_or_fail(&surface);
     assert_int_equal(stats.components, 2);
@@ -280,7 +286,9 @@ static pdk_surface shuffle(const pdk_surface *surface)
         for (int k = 0; k < 3; k++) corners[3 * at + (uint64_t)k] = numbers[surface->triangles[3 * i + (uint64_t)k]];
     }
     free(numbers);
-    return (pdk_surface){ .positions = positions, .triangles = corners, .vertex_count = points, .triangle_count = triangles };
+    return (pdk_surface){
+        .positions = positions, .triangles = corners, .vertex_count = points, .triangle_count = triangles
+    };
 }
 
 static void assert_same_counts(const pdk_surface_stats *a, const pdk_surface_stats *b)
@@ -351,7 +359,9 @@ static void the_worst_there_is(void **state)
         corners[3 * i + 1] = i + 1;
         corners[3 * i + 2] = i + 2;
     }
-    pdk_surface surface = { .positions = positions, .triangles = corners, .vertex_count = MANY, .triangle_count = MANY };
+    pdk_surface surface = {
+        .positions = positions, .triangles = corners, .vertex_count = MANY, .triangle_count = MANY
+    };
     pdk_surface_stats stats = measure_or_fail(&surface);
     assert_int_equal(stats.duplicate_points, MANY - 1);
     assert_int_equal(stats.degenerate, MANY);
@@ -418,9 +428,11 @@ static void refuses_what_is_no_call(void **state)
     pdk_surface_options options = { 0 };
     assert_fails(pdk_surface_measure(NULL, NULL, &stats, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_surface_measure(&surface, NULL, &stats, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    assert_fails(pdk_surface_measure(&surface, &options, &stats, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_surface_measure(&surface, &options, &stats, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     surface = (pdk_surface){ .positions = square, .vertex_count = UINT64_C(1) << 33 };
-    assert_fails(pdk_surface_measure(&surface, NULL, &stats, &error), error, PDK_E_LIMIT, "surface.size", PDK_NO_OFFSET);
+    assert_fails(pdk_surface_measure(&surface, NULL, &stats, &error), error, PDK_E_LIMIT, "surface.size",
+                 PDK_NO_OFFSET);
 }
 
 int main(void)

@@ -1,5 +1,5 @@
-/* A document is read by eight threads at once, in random ranges; all of them see what one thread sees. `make thread` runs
- * this under ThreadSanitizer. */
+/* A document is read by eight threads at once, in random ranges; all of them see what one thread sees. `make thread`
+ * runs this under ThreadSanitizer. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,8 @@ static void *read_ranges(void *user)
     job *mine = user;
     for (int round = 0; round < ROUNDS; round++) {
         const column *from = &mine->columns[random_next(&mine->seed) % mine->column_count];
-        size_t first = random_next(&mine->seed) % (from->rows + 1), count = random_next(&mine->seed) % (from->rows + 1 - first);
+        size_t first = random_next(&mine->seed) % (from->rows + 1),
+               count = random_next(&mine->seed) % (from->rows + 1 - first);
         double *values = malloc((count + 1) * sizeof *values);
         if (values == NULL || pdk_table_read_f64(from->table, from->number, first, count, values, NULL) != PDK_OK ||
             memcmp(values, from->values + first, count * sizeof *values) != 0) {
@@ -41,7 +42,8 @@ static void *read_ranges(void *user)
             if (pdk_document_surface(mine->document, i, &surface, NULL) != PDK_OK) mine->wrong++;
         }
         uint64_t total;
-        if (round % 50 == 0 && pdk_check(mine->document, PDK_CHECK_FULL, NULL, NULL, &total, NULL) != PDK_OK) mine->wrong++;
+        if (round % 50 == 0 && pdk_check(mine->document, PDK_CHECK_FULL, NULL, NULL, &total, NULL) != PDK_OK)
+            mine->wrong++;
         if (round % 10 == 0) pdk_trim(mine->document);
     }
     return NULL;

@@ -404,7 +404,8 @@ static void generated_honest(void **state)
                 assert_int_equal(found.heading_exact, found.of);
                 assert_int_equal(found.slope_exact, found.of);
                 assert_true(worst_right_vector(track) < 0.0001);
-                double step = property_number(track, "level_length") / (double)(table_rows(track, "nodes") - (unsigned)open);
+                double step =
+                    property_number(track, "level_length") / (double)(table_rows(track, "nodes") - (unsigned)open);
                 assert_true(step > 5.5 && step < 6.5);
                 assert_true(table_rows(track, "props") > 3);
                 uint64_t total;

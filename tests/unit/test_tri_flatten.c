@@ -41,7 +41,8 @@ static double aside(const track *of, uint32_t i, const float *p)
     const uint8_t *n = node(of, i);
     double heading = (n[0x18] | n[0x19] << 8) * turn / 16384;
     if (i + 1 == of->nodes) return 0;
-    return ((double)p[0] - loads(n + 8) / 65536.0) * cos(heading) - ((double)p[1] - loads(n + 16) / 65536.0) * sin(heading);
+    return ((double)p[0] - loads(n + 8) / 65536.0) * cos(heading) -
+           ((double)p[1] - loads(n + 16) / 65536.0) * sin(heading);
 }
 
 /* What is beyond a barrier, on one side, moves by one amount: walls, banks and land keep their shape. */
@@ -163,8 +164,8 @@ static uint64_t find_ground(const track *of, const pdk_surface *surface, uint32_
     return nearest;
 }
 
-/* Real props keep their height over the ground they stand on: what is left is the step of 1/256 m, and of 1/128 m between
- * points. */
+/* Real props keep their height over the ground they stand on: what is left is the step of 1/256 m, and of 1/128 m
+ * between points. */
 static void check_real_props(const track *original)
 {
     static const char *const axes[] = { "x", "y", "z" };

@@ -37,7 +37,8 @@ static void test_reverse_twice(void **state)
     for_each(check_twice);
 }
 
-/* What generated tracks say of directions follows the formulas: all of it comes back but the last node's right vector. */
+/* What generated tracks say of directions follows the formulas: all of it comes back but the last node's right vector.
+ */
 static void test_reverse_twice_generated(void **state)
 {
     (void)state;
@@ -84,7 +85,8 @@ static void check_places(const track *original)
     assert_memory_equal(turned.bytes + 0x0C, node(&turned, 0) + 8, 12); /* the header's start */
     if (!turned.closed) {
         double step = 0;
-        for (int axis = 8; axis < 20; axis += 4) step += pow((loads(node(&turned, 1) + axis) - loads(node(&turned, 0) + axis)) / 65536.0, 2);
+        for (int axis = 8; axis < 20; axis += 4)
+            step += pow((loads(node(&turned, 1) + axis) - loads(node(&turned, 0) + axis)) / 65536.0, 2);
         assert_near(sqrt(step), 6, 0.5);
     }
     release(&turned);
@@ -125,8 +127,8 @@ static void test_reverse_records(void **state)
     for_each(check_records);
 }
 
-/* Old prop i is the i-th from the end, but for those of node 0, which stay in front. They stand where they stood and look
- * where they looked: yaw has steps of 1/256 turn, and AL1's own headings are up to 42/16384 off. */
+/* Old prop i is the i-th from the end, but for those of node 0, which stay in front. They stand where they stood and
+ * look where they looked: yaw has steps of 1/256 turn, and AL1's own headings are up to 42/16384 off. */
 static void check_props(const track *original)
 {
     track turned = edited(original, pdk_track_reverse);
@@ -197,7 +199,8 @@ static void test_reverse_lanes(void **state)
         assert_int_equal(node(&turned, first)[7], 1);
         assert_int_equal(node(&back, old * 4)[7], places[i][1]);
         for (uint32_t row = first; row < first + 4; row++) {
-            for (uint32_t c = 2; c <= 8; c++) { /* the road, its verges and the land beside: a step of 6 m, 5 m aside at most */
+            for (uint32_t c = 2; c <= 8;
+                 c++) { /* the road, its verges and the land beside: a step of 6 m, 5 m aside at most */
                 assert_true(apart(point(all, row, c), point(all, row + 1, c)) < 9);
             }
             assert_true(apart(point(all, row, 4), point(all, row + 1, 4)) < 7); /* the left edge of the road */
@@ -230,9 +233,10 @@ static void test_reverse_modes(void **state)
     (void)state;
     assert_modes((const uint8_t[]){ 4, 4, 4, 3 }, (const uint8_t[]){ 3, 4, 4, 4 });
     assert_modes((const uint8_t[]){ 14, 14, 15, 3 }, (const uint8_t[]){ 3, 14, 15, 15 });
-    assert_modes((const uint8_t[]){ 7, 3, 4, 5 }, (const uint8_t[]){ 7, 5, 4, 3 });  /* roofs are the record's */
-    assert_modes((const uint8_t[]){ 3, 4, 5, 12 }, (const uint8_t[]){ 3, 12, 5, 4 }); /* where it does nothing, and stays so */
-    assert_modes((const uint8_t[]){ 0, 3, 4, 3 }, (const uint8_t[]){ 2, 3, 4, 3 });   /* no lane to be seen */
+    assert_modes((const uint8_t[]){ 7, 3, 4, 5 }, (const uint8_t[]){ 7, 5, 4, 3 }); /* roofs are the record's */
+    assert_modes((const uint8_t[]){ 3, 4, 5, 12 },
+                 (const uint8_t[]){ 3, 12, 5, 4 }); /* where it does nothing, and stays so */
+    assert_modes((const uint8_t[]){ 0, 3, 4, 3 }, (const uint8_t[]){ 2, 3, 4, 3 }); /* no lane to be seen */
     assert_modes((const uint8_t[]){ 2, 3, 3, 4 }, (const uint8_t[]){ 0, 4, 3, 3 });
 }
 
@@ -264,7 +268,8 @@ static void test_reverse_odd_props(void **state)
 {
     (void)state;
     track original = generated("closed");
-    uint32_t reference = loads(prop(&original, 3)) >= 0 ? load32(prop(&original, 3)) : 0, beyond = reference + original.nodes;
+    uint32_t reference = loads(prop(&original, 3)) >= 0 ? load32(prop(&original, 3)) : 0,
+             beyond = reference + original.nodes;
     for (int i = 0; i < 4; i++) prop(&original, 3)[i] = (uint8_t)(beyond >> 8 * i);
     memset(prop(&original, 5), 0xFF, 4);
     prop(&original, 5)[0] = 0xFE; /* -2 */
@@ -274,7 +279,8 @@ static void test_reverse_odd_props(void **state)
     assert_memory_equal(prop(&turned, 0), prop(&original, 5), PROP);
     bool found = false;
     for (uint32_t i = 0; i < turned.props; i++) {
-        found = found || (load32(prop(&turned, i)) == turned.nodes - reference && prop(&turned, i)[4] == prop(&original, 3)[4]);
+        found = found ||
+                (load32(prop(&turned, i)) == turned.nodes - reference && prop(&turned, i)[4] == prop(&original, 3)[4]);
         if (i > 0) assert_true(loads(prop(&turned, i)) >= loads(prop(&turned, i - 1)));
     }
     assert_true(found);
@@ -385,7 +391,7 @@ static void test_memory_and_output(void **state)
     pdk_error error = { 0 };
     assert_ok(pdk_open_memory(original.bytes, original.size, &options, &document, &error), error);
     size_t failures = 0;
-    for (size_t calls = 0; ; calls++, failures++) {
+    for (size_t calls = 0;; calls++, failures++) {
         fail_after(&memory, calls);
         if (run(document, pdk_track_reverse, &error) == PDK_OK) break;
         assert_int_equal(error.status, PDK_E_MEMORY);

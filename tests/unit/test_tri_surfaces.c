@@ -158,7 +158,8 @@ static void real_closed(void **state)
     if (path == NULL) skip();
     pdk_document *track = open_or_fail(path);
     assert_sound(track);
-    pdk_surface road = surface_or_fail(track, ROAD), fences = surface_or_fail(track, FENCES), props = surface_or_fail(track, PROPS);
+    pdk_surface road = surface_or_fail(track, ROAD), fences = surface_or_fail(track, FENCES),
+                props = surface_or_fail(track, PROPS);
     assert_int_equal(road.triangle_count, 512 * 10 * 2);
     assert_int_equal(road.vertex_count, 513 * 11);
     assert_int_equal(road.group_count, 30);
@@ -183,7 +184,8 @@ static void real_open(void **state)
     if (path == NULL) skip();
     pdk_document *track = open_or_fail(path);
     assert_sound(track);
-    pdk_surface road = surface_or_fail(track, ROAD), fences = surface_or_fail(track, FENCES), props = surface_or_fail(track, PROPS);
+    pdk_surface road = surface_or_fail(track, ROAD), fences = surface_or_fail(track, FENCES),
+                props = surface_or_fail(track, PROPS);
     assert_int_equal(road.vertex_count, 2080 * 11 + 4 * 11); /* and four rows again where lanes split and merge */
     assert_int_equal(road.group_count, 27);
     assert_string_equal(road.groups[0].image, "0/1/A000");

@@ -177,9 +177,8 @@ static void walks_know_what_they_see(void **unused)
         const char *format, *dialect;
         uint64_t plain; /* bytes that may be, of 1000 */
     } cases[] = {
-        { "raf", NULL, 0 },      { "rld", NULL, 0 },     { "rply", "1.1", 1 },   { "rply", "2.1", 1 },
-        { "vcr", "r1", 5 },      { "vcr", "r2", 5 },     { "vcr", "l", 10 },     { "tri", "open", 20 },
-        { "tri", "closed", 20 },
+        { "raf", NULL, 0 }, { "rld", NULL, 0 }, { "rply", "1.1", 1 },  { "rply", "2.1", 1 },    { "vcr", "r1", 5 },
+        { "vcr", "r2", 5 }, { "vcr", "l", 10 }, { "tri", "open", 20 }, { "tri", "closed", 20 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
@@ -191,8 +190,8 @@ static void walks_know_what_they_see(void **unused)
         walked all = walk_over(document, 0);
         assert_int_equal(all.at, size);
         if (all.plain * 1000 > cases[i].plain * size) {
-            fail_msg("%s %s: %llu of %zu bytes are plain", cases[i].format, cases[i].dialect != NULL ? cases[i].dialect : "",
-                     (unsigned long long)all.plain, size);
+            fail_msg("%s %s: %llu of %zu bytes are plain", cases[i].format,
+                     cases[i].dialect != NULL ? cases[i].dialect : "", (unsigned long long)all.plain, size);
         }
         assert_true(walk_over(document, 1).at < size); /* stopping is obeyed */
         pdk_close(document);
@@ -204,15 +203,15 @@ static void walks_know_what_they_see(void **unused)
 static void odd_values_come_back(void **unused)
 {
     (void)unused;
-    static const uint32_t odd[] = { 0x7FC00000, 0xFFC00001, 0x7F800000, 0xFF800000, 0x7F800001, 0x00000001, 0x807FFFFF,
-                                    0x80000000, 0x7F7FFFFF, 0x3DCCCCCD };
+    static const uint32_t odd[] = { 0x7FC00000, 0xFFC00001, 0x7F800000, 0xFF800000, 0x7F800001,
+                                    0x00000001, 0x807FFFFF, 0x80000000, 0x7F7FFFFF, 0x3DCCCCCD };
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     options.seconds = 2;
     size_t size;
     uint8_t *data = synth_or_fail("raf", &options, &size);
     for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) memcpy(data + 1024 + i * 192 + 24, &odd[i], 4);
     for (size_t i = 0; i < 32; i++) data[32 + i] = (uint8_t)(0x80 + i); /* the player: no UTF-8 */
-    data[64] = 'a';                                                    /* the car: something behind its end */
+    data[64] = 'a';                                                     /* the car: something behind its end */
     data[65] = 0;
     data[66] = 'b';
     assert_comes_back(data, size, "odd.raf");
@@ -249,14 +248,10 @@ static void very_many_zeros_come_back(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(real_files_come_back),
-        cmocka_unit_test(cut_packed_files_come_back),
-        cmocka_unit_test(cut_replay_comes_back),
-        cmocka_unit_test(generated_files_come_back),
-        cmocka_unit_test(room_between_fields_comes_back),
-        cmocka_unit_test(walks_know_what_they_see),
-        cmocka_unit_test(odd_values_come_back),
-        cmocka_unit_test(very_many_zeros_come_back),
+        cmocka_unit_test(real_files_come_back),           cmocka_unit_test(cut_packed_files_come_back),
+        cmocka_unit_test(cut_replay_comes_back),          cmocka_unit_test(generated_files_come_back),
+        cmocka_unit_test(room_between_fields_comes_back), cmocka_unit_test(walks_know_what_they_see),
+        cmocka_unit_test(odd_values_come_back),           cmocka_unit_test(very_many_zeros_come_back),
     };
     return cmocka_run_group_tests_name("twin", tests, NULL, NULL);
 }

@@ -123,11 +123,13 @@ static void words_of_refusals(void **unused)
     static const struct {
         const char *piece, *by, *words;
     } cases[] = {
-        { "\"points\": 8", "\"points\": \"eight\"", "$.parts[0].rld.header.points must be a whole number, found \"eight\"" },
+        { "\"points\": 8", "\"points\": \"eight\"",
+          "$.parts[0].rld.header.points must be a whole number, found \"eight\"" },
         { "\"points\": 8", "\"points\": [8]", "must be a whole number, found an array" },
         { "\"points\": 8", "\"points\": 99999999999", "does not fit: 99999999999, stored as i32" },
         { "\"points\": 8", "\"pints\": 8", "points is missing; is \"pints\" meant to be it?" },
-        { "\"points\": 8", "\"pints\": 8, \"points\": 8", "pints is not a field of rld.header; did you mean \"points\"?" },
+        { "\"points\": 8", "\"pints\": 8, \"points\": 8",
+          "pints is not a field of rld.header; did you mean \"points\"?" },
         { "\"points\": 8", "\"colour\": 8, \"points\": 8", "colour is not a field of rld.header" },
         { "\"points\": 8", "\"points\": NaN", ": in $.parts[0].rld.header: this is no value" },
         { "\"magic\": \"RLD0\"", "\"magic\": \"RLD01\"", "magic has 5 bytes, the field has room for 4" },
@@ -152,8 +154,10 @@ static void zeros_have_a_limit(void **unused)
     (void)unused;
     static const char before[] = "{\"rld.blocks\": {";
     refuses(before, "{\"zeros\": 999999999999999}, {\"rld.blocks\": {", "build.zeros", "$.parts[5].zeros");
-    refuses(before, "{\"zeros\": 16777216}, {\"zeros\": 16777216}, {\"rld.blocks\": {", "build.zeros", "$.parts[6].zeros");
-    size_t at = (size_t)(strstr(twin, before) - twin) + strlen("{\"zeros\": "), most = ((size_t)16 << 20) + 1024 * at, size;
+    refuses(before, "{\"zeros\": 16777216}, {\"zeros\": 16777216}, {\"rld.blocks\": {", "build.zeros",
+            "$.parts[6].zeros");
+    size_t at = (size_t)(strstr(twin, before) - twin) + strlen("{\"zeros\": "), most = ((size_t)16 << 20) + 1024 * at,
+           size;
     char part[80];
     snprintf(part, sizeof part, "{\"zeros\": %zu}, %s", most + 1, before);
     refuses(before, part, "build.zeros", "$.parts[5].zeros");
@@ -314,7 +318,8 @@ static void packed_within_limits(void)
     options.limits.memory = 1 << 20;
     pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
-    assert_fails(pdk_build_text(text, strlen(text), &options, output, &error), error, PDK_E_LIMIT, "memory.limit", PDK_NO_OFFSET);
+    assert_fails(pdk_build_text(text, strlen(text), &options, output, &error), error, PDK_E_LIMIT, "memory.limit",
+                 PDK_NO_OFFSET);
     assert_int_equal(pdk_output_position(output), 0);
     pdk_output_close(output);
     free(half);
@@ -465,9 +470,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(places_of_refusals),
         cmocka_unit_test(words_of_refusals),
-        cmocka_unit_test(zeros_have_a_limit), cmocka_unit_test(syntax),       cmocka_unit_test(other_spellings),
-        cmocka_unit_test(every_prefix),       cmocka_unit_test(noise),        cmocka_unit_test(pieces),
-        cmocka_unit_test(out_of_memory),      cmocka_unit_test(full_outputs), cmocka_unit_test(cancelled),
+        cmocka_unit_test(zeros_have_a_limit),
+        cmocka_unit_test(syntax),
+        cmocka_unit_test(other_spellings),
+        cmocka_unit_test(every_prefix),
+        cmocka_unit_test(noise),
+        cmocka_unit_test(pieces),
+        cmocka_unit_test(out_of_memory),
+        cmocka_unit_test(full_outputs),
+        cmocka_unit_test(cancelled),
     };
     return cmocka_run_group_tests_name("twin_text", tests, make_twin, free_twin);
 }

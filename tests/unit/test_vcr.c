@@ -376,11 +376,16 @@ static void synth_keeps_its_word(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(header_bits),       cmocka_unit_test(headers_cover_their_word),
-        cmocka_unit_test(velocity_bits),     cmocka_unit_test(variants_are_sound),
-        cmocka_unit_test(counts),            cmocka_unit_test(places_and_pedals),
-        cmocka_unit_test(crossings),         cmocka_unit_test(running_orders),
-        cmocka_unit_test(any_rows),          cmocka_unit_test(packed_is_plain),
+        cmocka_unit_test(header_bits),
+        cmocka_unit_test(headers_cover_their_word),
+        cmocka_unit_test(velocity_bits),
+        cmocka_unit_test(variants_are_sound),
+        cmocka_unit_test(counts),
+        cmocka_unit_test(places_and_pedals),
+        cmocka_unit_test(crossings),
+        cmocka_unit_test(running_orders),
+        cmocka_unit_test(any_rows),
+        cmocka_unit_test(packed_is_plain),
         cmocka_unit_test(synth_keeps_its_word),
     };
     return cmocka_run_group_tests_name("vcr", tests, NULL, NULL);

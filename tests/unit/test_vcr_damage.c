@@ -27,7 +27,10 @@ static pdk_status try_open(const uint8_t *data, size_t size, bool partial, pdk_d
     return pdk_open_memory(data, size, &options, document, error);
 }
 
-static const pdk_vcr_state *state_of(const pdk_document *document) { return document->state; }
+static const pdk_vcr_state *state_of(const pdk_document *document)
+{
+    return document->state;
+}
 
 /* The offset of row `row` of a table of events, by the table of all of them. */
 static size_t offset_of_slice(const pdk_document *document, size_t slice)
@@ -227,7 +230,11 @@ static void drivers_who_share_a_slot(void **state)
     size_t size;
     uint8_t *data = make("r1", 2, &size);
     for (size_t i = 1; i + 10 < size; i++) {
-        if (memcmp(data + i, "\x09" "B. Okafor", 10) == 0) data[i - 1] = 0;
+        if (memcmp(data + i,
+                   "\x09"
+                   "B. Okafor",
+                   10) == 0)
+            data[i - 1] = 0;
     }
     pdk_document *document = open_bytes_or_fail(data, size);
     assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "vcr.slots"), 1);
@@ -394,13 +401,20 @@ static void cancelling(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cut_in_the_middle),  cmocka_unit_test(cut_before_the_metadata),
-        cmocka_unit_test(cut_in_the_head),    cmocka_unit_test(no_tag),
-        cmocka_unit_test(too_many_drivers),   cmocka_unit_test(metadata_inside_the_slices),
-        cmocka_unit_test(bytes_behind),       cmocka_unit_test(counters_that_lie),
-        cmocka_unit_test(drivers_who_share_a_slot), cmocka_unit_test(full_check),
-        cmocka_unit_test(truncation),         cmocka_unit_test(mutation),
-        cmocka_unit_test(allocation),         cmocka_unit_test(memory_is_bounded),
+        cmocka_unit_test(cut_in_the_middle),
+        cmocka_unit_test(cut_before_the_metadata),
+        cmocka_unit_test(cut_in_the_head),
+        cmocka_unit_test(no_tag),
+        cmocka_unit_test(too_many_drivers),
+        cmocka_unit_test(metadata_inside_the_slices),
+        cmocka_unit_test(bytes_behind),
+        cmocka_unit_test(counters_that_lie),
+        cmocka_unit_test(drivers_who_share_a_slot),
+        cmocka_unit_test(full_check),
+        cmocka_unit_test(truncation),
+        cmocka_unit_test(mutation),
+        cmocka_unit_test(allocation),
+        cmocka_unit_test(memory_is_bounded),
         cmocka_unit_test(cancelling),
     };
     return cmocka_run_group_tests_name("vcr damage", tests, NULL, NULL);

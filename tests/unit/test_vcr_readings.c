@@ -40,7 +40,10 @@ static pdk_vcr_variation usual(uint32_t dialect)
     return (pdk_vcr_variation){ 0 };
 }
 
-static const pdk_vcr_state *state_of(const pdk_document *document) { return document->state; }
+static const pdk_vcr_state *state_of(const pdk_document *document)
+{
+    return document->state;
+}
 
 static const char *chosen(const pdk_document *document)
 {
@@ -156,9 +159,9 @@ static void wrong_version(void **state)
     static const struct {
         uint32_t dialect;
         uint8_t version[4];
-    } lies[] = { { PDK_VCR_R2, { 0x00, 0x00, 0x80, 0x3F } },   /* 1.0 */
-                 { PDK_VCR_R2, { 0x08, 0x00, 0x00, 0x80 } },   /* as L */
-                 { PDK_VCR_R1, { 0x71, 0x3D, 0x8A, 0x3F } },   /* 1.08 */
+    } lies[] = { { PDK_VCR_R2, { 0x00, 0x00, 0x80, 0x3F } }, /* 1.0 */
+                 { PDK_VCR_R2, { 0x08, 0x00, 0x00, 0x80 } }, /* as L */
+                 { PDK_VCR_R1, { 0x71, 0x3D, 0x8A, 0x3F } }, /* 1.08 */
                  { PDK_VCR_L, { 0x71, 0x3D, 0x8A, 0x3F } } };
     for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
         pdk_vcr_variation variation = usual(lies[i].dialect);
@@ -263,7 +266,8 @@ static void penalty_text_at_either_place(void **state)
         assert_ok(pdk_vcr_synth_variation(&variation, &options, output, &error), error);
         pdk_bytes bytes = pdk_output_bytes(output);
         pdk_document *replay = open_bytes_or_fail(bytes.data, bytes.size);
-        assert_true(table_rows(replay, "penalties") > 0 && table_rows(replay, "contacts") >= table_rows(replay, "penalties") / 2);
+        assert_true(table_rows(replay, "penalties") > 0 &&
+                    table_rows(replay, "contacts") >= table_rows(replay, "penalties") / 2);
         assert_text(text_at(replay, "penalties", "text", 0), "Drive through: avoidable contact");
         assert_text(text_at(replay, "penalties", "kind", 0), "penalty");
         assert_text(text_at(replay, "session", "text", 0), "Race");
@@ -310,7 +314,8 @@ static void old_names(void **state)
         if (memcmp(data + i, "A. Varga", 8) == 0) data[i + 3] = 0xD6; /* Ö */
     }
     pdk_document *replay = open_bytes_or_fail(data, size);
-    assert_text(text_at(replay, "drivers", "name", 0), "A. \xC3\x96" "arga");
+    assert_text(text_at(replay, "drivers", "name", 0), "A. \xC3\x96"
+                                                       "arga");
     pdk_close(replay);
     free(data);
 }
@@ -390,8 +395,8 @@ static void cameras(void **state)
     builder to = { malloc(size + 256), 0 };
     assert_non_null(to.bytes);
     put(&to, data, counters - 4);
-    put(&to, "\1\0\0\0", 4);                            /* has cameras */
-    put(&to, "\1\0\0\0\0\0\0\0\2\0\0\0", 12);           /* two of them */
+    put(&to, "\1\0\0\0", 4);                  /* has cameras */
+    put(&to, "\1\0\0\0\0\0\0\0\2\0\0\0", 12); /* two of them */
     for (int i = 0; i < 2; i++) {
         uint8_t rest[4 + 16 + 12 + 4] = { 0 };
         put(&to, "\0\0\0\0\5\0\0\0Onbrd", 13);
@@ -470,13 +475,20 @@ static void longer_banner(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_is_chosen_where_it_is_true), cmocka_unit_test(the_note_word_for_word),
-        cmocka_unit_test(tiny),                            cmocka_unit_test(wrong_version),
-        cmocka_unit_test(counters_of_an_interrupted_recording), cmocka_unit_test(brake_at_either_place),
-        cmocka_unit_test(version_and_id_either_way),       cmocka_unit_test(penalty_text_at_either_place),
-        cmocka_unit_test(long_names_and_high_slots),       cmocka_unit_test(old_names),
-        cmocka_unit_test(larger_poses),                    cmocka_unit_test(cameras),
-        cmocka_unit_test(unknown_block_before_the_counters), cmocka_unit_test(lost_pointer),
+        cmocka_unit_test(each_is_chosen_where_it_is_true),
+        cmocka_unit_test(the_note_word_for_word),
+        cmocka_unit_test(tiny),
+        cmocka_unit_test(wrong_version),
+        cmocka_unit_test(counters_of_an_interrupted_recording),
+        cmocka_unit_test(brake_at_either_place),
+        cmocka_unit_test(version_and_id_either_way),
+        cmocka_unit_test(penalty_text_at_either_place),
+        cmocka_unit_test(long_names_and_high_slots),
+        cmocka_unit_test(old_names),
+        cmocka_unit_test(larger_poses),
+        cmocka_unit_test(cameras),
+        cmocka_unit_test(unknown_block_before_the_counters),
+        cmocka_unit_test(lost_pointer),
         cmocka_unit_test(longer_banner),
     };
     return cmocka_run_group_tests_name("vcr readings", tests, NULL, NULL);

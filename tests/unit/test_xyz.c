@@ -6,16 +6,30 @@
 
 #include "foreign.h"
 
-static pdk_document *open_text(const char *text, bool partial) { return open_mesh(text, strlen(text), "xyz", partial); }
+static pdk_document *open_text(const char *text, bool partial)
+{
+    return open_mesh(text, strlen(text), "xyz", partial);
+}
 
 static void separators(void **state)
 {
     (void)state;
     static const char *const texts[] = {
-        "1 2 3\n4 5 6.5\n", "1\t2\t3\r\n4\t5\t6.5\r\n", "1,2,3\n4,5,6.5", "1;2;3;\n4;5;6.5;\n", "  1   2 3  \n\n# remark\n// another\n4 5 6.5 \n",
-        "1, 2, 3\n4, 5, 6.5\n", "\"1\",\"2\",\"3\"\n\"4\",\"5\",\"6.5\"\n", "\357\273\2771 2 3\n4 5 6.5\n", "2\n1 2 3\n4 5 6.5\n",
-        "x y z\n1 2 3\n4 5 6.5\n", "//X Y Z\n1 2 3\n4 5 6.5\n", "z,i,y,x\n3,9,2,1\n6.5,9,5,4\n", "1 2 3 label\n4 5 6.5 other text\n",
-        "Easting;Northing;Height\n1;2;3\n4;5;6.5\n", "% made by hand\n1e0 20e-1 +3.\n4 5 6.5\n",
+        "1 2 3\n4 5 6.5\n",
+        "1\t2\t3\r\n4\t5\t6.5\r\n",
+        "1,2,3\n4,5,6.5",
+        "1;2;3;\n4;5;6.5;\n",
+        "  1   2 3  \n\n# remark\n// another\n4 5 6.5 \n",
+        "1, 2, 3\n4, 5, 6.5\n",
+        "\"1\",\"2\",\"3\"\n\"4\",\"5\",\"6.5\"\n",
+        "\357\273\2771 2 3\n4 5 6.5\n",
+        "2\n1 2 3\n4 5 6.5\n",
+        "x y z\n1 2 3\n4 5 6.5\n",
+        "//X Y Z\n1 2 3\n4 5 6.5\n",
+        "z,i,y,x\n3,9,2,1\n6.5,9,5,4\n",
+        "1 2 3 label\n4 5 6.5 other text\n",
+        "Easting;Northing;Height\n1;2;3\n4;5;6.5\n",
+        "% made by hand\n1e0 20e-1 +3.\n4 5 6.5\n",
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         pdk_document *document = open_text(texts[i], false);
@@ -29,7 +43,8 @@ static void separators(void **state)
 static void columns(void **state)
 {
     (void)state;
-    pdk_document *document = open_text("X,Y,Z,Intensity,Intensity,name,column_2\n1,2,3,4,5,a,6\n7,8,9,10,11,b,\n", false);
+    pdk_document *document =
+        open_text("X,Y,Z,Intensity,Intensity,name,column_2\n1,2,3,4,5,a,6\n7,8,9,10,11,b,\n", false);
     static const char *const names[] = { "x", "y", "z", "column_4", "column_5", "name", "column_7" };
     const pdk_table *table = pdk_document_find_table(document, "points");
     assert_int_equal(pdk_table_columns(table), 7);
@@ -52,9 +67,10 @@ static void names_decide(void **state)
         const char *text, *name;
         bool points;
     } cases[] = {
-        { "1 2 3\n", "scan.xyz", true },  { "1 2 3\n", "scan.csv", true },          { "1 2 3\n", "scan.dat", false },
-        { "1 2 3\n", "", false },         { "time,speed\n1,2\n", "lap.csv", false }, { "Dear all, so 1 2 3\n", "letter.txt", false },
-        { "x,y,z\n1,2,3\n", "a.csv", true }, { "1 2\n3 4\n", "a.txt", false },
+        { "1 2 3\n", "scan.xyz", true },           { "1 2 3\n", "scan.csv", true },
+        { "1 2 3\n", "scan.dat", false },          { "1 2 3\n", "", false },
+        { "time,speed\n1,2\n", "lap.csv", false }, { "Dear all, so 1 2 3\n", "letter.txt", false },
+        { "x,y,z\n1,2,3\n", "a.csv", true },       { "1 2\n3 4\n", "a.txt", false },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
@@ -157,8 +173,9 @@ static void hostile(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(separators), cmocka_unit_test(columns), cmocka_unit_test(names_decide), cmocka_unit_test(refused),
-        cmocka_unit_test(partial), cmocka_unit_test(many_lines), cmocka_unit_test(world_coordinates), cmocka_unit_test(hostile),
+        cmocka_unit_test(separators),        cmocka_unit_test(columns), cmocka_unit_test(names_decide),
+        cmocka_unit_test(refused),           cmocka_unit_test(partial), cmocka_unit_test(many_lines),
+        cmocka_unit_test(world_coordinates), cmocka_unit_test(hostile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

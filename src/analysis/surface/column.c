@@ -54,7 +54,7 @@ pdk_column_hit pdk_column_settle(const pdk_corners *corners, double x, double y,
         sum += sides[i];
     }
     if (sum != 3 - zeros && sum != zeros - 3) return PDK_COLUMN_OUT; /* not all on one side */
-    if (is_upright(at)) return PDK_COLUMN_OUT; /* or no area at all */
+    if (is_upright(at)) return PDK_COLUMN_OUT;                       /* or no area at all */
     if (zeros == 0) {
         *z = height_inside(corners, x, y);
         return PDK_COLUMN_IN;

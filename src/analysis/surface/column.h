@@ -1,5 +1,5 @@
-/* A triangle and a vertical line: is the point inside, seen from above, and how high is the triangle there. The one place
- * where this is decided, for queries and pictures alike, so that they agree to the last bit. */
+/* A triangle and a vertical line: is the point inside, seen from above, and how high is the triangle there. The one
+ * place where this is decided, for queries and pictures alike, so that they agree to the last bit. */
 #ifndef PADDOCK_ANALYSIS_SURFACE_COLUMN_H
 #define PADDOCK_ANALYSIS_SURFACE_COLUMN_H
 
@@ -34,14 +34,16 @@ static inline pdk_corners pdk_corners_of(const pdk_surface *surface, uint64_t tr
 /* For points so near an edge that rounding could decide. */
 pdk_column_hit pdk_column_settle(const pdk_corners *corners, double x, double y, double *z);
 
-/* Where the vertical line at x, y meets the triangle. Triangles that stand upright are never met. No branches but for the
- * one that says "out", which nearly all triangles take. */
+/* Where the vertical line at x, y meets the triangle. Triangles that stand upright are never met. No branches but for
+ * the one that says "out", which nearly all triangles take. */
 static inline pdk_column_hit pdk_column_meet(const pdk_corners *corners, double x, double y, double *z)
 {
     const double(*at)[3] = corners->at;
-    double ax = at[0][0] - x, ay = at[0][1] - y, bx = at[1][0] - x, by = at[1][1] - y, cx = at[2][0] - x, cy = at[2][1] - y;
+    double ax = at[0][0] - x, ay = at[0][1] - y, bx = at[1][0] - x, by = at[1][1] - y, cx = at[2][0] - x,
+           cy = at[2][1] - y;
     double a = bx * cy - by * cx, b = cx * ay - cy * ax, c = ax * by - ay * bx;
-    double wide = pdk_most(fabs(ax), pdk_most(fabs(bx), fabs(cx))), deep = pdk_most(fabs(ay), pdk_most(fabs(by), fabs(cy)));
+    double wide = pdk_most(fabs(ax), pdk_most(fabs(bx), fabs(cx))),
+           deep = pdk_most(fabs(ay), pdk_most(fabs(by), fabs(cy)));
     double unsure = 2 * PDK_ORIENTATION_ROUNDING * wide * deep;
     double low = pdk_least(a, pdk_least(b, c)), high = pdk_most(a, pdk_most(b, c));
     if (low < -unsure && high > unsure) return PDK_COLUMN_OUT;

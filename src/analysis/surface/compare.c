@@ -1,5 +1,5 @@
-/* A surface's vertices against another surface. Distances are kept, 8 bytes a vertex, so that percentiles are exact; sums are
- * added up piece by piece in order, so that they do not depend on who computed which. */
+/* A surface's vertices against another surface. Distances are kept, 8 bytes a vertex, so that percentiles are exact;
+ * sums are added up piece by piece in order, so that they do not depend on who computed which. */
 #include <math.h>
 #include <string.h>
 
@@ -113,7 +113,8 @@ static pdk_status summarise(pdk_comparison *comparison, double bin_width, pdk_er
     for (int i = 0; i < PDK_COMPARISON_PERCENTILES; i++) {
         places[i] = info->covered > 0 ? (uint64_t)floor(parts[i] * (double)(info->covered - 1) + 0.5) : 0;
     }
-    if (!pdk_values_in_order(&comparison->memory, info->vertical, info->count, places, PDK_COMPARISON_PERCENTILES, found)) {
+    if (!pdk_values_in_order(&comparison->memory, info->vertical, info->count, places, PDK_COMPARISON_PERCENTILES,
+                             found)) {
         return pdk_fail_memory(error, &comparison->memory, "distances");
     }
     for (int i = 0; i < PDK_COMPARISON_PERCENTILES; i++) info->percentiles[i] = (double)found[i];
@@ -132,9 +133,15 @@ static pdk_status compare(pdk_comparison *comparison, const pdk_surface *surface
     work.vertical = pdk_alloc_array(memory, count, sizeof *work.vertical);
     work.normal = pdk_alloc_array(memory, count, sizeof *work.normal);
     work.pieces = pdk_alloc_array(memory, pieces, sizeof *work.pieces);
-    if (work.vertical == NULL || work.normal == NULL || work.pieces == NULL) return pdk_fail_memory(error, memory, "distances");
-    pdk_parallel job = { .count = count, .piece = PIECE, .threads = options->threads, .work = compare_piece, .user = &work,
-                         .progress = options->progress, .progress_user = options->progress_user };
+    if (work.vertical == NULL || work.normal == NULL || work.pieces == NULL)
+        return pdk_fail_memory(error, memory, "distances");
+    pdk_parallel job = { .count = count,
+                         .piece = PIECE,
+                         .threads = options->threads,
+                         .work = compare_piece,
+                         .user = &work,
+                         .progress = options->progress,
+                         .progress_user = options->progress_user };
     if (!pdk_parallel_run(&job)) return pdk_fail_cancelled(error);
     comparison->info = (pdk_comparison_info){ .count = count, .vertical = work.vertical, .normal = work.normal };
     add_up(&comparison->info, work.pieces, (count + PIECE - 1) / PIECE);
@@ -142,22 +149,24 @@ static pdk_status compare(pdk_comparison *comparison, const pdk_surface *surface
     return summarise(comparison, options->bin_width, error);
 }
 
-pdk_status pdk_surface_compare(const pdk_surface *surface, const pdk_height_index *other, const pdk_comparison_options *options,
-                               pdk_comparison **result, pdk_error *error)
+pdk_status pdk_surface_compare(const pdk_surface *surface, const pdk_height_index *other,
+                               const pdk_comparison_options *options, pdk_comparison **result, pdk_error *error)
 {
     static const pdk_comparison_options defaults = PDK_COMPARISON_OPTIONS_INIT;
     if (options == NULL) options = &defaults;
     if (result != NULL) *result = NULL;
     if (surface == NULL || other == NULL || result == NULL || options->struct_size != sizeof *options) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "a comparison needs a surface, the index of another, options started with PDK_COMPARISON_OPTIONS_INIT and a place for itself");
+        return pdk_fail(
+            error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+            "a comparison needs a surface, the index of another, options started with PDK_COMPARISON_OPTIONS_INIT and a place for itself");
     }
     pdk_memory birth; /* only to resolve the allocator */
     pdk_memory_init(&birth, &options->allocator, 0);
     pdk_allocator allocator = birth.allocator;
     pdk_memory_destroy(&birth);
     pdk_comparison *comparison = allocator.allocate(allocator.user, sizeof *comparison);
-    if (comparison == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a comparison");
+    if (comparison == NULL)
+        return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a comparison");
     memset(comparison, 0, sizeof *comparison);
     pdk_memory_init(&comparison->memory, &allocator, options->limits.memory);
     pdk_status status = compare(comparison, surface, other, options, error);
@@ -166,7 +175,10 @@ pdk_status pdk_surface_compare(const pdk_surface *surface, const pdk_height_inde
     return status;
 }
 
-const pdk_comparison_info *pdk_comparison_about(const pdk_comparison *comparison) { return &comparison->info; }
+const pdk_comparison_info *pdk_comparison_about(const pdk_comparison *comparison)
+{
+    return &comparison->info;
+}
 
 void pdk_comparison_close(pdk_comparison *comparison)
 {

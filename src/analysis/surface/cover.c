@@ -18,7 +18,8 @@ void pdk_cover_begin(pdk_cover *cover, int64_t columns, int64_t rows)
     const double *u = cover->u, *v = cover->v;
     cover->low_u = pdk_least(u[0], pdk_least(u[1], u[2])) - PDK_COVER_MARGIN;
     cover->high_u = pdk_most(u[0], pdk_most(u[1], u[2])) + PDK_COVER_MARGIN;
-    double low = pdk_least(v[0], pdk_least(v[1], v[2])) - PDK_COVER_MARGIN, high = pdk_most(v[0], pdk_most(v[1], v[2])) + PDK_COVER_MARGIN;
+    double low = pdk_least(v[0], pdk_least(v[1], v[2])) - PDK_COVER_MARGIN,
+           high = pdk_most(v[0], pdk_most(v[1], v[2])) + PDK_COVER_MARGIN;
     cover->columns = columns;
     cover->first_row = to_cell(low, rows);
     cover->last_row = to_cell(high, rows);

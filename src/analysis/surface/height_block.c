@@ -15,7 +15,9 @@ static uint32_t find_point(gathered *points, const float position[3])
 {
     uint32_t bits[3], i = 0;
     memcpy(bits, position, sizeof bits);
-    while (i < points->count && (points->at[0][i] != bits[0] || points->at[1][i] != bits[1] || points->at[2][i] != bits[2])) i++;
+    while (i < points->count &&
+           (points->at[0][i] != bits[0] || points->at[1][i] != bits[1] || points->at[2][i] != bits[2]))
+        i++;
     if (i < points->count || i == PDK_BLOCK_MOST) return i;
     for (int axis = 0; axis < 3; axis++) points->at[axis][i] = bits[axis];
     return points->count++;
@@ -23,7 +25,7 @@ static uint32_t find_point(gathered *points, const float position[3])
 
 /* Makes one of at most `room` words; returns how many, or 0 where it does not fit. */
 static uint32_t make_block(const pdk_surface *surface, const uint32_t *triangles, uint32_t count, uint32_t room,
-                        uint32_t words[PDK_BLOCK_ROOM])
+                           uint32_t words[PDK_BLOCK_ROOM])
 {
     uint8_t corners[3 * PDK_BLOCK_MOST];
     gathered points;
@@ -60,10 +62,13 @@ static uint32_t *more_words(pdk_desk *desk, uint64_t count)
 }
 
 /* A block, or where that does not fit a list. */
-static bool pack_list(pdk_desk *desk, const pdk_surface *surface, const uint32_t *numbers, uint32_t count, int64_t *purse)
+static bool pack_list(pdk_desk *desk, const pdk_surface *surface, const uint32_t *numbers, uint32_t count,
+                      int64_t *purse)
 {
     uint32_t block[PDK_BLOCK_ROOM];
-    uint32_t size = *purse > 0 ? make_block(surface, numbers, count, *purse < PDK_BLOCK_ROOM ? (uint32_t)*purse : PDK_BLOCK_ROOM, block) : 0;
+    uint32_t size = *purse > 0 ? make_block(surface, numbers, count,
+                                            *purse < PDK_BLOCK_ROOM ? (uint32_t)*purse : PDK_BLOCK_ROOM, block)
+                               : 0;
     uint32_t *to = more_words(desk, size > 0 ? size : (uint64_t)count + 1);
     if (to == NULL) return false;
     *purse -= size;

@@ -4,8 +4,9 @@
 
 #include "analysis/surface/column.h"
 
-/* A block in words of 32 bits: how many points (lowest 8 bits) and triangles (from bit 8 on), the points' x, then y, then z, the triangles'
- * numbers, and for each its three points as a byte each. Without points it is a list: what follows are numbers. */
+/* A block in words of 32 bits: how many points (lowest 8 bits) and triangles (from bit 8 on), the points' x, then y,
+ * then z, the triangles' numbers, and for each its three points as a byte each. Without points it is a list: what
+ * follows are numbers. */
 enum {
     PDK_BLOCK_MOST = 255, /* points, and triangles */
     PDK_BLOCK_ROOM = 1 + 4 * PDK_BLOCK_MOST + (3 * PDK_BLOCK_MOST + 3) / 4

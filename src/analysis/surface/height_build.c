@@ -1,5 +1,6 @@
-/* Building an index in four steps, each shared between all processors: a survey of the triangles, counting those of each
- * tile, naming them tile by tile, and a grid for each tile. Where it is known what will be asked the survey chooses triangles. */
+/* Building an index in four steps, each shared between all processors: a survey of the triangles, counting those of
+ * each tile, naming them tile by tile, and a grid for each tile. Where it is known what will be asked the survey
+ * chooses triangles. */
 #include <string.h>
 
 #include "analysis/surface/column.h"
@@ -8,11 +9,12 @@
 
 enum {
     TRIANGLES_PER_TILE = 4096, /* so that the tiles of millions are near whatever is asked */
-    LEAST_PER_TILE = 32,  /* where a road covers little of its box */
+    LEAST_PER_TILE = 32,       /* where a road covers little of its box */
     PIECE = 1 << 14,
     TILES_AT_ONCE = 8,
-    BYTES_FAST = 58, BYTES_SMALL = 18, /* about, a triangle */
-    LARGE = 50000000      /* triangles: from here on memory counts more than the last bit of speed */
+    BYTES_FAST = 58,
+    BYTES_SMALL = 18, /* about, a triangle */
+    LARGE = 50000000  /* triangles: from here on memory counts more than the last bit of speed */
 };
 
 typedef struct building {
@@ -24,21 +26,27 @@ typedef struct building {
     pdk_desk desks[PDK_MOST_THREADS];
     pdk_grid_plan plan;
     atomic_bool failed;
-    bool fill;              /* the second pass: name them, after they were counted */
-    uint64_t *chosen;       /* a bit for each triangle that is near; NULL = all are wanted */
+    bool fill;        /* the second pass: name them, after they were counted */
+    uint64_t *chosen; /* a bit for each triangle that is near; NULL = all are wanted */
 } building;
 
-static uint64_t tile_count(const pdk_height_index *index) { return (uint64_t)index->tiles.columns * index->tiles.rows; }
+static uint64_t tile_count(const pdk_height_index *index)
+{
+    return (uint64_t)index->tiles.columns * index->tiles.rows;
+}
 
-/* Tiles for so many triangles each as if they covered the box evenly; fewer where large triangles would be named in too many. */
+/* Tiles for so many triangles each as if they covered the box evenly; fewer where large triangles would be named in too
+ * many. */
 static void choose_tiles(pdk_height_index *index, const pdk_survey *survey)
 {
-    double width = pdk_most(survey->high[0] - survey->low[0], 1e-30), depth = pdk_most(survey->high[1] - survey->low[1], 1e-30);
+    double width = pdk_most(survey->high[0] - survey->low[0], 1e-30),
+           depth = pdk_most(survey->high[1] - survey->low[1], 1e-30);
     double count = (double)survey->triangles, covered = pdk_within(survey->areas / (width * depth), 1e-9, 1);
     double wanted = pdk_within(count / TRIANGLES_PER_TILE / covered, 1, pdk_most(count / LEAST_PER_TILE, 1));
     for (;; wanted = pdk_most(wanted / 2, 1)) {
         double columns = floor(pdk_within(sqrt(wanted * (width / depth)) + 0.5, 1, wanted));
-        double rows = floor(pdk_within(wanted / columns + 0.5, 1, wanted)), per_x = columns / width, per_y = rows / depth;
+        double rows = floor(pdk_within(wanted / columns + 0.5, 1, wanted)), per_x = columns / width,
+               per_y = rows / depth;
         double names = survey->boxes * per_x * per_y + survey->widths * per_x + survey->depths * per_y + count;
         index->tiles = (pdk_cells){ survey->low[0], survey->low[1], per_x, per_y, (uint32_t)columns, (uint32_t)rows };
         if (wanted <= 1 || names <= 2.5 * count + 4096) return;
@@ -94,8 +102,13 @@ static void enter_chosen(void *user, size_t thread, uint64_t first, uint64_t cou
 static pdk_status enter_all(building *work, pdk_steps *steps, pdk_error *error)
 {
     uint64_t count = work->index->surface.triangle_count;
-    pdk_parallel job = { .count = count, .piece = PIECE, .threads = work->options->threads, .work = enter_piece, .user = work,
-                         .progress = pdk_steps_progress, .progress_user = steps };
+    pdk_parallel job = { .count = count,
+                         .piece = PIECE,
+                         .threads = work->options->threads,
+                         .work = enter_piece,
+                         .user = work,
+                         .progress = pdk_steps_progress,
+                         .progress_user = steps };
     if (work->chosen != NULL) {
         job.count = (count + 63) / 64;
         job.piece = PIECE / 64;
@@ -113,7 +126,8 @@ static pdk_status add_up(building *work, pdk_error *error)
         atomic_store_explicit(&work->ends[i], (uint32_t)sum, memory_order_relaxed);
         sum += count;
         if (sum > UINT32_MAX) {
-            return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "surface.large", "more than 4294967295 triangles and tiles to name");
+            return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "surface.large",
+                            "more than 4294967295 triangles and tiles to name");
         }
     }
     work->triangles = pdk_alloc_raw(&work->index->memory, (size_t)sum * sizeof *work->triangles);
@@ -126,13 +140,17 @@ static void make_grids(void *user, size_t thread, uint64_t first, uint64_t count
     pdk_height_index *index = work->index;
     const pdk_cells *tiles = &index->tiles;
     double width = 1 / tiles->per_x, depth = 1 / tiles->per_y, margin = 2 * PDK_COVER_MARGIN;
-    for (uint64_t tile = first; tile < first + count && !atomic_load_explicit(&work->failed, memory_order_relaxed); tile++) {
+    for (uint64_t tile = first; tile < first + count && !atomic_load_explicit(&work->failed, memory_order_relaxed);
+         tile++) {
         uint32_t start = tile > 0 ? atomic_load_explicit(&work->ends[tile - 1], memory_order_relaxed) : 0;
         uint32_t names = atomic_load_explicit(&work->ends[tile], memory_order_relaxed) - start;
         if (names == 0) continue;
-        double x = tiles->x + width * (double)(tile % tiles->columns), y = tiles->y + depth * (double)(tile / tiles->columns);
-        double rectangle[4] = { x - margin * width, y - margin * depth, x + (1 + margin) * width, y + (1 + margin) * depth };
-        if (!pdk_grid_make(&work->desks[thread], &work->plan, rectangle, work->triangles + start, names, &index->grids[tile])) {
+        double x = tiles->x + width * (double)(tile % tiles->columns),
+               y = tiles->y + depth * (double)(tile / tiles->columns);
+        double rectangle[4] = { x - margin * width, y - margin * depth, x + (1 + margin) * width,
+                                y + (1 + margin) * depth };
+        if (!pdk_grid_make(&work->desks[thread], &work->plan, rectangle, work->triangles + start, names,
+                           &index->grids[tile])) {
             atomic_store(&work->failed, true);
         }
     }
@@ -143,8 +161,13 @@ static pdk_status make_all_grids(building *work, uint64_t triangles, pdk_steps *
     pdk_memory *memory = &work->index->memory;
     pdk_quarry_begin(&work->quarry, memory, triangles * (work->index->packed ? BYTES_FAST : BYTES_SMALL));
     for (int i = 0; i < PDK_MOST_THREADS; i++) work->desks[i] = (pdk_desk){ .quarry = &work->quarry, .memory = memory };
-    pdk_parallel job = { .count = tile_count(work->index), .piece = TILES_AT_ONCE, .threads = work->options->threads,
-                         .work = make_grids, .user = work, .progress = pdk_steps_progress, .progress_user = steps };
+    pdk_parallel job = { .count = tile_count(work->index),
+                         .piece = TILES_AT_ONCE,
+                         .threads = work->options->threads,
+                         .work = make_grids,
+                         .user = work,
+                         .progress = pdk_steps_progress,
+                         .progress_user = steps };
     bool done = pdk_parallel_run(&job);
     for (int i = 0; i < PDK_MOST_THREADS; i++) {
         pdk_free(memory, work->desks[i].pairs);
@@ -169,7 +192,8 @@ static void describe(pdk_height_index *index, const pdk_survey *survey)
 }
 
 /* A look at all triangles, and a choice of those near the places where that is less than half of them. */
-static pdk_status look(building *work, const pdk_near_places *places, pdk_steps *steps, pdk_survey *wanted, pdk_error *error)
+static pdk_status look(building *work, const pdk_near_places *places, pdk_steps *steps, pdk_survey *wanted,
+                       pdk_error *error)
 {
     pdk_height_index *index = work->index;
     pdk_memory *memory = &index->memory;
@@ -177,7 +201,8 @@ static pdk_status look(building *work, const pdk_near_places *places, pdk_steps 
     size_t threads = work->options->threads;
     pdk_near_map map;
     pdk_survey all;
-    pdk_near_made made = places != NULL ? pdk_near_map_make(&map, memory, places, surface->triangle_count) : PDK_NEAR_NO_USE;
+    pdk_near_made made =
+        places != NULL ? pdk_near_map_make(&map, memory, places, surface->triangle_count) : PDK_NEAR_NO_USE;
     bool done = true;
     if (made == PDK_NEAR_MADE) {
         *steps = (pdk_steps){ steps->progress, steps->user, 0, 10, 15 };
@@ -187,7 +212,8 @@ static pdk_status look(building *work, const pdk_near_places *places, pdk_steps 
         done = pdk_survey_run(surface, threads, steps, &all);
     }
     if (places != NULL) pdk_near_map_free(&map, memory);
-    if (made == PDK_NEAR_NO_ROOM || (made == PDK_NEAR_MADE && work->chosen == NULL)) return pdk_fail_memory(error, memory, "where a surface is asked");
+    if (made == PDK_NEAR_NO_ROOM || (made == PDK_NEAR_MADE && work->chosen == NULL))
+        return pdk_fail_memory(error, memory, "where a surface is asked");
     if (!done) return pdk_fail_cancelled(error);
     describe(index, &all);
     if (work->chosen != NULL && wanted->triangles <= all.triangles / 2) return PDK_OK;
@@ -197,7 +223,8 @@ static pdk_status look(building *work, const pdk_near_places *places, pdk_steps 
     return PDK_OK;
 }
 
-static pdk_status build(pdk_height_index *index, const pdk_near_places *places, const pdk_height_index_options *options, pdk_error *error)
+static pdk_status build(pdk_height_index *index, const pdk_near_places *places, const pdk_height_index_options *options,
+                        pdk_error *error)
 {
     pdk_memory *memory = &index->memory;
     building work = { .index = index, .options = options };
@@ -227,18 +254,21 @@ static pdk_status build(pdk_height_index *index, const pdk_near_places *places, 
     return status;
 }
 
-static pdk_status check_call(const pdk_surface *surface, const pdk_height_index_options *options, pdk_height_index **result,
-                             pdk_error *error)
+static pdk_status check_call(const pdk_surface *surface, const pdk_height_index_options *options,
+                             pdk_height_index **result, pdk_error *error)
 {
     if (result != NULL) *result = NULL;
     if (surface == NULL || result == NULL) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an index needs a surface and a place for itself");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "an index needs a surface and a place for itself");
     }
     if (options->struct_size != sizeof *options) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "start the options with PDK_HEIGHT_INDEX_OPTIONS_INIT");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "start the options with PDK_HEIGHT_INDEX_OPTIONS_INIT");
     }
     if (options->form > PDK_INDEX_SMALL) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no form %u of an index", (unsigned)options->form);
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no form %u of an index",
+                        (unsigned)options->form);
     }
     if (surface->triangle_count > UINT32_MAX) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "surface.large", "more than 4294967295 triangles");
@@ -246,8 +276,8 @@ static pdk_status check_call(const pdk_surface *surface, const pdk_height_index_
     return PDK_OK;
 }
 
-static pdk_status create(const pdk_surface *surface, const pdk_near_places *places, const pdk_height_index_options *options,
-                         pdk_height_index **result, pdk_error *error)
+static pdk_status create(const pdk_surface *surface, const pdk_near_places *places,
+                         const pdk_height_index_options *options, pdk_height_index **result, pdk_error *error)
 {
     static const pdk_height_index_options defaults = PDK_HEIGHT_INDEX_OPTIONS_INIT;
     if (options == NULL) options = &defaults;
@@ -268,18 +298,20 @@ static pdk_status create(const pdk_surface *surface, const pdk_near_places *plac
     return status;
 }
 
-pdk_status pdk_height_index_create(const pdk_surface *surface, const pdk_height_index_options *options, pdk_height_index **result,
-                                   pdk_error *error)
+pdk_status pdk_height_index_create(const pdk_surface *surface, const pdk_height_index_options *options,
+                                   pdk_height_index **result, pdk_error *error)
 {
     return create(surface, NULL, options, result, error);
 }
 
-pdk_status pdk_height_index_create_near(const pdk_surface *surface, const double *points, size_t count, size_t stride, bool along,
-                                        const pdk_height_index_options *options, pdk_height_index **result, pdk_error *error)
+pdk_status pdk_height_index_create_near(const pdk_surface *surface, const double *points, size_t count, size_t stride,
+                                        bool along, const pdk_height_index_options *options, pdk_height_index **result,
+                                        pdk_error *error)
 {
     if (result != NULL) *result = NULL;
     if ((points == NULL && count > 0) || stride < 2) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an index near points needs their x and y, at least 2 numbers apart");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "an index near points needs their x and y, at least 2 numbers apart");
     }
     pdk_near_places places = { points, count, stride, along };
     return create(surface, &places, options, result, error);
@@ -293,4 +325,7 @@ void pdk_height_index_close(pdk_height_index *index)
     allocator.release(allocator.user, index, sizeof *index);
 }
 
-const pdk_height_index_info *pdk_height_index_about(const pdk_height_index *index) { return &index->info; }
+const pdk_height_index_info *pdk_height_index_about(const pdk_height_index *index)
+{
+    return &index->info;
+}

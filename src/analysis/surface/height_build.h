@@ -30,8 +30,8 @@ bool pdk_survey_look(const pdk_surface *surface, uint64_t triangle, pdk_corners 
 /* False when told to stop. */
 bool pdk_survey_run(const pdk_surface *surface, size_t threads, pdk_steps *steps, pdk_survey *survey);
 /* Also of those alone that come near a map's places, whose bits are set among the chosen. */
-bool pdk_survey_run_near(const pdk_surface *surface, const pdk_near_map *map, size_t threads, pdk_steps *steps, pdk_survey *all,
-                         pdk_survey *near, uint64_t *chosen);
+bool pdk_survey_run_near(const pdk_surface *surface, const pdk_near_map *map, size_t threads, pdk_steps *steps,
+                         pdk_survey *all, pdk_survey *near, uint64_t *chosen);
 
 /* Memory that stays, handed out in pieces to all threads. */
 typedef struct pdk_quarry {

@@ -1,5 +1,5 @@
-/* One grid, and the finer grids below it. What a list of triangles costs is known before it is spent: a tile may name its
- * triangles so many times in all, and what would pass that stays a longer list. */
+/* One grid, and the finer grids below it. What a list of triangles costs is known before it is spent: a tile may name
+ * its triangles so many times in all, and what would pass that stays a longer list. */
 #include <string.h>
 
 #include "analysis/surface/column.h"
@@ -7,12 +7,12 @@
 #include "analysis/surface/height_build.h"
 
 enum {
-    LEAF = 8,             /* a list that is not worth a grid */
-    CROWDED = 24,         /* a cell that is */
+    LEAF = 8,     /* a list that is not worth a grid */
+    CROWDED = 24, /* a cell that is */
     MOST_CELLS = 1 << 20,
-    DEEPEST = 48,         /* floats span 277 binary orders of magnitude, a grid some 6 of them and usually more */
-    TIMES = 16,           /* a tile may name each triangle so many times */
-    WORDS = 48            /* and spend so many words on blocks */
+    DEEPEST = 48, /* floats span 277 binary orders of magnitude, a grid some 6 of them and usually more */
+    TIMES = 16,   /* a tile may name each triangle so many times */
+    WORDS = 48    /* and spend so many words on blocks */
 };
 
 static bool note_pair(pdk_desk *desk, uint32_t cell, uint32_t triangle)
@@ -138,7 +138,8 @@ static bool sort_pairs(pdk_desk *desk, bool packed, const pdk_cells *cells, pdk_
     return true;
 }
 
-static bool make(maker *all, const double rectangle[4], const uint32_t *triangles, uint32_t count, int depth, pdk_grid *grid);
+static bool make(maker *all, const double rectangle[4], const uint32_t *triangles, uint32_t count, int depth,
+                 pdk_grid *grid);
 
 /* A finer grid for a crowded cell takes the place of its list. Where it does not fit the purse the list stays. */
 static bool go_deeper(maker *all, pdk_grid *grid, uint64_t cell, int depth)
@@ -147,9 +148,11 @@ static bool go_deeper(maker *all, pdk_grid *grid, uint64_t cell, int depth)
     uint32_t *numbers = grid->starts + (uint64_t)cells->columns * cells->rows + 1;
     uint32_t start = grid->starts[cell], count = (grid->starts[cell + 1] & ~PDK_DEEPER) - start;
     double width = 1 / cells->per_x, height = 1 / cells->per_y;
-    double x = cells->x + width * (double)(cell % cells->columns), y = cells->y + height * (double)(cell / cells->columns);
+    double x = cells->x + width * (double)(cell % cells->columns),
+           y = cells->y + height * (double)(cell / cells->columns);
     double margin = 2 * PDK_COVER_MARGIN;
-    double rectangle[4] = { x - margin * width, y - margin * height, x + (1 + margin) * width, y + (1 + margin) * height };
+    double rectangle[4] = { x - margin * width, y - margin * height, x + (1 + margin) * width,
+                            y + (1 + margin) * height };
     /* Below what floats can tell apart there is nothing to be found. */
     double size = pdk_most(pdk_most(fabs(x), fabs(y)), 1e-30);
     if (pdk_least(width, height) < 4 * 0x1p-23 * size) return true;
@@ -174,13 +177,15 @@ static bool refine(maker *all, pdk_grid *grid, int depth)
     return true;
 }
 
-static bool make(maker *all, const double rectangle[4], const uint32_t *triangles, uint32_t count, int depth, pdk_grid *grid)
+static bool make(maker *all, const double rectangle[4], const uint32_t *triangles, uint32_t count, int depth,
+                 pdk_grid *grid)
 {
     double content[4], sums[3];
     memcpy(content, rectangle, sizeof content);
     measure(all, triangles, count, content, sums);
     pdk_cells cells = choose_cells(all, count, content, sums);
-    if (!note_pairs(all, &cells, triangles, count) || !sort_pairs(all->desk, all->plan->packed, &cells, grid)) return false;
+    if (!note_pairs(all, &cells, triangles, count) || !sort_pairs(all->desk, all->plan->packed, &cells, grid))
+        return false;
     all->purse -= (int64_t)all->desk->pair_count;
     if (!refine(all, grid, depth)) return false;
     return !all->plan->packed || pdk_grid_pack(all->desk, all->plan->surface, grid, &all->block_purse);

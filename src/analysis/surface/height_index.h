@@ -1,7 +1,7 @@
 /* Which triangles may be above a point: a grid of tiles, each with a grid of its own that fits what is in it, and where
- * many triangles meet in a cell, a grid for that cell, and so on. A cell has a block (height_block.h) with all that a query needs:
- * two waits for memory, the cell's place and the block. In the small form triangles are only named: a road scan of 200 million
- * takes 13 bytes each beside the mapped file, and their corners are two waits more. */
+ * many triangles meet in a cell, a grid for that cell, and so on. A cell has a block (height_block.h) with all that a
+ * query needs: two waits for memory, the cell's place and the block. In the small form triangles are only named: a road
+ * scan of 200 million takes 13 bytes each beside the mapped file, and their corners are two waits more. */
 #ifndef PADDOCK_ANALYSIS_SURFACE_HEIGHT_INDEX_H
 #define PADDOCK_ANALYSIS_SURFACE_HEIGHT_INDEX_H
 
@@ -9,13 +9,13 @@
 
 /* Cells over a rectangle, x running fastest. Points outside belong to the nearest cell. */
 typedef struct pdk_cells {
-    double x, y;             /* the low corner */
-    double per_x, per_y;     /* cells per metre */
+    double x, y;         /* the low corner */
+    double per_x, per_y; /* cells per metre */
     uint32_t columns, rows;
 } pdk_cells;
 
-/* Triangle numbers or blocks by cell. starts[i] .. starts[i + 1] are places in the words behind starts[columns * rows]. With
- * PDK_DEEPER set, the address of a finer grid stands at that place instead. */
+/* Triangle numbers or blocks by cell. starts[i] .. starts[i + 1] are places in the words behind starts[columns * rows].
+ * With PDK_DEEPER set, the address of a finer grid stands at that place instead. */
 typedef struct pdk_grid {
     pdk_cells cells;
     uint32_t *starts; /* NULL = nothing there */
@@ -27,7 +27,7 @@ struct pdk_height_index {
     pdk_memory memory;
     pdk_surface surface; /* arrays stay where they are */
     pdk_height_index_info info;
-    bool packed;     /* grids name blocks (height_block.h) instead of triangles */
+    bool packed; /* grids name blocks (height_block.h) instead of triangles */
     pdk_cells tiles;
     pdk_grid *grids; /* one for each tile; NULL when no triangle can be met */
 };

@@ -1,6 +1,7 @@
-/* Many points at once. What a query waits for is memory: a tile, a cell of its grid, the names in it, their corners, the places
- * of these, each known only when the one before has come. Here a group of points goes through these steps together, so that the
- * waits of all its points pass at the same time; then each is asked as ever, of what is near by now. */
+/* Many points at once. What a query waits for is memory: a tile, a cell of its grid, the names in it, their corners,
+ * the places of these, each known only when the one before has come. Here a group of points goes through these steps
+ * together, so that the waits of all its points pass at the same time; then each is asked as ever, of what is near by
+ * now. */
 #include <math.h>
 #include <stdbool.h>
 
@@ -16,13 +17,16 @@ typedef struct way {
     const uint32_t *first, *last;
 } way;
 
-static void fetch(const void *place) { __builtin_prefetch(place, 0, 2); }
+static void fetch(const void *place)
+{
+    __builtin_prefetch(place, 0, 2);
+}
 
 static bool is_inside(const pdk_height_index *index, const double point[3])
 {
     const pdk_height_index_info *info = &index->info;
-    return index->grids != NULL && point[0] >= info->minimum[0] && point[0] <= info->maximum[0] && point[1] >= info->minimum[1] &&
-           point[1] <= info->maximum[1];
+    return index->grids != NULL && point[0] >= info->minimum[0] && point[0] <= info->maximum[0] &&
+           point[1] >= info->minimum[1] && point[1] <= info->maximum[1];
 }
 
 static void find_names(way *at, bool packed)
@@ -61,7 +65,8 @@ static void fetch_group(const pdk_height_index *index, const double (*points)[3]
         if (ways[i].grid != NULL) find_names(&ways[i], index->packed);
     }
     for (size_t i = 0; i < count; i++) {
-        for (const uint32_t *name = ways[i].first; name < ways[i].last; name++) fetch(surface->triangles + 3 * (uint64_t)*name);
+        for (const uint32_t *name = ways[i].first; name < ways[i].last; name++)
+            fetch(surface->triangles + 3 * (uint64_t)*name);
     }
     for (size_t i = 0; i < count; i++) {
         for (const uint32_t *name = ways[i].first; name < ways[i].last; name++) {
@@ -71,7 +76,8 @@ static void fetch_group(const pdk_height_index *index, const double (*points)[3]
     }
 }
 
-size_t pdk_surface_query_many(const pdk_height_index *index, const double (*points)[3], size_t count, pdk_surface_hit *hits)
+size_t pdk_surface_query_many(const pdk_height_index *index, const double (*points)[3], size_t count,
+                              pdk_surface_hit *hits)
 {
     way ways[GROUP];
     size_t met = 0;
@@ -81,7 +87,7 @@ size_t pdk_surface_query_many(const pdk_height_index *index, const double (*poin
         for (size_t i = at; i < at + group; i++) {
             const double *point = points[i];
             bool any = isnan(point[2]) ? pdk_surface_query(index, point[0], point[1], NULL, &hits[i], 1) > 0
-                                            : pdk_surface_query_near(index, point[0], point[1], point[2], NULL, &hits[i]);
+                                       : pdk_surface_query_near(index, point[0], point[1], point[2], NULL, &hits[i]);
             met += any;
             if (!any) hits[i].triangle = PDK_NO_TRIANGLE;
         }

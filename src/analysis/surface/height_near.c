@@ -1,5 +1,6 @@
-/* The place of a number among the cells never falls as the number grows: a point in a box is in one of the box's cells, whatever
- * is rounded. Samples of a path lie beside its lines by what rounding makes of them, so lines are drawn that much wider. */
+/* The place of a number among the cells never falls as the number grows: a point in a box is in one of the box's cells,
+ * whatever is rounded. Samples of a path lie beside its lines by what rounding makes of them, so lines are drawn that
+ * much wider. */
 #include <float.h>
 #include <math.h>
 
@@ -8,19 +9,26 @@
 
 enum {
     CELLS_A_TRIANGLE = 4,
-    LEAST_CELLS = 1 << 8, MOST_CELLS = 1 << 28,
+    LEAST_CELLS = 1 << 8,
+    MOST_CELLS = 1 << 28,
     LONGEST_SIDE = 1 << 18,
-    COARSE = 16,          /* cells along the side of a larger one: four of them are a word */
-    MOST_WORK = 1 << 26,  /* rows and words to draw */
-    MOST_ROWS = 64        /* of a triangle that is looked at closely, and columns */
+    COARSE = 16,         /* cells along the side of a larger one: four of them are a word */
+    MOST_WORK = 1 << 26, /* rows and words to draw */
+    MOST_ROWS = 64       /* of a triangle that is looked at closely, and columns */
 };
 
 static const double FAR = 1e12; /* m: paths that far out are not drawn */
 
-static const double *place_at(const pdk_near_places *places, size_t i) { return places->points + i * places->stride; }
+static const double *place_at(const pdk_near_places *places, size_t i)
+{
+    return places->points + i * places->stride;
+}
 
 /* Can this be on a surface? What is no number is not, nor what no float reaches. */
-static bool is_place(const double *point) { return fabs(point[0]) <= (double)FLT_MAX && fabs(point[1]) <= (double)FLT_MAX; }
+static bool is_place(const double *point)
+{
+    return fabs(point[0]) <= (double)FLT_MAX && fabs(point[1]) <= (double)FLT_MAX;
+}
 
 /* Bounds, and the greatest number among them. */
 static double find_bounds(pdk_near_map *map, const pdk_near_places *places)
@@ -49,7 +57,9 @@ static void choose_cells(pdk_near_map *map, double far, uint64_t triangles)
     double width = map->high[0] - map->low[0], depth = map->high[1] - map->low[1];
     double size = pdk_most(sqrt(width * depth / wanted), pdk_most(width, depth) / pdk_least(wanted, LONGEST_SIDE));
     size = pdk_most(size, pdk_most(1e-12 * far, 1e-30));
-    map->cells = (pdk_cells){ map->low[0], map->low[1], 1 / size, 1 / size, (uint32_t)(width / size) + 1, (uint32_t)(depth / size) + 1 };
+    map->cells = (pdk_cells){
+        map->low[0], map->low[1], 1 / size, 1 / size, (uint32_t)(width / size) + 1, (uint32_t)(depth / size) + 1
+    };
     map->row_words = map->cells.columns / 64 + 1;
     map->coarse_columns = (map->cells.columns - 1) / COARSE + 1;
 }
@@ -91,7 +101,8 @@ static uint64_t draw_line(pdk_near_map *map, const double *from, const double *t
 {
     const pdk_cells *cells = &map->cells;
     double begin[2] = { (from[0] - cells->x) * cells->per_x, (from[1] - cells->y) * cells->per_y };
-    double end[2] = { (to[0] - cells->x) * cells->per_x, (to[1] - cells->y) * cells->per_y }, margin = 1e-6 + beside * cells->per_x;
+    double end[2] = { (to[0] - cells->x) * cells->per_x, (to[1] - cells->y) * cells->per_y },
+           margin = 1e-6 + beside * cells->per_x;
     uint32_t first = pdk_cell_along(0, 1, cells->rows, pdk_least(begin[1], end[1]) - margin);
     uint32_t last = pdk_cell_along(0, 1, cells->rows, pdk_most(begin[1], end[1]) + margin);
     for (uint32_t row = first; row <= last; row++) draw_row(map, row, begin, end, margin);
@@ -122,7 +133,8 @@ static bool any_in(const pdk_near_map *map, uint32_t coarse_column, uint32_t coa
 {
     uint32_t first = coarse_column * COARSE, row = coarse_row * COARSE;
     uint64_t any = 0;
-    for (uint32_t end = row + COARSE; row < end && row < map->cells.rows; row++) any |= map->bits[(uint64_t)row * map->row_words + first / 64];
+    for (uint32_t end = row + COARSE; row < end && row < map->cells.rows; row++)
+        any |= map->bits[(uint64_t)row * map->row_words + first / 64];
     return (any >> first % 64 & UINT16_MAX) != 0;
 }
 
@@ -142,7 +154,8 @@ static bool add_up(pdk_near_map *map, pdk_memory *memory)
     return true;
 }
 
-pdk_near_made pdk_near_map_make(pdk_near_map *map, pdk_memory *memory, const pdk_near_places *places, uint64_t triangles)
+pdk_near_made pdk_near_map_make(pdk_near_map *map, pdk_memory *memory, const pdk_near_places *places,
+                                uint64_t triangles)
 {
     *map = (pdk_near_map){ .bits = NULL };
     if (places->count > MOST_WORK) return PDK_NEAR_NO_USE;

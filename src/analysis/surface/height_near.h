@@ -1,4 +1,5 @@
-/* Where an index will be asked, as cells of two sizes: one look at a triangle's box tells whether anybody asks near it. */
+/* Where an index will be asked, as cells of two sizes: one look at a triangle's box tells whether anybody asks near it.
+ */
 #ifndef PADDOCK_ANALYSIS_SURFACE_HEIGHT_NEAR_H
 #define PADDOCK_ANALYSIS_SURFACE_HEIGHT_NEAR_H
 
@@ -12,7 +13,7 @@ typedef struct pdk_near_places {
 } pdk_near_places;
 
 typedef struct pdk_near_map {
-    double low[2], high[2];  /* of all places; low > high when there are none */
+    double low[2], high[2]; /* of all places; low > high when there are none */
     pdk_cells cells;
     uint32_t row_words;      /* of the bits of a row of cells */
     uint64_t *bits;          /* cells that are asked in; NULL = nowhere */
@@ -27,7 +28,8 @@ typedef enum pdk_near_made {
 } pdk_near_made;
 
 /* A map for a surface of so many triangles. */
-pdk_near_made pdk_near_map_make(pdk_near_map *map, pdk_memory *memory, const pdk_near_places *places, uint64_t triangles);
+pdk_near_made pdk_near_map_make(pdk_near_map *map, pdk_memory *memory, const pdk_near_places *places,
+                                uint64_t triangles);
 void pdk_near_map_free(pdk_near_map *map, pdk_memory *memory);
 /* May anybody ask in this rectangle? Never no where somebody does. */
 bool pdk_near_map_meets(const pdk_near_map *map, const double low[2], const double high[2]);

@@ -1,5 +1,5 @@
-/* Chunks as large as a processor's large pages, which the system is asked for: a query of an index of many megabytes waits as
- * long for the addresses of its pages as for what is there. */
+/* Chunks as large as a processor's large pages, which the system is asked for: a query of an index of many megabytes
+ * waits as long for the addresses of its pages as for what is there. */
 #define _DEFAULT_SOURCE /* madvise */
 #include <sys/mman.h>
 
@@ -60,4 +60,7 @@ void pdk_quarry_begin(pdk_quarry *quarry, pdk_memory *memory, uint64_t expected)
     pthread_mutex_init(&quarry->lock, NULL);
 }
 
-void pdk_quarry_end(pdk_quarry *quarry) { pthread_mutex_destroy(&quarry->lock); }
+void pdk_quarry_end(pdk_quarry *quarry)
+{
+    pthread_mutex_destroy(&quarry->lock);
+}

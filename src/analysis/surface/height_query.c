@@ -1,5 +1,5 @@
-/* Asking the index: a tile, a cell, and the few triangles it names. Nothing is allocated, nothing is written but for the
- * caller's. */
+/* Asking the index: a tile, a cell, and the few triangles it names. Nothing is allocated, nothing is written but for
+ * the caller's. */
 #include <string.h>
 
 #include "analysis/surface/cover.h"
@@ -17,7 +17,8 @@ static const leaf none;
 static void narrow(pdk_surface_hint *hint, const pdk_cells *cells, uint64_t cell)
 {
     double width = 1 / cells->per_x, depth = 1 / cells->per_y, margin = PDK_COVER_MARGIN;
-    double left = cells->x + width * (double)(cell % cells->columns), low = cells->y + depth * (double)(cell / cells->columns);
+    double left = cells->x + width * (double)(cell % cells->columns),
+           low = cells->y + depth * (double)(cell / cells->columns);
     hint->low[0] = pdk_most(hint->low[0], left + margin * width);
     hint->low[1] = pdk_most(hint->low[1], low + margin * depth);
     hint->high[0] = pdk_least(hint->high[0], left + (1 - margin) * width);
@@ -27,17 +28,20 @@ static void narrow(pdk_surface_hint *hint, const pdk_cells *cells, uint64_t cell
 static void begin_hint(pdk_surface_hint *hint, const pdk_height_index *index, uint64_t tile)
 {
     const pdk_height_index_info *info = &index->info;
-    *hint = (pdk_surface_hint){ .low = { info->minimum[0], info->minimum[1] }, .high = { info->maximum[0], info->maximum[1] } };
+    *hint = (pdk_surface_hint){ .low = { info->minimum[0], info->minimum[1] },
+                                .high = { info->maximum[0], info->maximum[1] } };
     narrow(hint, &index->tiles, tile);
 }
 
 static inline leaf look_up(const pdk_height_index *index, double x, double y, pdk_surface_hint *hint)
 {
-    if (hint != NULL && hint->index == index && x > hint->low[0] && x < hint->high[0] && y > hint->low[1] && y < hint->high[1]) {
+    if (hint != NULL && hint->index == index && x > hint->low[0] && x < hint->high[0] && y > hint->low[1] &&
+        y < hint->high[1]) {
         return (leaf){ hint->first, hint->last };
     }
     const pdk_height_index_info *info = &index->info;
-    if (index->grids == NULL || !(x >= info->minimum[0] && x <= info->maximum[0] && y >= info->minimum[1] && y <= info->maximum[1])) {
+    if (index->grids == NULL ||
+        !(x >= info->minimum[0] && x <= info->maximum[0] && y >= info->minimum[1] && y <= info->maximum[1])) {
         return none;
     }
     uint64_t tile = pdk_cell_of(&index->tiles, x, y);
@@ -78,8 +82,10 @@ typedef float four_floats __attribute__((vector_size(16)));
 typedef int32_t four_bits __attribute__((vector_size(16)));
 enum { LEFT_OF = 1, RIGHT_OF = 2, BELOW = 4, ABOVE = 8 };
 
-/* Where the points of a block are for sure, seen from x, y. Fours, of which the last may have what stands behind the points. */
-static inline void look_around(const uint32_t *points, size_t count, double x, double y, int32_t beyond[PDK_BLOCK_MOST + 4])
+/* Where the points of a block are for sure, seen from x, y. Fours, of which the last may have what stands behind the
+ * points. */
+static inline void look_around(const uint32_t *points, size_t count, double x, double y,
+                               int32_t beyond[PDK_BLOCK_MOST + 4])
 {
     double wide = 0x1p-23 * fabs(x) + 1e-40, deep = 0x1p-23 * fabs(y) + 1e-40; /* more than floats may round by */
     float left = (float)(x - wide), right = (float)(x + wide), low = (float)(y - deep), high = (float)(y + deep);
@@ -87,7 +93,8 @@ static inline void look_around(const uint32_t *points, size_t count, double x, d
         four_floats px, py;
         memcpy(&px, points + i, sizeof px);
         memcpy(&py, points + count + i, sizeof py);
-        four_bits where = ((px < left) & LEFT_OF) | ((px > right) & RIGHT_OF) | ((py < low) & BELOW) | ((py > high) & ABOVE);
+        four_bits where =
+            ((px < left) & LEFT_OF) | ((px > right) & RIGHT_OF) | ((py < low) & BELOW) | ((py > high) & ABOVE);
         memcpy(beyond + i, &where, sizeof where);
     }
 }
@@ -125,7 +132,10 @@ static inline void find_candidates(candidates *chosen, const pdk_height_index *i
 }
 
 /* `block` says where they are, in constants, so that each of both has its own loop. */
-static inline size_t place_of(const candidates *chosen, bool block, size_t i) { return block ? chosen->places[i] : i; }
+static inline size_t place_of(const candidates *chosen, bool block, size_t i)
+{
+    return block ? chosen->places[i] : i;
+}
 
 static inline pdk_corners corners_at(const candidates *chosen, bool block, const pdk_height_index *index, size_t place)
 {
@@ -160,9 +170,9 @@ typedef struct touches {
     } at[MOST_TOUCHES];
 } touches;
 
-/* Keeps one touch of each height: neighbours that share their corners agree exactly; where a corner stands on another's edge,
- * to within the precision of floats. The triangle with the least number is named, with its height, whatever the order they come
- * in. False when there is no room. */
+/* Keeps one touch of each height: neighbours that share their corners agree exactly; where a corner stands on another's
+ * edge, to within the precision of floats. The triangle with the least number is named, with its height, whatever the
+ * order they come in. False when there is no room. */
 static bool remember_touch(touches *seen, const uint32_t *numbers, double z, size_t place)
 {
     double near = 0x1p-22 * fabs(z) + 1e-30;
@@ -194,7 +204,9 @@ static inline void collect(collection *all, double z, size_t place)
     pdk_surface_hit *hits = all->hits;
     size_t kept = all->count < all->room ? all->count : all->room, at = kept;
     all->count++;
-    while (at > 0 && (hits[at - 1].z < z || (hits[at - 1].z <= z && all->numbers[hits[at - 1].triangle] > all->numbers[place]))) at--;
+    while (at > 0 &&
+           (hits[at - 1].z < z || (hits[at - 1].z <= z && all->numbers[hits[at - 1].triangle] > all->numbers[place])))
+        at--;
     if (at == all->room) return;
     size_t moved = (kept < all->room ? kept : all->room - 1) - at;
     if (moved > 0) memmove(hits + at + 1, hits + at, moved * sizeof hits[0]);
@@ -213,7 +225,8 @@ static inline size_t meet_all(const candidates *chosen, bool block, const pdk_he
         pdk_corners corners = corners_at(chosen, block, index, place);
         double z;
         pdk_column_hit hit = pdk_column_meet(&corners, x, y, &z);
-        if (hit == PDK_COLUMN_OUT || (hit == PDK_COLUMN_TOUCH && remember_touch(&seen, chosen->numbers, z, place))) continue;
+        if (hit == PDK_COLUMN_OUT || (hit == PDK_COLUMN_TOUCH && remember_touch(&seen, chosen->numbers, z, place)))
+            continue;
         collect(&all, z, place);
     }
     for (size_t i = 0; i < seen.count; i++) collect(&all, seen.at[i].z, seen.at[i].place);
@@ -221,8 +234,8 @@ static inline size_t meet_all(const candidates *chosen, bool block, const pdk_he
     return all.count;
 }
 
-size_t pdk_surface_query(const pdk_height_index *index, double x, double y, pdk_surface_hint *hint, pdk_surface_hit *hits,
-                         size_t room)
+size_t pdk_surface_query(const pdk_height_index *index, double x, double y, pdk_surface_hint *hint,
+                         pdk_surface_hit *hits, size_t room)
 {
     candidates chosen;
     find_candidates(&chosen, index, look_up(index, x, y, hint), x, y);
@@ -241,7 +254,8 @@ static inline bool meet_nearest(const candidates *chosen, bool block, const pdk_
         double height;
         if (pdk_column_meet(&corners, at[0], at[1], &height) == PDK_COLUMN_OUT) continue;
         double distance = fabs(height - at[2]);
-        bool nearer = !any || distance < best || (!(distance > best) && chosen->numbers[place] < chosen->numbers[hit->triangle]);
+        bool nearer =
+            !any || distance < best || (!(distance > best) && chosen->numbers[place] < chosen->numbers[hit->triangle]);
         if (!nearer) continue; /* infinity is as far from all */
         any = true;
         best = distance;
@@ -259,5 +273,6 @@ bool pdk_surface_query_near(const pdk_height_index *index, double x, double y, d
     const double at[3] = { x, y, z };
     candidates chosen;
     find_candidates(&chosen, index, look_up(index, x, y, hint), x, y);
-    return chosen.points != NULL ? meet_nearest(&chosen, true, index, at, hit) : meet_nearest(&chosen, false, index, at, hit);
+    return chosen.points != NULL ? meet_nearest(&chosen, true, index, at, hit)
+                                 : meet_nearest(&chosen, false, index, at, hit);
 }

@@ -8,7 +8,8 @@
 /* Ascending; all keys agree in the bits from `bits` on. */
 void pdk_sort_keys(uint64_t *keys, size_t count, unsigned bits);
 
-/* The same in two steps, of which the second can be shared: first by the highest digit, then each run of keys that have the same. */
+/* The same in two steps, of which the second can be shared: first by the highest digit, then each run of keys that have
+ * the same. */
 enum { PDK_KEY_RUNS = 1 << 11 };
 typedef struct pdk_key_runs {
     uint64_t *keys;

@@ -17,14 +17,17 @@ static pdk_status copy_arrays(const pdk_mesh *mesh, pdk_memory *memory, pdk_surf
         size_t count = mesh->point_count - at < RUN ? (size_t)(mesh->point_count - at) : RUN;
         pdk_status status = mesh->read_points(mesh, at, count, points, error);
         if (status != PDK_OK) return status;
-        for (size_t i = 0; i < 3 * count; i++) positions[3 * at + i] = (float)(points[i / 3][i % 3] - mesh->origin[i % 3]);
+        for (size_t i = 0; i < 3 * count; i++)
+            positions[3 * at + i] = (float)(points[i / 3][i % 3] - mesh->origin[i % 3]);
     }
     for (uint64_t at = 0; at < mesh->triangle_count; at += RUN) {
         size_t count = mesh->triangle_count - at < RUN ? (size_t)(mesh->triangle_count - at) : RUN;
         pdk_status status = mesh->read_triangles(mesh, at, count, triangles + at, error);
         if (status != PDK_OK) return status;
     }
-    *surface = (pdk_surface){ .positions = positions, .vertex_count = mesh->point_count, .triangle_count = mesh->triangle_count };
+    *surface = (pdk_surface){ .positions = positions,
+                              .vertex_count = mesh->point_count,
+                              .triangle_count = mesh->triangle_count };
     surface->triangles = mesh->triangle_count > 0 ? triangles[0] : NULL;
     return PDK_OK;
 }
@@ -43,7 +46,8 @@ pdk_status pdk_whole_of(const pdk_document *document, pdk_memory *memory, pdk_wh
 /* --------------------------------------------------------------------------------------------------- what is made */
 
 /* Floats and an origin, as points of doubles. */
-static pdk_status moved_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error)
+static pdk_status moved_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3],
+                               pdk_error *error)
 {
     (void)error;
     const pdk_surface *surface = mesh->state;
@@ -52,7 +56,8 @@ static pdk_status moved_points(const pdk_mesh *mesh, uint64_t first, size_t coun
     return PDK_OK;
 }
 
-/* Not zeroed: all of it will be written, and gigabytes take seconds in which nobody hears a caller who wants to stop. */
+/* Not zeroed: all of it will be written, and gigabytes take seconds in which nobody hears a caller who wants to stop.
+ */
 static void *room_for(pdk_memory *memory, uint64_t count, size_t size)
 {
     size_t bytes;
@@ -78,13 +83,17 @@ pdk_status pdk_made_begin(pdk_made *made, const pdk_whole *like, const pdk_surfa
     made->blocks = pdk_alloc_array(memory, blocks, sizeof *made->blocks);
     if (normals) made->normals = room_for(memory, points, 3 * sizeof(float));
     if (coordinates) made->coordinates = room_for(memory, points, 2 * sizeof(float));
-    if (made->mesh == NULL || surface == NULL || made->positions == NULL || made->triangles == NULL || made->blocks == NULL ||
-        (normals && made->normals == NULL) || (coordinates && made->coordinates == NULL)) {
+    if (made->mesh == NULL || surface == NULL || made->positions == NULL || made->triangles == NULL ||
+        made->blocks == NULL || (normals && made->normals == NULL) || (coordinates && made->coordinates == NULL)) {
         return pdk_fail_memory(error, memory, "a new surface");
     }
     made->surface = surface;
-    *surface = (pdk_surface){ .positions = made->positions, .normals = made->normals, .coordinates = made->coordinates,
-                              .triangles = made->triangles, .vertex_count = points, .triangle_count = triangles };
+    *surface = (pdk_surface){ .positions = made->positions,
+                              .normals = made->normals,
+                              .coordinates = made->coordinates,
+                              .triangles = made->triangles,
+                              .vertex_count = points,
+                              .triangle_count = triangles };
     *made->mesh = pdk_mesh_of_surface(surface, like->frame);
     bool moved = like->origin[0] != 0 || like->origin[1] != 0 || like->origin[2] != 0;
     if (moved) {
@@ -147,18 +156,20 @@ void pdk_made_drop(pdk_made *made)
 typedef struct part_step {
     const pdk_surface *surface;
     pdk_made made;
-    const uint8_t *points, *triangles;          /* bits; NULL = all */
-    uint64_t *first_points, *first_triangles;   /* by piece: kept before it; one more at the end */
-    uint32_t *numbers;                          /* new ones, of points; one more at the end */
+    const uint8_t *points, *triangles;        /* bits; NULL = all */
+    uint64_t *first_points, *first_triangles; /* by piece: kept before it; one more at the end */
+    uint32_t *numbers;                        /* new ones, of points; one more at the end */
 } part_step;
 
 static uint64_t *count_before(pdk_surface_work *work, const uint8_t *bits, uint64_t count)
 {
     uint64_t pieces = pdk_surface_pieces(count), *before = pdk_surface_room(work, pieces + 1, sizeof *before);
     for (uint64_t i = 0; i < pieces && before != NULL; i++) {
-        uint64_t first = i * PDK_SURFACE_PIECE, end = first + PDK_SURFACE_PIECE < count ? first + PDK_SURFACE_PIECE : count;
+        uint64_t first = i * PDK_SURFACE_PIECE,
+                 end = first + PDK_SURFACE_PIECE < count ? first + PDK_SURFACE_PIECE : count;
         uint64_t kept = 0;
-        for (uint64_t byte = first / 8; byte < (end + 7) / 8 && bits != NULL; byte++) kept += (uint64_t)__builtin_popcount(bits[byte]);
+        for (uint64_t byte = first / 8; byte < (end + 7) / 8 && bits != NULL; byte++)
+            kept += (uint64_t)__builtin_popcount(bits[byte]);
         before[i + 1] = before[i] + (bits != NULL ? kept : end - first);
     }
     return before;
@@ -176,7 +187,8 @@ static void take_points(void *user, size_t thread, uint64_t first, uint64_t coun
         if (!pdk_has_bit(step->points, i)) continue;
         memcpy(made->positions + 3 * to, surface->positions + 3 * i, 3 * sizeof(float));
         if (made->normals != NULL) memcpy(made->normals + 3 * to, surface->normals + 3 * i, 3 * sizeof(float));
-        if (made->coordinates != NULL) memcpy(made->coordinates + 2 * to, surface->coordinates + 2 * i, 2 * sizeof(float));
+        if (made->coordinates != NULL)
+            memcpy(made->coordinates + 2 * to, surface->coordinates + 2 * i, 2 * sizeof(float));
         to++;
     }
 }
@@ -192,7 +204,8 @@ static void take_triangles(void *user, size_t thread, uint64_t first, uint64_t c
     }
 }
 
-static pdk_status take_part(part_step *step, const pdk_whole *whole, pdk_surface_work *work, double share, pdk_error *error)
+static pdk_status take_part(part_step *step, const pdk_whole *whole, pdk_surface_work *work, double share,
+                            pdk_error *error)
 {
     const pdk_surface *surface = step->surface;
     uint64_t points = surface->vertex_count, triangles = surface->triangle_count;
@@ -204,10 +217,13 @@ static pdk_status take_part(part_step *step, const pdk_whole *whole, pdk_surface
     }
     uint64_t kept = step->first_points[pdk_surface_pieces(points)];
     step->numbers[points] = (uint32_t)kept;
-    pdk_status status = pdk_made_begin(&step->made, whole, work->options, kept, step->first_triangles[pdk_surface_pieces(triangles)],
-                                       surface->normals != NULL, surface->coordinates != NULL, whole->block_count, error);
-    if (status == PDK_OK) status = pdk_surface_run(work, 0.4 * share, points, PDK_SURFACE_PIECE, take_points, step, error);
-    if (status == PDK_OK) status = pdk_surface_run(work, 0.6 * share, triangles, PDK_SURFACE_PIECE, take_triangles, step, error);
+    pdk_status status =
+        pdk_made_begin(&step->made, whole, work->options, kept, step->first_triangles[pdk_surface_pieces(triangles)],
+                       surface->normals != NULL, surface->coordinates != NULL, whole->block_count, error);
+    if (status == PDK_OK)
+        status = pdk_surface_run(work, 0.4 * share, points, PDK_SURFACE_PIECE, take_points, step, error);
+    if (status == PDK_OK)
+        status = pdk_surface_run(work, 0.6 * share, triangles, PDK_SURFACE_PIECE, take_triangles, step, error);
     return status;
 }
 
@@ -219,7 +235,8 @@ pdk_status pdk_made_part(const pdk_whole *whole, pdk_surface_work *work, double 
     if (status == PDK_OK) {
         for (size_t i = 0; i < whole->block_count; i++) {
             const pdk_mesh_block *block = &whole->blocks[i];
-            uint32_t first = step.numbers[block->first_point], end = step.numbers[block->first_point + block->point_count];
+            uint32_t first = step.numbers[block->first_point],
+                     end = step.numbers[block->first_point + block->point_count];
             pdk_made_add_block(&step.made, block->name, first, end - first);
         }
         status = pdk_made_end(&step.made, result, error);

@@ -39,8 +39,8 @@ void pdk_made_shrink(pdk_made *made, uint64_t points, uint64_t triangles);
 pdk_status pdk_made_end(pdk_made *made, pdk_document **result, pdk_error *error);
 void pdk_made_drop(pdk_made *made);
 
-/* Part of a surface: the points and triangles whose bits are set (NULL = all), renumbered, with their blocks. Every triangle that
- * is kept must have all its corners kept. Worth `share` of what there is to do. */
+/* Part of a surface: the points and triangles whose bits are set (NULL = all), renumbered, with their blocks. Every
+ * triangle that is kept must have all its corners kept. Worth `share` of what there is to do. */
 pdk_status pdk_made_part(const pdk_whole *whole, pdk_surface_work *work, double share, const uint8_t *points,
                          const uint8_t *triangles, pdk_document **result, pdk_error *error);
 
@@ -48,6 +48,9 @@ static inline bool pdk_has_bit(const uint8_t *bits, uint64_t number)
 {
     return bits == NULL || (bits[number / 8] >> number % 8 & 1) != 0;
 }
-static inline void pdk_set_bit(uint8_t *bits, uint64_t number) { bits[number / 8] |= (uint8_t)(1u << number % 8); }
+static inline void pdk_set_bit(uint8_t *bits, uint64_t number)
+{
+    bits[number / 8] |= (uint8_t)(1u << number % 8);
+}
 
 #endif

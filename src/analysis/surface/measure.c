@@ -10,14 +10,15 @@ static bool make_room(pdk_measuring *measuring)
     measuring->rim = pdk_surface_room(work, bytes, 1);
     measuring->doubtful = pdk_surface_room(work, bytes, 1);
     measuring->sets = pdk_alloc_raw(&work->memory, (size_t)points * sizeof *measuring->sets);
-    return measuring->named != NULL && measuring->joined != NULL && measuring->rim != NULL && measuring->doubtful != NULL &&
-           measuring->sets != NULL;
+    return measuring->named != NULL && measuring->joined != NULL && measuring->rim != NULL &&
+           measuring->doubtful != NULL && measuring->sets != NULL;
 }
 
 static void find_unused(pdk_measuring *measuring)
 {
     uint64_t points = measuring->stats->points, left = measuring->stats->unused_points;
-    if (measuring->places == NULL || measuring->stats->triangles == 0) return; /* a cloud's are not meant for triangles */
+    if (measuring->places == NULL || measuring->stats->triangles == 0)
+        return; /* a cloud's are not meant for triangles */
     if (left > PDK_PLACES_SHOWN) left = PDK_PLACES_SHOWN;
     for (uint64_t i = 0; i < points && left > 0; i++) {
         if (pdk_is_marked(measuring->named, i) || pdk_is_marked(measuring->joined, i)) continue;
@@ -29,7 +30,8 @@ static void find_unused(pdk_measuring *measuring)
 pdk_status pdk_measure_all(pdk_measuring *measuring, pdk_error *error)
 {
     pdk_surface_work *work = &measuring->work;
-    *measuring->stats = (pdk_surface_stats){ .points = work->surface->vertex_count, .triangles = work->surface->triangle_count };
+    *measuring->stats =
+        (pdk_surface_stats){ .points = work->surface->vertex_count, .triangles = work->surface->triangle_count };
     if (!make_room(measuring)) return pdk_surface_no_room(work, error);
     pdk_status status = pdk_measure_points(measuring, error);
     if (status == PDK_OK) status = pdk_measure_triangles(measuring, error);

@@ -1,5 +1,5 @@
-/* Edges: the sides of all triangles, put together by their lower end, each end's in the order of the higher one, so that
- * equal ones lie together. A side is the number of its higher end, and which way it runs. */
+/* Edges: the sides of all triangles, put together by their lower end, each end's in the order of the higher one, so
+ * that equal ones lie together. A side is the number of its higher end, and which way it runs. */
 #include <string.h>
 
 #include "analysis/surface/key_sort.h"
@@ -21,7 +21,7 @@ typedef struct edge_room {
 
 typedef struct edge_step {
     pdk_measuring *measuring;
-    edge_counts *counts; /* by range */
+    edge_counts *counts;          /* by range */
     double *lengths, *boundaries; /* by bucket */
     edge_room rooms[PDK_MOST_THREADS];
 } edge_step;
@@ -63,11 +63,13 @@ static void take_sides(const pdk_measuring *measuring, const pdk_point_range *ra
     const pdk_point_ranges *ranges = &measuring->ranges;
     memset(room->ends, 0, (size_t)(range->count + 1) * sizeof *room->ends);
     for (uint64_t piece = 0; piece < ranges->piece_count; piece++) {
-        if (pdk_piece_meets(&ranges->spans[piece], range)) take_piece(surface, piece, &ranges->spans[piece], range, room, false);
+        if (pdk_piece_meets(&ranges->spans[piece], range))
+            take_piece(surface, piece, &ranges->spans[piece], range, room, false);
     }
     for (uint64_t i = 0; i < range->count; i++) room->ends[i + 1] += room->ends[i];
     for (uint64_t piece = 0; piece < ranges->piece_count; piece++) {
-        if (pdk_piece_meets(&ranges->spans[piece], range)) take_piece(surface, piece, &ranges->spans[piece], range, room, true);
+        if (pdk_piece_meets(&ranges->spans[piece], range))
+            take_piece(surface, piece, &ranges->spans[piece], range, room, true);
     }
 }
 
@@ -126,7 +128,8 @@ static void count_edge(const edge_step *step, size_t thread, const side_run *edg
 }
 
 /* The edges a point is the lower end of. */
-static void count_point(const edge_step *step, size_t thread, uint32_t low, uint64_t *sides, size_t count, edge_counts *counts)
+static void count_point(const edge_step *step, size_t thread, uint32_t low, uint64_t *sides, size_t count,
+                        edge_counts *counts)
 {
     pdk_sort_keys(sides, count, 33);
     for (size_t i = 0; i < count;) {
@@ -174,7 +177,8 @@ static void do_range(void *user, size_t thread, uint64_t number, uint64_t ranges
     size_t from = 0;
     for (uint64_t i = 0; i < range->count; i++) {
         size_t end = room->ends[i];
-        if (end > from) count_point(step, thread, (uint32_t)(range->first + i), room->sides + from, end - from, &counts);
+        if (end > from)
+            count_point(step, thread, (uint32_t)(range->first + i), room->sides + from, end - from, &counts);
         from = end;
     }
     step->counts[number] = counts;
@@ -215,8 +219,10 @@ pdk_status pdk_measure_edges(pdk_measuring *measuring, pdk_error *error)
     pdk_surface_work *work = &measuring->work;
     pdk_point_ranges *ranges = &measuring->ranges;
     edge_step step = { .measuring = measuring };
-    uint64_t all = 24 * work->surface->triangle_count + 4 * work->surface->vertex_count, room = work->room < all ? work->room : all;
-    if (!pdk_ranges_divide(ranges, work, room / work->threads, sizeof(uint64_t), sizeof(uint32_t))) return pdk_surface_no_room(work, error);
+    uint64_t all = 24 * work->surface->triangle_count + 4 * work->surface->vertex_count,
+             room = work->room < all ? work->room : all;
+    if (!pdk_ranges_divide(ranges, work, room / work->threads, sizeof(uint64_t), sizeof(uint32_t)))
+        return pdk_surface_no_room(work, error);
     step.counts = pdk_surface_room(work, ranges->range_count, sizeof *step.counts);
     step.lengths = pdk_surface_room(work, ranges->bucket_count, sizeof *step.lengths);
     step.boundaries = pdk_surface_room(work, ranges->bucket_count, sizeof *step.boundaries);

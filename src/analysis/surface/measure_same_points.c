@@ -1,11 +1,11 @@
 /* Points at the same place, in two walks over the points.
  *
- * The first marks places in a table that is much smaller than the points are: a line of the table, 64 bytes, is chosen by
- * the cell of space a point is in, so that neighbours share it, and one of the line's counters by its exact coordinates.
- * Lines of neighbouring cells share a page, and a batch of points has its lines fetched before the first is looked at:
- * the time goes into waiting for memory otherwise. A counter goes to "once", then to "again". The second walk takes the points whose counter says "again", some per cent by
- * chance, and these are sorted by a hash and compared. None is counted wrongly, and no choice of coordinates makes it slow:
- * at worst all are sorted. */
+ * The first marks places in a table that is much smaller than the points are: a line of the table, 64 bytes, is chosen
+ * by the cell of space a point is in, so that neighbours share it, and one of the line's counters by its exact
+ * coordinates. Lines of neighbouring cells share a page, and a batch of points has its lines fetched before the first
+ * is looked at: the time goes into waiting for memory otherwise. A counter goes to "once", then to "again". The second
+ * walk takes the points whose counter says "again", some per cent by chance, and these are sorted by a hash and
+ * compared. None is counted wrongly, and no choice of coordinates makes it slow: at worst all are sorted. */
 #include <stdlib.h>
 
 #include "analysis/surface/key_sort.h"
@@ -25,7 +25,7 @@ typedef struct same_step {
     uint64_t lines;          /* a power of two */
     double per_metre;        /* cells */
     _Atomic uint64_t found;
-    uint64_t parts;          /* ranges of hashes */
+    uint64_t parts; /* ranges of hashes */
     key_list lists[PDK_MOST_THREADS];
 } same_step;
 
@@ -41,7 +41,10 @@ static inline uint64_t hash(const float *position)
 {
     uint32_t bits[3];
     for (int i = 0; i < 3; i++) {
-        union { float number; uint32_t bits; } both = { position[i] + 0.0f };
+        union {
+            float number;
+            uint32_t bits;
+        } both = { position[i] + 0.0f };
         bits[i] = both.bits;
     }
     return mix(mix((uint64_t)bits[0] << 32 | bits[1], bits[2]), bits[0]);
@@ -62,11 +65,15 @@ typedef struct point_spot {
     uint32_t point;
 } point_spot;
 
-static inline unsigned shift_of(const point_spot *spot) { return (unsigned)(spot->hash & 31) * 2; }
+static inline unsigned shift_of(const point_spot *spot)
+{
+    return (unsigned)(spot->hash & 31) * 2;
+}
 
 static inline point_spot spot_of(const same_step *step, uint64_t point, const float *position, int across)
 {
-    uint64_t x = cell_of((double)position[0] * step->per_metre), y = cell_of((double)position[across] * step->per_metre);
+    uint64_t x = cell_of((double)position[0] * step->per_metre),
+             y = cell_of((double)position[across] * step->per_metre);
     uint64_t line = (mix(x >> 3, y >> 3) << 6 | (x & 7) << 3 | (y & 7)) & (step->lines - 1), value = hash(position);
     return (point_spot){ step->table + line * LINE_WORDS + (value >> 5 & (LINE_WORDS - 1)), value, (uint32_t)point };
 }
@@ -92,14 +99,16 @@ static void mark_batch(const same_step *step, uint64_t first, uint64_t count)
     for (size_t i = 0; i < found; i++) {
         unsigned shift = shift_of(&spots[i]);
         uint64_t before = atomic_fetch_or_explicit(spots[i].counter, UINT64_C(1) << shift, memory_order_relaxed);
-        if ((before >> shift & 1) != 0) atomic_fetch_or_explicit(spots[i].counter, UINT64_C(2) << shift, memory_order_relaxed);
+        if ((before >> shift & 1) != 0)
+            atomic_fetch_or_explicit(spots[i].counter, UINT64_C(2) << shift, memory_order_relaxed);
     }
 }
 
 static void mark(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     (void)thread;
-    for (uint64_t at = 0; at < count; at += BATCH) mark_batch(user, first + at, count - at < BATCH ? count - at : BATCH);
+    for (uint64_t at = 0; at < count; at += BATCH)
+        mark_batch(user, first + at, count - at < BATCH ? count - at : BATCH);
 }
 
 /* ---------------------------------------------------------------------------------------------- those in doubt */
@@ -147,7 +156,8 @@ static uint64_t compare_sorted(const same_step *step, size_t thread, const uint6
 /* Points of one hash, ascending by number: nearly always they are all at the same place, or there are only two. */
 static uint64_t compare_run(const same_step *step, size_t thread, const uint64_t *keys, size_t count)
 {
-    const float *positions = step->measuring->work.surface->positions, *first = positions + 3 * (uint64_t)(uint32_t)keys[0];
+    const float *positions = step->measuring->work.surface->positions,
+                *first = positions + 3 * (uint64_t)(uint32_t)keys[0];
     size_t same = 1;
     while (same < count && is_same(first, positions + 3 * (uint64_t)(uint32_t)keys[same])) same++;
     if (same < count && count > 2) return compare_sorted(step, thread, keys, count);

@@ -1,5 +1,5 @@
-/* Triangles of the same corners the same way round. A repeated triangle repeats its sides, so only triangles at sides that were
- * seen doubled are looked at: mostly none. */
+/* Triangles of the same corners the same way round. A repeated triangle repeats its sides, so only triangles at sides
+ * that were seen doubled are looked at: mostly none. */
 #include <stdlib.h>
 
 #include "analysis/surface/measure.h"
@@ -77,7 +77,8 @@ static void compare_range(void *user, size_t thread, uint64_t number, uint64_t r
         const uint32_t *a = triangles[i - 1].corners, *b = triangles[i].corners;
         if (a[0] != b[0] || a[1] != b[1] || a[2] != b[2]) continue;
         found++;
-        pdk_places_add(measuring->places, thread, PDK_PLACE_SAME_TRIANGLE, triangles[i].number, triangles[i - 1].number);
+        pdk_places_add(measuring->places, thread, PDK_PLACE_SAME_TRIANGLE, triangles[i].number,
+                       triangles[i - 1].number);
     }
     atomic_fetch_add(&step->found, found);
     pdk_free(&measuring->work.memory, triangles);
@@ -86,7 +87,8 @@ static void compare_range(void *user, size_t thread, uint64_t number, uint64_t r
 pdk_status pdk_measure_same_triangles(pdk_measuring *measuring, pdk_error *error)
 {
     same_step step = { .measuring = measuring };
-    pdk_status status = pdk_surface_run(&measuring->work, 0.03, measuring->ranges.range_count, 1, compare_range, &step, error);
+    pdk_status status =
+        pdk_surface_run(&measuring->work, 0.03, measuring->ranges.range_count, 1, compare_range, &step, error);
     measuring->stats->duplicate_triangles = atomic_load(&step.found);
     return status;
 }

@@ -84,7 +84,10 @@ static void look(void *user, size_t thread, uint64_t number, uint64_t pieces)
     step->pieces[number] = piece;
 }
 
-static double degrees(double squared_sine) { return asin(sqrt(fmin(squared_sine, 1))) * (180 / 3.14159265358979323846); }
+static double degrees(double squared_sine)
+{
+    return asin(sqrt(fmin(squared_sine, 1))) * (180 / 3.14159265358979323846);
+}
 
 static void add_up(pdk_measuring *measuring, const piece_of_triangles *pieces, uint64_t count)
 {
@@ -126,8 +129,8 @@ static void begin_sets(void *user, size_t thread, uint64_t first, uint64_t count
     pdk_sets_begin(user, first, count);
 }
 
-/* Points are in a sound triangle when they have been joined to another: they have a parent, or are one. The sets begin anew,
- * for the boundaries. `first` is a multiple of 8. */
+/* Points are in a sound triangle when they have been joined to another: they have a parent, or are one. The sets begin
+ * anew, for the boundaries. `first` is a multiple of 8. */
 static void end_sets(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     const pdk_measuring *measuring = user;
@@ -151,7 +154,8 @@ pdk_status pdk_measure_triangles(pdk_measuring *measuring, pdk_error *error)
     uint64_t count = pdk_surface_pieces(work->surface->triangle_count), points = work->surface->vertex_count;
     triangle_step step = { measuring, pdk_surface_room(work, count, sizeof *step.pieces) };
     if (step.pieces == NULL || !pdk_ranges_begin(&measuring->ranges, work)) return pdk_surface_no_room(work, error);
-    pdk_status status = pdk_surface_run(work, 0.02, points, PDK_SURFACE_PIECE, begin_sets, (void *)measuring->sets, error);
+    pdk_status status =
+        pdk_surface_run(work, 0.02, points, PDK_SURFACE_PIECE, begin_sets, (void *)measuring->sets, error);
     if (status == PDK_OK) status = pdk_surface_run(work, 0.33, count, 1, look, &step, error);
     if (status == PDK_OK) status = pdk_surface_run(work, 0.02, points, PDK_SURFACE_PIECE, end_sets, measuring, error);
     if (status == PDK_OK) add_up(measuring, step.pieces, count);

@@ -53,8 +53,8 @@ static void count_lowers(const counting *counts, const float *values, uint64_t c
     }
 }
 
-static void find(const counting *counts, const float *values, uint64_t count, const uint64_t *places, size_t place_count,
-                 float *found)
+static void find(const counting *counts, const float *values, uint64_t count, const uint64_t *places,
+                 size_t place_count, float *found)
 {
     uint32_t uppers[PDK_MOST_PLACES];
     uint64_t within[PDK_MOST_PLACES];
@@ -74,8 +74,8 @@ static void find(const counting *counts, const float *values, uint64_t count, co
     }
 }
 
-bool pdk_values_in_order(pdk_memory *memory, const float *values, uint64_t count, const uint64_t *places, size_t place_count,
-                         float *found)
+bool pdk_values_in_order(pdk_memory *memory, const float *values, uint64_t count, const uint64_t *places,
+                         size_t place_count, float *found)
 {
     counting counts = { .uppers = pdk_alloc_array(memory, HALF, sizeof *counts.uppers),
                         .lowers = pdk_alloc_array(memory, (uint64_t)HALF * place_count, sizeof *counts.lowers),

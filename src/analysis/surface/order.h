@@ -6,9 +6,9 @@
 
 enum { PDK_MOST_PLACES = 16 };
 
-/* Place 0 is the least; NaN does not count. found[i] is the value at places[i], NaN when there are not so many. False when there
- * is no room for counting. */
-bool pdk_values_in_order(pdk_memory *memory, const float *values, uint64_t count, const uint64_t *places, size_t place_count,
-                         float *found);
+/* Place 0 is the least; NaN does not count. found[i] is the value at places[i], NaN when there are not so many. False
+ * when there is no room for counting. */
+bool pdk_values_in_order(pdk_memory *memory, const float *values, uint64_t count, const uint64_t *places,
+                         size_t place_count, float *found);
 
 #endif

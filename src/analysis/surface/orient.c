@@ -1,5 +1,5 @@
-/* The area as a sum of products, each product as an exact pair of doubles, the pairs added up without loss: sums of doubles
- * that do not overlap, of which the largest has the sign of all. */
+/* The area as a sum of products, each product as an exact pair of doubles, the pairs added up without loss: sums of
+ * doubles that do not overlap, of which the largest has the sign of all. */
 #include "analysis/surface/orient.h"
 
 #include <math.h>

@@ -2,9 +2,9 @@
 #ifndef PADDOCK_ANALYSIS_SURFACE_ORIENT_H
 #define PADDOCK_ANALYSIS_SURFACE_ORIENT_H
 
-/* The sign of twice the area of a, b, p seen from above: 1 = counter-clockwise, p left of the line from a to b; -1 = right
- * of it; 0 = on it. Exact for coordinates up to 1e150 and not below 1e-150 other than 0. Slow: ask when rounding may have
- * decided. */
+/* The sign of twice the area of a, b, p seen from above: 1 = counter-clockwise, p left of the line from a to b; -1 =
+ * right of it; 0 = on it. Exact for coordinates up to 1e150 and not below 1e-150 other than 0. Slow: ask when rounding
+ * may have decided. */
 int pdk_orientation(const double a[2], const double b[2], const double p[2]);
 
 /* What rounding can do to the two-dimensional cross product of differences, relative to the sum of its two products'

@@ -66,7 +66,8 @@ static uint64_t range_end(const pdk_point_ranges *ranges, const piece_meetings *
     return end;
 }
 
-bool pdk_ranges_divide(pdk_point_ranges *ranges, pdk_surface_work *work, uint64_t room, size_t edge_size, size_t point_size)
+bool pdk_ranges_divide(pdk_point_ranges *ranges, pdk_surface_work *work, uint64_t room, size_t edge_size,
+                       size_t point_size)
 {
     piece_meetings meetings;
     uint64_t points = work->surface->vertex_count;

@@ -1,6 +1,7 @@
-/* Work that needs everything about a point at one place (its edges, its triangles) without room for all points at once: ranges
- * of points, each done by one thread, which reads the triangles that have a corner there. Which those may be is known by
- * piece, so that surfaces whose triangles lie in the file as they lie in the world are read little more than once. */
+/* Work that needs everything about a point at one place (its edges, its triangles) without room for all points at once:
+ * ranges of points, each done by one thread, which reads the triangles that have a corner there. Which those may be is
+ * known by piece, so that surfaces whose triangles lie in the file as they lie in the world are read little more than
+ * once. */
 #ifndef PADDOCK_ANALYSIS_SURFACE_POINT_RANGES_H
 #define PADDOCK_ANALYSIS_SURFACE_POINT_RANGES_H
 
@@ -53,7 +54,8 @@ static inline pdk_piece_look pdk_ranges_look_begin(pdk_point_ranges *ranges)
 static inline void pdk_tally_edges(pdk_point_ranges *ranges, pdk_bucket_tally *tally, uint64_t bucket, uint64_t more)
 {
     if (bucket != tally->bucket) {
-        if (tally->count > 0) atomic_fetch_add_explicit(&ranges->edges[tally->bucket], tally->count, memory_order_relaxed);
+        if (tally->count > 0)
+            atomic_fetch_add_explicit(&ranges->edges[tally->bucket], tally->count, memory_order_relaxed);
         *tally = (pdk_bucket_tally){ .bucket = bucket };
     }
     tally->count += more;
@@ -81,9 +83,10 @@ static inline void pdk_ranges_look_end(pdk_piece_look *look, uint64_t piece)
     pdk_tally_edges(look->ranges, &look->middle, UINT64_MAX, 0);
     look->ranges->spans[piece] = look->span;
 }
-/* After all pieces: ranges of points, each needing no more than `room` bytes at `edge_size` a side and `point_size` a point,
- * but for buckets that alone need more. */
-bool pdk_ranges_divide(pdk_point_ranges *ranges, pdk_surface_work *work, uint64_t room, size_t edge_size, size_t point_size);
+/* After all pieces: ranges of points, each needing no more than `room` bytes at `edge_size` a side and `point_size` a
+ * point, but for buckets that alone need more. */
+bool pdk_ranges_divide(pdk_point_ranges *ranges, pdk_surface_work *work, uint64_t room, size_t edge_size,
+                       size_t point_size);
 
 /* Does the piece have corners in the range? */
 static inline bool pdk_piece_meets(const pdk_piece_span *span, const pdk_point_range *range)

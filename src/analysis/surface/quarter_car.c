@@ -1,5 +1,5 @@
-/* The motion is linear, and the road's slope constant within a step: the exact answer is the exponential of a matrix, here one
- * of five rows whose last is the road. */
+/* The motion is linear, and the road's slope constant within a step: the exact answer is the exponential of a matrix,
+ * here one of five rows whose last is the road. */
 #include "analysis/surface/quarter_car.h"
 
 #include <string.h>

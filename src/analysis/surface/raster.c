@@ -1,5 +1,6 @@
-/* Triangle by triangle, all threads into one picture: a pixel keeps the highest height it is offered, and which comes first
- * makes no difference. Most triangles of a dense scan lie between the centres of pixels and cost no more than their box. */
+/* Triangle by triangle, all threads into one picture: a pixel keeps the highest height it is offered, and which comes
+ * first makes no difference. Most triangles of a dense scan lie between the centres of pixels and cost no more than
+ * their box. */
 #include "analysis/surface/raster.h"
 
 #include <stdatomic.h>
@@ -40,9 +41,10 @@ typedef struct drawing {
 
 static inline void offer(drawing *work, uint64_t pixel, double z)
 {
-    uint32_t rank = rank_of((float)z, work->lowest), there = atomic_load_explicit(&work->ranks[pixel], memory_order_relaxed);
-    while (rank > there && !atomic_compare_exchange_weak_explicit(&work->ranks[pixel], &there, rank, memory_order_relaxed,
-                                                                  memory_order_relaxed)) {
+    uint32_t rank = rank_of((float)z, work->lowest),
+             there = atomic_load_explicit(&work->ranks[pixel], memory_order_relaxed);
+    while (rank > there && !atomic_compare_exchange_weak_explicit(&work->ranks[pixel], &there, rank,
+                                                                  memory_order_relaxed, memory_order_relaxed)) {
     }
 }
 
@@ -80,15 +82,18 @@ static void draw_triangle(drawing *work, const pdk_corners *corners)
     }
     const double *u = cover.u, *v = cover.v;
     int64_t left, right, top, bottom;
-    if (!whole_numbers(pdk_least(u[0], pdk_least(u[1], u[2])), pdk_most(u[0], pdk_most(u[1], u[2])), info->width, &left, &right) ||
-        !whole_numbers(pdk_least(v[0], pdk_least(v[1], v[2])), pdk_most(v[0], pdk_most(v[1], v[2])), info->height, &top, &bottom)) {
+    if (!whole_numbers(pdk_least(u[0], pdk_least(u[1], u[2])), pdk_most(u[0], pdk_most(u[1], u[2])), info->width, &left,
+                       &right) ||
+        !whole_numbers(pdk_least(v[0], pdk_least(v[1], v[2])), pdk_most(v[0], pdk_most(v[1], v[2])), info->height, &top,
+                       &bottom)) {
         return;
     }
     for (int64_t row = top; row <= bottom; row++) {
         int64_t first = left, last = right;
         if (right - left > 3) {
             double from, to;
-            if (!pdk_cover_span(&cover, (double)row - PDK_COVER_MARGIN, (double)row + PDK_COVER_MARGIN, &from, &to)) continue;
+            if (!pdk_cover_span(&cover, (double)row - PDK_COVER_MARGIN, (double)row + PDK_COVER_MARGIN, &from, &to))
+                continue;
             if (!whole_numbers(from, to, info->width, &first, &last)) continue;
         }
         draw_row(work, corners, row, first, last);
@@ -115,37 +120,48 @@ static void finish_piece(void *user, size_t thread, uint64_t first, uint64_t cou
     }
 }
 
-static pdk_status choose_pixels(pdk_raster_info *info, const pdk_survey *survey, const pdk_raster_options *options, pdk_error *error)
+static pdk_status choose_pixels(pdk_raster_info *info, const pdk_survey *survey, const pdk_raster_options *options,
+                                pdk_error *error)
 {
     if (options->like != NULL) {
         const pdk_raster_info *like = &options->like->info;
-        *info = (pdk_raster_info){ .width = like->width, .height = like->height, .size = like->size, .west = like->west, .north = like->north };
+        *info = (pdk_raster_info){
+            .width = like->width, .height = like->height, .size = like->size, .west = like->west, .north = like->north
+        };
         return PDK_OK;
     }
     if (survey->triangles == 0) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "raster.empty", "the surface has no triangle that can be seen from above");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "raster.empty",
+                        "the surface has no triangle that can be seen from above");
     }
     double width = survey->high[0] - survey->low[0], height = survey->high[1] - survey->low[1], size = options->size;
     if (options->width > 0 && options->height > 0) size = pdk_most(width / options->width, height / options->height);
     if (!(size > 0) || !isfinite(size)) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "raster.size", "a raster needs metres a pixel, above 0, or how many pixels there may be");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "raster.size",
+                        "a raster needs metres a pixel, above 0, or how many pixels there may be");
     }
     /* a pixel less where rounding alone asks for one more */
     double columns = pdk_most(ceil(width / size - 1e-9), 1), rows = pdk_most(ceil(height / size - 1e-9), 1);
     if (columns > LONGEST_SIDE || rows > LONGEST_SIDE) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "raster.large",
-                        "%.0f x %.0f pixels are too many: a side may have %d, so take larger ones", columns, rows, LONGEST_SIDE);
+                        "%.0f x %.0f pixels are too many: a side may have %d, so take larger ones", columns, rows,
+                        LONGEST_SIDE);
     }
-    *info = (pdk_raster_info){ .width = (uint32_t)columns, .height = (uint32_t)rows, .size = size, .west = survey->low[0],
+    *info = (pdk_raster_info){ .width = (uint32_t)columns,
+                               .height = (uint32_t)rows,
+                               .size = size,
+                               .west = survey->low[0],
                                .north = survey->high[1] };
     return PDK_OK;
 }
 
-static pdk_status draw(pdk_raster *raster, const pdk_surface *surface, const pdk_raster_options *options, pdk_error *error)
+static pdk_status draw(pdk_raster *raster, const pdk_surface *surface, const pdk_raster_options *options,
+                       pdk_error *error)
 {
     pdk_survey survey = { .triangles = 0 };
     pdk_steps steps = { options->progress, options->progress_user, 0, 1, 3 };
-    if (options->like == NULL && !pdk_survey_run(surface, options->threads, &steps, &survey)) return pdk_fail_cancelled(error);
+    if (options->like == NULL && !pdk_survey_run(surface, options->threads, &steps, &survey))
+        return pdk_fail_cancelled(error);
     pdk_status status = choose_pixels(&raster->info, &survey, options, error);
     if (status != PDK_OK) return status;
     uint64_t pixels = (uint64_t)raster->info.width * raster->info.height;
@@ -156,10 +172,17 @@ static pdk_status draw(pdk_raster *raster, const pdk_surface *surface, const pdk
     raster->info.values = raster->values;
     steps.before = 1;
     steps.share = 2;
-    pdk_parallel job = { .count = surface->triangle_count, .piece = PIECE, .threads = options->threads, .work = draw_piece,
-                         .user = &work, .progress = pdk_steps_progress, .progress_user = &steps };
+    pdk_parallel job = { .count = surface->triangle_count,
+                         .piece = PIECE,
+                         .threads = options->threads,
+                         .work = draw_piece,
+                         .user = &work,
+                         .progress = pdk_steps_progress,
+                         .progress_user = &steps };
     if (!pdk_parallel_run(&job)) return pdk_fail_cancelled(error);
-    job = (pdk_parallel){ .count = pixels, .piece = PIXELS_AT_ONCE, .threads = options->threads, .work = finish_piece, .user = &work };
+    job = (pdk_parallel){
+        .count = pixels, .piece = PIXELS_AT_ONCE, .threads = options->threads, .work = finish_piece, .user = &work
+    };
     pdk_parallel_run(&job);
     pdk_raster_summarise(raster);
     return PDK_OK;
@@ -181,12 +204,14 @@ void pdk_raster_summarise(pdk_raster *raster)
     info->maximum = (double)high;
 }
 
-pdk_status pdk_raster_create(const pdk_surface *surface, const pdk_raster_options *options, pdk_raster **result, pdk_error *error)
+pdk_status pdk_raster_create(const pdk_surface *surface, const pdk_raster_options *options, pdk_raster **result,
+                             pdk_error *error)
 {
     if (result != NULL) *result = NULL;
     if (surface == NULL || options == NULL || result == NULL || options->struct_size != sizeof *options) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "a raster needs a surface, options started with PDK_RASTER_OPTIONS_INIT, and a place for itself");
+        return pdk_fail(
+            error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+            "a raster needs a surface, options started with PDK_RASTER_OPTIONS_INIT, and a place for itself");
     }
     pdk_memory birth; /* only to resolve the allocator */
     pdk_memory_init(&birth, &options->allocator, 0);
@@ -202,7 +227,10 @@ pdk_status pdk_raster_create(const pdk_surface *surface, const pdk_raster_option
     return status;
 }
 
-const pdk_raster_info *pdk_raster_about(const pdk_raster *raster) { return &raster->info; }
+const pdk_raster_info *pdk_raster_about(const pdk_raster *raster)
+{
+    return &raster->info;
+}
 
 void pdk_raster_close(pdk_raster *raster)
 {

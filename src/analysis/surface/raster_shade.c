@@ -1,5 +1,5 @@
-/* Slope, light and difference of heights in rows. Slopes are Horn's: differences across the pixel in its own row and the two
- * beside it, its own counting twice; where a neighbour is missing the pixel itself stands in. */
+/* Slope, light and difference of heights in rows. Slopes are Horn's: differences across the pixel in its own row and
+ * the two beside it, its own counting twice; where a neighbour is missing the pixel itself stands in. */
 #include "analysis/surface/raster.h"
 
 #include <math.h>
@@ -43,8 +43,10 @@ static float shade(const shading *work, int64_t row, int64_t column)
     double size = work->info->size, east = 0, north = 0, east_weight = 0, north_weight = 0;
     for (int64_t k = -1; k <= 1; k++) {
         double share = k == 0 ? 2 : 1;
-        east += rise(at(work, row + k, column - 1), at(work, row + k, column), at(work, row + k, column + 1), size, share, &east_weight);
-        north += rise(at(work, row + 1, column + k), at(work, row, column + k), at(work, row - 1, column + k), size, share, &north_weight);
+        east += rise(at(work, row + k, column - 1), at(work, row + k, column), at(work, row + k, column + 1), size,
+                     share, &east_weight);
+        north += rise(at(work, row + 1, column + k), at(work, row, column + k), at(work, row - 1, column + k), size,
+                      share, &north_weight);
     }
     if (east_weight > 0) east /= east_weight;
     if (north_weight > 0) north /= north_weight;
@@ -68,14 +70,17 @@ static void shade_rows(void *user, size_t thread, uint64_t first, uint64_t count
 
 pdk_status pdk_raster_shade(pdk_raster *raster, pdk_raster_of of, size_t threads, pdk_error *error)
 {
-    if (raster == NULL || raster->info.of != PDK_RASTER_HEIGHT || (of != PDK_RASTER_SLOPE && of != PDK_RASTER_HILLSHADE)) {
+    if (raster == NULL || raster->info.of != PDK_RASTER_HEIGHT ||
+        (of != PDK_RASTER_SLOPE && of != PDK_RASTER_HILLSHADE)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "slope and hillshade are made of heights");
     }
     pdk_raster_info *info = &raster->info;
     float *values = pdk_alloc_array(&raster->memory, (uint64_t)info->width * info->height, sizeof *values);
     if (values == NULL) return pdk_fail_memory(error, &raster->memory, "the pixels of a raster");
     shading work = { .info = info, .heights = raster->values, .values = values, .of = of };
-    pdk_parallel job = { .count = info->height, .piece = ROWS_AT_ONCE, .threads = threads, .work = shade_rows, .user = &work };
+    pdk_parallel job = {
+        .count = info->height, .piece = ROWS_AT_ONCE, .threads = threads, .work = shade_rows, .user = &work
+    };
     pdk_parallel_run(&job);
     pdk_free(&raster->memory, raster->values);
     info->values = raster->values = values;
@@ -86,11 +91,14 @@ pdk_status pdk_raster_shade(pdk_raster *raster, pdk_raster_of of, size_t threads
 
 pdk_status pdk_raster_subtract(pdk_raster *raster, const pdk_raster *other, pdk_error *error)
 {
-    if (raster == NULL || other == NULL || raster->info.of != PDK_RASTER_HEIGHT || other->info.of != PDK_RASTER_HEIGHT ||
-        raster->info.width != other->info.width || raster->info.height != other->info.height) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "only heights of the same pixels can be subtracted");
+    if (raster == NULL || other == NULL || raster->info.of != PDK_RASTER_HEIGHT ||
+        other->info.of != PDK_RASTER_HEIGHT || raster->info.width != other->info.width ||
+        raster->info.height != other->info.height) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "only heights of the same pixels can be subtracted");
     }
-    for (uint64_t i = 0; i < (uint64_t)raster->info.width * raster->info.height; i++) raster->values[i] -= other->values[i];
+    for (uint64_t i = 0; i < (uint64_t)raster->info.width * raster->info.height; i++)
+        raster->values[i] -= other->values[i];
     raster->info.of = PDK_RASTER_DIFFERENCE;
     pdk_raster_summarise(raster);
     return PDK_OK;

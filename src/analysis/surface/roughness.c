@@ -11,7 +11,8 @@
 /* Slopes over 250 mm where samples are denser: the moving average the standard wants, and the difference, in one. */
 static double index_of(const double *heights, size_t count, double step)
 {
-    size_t base = (size_t)pdk_most(floor(0.25 / step + 0.5), 1), lead = (size_t)pdk_least(floor(11 / step + 0.5), (double)(count - 1));
+    size_t base = (size_t)pdk_most(floor(0.25 / step + 0.5), 1),
+           lead = (size_t)pdk_least(floor(11 / step + 0.5), (double)(count - 1));
     pdk_quarter_car car = pdk_quarter_car_of(step);
     double slope = (heights[lead] - heights[0]) / ((double)lead * step), state[4] = { slope, 0, slope, 0 }, sum = 0;
     size_t steps = count - base;
@@ -69,25 +70,30 @@ static void fit_class(pdk_roughness *roughness, const double *densities, size_t 
     }
 }
 
-static pdk_status check(const double *heights, size_t count, double step, const pdk_roughness *roughness, pdk_error *error)
+static pdk_status check(const double *heights, size_t count, double step, const pdk_roughness *roughness,
+                        pdk_error *error)
 {
     if (heights == NULL || roughness == NULL || !(step > 0)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "roughness needs heights and a step above 0");
     }
     if (step > 0.3) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "roughness.step", "heights %g m apart do not show roughness: 0.3 m is the most", step);
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "roughness.step",
+                        "heights %g m apart do not show roughness: 0.3 m is the most", step);
     }
     if (count < 16 || (double)(count - 1) * step < 1) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "roughness.short", "%g m of road in %zu heights are too short: 1 m and 16 heights are the least",
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "roughness.short",
+                        "%g m of road in %zu heights are too short: 1 m and 16 heights are the least",
                         count > 0 ? (double)(count - 1) * step : 0, count);
     }
     for (size_t i = 0; i < count; i++) {
-        if (!isfinite(heights[i])) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "roughness.gap", "height %zu is not a number", i);
+        if (!isfinite(heights[i]))
+            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "roughness.gap", "height %zu is not a number", i);
     }
     return PDK_OK;
 }
 
-pdk_status pdk_roughness_of(const double *heights, size_t count, double step, pdk_roughness *roughness, pdk_error *error)
+pdk_status pdk_roughness_of(const double *heights, size_t count, double step, pdk_roughness *roughness,
+                            pdk_error *error)
 {
     pdk_status status = check(heights, count, step, roughness, error);
     if (status != PDK_OK) return status;
@@ -98,7 +104,10 @@ pdk_status pdk_roughness_of(const double *heights, size_t count, double step, pd
     status = densities != NULL ? pdk_spectrum_of(heights, count, step, window, densities, error)
                                : pdk_fail_memory(error, &memory, "a spectrum");
     if (status == PDK_OK) {
-        *roughness = (pdk_roughness){ .iri = index_of(heights, count, step), .density = NAN, .exponent = NAN, .rms = rms_about_trend(heights, count) };
+        *roughness = (pdk_roughness){ .iri = index_of(heights, count, step),
+                                      .density = NAN,
+                                      .exponent = NAN,
+                                      .rms = rms_about_trend(heights, count) };
         fit_class(roughness, densities, window, step);
     }
     pdk_memory_destroy(&memory);

@@ -1,12 +1,13 @@
-/* Attempts. meshoptimizer's error is an average over what was merged, so a round is given less than may be used up; what went
- * too far all the same is kept in place in the next attempt, which begins anew. */
+/* Attempts. meshoptimizer's error is an average over what was merged, so a round is given less than may be used up;
+ * what went too far all the same is kept in place in the next attempt, which begins anew. */
 #include <string.h>
 
 #include "analysis/surface/simplify.h"
 #include "base/meshopt.h"
 
 enum { MOST_ATTEMPTS = 10, PATIENCE = 6 };
-/* Of the error: what the first attempt gives a round. When more than this share of the points went too far: how much less the next. */
+/* Of the error: what the first attempt gives a round. When more than this share of the points went too far: how much
+ * less the next. */
 static const double first_share = 0.5, many = 0.002, less = 0.6;
 
 /* The sound triangles that are no more than their corners say. */
@@ -45,7 +46,8 @@ static bool make_room(pdk_simplifying *all)
     return all->triangles != NULL && all->frozen != NULL && all->used != NULL;
 }
 
-/* After the last attempt nothing is changed but what lies exactly in the plane of its neighbours, and if that is off, nothing. */
+/* After the last attempt nothing is changed but what lies exactly in the plane of its neighbours, and if that is off,
+ * nothing. */
 static pdk_status attempt(pdk_simplifying *all, pdk_deviation *deviation, pdk_error *error)
 {
     double share = first_share, left = 1;
@@ -98,15 +100,17 @@ static pdk_status simplify(pdk_change *change, const pdk_simplify_options *how, 
     pdk_status status = take_triangles(&all, 0, error);
     if (status != PDK_OK) return status;
     if (all.count == 0) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "simplify.cloud", "there are no triangles to make fewer");
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "simplify.cloud",
+                        "there are no triangles to make fewer");
     }
     all.least = (uint64_t)ceil(how->ratio * (double)all.count);
     status = attempt(&all, &deviation, error);
     return status == PDK_OK ? make(&all, &deviation, made, error) : status;
 }
 
-pdk_status pdk_surface_simplify(const pdk_document *document, const pdk_surface_options *options, const pdk_simplify_options *how,
-                                pdk_document **made, pdk_surface_report *report, pdk_error *error)
+pdk_status pdk_surface_simplify(const pdk_document *document, const pdk_surface_options *options,
+                                const pdk_simplify_options *how, pdk_document **made, pdk_surface_report *report,
+                                pdk_error *error)
 {
     pdk_change change;
     pdk_status status = pdk_change_begin(&change, document, options, made, error);

@@ -1,5 +1,6 @@
-/* Slivers: where three points lie in a line seen from above, as the rows of a scan do, a triangle between them stands on edge or
- * is turned over. Swapping its long side with the neighbour there takes it away: the point in the middle then splits the neighbour.
+/* Slivers: where three points lie in a line seen from above, as the rows of a scan do, a triangle between them stands
+ * on edge or is turned over. Swapping its long side with the neighbour there takes it away: the point in the middle
+ * then splits the neighbour.
  *
  *        p-------------q                 p------r------q
  *         \     r     /    becomes        \     |     /     (r was on the line from p to q, or beyond it)
@@ -26,7 +27,9 @@ static int by_side(const void *a, const void *b)
 double pdk_simplify_seen(const pdk_simplify_tile *tile, uint32_t a, uint32_t b, uint32_t c)
 {
     uint32_t source[] = { tile->points[a], tile->points[b], tile->points[c] };
-    const pdk_surface one = { .positions = tile->source, .triangles = source, .vertex_count = UINT32_MAX, .triangle_count = 1 };
+    const pdk_surface one = {
+        .positions = tile->source, .triangles = source, .vertex_count = UINT32_MAX, .triangle_count = 1
+    };
     double cross[3];
     pdk_triangle_cross(&one, 0, cross);
     return cross[tile->up];
@@ -38,7 +41,8 @@ static uint32_t longest(const pdk_simplify_tile *tile, const uint32_t *c)
     uint32_t best = 0;
     double most = -1;
     for (uint32_t k = 0; k < 3; k++) {
-        const float *p = tile->source + 3 * (uint64_t)tile->points[c[k]], *q = tile->source + 3 * (uint64_t)tile->points[c[(k + 1) % 3]];
+        const float *p = tile->source + 3 * (uint64_t)tile->points[c[k]],
+                    *q = tile->source + 3 * (uint64_t)tile->points[c[(k + 1) % 3]];
         double sum = 0;
         for (int axis = 0; axis < 3; axis++) {
             double off = axis != tile->up ? (double)p[axis] - (double)q[axis] : 0;
@@ -76,7 +80,8 @@ static const long_side *find_side(const long_side *sides, size_t count, uint64_t
     return low < count && sides[low].reverse == side ? &sides[low] : NULL;
 }
 
-/* Both triangles change, unless one of them has just done so (then they no longer have the side), or it would not help. */
+/* Both triangles change, unless one of them has just done so (then they no longer have the side), or it would not help.
+ */
 static bool swap(pdk_simplify_tile *tile, const long_side *side, uint32_t *neighbour, int at)
 {
     uint32_t *sliver = tile->result + 3 * (size_t)side->triangle;

@@ -1,6 +1,6 @@
-/* Rounds over square tiles. A tile is small for three reasons: meshoptimizer calculates in floats, which over a wide tile could
- * not tell millimetres; all processors have work; memory does not grow with the surface. Points that several tiles share stay in
- * a round, so that tiles fit together; in the next one the tiles lie elsewhere, and are larger. */
+/* Rounds over square tiles. A tile is small for three reasons: meshoptimizer calculates in floats, which over a wide
+ * tile could not tell millimetres; all processors have work; memory does not grow with the surface. Points that several
+ * tiles share stay in a round, so that tiles fit together; in the next one the tiles lie elsewhere, and are larger. */
 #include <string.h>
 
 #include "analysis/surface/key_sort.h"
@@ -8,7 +8,8 @@
 #include "analysis/surface/surface_crop.h"
 
 /* A tile is so many times the error wide (a float's errors then are a quarter of it), but holds some triangles. */
-static const double width_of_error = 1000, least_triangles = 2000, most_triangles = 16000, most_later = 50000, growth = 1.5, worth = 0.97;
+static const double width_of_error = 1000, least_triangles = 2000, most_triangles = 16000, most_later = 50000,
+                    growth = 1.5, worth = 0.97;
 enum { MOST_ROUNDS = 6 };
 
 typedef struct tile_room {
@@ -22,14 +23,14 @@ typedef struct round_step {
     pdk_surface now;        /* the triangles as they are */
     double origin[2], size; /* of tiles */
     uint64_t across;
-    uint64_t *order;        /* tile << 32 | triangle, ascending */
-    uint64_t *firsts;       /* of each tile in `order`; one more at the end */
+    uint64_t *order;  /* tile << 32 | triangle, ascending */
+    uint64_t *firsts; /* of each tile in `order`; one more at the end */
     uint64_t tile_count;
     _Atomic uint32_t *owners; /* the tile that has a point, by point */
     _Atomic uint8_t *shared;  /* bits: points of several tiles */
-    uint32_t *next;         /* triangles that come out, in the places of those that went in */
-    uint64_t *left;         /* by tile */
-    double ratio;           /* of triangles to be left; 0 = as few as can be */
+    uint32_t *next;           /* triangles that come out, in the places of those that went in */
+    uint64_t *left;           /* by tile */
+    double ratio;             /* of triangles to be left; 0 = as few as can be */
     tile_room rooms[PDK_MOST_THREADS];
 } round_step;
 
@@ -81,8 +82,8 @@ static bool make_room(tile_room *room, pdk_memory *memory, size_t triangles)
     tile->result = pdk_alloc_raw(memory, all * sizeof *tile->result);
     tile->locked = pdk_alloc_raw(memory, corners * sizeof *tile->locked);
     tile->marks = pdk_alloc_raw(memory, corners);
-    return room->keys != NULL && tile->points != NULL && tile->positions != NULL && tile->indices != NULL && tile->result != NULL &&
-           tile->locked != NULL && tile->marks != NULL;
+    return room->keys != NULL && tile->points != NULL && tile->positions != NULL && tile->indices != NULL &&
+           tile->result != NULL && tile->locked != NULL && tile->marks != NULL;
 }
 
 /* Numbers the tile's points, ascending. */
@@ -138,7 +139,8 @@ static void do_tile(void *user, size_t thread, uint64_t number, uint64_t count)
     tile->memory = &work->memory;
     tile->up = step->all->upright ? step->all->change->work.up : -1;
     place_points(step, tile);
-    size_t left = pdk_simplify_one(tile, step->all->error * (tile->up >= 0 ? PDK_FLATTENING : 1), (size_t)(step->ratio * (double)triangles));
+    size_t left = pdk_simplify_one(tile, step->all->error * (tile->up >= 0 ? PDK_FLATTENING : 1),
+                                   (size_t)(step->ratio * (double)triangles));
     if (tile->no_room) atomic_store(&work->short_of_memory, true);
     for (size_t i = 0; i < 3 * left; i++) step->next[3 * first + i] = tile->points[tile->indices[i]];
     step->left[number] = left;
@@ -159,7 +161,8 @@ static pdk_status sort_tiles(round_step *step, double share, pdk_error *error)
     pdk_surface_work *work = &step->all->change->work;
     uint64_t count = step->all->count;
     pdk_status status = pdk_surface_run(work, share * 0.1, count, PDK_SURFACE_PIECE, find_tiles, step, error);
-    if (status == PDK_OK) status = pdk_surface_sort(work, share * 0.1, step->order, count, bits_of(step->order, count), error);
+    if (status == PDK_OK)
+        status = pdk_surface_sort(work, share * 0.1, step->order, count, bits_of(step->order, count), error);
     if (status != PDK_OK) return status;
     step->tile_count = 0;
     for (uint64_t i = 0; i < count; i++) step->tile_count += i == 0 || step->order[i] >> 32 != step->order[i - 1] >> 32;
@@ -206,7 +209,8 @@ static void end_round(round_step *step)
     for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; i++) pdk_free(memory, rooms[i]);
     for (size_t t = 0; t < PDK_MOST_THREADS; t++) {
         pdk_simplify_tile *tile = &step->rooms[t].tile;
-        void *own[] = { step->rooms[t].keys, tile->points, tile->positions, tile->indices, tile->result, tile->locked, tile->marks };
+        void *own[] = { step->rooms[t].keys, tile->points, tile->positions, tile->indices,
+                        tile->result,        tile->locked, tile->marks };
         for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) pdk_free(memory, own[i]);
     }
 }
@@ -238,12 +242,14 @@ static pdk_status look_at_ground(const pdk_simplifying *all, double share, surfa
         if (!pdk_surface_tell_at(work, i, all->count)) return pdk_fail_cancelled(error);
         const uint32_t *c = all->triangles + 3 * i;
         double at[3][2];
-        for (int k = 0; k < 6; k++) at[k / 2][k % 2] = (double)surface->positions[3 * (uint64_t)c[k / 2] + (uint64_t)axes[k % 2]];
+        for (int k = 0; k < 6; k++)
+            at[k / 2][k % 2] = (double)surface->positions[3 * (uint64_t)c[k / 2] + (uint64_t)axes[k % 2]];
         for (int k = 0; k < 6; k++) {
             ground.low[k % 2] = fmin(ground.low[k % 2], at[k / 2][k % 2]);
             high[k % 2] = fmax(high[k % 2], at[k / 2][k % 2]);
         }
-        ground.area += fabs((at[1][0] - at[0][0]) * (at[2][1] - at[0][1]) - (at[1][1] - at[0][1]) * (at[2][0] - at[0][0])) / 2;
+        ground.area +=
+            fabs((at[1][0] - at[0][0]) * (at[2][1] - at[0][1]) - (at[1][1] - at[0][1]) * (at[2][0] - at[0][0])) / 2;
     }
     ground.wide = fmax(high[0] - ground.low[0], high[1] - ground.low[1]);
     *seen = ground;

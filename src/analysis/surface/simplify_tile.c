@@ -1,6 +1,6 @@
-/* One tile through meshoptimizer, which has no way to say that a point must stay, but leaves alone whatever is not a clean
- * surface there. Points to be kept get two more triangles each that make them so: between distant points, which it neither
- * removes nor measures anything by. They come out last, as they went in. */
+/* One tile through meshoptimizer, which has no way to say that a point must stay, but leaves alone whatever is not a
+ * clean surface there. Points to be kept get two more triangles each that make them so: between distant points, which
+ * it neither removes nor measures anything by. They come out last, as they went in. */
 #include <math.h>
 #include <string.h>
 
@@ -50,7 +50,8 @@ static bool has_upright(const pdk_simplify_tile *tile)
     return false;
 }
 
-/* Triangles that came out facing down, as slivers between points in a line like to, get their points' neighbours kept next time. */
+/* Triangles that came out facing down, as slivers between points in a line like to, get their points' neighbours kept
+ * next time. */
 static void lock_around_folds(pdk_simplify_tile *tile, size_t triangles, bool upright)
 {
     memset(tile->marks, 0, tile->point_count);
@@ -83,8 +84,10 @@ static void simplify(void *user)
 {
     tile_call *asked = user;
     const pdk_simplify_tile *tile = asked->tile;
-    asked->left = meshopt_simplify(tile->result, tile->indices, 3 * asked->all, tile->positions, tile->point_count, 12, 3 * asked->least,
-                                   asked->error, tile->lock_border ? meshopt_SimplifyLockBorder : 0, NULL) / 3;
+    asked->left =
+        meshopt_simplify(tile->result, tile->indices, 3 * asked->all, tile->positions, tile->point_count, 12,
+                         3 * asked->least, asked->error, tile->lock_border ? meshopt_SimplifyLockBorder : 0, NULL) /
+        3;
 }
 
 /* What is left, in tile->result; the same number as before when nothing could be done. */
@@ -93,12 +96,16 @@ static size_t simplify_once(pdk_simplify_tile *tile, double error, size_t least)
     double scale = (double)meshopt_simplifyScale(tile->positions, tile->point_count, 12);
     if (!(scale > 0) || !isfinite(scale)) return tile->triangle_count;
     size_t holds = tile->locked_count > 0 ? add_holds(tile) : 0;
-    tile_call asked = { .tile = tile, .all = tile->triangle_count + holds, .least = least + holds, .error = (float)(error / scale) };
+    tile_call asked = {
+        .tile = tile, .all = tile->triangle_count + holds, .least = least + holds, .error = (float)(error / scale)
+    };
     tile->no_room = !pdk_meshopt_call(tile->memory, simplify, &asked);
     if (tile->no_room) return tile->triangle_count;
     size_t bytes = 12 * holds, left = asked.left;
-    bool whole = left >= holds && memcmp(tile->result + 3 * (left - holds), tile->indices + 3 * tile->triangle_count, bytes) == 0;
-    return whole && left - holds < tile->triangle_count && held(tile, left - holds) ? left - holds : tile->triangle_count;
+    bool whole = left >= holds &&
+                 memcmp(tile->result + 3 * (left - holds), tile->indices + 3 * tile->triangle_count, bytes) == 0;
+    return whole && left - holds < tile->triangle_count && held(tile, left - holds) ? left - holds
+                                                                                    : tile->triangle_count;
 }
 
 /* A few to be kept need company. False when the tile is too small for that. */

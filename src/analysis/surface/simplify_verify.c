@@ -1,6 +1,7 @@
-/* How far the source's points are from what came out; points the result still has are on it. A triangle from which a point is too
- * far is spoilt, and so is one that faces down where the source had none: the points around it are frozen, all that are further
- * from it than a good part of the error, so that the next attempt does not go wrong beside the same place. */
+/* How far the source's points are from what came out; points the result still has are on it. A triangle from which a
+ * point is too far is spoilt, and so is one that faces down where the source had none: the points around it are frozen,
+ * all that are further from it than a good part of the error, so that the next attempt does not go wrong beside the
+ * same place. */
 #include "analysis/surface/simplify.h"
 #include "analysis/surface/triangle_tree.h"
 
@@ -60,7 +61,8 @@ static void freeze(void *user, size_t thread, uint64_t first, uint64_t count)
         if (step->nearest[i] == UINT32_MAX || !pdk_is_marked(step->spoilt, step->nearest[i])) continue;
         double point[3];
         point_at(&step->result, i, point);
-        if (sqrt(pdk_tree_distance(&step->tree, step->nearest[i], point)) > good_part * all->how->error) pdk_mark(all->frozen, i);
+        if (sqrt(pdk_tree_distance(&step->tree, step->nearest[i], point)) > good_part * all->how->error)
+            pdk_mark(all->frozen, i);
     }
 }
 
@@ -119,7 +121,8 @@ pdk_status pdk_simplify_verify(pdk_simplifying *all, double share, pdk_deviation
     if (!make_room(&step, pieces)) return pdk_surface_no_room(work, error);
     pdk_status status = pdk_surface_run(work, share * 0.05, all->count, PDK_SURFACE_PIECE, mark_kept, &step, error);
     if (status == PDK_OK) {
-        status = pdk_tree_build(&step.tree, work, share * 0.25, step.result.positions, all->triangles, all->count, error);
+        status =
+            pdk_tree_build(&step.tree, work, share * 0.25, step.result.positions, all->triangles, all->count, error);
     }
     if (status == PDK_OK) status = pdk_surface_run(work, share * 0.7, pieces, 1, look, &step, error);
     if (status == PDK_OK) {

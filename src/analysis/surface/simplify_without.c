@@ -1,8 +1,9 @@
 /* Without meshoptimizer. */
 #include "base/error.h"
 
-pdk_status pdk_surface_simplify(const pdk_document *document, const pdk_surface_options *options, const pdk_simplify_options *how,
-                                pdk_document **made, pdk_surface_report *report, pdk_error *error)
+pdk_status pdk_surface_simplify(const pdk_document *document, const pdk_surface_options *options,
+                                const pdk_simplify_options *how, pdk_document **made, pdk_surface_report *report,
+                                pdk_error *error)
 {
     (void)document;
     (void)options;

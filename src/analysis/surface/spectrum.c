@@ -1,5 +1,5 @@
-/* Welch's method over a plain Fourier transform by halves: the spectra of roads have some thousand values, and no library is
- * worth its weight for that. */
+/* Welch's method over a plain Fourier transform by halves: the spectra of roads have some thousand values, and no
+ * library is worth its weight for that. */
 #include "analysis/surface/spectrum.h"
 
 #include <math.h>
@@ -69,11 +69,14 @@ static void add_window(const double *heights, size_t window, double (*values)[2]
     for (size_t i = 0; i <= window / 2; i++) densities[i] += values[i][0] * values[i][0] + values[i][1] * values[i][1];
 }
 
-pdk_status pdk_spectrum_of(const double *heights, size_t count, double step, size_t window, double *densities, pdk_error *error)
+pdk_status pdk_spectrum_of(const double *heights, size_t count, double step, size_t window, double *densities,
+                           pdk_error *error)
 {
-    if (heights == NULL || densities == NULL || !(step > 0) || window < 4 || (window & (window - 1)) != 0 || window > count) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "a spectrum needs heights, a step above 0, and a window that is a power of two and no longer than they are");
+    if (heights == NULL || densities == NULL || !(step > 0) || window < 4 || (window & (window - 1)) != 0 ||
+        window > count) {
+        return pdk_fail(
+            error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+            "a spectrum needs heights, a step above 0, and a window that is a power of two and no longer than they are");
     }
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);
@@ -85,7 +88,8 @@ pdk_status pdk_spectrum_of(const double *heights, size_t count, double step, siz
     }
     for (size_t i = 0; i <= window / 2; i++) densities[i] = 0;
     size_t windows = 0;
-    for (size_t at = 0; at + window <= count; at += window / 2, windows++) add_window(heights + at, window, values, densities);
+    for (size_t at = 0; at + window <= count; at += window / 2, windows++)
+        add_window(heights + at, window, values, densities);
     /* The squares of Hann's weights sum up to 3/8 of their number; both halves of the spectrum count as one. */
     double scale = 2 * step / (0.375 * (double)window * (double)windows);
     for (size_t i = 0; i <= window / 2; i++) densities[i] *= i == 0 || i == window / 2 ? scale / 2 : scale;

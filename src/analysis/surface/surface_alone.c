@@ -2,13 +2,14 @@
 #include "model/frame.h"
 #include "model/mesh.h"
 
-pdk_status pdk_surface_alone(const pdk_document *document, size_t which, const pdk_surface_options *options, pdk_document **made,
-                             pdk_error *error)
+pdk_status pdk_surface_alone(const pdk_document *document, size_t which, const pdk_surface_options *options,
+                             pdk_document **made, pdk_error *error)
 {
     const pdk_surface_info *info = document != NULL ? pdk_document_surface_info(document, which) : NULL;
     if (made != NULL) *made = NULL;
     if (info == NULL || made == NULL || (options != NULL && options->struct_size != sizeof *options)) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "one surface needs a document that has it, and a place for the new one");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "one surface needs a document that has it, and a place for the new one");
     }
     pdk_surface surface;
     pdk_open_options opening = PDK_OPEN_OPTIONS_INIT;

@@ -57,7 +57,8 @@ static const char *spot(char room[64], const surface_report *report, uint64_t po
     return room;
 }
 
-static void put_rest(surface_report *report, pdk_severity severity, const char *code, uint64_t count, size_t shown, const char *what)
+static void put_rest(surface_report *report, pdk_severity severity, const char *code, uint64_t count, size_t shown,
+                     const char *what)
 {
     if (count > shown) put(report, severity, code, PDK_NO_OFFSET, "", "%" PRIu64 " more %s", count - shown, what);
 }
@@ -69,24 +70,28 @@ static const pdk_place_list *places_of(const surface_report *report, pdk_place_k
 
 /* ----------------------------------------------------------------------------------------- triangles and points */
 
-/* What there is to say about the places of a kind. `other` is a message for places with an earlier one, NULL where there is none. */
+/* What there is to say about the places of a kind. `other` is a message for places with an earlier one, NULL where
+ * there is none. */
 static const struct kind_text {
     pdk_place_kind kind;
     pdk_severity severity;
     const char *code, *message, *more;
     bool is_point, has_other;
 } kind_texts[] = {
-    { PDK_PLACE_RANGE, PDK_ERROR, "surface.triangle.range", "names points that are not there", "triangles name points that are not there",
-      false, false },
-    { PDK_PLACE_ODD, PDK_ERROR, "surface.point.finite", "a coordinate is not a number or infinite; the point's triangles are left out",
-      "points are not finite", true, false },
+    { PDK_PLACE_RANGE, PDK_ERROR, "surface.triangle.range", "names points that are not there",
+      "triangles name points that are not there", false, false },
+    { PDK_PLACE_ODD, PDK_ERROR, "surface.point.finite",
+      "a coordinate is not a number or infinite; the point's triangles are left out", "points are not finite", true,
+      false },
     { PDK_PLACE_FLIPPED, PDK_WARNING, "surface.triangle.flipped", "faces down", "triangles face down", false, false },
-    { PDK_PLACE_DEGENERATE, PDK_WARNING, "surface.triangle.degenerate", "has no area", "triangles have no area", false, false },
-    { PDK_PLACE_SAME_TRIANGLE, PDK_WARNING, "surface.triangle.duplicate", "has the corners of triangle", "triangles are there already",
-      false, true },
-    { PDK_PLACE_SAME_POINT, PDK_NOTE, "surface.point.duplicate", "is at the place of point", "points are at the places of earlier ones",
-      true, true },
-    { PDK_PLACE_UNUSED, PDK_NOTE, "surface.point.unused", "is in no triangle", "points are in no triangle", true, false },
+    { PDK_PLACE_DEGENERATE, PDK_WARNING, "surface.triangle.degenerate", "has no area", "triangles have no area", false,
+      false },
+    { PDK_PLACE_SAME_TRIANGLE, PDK_WARNING, "surface.triangle.duplicate", "has the corners of triangle",
+      "triangles are there already", false, true },
+    { PDK_PLACE_SAME_POINT, PDK_NOTE, "surface.point.duplicate", "is at the place of point",
+      "points are at the places of earlier ones", true, true },
+    { PDK_PLACE_UNUSED, PDK_NOTE, "surface.point.unused", "is in no triangle", "points are in no triangle", true,
+      false },
 };
 
 static uint64_t count_of(const pdk_surface_stats *stats, pdk_place_kind kind)
@@ -114,9 +119,12 @@ static void put_kind(surface_report *report, const struct kind_text *text)
         if (text->has_other) snprintf(other, sizeof other, " %" PRIu64, list->items[i].other);
         uint64_t offset = text->is_point ? offset_of_point(report, key) : offset_of_triangle(report, key);
         if (point >= surface->vertex_count) put(report, text->severity, text->code, offset, where, "%s", text->message);
-        else put(report, text->severity, text->code, offset, where, "%s%s, at %s", text->message, other, spot(at, report, point));
+        else
+            put(report, text->severity, text->code, offset, where, "%s%s, at %s", text->message, other,
+                spot(at, report, point));
     }
-    put_rest(report, text->severity, text->code, count_of(report->measuring->stats, text->kind), list->count, text->more);
+    put_rest(report, text->severity, text->code, count_of(report->measuring->stats, text->kind), list->count,
+             text->more);
 }
 
 /* ------------------------------------------------------------------------------------------------------- edges */
@@ -127,7 +135,11 @@ static void name_triangles(char *room, size_t size, const pdk_edge_look *edge, u
     size_t at = (size_t)snprintf(room, size, "triangles");
     for (size_t i = 0; i < edge->count; i++) {
         bool last = i + 1 == edge->count && all == edge->count;
-        at += (size_t)snprintf(room + at, size - at, "%s %" PRIu64, i == 0 ? "" : last ? " and" : ",", edge->triangles[i]);
+        at += (size_t)snprintf(room + at, size - at, "%s %" PRIu64,
+                               i == 0 ? ""
+                               : last ? " and"
+                                      : ",",
+                               edge->triangles[i]);
     }
     if (all > edge->count) snprintf(room + at, size - at, " and %" PRIu64 " more", all - edge->count);
 }
@@ -142,10 +154,11 @@ static void put_edge(surface_report *report, const pdk_edge_look *edge, pdk_plac
     spot(from, report, low);
     spot(to, report, high);
     if (kind == PDK_PLACE_NON_MANIFOLD) {
-        put(report, PDK_WARNING, "surface.edge.non_manifold", offset, where, "%s meet at one edge, from %s to %s", triangles, from, to);
-    } else {
-        put(report, PDK_WARNING, "surface.edge.inconsistent", offset, where, "%s are wound against each other, from %s to %s",
+        put(report, PDK_WARNING, "surface.edge.non_manifold", offset, where, "%s meet at one edge, from %s to %s",
             triangles, from, to);
+    } else {
+        put(report, PDK_WARNING, "surface.edge.inconsistent", offset, where,
+            "%s are wound against each other, from %s to %s", triangles, from, to);
     }
 }
 
@@ -191,7 +204,8 @@ static pdk_status put_junctions(surface_report *report, pdk_error *error)
         char where[40], at[64];
         snprintf(where, sizeof where, "point[%" PRIu32 "]", shown[i].point);
         put(report, PDK_WARNING, "surface.junction", offset_of_point(report, shown[i].point), where,
-            "lies on the edge between points %" PRIu64 " and %" PRIu64 ", which is not split there (T-junction, gap %.3g mm), at %s",
+            "lies on the edge between points %" PRIu64 " and %" PRIu64
+            ", which is not split there (T-junction, gap %.3g mm), at %s",
             shown[i].edge >> 32, shown[i].edge & UINT32_MAX, shown[i].gap * 1000, spot(at, report, shown[i].point));
     }
     put_rest(report, PDK_WARNING, "surface.junction", found, count, "points lie on edges that are not split there");
@@ -207,8 +221,9 @@ static pdk_status put_all(surface_report *report, pdk_error *error)
     return status == PDK_OK ? put_junctions(report, error) : status;
 }
 
-pdk_status pdk_surface_check(const pdk_surface *surface, const pdk_surface_options *options, pdk_finding_handler handler,
-                             void *user, uint64_t *total, pdk_surface_stats *stats, pdk_error *error)
+pdk_status pdk_surface_check(const pdk_surface *surface, const pdk_surface_options *options,
+                             pdk_finding_handler handler, void *user, uint64_t *total, pdk_surface_stats *stats,
+                             pdk_error *error)
 {
     pdk_surface_stats made;
     pdk_measuring measuring = { .stats = &made };

@@ -20,13 +20,14 @@ pdk_status pdk_find_edge_triangles(pdk_surface_work *work, pdk_edge_look *edges,
 typedef struct pdk_junction {
     uint64_t edge; /* key */
     uint32_t point;
-    double gap;    /* between them, metres */
+    double gap; /* between them, metres */
 } pdk_junction;
 
 /* Points nearer to an edge than this, and further from its ends, are on it. */
 #define PDK_JUNCTION_TOLERANCE 0.001
 
 /* The first ten by edge; *found is how many there are. */
-pdk_status pdk_find_junctions(pdk_measuring *measuring, pdk_junction shown[PDK_PLACES_SHOWN], uint64_t *found, pdk_error *error);
+pdk_status pdk_find_junctions(pdk_measuring *measuring, pdk_junction shown[PDK_PLACES_SHOWN], uint64_t *found,
+                              pdk_error *error);
 
 #endif

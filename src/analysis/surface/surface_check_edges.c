@@ -36,7 +36,8 @@ static void look(void *user, size_t thread, uint64_t first, uint64_t count)
     (void)thread;
     for (uint64_t i = first; i < first + count; i++) {
         const uint32_t *c = search->surface->triangles + 3 * i;
-        if (!search->filter[c[0] % FILTER] && !search->filter[c[1] % FILTER] && !search->filter[c[2] % FILTER]) continue;
+        if (!search->filter[c[0] % FILTER] && !search->filter[c[1] % FILTER] && !search->filter[c[2] % FILTER])
+            continue;
         if (pdk_triangle_kind_of(search->surface, i) != PDK_TRIANGLE_SOUND) continue;
         for (int k = 0; k < 3; k++) {
             uint64_t a = c[k], b = c[(k + 1) % 3];
@@ -51,7 +52,8 @@ pdk_status pdk_find_edge_triangles(pdk_surface_work *work, pdk_edge_look *edges,
     if (count == 0) return PDK_OK;
     for (size_t e = 0; e < count; e++) search.filter[(edges[e].key >> 32) % FILTER] = true;
     pthread_mutex_init(&search.lock, NULL);
-    pdk_status status = pdk_surface_run(work, 0, work->surface->triangle_count, PDK_SURFACE_PIECE, look, &search, error);
+    pdk_status status =
+        pdk_surface_run(work, 0, work->surface->triangle_count, PDK_SURFACE_PIECE, look, &search, error);
     pthread_mutex_destroy(&search.lock);
     return status;
 }

@@ -1,13 +1,15 @@
-/* T-junctions: corners of triangles that lie on a neighbour's edge which is not split there. A wheel does not feel them, a
- * light does, and so does whatever follows edges. Only boundaries can have them.
+/* T-junctions: corners of triangles that lie on a neighbour's edge which is not split there. A wheel does not feel
+ * them, a light does, and so does whatever follows edges. Only boundaries can have them.
  *
- * The boundary's points go into square cells as wide as its edges are long on average, so that each edge passes few cells. */
+ * The boundary's points go into square cells as wide as its edges are long on average, so that each edge passes few
+ * cells. */
 #include <pthread.h>
 
 #include "analysis/surface/surface_check.h"
 #include "analysis/surface/key_sort.h"
 
-/* At most so many points are looked at near a stretch of an edge: where thousands lie in one cell, no more is learnt. */
+/* At most so many points are looked at near a stretch of an edge: where thousands lie in one cell, no more is learnt.
+ */
 enum { MOST_LOOKS = 1024 };
 
 typedef struct junction_search {
@@ -18,8 +20,8 @@ typedef struct junction_search {
     size_t edge_count;
     const uint64_t *points; /* hash of the cell << 32 | point, ascending */
     size_t point_count;
-    unsigned shift;        /* of a hash, to its place in `starts` */
-    const size_t *starts;  /* where the hashes from there on begin in `points` */
+    unsigned shift;       /* of a hash, to its place in `starts` */
+    const size_t *starts; /* where the hashes from there on begin in `points` */
     pthread_mutex_t lock;
     pdk_junction *shown;
     size_t shown_count;
@@ -40,7 +42,8 @@ static int64_t cell_of(double coordinate, double cell)
 
 static void point_at(const pdk_surface *surface, uint32_t number, double point[3])
 {
-    for (int axis = 0; axis < 3; axis++) point[axis] = (double)surface->positions[3 * (uint64_t)number + (uint64_t)axis];
+    for (int axis = 0; axis < 3; axis++)
+        point[axis] = (double)surface->positions[3 * (uint64_t)number + (uint64_t)axis];
 }
 
 typedef struct rim_edge {
@@ -73,8 +76,9 @@ static void keep(junction_search *search, const pdk_junction *junction)
     size_t last = search->shown_count - 1;
     if (!full || search->shown[last].edge > junction->edge) {
         size_t at = full ? last : search->shown_count++;
-        for (; at > 0 && (search->shown[at - 1].edge > junction->edge ||
-                          (search->shown[at - 1].edge == junction->edge && search->shown[at - 1].point > junction->point));
+        for (; at > 0 &&
+               (search->shown[at - 1].edge > junction->edge ||
+                (search->shown[at - 1].edge == junction->edge && search->shown[at - 1].point > junction->point));
              at--) {
             search->shown[at] = search->shown[at - 1];
         }
@@ -128,7 +132,8 @@ static void look(void *user, size_t thread, uint64_t first, uint64_t count)
             for (int k = 0; k < 2; k++) at[k] = edge.from[search->axes[k]] + middle * edge.along[search->axes[k]];
             int64_t x = cell_of(at[0], search->cell), y = cell_of(at[1], search->cell);
             int looks = 0;
-            for (int cell = 0; cell < 9; cell++) try_cell(search, &edge, stretch, x + cell % 3 - 1, y + cell / 3 - 1, &looks);
+            for (int cell = 0; cell < 9; cell++)
+                try_cell(search, &edge, stretch, x + cell % 3 - 1, y + cell / 3 - 1, &looks);
         }
     }
 }
@@ -181,7 +186,8 @@ static size_t *place_starts(pdk_measuring *measuring, junction_search *search)
     return starts;
 }
 
-pdk_status pdk_find_junctions(pdk_measuring *measuring, pdk_junction shown[PDK_PLACES_SHOWN], uint64_t *found, pdk_error *error)
+pdk_status pdk_find_junctions(pdk_measuring *measuring, pdk_junction shown[PDK_PLACES_SHOWN], uint64_t *found,
+                              pdk_error *error)
 {
     pdk_surface_work *work = &measuring->work;
     junction_search search = { .surface = work->surface, .axes = { 0, 3 - work->up }, .shown = shown };

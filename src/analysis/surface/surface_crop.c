@@ -8,7 +8,10 @@ typedef struct crop_step {
     _Atomic uint64_t unsound;
 } crop_step;
 
-static bool is_inside(const double *box, double x, double y) { return x >= box[0] && x < box[2] && y >= box[1] && y < box[3]; }
+static bool is_inside(const double *box, double x, double y)
+{
+    return x >= box[0] && x < box[2] && y >= box[1] && y < box[3];
+}
 
 void pdk_triangle_middle(const pdk_surface *surface, uint64_t triangle, int up, double middle[2])
 {
@@ -91,7 +94,8 @@ pdk_status pdk_surface_crop(const pdk_document *document, const pdk_surface_opti
     pdk_change change;
     pdk_status status = pdk_change_begin(&change, document, options, made, error);
     if (status == PDK_OK && (made == NULL || box == NULL || !(box[0] < box[2]) || !(box[1] < box[3]))) {
-        status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crop.box", "a box runs from its lower to its higher x and y");
+        status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crop.box",
+                          "a box runs from its lower to its higher x and y");
     }
     if (status == PDK_OK) status = crop(&change, box, made, error);
     return pdk_change_end(&change, status, made, report, error);

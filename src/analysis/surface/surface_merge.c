@@ -1,4 +1,5 @@
-/* Several surfaces as one: first one behind the other, then what has to go goes, in place: there is one copy at any time. */
+/* Several surfaces as one: first one behind the other, then what has to go goes, in place: there is one copy at any
+ * time. */
 #include <string.h>
 
 #include "analysis/surface/made.h"
@@ -37,7 +38,8 @@ static pdk_status read_meshes(joining *all, pdk_error *error)
         all->coordinates = all->coordinates && mesh->read_coordinates != NULL;
     }
     if (all->points < UINT32_MAX && all->triangles < UINT32_MAX) return PDK_OK;
-    return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "surface.size", "together they have more than 2^32 points or triangles");
+    return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "surface.size",
+                    "together they have more than 2^32 points or triangles");
 }
 
 /* So many bytes more have been read of a document. */
@@ -88,7 +90,8 @@ static pdk_status copy_points(joining *all, const pdk_mesh *mesh, uint64_t to, p
     return mesh->read_coordinates(mesh, 0, mesh->point_count, (float(*)[2])(all->made.coordinates + 2 * to), error);
 }
 
-static pdk_status copy_triangles(joining *all, const pdk_mesh *mesh, uint64_t to, uint64_t first_point, pdk_error *error)
+static pdk_status copy_triangles(joining *all, const pdk_mesh *mesh, uint64_t to, uint64_t first_point,
+                                 pdk_error *error)
 {
     for (uint64_t at = 0; at < mesh->triangle_count; at += RUN) {
         size_t count = mesh->triangle_count - at < RUN ? (size_t)(mesh->triangle_count - at) : RUN;
@@ -126,8 +129,8 @@ static pdk_status join(joining *all, pdk_error *error)
     if (status != PDK_OK) return status;
     pdk_whole like = { .frame = all->meshes[0].frame };
     memcpy(like.origin, all->meshes[0].origin, sizeof like.origin);
-    status = pdk_made_begin(&all->made, &like, all->work.options, all->points, all->triangles, all->normals, all->coordinates,
-                            all->block_count, error);
+    status = pdk_made_begin(&all->made, &like, all->work.options, all->points, all->triangles, all->normals,
+                            all->coordinates, all->block_count, error);
     if (status == PDK_OK) status = copy_meshes(all, error);
     return status == PDK_OK ? pdk_surface_work_on(&all->work, all->made.surface, error) : status;
 }
@@ -149,7 +152,8 @@ static pdk_status keep_triangles(joining *all, const uint32_t *numbers, uint64_t
     uint32_t *triangles = all->made.triangles;
     *kept = 0;
     for (uint64_t i = 0; i < all->triangles; i++) {
-        if (i % REPORT == 0 && !pdk_surface_tell(&all->work, (double)i / (double)all->triangles)) return pdk_fail_cancelled(error);
+        if (i % REPORT == 0 && !pdk_surface_tell(&all->work, (double)i / (double)all->triangles))
+            return pdk_fail_cancelled(error);
         uint32_t c[3];
         memcpy(c, triangles + 3 * i, sizeof c);
         pdk_triangle_kind kind = pdk_triangle_kind_of(all->made.surface, i);
@@ -174,7 +178,8 @@ static void keep_points(joining *all, const uint32_t *numbers)
         if (numbers[i] != to) continue;
         memmove(made->positions + 3 * to, made->positions + 3 * i, 3 * sizeof(float));
         if (made->normals != NULL) memmove(made->normals + 3 * to, made->normals + 3 * i, 3 * sizeof(float));
-        if (made->coordinates != NULL) memmove(made->coordinates + 2 * to, made->coordinates + 2 * i, 2 * sizeof(float));
+        if (made->coordinates != NULL)
+            memmove(made->coordinates + 2 * to, made->coordinates + 2 * i, 2 * sizeof(float));
         to++;
     }
 }
@@ -223,12 +228,13 @@ static pdk_status settle(joining *all, double weld, pdk_error *error)
     return PDK_OK;
 }
 
-pdk_status pdk_surface_merge(const pdk_document *const *documents, size_t count, const pdk_surface_options *options, double weld,
-                             pdk_document **made, pdk_surface_report *report, pdk_error *error)
+pdk_status pdk_surface_merge(const pdk_document *const *documents, size_t count, const pdk_surface_options *options,
+                             double weld, pdk_document **made, pdk_surface_report *report, pdk_error *error)
 {
     joining all = { .documents = documents, .count = count };
     if (documents == NULL || count == 0 || made == NULL || isnan(weld)) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "merging needs surfaces and a place for the new one");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "merging needs surfaces and a place for the new one");
     }
     *made = NULL;
     pdk_status status = pdk_surface_work_prepare(&all.work, options, error);

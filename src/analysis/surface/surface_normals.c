@@ -1,5 +1,5 @@
-/* Smooth normals: at each point the cross products of its triangles added up, in the order of the triangles, so that the sum
- * depends on nothing else. */
+/* Smooth normals: at each point the cross products of its triangles added up, in the order of the triangles, so that
+ * the sum depends on nothing else. */
 #include <string.h>
 
 #include "analysis/surface/point_ranges.h"
@@ -25,13 +25,15 @@ static void look(void *user, size_t thread, uint64_t piece, uint64_t pieces)
     pdk_ranges_look(&step->ranges, step->work->surface, piece);
 }
 
-static void add_piece(const pdk_surface *surface, uint64_t piece, bool sound, const pdk_point_range *range, double *sums)
+static void add_piece(const pdk_surface *surface, uint64_t piece, bool sound, const pdk_point_range *range,
+                      double *sums)
 {
     uint64_t first = piece * PDK_SURFACE_PIECE, end = first + PDK_SURFACE_PIECE;
     if (end > surface->triangle_count) end = surface->triangle_count;
     for (uint64_t i = first; i < end; i++) {
         const uint32_t *c = surface->triangles + 3 * i;
-        if (c[0] - range->first >= range->count && c[1] - range->first >= range->count && c[2] - range->first >= range->count) {
+        if (c[0] - range->first >= range->count && c[1] - range->first >= range->count &&
+            c[2] - range->first >= range->count) {
             continue;
         }
         if (!sound && pdk_triangle_kind_of(surface, i) != PDK_TRIANGLE_SOUND) continue;
@@ -81,7 +83,8 @@ pdk_status pdk_make_normals(pdk_surface_work *work, double share, float *normals
     pdk_status status = pdk_surface_run(work, 0.4 * share, step.ranges.piece_count, 1, look, &step, error);
     if (status != PDK_OK) return status;
     if (sound != NULL) *sound = true;
-    for (uint64_t i = 0; sound != NULL && *sound && i < step.ranges.piece_count; i++) *sound = step.ranges.spans[i].sound;
+    for (uint64_t i = 0; sound != NULL && *sound && i < step.ranges.piece_count; i++)
+        *sound = step.ranges.spans[i].sound;
     uint64_t all = 24 * work->surface->vertex_count, room = work->room < all ? work->room : all;
     if (!pdk_ranges_divide(&step.ranges, work, room / work->threads, 0, 24)) return pdk_surface_no_room(work, error);
     status = pdk_surface_run(work, 0.6 * share, step.ranges.range_count, 1, do_range, &step, error);
@@ -89,7 +92,8 @@ pdk_status pdk_make_normals(pdk_surface_work *work, double share, float *normals
     return status;
 }
 
-pdk_status pdk_surface_normals(const pdk_surface *surface, const pdk_surface_options *options, float *normals, pdk_error *error)
+pdk_status pdk_surface_normals(const pdk_surface *surface, const pdk_surface_options *options, float *normals,
+                               pdk_error *error)
 {
     pdk_surface_work work;
     pdk_status status = pdk_surface_work_begin(&work, surface, options, error);

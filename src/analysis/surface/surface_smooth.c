@@ -44,11 +44,12 @@ static pdk_status smooth(pdk_change *change, pdk_document **made, pdk_error *err
     uint64_t points = surface->vertex_count, triangles = surface->triangle_count, kept = triangles;
     copy_step step = { .from = surface };
     bool sound = false;
-    pdk_status status = pdk_made_begin(&step.made, &change->whole, &change->options, points, triangles, true, surface->coordinates != NULL,
-                                       change->whole.block_count, error);
+    pdk_status status = pdk_made_begin(&step.made, &change->whole, &change->options, points, triangles, true,
+                                       surface->coordinates != NULL, change->whole.block_count, error);
     if (status == PDK_OK) status = pdk_make_normals(work, 0.6, step.made.normals, &sound, error);
     if (status == PDK_OK) status = pdk_surface_run(work, 0.15, points, PDK_SURFACE_PIECE, copy_points, &step, error);
-    if (status == PDK_OK && sound) status = pdk_surface_run(work, 0.25, triangles, PDK_SURFACE_PIECE, copy_triangles, &step, error);
+    if (status == PDK_OK && sound)
+        status = pdk_surface_run(work, 0.25, triangles, PDK_SURFACE_PIECE, copy_triangles, &step, error);
     if (status == PDK_OK) {
         if (!sound) kept = copy_those_with_shape(&step);
         if (kept < triangles) pdk_made_shrink(&step.made, points, kept);
@@ -56,7 +57,8 @@ static pdk_status smooth(pdk_change *change, pdk_document **made, pdk_error *err
             const pdk_mesh_block *block = &change->whole.blocks[i];
             pdk_made_add_block(&step.made, block->name, block->first_point, block->point_count);
         }
-        change->report = (pdk_surface_report){ .points = points, .triangles = kept, .triangles_unsound = triangles - kept };
+        change->report =
+            (pdk_surface_report){ .points = points, .triangles = kept, .triangles_unsound = triangles - kept };
         status = pdk_made_end(&step.made, made, error);
     }
     if (status != PDK_OK) pdk_made_drop(&step.made);

@@ -93,8 +93,9 @@ static pdk_status make_tile(pdk_tile_plan *tiling, tile_part *part, pdk_document
     const pdk_surface *surface = &change->whole.surface;
     if (!list_members(tiling, part)) return pdk_surface_no_room(&change->work, error);
     pdk_made made;
-    pdk_status status = pdk_made_begin(&made, &change->whole, &change->options, tiling->member_count, part->triangle_count,
-                                       surface->normals != NULL, surface->coordinates != NULL, change->whole.block_count, error);
+    pdk_status status =
+        pdk_made_begin(&made, &change->whole, &change->options, tiling->member_count, part->triangle_count,
+                       surface->normals != NULL, surface->coordinates != NULL, change->whole.block_count, error);
     if (status == PDK_OK) {
         fill(&made, tiling, part);
         status = pdk_made_end(&made, document, error);
@@ -110,7 +111,9 @@ static bool next_part(const pdk_tile_plan *tiling, size_t *run, size_t *point, t
 {
     uint64_t first = *run < tiling->run_count ? tiling->runs[*run] >> 32 : UINT64_MAX;
     uint64_t other = *point < tiling->point_count ? tiling->points[*point] >> 32 : UINT64_MAX;
-    *part = (tile_part){ .tile = first < other ? first : other, .runs = tiling->runs + *run, .points = tiling->points + *point };
+    *part = (tile_part){ .tile = first < other ? first : other,
+                         .runs = tiling->runs + *run,
+                         .points = tiling->points + *point };
     if (part->tile == UINT64_MAX) return false;
     while (*run < tiling->run_count && tiling->runs[*run] >> 32 == part->tile) (*run)++;
     while (*point < tiling->point_count && tiling->points[*point] >> 32 == part->tile) (*point)++;
@@ -134,7 +137,8 @@ static pdk_status hand_out(pdk_tile_plan *tiling, pdk_tile_handler handler, void
                             (int64_t)(part.tile / tiling->across) + tiling->low[1], document);
         pdk_close(document);
         given += part.triangle_count + part.point_count;
-        if (given / trim_every != (given - part.triangle_count - part.point_count) / trim_every) pdk_trim(change->options.document);
+        if (given / trim_every != (given - part.triangle_count - part.point_count) / trim_every)
+            pdk_trim(change->options.document);
         if (!more || !pdk_surface_tell(&change->work, (double)given / (double)all)) return pdk_fail_cancelled(error);
     }
     return PDK_OK;
@@ -153,7 +157,8 @@ pdk_status pdk_surface_tile(const pdk_document *document, const pdk_surface_opti
     pdk_change change;
     pdk_status status = pdk_change_begin(&change, document, options, NULL, error);
     if (status == PDK_OK && (handler == NULL || !isfinite(size) || size <= 0)) {
-        status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "tile.size", "tiles need a size above 0 and somebody to take them");
+        status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "tile.size",
+                          "tiles need a size above 0 and somebody to take them");
     }
     if (status == PDK_OK) status = tile(&change, size, handler, user, error);
     return pdk_change_end(&change, status, NULL, report, error);

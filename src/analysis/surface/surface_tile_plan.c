@@ -1,5 +1,5 @@
-/* Runs of triangles in the same tile, and points in no triangle, sorted by tile. Where triangles lie in the file as they lie in
- * the world runs are few; at worst each triangle is one. */
+/* Runs of triangles in the same tile, and points in no triangle, sorted by tile. Where triangles lie in the file as
+ * they lie in the world runs are few; at worst each triangle is one. */
 #include "analysis/surface/key_sort.h"
 #include "analysis/surface/surface_tile_plan.h"
 
@@ -25,8 +25,8 @@ static pdk_status lay_out(pdk_tile_plan *tiling, pdk_error *error)
         if (!(low[k] <= high[k])) low[k] = high[k] = 0;
         double first = floor(low[k] / tiling->size), last = floor(high[k] / tiling->size);
         if (fmax(fabs(first), fabs(last)) > most_tiles || (last - first + 1) > 65535) {
-            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "tile.size", "tiles of %g m are too small for a surface %g m wide",
-                            tiling->size, high[k] - low[k]);
+            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "tile.size",
+                            "tiles of %g m are too small for a surface %g m wide", tiling->size, high[k] - low[k]);
         }
         tiling->low[k] = (int64_t)first;
         tiling->high[k] = (int64_t)last;
@@ -59,7 +59,8 @@ static uint64_t tile_of_triangle(const pdk_tile_plan *tiling, uint64_t triangle)
 
 static uint64_t piece_end(const pdk_tile_plan *tiling, uint64_t triangle)
 {
-    uint64_t end = (triangle / PDK_SURFACE_PIECE + 1) * PDK_SURFACE_PIECE, all = tiling->change->whole.surface.triangle_count;
+    uint64_t end = (triangle / PDK_SURFACE_PIECE + 1) * PDK_SURFACE_PIECE,
+             all = tiling->change->whole.surface.triangle_count;
     return end < all ? end : all;
 }
 

@@ -11,11 +11,11 @@ typedef struct pdk_tile_plan {
     uint64_t across;         /* tiles in a row */
     uint64_t *runs, *points; /* tile << 32 | number of the triangle a run begins with, or of the point; ascending */
     size_t run_count, point_count;
-    uint64_t *first_runs;    /* by piece: runs before it; one more at the end. Runs end with their piece. */
-    _Atomic uint8_t *used;   /* bits: points in any triangle */
+    uint64_t *first_runs;  /* by piece: runs before it; one more at the end. Runs end with their piece. */
+    _Atomic uint8_t *used; /* bits: points in any triangle */
     _Atomic uint64_t unsound;
-    uint32_t *numbers;       /* of points within the tile under way, in the order they are met, then ascending */
-    uint64_t *members;       /* points of the tile under way */
+    uint32_t *numbers; /* of points within the tile under way, in the order they are met, then ascending */
+    uint64_t *members; /* points of the tile under way */
     size_t member_count, member_capacity;
 } pdk_tile_plan;
 

@@ -13,7 +13,8 @@ pdk_status pdk_surface_work_prepare(pdk_surface_work *work, const pdk_surface_op
     pdk_memory_init(&work->memory, &options->allocator, options->limits.memory);
     work->threads = options->threads != 0 && options->threads <= PDK_MOST_THREADS ? options->threads : pdk_processors();
     if (options->struct_size == sizeof *options) return PDK_OK;
-    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "start the options with PDK_SURFACE_OPTIONS_INIT");
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                    "start the options with PDK_SURFACE_OPTIONS_INIT");
 }
 
 pdk_status pdk_surface_work_on(pdk_surface_work *work, const pdk_surface *surface, pdk_error *error)
@@ -25,7 +26,8 @@ pdk_status pdk_surface_work_on(pdk_surface_work *work, const pdk_surface *surfac
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a surface needs its arrays");
     }
     if (surface->vertex_count > UINT32_MAX || surface->triangle_count > UINT32_MAX) {
-        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "surface.size", "a surface of more than 2^32 points or triangles");
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "surface.size",
+                        "a surface of more than 2^32 points or triangles");
     }
     work->up = options->frame != NULL && pdk_frame_of_text(options->frame) == PDK_FRAME_Y_UP ? 1 : 2;
     uint64_t quarter = 3 * (surface->vertex_count + surface->triangle_count);
@@ -34,8 +36,8 @@ pdk_status pdk_surface_work_on(pdk_surface_work *work, const pdk_surface *surfac
     return PDK_OK;
 }
 
-pdk_status pdk_surface_work_begin(pdk_surface_work *work, const pdk_surface *surface, const pdk_surface_options *options,
-                                  pdk_error *error)
+pdk_status pdk_surface_work_begin(pdk_surface_work *work, const pdk_surface *surface,
+                                  const pdk_surface_options *options, pdk_error *error)
 {
     pdk_status status = pdk_surface_work_prepare(work, options, error);
     return status == PDK_OK ? pdk_surface_work_on(work, surface, error) : status;
@@ -64,7 +66,8 @@ typedef struct step_progress {
     uint64_t steps, trims; /* of progress; when pages were last given back */
 } step_progress;
 
-/* Steps differ in what they read for a thing; by the share of the whole walk, roughly, is often enough to give pages back. */
+/* Steps differ in what they read for a thing; by the share of the whole walk, roughly, is often enough to give pages
+ * back. */
 static bool report(void *user, uint64_t done, uint64_t total)
 {
     step_progress *step = user;
@@ -99,8 +102,13 @@ pdk_status pdk_surface_run(pdk_surface_work *work, double share, uint64_t count,
 {
     step_progress progress = { .work = work };
     pdk_surface_next(work, share);
-    pdk_parallel job = { .count = count, .piece = piece, .threads = work->threads, .work = step, .user = user,
-                         .progress = report, .progress_user = &progress };
+    pdk_parallel job = { .count = count,
+                         .piece = piece,
+                         .threads = work->threads,
+                         .work = step,
+                         .user = user,
+                         .progress = report,
+                         .progress_user = &progress };
     if (!pdk_parallel_run(&job)) return pdk_fail_cancelled(error);
     return atomic_load(&work->short_of_memory) ? pdk_surface_no_room(work, error) : PDK_OK;
 }
@@ -111,7 +119,8 @@ static void sort_runs(void *user, size_t thread, uint64_t first, uint64_t count)
     for (uint64_t i = first; i < first + count; i++) pdk_sort_run(user, (size_t)i);
 }
 
-pdk_status pdk_surface_sort(pdk_surface_work *work, double share, uint64_t *keys, uint64_t count, unsigned bits, pdk_error *error)
+pdk_status pdk_surface_sort(pdk_surface_work *work, double share, uint64_t *keys, uint64_t count, unsigned bits,
+                            pdk_error *error)
 {
     pdk_key_runs runs;
     pdk_sort_split(&runs, keys, (size_t)count, bits);
@@ -128,4 +137,7 @@ uint64_t pdk_count_either(const _Atomic uint8_t *bits, const _Atomic uint8_t *ot
     return marks;
 }
 
-uint64_t pdk_count_marks(const _Atomic uint8_t *bits, uint64_t count) { return pdk_count_either(bits, bits, count); }
+uint64_t pdk_count_marks(const _Atomic uint8_t *bits, uint64_t count)
+{
+    return pdk_count_either(bits, bits, count);
+}

@@ -8,24 +8,24 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 
-/* Triangles and points are walked in pieces of this many. Sums are made piece by piece and then added up in the order of
- * the pieces, so that they do not depend on which thread did which. */
+/* Triangles and points are walked in pieces of this many. Sums are made piece by piece and then added up in the order
+ * of the pieces, so that they do not depend on which thread did which. */
 enum { PDK_SURFACE_PIECE = 1 << 14 };
 
 typedef struct pdk_surface_work {
     const pdk_surface *surface;
     const pdk_surface_options *options;
     pdk_memory memory;
-    int up;          /* the axis that is */
-    uint64_t room;   /* bytes one step may take */
+    int up;        /* the axis that is */
+    uint64_t room; /* bytes one step may take */
     size_t threads;
-    double done, share; /* of the whole, for progress: before the step under way, and by it */
+    double done, share;          /* of the whole, for progress: before the step under way, and by it */
     atomic_bool short_of_memory; /* a thread got none: the others may stop */
 } pdk_surface_work;
 
 /* Checks options and surface. Afterwards pdk_surface_work_end, whatever happens. */
-pdk_status pdk_surface_work_begin(pdk_surface_work *work, const pdk_surface *surface, const pdk_surface_options *options,
-                                  pdk_error *error);
+pdk_status pdk_surface_work_begin(pdk_surface_work *work, const pdk_surface *surface,
+                                  const pdk_surface_options *options, pdk_error *error);
 /* The same in two steps, for surfaces that are made on the way. */
 pdk_status pdk_surface_work_prepare(pdk_surface_work *work, const pdk_surface_options *options, pdk_error *error);
 pdk_status pdk_surface_work_on(pdk_surface_work *work, const pdk_surface *surface, pdk_error *error);
@@ -38,9 +38,10 @@ pdk_status pdk_surface_run(pdk_surface_work *work, double share, uint64_t count,
                            void (*step)(void *user, size_t thread, uint64_t first, uint64_t count), void *user,
                            pdk_error *error);
 /* A step that sorts: see pdk_sort_keys. */
-pdk_status pdk_surface_sort(pdk_surface_work *work, double share, uint64_t *keys, uint64_t count, unsigned bits, pdk_error *error);
-/* For work that is done in a row: the next step begins, worth so much of the whole; it reports its part of itself that is done.
- * False: the caller wants to stop. */
+pdk_status pdk_surface_sort(pdk_surface_work *work, double share, uint64_t *keys, uint64_t count, unsigned bits,
+                            pdk_error *error);
+/* For work that is done in a row: the next step begins, worth so much of the whole; it reports its part of itself that
+ * is done. False: the caller wants to stop. */
 void pdk_surface_next(pdk_surface_work *work, double share);
 bool pdk_surface_tell(pdk_surface_work *work, double part);
 /* Tells now and then: after things `at` of so many. */
@@ -51,7 +52,10 @@ static inline bool pdk_surface_tell_at(pdk_surface_work *work, uint64_t at, uint
 }
 pdk_status pdk_surface_no_room(const pdk_surface_work *work, pdk_error *error);
 
-static inline uint64_t pdk_surface_pieces(uint64_t count) { return (count + PDK_SURFACE_PIECE - 1) / PDK_SURFACE_PIECE; }
+static inline uint64_t pdk_surface_pieces(uint64_t count)
+{
+    return (count + PDK_SURFACE_PIECE - 1) / PDK_SURFACE_PIECE;
+}
 
 /* Bits that any thread may set at any time. */
 static inline void pdk_mark(_Atomic uint8_t *bits, uint64_t number)
@@ -77,7 +81,10 @@ typedef enum pdk_triangle_kind {
     PDK_TRIANGLE_THIN   /* a corner is there twice: it has no sides to speak of */
 } pdk_triangle_kind;
 
-static inline bool pdk_is_finite3(const float *p) { return (p[0] - p[0]) + (p[1] - p[1]) + (p[2] - p[2]) == 0; }
+static inline bool pdk_is_finite3(const float *p)
+{
+    return (p[0] - p[0]) + (p[1] - p[1]) + (p[2] - p[2]) == 0;
+}
 
 static inline pdk_triangle_kind pdk_triangle_kind_of(const pdk_surface *surface, uint64_t triangle)
 {
@@ -90,7 +97,8 @@ static inline pdk_triangle_kind pdk_triangle_kind_of(const pdk_surface *surface,
     return c[0] == c[1] || c[1] == c[2] || c[2] == c[0] ? PDK_TRIANGLE_THIN : PDK_TRIANGLE_SOUND;
 }
 
-/* Twice the area, along the normal. Differences of floats are exact enough in doubles to be 0 only for corners on a line. */
+/* Twice the area, along the normal. Differences of floats are exact enough in doubles to be 0 only for corners on a
+ * line. */
 static inline void pdk_triangle_cross(const pdk_surface *surface, uint64_t triangle, double cross[3])
 {
     const uint32_t *c = surface->triangles + 3 * triangle;

@@ -49,11 +49,13 @@ static void measure(const pdk_corners *corners, pdk_survey *one)
     one->widths = one->high[0] - one->low[0];
     one->depths = one->high[1] - one->low[1];
     one->boxes = one->widths * one->depths;
-    one->areas = fabs((at[1][0] - at[0][0]) * (at[2][1] - at[0][1]) - (at[1][1] - at[0][1]) * (at[2][0] - at[0][0])) / 2;
+    one->areas =
+        fabs((at[1][0] - at[0][0]) * (at[2][1] - at[0][1]) - (at[1][1] - at[0][1]) * (at[2][0] - at[0][0])) / 2;
     one->triangles = 1;
 }
 
-static const pdk_survey nothing = { .low = { INFINITY, INFINITY, INFINITY }, .high = { -INFINITY, -INFINITY, -INFINITY } };
+static const pdk_survey nothing = { .low = { INFINITY, INFINITY, INFINITY },
+                                    .high = { -INFINITY, -INFINITY, -INFINITY } };
 
 static inline void add(pdk_survey *sum, const pdk_survey *more)
 {
@@ -106,8 +108,13 @@ static void look_at_piece(void *user, size_t thread, uint64_t first, uint64_t co
 static bool run(survey_work *work, size_t threads, pdk_steps *steps)
 {
     for (int i = 0; i < PDK_MOST_THREADS; i++) work->threads[i].all = work->threads[i].near = nothing;
-    pdk_parallel job = { .count = work->surface->triangle_count, .piece = PIECE, .threads = threads, .work = look_at_piece,
-                         .user = work, .progress = pdk_steps_progress, .progress_user = steps };
+    pdk_parallel job = { .count = work->surface->triangle_count,
+                         .piece = PIECE,
+                         .threads = threads,
+                         .work = look_at_piece,
+                         .user = work,
+                         .progress = pdk_steps_progress,
+                         .progress_user = steps };
     return pdk_parallel_run(&job);
 }
 
@@ -120,8 +127,8 @@ bool pdk_survey_run(const pdk_surface *surface, size_t threads, pdk_steps *steps
     return true;
 }
 
-bool pdk_survey_run_near(const pdk_surface *surface, const pdk_near_map *map, size_t threads, pdk_steps *steps, pdk_survey *all,
-                         pdk_survey *near, uint64_t *chosen)
+bool pdk_survey_run_near(const pdk_surface *surface, const pdk_near_map *map, size_t threads, pdk_steps *steps,
+                         pdk_survey *all, pdk_survey *near, uint64_t *chosen)
 {
     survey_work work = { .surface = surface, .map = map, .chosen = chosen };
     if (!run(&work, threads, steps)) return false;

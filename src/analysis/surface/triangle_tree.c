@@ -4,9 +4,15 @@
 
 /* ----------------------------------------------------------------------------------------------------- distance */
 
-static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+static double dot(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
 
-static double clamp(double value) { return value < 0 ? 0 : value > 1 ? 1 : value; }
+static double clamp(double value)
+{
+    return value < 0 ? 0 : value > 1 ? 1 : value;
+}
 
 /* From a point, given relative to one end, to the stretch `along`. */
 static double stretch_distance(const double point[3], const double along[3])
@@ -19,8 +25,8 @@ static double stretch_distance(const double point[3], const double along[3])
     return sum;
 }
 
-/* Everything relative to corner a, where numbers are small. Above the inside it is the distance from the plane, else the
- * nearest side decides. */
+/* Everything relative to corner a, where numbers are small. Above the inside it is the distance from the plane, else
+ * the nearest side decides. */
 double pdk_tree_distance(const pdk_triangle_tree *tree, uint32_t triangle, const double point[3])
 {
     const uint32_t *c = tree->triangles + 3 * (uint64_t)triangle;
@@ -57,7 +63,8 @@ static double box_distance(const pdk_box3 *box, const double point[3])
     return sum;
 }
 
-static void try_leaf(const pdk_triangle_tree *tree, uint64_t leaf, const double point[3], double *best, uint32_t *nearest)
+static void try_leaf(const pdk_triangle_tree *tree, uint64_t leaf, const double point[3], double *best,
+                     uint32_t *nearest)
 {
     uint64_t first = leaf * PDK_TREE_LEAF, end = first + PDK_TREE_LEAF;
     for (uint64_t i = first; i < end && i < tree->count; i++) {
@@ -71,7 +78,10 @@ static void try_leaf(const pdk_triangle_tree *tree, uint64_t leaf, const double 
 
 double pdk_tree_nearest(const pdk_triangle_tree *tree, const double point[3], uint32_t *nearest)
 {
-    struct { uint64_t node; double distance; } waiting[70];
+    struct {
+        uint64_t node;
+        double distance;
+    } waiting[70];
     double best = *nearest != UINT32_MAX ? pdk_tree_distance(tree, *nearest, point) : (double)INFINITY;
     int count = 0;
     if (tree->count == 0) return best;
@@ -88,7 +98,8 @@ double pdk_tree_nearest(const pdk_triangle_tree *tree, const double point[3], ui
             try_leaf(tree, node - tree->leaves, point, &best, nearest);
             continue;
         }
-        double left = box_distance(&tree->boxes[2 * node], point), right = box_distance(&tree->boxes[2 * node + 1], point);
+        double left = box_distance(&tree->boxes[2 * node], point),
+               right = box_distance(&tree->boxes[2 * node + 1], point);
         bool left_first = left <= right; /* the nearer one is taken first: it goes on last */
         uint64_t far = left_first ? 2 * node + 1 : 2 * node, near = left_first ? 2 * node : 2 * node + 1;
         double far_distance = left_first ? right : left, near_distance = left_first ? left : right;
@@ -202,7 +213,8 @@ pdk_status pdk_tree_build(pdk_triangle_tree *tree, pdk_surface_work *work, doubl
     pdk_status status = pdk_surface_run(work, share * 0.2, count, PDK_SURFACE_PIECE, take_keys, &step, error);
     if (status == PDK_OK) status = pdk_surface_sort(work, share * 0.4, step.keys, count, 62, error);
     if (status != PDK_OK) return status;
-    status = pdk_surface_run(work, share * 0.2, tree->leaves, PDK_SURFACE_PIECE / PDK_TREE_LEAF, make_leaves, &step, error);
+    status =
+        pdk_surface_run(work, share * 0.2, tree->leaves, PDK_SURFACE_PIECE / PDK_TREE_LEAF, make_leaves, &step, error);
     if (status != PDK_OK) return status;
     join_boxes(tree);
     pdk_free(&work->memory, step.keys);

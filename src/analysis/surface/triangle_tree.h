@@ -1,5 +1,5 @@
-/* The nearest triangle to a point, of any number of them: a tree of boxes over triangles in the order of a space-filling
- * curve. Built and asked in time that does not depend on how they lie. */
+/* The nearest triangle to a point, of any number of them: a tree of boxes over triangles in the order of a
+ * space-filling curve. Built and asked in time that does not depend on how they lie. */
 #ifndef PADDOCK_ANALYSIS_SURFACE_TRIANGLE_TREE_H
 #define PADDOCK_ANALYSIS_SURFACE_TRIANGLE_TREE_H
 
@@ -25,8 +25,8 @@ pdk_status pdk_tree_build(pdk_triangle_tree *tree, pdk_surface_work *work, doubl
                           const uint32_t *triangles, uint64_t count, pdk_error *error);
 void pdk_tree_free(pdk_triangle_tree *tree, pdk_surface_work *work);
 
-/* The squared distance to the nearest triangle, which goes to *nearest. That holds a guess beforehand, UINT32_MAX = none; and so
- * afterwards, with an infinite distance, where there is none. */
+/* The squared distance to the nearest triangle, which goes to *nearest. That holds a guess beforehand, UINT32_MAX =
+ * none; and so afterwards, with an infinite distance, where there is none. */
 double pdk_tree_nearest(const pdk_triangle_tree *tree, const double point[3], uint32_t *nearest);
 /* The squared distance to one. */
 double pdk_tree_distance(const pdk_triangle_tree *tree, uint32_t triangle, const double point[3]);

@@ -12,9 +12,9 @@ static inline void pdk_sets_begin(_Atomic uint32_t *parents, uint64_t first, uin
     for (uint64_t i = first; i < first + count; i++) atomic_init(&parents[i], (uint32_t)i);
 }
 
-/* A parent's number is always lower than its child's, so that there are no rings whoever writes first. Paths are halved on
- * the way, by a plain store: it only goes to points that have a parent, which they keep for good, and what another thread
- * wrote there meanwhile leads to the same set. */
+/* A parent's number is always lower than its child's, so that there are no rings whoever writes first. Paths are halved
+ * on the way, by a plain store: it only goes to points that have a parent, which they keep for good, and what another
+ * thread wrote there meanwhile leads to the same set. */
 static inline uint32_t pdk_set_of(_Atomic uint32_t *parents, uint32_t point)
 {
     for (;;) {
@@ -34,7 +34,8 @@ static inline bool pdk_sets_join(_Atomic uint32_t *parents, uint32_t a, uint32_t
         b = pdk_set_of(parents, b);
         if (a == b) return false;
         uint32_t high = a > b ? a : b, low = a > b ? b : a, expected = high;
-        if (atomic_compare_exchange_strong_explicit(&parents[high], &expected, low, memory_order_relaxed, memory_order_relaxed)) {
+        if (atomic_compare_exchange_strong_explicit(&parents[high], &expected, low, memory_order_relaxed,
+                                                    memory_order_relaxed)) {
             return true;
         }
     }

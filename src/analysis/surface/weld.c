@@ -1,7 +1,7 @@
-/* A table of those that stay, by the cell of space they are in. Cells are four times as wide as the distance, so that two or three
- * of them hold all that may be near, and each holds few: those that stay are further apart than that. Without a distance a
- * cell is a place. The table is far larger than caches are: a batch of points has what it needs of it fetched ahead, and cells of one
- * neighbourhood share a page. */
+/* A table of those that stay, by the cell of space they are in. Cells are four times as wide as the distance, so that
+ * two or three of them hold all that may be near, and each holds few: those that stay are further apart than that.
+ * Without a distance a cell is a place. The table is far larger than caches are: a batch of points has what it needs of
+ * it fetched ahead, and cells of one neighbourhood share a page. */
 #include "analysis/surface/weld.h"
 
 enum { BATCH = 32, MOST_CELLS = 8, CELL = 4, PAGE_X = 4, PAGE_Y = 4, PAGE_Z = 2 };
@@ -38,7 +38,10 @@ static uint64_t slot_of(const welding *weld, const int64_t cell[3])
 /* 0 and -0 are one place. */
 static uint32_t exactly(float coordinate)
 {
-    union { float number; uint32_t bits; } exact = { coordinate + 0.0f };
+    union {
+        float number;
+        uint32_t bits;
+    } exact = { coordinate + 0.0f };
     return exact.bits;
 }
 
@@ -52,8 +55,8 @@ static uint64_t slot_of_place(const welding *weld, const float *position)
     return hash & weld->mask;
 }
 
-/* The cell along an axis, and the one beside it, the same for most. Where cells are narrower than floats can tell, a cell is a
- * coordinate. */
+/* The cell along an axis, and the one beside it, the same for most. Where cells are narrower than floats can tell, a
+ * cell is a coordinate. */
 static void find_along(float coordinate, double distance, int64_t *home, int64_t *beside)
 {
     double at = (double)coordinate, width = CELL * distance, reach = margin * distance;
@@ -78,7 +81,8 @@ static void find_cells(const welding *weld, const float *position, weld_spot *sp
     for (int i = 0; i < MOST_CELLS; i++) {
         int pick[3] = { i & 1, i >> 1 & 1, i >> 2 };
         if (pick[0] >= sides[0] || pick[1] >= sides[1] || pick[2] >= sides[2]) continue;
-        const int64_t cell[3] = { pick[0] ? beside[0] : home[0], pick[1] ? beside[1] : home[1], pick[2] ? beside[2] : home[2] };
+        const int64_t cell[3] = { pick[0] ? beside[0] : home[0], pick[1] ? beside[1] : home[1],
+                                  pick[2] ? beside[2] : home[2] };
         spot->slots[spot->count++] = slot_of(weld, cell);
     }
     spot->home = spot->slots[0];
@@ -113,7 +117,8 @@ static bool is_near(const welding *weld, uint32_t a, uint32_t b)
 {
     const float *p = weld->positions + 3 * (uint64_t)a, *q = weld->positions + 3 * (uint64_t)b;
     double sum = 0;
-    for (int axis = 0; axis < 3; axis++) sum += ((double)p[axis] - (double)q[axis]) * ((double)p[axis] - (double)q[axis]);
+    for (int axis = 0; axis < 3; axis++)
+        sum += ((double)p[axis] - (double)q[axis]) * ((double)p[axis] - (double)q[axis]);
     return sum <= weld->distance * weld->distance;
 }
 

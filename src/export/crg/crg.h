@@ -14,12 +14,12 @@ typedef struct pdk_crg_row {
 } pdk_crg_row;
 
 typedef struct pdk_crg {
-    double step;             /* along the line, and between the sections beside it */
-    double right;            /* v of the first section, a whole number of steps; negative = right of the line */
+    double step;  /* along the line, and between the sections beside it */
+    double right; /* v of the first section, a whole number of steps; negative = right of the line */
     size_t rows, sections;
-    size_t first, end;       /* of the sections that are written: those outside have no height */
+    size_t first, end; /* of the sections that are written: those outside have no height */
     pdk_crg_row *line;
-    double *heading;         /* of the piece that ends at a row; heading[0] is that of heading[1] */
+    double *heading; /* of the piece that ends at a row; heading[0] is that of heading[1] */
     bool bent;
     /* Lowest and highest of the surface at each node, sections of row after row; NaN where there is none. */
     float *low, *high;
@@ -33,9 +33,10 @@ pdk_status pdk_crg_fill(pdk_crg *crg, pdk_export *job, const float *positions, p
 /* Fails where rows that are written would cross. */
 pdk_status pdk_crg_check_bends(const pdk_crg *crg, pdk_error *error);
 
-/* The options' points, less the origin, with a smooth line of pieces far shorter than a step between them. Two points are a
- * straight line. *line is the caller's to free. */
-pdk_status pdk_crg_smooth_line(const pdk_crg *crg, pdk_export *job, double (**line)[2], size_t *line_count, pdk_error *error);
+/* The options' points, less the origin, with a smooth line of pieces far shorter than a step between them. Two points
+ * are a straight line. *line is the caller's to free. */
+pdk_status pdk_crg_smooth_line(const pdk_crg *crg, pdk_export *job, double (**line)[2], size_t *line_count,
+                               pdk_error *error);
 double pdk_crg_length(const double (*line)[2], size_t count);
 
 static inline void pdk_crg_node(const pdk_crg *crg, size_t row, size_t section, double *x, double *y)

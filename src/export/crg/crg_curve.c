@@ -6,7 +6,10 @@
 
 enum { PIECES_A_STEP = 8 };
 
-static double distance(const double a[2], const double b[2]) { return hypot(b[0] - a[0], b[1] - a[1]); }
+static double distance(const double a[2], const double b[2])
+{
+    return hypot(b[0] - a[0], b[1] - a[1]);
+}
 
 double pdk_crg_length(const double (*line)[2], size_t count)
 {
@@ -50,7 +53,8 @@ static size_t pieces_between(const double a[2], const double b[2], double step)
     return (size_t)ceil(PIECES_A_STEP * distance(a, b) / step) + 1;
 }
 
-pdk_status pdk_crg_smooth_line(const pdk_crg *crg, pdk_export *job, double (**line)[2], size_t *line_count, pdk_error *error)
+pdk_status pdk_crg_smooth_line(const pdk_crg *crg, pdk_export *job, double (**line)[2], size_t *line_count,
+                               pdk_error *error)
 {
     const pdk_convert_options *options = job->options;
     double(*points)[2] = pdk_alloc_array(job->memory, options->line_count, sizeof *points);
@@ -63,7 +67,8 @@ pdk_status pdk_crg_smooth_line(const pdk_crg *crg, pdk_export *job, double (**li
     const double(*fixed)[2] = (const double(*)[2])points;
     double length = pdk_crg_length(fixed, count);
     if (!(length / crg->step <= (double)PDK_CRG_MOST_NODES)) {
-        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "a line of %g m has too many steps of %g m", length, crg->step);
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "a line of %g m has too many steps of %g m",
+                        length, crg->step);
     }
     for (size_t i = 0; i + 1 < count; i++) total += pieces_between(points[i], points[i + 1], crg->step);
     double(*to)[2] = pdk_alloc_array(job->memory, total, sizeof *to);

@@ -29,7 +29,10 @@ static void put_value(pdk_lines *lines, const char *name, double value)
 }
 
 /* Whole steps are shorter as text than what adding them up gives. */
-static double whole(double value) { return round(value * 1e9) / 1e9; }
+static double whole(double value)
+{
+    return round(value * 1e9) / 1e9;
+}
 
 static void put_head(pdk_lines *lines, const pdk_crg *crg, const pdk_export *job)
 {
@@ -68,8 +71,8 @@ static void put_binary(pdk_lines *lines, float value)
     lines->at += 4;
 }
 
-/* What stands where there is no number. OpenCRG's C library takes **unused** for 0, any other word for a gap; so it is the
- * word for the heading of the first row, which belongs to no piece of the line, and not for heights. */
+/* What stands where there is no number. OpenCRG's C library takes **unused** for 0, any other word for a gap; so it is
+ * the word for the heading of the first row, which belongs to no piece of the line, and not for heights. */
 static const char missing[] = " *missing*", unused[] = "**unused**";
 
 /* As many decimals as there is room for, else the exponent; `none` where there is no number. */
@@ -99,7 +102,8 @@ static void put_row(pdk_lines *lines, const pdk_crg *crg, size_t row, bool text)
 {
     size_t in_row = 0;
     if (crg->bent) put_number(lines, text, row == 0 ? NAN : (float)crg->heading[row], unused, in_row++);
-    for (size_t i = crg->first; i < crg->end; i++) put_number(lines, text, crg->high[row * crg->sections + i], missing, in_row++);
+    for (size_t i = crg->first; i < crg->end; i++)
+        put_number(lines, text, crg->high[row * crg->sections + i], missing, in_row++);
     if (text) pdk_lines_put(lines, "\n", 1);
 }
 
@@ -136,15 +140,18 @@ static pdk_status check_heights(const pdk_export *job, const pdk_crg *crg, pdk_e
 {
     pdk_status status;
     if (crg->filled == 0) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.empty", "no row of the grid meets the surface: the line is elsewhere");
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.empty",
+                        "no row of the grid meets the surface: the line is elsewhere");
     }
     if (crg->layered > crg->filled / 100) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.layers",
-                        "at %" PRIu64 " of %" PRIu64 " places the surface has several heights (a bridge, a wall): OpenCRG holds one", crg->layered,
-                        crg->filled);
+                        "at %" PRIu64 " of %" PRIu64
+                        " places the surface has several heights (a bridge, a wall): OpenCRG holds one",
+                        crg->layered, crg->filled);
     }
     if (crg->layered > 0) {
-        pdk_export_note(job, PDK_WARNING, "crg.layers", "at %" PRIu64 " of %" PRIu64 " places the surface has several heights: the highest was taken",
+        pdk_export_note(job, PDK_WARNING, "crg.layers",
+                        "at %" PRIu64 " of %" PRIu64 " places the surface has several heights: the highest was taken",
                         crg->layered, crg->filled);
     }
     if (crg->end - crg->first < 2) {
@@ -155,8 +162,9 @@ static pdk_status check_heights(const pdk_export *job, const pdk_crg *crg, pdk_e
     if (status != PDK_OK) return status;
     size_t sections = crg->end - crg->first;
     uint64_t nodes = (uint64_t)crg->rows * sections;
-    pdk_export_note(job, PDK_NOTE, "crg.grid", "a grid of %zu rows and %zu sections, %g m apart; %" PRIu64 " of %" PRIu64 " heights are gaps", crg->rows,
-                    sections, crg->step, nodes - crg->filled, nodes);
+    pdk_export_note(job, PDK_NOTE, "crg.grid",
+                    "a grid of %zu rows and %zu sections, %g m apart; %" PRIu64 " of %" PRIu64 " heights are gaps",
+                    crg->rows, sections, crg->step, nodes - crg->filled, nodes);
     return PDK_OK;
 }
 
@@ -167,7 +175,8 @@ static pdk_status write_crg(pdk_export *job, pdk_error *error)
     pdk_status status = pdk_export_count_sound(job, error);
     if (status != PDK_OK) return status;
     if (job->sound_triangles == 0) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.triangles", "there are no triangles to take heights from");
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.triangles",
+                        "there are no triangles to take heights from");
     }
     status = pdk_export_positions(job, &positions, error);
     if (status == PDK_OK) status = pdk_crg_lay(&crg, job, positions, error);
@@ -179,7 +188,10 @@ static pdk_status write_crg(pdk_export *job, pdk_error *error)
 }
 
 const pdk_exporter pdk_exporter_crg = {
-    .info = { .id = "crg", .title = "OpenCRG road surface grid", .extensions = ".crg", .frame = "x forward, y left, z up; m" },
+    .info = { .id = "crg",
+              .title = "OpenCRG road surface grid",
+              .extensions = ".crg",
+              .frame = "x forward, y left, z up; m" },
     .frame = PDK_FRAME_ROAD,
     .own_origin = true,
     .write = write_crg,

@@ -1,5 +1,5 @@
-/* Heights of the grid's nodes: nodes are sorted into square cells, and each triangle looks at those below and above it. Memory
- * grows with the grid, not with the surface. */
+/* Heights of the grid's nodes: nodes are sorted into square cells, and each triangle looks at those below and above it.
+ * Memory grows with the grid, not with the surface. */
 #include <math.h>
 
 #include "export/crg/crg.h"
@@ -118,7 +118,8 @@ static void reach_between(const patch *at, double low, double high, double *from
         }
         if (a[1] > high || b[1] < low) continue;
         double slant = b[1] > a[1] ? (b[0] - a[0]) / (b[1] - a[1]) : 0;
-        double first = a[1] < low ? a[0] + slant * (low - a[1]) : a[0], last = b[1] > high ? a[0] + slant * (high - a[1]) : b[0];
+        double first = a[1] < low ? a[0] + slant * (low - a[1]) : a[0],
+               last = b[1] > high ? a[0] + slant * (high - a[1]) : b[0];
         *from = fmin(*from, fmin(first, last));
         *to = fmax(*to, fmax(first, last));
     }
@@ -128,9 +129,11 @@ static void fill_patch(pdk_crg *crg, cells *all, const patch *at)
 {
     double least[2] = { INFINITY, INFINITY }, most[2] = { -INFINITY, -INFINITY };
     for (int i = 0; i < 3; i++) grow(least, most, at->corners[i][0], at->corners[i][1]);
-    double end_x = all->least[0] + all->size * (double)all->across, end_y = all->least[1] + all->size * (double)all->along;
+    double end_x = all->least[0] + all->size * (double)all->across,
+           end_y = all->least[1] + all->size * (double)all->along;
     double margin = 1e-3 * all->size; /* for nodes on edges */
-    if (most[0] < all->least[0] - margin || most[1] < all->least[1] - margin || least[0] > end_x || least[1] > end_y) return;
+    if (most[0] < all->least[0] - margin || most[1] < all->least[1] - margin || least[0] > end_x || least[1] > end_y)
+        return;
     size_t row = cell_number(least[1] - margin, all->least[1], all->size, all->along);
     size_t last_row = cell_number(most[1] + margin, all->least[1], all->size, all->along);
     for (; row <= last_row; row++) {

@@ -1,5 +1,5 @@
-/* The reference line of a grid: smoothly through given points, or straight through the middle of the surface; cut into steps
- * of one length, with rows across it. */
+/* The reference line of a grid: smoothly through given points, or straight through the middle of the surface; cut into
+ * steps of one length, with rows across it. */
 #include <math.h>
 #include <string.h>
 
@@ -9,7 +9,8 @@ enum { MOST_LOOKED_AT = 100000, MOST_PIECES = 1000 };
 
 /* ------------------------------------------------------------------------------------- how dense, how wide */
 
-/* The spacing of points on a regular grid of as many triangles and as much area seen from above, rounded to 1, 2 or 5. */
+/* The spacing of points on a regular grid of as many triangles and as much area seen from above, rounded to 1, 2 or 5.
+ */
 static pdk_status find_spacing(pdk_export *job, const float *positions, double *spacing, pdk_error *error)
 {
     enum { RUN = 1024 };
@@ -63,7 +64,8 @@ static double main_heading(const float *positions, uint64_t count)
 {
     double sums[5] = { 0 }, finite = 0;
     for (uint64_t i = 0; i < count; i++) {
-        double x = (double)positions[3 * i] - (double)positions[0], y = (double)positions[3 * i + 1] - (double)positions[1];
+        double x = (double)positions[3 * i] - (double)positions[0],
+               y = (double)positions[3 * i + 1] - (double)positions[1];
         if (!isfinite(x) || !isfinite(y)) continue;
         finite++;
         sums[0] += x;
@@ -78,7 +80,10 @@ static double main_heading(const float *positions, uint64_t count)
     return atan2(2 * xy, xx - yy) / 2;
 }
 
-static double area_of(const turned_box *box) { return (box->most[0] - box->least[0]) * (box->most[1] - box->least[1]); }
+static double area_of(const turned_box *box)
+{
+    return (box->most[0] - box->least[0]) * (box->most[1] - box->least[1]);
+}
 
 /* Along x or y, whichever is longer; along the surface itself where that makes the box clearly smaller. */
 static turned_box choose_box(const float *positions, uint64_t count)
@@ -99,11 +104,12 @@ static pdk_status make_rows(pdk_crg *crg, pdk_export *job, double length, pdk_er
     double rows = floor(length / crg->step * (1 + 1e-9) + 1e-9) + 1;
     if (!(rows >= 2)) {
         pdk_status status = job->options->step != 0 ? PDK_E_ARGUMENT : PDK_E_UNSUPPORTED;
-        return pdk_fail(error, status, PDK_NO_OFFSET, "crg.step", "the line is %g m long, less than one step of %g m", length,
-                        crg->step);
+        return pdk_fail(error, status, PDK_NO_OFFSET, "crg.step", "the line is %g m long, less than one step of %g m",
+                        length, crg->step);
     }
     if (!(rows <= (double)PDK_CRG_MOST_NODES)) {
-        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "a line of %g m has too many steps of %g m", length, crg->step);
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "a line of %g m has too many steps of %g m",
+                        length, crg->step);
     }
     crg->rows = (size_t)rows;
     crg->line = pdk_alloc_array(job->memory, crg->rows, sizeof *crg->line);
@@ -118,7 +124,8 @@ static void set_rows_across(pdk_crg *crg)
     crg->heading[0] = crg->heading[1];
     for (size_t i = 0; i < crg->rows; i++) {
         double before = crg->heading[i], behind = crg->heading[i + 1 < crg->rows ? i + 1 : i];
-        double half = remainder(behind - before, 2 * 3.141592653589793) / 2, middle = before + half, stretch = 1 / cos(half);
+        double half = remainder(behind - before, 2 * 3.141592653589793) / 2, middle = before + half,
+               stretch = 1 / cos(half);
         crg->line[i].left_x = -sin(middle) * stretch;
         crg->line[i].left_y = cos(middle) * stretch;
         if (before != behind) crg->bent = true;
@@ -132,7 +139,8 @@ static pdk_status lay_straight(pdk_crg *crg, pdk_export *job, const float *posit
     pdk_status status = make_rows(crg, job, box.most[0] - box.least[0], error);
     if (status != PDK_OK) return status;
     if (!(2 * half + 1 <= (double)PDK_CRG_MOST_NODES)) {
-        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "the surface has too many steps of %g m", crg->step);
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "the surface has too many steps of %g m",
+                        crg->step);
     }
     crg->right = -half * crg->step;
     crg->sections = (size_t)(2 * half) + 1;
@@ -148,8 +156,10 @@ static pdk_status lay_straight(pdk_crg *crg, pdk_export *job, const float *posit
 
 /* ----------------------------------------------------------------------------------------- through given points */
 
-/* The next place on the line at just `step` from `from`, looked for from piece *piece on; false when the line ends first. */
-static bool next_place(const double (*line)[2], size_t count, size_t *piece, double step, const double from[2], double to[2])
+/* The next place on the line at just `step` from `from`, looked for from piece *piece on; false when the line ends
+ * first. */
+static bool next_place(const double (*line)[2], size_t count, size_t *piece, double step, const double from[2],
+                       double to[2])
 {
     for (; *piece + 1 < count; ++*piece) {
         const double *a = line[*piece], *b = line[*piece + 1];
@@ -208,7 +218,8 @@ static pdk_status lay_along(pdk_crg *crg, pdk_export *job, const float *position
     crg->rows = row;
     pdk_free(job->memory, line);
     if (row < 2) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crg.step", "from its first point the line reaches no step of %g m", crg->step);
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crg.step",
+                        "from its first point the line reaches no step of %g m", crg->step);
     }
     set_rows_across(crg);
     double right = 0, left = 0;
@@ -216,7 +227,8 @@ static pdk_status lay_along(pdk_crg *crg, pdk_export *job, const float *position
     double margin = 2 + (left - right) / crg->step / 20; /* what no sample saw; empty sections go later */
     double first = floor(right / crg->step - margin), last = ceil(left / crg->step + margin);
     if (!(last - first <= (double)PDK_CRG_MOST_NODES)) {
-        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "the surface has too many steps of %g m", crg->step);
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "the surface has too many steps of %g m",
+                        crg->step);
     }
     crg->right = first * crg->step;
     crg->sections = (size_t)(last - first) + 1;
@@ -227,15 +239,18 @@ static pdk_status lay_along(pdk_crg *crg, pdk_export *job, const float *position
 pdk_status pdk_crg_check_bends(const pdk_crg *crg, pdk_error *error)
 {
     for (size_t i = 1; i < crg->rows; i++) {
-        double sides[] = { crg->right + crg->step * (double)crg->first, crg->right + crg->step * (double)(crg->end - 1) };
+        double sides[] = { crg->right + crg->step * (double)crg->first,
+                           crg->right + crg->step * (double)(crg->end - 1) };
         for (int k = 0; k < 2; k++) {
             const pdk_crg_row *a = &crg->line[i - 1], *b = &crg->line[i];
             double dx = b->x + b->left_x * sides[k] - a->x - a->left_x * sides[k];
             double dy = b->y + b->left_y * sides[k] - a->y - a->left_y * sides[k];
             if (dx * cos(crg->heading[i]) + dy * sin(crg->heading[i]) > 0) continue;
-            return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.bend",
-                            "%g m along the line it bends too sharply: rows %g m to the side would cross; make it smoother, or the "
-                            "surface narrower", crg->step * (double)i, fabs(sides[k]));
+            return pdk_fail(
+                error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.bend",
+                "%g m along the line it bends too sharply: rows %g m to the side would cross; make it smoother, or the "
+                "surface narrower",
+                crg->step * (double)i, fabs(sides[k]));
         }
     }
     return PDK_OK;
@@ -248,7 +263,8 @@ static pdk_status check_line(const pdk_convert_options *options, pdk_error *erro
         fine = fine && isfinite(options->line[i][0]) && isfinite(options->line[i][1]);
     }
     if (fine) return PDK_OK;
-    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crg.line", "a reference line needs two points or more, all of them numbers");
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crg.line",
+                    "a reference line needs two points or more, all of them numbers");
 }
 
 pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error)
@@ -264,10 +280,12 @@ pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pd
     status = options->line != NULL ? lay_along(crg, job, positions, error) : lay_straight(crg, job, positions, error);
     if (status != PDK_OK) return status;
     if (crg->sections < 2) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.narrow", "beside the line there is less than one step of %g m", crg->step);
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.narrow",
+                        "beside the line there is less than one step of %g m", crg->step);
     }
     if (crg->sections > PDK_CRG_MOST_NODES / crg->rows) {
-        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "%zu rows of %zu heights are too many: choose a larger step", crg->rows, crg->sections);
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size",
+                        "%zu rows of %zu heights are too many: choose a larger step", crg->rows, crg->sections);
     }
     if (crg->step <= 1e-6) { /* readers of OpenCRG take that for none */
         return pdk_fail(error, options->step != 0 ? PDK_E_ARGUMENT : PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.step",

@@ -76,7 +76,8 @@ static pdk_status pack(pdk_glb_packing *packing, pdk_glb_view *view, pdk_error *
     if (bytes == NULL) return pdk_fail_memory(error, memory, "a packed mesh");
     pdk_status status = gather(packing, view, bytes, error);
     if (status != PDK_OK) return status;
-    return view->kind == PDK_GLB_CORNERS ? pack_corners(packing, view, bytes, error) : pack_values(packing, view, bytes, error);
+    return view->kind == PDK_GLB_CORNERS ? pack_corners(packing, view, bytes, error)
+                                         : pack_values(packing, view, bytes, error);
 }
 
 pdk_status pdk_glb_compress(pdk_glb *glb, pdk_error *error)
@@ -98,4 +99,7 @@ pdk_status pdk_glb_compress(pdk_glb *glb, pdk_error *error)
     return PDK_OK;
 }
 
-bool pdk_has_meshoptimizer(void) { return pdk_has_meshopt(); }
+bool pdk_has_meshoptimizer(void)
+{
+    return pdk_has_meshopt();
+}

@@ -8,4 +8,7 @@ pdk_status pdk_glb_compress(pdk_glb *glb, pdk_error *error)
                     "this Paddock was built without meshoptimizer, which packs meshes");
 }
 
-bool pdk_has_meshoptimizer(void) { return false; }
+bool pdk_has_meshoptimizer(void)
+{
+    return false;
+}

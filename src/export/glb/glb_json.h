@@ -1,4 +1,5 @@
-/* The JSON part of a GLB, piece by piece: each writes its members of the outermost object, where there is anything to say. */
+/* The JSON part of a GLB, piece by piece: each writes its members of the outermost object, where there is anything to
+ * say. */
 #ifndef PADDOCK_EXPORT_GLB_JSON_H
 #define PADDOCK_EXPORT_GLB_JSON_H
 

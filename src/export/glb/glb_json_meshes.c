@@ -73,7 +73,8 @@ static void put_line(pdk_json *json, const pdk_glb *glb, size_t number)
     if (line->value_count > 0) {
         pdk_member_begin(json, "extras", '{');
         pdk_member_begin(json, "units", '{');
-        for (size_t v = 0; v < line->value_count; v++) pdk_member_text(json, line->values[v].name, line->values[v].unit);
+        for (size_t v = 0; v < line->value_count; v++)
+            pdk_member_text(json, line->values[v].name, line->values[v].unit);
         pdk_json_end(json, '}');
         pdk_json_end(json, '}');
     }

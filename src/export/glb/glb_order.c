@@ -1,7 +1,7 @@
 /*
- * Millions of triangles are put in order a piece at a time: all at once would take many seconds in which nothing is heard. A
- * piece has points of its own numbers, so that what is needed for it does not grow with the mesh. Where a file has its
- * triangles in no order pieces have nothing to share; then they are ordered at once.
+ * Millions of triangles are put in order a piece at a time: all at once would take many seconds in which nothing is
+ * heard. A piece has points of its own numbers, so that what is needed for it does not grow with the mesh. Where a file
+ * has its triangles in no order pieces have nothing to share; then they are ordered at once.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@ typedef struct ordering {
     pdk_memory *memory;
     uint32_t *numbers; /* of each point: in the piece at hand, from `base` on; less = it is in none */
     uint32_t base, next;
-    uint32_t *names;   /* of each number, and corners before and after */
+    uint32_t *names; /* of each number, and corners before and after */
     uint32_t *before, *after;
     uint64_t points;
 } ordering;
@@ -82,7 +82,8 @@ static pdk_status order_at_once(ordering *all, uint32_t *corners, uint64_t count
     return done ? PDK_OK : pdk_fail_memory(error, all->memory, "the order of triangles");
 }
 
-static pdk_status order_pieces(ordering *all, pdk_glb_packing *packing, uint32_t *corners, uint64_t count, pdk_error *error)
+static pdk_status order_pieces(ordering *all, pdk_glb_packing *packing, uint32_t *corners, uint64_t count,
+                               pdk_error *error)
 {
     for (uint64_t at = 0; at < count; at += 3 * PIECE) {
         size_t some = count - at < 3 * PIECE ? (size_t)(count - at) : 3 * PIECE;
@@ -93,7 +94,8 @@ static pdk_status order_pieces(ordering *all, pdk_glb_packing *packing, uint32_t
     return PDK_OK;
 }
 
-pdk_status pdk_glb_order(pdk_glb_packing *packing, uint32_t *corners, uint64_t triangles, uint64_t points, pdk_error *error)
+pdk_status pdk_glb_order(pdk_glb_packing *packing, uint32_t *corners, uint64_t triangles, uint64_t points,
+                         pdk_error *error)
 {
     pdk_memory *memory = packing->glb->job->memory;
     ordering all = { .memory = memory, .points = points, .next = 1 };

@@ -15,6 +15,7 @@ pdk_status pdk_glb_packed(pdk_glb_packing *packing, uint64_t things, pdk_error *
 
 enum { PDK_GLB_ORDER_WORTH = 8 }; /* to order a triangle takes as long as so many things else */
 /* glb_order.c: triangles in the order that packs best. */
-pdk_status pdk_glb_order(pdk_glb_packing *packing, uint32_t *corners, uint64_t triangles, uint64_t points, pdk_error *error);
+pdk_status pdk_glb_order(pdk_glb_packing *packing, uint32_t *corners, uint64_t triangles, uint64_t points,
+                         pdk_error *error);
 
 #endif

@@ -91,7 +91,8 @@ pdk_status pdk_export_positions(pdk_export *job, const float **positions, pdk_er
     if (all == NULL || room == NULL) return pdk_fail_memory(error, job->memory, "the points of the surface");
     all->mesh = &job->mesh;
     all->to = room;
-    pdk_parallel_run(&(pdk_parallel){ .count = job->mesh.point_count, .piece = PDK_PIECE, .work = gather_piece, .user = all });
+    pdk_parallel_run(
+        &(pdk_parallel){ .count = job->mesh.point_count, .piece = PDK_PIECE, .work = gather_piece, .user = all });
     pdk_status status = pdk_piece_worst(all->status, all->errors, error);
     pdk_free(job->memory, all);
     *positions = room;

@@ -1,5 +1,5 @@
-/* Triangles, as they stand where nothing is to be done to them; but for those that name points that are not there, which no
- * exporter may write. */
+/* Triangles, as they stand where nothing is to be done to them; but for those that name points that are not there,
+ * which no exporter may write. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -56,7 +56,8 @@ pdk_status pdk_export_count_sound(pdk_export *job, pdk_error *error)
     sound_count *all = pdk_alloc(job->memory, sizeof *all);
     if (all == NULL) return pdk_fail_memory(error, job->memory, "counts of triangles");
     all->job = job;
-    pdk_parallel_run(&(pdk_parallel){ .count = job->mesh.triangle_count, .piece = PDK_PIECE, .work = count_piece, .user = all });
+    pdk_parallel_run(
+        &(pdk_parallel){ .count = job->mesh.triangle_count, .piece = PDK_PIECE, .work = count_piece, .user = all });
     uint64_t unsound = 0;
     for (size_t t = 0; t < PDK_MOST_THREADS; t++) unsound += all->unsound[t];
     pdk_status status = pdk_piece_worst(all->status, all->errors, error);
@@ -65,8 +66,9 @@ pdk_status pdk_export_count_sound(pdk_export *job, pdk_error *error)
     job->sound_triangles = job->mesh.triangle_count - unsound;
     job->report->dropped += unsound;
     if (unsound > 0) {
-        pdk_export_note(job, PDK_WARNING, "convert.index", "%" PRIu64 " of %" PRIu64
-                        " triangles were left out: they name points that are not there", unsound, job->mesh.triangle_count);
+        pdk_export_note(job, PDK_WARNING, "convert.index",
+                        "%" PRIu64 " of %" PRIu64 " triangles were left out: they name points that are not there",
+                        unsound, job->mesh.triangle_count);
     }
     return PDK_OK;
 }

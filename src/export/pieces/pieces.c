@@ -35,7 +35,9 @@ static void make_piece(void *user, size_t slot_number, uint64_t number)
     piece_slot *slot = &run->slots[slot_number];
     uint64_t first = number * PDK_PIECE, left = pieces->count - first;
     uint8_t *room = slot->piece.room;
-    slot->piece = (pdk_piece){ .first = first, .count = left < PDK_PIECE ? (size_t)left : PDK_PIECE, .room = room, .bytes = room };
+    slot->piece = (pdk_piece){
+        .first = first, .count = left < PDK_PIECE ? (size_t)left : PDK_PIECE, .room = room, .bytes = room
+    };
     slot->status = pieces->make(run->job, pieces->user, &slot->piece, &slot->error);
 }
 
@@ -56,11 +58,13 @@ static bool take_piece(void *user, size_t slot_number, uint64_t number)
     (void)number;
     run->status = slot->status;
     if (slot->status != PDK_OK && run->error != NULL) *run->error = slot->error;
-    if (run->status == PDK_OK) run->status = pdk_output_write(run->job->output, slot->piece.bytes, slot->piece.size, run->error);
+    if (run->status == PDK_OK)
+        run->status = pdk_output_write(run->job->output, slot->piece.bytes, slot->piece.size, run->error);
     if (run->status != PDK_OK) return false;
     pieces->odd += slot->piece.odd;
     give_back(run, slot->piece.size);
-    run->status = pdk_export_progress(run->job, pieces->done + slot->piece.first + slot->piece.count, pieces->total, run->error);
+    run->status =
+        pdk_export_progress(run->job, pieces->done + slot->piece.first + slot->piece.count, pieces->total, run->error);
     return run->status == PDK_OK;
 }
 
@@ -107,7 +111,8 @@ pdk_status pdk_export_pieces(pdk_export *job, pdk_pieces *pieces, pdk_error *err
     return status;
 }
 
-pdk_status pdk_piece_worst(const pdk_status status[PDK_MOST_THREADS], const pdk_error errors[PDK_MOST_THREADS], pdk_error *error)
+pdk_status pdk_piece_worst(const pdk_status status[PDK_MOST_THREADS], const pdk_error errors[PDK_MOST_THREADS],
+                           pdk_error *error)
 {
     for (size_t t = 0; t < PDK_MOST_THREADS; t++) {
         if (status[t] == PDK_OK) continue;

@@ -19,8 +19,8 @@ static void drop_alpha(uint8_t *rgba, size_t pixels)
     for (size_t i = 0; i < pixels; i++) memmove(rgba + i * 3, rgba + i * 4, 3);
 }
 
-static pdk_status write_decoded(const pdk_document *document, size_t index, const pdk_image_info *info, pdk_memory *memory,
-                                pdk_output *output, pdk_error *error)
+static pdk_status write_decoded(const pdk_document *document, size_t index, const pdk_image_info *info,
+                                pdk_memory *memory, pdk_output *output, pdk_error *error)
 {
     size_t pixels = (size_t)info->width * info->height;
     uint8_t *rgba = pdk_alloc_array(memory, pixels, 4);
@@ -29,7 +29,8 @@ static pdk_status write_decoded(const pdk_document *document, size_t index, cons
     if (status != PDK_OK) return status;
     bool opaque = is_opaque(rgba, pixels);
     if (opaque) drop_alpha(rgba, pixels);
-    return pdk_png_write(opaque ? PDK_PNG_RGB : PDK_PNG_RGBA, rgba, info->width, info->height, 0, memory, output, error);
+    return pdk_png_write(opaque ? PDK_PNG_RGB : PDK_PNG_RGBA, rgba, info->width, info->height, 0, memory, output,
+                         error);
 }
 
 pdk_status pdk_image_write_png(const pdk_document *document, size_t index, pdk_output *output, pdk_error *error)
@@ -70,14 +71,18 @@ static void write_files(void *user, size_t thread, uint64_t first, uint64_t coun
     for (uint64_t i = first; i < first + count; i++) write_file(all->document, &all->files[i]);
 }
 
-pdk_status pdk_images_write_png(const pdk_document *document, pdk_image_file *files, size_t count, pdk_progress progress,
-                                void *progress_user, pdk_error *error)
+pdk_status pdk_images_write_png(const pdk_document *document, pdk_image_file *files, size_t count,
+                                pdk_progress progress, void *progress_user, pdk_error *error)
 {
     if (document == NULL || (files == NULL && count > 0))
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "images need a document and files");
     for (size_t i = 0; i < count; i++) pdk_fail_cancelled(&files[i].error); /* until it is its turn */
     gallery all = { document, files };
-    pdk_parallel job = { .count = count, .piece = 1, .work = write_files, .user = &all, .progress = progress,
+    pdk_parallel job = { .count = count,
+                         .piece = 1,
+                         .work = write_files,
+                         .user = &all,
+                         .progress = progress,
                          .progress_user = progress_user };
     if (!pdk_parallel_run(&job)) return pdk_fail_cancelled(error);
     for (size_t i = 0; i < count; i++) {

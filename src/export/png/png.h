@@ -14,8 +14,8 @@ static inline size_t pdk_png_pixel_size(pdk_png_pixel pixel)
     return sizes[pixel];
 }
 
-/* Row by row, for pictures that are not in memory as a whole. `level` is 1 (fast) to 9 (small), 0 = 6. What it needs comes
- * from `memory`, some 300 KB and a few rows. */
+/* Row by row, for pictures that are not in memory as a whole. `level` is 1 (fast) to 9 (small), 0 = 6. What it needs
+ * comes from `memory`, some 300 KB and a few rows. */
 typedef struct pdk_png_writer pdk_png_writer;
 
 pdk_status pdk_png_begin(pdk_png_pixel pixel, uint32_t width, uint32_t height, int level, pdk_memory *memory,
@@ -34,8 +34,8 @@ typedef struct pdk_png_palette {
     uint8_t colors[256][4];
     uint32_t count;
 } pdk_png_palette;
-pdk_status pdk_png_begin_indexed(const pdk_png_palette *palette, uint32_t width, uint32_t height, int level, pdk_memory *memory,
-                                 pdk_output *output, pdk_png_writer **writer, pdk_error *error);
+pdk_status pdk_png_begin_indexed(const pdk_png_palette *palette, uint32_t width, uint32_t height, int level,
+                                 pdk_memory *memory, pdk_output *output, pdk_png_writer **writer, pdk_error *error);
 /* The same picture in fewer bytes and less time where it has at most 256 colours, as old art has; else as RGBA. */
 pdk_status pdk_png_write_compact(const uint8_t *rgba, uint32_t width, uint32_t height, int level, pdk_memory *memory,
                                  pdk_output *output, pdk_error *error);

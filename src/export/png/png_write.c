@@ -26,7 +26,10 @@ static void *allocate(png_structp png, png_alloc_size_t size)
     return block;
 }
 
-static void release(png_structp png, void *block) { pdk_free(((pdk_png_writer *)png_get_mem_ptr(png))->memory, block); }
+static void release(png_structp png, void *block)
+{
+    pdk_free(((pdk_png_writer *)png_get_mem_ptr(png))->memory, block);
+}
 
 static _Noreturn void give_up(png_structp png, png_const_charp reason)
 {
@@ -47,7 +50,10 @@ static void pass_on(png_structp png, png_bytep data, size_t size)
     if (pdk_output_write(writer->output, data, size, &writer->failure) != PDK_OK) png_error(png, "the output failed");
 }
 
-static void flush(png_structp png) { (void)png; }
+static void flush(png_structp png)
+{
+    (void)png;
+}
 
 static pdk_status fail(pdk_png_writer *writer, pdk_error *error)
 {
@@ -77,9 +83,11 @@ static void put_palette(pdk_png_writer *writer, const pdk_png_palette *palette)
 }
 
 /* `palette` NULL = pixels are colours themselves. */
-static pdk_status start(pdk_png_writer *writer, pdk_png_pixel pixel, const pdk_png_palette *palette, int level, pdk_error *error)
+static pdk_status start(pdk_png_writer *writer, pdk_png_pixel pixel, const pdk_png_palette *palette, int level,
+                        pdk_error *error)
 {
-    static const int colors[] = { PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_RGB, PNG_COLOR_TYPE_RGB_ALPHA };
+    static const int colors[] = { PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_RGB,
+                                  PNG_COLOR_TYPE_RGB_ALPHA };
     if (setjmp(writer->out) != 0) return fail(writer, error);
     writer->png = png_create_write_struct_2(PNG_LIBPNG_VER_STRING, writer, give_up, ignore, writer, allocate, release);
     if (writer->png == NULL) return fail(writer, error);
@@ -89,8 +97,8 @@ static pdk_status start(pdk_png_writer *writer, pdk_png_pixel pixel, const pdk_p
     png_set_user_limits(writer->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_compression_level(writer->png, level > 0 ? level : 6);
     png_set_IHDR(writer->png, writer->info, writer->width, writer->height, pixel == PDK_PNG_GRAY16 ? 16 : 8,
-                 palette != NULL ? PNG_COLOR_TYPE_PALETTE : colors[pixel], PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
-                 PNG_FILTER_TYPE_DEFAULT);
+                 palette != NULL ? PNG_COLOR_TYPE_PALETTE : colors[pixel], PNG_INTERLACE_NONE,
+                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     if (palette != NULL) put_palette(writer, palette);
     png_write_info(writer->png, writer->info);
     const uint16_t one = 1;
@@ -120,8 +128,8 @@ pdk_status pdk_png_begin(pdk_png_pixel pixel, uint32_t width, uint32_t height, i
     return begin(pixel, NULL, width, height, level, memory, output, result, error);
 }
 
-pdk_status pdk_png_begin_indexed(const pdk_png_palette *palette, uint32_t width, uint32_t height, int level, pdk_memory *memory,
-                                 pdk_output *output, pdk_png_writer **result, pdk_error *error)
+pdk_status pdk_png_begin_indexed(const pdk_png_palette *palette, uint32_t width, uint32_t height, int level,
+                                 pdk_memory *memory, pdk_output *output, pdk_png_writer **result, pdk_error *error)
 {
     return begin(PDK_PNG_GRAY8, palette, width, height, level, memory, output, result, error);
 }
@@ -131,7 +139,8 @@ pdk_status pdk_png_text(pdk_png_writer *writer, const char *key, const char *tex
     uint8_t chunk[512];
     size_t key_size = strlen(key) + 1, size = key_size + strlen(text);
     if (key_size > 80 || size > sizeof chunk) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "png.text", "a PNG's text \"%.79s\" of %zu bytes is too long", key, size);
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "png.text",
+                        "a PNG's text \"%.79s\" of %zu bytes is too long", key, size);
     }
     memcpy(chunk, key, key_size);
     memcpy(chunk + key_size, text, size - key_size);
@@ -161,4 +170,7 @@ void pdk_png_close(pdk_png_writer *writer)
     pdk_free(writer->memory, writer);
 }
 
-bool pdk_has_png(void) { return true; }
+bool pdk_has_png(void)
+{
+    return true;
+}

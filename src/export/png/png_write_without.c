@@ -15,8 +15,8 @@ pdk_status pdk_png_begin(pdk_png_pixel pixel, uint32_t width, uint32_t height, i
                     "this Paddock was built without libpng, which writes PNG");
 }
 
-pdk_status pdk_png_begin_indexed(const pdk_png_palette *palette, uint32_t width, uint32_t height, int level, pdk_memory *memory,
-                                 pdk_output *output, pdk_png_writer **writer, pdk_error *error)
+pdk_status pdk_png_begin_indexed(const pdk_png_palette *palette, uint32_t width, uint32_t height, int level,
+                                 pdk_memory *memory, pdk_output *output, pdk_png_writer **writer, pdk_error *error)
 {
     (void)palette;
     return pdk_png_begin(PDK_PNG_GRAY8, width, height, level, memory, output, writer, error);
@@ -41,6 +41,12 @@ pdk_status pdk_png_end(pdk_png_writer *writer, pdk_error *error)
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no PNG was begun");
 }
 
-void pdk_png_close(pdk_png_writer *writer) { (void)writer; }
+void pdk_png_close(pdk_png_writer *writer)
+{
+    (void)writer;
+}
 
-bool pdk_has_png(void) { return false; }
+bool pdk_has_png(void)
+{
+    return false;
+}

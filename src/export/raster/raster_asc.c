@@ -7,18 +7,21 @@
 
 static const char none[] = "-9999";
 
-static pdk_status put_head(const pdk_raster_info *info, const pdk_raster_place *place, pdk_output *output, pdk_error *error)
+static pdk_status put_head(const pdk_raster_info *info, const pdk_raster_place *place, pdk_output *output,
+                           pdk_error *error)
 {
     char west[PDK_NUMBER_ROOM], south[PDK_NUMBER_ROOM], size[PDK_NUMBER_ROOM], head[256];
     west[pdk_format_number(west, place->west, PDK_FLOAT64)] = '\0';
     south[pdk_format_number(south, place->north - info->size * info->height, PDK_FLOAT64)] = '\0';
     size[pdk_format_number(size, info->size, PDK_FLOAT64)] = '\0';
-    int length = snprintf(head, sizeof head, "ncols %u\nnrows %u\nxllcorner %s\nyllcorner %s\ncellsize %s\nNODATA_value %s\n",
-                          (unsigned)info->width, (unsigned)info->height, west, south, size, none);
+    int length =
+        snprintf(head, sizeof head, "ncols %u\nnrows %u\nxllcorner %s\nyllcorner %s\ncellsize %s\nNODATA_value %s\n",
+                 (unsigned)info->width, (unsigned)info->height, west, south, size, none);
     return pdk_output_write(output, head, (size_t)length, error);
 }
 
-pdk_status pdk_raster_write_asc(const pdk_raster_info *info, const pdk_raster_place *place, pdk_output *output, pdk_error *error)
+pdk_status pdk_raster_write_asc(const pdk_raster_info *info, const pdk_raster_place *place, pdk_output *output,
+                                pdk_error *error)
 {
     enum { ROOM = 1 << 14 };
     char text[ROOM];

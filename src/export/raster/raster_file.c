@@ -18,10 +18,11 @@ pdk_raster_grey pdk_raster_grey_of(const pdk_raster_info *info, const pdk_raster
     return (pdk_raster_grey){ info->covered > 0 ? info->minimum + place->height : 0, range > 0 ? range / 65534 : 1 };
 }
 
-pdk_status pdk_raster_write(const pdk_raster *raster, pdk_raster_format format, const double origin[3], pdk_output *output,
-                            pdk_error *error)
+pdk_status pdk_raster_write(const pdk_raster *raster, pdk_raster_format format, const double origin[3],
+                            pdk_output *output, pdk_error *error)
 {
-    if (raster == NULL || output == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "writing needs a raster and an output");
+    if (raster == NULL || output == NULL)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "writing needs a raster and an output");
     const pdk_raster_info *info = pdk_raster_about(raster);
     pdk_raster_place place = place_of(info, origin);
     switch (format) {
@@ -32,10 +33,12 @@ pdk_status pdk_raster_write(const pdk_raster *raster, pdk_raster_format format, 
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no such kind of raster file");
 }
 
-pdk_status pdk_raster_write_sidecar(const pdk_raster *raster, const double origin[3], pdk_output *output, pdk_error *error)
+pdk_status pdk_raster_write_sidecar(const pdk_raster *raster, const double origin[3], pdk_output *output,
+                                    pdk_error *error)
 {
     static const char *const names[] = { "height", "slope", "hillshade", "difference" };
-    if (raster == NULL || output == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "writing needs a raster and an output");
+    if (raster == NULL || output == NULL)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "writing needs a raster and an output");
     const pdk_raster_info *info = pdk_raster_about(raster);
     pdk_raster_place place = place_of(info, origin);
     pdk_raster_grey grey = pdk_raster_grey_of(info, &place);
@@ -54,7 +57,10 @@ pdk_status pdk_raster_write_sidecar(const pdk_raster *raster, const double origi
         pdk_member_number(&json, "offset", grey.offset);
         pdk_member_number(&json, "scale", grey.scale);
     }
-    pdk_member_text(&json, "unit", info->of == PDK_RASTER_SLOPE ? "degree" : info->of == PDK_RASTER_HILLSHADE ? NULL : "m");
+    pdk_member_text(&json, "unit",
+                    info->of == PDK_RASTER_SLOPE       ? "degree"
+                    : info->of == PDK_RASTER_HILLSHADE ? NULL
+                                                       : "m");
     pdk_json_end(&json, '}');
     return pdk_output_write(output, "\n", 1, error);
 }

@@ -25,13 +25,16 @@ static void put_light(const pdk_raster_info *info, const float *values, uint8_t 
 /* From blue over white to red, evenly lighter towards the middle: corners of the way, in between straight. */
 static void put_difference(const pdk_raster_info *info, double reach, const float *values, uint8_t *row)
 {
-    static const double colours[5][3] = { { 5, 48, 97 }, { 67, 147, 195 }, { 247, 247, 247 }, { 214, 96, 77 }, { 103, 0, 31 } };
+    static const double colours[5][3] = {
+        { 5, 48, 97 }, { 67, 147, 195 }, { 247, 247, 247 }, { 214, 96, 77 }, { 103, 0, 31 }
+    };
     for (uint32_t i = 0; i < info->width; i++, row += 4) {
         row[0] = row[1] = row[2] = row[3] = 0;
         if (isnan(values[i])) continue;
         double way = 2 + 2 * fmax(-1, fmin(1, (double)values[i] / reach));
         int from = way < 3.999 ? (int)way : 3;
-        for (int k = 0; k < 3; k++) row[k] = (uint8_t)(colours[from][k] + (way - from) * (colours[from + 1][k] - colours[from][k]) + 0.5);
+        for (int k = 0; k < 3; k++)
+            row[k] = (uint8_t)(colours[from][k] + (way - from) * (colours[from + 1][k] - colours[from][k]) + 0.5);
         row[3] = 255;
     }
 }
@@ -53,22 +56,25 @@ static double reach_of(const pdk_raster_info *info)
     return most;
 }
 
-static pdk_status put_texts(pdk_png_writer *png, const pdk_raster_info *info, const pdk_raster_place *place, const pdk_raster_grey *grey,
-                            double reach, pdk_error *error)
+static pdk_status put_texts(pdk_png_writer *png, const pdk_raster_info *info, const pdk_raster_place *place,
+                            const pdk_raster_grey *grey, double reach, pdk_error *error)
 {
     char text[256];
-    snprintf(text, sizeof text, "%.17g m a pixel, first pixel's north-west corner at %.17g %.17g, north up", info->size, place->west, place->north);
+    snprintf(text, sizeof text, "%.17g m a pixel, first pixel's north-west corner at %.17g %.17g, north up", info->size,
+             place->west, place->north);
     pdk_status status = pdk_png_text(png, "Georeference", text, error);
     if (status != PDK_OK || info->of == PDK_RASTER_HILLSHADE) return status;
     if (info->of == PDK_RASTER_DIFFERENCE) {
         snprintf(text, sizeof text, "blue -%.9g m, white 0, red +%.9g m", reach, reach);
         return pdk_png_text(png, "Scale", text, error);
     }
-    snprintf(text, sizeof text, "%.17g + %.17g * (grey - 1) %s; grey 0 = none", grey->offset, grey->scale, info->of == PDK_RASTER_SLOPE ? "degrees" : "m");
+    snprintf(text, sizeof text, "%.17g + %.17g * (grey - 1) %s; grey 0 = none", grey->offset, grey->scale,
+             info->of == PDK_RASTER_SLOPE ? "degrees" : "m");
     return pdk_png_text(png, "Scale", text, error);
 }
 
-static pdk_status put_rows(pdk_png_writer *png, const pdk_raster_info *info, const pdk_raster_grey *grey, double reach, void *row, pdk_error *error)
+static pdk_status put_rows(pdk_png_writer *png, const pdk_raster_info *info, const pdk_raster_grey *grey, double reach,
+                           void *row, pdk_error *error)
 {
     pdk_status status = PDK_OK;
     for (uint32_t i = 0; i < info->height && status == PDK_OK; i++) {
@@ -81,7 +87,8 @@ static pdk_status put_rows(pdk_png_writer *png, const pdk_raster_info *info, con
     return status;
 }
 
-pdk_status pdk_raster_write_png(const pdk_raster_info *info, const pdk_raster_place *place, pdk_output *output, pdk_error *error)
+pdk_status pdk_raster_write_png(const pdk_raster_info *info, const pdk_raster_place *place, pdk_output *output,
+                                pdk_error *error)
 {
     bool grey_levels = info->of == PDK_RASTER_HEIGHT || info->of == PDK_RASTER_SLOPE;
     pdk_raster_grey grey = pdk_raster_grey_of(info, place);
@@ -92,7 +99,8 @@ pdk_status pdk_raster_write_png(const pdk_raster_info *info, const pdk_raster_pl
     void *row = pdk_alloc_array(&memory, info->width, 4);
     pdk_status status = row != NULL ? PDK_OK : pdk_fail_memory(error, &memory, "a PNG");
     if (status == PDK_OK) {
-        status = pdk_png_begin(grey_levels ? PDK_PNG_GRAY16 : PDK_PNG_RGBA, info->width, info->height, 0, &memory, output, &png, error);
+        status = pdk_png_begin(grey_levels ? PDK_PNG_GRAY16 : PDK_PNG_RGBA, info->width, info->height, 0, &memory,
+                               output, &png, error);
     }
     if (status == PDK_OK) status = put_texts(png, info, place, &grey, reach, error);
     if (status == PDK_OK) status = put_rows(png, info, &grey, reach, row, error);

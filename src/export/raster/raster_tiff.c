@@ -1,5 +1,5 @@
-/* GeoTIFF: floats in strips behind one directory, which stands first so that the file can go through a pipe. Not packed, so
- * that all sizes are known before. Beyond 4 GB it is a BigTIFF. */
+/* GeoTIFF: floats in strips behind one directory, which stands first so that the file can go through a pipe. Not
+ * packed, so that all sizes are known before. Beyond 4 GB it is a BigTIFF. */
 #include <math.h>
 #include <string.h>
 
@@ -21,7 +21,10 @@ typedef struct tiff {
     size_t used;
 } tiff;
 
-static size_t type_size(uint16_t type) { return type == SHORT ? 2 : type == LONG ? 4 : type == ASCII ? 1 : 8; }
+static size_t type_size(uint16_t type)
+{
+    return type == SHORT ? 2 : type == LONG ? 4 : type == ASCII ? 1 : 8;
+}
 
 static void put_number(uint8_t *at, uint64_t value, size_t bytes)
 {
@@ -68,7 +71,8 @@ static size_t size_before(bool big, uint64_t strips)
     return (size_t)((big ? 32 : 16) + TAGS * (big ? 20 : 12)) + 2 * ((size_t)strips * word + 8) + 256;
 }
 
-static pdk_status put_strips(const pdk_raster_info *info, double height, uint8_t *row, pdk_output *output, pdk_error *error)
+static pdk_status put_strips(const pdk_raster_info *info, double height, uint8_t *row, pdk_output *output,
+                             pdk_error *error)
 {
     pdk_status status = PDK_OK;
     for (uint32_t i = 0; i < info->height && status == PDK_OK; i++) {
@@ -99,8 +103,8 @@ static void put_shorts(uint8_t *to, const uint16_t *values, size_t count)
 }
 
 /* The directory of a raster, made in `file`, whose room is sufficient. */
-static void make_directory(tiff *file, const pdk_raster_info *info, const pdk_raster_place *place, uint32_t rows_a_strip,
-                           uint8_t *offsets, uint8_t *counts, uint64_t strips)
+static void make_directory(tiff *file, const pdk_raster_info *info, const pdk_raster_place *place,
+                           uint32_t rows_a_strip, uint8_t *offsets, uint8_t *counts, uint64_t strips)
 {
     static const uint16_t numbers[] = { 32, 1, 1, 1, 1, 3 };
     /* a projection nobody has named, metres, pixels as areas */
@@ -122,18 +126,29 @@ static void make_directory(tiff *file, const pdk_raster_info *info, const pdk_ra
     }
     uint16_t place_type = file->big ? LONG8 : LONG;
     const tag tags[TAGS] = {
-        { 256, LONG, 1, width },        { 257, LONG, 1, height },         { 258, SHORT, 1, shorts },
-        { 259, SHORT, 1, shorts + 2 },  { 262, SHORT, 1, shorts + 4 },    { 273, place_type, strips, offsets },
-        { 277, SHORT, 1, shorts + 6 },  { 278, LONG, 1, rows },           { 279, place_type, strips, counts },
-        { 284, SHORT, 1, shorts + 8 },  { 339, SHORT, 1, shorts + 10 },   { 33550, DOUBLE, 3, scale_bytes },
-        { 33922, DOUBLE, 6, corner_bytes }, { 34735, SHORT, 20, key_bytes }, { 42113, ASCII, 4, "nan" },
+        { 256, LONG, 1, width },
+        { 257, LONG, 1, height },
+        { 258, SHORT, 1, shorts },
+        { 259, SHORT, 1, shorts + 2 },
+        { 262, SHORT, 1, shorts + 4 },
+        { 273, place_type, strips, offsets },
+        { 277, SHORT, 1, shorts + 6 },
+        { 278, LONG, 1, rows },
+        { 279, place_type, strips, counts },
+        { 284, SHORT, 1, shorts + 8 },
+        { 339, SHORT, 1, shorts + 10 },
+        { 33550, DOUBLE, 3, scale_bytes },
+        { 33922, DOUBLE, 6, corner_bytes },
+        { 34735, SHORT, 20, key_bytes },
+        { 42113, ASCII, 4, "nan" },
     };
     size_t data = (size_t)((file->big ? 32 : 16) + TAGS * (file->big ? 20 : 12));
     data = (data + 7) / 8 * 8;
     put_head(file, tags, &data);
 }
 
-pdk_status pdk_raster_write_tiff(const pdk_raster_info *info, const pdk_raster_place *place, pdk_output *output, pdk_error *error)
+pdk_status pdk_raster_write_tiff(const pdk_raster_info *info, const pdk_raster_place *place, pdk_output *output,
+                                 pdk_error *error)
 {
     uint64_t row_bytes = 4 * (uint64_t)info->width;
     uint32_t rows_a_strip = row_bytes < STRIP_BYTES ? (uint32_t)(STRIP_BYTES / row_bytes) : 1;

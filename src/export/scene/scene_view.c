@@ -267,9 +267,10 @@ static void report_mesh(pdk_scene_view *view, size_t number)
 pdk_status pdk_scene_view_accept(const pdk_export *job, pdk_error *error)
 {
     if (!job->options->triangulate || pdk_scene_is_whole(job->document)) return PDK_OK;
-    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.triangulate",
-                    "triangles are made for points that have none; the parts of this %s have theirs, and are written with them",
-                    job->document->info->id);
+    return pdk_fail(
+        error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.triangulate",
+        "triangles are made for points that have none; the parts of this %s have theirs, and are written with them",
+        job->document->info->id);
 }
 
 pdk_status pdk_scene_view_open(pdk_export *job, pdk_scene_view *view, pdk_error *error)

@@ -7,7 +7,7 @@
 /* One wanted column of the batch. */
 typedef struct pdk_row_column {
     const pdk_column_info *info;
-    void *values; /* of info->type, one for each row of the batch */
+    void *values;    /* of info->type, one for each row of the batch */
     const char *key; /* what stands before the value, made by the writer: "," or "\"speed\":" */
     size_t key_size;
 } pdk_row_column;

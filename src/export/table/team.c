@@ -61,8 +61,8 @@ static void fill_slot(void *user, size_t number, uint64_t batch)
     batch_slot *slot = &team->slots[number];
     uint64_t first = batch * team->batch_rows, left = job->count - first;
     slot->rows.count = left < team->batch_rows ? (size_t)left : team->batch_rows;
-    slot->status = pdk_table_read(job->table, job->first + first, slot->rows.count, slot->reads, slot->rows.column_count,
-                                  &slot->error);
+    slot->status = pdk_table_read(job->table, job->first + first, slot->rows.count, slot->reads,
+                                  slot->rows.column_count, &slot->error);
     if (slot->status == PDK_OK) job->writer->batch(&slot->lines, &slot->rows);
     if (slot->lines.failed) slot->status = pdk_fail_memory(&slot->error, job->memory, "the text of a batch");
 }

@@ -19,7 +19,10 @@ static bool has_extension(const pdk_probe *probe, const char *extensions)
     return after == '\0' || after == ' ';
 }
 
-static bool has_tag(pdk_bytes bytes, const char *tag) { return bytes.size >= 4 && memcmp(bytes.data, tag, 4) == 0; }
+static bool has_tag(pdk_bytes bytes, const char *tag)
+{
+    return bytes.size >= 4 && memcmp(bytes.data, tag, 4) == 0;
+}
 
 static int fail_probe(const pdk_probe *probe, const char *extensions, const char *tag, char *reason, size_t room)
 {

@@ -49,9 +49,15 @@ const pdk_record *pdk_fam_color(uint8_t code)
     return known != NULL ? known->color : NULL;
 }
 
-bool pdk_fam_is_indexed(uint8_t code) { return code == 0x7B || code == 0x40; }
+bool pdk_fam_is_indexed(uint8_t code)
+{
+    return code == 0x7B || code == 0x40;
+}
 
-pdk_certainty pdk_fam_certainty(uint8_t code) { return facts_of(code)->certainty; }
+pdk_certainty pdk_fam_certainty(uint8_t code)
+{
+    return facts_of(code)->certainty;
+}
 
 /* ------------------------------------------------------------------------------------------------ colours */
 

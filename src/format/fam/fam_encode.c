@@ -1,6 +1,6 @@
 /*
- * RGBA into a bitmap's own pixels. What looks as it did keeps its bytes: indices of repeated colours, and colours nobody sees, come
- * back as they were.
+ * RGBA into a bitmap's own pixels. What looks as it did keeps its bytes: indices of repeated colours, and colours
+ * nobody sees, come back as they were.
  */
 #include <string.h>
 
@@ -20,12 +20,13 @@ typedef struct encoding {
     pdk_error *error;
 } encoding;
 
-pdk_status pdk_fam_image_place(const pdk_document *document, const void *state, pdk_image_place *place, pdk_error *error)
+pdk_status pdk_fam_image_place(const pdk_document *document, const void *state, pdk_image_place *place,
+                               pdk_error *error)
 {
     const pdk_fam_entry *entry = state;
     const uint8_t *block = document->content.data + entry->offset, *colors = pdk_fam_colors_of(document, entry);
-    *place = (pdk_image_place){ .offset = entry->offset,
-                                .size = pdk_shpi_entry.size + pdk_fam_pixel_bytes(entry, block) };
+    *place =
+        (pdk_image_place){ .offset = entry->offset, .size = pdk_shpi_entry.size + pdk_fam_pixel_bytes(entry, block) };
     if (entry->packed) {
         return pdk_fail_where(error, PDK_E_UNSUPPORTED, entry->offset, "set.image.packed", entry->path,
                               "the pixels of this entry are packed by themselves; no file with such an entry has been "
@@ -40,8 +41,8 @@ pdk_status pdk_fam_image_place(const pdk_document *document, const void *state, 
 
 static pdk_status refuse(const encoding *into, uint64_t pixel, const char *code, const char *why)
 {
-    return pdk_fail_where(into->error, PDK_E_ARGUMENT, into->entry->offset, code, into->entry->path,
-                          "pixel %u, %u %s", (unsigned)(pixel % into->width), (unsigned)(pixel / into->width), why);
+    return pdk_fail_where(into->error, PDK_E_ARGUMENT, into->entry->offset, code, into->entry->path, "pixel %u, %u %s",
+                          (unsigned)(pixel % into->width), (unsigned)(pixel / into->width), why);
 }
 
 static pdk_status refuse_clear(const encoding *into, uint64_t pixel)
@@ -51,7 +52,10 @@ static pdk_status refuse_clear(const encoding *into, uint64_t pixel)
 }
 
 /* All or nothing, for storages without shades. */
-static void harden(uint8_t rgba[4]) { rgba[3] = rgba[3] < 128 ? 0 : 255; }
+static void harden(uint8_t rgba[4])
+{
+    rgba[3] = rgba[3] < 128 ? 0 : 255;
+}
 
 static bool looks_same(const uint8_t a[4], const uint8_t b[4])
 {
@@ -103,8 +107,9 @@ static pdk_status encode_mask(const encoding *into)
     for (uint64_t i = 0; i < (uint64_t)into->width * into->height; i++) {
         const uint8_t *rgba = into->wanted + i * 4;
         if (rgba[3] != 0 && (rgba[0] & rgba[1] & rgba[2]) != 255) {
-            return refuse(into, i, "set.image.mask",
-                          "is not white: this bitmap stores opacity and no colour; draw in white on a transparent ground");
+            return refuse(
+                into, i, "set.image.mask",
+                "is not white: this bitmap stores opacity and no colour; draw in white on a transparent ground");
         }
         if (rgba[3] != into->before[i * 4 + 3]) put_index(into, i, (uint8_t)((rgba[3] * 15 + 127) / 255));
     }
@@ -166,7 +171,8 @@ static bool headers_are_old(const pdk_document *document, const encoding *into, 
 
 void pdk_fam_image_show(const void *state, const uint8_t *colors, const uint8_t *stored, uint8_t *rgba)
 {
-    pdk_fam_decode_pixels(state, colors, stored + pdk_shpi_entry.size, pdk_load_u16(stored + 4), pdk_load_u16(stored + 6), rgba);
+    pdk_fam_decode_pixels(state, colors, stored + pdk_shpi_entry.size, pdk_load_u16(stored + 4),
+                          pdk_load_u16(stored + 6), rgba);
 }
 
 pdk_status pdk_fam_image_encode(const pdk_document *document, const void *state, const uint8_t *colors,
@@ -181,9 +187,10 @@ pdk_status pdk_fam_image_encode(const pdk_document *document, const void *state,
                       .memory = memory,
                       .error = error };
     if (!headers_are_old(document, &into, stored)) {
-        return pdk_fail_where(error, PDK_E_ARGUMENT, into.entry->offset, "set.image.header", into.entry->path,
-                              "the header of this bitmap or of its palette has been changed: write that first, then put "
-                              "the picture in");
+        return pdk_fail_where(
+            error, PDK_E_ARGUMENT, into.entry->offset, "set.image.header", into.entry->path,
+            "the header of this bitmap or of its palette has been changed: write that first, then put "
+            "the picture in");
     }
     uint8_t *before = pdk_alloc_array(memory, (uint64_t)into.width * into.height, 4);
     if (before == NULL) return pdk_fail_memory(error, memory, "the pixels of an image");

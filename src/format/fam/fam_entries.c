@@ -98,17 +98,30 @@ static pdk_status set_ends(pdk_document *document, const pdk_fam_part *part, uin
 static pdk_fam_use use_of(uint8_t code)
 {
     switch (code) {
-    case 0x22: case 0x24: case 0x29: case 0x2A: case 0x2D: return PDK_FAM_PALETTE;
-    case 0x40: case 0x6D: case 0x78: case 0x79: case 0x7A: case 0x7B: case 0x7D: case 0x7E: case 0x7F:
-        return PDK_FAM_BITMAP;
+    case 0x22:
+    case 0x24:
+    case 0x29:
+    case 0x2A:
+    case 0x2D: return PDK_FAM_PALETTE;
+    case 0x40:
+    case 0x6D:
+    case 0x78:
+    case 0x79:
+    case 0x7A:
+    case 0x7B:
+    case 0x7D:
+    case 0x7E:
+    case 0x7F: return PDK_FAM_BITMAP;
     case 0x7C: return PDK_FAM_ATTACHMENT;
-    case 0x69: case 0x6F: case 0x70: return PDK_FAM_TEXT;
+    case 0x69:
+    case 0x6F:
+    case 0x70: return PDK_FAM_TEXT;
     default: return PDK_FAM_UNKNOWN;
     }
 }
 
-/* Bytes a block takes by its own header; UINT64_MAX when that does not say. `room` are those to the set's end: the next block
- * may begin inside the header, which then still says what it says. */
+/* Bytes a block takes by its own header; UINT64_MAX when that does not say. `room` are those to the set's end: the next
+ * block may begin inside the header, which then still says what it says. */
 static uint64_t own_size(const pdk_fam_entry *entry, const uint8_t *block, uint64_t room)
 {
     if (entry->use == PDK_FAM_BITMAP || entry->use == PDK_FAM_PALETTE) {
@@ -133,7 +146,8 @@ pdk_status pdk_fam_classify(pdk_document *document, pdk_fam_entry *entry, pdk_er
     entry->packed = (block[0] & 0x80) != 0;
     entry->code = block[0] & 0x7F;
     entry->use = use_of(entry->code);
-    uint64_t in_set = part->end - entry->offset, size = own_size(entry, block, in_set), room = entry->end - entry->offset;
+    uint64_t in_set = part->end - entry->offset, size = own_size(entry, block, in_set),
+             room = entry->end - entry->offset;
     bool overlaps = size != UINT64_MAX && size > room && size <= in_set;
     entry->whole = size == UINT64_MAX || size <= in_set;
     entry->size = size == UINT64_MAX || !entry->whole ? room : size;

@@ -10,16 +10,16 @@ typedef enum pdk_fam_kind { PDK_FAM_WWWW, PDK_FAM_SHPI, PDK_FAM_ORIP, PDK_FAM_OT
 
 typedef struct pdk_fam_part {
     pdk_fam_kind kind;
-    const char *path;      /* "/" for the whole file, "0/3" below */
-    pdk_text name;         /* what it calls itself: LN32, _TRESTLE; may be empty */
-    uint64_t offset, end;  /* absolute; what lies between belongs to this part */
+    const char *path;     /* "/" for the whole file, "0/3" below */
+    pdk_text name;        /* what it calls itself: LN32, _TRESTLE; may be empty */
+    uint64_t offset, end; /* absolute; what lies between belongs to this part */
     uint32_t parent, depth;
-    uint32_t children;     /* wwww: children that can be followed; SHPI: directory lines */
-    uint32_t first_entry, entry_count; /* SHPI: its entries, unlisted palettes included */
-    uint32_t vertices, uvs, polygons, textures;  /* ORIP: counts that fit the part */
-    uint32_t corners, triangles; /* ORIP: what its drawable polygons come to */
-    uint32_t pictures;     /* ORIP: the part its textures are in, or PDK_FAM_NONE */
-    double scale;          /* ORIP: metres a unit */
+    uint32_t children;                          /* wwww: children that can be followed; SHPI: directory lines */
+    uint32_t first_entry, entry_count;          /* SHPI: its entries, unlisted palettes included */
+    uint32_t vertices, uvs, polygons, textures; /* ORIP: counts that fit the part */
+    uint32_t corners, triangles;                /* ORIP: what its drawable polygons come to */
+    uint32_t pictures;                          /* ORIP: the part its textures are in, or PDK_FAM_NONE */
+    double scale;                               /* ORIP: metres a unit */
 } pdk_fam_part;
 
 /* What kind of block an entry is. */
@@ -34,31 +34,31 @@ typedef enum pdk_fam_use {
 /* How a bitmap came by its palette. */
 typedef enum pdk_fam_rule {
     PDK_FAM_NO_PALETTE,
-    PDK_FAM_ATTACHED,  /* the chain of attached blocks leads to it */
-    PDK_FAM_LISTED,    /* !pal, !PAL or the only palette of its set */
-    PDK_FAM_UNLISTED,  /* hidden between directory and first entry of its set */
-    PDK_FAM_INHERITED  /* the last one of an earlier set in the file */
+    PDK_FAM_ATTACHED, /* the chain of attached blocks leads to it */
+    PDK_FAM_LISTED,   /* !pal, !PAL or the only palette of its set */
+    PDK_FAM_UNLISTED, /* hidden between directory and first entry of its set */
+    PDK_FAM_INHERITED /* the last one of an earlier set in the file */
 } pdk_fam_rule;
 
 typedef struct pdk_fam_entry {
-    const char *path;    /* "0/3/A000", unique */
-    uint64_t offset;     /* of the 16-byte header, absolute */
-    uint64_t size;       /* bytes it takes, header and all */
-    uint64_t end;        /* nothing behind this belongs to it */
+    const char *path; /* "0/3/A000", unique */
+    uint64_t offset;  /* of the 16-byte header, absolute */
+    uint64_t size;    /* bytes it takes, header and all */
+    uint64_t end;     /* nothing behind this belongs to it */
     uint32_t part;
-    uint32_t number;     /* directory line, or PDK_FAM_NONE when no line leads here */
-    uint32_t palette;    /* an entry, or PDK_FAM_NONE */
+    uint32_t number;  /* directory line, or PDK_FAM_NONE when no line leads here */
+    uint32_t palette; /* an entry, or PDK_FAM_NONE */
     uint8_t name[4];
-    uint8_t code;        /* without the packed bit */
+    uint8_t code; /* without the packed bit */
     bool packed;
-    bool whole;          /* its size fits where it stands */
+    bool whole; /* its size fits where it stands */
     pdk_fam_use use;
     pdk_fam_rule rule;
 } pdk_fam_entry;
 
 typedef struct pdk_fam {
-    pdk_vector parts;    /* pdk_fam_part, parents before children, in file order */
-    pdk_vector entries;  /* pdk_fam_entry, those of a part together */
+    pdk_vector parts;      /* pdk_fam_part, parents before children, in file order */
+    pdk_vector entries;    /* pdk_fam_entry, those of a part together */
     uint32_t last_palette; /* while walking: the last one seen */
     uint64_t listed;       /*   containers and entries announced so far, the file itself the first */
 } pdk_fam;
@@ -76,7 +76,8 @@ static inline pdk_fam_entry *pdk_fam_entry_at(const pdk_fam *fam, size_t index)
 
 /* Takes *count more containers or entries, announced at `offset`, into the list. Where that passes limits.records it is
  * damage, and *count becomes how many still fit. */
-pdk_status pdk_fam_announce(pdk_document *document, uint64_t *count, uint64_t offset, const char *where, pdk_error *error);
+pdk_status pdk_fam_announce(pdk_document *document, uint64_t *count, uint64_t offset, const char *where,
+                            pdk_error *error);
 
 /* Fills document->state with the index of everything below the tag at 0. */
 pdk_status pdk_fam_walk(pdk_document *document, pdk_error *error);

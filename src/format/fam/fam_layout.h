@@ -9,8 +9,8 @@ extern const pdk_record pdk_wwww_child;
 
 extern const pdk_record pdk_shpi_header; /* then a directory line per entry */
 extern const pdk_record pdk_shpi_directory;
-extern const pdk_record pdk_shpi_entry;  /* in front of pixels or colours */
-extern const pdk_record pdk_shpi_text;   /* the other way to read an entry: code 6F */
+extern const pdk_record pdk_shpi_entry; /* in front of pixels or colours */
+extern const pdk_record pdk_shpi_text;  /* the other way to read an entry: code 6F */
 
 /* One colour or pixel each: fields red, green, blue and, where there is one, alpha. */
 extern const pdk_record pdk_shpi_color_666;

@@ -26,12 +26,11 @@ static pdk_status check_list(pdk_document *document, const pdk_fam_part *part, c
     *fitting = (uint32_t)(count < most ? count : most);
     if (count <= most) return PDK_OK;
     char where[PDK_FAM_WHERE];
-    return pdk_document_damage(document, error, PDK_E_TRUNCATED,
-                               part->offset + pdk_record_field(&pdk_orip_header, count_field)->offset, "orip.list",
-                               pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, count_field),
-                               "%llu records of %u bytes at 0x%llX do not fit a part of %llu bytes",
-                               (unsigned long long)count, (unsigned)record->size, (unsigned long long)offset,
-                               (unsigned long long)room);
+    return pdk_document_damage(
+        document, error, PDK_E_TRUNCATED, part->offset + pdk_record_field(&pdk_orip_header, count_field)->offset,
+        "orip.list", pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, count_field),
+        "%llu records of %u bytes at 0x%llX do not fit a part of %llu bytes", (unsigned long long)count,
+        (unsigned)record->size, (unsigned long long)offset, (unsigned long long)room);
 }
 
 /* ---------------------------------------------------------------------------------------------- polygons */

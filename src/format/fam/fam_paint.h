@@ -12,16 +12,16 @@ enum {
     PDK_PAINT_FOREST,
     PDK_PAINT_WALL,
     PDK_PAINT_RAIL,
-    PDK_PAINT_TREE,    /* from here on with transparent parts */
+    PDK_PAINT_TREE, /* from here on with transparent parts */
     PDK_PAINT_SIGN,
     PDK_PAINT_BANNER,
-    PDK_PAINT_FLAG,    /* three frames */
+    PDK_PAINT_FLAG, /* three frames */
     PDK_PAINT_LAST_FLAG = PDK_PAINT_FLAG + 2,
     PDK_PAINT_HOUSE,
     PDK_PAINT_HORIZON,
     PDK_PAINT_BODY,
     PDK_PAINT_GLASS,
-    PDK_PAINT_SHADES   /* the low four bits alone matter: for masks */
+    PDK_PAINT_SHADES /* the low four bits alone matter: for masks */
 };
 
 /* The colour of an index: sixteen ramps of sixteen shades; 255 is transparent. */

@@ -99,14 +99,16 @@ static pdk_status decode_packed(const pdk_document *document, const pdk_fam_entr
     if (packing.unpacked_size < pdk_fam_pixel_bytes(entry, block)) {
         return pdk_fail_where(error, PDK_E_CORRUPT, at, "shpi.entry.packed", entry->path,
                               "the bitmap needs %llu bytes, its packed pixels come to %llu",
-                              (unsigned long long)pdk_fam_pixel_bytes(entry, block), (unsigned long long)packing.unpacked_size);
+                              (unsigned long long)pdk_fam_pixel_bytes(entry, block),
+                              (unsigned long long)packing.unpacked_size);
     }
     pdk_memory memory; /* of this call alone: decoding must not change the document */
     pdk_memory_init(&memory, &document->memory.allocator, document->limits.memory);
     pdk_bytes plain = { NULL, 0 };
     pdk_status status =
         pdk_codec_unpack(codec, document->content.data + at, (size_t)size, &packing, &memory, &plain, error);
-    if (plain.size >= pdk_fam_pixel_bytes(entry, block)) { /* a codec frowns on bytes behind its data; here they are padding */
+    if (plain.size >=
+        pdk_fam_pixel_bytes(entry, block)) { /* a codec frowns on bytes behind its data; here they are padding */
         pdk_fam_decode_pixels(entry, pdk_fam_colors_of(document, entry), plain.data, pdk_load_u16(block + 4),
                               pdk_load_u16(block + 6), rgba);
         status = PDK_OK;
@@ -125,8 +127,8 @@ static pdk_status decode(const pdk_document *document, const void *state, uint8_
     const pdk_fam_entry *entry = state;
     const uint8_t *block = document->content.data + entry->offset;
     if (entry->packed) return decode_packed(document, entry, rgba, error);
-    pdk_fam_decode_pixels(entry, pdk_fam_colors_of(document, entry), block + pdk_shpi_entry.size, pdk_load_u16(block + 4),
-                          pdk_load_u16(block + 6), rgba);
+    pdk_fam_decode_pixels(entry, pdk_fam_colors_of(document, entry), block + pdk_shpi_entry.size,
+                          pdk_load_u16(block + 4), pdk_load_u16(block + 6), rgba);
     return PDK_OK;
 }
 

@@ -20,7 +20,10 @@ void pdk_fam_decode_colors(const pdk_record *color, const uint8_t *from, size_t 
  * `greys` greys. */
 void pdk_fam_expand_palette(const uint8_t *block, size_t greys, uint8_t palette[PDK_FAM_COLORS * 4]);
 /* Indices an indexed bitmap can hold. */
-static inline size_t pdk_fam_index_limit(uint8_t code) { return code == 0x7B ? 256 : 16; }
+static inline size_t pdk_fam_index_limit(uint8_t code)
+{
+    return code == 0x7B ? 256 : 16;
+}
 
 /* --- fam_pixels.c --- */
 
@@ -35,7 +38,8 @@ void pdk_fam_decode_pixels(const pdk_fam_entry *entry, const uint8_t *colors, co
 /* --- fam_encode.c --- */
 
 /* The calls of pdk_image_entry. */
-pdk_status pdk_fam_image_place(const pdk_document *document, const void *state, pdk_image_place *place, pdk_error *error);
+pdk_status pdk_fam_image_place(const pdk_document *document, const void *state, pdk_image_place *place,
+                               pdk_error *error);
 pdk_status pdk_fam_image_encode(const pdk_document *document, const void *state, const uint8_t *colors,
                                 const uint8_t *rgba, uint8_t *stored, pdk_memory *memory, pdk_error *error);
 void pdk_fam_image_show(const void *state, const uint8_t *colors, const uint8_t *stored, uint8_t *rgba);
@@ -45,16 +49,21 @@ void pdk_fam_image_show(const void *state, const uint8_t *colors, const uint8_t 
 /* Finds indices for colours. */
 typedef struct pdk_fam_matcher {
     uint8_t palette[PDK_FAM_COLORS * 4];
-    uint32_t count;  /* colours that may be chosen */
-    bool graded;     /* the palette has shades of transparency, not just all or nothing */
-    bool car;        /* 250 to 254 shine in the dark: chosen for their exact colour only */
-    int clear;       /* the index that is transparent, -1 = none */
-    struct { uint32_t color; int16_t index; } known[4096];
+    uint32_t count; /* colours that may be chosen */
+    bool graded;    /* the palette has shades of transparency, not just all or nothing */
+    bool car;       /* 250 to 254 shine in the dark: chosen for their exact colour only */
+    int clear;      /* the index that is transparent, -1 = none */
+    struct {
+        uint32_t color;
+        int16_t index;
+    } known[4096];
 } pdk_fam_matcher;
 
-/* `colors` is the palette's block or NULL, `limit` the indices there are. The answers found so far must be empty: all zeros. */
+/* `colors` is the palette's block or NULL, `limit` the indices there are. The answers found so far must be empty: all
+ * zeros. */
 void pdk_fam_matcher_begin(pdk_fam_matcher *matcher, const uint8_t *colors, size_t limit, bool car);
-/* The index whose colour is nearest to R, G, B, A; -1 when that is transparent and the palette has nothing of the kind. */
+/* The index whose colour is nearest to R, G, B, A; -1 when that is transparent and the palette has nothing of the kind.
+ */
 int pdk_fam_match(pdk_fam_matcher *matcher, const uint8_t rgba[4]);
 
 #endif

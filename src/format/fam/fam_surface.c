@@ -30,7 +30,7 @@ typedef struct mesh_plan {
 static int by_name(const void *left, const void *right)
 {
     const pdk_fam_entry *const *a = left, *const *b = right;
-    int order = memcmp((*a)->name, (*b)->name, sizeof (*a)->name);
+    int order = memcmp((*a)->name, (*b)->name, sizeof(*a)->name);
     if (order != 0) return order;
     return (*a)->number < (*b)->number ? -1 : (*a)->number > (*b)->number;
 }
@@ -129,7 +129,8 @@ static void put_corner(const mesh_plan *mesh, const pdk_fam_polygon *polygon, ui
     mesh->coordinates[to * 2 + 1] = (float)(pdk_load_i32(uv + 4) / skin->height);
 }
 
-/* As stored the corners turn counter-clockwise seen from outside; flip turns a polygon over; two-sided ones get both. */
+/* As stored the corners turn counter-clockwise seen from outside; flip turns a polygon over; two-sided ones get both.
+ */
 static void put_triangle(uint32_t *to, uint32_t first, uint32_t second, uint32_t third, bool turned)
 {
     to[0] = first;

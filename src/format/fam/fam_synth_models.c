@@ -31,10 +31,12 @@ static void put_wrap(const pdk_fam_plan *plan, uint8_t palette_code, const char 
 /* An arch over the road: two posts and a beam, seen from both sides. */
 void pdk_fam_plan_arch(const pdk_fam_plan *plan)
 {
-    static const double vertices[][3] = { { 0, 0, 0 },  { 1, 0, 0 },  { 1, 0, 7 },   { 0, 0, 7 },   { 15, 0, 0 },
-                                          { 16, 0, 0 }, { 16, 0, 7 }, { 15, 0, 7 },  { 0, 0, 9 },   { 16, 0, 9 } };
+    static const double vertices[][3] = { { 0, 0, 0 },  { 1, 0, 0 },  { 1, 0, 7 },  { 0, 0, 7 }, { 15, 0, 0 },
+                                          { 16, 0, 0 }, { 16, 0, 7 }, { 15, 0, 7 }, { 0, 0, 9 }, { 16, 0, 9 } };
     static const pdk_fam_quad quads[] = {
-        { { 3, 0, 1, 2 }, 1, 17 }, { { 7, 4, 5, 6 }, 1, 17 }, { { 8, 3, 6, 9 }, 0, 17 },
+        { { 3, 0, 1, 2 }, 1, 17 },
+        { { 7, 4, 5, 6 }, 1, 17 },
+        { { 8, 3, 6, 9 }, 0, 17 },
     };
     static const char *const names[] = { "J000", "J001", NULL };
     static const int themes[] = { PDK_PAINT_BANNER, PDK_PAINT_WALL };
@@ -73,7 +75,10 @@ static void put_car(const pdk_fam_plan *plan, bool simple)
         { { 8, 4, 7, 11 }, 3, PLAIN },  { { 9, 5, 6, 10 }, 3, FLIPPED }, { { 8, 11, 10, 9 }, 3, PLAIN },
     };
     static const pdk_fam_quad rough[] = {
-        { { 9, 8, 0, 1 }, 0, 2 }, { { 11, 10, 2, 3 }, 1, 2 }, { { 8, 11, 3, 0 }, 2, 2 }, { { 9, 10, 2, 1 }, 2, 0 },
+        { { 9, 8, 0, 1 }, 0, 2 },
+        { { 11, 10, 2, 3 }, 1, 2 },
+        { { 8, 11, 3, 0 }, 2, 2 },
+        { { 9, 10, 2, 1 }, 2, 0 },
     };
     pdk_fam_shape shape = { .name = simple ? "_TINYBOX" : "_box",
                             .unit = 1.0 / 128,

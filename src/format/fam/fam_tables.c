@@ -24,7 +24,10 @@ static void locate_entries(const pdk_table *table, uint64_t first, size_t count,
     }
 }
 
-static pdk_text text_of(const char *text) { return (pdk_text){ text, strlen(text) }; }
+static pdk_text text_of(const char *text)
+{
+    return (pdk_text){ text, strlen(text) };
+}
 
 enum { TEXT_PATH, TEXT_NAME, TEXT_KIND, TEXT_STORAGE, TEXT_PALETTE, TEXT_RULE };
 

@@ -33,12 +33,15 @@ void pdk_fam_put(pdk_fam_writer *writer, const pdk_record *record, size_t offset
 }
 
 static void put_name(pdk_fam_writer *writer, const pdk_record *record, size_t offset, const char *field,
-                      const char *text)
+                     const char *text)
 {
     if (!writer->failed && !pdk_put_string(record, writer->data + offset, field, text)) writer->failed = true;
 }
 
-static void pad(pdk_fam_writer *writer) { append(writer, (4 - writer->size % 4) % 4); }
+static void pad(pdk_fam_writer *writer)
+{
+    append(writer, (4 - writer->size % 4) % 4);
+}
 
 size_t pdk_fam_begin_family(pdk_fam_writer *writer, uint32_t count)
 {

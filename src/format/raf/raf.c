@@ -61,7 +61,8 @@ static pdk_status check_shape(pdk_document *document, raf_shape *shape, pdk_erro
     if (bytes.size < sizeof magic || memcmp(bytes.data, magic, sizeof magic) != 0) {
         char hex[48];
         pdk_hex(hex, bytes.data, bytes.size < sizeof magic ? bytes.size : sizeof magic);
-        return pdk_fail_where(error, PDK_E_CORRUPT, 0, "raf.magic", "raf.header.magic", "expected LFSRAF, found %s", hex);
+        return pdk_fail_where(error, PDK_E_CORRUPT, 0, "raf.magic", "raf.header.magic", "expected LFSRAF, found %s",
+                              hex);
     }
     if (bytes.size < pdk_raf_header.size) {
         return pdk_fail_where(error, PDK_E_TRUNCATED, bytes.size, "raf.header.truncated", "raf.header",
@@ -143,10 +144,10 @@ static void add_telemetry(pdk_document *document, const raf_shape *shape)
     pdk_table *table = pdk_document_add_table(document, "telemetry", "a row for each block", shape->block_count,
                                               24 + 9 * shape->wheel_count);
     pdk_table_set_strided(table, document->content.data + shape->header_size, shape->block_size);
-    pdk_table_add_computed(table,
-                           (pdk_column_info){ "time", PDK_FLOAT64, "s", "since the lap began: block times interval",
-                                              PDK_CONFIRMED },
-                           compute_time, NULL, shape->interval_ms);
+    pdk_table_add_computed(
+        table,
+        (pdk_column_info){ "time", PDK_FLOAT64, "s", "since the lap began: block times interval", PDK_CONFIRMED },
+        compute_time, NULL, shape->interval_ms);
     static const char *const axes[] = { "x", "y", "z" };
     for (uint32_t i = 0; table != NULL && i < pdk_raf_block.field_count; i++) {
         const pdk_field *field = &pdk_raf_block.fields[i];
@@ -165,7 +166,6 @@ static void add_telemetry(pdk_document *document, const raf_shape *shape)
 }
 
 /* ------------------------------------------------------------------------------------------------- splits */
-
 
 static void add_splits(pdk_document *document)
 {
@@ -189,10 +189,14 @@ static void add_splits(pdk_document *document)
         cumulative[i] = pdk_get_f64(splits, i, document->content.data);
         sector[i] = i > 0 ? cumulative[i] - cumulative[i - 1] : cumulative[i];
     }
-    pdk_table *table = pdk_document_add_table(document, "splits", "a row for each split, the lap's end the last", count, 3);
-    pdk_table_add_array(table, (pdk_column_info){ "split", PDK_UINT8, NULL, "number of the split", PDK_CONFIRMED }, number);
-    pdk_table_add_array(table, (pdk_column_info){ "time", PDK_FLOAT64, "s", "since the lap began", PDK_CONFIRMED }, cumulative);
-    pdk_table_add_array(table, (pdk_column_info){ "sector_time", PDK_FLOAT64, "s", "since the split before", PDK_CONFIRMED }, sector);
+    pdk_table *table =
+        pdk_document_add_table(document, "splits", "a row for each split, the lap's end the last", count, 3);
+    pdk_table_add_array(table, (pdk_column_info){ "split", PDK_UINT8, NULL, "number of the split", PDK_CONFIRMED },
+                        number);
+    pdk_table_add_array(table, (pdk_column_info){ "time", PDK_FLOAT64, "s", "since the lap began", PDK_CONFIRMED },
+                        cumulative);
+    pdk_table_add_array(
+        table, (pdk_column_info){ "sector_time", PDK_FLOAT64, "s", "since the split before", PDK_CONFIRMED }, sector);
 }
 
 /* -------------------------------------------------------------------------------------------------- open */
@@ -202,7 +206,8 @@ static void add_regions(pdk_document *document, const raf_shape *shape)
     pdk_document_add_region(document, "header", &pdk_raf_header, 0, pdk_raf_header.size, 1);
     pdk_document_add_region(document, "static_wheel", &pdk_raf_static_wheel, pdk_raf_header.size,
                             pdk_raf_static_wheel.size, shape->wheel_count);
-    pdk_document_add_region(document, "block", &pdk_raf_block, shape->header_size, shape->block_size, shape->block_count);
+    pdk_document_add_region(document, "block", &pdk_raf_block, shape->header_size, shape->block_size,
+                            shape->block_count);
     for (uint32_t wheel = 0; wheel < shape->wheel_count; wheel++) {
         char *name = pdk_text_printf(&document->memory, "wheel_%u", (unsigned)wheel);
         if (name == NULL) document->failed = true;
@@ -260,7 +265,8 @@ const pdk_format pdk_format_raf = {
               .extensions = ".raf",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH | PDK_CAN_WRITE | PDK_CAN_CUT,
               .certainty = PDK_CONFIRMED,
-              .basis = "ten real files of Live for Speed 0.6R and 0.7G; 100 ms files and other than 4 wheels never seen",
+              .basis =
+                  "ten real files of Live for Speed 0.6R and 0.7G; 100 ms files and other than 4 wheels never seen",
               .records = pdk_raf_records,
               .synth_options = "seconds size" },
     .probe = probe,

@@ -21,7 +21,10 @@ typedef struct blocks_kept {
     uint64_t first, count;
 } blocks_kept;
 
-static double time_of(uint64_t block, uint64_t interval) { return (double)(block * interval) / 1000; }
+static double time_of(uint64_t block, uint64_t interval)
+{
+    return (double)(block * interval) / 1000;
+}
 
 static blocks_kept find_blocks(const pdk_part *part, uint64_t blocks, uint64_t interval)
 {
@@ -46,7 +49,8 @@ static bool change_header(uint8_t *header, const blocks_kept *kept, uint64_t int
     return fits;
 }
 
-static pdk_status write_blocks(const pdk_part *part, const uint8_t *data, uint64_t size, pdk_output *output, pdk_error *error)
+static pdk_status write_blocks(const pdk_part *part, const uint8_t *data, uint64_t size, pdk_output *output,
+                               pdk_error *error)
 {
     pdk_status status = PDK_OK;
     for (uint64_t at = 0; at < size && status == PDK_OK; at += PIECE) {
@@ -80,7 +84,8 @@ static pdk_status write_part(const pdk_document *document, const pdk_part *part,
     }
     pdk_status status = pdk_output_write(output, header, record->size, error);
     if (status == PDK_OK) status = pdk_output_write(output, data + record->size, (size_t)(head - record->size), error);
-    if (status == PDK_OK) status = write_blocks(part, data + head + kept.first * size, kept.count * size, output, error);
+    if (status == PDK_OK)
+        status = write_blocks(part, data + head + kept.first * size, kept.count * size, output, error);
     if (status != PDK_OK || blocks != announced) return status; /* the rest of a file that ends early is half a block */
     uint64_t end = head + blocks * size;
     return pdk_output_write(output, data + end, document->content.size - (size_t)end, error);

@@ -1,4 +1,5 @@
-/* A generated RAF file: the drive is simulated twice, once to learn the lap's splits for the header, once to write it. */
+/* A generated RAF file: the drive is simulated twice, once to learn the lap's splits for the header, once to write it.
+ */
 #include "format/raf/raf_synth.h"
 
 #include "format/raf/raf_layout.h"
@@ -9,7 +10,7 @@ enum { HEADER = 1024, BLOCK = 192, WHEEL = 32, WHEELS = 4, WHEEL_OFFSET = 64, IN
 static const double gravity = 9.81;
 
 typedef struct lap_plan {
-    uint64_t blocks;                 /* to be written */
+    uint64_t blocks;                  /* to be written */
     uint64_t splits[PDK_SIM_SECTORS]; /* number of the first block behind each line */
 } lap_plan;
 
@@ -44,36 +45,36 @@ static bool fill_header(uint8_t header[HEADER], const pdk_sim *sim, const lap_pl
     const pdk_sim_constants *car = pdk_sim_get_constants(sim);
     const pdk_record *record = &pdk_raf_header;
     char driver[32];
-    bool fits = pdk_put_string(record, header, "magic", "LFSRAF") &&
-                pdk_put_string(record, header, "track_code", "PD1") &&
-                pdk_put_string(record, header, "player", pdk_sim_driver_name(driver, (uint32_t)(seed % 12))) &&
-                pdk_put_string(record, header, "car", "Paddock GT") &&
-                pdk_put_string(record, header, "track", "Paddock Ring") &&
-                pdk_put_string(record, header, "config", "Grand Prix") &&
-                pdk_put_string(record, header, "weather", "Clear") &&
-                pdk_put_string(record, header, "lfs_version", "synth") &&
-                pdk_put_values(record, header, (const pdk_named_value[]){
-                    { "game_revision", 246 },
-                    { "raf_version", 2 },
-                    { "interval", INTERVAL_MS / 1000.0 },
-                    { "header_size", HEADER },
-                    { "block_size", BLOCK },
-                    { "wheel_size", WHEEL },
-                    { "wheel_offset", WHEEL_OFFSET },
-                    { "block_count", (double)lap->blocks },
-                    { "track_length", pdk_sim_track_length(sim) },
-                    { "player_flags", 1 },
-                    { "wheel_count", WHEELS },
-                    { "legality", 1 },
-                    { "split_count", PDK_SIM_SECTORS },
-                    { "mass", car->mass },
-                    { "sprung_mass", car->sprung_mass },
-                    { "rear_anti_roll", car->rear_anti_roll },
-                    { "front_anti_roll", car->front_anti_roll },
-                    { "final_drive", car->final_drive },
-                    { "gear_count", PDK_SIM_GEARS },
-                    { NULL, 0 },
-                });
+    bool fits =
+        pdk_put_string(record, header, "magic", "LFSRAF") && pdk_put_string(record, header, "track_code", "PD1") &&
+        pdk_put_string(record, header, "player", pdk_sim_driver_name(driver, (uint32_t)(seed % 12))) &&
+        pdk_put_string(record, header, "car", "Paddock GT") &&
+        pdk_put_string(record, header, "track", "Paddock Ring") &&
+        pdk_put_string(record, header, "config", "Grand Prix") && pdk_put_string(record, header, "weather", "Clear") &&
+        pdk_put_string(record, header, "lfs_version", "synth") &&
+        pdk_put_values(record, header,
+                       (const pdk_named_value[]){
+                           { "game_revision", 246 },
+                           { "raf_version", 2 },
+                           { "interval", INTERVAL_MS / 1000.0 },
+                           { "header_size", HEADER },
+                           { "block_size", BLOCK },
+                           { "wheel_size", WHEEL },
+                           { "wheel_offset", WHEEL_OFFSET },
+                           { "block_count", (double)lap->blocks },
+                           { "track_length", pdk_sim_track_length(sim) },
+                           { "player_flags", 1 },
+                           { "wheel_count", WHEELS },
+                           { "legality", 1 },
+                           { "split_count", PDK_SIM_SECTORS },
+                           { "mass", car->mass },
+                           { "sprung_mass", car->sprung_mass },
+                           { "rear_anti_roll", car->rear_anti_roll },
+                           { "front_anti_roll", car->front_anti_roll },
+                           { "final_drive", car->final_drive },
+                           { "gear_count", PDK_SIM_GEARS },
+                           { NULL, 0 },
+                       });
     for (uint32_t i = 0; fits && i < PDK_SIM_SECTORS; i++) {
         fits = pdk_put_element(record, header, "splits", i, (double)lap->splits[i] * INTERVAL_MS / 1000);
     }
@@ -85,58 +86,61 @@ static bool fill_header(uint8_t header[HEADER], const pdk_sim *sim, const lap_pl
 
 static bool fill_static_wheel(uint8_t *bytes, const pdk_sim_wheel *wheel, const pdk_sim_constants *car)
 {
-    return pdk_put_values(&pdk_raf_static_wheel, bytes, (const pdk_named_value[]){
-        { "x", wheel->x },
-        { "y", wheel->y },
-        { "z", wheel->z },
-        { "radius", car->wheel_radius },
-        { "width", 0.2 },
-        { "maximum_deflection", car->maximum_deflection },
-        { "tyre_type", 4 },
-        { "spring", car->spring },
-        { "damping_compression", car->damping_compression },
-        { "damping_rebound", car->damping_rebound },
-        { "brake_torque", car->brake_torque },
-        { NULL, 0 },
-    });
+    return pdk_put_values(&pdk_raf_static_wheel, bytes,
+                          (const pdk_named_value[]){
+                              { "x", wheel->x },
+                              { "y", wheel->y },
+                              { "z", wheel->z },
+                              { "radius", car->wheel_radius },
+                              { "width", 0.2 },
+                              { "maximum_deflection", car->maximum_deflection },
+                              { "tyre_type", 4 },
+                              { "spring", car->spring },
+                              { "damping_compression", car->damping_compression },
+                              { "damping_rebound", car->damping_rebound },
+                              { "brake_torque", car->brake_torque },
+                              { NULL, 0 },
+                          });
 }
 
 static bool fill_wheel(uint8_t *bytes, const pdk_sim_wheel *wheel)
 {
-    return pdk_put_values(&pdk_raf_wheel, bytes, (const pdk_named_value[]){
-        { "deflection", wheel->deflection },
-        { "steer", wheel->steer },
-        { "x_force", wheel->x_force },
-        { "y_force", wheel->y_force },
-        { "load", wheel->load },
-        { "angular_velocity", wheel->angular_velocity },
-        { "air_temperature", wheel->temperature },
-        { "slip_fraction", wheel->slip * 254 },
-        { NULL, 0 },
-    });
+    return pdk_put_values(&pdk_raf_wheel, bytes,
+                          (const pdk_named_value[]){
+                              { "deflection", wheel->deflection },
+                              { "steer", wheel->steer },
+                              { "x_force", wheel->x_force },
+                              { "y_force", wheel->y_force },
+                              { "load", wheel->load },
+                              { "angular_velocity", wheel->angular_velocity },
+                              { "air_temperature", wheel->temperature },
+                              { "slip_fraction", wheel->slip * 254 },
+                              { NULL, 0 },
+                          });
 }
 
 static bool fill_block(uint8_t block[BLOCK], const pdk_sim_car *car, double start_distance, const uint8_t order[WHEELS])
 {
     const pdk_record *record = &pdk_raf_block;
-    bool fits = pdk_put_values(record, block, (const pdk_named_value[]){
-        { "throttle", car->throttle },
-        { "brake", car->brake },
-        { "steer", car->steer },
-        { "clutch", car->clutch },
-        { "gear", car->gear },
-        { "lateral_g", car->felt[0] / gravity },
-        { "forward_g", car->felt[1] / gravity },
-        { "upward_g", car->felt[2] / gravity },
-        { "speed", car->speed },
-        { "distance", car->distance - start_distance },
-        { "x", car->x },
-        { "y", car->y },
-        { "z", car->z },
-        { "engine_speed", car->engine_speed },
-        { "index_distance", car->track_distance },
-        { NULL, 0 },
-    });
+    bool fits = pdk_put_values(record, block,
+                               (const pdk_named_value[]){
+                                   { "throttle", car->throttle },
+                                   { "brake", car->brake },
+                                   { "steer", car->steer },
+                                   { "clutch", car->clutch },
+                                   { "gear", car->gear },
+                                   { "lateral_g", car->felt[0] / gravity },
+                                   { "forward_g", car->felt[1] / gravity },
+                                   { "upward_g", car->felt[2] / gravity },
+                                   { "speed", car->speed },
+                                   { "distance", car->distance - start_distance },
+                                   { "x", car->x },
+                                   { "y", car->y },
+                                   { "z", car->z },
+                                   { "engine_speed", car->engine_speed },
+                                   { "index_distance", car->track_distance },
+                                   { NULL, 0 },
+                               });
     for (uint32_t axis = 0; fits && axis < 3; axis++) {
         fits = pdk_put_element(record, block, "right", axis, car->right[axis]) &&
                pdk_put_element(record, block, "forward", axis, car->forward[axis]);

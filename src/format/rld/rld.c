@@ -22,8 +22,8 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
     }
     uint64_t points = pdk_load_u32(bytes.data + 8), triangles = pdk_load_u32(bytes.data + 12);
     if (24 + 12 * points + 12 * triangles > bytes.size) return PDK_SCORE_MAGIC;
-    snprintf(reason, room, "the tags RLD0 and HEAD at 0; %" PRIu64 " points and %" PRIu64 " triangles fit the file", points,
-             triangles);
+    snprintf(reason, room, "the tags RLD0 and HEAD at 0; %" PRIu64 " points and %" PRIu64 " triangles fit the file",
+             points, triangles);
     return PDK_SCORE_CERTAIN;
 }
 
@@ -58,11 +58,11 @@ static void add_tables(pdk_document *document, const pdk_rld *rld)
     pdk_table *points = pdk_document_add_table(document, "points", "a row for each scanned point", rld->point_count, 4);
     pdk_table_set_strided(points, rld->points, pdk_rld_point.size);
     pdk_table_add_record(points, &pdk_rld_point, 0);
-    pdk_table_add_computed(points,
-                           (pdk_column_info){ "block", PDK_INT32, NULL,
-                                              "the block the point is in, of several the one that starts last; -1 = none",
-                                              PDK_LIKELY },
-                           compute_point_block, rld, 0);
+    pdk_table_add_computed(
+        points,
+        (pdk_column_info){ "block", PDK_INT32, NULL,
+                           "the block the point is in, of several the one that starts last; -1 = none", PDK_LIKELY },
+        compute_point_block, rld, 0);
 
     pdk_table *triangles =
         pdk_document_add_table(document, "triangles", "a row for each triangle", rld->triangle_count, 4);
@@ -74,7 +74,8 @@ static void add_tables(pdk_document *document, const pdk_rld *rld)
                                               PDK_GUESSED },
                            compute_triangle_block, rld, 0);
 
-    pdk_table *blocks = pdk_document_add_table(document, "blocks", "a row for each block of points", rld->block_count, 2);
+    pdk_table *blocks =
+        pdk_document_add_table(document, "blocks", "a row for each block of points", rld->block_count, 2);
     pdk_table_set_strided(blocks, rld->starts, rld->block_stride);
     pdk_table_add_field(blocks, NULL, &pdk_rld_block_start.fields[0], 0, 0);
     pdk_table_add_field(blocks, NULL, &pdk_rld_block_points.fields[0], 0, (uint64_t)(rld->counts - rld->starts));
@@ -112,7 +113,8 @@ static void leave_out_unsound(pdk_document *document, pdk_rld *rld)
     uint64_t unsound = rld->triangle_count - rld->sound_triangles;
     if (unsound == 0) return;
     pdk_document_add_finding(document, PDK_ERROR, "rld.index.dropped", rld->triangles_at, "rld.triangle",
-                             "%" PRIu64 " of %" PRIu64 " triangles name points that are not there; the surface leaves them "
+                             "%" PRIu64 " of %" PRIu64
+                             " triangles name points that are not there; the surface leaves them "
                              "out, the table keeps them",
                              unsound, rld->triangle_count);
 }

@@ -15,13 +15,13 @@ typedef struct pdk_rld {
     uint64_t point_count, triangle_count, block_count;
     uint64_t points_at, triangles_at; /* offsets */
     const uint8_t *points, *triangles;
-    uint64_t blocks_at;          /* of the tag BLKI; PDK_NO_OFFSET when it is missing */
+    uint64_t blocks_at;             /* of the tag BLKI; PDK_NO_OFFSET when it is missing */
     const uint8_t *starts, *counts; /* the first block's, `block_stride` apart */
     uint64_t block_stride;
-    bool block_pairs;            /* start and count stand together, not in two arrays */
-    pdk_rld_span *spans;         /* ascending, from point 0 */
+    bool block_pairs;    /* start and count stand together, not in two arrays */
+    pdk_rld_span *spans; /* ascending, from point 0 */
     size_t span_count;
-    uint64_t sound_triangles;    /* with `partial`: those the surface holds */
+    uint64_t sound_triangles; /* with `partial`: those the surface holds */
 } pdk_rld;
 
 /* --- rld_shape.c: header and sections against the file's size --- */

@@ -5,7 +5,10 @@
 #include "base/load.h"
 #include "format/rld/rld.h"
 
-static bool usable_in_place(const uint8_t *bytes) { return PDK_HOST_IS_LITTLE && (uintptr_t)bytes % 4 == 0; }
+static bool usable_in_place(const uint8_t *bytes)
+{
+    return PDK_HOST_IS_LITTLE && (uintptr_t)bytes % 4 == 0;
+}
 
 const float *pdk_rld_floats(const uint8_t *bytes, size_t count, float *room)
 {
@@ -44,8 +47,10 @@ static double area_along(const uint8_t *const corners[3], int axis)
 {
     int u = 4 * ((axis + 1) % 3), v = 4 * ((axis + 2) % 3);
     double origin_u = (double)pdk_load_f32(corners[0] + u), origin_v = (double)pdk_load_f32(corners[0] + v);
-    double side_u = (double)pdk_load_f32(corners[1] + u) - origin_u, side_v = (double)pdk_load_f32(corners[1] + v) - origin_v;
-    double other_u = (double)pdk_load_f32(corners[2] + u) - origin_u, other_v = (double)pdk_load_f32(corners[2] + v) - origin_v;
+    double side_u = (double)pdk_load_f32(corners[1] + u) - origin_u,
+           side_v = (double)pdk_load_f32(corners[1] + v) - origin_v;
+    double other_u = (double)pdk_load_f32(corners[2] + u) - origin_u,
+           other_v = (double)pdk_load_f32(corners[2] + v) - origin_v;
     return side_u * other_v - side_v * other_u;
 }
 

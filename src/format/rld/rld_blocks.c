@@ -17,15 +17,22 @@ static void set_arrays(pdk_rld *rld, const uint8_t *bytes, bool pairs)
 }
 
 /* Both as unsigned: what is negative as the published int32 is then beyond any number of points. */
-static uint64_t start_of(const pdk_rld *rld, uint64_t block) { return pdk_load_u32(rld->starts + block * rld->block_stride); }
-static uint64_t count_of(const pdk_rld *rld, uint64_t block) { return pdk_load_u32(rld->counts + block * rld->block_stride); }
+static uint64_t start_of(const pdk_rld *rld, uint64_t block)
+{
+    return pdk_load_u32(rld->starts + block * rld->block_stride);
+}
+static uint64_t count_of(const pdk_rld *rld, uint64_t block)
+{
+    return pdk_load_u32(rld->counts + block * rld->block_stride);
+}
 
 static bool in_range(const pdk_rld *rld, uint64_t block)
 {
     return start_of(rld, block) + count_of(rld, block) <= rld->point_count;
 }
 
-/* How well a reading fits: 2 = the blocks cut the points into consecutive runs, 1 = all are in range, 0 = some are not. */
+/* How well a reading fits: 2 = the blocks cut the points into consecutive runs, 1 = all are in range, 0 = some are not.
+ */
 static int fit(const pdk_rld *rld)
 {
     uint64_t next = 0;
@@ -55,12 +62,14 @@ static void choose_reading(pdk_document *document, pdk_rld *rld)
                                  "count they %s",
                                  published == 0 ? "reach beyond the points" : "overlap or leave gaps",
                                  pairs == 2 ? "follow each other" : "do not");
-        pdk_document_add_evidence(document, "BLKI is read as pairs of start and count, because only so its numbers make sense");
+        pdk_document_add_evidence(document,
+                                  "BLKI is read as pairs of start and count, because only so its numbers make sense");
         return;
     }
     set_arrays(rld, bytes, false);
-    pdk_document_add_evidence(document, "BLKI is read as published, all starts, then all counts; no real file with more "
-                                        "than one block has confirmed it");
+    pdk_document_add_evidence(document,
+                              "BLKI is read as published, all starts, then all counts; no real file with more "
+                              "than one block has confirmed it");
 }
 
 /* ---------------------------------------------------------------------------------------------- which block */
@@ -82,8 +91,9 @@ static void add_span(pdk_rld *rld, uint64_t first, int32_t block)
     rld->spans[rld->span_count++] = (pdk_rld_span){ (uint32_t)first, block };
 }
 
-/* Lays the runs over each other, in the order they begin: where they overlap, the one that begins last shows. `covering`
- * holds those that have begun and may still show, the latest on top. Adds at most two spans a run, and one. */
+/* Lays the runs over each other, in the order they begin: where they overlap, the one that begins last shows.
+ * `covering` holds those that have begun and may still show, the latest on top. Adds at most two spans a run, and one.
+ */
 static void lay_out(pdk_rld *rld, const run *runs, size_t count, uint32_t *covering)
 {
     size_t depth = 0;
@@ -112,7 +122,8 @@ static void report_blocks(pdk_document *document, const pdk_rld *rld, const char
     snprintf(where, sizeof where, "rld.block_start[%" PRIu64 "]", block);
     uint64_t offset = rld->blocks_at + pdk_rld_blocks.size + block * rld->block_stride;
     pdk_document_add_finding(document, PDK_WARNING, code, offset, where,
-                             "blocks that %s: %" PRIu64 " of %" PRIu64 ", this one first; they have no function but colour",
+                             "blocks that %s: %" PRIu64 " of %" PRIu64
+                             ", this one first; they have no function but colour",
                              what, count, rld->block_count);
 }
 
@@ -151,8 +162,8 @@ static void report_gaps(pdk_document *document, const pdk_rld *rld)
     }
     if (points == 0 || rld->block_count == 0) return;
     pdk_document_add_finding(document, PDK_WARNING, "rld.block.gap", rld->blocks_at, "rld.blocks",
-                             "points in no block: %" PRIu64 " of %" PRIu64 "; blocks have no function but colour", points,
-                             rld->point_count);
+                             "points in no block: %" PRIu64 " of %" PRIu64 "; blocks have no function but colour",
+                             points, rld->point_count);
 }
 
 static void index_blocks(pdk_document *document, pdk_rld *rld)

@@ -1,5 +1,5 @@
-/* The full check: two sweeps over the file, points then triangles, in stretches that fit the first cache. A file may have
- * a hundred million of each, so a kind of trouble is shown a few times and then counted. */
+/* The full check: two sweeps over the file, points then triangles, in stretches that fit the first cache. A file may
+ * have a hundred million of each, so a kind of trouble is shown a few times and then counted. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ typedef struct rld_sweep {
     const pdk_rld *rld;
     pdk_report *report;
     pdk_bounds bounds;
-    uint8_t *used; /* a bit for each point */
+    uint8_t *used;                 /* a bit for each point */
     uint64_t done, total, trimmed; /* bytes swept, to sweep, and when pages were last given back */
     uint64_t odd_points, bad_indices, flat, first_flat;
 } rld_sweep;
@@ -82,8 +82,8 @@ static void report_precision(const rld_sweep *sweep)
     double step = (double)nextafterf(most, INFINITY) - (double)most;
     if (step <= 0.001) return;
     pdk_report_finding(sweep->report, PDK_NOTE, "rld.precision", sweep->rld->points_at, "rld.point",
-                       "coordinates reach %.0f m, where a float32 has steps of %.3g mm; subtract an origin", (double)most,
-                       step * 1000);
+                       "coordinates reach %.0f m, where a float32 has steps of %.3g mm; subtract an origin",
+                       (double)most, step * 1000);
 }
 
 /* ------------------------------------------------------------------------------------------------ triangles */
@@ -176,8 +176,11 @@ static void report_unused(const rld_sweep *sweep)
 pdk_status pdk_rld_check(const pdk_document *document, pdk_report *report, pdk_error *error)
 {
     const pdk_rld *rld = document->state;
-    rld_sweep state = { .document = document, .rld = rld, .report = report, .bounds = pdk_bounds_empty(),
-                    .total = 12 * (rld->point_count + rld->triangle_count) };
+    rld_sweep state = { .document = document,
+                        .rld = rld,
+                        .report = report,
+                        .bounds = pdk_bounds_empty(),
+                        .total = 12 * (rld->point_count + rld->triangle_count) };
     pdk_status status = sweep_points(&state, error);
     if (status != PDK_OK || report->stopped) return status;
     report_precision(&state);

@@ -1,6 +1,6 @@
-/* Triangles that are there twice. They are looked at in portions by their lowest corner, each small enough for memory, and
- * sorted: no choice of numbers makes that slow, as it would a table of hashes. A portion is collected from where its
- * corners are: in a scan that is written in its order one stretch of the file, in a shuffled one all of it, at most
+/* Triangles that are there twice. They are looked at in portions by their lowest corner, each small enough for memory,
+ * and sorted: no choice of numbers makes that slow, as it would a table of hashes. A portion is collected from where
+ * its corners are: in a scan that is written in its order one stretch of the file, in a shuffled one all of it, at most
  * PORTIONS times. */
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@ typedef struct overview {
     uint64_t counts[RANGES];
     struct {
         uint16_t lowest, highest; /* lowest above highest = none */
-    } *stretches;
+    } * stretches;
 } overview;
 
 typedef struct entry {

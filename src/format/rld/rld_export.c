@@ -58,7 +58,8 @@ static pdk_status put_blocks(pdk_export *job, pdk_error *error)
     for (size_t i = 0; i < 2 * count && status == PDK_OK; i++) {
         bool start = i < count;
         const pdk_record *record = start ? &pdk_rld_block_start : &pdk_rld_block_points;
-        pdk_put_i64(&record->fields[0], 0, number, (int64_t)(start ? blocks[i].first_point : blocks[i - count].point_count));
+        pdk_put_i64(&record->fields[0], 0, number,
+                    (int64_t)(start ? blocks[i].first_point : blocks[i - count].point_count));
         status = pdk_output_write(job->output, number, sizeof number, error);
     }
     return status;
@@ -70,7 +71,8 @@ static void note_nothing_there(pdk_export *job)
     if (job->mesh.point_count == 0) {
         pdk_export_note(job, PDK_WARNING, "rld.empty", "there are no points: the RLD is empty");
     } else if (job->sound_triangles == 0) {
-        pdk_export_note(job, PDK_NOTE, "rld.points_only", "there are no triangles to drive on; --triangulate makes them");
+        pdk_export_note(job, PDK_NOTE, "rld.points_only",
+                        "there are no triangles to drive on; --triangulate makes them");
     }
 }
 
@@ -79,7 +81,8 @@ static pdk_status write_rld(pdk_export *job, pdk_error *error)
     pdk_status status = pdk_export_count_sound(job, error);
     if (status != PDK_OK) return status;
     if (job->mesh.point_count > INT32_MAX || job->sound_triangles > INT32_MAX) {
-        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "rld.count", "an RLD has room for 2147483647 points and triangles");
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "rld.count",
+                        "an RLD has room for 2147483647 points and triangles");
     }
     note_nothing_there(job);
     status = put_head(job, error);

@@ -13,51 +13,75 @@
 
 static const char source[] = "Racer's lidar file format page, checked on the one file it publishes";
 
+/* clang-format off */
 static const pdk_field header_fields[] = {
-    { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, SURE, .meaning = "RLD0; the digit is taken for the version" },
+    { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, SURE,
+      .meaning = "RLD0; the digit is taken for the version" },
     { .name = "head_tag", .offset = 4, .storage = PDK_RAW_CHARS, .count = 4, SURE, .meaning = "HEAD" },
-    { .name = "points", .offset = 8, .storage = PDK_RAW_I32, SURE, .meaning = "P; a negative one is read as unsigned when the file is that large" },
+    { .name = "points", .offset = 8, .storage = PDK_RAW_I32, SURE,
+      .meaning = "P; a negative one is read as unsigned when the file is that large" },
     { .name = "triangles", .offset = 12, .storage = PDK_RAW_I32, SURE, .meaning = "T; as for points" },
 };
+/* clang-format on */
 PDK_RECORD(pdk_rld_header, "rld.header", "At 0", 16, header_fields, source);
 
+/* clang-format off */
 static const pdk_field section_fields[] = {
-    { .name = "tag", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, SURE, .meaning = "VERT before the points, TRIS before the triangles" },
+    { .name = "tag", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, SURE,
+      .meaning = "VERT before the points, TRIS before the triangles" },
 };
+/* clang-format on */
 PDK_RECORD(pdk_rld_section, "rld.section", "VERT at 16, TRIS at 20 + 12 P", 4, section_fields, source);
 
+/* clang-format off */
 static const pdk_field point_fields[] = {
-    { .name = "x", .offset = 0, .storage = PDK_RAW_F32, SURE, .unit = "m", .meaning = "forward; the unit is nowhere said, the sample's size fits metres" },
+    { .name = "x", .offset = 0, .storage = PDK_RAW_F32, SURE, .unit = "m",
+      .meaning = "forward; the unit is nowhere said, the sample's size fits metres" },
     { .name = "y", .offset = 4, .storage = PDK_RAW_F32, SURE, .unit = "m", .meaning = "left" },
     { .name = "z", .offset = 8, .storage = PDK_RAW_F32, SURE, .unit = "m", .meaning = "up" },
 };
+/* clang-format on */
 PDK_RECORD(pdk_rld_point, "rld.point", "P times at 20", 12, point_fields, source);
 
+/* clang-format off */
 static const pdk_field triangle_fields[] = {
     { .name = "a", .offset = 0, .storage = PDK_RAW_I32, SURE, .meaning = "first corner: number of a point, from 0" },
-    { .name = "b", .offset = 4, .storage = PDK_RAW_I32, SURE, .meaning = "second corner, counter-clockwise seen from outside (above)" },
+    { .name = "b", .offset = 4, .storage = PDK_RAW_I32, SURE,
+      .meaning = "second corner, counter-clockwise seen from outside (above)" },
     { .name = "c", .offset = 8, .storage = PDK_RAW_I32, SURE, .meaning = "third corner" },
 };
+/* clang-format on */
 PDK_RECORD(pdk_rld_triangle, "rld.triangle", "T times at 24 + 12 P", 12, triangle_fields, source);
 
+/* clang-format off */
 static const pdk_field blocks_fields[] = {
-    { .name = "tag", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, SURE, .meaning = "BLKI; files may end before it" },
-    { .name = "blocks", .offset = 4, .storage = PDK_RAW_I32, SURE, .meaning = "B; blocks only colour debugging pictures" },
+    { .name = "tag", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, SURE,
+      .meaning = "BLKI; files may end before it" },
+    { .name = "blocks", .offset = 4, .storage = PDK_RAW_I32, SURE,
+      .meaning = "B; blocks only colour debugging pictures" },
 };
+/* clang-format on */
 PDK_RECORD(pdk_rld_blocks, "rld.blocks", "At 24 + 12 P + 12 T", 8, blocks_fields, source);
 
+/* clang-format off */
 static const pdk_field block_start_fields[] = {
     { .name = "start", .offset = 0, .storage = PDK_RAW_I32, LIKELY, .meaning = "number of the block's first point" },
 };
-PDK_RECORD(pdk_rld_block_start, "rld.block_start", "B times at 32 + 12 P + 12 T", 4, block_start_fields,
-           "Racer's lidar file format page; the sample has one block, so that the order of both arrays is not confirmed");
+/* clang-format on */
+PDK_RECORD(
+    pdk_rld_block_start, "rld.block_start", "B times at 32 + 12 P + 12 T", 4, block_start_fields,
+    "Racer's lidar file format page; the sample has one block, so that the order of both arrays is not confirmed");
 
+/* clang-format off */
 static const pdk_field block_points_fields[] = {
     { .name = "points", .offset = 0, .storage = PDK_RAW_I32, LIKELY, .meaning = "how many points the block has" },
 };
-PDK_RECORD(pdk_rld_block_points, "rld.block_points", "B times at 32 + 12 P + 12 T + 4 B", 4, block_points_fields,
-           "Racer's lidar file format page; the sample has one block, so that the order of both arrays is not confirmed");
+/* clang-format on */
+PDK_RECORD(
+    pdk_rld_block_points, "rld.block_points", "B times at 32 + 12 P + 12 T + 4 B", 4, block_points_fields,
+    "Racer's lidar file format page; the sample has one block, so that the order of both arrays is not confirmed");
 
-const pdk_record *const pdk_rld_records[] = { &pdk_rld_header,      &pdk_rld_section,      &pdk_rld_point,
-                                              &pdk_rld_triangle,    &pdk_rld_blocks,       &pdk_rld_block_start,
+const pdk_record *const pdk_rld_records[] = { &pdk_rld_header,       &pdk_rld_section,
+                                              &pdk_rld_point,        &pdk_rld_triangle,
+                                              &pdk_rld_blocks,       &pdk_rld_block_start,
                                               &pdk_rld_block_points, NULL };

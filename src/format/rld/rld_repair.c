@@ -1,5 +1,5 @@
-/* Repairing a surface: two sweeps decide what stays, a bit for each point and triangle; then it is written in one go. When
- * all stays and the frame is right, the same bytes come out. */
+/* Repairing a surface: two sweeps decide what stays, a bit for each point and triangle; then it is written in one go.
+ * When all stays and the frame is right, the same bytes come out. */
 #include <math.h>
 #include <string.h>
 
@@ -93,7 +93,8 @@ static void judge(pdk_rld_repair *repair, uint64_t triangle, const uint32_t corn
     for (int i = 0; i < 3 && reason == NULL; i++) {
         if (!pdk_rld_is_kept(&repair->points, corners[i])) reason = &gone->without_point;
     }
-    if (reason == NULL && repair->options->drop_degenerate && pdk_rld_is_flat(rld->points, corners)) reason = &gone->flat;
+    if (reason == NULL && repair->options->drop_degenerate && pdk_rld_is_flat(rld->points, corners))
+        reason = &gone->flat;
     if (reason == NULL) return;
     (*reason)++;
     pdk_rld_drop(&repair->triangles, triangle);
@@ -114,7 +115,8 @@ static pdk_status sweep_triangles(pdk_rld_repair *repair, pdk_error *error)
         if (!pdk_rld_repair_step(repair, TRIPLE * triangles)) return pdk_fail_cancelled(error);
     }
     add_change(repair, "rld.repair.index", gone.bad_index, "triangles dropped: they name points that are not there");
-    add_change(repair, "rld.repair.corner", gone.without_point, "triangles dropped: they have a point that was dropped");
+    add_change(repair, "rld.repair.corner", gone.without_point,
+               "triangles dropped: they have a point that was dropped");
     add_change(repair, "rld.repair.degenerate", gone.flat, "triangles dropped: they have no area");
     return PDK_OK;
 }
@@ -203,7 +205,8 @@ static void look_at_frame(pdk_rld_repair *repair)
     const pdk_rld *rld = repair->rld;
     pdk_bytes content = repair->document->content;
     repair->announced_points = (uint32_t)pdk_get_i64(pdk_record_field(&pdk_rld_header, "points"), 0, content.data);
-    repair->announced_triangles = (uint32_t)pdk_get_i64(pdk_record_field(&pdk_rld_header, "triangles"), 0, content.data);
+    repair->announced_triangles =
+        (uint32_t)pdk_get_i64(pdk_record_field(&pdk_rld_header, "triangles"), 0, content.data);
     bool points_cut = rld->point_count < repair->announced_points;
     bool cut = points_cut || rld->triangle_count < repair->announced_triangles;
     uint64_t points_at = pdk_rld_header.size + TAG;
@@ -247,7 +250,8 @@ static pdk_status copy(pdk_rld_repair *repair, pdk_output *output, pdk_error *er
 static pdk_status run(pdk_rld_repair *repair, pdk_output *output, pdk_error *error)
 {
     const pdk_rld *rld = repair->rld;
-    if (!keep_all(repair, &repair->points, rld->point_count) || !keep_all(repair, &repair->triangles, rld->triangle_count)) {
+    if (!keep_all(repair, &repair->points, rld->point_count) ||
+        !keep_all(repair, &repair->triangles, rld->triangle_count)) {
         return pdk_fail_memory(error, repair->memory, "marks for what stays");
     }
     pdk_status status = choose(repair, error);
@@ -261,7 +265,11 @@ pdk_status pdk_rld_repair_surface(const pdk_document *document, const pdk_repair
 {
     const pdk_rld *rld = document->state;
     pdk_memory *memory = (pdk_memory *)(uintptr_t)&document->memory; /* locked within; the document stays as it is */
-    pdk_rld_repair repair = { .document = document, .rld = rld, .options = options, .report = report, .memory = memory,
+    pdk_rld_repair repair = { .document = document,
+                              .rld = rld,
+                              .options = options,
+                              .report = report,
+                              .memory = memory,
                               .total = 2 * (uint64_t)document->content.size };
     pdk_status status = run(&repair, output, error);
     release(&repair, &repair.points);

@@ -6,18 +6,23 @@
 
 /* Which of many things stay: a bit each, and how many stay before each word of bits. */
 typedef struct pdk_rld_kept {
-    uint64_t *words;   /* one more than needed, of no bits */
-    uint32_t *before;  /* made once all that goes has gone */
+    uint64_t *words;       /* one more than needed, of no bits */
+    uint32_t *before;      /* made once all that goes has gone */
     uint64_t total, count; /* of all, and of those that stay */
 } pdk_rld_kept;
 
-static inline bool pdk_rld_is_kept(const pdk_rld_kept *kept, uint64_t i) { return (kept->words[i / 64] >> i % 64 & 1) != 0; }
-static inline void pdk_rld_drop(pdk_rld_kept *kept, uint64_t i) { kept->words[i / 64] &= ~(UINT64_C(1) << i % 64); }
+static inline bool pdk_rld_is_kept(const pdk_rld_kept *kept, uint64_t i)
+{
+    return (kept->words[i / 64] >> i % 64 & 1) != 0;
+}
+static inline void pdk_rld_drop(pdk_rld_kept *kept, uint64_t i)
+{
+    kept->words[i / 64] &= ~(UINT64_C(1) << i % 64);
+}
 /* How many stay before the i-th: its new number, when it stays. */
 static inline uint32_t pdk_rld_rank(const pdk_rld_kept *kept, uint64_t i)
 {
-    return kept->before[i / 64] +
-           (uint32_t)__builtin_popcountll(kept->words[i / 64] & ((UINT64_C(1) << i % 64) - 1));
+    return kept->before[i / 64] + (uint32_t)__builtin_popcountll(kept->words[i / 64] & ((UINT64_C(1) << i % 64) - 1));
 }
 
 typedef struct pdk_rld_repair {
@@ -28,9 +33,9 @@ typedef struct pdk_rld_repair {
     pdk_memory *memory;
     pdk_rld_kept points, triangles;
     uint64_t announced_points, announced_triangles; /* by the header */
-    uint64_t triangles_end; /* behind the last triangle (or point) there is */
-    bool blocks_sound;      /* every point in one block */
-    bool keeps_unknown;     /* bytes nobody has described are written again: the points they may be about are all there */
+    uint64_t triangles_end;                         /* behind the last triangle (or point) there is */
+    bool blocks_sound;                              /* every point in one block */
+    bool keeps_unknown; /* bytes nobody has described are written again: the points they may be about are all there */
     uint64_t done, total, trimmed; /* bytes walked over */
 } pdk_rld_repair;
 

@@ -37,7 +37,8 @@ static bool next_run(const pdk_rld_kept *kept, uint64_t *from, uint64_t *end)
 }
 
 /* Triangles from `first` on with the new numbers of their points. */
-static const uint8_t *renumbered(const pdk_rld_repair *repair, uint64_t first, size_t count, uint8_t room[PART * TRIPLE])
+static const uint8_t *renumbered(const pdk_rld_repair *repair, uint64_t first, size_t count,
+                                 uint8_t room[PART * TRIPLE])
 {
     const uint8_t *triangles = repair->rld->triangles + TRIPLE * first;
     if (repair->points.count == repair->points.total) return triangles;
@@ -126,7 +127,8 @@ static pdk_status write_blocks(const pdk_rld_repair *repair, pdk_output *output,
     const uint8_t *content = repair->document->content.data;
     bool as_they_are = repair->blocks_sound && repair->points.count == repair->points.total;
     if (!as_they_are) return write_new_blocks(repair, output, error);
-    return pdk_output_write(output, content + rld->blocks_at, pdk_rld_blocks.size + 8 * (size_t)rld->block_count, error);
+    return pdk_output_write(output, content + rld->blocks_at, pdk_rld_blocks.size + 8 * (size_t)rld->block_count,
+                            error);
 }
 
 static pdk_status write_unknown(const pdk_rld_repair *repair, uint64_t from, uint64_t to, pdk_output *output,

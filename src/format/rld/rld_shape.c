@@ -50,7 +50,10 @@ static pdk_status check_magic(pdk_bytes bytes, pdk_error *error)
 /* Published as int32. A negative count can only be an unsigned one beyond 2^31, if the file is large enough for it. */
 static pdk_status read_counts(pdk_document *document, pdk_rld *rld, pdk_error *error)
 {
-    static const struct { const char *field, *code, *where; uint64_t offset; } counts[] = {
+    static const struct {
+        const char *field, *code, *where;
+        uint64_t offset;
+    } counts[] = {
         { "points", "rld.points.negative", "rld.header.points", 8 },
         { "triangles", "rld.triangles.negative", "rld.header.triangles", 12 },
     };
@@ -81,7 +84,9 @@ typedef struct rld_section {
 } rld_section;
 
 static const rld_section vert = { "VERT", "points", "rld.vert", "rld.vert.tag", "rld.vert.tag", "rld.vert.truncated" };
-static const rld_section tris = { "TRIS", "triangles", "rld.tris", "rld.tris.tag", "rld.tris.tag", "rld.tris.truncated" };
+static const rld_section tris = {
+    "TRIS", "triangles", "rld.tris", "rld.tris.tag", "rld.tris.tag", "rld.tris.truncated"
+};
 
 /* The section of `*count` triples whose tag stands at `at`. Sets *end behind it; *count becomes what is there, and *cut
  * true, when the file ends inside and the caller wants what is left. */
@@ -92,8 +97,9 @@ static pdk_status read_section(pdk_document *document, const rld_section *sectio
     *end = at + TAG + TRIPLE * *count;
     if (bytes.size >= at + TAG && !has_tag(bytes, at, section->tag)) {
         char hex[48];
-        pdk_status status = pdk_document_damage(document, error, PDK_E_CORRUPT, at, section->tag_code, section->tag_where,
-                                                "expected tag %s, found %s", section->tag, found(hex, bytes, at));
+        pdk_status status =
+            pdk_document_damage(document, error, PDK_E_CORRUPT, at, section->tag_code, section->tag_where,
+                                "expected tag %s, found %s", section->tag, found(hex, bytes, at));
         if (status != PDK_OK) return status;
     }
     if (*end <= bytes.size) return PDK_OK;
@@ -137,9 +143,8 @@ static pdk_status read_block_section(pdk_document *document, pdk_rld *rld, pdk_e
 {
     pdk_bytes bytes = document->content;
     uint64_t at = rld->blocks_at, left = bytes.size - at;
-    int64_t count = left >= pdk_rld_blocks.size
-                        ? pdk_get_i64(pdk_record_field(&pdk_rld_blocks, "blocks"), 0, bytes.data + at)
-                        : 0;
+    int64_t count =
+        left >= pdk_rld_blocks.size ? pdk_get_i64(pdk_record_field(&pdk_rld_blocks, "blocks"), 0, bytes.data + at) : 0;
     if (left < pdk_rld_blocks.size || (count > 0 && (uint64_t)count > (left - pdk_rld_blocks.size) / 8)) {
         rld->blocks_at = PDK_NO_OFFSET;
         return pdk_document_damage(document, error, PDK_E_TRUNCATED, bytes.size, "rld.blki.truncated", "rld.blocks",

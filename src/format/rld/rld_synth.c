@@ -1,6 +1,6 @@
 /* A scanned road: a regular grid that follows a winding, hilly road with camber and banked bends, seen with the
- * millimetre noise of a scanner. Two triangles a cell, blocks along the road. Goes out row by row, so that memory does not
- * grow with the file. */
+ * millimetre noise of a scanner. Two triangles a cell, blocks along the road. Goes out row by row, so that memory does
+ * not grow with the file. */
 #include <math.h>
 
 #include "format/rld/rld.h"
@@ -41,7 +41,10 @@ static uint64_t mix(uint64_t seed, uint64_t place)
     return x ^ x >> 31;
 }
 
-static double unit(uint64_t bits) { return (double)(bits >> 11) / 9007199254740992.0; }
+static double unit(uint64_t bits)
+{
+    return (double)(bits >> 11) / 9007199254740992.0;
+}
 
 static double sum(const wave *waves, double at)
 {
@@ -75,7 +78,8 @@ static void lay_road(rld_road *road)
 /* How many points, and in what grid: about as many as wished. */
 static pdk_status plan(rld_road *road, const pdk_synth_options *options, pdk_error *error)
 {
-    uint64_t wish = options->points > 0 ? options->points : options->size / 36; /* 12 a point, 24 for its two triangles */
+    uint64_t wish =
+        options->points > 0 ? options->points : options->size / 36; /* 12 a point, 24 for its two triangles */
     if (options->points == 0 && options->size == 0) wish = default_points;
     if (wish > INT32_MAX / 2) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.points",
@@ -179,7 +183,10 @@ static pdk_status write_triangles(rld_writer *writer, const rld_road *road, pdk_
 
 /* --------------------------------------------------------------------------------------------------- blocks */
 
-static uint64_t first_of_block(const rld_road *road, uint64_t block) { return block * road->rows / road->blocks * road->columns; }
+static uint64_t first_of_block(const rld_road *road, uint64_t block)
+{
+    return block * road->rows / road->blocks * road->columns;
+}
 
 static pdk_status write_blocks(rld_writer *writer, const rld_road *road, pdk_error *error)
 {
@@ -203,7 +210,9 @@ pdk_status pdk_rld_synth(const pdk_synth_options *options, pdk_output *output, p
     pdk_status status = plan(&road, options, error);
     if (status != PDK_OK) return status;
     uint64_t points = road.columns * road.rows, triangles = 2 * (road.columns - 1) * (road.rows - 1);
-    rld_writer writer = { .options = options, .output = output, .total = 32 + 12 * (points + triangles) + 8 * road.blocks };
+    rld_writer writer = { .options = options,
+                          .output = output,
+                          .total = 32 + 12 * (points + triangles) + 8 * road.blocks };
     pdk_put_string(&pdk_rld_header, writer.records, "magic", "RLD0");
     pdk_put_string(&pdk_rld_header, writer.records, "head_tag", "HEAD");
     pdk_put(&pdk_rld_header, writer.records, "points", (double)points);

@@ -16,7 +16,10 @@ static pdk_cut_driver car_at(const pdk_document *document, size_t index)
     return (pdk_cut_driver){ (uint32_t)cars[index].index, cars[index].name };
 }
 
-static double time_of(const uint8_t *frame) { return (double)pdk_rply_frame_time(frame) / 1000; }
+static double time_of(const uint8_t *frame)
+{
+    return (double)pdk_rply_frame_time(frame) / 1000;
+}
 
 /* ------------------------------------------------------------------------------------------------ one frame */
 
@@ -33,7 +36,10 @@ static void keep(frame_cut *cut, const uint8_t *from, const uint8_t *end)
     cut->size += (uint32_t)(end - from);
 }
 
-static bool is_chosen(const pdk_part *part, int32_t car) { return part->chosen == NULL || car < 0 || part->chosen[car]; }
+static bool is_chosen(const pdk_part *part, int32_t car)
+{
+    return part->chosen == NULL || car < 0 || part->chosen[car];
+}
 
 /* A car's own: the choice of it, what is said while it is set, and its entry. */
 static bool keeps_command(const pdk_part *part, const pdk_rply_walk *walk)
@@ -106,7 +112,8 @@ static pdk_status write_head(const pdk_rply *replay, pdk_output *output, pdk_err
     }
     pdk_status status = pdk_output_write(output, header, record->size, error);
     if (status != PDK_OK) return status;
-    return pdk_output_write(output, replay->bytes.data + record->size, (size_t)(replay->first_frame - record->size), error);
+    return pdk_output_write(output, replay->bytes.data + record->size, (size_t)(replay->first_frame - record->size),
+                            error);
 }
 
 static pdk_status write_frames(const pdk_rply *replay, frame_cut *cut, pdk_output *output, pdk_error *error)
@@ -140,4 +147,6 @@ static pdk_status write_part(const pdk_document *document, const pdk_part *part,
     return status;
 }
 
-const pdk_cutter pdk_rply_cut = { .person = "car", .numbers = PDK_RPLY_MOST_CARS, .driver = car_at, .write = write_part };
+const pdk_cutter pdk_rply_cut = {
+    .person = "car", .numbers = PDK_RPLY_MOST_CARS, .driver = car_at, .write = write_part
+};

@@ -17,61 +17,93 @@
 #define SOURCE_BOTH "Racer's published format page and notes on its version 1.1 recorder"
 #define SOURCE_PAGE "Racer's published format page"
 
-#define HEADER_START                                                                                                 \
-    { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, LIKELY, .meaning = "RPLY" },               \
-    { .name = "version_minor", .offset = 4, .storage = PDK_RAW_I16, LIKELY, .meaning = "1 in 1.1 and 2.1" },         \
-    { .name = "version_major", .offset = 6, .storage = PDK_RAW_I16, LIKELY, .meaning = "1 or 2: how a car state ends" }, \
-    { .name = "track", .offset = 8, .storage = PDK_RAW_CHARS, .count = 64, LIKELY, .meaning = "the track's directory" }
+#define HEADER_START                                                                                             \
+    { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, LIKELY, .meaning = "RPLY" },           \
+        { .name = "version_minor", .offset = 4, .storage = PDK_RAW_I16, LIKELY, .meaning = "1 in 1.1 and 2.1" }, \
+        { .name = "version_major",                                                                               \
+          .offset = 6,                                                                                           \
+          .storage = PDK_RAW_I16,                                                                                \
+          LIKELY,                                                                                                \
+          .meaning = "1 or 2: how a car state ends" },                                                           \
+    {                                                                                                            \
+        .name = "track", .offset = 8, .storage = PDK_RAW_CHARS, .count = 64, LIKELY,                             \
+        .meaning = "the track's directory"                                                                       \
+    }
 
+/* clang-format off */
 static const pdk_field header_fields[] = {
     HEADER_START,
-    { .name = "interval", .offset = 72, .storage = PDK_RAW_I32, .divisor = 1000, LIKELY, .minimum = 0.001, .maximum = 60, .unit = "s", .meaning = "between frames, usually 0.1; the published page leaves this field out" },
-    { .name = "cars", .offset = 76, .storage = PDK_RAW_I32, LIKELY, .minimum = 0, .maximum = 32767, .meaning = "cars in the scene when the replay was saved" },
+    { .name = "interval", .offset = 72, .storage = PDK_RAW_I32, .divisor = 1000, LIKELY, .minimum = 0.001, .maximum = 60, .unit = "s",
+      .meaning = "between frames, usually 0.1; the published page leaves this field out" },
+    { .name = "cars", .offset = 76, .storage = PDK_RAW_I32, LIKELY, .minimum = 0, .maximum = 32767,
+      .meaning = "cars in the scene when the replay was saved" },
 };
+/* clang-format on */
 PDK_RECORD(pdk_rply_header, "rply.header", "At the start of the file, when DATA stands at 80 + 64 * cars", 80,
            header_fields, SOURCE_BOTH);
 
+/* clang-format off */
 static const pdk_field header_without_interval_fields[] = {
     HEADER_START,
-    { .name = "cars", .offset = 72, .storage = PDK_RAW_I32, LIKELY, .minimum = 0, .maximum = 32767, .meaning = "cars in the scene when the replay was saved" },
+    { .name = "cars", .offset = 72, .storage = PDK_RAW_I32, LIKELY, .minimum = 0, .maximum = 32767,
+      .meaning = "cars in the scene when the replay was saved" },
 };
+/* clang-format on */
 PDK_RECORD(pdk_rply_header_without_interval, "rply.header_without_interval",
-           "At the start of the file, when DATA stands at 76 + 64 * cars: the header as the published page prints it", 76,
-           header_without_interval_fields, SOURCE_PAGE);
+           "At the start of the file, when DATA stands at 76 + 64 * cars: the header as the published page prints it",
+           76, header_without_interval_fields, SOURCE_PAGE);
 
+/* clang-format off */
 static const pdk_field car_name_fields[] = {
-    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .count = 64, LIKELY, .meaning = "the car's directory; a longer one is cut and has no NUL" },
+    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .count = 64, LIKELY,
+      .meaning = "the car's directory; a longer one is cut and has no NUL" },
 };
+/* clang-format on */
 PDK_RECORD(pdk_rply_car_name, "rply.car_name", "One for each car behind the header; its place is the car's index", 64,
            car_name_fields, SOURCE_BOTH);
 
+/* clang-format off */
 static const pdk_field frame_fields[] = {
-    { .name = "size", .offset = 0, .storage = PDK_RAW_U16, LIKELY, .unit = "byte", .meaning = "of the whole frame, these two bytes and the time included; Racer reads it as signed, so over 32767 is beyond it" },
-    { .name = "time", .offset = 2, .storage = PDK_RAW_I32, .divisor = 1000, LIKELY, .minimum = 0, .maximum = 2147483.647, .unit = "s", .meaning = "simulated time; the first frame need not be at 0, old ones are dropped" },
+    { .name = "size", .offset = 0, .storage = PDK_RAW_U16, LIKELY, .unit = "byte",
+      .meaning = "of the whole frame, these two bytes and the time included; Racer reads it as signed, so over 32767 "
+                 "is beyond it" },
+    { .name = "time", .offset = 2, .storage = PDK_RAW_I32, .divisor = 1000, LIKELY, .minimum = 0, .maximum = 2147483.647, .unit = "s",
+      .meaning = "simulated time; the first frame need not be at 0, old ones are dropped" },
 };
+/* clang-format on */
 PDK_RECORD(pdk_rply_frame, "rply.frame", "What each frame begins with; commands follow until its size is used up", 6,
            frame_fields, SOURCE_BOTH);
 
 static const pdk_label command_names[] = {
-    { 0, "set car" },    { 1, "position" },   { 2, "car state" },  { 3, "end" },         { 4, "smoke" },
-    { 5, "skid start" }, { 6, "skid point" }, { 7, "skid end" },   { 8, "skid volume" }, { 9, "car enters" },
+    { 0, "set car" },    { 1, "position" },   { 2, "car state" }, { 3, "end" },         { 4, "smoke" },
+    { 5, "skid start" }, { 6, "skid point" }, { 7, "skid end" },  { 8, "skid volume" }, { 9, "car enters" },
     { 10, "lap" },       { 11, "timeline" },  { 0, NULL },
 };
+/* clang-format off */
 static const pdk_field command_fields[] = {
-    { .name = "id", .offset = 0, .storage = PDK_RAW_U16, .labels = command_names, LIKELY, .meaning = "what follows; 3, 8, 10 and 11 were never written, what they carry is not known" },
+    { .name = "id", .offset = 0, .storage = PDK_RAW_U16, .labels = command_names, LIKELY,
+      .meaning = "what follows; 3, 8, 10 and 11 were never written, what they carry is not known" },
 };
+/* clang-format on */
 PDK_RECORD(pdk_rply_command, "rply.command", "What each command begins with", 2, command_fields, SOURCE_BOTH);
 
+/* clang-format off */
 static const pdk_field set_car_fields[] = {
-    { .name = "car", .offset = 0, .storage = PDK_RAW_I16, LIKELY, .minimum = 0, .maximum = 32767, .meaning = "index of the car the next commands are about; forgotten at the end of the frame" },
+    { .name = "car", .offset = 0, .storage = PDK_RAW_I16, LIKELY, .minimum = 0, .maximum = 32767,
+      .meaning = "index of the car the next commands are about; forgotten at the end of the frame" },
 };
+/* clang-format on */
 PDK_RECORD(pdk_rply_set_car, "rply.set_car", "Payload of command 0", 2, set_car_fields, SOURCE_BOTH);
 
+/* clang-format off */
 static const pdk_field position_fields[] = {
-    { .name = "position", .offset = 0, .storage = PDK_RAW_F32, .count = 3, LIKELY, .unit = "m", .meaning = "of the car, obsolete; the published page gives it no payload" },
+    { .name = "position", .offset = 0, .storage = PDK_RAW_F32, .count = 3, LIKELY, .unit = "m",
+      .meaning = "of the car, obsolete; the published page gives it no payload" },
 };
+/* clang-format on */
 PDK_RECORD(pdk_rply_position, "rply.position", "Payload of command 1", 12, position_fields, SOURCE_BOTH);
 
+/* clang-format off */
 static const pdk_field smoke_fields[] = {
     { .name = "x", .offset = 0, .storage = PDK_RAW_F32, LIKELY, .unit = "m", .meaning = "left" },
     { .name = "y", .offset = 4, .storage = PDK_RAW_F32, LIKELY, .unit = "m", .meaning = "up" },
@@ -79,88 +111,152 @@ static const pdk_field smoke_fields[] = {
     { .name = "velocity_x", .offset = 12, .storage = PDK_RAW_F32, LIKELY, .unit = "m/s", .meaning = "left" },
     { .name = "velocity_y", .offset = 16, .storage = PDK_RAW_F32, LIKELY, .unit = "m/s", .meaning = "up" },
     { .name = "velocity_z", .offset = 20, .storage = PDK_RAW_F32, LIKELY, .unit = "m/s", .meaning = "forward" },
-    { .name = "lifetime", .offset = 24, .storage = PDK_RAW_F32, LIKELY, .minimum = 0, .maximum = 3600, .unit = "s", .meaning = "how long the puff is seen" },
+    { .name = "lifetime", .offset = 24, .storage = PDK_RAW_F32, LIKELY, .minimum = 0, .maximum = 3600, .unit = "s",
+      .meaning = "how long the puff is seen" },
 };
+/* clang-format on */
 PDK_RECORD(pdk_rply_smoke, "rply.smoke", "Payload of command 4: a puff of smoke", 28, smoke_fields, SOURCE_BOTH);
 
+/* clang-format off */
 static const pdk_field skid_strip_fields[] = {
-    { .name = "strip", .offset = 0, .storage = PDK_RAW_I16, LIKELY, .minimum = 0, .maximum = 99, .meaning = "number of the skid strip" },
+    { .name = "strip", .offset = 0, .storage = PDK_RAW_I16, LIKELY, .minimum = 0, .maximum = 99,
+      .meaning = "number of the skid strip" },
 };
+/* clang-format on */
 PDK_RECORD(pdk_rply_skid_strip, "rply.skid_strip", "Payload of commands 5 and 7: a skid strip begins, ends", 2,
            skid_strip_fields, SOURCE_BOTH);
 
-#define SKID_POINT                                                                                                   \
-    { .name = "strip", .offset = 0, .storage = PDK_RAW_I16, LIKELY, .minimum = 0, .maximum = 99, .meaning = "number of the skid strip" }, \
-    { .name = "x", .offset = 2, .storage = PDK_RAW_F32, LIKELY, .unit = "m", .meaning = "left" },                    \
-    { .name = "y", .offset = 6, .storage = PDK_RAW_F32, LIKELY, .unit = "m", .meaning = "up" },                      \
-    { .name = "z", .offset = 10, .storage = PDK_RAW_F32, LIKELY, .unit = "m", .meaning = "forward" }
+#define SKID_POINT                                                                                    \
+    { .name = "strip",                                                                                \
+      .offset = 0,                                                                                    \
+      .storage = PDK_RAW_I16,                                                                         \
+      LIKELY,                                                                                         \
+      .minimum = 0,                                                                                   \
+      .maximum = 99,                                                                                  \
+      .meaning = "number of the skid strip" },                                                        \
+        { .name = "x", .offset = 2, .storage = PDK_RAW_F32, LIKELY, .unit = "m", .meaning = "left" }, \
+        { .name = "y", .offset = 6, .storage = PDK_RAW_F32, LIKELY, .unit = "m", .meaning = "up" },   \
+    {                                                                                                 \
+        .name = "z", .offset = 10, .storage = PDK_RAW_F32, LIKELY, .unit = "m", .meaning = "forward"  \
+    }
 
 static const pdk_field skid_point_fields[] = { SKID_POINT };
 PDK_RECORD(pdk_rply_skid_point, "rply.skid_point", "Payload of command 6 as version 1.1 recorders wrote it", 14,
            skid_point_fields, SOURCE_BOTH);
 
+/* clang-format off */
 static const pdk_field skid_point_transparent_fields[] = {
     SKID_POINT,
     { .name = "transparency", .offset = 14, .storage = PDK_RAW_F32, LIKELY, .meaning = "of the mark" },
 };
+/* clang-format on */
 PDK_RECORD(pdk_rply_skid_point_transparent, "rply.skid_point_transparent",
            "Payload of command 6 as the published page prints it", 18, skid_point_transparent_fields, SOURCE_PAGE);
 
+/* clang-format off */
 static const pdk_field car_entry_fields[] = {
     { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .count = 64, LIKELY, .meaning = "the car's directory" },
-    { .name = "car", .offset = 64, .storage = PDK_RAW_I32, LIKELY, .minimum = 0, .maximum = 32767, .meaning = "its index; Racer itself takes the low 16 bits" },
+    { .name = "car", .offset = 64, .storage = PDK_RAW_I32, LIKELY, .minimum = 0, .maximum = 32767,
+      .meaning = "its index; Racer itself takes the low 16 bits" },
 };
-PDK_RECORD(pdk_rply_car_entry, "rply.car_entry", "Payload of command 9: a car enters", 68, car_entry_fields, SOURCE_BOTH);
+/* clang-format on */
+PDK_RECORD(pdk_rply_car_entry, "rply.car_entry", "Payload of command 9: a car enters", 68, car_entry_fields,
+           SOURCE_BOTH);
 
+/* clang-format off */
 static const pdk_field state_fields[] = {
     { .name = "x", .offset = 0, .storage = PDK_RAW_F32, LIKELY, .unit = "m", .meaning = "centre of gravity, left" },
     { .name = "y", .offset = 4, .storage = PDK_RAW_F32, LIKELY, .unit = "m", .meaning = "centre of gravity, up" },
     { .name = "z", .offset = 8, .storage = PDK_RAW_F32, LIKELY, .unit = "m", .meaning = "centre of gravity, forward" },
-    { .name = "orientation", .offset = 12, .storage = PDK_RAW_F32, .count = 4, LIKELY, .minimum = -1.1, .maximum = 1.1, .meaning = "quaternion w, x, y, z, body to world; the body's +z is the nose. Recorders before 17 November 2001 wrote x, y, z, w" },
-    { .name = "steer", .offset = 28, .storage = PDK_RAW_F32, LIKELY, .minimum = -100, .maximum = 100, .unit = "rad", .meaning = "of the steering wheel; positive to the left" },
+    { .name = "orientation", .offset = 12, .storage = PDK_RAW_F32, .count = 4, LIKELY, .minimum = -1.1, .maximum = 1.1,
+      .meaning = "quaternion w, x, y, z, body to world; the body's +z is the nose. Recorders before 17 November 2001 "
+                 "wrote x, y, z, w" },
+    { .name = "steer", .offset = 28, .storage = PDK_RAW_F32, LIKELY, .minimum = -100, .maximum = 100, .unit = "rad",
+      .meaning = "of the steering wheel; positive to the left" },
 };
-PDK_RECORD(pdk_rply_state, "rply.state", "Start of the payload of command 2; the wheels follow at 32", 32, state_fields, SOURCE_BOTH);
+/* clang-format on */
+PDK_RECORD(pdk_rply_state, "rply.state", "Start of the payload of command 2; the wheels follow at 32", 32, state_fields,
+           SOURCE_BOTH);
 
+/* clang-format off */
 static const pdk_field wheel_y_fields[] = {
-    { .name = "wheel_y", .offset = 0, .storage = PDK_RAW_F32, LIKELY, .minimum = -20, .maximum = 20, .unit = "m", .meaning = "height of the wheel's centre in the body; moves with the suspension" },
+    { .name = "wheel_y", .offset = 0, .storage = PDK_RAW_F32, LIKELY, .minimum = -20, .maximum = 20, .unit = "m",
+      .meaning = "height of the wheel's centre in the body; moves with the suspension" },
 };
-PDK_RECORD(pdk_rply_wheel_y, "rply.wheel_y", "In a car state from 32, one for each of the n wheels", 4, wheel_y_fields, SOURCE_BOTH);
+/* clang-format on */
+PDK_RECORD(pdk_rply_wheel_y, "rply.wheel_y", "In a car state from 32, one for each of the n wheels", 4, wheel_y_fields,
+           SOURCE_BOTH);
 
+/* clang-format off */
 static const pdk_field wheel_angle_fields[] = {
-    { .name = "wheel_angle", .offset = 0, .storage = PDK_RAW_F32, LIKELY, .unit = "rad", .meaning = "turned so far, 0 to 2 pi" },
+    { .name = "wheel_angle", .offset = 0, .storage = PDK_RAW_F32, LIKELY, .unit = "rad",
+      .meaning = "turned so far, 0 to 2 pi" },
 };
-PDK_RECORD(pdk_rply_wheel_angle, "rply.wheel_angle", "In a car state from 32 + 4 n, one for each of the n wheels", 4, wheel_angle_fields, SOURCE_BOTH);
+/* clang-format on */
+PDK_RECORD(pdk_rply_wheel_angle, "rply.wheel_angle", "In a car state from 32 + 4 n, one for each of the n wheels", 4,
+           wheel_angle_fields, SOURCE_BOTH);
 
+/* clang-format off */
 static const pdk_field wheel_speed_fields[] = {
-    { .name = "wheel_speed", .offset = 0, .storage = PDK_RAW_F32, LIKELY, .minimum = -1e4, .maximum = 1e4, .unit = "rad/s", .meaning = "positive when rolling forward" },
+    { .name = "wheel_speed", .offset = 0, .storage = PDK_RAW_F32, LIKELY, .minimum = -1e4, .maximum = 1e4, .unit = "rad/s",
+      .meaning = "positive when rolling forward" },
 };
-PDK_RECORD(pdk_rply_wheel_speed, "rply.wheel_speed", "In a car state from 32 + 8 n, one for each of the n wheels", 4, wheel_speed_fields, SOURCE_BOTH);
+/* clang-format on */
+PDK_RECORD(pdk_rply_wheel_speed, "rply.wheel_speed", "In a car state from 32 + 8 n, one for each of the n wheels", 4,
+           wheel_speed_fields, SOURCE_BOTH);
 
-#define ENGINE_SPEED                                                                                                 \
-    { .name = "engine_speed", .offset = 0, .storage = PDK_RAW_F32, .multiplier = 3.14159265358979323846, .divisor = 30, LIKELY, .minimum = -1e4, .maximum = 1e4, .unit = "rad/s", .meaning = "stored in rev/min" }
+#define ENGINE_SPEED                                                                                            \
+    {                                                                                                           \
+        .name = "engine_speed", .offset = 0, .storage = PDK_RAW_F32, .multiplier = 3.14159265358979323846,      \
+        .divisor = 30, LIKELY, .minimum = -1e4, .maximum = 1e4, .unit = "rad/s", .meaning = "stored in rev/min" \
+    }
 
+/* clang-format off */
 static const pdk_field state_end_1_fields[] = {
     ENGINE_SPEED,
-    { .name = "speed", .offset = 4, .storage = PDK_RAW_F32, LIKELY, .minimum = 0, .maximum = 1000, .unit = "m/s", .meaning = "length of the velocity in the world" },
+    { .name = "speed", .offset = 4, .storage = PDK_RAW_F32, LIKELY, .minimum = 0, .maximum = 1000, .unit = "m/s",
+      .meaning = "length of the velocity in the world" },
 };
-PDK_RECORD(pdk_rply_state_end_1, "rply.state_end_1", "In a car state of version 1.x from 32 + 12 n", 8, state_end_1_fields, SOURCE_BOTH);
+/* clang-format on */
+PDK_RECORD(pdk_rply_state_end_1, "rply.state_end_1", "In a car state of version 1.x from 32 + 12 n", 8,
+           state_end_1_fields, SOURCE_BOTH);
 
+/* clang-format off */
 static const pdk_field state_end_2_fields[] = {
     ENGINE_SPEED,
-    { .name = "velocity_x", .offset = 4, .storage = PDK_RAW_F32, LIKELY, .minimum = -1000, .maximum = 1000, .unit = "m/s", .meaning = "left; the frame is not published, world is likely" },
-    { .name = "velocity_y", .offset = 8, .storage = PDK_RAW_F32, LIKELY, .minimum = -1000, .maximum = 1000, .unit = "m/s", .meaning = "up" },
-    { .name = "velocity_z", .offset = 12, .storage = PDK_RAW_F32, LIKELY, .minimum = -1000, .maximum = 1000, .unit = "m/s", .meaning = "forward" },
-    { .name = "brake_light_and_skid", .offset = 16, .storage = PDK_RAW_U16, GUESSED, .meaning = "brake light and skid factor in one number; how they are packed is not known" },
-    { .name = "gear", .offset = 18, .storage = PDK_RAW_I16, GUESSED, .meaning = "as stored; how gears are numbered is not known" },
+    { .name = "velocity_x", .offset = 4, .storage = PDK_RAW_F32, LIKELY, .minimum = -1000, .maximum = 1000, .unit = "m/s",
+      .meaning = "left; the frame is not published, world is likely" },
+    { .name = "velocity_y", .offset = 8, .storage = PDK_RAW_F32, LIKELY, .minimum = -1000, .maximum = 1000, .unit = "m/s",
+      .meaning = "up" },
+    { .name = "velocity_z", .offset = 12, .storage = PDK_RAW_F32, LIKELY, .minimum = -1000, .maximum = 1000, .unit = "m/s",
+      .meaning = "forward" },
+    { .name = "brake_light_and_skid", .offset = 16, .storage = PDK_RAW_U16, GUESSED,
+      .meaning = "brake light and skid factor in one number; how they are packed is not known" },
+    { .name = "gear", .offset = 18, .storage = PDK_RAW_I16, GUESSED,
+      .meaning = "as stored; how gears are numbered is not known" },
 };
-PDK_RECORD(pdk_rply_state_end_2, "rply.state_end_2", "In a car state of version 2.x from 32 + 12 n", 20, state_end_2_fields, SOURCE_PAGE);
+/* clang-format on */
+PDK_RECORD(pdk_rply_state_end_2, "rply.state_end_2", "In a car state of version 2.x from 32 + 12 n", 20,
+           state_end_2_fields, SOURCE_PAGE);
 
 const pdk_record *const pdk_rply_records[] = {
-    &pdk_rply_header,        &pdk_rply_header_without_interval, &pdk_rply_car_name,
-    &pdk_rply_frame,         &pdk_rply_command,                 &pdk_rply_set_car,
-    &pdk_rply_position,      &pdk_rply_state,                   &pdk_rply_wheel_y,
-    &pdk_rply_wheel_angle,   &pdk_rply_wheel_speed,             &pdk_rply_state_end_1,
-    &pdk_rply_state_end_2,   &pdk_rply_smoke,                   &pdk_rply_skid_strip,
-    &pdk_rply_skid_point,    &pdk_rply_skid_point_transparent,  &pdk_rply_car_entry,
+    &pdk_rply_header,
+    &pdk_rply_header_without_interval,
+    &pdk_rply_car_name,
+    &pdk_rply_frame,
+    &pdk_rply_command,
+    &pdk_rply_set_car,
+    &pdk_rply_position,
+    &pdk_rply_state,
+    &pdk_rply_wheel_y,
+    &pdk_rply_wheel_angle,
+    &pdk_rply_wheel_speed,
+    &pdk_rply_state_end_1,
+    &pdk_rply_state_end_2,
+    &pdk_rply_smoke,
+    &pdk_rply_skid_strip,
+    &pdk_rply_skid_point,
+    &pdk_rply_skid_point_transparent,
+    &pdk_rply_car_entry,
     NULL,
 };

@@ -42,9 +42,9 @@ static void tell_wheels(const pdk_rply *replay)
         if (at + 100 > sizeof list) continue;
         char name[44]; /* whole characters only */
         pdk_text_show(name, sizeof name, cars[i].name.data, cars[i].name.size);
-        at += (size_t)snprintf(list + at, sizeof list - at, "%scar %d (%s) has %u by %u frames",
-                               named++ > 0 ? ", " : "", (int)cars[i].index, name, (unsigned)wheels,
-                               (unsigned)cars[i].votes);
+        at +=
+            (size_t)snprintf(list + at, sizeof list - at, "%scar %d (%s) has %u by %u frames", named++ > 0 ? ", " : "",
+                             (int)cars[i].index, name, (unsigned)wheels, (unsigned)cars[i].votes);
     }
     if (known == 0) return;
     pdk_document_add_evidence(replay->document,

@@ -35,8 +35,9 @@ pdk_status pdk_tri_does_not_fit(pdk_error *error, const char *zone, uint32_t ind
 {
     char where[64];
     snprintf(where, sizeof where, "tri.%s[%u].%s", zone, (unsigned)index, field);
-    return pdk_fail_where(error, PDK_E_CORRUPT, PDK_NO_OFFSET, "tri.edit.range", where,
-                          "the edited value does not fit its field; no game file comes near that, check the track first");
+    return pdk_fail_where(
+        error, PDK_E_CORRUPT, PDK_NO_OFFSET, "tri.edit.range", where,
+        "the edited value does not fit its field; no game file comes near that, check the track first");
 }
 
 uint32_t pdk_tri_formula_heading(double (*const places)[3], uint32_t count, bool closed, uint32_t node)
@@ -57,7 +58,8 @@ bool pdk_tri_edit_measure(pdk_tri_edit *edit)
     }
     for (int axis = 0; axis < 3; axis++) {
         fits = pdk_tri_put(&pdk_tri_header, starts[axis], edit->file,
-                           pdk_tri_number(&pdk_tri_node, axes[axis], pdk_tri_edit_node(edit, 0))) && fits;
+                           pdk_tri_number(&pdk_tri_node, axes[axis], pdk_tri_edit_node(edit, 0))) &&
+               fits;
     }
     return fits;
 }
@@ -70,10 +72,9 @@ bool pdk_tri_edit_right(pdk_tri_edit *edit, uint32_t node)
     double heading = pdk_tri_value(&pdk_tri_node, "heading", at), right[3];
     if (node + 1 == count) heading = -step * pdk_tri_formula_heading(edit->places, count, edit->track->closed, node);
     pdk_tri_right_of(heading, pdk_tri_value(&pdk_tri_node, "slant", at), right);
-    return pdk_put_values(&pdk_tri_node, at, (const pdk_named_value[]){ { "right_x", right[0] },
-                                                                       { "right_y", right[1] },
-                                                                       { "right_z", right[2] },
-                                                                       { NULL, 0 } });
+    return pdk_put_values(&pdk_tri_node, at,
+                          (const pdk_named_value[]){
+                              { "right_x", right[0] }, { "right_y", right[1] }, { "right_z", right[2] }, { NULL, 0 } });
 }
 
 /* Whatever is to be moved must be there, and what it seems to be: nothing `partial` had to overlook. */

@@ -23,8 +23,8 @@ bool pdk_tri_put(const pdk_record *record, const char *field, uint8_t *at, int64
 /* The failure to report then. */
 pdk_status pdk_tri_does_not_fit(pdk_error *error, const char *zone, uint32_t index, const char *field);
 
-/* Heading of a node by the formula, 0 .. 16383 steps clockwise, from places; the last one's is toward node 0 on a closed
- * track, and that of the node before on an open road. */
+/* Heading of a node by the formula, 0 .. 16383 steps clockwise, from places; the last one's is toward node 0 on a
+ * closed track, and that of the node before on an open road. */
 uint32_t pdk_tri_formula_heading(double (*const places)[3], uint32_t count, bool closed, uint32_t node);
 /* Writes edit->places from the new file's nodes, and the header's copy of node 0. */
 bool pdk_tri_edit_measure(pdk_tri_edit *edit);
@@ -35,7 +35,8 @@ bool pdk_tri_edit_right(pdk_tri_edit *edit, uint32_t node);
 void pdk_tri_turn_modes(const pdk_tri_track *track, uint32_t record, uint8_t modes[PDK_TRI_ROWS]);
 /* tri_turn_props.c: props keep their place and direction in the world, and are sorted by their new nodes. */
 pdk_status pdk_tri_turn_props(pdk_tri_edit *edit, pdk_error *error);
-/* tri_lower_props.c: a prop moves as the ground under it, whose points have risen by so much. False when that does not fit. */
+/* tri_lower_props.c: a prop moves as the ground under it, whose points have risen by so much. False when that does not
+ * fit. */
 bool pdk_tri_lower_prop(pdk_tri_edit *edit, uint32_t prop, const double *rises);
 /* tri_flatten.c: height of the old road beside a place, continued to the side from a node. */
 double pdk_tri_road_height(const pdk_tri_track *track, uint32_t node, const double place[3]);

@@ -54,7 +54,10 @@ static double height_at(const profile *across, double aside)
 
 /* ---------------------------------------------------------------------------------------------- scenery */
 
-static bool on_road(uint32_t column) { return column == 0 || column == 1 || column == 6; }
+static bool on_road(uint32_t column)
+{
+    return column == 0 || column == 1 || column == 6;
+}
 
 /* Heights as stored, in the field's unit and from the node, into those above the flattened road. */
 static void flatten_row(const pdk_tri_track *track, uint32_t node, int64_t *heights)
@@ -71,7 +74,8 @@ static void flatten_row(const pdk_tri_track *track, uint32_t node, int64_t *heig
 /* Also says how much each point has risen. */
 static bool flatten_record(pdk_tri_edit *edit, uint32_t number, double *rises)
 {
-    const pdk_field *points = pdk_record_field(&pdk_tri_record, "points"), *height = pdk_record_field(&pdk_tri_point, "z");
+    const pdk_field *points = pdk_record_field(&pdk_tri_record, "points"),
+                    *height = pdk_record_field(&pdk_tri_point, "z");
     uint8_t *at = pdk_tri_edit_record(edit, number) + points->offset;
     int64_t heights[PDK_TRI_POINTS], flat[PDK_TRI_POINTS];
     for (size_t i = 0; i < PDK_TRI_POINTS; i++) heights[i] = pdk_get_i64(height, 0, at + i * pdk_tri_point.size);

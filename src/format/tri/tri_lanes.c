@@ -1,10 +1,10 @@
 /* Modes, driven the other way. Most belong to the step from a node to the next and turn round with it. Some speak for a
  * whole record and stand in its first node: they stay there.
  *
- * Lanes that split and merge: the game can join strips to a lane that opens on the right, where point 0 moves 5 m away from
- * the node (modes 0 and 2, tri_road.c). Driven the other way such a lane is on the left, which no mode describes: there
- * the strips are joined point by point, which shifts three columns by a lane within one step, and mode 1 (a wide part
- * without effect) is written. A lane that is on the left in a record of mode 1 gets its mode back the same way. */
+ * Lanes that split and merge: the game can join strips to a lane that opens on the right, where point 0 moves 5 m away
+ * from the node (modes 0 and 2, tri_road.c). Driven the other way such a lane is on the left, which no mode describes:
+ * there the strips are joined point by point, which shifts three columns by a lane within one step, and mode 1 (a wide
+ * part without effect) is written. A lane that is on the left in a record of mode 1 gets its mode back the same way. */
 #include <math.h>
 
 #include "format/tri/tri_edit.h"

@@ -4,8 +4,8 @@
  *     0x00000 header | 0x0002C offsets, 600 | 0x0098C nodes, 2400 | 0x15B0C speeds, 600 |
  *     0x16214 prop header | 0x16228 prop types, D | props, P | 0x1A4A8 scenery records, R, to the end
  *
- * Axes: x right, y forward, z up at the start line; every vector on disk is x, z, y. Angles on disk run clockwise seen from
- * above; here they run anticlockwise like everywhere in Paddock. docs/formats/tri.md has the whole story.
+ * Axes: x right, y forward, z up at the start line; every vector on disk is x, z, y. Angles on disk run clockwise seen
+ * from above; here they run anticlockwise like everywhere in Paddock. docs/formats/tri.md has the whole story.
  */
 #include "format/tri/tri_layout.h"
 
@@ -40,89 +40,144 @@ static const pdk_label kinds[] = {
 };
 static const pdk_label type_flags[] = { { PDK_TRI_ANIMATED, "animated" }, { 0, NULL } };
 
+/* clang-format off */
 static const pdk_field header_fields[] = {
     { .name = "version", .offset = 0x00, .storage = PDK_RAW_U32, SURE, .meaning = "17; other games have others" },
-    { .name = "loop_record", .offset = 0x04, .storage = PDK_RAW_U16, SURE, .meaning = "0 = open road; else the number of records, after which a closed track goes on with record 0" },
-    { .name = "record_count", .offset = 0x06, .storage = PDK_RAW_U32, SURE, .minimum = 1, .maximum = 600, .meaning = "R: scenery records; 4 R nodes are used" },
+    { .name = "loop_record", .offset = 0x04, .storage = PDK_RAW_U16, SURE,
+      .meaning = "0 = open road; else the number of records, after which a closed track goes on with record 0" },
+    { .name = "record_count", .offset = 0x06, .storage = PDK_RAW_U32, SURE, .minimum = 1, .maximum = 600,
+      .meaning = "R: scenery records; 4 R nodes are used" },
     { .name = "unknown_10", .offset = 0x0A, .storage = PDK_RAW_U16, KEPT, .meaning = "6 in every file" },
-    { .name = "start_x", .offset = 0x0C, .storage = PDK_RAW_I32, .divisor = 65536, SURE, .unit = "m", .meaning = "of node 0" },
-    { .name = "start_z", .offset = 0x10, .storage = PDK_RAW_I32, .divisor = 65536, SURE, .unit = "m", .meaning = "of node 0" },
-    { .name = "start_y", .offset = 0x14, .storage = PDK_RAW_I32, .divisor = 65536, SURE, .unit = "m", .meaning = "of node 0" },
+    { .name = "start_x", .offset = 0x0C, .storage = PDK_RAW_I32, .divisor = 65536, SURE, .unit = "m",
+      .meaning = "of node 0" },
+    { .name = "start_z", .offset = 0x10, .storage = PDK_RAW_I32, .divisor = 65536, SURE, .unit = "m",
+      .meaning = "of node 0" },
+    { .name = "start_y", .offset = 0x14, .storage = PDK_RAW_I32, .divisor = 65536, SURE, .unit = "m",
+      .meaning = "of node 0" },
     { .name = "reserved_24", .offset = 0x18, .storage = PDK_RAW_OPAQUE, .count = 12, SURE, .meaning = "zero" },
     { .name = "scenery_size", .offset = 0x24, .storage = PDK_RAW_U32, SURE, .unit = "byte", .meaning = "288 R" },
-    { .name = "rail_texture", .offset = 0x28, .storage = PDK_RAW_U32, SURE, .meaning = "texture number of the usual fence" },
+    { .name = "rail_texture", .offset = 0x28, .storage = PDK_RAW_U32, SURE,
+      .meaning = "texture number of the usual fence" },
 };
-PDK_RECORD(pdk_tri_header, "tri.header", "At 0. The note's 8 unknown bytes at 4 are loop, record count and a 6", 44, header_fields, SOURCE);
+/* clang-format on */
+PDK_RECORD(pdk_tri_header, "tri.header", "At 0. The note's 8 unknown bytes at 4 are loop, record count and a 6", 44,
+           header_fields, SOURCE);
 
+/* clang-format off */
 static const pdk_field offset_fields[] = {
-    { .name = "offset", .offset = 0, .storage = PDK_RAW_U32, SURE, .unit = "byte", .meaning = "288 times the entry's number, in all 600 entries, on open and closed tracks alike" },
+    { .name = "offset", .offset = 0, .storage = PDK_RAW_U32, SURE, .unit = "byte",
+      .meaning = "288 times the entry's number, in all 600 entries, on open and closed tracks alike" },
 };
-PDK_RECORD(pdk_tri_offset, "tri.offset", "600 from 0x2C: where records stand in the scenery; nobody needs them", 4, offset_fields, SOURCE);
+/* clang-format on */
+PDK_RECORD(pdk_tri_offset, "tri.offset", "600 from 0x2C: where records stand in the scenery; nobody needs them", 4,
+           offset_fields, SOURCE);
 
 #define WIDTH .storage = PDK_RAW_U8, .divisor = 8, SURE, .unit = "m"
 #define ANGLE .storage = PDK_RAW_U16, .bits = 14, .is_signed = true, .divisor = 16384, SURE, .unit = "rad"
 #define SPARE .storage = PDK_RAW_U16, .bit = 14, .bits = 2, SURE, .meaning = "zero"
 #define UNIT_VECTOR .storage = PDK_RAW_I16, .divisor = 32767, SURE, .minimum = -1.001, .maximum = 1.001
+/* clang-format off */
 static const pdk_field node_fields[] = {
     { .name = "left_verge", .offset = 0x00, WIDTH, .meaning = "to the left edge of the road" },
     { .name = "right_verge", .offset = 0x01, WIDTH, .meaning = "to the right edge of the road" },
     { .name = "left_barrier", .offset = 0x02, WIDTH, .meaning = "to where cars cannot pass on the left" },
     { .name = "right_barrier", .offset = 0x03, WIDTH, .meaning = "to where cars cannot pass on the right" },
-    { .name = "lanes", .offset = 0x04, .storage = PDK_RAW_U8, .bit = 0, .bits = 4, LIKELY, .meaning = "lanes of one's own direction" },
-    { .name = "oncoming_lanes", .offset = 0x04, .storage = PDK_RAW_U8, .bit = 4, .bits = 4, LIKELY, .meaning = "lanes of the other direction, on the left" },
-    { .name = "right_barrier_kind", .offset = 0x05, .storage = PDK_RAW_U8, .bit = 0, .bits = 4, LIKELY, .meaning = "0 or 1; not 0 means another bounce and a crash sound" },
-    { .name = "left_barrier_kind", .offset = 0x05, .storage = PDK_RAW_U8, .bit = 4, .bits = 4, LIKELY, .meaning = "0 or 1; not 0 means another bounce and a crash sound" },
-    { .name = "right_surface", .offset = 0x06, .storage = PDK_RAW_U8, .bit = 0, .bits = 4, LIKELY, .minimum = 0, .maximum = 3, .meaning = "beyond the right verge; 2 = usual, 0 in tunnels; above 3 the game is not safe" },
-    { .name = "left_surface", .offset = 0x06, .storage = PDK_RAW_U8, .bit = 4, .bits = 4, LIKELY, .minimum = 0, .maximum = 3, .meaning = "beyond the left verge; 2 = usual, 0 in tunnels; above 3 the game is not safe" },
-    { .name = "mode", .offset = 0x07, .storage = PDK_RAW_U8, .labels = modes, LIKELY, .meaning = "what is special here; 0 to 4 and 16 are confirmed, the others published" },
-    { .name = "x", .offset = 0x08, .storage = PDK_RAW_I32, .divisor = 65536, SURE, .unit = "m", .meaning = "right (east) of the start" },
+    { .name = "lanes", .offset = 0x04, .storage = PDK_RAW_U8, .bit = 0, .bits = 4, LIKELY,
+      .meaning = "lanes of one's own direction" },
+    { .name = "oncoming_lanes", .offset = 0x04, .storage = PDK_RAW_U8, .bit = 4, .bits = 4, LIKELY,
+      .meaning = "lanes of the other direction, on the left" },
+    { .name = "right_barrier_kind", .offset = 0x05, .storage = PDK_RAW_U8, .bit = 0, .bits = 4, LIKELY,
+      .meaning = "0 or 1; not 0 means another bounce and a crash sound" },
+    { .name = "left_barrier_kind", .offset = 0x05, .storage = PDK_RAW_U8, .bit = 4, .bits = 4, LIKELY,
+      .meaning = "0 or 1; not 0 means another bounce and a crash sound" },
+    { .name = "right_surface", .offset = 0x06, .storage = PDK_RAW_U8, .bit = 0, .bits = 4, LIKELY, .minimum = 0, .maximum = 3,
+      .meaning = "beyond the right verge; 2 = usual, 0 in tunnels; above 3 the game is not safe" },
+    { .name = "left_surface", .offset = 0x06, .storage = PDK_RAW_U8, .bit = 4, .bits = 4, LIKELY, .minimum = 0, .maximum = 3,
+      .meaning = "beyond the left verge; 2 = usual, 0 in tunnels; above 3 the game is not safe" },
+    { .name = "mode", .offset = 0x07, .storage = PDK_RAW_U8, .labels = modes, LIKELY,
+      .meaning = "what is special here; 0 to 4 and 16 are confirmed, the others published" },
+    { .name = "x", .offset = 0x08, .storage = PDK_RAW_I32, .divisor = 65536, SURE, .unit = "m",
+      .meaning = "right (east) of the start" },
     { .name = "z", .offset = 0x0C, .storage = PDK_RAW_I32, .divisor = 65536, SURE, .unit = "m", .meaning = "height" },
-    { .name = "y", .offset = 0x10, .storage = PDK_RAW_I32, .divisor = 65536, SURE, .unit = "m", .meaning = "forward (north) of the start" },
-    { .name = "slope", .offset = 0x14, ANGLE, .multiplier = TURN, .meaning = "toward the next node, up positive; 0 in the last node used. The note's dz/152 is an approximation" },
+    { .name = "y", .offset = 0x10, .storage = PDK_RAW_I32, .divisor = 65536, SURE, .unit = "m",
+      .meaning = "forward (north) of the start" },
+    { .name = "slope", .offset = 0x14, ANGLE, .multiplier = TURN,
+      .meaning = "toward the next node, up positive; 0 in the last node used. The note's dz/152 is an approximation" },
     { .name = "reserved_slope", .offset = 0x14, SPARE },
-    { .name = "slant", .offset = 0x16, ANGLE, .multiplier = TURN, .meaning = "cross slope, positive = the right side is lower" },
+    { .name = "slant", .offset = 0x16, ANGLE, .multiplier = TURN,
+      .meaning = "cross slope, positive = the right side is lower" },
     { .name = "reserved_slant", .offset = 0x16, SPARE },
-    { .name = "heading", .offset = 0x18, ANGLE, .multiplier = -TURN, .meaning = "toward the next node: anticlockwise, 0 along +y (stored clockwise); 0 in the last node used" },
+    { .name = "heading", .offset = 0x18, ANGLE, .multiplier = -TURN,
+      .meaning = "toward the next node: anticlockwise, 0 along +y (stored clockwise); 0 in the last node used" },
     { .name = "reserved_heading", .offset = 0x18, SPARE },
-    { .name = "unknown_26", .offset = 0x1A, .storage = PDK_RAW_U16, KEPT, .meaning = "0 but for seven small numbers in AL1" },
-    { .name = "right_x", .offset = 0x1C, UNIT_VECTOR, .meaning = "unit vector to the right of the road; of no meaning in the last node used" },
+    { .name = "unknown_26", .offset = 0x1A, .storage = PDK_RAW_U16, KEPT,
+      .meaning = "0 but for seven small numbers in AL1" },
+    { .name = "right_x", .offset = 0x1C, UNIT_VECTOR,
+      .meaning = "unit vector to the right of the road; of no meaning in the last node used" },
     { .name = "right_z", .offset = 0x1E, UNIT_VECTOR, .meaning = "-sin(slant); the note calls it slant-B" },
-    { .name = "right_y", .offset = 0x20, UNIT_VECTOR, .meaning = "unit vector to the right of the road; the note calls it x-orientation" },
+    { .name = "right_y", .offset = 0x20, UNIT_VECTOR,
+      .meaning = "unit vector to the right of the road; the note calls it x-orientation" },
     { .name = "reserved_34", .offset = 0x22, .storage = PDK_RAW_OPAQUE, .count = 2, SURE, .meaning = "zero" },
 };
-PDK_RECORD(pdk_tri_node, "tri.node", "2400 from 0x98C, the first 4 R used: the virtual road cars follow, about 6 m a step", 36, node_fields, SOURCE);
+/* clang-format on */
+PDK_RECORD(pdk_tri_node, "tri.node",
+           "2400 from 0x98C, the first 4 R used: the virtual road cars follow, about 6 m a step", 36, node_fields,
+           SOURCE);
 
 #define SPEED .storage = PDK_RAW_U8, LIKELY, .unit = "m/s"
+/* clang-format off */
 static const pdk_field speed_fields[] = {
     { .name = "opponent_speed", .offset = 0, SPEED, .meaning = "the most opponents drive here" },
     { .name = "legal_speed", .offset = 1, SPEED, .meaning = "above it the police take interest" },
     { .name = "traffic_speed", .offset = 2, SPEED, .meaning = "safe speed, the traffic's" },
 };
-PDK_RECORD(pdk_tri_speed, "tri.speed", "600 from 0x15B0C, one for each scenery record; 20, 18, 16 behind the last", 3, speed_fields, SOURCE);
+/* clang-format on */
+PDK_RECORD(pdk_tri_speed, "tri.speed", "600 from 0x15B0C, one for each scenery record; 20, 18, 16 behind the last", 3,
+           speed_fields, SOURCE);
 
+/* clang-format off */
 static const pdk_field prop_header_fields[] = {
     { .name = "prop_type_count", .offset = 0x00, .storage = PDK_RAW_U32, SURE, .meaning = "D: 64 in every file" },
     { .name = "prop_room", .offset = 0x04, .storage = PDK_RAW_U32, SURE, .meaning = "P: 1000 in every file" },
-    { .name = "magic", .offset = 0x08, .storage = PDK_RAW_CHARS, .count = 4, SURE, .meaning = "SJBO (the note prints SJOB)" },
-    { .name = "chunk_size", .offset = 0x0C, .storage = PDK_RAW_U32, SURE, .unit = "byte", .meaning = "12 + 16 D + 16 P, counted from the tag" },
+    { .name = "magic", .offset = 0x08, .storage = PDK_RAW_CHARS, .count = 4, SURE,
+      .meaning = "SJBO (the note prints SJOB)" },
+    { .name = "chunk_size", .offset = 0x0C, .storage = PDK_RAW_U32, SURE, .unit = "byte",
+      .meaning = "12 + 16 D + 16 P, counted from the tag" },
     { .name = "reserved_16", .offset = 0x10, .storage = PDK_RAW_OPAQUE, .count = 4, SURE, .meaning = "zero" },
 };
+/* clang-format on */
 PDK_RECORD(pdk_tri_prop_header, "tri.prop_header", "At 0x16214", 20, prop_header_fields, SOURCE);
 
-#define TYPE_HEAD                                                                                                      \
-    { .name = "flags", .offset = 0, .storage = PDK_RAW_U8, .labels = type_flags, .is_flags = true, SURE, .meaning = "bit 2 = animated" },         \
-    { .name = "kind", .offset = 1, .storage = PDK_RAW_U8, .labels = kinds, SURE, .meaning = "1 model, 4 bitmap, 6 two bitmaps" }
+#define TYPE_HEAD                                                                  \
+    { .name = "flags",                                                             \
+      .offset = 0,                                                                 \
+      .storage = PDK_RAW_U8,                                                       \
+      .labels = type_flags,                                                        \
+      .is_flags = true,                                                            \
+      SURE,                                                                        \
+      .meaning = "bit 2 = animated" },                                             \
+    {                                                                              \
+        .name = "kind", .offset = 1, .storage = PDK_RAW_U8, .labels = kinds, SURE, \
+        .meaning = "1 model, 4 bitmap, 6 two bitmaps"                              \
+    }
 
+/* clang-format off */
 static const pdk_field prop_type_fields[] = {
     TYPE_HEAD,
-    { .name = "resource", .offset = 2, .storage = PDK_RAW_U8, SURE, .meaning = "bitmaps: 4 times the number; models: the number" },
-    { .name = "second_resource", .offset = 3, .storage = PDK_RAW_U8, SURE, .meaning = "two bitmaps: 4 times the second's number" },
-    { .name = "payload", .offset = 4, .storage = PDK_RAW_OPAQUE, .count = 12, SURE, .meaning = "by kind: tri.prop_model, tri.prop_bitmap, tri.prop_corner" },
+    { .name = "resource", .offset = 2, .storage = PDK_RAW_U8, SURE,
+      .meaning = "bitmaps: 4 times the number; models: the number" },
+    { .name = "second_resource", .offset = 3, .storage = PDK_RAW_U8, SURE,
+      .meaning = "two bitmaps: 4 times the second's number" },
+    { .name = "payload", .offset = 4, .storage = PDK_RAW_OPAQUE, .count = 12, SURE,
+      .meaning = "by kind: tri.prop_model, tri.prop_bitmap, tri.prop_corner" },
 };
-PDK_RECORD(pdk_tri_prop_type, "tri.prop_type", "64 from 0x16228: what props refer to. The note takes them for records of unknown purpose", 16,
+/* clang-format on */
+PDK_RECORD(pdk_tri_prop_type, "tri.prop_type",
+           "64 from 0x16228: what props refer to. The note takes them for records of unknown purpose", 16,
            prop_type_fields, SOURCE);
 
 #define SIZE .storage = PDK_RAW_I32, .divisor = 65536, .unit = "m"
+/* clang-format off */
 static const pdk_field prop_model_fields[] = {
     TYPE_HEAD,
     { .name = "model", .offset = 2, .storage = PDK_RAW_U8, SURE, .meaning = "number of the model in the FAM" },
@@ -131,78 +186,128 @@ static const pdk_field prop_model_fields[] = {
     { .name = "unknown_8", .offset = 8, SIZE, KEPT, .meaning = "1.5 in every file: not a size" },
     { .name = "unknown_12", .offset = 12, SIZE, KEPT, .meaning = "3 in every file: not a size" },
 };
-PDK_RECORD(pdk_tri_prop_model, "tri.prop_model", "A prop type of kind 1: a model of the FAM", 16, prop_model_fields, SOURCE);
+/* clang-format on */
+PDK_RECORD(pdk_tri_prop_model, "tri.prop_model", "A prop type of kind 1: a model of the FAM", 16, prop_model_fields,
+           SOURCE);
 
+/* clang-format off */
 static const pdk_field prop_bitmap_fields[] = {
     TYPE_HEAD,
     { .name = "resource", .offset = 2, .storage = PDK_RAW_U8, SURE, .meaning = "4 times the bitmap's number" },
     { .name = "second_resource", .offset = 3, .storage = PDK_RAW_U8, KEPT, .meaning = "mostly the same again" },
     { .name = "width", .offset = 4, SIZE, SURE, .meaning = "of the card" },
-    { .name = "frame_count", .offset = 8, .storage = PDK_RAW_U8, LIKELY, .meaning = "animated: bitmaps n, n+1 ...; else of no meaning" },
-    { .name = "frame_interval", .offset = 9, .storage = PDK_RAW_U8, .divisor = 60, LIKELY, .unit = "s", .meaning = "animated: each frame is shown so long" },
+    { .name = "frame_count", .offset = 8, .storage = PDK_RAW_U8, LIKELY,
+      .meaning = "animated: bitmaps n, n+1 ...; else of no meaning" },
+    { .name = "frame_interval", .offset = 9, .storage = PDK_RAW_U8, .divisor = 60, LIKELY, .unit = "s",
+      .meaning = "animated: each frame is shown so long" },
     { .name = "unknown_10", .offset = 10, .storage = PDK_RAW_U8, KEPT, .meaning = "kept" },
     { .name = "unknown_11", .offset = 11, .storage = PDK_RAW_U8, KEPT, .meaning = "kept" },
     { .name = "height", .offset = 12, SIZE, SURE, .meaning = "of the card" },
 };
-PDK_RECORD(pdk_tri_prop_bitmap, "tri.prop_bitmap", "A prop type of kind 4: a bitmap on a card", 16, prop_bitmap_fields, SOURCE);
+/* clang-format on */
+PDK_RECORD(pdk_tri_prop_bitmap, "tri.prop_bitmap", "A prop type of kind 4: a bitmap on a card", 16, prop_bitmap_fields,
+           SOURCE);
 
+/* clang-format off */
 static const pdk_field prop_corner_fields[] = {
     TYPE_HEAD,
     { .name = "resource", .offset = 2, .storage = PDK_RAW_U8, SURE, .meaning = "4 times the bitmap's number" },
-    { .name = "second_resource", .offset = 3, .storage = PDK_RAW_U8, LIKELY, .meaning = "4 times the second bitmap's number" },
+    { .name = "second_resource", .offset = 3, .storage = PDK_RAW_U8, LIKELY,
+      .meaning = "4 times the second bitmap's number" },
     { .name = "width", .offset = 4, SIZE, SURE, .meaning = "of the first card" },
-    { .name = "second_width", .offset = 8, SIZE, LIKELY, .meaning = "of the second card, which starts at the first's right edge and runs away from the viewer" },
+    { .name = "second_width", .offset = 8, SIZE, LIKELY,
+      .meaning = "of the second card, which starts at the first's right edge and runs away from the viewer" },
     { .name = "height", .offset = 12, SIZE, SURE, .meaning = "of both cards" },
 };
-PDK_RECORD(pdk_tri_prop_corner, "tri.prop_corner", "A prop type of kind 6: two bitmaps at a right angle, which look solid", 16,
-           prop_corner_fields, SOURCE);
+/* clang-format on */
+PDK_RECORD(pdk_tri_prop_corner, "tri.prop_corner",
+           "A prop type of kind 6: two bitmaps at a right angle, which look solid", 16, prop_corner_fields, SOURCE);
 
+/* clang-format off */
 static const pdk_field prop_fields[] = {
-    { .name = "node", .offset = 0x00, .storage = PDK_RAW_I32, SURE, .meaning = "the node it stands at; the first -1 ends the list" },
-    { .name = "prop_type", .offset = 0x04, .storage = PDK_RAW_U8, SURE, .meaning = "number of its type (not of a bitmap, as the note has it)" },
-    { .name = "yaw", .offset = 0x05, .storage = PDK_RAW_I8, .multiplier = -TURN, .divisor = 256, SURE, .unit = "rad", .meaning = "added to the node's heading: anticlockwise (stored clockwise); 0 faces those who come along the road" },
-    { .name = "flags", .offset = 0x06, .storage = PDK_RAW_U32, KEPT, .meaning = "kept; AL1 mostly 0x01010000, TR1 0x0401E0A2" },
-    { .name = "offset_x", .offset = 0x0A, .storage = PDK_RAW_I16, .divisor = 256, SURE, .unit = "m", .meaning = "from the node, along the world's axis" },
-    { .name = "offset_z", .offset = 0x0C, .storage = PDK_RAW_I16, .divisor = 256, SURE, .unit = "m", .meaning = "from the node, along the world's axis" },
-    { .name = "offset_y", .offset = 0x0E, .storage = PDK_RAW_I16, .divisor = 256, SURE, .unit = "m", .meaning = "from the node, along the world's axis" },
+    { .name = "node", .offset = 0x00, .storage = PDK_RAW_I32, SURE,
+      .meaning = "the node it stands at; the first -1 ends the list" },
+    { .name = "prop_type", .offset = 0x04, .storage = PDK_RAW_U8, SURE,
+      .meaning = "number of its type (not of a bitmap, as the note has it)" },
+    { .name = "yaw", .offset = 0x05, .storage = PDK_RAW_I8, .multiplier = -TURN, .divisor = 256, SURE, .unit = "rad",
+      .meaning = "added to the node's heading: anticlockwise (stored clockwise); 0 faces those who come along the "
+                 "road" },
+    { .name = "flags", .offset = 0x06, .storage = PDK_RAW_U32, KEPT,
+      .meaning = "kept; AL1 mostly 0x01010000, TR1 0x0401E0A2" },
+    { .name = "offset_x", .offset = 0x0A, .storage = PDK_RAW_I16, .divisor = 256, SURE, .unit = "m",
+      .meaning = "from the node, along the world's axis" },
+    { .name = "offset_z", .offset = 0x0C, .storage = PDK_RAW_I16, .divisor = 256, SURE, .unit = "m",
+      .meaning = "from the node, along the world's axis" },
+    { .name = "offset_y", .offset = 0x0E, .storage = PDK_RAW_I16, .divisor = 256, SURE, .unit = "m",
+      .meaning = "from the node, along the world's axis" },
 };
-PDK_RECORD(pdk_tri_prop, "tri.prop", "1000 behind the prop types, sorted by node; old bytes stand behind the first -1", 16, prop_fields, SOURCE);
+/* clang-format on */
+PDK_RECORD(pdk_tri_prop, "tri.prop", "1000 behind the prop types, sorted by node; old bytes stand behind the first -1",
+           16, prop_fields, SOURCE);
 
+/* clang-format off */
 static const pdk_field point_fields[] = {
-    { .name = "x", .offset = 0, .storage = PDK_RAW_I16, .divisor = 128, SURE, .unit = "m", .meaning = "from the point before" },
-    { .name = "z", .offset = 2, .storage = PDK_RAW_I16, .divisor = 128, SURE, .unit = "m", .meaning = "from the point before" },
-    { .name = "y", .offset = 4, .storage = PDK_RAW_I16, .divisor = 128, SURE, .unit = "m", .meaning = "from the point before" },
+    { .name = "x", .offset = 0, .storage = PDK_RAW_I16, .divisor = 128, SURE, .unit = "m",
+      .meaning = "from the point before" },
+    { .name = "z", .offset = 2, .storage = PDK_RAW_I16, .divisor = 128, SURE, .unit = "m",
+      .meaning = "from the point before" },
+    { .name = "y", .offset = 4, .storage = PDK_RAW_I16, .divisor = 128, SURE, .unit = "m",
+      .meaning = "from the point before" },
 };
+/* clang-format on */
 PDK_RECORD(pdk_tri_point, "tri.point", "A scenery point inside a record", 6, point_fields, SOURCE);
 
 /* A row: point 0 starts at the node, 1 to 5 go on to the right of it, 6 to 10 to the left. */
-#define ROW(first) -1, first, first + 1, first + 2, first + 3, first + 4, first, first + 6, first + 7, first + 8, first + 9
+#define ROW(first) \
+    -1, first, first + 1, first + 2, first + 3, first + 4, first, first + 6, first + 7, first + 8, first + 9
 static const int8_t chain[PDK_TRI_POINTS] = { ROW(0), ROW(11), ROW(22), ROW(33) };
 
+/* clang-format off */
 static const pdk_field record_fields[] = {
     { .name = "magic", .offset = 0x00, .storage = PDK_RAW_CHARS, .count = 4, SURE, .meaning = "TRKD" },
-    { .name = "length", .offset = 0x04, .storage = PDK_RAW_U32, SURE, .unit = "byte", .meaning = "276: what follows the first 12" },
+    { .name = "length", .offset = 0x04, .storage = PDK_RAW_U32, SURE, .unit = "byte",
+      .meaning = "276: what follows the first 12" },
     { .name = "reserved_8", .offset = 0x08, .storage = PDK_RAW_OPAQUE, .count = 5, SURE, .meaning = "zero" },
-    { .name = "fence_texture", .offset = 0x0D, .storage = PDK_RAW_U8, .bit = 0, .bits = 6, LIKELY, .meaning = "texture number of the fence; 16 in AL1 has no bitmap and stands for texture 48" },
-    { .name = "right_fence", .offset = 0x0D, .storage = PDK_RAW_U8, .bit = 6, .bits = 1, .type = PDK_BOOL, SURE, .meaning = "a fence is drawn along the right barrier" },
-    { .name = "left_fence", .offset = 0x0D, .storage = PDK_RAW_U8, .bit = 7, .bits = 1, .type = PDK_BOOL, SURE, .meaning = "a fence is drawn along the left barrier" },
-    { .name = "textures", .offset = 0x0E, .storage = PDK_RAW_U8, .count = PDK_TRI_STRIPS, SURE, .meaning = "of the strips 0-1, 1-2 ... 4-5, then 0-6, 6-7 ... 9-10" },
-    { .name = "points", .offset = 0x18, .storage = PDK_RAW_RECORD, .count = PDK_TRI_POINTS, .record = &pdk_tri_point, .chain = chain, SURE, .unit = "m", .meaning = "rows A to D of 11. Differences: 0 from the node, 6 from 0, every other from its predecessor. The note's reference point and row E do not exist" },
+    { .name = "fence_texture", .offset = 0x0D, .storage = PDK_RAW_U8, .bit = 0, .bits = 6, LIKELY,
+      .meaning = "texture number of the fence; 16 in AL1 has no bitmap and stands for texture 48" },
+    { .name = "right_fence", .offset = 0x0D, .storage = PDK_RAW_U8, .bit = 6, .bits = 1, .type = PDK_BOOL, SURE,
+      .meaning = "a fence is drawn along the right barrier" },
+    { .name = "left_fence", .offset = 0x0D, .storage = PDK_RAW_U8, .bit = 7, .bits = 1, .type = PDK_BOOL, SURE,
+      .meaning = "a fence is drawn along the left barrier" },
+    { .name = "textures", .offset = 0x0E, .storage = PDK_RAW_U8, .count = PDK_TRI_STRIPS, SURE,
+      .meaning = "of the strips 0-1, 1-2 ... 4-5, then 0-6, 6-7 ... 9-10" },
+    { .name = "points", .offset = 0x18, .storage = PDK_RAW_RECORD, .count = PDK_TRI_POINTS, .record = &pdk_tri_point, .chain = chain, SURE, .unit = "m",
+      .meaning = "rows A to D of 11. Differences: 0 from the node, 6 from 0, every other from its predecessor. The "
+                 "note's reference point and row E do not exist" },
 };
-PDK_RECORD(pdk_tri_record, "tri.record", "R from 0x1A4A8 to the end of the file: the scenery along four nodes", 288, record_fields, SOURCE);
+/* clang-format on */
+PDK_RECORD(pdk_tri_record, "tri.record", "R from 0x1A4A8 to the end of the file: the scenery along four nodes", 288,
+           record_fields, SOURCE);
 
 const pdk_record *const pdk_tri_records[] = {
-    &pdk_tri_header,      &pdk_tri_offset,      &pdk_tri_node, &pdk_tri_speed,  &pdk_tri_prop_header, &pdk_tri_prop_type,
-    &pdk_tri_prop_model,  &pdk_tri_prop_bitmap, &pdk_tri_prop_corner, &pdk_tri_prop, &pdk_tri_record, &pdk_tri_point,
+    &pdk_tri_header,
+    &pdk_tri_offset,
+    &pdk_tri_node,
+    &pdk_tri_speed,
+    &pdk_tri_prop_header,
+    &pdk_tri_prop_type,
+    &pdk_tri_prop_model,
+    &pdk_tri_prop_bitmap,
+    &pdk_tri_prop_corner,
+    &pdk_tri_prop,
+    &pdk_tri_record,
+    &pdk_tri_point,
     NULL,
 };
 
+/* clang-format off */
 static const pdk_variant prop_kinds[] = {
     { .type_first = PDK_TRI_MODEL, .type_last = PDK_TRI_MODEL, .size_first = 16, .size_last = 16, .dialects = 1, .record = &pdk_tri_prop_model },
     { .type_first = PDK_TRI_BITMAP, .type_last = PDK_TRI_BITMAP, .size_first = 16, .size_last = 16, .dialects = 1, .record = &pdk_tri_prop_bitmap },
     { .type_first = PDK_TRI_CORNER, .type_last = PDK_TRI_CORNER, .size_first = 16, .size_last = 16, .dialects = 1, .record = &pdk_tri_prop_corner },
     { .record = NULL },
 };
+/* clang-format on */
 
 const pdk_record *pdk_tri_prop_kind(unsigned kind)
 {

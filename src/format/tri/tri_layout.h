@@ -10,7 +10,7 @@ enum {
     PDK_TRI_MOST_NODES = 2400,
     PDK_TRI_PROP_TYPES = 64, /* in every file seen */
     PDK_TRI_PROPS = 1000,
-    PDK_TRI_ROWS = 4,    /* of scenery points in a record, one for each node */
+    PDK_TRI_ROWS = 4,     /* of scenery points in a record, one for each node */
     PDK_TRI_COLUMNS = 11, /* points of a row */
     PDK_TRI_POINTS = PDK_TRI_ROWS * PDK_TRI_COLUMNS,
     PDK_TRI_STRIPS = 10,
@@ -47,9 +47,9 @@ extern const pdk_record pdk_tri_prop_type;   /* D: what every kind has ... */
 extern const pdk_record pdk_tri_prop_model;  /*   ... and each kind's own reading of the same 16 bytes */
 extern const pdk_record pdk_tri_prop_bitmap;
 extern const pdk_record pdk_tri_prop_corner;
-extern const pdk_record pdk_tri_prop;        /* P */
-extern const pdk_record pdk_tri_record;      /* R */
-extern const pdk_record pdk_tri_point;       /* 44 in a record */
+extern const pdk_record pdk_tri_prop;   /* P */
+extern const pdk_record pdk_tri_record; /* R */
+extern const pdk_record pdk_tri_point;  /* 44 in a record */
 
 extern const pdk_record *const pdk_tri_records[];
 

@@ -88,10 +88,13 @@ void pdk_tri_add_surfaces(pdk_document *document, const pdk_tri_track *track)
         pdk_tri_mesh counted = { 0 };
         parts[i]->fill(track, &counted);
         pdk_document_add_surface(document, &(pdk_surface_entry){
-            .info = { .name = parts[i]->name, .frame = pdk_frame_text(PDK_FRAME_TRACK), .vertices = counted.vertex_count,
-                      .triangles = counted.triangle_count, .certainty = parts[i]->certainty },
-            .build = build,
-            .state = parts[i],
-        });
+                                               .info = { .name = parts[i]->name,
+                                                         .frame = pdk_frame_text(PDK_FRAME_TRACK),
+                                                         .vertices = counted.vertex_count,
+                                                         .triangles = counted.triangle_count,
+                                                         .certainty = parts[i]->certainty },
+                                               .build = build,
+                                               .state = parts[i],
+                                           });
     }
 }

@@ -1,21 +1,21 @@
 /* A track driven the other way.
  *
  * Node j of the new track is node N - j of the old one, so that records, four nodes each, stay whole: record r becomes
- * R - 1 - r, and a closed track keeps its start line at node 0. An open road has no node N: its new first node continues
- * the road backwards from the old last one, and is as far from a straight continuation as the old first node was; this way
- * a second reverse brings that one back, to the byte. What a node says of its place (widths, lanes, slant, its row of
- * scenery) moves with the node; what it says of the stretch to the next (kind of barrier, surface, mode) with that. */
+ * R - 1 - r, and a closed track keeps its start line at node 0. An open road has no node N: its new first node
+ * continues the road backwards from the old last one, and is as far from a straight continuation as the old first node
+ * was; this way a second reverse brings that one back, to the byte. What a node says of its place (widths, lanes,
+ * slant, its row of scenery) moves with the node; what it says of the stretch to the next (kind of barrier, surface,
+ * mode) with that. */
 #include <string.h>
 
 #include "format/tri/tri_edit.h"
 
 /* The field that says on the other side what one says here. */
-static const char *const point_pairs[][2] = {
-    { "left_verge", "right_verge" }, { "left_barrier", "right_barrier" }, { "lanes", "oncoming_lanes" }
-};
-static const char *const step_pairs[][2] = {
-    { "left_barrier_kind", "right_barrier_kind" }, { "left_surface", "right_surface" }
-};
+static const char *const point_pairs[][2] = { { "left_verge", "right_verge" },
+                                              { "left_barrier", "right_barrier" },
+                                              { "lanes", "oncoming_lanes" } };
+static const char *const step_pairs[][2] = { { "left_barrier_kind", "right_barrier_kind" },
+                                             { "left_surface", "right_surface" } };
 enum { POINT_PAIRS = 3, STEP_PAIRS = 2, WIDTHS = 2 /* of the point pairs */, STEPS = 16384 };
 
 static int64_t number(const char *field, const uint8_t *node)
@@ -132,7 +132,8 @@ static const uint8_t *old_row(const pdk_tri_track *track, uint32_t node)
 static void turn_row(const uint8_t *from, uint8_t *to)
 {
     for (uint32_t k = 0; k < PDK_TRI_COLUMNS; k++) {
-        memcpy(to + (size_t)k * pdk_tri_point.size, from + (size_t)mirrored(k) * pdk_tri_point.size, pdk_tri_point.size);
+        memcpy(to + (size_t)k * pdk_tri_point.size, from + (size_t)mirrored(k) * pdk_tri_point.size,
+               pdk_tri_point.size);
     }
 }
 
@@ -146,7 +147,8 @@ static void continue_row(const pdk_tri_track *track, uint8_t *to)
         for (uint32_t axis = 0; axis < pdk_tri_point.field_count; axis++) {
             const pdk_field *field = &pdk_tri_point.fields[axis];
             int64_t change = pdk_get_i64(field, 0, first + at) - pdk_get_i64(field, 0, second + at);
-            pdk_put_i64(field, 0, to + at, pdk_get_i64(field, 0, to + at) + change); /* or stays, where it would not fit */
+            pdk_put_i64(field, 0, to + at,
+                        pdk_get_i64(field, 0, to + at) + change); /* or stays, where it would not fit */
         }
     }
 }

@@ -104,8 +104,8 @@ static uint32_t texture_of(const uint8_t *record, uint32_t column)
     return (uint32_t)pdk_get_i64(pdk_record_field(&pdk_tri_record, "textures"), strip, record);
 }
 
-/* On one side of a shifted row the land runs from point 9 to 8 to 7, on the other straight from 9 to 7: what is open between
- * the two is closed. */
+/* On one side of a shifted row the land runs from point 9 to 8 to 7, on the other straight from 9 to 7: what is open
+ * between the two is closed. */
 static void add_seam(const pdk_tri_track *track, pdk_tri_mesh *mesh, uint32_t number, uint32_t texture, bool merge)
 {
     enum { POINT_9 = 1, POINT_8 = 2, POINT_7 = 3 }; /* columns of a usual row, whose vertices are there anyway */

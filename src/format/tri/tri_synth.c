@@ -9,8 +9,15 @@
 
 static const double turn = 6.283185307179586476925286766559;
 static const double spacing = 6; /* m between nodes */
-enum { STEPS = 16384, LEAST_CLOSED = 16, OPEN_RECORDS = 150, TUNNEL_RECORDS = 3, NODE_UNIT = 65536, CLOSED_RAIL = 63,
-       OPEN_RAIL = 48 };
+enum {
+    STEPS = 16384,
+    LEAST_CLOSED = 16,
+    OPEN_RECORDS = 150,
+    TUNNEL_RECORDS = 3,
+    NODE_UNIT = 65536,
+    CLOSED_RAIL = 63,
+    OPEN_RAIL = 48
+};
 
 void pdk_tri_plan_put(pdk_tri_plan *plan, const pdk_record *record, uint8_t *at, const pdk_named_value *values)
 {
@@ -28,7 +35,10 @@ static const pdk_tri_plan_node *node_at(const pdk_tri_plan *plan, int64_t node)
 
 /* ------------------------------------------------------------------------------------------------ the plan */
 
-static double quantised(double metres) { return nearbyint(metres * NODE_UNIT) / NODE_UNIT; }
+static double quantised(double metres)
+{
+    return nearbyint(metres * NODE_UNIT) / NODE_UNIT;
+}
 
 /* The simulated track, scaled so that the nodes are about 6 m apart. */
 static void plan_closed(pdk_tri_plan *plan, const pdk_sim *sim)
@@ -80,8 +90,7 @@ static void plan_reach(pdk_tri_plan *plan)
     for (uint32_t i = 0; i < plan->node_count; i++) {
         double left = 0, right = 0;
         for (int64_t k = (int64_t)i - AROUND; k <= (int64_t)i + AROUND; k++) {
-            double bend =
-                remainder(node_at(plan, k + 1)->heading - node_at(plan, k)->heading, turn) / spacing;
+            double bend = remainder(node_at(plan, k + 1)->heading - node_at(plan, k)->heading, turn) / spacing;
             left = fmax(left, bend);
             right = fmax(right, -bend);
         }
@@ -108,9 +117,7 @@ static void make_plan(pdk_tri_plan *plan, const pdk_sim *sim)
 static double bend_of(const pdk_tri_plan *plan, uint32_t record)
 {
     int64_t node = (int64_t)record * PDK_TRI_ROWS;
-    return remainder(node_at(plan, node + PDK_TRI_ROWS)->heading -
-                         node_at(plan, node - PDK_TRI_ROWS)->heading,
-                     turn);
+    return remainder(node_at(plan, node + PDK_TRI_ROWS)->heading - node_at(plan, node - PDK_TRI_ROWS)->heading, turn);
 }
 
 unsigned pdk_tri_plan_fences(const pdk_tri_plan *plan, uint32_t record)
@@ -126,18 +133,19 @@ unsigned pdk_tri_plan_fences(const pdk_tri_plan *plan, uint32_t record)
 static void write_header(pdk_tri_plan *plan)
 {
     const double *start = plan->nodes[0].place;
-    pdk_tri_plan_put(plan, &pdk_tri_header, plan->file, (const pdk_named_value[]){
-        { "version", PDK_TRI_VERSION },
-        { "loop_record", plan->closed ? plan->record_count : 0 },
-        { "record_count", plan->record_count },
-        { "unknown_10", 6 },
-        { "start_x", start[0] },
-        { "start_z", start[2] },
-        { "start_y", start[1] },
-        { "scenery_size", plan->record_count * pdk_tri_record.size },
-        { "rail_texture", plan->closed ? CLOSED_RAIL : OPEN_RAIL },
-        { NULL, 0 },
-    });
+    pdk_tri_plan_put(plan, &pdk_tri_header, plan->file,
+                     (const pdk_named_value[]){
+                         { "version", PDK_TRI_VERSION },
+                         { "loop_record", plan->closed ? plan->record_count : 0 },
+                         { "record_count", plan->record_count },
+                         { "unknown_10", 6 },
+                         { "start_x", start[0] },
+                         { "start_z", start[2] },
+                         { "start_y", start[1] },
+                         { "scenery_size", plan->record_count * pdk_tri_record.size },
+                         { "rail_texture", plan->closed ? CLOSED_RAIL : OPEN_RAIL },
+                         { NULL, 0 },
+                     });
     for (uint32_t i = 0; i < PDK_TRI_MOST_RECORDS; i++) {
         pdk_tri_plan_put(plan, &pdk_tri_offset, plan->file + PDK_TRI_OFFSETS_AT + (size_t)i * pdk_tri_offset.size,
                          (const pdk_named_value[]){ { "offset", i * pdk_tri_record.size }, { NULL, 0 } });
@@ -157,27 +165,28 @@ static void write_node(pdk_tri_plan *plan, uint32_t number)
     unsigned fences = pdk_tri_plan_fences(plan, number / PDK_TRI_ROWS);
     double right[3];
     pdk_tri_right_of(last ? 0 : node->heading, node->slant, right);
-    pdk_tri_plan_put(plan, &pdk_tri_node, at, (const pdk_named_value[]){
-        { "left_verge", plan->half_width },
-        { "right_verge", plan->half_width },
-        { "left_barrier", plan->barrier },
-        { "right_barrier", plan->barrier },
-        { "lanes", 1 },
-        { "oncoming_lanes", 1 },
-        { "left_barrier_kind", node->tunnel || (fences & 2) != 0 },
-        { "right_barrier_kind", node->tunnel || (fences & 1) != 0 },
-        { "left_surface", node->tunnel ? 0 : 2 },
-        { "right_surface", node->tunnel ? 0 : 2 },
-        { "mode", node->tunnel ? 4 : PDK_TRI_USUAL },
-        { "x", node->place[0] },
-        { "z", node->place[2] },
-        { "y", node->place[1] },
-        { "slant", node->slant },
-        { "right_x", right[0] },
-        { "right_z", right[2] },
-        { "right_y", right[1] },
-        { NULL, 0 },
-    });
+    pdk_tri_plan_put(plan, &pdk_tri_node, at,
+                     (const pdk_named_value[]){
+                         { "left_verge", plan->half_width },
+                         { "right_verge", plan->half_width },
+                         { "left_barrier", plan->barrier },
+                         { "right_barrier", plan->barrier },
+                         { "lanes", 1 },
+                         { "oncoming_lanes", 1 },
+                         { "left_barrier_kind", node->tunnel || (fences & 2) != 0 },
+                         { "right_barrier_kind", node->tunnel || (fences & 1) != 0 },
+                         { "left_surface", node->tunnel ? 0 : 2 },
+                         { "right_surface", node->tunnel ? 0 : 2 },
+                         { "mode", node->tunnel ? 4 : PDK_TRI_USUAL },
+                         { "x", node->place[0] },
+                         { "z", node->place[2] },
+                         { "y", node->place[1] },
+                         { "slant", node->slant },
+                         { "right_x", right[0] },
+                         { "right_z", right[2] },
+                         { "right_y", right[1] },
+                         { NULL, 0 },
+                     });
     if (last) return;
     const double *next = plan->nodes[number + 1].place;
     put_steps(plan, at, "heading", pdk_tri_stored_heading(node->place, next));
@@ -205,9 +214,10 @@ static void write_speeds(pdk_tri_plan *plan)
             lawful = fmin(legal, fastest);
             safe = fmin(traffic, fastest);
         }
-        pdk_tri_plan_put(plan, &pdk_tri_speed, plan->file + PDK_TRI_SPEEDS_AT + (size_t)i * pdk_tri_speed.size,
-                         (const pdk_named_value[]){ { "opponent_speed", fastest }, { "legal_speed", lawful },
-                                                    { "traffic_speed", safe }, { NULL, 0 } });
+        pdk_tri_plan_put(
+            plan, &pdk_tri_speed, plan->file + PDK_TRI_SPEEDS_AT + (size_t)i * pdk_tri_speed.size,
+            (const pdk_named_value[]){
+                { "opponent_speed", fastest }, { "legal_speed", lawful }, { "traffic_speed", safe }, { NULL, 0 } });
     }
 }
 

@@ -98,13 +98,14 @@ void pdk_tri_synth_records(pdk_tri_plan *plan)
         uint8_t *record = plan->file + PDK_TRI_RECORDS_AT + (size_t)i * pdk_tri_record.size;
         unsigned fences = pdk_tri_plan_fences(plan, i);
         plan->fits = plan->fits && pdk_put_string(&pdk_tri_record, record, "magic", "TRKD");
-        pdk_tri_plan_put(plan, &pdk_tri_record, record, (const pdk_named_value[]){
-            { "length", pdk_tri_record.size - 12 },
-            { "fence_texture", fences != 0 ? rail : 0 },
-            { "right_fence", (fences & 1) != 0 },
-            { "left_fence", (fences & 2) != 0 },
-            { NULL, 0 },
-        });
+        pdk_tri_plan_put(plan, &pdk_tri_record, record,
+                         (const pdk_named_value[]){
+                             { "length", pdk_tri_record.size - 12 },
+                             { "fence_texture", fences != 0 ? rail : 0 },
+                             { "right_fence", (fences & 1) != 0 },
+                             { "left_fence", (fences & 2) != 0 },
+                             { NULL, 0 },
+                         });
         const uint8_t *textures = plan->nodes[i * PDK_TRI_ROWS].tunnel ? tunnel_textures : land_textures;
         for (uint32_t strip = 0; strip < PDK_TRI_STRIPS; strip++) {
             plan->fits =
@@ -132,8 +133,8 @@ static void put_plain_type(pdk_tri_plan *plan, uint32_t number, unsigned kind)
                                         { "resource", (number * 4) & 0xFF },
                                         { "second_resource", (number * 4) & 0xFF },
                                         { NULL, 0 } });
-    put_type(plan, number, &pdk_tri_prop_model, (const pdk_named_value[]){
-        { "unknown_4", 1.5 }, { "unknown_8", 1.5 }, { "unknown_12", 3 }, { NULL, 0 } });
+    put_type(plan, number, &pdk_tri_prop_model,
+             (const pdk_named_value[]){ { "unknown_4", 1.5 }, { "unknown_8", 1.5 }, { "unknown_12", 3 }, { NULL, 0 } });
 }
 
 static void put_types(pdk_tri_plan *plan)
@@ -154,11 +155,16 @@ static void put_types(pdk_tri_plan *plan)
                                         { "frame_interval", 10 / 60.0 },
                                         { "height", 7 },
                                         { NULL, 0 } });
-    put_type(plan, HOUSE, &pdk_tri_prop_corner, (const pdk_named_value[]){
-        { "kind", PDK_TRI_CORNER }, { "second_resource", HOUSE * 4 + 4 }, { "width", 10 }, { "second_width", 7 },
-        { "height", 5 }, { NULL, 0 } });
-    put_type(plan, MODEL, &pdk_tri_prop_model, (const pdk_named_value[]){
-        { "kind", PDK_TRI_MODEL }, { "model", 0 }, { "second_resource", 0 }, { NULL, 0 } });
+    put_type(plan, HOUSE, &pdk_tri_prop_corner,
+             (const pdk_named_value[]){ { "kind", PDK_TRI_CORNER },
+                                        { "second_resource", HOUSE * 4 + 4 },
+                                        { "width", 10 },
+                                        { "second_width", 7 },
+                                        { "height", 5 },
+                                        { NULL, 0 } });
+    put_type(
+        plan, MODEL, &pdk_tri_prop_model,
+        (const pdk_named_value[]){ { "kind", PDK_TRI_MODEL }, { "model", 0 }, { "second_resource", 0 }, { NULL, 0 } });
 }
 
 /* At a node, so far to the right, its foot on the ground. */
@@ -167,16 +173,17 @@ static void put_prop(pdk_tri_plan *plan, uint32_t number, uint32_t node, uint32_
     const pdk_tri_plan_node *here = &plan->nodes[node];
     uint8_t *at = plan->file + PDK_TRI_PROP_TYPES_AT + (size_t)PDK_TRI_PROP_TYPES * pdk_tri_prop_type.size +
                   (size_t)number * pdk_tri_prop.size;
-    pdk_tri_plan_put(plan, &pdk_tri_prop, at, (const pdk_named_value[]){
-        { "node", node },
-        { "prop_type", type },
-        { "yaw", yaw },
-        { "flags", usual_flags },
-        { "offset_x", cos(here->heading) * aside },
-        { "offset_z", ground_at(plan, node, aside) },
-        { "offset_y", sin(here->heading) * aside },
-        { NULL, 0 },
-    });
+    pdk_tri_plan_put(plan, &pdk_tri_prop, at,
+                     (const pdk_named_value[]){
+                         { "node", node },
+                         { "prop_type", type },
+                         { "yaw", yaw },
+                         { "flags", usual_flags },
+                         { "offset_x", cos(here->heading) * aside },
+                         { "offset_z", ground_at(plan, node, aside) },
+                         { "offset_y", sin(here->heading) * aside },
+                         { NULL, 0 },
+                     });
 }
 
 static uint32_t choose_type(uint32_t share)
@@ -192,12 +199,13 @@ void pdk_tri_synth_props(pdk_tri_plan *plan)
 {
     uint8_t *header = plan->file + PDK_TRI_SECTION_AT;
     plan->fits = plan->fits && pdk_put_string(&pdk_tri_prop_header, header, "magic", "SJBO");
-    pdk_tri_plan_put(plan, &pdk_tri_prop_header, header, (const pdk_named_value[]){
-        { "prop_type_count", PDK_TRI_PROP_TYPES },
-        { "prop_room", PDK_TRI_PROPS },
-        { "chunk_size", 12 + 16 * (PDK_TRI_PROP_TYPES + PDK_TRI_PROPS) },
-        { NULL, 0 },
-    });
+    pdk_tri_plan_put(plan, &pdk_tri_prop_header, header,
+                     (const pdk_named_value[]){
+                         { "prop_type_count", PDK_TRI_PROP_TYPES },
+                         { "prop_room", PDK_TRI_PROPS },
+                         { "chunk_size", 12 + 16 * (PDK_TRI_PROP_TYPES + PDK_TRI_PROPS) },
+                         { NULL, 0 },
+                     });
     put_types(plan);
     pdk_random random = { plan->seed * 3 + 2 };
     uint32_t count = 0, most = PDK_TRI_PROPS - 1;

@@ -19,7 +19,10 @@ static int by_node(const void *a, const void *b)
 }
 
 /* Node 0 of an open road is gone: its props go to the node that was next to it, and is now last. */
-static bool loses_node(const pdk_tri_track *track, uint32_t node) { return node == 0 && !track->closed; }
+static bool loses_node(const pdk_tri_track *track, uint32_t node)
+{
+    return node == 0 && !track->closed;
+}
 
 static uint32_t turn_reference(const pdk_tri_track *track, uint32_t node)
 {
@@ -79,7 +82,8 @@ pdk_status pdk_tri_turn_props(pdk_tri_edit *edit, pdk_error *error)
     for (uint32_t i = 0; i < track->prop_count && status == PDK_OK; i++) {
         uint8_t *prop = pdk_tri_edit_prop(edit, i);
         memcpy(prop, pdk_tri_prop_at(track, order[i].prop), pdk_tri_prop.size);
-        if (!turn_prop(edit, prop, order[i].node)) status = pdk_tri_does_not_fit(error, "prop", order[i].prop, "offset_x");
+        if (!turn_prop(edit, prop, order[i].node))
+            status = pdk_tri_does_not_fit(error, "prop", order[i].prop, "offset_x");
     }
     pdk_free(edit->memory, order);
     return status;

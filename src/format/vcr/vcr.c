@@ -173,8 +173,9 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     state->layout = &chosen->layout;
     state->head = &chosen->head;
     state->pose_size = chosen->sample.pose_size;
-    state->pose = state->layout->dialect == PDK_VCR_R1 ? &pdk_vcr_r1_pose
-                  : state->layout->dialect == PDK_VCR_L ? &pdk_vcr_l_pose : &pdk_vcr_r2_pose;
+    state->pose = state->layout->dialect == PDK_VCR_R1  ? &pdk_vcr_r1_pose
+                  : state->layout->dialect == PDK_VCR_L ? &pdk_vcr_l_pose
+                                                        : &pdk_vcr_r2_pose;
     name_dialect(document, state);
     pdk_vcr_add_calibration_evidence(document, &state->calibration, &state->index);
     pdk_vcr_settle_brake(document, state);

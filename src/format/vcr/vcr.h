@@ -10,10 +10,10 @@ typedef struct pdk_vcr_state {
     const pdk_vcr_head *head;     /*   ... and what it found */
     pdk_vcr_shape shape;
     pdk_vcr_index index;
-    const pdk_record *pose;       /* of this dialect */
-    uint32_t pose_size;           /* poses of another size than published; 0 = as published */
-    uint32_t brake_shift;         /* R2: the brake byte is this far behind where the layout has it */
-    pdk_text names[256];          /* of drivers, by slot; "" where there is none */
+    const pdk_record *pose; /* of this dialect */
+    uint32_t pose_size;     /* poses of another size than published; 0 = as published */
+    uint32_t brake_shift;   /* R2: the brake byte is this far behind where the layout has it */
+    pdk_text names[256];    /* of drivers, by slot; "" where there is none */
 } pdk_vcr_state;
 
 static inline const pdk_vcr_mark *pdk_vcr_end(const pdk_vcr_state *state)

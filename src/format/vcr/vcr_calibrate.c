@@ -5,9 +5,9 @@
 
 enum {
     VERSION_AGREES = 10,
-    AS_PROGRAMS = 3,    /* programs that read real files read so: decides where a file says nothing */
+    AS_PROGRAMS = 3, /* programs that read real files read so: decides where a file says nothing */
     STOPPED = -30,
-    NEAR = 15,          /* readings this close below the best are walked to the end too, where the best one stops */
+    NEAR = 15, /* readings this close below the best are walked to the end too, where the best one stops */
     MOST_WALKS = 3
 };
 
@@ -72,7 +72,10 @@ static void sort_trials(pdk_vcr_calibration *calibration)
     }
 }
 
-static bool is_damage(pdk_status status) { return status == PDK_E_TRUNCATED || status == PDK_E_CORRUPT; }
+static bool is_damage(pdk_status status)
+{
+    return status == PDK_E_TRUNCATED || status == PDK_E_CORRUPT;
+}
 
 /* Walks the whole stream under one reading. Damage is kept in the trial, other failures are returned. */
 static pdk_status walk_whole(pdk_document *document, pdk_vcr_trial *trial, pdk_vcr_shape *shape, pdk_vcr_index *index,
@@ -107,9 +110,9 @@ static pdk_status give_up(pdk_document *document, pdk_vcr_calibration *calibrati
     calibration->chosen = calibration->order[0];
     calibration->stop = best->stop;
     const char *code = best->stop.status == PDK_E_TRUNCATED ? "vcr.truncated" : "vcr.layout";
-    pdk_status status = pdk_document_damage(document, error, best->stop.status, best->stop.offset, code,
-                                            best->stop.where, "%s (the best of %zu readings, %s)", best->stop.message,
-                                            calibration->count, best->name);
+    pdk_status status =
+        pdk_document_damage(document, error, best->stop.status, best->stop.offset, code, best->stop.where,
+                            "%s (the best of %zu readings, %s)", best->stop.message, calibration->count, best->name);
     if (status != PDK_OK) return status;
     return walk_whole(document, best, shape, index, error);
 }

@@ -20,11 +20,11 @@ typedef struct pdk_vcr_sample {
 typedef struct pdk_vcr_trial {
     pdk_vcr_layout layout;
     char name[160];
-    unsigned choices;  /* bits of the disputed points where this reading differs from what programs do */
-    bool is_note;      /* the published note word for word */
+    unsigned choices; /* bits of the disputed points where this reading differs from what programs do */
+    bool is_note;     /* the published note word for word */
     pdk_vcr_head head;
     pdk_vcr_sample sample;
-    pdk_error stop;    /* status PDK_OK: nothing in head and sample contradicts it */
+    pdk_error stop; /* status PDK_OK: nothing in head and sample contradicts it */
     int score;
 } pdk_vcr_trial;
 
@@ -33,8 +33,8 @@ typedef struct pdk_vcr_calibration {
     size_t count;
     size_t order[PDK_VCR_MOST_TRIALS]; /* by score, best first */
     size_t chosen;
-    bool complete;     /* the chosen reading reached the end */
-    pdk_error stop;    /*   or this is where it stopped */
+    bool complete;  /* the chosen reading reached the end */
+    pdk_error stop; /*   or this is where it stopped */
 } pdk_vcr_calibration;
 
 /* --- vcr_readings.c: the readings there are --- */

@@ -107,7 +107,9 @@ pdk_status pdk_vcr_check(const pdk_document *document, pdk_report *report, pdk_e
 {
     (void)error;
     const pdk_vcr_state *state = document->state;
-    checker check = { .state = state, .last_time = -INFINITY, .session = -1,
+    checker check = { .state = state,
+                      .last_time = -INFINITY,
+                      .session = -1,
                       .session_field = pdk_record_field(state->layout->event, "session") };
     if (state->head->has_info) {
         const pdk_place *byte = pdk_vcr_place_of(state->layout->info, state->head->info, "session_byte");

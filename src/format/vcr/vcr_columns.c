@@ -30,10 +30,9 @@ static void compute_time(const pdk_table *table, const pdk_column *column, const
 
 void pdk_vcr_add_time(pdk_table *table)
 {
-    pdk_table_add_computed(table,
-                           (pdk_column_info){ "time", PDK_FLOAT32, "s", "of the slice, on the clock of the session",
-                                              PDK_LIKELY },
-                           compute_time, NULL, 0);
+    pdk_table_add_computed(
+        table, (pdk_column_info){ "time", PDK_FLOAT32, "s", "of the slice, on the clock of the session", PDK_LIKELY },
+        compute_time, NULL, 0);
 }
 
 static void compute_slice(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,

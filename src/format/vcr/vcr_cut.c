@@ -1,5 +1,5 @@
-/* A part of a replay: slices by their time, and in them the events of chosen drivers. Times and the list of drivers stay:
- * events speak of both, and the list is what the layout is settled by. */
+/* A part of a replay: slices by their time, and in them the events of chosen drivers. Times and the list of drivers
+ * stay: events speak of both, and the list is what the layout is settled by. */
 #include "format/vcr/vcr_cut.h"
 
 #include <float.h>
@@ -18,8 +18,8 @@ static pdk_cut_driver driver_at(const pdk_document *document, size_t index)
 
 /* ------------------------------------------------------------------------------------------- what is kept */
 
-/* Everyone's are the events of nobody, and those that tell of all whoever sends them. What belongs to a slot that is not in
- * the list belongs to no driver, and stays. */
+/* Everyone's are the events of nobody, and those that tell of all whoever sends them. What belongs to a slot that is
+ * not in the list belongs to no driver, and stays. */
 static bool keeps_event(const pdk_vcr_state *state, const pdk_part *part, uint32_t header)
 {
     uint8_t slot = (uint8_t)header;
@@ -35,7 +35,10 @@ static bool keeps_event(const pdk_vcr_state *state, const pdk_part *part, uint32
 }
 
 /* In the precision of the file: a time that was printed names its slice. */
-static double as_stored(double time) { return fabs(time) <= (double)FLT_MAX ? (double)(float)time : time; }
+static double as_stored(double time)
+{
+    return fabs(time) <= (double)FLT_MAX ? (double)(float)time : time;
+}
 
 /* A walk over all slices, on which some are kept. */
 typedef struct slice_cut {
@@ -138,7 +141,8 @@ static pdk_status take_slice(slice_cut *cut, const uint8_t *slice, const uint8_t
 static pdk_status take_slices(slice_cut *cut, pdk_error *error)
 {
     const pdk_vcr_state *state = cut->state;
-    const uint8_t *data = state->shape.bytes.data, *at = data + state->shape.begin, *end = data + pdk_vcr_end(state)->at;
+    const uint8_t *data = state->shape.bytes.data, *at = data + state->shape.begin,
+                  *end = data + pdk_vcr_end(state)->at;
     const uint8_t *trim = at;
     pdk_status status = PDK_OK;
     while (at < end && status == PDK_OK) {
@@ -162,14 +166,20 @@ static slice_cut start(const pdk_document *document, const pdk_part *part, pdk_o
     pdk_part stored = *part;
     stored.from = as_stored(part->from);
     stored.to = as_stored(part->to);
-    return (slice_cut){ .document = document, .state = state, .part = stored, .output = output,
-                        .total = 2 * size, .done = output != NULL ? size : 0,
-                        .first_time = INFINITY, .last_time = -INFINITY,
-                        .kept = { .first_time = INFINITY, .last_time = -INFINITY, .whole = state->calibration.complete } };
+    return (
+        slice_cut){ .document = document,
+                    .state = state,
+                    .part = stored,
+                    .output = output,
+                    .total = 2 * size,
+                    .done = output != NULL ? size : 0,
+                    .first_time = INFINITY,
+                    .last_time = -INFINITY,
+                    .kept = { .first_time = INFINITY, .last_time = -INFINITY, .whole = state->calibration.complete } };
 }
 
-/* Bytes behind the last slice go along as they are, unless the file was damaged there, or they would outweigh the slices:
- * then readers could not tell them from slices. */
+/* Bytes behind the last slice go along as they are, unless the file was damaged there, or they would outweigh the
+ * slices: then readers could not tell them from slices. */
 static uint64_t trailing_bytes(const pdk_vcr_state *state, const pdk_vcr_kept *kept)
 {
     uint64_t size = state->head->slices_end - pdk_vcr_end(state)->at;
@@ -200,4 +210,6 @@ static pdk_status write_part(const pdk_document *document, const pdk_part *part,
     return status;
 }
 
-const pdk_cutter pdk_vcr_cut = { .person = "driver", .numbers = 256, .driver = driver_at, .write = write_part, .gzip = true };
+const pdk_cutter pdk_vcr_cut = {
+    .person = "driver", .numbers = 256, .driver = driver_at, .write = write_part, .gzip = true
+};

@@ -17,7 +17,8 @@ typedef struct pdk_vcr_kept {
 } pdk_vcr_kept;
 
 /* --- vcr_cut_around.c: what stands around the slices --- */
-pdk_status pdk_vcr_cut_front(const pdk_vcr_state *state, const pdk_vcr_kept *kept, pdk_output *output, pdk_error *error);
+pdk_status pdk_vcr_cut_front(const pdk_vcr_state *state, const pdk_vcr_kept *kept, pdk_output *output,
+                             pdk_error *error);
 pdk_status pdk_vcr_cut_back(const pdk_vcr_state *state, const pdk_vcr_kept *kept, pdk_output *output, pdk_error *error);
 
 #endif

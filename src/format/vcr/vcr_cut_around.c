@@ -1,5 +1,5 @@
-/* The parts of a replay around its slices when slices are left out: as they are, but for counters, times of the recording
- * and, in L, the pointer over the slices. */
+/* The parts of a replay around its slices when slices are left out: as they are, but for counters, times of the
+ * recording and, in L, the pointer over the slices. */
 #include "format/vcr/vcr_cut.h"
 
 #include <math.h>
@@ -21,8 +21,8 @@ static float time_of(const pdk_record *record, const uint8_t *bytes, const char 
 
 static const float duration_tolerance = 0.01f; /* s: roundings of a session's times */
 
-/* Where slices are left out at an end, the recording begins or ends with the first or last that is kept. R1's duration is
- * believed where it is the difference of the two times, and then is again. */
+/* Where slices are left out at an end, the recording begins or ends with the first or last that is kept. R1's duration
+ * is believed where it is the difference of the two times, and then is again. */
 static void change_times(const pdk_record *record, uint8_t *counters, const pdk_vcr_kept *kept)
 {
     bool has_duration = pdk_record_field(record, "duration") != NULL;
@@ -31,17 +31,20 @@ static void change_times(const pdk_record *record, uint8_t *counters, const pdk_
     if (kept->front && isfinite(kept->first_time)) put_time(record, counters, "start_time", kept->first_time);
     if (kept->back && isfinite(kept->last_time)) put_time(record, counters, "end_time", kept->last_time);
     if (!follows) return;
-    put_time(record, counters, "duration", time_of(record, counters, "end_time") - time_of(record, counters, "start_time"));
+    put_time(record, counters, "duration",
+             time_of(record, counters, "end_time") - time_of(record, counters, "start_time"));
 }
 
-static pdk_status write_counters(const pdk_vcr_state *state, const pdk_vcr_kept *kept, pdk_output *output, pdk_error *error)
+static pdk_status write_counters(const pdk_vcr_state *state, const pdk_vcr_kept *kept, pdk_output *output,
+                                 pdk_error *error)
 {
     enum { ROOM = 64 };
     const pdk_record *record = state->layout->counters;
     uint8_t counters[ROOM];
     memcpy(counters, state->shape.bytes.data + state->head->counters_at, record->size);
     if (!kept->whole) {
-        if (!put(record, counters, "slice_count", kept->slices) || !put(record, counters, "event_count", kept->events)) {
+        if (!put(record, counters, "slice_count", kept->slices) ||
+            !put(record, counters, "event_count", kept->events)) {
             return pdk_fail(error, PDK_E_LIMIT, state->head->counters_at, "vcr.cut.count",
                             "%llu events are more than counters can hold", (unsigned long long)kept->events);
         }
@@ -57,7 +60,8 @@ static pdk_status copy(const pdk_vcr_state *state, uint64_t from, uint64_t end, 
 
 /* L: banner and tag, then the pointer over the slices. Where it was wrong and the metadata found otherwise, it is right
  * from now on; a replay without metadata keeps what it has, and so does one too long for the pointer. */
-static pdk_status write_stream(const pdk_vcr_state *state, const pdk_vcr_kept *kept, pdk_output *output, pdk_error *error)
+static pdk_status write_stream(const pdk_vcr_state *state, const pdk_vcr_kept *kept, pdk_output *output,
+                               pdk_error *error)
 {
     const pdk_vcr_head *head = state->head;
     uint8_t stream[16];
@@ -84,7 +88,8 @@ pdk_status pdk_vcr_cut_back(const pdk_vcr_state *state, const pdk_vcr_kept *kept
     uint64_t end = pdk_vcr_end(state)->at;
     pdk_status status = copy(state, end, end + kept->trailing, output, error);
     if (status != PDK_OK || state->layout->dialect != PDK_VCR_L) return status;
-    if (head->counters_at == PDK_NO_OFFSET) return copy(state, head->slices_end, state->shape.bytes.size, output, error);
+    if (head->counters_at == PDK_NO_OFFSET)
+        return copy(state, head->slices_end, state->shape.bytes.size, output, error);
     status = copy(state, head->slices_end, head->counters_at, output, error);
     return status == PDK_OK ? write_counters(state, kept, output, error) : status;
 }

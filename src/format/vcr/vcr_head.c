@@ -11,8 +11,8 @@
 
 enum {
     TAG_AT = 45,
-    BANNER_MOST = 4096,     /* the tag is searched no further */
-    LONG_TEXT = 1 << 20,    /* a text longer than this is not one */
+    BANNER_MOST = 4096,  /* the tag is searched no further */
+    LONG_TEXT = 1 << 20, /* a text longer than this is not one */
     MOST_CAMERAS = 10000
 };
 
@@ -260,7 +260,8 @@ static pdk_status find_metadata(pdk_bytes bytes, pdk_vcr_head *head, pdk_error *
             return pdk_fail_where(stop, pointer > bytes.size ? PDK_E_TRUNCATED : PDK_E_CORRUPT, at, "vcr.metadata",
                                   "vcr.l.stream.metadata_offset",
                                   "the metadata should stand at 0x%llX, outside the slices of this file of %zu bytes, "
-                                  "and it is not found elsewhere", (unsigned long long)pointer, bytes.size);
+                                  "and it is not found elsewhere",
+                                  (unsigned long long)pointer, bytes.size);
         }
         head->metadata_searched = true;
         return PDK_OK;
@@ -290,8 +291,11 @@ static pdk_status read_trailing(const pdk_vcr_layout *layout, pdk_bytes bytes, p
 pdk_status pdk_vcr_read_head(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_t tag_at, pdk_vcr_head *head,
                              pdk_error *stop)
 {
-    *head = (pdk_vcr_head){ .tag_at = tag_at, .counters_at = PDK_NO_OFFSET, .slices_at = bytes.size,
-                            .slices_end = bytes.size, .reached = tag_at };
+    *head = (pdk_vcr_head){ .tag_at = tag_at,
+                            .counters_at = PDK_NO_OFFSET,
+                            .slices_at = bytes.size,
+                            .slices_end = bytes.size,
+                            .reached = tag_at };
     if (layout->dialect == PDK_VCR_L) return read_trailing(layout, bytes, head, stop);
     return read_leading(layout, bytes, head, stop);
 }

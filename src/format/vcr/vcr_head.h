@@ -6,8 +6,8 @@
 
 /* One reading of the file: where published descriptions contradict each other, each choice makes its own. */
 typedef struct pdk_vcr_layout {
-    uint32_t dialect;         /* PDK_VCR_R1 ... */
-    const pdk_record *info;   /* texts and session */
+    uint32_t dialect;       /* PDK_VCR_R1 ... */
+    const pdk_record *info; /* texts and session */
     const pdk_record *session;
     const pdk_record *driver_count;
     const pdk_record *driver;
@@ -30,16 +30,16 @@ typedef struct pdk_vcr_head {
     uint64_t drivers_at;    /* the first driver */
     uint64_t drivers_read;  /* found whole */
     uint64_t camera_count;
-    uint64_t counters_at;   /* PDK_NO_OFFSET = not found */
+    uint64_t counters_at; /* PDK_NO_OFFSET = not found */
     uint64_t slice_count, event_count;
     float start_time, end_time;
-    bool counters_fit;      /* there are bytes for that many slices and events */
-    uint64_t gap;           /* unknown bytes between the last driver and the counters */
+    bool counters_fit; /* there are bytes for that many slices and events */
+    uint64_t gap;      /* unknown bytes between the last driver and the counters */
     uint64_t slices_at, slices_end;
-    bool slots[256];        /* of the drivers */
+    bool slots[256]; /* of the drivers */
     bool slots_repeat;
-    int score;              /* how plausible all this is; see vcr_calibrate.c */
-    uint64_t reached;       /* how far reading got */
+    int score;        /* how plausible all this is; see vcr_calibrate.c */
+    uint64_t reached; /* how far reading got */
 } pdk_vcr_head;
 
 /* "R2", "R1", "L" */

@@ -1,7 +1,10 @@
 /* The running order: a row for each place of each order that was sent. */
 #include "format/vcr/vcr.h"
 
-static uint32_t place_of(const pdk_row *row) { return (uint32_t)(row->context >> 32); }
+static uint32_t place_of(const pdk_row *row)
+{
+    return (uint32_t)(row->context >> 32);
+}
 
 static uint8_t slot_of(const pdk_vcr_shape *shape, const pdk_row *row)
 {

@@ -104,7 +104,10 @@ static void compute_speed(const pdk_table *table, const pdk_column *column, cons
     }
 }
 
-static bool in_tail(const pdk_record *pose, const pdk_field *field) { return field->offset + 24 >= pose->size; }
+static bool in_tail(const pdk_record *pose, const pdk_field *field)
+{
+    return field->offset + 24 >= pose->size;
+}
 
 /* In poses of an unpublished size only the two ends are known: the words and velocity at the start, place and rotation
  * in the last 24 bytes. */

@@ -12,8 +12,9 @@ enum { DEFAULT_CARS = 8, DEFAULT_SECONDS = 30, GZIP_LEVEL = 6, RACE = 10, R1_RAC
 static uint64_t choose_ticks(const pdk_vcr_variation *variation, const pdk_synth_options *options, uint32_t cars)
 {
     if (options->size > 0) { /* poses are nearly all of it */
-        uint32_t pose = variation->layout.dialect == PDK_VCR_R1 ? pdk_vcr_r1_pose.size
-                        : variation->layout.dialect == PDK_VCR_L ? pdk_vcr_l_pose.size : pdk_vcr_r2_pose.size;
+        uint32_t pose = variation->layout.dialect == PDK_VCR_R1  ? pdk_vcr_r1_pose.size
+                        : variation->layout.dialect == PDK_VCR_L ? pdk_vcr_l_pose.size
+                                                                 : pdk_vcr_r2_pose.size;
         uint64_t slice = variation->layout.slice->size + (uint64_t)cars * (variation->layout.event->size + pose);
         uint64_t ticks = options->size / slice;
         return ticks > 0 ? ticks : 1;

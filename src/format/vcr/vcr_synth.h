@@ -8,12 +8,12 @@
 /* What may differ between honest files: the disputed points, so that each reading can be proved right where it is. */
 typedef struct pdk_vcr_variation {
     pdk_vcr_layout layout;
-    uint8_t first_slot;       /* slots count up from here */
-    bool long_names;          /* names of more than 127 bytes */
-    bool id_before_version;   /* R2 */
-    bool brake_later;         /* R2: the brake byte at 38, not 36 */
-    bool penalty_text_at_2;   /* R2 */
-    bool cut_counters;        /* counters are 0, as where recording was interrupted */
+    uint8_t first_slot;     /* slots count up from here */
+    bool long_names;        /* names of more than 127 bytes */
+    bool id_before_version; /* R2 */
+    bool brake_later;       /* R2: the brake byte at 38, not 36 */
+    bool penalty_text_at_2; /* R2 */
+    bool cut_counters;      /* counters are 0, as where recording was interrupted */
 } pdk_vcr_variation;
 
 enum { PDK_VCR_MOST_CARS = 104, PDK_VCR_SLICES_PER_SECOND = 50 };
@@ -27,15 +27,15 @@ typedef struct pdk_vcr_totals {
 /* --- vcr_synth_slices.c: slices as they are filled, counted, and written --- */
 typedef struct pdk_vcr_writer {
     const pdk_vcr_variation *variation;
-    pdk_output *output;       /* NULL = count only */
+    pdk_output *output; /* NULL = count only */
     pdk_memory *memory;
-    uint8_t session;          /* for event headers */
-    uint8_t *bytes;           /* the slice */
+    uint8_t session; /* for event headers */
+    uint8_t *bytes;  /* the slice */
     size_t fill, capacity;
     uint32_t slice_events;
     double slice_time;
     pdk_vcr_totals totals;
-    pdk_error error;          /* sticks */
+    pdk_error error;            /* sticks */
     const pdk_field *header[6]; /* driver, size, type, class, session, flag */
 } pdk_vcr_writer;
 

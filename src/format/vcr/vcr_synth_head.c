@@ -86,9 +86,13 @@ static void put_tag(assembly *to, const pdk_vcr_variation *variation, uint64_t m
     to->fill = sizeof banner - 1;
     uint32_t dialect = variation->layout.dialect;
     bool is_l = dialect == PDK_VCR_L;
-    put_record(to, &pdk_vcr_tag, (const placed_value[]){ { "magic", "IRSR", 0 },
-               { is_l ? "format_word" : "version", NULL, is_l ? 0x80000008u : dialect == PDK_VCR_R1 ? 1.01 : 1.08 },
-               { NULL, NULL, 0 } });
+    put_record(to, &pdk_vcr_tag,
+               (const placed_value[]){ { "magic", "IRSR", 0 },
+                                       { is_l ? "format_word" : "version", NULL,
+                                         is_l                    ? 0x80000008u
+                                         : dialect == PDK_VCR_R1 ? 1.01
+                                                                 : 1.08 },
+                                       { NULL, NULL, 0 } });
     if (is_l) {
         put_record(to, &pdk_vcr_l_stream,
                    (const placed_value[]){ { "metadata_offset", NULL, (double)metadata_at }, { NULL, NULL, 0 } });
@@ -98,25 +102,27 @@ static void put_tag(assembly *to, const pdk_vcr_variation *variation, uint64_t m
 static void put_info(assembly *to, const pdk_vcr_variation *variation)
 {
     bool old = variation->layout.dialect == PDK_VCR_R1;
-    put_record(to, variation->layout.info, (const placed_value[]){
-        { "rfm", "Paddock.rfm", 0 },
-        { "mod_info", "mod=Paddock GT\nversion=1.00\ntrack=Paddock Ring\n", 0 },
-        { "event_info", "{\"sceneDesc\":\"PADDOCK\",\"session\":\"RACE\",\"eventTitle\":\"Paddock Ring\"}", 0 },
-        { "scn", "PaddockRing.scn", 0 },
-        { "aiw", "PaddockRing.aiw", 0 },
-        { "mod_name", "Paddock GT", 0 },
-        { "mod_version", "1.00", 0 },
-        { "mod_id", "0f1e2d3c4b5a69788796a5b4c3d2e1f0", 0 },
-        { "track", "Paddock\\Ring", 0 },
-        { "track_version", "1.00", 0 },
-        { "content_hash", "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff", 0 },
-        { "install_path", "C:\\Games\\Paddock", 0 },
-        { "session_byte", NULL, old ? 7 : 10 },
-        { "damage_multiplier", NULL, 100 },
-        { "fuel_multiplier", NULL, 1 },
-        { "tyre_multiplier", NULL, 1 },
-        { NULL, NULL, 0 },
-    });
+    put_record(
+        to, variation->layout.info,
+        (const placed_value[]){
+            { "rfm", "Paddock.rfm", 0 },
+            { "mod_info", "mod=Paddock GT\nversion=1.00\ntrack=Paddock Ring\n", 0 },
+            { "event_info", "{\"sceneDesc\":\"PADDOCK\",\"session\":\"RACE\",\"eventTitle\":\"Paddock Ring\"}", 0 },
+            { "scn", "PaddockRing.scn", 0 },
+            { "aiw", "PaddockRing.aiw", 0 },
+            { "mod_name", "Paddock GT", 0 },
+            { "mod_version", "1.00", 0 },
+            { "mod_id", "0f1e2d3c4b5a69788796a5b4c3d2e1f0", 0 },
+            { "track", "Paddock\\Ring", 0 },
+            { "track_version", "1.00", 0 },
+            { "content_hash", "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff", 0 },
+            { "install_path", "C:\\Games\\Paddock", 0 },
+            { "session_byte", NULL, old ? 7 : 10 },
+            { "damage_multiplier", NULL, 100 },
+            { "fuel_multiplier", NULL, 1 },
+            { "tyre_multiplier", NULL, 1 },
+            { NULL, NULL, 0 },
+        });
 }
 
 static void put_driver(assembly *to, const pdk_vcr_variation *variation, uint32_t car, const pdk_vcr_totals *totals)
@@ -128,20 +134,21 @@ static void put_driver(assembly *to, const pdk_vcr_variation *variation, uint32_
     snprintf(number, sizeof number, "%u", (unsigned)(car + 1) % 1000);
     bool swapped = variation->id_before_version;
     const char *vehicle_id = variation->layout.dialect == PDK_VCR_L ? "32_26_PADDOCK" : swapped ? version : id;
-    put_record(to, variation->layout.driver, (const placed_value[]){
-        { "slot", NULL, variation->first_slot + car },
-        { "name", name, 0 },
-        { "vehicle", "Paddock GT", 0 },
-        { "vehicle_version", swapped ? id : version, 0 },
-        { "vehicle_id", vehicle_id, 0 },
-        { "vehicle_file", "PADDOCK_GT.VEH", 0 },
-        { "skin_file", "PADDOCK_GT.DDS", 0 },
-        { "team", "Paddock Racing", 0 },
-        { "car_number", number, 0 },
-        { "entry_time", NULL, (float)totals->start_time },
-        { "exit_time", NULL, (float)totals->end_time },
-        { NULL, NULL, 0 },
-    });
+    put_record(to, variation->layout.driver,
+               (const placed_value[]){
+                   { "slot", NULL, variation->first_slot + car },
+                   { "name", name, 0 },
+                   { "vehicle", "Paddock GT", 0 },
+                   { "vehicle_version", swapped ? id : version, 0 },
+                   { "vehicle_id", vehicle_id, 0 },
+                   { "vehicle_file", "PADDOCK_GT.VEH", 0 },
+                   { "skin_file", "PADDOCK_GT.DDS", 0 },
+                   { "team", "Paddock Racing", 0 },
+                   { "car_number", number, 0 },
+                   { "entry_time", NULL, (float)totals->start_time },
+                   { "exit_time", NULL, (float)totals->end_time },
+                   { NULL, NULL, 0 },
+               });
 }
 
 static pdk_status write_drivers(assembly *to, const pdk_vcr_variation *variation, uint32_t cars,
@@ -161,14 +168,15 @@ static pdk_status write_drivers(assembly *to, const pdk_vcr_variation *variation
 static void put_counters(assembly *to, const pdk_vcr_variation *variation, const pdk_vcr_totals *totals)
 {
     bool cut = variation->cut_counters;
-    put_record(to, variation->layout.counters, (const placed_value[]){
-        { "slice_count", NULL, cut ? 0 : (double)totals->slices },
-        { "event_count", NULL, cut ? 0 : (double)totals->events },
-        { "start_time", NULL, (float)totals->start_time },
-        { "end_time", NULL, cut ? (float)totals->start_time : (float)totals->end_time },
-        { "duration", NULL, (float)(totals->end_time - totals->start_time) },
-        { NULL, NULL, 0 },
-    });
+    put_record(to, variation->layout.counters,
+               (const placed_value[]){
+                   { "slice_count", NULL, cut ? 0 : (double)totals->slices },
+                   { "event_count", NULL, cut ? 0 : (double)totals->events },
+                   { "start_time", NULL, (float)totals->start_time },
+                   { "end_time", NULL, cut ? (float)totals->start_time : (float)totals->end_time },
+                   { "duration", NULL, (float)(totals->end_time - totals->start_time) },
+                   { NULL, NULL, 0 },
+               });
 }
 
 /* ----------------------------------------------------------------------------------------------- both ends */

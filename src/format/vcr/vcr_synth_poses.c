@@ -7,30 +7,70 @@
 static const double half_lock = 0.35; /* of the generated car, road wheels, rad */
 
 typedef enum quantity {
-    X, Y, Z, VELOCITY_X, VELOCITY_Y, VELOCITY_Z, RAW_VELOCITY_X, RAW_VELOCITY_Y, RAW_VELOCITY_Z, PITCH, YAW, ROLL,
-    THROTTLE, BRAKE, BRAKE_LIGHT, STEER, RAW_STEER, ENGINE_SPEED, SPIN_FRONT_LEFT, SPIN_FRONT_RIGHT, SPIN_REAR_LEFT,
-    SPIN_REAR_RIGHT, LATERAL, DRIVER_VISIBLE, SLOW
+    X,
+    Y,
+    Z,
+    VELOCITY_X,
+    VELOCITY_Y,
+    VELOCITY_Z,
+    RAW_VELOCITY_X,
+    RAW_VELOCITY_Y,
+    RAW_VELOCITY_Z,
+    PITCH,
+    YAW,
+    ROLL,
+    THROTTLE,
+    BRAKE,
+    BRAKE_LIGHT,
+    STEER,
+    RAW_STEER,
+    ENGINE_SPEED,
+    SPIN_FRONT_LEFT,
+    SPIN_FRONT_RIGHT,
+    SPIN_REAR_LEFT,
+    SPIN_REAR_RIGHT,
+    LATERAL,
+    DRIVER_VISIBLE,
+    SLOW
 } quantity;
 
 static const struct {
     const char *name;
     quantity source;
 } sources[] = {
-    { "x", X }, { "y", Y }, { "z", Z }, { "pitch", PITCH }, { "yaw", YAW }, { "roll", ROLL },
-    { "velocity_x", VELOCITY_X }, { "velocity_y", VELOCITY_Y }, { "velocity_z", VELOCITY_Z },
-    { "velocity_x_raw", RAW_VELOCITY_X }, { "velocity_y_raw", RAW_VELOCITY_Y }, { "velocity_z_raw", RAW_VELOCITY_Z },
-    { "throttle", THROTTLE }, { "brake", BRAKE }, { "brake_light", BRAKE_LIGHT }, { "steer", STEER },
-    { "steer_raw", RAW_STEER }, { "engine_speed", ENGINE_SPEED },
-    { "front_left_spin_raw", SPIN_FRONT_LEFT }, { "front_right_spin_raw", SPIN_FRONT_RIGHT },
-    { "rear_left_spin_raw", SPIN_REAR_LEFT }, { "rear_right_spin_raw", SPIN_REAR_RIGHT },
-    { "lateral_raw", LATERAL }, { "driver_visible", DRIVER_VISIBLE }, { "status", SLOW },
+    { "x", X },
+    { "y", Y },
+    { "z", Z },
+    { "pitch", PITCH },
+    { "yaw", YAW },
+    { "roll", ROLL },
+    { "velocity_x", VELOCITY_X },
+    { "velocity_y", VELOCITY_Y },
+    { "velocity_z", VELOCITY_Z },
+    { "velocity_x_raw", RAW_VELOCITY_X },
+    { "velocity_y_raw", RAW_VELOCITY_Y },
+    { "velocity_z_raw", RAW_VELOCITY_Z },
+    { "throttle", THROTTLE },
+    { "brake", BRAKE },
+    { "brake_light", BRAKE_LIGHT },
+    { "steer", STEER },
+    { "steer_raw", RAW_STEER },
+    { "engine_speed", ENGINE_SPEED },
+    { "front_left_spin_raw", SPIN_FRONT_LEFT },
+    { "front_right_spin_raw", SPIN_FRONT_RIGHT },
+    { "rear_left_spin_raw", SPIN_REAR_LEFT },
+    { "rear_right_spin_raw", SPIN_REAR_RIGHT },
+    { "lateral_raw", LATERAL },
+    { "driver_visible", DRIVER_VISIBLE },
+    { "status", SLOW },
 };
 
 void pdk_vcr_plan_poses(pdk_vcr_pose_plan *plan, const pdk_vcr_variation *variation)
 {
     uint32_t dialect = variation->layout.dialect;
-    *plan = (pdk_vcr_pose_plan){ .record = dialect == PDK_VCR_R1 ? &pdk_vcr_r1_pose
-                                           : dialect == PDK_VCR_L ? &pdk_vcr_l_pose : &pdk_vcr_r2_pose };
+    *plan = (pdk_vcr_pose_plan){ .record = dialect == PDK_VCR_R1  ? &pdk_vcr_r1_pose
+                                           : dialect == PDK_VCR_L ? &pdk_vcr_l_pose
+                                                                  : &pdk_vcr_r2_pose };
     for (size_t i = 0; i < sizeof sources / sizeof sources[0]; i++) {
         const pdk_field *field = pdk_record_field(plan->record, sources[i].name);
         if (field == NULL) continue;
@@ -40,7 +80,10 @@ void pdk_vcr_plan_poses(pdk_vcr_pose_plan *plan, const pdk_vcr_variation *variat
     plan->brake_shift = dialect == PDK_VCR_R2 && variation->brake_later ? 2 : 0;
 }
 
-static double limit(double value, double low, double high) { return fmin(fmax(value, low), high); }
+static double limit(double value, double low, double high)
+{
+    return fmin(fmax(value, low), high);
+}
 
 static double spin(const pdk_sim_car *car, int wheel)
 {

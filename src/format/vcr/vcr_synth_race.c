@@ -18,16 +18,26 @@ typedef struct race {
     pdk_vcr_pose_plan poses;
     uint8_t order[PDK_VCR_MOST_CARS], sent[PDK_VCR_MOST_CARS]; /* car numbers */
     bool order_sent;
-    double touched[PDK_VCR_MOST_CARS];  /* time of a car's last contact */
+    double touched[PDK_VCR_MOST_CARS];   /* time of a car's last contact */
     double penalised[PDK_VCR_MOST_CARS]; /* when it got a penalty; negative = has none */
     double best_sectors[PDK_SIM_SECTORS];
-    double disc;    /* the player's brake disc, degC */
+    double disc; /* the player's brake disc, degC */
     uint64_t tick;
 } race;
 
-static double clock_of(const race *r, double sim_time) { (void)r; return session_start + COUNTDOWN + sim_time; }
-static unsigned slot_of(const race *r, uint32_t car) { return r->writer->variation->first_slot + car; }
-static bool is(const race *r, uint32_t dialects) { return (r->dialect & dialects) != 0; }
+static double clock_of(const race *r, double sim_time)
+{
+    (void)r;
+    return session_start + COUNTDOWN + sim_time;
+}
+static unsigned slot_of(const race *r, uint32_t car)
+{
+    return r->writer->variation->first_slot + car;
+}
+static bool is(const race *r, uint32_t dialects)
+{
+    return (r->dialect & dialects) != 0;
+}
 
 /* An event and the record its payload has by the variants' table; NULL where the dialect has none. */
 static uint8_t *add(race *r, unsigned driver, unsigned event_class, unsigned type, unsigned flag, uint32_t size,
@@ -92,8 +102,9 @@ static void write_countdown(race *r)
         if (second == 0) {
             add_session(r);
             for (uint32_t car = 0; car < r->cars; car++) add_tyres(r, car);
-            add_values(r, NOBODY, 3, 9, 3, 8, (const pdk_named_value[]){ { "start_time", session_start },
-                                              { "end_time", session_start + COUNTDOWN }, { NULL, 0 } });
+            add_values(r, NOBODY, 3, 9, 3, 8,
+                       (const pdk_named_value[]){
+                           { "start_time", session_start }, { "end_time", session_start + COUNTDOWN }, { NULL, 0 } });
         }
         if (second == 1) {
             for (uint32_t car = 0; car < r->cars; car++) {
@@ -212,8 +223,9 @@ static void add_weather(race *r)
 {
     double now = clock_of(r, pdk_sim_time(r->sim));
     if (is(r, PDK_VCR_L)) {
-        add_values(r, NOBODY, 1, 10, 0, 80, (const pdk_named_value[]){ { "clock", 14 * 3600 + now },
-                   { "ambient_temperature", 24 }, { "rain", 0 }, { NULL, 0 } });
+        add_values(r, NOBODY, 1, 10, 0, 80,
+                   (const pdk_named_value[]){
+                       { "clock", 14 * 3600 + now }, { "ambient_temperature", 24 }, { "rain", 0 }, { NULL, 0 } });
     } else {
         const pdk_record *record;
         (void)add(r, NOBODY, 1, 4, 0, is(r, PDK_VCR_R1) ? 16 : 41, &record); /* its bytes are not known: zero */
@@ -227,8 +239,9 @@ static void add_player(race *r)
     r->disc += car->brake * car->speed * 1.2 - (r->disc - 60) * 0.04;
     if (!is(r, PDK_VCR_L)) return;
     double disc = fmin(fmax(r->disc, 30), 900), left = fmax(0, 1 - car->distance / 150e3);
-    add_values(r, slot_of(r, 0), 1, 15, 1, 24, (const pdk_named_value[]){ { "disc_temperature_a", disc },
-               { "disc_temperature_b", disc }, { NULL, 0 } });
+    add_values(
+        r, slot_of(r, 0), 1, 15, 1, 24,
+        (const pdk_named_value[]){ { "disc_temperature_a", disc }, { "disc_temperature_b", disc }, { NULL, 0 } });
     add_value(r, slot_of(r, 0), 1, 51, 1, 3, "virtual_energy", left);
 }
 

@@ -8,8 +8,9 @@ bool pdk_vcr_writer_start(pdk_vcr_writer *writer, const pdk_vcr_variation *varia
                           pdk_memory *memory, pdk_output *output)
 {
     static const char *const names[] = { "driver", "size", "type", "class", "session", "flag" };
-    *writer = (pdk_vcr_writer){ .variation = variation, .output = output, .memory = memory, .session = session,
-                                .capacity = 1 << 16 };
+    *writer = (pdk_vcr_writer){
+        .variation = variation, .output = output, .memory = memory, .session = session, .capacity = 1 << 16
+    };
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         writer->header[i] = pdk_record_field(variation->layout.event, names[i]);
     }

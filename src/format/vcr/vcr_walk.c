@@ -7,8 +7,8 @@
 #include "base/load.h"
 
 enum {
-    MARK_EVENTS = 128,          /* events between marks */
-    MARK_SLICES = 64,           /*   or slices, where those are empty */
+    MARK_EVENTS = 128, /* events between marks */
+    MARK_SLICES = 64,  /*   or slices, where those are empty */
     PROGRESS_EVENTS = 1 << 20
 };
 
@@ -66,8 +66,11 @@ static bool make_tables(pdk_vcr_shape *shape, const pdk_vcr_layout *layout, uint
 bool pdk_vcr_shape_make(pdk_vcr_shape *shape, const pdk_vcr_layout *layout, const pdk_vcr_head *head, pdk_bytes bytes,
                         uint32_t pose_size, pdk_memory *memory)
 {
-    *shape = (pdk_vcr_shape){ .bytes = bytes, .begin = head->slices_at, .end = head->slices_end,
-                              .slice_head = layout->slice->size, .long_count = layout->slice == &pdk_vcr_slice_long,
+    *shape = (pdk_vcr_shape){ .bytes = bytes,
+                              .begin = head->slices_at,
+                              .end = head->slices_end,
+                              .slice_head = layout->slice->size,
+                              .long_count = layout->slice == &pdk_vcr_slice_long,
                               .event_head = layout->event->size };
     take_bits(layout->event, "size", &shape->size_shift, &shape->size_mask);
     take_bits(layout->event, "type", &shape->type_shift, &shape->type_mask);
@@ -217,7 +220,8 @@ static pdk_status walk_slices(pdk_document *document, walker *walk, const pdk_vc
 pdk_status pdk_vcr_index_build(pdk_document *document, const pdk_vcr_shape *shape, const pdk_vcr_head *head,
                                pdk_vcr_index *index, pdk_error *stop)
 {
-    walker walk = { .shape = shape, .marks = pdk_vector_of(&document->memory, sizeof(pdk_vcr_mark)),
+    walker walk = { .shape = shape,
+                    .marks = pdk_vector_of(&document->memory, sizeof(pdk_vcr_mark)),
                     .here = { .at = shape->begin, .slice_at = shape->begin } };
     pdk_status status = mark_here(&walk) ? PDK_OK : PDK_E_MEMORY;
     if (status == PDK_OK) status = walk_slices(document, &walk, head, stop);

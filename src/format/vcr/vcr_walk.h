@@ -16,18 +16,18 @@ typedef struct pdk_vcr_shape {
     bool long_count;     /* the slice's event count is u32 */
     uint32_t event_head; /* bytes: header and extra */
     uint32_t size_shift, size_mask, type_shift, type_mask, class_shift, class_mask;
-    uint32_t order_head; /* bytes of a running order payload before its slots */
+    uint32_t order_head;                             /* bytes of a running order payload before its slots */
     uint16_t pages[PDK_VCR_CLASSES * PDK_VCR_TYPES]; /* page of a class and type; page 0 knows nothing */
     const uint8_t *tables;                           /* page * PDK_VCR_SIZES + size: pdk_vcr_table */
 } pdk_vcr_shape;
 
 /* A place in the stream, saved: what walks start from. */
 typedef struct pdk_vcr_mark {
-    uint64_t at;         /* an event header; with left == 0, a slice head or the end */
-    uint64_t slice_at;   /* the head of the slice the event is in */
-    uint64_t event;      /* number of the event there */
-    uint32_t slices;     /* slice heads before `at` */
-    uint32_t left;       /* events from `at` to the end of its slice */
+    uint64_t at;                   /* an event header; with left == 0, a slice head or the end */
+    uint64_t slice_at;             /* the head of the slice the event is in */
+    uint64_t event;                /* number of the event there */
+    uint32_t slices;               /* slice heads before `at` */
+    uint32_t left;                 /* events from `at` to the end of its slice */
     uint64_t rows[PDK_VCR_TABLES]; /* rows of each table before `at`; [PDK_VCR_NONE] counts events of no table */
 } pdk_vcr_mark;
 
@@ -102,7 +102,13 @@ void pdk_vcr_index_slices(const pdk_vcr_shape *shape, const pdk_vcr_index *index
 
 /* A row's context: which slice (for running orders: which place, from 0) and how far behind its head the row's event
  * is. */
-static inline uint64_t pdk_vcr_context(uint32_t number, uint64_t distance) { return (uint64_t)number << 32 | distance; }
-static inline const uint8_t *pdk_vcr_slice_of(const pdk_row *row) { return row->at - (uint32_t)row->context; }
+static inline uint64_t pdk_vcr_context(uint32_t number, uint64_t distance)
+{
+    return (uint64_t)number << 32 | distance;
+}
+static inline const uint8_t *pdk_vcr_slice_of(const pdk_row *row)
+{
+    return row->at - (uint32_t)row->context;
+}
 
 #endif

@@ -12,12 +12,12 @@
 
 typedef struct pdk_ase {
     pdk_document *document;
-    pdk_bytes text;         /* UTF-8 */
-    pdk_vector points;      /* double[3] */
-    pdk_vector triangles;   /* uint32_t[3] */
-    pdk_vector blocks;      /* pdk_mesh_block */
+    pdk_bytes text;          /* UTF-8 */
+    pdk_vector points;       /* double[3] */
+    pdk_vector triangles;    /* uint32_t[3] */
+    pdk_vector blocks;       /* pdk_mesh_block */
     uint64_t meshes, frames; /* meshes taken, and those of animations, which are not */
-    uint64_t bad_texture;   /* triangles with a texture coordinate that is not there */
+    uint64_t bad_texture;    /* triangles with a texture coordinate that is not there */
     bool has_texture;
     pdk_held held;
     pdk_mesh mesh;

@@ -25,7 +25,8 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
 {
     if (begins(probe->bytes)) {
         const char *mark = pdk_encoding_mark(probe->bytes);
-        snprintf(reason, room, "the first line is *3DSMAX_ASCIIEXPORT%s%s", mark != NULL ? ", in " : "", mark != NULL ? mark : "");
+        snprintf(reason, room, "the first line is *3DSMAX_ASCIIEXPORT%s%s", mark != NULL ? ", in " : "",
+                 mark != NULL ? mark : "");
         return PDK_SCORE_CERTAIN;
     }
     if (strcmp(probe->extension, ".ase") != 0) return 0;
@@ -36,11 +37,13 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
 static void report(pdk_ase *ase)
 {
     if (ase->frames > 0) {
-        pdk_document_add_finding(ase->document, PDK_NOTE, "ase.animation", PDK_NO_OFFSET, "ase",
-                                 "%" PRIu64 " meshes of animations are passed over: objects are taken as they stand first", ase->frames);
+        pdk_document_add_finding(
+            ase->document, PDK_NOTE, "ase.animation", PDK_NO_OFFSET, "ase",
+            "%" PRIu64 " meshes of animations are passed over: objects are taken as they stand first", ase->frames);
     }
     if (ase->has_texture) {
-        pdk_document_add_finding(ase->document, PDK_NOTE, "ase.texture", PDK_NO_OFFSET, "ase", "texture coordinates and materials are passed over");
+        pdk_document_add_finding(ase->document, PDK_NOTE, "ase.texture", PDK_NO_OFFSET, "ase",
+                                 "texture coordinates and materials are passed over");
     }
     if (ase->bad_texture > 0) {
         pdk_document_add_finding(ase->document, PDK_WARNING, "ase.texture.index", PDK_NO_OFFSET, "ase",
@@ -60,17 +63,22 @@ static pdk_status open(pdk_document *document, pdk_error *error)
                       .blocks = pdk_vector_of(memory, sizeof(pdk_mesh_block)) };
     if (ase->text.data == NULL) return pdk_fail_memory(error, memory, "the text");
     if (memchr(ase->text.data, '\n', ase->text.size) == NULL && memchr(ase->text.data, '\r', ase->text.size) != NULL) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, 0, "ase.lines", "lines end with a carriage return alone, as on old Macs; convert the line ends first");
+        return pdk_fail(error, PDK_E_UNSUPPORTED, 0, "ase.lines",
+                        "lines end with a carriage return alone, as on old Macs; convert the line ends first");
     }
-    if (!begins(document->content)) return pdk_fail(error, PDK_E_CORRUPT, 0, "ase.magic", "expected a first line *3DSMAX_ASCIIEXPORT");
+    if (!begins(document->content))
+        return pdk_fail(error, PDK_E_CORRUPT, 0, "ase.magic", "expected a first line *3DSMAX_ASCIIEXPORT");
     pdk_status status = pdk_ase_read(ase, error);
     if (status != PDK_OK) return status;
     if (ase->points.count == 0) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, document->content.size, "ase.objects", "there is no object with a mesh in it");
+        return pdk_fail(error, PDK_E_UNSUPPORTED, document->content.size, "ase.objects",
+                        "there is no object with a mesh in it");
     }
     const char *mark = pdk_encoding_mark(document->content);
     pdk_document_set_dialect(document, "%s", mark != NULL ? mark : "plain text");
-    pdk_document_add_evidence(document, "axes are not said: x, y and z are taken as they stand, z up; the Racer of 2002 turned them, as --axes -y+x+z does");
+    pdk_document_add_evidence(
+        document,
+        "axes are not said: x, y and z are taken as they stand, z up; the Racer of 2002 turned them, as --axes -y+x+z does");
     pdk_document_add_count(document, "objects", ase->meshes, "objects with a mesh");
     report(ase);
     ase->held = (pdk_held){ .points = ase->points.items, .triangles = ase->triangles.items };

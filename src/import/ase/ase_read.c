@@ -17,23 +17,30 @@ typedef struct reader {
     pdk_ase *ase;
     place inside[MOST_DEPTH];
     int depth;
-    const char *name;          /* of the object */
+    const char *name;                                                               /* of the object */
     uint64_t first_point, announced_points, announced_faces, faces, texture_points; /* of the mesh */
     uint64_t line_at;
     pdk_error *error;
 } reader;
 
-static uint64_t offset_of(const reader *from, uint64_t at) { return pdk_encoding_offset(from->ase->document->content, at); }
+static uint64_t offset_of(const reader *from, uint64_t at)
+{
+    return pdk_encoding_offset(from->ase->document->content, at);
+}
 
 static pdk_status damage(const reader *from, pdk_status status, const char *code, const char *what, uint64_t number)
 {
     char where[80], shown[64];
     const char *name = from->name != NULL ? from->name : "object";
     snprintf(where, sizeof where, "ase.%s", pdk_text_show(shown, sizeof shown, name, strlen(name)));
-    return pdk_document_damage(from->ase->document, from->error, status, offset_of(from, from->line_at), code, where, what, number);
+    return pdk_document_damage(from->ase->document, from->error, status, offset_of(from, from->line_at), code, where,
+                               what, number);
 }
 
-static pdk_status no_memory(const reader *from) { return pdk_fail_memory(from->error, &from->ase->document->memory, "a mesh"); }
+static pdk_status no_memory(const reader *from)
+{
+    return pdk_fail_memory(from->error, &from->ase->document->memory, "a mesh");
+}
 
 static bool read_count(pdk_line line, uint64_t *count)
 {
@@ -71,7 +78,8 @@ static pdk_status read_vertex(reader *from, pdk_line line)
         return damage(from, PDK_E_CORRUPT, "ase.vertex", "expected vertex %" PRIu64 " with three numbers", wanted);
     }
     if (from->ase->points.count >= UINT32_MAX - 1) {
-        return pdk_fail(from->error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "ase.vertex", "more points than can be numbered");
+        return pdk_fail(from->error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "ase.vertex",
+                        "more points than can be numbered");
     }
     double(*to)[3] = pdk_vector_push(&from->ase->points);
     if (to == NULL) return no_memory(from);
@@ -101,9 +109,13 @@ static pdk_status read_face(reader *from, pdk_line line)
     if (line.at < line.end) line.at++;
     for (int k = 0; k < 3 && fine; k++) fine = read_corner(&line, "ABC"[k], &corners[k]);
     from->faces++;
-    if (!fine) return damage(from, PDK_E_CORRUPT, "ase.face", "expected a face with corners A:, B: and C:; %" PRIu64 " in all", from->announced_faces);
+    if (!fine)
+        return damage(from, PDK_E_CORRUPT, "ase.face", "expected a face with corners A:, B: and C:; %" PRIu64 " in all",
+                      from->announced_faces);
     for (int k = 0; k < 3; k++) {
-        if (corners[k] >= points) return damage(from, PDK_E_CORRUPT, "ase.face.index", "the face names a vertex of %" PRIu64 " that is not there", points);
+        if (corners[k] >= points)
+            return damage(from, PDK_E_CORRUPT, "ase.face.index",
+                          "the face names a vertex of %" PRIu64 " that is not there", points);
     }
     uint32_t(*to)[3] = pdk_vector_push(&from->ase->triangles);
     if (to == NULL) return no_memory(from);
@@ -118,7 +130,8 @@ static void read_texture_face(reader *from, pdk_line line)
     pdk_line_word(&line, &word);
     while (pdk_line_word(&line, &word)) {
         int64_t number;
-        bad = bad || !pdk_read_integer(&word.at, word.end, &number) || number < 0 || (uint64_t)number >= from->texture_points;
+        bad = bad || !pdk_read_integer(&word.at, word.end, &number) || number < 0 ||
+              (uint64_t)number >= from->texture_points;
     }
     from->ase->bad_texture += bad;
 }
@@ -131,9 +144,11 @@ static pdk_status end_mesh(reader *from)
     uint64_t points = ase->points.count - from->first_point;
     pdk_status status = PDK_OK;
     if (points != from->announced_points) {
-        status = damage(from, PDK_E_CORRUPT, "ase.count", "expected %" PRIu64 " vertices, there are others", from->announced_points);
+        status = damage(from, PDK_E_CORRUPT, "ase.count", "expected %" PRIu64 " vertices, there are others",
+                        from->announced_points);
     } else if (from->faces != from->announced_faces) {
-        status = damage(from, PDK_E_CORRUPT, "ase.count", "expected %" PRIu64 " faces, there are others", from->announced_faces);
+        status = damage(from, PDK_E_CORRUPT, "ase.count", "expected %" PRIu64 " faces, there are others",
+                        from->announced_faces);
     }
     if (status != PDK_OK || points == 0) return status;
     pdk_mesh_block *block = pdk_vector_push(&ase->blocks);
@@ -165,7 +180,8 @@ static place place_of(reader *from, const pdk_line *key)
 static pdk_status begin_block(reader *from, const pdk_line *key)
 {
     if (from->depth == MOST_DEPTH) {
-        return pdk_fail(from->error, PDK_E_LIMIT, offset_of(from, from->line_at), "ase.depth", "blocks are nested deeper than %d", MOST_DEPTH);
+        return pdk_fail(from->error, PDK_E_LIMIT, offset_of(from, from->line_at), "ase.depth",
+                        "blocks are nested deeper than %d", MOST_DEPTH);
     }
     place now = place_of(from, key);
     from->inside[from->depth++] = now;
@@ -177,7 +193,9 @@ static pdk_status begin_block(reader *from, const pdk_line *key)
 
 static pdk_status end_block(reader *from)
 {
-    if (from->depth == 0) return damage(from, PDK_E_CORRUPT, "ase.brace", "a block ends that did not begin (%" PRIu64 " meshes so far)", from->ase->meshes);
+    if (from->depth == 0)
+        return damage(from, PDK_E_CORRUPT, "ase.brace", "a block ends that did not begin (%" PRIu64 " meshes so far)",
+                      from->ase->meshes);
     place ended = from->inside[--from->depth];
     return ended == MESH ? end_mesh(from) : PDK_OK;
 }
@@ -215,11 +233,13 @@ pdk_status pdk_ase_read(pdk_ase *ase, pdk_error *error)
         from.line_at = (uint64_t)(line.at - text);
         pdk_status status = read_line(&from, line);
         if (status != PDK_OK) return status;
-        if (number % 65536 == 0 && !pdk_document_progress(ase->document, from.line_at, ase->text.size)) return pdk_fail_cancelled(error);
+        if (number % 65536 == 0 && !pdk_document_progress(ase->document, from.line_at, ase->text.size))
+            return pdk_fail_cancelled(error);
     }
     if (from.depth == 0) return PDK_OK;
     from.line_at = ase->text.size;
-    pdk_status status = damage(&from, PDK_E_TRUNCATED, "ase.end", "the file ends inside a block (mesh %" PRIu64 ")", ase->meshes);
+    pdk_status status =
+        damage(&from, PDK_E_TRUNCATED, "ase.end", "the file ends inside a block (mesh %" PRIu64 ")", ase->meshes);
     for (; from.depth > 0 && status == PDK_OK; from.depth--) {
         if (from.inside[from.depth - 1] == MESH) status = end_mesh(&from);
     }

@@ -1,6 +1,7 @@
 /*
- * The numbers: a row of channels for each step along the line. In binary they are big-endian floats or doubles without a gap,
- * and the last record is filled up to 80 bytes. In text a row begins with a line, which holds 80 characters of numbers.
+ * The numbers: a row of channels for each step along the line. In binary they are big-endian floats or doubles without
+ * a gap, and the last record is filled up to 80 bytes. In text a row begins with a line, which holds 80 characters of
+ * numbers.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -19,8 +20,8 @@ uint64_t pdk_crg_value_at(const pdk_crg_file *crg, uint64_t row, uint32_t channe
     return crg->line_at[row * crg->lines_a_row + channel / in_line] + (uint64_t)(channel % in_line) * crg->width;
 }
 
-/* A number in its columns, blanks around it. Where there is none but a word (*missing*, **unused**, NaN) it is NaN; *broken is
- * for what is neither. */
+/* A number in its columns, blanks around it. Where there is none but a word (*missing*, **unused**, NaN) it is NaN;
+ * *broken is for what is neither. */
 static double read_field(const char *at, const char *end, bool *broken)
 {
     double value = NAN;
@@ -36,7 +37,8 @@ static double read_field(const char *at, const char *end, bool *broken)
 static double read_text(const pdk_crg_file *crg, uint64_t row, uint32_t channel, bool *broken)
 {
     uint32_t in_line = RECORD / crg->width;
-    uint64_t from = pdk_crg_value_at(crg, row, channel), end = crg->line_at[row * crg->lines_a_row + channel / in_line + 1];
+    uint64_t from = pdk_crg_value_at(crg, row, channel),
+             end = crg->line_at[row * crg->lines_a_row + channel / in_line + 1];
     if (from >= end) return read_field(NULL, NULL, broken);
     return read_field(crg->text + from, crg->text + (end - from < crg->width ? end : from + crg->width), broken);
 }
@@ -46,7 +48,8 @@ bool pdk_crg_is_unused(const pdk_crg_file *crg, uint64_t row, uint32_t channel)
     static const char word[] = "**unused**";
     uint32_t size = sizeof word - 1;
     if (!crg->is_text || crg->width != size) return false;
-    uint64_t from = pdk_crg_value_at(crg, row, channel), end = crg->line_at[row * crg->lines_a_row + channel / (RECORD / size) + 1];
+    uint64_t from = pdk_crg_value_at(crg, row, channel),
+             end = crg->line_at[row * crg->lines_a_row + channel / (RECORD / size) + 1];
     return from < end && end - from >= size && memcmp(crg->text + from, word, size) == 0;
 }
 
@@ -61,17 +64,21 @@ double pdk_crg_value(const pdk_crg_file *crg, uint64_t row, uint32_t channel)
 /* Rows from the first to the last u; 0 = the header does not say. */
 static pdk_status announced_rows(const pdk_crg_file *crg, uint64_t *rows, pdk_error *error)
 {
-    double step = crg->parameters[PDK_CRG_INCREMENT], length = crg->parameters[PDK_CRG_END_U] - crg->parameters[PDK_CRG_START_U];
+    double step = crg->parameters[PDK_CRG_INCREMENT],
+           length = crg->parameters[PDK_CRG_END_U] - crg->parameters[PDK_CRG_START_U];
     *rows = 0;
     if (!crg->given[PDK_CRG_INCREMENT]) {
         if (crg->lines[PDK_CRG_X] >= 0 && crg->lines[PDK_CRG_Y] >= 0) return PDK_OK;
         return pdk_fail(error, PDK_E_CORRUPT, crg->data, "crg.increment", "the header has no reference_line_increment");
     }
-    if (!(step > 1e-6)) return pdk_fail(error, PDK_E_CORRUPT, crg->data, "crg.increment", "expected an increment above 0, found %g", step);
+    if (!(step > 1e-6))
+        return pdk_fail(error, PDK_E_CORRUPT, crg->data, "crg.increment", "expected an increment above 0, found %g",
+                        step);
     if (!crg->given[PDK_CRG_END_U]) return PDK_OK;
     double steps = length / step;
     if (!(steps >= 0.5) || steps > 1e15 || fabs(steps - nearbyint(steps)) > 0.01) {
-        return pdk_fail(error, PDK_E_CORRUPT, crg->data, "crg.increment", "steps of %g m do not fit a line of %g m", step, length);
+        return pdk_fail(error, PDK_E_CORRUPT, crg->data, "crg.increment", "steps of %g m do not fit a line of %g m",
+                        step, length);
     }
     *rows = (uint64_t)nearbyint(steps) + 1;
     return PDK_OK;
@@ -79,8 +86,8 @@ static pdk_status announced_rows(const pdk_crg_file *crg, uint64_t *rows, pdk_er
 
 /* ---------------------------------------------------------------------------------------------------- binary */
 
-/* For files whose size is wrong: the first row that cannot follow the one before it, by a heading that jumps by more than half a radian in a step, or a height
- * no road has. Where bytes are lost all numbers behind are such. */
+/* For files whose size is wrong: the first row that cannot follow the one before it, by a heading that jumps by more
+ * than half a radian in a step, or a height no road has. Where bytes are lost all numbers behind are such. */
 static uint64_t first_break(const pdk_crg_file *crg, uint64_t rows)
 {
     int phi = crg->lines[PDK_CRG_PHI];
@@ -105,14 +112,16 @@ static bool is_filling(const pdk_crg_file *crg, uint64_t row)
     return true;
 }
 
-/* Where the header does not say how many rows there are, what fills up the last record may look like rows of nothing. */
+/* Where the header does not say how many rows there are, what fills up the last record may look like rows of nothing.
+ */
 static void leave_out_filling(pdk_crg_file *crg, uint64_t row_size, uint64_t have)
 {
     uint64_t found = crg->rows;
     while (crg->rows > 2 && have - (crg->rows - 1) * row_size < RECORD && is_filling(crg, crg->rows - 1)) crg->rows--;
     if (crg->rows == found) return;
     pdk_document_add_finding(crg->document, PDK_NOTE, "crg.filling", crg->data + crg->rows * row_size, "crg.row",
-                             "%" PRIu64 " rows of zeros at the end are taken for what fills up the last record", found - crg->rows);
+                             "%" PRIu64 " rows of zeros at the end are taken for what fills up the last record",
+                             found - crg->rows);
 }
 
 static pdk_status find_binary(pdk_crg_file *crg, uint64_t announced, pdk_error *error)
@@ -133,7 +142,8 @@ static pdk_status find_binary(pdk_crg_file *crg, uint64_t announced, pdk_error *
     crg->rows = broken;
     if (announced > rows) {
         return pdk_document_damage(crg->document, error, PDK_E_TRUNCATED, crg->size, "crg.rows", where,
-                                   "expected %" PRIu64 " rows of %" PRIu64 " bytes, there are %" PRIu64, announced, row_size, rows);
+                                   "expected %" PRIu64 " rows of %" PRIu64 " bytes, there are %" PRIu64, announced,
+                                   row_size, rows);
     }
     return pdk_document_damage(crg->document, error, PDK_E_CORRUPT, offset, "crg.size", where,
                                "expected %" PRIu64 " bytes of data (filled up %" PRIu64 "), found %" PRIu64
@@ -150,8 +160,8 @@ static pdk_status fail_line(pdk_crg_file *crg, uint64_t line, pdk_error *error)
     snprintf(where, sizeof where, "crg.row[%" PRIu64 "]", row);
     crg->rows = row;
     return pdk_document_damage(crg->document, error, PDK_E_CORRUPT, offset, "crg.value", where,
-                               "expected %u columns of %u characters in %u lines, numbers or words with an asterisk", (unsigned)crg->channels,
-                               (unsigned)crg->width, (unsigned)crg->lines_a_row);
+                               "expected %u columns of %u characters in %u lines, numbers or words with an asterisk",
+                               (unsigned)crg->channels, (unsigned)crg->width, (unsigned)crg->lines_a_row);
 }
 
 /* Where each line is. Blank ones at the end are none. */
@@ -213,9 +223,9 @@ static pdk_status find_text(pdk_crg_file *crg, uint64_t announced, pdk_error *er
     if (fits) return PDK_OK;
     bool few = announced == 0 || found < announced;
     uint64_t offset = few ? crg->size : crg->line_at[crg->rows * crg->lines_a_row];
-    return pdk_document_damage(crg->document, error, few ? PDK_E_TRUNCATED : PDK_E_CORRUPT, offset, "crg.rows", "crg.row",
-                               "expected %" PRIu64 " rows of %u lines, found %" PRIu64 " lines", announced != 0 ? announced : found + 1,
-                               (unsigned)crg->lines_a_row, lines);
+    return pdk_document_damage(crg->document, error, few ? PDK_E_TRUNCATED : PDK_E_CORRUPT, offset, "crg.rows",
+                               "crg.row", "expected %" PRIu64 " rows of %u lines, found %" PRIu64 " lines",
+                               announced != 0 ? announced : found + 1, (unsigned)crg->lines_a_row, lines);
 }
 
 pdk_status pdk_crg_find_rows(pdk_crg_file *crg, pdk_error *error)
@@ -228,5 +238,6 @@ pdk_status pdk_crg_find_rows(pdk_crg_file *crg, pdk_error *error)
     if (status == PDK_OK) status = crg->is_text ? find_text(crg, announced, error) : find_binary(crg, announced, error);
     if (status != PDK_OK) return status;
     if (crg->rows >= 2) return PDK_OK;
-    return pdk_fail(error, PDK_E_TRUNCATED, crg->size, "crg.rows", "expected two rows of data or more, found %" PRIu64, crg->rows);
+    return pdk_fail(error, PDK_E_TRUNCATED, crg->size, "crg.rows", "expected two rows of data or more, found %" PRIu64,
+                    crg->rows);
 }

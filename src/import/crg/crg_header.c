@@ -75,7 +75,9 @@ static pdk_status read_parameter(header *head, pdk_line line)
     while (end > line.at && pdk_is_blank(end[-1])) end--;
     size_t length = (size_t)(end - line.at);
     for (int i = 0; i < PDK_CRG_PARAMETERS; i++) {
-        if (strlen(pdk_crg_parameter_names[i]) != length || strncasecmp(line.at, pdk_crg_parameter_names[i], length) != 0) continue;
+        if (strlen(pdk_crg_parameter_names[i]) != length ||
+            strncasecmp(line.at, pdk_crg_parameter_names[i], length) != 0)
+            continue;
         line.at = equals + 1;
         while (line.at < line.end && pdk_is_blank(*line.at)) line.at++;
         double *value = &head->crg->parameters[i];
@@ -94,12 +96,14 @@ static pdk_status add_section(header *head, pdk_line line, const pdk_line *whole
 {
     pdk_crg_section section = { .channel = head->crg->channels };
     bool by_position = take(&line, "at v");
-    if (by_position && !take(&line, "=")) return refuse(head, whole, "crg.section", "expected \"long section at v = NUMBER,m\"");
+    if (by_position && !take(&line, "="))
+        return refuse(head, whole, "crg.section", "expected \"long section at v = NUMBER,m\"");
     if (!pdk_read_double(&line.at, line.end, &section.v) || !isfinite(section.v)) {
         return refuse(head, whole, "crg.section", "expected \"long section NUMBER,m\"");
     }
     take(&line, "");
-    if (!take(&line, ",") || !begins(&line, "m")) return refuse(head, whole, "crg.unit", "expected a section in metres, \",m\"");
+    if (!take(&line, ",") || !begins(&line, "m"))
+        return refuse(head, whole, "crg.unit", "expected a section in metres, \",m\"");
     if (head->sections.count > 0 && by_position != head->crg->by_position) {
         return refuse(head, whole, "crg.section", "expected sections all by number or all by position");
     }
@@ -114,11 +118,13 @@ static pdk_status add_line_channel(header *head, pdk_line line, const pdk_line *
 {
     static const struct {
         const char *name, *unit;
-    } names[PDK_CRG_LINES] = { { "u", "m" }, { "x", "m" }, { "y", "m" }, { "phi", "rad" }, { "banking", "m/m" }, { "slope", "m/m" } };
+    } names[PDK_CRG_LINES] = { { "u", "m" },     { "x", "m" },         { "y", "m" },
+                               { "phi", "rad" }, { "banking", "m/m" }, { "slope", "m/m" } };
     for (int i = 0; i < PDK_CRG_LINES; i++) {
         pdk_line rest = line;
         if (!take(&rest, names[i].name) || !take(&rest, ",")) continue;
-        if (!begins(&rest, names[i].unit)) return refuse(head, whole, "crg.unit", "expected m, for phi rad, for banking and slope m/m");
+        if (!begins(&rest, names[i].unit))
+            return refuse(head, whole, "crg.unit", "expected m, for phi rad, for banking and slope m/m");
         if (head->crg->lines[i] >= 0) return refuse(head, whole, "crg.channel", "expected each channel once");
         head->crg->lines[i] = (int)head->crg->channels;
         return PDK_OK;
@@ -139,9 +145,11 @@ static pdk_status read_definition(header *head, pdk_line line)
                         "expected numbers as KRBI, KDBI, LRFI or LDFI");
     }
     if (take(&line, "U:")) { /* "reference line u,m,START,STEP": only where the other block does not say */
-        if (!take(&line, "reference line u") || !take(&line, ",") || !take(&line, "m") || !take(&line, ",")) return PDK_OK;
+        if (!take(&line, "reference line u") || !take(&line, ",") || !take(&line, "m") || !take(&line, ","))
+            return PDK_OK;
         double start, step;
-        bool fine = pdk_read_double(&line.at, line.end, &start) && take(&line, ",") && pdk_read_double(&line.at, line.end, &step);
+        bool fine = pdk_read_double(&line.at, line.end, &start) && take(&line, ",") &&
+                    pdk_read_double(&line.at, line.end, &step);
         if (!fine || !isfinite(start) || !isfinite(step)) return PDK_OK;
         if (!head->crg->given[PDK_CRG_START_U]) head->crg->parameters[PDK_CRG_START_U] = start;
         if (!head->crg->given[PDK_CRG_INCREMENT]) head->crg->parameters[PDK_CRG_INCREMENT] = step;
@@ -152,7 +160,8 @@ static pdk_status read_definition(header *head, pdk_line line)
     pdk_status status;
     if (take(&line, "long section")) status = add_section(head, line, &whole);
     else if (take(&line, "reference line")) status = add_line_channel(head, line, &whole);
-    else return refuse(head, &whole, "crg.channel", "expected a channel \"reference line ...\" or \"long section ...\"");
+    else
+        return refuse(head, &whole, "crg.channel", "expected a channel \"reference line ...\" or \"long section ...\"");
     head->crg->channels++;
     return status;
 }
@@ -162,7 +171,8 @@ static pdk_status read_definition(header *head, pdk_line line)
 static pdk_status begin_block(header *head, const pdk_line *line)
 {
     pdk_crg_file *crg = head->crg;
-    if (head->block == BLOCK_COMMENT && crg->comment_size == 0) crg->comment_size = (uint64_t)(line->at - crg->text) - crg->comment_at;
+    if (head->block == BLOCK_COMMENT && crg->comment_size == 0)
+        crg->comment_size = (uint64_t)(line->at - crg->text) - crg->comment_at;
     if (begins(line, "$ROAD_CRG_FILE")) {
         return pdk_fail(head->error, PDK_E_UNSUPPORTED, (uint64_t)(line->at - crg->text), "crg.include",
                         "the grid is in another file, which this one names: open that one");
@@ -186,7 +196,8 @@ static int by_v(const pdk_crg_section *one, const pdk_crg_section *other)
 
 static void sort_sections(pdk_crg_section *sections, size_t count)
 {
-    for (size_t gap = count / 2; gap > 0; gap /= 2) { /* in place, without recursion, and they nearly always are sorted */
+    for (size_t gap = count / 2; gap > 0;
+         gap /= 2) { /* in place, without recursion, and they nearly always are sorted */
         for (size_t i = gap; i < count; i++) {
             pdk_crg_section one = sections[i];
             size_t k = i;
@@ -202,9 +213,11 @@ static pdk_status place_sections(header *head, const pdk_line *line)
     pdk_crg_file *crg = head->crg;
     crg->sections = head->sections.items;
     crg->section_count = (uint32_t)head->sections.count;
-    if (crg->section_count < 2) return refuse(head, line, "crg.section", "expected two long sections or more before the data");
+    if (crg->section_count < 2)
+        return refuse(head, line, "crg.section", "expected two long sections or more before the data");
     sort_sections(crg->sections, crg->section_count);
-    double right = crg->parameters[PDK_CRG_V_RIGHT], left = crg->parameters[PDK_CRG_V_LEFT], step = crg->parameters[PDK_CRG_V_INCREMENT];
+    double right = crg->parameters[PDK_CRG_V_RIGHT], left = crg->parameters[PDK_CRG_V_LEFT],
+           step = crg->parameters[PDK_CRG_V_INCREMENT];
     uint32_t count = crg->section_count;
     if (!crg->by_position) {
         if (!crg->given[PDK_CRG_V_RIGHT]) right = -left;
@@ -212,13 +225,15 @@ static pdk_status place_sections(header *head, const pdk_line *line)
         if (!crg->given[PDK_CRG_V_INCREMENT]) step = (left - right) / (count - 1);
         if (!(step > 1e-6) || !(fabs(right + (count - 1) * step - left) <= 0.01 * step)) {
             char what[160];
-            snprintf(what, sizeof what, "expected sections from %g to %g, every %g m; there are %u", right, left, step, (unsigned)count);
+            snprintf(what, sizeof what, "expected sections from %g to %g, every %g m; there are %u", right, left, step,
+                     (unsigned)count);
             return refuse(head, line, "crg.sections", what);
         }
     }
     for (uint32_t i = 0; i < count; i++) {
         bool numbered = fabs(crg->sections[i].v - (i + 1)) < 0.5;
-        if (!crg->by_position && !numbered) return refuse(head, line, "crg.section", "expected sections numbered from 1, each once");
+        if (!crg->by_position && !numbered)
+            return refuse(head, line, "crg.section", "expected sections numbered from 1, each once");
         if (!crg->by_position) crg->sections[i].v = right + i * step;
         else if (i > 0 && !(crg->sections[i].v - crg->sections[i - 1].v > 1e-6)) {
             return refuse(head, line, "crg.section", "expected sections at different places");
@@ -241,10 +256,12 @@ pdk_status pdk_crg_read_header(pdk_crg_file *crg, pdk_error *error)
         if (line.at == line.end || (*line.at == '*' && head.block != BLOCK_COMMENT)) continue;
         if (begins(&line, "$$$$")) {
             crg->data = (uint64_t)(head.at - crg->text);
-            if (crg->format[0] == '\0') return refuse(&head, &line, "crg.format", "expected \"#:KRBI\" or the like before the data");
+            if (crg->format[0] == '\0')
+                return refuse(&head, &line, "crg.format", "expected \"#:KRBI\" or the like before the data");
             if (head.modifiers) {
-                pdk_document_add_finding(crg->document, PDK_WARNING, "crg.modifiers", PDK_NO_OFFSET, "crg",
-                                         "the file has modifiers ($ROAD_CRG_MODS), which readers may apply to the grid; here it is as stored");
+                pdk_document_add_finding(
+                    crg->document, PDK_WARNING, "crg.modifiers", PDK_NO_OFFSET, "crg",
+                    "the file has modifiers ($ROAD_CRG_MODS), which readers may apply to the grid; here it is as stored");
             }
             return place_sections(&head, &line);
         }
@@ -253,5 +270,6 @@ pdk_status pdk_crg_read_header(pdk_crg_file *crg, pdk_error *error)
         else if (head.block == BLOCK_DATA) status = read_definition(&head, line);
         if (status != PDK_OK) return status;
     }
-    return pdk_fail(error, PDK_E_TRUNCATED, crg->size, "crg.data", "expected a line of dollars, and the data behind it");
+    return pdk_fail(error, PDK_E_TRUNCATED, crg->size, "crg.data",
+                    "expected a line of dollars, and the data behind it");
 }

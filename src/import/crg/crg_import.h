@@ -18,10 +18,30 @@
 
 /* Parameters of $ROAD_CRG, by their names without "reference_line_" and "long_section_". */
 enum {
-    PDK_CRG_START_U, PDK_CRG_END_U, PDK_CRG_INCREMENT, PDK_CRG_V_RIGHT, PDK_CRG_V_LEFT, PDK_CRG_V_INCREMENT,
-    PDK_CRG_START_X, PDK_CRG_START_Y, PDK_CRG_START_PHI, PDK_CRG_END_X, PDK_CRG_END_Y, PDK_CRG_END_PHI,
-    PDK_CRG_START_Z, PDK_CRG_END_Z, PDK_CRG_START_S, PDK_CRG_END_S, PDK_CRG_START_B, PDK_CRG_END_B,
-    PDK_CRG_START_LON, PDK_CRG_START_LAT, PDK_CRG_START_ALT, PDK_CRG_END_LON, PDK_CRG_END_LAT, PDK_CRG_END_ALT,
+    PDK_CRG_START_U,
+    PDK_CRG_END_U,
+    PDK_CRG_INCREMENT,
+    PDK_CRG_V_RIGHT,
+    PDK_CRG_V_LEFT,
+    PDK_CRG_V_INCREMENT,
+    PDK_CRG_START_X,
+    PDK_CRG_START_Y,
+    PDK_CRG_START_PHI,
+    PDK_CRG_END_X,
+    PDK_CRG_END_Y,
+    PDK_CRG_END_PHI,
+    PDK_CRG_START_Z,
+    PDK_CRG_END_Z,
+    PDK_CRG_START_S,
+    PDK_CRG_END_S,
+    PDK_CRG_START_B,
+    PDK_CRG_END_B,
+    PDK_CRG_START_LON,
+    PDK_CRG_START_LAT,
+    PDK_CRG_START_ALT,
+    PDK_CRG_END_LON,
+    PDK_CRG_END_LAT,
+    PDK_CRG_END_ALT,
     PDK_CRG_PARAMETERS
 };
 extern const char *const pdk_crg_parameter_names[PDK_CRG_PARAMETERS];
@@ -36,26 +56,26 @@ typedef struct pdk_crg_section {
 
 typedef struct pdk_crg_file {
     pdk_document *document;
-    const char *text;                          /* the file */
+    const char *text; /* the file */
     uint64_t size;
     double parameters[PDK_CRG_PARAMETERS];
     bool given[PDK_CRG_PARAMETERS];
     uint64_t comment_at, comment_size;
-    char format[5];                            /* "KRBI" */
-    uint64_t data;                             /* the first byte behind the header */
+    char format[5]; /* "KRBI" */
+    uint64_t data;  /* the first byte behind the header */
     uint32_t channels;
-    int lines[PDK_CRG_LINES];                  /* channel of each, -1 = none */
-    pdk_crg_section *sections;                 /* from right to left */
+    int lines[PDK_CRG_LINES];  /* channel of each, -1 = none */
+    pdk_crg_section *sections; /* from right to left */
     uint32_t section_count;
-    bool by_position;                          /* sections carry their v */
+    bool by_position; /* sections carry their v */
     bool is_text;
-    uint32_t width;                            /* bytes of a number */
-    bool little;                               /* in binary: the wrong way round, see crg_order.c */
-    uint32_t lines_a_row;                      /* in text */
-    uint64_t *line_at;                         /*   where each line is; one more than there are */
+    uint32_t width;       /* bytes of a number */
+    bool little;          /* in binary: the wrong way round, see crg_order.c */
+    uint32_t lines_a_row; /* in text */
+    uint64_t *line_at;    /*   where each line is; one more than there are */
     uint64_t rows;
-    double (*line)[2], (*left)[2];             /* of each row: where the line is, and what 1 to the left of it adds */
-    double *height;                            /* of the line */
+    double (*line)[2], (*left)[2];              /* of each row: where the line is, and what 1 to the left of it adds */
+    double *height;                             /* of the line */
     uint64_t *points_before, *triangles_before; /* each row; one more than there are */
     pdk_mesh mesh;
 } pdk_crg_file;

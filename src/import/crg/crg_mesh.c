@@ -1,5 +1,5 @@
-/* The grid as points and triangles. Nodes without a height are no points; a cell is there when its four corners are, as a
- * height between them needs all four. */
+/* The grid as points and triangles. Nodes without a height are no points; a cell is there when its four corners are, as
+ * a height between them needs all four. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -11,7 +11,10 @@ static double grid_height(const pdk_crg_file *crg, uint64_t row, uint32_t sectio
     return pdk_crg_value(crg, row, crg->sections[section].channel);
 }
 
-static bool is_there(const pdk_crg_file *crg, uint64_t row, uint32_t section) { return isfinite(grid_height(crg, row, section)); }
+static bool is_there(const pdk_crg_file *crg, uint64_t row, uint32_t section)
+{
+    return isfinite(grid_height(crg, row, section));
+}
 
 static pdk_status read_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error)
 {
@@ -31,7 +34,8 @@ static pdk_status read_points(const pdk_mesh *mesh, uint64_t first, size_t count
     return PDK_OK;
 }
 
-static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3], pdk_error *error)
+static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3],
+                                 pdk_error *error)
 {
     (void)error;
     const pdk_crg_file *crg = mesh->state;
@@ -81,17 +85,21 @@ pdk_status pdk_crg_open_mesh(pdk_crg_file *crg, pdk_error *error)
     }
     uint64_t points = crg->points_before[crg->rows], nodes = crg->rows * crg->section_count;
     if (points >= UINT32_MAX) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, crg->data, "crg.points", "%" PRIu64 " points are more than can be numbered", points);
+        return pdk_fail(error, PDK_E_UNSUPPORTED, crg->data, "crg.points",
+                        "%" PRIu64 " points are more than can be numbered", points);
     }
     if (points < nodes) {
         pdk_document_add_finding(crg->document, PDK_NOTE, "crg.gaps", PDK_NO_OFFSET, "crg",
-                                 "%" PRIu64 " of %" PRIu64 " nodes of the grid have no height; they and the cells at them are left out",
+                                 "%" PRIu64 " of %" PRIu64
+                                 " nodes of the grid have no height; they and the cells at them are left out",
                                  nodes - points, nodes);
     }
     if (unused > 0) {
-        pdk_document_add_finding(crg->document, PDK_WARNING, "crg.unused", first_unused, "crg.row",
-                                 "%" PRIu64 " heights are **unused**: taken for gaps, as by OpenCRG's MATLAB tools; its C library takes them for 0",
-                                 unused);
+        pdk_document_add_finding(
+            crg->document, PDK_WARNING, "crg.unused", first_unused, "crg.row",
+            "%" PRIu64
+            " heights are **unused**: taken for gaps, as by OpenCRG's MATLAB tools; its C library takes them for 0",
+            unused);
     }
     crg->mesh = (pdk_mesh){ .point_count = points,
                             .triangle_count = crg->triangles_before[crg->rows],

@@ -1,6 +1,6 @@
 /*
- * The reference line. A row's heading is that of the piece which ends there. Where the header says where the line ends it is
- * followed from both ends, each counting the more the nearer it is: so do the readers of OpenCRG's own project.
+ * The reference line. A row's heading is that of the piece which ends there. Where the header says where the line ends
+ * it is followed from both ends, each counting the more the nearer it is: so do the readers of OpenCRG's own project.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -8,7 +8,10 @@
 
 #include "import/crg/crg_import.h"
 
-static double parameter(const pdk_crg_file *crg, int which) { return crg->parameters[which]; }
+static double parameter(const pdk_crg_file *crg, int which)
+{
+    return crg->parameters[which];
+}
 
 static double line_value(const pdk_crg_file *crg, int which, uint64_t row, double otherwise)
 {
@@ -22,7 +25,8 @@ double pdk_crg_banking(const pdk_crg_file *crg, uint64_t row)
 
 static double heading(const pdk_crg_file *crg, uint64_t row)
 {
-    return row == 0 ? parameter(crg, PDK_CRG_START_PHI) : line_value(crg, PDK_CRG_PHI, row, parameter(crg, PDK_CRG_START_PHI));
+    return row == 0 ? parameter(crg, PDK_CRG_START_PHI)
+                    : line_value(crg, PDK_CRG_PHI, row, parameter(crg, PDK_CRG_START_PHI));
 }
 
 /* A channel of the line must be there in every row; heading and slope of the first row belong to no piece. */
@@ -34,8 +38,8 @@ static pdk_status check_channels(const pdk_crg_file *crg, pdk_error *error)
             if (isfinite(pdk_crg_value(crg, row, (uint32_t)crg->lines[which]))) continue;
             char where[48];
             snprintf(where, sizeof where, "crg.row[%" PRIu64 "]", row);
-            return pdk_fail_where(error, PDK_E_CORRUPT, pdk_crg_value_at(crg, row, (uint32_t)crg->lines[which]), "crg.line", where,
-                                  "the reference line is not defined here");
+            return pdk_fail_where(error, PDK_E_CORRUPT, pdk_crg_value_at(crg, row, (uint32_t)crg->lines[which]),
+                                  "crg.line", where, "the reference line is not defined here");
         }
     }
     return PDK_OK;
@@ -70,7 +74,8 @@ static void lay_plan(pdk_crg_file *crg)
         return;
     }
     double x = parameter(crg, PDK_CRG_START_X), y = parameter(crg, PDK_CRG_START_Y);
-    double end_x = parameter(crg, PDK_CRG_END_X), end_y = parameter(crg, PDK_CRG_END_Y), step = parameter(crg, PDK_CRG_INCREMENT);
+    double end_x = parameter(crg, PDK_CRG_END_X), end_y = parameter(crg, PDK_CRG_END_Y),
+           step = parameter(crg, PDK_CRG_INCREMENT);
     if (crg->lines[PDK_CRG_PHI] < 0) { /* straight: no sums, no rounding */
         double phi = parameter(crg, PDK_CRG_START_PHI);
         for (uint64_t i = 0; i < crg->rows; i++) {
@@ -87,8 +92,11 @@ static void lay_plan(pdk_crg_file *crg)
 /* How far the line, followed from its start alone, misses the end the header gives. */
 static void compare_end(pdk_crg_file *crg)
 {
-    if (!crg->given[PDK_CRG_END_X] || !crg->given[PDK_CRG_END_Y] || crg->document->partial || crg->lines[PDK_CRG_X] >= 0) return;
-    double x = parameter(crg, PDK_CRG_START_X), y = parameter(crg, PDK_CRG_START_Y), step = parameter(crg, PDK_CRG_INCREMENT);
+    if (!crg->given[PDK_CRG_END_X] || !crg->given[PDK_CRG_END_Y] || crg->document->partial ||
+        crg->lines[PDK_CRG_X] >= 0)
+        return;
+    double x = parameter(crg, PDK_CRG_START_X), y = parameter(crg, PDK_CRG_START_Y),
+           step = parameter(crg, PDK_CRG_INCREMENT);
     for (uint64_t i = 1; i < crg->rows; i++) {
         double phi = heading(crg, i);
         x += step * cos(phi);
@@ -97,12 +105,14 @@ static void compare_end(pdk_crg_file *crg)
     double miss = hypot(x - parameter(crg, PDK_CRG_END_X), y - parameter(crg, PDK_CRG_END_Y));
     if (miss <= 1e-4 * step * (double)crg->rows) return;
     pdk_document_add_finding(crg->document, PDK_WARNING, "crg.line.end", PDK_NO_OFFSET, "crg",
-                             "followed by its headings the reference line ends %.4g m beside the end the header gives", miss);
+                             "followed by its headings the reference line ends %.4g m beside the end the header gives",
+                             miss);
 }
 
 static void lay_height(pdk_crg_file *crg)
 {
-    double start = parameter(crg, PDK_CRG_START_Z), end = parameter(crg, PDK_CRG_END_Z), step = parameter(crg, PDK_CRG_INCREMENT);
+    double start = parameter(crg, PDK_CRG_START_Z), end = parameter(crg, PDK_CRG_END_Z),
+           step = parameter(crg, PDK_CRG_INCREMENT);
     double slope = parameter(crg, PDK_CRG_START_S);
     bool sloped = crg->lines[PDK_CRG_SLOPE] >= 0 || slope > 0 || slope < 0;
     bool from_end = sloped && crg->given[PDK_CRG_END_Z] && !crg->document->partial;
@@ -161,8 +171,9 @@ static void find_folds(pdk_crg_file *crg)
     }
     if (folds == 0) return;
     pdk_document_add_finding(crg->document, PDK_WARNING, "crg.folds", PDK_NO_OFFSET, "crg",
-                             "at %" PRIu64 " of %" PRIu64 " steps the line bends tighter than the grid is wide: the surface folds there", folds,
-                             crg->rows - 1);
+                             "at %" PRIu64 " of %" PRIu64
+                             " steps the line bends tighter than the grid is wide: the surface folds there",
+                             folds, crg->rows - 1);
 }
 
 pdk_status pdk_crg_lay_line(pdk_crg_file *crg, pdk_error *error)
@@ -173,7 +184,8 @@ pdk_status pdk_crg_lay_line(pdk_crg_file *crg, pdk_error *error)
     crg->line = pdk_alloc_array(memory, crg->rows, sizeof *crg->line);
     crg->left = pdk_alloc_array(memory, crg->rows, sizeof *crg->left);
     crg->height = pdk_alloc_array(memory, crg->rows, sizeof *crg->height);
-    if (crg->line == NULL || crg->left == NULL || crg->height == NULL) return pdk_fail_memory(error, memory, "a reference line");
+    if (crg->line == NULL || crg->left == NULL || crg->height == NULL)
+        return pdk_fail_memory(error, memory, "a reference line");
     lay_plan(crg);
     compare_end(crg);
     lay_height(crg);

@@ -48,7 +48,10 @@ pdk_json_found pdk_glb_at(const pdk_glb_list *list, pdk_json_found index)
     return at;
 }
 
-pdk_json_found pdk_glb_item(const pdk_glb_list *list, pdk_json_found index) { return pdk_glb_small(pdk_glb_at(list, index)); }
+pdk_json_found pdk_glb_item(const pdk_glb_list *list, pdk_json_found index)
+{
+    return pdk_glb_small(pdk_glb_at(list, index));
+}
 
 static pdk_scalar scalar_of(unsigned type)
 {
@@ -84,7 +87,8 @@ static bool fits(const pdk_glb_numbers *numbers)
     return (numbers->bytes.size - item) / numbers->stride >= numbers->count - 1;
 }
 
-pdk_status pdk_glb_find_numbers(const pdk_glb *glb, pdk_json_found accessor, uint32_t components, pdk_glb_numbers *numbers, pdk_error *error)
+pdk_status pdk_glb_find_numbers(const pdk_glb *glb, pdk_json_found accessor, uint32_t components,
+                                pdk_glb_numbers *numbers, pdk_error *error)
 {
     pdk_json_found from = pdk_glb_item(&glb->accessors, accessor);
     uint64_t number = pdk_glb_whole(accessor) != UINT64_MAX ? pdk_glb_whole(accessor) : 0;
@@ -95,24 +99,28 @@ pdk_status pdk_glb_find_numbers(const pdk_glb *glb, pdk_json_found accessor, uin
                                   .normalized = pdk_json_kind(pdk_json_member(from, "normalized")) == 't' };
     bool shape = pdk_json_is(pdk_json_member(from, "type"), components == 3 ? "VEC3" : "SCALAR");
     if (from.tree == NULL || !shape || scalar_of(numbers->type) == PDK_SCALAR_NONE || numbers->count >= UINT32_MAX) {
-        return pdk_glb_fail(glb, error, "glb.accessor", "accessors", number, "the accessor is not there, or not of a kind that fits its use");
+        return pdk_glb_fail(glb, error, "glb.accessor", "accessors", number,
+                            "the accessor is not there, or not of a kind that fits its use");
     }
     pdk_json_found view = pdk_json_member(from, "bufferView");
     if (view.tree == NULL) { /* zeros, of which a sparse part may be something else: as many as the file could fill */
         if (numbers->count <= glb->document->content.size) return PDK_OK;
-        return pdk_glb_fail(glb, error, "glb.accessor", "accessors", number, "the accessor has more zeros than the file has bytes");
+        return pdk_glb_fail(glb, error, "glb.accessor", "accessors", number,
+                            "the accessor has more zeros than the file has bytes");
     }
     numbers->bytes = view_of(glb, view, pdk_glb_number(from, "byteOffset", 0), &numbers->stride);
     if (numbers->stride == 0) numbers->stride = components * pdk_scalar_size(scalar_of(numbers->type));
     if (fits(numbers)) return PDK_OK;
-    return pdk_glb_fail(glb, error, "glb.accessor", "accessors", number, "the accessor reaches beyond its buffer view, or the view beyond its buffer");
+    return pdk_glb_fail(glb, error, "glb.accessor", "accessors", number,
+                        "the accessor reaches beyond its buffer view, or the view beyond its buffer");
 }
 
 double pdk_glb_value(const pdk_glb_numbers *numbers, uint64_t item, uint32_t component)
 {
     pdk_scalar type = scalar_of(numbers->type);
     if (numbers->bytes.size == 0) return 0;
-    double value = pdk_scalar_load(numbers->bytes.data + item * numbers->stride + component * pdk_scalar_size(type), type, false);
+    double value =
+        pdk_scalar_load(numbers->bytes.data + item * numbers->stride + component * pdk_scalar_size(type), type, false);
     if (!numbers->normalized) return value;
     switch (type) {
     case PDK_SCALAR_I8: return fmax(value / 127, -1);
@@ -132,12 +140,16 @@ pdk_status pdk_glb_put_sparse(const pdk_glb *glb, const pdk_glb_numbers *numbers
 {
     pdk_json_found whole = pdk_json_member(numbers->accessor, "sparse"), sparse = pdk_glb_small(whole);
     if (whole.tree == NULL) return PDK_OK;
-    pdk_json_found indices = pdk_glb_small(pdk_json_member(sparse, "indices")), values = pdk_glb_small(pdk_json_member(sparse, "values"));
-    pdk_glb_numbers where = { .count = pdk_glb_number(sparse, "count", UINT64_MAX), .type = (unsigned)pdk_glb_number(indices, "componentType", 0), .components = 1 };
+    pdk_json_found indices = pdk_glb_small(pdk_json_member(sparse, "indices")),
+                   values = pdk_glb_small(pdk_json_member(sparse, "values"));
+    pdk_glb_numbers where = { .count = pdk_glb_number(sparse, "count", UINT64_MAX),
+                              .type = (unsigned)pdk_glb_number(indices, "componentType", 0),
+                              .components = 1 };
     pdk_glb_numbers what = *numbers;
     what.count = where.count;
     uint64_t stride;
-    where.bytes = view_of(glb, pdk_json_member(indices, "bufferView"), pdk_glb_number(indices, "byteOffset", 0), &stride);
+    where.bytes =
+        view_of(glb, pdk_json_member(indices, "bufferView"), pdk_glb_number(indices, "byteOffset", 0), &stride);
     what.bytes = view_of(glb, pdk_json_member(values, "bufferView"), pdk_glb_number(values, "byteOffset", 0), &stride);
     where.stride = pdk_scalar_size(scalar_of(where.type));
     what.stride = numbers->components * pdk_scalar_size(scalar_of(numbers->type));
@@ -145,7 +157,9 @@ pdk_status pdk_glb_put_sparse(const pdk_glb *glb, const pdk_glb_numbers *numbers
     for (uint64_t i = 0; i < where.count && fine; i++) {
         uint64_t item = (uint64_t)pdk_glb_value(&where, i, 0);
         fine = item < numbers->count;
-        for (uint32_t c = 0; c < numbers->components && fine; c++) items[item * numbers->components + c] = pdk_glb_value(&what, i, c);
+        for (uint32_t c = 0; c < numbers->components && fine; c++)
+            items[item * numbers->components + c] = pdk_glb_value(&what, i, c);
     }
-    return fine ? PDK_OK : pdk_glb_fail(glb, error, "glb.sparse", "accessors", 0, "the sparse part of an accessor does not fit");
+    return fine ? PDK_OK
+                : pdk_glb_fail(glb, error, "glb.sparse", "accessors", 0, "the sparse part of an accessor does not fit");
 }

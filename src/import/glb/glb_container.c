@@ -7,11 +7,21 @@
 #include "base/text.h"
 #include "import/glb/glb_reader.h"
 
-enum { MAGIC = 0x46546C67, CHUNK_JSON = 0x4E4F534A, CHUNK_BIN = 0x004E4942, MOST_JSON = 64 << 20, MOST_HEAD = 256 /* of a data: URI */ };
+enum {
+    MAGIC = 0x46546C67,
+    CHUNK_JSON = 0x4E4F534A,
+    CHUNK_BIN = 0x004E4942,
+    MOST_JSON = 64 << 20,
+    MOST_HEAD = 256 /* of a data: URI */
+};
 
-bool pdk_glb_is_binary(pdk_bytes bytes) { return bytes.size >= 4 && pdk_load_u32(bytes.data) == MAGIC; }
+bool pdk_glb_is_binary(pdk_bytes bytes)
+{
+    return bytes.size >= 4 && pdk_load_u32(bytes.data) == MAGIC;
+}
 
-pdk_status pdk_glb_fail(const pdk_glb *glb, pdk_error *error, const char *code, const char *where, uint64_t number, const char *what)
+pdk_status pdk_glb_fail(const pdk_glb *glb, pdk_error *error, const char *code, const char *where, uint64_t number,
+                        const char *what)
 {
     char place[64];
     snprintf(place, sizeof place, "glb.%s[%" PRIu64 "]", where, number);
@@ -24,7 +34,8 @@ static pdk_status load_json(pdk_glb *glb, const uint8_t *text, size_t size, pdk_
     pdk_json_trouble trouble;
     glb->json_at = (uint64_t)(text - glb->document->content.data);
     if (size > MOST_JSON) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.json", "%zu bytes of JSON are more than is read (64 MiB)", size);
+        return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.json",
+                        "%zu bytes of JSON are more than is read (64 MiB)", size);
     }
     if (!pdk_json_parse(&glb->json, memory, (const char *)text, size, &trouble)) {
         if (trouble.what == NULL) return pdk_fail_memory(error, memory, "the JSON");
@@ -33,18 +44,22 @@ static pdk_status load_json(pdk_glb *glb, const uint8_t *text, size_t size, pdk_
     } else {
         trouble.what = "not an object";
     }
-    return pdk_fail(error, PDK_E_CORRUPT, glb->json_at + trouble.at, "glb.json", "the JSON cannot be read, line %" PRIu64 ": %s",
-                    trouble.line, trouble.what);
+    return pdk_fail(error, PDK_E_CORRUPT, glb->json_at + trouble.at, "glb.json",
+                    "the JSON cannot be read, line %" PRIu64 ": %s", trouble.line, trouble.what);
 }
 
 static pdk_status read_chunks(pdk_glb *glb, pdk_bytes *binary, pdk_error *error)
 {
     pdk_bytes bytes = glb->document->content;
-    if (bytes.size < 20) return pdk_fail(error, PDK_E_TRUNCATED, bytes.size, "glb.header", "expected a header of 12 bytes and a chunk");
-    uint32_t version = pdk_load_u32(bytes.data + 4), length = pdk_load_u32(bytes.data + 8), json = pdk_load_u32(bytes.data + 12);
-    if (version != 2) return pdk_fail(error, PDK_E_UNSUPPORTED, 4, "glb.version", "expected version 2, found %" PRIu32, version);
+    if (bytes.size < 20)
+        return pdk_fail(error, PDK_E_TRUNCATED, bytes.size, "glb.header", "expected a header of 12 bytes and a chunk");
+    uint32_t version = pdk_load_u32(bytes.data + 4), length = pdk_load_u32(bytes.data + 8),
+             json = pdk_load_u32(bytes.data + 12);
+    if (version != 2)
+        return pdk_fail(error, PDK_E_UNSUPPORTED, 4, "glb.version", "expected version 2, found %" PRIu32, version);
     if (length > bytes.size) {
-        return pdk_fail(error, PDK_E_TRUNCATED, bytes.size, "glb.length", "expected %" PRIu32 " bytes, the file has %zu", length, bytes.size);
+        return pdk_fail(error, PDK_E_TRUNCATED, bytes.size, "glb.length",
+                        "expected %" PRIu32 " bytes, the file has %zu", length, bytes.size);
     }
     if (pdk_load_u32(bytes.data + 16) != CHUNK_JSON || json > length - 20 || length < 20) {
         return pdk_fail(error, PDK_E_CORRUPT, 12, "glb.chunk", "expected a chunk of JSON that fits the file");
@@ -53,7 +68,9 @@ static pdk_status read_chunks(pdk_glb *glb, pdk_bytes *binary, pdk_error *error)
     if (at + 8 <= length) {
         uint32_t size = pdk_load_u32(bytes.data + at);
         if (pdk_load_u32(bytes.data + at + 4) == CHUNK_BIN) *binary = (pdk_bytes){ bytes.data + at + 8, size };
-        if (size > length - at - 8) return pdk_fail(error, PDK_E_TRUNCATED, at, "glb.chunk", "expected a chunk of %" PRIu32 " bytes that fits the file", size);
+        if (size > length - at - 8)
+            return pdk_fail(error, PDK_E_TRUNCATED, at, "glb.chunk",
+                            "expected a chunk of %" PRIu32 " bytes that fits the file", size);
     }
     return load_json(glb, bytes.data + 20, json, error);
 }
@@ -75,7 +92,8 @@ static pdk_status decode(pdk_glb *glb, pdk_text uri, size_t number, pdk_bytes *t
     const char *text = memmem(uri.data, uri.size < MOST_HEAD ? uri.size : MOST_HEAD, mark, strlen(mark));
     if (uri.size < 5 || memcmp(uri.data, "data:", 5) != 0 || text == NULL) {
         char shown[80];
-        return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.buffer", "buffer %zu is in another file (%s): pack them into one .glb first", number,
+        return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.buffer",
+                        "buffer %zu is in another file (%s): pack them into one .glb first", number,
                         pdk_text_show(shown, sizeof shown, uri.data, uri.size));
     }
     text += strlen(mark);
@@ -86,7 +104,8 @@ static pdk_status decode(pdk_glb *glb, pdk_text uri, size_t number, pdk_bytes *t
     int bits = 0;
     for (size_t i = 0; i < length && text[i] != '='; i++) {
         int digit = digit_of(text[i]);
-        if (digit < 0) return pdk_glb_fail(glb, error, "glb.buffer", "buffers", number, "the data of this buffer is no base64");
+        if (digit < 0)
+            return pdk_glb_fail(glb, error, "glb.buffer", "buffers", number, "the data of this buffer is no base64");
         word = word << 6 | (uint32_t)digit;
         bits += 6;
         if (bits < 8) continue;
@@ -105,7 +124,8 @@ static pdk_status read_buffers(pdk_glb *glb, pdk_bytes binary, pdk_error *error)
     glb->buffers = pdk_alloc_array(&glb->document->memory, glb->buffer_count, sizeof *glb->buffers);
     if (glb->buffers == NULL) return pdk_fail_memory(error, &glb->document->memory, "buffers");
     size_t index = 0;
-    for (pdk_json_found buffer = pdk_json_first(buffers); buffer.tree != NULL; buffer = pdk_json_next(buffers, buffer), index++) {
+    for (pdk_json_found buffer = pdk_json_first(buffers); buffer.tree != NULL;
+         buffer = pdk_json_next(buffers, buffer), index++) {
         pdk_text uri = pdk_json_as_text(pdk_json_member(buffer, "uri"));
         uint64_t length = pdk_glb_number(buffer, "byteLength", UINT64_MAX);
         pdk_status status = PDK_OK;
@@ -113,7 +133,8 @@ static pdk_status read_buffers(pdk_glb *glb, pdk_bytes binary, pdk_error *error)
         else if (index == 0) glb->buffers[index] = binary;
         if (status != PDK_OK) return status;
         if (length > glb->buffers[index].size) {
-            return pdk_glb_fail(glb, error, "glb.buffer", "buffers", index, "the buffer has less bytes than its byteLength says");
+            return pdk_glb_fail(glb, error, "glb.buffer", "buffers", index,
+                                "the buffer has less bytes than its byteLength says");
         }
     }
     return PDK_OK;
@@ -122,18 +143,20 @@ static pdk_status read_buffers(pdk_glb *glb, pdk_bytes binary, pdk_error *error)
 /* What is required and changes where points are. */
 static pdk_status check_extensions(const pdk_glb *glb, pdk_error *error)
 {
-    static const char *const harmless[] = { "KHR_mesh_quantization", "KHR_texture_transform", "KHR_materials_unlit", "KHR_texture_basisu",
-                                            "EXT_texture_webp", "KHR_lights_punctual" };
+    static const char *const harmless[] = { "KHR_mesh_quantization", "KHR_texture_transform", "KHR_materials_unlit",
+                                            "KHR_texture_basisu",    "EXT_texture_webp",      "KHR_lights_punctual" };
     pdk_json_found required = pdk_json_member(pdk_json_root(&glb->json), "extensionsRequired");
     for (pdk_json_found value = pdk_json_first(required); value.tree != NULL; value = pdk_json_next(required, value)) {
         pdk_text name = pdk_json_as_text(value);
         bool known = name.size >= 14 && memcmp(name.data, "KHR_materials_", 14) == 0;
-        for (size_t i = 0; i < sizeof harmless / sizeof harmless[0]; i++) known = known || pdk_json_is(value, harmless[i]);
+        for (size_t i = 0; i < sizeof harmless / sizeof harmless[0]; i++)
+            known = known || pdk_json_is(value, harmless[i]);
         if (known) continue;
         char shown[64];
-        return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.extension",
-                        "the file needs the extension %s, which is not read; write it without (without compression, say)",
-                        pdk_text_show(shown, sizeof shown, name.data != NULL ? name.data : "", name.size));
+        return pdk_fail(
+            error, PDK_E_UNSUPPORTED, glb->json_at, "glb.extension",
+            "the file needs the extension %s, which is not read; write it without (without compression, say)",
+            pdk_text_show(shown, sizeof shown, name.data != NULL ? name.data : "", name.size));
     }
     return PDK_OK;
 }
@@ -141,9 +164,11 @@ static pdk_status check_extensions(const pdk_glb *glb, pdk_error *error)
 pdk_status pdk_glb_open_container(pdk_glb *glb, pdk_error *error)
 {
     pdk_bytes binary = { (const uint8_t *)"", 0 }, content = glb->document->content;
-    pdk_status status = pdk_glb_is_binary(content) ? read_chunks(glb, &binary, error) : load_json(glb, content.data, content.size, error);
+    pdk_status status = pdk_glb_is_binary(content) ? read_chunks(glb, &binary, error)
+                                                   : load_json(glb, content.data, content.size, error);
     if (status == PDK_OK) status = check_extensions(glb, error);
-    pdk_text version = pdk_json_as_text(pdk_json_member(pdk_json_member(pdk_json_root(&glb->json), "asset"), "version"));
+    pdk_text version =
+        pdk_json_as_text(pdk_json_member(pdk_json_member(pdk_json_root(&glb->json), "asset"), "version"));
     if (status == PDK_OK && (version.size < 2 || memcmp(version.data, "2.", 2) != 0)) {
         char shown[32];
         if (version.data == NULL) version = (pdk_text){ "none", 4 };

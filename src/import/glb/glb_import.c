@@ -19,7 +19,8 @@ static void report(pdk_glb *glb)
     };
     for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++) {
         if (notes[i].count == 0) continue;
-        pdk_document_add_finding(glb->document, PDK_NOTE, notes[i].code, PDK_NO_OFFSET, "glb", "%" PRIu64 " %s", notes[i].count, notes[i].what);
+        pdk_document_add_finding(glb->document, PDK_NOTE, notes[i].code, PDK_NO_OFFSET, "glb", "%" PRIu64 " %s",
+                                 notes[i].count, notes[i].what);
     }
 }
 
@@ -34,7 +35,8 @@ static void add_generator(pdk_document *document, pdk_text generator)
     }
     memcpy(text, generator.data, generator.size);
     text[generator.size] = '\0';
-    pdk_document_add_text(document, "generator", text, generator.size, "the program that wrote the file", PDK_CONFIRMED);
+    pdk_document_add_text(document, "generator", text, generator.size, "the program that wrote the file",
+                          PDK_CONFIRMED);
 }
 
 static pdk_status read(pdk_glb *glb, pdk_error *error)
@@ -47,7 +49,8 @@ static pdk_status read(pdk_glb *glb, pdk_error *error)
         return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.scene", "there is no mesh in the scene");
     }
     pdk_document_set_dialect(document, "2.0, %s", pdk_glb_is_binary(document->content) ? "binary" : "JSON");
-    add_generator(document, pdk_json_as_text(pdk_json_member(pdk_json_member(pdk_json_root(&glb->json), "asset"), "generator")));
+    add_generator(document,
+                  pdk_json_as_text(pdk_json_member(pdk_json_member(pdk_json_root(&glb->json), "asset"), "generator")));
     pdk_document_add_count(document, "placed_meshes", glb->blocks.count, "nodes with a mesh");
     report(glb);
     return PDK_OK;

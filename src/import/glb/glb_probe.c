@@ -18,7 +18,8 @@ int pdk_glb_probe(const pdk_probe *probe, char *reason, size_t room)
 {
     pdk_bytes bytes = probe->bytes;
     if (bytes.size >= 4 && memcmp(bytes.data, "glTF", 4) == 0) {
-        bool whole = bytes.size >= 20 && pdk_load_u32(bytes.data + 4) == 2 && pdk_load_u32(bytes.data + 8) == bytes.size;
+        bool whole =
+            bytes.size >= 20 && pdk_load_u32(bytes.data + 4) == 2 && pdk_load_u32(bytes.data + 8) == bytes.size;
         snprintf(reason, room, "the tag glTF at 0%s", whole ? ", version 2, and the length of the file" : "");
         return whole ? PDK_SCORE_CERTAIN : PDK_SCORE_MAGIC;
     }

@@ -21,15 +21,15 @@ typedef struct pdk_glb_list {
 typedef struct pdk_glb {
     pdk_document *document;
     pdk_json_tree json;
-    uint64_t json_at;    /* where the text begins */
+    uint64_t json_at; /* where the text begins */
     pdk_glb_list accessors, views, meshes, nodes;
-    uint64_t placed;     /* parts of meshes that were looked at, and numbers that replace others */
+    uint64_t placed; /* parts of meshes that were looked at, and numbers that replace others */
     pdk_bytes *buffers;
     size_t buffer_count;
-    pdk_vector points;   /* double[3] */
+    pdk_vector points;    /* double[3] */
     pdk_vector triangles; /* uint32_t[3] */
-    pdk_vector blocks;   /* pdk_mesh_block */
-    bool moved;          /* some node has a matrix of its own */
+    pdk_vector blocks;    /* pdk_mesh_block */
+    bool moved;           /* some node has a matrix of its own */
     uint64_t other_primitives, skins, morphs, mirrored;
     pdk_held held;
     pdk_mesh mesh;
@@ -55,13 +55,14 @@ uint64_t pdk_glb_number(pdk_json_found object, const char *name, uint64_t otherw
 /* Numbers of an accessor, `components` each (1 or 3): as doubles, normalised where it says so; sparse ones replaced. */
 typedef struct pdk_glb_numbers {
     pdk_json_found accessor;
-    pdk_bytes bytes;       /* of its view, from its offset; size 0 = all zeros */
+    pdk_bytes bytes; /* of its view, from its offset; size 0 = all zeros */
     uint64_t count, stride;
-    unsigned type;         /* glTF's componentType */
+    unsigned type; /* glTF's componentType */
     uint32_t components;
     bool normalized;
 } pdk_glb_numbers;
-pdk_status pdk_glb_find_numbers(const pdk_glb *glb, pdk_json_found accessor, uint32_t components, pdk_glb_numbers *numbers, pdk_error *error);
+pdk_status pdk_glb_find_numbers(const pdk_glb *glb, pdk_json_found accessor, uint32_t components,
+                                pdk_glb_numbers *numbers, pdk_error *error);
 double pdk_glb_value(const pdk_glb_numbers *numbers, uint64_t item, uint32_t component);
 /* How many numbers are sparse. */
 uint64_t pdk_glb_sparse_count(const pdk_glb_numbers *numbers);
@@ -72,6 +73,7 @@ pdk_status pdk_glb_put_sparse(const pdk_glb *glb, const pdk_glb_numbers *numbers
 pdk_status pdk_glb_read_scene(pdk_glb *glb, pdk_error *error);
 
 /* All of this module's failures in the JSON are told with where the text begins. */
-pdk_status pdk_glb_fail(const pdk_glb *glb, pdk_error *error, const char *code, const char *where, uint64_t number, const char *what);
+pdk_status pdk_glb_fail(const pdk_glb *glb, pdk_error *error, const char *code, const char *where, uint64_t number,
+                        const char *what);
 
 #endif

@@ -82,14 +82,19 @@ static matrix matrix_of(pdk_json_found node)
 
 /* ------------------------------------------------------------------------------------------------- primitives */
 
-static pdk_status no_memory(const pdk_glb *glb, pdk_error *error) { return pdk_fail_memory(error, &glb->document->memory, "a mesh"); }
+static pdk_status no_memory(const pdk_glb *glb, pdk_error *error)
+{
+    return pdk_fail_memory(error, &glb->document->memory, "a mesh");
+}
 
 /* Nodes may use a mesh again and again: what comes of it stays in proportion to the file. */
 static pdk_status check_size(const pdk_glb *glb, uint64_t more, pdk_error *error)
 {
-    uint64_t most = (UINT64_C(1) << 24) + 16 * (uint64_t)glb->document->content.size, all = glb->points.count + glb->triangles.count + glb->placed + more;
+    uint64_t most = (UINT64_C(1) << 24) + 16 * (uint64_t)glb->document->content.size,
+             all = glb->points.count + glb->triangles.count + glb->placed + more;
     if (all < most && glb->points.count + more < UINT32_MAX) return PDK_OK;
-    return pdk_fail(error, PDK_E_LIMIT, glb->json_at, "glb.instances", "the nodes place so many copies of meshes that they are too many for one");
+    return pdk_fail(error, PDK_E_LIMIT, glb->json_at, "glb.instances",
+                    "the nodes place so many copies of meshes that they are too many for one");
 }
 
 /* Numbers put in one for one count, too, however often: they may all go to the same place. */
@@ -101,7 +106,8 @@ static pdk_status count_sparse(pdk_glb *glb, const pdk_glb_numbers *numbers, pdk
     return status;
 }
 
-static pdk_status add_points(pdk_glb *glb, pdk_json_found accessor, const matrix *place, uint64_t *count, pdk_error *error)
+static pdk_status add_points(pdk_glb *glb, pdk_json_found accessor, const matrix *place, uint64_t *count,
+                             pdk_error *error)
 {
     pdk_glb_numbers numbers;
     pdk_status status = pdk_glb_find_numbers(glb, accessor, 3, &numbers, error);
@@ -125,7 +131,8 @@ static pdk_status add_points(pdk_glb *glb, pdk_json_found accessor, const matrix
 }
 
 /* The corners of a primitive one after the other: its indices, or all points in order. */
-static pdk_status read_corners(pdk_glb *glb, pdk_json_found accessor, uint64_t points, uint32_t **corners, uint64_t *count, pdk_error *error)
+static pdk_status read_corners(pdk_glb *glb, pdk_json_found accessor, uint64_t points, uint32_t **corners,
+                               uint64_t *count, pdk_error *error)
 {
     pdk_glb_numbers numbers = { .count = points };
     pdk_memory *memory = &glb->document->memory;
@@ -136,12 +143,14 @@ static pdk_status read_corners(pdk_glb *glb, pdk_json_found accessor, uint64_t p
     double *room = pdk_alloc_array(memory, numbers.count, sizeof *room);
     *corners = pdk_alloc_array(memory, numbers.count, sizeof **corners);
     if (*corners == NULL || room == NULL) return no_memory(glb, error);
-    for (uint64_t i = 0; i < numbers.count; i++) room[i] = accessor.tree != NULL ? pdk_glb_value(&numbers, i, 0) : (double)i;
+    for (uint64_t i = 0; i < numbers.count; i++)
+        room[i] = accessor.tree != NULL ? pdk_glb_value(&numbers, i, 0) : (double)i;
     if (accessor.tree != NULL) status = pdk_glb_put_sparse(glb, &numbers, room, error);
     for (uint64_t i = 0; i < numbers.count && status == PDK_OK; i++) {
         if (!(room[i] >= 0 && room[i] < (double)points)) {
             uint64_t number = accessor.tree != NULL ? pdk_glb_whole(accessor) : 0;
-            status = pdk_glb_fail(glb, error, "glb.index", "accessors", number, "an index names a point that is not there");
+            status =
+                pdk_glb_fail(glb, error, "glb.index", "accessors", number, "an index names a point that is not there");
         }
         if (status == PDK_OK) (*corners)[i] = (uint32_t)room[i];
     }
@@ -150,7 +159,8 @@ static pdk_status read_corners(pdk_glb *glb, pdk_json_found accessor, uint64_t p
     return status;
 }
 
-static pdk_status add_triangle(pdk_glb *glb, uint64_t first, uint32_t a, uint32_t b, uint32_t c, bool mirrored, pdk_error *error)
+static pdk_status add_triangle(pdk_glb *glb, uint64_t first, uint32_t a, uint32_t b, uint32_t c, bool mirrored,
+                               pdk_error *error)
 {
     uint32_t(*to)[3] = pdk_vector_push(&glb->triangles);
     if (to == NULL) return no_memory(glb, error);
@@ -160,7 +170,10 @@ static pdk_status add_triangle(pdk_glb *glb, uint64_t first, uint32_t a, uint32_
     return PDK_OK;
 }
 
-static bool is_large(pdk_json_found object) { return pdk_json_kind(object) == '{' && pdk_glb_small(object).tree == NULL; }
+static bool is_large(pdk_json_found object)
+{
+    return pdk_json_kind(object) == '{' && pdk_glb_small(object).tree == NULL;
+}
 
 static pdk_status large_part(const pdk_glb *glb, pdk_error *error)
 {
@@ -172,7 +185,8 @@ static pdk_status add_primitive(pdk_glb *glb, pdk_json_found primitive, const ma
     enum { POINTS = 0, TRIANGLES = 4, STRIP = 5, FAN = 6 };
     if (is_large(primitive)) return large_part(glb, error);
     uint64_t mode = pdk_glb_number(primitive, "mode", TRIANGLES), first = glb->points.count, points = 0, count = 0;
-    pdk_json_found attributes = pdk_json_member(primitive, "attributes"), position = pdk_json_member(pdk_glb_small(attributes), "POSITION");
+    pdk_json_found attributes = pdk_json_member(primitive, "attributes"),
+                   position = pdk_json_member(pdk_glb_small(attributes), "POSITION");
     uint32_t *corners = NULL;
     if (is_large(attributes)) return large_part(glb, error);
     if (position.tree == NULL || mode > FAN || (mode != POINTS && mode < TRIANGLES)) {
@@ -183,7 +197,8 @@ static pdk_status add_primitive(pdk_glb *glb, pdk_json_found primitive, const ma
     glb->morphs += pdk_json_first(pdk_json_member(primitive, "targets")).tree != NULL;
     bool mirrored = determinant(place) < 0;
     pdk_status status = add_points(glb, position, place, &points, error);
-    if (status == PDK_OK) status = read_corners(glb, pdk_json_member(primitive, "indices"), points, &corners, &count, error);
+    if (status == PDK_OK)
+        status = read_corners(glb, pdk_json_member(primitive, "indices"), points, &corners, &count, error);
     uint64_t step = mode == TRIANGLES ? 3 : 1;
     for (uint64_t i = 0; i + 2 < count && status == PDK_OK; i += step) {
         uint32_t a = corners[mode == FAN ? 0 : i], b = corners[i + 1], c = corners[i + 2];
@@ -214,7 +229,8 @@ static pdk_status add_node(pdk_glb *glb, pdk_json_found node, const matrix *plac
     pdk_json_found index = pdk_json_member(node, "mesh"), mesh = pdk_glb_item(&glb->meshes, index);
     uint64_t first = glb->points.count;
     if (index.tree == NULL) return PDK_OK;
-    if (mesh.tree == NULL) return pdk_glb_fail(glb, error, "glb.mesh", "nodes", 0, "a node names a mesh that is not there");
+    if (mesh.tree == NULL)
+        return pdk_glb_fail(glb, error, "glb.mesh", "nodes", 0, "a node names a mesh that is not there");
     glb->skins += pdk_json_member(node, "skin").tree != NULL;
     glb->moved = glb->moved || memcmp(place, &unmoved, sizeof unmoved) != 0;
     glb->mirrored += determinant(place) < 0;
@@ -228,19 +244,22 @@ static pdk_status add_node(pdk_glb *glb, pdk_json_found node, const matrix *plac
     return add_block(glb, node, mesh, first, error);
 }
 
-static pdk_status push_level(pdk_glb *glb, pdk_vector *levels, pdk_json_found children, const matrix *place, pdk_error *error)
+static pdk_status push_level(pdk_glb *glb, pdk_vector *levels, pdk_json_found children, const matrix *place,
+                             pdk_error *error)
 {
     enum { DEEPEST = 4096 };
     pdk_json_found first = pdk_json_first(children);
     if (first.tree == NULL) return PDK_OK;
-    if (levels->count == DEEPEST) return pdk_fail(error, PDK_E_LIMIT, glb->json_at, "glb.depth", "nodes stand in each other %d deep", DEEPEST);
+    if (levels->count == DEEPEST)
+        return pdk_fail(error, PDK_E_LIMIT, glb->json_at, "glb.depth", "nodes stand in each other %d deep", DEEPEST);
     level *next = pdk_vector_push(levels);
     if (next == NULL) return no_memory(glb, error);
     *next = (level){ children, first, *place };
     return PDK_OK;
 }
 
-/* The next child of the innermost level; a node in two places, or in itself, is not allowed: so each is visited once. */
+/* The next child of the innermost level; a node in two places, or in itself, is not allowed: so each is visited once.
+ */
 static pdk_status visit(pdk_glb *glb, pdk_vector *levels, uint8_t *seen, pdk_error *error)
 {
     level *top = (level *)levels->items + levels->count - 1;
@@ -252,7 +271,8 @@ static pdk_status visit(pdk_glb *glb, pdk_vector *levels, uint8_t *seen, pdk_err
     top->next = pdk_json_next(top->children, child);
     uint64_t number = pdk_glb_whole(child);
     if (number >= glb->nodes.count || seen[number] != 0) {
-        return pdk_glb_fail(glb, error, "glb.node", "nodes", number != UINT64_MAX ? number : 0, "this node is not there, or in two places");
+        return pdk_glb_fail(glb, error, "glb.node", "nodes", number != UINT64_MAX ? number : 0,
+                            "this node is not there, or in two places");
     }
     seen[number] = 1;
     pdk_json_found node = pdk_glb_at(&glb->nodes, child);

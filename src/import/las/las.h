@@ -21,9 +21,9 @@ typedef struct pdk_las_vlr_row {
 
 typedef struct pdk_las {
     pdk_document *document;
-    const uint8_t *bytes;      /* of the file */
+    const uint8_t *bytes; /* of the file */
     uint64_t size;
-    uint32_t minor;            /* of the version */
+    uint32_t minor; /* of the version */
     uint32_t header_size;
     uint64_t points_offset;
     uint32_t point_format, point_size;
@@ -32,7 +32,7 @@ typedef struct pdk_las {
     uint32_t vlr_count, evlr_count;
     double scale[3], offset[3];
     double minimum[3], maximum[3];
-    pdk_vector rows;           /* pdk_las_vlr_row */
+    pdk_vector rows; /* pdk_las_vlr_row */
     pdk_mesh mesh;
 } pdk_las;
 

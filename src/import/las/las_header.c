@@ -1,4 +1,5 @@
-/* The header. Counts and offsets in it are often wrong in files in the wild: what the file has room for decides, and is said. */
+/* The header. Counts and offsets in it are often wrong in files in the wild: what the file has room for decides, and is
+ * said. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -9,22 +10,26 @@ static int64_t number(const pdk_record *record, const uint8_t *bytes, const char
     return pdk_get_i64(pdk_record_field(record, field), 0, bytes);
 }
 
-static uint64_t place_of(const char *field) { return pdk_record_field(&pdk_las_header, field)->offset; }
+static uint64_t place_of(const char *field)
+{
+    return pdk_record_field(&pdk_las_header, field)->offset;
+}
 
 static pdk_status read_version(pdk_las *las, pdk_error *error)
 {
-    int64_t major = number(&pdk_las_header, las->bytes, "version_major"), minor = number(&pdk_las_header, las->bytes, "version_minor");
+    int64_t major = number(&pdk_las_header, las->bytes, "version_major"),
+            minor = number(&pdk_las_header, las->bytes, "version_minor");
     if (major != 1 || minor > 4) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, place_of("version_major"), "las.version", "expected version 1.0 to 1.4, found %d.%d",
-                        (int)major, (int)minor);
+        return pdk_fail(error, PDK_E_UNSUPPORTED, place_of("version_major"), "las.version",
+                        "expected version 1.0 to 1.4, found %d.%d", (int)major, (int)minor);
     }
     las->minor = (uint32_t)minor;
     las->header_size = (uint32_t)number(&pdk_las_header, las->bytes, "header_size");
     uint32_t least = minor == 4 ? PDK_LAS_HEADER_14_SIZE : minor == 3 ? PDK_LAS_HEADER_14_AT : PDK_LAS_HEADER_13_AT;
     if (las->header_size < least || las->header_size > las->size) {
         return pdk_fail(error, PDK_E_CORRUPT, place_of("header_size"), "las.header",
-                        "expected a header of %u bytes or more in a file of %" PRIu64 ", found %u", (unsigned)least, las->size,
-                        (unsigned)las->header_size);
+                        "expected a header of %u bytes or more in a file of %" PRIu64 ", found %u", (unsigned)least,
+                        las->size, (unsigned)las->header_size);
     }
     return PDK_OK;
 }
@@ -57,18 +62,22 @@ static pdk_status read_scales(pdk_las *las, pdk_error *error)
                                               { "z_scale", "z_offset", "z_minimum", "z_maximum" } };
     for (int k = 0; k < 3; k++) {
         double *const to[] = { &las->scale[k], &las->offset[k], &las->minimum[k], &las->maximum[k] };
-        for (int i = 0; i < 4; i++) *to[i] = pdk_get_f64(pdk_record_field(&pdk_las_header, fields[k][i]), 0, las->bytes);
+        for (int i = 0; i < 4; i++)
+            *to[i] = pdk_get_f64(pdk_record_field(&pdk_las_header, fields[k][i]), 0, las->bytes);
         if (!isfinite(las->scale[k]) || !(fabs(las->scale[k]) > 0)) {
-            return pdk_fail(error, PDK_E_CORRUPT, place_of(fields[k][0]), "las.scale", "%s is no number to multiply by", fields[k][0]);
+            return pdk_fail(error, PDK_E_CORRUPT, place_of(fields[k][0]), "las.scale", "%s is no number to multiply by",
+                            fields[k][0]);
         }
         if (!isfinite(las->offset[k])) {
-            return pdk_fail(error, PDK_E_CORRUPT, place_of(fields[k][1]), "las.offset", "%s is no number", fields[k][1]);
+            return pdk_fail(error, PDK_E_CORRUPT, place_of(fields[k][1]), "las.offset", "%s is no number",
+                            fields[k][1]);
         }
         double lost = nextafter(fabs(las->offset[k]), INFINITY) - fabs(las->offset[k]);
         if (lost > fabs(las->scale[k])) {
-            pdk_document_add_finding(las->document, PDK_WARNING, "las.offset.large", place_of(fields[k][1]), "las.header",
-                                     "beside %s, %.6g, steps of %g are lost: numbers there are %.2g apart", fields[k][1], las->offset[k],
-                                     las->scale[k], lost);
+            pdk_document_add_finding(las->document, PDK_WARNING, "las.offset.large", place_of(fields[k][1]),
+                                     "las.header",
+                                     "beside %s, %.6g, steps of %g are lost: numbers there are %.2g apart",
+                                     fields[k][1], las->offset[k], las->scale[k], lost);
         }
     }
     return PDK_OK;
@@ -84,9 +93,10 @@ static uint64_t announced_points(pdk_las *las)
     las->evlr_offset = (uint64_t)number(&pdk_las_header_14, more, "evlr_offset");
     las->evlr_count = (uint32_t)number(&pdk_las_header_14, more, "evlr_count");
     if (points == legacy || legacy == 0) return points;
-    pdk_document_add_finding(las->document, PDK_WARNING, "las.count.legacy", place_of("legacy_points"), "las.header.legacy_points",
-                             "the header counts %" PRIu64 " points in its old field and %" PRIu64 " in the new one; the %s is taken",
-                             legacy, points, points != 0 ? "new" : "old");
+    pdk_document_add_finding(
+        las->document, PDK_WARNING, "las.count.legacy", place_of("legacy_points"), "las.header.legacy_points",
+        "the header counts %" PRIu64 " points in its old field and %" PRIu64 " in the new one; the %s is taken", legacy,
+        points, points != 0 ? "new" : "old");
     return points != 0 ? points : legacy;
 }
 
@@ -99,7 +109,8 @@ static pdk_status read_count(pdk_las *las, pdk_error *error)
         las->point_count = 0;
         return pdk_document_damage(las->document, error, PDK_E_CORRUPT, place_of("points_offset"), "las.points_offset",
                                    "las.header.points_offset",
-                                   "expected the points behind the header and inside the file of %" PRIu64 " bytes, found %" PRIu64,
+                                   "expected the points behind the header and inside the file of %" PRIu64
+                                   " bytes, found %" PRIu64,
                                    las->size, las->points_offset);
     }
     uint64_t end = las->size;
@@ -111,11 +122,13 @@ static pdk_status read_count(pdk_las *las, pdk_error *error)
                                    "expected %" PRIu64 " points of %u bytes, there is room for %" PRIu64, announced,
                                    (unsigned)las->point_size, room);
     }
-    bool waves = las->minor >= 3 && number(&pdk_las_header_13, las->bytes + PDK_LAS_HEADER_13_AT, "waveform_offset") != 0;
+    bool waves =
+        las->minor >= 3 && number(&pdk_las_header_13, las->bytes + PDK_LAS_HEADER_13_AT, "waveform_offset") != 0;
     if (announced < room && !waves) {
-        pdk_document_add_finding(las->document, PDK_WARNING, "las.count", las->points_offset + announced * las->point_size,
-                                 "las.point", "bytes for %" PRIu64 " more points follow the %" PRIu64 " the header counts; they are left out",
-                                 room - announced, announced);
+        pdk_document_add_finding(
+            las->document, PDK_WARNING, "las.count", las->points_offset + announced * las->point_size, "las.point",
+            "bytes for %" PRIu64 " more points follow the %" PRIu64 " the header counts; they are left out",
+            room - announced, announced);
     }
     return PDK_OK;
 }
@@ -123,7 +136,8 @@ static pdk_status read_count(pdk_las *las, pdk_error *error)
 pdk_status pdk_las_read_header(pdk_las *las, pdk_error *error)
 {
     if (las->size < pdk_las_header.size) {
-        return pdk_fail(error, PDK_E_TRUNCATED, las->size, "las.header", "expected a header of 227 bytes, the file has %" PRIu64, las->size);
+        return pdk_fail(error, PDK_E_TRUNCATED, las->size, "las.header",
+                        "expected a header of 227 bytes, the file has %" PRIu64, las->size);
     }
     if (memcmp(las->bytes, "LASF", 4) != 0) return pdk_fail(error, PDK_E_CORRUPT, 0, "las.magic", "expected LASF");
     pdk_status status = read_version(las, error);

@@ -38,8 +38,12 @@ static bool header_extent(const pdk_las *las, pdk_extent *extent)
 static void add_regions(pdk_las *las)
 {
     pdk_document_add_region(las->document, "header", &pdk_las_header, 0, pdk_las_header.size, 1);
-    if (las->minor >= 3) pdk_document_add_region(las->document, "header_13", &pdk_las_header_13, PDK_LAS_HEADER_13_AT, pdk_las_header_13.size, 1);
-    if (las->minor >= 4) pdk_document_add_region(las->document, "header_14", &pdk_las_header_14, PDK_LAS_HEADER_14_AT, pdk_las_header_14.size, 1);
+    if (las->minor >= 3)
+        pdk_document_add_region(las->document, "header_13", &pdk_las_header_13, PDK_LAS_HEADER_13_AT,
+                                pdk_las_header_13.size, 1);
+    if (las->minor >= 4)
+        pdk_document_add_region(las->document, "header_14", &pdk_las_header_14, PDK_LAS_HEADER_14_AT,
+                                pdk_las_header_14.size, 1);
 }
 
 static pdk_status open(pdk_document *document, pdk_error *error)
@@ -72,8 +76,9 @@ const pdk_format pdk_format_las = {
               .extensions = ".las",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_WRITE,
               .certainty = PDK_CONFIRMED,
-              .basis = "three files of version 1.2, point format 3, of two programs; the other versions and formats by the "
-                       "published specifications",
+              .basis =
+                  "three files of version 1.2, point format 3, of two programs; the other versions and formats by the "
+                  "published specifications",
               .records = pdk_las_records },
     .probe = probe,
     .open = open,

@@ -20,8 +20,8 @@ static pdk_status read_points(const pdk_mesh *mesh, uint64_t first, size_t count
     return PDK_OK;
 }
 
-static void compute_coordinate(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first, size_t count,
-                               void *values)
+static void compute_coordinate(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                               size_t count, void *values)
 {
     (void)table;
     (void)first;
@@ -37,16 +37,19 @@ void pdk_las_open_points(pdk_las *las)
     static const char *const names[] = { "x", "y", "z" };
     const pdk_record *record = pdk_las_points[las->point_format];
     const uint8_t *base = las->bytes + (las->point_count > 0 ? las->points_offset : 0);
-    pdk_table *table = pdk_document_add_table(las->document, "points", "a row for each scanned point", las->point_count, record->field_count);
+    pdk_table *table = pdk_document_add_table(las->document, "points", "a row for each scanned point", las->point_count,
+                                              record->field_count);
     pdk_table_set_strided(table, base, las->point_size);
     for (uint64_t k = 0; k < 3; k++) {
-        pdk_column_info info = { names[k], PDK_FLOAT64, "m", "scaled, in the file's coordinate system and unit (metres unless it says otherwise)",
+        pdk_column_info info = { names[k], PDK_FLOAT64, "m",
+                                 "scaled, in the file's coordinate system and unit (metres unless it says otherwise)",
                                  PDK_CONFIRMED };
         pdk_table_add_computed(table, info, compute_coordinate, las, k);
     }
     for (uint32_t i = 3; i < record->field_count; i++) pdk_table_add_field(table, NULL, &record->fields[i], 0, 0);
     if (las->point_count > 0) {
-        pdk_document_add_bulk_region(las->document, "point", record, las->points_offset, las->point_size, las->point_count);
+        pdk_document_add_bulk_region(las->document, "point", record, las->points_offset, las->point_size,
+                                     las->point_count);
     }
     las->mesh.point_count = las->point_count;
     las->mesh.frame = PDK_FRAME_Z_UP;
@@ -64,11 +67,13 @@ pdk_status pdk_las_check(const pdk_document *document, pdk_report *report, pdk_e
     pdk_status status = pdk_mesh_extent(&las->mesh, &found, error);
     for (int k = 0; k < 3 && status == PDK_OK && !report->stopped; k++) {
         double step = fabs(las->scale[k]);
-        bool fine = fabs(found.minimum[k] - las->minimum[k]) <= step && fabs(found.maximum[k] - las->maximum[k]) <= step;
+        bool fine =
+            fabs(found.minimum[k] - las->minimum[k]) <= step && fabs(found.maximum[k] - las->maximum[k]) <= step;
         if (fine) continue;
-        pdk_report_finding(report, PDK_WARNING, "las.bounds", pdk_record_field(&pdk_las_header, bounds[k])->offset, "las.header",
-                           "the header says %s reaches from %.12g to %.12g; the points reach from %.12g to %.12g", names[k],
-                           las->minimum[k], las->maximum[k], found.minimum[k], found.maximum[k]);
+        pdk_report_finding(report, PDK_WARNING, "las.bounds", pdk_record_field(&pdk_las_header, bounds[k])->offset,
+                           "las.header",
+                           "the header says %s reaches from %.12g to %.12g; the points reach from %.12g to %.12g",
+                           names[k], las->minimum[k], las->maximum[k], found.minimum[k], found.maximum[k]);
     }
     return status;
 }

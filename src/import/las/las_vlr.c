@@ -1,4 +1,5 @@
-/* Variable length records: whose they are and how long. The coordinate system is read, as text; coordinates in feet are told. */
+/* Variable length records: whose they are and how long. The coordinate system is read, as text; coordinates in feet are
+ * told. */
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,12 +16,14 @@ static bool is_user(const uint8_t *head, const char *user)
     return pdk_text_length(name, 16) == strlen(user) && memcmp(name, user, strlen(user)) == 0;
 }
 
-static pdk_status add_row(pdk_las *las, uint64_t at, uint32_t head_size, uint64_t length, bool extended, pdk_error *error)
+static pdk_status add_row(pdk_las *las, uint64_t at, uint32_t head_size, uint64_t length, bool extended,
+                          pdk_error *error)
 {
     pdk_las_vlr_row *row = pdk_vector_push(&las->rows);
     if (row == NULL) return pdk_fail_memory(error, &las->document->memory, "a list of records");
     *row = (pdk_las_vlr_row){ at + head_size, length, las->bytes + at, extended };
-    pdk_document_add_region(las->document, extended ? "evlr" : "vlr", extended ? &pdk_las_evlr : &pdk_las_vlr, at, head_size, 1);
+    pdk_document_add_region(las->document, extended ? "evlr" : "vlr", extended ? &pdk_las_evlr : &pdk_las_vlr, at,
+                            head_size, 1);
     return PDK_OK;
 }
 
@@ -35,8 +38,9 @@ static pdk_status walk(pdk_las *las, uint64_t at, uint64_t end, uint32_t count, 
         if (!fits || length > end - at - record->size) {
             char where[32];
             snprintf(where, sizeof where, "%s[%" PRIu32 "]", record->name, i);
-            pdk_document_add_finding(las->document, PDK_WARNING, "las.vlr", at <= las->size ? at : las->size, where,
-                                     "expected %" PRIu32 " records, number %" PRIu32 " does not fit before byte %" PRIu64, count, i, end);
+            pdk_document_add_finding(
+                las->document, PDK_WARNING, "las.vlr", at <= las->size ? at : las->size, where,
+                "expected %" PRIu32 " records, number %" PRIu32 " does not fit before byte %" PRIu64, count, i, end);
             return PDK_OK;
         }
         pdk_status status = add_row(las, at, record->size, length, extended, error);
@@ -78,7 +82,8 @@ static void read_keys(pdk_las *las, const pdk_las_vlr_row *row)
     for (uint64_t i = 8; i + 8 <= row->length; i += 8) {
         unsigned key = pdk_load_u16(at + i), where = pdk_load_u16(at + i + 2), value = pdk_load_u16(at + i + 6);
         if (where != 0) continue;
-        if (key == PROJECTED && value != 32767) pdk_document_add_count(las->document, "epsg", value, "number of the projected coordinate system");
+        if (key == PROJECTED && value != 32767)
+            pdk_document_add_count(las->document, "epsg", value, "number of the projected coordinate system");
         if (key == UNIT && value == FEET) warn_of_feet(las, row->offset + i, "feet");
         if (key == UNIT && value == SURVEY_FEET) warn_of_feet(las, row->offset + i, "US survey feet");
     }
@@ -96,9 +101,11 @@ static const pdk_las_vlr_row *find(const pdk_las *las, uint16_t record)
 pdk_status pdk_las_read_vlrs(pdk_las *las, pdk_error *error)
 {
     las->rows = pdk_vector_of(&las->document->memory, sizeof(pdk_las_vlr_row));
-    uint64_t end = las->points_offset >= las->header_size && las->points_offset <= las->size ? las->points_offset : las->size;
+    uint64_t end =
+        las->points_offset >= las->header_size && las->points_offset <= las->size ? las->points_offset : las->size;
     pdk_status status = walk(las, las->header_size, end, las->vlr_count, false, error);
-    if (status == PDK_OK && las->evlr_count > 0) status = walk(las, las->evlr_offset, las->size, las->evlr_count, true, error);
+    if (status == PDK_OK && las->evlr_count > 0)
+        status = walk(las, las->evlr_offset, las->size, las->evlr_count, true, error);
     if (status != PDK_OK) return status;
     const pdk_las_vlr_row *text = find(las, WKT), *keys = find(las, GEO_KEYS), *name = find(las, GEO_TEXT);
     if (text != NULL) read_wkt(las, text);
@@ -118,8 +125,8 @@ static void locate(const pdk_table *table, uint64_t first, size_t count, pdk_row
     for (size_t i = 0; i < count; i++) rows[i] = (pdk_row){ from[first + i].head, from[first + i].length };
 }
 
-static void compute_length(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first, size_t count,
-                           void *values)
+static void compute_length(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                           size_t count, void *values)
 {
     (void)table;
     (void)column;
@@ -143,11 +150,15 @@ static pdk_text *texts(pdk_las *las, bool description)
 
 void pdk_las_add_vlr_table(pdk_las *las)
 {
-    pdk_table *table = pdk_document_add_table(las->document, "variable_records", "a row for each record behind the header, and behind the points",
-                                              las->rows.count, 4);
+    pdk_table *table =
+        pdk_document_add_table(las->document, "variable_records",
+                               "a row for each record behind the header, and behind the points", las->rows.count, 4);
     pdk_table_set_located(table, locate, las->rows.items);
-    pdk_table_add_array(table, (pdk_column_info){ "user", PDK_TEXT, NULL, "whose record it is", PDK_CONFIRMED }, texts(las, false));
+    pdk_table_add_array(table, (pdk_column_info){ "user", PDK_TEXT, NULL, "whose record it is", PDK_CONFIRMED },
+                        texts(las, false));
     pdk_table_add_field(table, NULL, pdk_record_field(&pdk_las_vlr, "record"), 0, 0);
-    pdk_table_add_computed(table, (pdk_column_info){ "length", PDK_UINT64, NULL, "bytes of it", PDK_CONFIRMED }, compute_length, NULL, 0);
-    pdk_table_add_array(table, (pdk_column_info){ "description", PDK_TEXT, NULL, NULL, PDK_CONFIRMED }, texts(las, true));
+    pdk_table_add_computed(table, (pdk_column_info){ "length", PDK_UINT64, NULL, "bytes of it", PDK_CONFIRMED },
+                           compute_length, NULL, 0);
+    pdk_table_add_array(table, (pdk_column_info){ "description", PDK_TEXT, NULL, NULL, PDK_CONFIRMED },
+                        texts(las, true));
 }

@@ -1,5 +1,5 @@
-/* Faces into triangles of points. Normals and texture coordinates stay where every point has one; splitting points for the sake
- * of theirs would tear the surface. */
+/* Faces into triangles of points. Normals and texture coordinates stay where every point has one; splitting points for
+ * the sake of theirs would tear the surface. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -31,10 +31,12 @@ static bool check_face(pdk_obj *obj, const pdk_obj_face *face)
     }
     for (uint32_t i = 0; i < face->count; i++) {
         const pdk_obj_corner *corner = corner_of(obj, face, i);
-        bool fine = corner->point < obj->points.count && (corner->coordinate == UINT32_MAX || corner->coordinate < obj->coordinates.count) &&
+        bool fine = corner->point < obj->points.count &&
+                    (corner->coordinate == UINT32_MAX || corner->coordinate < obj->coordinates.count) &&
                     (corner->normal == UINT32_MAX || corner->normal < obj->normals.count);
         if (fine) continue;
-        pdk_obj_bad_face(obj, face->offset, "obj.face.index", "names a point, texture coordinate or normal that is not there");
+        pdk_obj_bad_face(obj, face->offset, "obj.face.index",
+                         "names a point, texture coordinate or normal that is not there");
         return false;
     }
     return true;
@@ -78,7 +80,8 @@ static bool one_for_each(const pdk_obj *obj, bool normals, uint32_t *of_point)
         for (uint32_t i = 0; i < face->count; i++) {
             const pdk_obj_corner *corner = corner_of(obj, face, i);
             uint32_t wanted = normals ? corner->normal : corner->coordinate;
-            size_t count = normals ? obj->normals.count : obj->coordinates.count, size = normals ? sizeof(float[3]) : sizeof(float[2]);
+            size_t count = normals ? obj->normals.count : obj->coordinates.count,
+                   size = normals ? sizeof(float[3]) : sizeof(float[2]);
             if (corner->point >= obj->points.count || wanted >= count) return false;
             uint32_t *have = &of_point[corner->point];
             const char *list = normals ? obj->normals.items : obj->coordinates.items;
@@ -98,8 +101,9 @@ static pdk_status take_attribute(pdk_obj *obj, bool normals, pdk_error *error)
     if (of_point == NULL) return pdk_fail_memory(error, memory, "normals");
     memset(of_point, 0xFF, obj->points.count * sizeof *of_point);
     if (!one_for_each(obj, normals, of_point)) {
-        pdk_document_add_finding(obj->document, PDK_NOTE, normals ? "obj.normals" : "obj.coordinates", PDK_NO_OFFSET, "obj.face",
-                                 "%s are left out: some points have several of them, or none", normals ? "normals" : "texture coordinates");
+        pdk_document_add_finding(obj->document, PDK_NOTE, normals ? "obj.normals" : "obj.coordinates", PDK_NO_OFFSET,
+                                 "obj.face", "%s are left out: some points have several of them, or none",
+                                 normals ? "normals" : "texture coordinates");
         pdk_free(memory, of_point);
         return PDK_OK;
     }
@@ -107,7 +111,8 @@ static pdk_status take_attribute(pdk_obj *obj, bool normals, pdk_error *error)
     float *to = pdk_alloc_array(memory, obj->points.count, numbers * sizeof *to);
     if (to == NULL) return pdk_fail_memory(error, memory, "normals");
     for (size_t i = 0; i < obj->points.count; i++) {
-        if (of_point[i] != UINT32_MAX) memcpy(to + i * numbers, (const float *)list->items + of_point[i] * numbers, numbers * sizeof *to);
+        if (of_point[i] != UINT32_MAX)
+            memcpy(to + i * numbers, (const float *)list->items + of_point[i] * numbers, numbers * sizeof *to);
     }
     pdk_free(memory, of_point);
     if (normals) obj->point_normals = (float(*)[3])(void *)to;
@@ -127,7 +132,8 @@ static pdk_status close_blocks(pdk_obj *obj, pdk_error *error)
     if (from[0].first_point > 0) blocks[used++] = (pdk_mesh_block){ NULL, 0, from[0].first_point };
     for (size_t i = 0; i < count; i++) {
         uint64_t end = i + 1 < count ? from[i + 1].first_point : obj->points.count;
-        if (end > from[i].first_point) blocks[used++] = (pdk_mesh_block){ from[i].name, from[i].first_point, end - from[i].first_point };
+        if (end > from[i].first_point)
+            blocks[used++] = (pdk_mesh_block){ from[i].name, from[i].first_point, end - from[i].first_point };
     }
     obj->mesh.blocks = used > 0 ? blocks : NULL;
     obj->mesh.block_count = used;
@@ -136,10 +142,12 @@ static pdk_status close_blocks(pdk_obj *obj, pdk_error *error)
 
 static pdk_status report(pdk_obj *obj, pdk_error *error)
 {
-    if (obj->polygons > 0) pdk_polygon_report(obj->document, "obj.face.split", PDK_NO_OFFSET, "obj.face", obj->polygons, obj->ears);
+    if (obj->polygons > 0)
+        pdk_polygon_report(obj->document, "obj.face.split", PDK_NO_OFFSET, "obj.face", obj->polygons, obj->ears);
     if (obj->tangled > 0) {
-        pdk_document_add_finding(obj->document, PDK_WARNING, "obj.face.tangled", PDK_NO_OFFSET, "obj.face",
-                                 "%" PRIu64 " faces cross themselves or have no area: they are split as a fan, which folds", obj->tangled);
+        pdk_document_add_finding(
+            obj->document, PDK_WARNING, "obj.face.tangled", PDK_NO_OFFSET, "obj.face",
+            "%" PRIu64 " faces cross themselves or have no area: they are split as a fan, which folds", obj->tangled);
     }
     if (obj->bad == 0) return PDK_OK;
     return pdk_document_damage(obj->document, error, PDK_E_CORRUPT, obj->bad_offset, obj->bad_code, "obj.face",
@@ -152,7 +160,8 @@ pdk_status pdk_obj_make_mesh(pdk_obj *obj, pdk_error *error)
     obj->triangles = pdk_vector_of(&obj->document->memory, sizeof(uint32_t[3]));
     for (size_t f = 0; f < obj->faces.count; f++) {
         const pdk_obj_face *face = (const pdk_obj_face *)obj->faces.items + f;
-        if (check_face(obj, face) && !add_triangles(obj, face)) return pdk_fail_memory(error, &obj->document->memory, "triangles");
+        if (check_face(obj, face) && !add_triangles(obj, face))
+            return pdk_fail_memory(error, &obj->document->memory, "triangles");
     }
     pdk_status status = report(obj, error);
     if (status == PDK_OK) status = take_attribute(obj, true, error);

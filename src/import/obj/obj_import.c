@@ -11,7 +11,8 @@
 
 static bool is_wide(pdk_bytes bytes)
 {
-    return bytes.size >= 2 && ((bytes.data[0] == 0xFF && bytes.data[1] == 0xFE) || (bytes.data[0] == 0xFE && bytes.data[1] == 0xFF));
+    return bytes.size >= 2 &&
+           ((bytes.data[0] == 0xFF && bytes.data[1] == 0xFE) || (bytes.data[0] == 0xFE && bytes.data[1] == 0xFF));
 }
 
 /* Lines that begin with a word of OBJ, among the first; -1 when another kind of line, or a byte that is no text, is. */
@@ -51,7 +52,8 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
         if (named) snprintf(reason, room, "the name ends in .obj, but its lines are others");
         return named ? PDK_SCORE_EXTENSION : 0;
     }
-    snprintf(reason, room, "lines begin with v, f and other words of OBJ%s", named ? ", and the name ends in .obj" : "");
+    snprintf(reason, room, "lines begin with v, f and other words of OBJ%s",
+             named ? ", and the name ends in .obj" : "");
     return named ? PDK_SCORE_MAGIC : PDK_SCORE_DOUBTFUL;
 }
 
@@ -71,8 +73,9 @@ static void look_which_is_up(pdk_obj *obj)
         }
     }
     if (facing[2] <= 4 * fmax(facing[0], facing[1])) return;
-    pdk_document_add_finding(obj->document, PDK_NOTE, "obj.up", PDK_NO_OFFSET, "obj",
-                             "its surface lies across z, and y is taken for up: if it should lie flat, convert it with --axes +x+y+z");
+    pdk_document_add_finding(
+        obj->document, PDK_NOTE, "obj.up", PDK_NO_OFFSET, "obj",
+        "its surface lies across z, and y is taken for up: if it should lie flat, convert it with --axes +x+y+z");
 }
 
 static void add_properties(pdk_obj *obj)
@@ -81,15 +84,18 @@ static void add_properties(pdk_obj *obj)
     pdk_document_add_count(document, "points", obj->points.count, "lines \"v\"");
     pdk_document_add_count(document, "faces", obj->faces.count, "lines \"f\" that could be read");
     if (obj->library.data != NULL) {
-        pdk_document_add_property(document, "material_library", (pdk_value){ .type = PDK_TEXT, .as.text = obj->library }, NULL,
+        pdk_document_add_property(document, "material_library",
+                                  (pdk_value){ .type = PDK_TEXT, .as.text = obj->library }, NULL,
                                   "the file with materials, which is not opened", PDK_CONFIRMED);
     }
     if (obj->materials > 0) {
-        pdk_document_add_finding(document, PDK_NOTE, "obj.materials", PDK_NO_OFFSET, "obj", "materials are passed over");
+        pdk_document_add_finding(document, PDK_NOTE, "obj.materials", PDK_NO_OFFSET, "obj",
+                                 "materials are passed over");
     }
     if (obj->passed_over > 0) {
         pdk_document_add_finding(document, PDK_NOTE, "obj.lines", PDK_NO_OFFSET, "obj",
-                                 "%" PRIu64 " lines that are no points, faces or groups are passed over", obj->passed_over);
+                                 "%" PRIu64 " lines that are no points, faces or groups are passed over",
+                                 obj->passed_over);
     }
 }
 
@@ -106,7 +112,8 @@ static pdk_status open(pdk_document *document, pdk_error *error)
         status = pdk_fail(error, PDK_E_TRUNCATED, document->content.size, "obj.points", "there are no points in it");
     }
     if (status == PDK_OK && obj->points.count >= UINT32_MAX) {
-        status = pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "obj.points", "%zu points are more than can be numbered", obj->points.count);
+        status = pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "obj.points",
+                          "%zu points are more than can be numbered", obj->points.count);
     }
     if (status == PDK_OK) status = pdk_obj_make_mesh(obj, error);
     if (status != PDK_OK) return status;
@@ -122,7 +129,8 @@ const pdk_format pdk_format_obj = {
               .extensions = ".obj",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
               .certainty = PDK_CONFIRMED,
-              .basis = "the published format; files of Blender, assimp, MeshLab and CloudCompare. y is taken for up, as most programs write it",
+              .basis =
+                  "the published format; files of Blender, assimp, MeshLab and CloudCompare. y is taken for up, as most programs write it",
               .records = pdk_no_records },
     .probe = probe,
     .open = open,

@@ -19,7 +19,8 @@ static pdk_status no_memory(const reader *from)
     return pdk_fail_memory(from->error, &from->obj->document->memory, "a mesh");
 }
 
-/* Where a line's end is escaped the pieces are joined with blanks, so that offsets in it stay true only of its beginning. */
+/* Where a line's end is escaped the pieces are joined with blanks, so that offsets in it stay true only of its
+ * beginning. */
 static pdk_status join(reader *from, pdk_line *line)
 {
     const char *begin = line->at;
@@ -70,7 +71,8 @@ static bool numbers(pdk_line *line, double *to, int count)
 {
     pdk_line word;
     for (int i = 0; i < count; i++) {
-        if (!pdk_line_word(line, &word) || !pdk_read_double(&word.at, word.end, &to[i]) || word.at != word.end) return false;
+        if (!pdk_line_word(line, &word) || !pdk_read_double(&word.at, word.end, &to[i]) || word.at != word.end)
+            return false;
     }
     return true;
 }
@@ -174,7 +176,8 @@ static pdk_status read_line(reader *from, pdk_line line)
     } else if (pdk_word_is(&word, "mtllib")) {
         while (line.at < line.end && pdk_is_blank(*line.at)) line.at++;
         char *kept = pdk_text_printf(&obj->document->memory, "%.*s", (int)(line.end - line.at), line.at);
-        obj->library = kept != NULL ? pdk_text_decode(&obj->document->memory, kept, strlen(kept)) : (pdk_text){ NULL, 0 };
+        obj->library =
+            kept != NULL ? pdk_text_decode(&obj->document->memory, kept, strlen(kept)) : (pdk_text){ NULL, 0 };
         if (obj->library.data == NULL) return no_memory(from);
     } else if (pdk_word_is(&word, "usemtl")) {
         obj->materials++;
@@ -189,7 +192,9 @@ pdk_status pdk_obj_read_lines(pdk_obj *obj, pdk_error *error)
     pdk_memory *memory = &obj->document->memory;
     pdk_bytes content = obj->document->content;
     const char *text = (const char *)content.data;
-    reader from = { .obj = obj, .text = text, .at = text + pdk_utf8_mark(content), .end = text + content.size, .error = error };
+    reader from = {
+        .obj = obj, .text = text, .at = text + pdk_utf8_mark(content), .end = text + content.size, .error = error
+    };
     obj->points = pdk_vector_of(memory, sizeof(double[3]));
     obj->coordinates = pdk_vector_of(memory, sizeof(float[2]));
     obj->normals = pdk_vector_of(memory, sizeof(float[3]));
@@ -204,7 +209,8 @@ pdk_status pdk_obj_read_lines(pdk_obj *obj, pdk_error *error)
         if (status == PDK_OK && !found) break;
         if (status == PDK_OK) status = read_line(&from, line);
         if (number % (1 << 20) == 0) pdk_trim(obj->document); /* some 40 MB */
-        if (number % 65536 == 0 && !pdk_document_progress(obj->document, from.line_at, content.size)) return pdk_fail_cancelled(error);
+        if (number % 65536 == 0 && !pdk_document_progress(obj->document, from.line_at, content.size))
+            return pdk_fail_cancelled(error);
     }
     return status;
 }

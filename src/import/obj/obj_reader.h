@@ -23,18 +23,18 @@ typedef struct pdk_obj_face {
 
 typedef struct pdk_obj {
     pdk_document *document;
-    pdk_vector points;      /* double[3] */
-    pdk_vector coordinates; /* float[2] */
-    pdk_vector normals;     /* float[3] */
-    pdk_vector corners;     /* pdk_obj_corner */
-    pdk_vector faces;       /* pdk_obj_face */
-    pdk_vector blocks;      /* pdk_mesh_block */
+    pdk_vector points;               /* double[3] */
+    pdk_vector coordinates;          /* float[2] */
+    pdk_vector normals;              /* float[3] */
+    pdk_vector corners;              /* pdk_obj_corner */
+    pdk_vector faces;                /* pdk_obj_face */
+    pdk_vector blocks;               /* pdk_mesh_block */
     uint64_t materials, passed_over; /* lines */
-    pdk_text library;       /* mtllib; data NULL = none */
-    uint64_t bad, bad_offset; /* faces that cannot be taken */
+    pdk_text library;                /* mtllib; data NULL = none */
+    uint64_t bad, bad_offset;        /* faces that cannot be taken */
     const char *bad_code, *bad_text;
     uint64_t polygons, ears, tangled;
-    pdk_vector triangles;   /* uint32_t[3] */
+    pdk_vector triangles;                               /* uint32_t[3] */
     float (*point_normals)[3], (*point_coordinates)[2]; /* where every point has one and the same in all faces */
     pdk_held held;
     pdk_mesh mesh;

@@ -37,8 +37,9 @@ typedef struct pdk_ply_element {
     uint64_t count;
     pdk_ply_property *properties;
     size_t property_count;
-    uint64_t stride;     /* bytes of one in binary; 0 = they differ, having lists */
-    uint64_t largest;    /* of the numbers in lists, where there are lists and yet a stride; negative ones are beyond all */
+    uint64_t stride; /* bytes of one in binary; 0 = they differ, having lists */
+    uint64_t
+        largest; /* of the numbers in lists, where there are lists and yet a stride; negative ones are beyond all */
     uint64_t begin, end; /* in the file; in text: lines of the body */
     pdk_ply_mark *marks; /* where they differ, or are text */
     size_t mark_count;
@@ -50,18 +51,18 @@ enum { PDK_PLY_X, PDK_PLY_Y, PDK_PLY_Z, PDK_PLY_NX, PDK_PLY_NY, PDK_PLY_NZ, PDK_
 typedef struct pdk_ply {
     pdk_document *document;
     pdk_ply_encoding encoding;
-    uint64_t body;          /* the first byte behind the header */
+    uint64_t body; /* the first byte behind the header */
     pdk_ply_element *elements;
     size_t element_count;
-    pdk_vector comments;    /* pdk_text */
-    pdk_text_index lines;   /* of the body, in text */
+    pdk_vector comments;  /* pdk_text */
+    pdk_text_index lines; /* of the body, in text */
     const pdk_ply_element *vertices;
-    int8_t *roles;          /* of each vertex property: one of the above, or -1 */
+    int8_t *roles;                  /* of each vertex property: one of the above, or -1 */
     int property_of[PDK_PLY_ROLES]; /* -1 = there is none */
-    double (*points)[3];    /* of text with polygons, whose shape must be looked at: all in memory. Else NULL */
+    double (*points)[3];            /* of text with polygons, whose shape must be looked at: all in memory. Else NULL */
     pdk_ply_element *faces;
-    int corners;            /* the faces' property */
-    bool plain;             /* every face is three corners at a fixed place */
+    int corners; /* the faces' property */
+    bool plain;  /* every face is three corners at a fixed place */
     uint64_t face_triangles;
     uint32_t (*strip_triangles)[3];
     uint64_t strip_triangle_count;
@@ -77,10 +78,10 @@ pdk_status pdk_ply_find_elements(pdk_ply *ply, pdk_error *error);
 typedef struct pdk_ply_walk {
     const pdk_ply *ply;
     const pdk_ply_element *element;
-    const uint8_t *at, *end;   /* binary */
-    pdk_text_cursor cursor;    /* text */
-    pdk_line line;             /*   the element's */
-    uint64_t number;           /* of the element that comes next */
+    const uint8_t *at, *end; /* binary */
+    pdk_text_cursor cursor;  /* text */
+    pdk_line line;           /*   the element's */
+    uint64_t number;         /* of the element that comes next */
 } pdk_ply_walk;
 pdk_ply_walk pdk_ply_walk_from(const pdk_ply *ply, const pdk_ply_element *element, const pdk_ply_mark *mark);
 /* Where the next element begins; NULL behind the last. The walk goes on behind it. */
@@ -90,11 +91,11 @@ pdk_ply_walk pdk_ply_walk_at(const pdk_ply *ply, const pdk_ply_element *element,
 /* The mark a walk to this triangle begins at. */
 const pdk_ply_mark *pdk_ply_mark_of_item(const pdk_ply_element *element, uint64_t item);
 /* Where property number `property` of the element at `at` is; `line`: the rest of its line behind it, in text. */
-const uint8_t *pdk_ply_property_at(const pdk_ply *ply, const pdk_ply_element *element, size_t property, const uint8_t *at,
-                                   pdk_line *line);
+const uint8_t *pdk_ply_property_at(const pdk_ply *ply, const pdk_ply_element *element, size_t property,
+                                   const uint8_t *at, pdk_line *line);
 /* How many items a list has, and where the first is. False when it is no list one could read. */
-bool pdk_ply_list(const pdk_ply *ply, const pdk_ply_property *property, const uint8_t *at, pdk_line *line, uint64_t *count,
-                  const uint8_t **items);
+bool pdk_ply_list(const pdk_ply *ply, const pdk_ply_property *property, const uint8_t *at, pdk_line *line,
+                  uint64_t *count, const uint8_t **items);
 /* Marks for an element, set by whoever walks it first. */
 enum { PDK_PLY_MARK_EVERY = 512 };
 
@@ -106,7 +107,8 @@ void pdk_ply_read_plain(const pdk_ply *ply, uint64_t first, size_t count, uint32
 
 /* --- ply_vertices.c --- */
 pdk_status pdk_ply_open_vertices(pdk_ply *ply, pdk_error *error);
-pdk_status pdk_ply_read_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error);
+pdk_status pdk_ply_read_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3],
+                               pdk_error *error);
 /* Text only: all points into memory. */
 pdk_status pdk_ply_keep_points(pdk_ply *ply, pdk_error *error);
 void pdk_ply_add_points_table(pdk_ply *ply);

@@ -1,5 +1,5 @@
-/* Elements stand in the order of the header, with nothing in between. Those of one size are found by counting; of those with
- * lists, and of all in text, marks are kept: where every so many of them begin. */
+/* Elements stand in the order of the header, with nothing in between. Those of one size are found by counting; of those
+ * with lists, and of all in text, marks are kept: where every so many of them begin. */
 #include "import/ply/ply.h"
 
 #include <inttypes.h>
@@ -20,13 +20,14 @@ static uint64_t offset_of(const pdk_ply *ply, const void *at)
 
 /* ------------------------------------------------------------------------------------------------ properties */
 
-bool pdk_ply_list(const pdk_ply *ply, const pdk_ply_property *property, const uint8_t *at, pdk_line *line, uint64_t *count,
-                  const uint8_t **items)
+bool pdk_ply_list(const pdk_ply *ply, const pdk_ply_property *property, const uint8_t *at, pdk_line *line,
+                  uint64_t *count, const uint8_t **items)
 {
     int64_t number = -1;
     if (ply->encoding == PDK_PLY_TEXT) {
         pdk_line word;
-        if (!pdk_line_word(line, &word) || !pdk_read_integer(&word.at, word.end, &number) || word.at != word.end) return false;
+        if (!pdk_line_word(line, &word) || !pdk_read_integer(&word.at, word.end, &number) || word.at != word.end)
+            return false;
         *items = (const uint8_t *)line->at;
         *count = (uint64_t)number;
         return number >= 0 && number <= line->end - line->at; /* each takes a character at least */
@@ -58,8 +59,8 @@ static const uint8_t *behind(const pdk_ply *ply, const pdk_ply_property *propert
     return (const uint8_t *)line->at;
 }
 
-const uint8_t *pdk_ply_property_at(const pdk_ply *ply, const pdk_ply_element *element, size_t property, const uint8_t *at,
-                                   pdk_line *line)
+const uint8_t *pdk_ply_property_at(const pdk_ply *ply, const pdk_ply_element *element, size_t property,
+                                   const uint8_t *at, pdk_line *line)
 {
     if (element->stride > 0 && ply->encoding != PDK_PLY_TEXT) return at + element->properties[property].offset;
     for (size_t i = 0; i < property && at != NULL; i++) at = behind(ply, &element->properties[i], at, line);
@@ -69,7 +70,8 @@ const uint8_t *pdk_ply_property_at(const pdk_ply *ply, const pdk_ply_element *el
 /* The element behind this one in binary; NULL when the file ends before, or a list has no sensible length. */
 static const uint8_t *skip_element(const pdk_ply *ply, const pdk_ply_element *element, const uint8_t *at)
 {
-    for (size_t i = 0; i < element->property_count && at != NULL; i++) at = behind(ply, &element->properties[i], at, NULL);
+    for (size_t i = 0; i < element->property_count && at != NULL; i++)
+        at = behind(ply, &element->properties[i], at, NULL);
     return at;
 }
 
@@ -159,9 +161,9 @@ static pdk_status cut(pdk_ply *ply, pdk_ply_element *element, uint64_t offset, u
     char where[80], name[48];
     pdk_text_show(name, sizeof name, element->name, strlen(element->name));
     snprintf(where, sizeof where, "ply.%s[%" PRIu64 "]", name, have);
-    pdk_status status = pdk_document_damage(ply->document, error, PDK_E_TRUNCATED, offset, "ply.truncated", where,
-                                            "expected %" PRIu64 " of %s, the file ends after %" PRIu64, element->count,
-                                            name, have);
+    pdk_status status =
+        pdk_document_damage(ply->document, error, PDK_E_TRUNCATED, offset, "ply.truncated", where,
+                            "expected %" PRIu64 " of %s, the file ends after %" PRIu64, element->count, name, have);
     element->count = have;
     return status;
 }

@@ -1,6 +1,7 @@
 /*
- * Faces. Most files hold triangles and nothing else: then face n is at a fixed place. That is tried first, on all processors.
- * Otherwise marks are set every so many faces, each with the number of triangles before it, and reading begins at a mark.
+ * Faces. Most files hold triangles and nothing else: then face n is at a fixed place. That is tried first, on all
+ * processors. Otherwise marks are set every so many faces, each with the number of triangles before it, and reading
+ * begins at a mark.
  */
 #include "import/ply/ply.h"
 
@@ -15,10 +16,10 @@
 
 typedef enum face_kind {
     FACE_FINE,
-    FACE_FEW,     /* less than three corners */
-    FACE_INDEX,   /* a corner that is not there */
-    FACE_MANY,    /* more than are split */
-    FACE_BROKEN   /* no list of numbers, in text */
+    FACE_FEW,   /* less than three corners */
+    FACE_INDEX, /* a corner that is not there */
+    FACE_MANY,  /* more than are split */
+    FACE_BROKEN /* no list of numbers, in text */
 } face_kind;
 
 typedef struct face {
@@ -26,7 +27,8 @@ typedef struct face {
     uint32_t corners[PDK_POLYGON_MOST];
 } face;
 
-static bool load_corner(const pdk_ply *ply, const pdk_ply_property *property, const uint8_t **at, pdk_line *line, int64_t *corner)
+static bool load_corner(const pdk_ply *ply, const pdk_ply_property *property, const uint8_t **at, pdk_line *line,
+                        int64_t *corner)
 {
     if (ply->encoding != PDK_PLY_TEXT) {
         *corner = pdk_scalar_load_whole(*at, property->type, ply->encoding == PDK_PLY_BIG);
@@ -82,7 +84,7 @@ static pdk_status split_face(const pdk_ply *ply, const face *from, uint32_t (*to
 typedef struct face_counts {
     uint64_t kinds[FACE_BROKEN + 1];
     uint64_t polygons, ears, tangled;
-    bool wants_points; /* to look at their shape */
+    bool wants_points;        /* to look at their shape */
     uint64_t bad, bad_offset; /* the first face that cannot be taken, and why */
     face_kind bad_kind;
     pdk_status status;
@@ -223,8 +225,9 @@ static pdk_status run_index(pdk_ply *ply, face_counts *all, pdk_error *error)
 
 static pdk_status report_bad(pdk_ply *ply, const face_counts *all, pdk_error *error)
 {
-    static const char *const codes[] = { [FACE_INDEX] = "ply.face.index", [FACE_MANY] = "ply.face.corners",
-                                         [FACE_BROKEN] = "ply.face" };
+    static const char *const codes[] = {
+        [FACE_INDEX] = "ply.face.index", [FACE_MANY] = "ply.face.corners", [FACE_BROKEN] = "ply.face"
+    };
     static const char *const texts[] = { [FACE_INDEX] = "names a vertex that is not there",
                                          [FACE_MANY] = "has more than 1024 corners",
                                          [FACE_BROKEN] = "is no list of vertex numbers" };
@@ -233,8 +236,8 @@ static pdk_status report_bad(pdk_ply *ply, const face_counts *all, pdk_error *er
     char where[64];
     snprintf(where, sizeof where, "ply.face[%" PRIu64 "]", all->bad);
     return pdk_document_damage(ply->document, error, PDK_E_CORRUPT, all->bad_offset, codes[all->bad_kind], where,
-                               "this face %s; %" PRIu64 " of %" PRIu64 " faces cannot be taken%s", texts[all->bad_kind], bad,
-                               ply->faces->count, ply->document->partial ? " and were left out" : "");
+                               "this face %s; %" PRIu64 " of %" PRIu64 " faces cannot be taken%s", texts[all->bad_kind],
+                               bad, ply->faces->count, ply->document->partial ? " and were left out" : "");
 }
 
 static void report_shapes(pdk_ply *ply, const face_counts *all)
@@ -243,13 +246,14 @@ static void report_shapes(pdk_ply *ply, const face_counts *all)
     uint64_t at = ply->encoding == PDK_PLY_TEXT ? PDK_NO_OFFSET : ply->faces->begin;
     if (all->kinds[FACE_FEW] > 0) {
         pdk_document_add_finding(document, PDK_WARNING, "ply.face.few", at, "ply.face",
-                                 "%" PRIu64 " faces have less than three corners; they are left out", all->kinds[FACE_FEW]);
+                                 "%" PRIu64 " faces have less than three corners; they are left out",
+                                 all->kinds[FACE_FEW]);
     }
     if (all->polygons > 0) pdk_polygon_report(document, "ply.face.split", at, "ply.face", all->polygons, all->ears);
     if (all->tangled > 0) {
-        pdk_document_add_finding(document, PDK_WARNING, "ply.face.tangled", at, "ply.face",
-                                 "%" PRIu64 " faces cross themselves or have no area: they are split as a fan, which folds",
-                                 all->tangled);
+        pdk_document_add_finding(
+            document, PDK_WARNING, "ply.face.tangled", at, "ply.face",
+            "%" PRIu64 " faces cross themselves or have no area: they are split as a fan, which folds", all->tangled);
     }
 }
 
@@ -284,7 +288,8 @@ pdk_status pdk_ply_open_faces(pdk_ply *ply, pdk_error *error)
     if (ply->plain) return PDK_OK;
     face_counts all = { .bad = UINT64_MAX };
     pdk_status status = run_index(ply, &all, error);
-    if (status == PDK_OK && all.wants_points) { /* in text points cannot be had one by one: they are kept, and asked again */
+    if (status == PDK_OK &&
+        all.wants_points) { /* in text points cannot be had one by one: they are kept, and asked again */
         status = pdk_ply_keep_points(ply, error);
         if (status == PDK_OK) status = run_index(ply, &all, error);
     }
@@ -309,7 +314,8 @@ pdk_status pdk_ply_read_face_triangles(const pdk_ply *ply, uint64_t first, size_
     face it;
     for (size_t done = 0; done < count;) {
         const uint8_t *at = pdk_ply_walk_next(&walk);
-        if (at == NULL) return pdk_fail(error, PDK_E_CORRUPT, PDK_NO_OFFSET, "ply.face", "the file changed while it was read");
+        if (at == NULL)
+            return pdk_fail(error, PDK_E_CORRUPT, PDK_NO_OFFSET, "ply.face", "the file changed while it was read");
         if (read_face(ply, at, walk.line, &it) != FACE_FINE) continue;
         uint32_t made = it.count - 2;
         if (number + made > first) {
@@ -317,7 +323,8 @@ pdk_status pdk_ply_read_face_triangles(const pdk_ply *ply, uint64_t first, size_
             pdk_status status = split_face(ply, &it, triangles, &how, error);
             if (status != PDK_OK) return status;
             uint32_t skip = number < first ? (uint32_t)(first - number) : 0;
-            for (uint32_t i = skip; i < made && done < count; i++) memcpy(corners[done++], triangles[i], sizeof *corners);
+            for (uint32_t i = skip; i < made && done < count; i++)
+                memcpy(corners[done++], triangles[i], sizeof *corners);
         }
         number += made;
     }

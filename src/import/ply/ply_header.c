@@ -17,7 +17,10 @@ typedef struct header {
     pdk_error *error;
 } header;
 
-static uint64_t place(const header *head) { return (uint64_t)(head->line_at - head->text); }
+static uint64_t place(const header *head)
+{
+    return (uint64_t)(head->line_at - head->text);
+}
 
 /* Lines end with LF, CR LF, or CR alone as on old Macs. */
 static bool next_line(header *head, pdk_line *line)
@@ -52,10 +55,10 @@ static pdk_scalar scalar_of(const pdk_line *word)
     static const struct {
         const char *name;
         pdk_scalar type;
-    } names[] = { { "char", PDK_SCALAR_I8 },    { "int8", PDK_SCALAR_I8 },    { "uchar", PDK_SCALAR_U8 },
-                  { "uint8", PDK_SCALAR_U8 },   { "short", PDK_SCALAR_I16 },  { "int16", PDK_SCALAR_I16 },
-                  { "ushort", PDK_SCALAR_U16 }, { "uint16", PDK_SCALAR_U16 }, { "int", PDK_SCALAR_I32 },
-                  { "int32", PDK_SCALAR_I32 },  { "uint", PDK_SCALAR_U32 },   { "uint32", PDK_SCALAR_U32 },
+    } names[] = { { "char", PDK_SCALAR_I8 },    { "int8", PDK_SCALAR_I8 },     { "uchar", PDK_SCALAR_U8 },
+                  { "uint8", PDK_SCALAR_U8 },   { "short", PDK_SCALAR_I16 },   { "int16", PDK_SCALAR_I16 },
+                  { "ushort", PDK_SCALAR_U16 }, { "uint16", PDK_SCALAR_U16 },  { "int", PDK_SCALAR_I32 },
+                  { "int32", PDK_SCALAR_I32 },  { "uint", PDK_SCALAR_U32 },    { "uint32", PDK_SCALAR_U32 },
                   { "float", PDK_SCALAR_F32 },  { "float32", PDK_SCALAR_F32 }, { "double", PDK_SCALAR_F64 },
                   { "float64", PDK_SCALAR_F64 } };
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -105,11 +108,12 @@ static pdk_status read_element(header *head, pdk_line *line)
 {
     pdk_line name, number;
     int64_t count = -1;
-    if (!pdk_line_word(line, &name) || *name.at == '\0' || !pdk_line_word(line, &number) || !pdk_read_integer(&number.at, number.end, &count) ||
-        number.at != number.end || count < 0) {
+    if (!pdk_line_word(line, &name) || *name.at == '\0' || !pdk_line_word(line, &number) ||
+        !pdk_read_integer(&number.at, number.end, &count) || number.at != number.end || count < 0) {
         return refuse(head, "ply.element", "expected \"element NAME COUNT\"", line);
     }
-    if (head->elements.count == MOST_ELEMENTS) return refuse(head, "ply.element", "expected at most 4096 elements", line);
+    if (head->elements.count == MOST_ELEMENTS)
+        return refuse(head, "ply.element", "expected at most 4096 elements", line);
     end_element(head);
     pdk_ply_element *element = pdk_vector_push(&head->elements);
     const char *kept = keep(head, &name);
@@ -130,13 +134,17 @@ static pdk_status read_property(header *head, pdk_line *line)
     }
     property.type = fine ? scalar_of(&word) : PDK_SCALAR_NONE;
     if (property.type == PDK_SCALAR_NONE || !pdk_line_word(line, &name) || *name.at == '\0') {
-        return refuse(head, "ply.property", "expected \"property TYPE NAME\" or \"property list TYPE TYPE NAME\"", line);
+        return refuse(head, "ply.property", "expected \"property TYPE NAME\" or \"property list TYPE TYPE NAME\"",
+                      line);
     }
-    if (head->elements.count == 0) return refuse(head, "ply.property", "expected an element before its properties", line);
-    if (head->properties.count == MOST_PROPERTIES) return refuse(head, "ply.property", "expected at most 4096 properties", line);
+    if (head->elements.count == 0)
+        return refuse(head, "ply.property", "expected an element before its properties", line);
+    if (head->properties.count == MOST_PROPERTIES)
+        return refuse(head, "ply.property", "expected at most 4096 properties", line);
     pdk_ply_property *to = pdk_vector_push(&head->properties);
     property.name = keep(head, &name);
-    if (to == NULL || property.name == NULL) return pdk_fail_memory(head->error, &head->ply->document->memory, "properties");
+    if (to == NULL || property.name == NULL)
+        return pdk_fail_memory(head->error, &head->ply->document->memory, "properties");
     *to = property;
     return PDK_OK;
 }
@@ -160,7 +168,8 @@ static pdk_status read_line(header *head, pdk_line line, bool *ended)
     if (pdk_word_is(&word, "property")) return read_property(head, &line);
     if (pdk_word_is(&word, "comment") || pdk_word_is(&word, "obj_info")) return keep_comment(head, &line);
     *ended = pdk_word_is(&word, "end_header");
-    return *ended ? PDK_OK : refuse(head, "ply.header", "expected format, element, property, comment or end_header", &line);
+    return *ended ? PDK_OK
+                  : refuse(head, "ply.header", "expected format, element, property, comment or end_header", &line);
 }
 
 pdk_status pdk_ply_read_header(pdk_document *document, pdk_ply *ply, pdk_error *error)
@@ -185,7 +194,8 @@ pdk_status pdk_ply_read_header(pdk_document *document, pdk_ply *ply, pdk_error *
         pdk_status status = read_line(&head, line, &ended);
         if (status != PDK_OK) return status;
     }
-    if (!head.has_format) return refuse(&head, "ply.format", "expected a line \"format\" before the header's end", &line);
+    if (!head.has_format)
+        return refuse(&head, "ply.format", "expected a line \"format\" before the header's end", &line);
     end_element(&head);
     ply->elements = head.elements.items;
     ply->element_count = head.elements.count;

@@ -26,7 +26,8 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
     return format ? PDK_SCORE_CERTAIN : PDK_SCORE_DOUBTFUL;
 }
 
-static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3], pdk_error *error)
+static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3],
+                                 pdk_error *error)
 {
     const pdk_ply *ply = mesh->state;
     size_t of_faces = 0;
@@ -50,8 +51,9 @@ static void add_properties(pdk_ply *ply)
         const pdk_text *comment = (const pdk_text *)ply->comments.items + i;
         char *name = pdk_text_printf(&document->memory, "comment_%zu", i + 1);
         if (name == NULL) document->failed = true;
-        else pdk_document_add_property(document, name, (pdk_value){ .type = PDK_TEXT, .as.text = *comment }, NULL,
-                                       "a line \"comment\" or \"obj_info\" of the header", PDK_CONFIRMED);
+        else
+            pdk_document_add_property(document, name, (pdk_value){ .type = PDK_TEXT, .as.text = *comment }, NULL,
+                                      "a line \"comment\" or \"obj_info\" of the header", PDK_CONFIRMED);
     }
     for (size_t i = 0; i < ply->element_count; i++) {
         const pdk_ply_element *element = &ply->elements[i];

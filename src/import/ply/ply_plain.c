@@ -1,7 +1,7 @@
 /*
- * Nearly every file ends with faces that are triangles all. Then they are of one size, need not be walked over, and face n is at
- * a fixed place. One look at them, on all processors, says so and how large the numbers in them get; which layout it is is
- * asked outside the loops.
+ * Nearly every file ends with faces that are triangles all. Then they are of one size, need not be walked over, and
+ * face n is at a fixed place. One look at them, on all processors, says so and how large the numbers in them get; which
+ * layout it is is asked outside the loops.
  */
 #include "base/parallel.h"
 #include "import/ply/ply.h"
@@ -16,7 +16,8 @@ typedef struct plain {
     uint64_t largest[PDK_MOST_THREADS];
 } plain;
 
-/* Whether all lists are of three, and the largest number in them. With layouts that are constants the loop has no choices. */
+/* Whether all lists are of three, and the largest number in them. With layouts that are constants the loop has no
+ * choices. */
 static inline bool look(const plain *job, pdk_scalar counts, pdk_scalar type, bool big, uint64_t first, uint64_t count,
                         uint64_t *largest)
 {
@@ -40,8 +41,10 @@ static void look_at(void *user, size_t thread, uint64_t first, uint64_t count)
     bool usual = job->counts == PDK_SCALAR_U8 && !job->big, fine;
     uint64_t *largest = &job->largest[thread];
     if (job->no[thread]) return;
-    if (usual && job->type == PDK_SCALAR_I32) fine = look(job, PDK_SCALAR_U8, PDK_SCALAR_I32, false, first, count, largest);
-    else if (usual && job->type == PDK_SCALAR_U32) fine = look(job, PDK_SCALAR_U8, PDK_SCALAR_U32, false, first, count, largest);
+    if (usual && job->type == PDK_SCALAR_I32)
+        fine = look(job, PDK_SCALAR_U8, PDK_SCALAR_I32, false, first, count, largest);
+    else if (usual && job->type == PDK_SCALAR_U32)
+        fine = look(job, PDK_SCALAR_U8, PDK_SCALAR_U32, false, first, count, largest);
     else fine = look(job, job->counts, job->type, job->big, first, count, largest);
     job->no[thread] = !fine;
     if (first >> 22 != (first + count) >> 22) pdk_trim(job->ply->document); /* some 50 MB */

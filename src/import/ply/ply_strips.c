@@ -1,5 +1,5 @@
-/* Triangle strips: each number after the second makes a triangle with the two before it, every other one turned over; -1
- * begins anew. They are kept in memory, which the numbers in the file bound. */
+/* Triangle strips: each number after the second makes a triangle with the two before it, every other one turned over;
+ * -1 begins anew. They are kept in memory, which the numbers in the file bound. */
 #include "import/ply/ply.h"
 
 #include <inttypes.h>
@@ -42,8 +42,8 @@ static bool add_corner(strips *all, int64_t number, const uint8_t *at)
     return true;
 }
 
-static pdk_status read_strip(strips *all, const pdk_ply_element *element, size_t property, const uint8_t *at, pdk_line line,
-                             pdk_error *error)
+static pdk_status read_strip(strips *all, const pdk_ply_element *element, size_t property, const uint8_t *at,
+                             pdk_line line, pdk_error *error)
 {
     const pdk_ply *ply = all->ply;
     const pdk_ply_property *list = &element->properties[property];
@@ -79,8 +79,10 @@ pdk_status pdk_ply_open_strips(pdk_ply *ply, pdk_error *error)
     }
     size_t property = 0;
     while (element != NULL && property < element->property_count &&
-           (element->properties[property].counts == PDK_SCALAR_NONE || !pdk_scalar_is_whole(element->properties[property].type) ||
-            strcmp(element->properties[property].name, "vertex_indices") != 0)) property++;
+           (element->properties[property].counts == PDK_SCALAR_NONE ||
+            !pdk_scalar_is_whole(element->properties[property].type) ||
+            strcmp(element->properties[property].name, "vertex_indices") != 0))
+        property++;
     if (element == NULL || property == element->property_count) return PDK_OK;
     strips all = { .ply = ply, .triangles = pdk_vector_of(&ply->document->memory, sizeof(uint32_t[3])) };
     pdk_ply_walk walk = pdk_ply_walk_at(ply, element, 0);
@@ -92,9 +94,11 @@ pdk_status pdk_ply_open_strips(pdk_ply *ply, pdk_error *error)
     ply->strip_triangle_count = all.triangles.count;
     if (all.stitches > 0) {
         pdk_document_add_finding(ply->document, PDK_NOTE, "ply.tristrips.stitches", PDK_NO_OFFSET, "ply.tristrips",
-                                 "%" PRIu64 " triangles with a corner twice, which join strips, are left out", all.stitches);
+                                 "%" PRIu64 " triangles with a corner twice, which join strips, are left out",
+                                 all.stitches);
     }
     if (all.bad == 0) return PDK_OK;
-    return pdk_document_damage(ply->document, error, PDK_E_CORRUPT, all.bad_offset, "ply.tristrips.index", "ply.tristrips",
-                               "%" PRIu64 " numbers of the strips name no vertex; each ends its strip", all.bad);
+    return pdk_document_damage(ply->document, error, PDK_E_CORRUPT, all.bad_offset, "ply.tristrips.index",
+                               "ply.tristrips", "%" PRIu64 " numbers of the strips name no vertex; each ends its strip",
+                               all.bad);
 }

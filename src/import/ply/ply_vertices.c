@@ -10,9 +10,14 @@
 
 /* Names in use for the same thing; the first that is there counts. */
 static const char *const role_names[PDK_PLY_ROLES][5] = {
-    [PDK_PLY_X] = { "x" },   [PDK_PLY_Y] = { "y" },   [PDK_PLY_Z] = { "z" },
-    [PDK_PLY_NX] = { "nx", "normal_x" }, [PDK_PLY_NY] = { "ny", "normal_y" }, [PDK_PLY_NZ] = { "nz", "normal_z" },
-    [PDK_PLY_U] = { "s", "u", "texture_u", "texture_s" }, [PDK_PLY_V] = { "t", "v", "texture_v", "texture_t" },
+    [PDK_PLY_X] = { "x" },
+    [PDK_PLY_Y] = { "y" },
+    [PDK_PLY_Z] = { "z" },
+    [PDK_PLY_NX] = { "nx", "normal_x" },
+    [PDK_PLY_NY] = { "ny", "normal_y" },
+    [PDK_PLY_NZ] = { "nz", "normal_z" },
+    [PDK_PLY_U] = { "s", "u", "texture_u", "texture_s" },
+    [PDK_PLY_V] = { "t", "v", "texture_v", "texture_t" },
 };
 
 static int find_property(const pdk_ply_element *element, const char *const *names)
@@ -44,7 +49,8 @@ static bool parse_line(const pdk_ply *ply, pdk_line line, unsigned wanted, doubl
         const pdk_ply_property *property = &element->properties[i];
         uint64_t count = 1;
         const uint8_t *items;
-        if (property->counts != PDK_SCALAR_NONE && !pdk_ply_list(ply, property, NULL, &line, &count, &items)) return false;
+        if (property->counts != PDK_SCALAR_NONE && !pdk_ply_list(ply, property, NULL, &line, &count, &items))
+            return false;
         int role = ply->roles[i];
         for (uint64_t n = 0; n < count; n++) {
             pdk_line word;
@@ -64,7 +70,8 @@ static bool is_whole(const pdk_ply *ply, pdk_line line, double values[PDK_PLY_RO
     unsigned wanted = 0;
     for (int i = 0; i < PDK_PLY_ROLES; i++) wanted |= (ply->property_of[i] >= 0 ? 1U : 0) << i;
     pdk_line words = line;
-    return pdk_ply_property_at(ply, ply->vertices, ply->vertices->property_count, (const uint8_t *)line.at, &words) != NULL &&
+    return pdk_ply_property_at(ply, ply->vertices, ply->vertices->property_count, (const uint8_t *)line.at, &words) !=
+               NULL &&
            parse_line(ply, line, wanted, values);
 }
 
@@ -82,7 +89,8 @@ static bool is_usual(const pdk_ply *ply)
 {
     const pdk_ply_property *x = &ply->vertices->properties[ply->property_of[PDK_PLY_X]];
     bool usual = ply->encoding == PDK_PLY_LITTLE;
-    for (int k = 0; k < 3; k++) usual = usual && ply->property_of[k] == ply->property_of[PDK_PLY_X] + k && x[k].type == PDK_SCALAR_F32;
+    for (int k = 0; k < 3; k++)
+        usual = usual && ply->property_of[k] == ply->property_of[PDK_PLY_X] + k && x[k].type == PDK_SCALAR_F32;
     return usual;
 }
 
@@ -94,7 +102,8 @@ static void gather_usual(const uint8_t *from, uint64_t stride, size_t count, dou
 }
 
 /* `roles` roles from `first` on, of `count` vertices. */
-static pdk_status read_roles(const pdk_ply *ply, int role, int roles, uint64_t first, size_t count, double *to, pdk_error *error)
+static pdk_status read_roles(const pdk_ply *ply, int role, int roles, uint64_t first, size_t count, double *to,
+                             pdk_error *error)
 {
     const pdk_ply_element *element = ply->vertices;
     bool big = ply->encoding == PDK_PLY_BIG;
@@ -106,7 +115,8 @@ static pdk_status read_roles(const pdk_ply *ply, int role, int roles, uint64_t f
         }
         for (int k = 0; k < roles; k++) {
             const pdk_ply_property *property = &element->properties[ply->property_of[role + k]];
-            pdk_scalar_gather(from + property->offset, property->type, big, element->stride, count, to + k, (size_t)roles);
+            pdk_scalar_gather(from + property->offset, property->type, big, element->stride, count, to + k,
+                              (size_t)roles);
         }
         return PDK_OK;
     }
@@ -130,7 +140,8 @@ static pdk_status read_roles(const pdk_ply *ply, int role, int roles, uint64_t f
     return PDK_OK;
 }
 
-pdk_status pdk_ply_read_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error)
+pdk_status pdk_ply_read_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3],
+                               pdk_error *error)
 {
     const pdk_ply *ply = mesh->state;
     if (count == 0) return PDK_OK;
@@ -141,7 +152,8 @@ pdk_status pdk_ply_read_points(const pdk_mesh *mesh, uint64_t first, size_t coun
     return read_roles(ply, PDK_PLY_X, 3, first, count, points[0], error);
 }
 
-static pdk_status read_floats(const pdk_ply *ply, int role, int roles, uint64_t first, size_t count, float *to, pdk_error *error)
+static pdk_status read_floats(const pdk_ply *ply, int role, int roles, uint64_t first, size_t count, float *to,
+                              pdk_error *error)
 {
     enum { RUN = 1024 };
     double run[RUN * 3];
@@ -154,7 +166,8 @@ static pdk_status read_floats(const pdk_ply *ply, int role, int roles, uint64_t 
     return PDK_OK;
 }
 
-static pdk_status read_normals(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3], pdk_error *error)
+static pdk_status read_normals(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3],
+                               pdk_error *error)
 {
     return count > 0 ? read_floats(mesh->state, PDK_PLY_NX, 3, first, count, normals[0], error) : PDK_OK;
 }
@@ -168,8 +181,8 @@ static pdk_status read_coordinates(const pdk_mesh *mesh, uint64_t first, size_t 
 
 typedef struct line_job {
     pdk_ply *ply;
-    double (*points)[3];                /* NULL = they are only looked at */
-    uint64_t bad[PDK_MOST_THREADS];     /* the first that is not whole */
+    double (*points)[3];            /* NULL = they are only looked at */
+    uint64_t bad[PDK_MOST_THREADS]; /* the first that is not whole */
     uint64_t offset[PDK_MOST_THREADS];
     pdk_extent extent[PDK_MOST_THREADS];
 } line_job;
@@ -213,8 +226,8 @@ static pdk_status run_lines(line_job *job, pdk_error *error)
     return pdk_parallel_run(&run) ? PDK_OK : pdk_fail_cancelled(error);
 }
 
-/* In text every line is looked at: a word that is no number must not be found halfway through a conversion. With `partial`
- * the vertices end where the first bad one is, as those behind would get other numbers. */
+/* In text every line is looked at: a word that is no number must not be found halfway through a conversion. With
+ * `partial` the vertices end where the first bad one is, as those behind would get other numbers. */
 static pdk_status check_lines(pdk_ply *ply, pdk_ply_element *vertices, pdk_error *error)
 {
     line_job job = { .ply = ply };
@@ -256,7 +269,8 @@ pdk_status pdk_ply_open_vertices(pdk_ply *ply, pdk_error *error)
     for (size_t i = 0; i < ply->element_count && vertices == NULL; i++) {
         if (strcmp(ply->elements[i].name, "vertex") == 0) vertices = &ply->elements[i];
     }
-    if (vertices == NULL) return pdk_fail(error, PDK_E_UNSUPPORTED, ply->body, "ply.vertex", "there is no element \"vertex\"");
+    if (vertices == NULL)
+        return pdk_fail(error, PDK_E_UNSUPPORTED, ply->body, "ply.vertex", "there is no element \"vertex\"");
     ply->vertices = vertices;
     ply->roles = pdk_alloc(&ply->document->memory, vertices->property_count);
     if (ply->roles == NULL) return pdk_fail_memory(error, &ply->document->memory, "properties");
@@ -269,8 +283,8 @@ pdk_status pdk_ply_open_vertices(pdk_ply *ply, pdk_error *error)
         return pdk_fail(error, PDK_E_UNSUPPORTED, ply->body, "ply.vertex", "vertices have no properties x, y and z");
     }
     if (vertices->count >= UINT32_MAX) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, ply->body, "ply.vertex", "%" PRIu64 " vertices are more than can be numbered",
-                        vertices->count);
+        return pdk_fail(error, PDK_E_UNSUPPORTED, ply->body, "ply.vertex",
+                        "%" PRIu64 " vertices are more than can be numbered", vertices->count);
     }
     bool single = true;
     for (int i = 0; i < 3; i++) {
@@ -323,8 +337,9 @@ static void compute_property(const pdk_table *table, const pdk_column *column, c
     for (size_t i = 0; i < count; i++) {
         double value = NAN;
         pdk_line line = { (const char *)rows[i].at, (const char *)(uintptr_t)rows[i].context }, word;
-        const uint8_t *at =
-            rows[i].at != NULL ? pdk_ply_property_at(ply, ply->vertices, (size_t)column->number, rows[i].at, &line) : NULL;
+        const uint8_t *at = rows[i].at != NULL
+                                ? pdk_ply_property_at(ply, ply->vertices, (size_t)column->number, rows[i].at, &line)
+                                : NULL;
         if (at != NULL && ply->encoding != PDK_PLY_TEXT) {
             value = pdk_scalar_load(at, property->type, ply->encoding == PDK_PLY_BIG);
         } else if (at != NULL && pdk_line_word(&line, &word)) {
@@ -337,8 +352,9 @@ static void compute_property(const pdk_table *table, const pdk_column *column, c
 void pdk_ply_add_points_table(pdk_ply *ply)
 {
     const pdk_ply_element *element = ply->vertices;
-    pdk_table *table = pdk_document_add_table(ply->document, "points", "a row for each vertex, with all its properties but lists",
-                                              element->count, element->property_count);
+    pdk_table *table =
+        pdk_document_add_table(ply->document, "points", "a row for each vertex, with all its properties but lists",
+                               element->count, element->property_count);
     pdk_table_set_located(table, locate_vertices, ply);
     for (size_t i = 0; i < element->property_count; i++) {
         const pdk_ply_property *property = &element->properties[i];

@@ -24,7 +24,10 @@ typedef struct stl {
 
 enum { HEADER = 84, FACET = 50 };
 
-static bool begins_solid(pdk_bytes bytes) { return bytes.size >= 5 && strncasecmp((const char *)bytes.data, "solid", 5) == 0; }
+static bool begins_solid(pdk_bytes bytes)
+{
+    return bytes.size >= 5 && strncasecmp((const char *)bytes.data, "solid", 5) == 0;
+}
 
 /* Binary files may begin with "solid" too: the size tells. */
 static bool is_binary(pdk_bytes bytes)
@@ -40,7 +43,9 @@ static bool has_facet(pdk_bytes bytes)
 {
     size_t size = bytes.size < 1024 ? bytes.size : 1024;
     for (size_t i = 0; i + 5 <= size; i++) {
-        if (strncasecmp((const char *)bytes.data + i, "facet", 5) == 0 || strncasecmp((const char *)bytes.data + i, "endso", 5) == 0) return true;
+        if (strncasecmp((const char *)bytes.data + i, "facet", 5) == 0 ||
+            strncasecmp((const char *)bytes.data + i, "endso", 5) == 0)
+            return true;
     }
     return false;
 }
@@ -70,10 +75,12 @@ static pdk_status add_facet(stl *to, const float normal[3], const float corners[
     uint32_t(*triangle)[3] = pdk_vector_push(&to->triangles);
     if (triangle == NULL) return pdk_fail_memory(error, &to->document->memory, "triangles");
     for (int i = 0; i < 3; i++) {
-        if (!pdk_weld_point(&to->points, corners[i], &(*triangle)[i])) return pdk_fail_memory(error, &to->document->memory, "points");
+        if (!pdk_weld_point(&to->points, corners[i], &(*triangle)[i]))
+            return pdk_fail_memory(error, &to->document->memory, "points");
     }
     to->corners += 3;
-    if ((*triangle)[0] == (*triangle)[1] || (*triangle)[1] == (*triangle)[2] || (*triangle)[0] == (*triangle)[2]) to->degenerate++;
+    if ((*triangle)[0] == (*triangle)[1] || (*triangle)[1] == (*triangle)[2] || (*triangle)[0] == (*triangle)[2])
+        to->degenerate++;
     double dot = 0;
     for (int k = 0; k < 3; k++) {
         int l = (k + 1) % 3, m = (k + 2) % 3;
@@ -88,14 +95,16 @@ static pdk_status add_facet(stl *to, const float normal[3], const float corners[
 static pdk_status read_binary(stl *to, pdk_error *error)
 {
     pdk_bytes bytes = to->document->content;
-    uint64_t announced = pdk_load_u32(bytes.data + 80), room = (bytes.size - HEADER) / FACET, count = announced < room ? announced : room;
+    uint64_t announced = pdk_load_u32(bytes.data + 80), room = (bytes.size - HEADER) / FACET,
+             count = announced < room ? announced : room;
     pdk_status status = PDK_OK;
     if (announced > room) {
         status = pdk_document_damage(to->document, error, PDK_E_TRUNCATED, bytes.size, "stl.facets", "stl.facet",
                                      "expected %" PRIu64 " facets, there is room for %" PRIu64, announced, room);
     } else if (bytes.size > HEADER + announced * FACET) {
         pdk_document_add_finding(to->document, PDK_WARNING, "stl.trailing", HEADER + announced * FACET, "stl",
-                                 "%" PRIu64 " bytes follow the %" PRIu64 " facets; they are left out", bytes.size - HEADER - announced * FACET, announced);
+                                 "%" PRIu64 " bytes follow the %" PRIu64 " facets; they are left out",
+                                 bytes.size - HEADER - announced * FACET, announced);
     }
     pdk_document_add_region(to->document, "header", &pdk_stl_header, 0, HEADER, 1);
     if (count > 0) pdk_document_add_bulk_region(to->document, "facet", &pdk_stl_facet, HEADER, FACET, count);
@@ -104,7 +113,8 @@ static pdk_status read_binary(stl *to, pdk_error *error)
         float numbers[4][3];
         for (int n = 0; n < 12; n++) numbers[n / 3][n % 3] = pdk_load_f32(at + 4 * n);
         status = add_facet(to, numbers[0], (const float(*)[3])numbers + 1, error);
-        if (i % 65536 == 0 && status == PDK_OK && !pdk_document_progress(to->document, i, count)) status = pdk_fail_cancelled(error);
+        if (i % 65536 == 0 && status == PDK_OK && !pdk_document_progress(to->document, i, count))
+            status = pdk_fail_cancelled(error);
         if (i % (1 << 21) == 0) pdk_trim(to->document);
     }
     return status;
@@ -117,7 +127,8 @@ static bool read_three(pdk_line line, int words, float to[3])
     for (int i = 0; i < words; i++) pdk_line_word(&line, &word);
     for (int k = 0; k < 3; k++) {
         double value;
-        if (!pdk_line_word(&line, &word) || !pdk_read_double(&word.at, word.end, &value) || word.at != word.end) return false;
+        if (!pdk_line_word(&line, &word) || !pdk_read_double(&word.at, word.end, &value) || word.at != word.end)
+            return false;
         to[k] = (float)value;
     }
     return true;
@@ -127,7 +138,8 @@ static bool first_word_is(pdk_line line, const char *text)
 {
     pdk_line word;
     size_t length = strlen(text);
-    return pdk_line_word(&line, &word) && (size_t)(word.end - word.at) == length && strncasecmp(word.at, text, length) == 0;
+    return pdk_line_word(&line, &word) && (size_t)(word.end - word.at) == length &&
+           strncasecmp(word.at, text, length) == 0;
 }
 
 static pdk_status read_text(stl *to, pdk_error *error)
@@ -164,14 +176,17 @@ static pdk_status read_text(stl *to, pdk_error *error)
         }
         if (!fine) {
             inside = false;
-            pdk_status status = pdk_document_damage(to->document, error, PDK_E_CORRUPT, offset, "stl.text", "stl.facet",
-                                                    "expected facets of three vertices with three numbers each; this one is left out");
+            pdk_status status =
+                pdk_document_damage(to->document, error, PDK_E_CORRUPT, offset, "stl.text", "stl.facet",
+                                    "expected facets of three vertices with three numbers each; this one is left out");
             if (status != PDK_OK) return status;
         }
-        if (number % 65536 == 0 && !pdk_document_progress(to->document, offset, bytes.size)) return pdk_fail_cancelled(error);
+        if (number % 65536 == 0 && !pdk_document_progress(to->document, offset, bytes.size))
+            return pdk_fail_cancelled(error);
     }
     if (ended && !inside) return PDK_OK;
-    return pdk_document_damage(to->document, error, PDK_E_TRUNCATED, bytes.size, "stl.end", "stl", "expected \"endsolid\" before the file's end");
+    return pdk_document_damage(to->document, error, PDK_E_TRUNCATED, bytes.size, "stl.end", "stl",
+                               "expected \"endsolid\" before the file's end");
 }
 
 /* ---------------------------------------------------------------------------------------------------- open */
@@ -180,7 +195,8 @@ static void report(stl *from)
 {
     if (from->against > 0) {
         pdk_document_add_finding(from->document, PDK_WARNING, "stl.normal", PDK_NO_OFFSET, "stl.facet",
-                                 "the normals of %" PRIu64 " of %zu facets point against the order of their corners; the order counts",
+                                 "the normals of %" PRIu64
+                                 " of %zu facets point against the order of their corners; the order counts",
                                  from->against, from->triangles.count);
     }
     if (from->degenerate > 0) {
@@ -198,16 +214,19 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     pdk_weld_init(&to->points, &document->memory, (uint64_t)(uintptr_t)document);
     bool binary = is_binary(document->content);
     if (!binary && !begins_solid(document->content)) {
-        return pdk_fail(error, PDK_E_TRUNCATED, document->content.size, "stl.header", "expected a header of 84 bytes, or \"solid\"");
+        return pdk_fail(error, PDK_E_TRUNCATED, document->content.size, "stl.header",
+                        "expected a header of 84 bytes, or \"solid\"");
     }
     pdk_status status = binary ? read_binary(to, error) : read_text(to, error);
     if (status != PDK_OK) return status;
     pdk_document_set_dialect(document, "%s", binary ? "binary" : "text");
     if (binary && begins_solid(document->content)) {
-        pdk_document_add_evidence(document, "it begins with \"solid\" as text does, but its size and bytes are those of a binary file");
+        pdk_document_add_evidence(
+            document, "it begins with \"solid\" as text does, but its size and bytes are those of a binary file");
     }
     pdk_document_add_count(document, "facets", to->triangles.count, "triangles");
-    pdk_document_add_count(document, "welded", to->corners - to->points.count, "corners that were equal to an earlier one, and became one point with it");
+    pdk_document_add_count(document, "welded", to->corners - to->points.count,
+                           "corners that were equal to an earlier one, and became one point with it");
     report(to);
     pdk_surface surface = { .positions = to->points.points != NULL ? to->points.points[0] : NULL,
                             .triangles = to->triangles.items,

@@ -15,13 +15,13 @@
 enum { PDK_XYZ_COLUMNS = 256 }; /* more are passed over */
 
 typedef struct pdk_xyz_shape {
-    uint64_t begin;        /* the first byte behind a mark of the encoding, a header, a count */
-    char separator;        /* ',', ';', or ' ' for blanks and tabs */
+    uint64_t begin; /* the first byte behind a mark of the encoding, a header, a count */
+    char separator; /* ',', ';', or ' ' for blanks and tabs */
     size_t columns;
-    int axis[3];           /* which column is x, y, z */
+    int axis[3];                     /* which column is x, y, z */
     pdk_line names[PDK_XYZ_COLUMNS]; /* of the header; at == NULL = none */
     bool has_names;
-    uint64_t announced;    /* points, where a line says how many; UINT64_MAX = none does */
+    uint64_t announced; /* points, where a line says how many; UINT64_MAX = none does */
     /* What is wrong, where something is: a code, a place, a sentence. */
     const char *trouble, *sentence;
     uint64_t trouble_at;

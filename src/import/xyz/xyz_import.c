@@ -14,7 +14,8 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
     static const char *const extensions[] = { ".xyz", ".pts", ".txt", ".csv", ".asc" };
     bool named = false;
     pdk_xyz_shape shape;
-    for (size_t i = 0; i < sizeof extensions / sizeof extensions[0]; i++) named = named || strcmp(probe->extension, extensions[i]) == 0;
+    for (size_t i = 0; i < sizeof extensions / sizeof extensions[0]; i++)
+        named = named || strcmp(probe->extension, extensions[i]) == 0;
     if (!named) return 0;
     if (!pdk_xyz_look(probe->bytes, &shape)) {
         bool sure = strcmp(probe->extension, ".xyz") == 0 || strcmp(probe->extension, ".pts") == 0;
@@ -23,8 +24,8 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
         bool telling = shape.trouble != NULL && strcmp(shape.trouble, "xyz.empty") != 0;
         return sure ? (telling ? PDK_SCORE_DOUBTFUL : PDK_SCORE_EXTENSION) : 0;
     }
-    snprintf(reason, room, "the name ends in %s, and lines hold %zu columns, x, y and z %s", probe->extension, shape.columns,
-             shape.has_names ? "named in a header" : "taken for the first three");
+    snprintf(reason, room, "the name ends in %s, and lines hold %zu columns, x, y and z %s", probe->extension,
+             shape.columns, shape.has_names ? "named in a header" : "taken for the first three");
     return shape.has_names ? PDK_SCORE_MAGIC : PDK_SCORE_DOUBTFUL + 10;
 }
 
@@ -41,7 +42,8 @@ static void locate(const pdk_table *table, uint64_t first, size_t count, pdk_row
     }
 }
 
-static void compute(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first, size_t count, void *values)
+static void compute(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first, size_t count,
+                    void *values)
 {
     (void)first;
     const pdk_xyz *xyz = table->state;
@@ -67,7 +69,8 @@ static const char *column_name(pdk_xyz *xyz, size_t column)
         if (xyz->shape.axis[k] == (int)column) return axes[k];
     }
     const pdk_line *name = &xyz->shape.names[column];
-    bool usable = name->at != NULL && name->at < name->end && pdk_is_printable(name->at, (size_t)(name->end - name->at));
+    bool usable =
+        name->at != NULL && name->at < name->end && pdk_is_printable(name->at, (size_t)(name->end - name->at));
     for (size_t i = 0; i < xyz->shape.columns && usable; i++) { /* two of a name are none */
         const pdk_line *other = &xyz->shape.names[i];
         size_t length = (size_t)(name->end - name->at);
@@ -83,14 +86,17 @@ static const char *column_name(pdk_xyz *xyz, size_t column)
 
 static void add_table(pdk_xyz *xyz)
 {
-    pdk_table *table = pdk_document_add_table(xyz->document, "points", "a row for each point, with all columns of its line",
-                                              xyz->mesh.point_count, xyz->shape.columns);
+    pdk_table *table =
+        pdk_document_add_table(xyz->document, "points", "a row for each point, with all columns of its line",
+                               xyz->mesh.point_count, xyz->shape.columns);
     pdk_table_set_located(table, locate, xyz);
     for (size_t i = 0; i < xyz->shape.columns; i++) {
         const char *name = column_name(xyz, i);
         bool axis = xyz->shape.axis[0] == (int)i || xyz->shape.axis[1] == (int)i || xyz->shape.axis[2] == (int)i;
         if (name == NULL) xyz->document->failed = true;
-        else pdk_table_add_computed(table, (pdk_column_info){ name, PDK_FLOAT64, axis ? "m" : NULL, NULL, PDK_LIKELY }, compute, NULL, i);
+        else
+            pdk_table_add_computed(table, (pdk_column_info){ name, PDK_FLOAT64, axis ? "m" : NULL, NULL, PDK_LIKELY },
+                                   compute, NULL, i);
     }
 }
 
@@ -101,12 +107,16 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     xyz->document = document;
     if (!pdk_xyz_look(document->content, &xyz->shape)) {
         bool kind = strcmp(xyz->shape.trouble, "xyz.empty") != 0;
-        return pdk_fail(error, kind ? PDK_E_UNSUPPORTED : PDK_E_TRUNCATED, xyz->shape.trouble_at, xyz->shape.trouble, "%s", xyz->shape.sentence);
+        return pdk_fail(error, kind ? PDK_E_UNSUPPORTED : PDK_E_TRUNCATED, xyz->shape.trouble_at, xyz->shape.trouble,
+                        "%s", xyz->shape.sentence);
     }
     pdk_status status = pdk_xyz_open_points(xyz, error);
     if (status != PDK_OK) return status;
     char separator = xyz->shape.separator;
-    pdk_document_set_dialect(document, "%s between columns%s", separator == ',' ? "commas" : separator == ';' ? "semicolons" : "blanks",
+    pdk_document_set_dialect(document, "%s between columns%s",
+                             separator == ','   ? "commas"
+                             : separator == ';' ? "semicolons"
+                                                : "blanks",
                              xyz->shape.has_names ? ", with a header" : "");
     pdk_document_add_count(document, "points", xyz->mesh.point_count, "lines with a point");
     add_table(xyz);
@@ -119,7 +129,8 @@ const pdk_format pdk_format_xyz = {
               .extensions = ".xyz .pts .txt .csv .asc",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
               .certainty = PDK_LIKELY,
-              .basis = "there is no one format: columns are what their header says, or x, y, z first; a file of CloudCompare",
+              .basis =
+                  "there is no one format: columns are what their header says, or x, y, z first; a file of CloudCompare",
               .records = pdk_no_records },
     .probe = probe,
     .open = open,

@@ -36,7 +36,8 @@ static pdk_status fail_line(const pdk_xyz *xyz, const pdk_line *line, uint64_t n
     char where[48];
     snprintf(where, sizeof where, "xyz.point[%" PRIu64 "]", number);
     bool two = line->at != NULL && pdk_line_is_two(line);
-    uint64_t offset = line->at != NULL ? (uint64_t)((const uint8_t *)line->at - xyz->document->content.data) : PDK_NO_OFFSET;
+    uint64_t offset =
+        line->at != NULL ? (uint64_t)((const uint8_t *)line->at - xyz->document->content.data) : PDK_NO_OFFSET;
     return pdk_fail_where(error, PDK_E_CORRUPT, offset, two ? "xyz.lines" : "xyz.point", where,
                           two ? "a carriage return stands inside this line: line ends are mixed; convert them first"
                               : "expected numbers for x, y and z in this line");
@@ -48,7 +49,8 @@ static pdk_status read_points(const pdk_mesh *mesh, uint64_t first, size_t count
     pdk_text_cursor cursor = pdk_text_seek(&xyz->lines, first);
     for (size_t i = 0; i < count; i++) {
         pdk_line line = { NULL, NULL };
-        if (!pdk_text_next(&cursor, &line) || !parse(&xyz->shape, line, points[i])) return fail_line(xyz, &line, first + i, error);
+        if (!pdk_text_next(&cursor, &line) || !parse(&xyz->shape, line, points[i]))
+            return fail_line(xyz, &line, first + i, error);
     }
     return PDK_OK;
 }
@@ -109,17 +111,20 @@ static pdk_status check_lines(const pdk_xyz *xyz, pdk_extent *extent, pdk_error 
 static pdk_status index_sound(pdk_xyz *xyz, pdk_error *error)
 {
     uint64_t all = xyz->lines.lines;
-    pdk_status status = pdk_text_index_build(xyz->document, xyz->shape.begin, counts_when_sound, &xyz->shape, &xyz->lines, error);
+    pdk_status status =
+        pdk_text_index_build(xyz->document, xyz->shape.begin, counts_when_sound, &xyz->shape, &xyz->lines, error);
     if (status == PDK_OK && xyz->lines.lines < all) {
         pdk_document_add_finding(xyz->document, PDK_ERROR, "xyz.point", PDK_NO_OFFSET, "xyz.point",
-                                 "%" PRIu64 " of %" PRIu64 " lines have no numbers for x, y and z; they are left out", all - xyz->lines.lines, all);
+                                 "%" PRIu64 " of %" PRIu64 " lines have no numbers for x, y and z; they are left out",
+                                 all - xyz->lines.lines, all);
     }
     return status;
 }
 
 pdk_status pdk_xyz_open_points(pdk_xyz *xyz, pdk_error *error)
 {
-    pdk_status status = pdk_text_index_build(xyz->document, xyz->shape.begin, pdk_xyz_is_content, NULL, &xyz->lines, error);
+    pdk_status status =
+        pdk_text_index_build(xyz->document, xyz->shape.begin, pdk_xyz_is_content, NULL, &xyz->lines, error);
     if (status != PDK_OK) return status;
     pdk_extent extent;
     if (xyz->document->partial) status = index_sound(xyz, error);
@@ -127,14 +132,16 @@ pdk_status pdk_xyz_open_points(pdk_xyz *xyz, pdk_error *error)
     if (status != PDK_OK) return status;
     uint64_t points = xyz->lines.lines, announced = xyz->shape.announced;
     if (points >= UINT32_MAX) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "xyz.points", "%" PRIu64 " points are more than can be numbered", points);
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "xyz.points",
+                        "%" PRIu64 " points are more than can be numbered", points);
     }
     if (announced != UINT64_MAX && announced > points) {
-        status = pdk_document_damage(xyz->document, error, PDK_E_TRUNCATED, xyz->document->content.size, "xyz.count", "xyz",
-                                     "expected %" PRIu64 " points, there are %" PRIu64, announced, points);
+        status = pdk_document_damage(xyz->document, error, PDK_E_TRUNCATED, xyz->document->content.size, "xyz.count",
+                                     "xyz", "expected %" PRIu64 " points, there are %" PRIu64, announced, points);
     } else if (announced < points) {
         pdk_document_add_finding(xyz->document, PDK_WARNING, "xyz.count", PDK_NO_OFFSET, "xyz",
-                                 "the file announces %" PRIu64 " points and has %" PRIu64 "; all are taken", announced, points);
+                                 "the file announces %" PRIu64 " points and has %" PRIu64 "; all are taken", announced,
+                                 points);
     }
     xyz->mesh = (pdk_mesh){ .point_count = points,
                             .frame = PDK_FRAME_Z_UP,

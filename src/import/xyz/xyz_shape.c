@@ -7,7 +7,8 @@
 bool pdk_xyz_is_content(const void *user, const pdk_line *line)
 {
     (void)user;
-    return *line->at != '#' && *line->at != '%' && !(line->end - line->at >= 2 && line->at[0] == '/' && line->at[1] == '/');
+    return *line->at != '#' && *line->at != '%' &&
+           !(line->end - line->at >= 2 && line->at[0] == '/' && line->at[1] == '/');
 }
 
 bool pdk_xyz_field(pdk_line *line, char separator, pdk_line *field)
@@ -76,7 +77,9 @@ static bool is_name(const pdk_line *field, const char *const *names)
 /* Names of columns, x, y and z among them? */
 static bool take_names(pdk_xyz_shape *shape, pdk_line line, char separator)
 {
-    static const char *const names[3][4] = { { "x", "easting", "east" }, { "y", "northing", "north" }, { "z", "height", "elevation" } };
+    static const char *const names[3][4] = { { "x", "easting", "east" },
+                                             { "y", "northing", "north" },
+                                             { "z", "height", "elevation" } };
     pdk_line field;
     size_t count = 0;
     int axis[3] = { -1, -1, -1 };
@@ -112,7 +115,8 @@ static bool check_encoding(pdk_xyz_shape *shape, pdk_bytes bytes)
     if (size > 0 && memchr(at, 0, size) != NULL) {
         return fail(shape, bytes, (const char *)memchr(at, 0, size), "xyz.encoding", "expected text, found a NUL byte");
     }
-    if (size > 0 && memchr(at, '\r', size) != NULL && memchr(bytes.data, '\n', bytes.size < (1 << 20) ? bytes.size : 1 << 20) == NULL) {
+    if (size > 0 && memchr(at, '\r', size) != NULL &&
+        memchr(bytes.data, '\n', bytes.size < (1 << 20) ? bytes.size : 1 << 20) == NULL) {
         return fail(shape, bytes, (const char *)memchr(at, '\r', size), "xyz.lines",
                     "lines end with a carriage return alone, as on old Macs; convert the line ends first");
     }
@@ -131,7 +135,8 @@ static bool take_data(pdk_xyz_shape *shape, pdk_bytes bytes, pdk_line line)
         return fail(shape, bytes, line.at, "xyz.comma",
                     "numbers have a decimal comma; write them with a point (a comma may also separate columns)");
     }
-    if (shape->columns < 3) return fail(shape, bytes, line.at, "xyz.columns", "expected three numbers or more in a line");
+    if (shape->columns < 3)
+        return fail(shape, bytes, line.at, "xyz.columns", "expected three numbers or more in a line");
     if (shape->columns > PDK_XYZ_COLUMNS) shape->columns = PDK_XYZ_COLUMNS;
     pdk_line field;
     for (int column = 0; pdk_xyz_field(&line, shape->separator, &field); column++) {
@@ -156,15 +161,17 @@ bool pdk_xyz_look(pdk_bytes bytes, pdk_xyz_shape *shape)
         bool commas = false;
         if (!pdk_xyz_is_content(NULL, &line)) { /* "//X Y Z R G B" */
             pdk_line names = line;
-            while (names.at < names.end && (*names.at == '/' || *names.at == '#' || *names.at == '%' || pdk_is_blank(*names.at))) names.at++;
+            while (names.at < names.end &&
+                   (*names.at == '/' || *names.at == '#' || *names.at == '%' || pdk_is_blank(*names.at)))
+                names.at++;
             if (!shape->has_names && names.at < names.end) take_names(shape, names, separator_of(&names));
             continue;
         }
         size_t fields = count_fields(line, separator_of(&line), &numbers, &commas);
         int64_t announced;
         const char *number = line.at;
-        if (fields == 1 && shape->announced == UINT64_MAX && pdk_read_integer(&number, line.end, &announced) && number == line.end &&
-            announced >= 0) {
+        if (fields == 1 && shape->announced == UINT64_MAX && pdk_read_integer(&number, line.end, &announced) &&
+            number == line.end && announced >= 0) {
             shape->announced = (uint64_t)announced;
         } else if (numbers == 0 && !commas && !shape->has_names && fields >= 3) {
             if (!take_names(shape, line, separator_of(&line))) {
