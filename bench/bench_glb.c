@@ -6,7 +6,7 @@
 
 #include "base/parallel.h"
 #include "bench.h"
-#include "export/png/png.h"
+#include "png/png.h"
 #include "paddock/paddock.h"
 
 typedef struct job {

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/surface/made.h"
+#include "surface/change/surface_builder.h"
 #include "explore.h"
 
 const pdk_surface_options any_surface_options = { .struct_size = sizeof(pdk_surface_options),
@@ -50,19 +50,19 @@ bool any_choose(any_bytes *from, any_choices *chosen)
 
 pdk_document *any_surface(any_bytes *from, const any_choices *chosen)
 {
-    pdk_whole like = { .frame = chosen->upright ? PDK_FRAME_Y_UP : PDK_FRAME_ROAD };
-    pdk_made made;
+    pdk_surface_source like = { .frame = chosen->upright ? PDK_FRAME_Y_UP : PDK_FRAME_ROAD };
+    pdk_surface_builder made;
     pdk_document *document = NULL;
-    require(pdk_made_begin(&made, &like, &any_surface_options, chosen->points, chosen->triangles, false, false, 1,
-                           NULL) == PDK_OK);
+    require(pdk_surface_builder_begin(&made, &like, &any_surface_options, chosen->points, chosen->triangles, false,
+                                      false, 1, NULL) == PDK_OK);
     for (size_t i = 0; i < 3 * chosen->triangles; i++) {
         uint8_t number;
         any_take(from, &number, 1);
         made.triangles[i] = number == 0xFF ? UINT32_MAX : number % (ANY_MOST_POINTS + 8u);
     }
     for (size_t i = 0; i < 3 * chosen->points; i++) made.positions[i] = any_coordinate(from, chosen->coordinates);
-    pdk_made_add_block(&made, "all", 0, chosen->points);
-    require(pdk_made_end(&made, &document, NULL) == PDK_OK);
+    pdk_surface_builder_add_block(&made, "all", 0, chosen->points);
+    require(pdk_surface_builder_end(&made, &document, NULL) == PDK_OK);
     return document;
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "codec/inflate_rescue.h"
+#include "codec/gzip/inflate_rescue.h"
 #include "explore.h"
 #include "fuzz.h"
 

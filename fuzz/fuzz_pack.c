@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "codec/refpack_order.h"
-#include "codec/refpack_tree.h"
+#include "codec/refpack/refpack_sorted.h"
+#include "codec/refpack/refpack_tree.h"
 #include "explore.h"
 #include "fuzz.h"
 
@@ -51,14 +51,15 @@ static void find_both_ways(const uint8_t *plain, uint32_t size)
     enum { BATCH = 256 };
     pdk_memory memory;
     pdk_refpack_tree tree;
-    pdk_refpack_order order;
+    pdk_refpack_sorted order;
     pdk_refpack_reach by_tree[BATCH], by_order[BATCH];
     pdk_memory_init(&memory, NULL, 0);
-    require(pdk_refpack_tree_init(&tree, plain, size, &memory) && pdk_refpack_order_init(&order, plain, size, &memory));
+    require(pdk_refpack_tree_init(&tree, plain, size, &memory) &&
+            pdk_refpack_sorted_init(&order, plain, size, &memory));
     for (uint32_t first = 0; first < size; first += BATCH) {
         uint32_t count = size - first < BATCH ? size - first : BATCH;
         require(pdk_refpack_tree_reach(&tree, first, count, UINT64_MAX, by_tree) == count);
-        pdk_refpack_order_reach(&order, first, count, by_order);
+        pdk_refpack_sorted_reach(&order, first, count, by_order);
         for (uint32_t i = 0; i < count; i++) {
             for (int kind = 0; kind < PDK_REFPACK_KINDS; kind++) {
                 uint64_t copy = by_order[i].kinds[kind];

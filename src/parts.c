@@ -1,7 +1,7 @@
-/* What may be missing: parts that another library does the work of, as src/export/png_write_without.c and the like
+/* What may be missing: parts that another library does the work of, as src/png/png_write_without.c and the like
  * stand for them. */
-#include "export/glb/glb.h"
-#include "export/png/png.h"
+#include "format/glb/glb_export.h"
+#include "png/png.h"
 
 static const struct {
     const char *id, *library, *gives;

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "base/load.h"
-#include "base/powers.h"
+#include "base/powers_of_ten.h"
 
 /* digits * 10^exponent */
 typedef struct decimal {
@@ -77,7 +77,7 @@ static uint64_t multiply(uint64_t a, uint64_t b, uint64_t *low)
 #endif
 
 /* power * number / 2^128, with a sticky bit for what was cut off. */
-static uint64_t scale_double(const pdk_power *power, uint64_t number)
+static uint64_t scale_double(const pdk_power_of_ten *power, uint64_t number)
 {
     uint64_t unused, middle;
     uint64_t carry = multiply(power->low, number, &unused);
@@ -99,7 +99,7 @@ static decimal shortest_double(uint64_t fraction, int exponent)
     int q = (exponent != 0 ? exponent : 1) - 1075;
     if (exponent != 0 && q <= 0 && q > -53 && (c & ((UINT64_C(1) << -q) - 1)) == 0) return (decimal){ c >> -q, 0 };
     interval it = interval_of(c, q, fraction == 0 && exponent > 1);
-    const pdk_power *power = &pdk_powers[-it.k - PDK_POWER_FIRST];
+    const pdk_power_of_ten *power = &pdk_powers_of_ten[-it.k - PDK_POWER_FIRST];
     return choose(&it, scale_double(power, it.lower << it.shift), scale_double(power, it.value << it.shift),
                   scale_double(power, it.upper << it.shift));
 }
@@ -110,7 +110,7 @@ static decimal shortest_float(uint32_t fraction, int exponent)
     int q = (exponent != 0 ? exponent : 1) - 150;
     if (exponent != 0 && q <= 0 && q > -24 && (c & ((UINT32_C(1) << -q) - 1)) == 0) return (decimal){ c >> -q, 0 };
     interval it = interval_of(c, q, fraction == 0 && exponent > 1);
-    const pdk_power *full = &pdk_powers[-it.k - PDK_POWER_FIRST];
+    const pdk_power_of_ten *full = &pdk_powers_of_ten[-it.k - PDK_POWER_FIRST];
     uint64_t power = full->high + (full->low != 0);
     return choose(&it, scale_float(power, it.lower << it.shift), scale_float(power, it.value << it.shift),
                   scale_float(power, it.upper << it.shift));

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/powers.h"
+#include "base/powers_of_ten.h"
 
 static const double tens[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
@@ -87,7 +87,7 @@ static bool round_up(uint64_t m, int e, bool sticky, double *value)
 __extension__ typedef unsigned __int128 wide;
 
 /* digits * power, as 192 bits: the upper 64 with the top bit set, whether anything is below, and the exponent. */
-static bool scaled(uint64_t digits, pdk_power power, int power_exponent, double *value)
+static bool scaled(uint64_t digits, pdk_power_of_ten power, int power_exponent, double *value)
 {
     int shift = __builtin_clzll(digits);
     digits <<= shift;
@@ -108,7 +108,7 @@ static bool read_wide(const written *number, double *value)
 {
     if (number->exponent < PDK_POWER_FIRST || number->exponent > PDK_POWER_LAST || number->digits == UINT64_MAX)
         return false;
-    pdk_power above = pdk_powers[number->exponent - PDK_POWER_FIRST], below = above;
+    pdk_power_of_ten above = pdk_powers_of_ten[number->exponent - PDK_POWER_FIRST], below = above;
     bool exact = number->exponent >= 0 && number->exponent <= 55; /* 5^55 has 128 bits: what the table rounds is none */
     if (!exact) below.high -= below.low-- == 0;
     /* floor(log2(10^k)) - 127 */

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "codec/codec.h"
-#include "codec/refpack_write.h"
+#include "codec/refpack/refpack_write.h"
 
 enum { USUAL_LEVEL = 6, MOST_LEVEL = 9, LARGEST_HEADER = 10 };
 

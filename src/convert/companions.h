@@ -2,7 +2,7 @@
 #ifndef PADDOCK_CONVERT_COMPANIONS_H
 #define PADDOCK_CONVERT_COMPANIONS_H
 
-#include "export/exporter.h"
+#include "target/exporter.h"
 
 typedef struct pdk_companions {
     const char *path;   /* of the main file */

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "convert/companions.h"
-#include "convert/finite.h"
-#include "convert/placed.h"
-#include "convert/squares.h"
+#include "convert/drop_nonfinite.h"
+#include "convert/transformed_mesh.h"
+#include "convert/square_blocks.h"
 #include "convert/triangulate.h"
-#include "io/json_member.h"
+#include "json/json_member.h"
 #include "io/output.h"
 
 static const uint64_t default_memory = UINT64_C(16) << 30;
@@ -32,12 +32,12 @@ static pdk_status choose_turn(pdk_export *job, pdk_frame from, pdk_frame to, pdk
 
 /* What the source lacks the target lacks too, so that its points stay as they are: floats could not hold the sum. Only
  * where they can hold what is there; false otherwise. */
-static pdk_status keep_source_origin(pdk_placing *placing, pdk_frame frame, double kept[3], bool *keeps,
+static pdk_status keep_source_origin(pdk_mesh_transform *placing, pdk_frame frame, double kept[3], bool *keeps,
                                      pdk_error *error)
 {
-    pdk_placing near = *placing;
+    pdk_mesh_transform near = *placing;
     memset(near.before, 0, sizeof near.before);
-    pdk_mesh mesh = pdk_mesh_placed(&near, frame);
+    pdk_mesh mesh = pdk_mesh_transformed(&near, frame);
     double needed[3] = { 0 };
     if (!mesh.single) {
         pdk_extent extent;
@@ -54,8 +54,8 @@ static pdk_status keep_source_origin(pdk_placing *placing, pdk_frame frame, doub
 }
 
 /* `kept` gets what is missing from the points that was so in the source already; placing->origin what goes now. */
-static pdk_status choose_origin(bool doubles, pdk_frame frame, const pdk_convert_options *options, pdk_placing *placing,
-                                double kept[3], pdk_error *error)
+static pdk_status choose_origin(bool doubles, pdk_frame frame, const pdk_convert_options *options,
+                                pdk_mesh_transform *placing, double kept[3], pdk_error *error)
 {
     if (options->origin == PDK_ORIGIN_NONE) return PDK_OK;
     if (options->origin == PDK_ORIGIN_GIVEN) {
@@ -67,7 +67,7 @@ static pdk_status choose_origin(bool doubles, pdk_frame frame, const pdk_convert
         pdk_status status = keep_source_origin(placing, frame, kept, &keeps, error);
         if (status != PDK_OK || keeps) return status;
     }
-    pdk_mesh placed = pdk_mesh_placed(placing, frame);
+    pdk_mesh placed = pdk_mesh_transformed(placing, frame);
     if (!automatic && (doubles || placed.single)) return PDK_OK;
     pdk_extent extent;
     pdk_status status = pdk_mesh_extent(&placed, &extent, error);
@@ -86,7 +86,7 @@ static pdk_status take_source(pdk_export *job, pdk_mesh *source, pdk_error *erro
     pdk_status status = pdk_document_mesh(job->document, job->memory, whole, error);
     *source = *whole;
     if (status != PDK_OK || job->document->mesh == NULL) return status;
-    status = pdk_mesh_finite(job->memory, whole, source, &left_out, error);
+    status = pdk_mesh_drop_nonfinite(job->memory, whole, source, &left_out, error);
     if (status != PDK_OK || left_out.points == 0) return status;
     job->report->dropped += left_out.points + left_out.triangles;
     pdk_export_note(job, PDK_WARNING, "convert.not_finite",
@@ -105,24 +105,24 @@ static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error
 {
     const pdk_convert_options *options = job->options;
     pdk_mesh *source = pdk_alloc(job->memory, sizeof *source);
-    pdk_placing *placing = pdk_alloc(job->memory, sizeof *placing);
+    pdk_mesh_transform *placing = pdk_alloc(job->memory, sizeof *placing);
     if (source == NULL || placing == NULL) return pdk_fail_memory(error, job->memory, "a conversion");
     pdk_status status = take_source(job, source, error);
     if (status == PDK_OK) status = choose_turn(job, source->frame, exporter->frame, error);
     if (status != PDK_OK) return status;
-    *placing = (pdk_placing){ .mesh = source, .turn = job->turn, .scale = job->scale };
+    *placing = (pdk_mesh_transform){ .mesh = source, .turn = job->turn, .scale = job->scale };
     memcpy(placing->before, options->source_origin, sizeof placing->before);
     bool doubles = exporter->doubles || (exporter->either && options->doubles);
     double kept[3] = { 0 };
     status = choose_origin(doubles, exporter->frame, options, placing, kept, error);
     if (status != PDK_OK) return status;
-    job->mesh = pdk_mesh_placed(placing, exporter->frame);
+    job->mesh = pdk_mesh_transformed(placing, exporter->frame);
     job->source = *source;
     for (int k = 0; k < 3; k++) job->report->origin[k] = placing->origin[k] + kept[k];
     job->report->moved = !pdk_is_zero(job->report->origin);
     job->report->keeps_origin = exporter->own_origin;
     if (options->triangulate) status = pdk_export_triangulate(job, error);
-    return status == PDK_OK && asks_for_blocks(options) ? pdk_export_squares(job, error) : status;
+    return status == PDK_OK && asks_for_blocks(options) ? pdk_export_square_blocks(job, error) : status;
 }
 
 /* What opening found is part of the answer to what became of the source. */

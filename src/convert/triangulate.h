@@ -2,7 +2,7 @@
 #ifndef PADDOCK_CONVERT_TRIANGULATE_H
 #define PADDOCK_CONVERT_TRIANGULATE_H
 
-#include "export/exporter.h"
+#include "target/exporter.h"
 
 /* Gives job->mesh and job->source triangles in place of those they have. What was done is noted. */
 pdk_status pdk_export_triangulate(pdk_export *job, pdk_error *error);

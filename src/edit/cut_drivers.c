@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/nearest_name.h"
 
 static bool is_called(pdk_text name, const char *wanted)
 {
@@ -42,12 +42,12 @@ static bool choose_number(const pdk_document *document, const char *wanted, bool
 static pdk_status fail_unknown(const pdk_document *document, const char *wanted, pdk_memory *memory, pdk_error *error)
 {
     const pdk_cutter *cutter = document->format->cut;
-    pdk_nearest nearest = { .wanted = wanted };
+    pdk_nearest_name nearest = { .wanted = wanted };
     pdk_cut_driver driver, first = cutter->driver(document, 0);
     for (size_t i = 0; (driver = cutter->driver(document, i)).name.data != NULL; i++) {
         char *name = pdk_text_printf(memory, "%.*s", (int)driver.name.size, driver.name.data);
         if (name == NULL) return pdk_fail_memory(error, memory, "the names of drivers");
-        pdk_nearest_offer(&nearest, name);
+        pdk_nearest_name_offer(&nearest, name);
         if (nearest.best != name) pdk_free(memory, name);
     }
     if (nearest.best != NULL) {

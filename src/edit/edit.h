@@ -1,6 +1,6 @@
 /* Editing by name: the path to a field, the text of a value, and the changed pieces of a file. */
-#ifndef PADDOCK_EDIT_H
-#define PADDOCK_EDIT_H
+#ifndef PADDOCK_EDIT_EDIT_H
+#define PADDOCK_EDIT_EDIT_H
 
 #include "format/format.h"
 

@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/nearest_name.h"
 #include "edit/edit.h"
-#include "import/png_read.h"
+#include "png/png_read.h"
 
 static const char opening[] = "entry[", closing[] = "].image";
 
@@ -53,8 +53,9 @@ static bool tell_entry(const pdk_document *document, const char *name, char *wha
 static pdk_status fail_unknown(const pdk_document *document, const char *name, const char *path, pdk_error *error)
 {
     char message[256];
-    pdk_nearest nearest = { .wanted = name };
-    for (size_t i = 0; i < document->images.count; i++) pdk_nearest_offer(&nearest, image_at(document, i)->info.name);
+    pdk_nearest_name nearest = { .wanted = name };
+    for (size_t i = 0; i < document->images.count; i++)
+        pdk_nearest_name_offer(&nearest, image_at(document, i)->info.name);
     if (document->images.count == 0) {
         snprintf(message, sizeof message, "this file has no pictures");
     } else if (!tell_entry(document, name, message, sizeof message)) {

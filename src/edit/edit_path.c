@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/nearest_name.h"
 #include "edit/edit.h"
 
 enum { LONGEST = 96, NO_INDEX = -1 };
@@ -75,16 +75,16 @@ static pdk_status fail_unknown(const pdk_edit *edit, const pdk_record *record, c
 {
     char wanted[LONGEST], message[256];
     snprintf(wanted, sizeof wanted, "%.*s", (int)(name_length(at) < LONGEST ? name_length(at) : LONGEST - 1), at);
-    pdk_nearest nearest = { .wanted = wanted };
+    pdk_nearest_name nearest = { .wanted = wanted };
     const pdk_edit_name *all = edit->names.items;
     for (size_t i = 0; record == NULL && i < edit->names.count; i++) {
-        pdk_nearest_offer(&nearest, all[i].name);
+        pdk_nearest_name_offer(&nearest, all[i].name);
         for (uint32_t k = 0; all[i].count == 1 && k < all[i].record->field_count; k++) {
-            pdk_nearest_offer(&nearest, all[i].record->fields[k].name);
+            pdk_nearest_name_offer(&nearest, all[i].record->fields[k].name);
         }
     }
     for (uint32_t k = 0; record != NULL && k < record->field_count; k++)
-        pdk_nearest_offer(&nearest, record->fields[k].name);
+        pdk_nearest_name_offer(&nearest, record->fields[k].name);
     char hint[LONGEST] = "";
     if (nearest.best != NULL) snprintf(hint, sizeof hint, "; did you mean \"%s\"?", nearest.best);
     else

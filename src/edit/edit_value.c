@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/nearest_name.h"
 #include "base/text.h"
 #include "edit/edit.h"
 
@@ -63,10 +63,10 @@ static pdk_status refuse_name(const pdk_edit_target *target, const char *value, 
                  has_unit ? ", without the unit" : "");
         return refuse(target, error, "set.value", what);
     }
-    pdk_nearest nearest = { .wanted = value };
+    pdk_nearest_name nearest = { .wanted = value };
     size_t used = (size_t)snprintf(what, sizeof what, "must be a number or one of its names: ");
     for (const pdk_label *label = field->labels; label->text != NULL; label++) {
-        pdk_nearest_offer(&nearest, label->text);
+        pdk_nearest_name_offer(&nearest, label->text);
         if (used < sizeof what) {
             used += (size_t)snprintf(what + used, sizeof what - used, "%s%s", label == field->labels ? "" : ", ",
                                      label->text);

@@ -120,7 +120,7 @@ typedef struct pdk_format {
     const pdk_cutter *cut;
 } pdk_format;
 
-/* The lists in formats.def and src/import/imports.def, in their order. */
+/* The list in formats.def, in its order. */
 extern const pdk_format *const pdk_formats[];
 extern const size_t pdk_formats_count;
 

@@ -1,17 +1,15 @@
-/* The list of formats: our own from formats.def, then the meshes of other programs from imports.def. */
+/* The list of formats, from formats.def. */
 #include <string.h>
 
 #include "format/format.h"
 
 #define PDK_FORMAT(identifier) extern const pdk_format identifier;
 #include "format/formats.def"
-#include "import/imports.def"
 #undef PDK_FORMAT
 
 #define PDK_FORMAT(identifier) &identifier,
 const pdk_format *const pdk_formats[] = {
 #include "format/formats.def"
-#include "import/imports.def"
 };
 #undef PDK_FORMAT
 

@@ -2,7 +2,7 @@
 #ifndef PADDOCK_LAYOUT_BUILD_H
 #define PADDOCK_LAYOUT_BUILD_H
 
-#include "base/json_read.h"
+#include "json/json_read.h"
 #include "layout/layout.h"
 
 /* Where a value stands in a longer text, as errors then say. */

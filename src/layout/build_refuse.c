@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/nearest_name.h"
 #include "base/text.h"
 
 static void write_place(const pdk_json_place *at, char *room, size_t capacity)
@@ -73,14 +73,14 @@ static void copy_name(char name[NAME], pdk_json_found key)
 pdk_status pdk_refuse_missing(pdk_error *error, const pdk_json_place *at, const pdk_record *record,
                               pdk_json_found object)
 {
-    pdk_nearest nearest = { .wanted = at->name };
+    pdk_nearest_name nearest = { .wanted = at->name };
     char names[2][NAME], (*name)[NAME] = &names[0], (*best)[NAME] = &names[1];
     if (pdk_json_kind(object) != '{') return pdk_refuse(error, at, "build.missing", "is missing");
     for (pdk_json_found key = pdk_json_first(object); key.tree != NULL;
          key = pdk_json_next(object, pdk_json_next(object, key))) {
         copy_name(*name, key);
         if (pdk_record_field(record, *name) != NULL) continue;
-        pdk_nearest_offer(&nearest, *name);
+        pdk_nearest_name_offer(&nearest, *name);
         if (nearest.best != *name) continue;
         char(*last)[NAME] = best;
         best = name;
@@ -99,8 +99,8 @@ pdk_status pdk_refuse_unknown(pdk_error *error, const pdk_json_place *at, const 
         copy_name(name, key);
         pdk_json_place inner = { at, name, -1 };
         if (pdk_record_field(record, name) != NULL) continue;
-        pdk_nearest nearest = { .wanted = name };
-        for (uint32_t k = 0; k < record->field_count; k++) pdk_nearest_offer(&nearest, record->fields[k].name);
+        pdk_nearest_name nearest = { .wanted = name };
+        for (uint32_t k = 0; k < record->field_count; k++) pdk_nearest_name_offer(&nearest, record->fields[k].name);
         if (nearest.best == NULL)
             return pdk_refuse(error, &inner, "build.unknown", "is not a field of %s", record->name);
         return pdk_refuse(error, &inner, "build.unknown", "is not a field of %s; did you mean \"%s\"?", record->name,

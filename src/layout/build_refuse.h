@@ -2,7 +2,7 @@
 #ifndef PADDOCK_LAYOUT_BUILD_REFUSE_H
 #define PADDOCK_LAYOUT_BUILD_REFUSE_H
 
-#include "base/json_read.h"
+#include "json/json_read.h"
 #include "layout/layout.h"
 
 /* Where in the JSON we are: a chain from the value out to the root, written out only when something is wrong. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/parallel.h"
-#include "base/search.h"
+#include "base/binary_search.h"
 #include "model/mesh.h"
 
 /* ------------------------------------------------------------------------------------------- over arrays */

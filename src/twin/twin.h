@@ -1,6 +1,6 @@
 /* The twin: a file as JSON text and back. docs/twin.md describes the text. */
-#ifndef PADDOCK_TWIN_H
-#define PADDOCK_TWIN_H
+#ifndef PADDOCK_TWIN_TWIN_H
+#define PADDOCK_TWIN_TWIN_H
 
 #include "format/format.h"
 

@@ -1,6 +1,6 @@
 /* Building a file from its twin: what the parts of the builder share. */
-#ifndef PADDOCK_TWIN_BUILD_H
-#define PADDOCK_TWIN_BUILD_H
+#ifndef PADDOCK_TWIN_TWIN_BUILD_H
+#define PADDOCK_TWIN_TWIN_BUILD_H
 
 #include "twin/twin.h"
 #include "twin/twin_scan.h"

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "codec/codec.h"
-#include "io/json_member.h"
-#include "io/json_text.h"
+#include "json/json_member.h"
+#include "json/json_text.h"
 #include "twin/twin.h"
 
 void pdk_twin_put(pdk_output *output, const char *text)

@@ -1,6 +1,6 @@
 /* JSON text as a stream: the brackets of the outermost levels one by one, the values inside them whole. */
-#ifndef PADDOCK_TWIN_SCAN_H
-#define PADDOCK_TWIN_SCAN_H
+#ifndef PADDOCK_TWIN_TWIN_SCAN_H
+#define PADDOCK_TWIN_TWIN_SCAN_H
 
 #include "layout/build.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "codec/inflate_rescue.h"
+#include "codec/gzip/inflate_rescue.h"
 #include "pack.h"
 #include "support.h"
 

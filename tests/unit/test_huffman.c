@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "codec/huffman_code.h"
+#include "codec/huffman/huffman_code.h"
 #include "pack.h"
 #include "unpack.h"
 

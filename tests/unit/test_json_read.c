@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json_read.h"
+#include "json/json_read.h"
 #include "failing.h"
 #include "support.h"
 

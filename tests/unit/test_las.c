@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/load.h"
-#include "records/las_layout.h"
+#include "format/las/las_layout.h"
 #include "foreign.h"
 
 /* A file of some points, written through the layout tables. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/load.h"
-#include "export/exporter.h"
+#include "target/exporter.h"
 #include "mesh.h"
 
 /* A grid large enough for several pieces on several threads. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "base/powers.h"
+#include "base/powers_of_ten.h"
 #include "support.h"
 #include "synth/sim.h"
 
@@ -76,9 +76,9 @@ static void powers(void **state)
 {
     (void)state;
     for (int k = PDK_POWER_FIRST; k <= PDK_POWER_LAST; k++) {
-        pdk_power g = pdk_powers[k - PDK_POWER_FIRST];
+        pdk_power_of_ten g = pdk_powers_of_ten[k - PDK_POWER_FIRST];
         assert_true(g.high >> 63 == 1);
-        pdk_power less = { g.high - (g.low == 0), g.low - 1 };
+        pdk_power_of_ten less = { g.high - (g.low == 0), g.low - 1 };
         int e = ((k * 1741647) >> 19) - 127;
         big one = power_of_two(0), ten = power_of_ten(abs(k)), two = power_of_two(abs(e)), left, below, right;
         if (k < 0) { /* g * 10^-k >= 2^-e */

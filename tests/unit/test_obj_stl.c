@@ -5,7 +5,7 @@
 
 #include "base/load.h"
 #include "foreign.h"
-#include "import/weld_points.h"
+#include "mesh/weld_points.h"
 
 static pdk_document *open_obj(const char *text, bool partial)
 {

@@ -1,7 +1,7 @@
 /* Pieces made anywhere come out in order, each once, and not after somebody had enough. */
 #include <stdlib.h>
 
-#include "base/ordered.h"
+#include "base/pipeline.h"
 #include "support.h"
 
 typedef struct belt {
@@ -33,10 +33,10 @@ static void in_order(void **state)
         for (size_t threads = 0; threads <= 5; threads++) {
             for (size_t slots = 1; slots <= 8; slots += 7) {
                 belt all = { .enough = UINT64_MAX };
-                pdk_ordered job = {
+                pdk_pipeline job = {
                     .count = count, .threads = threads, .slots = slots, .make = make, .take = take, .user = &all
                 };
-                assert_true(pdk_ordered_run(&job));
+                assert_true(pdk_pipeline_run(&job));
                 assert_int_equal(all.taken, count);
                 assert_false(all.wrong);
             }
@@ -49,8 +49,8 @@ static void enough_is_enough(void **state)
     (void)state;
     for (size_t threads = 0; threads <= 3; threads++) {
         belt all = { .enough = 5 };
-        pdk_ordered job = { .count = 1000, .threads = threads, .slots = 6, .make = make, .take = take, .user = &all };
-        assert_false(pdk_ordered_run(&job));
+        pdk_pipeline job = { .count = 1000, .threads = threads, .slots = 6, .make = make, .take = take, .user = &all };
+        assert_false(pdk_pipeline_run(&job));
         assert_int_equal(all.taken, 5);
         assert_false(all.wrong);
     }

@@ -6,10 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "export/png/png.h"
+#include "png/png.h"
 #include "failing.h"
 #include "fam_look.h"
-#include "import/png_read.h"
+#include "png/png_read.h"
 #include "picture.h"
 #include "sink.h"
 

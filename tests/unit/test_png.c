@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "export/png/png.h"
+#include "png/png.h"
 #include "failing.h"
-#include "import/png_read.h"
+#include "png/png_read.h"
 #include "sink.h"
 #include "support.h"
 

@@ -1,8 +1,8 @@
 /* Pictures of few colours as PNG: smaller, and the same pixels when read. */
 #include <stdlib.h>
 
-#include "export/png/png.h"
-#include "import/png_read.h"
+#include "png/png.h"
+#include "png/png_read.h"
 #include "support.h"
 
 enum { WIDTH = 67, HEIGHT = 41, PIXELS = WIDTH * HEIGHT };

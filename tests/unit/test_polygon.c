@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "import/polygon.h"
+#include "mesh/polygon.h"
 #include "support.h"
 
 static double area_of(const double (*points)[3], const uint16_t triangle[3], int axis)

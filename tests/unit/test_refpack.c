@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "codec/packing_layout.h"
-#include "codec/refpack_command.h"
+#include "codec/refpack/refpack_command.h"
 #include "layout/layout.h"
 #include "pack.h"
 #include "unpack.h"

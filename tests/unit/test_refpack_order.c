@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "codec/refpack_exact.h"
+#include "codec/refpack/refpack_exact.h"
 #include "random.h"
 #include "support.h"
 #include "unpack.h"
@@ -51,15 +51,15 @@ static void assert_same_reach(const uint8_t *data, uint32_t size, uint32_t from)
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);
     pdk_refpack_tree tree;
-    pdk_refpack_order order;
+    pdk_refpack_sorted order;
     assert_true(pdk_refpack_tree_init(&tree, data, size, &memory));
-    assert_true(pdk_refpack_order_init(&order, data, size, &memory));
+    assert_true(pdk_refpack_sorted_init(&order, data, size, &memory));
     pdk_refpack_reach wanted[BATCH], got[BATCH];
     for (uint32_t first = 0; first < size; first += BATCH) {
         uint32_t count = size - first < BATCH ? size - first : BATCH;
         assert_int_equal(pdk_refpack_tree_reach(&tree, first, count, UINT64_MAX, wanted), count);
         if (first < from) continue;
-        pdk_refpack_order_reach(&order, first, count, got);
+        pdk_refpack_sorted_reach(&order, first, count, got);
         for (uint32_t i = 0; i < count; i++) {
             for (int kind = 0; kind < PDK_REFPACK_KINDS; kind++) {
                 uint64_t copy = got[i].kinds[kind];

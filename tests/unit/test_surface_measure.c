@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/surface/order.h"
-#include "analysis/surface/quarter_car.h"
+#include "surface/measure/order_statistics.h"
+#include "surface/profile/quarter_car.h"
 #include "failing.h"
 #include "random.h"
 #include "support.h"
@@ -214,7 +214,7 @@ static void values_in_order(void **state)
          i++) { /* neighbours are now and then in the same upper half, and places come in any order */
         const uint64_t places[] = { i + 2, i, kept, i + 1 };
         float found[4];
-        assert_true(pdk_values_in_order(&memory, values, COUNT, places, 4, found));
+        assert_true(pdk_order_statistics(&memory, values, COUNT, places, 4, found));
         assert_true(fabsf(found[0] - sorted[i + 2]) <= 0 && fabsf(found[1] - sorted[i]) <= 0 &&
                     fabsf(found[3] - sorted[i + 1]) <= 0);
         assert_true(isnan(found[2]));

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/surface/key_sort.h"
-#include "analysis/surface/triangle_tree.h"
+#include "surface/key_sort.h"
+#include "surface/index/triangle_tree.h"
 #include "mesh.h"
 #include "sink.h"
 #include "random.h"

@@ -1,6 +1,6 @@
 /* The kinds of files a raster becomes. */
-#ifndef PADDOCK_EXPORT_RASTER_FILE_H
-#define PADDOCK_EXPORT_RASTER_FILE_H
+#ifndef PADDOCK_EXPORT_RASTER_RASTER_FILE_H
+#define PADDOCK_EXPORT_RASTER_RASTER_FILE_H
 
 #include "base/memory.h"
 

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "export/png/png.h"
+#include "png/png.h"
 #include "export/raster/raster_file.h"
 
 static void put_grey(const pdk_raster_info *info, const pdk_raster_grey *grey, const float *values, uint16_t *row)

@@ -13,13 +13,13 @@ static bool needs_quotes(const char *text, size_t size)
 }
 
 /* `alone` is a line's only cell: empty, it would be taken for no line at all. */
-static void put_text(pdk_lines *lines, const char *text, size_t size, bool alone)
+static void put_text(pdk_text_buffer *lines, const char *text, size_t size, bool alone)
 {
-    if (needs_quotes(text, size) || (alone && size == 0)) pdk_lines_put_quoted(lines, text, size);
-    else pdk_lines_put(lines, text, size);
+    if (needs_quotes(text, size) || (alone && size == 0)) pdk_text_buffer_put_quoted(lines, text, size);
+    else pdk_text_buffer_put(lines, text, size);
 }
 
-static void begin(pdk_lines *lines, pdk_rows *rows, pdk_memory *memory, bool units)
+static void begin(pdk_text_buffer *lines, pdk_rows *rows, pdk_memory *memory, bool units)
 {
     for (size_t i = 0; i < rows->column_count; i++) {
         pdk_row_column *column = &rows->columns[i];
@@ -32,32 +32,32 @@ static void begin(pdk_lines *lines, pdk_rows *rows, pdk_memory *memory, bool uni
             lines->failed = true;
             return;
         }
-        if (i > 0) pdk_lines_put(lines, ",", 1);
+        if (i > 0) pdk_text_buffer_put(lines, ",", 1);
         put_text(lines, name, strlen(name), false);
     }
-    pdk_lines_put(lines, "\r\n", 2);
+    pdk_text_buffer_put(lines, "\r\n", 2);
 }
 
-static void put_row(pdk_lines *lines, const pdk_rows *rows, size_t row)
+static void put_row(pdk_text_buffer *lines, const pdk_rows *rows, size_t row)
 {
     for (size_t i = 0; i < rows->column_count; i++) {
         const pdk_row_column *column = &rows->columns[i];
-        char *to = pdk_lines_room(lines, 1 + PDK_NUMBER_SPACE);
+        char *to = pdk_text_buffer_reserve(lines, 1 + PDK_NUMBER_SPACE);
         *to = ',';
         lines->at = to += column->key_size;
         if (column->info->type == PDK_TEXT) {
             pdk_text text = ((const pdk_text *)column->values)[row];
             put_text(lines, text.data, text.size, rows->column_count == 1);
         } else if (column->info->type == PDK_BYTES) {
-            pdk_lines_put_hex(lines, ((const pdk_bytes *)column->values)[row]);
+            pdk_text_buffer_put_hex(lines, ((const pdk_bytes *)column->values)[row]);
         } else {
             lines->at = pdk_rows_put_scalar(to, column, row);
         }
     }
-    pdk_lines_put(lines, "\r\n", 2);
+    pdk_text_buffer_put(lines, "\r\n", 2);
 }
 
-static void batch(pdk_lines *lines, const pdk_rows *rows)
+static void batch(pdk_text_buffer *lines, const pdk_rows *rows)
 {
     for (size_t row = 0; row < rows->count; row++) put_row(lines, rows, row);
 }

@@ -6,7 +6,7 @@
 #include "export/table/rows.h"
 
 /* The keys with their punctuation are made once: `{"time":`, `,"speed":`. Column names are plain words. */
-static void begin(pdk_lines *lines, pdk_rows *rows, pdk_memory *memory, bool units)
+static void begin(pdk_text_buffer *lines, pdk_rows *rows, pdk_memory *memory, bool units)
 {
     (void)units;
     for (size_t i = 0; i < rows->column_count; i++) {
@@ -26,29 +26,29 @@ static bool is_finite(const pdk_row_column *column, size_t row)
     return column->info->type != PDK_FLOAT64 || isfinite(((const double *)column->values)[row]);
 }
 
-static void put_cell(pdk_lines *lines, const pdk_row_column *column, size_t row)
+static void put_cell(pdk_text_buffer *lines, const pdk_row_column *column, size_t row)
 {
-    pdk_lines_put(lines, column->key, column->key_size);
+    pdk_text_buffer_put(lines, column->key, column->key_size);
     if (column->info->type == PDK_TEXT) {
         pdk_text text = ((const pdk_text *)column->values)[row];
-        pdk_lines_put_json(lines, text.data, text.size);
+        pdk_text_buffer_put_json(lines, text.data, text.size);
     } else if (column->info->type == PDK_BYTES) {
-        pdk_lines_put(lines, "\"", 1);
-        pdk_lines_put_hex(lines, ((const pdk_bytes *)column->values)[row]);
-        pdk_lines_put(lines, "\"", 1);
+        pdk_text_buffer_put(lines, "\"", 1);
+        pdk_text_buffer_put_hex(lines, ((const pdk_bytes *)column->values)[row]);
+        pdk_text_buffer_put(lines, "\"", 1);
     } else if (is_finite(column, row)) {
-        lines->at = pdk_rows_put_scalar(pdk_lines_room(lines, PDK_NUMBER_SPACE), column, row);
+        lines->at = pdk_rows_put_scalar(pdk_text_buffer_reserve(lines, PDK_NUMBER_SPACE), column, row);
     } else {
-        pdk_lines_put(lines, "null", 4);
+        pdk_text_buffer_put(lines, "null", 4);
     }
 }
 
-static void batch(pdk_lines *lines, const pdk_rows *rows)
+static void batch(pdk_text_buffer *lines, const pdk_rows *rows)
 {
     for (size_t row = 0; row < rows->count; row++) {
-        if (rows->column_count == 0) pdk_lines_put(lines, "{", 1);
+        if (rows->column_count == 0) pdk_text_buffer_put(lines, "{", 1);
         for (size_t i = 0; i < rows->column_count; i++) put_cell(lines, &rows->columns[i], row);
-        pdk_lines_put(lines, "}\n", 2);
+        pdk_text_buffer_put(lines, "}\n", 2);
     }
 }
 

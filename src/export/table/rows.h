@@ -1,8 +1,8 @@
 /* Walking a table for export: batches of rows with every wanted column, in bounded memory, on several threads. */
-#ifndef PADDOCK_EXPORT_ROWS_H
-#define PADDOCK_EXPORT_ROWS_H
+#ifndef PADDOCK_EXPORT_TABLE_ROWS_H
+#define PADDOCK_EXPORT_TABLE_ROWS_H
 
-#include "export/lines.h"
+#include "target/text_buffer.h"
 
 /* One wanted column of the batch. */
 typedef struct pdk_row_column {
@@ -21,8 +21,8 @@ typedef struct pdk_rows {
 /* How a kind of text writes itself. */
 typedef struct pdk_rows_writer {
     /* Before the first row: writes what stands there and sets the columns' keys, which live in `memory`. */
-    void (*begin)(pdk_lines *lines, pdk_rows *rows, pdk_memory *memory, bool units);
-    void (*batch)(pdk_lines *lines, const pdk_rows *rows);
+    void (*begin)(pdk_text_buffer *lines, pdk_rows *rows, pdk_memory *memory, bool units);
+    void (*batch)(pdk_text_buffer *lines, const pdk_rows *rows);
 } pdk_rows_writer;
 
 extern const pdk_rows_writer pdk_csv_writer;   /* csv.c */

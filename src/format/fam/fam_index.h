@@ -1,6 +1,6 @@
 /* What opening a FAM, CFM or FSH file finds: its parts (containers, 3D parts) and the entries of its picture sets. */
-#ifndef PADDOCK_FORMAT_FAM_INDEX_H
-#define PADDOCK_FORMAT_FAM_INDEX_H
+#ifndef PADDOCK_FORMAT_FAM_FAM_INDEX_H
+#define PADDOCK_FORMAT_FAM_FAM_INDEX_H
 
 #include "model/document.h"
 

@@ -1,6 +1,6 @@
 /* The records of Need for Speed's containers, pictures and 3D parts (fam_layout.c, fam_model_layout.c). */
-#ifndef PADDOCK_FORMAT_FAM_LAYOUT_H
-#define PADDOCK_FORMAT_FAM_LAYOUT_H
+#ifndef PADDOCK_FORMAT_FAM_FAM_LAYOUT_H
+#define PADDOCK_FORMAT_FAM_FAM_LAYOUT_H
 
 #include "layout/layout.h"
 

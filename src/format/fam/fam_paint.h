@@ -1,6 +1,6 @@
 /* Pictures drawn by rule: what generated families and sets show. */
-#ifndef PADDOCK_FORMAT_FAM_PAINT_H
-#define PADDOCK_FORMAT_FAM_PAINT_H
+#ifndef PADDOCK_FORMAT_FAM_FAM_PAINT_H
+#define PADDOCK_FORMAT_FAM_FAM_PAINT_H
 
 #include "format/fam/fam_writer.h"
 

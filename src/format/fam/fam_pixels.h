@@ -1,6 +1,6 @@
 /* Pixels and colours: from the file's bytes to RGBA and back. */
-#ifndef PADDOCK_FORMAT_FAM_PIXELS_H
-#define PADDOCK_FORMAT_FAM_PIXELS_H
+#ifndef PADDOCK_FORMAT_FAM_FAM_PIXELS_H
+#define PADDOCK_FORMAT_FAM_FAM_PIXELS_H
 
 #include "format/fam/fam_index.h"
 

@@ -1,6 +1,6 @@
 /* What the pieces of a generated family share. */
-#ifndef PADDOCK_FORMAT_FAM_PLAN_H
-#define PADDOCK_FORMAT_FAM_PLAN_H
+#ifndef PADDOCK_FORMAT_FAM_FAM_PLAN_H
+#define PADDOCK_FORMAT_FAM_FAM_PLAN_H
 
 #include "format/fam/fam_writer.h"
 

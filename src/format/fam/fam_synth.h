@@ -1,6 +1,6 @@
 /* Generated families and sets of pictures. */
-#ifndef PADDOCK_FORMAT_FAM_SYNTH_H
-#define PADDOCK_FORMAT_FAM_SYNTH_H
+#ifndef PADDOCK_FORMAT_FAM_FAM_SYNTH_H
+#define PADDOCK_FORMAT_FAM_FAM_SYNTH_H
 
 #include "paddock/paddock.h"
 

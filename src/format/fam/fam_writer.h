@@ -1,6 +1,6 @@
 /* Building families and sets of pictures in memory, through the same layout tables they are read with. */
-#ifndef PADDOCK_FORMAT_FAM_WRITER_H
-#define PADDOCK_FORMAT_FAM_WRITER_H
+#ifndef PADDOCK_FORMAT_FAM_FAM_WRITER_H
+#define PADDOCK_FORMAT_FAM_FAM_WRITER_H
 
 #include "base/memory.h"
 #include "layout/layout.h"

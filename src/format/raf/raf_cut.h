@@ -1,6 +1,6 @@
 /* A part of a RAF lap as a file of its own. */
-#ifndef PADDOCK_FORMAT_RAF_CUT_H
-#define PADDOCK_FORMAT_RAF_CUT_H
+#ifndef PADDOCK_FORMAT_RAF_RAF_CUT_H
+#define PADDOCK_FORMAT_RAF_RAF_CUT_H
 
 #include "format/format.h"
 

@@ -1,6 +1,6 @@
 /* The records of a RAF file (raf_layout.c). */
-#ifndef PADDOCK_FORMAT_RAF_LAYOUT_H
-#define PADDOCK_FORMAT_RAF_LAYOUT_H
+#ifndef PADDOCK_FORMAT_RAF_RAF_LAYOUT_H
+#define PADDOCK_FORMAT_RAF_RAF_LAYOUT_H
 
 #include "layout/layout.h"
 

@@ -1,5 +1,5 @@
-#ifndef PADDOCK_FORMAT_RAF_SYNTH_H
-#define PADDOCK_FORMAT_RAF_SYNTH_H
+#ifndef PADDOCK_FORMAT_RAF_RAF_SYNTH_H
+#define PADDOCK_FORMAT_RAF_RAF_SYNTH_H
 
 #include "paddock/paddock.h"
 

@@ -1,6 +1,6 @@
 /* Which wheel is which corner, and the tables that depend on it. */
-#ifndef PADDOCK_FORMAT_RAF_WHEELS_H
-#define PADDOCK_FORMAT_RAF_WHEELS_H
+#ifndef PADDOCK_FORMAT_RAF_RAF_WHEELS_H
+#define PADDOCK_FORMAT_RAF_RAF_WHEELS_H
 
 #include "model/document.h"
 

@@ -1,6 +1,6 @@
 /* What the parts of the RLD reader share. */
-#ifndef PADDOCK_FORMAT_RLD_H
-#define PADDOCK_FORMAT_RLD_H
+#ifndef PADDOCK_FORMAT_RLD_RLD_H
+#define PADDOCK_FORMAT_RLD_RLD_H
 
 #include "format/format.h"
 

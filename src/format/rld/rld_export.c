@@ -1,6 +1,6 @@
 /* Any mesh as an RLD: the arrays as they are, or floats and numbers made run by run, so that memory does not grow with
  * them. */
-#include "export/exporter.h"
+#include "target/exporter.h"
 #include "format/rld/rld_layout.h"
 
 static pdk_status put_head(pdk_export *job, pdk_error *error)

@@ -1,6 +1,6 @@
 /* The records of an RLD file (rld_layout.c). */
-#ifndef PADDOCK_FORMAT_RLD_LAYOUT_H
-#define PADDOCK_FORMAT_RLD_LAYOUT_H
+#ifndef PADDOCK_FORMAT_RLD_RLD_LAYOUT_H
+#define PADDOCK_FORMAT_RLD_RLD_LAYOUT_H
 
 #include "layout/layout.h"
 

@@ -1,6 +1,6 @@
 /* The parts of a repair: what goes (rld_repair.c, rld_duplicates.c), and writing what stays (rld_rewrite.c). */
-#ifndef PADDOCK_FORMAT_RLD_REPAIR_H
-#define PADDOCK_FORMAT_RLD_REPAIR_H
+#ifndef PADDOCK_FORMAT_RLD_RLD_REPAIR_H
+#define PADDOCK_FORMAT_RLD_RLD_REPAIR_H
 
 #include "format/rld/rld.h"
 

@@ -1,7 +1,7 @@
 /* What a replay is once its index is built. Everything but the building (rply_header.c, rply_index.c, rply_wheels.c)
  * reads it. */
-#ifndef PADDOCK_FORMAT_RPLY_H
-#define PADDOCK_FORMAT_RPLY_H
+#ifndef PADDOCK_FORMAT_RPLY_RPLY_H
+#define PADDOCK_FORMAT_RPLY_RPLY_H
 
 #include "format/rply/rply_layout.h"
 #include "model/document.h"

@@ -1,6 +1,6 @@
 /* A part of a Racer replay as a file of its own. */
-#ifndef PADDOCK_FORMAT_RPLY_CUT_H
-#define PADDOCK_FORMAT_RPLY_CUT_H
+#ifndef PADDOCK_FORMAT_RPLY_RPLY_CUT_H
+#define PADDOCK_FORMAT_RPLY_RPLY_CUT_H
 
 #include "format/format.h"
 

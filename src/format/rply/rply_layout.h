@@ -1,6 +1,6 @@
 /* The records of a Racer replay (rply_layout.c). */
-#ifndef PADDOCK_FORMAT_RPLY_LAYOUT_H
-#define PADDOCK_FORMAT_RPLY_LAYOUT_H
+#ifndef PADDOCK_FORMAT_RPLY_RPLY_LAYOUT_H
+#define PADDOCK_FORMAT_RPLY_RPLY_LAYOUT_H
 
 #include "layout/layout.h"
 

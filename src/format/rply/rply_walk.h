@@ -1,6 +1,6 @@
 /* Walking: the commands of a frame, the frames of a file, the rows of a table. None of it changes the replay. */
-#ifndef PADDOCK_FORMAT_RPLY_WALK_H
-#define PADDOCK_FORMAT_RPLY_WALK_H
+#ifndef PADDOCK_FORMAT_RPLY_RPLY_WALK_H
+#define PADDOCK_FORMAT_RPLY_RPLY_WALK_H
 
 #include "base/load.h"
 #include "format/rply/rply.h"

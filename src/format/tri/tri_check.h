@@ -1,6 +1,6 @@
 /* The parts of a full check (tri_check.c calls them one after the other). */
-#ifndef PADDOCK_FORMAT_TRI_CHECK_H
-#define PADDOCK_FORMAT_TRI_CHECK_H
+#ifndef PADDOCK_FORMAT_TRI_TRI_CHECK_H
+#define PADDOCK_FORMAT_TRI_TRI_CHECK_H
 
 #include "format/tri/tri_track.h"
 

@@ -1,6 +1,6 @@
 /* A track edited as a whole: a copy of the file in which everything that depends on the change is written anew. */
-#ifndef PADDOCK_FORMAT_TRI_EDIT_H
-#define PADDOCK_FORMAT_TRI_EDIT_H
+#ifndef PADDOCK_FORMAT_TRI_TRI_EDIT_H
+#define PADDOCK_FORMAT_TRI_TRI_EDIT_H
 
 #include "format/format.h"
 #include "format/tri/tri_track.h"

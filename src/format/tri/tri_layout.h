@@ -1,6 +1,6 @@
 /* The records of a TRI file (tri_layout.c) and where its zones stand. */
-#ifndef PADDOCK_FORMAT_TRI_LAYOUT_H
-#define PADDOCK_FORMAT_TRI_LAYOUT_H
+#ifndef PADDOCK_FORMAT_TRI_TRI_LAYOUT_H
+#define PADDOCK_FORMAT_TRI_TRI_LAYOUT_H
 
 #include "layout/layout.h"
 

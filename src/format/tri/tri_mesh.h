@@ -1,7 +1,7 @@
 /* Collecting a surface whose triangles are grouped by image. The same filling function runs twice: first only counting,
  * then into arrays of exactly that size. */
-#ifndef PADDOCK_FORMAT_TRI_MESH_H
-#define PADDOCK_FORMAT_TRI_MESH_H
+#ifndef PADDOCK_FORMAT_TRI_TRI_MESH_H
+#define PADDOCK_FORMAT_TRI_TRI_MESH_H
 
 #include "format/tri/tri_track.h"
 

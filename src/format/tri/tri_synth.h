@@ -1,7 +1,7 @@
 /* A generated track: the plan everything in the file follows from (tri_synth.c), and its scenery (tri_synth_scenery.c).
  */
-#ifndef PADDOCK_FORMAT_TRI_SYNTH_H
-#define PADDOCK_FORMAT_TRI_SYNTH_H
+#ifndef PADDOCK_FORMAT_TRI_TRI_SYNTH_H
+#define PADDOCK_FORMAT_TRI_TRI_SYNTH_H
 
 #include "format/tri/tri_track.h"
 #include "synth/sim.h"

@@ -1,6 +1,6 @@
 /* A TRI file's zones as found, and what every part of the reader asks about the road. */
-#ifndef PADDOCK_FORMAT_TRI_TRACK_H
-#define PADDOCK_FORMAT_TRI_TRACK_H
+#ifndef PADDOCK_FORMAT_TRI_TRI_TRACK_H
+#define PADDOCK_FORMAT_TRI_TRI_TRACK_H
 
 #include "format/format.h"
 #include "format/tri/tri_layout.h"

@@ -1,6 +1,6 @@
 /* What the reader of gMotor replays keeps, and the parts it is made of. */
-#ifndef PADDOCK_VCR_H
-#define PADDOCK_VCR_H
+#ifndef PADDOCK_FORMAT_VCR_VCR_H
+#define PADDOCK_FORMAT_VCR_VCR_H
 
 #include "format/vcr/vcr_calibrate.h"
 

@@ -1,7 +1,7 @@
 /* Settling the layout by the file itself: descriptions of this format contradict each other and no real file was at
  * hand, so every reading somebody published is tried, and the one under which the whole structure holds wins. */
-#ifndef PADDOCK_VCR_CALIBRATE_H
-#define PADDOCK_VCR_CALIBRATE_H
+#ifndef PADDOCK_FORMAT_VCR_VCR_CALIBRATE_H
+#define PADDOCK_FORMAT_VCR_VCR_CALIBRATE_H
 
 #include "format/vcr/vcr_walk.h"
 

@@ -1,6 +1,6 @@
 /* A part of a gMotor replay as a file of its own. */
-#ifndef PADDOCK_FORMAT_VCR_CUT_H
-#define PADDOCK_FORMAT_VCR_CUT_H
+#ifndef PADDOCK_FORMAT_VCR_VCR_CUT_H
+#define PADDOCK_FORMAT_VCR_VCR_CUT_H
 
 #include "format/format.h"
 #include "format/vcr/vcr.h"

@@ -1,6 +1,6 @@
 /* What stands around the slices, read with one candidate layout. */
-#ifndef PADDOCK_VCR_HEAD_H
-#define PADDOCK_VCR_HEAD_H
+#ifndef PADDOCK_FORMAT_VCR_VCR_HEAD_H
+#define PADDOCK_FORMAT_VCR_VCR_HEAD_H
 
 #include "format/vcr/vcr_layout.h"
 

@@ -1,6 +1,6 @@
 /* The layout tables of gMotor replays. Three dialects share one tag. */
-#ifndef PADDOCK_VCR_LAYOUT_H
-#define PADDOCK_VCR_LAYOUT_H
+#ifndef PADDOCK_FORMAT_VCR_VCR_LAYOUT_H
+#define PADDOCK_FORMAT_VCR_VCR_LAYOUT_H
 
 #include "layout/layout.h"
 

@@ -2,15 +2,15 @@
 #include "format/vcr/vcr_walk.h"
 
 /* What is looked for by its number. */
-typedef enum quarry { TABLE_ROWS, ALL_EVENTS, SLICE_HEADS } quarry;
+typedef enum row_kind { TABLE_ROWS, ALL_EVENTS, SLICE_HEADS } row_kind;
 
-static uint64_t number_at(const pdk_vcr_mark *mark, quarry target, pdk_vcr_table table)
+static uint64_t number_at(const pdk_vcr_mark *mark, row_kind target, pdk_vcr_table table)
 {
     return target == TABLE_ROWS ? mark->rows[table] : target == ALL_EVENTS ? mark->event : mark->slices;
 }
 
 /* The last mark that has not passed row `first`. */
-static size_t find_mark(const pdk_vcr_index *index, quarry target, pdk_vcr_table table, uint64_t first)
+static size_t find_mark(const pdk_vcr_index *index, row_kind target, pdk_vcr_table table, uint64_t first)
 {
     size_t low = 0, high = index->mark_count;
     while (high - low > 1) {
@@ -43,7 +43,7 @@ static void fill_event(filler *fill, uint64_t at, const pdk_vcr_mark *here, uint
 }
 
 /* From one mark to the next. */
-static void fill_between(filler *fill, pdk_vcr_mark here, uint64_t end, quarry target, pdk_vcr_table table)
+static void fill_between(filler *fill, pdk_vcr_mark here, uint64_t end, row_kind target, pdk_vcr_table table)
 {
     const pdk_vcr_shape *shape = fill->shape;
     const uint8_t *data = shape->bytes.data;
@@ -67,7 +67,7 @@ static void fill_between(filler *fill, pdk_vcr_mark here, uint64_t end, quarry t
     }
 }
 
-static void find_rows(const pdk_vcr_shape *shape, const pdk_vcr_index *index, quarry target, pdk_vcr_table table,
+static void find_rows(const pdk_vcr_shape *shape, const pdk_vcr_index *index, row_kind target, pdk_vcr_table table,
                       uint64_t first, size_t count, pdk_row *rows)
 {
     size_t mark = find_mark(index, target, table, first);

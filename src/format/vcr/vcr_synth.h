@@ -1,6 +1,6 @@
 /* The parts of generating a gMotor replay. */
-#ifndef PADDOCK_VCR_SYNTH_H
-#define PADDOCK_VCR_SYNTH_H
+#ifndef PADDOCK_FORMAT_VCR_VCR_SYNTH_H
+#define PADDOCK_FORMAT_VCR_VCR_SYNTH_H
 
 #include "format/vcr/vcr_head.h"
 #include "synth/sim.h"

@@ -1,6 +1,6 @@
 /* Walking over slices and events, and the index that makes any row of any table quick to find. */
-#ifndef PADDOCK_VCR_WALK_H
-#define PADDOCK_VCR_WALK_H
+#ifndef PADDOCK_FORMAT_VCR_VCR_WALK_H
+#define PADDOCK_FORMAT_VCR_VCR_WALK_H
 
 #include "base/load.h"
 #include "format/vcr/vcr_head.h"

@@ -1,0 +1,21 @@
+/* Looking for a place among ascending numbers. */
+#ifndef PADDOCK_BASE_BINARY_SEARCH_H
+#define PADDOCK_BASE_BINARY_SEARCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The last of `count` numbers that is not above `wanted`: of pieces that begin at them, the one it is in. 0 when all
+ * are above it, or there are none. */
+static inline size_t pdk_last_not_above(const uint64_t *numbers, size_t count, uint64_t wanted)
+{
+    size_t low = 0, high = count;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (numbers[middle] <= wanted) low = middle;
+        else high = middle;
+    }
+    return low;
+}
+
+#endif

@@ -1,0 +1,16 @@
+/* The nearest right name, for messages about a wrong one. */
+#ifndef PADDOCK_BASE_NEAREST_NAME_H
+#define PADDOCK_BASE_NEAREST_NAME_H
+
+#include <stddef.h>
+
+/* Names are offered one by one; `best` is NULL while none is near. */
+typedef struct pdk_nearest_name {
+    const char *wanted;
+    const char *best;
+    size_t distance;
+} pdk_nearest_name;
+
+void pdk_nearest_name_offer(pdk_nearest_name *nearest, const char *name);
+
+#endif

@@ -1,0 +1,174 @@
+/* gzip (RFC 1952), one member, by libdeflate: the packing the gMotor games use for replays. */
+#include <libdeflate.h>
+#include <string.h>
+
+#include "base/load.h"
+#include "codec/codec.h"
+#include "codec/gzip/inflate_rescue.h"
+
+enum { HEADER = 10, TRAILER = 8, DEFLATE = 8 };
+enum { FLAG_HEADER_CHECK = 2, FLAG_EXTRA = 4, FLAG_NAME = 8, FLAG_COMMENT = 16, FLAGS_RESERVED = 0xE0 };
+
+/* No deflate stream expands further than this. */
+static const uint64_t most_expansion = 1032;
+
+/* Behind a NUL-terminated text, or at the end. */
+static size_t skip_text(const uint8_t *data, size_t size, size_t at)
+{
+    const uint8_t *end = at < size ? memchr(data + at, 0, size - at) : NULL;
+    return end != NULL ? (size_t)(end - data) + 1 : size;
+}
+
+/* Where the deflate stream begins; past the end in a header that is cut. */
+static size_t header_size(const uint8_t *data, size_t size)
+{
+    uint8_t flags = data[3];
+    size_t at = HEADER;
+    if ((flags & FLAG_EXTRA) != 0) at += at + 2 <= size ? 2u + pdk_load_u16(data + at) : 2u;
+    if ((flags & FLAG_NAME) != 0) at = skip_text(data, size, at);
+    if ((flags & FLAG_COMMENT) != 0) at = skip_text(data, size, at);
+    if ((flags & FLAG_HEADER_CHECK) != 0) at += 2;
+    return at;
+}
+
+static bool probe(const uint8_t *data, size_t size, pdk_packing *packing)
+{
+    if (size < 4 || data[0] != 0x1F || data[1] != 0x8B || data[2] != DEFLATE || (data[3] & FLAGS_RESERVED) != 0)
+        return false;
+    memcpy(packing->variant, "deflate", sizeof "deflate");
+    packing->header_size = HEADER;
+    packing->unpacked_size = UINT64_MAX;
+    size_t start = header_size(data, size);
+    if (start > UINT32_MAX || start + TRAILER > size) return true;
+    packing->header_size = (uint32_t)start;
+    /* The trailer has the size modulo 4 GiB. Larger files are told by what their packed size cannot be: deflate loses
+     * at most five bytes in 65535. When that is not enough, unpacking tries the next size that is possible. */
+    packing->unpacked_size = pdk_load_u32(data + size - 4);
+    uint64_t least = size - start - TRAILER;
+    least -= least / 8192;
+    while (packing->unpacked_size + 1024 < least) packing->unpacked_size += UINT64_C(1) << 32;
+    return true;
+}
+
+static pdk_status bound(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *most, pdk_error *error)
+{
+    (void)data;
+    (void)error;
+    *most = (uint64_t)(size - packing->header_size) * most_expansion;
+    return PDK_OK;
+}
+
+static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *packing, uint8_t *to, size_t capacity,
+                         size_t *written, pdk_error *error)
+{
+    struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
+    if (decompressor == NULL) {
+        return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for gzip");
+    }
+    size_t used = 0, made = 0;
+    enum libdeflate_result result = libdeflate_gzip_decompress_ex(decompressor, data, size, to, capacity, &used, &made);
+    libdeflate_free_decompressor(decompressor);
+    *written = 0;
+    switch (result) {
+    case LIBDEFLATE_SUCCESS: break;
+    case LIBDEFLATE_INSUFFICIENT_SPACE:
+        *written = capacity;
+        return pdk_fail(
+            error, PDK_E_CORRUPT, size - 4, "gzip.size",
+            "the stream holds more than the %zu bytes its last four bytes announce: damaged, or several members",
+            capacity);
+    default:
+        return pdk_fail(error, PDK_E_CORRUPT, packing->header_size, "gzip.data",
+                        "the gzip stream is cut, or its content contradicts its checksum");
+    }
+    if (used != size) {
+        return pdk_fail(error, PDK_E_CORRUPT, used, "gzip.trailing",
+                        "%zu bytes follow the gzip stream; files of one member are read", size - used);
+    }
+    if (made != capacity) {
+        return pdk_fail(error, PDK_E_CORRUPT, size - 4, "gzip.size", "the trailer says %zu bytes, the stream holds %zu",
+                        capacity, made);
+    }
+    *written = made;
+    return PDK_OK;
+}
+
+/* The stream came to its end at `at`: why was it refused? PDK_OK when nothing here says so. */
+static pdk_status judge_end(const uint8_t *data, size_t size, size_t at, pdk_bytes plain, pdk_error *trouble)
+{
+    if (size - at < TRAILER) {
+        return pdk_fail(trouble, PDK_E_TRUNCATED, size, "gzip.truncated",
+                        "the stream is whole, but the file ends before its checksum");
+    }
+    if (pdk_load_u32(data + at) != libdeflate_crc32(0, plain.data, plain.size)) {
+        return pdk_fail(trouble, PDK_E_CORRUPT, at, "gzip.checksum",
+                        "all of it decodes but contradicts its checksum: some of it is wrong, and nothing says which");
+    }
+    if (pdk_load_u32(data + at + 4) != (uint32_t)plain.size) {
+        return pdk_fail(trouble, PDK_E_CORRUPT, at + 4, "gzip.size", "the trailer says %lu bytes, the stream holds %zu",
+                        (unsigned long)pdk_load_u32(data + at + 4), plain.size);
+    }
+    if (size - at > TRAILER) {
+        return pdk_fail(trouble, PDK_E_CORRUPT, at + TRAILER, "gzip.trailing",
+                        "%zu bytes follow the gzip stream; files of one member are read", size - at - TRAILER);
+    }
+    return PDK_OK;
+}
+
+/* Twice: first counted, so that no more is allocated than comes out. */
+static pdk_status rescue(const uint8_t *data, size_t size, pdk_memory *memory, pdk_bytes *plain, pdk_error *trouble)
+{
+    size_t start = header_size(data, size);
+    if (start >= size) return trouble->status;
+    pdk_inflated found = pdk_inflate_rescue(data + start, size - start, NULL, 0);
+    if (found.written == 0) return trouble->status;
+    uint8_t *to = found.written <= SIZE_MAX ? pdk_alloc_raw(memory, (size_t)found.written) : NULL;
+    if (to == NULL) return pdk_fail_memory(trouble, memory, "what is sound of the packed file");
+    found = pdk_inflate_rescue(data + start, size - start, to, found.written);
+    *plain = (pdk_bytes){ to, (size_t)found.written };
+    switch (found.end) {
+    case PDK_INFLATE_CUT:
+        return pdk_fail(trouble, PDK_E_TRUNCATED, size, "gzip.truncated", "the file ends inside its gzip stream");
+    case PDK_INFLATE_DAMAGED:
+        return pdk_fail(trouble, PDK_E_CORRUPT, start + found.used, "gzip.data",
+                        "what follows is no deflate; the damage may lie some bytes before");
+    case PDK_INFLATE_COMPLETE: break;
+    }
+    return judge_end(data, size, start + found.used, *plain, trouble);
+}
+
+/* Our nine levels spread over libdeflate's twelve: the last is its last. */
+static int level_of(int level)
+{
+    return level < 7 ? level : level == 7 ? 8 : level == 8 ? 10 : 12;
+}
+
+static pdk_status encode(const pdk_pack_request *request, pdk_bytes *packed, pdk_error *error)
+{
+    if (request->like_ea1998 || request->variant != NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET,
+                        request->like_ea1998 ? "argument.like" : "argument.variant",
+                        "gzip is no packing of EA's: it has no headers to choose from and no packer to be like");
+    }
+    if (request->progress != NULL && !request->progress(request->progress_user, 0, request->size)) {
+        return pdk_fail_cancelled(error);
+    }
+    struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(level_of(request->level));
+    size_t room = libdeflate_gzip_compress_bound(compressor, request->size);
+    uint8_t *to = compressor != NULL ? pdk_alloc_raw(request->memory, room) : NULL;
+    size_t size = to != NULL ? libdeflate_gzip_compress(compressor, request->plain, request->size, to, room) : 0;
+    libdeflate_free_compressor(compressor);
+    *packed = (pdk_bytes){ to, size };
+    return size > 0 ? PDK_OK : pdk_fail_memory(error, request->memory, "the packed file");
+}
+
+const pdk_codec pdk_codec_gzip = {
+    .info = { "gzip", "gzip", PDK_LIKELY },
+    .prefix = "gzip",
+    .probe = probe,
+    .bound = bound,
+    .decode = decode,
+    .rescue = rescue,
+    .encode = encode,
+    .modulus = UINT64_C(1) << 32,
+};

@@ -1,0 +1,94 @@
+/* Images of a document as PNG: one to an output, many to files on all processors. */
+#include <string.h>
+
+#include "base/parallel.h"
+#include "png/png.h"
+#include "model/document.h"
+
+static bool is_opaque(const uint8_t *rgba, size_t pixels)
+{
+    for (size_t i = 0; i < pixels; i++) {
+        if (rgba[i * 4 + 3] != 255) return false;
+    }
+    return true;
+}
+
+/* Without what says nothing: three samples a pixel, in place. */
+static void drop_alpha(uint8_t *rgba, size_t pixels)
+{
+    for (size_t i = 0; i < pixels; i++) memmove(rgba + i * 3, rgba + i * 4, 3);
+}
+
+static pdk_status write_decoded(const pdk_document *document, size_t index, const pdk_image_info *info,
+                                pdk_memory *memory, pdk_output *output, pdk_error *error)
+{
+    size_t pixels = (size_t)info->width * info->height;
+    uint8_t *rgba = pdk_alloc_array(memory, pixels, 4);
+    if (rgba == NULL) return pdk_fail_memory(error, memory, "the pixels of an image");
+    pdk_status status = pdk_document_image(document, index, rgba, pixels * 4, error);
+    if (status != PDK_OK) return status;
+    bool opaque = is_opaque(rgba, pixels);
+    if (opaque) drop_alpha(rgba, pixels);
+    return pdk_png_write(opaque ? PDK_PNG_RGB : PDK_PNG_RGBA, rgba, info->width, info->height, 0, memory, output,
+                         error);
+}
+
+pdk_status pdk_image_write_png(const pdk_document *document, size_t index, pdk_output *output, pdk_error *error)
+{
+    if (document == NULL || output == NULL)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an image needs a document and an output");
+    const pdk_image_info *info = pdk_document_image_info(document, index);
+    if (info == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no image %zu", index);
+    pdk_memory memory;
+    pdk_memory_init(&memory, &document->memory.allocator, document->limits.memory);
+    pdk_status status = write_decoded(document, index, info, &memory, output, error);
+    pdk_memory_destroy(&memory);
+    return status;
+}
+
+/* --------------------------------------------------------------------------------------------------- files */
+
+typedef struct gallery {
+    const pdk_document *document;
+    pdk_image_file *files;
+} gallery;
+
+static void write_file(const pdk_document *document, pdk_image_file *file)
+{
+    pdk_output *output = NULL;
+    pdk_error *error = &file->error;
+    pdk_status status = pdk_output_file(file->path, &output, error);
+    if (status == PDK_OK) status = pdk_image_write_png(document, file->image, output, error);
+    if (status == PDK_OK) status = pdk_output_finish(output, error);
+    pdk_output_close(output);
+    if (status == PDK_OK) *error = (pdk_error){ .offset = PDK_NO_OFFSET };
+}
+
+static void write_files(void *user, size_t thread, uint64_t first, uint64_t count)
+{
+    (void)thread;
+    const gallery *all = user;
+    for (uint64_t i = first; i < first + count; i++) write_file(all->document, &all->files[i]);
+}
+
+pdk_status pdk_images_write_png(const pdk_document *document, pdk_image_file *files, size_t count,
+                                pdk_progress progress, void *progress_user, pdk_error *error)
+{
+    if (document == NULL || (files == NULL && count > 0))
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "images need a document and files");
+    for (size_t i = 0; i < count; i++) pdk_fail_cancelled(&files[i].error); /* until it is its turn */
+    gallery all = { document, files };
+    pdk_parallel job = { .count = count,
+                         .piece = 1,
+                         .work = write_files,
+                         .user = &all,
+                         .progress = progress,
+                         .progress_user = progress_user };
+    if (!pdk_parallel_run(&job)) return pdk_fail_cancelled(error);
+    for (size_t i = 0; i < count; i++) {
+        if (files[i].error.status == PDK_OK) continue;
+        if (error != NULL) *error = files[i].error;
+        return files[i].error.status;
+    }
+    return PDK_OK;
+}

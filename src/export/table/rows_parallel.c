@@ -1,0 +1,152 @@
+/* Rows into text on several threads, text to the output in order. Small tables are done without workers. */
+#include "base/pipeline.h"
+#include "base/parallel.h"
+#include "export/table/rows.h"
+#include "model/document.h"
+
+enum {
+    CELLS_IN_BATCH = 1 << 15,
+    MOST_ROWS_IN_BATCH = 1 << 13,
+    BATCHES_WORTH_A_WORKER = 4,
+    MOST_WORKERS = 8,
+    SLOTS_A_WORKER = 2
+};
+
+/* File pages are given back after about this much of the file has been walked over. */
+static const uint64_t trim_every = UINT64_C(16) << 20;
+
+typedef struct batch_slot {
+    pdk_rows rows;
+    pdk_read *reads;
+    pdk_text_buffer lines;
+    pdk_status status;
+    pdk_error error;
+} batch_slot;
+
+typedef struct row_team {
+    const pdk_rows_job *job;
+    size_t batch_rows;
+    uint64_t batches;
+    batch_slot *slots;
+    size_t slot_count;
+    uint64_t batch_share, walked; /* bytes of the file: of a batch, and since pages were given back */
+    pdk_status status;
+} row_team;
+
+/* ------------------------------------------------------------------------------------------------ a batch */
+
+static bool prepare_slot(batch_slot *slot, const row_team *team)
+{
+    const pdk_rows_job *job = team->job;
+    pdk_rows *rows = &slot->rows;
+    rows->column_count = job->column_count;
+    rows->columns = pdk_alloc_array(job->memory, rows->column_count, sizeof *rows->columns);
+    slot->reads = pdk_alloc_array(job->memory, rows->column_count, sizeof *slot->reads);
+    if (rows->columns == NULL || slot->reads == NULL) return false;
+    for (size_t i = 0; i < rows->column_count; i++) {
+        size_t column = job->options->columns != NULL ? job->options->columns[i] : i;
+        const pdk_column_info *info = pdk_table_column(job->table, column);
+        void *values = pdk_alloc_array(job->memory, team->batch_rows, pdk_type_size(info->type));
+        if (values == NULL) return false;
+        rows->columns[i] = (pdk_row_column){ .info = info, .values = values };
+        slot->reads[i] = (pdk_read){ .column = column, .values = values };
+    }
+    return pdk_text_buffer_init(&slot->lines, job->memory);
+}
+
+static void fill_slot(void *user, size_t number, uint64_t batch)
+{
+    const row_team *team = user;
+    const pdk_rows_job *job = team->job;
+    batch_slot *slot = &team->slots[number];
+    uint64_t first = batch * team->batch_rows, left = job->count - first;
+    slot->rows.count = left < team->batch_rows ? (size_t)left : team->batch_rows;
+    slot->status = pdk_table_read(job->table, job->first + first, slot->rows.count, slot->reads,
+                                  slot->rows.column_count, &slot->error);
+    if (slot->status == PDK_OK) job->writer->batch(&slot->lines, &slot->rows);
+    if (slot->lines.failed) slot->status = pdk_fail_memory(&slot->error, job->memory, "the text of a batch");
+}
+
+static pdk_status write_slot(batch_slot *slot, const row_team *team)
+{
+    const pdk_rows_job *job = team->job;
+    if (slot->status != PDK_OK) {
+        if (job->error != NULL) *job->error = slot->error;
+        return slot->status;
+    }
+    pdk_text_buffer *lines = &slot->lines;
+    pdk_status status = pdk_output_write(job->output, lines->buffer, (size_t)(lines->at - lines->buffer), job->error);
+    lines->at = lines->buffer;
+    return status;
+}
+
+static size_t wanted_workers(uint64_t batches)
+{
+    size_t count = pdk_processors();
+    if (count > MOST_WORKERS) count = MOST_WORKERS;
+    if (count > batches / BATCHES_WORTH_A_WORKER) count = (size_t)(batches / BATCHES_WORTH_A_WORKER);
+    return count > 1 ? count : 0;
+}
+
+/* ----------------------------------------------------------------------------------------- the caller's part */
+
+static bool take_slot(void *user, size_t number, uint64_t batch)
+{
+    row_team *team = user;
+    const pdk_rows_job *job = team->job;
+    const pdk_document *document = job->table->document;
+    const pdk_table_options *options = job->options;
+    team->status = write_slot(&team->slots[number], team);
+    if (team->status != PDK_OK) return false;
+    team->walked += team->batch_share;
+    if (team->walked >= trim_every && document->content.size >= trim_every) {
+        pdk_trim(document); /* also after the first batch: opening may have touched every page */
+        team->walked = 0;
+    }
+    uint64_t done = batch + 1 < team->batches ? (batch + 1) * team->batch_rows : job->count;
+    if (options->progress != NULL && !options->progress(options->progress_user, done, job->count)) {
+        team->status = pdk_fail_cancelled(job->error);
+    }
+    return team->status == PDK_OK;
+}
+
+/* The slots, with what stands before the first row in the first one; the others take over its columns' keys. */
+static pdk_status prepare(row_team *team)
+{
+    const pdk_rows_job *job = team->job;
+    team->slots = pdk_alloc_array(job->memory, team->slot_count, sizeof *team->slots);
+    bool good = team->slots != NULL;
+    for (size_t i = 0; good && i < team->slot_count; i++) good = prepare_slot(&team->slots[i], team);
+    if (!good) return pdk_fail_memory(job->error, job->memory, "batches of rows");
+    batch_slot *first = &team->slots[0];
+    job->writer->begin(&first->lines, &first->rows, job->memory, job->options->units);
+    if (first->lines.failed) return pdk_fail_memory(job->error, job->memory, "the names of columns");
+    for (size_t i = 1; i < team->slot_count; i++) {
+        for (size_t c = 0; c < job->column_count; c++) {
+            team->slots[i].rows.columns[c].key = first->rows.columns[c].key;
+            team->slots[i].rows.columns[c].key_size = first->rows.columns[c].key_size;
+        }
+    }
+    return write_slot(first, team);
+}
+
+pdk_status pdk_rows_write(const pdk_rows_job *job)
+{
+    size_t columns = job->column_count > 0 ? job->column_count : 1, rows = CELLS_IN_BATCH / columns;
+    row_team team = { .job = job, .walked = trim_every };
+    team.batch_rows = rows < PDK_BATCH ? PDK_BATCH : rows > MOST_ROWS_IN_BATCH ? MOST_ROWS_IN_BATCH : rows;
+    if (job->count < team.batch_rows) team.batch_rows = job->count > 0 ? (size_t)job->count : 1; /* no room for more */
+    team.batches = job->count / team.batch_rows + (job->count % team.batch_rows != 0);
+    team.batch_share = (job->table->document->content.size / (pdk_table_rows(job->table) + 1) + 1) * team.batch_rows;
+    size_t workers = wanted_workers(team.batches);
+    team.slot_count = workers > 0 ? workers * SLOTS_A_WORKER : 1;
+    pdk_status status = prepare(&team);
+    if (status != PDK_OK) return status;
+    pdk_pipeline_run(&(pdk_pipeline){ .count = team.batches,
+                                      .threads = workers,
+                                      .slots = team.slot_count,
+                                      .make = fill_slot,
+                                      .take = take_slot,
+                                      .user = &team });
+    return team.status;
+}

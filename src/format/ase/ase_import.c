@@ -1,0 +1,102 @@
+/* An ASE file as a document with one surface; its objects are blocks. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "format/format.h"
+#include "format/ase/ase.h"
+#include "format/ase/ase_text.h"
+#include "mesh/imported.h"
+
+/* The first line, in either kind of text. */
+static bool begins(pdk_bytes bytes)
+{
+    static const char magic[] = "*3DSMAX_ASCIIEXPORT";
+    const char *mark = pdk_encoding_mark(bytes);
+    size_t step = mark != NULL && strcmp(mark, "UTF-8") != 0 ? 2 : 1, at = mark == NULL ? 0 : step == 2 ? 2 : 3;
+    if (step == 2 && bytes.data[0] == 0xFE) at++;
+    for (size_t i = 0; i + 1 < sizeof magic; i++, at += step) {
+        if (at >= bytes.size || bytes.data[at] != (uint8_t)magic[i]) return false;
+    }
+    return true;
+}
+
+static int probe(const pdk_probe *probe, char *reason, size_t room)
+{
+    if (begins(probe->bytes)) {
+        const char *mark = pdk_encoding_mark(probe->bytes);
+        snprintf(reason, room, "the first line is *3DSMAX_ASCIIEXPORT%s%s", mark != NULL ? ", in " : "",
+                 mark != NULL ? mark : "");
+        return PDK_SCORE_CERTAIN;
+    }
+    if (strcmp(probe->extension, ".ase") != 0) return 0;
+    snprintf(reason, room, "the name ends in .ase, but the first line is not *3DSMAX_ASCIIEXPORT");
+    return PDK_SCORE_EXTENSION;
+}
+
+static void report(pdk_ase *ase)
+{
+    if (ase->frames > 0) {
+        pdk_document_add_finding(
+            ase->document, PDK_NOTE, "ase.animation", PDK_NO_OFFSET, "ase",
+            "%" PRIu64 " meshes of animations are passed over: objects are taken as they stand first", ase->frames);
+    }
+    if (ase->has_texture) {
+        pdk_document_add_finding(ase->document, PDK_NOTE, "ase.texture", PDK_NO_OFFSET, "ase",
+                                 "texture coordinates and materials are passed over");
+    }
+    if (ase->bad_texture > 0) {
+        pdk_document_add_finding(ase->document, PDK_WARNING, "ase.texture.index", PDK_NO_OFFSET, "ase",
+                                 "%" PRIu64 " triangles name texture coordinates that are not there", ase->bad_texture);
+    }
+}
+
+static pdk_status open(pdk_document *document, pdk_error *error)
+{
+    pdk_ase *ase = pdk_document_new_state(document, sizeof *ase);
+    if (ase == NULL) return pdk_document_built(document, error);
+    pdk_memory *memory = &document->memory;
+    *ase = (pdk_ase){ .document = document,
+                      .text = pdk_text_of_encoding(memory, document->content),
+                      .points = pdk_vector_of(memory, sizeof(double[3])),
+                      .triangles = pdk_vector_of(memory, sizeof(uint32_t[3])),
+                      .blocks = pdk_vector_of(memory, sizeof(pdk_mesh_block)) };
+    if (ase->text.data == NULL) return pdk_fail_memory(error, memory, "the text");
+    if (memchr(ase->text.data, '\n', ase->text.size) == NULL && memchr(ase->text.data, '\r', ase->text.size) != NULL) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, 0, "ase.lines",
+                        "lines end with a carriage return alone, as on old Macs; convert the line ends first");
+    }
+    if (!begins(document->content))
+        return pdk_fail(error, PDK_E_CORRUPT, 0, "ase.magic", "expected a first line *3DSMAX_ASCIIEXPORT");
+    pdk_status status = pdk_ase_read(ase, error);
+    if (status != PDK_OK) return status;
+    if (ase->points.count == 0) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, document->content.size, "ase.objects",
+                        "there is no object with a mesh in it");
+    }
+    const char *mark = pdk_encoding_mark(document->content);
+    pdk_document_set_dialect(document, "%s", mark != NULL ? mark : "plain text");
+    pdk_document_add_evidence(
+        document,
+        "axes are not said: x, y and z are taken as they stand, z up; the Racer of 2002 turned them, as --axes -y+x+z does");
+    pdk_document_add_count(document, "objects", ase->meshes, "objects with a mesh");
+    report(ase);
+    ase->held = (pdk_mesh_arrays){ .points = ase->points.items, .triangles = ase->triangles.items };
+    ase->mesh = pdk_mesh_of_arrays(&ase->held, ase->points.count, ase->triangles.count, PDK_FRAME_Z_UP);
+    ase->mesh.blocks = ase->blocks.items;
+    ase->mesh.block_count = ase->blocks.count;
+    pdk_document_add_blocks(document, &ase->mesh, "a row for each object with a mesh");
+    return pdk_document_imported(document, &ase->mesh, NULL, error);
+}
+
+const pdk_format pdk_format_ase = {
+    .info = { .id = "ase",
+              .title = "3ds Max ASE scene",
+              .extensions = ".ase",
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
+              .certainty = PDK_CONFIRMED,
+              .basis = "three files of 3ds Max, one in UTF-16; whether Racer's own converter turns axes is not known",
+              .records = pdk_no_records },
+    .probe = probe,
+    .open = open,
+};

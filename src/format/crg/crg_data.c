@@ -1,0 +1,243 @@
+/*
+ * The numbers: a row of channels for each step along the line. In binary they are big-endian floats or doubles without
+ * a gap, and the last record is filled up to 80 bytes. In text a row begins with a line, which holds 80 characters of
+ * numbers.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "base/read_number.h"
+#include "format/crg/crg_import.h"
+#include "mesh/scalar.h"
+
+enum { RECORD = 80 };
+
+uint64_t pdk_crg_value_at(const pdk_crg_file *crg, uint64_t row, uint32_t channel)
+{
+    if (!crg->is_text) return crg->data + (row * crg->channels + channel) * crg->width;
+    uint32_t in_line = RECORD / crg->width;
+    return crg->line_at[row * crg->lines_a_row + channel / in_line] + (uint64_t)(channel % in_line) * crg->width;
+}
+
+/* A number in its columns, blanks around it. Where there is none but a word (*missing*, **unused**, NaN) it is NaN;
+ * *broken is for what is neither. */
+static double read_field(const char *at, const char *end, bool *broken)
+{
+    double value = NAN;
+    while (at < end && pdk_is_blank(*at)) at++;
+    while (end > at && pdk_is_blank(end[-1])) end--;
+    *broken = false;
+    if (at == end) return NAN;
+    if (pdk_read_double(&at, end, &value) && at == end) return isfinite(value) ? value : NAN;
+    *broken = *at != '*';
+    return NAN;
+}
+
+static double read_text(const pdk_crg_file *crg, uint64_t row, uint32_t channel, bool *broken)
+{
+    uint32_t in_line = RECORD / crg->width;
+    uint64_t from = pdk_crg_value_at(crg, row, channel),
+             end = crg->line_at[row * crg->lines_a_row + channel / in_line + 1];
+    if (from >= end) return read_field(NULL, NULL, broken);
+    return read_field(crg->text + from, crg->text + (end - from < crg->width ? end : from + crg->width), broken);
+}
+
+bool pdk_crg_is_unused(const pdk_crg_file *crg, uint64_t row, uint32_t channel)
+{
+    static const char word[] = "**unused**";
+    uint32_t size = sizeof word - 1;
+    if (!crg->is_text || crg->width != size) return false;
+    uint64_t from = pdk_crg_value_at(crg, row, channel),
+             end = crg->line_at[row * crg->lines_a_row + channel / (RECORD / size) + 1];
+    return from < end && end - from >= size && memcmp(crg->text + from, word, size) == 0;
+}
+
+double pdk_crg_value(const pdk_crg_file *crg, uint64_t row, uint32_t channel)
+{
+    bool broken;
+    if (crg->is_text) return read_text(crg, row, channel, &broken);
+    const uint8_t *at = (const uint8_t *)crg->text + pdk_crg_value_at(crg, row, channel);
+    return pdk_scalar_load(at, crg->width == 4 ? PDK_SCALAR_F32 : PDK_SCALAR_F64, !crg->little);
+}
+
+/* Rows from the first to the last u; 0 = the header does not say. */
+static pdk_status announced_rows(const pdk_crg_file *crg, uint64_t *rows, pdk_error *error)
+{
+    double step = crg->parameters[PDK_CRG_INCREMENT],
+           length = crg->parameters[PDK_CRG_END_U] - crg->parameters[PDK_CRG_START_U];
+    *rows = 0;
+    if (!crg->given[PDK_CRG_INCREMENT]) {
+        if (crg->lines[PDK_CRG_X] >= 0 && crg->lines[PDK_CRG_Y] >= 0) return PDK_OK;
+        return pdk_fail(error, PDK_E_CORRUPT, crg->data, "crg.increment", "the header has no reference_line_increment");
+    }
+    if (!(step > 1e-6))
+        return pdk_fail(error, PDK_E_CORRUPT, crg->data, "crg.increment", "expected an increment above 0, found %g",
+                        step);
+    if (!crg->given[PDK_CRG_END_U]) return PDK_OK;
+    double steps = length / step;
+    if (!(steps >= 0.5) || steps > 1e15 || fabs(steps - nearbyint(steps)) > 0.01) {
+        return pdk_fail(error, PDK_E_CORRUPT, crg->data, "crg.increment", "steps of %g m do not fit a line of %g m",
+                        step, length);
+    }
+    *rows = (uint64_t)nearbyint(steps) + 1;
+    return PDK_OK;
+}
+
+/* ---------------------------------------------------------------------------------------------------- binary */
+
+/* For files whose size is wrong: the first row that cannot follow the one before it, by a heading that jumps by more
+ * than half a radian in a step, or a height no road has. Where bytes are lost all numbers behind are such. */
+static uint64_t first_break(const pdk_crg_file *crg, uint64_t rows)
+{
+    int phi = crg->lines[PDK_CRG_PHI];
+    for (uint64_t row = 1; row < rows; row++) {
+        if (phi >= 0 && row > 1) {
+            double turn = pdk_crg_value(crg, row, (uint32_t)phi) - pdk_crg_value(crg, row - 1, (uint32_t)phi);
+            double around = fmod(fabs(turn), 6.283185307179586);
+            if (!(fmin(around, 6.283185307179586 - around) < 0.5)) return row;
+        }
+        for (uint32_t i = 0; i < crg->section_count; i++) {
+            if (fabs(pdk_crg_value(crg, row, crg->sections[i].channel)) > 1e5) return row;
+        }
+    }
+    return rows;
+}
+
+static bool is_filling(const pdk_crg_file *crg, uint64_t row)
+{
+    for (uint32_t c = 0; c < crg->channels; c++) {
+        if (fabs(pdk_crg_value(crg, row, c)) > 0) return false;
+    }
+    return true;
+}
+
+/* Where the header does not say how many rows there are, what fills up the last record may look like rows of nothing.
+ */
+static void leave_out_filling(pdk_crg_file *crg, uint64_t row_size, uint64_t have)
+{
+    uint64_t found = crg->rows;
+    while (crg->rows > 2 && have - (crg->rows - 1) * row_size < RECORD && is_filling(crg, crg->rows - 1)) crg->rows--;
+    if (crg->rows == found) return;
+    pdk_document_add_finding(crg->document, PDK_NOTE, "crg.filling", crg->data + crg->rows * row_size, "crg.row",
+                             "%" PRIu64 " rows of zeros at the end are taken for what fills up the last record",
+                             found - crg->rows);
+}
+
+static pdk_status find_binary(pdk_crg_file *crg, uint64_t announced, pdk_error *error)
+{
+    uint64_t row_size = (uint64_t)crg->channels * crg->width, have = crg->size - crg->data, room = have / row_size;
+    crg->rows = announced != 0 && announced <= room ? announced : room;
+    pdk_crg_find_order(crg);
+    uint64_t need = crg->rows * row_size, filled = (need + RECORD - 1) / RECORD * RECORD;
+    if (announced == 0 && have % RECORD == 0) {
+        leave_out_filling(crg, row_size, have);
+        return PDK_OK;
+    }
+    if ((have == need || have == filled) && (announced == 0 || announced == crg->rows)) return PDK_OK;
+    uint64_t broken = first_break(crg, crg->rows);
+    char where[48];
+    snprintf(where, sizeof where, "crg.row[%" PRIu64 "]", broken);
+    uint64_t offset = crg->data + broken * row_size, rows = crg->rows;
+    crg->rows = broken;
+    if (announced > rows) {
+        return pdk_document_damage(crg->document, error, PDK_E_TRUNCATED, crg->size, "crg.rows", where,
+                                   "expected %" PRIu64 " rows of %" PRIu64 " bytes, there are %" PRIu64, announced,
+                                   row_size, rows);
+    }
+    return pdk_document_damage(crg->document, error, PDK_E_CORRUPT, offset, "crg.size", where,
+                               "expected %" PRIu64 " bytes of data (filled up %" PRIu64 "), found %" PRIu64
+                               ": bytes were lost or added, as when line ends are converted%s",
+                               need, filled, have, broken < rows ? "; from about here on rows are wrong" : "");
+}
+
+/* ------------------------------------------------------------------------------------------------------ text */
+
+static pdk_status fail_line(pdk_crg_file *crg, uint64_t line, pdk_error *error)
+{
+    char where[48];
+    uint64_t row = line / crg->lines_a_row, offset = crg->line_at[line];
+    snprintf(where, sizeof where, "crg.row[%" PRIu64 "]", row);
+    crg->rows = row;
+    return pdk_document_damage(crg->document, error, PDK_E_CORRUPT, offset, "crg.value", where,
+                               "expected %u columns of %u characters in %u lines, numbers or words with an asterisk",
+                               (unsigned)crg->channels, (unsigned)crg->width, (unsigned)crg->lines_a_row);
+}
+
+/* Where each line is. Blank ones at the end are none. */
+static pdk_status find_lines(pdk_crg_file *crg, uint64_t *count, pdk_error *error)
+{
+    pdk_vector lines = pdk_vector_of(&crg->document->memory, sizeof(uint64_t));
+    const char *at = crg->text + crg->data, *end = crg->text + crg->size;
+    while (end > at && (pdk_is_blank(end[-1]) || end[-1] == '\n')) end--;
+    while (at < end) {
+        uint64_t *line = pdk_vector_push(&lines);
+        if (line == NULL) return pdk_fail_memory(error, &crg->document->memory, "an index of lines");
+        *line = (uint64_t)(at - crg->text);
+        const char *behind = memchr(at, '\n', (size_t)(end - at));
+        at = behind != NULL ? behind + 1 : end;
+    }
+    *count = lines.count;
+    uint64_t *last = pdk_vector_push(&lines);
+    if (last == NULL) return pdk_fail_memory(error, &crg->document->memory, "an index of lines");
+    *last = (uint64_t)(end - crg->text);
+    crg->line_at = lines.items;
+    return PDK_OK;
+}
+
+/* Every number is looked at, and every line must have as many columns as its place in the row says, no more. */
+static pdk_status check_lines(pdk_crg_file *crg, pdk_error *error)
+{
+    uint32_t in_line = RECORD / crg->width;
+    for (uint64_t row = 0; row < crg->rows; row++) {
+        for (uint32_t i = 0; i < crg->lines_a_row; i++) {
+            uint64_t line = row * crg->lines_a_row + i;
+            uint32_t left = crg->channels - i * in_line, wanted = left < in_line ? left : in_line;
+            const char *from = crg->text + crg->line_at[line], *end = crg->text + crg->line_at[line + 1];
+            while (end > from && (pdk_is_blank(end[-1]) || end[-1] == '\n')) end--;
+            uint64_t length = (uint64_t)(end - from);
+            bool fine = length > (uint64_t)(wanted - 1) * crg->width && length <= (uint64_t)wanted * crg->width;
+            for (uint32_t c = i * in_line; c < i * in_line + wanted && fine; c++) {
+                bool broken;
+                read_text(crg, row, c, &broken);
+                fine = !broken;
+            }
+            if (!fine) return fail_line(crg, line, error);
+        }
+    }
+    return PDK_OK;
+}
+
+static pdk_status find_text(pdk_crg_file *crg, uint64_t announced, pdk_error *error)
+{
+    uint64_t lines = 0;
+    pdk_status status = find_lines(crg, &lines, error);
+    if (status != PDK_OK) return status;
+    crg->lines_a_row = (crg->channels * crg->width + RECORD - 1) / RECORD;
+    crg->rows = lines / crg->lines_a_row;
+    uint64_t found = crg->rows;
+    if (announced != 0 && found > announced) crg->rows = announced;
+    status = check_lines(crg, error);
+    if (status != PDK_OK || crg->rows < (announced != 0 && found > announced ? announced : found)) return status;
+    bool fits = lines % crg->lines_a_row == 0 && (announced == 0 || announced == found);
+    if (fits) return PDK_OK;
+    bool few = announced == 0 || found < announced;
+    uint64_t offset = few ? crg->size : crg->line_at[crg->rows * crg->lines_a_row];
+    return pdk_document_damage(crg->document, error, few ? PDK_E_TRUNCATED : PDK_E_CORRUPT, offset, "crg.rows",
+                               "crg.row", "expected %" PRIu64 " rows of %u lines, found %" PRIu64 " lines",
+                               announced != 0 ? announced : found + 1, (unsigned)crg->lines_a_row, lines);
+}
+
+pdk_status pdk_crg_find_rows(pdk_crg_file *crg, pdk_error *error)
+{
+    uint64_t announced;
+    crg->is_text = crg->format[2] == 'F';
+    bool single = crg->format[1] == 'R';
+    crg->width = crg->is_text ? (single ? 10 : 20) : single ? 4 : 8;
+    pdk_status status = announced_rows(crg, &announced, error);
+    if (status == PDK_OK) status = crg->is_text ? find_text(crg, announced, error) : find_binary(crg, announced, error);
+    if (status != PDK_OK) return status;
+    if (crg->rows >= 2) return PDK_OK;
+    return pdk_fail(error, PDK_E_TRUNCATED, crg->size, "crg.rows", "expected two rows of data or more, found %" PRIu64,
+                    crg->rows);
+}

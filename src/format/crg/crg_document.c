@@ -1,0 +1,130 @@
+/* An OpenCRG file as a document: its surface, its line, its parameters. */
+#include <math.h>
+#include <stdio.h>
+
+#include "format/format.h"
+#include "format/crg/crg_import.h"
+#include "mesh/imported.h"
+
+static bool contains(pdk_bytes bytes, const char *word)
+{
+    size_t length = strlen(word), size = bytes.size < 65536 ? bytes.size : 65536;
+    for (size_t i = 0; i + length <= size; i++) {
+        if (bytes.data[i] == (uint8_t)word[0] && memcmp(bytes.data + i, word, length) == 0) return true;
+    }
+    return false;
+}
+
+static int probe(const pdk_probe *probe, char *reason, size_t room)
+{
+    pdk_bytes bytes = probe->bytes;
+    bool named = strcmp(probe->extension, ".crg") == 0;
+    if (bytes.size < 4 || bytes.data[0] != '$') {
+        if (named) snprintf(reason, room, "the name ends in .crg, but no block begins with a dollar");
+        return named ? PDK_SCORE_EXTENSION : 0;
+    }
+    bool road = contains(bytes, "$ROAD_CRG") || contains(bytes, "$road_crg");
+    if (!road) return 0;
+    snprintf(reason, room, "a text header with a block $ROAD_CRG");
+    return PDK_SCORE_CERTAIN;
+}
+
+static void add_properties(pdk_crg_file *crg)
+{
+    pdk_document *document = crg->document;
+    if (crg->comment_at != 0) {
+        pdk_document_add_text(document, "comment", crg->text + crg->comment_at, (size_t)crg->comment_size,
+                              "the block $CT", PDK_CONFIRMED);
+    }
+    pdk_document_add_count(document, "rows", crg->rows, "across the reference line");
+    pdk_document_add_count(document, "sections", crg->section_count, "along it");
+    pdk_document_add_count(document, "channels", crg->channels, "numbers of a row");
+    for (int i = 0; i < PDK_CRG_PARAMETERS; i++) {
+        bool angle = i == PDK_CRG_START_PHI || i == PDK_CRG_END_PHI;
+        bool degrees = i >= PDK_CRG_START_LON && i != PDK_CRG_START_ALT && i != PDK_CRG_END_ALT;
+        bool slope = i >= PDK_CRG_START_S && i <= PDK_CRG_END_B;
+        const char *unit = angle ? "rad" : degrees ? "deg" : slope ? NULL : "m";
+        if (crg->given[i])
+            pdk_document_add_number(document, pdk_crg_parameter_names[i], crg->parameters[i], unit, NULL,
+                                    PDK_CONFIRMED);
+    }
+}
+
+static void compute_line(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
+                         size_t count, void *values)
+{
+    (void)table;
+    (void)rows;
+    const pdk_crg_file *crg = column->data;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t row = first + i;
+        double value = column->number == 0
+                           ? crg->parameters[PDK_CRG_START_U] + (double)row * crg->parameters[PDK_CRG_INCREMENT]
+                       : column->number <= 2 ? crg->line[row][column->number - 1]
+                       : column->number == 3 ? crg->height[row]
+                       : column->number == 4 ? atan2(-crg->left[row][0], crg->left[row][1])
+                                             : pdk_crg_banking(crg, row);
+        ((double *)values)[i] = value;
+    }
+}
+
+static void locate_nothing(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows)
+{
+    (void)table;
+    (void)first;
+    memset(rows, 0, count * sizeof *rows);
+}
+
+static void add_line_table(pdk_crg_file *crg)
+{
+    static const pdk_column_info columns[] = {
+        { "u", PDK_FLOAT64, "m", "along the line", PDK_CONFIRMED },
+        { "x", PDK_FLOAT64, "m", NULL, PDK_CONFIRMED },
+        { "y", PDK_FLOAT64, "m", NULL, PDK_CONFIRMED },
+        { "z", PDK_FLOAT64, "m", "of the line; the grid's heights come on top", PDK_LIKELY },
+        { "heading", PDK_FLOAT64, "rad", "the row stands at a right angle to it", PDK_CONFIRMED },
+        { "banking", PDK_FLOAT64, NULL, "cross slope: rise to the left", PDK_LIKELY },
+    };
+    pdk_table *table =
+        pdk_document_add_table(crg->document, "reference_line", "a row for each step of the line", crg->rows, 6);
+    pdk_table_set_located(table, locate_nothing, crg);
+    for (uint64_t i = 0; i < 6; i++) pdk_table_add_computed(table, columns[i], compute_line, crg, i);
+}
+
+static pdk_status open(pdk_document *document, pdk_error *error)
+{
+    pdk_crg_file *crg = pdk_document_new_state(document, sizeof *crg);
+    if (crg == NULL) return pdk_document_built(document, error);
+    *crg = (pdk_crg_file){ .document = document,
+                           .text = (const char *)document->content.data,
+                           .size = document->content.size };
+    pdk_status status = pdk_crg_read_header(crg, error);
+    if (status == PDK_OK) status = pdk_crg_find_rows(crg, error);
+    if (status == PDK_OK) status = pdk_crg_lay_line(crg, error);
+    if (status == PDK_OK) status = pdk_crg_open_mesh(crg, error);
+    if (status != PDK_OK) return status;
+    pdk_document_set_dialect(document, "%s, %s line", crg->format,
+                             crg->lines[PDK_CRG_PHI] >= 0 || crg->lines[PDK_CRG_X] >= 0 ? "curved" : "straight");
+    if (crg->lines[PDK_CRG_X] >= 0)
+        pdk_document_add_evidence(document,
+                                  "the reference line is given by its places: no real file of this kind has been seen");
+    if (crg->width == 8 || crg->width == 20)
+        pdk_document_add_evidence(document, "%s: no real file of this kind has been seen", crg->format);
+    add_properties(crg);
+    add_line_table(crg);
+    return pdk_document_imported(document, &crg->mesh, NULL, error);
+}
+
+const pdk_format pdk_format_crg = {
+    .info = { .id = "crg",
+              .title = "OpenCRG road surface grid",
+              .extensions = ".crg",
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
+              .certainty = PDK_CONFIRMED,
+              .basis =
+                  "a real scan in single binary, every vertex of which agrees with OpenCRG's own reader, and two example files in "
+                  "text, straight and curved; doubles, and lines given by places, on our own only",
+              .records = pdk_no_records },
+    .probe = probe,
+    .open = open,
+};

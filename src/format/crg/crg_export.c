@@ -1,0 +1,198 @@
+/* OpenCRG 1.1, which later versions read too: heights as big-endian floats (KRBI) or as text (LRFI). */
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/load.h"
+#include "format/crg/crg_export.h"
+#include "target/text_buffer.h"
+
+enum { RECORD = 80, WIDTH = 10 /* of a number as text */ };
+
+static PDK_PRINTF(2, 3) void put(pdk_text_buffer *lines, const char *format, ...)
+{
+    char text[160];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    pdk_text_buffer_put(lines, text, (size_t)length);
+}
+
+static void put_value(pdk_text_buffer *lines, const char *name, double value)
+{
+    char number[PDK_NUMBER_ROOM];
+    number[pdk_format_number(number, value, PDK_FLOAT64)] = '\0';
+    put(lines, "%-24s = %s\n", name, number);
+}
+
+/* Whole steps are shorter as text than what adding them up gives. */
+static double whole(double value)
+{
+    return round(value * 1e9) / 1e9;
+}
+
+static void put_head(pdk_text_buffer *lines, const pdk_crg *crg, const pdk_export *job)
+{
+    const double *origin = job->report->origin;
+    const pdk_crg_row *first = &crg->line[0], *last = &crg->line[crg->rows - 1];
+    put(lines, "$CT\nwritten by Paddock %s\n$\n$ROAD_CRG\n", pdk_version());
+    put_value(lines, "REFERENCE_LINE_START_U", 0);
+    put_value(lines, "REFERENCE_LINE_END_U", whole(crg->step * (double)(crg->rows - 1)));
+    put_value(lines, "REFERENCE_LINE_INCREMENT", crg->step);
+    put_value(lines, "LONG_SECTION_V_RIGHT", whole(crg->right + crg->step * (double)crg->first));
+    put_value(lines, "LONG_SECTION_V_LEFT", whole(crg->right + crg->step * (double)(crg->end - 1)));
+    put_value(lines, "LONG_SECTION_V_INCREMENT", crg->step);
+    put_value(lines, "REFERENCE_LINE_START_X", first->x + origin[0]);
+    put_value(lines, "REFERENCE_LINE_START_Y", first->y + origin[1]);
+    put_value(lines, "REFERENCE_LINE_END_X", last->x + origin[0]);
+    put_value(lines, "REFERENCE_LINE_END_Y", last->y + origin[1]);
+    put_value(lines, "REFERENCE_LINE_START_PHI", crg->heading[0]);
+    put_value(lines, "REFERENCE_LINE_END_PHI", crg->heading[crg->rows - 1]);
+    put_value(lines, "REFERENCE_LINE_START_Z", origin[2]);
+    put_value(lines, "REFERENCE_LINE_END_Z", origin[2]);
+    put(lines, "$\n$KD_DEFINITION\n#:%s\n", job->options->ascii ? "LRFI" : "KRBI");
+    put(lines, "U:reference line u,m,0,%.9g\n", crg->step);
+    if (crg->bent) put(lines, "D:reference line phi,rad\n");
+    for (size_t i = crg->first; i < crg->end; i++) put(lines, "D:long section %zu,m\n", i - crg->first + 1);
+    put(lines, "$\n$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$\n");
+}
+
+/* ----------------------------------------------------------------------------------------------- numbers */
+
+static void put_binary(pdk_text_buffer *lines, float value)
+{
+    uint32_t bits = 0x7FC00000u; /* nothing here */
+    if (!isnan(value)) memcpy(&bits, &value, sizeof bits);
+    uint8_t *to = (uint8_t *)pdk_text_buffer_reserve(lines, 4);
+    for (int i = 0; i < 4; i++) to[i] = (uint8_t)(bits >> (24 - 8 * i));
+    lines->at += 4;
+}
+
+/* What stands where there is no number. OpenCRG's C library takes **unused** for 0, any other word for a gap; so it is
+ * the word for the heading of the first row, which belongs to no piece of the line, and not for heights. */
+static const char missing[] = " *missing*", unused[] = "**unused**";
+
+/* As many decimals as there is room for, else the exponent; `none` where there is no number. */
+static void put_text(pdk_text_buffer *lines, float value, const char *none)
+{
+    char text[64];
+    memcpy(text, none, WIDTH + 1);
+    int size = isnan(value) ? WIDTH : WIDTH + 1;
+    for (int decimals = 7; decimals >= 0 && size > WIDTH; decimals--) {
+        size = snprintf(text, sizeof text, "%*.*f", WIDTH, decimals, (double)value);
+    }
+    if (size > WIDTH) snprintf(text, sizeof text, "%*.3e", WIDTH, (double)value);
+    pdk_text_buffer_put(lines, text, strlen(text));
+}
+
+static void put_number(pdk_text_buffer *lines, bool text, float value, const char *none, size_t in_row)
+{
+    if (!text) {
+        put_binary(lines, value);
+        return;
+    }
+    if (in_row > 0 && in_row % (RECORD / WIDTH) == 0) pdk_text_buffer_put(lines, "\n", 1);
+    put_text(lines, value, none);
+}
+
+static void put_row(pdk_text_buffer *lines, const pdk_crg *crg, size_t row, bool text)
+{
+    size_t in_row = 0;
+    if (crg->bent) put_number(lines, text, row == 0 ? NAN : (float)crg->heading[row], unused, in_row++);
+    for (size_t i = crg->first; i < crg->end; i++)
+        put_number(lines, text, crg->high[row * crg->sections + i], missing, in_row++);
+    if (text) pdk_text_buffer_put(lines, "\n", 1);
+}
+
+static pdk_status write_out(pdk_export *job, pdk_text_buffer *lines, pdk_error *error)
+{
+    if (lines->failed) return pdk_fail_memory(error, job->memory, "the text of a grid");
+    pdk_status status = pdk_output_write(job->output, lines->buffer, (size_t)(lines->at - lines->buffer), error);
+    lines->at = lines->buffer;
+    return status;
+}
+
+static pdk_status write_grid(pdk_export *job, const pdk_crg *crg, pdk_error *error)
+{
+    pdk_text_buffer lines;
+    bool text = job->options->ascii;
+    if (!pdk_text_buffer_init(&lines, job->memory)) return pdk_fail_memory(error, job->memory, "the text of a grid");
+    put_head(&lines, crg, job);
+    pdk_status status = write_out(job, &lines, error);
+    uint64_t begin = pdk_output_position(job->output);
+    for (size_t row = 0; row < crg->rows && status == PDK_OK; row++) {
+        put_row(&lines, crg, row, text);
+        status = write_out(job, &lines, error);
+    }
+    while (!text && (pdk_output_position(job->output) - begin) % RECORD != 0 && status == PDK_OK) {
+        put_binary(&lines, NAN); /* the last record is filled up */
+        status = write_out(job, &lines, error);
+    }
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------------- the surface */
+
+static pdk_status check_heights(const pdk_export *job, const pdk_crg *crg, pdk_error *error)
+{
+    pdk_status status;
+    if (crg->filled == 0) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.empty",
+                        "no row of the grid meets the surface: the line is elsewhere");
+    }
+    if (crg->layered > crg->filled / 100) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.layers",
+                        "at %" PRIu64 " of %" PRIu64
+                        " places the surface has several heights (a bridge, a wall): OpenCRG holds one",
+                        crg->layered, crg->filled);
+    }
+    if (crg->layered > 0) {
+        pdk_export_note(job, PDK_WARNING, "crg.layers",
+                        "at %" PRIu64 " of %" PRIu64 " places the surface has several heights: the highest was taken",
+                        crg->layered, crg->filled);
+    }
+    if (crg->end - crg->first < 2) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.narrow",
+                        "across the line the surface is narrower than a step of %g m", crg->step);
+    }
+    status = pdk_crg_check_bends(crg, error);
+    if (status != PDK_OK) return status;
+    size_t sections = crg->end - crg->first;
+    uint64_t nodes = (uint64_t)crg->rows * sections;
+    pdk_export_note(job, PDK_NOTE, "crg.grid",
+                    "a grid of %zu rows and %zu sections, %g m apart; %" PRIu64 " of %" PRIu64 " heights are gaps",
+                    crg->rows, sections, crg->step, nodes - crg->filled, nodes);
+    return PDK_OK;
+}
+
+static pdk_status write_crg(pdk_export *job, pdk_error *error)
+{
+    const float *positions;
+    pdk_crg crg = { 0 };
+    pdk_status status = pdk_export_count_sound(job, error);
+    if (status != PDK_OK) return status;
+    if (job->sound_triangles == 0) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.triangles",
+                        "there are no triangles to take heights from");
+    }
+    status = pdk_export_positions(job, &positions, error);
+    if (status == PDK_OK) status = pdk_crg_lay(&crg, job, positions, error);
+    if (status == PDK_OK) status = pdk_crg_fill(&crg, job, positions, error);
+    if (status == PDK_OK) status = check_heights(job, &crg, error);
+    if (status == PDK_OK) status = write_grid(job, &crg, error);
+    job->report->points = crg.filled;
+    return status;
+}
+
+const pdk_exporter pdk_exporter_crg = {
+    .info = { .id = "crg",
+              .title = "OpenCRG road surface grid",
+              .extensions = ".crg",
+              .frame = "x forward, y left, z up; m" },
+    .frame = PDK_FRAME_ROAD,
+    .own_origin = true,
+    .write = write_crg,
+};

@@ -1,0 +1,50 @@
+/* OpenCRG: heights on a grid that is curved along a reference line. A row stands across the line at each step of it. */
+#ifndef PADDOCK_FORMAT_CRG_CRG_EXPORT_H
+#define PADDOCK_FORMAT_CRG_CRG_EXPORT_H
+
+#include "target/exporter.h"
+
+/* More than that is a mistake in the step. */
+#define PDK_CRG_MOST_NODES (UINT64_C(1) << 30)
+
+/* A node of the reference line, and where 1 m to the left of it is. */
+typedef struct pdk_crg_row {
+    double x, y;
+    double left_x, left_y; /* longer than 1 where the line bends: rows stand halfway between its two directions */
+} pdk_crg_row;
+
+typedef struct pdk_crg {
+    double step;  /* along the line, and between the sections beside it */
+    double right; /* v of the first section, a whole number of steps; negative = right of the line */
+    size_t rows, sections;
+    size_t first, end; /* of the sections that are written: those outside have no height */
+    pdk_crg_row *line;
+    double *heading; /* of the piece that ends at a row; heading[0] is that of heading[1] */
+    bool bent;
+    /* Lowest and highest of the surface at each node, sections of row after row; NaN where there is none. */
+    float *low, *high;
+    uint64_t filled, layered; /* nodes with a height, and those with several */
+} pdk_crg;
+
+/* Lays the line and the width of the grid: options->line, or straight along the surface. */
+pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error);
+/* Takes the heights of all nodes from the triangles, and leaves out empty sections at the sides. */
+pdk_status pdk_crg_fill(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error);
+/* Fails where rows that are written would cross. */
+pdk_status pdk_crg_check_bends(const pdk_crg *crg, pdk_error *error);
+
+/* The options' points, less the origin, with a smooth line of pieces far shorter than a step between them. Two points
+ * are a straight line. *line is the caller's to free. */
+pdk_status pdk_crg_smooth_line(const pdk_crg *crg, pdk_export *job, double (**line)[2], size_t *line_count,
+                               pdk_error *error);
+double pdk_crg_length(const double (*line)[2], size_t count);
+
+static inline void pdk_crg_node(const pdk_crg *crg, size_t row, size_t section, double *x, double *y)
+{
+    const pdk_crg_row *at = &crg->line[row];
+    double v = crg->right + crg->step * (double)section;
+    *x = at->x + at->left_x * v;
+    *y = at->y + at->left_y * v;
+}
+
+#endif

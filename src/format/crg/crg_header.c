@@ -1,0 +1,275 @@
+/* The header: blocks of lines, each begun by a line with a dollar and its name, up to a line of dollars. */
+#include <math.h>
+#include <stdio.h>
+#include <strings.h>
+
+#include "base/read_number.h"
+#include "base/text.h"
+#include "format/crg/crg_import.h"
+
+const char *const pdk_crg_parameter_names[PDK_CRG_PARAMETERS] = {
+    "reference_line_start_u",   "reference_line_end_u",     "reference_line_increment", "long_section_v_right",
+    "long_section_v_left",      "long_section_v_increment", "reference_line_start_x",   "reference_line_start_y",
+    "reference_line_start_phi", "reference_line_end_x",     "reference_line_end_y",     "reference_line_end_phi",
+    "reference_line_start_z",   "reference_line_end_z",     "reference_line_start_s",   "reference_line_end_s",
+    "reference_line_start_b",   "reference_line_end_b",     "reference_line_start_lon", "reference_line_start_lat",
+    "reference_line_start_alt", "reference_line_end_lon",   "reference_line_end_lat",   "reference_line_end_alt",
+};
+
+typedef enum block { BLOCK_NONE, BLOCK_COMMENT, BLOCK_ROAD, BLOCK_DATA, BLOCK_OTHER } block;
+
+typedef struct header {
+    pdk_crg_file *crg;
+    const char *at, *end;
+    block block;
+    pdk_vector sections; /* pdk_crg_section */
+    bool modifiers;      /* a block that changes the shape */
+    pdk_error *error;
+} header;
+
+static pdk_status refuse(const header *head, const pdk_line *line, const char *code, const char *what)
+{
+    char shown[64];
+    return pdk_fail(head->error, PDK_E_CORRUPT, (uint64_t)(line->at - head->crg->text), code, "%s, found \"%s\"", what,
+                    pdk_text_show(shown, sizeof shown, line->at, (size_t)(line->end - line->at)));
+}
+
+static bool begins(const pdk_line *line, const char *word)
+{
+    size_t length = strlen(word);
+    return (size_t)(line->end - line->at) >= length && strncasecmp(line->at, word, length) == 0;
+}
+
+/* Goes behind the word (which may be empty), and the blanks behind it. */
+static bool take(pdk_line *line, const char *word)
+{
+    if (!begins(line, word)) return false;
+    line->at += strlen(word);
+    while (line->at < line->end && pdk_is_blank(*line->at)) line->at++;
+    return true;
+}
+
+/* The next line without its comment; *raw is where it begins in the file. */
+static bool next_line(header *head, pdk_line *line)
+{
+    if (head->at >= head->end) return false;
+    const char *from = head->at, *behind = memchr(from, '\n', (size_t)(head->end - from));
+    head->at = behind != NULL ? behind + 1 : head->end;
+    if (behind == NULL) behind = head->end;
+    const char *remark = head->block == BLOCK_COMMENT ? NULL : memchr(from, '!', (size_t)(behind - from));
+    if (remark != NULL) behind = remark;
+    while (from < behind && pdk_is_blank(*from)) from++;
+    while (behind > from && pdk_is_blank(behind[-1])) behind--;
+    *line = (pdk_line){ from, behind };
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------- $ROAD_CRG */
+
+static pdk_status read_parameter(header *head, pdk_line line)
+{
+    pdk_line whole = line;
+    const char *equals = memchr(line.at, '=', (size_t)(line.end - line.at));
+    if (equals == NULL) return refuse(head, &whole, "crg.parameter", "expected \"name = number\"");
+    const char *end = equals;
+    while (end > line.at && pdk_is_blank(end[-1])) end--;
+    size_t length = (size_t)(end - line.at);
+    for (int i = 0; i < PDK_CRG_PARAMETERS; i++) {
+        if (strlen(pdk_crg_parameter_names[i]) != length ||
+            strncasecmp(line.at, pdk_crg_parameter_names[i], length) != 0)
+            continue;
+        line.at = equals + 1;
+        while (line.at < line.end && pdk_is_blank(*line.at)) line.at++;
+        double *value = &head->crg->parameters[i];
+        if (!pdk_read_double(&line.at, line.end, value) || line.at != line.end || !isfinite(*value)) {
+            return refuse(head, &whole, "crg.parameter", "expected \"name = number\"");
+        }
+        head->crg->given[i] = true;
+        return PDK_OK;
+    }
+    return PDK_OK; /* others mean nothing to a surface */
+}
+
+/* --------------------------------------------------------------------------------------------- $KD_DEFINITION */
+
+static pdk_status add_section(header *head, pdk_line line, const pdk_line *whole)
+{
+    pdk_crg_section section = { .channel = head->crg->channels };
+    bool by_position = take(&line, "at v");
+    if (by_position && !take(&line, "="))
+        return refuse(head, whole, "crg.section", "expected \"long section at v = NUMBER,m\"");
+    if (!pdk_read_double(&line.at, line.end, &section.v) || !isfinite(section.v)) {
+        return refuse(head, whole, "crg.section", "expected \"long section NUMBER,m\"");
+    }
+    take(&line, "");
+    if (!take(&line, ",") || !begins(&line, "m"))
+        return refuse(head, whole, "crg.unit", "expected a section in metres, \",m\"");
+    if (head->sections.count > 0 && by_position != head->crg->by_position) {
+        return refuse(head, whole, "crg.section", "expected sections all by number or all by position");
+    }
+    head->crg->by_position = by_position;
+    pdk_crg_section *to = pdk_vector_push(&head->sections);
+    if (to == NULL) return pdk_fail_memory(head->error, &head->crg->document->memory, "sections");
+    *to = section;
+    return PDK_OK;
+}
+
+static pdk_status add_line_channel(header *head, pdk_line line, const pdk_line *whole)
+{
+    static const struct {
+        const char *name, *unit;
+    } names[PDK_CRG_LINES] = { { "u", "m" },     { "x", "m" },         { "y", "m" },
+                               { "phi", "rad" }, { "banking", "m/m" }, { "slope", "m/m" } };
+    for (int i = 0; i < PDK_CRG_LINES; i++) {
+        pdk_line rest = line;
+        if (!take(&rest, names[i].name) || !take(&rest, ",")) continue;
+        if (!begins(&rest, names[i].unit))
+            return refuse(head, whole, "crg.unit", "expected m, for phi rad, for banking and slope m/m");
+        if (head->crg->lines[i] >= 0) return refuse(head, whole, "crg.channel", "expected each channel once");
+        head->crg->lines[i] = (int)head->crg->channels;
+        return PDK_OK;
+    }
+    return refuse(head, whole, "crg.channel", "expected reference line u, x, y, phi, banking or slope");
+}
+
+static pdk_status read_definition(header *head, pdk_line line)
+{
+    static const char *const formats[] = { "KRBI", "KDBI", "LRFI", "LDFI" };
+    pdk_line whole = line;
+    if (take(&line, "#:")) {
+        for (size_t i = 0; i < 4; i++) {
+            if (take(&line, formats[i]) && line.at == line.end) memcpy(head->crg->format, formats[i], 5);
+        }
+        if (head->crg->format[0] != '\0') return PDK_OK;
+        return pdk_fail(head->error, PDK_E_UNSUPPORTED, (uint64_t)(whole.at - head->crg->text), "crg.format",
+                        "expected numbers as KRBI, KDBI, LRFI or LDFI");
+    }
+    if (take(&line, "U:")) { /* "reference line u,m,START,STEP": only where the other block does not say */
+        if (!take(&line, "reference line u") || !take(&line, ",") || !take(&line, "m") || !take(&line, ","))
+            return PDK_OK;
+        double start, step;
+        bool fine = pdk_read_double(&line.at, line.end, &start) && take(&line, ",") &&
+                    pdk_read_double(&line.at, line.end, &step);
+        if (!fine || !isfinite(start) || !isfinite(step)) return PDK_OK;
+        if (!head->crg->given[PDK_CRG_START_U]) head->crg->parameters[PDK_CRG_START_U] = start;
+        if (!head->crg->given[PDK_CRG_INCREMENT]) head->crg->parameters[PDK_CRG_INCREMENT] = step;
+        head->crg->given[PDK_CRG_START_U] = head->crg->given[PDK_CRG_INCREMENT] = true;
+        return PDK_OK;
+    }
+    if (!take(&line, "D:")) return PDK_OK;
+    pdk_status status;
+    if (take(&line, "long section")) status = add_section(head, line, &whole);
+    else if (take(&line, "reference line")) status = add_line_channel(head, line, &whole);
+    else
+        return refuse(head, &whole, "crg.channel", "expected a channel \"reference line ...\" or \"long section ...\"");
+    head->crg->channels++;
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------------------- blocks */
+
+static pdk_status begin_block(header *head, const pdk_line *line)
+{
+    pdk_crg_file *crg = head->crg;
+    if (head->block == BLOCK_COMMENT && crg->comment_size == 0)
+        crg->comment_size = (uint64_t)(line->at - crg->text) - crg->comment_at;
+    if (begins(line, "$ROAD_CRG_FILE")) {
+        return pdk_fail(head->error, PDK_E_UNSUPPORTED, (uint64_t)(line->at - crg->text), "crg.include",
+                        "the grid is in another file, which this one names: open that one");
+    }
+    bool modifiers = begins(line, "$ROAD_CRG_MODS");
+    head->modifiers = head->modifiers || modifiers;
+    if (begins(line, "$CT")) {
+        head->block = BLOCK_COMMENT;
+        if (crg->comment_at == 0) crg->comment_at = (uint64_t)(head->at - crg->text);
+    } else if (modifiers || begins(line, "$ROAD_CRG_")) head->block = BLOCK_OTHER;
+    else if (begins(line, "$ROAD_CRG")) head->block = BLOCK_ROAD;
+    else if (begins(line, "$KD_DEFINITION")) head->block = BLOCK_DATA;
+    else head->block = BLOCK_NONE;
+    return PDK_OK;
+}
+
+static int by_v(const pdk_crg_section *one, const pdk_crg_section *other)
+{
+    return (one->v > other->v) - (one->v < other->v);
+}
+
+static void sort_sections(pdk_crg_section *sections, size_t count)
+{
+    for (size_t gap = count / 2; gap > 0;
+         gap /= 2) { /* in place, without recursion, and they nearly always are sorted */
+        for (size_t i = gap; i < count; i++) {
+            pdk_crg_section one = sections[i];
+            size_t k = i;
+            for (; k >= gap && by_v(&sections[k - gap], &one) > 0; k -= gap) sections[k] = sections[k - gap];
+            sections[k] = one;
+        }
+    }
+}
+
+/* Sections by number get their places from the width of the grid. */
+static pdk_status place_sections(header *head, const pdk_line *line)
+{
+    pdk_crg_file *crg = head->crg;
+    crg->sections = head->sections.items;
+    crg->section_count = (uint32_t)head->sections.count;
+    if (crg->section_count < 2)
+        return refuse(head, line, "crg.section", "expected two long sections or more before the data");
+    sort_sections(crg->sections, crg->section_count);
+    double right = crg->parameters[PDK_CRG_V_RIGHT], left = crg->parameters[PDK_CRG_V_LEFT],
+           step = crg->parameters[PDK_CRG_V_INCREMENT];
+    uint32_t count = crg->section_count;
+    if (!crg->by_position) {
+        if (!crg->given[PDK_CRG_V_RIGHT]) right = -left;
+        if (!crg->given[PDK_CRG_V_LEFT]) left = -right;
+        if (!crg->given[PDK_CRG_V_INCREMENT]) step = (left - right) / (count - 1);
+        if (!(step > 1e-6) || !(fabs(right + (count - 1) * step - left) <= 0.01 * step)) {
+            char what[160];
+            snprintf(what, sizeof what, "expected sections from %g to %g, every %g m; there are %u", right, left, step,
+                     (unsigned)count);
+            return refuse(head, line, "crg.sections", what);
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        bool numbered = fabs(crg->sections[i].v - (i + 1)) < 0.5;
+        if (!crg->by_position && !numbered)
+            return refuse(head, line, "crg.section", "expected sections numbered from 1, each once");
+        if (!crg->by_position) crg->sections[i].v = right + i * step;
+        else if (i > 0 && !(crg->sections[i].v - crg->sections[i - 1].v > 1e-6)) {
+            return refuse(head, line, "crg.section", "expected sections at different places");
+        }
+    }
+    return PDK_OK;
+}
+
+pdk_status pdk_crg_read_header(pdk_crg_file *crg, pdk_error *error)
+{
+    header head = { .crg = crg,
+                    .at = crg->text,
+                    .end = crg->text + crg->size,
+                    .sections = pdk_vector_of(&crg->document->memory, sizeof(pdk_crg_section)),
+                    .error = error };
+    pdk_line line;
+    for (int i = 0; i < PDK_CRG_LINES; i++) crg->lines[i] = -1;
+    while (next_line(&head, &line)) {
+        pdk_status status = PDK_OK;
+        if (line.at == line.end || (*line.at == '*' && head.block != BLOCK_COMMENT)) continue;
+        if (begins(&line, "$$$$")) {
+            crg->data = (uint64_t)(head.at - crg->text);
+            if (crg->format[0] == '\0')
+                return refuse(&head, &line, "crg.format", "expected \"#:KRBI\" or the like before the data");
+            if (head.modifiers) {
+                pdk_document_add_finding(
+                    crg->document, PDK_WARNING, "crg.modifiers", PDK_NO_OFFSET, "crg",
+                    "the file has modifiers ($ROAD_CRG_MODS), which readers may apply to the grid; here it is as stored");
+            }
+            return place_sections(&head, &line);
+        }
+        if (*line.at == '$') status = begin_block(&head, &line);
+        else if (head.block == BLOCK_ROAD) status = read_parameter(&head, line);
+        else if (head.block == BLOCK_DATA) status = read_definition(&head, line);
+        if (status != PDK_OK) return status;
+    }
+    return pdk_fail(error, PDK_E_TRUNCATED, crg->size, "crg.data",
+                    "expected a line of dollars, and the data behind it");
+}

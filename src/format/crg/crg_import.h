@@ -1,0 +1,103 @@
+/*
+ * OpenCRG: heights on a grid that is curved along a reference line.
+ *
+ *     crg_header.c   text up to the line of dollars: parameters, channels
+ *     crg_data.c     where the numbers are, in text and in binary; what the file's size says
+ *     crg_order.c    which way round they are
+ *     crg_way.c      the reference line, and which way is left of it
+ *     crg_mesh.c     points and triangles
+ *     crg_document.c the document
+ */
+#ifndef PADDOCK_FORMAT_CRG_CRG_IMPORT_H
+#define PADDOCK_FORMAT_CRG_CRG_IMPORT_H
+
+#include <string.h>
+
+#include "mesh/text_lines.h"
+#include "model/mesh.h"
+
+/* Parameters of $ROAD_CRG, by their names without "reference_line_" and "long_section_". */
+enum {
+    PDK_CRG_START_U,
+    PDK_CRG_END_U,
+    PDK_CRG_INCREMENT,
+    PDK_CRG_V_RIGHT,
+    PDK_CRG_V_LEFT,
+    PDK_CRG_V_INCREMENT,
+    PDK_CRG_START_X,
+    PDK_CRG_START_Y,
+    PDK_CRG_START_PHI,
+    PDK_CRG_END_X,
+    PDK_CRG_END_Y,
+    PDK_CRG_END_PHI,
+    PDK_CRG_START_Z,
+    PDK_CRG_END_Z,
+    PDK_CRG_START_S,
+    PDK_CRG_END_S,
+    PDK_CRG_START_B,
+    PDK_CRG_END_B,
+    PDK_CRG_START_LON,
+    PDK_CRG_START_LAT,
+    PDK_CRG_START_ALT,
+    PDK_CRG_END_LON,
+    PDK_CRG_END_LAT,
+    PDK_CRG_END_ALT,
+    PDK_CRG_PARAMETERS
+};
+extern const char *const pdk_crg_parameter_names[PDK_CRG_PARAMETERS];
+
+/* Channels of the reference line. */
+enum { PDK_CRG_U, PDK_CRG_X, PDK_CRG_Y, PDK_CRG_PHI, PDK_CRG_BANKING, PDK_CRG_SLOPE, PDK_CRG_LINES };
+
+typedef struct pdk_crg_section {
+    double v;
+    uint32_t channel;
+} pdk_crg_section;
+
+typedef struct pdk_crg_file {
+    pdk_document *document;
+    const char *text; /* the file */
+    uint64_t size;
+    double parameters[PDK_CRG_PARAMETERS];
+    bool given[PDK_CRG_PARAMETERS];
+    uint64_t comment_at, comment_size;
+    char format[5]; /* "KRBI" */
+    uint64_t data;  /* the first byte behind the header */
+    uint32_t channels;
+    int lines[PDK_CRG_LINES];  /* channel of each, -1 = none */
+    pdk_crg_section *sections; /* from right to left */
+    uint32_t section_count;
+    bool by_position; /* sections carry their v */
+    bool is_text;
+    uint32_t width;       /* bytes of a number */
+    bool little;          /* in binary: the wrong way round, see crg_order.c */
+    uint32_t lines_a_row; /* in text */
+    uint64_t *line_at;    /*   where each line is; one more than there are */
+    uint64_t rows;
+    double (*line)[2], (*left)[2];              /* of each row: where the line is, and what 1 to the left of it adds */
+    double *height;                             /* of the line */
+    uint64_t *points_before, *triangles_before; /* each row; one more than there are */
+    pdk_mesh mesh;
+} pdk_crg_file;
+
+/* --- crg_header.c --- */
+pdk_status pdk_crg_read_header(pdk_crg_file *crg, pdk_error *error);
+/* --- crg_data.c --- */
+pdk_status pdk_crg_find_rows(pdk_crg_file *crg, pdk_error *error);
+/* NaN = nothing there. */
+double pdk_crg_value(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
+/* The word **unused** stands in its place. */
+bool pdk_crg_is_unused(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
+/* Where it stands in the file. */
+uint64_t pdk_crg_value_at(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
+/* --- crg_order.c --- */
+/* For numbers whose rows are known. */
+void pdk_crg_find_order(pdk_crg_file *crg);
+/* --- crg_way.c --- */
+pdk_status pdk_crg_lay_line(pdk_crg_file *crg, pdk_error *error);
+/* Cross slope of a row. */
+double pdk_crg_banking(const pdk_crg_file *crg, uint64_t row);
+/* --- crg_mesh.c --- */
+pdk_status pdk_crg_open_mesh(pdk_crg_file *crg, pdk_error *error);
+
+#endif

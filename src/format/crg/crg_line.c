@@ -1,0 +1,295 @@
+/* The reference line of a grid: smoothly through given points, or straight through the middle of the surface; cut into
+ * steps of one length, with rows across it. */
+#include <math.h>
+#include <string.h>
+
+#include "format/crg/crg_export.h"
+
+enum { MOST_LOOKED_AT = 100000, MOST_PIECES = 1000 };
+
+/* ------------------------------------------------------------------------------------- how dense, how wide */
+
+/* The spacing of points on a regular grid of as many triangles and as much area seen from above, rounded to 1, 2 or 5.
+ */
+static pdk_status find_spacing(pdk_export *job, const float *positions, double *spacing, pdk_error *error)
+{
+    enum { RUN = 1024 };
+    uint32_t room[RUN][3];
+    double area = 0;
+    for (uint64_t at = 0; at < job->mesh.triangle_count; at += RUN) {
+        size_t some = job->mesh.triangle_count - at < RUN ? (size_t)(job->mesh.triangle_count - at) : RUN, kept;
+        const uint32_t(*corners)[3];
+        pdk_status status = pdk_export_corners(job, at, some, room, &corners, &kept, error);
+        if (status != PDK_OK) return status;
+        for (size_t i = 0; i < kept; i++) {
+            const float *a = positions + 3 * (size_t)corners[i][0], *b = positions + 3 * (size_t)corners[i][1],
+                        *c = positions + 3 * (size_t)corners[i][2];
+            double twice = ((double)b[0] - (double)a[0]) * ((double)c[1] - (double)a[1]) -
+                           ((double)b[1] - (double)a[1]) * ((double)c[0] - (double)a[0]);
+            if (isfinite(twice)) area += fabs(twice) / 2;
+        }
+    }
+    double exact = sqrt(2 * area / (double)job->sound_triangles), power = pow(10, floor(log10(exact)));
+    if (!(exact > 0) || !isfinite(exact)) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.flat", "seen from above the surface has no area");
+    }
+    double digits = exact / power;
+    *spacing = power * (digits >= 5 ? 5 : digits >= 2 ? 2 : 1);
+    return PDK_OK;
+}
+
+/* A box along a direction. */
+typedef struct turned_box {
+    double heading, least[2], most[2]; /* along and to the left */
+} turned_box;
+
+static turned_box box_along(const float *positions, uint64_t count, double heading)
+{
+    turned_box box = { heading, { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
+    double c = cos(heading), s = sin(heading);
+    for (uint64_t i = 0; i < count; i++) {
+        double x = (double)positions[3 * i], y = (double)positions[3 * i + 1];
+        double place[2] = { c * x + s * y, c * y - s * x };
+        if (!isfinite(place[0]) || !isfinite(place[1])) continue;
+        for (int k = 0; k < 2; k++) {
+            box.least[k] = fmin(box.least[k], place[k]);
+            box.most[k] = fmax(box.most[k], place[k]);
+        }
+    }
+    return box;
+}
+
+/* The direction in which points are spread most. */
+static double main_heading(const float *positions, uint64_t count)
+{
+    double sums[5] = { 0 }, finite = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        double x = (double)positions[3 * i] - (double)positions[0],
+               y = (double)positions[3 * i + 1] - (double)positions[1];
+        if (!isfinite(x) || !isfinite(y)) continue;
+        finite++;
+        sums[0] += x;
+        sums[1] += y;
+        sums[2] += x * x;
+        sums[3] += x * y;
+        sums[4] += y * y;
+    }
+    if (finite == 0) return 0;
+    double xx = sums[2] - sums[0] * sums[0] / finite, xy = sums[3] - sums[0] * sums[1] / finite,
+           yy = sums[4] - sums[1] * sums[1] / finite;
+    return atan2(2 * xy, xx - yy) / 2;
+}
+
+static double area_of(const turned_box *box)
+{
+    return (box->most[0] - box->least[0]) * (box->most[1] - box->least[1]);
+}
+
+/* Along x or y, whichever is longer; along the surface itself where that makes the box clearly smaller. */
+static turned_box choose_box(const float *positions, uint64_t count)
+{
+    static const double quarter = 1.5707963267948966;
+    turned_box straight = box_along(positions, count, 0);
+    if (straight.most[1] - straight.least[1] > straight.most[0] - straight.least[0]) {
+        straight = box_along(positions, count, quarter);
+    }
+    turned_box turned = box_along(positions, count, main_heading(positions, count));
+    return area_of(&turned) < 0.9 * area_of(&straight) ? turned : straight;
+}
+
+/* ---------------------------------------------------------------------------------------------------- rows */
+
+static pdk_status make_rows(pdk_crg *crg, pdk_export *job, double length, pdk_error *error)
+{
+    double rows = floor(length / crg->step * (1 + 1e-9) + 1e-9) + 1;
+    if (!(rows >= 2)) {
+        pdk_status status = job->options->step != 0 ? PDK_E_ARGUMENT : PDK_E_UNSUPPORTED;
+        return pdk_fail(error, status, PDK_NO_OFFSET, "crg.step", "the line is %g m long, less than one step of %g m",
+                        length, crg->step);
+    }
+    if (!(rows <= (double)PDK_CRG_MOST_NODES)) {
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "a line of %g m has too many steps of %g m",
+                        length, crg->step);
+    }
+    crg->rows = (size_t)rows;
+    crg->line = pdk_alloc_array(job->memory, crg->rows, sizeof *crg->line);
+    crg->heading = pdk_alloc_array(job->memory, crg->rows, sizeof *crg->heading);
+    if (crg->line == NULL || crg->heading == NULL) return pdk_fail_memory(error, job->memory, "a reference line");
+    return PDK_OK;
+}
+
+/* Which way rows stand: halfway between the directions before and behind, as readers of OpenCRG take it. */
+static void set_rows_across(pdk_crg *crg)
+{
+    crg->heading[0] = crg->heading[1];
+    for (size_t i = 0; i < crg->rows; i++) {
+        double before = crg->heading[i], behind = crg->heading[i + 1 < crg->rows ? i + 1 : i];
+        double half = remainder(behind - before, 2 * 3.141592653589793) / 2, middle = before + half,
+               stretch = 1 / cos(half);
+        crg->line[i].left_x = -sin(middle) * stretch;
+        crg->line[i].left_y = cos(middle) * stretch;
+        if (before != behind) crg->bent = true;
+    }
+}
+
+static pdk_status lay_straight(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error)
+{
+    turned_box box = choose_box(positions, job->mesh.point_count);
+    double half = floor((box.most[1] - box.least[1]) / 2 / crg->step * (1 + 1e-9) + 1e-9);
+    pdk_status status = make_rows(crg, job, box.most[0] - box.least[0], error);
+    if (status != PDK_OK) return status;
+    if (!(2 * half + 1 <= (double)PDK_CRG_MOST_NODES)) {
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "the surface has too many steps of %g m",
+                        crg->step);
+    }
+    crg->right = -half * crg->step;
+    crg->sections = (size_t)(2 * half) + 1;
+    double c = cos(box.heading), s = sin(box.heading), middle = (box.least[1] + box.most[1]) / 2;
+    for (size_t i = 0; i < crg->rows; i++) {
+        double along = box.least[0] + crg->step * (double)i;
+        crg->line[i] = (pdk_crg_row){ .x = c * along - s * middle, .y = s * along + c * middle };
+        crg->heading[i] = box.heading;
+    }
+    set_rows_across(crg);
+    return PDK_OK;
+}
+
+/* ----------------------------------------------------------------------------------------- through given points */
+
+/* The next place on the line at just `step` from `from`, looked for from piece *piece on; false when the line ends
+ * first. */
+static bool next_place(const double (*line)[2], size_t count, size_t *piece, double step, const double from[2],
+                       double to[2])
+{
+    for (; *piece + 1 < count; ++*piece) {
+        const double *a = line[*piece], *b = line[*piece + 1];
+        if (hypot(b[0] - from[0], b[1] - from[1]) < step * (1 - 1e-9)) continue;
+        /* |a + t (b - a) - from| = step, the later of the two. */
+        double dx = b[0] - a[0], dy = b[1] - a[1], fx = a[0] - from[0], fy = a[1] - from[1];
+        double square = dx * dx + dy * dy, mixed = fx * dx + fy * dy, rest = fx * fx + fy * fy - step * step;
+        double root = mixed * mixed - square * rest;
+        if (!(square > 0) || !(root >= 0)) continue;
+        double t = fmin((-mixed + sqrt(root)) / square, 1);
+        to[0] = a[0] + t * dx;
+        to[1] = a[1] + t * dy;
+        return true;
+    }
+    return false;
+}
+
+/* How far points lie beside the line, looked at through a sample of both. */
+static void look_beside(const pdk_crg *crg, const float *positions, uint64_t count, double *right, double *left)
+{
+    uint64_t skip = count / MOST_LOOKED_AT + 1;
+    size_t stride = crg->rows / MOST_PIECES + 1;
+    for (uint64_t i = 0; i < count; i += skip) {
+        double x = (double)positions[3 * i], y = (double)positions[3 * i + 1], nearest = INFINITY, beside = 0;
+        for (size_t row = stride; row < crg->rows; row += stride) {
+            const pdk_crg_row *a = &crg->line[row - stride], *b = &crg->line[row];
+            double dx = b->x - a->x, dy = b->y - a->y, square = dx * dx + dy * dy;
+            double t = square > 0 ? ((x - a->x) * dx + (y - a->y) * dy) / square : 0;
+            if (!(t >= 0) || !(t <= 1)) continue;
+            double off = (dx * (y - a->y) - dy * (x - a->x)) / sqrt(square);
+            if (fabs(off) >= nearest) continue;
+            nearest = fabs(off);
+            beside = off;
+        }
+        *right = fmin(*right, beside);
+        *left = fmax(*left, beside);
+    }
+}
+
+static pdk_status lay_along(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error)
+{
+    size_t count = 0, piece = 0, row = 1;
+    double(*line)[2] = NULL;
+    pdk_status status = pdk_crg_smooth_line(crg, job, &line, &count, error);
+    if (status != PDK_OK) return status;
+    const double(*fixed)[2] = (const double(*)[2])line;
+    status = make_rows(crg, job, pdk_crg_length(fixed, count), error);
+    if (status != PDK_OK) return status;
+    double at[2] = { line[0][0], line[0][1] }, next[2];
+    crg->line[0] = (pdk_crg_row){ .x = at[0], .y = at[1] };
+    for (; row < crg->rows && next_place(fixed, count, &piece, crg->step, at, next); row++) {
+        crg->heading[row] = atan2(next[1] - at[1], next[0] - at[0]);
+        crg->line[row] = (pdk_crg_row){ .x = next[0], .y = next[1] };
+        memcpy(at, next, sizeof at);
+    }
+    crg->rows = row;
+    pdk_free(job->memory, line);
+    if (row < 2) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crg.step",
+                        "from its first point the line reaches no step of %g m", crg->step);
+    }
+    set_rows_across(crg);
+    double right = 0, left = 0;
+    look_beside(crg, positions, job->mesh.point_count, &right, &left);
+    double margin = 2 + (left - right) / crg->step / 20; /* what no sample saw; empty sections go later */
+    double first = floor(right / crg->step - margin), last = ceil(left / crg->step + margin);
+    if (!(last - first <= (double)PDK_CRG_MOST_NODES)) {
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "the surface has too many steps of %g m",
+                        crg->step);
+    }
+    crg->right = first * crg->step;
+    crg->sections = (size_t)(last - first) + 1;
+    return PDK_OK;
+}
+
+/* Rows must not cross: where the line bends, they meet at its centre. */
+pdk_status pdk_crg_check_bends(const pdk_crg *crg, pdk_error *error)
+{
+    for (size_t i = 1; i < crg->rows; i++) {
+        double sides[] = { crg->right + crg->step * (double)crg->first,
+                           crg->right + crg->step * (double)(crg->end - 1) };
+        for (int k = 0; k < 2; k++) {
+            const pdk_crg_row *a = &crg->line[i - 1], *b = &crg->line[i];
+            double dx = b->x + b->left_x * sides[k] - a->x - a->left_x * sides[k];
+            double dy = b->y + b->left_y * sides[k] - a->y - a->left_y * sides[k];
+            if (dx * cos(crg->heading[i]) + dy * sin(crg->heading[i]) > 0) continue;
+            return pdk_fail(
+                error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.bend",
+                "%g m along the line it bends too sharply: rows %g m to the side would cross; make it smoother, or the "
+                "surface narrower",
+                crg->step * (double)i, fabs(sides[k]));
+        }
+    }
+    return PDK_OK;
+}
+
+static pdk_status check_line(const pdk_convert_options *options, pdk_error *error)
+{
+    bool fine = options->line_count >= 2 || options->line == NULL;
+    for (size_t i = 0; i < options->line_count && options->line != NULL; i++) {
+        fine = fine && isfinite(options->line[i][0]) && isfinite(options->line[i][1]);
+    }
+    if (fine) return PDK_OK;
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crg.line",
+                    "a reference line needs two points or more, all of them numbers");
+}
+
+pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error)
+{
+    const pdk_convert_options *options = job->options;
+    pdk_status status = check_line(options, error);
+    crg->step = options->step;
+    if (status == PDK_OK && (!isfinite(crg->step) || crg->step < 0)) {
+        status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crg.step", "the step must be a number above 0");
+    }
+    if (status == PDK_OK && crg->step == 0) status = find_spacing(job, positions, &crg->step, error);
+    if (status != PDK_OK) return status;
+    status = options->line != NULL ? lay_along(crg, job, positions, error) : lay_straight(crg, job, positions, error);
+    if (status != PDK_OK) return status;
+    if (crg->sections < 2) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.narrow",
+                        "beside the line there is less than one step of %g m", crg->step);
+    }
+    if (crg->sections > PDK_CRG_MOST_NODES / crg->rows) {
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size",
+                        "%zu rows of %zu heights are too many: choose a larger step", crg->rows, crg->sections);
+    }
+    if (crg->step <= 1e-6) { /* readers of OpenCRG take that for none */
+        return pdk_fail(error, options->step != 0 ? PDK_E_ARGUMENT : PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.step",
+                        "heights %g m apart: an OpenCRG file has them more than a micrometre apart", crg->step);
+    }
+    return PDK_OK;
+}

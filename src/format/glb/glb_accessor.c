@@ -1,0 +1,165 @@
+#include <math.h>
+
+#include "format/glb/glb_reader.h"
+#include "mesh/scalar.h"
+
+enum { STEP = 16, MOST_MEMBERS = 64 };
+
+uint64_t pdk_glb_whole(pdk_json_found value)
+{
+    double number;
+    bool whole = pdk_json_as_number(value, &number) && number >= 0 && number < 9e15 && number == floor(number);
+    return whole ? (uint64_t)number : UINT64_MAX;
+}
+
+uint64_t pdk_glb_number(pdk_json_found object, const char *name, uint64_t otherwise)
+{
+    pdk_json_found value = pdk_json_member(object, name);
+    return value.tree != NULL ? pdk_glb_whole(value) : otherwise;
+}
+
+pdk_status pdk_glb_find_list(const pdk_glb *glb, const char *name, pdk_glb_list *list, pdk_error *error)
+{
+    pdk_json_found array = pdk_json_member(pdk_json_root(&glb->json), name);
+    *list = (pdk_glb_list){ .array = array };
+    if (pdk_json_kind(array) != '[') return PDK_OK;
+    list->count = pdk_json_count(array, SIZE_MAX);
+    list->marks = pdk_alloc_array(&glb->document->memory, list->count / STEP + 1, sizeof *list->marks);
+    if (list->marks == NULL) return pdk_fail_memory(error, &glb->document->memory, "a list of glTF");
+    uint64_t i = 0;
+    for (pdk_json_found at = pdk_json_first(array); at.tree != NULL; at = pdk_json_next(array, at), i++) {
+        if (i % STEP == 0) list->marks[i / STEP] = at.node;
+    }
+    return PDK_OK;
+}
+
+pdk_json_found pdk_glb_small(pdk_json_found object)
+{
+    bool small = pdk_json_kind(object) == '{' && pdk_json_count(object, MOST_MEMBERS + 1) <= MOST_MEMBERS;
+    return small ? object : (pdk_json_found){ NULL, 0 };
+}
+
+pdk_json_found pdk_glb_at(const pdk_glb_list *list, pdk_json_found index)
+{
+    uint64_t number = pdk_glb_whole(index);
+    if (number >= list->count) return (pdk_json_found){ NULL, 0 };
+    pdk_json_found at = { list->array.tree, list->marks[number / STEP] };
+    for (uint64_t i = number % STEP; i > 0; i--) at = pdk_json_next(list->array, at);
+    return at;
+}
+
+pdk_json_found pdk_glb_item(const pdk_glb_list *list, pdk_json_found index)
+{
+    return pdk_glb_small(pdk_glb_at(list, index));
+}
+
+static pdk_scalar scalar_of(unsigned type)
+{
+    switch (type) {
+    case 5120: return PDK_SCALAR_I8;
+    case 5121: return PDK_SCALAR_U8;
+    case 5122: return PDK_SCALAR_I16;
+    case 5123: return PDK_SCALAR_U16;
+    case 5125: return PDK_SCALAR_U32;
+    case 5126: return PDK_SCALAR_F32;
+    default: return PDK_SCALAR_NONE;
+    }
+}
+
+/* A view's bytes from an offset; size 0 when something does not fit. */
+static pdk_bytes view_of(const pdk_glb *glb, pdk_json_found index, uint64_t offset, uint64_t *stride)
+{
+    pdk_json_found view = pdk_glb_item(&glb->views, index);
+    uint64_t buffer = pdk_glb_number(view, "buffer", UINT64_MAX), at = pdk_glb_number(view, "byteOffset", 0);
+    uint64_t length = pdk_glb_number(view, "byteLength", UINT64_MAX);
+    *stride = pdk_glb_number(view, "byteStride", 0);
+    if (view.tree == NULL || buffer >= glb->buffer_count) return (pdk_bytes){ NULL, 0 };
+    pdk_bytes bytes = glb->buffers[buffer];
+    if (at > bytes.size || length > bytes.size - at || offset > length) return (pdk_bytes){ NULL, 0 };
+    return (pdk_bytes){ bytes.data + at + offset, (size_t)(length - offset) };
+}
+
+static bool fits(const pdk_glb_numbers *numbers)
+{
+    uint64_t item = numbers->components * pdk_scalar_size(scalar_of(numbers->type));
+    if (numbers->count == 0) return true;
+    if (numbers->stride < item || numbers->bytes.size < item) return false;
+    return (numbers->bytes.size - item) / numbers->stride >= numbers->count - 1;
+}
+
+pdk_status pdk_glb_find_numbers(const pdk_glb *glb, pdk_json_found accessor, uint32_t components,
+                                pdk_glb_numbers *numbers, pdk_error *error)
+{
+    pdk_json_found from = pdk_glb_item(&glb->accessors, accessor);
+    uint64_t number = pdk_glb_whole(accessor) != UINT64_MAX ? pdk_glb_whole(accessor) : 0;
+    *numbers = (pdk_glb_numbers){ .accessor = from,
+                                  .count = pdk_glb_number(from, "count", UINT64_MAX),
+                                  .type = (unsigned)pdk_glb_number(from, "componentType", 0),
+                                  .components = components,
+                                  .normalized = pdk_json_kind(pdk_json_member(from, "normalized")) == 't' };
+    bool shape = pdk_json_is(pdk_json_member(from, "type"), components == 3 ? "VEC3" : "SCALAR");
+    if (from.tree == NULL || !shape || scalar_of(numbers->type) == PDK_SCALAR_NONE || numbers->count >= UINT32_MAX) {
+        return pdk_glb_fail(glb, error, "glb.accessor", "accessors", number,
+                            "the accessor is not there, or not of a kind that fits its use");
+    }
+    pdk_json_found view = pdk_json_member(from, "bufferView");
+    if (view.tree == NULL) { /* zeros, of which a sparse part may be something else: as many as the file could fill */
+        if (numbers->count <= glb->document->content.size) return PDK_OK;
+        return pdk_glb_fail(glb, error, "glb.accessor", "accessors", number,
+                            "the accessor has more zeros than the file has bytes");
+    }
+    numbers->bytes = view_of(glb, view, pdk_glb_number(from, "byteOffset", 0), &numbers->stride);
+    if (numbers->stride == 0) numbers->stride = components * pdk_scalar_size(scalar_of(numbers->type));
+    if (fits(numbers)) return PDK_OK;
+    return pdk_glb_fail(glb, error, "glb.accessor", "accessors", number,
+                        "the accessor reaches beyond its buffer view, or the view beyond its buffer");
+}
+
+double pdk_glb_value(const pdk_glb_numbers *numbers, uint64_t item, uint32_t component)
+{
+    pdk_scalar type = scalar_of(numbers->type);
+    if (numbers->bytes.size == 0) return 0;
+    double value =
+        pdk_scalar_load(numbers->bytes.data + item * numbers->stride + component * pdk_scalar_size(type), type, false);
+    if (!numbers->normalized) return value;
+    switch (type) {
+    case PDK_SCALAR_I8: return fmax(value / 127, -1);
+    case PDK_SCALAR_U8: return value / 255;
+    case PDK_SCALAR_I16: return fmax(value / 32767, -1);
+    case PDK_SCALAR_U16: return value / 65535;
+    default: return value;
+    }
+}
+
+uint64_t pdk_glb_sparse_count(const pdk_glb_numbers *numbers)
+{
+    return pdk_glb_number(pdk_glb_small(pdk_json_member(numbers->accessor, "sparse")), "count", 0);
+}
+
+pdk_status pdk_glb_put_sparse(const pdk_glb *glb, const pdk_glb_numbers *numbers, double *items, pdk_error *error)
+{
+    pdk_json_found whole = pdk_json_member(numbers->accessor, "sparse"), sparse = pdk_glb_small(whole);
+    if (whole.tree == NULL) return PDK_OK;
+    pdk_json_found indices = pdk_glb_small(pdk_json_member(sparse, "indices")),
+                   values = pdk_glb_small(pdk_json_member(sparse, "values"));
+    pdk_glb_numbers where = { .count = pdk_glb_number(sparse, "count", UINT64_MAX),
+                              .type = (unsigned)pdk_glb_number(indices, "componentType", 0),
+                              .components = 1 };
+    pdk_glb_numbers what = *numbers;
+    what.count = where.count;
+    uint64_t stride;
+    where.bytes =
+        view_of(glb, pdk_json_member(indices, "bufferView"), pdk_glb_number(indices, "byteOffset", 0), &stride);
+    what.bytes = view_of(glb, pdk_json_member(values, "bufferView"), pdk_glb_number(values, "byteOffset", 0), &stride);
+    where.stride = pdk_scalar_size(scalar_of(where.type));
+    what.stride = numbers->components * pdk_scalar_size(scalar_of(numbers->type));
+    bool fine = where.type != 5126 && where.stride > 0 && fits(&where) && fits(&what);
+    for (uint64_t i = 0; i < where.count && fine; i++) {
+        uint64_t item = (uint64_t)pdk_glb_value(&where, i, 0);
+        fine = item < numbers->count;
+        for (uint32_t c = 0; c < numbers->components && fine; c++)
+            items[item * numbers->components + c] = pdk_glb_value(&what, i, c);
+    }
+    return fine ? PDK_OK
+                : pdk_glb_fail(glb, error, "glb.sparse", "accessors", 0, "the sparse part of an accessor does not fit");
+}

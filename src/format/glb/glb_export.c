@@ -1,0 +1,99 @@
+/* GLB (glTF 2.0, binary): a header, JSON, and a binary part that is written run by run. */
+#include <string.h>
+
+#include "base/load.h"
+#include "format/glb/glb_export.h"
+
+enum { HEADER = 12, CHUNK = 8 };
+
+/* `total` bytes will be written in all. */
+static pdk_status put_view(const pdk_glb *glb, const pdk_glb_view *view, uint64_t total, uint8_t *bytes,
+                           pdk_error *error)
+{
+    static const uint8_t zeros[4] = { 0 };
+    pdk_output *output = glb->job->output;
+    uint64_t begin = pdk_output_position(output);
+    if (view->packed.data != NULL) {
+        pdk_status status = pdk_output_write(output, view->packed.data, view->packed.size, error);
+        if (status != PDK_OK) return status;
+    }
+    uint64_t things = view->packed.data != NULL ? 0 : pdk_glb_things(glb, view);
+    for (uint64_t at = 0; at < things; at += PDK_SCENE_RUN) {
+        size_t size, count = things - at < PDK_SCENE_RUN ? (size_t)(things - at) : PDK_SCENE_RUN;
+        pdk_status status = pdk_glb_fill(glb, view, at, count, bytes, &size, error);
+        if (status == PDK_OK) status = pdk_output_write(output, bytes, size, error);
+        if (at / PDK_SCENE_RUN % 64 == 63 && status == PDK_OK) {
+            pdk_trim(glb->job->document); /* what was read is not needed again */
+            status = pdk_export_progress(glb->job, begin + at * view->size, total, error);
+        }
+        if (status != PDK_OK) return status;
+    }
+    return pdk_output_write(output, zeros, (4 - (pdk_output_position(output) - begin) % 4) % 4, error);
+}
+
+static pdk_status put_chunk(pdk_output *output, uint64_t size, const char type[4], pdk_error *error)
+{
+    uint8_t head[CHUNK];
+    pdk_store_u32(head, (uint32_t)size);
+    memcpy(head + 4, type, 4);
+    return pdk_output_write(output, head, sizeof head, error);
+}
+
+static pdk_status put_all(const pdk_glb *glb, pdk_bytes json, pdk_error *error)
+{
+    pdk_output *output = glb->job->output;
+    uint64_t total = HEADER + CHUNK + (uint64_t)json.size + (glb->size > 0 ? CHUNK + glb->size : 0);
+    if (total > UINT32_MAX) {
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "glb.size",
+                        "a GLB has room for 4294967295 bytes, this one would take %llu; quantised it takes less",
+                        (unsigned long long)total);
+    }
+    uint8_t header[HEADER] = { 'g', 'l', 'T', 'F', 2 };
+    pdk_store_u32(header + 8, (uint32_t)total);
+    uint8_t *bytes = pdk_alloc_raw(glb->job->memory, (size_t)PDK_SCENE_RUN * 12);
+    if (bytes == NULL) return pdk_fail_memory(error, glb->job->memory, "a GLB");
+    pdk_status status = pdk_output_write(output, header, sizeof header, error);
+    if (status == PDK_OK) status = put_chunk(output, json.size, "JSON", error);
+    if (status == PDK_OK) status = pdk_output_write(output, json.data, json.size, error);
+    if (status == PDK_OK && glb->size > 0) status = put_chunk(output, glb->size, "BIN", error);
+    for (size_t i = 0; i < glb->views.count && status == PDK_OK; i++)
+        status = put_view(glb, pdk_glb_view_at(glb, i), total, bytes, error);
+    return status;
+}
+
+static pdk_status write_parts(pdk_glb *glb, pdk_error *error)
+{
+    pdk_output *json = NULL;
+    pdk_status status = pdk_scene_pictures_make(&glb->scene, &glb->pictures, error);
+    if (status == PDK_OK) status = pdk_glb_plan(glb, error);
+    if (status == PDK_OK) status = pdk_output_memory(&json, error);
+    if (status == PDK_OK) status = pdk_glb_write_json(glb, json, error);
+    if (status == PDK_OK) status = put_all(glb, pdk_output_bytes(json), error);
+    pdk_output_close(json);
+    return status;
+}
+
+static pdk_status write_glb(pdk_export *job, pdk_error *error)
+{
+    if (job->mesh.point_count > UINT32_MAX) { /* the last number there is restarts strips */
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "glb.points",
+                        "a mesh of a GLB has room for 4294967295 points, this one has %llu",
+                        (unsigned long long)job->mesh.point_count);
+    }
+    pdk_glb glb = { .job = job, .quantized = job->options->quantize, .compressed = job->options->compress };
+    pdk_status status = pdk_scene_view_open(job, &glb.scene, error);
+    if (status == PDK_OK) status = write_parts(&glb, error);
+    pdk_scene_pictures_free(&glb.scene, glb.pictures);
+    return status;
+}
+
+const pdk_exporter pdk_exporter_glb = {
+    .info = { .id = "glb",
+              .title = "glTF 2.0, binary",
+              .extensions = ".glb",
+              .frame = "x left, y up, z forward; m",
+              .pictures = true },
+    .frame = PDK_FRAME_Y_UP,
+    .accept = pdk_scene_view_accept,
+    .write = write_glb,
+};

@@ -1,0 +1,69 @@
+/* A GLB being planned and written: what its binary part holds, run after run, and the JSON that says so. */
+#ifndef PADDOCK_FORMAT_GLB_GLB_EXPORT_H
+#define PADDOCK_FORMAT_GLB_GLB_EXPORT_H
+
+#include "target/scene_view.h"
+
+/* What a buffer view's bytes are. */
+typedef enum pdk_glb_kind {
+    PDK_GLB_POINTS,
+    PDK_GLB_NORMALS,
+    PDK_GLB_COORDINATES,
+    PDK_GLB_CORNERS, /* of one run of a mesh */
+    PDK_GLB_LINE_POINTS,
+    PDK_GLB_LINE_VALUES, /* one of a line's */
+    PDK_GLB_PICTURE
+} pdk_glb_kind;
+
+/* A buffer view and, but for pictures, the accessor of the same number. */
+typedef struct pdk_glb_view {
+    pdk_glb_kind kind;
+    size_t item, part; /* mesh, line or texture; run or values of it */
+    uint64_t count;    /* elements */
+    size_t size;       /* bytes of one element, as it stands in the buffer */
+    uint64_t offset;   /* in the buffer, or in the one that is there once it is unpacked */
+    pdk_bytes packed;  /* bytes already made: of pictures and compressed views */
+    uint64_t packed_offset;
+    float minimum[3], maximum[3];
+} pdk_glb_view;
+
+typedef struct pdk_glb {
+    pdk_export *job;
+    pdk_scene_view scene;
+    bool quantized, compressed;
+    pdk_vector views;     /* pdk_glb_view; those of a mesh, its runs and a line follow each other */
+    size_t *mesh_views;   /* the first view of each mesh; PDK_SCENE_NONE = nothing to show */
+    size_t *mesh_numbers; /* which glTF mesh shows it: those with nothing to show are not there */
+    size_t mesh_count;
+    size_t *line_views;
+    size_t *picture_views;
+    size_t accessor_count;            /* views before the pictures */
+    pdk_scene_picture_file *pictures; /* of each texture */
+    uint64_t size;                    /* of the binary part */
+    uint64_t unpacked_size;           /* of the buffer compressed views unpack into */
+} pdk_glb;
+
+static inline pdk_glb_view *pdk_glb_view_at(const pdk_glb *glb, size_t index)
+{
+    return (pdk_glb_view *)glb->views.items + index;
+}
+
+/* glb_plan.c: what comes where. */
+pdk_status pdk_glb_plan(pdk_glb *glb, pdk_error *error);
+
+/* glb_fill.c: things `first` .. of a view as bytes; of corners these are triangles of the run, and fewer may come out.
+ */
+pdk_status pdk_glb_fill(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count, uint8_t *bytes,
+                        size_t *size, pdk_error *error);
+/* Things there are to go through: elements, or triangles. */
+uint64_t pdk_glb_things(const pdk_glb *glb, const pdk_glb_view *view);
+
+/* glb_compress.c: packs every view but the pictures; says "glb.compress" where meshoptimizer is not in this build. */
+pdk_status pdk_glb_compress(pdk_glb *glb, pdk_error *error);
+/* Is it there, to pack and to simplify? */
+bool pdk_has_meshoptimizer(void);
+
+/* glb_json.c: the JSON part, into an output in memory. */
+pdk_status pdk_glb_write_json(const pdk_glb *glb, pdk_output *output, pdk_error *error);
+
+#endif

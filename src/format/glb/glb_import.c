@@ -1,0 +1,90 @@
+/* A glTF scene as a document with one surface: every triangle of every mesh, where its nodes put it. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "format/glb/glb_reader.h"
+#include "format/glb/glb_probe.h"
+#include "mesh/imported.h"
+
+static void report(pdk_glb *glb)
+{
+    const struct {
+        uint64_t count;
+        const char *code, *what;
+    } notes[] = {
+        { glb->other_primitives, "glb.primitives", "parts of lines are passed over" },
+        { glb->skins, "glb.skins", "nodes have a skin: their mesh is taken as it stands" },
+        { glb->morphs, "glb.morphs", "parts have shapes to change into: they are taken as they stand" },
+        { glb->mirrored, "glb.mirrored", "nodes mirror their mesh: its triangles are turned over, to face as before" },
+    };
+    for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++) {
+        if (notes[i].count == 0) continue;
+        pdk_document_add_finding(glb->document, PDK_NOTE, notes[i].code, PDK_NO_OFFSET, "glb", "%" PRIu64 " %s",
+                                 notes[i].count, notes[i].what);
+    }
+}
+
+/* Kept: the JSON goes when the file is read. */
+static void add_generator(pdk_document *document, pdk_text generator)
+{
+    char *text = generator.data != NULL ? pdk_keep_room(&document->memory, generator.size + 1) : NULL;
+    if (generator.data == NULL) return;
+    if (text == NULL) {
+        document->failed = true;
+        return;
+    }
+    memcpy(text, generator.data, generator.size);
+    text[generator.size] = '\0';
+    pdk_document_add_text(document, "generator", text, generator.size, "the program that wrote the file",
+                          PDK_CONFIRMED);
+}
+
+static pdk_status read(pdk_glb *glb, pdk_error *error)
+{
+    pdk_document *document = glb->document;
+    pdk_status status = pdk_glb_open_container(glb, error);
+    if (status == PDK_OK) status = pdk_glb_read_scene(glb, error);
+    if (status != PDK_OK) return status;
+    if (glb->points.count == 0) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.scene", "there is no mesh in the scene");
+    }
+    pdk_document_set_dialect(document, "2.0, %s", pdk_glb_is_binary(document->content) ? "binary" : "JSON");
+    add_generator(document,
+                  pdk_json_as_text(pdk_json_member(pdk_json_member(pdk_json_root(&glb->json), "asset"), "generator")));
+    pdk_document_add_count(document, "placed_meshes", glb->blocks.count, "nodes with a mesh");
+    report(glb);
+    return PDK_OK;
+}
+
+static pdk_status open(pdk_document *document, pdk_error *error)
+{
+    pdk_glb *glb = pdk_document_new_state(document, sizeof *glb);
+    if (glb == NULL) return pdk_document_built(document, error);
+    pdk_memory *memory = &document->memory;
+    *glb = (pdk_glb){ .document = document,
+                      .points = pdk_vector_of(memory, sizeof(double[3])),
+                      .triangles = pdk_vector_of(memory, sizeof(uint32_t[3])),
+                      .blocks = pdk_vector_of(memory, sizeof(pdk_mesh_block)) };
+    pdk_status status = read(glb, error);
+    pdk_json_free(&glb->json);
+    if (status != PDK_OK) return status;
+    glb->held = (pdk_mesh_arrays){ .points = glb->points.items, .triangles = glb->triangles.items };
+    glb->mesh = pdk_mesh_of_arrays(&glb->held, glb->points.count, glb->triangles.count, PDK_FRAME_Y_UP);
+    glb->mesh.single = !glb->moved;
+    glb->mesh.blocks = glb->blocks.items;
+    glb->mesh.block_count = glb->blocks.count;
+    pdk_document_add_blocks(document, &glb->mesh, "a row for each node with a mesh");
+    return pdk_document_imported(document, &glb->mesh, NULL, error);
+}
+
+const pdk_format pdk_format_glb = {
+    .info = { .id = "glb",
+              .title = "glTF scene",
+              .extensions = ".glb .gltf",
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
+              .certainty = PDK_CONFIRMED,
+              .basis = "the published specification; files of Blender and assimp",
+              .records = pdk_no_records },
+    .probe = pdk_glb_probe,
+    .open = open,
+};

@@ -1,0 +1,42 @@
+/* The JSON part of a GLB. */
+#include <stdio.h>
+
+#include "format/glb/glb_json.h"
+
+static void put_extensions(pdk_json *json, const pdk_glb *glb)
+{
+    const pdk_scene *scene = &glb->scene.scene;
+    bool prelit = false, meshes = glb->mesh_count > 0, packed = glb->compressed && glb->accessor_count > 0;
+    for (size_t i = 0; i < scene->materials.count; i++) prelit = prelit || pdk_scene_material_at(scene, i)->prelit;
+    for (int required = 0; required < 2; required++) {
+        bool any = (glb->quantized && meshes) || packed || (prelit && !required);
+        if (!any) continue;
+        pdk_member_begin(json, required ? "extensionsRequired" : "extensionsUsed", '[');
+        if (prelit && !required) pdk_json_text(json, PDK_GLB_UNLIT);
+        if (glb->quantized && meshes) pdk_json_text(json, PDK_GLB_QUANTIZATION);
+        if (packed) pdk_json_text(json, PDK_GLB_COMPRESSION);
+        pdk_json_end(json, ']');
+    }
+}
+
+pdk_status pdk_glb_write_json(const pdk_glb *glb, pdk_output *output, pdk_error *error)
+{
+    pdk_json json = { .output = output };
+    char generator[32];
+    snprintf(generator, sizeof generator, "paddock %s", pdk_version());
+    pdk_json_begin(&json, '{');
+    pdk_member_begin(&json, "asset", '{');
+    pdk_member_text(&json, "version", "2.0");
+    pdk_member_text(&json, "generator", generator);
+    pdk_json_end(&json, '}');
+    put_extensions(&json, glb);
+    pdk_glb_put_scenes(&json, glb);
+    pdk_glb_put_nodes(&json, glb);
+    pdk_glb_put_meshes(&json, glb);
+    pdk_glb_put_materials(&json, glb);
+    pdk_glb_put_textures(&json, glb);
+    pdk_glb_put_buffers(&json, glb);
+    pdk_json_end(&json, '}');
+    static const char blanks[] = "   ";
+    return pdk_output_write(output, blanks, (4 - pdk_output_position(output) % 4) % 4, error);
+}

@@ -1,0 +1,97 @@
+/* The JSON part of a GLB: nodes, where they are, and the scenes they stand in. */
+#include <string.h>
+
+#include "format/glb/glb_json.h"
+
+/* Quantised points are 0 .. 1 in each direction: the node stretches and moves them back. It turns before it moves. */
+static void put_place(pdk_json *json, const pdk_glb *glb, const pdk_scene_node *node)
+{
+    double place[3], turn[4];
+    pdk_scene_view_place(&glb->scene, node, place, turn);
+    if (glb->quantized && node->mesh != PDK_SCENE_NONE) {
+        const pdk_scene_extent *extent = &glb->scene.extents[node->mesh];
+        double least[3], cross[3], twice[3], room[3];
+        for (int k = 0; k < 3; k++) {
+            least[k] = (double)extent->minimum[k];
+            room[k] = (double)extent->maximum[k] - least[k];
+            if (!(room[k] > 0)) room[k] = 1;
+        }
+        for (int k = 0; k < 3; k++)
+            cross[k] = turn[(k + 1) % 3] * least[(k + 2) % 3] - turn[(k + 2) % 3] * least[(k + 1) % 3];
+        for (int k = 0; k < 3; k++)
+            twice[k] = turn[(k + 1) % 3] * cross[(k + 2) % 3] - turn[(k + 2) % 3] * cross[(k + 1) % 3];
+        for (int k = 0; k < 3; k++) place[k] += least[k] + 2 * (turn[3] * cross[k] + twice[k]);
+        pdk_member_numbers(json, "scale", room, 3);
+    }
+    if (place[0] != 0 || place[1] != 0 || place[2] != 0) pdk_member_numbers(json, "translation", place, 3);
+    if (turn[0] != 0 || turn[1] != 0 || turn[2] != 0) pdk_member_numbers(json, "rotation", turn, 4);
+}
+
+static void put_children(pdk_json *json, const pdk_scene *scene, size_t parent)
+{
+    bool any = false;
+    for (size_t i = parent + 1; i < scene->nodes.count && pdk_scene_node_at(scene, i)->parent != PDK_SCENE_NONE; i++) {
+        if (pdk_scene_node_at(scene, i)->parent != parent) continue;
+        if (!any) pdk_member_begin(json, "children", '[');
+        any = true;
+        pdk_json_natural(json, i);
+    }
+    if (any) pdk_json_end(json, ']');
+}
+
+void pdk_glb_put_nodes(pdk_json *json, const pdk_glb *glb)
+{
+    const pdk_scene *scene = &glb->scene.scene;
+    size_t meshes = glb->mesh_count;
+    if (scene->nodes.count == 0) return;
+    pdk_member_begin(json, "nodes", '[');
+    for (size_t i = 0; i < scene->nodes.count; i++) {
+        const pdk_scene_node *node = pdk_scene_node_at(scene, i);
+        size_t mesh = node->mesh != PDK_SCENE_NONE ? glb->mesh_numbers[node->mesh] : PDK_SCENE_NONE;
+        pdk_json_begin(json, '{');
+        pdk_member_text(json, "name", node->name);
+        if (node->line != PDK_SCENE_NONE) mesh = meshes + node->line;
+        if (mesh != PDK_SCENE_NONE) pdk_member_natural(json, "mesh", mesh);
+        put_place(json, glb, node);
+        put_children(json, scene, i);
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+}
+
+/* The nodes at the top of the main scene, or of the one of this name. */
+static void put_scene(pdk_json *json, const pdk_scene *scene, const char *name, const char *aside)
+{
+    bool any = false;
+    pdk_json_begin(json, '{');
+    pdk_member_text(json, "name", name);
+    for (size_t i = 0; i < scene->nodes.count; i++) {
+        const pdk_scene_node *node = pdk_scene_node_at(scene, i);
+        bool here = aside == NULL ? node->aside == NULL : node->aside != NULL && strcmp(node->aside, aside) == 0;
+        if (node->parent != PDK_SCENE_NONE || !here) continue;
+        if (!any) pdk_member_begin(json, "nodes", '[');
+        any = true;
+        pdk_json_natural(json, i);
+    }
+    if (any) pdk_json_end(json, ']');
+    pdk_json_end(json, '}');
+}
+
+/* What stands aside makes scenes of its own, so that viewers do not draw it over the rest. */
+void pdk_glb_put_scenes(pdk_json *json, const pdk_glb *glb)
+{
+    static const char *const asides[] = { "simpler", "lines" };
+    const pdk_scene *scene = &glb->scene.scene;
+    pdk_member_natural(json, "scene", 0);
+    pdk_member_begin(json, "scenes", '[');
+    put_scene(json, scene, glb->job->document->info->title, NULL);
+    for (size_t a = 0; a < sizeof asides / sizeof asides[0]; a++) {
+        for (size_t i = 0; i < scene->nodes.count; i++) {
+            const char *aside = pdk_scene_node_at(scene, i)->aside;
+            if (aside == NULL || strcmp(aside, asides[a]) != 0) continue;
+            put_scene(json, scene, asides[a], asides[a]);
+            break;
+        }
+    }
+    pdk_json_end(json, ']');
+}

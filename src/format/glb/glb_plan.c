@@ -1,0 +1,112 @@
+/* What comes where in the binary part of a GLB. */
+#include <math.h>
+
+#include "format/glb/glb_export.h"
+
+/* Has this mesh numbers of 16 bits for its corners? */
+static bool is_small(const pdk_glb *glb, size_t mesh)
+{
+    return pdk_scene_mesh_at(&glb->scene.scene, mesh)->mesh.point_count <= UINT16_MAX;
+}
+
+static pdk_glb_view *add_view(pdk_glb *glb, pdk_glb_kind kind, size_t item, size_t part, uint64_t count, size_t size)
+{
+    pdk_glb_view *view = pdk_vector_push(&glb->views);
+    if (view != NULL) *view = (pdk_glb_view){ .kind = kind, .item = item, .part = part, .count = count, .size = size };
+    return view;
+}
+
+static bool plan_mesh(pdk_glb *glb, size_t number)
+{
+    const pdk_scene_mesh *mesh = pdk_scene_mesh_at(&glb->scene.scene, number);
+    const pdk_scene_extent *extent = &glb->scene.extents[number];
+    uint64_t points = mesh->mesh.point_count;
+    glb->mesh_views[number] = extent->empty ? PDK_SCENE_NONE : glb->views.count;
+    glb->mesh_numbers[number] = extent->empty ? PDK_SCENE_NONE : glb->mesh_count++;
+    if (extent->empty) return true;
+    pdk_glb_view *view = add_view(glb, PDK_GLB_POINTS, number, 0, points, glb->quantized ? 8 : 12);
+    if (view == NULL) return false;
+    for (int k = 0; k < 3; k++) { /* quantised ones fill the room there is */
+        bool flat = extent->maximum[k] <= extent->minimum[k];
+        view->minimum[k] = glb->quantized ? 0 : extent->minimum[k];
+        view->maximum[k] = glb->quantized ? (flat ? 0 : UINT16_MAX) : extent->maximum[k];
+    }
+    bool all = true;
+    if (pdk_scene_has_normals(mesh))
+        all = add_view(glb, PDK_GLB_NORMALS, number, 0, points, glb->quantized ? 8 : 12) != NULL;
+    if (all && mesh->mesh.read_coordinates != NULL)
+        all = add_view(glb, PDK_GLB_COORDINATES, number, 0, points, 8) != NULL;
+    size_t size = is_small(glb, number) ? sizeof(uint16_t) : sizeof(uint32_t);
+    for (size_t r = 0; r < mesh->run_count && all; r++) {
+        if (extent->kept[r] > 0) all = add_view(glb, PDK_GLB_CORNERS, number, r, 3 * extent->kept[r], size) != NULL;
+    }
+    return all;
+}
+
+static bool plan_line(pdk_glb *glb, size_t number)
+{
+    const pdk_scene_line *line = pdk_scene_line_at(&glb->scene.scene, number);
+    glb->line_views[number] = glb->views.count;
+    pdk_glb_view *view = add_view(glb, PDK_GLB_LINE_POINTS, number, 0, line->point_count, 12);
+    if (view == NULL) return false;
+    for (int k = 0; k < 3; k++) view->minimum[k] = INFINITY, view->maximum[k] = -INFINITY;
+    for (size_t i = 0; i < line->point_count; i++) {
+        double from[3] = { (double)line->points[i][0], (double)line->points[i][1], (double)line->points[i][2] }, to[3];
+        pdk_scene_view_point(&glb->scene, from, to);
+        for (int k = 0; k < 3; k++) {
+            view->minimum[k] = fminf(view->minimum[k], (float)to[k]);
+            view->maximum[k] = fmaxf(view->maximum[k], (float)to[k]);
+        }
+    }
+    for (size_t v = 0; v < line->value_count; v++) {
+        if (add_view(glb, PDK_GLB_LINE_VALUES, number, v, line->point_count, sizeof(float)) == NULL) return false;
+    }
+    return true;
+}
+
+static bool plan_pictures(pdk_glb *glb)
+{
+    glb->accessor_count = glb->views.count;
+    for (size_t i = 0; i < glb->scene.scene.textures.count; i++) {
+        pdk_bytes bytes = pdk_output_bytes(glb->pictures[i].output);
+        glb->picture_views[i] = glb->views.count;
+        pdk_glb_view *view = add_view(glb, PDK_GLB_PICTURE, i, 0, bytes.size, 1);
+        if (view == NULL) return false;
+        view->packed = bytes;
+    }
+    return true;
+}
+
+static void place_views(pdk_glb *glb)
+{
+    for (size_t i = 0; i < glb->views.count; i++) {
+        pdk_glb_view *view = pdk_glb_view_at(glb, i);
+        uint64_t size = view->count * view->size;
+        bool packs = glb->compressed && view->kind != PDK_GLB_PICTURE;
+        view->offset = packs ? glb->unpacked_size : glb->size;
+        view->packed_offset = glb->size;
+        if (packs) glb->unpacked_size += (size + 3) & ~UINT64_C(3);
+        glb->size += ((packs ? view->packed.size : size) + 3) & ~UINT64_C(3);
+    }
+}
+
+pdk_status pdk_glb_plan(pdk_glb *glb, pdk_error *error)
+{
+    const pdk_scene *scene = &glb->scene.scene;
+    pdk_memory *memory = glb->job->memory;
+    glb->views = pdk_vector_of(memory, sizeof(pdk_glb_view));
+    glb->mesh_views = pdk_alloc_array(memory, scene->meshes.count, sizeof *glb->mesh_views);
+    glb->mesh_numbers = pdk_alloc_array(memory, scene->meshes.count, sizeof *glb->mesh_numbers);
+    glb->line_views = pdk_alloc_array(memory, scene->lines.count, sizeof *glb->line_views);
+    glb->picture_views = pdk_alloc_array(memory, scene->textures.count, sizeof *glb->picture_views);
+    bool all =
+        glb->mesh_views != NULL && glb->mesh_numbers != NULL && glb->line_views != NULL && glb->picture_views != NULL;
+    for (size_t i = 0; i < scene->meshes.count && all; i++) all = plan_mesh(glb, i);
+    for (size_t i = 0; i < scene->lines.count && all; i++) all = plan_line(glb, i);
+    all = all && plan_pictures(glb);
+    if (!all) return pdk_fail_memory(error, memory, "a GLB");
+    glb->compressed = glb->compressed && glb->accessor_count > 0;
+    pdk_status status = glb->compressed ? pdk_glb_compress(glb, error) : PDK_OK;
+    if (status == PDK_OK) place_views(glb);
+    return status;
+}

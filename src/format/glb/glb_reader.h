@@ -1,0 +1,79 @@
+/* glTF 2.0, as one binary file (GLB) or as JSON with its data inside.
+ *
+ *     glb_container.c  chunks, JSON, buffers
+ *     glb_accessor.c   numbers out of buffers
+ *     glb_scene.c      nodes, meshes, primitives
+ *     glb_import.c     the document
+ */
+#ifndef PADDOCK_FORMAT_GLB_GLB_READER_H
+#define PADDOCK_FORMAT_GLB_GLB_READER_H
+
+#include "json/json_read.h"
+#include "mesh/mesh_arrays.h"
+
+/* An array of the file that others name items of by their number: where each sixteenth begins. */
+typedef struct pdk_glb_list {
+    pdk_json_found array;
+    uint64_t count;
+    uint32_t *marks;
+} pdk_glb_list;
+
+typedef struct pdk_glb {
+    pdk_document *document;
+    pdk_json_tree json;
+    uint64_t json_at; /* where the text begins */
+    pdk_glb_list accessors, views, meshes, nodes;
+    uint64_t placed; /* parts of meshes that were looked at, and numbers that replace others */
+    pdk_bytes *buffers;
+    size_t buffer_count;
+    pdk_vector points;    /* double[3] */
+    pdk_vector triangles; /* uint32_t[3] */
+    pdk_vector blocks;    /* pdk_mesh_block */
+    bool moved;           /* some node has a matrix of its own */
+    uint64_t other_primitives, skins, morphs, mirrored;
+    pdk_mesh_arrays held;
+    pdk_mesh mesh;
+} pdk_glb;
+
+/* --- glb_container.c --- */
+bool pdk_glb_is_binary(pdk_bytes bytes);
+pdk_status pdk_glb_open_container(pdk_glb *glb, pdk_error *error);
+
+/* --- glb_accessor.c --- */
+/* The root's array of that name. */
+pdk_status pdk_glb_find_list(const pdk_glb *glb, const char *name, pdk_glb_list *list, pdk_error *error);
+/* Item `index` of it; nothing when it is not there. */
+pdk_json_found pdk_glb_at(const pdk_glb_list *list, pdk_json_found index);
+/* An object, unless it has more members than glTF knows: what is named again and again is looked through each time. */
+pdk_json_found pdk_glb_small(pdk_json_found object);
+/* Both. */
+pdk_json_found pdk_glb_item(const pdk_glb_list *list, pdk_json_found index);
+/* A whole number, 0 or more; UINT64_MAX when it is none. */
+uint64_t pdk_glb_whole(pdk_json_found value);
+/* One of an object; `otherwise` when it is not there. */
+uint64_t pdk_glb_number(pdk_json_found object, const char *name, uint64_t otherwise);
+/* Numbers of an accessor, `components` each (1 or 3): as doubles, normalised where it says so; sparse ones replaced. */
+typedef struct pdk_glb_numbers {
+    pdk_json_found accessor;
+    pdk_bytes bytes; /* of its view, from its offset; size 0 = all zeros */
+    uint64_t count, stride;
+    unsigned type; /* glTF's componentType */
+    uint32_t components;
+    bool normalized;
+} pdk_glb_numbers;
+pdk_status pdk_glb_find_numbers(const pdk_glb *glb, pdk_json_found accessor, uint32_t components,
+                                pdk_glb_numbers *numbers, pdk_error *error);
+double pdk_glb_value(const pdk_glb_numbers *numbers, uint64_t item, uint32_t component);
+/* How many numbers are sparse. */
+uint64_t pdk_glb_sparse_count(const pdk_glb_numbers *numbers);
+/* Writes them over `items` (count * components doubles). */
+pdk_status pdk_glb_put_sparse(const pdk_glb *glb, const pdk_glb_numbers *numbers, double *items, pdk_error *error);
+
+/* --- glb_scene.c --- */
+pdk_status pdk_glb_read_scene(pdk_glb *glb, pdk_error *error);
+
+/* All of this module's failures in the JSON are told with where the text begins. */
+pdk_status pdk_glb_fail(const pdk_glb *glb, pdk_error *error, const char *code, const char *where, uint64_t number,
+                        const char *what);
+
+#endif

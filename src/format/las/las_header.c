@@ -1,0 +1,148 @@
+/* The header. Counts and offsets in it are often wrong in files in the wild: what the file has room for decides, and is
+ * said. */
+#include <inttypes.h>
+#include <math.h>
+
+#include "format/las/las.h"
+
+static int64_t number(const pdk_record *record, const uint8_t *bytes, const char *field)
+{
+    return pdk_get_i64(pdk_record_field(record, field), 0, bytes);
+}
+
+static uint64_t place_of(const char *field)
+{
+    return pdk_record_field(&pdk_las_header, field)->offset;
+}
+
+static pdk_status read_version(pdk_las *las, pdk_error *error)
+{
+    int64_t major = number(&pdk_las_header, las->bytes, "version_major"),
+            minor = number(&pdk_las_header, las->bytes, "version_minor");
+    if (major != 1 || minor > 4) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, place_of("version_major"), "las.version",
+                        "expected version 1.0 to 1.4, found %d.%d", (int)major, (int)minor);
+    }
+    las->minor = (uint32_t)minor;
+    las->header_size = (uint32_t)number(&pdk_las_header, las->bytes, "header_size");
+    uint32_t least = minor == 4 ? PDK_LAS_HEADER_14_SIZE : minor == 3 ? PDK_LAS_HEADER_14_AT : PDK_LAS_HEADER_13_AT;
+    if (las->header_size < least || las->header_size > las->size) {
+        return pdk_fail(error, PDK_E_CORRUPT, place_of("header_size"), "las.header",
+                        "expected a header of %u bytes or more in a file of %" PRIu64 ", found %u", (unsigned)least,
+                        las->size, (unsigned)las->header_size);
+    }
+    return PDK_OK;
+}
+
+static pdk_status read_format(pdk_las *las, pdk_error *error)
+{
+    uint32_t format = (uint32_t)number(&pdk_las_header, las->bytes, "point_format");
+    las->point_size = (uint32_t)number(&pdk_las_header, las->bytes, "point_size");
+    if ((format & 0xC0) != 0) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, place_of("point_format"), "las.compressed",
+                        "the points are compressed (LAZ); unpack them first, with laszip or PDAL");
+    }
+    if (format >= PDK_LAS_FORMATS) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, place_of("point_format"), "las.point_format",
+                        "expected a point format of 0 to 10, found %u", (unsigned)format);
+    }
+    las->point_format = format;
+    if (las->point_size < pdk_las_points[format]->size) {
+        return pdk_fail(error, PDK_E_CORRUPT, place_of("point_size"), "las.point_size",
+                        "points of format %u have %u bytes or more, found %u", (unsigned)format,
+                        (unsigned)pdk_las_points[format]->size, (unsigned)las->point_size);
+    }
+    return PDK_OK;
+}
+
+static pdk_status read_scales(pdk_las *las, pdk_error *error)
+{
+    static const char *const fields[3][4] = { { "x_scale", "x_offset", "x_minimum", "x_maximum" },
+                                              { "y_scale", "y_offset", "y_minimum", "y_maximum" },
+                                              { "z_scale", "z_offset", "z_minimum", "z_maximum" } };
+    for (int k = 0; k < 3; k++) {
+        double *const to[] = { &las->scale[k], &las->offset[k], &las->minimum[k], &las->maximum[k] };
+        for (int i = 0; i < 4; i++)
+            *to[i] = pdk_get_f64(pdk_record_field(&pdk_las_header, fields[k][i]), 0, las->bytes);
+        if (!isfinite(las->scale[k]) || !(fabs(las->scale[k]) > 0)) {
+            return pdk_fail(error, PDK_E_CORRUPT, place_of(fields[k][0]), "las.scale", "%s is no number to multiply by",
+                            fields[k][0]);
+        }
+        if (!isfinite(las->offset[k])) {
+            return pdk_fail(error, PDK_E_CORRUPT, place_of(fields[k][1]), "las.offset", "%s is no number",
+                            fields[k][1]);
+        }
+        double lost = nextafter(fabs(las->offset[k]), INFINITY) - fabs(las->offset[k]);
+        if (lost > fabs(las->scale[k])) {
+            pdk_document_add_finding(las->document, PDK_WARNING, "las.offset.large", place_of(fields[k][1]),
+                                     "las.header",
+                                     "beside %s, %.6g, steps of %g are lost: numbers there are %.2g apart",
+                                     fields[k][1], las->offset[k], las->scale[k], lost);
+        }
+    }
+    return PDK_OK;
+}
+
+/* In 1.4 there are two counts. The long one is meant, unless only the other is there. */
+static uint64_t announced_points(pdk_las *las)
+{
+    uint64_t legacy = (uint64_t)number(&pdk_las_header, las->bytes, "legacy_points");
+    if (las->minor < 4) return legacy;
+    const uint8_t *more = las->bytes + PDK_LAS_HEADER_14_AT;
+    uint64_t points = (uint64_t)number(&pdk_las_header_14, more, "points");
+    las->evlr_offset = (uint64_t)number(&pdk_las_header_14, more, "evlr_offset");
+    las->evlr_count = (uint32_t)number(&pdk_las_header_14, more, "evlr_count");
+    if (points == legacy || legacy == 0) return points;
+    pdk_document_add_finding(
+        las->document, PDK_WARNING, "las.count.legacy", place_of("legacy_points"), "las.header.legacy_points",
+        "the header counts %" PRIu64 " points in its old field and %" PRIu64 " in the new one; the %s is taken", legacy,
+        points, points != 0 ? "new" : "old");
+    return points != 0 ? points : legacy;
+}
+
+static pdk_status read_count(pdk_las *las, pdk_error *error)
+{
+    las->points_offset = (uint64_t)number(&pdk_las_header, las->bytes, "points_offset");
+    las->vlr_count = (uint32_t)number(&pdk_las_header, las->bytes, "vlr_count");
+    uint64_t announced = las->point_count = announced_points(las);
+    if (las->points_offset < las->header_size || las->points_offset > las->size) {
+        las->point_count = 0;
+        return pdk_document_damage(las->document, error, PDK_E_CORRUPT, place_of("points_offset"), "las.points_offset",
+                                   "las.header.points_offset",
+                                   "expected the points behind the header and inside the file of %" PRIu64
+                                   " bytes, found %" PRIu64,
+                                   las->size, las->points_offset);
+    }
+    uint64_t end = las->size;
+    if (las->evlr_count > 0 && las->evlr_offset > las->points_offset && las->evlr_offset < end) end = las->evlr_offset;
+    uint64_t room = (end - las->points_offset) / las->point_size;
+    if (announced > room) {
+        las->point_count = room;
+        return pdk_document_damage(las->document, error, PDK_E_TRUNCATED, end, "las.points", "las.point",
+                                   "expected %" PRIu64 " points of %u bytes, there is room for %" PRIu64, announced,
+                                   (unsigned)las->point_size, room);
+    }
+    bool waves =
+        las->minor >= 3 && number(&pdk_las_header_13, las->bytes + PDK_LAS_HEADER_13_AT, "waveform_offset") != 0;
+    if (announced < room && !waves) {
+        pdk_document_add_finding(
+            las->document, PDK_WARNING, "las.count", las->points_offset + announced * las->point_size, "las.point",
+            "bytes for %" PRIu64 " more points follow the %" PRIu64 " the header counts; they are left out",
+            room - announced, announced);
+    }
+    return PDK_OK;
+}
+
+pdk_status pdk_las_read_header(pdk_las *las, pdk_error *error)
+{
+    if (las->size < pdk_las_header.size) {
+        return pdk_fail(error, PDK_E_TRUNCATED, las->size, "las.header",
+                        "expected a header of 227 bytes, the file has %" PRIu64, las->size);
+    }
+    if (memcmp(las->bytes, "LASF", 4) != 0) return pdk_fail(error, PDK_E_CORRUPT, 0, "las.magic", "expected LASF");
+    pdk_status status = read_version(las, error);
+    if (status == PDK_OK) status = read_format(las, error);
+    if (status == PDK_OK) status = read_scales(las, error);
+    if (status == PDK_OK) status = read_count(las, error);
+    return status;
+}

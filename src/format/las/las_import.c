@@ -1,0 +1,86 @@
+/* A LAS file as a document: points and what else was measured at them. */
+#include <math.h>
+#include <stdio.h>
+
+#include "format/format.h"
+#include "mesh/imported.h"
+#include "format/las/las.h"
+
+static int probe(const pdk_probe *probe, char *reason, size_t room)
+{
+    pdk_bytes bytes = probe->bytes;
+    if (bytes.size < 4 || memcmp(bytes.data, "LASF", 4) != 0) {
+        bool named = strcmp(probe->extension, ".las") == 0 || strcmp(probe->extension, ".laz") == 0;
+        if (named) snprintf(reason, room, "the name ends in %s, but the tag LASF is missing", probe->extension);
+        return named ? PDK_SCORE_EXTENSION : 0;
+    }
+    bool whole = bytes.size >= pdk_las_header.size;
+    bool version = whole && pdk_get_i64(pdk_record_field(&pdk_las_header, "version_major"), 0, bytes.data) == 1 &&
+                   pdk_get_i64(pdk_record_field(&pdk_las_header, "version_minor"), 0, bytes.data) <= 4;
+    snprintf(reason, room, "the tag LASF at 0%s", version ? ", and a version from 1.0 to 1.4" : "");
+    return version ? PDK_SCORE_CERTAIN : PDK_SCORE_MAGIC;
+}
+
+/* The header's word on how far the points reach will do for an origin; where it cannot be true they are looked at. */
+static bool header_extent(const pdk_las *las, pdk_extent *extent)
+{
+    *extent = (pdk_extent){ .not_finite = 0 };
+    for (int k = 0; k < 3; k++) {
+        double least = las->minimum[k], most = las->maximum[k];
+        double reach = fabs(las->scale[k]) * 2147483648.0;
+        if (!(least <= most) || !(least >= las->offset[k] - reach) || !(most <= las->offset[k] + reach)) return false;
+        extent->minimum[k] = least;
+        extent->maximum[k] = most;
+    }
+    return true;
+}
+
+static void add_regions(pdk_las *las)
+{
+    pdk_document_add_region(las->document, "header", &pdk_las_header, 0, pdk_las_header.size, 1);
+    if (las->minor >= 3)
+        pdk_document_add_region(las->document, "header_13", &pdk_las_header_13, PDK_LAS_HEADER_13_AT,
+                                pdk_las_header_13.size, 1);
+    if (las->minor >= 4)
+        pdk_document_add_region(las->document, "header_14", &pdk_las_header_14, PDK_LAS_HEADER_14_AT,
+                                pdk_las_header_14.size, 1);
+}
+
+static pdk_status open(pdk_document *document, pdk_error *error)
+{
+    pdk_las *las = pdk_document_new_state(document, sizeof *las);
+    if (las == NULL) return pdk_document_built(document, error);
+    *las = (pdk_las){ .document = document, .bytes = document->content.data, .size = document->content.size };
+    pdk_status status = pdk_las_read_header(las, error);
+    if (status != PDK_OK) return status;
+    pdk_document_set_dialect(document, "1.%u, point format %u", (unsigned)las->minor, (unsigned)las->point_format);
+    add_regions(las);
+    pdk_document_add_fields(document, &pdk_las_header, las->bytes);
+    pdk_document_add_count(document, "points", las->point_count, "points that are there");
+    if (las->point_size > pdk_las_points[las->point_format]->size) {
+        pdk_document_add_count(document, "extra_bytes", las->point_size - pdk_las_points[las->point_format]->size,
+                               "bytes behind each point that its format does not have; they are not read");
+    }
+    status = pdk_las_read_vlrs(las, error);
+    if (status != PDK_OK) return status;
+    pdk_las_open_points(las);
+    pdk_las_add_vlr_table(las);
+    pdk_extent extent;
+    bool known = header_extent(las, &extent);
+    return pdk_document_imported(document, &las->mesh, known ? &extent : NULL, error);
+}
+
+const pdk_format pdk_format_las = {
+    .info = { .id = "las",
+              .title = "LAS laser scan",
+              .extensions = ".las",
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_WRITE,
+              .certainty = PDK_CONFIRMED,
+              .basis =
+                  "three files of version 1.2, point format 3, of two programs; the other versions and formats by the "
+                  "published specifications",
+              .records = pdk_las_records },
+    .probe = probe,
+    .open = open,
+    .check = pdk_las_check,
+};

@@ -1,0 +1,331 @@
+/*
+ * LAS 1.0 to 1.4, laser scans, without compression. Little-endian, packed.
+ *
+ *     [header] [vlr with its bytes] x N ... [point] x P at the header's offset ... [evlr with its bytes] x M (1.4)
+ *
+ * A coordinate is a whole number times the header's scale plus the header's offset.
+ */
+#include "format/las/las_layout.h"
+
+#define SURE .certainty = PDK_CONFIRMED
+#define LIKELY .certainty = PDK_LIKELY
+
+static const char source[] = "the published LAS specifications 1.0 to 1.4; 1.2 checked on files of two programs";
+
+/* clang-format off */
+static const pdk_field header_fields[] = {
+    { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, SURE, .meaning = "LASF" },
+    { .name = "file_source", .offset = 4, .storage = PDK_RAW_U16, LIKELY,
+      .meaning = "flight line or the like; 0 = none" },
+    { .name = "global_encoding", .offset = 6, .storage = PDK_RAW_U16, LIKELY,
+      .meaning = "bit 0: GPS times are adjusted standard time, not seconds of the week; bit 4: the coordinate system "
+                 "is given as WKT" },
+    { .name = "project_id", .offset = 8, .storage = PDK_RAW_OPAQUE, .count = 16, LIKELY,
+      .meaning = "a GUID, or zeros" },
+    { .name = "version_major", .offset = 24, .storage = PDK_RAW_U8, SURE, .meaning = "1" },
+    { .name = "version_minor", .offset = 25, .storage = PDK_RAW_U8, SURE, .meaning = "0 to 4" },
+    { .name = "system", .offset = 26, .storage = PDK_RAW_CHARS, .count = 32, SURE,
+      .meaning = "the scanner, or what was done to the points" },
+    { .name = "software", .offset = 58, .storage = PDK_RAW_CHARS, .count = 32, SURE,
+      .meaning = "the program that wrote the file" },
+    { .name = "created_day", .offset = 90, .storage = PDK_RAW_U16, SURE, .meaning = "day of the year, from 1" },
+    { .name = "created_year", .offset = 92, .storage = PDK_RAW_U16, SURE, .meaning = "year, four digits" },
+    { .name = "header_size", .offset = 94, .storage = PDK_RAW_U16, SURE,
+      .meaning = "227, in 1.3 235, in 1.4 375, or more" },
+    { .name = "points_offset", .offset = 96, .storage = PDK_RAW_U32, SURE, .meaning = "where the first point is" },
+    { .name = "vlr_count", .offset = 100, .storage = PDK_RAW_U32, SURE,
+      .meaning = "variable length records behind the header" },
+    { .name = "point_format", .offset = 104, .storage = PDK_RAW_U8, SURE,
+      .meaning = "0 to 10; 128 or 64 more in compressed files (LAZ)" },
+    { .name = "point_size", .offset = 105, .storage = PDK_RAW_U16, SURE,
+      .meaning = "bytes of a point; more than its format has are extra bytes" },
+    { .name = "legacy_points", .offset = 107, .storage = PDK_RAW_U32, SURE,
+      .meaning = "how many points; in 1.4 0 where the count does not fit or the format is above 5" },
+    { .name = "legacy_returns", .offset = 111, .storage = PDK_RAW_U32, .count = 5, LIKELY,
+      .meaning = "points by number of return" },
+    { .name = "x_scale", .offset = 131, .storage = PDK_RAW_F64, SURE, .meaning = "size of a step in x" },
+    { .name = "y_scale", .offset = 139, .storage = PDK_RAW_F64, SURE, .meaning = "size of a step in y" },
+    { .name = "z_scale", .offset = 147, .storage = PDK_RAW_F64, SURE, .meaning = "size of a step in z" },
+    { .name = "x_offset", .offset = 155, .storage = PDK_RAW_F64, SURE, .meaning = "added to x" },
+    { .name = "y_offset", .offset = 163, .storage = PDK_RAW_F64, SURE, .meaning = "added to y" },
+    { .name = "z_offset", .offset = 171, .storage = PDK_RAW_F64, SURE, .meaning = "added to z" },
+    { .name = "x_maximum", .offset = 179, .storage = PDK_RAW_F64, SURE, .meaning = "of all points" },
+    { .name = "x_minimum", .offset = 187, .storage = PDK_RAW_F64, SURE, .meaning = "of all points" },
+    { .name = "y_maximum", .offset = 195, .storage = PDK_RAW_F64, SURE, .meaning = "of all points" },
+    { .name = "y_minimum", .offset = 203, .storage = PDK_RAW_F64, SURE, .meaning = "of all points" },
+    { .name = "z_maximum", .offset = 211, .storage = PDK_RAW_F64, SURE, .meaning = "of all points" },
+    { .name = "z_minimum", .offset = 219, .storage = PDK_RAW_F64, SURE, .meaning = "of all points" },
+};
+/* clang-format on */
+PDK_RECORD(pdk_las_header, "las.header", "At 0", PDK_LAS_HEADER_13_AT, header_fields, source);
+
+/* clang-format off */
+static const pdk_field header_13_fields[] = {
+    { .name = "waveform_offset", .offset = 0, .storage = PDK_RAW_U64, LIKELY,
+      .meaning = "where wave packets begin; 0 = not in this file" },
+};
+/* clang-format on */
+PDK_RECORD(pdk_las_header_13, "las.header_13", "At 227, from version 1.3", PDK_LAS_HEADER_14_AT - PDK_LAS_HEADER_13_AT,
+           header_13_fields, source);
+
+/* clang-format off */
+static const pdk_field header_14_fields[] = {
+    { .name = "evlr_offset", .offset = 0, .storage = PDK_RAW_U64, LIKELY,
+      .meaning = "where the extended records behind the points begin" },
+    { .name = "evlr_count", .offset = 8, .storage = PDK_RAW_U32, LIKELY, .meaning = "how many of them" },
+    { .name = "points", .offset = 12, .storage = PDK_RAW_U64, LIKELY, .meaning = "how many points" },
+    { .name = "returns", .offset = 20, .storage = PDK_RAW_U64, .count = 15, LIKELY,
+      .meaning = "points by number of return" },
+};
+/* clang-format on */
+PDK_RECORD(pdk_las_header_14, "las.header_14", "At 235, from version 1.4",
+           PDK_LAS_HEADER_14_SIZE - PDK_LAS_HEADER_14_AT, header_14_fields, source);
+
+/* clang-format off */
+static const pdk_field vlr_fields[] = {
+    { .name = "reserved", .offset = 0, .storage = PDK_RAW_U16, LIKELY, .meaning = "0; 0xAABB in old files" },
+    { .name = "user", .offset = 2, .storage = PDK_RAW_CHARS, .count = 16, SURE, .meaning = "whose record it is" },
+    { .name = "record", .offset = 18, .storage = PDK_RAW_U16, SURE, .meaning = "which of theirs" },
+    { .name = "length", .offset = 20, .storage = PDK_RAW_U16, SURE, .meaning = "bytes that follow" },
+    { .name = "description", .offset = 22, .storage = PDK_RAW_CHARS, .count = 32, SURE, .meaning = "text" },
+};
+/* clang-format on */
+PDK_RECORD(pdk_las_vlr, "las.vlr", "Behind the header, each with its bytes", 54, vlr_fields, source);
+
+/* clang-format off */
+static const pdk_field evlr_fields[] = {
+    { .name = "reserved", .offset = 0, .storage = PDK_RAW_U16, LIKELY, .meaning = "0" },
+    { .name = "user", .offset = 2, .storage = PDK_RAW_CHARS, .count = 16, LIKELY, .meaning = "whose record it is" },
+    { .name = "record", .offset = 18, .storage = PDK_RAW_U16, LIKELY, .meaning = "which of theirs" },
+    { .name = "length", .offset = 20, .storage = PDK_RAW_U64, LIKELY, .meaning = "bytes that follow" },
+    { .name = "description", .offset = 28, .storage = PDK_RAW_CHARS, .count = 32, LIKELY, .meaning = "text" },
+};
+/* clang-format on */
+PDK_RECORD(pdk_las_evlr, "las.evlr", "Behind the points, from version 1.4", 60, evlr_fields, source);
+
+/* ---------------------------------------------------------------------------------------------------- points
+ * Formats share their parts: 0 to 5 begin alike, 6 to 10 do, and times, colours and wave packets stand somewhere
+ * behind. */
+
+#define POSITION                                                                                                       \
+    { .name = "x", .offset = 0, .storage = PDK_RAW_I32, SURE, .meaning = "steps: times x_scale plus x_offset" },       \
+        { .name = "y", .offset = 4, .storage = PDK_RAW_I32, SURE, .meaning = "steps: times y_scale plus y_offset" },   \
+        { .name = "z", .offset = 8, .storage = PDK_RAW_I32, SURE, .meaning = "steps: times z_scale plus z_offset" },   \
+    {                                                                                                                  \
+        .name = "intensity", .offset = 12, .storage = PDK_RAW_U16, SURE, .meaning = "how strong the echo was; no unit" \
+    }
+#define CORE_OLD                                                                                                      \
+    POSITION,                                                                                                         \
+        { .name = "return_number",                                                                                    \
+          .offset = 14,                                                                                               \
+          .storage = PDK_RAW_U8,                                                                                      \
+          .bits = 3,                                                                                                  \
+          SURE,                                                                                                       \
+          .meaning = "which echo of its pulse" },                                                                     \
+        { .name = "returns",                                                                                          \
+          .offset = 14,                                                                                               \
+          .storage = PDK_RAW_U8,                                                                                      \
+          .bit = 3,                                                                                                   \
+          .bits = 3,                                                                                                  \
+          SURE,                                                                                                       \
+          .meaning = "echoes of its pulse" },                                                                         \
+        { .name = "scan_direction",                                                                                   \
+          .offset = 14,                                                                                               \
+          .storage = PDK_RAW_U8,                                                                                      \
+          .bit = 6,                                                                                                   \
+          .bits = 1,                                                                                                  \
+          LIKELY,                                                                                                     \
+          .meaning = "1 = the mirror moved from left to right" },                                                     \
+        { .name = "flight_line_edge",                                                                                 \
+          .offset = 14,                                                                                               \
+          .storage = PDK_RAW_U8,                                                                                      \
+          .bit = 7,                                                                                                   \
+          .bits = 1,                                                                                                  \
+          LIKELY,                                                                                                     \
+          .meaning = "1 = the last of its scan line" },                                                               \
+        { .name = "classification",                                                                                   \
+          .offset = 15,                                                                                               \
+          .storage = PDK_RAW_U8,                                                                                      \
+          .bits = 5,                                                                                                  \
+          SURE,                                                                                                       \
+          .meaning = "2 = ground, 11 = road surface ..." },                                                           \
+        { .name = "synthetic",                                                                                        \
+          .offset = 15,                                                                                               \
+          .storage = PDK_RAW_U8,                                                                                      \
+          .bit = 5,                                                                                                   \
+          .bits = 1,                                                                                                  \
+          LIKELY,                                                                                                     \
+          .meaning = "not scanned" },                                                                                 \
+        { .name = "key_point",                                                                                        \
+          .offset = 15,                                                                                               \
+          .storage = PDK_RAW_U8,                                                                                      \
+          .bit = 6,                                                                                                   \
+          .bits = 1,                                                                                                  \
+          LIKELY,                                                                                                     \
+          .meaning = "not to be thinned out" },                                                                       \
+        { .name = "withheld",                                                                                         \
+          .offset = 15,                                                                                               \
+          .storage = PDK_RAW_U8,                                                                                      \
+          .bit = 7,                                                                                                   \
+          .bits = 1,                                                                                                  \
+          LIKELY,                                                                                                     \
+          .meaning = "to be left out" },                                                                              \
+        { .name = "scan_angle",                                                                                       \
+          .offset = 16,                                                                                               \
+          .storage = PDK_RAW_I8,                                                                                      \
+          LIKELY,                                                                                                     \
+          .unit = "deg",                                                                                              \
+          .meaning = "whole degrees from straight down, left is negative" },                                          \
+        { .name = "user_data", .offset = 17, .storage = PDK_RAW_U8, SURE, .meaning = "as anyone likes" },             \
+    {                                                                                                                 \
+        .name = "point_source", .offset = 18, .storage = PDK_RAW_U16, SURE, .meaning = "the file the point came from" \
+    }
+#define CORE_NEW                                                                                                   \
+    POSITION,                                                                                                      \
+        { .name = "return_number",                                                                                 \
+          .offset = 14,                                                                                            \
+          .storage = PDK_RAW_U8,                                                                                   \
+          .bits = 4,                                                                                               \
+          LIKELY,                                                                                                  \
+          .meaning = "which echo of its pulse" },                                                                  \
+        { .name = "returns",                                                                                       \
+          .offset = 14,                                                                                            \
+          .storage = PDK_RAW_U8,                                                                                   \
+          .bit = 4,                                                                                                \
+          .bits = 4,                                                                                               \
+          LIKELY,                                                                                                  \
+          .meaning = "echoes of its pulse" },                                                                      \
+        { .name = "synthetic", .offset = 15, .storage = PDK_RAW_U8, .bits = 1, LIKELY, .meaning = "not scanned" }, \
+        { .name = "key_point",                                                                                     \
+          .offset = 15,                                                                                            \
+          .storage = PDK_RAW_U8,                                                                                   \
+          .bit = 1,                                                                                                \
+          .bits = 1,                                                                                               \
+          LIKELY,                                                                                                  \
+          .meaning = "not to be thinned out" },                                                                    \
+        { .name = "withheld",                                                                                      \
+          .offset = 15,                                                                                            \
+          .storage = PDK_RAW_U8,                                                                                   \
+          .bit = 2,                                                                                                \
+          .bits = 1,                                                                                               \
+          LIKELY,                                                                                                  \
+          .meaning = "to be left out" },                                                                           \
+        { .name = "overlap",                                                                                       \
+          .offset = 15,                                                                                            \
+          .storage = PDK_RAW_U8,                                                                                   \
+          .bit = 3,                                                                                                \
+          .bits = 1,                                                                                               \
+          LIKELY,                                                                                                  \
+          .meaning = "in more than one scan line" },                                                               \
+        { .name = "scanner_channel",                                                                               \
+          .offset = 15,                                                                                            \
+          .storage = PDK_RAW_U8,                                                                                   \
+          .bit = 4,                                                                                                \
+          .bits = 2,                                                                                               \
+          LIKELY,                                                                                                  \
+          .meaning = "of several scanners which" },                                                                \
+        { .name = "scan_direction",                                                                                \
+          .offset = 15,                                                                                            \
+          .storage = PDK_RAW_U8,                                                                                   \
+          .bit = 6,                                                                                                \
+          .bits = 1,                                                                                               \
+          LIKELY,                                                                                                  \
+          .meaning = "1 = the mirror moved from left to right" },                                                  \
+        { .name = "flight_line_edge",                                                                              \
+          .offset = 15,                                                                                            \
+          .storage = PDK_RAW_U8,                                                                                   \
+          .bit = 7,                                                                                                \
+          .bits = 1,                                                                                               \
+          LIKELY,                                                                                                  \
+          .meaning = "1 = the last of its scan line" },                                                            \
+        { .name = "classification",                                                                                \
+          .offset = 16,                                                                                            \
+          .storage = PDK_RAW_U8,                                                                                   \
+          LIKELY,                                                                                                  \
+          .meaning = "2 = ground, 11 = road surface ..." },                                                        \
+        { .name = "user_data", .offset = 17, .storage = PDK_RAW_U8, LIKELY, .meaning = "as anyone likes" },        \
+        { .name = "scan_angle",                                                                                    \
+          .offset = 18,                                                                                            \
+          .storage = PDK_RAW_I16,                                                                                  \
+          LIKELY,                                                                                                  \
+          .multiplier = 0.006,                                                                                     \
+          .unit = "deg",                                                                                           \
+          .meaning = "from straight down, left is negative" },                                                     \
+        { .name = "point_source",                                                                                  \
+          .offset = 20,                                                                                            \
+          .storage = PDK_RAW_U16,                                                                                  \
+          LIKELY,                                                                                                  \
+          .meaning = "the file the point came from" },                                                             \
+        GPS_TIME(22)
+#define GPS_TIME(at)                                                                                       \
+    {                                                                                                      \
+        .name = "gps_time", .offset = at, .storage = PDK_RAW_F64, LIKELY, .unit = "s",                     \
+        .meaning = "seconds of the GPS week, or adjusted standard time: the header's global_encoding says" \
+    }
+#define COLOUR(at)                                                                                                     \
+    {                                                                                                                  \
+        .name = "red", .offset = at, .storage = PDK_RAW_U16, SURE, .meaning = "0 to 65535, though some write 0 to 255" \
+    },                                                                                                                 \
+        { .name = "green", .offset = at + 2, .storage = PDK_RAW_U16, SURE, .meaning = "as red" },                      \
+    {                                                                                                                  \
+        .name = "blue", .offset = at + 4, .storage = PDK_RAW_U16, SURE, .meaning = "as red"                            \
+    }
+#define INFRARED(at)                                                                                   \
+    {                                                                                                  \
+        .name = "near_infrared", .offset = at, .storage = PDK_RAW_U16, LIKELY, .meaning = "0 to 65535" \
+    }
+#define WAVE(at)                                                                                                     \
+    { .name = "wave_descriptor",                                                                                     \
+      .offset = at,                                                                                                  \
+      .storage = PDK_RAW_U8,                                                                                         \
+      LIKELY,                                                                                                        \
+      .meaning = "which descriptor; 0 = no wave" },                                                                  \
+        { .name = "wave_offset", .offset = at + 1, .storage = PDK_RAW_U64, LIKELY, .meaning = "of its packet" },     \
+        { .name = "wave_size", .offset = at + 9, .storage = PDK_RAW_U32, LIKELY, .meaning = "bytes of its packet" }, \
+        { .name = "wave_location",                                                                                   \
+          .offset = at + 13,                                                                                         \
+          .storage = PDK_RAW_F32,                                                                                    \
+          LIKELY,                                                                                                    \
+          .meaning = "picoseconds from the first sample to this echo" },                                             \
+        { .name = "wave_dx",                                                                                         \
+          .offset = at + 17,                                                                                         \
+          .storage = PDK_RAW_F32,                                                                                    \
+          LIKELY,                                                                                                    \
+          .meaning = "the pulse's way, in x a picosecond" },                                                         \
+        { .name = "wave_dy", .offset = at + 21, .storage = PDK_RAW_F32, LIKELY, .meaning = "the same in y" },        \
+    {                                                                                                                \
+        .name = "wave_dz", .offset = at + 25, .storage = PDK_RAW_F32, LIKELY, .meaning = "the same in z"             \
+    }
+
+static const pdk_field fields_0[] = { CORE_OLD };
+static const pdk_field fields_1[] = { CORE_OLD, GPS_TIME(20) };
+static const pdk_field fields_2[] = { CORE_OLD, COLOUR(20) };
+static const pdk_field fields_3[] = { CORE_OLD, GPS_TIME(20), COLOUR(28) };
+static const pdk_field fields_4[] = { CORE_OLD, GPS_TIME(20), WAVE(28) };
+static const pdk_field fields_5[] = { CORE_OLD, GPS_TIME(20), COLOUR(28), WAVE(34) };
+static const pdk_field fields_6[] = { CORE_NEW };
+static const pdk_field fields_7[] = { CORE_NEW, COLOUR(30) };
+static const pdk_field fields_8[] = { CORE_NEW, COLOUR(30), INFRARED(36) };
+static const pdk_field fields_9[] = { CORE_NEW, WAVE(30) };
+static const pdk_field fields_10[] = { CORE_NEW, COLOUR(30), INFRARED(36), WAVE(38) };
+
+static PDK_RECORD(point_0, "las.point_0", "A point of format 0", 20, fields_0, source);
+static PDK_RECORD(point_1, "las.point_1", "A point of format 1: with time", 28, fields_1, source);
+static PDK_RECORD(point_2, "las.point_2", "A point of format 2: with colour", 26, fields_2, source);
+static PDK_RECORD(point_3, "las.point_3", "A point of format 3: with time and colour", 34, fields_3, source);
+static PDK_RECORD(point_4, "las.point_4", "A point of format 4: as 1, with a wave packet", 57, fields_4, source);
+static PDK_RECORD(point_5, "las.point_5", "A point of format 5: as 3, with a wave packet", 63, fields_5, source);
+static PDK_RECORD(point_6, "las.point_6", "A point of format 6, of version 1.4", 30, fields_6, source);
+static PDK_RECORD(point_7, "las.point_7", "A point of format 7: as 6, with colour", 36, fields_7, source);
+static PDK_RECORD(point_8, "las.point_8", "A point of format 8: as 7, with infrared", 38, fields_8, source);
+static PDK_RECORD(point_9, "las.point_9", "A point of format 9: as 6, with a wave packet", 59, fields_9, source);
+static PDK_RECORD(point_10, "las.point_10", "A point of format 10: as 8, with a wave packet", 67, fields_10, source);
+
+const pdk_record *const pdk_las_points[PDK_LAS_FORMATS] = { &point_0, &point_1, &point_2, &point_3, &point_4, &point_5,
+                                                            &point_6, &point_7, &point_8, &point_9, &point_10 };
+
+const pdk_record *const pdk_las_records[] = {
+    &pdk_las_header, &pdk_las_header_13, &pdk_las_header_14, &pdk_las_vlr, &pdk_las_evlr, &point_0,
+    &point_1,        &point_2,           &point_3,           &point_4,     &point_5,      &point_6,
+    &point_7,        &point_8,           &point_9,           &point_10,    NULL
+};

@@ -1,0 +1,177 @@
+/* Faces into triangles of points. Normals and texture coordinates stay where every point has one; splitting points for
+ * the sake of theirs would tear the surface. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "format/obj/obj_reader.h"
+#include "mesh/polygon.h"
+
+void pdk_obj_bad_face(pdk_obj *obj, uint64_t offset, const char *code, const char *text)
+{
+    if (obj->bad++ > 0) return;
+    obj->bad_offset = offset;
+    obj->bad_code = code;
+    obj->bad_text = text;
+}
+
+static const pdk_obj_corner *corner_of(const pdk_obj *obj, const pdk_obj_face *face, uint32_t i)
+{
+    return (const pdk_obj_corner *)obj->corners.items + face->first + i;
+}
+
+static bool check_face(pdk_obj *obj, const pdk_obj_face *face)
+{
+    if (face->count < 3) {
+        pdk_obj_bad_face(obj, face->offset, "obj.face.few", "has less than three corners");
+        return false;
+    }
+    if (face->count > PDK_POLYGON_MOST) {
+        pdk_obj_bad_face(obj, face->offset, "obj.face.corners", "has more than 1024 corners");
+        return false;
+    }
+    for (uint32_t i = 0; i < face->count; i++) {
+        const pdk_obj_corner *corner = corner_of(obj, face, i);
+        bool fine = corner->point < obj->points.count &&
+                    (corner->coordinate == UINT32_MAX || corner->coordinate < obj->coordinates.count) &&
+                    (corner->normal == UINT32_MAX || corner->normal < obj->normals.count);
+        if (fine) continue;
+        pdk_obj_bad_face(obj, face->offset, "obj.face.index",
+                         "names a point, texture coordinate or normal that is not there");
+        return false;
+    }
+    return true;
+}
+
+static bool add_triangle(pdk_obj *obj, const pdk_obj_face *face, const uint16_t corners[3])
+{
+    uint32_t(*to)[3] = pdk_vector_push(&obj->triangles);
+    for (int k = 0; k < 3 && to != NULL; k++) (*to)[k] = corner_of(obj, face, corners[k])->point;
+    return to != NULL;
+}
+
+static bool add_polygon(pdk_obj *obj, const pdk_obj_face *face)
+{
+    double points[PDK_POLYGON_MOST][3];
+    uint16_t triangles[PDK_POLYGON_MOST][3];
+    for (uint32_t i = 0; i < face->count; i++) {
+        memcpy(points[i], (const double(*)[3])obj->points.items + corner_of(obj, face, i)->point, sizeof points[i]);
+    }
+    pdk_split how = pdk_polygon_split((const double(*)[3])points, face->count, triangles);
+    obj->polygons++;
+    obj->ears += how == PDK_SPLIT_EARS;
+    obj->tangled += how == PDK_SPLIT_TANGLED;
+    for (uint32_t t = 0; t + 2 < face->count; t++) {
+        if (!add_triangle(obj, face, triangles[t])) return false;
+    }
+    return true;
+}
+
+static bool add_triangles(pdk_obj *obj, const pdk_obj_face *face)
+{
+    static const uint16_t whole[3] = { 0, 1, 2 };
+    return face->count == 3 ? add_triangle(obj, face, whole) : add_polygon(obj, face);
+}
+
+/* Which of a list each point has; false when a point has two of them. UINT32_MAX = none as yet. */
+static bool one_for_each(const pdk_obj *obj, bool normals, uint32_t *of_point)
+{
+    for (size_t f = 0; f < obj->faces.count; f++) {
+        const pdk_obj_face *face = (const pdk_obj_face *)obj->faces.items + f;
+        for (uint32_t i = 0; i < face->count; i++) {
+            const pdk_obj_corner *corner = corner_of(obj, face, i);
+            uint32_t wanted = normals ? corner->normal : corner->coordinate;
+            size_t count = normals ? obj->normals.count : obj->coordinates.count,
+                   size = normals ? sizeof(float[3]) : sizeof(float[2]);
+            if (corner->point >= obj->points.count || wanted >= count) return false;
+            uint32_t *have = &of_point[corner->point];
+            const char *list = normals ? obj->normals.items : obj->coordinates.items;
+            if (*have == UINT32_MAX) *have = wanted;
+            if (*have != wanted && memcmp(list + *have * size, list + wanted * size, size) != 0) return false;
+        }
+    }
+    return true;
+}
+
+static pdk_status take_attribute(pdk_obj *obj, bool normals, pdk_error *error)
+{
+    pdk_memory *memory = &obj->document->memory;
+    const pdk_vector *list = normals ? &obj->normals : &obj->coordinates;
+    if (list->count == 0 || obj->faces.count == 0) return PDK_OK;
+    uint32_t *of_point = pdk_alloc_array(memory, obj->points.count, sizeof *of_point);
+    if (of_point == NULL) return pdk_fail_memory(error, memory, "normals");
+    memset(of_point, 0xFF, obj->points.count * sizeof *of_point);
+    if (!one_for_each(obj, normals, of_point)) {
+        pdk_document_add_finding(obj->document, PDK_NOTE, normals ? "obj.normals" : "obj.coordinates", PDK_NO_OFFSET,
+                                 "obj.face", "%s are left out: some points have several of them, or none",
+                                 normals ? "normals" : "texture coordinates");
+        pdk_free(memory, of_point);
+        return PDK_OK;
+    }
+    size_t numbers = normals ? 3 : 2;
+    float *to = pdk_alloc_array(memory, obj->points.count, numbers * sizeof *to);
+    if (to == NULL) return pdk_fail_memory(error, memory, "normals");
+    for (size_t i = 0; i < obj->points.count; i++) {
+        if (of_point[i] != UINT32_MAX)
+            memcpy(to + i * numbers, (const float *)list->items + of_point[i] * numbers, numbers * sizeof *to);
+    }
+    pdk_free(memory, of_point);
+    if (normals) obj->point_normals = (float(*)[3])(void *)to;
+    else obj->point_coordinates = (float(*)[2])(void *)to;
+    return PDK_OK;
+}
+
+/* Blocks end where the next one begins; points before the first are one without a name. */
+static pdk_status close_blocks(pdk_obj *obj, pdk_error *error)
+{
+    size_t count = obj->blocks.count;
+    if (count == 0) return PDK_OK;
+    pdk_mesh_block *blocks = pdk_alloc_array(&obj->document->memory, count + 1, sizeof *blocks);
+    if (blocks == NULL) return pdk_fail_memory(error, &obj->document->memory, "blocks");
+    const pdk_mesh_block *from = obj->blocks.items;
+    size_t used = 0;
+    if (from[0].first_point > 0) blocks[used++] = (pdk_mesh_block){ NULL, 0, from[0].first_point };
+    for (size_t i = 0; i < count; i++) {
+        uint64_t end = i + 1 < count ? from[i + 1].first_point : obj->points.count;
+        if (end > from[i].first_point)
+            blocks[used++] = (pdk_mesh_block){ from[i].name, from[i].first_point, end - from[i].first_point };
+    }
+    obj->mesh.blocks = used > 0 ? blocks : NULL;
+    obj->mesh.block_count = used;
+    return PDK_OK;
+}
+
+static pdk_status report(pdk_obj *obj, pdk_error *error)
+{
+    if (obj->polygons > 0)
+        pdk_polygon_report(obj->document, "obj.face.split", PDK_NO_OFFSET, "obj.face", obj->polygons, obj->ears);
+    if (obj->tangled > 0) {
+        pdk_document_add_finding(
+            obj->document, PDK_WARNING, "obj.face.tangled", PDK_NO_OFFSET, "obj.face",
+            "%" PRIu64 " faces cross themselves or have no area: they are split as a fan, which folds", obj->tangled);
+    }
+    if (obj->bad == 0) return PDK_OK;
+    return pdk_document_damage(obj->document, error, PDK_E_CORRUPT, obj->bad_offset, obj->bad_code, "obj.face",
+                               "this face %s; %" PRIu64 " faces cannot be taken%s", obj->bad_text, obj->bad,
+                               obj->document->partial ? " and were left out" : "");
+}
+
+pdk_status pdk_obj_make_mesh(pdk_obj *obj, pdk_error *error)
+{
+    obj->triangles = pdk_vector_of(&obj->document->memory, sizeof(uint32_t[3]));
+    for (size_t f = 0; f < obj->faces.count; f++) {
+        const pdk_obj_face *face = (const pdk_obj_face *)obj->faces.items + f;
+        if (check_face(obj, face) && !add_triangles(obj, face))
+            return pdk_fail_memory(error, &obj->document->memory, "triangles");
+    }
+    pdk_status status = report(obj, error);
+    if (status == PDK_OK) status = take_attribute(obj, true, error);
+    if (status == PDK_OK) status = take_attribute(obj, false, error);
+    if (status == PDK_OK) status = close_blocks(obj, error);
+    obj->held = (pdk_mesh_arrays){ obj->points.items, obj->triangles.items, (const float(*)[3])obj->point_normals,
+                                   (const float(*)[2])obj->point_coordinates };
+    pdk_mesh mesh = pdk_mesh_of_arrays(&obj->held, obj->points.count, obj->triangles.count, PDK_FRAME_Y_UP);
+    mesh.blocks = obj->mesh.blocks;
+    mesh.block_count = obj->mesh.block_count;
+    obj->mesh = mesh;
+    return status;
+}

@@ -1,0 +1,61 @@
+/* Wavefront OBJ, with MTL and PNG beside it. */
+#include <string.h>
+
+#include "base/text.h"
+#include "format/obj/obj_export.h"
+
+void pdk_obj_put(pdk_obj *obj, const char *text)
+{
+    pdk_text_buffer_put(&obj->lines, text, strlen(text));
+}
+
+void pdk_obj_put_name(pdk_obj *obj, const char *prefix, const char *name)
+{
+    pdk_obj_put(obj, prefix);
+    for (; *name != '\0'; name++) {
+        bool plain = (unsigned char)*name > ' ' && *name != '/' && *name != '\\' && *name != '#' && *name != 127;
+        pdk_text_buffer_put(&obj->lines, plain ? name : "_", 1);
+    }
+}
+
+pdk_status pdk_obj_flush(pdk_obj *obj, pdk_output *output, pdk_error *error)
+{
+    if (obj->lines.failed) return pdk_fail_memory(error, obj->job->memory, "lines of an OBJ");
+    pdk_status status = pdk_output_write(output, obj->lines.buffer, (size_t)(obj->lines.at - obj->lines.buffer), error);
+    obj->lines.at = obj->lines.buffer;
+    return status;
+}
+
+static pdk_status write_parts(pdk_obj *obj, pdk_error *error)
+{
+    const pdk_scene *scene = &obj->scene.scene;
+    pdk_status status = PDK_OK;
+    if (scene->textures.count > 0 && obj->job->companion != NULL)
+        status = pdk_scene_pictures_make(&obj->scene, &obj->pictures, error);
+    if (status == PDK_OK) status = pdk_obj_write_materials(obj, error);
+    for (size_t i = 0; i < scene->nodes.count && status == PDK_OK; i++) {
+        status = pdk_obj_write_node(obj, pdk_scene_node_at(scene, i), error);
+    }
+    return status == PDK_OK ? pdk_obj_flush(obj, obj->job->output, error) : status;
+}
+
+static pdk_status write_obj(pdk_export *job, pdk_error *error)
+{
+    pdk_obj obj = { .job = job };
+    if (!pdk_text_buffer_init(&obj.lines, job->memory)) return pdk_fail_memory(error, job->memory, "lines of an OBJ");
+    pdk_status status = pdk_scene_view_open(job, &obj.scene, error);
+    if (status == PDK_OK) status = write_parts(&obj, error);
+    pdk_scene_pictures_free(&obj.scene, obj.pictures);
+    return status;
+}
+
+const pdk_exporter pdk_exporter_obj = {
+    .info = { .id = "obj",
+              .title = "Wavefront OBJ, with MTL and PNG beside it",
+              .extensions = ".obj",
+              .frame = "x left, y up, z forward; m",
+              .pictures = true },
+    .frame = PDK_FRAME_Y_UP,
+    .accept = pdk_scene_view_accept,
+    .write = write_obj,
+};

@@ -1,0 +1,28 @@
+/* A Wavefront OBJ being written: the file itself, its materials, its pictures. */
+#ifndef PADDOCK_FORMAT_OBJ_OBJ_EXPORT_H
+#define PADDOCK_FORMAT_OBJ_OBJ_EXPORT_H
+
+#include "target/text_buffer.h"
+#include "target/scene_view.h"
+
+typedef struct pdk_obj {
+    pdk_export *job;
+    pdk_scene_view scene;
+    pdk_scene_picture_file *pictures;
+    pdk_text_buffer lines;
+    bool materials;                        /* there is a file for them */
+    uint64_t points, normals, coordinates; /* written so far: OBJ numbers them through, each from 1 */
+} pdk_obj;
+
+/* A name as one word. */
+void pdk_obj_put_name(pdk_obj *obj, const char *prefix, const char *name);
+void pdk_obj_put(pdk_obj *obj, const char *text);
+/* Writes what has gathered. */
+pdk_status pdk_obj_flush(pdk_obj *obj, pdk_output *output, pdk_error *error);
+
+/* obj_materials.c: the MTL and PNG files beside, and the line that names them. */
+pdk_status pdk_obj_write_materials(pdk_obj *obj, pdk_error *error);
+/* obj_mesh.c: a node's mesh or line, in its place. */
+pdk_status pdk_obj_write_node(pdk_obj *obj, const pdk_scene_node *node, pdk_error *error);
+
+#endif

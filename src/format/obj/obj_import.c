@@ -1,0 +1,137 @@
+/* An OBJ file as a document with one surface. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "format/format.h"
+#include "mesh/imported.h"
+#include "format/obj/obj_reader.h"
+
+static bool is_wide(pdk_bytes bytes)
+{
+    return bytes.size >= 2 &&
+           ((bytes.data[0] == 0xFF && bytes.data[1] == 0xFE) || (bytes.data[0] == 0xFE && bytes.data[1] == 0xFF));
+}
+
+/* Lines that begin with a word of OBJ, among the first; -1 when another kind of line, or a byte that is no text, is. */
+static int count_lines(pdk_bytes bytes)
+{
+    static const char *const words[] = { "v", "vt", "vn", "vp", "f", "o", "g", "s", "mtllib", "usemtl", "l", "p" };
+    size_t mark = pdk_utf8_mark(bytes), size = bytes.size - mark < 65536 ? bytes.size - mark : 65536;
+    const char *text = (const char *)bytes.data + mark;
+    if (!pdk_is_printable(text, size < 4096 ? size : 4096)) return -1;
+    pdk_text_cursor cursor = { text, text + size, NULL, NULL };
+    pdk_line line, word;
+    int found = 0;
+    bool goes_on = false;
+    for (int i = 0; i < 64 && pdk_text_next(&cursor, &line); i++) {
+        bool known = *line.at == '#' || goes_on;
+        goes_on = line.end[-1] == '\\';
+        pdk_line_word(&line, &word);
+        for (size_t w = 0; w < sizeof words / sizeof words[0] && !known; w++) {
+            if (!pdk_word_is(&word, words[w])) continue;
+            known = true;
+            found++;
+        }
+        if (!known && cursor.at < cursor.end) return -1;
+    }
+    return found;
+}
+
+static int probe(const pdk_probe *probe, char *reason, size_t room)
+{
+    bool named = strcmp(probe->extension, ".obj") == 0;
+    if (named && is_wide(probe->bytes)) {
+        snprintf(reason, room, "the name ends in .obj, and the text is UTF-16");
+        return PDK_SCORE_DOUBTFUL;
+    }
+    int lines = count_lines(probe->bytes);
+    if (lines <= 0 || (!named && lines < 4)) {
+        if (named) snprintf(reason, room, "the name ends in .obj, but its lines are others");
+        return named ? PDK_SCORE_EXTENSION : 0;
+    }
+    snprintf(reason, room, "lines begin with v, f and other words of OBJ%s",
+             named ? ", and the name ends in .obj" : "");
+    return named ? PDK_SCORE_MAGIC : PDK_SCORE_DOUBTFUL;
+}
+
+/* OBJ does not say which axis points up. A surface that lies flat across z is one somebody wrote with z up, as MeshLab,
+ * CloudCompare and assimp do with what they read so. */
+static void look_which_is_up(pdk_obj *obj)
+{
+    double facing[3] = { 0 };
+    const double(*points)[3] = obj->points.items;
+    for (size_t i = 0; i < obj->triangles.count; i++) {
+        const uint32_t *corners = ((const uint32_t(*)[3])obj->triangles.items)[i];
+        const double *a = points[corners[0]], *b = points[corners[1]], *c = points[corners[2]];
+        for (int k = 0; k < 3; k++) {
+            int l = (k + 1) % 3, m = (k + 2) % 3;
+            double across = fabs((b[l] - a[l]) * (c[m] - a[m]) - (b[m] - a[m]) * (c[l] - a[l]));
+            if (isfinite(across)) facing[k] += across;
+        }
+    }
+    if (facing[2] <= 4 * fmax(facing[0], facing[1])) return;
+    pdk_document_add_finding(
+        obj->document, PDK_NOTE, "obj.up", PDK_NO_OFFSET, "obj",
+        "its surface lies across z, and y is taken for up: if it should lie flat, convert it with --axes +x+y+z");
+}
+
+static void add_properties(pdk_obj *obj)
+{
+    pdk_document *document = obj->document;
+    pdk_document_add_count(document, "points", obj->points.count, "lines \"v\"");
+    pdk_document_add_count(document, "faces", obj->faces.count, "lines \"f\" that could be read");
+    if (obj->library.data != NULL) {
+        pdk_document_add_property(document, "material_library",
+                                  (pdk_value){ .type = PDK_TEXT, .as.text = obj->library }, NULL,
+                                  "the file with materials, which is not opened", PDK_CONFIRMED);
+    }
+    if (obj->materials > 0) {
+        pdk_document_add_finding(document, PDK_NOTE, "obj.materials", PDK_NO_OFFSET, "obj",
+                                 "materials are passed over");
+    }
+    if (obj->passed_over > 0) {
+        pdk_document_add_finding(document, PDK_NOTE, "obj.lines", PDK_NO_OFFSET, "obj",
+                                 "%" PRIu64 " lines that are no points, faces or groups are passed over",
+                                 obj->passed_over);
+    }
+}
+
+static pdk_status open(pdk_document *document, pdk_error *error)
+{
+    pdk_obj *obj = pdk_document_new_state(document, sizeof *obj);
+    if (obj == NULL) return pdk_document_built(document, error);
+    obj->document = document;
+    if (is_wide(document->content)) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, 0, "obj.encoding", "the text is UTF-16; save it as UTF-8 first");
+    }
+    pdk_status status = pdk_obj_read_lines(obj, error);
+    if (status == PDK_OK && obj->points.count == 0) {
+        status = pdk_fail(error, PDK_E_TRUNCATED, document->content.size, "obj.points", "there are no points in it");
+    }
+    if (status == PDK_OK && obj->points.count >= UINT32_MAX) {
+        status = pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "obj.points",
+                          "%zu points are more than can be numbered", obj->points.count);
+    }
+    if (status == PDK_OK) status = pdk_obj_make_mesh(obj, error);
+    if (status != PDK_OK) return status;
+    add_properties(obj);
+    look_which_is_up(obj);
+    pdk_document_add_blocks(document, &obj->mesh, "a row for each object or group that has points");
+    return pdk_document_imported(document, &obj->mesh, NULL, error);
+}
+
+const pdk_format pdk_format_obj = {
+    .info = { .id = "obj",
+              .title = "Wavefront OBJ mesh",
+              .extensions = ".obj",
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
+              .certainty = PDK_CONFIRMED,
+              .basis =
+                  "the published format; files of Blender, assimp, MeshLab and CloudCompare. y is taken for up, as most programs write it",
+              .records = pdk_no_records },
+    .probe = probe,
+    .open = open,
+};

@@ -1,0 +1,216 @@
+/* Lines into lists. A line may go on behind a backslash at its end. */
+#include <string.h>
+
+#include "base/read_number.h"
+#include "base/text.h"
+#include "format/obj/obj_reader.h"
+
+typedef struct reader {
+    pdk_obj *obj;
+    const char *text, *at, *end;
+    char *room; /* a line put together of several */
+    size_t room_size;
+    uint64_t line_at;
+    pdk_error *error;
+} reader;
+
+static pdk_status no_memory(const reader *from)
+{
+    return pdk_fail_memory(from->error, &from->obj->document->memory, "a mesh");
+}
+
+/* Where a line's end is escaped the pieces are joined with blanks, so that offsets in it stay true only of its
+ * beginning. */
+static pdk_status join(reader *from, pdk_line *line)
+{
+    const char *begin = line->at;
+    size_t size = 0;
+    for (;;) {
+        const char *behind = memchr(from->at, '\n', (size_t)(from->end - from->at));
+        if (behind == NULL) behind = from->end;
+        const char *last = behind;
+        while (last > begin && pdk_is_blank(last[-1])) last--;
+        bool more = last > begin && last[-1] == '\\' && behind < from->end;
+        from->at = behind < from->end ? behind + 1 : behind;
+        if (!more) {
+            size = (size_t)(last - begin);
+            break;
+        }
+    }
+    if (size + 1 > from->room_size) {
+        char *room = pdk_realloc(&from->obj->document->memory, from->room, 2 * size + 256);
+        if (room == NULL) return no_memory(from);
+        from->room = room;
+        from->room_size = 2 * size + 256;
+    }
+    for (size_t i = 0; i < size; i++) {
+        bool gap = begin[i] == '\\' || begin[i] == '\n' || begin[i] == '\r';
+        from->room[i] = gap ? ' ' : begin[i];
+    }
+    *line = (pdk_line){ from->room, from->room + size };
+    return PDK_OK;
+}
+
+static pdk_status next_line(reader *from, pdk_line *line, bool *found)
+{
+    pdk_text_cursor cursor = { from->at, from->end, NULL, NULL };
+    *found = pdk_text_next(&cursor, line);
+    if (!*found) return PDK_OK;
+    from->line_at = (uint64_t)(line->at - from->text);
+    from->at = cursor.at;
+    if (pdk_line_is_two(line)) {
+        return pdk_fail(from->error, PDK_E_UNSUPPORTED, from->line_at, "obj.line_ends",
+                        "a carriage return alone ends a line here, as on old Macs; convert the line ends first");
+    }
+    if (line->end[-1] != '\\' || cursor.at >= from->end) return PDK_OK;
+    from->at = line->at;
+    return join(from, line);
+}
+
+static bool numbers(pdk_line *line, double *to, int count)
+{
+    pdk_line word;
+    for (int i = 0; i < count; i++) {
+        if (!pdk_line_word(line, &word) || !pdk_read_double(&word.at, word.end, &to[i]) || word.at != word.end)
+            return false;
+    }
+    return true;
+}
+
+static pdk_status fail_numbers(const reader *from, const char *what)
+{
+    return pdk_fail(from->error, PDK_E_CORRUPT, from->line_at, "obj.numbers", "expected %s", what);
+}
+
+/* "7", "7/1", "7//3", "7/1/3", each counted from 1, or from the last one back as -1, -2. */
+static bool read_corner(const pdk_obj *obj, const pdk_line *word, pdk_obj_corner *corner)
+{
+    size_t counts[3] = { obj->points.count, obj->coordinates.count, obj->normals.count };
+    uint32_t *const to[3] = { &corner->point, &corner->coordinate, &corner->normal };
+    const char *at = word->at;
+    *corner = (pdk_obj_corner){ UINT32_MAX, UINT32_MAX, UINT32_MAX };
+    for (int i = 0; i < 3; i++) {
+        int64_t number;
+        if (at < word->end && *at != '/') {
+            if (!pdk_read_integer(&at, word->end, &number) || number == 0) return false;
+            int64_t index = number > 0 ? number - 1 : (int64_t)counts[i] + number;
+            if (index < 0 || index >= UINT32_MAX) return false;
+            *to[i] = (uint32_t)index;
+        } else if (i == 0) {
+            return false;
+        }
+        if (at == word->end) return true;
+        if (*at != '/' || i == 2) return false;
+        at++;
+    }
+    return false;
+}
+
+static pdk_status add_face(reader *from, pdk_line line)
+{
+    pdk_obj *obj = from->obj;
+    pdk_obj_face face = { from->line_at, obj->corners.count, 0 };
+    pdk_line word;
+    while (pdk_line_word(&line, &word)) {
+        if (*word.at == '#') break;
+        pdk_obj_corner corner;
+        if (!read_corner(obj, &word, &corner)) {
+            obj->corners.count = (size_t)face.first;
+            pdk_obj_bad_face(obj, from->line_at, "obj.face", "has a corner that is no number of a point");
+            return PDK_OK;
+        }
+        pdk_obj_corner *to = pdk_vector_push(&obj->corners);
+        if (to == NULL) return no_memory(from);
+        *to = corner;
+        face.count++;
+    }
+    pdk_obj_face *to = pdk_vector_push(&obj->faces);
+    if (to == NULL) return no_memory(from);
+    *to = face;
+    return PDK_OK;
+}
+
+/* A group or object: the points from here on are its block. */
+static pdk_status begin_block(reader *from, pdk_line line)
+{
+    pdk_obj *obj = from->obj;
+    pdk_mesh_block *last = obj->blocks.count > 0 ? (pdk_mesh_block *)obj->blocks.items + obj->blocks.count - 1 : NULL;
+    while (line.at < line.end && pdk_is_blank(*line.at)) line.at++;
+    pdk_text name = pdk_text_decode(&obj->document->memory, line.at, (size_t)(line.end - line.at));
+    char *kept = name.data != NULL ? pdk_text_printf(&obj->document->memory, "%.*s", (int)name.size, name.data) : NULL;
+    if (kept == NULL) return no_memory(from);
+    if (last == NULL || last->first_point != obj->points.count) last = pdk_vector_push(&obj->blocks);
+    if (last == NULL) return no_memory(from);
+    *last = (pdk_mesh_block){ .name = kept, .first_point = obj->points.count };
+    return PDK_OK;
+}
+
+static pdk_status read_line(reader *from, pdk_line line)
+{
+    pdk_obj *obj = from->obj;
+    pdk_line word;
+    double values[3];
+    pdk_line_word(&line, &word);
+    if (pdk_word_is(&word, "v")) {
+        if (!numbers(&line, values, 3)) return fail_numbers(from, "a point of three numbers");
+        double(*to)[3] = pdk_vector_push(&obj->points);
+        if (to == NULL) return no_memory(from);
+        memcpy(to, values, sizeof *to);
+    } else if (pdk_word_is(&word, "vt")) {
+        values[1] = 0;
+        if (!numbers(&line, values, 1)) return fail_numbers(from, "a texture coordinate of one number or more");
+        numbers(&line, values + 1, 1);
+        float(*to)[2] = pdk_vector_push(&obj->coordinates);
+        if (to == NULL) return no_memory(from);
+        (*to)[0] = (float)values[0];
+        (*to)[1] = (float)values[1];
+    } else if (pdk_word_is(&word, "vn")) {
+        if (!numbers(&line, values, 3)) return fail_numbers(from, "a normal of three numbers");
+        float(*to)[3] = pdk_vector_push(&obj->normals);
+        if (to == NULL) return no_memory(from);
+        for (int k = 0; k < 3; k++) (*to)[k] = (float)values[k];
+    } else if (pdk_word_is(&word, "f") || pdk_word_is(&word, "fo")) {
+        return add_face(from, line);
+    } else if (pdk_word_is(&word, "o") || pdk_word_is(&word, "g")) {
+        return begin_block(from, line);
+    } else if (pdk_word_is(&word, "mtllib")) {
+        while (line.at < line.end && pdk_is_blank(*line.at)) line.at++;
+        char *kept = pdk_text_printf(&obj->document->memory, "%.*s", (int)(line.end - line.at), line.at);
+        obj->library =
+            kept != NULL ? pdk_text_decode(&obj->document->memory, kept, strlen(kept)) : (pdk_text){ NULL, 0 };
+        if (obj->library.data == NULL) return no_memory(from);
+    } else if (pdk_word_is(&word, "usemtl")) {
+        obj->materials++;
+    } else if (!pdk_word_is(&word, "s") && *word.at != '#') {
+        obj->passed_over++;
+    }
+    return PDK_OK;
+}
+
+pdk_status pdk_obj_read_lines(pdk_obj *obj, pdk_error *error)
+{
+    pdk_memory *memory = &obj->document->memory;
+    pdk_bytes content = obj->document->content;
+    const char *text = (const char *)content.data;
+    reader from = {
+        .obj = obj, .text = text, .at = text + pdk_utf8_mark(content), .end = text + content.size, .error = error
+    };
+    obj->points = pdk_vector_of(memory, sizeof(double[3]));
+    obj->coordinates = pdk_vector_of(memory, sizeof(float[2]));
+    obj->normals = pdk_vector_of(memory, sizeof(float[3]));
+    obj->corners = pdk_vector_of(memory, sizeof(pdk_obj_corner));
+    obj->faces = pdk_vector_of(memory, sizeof(pdk_obj_face));
+    obj->blocks = pdk_vector_of(memory, sizeof(pdk_mesh_block));
+    pdk_status status = PDK_OK;
+    for (uint64_t number = 0; status == PDK_OK; number++) {
+        pdk_line line;
+        bool found = false;
+        status = next_line(&from, &line, &found);
+        if (status == PDK_OK && !found) break;
+        if (status == PDK_OK) status = read_line(&from, line);
+        if (number % (1 << 20) == 0) pdk_trim(obj->document); /* some 40 MB */
+        if (number % 65536 == 0 && !pdk_document_progress(obj->document, from.line_at, content.size))
+            return pdk_fail_cancelled(error);
+    }
+    return status;
+}

@@ -1,0 +1,48 @@
+/* OBJ, Wavefront's text: points, texture coordinates and normals in lists of their own, faces that name them.
+ *
+ *     obj_lines.c    lines into lists
+ *     obj_mesh.c     faces into triangles, attributes to points
+ *     obj_import.c   the document
+ */
+#ifndef PADDOCK_FORMAT_OBJ_OBJ_READER_H
+#define PADDOCK_FORMAT_OBJ_OBJ_READER_H
+
+#include "mesh/mesh_arrays.h"
+#include "mesh/text_lines.h"
+
+/* Numbers of a point, its texture coordinate and normal in their lists; UINT32_MAX = none. */
+typedef struct pdk_obj_corner {
+    uint32_t point, coordinate, normal;
+} pdk_obj_corner;
+
+typedef struct pdk_obj_face {
+    uint64_t offset; /* of its line */
+    uint64_t first;  /* corner */
+    uint32_t count;
+} pdk_obj_face;
+
+typedef struct pdk_obj {
+    pdk_document *document;
+    pdk_vector points;               /* double[3] */
+    pdk_vector coordinates;          /* float[2] */
+    pdk_vector normals;              /* float[3] */
+    pdk_vector corners;              /* pdk_obj_corner */
+    pdk_vector faces;                /* pdk_obj_face */
+    pdk_vector blocks;               /* pdk_mesh_block */
+    uint64_t materials, passed_over; /* lines */
+    pdk_text library;                /* mtllib; data NULL = none */
+    uint64_t bad, bad_offset;        /* faces that cannot be taken */
+    const char *bad_code, *bad_text;
+    uint64_t polygons, ears, tangled;
+    pdk_vector triangles;                               /* uint32_t[3] */
+    float (*point_normals)[3], (*point_coordinates)[2]; /* where every point has one and the same in all faces */
+    pdk_mesh_arrays held;
+    pdk_mesh mesh;
+} pdk_obj;
+
+pdk_status pdk_obj_read_lines(pdk_obj *obj, pdk_error *error);
+pdk_status pdk_obj_make_mesh(pdk_obj *obj, pdk_error *error);
+/* A face that cannot be taken: the first is told, all are counted. */
+void pdk_obj_bad_face(pdk_obj *obj, uint64_t offset, const char *code, const char *text);
+
+#endif

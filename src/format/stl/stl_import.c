@@ -1,0 +1,249 @@
+/* STL, binary and text: triangles without a common point. Equal corners are welded. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/load.h"
+#include "base/read_number.h"
+#include "format/format.h"
+#include "mesh/imported.h"
+#include "format/stl/stl_layout.h"
+#include "mesh/text_lines.h"
+#include "mesh/weld_points.h"
+
+typedef struct stl {
+    pdk_document *document;
+    pdk_weld points;
+    pdk_vector triangles; /* uint32_t[3] */
+    uint64_t corners;     /* seen */
+    uint64_t against;     /* facets whose normal points the other way */
+    uint64_t degenerate;
+    pdk_mesh mesh;
+} stl;
+
+enum { HEADER = 84, FACET = 50 };
+
+static bool begins_solid(pdk_bytes bytes)
+{
+    return bytes.size >= 5 && strncasecmp((const char *)bytes.data, "solid", 5) == 0;
+}
+
+/* Binary files may begin with "solid" too: the size tells. */
+static bool is_binary(pdk_bytes bytes)
+{
+    if (bytes.size < HEADER) return false;
+    uint64_t facets = pdk_load_u32(bytes.data + 80);
+    if (bytes.size == HEADER + facets * FACET) return true;
+    if (!begins_solid(bytes)) return true;
+    return memchr(bytes.data, 0, HEADER) != NULL; /* text has no NUL */
+}
+
+static bool has_facet(pdk_bytes bytes)
+{
+    size_t size = bytes.size < 1024 ? bytes.size : 1024;
+    for (size_t i = 0; i + 5 <= size; i++) {
+        if (strncasecmp((const char *)bytes.data + i, "facet", 5) == 0 ||
+            strncasecmp((const char *)bytes.data + i, "endso", 5) == 0)
+            return true;
+    }
+    return false;
+}
+
+static int probe(const pdk_probe *probe, char *reason, size_t room)
+{
+    pdk_bytes bytes = probe->bytes;
+    bool named = strcmp(probe->extension, ".stl") == 0;
+    bool binary = bytes.size >= HEADER && bytes.size == HEADER + (uint64_t)pdk_load_u32(bytes.data + 80) * FACET;
+    if (binary && (named || bytes.size > HEADER)) {
+        snprintf(reason, room, "%" PRIu32 " facets of 50 bytes fill the file", pdk_load_u32(bytes.data + 80));
+        return named ? PDK_SCORE_MAGIC : PDK_SCORE_DOUBTFUL + 10;
+    }
+    if (begins_solid(bytes) && has_facet(bytes)) {
+        snprintf(reason, room, "text that begins with \"solid\", and facets");
+        return PDK_SCORE_MAGIC;
+    }
+    if (!named) return 0;
+    snprintf(reason, room, "the name ends in .stl");
+    return bytes.size >= HEADER ? PDK_SCORE_DOUBTFUL : PDK_SCORE_EXTENSION;
+}
+
+/* ------------------------------------------------------------------------------------------------- triangles */
+
+static pdk_status add_facet(stl *to, const float normal[3], const float corners[3][3], pdk_error *error)
+{
+    uint32_t(*triangle)[3] = pdk_vector_push(&to->triangles);
+    if (triangle == NULL) return pdk_fail_memory(error, &to->document->memory, "triangles");
+    for (int i = 0; i < 3; i++) {
+        if (!pdk_weld_point(&to->points, corners[i], &(*triangle)[i]))
+            return pdk_fail_memory(error, &to->document->memory, "points");
+    }
+    to->corners += 3;
+    if ((*triangle)[0] == (*triangle)[1] || (*triangle)[1] == (*triangle)[2] || (*triangle)[0] == (*triangle)[2])
+        to->degenerate++;
+    double dot = 0;
+    for (int k = 0; k < 3; k++) {
+        int l = (k + 1) % 3, m = (k + 2) % 3;
+        double al = (double)corners[1][l] - (double)corners[0][l], am = (double)corners[1][m] - (double)corners[0][m];
+        double bl = (double)corners[2][l] - (double)corners[0][l], bm = (double)corners[2][m] - (double)corners[0][m];
+        dot += (al * bm - am * bl) * (double)normal[k];
+    }
+    to->against += dot < 0;
+    return PDK_OK;
+}
+
+static pdk_status read_binary(stl *to, pdk_error *error)
+{
+    pdk_bytes bytes = to->document->content;
+    uint64_t announced = pdk_load_u32(bytes.data + 80), room = (bytes.size - HEADER) / FACET,
+             count = announced < room ? announced : room;
+    pdk_status status = PDK_OK;
+    if (announced > room) {
+        status = pdk_document_damage(to->document, error, PDK_E_TRUNCATED, bytes.size, "stl.facets", "stl.facet",
+                                     "expected %" PRIu64 " facets, there is room for %" PRIu64, announced, room);
+    } else if (bytes.size > HEADER + announced * FACET) {
+        pdk_document_add_finding(to->document, PDK_WARNING, "stl.trailing", HEADER + announced * FACET, "stl",
+                                 "%" PRIu64 " bytes follow the %" PRIu64 " facets; they are left out",
+                                 bytes.size - HEADER - announced * FACET, announced);
+    }
+    pdk_document_add_region(to->document, "header", &pdk_stl_header, 0, HEADER, 1);
+    if (count > 0) pdk_document_add_bulk_region(to->document, "facet", &pdk_stl_facet, HEADER, FACET, count);
+    for (uint64_t i = 0; i < count && status == PDK_OK; i++) {
+        const uint8_t *at = bytes.data + HEADER + i * FACET;
+        float numbers[4][3];
+        for (int n = 0; n < 12; n++) numbers[n / 3][n % 3] = pdk_load_f32(at + 4 * n);
+        status = add_facet(to, numbers[0], (const float(*)[3])numbers + 1, error);
+        if (i % 65536 == 0 && status == PDK_OK && !pdk_document_progress(to->document, i, count))
+            status = pdk_fail_cancelled(error);
+        if (i % (1 << 21) == 0) pdk_trim(to->document);
+    }
+    return status;
+}
+
+/* "facet normal X Y Z", "vertex X Y Z": the numbers behind `words` words. */
+static bool read_three(pdk_line line, int words, float to[3])
+{
+    pdk_line word;
+    for (int i = 0; i < words; i++) pdk_line_word(&line, &word);
+    for (int k = 0; k < 3; k++) {
+        double value;
+        if (!pdk_line_word(&line, &word) || !pdk_read_double(&word.at, word.end, &value) || word.at != word.end)
+            return false;
+        to[k] = (float)value;
+    }
+    return true;
+}
+
+static bool first_word_is(pdk_line line, const char *text)
+{
+    pdk_line word;
+    size_t length = strlen(text);
+    return pdk_line_word(&line, &word) && (size_t)(word.end - word.at) == length &&
+           strncasecmp(word.at, text, length) == 0;
+}
+
+static pdk_status read_text(stl *to, pdk_error *error)
+{
+    pdk_bytes bytes = to->document->content;
+    const char *text = (const char *)bytes.data;
+    pdk_text_cursor cursor = { text, text + bytes.size, NULL, NULL };
+    pdk_line line;
+    float normal[3] = { 0 }, corners[3][3];
+    int count = 0;
+    bool inside = false, ended = true;
+    for (uint64_t number = 0; pdk_text_next(&cursor, &line); number++) {
+        uint64_t offset = (uint64_t)(line.at - text);
+        bool fine = true;
+        if (first_word_is(line, "facet")) {
+            fine = !inside;
+            inside = true;
+            count = 0;
+            if (!read_three(line, 2, normal)) memset(normal, 0, sizeof normal);
+        } else if (first_word_is(line, "vertex")) {
+            fine = inside && count < 3 && read_three(line, 1, corners[count]);
+            count++;
+        } else if (first_word_is(line, "endfacet")) {
+            fine = inside && count == 3;
+            inside = false;
+            pdk_status status = fine ? add_facet(to, normal, (const float(*)[3])corners, error) : PDK_OK;
+            if (status != PDK_OK) return status;
+        } else if (first_word_is(line, "solid")) {
+            ended = false;
+        } else if (first_word_is(line, "endsolid")) {
+            ended = true;
+        } else {
+            fine = first_word_is(line, "outer") || first_word_is(line, "endloop");
+        }
+        if (!fine) {
+            inside = false;
+            pdk_status status =
+                pdk_document_damage(to->document, error, PDK_E_CORRUPT, offset, "stl.text", "stl.facet",
+                                    "expected facets of three vertices with three numbers each; this one is left out");
+            if (status != PDK_OK) return status;
+        }
+        if (number % 65536 == 0 && !pdk_document_progress(to->document, offset, bytes.size))
+            return pdk_fail_cancelled(error);
+    }
+    if (ended && !inside) return PDK_OK;
+    return pdk_document_damage(to->document, error, PDK_E_TRUNCATED, bytes.size, "stl.end", "stl",
+                               "expected \"endsolid\" before the file's end");
+}
+
+/* ---------------------------------------------------------------------------------------------------- open */
+
+static void report(stl *from)
+{
+    if (from->against > 0) {
+        pdk_document_add_finding(from->document, PDK_WARNING, "stl.normal", PDK_NO_OFFSET, "stl.facet",
+                                 "the normals of %" PRIu64
+                                 " of %zu facets point against the order of their corners; the order counts",
+                                 from->against, from->triangles.count);
+    }
+    if (from->degenerate > 0) {
+        pdk_document_add_finding(from->document, PDK_NOTE, "stl.degenerate", PDK_NO_OFFSET, "stl.facet",
+                                 "%" PRIu64 " facets have a corner twice", from->degenerate);
+    }
+}
+
+static pdk_status open(pdk_document *document, pdk_error *error)
+{
+    stl *to = pdk_document_new_state(document, sizeof *to);
+    if (to == NULL) return pdk_document_built(document, error);
+    to->document = document;
+    to->triangles = pdk_vector_of(&document->memory, sizeof(uint32_t[3]));
+    pdk_weld_init(&to->points, &document->memory, (uint64_t)(uintptr_t)document);
+    bool binary = is_binary(document->content);
+    if (!binary && !begins_solid(document->content)) {
+        return pdk_fail(error, PDK_E_TRUNCATED, document->content.size, "stl.header",
+                        "expected a header of 84 bytes, or \"solid\"");
+    }
+    pdk_status status = binary ? read_binary(to, error) : read_text(to, error);
+    if (status != PDK_OK) return status;
+    pdk_document_set_dialect(document, "%s", binary ? "binary" : "text");
+    if (binary && begins_solid(document->content)) {
+        pdk_document_add_evidence(
+            document, "it begins with \"solid\" as text does, but its size and bytes are those of a binary file");
+    }
+    pdk_document_add_count(document, "facets", to->triangles.count, "triangles");
+    pdk_document_add_count(document, "welded", to->corners - to->points.count,
+                           "corners that were equal to an earlier one, and became one point with it");
+    report(to);
+    pdk_surface surface = { .positions = to->points.points != NULL ? to->points.points[0] : NULL,
+                            .triangles = to->triangles.items,
+                            .vertex_count = to->points.count,
+                            .triangle_count = to->triangles.count };
+    to->mesh = pdk_mesh_of_surface(&surface, PDK_FRAME_Z_UP);
+    return pdk_document_imported(document, &to->mesh, NULL, error);
+}
+
+const pdk_format pdk_format_stl = {
+    .info = { .id = "stl",
+              .title = "STL triangles",
+              .extensions = ".stl",
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_WRITE,
+              .certainty = PDK_CONFIRMED,
+              .basis = "the published format; files of Blender, assimp, MeshLab and CloudCompare, binary and text",
+              .records = pdk_stl_records },
+    .probe = probe,
+    .open = open,
+};

@@ -1,0 +1,11 @@
+/* Binary STL, as it is read (stl_import.c) and written (stl_export.c). */
+#ifndef PADDOCK_FORMAT_STL_STL_LAYOUT_H
+#define PADDOCK_FORMAT_STL_STL_LAYOUT_H
+
+#include "layout/layout.h"
+
+enum { PDK_STL_HEADER = 84, PDK_STL_FACET = 50 }; /* bytes */
+extern const pdk_record pdk_stl_header, pdk_stl_facet;
+extern const pdk_record *const pdk_stl_records[];
+
+#endif

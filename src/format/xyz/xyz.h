@@ -1,0 +1,46 @@
+/* Points as lines of numbers, in any of the usual ways.
+ *
+ *     xyz_shape.c    which separator, which columns, where the numbers begin
+ *     xyz_points.c   reading them
+ *     xyz_import.c   the document
+ */
+#ifndef PADDOCK_FORMAT_XYZ_XYZ_H
+#define PADDOCK_FORMAT_XYZ_XYZ_H
+
+#include <string.h>
+
+#include "mesh/text_lines.h"
+#include "model/mesh.h"
+
+enum { PDK_XYZ_COLUMNS = 256 }; /* more are passed over */
+
+typedef struct pdk_xyz_shape {
+    uint64_t begin; /* the first byte behind a mark of the encoding, a header, a count */
+    char separator; /* ',', ';', or ' ' for blanks and tabs */
+    size_t columns;
+    int axis[3];                     /* which column is x, y, z */
+    pdk_line names[PDK_XYZ_COLUMNS]; /* of the header; at == NULL = none */
+    bool has_names;
+    uint64_t announced; /* points, where a line says how many; UINT64_MAX = none does */
+    /* What is wrong, where something is: a code, a place, a sentence. */
+    const char *trouble, *sentence;
+    uint64_t trouble_at;
+} pdk_xyz_shape;
+
+typedef struct pdk_xyz {
+    pdk_document *document;
+    pdk_xyz_shape shape;
+    pdk_text_index lines;
+    pdk_mesh mesh;
+} pdk_xyz;
+
+/* Looks at the first lines. False when they are no points; then *shape may say why. */
+bool pdk_xyz_look(pdk_bytes bytes, pdk_xyz_shape *shape);
+bool pdk_xyz_is_content(const void *user, const pdk_line *line);
+/* The next field of a line; false behind the last. */
+bool pdk_xyz_field(pdk_line *line, char separator, pdk_line *field);
+bool pdk_xyz_number(const pdk_line *field, double *value);
+
+pdk_status pdk_xyz_open_points(pdk_xyz *xyz, pdk_error *error);
+
+#endif

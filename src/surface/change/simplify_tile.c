@@ -1,0 +1,144 @@
+/* One tile through meshoptimizer, which has no way to say that a point must stay, but leaves alone whatever is not a
+ * clean surface there. Points to be kept get two more triangles each that make them so: between distant points, which
+ * it neither removes nor measures anything by. They come out last, as they went in. */
+#include <math.h>
+#include <string.h>
+
+#include "surface/change/simplify.h"
+#include "base/meshopt.h"
+
+/* With fewer the triangles could not be told apart. */
+enum { LEAST_LOCKED = 15 };
+
+/* Point `number` of a third of the list, which begins again at its end. */
+static uint32_t locked_at(const pdk_simplify_tile *tile, size_t third, size_t number, size_t thirds)
+{
+    return tile->locked[(third * thirds + number % thirds) % tile->locked_count];
+}
+
+/* Each point is in one triangle of either kind, with different neighbours. Returns how many were added. */
+static size_t add_holds(pdk_simplify_tile *tile)
+{
+    size_t thirds = (tile->locked_count + 2) / 3;
+    uint32_t *to = tile->indices + 3 * tile->triangle_count;
+    for (size_t kind = 0; kind < 2; kind++) {
+        for (size_t i = 0; i < thirds; i++) {
+            for (size_t k = 0; k < 3; k++) *to++ = locked_at(tile, k, i + kind * k, thirds);
+        }
+    }
+    return 2 * thirds;
+}
+
+/* All points to be kept are still there. */
+static bool held(pdk_simplify_tile *tile, size_t triangles)
+{
+    memset(tile->marks, 0, tile->point_count);
+    for (size_t i = 0; i < 3 * triangles; i++) tile->marks[tile->result[i]] = 1;
+    for (size_t i = 0; i < tile->locked_count; i++) {
+        if (tile->marks[tile->locked[i]] == 0) return false;
+    }
+    return true;
+}
+
+/* Where the source has triangles on edge, new ones may be so, too. */
+static bool has_upright(const pdk_simplify_tile *tile)
+{
+    for (size_t i = 0; i < tile->triangle_count && tile->up >= 0; i++) {
+        const uint32_t *c = tile->indices + 3 * i;
+        if (!(pdk_simplify_seen(tile, c[0], c[1], c[2]) > 0)) return true;
+    }
+    return false;
+}
+
+/* Triangles that came out facing down, as slivers between points in a line like to, get their points' neighbours kept
+ * next time. */
+static void lock_around_folds(pdk_simplify_tile *tile, size_t triangles, bool upright)
+{
+    memset(tile->marks, 0, tile->point_count);
+    for (size_t i = 0; i < triangles; i++) {
+        const uint32_t *corners = tile->result + 3 * i;
+        double area = pdk_simplify_seen(tile, corners[0], corners[1], corners[2]);
+        if (area > 0 || (upright && area >= 0)) continue;
+        for (int k = 0; k < 3; k++) tile->marks[corners[k]] |= 1;
+    }
+    for (size_t i = 0; i < tile->triangle_count; i++) {
+        const uint32_t *corners = tile->indices + 3 * i;
+        if (((tile->marks[corners[0]] | tile->marks[corners[1]] | tile->marks[corners[2]]) & 1) == 0) continue;
+        for (int k = 0; k < 3; k++) tile->marks[corners[k]] |= 2;
+    }
+    for (size_t i = 0; i < tile->locked_count; i++) tile->marks[tile->locked[i]] |= 2;
+    tile->locked_count = 0;
+    for (size_t i = 0; i < tile->point_count; i++) {
+        if ((tile->marks[i] & 2) != 0) tile->locked[tile->locked_count++] = (uint32_t)i;
+    }
+}
+
+/* What a call is asked, in triangles, and what it leaves. */
+typedef struct tile_call {
+    const pdk_simplify_tile *tile;
+    size_t all, least, left;
+    float error;
+} tile_call;
+
+static void simplify(void *user)
+{
+    tile_call *asked = user;
+    const pdk_simplify_tile *tile = asked->tile;
+    asked->left =
+        meshopt_simplify(tile->result, tile->indices, 3 * asked->all, tile->positions, tile->point_count, 12,
+                         3 * asked->least, asked->error, tile->lock_border ? meshopt_SimplifyLockBorder : 0, NULL) /
+        3;
+}
+
+/* What is left, in tile->result; the same number as before when nothing could be done. */
+static size_t simplify_once(pdk_simplify_tile *tile, double error, size_t least)
+{
+    double scale = (double)meshopt_simplifyScale(tile->positions, tile->point_count, 12);
+    if (!(scale > 0) || !isfinite(scale)) return tile->triangle_count;
+    size_t holds = tile->locked_count > 0 ? add_holds(tile) : 0;
+    tile_call asked = {
+        .tile = tile, .all = tile->triangle_count + holds, .least = least + holds, .error = (float)(error / scale)
+    };
+    tile->no_room = !pdk_meshopt_call(tile->memory, simplify, &asked);
+    if (tile->no_room) return tile->triangle_count;
+    size_t bytes = 12 * holds, left = asked.left;
+    bool whole = left >= holds &&
+                 memcmp(tile->result + 3 * (left - holds), tile->indices + 3 * tile->triangle_count, bytes) == 0;
+    return whole && left - holds < tile->triangle_count && held(tile, left - holds) ? left - holds
+                                                                                    : tile->triangle_count;
+}
+
+/* A few to be kept need company. False when the tile is too small for that. */
+static bool enough_locked(pdk_simplify_tile *tile)
+{
+    enum { SPREAD = 4 * LEAST_LOCKED };
+    if (tile->locked_count == 0 || tile->locked_count >= LEAST_LOCKED) return true;
+    if (tile->point_count < 2 * SPREAD) return false;
+    memset(tile->marks, 0, tile->point_count);
+    for (size_t i = 0; i < tile->locked_count; i++) tile->marks[tile->locked[i]] = 1;
+    for (size_t i = 0; i < SPREAD && tile->locked_count < LEAST_LOCKED; i++) {
+        size_t point = i * tile->point_count / SPREAD;
+        if (tile->marks[point] == 0) tile->locked[tile->locked_count++] = (uint32_t)point;
+        tile->marks[point] = 1;
+    }
+    return true;
+}
+
+size_t pdk_simplify_one(pdk_simplify_tile *tile, double error, size_t least)
+{
+    enum { MOST_TRIES = 10, PATIENCE = 3 };
+    bool upright = has_upright(tile);
+    for (int attempt = 0; attempt < MOST_TRIES && tile->triangle_count > least; attempt++) {
+        if (!enough_locked(tile)) break;
+        size_t left = simplify_once(tile, error, least);
+        if (left == tile->triangle_count) break;
+        if (tile->up >= 0 && pdk_simplify_mend(tile, left, upright) > 0) {
+            lock_around_folds(tile, left, upright);
+            if (attempt >= PATIENCE) error *= 0.75;
+            continue;
+        }
+        memcpy(tile->indices, tile->result, 12 * left);
+        return left;
+    }
+    return tile->triangle_count;
+}

@@ -1,0 +1,11 @@
+/* Smooth normals, as a part of some larger work. */
+#ifndef PADDOCK_SURFACE_CHANGE_SMOOTH_H
+#define PADDOCK_SURFACE_CHANGE_SMOOTH_H
+
+#include "surface/surface_work.h"
+
+/* Three floats a point into `normals`; worth `share` of what there is to do. *sound, unless NULL, is whether every
+ * triangle is. */
+pdk_status pdk_make_normals(pdk_surface_work *work, double share, float *normals, bool *sound, pdk_error *error);
+
+#endif

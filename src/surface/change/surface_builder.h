@@ -1,0 +1,59 @@
+/* A document's surfaces as one, and new documents with one surface. */
+#ifndef PADDOCK_SURFACE_CHANGE_SURFACE_BUILDER_H
+#define PADDOCK_SURFACE_CHANGE_SURFACE_BUILDER_H
+
+#include "surface/surface_work.h"
+#include "model/mesh.h"
+
+/* All of a document as arrays. */
+typedef struct pdk_surface_source {
+    pdk_surface surface;
+    pdk_frame frame;
+    double origin[3]; /* what floats leave out: surface + origin = point */
+    const pdk_mesh_block *blocks;
+    size_t block_count;
+} pdk_surface_source;
+
+/* Copies, where there must be any, are in `memory`. */
+pdk_status pdk_surface_source_of(const pdk_document *document, pdk_memory *memory, pdk_surface_source *whole,
+                                 pdk_error *error);
+
+/* A surface being made: its arrays are to be filled, its blocks added; then it is a document. */
+typedef struct pdk_surface_builder {
+    pdk_document *document;
+    pdk_mesh *mesh;
+    pdk_surface *surface;
+    float *positions, *normals, *coordinates; /* the last two NULL when not wanted */
+    uint32_t *triangles;
+    pdk_mesh_block *blocks; /* room for `block_room` */
+    size_t block_room;
+} pdk_surface_builder;
+
+/* Room for a surface in the frame and with the origin of `like`, with normals and coordinates if that has them. */
+pdk_status pdk_surface_builder_begin(pdk_surface_builder *made, const pdk_surface_source *like,
+                                     const pdk_surface_options *options, uint64_t points, uint64_t triangles,
+                                     bool normals, bool coordinates, size_t blocks, pdk_error *error);
+/* One more block, unless it is empty. */
+void pdk_surface_builder_add_block(pdk_surface_builder *made, const char *name, uint64_t first, uint64_t count);
+/* It became smaller than planned: what lies behind in the arrays is given back. Before blocks are added. */
+void pdk_surface_builder_shrink(pdk_surface_builder *made, uint64_t points, uint64_t triangles);
+/* *result = the document. Says so when memory ran out since it was begun. */
+pdk_status pdk_surface_builder_end(pdk_surface_builder *made, pdk_document **result, pdk_error *error);
+void pdk_surface_builder_drop(pdk_surface_builder *made);
+
+/* Part of a surface: the points and triangles whose bits are set (NULL = all), renumbered, with their blocks. Every
+ * triangle that is kept must have all its corners kept. Worth `share` of what there is to do. */
+pdk_status pdk_surface_builder_part(const pdk_surface_source *whole, pdk_surface_work *work, double share,
+                                    const uint8_t *points, const uint8_t *triangles, pdk_document **result,
+                                    pdk_error *error);
+
+static inline bool pdk_has_bit(const uint8_t *bits, uint64_t number)
+{
+    return bits == NULL || (bits[number / 8] >> number % 8 & 1) != 0;
+}
+static inline void pdk_set_bit(uint8_t *bits, uint64_t number)
+{
+    bits[number / 8] |= (uint8_t)(1u << number % 8);
+}
+
+#endif

@@ -1,0 +1,32 @@
+#include "surface/change/surface_change.h"
+
+static const pdk_surface_options defaults = PDK_SURFACE_OPTIONS_INIT;
+
+pdk_status pdk_surface_change_begin(pdk_surface_change *change, const pdk_document *document,
+                                    const pdk_surface_options *options, pdk_document **made, pdk_error *error)
+{
+    if (made != NULL) *made = NULL;
+    *change = (pdk_surface_change){ .options = options != NULL ? *options : defaults };
+    change->options.document = document;
+    pdk_status status = pdk_surface_work_prepare(&change->work, &change->options, error);
+    if (status != PDK_OK) return status;
+    if (document == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no document to change");
+    status = pdk_surface_source_of(document, &change->work.memory, &change->whole, error);
+    if (status != PDK_OK) return status;
+    change->options.frame = pdk_frame_text(change->whole.frame);
+    return pdk_surface_work_on(&change->work, &change->whole.surface, error);
+}
+
+pdk_status pdk_surface_change_end(pdk_surface_change *change, pdk_status status, pdk_document **made,
+                                  pdk_surface_report *report, pdk_error *error)
+{
+    const pdk_document *document = change->options.document;
+    if (status == PDK_OK && document != NULL) status = pdk_document_unchanged(document, error);
+    if (status == PDK_OK && report != NULL) *report = change->report;
+    if (status != PDK_OK && made != NULL) {
+        pdk_close(*made);
+        *made = NULL;
+    }
+    pdk_surface_work_end(&change->work);
+    return status;
+}

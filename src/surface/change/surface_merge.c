@@ -1,0 +1,249 @@
+/* Several surfaces as one: first one behind the other, then what has to go goes, in place: there is one copy at any
+ * time. */
+#include <string.h>
+
+#include "surface/change/surface_builder.h"
+#include "surface/change/weld.h"
+
+enum { RUN = 4096, REPORT = 1 << 18 };
+static const uint64_t trim_every = UINT64_C(256) << 20;
+
+/* Surfaces on their way to being one. */
+typedef struct joining {
+    pdk_surface_work work;
+    const pdk_document *const *documents;
+    pdk_mesh *meshes;
+    size_t count, block_count;
+    uint64_t points, triangles;
+    uint64_t copied, trimmed; /* bytes: read so far, and when pages were last given back */
+    bool normals, coordinates;
+    pdk_surface_builder made;
+    pdk_surface_report report;
+} joining;
+
+static pdk_status read_meshes(joining *all, pdk_error *error)
+{
+    pdk_memory *memory = &all->work.memory;
+    all->meshes = pdk_alloc_array(memory, all->count, sizeof *all->meshes);
+    if (all->meshes == NULL) return pdk_surface_no_room(&all->work, error);
+    all->normals = all->coordinates = true;
+    for (size_t i = 0; i < all->count; i++) {
+        pdk_mesh *mesh = &all->meshes[i];
+        pdk_status status = pdk_document_mesh(all->documents[i], memory, mesh, error);
+        if (status != PDK_OK) return status;
+        all->points += mesh->point_count;
+        all->triangles += mesh->triangle_count;
+        all->block_count += mesh->block_count > 0 ? mesh->block_count : 1;
+        all->normals = all->normals && mesh->read_normals != NULL;
+        all->coordinates = all->coordinates && mesh->read_coordinates != NULL;
+    }
+    if (all->points < UINT32_MAX && all->triangles < UINT32_MAX) return PDK_OK;
+    return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "surface.size",
+                    "together they have more than 2^32 points or triangles");
+}
+
+/* So many bytes more have been read of a document. */
+static pdk_status tell(joining *all, const pdk_mesh *mesh, uint64_t more, pdk_error *error)
+{
+    all->copied += more;
+    if (all->copied - all->trimmed < trim_every / 16) return PDK_OK;
+    pdk_trim(all->documents[mesh - all->meshes]);
+    all->trimmed = all->copied;
+    double whole = 12.0 * (double)(all->points + all->triangles);
+    return pdk_surface_tell(&all->work, (double)all->copied / whole) ? PDK_OK : pdk_fail_cancelled(error);
+}
+
+/* In the axes of the first, less its origin. */
+static pdk_status copy_points(joining *all, const pdk_mesh *mesh, uint64_t to, pdk_error *error)
+{
+    const pdk_mesh *first = &all->meshes[0];
+    pdk_turn turn = pdk_frame_turn(mesh->frame, first->frame);
+    bool turned = !pdk_turn_is_none(turn);
+    double points[RUN][3];
+    for (uint64_t at = 0; at < mesh->point_count; at += RUN) {
+        size_t count = mesh->point_count - at < RUN ? (size_t)(mesh->point_count - at) : RUN;
+        pdk_status status = mesh->read_points(mesh, at, count, points, error);
+        if (status != PDK_OK) return status;
+        for (size_t i = 0; i < count; i++) {
+            double point[3];
+            if (turned) pdk_turn_point(turn, points[i], point);
+            else memcpy(point, points[i], sizeof point);
+            float *place = all->made.positions + 3 * (to + at + i);
+            for (int axis = 0; axis < 3; axis++) {
+                double origin = first->origin[axis];
+                place[axis] = (float)(origin != 0 ? point[axis] - origin : point[axis]); /* -0 stays */
+            }
+        }
+        status = tell(all, mesh, 12 * count, error);
+        if (status != PDK_OK) return status;
+        if (!all->normals) continue;
+        float(*normals)[3] = (float(*)[3])(all->made.normals + 3 * (to + at));
+        status = mesh->read_normals(mesh, at, count, normals, error);
+        if (status != PDK_OK) return status;
+        for (size_t i = 0; i < count && turned; i++) {
+            double from[3] = { (double)normals[i][0], (double)normals[i][1], (double)normals[i][2] }, normal[3];
+            pdk_turn_point(turn, from, normal);
+            for (int axis = 0; axis < 3; axis++) normals[i][axis] = (float)normal[axis];
+        }
+    }
+    if (!all->coordinates) return PDK_OK;
+    return mesh->read_coordinates(mesh, 0, mesh->point_count, (float(*)[2])(all->made.coordinates + 2 * to), error);
+}
+
+static pdk_status copy_triangles(joining *all, const pdk_mesh *mesh, uint64_t to, uint64_t first_point,
+                                 pdk_error *error)
+{
+    for (uint64_t at = 0; at < mesh->triangle_count; at += RUN) {
+        size_t count = mesh->triangle_count - at < RUN ? (size_t)(mesh->triangle_count - at) : RUN;
+        uint32_t *corners = all->made.triangles + 3 * (to + at);
+        pdk_status status = mesh->read_triangles(mesh, at, count, (uint32_t(*)[3])corners, error);
+        if (status != PDK_OK) return status;
+        for (size_t i = 0; i < 3 * count; i++) { /* a corner that is not there must not become one of the next */
+            corners[i] = corners[i] < mesh->point_count ? (uint32_t)(first_point + corners[i]) : UINT32_MAX;
+        }
+        status = tell(all, mesh, 12 * count, error);
+        if (status != PDK_OK) return status;
+    }
+    return PDK_OK;
+}
+
+static pdk_status copy_meshes(joining *all, pdk_error *error)
+{
+    uint64_t point = 0, triangle = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const pdk_mesh *mesh = &all->meshes[i];
+        pdk_status status = copy_points(all, mesh, point, error);
+        if (status == PDK_OK) status = copy_triangles(all, mesh, triangle, point, error);
+        if (status == PDK_OK) status = pdk_document_unchanged(all->documents[i], error);
+        if (status != PDK_OK) return status;
+        pdk_trim(all->documents[i]);
+        point += mesh->point_count;
+        triangle += mesh->triangle_count;
+    }
+    return PDK_OK;
+}
+
+static pdk_status join(joining *all, pdk_error *error)
+{
+    pdk_status status = read_meshes(all, error);
+    if (status != PDK_OK) return status;
+    pdk_surface_source like = { .frame = all->meshes[0].frame };
+    memcpy(like.origin, all->meshes[0].origin, sizeof like.origin);
+    status = pdk_surface_builder_begin(&all->made, &like, all->work.options, all->points, all->triangles, all->normals,
+                                       all->coordinates, all->block_count, error);
+    if (status == PDK_OK) status = copy_meshes(all, error);
+    return status == PDK_OK ? pdk_surface_work_on(&all->work, all->made.surface, error) : status;
+}
+
+/* --------------------------------------------------------------------------------------------- what has to go */
+
+/* For each point the one it is joined to becomes the new number of that one. Returns how many are left. */
+static uint64_t number_anew(joining *all, uint32_t *same_as)
+{
+    uint32_t next = 0;
+    for (uint64_t i = 0; i < all->points; i++) same_as[i] = same_as[i] == i ? next++ : same_as[same_as[i]];
+    return next;
+}
+
+/* Triangles with their new corners, where they have any. */
+static pdk_status keep_triangles(joining *all, const uint32_t *numbers, uint64_t *kept, pdk_error *error)
+{
+    pdk_surface_report *report = &all->report;
+    uint32_t *triangles = all->made.triangles;
+    *kept = 0;
+    for (uint64_t i = 0; i < all->triangles; i++) {
+        if (i % REPORT == 0 && !pdk_surface_tell(&all->work, (double)i / (double)all->triangles))
+            return pdk_fail_cancelled(error);
+        uint32_t c[3];
+        memcpy(c, triangles + 3 * i, sizeof c);
+        pdk_triangle_kind kind = pdk_triangle_kind_of(all->made.surface, i);
+        if (kind == PDK_TRIANGLE_RANGE || kind == PDK_TRIANGLE_ODD) {
+            report->triangles_unsound++;
+            continue;
+        }
+        for (int k = 0; k < 3 && numbers != NULL; k++) c[k] = numbers[c[k]];
+        bool thin = c[0] == c[1] || c[1] == c[2] || c[2] == c[0];
+        if (thin && kind == PDK_TRIANGLE_SOUND) report->triangles_collapsed++;
+        else memcpy(triangles + 3 * (*kept)++, c, sizeof c);
+    }
+    return PDK_OK;
+}
+
+/* Points whose number is new to those before them stay: numbers are given in their order. */
+static void keep_points(joining *all, const uint32_t *numbers)
+{
+    pdk_surface_builder *made = &all->made;
+    uint64_t to = 0;
+    for (uint64_t i = 0; i < all->points; i++) {
+        if (numbers[i] != to) continue;
+        memmove(made->positions + 3 * to, made->positions + 3 * i, 3 * sizeof(float));
+        if (made->normals != NULL) memmove(made->normals + 3 * to, made->normals + 3 * i, 3 * sizeof(float));
+        if (made->coordinates != NULL)
+            memmove(made->coordinates + 2 * to, made->coordinates + 2 * i, 2 * sizeof(float));
+        to++;
+    }
+}
+
+/* A block keeps those of its points that stay: from the first number new in it to the first new behind it. */
+static void add_blocks(joining *all, const uint32_t *numbers)
+{
+    uint64_t point = 0, to = 0, at = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const pdk_mesh *mesh = &all->meshes[i];
+        const pdk_mesh_block whole = { .point_count = mesh->point_count };
+        for (size_t b = 0; b < (mesh->block_count > 0 ? mesh->block_count : 1); b++) {
+            const pdk_mesh_block *block = mesh->block_count > 0 ? &mesh->blocks[b] : &whole;
+            uint64_t first = point + block->first_point, end = first + block->point_count;
+            for (; at < first; at++) to += numbers == NULL || numbers[at] == to;
+            uint64_t begin = to;
+            for (; at < end; at++) to += numbers == NULL || numbers[at] == to;
+            pdk_surface_builder_add_block(&all->made, block->name, begin, to - begin);
+        }
+        point += mesh->point_count;
+    }
+}
+
+static pdk_status settle(joining *all, double weld, pdk_error *error)
+{
+    pdk_surface_work *work = &all->work;
+    uint32_t *numbers = NULL;
+    uint64_t points = all->points, triangles;
+    if (weld >= 0) {
+        numbers = pdk_surface_room(work, points, sizeof *numbers);
+        if (numbers == NULL) return pdk_surface_no_room(work, error);
+        pdk_surface_next(work, 0.5);
+        pdk_status status = pdk_weld(work, all->made.positions, points, weld, numbers, error);
+        if (status != PDK_OK) return status;
+        points = number_anew(all, numbers);
+    }
+    pdk_surface_next(work, 0.2);
+    pdk_status status = keep_triangles(all, numbers, &triangles, error);
+    if (status != PDK_OK) return status;
+    if (points < all->points) keep_points(all, numbers);
+    if (points < all->points || triangles < all->triangles) pdk_surface_builder_shrink(&all->made, points, triangles);
+    add_blocks(all, numbers);
+    all->report.points = points;
+    all->report.triangles = triangles;
+    all->report.points_joined = all->points - points;
+    return PDK_OK;
+}
+
+pdk_status pdk_surface_merge(const pdk_document *const *documents, size_t count, const pdk_surface_options *options,
+                             double weld, pdk_document **made, pdk_surface_report *report, pdk_error *error)
+{
+    joining all = { .documents = documents, .count = count };
+    if (documents == NULL || count == 0 || made == NULL || isnan(weld)) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "merging needs surfaces and a place for the new one");
+    }
+    *made = NULL;
+    pdk_status status = pdk_surface_work_prepare(&all.work, options, error);
+    pdk_surface_next(&all.work, weld >= 0 ? 0.3 : 0.8);
+    if (status == PDK_OK) status = join(&all, error);
+    if (status == PDK_OK) status = settle(&all, weld, error);
+    if (status == PDK_OK) status = pdk_surface_builder_end(&all.made, made, error);
+    if (status != PDK_OK) pdk_surface_builder_drop(&all.made);
+    pdk_surface_work_end(&all.work);
+    if (status == PDK_OK && report != NULL) *report = all.report;
+    return status;
+}

@@ -1,0 +1,96 @@
+/* Many points at once. What a query waits for is memory: a tile, a cell of its grid, the names in it, their corners,
+ * the places of these, each known only when the one before has come. Here a group of points goes through these steps
+ * together, so that the waits of all its points pass at the same time; then each is asked as ever, of what is near by
+ * now. */
+#include <math.h>
+#include <stdbool.h>
+
+#include "surface/index/height_index.h"
+
+enum { GROUP = 32, MOST_FETCHED = 12 };
+
+/* How far a point has come. */
+typedef struct way {
+    bool inside;
+    uint64_t tile, cell;
+    const pdk_grid *grid;
+    const uint32_t *first, *last;
+} way;
+
+static void fetch(const void *place)
+{
+    __builtin_prefetch(place, 0, 2);
+}
+
+static bool is_inside(const pdk_height_index *index, const double point[3])
+{
+    const pdk_height_index_info *info = &index->info;
+    return index->grids != NULL && point[0] >= info->minimum[0] && point[0] <= info->maximum[0] &&
+           point[1] >= info->minimum[1] && point[1] <= info->maximum[1];
+}
+
+static void find_names(way *at, bool packed)
+{
+    const uint32_t *numbers = at->grid->starts + (uint64_t)at->grid->cells.columns * at->grid->cells.rows + 1;
+    uint32_t start = at->grid->starts[at->cell], end = at->grid->starts[at->cell + 1] & ~PDK_DEEPER;
+    at->first = numbers + (start & ~PDK_DEEPER);
+    at->last = (start & PDK_DEEPER) != 0 ? at->first : numbers + end; /* finer grids are rare: they are waited for */
+    if (packed) {
+        pdk_fetch_block(at->first, numbers + end);
+        at->last = at->first;
+    }
+    if (at->last - at->first > MOST_FETCHED) at->last = at->first + MOST_FETCHED;
+    fetch(at->first);
+}
+
+/* Steps that wait for one thing each. */
+static void fetch_group(const pdk_height_index *index, const double (*points)[3], size_t count, way *ways)
+{
+    const pdk_surface *surface = &index->surface;
+    for (size_t i = 0; i < count; i++) {
+        ways[i] = (way){ .inside = is_inside(index, points[i]) };
+        if (!ways[i].inside) continue;
+        ways[i].tile = pdk_cell_of(&index->tiles, points[i][0], points[i][1]);
+        fetch(&index->grids[ways[i].tile]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!ways[i].inside) continue;
+        const pdk_grid *grid = &index->grids[ways[i].tile];
+        if (grid->starts == NULL) continue;
+        ways[i].grid = grid;
+        ways[i].cell = pdk_cell_of(&ways[i].grid->cells, points[i][0], points[i][1]);
+        fetch(&ways[i].grid->starts[ways[i].cell]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (ways[i].grid != NULL) find_names(&ways[i], index->packed);
+    }
+    for (size_t i = 0; i < count; i++) {
+        for (const uint32_t *name = ways[i].first; name < ways[i].last; name++)
+            fetch(surface->triangles + 3 * (uint64_t)*name);
+    }
+    for (size_t i = 0; i < count; i++) {
+        for (const uint32_t *name = ways[i].first; name < ways[i].last; name++) {
+            const uint32_t *corners = surface->triangles + 3 * (uint64_t)*name;
+            for (int k = 0; k < 3; k++) fetch(surface->positions + 3 * (uint64_t)corners[k]);
+        }
+    }
+}
+
+size_t pdk_surface_query_many(const pdk_height_index *index, const double (*points)[3], size_t count,
+                              pdk_surface_hit *hits)
+{
+    way ways[GROUP];
+    size_t met = 0;
+    for (size_t at = 0; at < count; at += GROUP) {
+        size_t group = count - at < GROUP ? count - at : GROUP;
+        fetch_group(index, points + at, group, ways);
+        for (size_t i = at; i < at + group; i++) {
+            const double *point = points[i];
+            bool any = isnan(point[2]) ? pdk_surface_query(index, point[0], point[1], NULL, &hits[i], 1) > 0
+                                       : pdk_surface_query_near(index, point[0], point[1], point[2], NULL, &hits[i]);
+            met += any;
+            if (!any) hits[i].triangle = PDK_NO_TRIANGLE;
+        }
+    }
+    return met;
+}

@@ -1,0 +1,41 @@
+/* What an exporter says on its way. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "target/exporter.h"
+
+void pdk_export_note(const pdk_export *job, pdk_severity severity, const char *code, const char *format, ...)
+{
+    char message[256];
+    va_list arguments;
+    if (job->options->note == NULL) return;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    job->options->note(
+        job->options->note_user,
+        &(pdk_finding){ .severity = severity, .code = code, .offset = PDK_NO_OFFSET, .where = "", .message = message });
+}
+
+pdk_status pdk_export_progress(const pdk_export *job, uint64_t done, uint64_t total, pdk_error *error)
+{
+    pdk_progress progress = job->options->progress;
+    return progress == NULL || progress(job->options->progress_user, done, total) ? PDK_OK : pdk_fail_cancelled(error);
+}
+
+void pdk_export_note_odd(const pdk_export *job, uint64_t count, const char *done)
+{
+    if (count == 0) return;
+    pdk_export_note(job, PDK_WARNING, "convert.not_finite",
+                    "%" PRIu64 " points have a coordinate that is no number: %s", count, done);
+}
+
+void pdk_export_note_points_only(pdk_export *job)
+{
+    uint64_t triangles = job->mesh.triangle_count;
+    if (triangles == 0) return;
+    job->report->dropped += triangles;
+    pdk_export_note(job, PDK_NOTE, "convert.points_only",
+                    "%" PRIu64 " triangles were left out: the target holds points alone", triangles);
+}
