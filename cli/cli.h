@@ -2,6 +2,7 @@
 #ifndef PADDOCK_CLI_H
 #define PADDOCK_CLI_H
 
+#include "json/json.h"
 #include "paddock/paddock.h"
 
 #define CLI_PRINTF(text, first) __attribute__((format(printf, text, first)))
@@ -216,18 +217,6 @@ int cli_fail_written(const cli_out *out, const char *file, const pdk_error *erro
 int cli_make_folder(const char *path, const char *what);
 /* Would `out` replace `in`? Says so and returns CLI_USAGE. */
 int cli_same_file(const char *in, const char *out);
-
-/* ----------------------------------------------------------------------------------------- JSON (json_member.c) */
-
-/* A key and what stands behind it. */
-void cli_json_begin(pdk_json *json, const char *key, char bracket);
-void cli_json_text(pdk_json *json, const char *key, const char *text);
-void cli_json_value(pdk_json *json, const char *key, const pdk_value *value);
-void cli_json_integer(pdk_json *json, const char *key, int64_t value);
-void cli_json_natural(pdk_json *json, const char *key, uint64_t value);
-void cli_json_number(pdk_json *json, const char *key, double value);
-void cli_json_boolean(pdk_json *json, const char *key, bool value);
-void cli_json_vector(pdk_json *json, const char *key, const double vector[3]);
 
 /* --------------------------------------------------------------------------------------------- edited files (edited.c)
  */

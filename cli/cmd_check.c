@@ -16,10 +16,10 @@ static int check(cli_out *out, const cli_arguments *arguments, const char *path,
                             .json = cli_given(arguments, CLI_JSON) ? &json : NULL };
     if (report.json != NULL) {
         pdk_json_begin(&json, '{');
-        cli_json_text(&json, "path", path);
-        cli_json_text(&json, "format", format);
-        cli_json_text(&json, "level", level_names[level == PDK_CHECK_FULL]);
-        cli_json_begin(&json, "findings", '[');
+        pdk_member_text(&json, "path", path);
+        pdk_member_text(&json, "format", format);
+        pdk_member_text(&json, "level", level_names[level == PDK_CHECK_FULL]);
+        pdk_member_begin(&json, "findings", '[');
     }
     uint64_t total = 0;
     pdk_error error;

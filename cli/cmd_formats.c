@@ -20,22 +20,22 @@ static const struct {
 static void begin_entry(pdk_json *json, const char *id, const char *title)
 {
     pdk_json_begin(json, '{');
-    cli_json_text(json, "id", id);
-    cli_json_text(json, "title", title);
+    pdk_member_text(json, "id", id);
+    pdk_member_text(json, "title", title);
 }
 
 static void put_formats(pdk_json *json)
 {
-    cli_json_begin(json, "formats", '[');
+    pdk_member_begin(json, "formats", '[');
     for (size_t i = 0; i < pdk_format_count(); i++) {
         const pdk_format_info *info = pdk_format_get(i);
         begin_entry(json, info->id, info->title);
-        cli_json_text(json, "extensions", info->extensions);
+        pdk_member_text(json, "extensions", info->extensions);
         for (size_t k = 0; k < sizeof abilities / sizeof abilities[0]; k++) {
-            cli_json_boolean(json, abilities[k].key, (info->abilities & abilities[k].bit) != 0);
+            pdk_member_boolean(json, abilities[k].key, (info->abilities & abilities[k].bit) != 0);
         }
-        cli_json_text(json, "certainty", pdk_certainty_name(info->certainty));
-        cli_json_text(json, "basis", info->basis);
+        pdk_member_text(json, "certainty", pdk_certainty_name(info->certainty));
+        pdk_member_text(json, "basis", info->basis);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -43,11 +43,11 @@ static void put_formats(pdk_json *json)
 
 static void put_codecs(pdk_json *json)
 {
-    cli_json_begin(json, "codecs", '[');
+    pdk_member_begin(json, "codecs", '[');
     for (size_t i = 0; i < pdk_codec_count(); i++) {
         const pdk_codec_info *info = pdk_codec_get(i);
         begin_entry(json, info->id, info->title);
-        cli_json_text(json, "certainty", pdk_certainty_name(info->certainty));
+        pdk_member_text(json, "certainty", pdk_certainty_name(info->certainty));
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -55,12 +55,12 @@ static void put_codecs(pdk_json *json)
 
 static void put_targets(pdk_json *json)
 {
-    cli_json_begin(json, "targets", '[');
+    pdk_member_begin(json, "targets", '[');
     for (size_t i = 0; i < pdk_target_count(); i++) {
         const pdk_target_info *info = pdk_target_get(i);
         begin_entry(json, info->id, info->title);
-        cli_json_text(json, "extensions", info->extensions);
-        cli_json_text(json, "frame", info->frame);
+        pdk_member_text(json, "extensions", info->extensions);
+        pdk_member_text(json, "frame", info->frame);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -69,13 +69,13 @@ static void put_targets(pdk_json *json)
 static void put_parts(pdk_json *json)
 {
     pdk_part_info info;
-    cli_json_begin(json, "parts", '[');
+    pdk_member_begin(json, "parts", '[');
     for (size_t i = 0; pdk_part_get(i, &info); i++) {
         pdk_json_begin(json, '{');
-        cli_json_text(json, "id", info.id);
-        cli_json_text(json, "library", info.library);
-        cli_json_text(json, "gives", info.gives);
-        cli_json_boolean(json, "present", info.present);
+        pdk_member_text(json, "id", info.id);
+        pdk_member_text(json, "library", info.library);
+        pdk_member_text(json, "gives", info.gives);
+        pdk_member_boolean(json, "present", info.present);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -88,7 +88,7 @@ static void put_json(cli_out *out)
     put_formats(&json);
     put_codecs(&json);
     put_targets(&json);
-    cli_json_begin(&json, "tables", '[');
+    pdk_member_begin(&json, "tables", '[');
     pdk_json_text(&json, "csv");
     pdk_json_text(&json, "jsonl");
     pdk_json_end(&json, ']');

@@ -44,19 +44,19 @@ static void put_verbs(cli_out *out)
 static void put_json_verb(pdk_json *json, const cli_verb *verb)
 {
     pdk_json_begin(json, '{');
-    cli_json_text(json, "name", verb->name);
-    cli_json_text(json, "operands", verb->operands);
-    cli_json_text(json, "summary", verb->summary);
-    cli_json_begin(json, "options", '[');
+    pdk_member_text(json, "name", verb->name);
+    pdk_member_text(json, "operands", verb->operands);
+    pdk_member_text(json, "summary", verb->summary);
+    pdk_member_begin(json, "options", '[');
     for (int option = 0; option < CLI_OPTIONS; option++) {
         const cli_option_info *info = &cli_option_infos[option];
         if ((verb->options & CLI_BIT(option)) == 0) continue;
         char letter[2] = { info->letter, '\0' };
         pdk_json_begin(json, '{');
-        cli_json_text(json, "name", info->name);
-        cli_json_text(json, "letter", info->letter != 0 ? letter : NULL);
-        cli_json_text(json, "argument", info->argument);
-        cli_json_text(json, "help", info->help);
+        pdk_member_text(json, "name", info->name);
+        pdk_member_text(json, "letter", info->letter != 0 ? letter : NULL);
+        pdk_member_text(json, "argument", info->argument);
+        pdk_member_text(json, "help", info->help);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');

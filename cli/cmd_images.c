@@ -64,11 +64,11 @@ static void put_json(cli_out *out, const pdk_document *document, const pdk_image
         if (files[i].error.status != PDK_OK) continue;
         const pdk_image_info *info = pdk_document_image_info(document, files[i].image);
         pdk_json_begin(&json, '{');
-        cli_json_text(&json, "name", info->name);
-        cli_json_text(&json, "file", files[i].path);
-        cli_json_natural(&json, "width", info->width);
-        cli_json_natural(&json, "height", info->height);
-        cli_json_text(&json, "storage", info->storage);
+        pdk_member_text(&json, "name", info->name);
+        pdk_member_text(&json, "file", files[i].path);
+        pdk_member_natural(&json, "width", info->width);
+        pdk_member_natural(&json, "height", info->height);
+        pdk_member_text(&json, "storage", info->storage);
         pdk_json_end(&json, '}');
     }
     pdk_json_end(&json, ']');

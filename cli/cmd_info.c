@@ -14,29 +14,29 @@ static uint64_t finding_count(const pdk_document *document)
 
 static void put_properties_json(pdk_json *json, const pdk_document *document)
 {
-    cli_json_begin(json, "properties", '{');
+    pdk_member_begin(json, "properties", '{');
     for (size_t i = 0; i < pdk_document_property_count(document); i++) {
         const pdk_property *property = pdk_document_property(document, i);
-        cli_json_value(json, property->name, &property->value);
+        pdk_member_value(json, property->name, &property->value);
     }
     pdk_json_end(json, '}');
 }
 
 static void put_tables_json(pdk_json *json, const pdk_document *document)
 {
-    cli_json_begin(json, "tables", '[');
+    pdk_member_begin(json, "tables", '[');
     for (size_t i = 0; i < pdk_document_table_count(document); i++) {
         const pdk_table *table = pdk_document_table(document, i);
         pdk_json_begin(json, '{');
-        cli_json_text(json, "name", pdk_table_name(table));
-        cli_json_natural(json, "rows", pdk_table_rows(table));
-        cli_json_begin(json, "columns", '[');
+        pdk_member_text(json, "name", pdk_table_name(table));
+        pdk_member_natural(json, "rows", pdk_table_rows(table));
+        pdk_member_begin(json, "columns", '[');
         for (size_t c = 0; c < pdk_table_columns(table); c++) {
             const pdk_column_info *column = pdk_table_column(table, c);
             pdk_json_begin(json, '{');
-            cli_json_text(json, "name", column->name);
-            cli_json_text(json, "type", pdk_type_name(column->type));
-            cli_json_text(json, "unit", column->unit);
+            pdk_member_text(json, "name", column->name);
+            pdk_member_text(json, "type", pdk_type_name(column->type));
+            pdk_member_text(json, "unit", column->unit);
             pdk_json_end(json, '}');
         }
         pdk_json_end(json, ']');
@@ -47,14 +47,14 @@ static void put_tables_json(pdk_json *json, const pdk_document *document)
 
 static void put_surfaces_json(pdk_json *json, const pdk_document *document)
 {
-    cli_json_begin(json, "surfaces", '[');
+    pdk_member_begin(json, "surfaces", '[');
     for (size_t i = 0; i < pdk_document_surface_count(document); i++) {
         const pdk_surface_info *surface = pdk_document_surface_info(document, i);
         pdk_json_begin(json, '{');
-        cli_json_text(json, "name", surface->name);
-        cli_json_natural(json, "vertices", surface->vertices);
-        cli_json_natural(json, "triangles", surface->triangles);
-        cli_json_text(json, "frame", surface->frame);
+        pdk_member_text(json, "name", surface->name);
+        pdk_member_natural(json, "vertices", surface->vertices);
+        pdk_member_natural(json, "triangles", surface->triangles);
+        pdk_member_text(json, "frame", surface->frame);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -62,13 +62,13 @@ static void put_surfaces_json(pdk_json *json, const pdk_document *document)
 
 static void put_images_json(pdk_json *json, const pdk_document *document)
 {
-    cli_json_begin(json, "images", '[');
+    pdk_member_begin(json, "images", '[');
     for (size_t i = 0; i < pdk_document_image_count(document); i++) {
         const pdk_image_info *image = pdk_document_image_info(document, i);
         pdk_json_begin(json, '{');
-        cli_json_text(json, "name", image->name);
-        cli_json_natural(json, "width", image->width);
-        cli_json_natural(json, "height", image->height);
+        pdk_member_text(json, "name", image->name);
+        pdk_member_natural(json, "width", image->width);
+        pdk_member_natural(json, "height", image->height);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -78,20 +78,20 @@ static void put_json(cli_out *out, const char *path, const pdk_document *documen
 {
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '{');
-    cli_json_text(&json, "path", path);
-    cli_json_text(&json, "format", pdk_document_format(document)->id);
-    cli_json_text(&json, "dialect", pdk_document_dialect(document));
-    cli_json_begin(&json, "evidence", '[');
+    pdk_member_text(&json, "path", path);
+    pdk_member_text(&json, "format", pdk_document_format(document)->id);
+    pdk_member_text(&json, "dialect", pdk_document_dialect(document));
+    pdk_member_begin(&json, "evidence", '[');
     const char *evidence;
     for (size_t i = 0; (evidence = pdk_document_evidence(document, i)) != NULL; i++) pdk_json_text(&json, evidence);
     pdk_json_end(&json, ']');
-    cli_json_text(&json, "packed", pdk_document_packed(document));
-    cli_json_natural(&json, "size", pdk_document_size(document));
+    pdk_member_text(&json, "packed", pdk_document_packed(document));
+    pdk_member_natural(&json, "size", pdk_document_size(document));
     put_properties_json(&json, document);
     put_tables_json(&json, document);
     put_surfaces_json(&json, document);
     put_images_json(&json, document);
-    cli_json_natural(&json, "findings", finding_count(document));
+    pdk_member_natural(&json, "findings", finding_count(document));
     pdk_json_end(&json, '}');
     cli_print(out, "\n");
 }

@@ -38,15 +38,15 @@ static void put_json(cli_out *out, const char *in, const char *path, const pdk_r
 {
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '{');
-    cli_json_text(&json, "path", in);
-    cli_json_text(&json, "output", path);
-    cli_json_boolean(&json, "repaired", report->count > 0);
-    cli_json_begin(&json, "changes", '[');
+    pdk_member_text(&json, "path", in);
+    pdk_member_text(&json, "output", path);
+    pdk_member_boolean(&json, "repaired", report->count > 0);
+    pdk_member_begin(&json, "changes", '[');
     for (size_t i = 0; i < report->count; i++) {
         pdk_json_begin(&json, '{');
-        cli_json_text(&json, "code", report->changes[i].code);
-        cli_json_natural(&json, "count", report->changes[i].count);
-        cli_json_text(&json, "message", report->changes[i].what);
+        pdk_member_text(&json, "code", report->changes[i].code);
+        pdk_member_natural(&json, "count", report->changes[i].count);
+        pdk_member_text(&json, "message", report->changes[i].what);
         pdk_json_end(&json, '}');
     }
     pdk_json_end(&json, ']');

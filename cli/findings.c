@@ -7,12 +7,12 @@
 static void put_json_finding(pdk_json *json, const pdk_finding *finding)
 {
     pdk_json_begin(json, '{');
-    cli_json_text(json, "severity", pdk_severity_name(finding->severity));
-    cli_json_text(json, "code", finding->code);
-    if (finding->offset != PDK_NO_OFFSET) cli_json_natural(json, "offset", finding->offset);
-    else cli_json_text(json, "offset", NULL);
-    cli_json_text(json, "where", finding->where);
-    cli_json_text(json, "message", finding->message);
+    pdk_member_text(json, "severity", pdk_severity_name(finding->severity));
+    pdk_member_text(json, "code", finding->code);
+    if (finding->offset != PDK_NO_OFFSET) pdk_member_natural(json, "offset", finding->offset);
+    else pdk_member_text(json, "offset", NULL);
+    pdk_member_text(json, "where", finding->where);
+    pdk_member_text(json, "message", finding->message);
     pdk_json_end(json, '}');
 }
 
@@ -59,7 +59,7 @@ void cli_end_findings(cli_findings *report, bool complete, uint64_t total, const
     cli_out *out = report->out;
     if (report->json != NULL) {
         pdk_json_end(report->json, ']');
-        cli_json_natural(report->json, "total", total);
+        pdk_member_natural(report->json, "total", total);
         pdk_json_end(report->json, '}');
         cli_print(out, "\n");
     } else if (complete) {

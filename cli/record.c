@@ -132,31 +132,31 @@ static void put_json_field(pdk_json *json, const pdk_field *field)
 {
     char storage[48];
     pdk_json_begin(json, '{');
-    cli_json_text(json, "name", field->name);
-    if (field->offset != PDK_FOLLOWS) cli_json_natural(json, "offset", field->offset);
-    else cli_json_text(json, "offset", NULL);
-    cli_json_text(json, "storage", pdk_storage_text(storage, field));
-    cli_json_text(json, "type", field->storage == PDK_RAW_RECORD ? "record" : pdk_type_name(pdk_field_type(field)));
-    cli_json_natural(json, "count", field->count > 1 ? field->count : 1);
-    cli_json_number(json, "multiplier", field->multiplier != 0 ? field->multiplier : 1);
-    cli_json_number(json, "divisor", field->divisor != 0 ? field->divisor : 1);
-    cli_json_number(json, "bias", field->bias);
-    cli_json_text(json, "unit", field->unit);
+    pdk_member_text(json, "name", field->name);
+    if (field->offset != PDK_FOLLOWS) pdk_member_natural(json, "offset", field->offset);
+    else pdk_member_text(json, "offset", NULL);
+    pdk_member_text(json, "storage", pdk_storage_text(storage, field));
+    pdk_member_text(json, "type", field->storage == PDK_RAW_RECORD ? "record" : pdk_type_name(pdk_field_type(field)));
+    pdk_member_natural(json, "count", field->count > 1 ? field->count : 1);
+    pdk_member_number(json, "multiplier", field->multiplier != 0 ? field->multiplier : 1);
+    pdk_member_number(json, "divisor", field->divisor != 0 ? field->divisor : 1);
+    pdk_member_number(json, "bias", field->bias);
+    pdk_member_text(json, "unit", field->unit);
     if (field->minimum != 0 || field->maximum != 0) {
-        cli_json_begin(json, "range", '[');
+        pdk_member_begin(json, "range", '[');
         pdk_json_number(json, field->minimum);
         pdk_json_number(json, field->maximum);
         pdk_json_end(json, ']');
     } else {
-        cli_json_text(json, "range", NULL);
+        pdk_member_text(json, "range", NULL);
     }
-    cli_json_text(json, "meaning", field->meaning);
-    cli_json_text(json, "certainty", pdk_certainty_name(field->certainty));
-    cli_json_begin(json, field->is_flags ? "flags" : "labels", '[');
+    pdk_member_text(json, "meaning", field->meaning);
+    pdk_member_text(json, "certainty", pdk_certainty_name(field->certainty));
+    pdk_member_begin(json, field->is_flags ? "flags" : "labels", '[');
     for (const pdk_label *label = field->labels; label != NULL && label->text != NULL; label++) {
         pdk_json_begin(json, '{');
-        cli_json_integer(json, "value", label->value);
-        cli_json_text(json, "text", label->text);
+        pdk_member_integer(json, "value", label->value);
+        pdk_member_text(json, "text", label->text);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -166,12 +166,12 @@ static void put_json_field(pdk_json *json, const pdk_field *field)
 void cli_put_record_json(pdk_json *json, const pdk_record *record, const pdk_field *only)
 {
     pdk_json_begin(json, '{');
-    cli_json_text(json, "name", record->name);
-    cli_json_text(json, "meaning", record->meaning);
-    if (record->size > 0) cli_json_natural(json, "size", record->size);
-    else cli_json_text(json, "size", NULL);
-    cli_json_text(json, "source", record->source);
-    cli_json_begin(json, "fields", '[');
+    pdk_member_text(json, "name", record->name);
+    pdk_member_text(json, "meaning", record->meaning);
+    if (record->size > 0) pdk_member_natural(json, "size", record->size);
+    else pdk_member_text(json, "size", NULL);
+    pdk_member_text(json, "source", record->source);
+    pdk_member_begin(json, "fields", '[');
     for (uint32_t i = 0; i < record->field_count; i++) {
         if (only == NULL || only == &record->fields[i]) put_json_field(json, &record->fields[i]);
     }

@@ -9,18 +9,18 @@ static void put_json(cli_out *out, const char *in, const char *path, const pdk_s
 {
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '{');
-    cli_json_text(&json, "path", in);
-    cli_json_text(&json, "output", path);
-    cli_json_natural(&json, "points", report->points);
-    cli_json_natural(&json, "triangles", report->triangles);
-    cli_json_natural(&json, "points_outside", report->points_outside);
-    cli_json_natural(&json, "triangles_outside", report->triangles_outside);
-    cli_json_natural(&json, "points_unused", report->points_unused);
-    cli_json_natural(&json, "triangles_unsound", report->triangles_unsound);
-    cli_json_natural(&json, "points_joined", report->points_joined);
-    cli_json_natural(&json, "triangles_collapsed", report->triangles_collapsed);
-    cli_json_number(&json, "deviation_max", report->deviation_max);
-    cli_json_number(&json, "deviation_rms", report->deviation_rms);
+    pdk_member_text(&json, "path", in);
+    pdk_member_text(&json, "output", path);
+    pdk_member_natural(&json, "points", report->points);
+    pdk_member_natural(&json, "triangles", report->triangles);
+    pdk_member_natural(&json, "points_outside", report->points_outside);
+    pdk_member_natural(&json, "triangles_outside", report->triangles_outside);
+    pdk_member_natural(&json, "points_unused", report->points_unused);
+    pdk_member_natural(&json, "triangles_unsound", report->triangles_unsound);
+    pdk_member_natural(&json, "points_joined", report->points_joined);
+    pdk_member_natural(&json, "triangles_collapsed", report->triangles_collapsed);
+    pdk_member_number(&json, "deviation_max", report->deviation_max);
+    pdk_member_number(&json, "deviation_rms", report->deviation_rms);
     pdk_json_end(&json, '}');
     cli_print(out, "\n");
 }

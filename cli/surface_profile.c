@@ -90,16 +90,16 @@ static void put_profile_json(cli_out *out, const track *made)
 {
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '{');
-    cli_json_number(&json, "step", made->step);
-    cli_json_begin(&json, "points", '[');
+    pdk_member_number(&json, "step", made->step);
+    pdk_member_begin(&json, "points", '[');
     for (size_t i = 0; i < made->count; i++) {
         const pdk_profile_point *point = &made->points[i];
         pdk_json_begin(&json, '{');
-        cli_json_number(&json, "distance", point->distance);
-        cli_json_number(&json, "x", point->x);
-        cli_json_number(&json, "y", point->y);
-        cli_json_number(&json, "z", point->z);
-        cli_json_vector(&json, "normal", point->normal);
+        pdk_member_number(&json, "distance", point->distance);
+        pdk_member_number(&json, "x", point->x);
+        pdk_member_number(&json, "y", point->y);
+        pdk_member_number(&json, "z", point->z);
+        pdk_member_numbers(&json, "normal", point->normal, 3);
         pdk_json_end(&json, '}');
     }
     pdk_json_end(&json, ']');
@@ -154,19 +154,19 @@ static void put_roughness_json(cli_out *out, const track *made, const measured *
     char road_class[2] = { roughness->road_class, '\0' };
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '{');
-    cli_json_number(&json, "from", made->points[got->first].distance);
-    cli_json_number(&json, "length", (double)(got->count - 1) * made->step);
-    cli_json_number(&json, "step", made->step);
-    cli_json_number(&json, "iri", roughness->iri);
-    cli_json_number(&json, "rms", roughness->rms);
-    cli_json_number(&json, "density", roughness->density);
-    cli_json_number(&json, "exponent", roughness->exponent);
-    cli_json_text(&json, "class", road_class[0] != '\0' ? road_class : NULL);
-    cli_json_begin(&json, "spectrum", '[');
+    pdk_member_number(&json, "from", made->points[got->first].distance);
+    pdk_member_number(&json, "length", (double)(got->count - 1) * made->step);
+    pdk_member_number(&json, "step", made->step);
+    pdk_member_number(&json, "iri", roughness->iri);
+    pdk_member_number(&json, "rms", roughness->rms);
+    pdk_member_number(&json, "density", roughness->density);
+    pdk_member_number(&json, "exponent", roughness->exponent);
+    pdk_member_text(&json, "class", road_class[0] != '\0' ? road_class : NULL);
+    pdk_member_begin(&json, "spectrum", '[');
     for (size_t i = 1; i <= got->window / 2; i++) {
         pdk_json_begin(&json, '{');
-        cli_json_number(&json, "wavenumber", (double)i / ((double)got->window * made->step));
-        cli_json_number(&json, "density", got->densities[i]);
+        pdk_member_number(&json, "wavenumber", (double)i / ((double)got->window * made->step));
+        pdk_member_number(&json, "density", got->densities[i]);
         pdk_json_end(&json, '}');
     }
     pdk_json_end(&json, ']');

@@ -38,14 +38,14 @@ static void sort_by_distance(pdk_surface_hit *hits, size_t count, double near)
 static void put_json_point(pdk_json *json, const double *point, const pdk_surface_hit *hits, size_t count)
 {
     pdk_json_begin(json, '{');
-    cli_json_number(json, "x", point[0]);
-    cli_json_number(json, "y", point[1]);
-    cli_json_begin(json, "hits", '[');
+    pdk_member_number(json, "x", point[0]);
+    pdk_member_number(json, "y", point[1]);
+    pdk_member_begin(json, "hits", '[');
     for (size_t i = 0; i < count; i++) {
         pdk_json_begin(json, '{');
-        cli_json_number(json, "z", hits[i].z);
-        cli_json_vector(json, "normal", hits[i].normal);
-        cli_json_natural(json, "triangle", hits[i].triangle);
+        pdk_member_number(json, "z", hits[i].z);
+        pdk_member_numbers(json, "normal", hits[i].normal, 3);
+        pdk_member_natural(json, "triangle", hits[i].triangle);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');

@@ -5,21 +5,21 @@
 
 static void put_range(pdk_json *json, const char *key, double least, const double *mean, double most)
 {
-    cli_json_begin(json, key, '{');
-    cli_json_number(json, "min", least);
-    if (mean != NULL) cli_json_number(json, "mean", *mean);
-    cli_json_number(json, "max", most);
+    pdk_member_begin(json, key, '{');
+    pdk_member_number(json, "min", least);
+    if (mean != NULL) pdk_member_number(json, "mean", *mean);
+    pdk_member_number(json, "max", most);
     pdk_json_end(json, '}');
 }
 
 static void put_edges(pdk_json *json, const pdk_surface_stats *stats)
 {
-    cli_json_begin(json, "edges", '{');
-    cli_json_natural(json, "total", stats->edges.total);
-    cli_json_natural(json, "shared", stats->edges.shared);
-    cli_json_natural(json, "boundary", stats->edges.boundary);
-    cli_json_natural(json, "non_manifold", stats->edges.non_manifold);
-    cli_json_natural(json, "inconsistent", stats->edges.inconsistent);
+    pdk_member_begin(json, "edges", '{');
+    pdk_member_natural(json, "total", stats->edges.total);
+    pdk_member_natural(json, "shared", stats->edges.shared);
+    pdk_member_natural(json, "boundary", stats->edges.boundary);
+    pdk_member_natural(json, "non_manifold", stats->edges.non_manifold);
+    pdk_member_natural(json, "inconsistent", stats->edges.inconsistent);
     pdk_json_end(json, '}');
 }
 
@@ -27,32 +27,32 @@ static void put_json(cli_out *out, const pdk_surface_stats *stats)
 {
     pdk_json json = { .output = out->output, .indent = 2 };
     pdk_json_begin(&json, '{');
-    cli_json_natural(&json, "points", stats->points);
-    cli_json_natural(&json, "triangles", stats->triangles);
-    cli_json_begin(&json, "bounds", '{');
-    cli_json_vector(&json, "min", stats->minimum);
-    cli_json_vector(&json, "max", stats->maximum);
+    pdk_member_natural(&json, "points", stats->points);
+    pdk_member_natural(&json, "triangles", stats->triangles);
+    pdk_member_begin(&json, "bounds", '{');
+    pdk_member_numbers(&json, "min", stats->minimum, 3);
+    pdk_member_numbers(&json, "max", stats->maximum, 3);
     pdk_json_end(&json, '}');
-    cli_json_number(&json, "area", stats->area);
-    cli_json_number(&json, "area_projected", stats->area_projected);
+    pdk_member_number(&json, "area", stats->area);
+    pdk_member_number(&json, "area_projected", stats->area_projected);
     put_edges(&json, stats);
-    cli_json_natural(&json, "boundary_loops", stats->boundary_loops);
-    cli_json_number(&json, "boundary_length", stats->boundary_length);
-    cli_json_natural(&json, "components", stats->components);
-    cli_json_natural(&json, "degenerate", stats->degenerate);
-    cli_json_natural(&json, "duplicate_points", stats->duplicate_points);
-    cli_json_natural(&json, "duplicate_triangles", stats->duplicate_triangles);
-    cli_json_natural(&json, "unused_points", stats->unused_points);
-    cli_json_integer(&json, "euler", stats->euler);
-    cli_json_vector(&json, "mean", stats->mean);
-    cli_json_vector(&json, "normal", stats->normal);
+    pdk_member_natural(&json, "boundary_loops", stats->boundary_loops);
+    pdk_member_number(&json, "boundary_length", stats->boundary_length);
+    pdk_member_natural(&json, "components", stats->components);
+    pdk_member_natural(&json, "degenerate", stats->degenerate);
+    pdk_member_natural(&json, "duplicate_points", stats->duplicate_points);
+    pdk_member_natural(&json, "duplicate_triangles", stats->duplicate_triangles);
+    pdk_member_natural(&json, "unused_points", stats->unused_points);
+    pdk_member_integer(&json, "euler", stats->euler);
+    pdk_member_numbers(&json, "mean", stats->mean, 3);
+    pdk_member_numbers(&json, "normal", stats->normal, 3);
     put_range(&json, "slope", stats->slope_min, NULL, stats->slope_max);
     put_range(&json, "edge_length", stats->edge_length_min, &stats->edge_length_mean, stats->edge_length_max);
     put_range(&json, "triangle_area", stats->triangle_area_min, NULL, stats->triangle_area_max);
-    cli_json_natural(&json, "flipped", stats->flipped);
-    cli_json_natural(&json, "points_not_finite", stats->points_not_finite);
-    cli_json_natural(&json, "triangles_not_finite", stats->triangles_not_finite);
-    cli_json_natural(&json, "triangles_out_of_range", stats->triangles_out_of_range);
+    pdk_member_natural(&json, "flipped", stats->flipped);
+    pdk_member_natural(&json, "points_not_finite", stats->points_not_finite);
+    pdk_member_natural(&json, "triangles_not_finite", stats->triangles_not_finite);
+    pdk_member_natural(&json, "triangles_out_of_range", stats->triangles_out_of_range);
     pdk_json_end(&json, '}');
     cli_print(out, "\n");
 }

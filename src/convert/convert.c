@@ -8,7 +8,7 @@
 #include "convert/transformed_mesh.h"
 #include "convert/square_blocks.h"
 #include "convert/triangulate.h"
-#include "json/json_member.h"
+#include "json/json.h"
 #include "io/output.h"
 
 static const uint64_t default_memory = UINT64_C(16) << 30;

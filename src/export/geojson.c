@@ -1,7 +1,7 @@
 /* The lines of a track as GeoJSON: line strings with numbers for each point. Coordinates are metres from the track's
  * own origin, not longitude and latitude as RFC 7946 wants them: a track of a game is nowhere on the globe. */
 #include "target/scene_view.h"
-#include "json/json_member.h"
+#include "json/json.h"
 
 static void put_points(pdk_json *json, const pdk_scene_view *view, const pdk_scene_line *line)
 {

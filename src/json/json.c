@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "json/json.h"
 #include "json/json_text.h"
 
 static void put(pdk_json *json, const char *text, size_t size)

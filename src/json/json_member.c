@@ -1,4 +1,4 @@
-#include "json/json_member.h"
+#include "json/json.h"
 
 void pdk_member_begin(pdk_json *json, const char *key, char bracket)
 {
@@ -16,6 +16,18 @@ void pdk_member_natural(pdk_json *json, const char *key, uint64_t value)
 {
     pdk_json_key(json, key);
     pdk_json_natural(json, value);
+}
+
+void pdk_member_integer(pdk_json *json, const char *key, int64_t value)
+{
+    pdk_json_key(json, key);
+    pdk_json_integer(json, value);
+}
+
+void pdk_member_value(pdk_json *json, const char *key, const pdk_value *value)
+{
+    pdk_json_key(json, key);
+    pdk_json_value(json, value);
 }
 
 void pdk_member_number(pdk_json *json, const char *key, double value)

@@ -3,6 +3,7 @@
 #define PADDOCK_LAYOUT_LAYOUT_H
 
 #include "base/memory.h"
+#include "json/json.h"
 
 /* Shorthand for format files: .divisor etc. are written out, certainty and storage are not. */
 #define PDK_RECORD(identifier, name_, meaning_, size_, fields_, source_)                   \

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "codec/codec.h"
-#include "json/json_member.h"
+#include "json/json.h"
 #include "json/json_text.h"
 #include "twin/twin.h"
 

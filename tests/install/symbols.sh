@@ -1,11 +1,11 @@
 #!/bin/sh
 # The shared library exports what the header declares with PDK_API and nothing else; the static one clutters nobody's names.
-#     symbols.sh HEADER SHARED STATIC
+#     symbols.sh HEADERS SHARED STATIC
 . "$(dirname "$0")/../support/tap.sh"
-header=$1 shared=$2 static=$3
+headers=$1 shared=$2 static=$3
 
 # "PDK_API const char *pdk_version(void);" -> pdk_version; "#define PDK_API" lines declare nothing.
-grep -E '^PDK_API ' "$header" | sed -E 's/^[^(]*[ *](pdk_[a-z0-9_]+)\(.*/\1/' | sort >"$scratch/declared"
+grep -hE "^PDK_API " "$headers"/*.h | sed -E 's/^[^(]*[ *](pdk_[a-z0-9_]+)\(.*/\1/' | sort >"$scratch/declared"
 nm -D --defined-only "$shared" | awk '$2 ~ /[A-Z]/ { print $3 }' | grep -vE '^(_)' | sort >"$scratch/exported"
 
 [ "$(wc -l <"$scratch/declared")" -gt 50 ]

@@ -1,6 +1,6 @@
 /* Rasters out: which kind of file, where it lies, and what stands beside it. */
 #include "export/raster/raster_file.h"
-#include "json/json_member.h"
+#include "json/json.h"
 
 static pdk_raster_place place_of(const pdk_raster_info *info, const double origin[3])
 {

@@ -4,7 +4,7 @@
 #define PADDOCK_FORMAT_GLB_GLB_JSON_H
 
 #include "format/glb/glb_export.h"
-#include "json/json_member.h"
+#include "json/json.h"
 
 #define PDK_GLB_COMPRESSION "EXT_meshopt_compression"
 #define PDK_GLB_QUANTIZATION "KHR_mesh_quantization"

@@ -1,0 +1,107 @@
+/* Surfaces and tracks into the files of other programs, and surfaces of other programs into RLD: a mesh of another
+ * program (PLY, LAS, OpenCRG ...) opens as a document with one surface, so that everything that is for surfaces is for
+ * it too. */
+#ifndef PADDOCK_CONVERT_H
+#define PADDOCK_CONVERT_H
+
+#include "document.h"
+#include "output.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct pdk_target_info {
+    const char *id; /* "glb" */
+    const char *title;
+    const char *extensions; /* ".glb", blank-separated */
+    const char *frame;      /* its axes and unit */
+    bool pictures;          /* shows textures and placed parts: of a track, those of its FAM */
+} pdk_target_info;
+
+/* What can be converted to. NULL when `index` is out of range, or no target has this id, or this file name's extension.
+ */
+PDK_API size_t pdk_target_count(void);
+PDK_API const pdk_target_info *pdk_target_get(size_t index);
+PDK_API const pdk_target_info *pdk_target_find(const char *id);
+PDK_API const pdk_target_info *pdk_target_of_name(const char *file_name);
+
+typedef enum pdk_origin {
+    PDK_ORIGIN_NEEDED = 0, /* into formats of floats: where a float would be off by more than 0.1 mm, a round one */
+    PDK_ORIGIN_NONE,       /* coordinates stay as they are, whatever it costs */
+    PDK_ORIGIN_AUTO,       /* a round one near the middle */
+    PDK_ORIGIN_GIVEN
+} pdk_origin;
+
+typedef struct pdk_convert_options {
+    size_t struct_size;      /* PDK_CONVERT_OPTIONS_INIT sets it */
+    const pdk_document *art; /* tri: its FAM, for textures and models; NULL = none */
+    const char *axes;        /* "+y-x+z": what of the source becomes the target's x, y and z; a rotation. NULL = as the
+                                frames of both say, winding and all */
+    double scale;            /* metres a unit of the source; 0 = 1 */
+    pdk_origin origin;       /* subtracted from points, in the target's axes, and given back in the report */
+    double origin_given[3];
+    double source_origin[3]; /* what was subtracted from the source's points when it was made (its own axes): a target
+                                of doubles, or with a field for it, gets it back, one of floats leaves it out too */
+    bool ascii;              /* ply, crg: numbers as text */
+    bool doubles;            /* ply: coordinates as doubles, so that no origin is needed */
+    const double (*line)[2]; /* crg: points the reference line goes through, smoothly: x and y in the target's axes, and
+                                with the origin; NULL = straight along the middle of the surface */
+    size_t line_count;
+    double step;      /* crg: metres between two heights; 0 = as dense as the points of the surface are */
+    bool triangulate; /* points get triangles, those of Delaunay seen from above, in place of the source's */
+    double max_edge;  /* triangulate: none with an edge above so many metres (seen from above); 0 = all */
+    double blocks; /* rld: a block for each square of so many metres with points in it, in place of the source's; points
+                      and triangles get their order. 0 = as the source has them */
+    bool quantize; /* glb: points in steps of a 65535th of their mesh's size, in each direction */
+    bool compress; /* glb: packed, for programs that know EXT_meshopt_compression */
+    pdk_finding_handler note; /* told what was left out or done that was not asked for; may be NULL */
+    void *note_user;
+    pdk_limits limits; /* memory: for the conversion, beside the document's own */
+    pdk_allocator allocator;
+    pdk_progress progress;
+    void *progress_user;
+} pdk_convert_options;
+
+#ifdef __cplusplus
+#define PDK_CONVERT_OPTIONS_INIT                                                                                  \
+    {                                                                                                             \
+        sizeof(pdk_convert_options), nullptr, nullptr, 0, PDK_ORIGIN_NEEDED, {}, {}, false, false, nullptr, 0, 0, \
+            false, 0, 0, false, false, nullptr, nullptr, {}, {}, nullptr, nullptr                                 \
+    }
+#else
+#define PDK_CONVERT_OPTIONS_INIT                   \
+    {                                              \
+        .struct_size = sizeof(pdk_convert_options) \
+    }
+#endif
+
+typedef struct pdk_convert_report {
+    uint64_t points, triangles; /* written */
+    uint64_t dropped;           /* things that could not be: each has been noted */
+    double origin[3];           /* written point + origin = the point, in the target's axes */
+    bool moved;                 /* origin is not zero */
+    bool keeps_origin;          /* the target has a field of its own for it: nothing need be kept beside */
+} pdk_convert_report;
+
+/* Writes the document's surfaces (or its track) as another format. `target` is an id. A target that takes several files
+ * (OBJ with materials and textures) writes only its first. options and report may be NULL. Fails with
+ *     PDK_E_ARGUMENT     convert.target, convert.axes   no such target; axes that are none, or mirror
+ *                        convert.triangulate            to a scene (glb, obj) of parts that have their triangles
+ *                        convert.blocks                 to a target without; no size, or one that makes too many
+ *     PDK_E_UNSUPPORTED  mesh.none                      nothing to convert
+ *                        convert.triangulate            no three points off a line
+ * What opening found in the source is told to `note` first. Of a mesh of another program, points that are no finite
+ * numbers are left out, and triangles at them. */
+PDK_API pdk_status pdk_convert(const pdk_document *document, const char *target, const pdk_convert_options *options,
+                               pdk_convert_report *report, pdk_output *output, pdk_error *error);
+/* The same to a file and, where the target has them, files beside it. `target` NULL = by the name's extension. An
+ * origin goes into PATH.origin.json when the target has no field for it; one an older file of that name left is
+ * removed, with a note (convert.origin). Beside a device or pipe nothing is left. */
+PDK_API pdk_status pdk_convert_file(const pdk_document *document, const char *path, const char *target,
+                                    const pdk_convert_options *options, pdk_convert_report *report, pdk_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,150 @@
+/* What every part of Paddock shares: status and errors, values, memory, limits, progress. */
+#ifndef PADDOCK_CORE_H
+#define PADDOCK_CORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(PDK_STATIC)
+#define PDK_API
+#elif defined(__GNUC__)
+#define PDK_API __attribute__((visibility("default")))
+#else
+#define PDK_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PDK_VERSION_MAJOR 0
+#define PDK_VERSION_MINOR 1
+#define PDK_VERSION_PATCH 0
+
+/* The version of the library that is running, e.g. "0.1.0". */
+PDK_API const char *pdk_version(void);
+
+/* ------------------------------------------------------------------------------------------------ errors */
+
+/* The numbers are fixed for good; new ones may come. */
+typedef enum pdk_status {
+    PDK_OK = 0,
+    PDK_E_ARGUMENT = -1,        /* the call makes no sense: NULL, an index out of range, an unknown name */
+    PDK_E_MEMORY = -2,          /* the allocator said no */
+    PDK_E_IO = -3,              /* reading or writing failed; the message has the system's reason */
+    PDK_E_LIMIT = -4,           /* a limit of pdk_limits was reached */
+    PDK_E_CANCELLED = -5,       /* the progress callback asked to stop */
+    PDK_E_UNKNOWN_FORMAT = -10, /* no reader recognises the bytes */
+    PDK_E_UNSUPPORTED = -11,    /* recognised by name, but a version or variant Paddock does not read */
+    PDK_E_TRUNCATED = -12,      /* the file ends before what it announces */
+    PDK_E_CORRUPT = -13         /* the file contradicts itself or its format */
+} pdk_status;
+
+/* A short English name for a status, e.g. "truncated". Never NULL. */
+PDK_API const char *pdk_status_name(pdk_status status);
+
+#define PDK_NO_OFFSET UINT64_MAX
+
+typedef struct pdk_error {
+    pdk_status status;
+    uint64_t offset;   /* byte in the (unpacked) file the trouble stands at; PDK_NO_OFFSET where none applies */
+    char code[48];     /* stable, for programs: "rld.tris.tag" */
+    char where[80];    /* the place by layout names: "raf.block[17].gear"; may be empty */
+    char message[256]; /* one sentence for people, without the file's name */
+} pdk_error;
+
+/* ------------------------------------------------------------------------------------------------ values */
+
+/* The type of a column or property. Each maps onto the Arrow type of the same name. */
+typedef enum pdk_type {
+    PDK_TYPE_NONE = 0,
+    PDK_BOOL, /* one byte, 0 or 1 */
+    PDK_INT8,
+    PDK_UINT8,
+    PDK_INT16,
+    PDK_UINT16,
+    PDK_INT32,
+    PDK_UINT32,
+    PDK_INT64,
+    PDK_UINT64,
+    PDK_FLOAT32,
+    PDK_FLOAT64,
+    PDK_TEXT, /* pdk_text, UTF-8 */
+    PDK_BYTES /* pdk_bytes, as they stand in the file */
+} pdk_type;
+
+/* "int8", "float64", "text" ... */
+PDK_API const char *pdk_type_name(pdk_type type);
+/* Bytes one value takes in an array: 1, 2, 4, 8, or sizeof(pdk_text). 0 for PDK_TYPE_NONE. */
+PDK_API size_t pdk_type_size(pdk_type type);
+
+/* UTF-8, not NUL-terminated, never NULL; owned by the document. */
+typedef struct pdk_text {
+    const char *data;
+    size_t size;
+} pdk_text;
+
+typedef struct pdk_bytes {
+    const uint8_t *data;
+    size_t size;
+} pdk_bytes;
+
+typedef struct pdk_value {
+    pdk_type type;
+    union {
+        bool boolean;     /* PDK_BOOL */
+        int64_t integer;  /* the signed integers */
+        uint64_t natural; /* the unsigned integers */
+        double number;    /* PDK_FLOAT32, PDK_FLOAT64 */
+        pdk_text text;    /* PDK_TEXT */
+        pdk_bytes bytes;  /* PDK_BYTES */
+    } as;
+} pdk_value;
+
+/* How sure we are that a field, table or format means what we say. */
+typedef enum pdk_certainty {
+    PDK_UNKNOWN = 0, /* bytes are kept, their meaning is not known */
+    PDK_GUESSED,     /* inference, or one doubtful source */
+    PDK_LIKELY,      /* published, or several independent readers agree; no real file has confirmed it to us */
+    PDK_CONFIRMED    /* checked on real files */
+} pdk_certainty;
+
+/* "unknown", "guessed", "likely", "confirmed" */
+PDK_API const char *pdk_certainty_name(pdk_certainty certainty);
+
+/* ------------------------------------------------------------------------- memory, limits, progress */
+
+/* Memory from the caller. All three or none; `user` is handed back. They must be thread-safe.
+ *
+ * What documents, edits, packing and building take comes from here. Libc's malloc serves what has no options (outputs,
+ * guards, pdk_unpack, pdk_refpack_encode, pdk_write_records, pdk_synth); libdeflate, for some MB while gzip is written
+ * or read; and qsort, which does without when refused. Whoever's memory runs out, the call fails with PDK_E_MEMORY. */
+typedef struct pdk_allocator {
+    void *(*allocate)(void *user, size_t size);
+    void *(*reallocate)(void *user, void *pointer, size_t old_size, size_t new_size);
+    void (*release)(void *user, void *pointer, size_t size);
+    void *user;
+} pdk_allocator;
+
+/* 0 stands for the default in brackets. */
+typedef struct pdk_limits {
+    uint64_t memory;   /* bytes a document may allocate at one time [16 GiB] */
+    uint32_t depth;    /* nesting of containers [8] */
+    uint32_t findings; /* findings reported by one check; the rest are counted [1000] */
+    /* Rows of one table [4294967296]; containers and pictures of a family, which take memory one by one [65536]. */
+    uint64_t records;
+} pdk_limits;
+
+/* Called now and then while something long runs; `total` is 0 while unknown. Return false to cancel. */
+typedef bool (*pdk_progress)(void *user, uint64_t done, uint64_t total);
+
+/* A number as text that reads back to the same value with the fewest digits; returns its length.
+ * `type` PDK_FLOAT32 asks for the shortest that is right for a float. */
+enum { PDK_NUMBER_ROOM = 32 };
+PDK_API size_t pdk_format_number(char text[PDK_NUMBER_ROOM], double value, pdk_type type);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,152 @@
+/* Files opened as documents: what they are, what they hold, what is wrong with them. */
+#ifndef PADDOCK_DOCUMENT_H
+#define PADDOCK_DOCUMENT_H
+
+#include "format.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct pdk_document pdk_document;
+
+/* ---------------------------------------------------------------------------------------------- opening */
+
+/* Files that shrink while they are read.
+ *
+ * Regular files are mapped. When another program cuts one short, touching what is gone raises SIGBUS, and the system
+ * ends the program. The library installs no signal handler: that is the program's to do. One that wants to end in order
+ * makes a guard, opens documents with it, and asks it in its handler:
+ *
+ *     static pdk_guard *guard;
+ *     static void on_bus_error(int number, siginfo_t *info, void *context)
+ *     {
+ *         if (pdk_guard_owns(guard, info->si_addr)) { ... say so with write(), then _exit(3); }
+ *         signal(number, SIG_DFL); // the fault comes again, and is not ours
+ *     }
+ *
+ * The call under way cannot go on: a handler must not return to it. Copies of files are safe: pdk_open_memory. */
+typedef struct pdk_guard pdk_guard;
+
+PDK_API pdk_status pdk_guard_create(pdk_guard **guard, pdk_error *error);
+/* For signal handlers (SA_SIGINFO): is this address in a document opened with the guard? Any thread, any time. */
+PDK_API bool pdk_guard_owns(const pdk_guard *guard, const void *address);
+/* After the last document opened with it has been closed. */
+PDK_API void pdk_guard_close(pdk_guard *guard);
+
+typedef struct pdk_open_options {
+    size_t struct_size; /* sizeof(pdk_open_options); PDK_OPEN_OPTIONS_INIT sets it */
+    const char *format; /* read as this format id; NULL = detect */
+    const char *name;   /* a file name, for bytes that came without one: its extension is (weak) evidence */
+    bool partial;       /* take what is sound of a cut or damaged file; findings say what is missing */
+    pdk_limits limits;
+    pdk_allocator allocator;
+    pdk_progress progress;
+    void *progress_user;
+    pdk_guard *guard; /* for files that are cut while they are read; NULL = none */
+} pdk_open_options;
+
+#ifdef __cplusplus
+#define PDK_OPEN_OPTIONS_INIT                                                                \
+    {                                                                                        \
+        sizeof(pdk_open_options), nullptr, nullptr, false, {}, {}, nullptr, nullptr, nullptr \
+    }
+#else
+#define PDK_OPEN_OPTIONS_INIT                   \
+    {                                           \
+        .struct_size = sizeof(pdk_open_options) \
+    }
+#endif
+
+/* Bytes from anywhere. `read_at` fills `buffer` with up to `size` bytes from `offset`, says how many in `*got`
+ * (fewer only at the end) and returns PDK_OK or a failure. Calls come from one thread, during pdk_open_source only. */
+typedef struct pdk_source {
+    void *user;
+    pdk_status (*size)(void *user, uint64_t *size);
+    pdk_status (*read_at)(void *user, uint64_t offset, void *buffer, size_t size, size_t *got);
+} pdk_source;
+
+/*
+ * Opens a file and builds its index. Regular files are mapped, pipes are read to their end.
+ * options may be NULL. On success *document must be given to pdk_close.
+ * Fails with PDK_E_IO (cannot be read), PDK_E_UNKNOWN_FORMAT, PDK_E_UNSUPPORTED, PDK_E_TRUNCATED, PDK_E_CORRUPT,
+ * PDK_E_LIMIT or PDK_E_MEMORY.
+ * Packed files (gzip, EA's RefPack, Huffman and byte pairs) are unpacked on the way; offsets count in the unpacked
+ * bytes.
+ */
+PDK_API pdk_status pdk_open_file(const char *path, const pdk_open_options *options, pdk_document **document,
+                                 pdk_error *error);
+/* The same for bytes in memory, which must stay as they are until pdk_close. */
+PDK_API pdk_status pdk_open_memory(const void *data, size_t size, const pdk_open_options *options,
+                                   pdk_document **document, pdk_error *error);
+/* The same for bytes from callbacks; they are read once, whole, into the document's memory. */
+PDK_API pdk_status pdk_open_source(const pdk_source *source, const pdk_open_options *options, pdk_document **document,
+                                   pdk_error *error);
+PDK_API void pdk_close(pdk_document *document);
+
+/* Gives the memory of file pages read so far back to the system; they are read again when needed.
+ * For long passes over files larger than the memory one wants to be seen with. Safe at any time. */
+PDK_API void pdk_trim(const pdk_document *document);
+
+/* PDK_OK while a mapped file is what it was when opened; PDK_E_IO with the code "io.changed" once another program has
+ * cut or written it. pdk_open_file, pdk_check, pdk_table_write, surfaces and images ask by themselves before they
+ * report success; pdk_table_read does not. Ask after reading rows, or bytes of the document's own. */
+PDK_API pdk_status pdk_document_unchanged(const pdk_document *document, pdk_error *error);
+
+/* --------------------------------------------------------------------------------------------- documents */
+
+PDK_API const pdk_format_info *pdk_document_format(const pdk_document *document);
+/* The variant within the format: "2.1 with interval", "R2 (rFactor 2 1.08)"; may be empty. */
+PDK_API const char *pdk_document_dialect(const pdk_document *document);
+/* Why format and dialect were chosen: one sentence each. NULL past the end. */
+PDK_API const char *pdk_document_evidence(const pdk_document *document, size_t index);
+/* The id of the codec the file was packed with ("refpack", "gzip" ...); NULL when it was not. */
+PDK_API const char *pdk_document_packed(const pdk_document *document);
+/* Bytes of the file as it stands on disk. */
+PDK_API uint64_t pdk_document_size(const pdk_document *document);
+/* The unpacked bytes all offsets refer to. */
+PDK_API pdk_bytes pdk_document_content(const pdk_document *document);
+
+typedef struct pdk_property {
+    const char *name;
+    pdk_value value;
+    const char *unit;    /* NULL = none */
+    const char *meaning; /* NULL = the name says it */
+    pdk_certainty certainty;
+    const char *label; /* the name of the value where its layout has one: "legal"; NULL = none */
+} pdk_property;
+
+PDK_API size_t pdk_document_property_count(const pdk_document *document);
+PDK_API const pdk_property *pdk_document_property(const pdk_document *document, size_t index);
+PDK_API const pdk_property *pdk_document_find_property(const pdk_document *document, const char *name);
+
+/* ---------------------------------------------------------------------------------------------- findings */
+
+typedef enum pdk_severity { PDK_NOTE = 0, PDK_WARNING = 1, PDK_ERROR = 2 } pdk_severity;
+PDK_API const char *pdk_severity_name(pdk_severity severity);
+
+typedef struct pdk_finding {
+    pdk_severity severity;
+    const char *code;    /* stable: "rld.index.range" */
+    uint64_t offset;     /* in the unpacked bytes; PDK_NO_OFFSET where none applies */
+    const char *where;   /* "rld.triangle[12].b"; may be empty */
+    const char *message; /* what is wrong and what to do */
+} pdk_finding;
+
+typedef enum pdk_check_level {
+    PDK_CHECK_STRUCTURE = 0, /* what opening sees: headers, counts, sizes, tags */
+    PDK_CHECK_FULL = 1       /* every record: ranges, indices, NaN, consistency */
+} pdk_check_level;
+
+/* The finding's pointers are valid during the call only. Return false to stop. */
+typedef bool (*pdk_finding_handler)(void *user, const pdk_finding *finding);
+
+/* Reports every finding up to limits.findings; *total, if not NULL, gets the number including those not reported.
+ * PDK_OK means the check ran, whatever it found. */
+PDK_API pdk_status pdk_check(const pdk_document *document, pdk_check_level level, pdk_finding_handler handler,
+                             void *user, uint64_t *total, pdk_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,160 @@
+/* Files changed: fields by name, tracks and surfaces as a whole, recordings cut. */
+#ifndef PADDOCK_EDIT_H
+#define PADDOCK_EDIT_H
+
+#include "document.h"
+#include "output.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* -------------------------------------------------------------------------------------------- fields */
+
+/* Editing: fields are changed by name, everything else stays as it is. */
+typedef struct pdk_edit pdk_edit;
+
+/* The document must stay open until pdk_edit_close. Memory grows with what is changed, not with the file. */
+PDK_API pdk_status pdk_edit_open(const pdk_document *document, pdk_edit **edit, pdk_error *error);
+/* Changes one field. `path` names it as findings do: "raf.block[17].wheel_1.load", the format's id may be left out; a
+ * field of a record that is there once needs no record: "player". `value` is text as people write it: a number in the
+ * field's unit, the name its layout has for a value ("legal"), text, or hex for bytes. Fails with PDK_E_ARGUMENT and a
+ * code set.unknown  no such record or field; the message has the nearest right name set.index    a number beyond the
+ * last, or none where one is needed set.value    not the kind of value the field holds set.range    a number or text
+ * the field has no room for, or outside what its layout allows set.length   text of another length than that in the
+ * file, where others stand behind it */
+PDK_API pdk_status pdk_edit_set(pdk_edit *edit, const char *path, const char *value, pdk_error *error);
+/* The same for a number, in the field's unit. */
+PDK_API pdk_status pdk_edit_set_number(pdk_edit *edit, const char *path, double value, pdk_error *error);
+/* Puts a picture into the file: RGBA as pdk_document_image gives it, of the image's own size. `path` is
+ * "entry[NAME].image" with the image's name as in pdk_image_info. What is stored as indices gets those of the nearest
+ * colours, palettes stay as they are; pixels that look as before keep their bytes, so that an image that was taken out
+ * comes back unchanged. Fails with PDK_E_ARGUMENT     set.unknown       no such image; the message has the nearest
+ * right name set.image.size    another width or height set.image.alpha   transparent, where there is nothing to store
+ * that with set.image.mask    a colour, where only opacity is stored set.image.header  the same edit changed how the
+ * pixels are stored PDK_E_UNSUPPORTED  set.image.packed  pixels that are packed by themselves, inside the file */
+PDK_API pdk_status pdk_edit_set_image(pdk_edit *edit, const char *path, const uint8_t *rgba, uint32_t width,
+                                      uint32_t height, pdk_error *error);
+/* The same for the bytes of a PNG of any kind; of 16-bit samples the upper half counts, gamma and profiles do not. Also
+ * fails with PDK_E_UNKNOWN_FORMAT  png.signature  not a PNG PDK_E_TRUNCATED       png.truncated  it ends too early
+ *     PDK_E_CORRUPT         png.damaged, png.size
+ *     PDK_E_UNSUPPORTED     png.absent     Paddock was built without libpng */
+PDK_API pdk_status pdk_edit_set_image_png(pdk_edit *edit, const char *path, const void *png, size_t size,
+                                          pdk_error *error);
+
+/* How near the picture that was put in last came: a palette may have nothing like its colours. */
+typedef struct pdk_image_loss {
+    uint64_t pixels;  /* of the picture; 0 = none was put in */
+    uint64_t inexact; /* of them, those that became another colour or opacity */
+    double mean;      /* by how much, of 255, in the channel that is furthest off: on average over those ... */
+    uint8_t largest;  /* ... and at most */
+} pdk_image_loss;
+
+PDK_API pdk_image_loss pdk_edit_image_loss(const pdk_edit *edit);
+/* The field as it is now, as text that pdk_edit_set takes. *text belongs to the edit and lives until the next call. */
+PDK_API pdk_status pdk_edit_get(pdk_edit *edit, const char *path, const char **text, pdk_error *error);
+/* Writes anew what depends on the fields changed so far. TRI: headings, slopes and right vectors of moved nodes, the
+ * header's copy of the first one, lengths. In the other formats nothing depends on fields that keep their size. What
+ * did not change keeps its bytes. */
+PDK_API pdk_status pdk_edit_recompute(pdk_edit *edit, pdk_error *error);
+/* Writes the whole file, unpacked ... */
+PDK_API pdk_status pdk_edit_write(const pdk_edit *edit, pdk_output *output, pdk_error *error);
+/* ... or packed as the document was: see pdk_pack_again. It holds the file in memory. */
+PDK_API pdk_status pdk_edit_write_packed(const pdk_edit *edit, pdk_output *output, pdk_error *error);
+PDK_API void pdk_edit_close(pdk_edit *edit);
+
+/* ------------------------------------------------------------------------------------- edits of a whole file
+ * A document in, a whole new file out: plain, also where the document was packed; pdk_pack_again packs it. A format
+ * without such an edit fails with PDK_E_UNSUPPORTED, "edit.unsupported". */
+
+/* A track (TRI) driven the other way. Nodes, scenery, props, fences and speeds stay where they are in the world;
+ * everything that is said per direction changes sides. A second time gives the original places back. */
+PDK_API pdk_status pdk_track_reverse(const pdk_document *document, pdk_output *output, pdk_error *error);
+/* A track (TRI) without hills and banks: the road at height 0, what stands beside it as high above the road as before.
+ */
+PDK_API pdk_status pdk_track_flatten(const pdk_document *document, pdk_output *output, pdk_error *error);
+
+typedef struct pdk_repair_options {
+    size_t struct_size;   /* PDK_REPAIR_OPTIONS_INIT sets it */
+    bool drop_degenerate; /* triangles without area */
+    bool drop_duplicates; /* triangles of the same corners, facing the same way, as an earlier one */
+    bool drop_unused;     /* points in no triangle */
+    pdk_progress progress;
+    void *progress_user;
+} pdk_repair_options;
+
+#ifdef __cplusplus
+#define PDK_REPAIR_OPTIONS_INIT                                           \
+    {                                                                     \
+        sizeof(pdk_repair_options), false, false, false, nullptr, nullptr \
+    }
+#else
+#define PDK_REPAIR_OPTIONS_INIT                   \
+    {                                             \
+        .struct_size = sizeof(pdk_repair_options) \
+    }
+#endif
+
+/* One thing that was done: "rld.repair.index", 12, "triangles dropped: they name points that are not there". */
+typedef struct pdk_repair_change {
+    const char *code;
+    uint64_t count;
+    const char *what;
+} pdk_repair_change;
+
+enum { PDK_REPAIR_CHANGES = 16 };
+typedef struct pdk_repair_report {
+    size_t count; /* 0 = there was nothing to repair, and the output is the same bytes */
+    pdk_repair_change changes[PDK_REPAIR_CHANGES];
+} pdk_repair_report;
+
+/* A surface (RLD) without what is wrong with it: triangles that name no points, points that are no numbers, counts and
+ * blocks that do not fit. Open the document with `partial` to repair one that is cut. Memory does not grow with the
+ * file but for a few bits a point and triangle, and with drop_duplicates some bytes a triangle. options and report may
+ * be NULL. */
+PDK_API pdk_status pdk_repair(const pdk_document *document, const pdk_repair_options *options,
+                              pdk_repair_report *report, pdk_output *output, pdk_error *error);
+
+/* ------------------------------------------------------------------------------------------------ cutting
+ * A part of a recording as a file of its own: a range of time, chosen drivers, or both. For RAF, RPLY and VCR.
+ *
+ * What is kept is kept byte for byte, unknown events and opaque bytes included; counters, lengths and pointers are set
+ * right. Times stay those of the session (in RAF, whose blocks carry none, they begin at 0 again), numbers and lists of
+ * drivers stay as they are. When nothing is left out the output is the document's content, byte for byte. It is plain,
+ * also where the document was packed, unless `gzip` is set; pdk_pack_again packs it as the document was. */
+
+typedef struct pdk_cut_options {
+    size_t struct_size;         /* PDK_CUT_OPTIONS_INIT sets it */
+    double from, to;            /* s, both included; -INFINITY and INFINITY = from the beginning, to the end */
+    const char *const *drivers; /* names, or numbers in decimal: a slot (VCR), a car's index (RPLY) */
+    size_t driver_count;        /* 0 = everyone */
+    bool gzip;             /* vcr: packed, as the game can; the packed file then passes through memory as a whole */
+    pdk_progress progress; /* in bytes of the content */
+    void *progress_user;
+} pdk_cut_options;
+
+#ifdef __cplusplus
+#define PDK_CUT_OPTIONS_INIT                                                                            \
+    {                                                                                                   \
+        sizeof(pdk_cut_options), -__builtin_inf(), __builtin_inf(), nullptr, 0, false, nullptr, nullptr \
+    }
+#else
+#define PDK_CUT_OPTIONS_INIT                                                                    \
+    {                                                                                           \
+        .struct_size = sizeof(pdk_cut_options), .from = -__builtin_inf(), .to = __builtin_inf() \
+    }
+#endif
+
+/* Writes the part to `output`; NULL options = all of it. Memory does not grow with the file. A time is compared in the
+ * precision the file stores it in, so that times as Paddock prints them name their frames exactly. Fails with
+ *     PDK_E_ARGUMENT     cut.empty    nothing lies in the range; the message says what range the file has
+ *                        cut.driver   no such driver; the message has the nearest right name
+ *                        cut.gzip     only VCR files come packed
+ *     PDK_E_UNSUPPORTED  edit.unsupported  files of this format are not recordings */
+PDK_API pdk_status pdk_cut(const pdk_document *document, const pdk_cut_options *options, pdk_output *output,
+                           pdk_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

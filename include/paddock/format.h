@@ -1,0 +1,54 @@
+/* Which formats, packings and optional parts this build has. */
+#ifndef PADDOCK_FORMAT_H
+#define PADDOCK_FORMAT_H
+
+#include "layout.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    PDK_CAN_READ = 1,
+    PDK_CAN_CHECK = 2,
+    PDK_CAN_SYNTH = 4,
+    PDK_CAN_WRITE = 8,  /* pdk_dump and pdk_build, pdk_edit_* */
+    PDK_CAN_CUT = 16,   /* pdk_cut */
+    PDK_CAN_TRACK = 32, /* pdk_track_* */
+    PDK_CAN_REPAIR = 64 /* pdk_repair */
+};
+
+typedef struct pdk_format_info {
+    const char *id;         /* "raf" */
+    const char *title;      /* "Live for Speed RAF telemetry" */
+    const char *extensions; /* ".raf", blank-separated; a hint, never proof */
+    unsigned abilities;     /* PDK_CAN_* */
+    pdk_certainty certainty;
+    const char *basis;                /* what that certainty rests on */
+    const pdk_record *const *records; /* its layouts, ended by NULL */
+    const char *synth_options;        /* which of pdk_synth_options mean something beside the seed: "seconds size" */
+} pdk_format_info;
+
+PDK_API size_t pdk_format_count(void);
+/* NULL when `index` is out of range. */
+PDK_API const pdk_format_info *pdk_format_get(size_t index);
+/* By id; NULL when there is none. */
+PDK_API const pdk_format_info *pdk_format_find(const char *id);
+
+/* What needs another library, and may have been left out when this one was built. What is missing fails with
+ * PDK_E_UNSUPPORTED and says so. */
+typedef struct pdk_part_info {
+    const char *id;      /* "png" */
+    const char *library; /* "libpng" */
+    const char *gives;   /* what can be done with it, in a few words */
+    bool present;
+} pdk_part_info;
+
+PDK_API size_t pdk_part_count(void);
+/* false when `index` is out of range. */
+PDK_API bool pdk_part_get(size_t index, pdk_part_info *info);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

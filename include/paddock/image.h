@@ -1,0 +1,46 @@
+/* Images of a document: decoded, and written as PNG. */
+#ifndef PADDOCK_IMAGE_H
+#define PADDOCK_IMAGE_H
+
+#include "document.h"
+#include "output.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct pdk_image_info {
+    const char *name; /* the path of its entry: "0/3/A000" */
+    uint32_t width, height;
+    const char *storage; /* "8-bit indexed", "RGB 565" ... */
+    pdk_certainty certainty;
+} pdk_image_info;
+
+PDK_API size_t pdk_document_image_count(const pdk_document *document);
+PDK_API const pdk_image_info *pdk_document_image_info(const pdk_document *document, size_t index);
+/* Decodes into width*height*4 bytes, rows from the top, R G B A, not premultiplied. */
+PDK_API pdk_status pdk_document_image(const pdk_document *document, size_t index, uint8_t *rgba, size_t capacity,
+                                      pdk_error *error);
+
+/* Writes an image as PNG, 8 bits a sample, with alpha where a pixel is not opaque. The output is left to be finished.
+ * Fails as pdk_document_image and the output do; with PDK_E_UNSUPPORTED, "png.absent", where Paddock was built without
+ * libpng. */
+PDK_API pdk_status pdk_image_write_png(const pdk_document *document, size_t index, pdk_output *output,
+                                       pdk_error *error);
+
+typedef struct pdk_image_file {
+    size_t image;     /* its index */
+    const char *path; /* the file to be written */
+    pdk_error error;  /* set by the call; status PDK_OK = it is there */
+} pdk_image_file;
+
+/* Writes many, each to a file of its own, which appears whole or not at all, on all processors. One that fails does not
+ * keep the others from being written; the call then returns the first failure. Progress is in images, on the caller's
+ * thread; those a cancelled call did not come to have the status PDK_E_CANCELLED. */
+PDK_API pdk_status pdk_images_write_png(const pdk_document *document, pdk_image_file *files, size_t count,
+                                        pdk_progress progress, void *progress_user, pdk_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

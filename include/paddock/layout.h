@@ -1,0 +1,87 @@
+/* How files are laid out: every record of every format as a table of fields. */
+#ifndef PADDOCK_LAYOUT_H
+#define PADDOCK_LAYOUT_H
+
+#include "core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Every record of every format is one table of fields. Reading, writing, checking and the printed documentation
+ * all come from these tables; they are constant data and live as long as the program. */
+
+/* How a field is stored. Multi-byte numbers are little-endian unless the name says otherwise. */
+typedef enum pdk_storage {
+    PDK_RAW_U8 = 1,
+    PDK_RAW_I8,
+    PDK_RAW_U16,
+    PDK_RAW_I16,
+    PDK_RAW_I24,
+    PDK_RAW_U32,
+    PDK_RAW_I32,
+    PDK_RAW_U40, /* a 40-bit word, carrier of bit fields */
+    PDK_RAW_U64,
+    PDK_RAW_F32,
+    PDK_RAW_F64,
+    PDK_RAW_U16BE,
+    PDK_RAW_U24BE,
+    PDK_RAW_U32BE,
+    PDK_RAW_CHARS,  /* `count` bytes of text, NUL-padded, not always NUL-terminated */
+    PDK_RAW_OPAQUE, /* `count` bytes, kept as they are */
+    PDK_RAW_TEXT8,  /* length (u8), then that many bytes of text */
+    PDK_RAW_TEXT16, /* length (u16), then text */
+    PDK_RAW_TEXT32, /* length (u32), then text */
+    PDK_RAW_RECORD  /* `count` times the record `record`, packed */
+} pdk_storage;
+
+/* The offset of a field that stands right behind its predecessor, in a record with texts of variable length. */
+#define PDK_FOLLOWS UINT32_MAX
+
+typedef struct pdk_label {
+    int64_t value;
+    const char *text;
+} pdk_label;
+
+typedef struct pdk_record pdk_record;
+
+typedef struct pdk_field {
+    const char *name; /* snake_case, full words */
+    uint32_t offset;  /* bytes from the start of the record, or PDK_FOLLOWS */
+    pdk_storage storage;
+    uint32_t count;    /* elements of an array, bytes of CHARS and OPAQUE; 0 and 1 both mean one */
+    uint8_t bit;       /* bit fields: the lowest bit within the stored number */
+    uint8_t bits;      /*   and how many; 0 = the whole number */
+    bool is_signed;    /* bit fields: two's complement within `bits` */
+    bool is_flags;     /* the labels name bits, not values */
+    double multiplier; /* value = stored * multiplier / divisor + bias; 0 means 1 for the first two */
+    double divisor;
+    double bias;
+    pdk_type type;           /* the column type it is given as; PDK_TYPE_NONE = the natural one */
+    double minimum, maximum; /* of the value (scaled); both 0 = anything goes */
+    const char *unit;        /* SI symbol: "m/s"; NULL = none */
+    const char *meaning;     /* one line for people */
+    pdk_certainty certainty;
+    const pdk_label *labels;  /* names for values or bits, ended by text == NULL; NULL = none */
+    const pdk_record *record; /* for PDK_RAW_RECORD */
+    const int8_t *chain;      /* for arrays of differences: element i adds to element chain[i]; -1 = to the anchor */
+} pdk_field;
+
+struct pdk_record {
+    const char *name; /* "raf.header" */
+    const char *meaning;
+    uint32_t size; /* bytes; 0 = variable */
+    uint32_t field_count;
+    const pdk_field *fields; /* in file order */
+    const char *source;      /* where the facts come from */
+};
+
+/* "u16", "f32", "char[4]", "u32 bits 4-9": how a field is stored, for people. */
+PDK_API const char *pdk_storage_text(char room[48], const pdk_field *field);
+/* The type of the column the field makes. */
+PDK_API pdk_type pdk_field_type(const pdk_field *field);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,89 @@
+/* Heights of a surface as a picture: rows and columns, seen from above. */
+#ifndef PADDOCK_RASTER_H
+#define PADDOCK_RASTER_H
+
+#include "surface.h"
+#include "output.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Heights in rows and columns, seen from above: north (greatest y) up, east (greatest x) right. */
+typedef struct pdk_raster pdk_raster;
+
+typedef enum pdk_raster_of {
+    PDK_RASTER_HEIGHT = 0,
+    PDK_RASTER_SLOPE,
+    PDK_RASTER_HILLSHADE,
+    PDK_RASTER_DIFFERENCE
+} pdk_raster_of;
+
+typedef struct pdk_raster_info {
+    pdk_raster_of of;
+    uint32_t width, height;  /* pixels */
+    double size;             /* m a pixel */
+    double west, north;      /* the outer corner of the first pixel: least x, greatest y */
+    const float *values;     /* rows from the north; NaN = no surface. m; slope in degrees; light 0 to 255 */
+    double minimum, maximum; /* of the values; minimum > maximum when there are none */
+    uint64_t covered;        /* pixels with a value */
+} pdk_raster_info;
+
+typedef struct pdk_raster_options {
+    size_t struct_size;     /* PDK_RASTER_OPTIONS_INIT sets it */
+    double size;            /* m a pixel ... */
+    uint32_t width, height; /*   ... or the most pixels there may be */
+    const pdk_raster *like; /*   ... or the pixels of another one */
+    bool lowest;            /* of several layers, instead of the highest */
+    size_t threads;         /* 0 = all processors */
+    pdk_limits limits;
+    pdk_allocator allocator;
+    pdk_progress progress;
+    void *progress_user;
+} pdk_raster_options;
+
+#ifdef __cplusplus
+#define PDK_RASTER_OPTIONS_INIT                                                          \
+    {                                                                                    \
+        sizeof(pdk_raster_options), 0, 0, 0, nullptr, false, 0, {}, {}, nullptr, nullptr \
+    }
+#else
+#define PDK_RASTER_OPTIONS_INIT                   \
+    {                                             \
+        .struct_size = sizeof(pdk_raster_options) \
+    }
+#endif
+
+/* Heights at the centres of pixels: exactly those pdk_surface_query gives there, as floats. Memory: 4 bytes a pixel;
+ * the surface is passed through once. Fails with PDK_E_ARGUMENT ("raster.size", "raster.empty" for a surface that
+ * cannot be seen from above), PDK_E_LIMIT ("raster.large": a side above 1 million pixels), PDK_E_MEMORY or
+ * PDK_E_CANCELLED. */
+PDK_API pdk_status pdk_raster_create(const pdk_surface *surface, const pdk_raster_options *options, pdk_raster **raster,
+                                     pdk_error *error);
+/* Slope or hillshade (light from the north-west, 45 degrees up) of heights, in place. */
+PDK_API pdk_status pdk_raster_shade(pdk_raster *raster, pdk_raster_of of, size_t threads, pdk_error *error);
+/* Heights less those of another raster of the same pixels, in place; no value where either has none. */
+PDK_API pdk_status pdk_raster_subtract(pdk_raster *raster, const pdk_raster *other, pdk_error *error);
+PDK_API const pdk_raster_info *pdk_raster_about(const pdk_raster *raster);
+PDK_API void pdk_raster_close(pdk_raster *raster);
+
+typedef enum pdk_raster_format {
+    PDK_RASTER_PNG =
+        0,          /* heights and slopes: 16-bit grey, 0 = none, others value = offset + scale * (grey - 1), which the
+                       sidecar tells; light: grey, differences: blue (below) to red (above), both transparent where none */
+    PDK_RASTER_ASC, /* ESRI ASCII grid, none = -9999 */
+    PDK_RASTER_TIFF /* GeoTIFF of floats, none = NaN */
+} pdk_raster_format;
+
+/* `origin` (x, y, z) is added to the coordinates that are written; NULL = none. A PNG fails with PDK_E_UNSUPPORTED
+ * ("png.absent") where Paddock was built without libpng. */
+PDK_API pdk_status pdk_raster_write(const pdk_raster *raster, pdk_raster_format format, const double origin[3],
+                                    pdk_output *output, pdk_error *error);
+/* What a PNG cannot say of itself, as JSON. */
+PDK_API pdk_status pdk_raster_write_sidecar(const pdk_raster *raster, const double origin[3], pdk_output *output,
+                                            pdk_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,48 @@
+/* Surfaces of a document: points and triangles. */
+#ifndef PADDOCK_SURFACE_H
+#define PADDOCK_SURFACE_H
+
+#include "document.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct pdk_surface_info {
+    const char *name;
+    const char *frame; /* "x forward, y left, z up; m": the file's own axes and unit */
+    uint64_t vertices;
+    uint64_t triangles;
+    pdk_certainty certainty;
+} pdk_surface_info;
+
+/* A run of triangles that share a material. */
+typedef struct pdk_surface_group {
+    const char *name;
+    const char *image; /* the name of an image or texture; NULL = none */
+    uint64_t first_triangle;
+    uint64_t triangle_count;
+} pdk_surface_group;
+
+typedef struct pdk_surface {
+    const float *positions;    /* x, y, z per vertex */
+    const float *normals;      /* x, y, z per vertex; NULL = the file has none */
+    const float *coordinates;  /* texture u, v per vertex; NULL = none */
+    const uint32_t *triangles; /* three vertex numbers each, counter-clockwise seen from outside */
+    uint64_t vertex_count;
+    uint64_t triangle_count;
+    const pdk_surface_group *groups;
+    size_t group_count;
+} pdk_surface;
+
+PDK_API size_t pdk_document_surface_count(const pdk_document *document);
+PDK_API const pdk_surface_info *pdk_document_surface_info(const pdk_document *document, size_t index);
+/* The arrays of a surface, zero-copy from the mapped file where its layout allows; owned by the document.
+ * Vertex numbers may be out of range in a damaged file: pdk_check (full) tells, and so does your own comparison. */
+PDK_API pdk_status pdk_document_surface(const pdk_document *document, size_t index, pdk_surface *surface,
+                                        pdk_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,87 @@
+/* Surfaces cropped, tiled, merged, simplified. */
+#ifndef PADDOCK_SURFACE_CHANGE_H
+#define PADDOCK_SURFACE_CHANGE_H
+
+#include "surface_measure.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A document with surfaces in, a new document with one surface out, to be converted, measured, changed again, and
+ * closed. It stands on its own: the first may be closed before it. Of several surfaces the whole is taken. Points keep
+ * their order and their bits, and normals and texture coordinates if all have them; blocks of points stay blocks.
+ * Triangles that name points that are not there or are not finite are left out, and counted. The options' document and
+ * frame need not be given; options and report may be NULL. They hold the new surface in memory, and 4 bytes a point
+ * beside. */
+
+typedef struct pdk_surface_report {
+    uint64_t points, triangles;                 /* of the result */
+    uint64_t points_outside, triangles_outside; /* left out because they were not asked for */
+    uint64_t points_unused;                     /* left out because no triangle is left that needs them */
+    uint64_t triangles_unsound;                 /* left out: no shape */
+    uint64_t points_joined;                     /* welded to another */
+    uint64_t triangles_collapsed;               /* left out: welding or simplifying left them no area */
+    double deviation_max, deviation_rms; /* of simplifying, metres: of the original's points from the new surface */
+} pdk_surface_report;
+
+/* The surface again, with smooth normals. */
+PDK_API pdk_status pdk_surface_smooth(const pdk_document *document, const pdk_surface_options *options,
+                                      pdk_document **made, pdk_surface_report *report, pdk_error *error);
+
+/* The triangles whose middle is in the box, whole: x from box[0] to before box[2], y from box[1] to before box[3] (x
+ * and z where y is up), so that boxes side by side share no triangle and miss none. Points in no triangle come along
+ * when they are inside. */
+PDK_API pdk_status pdk_surface_crop(const pdk_document *document, const pdk_surface_options *options,
+                                    const double box[4], pdk_document **made, pdk_surface_report *report,
+                                    pdk_error *error);
+
+/* Square tiles of `size` metres: tile x, y has what pdk_surface_crop gives for (x * size, y * size, (x + 1) * size, (y
+ * + 1) * size). Each that has anything in it is given to the handler, by rows; it is closed afterwards. False from the
+ * handler stops with PDK_E_CANCELLED. The report is of all tiles: points on seams count in each of their tiles. */
+typedef bool (*pdk_tile_handler)(void *user, int64_t x, int64_t y, const pdk_document *tile);
+PDK_API pdk_status pdk_surface_tile(const pdk_document *document, const pdk_surface_options *options, double size,
+                                    pdk_tile_handler handler, void *user, pdk_surface_report *report, pdk_error *error);
+
+/* One surface of a document by itself, for what otherwise takes all of a document as one. It uses the document's
+ * arrays: close that one last. */
+PDK_API pdk_status pdk_surface_alone(const pdk_document *document, size_t which, const pdk_surface_options *options,
+                                     pdk_document **made, pdk_error *error);
+
+/* Several surfaces as one, in the axes of the first, each a block where it has none. `weld` >= 0 joins points that are
+ * no further apart, in metres (0: at the same place), to the first of them; a negative one leaves all as they are. */
+PDK_API pdk_status pdk_surface_merge(const pdk_document *const *documents, size_t count,
+                                     const pdk_surface_options *options, double weld, pdk_document **made,
+                                     pdk_surface_report *report, pdk_error *error);
+
+typedef struct pdk_simplify_options {
+    size_t struct_size; /* PDK_SIMPLIFY_OPTIONS_INIT sets it */
+    double error;       /* metres: no point of the original that a sound triangle has is further from the new surface */
+    double ratio;       /* stop at about this share of the triangles; 0 = as few as the error allows */
+    bool lock_border;   /* the edges of the surface stay as they are */
+} pdk_simplify_options;
+
+#ifdef __cplusplus
+#define PDK_SIMPLIFY_OPTIONS_INIT                 \
+    {                                             \
+        sizeof(pdk_simplify_options), 0, 0, false \
+    }
+#else
+#define PDK_SIMPLIFY_OPTIONS_INIT                   \
+    {                                               \
+        .struct_size = sizeof(pdk_simplify_options) \
+    }
+#endif
+
+/* Fewer triangles over some of the same points, by meshoptimizer, tile by tile on all processors. The error is a
+ * promise: every original point is measured against the result, and what went too far is done again with more care.
+ * Points in no triangle are left out, and counted. Fails with PDK_E_UNSUPPORTED, "simplify.without", where Paddock was
+ * built without meshoptimizer. */
+PDK_API pdk_status pdk_surface_simplify(const pdk_document *document, const pdk_surface_options *options,
+                                        const pdk_simplify_options *how, pdk_document **made,
+                                        pdk_surface_report *report, pdk_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
