@@ -5,6 +5,7 @@
 
 #include "convert/companions.h"
 #include "convert/drop_nonfinite.h"
+#include "convert/left_out.h"
 #include "convert/transformed_mesh.h"
 #include "convert/square_blocks.h"
 #include "convert/triangulate.h"
@@ -109,6 +110,7 @@ static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error
     if (source == NULL || placing == NULL) return pdk_fail_memory(error, job->memory, "a conversion");
     pdk_status status = take_source(job, source, error);
     if (status == PDK_OK) status = choose_turn(job, source->frame, exporter->frame, error);
+    if (status == PDK_OK) status = pdk_export_leave_out(exporter, job, source, error);
     if (status != PDK_OK) return status;
     *placing = (pdk_mesh_transform){ .mesh = source, .turn = job->turn, .scale = job->scale };
     memcpy(placing->before, options->source_origin, sizeof placing->before);

@@ -1,4 +1,4 @@
-/* A bit for each point, and sums over every so many of them: numbers of points that are left follow from both. */
+/* A bit for each point and triangle, and sums over every so many of them: new numbers follow from both. */
 #include "convert/drop_nonfinite.h"
 
 #include <math.h>
@@ -6,12 +6,13 @@
 
 #include "base/parallel.h"
 #include "base/binary_search.h"
+#include "convert/drop_attributes.h"
 
 enum { GROUP = 1024 }; /* points or triangles with one sum */
 
 typedef struct finite {
     const pdk_mesh *from;
-    uint64_t *bits;
+    uint64_t *bits, *triangle_bits;             /* set = kept */
     uint64_t *points_before, *triangles_before; /* left, before each group; one more than there are */
     pdk_mesh_block *blocks;
     pdk_status status[PDK_MOST_THREADS];
@@ -57,14 +58,19 @@ static void look_at_points(void *user, size_t thread, uint64_t first, uint64_t c
     give_back(all, first, count);
 }
 
+static bool is_triangle_left(const finite *all, const uint32_t corners[3])
+{
+    for (int k = 0; k < 3; k++) {
+        if (corners[k] >= all->from->point_count || !is_left(all, corners[k])) return false;
+    }
+    return true;
+}
+
 static size_t keep_triangles(const finite *all, uint32_t (*corners)[3], size_t count)
 {
     size_t left = 0;
     for (size_t i = 0; i < count; i++) {
-        bool fine = true;
-        for (int k = 0; k < 3; k++)
-            fine = fine && corners[i][k] < all->from->point_count && is_left(all, corners[i][k]);
-        if (fine) memmove(corners[left++], corners[i], sizeof *corners);
+        if (is_triangle_left(all, corners[i])) memmove(corners[left++], corners[i], sizeof *corners);
     }
     return left;
 }
@@ -75,8 +81,14 @@ static void look_at_triangles(void *user, size_t thread, uint64_t first, uint64_
     uint32_t corners[GROUP][3];
     for (uint64_t group = first; group < first + count && all->status[thread] == PDK_OK; group++) {
         size_t some = size_of(all->from->triangle_count, group);
+        uint64_t left = 0;
         all->status[thread] = all->from->read_triangles(all->from, group * GROUP, some, corners, &all->errors[thread]);
-        if (all->status[thread] == PDK_OK) all->triangles_before[group + 1] = keep_triangles(all, corners, some);
+        for (size_t i = 0; i < some && all->status[thread] == PDK_OK; i++) {
+            uint64_t fine = is_triangle_left(all, corners[i]);
+            all->triangle_bits[(group * GROUP + i) / 64] |= fine << (i % 64);
+            left += fine;
+        }
+        all->triangles_before[group + 1] = left;
     }
     give_back(all, first, count);
 }
@@ -114,14 +126,41 @@ static const size_t item_sizes[] = { [POINTS] = sizeof(double[3]),
                                      [COORDINATES] = sizeof(float[2]),
                                      [TRIANGLES] = sizeof(uint32_t[3]) };
 
-/* How many points before this one are left: its new number. */
+/* How many before this one are kept: its new number. */
+static uint64_t new_number(const uint64_t *bits, const uint64_t *before, uint64_t number)
+{
+    uint64_t kept = before[number / GROUP];
+    for (uint64_t word = number / GROUP * (GROUP / 64); word < number / 64; word++)
+        kept += (uint64_t)__builtin_popcountll(bits[word]);
+    uint64_t below = (UINT64_C(1) << (number % 64)) - 1;
+    return number % 64 == 0 ? kept : kept + (uint64_t)__builtin_popcountll(bits[number / 64] & below);
+}
+
 static uint64_t number_of(const finite *all, uint64_t point)
 {
-    uint64_t number = all->points_before[point / GROUP];
-    for (uint64_t word = point / GROUP * (GROUP / 64); word < point / 64; word++)
-        number += (uint64_t)__builtin_popcountll(all->bits[word]);
-    uint64_t below = (UINT64_C(1) << (point % 64)) - 1;
-    return point % 64 == 0 ? number : number + (uint64_t)__builtin_popcountll(all->bits[point / 64] & below);
+    return new_number(all->bits, all->points_before, point);
+}
+
+static bool is_set(const uint64_t *bits, uint64_t number)
+{
+    return (bits[number / 64] >> (number % 64) & 1) != 0;
+}
+
+/* pdk_kept_run: the source's number of the kept one number `kept`, and how many kept ones follow it directly. */
+static void find_run(const void *user, bool of_triangles, uint64_t kept, uint64_t *from, size_t *count)
+{
+    const finite *all = user;
+    const uint64_t *bits = of_triangles ? all->triangle_bits : all->bits;
+    const uint64_t *before = of_triangles ? all->triangles_before : all->points_before;
+    uint64_t total = of_triangles ? all->from->triangle_count : all->from->point_count;
+    uint64_t group = pdk_last_not_above(before, groups_of(total), kept), at = group * GROUP;
+    uint64_t skip = kept - before[group];
+    for (uint64_t here; skip >= (here = (uint64_t)__builtin_popcountll(bits[at / 64])); at += 64) skip -= here;
+    for (; skip > 0 || !is_set(bits, at); at++) skip -= is_set(bits, at);
+    *from = at;
+    size_t run = 1;
+    while (run < *count && at + run < total && is_set(bits, at + run)) run++;
+    *count = run;
 }
 
 static size_t renumber(const finite *all, uint32_t (*corners)[3], size_t count)
@@ -210,6 +249,26 @@ static pdk_status move_blocks(pdk_memory *memory, finite *all, pdk_error *error)
     return PDK_OK;
 }
 
+/* Names of runs of triangles: those that have none left go. */
+static pdk_status move_groups(pdk_memory *memory, const finite *all, pdk_mesh *to, pdk_error *error)
+{
+    const pdk_mesh *from = all->from;
+    pdk_mesh_group *groups = pdk_alloc_array(memory, from->group_count, sizeof *groups);
+    if (groups == NULL) return pdk_fail_memory(error, memory, "groups");
+    to->group_count = 0;
+    for (size_t i = 0; i < from->group_count; i++) {
+        uint64_t first = from->groups[i].first_triangle, end = first + from->groups[i].triangle_count;
+        uint64_t total = from->triangle_count;
+        uint64_t begins = first < total ? new_number(all->triangle_bits, all->triangles_before, first)
+                                        : all->triangles_before[groups_of(total)];
+        uint64_t ends = end < total ? new_number(all->triangle_bits, all->triangles_before, end)
+                                    : all->triangles_before[groups_of(total)];
+        if (ends > begins) groups[to->group_count++] = (pdk_mesh_group){ from->groups[i].name, begins, ends - begins };
+    }
+    to->groups = groups;
+    return PDK_OK;
+}
+
 pdk_status pdk_mesh_drop_nonfinite(pdk_memory *memory, const pdk_mesh *from, pdk_mesh *to, pdk_left_out *left_out,
                                    pdk_error *error)
 {
@@ -236,8 +295,14 @@ pdk_status pdk_mesh_drop_nonfinite(pdk_memory *memory, const pdk_mesh *from, pdk
         pdk_free(memory, all);
         return PDK_OK;
     }
+    all->triangle_bits = pdk_alloc_array(memory, from->triangle_count / 64 + 1, sizeof *all->triangle_bits);
+    if (all->triangle_bits == NULL) return pdk_fail_memory(error, memory, "a conversion");
     status = run(all, triangle_groups, look_at_triangles, all->triangles_before, error);
     if (status == PDK_OK) status = move_blocks(memory, all, error);
+    if (status == PDK_OK && from->attribute_count > 0)
+        status = pdk_drop_attributes(memory, from, to, find_run, all, error);
+    if (status == PDK_OK && from->group_count > 0) status = move_groups(memory, all, to, error);
+    if (status != PDK_OK) return status;
     to->point_count = all->points_before[point_groups];
     to->triangle_count = all->triangles_before[triangle_groups];
     left_out->triangles = from->triangle_count - to->triangle_count;
@@ -249,5 +314,5 @@ pdk_status pdk_mesh_drop_nonfinite(pdk_memory *memory, const pdk_mesh *from, pdk
     to->read_triangles = read_triangles;
     if (from->read_normals != NULL) to->read_normals = read_normals;
     if (from->read_coordinates != NULL) to->read_coordinates = read_coordinates;
-    return status;
+    return PDK_OK;
 }

@@ -52,6 +52,8 @@ static bool put_triangles(pdk_memory *memory, pdk_mesh *mesh, const pdk_delaunay
     if (all == NULL) return false;
     *all = (triangulated){ *mesh, (const uint32_t(*)[3])result->triangles };
     mesh->triangle_count = result->triangle_count;
+    mesh->groups = NULL;
+    mesh->group_count = 0;
     mesh->arrays = (pdk_surface){ 0 };
     mesh->state = all;
     mesh->read_points = read_points;

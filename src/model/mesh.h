@@ -3,6 +3,7 @@
 #ifndef PADDOCK_MODEL_MESH_H
 #define PADDOCK_MODEL_MESH_H
 
+#include "model/attribute.h"
 #include "model/document.h"
 #include "model/frame.h"
 
@@ -49,7 +50,16 @@ struct pdk_mesh {
                                pdk_error *error);
     pdk_status (*read_coordinates)(const pdk_mesh *mesh, uint64_t first, size_t count, float (*coordinates)[2],
                                    pdk_error *error);
+    const pdk_attribute *attributes; /* of points and of triangles */
+    size_t attribute_count;
+    const pdk_mesh_group *groups; /* NULL = triangles have none */
+    size_t group_count;
+    const pdk_mesh_fact *facts;
+    size_t fact_count;
 };
+
+/* The first attribute of points with this role; NULL = none. */
+const pdk_attribute *pdk_mesh_attribute(const pdk_mesh *mesh, pdk_attribute_role role);
 
 /* read_triangles of points alone: nothing to read. */
 pdk_status pdk_mesh_no_triangles(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3],

@@ -29,11 +29,17 @@ typedef struct pdk_export {
 
 typedef struct pdk_exporter {
     pdk_target_info info;
-    pdk_frame frame; /* the one info.frame names */
-    bool doubles;    /* coordinates are not narrowed to floats: no origin is needed ... */
-    bool either;     /*   ... or they are not where the options ask for doubles */
-    bool own_origin; /* has a field for the origin */
-    bool blocks;     /* has blocks: runs of points. Its z is up */
+    pdk_frame frame;           /* the one info.frame names */
+    bool doubles;              /* coordinates are not narrowed to floats: no origin is needed ... */
+    bool either;               /*   ... or they are not where the options ask for doubles */
+    bool own_origin;           /* has a field for the origin */
+    bool blocks;               /* has blocks: runs of points. Its z is up */
+    bool normals, coordinates; /* has a place for them, at each point */
+    bool groups;               /* has a place for names of runs of triangles */
+    /* Whether the target has a place for this attribute or fact of the source; NULL = for none of them. What it has no
+     * place for is noted before `write` is called, so `write` writes all it said yes to. */
+    bool (*holds)(const pdk_export *job, const pdk_attribute *attribute);
+    bool (*holds_fact)(const pdk_export *job, const pdk_mesh_fact *fact);
     /* Refuses what was asked for and means nothing with this source, before anything is done; NULL = there is no such
      * thing. */
     pdk_status (*accept)(const pdk_export *job, pdk_error *error);

@@ -56,6 +56,8 @@ const pdk_exporter pdk_exporter_obj = {
               .frame = "x left, y up, z forward; m",
               .pictures = true },
     .frame = PDK_FRAME_Y_UP,
+    .normals = true,
+    .coordinates = true,
     .accept = pdk_scene_view_accept,
     .write = write_obj,
 };

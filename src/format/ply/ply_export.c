@@ -208,5 +208,7 @@ const pdk_exporter pdk_exporter_ply = {
     .info = { .id = "ply", .title = "Stanford polygons", .extensions = ".ply", .frame = "z up; m" },
     .frame = PDK_FRAME_Z_UP,
     .either = true,
+    .normals = true,
+    .coordinates = true,
     .write = write_ply,
 };
