@@ -27,7 +27,7 @@ static inline int cli_worse(int a, int b)
 
 /* An option means the same in every verb that takes it. */
 typedef enum cli_option {
-    CLI_HELP,
+    CLI_HELP, /* ends lists */
     CLI_JSON,
     CLI_PARTIAL,
     CLI_AS,
@@ -91,13 +91,6 @@ typedef enum cli_option {
     CLI_OPTIONS
 } cli_option;
 
-_Static_assert(CLI_OPTIONS <= 64, "a set of options is a bit for each");
-
-#define CLI_BIT(option) (UINT64_C(1) << (option))
-/* What every verb that reads files takes. */
-#define CLI_READING \
-    (CLI_BIT(CLI_HELP) | CLI_BIT(CLI_PARTIAL) | CLI_BIT(CLI_AS) | CLI_BIT(CLI_MEMORY_LIMIT) | CLI_BIT(CLI_RECORD_LIMIT))
-
 typedef struct cli_option_info {
     const char *name;     /* "rows" */
     char letter;          /* 'o', or 0 */
@@ -109,16 +102,24 @@ extern const cli_option_info cli_option_infos[CLI_OPTIONS];
 
 typedef struct cli_arguments cli_arguments;
 
+/* A verb, or a tool of a verb that has several (`surface simplify`). Each file cmd_<verb>.c ends with its own. */
 typedef struct cli_verb {
     const char *name;
-    const char *operands;    /* "FILE [TABLE]" */
-    const char *summary;     /* one line */
-    const char *details;     /* paragraphs; NULL = none */
-    const char *examples[4]; /* command, what it does, command, what it does */
-    uint64_t options;        /* CLI_BIT of each it takes */
-    int least, most;         /* operands; most < 0 = any number */
+    const char *operands;                /* "FILE [TABLE]" */
+    const char *summary;                 /* one line */
+    const char *details;                 /* paragraphs; NULL = none */
+    const char *examples[4];             /* command, what it does, command, what it does */
+    const cli_option *options;           /* those it takes, ended by CLI_HELP, which all take */
+    const struct cli_verb *family;       /* of a tool: its verb */
+    const struct cli_verb *const *tools; /* of a verb with tools, ended by NULL */
+    int least, most;                     /* operands; most < 0 = any number */
     int (*run)(const cli_arguments *arguments);
 } cli_verb;
+
+/* What every verb that reads files takes. */
+#define CLI_READING CLI_RECORD_LIMIT, CLI_MEMORY_LIMIT, CLI_PARTIAL, CLI_AS
+
+bool cli_takes(const cli_verb *verb, cli_option option);
 
 typedef struct cli_repeated {
     cli_option option;
@@ -134,11 +135,15 @@ struct cli_arguments {
     int count;
 };
 
-/* The verbs, ended by name == NULL (main.c). */
-extern const cli_verb cli_verbs[];
+/* The verbs, ended by NULL (main.c). */
+extern const cli_verb *const cli_verbs[];
+/* "surface simplify" */
+const char *cli_full_name(const cli_verb *verb, char room[32]);
 /* By its name; NULL = there is none such. */
 const cli_verb *cli_find_verb(const char *name);
-/* A cli_names. */
+/* The tool of that name; NULL after saying that there is none such. */
+const cli_verb *cli_find_tool(const cli_verb *verb, const char *name);
+/* A cli_names; `user` is a list like cli_verbs. */
 const char *cli_verb_name(const void *user, size_t index);
 
 /* Reads `argv` after the verb. CLI_FINE, or CLI_USAGE after saying why on standard error. */
@@ -347,24 +352,24 @@ int cli_convert(const pdk_document *document, const char *in, const char *path, 
 /* Everything about one verb. */
 void cli_put_verb(cli_out *out, const cli_verb *verb);
 
-int cli_cmd_formats(const cli_arguments *arguments);
-int cli_cmd_info(const cli_arguments *arguments);
-int cli_cmd_check(const cli_arguments *arguments);
-int cli_cmd_fields(const cli_arguments *arguments);
-int cli_cmd_table(const cli_arguments *arguments);
-int cli_cmd_dump(const cli_arguments *arguments);
-int cli_cmd_build(const cli_arguments *arguments);
-int cli_cmd_set(const cli_arguments *arguments);
-int cli_cmd_images(const cli_arguments *arguments);
-int cli_cmd_unpack(const cli_arguments *arguments);
-int cli_cmd_pack(const cli_arguments *arguments);
-int cli_cmd_cut(const cli_arguments *arguments);
-int cli_cmd_synth(const cli_arguments *arguments);
-int cli_cmd_track(const cli_arguments *arguments);
-int cli_cmd_convert(const cli_arguments *arguments);
-int cli_cmd_surface(const cli_arguments *arguments);
-int cli_cmd_repair(const cli_arguments *arguments);
-int cli_cmd_help(const cli_arguments *arguments);
-int cli_cmd_version(const cli_arguments *arguments);
+extern const cli_verb cli_verb_formats;
+extern const cli_verb cli_verb_info;
+extern const cli_verb cli_verb_check;
+extern const cli_verb cli_verb_fields;
+extern const cli_verb cli_verb_table;
+extern const cli_verb cli_verb_dump;
+extern const cli_verb cli_verb_build;
+extern const cli_verb cli_verb_set;
+extern const cli_verb cli_verb_images;
+extern const cli_verb cli_verb_unpack;
+extern const cli_verb cli_verb_pack;
+extern const cli_verb cli_verb_cut;
+extern const cli_verb cli_verb_synth;
+extern const cli_verb cli_verb_track;
+extern const cli_verb cli_verb_convert;
+extern const cli_verb cli_verb_surface;
+extern const cli_verb cli_verb_repair;
+extern const cli_verb cli_verb_help;
+extern const cli_verb cli_verb_version;
 
 #endif

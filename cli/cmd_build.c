@@ -58,7 +58,7 @@ static int build(text_input *input, const char *in, const char *path)
     return cli_close_out(&out, status);
 }
 
-int cli_cmd_build(const cli_arguments *arguments)
+static int run_build(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path = arguments->operands[1];
     bool standard = strcmp(in, "-") == 0, to_file = strcmp(path, "-") != 0;
@@ -73,3 +73,21 @@ int cli_cmd_build(const cli_arguments *arguments)
     /* Text that was edited can be sound line by line and still make no file: counts that do not fit what they count. */
     return status == CLI_FINE && to_file ? cli_look_at(path, NULL, "built") : status;
 }
+
+static const cli_option takes[] = { CLI_HELP };
+
+const cli_verb cli_verb_build = {
+    .name = "build",
+    .operands = "JSON OUT",
+    .summary = "the file back from the text `dump` wrote, edited or not",
+    .details =
+        "What is wrong in the text is refused with its place ($.parts[17].raf.block[3].gear) and line. A packed file that\n"
+        "was not changed comes back packed, byte for byte; a changed one is packed anew. The exit status is 1\n"
+        "when the file is built but does not open, as when a count does not fit what it counts.",
+    .examples = { "paddock build lap.json lap.raf", "back from text",
+                  "paddock dump a.vcr | sed s/Monza/Spa/ | paddock build - b.vcr", "through a pipe" },
+    .options = takes,
+    .least = 2,
+    .most = 2,
+    .run = run_build,
+};

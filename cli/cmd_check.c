@@ -39,7 +39,7 @@ static const char *level_name(const void *user, size_t index)
     return level_names[index];
 }
 
-int cli_cmd_check(const cli_arguments *arguments)
+static int run_check(const cli_arguments *arguments)
 {
     const char *name = arguments->values[CLI_LEVEL];
     bool structure = name != NULL && strcmp(name, "structure") == 0;
@@ -60,3 +60,21 @@ int cli_cmd_check(const cli_arguments *arguments)
     }
     return status == CLI_FINE ? cli_close_out(&out, worst) : status;
 }
+
+static const cli_option takes[] = { CLI_LEVEL, CLI_JSON, CLI_READING, CLI_HELP };
+
+const cli_verb cli_verb_check = {
+    .name = "check",
+    .operands = "FILE...",
+    .summary = "everything that is wrong with a file, with its place",
+    .details =
+        "Every finding is printed with its offset in the (unpacked) file. The exit status is 1 when there are warnings or\n"
+        "errors; notes alone leave it 0.",
+    .examples = { "paddock check surface.rld", "every record, every index",
+                  "paddock check --level structure --json *.vcr",
+                  "only headers, counts and sizes, for a program to read" },
+    .options = takes,
+    .least = 1,
+    .most = -1,
+    .run = run_check,
+};

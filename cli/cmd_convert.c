@@ -76,7 +76,7 @@ static int check_options(const cli_arguments *arguments)
     return CLI_FINE;
 }
 
-int cli_cmd_convert(const cli_arguments *arguments)
+static int run_convert(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path = arguments->operands[1];
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
@@ -94,3 +94,28 @@ int cli_cmd_convert(const cli_arguments *arguments)
     cli_forget_options(&options);
     return status;
 }
+
+static const cli_option takes[] = { CLI_COMPRESS, CLI_QUANTIZE, CLI_BLOCKS, CLI_MAX_EDGE, CLI_TRIANGULATE,
+                                    CLI_STEP,     CLI_LINE,     CLI_DOUBLE, CLI_ASCII,    CLI_SOURCE_ORIGIN,
+                                    CLI_ORIGIN,   CLI_SCALE,    CLI_AXES,   CLI_FAM,      CLI_TARGET,
+                                    CLI_READING,  CLI_HELP };
+
+const cli_verb cli_verb_convert = {
+    .name = "convert",
+    .operands = "IN OUT",
+    .summary = "a surface or track as another program's file, or another program's mesh as RLD",
+    .details =
+        "To what is said by the extension of OUT, or by --to. Axes are turned into those of the target; `paddock formats`\n"
+        "lists targets and their axes. Where coordinates are too large for floats a round origin is subtracted,\n"
+        "printed, and kept in OUT.origin.json; IN.origin.json is found, and given back to targets\n"
+        "that can hold it. What a target cannot hold is left out and said. docs/convert-surfaces.md has the details.\n"
+        "The textures and models of a track X.TRI are taken from X.FAM or X_001.FAM beside it when it becomes a scene\n"
+        "(GLB, OBJ); docs/convert-tracks.md says what comes out.",
+    .examples = { "paddock convert AL1.TRI alpine.glb",
+                  "a track for Blender, with the textures of AL1_001.FAM beside it",
+                  "paddock convert scan.ply road.rld --origin auto", "a scan for the simulator, near the origin" },
+    .options = takes,
+    .least = 2,
+    .most = 2,
+    .run = run_convert,
+};

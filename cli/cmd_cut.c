@@ -41,7 +41,7 @@ static int cut(const cli_arguments *arguments, pdk_cut_options *options, const c
     return status;
 }
 
-int cli_cmd_cut(const cli_arguments *arguments)
+static int run_cut(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path, *wanted = arguments->values[CLI_DRIVERS];
     pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
@@ -69,3 +69,24 @@ int cli_cmd_cut(const cli_arguments *arguments)
     free(list);
     return status;
 }
+
+static const cli_option takes[] = { CLI_DRIVERS, CLI_TO,     CLI_FROM,    CLI_IN_PLACE, CLI_PLAIN,
+                                    CLI_GZIP,    CLI_OUTPUT, CLI_READING, CLI_HELP };
+
+const cli_verb cli_verb_cut = {
+    .name = "cut",
+    .operands = "FILE",
+    .summary = "a part of a recording: a range of time, chosen drivers, or both (RAF, RPLY, VCR)",
+    .details =
+        "What is kept is kept byte for byte; counters, lengths and pointers are set right. Replays keep their times and\n"
+        "their list of drivers; a lap (RAF) begins at 0 again and says no lap or split times. Both ends of the range\n"
+        "belong to it. What belongs to nobody (weather, lights, running order, smoke) stays. A name with a comma is\n"
+        "given by its number. A packed file is packed again as it was, unless --plain is given; --gzip packs a plain one.",
+    .examples = { "paddock cut race.vcr --from 600 --to 660 -o incident.vcr", "one minute of a race, everyone in it",
+                  "paddock cut race.vcr --drivers \"A. Driver,17\" -o two.vcr",
+                  "two drivers, one by slot, from start to end" },
+    .options = takes,
+    .least = 1,
+    .most = 1,
+    .run = run_cut,
+};

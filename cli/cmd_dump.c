@@ -18,7 +18,7 @@ static int dump(const pdk_document *document, const char *file, const char *path
     return cli_close_out(&out, status);
 }
 
-int cli_cmd_dump(const cli_arguments *arguments)
+static int run_dump(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path = arguments->values[CLI_OUTPUT];
     int status = path != NULL ? cli_same_file(in, path) : CLI_FINE;
@@ -30,3 +30,20 @@ int cli_cmd_dump(const cli_arguments *arguments)
     cli_close(&input);
     return status;
 }
+
+static const cli_option takes[] = { CLI_OUTPUT, CLI_READING, CLI_HELP };
+
+const cli_verb cli_verb_dump = {
+    .name = "dump",
+    .operands = "FILE",
+    .summary = "a file as JSON text that nothing is missing from",
+    .details =
+        "Every field by its name, as stored, with its unit beside; what nobody knows as hex. `paddock build` gives the\n"
+        "same bytes back. docs/twin.md says how to read and edit it.",
+    .examples = { "paddock dump lap.raf -o lap.json", "the whole lap as text", "paddock dump AL1.TRI | less",
+                  "what is in a track" },
+    .options = takes,
+    .least = 1,
+    .most = 1,
+    .run = run_dump,
+};

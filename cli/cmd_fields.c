@@ -142,7 +142,7 @@ static void put_list(cli_out *out)
     }
 }
 
-int cli_cmd_fields(const cli_arguments *arguments)
+static int run_fields(const cli_arguments *arguments)
 {
     fields_wanted wanted = { 0 };
     bool all = arguments->count == 0, as_json = cli_given(arguments, CLI_JSON),
@@ -162,3 +162,19 @@ int cli_cmd_fields(const cli_arguments *arguments)
     if (as_json) cli_print(&out, "\n");
     return cli_close_out(&out, CLI_FINE);
 }
+
+static const cli_option takes[] = { CLI_MARKDOWN, CLI_JSON, CLI_HELP };
+
+const cli_verb cli_verb_fields = {
+    .name = "fields",
+    .operands = "[FORMAT[.RECORD[.FIELD]]]",
+    .summary = "how a format is laid out, byte by byte",
+    .details =
+        "Printed from the tables the readers themselves go by. Without an operand the formats and their records are listed.",
+    .examples = { "paddock fields raf.header", "one record", "paddock fields tri --json",
+                  "a whole format, for a program to read" },
+    .options = takes,
+    .least = 0,
+    .most = 1,
+    .run = run_fields,
+};

@@ -137,7 +137,7 @@ static void put_text(cli_out *out)
     }
 }
 
-int cli_cmd_formats(const cli_arguments *arguments)
+static int run_formats(const cli_arguments *arguments)
 {
     cli_out out;
     int status = cli_open_out(&out, NULL);
@@ -146,3 +146,16 @@ int cli_cmd_formats(const cli_arguments *arguments)
     else put_text(&out);
     return cli_close_out(&out, CLI_FINE);
 }
+
+static const cli_option takes[] = { CLI_JSON, CLI_HELP };
+
+const cli_verb cli_verb_formats = {
+    .name = "formats",
+    .operands = "",
+    .summary = "what this paddock reads, checks, unpacks and generates, and how sure it is",
+    .examples = { "paddock formats", "the list", "paddock formats --json", "the list for a program to read" },
+    .options = takes,
+    .least = 0,
+    .most = 0,
+    .run = run_formats,
+};

@@ -173,7 +173,7 @@ static int images(const cli_input *input, const cli_arguments *arguments, bool s
                     : write_all(arguments, input->document, file, first, count);
 }
 
-int cli_cmd_images(const cli_arguments *arguments)
+static int run_images(const cli_arguments *arguments)
 {
     const char *folder = arguments->values[CLI_OUTPUT], *in = arguments->operands[0];
     if (folder == NULL)
@@ -192,3 +192,21 @@ int cli_cmd_images(const cli_arguments *arguments)
     cli_close(&input);
     return status;
 }
+
+static const cli_option takes[] = { CLI_ENTRY, CLI_OUTPUT, CLI_JSON, CLI_READING, CLI_HELP };
+
+const cli_verb cli_verb_images = {
+    .name = "images",
+    .operands = "FILE",
+    .summary = "pictures out of a file, as PNG",
+    .details =
+        "Each image becomes a file in the folder of -o, which is made when it is not there; files of the same name are\n"
+        "replaced. With --entry, -o may be the file: NAME.png. What was written is listed, with --json as a list of objects.\n"
+        "`paddock set` puts pictures back.",
+    .examples = { "paddock images AL1_001.FAM -o alpine", "every texture, tree and sign of a track",
+                  "paddock images JEEP.CFM --entry 1/frnt -o - | display -", "one of them, to another program" },
+    .options = takes,
+    .least = 1,
+    .most = 1,
+    .run = run_images,
+};

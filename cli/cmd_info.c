@@ -197,7 +197,7 @@ static void put_text(cli_out *out, const char *path, const pdk_document *documen
     cli_print(out, "\n  %llu; `paddock check` shows %s\n", (unsigned long long)findings, findings == 1 ? "it" : "them");
 }
 
-int cli_cmd_info(const cli_arguments *arguments)
+static int run_info(const cli_arguments *arguments)
 {
     cli_out out;
     int status = cli_open_out(&out, NULL), worst = status;
@@ -215,3 +215,20 @@ int cli_cmd_info(const cli_arguments *arguments)
     }
     return status == CLI_FINE ? cli_close_out(&out, worst) : status;
 }
+
+static const cli_option takes[] = { CLI_JSON, CLI_READING, CLI_HELP };
+
+const cli_verb cli_verb_info = {
+    .name = "info",
+    .operands = "FILE...",
+    .summary = "what a file is: format, evidence, properties, tables, surfaces, images",
+    .details =
+        "With --json each file gives one object on a line of its own. A file is recognised by what is in it, not by\n"
+        "its name. Packed files are looked into.",
+    .examples = { "paddock info lap.raf", "everything about a lap",
+                  "paddock info --json *.raf | jq -r .properties.player", "who drove each of these" },
+    .options = takes,
+    .least = 1,
+    .most = -1,
+    .run = run_info,
+};

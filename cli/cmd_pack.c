@@ -81,7 +81,7 @@ static int pack(const cli_input *input, pdk_pack_options *options, const char *i
     return status;
 }
 
-int cli_cmd_pack(const cli_arguments *arguments)
+static int run_pack(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path;
     pdk_pack_options options = PDK_PACK_OPTIONS_INIT;
@@ -95,3 +95,21 @@ int cli_cmd_pack(const cli_arguments *arguments)
     cli_close(&input);
     return status;
 }
+
+static const cli_option takes[] = { CLI_VARIANT, CLI_LIKE, CLI_CODEC, CLI_IN_PLACE, CLI_LEVEL, CLI_HELP };
+
+const cli_verb cli_verb_pack = {
+    .name = "pack",
+    .operands = "FILE [OUT]",
+    .summary = "a file packed as the games pack theirs, or smaller",
+    .details =
+        "Level 1 is fast, 6 the usual one; 9 of refpack is the smallest file there can be. With --codec auto all are\n"
+        "tried and the smallest is taken, which may be gzip: Need for Speed does not read that one.\n"
+        "OUT appears when everything went well, or not at all. With --in-place the packed file takes the place of FILE.",
+    .examples = { "paddock pack AL1.FSH AL1.QFS --level 9", "as small as RefPack can be",
+                  "paddock pack AL3.FSH AL3.QFS --like ea1998", "the bytes the game's own packer made" },
+    .options = takes,
+    .least = 1,
+    .most = 2,
+    .run = run_pack,
+};

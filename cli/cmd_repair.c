@@ -98,7 +98,7 @@ static pdk_status repair(void *user, const pdk_document *document, pdk_output *o
     return status;
 }
 
-int cli_cmd_repair(const cli_arguments *arguments)
+static int run_repair(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path;
     job work = { .options = PDK_REPAIR_OPTIONS_INIT };
@@ -117,3 +117,22 @@ int cli_cmd_repair(const cli_arguments *arguments)
     cli_close(&input);
     return status == CLI_FINE ? say(arguments, in, path, &work.report) : status;
 }
+
+static const cli_option takes[] = { CLI_DROP, CLI_IN_PLACE, CLI_PLAIN, CLI_OUTPUT, CLI_AS, CLI_JSON, CLI_HELP };
+
+const cli_verb cli_verb_repair = {
+    .name = "repair",
+    .operands = "FILE",
+    .summary = "a surface without what is wrong with it (RLD)",
+    .details =
+        "Drops triangles that name points that are not there and points that are not numbers, sets counts right (of a\n"
+        "cut file too), writes the blocks anew, and says what it did. When there is nothing to do the output is\n"
+        "the same bytes. A packed file is packed again as it was, unless --plain is given.",
+    .examples = { "paddock repair scan.rld -o mended.rld", "what is wrong goes, all else stays",
+                  "paddock repair scan.rld --drop all --in-place --json",
+                  "degenerate and double triangles, unused points too" },
+    .options = takes,
+    .least = 1,
+    .most = 1,
+    .run = run_repair,
+};

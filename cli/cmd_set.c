@@ -128,7 +128,7 @@ static int set(const pdk_document *document, const cli_arguments *arguments, con
     return status;
 }
 
-int cli_cmd_set(const cli_arguments *arguments)
+static int run_set(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path;
     int status = cli_edit_target(arguments, in, &path);
@@ -141,3 +141,26 @@ int cli_cmd_set(const cli_arguments *arguments)
     bool to_file = strcmp(path, "-") != 0 && !cli_given(arguments, CLI_IN_PLACE);
     return status == CLI_FINE && to_file ? cli_look_at(path, arguments, "written") : status;
 }
+
+static const cli_option takes[] = { CLI_RECOMPUTE, CLI_IN_PLACE, CLI_PLAIN, CLI_OUTPUT, CLI_READING, CLI_HELP };
+
+const cli_verb cli_verb_set = {
+    .name = "set",
+    .operands = "FILE PATH=VALUE...",
+    .summary = "change fields by name, and nothing else",
+    .details =
+        "A path goes NAME[NUMBER].FIELD, as findings and `paddock fields` name things; a field of a record that is there\n"
+        "once needs no record. Numbers are in the field's unit, names of values work too. A packed file is packed again as\n"
+        "it was, unless --plain is given. In place nothing is done that would keep the file from opening; with -o it is,\n"
+        "and the exit status is 1.\n"
+        "'entry[NAME].image=art.png' puts a picture in, of the same size as the image NAME that is there: where colours\n"
+        "are indices each pixel gets the nearest of its palette, which stays; pixels that look as before keep their bytes.\n"
+        "How far off others are is said when it is more than rounding.",
+    .examples = { "paddock set lap.raf player=\"A. Driver\" -o b.raf", "another name",
+                  "paddock set AL1.TRI node[12].z=3.5 node[13].z=3.6 --recompute --in-place",
+                  "a bump with its slopes, in the file itself" },
+    .options = takes,
+    .least = 2,
+    .most = -1,
+    .run = run_set,
+};

@@ -43,7 +43,7 @@ static void say_unused(const cli_arguments *arguments, const pdk_format_info *in
     }
 }
 
-int cli_cmd_synth(const cli_arguments *arguments)
+static int run_synth(const cli_arguments *arguments)
 {
     const char *format = arguments->operands[0], *path = arguments->operands[1];
     const pdk_format_info *info = pdk_format_find(format);
@@ -71,3 +71,19 @@ int cli_cmd_synth(const cli_arguments *arguments)
     else if (written != PDK_OK) status = cli_fail(out.name, &error);
     return cli_close_out(&out, status);
 }
+
+static const cli_option takes[] = { CLI_GZIP, CLI_SIZE,    CLI_POINTS, CLI_SECONDS,
+                                    CLI_CARS, CLI_DIALECT, CLI_SEED,   CLI_HELP };
+
+const cli_verb cli_verb_synth = {
+    .name = "synth",
+    .operands = "FORMAT OUT",
+    .summary = "a generated file, honest in every byte, of any size",
+    .details = "The same options give the same bytes. Lengths come from --seconds or --points, or about from --size.",
+    .examples = { "paddock synth raf lap.raf --seconds 90", "a lap of a minute and a half",
+                  "paddock synth vcr race.vcr --dialect r2 --cars 20 --size 500M", "a big race to try things on" },
+    .options = takes,
+    .least = 2,
+    .most = 2,
+    .run = run_synth,
+};

@@ -146,7 +146,7 @@ static int print_rows(const cli_arguments *arguments, const char *path, const pd
     return status;
 }
 
-int cli_cmd_table(const cli_arguments *arguments)
+static int run_table(const cli_arguments *arguments)
 {
     const char *path = arguments->operands[0];
     int status = cli_same_file(path, arguments->values[CLI_OUTPUT]);
@@ -159,3 +159,21 @@ int cli_cmd_table(const cli_arguments *arguments)
     cli_close(&input);
     return status;
 }
+
+static const cli_option takes[] = { CLI_UNITS, CLI_FORMAT, CLI_ROWS, CLI_COLUMNS, CLI_OUTPUT, CLI_READING, CLI_HELP };
+
+const cli_verb cli_verb_table = {
+    .name = "table",
+    .operands = "FILE [TABLE]",
+    .summary = "rows of a table as CSV or JSON lines",
+    .details =
+        "Without TABLE the file's tables and their columns are listed. Numbers are printed with the fewest digits that\n"
+        "read back to the same value.",
+    .examples = { "paddock table lap.raf telemetry --columns time,speed --rows 0:100",
+                  "two columns of the first hundred rows", "paddock table race.vcr poses --format jsonl -o poses.jsonl",
+                  "every pose, an object a line" },
+    .options = takes,
+    .least = 1,
+    .most = 2,
+    .run = run_table,
+};

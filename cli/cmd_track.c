@@ -21,7 +21,7 @@ static pdk_status run_edit(void *user, const pdk_document *document, pdk_output 
     return (*(const track_edit *)user)(document, output, error);
 }
 
-int cli_cmd_track(const cli_arguments *arguments)
+static int run_track(const cli_arguments *arguments)
 {
     const char *name = arguments->operands[0], *in = arguments->operands[1], *path;
     track_edit edit = NULL;
@@ -38,3 +38,22 @@ int cli_cmd_track(const cli_arguments *arguments)
     cli_close(&input);
     return status;
 }
+
+static const cli_option takes[] = { CLI_IN_PLACE, CLI_PLAIN, CLI_OUTPUT, CLI_AS, CLI_HELP };
+
+const cli_verb cli_verb_track = {
+    .name = "track",
+    .operands = "reverse|flatten FILE",
+    .summary = "a track driven the other way, or without hills and banks (TRI)",
+    .details =
+        "reverse keeps everything where it is in the world and changes sides and order; doing it twice gives the original\n"
+        "places back. flatten puts the road at height 0; what stands beside it keeps its height above the road.\n"
+        "With --in-place the result takes the place of FILE; otherwise -o is needed. A packed file is packed again as it\n"
+        "was, unless --plain is given.",
+    .examples = { "paddock track reverse AL1.TRI -o AL1R.TRI", "Alpine, from the finish to the start",
+                  "paddock track flatten TR1.TRI --in-place", "for measuring how cars accelerate" },
+    .options = takes,
+    .least = 2,
+    .most = 2,
+    .run = run_track,
+};

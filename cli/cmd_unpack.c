@@ -41,7 +41,7 @@ static int unpack(const cli_input *input, const char *in, const char *path)
     return cli_close_out(&out, status);
 }
 
-int cli_cmd_unpack(const cli_arguments *arguments)
+static int run_unpack(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path;
     bool partial = cli_given(arguments, CLI_PARTIAL);
@@ -58,3 +58,21 @@ int cli_cmd_unpack(const cli_arguments *arguments)
     cli_close(&input);
     return status;
 }
+
+static const cli_option takes[] = { CLI_IN_PLACE, CLI_PARTIAL, CLI_HELP };
+
+const cli_verb cli_verb_unpack = {
+    .name = "unpack",
+    .operands = "FILE [OUT]",
+    .summary = "the plain bytes of a packed file (gzip, RefPack, Huffman, byte pairs)",
+    .details =
+        "Other verbs unpack by themselves. OUT appears when everything went well, or not at all. With --in-place the\n"
+        "plain bytes take the place of FILE. With --partial a damaged file gives what was unpacked before the damage,\n"
+        "and the exit status is 1.",
+    .examples = { "paddock unpack AL1.QFS AL1.FSH", "a packed picture file, plain",
+                  "paddock unpack race.vcr.gz - | paddock info -", "through a pipe" },
+    .options = takes,
+    .least = 1,
+    .most = 2,
+    .run = run_unpack,
+};

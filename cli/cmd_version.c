@@ -1,7 +1,7 @@
 /* paddock version. */
 #include "cli.h"
 
-int cli_cmd_version(const cli_arguments *arguments)
+static int run_version(const cli_arguments *arguments)
 {
     (void)arguments;
     cli_out out;
@@ -10,3 +10,16 @@ int cli_cmd_version(const cli_arguments *arguments)
     cli_print(&out, "paddock %s\n", pdk_version());
     return cli_close_out(&out, CLI_FINE);
 }
+
+static const cli_option takes[] = { CLI_HELP };
+
+const cli_verb cli_verb_version = {
+    .name = "version",
+    .operands = "",
+    .summary = "the version of command and library",
+    .examples = { "paddock version", "the version", "paddock --version", "the same" },
+    .options = takes,
+    .least = 0,
+    .most = 0,
+    .run = run_version,
+};

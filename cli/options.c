@@ -83,54 +83,72 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_ENTRY] = { "entry", 0, "NAME", "only the image of this name, as `paddock info` lists it: 0/3/A000" },
 };
 
+bool cli_takes(const cli_verb *verb, cli_option option)
+{
+    const cli_option *at = verb->options;
+    while (*at != option && *at != CLI_HELP) at++;
+    return *at == option;
+}
+
+const char *cli_full_name(const cli_verb *verb, char room[32])
+{
+    snprintf(room, 32, "%s%s%s", verb->family != NULL ? verb->family->name : "", verb->family != NULL ? " " : "",
+             verb->name);
+    return room;
+}
+
 /* The names of the options a verb takes, as they are given; for suggestions. */
 static const char *option_name(const void *user, size_t index)
 {
     static char names[CLI_OPTIONS][24];
     const cli_verb *verb = user;
-    for (int option = 0; option < CLI_OPTIONS; option++) {
-        if ((verb->options & CLI_BIT(option)) == 0 || index-- != 0) continue;
-        snprintf(names[option], sizeof names[option], "--%s", cli_option_infos[option].name);
-        return names[option];
+    for (const cli_option *option = verb->options;; option++) {
+        if (index-- == 0) {
+            snprintf(names[*option], sizeof names[*option], "--%s", cli_option_infos[*option].name);
+            return names[*option];
+        }
+        if (*option == CLI_HELP) return NULL;
     }
-    return NULL;
 }
 
 static int find_long(const cli_verb *verb, const char *name, size_t length)
 {
-    for (int option = 0; option < CLI_OPTIONS; option++) {
-        const char *right = cli_option_infos[option].name;
-        if (strlen(right) == length && memcmp(right, name, length) == 0 && (verb->options & CLI_BIT(option)) != 0)
-            return option;
+    for (const cli_option *option = verb->options;; option++) {
+        const char *right = cli_option_infos[*option].name;
+        if (strlen(right) == length && memcmp(right, name, length) == 0) return (int)*option;
+        if (*option == CLI_HELP) return -1;
     }
-    return -1;
 }
 
 static int find_letter(const cli_verb *verb, char letter)
 {
-    for (int option = 0; option < CLI_OPTIONS; option++) {
-        if (cli_option_infos[option].letter == letter && (verb->options & CLI_BIT(option)) != 0) return option;
+    for (const cli_option *option = verb->options;; option++) {
+        if (cli_option_infos[*option].letter == letter) return (int)*option;
+        if (*option == CLI_HELP) return -1;
     }
-    return -1;
 }
 
 static int no_option(const cli_verb *verb, const char *text, size_t length)
 {
-    char room[64], *name = room + 2;
+    char room[64], verb_room[32], *name = room + 2;
+    const char *verb_name = cli_full_name(verb, verb_room);
     if (length >= sizeof room - 2) length = sizeof room - 3;
     memcpy(room, "--", 2);
     memcpy(name, text, length);
     name[length] = '\0';
     for (int option = 0; option < CLI_OPTIONS; option++) {
         if (strcmp(cli_option_infos[option].name, name) == 0) {
-            return cli_usage("`paddock %s` does not take --%s; see `paddock help %s`", verb->name, name, verb->name);
+            return cli_usage("`paddock %s` does not take --%s; see `paddock help %s`", verb_name, name, verb_name);
         }
     }
     return cli_no_such(NULL, "option", room, option_name, verb);
 }
 
-/* Options of which each time counts; of the others the last. */
-static const uint64_t repeating = CLI_BIT(CLI_AT);
+/* An option of which each time counts; of the others the last. */
+static bool repeats(int option)
+{
+    return option == CLI_AT;
+}
 
 /* One option at argv[*at]; moves *at over a value that stands apart. */
 static int parse_option(cli_arguments *arguments, int argc, char **argv, int *at)
@@ -146,9 +164,11 @@ static int parse_option(cli_arguments *arguments, int argc, char **argv, int *at
     } else {
         option = find_letter(arguments->verb, text[1]);
         if (option < 0) {
+            char room[32];
+            const char *verb = cli_full_name(arguments->verb, room);
             return cli_usage(
                 "`paddock %s` has no option %s; see `paddock help %s`, and put -- before a name that begins with a dash",
-                arguments->verb->name, text, arguments->verb->name);
+                verb, text, verb);
         }
         if (text[2] != '\0') value = text + 2;
     }
@@ -160,8 +180,7 @@ static int parse_option(cli_arguments *arguments, int argc, char **argv, int *at
         value = argv[++*at];
     }
     arguments->values[option] = value != NULL ? value : "";
-    if ((repeating & CLI_BIT(option)) != 0)
-        arguments->repeated[arguments->repeated_count++] = (cli_repeated){ (cli_option)option, value };
+    if (repeats(option)) arguments->repeated[arguments->repeated_count++] = (cli_repeated){ (cli_option)option, value };
     return CLI_FINE;
 }
 
@@ -193,9 +212,10 @@ int cli_parse(cli_arguments *arguments, const cli_verb *verb, int argc, char **a
     }
     if (cli_given(arguments, CLI_HELP)) return CLI_FINE;
     if (arguments->count < verb->least || (verb->most >= 0 && arguments->count > verb->most)) {
+        char room[32];
         return cli_usage("%s: paddock %s%s%s",
-                         arguments->count < verb->least ? "something is missing" : "that is too much", verb->name,
-                         verb->operands[0] != '\0' ? " " : "", verb->operands);
+                         arguments->count < verb->least ? "something is missing" : "that is too much",
+                         cli_full_name(verb, room), verb->operands[0] != '\0' ? " " : "", verb->operands);
     }
     return CLI_FINE;
 }

@@ -121,7 +121,7 @@ int cli_surface_ask(const cli_arguments *arguments, const cli_places *places, cl
     cli_surface surface;
     pdk_height_index *index = NULL;
     cli_out out;
-    int status = cli_surface_open(&surface, arguments, arguments->operands[1]);
+    int status = cli_surface_open(&surface, arguments, arguments->operands[0]);
     if (status != CLI_FINE) return status;
     status = index_near(&surface, arguments, places, &index);
     if (status == CLI_FINE) status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);

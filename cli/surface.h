@@ -4,7 +4,9 @@
 
 #include "cli.h"
 
-/* operands[0] is the name of the tool, what it works on stands behind. */
+/* In the order of the man page, ended by NULL (surface_tools.c). */
+extern const cli_verb *const cli_surface_tools[];
+
 int cli_surface_stats(const cli_arguments *arguments);
 int cli_surface_check(const cli_arguments *arguments);
 int cli_surface_normals(const cli_arguments *arguments);

@@ -108,8 +108,8 @@ static int write_made(const surface_change *change, const pdk_document *made, co
 static int check_origins(const cli_arguments *arguments)
 {
     pdk_convert_options first = PDK_CONVERT_OPTIONS_INIT;
-    int status = cli_convert_options(arguments, arguments->operands[1], &first);
-    for (int i = 2; i < arguments->count && status == CLI_FINE; i++) {
+    int status = cli_convert_options(arguments, arguments->operands[0], &first);
+    for (int i = 1; i < arguments->count && status == CLI_FINE; i++) {
         pdk_convert_options other = PDK_CONVERT_OPTIONS_INIT;
         status = cli_convert_options(arguments, arguments->operands[i], &other);
         for (int k = 0; k < 3 && status == CLI_FINE; k++) {
@@ -117,7 +117,7 @@ static int check_origins(const cli_arguments *arguments)
                 continue;
             status = cli_usage(
                 "%s and %s had different origins subtracted; convert one with the --origin of the other first",
-                arguments->operands[1], arguments->operands[i]);
+                arguments->operands[0], arguments->operands[i]);
         }
         cli_forget_options(&other);
     }
@@ -135,8 +135,8 @@ typedef struct changed_file {
 static int make(surface_change *change, changed_file *inputs, const pdk_document **documents, const char *path)
 {
     const cli_arguments *arguments = change->arguments;
-    const char *const *files = (const char *const *)arguments->operands + 1;
-    int count = arguments->count - 1, status = CLI_FINE;
+    const char *const *files = (const char *const *)arguments->operands;
+    int count = arguments->count, status = CLI_FINE;
     for (int i = 0; i < count && status == CLI_FINE; i++) {
         status = cli_open(&inputs[i].input, arguments, files[i]);
         if (status == CLI_FINE)
@@ -170,7 +170,7 @@ static int make(surface_change *change, changed_file *inputs, const pdk_document
 static int run(surface_change *change)
 {
     const char *path;
-    int count = change->arguments->count - 1, status = check_output(change, &path);
+    int count = change->arguments->count, status = check_output(change, &path);
     if (status == CLI_FINE) status = check_origins(change->arguments);
     if (status != CLI_FINE) return status;
     changed_file *inputs = calloc((size_t)count, sizeof *inputs);
@@ -214,7 +214,7 @@ int cli_surface_crop(const cli_arguments *arguments)
 static pdk_status merge(surface_change *change, const pdk_document *const *documents, pdk_document **made,
                         pdk_error *error)
 {
-    return pdk_surface_merge(documents, (size_t)change->arguments->count - 1, &change->options, change->weld, made,
+    return pdk_surface_merge(documents, (size_t)change->arguments->count, &change->options, change->weld, made,
                              &change->report, error);
 }
 
@@ -315,7 +315,7 @@ int cli_surface_normals(const cli_arguments *arguments)
     int status = check_output(&change, &path);
     if (status != CLI_FINE) return status;
     if (id != NULL ? strcmp(id, "csv") == 0 : cli_is_named(path, ".csv")) {
-        return normals_as_csv(&change, arguments->operands[1], path);
+        return normals_as_csv(&change, arguments->operands[0], path);
     }
     const pdk_target_info *target = id != NULL ? pdk_target_find(id) : pdk_target_of_name(path);
     if (target != NULL && strcmp(target->id, "rld") == 0) {

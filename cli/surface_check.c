@@ -25,7 +25,7 @@ static int check(cli_out *out, const cli_arguments *arguments, const char *path,
 
 int cli_surface_check(const cli_arguments *arguments)
 {
-    const char *path = arguments->operands[1];
+    const char *path = arguments->operands[0];
     cli_surface_input input;
     int status = cli_open_surface(&input, arguments, path, "checking");
     if (status != CLI_FINE) return status;

@@ -10,8 +10,8 @@ static void put_json(cli_out *out, const cli_arguments *arguments, const pdk_com
 {
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '{');
-    pdk_member_text(&json, "path", arguments->operands[1]);
-    pdk_member_text(&json, "other", arguments->operands[2]);
+    pdk_member_text(&json, "path", arguments->operands[0]);
+    pdk_member_text(&json, "other", arguments->operands[1]);
     pdk_member_natural(&json, "points", info->count);
     pdk_member_natural(&json, "not_finite", info->not_finite);
     pdk_member_natural(&json, "covered", info->covered);
@@ -187,9 +187,9 @@ int cli_surface_compare(const cli_arguments *arguments)
 {
     cli_surface surface, other;
     int status = check_output(arguments);
-    if (status == CLI_FINE) status = cli_surface_open(&surface, arguments, arguments->operands[1]);
+    if (status == CLI_FINE) status = cli_surface_open(&surface, arguments, arguments->operands[0]);
     if (status != CLI_FINE) return status;
-    status = cli_surface_open(&other, arguments, arguments->operands[2]);
+    status = cli_surface_open(&other, arguments, arguments->operands[1]);
     if (status == CLI_FINE) {
         bool apart = memcmp(surface.origin, other.origin, sizeof surface.origin) != 0;
         if (apart)

@@ -30,7 +30,7 @@ static int find_named(const cli_arguments *arguments, const pdk_document *docume
     const char *name = arguments->values[CLI_SURFACE];
     size_t count = pdk_document_surface_count(document);
     *found = 0;
-    if (count == 1 && path != arguments->operands[1]) return CLI_FINE;
+    if (count == 1 && path != arguments->operands[0]) return CLI_FINE;
     while (*found < count && strcmp(pdk_document_surface_info(document, *found)->name, name) != 0) ++*found;
     return *found < count ? CLI_FINE : cli_no_such(cli_file_name(path), "surface", name, surface_name, document);
 }

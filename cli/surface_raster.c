@@ -122,7 +122,7 @@ int cli_surface_raster(const cli_arguments *arguments)
     if (status == CLI_FINE && !cli_given(arguments, CLI_METRES) && !cli_given(arguments, CLI_PIXELS)) {
         status = cli_usage("how fine? --size M says metres a pixel, --pixels WxH how many there may be");
     }
-    if (status == CLI_FINE) status = cli_surface_open(&surface, arguments, arguments->operands[1]);
+    if (status == CLI_FINE) status = cli_surface_open(&surface, arguments, arguments->operands[0]);
     if (status != CLI_FINE) return status;
     status = cli_raster_make(&surface, arguments, &options, &raster);
     pdk_error error;

@@ -128,7 +128,7 @@ static void put_text(cli_out *out, const char *path, const pdk_surface_stats *st
 
 int cli_surface_stats(const cli_arguments *arguments)
 {
-    const char *path = arguments->operands[1];
+    const char *path = arguments->operands[0];
     cli_surface_input input;
     pdk_surface_stats stats;
     pdk_error error;

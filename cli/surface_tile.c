@@ -118,7 +118,7 @@ static int tile(const cli_arguments *arguments, tile_files *files, double size)
 int cli_surface_tile(const cli_arguments *arguments)
 {
     tile_files files = { .arguments = arguments,
-                         .in = arguments->operands[1],
+                         .in = arguments->operands[0],
                          .folder = arguments->values[CLI_OUTPUT] };
     double size = 0;
     if (!cli_given(arguments, CLI_METRES)) return cli_usage("--size is missing: metres a tile is wide");

@@ -9,6 +9,8 @@ help_verbs() { jq -r '.[] | .name + (if .operands == "" then "" else " " + .oper
 t 0 "the man page has the verbs" diff <(help_verbs) <(man_verbs)
 
 man_options() { plain | awk '/^\.SS paddock /{ verb = $3 } /^\.SH/ { verb = "" } verb != "" && /^\.BR --/ { gsub(/[,.]/, "", $2); print verb, substr($2, 3) }' | sort; }
+# Of a verb with tools, all that any of them takes.
+jq 'map(.options += [.tools[]?.options[]] | .options |= unique_by(.name))' verbs.json >all.json && mv all.json verbs.json
 help_options() { jq -r '.[] | .name as $verb | .options[] | $verb + " " + .name' verbs.json | sort; }
 t 0 "and their options" diff <(help_options) <(man_options)
 

@@ -14,7 +14,8 @@ for verb in $verbs; do
     [ "$(sed -n '/^Examples/,$p' out.txt | grep -c '^  paddock ')" -eq 2 ] || complain "not two examples"
     [ "$(awk 'length > 120' out.txt | wc -l)" -eq 0 ] || complain "a line is longer than 120"
     cp out.txt $verb.txt
-    t 0 "$verb --help, whatever else there is" "$PADDOCK" $verb a b c d --help
+    [ $verb = surface ] && others= || others="a b c d" # a tool has help of its own
+    t 0 "$verb --help, whatever else there is" "$PADDOCK" $verb $others --help
     cmp -s out.txt $verb.txt || complain "not the same as help $verb"
     t 0 "$verb -h" "$PADDOCK" $verb -h
 done
@@ -24,3 +25,15 @@ t 0 "version" "$PADDOCK" version
 grep -qE '^paddock [0-9]+\.[0-9]+\.[0-9]+$' out.txt || complain "$(cat out.txt)"
 t 0 "--version" "$PADDOCK" --version
 out_has 'paddock '
+for tool in $("$PADDOCK" help surface --json | jq -r '.tools[].name'); do
+    t 0 "help surface $tool" "$PADDOCK" help surface $tool
+    out_has "paddock surface $tool [options]"
+    cp out.txt tool.txt
+    t 0 "surface $tool --help" "$PADDOCK" surface $tool a b c d --help
+    cmp -s out.txt tool.txt || complain "not the same as help surface $tool"
+    [ "$(awk 'length > 120' out.txt | wc -l)" -eq 0 ] || complain "a line is longer than 120"
+done
+t 2 "help for a tool there is not" "$PADDOCK" help surface simplfy
+err_is 'paddock: there is no tool of `paddock surface` "simplfy"; did you mean "simplify"?'
+t 2 "help for a tool of a verb without any" "$PADDOCK" help info stats
+err_is 'paddock: `paddock info` has no tools'
