@@ -28,3 +28,10 @@ if(PADDOCK_COVERAGE)
   add_compile_options(--coverage -fprofile-update=atomic -O0 -g) # threads count too
   add_link_options(--coverage)
 endif()
+
+# Threads of musl's C library have 128 KiB of stack. Large buffers belong on the heap, and no array's length is known only
+# when the program runs. Sanitizers pad frames, so that it does not hold there.
+set(PADDOCK_STACK_OPTIONS -Wvla)
+if(NOT instruments AND NOT PADDOCK_FUZZ)
+  list(APPEND PADDOCK_STACK_OPTIONS -Wframe-larger-than=32768)
+endif()

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { RUN = 4096 };
+enum { RUN = 1024 };
 
 static const double most_squares = 1 << 24; /* room for 16 km2 in squares of a metre */
 
@@ -117,7 +117,7 @@ static pdk_status walk_triangles(squares *all, bool put, pdk_error *error)
     for (uint64_t at = 0; at < all->triangle_count; at += RUN) {
         size_t some = all->triangle_count - at < RUN ? (size_t)(all->triangle_count - at) : RUN;
         pdk_status status = from->read_triangles(from, at, some, room, error);
-        if (status == PDK_OK && at / RUN % 64 == 63) {
+        if (status == PDK_OK && at / RUN % 256 == 255) {
             status =
                 pdk_export_progress(all->job, (put ? all->triangle_count : 0) + at, 2 * all->triangle_count, error);
         }

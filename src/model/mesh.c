@@ -70,7 +70,7 @@ pdk_mesh pdk_mesh_of_surface(const pdk_surface *surface, pdk_frame frame)
 /* ------------------------------------------------------------------------------------- a surface of a mesh */
 
 /* In runs that stay in the processor's cache. */
-enum { RUN = 4096 };
+enum { RUN = 1024 };
 
 static pdk_status fill_positions(const pdk_mesh *mesh, float *positions, pdk_error *error)
 {
@@ -331,7 +331,7 @@ pdk_status pdk_mesh_extent(const pdk_mesh *mesh, pdk_extent *extent, pdk_error *
     }
     for (int t = 0; t < PDK_MOST_THREADS; t++) job.parts[t] = pdk_extent_none();
     pdk_parallel_run(
-        &(pdk_parallel){ .count = mesh->point_count, .piece = 16 * RUN, .work = extent_piece, .user = &job });
+        &(pdk_parallel){ .count = mesh->point_count, .piece = 1 << 16, .work = extent_piece, .user = &job });
     *extent = pdk_extent_none();
     for (int t = 0; t < PDK_MOST_THREADS; t++) {
         if (job.status[t] != PDK_OK) {

@@ -156,7 +156,7 @@ static void count_triangles(void *user, size_t thread, uint64_t first, uint64_t 
     }
 }
 
-enum { PIECE = 16 * RUN };
+enum { PIECE = 1 << 16 };
 
 /* Walks over `count` things. */
 static void share_out(measuring *job, uint64_t count,

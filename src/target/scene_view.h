@@ -29,7 +29,7 @@ pdk_status pdk_scene_view_accept(const pdk_export *job, pdk_error *error);
 pdk_status pdk_scene_view_open(pdk_export *job, pdk_scene_view *view, pdk_error *error);
 
 /* Runs of a mesh as they are written. Any thread. */
-enum { PDK_SCENE_RUN = 4096 };
+enum { PDK_SCENE_RUN = 512 };
 pdk_status pdk_scene_view_points(const pdk_scene_view *view, size_t mesh, uint64_t first, size_t count,
                                  float (*points)[3], pdk_error *error);
 pdk_status pdk_scene_view_normals(const pdk_scene_view *view, size_t mesh, uint64_t first, size_t count,

@@ -40,20 +40,22 @@ static void put_difference(const pdk_raster_info *info, double reach, const floa
 }
 
 /* The colours' ends: what 98 in 100 differences are within, so that a few outliers do not make the rest pale. */
-static double reach_of(const pdk_raster_info *info)
+static pdk_status find_reach(const pdk_raster_info *info, pdk_memory *memory, double *reach, pdk_error *error)
 {
     enum { BINS = 4096 };
     double most = fmax(fabs(info->minimum), fabs(info->maximum));
-    if (info->covered == 0 || !(most > 0)) return 1;
-    uint64_t counts[BINS] = { 0 }, sum = 0;
+    *reach = 1;
+    if (info->covered == 0 || !(most > 0)) return PDK_OK;
+    uint64_t *counts = pdk_alloc_array(memory, BINS, sizeof *counts), sum = 0;
+    if (counts == NULL) return pdk_fail_memory(error, memory, "a PNG");
     for (uint64_t i = 0; i < (uint64_t)info->width * info->height; i++) {
         if (!isnan(info->values[i])) counts[(size_t)(fabs((double)info->values[i]) / most * (BINS - 1))]++;
     }
-    for (size_t i = 0; i < BINS; i++) {
-        sum += counts[i];
-        if ((double)sum >= 0.98 * (double)info->covered) return most * (double)(i + 1) / BINS;
-    }
-    return most;
+    size_t bins = 0;
+    while (bins < BINS && (double)sum < 0.98 * (double)info->covered) sum += counts[bins++];
+    *reach = most * (double)bins / BINS;
+    pdk_free(memory, counts);
+    return PDK_OK;
 }
 
 static pdk_status put_texts(pdk_png_writer *png, const pdk_raster_info *info, const pdk_raster_place *place,
@@ -92,12 +94,13 @@ pdk_status pdk_raster_write_png(const pdk_raster_info *info, const pdk_raster_pl
 {
     bool grey_levels = info->of == PDK_RASTER_HEIGHT || info->of == PDK_RASTER_SLOPE;
     pdk_raster_grey grey = pdk_raster_grey_of(info, place);
-    double reach = info->of == PDK_RASTER_DIFFERENCE ? reach_of(info) : 0;
+    double reach = 0;
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);
     pdk_png_writer *png = NULL;
     void *row = pdk_alloc_array(&memory, info->width, 4);
     pdk_status status = row != NULL ? PDK_OK : pdk_fail_memory(error, &memory, "a PNG");
+    if (status == PDK_OK && info->of == PDK_RASTER_DIFFERENCE) status = find_reach(info, &memory, &reach, error);
     if (status == PDK_OK) {
         status = pdk_png_begin(grey_levels ? PDK_PNG_GRAY16 : PDK_PNG_RGBA, info->width, info->height, 0, &memory,
                                output, &png, error);

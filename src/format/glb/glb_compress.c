@@ -11,7 +11,7 @@ pdk_status pdk_glb_packed(pdk_glb_packing *packing, uint64_t things, pdk_error *
 /* All bytes of a view. */
 static pdk_status gather(pdk_glb_packing *packing, const pdk_glb_view *view, uint8_t *bytes, pdk_error *error)
 {
-    enum { TOLD = 64 * PDK_SCENE_RUN };
+    enum { TOLD = 512 * PDK_SCENE_RUN };
     uint64_t things = pdk_glb_things(packing->glb, view);
     for (uint64_t at = 0; at < things; at += PDK_SCENE_RUN) {
         size_t size, count = things - at < PDK_SCENE_RUN ? (size_t)(things - at) : PDK_SCENE_RUN;

@@ -22,7 +22,7 @@ static pdk_status put_view(const pdk_glb *glb, const pdk_glb_view *view, uint64_
         size_t size, count = things - at < PDK_SCENE_RUN ? (size_t)(things - at) : PDK_SCENE_RUN;
         pdk_status status = pdk_glb_fill(glb, view, at, count, bytes, &size, error);
         if (status == PDK_OK) status = pdk_output_write(output, bytes, size, error);
-        if (at / PDK_SCENE_RUN % 64 == 63 && status == PDK_OK) {
+        if (at / PDK_SCENE_RUN % 512 == 511 && status == PDK_OK) {
             pdk_trim(glb->job->document); /* what was read is not needed again */
             status = pdk_export_progress(glb->job, begin + at * view->size, total, error);
         }

@@ -103,7 +103,7 @@ static pdk_status put_all(pdk_obj *obj, size_t mesh, const obj_place *place, put
     for (uint64_t at = 0; at < total && status == PDK_OK; at += RUN) {
         status = put(obj, mesh, place, at, total - at < RUN ? (size_t)(total - at) : RUN, error);
         if (status == PDK_OK && total > RUN) status = pdk_obj_flush(obj, obj->job->output, error);
-        if (status == PDK_OK && at / RUN % 64 == 63) status = walked(obj, at, total, error);
+        if (status == PDK_OK && at / RUN % 512 == 511) status = walked(obj, at, total, error);
     }
     return status;
 }
@@ -143,7 +143,7 @@ static pdk_status put_run(pdk_obj *obj, size_t number, const pdk_scene_run *run,
         status = pdk_scene_view_triangles(&obj->scene, number, run->first_triangle + at, count, corners, &kept, error);
         for (size_t i = 0; i < kept && status == PDK_OK; i++) put_face(obj, mesh, corners[i]);
         if (status == PDK_OK && run->triangle_count > RUN) status = pdk_obj_flush(obj, obj->job->output, error);
-        if (status == PDK_OK && at / RUN % 64 == 63) status = walked(obj, at, run->triangle_count, error);
+        if (status == PDK_OK && at / RUN % 512 == 511) status = walked(obj, at, run->triangle_count, error);
     }
     return status;
 }

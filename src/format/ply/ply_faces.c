@@ -58,8 +58,10 @@ static face_kind read_face(const pdk_ply *ply, const uint8_t *at, pdk_line line,
     return FACE_FINE;
 }
 
-/* As triangles of vertices; `to` has room for count - 2. */
-static pdk_status split_face(const pdk_ply *ply, const face *from, uint32_t (*to)[3], pdk_split *how, pdk_error *error)
+/* As triangles of vertices; `to` has space for count - 2. Not inlined: its arrays take stack only while a polygon is
+ * split. */
+__attribute__((noinline)) static pdk_status split_face(const pdk_ply *ply, const face *from, uint32_t (*to)[3],
+                                                       pdk_split *how, pdk_error *error)
 {
     double points[PDK_POLYGON_MOST][3];
     uint16_t triangles[PDK_POLYGON_MOST][3];

@@ -4,7 +4,7 @@
 #include "format/rld/rld_layout.h"
 #include "format/rld/rld_repair.h"
 
-enum { PART = 4096, TRIPLE = 12 };
+enum { PART = 1024, TRIPLE = 12 };
 
 static pdk_status write_header(const pdk_rld_repair *repair, pdk_output *output, pdk_error *error)
 {

@@ -4,7 +4,7 @@
 
 /* -------------------------------------------------------------------------------------------------- what is there */
 
-enum { RUN = 4096 };
+enum { RUN = 1024 };
 
 /* Several surfaces, or one that is read by ranges: copied. */
 static pdk_status copy_arrays(const pdk_mesh *mesh, pdk_memory *memory, pdk_surface *surface, pdk_error *error)

@@ -5,7 +5,7 @@
 #include "surface/change/surface_builder.h"
 #include "surface/change/weld.h"
 
-enum { RUN = 4096, REPORT = 1 << 18 };
+enum { RUN = 1024, REPORT = 1 << 18 };
 static const uint64_t trim_every = UINT64_C(256) << 20;
 
 /* Surfaces on their way to being one. */
