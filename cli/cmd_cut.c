@@ -46,6 +46,8 @@ static int run_cut(const cli_arguments *arguments)
     const char *in = arguments->operands[0], *path, *wanted = arguments->values[CLI_DRIVERS];
     pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
     options.gzip = cli_given(arguments, CLI_GZIP);
+    options.has_from = cli_given(arguments, CLI_FROM);
+    options.has_to = cli_given(arguments, CLI_TO);
     int status = cli_edit_target(arguments, in, &path);
     if (status == CLI_FINE) status = cli_time_of(arguments, CLI_FROM, &options.from);
     if (status == CLI_FINE) status = cli_time_of(arguments, CLI_TO, &options.to);

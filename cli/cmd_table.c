@@ -68,6 +68,7 @@ static int parse_rows(const char *text, uint64_t rows, pdk_table_options *option
     if (end > rows) end = rows;
     if (end < first) return cli_usage("--rows %s: the end is before the beginning", text);
     options->first = first;
+    options->has_count = true;
     options->count = end - first;
     return CLI_FINE;
 }

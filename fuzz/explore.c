@@ -123,6 +123,7 @@ static void export_rows(const pdk_table *table, pdk_table_format format)
     pdk_error error;
     require(pdk_output_callback(swallow, &written, &output, &error) == PDK_OK);
     pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
+    options.has_count = true;
     options.count = pdk_table_rows(table) < MOST_EXPORTED ? pdk_table_rows(table) : MOST_EXPORTED;
     options.units = true;
     require(pdk_table_write(table, format, &options, output, &error) == PDK_OK);

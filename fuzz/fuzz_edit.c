@@ -86,10 +86,12 @@ static void cut(const pdk_document *document, char *line, bool sound)
     pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
     char *end;
     double from = strtod(line, &end);
-    if (end != line) options.from = from;
+    options.has_from = end != line;
+    if (options.has_from) options.from = from;
     line = strchr(line, ':') + 1;
     double to = strtod(line, &end);
-    if (end != line) options.to = to;
+    options.has_to = end != line;
+    if (options.has_to) options.to = to;
     options.gzip = *end == 'z';
     char *list = strchr(line, ':');
     options.drivers = drivers;

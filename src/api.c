@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/options.h"
 #include "codec/codec.h"
 #include "format/format.h"
 
@@ -13,7 +14,7 @@ const char *pdk_version(void)
     return VERSION_TEXT(PDK_VERSION_MAJOR, PDK_VERSION_MINOR, PDK_VERSION_PATCH);
 }
 
-enum { DEFAULT_DEPTH = 8, DEFAULT_FINDINGS = 1000 };
+enum { DEFAULT_DEPTH = 8, DEFAULT_FINDINGS = 1000, USUAL_SEED = 1 };
 static const uint64_t default_rows = UINT64_C(1) << 32, default_listed = 1 << 16;
 
 /* A document lives in its own tracked memory; this header block is all that is outside. */
@@ -25,7 +26,7 @@ typedef struct shell {
 static pdk_document *create(const pdk_open_options *options, pdk_error *error)
 {
     pdk_memory birth; /* only to resolve the allocator */
-    pdk_memory_init(&birth, options != NULL ? &options->allocator : NULL, 0);
+    pdk_memory_init(&birth, &options->allocator, 0);
     pdk_allocator allocator = birth.allocator;
     pdk_memory_destroy(&birth);
     shell *place = allocator.allocate(allocator.user, sizeof *place);
@@ -36,12 +37,10 @@ static pdk_document *create(const pdk_open_options *options, pdk_error *error)
     memset(place, 0, sizeof *place);
     place->allocator = allocator;
     pdk_document *document = &place->document;
-    if (options != NULL) {
-        document->partial = options->partial;
-        document->limits = options->limits;
-        document->progress = options->progress;
-        document->progress_user = options->progress_user;
-    }
+    document->partial = options->partial;
+    document->limits = options->limits;
+    document->progress = options->progress;
+    document->progress_user = options->progress_user;
     document->limits.memory = pdk_memory_most(&document->limits);
     if (document->limits.depth == 0) document->limits.depth = DEFAULT_DEPTH;
     document->most_listed = document->limits.records != 0 ? document->limits.records : default_listed;
@@ -86,9 +85,9 @@ static pdk_status set_name(pdk_document *document, const char *path, pdk_error *
 static pdk_status read_document(pdk_document *document, const pdk_open_options *options, const char *path,
                                 pdk_error *error)
 {
-    const char *name = options != NULL && options->name != NULL ? options->name : path;
+    const char *name = options->name != NULL ? options->name : path;
     pdk_status status = set_name(document, name, error);
-    if (status == PDK_OK) status = pdk_detect(document, options != NULL ? options->format : NULL, error);
+    if (status == PDK_OK) status = pdk_detect(document, options->format, error);
     if (status == PDK_OK) status = document->format->open(document, error);
     if (status == PDK_OK) status = pdk_document_built(document, error);
     /* What a vanishing file looked like to the reader is no news: that it vanished is. */
@@ -123,55 +122,54 @@ pdk_document *pdk_document_make(const pdk_open_options *options, pdk_error *erro
     return document;
 }
 
-static pdk_status check_call(const void *input, const pdk_open_options *options, pdk_document **result,
-                             pdk_error *error)
+static pdk_status check_call(const void *input, const pdk_open_options *given, pdk_open_options *options,
+                             pdk_document **result, pdk_error *error)
 {
     if (result != NULL) *result = NULL;
     if (input == NULL || result == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
                         "opening needs an input and a place for the document");
     }
-    if (options != NULL && options->struct_size != sizeof *options) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "start the options with PDK_OPEN_OPTIONS_INIT");
-    }
-    return PDK_OK;
+    return pdk_options_copy(options, sizeof *options, given, "PDK_OPEN_OPTIONS_INIT", error);
 }
 
-pdk_status pdk_open_file(const char *path, const pdk_open_options *options, pdk_document **result, pdk_error *error)
+pdk_status pdk_open_file(const char *path, const pdk_open_options *given, pdk_document **result, pdk_error *error)
 {
-    pdk_status status = check_call(path, options, result, error);
+    pdk_open_options options;
+    pdk_status status = check_call(path, given, &options, result, error);
     if (status != PDK_OK) return status;
-    pdk_document *document = create(options, error);
+    pdk_document *document = create(&options, error);
     if (document == NULL) return PDK_E_MEMORY;
-    status = pdk_input_file(&document->input, path, options != NULL ? options->guard : NULL, &document->memory, error);
-    if (status == PDK_OK) status = read_document(document, options, path, error);
+    status = pdk_input_file(&document->input, path, options.guard, &document->memory, error);
+    if (status == PDK_OK) status = read_document(document, &options, path, error);
     return deliver(document, status, result);
 }
 
-pdk_status pdk_open_memory(const void *data, size_t size, const pdk_open_options *options, pdk_document **result,
+pdk_status pdk_open_memory(const void *data, size_t size, const pdk_open_options *given, pdk_document **result,
                            pdk_error *error)
 {
-    pdk_status status = check_call(data, options, result, error);
+    pdk_open_options options;
+    pdk_status status = check_call(data, given, &options, result, error);
     if (status != PDK_OK) return status;
-    pdk_document *document = create(options, error);
+    pdk_document *document = create(&options, error);
     if (document == NULL) return PDK_E_MEMORY;
     document->input.bytes = (pdk_bytes){ data, size };
-    return deliver(document, read_document(document, options, NULL, error), result);
+    return deliver(document, read_document(document, &options, NULL, error), result);
 }
 
-pdk_status pdk_open_source(const pdk_source *source, const pdk_open_options *options, pdk_document **result,
+pdk_status pdk_open_source(const pdk_source *source, const pdk_open_options *given, pdk_document **result,
                            pdk_error *error)
 {
-    pdk_status status = check_call(source, options, result, error);
+    pdk_open_options options;
+    pdk_status status = check_call(source, given, &options, result, error);
     if (status != PDK_OK) return status;
     if (source->size == NULL || source->read_at == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a source needs size and read_at");
     }
-    pdk_document *document = create(options, error);
+    pdk_document *document = create(&options, error);
     if (document == NULL) return PDK_E_MEMORY;
     status = pdk_input_source(&document->input, source, &document->memory, error);
-    if (status == PDK_OK) status = read_document(document, options, NULL, error);
+    if (status == PDK_OK) status = read_document(document, &options, NULL, error);
     return deliver(document, status, result);
 }
 
@@ -216,13 +214,14 @@ pdk_status pdk_check(const pdk_document *document, pdk_check_level level, pdk_fi
     return changed != PDK_OK ? changed : status;
 }
 
-pdk_status pdk_synth(const char *format, const pdk_synth_options *options, pdk_output *output, pdk_error *error)
+pdk_status pdk_synth(const char *format, const pdk_synth_options *given, pdk_output *output, pdk_error *error)
 {
-    static const pdk_synth_options defaults = PDK_SYNTH_OPTIONS_INIT;
-    if (options == NULL) options = &defaults;
-    if (format == NULL || output == NULL || options->struct_size != sizeof *options) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "synth needs a format, an output and options started with PDK_SYNTH_OPTIONS_INIT");
+    pdk_synth_options options;
+    pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_SYNTH_OPTIONS_INIT", error);
+    if (status != PDK_OK) return status;
+    if (options.seed == 0) options.seed = USUAL_SEED;
+    if (format == NULL || output == NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "synth needs a format and an output");
     }
     for (size_t i = 0; i < pdk_formats_count; i++) {
         if (strcmp(pdk_formats[i]->info.id, format) != 0) continue;
@@ -230,7 +229,7 @@ pdk_status pdk_synth(const char *format, const pdk_synth_options *options, pdk_o
             return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.format", "%s files cannot be generated",
                             format);
         }
-        return pdk_formats[i]->synth(options, output, error);
+        return pdk_formats[i]->synth(&options, output, error);
     }
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.format", "there is no format \"%s\"", format);
 }

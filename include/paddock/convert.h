@@ -63,18 +63,7 @@ typedef struct pdk_convert_options {
     void *progress_user;
 } pdk_convert_options;
 
-#ifdef __cplusplus
-#define PDK_CONVERT_OPTIONS_INIT                                                                                  \
-    {                                                                                                             \
-        sizeof(pdk_convert_options), nullptr, nullptr, 0, PDK_ORIGIN_NEEDED, {}, {}, false, false, nullptr, 0, 0, \
-            false, 0, 0, false, false, nullptr, nullptr, {}, {}, nullptr, nullptr                                 \
-    }
-#else
-#define PDK_CONVERT_OPTIONS_INIT                   \
-    {                                              \
-        .struct_size = sizeof(pdk_convert_options) \
-    }
-#endif
+#define PDK_CONVERT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_convert_options)
 
 typedef struct pdk_convert_report {
     uint64_t points, triangles; /* written */

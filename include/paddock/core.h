@@ -14,6 +14,27 @@
 #define PDK_API
 #endif
 
+/* How every options struct begins: `pdk_open_options options = PDK_OPEN_OPTIONS_INIT;`, then set what you want.
+ *
+ * Zero is the default of every member, and NULL options are those defaults. `struct_size` says which edition of the
+ * struct the program was compiled with. A smaller one is fine: the members it lacks have their defaults. A larger one,
+ * of a newer header, is fine while the members this library does not know are zero; else the call fails with
+ * PDK_E_ARGUMENT, "argument.options". So a program and the library can be updated one without the other. */
+#ifdef __cplusplus
+template <class T> constexpr T pdk_options_init()
+{
+    T options = {};
+    options.struct_size = sizeof(T);
+    return options;
+}
+#define PDK_OPTIONS_INIT(type) pdk_options_init<type>()
+#else
+#define PDK_OPTIONS_INIT(type)      \
+    {                               \
+        .struct_size = sizeof(type) \
+    }
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif

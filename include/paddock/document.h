@@ -46,17 +46,7 @@ typedef struct pdk_open_options {
     pdk_guard *guard; /* for files that are cut while they are read; NULL = none */
 } pdk_open_options;
 
-#ifdef __cplusplus
-#define PDK_OPEN_OPTIONS_INIT                                                                \
-    {                                                                                        \
-        sizeof(pdk_open_options), nullptr, nullptr, false, {}, {}, nullptr, nullptr, nullptr \
-    }
-#else
-#define PDK_OPEN_OPTIONS_INIT                   \
-    {                                           \
-        .struct_size = sizeof(pdk_open_options) \
-    }
-#endif
+#define PDK_OPEN_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_open_options)
 
 /* Bytes from anywhere. `read_at` fills `buffer` with up to `size` bytes from `offset`, says how many in `*got`
  * (fewer only at the end) and returns PDK_OK or a failure. Calls come from one thread, during pdk_open_source only. */

@@ -83,17 +83,7 @@ typedef struct pdk_repair_options {
     void *progress_user;
 } pdk_repair_options;
 
-#ifdef __cplusplus
-#define PDK_REPAIR_OPTIONS_INIT                                           \
-    {                                                                     \
-        sizeof(pdk_repair_options), false, false, false, nullptr, nullptr \
-    }
-#else
-#define PDK_REPAIR_OPTIONS_INIT                   \
-    {                                             \
-        .struct_size = sizeof(pdk_repair_options) \
-    }
-#endif
+#define PDK_REPAIR_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_repair_options)
 
 /* One thing that was done: "rld.repair.index", 12, "triangles dropped: they name points that are not there". */
 typedef struct pdk_repair_change {
@@ -125,7 +115,8 @@ PDK_API pdk_status pdk_repair(const pdk_document *document, const pdk_repair_opt
 
 typedef struct pdk_cut_options {
     size_t struct_size;         /* PDK_CUT_OPTIONS_INIT sets it */
-    double from, to;            /* s, both included; -INFINITY and INFINITY = from the beginning, to the end */
+    bool has_from, has_to;      /* `from`, `to` are used; false = from the beginning, to the end */
+    double from, to;            /* s, both included */
     const char *const *drivers; /* names, or numbers in decimal: a slot (VCR), a car's index (RPLY) */
     size_t driver_count;        /* 0 = everyone */
     bool gzip;             /* vcr: packed, as the game can; the packed file then passes through memory as a whole */
@@ -133,17 +124,7 @@ typedef struct pdk_cut_options {
     void *progress_user;
 } pdk_cut_options;
 
-#ifdef __cplusplus
-#define PDK_CUT_OPTIONS_INIT                                                                            \
-    {                                                                                                   \
-        sizeof(pdk_cut_options), -__builtin_inf(), __builtin_inf(), nullptr, 0, false, nullptr, nullptr \
-    }
-#else
-#define PDK_CUT_OPTIONS_INIT                                                                    \
-    {                                                                                           \
-        .struct_size = sizeof(pdk_cut_options), .from = -__builtin_inf(), .to = __builtin_inf() \
-    }
-#endif
+#define PDK_CUT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_cut_options)
 
 /* Writes the part to `output`; NULL options = all of it. Memory does not grow with the file. A time is compared in the
  * precision the file stores it in, so that times as Paddock prints them name their frames exactly. Fails with

@@ -46,17 +46,7 @@ typedef struct pdk_pack_options {
     void *progress_user;
 } pdk_pack_options;
 
-#ifdef __cplusplus
-#define PDK_PACK_OPTIONS_INIT                                                            \
-    {                                                                                    \
-        sizeof(pdk_pack_options), nullptr, 0, nullptr, nullptr, {}, {}, nullptr, nullptr \
-    }
-#else
-#define PDK_PACK_OPTIONS_INIT                   \
-    {                                           \
-        .struct_size = sizeof(pdk_pack_options) \
-    }
-#endif
+#define PDK_PACK_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_pack_options)
 
 /*
  * Packs `size` bytes to an output, so that pdk_unpack gives them back. options may be NULL. Nothing is written unless

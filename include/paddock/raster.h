@@ -42,17 +42,7 @@ typedef struct pdk_raster_options {
     void *progress_user;
 } pdk_raster_options;
 
-#ifdef __cplusplus
-#define PDK_RASTER_OPTIONS_INIT                                                          \
-    {                                                                                    \
-        sizeof(pdk_raster_options), 0, 0, 0, nullptr, false, 0, {}, {}, nullptr, nullptr \
-    }
-#else
-#define PDK_RASTER_OPTIONS_INIT                   \
-    {                                             \
-        .struct_size = sizeof(pdk_raster_options) \
-    }
-#endif
+#define PDK_RASTER_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_raster_options)
 
 /* Heights at the centres of pixels: exactly those pdk_surface_query gives there, as floats. Memory: 4 bytes a pixel;
  * the surface is passed through once. Fails with PDK_E_ARGUMENT ("raster.size", "raster.empty" for a surface that

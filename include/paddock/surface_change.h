@@ -56,22 +56,12 @@ PDK_API pdk_status pdk_surface_merge(const pdk_document *const *documents, size_
 
 typedef struct pdk_simplify_options {
     size_t struct_size; /* PDK_SIMPLIFY_OPTIONS_INIT sets it */
+    bool lock_border;   /* the edges of the surface stay as they are */
     double error;       /* metres: no point of the original that a sound triangle has is further from the new surface */
     double ratio;       /* stop at about this share of the triangles; 0 = as few as the error allows */
-    bool lock_border;   /* the edges of the surface stay as they are */
 } pdk_simplify_options;
 
-#ifdef __cplusplus
-#define PDK_SIMPLIFY_OPTIONS_INIT                 \
-    {                                             \
-        sizeof(pdk_simplify_options), 0, 0, false \
-    }
-#else
-#define PDK_SIMPLIFY_OPTIONS_INIT                   \
-    {                                               \
-        .struct_size = sizeof(pdk_simplify_options) \
-    }
-#endif
+#define PDK_SIMPLIFY_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_simplify_options)
 
 /* Fewer triangles over some of the same points, by meshoptimizer, tile by tile on all processors. The error is a
  * promise: every original point is measured against the result, and what went too far is done again with more care.

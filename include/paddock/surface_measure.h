@@ -24,17 +24,7 @@ typedef struct pdk_surface_options {
     void *progress_user;
 } pdk_surface_options;
 
-#ifdef __cplusplus
-#define PDK_SURFACE_OPTIONS_INIT                                                      \
-    {                                                                                 \
-        sizeof(pdk_surface_options), nullptr, nullptr, 0, {}, {}, 0, nullptr, nullptr \
-    }
-#else
-#define PDK_SURFACE_OPTIONS_INIT                   \
-    {                                              \
-        .struct_size = sizeof(pdk_surface_options) \
-    }
-#endif
+#define PDK_SURFACE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_surface_options)
 
 /* Numbers that nothing stands behind (the bounds of no points) are NaN. */
 typedef struct pdk_surface_stats {
@@ -116,17 +106,7 @@ typedef struct pdk_comparison_options {
     void *progress_user;
 } pdk_comparison_options;
 
-#ifdef __cplusplus
-#define PDK_COMPARISON_OPTIONS_INIT                                    \
-    {                                                                  \
-        sizeof(pdk_comparison_options), 0, 0, {}, {}, nullptr, nullptr \
-    }
-#else
-#define PDK_COMPARISON_OPTIONS_INIT                   \
-    {                                                 \
-        .struct_size = sizeof(pdk_comparison_options) \
-    }
-#endif
+#define PDK_COMPARISON_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_comparison_options)
 
 /* The distance of a surface's vertices from another surface: of its layers the nearest; positive = the vertex is above.
  * The distance along the normal is that from the plane of the triangle below or above. Memory: 12 bytes a vertex.

@@ -29,17 +29,7 @@ typedef struct pdk_height_index_options {
     void *progress_user;
 } pdk_height_index_options;
 
-#ifdef __cplusplus
-#define PDK_HEIGHT_INDEX_OPTIONS_INIT                                                  \
-    {                                                                                  \
-        sizeof(pdk_height_index_options), PDK_INDEX_USUAL, 0, {}, {}, nullptr, nullptr \
-    }
-#else
-#define PDK_HEIGHT_INDEX_OPTIONS_INIT                   \
-    {                                                   \
-        .struct_size = sizeof(pdk_height_index_options) \
-    }
-#endif
+#define PDK_HEIGHT_INDEX_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_height_index_options)
 
 typedef struct pdk_height_index_info {
     uint64_t triangles;            /* that can be met */

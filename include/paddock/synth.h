@@ -10,7 +10,7 @@ extern "C" {
 
 typedef struct pdk_synth_options {
     size_t struct_size;  /* PDK_SYNTH_OPTIONS_INIT sets it */
-    uint64_t seed;       /* the same seed and options give the same bytes */
+    uint64_t seed;       /* the same seed and options give the same bytes; 0 = 1 */
     const char *dialect; /* vcr: "r1", "r2", "l"; rply: "1.1", "2.1"; tri: "open", "closed"; NULL = the usual one */
     double seconds;      /* of driving; 0 = a short default */
     uint32_t cars;       /* 0 = a default */
@@ -21,17 +21,7 @@ typedef struct pdk_synth_options {
     void *progress_user;
 } pdk_synth_options;
 
-#ifdef __cplusplus
-#define PDK_SYNTH_OPTIONS_INIT                                                     \
-    {                                                                              \
-        sizeof(pdk_synth_options), 1, nullptr, 0, 0, 0, 0, false, nullptr, nullptr \
-    }
-#else
-#define PDK_SYNTH_OPTIONS_INIT                              \
-    {                                                       \
-        .struct_size = sizeof(pdk_synth_options), .seed = 1 \
-    }
-#endif
+#define PDK_SYNTH_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_synth_options)
 
 /* Writes a file of the format that is honest in every byte: what it holds follows from a simulated drive or scan. */
 PDK_API pdk_status pdk_synth(const char *format, const pdk_synth_options *options, pdk_output *output,

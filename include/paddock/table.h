@@ -61,23 +61,15 @@ typedef struct pdk_table_options {
     size_t struct_size;    /* PDK_TABLE_OPTIONS_INIT sets it */
     const size_t *columns; /* column numbers in the order wanted; NULL = all */
     size_t column_count;
-    uint64_t first, count; /* rows; count UINT64_MAX = to the end */
+    uint64_t first;        /* the first row wanted */
+    bool has_count;        /* `count` is used; false = to the end */
     bool units;            /* CSV: header cells say "speed [m/s]" */
+    uint64_t count;        /* how many rows, if there are as many */
     pdk_progress progress; /* in rows */
     void *progress_user;
 } pdk_table_options;
 
-#ifdef __cplusplus
-#define PDK_TABLE_OPTIONS_INIT                                                        \
-    {                                                                                 \
-        sizeof(pdk_table_options), nullptr, 0, 0, UINT64_MAX, false, nullptr, nullptr \
-    }
-#else
-#define PDK_TABLE_OPTIONS_INIT                                        \
-    {                                                                 \
-        .struct_size = sizeof(pdk_table_options), .count = UINT64_MAX \
-    }
-#endif
+#define PDK_TABLE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_table_options)
 
 /* Streams rows as CSV (RFC 4180, a header line, CR LF) or as JSON lines (an object a row). Floats read back to the same
  * value; bytes are hex; NaN and infinities are NaN, Inf, -Inf in CSV and null in JSON. Memory does not grow with rows.

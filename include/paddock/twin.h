@@ -16,17 +16,7 @@ typedef struct pdk_dump_options {
     void *progress_user;
 } pdk_dump_options;
 
-#ifdef __cplusplus
-#define PDK_DUMP_OPTIONS_INIT                      \
-    {                                              \
-        sizeof(pdk_dump_options), nullptr, nullptr \
-    }
-#else
-#define PDK_DUMP_OPTIONS_INIT                   \
-    {                                           \
-        .struct_size = sizeof(pdk_dump_options) \
-    }
-#endif
+#define PDK_DUMP_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_dump_options)
 
 /* Writes the twin of a document. Memory does not grow with the file. */
 PDK_API pdk_status pdk_dump(const pdk_document *document, const pdk_dump_options *options, pdk_output *output,
@@ -48,17 +38,7 @@ typedef struct pdk_build_options {
     void *progress_user;
 } pdk_build_options;
 
-#ifdef __cplusplus
-#define PDK_BUILD_OPTIONS_INIT                                                \
-    {                                                                         \
-        sizeof(pdk_build_options), {}, {}, nullptr, nullptr, nullptr, nullptr \
-    }
-#else
-#define PDK_BUILD_OPTIONS_INIT                   \
-    {                                            \
-        .struct_size = sizeof(pdk_build_options) \
-    }
-#endif
+#define PDK_BUILD_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_build_options)
 
 /* Writes the file a twin describes. Text is read as a stream and refused at the first thing that is not as it should
  * be: PDK_E_CORRUPT, a code "build.*", the place as a JSON path in `where` ("$.parts[17].raf.block[3].gear"), the byte

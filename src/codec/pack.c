@@ -1,6 +1,7 @@
 /* The public calls that pack, and RefPack between buffers. */
 #include <string.h>
 
+#include "base/options.h"
 #include "codec/codec.h"
 #include "codec/refpack/refpack_write.h"
 
@@ -32,10 +33,7 @@ static pdk_status encode(const pdk_pack_request *request, const pdk_codec *codec
 
 static pdk_status check(const void *data, const pdk_pack_options *options, const pdk_codec **codec, pdk_error *error)
 {
-    if (data == NULL || options->struct_size != sizeof *options) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "packing needs bytes, and options started with PDK_PACK_OPTIONS_INIT");
-    }
+    if (data == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no bytes to pack");
     if (options->level < 0 || options->level > MOST_LEVEL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.level", "level %d is not between 1 and %d",
                         options->level, MOST_LEVEL);
@@ -68,16 +66,16 @@ static pdk_status pack(const void *data, size_t size, const pdk_pack_options *op
     return encode(&request, codec, packed, error);
 }
 
-pdk_status pdk_pack(const void *data, size_t size, const pdk_pack_options *options, pdk_output *output,
-                    pdk_error *error)
+pdk_status pdk_pack(const void *data, size_t size, const pdk_pack_options *given, pdk_output *output, pdk_error *error)
 {
-    static const pdk_pack_options defaults = PDK_PACK_OPTIONS_INIT;
-    if (options == NULL) options = &defaults;
+    pdk_pack_options options;
+    pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_PACK_OPTIONS_INIT", error);
+    if (status != PDK_OK) return status;
     if (output == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no output to pack to");
     pdk_memory memory;
-    pdk_memory_init(&memory, &options->allocator, pdk_memory_most(&options->limits));
+    pdk_memory_init(&memory, &options.allocator, pdk_memory_most(&options.limits));
     pdk_bytes packed;
-    pdk_status status = pack(data, size, options, &memory, &packed, error);
+    status = pack(data, size, &options, &memory, &packed, error);
     if (status == PDK_OK) status = pdk_output_write(output, packed.data, packed.size, error);
     pdk_memory_destroy(&memory);
     return status;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/options.h"
 #include "convert/companions.h"
 #include "convert/drop_nonfinite.h"
 #include "convert/left_out.h"
@@ -146,17 +147,13 @@ static const pdk_exporter *find_exporter(const char *id)
     return NULL;
 }
 
-static pdk_status check_call(const pdk_document *document, const void *output, const pdk_convert_options *options,
-                             pdk_error *error)
+static pdk_status check_call(const pdk_document *document, const void *output, const pdk_convert_options *given,
+                             pdk_convert_options *options, pdk_error *error)
 {
     if (document == NULL || output == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "converting needs a document and an output");
     }
-    if (options->struct_size != sizeof *options) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "start the options with PDK_CONVERT_OPTIONS_INIT");
-    }
-    return PDK_OK;
+    return pdk_options_copy(options, sizeof *options, given, "PDK_CONVERT_OPTIONS_INIT", error);
 }
 
 static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
@@ -199,17 +196,15 @@ static void begin_memory(pdk_memory *memory, const pdk_convert_options *options)
     pdk_memory_init(memory, &options->allocator, options->limits.memory != 0 ? options->limits.memory : default_memory);
 }
 
-static const pdk_convert_options defaults = PDK_CONVERT_OPTIONS_INIT;
-
-pdk_status pdk_convert(const pdk_document *document, const char *target, const pdk_convert_options *options,
+pdk_status pdk_convert(const pdk_document *document, const char *target, const pdk_convert_options *given,
                        pdk_convert_report *report, pdk_output *output, pdk_error *error)
 {
-    if (options == NULL) options = &defaults;
-    pdk_status status = check_call(document, output, options, error);
+    pdk_convert_options options;
+    pdk_status status = check_call(document, output, given, &options, error);
     if (status != PDK_OK) return status;
     pdk_memory memory;
-    begin_memory(&memory, options);
-    status = convert(document, target, options, report, output, NULL, &memory, error);
+    begin_memory(&memory, &options);
+    status = convert(document, target, &options, report, output, NULL, &memory, error);
     pdk_memory_destroy(&memory);
     return status;
 }
@@ -254,20 +249,20 @@ static pdk_status convert_file(const pdk_document *document, const char *path, c
 }
 
 pdk_status pdk_convert_file(const pdk_document *document, const char *path, const char *target,
-                            const pdk_convert_options *options, pdk_convert_report *report, pdk_error *error)
+                            const pdk_convert_options *given, pdk_convert_report *report, pdk_error *error)
 {
+    pdk_convert_options options;
     pdk_convert_report unread;
-    if (options == NULL) options = &defaults;
     if (report == NULL) report = &unread;
-    pdk_status status = check_call(document, path, options, error);
+    pdk_status status = check_call(document, path, given, &options, error);
     if (status != PDK_OK) return status;
     if (target == NULL && pdk_target_of_name(path) == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.target",
                         "the name's extension does not say what to convert to");
     }
     pdk_memory memory;
-    begin_memory(&memory, options);
-    status = convert_file(document, path, target != NULL ? target : pdk_target_of_name(path)->id, options, report,
+    begin_memory(&memory, &options);
+    status = convert_file(document, path, target != NULL ? target : pdk_target_of_name(path)->id, &options, report,
                           &memory, error);
     pdk_memory_destroy(&memory);
     return status;

@@ -1,16 +1,16 @@
 /* A part of a recording: arguments are checked here, once; what a part is, the format knows. */
 #include <math.h>
 
+#include "base/options.h"
 #include "edit/cut_drivers.h"
 #include "io/output.h"
 
 static pdk_status check_call(const pdk_document *document, const pdk_cut_options *options, const pdk_output *output,
                              pdk_error *error)
 {
-    if (document == NULL || output == NULL || options->struct_size != sizeof *options ||
-        (options->drivers == NULL && options->driver_count > 0)) {
+    if (document == NULL || output == NULL || (options->drivers == NULL && options->driver_count > 0)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "a cut needs a document, an output and options started with PDK_CUT_OPTIONS_INIT");
+                        "a cut needs a document, an output, and the drivers it counts");
     }
     for (size_t i = 0; i < options->driver_count; i++) {
         if (options->drivers[i] == NULL) {
@@ -19,6 +19,10 @@ static pdk_status check_call(const pdk_document *document, const pdk_cut_options
     }
     if (isnan(options->from) || isnan(options->to)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a range of time needs two numbers");
+    }
+    if ((options->from != 0 && !options->has_from) || (options->to != 0 && !options->has_to)) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "set has_from and has_to for `from` and `to` to be used");
     }
     const pdk_cutter *cutter = document->format->cut;
     if (cutter == NULL) {
@@ -50,17 +54,19 @@ static pdk_status write_packed(const pdk_document *document, const pdk_part *par
     return status;
 }
 
-pdk_status pdk_cut(const pdk_document *document, const pdk_cut_options *options, pdk_output *output, pdk_error *error)
+pdk_status pdk_cut(const pdk_document *document, const pdk_cut_options *given, pdk_output *output, pdk_error *error)
 {
-    static const pdk_cut_options defaults = PDK_CUT_OPTIONS_INIT;
-    if (options == NULL) options = &defaults;
-    pdk_status status = check_call(document, options, output, error);
+    pdk_cut_options own;
+    const pdk_cut_options *options = &own;
+    pdk_status status = pdk_options_copy(&own, sizeof own, given, "PDK_CUT_OPTIONS_INIT", error);
+    if (status == PDK_OK) status = check_call(document, options, output, error);
     if (status != PDK_OK) return status;
     pdk_memory memory; /* the document may be in use by others */
     pdk_memory_init(&memory, &document->memory.allocator, document->limits.memory);
-    pdk_part part = {
-        .from = options->from, .to = options->to, .progress = options->progress, .progress_user = options->progress_user
-    };
+    pdk_part part = { .from = options->has_from ? options->from : -INFINITY,
+                      .to = options->has_to ? options->to : INFINITY,
+                      .progress = options->progress,
+                      .progress_user = options->progress_user };
     status = pdk_cut_choose(document, options, &memory, &part.chosen, error);
     if (status == PDK_OK) {
         status = options->gzip ? write_packed(document, &part, &memory, output, error)

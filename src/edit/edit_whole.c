@@ -1,4 +1,5 @@
 /* The edits that take a document and give a whole new file: arguments are checked here, the work is the format's. */
+#include "base/options.h"
 #include "format/format.h"
 
 static pdk_status check_call(const pdk_document *document, const pdk_output *output, pdk_error *error)
@@ -33,21 +34,17 @@ pdk_status pdk_track_flatten(const pdk_document *document, pdk_output *output, p
     return edit_track(document, PDK_TRACK_FLATTEN, "track flatten", output, error);
 }
 
-pdk_status pdk_repair(const pdk_document *document, const pdk_repair_options *options, pdk_repair_report *report,
+pdk_status pdk_repair(const pdk_document *document, const pdk_repair_options *given, pdk_repair_report *report,
                       pdk_output *output, pdk_error *error)
 {
-    static const pdk_repair_options defaults = PDK_REPAIR_OPTIONS_INIT;
+    pdk_repair_options options;
     pdk_repair_report unread;
     if (report == NULL) report = &unread;
-    if (options == NULL) options = &defaults;
     *report = (pdk_repair_report){ 0 };
     pdk_status status = check_call(document, output, error);
+    if (status == PDK_OK) status = pdk_options_copy(&options, sizeof options, given, "PDK_REPAIR_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
-    if (options->struct_size != sizeof *options) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "start the options with PDK_REPAIR_OPTIONS_INIT");
-    }
     if (document->format->repair == NULL) return fail_unsupported(document, "repair", error);
-    status = document->format->repair(document, options, report, output, error);
+    status = document->format->repair(document, &options, report, output, error);
     return status == PDK_OK ? pdk_document_unchanged(document, error) : status;
 }

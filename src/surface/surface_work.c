@@ -1,20 +1,19 @@
 #include "surface/surface_work.h"
+#include "base/options.h"
 
 #include "surface/key_sort.h"
 #include "model/frame.h"
 
 static const uint64_t least_room = UINT64_C(64) << 20, trim_every = UINT64_C(256) << 20;
-static const pdk_surface_options defaults = PDK_SURFACE_OPTIONS_INIT;
 
-pdk_status pdk_surface_work_prepare(pdk_surface_work *work, const pdk_surface_options *options, pdk_error *error)
+pdk_status pdk_surface_work_prepare(pdk_surface_work *work, const pdk_surface_options *given, pdk_error *error)
 {
-    *work = (pdk_surface_work){ .options = options != NULL ? options : &defaults };
-    options = work->options;
+    *work = (pdk_surface_work){ .surface = NULL };
+    pdk_status status = pdk_options_copy(&work->given, sizeof work->given, given, "PDK_SURFACE_OPTIONS_INIT", error);
+    const pdk_surface_options *options = work->options = &work->given;
     pdk_memory_init(&work->memory, &options->allocator, options->limits.memory);
     work->threads = options->threads != 0 && options->threads <= PDK_MOST_THREADS ? options->threads : pdk_processors();
-    if (options->struct_size == sizeof *options) return PDK_OK;
-    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                    "start the options with PDK_SURFACE_OPTIONS_INIT");
+    return status;
 }
 
 pdk_status pdk_surface_work_on(pdk_surface_work *work, const pdk_surface *surface, pdk_error *error)

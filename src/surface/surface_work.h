@@ -15,6 +15,7 @@ enum { PDK_SURFACE_PIECE = 1 << 14 };
 typedef struct pdk_surface_work {
     const pdk_surface *surface;
     const pdk_surface_options *options;
+    pdk_surface_options given; /* the caller's, which `options` points to unless they are changed on the way */
     pdk_memory memory;
     int up;        /* the axis that is */
     uint64_t room; /* bytes one step may take */

@@ -1,6 +1,7 @@
 /* Build: the text as a stream in, the file as a stream out. */
 #include <string.h>
 
+#include "base/options.h"
 #include "codec/codec.h"
 #include "io/output.h"
 #include "twin/twin_build.h"
@@ -140,20 +141,20 @@ static pdk_status build_all(pdk_twin_build *build, pdk_output *output, pdk_error
     return status;
 }
 
-pdk_status pdk_build(pdk_pull pull, void *user, const pdk_build_options *options, pdk_output *output, pdk_error *error)
+pdk_status pdk_build(pdk_pull pull, void *user, const pdk_build_options *given, pdk_output *output, pdk_error *error)
 {
-    static const pdk_build_options defaults = PDK_BUILD_OPTIONS_INIT;
-    if (options == NULL) options = &defaults;
-    if (pull == NULL || output == NULL || options->struct_size != sizeof *options) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "building needs text, an output and options started with PDK_BUILD_OPTIONS_INIT");
+    pdk_build_options options;
+    pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_BUILD_OPTIONS_INIT", error);
+    if (status != PDK_OK) return status;
+    if (pull == NULL || output == NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "building needs text and an output");
     }
     pdk_memory memory;
-    pdk_memory_init(&memory, &options->allocator, pdk_memory_most(&options->limits));
-    pdk_twin_build build = { .memory = &memory, .options = options };
+    pdk_memory_init(&memory, &options.allocator, pdk_memory_most(&options.limits));
+    pdk_twin_build build = { .memory = &memory, .options = &options };
     build.scan = (pdk_scan){ .pull = pull, .user = user, .memory = &memory, .line = 1 };
     build.original.memory = build.room.memory = &memory;
-    pdk_status status = build_all(&build, output, error);
+    status = build_all(&build, output, error);
     pdk_memory_destroy(&memory);
     return status;
 }

@@ -1,4 +1,5 @@
 /* Dump: a walk over the file, written as it goes. */
+#include "base/options.h"
 #include "twin/twin.h"
 
 typedef struct twin_dump {
@@ -203,19 +204,19 @@ static pdk_status write_twin(twin_dump *dump, pdk_memory *memory, pdk_error *err
     return pdk_output_write(dump->output, "]}\n", 3, error);
 }
 
-pdk_status pdk_dump(const pdk_document *document, const pdk_dump_options *options, pdk_output *output, pdk_error *error)
+pdk_status pdk_dump(const pdk_document *document, const pdk_dump_options *given, pdk_output *output, pdk_error *error)
 {
-    static const pdk_dump_options defaults = PDK_DUMP_OPTIONS_INIT;
-    if (options == NULL) options = &defaults;
-    if (document == NULL || output == NULL || options->struct_size != sizeof *options) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "a dump needs a document, an output and options started with PDK_DUMP_OPTIONS_INIT");
+    pdk_dump_options options;
+    pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_DUMP_OPTIONS_INIT", error);
+    if (status != PDK_OK) return status;
+    if (document == NULL || output == NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a dump needs a document and an output");
     }
     pdk_memory memory;
     pdk_memory_init(&memory, &document->memory.allocator, document->limits.memory);
-    twin_dump dump = { .document = document, .options = options, .output = output, .error = error };
+    twin_dump dump = { .document = document, .options = &options, .output = output, .error = error };
     dump.start = pdk_output_position(output);
-    pdk_status status = write_twin(&dump, &memory, error);
+    status = write_twin(&dump, &memory, error);
     pdk_memory_destroy(&memory);
     return status == PDK_OK ? pdk_document_unchanged(document, error) : status;
 }

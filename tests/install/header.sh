@@ -1,37 +1,51 @@
 #!/bin/sh
-# The header alone, as strictly as compilers can, in C17 and C++17.    header.sh INCLUDE
+# The header as strictly as compilers can, in C17 and C++17: the whole, with options of every kind, and each part alone.
+#     header.sh INCLUDE
 . "$(dirname "$0")/../support/tap.sh"
 include=$1
-strict="-I$include -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wundef -Werror -fsyntax-only"
+strict="-I$include -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wundef -Wmissing-field-initializers -Werror -fsyntax-only"
+c17="-std=c17 -Wstrict-prototypes -Wmissing-prototypes -Wc++-compat"
+cpp17="-std=c++17 -Wold-style-cast -Wextra-semi"
 
-cat >"$scratch/use.c" <<'END'
-#include <paddock/paddock.h>
-#include <paddock/paddock.h>
-int main(void)
+# Options of every kind, on the stack and static.
+initialisers=$(sed -n 's/^#define \(PDK_[A-Z_]*_INIT\) PDK_OPTIONS_INIT(.*/\1/p' "$include"/paddock/*.h)
 {
-    pdk_open_options open = PDK_OPEN_OPTIONS_INIT;
-    pdk_table_options table = PDK_TABLE_OPTIONS_INIT;
-    pdk_synth_options synth = PDK_SYNTH_OPTIONS_INIT;
-    pdk_cut_options cut = PDK_CUT_OPTIONS_INIT;
-    return cut.to > cut.from && open.struct_size == sizeof open && table.count == UINT64_MAX && synth.seed == 1 ? 0 : 1;
-}
-END
+    printf '#include <paddock/paddock.h>\n#include <paddock/paddock.h>\nint main(void)\n{\n    size_t sum = 0;\n'
+    for init in $initialisers; do
+        type=$(echo "${init%_INIT}" | tr '[:upper:]' '[:lower:]')
+        echo "    static const $type fixed_$type = $init;"
+        echo "    $type my_$type = $init;"
+        echo "    sum += my_$type.struct_size + fixed_$type.struct_size;"
+    done
+    printf '    return sum > 0 ? 0 : 1;\n}\n'
+} >"$scratch/use.c"
+[ "$(echo "$initialisers" | wc -l)" -ge 14 ]
+tap "options of every kind are tried" $?
 cp "$scratch/use.c" "$scratch/use.cpp"
 
-for compiler in gcc clang; do
-    if command -v "$compiler" >/dev/null; then
-        # shellcheck disable=SC2086 # options
-        tap_run "$compiler, C17" "$compiler" -std=c17 -Wstrict-prototypes -Wmissing-prototypes -Wc++-compat $strict "$scratch/use.c"
-    else
-        tap_skip "$compiler, C17" "no $compiler here"
-    fi
+# Each part without the others, twice.
+for part in "$include"/paddock/*.h; do
+    name=$(basename "$part" .h)
+    printf '#include <paddock/%s.h>\n#include <paddock/%s.h>\nint main(void)\n{\n    return 0;\n}\n' "$name" "$name" >"$scratch/part_$name.c"
+    cp "$scratch/part_$name.c" "$scratch/part_$name.cpp"
 done
-for compiler in g++ clang++; do
+
+# compile COMPILER OPTIONS SUFFIX
+compile() {
+    for source in "$scratch/use.$3" "$scratch"/part_*."$3"; do
+        # shellcheck disable=SC2086 # options
+        $1 $2 $strict "$source" || return 1
+    done
+}
+for compiler in gcc clang g++ clang++; do
+    case $compiler in
+    *++) language="C++17" options=$cpp17 suffix=cpp ;;
+    *) language="C17" options=$c17 suffix=c ;;
+    esac
     if command -v "$compiler" >/dev/null; then
-        # shellcheck disable=SC2086
-        tap_run "$compiler, C++17" "$compiler" -std=c++17 -Wold-style-cast -Wextra-semi $strict "$scratch/use.cpp"
+        tap_run "$compiler, $language: the whole and each part" compile "$compiler" "$options" "$suffix"
     else
-        tap_skip "$compiler, C++17" "no $compiler here"
+        tap_skip "$compiler, $language" "no $compiler here"
     fi
 done
 tap_end

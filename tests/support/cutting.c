@@ -13,6 +13,7 @@ pdk_status try_cut(const pdk_document *document, const cutting *what, pdk_output
     const char *drivers[MOST_CHOSEN];
     if (what->numbers != NULL) strcpy(list, what->numbers);
     for (char *name = strtok(list, ","); name != NULL; name = strtok(NULL, ",")) drivers[options.driver_count++] = name;
+    options.has_from = options.has_to = true;
     options.from = what->from;
     options.to = what->to;
     options.drivers = drivers;

@@ -54,7 +54,8 @@ static pdk_status cut(const writing_job *job, const pdk_document *document, cons
     (void)allocator;
     static const char *const drivers[] = { "0" };
     pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
-    options.to = job->path != NULL ? 1 : options.to;
+    options.has_to = job->path != NULL;
+    options.to = options.has_to ? 1 : 0;
     options.drivers = job->path != NULL ? NULL : drivers;
     options.driver_count = job->path != NULL ? 0 : 1;
     options.gzip = job->codec != NULL;

@@ -34,7 +34,7 @@ static void opening_is_checked(void **unused)
     assert_fails(pdk_open_memory(NULL, 5, NULL, &document, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_open_source(NULL, NULL, &document, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     pdk_open_options options = { .partial = true }; /* struct_size forgotten */
-    assert_fails(pdk_open_memory(lap, lap_size, &options, &document, &error), error, PDK_E_ARGUMENT, "argument",
+    assert_fails(pdk_open_memory(lap, lap_size, &options, &document, &error), error, PDK_E_ARGUMENT, "argument.options",
                  PDK_NO_OFFSET);
     options = (pdk_open_options)PDK_OPEN_OPTIONS_INIT;
     options.format = "nothing";
@@ -215,7 +215,7 @@ static void synth_is_checked(void **unused)
     assert_fails(pdk_synth("raf", NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_synth("nothing", NULL, output, &error), error, PDK_E_ARGUMENT, "argument.format", PDK_NO_OFFSET);
     pdk_synth_options options = { .seed = 1 };
-    assert_fails(pdk_synth("raf", &options, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_synth("raf", &options, output, &error), error, PDK_E_ARGUMENT, "argument.options", PDK_NO_OFFSET);
     pdk_output_close(output);
 }
 

@@ -207,8 +207,8 @@ static void wrong_calls(void **state)
     assert_fails(pdk_convert(document, "rld", &options, NULL, output, &error), error, PDK_E_ARGUMENT, "convert.scale",
                  PDK_NO_OFFSET);
     options.struct_size = 1;
-    assert_fails(pdk_convert(document, "rld", &options, NULL, output, &error), error, PDK_E_ARGUMENT, "argument",
-                 PDK_NO_OFFSET);
+    assert_fails(pdk_convert(document, "rld", &options, NULL, output, &error), error, PDK_E_ARGUMENT,
+                 "argument.options", PDK_NO_OFFSET);
     assert_fails(pdk_convert_file(document, "name.what", NULL, NULL, NULL, &error), error, PDK_E_ARGUMENT,
                  "convert.target", PDK_NO_OFFSET);
     assert_null(pdk_target_find("what"));

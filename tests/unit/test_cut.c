@@ -182,9 +182,13 @@ static void ranges_are_checked(void **state)
         pdk_format_number(first, kind->first, PDK_FLOAT64);
         snprintf(range, sizeof range, "the file goes from %s to ", first);
         options.from = 5000;
+        refused(whole, &options, PDK_E_ARGUMENT, "argument", "has_from");
+        options.has_from = true;
         refused(whole, &options, PDK_E_ARGUMENT, "cut.empty", range);
         refused(whole, &options, PDK_E_ARGUMENT, "cut.empty", "nothing lies from 5000 s on;");
         options.to = 4000;
+        refused(whole, &options, PDK_E_ARGUMENT, "argument", "has_to");
+        options.has_to = true;
         refused(whole, &options, PDK_E_ARGUMENT, "cut.empty", "between 5000 and 4000 s");
         options.from = -50;
         options.to = -40;
@@ -208,10 +212,10 @@ static void calls_are_checked(void **state)
     assert_fails(pdk_cut(lap, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     refused(NULL, NULL, PDK_E_ARGUMENT, "argument", "needs a document");
     pdk_cut_options options = { 0 };
-    refused(lap, &options, PDK_E_ARGUMENT, "argument", "PDK_CUT_OPTIONS_INIT");
+    refused(lap, &options, PDK_E_ARGUMENT, "argument.options", "PDK_CUT_OPTIONS_INIT");
     options = (pdk_cut_options)PDK_CUT_OPTIONS_INIT;
     options.driver_count = 1;
-    refused(lap, &options, PDK_E_ARGUMENT, "argument", "options");
+    refused(lap, &options, PDK_E_ARGUMENT, "argument", "drivers it counts");
     const char *const nobody[] = { NULL };
     options.drivers = nobody;
     refused(lap, &options, PDK_E_ARGUMENT, "argument", "without a name");

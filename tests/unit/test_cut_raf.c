@@ -162,6 +162,7 @@ static size_t cut_into(const pdk_document *document, size_t fail_at)
     pdk_output *output = NULL;
     pdk_error error = { 0 };
     pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
+    options.has_from = true;
     options.from = 0.5;
     assert_ok(pdk_output_callback(sink_write, &state, &output, &error), error);
     pdk_status status = pdk_cut(document, &options, output, &error);

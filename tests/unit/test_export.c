@@ -191,6 +191,7 @@ static void csv_awkward(void **state)
     options.column_count = 2;
     options.units = true;
     options.first = 1;
+    options.has_count = true;
     options.count = 1;
     assert_written(table, PDK_CSV, &options, "\"exact [N, s]\",near [m/s]\r\n0.5,0.5\r\n");
     options.first = 6;
@@ -200,6 +201,11 @@ static void csv_awkward(void **state)
     options.first = 0;
     options.count = 2;
     assert_written(table, PDK_CSV, &options, "word\r\nplain\r\n\"\"\r\n");
+    options.count = 0;
+    assert_written(table, PDK_CSV, &options, "word\r\n");
+    options.has_count = false;
+    options.first = 6;
+    assert_written(table, PDK_CSV, &options, "word\r\n");
     pdk_close(document);
 }
 
@@ -210,6 +216,7 @@ static void jsonl_awkward(void **state)
     const pdk_table *table = pdk_document_find_table(document, "awkward");
     pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
     options.first = 3;
+    options.has_count = true;
     options.count = 2;
     assert_written(
         table, PDK_JSON_LINES, &options,
@@ -305,8 +312,11 @@ static void failures(void **state)
                  PDK_NO_OFFSET);
     assert_fails(pdk_table_write(table, (pdk_table_format)9, NULL, output, &error), error, PDK_E_ARGUMENT, "argument",
                  PDK_NO_OFFSET);
+    options.count = 1; /* without has_count */
+    assert_fails(pdk_table_write(table, PDK_CSV, &options, output, &error), error, PDK_E_ARGUMENT, "argument.rows",
+                 PDK_NO_OFFSET);
     options.struct_size = 1;
-    assert_fails(pdk_table_write(table, PDK_CSV, &options, output, &error), error, PDK_E_ARGUMENT, "argument",
+    assert_fails(pdk_table_write(table, PDK_CSV, &options, output, &error), error, PDK_E_ARGUMENT, "argument.options",
                  PDK_NO_OFFSET);
     assert_fails(pdk_table_write(NULL, PDK_CSV, NULL, output, &error), error, PDK_E_ARGUMENT, "argument",
                  PDK_NO_OFFSET);

@@ -126,7 +126,7 @@ static void test_refusals(void **state)
     pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
     pdk_repair_options options = { 0 };
-    assert_fails(pdk_repair(document, &options, NULL, output, &error), error, PDK_E_ARGUMENT, "argument",
+    assert_fails(pdk_repair(document, &options, NULL, output, &error), error, PDK_E_ARGUMENT, "argument.options",
                  PDK_NO_OFFSET);
     assert_fails(pdk_repair(NULL, NULL, NULL, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_repair(document, NULL, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);

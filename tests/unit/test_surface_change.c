@@ -418,7 +418,7 @@ static void one_surface_of_several(void **state)
     assert_fails(pdk_surface_alone(NULL, 0, NULL, &made, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_surface_alone(track, 0, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     options.struct_size = 1;
-    assert_fails(pdk_surface_alone(track, 0, &options, &made, &error), error, PDK_E_ARGUMENT, "argument",
+    assert_fails(pdk_surface_alone(track, 0, &options, &made, &error), error, PDK_E_ARGUMENT, "argument.options",
                  PDK_NO_OFFSET);
     options.struct_size = sizeof options;
     options.limits.memory = 64;

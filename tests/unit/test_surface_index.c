@@ -100,8 +100,8 @@ static void calls_are_checked(void **state)
     assert_fails(pdk_height_index_create(&made.surface, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument",
                  PDK_NO_OFFSET);
     options.struct_size = 1;
-    assert_fails(pdk_height_index_create(&made.surface, &options, &index, &error), error, PDK_E_ARGUMENT, "argument",
-                 PDK_NO_OFFSET);
+    assert_fails(pdk_height_index_create(&made.surface, &options, &index, &error), error, PDK_E_ARGUMENT,
+                 "argument.options", PDK_NO_OFFSET);
     options.struct_size = sizeof options;
     options.form = (pdk_height_index_form)3;
     assert_fails(pdk_height_index_create(&made.surface, &options, &index, &error), error, PDK_E_ARGUMENT, "argument",

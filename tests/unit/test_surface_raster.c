@@ -260,7 +260,8 @@ static void calls_are_checked(void **state)
     pdk_raster_options options = PDK_RASTER_OPTIONS_INIT;
     pdk_raster *raster = NULL;
     pdk_error error;
-    assert_fails(pdk_raster_create(&surface, NULL, &raster, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_raster_create(&surface, NULL, &raster, &error), error, PDK_E_ARGUMENT, "raster.size",
+                 PDK_NO_OFFSET);
     assert_fails(pdk_raster_create(&surface, &options, &raster, &error), error, PDK_E_ARGUMENT, "raster.size",
                  PDK_NO_OFFSET);
     options.size = 1e-9;

@@ -428,7 +428,7 @@ static void refuses_what_is_no_call(void **state)
     pdk_surface_options options = { 0 };
     assert_fails(pdk_surface_measure(NULL, NULL, &stats, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_surface_measure(&surface, NULL, &stats, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    assert_fails(pdk_surface_measure(&surface, &options, &stats, &error), error, PDK_E_ARGUMENT, "argument",
+    assert_fails(pdk_surface_measure(&surface, &options, &stats, &error), error, PDK_E_ARGUMENT, "argument.options",
                  PDK_NO_OFFSET);
     surface = (pdk_surface){ .positions = square, .vertex_count = UINT64_C(1) << 33 };
     assert_fails(pdk_surface_measure(&surface, NULL, &stats, &error), error, PDK_E_LIMIT, "surface.size",

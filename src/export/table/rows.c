@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/options.h"
 #include "model/document.h"
 
 char *pdk_rows_put_scalar(char *to, const pdk_row_column *column, size_t row)
@@ -37,6 +38,9 @@ static pdk_status check_wanted(const pdk_table *table, const pdk_table_options *
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.rows", "row %llu is wanted, table %s has %llu",
                         (unsigned long long)options->first, pdk_table_name(table), (unsigned long long)rows);
     }
+    if (options->count != 0 && !options->has_count) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.rows", "set has_count for `count` to be used");
+    }
     for (size_t i = 0; options->columns != NULL && i < options->column_count; i++) {
         if (options->columns[i] < pdk_table_columns(table)) continue;
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.column", "table %s has no column %zu",
@@ -45,17 +49,17 @@ static pdk_status check_wanted(const pdk_table *table, const pdk_table_options *
     return PDK_OK;
 }
 
-pdk_status pdk_table_write(const pdk_table *table, pdk_table_format format, const pdk_table_options *options,
+pdk_status pdk_table_write(const pdk_table *table, pdk_table_format format, const pdk_table_options *given,
                            pdk_output *output, pdk_error *error)
 {
-    static const pdk_table_options defaults = PDK_TABLE_OPTIONS_INIT;
-    if (options == NULL) options = &defaults;
-    if (table == NULL || output == NULL || options->struct_size != sizeof *options ||
-        (format != PDK_CSV && format != PDK_JSON_LINES)) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "a table, a format, an output and options started with PDK_TABLE_OPTIONS_INIT are needed");
+    pdk_table_options own;
+    const pdk_table_options *options = &own;
+    pdk_status status = pdk_options_copy(&own, sizeof own, given, "PDK_TABLE_OPTIONS_INIT", error);
+    if (status != PDK_OK) return status;
+    if (table == NULL || output == NULL || (format != PDK_CSV && format != PDK_JSON_LINES)) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a table, a format and an output are needed");
     }
-    pdk_status status = check_wanted(table, options, error);
+    status = check_wanted(table, options, error);
     if (status != PDK_OK) return status;
     uint64_t left = pdk_table_rows(table) - options->first;
     pdk_memory memory;
@@ -65,7 +69,7 @@ pdk_status pdk_table_write(const pdk_table *table, pdk_table_format format, cons
         .writer = format == PDK_CSV ? &pdk_csv_writer : &pdk_jsonl_writer,
         .options = options,
         .first = options->first,
-        .count = options->count < left ? options->count : left,
+        .count = options->has_count && options->count < left ? options->count : left,
         .column_count = options->columns != NULL ? options->column_count : pdk_table_columns(table),
         .output = output,
         .memory = &memory,

@@ -4,6 +4,7 @@
 
 #include "surface/change/simplify.h"
 #include "base/meshopt.h"
+#include "base/options.h"
 
 enum { MOST_ATTEMPTS = 10, PATIENCE = 6 };
 /* Of the error: what the first attempt gives a round. When more than this share of the points went too far: how much
@@ -110,13 +111,15 @@ static pdk_status simplify(pdk_surface_change *change, const pdk_simplify_option
 }
 
 pdk_status pdk_surface_simplify(const pdk_document *document, const pdk_surface_options *options,
-                                const pdk_simplify_options *how, pdk_document **made, pdk_surface_report *report,
+                                const pdk_simplify_options *given, pdk_document **made, pdk_surface_report *report,
                                 pdk_error *error)
 {
     pdk_surface_change change;
+    pdk_simplify_options how;
     pdk_status status = pdk_surface_change_begin(&change, document, options, made, error);
-    if (status == PDK_OK && (made == NULL || how == NULL || how->struct_size != sizeof *how || !(how->error >= 0) ||
-                             !isfinite(how->error) || !(how->ratio >= 0 && how->ratio <= 1))) {
+    if (status == PDK_OK) status = pdk_options_copy(&how, sizeof how, given, "PDK_SIMPLIFY_OPTIONS_INIT", error);
+    if (status == PDK_OK &&
+        (made == NULL || !(how.error >= 0) || !isfinite(how.error) || !(how.ratio >= 0 && how.ratio <= 1))) {
         status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "simplify.error",
                           "simplifying wants an error in metres that is not negative, and a ratio from 0 to 1");
     }
@@ -124,6 +127,6 @@ pdk_status pdk_surface_simplify(const pdk_document *document, const pdk_surface_
         status = pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "simplify.without",
                           "this program was linked without meshoptimizer and cannot simplify");
     }
-    if (status == PDK_OK) status = simplify(&change, how, made, error);
+    if (status == PDK_OK) status = simplify(&change, &how, made, error);
     return pdk_surface_change_end(&change, status, made, report, error);
 }

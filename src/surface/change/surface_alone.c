@@ -1,23 +1,25 @@
 /* One surface of a document as a document of its own, for what takes whole documents. */
+#include "base/options.h"
 #include "model/frame.h"
 #include "model/mesh.h"
 
-pdk_status pdk_surface_alone(const pdk_document *document, size_t which, const pdk_surface_options *options,
+pdk_status pdk_surface_alone(const pdk_document *document, size_t which, const pdk_surface_options *given,
                              pdk_document **made, pdk_error *error)
 {
     const pdk_surface_info *info = document != NULL ? pdk_document_surface_info(document, which) : NULL;
     if (made != NULL) *made = NULL;
-    if (info == NULL || made == NULL || (options != NULL && options->struct_size != sizeof *options)) {
+    if (info == NULL || made == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
                         "one surface needs a document that has it, and a place for the new one");
     }
     pdk_surface surface;
+    pdk_surface_options options;
+    pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_SURFACE_OPTIONS_INIT", error);
+    if (status != PDK_OK) return status;
     pdk_open_options opening = PDK_OPEN_OPTIONS_INIT;
-    if (options != NULL) {
-        opening.limits = options->limits;
-        opening.allocator = options->allocator;
-    }
-    pdk_status status = pdk_document_surface(document, which, &surface, error);
+    opening.limits = options.limits;
+    opening.allocator = options.allocator;
+    status = pdk_document_surface(document, which, &surface, error);
     if (status != PDK_OK) return status;
     pdk_document *alone = pdk_document_make(&opening, error);
     if (alone == NULL) return PDK_E_MEMORY;

@@ -1,14 +1,14 @@
 #include "surface/change/surface_change.h"
 
-static const pdk_surface_options defaults = PDK_SURFACE_OPTIONS_INIT;
-
 pdk_status pdk_surface_change_begin(pdk_surface_change *change, const pdk_document *document,
                                     const pdk_surface_options *options, pdk_document **made, pdk_error *error)
 {
     if (made != NULL) *made = NULL;
-    *change = (pdk_surface_change){ .options = options != NULL ? *options : defaults };
+    *change = (pdk_surface_change){ .report = { 0 } };
+    pdk_status status = pdk_surface_work_prepare(&change->work, options, error);
+    change->options = change->work.given;
     change->options.document = document;
-    pdk_status status = pdk_surface_work_prepare(&change->work, &change->options, error);
+    change->work.options = &change->options;
     if (status != PDK_OK) return status;
     if (document == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no document to change");
     status = pdk_surface_source_of(document, &change->work.memory, &change->whole, error);

@@ -3,6 +3,7 @@
  * chooses triangles. */
 #include <string.h>
 
+#include "base/options.h"
 #include "surface/vertical_ray.h"
 #include "surface/rasterise.h"
 #include "surface/index/height_build.h"
@@ -255,18 +256,16 @@ static pdk_status build(pdk_height_index *index, const pdk_near_places *places, 
     return status;
 }
 
-static pdk_status check_call(const pdk_surface *surface, const pdk_height_index_options *options,
-                             pdk_height_index **result, pdk_error *error)
+static pdk_status check_call(const pdk_surface *surface, const pdk_height_index_options *given,
+                             pdk_height_index_options *options, pdk_height_index **result, pdk_error *error)
 {
     if (result != NULL) *result = NULL;
     if (surface == NULL || result == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
                         "an index needs a surface and a place for itself");
     }
-    if (options->struct_size != sizeof *options) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "start the options with PDK_HEIGHT_INDEX_OPTIONS_INIT");
-    }
+    pdk_status status = pdk_options_copy(options, sizeof *options, given, "PDK_HEIGHT_INDEX_OPTIONS_INIT", error);
+    if (status != PDK_OK) return status;
     if (options->form > PDK_INDEX_SMALL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no form %u of an index",
                         (unsigned)options->form);
@@ -278,11 +277,11 @@ static pdk_status check_call(const pdk_surface *surface, const pdk_height_index_
 }
 
 static pdk_status create(const pdk_surface *surface, const pdk_near_places *places,
-                         const pdk_height_index_options *options, pdk_height_index **result, pdk_error *error)
+                         const pdk_height_index_options *given, pdk_height_index **result, pdk_error *error)
 {
-    static const pdk_height_index_options defaults = PDK_HEIGHT_INDEX_OPTIONS_INIT;
-    if (options == NULL) options = &defaults;
-    pdk_status status = check_call(surface, options, result, error);
+    pdk_height_index_options own;
+    const pdk_height_index_options *options = &own;
+    pdk_status status = check_call(surface, given, &own, result, error);
     if (status != PDK_OK) return status;
     pdk_memory birth; /* only to resolve the allocator */
     pdk_memory_init(&birth, &options->allocator, 0);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/options.h"
 #include "surface/index/height_build.h"
 #include "surface/min_max.h"
 #include "surface/measure/order_statistics.h"
@@ -150,16 +151,17 @@ static pdk_status compare(pdk_comparison *comparison, const pdk_surface *surface
 }
 
 pdk_status pdk_surface_compare(const pdk_surface *surface, const pdk_height_index *other,
-                               const pdk_comparison_options *options, pdk_comparison **result, pdk_error *error)
+                               const pdk_comparison_options *given, pdk_comparison **result, pdk_error *error)
 {
-    static const pdk_comparison_options defaults = PDK_COMPARISON_OPTIONS_INIT;
-    if (options == NULL) options = &defaults;
+    pdk_comparison_options own;
+    const pdk_comparison_options *options = &own;
     if (result != NULL) *result = NULL;
-    if (surface == NULL || other == NULL || result == NULL || options->struct_size != sizeof *options) {
-        return pdk_fail(
-            error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-            "a comparison needs a surface, the index of another, options started with PDK_COMPARISON_OPTIONS_INIT and a place for itself");
+    if (surface == NULL || other == NULL || result == NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "a comparison needs a surface, the index of another and a place for itself");
     }
+    pdk_status status = pdk_options_copy(&own, sizeof own, given, "PDK_COMPARISON_OPTIONS_INIT", error);
+    if (status != PDK_OK) return status;
     pdk_memory birth; /* only to resolve the allocator */
     pdk_memory_init(&birth, &options->allocator, 0);
     pdk_allocator allocator = birth.allocator;
@@ -169,7 +171,7 @@ pdk_status pdk_surface_compare(const pdk_surface *surface, const pdk_height_inde
         return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a comparison");
     memset(comparison, 0, sizeof *comparison);
     pdk_memory_init(&comparison->memory, &allocator, options->limits.memory);
-    pdk_status status = compare(comparison, surface, other, options, error);
+    status = compare(comparison, surface, other, options, error);
     if (status == PDK_OK) *result = comparison;
     else pdk_comparison_close(comparison);
     return status;

@@ -2,6 +2,7 @@
  * first makes no difference. Most triangles of a dense scan lie between the centres of pixels and cost no more than
  * their box. */
 #include "surface/raster/raster.h"
+#include "base/options.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -204,24 +205,26 @@ void pdk_raster_summarise(pdk_raster *raster)
     info->maximum = (double)high;
 }
 
-pdk_status pdk_raster_create(const pdk_surface *surface, const pdk_raster_options *options, pdk_raster **result,
+pdk_status pdk_raster_create(const pdk_surface *surface, const pdk_raster_options *given, pdk_raster **result,
                              pdk_error *error)
 {
     if (result != NULL) *result = NULL;
-    if (surface == NULL || options == NULL || result == NULL || options->struct_size != sizeof *options) {
-        return pdk_fail(
-            error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-            "a raster needs a surface, options started with PDK_RASTER_OPTIONS_INIT, and a place for itself");
+    if (surface == NULL || result == NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "a raster needs a surface and a place for itself");
     }
+    pdk_raster_options options;
+    pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_RASTER_OPTIONS_INIT", error);
+    if (status != PDK_OK) return status;
     pdk_memory birth; /* only to resolve the allocator */
-    pdk_memory_init(&birth, &options->allocator, 0);
+    pdk_memory_init(&birth, &options.allocator, 0);
     pdk_allocator allocator = birth.allocator;
     pdk_memory_destroy(&birth);
     pdk_raster *raster = allocator.allocate(allocator.user, sizeof *raster);
     if (raster == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a raster");
     memset(raster, 0, sizeof *raster);
-    pdk_memory_init(&raster->memory, &allocator, options->limits.memory);
-    pdk_status status = draw(raster, surface, options, error);
+    pdk_memory_init(&raster->memory, &allocator, options.limits.memory);
+    status = draw(raster, surface, &options, error);
     if (status == PDK_OK) *result = raster;
     else pdk_raster_close(raster);
     return status;

@@ -1,0 +1,544 @@
+/* Programs compiled with another edition of the header: every options struct as shorter and longer editions have it. */
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+typedef struct member {
+    size_t offset, size, alignment;
+} member;
+
+#define MEMBER(type, name)                                                                             \
+    {                                                                                                  \
+        offsetof(type, name), sizeof(((type *)NULL)->name), _Alignof(__typeof__(((type *)NULL)->name)) \
+    }
+
+/* What a call did, as a number that differs where the call did something else. */
+typedef uint64_t (*run_call)(const void *options);
+
+typedef struct edition {
+    const char *name;
+    size_t size;
+    const void *options; /* all members set */
+    run_call run;
+    member members[40]; /* all of them, in order; those of size 0 end the list */
+} edition;
+
+static uint64_t mix(uint64_t digest, const void *data, size_t size)
+{
+    const uint8_t *bytes = data;
+    for (size_t i = 0; i < size; i++) digest = (digest ^ bytes[i]) * UINT64_C(0x100000001B3);
+    return digest;
+}
+
+static uint64_t mix_number(uint64_t digest, uint64_t number)
+{
+    return mix(digest, &number, sizeof number);
+}
+
+static atomic_bool was_told; /* of progress, or asked for memory */
+static bool told(void *user, uint64_t done, uint64_t total)
+{
+    (void)user;
+    (void)done;
+    (void)total;
+    was_told = true;
+    return true;
+}
+
+static bool hear(void *user, const pdk_finding *finding)
+{
+    (void)finding;
+    if (user != NULL) *(bool *)user = true; /* NULL in editions without note_user */
+    return true;
+}
+
+/* The status, the code, whether progress was told, and the bytes written. */
+static uint64_t sum_up(pdk_status status, const pdk_error *error, pdk_output *output)
+{
+    uint64_t digest = mix_number(1, (uint64_t)(int64_t)status);
+    if (status != PDK_OK) digest = mix(digest, error->code, strlen(error->code));
+    digest = mix_number(digest, was_told);
+    was_told = false;
+    if (output != NULL) {
+        pdk_bytes bytes = pdk_output_bytes(output);
+        digest = mix(digest, bytes.data, bytes.size);
+        pdk_output_close(output);
+    }
+    return digest;
+}
+
+/* ------------------------------------------------------------------------------------------------- the calls */
+
+static uint8_t *lap_bytes, *road_bytes, *thin_bytes;
+static size_t lap_size, road_size, thin_size;
+static pdk_document *lap, *road, *thin_road; /* one has a triangle without area */
+static pdk_surface surface;
+static pdk_height_index *ground;
+
+static uint64_t open_it(const void *options)
+{
+    pdk_error error;
+    pdk_document *document = NULL;
+    pdk_status status = pdk_open_memory(lap_bytes, lap_size - 1, options, &document, &error);
+    uint64_t digest = sum_up(status, &error, NULL);
+    if (status == PDK_OK) digest = mix_number(digest, pdk_table_rows(pdk_document_table(document, 0)));
+    pdk_close(document);
+    return digest;
+}
+
+static uint64_t write_table(const void *options)
+{
+    pdk_error error;
+    pdk_output *output = output_or_fail();
+    return sum_up(pdk_table_write(pdk_document_table(lap, 0), PDK_CSV, options, output, &error), &error, output);
+}
+
+static uint64_t generate(const void *options)
+{
+    pdk_error error;
+    pdk_output *output = output_or_fail();
+    return sum_up(pdk_synth("vcr", options, output, &error), &error, output);
+}
+
+static uint64_t pack(const void *options)
+{
+    pdk_error error;
+    pdk_output *output = output_or_fail();
+    return sum_up(pdk_pack(lap_bytes, lap_size, options, output, &error), &error, output);
+}
+
+static uint64_t dump(const void *options)
+{
+    pdk_error error;
+    pdk_output *output = output_or_fail();
+    return sum_up(pdk_dump(lap, options, output, &error), &error, output);
+}
+
+static uint64_t build(const void *options)
+{
+    pdk_error error;
+    pdk_output *text = output_or_fail(), *output = output_or_fail();
+    assert_ok(pdk_dump(lap, NULL, text, &error), error);
+    pdk_bytes bytes = pdk_output_bytes(text);
+    pdk_status status = pdk_build_text(bytes.data, bytes.size, options, output, &error);
+    pdk_output_close(text);
+    return sum_up(status, &error, output);
+}
+
+static uint64_t repair(const void *options)
+{
+    pdk_error error;
+    pdk_output *output = output_or_fail();
+    return sum_up(pdk_repair(thin_road, options, NULL, output, &error), &error, output);
+}
+
+static uint64_t cut(const void *options)
+{
+    pdk_error error;
+    pdk_output *output = output_or_fail();
+    return sum_up(pdk_cut(lap, options, output, &error), &error, output);
+}
+
+static uint64_t convert(const void *options)
+{
+    pdk_error error;
+    pdk_output *output = output_or_fail();
+    return sum_up(pdk_convert(road, "ply", options, NULL, output, &error), &error, output);
+}
+
+static uint64_t measure(const void *options)
+{
+    pdk_error error;
+    pdk_surface_stats stats = { .points = 0 };
+    pdk_status status = pdk_surface_measure(&surface, options, &stats, &error);
+    return mix(sum_up(status, &error, NULL), &stats.slope_max, sizeof stats.slope_max);
+}
+
+static uint64_t alone(const void *options)
+{
+    pdk_error error;
+    pdk_document *made = NULL;
+    pdk_status status = pdk_surface_alone(road, 0, options, &made, &error);
+    pdk_close(made);
+    return sum_up(status, &error, NULL);
+}
+
+static uint64_t simplify(const void *options)
+{
+    pdk_error error;
+    pdk_document *made = NULL;
+    pdk_status status = pdk_surface_simplify(road, NULL, options, &made, NULL, &error);
+    uint64_t digest = sum_up(status, &error, NULL);
+    if (status == PDK_OK) digest = mix_number(digest, surface_or_fail(made, 0).triangle_count);
+    pdk_close(made);
+    return digest;
+}
+
+static uint64_t make_index(const void *options)
+{
+    pdk_error error;
+    pdk_height_index *index = NULL;
+    pdk_status status = pdk_height_index_create(&surface, options, &index, &error);
+    uint64_t digest = sum_up(status, &error, NULL);
+    if (status == PDK_OK) digest = mix_number(digest, pdk_height_index_about(index)->triangles);
+    pdk_height_index_close(index);
+    return digest;
+}
+
+static uint64_t compare(const void *options)
+{
+    pdk_error error;
+    pdk_comparison *comparison = NULL;
+    pdk_status status = pdk_surface_compare(&surface, ground, options, &comparison, &error);
+    uint64_t digest = sum_up(status, &error, NULL);
+    if (status == PDK_OK) digest = mix(digest, &pdk_comparison_about(comparison)->bin_width, sizeof(double));
+    pdk_comparison_close(comparison);
+    return digest;
+}
+
+static uint64_t draw(const void *options)
+{
+    pdk_error error;
+    pdk_raster *raster = NULL;
+    pdk_status status = pdk_raster_create(&surface, options, &raster, &error);
+    uint64_t digest = sum_up(status, &error, NULL);
+    if (status == PDK_OK) digest = mix_number(digest, pdk_raster_about(raster)->width);
+    pdk_raster_close(raster);
+    return digest;
+}
+
+/* ------------------------------------------------------------------------------------------------ the editions */
+
+static void *allocate(void *user, size_t size)
+{
+    (void)user;
+    was_told = true;
+    return malloc(size);
+}
+
+static void *reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
+{
+    (void)user;
+    (void)old_size;
+    return realloc(pointer, new_size);
+}
+
+static void release(void *user, void *pointer, size_t size)
+{
+    (void)user;
+    (void)size;
+    free(pointer);
+}
+
+#define LIMITS                                                                     \
+    {                                                                              \
+        .memory = UINT64_C(1) << 30, .depth = 5, .findings = 7, .records = 1 << 20 \
+    }
+#define ALLOCATOR                           \
+    {                                       \
+        allocate, reallocate, release, NULL \
+    }
+
+static const size_t two_columns[] = { 1, 0 };
+static const char *const nobody[] = { "0" };
+static bool noted;
+
+static const pdk_open_options open_options = { .struct_size = sizeof(pdk_open_options),
+                                               .format = "raf",
+                                               .name = "lap.raf",
+                                               .partial = true,
+                                               .limits = LIMITS,
+                                               .allocator = ALLOCATOR,
+                                               .progress = told };
+static const pdk_table_options table_options = { .struct_size = sizeof(pdk_table_options),
+                                                 .columns = two_columns,
+                                                 .column_count = 2,
+                                                 .first = 3,
+                                                 .has_count = true,
+                                                 .units = true,
+                                                 .count = 5,
+                                                 .progress = told };
+static const pdk_synth_options synth_options = { .struct_size = sizeof(pdk_synth_options),
+                                                 .seed = 7,
+                                                 .dialect = "r1",
+                                                 .seconds = 2,
+                                                 .cars = 2,
+                                                 .gzip = true,
+                                                 .progress = told };
+static const pdk_pack_options pack_options = { .struct_size = sizeof(pdk_pack_options),
+                                               .codec = "refpack",
+                                               .level = 1,
+                                               .variant = "11FB",
+                                               .limits = LIMITS,
+                                               .allocator = ALLOCATOR,
+                                               .progress = told };
+static const pdk_dump_options dump_options = { .struct_size = sizeof(pdk_dump_options), .progress = told };
+static const pdk_build_options build_options = { .struct_size = sizeof(pdk_build_options),
+                                                 .limits = LIMITS,
+                                                 .allocator = ALLOCATOR,
+                                                 .note = hear,
+                                                 .note_user = &noted,
+                                                 .progress = told };
+static const pdk_repair_options repair_options = { .struct_size = sizeof(pdk_repair_options),
+                                                   .drop_degenerate = true,
+                                                   .drop_duplicates = true,
+                                                   .drop_unused = true,
+                                                   .progress = told };
+static const pdk_cut_options cut_options = { .struct_size = sizeof(pdk_cut_options),
+                                             .has_from = true,
+                                             .has_to = true,
+                                             .from = 0.5,
+                                             .to = 1.5,
+                                             .drivers = nobody,
+                                             .driver_count = 1,
+                                             .progress = told };
+static const pdk_convert_options convert_options = { .struct_size = sizeof(pdk_convert_options),
+                                                     .axes = "+y-x+z",
+                                                     .scale = 2,
+                                                     .origin = PDK_ORIGIN_GIVEN,
+                                                     .origin_given = { 1, 2, 3 },
+                                                     .source_origin = { 4, 5, 6 },
+                                                     .ascii = true,
+                                                     .doubles = true,
+                                                     .triangulate = true,
+                                                     .max_edge = 3,
+                                                     .note = hear,
+                                                     .note_user = &noted,
+                                                     .limits = LIMITS,
+                                                     .allocator = ALLOCATOR,
+                                                     .progress = told };
+static const pdk_surface_options surface_options = { .struct_size = sizeof(pdk_surface_options),
+                                                     .frame = "x right, y up, z forward; m",
+                                                     .room = 1 << 20,
+                                                     .limits = LIMITS,
+                                                     .allocator = ALLOCATOR,
+                                                     .threads = 1,
+                                                     .progress = told };
+static const pdk_simplify_options simplify_options = {
+    .struct_size = sizeof(pdk_simplify_options), .lock_border = true, .error = 0.05, .ratio = 0.5
+};
+static const pdk_height_index_options index_options = { .struct_size = sizeof(pdk_height_index_options),
+                                                        .form = PDK_INDEX_SMALL,
+                                                        .threads = 1,
+                                                        .limits = LIMITS,
+                                                        .allocator = ALLOCATOR,
+                                                        .progress = told };
+static const pdk_comparison_options comparison_options = { .struct_size = sizeof(pdk_comparison_options),
+                                                           .bin_width = 0.125,
+                                                           .threads = 1,
+                                                           .limits = LIMITS,
+                                                           .allocator = ALLOCATOR,
+                                                           .progress = told };
+static const pdk_raster_options raster_options = { .struct_size = sizeof(pdk_raster_options),
+                                                   .size = 0.5,
+                                                   .width = 0,
+                                                   .lowest = true,
+                                                   .threads = 1,
+                                                   .limits = LIMITS,
+                                                   .allocator = ALLOCATOR,
+                                                   .progress = told };
+
+#define M(name) MEMBER(EDITION, name)
+/* clang-format off */
+static const edition editions[] = {
+#define EDITION pdk_open_options
+    { "pdk_open_options", sizeof(EDITION), &open_options, open_it,
+      { M(struct_size), M(format), M(name), M(partial), M(limits), M(allocator), M(progress), M(progress_user),
+        M(guard) } },
+#undef EDITION
+#define EDITION pdk_table_options
+    { "pdk_table_options", sizeof(EDITION), &table_options, write_table,
+      { M(struct_size), M(columns), M(column_count), M(first), M(has_count), M(units), M(count), M(progress),
+        M(progress_user) } },
+#undef EDITION
+#define EDITION pdk_synth_options
+    { "pdk_synth_options", sizeof(EDITION), &synth_options, generate,
+      { M(struct_size), M(seed), M(dialect), M(seconds), M(cars), M(points), M(size), M(gzip), M(progress),
+        M(progress_user) } },
+#undef EDITION
+#define EDITION pdk_pack_options
+    { "pdk_pack_options", sizeof(EDITION), &pack_options, pack,
+      { M(struct_size), M(codec), M(level), M(like), M(variant), M(limits), M(allocator), M(progress),
+        M(progress_user) } },
+#undef EDITION
+#define EDITION pdk_dump_options
+    { "pdk_dump_options", sizeof(EDITION), &dump_options, dump, { M(struct_size), M(progress), M(progress_user) } },
+#undef EDITION
+#define EDITION pdk_build_options
+    { "pdk_build_options", sizeof(EDITION), &build_options, build,
+      { M(struct_size), M(limits), M(allocator), M(note), M(note_user), M(progress), M(progress_user) } },
+#undef EDITION
+#define EDITION pdk_repair_options
+    { "pdk_repair_options", sizeof(EDITION), &repair_options, repair,
+      { M(struct_size), M(drop_degenerate), M(drop_duplicates), M(drop_unused), M(progress), M(progress_user) } },
+#undef EDITION
+#define EDITION pdk_cut_options
+    { "pdk_cut_options", sizeof(EDITION), &cut_options, cut,
+      { M(struct_size), M(has_from), M(has_to), M(from), M(to), M(drivers), M(driver_count), M(gzip), M(progress),
+        M(progress_user) } },
+#undef EDITION
+#define EDITION pdk_convert_options
+    { "pdk_convert_options", sizeof(EDITION), &convert_options, convert,
+      { M(struct_size), M(art), M(axes), M(scale), M(origin), M(origin_given), M(source_origin), M(ascii), M(doubles),
+        M(line), M(line_count), M(step), M(triangulate), M(max_edge), M(blocks), M(quantize), M(compress), M(note),
+        M(note_user), M(limits), M(allocator), M(progress), M(progress_user) } },
+#undef EDITION
+#define EDITION pdk_surface_options
+#define SURFACE_OPTIONS                                                                                           \
+    { M(struct_size), M(frame), M(document), M(room), M(limits), M(allocator), M(threads), M(progress),           \
+      M(progress_user) }
+    { "pdk_surface_options", sizeof(EDITION), &surface_options, measure, SURFACE_OPTIONS },
+    { "pdk_surface_options of pdk_surface_alone", sizeof(EDITION), &surface_options, alone, SURFACE_OPTIONS },
+#undef EDITION
+#define EDITION pdk_simplify_options
+    { "pdk_simplify_options", sizeof(EDITION), &simplify_options, simplify,
+      { M(struct_size), M(lock_border), M(error), M(ratio) } },
+#undef EDITION
+#define EDITION pdk_height_index_options
+    { "pdk_height_index_options", sizeof(EDITION), &index_options, make_index,
+      { M(struct_size), M(form), M(threads), M(limits), M(allocator), M(progress), M(progress_user) } },
+#undef EDITION
+#define EDITION pdk_comparison_options
+    { "pdk_comparison_options", sizeof(EDITION), &comparison_options, compare,
+      { M(struct_size), M(bin_width), M(threads), M(limits), M(allocator), M(progress), M(progress_user) } },
+#undef EDITION
+#define EDITION pdk_raster_options
+    { "pdk_raster_options", sizeof(EDITION), &raster_options, draw,
+      { M(struct_size), M(size), M(width), M(height), M(like), M(lowest), M(threads), M(limits), M(allocator),
+        M(progress), M(progress_user) } },
+#undef EDITION
+};
+/* clang-format on */
+enum { EDITIONS = sizeof editions / sizeof editions[0] };
+
+/* The call with `kept` bytes of the options, in a block of `size` bytes that says so of itself. */
+static uint64_t call_with(const edition *kind, size_t kept, size_t size)
+{
+    uint8_t *block = calloc(1, size);
+    assert_non_null(block);
+    memcpy(block, kind->options, kept);
+    memcpy(block, &size, sizeof size);
+    uint64_t digest = kind->run(block);
+    free(block);
+    return digest;
+}
+
+/* Members follow each other, and the last one ends the struct: padding there would become a member of a later edition
+ * whose value nobody has set. */
+static void members_are_all_there(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < EDITIONS; i++) {
+        size_t end = 0;
+        for (const member *at = editions[i].members; at->size != 0; at++) {
+            size_t expected = (end + at->alignment - 1) / at->alignment * at->alignment;
+            if (at->offset != expected) fail_msg("%s: offset %zu, not %zu", editions[i].name, at->offset, expected);
+            end = at->offset + at->size;
+        }
+        if (end != editions[i].size) fail_msg("%s ends at %zu of %zu", editions[i].name, end, editions[i].size);
+    }
+}
+
+/* A shorter edition does what the whole does with zeros in the members it lacks. */
+static void shorter_editions_are_accepted(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < EDITIONS; i++) {
+        const edition *kind = &editions[i];
+        uint64_t all = call_with(kind, kind->size, kind->size);
+        bool differs = false;
+        for (const member *at = kind->members; at->size != 0; at++) {
+            size_t size = at->offset + at->size;
+            uint64_t shorter = call_with(kind, size, size), zeroed = call_with(kind, size, kind->size);
+            if (shorter != zeroed) fail_msg("%s of %zu bytes", kind->name, size);
+            differs |= shorter != all;
+        }
+        if (!differs) fail_msg("%s: nothing depends on the options", kind->name);
+        assert_true(call_with(kind, sizeof(size_t), sizeof(size_t)) == kind->run(NULL));
+    }
+}
+
+static void longer_editions_are_accepted_where_nothing_is_asked(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < EDITIONS; i++) {
+        const edition *kind = &editions[i];
+        assert_true(call_with(kind, kind->size, kind->size + 24) == call_with(kind, kind->size, kind->size));
+    }
+}
+
+static void what_is_not_known_is_refused(void **state)
+{
+    (void)state;
+    pdk_error error;
+    struct {
+        pdk_dump_options known;
+        uint8_t more[16];
+    } later = { .known = PDK_DUMP_OPTIONS_INIT };
+    pdk_output *output = output_or_fail();
+    later.known.struct_size = sizeof later;
+    later.more[15] = 1;
+    const pdk_dump_options *options = &later.known;
+    assert_fails(pdk_dump(lap, options, output, &error), error, PDK_E_ARGUMENT, "argument.options", PDK_NO_OFFSET);
+    assert_non_null(strstr(error.message, pdk_version()));
+    static const size_t unset[] = { 0, 1, 7, 4097, SIZE_MAX };
+    for (size_t i = 0; i < sizeof unset / sizeof unset[0]; i++) {
+        later.known.struct_size = unset[i];
+        assert_fails(pdk_dump(lap, options, output, &error), error, PDK_E_ARGUMENT, "argument.options", PDK_NO_OFFSET);
+        assert_string_equal(error.message, "start the options with PDK_DUMP_OPTIONS_INIT");
+    }
+    pdk_output_close(output);
+}
+
+static int open_files(void **state)
+{
+    (void)state;
+    pdk_error error;
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.seconds = 3;
+    lap_bytes = synth_or_fail("raf", &options, &lap_size);
+    lap = open_bytes_or_fail(lap_bytes, lap_size);
+    road = synth_road(500, &road_bytes, &road_size);
+    surface = surface_or_fail(road, 0);
+    pdk_edit *edit = NULL;
+    pdk_output *output = output_or_fail();
+    const char *corner;
+    assert_ok(pdk_edit_open(road, &edit, &error), error);
+    assert_ok(pdk_edit_get(edit, "triangle[0].a", &corner, &error), error);
+    char again[32];
+    snprintf(again, sizeof again, "%s", corner);
+    assert_ok(pdk_edit_set(edit, "triangle[0].b", again, &error), error);
+    assert_ok(pdk_edit_write(edit, output, &error), error);
+    pdk_edit_close(edit);
+    thin_bytes = take_bytes(output, &thin_size);
+    thin_road = open_bytes_or_fail(thin_bytes, thin_size);
+    assert_ok(pdk_height_index_create(&surface, NULL, &ground, &error), error);
+    return 0;
+}
+
+static int close_files(void **state)
+{
+    (void)state;
+    pdk_height_index_close(ground);
+    pdk_close(thin_road);
+    pdk_close(road);
+    pdk_close(lap);
+    free(thin_bytes);
+    free(road_bytes);
+    free(lap_bytes);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(members_are_all_there),
+        cmocka_unit_test(shorter_editions_are_accepted),
+        cmocka_unit_test(longer_editions_are_accepted_where_nothing_is_asked),
+        cmocka_unit_test(what_is_not_known_is_refused),
+    };
+    return cmocka_run_group_tests(tests, open_files, close_files);
+}
