@@ -5,6 +5,7 @@
 #include "base/options.h"
 #include "codec/codec.h"
 #include "format/format.h"
+#include "model/referenced_file.h"
 
 #define STRINGIFY(x) #x
 #define VERSION_TEXT(major, minor, patch) STRINGIFY(major) "." STRINGIFY(minor) "." STRINGIFY(patch)
@@ -41,6 +42,7 @@ static pdk_document *create(const pdk_open_options *options, pdk_error *error)
     document->limits = options->limits;
     document->progress = options->progress;
     document->progress_user = options->progress_user;
+    document->guard = options->guard;
     document->limits.memory = pdk_memory_most(&document->limits);
     if (document->limits.depth == 0) document->limits.depth = DEFAULT_DEPTH;
     document->most_listed = document->limits.records != 0 ? document->limits.records : default_listed;
@@ -58,6 +60,7 @@ static pdk_document *create(const pdk_open_options *options, pdk_error *error)
     document->images = pdk_vector_of(memory, sizeof(pdk_image_entry));
     document->findings = pdk_vector_of(memory, sizeof(pdk_finding));
     document->regions = pdk_vector_of(memory, sizeof(pdk_region));
+    document->referenced_files = pdk_vector_of(memory, sizeof(pdk_referenced_file));
     return document;
 }
 
@@ -67,6 +70,7 @@ void pdk_close(pdk_document *document)
     shell *place = (shell *)((char *)document - offsetof(shell, document));
     pdk_allocator allocator = place->allocator;
     pdk_input_close(&document->input);
+    pdk_referenced_files_close(document);
     pthread_mutex_destroy(&document->lock);
     pdk_memory_destroy(&document->memory);
     allocator.release(allocator.user, place, sizeof *place);
@@ -91,7 +95,7 @@ static pdk_status read_document(pdk_document *document, const pdk_open_options *
     if (status == PDK_OK) status = document->format->open(document, error);
     if (status == PDK_OK) status = pdk_document_built(document, error);
     /* What a vanishing file looked like to the reader is no news: that it vanished is. */
-    pdk_status changed = pdk_input_unchanged(&document->input, error);
+    pdk_status changed = pdk_document_unchanged(document, error);
     return changed != PDK_OK ? changed : status;
 }
 
@@ -141,6 +145,8 @@ pdk_status pdk_open_file(const char *path, const pdk_open_options *given, pdk_do
     pdk_document *document = create(&options, error);
     if (document == NULL) return PDK_E_MEMORY;
     status = pdk_input_file(&document->input, path, options.guard, &document->memory, error);
+    /* "-" is opened by another path, with a name of its own: files that it names are not beside that. */
+    if (status == PDK_OK && options.name == NULL) status = pdk_referenced_files_set_folder(document, path, error);
     if (status == PDK_OK) status = read_document(document, &options, path, error);
     return deliver(document, status, result);
 }
@@ -175,14 +181,17 @@ pdk_status pdk_open_source(const pdk_source *source, const pdk_open_options *giv
 
 void pdk_trim(const pdk_document *document)
 {
-    if (document != NULL) pdk_input_trim(&document->input);
+    if (document == NULL) return;
+    pdk_input_trim(&document->input);
+    pdk_referenced_files_trim(document);
 }
 
 pdk_status pdk_document_unchanged(const pdk_document *document, pdk_error *error)
 {
     if (document == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no document to look after");
-    return pdk_input_unchanged(&document->input, error);
+    pdk_status status = pdk_input_unchanged(&document->input, error);
+    return status == PDK_OK ? pdk_referenced_files_unchanged(document, error) : status;
 }
 
 const pdk_format_info *pdk_document_format(const pdk_document *document)
@@ -210,7 +219,7 @@ pdk_status pdk_check(const pdk_document *document, pdk_check_level level, pdk_fi
         }
     }
     if (total != NULL) *total = report.total;
-    pdk_status changed = pdk_input_unchanged(&document->input, error);
+    pdk_status changed = pdk_document_unchanged(document, error);
     return changed != PDK_OK ? changed : status;
 }
 

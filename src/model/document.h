@@ -55,6 +55,8 @@ struct pdk_document {
     pdk_input input;
     pdk_bytes content;               /* the bytes readers see: unpacked */
     const char *file_name;           /* base name as given; "" when unknown */
+    const char *folder;              /* of the file, for those it names; NULL = not opened by its path */
+    pdk_guard *guard;                /* of the mapped files; NULL = none */
     const char *packed;              /* codec id or NULL */
     const pdk_format_info *info;     /* what the format says of itself ... */
     const struct pdk_format *format; /*   ... and its functions, for src/format and src/api.c */
@@ -77,6 +79,7 @@ struct pdk_document {
     pdk_vector findings;         /* pdk_finding: those of opening, up to limits.findings */
     uint64_t findings_made;      /*   and how many there were */
     pdk_vector regions;          /* pdk_region */
+    pdk_vector referenced_files; /* pdk_referenced_file (model/referenced_file.h) */
     const struct pdk_mesh *mesh; /* the content, of files that are one mesh (model/mesh.h); else NULL */
 };
 

@@ -33,6 +33,7 @@ struct pdk_mesh {
     pdk_frame frame;
     bool sound;       /* every corner is a point: all were looked at when the mesh was made */
     bool single;      /* coordinates are floats to begin with: as floats they lose nothing */
+    bool rows_down;   /* texture coordinates: v 0 is the top row of the picture, as in glTF; else the bottom row */
     double origin[3]; /* what the document's own surface, of floats, leaves out of them: surface + origin = point */
     bool measured;    /* `extent` is known */
     pdk_extent extent;

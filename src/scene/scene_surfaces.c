@@ -124,7 +124,7 @@ static pdk_status add_whole(pdk_scene *scene, const pdk_document *document, cons
     pdk_scene_run *run = pdk_alloc(scene->memory, sizeof *run);
     if (mesh == NULL || material == NULL || run == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
     mesh->mesh = *content;
-    mesh->rows_up = document->mesh != NULL;
+    mesh->rows_up = document->mesh != NULL && !content->rows_down;
     mesh->name = pdk_document_surface_info(document, 0)->name;
     mesh->runs = run;
     mesh->run_count = 1;

@@ -1,4 +1,5 @@
 /* OpenCRG: grids in all four encodings, lines of every kind, and the real scans. */
+#define _POSIX_C_SOURCE 200809L /* mkdtemp */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -225,7 +226,11 @@ static void refused(void **state)
     (void)state;
     refused_text("#:LRFI", "#:LRFX", "crg.format", PDK_E_UNSUPPORTED, "#:LRFX");
     refused_text("#:LRFI", "", "crg.format", PDK_E_CORRUPT, "$$$$");
-    refused_text("$KD_DEFINITION", "$ROAD_CRG_FILE", "crg.include", PDK_E_UNSUPPORTED, "$ROAD_CRG_FILE");
+    refused_text("$KD_DEFINITION", "$ROAD_CRG_FILE\na.crg\n$\n$KD_DEFINITION", "referenced.memory", PDK_E_UNSUPPORTED,
+                 "$ROAD_CRG_FILE");
+    refused_text("$KD_DEFINITION", "$ROAD_CRG_FILE\na.crg\n$\n$ROAD_CRG_FILE", "crg.include", PDK_E_CORRUPT,
+                 "$ROAD_CRG_FILE\n#");
+    refused_text("$KD_DEFINITION", "$ROAD_CRG_FILE\n$HOME/a.crg\n$\n", "crg.include", PDK_E_UNSUPPORTED, "$HOME");
     refused_text("$$$$$$$$", "$", "crg.data", PDK_E_TRUNCATED, NULL);
     refused_text("reference_line_start_x = 100", "reference_line_start_x = a", "crg.parameter", PDK_E_CORRUPT,
                  "reference_line_start_x");
@@ -247,6 +252,117 @@ static void refused(void **state)
                  "  0.500000");
     refused_text("reference_line_increment = 2", "reference_line_increment = 0", "crg.increment", PDK_E_CORRUPT,
                  "  0.500000");
+}
+
+/* The header may leave out where the outermost sections are. */
+static void widths(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *right, *left, *step; /* NULL = left out */
+        double first, last;              /* NAN = refused */
+        int notes;
+    } cases[] = {
+        { NULL, NULL, "0.5", -0.5, 0.5, 1 }, { "-1", NULL, "0.5", -1, 0, 0 }, { NULL, "3", "0.5", 2, 3, 0 },
+        { "-1", NULL, NULL, -1, 1, 0 },      { NULL, "2", NULL, -2, 2, 0 },   { "-1", "3", NULL, -1, 3, 0 },
+        { "-1", "0", "0.5", -1, 0, 0 },      { NULL, NULL, NULL, NAN, 0, 0 }, { "-1", "1", "0.5", NAN, 0, 0 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[1024];
+        int size = snprintf(text, sizeof text, "$ROAD_CRG\nreference_line_increment = 1\n");
+        const char *const values[] = { cases[i].right, cases[i].left, cases[i].step };
+        static const char *const names[] = { "long_section_v_right", "long_section_v_left",
+                                             "long_section_v_increment" };
+        for (int k = 0; k < 3; k++) {
+            if (values[k] == NULL) continue;
+            size += snprintf(text + size, sizeof text - (size_t)size, "%s = %s\n", names[k], values[k]);
+        }
+        size += snprintf(text + size, sizeof text - (size_t)size,
+                         "$\n$KD_DEFINITION\n#:LRFI\nD:long section 1,m\nD:long section 2,m\nD:long section 3,m\n$$$$\n"
+                         "%10d%10d%10d\n%10d%10d%10d\n",
+                         1, 2, 3, 4, 5, 6);
+        if (isnan(cases[i].first)) {
+            assert_refused(text, (size_t)size, "crg", PDK_E_CORRUPT, "crg.sections",
+                           (uint64_t)(strstr(text, "$$$$") - text));
+            continue;
+        }
+        pdk_document *document = open_mesh(text, (size_t)size, "crg", false);
+        double(*points)[3] = mesh_points(document, 0);
+        assert_near(points[0][1], cases[i].first, 0);
+        assert_near(points[2][1], cases[i].last, 0);
+        assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "crg.centered"), cases[i].notes);
+        free(points);
+        pdk_close(document);
+    }
+}
+
+static void put_text_file(const char *folder, const char *name, const char *text)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* A header that names the file with the grid; its own modifiers and options count. */
+static void references(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/paddock-crg-XXXXXX", path[128], command[128];
+    assert_non_null(mkdtemp(folder));
+    maker grid = straight("LRFI", "$\n$ROAD_CRG_MODS\nscale_z_grid = 2\n");
+    grid.bytes[grid.size] = '\0';
+    put_text_file(folder, "grid.crg", grid.bytes);
+    snprintf(path, sizeof path, "%s/first.crg", folder);
+    static const struct {
+        const char *text;
+        int modifiers, options;
+    } cases[] = { { "$CT\nabout\n$ROAD_CRG_FILE\ngrid.crg ! the grid\n$\n", 1, 0 },
+                  { "$ROAD_CRG_FILE\n./gr\nid.crg\n$\n$ROAD_CRG_MODS\n$\n", 0, 0 },
+                  { "$ROAD_CRG_OPTS\nborder_mode_u = 2\n$\n$ROAD_CRG_FILE\n* remark\n  grid.crg\n$!***\n", 1, 1 } };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        put_text_file(folder, "first.crg", cases[i].text);
+        pdk_document *document = open_or_fail(path);
+        assert_mesh_points(document, 100, -1.5, 0.5, 100, 0, 0.25, 100, 1.5, 0, 102, -1.5, 1, 102, 1.5, 1.5, 104, -1.5,
+                           2, 104, 0, 2.25, 104, 1.5, -2.5);
+        assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "crg.modifiers"), cases[i].modifiers);
+        assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "crg.options"), cases[i].options);
+        read_everything(document);
+        pdk_close(document);
+    }
+    pdk_document *document;
+    pdk_error error;
+    put_text_file(folder, "first.crg", "$ROAD_CRG_FILE\n../grid.crg\n$\n");
+    assert_fails(pdk_open_file(path, NULL, &document, &error), error, PDK_E_UNSUPPORTED, "referenced.path", 0);
+    put_text_file(folder, "first.crg", "$ROAD_CRG_FILE\nfirst.crg\n$\n");
+    assert_fails(pdk_open_file(path, NULL, &document, &error), error, PDK_E_UNSUPPORTED, "crg.include", 0);
+    put_text_file(folder, "first.crg", "$ROAD_CRG_FILE\nbad.crg\n$\n");
+    put_text_file(folder, "bad.crg", "$ROAD_CRG\nreference_line_increment = x\n");
+    assert_fails(pdk_open_file(path, NULL, &document, &error), error, PDK_E_CORRUPT, "crg.parameter", 10);
+    assert_non_null(strstr(error.message, "bad.crg"));
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    assert_int_equal(system(command), 0);
+}
+
+/* The same road with all of the header, and with the least: the second says of itself that it is the first. */
+static void real_minimalist(void **state)
+{
+    (void)state;
+    const char *path = real_file("mesh/crg/handmade_straight.crg");
+    if (path == NULL) skip();
+    pdk_document *whole = open_or_fail(path);
+    double(*wanted)[3] = mesh_points(whole, 0);
+    pdk_document *document = open_or_fail(real_file("mesh/crg/handmade_straight_minimalist.crg"));
+    double(*points)[3] = mesh_points(document, 0);
+    assert_int_equal(document->mesh->point_count, whole->mesh->point_count);
+    assert_memory_equal(points, wanted, document->mesh->point_count * sizeof *points);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "crg.centered"), 1);
+    free(points);
+    free(wanted);
+    pdk_close(document);
+    pdk_close(whole);
 }
 
 static void sizes(void **state)
@@ -399,12 +515,21 @@ static void real_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_encoding),  cmocka_unit_test(words_for_gaps),
-        cmocka_unit_test(lines_that_bend), cmocka_unit_test(ends_that_do_not_fit),
-        cmocka_unit_test(lines_by_places), cmocka_unit_test(refused),
-        cmocka_unit_test(sizes),           cmocka_unit_test(the_wrong_way_round),
-        cmocka_unit_test(hostile),         cmocka_unit_test(real_scan),
-        cmocka_unit_test(real_damage),     cmocka_unit_test(real_text),
+        cmocka_unit_test(every_encoding),
+        cmocka_unit_test(words_for_gaps),
+        cmocka_unit_test(lines_that_bend),
+        cmocka_unit_test(ends_that_do_not_fit),
+        cmocka_unit_test(lines_by_places),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(widths),
+        cmocka_unit_test(references),
+        cmocka_unit_test(real_minimalist),
+        cmocka_unit_test(sizes),
+        cmocka_unit_test(the_wrong_way_round),
+        cmocka_unit_test(hostile),
+        cmocka_unit_test(real_scan),
+        cmocka_unit_test(real_damage),
+        cmocka_unit_test(real_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -56,6 +56,86 @@ static void attributes(void **state)
     pdk_close(document);
 }
 
+/* A texture coordinate or normal that is not there costs this attribute, not the face and not the other one. */
+static void dangling(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        SQUARE "vn 0 0 1\nf 1/1/1 2/2/1 3/3/1 4/4/1\n",
+        SQUARE "vt 0 0\nvn 0 0 1\nf 1/1/1 2/1/1 3/1/1 4/2/1\n",
+        SQUARE "vt 0 0\nvn 0 0 1\nf 1/-2/1 2/1/1 3/1/1 4/1/1\n",
+        SQUARE "vt 0 0\nvn 0 0 1\nf 1/0/1 2/1/1 3/1/1 4/1/1\n",
+        SQUARE "vt 0 0\nvn 0 0 1\nf 1/4294967296/1 2/1/1 3/1/1 4/1/1\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        pdk_document *document = open_obj(texts[i], false);
+        assert_mesh_triangles(document, 0, 1, 2, 0, 2, 3);
+        pdk_surface surface = surface_or_fail(document, 0);
+        assert_null(surface.coordinates);
+        assert_non_null(surface.normals);
+        assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "obj.face.coordinate"), 1);
+        assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "obj.face.normal"), 0);
+        read_everything(document);
+        pdk_close(document);
+    }
+    pdk_document *document = open_obj(SQUARE "vt 0 0\nf 1/1/7 2/1/7 3/1/7 4/1/7\n", false);
+    assert_non_null(surface_or_fail(document, 0).coordinates);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "obj.face.normal"), 1);
+    pdk_close(document);
+}
+
+static const char *format_of(const char *text, const char *name)
+{
+    static char id[16];
+    pdk_document *document;
+    pdk_error error;
+    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+    options.name = name;
+    id[0] = '\0';
+    if (pdk_open_memory(text, strlen(text), &options, &document, &error) != PDK_OK) return id;
+    strcpy(id, pdk_document_format(document)->id);
+    pdk_close(document);
+    return id;
+}
+
+/* Keywords of one program or another stop nothing. */
+static void keywords(void **state)
+{
+    (void)state;
+    static const char *const words[] = { "vw 0 0 1.0",  "lod 1",       "bevel off", "mg 1 0.5",     "usemap x.jpg",
+                                         "c_interp on", "d_interp on", "mtl x",     "anything 1 2", "call a.obj" };
+    char text[2048] = "";
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        strcat(text, words[i]);
+        strcat(text, "\n");
+    }
+    strcat(text, SQUARE "f 1 2 3 4\n");
+    assert_string_equal(format_of(text, "a.obj"), "obj");
+    assert_string_equal(format_of(SQUARE "vw 0 0 1.0\nf 1 2 3 4\n", "a"), "obj"); /* without a name, too */
+    char remarks[70 * 8 + 128] = "";
+    for (int i = 0; i < 70; i++) strcat(remarks, "# more\n");
+    strcat(remarks, SQUARE "f 1 2 3 4\n");
+    assert_string_equal(format_of(remarks, "a.obj"), "obj");
+    assert_string_equal(format_of("a word\nv of words\nand more\n", "a.obj"), "");
+    assert_string_equal(format_of("v 1 2 3\nsome prose\nand more of it\n", "a"), "");
+}
+
+static void real_ones(void **state)
+{
+    (void)state;
+    const char *path = real_file("mesh/obj/cubevt.obj");
+    if (path == NULL) skip();
+    pdk_document *document = open_or_fail(path);
+    assert_int_equal(document->mesh->triangle_count, 12);
+    assert_int_equal(document->mesh->point_count, 24);
+    assert_non_null(surface_or_fail(document, 0).normals);
+    pdk_close(document);
+    document = open_or_fail(real_file("mesh/obj/skin-weight.obj"));
+    assert_int_equal(document->mesh->triangle_count, 12);
+    assert_int_equal(document->mesh->point_count, 8);
+    pdk_close(document);
+}
+
 /* A surface that lies across z was written with z up: told, as y is taken for it. */
 static void up(void **state)
 {
@@ -106,7 +186,6 @@ static void refused(void **state)
         { SQUARE "f 1 2 5\n", PDK_E_CORRUPT, "obj.face.index", 32 },
         { SQUARE "f 1 2 0\n", PDK_E_CORRUPT, "obj.face", 32 },
         { SQUARE "f 1 2 -5\n", PDK_E_CORRUPT, "obj.face", 32 },
-        { SQUARE "f 1 2 3/1\n", PDK_E_CORRUPT, "obj.face.index", 32 },
         { SQUARE "f 1 2 3/1/1/1\n", PDK_E_CORRUPT, "obj.face", 32 },
         { SQUARE "f 1 2 99999999999999999999\n", PDK_E_CORRUPT, "obj.face", 32 },
         { SQUARE "f 1 2\n", PDK_E_CORRUPT, "obj.face.few", 32 },
@@ -242,9 +321,11 @@ static void hostile(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(faces),   cmocka_unit_test(attributes),  cmocka_unit_test(up),     cmocka_unit_test(blocks),
-        cmocka_unit_test(refused), cmocka_unit_test(marked_text), cmocka_unit_test(binary), cmocka_unit_test(text_stl),
-        cmocka_unit_test(welding), cmocka_unit_test(hostile),
+        cmocka_unit_test(faces),    cmocka_unit_test(attributes), cmocka_unit_test(dangling),
+        cmocka_unit_test(keywords), cmocka_unit_test(real_ones),  cmocka_unit_test(up),
+        cmocka_unit_test(blocks),   cmocka_unit_test(refused),    cmocka_unit_test(marked_text),
+        cmocka_unit_test(binary),   cmocka_unit_test(text_stl),   cmocka_unit_test(welding),
+        cmocka_unit_test(hostile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

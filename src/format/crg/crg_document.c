@@ -98,7 +98,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     *crg = (pdk_crg_file){ .document = document,
                            .text = (const char *)document->content.data,
                            .size = document->content.size };
-    pdk_status status = pdk_crg_read_header(crg, error);
+    pdk_status status = pdk_crg_read_headers(crg, error);
     if (status == PDK_OK) status = pdk_crg_find_rows(crg, error);
     if (status == PDK_OK) status = pdk_crg_lay_line(crg, error);
     if (status == PDK_OK) status = pdk_crg_open_mesh(crg, error);

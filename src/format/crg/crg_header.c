@@ -16,14 +16,16 @@ const char *const pdk_crg_parameter_names[PDK_CRG_PARAMETERS] = {
     "reference_line_start_alt", "reference_line_end_lon",   "reference_line_end_lat",   "reference_line_end_alt",
 };
 
-typedef enum block { BLOCK_NONE, BLOCK_COMMENT, BLOCK_ROAD, BLOCK_DATA, BLOCK_OTHER } block;
+typedef enum block { BLOCK_NONE, BLOCK_COMMENT, BLOCK_ROAD, BLOCK_DATA, BLOCK_FILE, BLOCK_OTHER } block;
 
 typedef struct header {
     pdk_crg_file *crg;
     const char *at, *end;
     block block;
     pdk_vector sections; /* pdk_crg_section */
-    bool modifiers;      /* a block that changes the shape */
+    pdk_crg_reference reference;
+    bool modifiers_given, options_given;
+    uint64_t *lines_in_block; /* counts the lines of a block that says what to do with the grid; NULL = of no such */
     pdk_error *error;
 } header;
 
@@ -173,76 +175,76 @@ static pdk_status begin_block(header *head, const pdk_line *line)
     pdk_crg_file *crg = head->crg;
     if (head->block == BLOCK_COMMENT && crg->comment_size == 0)
         crg->comment_size = (uint64_t)(line->at - crg->text) - crg->comment_at;
-    if (begins(line, "$ROAD_CRG_FILE")) {
-        return pdk_fail(head->error, PDK_E_UNSUPPORTED, (uint64_t)(line->at - crg->text), "crg.include",
-                        "the grid is in another file, which this one names: open that one");
-    }
-    bool modifiers = begins(line, "$ROAD_CRG_MODS");
-    head->modifiers = head->modifiers || modifiers;
+    bool modifiers = begins(line, "$ROAD_CRG_MODS"), options = begins(line, "$ROAD_CRG_OPTS");
+    head->lines_in_block = modifiers && !crg->modifiers_fixed ? &crg->modifiers
+                           : options && !crg->options_fixed   ? &crg->options
+                                                              : NULL;
+    if (modifiers) head->modifiers_given = true;
+    if (options) head->options_given = true;
     if (begins(line, "$CT")) {
         head->block = BLOCK_COMMENT;
         if (crg->comment_at == 0) crg->comment_at = (uint64_t)(head->at - crg->text);
-    } else if (modifiers || begins(line, "$ROAD_CRG_")) head->block = BLOCK_OTHER;
+    } else if (begins(line, "$ROAD_CRG_FILE")) {
+        head->block = BLOCK_FILE;
+        head->reference.at = (uint64_t)(line->at - crg->text);
+        if (head->reference.path != NULL)
+            return refuse(head, line, "crg.include", "expected one reference to another file");
+        head->reference.path = pdk_strdup(&crg->document->memory, "");
+        if (head->reference.path == NULL) return pdk_fail_memory(head->error, &crg->document->memory, "a file's name");
+    } else if (begins(line, "$ROAD_CRG_")) head->block = BLOCK_OTHER;
     else if (begins(line, "$ROAD_CRG")) head->block = BLOCK_ROAD;
     else if (begins(line, "$KD_DEFINITION")) head->block = BLOCK_DATA;
     else head->block = BLOCK_NONE;
     return PDK_OK;
 }
 
-static int by_v(const pdk_crg_section *one, const pdk_crg_section *other)
+/* ---------------------------------------------------------------------------------------------- the whole header */
+
+/* A path may be split into several lines. One that begins with a dollar is an environment variable: blocks have no
+ * slash in their names. */
+static pdk_status add_to_path(header *head, const pdk_line *line)
 {
-    return (one->v > other->v) - (one->v < other->v);
+    enum { LONGEST = 4096 };
+    pdk_memory *memory = &head->crg->document->memory;
+    if (strlen(head->reference.path) + (size_t)(line->end - line->at) > LONGEST)
+        return refuse(head, line, "crg.include", "expected the name of a file, this is too long for one");
+    if (*line->at == '$') {
+        return pdk_fail(head->error, PDK_E_UNSUPPORTED, (uint64_t)(line->at - head->crg->text), "crg.include",
+                        "the file's name has an environment variable in it, which is not followed");
+    }
+    char *before = head->reference.path;
+    head->reference.path = pdk_text_printf(memory, "%s%.*s", before, (int)(line->end - line->at), line->at);
+    pdk_free(memory, before);
+    return head->reference.path != NULL ? PDK_OK : pdk_fail_memory(head->error, memory, "a file's name");
 }
 
-static void sort_sections(pdk_crg_section *sections, size_t count)
+static bool is_block(const header *head, const pdk_line *line)
 {
-    for (size_t gap = count / 2; gap > 0;
-         gap /= 2) { /* in place, without recursion, and they nearly always are sorted */
-        for (size_t i = gap; i < count; i++) {
-            pdk_crg_section one = sections[i];
-            size_t k = i;
-            for (; k >= gap && by_v(&sections[k - gap], &one) > 0; k -= gap) sections[k] = sections[k - gap];
-            sections[k] = one;
-        }
-    }
+    bool path = head->block == BLOCK_FILE && memchr(line->at, '/', (size_t)(line->end - line->at)) != NULL;
+    return *line->at == '$' && !path;
 }
 
-/* Sections by number get their places from the width of the grid. */
-static pdk_status place_sections(header *head, const pdk_line *line)
+static pdk_status read_line(header *head, const pdk_line *line)
 {
-    pdk_crg_file *crg = head->crg;
-    crg->sections = head->sections.items;
-    crg->section_count = (uint32_t)head->sections.count;
-    if (crg->section_count < 2)
-        return refuse(head, line, "crg.section", "expected two long sections or more before the data");
-    sort_sections(crg->sections, crg->section_count);
-    double right = crg->parameters[PDK_CRG_V_RIGHT], left = crg->parameters[PDK_CRG_V_LEFT],
-           step = crg->parameters[PDK_CRG_V_INCREMENT];
-    uint32_t count = crg->section_count;
-    if (!crg->by_position) {
-        if (!crg->given[PDK_CRG_V_RIGHT]) right = -left;
-        if (!crg->given[PDK_CRG_V_LEFT]) left = -right;
-        if (!crg->given[PDK_CRG_V_INCREMENT]) step = (left - right) / (count - 1);
-        if (!(step > 1e-6) || !(fabs(right + (count - 1) * step - left) <= 0.01 * step)) {
-            char what[160];
-            snprintf(what, sizeof what, "expected sections from %g to %g, every %g m; there are %u", right, left, step,
-                     (unsigned)count);
-            return refuse(head, line, "crg.sections", what);
-        }
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        bool numbered = fabs(crg->sections[i].v - (i + 1)) < 0.5;
-        if (!crg->by_position && !numbered)
-            return refuse(head, line, "crg.section", "expected sections numbered from 1, each once");
-        if (!crg->by_position) crg->sections[i].v = right + i * step;
-        else if (i > 0 && !(crg->sections[i].v - crg->sections[i - 1].v > 1e-6)) {
-            return refuse(head, line, "crg.section", "expected sections at different places");
-        }
-    }
-    return PDK_OK;
+    if (is_block(head, line)) return begin_block(head, line);
+    if (head->lines_in_block != NULL) ++*head->lines_in_block;
+    if (head->block == BLOCK_ROAD) return read_parameter(head, *line);
+    if (head->block == BLOCK_DATA) return read_definition(head, *line);
+    return head->block == BLOCK_FILE ? add_to_path(head, line) : PDK_OK;
 }
 
-pdk_status pdk_crg_read_header(pdk_crg_file *crg, pdk_error *error)
+/* At the line of dollars. */
+static pdk_status end_header(header *head, const pdk_line *line)
+{
+    head->crg->data = (uint64_t)(head->at - head->crg->text);
+    if (head->crg->format[0] == '\0')
+        return refuse(head, line, "crg.format", "expected \"#:KRBI\" or the like before the data");
+    head->crg->sections = head->sections.items;
+    head->crg->section_count = (uint32_t)head->sections.count;
+    return pdk_crg_place_sections(head->crg, (uint64_t)(line->at - head->crg->text), head->error);
+}
+
+pdk_status pdk_crg_read_header(pdk_crg_file *crg, pdk_crg_reference *reference, pdk_error *error)
 {
     header head = { .crg = crg,
                     .at = crg->text,
@@ -250,26 +252,19 @@ pdk_status pdk_crg_read_header(pdk_crg_file *crg, pdk_error *error)
                     .sections = pdk_vector_of(&crg->document->memory, sizeof(pdk_crg_section)),
                     .error = error };
     pdk_line line;
+    pdk_status status = PDK_OK;
+    bool ended = false;
     for (int i = 0; i < PDK_CRG_LINES; i++) crg->lines[i] = -1;
-    while (next_line(&head, &line)) {
-        pdk_status status = PDK_OK;
+    while (!ended && status == PDK_OK && next_line(&head, &line)) {
         if (line.at == line.end || (*line.at == '*' && head.block != BLOCK_COMMENT)) continue;
-        if (begins(&line, "$$$$")) {
-            crg->data = (uint64_t)(head.at - crg->text);
-            if (crg->format[0] == '\0')
-                return refuse(&head, &line, "crg.format", "expected \"#:KRBI\" or the like before the data");
-            if (head.modifiers) {
-                pdk_document_add_finding(
-                    crg->document, PDK_WARNING, "crg.modifiers", PDK_NO_OFFSET, "crg",
-                    "the file has modifiers ($ROAD_CRG_MODS), which readers may apply to the grid; here it is as stored");
-            }
-            return place_sections(&head, &line);
-        }
-        if (*line.at == '$') status = begin_block(&head, &line);
-        else if (head.block == BLOCK_ROAD) status = read_parameter(&head, line);
-        else if (head.block == BLOCK_DATA) status = read_definition(&head, line);
-        if (status != PDK_OK) return status;
+        ended = begins(&line, "$$$$");
+        if (!ended) status = read_line(&head, &line);
+        else if (head.reference.path == NULL) status = end_header(&head, &line);
     }
+    *reference = head.reference;
+    crg->modifiers_fixed = crg->modifiers_fixed || head.modifiers_given;
+    crg->options_fixed = crg->options_fixed || head.options_given;
+    if (status != PDK_OK || ended || reference->path != NULL) return status;
     return pdk_fail(error, PDK_E_TRUNCATED, crg->size, "crg.data",
                     "expected a line of dollars, and the data behind it");
 }

@@ -1,12 +1,14 @@
 /*
  * OpenCRG: heights on a grid that is curved along a reference line.
  *
- *     crg_header.c   text up to the line of dollars: parameters, channels
- *     crg_data.c     where the numbers are, in text and in binary; what the file's size says
- *     crg_order.c    which way round they are
- *     crg_way.c      the reference line, and which way is left of it
- *     crg_mesh.c     points and triangles
- *     crg_document.c the document
+ *     crg_header.c         text up to the line of dollars: parameters, channels
+ *     crg_sections.c       where the sections are
+ *     crg_reference.c      the file that a header names instead of having data
+ *     crg_data.c           where the numbers are, in text and in binary; what the file's size says
+ *     crg_order.c          which way round they are
+ *     crg_reference_line.c the reference line, and which way is left of it
+ *     crg_mesh.c           points and triangles
+ *     crg_document.c       the document
  */
 #ifndef PADDOCK_FORMAT_CRG_CRG_IMPORT_H
 #define PADDOCK_FORMAT_CRG_CRG_IMPORT_H
@@ -54,10 +56,18 @@ typedef struct pdk_crg_section {
     uint32_t channel;
 } pdk_crg_section;
 
+/* The file with the data, where a header names one. */
+typedef struct pdk_crg_reference {
+    char *path;  /* NULL = none */
+    uint64_t at; /* its block */
+} pdk_crg_reference;
+
 typedef struct pdk_crg_file {
     pdk_document *document;
-    const char *text; /* the file */
+    const char *text; /* the file with the data: offsets count in it */
     uint64_t size;
+    uint64_t modifiers, options;         /* lines of these blocks */
+    bool modifiers_fixed, options_fixed; /* a file that names this one has the block, which then counts */
     double parameters[PDK_CRG_PARAMETERS];
     bool given[PDK_CRG_PARAMETERS];
     uint64_t comment_at, comment_size;
@@ -81,7 +91,14 @@ typedef struct pdk_crg_file {
 } pdk_crg_file;
 
 /* --- crg_header.c --- */
-pdk_status pdk_crg_read_header(pdk_crg_file *crg, pdk_error *error);
+/* reference->path != NULL: the data is in another file, and nothing else in this one counts. */
+pdk_status pdk_crg_read_header(pdk_crg_file *crg, pdk_crg_reference *reference, pdk_error *error);
+/* --- crg_sections.c --- */
+/* crg->sections get their order and places; `offset` is where the header ends. */
+pdk_status pdk_crg_place_sections(pdk_crg_file *crg, uint64_t offset, pdk_error *error);
+/* --- crg_reference.c --- */
+/* Reads the header, that of the file it names included. */
+pdk_status pdk_crg_read_headers(pdk_crg_file *crg, pdk_error *error);
 /* --- crg_data.c --- */
 pdk_status pdk_crg_find_rows(pdk_crg_file *crg, pdk_error *error);
 /* NaN = nothing there. */
@@ -93,7 +110,7 @@ uint64_t pdk_crg_value_at(const pdk_crg_file *crg, uint64_t row, uint32_t channe
 /* --- crg_order.c --- */
 /* For numbers whose rows are known. */
 void pdk_crg_find_order(pdk_crg_file *crg);
-/* --- crg_way.c --- */
+/* --- crg_reference_line.c --- */
 pdk_status pdk_crg_lay_line(pdk_crg_file *crg, pdk_error *error);
 /* Cross slope of a row. */
 double pdk_crg_banking(const pdk_crg_file *crg, uint64_t row);

@@ -97,14 +97,15 @@ pdk_status pdk_glb_find_numbers(const pdk_glb *glb, pdk_json_found accessor, uin
                                   .type = (unsigned)pdk_glb_number(from, "componentType", 0),
                                   .components = components,
                                   .normalized = pdk_json_kind(pdk_json_member(from, "normalized")) == 't' };
-    bool shape = pdk_json_is(pdk_json_member(from, "type"), components == 3 ? "VEC3" : "SCALAR");
+    static const char *const shapes[] = { "SCALAR", "VEC2", "VEC3", "VEC4" };
+    bool shape = pdk_json_is(pdk_json_member(from, "type"), shapes[components - 1]);
     if (from.tree == NULL || !shape || scalar_of(numbers->type) == PDK_SCALAR_NONE || numbers->count >= UINT32_MAX) {
         return pdk_glb_fail(glb, error, "glb.accessor", "accessors", number,
                             "the accessor is not there, or not of a kind that fits its use");
     }
     pdk_json_found view = pdk_json_member(from, "bufferView");
     if (view.tree == NULL) { /* zeros, of which a sparse part may be something else: as many as the file could fill */
-        if (numbers->count <= glb->document->content.size) return PDK_OK;
+        if (numbers->count <= glb->size) return PDK_OK;
         return pdk_glb_fail(glb, error, "glb.accessor", "accessors", number,
                             "the accessor has more zeros than the file has bytes");
     }

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE /* memmem */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,13 +6,7 @@
 #include "base/text.h"
 #include "format/glb/glb_reader.h"
 
-enum {
-    MAGIC = 0x46546C67,
-    CHUNK_JSON = 0x4E4F534A,
-    CHUNK_BIN = 0x004E4942,
-    MOST_JSON = 64 << 20,
-    MOST_HEAD = 256 /* of a data: URI */
-};
+enum { MAGIC = 0x46546C67, CHUNK_JSON = 0x4E4F534A, CHUNK_BIN = 0x004E4942, MOST_JSON = 64 << 20 };
 
 bool pdk_glb_is_binary(pdk_bytes bytes)
 {
@@ -75,71 +68,6 @@ static pdk_status read_chunks(pdk_glb *glb, pdk_bytes *binary, pdk_error *error)
     return load_json(glb, bytes.data + 20, json, error);
 }
 
-/* --------------------------------------------------------------------------------------------------- buffers */
-
-static int digit_of(char letter)
-{
-    if (letter >= 'A' && letter <= 'Z') return letter - 'A';
-    if (letter >= 'a' && letter <= 'z') return letter - 'a' + 26;
-    if (letter >= '0' && letter <= '9') return letter - '0' + 52;
-    return letter == '+' ? 62 : letter == '/' ? 63 : -1;
-}
-
-/* "data:...;base64,..." */
-static pdk_status decode(pdk_glb *glb, pdk_text uri, size_t number, pdk_bytes *to, pdk_error *error)
-{
-    static const char mark[] = ";base64,";
-    const char *text = memmem(uri.data, uri.size < MOST_HEAD ? uri.size : MOST_HEAD, mark, strlen(mark));
-    if (uri.size < 5 || memcmp(uri.data, "data:", 5) != 0 || text == NULL) {
-        char shown[80];
-        return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.buffer",
-                        "buffer %zu is in another file (%s): pack them into one .glb first", number,
-                        pdk_text_show(shown, sizeof shown, uri.data, uri.size));
-    }
-    text += strlen(mark);
-    size_t length = (size_t)(uri.data + uri.size - text), size = 0;
-    uint8_t *bytes = pdk_alloc_raw(&glb->document->memory, length / 4 * 3 + 4);
-    if (bytes == NULL) return pdk_fail_memory(error, &glb->document->memory, "a buffer");
-    uint32_t word = 0;
-    int bits = 0;
-    for (size_t i = 0; i < length && text[i] != '='; i++) {
-        int digit = digit_of(text[i]);
-        if (digit < 0)
-            return pdk_glb_fail(glb, error, "glb.buffer", "buffers", number, "the data of this buffer is no base64");
-        word = word << 6 | (uint32_t)digit;
-        bits += 6;
-        if (bits < 8) continue;
-        bits -= 8;
-        bytes[size++] = (uint8_t)(word >> bits);
-    }
-    *to = (pdk_bytes){ bytes, size };
-    return PDK_OK;
-}
-
-static pdk_status read_buffers(pdk_glb *glb, pdk_bytes binary, pdk_error *error)
-{
-    pdk_json_found buffers = pdk_json_member(pdk_json_root(&glb->json), "buffers");
-    if (pdk_json_kind(buffers) != '[') return PDK_OK;
-    glb->buffer_count = pdk_json_count(buffers, SIZE_MAX);
-    glb->buffers = pdk_alloc_array(&glb->document->memory, glb->buffer_count, sizeof *glb->buffers);
-    if (glb->buffers == NULL) return pdk_fail_memory(error, &glb->document->memory, "buffers");
-    size_t index = 0;
-    for (pdk_json_found buffer = pdk_json_first(buffers); buffer.tree != NULL;
-         buffer = pdk_json_next(buffers, buffer), index++) {
-        pdk_text uri = pdk_json_as_text(pdk_json_member(buffer, "uri"));
-        uint64_t length = pdk_glb_number(buffer, "byteLength", UINT64_MAX);
-        pdk_status status = PDK_OK;
-        if (uri.data != NULL) status = decode(glb, uri, index, &glb->buffers[index], error);
-        else if (index == 0) glb->buffers[index] = binary;
-        if (status != PDK_OK) return status;
-        if (length > glb->buffers[index].size) {
-            return pdk_glb_fail(glb, error, "glb.buffer", "buffers", index,
-                                "the buffer has less bytes than its byteLength says");
-        }
-    }
-    return PDK_OK;
-}
-
 /* What is required and changes where points are. */
 static pdk_status check_extensions(const pdk_glb *glb, pdk_error *error)
 {
@@ -179,5 +107,5 @@ pdk_status pdk_glb_open_container(pdk_glb *glb, pdk_error *error)
     if (status == PDK_OK) status = pdk_glb_find_list(glb, "bufferViews", &glb->views, error);
     if (status == PDK_OK) status = pdk_glb_find_list(glb, "meshes", &glb->meshes, error);
     if (status == PDK_OK) status = pdk_glb_find_list(glb, "nodes", &glb->nodes, error);
-    return status == PDK_OK ? read_buffers(glb, binary, error) : status;
+    return status == PDK_OK ? pdk_glb_read_buffers(glb, binary, error) : status;
 }

@@ -12,10 +12,14 @@ static void report(pdk_glb *glb)
         uint64_t count;
         const char *code, *what;
     } notes[] = {
-        { glb->other_primitives, "glb.primitives", "parts of lines are passed over" },
-        { glb->skins, "glb.skins", "nodes have a skin: their mesh is taken as it stands" },
-        { glb->morphs, "glb.morphs", "parts have shapes to change into: they are taken as they stand" },
-        { glb->mirrored, "glb.mirrored", "nodes mirror their mesh: its triangles are turned over, to face as before" },
+        { glb->lines, "glb.primitives", "parts of meshes are lines, which are not read" },
+        { glb->no_shape, "glb.primitives", "parts of meshes have no positions, or a mode that glTF does not have" },
+        { glb->bad_attributes, "glb.attributes",
+          "accessors of normals or texture coordinates do not fit: those points have none" },
+        { glb->skins, "glb.skins", "nodes have a skin: their mesh is read without it" },
+        { glb->morphs, "glb.morphs", "parts of meshes have morph targets: they are read without them" },
+        { glb->mirrored, "glb.mirrored",
+          "nodes mirror their mesh: its triangles are turned over, so that they face as before" },
     };
     for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++) {
         if (notes[i].count == 0) continue;
@@ -46,9 +50,12 @@ static pdk_status read(pdk_glb *glb, pdk_error *error)
     if (status == PDK_OK) status = pdk_glb_read_scene(glb, error);
     if (status != PDK_OK) return status;
     if (glb->points.count == 0) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.scene", "there is no mesh in the scene");
+        return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.scene",
+                        glb->lines > 0 ? "the scene has lines only, which are not read: triangles or points are"
+                                       : "there is no mesh in the scene");
     }
-    pdk_document_set_dialect(document, "2.0, %s", pdk_glb_is_binary(document->content) ? "binary" : "JSON");
+    pdk_document_set_dialect(document, "2.0, %s%s", pdk_glb_is_binary(document->content) ? "binary" : "JSON",
+                             glb->triangles.count == 0 ? ", points only" : "");
     add_generator(document,
                   pdk_json_as_text(pdk_json_member(pdk_json_member(pdk_json_root(&glb->json), "asset"), "generator")));
     pdk_document_add_count(document, "placed_meshes", glb->blocks.count, "nodes with a mesh");
@@ -64,13 +71,20 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     *glb = (pdk_glb){ .document = document,
                       .points = pdk_vector_of(memory, sizeof(double[3])),
                       .triangles = pdk_vector_of(memory, sizeof(uint32_t[3])),
+                      .arrays = pdk_vector_of(memory, sizeof(pdk_glb_array)),
+                      .normals = pdk_vector_of(memory, sizeof(float[3])),
+                      .coordinates = pdk_vector_of(memory, sizeof(float[2])),
                       .blocks = pdk_vector_of(memory, sizeof(pdk_mesh_block)) };
     pdk_status status = read(glb, error);
     pdk_json_free(&glb->json);
     if (status != PDK_OK) return status;
-    glb->held = (pdk_mesh_arrays){ .points = glb->points.items, .triangles = glb->triangles.items };
+    glb->held = (pdk_mesh_arrays){ .points = glb->points.items,
+                                   .triangles = glb->triangles.items,
+                                   .normals = glb->normals.items,
+                                   .coordinates = glb->coordinates.items };
     glb->mesh = pdk_mesh_of_arrays(&glb->held, glb->points.count, glb->triangles.count, PDK_FRAME_Y_UP);
     glb->mesh.single = !glb->moved;
+    glb->mesh.rows_down = true;
     glb->mesh.blocks = glb->blocks.items;
     glb->mesh.block_count = glb->blocks.count;
     pdk_document_add_blocks(document, &glb->mesh, "a row for each node with a mesh");

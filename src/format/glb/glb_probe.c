@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* memmem */
 #include "format/glb/glb_probe.h"
 
 #include <stdio.h>
@@ -5,13 +6,11 @@
 
 #include "base/load.h"
 
-static bool contains(pdk_bytes bytes, const char *word)
+/* Anywhere: programs that sort the members of an object put "accessors" of any length before it. */
+static bool has_asset(pdk_bytes bytes)
 {
-    size_t length = strlen(word), size = bytes.size < 65536 ? bytes.size : 65536;
-    for (size_t i = 0; i + length <= size; i++) {
-        if (memcmp(bytes.data + i, word, length) == 0) return true;
-    }
-    return false;
+    static const char word[] = "\"asset\"";
+    return memmem(bytes.data, bytes.size, word, strlen(word)) != NULL;
 }
 
 int pdk_glb_probe(const pdk_probe *probe, char *reason, size_t room)
@@ -24,7 +23,7 @@ int pdk_glb_probe(const pdk_probe *probe, char *reason, size_t room)
         return whole ? PDK_SCORE_CERTAIN : PDK_SCORE_MAGIC;
     }
     bool named = strcmp(probe->extension, ".gltf") == 0 || strcmp(probe->extension, ".glb") == 0;
-    if (named && contains(bytes, "\"asset\"")) {
+    if (named && has_asset(bytes)) {
         snprintf(reason, room, "the name ends in %s, and there is an \"asset\"", probe->extension);
         return PDK_SCORE_MAGIC;
     }

@@ -1,14 +1,17 @@
-/* glTF 2.0, as one binary file (GLB) or as JSON with its data inside.
+/* glTF 2.0, as one binary file (GLB), or as JSON with its data inside or in files beside it.
  *
- *     glb_container.c  chunks, JSON, buffers
+ *     glb_container.c  chunks, JSON
+ *     glb_buffers.c    bytes of the binary part, of data: URIs and of other files
  *     glb_accessor.c   numbers out of buffers
- *     glb_scene.c      nodes, meshes, primitives
+ *     glb_scene.c      nodes and where they are
+ *     glb_primitive.c  points and triangles of meshes
+ *     glb_attributes.c normals and texture coordinates
  *     glb_import.c     the document
  */
 #ifndef PADDOCK_FORMAT_GLB_GLB_READER_H
 #define PADDOCK_FORMAT_GLB_GLB_READER_H
 
-#include "json/json_read.h"
+#include "format/glb/glb_matrix.h"
 #include "mesh/mesh_arrays.h"
 
 /* An array of the file that others name items of by their number: where each sixteenth begins. */
@@ -18,6 +21,16 @@ typedef struct pdk_glb_list {
     uint32_t *marks;
 } pdk_glb_list;
 
+/* What is read of the points of a primitive. */
+enum { PDK_GLB_ATTRIBUTES = 3 };
+extern const char *const pdk_glb_attribute_names[PDK_GLB_ATTRIBUTES];
+
+/* The points that came from some accessors, in one node. */
+typedef struct pdk_glb_array {
+    uint64_t node, accessors[PDK_GLB_ATTRIBUTES];
+    uint64_t first, count;
+} pdk_glb_array;
+
 typedef struct pdk_glb {
     pdk_document *document;
     pdk_json_tree json;
@@ -26,11 +39,17 @@ typedef struct pdk_glb {
     uint64_t placed; /* parts of meshes that were looked at, and numbers that replace others */
     pdk_bytes *buffers;
     size_t buffer_count;
+    uint64_t size;        /* bytes of the file, and of what its buffers have outside of it */
     pdk_vector points;    /* double[3] */
     pdk_vector triangles; /* uint32_t[3] */
     pdk_vector blocks;    /* pdk_mesh_block */
     bool moved;           /* some node has a matrix of its own */
-    uint64_t other_primitives, skins, morphs, mirrored;
+    uint64_t lines, no_shape, skins, morphs, mirrored, bad_attributes;
+    uint64_t node_number;   /* of the node with a mesh that is being read, from 1 */
+    pdk_vector arrays;      /* pdk_glb_array */
+    uint32_t *last_arrays;  /* of each accessor: 1 + the last array whose positions it has */
+    pdk_vector normals;     /* float[3], of the points; empty, or one for each */
+    pdk_vector coordinates; /* float[2], likewise */
     pdk_mesh_arrays held;
     pdk_mesh mesh;
 } pdk_glb;
@@ -38,6 +57,9 @@ typedef struct pdk_glb {
 /* --- glb_container.c --- */
 bool pdk_glb_is_binary(pdk_bytes bytes);
 pdk_status pdk_glb_open_container(pdk_glb *glb, pdk_error *error);
+
+/* --- glb_buffers.c --- */
+pdk_status pdk_glb_read_buffers(pdk_glb *glb, pdk_bytes binary, pdk_error *error);
 
 /* --- glb_accessor.c --- */
 /* The root's array of that name. */
@@ -52,7 +74,7 @@ pdk_json_found pdk_glb_item(const pdk_glb_list *list, pdk_json_found index);
 uint64_t pdk_glb_whole(pdk_json_found value);
 /* One of an object; `otherwise` when it is not there. */
 uint64_t pdk_glb_number(pdk_json_found object, const char *name, uint64_t otherwise);
-/* Numbers of an accessor, `components` each (1 or 3): as doubles, normalised where it says so; sparse ones replaced. */
+/* Numbers of an accessor, `components` each (1 to 4): as doubles, normalised where it says so; sparse ones replaced. */
 typedef struct pdk_glb_numbers {
     pdk_json_found accessor;
     pdk_bytes bytes; /* of its view, from its offset; size 0 = all zeros */
@@ -68,6 +90,21 @@ double pdk_glb_value(const pdk_glb_numbers *numbers, uint64_t item, uint32_t com
 uint64_t pdk_glb_sparse_count(const pdk_glb_numbers *numbers);
 /* Writes them over `items` (count * components doubles). */
 pdk_status pdk_glb_put_sparse(const pdk_glb *glb, const pdk_glb_numbers *numbers, double *items, pdk_error *error);
+
+/* --- glb_primitive.c --- */
+pdk_status pdk_glb_add_primitive(pdk_glb *glb, pdk_json_found primitive, const pdk_glb_matrix *place, pdk_error *error);
+/* Is there room for so many things more? */
+pdk_status pdk_glb_check_size(const pdk_glb *glb, uint64_t more, pdk_error *error);
+/* Numbers put in one for one count, too, however often: they may all go to the same place. */
+pdk_status pdk_glb_count_sparse(pdk_glb *glb, const pdk_glb_numbers *numbers, pdk_error *error);
+pdk_status pdk_glb_no_memory(const pdk_glb *glb, pdk_error *error);
+
+/* --- glb_attributes.c --- */
+/* The attributes of points that have just been added. */
+pdk_status pdk_glb_add_attributes(pdk_glb *glb, pdk_json_found attributes, const pdk_glb_matrix *place,
+                                  const pdk_glb_array *points, pdk_error *error);
+/* Once all points are there. */
+pdk_status pdk_glb_end_attributes(pdk_glb *glb, pdk_error *error);
 
 /* --- glb_scene.c --- */
 pdk_status pdk_glb_read_scene(pdk_glb *glb, pdk_error *error);

@@ -30,13 +30,8 @@ static bool check_face(pdk_obj *obj, const pdk_obj_face *face)
         return false;
     }
     for (uint32_t i = 0; i < face->count; i++) {
-        const pdk_obj_corner *corner = corner_of(obj, face, i);
-        bool fine = corner->point < obj->points.count &&
-                    (corner->coordinate == UINT32_MAX || corner->coordinate < obj->coordinates.count) &&
-                    (corner->normal == UINT32_MAX || corner->normal < obj->normals.count);
-        if (fine) continue;
-        pdk_obj_bad_face(obj, face->offset, "obj.face.index",
-                         "names a point, texture coordinate or normal that is not there");
+        if (corner_of(obj, face, i)->point < obj->points.count) continue;
+        pdk_obj_bad_face(obj, face->offset, "obj.face.index", "names a point that is not there");
         return false;
     }
     return true;
@@ -72,47 +67,70 @@ static bool add_triangles(pdk_obj *obj, const pdk_obj_face *face)
     return face->count == 3 ? add_triangle(obj, face, whole) : add_polygon(obj, face);
 }
 
-/* Which of a list each point has; false when a point has two of them. UINT32_MAX = none as yet. */
-static bool one_for_each(const pdk_obj *obj, bool normals, uint32_t *of_point)
+/* The normals, or texture coordinates, as corners name them. */
+typedef struct attribute_list {
+    bool normals;
+    const char *items;
+    size_t count, size;
+    uint64_t dangling, first_dangling; /* corners that name one that is not there; the first one's line */
+    bool several;                      /* some point has two, or none */
+} attribute_list;
+
+/* Which of a list each point has, in of_point; UINT32_MAX = none as yet. */
+static void find_ones(const pdk_obj *obj, attribute_list *list, uint32_t *of_point)
 {
     for (size_t f = 0; f < obj->faces.count; f++) {
         const pdk_obj_face *face = (const pdk_obj_face *)obj->faces.items + f;
         for (uint32_t i = 0; i < face->count; i++) {
             const pdk_obj_corner *corner = corner_of(obj, face, i);
-            uint32_t wanted = normals ? corner->normal : corner->coordinate;
-            size_t count = normals ? obj->normals.count : obj->coordinates.count,
-                   size = normals ? sizeof(float[3]) : sizeof(float[2]);
-            if (corner->point >= obj->points.count || wanted >= count) return false;
+            uint32_t wanted = list->normals ? corner->normal : corner->coordinate;
+            if (wanted != UINT32_MAX && wanted >= list->count && list->dangling++ == 0)
+                list->first_dangling = face->offset;
+            if (corner->point >= obj->points.count || wanted >= list->count) {
+                list->several = true;
+                continue;
+            }
             uint32_t *have = &of_point[corner->point];
-            const char *list = normals ? obj->normals.items : obj->coordinates.items;
             if (*have == UINT32_MAX) *have = wanted;
-            if (*have != wanted && memcmp(list + *have * size, list + wanted * size, size) != 0) return false;
+            if (*have != wanted &&
+                memcmp(list->items + *have * list->size, list->items + wanted * list->size, list->size) != 0)
+                list->several = true;
         }
     }
-    return true;
+}
+
+static void tell_list(const pdk_obj *obj, const attribute_list *list)
+{
+    const char *what = list->normals ? "normals" : "texture coordinates";
+    if (list->dangling > 0) {
+        pdk_document_add_finding(
+            obj->document, PDK_WARNING, list->normals ? "obj.face.normal" : "obj.face.coordinate", list->first_dangling,
+            "obj.face", "%" PRIu64 " corners name %s that are not there; %s are left out", list->dangling, what, what);
+    } else if (list->several && list->count > 0) {
+        pdk_document_add_finding(obj->document, PDK_NOTE, list->normals ? "obj.normals" : "obj.coordinates",
+                                 PDK_NO_OFFSET, "obj.face",
+                                 "%s are left out: some points have several of them, or none", what);
+    }
 }
 
 static pdk_status take_attribute(pdk_obj *obj, bool normals, pdk_error *error)
 {
     pdk_memory *memory = &obj->document->memory;
-    const pdk_vector *list = normals ? &obj->normals : &obj->coordinates;
-    if (list->count == 0 || obj->faces.count == 0) return PDK_OK;
+    const pdk_vector *from = normals ? &obj->normals : &obj->coordinates;
+    attribute_list list = { .normals = normals,
+                            .items = from->items,
+                            .count = from->count,
+                            .size = normals ? sizeof(float[3]) : sizeof(float[2]) };
     uint32_t *of_point = pdk_alloc_array(memory, obj->points.count, sizeof *of_point);
     if (of_point == NULL) return pdk_fail_memory(error, memory, "normals");
     memset(of_point, 0xFF, obj->points.count * sizeof *of_point);
-    if (!one_for_each(obj, normals, of_point)) {
-        pdk_document_add_finding(obj->document, PDK_NOTE, normals ? "obj.normals" : "obj.coordinates", PDK_NO_OFFSET,
-                                 "obj.face", "%s are left out: some points have several of them, or none",
-                                 normals ? "normals" : "texture coordinates");
-        pdk_free(memory, of_point);
-        return PDK_OK;
-    }
-    size_t numbers = normals ? 3 : 2;
-    float *to = pdk_alloc_array(memory, obj->points.count, numbers * sizeof *to);
-    if (to == NULL) return pdk_fail_memory(error, memory, "normals");
-    for (size_t i = 0; i < obj->points.count; i++) {
-        if (of_point[i] != UINT32_MAX)
-            memcpy(to + i * numbers, (const float *)list->items + of_point[i] * numbers, numbers * sizeof *to);
+    find_ones(obj, &list, of_point);
+    tell_list(obj, &list);
+    bool taken = !list.several && list.count > 0 && obj->faces.count > 0;
+    char *to = taken ? pdk_alloc_array(memory, obj->points.count, list.size) : NULL;
+    if (taken && to == NULL) return pdk_fail_memory(error, memory, "normals");
+    for (size_t i = 0; i < obj->points.count && taken; i++) {
+        if (of_point[i] != UINT32_MAX) memcpy(to + i * list.size, list.items + of_point[i] * list.size, list.size);
     }
     pdk_free(memory, of_point);
     if (normals) obj->point_normals = (float(*)[3])(void *)to;

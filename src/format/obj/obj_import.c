@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/read_number.h"
 #include "base/text.h"
 #include "format/format.h"
 #include "mesh/imported.h"
@@ -15,40 +16,78 @@ static bool is_wide(pdk_bytes bytes)
            ((bytes.data[0] == 0xFF && bytes.data[1] == 0xFE) || (bytes.data[0] == 0xFE && bytes.data[1] == 0xFF));
 }
 
-/* Lines that begin with a word of OBJ, among the first; -1 when another kind of line, or a byte that is no text, is. */
-static int count_lines(pdk_bytes bytes)
+/* What the first lines of a text are. */
+typedef struct line_counts {
+    int points, faces; /* "v" and "f" with numbers behind, and their like */
+    int keywords;      /* other words that OBJ has */
+    int others;        /* words that are not known, numbers, prose */
+} line_counts;
+
+static bool is_among(const pdk_line *word, const char *const *words, size_t count)
 {
-    static const char *const words[] = { "v", "vt", "vn", "vp", "f", "o", "g", "s", "mtllib", "usemtl", "l", "p" };
+    for (size_t i = 0; i < count; i++) {
+        if (pdk_word_is(word, words[i])) return true;
+    }
+    return false;
+}
+
+static bool has_numbers(pdk_line line, int count)
+{
+    pdk_line word;
+    double value;
+    for (int i = 0; i < count; i++) {
+        if (!pdk_line_word(&line, &word)) return false;
+        bool whole = pdk_read_double(&word.at, word.end, &value) && (word.at == word.end || *word.at == '/');
+        if (!whole) return false;
+    }
+    return true;
+}
+
+static void count_line(pdk_line line, line_counts *counts)
+{
+    static const char *const keywords[] = { "o", "g", "s", "mtllib", "usemtl", "l", "p", "vp", "vt", "vn" };
+    pdk_line word;
+    pdk_line_word(&line, &word);
+    if (pdk_word_is(&word, "v") && has_numbers(line, 3)) counts->points++;
+    else if (pdk_word_is(&word, "f") && has_numbers(line, 1)) counts->faces++;
+    else if (is_among(&word, keywords, sizeof keywords / sizeof keywords[0])) counts->keywords++;
+    else counts->others++;
+}
+
+/* The first 64 lines, of the first 64 KiB, that are no remarks; false when there is a byte that is no text. Programs
+ * have keywords of their own: they are counted, and stop nothing. */
+static bool count_lines(pdk_bytes bytes, line_counts *counts)
+{
     size_t mark = pdk_utf8_mark(bytes), size = bytes.size - mark < 65536 ? bytes.size - mark : 65536;
     const char *text = (const char *)bytes.data + mark;
-    if (!pdk_is_printable(text, size < 4096 ? size : 4096)) return -1;
+    *counts = (line_counts){ 0 };
+    if (!pdk_is_printable(text, size < 4096 ? size : 4096)) return false;
     pdk_text_cursor cursor = { text, text + size, NULL, NULL };
-    pdk_line line, word;
-    int found = 0;
+    pdk_line line;
     bool goes_on = false;
-    for (int i = 0; i < 64 && pdk_text_next(&cursor, &line); i++) {
-        bool known = *line.at == '#' || goes_on;
+    for (int lines = 0; lines < 64 && pdk_text_next(&cursor, &line);) {
+        bool counts_for = *line.at != '#' && !goes_on && (cursor.at < cursor.end || size == bytes.size - mark);
         goes_on = line.end[-1] == '\\';
-        pdk_line_word(&line, &word);
-        for (size_t w = 0; w < sizeof words / sizeof words[0] && !known; w++) {
-            if (!pdk_word_is(&word, words[w])) continue;
-            known = true;
-            found++;
-        }
-        if (!known && cursor.at < cursor.end) return -1;
+        if (!counts_for) continue;
+        count_line(line, counts);
+        lines++;
     }
-    return found;
+    return true;
 }
 
 static int probe(const pdk_probe *probe, char *reason, size_t room)
 {
     bool named = strcmp(probe->extension, ".obj") == 0;
+    line_counts counts;
     if (named && is_wide(probe->bytes)) {
         snprintf(reason, room, "the name ends in .obj, and the text is UTF-16");
         return PDK_SCORE_DOUBTFUL;
     }
-    int lines = count_lines(probe->bytes);
-    if (lines <= 0 || (!named && lines < 4)) {
+    bool text = count_lines(probe->bytes, &counts);
+    int known = counts.points + counts.faces + counts.keywords;
+    bool found = named ? counts.points + counts.faces > 0 || known > counts.others
+                       : counts.points + counts.faces > 0 && known >= 4 && known > counts.others;
+    if (!text || !found) {
         if (named) snprintf(reason, room, "the name ends in .obj, but its lines are others");
         return named ? PDK_SCORE_EXTENSION : 0;
     }

@@ -82,7 +82,8 @@ static pdk_status fail_numbers(const reader *from, const char *what)
     return pdk_fail(from->error, PDK_E_CORRUPT, from->line_at, "obj.numbers", "expected %s", what);
 }
 
-/* "7", "7/1", "7//3", "7/1/3", each counted from 1, or from the last one back as -1, -2. */
+/* "7", "7/1", "7//3", "7/1/3", each counted from 1, or from the last one back as -1, -2. A texture coordinate or normal
+ * that cannot be there is PDK_OBJ_DANGLING: it costs the attribute, not the face. */
 static bool read_corner(const pdk_obj *obj, const pdk_line *word, pdk_obj_corner *corner)
 {
     size_t counts[3] = { obj->points.count, obj->coordinates.count, obj->normals.count };
@@ -92,10 +93,11 @@ static bool read_corner(const pdk_obj *obj, const pdk_line *word, pdk_obj_corner
     for (int i = 0; i < 3; i++) {
         int64_t number;
         if (at < word->end && *at != '/') {
-            if (!pdk_read_integer(&at, word->end, &number) || number == 0) return false;
-            int64_t index = number > 0 ? number - 1 : (int64_t)counts[i] + number;
-            if (index < 0 || index >= UINT32_MAX) return false;
-            *to[i] = (uint32_t)index;
+            if (!pdk_read_integer(&at, word->end, &number)) return false;
+            int64_t index = number > 0 ? number - 1 : number < 0 ? (int64_t)counts[i] + number : -1;
+            bool fits = index >= 0 && index < PDK_OBJ_DANGLING;
+            if (!fits && i == 0) return false;
+            *to[i] = fits ? (uint32_t)index : PDK_OBJ_DANGLING;
         } else if (i == 0) {
             return false;
         }

@@ -10,6 +10,9 @@
 #include "mesh/mesh_arrays.h"
 #include "mesh/text_lines.h"
 
+/* Not in any list. */
+#define PDK_OBJ_DANGLING (UINT32_MAX - 1)
+
 /* Numbers of a point, its texture coordinate and normal in their lists; UINT32_MAX = none. */
 typedef struct pdk_obj_corner {
     uint32_t point, coordinate, normal;

@@ -34,6 +34,8 @@ static pdk_status read_run(const pdk_mesh *mesh, uint64_t first, size_t count, p
     if (status == PDK_OK && mesh->read_coordinates != NULL) {
         status = mesh->read_coordinates(mesh, first, count, run->coordinates, error);
     }
+    for (size_t i = 0; i < count && status == PDK_OK && mesh->read_coordinates != NULL && mesh->rows_down; i++)
+        run->coordinates[i][1] = 1 - run->coordinates[i][1]; /* v 0 is the bottom row here */
     return status;
 }
 

@@ -88,3 +88,28 @@ err_has "no triangles to drive on"
 head -c 84 /dev/zero >none.stl
 t 0 "nothing at all" "$PADDOCK" convert none.stl none.rld
 err_has "warning: there are no points"
+
+# Files that a file names.
+mkdir -p scene/in && cp road.rld scene/ && "$PADDOCK" convert road.rld scene/whole.glb 2>/dev/null || exit 1
+cat >scene/plate.gltf <<'END'
+{"accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],"asset":{"version":"2.0"},"bufferViews":[{"buffer":0,"byteLength":36}],
+"buffers":[{"byteLength":36,"uri":"in/my%20plate.bin"}],"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0}],"scenes":[{"nodes":[0]}]}
+END
+t 3 "glTF without its data" "$PADDOCK" info scene/plate.gltf
+err_has 'the file names "in/my plate.bin": cannot open'
+err_has "(referenced.open)"
+printf '\0\0\0\0\0\0\0\0\0\0\0\0\0\0\200\77\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\200\277' >"scene/in/my plate.bin"
+t 0 "glTF with its data beside it" "$PADDOCK" info scene/plate.gltf
+out_has "in/my plate.bin"
+out_has "3 vertices, 1 triangle"
+sh_t 4 "from a pipe there is nothing beside it" 'cat scene/plate.gltf | "$PADDOCK" info --as glb -'
+err_has "(referenced.memory)"
+sh_t 4 "nor beside standard input" '"$PADDOCK" info --as glb - <scene/plate.gltf'
+err_has "(referenced.memory)"
+sed 's,in/my%20plate.bin,../road.rld,' scene/plate.gltf >scene/out.gltf
+t 4 "a name that leads out of the folder" "$PADDOCK" info scene/out.gltf
+err_has "(referenced.path)"
+"$PADDOCK" convert road.rld scene/grid.crg 2>/dev/null || exit 1
+printf '$ROAD_CRG_FILE\ngrid.crg\n$\n' >scene/first.crg
+t 0 "OpenCRG that names another file" "$PADDOCK" table scene/first.crg reference_line
+"$PADDOCK" table scene/grid.crg reference_line >grid.csv && cmp -s grid.csv "$out" || complain "not the grid it names"

@@ -1,0 +1,59 @@
+/* $ROAD_CRG_FILE: a header without data, which names the file that has it. Modifiers and options of the first count. */
+#include <stdio.h>
+
+#include "base/text.h"
+#include "format/crg/crg_import.h"
+#include "model/referenced_file.h"
+
+/* Failures in the other file say so: their offsets count in that one. */
+static pdk_status fail_inside(const pdk_crg_reference *reference, const pdk_error *reason, pdk_error *error)
+{
+    char shown[80];
+    return pdk_fail_where(
+        error, reason->status, reason->offset, reason->code, reason->where, "in the file it names, %s: %s",
+        pdk_text_show(shown, sizeof shown, reference->path, strlen(reference->path)), reason->message);
+}
+
+static void tell_blocks(const pdk_crg_file *crg)
+{
+    if (crg->modifiers > 0) {
+        pdk_document_add_finding(
+            crg->document, PDK_WARNING, "crg.modifiers", PDK_NO_OFFSET, "crg",
+            "the file has modifiers ($ROAD_CRG_MODS), which change the grid in programs that apply "
+            "them; here it is as stored");
+    }
+    if (crg->options > 0) {
+        pdk_document_add_finding(crg->document, PDK_NOTE, "crg.options", PDK_NO_OFFSET, "crg",
+                                 "the file has options ($ROAD_CRG_OPTS) for what programs answer outside of the grid; "
+                                 "they change nothing here");
+    }
+}
+
+pdk_status pdk_crg_read_headers(pdk_crg_file *crg, pdk_error *error)
+{
+    pdk_crg_reference reference, another;
+    pdk_error reason;
+    pdk_bytes bytes;
+    pdk_status status = pdk_crg_read_header(crg, &reference, error);
+    if (status == PDK_OK && reference.path != NULL) {
+        status = pdk_referenced_file_open(crg->document, reference.path, SIZE_MAX, &bytes, &reason);
+        if (status != PDK_OK)
+            return pdk_fail(error, status, reference.at, reason.code, "the grid is in another file. %s",
+                            reason.message);
+        *crg = (pdk_crg_file){ .document = crg->document,
+                               .text = (const char *)bytes.data,
+                               .size = bytes.size,
+                               .modifiers = crg->modifiers,
+                               .options = crg->options,
+                               .modifiers_fixed = crg->modifiers_fixed,
+                               .options_fixed = crg->options_fixed };
+        status = pdk_crg_read_header(crg, &another, &reason);
+        if (status != PDK_OK) return fail_inside(&reference, &reason, error);
+        if (another.path != NULL) {
+            return pdk_fail(error, PDK_E_UNSUPPORTED, reference.at, "crg.include",
+                            "the file it names has no grid either, but names another one: open the last one");
+        }
+    }
+    if (status == PDK_OK) tell_blocks(crg);
+    return status;
+}

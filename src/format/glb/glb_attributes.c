@@ -1,0 +1,93 @@
+/* What points have besides their place: normals and texture coordinates. */
+#include <string.h>
+
+#include "format/glb/glb_reader.h"
+
+const char *const pdk_glb_attribute_names[PDK_GLB_ATTRIBUTES] = { "POSITION", "NORMAL", "TEXCOORD_0" };
+
+/* As many numbers for each point of the array. One that cannot be read costs the attribute, not the mesh. */
+static pdk_status read_attribute(pdk_glb *glb, pdk_json_found accessor, uint32_t components,
+                                 const pdk_glb_array *points, double **values, pdk_error *error)
+{
+    pdk_glb_numbers numbers;
+    pdk_error reason;
+    *values = NULL;
+    pdk_status status = pdk_glb_find_numbers(glb, accessor, components, &numbers, &reason);
+    if (status != PDK_OK || numbers.count != points->count) {
+        glb->bad_attributes++;
+        return PDK_OK;
+    }
+    status = pdk_glb_count_sparse(glb, &numbers, error);
+    if (status != PDK_OK) return status;
+    double *to = pdk_alloc_array(&glb->document->memory, numbers.count, components * sizeof *to);
+    if (to == NULL) return pdk_glb_no_memory(glb, error);
+    for (uint64_t i = 0; i < numbers.count; i++) {
+        for (uint32_t k = 0; k < components; k++) to[i * components + k] = pdk_glb_value(&numbers, i, k);
+    }
+    if (pdk_glb_put_sparse(glb, &numbers, to, &reason) != PDK_OK) {
+        pdk_free(&glb->document->memory, to);
+        glb->bad_attributes++;
+        return PDK_OK;
+    }
+    *values = to;
+    return PDK_OK;
+}
+
+/* Points that have none before those that have some: zeros. */
+static bool fill_up(pdk_vector *list, uint64_t count)
+{
+    while (list->count < count) {
+        if (pdk_vector_push(list) == NULL) return false;
+    }
+    return true;
+}
+
+static pdk_status add_normals(pdk_glb *glb, pdk_json_found accessor, const pdk_glb_matrix *place,
+                              const pdk_glb_array *points, pdk_error *error)
+{
+    double *values;
+    pdk_status status = read_attribute(glb, accessor, 3, points, &values, error);
+    if (status != PDK_OK || values == NULL) return status;
+    if (!fill_up(&glb->normals, points->first)) return pdk_glb_no_memory(glb, error);
+    for (uint64_t i = 0; i < points->count; i++) {
+        float(*to)[3] = pdk_vector_push(&glb->normals);
+        if (to == NULL) return pdk_glb_no_memory(glb, error);
+        pdk_glb_matrix_turn_normal(place, values + 3 * i, *to);
+    }
+    pdk_free(&glb->document->memory, values);
+    return PDK_OK;
+}
+
+static pdk_status add_coordinates(pdk_glb *glb, pdk_json_found accessor, const pdk_glb_array *points, pdk_error *error)
+{
+    double *values;
+    pdk_status status = read_attribute(glb, accessor, 2, points, &values, error);
+    if (status != PDK_OK || values == NULL) return status;
+    if (!fill_up(&glb->coordinates, points->first)) return pdk_glb_no_memory(glb, error);
+    for (uint64_t i = 0; i < points->count; i++) {
+        float(*to)[2] = pdk_vector_push(&glb->coordinates);
+        if (to == NULL) return pdk_glb_no_memory(glb, error);
+        for (uint64_t k = 0; k < 2; k++) (*to)[k] = (float)values[2 * i + k];
+    }
+    pdk_free(&glb->document->memory, values);
+    return PDK_OK;
+}
+
+pdk_status pdk_glb_add_attributes(pdk_glb *glb, pdk_json_found attributes, const pdk_glb_matrix *place,
+                                  const pdk_glb_array *points, pdk_error *error)
+{
+    pdk_json_found normals = pdk_json_member(attributes, "NORMAL"),
+                   coordinates = pdk_json_member(attributes, "TEXCOORD_0");
+    pdk_status status = PDK_OK;
+    if (points->count == 0) return PDK_OK;
+    if (normals.tree != NULL) status = add_normals(glb, normals, place, points, error);
+    if (status == PDK_OK && coordinates.tree != NULL) status = add_coordinates(glb, coordinates, points, error);
+    return status;
+}
+
+pdk_status pdk_glb_end_attributes(pdk_glb *glb, pdk_error *error)
+{
+    bool all = (glb->normals.count == 0 || fill_up(&glb->normals, glb->points.count)) &&
+               (glb->coordinates.count == 0 || fill_up(&glb->coordinates, glb->points.count));
+    return all ? PDK_OK : pdk_glb_no_memory(glb, error);
+}
