@@ -39,7 +39,9 @@ static void read_columns(void *user)
         size_t count = rows - first < ROWS ? (size_t)(rows - first) : ROWS;
         size_t wanted = 0;
         for (size_t i = 0; i < columns; i++) {
-            if (i != job->without) reads[wanted++] = (pdk_read){ i, PDK_FLOAT64, job->values + i * rows + first };
+            if (i != job->without)
+                reads[wanted++] =
+                    (pdk_read){ .column = i, .type = PDK_FLOAT64, .values = job->values + i * rows + first };
         }
         pdk_table_read(job->table, first, count, reads, wanted, NULL);
     }

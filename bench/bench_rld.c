@@ -115,9 +115,9 @@ static void table_of_points(void *user)
     const pdk_table *points = pdk_document_find_table(document, "points");
     uint64_t rows = pdk_table_rows(points);
     for (uint64_t first = 0; first < rows; first += ROWS) {
-        pdk_read reads[] = { { 0, PDK_TYPE_NONE, values[0] },
-                             { 1, PDK_TYPE_NONE, values[1] },
-                             { 2, PDK_TYPE_NONE, values[2] } };
+        pdk_read reads[] = { { .column = 0, .values = values[0] },
+                             { .column = 1, .values = values[1] },
+                             { .column = 2, .values = values[2] } };
         size_t count = rows - first < ROWS ? (size_t)(rows - first) : ROWS;
         pdk_error error;
         bench_must(pdk_table_read(points, first, count, reads, 3, &error), &error);

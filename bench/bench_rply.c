@@ -42,7 +42,7 @@ static void read_columns(void *user)
     size_t wanted = 0;
     for (size_t i = 0; i < pdk_table_columns(job->table) && wanted < MOST_COLUMNS; i++) {
         if (is_angle(pdk_table_column(job->table, i)->name) && !job->angles) continue;
-        reads[wanted] = (pdk_read){ i, PDK_FLOAT64, job->values + wanted * ROWS };
+        reads[wanted] = (pdk_read){ .column = i, .type = PDK_FLOAT64, .values = job->values + wanted * ROWS };
         wanted++;
     }
     uint64_t rows = pdk_table_rows(job->table);

@@ -40,14 +40,16 @@ static size_t plan(const job *work, const pdk_table *poses, pdk_read reads[MOST_
     size_t count = 0;
     if (work->names != NULL) {
         for (size_t i = 0; work->names[i] != NULL; i++) {
-            reads[count] = (pdk_read){ pdk_table_find_column(poses, work->names[i]), PDK_FLOAT64, work->columns[i] };
+            reads[count] = (pdk_read){ .column = pdk_table_find_column(poses, work->names[i]),
+                                       .type = PDK_FLOAT64,
+                                       .values = work->columns[i] };
             count++;
         }
         return count;
     }
     for (size_t i = 0; i < pdk_table_columns(poses) && count < MOST_COLUMNS; i++) {
         if (pdk_table_column(poses, i)->type >= PDK_TEXT) continue;
-        reads[count] = (pdk_read){ i, PDK_FLOAT64, work->columns[count] };
+        reads[count] = (pdk_read){ .column = i, .type = PDK_FLOAT64, .values = work->columns[count] };
         count++;
     }
     return count;

@@ -60,7 +60,7 @@ static void put_targets(pdk_json *json)
         const pdk_target_info *info = pdk_target_get(i);
         begin_entry(json, info->id, info->title);
         pdk_member_text(json, "extensions", info->extensions);
-        pdk_member_text(json, "frame", info->frame);
+        pdk_member_text(json, "frame", pdk_frame_text(info->frame));
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -125,7 +125,7 @@ static void put_text(cli_out *out)
     cli_print(out, "\n");
     for (size_t i = 0; i < pdk_target_count(); i++) {
         const pdk_target_info *info = pdk_target_get(i);
-        cli_print(out, "  %-6s  %s (%s): %s\n", info->id, info->title, info->extensions, info->frame);
+        cli_print(out, "  %-6s  %s (%s): %s\n", info->id, info->title, info->extensions, pdk_frame_text(info->frame));
     }
     cli_heading(out, "Tables come out as");
     cli_print(out, "\n  csv, jsonl\n");

@@ -33,7 +33,7 @@ int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const
     if (status != CLI_FINE) return status;
     const pdk_document *document = surface->input.document;
     pdk_surface_options options;
-    const char *frame;
+    pdk_frame frame;
     if (pdk_document_surface_count(document) == 0) {
         pdk_error error = {
             .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "surface.none", .message = "has no surface"
@@ -44,7 +44,7 @@ int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const
     if (status == CLI_FINE)
         status = cli_choose_surface(arguments, document, path, &options, &surface->joined, &surface->surface, &frame);
     cli_progress_end(&surface->progress);
-    if (status == CLI_FINE && strstr(frame, "y up") != NULL) status = turn(surface);
+    if (status == CLI_FINE && frame == PDK_FRAME_Y_UP) status = turn(surface);
     if (status != CLI_FINE) cli_surface_close(surface);
     return status;
 }

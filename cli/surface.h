@@ -27,7 +27,7 @@ typedef struct cli_surface_input {
     cli_input input;
     pdk_document *joined; /* when there are several */
     pdk_surface surface;
-    const char *frame;
+    pdk_frame frame;
     pdk_surface_options options; /* with document, frame, limits and a progress bar */
     cli_progress progress;
 } cli_surface_input;
@@ -37,7 +37,7 @@ typedef struct cli_surface_input {
 /* As arrays; *joined = where they are, when there are several, to be closed. */
 int cli_choose_surface(const cli_arguments *arguments, const pdk_document *document, const char *path,
                        const pdk_surface_options *options, pdk_document **joined, pdk_surface *surface,
-                       const char **frame);
+                       pdk_frame *frame);
 /* For what takes whole documents: *alone = a document with the one that is named, to be closed before `document`, or
  * NULL. */
 int cli_surface_alone(const cli_arguments *arguments, const pdk_document *document, const char *path,

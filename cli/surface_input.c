@@ -49,7 +49,7 @@ int cli_surface_alone(const cli_arguments *arguments, const pdk_document *docume
 
 int cli_choose_surface(const cli_arguments *arguments, const pdk_document *document, const char *path,
                        const pdk_surface_options *options, pdk_document **joined, pdk_surface *surface,
-                       const char **frame)
+                       pdk_frame *frame)
 {
     size_t chosen = 0;
     pdk_error error;

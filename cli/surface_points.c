@@ -160,11 +160,13 @@ static int read_rows(cli_points *points, const char *path, const pdk_table *tabl
         size_t count = rows - first < ROWS ? (size_t)(rows - first) : ROWS, wanted = 0;
         pdk_read reads[MOST];
         for (int axis = 0; axis < AXES; axis++)
-            reads[wanted++] = (pdk_read){ columns[axis], PDK_FLOAT64, values[axis] };
+            reads[wanted++] = (pdk_read){ .column = columns[axis], .type = PDK_FLOAT64, .values = values[axis] };
         for (int k = 0; wheel != NULL && k < CLI_WHEEL_COLUMNS; k++) {
-            reads[wanted++] = (pdk_read){ wheel->columns[k], PDK_FLOAT64, values[AXES + 1 + k] };
+            reads[wanted++] =
+                (pdk_read){ .column = wheel->columns[k], .type = PDK_FLOAT64, .values = values[AXES + 1 + k] };
         }
-        if (car != PDK_NO_COLUMN) reads[wanted++] = (pdk_read){ car, PDK_FLOAT64, values[AXES] };
+        if (car != PDK_NO_COLUMN)
+            reads[wanted++] = (pdk_read){ .column = car, .type = PDK_FLOAT64, .values = values[AXES] };
         pdk_error error;
         if (pdk_table_read(table, first, count, reads, wanted, &error) != PDK_OK)
             return cli_fail(cli_file_name(path), &error);

@@ -163,7 +163,7 @@ static void explore_surface(const pdk_document *document, size_t index)
     pdk_surface surface;
     pdk_error error;
     text_is_fine(info->name);
-    text_is_fine(info->frame);
+    text_is_fine(pdk_frame_text(info->frame));
     pdk_status status = pdk_document_surface(document, index, &surface, &error);
     if (status != PDK_OK) {
         explore_error(status, &error, pdk_document_content(document).size);

@@ -15,7 +15,7 @@ typedef struct pdk_target_info {
     const char *id; /* "glb" */
     const char *title;
     const char *extensions; /* ".glb", blank-separated */
-    const char *frame;      /* its axes and unit */
+    pdk_frame frame;        /* its axes; the unit is the metre */
     bool pictures;          /* shows textures and placed parts: of a track, those of its FAM */
 } pdk_target_info;
 

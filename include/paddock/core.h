@@ -134,6 +134,22 @@ typedef enum pdk_certainty {
 /* "unknown", "guessed", "likely", "confirmed" */
 PDK_API const char *pdk_certainty_name(pdk_certainty certainty);
 
+/* ------------------------------------------------------------------------------------------------ frames */
+
+/* What x, y and z mean in a file. All are in metres; all but the last are known to be right-handed. Numbers may be
+ * added at the end. */
+typedef enum pdk_frame {
+    PDK_FRAME_NONE = 0, /* not coordinates */
+    PDK_FRAME_ROAD,     /* x forward, y left, z up (ISO 8855): RLD, OpenCRG */
+    PDK_FRAME_TRACK,    /* x right, y forward, z up: TRI, FAM, cars of Live for Speed */
+    PDK_FRAME_Z_UP,     /* z up, x and y are not told: PLY, STL, LAS, XYZ, the world of Live for Speed */
+    PDK_FRAME_Y_UP,     /* x left, y up, z forward: glTF, OBJ, Racer's world */
+    PDK_FRAME_GMOTOR    /* y up, x and z in the ground plane, which way round is not proven: rFactor, rFactor 2 */
+} pdk_frame;
+
+/* "x forward, y left, z up; m"; "" for PDK_FRAME_NONE. Never NULL. */
+PDK_API const char *pdk_frame_text(pdk_frame frame);
+
 /* ------------------------------------------------------------------------- memory, limits, progress */
 
 /* Memory from the caller. All three or none; `user` is handed back. They must be thread-safe.

@@ -10,7 +10,7 @@ extern "C" {
 
 typedef struct pdk_surface_info {
     const char *name;
-    const char *frame; /* "x forward, y left, z up; m": the file's own axes and unit */
+    pdk_frame frame; /* the file's own axes */
     uint64_t vertices;
     uint64_t triangles;
     pdk_certainty certainty;

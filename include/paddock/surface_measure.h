@@ -14,7 +14,7 @@ extern "C" {
 
 typedef struct pdk_surface_options {
     size_t struct_size;           /* PDK_SURFACE_OPTIONS_INIT sets it */
-    const char *frame;            /* the surface's, as pdk_surface_info has it: which way is up; NULL = z */
+    pdk_frame frame;              /* the surface's, as pdk_surface_info has it: which way is up; none = z */
     const pdk_document *document; /* the surface's: read pages of its file are given back on the way; NULL = none */
     uint64_t room;                /* bytes of working room, roughly; 0 = a quarter of the surface's, at least 64 MiB */
     pdk_limits limits;            /* memory: gives up rather than take more; 0 = no limit */

@@ -11,12 +11,58 @@ extern "C" {
 
 typedef struct pdk_table pdk_table;
 
+/* What a column is about: what programs ask for instead of guessing by its name. A role is there at most once in a
+ * table. Numbers may be added at the end. */
+typedef enum pdk_role {
+    PDK_ROLE_NONE = 0,
+    PDK_ROLE_TIME,        /* s, of the session's clock */
+    PDK_ROLE_DRIVER,      /* the number of who: a slot, a car */
+    PDK_ROLE_DRIVER_NAME, /* text */
+    PDK_ROLE_X,           /* position, m, in the column's frame */
+    PDK_ROLE_Y,
+    PDK_ROLE_Z,
+    PDK_ROLE_HEADING,    /* rad, of the nose about the frame's upward axis */
+    PDK_ROLE_PITCH,      /* rad */
+    PDK_ROLE_ROLL,       /* rad */
+    PDK_ROLE_VELOCITY_X, /* m/s, in the column's frame */
+    PDK_ROLE_VELOCITY_Y,
+    PDK_ROLE_VELOCITY_Z,
+    PDK_ROLE_SPEED,        /* m/s */
+    PDK_ROLE_DISTANCE,     /* m along the track, from its start line */
+    PDK_ROLE_LAP,          /* number of the lap */
+    PDK_ROLE_SECTOR,       /* number of the sector */
+    PDK_ROLE_LAP_TIME,     /* s */
+    PDK_ROLE_THROTTLE,     /* 0 to 1 */
+    PDK_ROLE_BRAKE,        /* 0 to 1 */
+    PDK_ROLE_CLUTCH,       /* 0 to 1 */
+    PDK_ROLE_HANDBRAKE,    /* 0 to 1 */
+    PDK_ROLE_STEER,        /* rad at the wheels, or -1 to 1: the unit says which; positive is to the left */
+    PDK_ROLE_GEAR,         /* -1 reverse, 0 neutral, 1 first */
+    PDK_ROLE_ENGINE_SPEED, /* rad/s or 1/min: the unit says which */
+    PDK_ROLE_ACCELERATION_LONGITUDINAL, /* in g, positive forward */
+    PDK_ROLE_ACCELERATION_LATERAL,      /* in g, positive to the left */
+    PDK_ROLE_ACCELERATION_VERTICAL,     /* in g, positive upward */
+    PDK_ROLE_DIRECTION_X,               /* of the nose, unit length, in the column's frame */
+    PDK_ROLE_DIRECTION_Y,
+    PDK_ROLE_DIRECTION_Z,
+    PDK_ROLE_WHEEL /* the number of a wheel */
+} pdk_role;
+
+/* "time", "engine_speed" ...; "" for PDK_ROLE_NONE. Never NULL. */
+PDK_API const char *pdk_role_name(pdk_role role);
+
+/* Belongs to the document. Members may be added at the end. */
 typedef struct pdk_column_info {
     const char *name;
     pdk_type type;
     const char *unit;    /* NULL = none */
     const char *meaning; /* NULL = the name says it */
     pdk_certainty certainty;
+    bool nullable;           /* values can be missing: a read's validity tells which */
+    pdk_role role;           /* PDK_ROLE_NONE = nothing that programs ask for */
+    pdk_frame frame;         /* of coordinates and angles; PDK_FRAME_NONE for everything else */
+    const pdk_label *labels; /* names of values, ended by text == NULL; NULL = none */
+    bool is_flags;           /* the labels name bits, not values */
 } pdk_column_info;
 
 #define PDK_NO_COLUMN SIZE_MAX
@@ -33,13 +79,21 @@ PDK_API size_t pdk_table_columns(const pdk_table *table);
 PDK_API const pdk_column_info *pdk_table_column(const pdk_table *table, size_t column);
 /* PDK_NO_COLUMN when there is none of that name. */
 PDK_API size_t pdk_table_find_column(const pdk_table *table, const char *name);
+/* The column that plays a role; PDK_NO_COLUMN when there is none. */
+PDK_API size_t pdk_table_find_role(const pdk_table *table, pdk_role role);
+/* The column whose values never fall from row to row; PDK_NO_COLUMN where no order is promised. */
+PDK_API size_t pdk_table_sorted_by(const pdk_table *table);
 
 /* One column of a read: its number, the type wanted, and room for `count` values of that type.
- * PDK_TYPE_NONE asks for the column's own type; PDK_FLOAT64 is possible for every number. */
+ * PDK_TYPE_NONE asks for the column's own type; PDK_FLOAT64 is possible for every number.
+ * `validity` gets a bit for each row, set where there is a value: bit i % 8 of byte i / 8 (Arrow's order), in
+ * (count + 7) / 8 bytes; bits behind the last row are 0. NULL = not wanted. Where there is no value, `values` has 0,
+ * NaN for floats, or an empty text: a NaN the file holds itself is a value like any other. */
 typedef struct pdk_read {
     size_t column;
     pdk_type type;
     void *values;
+    uint8_t *validity;
 } pdk_read;
 
 /* Reads rows first .. first+count-1 of several columns in one walk over the file.
@@ -72,8 +126,9 @@ typedef struct pdk_table_options {
 #define PDK_TABLE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_table_options)
 
 /* Streams rows as CSV (RFC 4180, a header line, CR LF) or as JSON lines (an object a row). Floats read back to the same
- * value; bytes are hex; NaN and infinities are NaN, Inf, -Inf in CSV and null in JSON. Memory does not grow with rows.
- * Large tables are formatted on several threads; output and progress are called on the caller's only. */
+ * value; bytes are hex; what is missing is an empty cell in CSV and null in JSON; NaN and infinities, where the file
+ * holds them, are NaN, Inf, -Inf in CSV and null in JSON. Memory does not grow with rows. Large tables are formatted on
+ * several threads; output and progress are called on the caller's only. */
 PDK_API pdk_status pdk_table_write(const pdk_table *table, pdk_table_format format, const pdk_table_options *options,
                                    pdk_output *output, pdk_error *error);
 

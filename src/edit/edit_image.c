@@ -38,8 +38,8 @@ static bool tell_entry(const pdk_document *document, const char *name, char *wha
     const pdk_table *entries = pdk_document_find_table(document, "entries");
     if (entries == NULL) return false;
     pdk_text path, kind;
-    pdk_read reads[] = { { pdk_table_find_column(entries, "path"), PDK_TEXT, &path },
-                         { pdk_table_find_column(entries, "kind"), PDK_TEXT, &kind } };
+    pdk_read reads[] = { { .column = pdk_table_find_column(entries, "path"), .type = PDK_TEXT, .values = &path },
+                         { .column = pdk_table_find_column(entries, "kind"), .type = PDK_TEXT, .values = &kind } };
     for (uint64_t row = 0; row < pdk_table_rows(entries); row++) {
         if (pdk_table_read(entries, row, 1, reads, 2, NULL) != PDK_OK) return false;
         if (path.size != strlen(name) || memcmp(path.data, name, path.size) != 0) continue;

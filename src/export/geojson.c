@@ -91,8 +91,7 @@ const pdk_exporter pdk_exporter_geojson = {
     .info = { .id = "geojson",
               .title = "GeoJSON: the lines of a track, in local metres",
               .extensions = ".geojson",
-              .frame = "x right, y forward, z up; m" },
-    .frame = PDK_FRAME_TRACK,
+              .frame = PDK_FRAME_TRACK },
     .accept = pdk_scene_view_accept,
     .write = write_geojson,
 };

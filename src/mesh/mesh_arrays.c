@@ -68,7 +68,12 @@ void pdk_document_add_blocks(pdk_document *document, const pdk_mesh *mesh, const
     }
     pdk_certainty certainty = document->info->certainty;
     pdk_table *table = pdk_document_add_table(document, "blocks", meaning, count, 3);
-    pdk_table_add_array(table, (pdk_column_info){ "name", PDK_TEXT, NULL, NULL, certainty }, names);
-    pdk_table_add_array(table, (pdk_column_info){ "start", PDK_UINT64, NULL, "its first point", certainty }, starts);
-    pdk_table_add_array(table, (pdk_column_info){ "points", PDK_UINT64, NULL, "how many", certainty }, points);
+    pdk_table_add_array(table, (pdk_column_info){ .name = "name", .type = PDK_TEXT, .certainty = certainty }, names);
+    pdk_table_add_array(
+        table,
+        (pdk_column_info){ .name = "start", .type = PDK_UINT64, .meaning = "its first point", .certainty = certainty },
+        starts);
+    pdk_table_add_array(
+        table, (pdk_column_info){ .name = "points", .type = PDK_UINT64, .meaning = "how many", .certainty = certainty },
+        points);
 }

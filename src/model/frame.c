@@ -4,31 +4,24 @@
 #include "model/frame.h"
 
 static const char *const texts[PDK_FRAMES] = {
+    [PDK_FRAME_NONE] = "",
     [PDK_FRAME_ROAD] = "x forward, y left, z up; m",
     [PDK_FRAME_TRACK] = "x right, y forward, z up; m",
     [PDK_FRAME_Z_UP] = "z up; m",
     [PDK_FRAME_Y_UP] = "x left, y up, z forward; m",
+    [PDK_FRAME_GMOTOR] = "y up, x and z in the ground plane; m",
 };
 
 /* A frame's coordinates from the road's: x, y, z = forward, left, up. */
 static const pdk_turn from_road[PDK_FRAMES] = {
-    [PDK_FRAME_ROAD] = { { 0, 1, 2 }, { 1, 1, 1 } },
-    [PDK_FRAME_TRACK] = { { 1, 0, 2 }, { -1, 1, 1 } },
-    [PDK_FRAME_Z_UP] = { { 0, 1, 2 }, { 1, 1, 1 } },
-    [PDK_FRAME_Y_UP] = { { 1, 2, 0 }, { 1, 1, 1 } },
+    [PDK_FRAME_NONE] = { { 0, 1, 2 }, { 1, 1, 1 } },   [PDK_FRAME_ROAD] = { { 0, 1, 2 }, { 1, 1, 1 } },
+    [PDK_FRAME_TRACK] = { { 1, 0, 2 }, { -1, 1, 1 } }, [PDK_FRAME_Z_UP] = { { 0, 1, 2 }, { 1, 1, 1 } },
+    [PDK_FRAME_Y_UP] = { { 1, 2, 0 }, { 1, 1, 1 } },   [PDK_FRAME_GMOTOR] = { { 1, 2, 0 }, { 1, 1, 1 } },
 };
 
 const char *pdk_frame_text(pdk_frame frame)
 {
-    return texts[frame];
-}
-
-pdk_frame pdk_frame_of_text(const char *text)
-{
-    for (int i = 0; i < PDK_FRAMES; i++) {
-        if (strcmp(texts[i], text) == 0) return (pdk_frame)i;
-    }
-    return PDK_FRAME_Z_UP;
+    return (int)frame >= 0 && (int)frame < PDK_FRAMES ? texts[frame] : "";
 }
 
 static pdk_turn invert(pdk_turn turn)

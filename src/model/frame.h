@@ -1,23 +1,10 @@
-/* Axes: what x, y and z mean in a file, and turning from one convention into another. All frames are right-handed and
- * in metres, every turn is a rotation: the winding of triangles stays. */
+/* Turning coordinates from one frame into another. Every turn is a rotation: the winding of triangles stays. */
 #ifndef PADDOCK_MODEL_FRAME_H
 #define PADDOCK_MODEL_FRAME_H
 
 #include "base/error.h"
 
-typedef enum pdk_frame {
-    PDK_FRAME_ROAD,  /* x forward, y left, z up (ISO 8855): RLD, OpenCRG */
-    PDK_FRAME_TRACK, /* x right, y forward, z up: TRI, FAM */
-    PDK_FRAME_Z_UP,  /* z up, nobody says what x and y are: PLY, STL, LAS, XYZ. To and from the two above they stay what
-                        they are */
-    PDK_FRAME_Y_UP,  /* x left, y up, z forward: glTF, OBJ, Racer's world */
-    PDK_FRAMES
-} pdk_frame;
-
-/* "x forward, y left, z up; m": what surfaces say of themselves. */
-const char *pdk_frame_text(pdk_frame frame);
-/* The frame a surface's text names; PDK_FRAME_Z_UP when it is none of ours. */
-pdk_frame pdk_frame_of_text(const char *text);
+enum { PDK_FRAMES = PDK_FRAME_GMOTOR + 1 };
 
 /* Coordinate i of the result is sign[i] times coordinate axis[i]. */
 typedef struct pdk_turn {

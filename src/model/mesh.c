@@ -129,7 +129,7 @@ void pdk_document_add_mesh(pdk_document *document, const char *name, pdk_mesh *m
 {
     document->mesh = mesh;
     pdk_document_add_surface(document, &(pdk_surface_entry){ .info = { .name = name,
-                                                                       .frame = pdk_frame_text(mesh->frame),
+                                                                       .frame = mesh->frame,
                                                                        .vertices = mesh->point_count,
                                                                        .triangles = mesh->triangle_count,
                                                                        .certainty = certainty },
@@ -206,7 +206,7 @@ static pdk_status join(const pdk_document *document, pdk_memory *memory, pdk_mes
     }
     *mesh = (pdk_mesh){ .point_count = all->first_point[count],
                         .triangle_count = all->first_triangle[count],
-                        .frame = pdk_frame_of_text(pdk_document_surface_info(document, 0)->frame),
+                        .frame = pdk_document_surface_info(document, 0)->frame,
                         .single = true,
                         .blocks = blocks,
                         .block_count = count,
@@ -225,8 +225,10 @@ static pdk_status read_blocks(const pdk_document *document, pdk_memory *memory, 
     pdk_mesh_block *blocks = pdk_alloc_array(memory, count, sizeof *blocks);
     double *numbers = pdk_alloc_array(memory, count, 2 * sizeof *numbers);
     if (blocks == NULL || numbers == NULL) return pdk_fail_memory(error, memory, "blocks");
-    pdk_read reads[] = { { pdk_table_find_column(table, "start"), PDK_FLOAT64, numbers },
-                         { pdk_table_find_column(table, "points"), PDK_FLOAT64, numbers + count } };
+    pdk_read reads[] = {
+        { .column = pdk_table_find_column(table, "start"), .type = PDK_FLOAT64, .values = numbers },
+        { .column = pdk_table_find_column(table, "points"), .type = PDK_FLOAT64, .values = numbers + count }
+    };
     pdk_status status = pdk_table_read(table, 0, (size_t)count, reads, 2, error);
     if (status != PDK_OK) return status;
     for (size_t i = 0; i < count; i++) {
@@ -256,7 +258,7 @@ static pdk_status find_mesh(const pdk_document *document, pdk_memory *memory, pd
     pdk_surface surface;
     pdk_status status = pdk_document_surface(document, 0, &surface, error);
     if (status != PDK_OK) return status;
-    *mesh = pdk_mesh_of_surface(&surface, pdk_frame_of_text(pdk_document_surface_info(document, 0)->frame));
+    *mesh = pdk_mesh_of_surface(&surface, pdk_document_surface_info(document, 0)->frame);
     return read_blocks(document, memory, mesh, error);
 }
 

@@ -2,6 +2,7 @@
  * cache. */
 #include "model/table.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "model/document.h"
@@ -47,7 +48,9 @@ void pdk_table_add_field(pdk_table *table, const char *name, const pdk_field *fi
                   .type = pdk_field_type(field),
                   .unit = field->unit,
                   .meaning = field->meaning,
-                  .certainty = field->certainty },
+                  .certainty = field->certainty,
+                  .labels = field->labels,
+                  .is_flags = field->is_flags },
         .field = field,
         .element = element,
         .shift = shift,
@@ -89,13 +92,38 @@ pdk_column *pdk_table_add_computed(pdk_table *table, pdk_column_info info, pdk_c
     return column;
 }
 
-static void compute_array(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                          size_t count, void *values)
+static pdk_column *last_column(pdk_table *table)
 {
-    (void)table;
-    (void)rows;
-    size_t size = pdk_type_size(column->info.type);
-    memcpy(values, (const char *)column->data + first * size, count * size);
+    return table != NULL && table->column_count > 0 ? &table->columns[table->column_count - 1] : NULL;
+}
+
+void pdk_table_set_sentinel(pdk_table *table, double sentinel)
+{
+    pdk_column *column = last_column(table);
+    if (column == NULL) return;
+    column->info.nullable = true;
+    column->has_sentinel = true;
+    column->sentinel = sentinel;
+}
+
+void pdk_table_set_role(pdk_table *table, pdk_role role, pdk_frame frame)
+{
+    pdk_column *column = last_column(table);
+    if (column == NULL) return;
+    column->info.role = role;
+    column->info.frame = frame;
+}
+
+void pdk_table_set_sorted(pdk_table *table, const char *column)
+{
+    if (table != NULL) table->sorted_by = column;
+}
+
+static pdk_status compute_array(const pdk_batch *batch, void *values)
+{
+    size_t size = pdk_type_size(batch->column->info.type);
+    memcpy(values, (const char *)batch->column->data + batch->first * size, batch->count * size);
+    return PDK_OK;
 }
 
 void pdk_table_add_array(pdk_table *table, pdk_column_info info, const void *values)
@@ -125,16 +153,119 @@ static void widen(pdk_type type, const void *from, size_t count, double *to)
 #undef WIDEN
 }
 
-static void read_computed(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                          size_t count, pdk_type type, void *values)
+static bool is_valid(const uint8_t *validity, size_t row)
 {
-    if (type == column->info.type) {
-        column->compute(table, column, rows, first, count, values);
-        return;
+    return (validity[row / 8] >> (row % 8) & 1) != 0;
+}
+
+static const pdk_text no_text = { "", 0 };
+static const pdk_bytes no_bytes = { (const uint8_t *)"", 0 };
+
+/* What stands where there is no value: the same whatever the file or the code left there. */
+static void blank(const uint8_t *validity, size_t count, pdk_type type, void *values)
+{
+    size_t size = pdk_type_size(type);
+    float no_float = NAN;
+    double no_double = NAN;
+    for (size_t i = 0; i < count; i++) {
+        if (is_valid(validity, i)) continue;
+        char *to = (char *)values + i * size;
+        if (type == PDK_TEXT) memcpy(to, &no_text, size);
+        else if (type == PDK_BYTES) memcpy(to, &no_bytes, size);
+        else if (type == PDK_FLOAT32) memcpy(to, &no_float, size);
+        else if (type == PDK_FLOAT64) memcpy(to, &no_double, size);
+        else memset(to, 0, size);
     }
+}
+
+/* Bits of rows whose value is the column's sentinel are cleared. The values are given as doubles. */
+static void find_sentinels(double sentinel, const double *values, size_t count, uint8_t *validity)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!(values[i] < sentinel) && !(values[i] > sentinel)) validity[i / 8] &= (uint8_t) ~(1u << (i % 8));
+    }
+}
+
+/* A batch being read: where its records are. */
+typedef struct reading {
+    const pdk_table *table;
+    uint64_t first;
+    size_t count;
+    const uint8_t *base; /* strided records; NULL = rows are located */
+    pdk_row rows[PDK_BATCH];
+    const uint8_t *addresses[PDK_BATCH];
+    pdk_error *error;
+} reading;
+
+static void gather(const reading *batch, const pdk_column *column, pdk_type type, void *values)
+{
+    if (batch->table->locate != NULL) {
+        pdk_gather_at(column->field, column->element, batch->addresses, column->shift, batch->count, type, values);
+    } else {
+        pdk_gather(column->field, column->element, batch->base + column->shift, batch->table->stride, batch->count,
+                   type, values);
+    }
+}
+
+/* The bits of a nullable column of a field. */
+static void gather_validity(const reading *batch, const pdk_column *column, uint8_t *validity)
+{
+    double values[PDK_BATCH];
+    gather(batch, column, PDK_FLOAT64, values);
+    find_sentinels(column->sentinel, values, batch->count, validity);
+}
+
+static pdk_status compute(const reading *batch, const pdk_column *column, pdk_type type, void *values,
+                          uint8_t *validity)
+{
+    pdk_batch call = {
+        .table = batch->table,
+        .column = column,
+        .rows = batch->rows,
+        .first = batch->first,
+        .count = batch->count,
+        .validity = validity,
+        .error = batch->error,
+    };
+    if (type == column->info.type) return column->compute(&call, values);
     uint64_t own[PDK_BATCH]; /* the widest number */
-    column->compute(table, column, rows, first, count, own);
-    widen(column->info.type, own, count, values);
+    pdk_status status = column->compute(&call, own);
+    if (status == PDK_OK) widen(column->info.type, own, batch->count, values);
+    return status;
+}
+
+/* Bits 0 .. count-1 set, those behind them in the last byte 0. */
+static void set_bits(uint8_t *bits, size_t count)
+{
+    memset(bits, 0xFF, count / 8);
+    if (count % 8 != 0) bits[count / 8] = (uint8_t)((1u << (count % 8)) - 1);
+}
+
+/* One column of a batch; `done` rows of the whole read came before, a multiple of 8. */
+static pdk_status read_column(const reading *batch, const pdk_read *read, size_t done)
+{
+    const pdk_column *column = &batch->table->columns[read->column];
+    pdk_type type = read->type != PDK_TYPE_NONE ? read->type : column->info.type;
+    void *values = (char *)read->values + done * pdk_type_size(type);
+    if (!column->info.nullable) {
+        if (read->validity != NULL) set_bits(read->validity + done / 8, batch->count);
+        if (column->field == NULL) return compute(batch, column, type, values, NULL);
+        gather(batch, column, type, values);
+        return PDK_OK;
+    }
+    uint8_t validity[PDK_BATCH / 8];
+    set_bits(validity, batch->count);
+    pdk_status status = PDK_OK;
+    if (column->field == NULL) {
+        status = compute(batch, column, type, values, validity);
+    } else {
+        gather(batch, column, type, values);
+        if (column->has_sentinel) gather_validity(batch, column, validity);
+    }
+    if (status != PDK_OK) return status;
+    blank(validity, batch->count, type, values);
+    if (read->validity != NULL) memcpy(read->validity + done / 8, validity, (batch->count + 7) / 8);
+    return PDK_OK;
 }
 
 static bool fits(const pdk_table *table, const pdk_read *read)
@@ -144,33 +275,23 @@ static bool fits(const pdk_table *table, const pdk_read *read)
     return read->type == PDK_TYPE_NONE || read->type == own || (read->type == PDK_FLOAT64 && own < PDK_TEXT);
 }
 
-/* One batch. Located rows and rows for computed columns are written out; plain strided ones never are. */
-static void read_batch(const pdk_table *table, uint64_t first, size_t count, const pdk_read *reads, size_t read_count,
-                       size_t done)
+/* Located rows and rows for computed columns are written out; plain strided ones never are. */
+static pdk_status read_batch(reading *batch, const pdk_read *reads, size_t read_count, size_t done)
 {
-    pdk_row rows[PDK_BATCH];
-    const uint8_t *addresses[PDK_BATCH];
-    const uint8_t *base = table->base != NULL ? table->base + first * table->stride : NULL;
+    const pdk_table *table = batch->table;
+    batch->base = table->base != NULL ? table->base + batch->first * table->stride : NULL;
     if (table->locate != NULL) {
-        table->locate(table, first, count, rows);
-        for (size_t i = 0; i < count; i++) addresses[i] = rows[i].at;
+        table->locate(table, batch->first, batch->count, batch->rows);
+        for (size_t i = 0; i < batch->count; i++) batch->addresses[i] = batch->rows[i].at;
     } else {
-        for (size_t i = 0; i < count; i++) {
-            rows[i] = (pdk_row){ base != NULL ? base + i * table->stride : NULL, first + i };
+        for (size_t i = 0; i < batch->count; i++) {
+            batch->rows[i] =
+                (pdk_row){ batch->base != NULL ? batch->base + i * table->stride : NULL, batch->first + i };
         }
     }
-    for (size_t r = 0; r < read_count; r++) {
-        const pdk_column *column = &table->columns[reads[r].column];
-        pdk_type type = reads[r].type != PDK_TYPE_NONE ? reads[r].type : column->info.type;
-        void *values = (char *)reads[r].values + done * pdk_type_size(type);
-        if (column->field == NULL) {
-            read_computed(table, column, rows, first, count, type, values);
-        } else if (table->locate != NULL) {
-            pdk_gather_at(column->field, column->element, addresses, column->shift, count, type, values);
-        } else {
-            pdk_gather(column->field, column->element, base + column->shift, table->stride, count, type, values);
-        }
-    }
+    pdk_status status = PDK_OK;
+    for (size_t r = 0; status == PDK_OK && r < read_count; r++) status = read_column(batch, &reads[r], done);
+    return status;
 }
 
 pdk_status pdk_table_read(const pdk_table *table, uint64_t first, size_t count, const pdk_read *reads,
@@ -189,12 +310,14 @@ pdk_status pdk_table_read(const pdk_table *table, uint64_t first, size_t count, 
                             "table %s has no column %zu of that type", table->name, reads[r].column);
         }
     }
-    for (size_t done = 0; done < count;) {
-        size_t batch = count - done < PDK_BATCH ? count - done : PDK_BATCH;
-        read_batch(table, first + done, batch, reads, read_count, done);
-        done += batch;
+    reading batch = { .table = table, .error = error };
+    pdk_status status = PDK_OK;
+    for (size_t done = 0; status == PDK_OK && done < count; done += batch.count) {
+        batch.first = first + done;
+        batch.count = count - done < PDK_BATCH ? count - done : PDK_BATCH;
+        status = read_batch(&batch, reads, read_count, done);
     }
-    return PDK_OK;
+    return status;
 }
 
 pdk_status pdk_table_read_column(const pdk_table *table, size_t column, uint64_t first, size_t count, void *values,
@@ -239,4 +362,56 @@ size_t pdk_table_find_column(const pdk_table *table, const char *name)
         if (strcmp(table->columns[i].info.name, name) == 0) return i;
     }
     return PDK_NO_COLUMN;
+}
+
+size_t pdk_table_find_role(const pdk_table *table, pdk_role role)
+{
+    for (size_t i = 0; role != PDK_ROLE_NONE && i < table->column_count; i++) {
+        if (table->columns[i].info.role == role) return i;
+    }
+    return PDK_NO_COLUMN;
+}
+
+size_t pdk_table_sorted_by(const pdk_table *table)
+{
+    return table->sorted_by != NULL ? pdk_table_find_column(table, table->sorted_by) : PDK_NO_COLUMN;
+}
+
+const char *pdk_role_name(pdk_role role)
+{
+    static const char *const names[] = {
+        [PDK_ROLE_NONE] = "",
+        [PDK_ROLE_TIME] = "time",
+        [PDK_ROLE_DRIVER] = "driver",
+        [PDK_ROLE_DRIVER_NAME] = "driver_name",
+        [PDK_ROLE_X] = "x",
+        [PDK_ROLE_Y] = "y",
+        [PDK_ROLE_Z] = "z",
+        [PDK_ROLE_HEADING] = "heading",
+        [PDK_ROLE_PITCH] = "pitch",
+        [PDK_ROLE_ROLL] = "roll",
+        [PDK_ROLE_VELOCITY_X] = "velocity_x",
+        [PDK_ROLE_VELOCITY_Y] = "velocity_y",
+        [PDK_ROLE_VELOCITY_Z] = "velocity_z",
+        [PDK_ROLE_SPEED] = "speed",
+        [PDK_ROLE_DISTANCE] = "distance",
+        [PDK_ROLE_LAP] = "lap",
+        [PDK_ROLE_SECTOR] = "sector",
+        [PDK_ROLE_LAP_TIME] = "lap_time",
+        [PDK_ROLE_THROTTLE] = "throttle",
+        [PDK_ROLE_BRAKE] = "brake",
+        [PDK_ROLE_CLUTCH] = "clutch",
+        [PDK_ROLE_HANDBRAKE] = "handbrake",
+        [PDK_ROLE_STEER] = "steer",
+        [PDK_ROLE_GEAR] = "gear",
+        [PDK_ROLE_ENGINE_SPEED] = "engine_speed",
+        [PDK_ROLE_ACCELERATION_LONGITUDINAL] = "acceleration_longitudinal",
+        [PDK_ROLE_ACCELERATION_LATERAL] = "acceleration_lateral",
+        [PDK_ROLE_ACCELERATION_VERTICAL] = "acceleration_vertical",
+        [PDK_ROLE_DIRECTION_X] = "direction_x",
+        [PDK_ROLE_DIRECTION_Y] = "direction_y",
+        [PDK_ROLE_DIRECTION_Z] = "direction_z",
+        [PDK_ROLE_WHEEL] = "wheel",
+    };
+    return (size_t)role < sizeof names / sizeof names[0] ? names[role] : "";
 }

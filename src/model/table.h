@@ -18,9 +18,20 @@ typedef struct pdk_column pdk_column;
 
 /* Fills rows[0..count) for table rows first.. . Cannot fail: opening has checked whatever it walks over. */
 typedef void (*pdk_locate)(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows);
-/* Fills values[0..count) of column->info.type. rows[i] is table row first+i. Thread-safe. */
-typedef void (*pdk_compute)(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                            size_t count, void *values);
+/* What a computed column fills: table rows first .. first+count-1, count <= PDK_BATCH. */
+typedef struct pdk_batch {
+    const pdk_table *table;
+    const pdk_column *column;
+    const pdk_row *rows; /* rows[i] is table row first+i */
+    uint64_t first;
+    size_t count;
+    uint8_t *validity; /* a bit for each row, all set at first; NULL where the column is not nullable */
+    pdk_error *error;
+} pdk_batch;
+
+/* Fills values[0..count) of column->info.type; calls pdk_batch_miss for rows that have no value. Thread-safe. Texts it
+ * hands out live as long as the document. Fails with *batch->error filled; rows of other columns are then not read. */
+typedef pdk_status (*pdk_compute)(const pdk_batch *batch, void *values);
 
 struct pdk_column {
     pdk_column_info info;
@@ -28,8 +39,10 @@ struct pdk_column {
     uint32_t element;
     uint64_t shift;
     pdk_compute compute;
-    const void *data; /* the computed column's own */
-    uint64_t number;  /*   and a number for it: which wheel, which axis */
+    const void *data;  /* the computed column's own */
+    uint64_t number;   /*   and a number for it: which wheel, which axis */
+    bool has_sentinel; /* gathered and nullable: this value of the column stands for "none" in the file */
+    double sentinel;
 };
 
 struct pdk_table {
@@ -42,7 +55,14 @@ struct pdk_table {
     const void *state; /* the locator's own */
     pdk_column *columns;
     size_t column_count, column_capacity;
+    const char *sorted_by; /* the name of a column whose values never fall from row to row; NULL = none is promised */
 };
+
+/* Row `index` of the batch has no value. What stands at values[index] is overwritten: 0, NaN or an empty text. */
+static inline void pdk_batch_miss(const pdk_batch *batch, size_t index)
+{
+    batch->validity[index / 8] &= (uint8_t) ~(1u << (index % 8));
+}
 
 /* Rows at a fixed stride. */
 void pdk_table_set_strided(pdk_table *table, const uint8_t *base, uint64_t stride);
@@ -57,6 +77,12 @@ void pdk_table_add_field(pdk_table *table, const char *name, const pdk_field *fi
 void pdk_table_add_record(pdk_table *table, const pdk_record *record, uint64_t shift);
 pdk_column *pdk_table_add_computed(pdk_table *table, pdk_column_info info, pdk_compute compute, const void *data,
                                    uint64_t number);
+/* What was just added can miss values: those that are `sentinel` in the file. For columns of fields. */
+void pdk_table_set_sentinel(pdk_table *table, double sentinel);
+/* What was just added plays this role, in this frame. */
+void pdk_table_set_role(pdk_table *table, pdk_role role, pdk_frame frame);
+/* Rows are in ascending order of this column. */
+void pdk_table_set_sorted(pdk_table *table, const char *column);
 /* A column that is an array in memory, one value of info.type a row; it must live as long as the document. */
 void pdk_table_add_array(pdk_table *table, pdk_column_info info, const void *values);
 

@@ -20,8 +20,8 @@ static bool read_names(pdk_scene *scene, const pdk_document *document, part_name
     parts->names = pdk_alloc_array(scene->memory, parts->count, sizeof *parts->names);
     if (parts->paths == NULL || parts->names == NULL) return false;
     if (parts->count == 0) return true;
-    const pdk_read reads[] = { { pdk_table_find_column(table, "path"), PDK_TYPE_NONE, parts->paths },
-                               { pdk_table_find_column(table, "name"), PDK_TYPE_NONE, parts->names } };
+    const pdk_read reads[] = { { .column = pdk_table_find_column(table, "path"), .values = parts->paths },
+                               { .column = pdk_table_find_column(table, "name"), .values = parts->names } };
     if (pdk_table_read(table, 0, (size_t)parts->count, reads, 2, NULL) != PDK_OK) parts->count = 0;
     return true;
 }
@@ -89,7 +89,7 @@ pdk_status pdk_scene_add_part(pdk_scene *scene, const pdk_document *document, si
     added->runs = runs;
     added->run_count = surface.group_count;
     added->shared = true;
-    pdk_scene_put_arrays(&arrays, pdk_frame_of_text(pdk_document_surface_info(document, number)->frame), added);
+    pdk_scene_put_arrays(&arrays, pdk_document_surface_info(document, number)->frame, added);
     *mesh = scene->meshes.count - 1;
     return PDK_OK;
 }

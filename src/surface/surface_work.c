@@ -28,7 +28,7 @@ pdk_status pdk_surface_work_on(pdk_surface_work *work, const pdk_surface *surfac
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "surface.size",
                         "a surface of more than 2^32 points or triangles");
     }
-    work->up = options->frame != NULL && pdk_frame_of_text(options->frame) == PDK_FRAME_Y_UP ? 1 : 2;
+    work->up = options->frame == PDK_FRAME_Y_UP ? 1 : 2;
     uint64_t quarter = 3 * (surface->vertex_count + surface->triangle_count);
     work->room = options->room != 0 ? options->room : quarter;
     if (work->room < least_room) work->room = least_room;

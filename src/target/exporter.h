@@ -29,7 +29,6 @@ typedef struct pdk_export {
 
 typedef struct pdk_exporter {
     pdk_target_info info;
-    pdk_frame frame;           /* the one info.frame names */
     bool doubles;              /* coordinates are not narrowed to floats: no origin is needed ... */
     bool either;               /*   ... or they are not where the options ask for doubles */
     bool own_origin;           /* has a field for the origin */

@@ -1,4 +1,5 @@
 /* Documents and tables: whatever way rows are asked for, they are the same rows; what cannot be asked is refused. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,14 +58,13 @@ static void locate_backwards(const pdk_table *table, uint64_t first, size_t coun
     for (size_t i = 0; i < count; i++) rows[i] = (pdk_row){ base + (ROWS - 1 - first - i) * STRIDE, first + i };
 }
 
-static void compute_square(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                           size_t count, void *values)
+static pdk_status compute_square(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    for (size_t i = 0; i < count; i++) {
-        ((uint32_t *)values)[i] =
-            (uint32_t)((first + i) * (first + i) + column->number + (rows[i].at != NULL ? 0 : 1000));
+    for (size_t i = 0; i < batch->count; i++) {
+        ((uint32_t *)values)[i] = (uint32_t)((batch->first + i) * (batch->first + i) + batch->column->number +
+                                             (batch->rows[i].at != NULL ? 0 : 1000));
     }
+    return PDK_OK;
 }
 
 static pdk_table *add_table(world *it, bool located, const uint32_t *array)
@@ -97,6 +97,91 @@ static void columns_have_names(void **unused)
     end_world(it);
 }
 
+/* Every third row has no value. */
+static pdk_status compute_thirds(const pdk_batch *batch, void *values)
+{
+    for (size_t i = 0; i < batch->count; i++) {
+        ((int16_t *)values)[i] = (int16_t)(batch->first + i);
+        if ((batch->first + i) % 3 == 0) pdk_batch_miss(batch, i);
+    }
+    return PDK_OK;
+}
+
+static pdk_status compute_failure(const pdk_batch *batch, void *values)
+{
+    (void)values;
+    return pdk_fail(batch->error, PDK_E_CORRUPT, 7, "test.column", "row %d cannot be computed", (int)batch->first);
+}
+
+static bool bit_of(const uint8_t *bits, size_t index)
+{
+    return (bits[index / 8] >> (index % 8) & 1) != 0;
+}
+
+/* Bits tell what is missing: of computed columns, of fields with a value that stands for none, of columns that always
+ * have one; in any type, from any row on, and bits behind the last row are 0. */
+static void missing_values(void **unused)
+{
+    (void)unused;
+    world *it = new_world(0);
+    static uint32_t array[ROWS];
+    pdk_table *table = add_table(it, false, array);
+    pdk_column_info thirds = { .name = "thirds", .type = PDK_INT16, .nullable = true };
+    pdk_table_add_computed(table, thirds, compute_thirds, NULL, 0);
+    pdk_table_set_role(table, PDK_ROLE_LAP, PDK_FRAME_NONE);
+    pdk_table_add_field(table, "marked", &fields[0], 0, 0);
+    pdk_table_set_sentinel(table, -1);
+    pdk_table_set_sorted(table, "square");
+    size_t lap = pdk_table_find_role(table, PDK_ROLE_LAP), marked = pdk_table_find_column(table, "marked");
+    assert_int_equal(lap, pdk_table_find_column(table, "thirds"));
+    assert_true(pdk_table_find_role(table, PDK_ROLE_TIME) == PDK_NO_COLUMN);
+    assert_true(pdk_table_find_role(table, PDK_ROLE_NONE) == PDK_NO_COLUMN);
+    assert_int_equal(pdk_table_sorted_by(table), pdk_table_find_column(table, "square"));
+    static int16_t laps[ROWS];
+    static int8_t marks[ROWS];
+    static double doubles[ROWS];
+    static const size_t firsts[] = { 0, 1, 255, 256, 300, ROWS }, counts[] = { ROWS, 700, 513, 9, 1, 0 };
+    for (size_t k = 0; k < 6; k++) {
+        size_t first = firsts[k], count = counts[k];
+        uint8_t bits[4][ROWS / 8 + 2];
+        memset(bits, 0xA5, sizeof bits);
+        pdk_read reads[] = {
+            { .column = lap, .values = laps, .validity = bits[0] },
+            { .column = marked, .values = marks, .validity = bits[1] },
+            { .column = lap, .type = PDK_FLOAT64, .values = doubles, .validity = bits[2] },
+            { .column = 5, .type = PDK_FLOAT64, .values = doubles, .validity = bits[3] },
+        };
+        pdk_error error = { 0 };
+        assert_ok(pdk_table_read(table, first, count, reads, 3, &error), error);
+        size_t none = 0;
+        for (size_t i = 0; i < count; i++) {
+            size_t row = first + i;
+            assert_int_equal(bit_of(bits[0], i), row % 3 != 0);
+            assert_int_equal(laps[i], row % 3 != 0 ? (int)row : 0);
+            assert_int_equal(bit_of(bits[2], i), row % 3 != 0);
+            assert_true(row % 3 != 0 ? (size_t)doubles[i] == row : isnan(doubles[i]));
+            int8_t stored = (int8_t)it->bytes[row * STRIDE];
+            assert_int_equal(bit_of(bits[1], i), stored != -1);
+            assert_int_equal(marks[i], stored != -1 ? stored : 0);
+            none += stored == -1;
+        }
+        assert_true(count < ROWS || none > 0);
+        assert_ok(pdk_table_read(table, first, count, &reads[3], 1, &error), error);
+        for (size_t i = 0; i < count; i++) assert_true(bit_of(bits[3], i));
+        for (size_t b = 0; b < 4; b++) {
+            for (size_t i = count; i % 8 != 0; i++) assert_false(bit_of(bits[b], i));
+            assert_int_equal(bits[b][(count + 7) / 8], 0xA5); /* and nothing behind them is touched */
+        }
+    }
+    pdk_table_add_computed(table, (pdk_column_info){ .name = "bad", .type = PDK_INT16 }, compute_failure, NULL, 0);
+    pdk_error error = { 0 };
+    size_t bad = pdk_table_find_column(table, "bad");
+    assert_int_equal(pdk_table_read_column(table, bad, 300, 5, laps, &error), PDK_E_CORRUPT);
+    assert_string_equal(error.code, "test.column");
+    assert_string_equal(error.message, "row 300 cannot be computed");
+    end_world(it);
+}
+
 /* Any range, in any number of pieces, across batch ends, equals the whole. */
 static void ranges_agree(void **unused)
 {
@@ -111,7 +196,8 @@ static void ranges_agree(void **unused)
         assert_true(whole != NULL && part != NULL);
         pdk_error error = { 0 };
         pdk_read reads[8];
-        for (size_t c = 0; c < columns; c++) reads[c] = (pdk_read){ c, PDK_FLOAT64, whole + c * ROWS };
+        for (size_t c = 0; c < columns; c++)
+            reads[c] = (pdk_read){ .column = c, .type = PDK_FLOAT64, .values = whole + c * ROWS };
         assert_ok(pdk_table_read(table, 0, ROWS, reads, columns, &error), error);
         for (size_t i = 0; i < ROWS; i++) { /* by hand */
             const uint8_t *at = it->bytes + (located != 0 ? ROWS - 1 - i : i) * STRIDE;
@@ -157,7 +243,7 @@ static void reading_is_checked(void **unused)
                  PDK_NO_OFFSET);
     assert_fails(pdk_table_read_f64(NULL, 0, 0, 1, values, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_table_read(table, 0, 1, NULL, 1, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    pdk_read wrong = { 0, PDK_INT32, values };
+    pdk_read wrong = { .column = 0, .type = PDK_INT32, .values = values };
     assert_fails(pdk_table_read(table, 0, 1, &wrong, 1, &error), error, PDK_E_ARGUMENT, "argument.column",
                  PDK_NO_OFFSET);
     end_world(it);
@@ -295,13 +381,10 @@ static void damage_and_findings(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(columns_have_names),
-        cmocka_unit_test(ranges_agree),
-        cmocka_unit_test(reading_is_checked),
-        cmocka_unit_test(building_without_memory),
-        cmocka_unit_test(getters),
-        cmocka_unit_test(made_when_asked_for),
-        cmocka_unit_test(damage_and_findings),
+        cmocka_unit_test(columns_have_names),      cmocka_unit_test(ranges_agree),
+        cmocka_unit_test(missing_values),          cmocka_unit_test(reading_is_checked),
+        cmocka_unit_test(building_without_memory), cmocka_unit_test(getters),
+        cmocka_unit_test(made_when_asked_for),     cmocka_unit_test(damage_and_findings),
     };
     return cmocka_run_group_tests_name("model", tests, NULL, NULL);
 }

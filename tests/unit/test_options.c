@@ -311,7 +311,7 @@ static const pdk_convert_options convert_options = { .struct_size = sizeof(pdk_c
                                                      .allocator = ALLOCATOR,
                                                      .progress = told };
 static const pdk_surface_options surface_options = { .struct_size = sizeof(pdk_surface_options),
-                                                     .frame = "x right, y up, z forward; m",
+                                                     .frame = PDK_FRAME_Y_UP,
                                                      .room = 1 << 20,
                                                      .limits = LIMITS,
                                                      .allocator = ALLOCATOR,

@@ -105,7 +105,7 @@ static void sample_counts(void **state)
     assert_int_equal(pdk_table_rows(pdk_document_find_table(scan, "triangles")), 128);
     const pdk_surface_info *info = pdk_document_surface_info(scan, 0);
     assert_string_equal(info->name, "surface");
-    assert_string_equal(info->frame, "x forward, y left, z up; m");
+    assert_int_equal(info->frame, PDK_FRAME_ROAD);
     assert_int_equal(info->vertices, 81);
     assert_int_equal(info->triangles, 128);
     pdk_bytes bytes = pdk_document_content(scan);

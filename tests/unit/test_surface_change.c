@@ -105,7 +105,7 @@ static void normals_of_odd_points(void **state)
     static const uint32_t corners[] = { 0, 1, 2, 0, 1, 3, 0, 2, 77 };
     const pdk_surface surface = { .positions = points, .triangles = corners, .vertex_count = 5, .triangle_count = 3 };
     pdk_surface_options options = PDK_SURFACE_OPTIONS_INIT;
-    options.frame = "x left, y up, z forward; m";
+    options.frame = PDK_FRAME_Y_UP;
     float normals[5][3];
     pdk_error error;
     assert_ok(pdk_surface_normals(&surface, &options, normals[0], &error), error);
@@ -404,7 +404,7 @@ static void one_surface_of_several(void **state)
         assert_ok(pdk_surface_alone(track, i, NULL, &made, &error), error);
         assert_int_equal(pdk_document_surface_count(made), 1);
         assert_string_equal(pdk_document_surface_info(made, 0)->name, pdk_document_surface_info(track, i)->name);
-        assert_string_equal(pdk_document_surface_info(made, 0)->frame, pdk_document_surface_info(track, i)->frame);
+        assert_int_equal(pdk_document_surface_info(made, 0)->frame, pdk_document_surface_info(track, i)->frame);
         pdk_surface got = surface_or_fail(made, 0);
         assert_ptr_equal(got.positions, want.positions);
         assert_ptr_equal(got.triangles, want.triangles);

@@ -45,7 +45,9 @@ static void put_row(pdk_text_buffer *lines, const pdk_rows *rows, size_t row)
         char *to = pdk_text_buffer_reserve(lines, 1 + PDK_NUMBER_SPACE);
         *to = ',';
         lines->at = to += column->key_size;
-        if (column->info->type == PDK_TEXT) {
+        if (pdk_row_is_missing(column, row)) {
+            put_text(lines, "", 0, rows->column_count == 1);
+        } else if (column->info->type == PDK_TEXT) {
             pdk_text text = ((const pdk_text *)column->values)[row];
             put_text(lines, text.data, text.size, rows->column_count == 1);
         } else if (column->info->type == PDK_BYTES) {

@@ -29,7 +29,9 @@ static bool is_finite(const pdk_row_column *column, size_t row)
 static void put_cell(pdk_text_buffer *lines, const pdk_row_column *column, size_t row)
 {
     pdk_text_buffer_put(lines, column->key, column->key_size);
-    if (column->info->type == PDK_TEXT) {
+    if (pdk_row_is_missing(column, row)) {
+        pdk_text_buffer_put(lines, "null", 4);
+    } else if (column->info->type == PDK_TEXT) {
         pdk_text text = ((const pdk_text *)column->values)[row];
         pdk_text_buffer_put_json(lines, text.data, text.size);
     } else if (column->info->type == PDK_BYTES) {

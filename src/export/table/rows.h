@@ -7,8 +7,9 @@
 /* One wanted column of the batch. */
 typedef struct pdk_row_column {
     const pdk_column_info *info;
-    void *values;    /* of info->type, one for each row of the batch */
-    const char *key; /* what stands before the value, made by the writer: "," or "\"speed\":" */
+    void *values;      /* of info->type, one for each row of the batch */
+    uint8_t *validity; /* a bit for each row; NULL where the column is not nullable */
+    const char *key;   /* what stands before the value, made by the writer: "," or "\"speed\":" */
     size_t key_size;
 } pdk_row_column;
 
@@ -17,6 +18,11 @@ typedef struct pdk_rows {
     size_t column_count;
     size_t count; /* rows in this batch */
 } pdk_rows;
+
+static inline bool pdk_row_is_missing(const pdk_row_column *column, size_t row)
+{
+    return column->validity != NULL && (column->validity[row / 8] >> (row % 8) & 1) == 0;
+}
 
 /* How a kind of text writes itself. */
 typedef struct pdk_rows_writer {

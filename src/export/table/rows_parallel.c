@@ -47,9 +47,10 @@ static bool prepare_slot(batch_slot *slot, const row_team *team)
         size_t column = job->options->columns != NULL ? job->options->columns[i] : i;
         const pdk_column_info *info = pdk_table_column(job->table, column);
         void *values = pdk_alloc_array(job->memory, team->batch_rows, pdk_type_size(info->type));
-        if (values == NULL) return false;
-        rows->columns[i] = (pdk_row_column){ .info = info, .values = values };
-        slot->reads[i] = (pdk_read){ .column = column, .values = values };
+        uint8_t *validity = info->nullable ? pdk_alloc(job->memory, team->batch_rows / 8 + 1) : NULL;
+        if (values == NULL || (info->nullable && validity == NULL)) return false;
+        rows->columns[i] = (pdk_row_column){ .info = info, .values = values, .validity = validity };
+        slot->reads[i] = (pdk_read){ .column = column, .values = values, .validity = validity };
     }
     return pdk_text_buffer_init(&slot->lines, job->memory);
 }

@@ -50,22 +50,20 @@ static void add_properties(pdk_crg_file *crg)
     }
 }
 
-static void compute_line(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                         size_t count, void *values)
+static pdk_status compute_line(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)rows;
-    const pdk_crg_file *crg = column->data;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t row = first + i;
-        double value = column->number == 0
+    const pdk_crg_file *crg = batch->column->data;
+    for (size_t i = 0; i < batch->count; i++) {
+        uint64_t row = batch->first + i;
+        double value = batch->column->number == 0
                            ? crg->parameters[PDK_CRG_START_U] + (double)row * crg->parameters[PDK_CRG_INCREMENT]
-                       : column->number <= 2 ? crg->line[row][column->number - 1]
-                       : column->number == 3 ? crg->height[row]
-                       : column->number == 4 ? atan2(-crg->left[row][0], crg->left[row][1])
-                                             : pdk_crg_banking(crg, row);
+                       : batch->column->number <= 2 ? crg->line[row][batch->column->number - 1]
+                       : batch->column->number == 3 ? crg->height[row]
+                       : batch->column->number == 4 ? atan2(-crg->left[row][0], crg->left[row][1])
+                                                    : pdk_crg_banking(crg, row);
         ((double *)values)[i] = value;
     }
+    return PDK_OK;
 }
 
 static void locate_nothing(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows)
@@ -78,12 +76,20 @@ static void locate_nothing(const pdk_table *table, uint64_t first, size_t count,
 static void add_line_table(pdk_crg_file *crg)
 {
     static const pdk_column_info columns[] = {
-        { "u", PDK_FLOAT64, "m", "along the line", PDK_CONFIRMED },
-        { "x", PDK_FLOAT64, "m", NULL, PDK_CONFIRMED },
-        { "y", PDK_FLOAT64, "m", NULL, PDK_CONFIRMED },
-        { "z", PDK_FLOAT64, "m", "of the line; the grid's heights come on top", PDK_LIKELY },
-        { "heading", PDK_FLOAT64, "rad", "the row stands at a right angle to it", PDK_CONFIRMED },
-        { "banking", PDK_FLOAT64, NULL, "cross slope: rise to the left", PDK_LIKELY },
+        { .name = "u", .type = PDK_FLOAT64, .unit = "m", .meaning = "along the line", .certainty = PDK_CONFIRMED },
+        { .name = "x", .type = PDK_FLOAT64, .unit = "m", .certainty = PDK_CONFIRMED },
+        { .name = "y", .type = PDK_FLOAT64, .unit = "m", .certainty = PDK_CONFIRMED },
+        { .name = "z",
+          .type = PDK_FLOAT64,
+          .unit = "m",
+          .meaning = "of the line; the grid's heights come on top",
+          .certainty = PDK_LIKELY },
+        { .name = "heading",
+          .type = PDK_FLOAT64,
+          .unit = "rad",
+          .meaning = "the row stands at a right angle to it",
+          .certainty = PDK_CONFIRMED },
+        { .name = "banking", .type = PDK_FLOAT64, .meaning = "cross slope: rise to the left", .certainty = PDK_LIKELY }
     };
     pdk_table *table =
         pdk_document_add_table(crg->document, "reference_line", "a row for each step of the line", crg->rows, 6);

@@ -188,11 +188,7 @@ static pdk_status write_crg(pdk_export *job, pdk_error *error)
 }
 
 const pdk_exporter pdk_exporter_crg = {
-    .info = { .id = "crg",
-              .title = "OpenCRG road surface grid",
-              .extensions = ".crg",
-              .frame = "x forward, y left, z up; m" },
-    .frame = PDK_FRAME_ROAD,
+    .info = { .id = "crg", .title = "OpenCRG road surface grid", .extensions = ".crg", .frame = PDK_FRAME_ROAD },
     .own_origin = true,
     .write = write_crg,
 };

@@ -226,7 +226,7 @@ void pdk_fam_add_surfaces(pdk_document *document)
         const pdk_fam_part *part = pdk_fam_part_at(fam, i);
         if (part->kind != PDK_FAM_ORIP || part->triangles == 0) continue;
         pdk_surface_entry surface = { .info = { .name = part->path,
-                                                .frame = pdk_frame_text(PDK_FRAME_TRACK),
+                                                .frame = PDK_FRAME_TRACK,
                                                 .vertices = part->corners,
                                                 .triangles = part->triangles,
                                                 .certainty = PDK_LIKELY },

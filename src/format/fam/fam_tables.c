@@ -49,52 +49,48 @@ static pdk_text entry_text(const pdk_table *table, const pdk_fam_entry *entry, u
     }
 }
 
-static void compute_text(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                         size_t count, void *values)
+static pdk_status compute_text(const pdk_batch *batch, void *values)
 {
-    (void)rows;
-    for (size_t i = 0; i < count; i++) {
-        const pdk_fam_entry *entry = pdk_fam_entry_at(table->state, (size_t)first + i);
-        ((pdk_text *)values)[i] = entry_text(table, entry, column->number);
+    for (size_t i = 0; i < batch->count; i++) {
+        const pdk_fam_entry *entry = pdk_fam_entry_at(batch->table->state, (size_t)batch->first + i);
+        ((pdk_text *)values)[i] = entry_text(batch->table, entry, batch->column->number);
     }
+    return PDK_OK;
 }
 
 enum { NUMBER_OFFSET, NUMBER_SIZE };
 
-static void compute_number(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                           size_t count, void *values)
+static pdk_status compute_number(const pdk_batch *batch, void *values)
 {
-    (void)rows;
-    for (size_t i = 0; i < count; i++) {
-        const pdk_fam_entry *entry = pdk_fam_entry_at(table->state, (size_t)first + i);
-        ((uint64_t *)values)[i] = column->number == NUMBER_OFFSET ? entry->offset : entry->size;
+    for (size_t i = 0; i < batch->count; i++) {
+        const pdk_fam_entry *entry = pdk_fam_entry_at(batch->table->state, (size_t)batch->first + i);
+        ((uint64_t *)values)[i] = batch->column->number == NUMBER_OFFSET ? entry->offset : entry->size;
     }
+    return PDK_OK;
 }
 
-static void compute_code(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                         size_t count, void *values)
+static pdk_status compute_code(const pdk_batch *batch, void *values)
 {
-    (void)column;
-    (void)rows;
-    for (size_t i = 0; i < count; i++) {
-        ((uint8_t *)values)[i] = pdk_fam_entry_at(table->state, (size_t)first + i)->code;
+    for (size_t i = 0; i < batch->count; i++) {
+        ((uint8_t *)values)[i] = pdk_fam_entry_at(batch->table->state, (size_t)batch->first + i)->code;
     }
+    return PDK_OK;
 }
 
-static void compute_listed(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                           size_t count, void *values)
+static pdk_status compute_listed(const pdk_batch *batch, void *values)
 {
-    (void)column;
-    (void)rows;
-    for (size_t i = 0; i < count; i++) {
-        ((uint8_t *)values)[i] = pdk_fam_entry_at(table->state, (size_t)first + i)->number != PDK_FAM_NONE;
+    for (size_t i = 0; i < batch->count; i++) {
+        ((uint8_t *)values)[i] =
+            pdk_fam_entry_at(batch->table->state, (size_t)batch->first + i)->number != PDK_FAM_NONE;
     }
+    return PDK_OK;
 }
 
 static void add_text(pdk_table *table, const char *name, const char *meaning, pdk_certainty certainty, uint64_t which)
 {
-    pdk_table_add_computed(table, (pdk_column_info){ name, PDK_TEXT, NULL, meaning, certainty }, compute_text, NULL,
-                           which);
+    pdk_table_add_computed(
+        table, (pdk_column_info){ .name = name, .type = PDK_TEXT, .meaning = meaning, .certainty = certainty },
+        compute_text, NULL, which);
 }
 
 static void add_entries(pdk_document *document, const pdk_fam *fam)
@@ -107,19 +103,32 @@ static void add_entries(pdk_document *document, const pdk_fam *fam)
              PDK_CONFIRMED, TEXT_PATH);
     add_text(table, "kind", "bitmap, palette, attachment, text, unknown; lost = its line leads nowhere", PDK_CONFIRMED,
              TEXT_KIND);
-    pdk_table_add_computed(
-        table, (pdk_column_info){ "code", PDK_UINT8, NULL, "of the block, without the packed bit", PDK_CONFIRMED },
-        compute_code, NULL, 0);
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ .name = "code",
+                                              .type = PDK_UINT8,
+                                              .meaning = "of the block, without the packed bit",
+                                              .certainty = PDK_CONFIRMED },
+                           compute_code, NULL, 0);
     add_text(table, "storage", "what the code means", PDK_LIKELY, TEXT_STORAGE);
     pdk_table_add_computed(table,
-                           (pdk_column_info){ "offset", PDK_UINT64, "byte", "of the block in the file", PDK_CONFIRMED },
+                           (pdk_column_info){ .name = "offset",
+                                              .type = PDK_UINT64,
+                                              .unit = "byte",
+                                              .meaning = "of the block in the file",
+                                              .certainty = PDK_CONFIRMED },
                            compute_number, NULL, NUMBER_OFFSET);
-    pdk_table_add_computed(
-        table, (pdk_column_info){ "size", PDK_UINT64, "byte", "of the block, its header included", PDK_CONFIRMED },
-        compute_number, NULL, NUMBER_SIZE);
     pdk_table_add_computed(table,
-                           (pdk_column_info){ "listed", PDK_BOOL, NULL, "a directory line leads here", PDK_CONFIRMED },
-                           compute_listed, NULL, 0);
+                           (pdk_column_info){ .name = "size",
+                                              .type = PDK_UINT64,
+                                              .unit = "byte",
+                                              .meaning = "of the block, its header included",
+                                              .certainty = PDK_CONFIRMED },
+                           compute_number, NULL, NUMBER_SIZE);
+    pdk_table_add_computed(
+        table,
+        (pdk_column_info){
+            .name = "listed", .type = PDK_BOOL, .meaning = "a directory line leads here", .certainty = PDK_CONFIRMED },
+        compute_listed, NULL, 0);
     for (uint32_t i = 0; table != NULL && i < pdk_shpi_entry.field_count; i++) {
         if (strcmp(pdk_shpi_entry.fields[i].name, "code") != 0)
             pdk_table_add_field(table, NULL, &pdk_shpi_entry.fields[i], 0, 0);
@@ -133,32 +142,28 @@ static void add_entries(pdk_document *document, const pdk_fam *fam)
 
 enum { PART_PATH, PART_KIND, PART_NAME };
 
-static void compute_part_text(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                              size_t count, void *values)
+static pdk_status compute_part_text(const pdk_batch *batch, void *values)
 {
     static const char *const kinds[] = { "wwww", "shpi", "orip", "unknown" };
-    (void)table;
-    (void)rows;
-    for (size_t i = 0; i < count; i++) {
-        const pdk_fam_part *part = pdk_fam_part_at(column->data, (size_t)first + i);
+    for (size_t i = 0; i < batch->count; i++) {
+        const pdk_fam_part *part = pdk_fam_part_at(batch->column->data, (size_t)batch->first + i);
         pdk_text *to = (pdk_text *)values + i;
-        if (column->number == PART_PATH) *to = text_of(part->path);
-        else if (column->number == PART_KIND) *to = text_of(kinds[part->kind]);
+        if (batch->column->number == PART_PATH) *to = text_of(part->path);
+        else if (batch->column->number == PART_KIND) *to = text_of(kinds[part->kind]);
         else *to = part->name;
     }
+    return PDK_OK;
 }
 
-static void compute_part_number(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                                size_t count, void *values)
+static pdk_status compute_part_number(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)rows;
-    for (size_t i = 0; i < count; i++) {
-        const pdk_fam_part *part = pdk_fam_part_at(column->data, (size_t)first + i);
+    for (size_t i = 0; i < batch->count; i++) {
+        const pdk_fam_part *part = pdk_fam_part_at(batch->column->data, (size_t)batch->first + i);
         const uint64_t numbers[] = { part->offset,   part->end - part->offset, part->children, part->vertices,
                                      part->polygons, part->textures,           part->triangles };
-        ((uint64_t *)values)[i] = numbers[column->number];
+        ((uint64_t *)values)[i] = numbers[batch->column->number];
     }
+    return PDK_OK;
 }
 
 static void add_parts(pdk_document *document, const pdk_fam *fam)
@@ -176,22 +181,32 @@ static void add_parts(pdk_document *document, const pdk_fam *fam)
     };
     pdk_table *table =
         pdk_document_add_table(document, "parts", "a row for each container and each 3D part", fam->parts.count, 10);
+    pdk_table_add_computed(
+        table,
+        (pdk_column_info){ .name = "path",
+                           .type = PDK_TEXT,
+                           .meaning = "numbers of the children on the way here; / is the file itself",
+                           .certainty = PDK_CONFIRMED },
+        compute_part_text, fam, PART_PATH);
+    pdk_table_add_computed(
+        table,
+        (pdk_column_info){
+            .name = "kind", .type = PDK_TEXT, .meaning = "wwww, shpi, orip or unknown", .certainty = PDK_CONFIRMED },
+        compute_part_text, fam, PART_KIND);
     pdk_table_add_computed(table,
-                           (pdk_column_info){ "path", PDK_TEXT, NULL,
-                                              "numbers of the children on the way here; / is the file itself",
-                                              PDK_CONFIRMED },
-                           compute_part_text, fam, PART_PATH);
-    pdk_table_add_computed(table,
-                           (pdk_column_info){ "kind", PDK_TEXT, NULL, "wwww, shpi, orip or unknown", PDK_CONFIRMED },
-                           compute_part_text, fam, PART_KIND);
-    pdk_table_add_computed(table,
-                           (pdk_column_info){ "name", PDK_TEXT, NULL,
-                                              "of a 3D part; of a set of pictures its directory's tag", PDK_CONFIRMED },
+                           (pdk_column_info){ .name = "name",
+                                              .type = PDK_TEXT,
+                                              .meaning = "of a 3D part; of a set of pictures its directory's tag",
+                                              .certainty = PDK_CONFIRMED },
                            compute_part_text, fam, PART_NAME);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        pdk_table_add_computed(
-            table, (pdk_column_info){ numbers[i].name, PDK_UINT64, numbers[i].unit, numbers[i].meaning, PDK_CONFIRMED },
-            compute_part_number, fam, i);
+        pdk_table_add_computed(table,
+                               (pdk_column_info){ .name = numbers[i].name,
+                                                  .type = PDK_UINT64,
+                                                  .unit = numbers[i].unit,
+                                                  .meaning = numbers[i].meaning,
+                                                  .certainty = PDK_CONFIRMED },
+                               compute_part_number, fam, i);
     }
 }
 

@@ -149,8 +149,7 @@ static pdk_status write_las(pdk_export *job, pdk_error *error)
 }
 
 const pdk_exporter pdk_exporter_las = {
-    .info = { .id = "las", .title = "LAS 1.4 points", .extensions = ".las", .frame = "z up; m" },
-    .frame = PDK_FRAME_Z_UP,
+    .info = { .id = "las", .title = "LAS 1.4 points", .extensions = ".las", .frame = PDK_FRAME_Z_UP },
     .doubles = true,
     .own_origin = true,
     .write = write_las,

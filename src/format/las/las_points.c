@@ -20,16 +20,14 @@ static pdk_status read_points(const pdk_mesh *mesh, uint64_t first, size_t count
     return PDK_OK;
 }
 
-static void compute_coordinate(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                               size_t count, void *values)
+static pdk_status compute_coordinate(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)first;
-    const pdk_las *las = column->data;
-    size_t k = (size_t)column->number;
-    for (size_t i = 0; i < count; i++) {
-        ((double *)values)[i] = pdk_load_i32(rows[i].at + 4 * k) * las->scale[k] + las->offset[k];
+    const pdk_las *las = batch->column->data;
+    size_t k = (size_t)batch->column->number;
+    for (size_t i = 0; i < batch->count; i++) {
+        ((double *)values)[i] = pdk_load_i32(batch->rows[i].at + 4 * k) * las->scale[k] + las->offset[k];
     }
+    return PDK_OK;
 }
 
 void pdk_las_open_points(pdk_las *las)
@@ -41,9 +39,13 @@ void pdk_las_open_points(pdk_las *las)
                                               record->field_count);
     pdk_table_set_strided(table, base, las->point_size);
     for (uint64_t k = 0; k < 3; k++) {
-        pdk_column_info info = { names[k], PDK_FLOAT64, "m",
-                                 "scaled, in the file's coordinate system and unit (metres unless it says otherwise)",
-                                 PDK_CONFIRMED };
+        pdk_column_info info = {
+            .name = names[k],
+            .type = PDK_FLOAT64,
+            .unit = "m",
+            .meaning = "scaled, in the file's coordinate system and unit (metres unless it says otherwise)",
+            .certainty = PDK_CONFIRMED
+        };
         pdk_table_add_computed(table, info, compute_coordinate, las, k);
     }
     for (uint32_t i = 3; i < record->field_count; i++) pdk_table_add_field(table, NULL, &record->fields[i], 0, 0);

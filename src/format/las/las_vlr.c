@@ -125,13 +125,10 @@ static void locate(const pdk_table *table, uint64_t first, size_t count, pdk_row
     for (size_t i = 0; i < count; i++) rows[i] = (pdk_row){ from[first + i].head, from[first + i].length };
 }
 
-static void compute_length(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                           size_t count, void *values)
+static pdk_status compute_length(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)column;
-    (void)first;
-    for (size_t i = 0; i < count; i++) ((uint64_t *)values)[i] = rows[i].context;
+    for (size_t i = 0; i < batch->count; i++) ((uint64_t *)values)[i] = batch->rows[i].context;
+    return PDK_OK;
 }
 
 /* Texts are decoded once, here: a table must not allocate while it is read. */
@@ -154,11 +151,16 @@ void pdk_las_add_vlr_table(pdk_las *las)
         pdk_document_add_table(las->document, "variable_records",
                                "a row for each record behind the header, and behind the points", las->rows.count, 4);
     pdk_table_set_located(table, locate, las->rows.items);
-    pdk_table_add_array(table, (pdk_column_info){ "user", PDK_TEXT, NULL, "whose record it is", PDK_CONFIRMED },
-                        texts(las, false));
+    pdk_table_add_array(
+        table,
+        (pdk_column_info){
+            .name = "user", .type = PDK_TEXT, .meaning = "whose record it is", .certainty = PDK_CONFIRMED },
+        texts(las, false));
     pdk_table_add_field(table, NULL, pdk_record_field(&pdk_las_vlr, "record"), 0, 0);
-    pdk_table_add_computed(table, (pdk_column_info){ "length", PDK_UINT64, NULL, "bytes of it", PDK_CONFIRMED },
-                           compute_length, NULL, 0);
-    pdk_table_add_array(table, (pdk_column_info){ "description", PDK_TEXT, NULL, NULL, PDK_CONFIRMED },
+    pdk_table_add_computed(
+        table,
+        (pdk_column_info){ .name = "length", .type = PDK_UINT64, .meaning = "bytes of it", .certainty = PDK_CONFIRMED },
+        compute_length, NULL, 0);
+    pdk_table_add_array(table, (pdk_column_info){ .name = "description", .type = PDK_TEXT, .certainty = PDK_CONFIRMED },
                         texts(las, true));
 }

@@ -207,8 +207,7 @@ static pdk_status write_ply(pdk_export *job, pdk_error *error)
 }
 
 const pdk_exporter pdk_exporter_ply = {
-    .info = { .id = "ply", .title = "Stanford polygons", .extensions = ".ply", .frame = "z up; m" },
-    .frame = PDK_FRAME_Z_UP,
+    .info = { .id = "ply", .title = "Stanford polygons", .extensions = ".ply", .frame = PDK_FRAME_Z_UP },
     .either = true,
     .normals = true,
     .coordinates = true,

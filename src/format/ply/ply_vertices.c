@@ -328,25 +328,25 @@ static void store(double value, pdk_type type, void *values, size_t i)
     }
 }
 
-static void compute_property(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                             size_t count, void *values)
+static pdk_status compute_property(const pdk_batch *batch, void *values)
 {
-    (void)first;
-    const pdk_ply *ply = table->state;
-    const pdk_ply_property *property = &ply->vertices->properties[column->number];
-    for (size_t i = 0; i < count; i++) {
+    const pdk_ply *ply = batch->table->state;
+    const pdk_ply_property *property = &ply->vertices->properties[batch->column->number];
+    for (size_t i = 0; i < batch->count; i++) {
         double value = NAN;
-        pdk_line line = { (const char *)rows[i].at, (const char *)(uintptr_t)rows[i].context }, word;
-        const uint8_t *at = rows[i].at != NULL
-                                ? pdk_ply_property_at(ply, ply->vertices, (size_t)column->number, rows[i].at, &line)
-                                : NULL;
+        pdk_line line = { (const char *)batch->rows[i].at, (const char *)(uintptr_t)batch->rows[i].context }, word;
+        const uint8_t *at =
+            batch->rows[i].at != NULL
+                ? pdk_ply_property_at(ply, ply->vertices, (size_t)batch->column->number, batch->rows[i].at, &line)
+                : NULL;
         if (at != NULL && ply->encoding != PDK_PLY_TEXT) {
             value = pdk_scalar_load(at, property->type, ply->encoding == PDK_PLY_BIG);
         } else if (at != NULL && pdk_line_word(&line, &word)) {
             pdk_read_double(&word.at, word.end, &value);
         }
-        store(value, column->info.type, values, i);
+        store(value, batch->column->info.type, values, i);
     }
+    return PDK_OK;
 }
 
 void pdk_ply_add_points_table(pdk_ply *ply)
@@ -362,7 +362,9 @@ void pdk_ply_add_points_table(pdk_ply *ply)
         bool twice = false;
         for (size_t k = 0; k < i; k++) twice = twice || strcmp(element->properties[k].name, property->name) == 0;
         if (twice) continue;
-        pdk_column_info info = { property->name, pdk_scalar_column(property->type), NULL, NULL, PDK_CONFIRMED };
+        pdk_column_info info = { .name = property->name,
+                                 .type = pdk_scalar_column(property->type),
+                                 .certainty = PDK_CONFIRMED };
         pdk_table_add_computed(table, info, compute_property, NULL, i);
     }
 }

@@ -119,24 +119,21 @@ static pdk_status check_shape(pdk_document *document, raf_shape *shape, pdk_erro
 
 /* ---------------------------------------------------------------------------------------------- telemetry */
 
-static void compute_time(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                         size_t count, void *values)
+static pdk_status compute_time(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)rows;
-    for (size_t i = 0; i < count; i++) ((double *)values)[i] = (double)((first + i) * column->number) / 1000;
+    for (size_t i = 0; i < batch->count; i++)
+        ((double *)values)[i] = (double)((batch->first + i) * batch->column->number) / 1000;
+    return PDK_OK;
 }
 
 /* atan2(-x, y) of the forward vector: anticlockwise, 0 along +Y. */
-static void compute_heading(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                            size_t count, void *values)
+static pdk_status compute_heading(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)column;
-    (void)first;
-    for (size_t i = 0; i < count; i++) {
-        ((double *)values)[i] = atan2(-(double)pdk_load_i16(rows[i].at + 58), (double)pdk_load_i16(rows[i].at + 60));
+    for (size_t i = 0; i < batch->count; i++) {
+        ((double *)values)[i] =
+            atan2(-(double)pdk_load_i16(batch->rows[i].at + 58), (double)pdk_load_i16(batch->rows[i].at + 60));
     }
+    return PDK_OK;
 }
 
 static void add_telemetry(pdk_document *document, const raf_shape *shape)
@@ -144,10 +141,13 @@ static void add_telemetry(pdk_document *document, const raf_shape *shape)
     pdk_table *table = pdk_document_add_table(document, "telemetry", "a row for each block", shape->block_count,
                                               24 + 9 * shape->wheel_count);
     pdk_table_set_strided(table, document->content.data + shape->header_size, shape->block_size);
-    pdk_table_add_computed(
-        table,
-        (pdk_column_info){ "time", PDK_FLOAT64, "s", "since the lap began: block times interval", PDK_CONFIRMED },
-        compute_time, NULL, shape->interval_ms);
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ .name = "time",
+                                              .type = PDK_FLOAT64,
+                                              .unit = "s",
+                                              .meaning = "since the lap began: block times interval",
+                                              .certainty = PDK_CONFIRMED },
+                           compute_time, NULL, shape->interval_ms);
     static const char *const axes[] = { "x", "y", "z" };
     for (uint32_t i = 0; table != NULL && i < pdk_raf_block.field_count; i++) {
         const pdk_field *field = &pdk_raf_block.fields[i];
@@ -159,8 +159,11 @@ static void add_telemetry(pdk_document *document, const raf_shape *shape)
         }
     }
     pdk_table_add_computed(table,
-                           (pdk_column_info){ "heading", PDK_FLOAT64, "rad",
-                                              "of the forward vector: anticlockwise, 0 along +y", PDK_CONFIRMED },
+                           (pdk_column_info){ .name = "heading",
+                                              .type = PDK_FLOAT64,
+                                              .unit = "rad",
+                                              .meaning = "of the forward vector: anticlockwise, 0 along +y",
+                                              .certainty = PDK_CONFIRMED },
                            compute_heading, NULL, 0);
     pdk_raf_add_wheel_columns(document, table, shape->wheel_offset, shape->wheel_size, shape->wheel_count);
 }
@@ -191,12 +194,25 @@ static void add_splits(pdk_document *document)
     }
     pdk_table *table =
         pdk_document_add_table(document, "splits", "a row for each split, the lap's end the last", count, 3);
-    pdk_table_add_array(table, (pdk_column_info){ "split", PDK_UINT8, NULL, "number of the split", PDK_CONFIRMED },
-                        number);
-    pdk_table_add_array(table, (pdk_column_info){ "time", PDK_FLOAT64, "s", "since the lap began", PDK_CONFIRMED },
-                        cumulative);
     pdk_table_add_array(
-        table, (pdk_column_info){ "sector_time", PDK_FLOAT64, "s", "since the split before", PDK_CONFIRMED }, sector);
+        table,
+        (pdk_column_info){
+            .name = "split", .type = PDK_UINT8, .meaning = "number of the split", .certainty = PDK_CONFIRMED },
+        number);
+    pdk_table_add_array(table,
+                        (pdk_column_info){ .name = "time",
+                                           .type = PDK_FLOAT64,
+                                           .unit = "s",
+                                           .meaning = "since the lap began",
+                                           .certainty = PDK_CONFIRMED },
+                        cumulative);
+    pdk_table_add_array(table,
+                        (pdk_column_info){ .name = "sector_time",
+                                           .type = PDK_FLOAT64,
+                                           .unit = "s",
+                                           .meaning = "since the split before",
+                                           .certainty = PDK_CONFIRMED },
+                        sector);
 }
 
 /* -------------------------------------------------------------------------------------------------- open */

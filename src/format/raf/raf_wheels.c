@@ -62,8 +62,11 @@ void pdk_raf_add_wheel_table(pdk_document *document, uint32_t wheel_count)
         if (corner != NULL) corners[wheel] = (pdk_text){ corner, strlen(corner) };
     }
     pdk_table_set_strided(table, static_wheel(document, 0), pdk_raf_static_wheel.size);
-    pdk_table_add_array(table, (pdk_column_info){ "corner", PDK_TEXT, NULL, "by where the wheel is", PDK_CONFIRMED },
-                        corners);
+    pdk_table_add_array(
+        table,
+        (pdk_column_info){
+            .name = "corner", .type = PDK_TEXT, .meaning = "by where the wheel is", .certainty = PDK_CONFIRMED },
+        corners);
     for (uint32_t i = 0; i < pdk_raf_static_wheel.field_count; i++) {
         const pdk_field *field = &pdk_raf_static_wheel.fields[i];
         if (field->storage != PDK_RAW_OPAQUE) pdk_table_add_field(table, NULL, field, 0, 0);

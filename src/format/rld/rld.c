@@ -29,28 +29,24 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
 
 /* ------------------------------------------------------------------------------------------ columns of blocks */
 
-static void compute_point_block(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                                size_t count, void *values)
+static pdk_status compute_point_block(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)rows;
     size_t hint = 0;
-    for (size_t i = 0; i < count; i++) {
-        ((int32_t *)values)[i] = pdk_rld_block_of(column->data, (uint32_t)(first + i), &hint);
+    for (size_t i = 0; i < batch->count; i++) {
+        ((int32_t *)values)[i] = pdk_rld_block_of(batch->column->data, (uint32_t)(batch->first + i), &hint);
     }
+    return PDK_OK;
 }
 
-static void compute_triangle_block(const pdk_table *table, const pdk_column *column, const pdk_row *rows,
-                                   uint64_t first, size_t count, void *values)
+static pdk_status compute_triangle_block(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)first;
-    const pdk_rld *rld = column->data;
+    const pdk_rld *rld = batch->column->data;
     size_t hint = 0;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t corner = pdk_load_u32(rows[i].at);
+    for (size_t i = 0; i < batch->count; i++) {
+        uint32_t corner = pdk_load_u32(batch->rows[i].at);
         ((int32_t *)values)[i] = corner < rld->point_count ? pdk_rld_block_of(rld, corner, &hint) : -1;
     }
+    return PDK_OK;
 }
 
 static void add_tables(pdk_document *document, const pdk_rld *rld)
@@ -60,19 +56,23 @@ static void add_tables(pdk_document *document, const pdk_rld *rld)
     pdk_table_add_record(points, &pdk_rld_point, 0);
     pdk_table_add_computed(
         points,
-        (pdk_column_info){ "block", PDK_INT32, NULL,
-                           "the block the point is in, of several the one that starts last; -1 = none", PDK_LIKELY },
+        (pdk_column_info){ .name = "block",
+                           .type = PDK_INT32,
+                           .meaning = "the block the point is in, of several the one that starts last; -1 = none",
+                           .certainty = PDK_LIKELY },
         compute_point_block, rld, 0);
 
     pdk_table *triangles =
         pdk_document_add_table(document, "triangles", "a row for each triangle", rld->triangle_count, 4);
     pdk_table_set_strided(triangles, rld->triangles, pdk_rld_triangle.size);
     pdk_table_add_record(triangles, &pdk_rld_triangle, 0);
-    pdk_table_add_computed(triangles,
-                           (pdk_column_info){ "block", PDK_INT32, NULL,
-                                              "the block of the first corner; -1 = none: triangles may span blocks",
-                                              PDK_GUESSED },
-                           compute_triangle_block, rld, 0);
+    pdk_table_add_computed(
+        triangles,
+        (pdk_column_info){ .name = "block",
+                           .type = PDK_INT32,
+                           .meaning = "the block of the first corner; -1 = none: triangles may span blocks",
+                           .certainty = PDK_GUESSED },
+        compute_triangle_block, rld, 0);
 
     pdk_table *blocks =
         pdk_document_add_table(document, "blocks", "a row for each block of points", rld->block_count, 2);
@@ -148,7 +148,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     add_tables(document, rld);
     pdk_surface_entry surface = {
         .info = { .name = "surface",
-                  .frame = pdk_frame_text(PDK_FRAME_ROAD),
+                  .frame = PDK_FRAME_ROAD,
                   .vertices = rld->point_count,
                   .triangles = rld->sound_triangles,
                   .certainty = PDK_CONFIRMED },

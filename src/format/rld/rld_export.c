@@ -95,11 +95,7 @@ static pdk_status write_rld(pdk_export *job, pdk_error *error)
 }
 
 const pdk_exporter pdk_exporter_rld = {
-    .info = { .id = "rld",
-              .title = "Racer lidar surface",
-              .extensions = ".rld",
-              .frame = "x forward, y left, z up; m" },
-    .frame = PDK_FRAME_ROAD,
+    .info = { .id = "rld", .title = "Racer lidar surface", .extensions = ".rld", .frame = PDK_FRAME_ROAD },
     .blocks = true,
     .write = write_rld,
 };

@@ -16,26 +16,22 @@ static uint32_t wheels_of(const pdk_table *table, const pdk_row *row)
     return replay->wheels[pdk_rply_row_car(row)];
 }
 
-static void compute_car(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                        size_t count, void *values)
+static pdk_status compute_car(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)column;
-    (void)first;
-    for (size_t i = 0; i < count; i++) ((uint16_t *)values)[i] = pdk_rply_row_car(&rows[i]);
+    for (size_t i = 0; i < batch->count; i++) ((uint16_t *)values)[i] = pdk_rply_row_car(&batch->rows[i]);
+    return PDK_OK;
 }
 
 /* A wheel's number: column->number is array * 8 + wheel. NaN where the car has no such wheel. */
-static void compute_wheel(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                          size_t count, void *values)
+static pdk_status compute_wheel(const pdk_batch *batch, void *values)
 {
-    (void)first;
-    uint64_t array = column->number / PDK_RPLY_MOST_WHEELS, wheel = column->number % PDK_RPLY_MOST_WHEELS;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t wheels = wheels_of(table, &rows[i]);
-        const uint8_t *at = rows[i].at + pdk_rply_state.size + 4 * (array * wheels + wheel);
+    uint64_t array = batch->column->number / PDK_RPLY_MOST_WHEELS, wheel = batch->column->number % PDK_RPLY_MOST_WHEELS;
+    for (size_t i = 0; i < batch->count; i++) {
+        uint64_t wheels = wheels_of(batch->table, &batch->rows[i]);
+        const uint8_t *at = batch->rows[i].at + pdk_rply_state.size + 4 * (array * wheels + wheel);
         ((float *)values)[i] = wheel < wheels ? pdk_load_f32(at) : NAN;
     }
+    return PDK_OK;
 }
 
 /* Where each row's state goes on behind its wheels. */
@@ -44,24 +40,21 @@ static void find_ends(const pdk_table *table, const pdk_row *rows, size_t count,
     for (size_t i = 0; i < count; i++) ends[i] = rows[i].at + pdk_rply_state.size + 12 * wheels_of(table, &rows[i]);
 }
 
-static void compute_end(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                        size_t count, void *values)
+static pdk_status compute_end(const pdk_batch *batch, void *values)
 {
-    (void)first;
     const uint8_t *ends[PDK_BATCH];
-    find_ends(table, rows, count, ends);
-    pdk_gather_at(column->data, 0, ends, 0, count, column->info.type, values);
+    find_ends(batch->table, batch->rows, batch->count, ends);
+    pdk_gather_at(batch->column->data, 0, ends, 0, batch->count, batch->column->info.type, values);
+    return PDK_OK;
 }
 
 /* Length of the velocity of 2.x. */
-static void compute_speed(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                          size_t count, void *values)
+static pdk_status compute_speed(const pdk_batch *batch, void *values)
 {
-    (void)first;
-    const pdk_field *velocity_x = column->data;
+    const pdk_field *velocity_x = batch->column->data;
     const uint8_t *ends[PDK_BATCH];
-    find_ends(table, rows, count, ends);
-    for (size_t i = 0; i < count; i++) {
+    find_ends(batch->table, batch->rows, batch->count, ends);
+    for (size_t i = 0; i < batch->count; i++) {
         double sum = 0;
         for (size_t axis = 0; axis < 3; axis++) {
             double part = (double)pdk_load_f32(ends[i] + velocity_x->offset + 4 * axis);
@@ -69,46 +62,48 @@ static void compute_speed(const pdk_table *table, const pdk_column *column, cons
         }
         ((double *)values)[i] = sqrt(sum);
     }
+    return PDK_OK;
 }
 
 /* One byte of a field behind the wheels: column->number is 0 for the low one, 1 for the high one. */
-static void compute_byte(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                         size_t count, void *values)
+static pdk_status compute_byte(const pdk_batch *batch, void *values)
 {
-    (void)first;
-    const pdk_field *field = column->data;
+    const pdk_field *field = batch->column->data;
     const uint8_t *ends[PDK_BATCH];
-    find_ends(table, rows, count, ends);
-    for (size_t i = 0; i < count; i++) ((uint8_t *)values)[i] = ends[i][field->offset + column->number];
+    find_ends(batch->table, batch->rows, batch->count, ends);
+    for (size_t i = 0; i < batch->count; i++) ((uint8_t *)values)[i] = ends[i][field->offset + batch->column->number];
+    return PDK_OK;
 }
 
 enum { HEADING, PITCH, ROLL };
 
 /* Angles from the orientation: heading anticlockwise from above, 0 along +z; pitch nose up; roll right side down. */
-static void compute_angle(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                          size_t count, void *values)
+static pdk_status compute_angle(const pdk_batch *batch, void *values)
 {
-    (void)first;
-    const pdk_rply *replay = table->state;
-    for (size_t i = 0; i < count; i++) {
+    const pdk_rply *replay = batch->table->state;
+    for (size_t i = 0; i < batch->count; i++) {
         double q[4];
         for (size_t k = 0; k < 4; k++)
-            q[k] = (double)pdk_load_f32(rows[i].at + 12 + 4 * (size_t)replay->orientation[k]);
+            q[k] = (double)pdk_load_f32(batch->rows[i].at + 12 + 4 * (size_t)replay->orientation[k]);
         double w = q[0], x = q[1], y = q[2], z = q[3], angle;
         double nose_y = 2 * (y * z - w * x);
-        if (column->number == HEADING) angle = atan2(2 * (x * z + w * y), 1 - 2 * (x * x + y * y));
-        else if (column->number == PITCH) angle = asin(nose_y < -1 ? -1 : nose_y > 1 ? 1 : nose_y);
+        if (batch->column->number == HEADING) angle = atan2(2 * (x * z + w * y), 1 - 2 * (x * x + y * y));
+        else if (batch->column->number == PITCH) angle = asin(nose_y < -1 ? -1 : nose_y > 1 ? 1 : nose_y);
         else
             angle =
                 atan2(2 * (x * y + w * z), 1 - 2 * (x * x + z * z)); /* height of the left side over that of the roof */
         ((double *)values)[i] = angle;
     }
+    return PDK_OK;
 }
 
 static void add_computed(pdk_table *table, const char *name, pdk_type type, const char *unit, const char *meaning,
                          pdk_compute compute, uint64_t number)
 {
-    pdk_table_add_computed(table, (pdk_column_info){ name, type, unit, meaning, PDK_LIKELY }, compute, NULL, number);
+    pdk_table_add_computed(
+        table,
+        (pdk_column_info){ .name = name, .type = type, .unit = unit, .meaning = meaning, .certainty = PDK_LIKELY },
+        compute, NULL, number);
 }
 
 static void add_start(pdk_rply *replay, pdk_table *table)
@@ -161,17 +156,31 @@ static void add_end(pdk_rply *replay, pdk_table *table)
                     *packed = pdk_record_field(end, "brake_light_and_skid");
     for (uint32_t i = 0; i < end->field_count; i++) {
         const pdk_field *field = &end->fields[i];
-        pdk_column_info info = { field->name, pdk_field_type(field), field->unit, field->meaning, field->certainty };
+        pdk_column_info info = { .name = field->name,
+                                 .type = pdk_field_type(field),
+                                 .unit = field->unit,
+                                 .meaning = field->meaning,
+                                 .certainty = field->certainty };
         if (field == velocity) { /* the name it has in 1.x, and before its parts */
-            pdk_table_add_computed(
-                table, (pdk_column_info){ "speed", PDK_FLOAT64, "m/s", "length of the velocity", PDK_LIKELY },
-                compute_speed, velocity, 0);
+            pdk_table_add_computed(table,
+                                   (pdk_column_info){ .name = "speed",
+                                                      .type = PDK_FLOAT64,
+                                                      .unit = "m/s",
+                                                      .meaning = "length of the velocity",
+                                                      .certainty = PDK_LIKELY },
+                                   compute_speed, velocity, 0);
         }
         pdk_table_add_computed(table, info, compute_end, field, 0);
         if (field != packed) continue;
-        info = (pdk_column_info){ "brake_light_and_skid_low", PDK_UINT8, NULL, "the low byte of it", PDK_GUESSED };
+        info = (pdk_column_info){ .name = "brake_light_and_skid_low",
+                                  .type = PDK_UINT8,
+                                  .meaning = "the low byte of it",
+                                  .certainty = PDK_GUESSED };
         pdk_table_add_computed(table, info, compute_byte, packed, 0);
-        info = (pdk_column_info){ "brake_light_and_skid_high", PDK_UINT8, NULL, "the high byte of it", PDK_GUESSED };
+        info = (pdk_column_info){ .name = "brake_light_and_skid_high",
+                                  .type = PDK_UINT8,
+                                  .meaning = "the high byte of it",
+                                  .certainty = PDK_GUESSED };
         pdk_table_add_computed(table, info, compute_byte, packed, 1);
     }
 }

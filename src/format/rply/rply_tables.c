@@ -5,32 +5,34 @@
 
 /* ------------------------------------------------------------------------------------------------- when */
 
-static void compute_frame(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                          size_t count, void *values)
+static pdk_status compute_frame(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)column;
-    (void)first;
-    for (size_t i = 0; i < count; i++) ((uint32_t *)values)[i] = (uint32_t)pdk_rply_row_frame(&rows[i]);
+    for (size_t i = 0; i < batch->count; i++) ((uint32_t *)values)[i] = (uint32_t)pdk_rply_row_frame(&batch->rows[i]);
+    return PDK_OK;
 }
 
-static void compute_time(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                         size_t count, void *values)
+static pdk_status compute_time(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)first;
     const uint8_t *heads[PDK_BATCH];
-    for (size_t i = 0; i < count; i++) heads[i] = pdk_rply_row_head(&rows[i]);
-    pdk_gather_at(column->data, 0, heads, 0, count, column->info.type, values);
+    for (size_t i = 0; i < batch->count; i++) heads[i] = pdk_rply_row_head(&batch->rows[i]);
+    pdk_gather_at(batch->column->data, 0, heads, 0, batch->count, batch->column->info.type, values);
+    return PDK_OK;
 }
 
 void pdk_rply_add_when(pdk_table *table)
 {
     const pdk_field *time = pdk_record_field(&pdk_rply_frame, "time");
+    pdk_table_add_computed(
+        table,
+        (pdk_column_info){
+            .name = "frame", .type = PDK_UINT32, .meaning = "number of the frame, from 0", .certainty = PDK_LIKELY },
+        compute_frame, NULL, 0);
     pdk_table_add_computed(table,
-                           (pdk_column_info){ "frame", PDK_UINT32, NULL, "number of the frame, from 0", PDK_LIKELY },
-                           compute_frame, NULL, 0);
-    pdk_table_add_computed(table, (pdk_column_info){ "time", PDK_FLOAT64, time->unit, time->meaning, time->certainty },
+                           (pdk_column_info){ .name = "time",
+                                              .type = PDK_FLOAT64,
+                                              .unit = time->unit,
+                                              .meaning = time->meaning,
+                                              .certainty = time->certainty },
                            compute_time, time, 0);
 }
 
@@ -91,15 +93,35 @@ static void add_cars(pdk_rply *replay)
         pdk_column_info info;
         const void *values;
     } list[] = {
-        { { "car", PDK_INT32, NULL, "index of the car", PDK_LIKELY }, columns.car },
-        { { "name", PDK_TEXT, NULL, "the car's directory", PDK_LIKELY }, columns.name },
-        { { "wheels", PDK_UINT8, NULL, "inferred, the file does not say; 0 = not known", PDK_LIKELY }, columns.wheels },
-        { { "wheel_votes", PDK_UINT32, NULL, "frames asked that can be read with this count", PDK_LIKELY },
+        { { .name = "car", .type = PDK_INT32, .meaning = "index of the car", .certainty = PDK_LIKELY }, columns.car },
+        { { .name = "name", .type = PDK_TEXT, .meaning = "the car's directory", .certainty = PDK_LIKELY },
+          columns.name },
+        { { .name = "wheels",
+            .type = PDK_UINT8,
+            .meaning = "inferred, the file does not say; 0 = not known",
+            .certainty = PDK_LIKELY },
+          columns.wheels },
+        { { .name = "wheel_votes",
+            .type = PDK_UINT32,
+            .meaning = "frames asked that can be read with this count",
+            .certainty = PDK_LIKELY },
           columns.wheel_votes },
-        { { "in_header", PDK_BOOL, NULL, "named by the header", PDK_LIKELY }, columns.in_header },
-        { { "states", PDK_UINT64, NULL, "its rows in states", PDK_LIKELY }, columns.states },
-        { { "first_time", PDK_FLOAT64, "s", "of its first state; NaN without any", PDK_LIKELY }, columns.first_time },
-        { { "last_time", PDK_FLOAT64, "s", "of its last state", PDK_LIKELY }, columns.last_time },
+        { { .name = "in_header", .type = PDK_BOOL, .meaning = "named by the header", .certainty = PDK_LIKELY },
+          columns.in_header },
+        { { .name = "states", .type = PDK_UINT64, .meaning = "its rows in states", .certainty = PDK_LIKELY },
+          columns.states },
+        { { .name = "first_time",
+            .type = PDK_FLOAT64,
+            .unit = "s",
+            .meaning = "of its first state; NaN without any",
+            .certainty = PDK_LIKELY },
+          columns.first_time },
+        { { .name = "last_time",
+            .type = PDK_FLOAT64,
+            .unit = "s",
+            .meaning = "of its last state",
+            .certainty = PDK_LIKELY },
+          columns.last_time },
     };
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) pdk_table_add_array(table, list[i].info, list[i].values);
 }
@@ -111,27 +133,25 @@ static void locate_frames(const pdk_table *table, uint64_t first, size_t count, 
     pdk_rply_locate_frames(table->state, first, count, rows);
 }
 
-static void compute_offset(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                           size_t count, void *values)
+static pdk_status compute_offset(const pdk_batch *batch, void *values)
 {
-    (void)column;
-    (void)first;
-    const pdk_rply *replay = table->state;
-    for (size_t i = 0; i < count; i++) ((uint64_t *)values)[i] = (uint64_t)(rows[i].at - replay->bytes.data);
+    const pdk_rply *replay = batch->table->state;
+    for (size_t i = 0; i < batch->count; i++)
+        ((uint64_t *)values)[i] = (uint64_t)(batch->rows[i].at - replay->bytes.data);
+    return PDK_OK;
 }
 
 enum { COMMANDS, OPAQUE_BYTES };
 
-static void compute_contents(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                             size_t count, void *values)
+static pdk_status compute_contents(const pdk_batch *batch, void *values)
 {
-    (void)first;
-    for (size_t i = 0; i < count; i++) {
-        pdk_rply_walk walk = pdk_rply_walk_frame(table->state, rows[i].at);
+    for (size_t i = 0; i < batch->count; i++) {
+        pdk_rply_walk walk = pdk_rply_walk_frame(batch->table->state, batch->rows[i].at);
         uint32_t commands = 0;
         while (pdk_rply_walk_next(&walk)) commands++;
-        ((uint32_t *)values)[i] = column->number == COMMANDS ? commands : (uint32_t)(walk.end - walk.next);
+        ((uint32_t *)values)[i] = batch->column->number == COMMANDS ? commands : (uint32_t)(walk.end - walk.next);
     }
+    return PDK_OK;
 }
 
 static void add_frames(pdk_rply *replay)
@@ -139,15 +159,26 @@ static void add_frames(pdk_rply *replay)
     pdk_table *table = pdk_document_add_table(replay->document, "frames", "a row for each frame", replay->frames, 5);
     pdk_table_set_located(table, locate_frames, replay);
     pdk_table_add_field(table, NULL, pdk_record_field(&pdk_rply_frame, "time"), 0, 0);
-    pdk_table_add_computed(table, (pdk_column_info){ "offset", PDK_UINT64, "byte", "where it stands", PDK_LIKELY },
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ .name = "offset",
+                                              .type = PDK_UINT64,
+                                              .unit = "byte",
+                                              .meaning = "where it stands",
+                                              .certainty = PDK_LIKELY },
                            compute_offset, NULL, 0);
     pdk_table_add_field(table, NULL, pdk_record_field(&pdk_rply_frame, "size"), 0, 0);
-    pdk_table_add_computed(table,
-                           (pdk_column_info){ "commands", PDK_UINT32, NULL, "that could be followed", PDK_LIKELY },
-                           compute_contents, NULL, COMMANDS);
     pdk_table_add_computed(
-        table, (pdk_column_info){ "opaque_bytes", PDK_UINT32, "byte", "at its end that could not", PDK_LIKELY },
-        compute_contents, NULL, OPAQUE_BYTES);
+        table,
+        (pdk_column_info){
+            .name = "commands", .type = PDK_UINT32, .meaning = "that could be followed", .certainty = PDK_LIKELY },
+        compute_contents, NULL, COMMANDS);
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ .name = "opaque_bytes",
+                                              .type = PDK_UINT32,
+                                              .unit = "byte",
+                                              .meaning = "at its end that could not",
+                                              .certainty = PDK_LIKELY },
+                           compute_contents, NULL, OPAQUE_BYTES);
 }
 
 /* ----------------------------------------------------------------------------------------------- events */
@@ -181,15 +212,12 @@ static pdk_table *add_events(pdk_rply *replay, pdk_rply_kind kind, const char *n
 }
 
 /* Start or end of a strip: the id stands in front of the payload. */
-static void compute_starts(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                           size_t count, void *values)
+static pdk_status compute_starts(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)column;
-    (void)first;
-    for (size_t i = 0; i < count; i++) {
-        ((uint8_t *)values)[i] = pdk_load_u16(rows[i].at - pdk_rply_command.size) == PDK_RPLY_SKID_START;
+    for (size_t i = 0; i < batch->count; i++) {
+        ((uint8_t *)values)[i] = pdk_load_u16(batch->rows[i].at - pdk_rply_command.size) == PDK_RPLY_SKID_START;
     }
+    return PDK_OK;
 }
 
 static bool has_transparency(const pdk_rply *replay)
@@ -205,12 +233,17 @@ void pdk_rply_add_tables(pdk_rply *replay)
                has_transparency(replay) ? &pdk_rply_skid_point_transparent : &pdk_rply_skid_point);
     pdk_table *strips = add_events(replay, PDK_RPLY_SKID_STRIPS, "skid_strips",
                                    "a row for each start and end of a skid mark", &pdk_rply_skid_strip);
-    pdk_table_add_computed(strips,
-                           (pdk_column_info){ "starts", PDK_BOOL, NULL, "1 = it begins, 0 = it ends", PDK_LIKELY },
-                           compute_starts, NULL, 0);
+    pdk_table_add_computed(
+        strips,
+        (pdk_column_info){
+            .name = "starts", .type = PDK_BOOL, .meaning = "1 = it begins, 0 = it ends", .certainty = PDK_LIKELY },
+        compute_starts, NULL, 0);
     add_events(replay, PDK_RPLY_SMOKES, "smoke", "a row for each puff of smoke", &pdk_rply_smoke);
     pdk_table *entries =
         add_events(replay, PDK_RPLY_CAR_ENTRIES, "car_entries", "a row for each car that enters", &pdk_rply_car_entry);
-    pdk_table_add_array(entries, (pdk_column_info){ "name", PDK_TEXT, NULL, "the car's directory", PDK_LIKELY },
-                        replay->entry_names.items);
+    pdk_table_add_array(
+        entries,
+        (pdk_column_info){
+            .name = "name", .type = PDK_TEXT, .meaning = "the car's directory", .certainty = PDK_LIKELY },
+        replay->entry_names.items);
 }

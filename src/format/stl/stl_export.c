@@ -104,7 +104,6 @@ static pdk_status write_stl(pdk_export *job, pdk_error *error)
 }
 
 const pdk_exporter pdk_exporter_stl = {
-    .info = { .id = "stl", .title = "Binary STL, triangles alone", .extensions = ".stl", .frame = "z up; m" },
-    .frame = PDK_FRAME_Z_UP,
+    .info = { .id = "stl", .title = "Binary STL, triangles alone", .extensions = ".stl", .frame = PDK_FRAME_Z_UP },
     .write = write_stl,
 };

@@ -89,7 +89,7 @@ void pdk_tri_add_surfaces(pdk_document *document, const pdk_tri_track *track)
         parts[i]->fill(track, &counted);
         pdk_document_add_surface(document, &(pdk_surface_entry){
                                                .info = { .name = parts[i]->name,
-                                                         .frame = pdk_frame_text(PDK_FRAME_TRACK),
+                                                         .frame = PDK_FRAME_TRACK,
                                                          .vertices = counted.vertex_count,
                                                          .triangles = counted.triangle_count,
                                                          .certainty = parts[i]->certainty },

@@ -21,7 +21,8 @@ static double level_row(const pdk_scene_track *track, double height)
         pdk_text paths[PDK_BATCH];
         double pivots[PDK_BATCH];
         size_t count = rows - at < PDK_BATCH ? (size_t)(rows - at) : PDK_BATCH;
-        const pdk_read reads[] = { { path, PDK_TYPE_NONE, paths }, { pivot, PDK_FLOAT64, pivots } };
+        const pdk_read reads[] = { { .column = path, .values = paths },
+                                   { .column = pivot, .type = PDK_FLOAT64, .values = pivots } };
         if (pdk_table_read(table, at, count, reads, 2, NULL) != PDK_OK) break;
         for (size_t i = 0; i < count; i++) {
             if (paths[i].size != strlen(picture) || memcmp(paths[i].data, picture, paths[i].size) != 0) continue;

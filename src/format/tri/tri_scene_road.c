@@ -98,7 +98,7 @@ static pdk_status add(pdk_scene_track *track, size_t number, const char *name, c
     pdk_scene_node *node = all ? pdk_scene_add_node(scene, name, PDK_SCENE_NONE) : NULL;
     if (node == NULL) return pdk_fail_memory(error, scene->memory, "the road");
     node->mesh = scene->meshes.count - 1;
-    pdk_scene_put_arrays(&arrays, pdk_frame_of_text(pdk_document_surface_info(track->document, number)->frame), mesh);
+    pdk_scene_put_arrays(&arrays, pdk_document_surface_info(track->document, number)->frame, mesh);
     return PDK_OK;
 }
 

@@ -10,18 +10,18 @@ static const pdk_tri_track *track_of(const pdk_table *table)
 }
 
 /* The row's own number: what other tables refer to. `number` is how many of them there are in a row. */
-static void compute_number(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                           size_t count, void *values)
+static pdk_status compute_number(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)rows;
-    for (size_t i = 0; i < count; i++) ((uint32_t *)values)[i] = (uint32_t)((first + i) * column->number);
+    for (size_t i = 0; i < batch->count; i++)
+        ((uint32_t *)values)[i] = (uint32_t)((batch->first + i) * batch->column->number);
+    return PDK_OK;
 }
 
 static void add_number(pdk_table *table, const char *name, const char *meaning, uint64_t each)
 {
-    pdk_table_add_computed(table, (pdk_column_info){ name, PDK_UINT32, NULL, meaning, PDK_CONFIRMED }, compute_number,
-                           NULL, each);
+    pdk_table_add_computed(
+        table, (pdk_column_info){ .name = name, .type = PDK_UINT32, .meaning = meaning, .certainty = PDK_CONFIRMED },
+        compute_number, NULL, each);
 }
 
 static void add_fields(pdk_table *table, const pdk_record *record, const char *const *names, size_t count)
@@ -61,9 +61,13 @@ static void add_nodes(pdk_document *document, const pdk_tri_track *track)
                                               track->node_count, NAMES + 2);
     pdk_table_set_strided(table, track->bytes + PDK_TRI_NODES_AT, pdk_tri_node.size);
     add_number(table, "node", "number of the node", 1);
-    pdk_table_add_array(
-        table, (pdk_column_info){ "distance", PDK_FLOAT64, "m", "along the nodes since node 0", PDK_CONFIRMED },
-        track->distance);
+    pdk_table_add_array(table,
+                        (pdk_column_info){ .name = "distance",
+                                           .type = PDK_FLOAT64,
+                                           .unit = "m",
+                                           .meaning = "along the nodes since node 0",
+                                           .certainty = PDK_CONFIRMED },
+                        track->distance);
     add_fields(table, &pdk_tri_node, names, NAMES);
 }
 
@@ -92,41 +96,41 @@ static const pdk_field *kind_field(const pdk_column *column, const uint8_t *type
     return strncmp(name, "frame_", 6) != 0 || animated ? field : NULL;
 }
 
-static void compute_size(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                         size_t count, void *values)
+static pdk_status compute_size(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)first;
-    for (size_t i = 0; i < count; i++) {
-        const pdk_field *field = kind_field(column, rows[i].at);
-        ((double *)values)[i] = field != NULL ? pdk_get_f64(field, 0, rows[i].at) : (double)NAN;
+    for (size_t i = 0; i < batch->count; i++) {
+        const pdk_field *field = kind_field(batch->column, batch->rows[i].at);
+        ((double *)values)[i] = field != NULL ? pdk_get_f64(field, 0, batch->rows[i].at) : (double)NAN;
     }
+    return PDK_OK;
 }
 
 /* Whole numbers: the stored byte divided by column->number. */
-static void compute_whole(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                          size_t count, void *values)
+static pdk_status compute_whole(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)first;
-    for (size_t i = 0; i < count; i++) {
-        const pdk_field *field = kind_field(column, rows[i].at);
-        int64_t stored = field != NULL ? pdk_get_i64(field, 0, rows[i].at) / (int64_t)column->number : -1;
+    for (size_t i = 0; i < batch->count; i++) {
+        const pdk_field *field = kind_field(batch->column, batch->rows[i].at);
+        int64_t stored = field != NULL ? pdk_get_i64(field, 0, batch->rows[i].at) / (int64_t)batch->column->number : -1;
         ((int16_t *)values)[i] = (int16_t)stored;
     }
+    return PDK_OK;
 }
 
 static void add_whole(pdk_table *table, const char *name, const char *field, uint64_t divisor, const char *meaning,
                       pdk_certainty certainty)
 {
-    pdk_table_add_computed(table, (pdk_column_info){ name, PDK_INT16, NULL, meaning, certainty }, compute_whole, field,
-                           divisor);
+    pdk_table_add_computed(
+        table, (pdk_column_info){ .name = name, .type = PDK_INT16, .meaning = meaning, .certainty = certainty },
+        compute_whole, field, divisor);
 }
 
 static void add_size(pdk_table *table, const char *name, const char *unit, const char *meaning, pdk_certainty certainty)
 {
-    pdk_table_add_computed(table, (pdk_column_info){ name, PDK_FLOAT64, unit, meaning, certainty }, compute_size, name,
-                           0);
+    pdk_table_add_computed(
+        table,
+        (pdk_column_info){
+            .name = name, .type = PDK_FLOAT64, .unit = unit, .meaning = meaning, .certainty = certainty },
+        compute_size, name, 0);
 }
 
 static void add_prop_types(pdk_document *document, const pdk_tri_track *track)
@@ -144,8 +148,11 @@ static void add_prop_types(pdk_document *document, const pdk_tri_track *track)
     pdk_table_set_strided(table, track->bytes + PDK_TRI_PROP_TYPES_AT, pdk_tri_prop_type.size);
     add_number(table, "prop_type", "number of the type", 1);
     add_fields(table, &pdk_tri_prop_type, names, sizeof names / sizeof names[0]);
-    pdk_table_add_array(table, (pdk_column_info){ "props", PDK_UINT32, NULL, "props of this type", PDK_CONFIRMED },
-                        uses);
+    pdk_table_add_array(
+        table,
+        (pdk_column_info){
+            .name = "props", .type = PDK_UINT32, .meaning = "props of this type", .certainty = PDK_CONFIRMED },
+        uses);
     add_whole(table, "bitmap", "resource", 4, "number of the bitmap in the FAM; -1 = none", PDK_CONFIRMED);
     add_whole(table, "second_bitmap", "second_resource", 4, "the second of two bitmaps; -1 = none", PDK_LIKELY);
     add_whole(table, "model", "model", 1, "number of the model in the FAM; -1 = none", PDK_CONFIRMED);
@@ -160,27 +167,24 @@ static void add_prop_types(pdk_document *document, const pdk_tri_track *track)
 /* ------------------------------------------------------------------------------------------------- props */
 
 /* NaN where the node makes no sense. column->number is the axis. */
-static void compute_prop_place(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                               size_t count, void *values)
+static pdk_status compute_prop_place(const pdk_batch *batch, void *values)
 {
-    (void)first;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < batch->count; i++) {
         double place[3];
-        bool known = pdk_tri_prop_place(track_of(table), rows[i].at, place, NULL);
-        ((double *)values)[i] = known ? place[column->number] : (double)NAN;
+        bool known = pdk_tri_prop_place(track_of(batch->table), batch->rows[i].at, place, NULL);
+        ((double *)values)[i] = known ? place[batch->column->number] : (double)NAN;
     }
+    return PDK_OK;
 }
 
-static void compute_prop_heading(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                                 size_t count, void *values)
+static pdk_status compute_prop_heading(const pdk_batch *batch, void *values)
 {
-    (void)column;
-    (void)first;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < batch->count; i++) {
         double place[3], heading;
-        bool known = pdk_tri_prop_place(track_of(table), rows[i].at, place, &heading);
+        bool known = pdk_tri_prop_place(track_of(batch->table), batch->rows[i].at, place, &heading);
         ((double *)values)[i] = known ? heading : (double)NAN;
     }
+    return PDK_OK;
 }
 
 static void add_props(pdk_document *document, const pdk_tri_track *track)
@@ -194,14 +198,20 @@ static void add_props(pdk_document *document, const pdk_tri_track *track)
     add_number(table, "prop", "number of the prop", 1);
     add_fields(table, &pdk_tri_prop, before, sizeof before / sizeof before[0]);
     for (uint64_t axis = 0; axis < 3; axis++) {
-        pdk_table_add_computed(
-            table,
-            (pdk_column_info){ axes[axis], PDK_FLOAT64, "m", "of its foot: the node's plus the offset", PDK_CONFIRMED },
-            compute_prop_place, NULL, axis);
+        pdk_table_add_computed(table,
+                               (pdk_column_info){ .name = axes[axis],
+                                                  .type = PDK_FLOAT64,
+                                                  .unit = "m",
+                                                  .meaning = "of its foot: the node's plus the offset",
+                                                  .certainty = PDK_CONFIRMED },
+                               compute_prop_place, NULL, axis);
     }
     pdk_table_add_computed(table,
-                           (pdk_column_info){ "heading", PDK_FLOAT64, "rad",
-                                              "the node's plus yaw: anticlockwise, 0 along +y", PDK_CONFIRMED },
+                           (pdk_column_info){ .name = "heading",
+                                              .type = PDK_FLOAT64,
+                                              .unit = "rad",
+                                              .meaning = "the node's plus yaw: anticlockwise, 0 along +y",
+                                              .certainty = PDK_CONFIRMED },
                            compute_prop_heading, NULL, 0);
     add_fields(table, &pdk_tri_prop, after, sizeof after / sizeof after[0]);
 }
@@ -209,21 +219,20 @@ static void add_props(pdk_document *document, const pdk_tri_track *track)
 /* ----------------------------------------------------------------------------------------------- records */
 
 /* column->number: axis, plus 3 for the greatest. */
-static void compute_bound(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                          size_t count, void *values)
+static pdk_status compute_bound(const pdk_batch *batch, void *values)
 {
-    (void)rows;
-    const pdk_tri_track *track = track_of(table);
-    uint64_t axis = column->number % 3;
-    bool greatest = column->number >= 3;
-    for (size_t i = 0; i < count; i++) {
-        double(*points)[3] = track->points + (first + i) * PDK_TRI_POINTS;
+    const pdk_tri_track *track = track_of(batch->table);
+    uint64_t axis = batch->column->number % 3;
+    bool greatest = batch->column->number >= 3;
+    for (size_t i = 0; i < batch->count; i++) {
+        double(*points)[3] = track->points + (batch->first + i) * PDK_TRI_POINTS;
         double bound = points[0][axis];
         for (int p = 1; p < PDK_TRI_POINTS; p++) {
             bound = greatest ? fmax(bound, points[p][axis]) : fmin(bound, points[p][axis]);
         }
         ((double *)values)[i] = bound;
     }
+    return PDK_OK;
 }
 
 static void add_records(pdk_document *document, const pdk_tri_track *track)
@@ -244,9 +253,13 @@ static void add_records(pdk_document *document, const pdk_tri_track *track)
     const pdk_field *field = pdk_record_field(&pdk_tri_record, "textures");
     for (uint32_t i = 0; i < PDK_TRI_STRIPS; i++) pdk_table_add_field(table, textures[i], field, i, 0);
     for (uint64_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
-        pdk_table_add_computed(
-            table, (pdk_column_info){ bounds[i], PDK_FLOAT64, "m", "bound of its 44 points", PDK_CONFIRMED },
-            compute_bound, NULL, i);
+        pdk_table_add_computed(table,
+                               (pdk_column_info){ .name = bounds[i],
+                                                  .type = PDK_FLOAT64,
+                                                  .unit = "m",
+                                                  .meaning = "bound of its 44 points",
+                                                  .certainty = PDK_CONFIRMED },
+                               compute_bound, NULL, i);
     }
 }
 

@@ -19,35 +19,36 @@ void pdk_vcr_set_rows(pdk_document *document, pdk_table *table, const pdk_vcr_st
     pdk_table_set_located(table, locate, source);
 }
 
-static void compute_time(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                         size_t count, void *values)
+static pdk_status compute_time(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)column;
-    (void)first;
-    for (size_t i = 0; i < count; i++) ((float *)values)[i] = pdk_load_f32(pdk_vcr_slice_of(&rows[i]));
+    for (size_t i = 0; i < batch->count; i++) ((float *)values)[i] = pdk_load_f32(pdk_vcr_slice_of(&batch->rows[i]));
+    return PDK_OK;
 }
 
 void pdk_vcr_add_time(pdk_table *table)
 {
-    pdk_table_add_computed(
-        table, (pdk_column_info){ "time", PDK_FLOAT32, "s", "of the slice, on the clock of the session", PDK_LIKELY },
-        compute_time, NULL, 0);
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ .name = "time",
+                                              .type = PDK_FLOAT32,
+                                              .unit = "s",
+                                              .meaning = "of the slice, on the clock of the session",
+                                              .certainty = PDK_LIKELY },
+                           compute_time, NULL, 0);
 }
 
-static void compute_slice(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                          size_t count, void *values)
+static pdk_status compute_slice(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)column;
-    (void)first;
-    for (size_t i = 0; i < count; i++) ((uint32_t *)values)[i] = (uint32_t)(rows[i].context >> 32);
+    for (size_t i = 0; i < batch->count; i++) ((uint32_t *)values)[i] = (uint32_t)(batch->rows[i].context >> 32);
+    return PDK_OK;
 }
 
 void pdk_vcr_add_slice(pdk_table *table)
 {
-    pdk_table_add_computed(table, (pdk_column_info){ "slice", PDK_UINT32, NULL, "row of the table slices", PDK_LIKELY },
-                           compute_slice, NULL, 0);
+    pdk_table_add_computed(
+        table,
+        (pdk_column_info){
+            .name = "slice", .type = PDK_UINT32, .meaning = "row of the table slices", .certainty = PDK_LIKELY },
+        compute_slice, NULL, 0);
 }
 
 void pdk_vcr_add_event_field(pdk_table *table, const pdk_vcr_state *state, const char *name)
@@ -55,37 +56,38 @@ void pdk_vcr_add_event_field(pdk_table *table, const pdk_vcr_state *state, const
     pdk_table_add_field(table, NULL, pdk_record_field(state->layout->event, name), 0, 0);
 }
 
-static void compute_driver_name(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                                size_t count, void *values)
+static pdk_status compute_driver_name(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)first;
-    const pdk_vcr_state *state = column->data;
-    for (size_t i = 0; i < count; i++) ((pdk_text *)values)[i] = state->names[*rows[i].at];
+    const pdk_vcr_state *state = batch->column->data;
+    for (size_t i = 0; i < batch->count; i++) ((pdk_text *)values)[i] = state->names[*batch->rows[i].at];
+    return PDK_OK;
 }
 
 void pdk_vcr_add_driver_name(pdk_table *table, const pdk_vcr_state *state)
 {
-    pdk_table_add_computed(
-        table, (pdk_column_info){ "name", PDK_TEXT, NULL, "of the driver, where the list has one", PDK_LIKELY },
-        compute_driver_name, state, 0);
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ .name = "name",
+                                              .type = PDK_TEXT,
+                                              .meaning = "of the driver, where the list has one",
+                                              .certainty = PDK_LIKELY },
+                           compute_driver_name, state, 0);
 }
 
-static void compute_payload(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                            size_t count, void *values)
+static pdk_status compute_payload(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)first;
-    const pdk_vcr_shape *shape = column->data;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t size = pdk_vcr_size(shape, pdk_load_u32(rows[i].at));
-        ((pdk_bytes *)values)[i] = (pdk_bytes){ rows[i].at + shape->event_head, size };
+    const pdk_vcr_shape *shape = batch->column->data;
+    for (size_t i = 0; i < batch->count; i++) {
+        uint32_t size = pdk_vcr_size(shape, pdk_load_u32(batch->rows[i].at));
+        ((pdk_bytes *)values)[i] = (pdk_bytes){ batch->rows[i].at + shape->event_head, size };
     }
+    return PDK_OK;
 }
 
 void pdk_vcr_add_payload(pdk_table *table, const pdk_vcr_state *state)
 {
-    pdk_table_add_computed(table,
-                           (pdk_column_info){ "payload", PDK_BYTES, NULL, "as it stands in the file", PDK_LIKELY },
-                           compute_payload, &state->shape, 0);
+    pdk_table_add_computed(
+        table,
+        (pdk_column_info){
+            .name = "payload", .type = PDK_BYTES, .meaning = "as it stands in the file", .certainty = PDK_LIKELY },
+        compute_payload, &state->shape, 0);
 }

@@ -153,7 +153,11 @@ void pdk_vcr_add_drivers(pdk_document *document, const pdk_vcr_state *state)
             document->failed = true;
             return;
         }
-        pdk_column_info info = { name_of(field, swapped), type, field->unit, field->meaning, field->certainty };
+        pdk_column_info info = { .name = name_of(field, swapped),
+                                 .type = type,
+                                 .unit = field->unit,
+                                 .meaning = field->meaning,
+                                 .certainty = field->certainty };
         pdk_table_add_array(table, info, work.columns[i]);
     }
     each_driver(document, state, fill, &work);

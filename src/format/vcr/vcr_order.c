@@ -11,30 +11,24 @@ static uint8_t slot_of(const pdk_vcr_shape *shape, const pdk_row *row)
     return row->at[shape->event_head + shape->order_head + place_of(row)];
 }
 
-static void compute_position(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                             size_t count, void *values)
+static pdk_status compute_position(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)column;
-    (void)first;
-    for (size_t i = 0; i < count; i++) ((uint16_t *)values)[i] = (uint16_t)(place_of(&rows[i]) + 1);
+    for (size_t i = 0; i < batch->count; i++) ((uint16_t *)values)[i] = (uint16_t)(place_of(&batch->rows[i]) + 1);
+    return PDK_OK;
 }
 
-static void compute_slot(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                         size_t count, void *values)
+static pdk_status compute_slot(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)first;
-    for (size_t i = 0; i < count; i++) ((uint8_t *)values)[i] = slot_of(column->data, &rows[i]);
+    for (size_t i = 0; i < batch->count; i++) ((uint8_t *)values)[i] = slot_of(batch->column->data, &batch->rows[i]);
+    return PDK_OK;
 }
 
-static void compute_name(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                         size_t count, void *values)
+static pdk_status compute_name(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)first;
-    const pdk_vcr_state *state = column->data;
-    for (size_t i = 0; i < count; i++) ((pdk_text *)values)[i] = state->names[slot_of(&state->shape, &rows[i])];
+    const pdk_vcr_state *state = batch->column->data;
+    for (size_t i = 0; i < batch->count; i++)
+        ((pdk_text *)values)[i] = state->names[slot_of(&state->shape, &batch->rows[i])];
+    return PDK_OK;
 }
 
 void pdk_vcr_add_order(pdk_document *document, const pdk_vcr_state *state)
@@ -43,11 +37,17 @@ void pdk_vcr_add_order(pdk_document *document, const pdk_vcr_state *state)
                                               pdk_vcr_end(state)->rows[PDK_VCR_RUNNING_ORDER], 4);
     pdk_vcr_set_rows(document, table, state, PDK_VCR_RUNNING_ORDER);
     pdk_vcr_add_time(table);
-    pdk_table_add_computed(table, (pdk_column_info){ "position", PDK_UINT16, NULL, "1 = leader", PDK_LIKELY },
-                           compute_position, NULL, 0);
-    pdk_table_add_computed(table, (pdk_column_info){ "driver", PDK_UINT8, NULL, "slot", PDK_LIKELY }, compute_slot,
-                           &state->shape, 0);
     pdk_table_add_computed(
-        table, (pdk_column_info){ "name", PDK_TEXT, NULL, "of the driver, where the list has one", PDK_LIKELY },
-        compute_name, state, 0);
+        table,
+        (pdk_column_info){ .name = "position", .type = PDK_UINT16, .meaning = "1 = leader", .certainty = PDK_LIKELY },
+        compute_position, NULL, 0);
+    pdk_table_add_computed(
+        table, (pdk_column_info){ .name = "driver", .type = PDK_UINT8, .meaning = "slot", .certainty = PDK_LIKELY },
+        compute_slot, &state->shape, 0);
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ .name = "name",
+                                              .type = PDK_TEXT,
+                                              .meaning = "of the driver, where the list has one",
+                                              .certainty = PDK_LIKELY },
+                           compute_name, state, 0);
 }

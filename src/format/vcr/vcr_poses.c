@@ -78,30 +78,26 @@ void pdk_vcr_settle_brake(pdk_document *document, pdk_vcr_state *state)
 
 /* ------------------------------------------------------------------------------------------------- columns */
 
-static void compute_gear(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                         size_t count, void *values)
+static pdk_status compute_gear(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)first;
-    const pdk_vcr_shape *shape = column->data;
-    for (size_t i = 0; i < count; i++) {
-        ((int8_t *)values)[i] = (int8_t)((int)pdk_vcr_type(shape, pdk_load_u32(rows[i].at)) - 8);
+    const pdk_vcr_shape *shape = batch->column->data;
+    for (size_t i = 0; i < batch->count; i++) {
+        ((int8_t *)values)[i] = (int8_t)((int)pdk_vcr_type(shape, pdk_load_u32(batch->rows[i].at)) - 8);
     }
+    return PDK_OK;
 }
 
 /* The length of the packed velocity; the fields' own offsets and bits, written out because every pose passes here. */
-static void compute_speed(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                          size_t count, void *values)
+static pdk_status compute_speed(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)first;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t packed = pdk_load_u40(rows[i].at + column->number);
+    for (size_t i = 0; i < batch->count; i++) {
+        uint64_t packed = pdk_load_u40(batch->rows[i].at + batch->column->number);
         double x = (double)((int64_t)(packed << 50) >> 50) / 32;
         double y = (double)((int64_t)(packed << 38) >> 52) / 20;
         double z = (double)((int64_t)(packed << 24) >> 50) / 32;
         ((double *)values)[i] = sqrt(x * x + y * y + z * z);
     }
+    return PDK_OK;
 }
 
 static bool in_tail(const pdk_record *pose, const pdk_field *field)
@@ -169,13 +165,18 @@ void pdk_vcr_add_poses(pdk_document *document, const pdk_vcr_state *state)
     const pdk_field *velocity = pdk_record_field(state->pose, "velocity_x");
     if (velocity != NULL) {
         pdk_table_add_computed(table,
-                               (pdk_column_info){ "speed", PDK_FLOAT64, "m/s", "length of the velocity", PDK_LIKELY },
+                               (pdk_column_info){ .name = "speed",
+                                                  .type = PDK_FLOAT64,
+                                                  .unit = "m/s",
+                                                  .meaning = "length of the velocity",
+                                                  .certainty = PDK_LIKELY },
                                compute_speed, NULL, shift_of(state, velocity) + velocity->offset);
     }
     pdk_table_add_computed(table,
-                           (pdk_column_info){ "gear", PDK_INT8, NULL,
-                                              "-1 reverse, 0 neutral, 1 first; stored as the event's type",
-                                              PDK_LIKELY },
+                           (pdk_column_info){ .name = "gear",
+                                              .type = PDK_INT8,
+                                              .meaning = "-1 reverse, 0 neutral, 1 first; stored as the event's type",
+                                              .certainty = PDK_LIKELY },
                            compute_gear, &state->shape, 0);
     add_rest(table, state);
 }

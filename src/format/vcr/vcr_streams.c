@@ -24,18 +24,21 @@ static void locate_events(const pdk_table *table, uint64_t first, size_t count, 
     pdk_vcr_index_events(&state->shape, &state->index, first, count, rows);
 }
 
-static void compute_offset(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                           size_t count, void *values)
+static pdk_status compute_offset(const pdk_batch *batch, void *values)
 {
-    (void)column;
-    (void)first;
-    const uint8_t *base = table->document->content.data;
-    for (size_t i = 0; i < count; i++) ((uint64_t *)values)[i] = (uint64_t)(rows[i].at - base);
+    const uint8_t *base = batch->table->document->content.data;
+    for (size_t i = 0; i < batch->count; i++) ((uint64_t *)values)[i] = (uint64_t)(batch->rows[i].at - base);
+    return PDK_OK;
 }
 
 static void add_offset(pdk_table *table)
 {
-    pdk_table_add_computed(table, (pdk_column_info){ "offset", PDK_UINT64, "byte", "in the unpacked file", PDK_LIKELY },
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ .name = "offset",
+                                              .type = PDK_UINT64,
+                                              .unit = "byte",
+                                              .meaning = "in the unpacked file",
+                                              .certainty = PDK_LIKELY },
                            compute_offset, NULL, 0);
 }
 
@@ -48,17 +51,15 @@ void pdk_vcr_add_slices(pdk_document *document, const pdk_vcr_state *state)
     add_offset(table);
 }
 
-static void compute_layout(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                           size_t count, void *values)
+static pdk_status compute_layout(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)first;
-    const pdk_vcr_state *state = column->data;
-    for (size_t i = 0; i < count; i++) {
-        const pdk_record *record = pdk_vcr_record_of(state, pdk_load_u32(rows[i].at));
+    const pdk_vcr_state *state = batch->column->data;
+    for (size_t i = 0; i < batch->count; i++) {
+        const pdk_record *record = pdk_vcr_record_of(state, pdk_load_u32(batch->rows[i].at));
         const char *name = record != NULL ? record->name : "";
         ((pdk_text *)values)[i] = (pdk_text){ name, strlen(name) };
     }
+    return PDK_OK;
 }
 
 void pdk_vcr_add_events(pdk_document *document, const pdk_vcr_state *state)
@@ -70,10 +71,12 @@ void pdk_vcr_add_events(pdk_document *document, const pdk_vcr_state *state)
     pdk_vcr_add_time(table);
     pdk_vcr_add_slice(table);
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) pdk_vcr_add_event_field(table, state, fields[i]);
-    pdk_table_add_computed(
-        table,
-        (pdk_column_info){ "layout", PDK_TEXT, NULL, "the record its payload is read by; empty = unknown", PDK_LIKELY },
-        compute_layout, state, 0);
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ .name = "layout",
+                                              .type = PDK_TEXT,
+                                              .meaning = "the record its payload is read by; empty = unknown",
+                                              .certainty = PDK_LIKELY },
+                           compute_layout, state, 0);
     add_offset(table);
     pdk_vcr_add_payload(table, state);
 }

@@ -25,70 +25,62 @@ static const pdk_field *field_of_row(const typed_field *typed, const pdk_row *ro
 }
 
 /* Numbers of a field that not every record has. */
-static void compute_number(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                           size_t count, void *values)
+static pdk_status compute_number(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)first;
-    const typed_field *typed = column->data;
-    for (size_t i = 0; i < count; i++) {
-        const pdk_field *field = field_of_row(typed, &rows[i]);
+    const typed_field *typed = batch->column->data;
+    for (size_t i = 0; i < batch->count; i++) {
+        const pdk_field *field = field_of_row(typed, &batch->rows[i]);
         ((double *)values)[i] =
-            field != NULL ? pdk_get_f64(field, 0, rows[i].at + typed->state->shape.event_head) : (double)NAN;
+            field != NULL ? pdk_get_f64(field, 0, batch->rows[i].at + typed->state->shape.event_head) : (double)NAN;
     }
+    return PDK_OK;
 }
 
 /* The names of a labelled field's values. */
-static void compute_label(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                          size_t count, void *values)
+static pdk_status compute_label(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)first;
-    const typed_field *typed = column->data;
-    for (size_t i = 0; i < count; i++) {
-        const pdk_field *field = field_of_row(typed, &rows[i]);
-        const uint8_t *payload = rows[i].at + typed->state->shape.event_head;
+    const typed_field *typed = batch->column->data;
+    for (size_t i = 0; i < batch->count; i++) {
+        const pdk_field *field = field_of_row(typed, &batch->rows[i]);
+        const uint8_t *payload = batch->rows[i].at + typed->state->shape.event_head;
         const char *label = field != NULL ? pdk_field_label(field, pdk_get_i64(field, 0, payload)) : NULL;
         if (label == NULL) label = "";
         ((pdk_text *)values)[i] = (pdk_text){ label, strlen(label) };
     }
+    return PDK_OK;
 }
 
-static void compute_kind(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                         size_t count, void *values)
+static pdk_status compute_kind(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)first;
-    for (size_t i = 0; i < count; i++) {
-        const pdk_record *record = pdk_vcr_record_of(column->data, pdk_load_u32(rows[i].at));
+    for (size_t i = 0; i < batch->count; i++) {
+        const pdk_record *record = pdk_vcr_record_of(batch->column->data, pdk_load_u32(batch->rows[i].at));
         const char *dot = record != NULL ? strrchr(record->name, '.') : NULL;
         const char *name = dot != NULL ? dot + 1 : "";
         ((pdk_text *)values)[i] = (pdk_text){ name, strlen(name) };
     }
+    return PDK_OK;
 }
 
 /* Who or what was hit: a driver's name, or the object. */
-static void compute_other_name(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first,
-                               size_t count, void *values)
+static pdk_status compute_other_name(const pdk_batch *batch, void *values)
 {
-    (void)table;
-    (void)first;
     static const struct {
         uint8_t code;
         const char *name;
     } objects[] = { { 105, "cone" },  { 106, "post" }, { 107, "sign" },
                     { 108, "wheel" }, { 109, "wing" }, { 112, "immovable" } };
-    const typed_field *typed = column->data;
-    for (size_t i = 0; i < count; i++) {
-        const pdk_field *field = field_of_row(typed, &rows[i]);
+    const typed_field *typed = batch->column->data;
+    for (size_t i = 0; i < batch->count; i++) {
+        const pdk_field *field = field_of_row(typed, &batch->rows[i]);
         uint8_t other =
-            field != NULL ? (uint8_t)pdk_get_i64(field, 0, rows[i].at + typed->state->shape.event_head) : 255;
+            field != NULL ? (uint8_t)pdk_get_i64(field, 0, batch->rows[i].at + typed->state->shape.event_head) : 255;
         pdk_text name = typed->state->names[other];
         for (size_t k = 0; name.size == 0 && k < sizeof objects / sizeof objects[0]; k++) {
             if (objects[k].code == other) name = (pdk_text){ objects[k].name, strlen(objects[k].name) };
         }
         ((pdk_text *)values)[i] = name;
     }
+    return PDK_OK;
 }
 
 /* ---------------------------------------------------------------------------------------------- the columns */
@@ -150,14 +142,21 @@ static void add_numbers(const adder *add, const pdk_field *field)
     if (everywhere) {
         pdk_table_add_field(add->table, NULL, field, 0, add->state->shape.event_head);
     } else {
-        pdk_table_add_computed(
-            add->table, (pdk_column_info){ field->name, PDK_FLOAT64, field->unit, field->meaning, field->certainty },
-            compute_number, typed, 0);
+        pdk_table_add_computed(add->table,
+                               (pdk_column_info){ .name = field->name,
+                                                  .type = PDK_FLOAT64,
+                                                  .unit = field->unit,
+                                                  .meaning = field->meaning,
+                                                  .certainty = field->certainty },
+                               compute_number, typed, 0);
     }
     if (strcmp(field->name, "other") == 0) {
-        pdk_table_add_computed(
-            add->table, (pdk_column_info){ "other_name", PDK_TEXT, NULL, "the driver or object", field->certainty },
-            compute_other_name, typed, 0);
+        pdk_table_add_computed(add->table,
+                               (pdk_column_info){ .name = "other_name",
+                                                  .type = PDK_TEXT,
+                                                  .meaning = "the driver or object",
+                                                  .certainty = field->certainty },
+                               compute_other_name, typed, 0);
     }
     if (field->labels == NULL || field->is_flags) return;
     char *name = pdk_text_printf(&add->document->memory, "%s_name", field->name);
@@ -165,8 +164,10 @@ static void add_numbers(const adder *add, const pdk_field *field)
         add->document->failed = true;
         return;
     }
-    pdk_table_add_computed(add->table, (pdk_column_info){ name, PDK_TEXT, NULL, field->meaning, field->certainty },
-                           compute_label, typed, 0);
+    pdk_table_add_computed(
+        add->table,
+        (pdk_column_info){ .name = name, .type = PDK_TEXT, .meaning = field->meaning, .certainty = field->certainty },
+        compute_label, typed, 0);
 }
 
 /* Is this the first record that has the field? Unknown bytes are in the payload column. */
@@ -183,8 +184,11 @@ static void add_text(const adder *add, pdk_vcr_table kind)
 {
     const pdk_text *texts = pdk_vcr_read_texts(add->document, add->state, kind);
     if (texts == NULL) return;
-    pdk_table_add_array(add->table, (pdk_column_info){ "text", PDK_TEXT, NULL, "as the game wrote it", PDK_LIKELY },
-                        texts);
+    pdk_table_add_array(
+        add->table,
+        (pdk_column_info){
+            .name = "text", .type = PDK_TEXT, .meaning = "as the game wrote it", .certainty = PDK_LIKELY },
+        texts);
 }
 
 void pdk_vcr_add_typed(pdk_document *document, const pdk_vcr_state *state, pdk_vcr_table kind, const char *name,
@@ -199,9 +203,11 @@ void pdk_vcr_add_typed(pdk_document *document, const pdk_vcr_state *state, pdk_v
     pdk_vcr_add_event_field(add.table, state, "driver");
     pdk_vcr_add_driver_name(add.table, state);
     if (add.count > 1) {
-        pdk_table_add_computed(add.table,
-                               (pdk_column_info){ "kind", PDK_TEXT, NULL, "which payload it was", PDK_LIKELY },
-                               compute_kind, state, 0);
+        pdk_table_add_computed(
+            add.table,
+            (pdk_column_info){
+                .name = "kind", .type = PDK_TEXT, .meaning = "which payload it was", .certainty = PDK_LIKELY },
+            compute_kind, state, 0);
     }
     for (size_t i = 0; i < add.count; i++) {
         for (uint32_t k = 0; k < add.records[i]->field_count; k++) {

@@ -51,8 +51,7 @@ static pdk_status write_xyz(pdk_export *job, pdk_error *error)
 }
 
 const pdk_exporter pdk_exporter_xyz = {
-    .info = { .id = "xyz", .title = "Points as text: x y z", .extensions = ".xyz", .frame = "z up; m" },
-    .frame = PDK_FRAME_Z_UP,
+    .info = { .id = "xyz", .title = "Points as text: x y z", .extensions = ".xyz", .frame = PDK_FRAME_Z_UP },
     .doubles = true,
     .write = write_xyz,
 };

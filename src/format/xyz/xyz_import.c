@@ -42,23 +42,22 @@ static void locate(const pdk_table *table, uint64_t first, size_t count, pdk_row
     }
 }
 
-static void compute(const pdk_table *table, const pdk_column *column, const pdk_row *rows, uint64_t first, size_t count,
-                    void *values)
+static pdk_status compute(const pdk_batch *batch, void *values)
 {
-    (void)first;
-    const pdk_xyz *xyz = table->state;
-    for (size_t i = 0; i < count; i++) {
-        const char *at = (const char *)rows[i].at;
-        pdk_line line = { at, at != NULL ? at + rows[i].context : NULL }, field;
+    const pdk_xyz *xyz = batch->table->state;
+    for (size_t i = 0; i < batch->count; i++) {
+        const char *at = (const char *)batch->rows[i].at;
+        pdk_line line = { at, at != NULL ? at + batch->rows[i].context : NULL }, field;
         double value = NAN;
         uint64_t number = 0;
         while (at != NULL && pdk_xyz_field(&line, xyz->shape.separator, &field)) {
-            if (number++ != column->number) continue;
+            if (number++ != batch->column->number) continue;
             if (!pdk_xyz_number(&field, &value)) value = NAN;
             break;
         }
         ((double *)values)[i] = value;
     }
+    return PDK_OK;
 }
 
 static const char *column_name(pdk_xyz *xyz, size_t column)
@@ -95,8 +94,11 @@ static void add_table(pdk_xyz *xyz)
         bool axis = xyz->shape.axis[0] == (int)i || xyz->shape.axis[1] == (int)i || xyz->shape.axis[2] == (int)i;
         if (name == NULL) xyz->document->failed = true;
         else
-            pdk_table_add_computed(table, (pdk_column_info){ name, PDK_FLOAT64, axis ? "m" : NULL, NULL, PDK_LIKELY },
-                                   compute, NULL, i);
+            pdk_table_add_computed(
+                table,
+                (pdk_column_info){
+                    .name = name, .type = PDK_FLOAT64, .unit = axis ? "m" : NULL, .certainty = PDK_LIKELY },
+                compute, NULL, i);
     }
 }
 

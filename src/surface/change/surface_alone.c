@@ -26,7 +26,7 @@ pdk_status pdk_surface_alone(const pdk_document *document, size_t which, const p
     pdk_mesh *mesh = pdk_alloc(&alone->memory, sizeof *mesh);
     const char *name = pdk_strdup(&alone->memory, info->name);
     if (mesh != NULL && name != NULL) {
-        *mesh = pdk_mesh_of_surface(&surface, pdk_frame_of_text(info->frame));
+        *mesh = pdk_mesh_of_surface(&surface, info->frame);
         pdk_document_add_mesh(alone, name, mesh, info->certainty);
         status = pdk_document_built(alone, error);
     } else {

@@ -13,7 +13,7 @@ pdk_status pdk_surface_change_begin(pdk_surface_change *change, const pdk_docume
     if (document == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no document to change");
     status = pdk_surface_source_of(document, &change->work.memory, &change->whole, error);
     if (status != PDK_OK) return status;
-    change->options.frame = pdk_frame_text(change->whole.frame);
+    change->options.frame = change->whole.frame;
     return pdk_surface_work_on(&change->work, &change->whole.surface, error);
 }
 
