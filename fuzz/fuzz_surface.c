@@ -130,7 +130,7 @@ static bool search(const pdk_surface *surface, double x, double y, double z, pdk
         double height;
         if (!any_surface_is_sound(surface, i)) continue;
         pdk_corners corners = pdk_corners_of(surface, i);
-        if (pdk_ray_meet(&corners, x, y, &height) == PDK_COLUMN_OUT || !(fabs(height - z) < least)) continue;
+        if (pdk_ray_intersect(&corners, x, y, &height) == PDK_RAY_MISS || !(fabs(height - z) < least)) continue;
         least = fabs(height - z);
         *best = (pdk_surface_hit){ .z = height, .triangle = i };
     }

@@ -1,4 +1,4 @@
-/* The lesser and the greater of two numbers, as one instruction each: what NaN does is of no interest here. */
+/* Minimum and maximum as one instruction each; the result for NaN is unspecified. */
 #ifndef PADDOCK_SURFACE_MIN_MAX_H
 #define PADDOCK_SURFACE_MIN_MAX_H
 

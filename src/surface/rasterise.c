@@ -16,10 +16,10 @@ static int64_t to_cell(double place, int64_t count)
 void pdk_rasterise_begin(pdk_rasterise *cover, int64_t columns, int64_t rows)
 {
     const double *u = cover->u, *v = cover->v;
-    cover->low_u = pdk_min(u[0], pdk_min(u[1], u[2])) - PDK_COVER_MARGIN;
-    cover->high_u = pdk_max(u[0], pdk_max(u[1], u[2])) + PDK_COVER_MARGIN;
-    double low = pdk_min(v[0], pdk_min(v[1], v[2])) - PDK_COVER_MARGIN,
-           high = pdk_max(v[0], pdk_max(v[1], v[2])) + PDK_COVER_MARGIN;
+    cover->low_u = pdk_min(u[0], pdk_min(u[1], u[2])) - PDK_RASTERISE_MARGIN;
+    cover->high_u = pdk_max(u[0], pdk_max(u[1], u[2])) + PDK_RASTERISE_MARGIN;
+    double low = pdk_min(v[0], pdk_min(v[1], v[2])) - PDK_RASTERISE_MARGIN,
+           high = pdk_max(v[0], pdk_max(v[1], v[2])) + PDK_RASTERISE_MARGIN;
     cover->columns = columns;
     cover->first_row = to_cell(low, rows);
     cover->last_row = to_cell(high, rows);
@@ -62,10 +62,10 @@ bool pdk_rasterise_row(const pdk_rasterise *cover, int64_t row, int64_t *first, 
     double left = cover->low_u, right = cover->high_u;
     /* A triangle in one row, or in one column, is its box; others are cut. */
     if (cover->first_row != cover->last_row && floor(left) < floor(right)) {
-        double low = (double)row - PDK_COVER_MARGIN, high = (double)row + 1 + PDK_COVER_MARGIN;
+        double low = (double)row - PDK_RASTERISE_MARGIN, high = (double)row + 1 + PDK_RASTERISE_MARGIN;
         if (!pdk_rasterise_span(cover, low, high, &left, &right)) return false;
-        left -= PDK_COVER_MARGIN;
-        right += PDK_COVER_MARGIN;
+        left -= PDK_RASTERISE_MARGIN;
+        right += PDK_RASTERISE_MARGIN;
     }
     *first = to_cell(left, cover->columns);
     *last = to_cell(right, cover->columns);

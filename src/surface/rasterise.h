@@ -14,7 +14,7 @@ typedef struct pdk_rasterise {
 } pdk_rasterise;
 
 /* Rounding never loses a cell: triangles are taken as wider by this part of a cell. */
-#define PDK_COVER_MARGIN 1e-6
+#define PDK_RASTERISE_MARGIN 1e-6
 
 void pdk_rasterise_begin(pdk_rasterise *cover, int64_t columns, int64_t rows);
 /* The columns of one row that it reaches into; false when none. */

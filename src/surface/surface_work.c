@@ -4,7 +4,7 @@
 #include "surface/key_sort.h"
 #include "model/frame.h"
 
-static const uint64_t least_room = UINT64_C(64) << 20, trim_every = UINT64_C(256) << 20;
+static const uint64_t min_step_memory = UINT64_C(64) << 20, trim_every = UINT64_C(256) << 20;
 
 pdk_status pdk_surface_work_prepare(pdk_surface_work *work, const pdk_surface_options *given, pdk_error *error)
 {
@@ -30,8 +30,8 @@ pdk_status pdk_surface_work_on(pdk_surface_work *work, const pdk_surface *surfac
     }
     work->up = options->frame == PDK_FRAME_Y_UP ? 1 : 2;
     uint64_t quarter = 3 * (surface->vertex_count + surface->triangle_count);
-    work->room = options->room != 0 ? options->room : quarter;
-    if (work->room < least_room) work->room = least_room;
+    work->step_memory = options->room != 0 ? options->room : quarter;
+    if (work->step_memory < min_step_memory) work->step_memory = min_step_memory;
     return PDK_OK;
 }
 
@@ -48,14 +48,14 @@ void pdk_surface_work_end(pdk_surface_work *work)
     if (work->options->document != NULL) pdk_trim(work->options->document);
 }
 
-void *pdk_surface_room(pdk_surface_work *work, uint64_t count, size_t size)
+void *pdk_surface_alloc(pdk_surface_work *work, uint64_t count, size_t size)
 {
-    void *room = pdk_alloc_array(&work->memory, count, size);
-    if (room == NULL) atomic_store(&work->short_of_memory, true);
-    return room;
+    void *array = pdk_alloc_array(&work->memory, count, size);
+    if (array == NULL) atomic_store(&work->short_of_memory, true);
+    return array;
 }
 
-pdk_status pdk_surface_no_room(const pdk_surface_work *work, pdk_error *error)
+pdk_status pdk_surface_fail_memory(const pdk_surface_work *work, pdk_error *error)
 {
     return pdk_fail_memory(error, &work->memory, "work on a surface");
 }
@@ -65,8 +65,8 @@ typedef struct step_progress {
     uint64_t steps, trims; /* of progress; when pages were last given back */
 } step_progress;
 
-/* Steps differ in what they read for a thing; by the share of the whole walk, roughly, is often enough to give pages
- * back. */
+/* Gives pages back by the share of the walk that is done: steps read different amounts for each item, but that is
+ * often enough. */
 static bool report(void *user, uint64_t done, uint64_t total)
 {
     step_progress *step = user;
@@ -79,17 +79,17 @@ static bool report(void *user, uint64_t done, uint64_t total)
         if (trims != step->trims) pdk_trim(options->document);
         step->trims = trims;
     }
-    return pdk_surface_tell(work, part);
+    return pdk_surface_progress(work, part);
 }
 
-bool pdk_surface_tell(pdk_surface_work *work, double part)
+bool pdk_surface_progress(pdk_surface_work *work, double part)
 {
     const pdk_surface_options *options = work->options;
     if (options->progress == NULL) return true;
     return options->progress(options->progress_user, (uint64_t)((work->done + work->share * part) * 10000), 10000);
 }
 
-void pdk_surface_next(pdk_surface_work *work, double share)
+void pdk_surface_begin_step(pdk_surface_work *work, double share)
 {
     work->done += work->share;
     work->share = share;
@@ -100,7 +100,7 @@ pdk_status pdk_surface_run(pdk_surface_work *work, double share, uint64_t count,
                            pdk_error *error)
 {
     step_progress progress = { .work = work };
-    pdk_surface_next(work, share);
+    pdk_surface_begin_step(work, share);
     pdk_parallel job = { .count = count,
                          .piece = piece,
                          .threads = work->threads,
@@ -109,7 +109,7 @@ pdk_status pdk_surface_run(pdk_surface_work *work, double share, uint64_t count,
                          .progress = report,
                          .progress_user = &progress };
     if (!pdk_parallel_run(&job)) return pdk_fail_cancelled(error);
-    return atomic_load(&work->short_of_memory) ? pdk_surface_no_room(work, error) : PDK_OK;
+    return atomic_load(&work->short_of_memory) ? pdk_surface_fail_memory(work, error) : PDK_OK;
 }
 
 static void sort_runs(void *user, size_t thread, uint64_t first, uint64_t count)
@@ -126,7 +126,7 @@ pdk_status pdk_surface_sort(pdk_surface_work *work, double share, uint64_t *keys
     return pdk_surface_run(work, share, PDK_KEY_RUNS, 1, sort_runs, &runs, error);
 }
 
-uint64_t pdk_count_either(const _Atomic uint8_t *bits, const _Atomic uint8_t *others, uint64_t count)
+uint64_t pdk_count_bits_of_either(const _Atomic uint8_t *bits, const _Atomic uint8_t *others, uint64_t count)
 {
     uint64_t marks = 0;
     for (uint64_t i = 0; i < (count + 7) / 8; i++) {
@@ -136,7 +136,7 @@ uint64_t pdk_count_either(const _Atomic uint8_t *bits, const _Atomic uint8_t *ot
     return marks;
 }
 
-uint64_t pdk_count_marks(const _Atomic uint8_t *bits, uint64_t count)
+uint64_t pdk_count_bits(const _Atomic uint8_t *bits, uint64_t count)
 {
-    return pdk_count_either(bits, bits, count);
+    return pdk_count_bits_of_either(bits, bits, count);
 }

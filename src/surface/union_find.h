@@ -1,4 +1,4 @@
-/* What hangs together: sets of points, joined by any number of threads at once. */
+/* Union-find: sets of points, joined by any number of threads at once. */
 #ifndef PADDOCK_SURFACE_UNION_FIND_H
 #define PADDOCK_SURFACE_UNION_FIND_H
 
@@ -12,10 +12,10 @@ static inline void pdk_sets_begin(_Atomic uint32_t *parents, uint64_t first, uin
     for (uint64_t i = first; i < first + count; i++) atomic_init(&parents[i], (uint32_t)i);
 }
 
-/* A parent's number is always lower than its child's, so that there are no rings whoever writes first. Paths are halved
- * on the way, by a plain store: it only goes to points that have a parent, which they keep for good, and what another
- * thread wrote there meanwhile leads to the same set. */
-static inline uint32_t pdk_set_of(_Atomic uint32_t *parents, uint32_t point)
+/* A parent's number is always lower than its child's, so there are no cycles, whichever thread writes first. Paths
+ * are halved by a plain store. It only writes to points that already have a parent, and a value written by another
+ * thread meanwhile leads to the same set. */
+static inline uint32_t pdk_sets_find(_Atomic uint32_t *parents, uint32_t point)
 {
     for (;;) {
         uint32_t parent = atomic_load_explicit(&parents[point], memory_order_relaxed);
@@ -26,12 +26,13 @@ static inline uint32_t pdk_set_of(_Atomic uint32_t *parents, uint32_t point)
     }
 }
 
-/* True when they were apart until now: exactly as often as there are sets fewer, however many threads are at it. */
+/* True when they were in different sets until now: exactly as often as the number of sets decreases, whatever the
+ * threads do. */
 static inline bool pdk_sets_join(_Atomic uint32_t *parents, uint32_t a, uint32_t b)
 {
     for (;;) {
-        a = pdk_set_of(parents, a);
-        b = pdk_set_of(parents, b);
+        a = pdk_sets_find(parents, a);
+        b = pdk_sets_find(parents, b);
         if (a == b) return false;
         uint32_t high = a > b ? a : b, low = a > b ? b : a, expected = high;
         if (atomic_compare_exchange_strong_explicit(&parents[high], &expected, low, memory_order_relaxed,

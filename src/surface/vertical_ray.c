@@ -37,14 +37,14 @@ static bool is_upright(const double (*at)[3])
     return pdk_orientation(at[0], at[1], at[2]) == 0;
 }
 
-pdk_ray_hit pdk_ray_settle(const pdk_corners *corners, double x, double y, double *z)
+pdk_ray_hit pdk_ray_intersect_exactly(const pdk_corners *corners, double x, double y, double *z)
 {
     const double(*at)[3] = corners->at;
     for (int i = 0; i < 3; i++) { /* what follows would say the same; two scans of one road ask this of every point */
         if (!(x >= at[i][0] && x <= at[i][0] && y >= at[i][1] && y <= at[i][1])) continue;
-        if (is_upright(at)) return PDK_COLUMN_OUT;
+        if (is_upright(at)) return PDK_RAY_MISS;
         *z = at[i][2];
-        return PDK_COLUMN_TOUCH;
+        return PDK_RAY_ON_EDGE;
     }
     const double point[2] = { x, y };
     int sides[3], zeros = 0, sum = 0;
@@ -53,15 +53,15 @@ pdk_ray_hit pdk_ray_settle(const pdk_corners *corners, double x, double y, doubl
         zeros += sides[i] == 0;
         sum += sides[i];
     }
-    if (sum != 3 - zeros && sum != zeros - 3) return PDK_COLUMN_OUT; /* not all on one side */
-    if (is_upright(at)) return PDK_COLUMN_OUT;                       /* or no area at all */
+    if (sum != 3 - zeros && sum != zeros - 3) return PDK_RAY_MISS; /* not all on one side */
+    if (is_upright(at)) return PDK_RAY_MISS;                       /* or no area at all */
     if (zeros == 0) {
         *z = height_inside(corners, x, y);
-        return PDK_COLUMN_IN;
+        return PDK_RAY_INSIDE;
     }
     for (int i = 0; i < 3; i++) {
         if (zeros == 2 && sides[i] != 0) *z = at[i][2];
         if (zeros == 1 && sides[i] == 0) *z = height_on_edge(at[(i + 1) % 3], at[(i + 2) % 3], x, y);
     }
-    return PDK_COLUMN_TOUCH;
+    return PDK_RAY_ON_EDGE;
 }

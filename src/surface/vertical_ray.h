@@ -15,9 +15,9 @@ typedef struct pdk_corners {
 } pdk_corners;
 
 typedef enum pdk_ray_hit {
-    PDK_COLUMN_OUT = 0,
-    PDK_COLUMN_IN,   /* strictly inside */
-    PDK_COLUMN_TOUCH /* exactly on an edge or corner: the neighbour there gives the same height, to the last bit */
+    PDK_RAY_MISS = 0,
+    PDK_RAY_INSIDE, /* strictly inside */
+    PDK_RAY_ON_EDGE /* exactly on an edge or corner: the neighbour there gives the same height, to the last bit */
 } pdk_ray_hit;
 
 static inline pdk_corners pdk_corners_of(const pdk_surface *surface, uint64_t triangle)
@@ -32,11 +32,11 @@ static inline pdk_corners pdk_corners_of(const pdk_surface *surface, uint64_t tr
 }
 
 /* For points so near an edge that rounding could decide. */
-pdk_ray_hit pdk_ray_settle(const pdk_corners *corners, double x, double y, double *z);
+pdk_ray_hit pdk_ray_intersect_exactly(const pdk_corners *corners, double x, double y, double *z);
 
-/* Where the vertical line at x, y meets the triangle. Triangles that stand upright are never met. No branches but for
- * the one that says "out", which nearly all triangles take. */
-static inline pdk_ray_hit pdk_ray_meet(const pdk_corners *corners, double x, double y, double *z)
+/* Where the vertical line at x, y meets the triangle. Upright triangles are never met. Free of branches but for the
+ * miss, which is the usual case. */
+static inline pdk_ray_hit pdk_ray_intersect(const pdk_corners *corners, double x, double y, double *z)
 {
     const double(*at)[3] = corners->at;
     double ax = at[0][0] - x, ay = at[0][1] - y, bx = at[1][0] - x, by = at[1][1] - y, cx = at[2][0] - x,
@@ -45,10 +45,10 @@ static inline pdk_ray_hit pdk_ray_meet(const pdk_corners *corners, double x, dou
     double wide = pdk_max(fabs(ax), pdk_max(fabs(bx), fabs(cx))), deep = pdk_max(fabs(ay), pdk_max(fabs(by), fabs(cy)));
     double unsure = 2 * PDK_ORIENTATION_ROUNDING * wide * deep;
     double low = pdk_min(a, pdk_min(b, c)), high = pdk_max(a, pdk_max(b, c));
-    if (low < -unsure && high > unsure) return PDK_COLUMN_OUT;
-    if (!(low > unsure || high < -unsure)) return pdk_ray_settle(corners, x, y, z);
+    if (low < -unsure && high > unsure) return PDK_RAY_MISS;
+    if (!(low > unsure || high < -unsure)) return pdk_ray_intersect_exactly(corners, x, y, z);
     *z = at[0][2] + (b * (at[1][2] - at[0][2]) + c * (at[2][2] - at[0][2])) / (a + b + c);
-    return PDK_COLUMN_IN;
+    return PDK_RAY_INSIDE;
 }
 
 /* Of unit length; up for a triangle that is counter-clockwise seen from above. */

@@ -79,7 +79,7 @@ static size_t search_all(const pdk_surface *surface, double x, double y, double 
     for (uint64_t i = 0; i < surface->triangle_count; i++) {
         pdk_corners corners = pdk_corners_of(surface, i);
         double z;
-        if (pdk_ray_meet(&corners, x, y, &z) == PDK_COLUMN_OUT) continue;
+        if (pdk_ray_intersect(&corners, x, y, &z) == PDK_RAY_MISS) continue;
         size_t at = count < room ? count : room - 1;
         for (; at > 0 && heights[at - 1] < z; at--) heights[at] = heights[at - 1];
         heights[at] = z;

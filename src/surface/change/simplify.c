@@ -1,17 +1,17 @@
-/* Attempts. meshoptimizer's error is an average over what was merged, so a round is given less than may be used up;
- * what went too far all the same is kept in place in the next attempt, which begins anew. */
+/* Attempts. meshoptimizer's error is an average over the merged planes, so a round gets less than the full error.
+ * Points that moved too far all the same are locked in the next attempt, which starts from the beginning. */
 #include <string.h>
 
 #include "surface/change/simplify.h"
 #include "base/meshopt.h"
 #include "base/options.h"
 
-enum { MOST_ATTEMPTS = 10, PATIENCE = 6 };
-/* Of the error: what the first attempt gives a round. When more than this share of the points went too far: how much
- * less the next. */
-static const double first_share = 0.5, many = 0.002, less = 0.6;
+enum { MAX_ATTEMPTS = 10, FULL_ERROR_ATTEMPTS = 6 };
+/* The share of the error that the first attempt gives a round. When more than many_share of the points moved too
+ * far, the next attempt gets this reduction. */
+static const double first_share = 0.5, many_share = 0.002, reduction = 0.6;
 
-/* The sound triangles that are no more than their corners say. */
+/* Copies the valid triangles to simplify. */
 static pdk_status take_triangles(pdk_simplifying *all, double share, pdk_error *error)
 {
     pdk_surface_work *work = &all->change->work;
@@ -20,49 +20,50 @@ static pdk_status take_triangles(pdk_simplifying *all, double share, pdk_error *
     report->triangles_unsound = report->triangles_collapsed = 0;
     all->count = 0;
     all->upright = true;
-    pdk_surface_next(work, share);
+    pdk_surface_begin_step(work, share);
     for (uint64_t i = 0; i < surface->triangle_count; i++) {
-        if (!pdk_surface_tell_at(work, i, surface->triangle_count)) return pdk_fail_cancelled(error);
+        if (!pdk_surface_progress_at(work, i, surface->triangle_count)) return pdk_fail_cancelled(error);
         pdk_triangle_kind kind = pdk_triangle_kind_of(surface, i);
-        if (kind == PDK_TRIANGLE_RANGE || kind == PDK_TRIANGLE_ODD) report->triangles_unsound++;
-        else if (kind == PDK_TRIANGLE_THIN) report->triangles_collapsed++;
-        if (kind != PDK_TRIANGLE_SOUND) continue;
+        if (kind == PDK_TRIANGLE_OUT_OF_RANGE || kind == PDK_TRIANGLE_NOT_FINITE) report->triangles_unsound++;
+        else if (kind == PDK_TRIANGLE_REPEATED_CORNER) report->triangles_collapsed++;
+        if (kind != PDK_TRIANGLE_VALID) continue;
         double cross[3];
         pdk_triangle_cross(surface, i, cross);
         if (cross[work->up] < 0) all->upright = false;
         memcpy(all->triangles + 3 * all->count, surface->triangles + 3 * i, 12);
-        for (int k = 0; k < 3; k++) pdk_mark(all->used, surface->triangles[3 * i + (uint64_t)k]);
+        for (int k = 0; k < 3; k++) pdk_atomic_set_bit(all->used, surface->triangles[3 * i + (uint64_t)k]);
         all->count++;
     }
     return PDK_OK;
 }
 
-static bool make_room(pdk_simplifying *all)
+static bool allocate(pdk_simplifying *all)
 {
     pdk_surface_work *work = &all->change->work;
     const pdk_surface *surface = &all->change->whole.surface;
     all->triangles = pdk_alloc_raw(&work->memory, 12 * (size_t)surface->triangle_count);
-    all->frozen = pdk_surface_room(work, surface->vertex_count / 8 + 1, 1);
-    all->used = pdk_surface_room(work, surface->vertex_count / 8 + 1, 1);
+    all->frozen = pdk_surface_alloc(work, surface->vertex_count / 8 + 1, 1);
+    all->used = pdk_surface_alloc(work, surface->vertex_count / 8 + 1, 1);
     return all->triangles != NULL && all->frozen != NULL && all->used != NULL;
 }
 
-/* After the last attempt nothing is changed but what lies exactly in the plane of its neighbours, and if that is off,
- * nothing. */
-static pdk_status attempt(pdk_simplifying *all, pdk_deviation *deviation, pdk_error *error)
+/* The last attempt changes only what lies exactly in the plane of its neighbours. If that still fails, nothing is
+ * changed. */
+static pdk_status run_attempts(pdk_simplifying *all, pdk_deviation *deviation, pdk_error *error)
 {
     double share = first_share, left = 1;
-    for (int number = 0; number <= MOST_ATTEMPTS; number++) {
-        double part = left / 3; /* of the progress bar: nobody knows how many there will be; two to five are usual */
+    for (int number = 0; number <= MAX_ATTEMPTS; number++) {
+        double part =
+            left / 3; /* of the progress bar: two to five attempts are usual, the number is not known before */
         left -= part;
-        all->error = number < MOST_ATTEMPTS ? all->how->error * share : 0;
+        all->error = number < MAX_ATTEMPTS ? all->how->error * share : 0;
         pdk_status status = take_triangles(all, part * 0.05, error);
         if (status == PDK_OK) status = pdk_simplify_rounds(all, part * 0.65, error);
         if (status == PDK_OK) status = pdk_simplify_verify(all, part * 0.3, deviation, error);
         if (status != PDK_OK || deviation->beyond == 0) return status;
-        bool bold = (double)deviation->beyond > many * (double)deviation->points;
-        if (bold || number >= PATIENCE) share *= less;
-        if (bold) { /* kept points would be everywhere */
+        bool too_many = (double)deviation->beyond > many_share * (double)deviation->points;
+        if (too_many || number >= FULL_ERROR_ATTEMPTS) share *= reduction;
+        if (too_many) { /* kept points would be everywhere */
             memset((void *)all->frozen, 0, (size_t)(all->change->whole.surface.vertex_count / 8 + 1));
         }
     }
@@ -75,8 +76,8 @@ static pdk_status make(pdk_simplifying *all, const pdk_deviation *deviation, pdk
     pdk_surface_change *change = all->change;
     pdk_surface_work *work = &change->work;
     uint64_t points = change->whole.surface.vertex_count;
-    uint8_t *kept = pdk_surface_room(work, points / 8 + 1, 1);
-    if (kept == NULL) return pdk_surface_no_room(work, error);
+    uint8_t *kept = pdk_surface_alloc(work, points / 8 + 1, 1);
+    if (kept == NULL) return pdk_surface_fail_memory(work, error);
     for (uint64_t i = 0; i < 3 * all->count; i++) pdk_set_bit(kept, all->triangles[i]);
     pdk_surface_source result = change->whole;
     result.surface.triangles = all->triangles;
@@ -88,7 +89,7 @@ static pdk_status make(pdk_simplifying *all, const pdk_deviation *deviation, pdk
     report->points = info->vertices;
     report->triangles = info->triangles;
     report->points_unused = points - report->points;
-    report->deviation_max = deviation->most;
+    report->deviation_max = deviation->max;
     report->deviation_rms = deviation->points > 0 ? sqrt(deviation->squares / (double)deviation->points) : 0;
     return PDK_OK;
 }
@@ -98,15 +99,15 @@ static pdk_status simplify(pdk_surface_change *change, const pdk_simplify_option
 {
     pdk_simplifying all = { .change = change, .how = how };
     pdk_deviation deviation;
-    if (!make_room(&all)) return pdk_surface_no_room(&change->work, error);
+    if (!allocate(&all)) return pdk_surface_fail_memory(&change->work, error);
     pdk_status status = take_triangles(&all, 0, error);
     if (status != PDK_OK) return status;
     if (all.count == 0) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "simplify.cloud",
                         "there are no triangles to make fewer");
     }
-    all.least = (uint64_t)ceil(how->ratio * (double)all.count);
-    status = attempt(&all, &deviation, error);
+    all.min_triangles = (uint64_t)ceil(how->ratio * (double)all.count);
+    status = run_attempts(&all, &deviation, error);
     return status == PDK_OK ? make(&all, &deviation, made, error) : status;
 }
 

@@ -1,13 +1,14 @@
-/* One tile through meshoptimizer, which has no way to say that a point must stay, but leaves alone whatever is not a
- * clean surface there. Points to be kept get two more triangles each that make them so: between distant points, which
- * it neither removes nor measures anything by. They come out last, as they went in. */
+/* One tile through meshoptimizer. It cannot lock single points through this call, but it does not move points where
+ * the surface is not a clean manifold. So each point to lock gets two extra triangles that make it non-manifold.
+ * They join distant points, so that meshoptimizer neither removes them nor measures errors by them. They come last
+ * in the output as in the input. */
 #include <math.h>
 #include <string.h>
 
 #include "surface/change/simplify.h"
 #include "base/meshopt.h"
 
-/* With fewer the triangles could not be told apart. */
+/* With fewer points the extra triangles would coincide. */
 enum { LEAST_LOCKED = 15 };
 
 /* Point `number` of a third of the list, which begins again at its end. */
@@ -40,24 +41,23 @@ static bool held(pdk_simplify_tile *tile, size_t triangles)
     return true;
 }
 
-/* Where the source has triangles on edge, new ones may be so, too. */
+/* Where the source has triangles on edge, the result may have them too. */
 static bool has_upright(const pdk_simplify_tile *tile)
 {
     for (size_t i = 0; i < tile->triangle_count && tile->up >= 0; i++) {
         const uint32_t *c = tile->indices + 3 * i;
-        if (!(pdk_simplify_seen(tile, c[0], c[1], c[2]) > 0)) return true;
+        if (!(pdk_simplify_area_from_above(tile, c[0], c[1], c[2]) > 0)) return true;
     }
     return false;
 }
 
-/* Triangles that came out facing down, as slivers between points in a line like to, get their points' neighbours kept
- * next time. */
+/* Locks the neighbours of triangles that came out facing down, as slivers between points in a line often do. */
 static void lock_around_folds(pdk_simplify_tile *tile, size_t triangles, bool upright)
 {
     memset(tile->marks, 0, tile->point_count);
     for (size_t i = 0; i < triangles; i++) {
         const uint32_t *corners = tile->result + 3 * i;
-        double area = pdk_simplify_seen(tile, corners[0], corners[1], corners[2]);
+        double area = pdk_simplify_area_from_above(tile, corners[0], corners[1], corners[2]);
         if (area > 0 || (upright && area >= 0)) continue;
         for (int k = 0; k < 3; k++) tile->marks[corners[k]] |= 1;
     }
@@ -73,10 +73,10 @@ static void lock_around_folds(pdk_simplify_tile *tile, size_t triangles, bool up
     }
 }
 
-/* What a call is asked, in triangles, and what it leaves. */
+/* The arguments of a call, in triangles, and its result. */
 typedef struct tile_call {
     const pdk_simplify_tile *tile;
-    size_t all, least, left;
+    size_t all, min_triangles, left;
     float error;
 } tile_call;
 
@@ -84,23 +84,24 @@ static void simplify(void *user)
 {
     tile_call *asked = user;
     const pdk_simplify_tile *tile = asked->tile;
-    asked->left =
-        meshopt_simplify(tile->result, tile->indices, 3 * asked->all, tile->positions, tile->point_count, 12,
-                         3 * asked->least, asked->error, tile->lock_border ? meshopt_SimplifyLockBorder : 0, NULL) /
-        3;
+    asked->left = meshopt_simplify(tile->result, tile->indices, 3 * asked->all, tile->positions, tile->point_count, 12,
+                                   3 * asked->min_triangles, asked->error,
+                                   tile->lock_border ? meshopt_SimplifyLockBorder : 0, NULL) /
+                  3;
 }
 
-/* What is left, in tile->result; the same number as before when nothing could be done. */
-static size_t simplify_once(pdk_simplify_tile *tile, double error, size_t least)
+/* The number of triangles in tile->result; unchanged when nothing could be done. */
+static size_t simplify_once(pdk_simplify_tile *tile, double error, size_t min_triangles)
 {
     double scale = (double)meshopt_simplifyScale(tile->positions, tile->point_count, 12);
     if (!(scale > 0) || !isfinite(scale)) return tile->triangle_count;
     size_t holds = tile->locked_count > 0 ? add_holds(tile) : 0;
-    tile_call asked = {
-        .tile = tile, .all = tile->triangle_count + holds, .least = least + holds, .error = (float)(error / scale)
-    };
-    tile->no_room = !pdk_meshopt_call(tile->memory, simplify, &asked);
-    if (tile->no_room) return tile->triangle_count;
+    tile_call asked = { .tile = tile,
+                        .all = tile->triangle_count + holds,
+                        .min_triangles = min_triangles + holds,
+                        .error = (float)(error / scale) };
+    tile->out_of_memory = !pdk_meshopt_call(tile->memory, simplify, &asked);
+    if (tile->out_of_memory) return tile->triangle_count;
     size_t bytes = 12 * holds, left = asked.left;
     bool whole = left >= holds &&
                  memcmp(tile->result + 3 * (left - holds), tile->indices + 3 * tile->triangle_count, bytes) == 0;
@@ -108,7 +109,7 @@ static size_t simplify_once(pdk_simplify_tile *tile, double error, size_t least)
                                                                                     : tile->triangle_count;
 }
 
-/* A few to be kept need company. False when the tile is too small for that. */
+/* Locking needs a minimum number of points. False when the tile is too small for that. */
 static bool enough_locked(pdk_simplify_tile *tile)
 {
     enum { SPREAD = 4 * LEAST_LOCKED };
@@ -124,15 +125,15 @@ static bool enough_locked(pdk_simplify_tile *tile)
     return true;
 }
 
-size_t pdk_simplify_one(pdk_simplify_tile *tile, double error, size_t least)
+size_t pdk_simplify_run_tile(pdk_simplify_tile *tile, double error, size_t min_triangles)
 {
     enum { MOST_TRIES = 10, PATIENCE = 3 };
     bool upright = has_upright(tile);
-    for (int attempt = 0; attempt < MOST_TRIES && tile->triangle_count > least; attempt++) {
+    for (int attempt = 0; attempt < MOST_TRIES && tile->triangle_count > min_triangles; attempt++) {
         if (!enough_locked(tile)) break;
-        size_t left = simplify_once(tile, error, least);
+        size_t left = simplify_once(tile, error, min_triangles);
         if (left == tile->triangle_count) break;
-        if (tile->up >= 0 && pdk_simplify_mend(tile, left, upright) > 0) {
+        if (tile->up >= 0 && pdk_simplify_swap_slivers(tile, left, upright) > 0) {
             lock_around_folds(tile, left, upright);
             if (attempt >= PATIENCE) error *= 0.75;
             continue;

@@ -4,8 +4,8 @@
 
 #include "surface/surface_work.h"
 
-/* Three floats a point into `normals`; worth `share` of what there is to do. *sound, unless NULL, is whether every
- * triangle is. */
+/* Writes three floats a point into `normals`; worth `share` of the whole work. *sound, unless NULL, says whether
+ * every triangle is valid. */
 pdk_status pdk_make_normals(pdk_surface_work *work, double share, float *normals, bool *sound, pdk_error *error);
 
 #endif

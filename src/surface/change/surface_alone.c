@@ -1,4 +1,4 @@
-/* One surface of a document as a document of its own, for what takes whole documents. */
+/* One surface of a document as a document of its own, for calls that take whole documents. */
 #include "base/options.h"
 #include "model/frame.h"
 #include "model/mesh.h"

@@ -6,7 +6,7 @@
 
 enum { RUN = 1024 };
 
-/* Several surfaces, or one that is read by ranges: copied. */
+/* Copies a document's surfaces, or one that is read by ranges, into arrays. */
 static pdk_status copy_arrays(const pdk_mesh *mesh, pdk_memory *memory, pdk_surface *surface, pdk_error *error)
 {
     float *positions = pdk_alloc_array(memory, mesh->point_count, 3 * sizeof *positions);
@@ -57,9 +57,8 @@ static pdk_status moved_points(const pdk_mesh *mesh, uint64_t first, size_t coun
     return PDK_OK;
 }
 
-/* Not zeroed: all of it will be written, and gigabytes take seconds in which nobody hears a caller who wants to stop.
- */
-static void *room_for(pdk_memory *memory, uint64_t count, size_t size)
+/* Not zeroed: all of it will be written, and zeroing gigabytes takes seconds during which a caller could not cancel. */
+static void *allocate_uninitialised(pdk_memory *memory, uint64_t count, size_t size)
 {
     size_t bytes;
     return __builtin_mul_overflow(count, size, &bytes) ? NULL : pdk_alloc_raw(memory, bytes);
@@ -69,22 +68,22 @@ pdk_status pdk_surface_builder_begin(pdk_surface_builder *made, const pdk_surfac
                                      const pdk_surface_options *options, uint64_t points, uint64_t triangles,
                                      bool normals, bool coordinates, size_t blocks, pdk_error *error)
 {
-    pdk_open_options opening = PDK_OPEN_OPTIONS_INIT;
-    *made = (pdk_surface_builder){ .block_room = blocks };
+    pdk_open_options open_options = PDK_OPEN_OPTIONS_INIT;
+    *made = (pdk_surface_builder){ .block_capacity = blocks };
     if (options != NULL) {
-        opening.limits = options->limits;
-        opening.allocator = options->allocator;
+        open_options.limits = options->limits;
+        open_options.allocator = options->allocator;
     }
-    made->document = pdk_document_make(&opening, error);
+    made->document = pdk_document_make(&open_options, error);
     if (made->document == NULL) return PDK_E_MEMORY;
     pdk_memory *memory = &made->document->memory;
     made->mesh = pdk_alloc(memory, sizeof *made->mesh);
     pdk_surface *surface = pdk_alloc(memory, sizeof *surface);
-    made->positions = room_for(memory, points, 3 * sizeof(float));
-    made->triangles = room_for(memory, triangles, 3 * sizeof(uint32_t));
+    made->positions = allocate_uninitialised(memory, points, 3 * sizeof(float));
+    made->triangles = allocate_uninitialised(memory, triangles, 3 * sizeof(uint32_t));
     made->blocks = pdk_alloc_array(memory, blocks, sizeof *made->blocks);
-    if (normals) made->normals = room_for(memory, points, 3 * sizeof(float));
-    if (coordinates) made->coordinates = room_for(memory, points, 2 * sizeof(float));
+    if (normals) made->normals = allocate_uninitialised(memory, points, 3 * sizeof(float));
+    if (coordinates) made->coordinates = allocate_uninitialised(memory, points, 2 * sizeof(float));
     if (made->mesh == NULL || surface == NULL || made->positions == NULL || made->triangles == NULL ||
         made->blocks == NULL || (normals && made->normals == NULL) || (coordinates && made->coordinates == NULL)) {
         return pdk_fail_memory(error, memory, "a new surface");
@@ -110,14 +109,14 @@ pdk_status pdk_surface_builder_begin(pdk_surface_builder *made, const pdk_surfac
 void pdk_surface_builder_add_block(pdk_surface_builder *made, const char *name, uint64_t first, uint64_t count)
 {
     pdk_mesh *mesh = made->mesh;
-    if (count == 0 || mesh->block_count == made->block_room) return;
+    if (count == 0 || mesh->block_count == made->block_capacity) return;
     const char *own = name != NULL ? pdk_strdup(&made->document->memory, name) : NULL;
     if (name != NULL && own == NULL) made->document->failed = true;
     made->blocks[mesh->block_count++] = (pdk_mesh_block){ own, first, count };
     mesh->blocks = made->blocks;
 }
 
-static void *cut(pdk_document *document, void *array, uint64_t count, size_t size)
+static void *shrink_array(pdk_document *document, void *array, uint64_t count, size_t size)
 {
     if (array == NULL) return NULL;
     void *less = pdk_realloc(&document->memory, array, (size_t)(count > 0 ? count : 1) * size);
@@ -129,10 +128,10 @@ void pdk_surface_builder_shrink(pdk_surface_builder *made, uint64_t points, uint
 {
     pdk_document *document = made->document;
     pdk_surface *surface = made->surface;
-    surface->positions = made->positions = cut(document, made->positions, points, 3 * sizeof(float));
-    surface->normals = made->normals = cut(document, made->normals, points, 3 * sizeof(float));
-    surface->coordinates = made->coordinates = cut(document, made->coordinates, points, 2 * sizeof(float));
-    surface->triangles = made->triangles = cut(document, made->triangles, triangles, 3 * sizeof(uint32_t));
+    surface->positions = made->positions = shrink_array(document, made->positions, points, 3 * sizeof(float));
+    surface->normals = made->normals = shrink_array(document, made->normals, points, 3 * sizeof(float));
+    surface->coordinates = made->coordinates = shrink_array(document, made->coordinates, points, 2 * sizeof(float));
+    surface->triangles = made->triangles = shrink_array(document, made->triangles, triangles, 3 * sizeof(uint32_t));
     surface->vertex_count = made->mesh->point_count = points;
     surface->triangle_count = made->mesh->triangle_count = triangles;
     made->mesh->arrays = *surface;
@@ -154,7 +153,7 @@ void pdk_surface_builder_drop(pdk_surface_builder *made)
 
 /* ------------------------------------------------------------------------------------------------- part of one */
 
-/* Pieces of points and triangles are taken over by any thread: where each begins in the new arrays is known before. */
+/* Any thread copies any piece: where each begins in the new arrays is known before. */
 typedef struct part_step {
     const pdk_surface *surface;
     pdk_surface_builder made;
@@ -165,7 +164,7 @@ typedef struct part_step {
 
 static uint64_t *count_before(pdk_surface_work *work, const uint8_t *bits, uint64_t count)
 {
-    uint64_t pieces = pdk_surface_pieces(count), *before = pdk_surface_room(work, pieces + 1, sizeof *before);
+    uint64_t pieces = pdk_surface_pieces(count), *before = pdk_surface_alloc(work, pieces + 1, sizeof *before);
     for (uint64_t i = 0; i < pieces && before != NULL; i++) {
         uint64_t first = i * PDK_SURFACE_PIECE,
                  end = first + PDK_SURFACE_PIECE < count ? first + PDK_SURFACE_PIECE : count;
@@ -177,7 +176,7 @@ static uint64_t *count_before(pdk_surface_work *work, const uint8_t *bits, uint6
     return before;
 }
 
-static void take_points(void *user, size_t thread, uint64_t first, uint64_t count)
+static void copy_points_piece(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     const part_step *step = user;
     const pdk_surface *surface = step->surface;
@@ -195,7 +194,7 @@ static void take_points(void *user, size_t thread, uint64_t first, uint64_t coun
     }
 }
 
-static void take_triangles(void *user, size_t thread, uint64_t first, uint64_t count)
+static void copy_triangles_piece(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     const part_step *step = user;
     uint32_t *to = step->made.triangles + 3 * step->first_triangles[first / PDK_SURFACE_PIECE];
@@ -206,7 +205,7 @@ static void take_triangles(void *user, size_t thread, uint64_t first, uint64_t c
     }
 }
 
-static pdk_status take_part(part_step *step, const pdk_surface_source *whole, pdk_surface_work *work, double share,
+static pdk_status copy_part(part_step *step, const pdk_surface_source *whole, pdk_surface_work *work, double share,
                             pdk_error *error)
 {
     const pdk_surface *surface = step->surface;
@@ -223,9 +222,9 @@ static pdk_status take_part(part_step *step, const pdk_surface_source *whole, pd
         &step->made, whole, work->options, kept, step->first_triangles[pdk_surface_pieces(triangles)],
         surface->normals != NULL, surface->coordinates != NULL, whole->block_count, error);
     if (status == PDK_OK)
-        status = pdk_surface_run(work, 0.4 * share, points, PDK_SURFACE_PIECE, take_points, step, error);
+        status = pdk_surface_run(work, 0.4 * share, points, PDK_SURFACE_PIECE, copy_points_piece, step, error);
     if (status == PDK_OK)
-        status = pdk_surface_run(work, 0.6 * share, triangles, PDK_SURFACE_PIECE, take_triangles, step, error);
+        status = pdk_surface_run(work, 0.6 * share, triangles, PDK_SURFACE_PIECE, copy_triangles_piece, step, error);
     return status;
 }
 
@@ -234,7 +233,7 @@ pdk_status pdk_surface_builder_part(const pdk_surface_source *whole, pdk_surface
                                     pdk_error *error)
 {
     part_step step = { .surface = &whole->surface, .points = points, .triangles = triangles };
-    pdk_status status = take_part(&step, whole, work, share, error);
+    pdk_status status = copy_part(&step, whole, work, share, error);
     if (status == PDK_OK) {
         for (size_t i = 0; i < whole->block_count; i++) {
             const pdk_mesh_block *block = &whole->blocks[i];

@@ -18,31 +18,31 @@ typedef struct pdk_surface_source {
 pdk_status pdk_surface_source_of(const pdk_document *document, pdk_memory *memory, pdk_surface_source *whole,
                                  pdk_error *error);
 
-/* A surface being made: its arrays are to be filled, its blocks added; then it is a document. */
+/* A surface being built: fill its arrays, add its blocks, then end it as a document. */
 typedef struct pdk_surface_builder {
     pdk_document *document;
     pdk_mesh *mesh;
     pdk_surface *surface;
-    float *positions, *normals, *coordinates; /* the last two NULL when not wanted */
+    float *positions, *normals, *coordinates; /* the last two are NULL when not wanted */
     uint32_t *triangles;
-    pdk_mesh_block *blocks; /* room for `block_room` */
-    size_t block_room;
+    pdk_mesh_block *blocks; /* `block_capacity` of them */
+    size_t block_capacity;
 } pdk_surface_builder;
 
-/* Room for a surface in the frame and with the origin of `like`, with normals and coordinates if that has them. */
+/* Allocates a surface in the frame and with the origin of `like`, with normals and coordinates as asked. */
 pdk_status pdk_surface_builder_begin(pdk_surface_builder *made, const pdk_surface_source *like,
                                      const pdk_surface_options *options, uint64_t points, uint64_t triangles,
                                      bool normals, bool coordinates, size_t blocks, pdk_error *error);
 /* One more block, unless it is empty. */
 void pdk_surface_builder_add_block(pdk_surface_builder *made, const char *name, uint64_t first, uint64_t count);
-/* It became smaller than planned: what lies behind in the arrays is given back. Before blocks are added. */
+/* Frees the end of the arrays when the surface became smaller than planned. Call it before adding blocks. */
 void pdk_surface_builder_shrink(pdk_surface_builder *made, uint64_t points, uint64_t triangles);
-/* *result = the document. Says so when memory ran out since it was begun. */
+/* *result = the document. Fails if memory ran out at any time since the beginning. */
 pdk_status pdk_surface_builder_end(pdk_surface_builder *made, pdk_document **result, pdk_error *error);
 void pdk_surface_builder_drop(pdk_surface_builder *made);
 
 /* Part of a surface: the points and triangles whose bits are set (NULL = all), renumbered, with their blocks. Every
- * triangle that is kept must have all its corners kept. Worth `share` of what there is to do. */
+ * kept triangle must have all its corners kept. Worth `share` of the whole work. */
 pdk_status pdk_surface_builder_part(const pdk_surface_source *whole, pdk_surface_work *work, double share,
                                     const uint8_t *points, const uint8_t *triangles, pdk_document **result,
                                     pdk_error *error);

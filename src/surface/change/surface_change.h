@@ -1,4 +1,4 @@
-/* What the calls that change a surface begin and end with. */
+/* What all calls that change a surface begin and end with. */
 #ifndef PADDOCK_SURFACE_CHANGE_SURFACE_CHANGE_H
 #define PADDOCK_SURFACE_CHANGE_SURFACE_CHANGE_H
 
@@ -11,10 +11,10 @@ typedef struct pdk_surface_change {
     pdk_surface_report report;
 } pdk_surface_change;
 
-/* Afterwards pdk_surface_change_end, whatever happens. *made becomes NULL. */
+/* Call pdk_surface_change_end afterwards, also after a failure. *made becomes NULL. */
 pdk_status pdk_surface_change_begin(pdk_surface_change *change, const pdk_document *document,
                                     const pdk_surface_options *options, pdk_document **made, pdk_error *error);
-/* Gives the report to the caller when all went well; looks whether the file changed meanwhile. */
+/* On success gives the report to the caller; checks whether the file changed meanwhile. */
 pdk_status pdk_surface_change_end(pdk_surface_change *change, pdk_status status, pdk_document **made,
                                   pdk_surface_report *report, pdk_error *error);
 

@@ -24,7 +24,7 @@ void pdk_triangle_middle(const pdk_surface *surface, uint64_t triangle, int up, 
     }
 }
 
-static void look(void *user, size_t thread, uint64_t first, uint64_t count)
+static void select_triangles(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     crop_step *step = user;
     const pdk_surface *surface = &step->change->whole.surface;
@@ -34,17 +34,17 @@ static void look(void *user, size_t thread, uint64_t first, uint64_t count)
         const uint32_t *c = surface->triangles + 3 * i;
         pdk_triangle_kind kind = pdk_triangle_kind_of(surface, i);
         for (int k = 0; k < 3; k++) {
-            if (c[k] < surface->vertex_count) pdk_mark(step->used, c[k]);
+            if (c[k] < surface->vertex_count) pdk_atomic_set_bit(step->used, c[k]);
         }
-        if (kind == PDK_TRIANGLE_RANGE || kind == PDK_TRIANGLE_ODD) {
+        if (kind == PDK_TRIANGLE_OUT_OF_RANGE || kind == PDK_TRIANGLE_NOT_FINITE) {
             unsound++;
             continue;
         }
         double middle[2];
         pdk_triangle_middle(surface, i, step->change->work.up, middle);
         if (!is_inside(step->box, middle[0], middle[1])) continue;
-        pdk_mark(step->triangles, i);
-        for (int k = 0; k < 3; k++) pdk_mark(step->points, c[k]);
+        pdk_atomic_set_bit(step->triangles, i);
+        for (int k = 0; k < 3; k++) pdk_atomic_set_bit(step->points, c[k]);
     }
     atomic_fetch_add(&step->unsound, unsound);
 }
@@ -55,12 +55,12 @@ static void take_lone_points(crop_step *step, uint64_t *left)
     const pdk_surface *surface = &step->change->whole.surface;
     int across = 3 - step->change->work.up;
     for (uint64_t i = 0; i < surface->vertex_count; i++) {
-        if (pdk_is_marked(step->points, i)) continue;
+        if (pdk_atomic_has_bit(step->points, i)) continue;
         const float *p = surface->positions + 3 * i;
         bool inside = is_inside(step->box, (double)p[0], (double)p[across]);
         if (!inside) continue;
-        if (pdk_is_marked(step->used, i)) (*left)++;
-        else pdk_mark(step->points, i);
+        if (pdk_atomic_has_bit(step->used, i)) (*left)++;
+        else pdk_atomic_set_bit(step->points, i);
     }
 }
 
@@ -69,17 +69,18 @@ static pdk_status crop(pdk_surface_change *change, const double box[4], pdk_docu
     pdk_surface_work *work = &change->work;
     const pdk_surface *surface = &change->whole.surface;
     crop_step step = { .change = change, .box = box };
-    step.points = pdk_surface_room(work, surface->vertex_count / 8 + 1, 1);
-    step.used = pdk_surface_room(work, surface->vertex_count / 8 + 1, 1);
-    step.triangles = pdk_surface_room(work, surface->triangle_count / 8 + 1, 1);
-    if (step.points == NULL || step.used == NULL || step.triangles == NULL) return pdk_surface_no_room(work, error);
-    pdk_status status = pdk_surface_run(work, 0.7, surface->triangle_count, PDK_SURFACE_PIECE, look, &step, error);
+    step.points = pdk_surface_alloc(work, surface->vertex_count / 8 + 1, 1);
+    step.used = pdk_surface_alloc(work, surface->vertex_count / 8 + 1, 1);
+    step.triangles = pdk_surface_alloc(work, surface->triangle_count / 8 + 1, 1);
+    if (step.points == NULL || step.used == NULL || step.triangles == NULL) return pdk_surface_fail_memory(work, error);
+    pdk_status status =
+        pdk_surface_run(work, 0.7, surface->triangle_count, PDK_SURFACE_PIECE, select_triangles, &step, error);
     if (status != PDK_OK) return status;
     uint64_t unused = 0;
     take_lone_points(&step, &unused);
     pdk_surface_report *report = &change->report;
-    *report = (pdk_surface_report){ .points = pdk_count_marks(step.points, surface->vertex_count),
-                                    .triangles = pdk_count_marks(step.triangles, surface->triangle_count),
+    *report = (pdk_surface_report){ .points = pdk_count_bits(step.points, surface->vertex_count),
+                                    .triangles = pdk_count_bits(step.triangles, surface->triangle_count),
                                     .points_unused = unused,
                                     .triangles_unsound = atomic_load(&step.unsound) };
     report->points_outside = surface->vertex_count - report->points - unused;

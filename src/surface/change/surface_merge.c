@@ -1,9 +1,8 @@
-/* Several surfaces as one: first one behind the other, then what has to go goes, in place: there is one copy at any
- * time. */
+/* Several surfaces as one: copied one behind the other, then cleaned up in place, so there is one copy at any time. */
 #include <string.h>
 
 #include "surface/change/surface_builder.h"
-#include "surface/change/weld.h"
+#include "surface/change/join_points.h"
 
 enum { RUN = 1024, REPORT = 1 << 18 };
 static const uint64_t trim_every = UINT64_C(256) << 20;
@@ -25,7 +24,7 @@ static pdk_status read_meshes(joining *all, pdk_error *error)
 {
     pdk_memory *memory = &all->work.memory;
     all->meshes = pdk_alloc_array(memory, all->count, sizeof *all->meshes);
-    if (all->meshes == NULL) return pdk_surface_no_room(&all->work, error);
+    if (all->meshes == NULL) return pdk_surface_fail_memory(&all->work, error);
     all->normals = all->coordinates = true;
     for (size_t i = 0; i < all->count; i++) {
         pdk_mesh *mesh = &all->meshes[i];
@@ -50,7 +49,7 @@ static pdk_status tell(joining *all, const pdk_mesh *mesh, uint64_t more, pdk_er
     pdk_trim(all->documents[mesh - all->meshes]);
     all->trimmed = all->copied;
     double whole = 12.0 * (double)(all->points + all->triangles);
-    return pdk_surface_tell(&all->work, (double)all->copied / whole) ? PDK_OK : pdk_fail_cancelled(error);
+    return pdk_surface_progress(&all->work, (double)all->copied / whole) ? PDK_OK : pdk_fail_cancelled(error);
 }
 
 /* In the axes of the first, less its origin. */
@@ -98,7 +97,7 @@ static pdk_status copy_triangles(joining *all, const pdk_mesh *mesh, uint64_t to
         uint32_t *corners = all->made.triangles + 3 * (to + at);
         pdk_status status = mesh->read_triangles(mesh, at, count, (uint32_t(*)[3])corners, error);
         if (status != PDK_OK) return status;
-        for (size_t i = 0; i < 3 * count; i++) { /* a corner that is not there must not become one of the next */
+        for (size_t i = 0; i < 3 * count; i++) { /* an invalid corner must not become a point of the next surface */
             corners[i] = corners[i] < mesh->point_count ? (uint32_t)(first_point + corners[i]) : UINT32_MAX;
         }
         status = tell(all, mesh, 12 * count, error);
@@ -137,7 +136,7 @@ static pdk_status join(joining *all, pdk_error *error)
 
 /* --------------------------------------------------------------------------------------------- what has to go */
 
-/* For each point the one it is joined to becomes the new number of that one. Returns how many are left. */
+/* Replaces each point's joined point by that point's new number. Returns how many points remain. */
 static uint64_t number_anew(joining *all, uint32_t *same_as)
 {
     uint32_t next = 0;
@@ -145,31 +144,31 @@ static uint64_t number_anew(joining *all, uint32_t *same_as)
     return next;
 }
 
-/* Triangles with their new corners, where they have any. */
+/* Renumbers the corners of triangles. */
 static pdk_status keep_triangles(joining *all, const uint32_t *numbers, uint64_t *kept, pdk_error *error)
 {
     pdk_surface_report *report = &all->report;
     uint32_t *triangles = all->made.triangles;
     *kept = 0;
     for (uint64_t i = 0; i < all->triangles; i++) {
-        if (i % REPORT == 0 && !pdk_surface_tell(&all->work, (double)i / (double)all->triangles))
+        if (i % REPORT == 0 && !pdk_surface_progress(&all->work, (double)i / (double)all->triangles))
             return pdk_fail_cancelled(error);
         uint32_t c[3];
         memcpy(c, triangles + 3 * i, sizeof c);
         pdk_triangle_kind kind = pdk_triangle_kind_of(all->made.surface, i);
-        if (kind == PDK_TRIANGLE_RANGE || kind == PDK_TRIANGLE_ODD) {
+        if (kind == PDK_TRIANGLE_OUT_OF_RANGE || kind == PDK_TRIANGLE_NOT_FINITE) {
             report->triangles_unsound++;
             continue;
         }
         for (int k = 0; k < 3 && numbers != NULL; k++) c[k] = numbers[c[k]];
         bool thin = c[0] == c[1] || c[1] == c[2] || c[2] == c[0];
-        if (thin && kind == PDK_TRIANGLE_SOUND) report->triangles_collapsed++;
+        if (thin && kind == PDK_TRIANGLE_VALID) report->triangles_collapsed++;
         else memcpy(triangles + 3 * (*kept)++, c, sizeof c);
     }
     return PDK_OK;
 }
 
-/* Points whose number is new to those before them stay: numbers are given in their order. */
+/* Keeps the points that are not joined to an earlier one: numbers are given in their order. */
 static void keep_points(joining *all, const uint32_t *numbers)
 {
     pdk_surface_builder *made = &all->made;
@@ -209,14 +208,14 @@ static pdk_status settle(joining *all, double weld, pdk_error *error)
     uint32_t *numbers = NULL;
     uint64_t points = all->points, triangles;
     if (weld >= 0) {
-        numbers = pdk_surface_room(work, points, sizeof *numbers);
-        if (numbers == NULL) return pdk_surface_no_room(work, error);
-        pdk_surface_next(work, 0.5);
-        pdk_status status = pdk_weld(work, all->made.positions, points, weld, numbers, error);
+        numbers = pdk_surface_alloc(work, points, sizeof *numbers);
+        if (numbers == NULL) return pdk_surface_fail_memory(work, error);
+        pdk_surface_begin_step(work, 0.5);
+        pdk_status status = pdk_join_near_points(work, all->made.positions, points, weld, numbers, error);
         if (status != PDK_OK) return status;
         points = number_anew(all, numbers);
     }
-    pdk_surface_next(work, 0.2);
+    pdk_surface_begin_step(work, 0.2);
     pdk_status status = keep_triangles(all, numbers, &triangles, error);
     if (status != PDK_OK) return status;
     if (points < all->points) keep_points(all, numbers);
@@ -238,7 +237,7 @@ pdk_status pdk_surface_merge(const pdk_document *const *documents, size_t count,
     }
     *made = NULL;
     pdk_status status = pdk_surface_work_prepare(&all.work, options, error);
-    pdk_surface_next(&all.work, weld >= 0 ? 0.3 : 0.8);
+    pdk_surface_begin_step(&all.work, weld >= 0 ? 0.3 : 0.8);
     if (status == PDK_OK) status = join(&all, error);
     if (status == PDK_OK) status = settle(&all, weld, error);
     if (status == PDK_OK) status = pdk_surface_builder_end(&all.made, made, error);

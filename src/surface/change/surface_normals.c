@@ -5,24 +5,24 @@
 #include "surface/measure/point_ranges.h"
 #include "surface/change/smooth.h"
 
-typedef struct normal_room {
+typedef struct normal_buffer {
     double *sums;
     uint64_t capacity; /* points */
-} normal_room;
+} normal_buffer;
 
 typedef struct normal_step {
     pdk_surface_work *work;
     pdk_point_ranges ranges;
     float *normals;
-    normal_room rooms[PDK_MOST_THREADS];
+    normal_buffer buffers[PDK_MOST_THREADS];
 } normal_step;
 
-static void look(void *user, size_t thread, uint64_t piece, uint64_t pieces)
+static void survey_piece(void *user, size_t thread, uint64_t piece, uint64_t pieces)
 {
     normal_step *step = user;
     (void)thread;
     (void)pieces; /* one at a time */
-    pdk_ranges_look(&step->ranges, step->work->surface, piece);
+    pdk_ranges_add_piece(&step->ranges, step->work->surface, piece);
 }
 
 static void add_piece(const pdk_surface *surface, uint64_t piece, bool sound, const pdk_point_range *range,
@@ -36,7 +36,7 @@ static void add_piece(const pdk_surface *surface, uint64_t piece, bool sound, co
             c[2] - range->first >= range->count) {
             continue;
         }
-        if (!sound && pdk_triangle_kind_of(surface, i) != PDK_TRIANGLE_SOUND) continue;
+        if (!sound && pdk_triangle_kind_of(surface, i) != PDK_TRIANGLE_VALID) continue;
         double cross[3];
         pdk_triangle_cross(surface, i, cross);
         for (int k = 0; k < 3; k++) {
@@ -52,24 +52,25 @@ static void do_range(void *user, size_t thread, uint64_t number, uint64_t count)
     normal_step *step = user;
     pdk_surface_work *work = step->work;
     const pdk_point_range *range = &step->ranges.ranges[number];
-    normal_room *room = &step->rooms[thread];
+    normal_buffer *buffer = &step->buffers[thread];
     (void)count; /* one at a time */
-    if (room->capacity < range->count) {
-        pdk_free(&work->memory, room->sums);
-        *room = (normal_room){ pdk_alloc_raw(&work->memory, (size_t)range->count * 3 * sizeof(double)), range->count };
+    if (buffer->capacity < range->count) {
+        pdk_free(&work->memory, buffer->sums);
+        *buffer =
+            (normal_buffer){ pdk_alloc_raw(&work->memory, (size_t)range->count * 3 * sizeof(double)), range->count };
     }
-    if (room->sums == NULL) {
-        room->capacity = 0;
+    if (buffer->sums == NULL) {
+        buffer->capacity = 0;
         atomic_store(&work->short_of_memory, true);
         return;
     }
-    memset(room->sums, 0, (size_t)range->count * 3 * sizeof(double));
+    memset(buffer->sums, 0, (size_t)range->count * 3 * sizeof(double));
     for (uint64_t piece = 0; piece < step->ranges.piece_count; piece++) {
         const pdk_piece_span *span = &step->ranges.spans[piece];
-        if (pdk_piece_meets(span, range)) add_piece(work->surface, piece, span->sound, range, room->sums);
+        if (pdk_piece_overlaps(span, range)) add_piece(work->surface, piece, span->sound, range, buffer->sums);
     }
     for (uint64_t i = 0; i < range->count; i++) {
-        const double *sum = room->sums + 3 * i;
+        const double *sum = buffer->sums + 3 * i;
         double length = sqrt(sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2]);
         float *normal = step->normals + 3 * (range->first + i);
         for (int axis = 0; axis < 3; axis++) normal[axis] = length > 0 ? (float)(sum[axis] / length) : axis == work->up;
@@ -79,16 +80,17 @@ static void do_range(void *user, size_t thread, uint64_t number, uint64_t count)
 pdk_status pdk_make_normals(pdk_surface_work *work, double share, float *normals, bool *sound, pdk_error *error)
 {
     normal_step step = { .work = work, .normals = normals };
-    if (!pdk_ranges_begin(&step.ranges, work)) return pdk_surface_no_room(work, error);
-    pdk_status status = pdk_surface_run(work, 0.4 * share, step.ranges.piece_count, 1, look, &step, error);
+    if (!pdk_ranges_begin(&step.ranges, work)) return pdk_surface_fail_memory(work, error);
+    pdk_status status = pdk_surface_run(work, 0.4 * share, step.ranges.piece_count, 1, survey_piece, &step, error);
     if (status != PDK_OK) return status;
     if (sound != NULL) *sound = true;
     for (uint64_t i = 0; sound != NULL && *sound && i < step.ranges.piece_count; i++)
         *sound = step.ranges.spans[i].sound;
-    uint64_t all = 24 * work->surface->vertex_count, room = work->room < all ? work->room : all;
-    if (!pdk_ranges_divide(&step.ranges, work, room / work->threads, 0, 24)) return pdk_surface_no_room(work, error);
+    uint64_t all = 24 * work->surface->vertex_count, memory = work->step_memory < all ? work->step_memory : all;
+    if (!pdk_ranges_divide(&step.ranges, work, memory / work->threads, 0, 24))
+        return pdk_surface_fail_memory(work, error);
     status = pdk_surface_run(work, 0.6 * share, step.ranges.range_count, 1, do_range, &step, error);
-    for (size_t i = 0; i < PDK_MOST_THREADS; i++) pdk_free(&work->memory, step.rooms[i].sums);
+    for (size_t i = 0; i < PDK_MOST_THREADS; i++) pdk_free(&work->memory, step.buffers[i].sums);
     return status;
 }
 

@@ -25,13 +25,13 @@ static void copy_triangles(void *user, size_t thread, uint64_t first, uint64_t c
     memcpy(step->made.triangles + 3 * first, step->from->triangles + 3 * first, 12 * (size_t)count);
 }
 
-/* Those that have a shape; few surfaces have others, so one thread will do. Gives how many. */
+/* Copies triangles that have a shape and returns how many. Few surfaces have others, so one thread is enough. */
 static uint64_t copy_those_with_shape(const copy_step *step)
 {
     uint64_t kept = 0;
     for (uint64_t i = 0; i < step->from->triangle_count; i++) {
         pdk_triangle_kind kind = pdk_triangle_kind_of(step->from, i);
-        if (kind == PDK_TRIANGLE_RANGE || kind == PDK_TRIANGLE_ODD) continue;
+        if (kind == PDK_TRIANGLE_OUT_OF_RANGE || kind == PDK_TRIANGLE_NOT_FINITE) continue;
         memcpy(step->made.triangles + 3 * kept++, step->from->triangles + 3 * i, 12);
     }
     return kept;

@@ -4,7 +4,7 @@
 #include "surface/key_sort.h"
 #include "surface/change/surface_tile_plan.h"
 
-/* Triangles and points: pages of large files are given back so often. */
+/* After this many triangles and points the pages of large files are given back. */
 static const uint64_t trim_every = UINT64_C(1) << 23;
 
 typedef struct tile_part {
@@ -14,7 +14,7 @@ typedef struct tile_part {
     uint64_t triangle_count; /* known once its members are */
 } tile_part;
 
-/* Once: a point's number says where it is among the members, if it is. */
+/* Once per tile: a point's number tells its index among the members, if it is one. */
 static bool add_member(pdk_tile_plan *tiling, uint32_t point)
 {
     uint32_t number = tiling->numbers[point];
@@ -50,7 +50,7 @@ static bool list_members(pdk_tile_plan *tiling, tile_part *part)
     return true;
 }
 
-/* Block by block: those of the source, as far as the tile has points of theirs. */
+/* The source's blocks, as far as the tile has points of theirs. */
 static void add_blocks(pdk_surface_builder *made, const pdk_surface_source *whole, const uint64_t *members,
                        size_t count)
 {
@@ -92,7 +92,7 @@ static pdk_status make_tile(pdk_tile_plan *tiling, tile_part *part, pdk_document
 {
     pdk_surface_change *change = tiling->change;
     const pdk_surface *surface = &change->whole.surface;
-    if (!list_members(tiling, part)) return pdk_surface_no_room(&change->work, error);
+    if (!list_members(tiling, part)) return pdk_surface_fail_memory(&change->work, error);
     pdk_surface_builder made;
     pdk_status status = pdk_surface_builder_begin(&made, &change->whole, &change->options, tiling->member_count,
                                                   part->triangle_count, surface->normals != NULL,
@@ -107,7 +107,7 @@ static pdk_status make_tile(pdk_tile_plan *tiling, tile_part *part, pdk_document
     return status;
 }
 
-/* The next tile with anything in it, from *run and *point on, which move behind it. */
+/* The next tile that is not empty, from *run and *point on, which are moved behind it. */
 static bool next_part(const pdk_tile_plan *tiling, size_t *run, size_t *point, tile_part *part)
 {
     uint64_t first = *run < tiling->run_count ? tiling->runs[*run] >> 32 : UINT64_MAX;
@@ -123,13 +123,13 @@ static bool next_part(const pdk_tile_plan *tiling, size_t *run, size_t *point, t
     return true;
 }
 
-static pdk_status hand_out(pdk_tile_plan *tiling, pdk_tile_handler handler, void *user, pdk_error *error)
+static pdk_status give_tiles(pdk_tile_plan *tiling, pdk_tile_handler handler, void *user, pdk_error *error)
 {
     pdk_surface_change *change = tiling->change;
     uint64_t all = change->whole.surface.triangle_count + tiling->point_count, given = 0;
     size_t run = 0, point = 0;
     tile_part part;
-    pdk_surface_next(&change->work, 0.8);
+    pdk_surface_begin_step(&change->work, 0.8);
     while (next_part(tiling, &run, &point, &part)) {
         pdk_document *document = NULL;
         pdk_status status = make_tile(tiling, &part, &document, error);
@@ -140,7 +140,8 @@ static pdk_status hand_out(pdk_tile_plan *tiling, pdk_tile_handler handler, void
         given += part.triangle_count + part.point_count;
         if (given / trim_every != (given - part.triangle_count - part.point_count) / trim_every)
             pdk_trim(change->options.document);
-        if (!more || !pdk_surface_tell(&change->work, (double)given / (double)all)) return pdk_fail_cancelled(error);
+        if (!more || !pdk_surface_progress(&change->work, (double)given / (double)all))
+            return pdk_fail_cancelled(error);
     }
     return PDK_OK;
 }
@@ -149,7 +150,7 @@ static pdk_status tile(pdk_surface_change *change, double size, pdk_tile_handler
 {
     pdk_tile_plan tiling = { .change = change, .size = size };
     pdk_status status = pdk_tile_plan_make(&tiling, error);
-    return status == PDK_OK ? hand_out(&tiling, handler, user, error) : status;
+    return status == PDK_OK ? give_tiles(&tiling, handler, user, error) : status;
 }
 
 pdk_status pdk_surface_tile(const pdk_document *document, const pdk_surface_options *options, double size,

@@ -1,11 +1,11 @@
-/* Runs of triangles in the same tile, and points in no triangle, sorted by tile. Where triangles lie in the file as
- * they lie in the world runs are few; at worst each triangle is one. */
+/* Runs of triangles in the same tile, and points in no triangle, sorted by tile. Where the order in the file follows
+ * the terrain there are few runs; at worst each triangle is one. */
 #include "surface/key_sort.h"
 #include "surface/change/surface_tile_plan.h"
 
 /* More than there are. */
 static const uint64_t no_tile = UINT32_MAX;
-/* Beyond this many rows or columns tiles have no sensible names. */
+/* With more rows or columns than this, file names would become too long. */
 static const double most_tiles = 1e9;
 
 static pdk_status lay_out(pdk_tile_plan *tiling, pdk_error *error)
@@ -51,7 +51,7 @@ static uint64_t tile_of_triangle(const pdk_tile_plan *tiling, uint64_t triangle)
 {
     const pdk_surface *surface = &tiling->change->whole.surface;
     pdk_triangle_kind kind = pdk_triangle_kind_of(surface, triangle);
-    if (kind == PDK_TRIANGLE_RANGE || kind == PDK_TRIANGLE_ODD) return no_tile;
+    if (kind == PDK_TRIANGLE_OUT_OF_RANGE || kind == PDK_TRIANGLE_NOT_FINITE) return no_tile;
     double middle[2];
     pdk_triangle_middle(surface, triangle, tiling->change->work.up, middle);
     return tile_of(tiling, middle[0], middle[1]);
@@ -64,7 +64,7 @@ static uint64_t piece_end(const pdk_tile_plan *tiling, uint64_t triangle)
     return end < all ? end : all;
 }
 
-/* Counts the piece's runs, or once there is room for them, names them. */
+/* Counts the piece's runs, or writes them once there is an array for them. */
 static void find_runs(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     pdk_tile_plan *tiling = user;
@@ -90,7 +90,7 @@ static void mark_used(void *user, size_t thread, uint64_t first, uint64_t count)
     const pdk_surface *surface = &tiling->change->whole.surface;
     (void)thread;
     for (uint64_t i = 3 * first; i < 3 * (first + count); i++) {
-        if (surface->triangles[i] < surface->vertex_count) pdk_mark(tiling->used, surface->triangles[i]);
+        if (surface->triangles[i] < surface->vertex_count) pdk_atomic_set_bit(tiling->used, surface->triangles[i]);
     }
 }
 
@@ -106,16 +106,16 @@ static pdk_status sort_triangles(pdk_tile_plan *tiling, pdk_error *error)
 {
     pdk_surface_work *work = &tiling->change->work;
     uint64_t triangles = tiling->change->whole.surface.triangle_count, pieces = pdk_surface_pieces(triangles);
-    tiling->first_runs = pdk_surface_room(work, pieces + 1, sizeof *tiling->first_runs);
-    if (tiling->first_runs == NULL) return pdk_surface_no_room(work, error);
+    tiling->first_runs = pdk_surface_alloc(work, pieces + 1, sizeof *tiling->first_runs);
+    if (tiling->first_runs == NULL) return pdk_surface_fail_memory(work, error);
     pdk_status status = pdk_surface_run(work, 0.06, triangles, PDK_SURFACE_PIECE, mark_used, tiling, error);
     if (status == PDK_OK) status = pdk_surface_run(work, 0.07, triangles, PDK_SURFACE_PIECE, find_runs, tiling, error);
     if (status != PDK_OK) return status;
     for (uint64_t i = 0; i < pieces; i++) tiling->first_runs[i + 1] += tiling->first_runs[i];
     tiling->run_count = (size_t)tiling->first_runs[pieces];
     tiling->change->report.triangles_unsound = atomic_load(&tiling->unsound);
-    tiling->runs = pdk_surface_room(work, tiling->run_count, sizeof *tiling->runs);
-    if (tiling->runs == NULL) return pdk_surface_no_room(work, error);
+    tiling->runs = pdk_surface_alloc(work, tiling->run_count, sizeof *tiling->runs);
+    if (tiling->runs == NULL) return pdk_surface_fail_memory(work, error);
     status = pdk_surface_run(work, 0.07, triangles, PDK_SURFACE_PIECE, find_runs, tiling, error);
     if (status == PDK_OK) pdk_sort_keys(tiling->runs, tiling->run_count, bits_of(tiling));
     return status;
@@ -126,14 +126,14 @@ static pdk_status sort_points(pdk_tile_plan *tiling, pdk_error *error)
 {
     pdk_surface_change *change = tiling->change;
     const pdk_surface *surface = &change->whole.surface;
-    uint64_t lone = surface->vertex_count - pdk_count_marks(tiling->used, surface->vertex_count);
-    tiling->points = pdk_surface_room(&change->work, lone, sizeof *tiling->points);
-    if (tiling->points == NULL) return pdk_surface_no_room(&change->work, error);
+    uint64_t unused = surface->vertex_count - pdk_count_bits(tiling->used, surface->vertex_count);
+    tiling->points = pdk_surface_alloc(&change->work, unused, sizeof *tiling->points);
+    if (tiling->points == NULL) return pdk_surface_fail_memory(&change->work, error);
     int across = 3 - change->work.up;
-    for (uint64_t i = 0; i < surface->vertex_count && lone > 0; i++) {
+    for (uint64_t i = 0; i < surface->vertex_count && unused > 0; i++) {
         const float *p = surface->positions + 3 * i;
-        if (pdk_is_marked(tiling->used, i)) continue;
-        lone--;
+        if (pdk_atomic_has_bit(tiling->used, i)) continue;
+        unused--;
         if (!pdk_is_finite3(p)) change->report.points_outside++;
         else tiling->points[tiling->point_count++] = tile_of(tiling, (double)p[0], (double)p[across]) << 32 | i;
     }
@@ -154,9 +154,9 @@ pdk_status pdk_tile_plan_make(pdk_tile_plan *tiling, pdk_error *error)
     const pdk_surface *surface = &tiling->change->whole.surface;
     pdk_status status = lay_out(tiling, error);
     if (status != PDK_OK) return status;
-    tiling->used = pdk_surface_room(work, surface->vertex_count / 8 + 1, 1);
-    tiling->numbers = pdk_surface_room(work, surface->vertex_count, sizeof *tiling->numbers);
-    if (tiling->used == NULL || tiling->numbers == NULL) return pdk_surface_no_room(work, error);
+    tiling->used = pdk_surface_alloc(work, surface->vertex_count / 8 + 1, 1);
+    tiling->numbers = pdk_surface_alloc(work, surface->vertex_count, sizeof *tiling->numbers);
+    if (tiling->used == NULL || tiling->numbers == NULL) return pdk_surface_fail_memory(work, error);
     status = sort_triangles(tiling, error);
     return status == PDK_OK ? sort_points(tiling, error) : status;
 }

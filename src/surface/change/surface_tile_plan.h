@@ -14,12 +14,12 @@ typedef struct pdk_tile_plan {
     uint64_t *first_runs;  /* by piece: runs before it; one more at the end. Runs end with their piece. */
     _Atomic uint8_t *used; /* bits: points in any triangle */
     _Atomic uint64_t unsound;
-    uint32_t *numbers; /* of points within the tile under way, in the order they are met, then ascending */
+    uint32_t *numbers; /* of points within the current tile, in the order in which they are met, then ascending */
     uint64_t *members; /* points of the tile under way */
     size_t member_count, member_capacity;
 } pdk_tile_plan;
 
-/* Fills in everything from `low` on but the members. A fifth of the work. */
+/* Fills in every field from `low` on but the members. A fifth of the work. */
 pdk_status pdk_tile_plan_make(pdk_tile_plan *tiling, pdk_error *error);
 /* Where the run of a tile that begins with this triangle ends. */
 uint64_t pdk_tile_run_end(const pdk_tile_plan *tiling, uint64_t tile, uint64_t first);

@@ -4,41 +4,41 @@
 #include "surface/index/height_block.h"
 #include "surface/index/height_build.h"
 
-/* Points while they are gathered. */
-typedef struct gathered {
-    uint32_t count, at[3][PDK_BLOCK_MOST];
-} gathered;
+/* The distinct points of a block. */
+typedef struct point_set {
+    uint32_t count, at[3][PDK_BLOCK_MAX];
+} point_set;
 
-/* The point's number in the block, or PDK_BLOCK_MOST when it is full. Points are the same when their bits are: those of
- * triangles that share no vertices too. */
-static uint32_t find_point(gathered *points, const float position[3])
+/* The point's number in the block, or PDK_BLOCK_MAX when the block is full. Points are the same when their bits are
+ * equal, also those of triangles that share no vertices. */
+static uint32_t find_point(point_set *points, const float position[3])
 {
     uint32_t bits[3], i = 0;
     memcpy(bits, position, sizeof bits);
     while (i < points->count &&
            (points->at[0][i] != bits[0] || points->at[1][i] != bits[1] || points->at[2][i] != bits[2]))
         i++;
-    if (i < points->count || i == PDK_BLOCK_MOST) return i;
+    if (i < points->count || i == PDK_BLOCK_MAX) return i;
     for (int axis = 0; axis < 3; axis++) points->at[axis][i] = bits[axis];
     return points->count++;
 }
 
-/* Makes one of at most `room` words; returns how many, or 0 where it does not fit. */
-static uint32_t make_block(const pdk_surface *surface, const uint32_t *triangles, uint32_t count, uint32_t room,
-                           uint32_t words[PDK_BLOCK_ROOM])
+/* Makes a block of at most `max_size` words; returns its size, or 0 when it does not fit. */
+static uint32_t make_block(const pdk_surface *surface, const uint32_t *triangles, uint32_t count, uint32_t max_size,
+                           uint32_t words[PDK_BLOCK_MAX_WORDS])
 {
-    uint8_t corners[3 * PDK_BLOCK_MOST];
-    gathered points;
+    uint8_t corners[3 * PDK_BLOCK_MAX];
+    point_set points;
     points.count = 0;
-    if (count > PDK_BLOCK_MOST) return 0;
+    if (count > PDK_BLOCK_MAX) return 0;
     for (uint32_t i = 0; i < 3 * count; i++) {
         uint32_t vertex = surface->triangles[3 * (uint64_t)triangles[i / 3] + i % 3];
         uint32_t point = find_point(&points, surface->positions + 3 * (uint64_t)vertex);
-        if (point == PDK_BLOCK_MOST) return 0;
+        if (point == PDK_BLOCK_MAX) return 0;
         corners[i] = (uint8_t)point;
     }
     uint32_t size = 1 + 3 * points.count + count + (3 * count + 3) / 4, *to = words + 1;
-    if (size > room) return 0;
+    if (size > max_size) return 0;
     words[0] = points.count | count << 8;
     for (int axis = 0; axis < 3; axis++, to += points.count) memcpy(to, points.at[axis], points.count * sizeof *to);
     memcpy(to, triangles, count * sizeof *to);
@@ -47,8 +47,8 @@ static uint32_t make_block(const pdk_surface *surface, const uint32_t *triangles
     return size;
 }
 
-/* Appends words to what a thread works with; NULL when memory ran out. */
-static uint32_t *more_words(pdk_grid_workspace *workspace, uint64_t count)
+/* Appends words to a thread's buffer; NULL when memory ran out. */
+static uint32_t *grow_words(pdk_grid_workspace *workspace, uint64_t count)
 {
     if (workspace->word_count + count > workspace->word_capacity) {
         uint64_t capacity = workspace->word_capacity * 2 + count + 4096;
@@ -61,17 +61,19 @@ static uint32_t *more_words(pdk_grid_workspace *workspace, uint64_t count)
     return workspace->words + workspace->word_count - count;
 }
 
-/* A block, or where that does not fit a list. */
+/* A block, or a list where a block does not fit. */
 static bool pack_list(pdk_grid_workspace *workspace, const pdk_surface *surface, const uint32_t *numbers,
-                      uint32_t count, int64_t *purse)
+                      uint32_t count, int64_t *word_budget)
 {
-    uint32_t block[PDK_BLOCK_ROOM];
-    uint32_t size = *purse > 0 ? make_block(surface, numbers, count,
-                                            *purse < PDK_BLOCK_ROOM ? (uint32_t)*purse : PDK_BLOCK_ROOM, block)
-                               : 0;
-    uint32_t *to = more_words(workspace, size > 0 ? size : (uint64_t)count + 1);
+    uint32_t block[PDK_BLOCK_MAX_WORDS];
+    uint32_t size =
+        *word_budget > 0
+            ? make_block(surface, numbers, count,
+                         *word_budget < PDK_BLOCK_MAX_WORDS ? (uint32_t)*word_budget : PDK_BLOCK_MAX_WORDS, block)
+            : 0;
+    uint32_t *to = grow_words(workspace, size > 0 ? size : (uint64_t)count + 1);
     if (to == NULL) return false;
-    *purse -= size;
+    *word_budget -= size;
     if (size > 0) {
         memcpy(to, block, size * sizeof *to);
     } else {
@@ -81,25 +83,26 @@ static bool pack_list(pdk_grid_workspace *workspace, const pdk_surface *surface,
     return true;
 }
 
-bool pdk_grid_pack(pdk_grid_workspace *workspace, const pdk_surface *surface, pdk_grid *grid, int64_t *purse)
+bool pdk_grid_pack(pdk_grid_workspace *workspace, const pdk_surface *surface, pdk_grid *grid, int64_t *word_budget)
 {
     enum { ADDRESS = sizeof(pdk_grid *) / sizeof(uint32_t) };
     uint64_t cells = (uint64_t)grid->cells.columns * grid->cells.rows;
     const uint32_t *numbers = grid->starts + cells + 1;
     workspace->word_count = 0;
-    if (more_words(workspace, cells + 1) == NULL) return false;
+    if (grow_words(workspace, cells + 1) == NULL) return false;
     for (uint64_t cell = 0; cell <= cells; cell++) {
         uint64_t place = workspace->word_count - (cells + 1);
-        if (place >= PDK_DEEPER) return false;
+        if (place >= PDK_CELL_HAS_GRID) return false;
         workspace->words[cell] = (uint32_t)place;
         if (cell == cells) break;
-        uint32_t start = grid->starts[cell] & ~PDK_DEEPER, count = (grid->starts[cell + 1] & ~PDK_DEEPER) - start;
-        if ((grid->starts[cell] & PDK_DEEPER) != 0) {
-            workspace->words[cell] |= PDK_DEEPER;
-            uint32_t *to = more_words(workspace, ADDRESS);
+        uint32_t start = grid->starts[cell] & ~PDK_CELL_HAS_GRID,
+                 count = (grid->starts[cell + 1] & ~PDK_CELL_HAS_GRID) - start;
+        if ((grid->starts[cell] & PDK_CELL_HAS_GRID) != 0) {
+            workspace->words[cell] |= PDK_CELL_HAS_GRID;
+            uint32_t *to = grow_words(workspace, ADDRESS);
             if (to == NULL) return false;
             memcpy(to, numbers + start, sizeof(pdk_grid *));
-        } else if (count > 0 && !pack_list(workspace, surface, numbers + start, count, purse)) {
+        } else if (count > 0 && !pack_list(workspace, surface, numbers + start, count, word_budget)) {
             return false;
         }
     }

@@ -1,6 +1,6 @@
-/* Building an index in four steps, each shared between all processors: a survey of the triangles, counting those of
- * each tile, naming them tile by tile, and a grid for each tile. Where it is known what will be asked the survey
- * chooses triangles. */
+/* Building an index in four steps, each shared between all processors: survey all triangles, count those of each
+ * tile, list them tile by tile, make a grid for each tile. When the queries are known beforehand, the survey also
+ * selects triangles. */
 #include <string.h>
 
 #include "base/options.h"
@@ -9,26 +9,26 @@
 #include "surface/index/height_build.h"
 
 enum {
-    TRIANGLES_PER_TILE = 4096, /* so that the tiles of millions are near whatever is asked */
-    LEAST_PER_TILE = 32,       /* where a road covers little of its box */
+    TRIANGLES_PER_TILE = 4096, /* so that the tile table of millions stays in the cache */
+    MIN_PER_TILE = 32,         /* where a road covers little of its box */
     PIECE = 1 << 14,
     TILES_AT_ONCE = 8,
     BYTES_FAST = 58,
     BYTES_SMALL = 18, /* about, a triangle */
-    LARGE = 50000000  /* triangles: from here on memory counts more than the last bit of speed */
+    LARGE = 50000000  /* triangles: from here on memory counts more than speed */
 };
 
 typedef struct building {
     pdk_height_index *index;
     const pdk_height_index_options *options;
-    _Atomic uint32_t *ends; /* of each tile's list; while it is filled, where the next goes */
+    _Atomic uint32_t *ends; /* of each tile's list; while lists are filled, the next free place */
     uint32_t *triangles;    /* by tile */
     pdk_arena arena;
     pdk_grid_workspace workspaces[PDK_MOST_THREADS];
     pdk_grid_plan plan;
     atomic_bool failed;
-    bool fill;        /* the second pass: name them, after they were counted */
-    uint64_t *chosen; /* a bit for each triangle that is near; NULL = all are wanted */
+    bool fill;        /* the second pass, which fills the lists */
+    uint64_t *chosen; /* a bit for each triangle that is near; NULL = all */
 } building;
 
 static uint64_t tile_count(const pdk_height_index *index)
@@ -36,90 +36,89 @@ static uint64_t tile_count(const pdk_height_index *index)
     return (uint64_t)index->tiles.columns * index->tiles.rows;
 }
 
-/* Tiles for so many triangles each as if they covered the box evenly; fewer where large triangles would be named in too
- * many. */
+/* As many tiles as if the triangles covered the box evenly; fewer where large triangles would be in too many lists. */
 static void choose_tiles(pdk_height_index *index, const pdk_survey *survey)
 {
     double width = pdk_max(survey->high[0] - survey->low[0], 1e-30),
            depth = pdk_max(survey->high[1] - survey->low[1], 1e-30);
     double count = (double)survey->triangles, covered = pdk_clamp(survey->areas / (width * depth), 1e-9, 1);
-    double wanted = pdk_clamp(count / TRIANGLES_PER_TILE / covered, 1, pdk_max(count / LEAST_PER_TILE, 1));
+    double wanted = pdk_clamp(count / TRIANGLES_PER_TILE / covered, 1, pdk_max(count / MIN_PER_TILE, 1));
     for (;; wanted = pdk_max(wanted / 2, 1)) {
         double columns = floor(pdk_clamp(sqrt(wanted * (width / depth)) + 0.5, 1, wanted));
         double rows = floor(pdk_clamp(wanted / columns + 0.5, 1, wanted)), per_x = columns / width,
                per_y = rows / depth;
-        double names = survey->boxes * per_x * per_y + survey->widths * per_x + survey->depths * per_y + count;
+        double entries = survey->boxes * per_x * per_y + survey->widths * per_x + survey->depths * per_y + count;
         index->tiles = (pdk_cells){ survey->low[0], survey->low[1], per_x, per_y, (uint32_t)columns, (uint32_t)rows };
-        if (wanted <= 1 || names <= 2.5 * count + 4096) return;
+        if (wanted <= 1 || entries <= 2.5 * count + 4096) return;
     }
 }
 
-/* Counts for the tile at hand, or takes the next place in its list. */
-static inline void enter(building *work, uint64_t tile, uint32_t triangle)
+/* Counts an entry of the tile, or writes it. */
+static inline void add_entry(building *work, uint64_t tile, uint32_t triangle)
 {
     uint32_t place = atomic_fetch_add_explicit(&work->ends[tile], 1, memory_order_relaxed);
     if (work->fill) work->triangles[place] = triangle;
 }
 
-static void enter_triangle(building *work, uint64_t triangle)
+static void add_triangle_entries(building *work, uint64_t triangle)
 {
     const pdk_cells *tiles = &work->index->tiles;
     pdk_survey ignored = { .triangles = 0 };
     pdk_corners corners;
-    if (!pdk_survey_look(&work->index->surface, triangle, &corners, &ignored)) return;
-    pdk_rasterise cover;
+    if (!pdk_survey_check_triangle(&work->index->surface, triangle, &corners, &ignored)) return;
+    pdk_rasterise footprint;
     for (int k = 0; k < 3; k++) {
-        cover.u[k] = (corners.at[k][0] - tiles->x) * tiles->per_x;
-        cover.v[k] = (corners.at[k][1] - tiles->y) * tiles->per_y;
+        footprint.u[k] = (corners.at[k][0] - tiles->x) * tiles->per_x;
+        footprint.v[k] = (corners.at[k][1] - tiles->y) * tiles->per_y;
     }
-    pdk_rasterise_begin(&cover, tiles->columns, tiles->rows);
-    for (int64_t row = cover.first_row; row <= cover.last_row; row++) {
+    pdk_rasterise_begin(&footprint, tiles->columns, tiles->rows);
+    for (int64_t row = footprint.first_row; row <= footprint.last_row; row++) {
         int64_t from, to;
-        if (!pdk_rasterise_row(&cover, row, &from, &to)) continue;
+        if (!pdk_rasterise_row(&footprint, row, &from, &to)) continue;
         for (int64_t column = from; column <= to; column++) {
-            enter(work, (uint64_t)row * tiles->columns + (uint64_t)column, (uint32_t)triangle);
+            add_entry(work, (uint64_t)row * tiles->columns + (uint64_t)column, (uint32_t)triangle);
         }
     }
 }
 
-static void enter_piece(void *user, size_t thread, uint64_t first, uint64_t count)
+static void add_piece_entries(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     (void)thread;
-    for (uint64_t i = first; i < first + count; i++) enter_triangle(user, i);
+    for (uint64_t i = first; i < first + count; i++) add_triangle_entries(user, i);
 }
 
 /* Words of chosen triangles. */
-static void enter_chosen(void *user, size_t thread, uint64_t first, uint64_t count)
+static void add_chosen_entries(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     (void)thread;
     building *work = user;
     for (uint64_t word = first; word < first + count; word++) {
         for (uint64_t left = work->chosen[word]; left != 0; left &= left - 1) {
-            enter_triangle(work, 64 * word + (uint64_t)__builtin_ctzll(left));
+            add_triangle_entries(work, 64 * word + (uint64_t)__builtin_ctzll(left));
         }
     }
 }
 
-static pdk_status enter_all(building *work, pdk_steps *steps, pdk_error *error)
+static pdk_status add_all_entries(building *work, pdk_steps *steps, pdk_error *error)
 {
     uint64_t count = work->index->surface.triangle_count;
     pdk_parallel job = { .count = count,
                          .piece = PIECE,
                          .threads = work->options->threads,
-                         .work = enter_piece,
+                         .work = add_piece_entries,
                          .user = work,
                          .progress = pdk_steps_progress,
                          .progress_user = steps };
     if (work->chosen != NULL) {
         job.count = (count + 63) / 64;
         job.piece = PIECE / 64;
-        job.work = enter_chosen;
+        job.work = add_chosen_entries;
     }
     return pdk_parallel_run(&job) ? PDK_OK : pdk_fail_cancelled(error);
 }
 
 /* Counts become starts. */
-static pdk_status add_up(building *work, pdk_error *error)
+static pdk_status sum_counts(building *work, pdk_error *error)
 {
     uint64_t sum = 0, tiles = tile_count(work->index);
     for (uint64_t i = 0; i < tiles; i++) {
@@ -140,17 +139,17 @@ static void make_grids(void *user, size_t thread, uint64_t first, uint64_t count
     building *work = user;
     pdk_height_index *index = work->index;
     const pdk_cells *tiles = &index->tiles;
-    double width = 1 / tiles->per_x, depth = 1 / tiles->per_y, margin = 2 * PDK_COVER_MARGIN;
+    double width = 1 / tiles->per_x, depth = 1 / tiles->per_y, margin = 2 * PDK_RASTERISE_MARGIN;
     for (uint64_t tile = first; tile < first + count && !atomic_load_explicit(&work->failed, memory_order_relaxed);
          tile++) {
         uint32_t start = tile > 0 ? atomic_load_explicit(&work->ends[tile - 1], memory_order_relaxed) : 0;
-        uint32_t names = atomic_load_explicit(&work->ends[tile], memory_order_relaxed) - start;
-        if (names == 0) continue;
+        uint32_t entries = atomic_load_explicit(&work->ends[tile], memory_order_relaxed) - start;
+        if (entries == 0) continue;
         double x = tiles->x + width * (double)(tile % tiles->columns),
                y = tiles->y + depth * (double)(tile / tiles->columns);
         double rectangle[4] = { x - margin * width, y - margin * depth, x + (1 + margin) * width,
                                 y + (1 + margin) * depth };
-        if (!pdk_grid_make(&work->workspaces[thread], &work->plan, rectangle, work->triangles + start, names,
+        if (!pdk_grid_make(&work->workspaces[thread], &work->plan, rectangle, work->triangles + start, entries,
                            &index->grids[tile])) {
             atomic_store(&work->failed, true);
         }
@@ -193,9 +192,9 @@ static void describe(pdk_height_index *index, const pdk_survey *survey)
     memcpy(info->maximum, survey->high, sizeof info->maximum);
 }
 
-/* A look at all triangles, and a choice of those near the places where that is less than half of them. */
-static pdk_status look(building *work, const pdk_near_places *places, pdk_steps *steps, pdk_survey *wanted,
-                       pdk_error *error)
+/* Surveys all triangles, and selects those near the places if that is less than half of them. */
+static pdk_status survey_surface(building *work, const pdk_near_places *places, pdk_steps *steps, pdk_survey *wanted,
+                                 pdk_error *error)
 {
     pdk_height_index *index = work->index;
     pdk_memory *memory = &index->memory;
@@ -203,18 +202,18 @@ static pdk_status look(building *work, const pdk_near_places *places, pdk_steps 
     size_t threads = work->options->threads;
     pdk_near_map map;
     pdk_survey all;
-    pdk_near_map_of_points made =
-        places != NULL ? pdk_near_map_make(&map, memory, places, surface->triangle_count) : PDK_NEAR_NO_USE;
+    pdk_near_map_status made =
+        places != NULL ? pdk_near_map_make(&map, memory, places, surface->triangle_count) : PDK_NEAR_TOO_MANY;
     bool done = true;
     if (made == PDK_NEAR_MADE) {
         *steps = (pdk_steps){ steps->progress, steps->user, 0, 10, 15 };
         work->chosen = pdk_alloc_array(memory, surface->triangle_count / 64 + 1, sizeof *work->chosen);
         if (work->chosen != NULL) done = pdk_survey_run_near(surface, &map, threads, steps, &all, wanted, work->chosen);
-    } else if (made == PDK_NEAR_NO_USE) {
+    } else if (made == PDK_NEAR_TOO_MANY) {
         done = pdk_survey_run(surface, threads, steps, &all);
     }
     if (places != NULL) pdk_near_map_free(&map, memory);
-    if (made == PDK_NEAR_NO_ROOM || (made == PDK_NEAR_MADE && work->chosen == NULL))
+    if (made == PDK_NEAR_NO_MEMORY || (made == PDK_NEAR_MADE && work->chosen == NULL))
         return pdk_fail_memory(error, memory, "where a surface is asked");
     if (!done) return pdk_fail_cancelled(error);
     describe(index, &all);
@@ -232,7 +231,7 @@ static pdk_status build(pdk_height_index *index, const pdk_near_places *places, 
     building work = { .index = index, .options = options };
     pdk_steps steps = { options->progress, options->progress_user, 0, 1, 6 };
     pdk_survey survey;
-    pdk_status status = look(&work, places, &steps, &survey, error);
+    pdk_status status = survey_surface(&work, places, &steps, &survey, error);
     if (status == PDK_OK && survey.triangles == 0) pdk_free(memory, work.chosen);
     if (status != PDK_OK || survey.triangles == 0) return status;
     choose_tiles(index, &survey);
@@ -243,11 +242,11 @@ static pdk_status build(pdk_height_index *index, const pdk_near_places *places, 
     if (work.ends == NULL || index->grids == NULL) return pdk_fail_memory(error, memory, "the tiles of a surface");
     steps.before = steps.total - 5;
     steps.share = 1;
-    status = enter_all(&work, &steps, error);
-    if (status == PDK_OK) status = add_up(&work, error);
+    status = add_all_entries(&work, &steps, error);
+    if (status == PDK_OK) status = sum_counts(&work, error);
     work.fill = true;
     steps.before++;
-    if (status == PDK_OK) status = enter_all(&work, &steps, error);
+    if (status == PDK_OK) status = add_all_entries(&work, &steps, error);
     pdk_free(memory, work.chosen);
     steps.before++;
     steps.share = 3;
@@ -283,10 +282,10 @@ static pdk_status create(const pdk_surface *surface, const pdk_near_places *plac
     const pdk_height_index_options *options = &own;
     pdk_status status = check_call(surface, given, &own, result, error);
     if (status != PDK_OK) return status;
-    pdk_memory birth; /* only to resolve the allocator */
-    pdk_memory_init(&birth, &options->allocator, 0);
-    pdk_allocator allocator = birth.allocator;
-    pdk_memory_destroy(&birth);
+    pdk_memory resolved; /* only to resolve the allocator */
+    pdk_memory_init(&resolved, &options->allocator, 0);
+    pdk_allocator allocator = resolved.allocator;
+    pdk_memory_destroy(&resolved);
     pdk_height_index *index = allocator.allocate(allocator.user, sizeof *index);
     if (index == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for an index");
     memset(index, 0, sizeof *index);

@@ -7,11 +7,11 @@
 #include "surface/index/height_near.h"
 #include "base/parallel.h"
 
-/* Steps of one long work: each is a part of the whole for whoever watches. */
+/* Progress of several steps as one. */
 typedef struct pdk_steps {
     pdk_progress progress;
     void *user;
-    uint64_t before, share, total; /* in units of the whole: done, and what this step is worth */
+    uint64_t before, share, total; /* in units of the whole: before this step, and in it */
 } pdk_steps;
 
 /* A pdk_progress over a step. */
@@ -24,20 +24,20 @@ typedef struct pdk_survey {
     uint64_t triangles, upright, not_finite, out_of_range;
 } pdk_survey;
 
-/* Can a vertical line meet this triangle? Its corners are given when so; why not is counted. */
+/* Can a vertical line meet this triangle? If so, gives its corners; if not, counts the reason. */
 typedef struct pdk_corners pdk_corners;
-bool pdk_survey_look(const pdk_surface *surface, uint64_t triangle, pdk_corners *corners, pdk_survey *survey);
-/* False when told to stop. */
+bool pdk_survey_check_triangle(const pdk_surface *surface, uint64_t triangle, pdk_corners *corners, pdk_survey *survey);
+/* False when cancelled. */
 bool pdk_survey_run(const pdk_surface *surface, size_t threads, pdk_steps *steps, pdk_survey *survey);
-/* Also of those alone that come near a map's places, whose bits are set among the chosen. */
+/* The same, and a survey of only those triangles that come near a map's places, whose bits are set in `chosen`. */
 bool pdk_survey_run_near(const pdk_surface *surface, const pdk_near_map *map, size_t threads, pdk_steps *steps,
                          pdk_survey *all, pdk_survey *near, uint64_t *chosen);
 
-/* Memory that stays, handed out in pieces to all threads. */
+/* Memory that lives as long as the index, given in pieces to all threads. */
 typedef struct pdk_arena {
     pdk_memory *memory;
     pthread_mutex_t lock;
-    uint8_t *room;
+    uint8_t *free_bytes;
     size_t left, chunk;
 } pdk_arena;
 
@@ -45,10 +45,10 @@ typedef struct pdk_arena {
 void pdk_arena_begin(pdk_arena *arena, pdk_memory *memory, uint64_t expected);
 /* What was taken stays. */
 void pdk_arena_end(pdk_arena *arena);
-/* Bytes of it, aligned for whatever; NULL when memory ran out. */
+/* Aligned to 8 bytes; NULL when memory ran out. */
 void *pdk_arena_allocate(pdk_arena *arena, size_t size);
 
-/* What one thread works with. */
+/* Buffers of one thread. */
 typedef struct pdk_grid_workspace {
     pdk_arena *arena;
     pdk_memory *memory;
@@ -61,14 +61,14 @@ typedef struct pdk_grid_workspace {
 /* What all grids are made for and with. */
 typedef struct pdk_grid_plan {
     const pdk_surface *surface;
-    double triangles_per_cell; /* a wish */
+    double triangles_per_cell; /* about */
     bool packed;               /* into blocks */
 } pdk_grid_plan;
 
 /* The grid for a list of triangles in a rectangle (the low corner, then the high one). False when memory ran out. */
 bool pdk_grid_make(pdk_grid_workspace *workspace, const pdk_grid_plan *plan, const double rectangle[4],
                    const uint32_t *triangles, uint32_t count, pdk_grid *grid);
-/* Blocks take the place of a grid's lists, which are freed. The purse is how many words blocks may take yet. */
-bool pdk_grid_pack(pdk_grid_workspace *workspace, const pdk_surface *surface, pdk_grid *grid, int64_t *purse);
+/* Replaces a grid's lists, which are freed, by blocks. `budget` is how many words blocks may still use. */
+bool pdk_grid_pack(pdk_grid_workspace *workspace, const pdk_surface *surface, pdk_grid *grid, int64_t *budget);
 
 #endif

@@ -15,13 +15,13 @@ typedef struct pdk_cells {
 } pdk_cells;
 
 /* Triangle numbers or blocks by cell. starts[i] .. starts[i + 1] are places in the words behind starts[columns * rows].
- * With PDK_DEEPER set, the address of a finer grid stands at that place instead. */
+ * With PDK_CELL_HAS_GRID set, the address of a finer grid stands at that place instead. */
 typedef struct pdk_grid {
     pdk_cells cells;
     uint32_t *starts; /* NULL = nothing there */
 } pdk_grid;
 
-#define PDK_DEEPER UINT32_C(0x80000000)
+#define PDK_CELL_HAS_GRID UINT32_C(0x80000000)
 
 struct pdk_height_index {
     pdk_memory memory;

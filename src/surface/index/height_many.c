@@ -7,17 +7,17 @@
 
 #include "surface/index/height_index.h"
 
-enum { GROUP = 32, MOST_FETCHED = 12 };
+enum { GROUP = 32, MAX_FETCHED = 12 };
 
 /* How far a point has come. */
-typedef struct way {
+typedef struct lookup {
     bool inside;
     uint64_t tile, cell;
     const pdk_grid *grid;
     const uint32_t *first, *last;
-} way;
+} lookup;
 
-static void fetch(const void *place)
+static void prefetch(const void *place)
 {
     __builtin_prefetch(place, 0, 2);
 }
@@ -29,49 +29,50 @@ static bool is_inside(const pdk_height_index *index, const double point[3])
            point[1] >= info->minimum[1] && point[1] <= info->maximum[1];
 }
 
-static void find_names(way *at, bool packed)
+static void find_list(lookup *at, bool packed)
 {
     const uint32_t *numbers = at->grid->starts + (uint64_t)at->grid->cells.columns * at->grid->cells.rows + 1;
-    uint32_t start = at->grid->starts[at->cell], end = at->grid->starts[at->cell + 1] & ~PDK_DEEPER;
-    at->first = numbers + (start & ~PDK_DEEPER);
-    at->last = (start & PDK_DEEPER) != 0 ? at->first : numbers + end; /* finer grids are rare: they are waited for */
+    uint32_t start = at->grid->starts[at->cell], end = at->grid->starts[at->cell + 1] & ~PDK_CELL_HAS_GRID;
+    at->first = numbers + (start & ~PDK_CELL_HAS_GRID);
+    at->last =
+        (start & PDK_CELL_HAS_GRID) != 0 ? at->first : numbers + end; /* finer grids are rare: they are waited for */
     if (packed) {
         pdk_fetch_block(at->first, numbers + end);
         at->last = at->first;
     }
-    if (at->last - at->first > MOST_FETCHED) at->last = at->first + MOST_FETCHED;
-    fetch(at->first);
+    if (at->last - at->first > MAX_FETCHED) at->last = at->first + MAX_FETCHED;
+    prefetch(at->first);
 }
 
 /* Steps that wait for one thing each. */
-static void fetch_group(const pdk_height_index *index, const double (*points)[3], size_t count, way *ways)
+static void fetch_group(const pdk_height_index *index, const double (*points)[3], size_t count, lookup *progress)
 {
     const pdk_surface *surface = &index->surface;
     for (size_t i = 0; i < count; i++) {
-        ways[i] = (way){ .inside = is_inside(index, points[i]) };
-        if (!ways[i].inside) continue;
-        ways[i].tile = pdk_cell_of(&index->tiles, points[i][0], points[i][1]);
-        fetch(&index->grids[ways[i].tile]);
+        progress[i] = (lookup){ .inside = is_inside(index, points[i]) };
+        if (!progress[i].inside) continue;
+        progress[i].tile = pdk_cell_of(&index->tiles, points[i][0], points[i][1]);
+        prefetch(&index->grids[progress[i].tile]);
     }
     for (size_t i = 0; i < count; i++) {
-        if (!ways[i].inside) continue;
-        const pdk_grid *grid = &index->grids[ways[i].tile];
+        if (!progress[i].inside) continue;
+        const pdk_grid *grid = &index->grids[progress[i].tile];
         if (grid->starts == NULL) continue;
-        ways[i].grid = grid;
-        ways[i].cell = pdk_cell_of(&ways[i].grid->cells, points[i][0], points[i][1]);
-        fetch(&ways[i].grid->starts[ways[i].cell]);
+        progress[i].grid = grid;
+        progress[i].cell = pdk_cell_of(&progress[i].grid->cells, points[i][0], points[i][1]);
+        prefetch(&progress[i].grid->starts[progress[i].cell]);
     }
     for (size_t i = 0; i < count; i++) {
-        if (ways[i].grid != NULL) find_names(&ways[i], index->packed);
+        if (progress[i].grid != NULL) find_list(&progress[i], index->packed);
     }
     for (size_t i = 0; i < count; i++) {
-        for (const uint32_t *name = ways[i].first; name < ways[i].last; name++)
-            fetch(surface->triangles + 3 * (uint64_t)*name);
+        for (const uint32_t *number = progress[i].first; number < progress[i].last; number++)
+            prefetch(surface->triangles + 3 * (uint64_t)*number);
     }
     for (size_t i = 0; i < count; i++) {
-        for (const uint32_t *name = ways[i].first; name < ways[i].last; name++) {
-            const uint32_t *corners = surface->triangles + 3 * (uint64_t)*name;
-            for (int k = 0; k < 3; k++) fetch(surface->positions + 3 * (uint64_t)corners[k]);
+        for (const uint32_t *number = progress[i].first; number < progress[i].last; number++) {
+            const uint32_t *corners = surface->triangles + 3 * (uint64_t)*number;
+            for (int k = 0; k < 3; k++) prefetch(surface->positions + 3 * (uint64_t)corners[k]);
         }
     }
 }
@@ -79,11 +80,11 @@ static void fetch_group(const pdk_height_index *index, const double (*points)[3]
 size_t pdk_surface_query_many(const pdk_height_index *index, const double (*points)[3], size_t count,
                               pdk_surface_hit *hits)
 {
-    way ways[GROUP];
+    lookup progress[GROUP];
     size_t met = 0;
     for (size_t at = 0; at < count; at += GROUP) {
         size_t group = count - at < GROUP ? count - at : GROUP;
-        fetch_group(index, points + at, group, ways);
+        fetch_group(index, points + at, group, progress);
         for (size_t i = at; i < at + group; i++) {
             const double *point = points[i];
             bool any = isnan(point[2]) ? pdk_surface_query(index, point[0], point[1], NULL, &hits[i], 1) > 0

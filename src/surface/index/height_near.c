@@ -9,15 +9,15 @@
 
 enum {
     CELLS_A_TRIANGLE = 4,
-    LEAST_CELLS = 1 << 8,
-    MOST_CELLS = 1 << 28,
+    MIN_CELLS = 1 << 8,
+    MAX_CELLS = 1 << 28,
     LONGEST_SIDE = 1 << 18,
-    COARSE = 16,         /* cells along the side of a larger one: four of them are a word */
-    MOST_WORK = 1 << 26, /* rows and words to draw */
-    MOST_ROWS = 64       /* of a triangle that is looked at closely, and columns */
+    COARSE = 16,        /* cells along the side of a larger one: four of them are a word */
+    MAX_WORK = 1 << 26, /* rows and words to draw */
+    MAX_ROWS = 64       /* of a triangle that is looked at closely, and columns */
 };
 
-static const double FAR = 1e12; /* m: paths that far out are not drawn */
+static const double MAX_COORDINATE = 1e12; /* m: paths that far out are not drawn */
 
 static const double *place_at(const pdk_near_places *places, size_t i)
 {
@@ -25,7 +25,7 @@ static const double *place_at(const pdk_near_places *places, size_t i)
 }
 
 /* Can this be on a surface? What is no number is not, nor what no float reaches. */
-static bool is_place(const double *point)
+static bool is_on_any_surface(const double *point)
 {
     return fabs(point[0]) <= (double)FLT_MAX && fabs(point[1]) <= (double)FLT_MAX;
 }
@@ -33,30 +33,30 @@ static bool is_place(const double *point)
 /* Bounds, and the greatest number among them. */
 static double find_bounds(pdk_near_map *map, const pdk_near_places *places)
 {
-    double far = 0;
+    double largest = 0;
     for (int axis = 0; axis < 2; axis++) {
         map->low[axis] = INFINITY;
         map->high[axis] = -INFINITY;
     }
     for (size_t i = 0; i < places->count; i++) {
         const double *point = place_at(places, i);
-        if (!is_place(point)) continue;
+        if (!is_on_any_surface(point)) continue;
         for (int axis = 0; axis < 2; axis++) {
             map->low[axis] = pdk_min(map->low[axis], point[axis]);
             map->high[axis] = pdk_max(map->high[axis], point[axis]);
-            far = pdk_max(far, fabs(point[axis]));
+            largest = pdk_max(largest, fabs(point[axis]));
         }
     }
-    return far;
+    return largest;
 }
 
 /* Square cells over the bounds, finer where there are many triangles to tell apart. */
-static void choose_cells(pdk_near_map *map, double far, uint64_t triangles)
+static void choose_cells(pdk_near_map *map, double largest, uint64_t triangles)
 {
-    double wanted = pdk_clamp((double)triangles * CELLS_A_TRIANGLE, LEAST_CELLS, MOST_CELLS);
+    double wanted = pdk_clamp((double)triangles * CELLS_A_TRIANGLE, MIN_CELLS, MAX_CELLS);
     double width = map->high[0] - map->low[0], depth = map->high[1] - map->low[1];
     double size = pdk_max(sqrt(width * depth / wanted), pdk_max(width, depth) / pdk_min(wanted, LONGEST_SIDE));
-    size = pdk_max(size, pdk_max(1e-12 * far, 1e-30));
+    size = pdk_max(size, pdk_max(1e-12 * largest, 1e-30));
     map->cells = (pdk_cells){
         map->low[0], map->low[1], 1 / size, 1 / size, (uint32_t)(width / size) + 1, (uint32_t)(depth / size) + 1
     };
@@ -73,7 +73,7 @@ static void draw_point(pdk_near_map *map, const double *point)
 }
 
 /* Those of the 64 columns from `word` * 64 on that are in first .. last. */
-static uint64_t columns_in(uint32_t word, uint32_t first, uint32_t last)
+static uint64_t column_mask(uint32_t word, uint32_t first, uint32_t last)
 {
     uint64_t from = word == first / 64 ? UINT64_MAX << first % 64 : UINT64_MAX;
     return word == last / 64 ? from & UINT64_MAX >> (63 - last % 64) : from;
@@ -92,7 +92,7 @@ static void draw_row(pdk_near_map *map, uint32_t row, const double from[2], cons
     uint32_t first = pdk_cell_along(0, 1, map->cells.columns, pdk_min(ends[0], ends[1]) - margin);
     uint32_t last = pdk_cell_along(0, 1, map->cells.columns, pdk_max(ends[0], ends[1]) + margin);
     for (uint32_t word = first / 64; word <= last / 64; word++) {
-        map->bits[(uint64_t)row * map->row_words + word] |= columns_in(word, first, last);
+        map->bits[(uint64_t)row * map->row_words + word] |= column_mask(word, first, last);
     }
 }
 
@@ -109,14 +109,14 @@ static uint64_t draw_line(pdk_near_map *map, const double *from, const double *t
     return (uint64_t)(last - first) + 1 + (uint64_t)(fabs(end[0] - begin[0]) / 64);
 }
 
-static pdk_near_map_of_points draw(pdk_near_map *map, const pdk_near_places *places, double beside)
+static pdk_near_map_status draw(pdk_near_map *map, const pdk_near_places *places, double beside)
 {
     uint64_t work = 0;
     const double *before = NULL;
-    for (size_t i = 0; i < places->count && work <= MOST_WORK; i++) {
+    for (size_t i = 0; i < places->count && work <= MAX_WORK; i++) {
         const double *point = place_at(places, i);
         work++;
-        if (!is_place(point)) {
+        if (!is_on_any_surface(point)) {
             before = NULL;
         } else if (places->along) {
             work += draw_line(map, before != NULL ? before : point, point, beside);
@@ -125,7 +125,7 @@ static pdk_near_map_of_points draw(pdk_near_map *map, const pdk_near_places *pla
             draw_point(map, point);
         }
     }
-    return work <= MOST_WORK ? PDK_NEAR_MADE : PDK_NEAR_NO_USE;
+    return work <= MAX_WORK ? PDK_NEAR_MADE : PDK_NEAR_TOO_MANY;
 }
 
 /* Is a larger cell asked in? */
@@ -138,7 +138,7 @@ static bool any_in(const pdk_near_map *map, uint32_t coarse_column, uint32_t coa
     return (any >> first % 64 & UINT16_MAX) != 0;
 }
 
-static bool add_up(pdk_near_map *map, pdk_memory *memory)
+static bool sum_cells(pdk_near_map *map, pdk_memory *memory)
 {
     uint32_t columns = map->coarse_columns, rows = (map->cells.rows - 1) / COARSE + 1;
     uint64_t wide = (uint64_t)columns + 1;
@@ -154,23 +154,23 @@ static bool add_up(pdk_near_map *map, pdk_memory *memory)
     return true;
 }
 
-pdk_near_map_of_points pdk_near_map_make(pdk_near_map *map, pdk_memory *memory, const pdk_near_places *places,
-                                         uint64_t triangles)
+pdk_near_map_status pdk_near_map_make(pdk_near_map *map, pdk_memory *memory, const pdk_near_places *places,
+                                      uint64_t triangles)
 {
     *map = (pdk_near_map){ .bits = NULL };
-    if (places->count > MOST_WORK) return PDK_NEAR_NO_USE;
-    double far = find_bounds(map, places), beside = places->along ? 16 * DBL_EPSILON * far : 0;
+    if (places->count > MAX_WORK) return PDK_NEAR_TOO_MANY;
+    double largest = find_bounds(map, places), beside = places->along ? 16 * DBL_EPSILON * largest : 0;
     if (!(map->low[0] <= map->high[0])) return PDK_NEAR_MADE;
-    if (places->along && far > FAR) return PDK_NEAR_NO_USE;
-    choose_cells(map, far, triangles);
+    if (places->along && largest > MAX_COORDINATE) return PDK_NEAR_TOO_MANY;
+    choose_cells(map, largest, triangles);
     map->bits = pdk_alloc_array(memory, (uint64_t)map->row_words * map->cells.rows, sizeof *map->bits);
-    if (map->bits == NULL) return PDK_NEAR_NO_ROOM;
-    if (draw(map, places, beside) != PDK_NEAR_MADE) return PDK_NEAR_NO_USE;
+    if (map->bits == NULL) return PDK_NEAR_NO_MEMORY;
+    if (draw(map, places, beside) != PDK_NEAR_MADE) return PDK_NEAR_TOO_MANY;
     for (int axis = 0; axis < 2; axis++) {
         map->low[axis] -= beside;
         map->high[axis] += beside;
     }
-    return add_up(map, memory) ? PDK_NEAR_MADE : PDK_NEAR_NO_ROOM;
+    return sum_cells(map, memory) ? PDK_NEAR_MADE : PDK_NEAR_NO_MEMORY;
 }
 
 void pdk_near_map_free(pdk_near_map *map, pdk_memory *memory)
@@ -180,18 +180,18 @@ void pdk_near_map_free(pdk_near_map *map, pdk_memory *memory)
     *map = (pdk_near_map){ .bits = NULL };
 }
 
-static bool meets_closely(const pdk_near_map *map, uint32_t left, uint32_t right, uint32_t low, uint32_t high)
+static bool overlaps_cells(const pdk_near_map *map, uint32_t left, uint32_t right, uint32_t low, uint32_t high)
 {
     for (uint32_t row = low; row <= high; row++) {
         const uint64_t *bits = map->bits + (uint64_t)row * map->row_words;
         for (uint32_t word = left / 64; word <= right / 64; word++) {
-            if ((bits[word] & columns_in(word, left, right)) != 0) return true;
+            if ((bits[word] & column_mask(word, left, right)) != 0) return true;
         }
     }
     return false;
 }
 
-bool pdk_near_map_meets(const pdk_near_map *map, const double low[2], const double high[2])
+bool pdk_near_map_overlaps(const pdk_near_map *map, const double low[2], const double high[2])
 {
     if (high[0] < map->low[0] || high[1] < map->low[1] || low[0] > map->high[0] || low[1] > map->high[1]) return false;
     const pdk_cells *cells = &map->cells;
@@ -203,5 +203,5 @@ bool pdk_near_map_meets(const pdk_near_map *map, const double low[2], const doub
     const uint32_t *below = map->sums + bottom / COARSE * wide, *above = map->sums + (top / COARSE + 1) * wide;
     uint32_t first = left / COARSE, last = right / COARSE + 1;
     if (above[last] - above[first] == below[last] - below[first]) return false;
-    return right - left >= MOST_ROWS || top - bottom >= MOST_ROWS || meets_closely(map, left, right, bottom, top);
+    return right - left >= MAX_ROWS || top - bottom >= MAX_ROWS || overlaps_cells(map, left, right, bottom, top);
 }

@@ -21,17 +21,17 @@ typedef struct pdk_near_map {
     uint32_t *sums;          /*   how many below and left of each corner are asked in */
 } pdk_near_map;
 
-typedef enum pdk_near_map_of_points {
+typedef enum pdk_near_map_status {
     PDK_NEAR_MADE = 0,
-    PDK_NEAR_NO_USE, /* so long a path, or so many points, that the whole surface is indexed sooner */
-    PDK_NEAR_NO_ROOM
-} pdk_near_map_of_points;
+    PDK_NEAR_TOO_MANY, /* so long a path, or so many points, that the whole surface is indexed sooner */
+    PDK_NEAR_NO_MEMORY
+} pdk_near_map_status;
 
 /* A map for a surface of so many triangles. */
-pdk_near_map_of_points pdk_near_map_make(pdk_near_map *map, pdk_memory *memory, const pdk_near_places *places,
-                                         uint64_t triangles);
+pdk_near_map_status pdk_near_map_make(pdk_near_map *map, pdk_memory *memory, const pdk_near_places *places,
+                                      uint64_t triangles);
 void pdk_near_map_free(pdk_near_map *map, pdk_memory *memory);
 /* May anybody ask in this rectangle? Never no where somebody does. */
-bool pdk_near_map_meets(const pdk_near_map *map, const double low[2], const double high[2]);
+bool pdk_near_map_overlaps(const pdk_near_map *map, const double low[2], const double high[2]);
 
 #endif

@@ -2,7 +2,7 @@
 #include "surface/vertical_ray.h"
 #include "surface/index/height_build.h"
 
-enum { PIECE = 1 << 14, IN_UNIT = 1 << 12 };
+enum { PIECE = 1 << 14, PROGRESS_UNITS = 1 << 12 };
 
 bool pdk_steps_progress(void *user, uint64_t done, uint64_t total)
 {
@@ -10,10 +10,10 @@ bool pdk_steps_progress(void *user, uint64_t done, uint64_t total)
     if (steps->progress == NULL) return true;
     double part = total > 0 ? (double)done / (double)total : 1;
     double before = (double)steps->before + (double)steps->share * part;
-    return steps->progress(steps->user, (uint64_t)(before * IN_UNIT), steps->total * IN_UNIT);
+    return steps->progress(steps->user, (uint64_t)(before * PROGRESS_UNITS), steps->total * PROGRESS_UNITS);
 }
 
-bool pdk_survey_look(const pdk_surface *surface, uint64_t triangle, pdk_corners *corners, pdk_survey *survey)
+bool pdk_survey_check_triangle(const pdk_surface *surface, uint64_t triangle, pdk_corners *corners, pdk_survey *survey)
 {
     const uint32_t *numbers = surface->triangles + 3 * triangle;
     uint64_t points = surface->vertex_count;
@@ -23,9 +23,9 @@ bool pdk_survey_look(const pdk_surface *surface, uint64_t triangle, pdk_corners 
     }
     *corners = pdk_corners_of(surface, triangle);
     double(*at)[3] = corners->at;
-    double odd = 0;
-    for (int i = 0; i < 9; i++) odd += at[i / 3][i % 3] - at[i / 3][i % 3];
-    if (!(fabs(odd) <= 0)) {
+    double not_finite_sum = 0;
+    for (int i = 0; i < 9; i++) not_finite_sum += at[i / 3][i % 3] - at[i / 3][i % 3];
+    if (!(fabs(not_finite_sum) <= 0)) {
         survey->not_finite++;
         return false;
     }
@@ -74,30 +74,30 @@ static inline void add(pdk_survey *sum, const pdk_survey *more)
 }
 
 /* Surveys for each thread, apart from each other in memory. */
-typedef struct lone_survey {
+typedef struct thread_survey {
     pdk_survey all, near;
     uint8_t gap[64];
-} lone_survey;
+} thread_survey;
 
 typedef struct survey_work {
     const pdk_surface *surface;
     const pdk_near_map *map;
     uint64_t *chosen;
-    lone_survey threads[PDK_MOST_THREADS];
+    thread_survey threads[PDK_MOST_THREADS];
 } survey_work;
 
 /* A piece's bits are words of its own. */
-static void look_at_piece(void *user, size_t thread, uint64_t first, uint64_t count)
+static void survey_piece(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     survey_work *work = user;
     pdk_survey all = work->threads[thread].all, near = work->threads[thread].near;
     pdk_corners corners;
     for (uint64_t i = first; i < first + count; i++) {
-        if (!pdk_survey_look(work->surface, i, &corners, &all)) continue;
+        if (!pdk_survey_check_triangle(work->surface, i, &corners, &all)) continue;
         pdk_survey one = { .triangles = 1 };
         measure(&corners, &one);
         add(&all, &one);
-        if (work->map == NULL || !pdk_near_map_meets(work->map, one.low, one.high)) continue;
+        if (work->map == NULL || !pdk_near_map_overlaps(work->map, one.low, one.high)) continue;
         add(&near, &one);
         work->chosen[i / 64] |= UINT64_C(1) << i % 64;
     }
@@ -111,7 +111,7 @@ static bool run(survey_work *work, size_t threads, pdk_steps *steps)
     pdk_parallel job = { .count = work->surface->triangle_count,
                          .piece = PIECE,
                          .threads = threads,
-                         .work = look_at_piece,
+                         .work = survey_piece,
                          .user = work,
                          .progress = pdk_steps_progress,
                          .progress_user = steps };

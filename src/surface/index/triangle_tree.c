@@ -187,7 +187,7 @@ static bool measure_cells(tree_step *step, pdk_surface_work *work)
     double high[3] = { -INFINITY, -INFINITY, -INFINITY }, widest = 0;
     for (int axis = 0; axis < 3; axis++) step->low[axis] = INFINITY;
     for (uint64_t i = 0; i < 3 * tree->count; i++) {
-        if (!pdk_surface_tell_at(work, i, 3 * tree->count)) return false;
+        if (!pdk_surface_progress_at(work, i, 3 * tree->count)) return false;
         const float *position = tree->positions + 3 * (uint64_t)tree->triangles[i];
         for (int axis = 0; axis < 3; axis++) {
             step->low[axis] = fmin(step->low[axis], (double)position[axis]);
@@ -204,11 +204,11 @@ pdk_status pdk_tree_build(pdk_triangle_tree *tree, pdk_surface_work *work, doubl
 {
     *tree = (pdk_triangle_tree){ .positions = positions, .triangles = triangles, .count = count, .leaves = 1 };
     while (tree->leaves * PDK_TREE_LEAF < count) tree->leaves *= 2;
-    tree_step step = { .tree = tree, .keys = pdk_surface_room(work, count, sizeof *step.keys) };
-    tree->order = pdk_surface_room(work, count, sizeof *tree->order);
-    tree->boxes = pdk_surface_room(work, 2 * tree->leaves, sizeof *tree->boxes);
-    if (step.keys == NULL || tree->order == NULL || tree->boxes == NULL) return pdk_surface_no_room(work, error);
-    pdk_surface_next(work, share * 0.2);
+    tree_step step = { .tree = tree, .keys = pdk_surface_alloc(work, count, sizeof *step.keys) };
+    tree->order = pdk_surface_alloc(work, count, sizeof *tree->order);
+    tree->boxes = pdk_surface_alloc(work, 2 * tree->leaves, sizeof *tree->boxes);
+    if (step.keys == NULL || tree->order == NULL || tree->boxes == NULL) return pdk_surface_fail_memory(work, error);
+    pdk_surface_begin_step(work, share * 0.2);
     if (!measure_cells(&step, work)) return pdk_fail_cancelled(error);
     pdk_status status = pdk_surface_run(work, share * 0.2, count, PDK_SURFACE_PIECE, take_keys, &step, error);
     if (status == PDK_OK) status = pdk_surface_sort(work, share * 0.4, step.keys, count, 62, error);

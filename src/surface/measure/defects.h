@@ -1,12 +1,12 @@
-/* Where something was found: the first few of each kind, the same ones whichever thread met them. */
+/* The first few defects of each kind, the same ones whichever thread found them. */
 #ifndef PADDOCK_SURFACE_MEASURE_DEFECTS_H
 #define PADDOCK_SURFACE_MEASURE_DEFECTS_H
 
 #include "base/parallel.h"
 
 typedef enum pdk_defect_kind {
-    PDK_DEFECT_RANGE,         /* key: triangle */
-    PDK_DEFECT_ODD,           /* point */
+    PDK_DEFECT_OUT_OF_RANGE,  /* key: triangle */
+    PDK_DEFECT_NOT_FINITE,    /* point */
     PDK_DEFECT_NON_MANIFOLD,  /* edge: lower point << 32 | higher point; other: triangles at it */
     PDK_DEFECT_INCONSISTENT,  /* edge */
     PDK_DEFECT_FLIPPED,       /* triangle */
@@ -33,7 +33,7 @@ typedef struct pdk_defects {
     pdk_defect_list lists[PDK_MOST_THREADS][PDK_DEFECT_KINDS];
 } pdk_defects;
 
-/* `places` may be NULL: nobody wants to know. */
+/* `places` may be NULL: then nothing is recorded. */
 void pdk_defects_add(pdk_defects *places, size_t thread, pdk_defect_kind kind, uint64_t key, uint64_t other);
 void pdk_defects_gather(pdk_defects *places);
 

@@ -5,12 +5,12 @@ static bool make_room(pdk_measuring *measuring)
 {
     pdk_surface_work *work = &measuring->work;
     uint64_t points = work->surface->vertex_count, bytes = points / 8 + 1;
-    measuring->named = pdk_surface_room(work, bytes, 1);
-    measuring->joined = pdk_surface_room(work, bytes, 1);
-    measuring->rim = pdk_surface_room(work, bytes, 1);
-    measuring->doubtful = pdk_surface_room(work, bytes, 1);
+    measuring->named = pdk_surface_alloc(work, bytes, 1);
+    measuring->joined = pdk_surface_alloc(work, bytes, 1);
+    measuring->boundary_points = pdk_surface_alloc(work, bytes, 1);
+    measuring->doubtful = pdk_surface_alloc(work, bytes, 1);
     measuring->sets = pdk_alloc_raw(&work->memory, (size_t)points * sizeof *measuring->sets);
-    return measuring->named != NULL && measuring->joined != NULL && measuring->rim != NULL &&
+    return measuring->named != NULL && measuring->joined != NULL && measuring->boundary_points != NULL &&
            measuring->doubtful != NULL && measuring->sets != NULL;
 }
 
@@ -21,7 +21,7 @@ static void find_unused(pdk_measuring *measuring)
         return; /* a cloud's are not meant for triangles */
     if (left > PDK_DEFECTS_SHOWN) left = PDK_DEFECTS_SHOWN;
     for (uint64_t i = 0; i < points && left > 0; i++) {
-        if (pdk_is_marked(measuring->named, i) || pdk_is_marked(measuring->joined, i)) continue;
+        if (pdk_atomic_has_bit(measuring->named, i) || pdk_atomic_has_bit(measuring->joined, i)) continue;
         pdk_defects_add(measuring->places, 0, PDK_DEFECT_UNUSED, i, 0);
         left--;
     }
@@ -32,7 +32,7 @@ pdk_status pdk_measure_all(pdk_measuring *measuring, pdk_error *error)
     pdk_surface_work *work = &measuring->work;
     *measuring->stats =
         (pdk_surface_stats){ .points = work->surface->vertex_count, .triangles = work->surface->triangle_count };
-    if (!make_room(measuring)) return pdk_surface_no_room(work, error);
+    if (!make_room(measuring)) return pdk_surface_fail_memory(work, error);
     pdk_status status = pdk_measure_points(measuring, error);
     if (status == PDK_OK) status = pdk_measure_triangles(measuring, error);
     if (status == PDK_OK) status = pdk_measure_edges(measuring, error);

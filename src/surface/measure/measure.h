@@ -6,23 +6,23 @@
 #include "surface/measure/point_ranges.h"
 
 /* Boundary edges as a thread meets them: lower point << 32 | higher point. */
-typedef struct pdk_rim_list {
+typedef struct pdk_edge_list {
     uint64_t *edges;
     size_t count, capacity;
-} pdk_rim_list;
+} pdk_edge_list;
 
 typedef struct pdk_measuring {
     pdk_surface_work work;
     pdk_surface_stats *stats;
-    pdk_defects *places; /* NULL = only numbers are wanted */
-    pdk_rim_list *rims;  /* one for each of PDK_MOST_THREADS; NULL = not wanted */
+    pdk_defects *places;           /* NULL = only counts are wanted */
+    pdk_edge_list *boundary_edges; /* one for each of PDK_MOST_THREADS; NULL = not wanted */
     pdk_point_ranges ranges;
-    _Atomic uint8_t *named;    /* a bit a point: in a triangle that is not sound */
-    _Atomic uint8_t *joined;   /*   in one that is */
-    _Atomic uint8_t *rim;      /*   on a boundary */
-    _Atomic uint8_t *doubtful; /* the lower end of a side that two triangles have in the same direction */
-    _Atomic uint32_t *sets;    /* see union_find.h */
-    _Atomic uint64_t links;    /* joins that were news */
+    _Atomic uint8_t *named;           /* bits: points in a triangle that is not valid */
+    _Atomic uint8_t *joined;          /*   in one that is */
+    _Atomic uint8_t *boundary_points; /*   on a boundary */
+    _Atomic uint8_t *doubtful;        /* the lower end of a side that two triangles have in the same direction */
+    _Atomic uint32_t *sets;           /* see union_find.h */
+    _Atomic uint64_t links;           /* joins that were news */
 } pdk_measuring;
 
 /* Steps report their share of the whole. They fail for want of memory and when the caller wants to stop. */

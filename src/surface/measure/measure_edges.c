@@ -7,23 +7,23 @@
 #include "surface/union_find.h"
 
 /* What a range of points adds up to; lengths go by bucket, which no choice of ranges changes. */
-typedef struct edge_counts {
+typedef struct edge_sums {
     uint64_t edges, boundary, non_manifold, inconsistent, links;
     double shortest, longest;
-} edge_counts;
+} edge_sums;
 
 /* A thread's, for one range at a time. */
-typedef struct edge_room {
+typedef struct edge_buffers {
     uint64_t *sides;
     uint32_t *ends; /* for each point: behind the last of its sides */
     size_t side_capacity, point_capacity;
-} edge_room;
+} edge_buffers;
 
 typedef struct edge_step {
     pdk_measuring *measuring;
-    edge_counts *counts;          /* by range */
+    edge_sums *counts;            /* by range */
     double *lengths, *boundaries; /* by bucket */
-    edge_room rooms[PDK_MOST_THREADS];
+    edge_buffers buffers[PDK_MOST_THREADS];
 } edge_step;
 
 /* An edge and the sides that lie on it. */
@@ -34,42 +34,42 @@ typedef struct side_run {
 } side_run;
 
 /* What is done with each side of a range: counted, or put where it belongs. Inlined into one loop each. */
-static inline void take_side(edge_room *room, const pdk_point_range *range, uint32_t from, uint32_t to, bool put)
+static inline void take_side(edge_buffers *buffers, const pdk_point_range *range, uint32_t from, uint32_t to, bool put)
 {
     uint64_t low = from < to ? from : to, high = from < to ? to : from;
     uint64_t point = low - range->first; /* huge when it is below */
     if (point >= range->count) return;
-    if (put) room->sides[room->ends[point]++] = high << 1 | (from < to);
-    else room->ends[point + 1]++;
+    if (put) buffers->sides[buffers->ends[point]++] = high << 1 | (from < to);
+    else buffers->ends[point + 1]++;
 }
 
 static inline void take_piece(const pdk_surface *surface, uint64_t piece, const pdk_piece_span *span,
-                              const pdk_point_range *range, edge_room *room, bool put)
+                              const pdk_point_range *range, edge_buffers *buffers, bool put)
 {
     uint64_t first = piece * PDK_SURFACE_PIECE, end = first + PDK_SURFACE_PIECE;
     if (end > surface->triangle_count) end = surface->triangle_count;
     for (uint64_t i = first; i < end; i++) {
-        if (!span->sound && pdk_triangle_kind_of(surface, i) != PDK_TRIANGLE_SOUND) continue;
+        if (!span->sound && pdk_triangle_kind_of(surface, i) != PDK_TRIANGLE_VALID) continue;
         const uint32_t *c = surface->triangles + 3 * i;
-        take_side(room, range, c[0], c[1], put);
-        take_side(room, range, c[1], c[2], put);
-        take_side(room, range, c[2], c[0], put);
+        take_side(buffers, range, c[0], c[1], put);
+        take_side(buffers, range, c[1], c[2], put);
+        take_side(buffers, range, c[2], c[0], put);
     }
 }
 
-static void take_sides(const pdk_measuring *measuring, const pdk_point_range *range, edge_room *room)
+static void take_sides(const pdk_measuring *measuring, const pdk_point_range *range, edge_buffers *buffers)
 {
     const pdk_surface *surface = measuring->work.surface;
     const pdk_point_ranges *ranges = &measuring->ranges;
-    memset(room->ends, 0, (size_t)(range->count + 1) * sizeof *room->ends);
+    memset(buffers->ends, 0, (size_t)(range->count + 1) * sizeof *buffers->ends);
     for (uint64_t piece = 0; piece < ranges->piece_count; piece++) {
-        if (pdk_piece_meets(&ranges->spans[piece], range))
-            take_piece(surface, piece, &ranges->spans[piece], range, room, false);
+        if (pdk_piece_overlaps(&ranges->spans[piece], range))
+            take_piece(surface, piece, &ranges->spans[piece], range, buffers, false);
     }
-    for (uint64_t i = 0; i < range->count; i++) room->ends[i + 1] += room->ends[i];
+    for (uint64_t i = 0; i < range->count; i++) buffers->ends[i + 1] += buffers->ends[i];
     for (uint64_t piece = 0; piece < ranges->piece_count; piece++) {
-        if (pdk_piece_meets(&ranges->spans[piece], range))
-            take_piece(surface, piece, &ranges->spans[piece], range, room, true);
+        if (pdk_piece_overlaps(&ranges->spans[piece], range))
+            take_piece(surface, piece, &ranges->spans[piece], range, buffers, true);
     }
 }
 
@@ -84,9 +84,9 @@ static double length_of(const pdk_surface *surface, const side_run *edge)
     return sqrt(sum);
 }
 
-static void keep_rim(pdk_measuring *measuring, size_t thread, uint64_t key)
+static void keep_boundary_edge(pdk_measuring *measuring, size_t thread, uint64_t key)
 {
-    pdk_rim_list *list = &measuring->rims[thread];
+    pdk_edge_list *list = &measuring->boundary_edges[thread];
     if (list->count == list->capacity) {
         size_t capacity = list->capacity * 2 + 1024;
         uint64_t *more = pdk_realloc(&measuring->work.memory, list->edges, capacity * sizeof *more);
@@ -100,7 +100,7 @@ static void keep_rim(pdk_measuring *measuring, size_t thread, uint64_t key)
     list->edges[list->count++] = key;
 }
 
-static void count_edge(const edge_step *step, size_t thread, const side_run *edge, edge_counts *counts)
+static void count_edge(const edge_step *step, size_t thread, const side_run *edge, edge_sums *counts)
 {
     pdk_measuring *measuring = step->measuring;
     double length = length_of(measuring->work.surface, edge);
@@ -109,7 +109,7 @@ static void count_edge(const edge_step *step, size_t thread, const side_run *edg
     if (length < counts->shortest) counts->shortest = length;
     if (length > counts->longest) counts->longest = length;
     step->lengths[bucket] += length;
-    if (edge->doubled) pdk_mark(measuring->doubtful, edge->low);
+    if (edge->doubled) pdk_atomic_set_bit(measuring->doubtful, edge->low);
     if (edge->sides == 2) {
         if (edge->upward == 1) return;
         counts->inconsistent++;
@@ -117,9 +117,9 @@ static void count_edge(const edge_step *step, size_t thread, const side_run *edg
     } else if (edge->sides == 1) {
         counts->boundary++;
         step->boundaries[bucket] += length;
-        pdk_mark(measuring->rim, edge->low);
-        pdk_mark(measuring->rim, edge->high);
-        if (measuring->rims != NULL) keep_rim(measuring, thread, key);
+        pdk_atomic_set_bit(measuring->boundary_points, edge->low);
+        pdk_atomic_set_bit(measuring->boundary_points, edge->high);
+        if (measuring->boundary_edges != NULL) keep_boundary_edge(measuring, thread, key);
         counts->links += pdk_sets_join(measuring->sets, edge->low, edge->high);
     } else {
         counts->non_manifold++;
@@ -129,7 +129,7 @@ static void count_edge(const edge_step *step, size_t thread, const side_run *edg
 
 /* The edges a point is the lower end of. */
 static void count_point(const edge_step *step, size_t thread, uint32_t low, uint64_t *sides, size_t count,
-                        edge_counts *counts)
+                        edge_sums *counts)
 {
     pdk_sort_keys(sides, count, 33);
     for (size_t i = 0; i < count;) {
@@ -143,21 +143,21 @@ static void count_point(const edge_step *step, size_t thread, uint32_t low, uint
     }
 }
 
-static bool make_room(edge_step *step, edge_room *room, const pdk_point_range *range)
+static bool grow_buffers(edge_step *step, edge_buffers *buffers, const pdk_point_range *range)
 {
     pdk_memory *memory = &step->measuring->work.memory;
     if (range->edges > UINT32_MAX) return false; /* of the ends */
-    if (room->side_capacity < range->edges) {
-        pdk_free(memory, room->sides);
-        room->sides = pdk_alloc_raw(memory, (size_t)range->edges * sizeof *room->sides);
-        room->side_capacity = room->sides != NULL ? (size_t)range->edges : 0;
+    if (buffers->side_capacity < range->edges) {
+        pdk_free(memory, buffers->sides);
+        buffers->sides = pdk_alloc_raw(memory, (size_t)range->edges * sizeof *buffers->sides);
+        buffers->side_capacity = buffers->sides != NULL ? (size_t)range->edges : 0;
     }
-    if (room->point_capacity < range->count) {
-        pdk_free(memory, room->ends);
-        room->ends = pdk_alloc_raw(memory, (size_t)(range->count + 1) * sizeof *room->ends);
-        room->point_capacity = room->ends != NULL ? (size_t)range->count : 0;
+    if (buffers->point_capacity < range->count) {
+        pdk_free(memory, buffers->ends);
+        buffers->ends = pdk_alloc_raw(memory, (size_t)(range->count + 1) * sizeof *buffers->ends);
+        buffers->point_capacity = buffers->ends != NULL ? (size_t)range->count : 0;
     }
-    return room->sides != NULL && room->ends != NULL;
+    return buffers->sides != NULL && buffers->ends != NULL;
 }
 
 static void do_range(void *user, size_t thread, uint64_t number, uint64_t ranges)
@@ -165,20 +165,20 @@ static void do_range(void *user, size_t thread, uint64_t number, uint64_t ranges
     edge_step *step = user;
     pdk_measuring *measuring = step->measuring;
     const pdk_point_range *range = &measuring->ranges.ranges[number];
-    edge_room *room = &step->rooms[thread];
-    edge_counts counts = { .shortest = INFINITY };
+    edge_buffers *buffers = &step->buffers[thread];
+    edge_sums counts = { .shortest = INFINITY };
     (void)ranges; /* one at a time */
     if (range->edges == 0 || atomic_load(&measuring->work.short_of_memory)) return;
-    if (!make_room(step, room, range)) {
+    if (!grow_buffers(step, buffers, range)) {
         atomic_store(&measuring->work.short_of_memory, true);
         return;
     }
-    take_sides(measuring, range, room);
+    take_sides(measuring, range, buffers);
     size_t from = 0;
     for (uint64_t i = 0; i < range->count; i++) {
-        size_t end = room->ends[i];
+        size_t end = buffers->ends[i];
         if (end > from)
-            count_point(step, thread, (uint32_t)(range->first + i), room->sides + from, end - from, &counts);
+            count_point(step, thread, (uint32_t)(range->first + i), buffers->sides + from, end - from, &counts);
         from = end;
     }
     step->counts[number] = counts;
@@ -191,7 +191,7 @@ static void add_up(pdk_measuring *measuring, const edge_step *step)
     double shortest = INFINITY, longest = 0, length = 0;
     uint64_t links = 0;
     for (size_t i = 0; i < ranges->range_count; i++) {
-        const edge_counts *counts = &step->counts[i];
+        const edge_sums *counts = &step->counts[i];
         if (ranges->ranges[i].edges == 0) continue;
         stats->edges.total += counts->edges;
         stats->edges.boundary += counts->boundary;
@@ -210,7 +210,7 @@ static void add_up(pdk_measuring *measuring, const edge_step *step)
     stats->edge_length_min = any ? shortest : (double)NAN;
     stats->edge_length_mean = any ? length / (double)stats->edges.total : (double)NAN;
     stats->edge_length_max = any ? longest : (double)NAN;
-    stats->boundary_loops = pdk_count_marks(measuring->rim, stats->points) - links;
+    stats->boundary_loops = pdk_count_bits(measuring->boundary_points, stats->points) - links;
     stats->euler -= (int64_t)stats->edges.total;
 }
 
@@ -219,19 +219,20 @@ pdk_status pdk_measure_edges(pdk_measuring *measuring, pdk_error *error)
     pdk_surface_work *work = &measuring->work;
     pdk_point_ranges *ranges = &measuring->ranges;
     edge_step step = { .measuring = measuring };
-    uint64_t all = 24 * work->surface->triangle_count + 4 * work->surface->vertex_count,
-             room = work->room < all ? work->room : all;
-    if (!pdk_ranges_divide(ranges, work, room / work->threads, sizeof(uint64_t), sizeof(uint32_t)))
-        return pdk_surface_no_room(work, error);
-    step.counts = pdk_surface_room(work, ranges->range_count, sizeof *step.counts);
-    step.lengths = pdk_surface_room(work, ranges->bucket_count, sizeof *step.lengths);
-    step.boundaries = pdk_surface_room(work, ranges->bucket_count, sizeof *step.boundaries);
-    if (step.counts == NULL || step.lengths == NULL || step.boundaries == NULL) return pdk_surface_no_room(work, error);
+    uint64_t wanted = 24 * work->surface->triangle_count + 4 * work->surface->vertex_count,
+             memory = work->step_memory < wanted ? work->step_memory : wanted;
+    if (!pdk_ranges_divide(ranges, work, memory / work->threads, sizeof(uint64_t), sizeof(uint32_t)))
+        return pdk_surface_fail_memory(work, error);
+    step.counts = pdk_surface_alloc(work, ranges->range_count, sizeof *step.counts);
+    step.lengths = pdk_surface_alloc(work, ranges->bucket_count, sizeof *step.lengths);
+    step.boundaries = pdk_surface_alloc(work, ranges->bucket_count, sizeof *step.boundaries);
+    if (step.counts == NULL || step.lengths == NULL || step.boundaries == NULL)
+        return pdk_surface_fail_memory(work, error);
     pdk_status status = pdk_surface_run(work, 0.4, ranges->range_count, 1, do_range, &step, error);
     if (status == PDK_OK) add_up(measuring, &step);
     for (size_t i = 0; i < PDK_MOST_THREADS; i++) {
-        pdk_free(&work->memory, step.rooms[i].sides);
-        pdk_free(&work->memory, step.rooms[i].ends);
+        pdk_free(&work->memory, step.buffers[i].sides);
+        pdk_free(&work->memory, step.buffers[i].ends);
     }
     pdk_free(&work->memory, step.counts);
     pdk_free(&work->memory, step.lengths);

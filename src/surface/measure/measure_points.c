@@ -12,7 +12,7 @@ typedef struct point_step {
     piece_of_points *pieces;
 } point_step;
 
-static void look(void *user, size_t thread, uint64_t piece, uint64_t pieces)
+static void add_piece(void *user, size_t thread, uint64_t piece, uint64_t pieces)
 {
     const point_step *step = user;
     const pdk_surface *surface = step->measuring->work.surface;
@@ -24,7 +24,7 @@ static void look(void *user, size_t thread, uint64_t piece, uint64_t pieces)
     bool all = pdk_bounds_add(&result.bounds, positions, count) == 0;
     for (size_t i = 0; i < count; i++) {
         if (!all && !pdk_is_finite3(positions + 3 * i)) {
-            pdk_defects_add(step->measuring->places, thread, PDK_DEFECT_ODD, first + i, 0);
+            pdk_defects_add(step->measuring->places, thread, PDK_DEFECT_NOT_FINITE, first + i, 0);
             continue;
         }
         for (size_t axis = 0; axis < 3; axis++) result.sum[axis] += (double)positions[3 * i + axis];
@@ -56,9 +56,9 @@ pdk_status pdk_measure_points(pdk_measuring *measuring, pdk_error *error)
 {
     pdk_surface_work *work = &measuring->work;
     uint64_t count = pdk_surface_pieces(work->surface->vertex_count);
-    point_step step = { measuring, pdk_surface_room(work, count, sizeof *step.pieces) };
-    if (step.pieces == NULL) return pdk_surface_no_room(work, error);
-    pdk_status status = pdk_surface_run(work, 0.05, count, 1, look, &step, error);
+    point_step step = { measuring, pdk_surface_alloc(work, count, sizeof *step.pieces) };
+    if (step.pieces == NULL) return pdk_surface_fail_memory(work, error);
+    pdk_status status = pdk_surface_run(work, 0.05, count, 1, add_piece, &step, error);
     if (status == PDK_OK) add_up(measuring->stats, step.pieces, count);
     pdk_free(&work->memory, step.pieces);
     return status;

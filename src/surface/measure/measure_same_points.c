@@ -136,7 +136,7 @@ static bool is_same(const float *a, const float *b)
 static uint64_t compare_sorted(const same_step *step, size_t thread, const uint64_t *keys, size_t count)
 {
     pdk_measuring *measuring = step->measuring;
-    placed *points = pdk_surface_room(&measuring->work, count, sizeof *points);
+    placed *points = pdk_surface_alloc(&measuring->work, count, sizeof *points);
     if (points == NULL) return 0;
     for (size_t i = 0; i < count; i++) {
         const float *at = measuring->work.surface->positions + 3 * (uint64_t)(uint32_t)keys[i];
@@ -197,7 +197,7 @@ static void find_doubtful(void *user, size_t thread, uint64_t first, uint64_t co
     }
 }
 
-/* The keys whose hash is in this part, of all threads' lists; NULL when there is no room. */
+/* The keys whose hash is in this part, of all threads' lists; NULL when memory ran out. */
 static uint64_t *take_part(const same_step *step, uint64_t part, size_t *count)
 {
     uint64_t *keys = NULL;
@@ -256,8 +256,8 @@ pdk_status pdk_measure_same_points(pdk_measuring *measuring, pdk_error *error)
     same_step step = { .measuring = measuring, .lines = 1, .parts = work->threads };
     step.per_metre = cells_per_metre(measuring->stats, work->up);
     while (step.lines * POINTS_OF_LINE < points) step.lines *= 2;
-    step.table = pdk_surface_room(work, step.lines * LINE_WORDS, sizeof *step.table);
-    if (step.table == NULL) return pdk_surface_no_room(work, error);
+    step.table = pdk_surface_alloc(work, step.lines * LINE_WORDS, sizeof *step.table);
+    if (step.table == NULL) return pdk_surface_fail_memory(work, error);
     pdk_status status = pdk_surface_run(work, 0.1, points, PDK_SURFACE_PIECE, mark, &step, error);
     if (status == PDK_OK) status = pdk_surface_run(work, 0.03, points, PDK_SURFACE_PIECE, find_doubtful, &step, error);
     if (status == PDK_OK) status = pdk_surface_run(work, 0.02, step.parts, 1, compare_part, &step, error);

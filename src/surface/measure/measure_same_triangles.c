@@ -4,25 +4,25 @@
 
 #include "surface/measure/measure.h"
 
-typedef struct turned {
+typedef struct normalised {
     uint32_t corners[3]; /* the lowest first, in their order round */
     uint32_t number;
-} turned;
+} normalised;
 
 static int by_corners(const void *a, const void *b)
 {
-    const turned *x = a, *y = b;
+    const normalised *x = a, *y = b;
     for (int i = 0; i < 3; i++) {
         if (x->corners[i] != y->corners[i]) return x->corners[i] < y->corners[i] ? -1 : 1;
     }
     return (x->number > y->number) - (x->number < y->number);
 }
 
-static turned turn(const pdk_surface *surface, uint64_t triangle)
+static normalised normalise(const pdk_surface *surface, uint64_t triangle)
 {
     const uint32_t *c = surface->triangles + 3 * triangle;
     int lowest = c[1] < c[0] && c[1] < c[2] ? 1 : c[2] < c[0] && c[2] < c[1] ? 2 : 0;
-    return (turned){ { c[lowest], c[(lowest + 1) % 3], c[(lowest + 2) % 3] }, (uint32_t)triangle };
+    return (normalised){ { c[lowest], c[(lowest + 1) % 3], c[(lowest + 2) % 3] }, (uint32_t)triangle };
 }
 
 typedef struct same_step {
@@ -30,29 +30,29 @@ typedef struct same_step {
     _Atomic uint64_t found;
 } same_step;
 
-/* Fills `room` with the doubtful triangles of the range; NULL only counts them. */
-static size_t gather(const pdk_measuring *measuring, const pdk_point_range *range, turned *room)
+/* Writes the doubtful triangles of the range to `found_triangles`; NULL only counts them. */
+static size_t gather(const pdk_measuring *measuring, const pdk_point_range *range, normalised *found_triangles)
 {
     const pdk_surface *surface = measuring->work.surface;
     size_t count = 0;
     for (uint64_t piece = 0; piece < measuring->ranges.piece_count; piece++) {
         const pdk_piece_span *span = &measuring->ranges.spans[piece];
-        if (!pdk_piece_meets(span, range)) continue;
+        if (!pdk_piece_overlaps(span, range)) continue;
         uint64_t first = piece * PDK_SURFACE_PIECE, end = first + PDK_SURFACE_PIECE;
         if (end > surface->triangle_count) end = surface->triangle_count;
         for (uint64_t i = first; i < end; i++) {
-            if (!span->sound && pdk_triangle_kind_of(surface, i) != PDK_TRIANGLE_SOUND) continue;
-            turned triangle = turn(surface, i);
+            if (!span->sound && pdk_triangle_kind_of(surface, i) != PDK_TRIANGLE_VALID) continue;
+            normalised triangle = normalise(surface, i);
             uint64_t distance = triangle.corners[0] - range->first;
-            if (distance >= range->count || !pdk_is_marked(measuring->doubtful, triangle.corners[0])) continue;
-            if (room != NULL) room[count] = triangle;
+            if (distance >= range->count || !pdk_atomic_has_bit(measuring->doubtful, triangle.corners[0])) continue;
+            if (found_triangles != NULL) found_triangles[count] = triangle;
             count++;
         }
     }
     return count;
 }
 
-static bool any_doubt(const pdk_measuring *measuring, const pdk_point_range *range)
+static bool has_doubtful(const pdk_measuring *measuring, const pdk_point_range *range)
 {
     for (uint64_t byte = range->first / 8; byte <= (range->first + range->count - 1) / 8; byte++) {
         if (atomic_load_explicit(&measuring->doubtful[byte], memory_order_relaxed) != 0) return true;
@@ -66,9 +66,9 @@ static void compare_range(void *user, size_t thread, uint64_t number, uint64_t r
     pdk_measuring *measuring = step->measuring;
     const pdk_point_range *range = &measuring->ranges.ranges[number];
     (void)ranges; /* one at a time */
-    if (!any_doubt(measuring, range)) return;
+    if (!has_doubtful(measuring, range)) return;
     size_t count = gather(measuring, range, NULL);
-    turned *triangles = pdk_surface_room(&measuring->work, count, sizeof *triangles);
+    normalised *triangles = pdk_surface_alloc(&measuring->work, count, sizeof *triangles);
     if (triangles == NULL) return;
     gather(measuring, range, triangles);
     qsort(triangles, count, sizeof *triangles, by_corners);

@@ -45,11 +45,11 @@ static void take_shape(const triangle_step *step, size_t thread, uint64_t triang
 static void mark_named(const pdk_measuring *measuring, const uint32_t *corners)
 {
     for (int i = 0; i < 3; i++) {
-        if (corners[i] < measuring->work.surface->vertex_count) pdk_mark(measuring->named, corners[i]);
+        if (corners[i] < measuring->work.surface->vertex_count) pdk_atomic_set_bit(measuring->named, corners[i]);
     }
 }
 
-static void look(void *user, size_t thread, uint64_t number, uint64_t pieces)
+static void add_piece(void *user, size_t thread, uint64_t number, uint64_t pieces)
 {
     const triangle_step *step = user;
     pdk_measuring *measuring = step->measuring;
@@ -58,18 +58,18 @@ static void look(void *user, size_t thread, uint64_t number, uint64_t pieces)
     uint64_t first = number * PDK_SURFACE_PIECE, end = first + PDK_SURFACE_PIECE, links = 0;
     if (end > surface->triangle_count) end = surface->triangle_count;
     piece_of_triangles piece = nothing;
-    pdk_piece_look spans = pdk_ranges_look_begin(&measuring->ranges);
+    pdk_piece_summary spans = pdk_ranges_piece_begin(&measuring->ranges);
     for (uint64_t i = first; i < end; i++) {
         const uint32_t *c = surface->triangles + 3 * i;
         pdk_triangle_kind kind = pdk_triangle_kind_of(surface, i);
-        pdk_ranges_look_at(&spans, c, kind == PDK_TRIANGLE_SOUND);
-        if (kind != PDK_TRIANGLE_SOUND) mark_named(measuring, c);
-        if (kind == PDK_TRIANGLE_RANGE) {
+        pdk_ranges_piece_add(&spans, c, kind == PDK_TRIANGLE_VALID);
+        if (kind != PDK_TRIANGLE_VALID) mark_named(measuring, c);
+        if (kind == PDK_TRIANGLE_OUT_OF_RANGE) {
             piece.out_of_range++;
-            pdk_defects_add(measuring->places, thread, PDK_DEFECT_RANGE, i, 0);
-        } else if (kind == PDK_TRIANGLE_ODD) {
+            pdk_defects_add(measuring->places, thread, PDK_DEFECT_OUT_OF_RANGE, i, 0);
+        } else if (kind == PDK_TRIANGLE_NOT_FINITE) {
             piece.not_finite++;
-        } else if (kind == PDK_TRIANGLE_THIN) {
+        } else if (kind == PDK_TRIANGLE_REPEATED_CORNER) {
             piece.degenerate++;
             pdk_defects_add(measuring->places, thread, PDK_DEFECT_DEGENERATE, i, 0);
         } else {
@@ -80,7 +80,7 @@ static void look(void *user, size_t thread, uint64_t number, uint64_t pieces)
         }
     }
     atomic_fetch_add(&measuring->links, links);
-    pdk_ranges_look_end(&spans, number);
+    pdk_ranges_piece_end(&spans, number);
     step->pieces[number] = piece;
 }
 
@@ -117,10 +117,10 @@ static void add_up(pdk_measuring *measuring, const piece_of_triangles *pieces, u
     stats->slope_max = any ? degrees(sum.steepest) : (double)NAN;
     double length = sqrt(sum.normal[0] * sum.normal[0] + sum.normal[1] * sum.normal[1] + sum.normal[2] * sum.normal[2]);
     for (int axis = 0; axis < 3; axis++) stats->normal[axis] = length > 0 ? sum.normal[axis] / length : (double)NAN;
-    uint64_t joined = pdk_count_marks(measuring->joined, stats->points);
+    uint64_t joined = pdk_count_bits(measuring->joined, stats->points);
     stats->components = joined - atomic_load(&measuring->links);
     stats->euler = (int64_t)joined + (int64_t)sum.sound; /* the edges go off later */
-    stats->unused_points = stats->points - pdk_count_either(measuring->named, measuring->joined, stats->points);
+    stats->unused_points = stats->points - pdk_count_bits_of_either(measuring->named, measuring->joined, stats->points);
 }
 
 static void begin_sets(void *user, size_t thread, uint64_t first, uint64_t count)
@@ -141,7 +141,7 @@ static void end_sets(void *user, size_t thread, uint64_t first, uint64_t count)
             uint32_t parent = atomic_load_explicit(&measuring->sets[i], memory_order_relaxed);
             if (parent == i) continue;
             bits |= 1u << (i - from);
-            pdk_mark(measuring->joined, parent);
+            pdk_atomic_set_bit(measuring->joined, parent);
         }
         if (bits != 0) atomic_fetch_or_explicit(&measuring->joined[from / 8], (uint8_t)bits, memory_order_relaxed);
     }
@@ -152,11 +152,11 @@ pdk_status pdk_measure_triangles(pdk_measuring *measuring, pdk_error *error)
 {
     pdk_surface_work *work = &measuring->work;
     uint64_t count = pdk_surface_pieces(work->surface->triangle_count), points = work->surface->vertex_count;
-    triangle_step step = { measuring, pdk_surface_room(work, count, sizeof *step.pieces) };
-    if (step.pieces == NULL || !pdk_ranges_begin(&measuring->ranges, work)) return pdk_surface_no_room(work, error);
+    triangle_step step = { measuring, pdk_surface_alloc(work, count, sizeof *step.pieces) };
+    if (step.pieces == NULL || !pdk_ranges_begin(&measuring->ranges, work)) return pdk_surface_fail_memory(work, error);
     pdk_status status =
         pdk_surface_run(work, 0.02, points, PDK_SURFACE_PIECE, begin_sets, (void *)measuring->sets, error);
-    if (status == PDK_OK) status = pdk_surface_run(work, 0.33, count, 1, look, &step, error);
+    if (status == PDK_OK) status = pdk_surface_run(work, 0.33, count, 1, add_piece, &step, error);
     if (status == PDK_OK) status = pdk_surface_run(work, 0.02, points, PDK_SURFACE_PIECE, end_sets, measuring, error);
     if (status == PDK_OK) add_up(measuring, step.pieces, count);
     pdk_free(&work->memory, step.pieces);

@@ -15,8 +15,8 @@ static uint32_t rank_of(float value)
     return (bits & 0x80000000) != 0 ? ~bits : bits | 0x80000000;
 }
 
-/* The half at which `place` is reached, which becomes the place within it; HALF when it is not. */
-static uint32_t reach(const uint64_t *counts, uint64_t *place)
+/* The upper or lower half that contains `place`, which becomes the place within it; HALF when there is none. */
+static uint32_t find_half(const uint64_t *counts, uint64_t *place)
 {
     uint32_t half = 0;
     for (; half < HALF && counts[half] <= *place; half++) *place -= counts[half];
@@ -33,57 +33,58 @@ static float value_of(uint32_t rank)
 
 /* Counts by upper half, and for each upper half that has one of the places in it, by lower half. */
 typedef struct counting {
-    uint64_t *uppers, *lowers;
+    uint64_t *upper_counts, *lower_counts;
     uint8_t *slots; /* of an upper half: which HALF of the lowers is its; 0 = none */
 } counting;
 
-static void count_uppers(const counting *counts, const float *values, uint64_t count)
+static void count_upper_halves(const counting *counts, const float *values, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++) {
-        if (!isnan(values[i])) counts->uppers[rank_of(values[i]) >> 16]++;
+        if (!isnan(values[i])) counts->upper_counts[rank_of(values[i]) >> 16]++;
     }
 }
 
-static void count_lowers(const counting *counts, const float *values, uint64_t count)
+static void count_lower_halves(const counting *counts, const float *values, uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++) {
         uint32_t rank = rank_of(values[i]);
         size_t slot = counts->slots[rank >> 16];
-        if (slot != 0 && !isnan(values[i])) counts->lowers[(slot - 1) * HALF + (rank & 0xFFFF)]++;
+        if (slot != 0 && !isnan(values[i])) counts->lower_counts[(slot - 1) * HALF + (rank & 0xFFFF)]++;
     }
 }
 
 static void find(const counting *counts, const float *values, uint64_t count, const uint64_t *places,
                  size_t place_count, float *found)
 {
-    uint32_t uppers[PDK_MOST_PLACES];
-    uint64_t within[PDK_MOST_PLACES];
+    uint32_t upper_counts[PDK_MAX_ORDER_STATISTICS];
+    uint64_t within[PDK_MAX_ORDER_STATISTICS];
     uint8_t slots = 0;
-    count_uppers(counts, values, count);
+    count_upper_halves(counts, values, count);
     for (size_t i = 0; i < place_count; i++) {
         within[i] = places[i];
-        uppers[i] = reach(counts->uppers, &within[i]);
-        if (uppers[i] < HALF && counts->slots[uppers[i]] == 0) counts->slots[uppers[i]] = ++slots;
+        upper_counts[i] = find_half(counts->upper_counts, &within[i]);
+        if (upper_counts[i] < HALF && counts->slots[upper_counts[i]] == 0) counts->slots[upper_counts[i]] = ++slots;
     }
-    count_lowers(counts, values, count);
+    count_lower_halves(counts, values, count);
     for (size_t i = 0; i < place_count; i++) {
         found[i] = NAN;
-        if (uppers[i] == HALF) continue;
-        const uint64_t *lowers = counts->lowers + (size_t)(counts->slots[uppers[i]] - 1) * HALF;
-        found[i] = value_of(uppers[i] << 16 | reach(lowers, &within[i]));
+        if (upper_counts[i] == HALF) continue;
+        const uint64_t *lower_counts = counts->lower_counts + (size_t)(counts->slots[upper_counts[i]] - 1) * HALF;
+        found[i] = value_of(upper_counts[i] << 16 | find_half(lower_counts, &within[i]));
     }
 }
 
 bool pdk_order_statistics(pdk_memory *memory, const float *values, uint64_t count, const uint64_t *places,
                           size_t place_count, float *found)
 {
-    counting counts = { .uppers = pdk_alloc_array(memory, HALF, sizeof *counts.uppers),
-                        .lowers = pdk_alloc_array(memory, (uint64_t)HALF * place_count, sizeof *counts.lowers),
+    counting counts = { .upper_counts = pdk_alloc_array(memory, HALF, sizeof *counts.upper_counts),
+                        .lower_counts =
+                            pdk_alloc_array(memory, (uint64_t)HALF * place_count, sizeof *counts.lower_counts),
                         .slots = pdk_alloc_array(memory, HALF, 1) };
-    bool room = counts.uppers != NULL && counts.lowers != NULL && counts.slots != NULL;
-    if (room) find(&counts, values, count, places, place_count, found);
-    pdk_free(memory, counts.uppers);
-    pdk_free(memory, counts.lowers);
+    bool fits = counts.upper_counts != NULL && counts.lower_counts != NULL && counts.slots != NULL;
+    if (fits) find(&counts, values, count, places, place_count, found);
+    pdk_free(memory, counts.upper_counts);
+    pdk_free(memory, counts.lower_counts);
     pdk_free(memory, counts.slots);
-    return room;
+    return fits;
 }

@@ -50,11 +50,11 @@ static uint64_t offset_of_point(const surface_report *report, uint64_t point)
 }
 
 /* "12.5, 3.25, 170.1" */
-static const char *spot(char room[64], const surface_report *report, uint64_t point)
+static const char *format_point(char text[64], const surface_report *report, uint64_t point)
 {
     const float *p = report->measuring->work.surface->positions + 3 * point;
-    snprintf(room, 64, "%.9g, %.9g, %.9g", (double)p[0], (double)p[1], (double)p[2]);
-    return room;
+    snprintf(text, 64, "%.9g, %.9g, %.9g", (double)p[0], (double)p[1], (double)p[2]);
+    return text;
 }
 
 static void put_rest(surface_report *report, pdk_severity severity, const char *code, uint64_t count, size_t shown,
@@ -78,9 +78,9 @@ static const struct kind_text {
     const char *code, *message, *more;
     bool is_point, has_other;
 } kind_texts[] = {
-    { PDK_DEFECT_RANGE, PDK_ERROR, "surface.triangle.range", "names points that are not there",
+    { PDK_DEFECT_OUT_OF_RANGE, PDK_ERROR, "surface.triangle.range", "names points that are not there",
       "triangles name points that are not there", false, false },
-    { PDK_DEFECT_ODD, PDK_ERROR, "surface.point.finite",
+    { PDK_DEFECT_NOT_FINITE, PDK_ERROR, "surface.point.finite",
       "a coordinate is not a number or infinite; the point's triangles are left out", "points are not finite", true,
       false },
     { PDK_DEFECT_FLIPPED, PDK_WARNING, "surface.triangle.flipped", "faces down", "triangles face down", false, false },
@@ -97,8 +97,8 @@ static const struct kind_text {
 static uint64_t count_of(const pdk_surface_stats *stats, pdk_defect_kind kind)
 {
     switch (kind) {
-    case PDK_DEFECT_RANGE: return stats->triangles_out_of_range;
-    case PDK_DEFECT_ODD: return stats->points_not_finite;
+    case PDK_DEFECT_OUT_OF_RANGE: return stats->triangles_out_of_range;
+    case PDK_DEFECT_NOT_FINITE: return stats->points_not_finite;
     case PDK_DEFECT_FLIPPED: return stats->flipped;
     case PDK_DEFECT_DEGENERATE: return stats->degenerate;
     case PDK_DEFECT_SAME_TRIANGLE: return stats->duplicate_triangles;
@@ -121,7 +121,7 @@ static void put_kind(surface_report *report, const struct kind_text *text)
         if (point >= surface->vertex_count) put(report, text->severity, text->code, offset, where, "%s", text->message);
         else
             put(report, text->severity, text->code, offset, where, "%s%s, at %s", text->message, other,
-                spot(at, report, point));
+                format_point(at, report, point));
     }
     put_rest(report, text->severity, text->code, count_of(report->measuring->stats, text->kind), list->count,
              text->more);
@@ -130,29 +130,29 @@ static void put_kind(surface_report *report, const struct kind_text *text)
 /* ------------------------------------------------------------------------------------------------------- edges */
 
 /* "triangles 3, 7 and 12", "triangles 3, 7, 12 and 5 more" */
-static void name_triangles(char *room, size_t size, const pdk_edge_look *edge, uint64_t all)
+static void name_triangles(char *text, size_t size, const pdk_edge_triangles *edge, uint64_t all)
 {
-    size_t at = (size_t)snprintf(room, size, "triangles");
+    size_t at = (size_t)snprintf(text, size, "triangles");
     for (size_t i = 0; i < edge->count; i++) {
         bool last = i + 1 == edge->count && all == edge->count;
-        at += (size_t)snprintf(room + at, size - at, "%s %" PRIu64,
+        at += (size_t)snprintf(text + at, size - at, "%s %" PRIu64,
                                i == 0 ? ""
                                : last ? " and"
                                       : ",",
                                edge->triangles[i]);
     }
-    if (all > edge->count) snprintf(room + at, size - at, " and %" PRIu64 " more", all - edge->count);
+    if (all > edge->count) snprintf(text + at, size - at, " and %" PRIu64 " more", all - edge->count);
 }
 
-static void put_edge(surface_report *report, const pdk_edge_look *edge, pdk_defect_kind kind, uint64_t sides)
+static void put_edge(surface_report *report, const pdk_edge_triangles *edge, pdk_defect_kind kind, uint64_t sides)
 {
     char where[48], triangles[128], from[64], to[64];
     uint64_t low = edge->key >> 32, high = edge->key & UINT32_MAX;
     snprintf(where, sizeof where, "edge[%" PRIu64 "-%" PRIu64 "]", low, high);
     name_triangles(triangles, sizeof triangles, edge, sides);
     uint64_t offset = offset_of_triangle(report, edge->triangles[0]);
-    spot(from, report, low);
-    spot(to, report, high);
+    format_point(from, report, low);
+    format_point(to, report, high);
     if (kind == PDK_DEFECT_NON_MANIFOLD) {
         put(report, PDK_WARNING, "surface.edge.non_manifold", offset, where, "%s meet at one edge, from %s to %s",
             triangles, from, to);
@@ -165,22 +165,22 @@ static void put_edge(surface_report *report, const pdk_edge_look *edge, pdk_defe
 static pdk_status put_edges(surface_report *report, pdk_error *error)
 {
     static const pdk_defect_kind kinds[] = { PDK_DEFECT_NON_MANIFOLD, PDK_DEFECT_INCONSISTENT };
-    pdk_edge_look looks[2 * PDK_DEFECTS_SHOWN] = { { 0 } };
+    pdk_edge_triangles edges[2 * PDK_DEFECTS_SHOWN] = { { 0 } };
     uint64_t sides[2 * PDK_DEFECTS_SHOWN];
     size_t count = 0, first_of[3] = { 0 };
     for (size_t k = 0; k < 2; k++) {
         const pdk_defect_list *list = places_of(report, kinds[k]);
         for (size_t i = 0; i < list->count; i++) {
             sides[count] = kinds[k] == PDK_DEFECT_INCONSISTENT ? 2 : list->items[i].other;
-            looks[count++].key = list->items[i].key;
+            edges[count++].key = list->items[i].key;
         }
         first_of[k + 1] = count;
     }
-    pdk_status status = pdk_find_edge_triangles(&report->measuring->work, looks, count, error);
+    pdk_status status = pdk_find_edge_triangles(&report->measuring->work, edges, count, error);
     if (status != PDK_OK) return status;
     const pdk_surface_stats *stats = report->measuring->stats;
     for (size_t k = 0; k < 2; k++) {
-        for (size_t i = first_of[k]; i < first_of[k + 1]; i++) put_edge(report, &looks[i], kinds[k], sides[i]);
+        for (size_t i = first_of[k]; i < first_of[k + 1]; i++) put_edge(report, &edges[i], kinds[k], sides[i]);
         size_t shown = first_of[k + 1] - first_of[k];
         if (k == 0) {
             put_rest(report, PDK_WARNING, "surface.edge.non_manifold", stats->edges.non_manifold, shown,
@@ -206,7 +206,8 @@ static pdk_status put_junctions(surface_report *report, pdk_error *error)
         put(report, PDK_WARNING, "surface.junction", offset_of_point(report, shown[i].point), where,
             "lies on the edge between points %" PRIu64 " and %" PRIu64
             ", which is not split there (T-junction, gap %.3g mm), at %s",
-            shown[i].edge >> 32, shown[i].edge & UINT32_MAX, shown[i].gap * 1000, spot(at, report, shown[i].point));
+            shown[i].edge >> 32, shown[i].edge & UINT32_MAX, shown[i].gap * 1000,
+            format_point(at, report, shown[i].point));
     }
     put_rest(report, PDK_WARNING, "surface.junction", found, count, "points lie on edges that are not split there");
     return PDK_OK;
@@ -230,9 +231,11 @@ pdk_status pdk_surface_check(const pdk_surface *surface, const pdk_surface_optio
     surface_report report = { .measuring = &measuring, .handler = handler, .user = user };
     pdk_status status = pdk_surface_work_begin(&measuring.work, surface, options, error);
     if (status == PDK_OK) {
-        measuring.places = pdk_surface_room(&measuring.work, 1, sizeof *measuring.places);
-        measuring.rims = pdk_surface_room(&measuring.work, PDK_MOST_THREADS, sizeof *measuring.rims);
-        if (measuring.places == NULL || measuring.rims == NULL) status = pdk_surface_no_room(&measuring.work, error);
+        measuring.places = pdk_surface_alloc(&measuring.work, 1, sizeof *measuring.places);
+        measuring.boundary_edges =
+            pdk_surface_alloc(&measuring.work, PDK_MOST_THREADS, sizeof *measuring.boundary_edges);
+        if (measuring.places == NULL || measuring.boundary_edges == NULL)
+            status = pdk_surface_fail_memory(&measuring.work, error);
     }
     if (status == PDK_OK) status = pdk_measure_all(&measuring, error);
     if (status == PDK_OK) status = put_all(&report, error);

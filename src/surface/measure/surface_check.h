@@ -7,14 +7,14 @@
 enum { PDK_TRIANGLES_SHOWN = 3 };
 
 /* The first triangles at an edge. */
-typedef struct pdk_edge_look {
+typedef struct pdk_edge_triangles {
     uint64_t key; /* lower point << 32 | higher point */
     uint64_t triangles[PDK_TRIANGLES_SHOWN];
     size_t count;
-} pdk_edge_look;
+} pdk_edge_triangles;
 
 /* Finds the triangles of a few edges. */
-pdk_status pdk_find_edge_triangles(pdk_surface_work *work, pdk_edge_look *edges, size_t count, pdk_error *error);
+pdk_status pdk_find_edge_triangles(pdk_surface_work *work, pdk_edge_triangles *edges, size_t count, pdk_error *error);
 
 /* A boundary point that lies on a boundary edge it is no end of. */
 typedef struct pdk_junction {

@@ -7,17 +7,17 @@ enum { FILTER = 4096 };
 
 typedef struct edge_search {
     const pdk_surface *surface;
-    pdk_edge_look *edges;
+    pdk_edge_triangles *edges;
     size_t count;
     bool filter[FILTER]; /* by the lower point's number */
     pthread_mutex_t lock;
 } edge_search;
 
 /* Keeps the lowest numbers, ascending. */
-static void keep(edge_search *search, uint64_t key, uint64_t triangle)
+static void remember_triangle(edge_search *search, uint64_t key, uint64_t triangle)
 {
     for (size_t e = 0; e < search->count; e++) {
-        pdk_edge_look *edge = &search->edges[e];
+        pdk_edge_triangles *edge = &search->edges[e];
         if (edge->key != key) continue;
         pthread_mutex_lock(&search->lock);
         bool full = edge->count == PDK_TRIANGLES_SHOWN;
@@ -30,7 +30,7 @@ static void keep(edge_search *search, uint64_t key, uint64_t triangle)
     }
 }
 
-static void look(void *user, size_t thread, uint64_t first, uint64_t count)
+static void search_triangles(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     edge_search *search = user;
     (void)thread;
@@ -38,22 +38,22 @@ static void look(void *user, size_t thread, uint64_t first, uint64_t count)
         const uint32_t *c = search->surface->triangles + 3 * i;
         if (!search->filter[c[0] % FILTER] && !search->filter[c[1] % FILTER] && !search->filter[c[2] % FILTER])
             continue;
-        if (pdk_triangle_kind_of(search->surface, i) != PDK_TRIANGLE_SOUND) continue;
+        if (pdk_triangle_kind_of(search->surface, i) != PDK_TRIANGLE_VALID) continue;
         for (int k = 0; k < 3; k++) {
             uint64_t a = c[k], b = c[(k + 1) % 3];
-            keep(search, a < b ? a << 32 | b : b << 32 | a, i);
+            remember_triangle(search, a < b ? a << 32 | b : b << 32 | a, i);
         }
     }
 }
 
-pdk_status pdk_find_edge_triangles(pdk_surface_work *work, pdk_edge_look *edges, size_t count, pdk_error *error)
+pdk_status pdk_find_edge_triangles(pdk_surface_work *work, pdk_edge_triangles *edges, size_t count, pdk_error *error)
 {
     edge_search search = { .surface = work->surface, .edges = edges, .count = count };
     if (count == 0) return PDK_OK;
     for (size_t e = 0; e < count; e++) search.filter[(edges[e].key >> 32) % FILTER] = true;
     pthread_mutex_init(&search.lock, NULL);
     pdk_status status =
-        pdk_surface_run(work, 0, work->surface->triangle_count, PDK_SURFACE_PIECE, look, &search, error);
+        pdk_surface_run(work, 0, work->surface->triangle_count, PDK_SURFACE_PIECE, search_triangles, &search, error);
     pthread_mutex_destroy(&search.lock);
     return status;
 }

@@ -120,7 +120,7 @@ static void try_cell(junction_search *search, const rim_edge *edge, uint64_t str
     }
 }
 
-static void look(void *user, size_t thread, uint64_t first, uint64_t count)
+static void search_edges(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     junction_search *search = user;
     (void)thread;
@@ -142,14 +142,14 @@ static void look(void *user, size_t thread, uint64_t first, uint64_t count)
 static uint64_t *gather_edges(pdk_measuring *measuring, size_t *count)
 {
     *count = 0;
-    for (size_t thread = 0; thread < PDK_MOST_THREADS; thread++) *count += measuring->rims[thread].count;
-    uint64_t *edges = pdk_surface_room(&measuring->work, *count, sizeof *edges);
+    for (size_t thread = 0; thread < PDK_MOST_THREADS; thread++) *count += measuring->boundary_edges[thread].count;
+    uint64_t *edges = pdk_surface_alloc(&measuring->work, *count, sizeof *edges);
     size_t at = 0;
     for (size_t thread = 0; thread < PDK_MOST_THREADS; thread++) {
-        pdk_rim_list *list = &measuring->rims[thread];
+        pdk_edge_list *list = &measuring->boundary_edges[thread];
         for (size_t i = 0; i < list->count && edges != NULL; i++) edges[at++] = list->edges[i];
         pdk_free(&measuring->work.memory, list->edges);
-        *list = (pdk_rim_list){ 0 };
+        *list = (pdk_edge_list){ 0 };
     }
     if (edges != NULL) pdk_sort_keys(edges, *count, 64);
     return edges;
@@ -157,7 +157,7 @@ static uint64_t *gather_edges(pdk_measuring *measuring, size_t *count)
 
 static uint64_t *place_points(pdk_measuring *measuring, junction_search *search)
 {
-    uint64_t *points = pdk_surface_room(&measuring->work, 2 * search->edge_count, sizeof *points);
+    uint64_t *points = pdk_surface_alloc(&measuring->work, 2 * search->edge_count, sizeof *points);
     for (size_t i = 0; i < 2 * search->edge_count && points != NULL; i++) {
         uint32_t number = (uint32_t)(i % 2 == 0 ? search->edges[i / 2] >> 32 : search->edges[i / 2]);
         const float *position = search->surface->positions + 3 * (uint64_t)number;
@@ -178,7 +178,7 @@ static size_t *place_starts(pdk_measuring *measuring, junction_search *search)
     search->shift = 31;
     while (search->shift > 8 && (UINT64_C(1) << (32 - search->shift)) < search->point_count) search->shift--;
     size_t places = (size_t)1 << (32 - search->shift), at = 0;
-    size_t *starts = pdk_surface_room(&measuring->work, places, sizeof *starts);
+    size_t *starts = pdk_surface_alloc(&measuring->work, places, sizeof *starts);
     for (size_t place = 0; place < places && starts != NULL; place++) {
         while (at < search->point_count && search->points[at] >> (32 + search->shift) < place) at++;
         starts[place] = at;
@@ -193,14 +193,14 @@ pdk_status pdk_find_junctions(pdk_measuring *measuring, pdk_junction shown[PDK_D
     junction_search search = { .surface = work->surface, .axes = { 0, 3 - work->up }, .shown = shown };
     *found = 0;
     search.edges = gather_edges(measuring, &search.edge_count);
-    if (search.edges == NULL) return pdk_surface_no_room(work, error);
+    if (search.edges == NULL) return pdk_surface_fail_memory(work, error);
     if (search.edge_count == 0) return PDK_OK;
     search.cell = fmax(measuring->stats->boundary_length / (double)search.edge_count, 4 * PDK_JUNCTION_TOLERANCE);
     search.points = place_points(measuring, &search);
     if (search.points != NULL) search.starts = place_starts(measuring, &search);
-    if (search.starts == NULL) return pdk_surface_no_room(work, error);
+    if (search.starts == NULL) return pdk_surface_fail_memory(work, error);
     pthread_mutex_init(&search.lock, NULL);
-    pdk_status status = pdk_surface_run(work, 0, search.edge_count, 256, look, &search, error);
+    pdk_status status = pdk_surface_run(work, 0, search.edge_count, 256, search_edges, &search, error);
     pthread_mutex_destroy(&search.lock);
     *found = atomic_load(&search.found);
     return status;

@@ -28,7 +28,7 @@ typedef struct comparing {
     sums *pieces;
 } comparing;
 
-static void note(sums *piece, double vertical, double normal)
+static void add_distance(sums *piece, double vertical, double normal)
 {
     piece->covered++;
     piece->sum += vertical;
@@ -56,7 +56,7 @@ static void compare_piece(void *user, size_t thread, uint64_t first, uint64_t co
             piece.not_finite++;
         } else if (pdk_surface_query_near(work->other, x, y, z, &hint, &hit)) {
             double vertical = z - hit.z, normal = vertical * fabs(hit.normal[2]);
-            note(&piece, vertical, normal);
+            add_distance(&piece, vertical, normal);
             work->vertical[i] = (float)vertical;
             work->normal[i] = (float)normal;
         }
@@ -162,10 +162,10 @@ pdk_status pdk_surface_compare(const pdk_surface *surface, const pdk_height_inde
     }
     pdk_status status = pdk_options_copy(&own, sizeof own, given, "PDK_COMPARISON_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
-    pdk_memory birth; /* only to resolve the allocator */
-    pdk_memory_init(&birth, &options->allocator, 0);
-    pdk_allocator allocator = birth.allocator;
-    pdk_memory_destroy(&birth);
+    pdk_memory resolved; /* only to resolve the allocator */
+    pdk_memory_init(&resolved, &options->allocator, 0);
+    pdk_allocator allocator = resolved.allocator;
+    pdk_memory_destroy(&resolved);
     pdk_comparison *comparison = allocator.allocate(allocator.user, sizeof *comparison);
     if (comparison == NULL)
         return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a comparison");

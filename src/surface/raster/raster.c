@@ -40,7 +40,7 @@ typedef struct drawing {
     bool lowest;
 } drawing;
 
-static inline void offer(drawing *work, uint64_t pixel, double z)
+static inline void keep_higher(drawing *work, uint64_t pixel, double z)
 {
     uint32_t rank = rank_of((float)z, work->lowest),
              there = atomic_load_explicit(&work->ranks[pixel], memory_order_relaxed);
@@ -52,8 +52,8 @@ static inline void offer(drawing *work, uint64_t pixel, double z)
 /* The whole numbers in a range, a little widened, and cut to 0 .. count-1. */
 static inline bool whole_numbers(double low, double high, uint32_t count, int64_t *first, int64_t *last)
 {
-    low = pdk_max(low - PDK_COVER_MARGIN, 0);
-    high = pdk_min(high + PDK_COVER_MARGIN, (double)count - 1);
+    low = pdk_max(low - PDK_RASTERISE_MARGIN, 0);
+    high = pdk_min(high + PDK_RASTERISE_MARGIN, (double)count - 1);
     if (!(low <= high)) return false;
     *first = (int64_t)low + ((double)(int64_t)low < low);
     *last = (int64_t)high;
@@ -66,8 +66,8 @@ static void draw_row(drawing *work, const pdk_corners *corners, int64_t row, int
     double y = info->north - ((double)row + 0.5) * info->size;
     for (int64_t column = first; column <= last; column++) {
         double x = info->west + ((double)column + 0.5) * info->size, z;
-        if (pdk_ray_meet(corners, x, y, &z) == PDK_COLUMN_OUT) continue;
-        offer(work, (uint64_t)row * info->width + (uint64_t)column, z);
+        if (pdk_ray_intersect(corners, x, y, &z) == PDK_RAY_MISS) continue;
+        keep_higher(work, (uint64_t)row * info->width + (uint64_t)column, z);
     }
 }
 
@@ -93,7 +93,8 @@ static void draw_triangle(drawing *work, const pdk_corners *corners)
         int64_t first = left, last = right;
         if (right - left > 3) {
             double from, to;
-            if (!pdk_rasterise_span(&cover, (double)row - PDK_COVER_MARGIN, (double)row + PDK_COVER_MARGIN, &from, &to))
+            if (!pdk_rasterise_span(&cover, (double)row - PDK_RASTERISE_MARGIN, (double)row + PDK_RASTERISE_MARGIN,
+                                    &from, &to))
                 continue;
             if (!whole_numbers(from, to, info->width, &first, &last)) continue;
         }
@@ -108,7 +109,7 @@ static void draw_piece(void *user, size_t thread, uint64_t first, uint64_t count
     pdk_survey ignored = { .triangles = 0 };
     pdk_corners corners;
     for (uint64_t i = first; i < first + count; i++) {
-        if (pdk_survey_look(work->surface, i, &corners, &ignored)) draw_triangle(work, &corners);
+        if (pdk_survey_check_triangle(work->surface, i, &corners, &ignored)) draw_triangle(work, &corners);
     }
 }
 
@@ -216,10 +217,10 @@ pdk_status pdk_raster_create(const pdk_surface *surface, const pdk_raster_option
     pdk_raster_options options;
     pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_RASTER_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
-    pdk_memory birth; /* only to resolve the allocator */
-    pdk_memory_init(&birth, &options.allocator, 0);
-    pdk_allocator allocator = birth.allocator;
-    pdk_memory_destroy(&birth);
+    pdk_memory resolved; /* only to resolve the allocator */
+    pdk_memory_init(&resolved, &options.allocator, 0);
+    pdk_allocator allocator = resolved.allocator;
+    pdk_memory_destroy(&resolved);
     pdk_raster *raster = allocator.allocate(allocator.user, sizeof *raster);
     if (raster == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a raster");
     memset(raster, 0, sizeof *raster);

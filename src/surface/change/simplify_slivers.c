@@ -24,7 +24,7 @@ static int by_side(const void *a, const void *b)
     return (x->triangle > y->triangle) - (x->triangle < y->triangle);
 }
 
-double pdk_simplify_seen(const pdk_simplify_tile *tile, uint32_t a, uint32_t b, uint32_t c)
+double pdk_simplify_area_from_above(const pdk_simplify_tile *tile, uint32_t a, uint32_t b, uint32_t c)
 {
     uint32_t source[] = { tile->points[a], tile->points[b], tile->points[c] };
     const pdk_surface one = {
@@ -35,7 +35,7 @@ double pdk_simplify_seen(const pdk_simplify_tile *tile, uint32_t a, uint32_t b, 
     return cross[tile->up];
 }
 
-/* The corner the longest side begins at, seen from above. */
+/* The corner where the longest side begins, seen from above. */
 static uint32_t longest(const pdk_simplify_tile *tile, const uint32_t *c)
 {
     uint32_t best = 0;
@@ -60,7 +60,7 @@ static size_t list_slivers(const pdk_simplify_tile *tile, size_t triangles, bool
     size_t count = 0;
     for (size_t i = 0; i < triangles; i++) {
         const uint32_t *c = tile->result + 3 * i;
-        double area = pdk_simplify_seen(tile, c[0], c[1], c[2]);
+        double area = pdk_simplify_area_from_above(tile, c[0], c[1], c[2]);
         if (area > 0 || (upright && area >= 0)) continue;
         uint32_t k = longest(tile, c);
         sides[count++] = (long_side){ (uint64_t)c[(k + 1) % 3] << 32 | c[k], (uint32_t)i, k };
@@ -80,15 +80,16 @@ static const long_side *find_side(const long_side *sides, size_t count, uint64_t
     return low < count && sides[low].reverse == side ? &sides[low] : NULL;
 }
 
-/* Both triangles change, unless one of them has just done so (then they no longer have the side), or it would not help.
- */
+/* Swaps the edge unless one of the two triangles has just changed (it no longer has the side) or swapping would not
+ * help. */
 static bool swap(pdk_simplify_tile *tile, const long_side *side, uint32_t *neighbour, int at)
 {
     uint32_t *sliver = tile->result + 3 * (size_t)side->triangle;
     uint32_t p = sliver[side->corner], q = sliver[(side->corner + 1) % 3], r = sliver[(side->corner + 2) % 3];
     uint32_t d = neighbour[(at + 2) % 3];
     if (sliver == neighbour || ((uint64_t)q << 32 | p) != side->reverse || d == r) return false;
-    if (!(pdk_simplify_seen(tile, r, p, d) > 0) || !(pdk_simplify_seen(tile, r, d, q) > 0)) return false;
+    if (!(pdk_simplify_area_from_above(tile, r, p, d) > 0) || !(pdk_simplify_area_from_above(tile, r, d, q) > 0))
+        return false;
     const uint32_t first[] = { r, p, d }, second[] = { r, d, q };
     for (int k = 0; k < 3; k++) {
         sliver[k] = first[k];
@@ -97,17 +98,17 @@ static bool swap(pdk_simplify_tile *tile, const long_side *side, uint32_t *neigh
     return true;
 }
 
-size_t pdk_simplify_mend(pdk_simplify_tile *tile, size_t triangles, bool upright)
+size_t pdk_simplify_swap_slivers(pdk_simplify_tile *tile, size_t triangles, bool upright)
 {
-    enum { MOST_PASSES = 16 };
+    enum { MAX_PASSES = 16 };
     size_t slivers = 0, swaps = 1;
-    for (int pass = 0; pass < MOST_PASSES && swaps > 0; pass++) {
+    for (int pass = 0; pass < MAX_PASSES && swaps > 0; pass++) {
         swaps = 0;
-        slivers = list_slivers(tile, triangles, upright, tile->room);
+        slivers = list_slivers(tile, triangles, upright, tile->scratch);
         for (size_t i = 0; i < triangles && slivers > 0; i++) {
             uint32_t *c = tile->result + 3 * i;
             for (int k = 0; k < 3; k++) {
-                const long_side *side = find_side(tile->room, slivers, (uint64_t)c[k] << 32 | c[(k + 1) % 3]);
+                const long_side *side = find_side(tile->scratch, slivers, (uint64_t)c[k] << 32 | c[(k + 1) % 3]);
                 if (side == NULL || !swap(tile, side, c, k)) continue;
                 swaps++;
                 break;
