@@ -7,6 +7,7 @@
 #include "format/ase/ase.h"
 #include "format/ase/ase_text.h"
 #include "mesh/imported.h"
+#include "mesh/points_table.h"
 
 /* The first line, in either kind of text. */
 static bool begins(pdk_bytes bytes)
@@ -85,6 +86,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     ase->mesh = pdk_mesh_of_arrays(&ase->held, ase->points.count, ase->triangles.count, PDK_FRAME_Z_UP);
     ase->mesh.blocks = ase->blocks.items;
     ase->mesh.block_count = ase->blocks.count;
+    pdk_document_add_points_table(document, &ase->mesh, "a row for each vertex");
     pdk_document_add_blocks(document, &ase->mesh, "a row for each object with a mesh");
     return pdk_document_imported(document, &ase->mesh, NULL, error);
 }

@@ -5,6 +5,7 @@
 #include "format/glb/glb_reader.h"
 #include "format/glb/glb_probe.h"
 #include "mesh/imported.h"
+#include "mesh/points_table.h"
 
 static void report(pdk_glb *glb)
 {
@@ -87,6 +88,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     glb->mesh.rows_down = true;
     glb->mesh.blocks = glb->blocks.items;
     glb->mesh.block_count = glb->blocks.count;
+    pdk_document_add_points_table(document, &glb->mesh, "a row for each point, where its node puts it");
     pdk_document_add_blocks(document, &glb->mesh, "a row for each node with a mesh");
     return pdk_document_imported(document, &glb->mesh, NULL, error);
 }

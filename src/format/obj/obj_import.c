@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "format/format.h"
 #include "mesh/imported.h"
+#include "mesh/points_table.h"
 #include "format/obj/obj_reader.h"
 
 static bool is_wide(pdk_bytes bytes)
@@ -158,6 +159,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     if (status != PDK_OK) return status;
     add_properties(obj);
     look_which_is_up(obj);
+    pdk_document_add_points_table(document, &obj->mesh, "a row for each line \"v\"");
     pdk_document_add_blocks(document, &obj->mesh, "a row for each object or group that has points");
     return pdk_document_imported(document, &obj->mesh, NULL, error);
 }

@@ -8,6 +8,7 @@
 #include "base/read_number.h"
 #include "format/format.h"
 #include "mesh/imported.h"
+#include "mesh/points_table.h"
 #include "format/stl/stl_layout.h"
 #include "mesh/text_lines.h"
 #include "mesh/weld_points.h"
@@ -233,6 +234,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
                             .vertex_count = to->points.count,
                             .triangle_count = to->triangles.count };
     to->mesh = pdk_mesh_of_surface(&surface, PDK_FRAME_Z_UP);
+    pdk_document_add_points_table(document, &to->mesh, "a row for each place where corners are");
     return pdk_document_imported(document, &to->mesh, NULL, error);
 }
 

@@ -113,3 +113,10 @@ err_has "(referenced.path)"
 printf '$ROAD_CRG_FILE\ngrid.crg\n$\n' >scene/first.crg
 t 0 "OpenCRG that names another file" "$PADDOCK" table scene/first.crg reference_line
 "$PADDOCK" table scene/grid.crg reference_line >grid.csv && cmp -s grid.csv "$out" || complain "not the grid it names"
+
+# Points as rows, whatever the format.
+for target in obj stl glb; do
+    "$PADDOCK" convert road.rld rows.$target 2>/dev/null || exit 1
+    t 0 "points of $target as rows" "$PADDOCK" table rows.$target points --columns x,y,z --rows 0:3
+    [ "$(wc -l <"$out")" -eq 4 ] || complain "not three rows: $(shown "$out")"
+done
