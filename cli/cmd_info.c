@@ -1,4 +1,5 @@
 /* paddock info: what is this file? */
+#include <stdio.h>
 #include <string.h>
 
 #include "cli.h"
@@ -22,6 +23,23 @@ static void put_properties_json(pdk_json *json, const pdk_document *document)
     pdk_json_end(json, '}');
 }
 
+/* What only some columns have: members that say nothing are left out. */
+static void put_column_facts(pdk_json *json, const pdk_column_info *column)
+{
+    if (column->nullable) pdk_member_boolean(json, "nullable", true);
+    if (column->hidden) pdk_member_boolean(json, "hidden", true);
+    if (column->role != PDK_ROLE_NONE) pdk_member_text(json, "role", pdk_role_name(column->role));
+    if (column->frame != PDK_FRAME_NONE) pdk_member_text(json, "frame", pdk_frame_text(column->frame));
+    if (column->labels == NULL) return;
+    pdk_member_begin(json, column->is_flags ? "flags" : "labels", '{');
+    for (const pdk_label *label = column->labels; label->text != NULL; label++) {
+        char value[24];
+        snprintf(value, sizeof value, "%lld", (long long)label->value);
+        pdk_member_text(json, value, label->text);
+    }
+    pdk_json_end(json, '}');
+}
+
 static void put_tables_json(pdk_json *json, const pdk_document *document)
 {
     pdk_member_begin(json, "tables", '[');
@@ -37,6 +55,7 @@ static void put_tables_json(pdk_json *json, const pdk_document *document)
             pdk_member_text(json, "name", column->name);
             pdk_member_text(json, "type", pdk_type_name(column->type));
             pdk_member_text(json, "unit", column->unit);
+            put_column_facts(json, column);
             pdk_json_end(json, '}');
         }
         pdk_json_end(json, ']');

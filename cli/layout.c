@@ -58,9 +58,9 @@ static void put_columns(cli_out *out, const pdk_table *table)
     for (size_t i = 0; i < pdk_table_columns(table); i++) {
         const pdk_column_info *column = pdk_table_column(table, i);
         char text[160];
-        snprintf(text, sizeof text, "%s%s%s%s%s", column->name, column->unit != NULL ? " [" : "",
+        snprintf(text, sizeof text, "%s%s%s%s%s%s", column->name, column->unit != NULL ? " [" : "",
                  column->unit != NULL ? column->unit : "", column->unit != NULL ? "]" : "",
-                 column->certainty <= PDK_GUESSED ? "?" : "");
+                 column->certainty <= PDK_GUESSED ? "?" : "", column->nullable ? "*" : "");
         int length = (int)strlen(text);
         if (at == 0 || at + 2 + length > out->width) {
             cli_print(out, at == 0 ? "%*s" : ",\n%*s", COLUMN_INDENT, "");
@@ -78,17 +78,20 @@ static void put_columns(cli_out *out, const pdk_table *table)
 void cli_put_tables(cli_out *out, const pdk_document *document)
 {
     size_t count = pdk_document_table_count(document), widest = 0;
-    bool doubtful = false;
+    bool doubtful = false, nullable = false;
     for (size_t i = 0; i < count; i++) {
         const pdk_table *table = pdk_document_table(document, i);
         size_t length = strlen(pdk_table_name(table));
         if (length > widest) widest = length;
         for (size_t c = 0; c < pdk_table_columns(table); c++) {
-            if (pdk_table_column(table, c)->certainty <= PDK_GUESSED) doubtful = true;
+            doubtful |= pdk_table_column(table, c)->certainty <= PDK_GUESSED;
+            nullable |= pdk_table_column(table, c)->nullable;
         }
     }
     cli_heading(out, "Tables");
-    cli_print(out, "%s\n", doubtful ? "  (? behind a column: its meaning is guessed or unknown)" : "");
+    cli_print(out, "%s%s%s%s%s\n", doubtful || nullable ? "  (" : "", doubtful ? "?: guessed or unknown" : "",
+              doubtful && nullable ? "; " : "", nullable ? "*: values can be missing" : "",
+              doubtful || nullable ? ")" : "");
     for (size_t i = 0; i < count; i++) {
         const pdk_table *table = pdk_document_table(document, i);
         char room[32], rows[48];

@@ -17,30 +17,32 @@ typedef enum pdk_role {
     PDK_ROLE_NONE = 0,
     PDK_ROLE_TIME,        /* s, of the session's clock */
     PDK_ROLE_DRIVER,      /* the number of who: a slot, a car */
-    PDK_ROLE_DRIVER_NAME, /* text */
+    PDK_ROLE_DRIVER_NAME, /* text: the name of who */
     PDK_ROLE_X,           /* position, m, in the column's frame */
     PDK_ROLE_Y,
     PDK_ROLE_Z,
-    PDK_ROLE_HEADING,    /* rad, of the nose about the frame's upward axis */
+    PDK_ROLE_HEADING,    /* rad, of the nose, anticlockwise seen from above; 0 along x in PDK_FRAME_ROAD, along y in
+                            the other frames with z up, along z in those with y up */
     PDK_ROLE_PITCH,      /* rad */
     PDK_ROLE_ROLL,       /* rad */
     PDK_ROLE_VELOCITY_X, /* m/s, in the column's frame */
     PDK_ROLE_VELOCITY_Y,
     PDK_ROLE_VELOCITY_Z,
-    PDK_ROLE_SPEED,        /* m/s */
-    PDK_ROLE_DISTANCE,     /* m along the track, from its start line */
-    PDK_ROLE_LAP,          /* number of the lap */
-    PDK_ROLE_SECTOR,       /* number of the sector */
-    PDK_ROLE_LAP_TIME,     /* s */
-    PDK_ROLE_THROTTLE,     /* 0 to 1 */
-    PDK_ROLE_BRAKE,        /* 0 to 1 */
-    PDK_ROLE_CLUTCH,       /* 0 to 1 */
-    PDK_ROLE_HANDBRAKE,    /* 0 to 1 */
-    PDK_ROLE_STEER,        /* rad at the wheels, or -1 to 1: the unit says which; positive is to the left */
-    PDK_ROLE_GEAR,         /* -1 reverse, 0 neutral, 1 first */
-    PDK_ROLE_ENGINE_SPEED, /* rad/s or 1/min: the unit says which */
+    PDK_ROLE_SPEED,                     /* m/s */
+    PDK_ROLE_DISTANCE,                  /* m along the track, from its start line */
+    PDK_ROLE_LAP,                       /* number of the lap */
+    PDK_ROLE_SECTOR,                    /* number of the sector */
+    PDK_ROLE_LAP_TIME,                  /* s */
+    PDK_ROLE_THROTTLE,                  /* 0 to 1 */
+    PDK_ROLE_BRAKE,                     /* 0 to 1 */
+    PDK_ROLE_CLUTCH,                    /* 0 to 1 */
+    PDK_ROLE_HANDBRAKE,                 /* 0 to 1 */
+    PDK_ROLE_STEER,                     /* rad, or -1 to 1: the unit says which; positive is to the left */
+    PDK_ROLE_GEAR,                      /* -1 reverse, 0 neutral, 1 first */
+    PDK_ROLE_ENGINE_SPEED,              /* rad/s or 1/min: the unit says which */
     PDK_ROLE_ACCELERATION_LONGITUDINAL, /* in g, positive forward */
-    PDK_ROLE_ACCELERATION_LATERAL,      /* in g, positive to the left */
+    PDK_ROLE_ACCELERATION_LATERAL,      /* in g, positive to the left in PDK_FRAME_ROAD, to the right in
+                                           PDK_FRAME_TRACK */
     PDK_ROLE_ACCELERATION_VERTICAL,     /* in g, positive upward */
     PDK_ROLE_DIRECTION_X,               /* of the nose, unit length, in the column's frame */
     PDK_ROLE_DIRECTION_Y,
@@ -63,6 +65,7 @@ typedef struct pdk_column_info {
     pdk_frame frame;         /* of coordinates and angles; PDK_FRAME_NONE for everything else */
     const pdk_label *labels; /* names of values, ended by text == NULL; NULL = none */
     bool is_flags;           /* the labels name bits, not values */
+    bool hidden;             /* left out where nobody names columns: bulky, and for few readers (see pdk_table_write) */
 } pdk_column_info;
 
 #define PDK_NO_COLUMN SIZE_MAX
@@ -113,11 +116,12 @@ typedef enum pdk_table_format { PDK_CSV = 0, PDK_JSON_LINES = 1 } pdk_table_form
 
 typedef struct pdk_table_options {
     size_t struct_size;    /* PDK_TABLE_OPTIONS_INIT sets it */
-    const size_t *columns; /* column numbers in the order wanted; NULL = all */
+    const size_t *columns; /* column numbers in the order wanted; NULL = all but the hidden ones */
     size_t column_count;
     uint64_t first;        /* the first row wanted */
     bool has_count;        /* `count` is used; false = to the end */
     bool units;            /* CSV: header cells say "speed [m/s]" */
+    bool hidden;           /* with columns NULL: the hidden ones too */
     uint64_t count;        /* how many rows, if there are as many */
     pdk_progress progress; /* in rows */
     void *progress_user;
@@ -127,8 +131,9 @@ typedef struct pdk_table_options {
 
 /* Streams rows as CSV (RFC 4180, a header line, CR LF) or as JSON lines (an object a row). Floats read back to the same
  * value; bytes are hex; what is missing is an empty cell in CSV and null in JSON; NaN and infinities, where the file
- * holds them, are NaN, Inf, -Inf in CSV and null in JSON. Memory does not grow with rows. Large tables are formatted on
- * several threads; output and progress are called on the caller's only. */
+ * holds them, are NaN, Inf, -Inf in CSV and null in JSON. Where no columns are named, hidden ones (payloads of events
+ * as bytes) are left out unless options->hidden asks for them. Memory does not grow with rows. Large tables are
+ * formatted on several threads; output and progress are called on the caller's only. */
 PDK_API pdk_status pdk_table_write(const pdk_table *table, pdk_table_format format, const pdk_table_options *options,
                                    pdk_output *output, pdk_error *error);
 

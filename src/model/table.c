@@ -97,13 +97,24 @@ static pdk_column *last_column(pdk_table *table)
     return table != NULL && table->column_count > 0 ? &table->columns[table->column_count - 1] : NULL;
 }
 
-void pdk_table_set_sentinel(pdk_table *table, double sentinel)
+void pdk_table_set_sentinel_range(pdk_table *table, double from, double to)
 {
     pdk_column *column = last_column(table);
     if (column == NULL) return;
     column->info.nullable = true;
     column->has_sentinel = true;
-    column->sentinel = sentinel;
+    column->sentinel_from = from;
+    column->sentinel_to = to;
+}
+
+void pdk_table_set_sentinel(pdk_table *table, double sentinel)
+{
+    pdk_table_set_sentinel_range(table, sentinel, sentinel);
+}
+
+void pdk_table_set_empty_missing(pdk_table *table)
+{
+    pdk_table_set_sentinel_range(table, 0, 0);
 }
 
 void pdk_table_set_role(pdk_table *table, pdk_role role, pdk_frame frame)
@@ -112,6 +123,22 @@ void pdk_table_set_role(pdk_table *table, pdk_role role, pdk_frame frame)
     if (column == NULL) return;
     column->info.role = role;
     column->info.frame = frame;
+}
+
+void pdk_table_set_hidden(pdk_table *table)
+{
+    pdk_column *column = last_column(table);
+    if (column != NULL) column->info.hidden = true;
+}
+
+void pdk_table_set_roles(pdk_table *table, const pdk_column_role *roles)
+{
+    for (; table != NULL && roles->column != NULL; roles++) {
+        size_t column = pdk_table_find_column(table, roles->column);
+        if (column == PDK_NO_COLUMN) continue;
+        table->columns[column].info.role = roles->role;
+        table->columns[column].info.frame = roles->frame;
+    }
 }
 
 void pdk_table_set_sorted(pdk_table *table, const char *column)
@@ -178,11 +205,17 @@ static void blank(const uint8_t *validity, size_t count, pdk_type type, void *va
     }
 }
 
-/* Bits of rows whose value is the column's sentinel are cleared. The values are given as doubles. */
-static void find_sentinels(double sentinel, const double *values, size_t count, uint8_t *validity)
+/* Bits of rows whose value stands for "none" are cleared. */
+static void find_sentinels(const pdk_column *column, pdk_type type, const void *values, size_t count, uint8_t *validity)
 {
+    double numbers[PDK_BATCH], from = column->sentinel_from, to = column->sentinel_to;
+    if (type < PDK_TEXT) widen(type, values, count, numbers);
     for (size_t i = 0; i < count; i++) {
-        if (!(values[i] < sentinel) && !(values[i] > sentinel)) validity[i / 8] &= (uint8_t) ~(1u << (i % 8));
+        bool none = type == PDK_TEXT    ? ((const pdk_text *)values)[i].size == 0
+                    : type == PDK_BYTES ? ((const pdk_bytes *)values)[i].size == 0
+                    : isnan(from)       ? isnan(numbers[i])
+                                        : numbers[i] >= from && numbers[i] <= to;
+        if (none) validity[i / 8] &= (uint8_t) ~(1u << (i % 8));
     }
 }
 
@@ -205,14 +238,6 @@ static void gather(const reading *batch, const pdk_column *column, pdk_type type
         pdk_gather(column->field, column->element, batch->base + column->shift, batch->table->stride, batch->count,
                    type, values);
     }
-}
-
-/* The bits of a nullable column of a field. */
-static void gather_validity(const reading *batch, const pdk_column *column, uint8_t *validity)
-{
-    double values[PDK_BATCH];
-    gather(batch, column, PDK_FLOAT64, values);
-    find_sentinels(column->sentinel, values, batch->count, validity);
 }
 
 static pdk_status compute(const reading *batch, const pdk_column *column, pdk_type type, void *values,
@@ -260,9 +285,9 @@ static pdk_status read_column(const reading *batch, const pdk_read *read, size_t
         status = compute(batch, column, type, values, validity);
     } else {
         gather(batch, column, type, values);
-        if (column->has_sentinel) gather_validity(batch, column, validity);
     }
     if (status != PDK_OK) return status;
+    if (column->has_sentinel) find_sentinels(column, type, values, batch->count, validity);
     blank(validity, batch->count, type, values);
     if (read->validity != NULL) memcpy(read->validity + done / 8, validity, (batch->count + 7) / 8);
     return PDK_OK;

@@ -41,8 +41,8 @@ struct pdk_column {
     pdk_compute compute;
     const void *data;  /* the computed column's own */
     uint64_t number;   /*   and a number for it: which wheel, which axis */
-    bool has_sentinel; /* gathered and nullable: this value of the column stands for "none" in the file */
-    double sentinel;
+    bool has_sentinel; /* numbers in this range, or empty texts, stand for "none" */
+    double sentinel_from, sentinel_to;
 };
 
 struct pdk_table {
@@ -77,10 +77,26 @@ void pdk_table_add_field(pdk_table *table, const char *name, const pdk_field *fi
 void pdk_table_add_record(pdk_table *table, const pdk_record *record, uint64_t shift);
 pdk_column *pdk_table_add_computed(pdk_table *table, pdk_column_info info, pdk_compute compute, const void *data,
                                    uint64_t number);
-/* What was just added can miss values: those that are `sentinel` in the file. For columns of fields. */
+/* What was just added can miss values: numbers that are `sentinel` (NaN: those that are NaN). */
 void pdk_table_set_sentinel(pdk_table *table, double sentinel);
+/* The same for every number from .. to, both included. */
+void pdk_table_set_sentinel_range(pdk_table *table, double from, double to);
+/* What was just added can miss values: texts and bytes that are empty. */
+void pdk_table_set_empty_missing(pdk_table *table);
 /* What was just added plays this role, in this frame. */
 void pdk_table_set_role(pdk_table *table, pdk_role role, pdk_frame frame);
+/* What was just added is left out where nobody names columns. */
+void pdk_table_set_hidden(pdk_table *table);
+
+/* The roles of a table's columns by name, ended by column == NULL: one list serves every dialect, names that this table
+ * lacks are passed over. */
+typedef struct pdk_column_role {
+    const char *column;
+    pdk_role role;
+    pdk_frame frame;
+} pdk_column_role;
+void pdk_table_set_roles(pdk_table *table, const pdk_column_role *roles);
+
 /* Rows are in ascending order of this column. */
 void pdk_table_set_sorted(pdk_table *table, const char *column);
 /* A column that is an array in memory, one value of info.type a row; it must live as long as the document. */

@@ -315,6 +315,24 @@ double *column_f64(const pdk_document *document, const char *table_name, const c
     return values;
 }
 
+bool has_value(const pdk_document *document, const char *table_name, const char *column, uint64_t row)
+{
+    const pdk_table *table = pdk_document_find_table(document, table_name);
+    assert_non_null(table);
+    size_t number = pdk_table_find_column(table, column);
+    assert_true(number != PDK_NO_COLUMN);
+    union {
+        uint64_t number;
+        pdk_text text;
+        pdk_bytes bytes;
+    } value;
+    uint8_t validity = 0;
+    pdk_read read = { .column = number, .values = &value, .validity = &validity };
+    pdk_error error = { 0 };
+    assert_ok(pdk_table_read(table, row, 1, &read, 1, &error), error);
+    return validity == 1;
+}
+
 static const pdk_value *property(const pdk_document *document, const char *name)
 {
     const pdk_property *found = pdk_document_find_property(document, name);

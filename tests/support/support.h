@@ -73,6 +73,8 @@ size_t sweep_allocation(const uint8_t *data, size_t size);
 
 /* Column of a table as doubles, malloc'd; fails the test when there is none. */
 double *column_f64(const pdk_document *document, const char *table, const char *column, size_t *count);
+/* Whether the file has a value in this cell. */
+bool has_value(const pdk_document *document, const char *table, const char *column, uint64_t row);
 /* Rows of a table, which must be there. */
 uint64_t table_rows(const pdk_document *document, const char *table);
 /* A property as a number, or fails the test. */

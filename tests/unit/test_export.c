@@ -227,6 +227,39 @@ static void jsonl_awkward(void **state)
     pdk_close(document);
 }
 
+/* What stands for "none" is an empty cell and null, a NaN that is a value stays one, and hidden columns come when asked
+ * for. */
+static void missing_and_hidden(void **state)
+{
+    (void)state;
+    pdk_document *document = awkward(6);
+    static const pdk_text words[] = { { "a", 1 }, { "", 0 }, { "b", 1 } };
+    static const double values[] = { 1, (double)NAN, -1 }, times[] = { 0, -3, 2 };
+    pdk_table *table = pdk_document_add_table(document, "sparse", "for tests", 3, 6);
+    pdk_table_add_array(table, (pdk_column_info){ .name = "word", .type = PDK_TEXT }, words);
+    pdk_table_set_empty_missing(table);
+    pdk_table_add_array(table, (pdk_column_info){ .name = "nan", .type = PDK_FLOAT64 }, values);
+    pdk_table_set_sentinel(table, (double)NAN);
+    pdk_table_add_array(table, (pdk_column_info){ .name = "minus", .type = PDK_FLOAT64 }, values);
+    pdk_table_set_sentinel(table, -1);
+    pdk_table_add_array(table, (pdk_column_info){ .name = "time", .type = PDK_FLOAT64 }, times);
+    pdk_table_set_sentinel_range(table, -HUGE_VAL, 0);
+    pdk_table_add_array(table, (pdk_column_info){ .name = "all", .type = PDK_FLOAT64 }, times);
+    pdk_table_set_hidden(table);
+    assert_written(table, PDK_CSV, NULL, "word,nan,minus,time\r\na,1,1,\r\n,,NaN,\r\nb,-1,,2\r\n");
+    pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
+    options.hidden = true;
+    assert_written(table, PDK_JSON_LINES, &options,
+                   "{\"word\":\"a\",\"nan\":1,\"minus\":1,\"time\":null,\"all\":0}\n"
+                   "{\"word\":null,\"nan\":null,\"minus\":null,\"time\":null,\"all\":-3}\n"
+                   "{\"word\":\"b\",\"nan\":-1,\"minus\":null,\"time\":2,\"all\":2}\n");
+    options.columns = (size_t[]){ 4 };
+    options.column_count = 1;
+    options.hidden = false;
+    assert_written(table, PDK_CSV, &options, "all\r\n0\r\n-3\r\n2\r\n");
+    pdk_close(document);
+}
+
 /* Every number of a CSV, read back, is the number in the table; over many batches. */
 static void csv_reads_back(void **state)
 {
@@ -378,10 +411,10 @@ static void in_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(json_shape),     cmocka_unit_test(json_texts),  cmocka_unit_test(json_long_text),
-        cmocka_unit_test(json_values),    cmocka_unit_test(csv_awkward), cmocka_unit_test(jsonl_awkward),
-        cmocka_unit_test(csv_reads_back), cmocka_unit_test(failures),    cmocka_unit_test(out_of_memory),
-        cmocka_unit_test(in_order),
+        cmocka_unit_test(json_shape),         cmocka_unit_test(json_texts),     cmocka_unit_test(json_long_text),
+        cmocka_unit_test(json_values),        cmocka_unit_test(csv_awkward),    cmocka_unit_test(jsonl_awkward),
+        cmocka_unit_test(missing_and_hidden), cmocka_unit_test(csv_reads_back), cmocka_unit_test(failures),
+        cmocka_unit_test(out_of_memory),      cmocka_unit_test(in_order),
     };
     return cmocka_run_group_tests_name("export", tests, NULL, NULL);
 }

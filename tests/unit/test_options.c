@@ -351,7 +351,7 @@ static const edition editions[] = {
 #undef EDITION
 #define EDITION pdk_table_options
     { "pdk_table_options", sizeof(EDITION), &table_options, write_table,
-      { M(struct_size), M(columns), M(column_count), M(first), M(has_count), M(units), M(count), M(progress),
+      { M(struct_size), M(columns), M(column_count), M(first), M(has_count), M(units), M(hidden), M(count), M(progress),
         M(progress_user) } },
 #undef EDITION
 #define EDITION pdk_synth_options

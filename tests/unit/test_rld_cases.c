@@ -127,13 +127,17 @@ static void assert_total(const pdk_document *document, uint64_t wanted_total)
     assert_int_equal(total, wanted_total);
 }
 
+/* -1 stands for a missing value. */
 static void assert_column(const pdk_document *document, const char *table, const char *column, size_t count,
                           const int *values)
 {
     size_t rows;
     double *got = column_f64(document, table, column, &rows);
     assert_int_equal(rows, count);
-    for (size_t i = 0; i < count; i++) assert_int_equal((int)got[i], values[i]);
+    for (size_t i = 0; i < count; i++) {
+        if (values[i] == -1) assert_false(has_value(document, table, column, i));
+        else assert_int_equal((int)got[i], values[i]);
+    }
     free(got);
 }
 

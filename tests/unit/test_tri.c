@@ -240,12 +240,13 @@ static void real_open_road(void **state)
     assert_prop(track, 997, 1904, 18, 235, 0x01010000, -19945, -4459, 3179);
     assert_near(value(track, "prop_types", "bitmap", 10), 0x28 / 4, 0);
     assert_near(value(track, "prop_types", "height", 10), 14, 0);
-    assert_near(value(track, "prop_types", "model", 10), -1, 0);
+    assert_false(has_value(track, "prop_types", "model", 10));
+    assert_true(has_value(track, "prop_types", "model", 32));
     assert_near(value(track, "prop_types", "model", 32), 0, 0);
-    assert_true(isnan(value(track, "prop_types", "width", 32)));
+    assert_false(has_value(track, "prop_types", "width", 32));
     assert_near(value(track, "prop_types", "frame_count", 21), 3, 0);
     assert_near(value(track, "prop_types", "frame_interval", 21), 15 / 60.0, 1e-12);
-    assert_near(value(track, "prop_types", "frame_count", 10), -1, 0);
+    assert_false(has_value(track, "prop_types", "frame_count", 10));
 
     static const uint8_t first[10] = { 3, 4, 18, 19, 20, 3, 4, 18, 19, 20 };
     static const uint8_t textures[] = { 3,  4,  6,  7,  8,  9,  10, 12, 15, 18, 19, 20, 21, 22,

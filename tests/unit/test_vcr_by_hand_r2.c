@@ -143,9 +143,15 @@ static void r2_file(void **state)
     assert_value(document, "pit", "code", 0, 36, 0);
     assert_text(text_at(document, "pit", "code_name", 0), "out of the box");
     assert_value(document, "pit", "fuel_added", 0, 41.5, 0);
+    assert_false(has_value(document, "pit", "garage_time", 0)); /* this payload is no visit to the garage */
+    const pdk_table *pit = pdk_document_find_table(document, "pit");
+    assert_int_equal(pdk_table_column(pit, pdk_table_find_column(pit, "code"))->type, PDK_UINT8);
     assert_value(document, "tyres", "rear_right_compound", 0, 1, 0);
     assert_value(document, "tyres", "front_right_compound", 0, 4, 0);
     assert_text(text_at(document, "session", "text", 0), "Race");
+    assert_false(has_value(document, "session", "driver", 0)); /* slot 255 is nobody */
+    assert_false(has_value(document, "session", "name", 0));
+    assert_true(has_value(document, "checkpoints", "driver", 0));
     assert_int_equal(table_rows(document, "events"), 9);
     assert_value(document, "events", "type", 8, 3, 0);
     assert_value(document, "events", "session", 8, 10, 0);

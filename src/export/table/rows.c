@@ -1,4 +1,4 @@
-/* pdk_table_write: what is wanted, checked. team.c does it. */
+/* pdk_table_write: what is wanted, checked. rows_parallel.c does it. */
 #include "export/table/rows.h"
 
 #include <string.h>
@@ -49,6 +49,25 @@ static pdk_status check_wanted(const pdk_table *table, const pdk_table_options *
     return PDK_OK;
 }
 
+/* The columns that are written: those asked for, or all that are not hidden. */
+static pdk_status choose_columns(pdk_rows_job *job)
+{
+    const pdk_table_options *options = job->options;
+    if (options->columns != NULL) {
+        job->columns = options->columns;
+        job->column_count = options->column_count;
+        return PDK_OK;
+    }
+    size_t count = pdk_table_columns(job->table);
+    size_t *columns = pdk_alloc_array(job->memory, count, sizeof *columns);
+    if (columns == NULL) return pdk_fail_memory(job->error, job->memory, "a list of columns");
+    for (size_t i = 0; i < count; i++) {
+        if (options->hidden || !pdk_table_column(job->table, i)->hidden) columns[job->column_count++] = i;
+    }
+    job->columns = columns;
+    return PDK_OK;
+}
+
 pdk_status pdk_table_write(const pdk_table *table, pdk_table_format format, const pdk_table_options *given,
                            pdk_output *output, pdk_error *error)
 {
@@ -70,12 +89,12 @@ pdk_status pdk_table_write(const pdk_table *table, pdk_table_format format, cons
         .options = options,
         .first = options->first,
         .count = options->has_count && options->count < left ? options->count : left,
-        .column_count = options->columns != NULL ? options->column_count : pdk_table_columns(table),
         .output = output,
         .memory = &memory,
         .error = error,
     };
-    status = pdk_rows_write(&job);
+    status = choose_columns(&job);
+    if (status == PDK_OK) status = pdk_rows_write(&job);
     if (status == PDK_OK) status = pdk_input_unchanged(&table->document->input, error);
     pdk_memory_destroy(&memory);
     return status;

@@ -40,13 +40,15 @@ typedef struct pdk_rows_job {
     const pdk_rows_writer *writer;
     const pdk_table_options *options;
     uint64_t first, count; /* rows there are */
+    const size_t *columns; /* numbers of the columns that are written */
     size_t column_count;
     pdk_output *output;
     pdk_memory *memory;
     pdk_error *error;
 } pdk_rows_job;
 
-/* team.c: reads and writes batch after batch. The output and the progress callback are called on this thread only. */
+/* rows_parallel.c: reads and writes batch after batch. The output and the progress callback are called on this thread
+ * only. */
 pdk_status pdk_rows_write(const pdk_rows_job *job);
 
 /* A number or boolean at `to`, which has PDK_NUMBER_SPACE bytes; returns the end. Not for texts and bytes. */

@@ -44,7 +44,7 @@ static bool prepare_slot(batch_slot *slot, const row_team *team)
     slot->reads = pdk_alloc_array(job->memory, rows->column_count, sizeof *slot->reads);
     if (rows->columns == NULL || slot->reads == NULL) return false;
     for (size_t i = 0; i < rows->column_count; i++) {
-        size_t column = job->options->columns != NULL ? job->options->columns[i] : i;
+        size_t column = job->columns[i];
         const pdk_column_info *info = pdk_table_column(job->table, column);
         void *values = pdk_alloc_array(job->memory, team->batch_rows, pdk_type_size(info->type));
         uint8_t *validity = info->nullable ? pdk_alloc(job->memory, team->batch_rows / 8 + 1) : NULL;

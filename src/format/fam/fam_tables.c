@@ -7,9 +7,6 @@
 
 /* ------------------------------------------------------------------------------------------------ entries */
 
-/* What blocks without a header of their own (attachments, texts) show in its columns: nothing. */
-static const uint8_t no_header[16];
-
 static bool has_header(const pdk_fam_entry *entry)
 {
     return entry->offset != 0 && entry->whole && (entry->use == PDK_FAM_BITMAP || entry->use == PDK_FAM_PALETTE);
@@ -20,8 +17,34 @@ static void locate_entries(const pdk_table *table, uint64_t first, size_t count,
     const pdk_fam *fam = table->state;
     for (size_t i = 0; i < count; i++) {
         const pdk_fam_entry *entry = pdk_fam_entry_at(fam, (size_t)first + i);
-        rows[i] = (pdk_row){ has_header(entry) ? table->document->content.data + entry->offset : no_header, first + i };
+        rows[i] = (pdk_row){ has_header(entry) ? table->document->content.data + entry->offset : NULL, first + i };
     }
+}
+
+/* A field of the block's header. Blocks without one of their own (attachments, texts) have none. */
+static pdk_status compute_field(const pdk_batch *batch, void *values)
+{
+    size_t size = pdk_type_size(batch->column->info.type);
+    for (size_t i = 0; i < batch->count; i++) {
+        const uint8_t *header = batch->rows[i].at;
+        if (header == NULL) pdk_batch_miss(batch, i);
+        else pdk_gather(batch->column->data, 0, header, 0, 1, batch->column->info.type, (char *)values + i * size);
+    }
+    return PDK_OK;
+}
+
+static void add_field(pdk_table *table, const pdk_field *field)
+{
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ .name = field->name,
+                                              .type = pdk_field_type(field),
+                                              .unit = field->unit,
+                                              .meaning = field->meaning,
+                                              .certainty = field->certainty,
+                                              .nullable = true,
+                                              .labels = field->labels,
+                                              .is_flags = field->is_flags },
+                           compute_field, field, 0);
 }
 
 static pdk_text text_of(const char *text)
@@ -65,6 +88,7 @@ static pdk_status compute_number(const pdk_batch *batch, void *values)
     for (size_t i = 0; i < batch->count; i++) {
         const pdk_fam_entry *entry = pdk_fam_entry_at(batch->table->state, (size_t)batch->first + i);
         ((uint64_t *)values)[i] = batch->column->number == NUMBER_OFFSET ? entry->offset : entry->size;
+        if (entry->offset == 0) pdk_batch_miss(batch, i);
     }
     return PDK_OK;
 }
@@ -72,7 +96,9 @@ static pdk_status compute_number(const pdk_batch *batch, void *values)
 static pdk_status compute_code(const pdk_batch *batch, void *values)
 {
     for (size_t i = 0; i < batch->count; i++) {
-        ((uint8_t *)values)[i] = pdk_fam_entry_at(batch->table->state, (size_t)batch->first + i)->code;
+        const pdk_fam_entry *entry = pdk_fam_entry_at(batch->table->state, (size_t)batch->first + i);
+        ((uint8_t *)values)[i] = entry->code;
+        if (entry->offset == 0) pdk_batch_miss(batch, i);
     }
     return PDK_OK;
 }
@@ -107,22 +133,26 @@ static void add_entries(pdk_document *document, const pdk_fam *fam)
                            (pdk_column_info){ .name = "code",
                                               .type = PDK_UINT8,
                                               .meaning = "of the block, without the packed bit",
-                                              .certainty = PDK_CONFIRMED },
+                                              .certainty = PDK_CONFIRMED,
+                                              .nullable = true },
                            compute_code, NULL, 0);
     add_text(table, "storage", "what the code means", PDK_LIKELY, TEXT_STORAGE);
+    pdk_table_set_empty_missing(table);
     pdk_table_add_computed(table,
                            (pdk_column_info){ .name = "offset",
                                               .type = PDK_UINT64,
                                               .unit = "byte",
                                               .meaning = "of the block in the file",
-                                              .certainty = PDK_CONFIRMED },
+                                              .certainty = PDK_CONFIRMED,
+                                              .nullable = true },
                            compute_number, NULL, NUMBER_OFFSET);
     pdk_table_add_computed(table,
                            (pdk_column_info){ .name = "size",
                                               .type = PDK_UINT64,
                                               .unit = "byte",
                                               .meaning = "of the block, its header included",
-                                              .certainty = PDK_CONFIRMED },
+                                              .certainty = PDK_CONFIRMED,
+                                              .nullable = true },
                            compute_number, NULL, NUMBER_SIZE);
     pdk_table_add_computed(
         table,
@@ -130,12 +160,13 @@ static void add_entries(pdk_document *document, const pdk_fam *fam)
             .name = "listed", .type = PDK_BOOL, .meaning = "a directory line leads here", .certainty = PDK_CONFIRMED },
         compute_listed, NULL, 0);
     for (uint32_t i = 0; table != NULL && i < pdk_shpi_entry.field_count; i++) {
-        if (strcmp(pdk_shpi_entry.fields[i].name, "code") != 0)
-            pdk_table_add_field(table, NULL, &pdk_shpi_entry.fields[i], 0, 0);
+        if (strcmp(pdk_shpi_entry.fields[i].name, "code") != 0) add_field(table, &pdk_shpi_entry.fields[i]);
     }
     add_text(table, "palette", "path of the palette that colours the bitmap", PDK_CONFIRMED, TEXT_PALETTE);
+    pdk_table_set_empty_missing(table);
     add_text(table, "palette_rule", "how it was found: attached, listed, unlisted, inherited", PDK_CONFIRMED,
              TEXT_RULE);
+    pdk_table_set_empty_missing(table);
 }
 
 /* -------------------------------------------------------------------------------------------------- parts */
@@ -155,10 +186,20 @@ static pdk_status compute_part_text(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
+enum { PART_CHILDREN = 2 };
+
+/* Children are of containers and sets of pictures, the counts behind them of 3D parts. */
+static bool part_has(const pdk_fam_part *part, uint64_t number)
+{
+    if (number == PART_CHILDREN) return part->kind == PDK_FAM_WWWW || part->kind == PDK_FAM_SHPI;
+    return number < PART_CHILDREN || part->kind == PDK_FAM_ORIP;
+}
+
 static pdk_status compute_part_number(const pdk_batch *batch, void *values)
 {
     for (size_t i = 0; i < batch->count; i++) {
         const pdk_fam_part *part = pdk_fam_part_at(batch->column->data, (size_t)batch->first + i);
+        if (!part_has(part, batch->column->number)) pdk_batch_miss(batch, i);
         const uint64_t numbers[] = { part->offset,   part->end - part->offset, part->children, part->vertices,
                                      part->polygons, part->textures,           part->triangles };
         ((uint64_t *)values)[i] = numbers[batch->column->number];
@@ -199,13 +240,15 @@ static void add_parts(pdk_document *document, const pdk_fam *fam)
                                               .meaning = "of a 3D part; of a set of pictures its directory's tag",
                                               .certainty = PDK_CONFIRMED },
                            compute_part_text, fam, PART_NAME);
+    pdk_table_set_empty_missing(table);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         pdk_table_add_computed(table,
                                (pdk_column_info){ .name = numbers[i].name,
                                                   .type = PDK_UINT64,
                                                   .unit = numbers[i].unit,
                                                   .meaning = numbers[i].meaning,
-                                                  .certainty = PDK_CONFIRMED },
+                                                  .certainty = PDK_CONFIRMED,
+                                                  .nullable = i >= PART_CHILDREN },
                                compute_part_number, fam, i);
     }
 }

@@ -136,6 +136,36 @@ static pdk_status compute_heading(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
+/* The world of Live for Speed has z up; of the car itself x is right and y forward. */
+static void set_telemetry_roles(pdk_table *telemetry)
+{
+    static const pdk_column_role roles[] = {
+        { "time", PDK_ROLE_TIME, PDK_FRAME_NONE },
+        { "throttle", PDK_ROLE_THROTTLE, PDK_FRAME_NONE },
+        { "brake", PDK_ROLE_BRAKE, PDK_FRAME_NONE },
+        { "steer", PDK_ROLE_STEER, PDK_FRAME_NONE },
+        { "clutch", PDK_ROLE_CLUTCH, PDK_FRAME_NONE },
+        { "handbrake", PDK_ROLE_HANDBRAKE, PDK_FRAME_NONE },
+        { "gear", PDK_ROLE_GEAR, PDK_FRAME_NONE },
+        { "lateral_g", PDK_ROLE_ACCELERATION_LATERAL, PDK_FRAME_TRACK },
+        { "forward_g", PDK_ROLE_ACCELERATION_LONGITUDINAL, PDK_FRAME_TRACK },
+        { "upward_g", PDK_ROLE_ACCELERATION_VERTICAL, PDK_FRAME_TRACK },
+        { "speed", PDK_ROLE_SPEED, PDK_FRAME_NONE },
+        { "index_distance", PDK_ROLE_DISTANCE, PDK_FRAME_NONE }, /* "distance" counts what the car has travelled */
+        { "x", PDK_ROLE_X, PDK_FRAME_Z_UP },
+        { "y", PDK_ROLE_Y, PDK_FRAME_Z_UP },
+        { "z", PDK_ROLE_Z, PDK_FRAME_Z_UP },
+        { "engine_speed", PDK_ROLE_ENGINE_SPEED, PDK_FRAME_NONE },
+        { "forward_x", PDK_ROLE_DIRECTION_X, PDK_FRAME_Z_UP },
+        { "forward_y", PDK_ROLE_DIRECTION_Y, PDK_FRAME_Z_UP },
+        { "forward_z", PDK_ROLE_DIRECTION_Z, PDK_FRAME_Z_UP },
+        { "heading", PDK_ROLE_HEADING, PDK_FRAME_Z_UP },
+        { NULL, PDK_ROLE_NONE, PDK_FRAME_NONE },
+    };
+    pdk_table_set_roles(telemetry, roles);
+    pdk_table_set_sorted(telemetry, "time");
+}
+
 static void add_telemetry(pdk_document *document, const raf_shape *shape)
 {
     pdk_table *table = pdk_document_add_table(document, "telemetry", "a row for each block", shape->block_count,
@@ -166,6 +196,7 @@ static void add_telemetry(pdk_document *document, const raf_shape *shape)
                                               .certainty = PDK_CONFIRMED },
                            compute_heading, NULL, 0);
     pdk_raf_add_wheel_columns(document, table, shape->wheel_offset, shape->wheel_size, shape->wheel_count);
+    set_telemetry_roles(table);
 }
 
 /* ------------------------------------------------------------------------------------------------- splits */
@@ -213,6 +244,13 @@ static void add_splits(pdk_document *document)
                                            .meaning = "since the split before",
                                            .certainty = PDK_CONFIRMED },
                         sector);
+    static const pdk_column_role roles[] = {
+        { "split", PDK_ROLE_SECTOR, PDK_FRAME_NONE },
+        { "time", PDK_ROLE_TIME, PDK_FRAME_NONE },
+        { NULL, PDK_ROLE_NONE, PDK_FRAME_NONE },
+    };
+    pdk_table_set_roles(table, roles);
+    pdk_table_set_sorted(table, "split");
 }
 
 /* -------------------------------------------------------------------------------------------------- open */

@@ -34,17 +34,27 @@ static const char *corner_name(pdk_document *document, uint32_t wheel)
     return name;
 }
 
+static void add_wheel_columns(pdk_document *document, pdk_table *telemetry, const char *corner, uint64_t shift)
+{
+    for (uint32_t i = 0; i < pdk_raf_wheel.field_count; i++) {
+        const pdk_field *field = &pdk_raf_wheel.fields[i];
+        if (field->storage == PDK_RAW_OPAQUE) continue;
+        char *name = pdk_text_printf(&document->memory, "%s_%s", corner, field->name);
+        if (name == NULL) document->failed = true;
+        else pdk_table_add_field(telemetry, name, field, 0, shift);
+    }
+}
+
+/* The columns have one order in every file, whatever the order of its wheels. */
 void pdk_raf_add_wheel_columns(pdk_document *document, pdk_table *telemetry, uint32_t wheel_offset, uint32_t wheel_size,
                                uint32_t wheel_count)
 {
-    for (uint32_t wheel = 0; wheel < wheel_count && !document->failed; wheel++) {
-        const char *corner = corner_name(document, wheel);
-        for (uint32_t i = 0; corner != NULL && i < pdk_raf_wheel.field_count; i++) {
-            const pdk_field *field = &pdk_raf_wheel.fields[i];
-            if (field->storage == PDK_RAW_OPAQUE) continue;
-            char *name = pdk_text_printf(&document->memory, "%s_%s", corner, field->name);
-            if (name == NULL) document->failed = true;
-            else pdk_table_add_field(telemetry, name, field, 0, wheel_offset + (uint64_t)wheel_size * wheel);
+    static const char *const order[] = { "front_left", "front_right", "rear_left", "rear_right", "wheel" };
+    for (size_t place = 0; place < sizeof order / sizeof order[0]; place++) {
+        for (uint32_t wheel = 0; wheel < wheel_count && !document->failed; wheel++) {
+            const char *corner = corner_name(document, wheel);
+            if (corner == NULL || strncmp(corner, order[place], strlen(order[place])) != 0) continue;
+            add_wheel_columns(document, telemetry, corner, wheel_offset + (uint64_t)wheel_size * wheel);
         }
     }
 }
@@ -71,4 +81,11 @@ void pdk_raf_add_wheel_table(pdk_document *document, uint32_t wheel_count)
         const pdk_field *field = &pdk_raf_static_wheel.fields[i];
         if (field->storage != PDK_RAW_OPAQUE) pdk_table_add_field(table, NULL, field, 0, 0);
     }
+    static const pdk_column_role roles[] = {
+        { "x", PDK_ROLE_X, PDK_FRAME_TRACK },
+        { "y", PDK_ROLE_Y, PDK_FRAME_TRACK },
+        { "z", PDK_ROLE_Z, PDK_FRAME_TRACK },
+        { NULL, PDK_ROLE_NONE, PDK_FRAME_NONE },
+    };
+    pdk_table_set_roles(table, roles);
 }

@@ -58,21 +58,29 @@ static void add_tables(pdk_document *document, const pdk_rld *rld)
         points,
         (pdk_column_info){ .name = "block",
                            .type = PDK_INT32,
-                           .meaning = "the block the point is in, of several the one that starts last; -1 = none",
+                           .meaning = "the block the point is in, of several the one that starts last",
                            .certainty = PDK_LIKELY },
         compute_point_block, rld, 0);
+    pdk_table_set_sentinel(points, -1);
+    static const pdk_column_role roles[] = {
+        { "x", PDK_ROLE_X, PDK_FRAME_ROAD },
+        { "y", PDK_ROLE_Y, PDK_FRAME_ROAD },
+        { "z", PDK_ROLE_Z, PDK_FRAME_ROAD },
+        { NULL, PDK_ROLE_NONE, PDK_FRAME_NONE },
+    };
+    pdk_table_set_roles(points, roles);
 
     pdk_table *triangles =
         pdk_document_add_table(document, "triangles", "a row for each triangle", rld->triangle_count, 4);
     pdk_table_set_strided(triangles, rld->triangles, pdk_rld_triangle.size);
     pdk_table_add_record(triangles, &pdk_rld_triangle, 0);
-    pdk_table_add_computed(
-        triangles,
-        (pdk_column_info){ .name = "block",
-                           .type = PDK_INT32,
-                           .meaning = "the block of the first corner; -1 = none: triangles may span blocks",
-                           .certainty = PDK_GUESSED },
-        compute_triangle_block, rld, 0);
+    pdk_table_add_computed(triangles,
+                           (pdk_column_info){ .name = "block",
+                                              .type = PDK_INT32,
+                                              .meaning = "the block of the first corner: triangles may span blocks",
+                                              .certainty = PDK_GUESSED },
+                           compute_triangle_block, rld, 0);
+    pdk_table_set_sentinel(triangles, -1);
 
     pdk_table *blocks =
         pdk_document_add_table(document, "blocks", "a row for each block of points", rld->block_count, 2);

@@ -131,6 +131,8 @@ void pdk_rply_add_states(pdk_rply *replay);
 void pdk_rply_add_tables(pdk_rply *replay);
 /* Columns frame and time, which every table of commands begins with. */
 void pdk_rply_add_when(pdk_table *table);
+/* Says what the columns added so far are about, and that rows are in the order of frames. */
+void pdk_rply_set_roles(pdk_table *table);
 
 /* --- rply_check.c, rply_synth.c, rply_spans.c --- */
 

@@ -22,14 +22,15 @@ static pdk_status compute_car(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
-/* A wheel's number: column->number is array * 8 + wheel. NaN where the car has no such wheel. */
+/* A wheel's number: column->number is array * 8 + wheel. None where the car has no such wheel. */
 static pdk_status compute_wheel(const pdk_batch *batch, void *values)
 {
     uint64_t array = batch->column->number / PDK_RPLY_MOST_WHEELS, wheel = batch->column->number % PDK_RPLY_MOST_WHEELS;
     for (size_t i = 0; i < batch->count; i++) {
         uint64_t wheels = wheels_of(batch->table, &batch->rows[i]);
         const uint8_t *at = batch->rows[i].at + pdk_rply_state.size + 4 * (array * wheels + wheel);
-        ((float *)values)[i] = wheel < wheels ? pdk_load_f32(at) : NAN;
+        if (wheel < wheels) ((float *)values)[i] = pdk_load_f32(at);
+        else pdk_batch_miss(batch, i);
     }
     return PDK_OK;
 }
@@ -143,8 +144,14 @@ static void add_wheels(pdk_rply *replay, pdk_table *table, uint32_t wheels)
             char *name = pdk_text_printf(&replay->document->memory, "%s_%u", field->name, (unsigned)wheel);
             if (name == NULL) replay->document->failed = true;
             else
-                add_computed(table, name, PDK_FLOAT32, field->unit, field->meaning, compute_wheel,
-                             array * PDK_RPLY_MOST_WHEELS + wheel);
+                pdk_table_add_computed(table,
+                                       (pdk_column_info){ .name = name,
+                                                          .type = PDK_FLOAT32,
+                                                          .unit = field->unit,
+                                                          .meaning = field->meaning,
+                                                          .certainty = field->certainty,
+                                                          .nullable = true },
+                                       compute_wheel, NULL, array * PDK_RPLY_MOST_WHEELS + wheel);
         }
     }
 }
@@ -160,7 +167,9 @@ static void add_end(pdk_rply *replay, pdk_table *table)
                                  .type = pdk_field_type(field),
                                  .unit = field->unit,
                                  .meaning = field->meaning,
-                                 .certainty = field->certainty };
+                                 .certainty = field->certainty,
+                                 .labels = field->labels,
+                                 .is_flags = field->is_flags };
         if (field == velocity) { /* the name it has in 1.x, and before its parts */
             pdk_table_add_computed(table,
                                    (pdk_column_info){ .name = "speed",
@@ -196,4 +205,5 @@ void pdk_rply_add_states(pdk_rply *replay)
     add_start(replay, table);
     add_wheels(replay, table, wheels);
     add_end(replay, table);
+    pdk_rply_set_roles(table);
 }

@@ -36,6 +36,31 @@ void pdk_rply_add_when(pdk_table *table)
                            compute_time, time, 0);
 }
 
+/* One list for all tables of this format. How gears are numbered is not known, so that column plays no role. */
+void pdk_rply_set_roles(pdk_table *table)
+{
+    static const pdk_column_role roles[] = {
+        { "time", PDK_ROLE_TIME, PDK_FRAME_NONE },
+        { "car", PDK_ROLE_DRIVER, PDK_FRAME_NONE },
+        { "name", PDK_ROLE_DRIVER_NAME, PDK_FRAME_NONE },
+        { "x", PDK_ROLE_X, PDK_FRAME_Y_UP },
+        { "y", PDK_ROLE_Y, PDK_FRAME_Y_UP },
+        { "z", PDK_ROLE_Z, PDK_FRAME_Y_UP },
+        { "heading", PDK_ROLE_HEADING, PDK_FRAME_Y_UP },
+        { "pitch", PDK_ROLE_PITCH, PDK_FRAME_Y_UP },
+        { "roll", PDK_ROLE_ROLL, PDK_FRAME_Y_UP },
+        { "velocity_x", PDK_ROLE_VELOCITY_X, PDK_FRAME_Y_UP },
+        { "velocity_y", PDK_ROLE_VELOCITY_Y, PDK_FRAME_Y_UP },
+        { "velocity_z", PDK_ROLE_VELOCITY_Z, PDK_FRAME_Y_UP },
+        { "speed", PDK_ROLE_SPEED, PDK_FRAME_NONE },
+        { "steer", PDK_ROLE_STEER, PDK_FRAME_NONE },
+        { "engine_speed", PDK_ROLE_ENGINE_SPEED, PDK_FRAME_NONE },
+        { NULL, PDK_ROLE_NONE, PDK_FRAME_NONE },
+    };
+    pdk_table_set_roles(table, roles);
+    if (table != NULL && pdk_table_find_column(table, "frame") != PDK_NO_COLUMN) pdk_table_set_sorted(table, "frame");
+}
+
 /* ------------------------------------------------------------------------------------------------- cars */
 
 typedef struct car_columns {
@@ -98,7 +123,7 @@ static void add_cars(pdk_rply *replay)
           columns.name },
         { { .name = "wheels",
             .type = PDK_UINT8,
-            .meaning = "inferred, the file does not say; 0 = not known",
+            .meaning = "inferred, the file does not say",
             .certainty = PDK_LIKELY },
           columns.wheels },
         { { .name = "wheel_votes",
@@ -113,7 +138,7 @@ static void add_cars(pdk_rply *replay)
         { { .name = "first_time",
             .type = PDK_FLOAT64,
             .unit = "s",
-            .meaning = "of its first state; NaN without any",
+            .meaning = "of its first state",
             .certainty = PDK_LIKELY },
           columns.first_time },
         { { .name = "last_time",
@@ -123,7 +148,15 @@ static void add_cars(pdk_rply *replay)
             .certainty = PDK_LIKELY },
           columns.last_time },
     };
-    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) pdk_table_add_array(table, list[i].info, list[i].values);
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+        pdk_table_add_array(table, list[i].info, list[i].values);
+        if (list[i].values == columns.wheels) pdk_table_set_sentinel(table, 0);
+        if (list[i].values == columns.first_time || list[i].values == columns.last_time) {
+            pdk_table_set_sentinel(table, (double)NAN);
+        }
+        if (list[i].values == columns.name) pdk_table_set_empty_missing(table);
+    }
+    pdk_rply_set_roles(table);
 }
 
 /* ----------------------------------------------------------------------------------------------- frames */
@@ -179,6 +212,7 @@ static void add_frames(pdk_rply *replay)
                                               .meaning = "at its end that could not",
                                               .certainty = PDK_LIKELY },
                            compute_contents, NULL, OPAQUE_BYTES);
+    pdk_rply_set_roles(table);
 }
 
 /* ----------------------------------------------------------------------------------------------- events */
@@ -208,6 +242,7 @@ static pdk_table *add_events(pdk_rply *replay, pdk_rply_kind kind, const char *n
     pdk_table_set_located(table, locate_events, events);
     pdk_rply_add_when(table);
     pdk_table_add_record(table, record, 0);
+    pdk_rply_set_roles(table);
     return table;
 }
 
@@ -246,4 +281,5 @@ void pdk_rply_add_tables(pdk_rply *replay)
         (pdk_column_info){
             .name = "name", .type = PDK_TEXT, .meaning = "the car's directory", .certainty = PDK_LIKELY },
         replay->entry_names.items);
+    pdk_rply_set_roles(entries);
 }

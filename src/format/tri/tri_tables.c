@@ -29,6 +29,21 @@ static void add_fields(pdk_table *table, const pdk_record *record, const char *c
     for (size_t i = 0; i < count; i++) pdk_table_add_field(table, NULL, pdk_record_field(record, names[i]), 0, 0);
 }
 
+/* One list for all tables of this format. */
+static void set_roles(pdk_table *table, const char *sorted_by)
+{
+    static const pdk_column_role roles[] = {
+        { "x", PDK_ROLE_X, PDK_FRAME_TRACK },
+        { "y", PDK_ROLE_Y, PDK_FRAME_TRACK },
+        { "z", PDK_ROLE_Z, PDK_FRAME_TRACK },
+        { "heading", PDK_ROLE_HEADING, PDK_FRAME_TRACK },
+        { "distance", PDK_ROLE_DISTANCE, PDK_FRAME_NONE },
+        { NULL, PDK_ROLE_NONE, PDK_FRAME_NONE },
+    };
+    pdk_table_set_roles(table, roles);
+    pdk_table_set_sorted(table, sorted_by);
+}
+
 /* ------------------------------------------------------------------------------------------------- nodes */
 
 static void add_nodes(pdk_document *document, const pdk_tri_track *track)
@@ -69,6 +84,7 @@ static void add_nodes(pdk_document *document, const pdk_tri_track *track)
                                            .certainty = PDK_CONFIRMED },
                         track->distance);
     add_fields(table, &pdk_tri_node, names, NAMES);
+    set_roles(table, "node");
 }
 
 static void add_speeds(pdk_document *document, const pdk_tri_track *track)
@@ -80,11 +96,12 @@ static void add_speeds(pdk_document *document, const pdk_tri_track *track)
     add_number(table, "record", "number of the scenery record", 1);
     add_number(table, "node", "its first node", PDK_TRI_ROWS);
     add_fields(table, &pdk_tri_speed, names, sizeof names / sizeof names[0]);
+    set_roles(table, "record");
 }
 
 /* -------------------------------------------------------------------------------------------- prop types */
 
-/* A field that only some kinds have, or only animated bitmaps; NULL where it means nothing. column->data is its name.
+/* A field that only some kinds have, or only animated bitmaps; NULL where it has no meaning. column->data is its name.
  */
 static const pdk_field *kind_field(const pdk_column *column, const uint8_t *type)
 {
@@ -100,7 +117,8 @@ static pdk_status compute_size(const pdk_batch *batch, void *values)
 {
     for (size_t i = 0; i < batch->count; i++) {
         const pdk_field *field = kind_field(batch->column, batch->rows[i].at);
-        ((double *)values)[i] = field != NULL ? pdk_get_f64(field, 0, batch->rows[i].at) : (double)NAN;
+        if (field != NULL) ((double *)values)[i] = pdk_get_f64(field, 0, batch->rows[i].at);
+        else pdk_batch_miss(batch, i);
     }
     return PDK_OK;
 }
@@ -110,8 +128,10 @@ static pdk_status compute_whole(const pdk_batch *batch, void *values)
 {
     for (size_t i = 0; i < batch->count; i++) {
         const pdk_field *field = kind_field(batch->column, batch->rows[i].at);
-        int64_t stored = field != NULL ? pdk_get_i64(field, 0, batch->rows[i].at) / (int64_t)batch->column->number : -1;
-        ((int16_t *)values)[i] = (int16_t)stored;
+        if (field == NULL) pdk_batch_miss(batch, i);
+        else
+            ((uint8_t *)values)[i] =
+                (uint8_t)(pdk_get_i64(field, 0, batch->rows[i].at) / (int64_t)batch->column->number);
     }
     return PDK_OK;
 }
@@ -120,17 +140,22 @@ static void add_whole(pdk_table *table, const char *name, const char *field, uin
                       pdk_certainty certainty)
 {
     pdk_table_add_computed(
-        table, (pdk_column_info){ .name = name, .type = PDK_INT16, .meaning = meaning, .certainty = certainty },
+        table,
+        (pdk_column_info){
+            .name = name, .type = PDK_UINT8, .meaning = meaning, .certainty = certainty, .nullable = true },
         compute_whole, field, divisor);
 }
 
 static void add_size(pdk_table *table, const char *name, const char *unit, const char *meaning, pdk_certainty certainty)
 {
-    pdk_table_add_computed(
-        table,
-        (pdk_column_info){
-            .name = name, .type = PDK_FLOAT64, .unit = unit, .meaning = meaning, .certainty = certainty },
-        compute_size, name, 0);
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ .name = name,
+                                              .type = PDK_FLOAT64,
+                                              .unit = unit,
+                                              .meaning = meaning,
+                                              .certainty = certainty,
+                                              .nullable = true },
+                           compute_size, name, 0);
 }
 
 static void add_prop_types(pdk_document *document, const pdk_tri_track *track)
@@ -153,26 +178,27 @@ static void add_prop_types(pdk_document *document, const pdk_tri_track *track)
         (pdk_column_info){
             .name = "props", .type = PDK_UINT32, .meaning = "props of this type", .certainty = PDK_CONFIRMED },
         uses);
-    add_whole(table, "bitmap", "resource", 4, "number of the bitmap in the FAM; -1 = none", PDK_CONFIRMED);
-    add_whole(table, "second_bitmap", "second_resource", 4, "the second of two bitmaps; -1 = none", PDK_LIKELY);
-    add_whole(table, "model", "model", 1, "number of the model in the FAM; -1 = none", PDK_CONFIRMED);
+    add_whole(table, "bitmap", "resource", 4, "number of the bitmap in the FAM", PDK_CONFIRMED);
+    add_whole(table, "second_bitmap", "second_resource", 4, "the second of two bitmaps", PDK_LIKELY);
+    add_whole(table, "model", "model", 1, "number of the model in the FAM", PDK_CONFIRMED);
     add_size(table, "width", "m", "of the card; models have none here", PDK_CONFIRMED);
     add_size(table, "height", "m", "of the card; models have none here", PDK_CONFIRMED);
     add_size(table, "second_width", "m", "of the second of two bitmaps", PDK_LIKELY);
-    add_whole(table, "frame_count", "frame_count", 1, "of animated bitmaps: bitmap, bitmap + 1 ...; -1 = not animated",
-              PDK_LIKELY);
+    add_whole(table, "frame_count", "frame_count", 1, "of animated bitmaps: bitmap, bitmap + 1 ...", PDK_LIKELY);
     add_size(table, "frame_interval", "s", "of animated bitmaps", PDK_LIKELY);
+    set_roles(table, "prop_type");
 }
 
 /* ------------------------------------------------------------------------------------------------- props */
 
-/* NaN where the node makes no sense. column->number is the axis. */
+/* None where the node makes no sense. column->number is the axis. */
 static pdk_status compute_prop_place(const pdk_batch *batch, void *values)
 {
     for (size_t i = 0; i < batch->count; i++) {
         double place[3];
         bool known = pdk_tri_prop_place(track_of(batch->table), batch->rows[i].at, place, NULL);
-        ((double *)values)[i] = known ? place[batch->column->number] : (double)NAN;
+        if (known) ((double *)values)[i] = place[batch->column->number];
+        else pdk_batch_miss(batch, i);
     }
     return PDK_OK;
 }
@@ -182,7 +208,8 @@ static pdk_status compute_prop_heading(const pdk_batch *batch, void *values)
     for (size_t i = 0; i < batch->count; i++) {
         double place[3], heading;
         bool known = pdk_tri_prop_place(track_of(batch->table), batch->rows[i].at, place, &heading);
-        ((double *)values)[i] = known ? heading : (double)NAN;
+        if (known) ((double *)values)[i] = heading;
+        else pdk_batch_miss(batch, i);
     }
     return PDK_OK;
 }
@@ -203,7 +230,8 @@ static void add_props(pdk_document *document, const pdk_tri_track *track)
                                                   .type = PDK_FLOAT64,
                                                   .unit = "m",
                                                   .meaning = "of its foot: the node's plus the offset",
-                                                  .certainty = PDK_CONFIRMED },
+                                                  .certainty = PDK_CONFIRMED,
+                                                  .nullable = true },
                                compute_prop_place, NULL, axis);
     }
     pdk_table_add_computed(table,
@@ -211,9 +239,11 @@ static void add_props(pdk_document *document, const pdk_tri_track *track)
                                               .type = PDK_FLOAT64,
                                               .unit = "rad",
                                               .meaning = "the node's plus yaw: anticlockwise, 0 along +y",
-                                              .certainty = PDK_CONFIRMED },
+                                              .certainty = PDK_CONFIRMED,
+                                              .nullable = true },
                            compute_prop_heading, NULL, 0);
     add_fields(table, &pdk_tri_prop, after, sizeof after / sizeof after[0]);
+    set_roles(table, "prop");
 }
 
 /* ----------------------------------------------------------------------------------------------- records */
@@ -261,6 +291,7 @@ static void add_records(pdk_document *document, const pdk_tri_track *track)
                                                   .certainty = PDK_CONFIRMED },
                                compute_bound, NULL, i);
     }
+    set_roles(table, "record");
 }
 
 void pdk_tri_add_tables(pdk_document *document, const pdk_tri_track *track)

@@ -13,7 +13,7 @@ typedef struct pdk_vcr_state {
     const pdk_record *pose; /* of this dialect */
     uint32_t pose_size;     /* poses of another size than published; 0 = as published */
     uint32_t brake_shift;   /* R2: the brake byte is this far behind where the layout has it */
-    pdk_text names[256];    /* of drivers, by slot; "" where there is none */
+    pdk_text names[256];    /* of drivers, by slot; empty = none */
 } pdk_vcr_state;
 
 static inline const pdk_vcr_mark *pdk_vcr_end(const pdk_vcr_state *state)
@@ -35,8 +35,12 @@ void pdk_vcr_add_poses(pdk_document *document, const pdk_vcr_state *state);
 void pdk_vcr_add_time(pdk_table *table);
 void pdk_vcr_add_slice(pdk_table *table);
 void pdk_vcr_add_event_field(pdk_table *table, const pdk_vcr_state *state, const char *name);
+/* The slot of the event's driver; null for events of nobody. */
+void pdk_vcr_add_driver(pdk_table *table, const pdk_vcr_state *state);
+/* Says what the columns added so far are about. */
+void pdk_vcr_set_roles(pdk_table *table);
 void pdk_vcr_add_driver_name(pdk_table *table, const pdk_vcr_state *state);
-void pdk_vcr_add_payload(pdk_table *table, const pdk_vcr_state *state);
+void pdk_vcr_add_payload(pdk_table *table, const pdk_vcr_state *state, bool hidden);
 /* --- vcr_streams.c: slices and all events --- */
 void pdk_vcr_add_slices(pdk_document *document, const pdk_vcr_state *state);
 void pdk_vcr_add_events(pdk_document *document, const pdk_vcr_state *state);

@@ -25,6 +25,44 @@ static pdk_status compute_time(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
+/* One list for all tables of this format. A checkpoint's crossing time is finer than the time of its slice. */
+void pdk_vcr_set_roles(pdk_table *table)
+{
+    static const pdk_column_role roles[] = {
+        { "time", PDK_ROLE_TIME, PDK_FRAME_NONE },
+        { "driver", PDK_ROLE_DRIVER, PDK_FRAME_NONE },
+        { "slot", PDK_ROLE_DRIVER, PDK_FRAME_NONE },
+        { "name", PDK_ROLE_DRIVER_NAME, PDK_FRAME_NONE },
+        { "x", PDK_ROLE_X, PDK_FRAME_GMOTOR },
+        { "y", PDK_ROLE_Y, PDK_FRAME_GMOTOR },
+        { "z", PDK_ROLE_Z, PDK_FRAME_GMOTOR },
+        { "pitch", PDK_ROLE_PITCH, PDK_FRAME_GMOTOR },
+        { "yaw", PDK_ROLE_HEADING, PDK_FRAME_GMOTOR },
+        { "roll", PDK_ROLE_ROLL, PDK_FRAME_GMOTOR },
+        { "velocity_x", PDK_ROLE_VELOCITY_X, PDK_FRAME_GMOTOR },
+        { "velocity_y", PDK_ROLE_VELOCITY_Y, PDK_FRAME_GMOTOR },
+        { "velocity_z", PDK_ROLE_VELOCITY_Z, PDK_FRAME_GMOTOR },
+        { "speed", PDK_ROLE_SPEED, PDK_FRAME_NONE },
+        { "gear", PDK_ROLE_GEAR, PDK_FRAME_NONE },
+        { "steer", PDK_ROLE_STEER, PDK_FRAME_NONE },
+        { "throttle", PDK_ROLE_THROTTLE, PDK_FRAME_NONE },
+        { "brake", PDK_ROLE_BRAKE, PDK_FRAME_NONE },
+        { "engine_speed", PDK_ROLE_ENGINE_SPEED, PDK_FRAME_NONE },
+        { "lap", PDK_ROLE_LAP, PDK_FRAME_NONE },
+        { "sector", PDK_ROLE_SECTOR, PDK_FRAME_NONE },
+        { "lap_time", PDK_ROLE_LAP_TIME, PDK_FRAME_NONE },
+        { NULL, PDK_ROLE_NONE, PDK_FRAME_NONE },
+    };
+    pdk_table_set_roles(table, roles);
+    if (table == NULL || pdk_table_find_column(table, "crossing_time") == PDK_NO_COLUMN) return;
+    static const pdk_column_role crossing[] = {
+        { "time", PDK_ROLE_NONE, PDK_FRAME_NONE },
+        { "crossing_time", PDK_ROLE_TIME, PDK_FRAME_NONE },
+        { NULL, PDK_ROLE_NONE, PDK_FRAME_NONE },
+    };
+    pdk_table_set_roles(table, crossing);
+}
+
 void pdk_vcr_add_time(pdk_table *table)
 {
     pdk_table_add_computed(table,
@@ -56,6 +94,12 @@ void pdk_vcr_add_event_field(pdk_table *table, const pdk_vcr_state *state, const
     pdk_table_add_field(table, NULL, pdk_record_field(state->layout->event, name), 0, 0);
 }
 
+void pdk_vcr_add_driver(pdk_table *table, const pdk_vcr_state *state)
+{
+    pdk_vcr_add_event_field(table, state, "driver");
+    pdk_table_set_sentinel(table, PDK_VCR_NOBODY);
+}
+
 static pdk_status compute_driver_name(const pdk_batch *batch, void *values)
 {
     const pdk_vcr_state *state = batch->column->data;
@@ -71,6 +115,7 @@ void pdk_vcr_add_driver_name(pdk_table *table, const pdk_vcr_state *state)
                                               .meaning = "of the driver, where the list has one",
                                               .certainty = PDK_LIKELY },
                            compute_driver_name, state, 0);
+    pdk_table_set_empty_missing(table);
 }
 
 static pdk_status compute_payload(const pdk_batch *batch, void *values)
@@ -83,11 +128,12 @@ static pdk_status compute_payload(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
-void pdk_vcr_add_payload(pdk_table *table, const pdk_vcr_state *state)
+void pdk_vcr_add_payload(pdk_table *table, const pdk_vcr_state *state, bool hidden)
 {
     pdk_table_add_computed(
         table,
         (pdk_column_info){
             .name = "payload", .type = PDK_BYTES, .meaning = "as it stands in the file", .certainty = PDK_LIKELY },
         compute_payload, &state->shape, 0);
+    if (hidden) pdk_table_set_hidden(table);
 }

@@ -138,27 +138,46 @@ static const char *name_of(const pdk_field *field, bool swapped)
     return field->name;
 }
 
+/* The number of the driver's field that makes the column of that name; field_count = none. */
+static uint32_t find_column_field(const pdk_record *driver, const char *name, bool swapped)
+{
+    uint32_t i = 0;
+    while (i < driver->field_count && strcmp(name_of(&driver->fields[i], swapped), name) != 0) i++;
+    return i;
+}
+
+static void add_column(filler *work, pdk_table *table, const char *name, bool swapped)
+{
+    uint32_t i = find_column_field(work->driver, name, swapped);
+    if (i == work->driver->field_count || work->columns[i] != NULL || strncmp(name, "unknown", 7) == 0) return;
+    const pdk_field *field = &work->driver->fields[i];
+    pdk_type type = type_of(field);
+    work->columns[i] = pdk_alloc_array(&work->document->memory, table->rows, pdk_type_size(type));
+    if (work->columns[i] == NULL) {
+        work->document->failed = true;
+        return;
+    }
+    pdk_column_info info = {
+        .name = name, .type = type, .unit = field->unit, .meaning = field->meaning, .certainty = field->certainty
+    };
+    pdk_table_add_array(table, info, work->columns[i]);
+    if (type == PDK_TEXT) pdk_table_set_empty_missing(table);
+}
+
+/* Columns in one order for all dialects, whichever of version and id comes first in the file. */
 void pdk_vcr_add_drivers(pdk_document *document, const pdk_vcr_state *state)
 {
-    uint64_t count = state->head->drivers_read;
+    static const pdk_record *const drivers[] = { &pdk_vcr_r2_driver, &pdk_vcr_l_driver, &pdk_vcr_r1_driver };
     filler work = { .document = document, .driver = state->layout->driver };
-    pdk_table *table = pdk_document_add_table(document, "drivers", "a row for each driver in the list", count, 12);
+    pdk_table *table =
+        pdk_document_add_table(document, "drivers", "a row for each driver in the list", state->head->drivers_read, 16);
     bool swapped = are_swapped(document, state);
-    for (uint32_t i = 0; i < work.driver->field_count; i++) {
-        const pdk_field *field = &work.driver->fields[i];
-        if (strncmp(field->name, "unknown", 7) == 0) continue;
-        pdk_type type = type_of(field);
-        work.columns[i] = pdk_alloc_array(&document->memory, count, pdk_type_size(type));
-        if (work.columns[i] == NULL) {
-            document->failed = true;
-            return;
+    for (size_t d = 0; table != NULL && d < sizeof drivers / sizeof drivers[0]; d++) {
+        for (uint32_t i = 0; i < drivers[d]->field_count; i++) {
+            add_column(&work, table, drivers[d]->fields[i].name, swapped);
         }
-        pdk_column_info info = { .name = name_of(field, swapped),
-                                 .type = type,
-                                 .unit = field->unit,
-                                 .meaning = field->meaning,
-                                 .certainty = field->certainty };
-        pdk_table_add_array(table, info, work.columns[i]);
     }
+    if (document->failed) return;
+    pdk_vcr_set_roles(table);
     each_driver(document, state, fill, &work);
 }

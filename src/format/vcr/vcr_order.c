@@ -41,13 +41,19 @@ void pdk_vcr_add_order(pdk_document *document, const pdk_vcr_state *state)
         table,
         (pdk_column_info){ .name = "position", .type = PDK_UINT16, .meaning = "1 = leader", .certainty = PDK_LIKELY },
         compute_position, NULL, 0);
-    pdk_table_add_computed(
-        table, (pdk_column_info){ .name = "driver", .type = PDK_UINT8, .meaning = "slot", .certainty = PDK_LIKELY },
-        compute_slot, &state->shape, 0);
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ .name = "driver",
+                                              .type = PDK_UINT8,
+                                              .meaning = "slot; none where the place is empty",
+                                              .certainty = PDK_LIKELY },
+                           compute_slot, &state->shape, 0);
+    pdk_table_set_sentinel(table, PDK_VCR_NOBODY);
     pdk_table_add_computed(table,
                            (pdk_column_info){ .name = "name",
                                               .type = PDK_TEXT,
                                               .meaning = "of the driver, where the list has one",
                                               .certainty = PDK_LIKELY },
                            compute_name, state, 0);
+    pdk_table_set_empty_missing(table);
+    pdk_vcr_set_roles(table);
 }

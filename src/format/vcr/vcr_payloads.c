@@ -25,8 +25,9 @@
 
 /* --------------------------------------------------------------------------------------------- checkpoints */
 
-#define LAP_TIME \
-    F32("lap_time", 0, LIKELY, .unit = "s", .meaning = "since the lap began, or of the sector; not above 0 = invalid")
+#define LAP_TIME                            \
+    F32("lap_time", 0, LIKELY, .unit = "s", \
+        .meaning = "since the lap began, or of the sector; stored not above 0: invalid")
 #define CROSSING F32("crossing_time", 4, LIKELY, .unit = "s", .meaning = "exact, finer than the slices")
 
 /* clang-format off */

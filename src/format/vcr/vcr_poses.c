@@ -145,11 +145,17 @@ static bool is_leading(const char *name)
     return false;
 }
 
+/* The columns that only some dialects have, in one order for all: R2's, then what L has beside them, then R1's. */
 static void add_rest(pdk_table *table, const pdk_vcr_state *state)
 {
-    for (uint32_t i = 0; i < state->pose->field_count; i++) {
-        const pdk_field *field = &state->pose->fields[i];
-        if (!is_leading(field->name)) add_pose_field(table, state, field->name);
+    static const pdk_record *const poses[] = { &pdk_vcr_r2_pose, &pdk_vcr_l_pose, &pdk_vcr_r1_pose };
+    for (size_t p = 0; p < sizeof poses / sizeof poses[0]; p++) {
+        for (uint32_t i = 0; i < poses[p]->field_count; i++) {
+            const char *name = poses[p]->fields[i].name;
+            bool earlier = is_leading(name);
+            for (size_t before = 0; before < p; before++) earlier |= pdk_record_field(poses[before], name) != NULL;
+            if (!earlier) add_pose_field(table, state, name);
+        }
     }
 }
 
@@ -179,4 +185,6 @@ void pdk_vcr_add_poses(pdk_document *document, const pdk_vcr_state *state)
                                               .certainty = PDK_LIKELY },
                            compute_gear, &state->shape, 0);
     add_rest(table, state);
+    pdk_vcr_set_roles(table);
+    pdk_table_set_sorted(table, "slice");
 }

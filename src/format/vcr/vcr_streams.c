@@ -49,6 +49,7 @@ void pdk_vcr_add_slices(pdk_document *document, const pdk_vcr_state *state)
     pdk_table_set_located(table, locate_slices, state);
     pdk_table_add_record(table, state->layout->slice, 0);
     add_offset(table);
+    pdk_vcr_set_roles(table);
 }
 
 static pdk_status compute_layout(const pdk_batch *batch, void *values)
@@ -64,19 +65,23 @@ static pdk_status compute_layout(const pdk_batch *batch, void *values)
 
 void pdk_vcr_add_events(pdk_document *document, const pdk_vcr_state *state)
 {
-    static const char *const fields[] = { "driver", "class", "type", "size", "extra", "session", "flag" };
+    static const char *const fields[] = { "class", "type", "size", "extra", "session", "flag" };
     pdk_table *table =
         pdk_document_add_table(document, "events", "a row for each event, known or not", pdk_vcr_end(state)->event, 12);
     pdk_table_set_located(table, locate_events, state);
     pdk_vcr_add_time(table);
     pdk_vcr_add_slice(table);
+    pdk_vcr_add_driver(table, state);
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) pdk_vcr_add_event_field(table, state, fields[i]);
     pdk_table_add_computed(table,
                            (pdk_column_info){ .name = "layout",
                                               .type = PDK_TEXT,
-                                              .meaning = "the record its payload is read by; empty = unknown",
+                                              .meaning = "the record its payload is read by; none = unknown",
                                               .certainty = PDK_LIKELY },
                            compute_layout, state, 0);
+    pdk_table_set_empty_missing(table);
     add_offset(table);
-    pdk_vcr_add_payload(table, state);
+    pdk_vcr_add_payload(table, state, false);
+    pdk_vcr_set_roles(table);
+    pdk_table_set_sorted(table, "slice");
 }

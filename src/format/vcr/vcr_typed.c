@@ -1,5 +1,5 @@
 /* A table for each kind of known payload. Its columns are the fields of every record that makes rows of it in this
- * dialect; where a row's record lacks a field, the value is NaN or empty. */
+ * dialect, in one order for all dialects; where a row's record lacks a field, the value is missing. */
 #include <math.h>
 #include <string.h>
 
@@ -28,10 +28,12 @@ static const pdk_field *field_of_row(const typed_field *typed, const pdk_row *ro
 static pdk_status compute_number(const pdk_batch *batch, void *values)
 {
     const typed_field *typed = batch->column->data;
+    size_t size = pdk_type_size(batch->column->info.type);
     for (size_t i = 0; i < batch->count; i++) {
         const pdk_field *field = field_of_row(typed, &batch->rows[i]);
-        ((double *)values)[i] =
-            field != NULL ? pdk_get_f64(field, 0, batch->rows[i].at + typed->state->shape.event_head) : (double)NAN;
+        const uint8_t *payload = batch->rows[i].at + typed->state->shape.event_head;
+        if (field == NULL) pdk_batch_miss(batch, i);
+        else pdk_gather(field, 0, payload, 0, 1, batch->column->info.type, (char *)values + i * size);
     }
     return PDK_OK;
 }
@@ -111,8 +113,17 @@ typedef struct adder {
     size_t count;
 } adder;
 
-/* Everything about one field name. NULL = out of memory. */
-static const typed_field *collect(const adder *add, const char *name, bool *everywhere)
+/* The same place, bits and scale: one column can be gathered for both. */
+static bool is_same(const pdk_field *a, const pdk_field *b)
+{
+    double difference = fabs(a->multiplier - b->multiplier) + fabs(a->divisor - b->divisor) + fabs(a->bias - b->bias);
+    return a->offset == b->offset && a->storage == b->storage && a->bit == b->bit && a->bits == b->bits &&
+           !(difference > 0) && pdk_field_type(a) == pdk_field_type(b);
+}
+
+/* Everything about one field name. `everywhere` is set when every record has it at the same place, *type to a type that
+ * all its values fit. NULL = out of memory. */
+static const typed_field *collect(const adder *add, const char *name, bool *everywhere, pdk_type *type)
 {
     typed_field *typed = pdk_alloc(&add->document->memory, sizeof *typed);
     if (typed == NULL) {
@@ -127,57 +138,88 @@ static const typed_field *collect(const adder *add, const char *name, bool *ever
             *everywhere = false;
             continue;
         }
+        if (typed->count == 0) *type = pdk_field_type(field);
+        else if (pdk_field_type(field) != *type) *type = PDK_FLOAT64;
         typed->records[typed->count] = add->records[i];
         typed->fields[typed->count++] = field;
-        *everywhere &= field->offset == typed->fields[0]->offset && field->storage == typed->fields[0]->storage;
+        *everywhere &= is_same(field, typed->fields[0]);
     }
     return typed;
+}
+
+/* Stored numbers that stand for "none": an invalid lap has no time, and 255 is no car. */
+static void set_sentinels(pdk_table *table, const char *name)
+{
+    if (strcmp(name, "lap_time") == 0) pdk_table_set_sentinel_range(table, -HUGE_VAL, 0);
+    if (strcmp(name, "other") == 0) pdk_table_set_sentinel(table, PDK_VCR_NOBODY);
+}
+
+static void add_text_column(const adder *add, const char *name, const char *meaning, pdk_certainty certainty,
+                            pdk_compute compute, const void *data)
+{
+    pdk_table_add_computed(
+        add->table, (pdk_column_info){ .name = name, .type = PDK_TEXT, .meaning = meaning, .certainty = certainty },
+        compute, data, 0);
+    pdk_table_set_empty_missing(add->table);
 }
 
 static void add_numbers(const adder *add, const pdk_field *field)
 {
     bool everywhere;
-    const typed_field *typed = collect(add, field->name, &everywhere);
+    pdk_type type = PDK_TYPE_NONE;
+    const typed_field *typed = collect(add, field->name, &everywhere, &type);
     if (typed == NULL) return;
     if (everywhere) {
         pdk_table_add_field(add->table, NULL, field, 0, add->state->shape.event_head);
     } else {
         pdk_table_add_computed(add->table,
                                (pdk_column_info){ .name = field->name,
-                                                  .type = PDK_FLOAT64,
+                                                  .type = type,
                                                   .unit = field->unit,
                                                   .meaning = field->meaning,
-                                                  .certainty = field->certainty },
+                                                  .certainty = field->certainty,
+                                                  .nullable = true,
+                                                  .labels = field->labels,
+                                                  .is_flags = field->is_flags },
                                compute_number, typed, 0);
     }
+    set_sentinels(add->table, field->name);
     if (strcmp(field->name, "other") == 0) {
-        pdk_table_add_computed(add->table,
-                               (pdk_column_info){ .name = "other_name",
-                                                  .type = PDK_TEXT,
-                                                  .meaning = "the driver or object",
-                                                  .certainty = field->certainty },
-                               compute_other_name, typed, 0);
+        add_text_column(add, "other_name", "the driver or object", field->certainty, compute_other_name, typed);
     }
     if (field->labels == NULL || field->is_flags) return;
     char *name = pdk_text_printf(&add->document->memory, "%s_name", field->name);
-    if (name == NULL) {
-        add->document->failed = true;
-        return;
-    }
-    pdk_table_add_computed(
-        add->table,
-        (pdk_column_info){ .name = name, .type = PDK_TEXT, .meaning = field->meaning, .certainty = field->certainty },
-        compute_label, typed, 0);
+    if (name == NULL) add->document->failed = true;
+    else add_text_column(add, name, field->meaning, field->certainty, compute_label, typed);
 }
 
-/* Is this the first record that has the field? Unknown bytes are in the payload column. */
-static bool is_new(const adder *add, size_t record, const pdk_field *field)
+/* Unknown bytes are in the payload column, texts in one of their own. */
+static bool makes_column(const pdk_record *record, const pdk_field *field)
 {
-    if (field->count > 1 || field->storage >= PDK_RAW_CHARS || strncmp(field->name, "unknown", 7) == 0) return false;
-    for (size_t i = 0; i < record; i++) {
-        if (pdk_record_field(add->records[i], field->name) != NULL) return false;
+    return record != &pdk_vcr_session_name && field->count <= 1 && field->storage < PDK_RAW_CHARS &&
+           strncmp(field->name, "unknown", 7) != 0;
+}
+
+/* This dialect's field of that name, in the first record that has it; NULL = it has none. */
+static const pdk_field *find_field(const adder *add, const char *name)
+{
+    const pdk_field *field = NULL;
+    for (size_t i = 0; i < add->count && field == NULL; i++) field = pdk_record_field(add->records[i], name);
+    return field;
+}
+
+/* The columns in the order in which the records of all dialects have them, so that it is the same in each. */
+static void add_fields(const adder *add, pdk_vcr_table kind)
+{
+    const pdk_record *records[MOST_RECORDS];
+    size_t count = records_of(PDK_VCR_R1 | PDK_VCR_R2 | PDK_VCR_L, kind, records);
+    for (size_t i = 0; i < count; i++) {
+        for (uint32_t k = 0; k < records[i]->field_count; k++) {
+            const pdk_field *any = &records[i]->fields[k], *field = find_field(add, any->name);
+            if (field == NULL || !makes_column(records[i], any)) continue;
+            if (pdk_table_find_column(add->table, any->name) == PDK_NO_COLUMN) add_numbers(add, field);
+        }
     }
-    return true;
 }
 
 static void add_text(const adder *add, pdk_vcr_table kind)
@@ -189,6 +231,7 @@ static void add_text(const adder *add, pdk_vcr_table kind)
         (pdk_column_info){
             .name = "text", .type = PDK_TEXT, .meaning = "as the game wrote it", .certainty = PDK_LIKELY },
         texts);
+    pdk_table_set_empty_missing(add->table);
 }
 
 void pdk_vcr_add_typed(pdk_document *document, const pdk_vcr_state *state, pdk_vcr_table kind, const char *name,
@@ -200,21 +243,12 @@ void pdk_vcr_add_typed(pdk_document *document, const pdk_vcr_state *state, pdk_v
     pdk_vcr_set_rows(document, add.table, state, kind);
     pdk_vcr_add_time(add.table);
     pdk_vcr_add_slice(add.table);
-    pdk_vcr_add_event_field(add.table, state, "driver");
+    pdk_vcr_add_driver(add.table, state);
     pdk_vcr_add_driver_name(add.table, state);
-    if (add.count > 1) {
-        pdk_table_add_computed(
-            add.table,
-            (pdk_column_info){
-                .name = "kind", .type = PDK_TEXT, .meaning = "which payload it was", .certainty = PDK_LIKELY },
-            compute_kind, state, 0);
-    }
-    for (size_t i = 0; i < add.count; i++) {
-        for (uint32_t k = 0; k < add.records[i]->field_count; k++) {
-            const pdk_field *field = &add.records[i]->fields[k];
-            if (is_new(&add, i, field) && add.records[i] != &pdk_vcr_session_name) add_numbers(&add, field);
-        }
-    }
+    if (add.count > 1) add_text_column(&add, "kind", "which payload it was", PDK_LIKELY, compute_kind, state);
+    if (add.table != NULL) add_fields(&add, kind);
     add_text(&add, kind);
-    pdk_vcr_add_payload(add.table, state);
+    pdk_vcr_add_payload(add.table, state, true);
+    pdk_vcr_set_roles(add.table);
+    pdk_table_set_sorted(add.table, "slice");
 }

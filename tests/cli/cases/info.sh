@@ -14,7 +14,11 @@ json '.evidence | all(type == "string") and length > 0' true
 json '.properties.wheel_count' 4
 json '[.tables[].name]' '["telemetry","wheels","splits"]'
 json '.tables[0] | keys_unsorted' '["name","rows","columns"]'
-json '.tables[0].columns[0]' '{"name":"time","type":"float64","unit":"s"}'
+json '.tables[0].columns[0]' '{"name":"time","type":"float64","unit":"s","role":"time"}'
+json '.tables[0].columns[] | select(.name == "gear")' '{"name":"gear","type":"int8","unit":null,"role":"gear"}'
+json '.tables[0].columns[] | select(.name == "heading") | [.role, .frame]' '["heading","z up; m"]'
+json '.tables[1].columns[] | select(.name == "tyre_type") | .labels["7"]' '"knobbly"'
+json '[.tables[].columns[] | select(.nullable)]' '[]'
 json '.tables[0].columns[1].unit' null
 json '[.surfaces, .images]' '[[],[]]'
 t 0 "several files: an object a line" "$PADDOCK" info --json lap.raf lap.raf
@@ -52,3 +56,12 @@ err_has 'the table telemetry has'
 err_has '(records.limit)'
 t 0 "a limit that is wide enough" "$PADDOCK" info --record-limit 10k lap.raf
 t 2 "a limit that is no number" "$PADDOCK" info --record-limit few lap.raf
+
+t 0 "a replay to look into" "$PADDOCK" synth vcr columns.vcr --seconds 10
+t 0 "what can be missing, and what comes only when asked for" "$PADDOCK" info --json columns.vcr
+json '.tables[] | select(.name == "checkpoints").columns[] | select(.name == "lap_time") | [.nullable, .role]' '[true,"lap_time"]'
+json '.tables[] | select(.name == "checkpoints").columns[] | select(.hidden) | .name' '"payload"'
+json '.tables[] | select(.name == "events").columns[] | select(.hidden) | .name' ''
+t 0 "the same for people" "$PADDOCK" info columns.vcr
+out_has '*: values can be missing'
+out_has 'lap_time [s]*'

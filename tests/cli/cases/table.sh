@@ -52,3 +52,13 @@ sh_t 0 "every value reads back" '
     jq -r "[.[]] | @csv" a.jsonl >b.csv && tail -n +2 a.csv | tr -d "\r" >c.csv &&
     awk -F, "NR == FNR { a[FNR] = \$0; next }
              { n = split(a[FNR], x, \",\"); if (n != NF) exit 1; for (i = 1; i <= n; i++) if (x[i] + 0 != \$i + 0) exit 1 }" b.csv c.csv'
+
+t 0 "a replay" "$PADDOCK" synth vcr columns.vcr --seconds 10
+t 0 "payloads are left out" "$PADDOCK" table columns.vcr session
+out_lacks payload
+t 0 "and written when they are named" "$PADDOCK" table columns.vcr session --columns text,payload
+out_has 'Race,52616365'
+t 0 "what is missing is an empty cell" "$PADDOCK" table columns.vcr session --columns driver,name,text
+out_has ',,Race'
+t 0 "and null" "$PADDOCK" table columns.vcr session --columns driver,name,text --format jsonl
+out_has '{"driver":null,"name":null,"text":"Race"}'
