@@ -15,11 +15,11 @@ install(FILES ${PROJECT_BINARY_DIR}/paddock-config.cmake ${PROJECT_BINARY_DIR}/p
 
 set(pc_requires libdeflate)
 set(pc_libs "-lm -pthread")
-# Debian has meshoptimizer only as a shared library, which -static would not find. Only pdk_surface_simplify needs it: programs
-# that link statically and do not call that are none the poorer, others name the library themselves.
+# Debian has meshoptimizer only as a shared library, which -static does not find. So its part (the object pdk_mesh_part in
+# libpaddock.a) is linked by default only where there is a static one.
 find_library(MESHOPTIMIZER_STATIC libmeshoptimizer.a)
 if(PADDOCK_MESHOPTIMIZER AND MESHOPTIMIZER_STATIC)
-  string(PREPEND pc_libs "-lmeshoptimizer -lstdc++ ")
+  string(PREPEND pc_libs "-Wl,-u,pdk_mesh_part -lmeshoptimizer -lstdc++ ")
 endif()
 if(PADDOCK_PNG)
   string(APPEND pc_requires ", libpng")

@@ -49,21 +49,24 @@ rule "no two sources of the library share a name" "$(echo "$sources" | grep '^sr
 arrows() {
     rule "$1 uses only: $2" "$(echo "$sources" | grep "^$1/" | xargs -r grep -nE '^#include "' | grep -vE "#include \"($(echo "$2" | tr ' ' '|'))")"
 }
-arrows src/base 'base/ paddock/'
-arrows src/io 'base/ io/ paddock/'
+arrows src/platform 'platform/'
+arrows src/base 'base/ platform/ paddock/'
+arrows src/parts 'base/ platform/ parts/ paddock/'
+arrows parts 'parts/ coder.h'
+arrows src/io 'base/ platform/ io/ paddock/'
 arrows src/json 'base/ io/ json/ paddock/'
 arrows src/layout 'base/ io/ json/ layout/ paddock/'
 arrows src/codec 'base/ layout/ codec/ paddock/'
 arrows src/model 'base/ io/ json/ layout/ model/ paddock/'
 arrows src/synth 'base/ synth/ paddock/'
 arrows src/scene 'base/ model/ scene/ paddock/'
-arrows src/png 'base/ io/ png/ paddock/'
+arrows src/png 'base/ io/ parts/ png/ paddock/'
 arrows src/mesh 'base/ io/ layout/ model/ mesh/ paddock/'
 arrows src/target 'base/ io/ json/ model/ png/ scene/ target/ paddock/'
 for folder in $(echo "$sources" | sed -n 's|^\(src/format/[^/]*\)/.*|\1|p' | sort -u); do
-    arrows "$folder" "base/ io/ json/ layout/ codec/ model/ mesh/ png/ scene/ synth/ target/ format/format.h ${folder#src/}/ paddock/"
+    arrows "$folder" "base/ io/ json/ layout/ codec/ model/ mesh/ parts/ png/ scene/ synth/ target/ format/format.h ${folder#src/}/ paddock/"
 done
-arrows src/surface 'base/ model/ surface/ paddock/'
+arrows src/surface 'base/ model/ parts/ surface/ paddock/'
 arrows src/export 'base/ io/ json/ model/ png/ scene/ surface/raster/raster.h target/ export/ paddock/'
 arrows src/convert 'base/ io/ json/ model/ target/ convert/ paddock/'
 arrows src/twin 'base/ io/ json/ codec/codec.h layout/ model/ format/format.h twin/ paddock/'

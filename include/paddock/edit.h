@@ -38,7 +38,7 @@ PDK_API pdk_status pdk_edit_set_image(pdk_edit *edit, const char *path, const ui
 /* The same for the bytes of a PNG of any kind; of 16-bit samples the upper half counts, gamma and profiles do not. Also
  * fails with PDK_E_UNKNOWN_FORMAT  png.signature  not a PNG PDK_E_TRUNCATED       png.truncated  it ends too early
  *     PDK_E_CORRUPT         png.damaged, png.size
- *     PDK_E_UNSUPPORTED     png.absent     Paddock was built without libpng */
+ *     PDK_E_UNSUPPORTED     png.absent     Paddock's part for PNG is not there */
 PDK_API pdk_status pdk_edit_set_image_png(pdk_edit *edit, const char *path, const void *png, size_t size,
                                           pdk_error *error);
 

@@ -35,13 +35,13 @@ PDK_API const pdk_format_info *pdk_format_get(size_t index);
 /* By id; NULL when there is none. */
 PDK_API const pdk_format_info *pdk_format_find(const char *id);
 
-/* What needs another library, and may have been left out when this one was built. What is missing fails with
- * PDK_E_UNSUPPORTED and says so. */
+/* What another library does the work of: a part, loaded when a call needs it, which may be absent. Then that call fails
+ * with PDK_E_UNSUPPORTED and says which file is missing. */
 typedef struct pdk_part_info {
     const char *id;      /* "png" */
     const char *library; /* "libpng" */
     const char *gives;   /* what can be done with it, in a few words */
-    bool present;
+    bool present; /* it was just loaded to find out */
 } pdk_part_info;
 
 PDK_API size_t pdk_part_count(void);

@@ -23,8 +23,8 @@ PDK_API pdk_status pdk_document_image(const pdk_document *document, size_t index
                                       pdk_error *error);
 
 /* Writes an image as PNG, 8 bits a sample, with alpha where a pixel is not opaque. The output is left to be finished.
- * Fails as pdk_document_image and the output do; with PDK_E_UNSUPPORTED, "png.absent", where Paddock was built without
- * libpng. */
+ * Fails as pdk_document_image and the output do; with PDK_E_UNSUPPORTED, "png.absent", without Paddock's part for
+ * PNG. */
 PDK_API pdk_status pdk_image_write_png(const pdk_document *document, size_t index, pdk_output *output,
                                        pdk_error *error);
 

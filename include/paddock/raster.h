@@ -66,7 +66,7 @@ typedef enum pdk_raster_format {
 } pdk_raster_format;
 
 /* `origin` (x, y, z) is added to the coordinates that are written; NULL = none. A PNG fails with PDK_E_UNSUPPORTED
- * ("png.absent") where Paddock was built without libpng. */
+ * ("png.absent") without Paddock's part for PNG. */
 PDK_API pdk_status pdk_raster_write(const pdk_raster *raster, pdk_raster_format format, const double origin[3],
                                     pdk_output *output, pdk_error *error);
 /* What a PNG cannot say of itself, as JSON. */

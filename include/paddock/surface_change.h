@@ -65,8 +65,8 @@ typedef struct pdk_simplify_options {
 
 /* Fewer triangles over some of the same points, by meshoptimizer, tile by tile on all processors. The error is a
  * promise: every original point is measured against the result, and what went too far is done again with more care.
- * Points in no triangle are left out, and counted. Fails with PDK_E_UNSUPPORTED, "simplify.without", where Paddock was
- * built without meshoptimizer. */
+ * Points in no triangle are left out, and counted. Fails with PDK_E_UNSUPPORTED, "simplify.without", without
+ * Paddock's part for meshes. */
 PDK_API pdk_status pdk_surface_simplify(const pdk_document *document, const pdk_surface_options *options,
                                         const pdk_simplify_options *how, pdk_document **made,
                                         pdk_surface_report *report, pdk_error *error);

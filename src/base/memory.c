@@ -81,6 +81,21 @@ static bool book(pdk_memory *memory, uint64_t less, uint64_t more)
     return true;
 }
 
+bool pdk_memory_book(pdk_memory *memory, uint64_t size)
+{
+    pthread_mutex_lock(&memory->lock);
+    bool booked = book(memory, 0, size);
+    pthread_mutex_unlock(&memory->lock);
+    return booked;
+}
+
+void pdk_memory_unbook(pdk_memory *memory, uint64_t size)
+{
+    pthread_mutex_lock(&memory->lock);
+    memory->used -= size;
+    pthread_mutex_unlock(&memory->lock);
+}
+
 /* Call with the lock held. */
 static void *allocate_block(pdk_memory *memory, size_t size)
 {

@@ -1,4 +1,5 @@
-/* Pictures as PNG, whole or row by row. Built without libpng every call fails with PDK_E_UNSUPPORTED, "png.absent". */
+/* Pictures as PNG, whole or row by row. Without the part for PNG every call fails with PDK_E_UNSUPPORTED, "png.absent".
+ */
 #ifndef PADDOCK_PNG_PNG_H
 #define PADDOCK_PNG_PNG_H
 
@@ -43,8 +44,5 @@ pdk_status pdk_png_write_compact(const uint8_t *rgba, uint32_t width, uint32_t h
 /* Whole pictures: rows from the top, no padding. Nothing is finished: that is the output's owner's. */
 pdk_status pdk_png_write(pdk_png_pixel pixel, const void *pixels, uint32_t width, uint32_t height, int level,
                          pdk_memory *memory, pdk_output *output, pdk_error *error);
-
-/* Is libpng in this build? */
-bool pdk_has_png(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* PNG in, as RGBA. Built without libpng both calls fail with PDK_E_UNSUPPORTED, "png.absent". */
+/* PNG in, as RGBA. Without the part for PNG both calls fail with PDK_E_UNSUPPORTED, "png.absent". */
 #ifndef PADDOCK_PNG_PNG_READ_H
 #define PADDOCK_PNG_PNG_READ_H
 

@@ -7,7 +7,8 @@ prefix=$scratch/prefix
 
 tap_run "installs" cmake --install "$build" --prefix "$prefix"
 find "$prefix" -type l -o -type f | sed "s|^$prefix/||" >"$scratch/files"
-for file in include/paddock/paddock.h libpaddock.a libpaddock.so libpaddock.so.0 pkgconfig/paddock.pc paddock-config.cmake; do
+for file in include/paddock/paddock.h libpaddock.a libpaddock.so libpaddock.so.0 pkgconfig/paddock.pc paddock-config.cmake \
+    paddock/paddock-png.so paddock/paddock-mesh.so; do
     grep -q "$file\$" "$scratch/files"
     tap "$file is there" $?
 done
@@ -20,6 +21,29 @@ export PKG_CONFIG_PATH="$lib/pkgconfig"
 tap "no file of the package names the source tree" $?
 
 printf 'not a lap' >"$scratch/odd.raf"
+# parts NAME PROGRAM: both are found by a program, or by the library it is linked to.
+cat >"$scratch/parts.c" <<'END'
+#include <paddock/paddock.h>
+int main(void)
+{
+    pdk_part_info info;
+    size_t present = 0;
+    for (size_t i = 0; pdk_part_get(i, &info); i++) present += info.present;
+    return pdk_part_count() == 2 && present == 2 ? 0 : 1;
+}
+END
+"$prefix/bin/paddock" formats >"$scratch/formats" && [ "$(grep -cE '^  (libpng|meshoptimizer) +yes' "$scratch/formats")" -eq 2 ]
+tap "the installed command finds its parts" $?
+# shellcheck disable=SC2046 # options
+cc -std=c17 "$scratch/parts.c" -o "$scratch/parts" $(pkg-config --cflags --libs paddock) && LD_LIBRARY_PATH=$lib "$scratch/parts"
+tap "a program with the shared library finds its parts" $?
+mkdir "$scratch/elsewhere" && cp "$lib"/libpaddock.so.0 "$scratch/elsewhere/" && ! LD_LIBRARY_PATH=$scratch/elsewhere "$scratch/parts"
+tap "and none where the shared library is alone" $?
+# shellcheck disable=SC2046
+cc -std=c17 "$scratch/parts.c" -o "$scratch/parts-static" $(pkg-config --cflags paddock) "$lib/libpaddock.a" -Wl,-u,pdk_mesh_part \
+    $(pkg-config --static --libs-only-l paddock | sed 's/-lpaddock//') -lmeshoptimizer -lstdc++ && "$scratch/parts-static"
+tap "a program with the static library has them in it" $?
+
 lap=$scratch/lap.raf
 tap_run "the installed command works" "$prefix/bin/paddock" synth raf "$lap" --seconds 3
 

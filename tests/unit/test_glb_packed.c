@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/meshopt.h"
+#include <meshoptimizer.h>
 #include "glb_look.h"
 #include "random.h"
 

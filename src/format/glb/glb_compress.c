@@ -52,9 +52,9 @@ static pdk_status pack_corners(pdk_glb_packing *packing, pdk_glb_view *view, uin
     pdk_status status = pdk_glb_packed(packing, 0, error);
     if (status == PDK_OK) status = pdk_glb_order(packing, corners, view->count / 3, points, error);
     if (status != PDK_OK) return status;
-    size_t count = (size_t)view->count, room = meshopt_encodeIndexBufferBound(count, (size_t)points);
+    size_t count = (size_t)view->count, room = packing->mesh_part->index_bound(count, (size_t)points);
     uint8_t *packed = pdk_alloc_raw(memory, room);
-    size_t size = packed != NULL ? meshopt_encodeIndexBuffer(packed, room, corners, count) : 0;
+    size_t size = packed != NULL ? packing->mesh_part->encode_index(packed, room, corners, count) : 0;
     pdk_free(memory, corners);
     return keep(memory, view, packed, size, error);
 }
@@ -62,9 +62,10 @@ static pdk_status pack_corners(pdk_glb_packing *packing, pdk_glb_view *view, uin
 static pdk_status pack_values(pdk_glb_packing *packing, pdk_glb_view *view, uint8_t *bytes, pdk_error *error)
 {
     pdk_memory *memory = packing->glb->job->memory;
-    size_t room = meshopt_encodeVertexBufferBound((size_t)view->count, view->size);
+    size_t room = packing->mesh_part->vertex_bound((size_t)view->count, view->size);
     uint8_t *packed = pdk_alloc_raw(memory, room);
-    size_t size = packed != NULL ? meshopt_encodeVertexBuffer(packed, room, bytes, (size_t)view->count, view->size) : 0;
+    size_t size =
+        packed != NULL ? packing->mesh_part->encode_vertices(packed, room, bytes, (size_t)view->count, view->size) : 0;
     pdk_free(memory, bytes);
     return keep(memory, view, packed, size, error);
 }
@@ -80,13 +81,9 @@ static pdk_status pack(pdk_glb_packing *packing, pdk_glb_view *view, pdk_error *
                                          : pack_values(packing, view, bytes, error);
 }
 
-pdk_status pdk_glb_compress(pdk_glb *glb, pdk_error *error)
+static pdk_status pack_all(pdk_glb *glb, const pdk_mesh_part_table *mesh_part, pdk_error *error)
 {
-    if (!pdk_has_meshopt()) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "glb.compress",
-                        "this program was linked without meshoptimizer, which packs meshes");
-    }
-    pdk_glb_packing packing = { .glb = glb };
+    pdk_glb_packing packing = { .glb = glb, .mesh_part = mesh_part };
     for (size_t i = 0; i < glb->accessor_count; i++) {
         const pdk_glb_view *view = pdk_glb_view_at(glb, i);
         uint64_t things = pdk_glb_things(glb, view);
@@ -99,7 +96,11 @@ pdk_status pdk_glb_compress(pdk_glb *glb, pdk_error *error)
     return PDK_OK;
 }
 
-bool pdk_has_meshoptimizer(void)
+pdk_status pdk_glb_compress(pdk_glb *glb, pdk_error *error)
 {
-    return pdk_has_meshopt();
+    pdk_part part;
+    pdk_status status = pdk_part_open(&part, PDK_PART_MESH, "glb.compress", "packing meshes", error);
+    if (status == PDK_OK) status = pack_all(glb, part.table, error);
+    pdk_part_close(&part);
+    return status;
 }

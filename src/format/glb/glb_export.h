@@ -61,7 +61,6 @@ uint64_t pdk_glb_things(const pdk_glb *glb, const pdk_glb_view *view);
 /* glb_compress.c: packs every view but the pictures; says "glb.compress" where meshoptimizer is not in this build. */
 pdk_status pdk_glb_compress(pdk_glb *glb, pdk_error *error);
 /* Is it there, to pack and to simplify? */
-bool pdk_has_meshoptimizer(void);
 
 /* glb_json.c: the JSON part, into an output in memory. */
 pdk_status pdk_glb_write_json(const pdk_glb *glb, pdk_output *output, pdk_error *error);

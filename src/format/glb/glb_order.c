@@ -10,6 +10,7 @@
 enum { PIECE = 1 << 20 };
 
 typedef struct ordering {
+    const pdk_mesh_part_table *mesh_part;
     pdk_memory *memory;
     uint32_t *numbers; /* of each point: in the piece at hand, from `base` on; less = it is in none */
     uint32_t base, next;
@@ -36,25 +37,21 @@ static uint32_t number_of(ordering *all, uint32_t point)
     return all->numbers[point] - all->base;
 }
 
-/* What one call is asked. */
-typedef struct order_call {
-    uint32_t *to;
-    const uint32_t *from;
-    size_t corners, points;
-} order_call;
-
-static void order(void *user)
+/* False when there is no memory for it. */
+static bool order(ordering *all, uint32_t *to, const uint32_t *from, size_t corners, size_t points)
 {
-    const order_call *asked = user;
-    meshopt_optimizeVertexCache(asked->to, asked->from, asked->corners, asked->points);
+    uint64_t bytes = pdk_mesh_order_bytes(corners, points);
+    if (!pdk_memory_book(all->memory, bytes)) return false;
+    bool done = all->mesh_part->order(to, from, corners, points);
+    pdk_memory_unbook(all->memory, bytes);
+    return done;
 }
 
 static bool order_piece(ordering *all, uint32_t *corners, size_t count)
 {
     begin_piece(all, count);
     for (size_t i = 0; i < count; i++) all->before[i] = number_of(all, corners[i]);
-    order_call asked = { all->after, all->before, count, all->next - all->base };
-    if (!pdk_meshopt_call(all->memory, order, &asked)) return false;
+    if (!order(all, all->after, all->before, count, all->next - all->base)) return false;
     for (size_t i = 0; i < count; i++) corners[i] = all->names[all->after[i]];
     return true;
 }
@@ -76,8 +73,7 @@ static pdk_status order_at_once(ordering *all, uint32_t *corners, uint64_t count
     uint32_t *copy = pdk_alloc_raw(all->memory, (size_t)count * sizeof *copy);
     if (copy == NULL) return pdk_fail_memory(error, all->memory, "the order of triangles");
     memcpy(copy, corners, (size_t)count * sizeof *copy);
-    order_call asked = { corners, copy, (size_t)count, (size_t)all->points };
-    bool done = pdk_meshopt_call(all->memory, order, &asked);
+    bool done = order(all, corners, copy, (size_t)count, (size_t)all->points);
     pdk_free(all->memory, copy);
     return done ? PDK_OK : pdk_fail_memory(error, all->memory, "the order of triangles");
 }
@@ -98,7 +94,7 @@ pdk_status pdk_glb_order(pdk_glb_packing *packing, uint32_t *corners, uint64_t t
                          pdk_error *error)
 {
     pdk_memory *memory = packing->glb->job->memory;
-    ordering all = { .memory = memory, .points = points, .next = 1 };
+    ordering all = { .mesh_part = packing->mesh_part, .memory = memory, .points = points, .next = 1 };
     bool many = triangles > PIECE;
     if (many) {
         all.numbers = pdk_alloc_array(memory, points, sizeof *all.numbers);

@@ -2,11 +2,12 @@
 #ifndef PADDOCK_FORMAT_GLB_GLB_PACKING_H
 #define PADDOCK_FORMAT_GLB_GLB_PACKING_H
 
-#include "base/meshopt.h"
 #include "format/glb/glb_export.h"
+#include "parts/mesh_part.h"
 
 typedef struct pdk_glb_packing {
     pdk_glb *glb;
+    const pdk_mesh_part_table *mesh_part;
     uint64_t done, total; /* things */
 } pdk_glb_packing;
 

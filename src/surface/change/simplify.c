@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "surface/change/simplify.h"
-#include "base/meshopt.h"
 #include "base/options.h"
 
 enum { MAX_ATTEMPTS = 10, FULL_ERROR_ATTEMPTS = 6 };
@@ -94,10 +93,10 @@ static pdk_status make(pdk_simplifying *all, const pdk_deviation *deviation, pdk
     return PDK_OK;
 }
 
-static pdk_status simplify(pdk_surface_change *change, const pdk_simplify_options *how, pdk_document **made,
-                           pdk_error *error)
+static pdk_status simplify_with(const pdk_mesh_part_table *mesh_part, pdk_surface_change *change,
+                                const pdk_simplify_options *how, pdk_document **made, pdk_error *error)
 {
-    pdk_simplifying all = { .change = change, .how = how };
+    pdk_simplifying all = { .mesh_part = mesh_part, .change = change, .how = how };
     pdk_deviation deviation;
     if (!allocate(&all)) return pdk_surface_fail_memory(&change->work, error);
     pdk_status status = take_triangles(&all, 0, error);
@@ -109,6 +108,16 @@ static pdk_status simplify(pdk_surface_change *change, const pdk_simplify_option
     all.min_triangles = (uint64_t)ceil(how->ratio * (double)all.count);
     status = run_attempts(&all, &deviation, error);
     return status == PDK_OK ? make(&all, &deviation, made, error) : status;
+}
+
+static pdk_status simplify(pdk_surface_change *change, const pdk_simplify_options *how, pdk_document **made,
+                           pdk_error *error)
+{
+    pdk_part part;
+    pdk_status status = pdk_part_open(&part, PDK_PART_MESH, "simplify.without", "simplifying", error);
+    if (status == PDK_OK) status = simplify_with(part.table, change, how, made, error);
+    pdk_part_close(&part);
+    return status;
 }
 
 pdk_status pdk_surface_simplify(const pdk_document *document, const pdk_surface_options *options,
@@ -123,10 +132,6 @@ pdk_status pdk_surface_simplify(const pdk_document *document, const pdk_surface_
         (made == NULL || !(how.error >= 0) || !isfinite(how.error) || !(how.ratio >= 0 && how.ratio <= 1))) {
         status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "simplify.error",
                           "simplifying wants an error in metres that is not negative, and a ratio from 0 to 1");
-    }
-    if (status == PDK_OK && !pdk_has_meshopt()) {
-        status = pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "simplify.without",
-                          "this program was linked without meshoptimizer and cannot simplify");
     }
     if (status == PDK_OK) status = simplify(&change, &how, made, error);
     return pdk_surface_change_end(&change, status, made, report, error);

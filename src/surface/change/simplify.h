@@ -3,9 +3,11 @@
 #ifndef PADDOCK_SURFACE_CHANGE_SIMPLIFY_H
 #define PADDOCK_SURFACE_CHANGE_SIMPLIFY_H
 
+#include "parts/mesh_part.h"
 #include "surface/change/surface_change.h"
 
 typedef struct pdk_simplifying {
+    const pdk_mesh_part_table *mesh_part;
     pdk_surface_change *change;
     const pdk_simplify_options *how;
     uint32_t *triangles;           /* as they are now, naming the source's points */
@@ -33,6 +35,7 @@ typedef struct pdk_simplify_tile {
     void *scratch;    /* 24 bytes a triangle */
     size_t point_count, triangle_count, locked_count;
     bool lock_border;
+    const pdk_mesh_part_table *mesh_part;
     pdk_memory *memory;
     bool out_of_memory; /* memory ran out in a call */
     int up;             /* the axis no triangle may face down along; -1 = they may */

@@ -141,6 +141,7 @@ static void do_tile(void *user, size_t thread, uint64_t number, uint64_t count)
     }
     number_points(step, buffers, first, triangles);
     tile->lock_border = step->all->how->lock_border;
+    tile->mesh_part = step->all->mesh_part;
     tile->memory = &work->memory;
     tile->up = step->all->upright ? step->all->change->work.up : -1;
     place_points(step, tile);

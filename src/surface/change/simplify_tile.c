@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "surface/change/simplify.h"
-#include "base/meshopt.h"
 
 /* With fewer points the extra triangles would coincide. */
 enum { LEAST_LOCKED = 15 };
@@ -73,36 +72,28 @@ static void lock_around_folds(pdk_simplify_tile *tile, size_t triangles, bool up
     }
 }
 
-/* The arguments of a call, in triangles, and its result. */
-typedef struct tile_call {
-    const pdk_simplify_tile *tile;
-    size_t all, min_triangles, left;
-    float error;
-} tile_call;
-
-static void simplify(void *user)
+/* `all` triangles become `*left`, at least `min_triangles`. False when there is no memory for it. */
+static bool simplify(const pdk_simplify_tile *tile, size_t all, size_t min_triangles, float error, size_t *left)
 {
-    tile_call *asked = user;
-    const pdk_simplify_tile *tile = asked->tile;
-    asked->left = meshopt_simplify(tile->result, tile->indices, 3 * asked->all, tile->positions, tile->point_count, 12,
-                                   3 * asked->min_triangles, asked->error,
-                                   tile->lock_border ? meshopt_SimplifyLockBorder : 0, NULL) /
-                  3;
+    uint64_t bytes = pdk_mesh_simplify_bytes(3 * all, tile->point_count);
+    if (!pdk_memory_book(tile->memory, bytes)) return false;
+    bool done = tile->mesh_part->simplify(tile->result, tile->indices, 3 * all, tile->positions, tile->point_count,
+                                          3 * min_triangles, error, tile->lock_border, left);
+    pdk_memory_unbook(tile->memory, bytes);
+    *left /= 3;
+    return done;
 }
 
 /* The number of triangles in tile->result; unchanged when nothing could be done. */
 static size_t simplify_once(pdk_simplify_tile *tile, double error, size_t min_triangles)
 {
-    double scale = (double)meshopt_simplifyScale(tile->positions, tile->point_count, 12);
+    double scale = (double)tile->mesh_part->scale(tile->positions, tile->point_count);
     if (!(scale > 0) || !isfinite(scale)) return tile->triangle_count;
     size_t holds = tile->locked_count > 0 ? add_holds(tile) : 0;
-    tile_call asked = { .tile = tile,
-                        .all = tile->triangle_count + holds,
-                        .min_triangles = min_triangles + holds,
-                        .error = (float)(error / scale) };
-    tile->out_of_memory = !pdk_meshopt_call(tile->memory, simplify, &asked);
+    size_t bytes = 12 * holds, left = 0;
+    tile->out_of_memory =
+        !simplify(tile, tile->triangle_count + holds, min_triangles + holds, (float)(error / scale), &left);
     if (tile->out_of_memory) return tile->triangle_count;
-    size_t bytes = 12 * holds, left = asked.left;
     bool whole = left >= holds &&
                  memcmp(tile->result + 3 * (left - holds), tile->indices + 3 * tile->triangle_count, bytes) == 0;
     return whole && left - holds < tile->triangle_count && held(tile, left - holds) ? left - holds
