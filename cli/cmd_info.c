@@ -74,6 +74,7 @@ static void put_surfaces_json(pdk_json *json, const pdk_document *document)
         pdk_member_natural(json, "vertices", surface->vertices);
         pdk_member_natural(json, "triangles", surface->triangles);
         pdk_member_text(json, "frame", pdk_frame_text(surface->frame));
+        if (surface->unit != NULL) pdk_member_text(json, "unit", surface->unit);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -175,9 +176,12 @@ static void put_surfaces(cli_out *out, const pdk_document *document)
     for (size_t i = 0; i < count && i < SHOWN; i++) {
         const pdk_surface_info *surface = pdk_document_surface_info(document, i);
         char vertices[32], triangles[32];
-        cli_print(out, "  %-*s  %s vertices, %s triangles; %s%s%s%s\n", (int)widest, surface->name,
-                  cli_grouped(vertices, surface->vertices), cli_grouped(triangles, surface->triangles),
-                  pdk_frame_text(surface->frame), surface->certainty <= PDK_GUESSED ? " (" : "",
+        const char *frame = pdk_frame_text(surface->frame); /* "z up; m" */
+        size_t axes = surface->unit != NULL ? strcspn(frame, ";") : strlen(frame);
+        cli_print(out, "  %-*s  %s vertices, %s triangles; %.*s%s%s%s%s%s\n", (int)widest, surface->name,
+                  cli_grouped(vertices, surface->vertices), cli_grouped(triangles, surface->triangles), (int)axes,
+                  frame, surface->unit != NULL ? "; " : "", surface->unit != NULL ? surface->unit : "",
+                  surface->certainty <= PDK_GUESSED ? " (" : "",
                   surface->certainty <= PDK_GUESSED ? pdk_certainty_name(surface->certainty) : "",
                   surface->certainty <= PDK_GUESSED ? ")" : "");
     }

@@ -14,6 +14,7 @@ typedef struct pdk_surface_info {
     uint64_t vertices;
     uint64_t triangles;
     pdk_certainty certainty;
+    const char *unit; /* of the coordinates, where the file states one that is not metres: "US survey ft"; else NULL */
 } pdk_surface_info;
 
 /* A run of triangles that share a material. */

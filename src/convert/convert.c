@@ -128,11 +128,14 @@ static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error
     return status == PDK_OK && asks_for_blocks(options) ? pdk_export_square_blocks(job, error) : status;
 }
 
-/* What opening found is part of the answer to what became of the source. */
+/* What opening found in the source is told too, but for its unit where the points are scaled. */
 static void tell_findings(const pdk_export *job)
 {
     const pdk_finding *findings = job->document->findings.items;
+    const char *unit = job->document->mesh != NULL ? job->document->mesh->units.finding : NULL;
+    bool scaled = job->options->scale > 0 && !(job->options->scale >= 1 && job->options->scale <= 1);
     for (size_t i = 0; i < job->document->findings.count && job->options->note != NULL; i++) {
+        if (scaled && unit != NULL && strcmp(findings[i].code, unit) == 0) continue;
         if (!job->options->note(job->options->note_user, &findings[i])) return;
     }
 }

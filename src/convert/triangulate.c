@@ -156,6 +156,11 @@ static void leave_out_long(pdk_export *job, const plane *from, pdk_delaunay *res
 pdk_status pdk_export_triangulate(pdk_export *job, pdk_error *error)
 {
     plane from;
+    if (job->source.units.degrees) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "convert.degrees",
+                        "x and y are degrees, and triangles are made in metres: project the points first, with PDAL or "
+                        "GDAL");
+    }
     if (job->mesh.triangle_count > 0) {
         pdk_export_note(job, PDK_WARNING, "convert.triangulate",
                         "the %" PRIu64 " triangles of the source are left out: others were asked for",

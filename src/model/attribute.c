@@ -16,17 +16,55 @@ const pdk_attribute *pdk_mesh_attribute(const pdk_mesh *mesh, pdk_attribute_role
     return NULL;
 }
 
-static float component(pdk_type type, const uint8_t *from)
+#define WIDEN(as)                                          \
+    do {                                                   \
+        for (size_t i = 0; i < count; i++) {               \
+            as value;                                      \
+            memcpy(&value, from + i * step, sizeof value); \
+            to[i] = (double)value;                         \
+        }                                                  \
+    } while (0)
+
+/* `count` values, `step` bytes apart. */
+static void widen(pdk_type type, const uint8_t *from, size_t step, size_t count, double *to)
 {
-    uint16_t word;
-    float single;
-    double value;
     switch (type) {
-    case PDK_UINT8: return (float)from[0] / 255.0f;
-    case PDK_UINT16: memcpy(&word, from, sizeof word); return (float)word / 65535.0f;
-    case PDK_FLOAT64: memcpy(&value, from, sizeof value); return (float)value;
-    default: memcpy(&single, from, sizeof single); return single;
+    case PDK_INT8: WIDEN(int8_t); break;
+    case PDK_UINT8: WIDEN(uint8_t); break;
+    case PDK_INT16: WIDEN(int16_t); break;
+    case PDK_UINT16: WIDEN(uint16_t); break;
+    case PDK_INT32: WIDEN(int32_t); break;
+    case PDK_UINT32: WIDEN(uint32_t); break;
+    case PDK_INT64: WIDEN(int64_t); break;
+    case PDK_UINT64: WIDEN(uint64_t); break;
+    case PDK_FLOAT32: WIDEN(float); break;
+    default: WIDEN(double); break;
     }
+}
+
+enum { ROOM = 8192 };
+
+pdk_status pdk_attribute_read_doubles(const pdk_attribute *attribute, uint32_t component, uint64_t first, size_t count,
+                                      double *values, pdk_error *error)
+{
+    uint8_t room[ROOM];
+    size_t size = pdk_attribute_size(attribute), run = ROOM / size;
+    if (run == 0) {
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "mesh.attribute", "%s has %u values for each point",
+                        attribute->name, (unsigned)attribute->components);
+    }
+    for (size_t at = 0; at < count; at += run) {
+        size_t some = count - at < run ? count - at : run;
+        pdk_status status = attribute->read(attribute, first + at, some, room, error);
+        if (status != PDK_OK) return status;
+        widen(attribute->type, room + component * pdk_type_size(attribute->type), size, some, values + at);
+    }
+    return PDK_OK;
+}
+
+static double whole_range(pdk_type type)
+{
+    return type == PDK_UINT8 ? 255 : type == PDK_UINT16 ? 65535 : 1;
 }
 
 pdk_status pdk_attribute_read_color(const pdk_attribute *color, uint64_t first, size_t count, float (*rgba)[4],
@@ -34,15 +72,16 @@ pdk_status pdk_attribute_read_color(const pdk_attribute *color, uint64_t first, 
 {
     enum { RUN = 256 };
     uint8_t room[RUN * 4 * sizeof(double)];
-    size_t size = pdk_attribute_size(color), each = pdk_type_size(color->type);
+    double values[RUN], most = whole_range(color->type);
+    size_t size = pdk_attribute_size(color);
     for (size_t at = 0; at < count; at += RUN) {
         size_t some = count - at < RUN ? count - at : RUN;
         pdk_status status = color->read(color, first + at, some, room, error);
         if (status != PDK_OK) return status;
-        for (size_t i = 0; i < some; i++) {
-            rgba[at + i][3] = 1;
-            for (uint32_t k = 0; k < color->components; k++)
-                rgba[at + i][k] = component(color->type, room + i * size + k * each);
+        for (uint32_t k = 0; k < 4; k++) {
+            if (k < color->components) widen(color->type, room + k * pdk_type_size(color->type), size, some, values);
+            for (size_t i = 0; i < some; i++)
+                rgba[at + i][k] = k < color->components ? (float)(values[i] / most) : 1.0f;
         }
     }
     return PDK_OK;

@@ -34,6 +34,9 @@ struct pdk_attribute {
 
 /* Bytes that one point or triangle takes. */
 size_t pdk_attribute_size(const pdk_attribute *attribute);
+/* One component of each, as doubles. */
+pdk_status pdk_attribute_read_doubles(const pdk_attribute *attribute, uint32_t component, uint64_t first, size_t count,
+                                      double *values, pdk_error *error);
 /* A colour as floats from 0 to 1, alpha 1 where there is none. */
 pdk_status pdk_attribute_read_color(const pdk_attribute *color, uint64_t first, size_t count, float (*rgba)[4],
                                     pdk_error *error);

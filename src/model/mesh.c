@@ -130,6 +130,7 @@ void pdk_document_add_mesh(pdk_document *document, const char *name, pdk_mesh *m
     document->mesh = mesh;
     pdk_document_add_surface(document, &(pdk_surface_entry){ .info = { .name = name,
                                                                        .frame = mesh->frame,
+                                                                       .unit = mesh->units.text,
                                                                        .vertices = mesh->point_count,
                                                                        .triangles = mesh->triangle_count,
                                                                        .certainty = certainty },

@@ -23,6 +23,14 @@ pdk_extent pdk_extent_none(void);
 void pdk_extent_add(pdk_extent *extent, const double point[3]);
 void pdk_extent_join(pdk_extent *extent, const pdk_extent *more);
 
+/* What the coordinates are measured in, where that is not metres. */
+typedef struct pdk_mesh_units {
+    bool degrees;          /* across: longitude and latitude */
+    double across, upward; /* metres in one unit; 0 = not stated, taken for metres */
+    const char *text;      /* "US survey ft", as the frame says it; NULL = metres, or not stated */
+    const char *finding;   /* code of the document's warning, which no longer applies once the points are scaled */
+} pdk_mesh_units;
+
 typedef struct pdk_mesh pdk_mesh;
 
 /* The reading calls come from any thread, for ranges in any order, those in order being the cheap ones. What they read
@@ -37,6 +45,7 @@ struct pdk_mesh {
     double origin[3]; /* what the document's own surface, of floats, leaves out of them: surface + origin = point */
     bool measured;    /* `extent` is known */
     pdk_extent extent;
+    pdk_mesh_units units;
     const pdk_mesh_block *blocks; /* NULL = all is one */
     size_t block_count;
     const pdk_input *input; /* whose pages long walks give back; NULL = none */

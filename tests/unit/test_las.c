@@ -4,74 +4,14 @@
 #include <string.h>
 
 #include "base/load.h"
-#include "format/las/las_layout.h"
 #include "foreign.h"
-
-/* A file of some points, written through the layout tables. */
-typedef struct scan {
-    uint8_t bytes[4096];
-    size_t size, points_at;
-} scan;
-
-static void put(scan *to, const pdk_record *record, size_t at, const char *field, double value)
-{
-    assert_true(pdk_put(record, to->bytes + at, field, value));
-}
-
-static void head(scan *to, const char *field, double value)
-{
-    put(to, &pdk_las_header, 0, field, value);
-}
-
-enum { POINTS = 5 };
-
-static scan make(int minor, int format, int extra)
-{
-    scan to = { 0 };
-    const pdk_record *record = pdk_las_points[format];
-    size_t header = minor == 4 ? 375 : minor == 3 ? 235 : 227;
-    pdk_put_string(&pdk_las_header, to.bytes, "magic", "LASF");
-    pdk_put_string(&pdk_las_header, to.bytes, "software", "test");
-    head(&to, "version_major", 1);
-    head(&to, "version_minor", minor);
-    head(&to, "header_size", (double)header);
-    head(&to, "points_offset", (double)header);
-    head(&to, "point_format", format);
-    head(&to, "point_size", record->size + (unsigned)extra);
-    if (format < 6) head(&to, "legacy_points", POINTS);
-    if (minor == 4) put(&to, &pdk_las_header_14, 235, "points", POINTS);
-    static const char *const names[3][4] = { { "x_scale", "x_offset", "x_minimum", "x_maximum" },
-                                             { "y_scale", "y_offset", "y_minimum", "y_maximum" },
-                                             { "z_scale", "z_offset", "z_minimum", "z_maximum" } };
-    static const double values[3][4] = { { 0.001, 500000, 500000, 500004 },
-                                         { 0.001, 5000000, 4999996, 5000000 },
-                                         { 0.01, 0, 1, 1.4 } };
-    for (int k = 0; k < 3; k++) {
-        for (int i = 0; i < 4; i++) head(&to, names[k][i], values[k][i]);
-    }
-    to.points_at = to.size = header;
-    for (int i = 0; i < POINTS; i++) {
-        put(&to, record, to.size, "x", 1000 * i);
-        put(&to, record, to.size, "y", -1000 * i);
-        put(&to, record, to.size, "z", 100 + 10 * i);
-        put(&to, record, to.size, "intensity", 65535 - i);
-        put(&to, record, to.size, "classification", i == 0 ? 31 : 2);
-        put(&to, record, to.size, "scan_angle", -12);
-        put(&to, record, to.size, "return_number", 1 + i % 5);
-        if (pdk_record_field(record, "gps_time") != NULL) put(&to, record, to.size, "gps_time", 0.1 * i);
-        if (pdk_record_field(record, "red") != NULL) put(&to, record, to.size, "red", 7 * i);
-        if (pdk_record_field(record, "near_infrared") != NULL) put(&to, record, to.size, "near_infrared", 3);
-        if (pdk_record_field(record, "wave_dz") != NULL) put(&to, record, to.size, "wave_dz", 0.5);
-        to.size += record->size + (size_t)extra;
-    }
-    return to;
-}
+#include "las_maker.h"
 
 static double value_of(const pdk_document *document, const char *column, size_t row)
 {
     size_t count;
     double *values = column_f64(document, "points", column, &count), value = values[row];
-    assert_int_equal(count, POINTS);
+    assert_int_equal(count, LAS_POINTS);
     free(values);
     return value;
 }
@@ -86,10 +26,10 @@ static void every_format(void **state)
         const pdk_field *last = &record->fields[record->field_count - 1];
         assert_int_equal(last->offset + pdk_field_size(last), record->size);
         for (int minor = format < 4 ? 0 : format < 6 ? 3 : 4; minor <= 4; minor++) {
-            scan file = make(minor, format, format % 3);
+            las_scan file = las_make(minor, format, format % 3);
             pdk_document *document = open_mesh(file.bytes, file.size, NULL, false);
             assert_string_equal(pdk_document_format(document)->id, "las");
-            assert_int_equal(document->mesh->point_count, POINTS);
+            assert_int_equal(document->mesh->point_count, LAS_POINTS);
             assert_near(value_of(document, "x", 4), 500004, 1e-9);
             assert_near(value_of(document, "y", 4), 4999996, 1e-9);
             assert_near(value_of(document, "z", 4), 1.4, 1e-12);
@@ -114,14 +54,14 @@ static void every_format(void **state)
 static void origins(void **state)
 {
     (void)state;
-    scan file = make(2, 1, 0);
+    las_scan file = las_make(2, 1, 0);
     pdk_document *document = open_mesh(file.bytes, file.size, "las", false);
     assert_near(property_number(document, "surface_origin_x"), 500000, 0);
     assert_near(property_number(document, "surface_origin_y"), 4999900, 0);
     double(*points)[3] = mesh_points(document, 2);
     pdk_error error;
     pdk_surface surface = surface_or_fail(document, 0);
-    for (int i = 0; i < POINTS; i++) {
+    for (int i = 0; i < LAS_POINTS; i++) {
         assert_near(points[i][1], 5000000 - i, 1e-9);
         assert_near((double)surface.positions[3 * i + 1], 100 - i, 1e-4);
     }
@@ -139,28 +79,28 @@ static void origins(void **state)
 static void wrong_counts(void **state)
 {
     (void)state;
-    scan file = make(2, 0, 0);
-    head(&file, "legacy_points", 4000000000.0);
+    las_scan file = las_make(2, 0, 0);
+    las_head(&file, "legacy_points", 4000000000.0);
     assert_refused(file.bytes, file.size, "las", PDK_E_TRUNCATED, "las.points", file.size);
     pdk_document *document = open_mesh(file.bytes, file.size, "las", true);
-    assert_int_equal(document->mesh->point_count, POINTS);
+    assert_int_equal(document->mesh->point_count, LAS_POINTS);
     pdk_close(document);
-    head(&file, "legacy_points", 3);
+    las_head(&file, "legacy_points", 3);
     document = open_mesh(file.bytes, file.size, "las", false);
     assert_int_equal(document->mesh->point_count, 3);
     assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "las.count"), 1);
     pdk_close(document);
 
-    file = make(4, 1, 0);
-    head(&file, "legacy_points", 4); /* two counts that differ */
+    file = las_make(4, 1, 0);
+    las_head(&file, "legacy_points", 4); /* two counts that differ */
     document = open_mesh(file.bytes, file.size, "las", false);
-    assert_int_equal(document->mesh->point_count, POINTS);
+    assert_int_equal(document->mesh->point_count, LAS_POINTS);
     assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "las.count.legacy"), 1);
     pdk_close(document);
-    head(&file, "legacy_points", POINTS);
-    put(&file, &pdk_las_header_14, 235, "points", 0);
+    las_head(&file, "legacy_points", LAS_POINTS);
+    las_put(&file, &pdk_las_header_14, 235, "points", 0);
     document = open_mesh(file.bytes, file.size, "las", false);
-    assert_int_equal(document->mesh->point_count, POINTS);
+    assert_int_equal(document->mesh->point_count, LAS_POINTS);
     pdk_close(document);
     pdk_store_u64(file.bytes + 247, UINT64_MAX);
     assert_refused(file.bytes, file.size, "las", PDK_E_TRUNCATED, "las.points", file.size);
@@ -191,17 +131,16 @@ static void refused(void **state)
         { "y_offset", INFINITY, PDK_E_CORRUPT, "las.offset", 163 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        scan file = make(2, 3, 0);
-        head(&file, cases[i].field, cases[i].value);
+        las_scan file = las_make(2, 3, 0);
+        las_head(&file, cases[i].field, cases[i].value);
         assert_refused(file.bytes, file.size, "las", cases[i].status, cases[i].code, cases[i].offset);
     }
-    scan file = make(2, 3, 0);
+    las_scan file = las_make(2, 3, 0);
     assert_refused(file.bytes, 226, "las", PDK_E_TRUNCATED, "las.header", 226);
     file.bytes[0] = 'X';
     assert_refused(file.bytes, file.size, "las", PDK_E_CORRUPT, "las.magic", 0);
 }
 
-/* Puts a record behind the header, and the points behind it. */
 /* An offset so large that doubles beside it have no room for the steps: told, not refused. */
 static void offsets_too_large(void **state)
 {
@@ -211,39 +150,23 @@ static void offsets_too_large(void **state)
         bool told;
     } cases[] = { { 500000, false }, { 8e12, false }, { 1e13, true }, { -1e300, true } };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        scan file = make(2, 3, 0);
-        head(&file, "x_offset", cases[i].offset);
+        las_scan file = las_make(2, 3, 0);
+        las_head(&file, "x_offset", cases[i].offset);
         pdk_document *document = open_mesh(file.bytes, file.size, "las", false);
         assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "las.offset.large"), cases[i].told);
         pdk_close(document);
     }
 }
 
-static void add_vlr(scan *to, const char *user, int record, const void *bytes, size_t size)
-{
-    size_t room = pdk_las_vlr.size + size;
-    memmove(to->bytes + to->points_at + room, to->bytes + to->points_at, to->size - to->points_at);
-    memset(to->bytes + to->points_at, 0, room);
-    pdk_put_string(&pdk_las_vlr, to->bytes + to->points_at, "user", user);
-    pdk_put_string(&pdk_las_vlr, to->bytes + to->points_at, "description", "made here");
-    put(to, &pdk_las_vlr, to->points_at, "record", record);
-    put(to, &pdk_las_vlr, to->points_at, "length", (double)size);
-    memcpy(to->bytes + to->points_at + pdk_las_vlr.size, bytes, size);
-    to->points_at += room;
-    to->size += room;
-    head(to, "points_offset", (double)to->points_at);
-    head(to, "vlr_count", pdk_get_f64(pdk_record_field(&pdk_las_header, "vlr_count"), 0, to->bytes) + 1);
-}
-
 static void coordinate_systems(void **state)
 {
     (void)state;
-    scan file = make(2, 0, 0);
+    las_scan file = las_make(2, 0, 0);
     static const uint8_t keys[] = { 1, 0, 1,    0,    0,    0,    2, 0, 0x00, 0x0C, 0,    0,
                                     1, 0, 0x57, 0x0B, 0x04, 0x0C, 0, 0, 1,    0,    0x2A, 0x23 };
-    add_vlr(&file, "someone", 34735, keys, sizeof keys); /* not theirs to say */
-    add_vlr(&file, "LASF_Projection", 34735, keys, sizeof keys);
-    add_vlr(&file, "LASF_Projection", 34737, "a system|", 9);
+    las_add_record(&file, "someone", 34735, keys, sizeof keys); /* not theirs to say */
+    las_add_record(&file, "LASF_Projection", 34735, keys, sizeof keys);
+    las_add_record(&file, "LASF_Projection", 34737, "a system|", 9);
     pdk_document *document = open_mesh(file.bytes, file.size, "las", false);
     assert_property_text(document, "coordinate_system", "a system|");
     assert_near(property_number(document, "epsg"), 2903, 0);
@@ -257,14 +180,14 @@ static void coordinate_systems(void **state)
     read_everything(document);
     pdk_close(document);
 
-    file = make(2, 0, 0);
+    file = las_make(2, 0, 0);
     static const char wkt[] = "PROJCS[\"x\",UNIT[\"US survey foot\",0.3048006096]]";
-    add_vlr(&file, "LASF_Projection", 2112, wkt, sizeof wkt);
+    las_add_record(&file, "LASF_Projection", 2112, wkt, sizeof wkt);
     document = open_mesh(file.bytes, file.size, "las", false);
     assert_property_text(document, "coordinate_system", wkt);
     assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "las.unit"), 1);
     pdk_close(document);
-    head(&file, "vlr_count", 4000000000.0);
+    las_head(&file, "vlr_count", 4000000000.0);
     document = open_mesh(file.bytes, file.size, "las", false);
     assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "las.vlr"), 1);
     pdk_close(document);
@@ -273,8 +196,8 @@ static void coordinate_systems(void **state)
 static void bounds_are_checked(void **state)
 {
     (void)state;
-    scan file = make(2, 0, 0);
-    head(&file, "z_maximum", 1.9);
+    las_scan file = las_make(2, 0, 0);
+    las_head(&file, "z_maximum", 1.9);
     pdk_document *document = open_mesh(file.bytes, file.size, "las", false);
     assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "las.bounds"), 0);
     assert_int_equal(count_findings(document, PDK_CHECK_FULL, "las.bounds"), 1);
@@ -284,8 +207,8 @@ static void bounds_are_checked(void **state)
 static void hostile(void **state)
 {
     (void)state;
-    scan old = make(2, 3, 2), new = make(4, 10, 0);
-    add_vlr(&old, "LASF_Projection", 2112, "WKT in feet", 11);
+    las_scan old = las_make(2, 3, 2), new = las_make(4, 10, 0);
+    las_add_record(&old, "LASF_Projection", 2112, "WKT in feet", 11);
     sweep_truncation(old.bytes, old.size, 1, "las");
     sweep_truncation(new.bytes, new.size, 7, "las");
     sweep_mutation(old.bytes, old.size, 0, old.size, 1, "las");

@@ -1,7 +1,10 @@
 /*
  *     las_header.c   the header, and what does not fit together in it
- *     las_vlr.c      variable length records: the coordinate system, the list
+ *     las_vlr.c      variable length records: the list, what is kept of them
+ *     las_crs.c      the coordinate system they state, and its units
+ *     las_wkt.c      units in well-known text
  *     las_points.c   the points
+ *     las_values.c   the other values of the points: intensity, colours, extra bytes
  *     las_import.c   the document
  */
 #ifndef PADDOCK_FORMAT_LAS_LAS_H
@@ -28,11 +31,18 @@ typedef struct pdk_las {
     uint64_t points_offset;
     uint32_t point_format, point_size;
     uint64_t point_count;
-    uint64_t evlr_offset;
+    uint64_t evlr_offset, waveform_offset;
     uint32_t vlr_count, evlr_count;
     double scale[3], offset[3];
+    /* Where a scale is one divided by a whole number (0.01): that number, else 0; and the offset times it, where that
+     * is whole, else NAN. Coordinates are divided by it: 84939395 / 100 is 849393.95, 84939395 * 0.01 is not. */
+    double divisor[3], offset_steps[3];
     double minimum[3], maximum[3];
-    pdk_vector rows; /* pdk_las_vlr_row */
+    pdk_vector rows;       /* pdk_las_vlr_row */
+    pdk_vector facts;      /* pdk_mesh_fact */
+    pdk_vector attributes; /* pdk_attribute */
+    uint16_t epsg, vertical_epsg;
+    const char *unit[2]; /* of the table's columns, across and upward */
     pdk_mesh mesh;
 } pdk_las;
 
@@ -41,6 +51,48 @@ pdk_status pdk_las_read_header(pdk_las *las, pdk_error *error);
 /* --- las_vlr.c --- */
 pdk_status pdk_las_read_vlrs(pdk_las *las, pdk_error *error);
 void pdk_las_add_vlr_table(pdk_las *las);
+extern const char pdk_las_variable_records[], pdk_las_extended_records[]; /* what facts call them */
+/* Facts of the mesh: `system` is what those of the coordinate system are called. */
+pdk_status pdk_las_add_facts(pdk_las *las, const char *system, pdk_error *error);
+bool pdk_las_fact_is_extended(const pdk_mesh_fact *fact);
+bool pdk_las_fact_is(const pdk_mesh_fact *fact, const char *user, uint16_t record);
+/* The first record of this user and number; NULL = none. */
+const pdk_las_vlr_row *pdk_las_find_vlr(const pdk_las *las, const char *user, uint16_t record);
+/* Of the spec itself: extra bytes, waveform data. */
+#define PDK_LAS_SPEC "LASF_Spec"
+enum { PDK_LAS_EXTRA_BYTES = 4, PDK_LAS_WAVEFORMS = 65535 };
+/* Of the coordinate system. */
+#define PDK_LAS_PROJECTION "LASF_Projection"
+enum { PDK_LAS_TRANSFORM_WKT = 2111, PDK_LAS_WKT = 2112, PDK_LAS_KEYS = 34735, PDK_LAS_KEY_TEXT = 34737 };
+/* --- las_crs.c --- */
+/* Properties, warnings, and the units of the mesh. */
+void pdk_las_read_crs(pdk_las *las);
+/* "coordinate system (EPSG 26910)"; NULL when out of memory. */
+const char *pdk_las_crs_name(const pdk_las *las);
+/* --- las_wkt.c --- */
+/* What one unit across and upward is in metres; 0 = not said. */
+typedef struct pdk_las_units {
+    double across, upward;
+    bool degrees; /* across: longitude and latitude */
+    bool geocentric;
+} pdk_las_units;
+pdk_las_units pdk_las_wkt_units(const char *text, size_t size);
+/* --- las_values.c --- */
+pdk_status pdk_las_add_attributes(pdk_las *las, pdk_error *error);
+/* One value behind the fields of a point, as its descriptor says. */
+typedef struct pdk_las_extra_value {
+    char name[33];
+    pdk_type type;
+    uint32_t components, size; /* bytes of all components */
+    uint32_t offset;           /* behind the fields */
+    uint64_t next;             /* number of the descriptor behind this one */
+    pdk_type stored;           /* `type` is float64 where it is scaled */
+    bool scaled;
+    double scale[3], shift[3];
+    const uint8_t *descriptor; /* NULL = bytes that are not described */
+} pdk_las_extra_value;
+/* The one behind `value`; the first where that is zeroed. False behind the last. */
+bool pdk_las_extra_next(const pdk_las *las, pdk_las_extra_value *value);
 /* --- las_points.c --- */
 void pdk_las_open_points(pdk_las *las);
 /* The header's bounds against the points themselves. */

@@ -55,6 +55,19 @@ static pdk_status read_format(pdk_las *las, pdk_error *error)
     return PDK_OK;
 }
 
+/* What a coordinate is divided by, where a scale is one divided by a whole number. */
+static void find_divisor(pdk_las *las, int axis)
+{
+    double divisor = nearbyint(1 / las->scale[axis]), steps = las->offset[axis] * divisor;
+    bool divides =
+        divisor >= 2 && divisor <= 1e12 && !(1 / divisor < las->scale[axis]) && !(1 / divisor > las->scale[axis]);
+    double whole = nearbyint(steps);
+    bool exact = fabs(whole) < 4503599627370496.0 && !(whole / divisor < las->offset[axis]) &&
+                 !(whole / divisor > las->offset[axis]);
+    las->divisor[axis] = divides ? divisor : 0;
+    las->offset_steps[axis] = exact ? whole : NAN;
+}
+
 static pdk_status read_scales(pdk_las *las, pdk_error *error)
 {
     static const char *const fields[3][4] = { { "x_scale", "x_offset", "x_minimum", "x_maximum" },
@@ -72,6 +85,7 @@ static pdk_status read_scales(pdk_las *las, pdk_error *error)
             return pdk_fail(error, PDK_E_CORRUPT, place_of(fields[k][1]), "las.offset", "%s is no number",
                             fields[k][1]);
         }
+        find_divisor(las, k);
         double lost = nextafter(fabs(las->offset[k]), INFINITY) - fabs(las->offset[k]);
         if (lost > fabs(las->scale[k])) {
             pdk_document_add_finding(las->document, PDK_WARNING, "las.offset.large", place_of(fields[k][1]),
@@ -122,9 +136,11 @@ static pdk_status read_count(pdk_las *las, pdk_error *error)
                                    "expected %" PRIu64 " points of %u bytes, there is room for %" PRIu64, announced,
                                    (unsigned)las->point_size, room);
     }
-    bool waves =
-        las->minor >= 3 && number(&pdk_las_header_13, las->bytes + PDK_LAS_HEADER_13_AT, "waveform_offset") != 0;
-    if (announced < room && !waves) {
+    if (las->minor >= 3) {
+        const uint8_t *more = las->bytes + PDK_LAS_HEADER_13_AT;
+        las->waveform_offset = (uint64_t)number(&pdk_las_header_13, more, "waveform_offset");
+    }
+    if (announced < room && las->waveform_offset == 0) {
         pdk_document_add_finding(
             las->document, PDK_WARNING, "las.count", las->points_offset + announced * las->point_size, "las.point",
             "bytes for %" PRIu64 " more points follow the %" PRIu64 " the header counts; they are left out",

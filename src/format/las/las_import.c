@@ -59,12 +59,17 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     pdk_document_add_count(document, "points", las->point_count, "points that are there");
     if (las->point_size > pdk_las_points[las->point_format]->size) {
         pdk_document_add_count(document, "extra_bytes", las->point_size - pdk_las_points[las->point_format]->size,
-                               "bytes behind each point that its format does not have; they are not read");
+                               "bytes behind each point that its format does not have");
     }
     status = pdk_las_read_vlrs(las, error);
     if (status != PDK_OK) return status;
+    const char *system = pdk_las_crs_name(las);
+    if (system == NULL) return pdk_fail_memory(error, &document->memory, "a name");
     pdk_las_open_points(las);
     pdk_las_add_vlr_table(las);
+    status = pdk_las_add_attributes(las, error);
+    if (status == PDK_OK) status = pdk_las_add_facts(las, system, error);
+    if (status != PDK_OK) return status;
     pdk_extent extent;
     bool known = header_extent(las, &extent);
     return pdk_document_imported(document, &las->mesh, known ? &extent : NULL, error);
@@ -77,8 +82,8 @@ const pdk_format pdk_format_las = {
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_WRITE,
               .certainty = PDK_CONFIRMED,
               .basis =
-                  "three files of version 1.2, point format 3, of two programs; the other versions and formats by the "
-                  "published specifications",
+                  "five files of version 1.2, point formats 0 and 3, of four programs; the other versions and formats by "
+                  "the published specifications",
               .records = pdk_las_records },
     .probe = probe,
     .open = open,

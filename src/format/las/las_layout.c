@@ -103,6 +103,29 @@ static const pdk_field evlr_fields[] = {
 /* clang-format on */
 PDK_RECORD(pdk_las_evlr, "las.evlr", "Behind the points, from version 1.4", 60, evlr_fields, source);
 
+/* clang-format off */
+static const pdk_field extra_fields[] = {
+    { .name = "reserved", .offset = 0, .storage = PDK_RAW_U16, LIKELY, .meaning = "0" },
+    { .name = "type", .offset = 2, .storage = PDK_RAW_U8, LIKELY,
+      .meaning = "0: bytes, as many as options says; 1 to 10: uint8, int8, uint16, int16, uint32, int32, uint64, int64, "
+                 "float32, float64; 11 to 20 two of those, 21 to 30 three" },
+    { .name = "options", .offset = 3, .storage = PDK_RAW_U8, LIKELY,
+      .meaning = "bits: 0 no_data, 1 minimum, 2 maximum, 3 scale, 4 offset are given" },
+    { .name = "name", .offset = 4, .storage = PDK_RAW_CHARS, .count = 32, LIKELY, .meaning = "what it is" },
+    { .name = "reserved_36", .offset = 36, .storage = PDK_RAW_OPAQUE, .count = 4, LIKELY, .meaning = "0" },
+    { .name = "no_data", .offset = 40, .storage = PDK_RAW_OPAQUE, .count = 24, LIKELY,
+      .meaning = "the value that stands for none" },
+    { .name = "minimum", .offset = 64, .storage = PDK_RAW_OPAQUE, .count = 24, LIKELY, .meaning = "of all points" },
+    { .name = "maximum", .offset = 88, .storage = PDK_RAW_OPAQUE, .count = 24, LIKELY, .meaning = "of all points" },
+    { .name = "scale", .offset = 112, .storage = PDK_RAW_F64, .count = 3, LIKELY, .meaning = "size of a step" },
+    { .name = "offset", .offset = 136, .storage = PDK_RAW_F64, .count = 3, LIKELY, .meaning = "added to it" },
+    { .name = "description", .offset = 160, .storage = PDK_RAW_CHARS, .count = 32, LIKELY, .meaning = "text" },
+};
+/* clang-format on */
+PDK_RECORD(pdk_las_extra, "las.extra",
+           "Each in a record 4 of LASF_Spec: what stands behind the fields of a point, one behind the other", 192,
+           extra_fields, source);
+
 /* ---------------------------------------------------------------------------------------------------- points
  * Formats share their parts: 0 to 5 begin alike, 6 to 10 do, and times, colours and wave packets stand somewhere
  * behind. */
@@ -248,7 +271,8 @@ PDK_RECORD(pdk_las_evlr, "las.evlr", "Behind the points, from version 1.4", 60, 
           .offset = 18,                                                                                            \
           .storage = PDK_RAW_I16,                                                                                  \
           LIKELY,                                                                                                  \
-          .multiplier = 0.006,                                                                                     \
+          .multiplier = 3,                                                                                         \
+          .divisor = 500,                                                                                          \
           .unit = "deg",                                                                                           \
           .meaning = "from straight down, left is negative" },                                                     \
         { .name = "point_source",                                                                                  \
@@ -325,7 +349,7 @@ const pdk_record *const pdk_las_points[PDK_LAS_FORMATS] = { &point_0, &point_1, 
                                                             &point_6, &point_7, &point_8, &point_9, &point_10 };
 
 const pdk_record *const pdk_las_records[] = {
-    &pdk_las_header, &pdk_las_header_13, &pdk_las_header_14, &pdk_las_vlr, &pdk_las_evlr, &point_0,
-    &point_1,        &point_2,           &point_3,           &point_4,     &point_5,      &point_6,
-    &point_7,        &point_8,           &point_9,           &point_10,    NULL
+    &pdk_las_header, &pdk_las_header_13, &pdk_las_header_14, &pdk_las_vlr, &pdk_las_evlr, &pdk_las_extra,
+    &point_0,        &point_1,           &point_2,           &point_3,     &point_4,      &point_5,
+    &point_6,        &point_7,           &point_8,           &point_9,     &point_10,     NULL
 };

@@ -9,13 +9,22 @@ static const uint8_t *point_at(const pdk_las *las, uint64_t number)
     return las->bytes + las->points_offset + number * las->point_size;
 }
 
+/* A step divided by a whole number is the double nearest to what is meant; times 0.01 it often is not. */
+static double coordinate(const pdk_las *las, int32_t steps, size_t axis)
+{
+    if (las->divisor[axis] > 0 && !isnan(las->offset_steps[axis]))
+        return (steps + las->offset_steps[axis]) / las->divisor[axis];
+    if (las->divisor[axis] > 0) return steps / las->divisor[axis] + las->offset[axis];
+    return steps * las->scale[axis] + las->offset[axis];
+}
+
 static pdk_status read_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error)
 {
     (void)error;
     const pdk_las *las = mesh->state;
     const uint8_t *at = point_at(las, first);
     for (size_t i = 0; i < count; i++, at += las->point_size) {
-        for (int k = 0; k < 3; k++) points[i][k] = pdk_load_i32(at + 4 * k) * las->scale[k] + las->offset[k];
+        for (size_t k = 0; k < 3; k++) points[i][k] = coordinate(las, pdk_load_i32(at + 4 * k), k);
     }
     return PDK_OK;
 }
@@ -24,9 +33,8 @@ static pdk_status compute_coordinate(const pdk_batch *batch, void *values)
 {
     const pdk_las *las = batch->column->data;
     size_t k = (size_t)batch->column->number;
-    for (size_t i = 0; i < batch->count; i++) {
-        ((double *)values)[i] = pdk_load_i32(batch->rows[i].at + 4 * k) * las->scale[k] + las->offset[k];
-    }
+    for (size_t i = 0; i < batch->count; i++)
+        ((double *)values)[i] = coordinate(las, pdk_load_i32(batch->rows[i].at + 4 * k), k);
     return PDK_OK;
 }
 
@@ -39,13 +47,12 @@ void pdk_las_open_points(pdk_las *las)
                                               record->field_count);
     pdk_table_set_strided(table, base, las->point_size);
     for (uint64_t k = 0; k < 3; k++) {
-        pdk_column_info info = {
-            .name = names[k],
-            .type = PDK_FLOAT64,
-            .unit = "m",
-            .meaning = "scaled, in the file's coordinate system and unit (metres unless it says otherwise)",
-            .certainty = PDK_CONFIRMED
-        };
+        pdk_column_info info = { .name = names[k],
+                                 .type = PDK_FLOAT64,
+                                 .unit = las->unit[k / 2],
+                                 .meaning =
+                                     "scaled, in the file's coordinate system and unit (metres where it states none)",
+                                 .certainty = PDK_CONFIRMED };
         pdk_table_add_computed(table, info, compute_coordinate, las, k);
     }
     for (uint32_t i = 3; i < record->field_count; i++) pdk_table_add_field(table, NULL, &record->fields[i], 0, 0);

@@ -1,6 +1,4 @@
-/* Variable length records: whose they are and how long. The coordinate system is read, as text; coordinates in feet are
- * told. */
-#include <ctype.h>
+/* Variable length records: whose they are and how long. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -8,12 +6,20 @@
 #include "base/text.h"
 #include "format/las/las.h"
 
-enum { WKT = 2112, GEO_KEYS = 34735, GEO_TEXT = 34737 };
+const char pdk_las_variable_records[] = "variable length records",
+           pdk_las_extended_records[] = "extended variable length records";
 
+/* Both kinds of records begin alike. */
 static bool is_user(const uint8_t *head, const char *user)
 {
-    const uint8_t *name = head + 2;
-    return pdk_text_length(name, 16) == strlen(user) && memcmp(name, user, strlen(user)) == 0;
+    const pdk_field *field = pdk_record_field(&pdk_las_vlr, "user");
+    const uint8_t *name = head + field->offset;
+    return pdk_text_length(name, field->count) == strlen(user) && memcmp(name, user, strlen(user)) == 0;
+}
+
+static uint16_t record_of(const uint8_t *head)
+{
+    return (uint16_t)pdk_get_i64(pdk_record_field(&pdk_las_vlr, "record"), 0, head);
 }
 
 static pdk_status add_row(pdk_las *las, uint64_t at, uint32_t head_size, uint64_t length, bool extended,
@@ -50,50 +56,11 @@ static pdk_status walk(pdk_las *las, uint64_t at, uint64_t end, uint32_t count, 
     return PDK_OK;
 }
 
-/* ---------------------------------------------------------------------------------------- coordinate system */
-
-static void warn_of_feet(pdk_las *las, uint64_t offset, const char *which)
-{
-    pdk_document_add_finding(las->document, PDK_WARNING, "las.unit", offset, "las.vlr",
-                             "coordinates are in feet (%s), not metres: convert with --scale %s", which,
-                             strcmp(which, "US survey feet") == 0 ? "0.3048006096" : "0.3048");
-}
-
-static void read_wkt(pdk_las *las, const pdk_las_vlr_row *row)
-{
-    const char *text = (const char *)las->bytes + row->offset;
-    size_t size = pdk_text_length(text, (size_t)row->length);
-    pdk_document_add_text(las->document, "coordinate_system", text, size, "well-known text (WKT)", PDK_LIKELY);
-    for (size_t i = 0; i + 4 <= size; i++) {
-        char word[5] = { 0 };
-        for (int k = 0; k < 4; k++) word[k] = (char)tolower((unsigned char)text[i + (size_t)k]);
-        if (strcmp(word, "foot") != 0 && strcmp(word, "feet") != 0) continue;
-        bool survey = i >= 6 && memchr(text + (i >= 12 ? i - 12 : 0), 'U', i >= 12 ? 12 : i) != NULL;
-        warn_of_feet(las, row->offset + i, survey ? "US survey feet" : "feet");
-        return;
-    }
-}
-
-/* A directory of four numbers an entry: which key, where its value is (0 = here), how many, the value. */
-static void read_keys(pdk_las *las, const pdk_las_vlr_row *row)
-{
-    enum { PROJECTED = 3072, UNIT = 3076, METRES = 9001, FEET = 9002, SURVEY_FEET = 9003 };
-    const uint8_t *at = las->bytes + row->offset;
-    for (uint64_t i = 8; i + 8 <= row->length; i += 8) {
-        unsigned key = pdk_load_u16(at + i), where = pdk_load_u16(at + i + 2), value = pdk_load_u16(at + i + 6);
-        if (where != 0) continue;
-        if (key == PROJECTED && value != 32767)
-            pdk_document_add_count(las->document, "epsg", value, "number of the projected coordinate system");
-        if (key == UNIT && value == FEET) warn_of_feet(las, row->offset + i, "feet");
-        if (key == UNIT && value == SURVEY_FEET) warn_of_feet(las, row->offset + i, "US survey feet");
-    }
-}
-
-static const pdk_las_vlr_row *find(const pdk_las *las, uint16_t record)
+const pdk_las_vlr_row *pdk_las_find_vlr(const pdk_las *las, const char *user, uint16_t record)
 {
     const pdk_las_vlr_row *rows = las->rows.items;
     for (size_t i = 0; i < las->rows.count; i++) {
-        if (pdk_load_u16(rows[i].head + 18) == record && is_user(rows[i].head, "LASF_Projection")) return &rows[i];
+        if (record_of(rows[i].head) == record && is_user(rows[i].head, user)) return &rows[i];
     }
     return NULL;
 }
@@ -106,14 +73,47 @@ pdk_status pdk_las_read_vlrs(pdk_las *las, pdk_error *error)
     pdk_status status = walk(las, las->header_size, end, las->vlr_count, false, error);
     if (status == PDK_OK && las->evlr_count > 0)
         status = walk(las, las->evlr_offset, las->size, las->evlr_count, true, error);
-    if (status != PDK_OK) return status;
-    const pdk_las_vlr_row *text = find(las, WKT), *keys = find(las, GEO_KEYS), *name = find(las, GEO_TEXT);
-    if (text != NULL) read_wkt(las, text);
-    else if (name != NULL) {
-        pdk_document_add_text(las->document, "coordinate_system", las->bytes + name->offset, (size_t)name->length,
-                              "the text of the GeoTIFF keys", PDK_LIKELY);
+    /* 1.3 has one extended record, of waveforms, which is not counted. */
+    if (status == PDK_OK && las->minor == 3 && las->waveform_offset > 0)
+        status = walk(las, las->waveform_offset, las->size, 1, true, error);
+    if (status == PDK_OK) pdk_las_read_crs(las);
+    return status;
+}
+
+/* Its length field is longer, and its head. */
+bool pdk_las_fact_is_extended(const pdk_mesh_fact *fact)
+{
+    int64_t length = pdk_get_i64(pdk_record_field(&pdk_las_vlr, "length"), 0, fact->bytes.data);
+    return fact->bytes.size != pdk_las_vlr.size + (size_t)length;
+}
+
+bool pdk_las_fact_is(const pdk_mesh_fact *fact, const char *user, uint16_t record)
+{
+    return is_user(fact->bytes.data, user) && record_of(fact->bytes.data) == record;
+}
+
+/* Each record is a fact that another LAS file can keep, but for what follows from the points themselves. */
+pdk_status pdk_las_add_facts(pdk_las *las, const char *system, pdk_error *error)
+{
+    const pdk_las_vlr_row *rows = las->rows.items;
+    las->facts = pdk_vector_of(&las->document->memory, sizeof(pdk_mesh_fact));
+    for (size_t i = 0; i < las->rows.count; i++) {
+        const pdk_las_vlr_row *row = &rows[i];
+        bool spec = is_user(row->head, PDK_LAS_SPEC), projection = is_user(row->head, PDK_LAS_PROJECTION);
+        if (spec && record_of(row->head) == PDK_LAS_EXTRA_BYTES) continue;
+        pdk_mesh_fact *fact = pdk_vector_push(&las->facts);
+        if (fact == NULL) return pdk_fail_memory(error, &las->document->memory, "a list of records");
+        size_t head = row->extended ? pdk_las_evlr.size : pdk_las_vlr.size;
+        *fact = (pdk_mesh_fact){ .kind = projection ? PDK_FACT_COORDINATE_SYSTEM : PDK_FACT_RECORD,
+                                 .fixed_axes = projection || (spec && record_of(row->head) == PDK_LAS_WAVEFORMS),
+                                 .format = "las",
+                                 .name = projection      ? system
+                                         : row->extended ? pdk_las_extended_records
+                                                         : pdk_las_variable_records,
+                                 .bytes = { row->head, head + (size_t)row->length } };
     }
-    if (keys != NULL && text == NULL) read_keys(las, keys);
+    las->mesh.facts = las->facts.items;
+    las->mesh.fact_count = las->facts.count;
     return PDK_OK;
 }
 
@@ -138,8 +138,9 @@ static pdk_text *texts(pdk_las *las, bool description)
     pdk_text *to = pdk_alloc_array(&las->document->memory, las->rows.count, sizeof *to);
     if (to == NULL) las->document->failed = true;
     for (size_t i = 0; i < las->rows.count && to != NULL; i++) {
-        const uint8_t *at = rows[i].head + (!description ? 2 : rows[i].extended ? 28 : 22);
-        to[i] = pdk_text_field(&las->document->memory, at, description ? 32 : 16);
+        const pdk_field *field =
+            pdk_record_field(rows[i].extended ? &pdk_las_evlr : &pdk_las_vlr, description ? "description" : "user");
+        to[i] = pdk_text_field(&las->document->memory, rows[i].head + field->offset, field->count);
         if (to[i].data == NULL) las->document->failed = true;
     }
     return to;
