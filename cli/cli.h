@@ -28,32 +28,38 @@ static inline int cli_worse(int a, int b)
 /* An option means the same in every verb that takes it. */
 typedef enum cli_option {
     CLI_HELP, /* ends lists */
+    CLI_QUIET,
     CLI_JSON,
     CLI_PARTIAL,
     CLI_AS,
     CLI_OUTPUT,
+    CLI_NO_CLOBBER,
+    CLI_EVIDENCE,
     CLI_LEVEL,
     CLI_MARKDOWN,
+    CLI_TABLE,
     CLI_COLUMNS,
     CLI_ROWS,
+    CLI_TIME,
+    CLI_WHERE,
     CLI_FORMAT,
     CLI_UNITS,
+    CLI_EXCEL,
     CLI_SEED,
     CLI_DIALECT,
     CLI_CARS,
     CLI_SECONDS,
     CLI_POINTS,
-    CLI_SIZE,
+    CLI_BYTES,
     CLI_GZIP,
     CLI_PLAIN,
     CLI_IN_PLACE,
     CLI_RECOMPUTE,
+    CLI_IMAGES,
     CLI_CODEC,
     CLI_LIKE,
     CLI_VARIANT,
     CLI_DROP,
-    CLI_FROM,
-    CLI_TO,
     CLI_DRIVERS,
     CLI_ENTRY,
     CLI_MEMORY_LIMIT,
@@ -81,20 +87,28 @@ typedef enum cli_option {
     CLI_LOCK_BORDER,
     CLI_AT,
     CLI_NEAR,
-    CLI_POINTS_FILE,
+    CLI_COORDINATES,
     CLI_PATH,
     CLI_WHEEL,
-    CLI_START,
-    CLI_METRES,
-    CLI_PIXELS,
+    CLI_CELL,
+    CLI_SIZE,
     CLI_OF,
     CLI_OPTIONS
 } cli_option;
+
+/* The headings of a verb's help. */
+typedef enum cli_group { CLI_OWN, CLI_WRITING, CLI_INPUT, CLI_GENERAL, CLI_GROUPS } cli_group;
+
+/* What giving an option twice means. A switch may be given twice. */
+typedef enum cli_repeat { CLI_REFUSED, CLI_JOINED /* by a comma */, CLI_EACH /* cli_next_value */ } cli_repeat;
 
 typedef struct cli_option_info {
     const char *name;     /* "rows" */
     char letter;          /* 'o', or 0 */
     const char *argument; /* "A:B"; NULL = a switch */
+    cli_group group;
+    cli_repeat repeat;
+    const char *values; /* for completions: words, or @file, @folder, @format, @target, @table, @columns, @image */
     const char *help;
 } cli_option_info;
 
@@ -102,36 +116,47 @@ extern const cli_option_info cli_option_infos[CLI_OPTIONS];
 
 typedef struct cli_arguments cli_arguments;
 
+/* The headings of `paddock help`. */
+typedef enum cli_purpose { CLI_LOOK, CLI_TAKE, CLI_CHANGE, CLI_ABOUT, CLI_PURPOSES } cli_purpose;
+
 /* A verb, or a tool of a verb that has several (`surface simplify`). Each file cmd_<verb>.c ends with its own. */
 typedef struct cli_verb {
     const char *name;
-    const char *operands;                /* "FILE [TABLE]" */
-    const char *summary;                 /* one line */
-    const char *details;                 /* paragraphs; NULL = none */
+    const char *operands; /* "FILE [TABLE]" */
+    const char *summary;  /* one line */
+    const char *details;  /* paragraphs, a line each; NULL = none */
+    cli_purpose purpose;
     const char *examples[4];             /* command, what it does, command, what it does */
     const cli_option *options;           /* those it takes, ended by CLI_HELP, which all take */
     const struct cli_verb *family;       /* of a tool: its verb */
     const struct cli_verb *const *tools; /* of a verb with tools, ended by NULL */
-    int least, most;                     /* operands; most < 0 = any number */
+    const char *kinds;                   /* the extensions OUT may have, "csv jsonl"; NULL = any, or run() sees to it */
+    int least, most;                     /* operands without OUT; most < 0 = any number */
+    bool has_out;                        /* an operand more than `most` is OUT, as behind -o */
     int (*run)(const cli_arguments *arguments);
 } cli_verb;
 
 /* What every verb that reads files takes. */
-#define CLI_READING CLI_RECORD_LIMIT, CLI_MEMORY_LIMIT, CLI_PARTIAL, CLI_AS
+#define CLI_READING CLI_AS, CLI_PARTIAL, CLI_MEMORY_LIMIT, CLI_RECORD_LIMIT, CLI_QUIET
+/* What every verb that writes takes. */
+#define CLI_OUTPUTS CLI_OUTPUT, CLI_NO_CLOBBER
+/* What every verb that edits a file takes. */
+#define CLI_EDITING CLI_OUTPUTS, CLI_IN_PLACE, CLI_PLAIN
 
 bool cli_takes(const cli_verb *verb, cli_option option);
 
-typedef struct cli_repeated {
+typedef struct cli_given_value {
     cli_option option;
     const char *value;
-} cli_repeated;
+    char *joined; /* with those before it; malloc'd */
+} cli_given_value;
 
 struct cli_arguments {
     const cli_verb *verb;
-    const char *values[CLI_OPTIONS]; /* NULL = not given; switches are ""; of several the last */
-    cli_repeated *repeated;          /* those that repeat, as they came; malloc'd */
-    int repeated_count;
-    const char **operands; /* sorted to the front of argv */
+    const char *values[CLI_OPTIONS]; /* NULL = not given; switches are "" */
+    cli_given_value *all;            /* every option as it came; malloc'd */
+    int all_count;
+    const char **operands; /* sorted to the front of argv, without OUT, which is in values[CLI_OUTPUT] */
     int count;
 };
 
@@ -146,33 +171,54 @@ const cli_verb *cli_find_tool(const cli_verb *verb, const char *name);
 /* A cli_names; `user` is a list like cli_verbs. */
 const char *cli_verb_name(const void *user, size_t index);
 
+/* ---------------------------------------------------------------------------------- the command line (parse.c) */
+
 /* Reads `argv` after the verb. CLI_FINE, or CLI_USAGE after saying why on standard error. */
 int cli_parse(cli_arguments *arguments, const cli_verb *verb, int argc, char **argv);
+void cli_forget(cli_arguments *arguments);
+/* Looks at OUT before any work: can this verb write what its name says, and is it there already with --no-clobber? */
+int cli_check_output(cli_arguments *arguments);
 static inline bool cli_given(const cli_arguments *arguments, cli_option option)
 {
     return arguments->values[option] != NULL;
 }
-/* The next value of an option that repeats; *at begins at 0. NULL behind the last. */
+/* The next value of an option that repeats; *at begins at 0. NULL after the last. */
 const char *cli_next_value(const cli_arguments *arguments, cli_option option, int *at);
-/* A whole number of an option, with k, M, G (powers of 1000) or Ki, Mi, Gi (of 1024) behind it; `otherwise` when not
- * given. */
+
+/* ------------------------------------------------------------------------------------ values of options (values.c) */
+
+/* A whole number, with k, M, G (powers of 1000) or Ki, Mi, Gi (of 1024) after it; `otherwise` when not given. */
 int cli_number_of(const cli_arguments *arguments, cli_option option, uint64_t otherwise, uint64_t *value);
+/* A duration above zero: 80, 80.5, 1:20.5. 0 when not given. */
 int cli_seconds_of(const cli_arguments *arguments, cli_option option, double *value);
-/* A time, which may be negative; *value stays as it is when not given. */
-int cli_time_of(const cli_arguments *arguments, cli_option option, double *value);
-/* The same for a height or length. */
+/* --time A:B: which ends are given, and where they are (0 where not). */
+typedef struct cli_times {
+    bool has_from, has_to;
+    double from, to;
+} cli_times;
+int cli_times_of(const cli_arguments *arguments, cli_times *times);
+/* A height or length; *value stays as it is when not given. */
 int cli_metres_of(const cli_arguments *arguments, cli_option option, double *value);
+/* 80, 80.5, 1:20.5, 1:02:03.5, with a sign before it; moves *text past it. */
+bool cli_read_time(const char **text, double *seconds);
 
 /* ------------------------------------------------------------------------------------------- messages (messages.c) */
 
+/* With --quiet notes are not printed. */
+void cli_be_quiet(void);
+bool cli_is_quiet(void);
 /* "paddock: " and the sentence, on standard error; returns CLI_USAGE. */
 int cli_usage(const char *format, ...) CLI_PRINTF(1, 2);
 /* "paddock: out of memory for WHAT"; returns CLI_IO. */
 int cli_no_memory(const char *what);
-/* The same where it is not how the command was used: worth knowing, or a failure whose status the caller gives. */
+/* The same where it is not how the command was used: a failure whose status the caller gives. */
+void cli_complain(const char *format, ...) CLI_PRINTF(1, 2);
+/* The same for what is worth knowing. */
 void cli_note(const char *format, ...) CLI_PRINTF(1, 2);
 /* "paddock: FILE: at 0x3E0: message (code)"; returns the exit status the error stands for. */
 int cli_fail(const char *file, const pdk_error *error);
+/* ".csv" of "a.b/c.csv", and "" where there is none. */
+const char *cli_extension(const char *path);
 /* Does a file's name end in this ('.png'), in capitals or not, and have something before it? */
 bool cli_is_named(const char *path, const char *extension);
 /* The name a file goes by in messages: "-" is "standard input". */
@@ -218,18 +264,24 @@ void cli_heading(cli_out *out, const char *text);
 int cli_fail_out(const cli_out *out, const pdk_error *error);
 /* For calls that read `file` and write `out`: whose failure it is follows from the error. */
 int cli_fail_written(const cli_out *out, const char *file, const pdk_error *error);
+/* Says that --no-clobber keeps a file, and returns CLI_IO. */
+int cli_keep(const char *path);
+/* Would --no-clobber keep this? Says so, as cli_keep. */
+int cli_check_clobber(const cli_arguments *arguments, const char *path);
 /* Makes a folder, unless it is there; `what` it is for goes into the complaint. */
 int cli_make_folder(const char *path, const char *what);
+/* Says that the verb needs an output; returns CLI_USAGE. */
+int cli_need_output(const cli_arguments *arguments);
 /* Would `out` replace `in`? Says so and returns CLI_USAGE. */
 int cli_same_file(const char *in, const char *out);
 
 /* --------------------------------------------------------------------------------------------- edited files (edited.c)
  */
 
-/* Where an edit of `in` goes: -o, or `in` itself with --in-place. CLI_FINE, or CLI_USAGE after saying why. */
+/* What is not text stays off a terminal. CLI_FINE, or CLI_USAGE after saying so. */
+int cli_check_terminal(const char *path);
+/* Where an edit of `in` goes: OUT, or `in` itself with --in-place. CLI_FINE, or CLI_USAGE after saying why. */
 int cli_edit_target(const cli_arguments *arguments, const char *in, const char **path);
-/* The same for verbs whose second operand says where to. */
-int cli_operand_target(const cli_arguments *arguments, const char *in, const char **path);
 /* Writes what `edit` gives: packed as the document was, unless --plain or --gzip say otherwise. */
 typedef pdk_status (*cli_edit)(void *user, const pdk_document *document, pdk_output *output, pdk_error *error);
 int cli_write_edited(const cli_arguments *arguments, const pdk_document *document, const char *in, const char *path,
@@ -334,6 +386,8 @@ void cli_put_record_json(pdk_json *json, const pdk_record *record, const pdk_fie
 /* Reads --axes, --scale, --origin and the rest of what converting takes, and the origin that was kept beside `in`.
  * Texts are the arguments'; the line goes with cli_forget_options. */
 int cli_convert_options(const cli_arguments *arguments, const char *in, pdk_convert_options *options);
+/* --line as points, to be freed; none when it is not given. */
+int cli_line_of(const cli_arguments *arguments, double (**points)[2], size_t *count);
 void cli_forget_options(pdk_convert_options *options);
 /* The origin in `path`.origin.json, for the points of that file. CLI_FINE also when there is no such file;
  * otherwise what is wrong with it has been said. (origin.c) */

@@ -60,11 +60,12 @@ static int build(text_input *input, const char *in, const char *path)
 
 static int run_build(const cli_arguments *arguments)
 {
-    const char *in = arguments->operands[0], *path = arguments->operands[1];
+    const char *in = arguments->operands[0], *path = arguments->values[CLI_OUTPUT];
+    if (path == NULL) return cli_need_output(arguments);
     bool standard = strcmp(in, "-") == 0, to_file = strcmp(path, "-") != 0;
     int status = cli_same_file(in, path);
+    if (status == CLI_FINE) status = cli_check_terminal(path);
     if (status != CLI_FINE) return status;
-    if (!to_file && isatty(STDOUT_FILENO)) return cli_usage("standard output is a terminal, and this is not text");
     text_input input = { .descriptor = standard ? STDIN_FILENO : open(in, O_RDONLY | O_CLOEXEC | O_NOCTTY) };
     if (standard && cli_input_is_closed()) input.descriptor = -1;
     if (input.descriptor < 0) return fail_read(in, "cannot open", standard ? EBADF : errno);
@@ -74,20 +75,21 @@ static int run_build(const cli_arguments *arguments)
     return status == CLI_FINE && to_file ? cli_look_at(path, NULL, "built") : status;
 }
 
-static const cli_option takes[] = { CLI_HELP };
+static const cli_option takes[] = { CLI_OUTPUTS, CLI_QUIET, CLI_HELP };
 
 const cli_verb cli_verb_build = {
     .name = "build",
     .operands = "JSON OUT",
-    .summary = "the file back from the text `dump` wrote, edited or not",
-    .details =
-        "What is wrong in the text is refused with its place ($.parts[17].raf.block[3].gear) and line. A packed file that\n"
-        "was not changed comes back packed, byte for byte; a changed one is packed anew. The exit status is 1\n"
-        "when the file is built but does not open, as when a count does not fit what it counts.",
-    .examples = { "paddock build lap.json lap.raf", "back from text",
+    .summary = "make the file from the text that `dump` wrote",
+    .details = "Mistakes in the text are refused with their place ($.parts[17].raf.block[3].gear) and line.\n"
+               "A packed file that was not changed comes back packed, byte for byte; a changed one is packed again.\n"
+               "The exit status is 1 when the file is built but does not open, as when a count is wrong.",
+    .purpose = CLI_CHANGE,
+    .examples = { "paddock build lap.json lap.raf", "the file, from text",
                   "paddock dump a.vcr | sed s/Monza/Spa/ | paddock build - b.vcr", "through a pipe" },
     .options = takes,
-    .least = 2,
-    .most = 2,
+    .least = 1,
+    .most = 1,
+    .has_out = true,
     .run = run_build,
 };

@@ -46,7 +46,7 @@ static int run_check(const cli_arguments *arguments)
     if (name != NULL && !structure && strcmp(name, "full") != 0)
         return cli_no_such(NULL, "level", name, level_name, NULL);
     cli_out out;
-    int status = cli_open_out(&out, NULL), worst = status;
+    int status = cli_open_out(&out, arguments->values[CLI_OUTPUT]), worst = status;
     for (int i = 0; i < arguments->count && status == CLI_FINE; i++) {
         cli_input input;
         int result = cli_open_quietly(&input, arguments, arguments->operands[i]);
@@ -61,19 +61,19 @@ static int run_check(const cli_arguments *arguments)
     return status == CLI_FINE ? cli_close_out(&out, worst) : status;
 }
 
-static const cli_option takes[] = { CLI_LEVEL, CLI_JSON, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_LEVEL, CLI_JSON, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_check = {
     .name = "check",
     .operands = "FILE...",
-    .summary = "everything that is wrong with a file, with its place",
-    .details =
-        "Every finding is printed with its offset in the (unpacked) file. The exit status is 1 when there are warnings or\n"
-        "errors; notes alone leave it 0.",
+    .summary = "find everything that is wrong with a file",
+    .details = "Prints each finding with its byte offset in the (unpacked) file.\n"
+               "The exit status is 1 when there are warnings or errors. Notes alone leave it 0.",
+    .purpose = CLI_LOOK,
     .examples = { "paddock check surface.rld", "every record, every index",
-                  "paddock check --level structure --json *.vcr",
-                  "only headers, counts and sizes, for a program to read" },
+                  "paddock check --level structure --json *.vcr", "headers, counts and sizes only, as JSON" },
     .options = takes,
+    .kinds = "json txt",
     .least = 1,
     .most = -1,
     .run = run_check,

@@ -7,7 +7,7 @@
 static const pdk_target_info *target_of(const cli_arguments *arguments)
 {
     const char *id = arguments->values[CLI_TARGET];
-    return id != NULL ? pdk_target_find(id) : pdk_target_of_name(arguments->operands[1]);
+    return id != NULL ? pdk_target_find(id) : pdk_target_of_name(arguments->values[CLI_OUTPUT]);
 }
 
 /* Does this conversion show pictures, and has the document none of its own? */
@@ -24,13 +24,13 @@ static int open_art(const cli_arguments *arguments, const pdk_document *document
     if (named != NULL && strcmp(named, "none") == 0) return CLI_FINE;
     if (!wants_art(arguments, document)) {
         return named == NULL ? CLI_FINE
-                             : cli_usage("--fam is for tracks; %s is a file of %s", cli_file_name(in),
+                             : cli_usage("--fam is for tracks, and %s is %s", cli_file_name(in),
                                          pdk_document_format(document)->id);
     }
     char *found = named == NULL ? cli_find_art(in) : NULL;
     const char *path = named != NULL ? named : found;
     if (path == NULL) {
-        cli_note("%s: no FAM lies beside it: its surfaces are plain (--fam FILE gives one)", cli_file_name(in));
+        cli_note("%s: no FAM beside it, so its surfaces are plain; --fam FILE names one", cli_file_name(in));
         return CLI_FINE;
     }
     if (named == NULL) cli_note("%s: textures and models from %s", cli_file_name(in), path);
@@ -47,8 +47,8 @@ static int convert(const cli_arguments *arguments, const pdk_document *document,
     int status = open_art(arguments, document, &art);
     if (status != CLI_FINE) return status;
     options->art = art.document;
-    status =
-        cli_convert(document, arguments->operands[0], arguments->operands[1], arguments->values[CLI_TARGET], options);
+    status = cli_convert(document, arguments->operands[0], arguments->values[CLI_OUTPUT], arguments->values[CLI_TARGET],
+                         options);
     if (art.document != NULL) cli_close(&art);
     return status;
 }
@@ -70,17 +70,18 @@ static int check_options(const cli_arguments *arguments)
         if (!cli_given(arguments, few[i].option) || strcmp(target->id, right[0]) == 0) continue;
         if (right[1] != NULL && strcmp(target->id, right[1]) == 0) continue;
         if (few[i].option == CLI_FAM && strcmp(arguments->values[CLI_FAM], "none") == 0) continue; /* true of all */
-        return cli_usage("--%s means nothing to %s; it is for %s%s%s", cli_option_infos[few[i].option].name, target->id,
-                         right[0], right[1] != NULL ? " and " : "", right[1] != NULL ? right[1] : "");
+        return cli_usage("--%s has no meaning for %s; it is for %s%s%s", cli_option_infos[few[i].option].name,
+                         target->id, right[0], right[1] != NULL ? " and " : "", right[1] != NULL ? right[1] : "");
     }
     return CLI_FINE;
 }
 
 static int run_convert(const cli_arguments *arguments)
 {
-    const char *in = arguments->operands[0], *path = arguments->operands[1];
+    const char *in = arguments->operands[0], *path = arguments->values[CLI_OUTPUT];
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     const char *art = arguments->values[CLI_FAM];
+    if (path == NULL) return cli_need_output(arguments);
     int status = cli_same_file(in, path);
     if (status == CLI_FINE && art != NULL) status = cli_same_file(art, path);
     if (status == CLI_FINE) status = check_options(arguments);
@@ -95,27 +96,28 @@ static int run_convert(const cli_arguments *arguments)
     return status;
 }
 
-static const cli_option takes[] = { CLI_COMPRESS, CLI_QUANTIZE, CLI_BLOCKS, CLI_MAX_EDGE, CLI_TRIANGULATE,
-                                    CLI_STEP,     CLI_LINE,     CLI_DOUBLE, CLI_ASCII,    CLI_SOURCE_ORIGIN,
-                                    CLI_ORIGIN,   CLI_SCALE,    CLI_AXES,   CLI_FAM,      CLI_TARGET,
-                                    CLI_READING,  CLI_HELP };
+static const cli_option takes[] = { CLI_TARGET,  CLI_AXES,        CLI_SCALE,    CLI_ORIGIN,   CLI_SOURCE_ORIGIN,
+                                    CLI_FAM,     CLI_TRIANGULATE, CLI_MAX_EDGE, CLI_BLOCKS,   CLI_ASCII,
+                                    CLI_DOUBLE,  CLI_LINE,        CLI_STEP,     CLI_QUANTIZE, CLI_COMPRESS,
+                                    CLI_OUTPUTS, CLI_READING,     CLI_HELP };
 
 const cli_verb cli_verb_convert = {
     .name = "convert",
     .operands = "IN OUT",
-    .summary = "a surface or track as another program's file, or another program's mesh as RLD",
+    .summary = "write a surface or track as another program's file",
     .details =
-        "To what is said by the extension of OUT, or by --to. Axes are turned into those of the target; `paddock formats`\n"
-        "lists targets and their axes. Where coordinates are too large for floats a round origin is subtracted,\n"
-        "printed, and kept in OUT.origin.json; IN.origin.json is found, and given back to targets\n"
-        "that can hold it. What a target cannot hold is left out and said. docs/convert-surfaces.md has the details.\n"
-        "The textures and models of a track X.TRI are taken from X.FAM or X_001.FAM beside it when it becomes a scene\n"
-        "(GLB, OBJ); docs/convert-tracks.md says what comes out.",
-    .examples = { "paddock convert AL1.TRI alpine.glb",
-                  "a track for Blender, with the textures of AL1_001.FAM beside it",
+        "The extension of OUT says the format, or --to. Axes are turned into those of the target; `paddock formats`\n"
+        "lists targets and their axes. What a target cannot hold is left out, with a note.\n"
+        "Where coordinates are too large for floats, a round origin is subtracted, printed, and kept in\n"
+        "OUT.origin.json. IN.origin.json is found and its origin given back to targets that can hold it.\n"
+        "A track X.TRI takes its textures and models from X.FAM or X_001.FAM beside it when it becomes a scene\n"
+        "(GLB, OBJ). See docs/convert-surfaces.md and docs/convert-tracks.md.",
+    .purpose = CLI_TAKE,
+    .examples = { "paddock convert AL1.TRI alpine.glb", "a track for Blender, with the textures of AL1_001.FAM",
                   "paddock convert scan.ply road.rld --origin auto", "a scan for the simulator, near the origin" },
     .options = takes,
-    .least = 2,
-    .most = 2,
+    .least = 1,
+    .most = 1,
+    .has_out = true,
     .run = run_convert,
 };

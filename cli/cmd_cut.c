@@ -45,17 +45,19 @@ static int run_cut(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path, *wanted = arguments->values[CLI_DRIVERS];
     pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
+    cli_times times;
     options.gzip = cli_given(arguments, CLI_GZIP);
-    options.has_from = cli_given(arguments, CLI_FROM);
-    options.has_to = cli_given(arguments, CLI_TO);
     int status = cli_edit_target(arguments, in, &path);
-    if (status == CLI_FINE) status = cli_time_of(arguments, CLI_FROM, &options.from);
-    if (status == CLI_FINE) status = cli_time_of(arguments, CLI_TO, &options.to);
-    if (status == CLI_FINE && !cli_given(arguments, CLI_FROM) && !cli_given(arguments, CLI_TO) && wanted == NULL) {
-        status = cli_usage("what shall be cut? --from and --to give a range of time, --drivers chooses");
+    if (status == CLI_FINE) status = cli_times_of(arguments, &times);
+    options.has_from = times.has_from;
+    options.has_to = times.has_to;
+    options.from = times.from;
+    options.to = times.to;
+    if (status == CLI_FINE && !cli_given(arguments, CLI_TIME) && wanted == NULL) {
+        status = cli_usage("`paddock cut` needs --time A:B, --drivers A,B, or both");
     }
     if (status == CLI_FINE && options.gzip && cli_given(arguments, CLI_PLAIN)) {
-        status = cli_usage("--plain and --gzip say opposite things");
+        status = cli_usage("--plain and --gzip contradict each other");
     }
     if (status != CLI_FINE) return status;
     const char **names = NULL;
@@ -72,23 +74,24 @@ static int run_cut(const cli_arguments *arguments)
     return status;
 }
 
-static const cli_option takes[] = { CLI_DRIVERS, CLI_TO,     CLI_FROM,    CLI_IN_PLACE, CLI_PLAIN,
-                                    CLI_GZIP,    CLI_OUTPUT, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_TIME, CLI_DRIVERS, CLI_GZIP, CLI_EDITING, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_cut = {
     .name = "cut",
-    .operands = "FILE",
-    .summary = "a part of a recording: a range of time, chosen drivers, or both (RAF, RPLY, VCR)",
+    .operands = "FILE [OUT]",
+    .summary = "keep a part of a recording: a range of time, chosen drivers",
     .details =
-        "What is kept is kept byte for byte; counters, lengths and pointers are set right. Replays keep their times and\n"
-        "their list of drivers; a lap (RAF) begins at 0 again and says no lap or split times. Both ends of the range\n"
-        "belong to it. What belongs to nobody (weather, lights, running order, smoke) stays. A name with a comma is\n"
-        "given by its number. A packed file is packed again as it was, unless --plain is given; --gzip packs a plain one.",
-    .examples = { "paddock cut race.vcr --from 600 --to 660 -o incident.vcr", "one minute of a race, everyone in it",
-                  "paddock cut race.vcr --drivers \"A. Driver,17\" -o two.vcr",
+        "For RAF, RPLY and VCR. What is kept is kept byte for byte; counters, lengths and pointers are corrected.\n"
+        "Replays keep their times and their list of drivers. A lap (RAF) starts at 0 again, without lap and split\n"
+        "times unless all of it is kept. What belongs to no driver (weather, lights, running order, smoke) stays.\n"
+        "Give a driver whose name has a comma by number. A packed file is packed again, unless --plain is given.",
+    .purpose = CLI_CHANGE,
+    .examples = { "paddock cut race.vcr --time 10:00..11:00 incident.vcr", "one minute of a race, with everyone in it",
+                  "paddock cut race.vcr --drivers \"A. Driver,17\" two.vcr",
                   "two drivers, one by slot, from start to end" },
     .options = takes,
     .least = 1,
     .most = 1,
+    .has_out = true,
     .run = run_cut,
 };

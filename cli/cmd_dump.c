@@ -31,19 +31,21 @@ static int run_dump(const cli_arguments *arguments)
     return status;
 }
 
-static const cli_option takes[] = { CLI_OUTPUT, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_dump = {
     .name = "dump",
-    .operands = "FILE",
-    .summary = "a file as JSON text that nothing is missing from",
-    .details =
-        "Every field by its name, as stored, with its unit beside; what nobody knows as hex. `paddock build` gives the\n"
-        "same bytes back. docs/twin.md says how to read and edit it.",
-    .examples = { "paddock dump lap.raf -o lap.json", "the whole lap as text", "paddock dump AL1.TRI | less",
+    .operands = "FILE [OUT]",
+    .summary = "write a whole file as JSON text",
+    .details = "Every field by its name, as stored, with its unit beside it; unknown bytes as hex.\n"
+               "`paddock build` gives the same bytes back. docs/twin.md says how to read and edit the text.",
+    .purpose = CLI_CHANGE,
+    .examples = { "paddock dump lap.raf lap.json", "the whole lap as text", "paddock dump AL1.TRI | less",
                   "what is in a track" },
     .options = takes,
+    .kinds = "json",
     .least = 1,
     .most = 1,
+    .has_out = true,
     .run = run_dump,
 };

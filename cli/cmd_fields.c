@@ -150,7 +150,7 @@ static int run_fields(const cli_arguments *arguments)
     int status = all ? CLI_FINE : find(arguments->operands[0], &wanted);
     if (status != CLI_FINE) return status;
     cli_out out;
-    status = cli_open_out(&out, NULL);
+    status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
     if (status != CLI_FINE) return status;
     pdk_json json = { .output = out.output, .indent = 2 };
     bool several = wanted.record == NULL;
@@ -163,17 +163,19 @@ static int run_fields(const cli_arguments *arguments)
     return cli_close_out(&out, CLI_FINE);
 }
 
-static const cli_option takes[] = { CLI_MARKDOWN, CLI_JSON, CLI_HELP };
+static const cli_option takes[] = { CLI_JSON, CLI_MARKDOWN, CLI_OUTPUTS, CLI_QUIET, CLI_HELP };
 
 const cli_verb cli_verb_fields = {
     .name = "fields",
     .operands = "[FORMAT[.RECORD[.FIELD]]]",
-    .summary = "how a format is laid out, byte by byte",
-    .details =
-        "Printed from the tables the readers themselves go by. Without an operand the formats and their records are listed.",
+    .summary = "show how a format is laid out, byte by byte",
+    .details = "Printed from the tables that the readers themselves use.\n"
+               "Without an operand it lists the formats and their records.",
+    .purpose = CLI_LOOK,
     .examples = { "paddock fields raf.header", "one record", "paddock fields tri --json",
                   "a whole format, for a program to read" },
     .options = takes,
+    .kinds = "json md txt",
     .least = 0,
     .most = 1,
     .run = run_fields,

@@ -140,21 +140,24 @@ static void put_text(cli_out *out)
 static int run_formats(const cli_arguments *arguments)
 {
     cli_out out;
-    int status = cli_open_out(&out, NULL);
+    int status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
     if (status != CLI_FINE) return status;
     if (cli_given(arguments, CLI_JSON)) put_json(&out);
     else put_text(&out);
     return cli_close_out(&out, CLI_FINE);
 }
 
-static const cli_option takes[] = { CLI_JSON, CLI_HELP };
+static const cli_option takes[] = { CLI_JSON, CLI_OUTPUTS, CLI_QUIET, CLI_HELP };
 
 const cli_verb cli_verb_formats = {
     .name = "formats",
     .operands = "",
-    .summary = "what this paddock reads, checks, unpacks and generates, and how sure it is",
+    .summary = "list what this build reads, writes and generates",
+    .details = "Says of each format how sure we are of it, and which optional libraries are in this build.",
+    .purpose = CLI_ABOUT,
     .examples = { "paddock formats", "the list", "paddock formats --json", "the list for a program to read" },
     .options = takes,
+    .kinds = "json txt",
     .least = 0,
     .most = 0,
     .run = run_formats,

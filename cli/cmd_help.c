@@ -3,13 +3,50 @@
 
 #include "cli.h"
 
+enum { WIDTH = 80, OPTION_INDENT = 26 };
+
+static const char *const group_titles[CLI_GROUPS] = { "Options", "Output", "Input", "General" };
+static const char *const purpose_titles[CLI_PURPOSES] = { "See what is in a file", "Take things out", "Change a file",
+                                                          "Learn and try" };
+
 static void put_option(cli_out *out, const cli_option_info *info)
 {
     char left[48];
-    int length = snprintf(left, sizeof left, "%c%c%s --%s%s%s", info->letter != 0 ? '-' : ' ',
+    int length = snprintf(left, sizeof left, "  %c%c%s --%s%s%s", info->letter != 0 ? '-' : ' ',
                           info->letter != 0 ? info->letter : ' ', info->letter != 0 ? "," : " ", info->name,
                           info->argument != NULL ? " " : "", info->argument != NULL ? info->argument : "");
-    cli_print(out, "  %-22s  %s\n", length < (int)sizeof left ? left : info->name, info->help);
+    cli_print(out, "%s", left);
+    if (length + 2 > OPTION_INDENT) cli_print(out, "\n%*s", OPTION_INDENT, "");
+    else cli_print(out, "%*s", OPTION_INDENT - length, "");
+    cli_put_wrapped(out, OPTION_INDENT, info->help);
+}
+
+/* The options of a verb under one heading. */
+static void put_group(cli_out *out, const cli_verb *verb, cli_group group)
+{
+    bool headed = false;
+    for (const cli_option *option = verb->options;; option++) {
+        const cli_option_info *info = &cli_option_infos[*option];
+        if (info->group == group && !headed) {
+            cli_print(out, "\n");
+            cli_heading(out, group_titles[group]);
+            cli_print(out, "\n");
+            headed = true;
+        }
+        if (info->group == group) put_option(out, info);
+        if (*option == CLI_HELP) return;
+    }
+}
+
+/* Lines are wrapped anew; where they break in the text does not matter. */
+static void put_details(cli_out *out, const char *details)
+{
+    char text[2048];
+    size_t length = 0;
+    for (; *details != '\0' && length + 1 < sizeof text; details++) text[length++] = *details == '\n' ? ' ' : *details;
+    text[length] = '\0';
+    cli_print(out, "\n");
+    cli_put_wrapped(out, 0, text);
 }
 
 static void put_tools(cli_out *out, const cli_verb *verb)
@@ -18,25 +55,23 @@ static void put_tools(cli_out *out, const cli_verb *verb)
     cli_heading(out, "Tools");
     cli_print(out, "\n");
     for (const cli_verb *const *tool = verb->tools; *tool != NULL; tool++) {
-        cli_print(out, "  %-9s %-11s %s\n", (*tool)->name, (*tool)->operands, (*tool)->summary);
+        cli_print(out, "  %-9s  %-13s  ", (*tool)->name, (*tool)->operands);
+        cli_put_wrapped(out, 28, (*tool)->summary);
     }
-    cli_print(out, "`paddock help %s TOOL` has the options of one.\n", verb->name);
+    cli_print(out, "\n`paddock help %s TOOL` prints the options of one.\n", verb->name);
 }
 
 void cli_put_verb(cli_out *out, const cli_verb *verb)
 {
     char room[32];
+    out->width = WIDTH;
     cli_heading(out, "paddock ");
     cli_heading(out, cli_full_name(verb, room));
-    cli_print(out, " [options]%s%s\n  %s\n", verb->operands[0] != '\0' ? " " : "", verb->operands, verb->summary);
-    if (verb->details != NULL) cli_print(out, "\n%s\n", verb->details);
+    cli_print(out, " [options]%s%s\n  ", verb->operands[0] != '\0' ? " " : "", verb->operands);
+    cli_put_wrapped(out, 2, verb->summary);
+    if (verb->details != NULL) put_details(out, verb->details);
     if (verb->tools != NULL) put_tools(out, verb);
-    cli_print(out, "\n");
-    cli_heading(out, "Options");
-    cli_print(out, "\n");
-    const cli_option *option = verb->options - 1;
-    do put_option(out, &cli_option_infos[*++option]);
-    while (*option != CLI_HELP);
+    for (int group = 0; group < CLI_GROUPS; group++) put_group(out, verb, (cli_group)group);
     cli_print(out, "\n");
     cli_heading(out, "Examples");
     for (int i = 0; i < 4 && verb->examples[i] != NULL; i += 2)
@@ -45,14 +80,37 @@ void cli_put_verb(cli_out *out, const cli_verb *verb)
 
 static void put_verbs(cli_out *out)
 {
+    out->width = WIDTH;
     cli_heading(out, "paddock");
-    cli_print(out, ": the binary files of racing simulators, opened\n\npaddock VERB [options] ...\n\n");
-    for (const cli_verb *const *verb = cli_verbs; *verb != NULL; verb++) {
-        cli_print(out, "  %-8s %-26s %s\n", (*verb)->name, (*verb)->operands, (*verb)->summary);
+    cli_print(out, ": read, check, convert and edit the files of racing simulators\n\n"
+                   "  paddock VERB [options] FILE...\n"
+                   "  paddock FILE                        the same as paddock info FILE\n");
+    for (int purpose = 0; purpose < CLI_PURPOSES; purpose++) {
+        cli_print(out, "\n");
+        cli_heading(out, purpose_titles[purpose]);
+        cli_print(out, "\n");
+        for (const cli_verb *const *verb = cli_verbs; *verb != NULL; verb++) {
+            if ((int)(*verb)->purpose != purpose) continue;
+            cli_print(out, "  %-8s  ", (*verb)->name);
+            cli_put_wrapped(out, 12, (*verb)->summary);
+        }
     }
-    cli_print(out, "\n`paddock help VERB` has the options of one and two examples. A FILE of `-` is standard input.\n"
-                   "Exit status: 0 fine, 1 findings, 2 usage, 3 input or output failed, 4 not a format we know,\n"
-                   "5 malformed beyond use.\n");
+    cli_print(out, "\n`paddock help VERB` prints the options of a verb and two examples.\n"
+                   "A FILE of - is standard input, an OUT of - is standard output.\n"
+                   "Exit status: 0 fine, 1 findings, 2 wrong usage, 3 input or output failed,\n"
+                   "4 not a format we know, or one that has no answer, 5 too damaged to read.\n");
+}
+
+static void put_examples(pdk_json *json, const cli_verb *verb)
+{
+    pdk_member_begin(json, "examples", '[');
+    for (int i = 0; i < 4 && verb->examples[i] != NULL; i += 2) {
+        pdk_json_begin(json, '{');
+        pdk_member_text(json, "command", verb->examples[i]);
+        pdk_member_text(json, "does", verb->examples[i + 1]);
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
 }
 
 static void put_json_verb(pdk_json *json, const cli_verb *verb)
@@ -61,6 +119,9 @@ static void put_json_verb(pdk_json *json, const cli_verb *verb)
     pdk_member_text(json, "name", verb->name);
     pdk_member_text(json, "operands", verb->operands);
     pdk_member_text(json, "summary", verb->summary);
+    pdk_member_text(json, "purpose", purpose_titles[(verb->family != NULL ? verb->family : verb)->purpose]);
+    pdk_member_text(json, "details", verb->details);
+    put_examples(json, verb);
     pdk_member_begin(json, "options", '[');
     for (const cli_option *option = verb->options;; option++) {
         const cli_option_info *info = &cli_option_infos[*option];
@@ -69,6 +130,8 @@ static void put_json_verb(pdk_json *json, const cli_verb *verb)
         pdk_member_text(json, "name", info->name);
         pdk_member_text(json, "letter", info->letter != 0 ? letter : NULL);
         pdk_member_text(json, "argument", info->argument);
+        pdk_member_text(json, "group", group_titles[info->group]);
+        pdk_member_text(json, "values", info->values);
         pdk_member_text(json, "help", info->help);
         pdk_json_end(json, '}');
         if (*option == CLI_HELP) break;
@@ -121,8 +184,9 @@ const cli_verb cli_verb_help = {
     .name = "help",
     .operands = "[VERB [TOOL]]",
     .summary = "this list, or everything about one verb",
+    .details = "With --json it prints the table of verbs and options.",
+    .purpose = CLI_ABOUT,
     .examples = { "paddock help table", "the options of table", "paddock table --help", "the same" },
-    .details = "With --json the table of verbs and options, for completions and tests.",
     .options = takes,
     .least = 0,
     .most = 2,

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli.h"
 
@@ -104,14 +103,14 @@ static int say(const cli_arguments *arguments, const pdk_document *document, con
     int status = cli_open_out(&out, NULL), complaints = 0;
     if (status != CLI_FINE) return status;
     if (cli_given(arguments, CLI_JSON)) put_json(&out, document, files, count);
-    else put_text(&out, document, files, count);
+    else if (!cli_is_quiet()) put_text(&out, document, files, count);
     const pdk_error *said = NULL;
     for (size_t i = 0; i < count; i++) {
         if (files[i].error.status == PDK_OK) continue;
         if (complaints++ < MOST_COMPLAINTS) status = cli_worse(status, complain(file, &files[i], said));
         said = &files[i].error;
     }
-    if (complaints > MOST_COMPLAINTS) cli_note("%s: in all %d images were not written", file, complaints);
+    if (complaints > MOST_COMPLAINTS) cli_complain("%s: %d images were not written", file, complaints);
     return cli_close_out(&out, status);
 }
 
@@ -177,36 +176,37 @@ static int run_images(const cli_arguments *arguments)
 {
     const char *folder = arguments->values[CLI_OUTPUT], *in = arguments->operands[0];
     if (folder == NULL)
-        return cli_usage(
-            "`paddock images` needs -o FOLDER; with --entry NAME, -o NAME.png is one file and -o - standard output");
+        return cli_usage("`paddock images` needs a folder: FOLDER or -o FOLDER; with --entry NAME also NAME.png, or - "
+                         "for standard output");
     bool standard = strcmp(folder, "-") == 0;
     if (standard && !cli_given(arguments, CLI_ENTRY))
-        return cli_usage("standard output takes one image: say which with --entry NAME");
+        return cli_usage("only one image can go to standard output; name it with --entry NAME");
     if (standard && cli_given(arguments, CLI_JSON))
-        return cli_usage("--json and the image cannot both go to standard output");
-    if (standard && isatty(STDOUT_FILENO)) return cli_usage("standard output is a terminal, and this is not text");
+        return cli_usage("--json and the image cannot both go to standard output; give the image a file");
     cli_input input;
-    int status = cli_open(&input, arguments, in);
+    int status = cli_check_terminal(folder);
+    if (status == CLI_FINE) status = cli_open(&input, arguments, in);
     if (status != CLI_FINE) return status;
     status = images(&input, arguments, standard);
     cli_close(&input);
     return status;
 }
 
-static const cli_option takes[] = { CLI_ENTRY, CLI_OUTPUT, CLI_JSON, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_ENTRY, CLI_JSON, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_images = {
     .name = "images",
-    .operands = "FILE",
-    .summary = "pictures out of a file, as PNG",
-    .details =
-        "Each image becomes a file in the folder of -o, which is made when it is not there; files of the same name are\n"
-        "replaced. With --entry, -o may be the file: NAME.png. What was written is listed, with --json as a list of objects.\n"
-        "`paddock set` puts pictures back.",
-    .examples = { "paddock images AL1_001.FAM -o alpine", "every texture, tree and sign of a track",
+    .operands = "FILE FOLDER",
+    .summary = "write the pictures in a file as PNG",
+    .details = "The folder is made if it does not exist; files of the same name are replaced. With --entry the output\n"
+               "may be a file, NAME.png, or - for standard output. It lists what it wrote.\n"
+               "`paddock set FILE --images FOLDER` puts the pictures back.",
+    .purpose = CLI_TAKE,
+    .examples = { "paddock images AL1_001.FAM alpine", "every texture, tree and sign of a track",
                   "paddock images JEEP.CFM --entry 1/frnt -o - | display -", "one of them, to another program" },
     .options = takes,
     .least = 1,
     .most = 1,
+    .has_out = true,
     .run = run_images,
 };

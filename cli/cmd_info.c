@@ -223,7 +223,7 @@ static void put_text(cli_out *out, const char *path, const pdk_document *documen
 static int run_info(const cli_arguments *arguments)
 {
     cli_out out;
-    int status = cli_open_out(&out, NULL), worst = status;
+    int status = cli_open_out(&out, arguments->values[CLI_OUTPUT]), worst = status;
     for (int i = 0; i < arguments->count && status == CLI_FINE; i++) {
         cli_input input;
         int opened = cli_open_quietly(&input, arguments, arguments->operands[i]);
@@ -239,18 +239,20 @@ static int run_info(const cli_arguments *arguments)
     return status == CLI_FINE ? cli_close_out(&out, worst) : status;
 }
 
-static const cli_option takes[] = { CLI_JSON, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_JSON, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_info = {
     .name = "info",
     .operands = "FILE...",
-    .summary = "what a file is: format, evidence, properties, tables, surfaces, images",
-    .details =
-        "With --json each file gives one object on a line of its own. A file is recognised by what is in it, not by\n"
-        "its name. Packed files are looked into.",
-    .examples = { "paddock info lap.raf", "everything about a lap",
-                  "paddock info --json *.raf | jq -r .properties.player", "who drove each of these" },
+    .summary = "say what a file is and what is in it",
+    .details = "Prints first what people ask first: car, track, driver, lap times; session, drivers, duration; size.\n"
+               "A file is recognised by its content, not by its name. Packed files are unpacked on the way.\n"
+               "`paddock FILE` does the same. With --json each file gives one object, on a line of its own.",
+    .purpose = CLI_LOOK,
+    .examples = { "paddock info lap.raf", "the lap in short", "paddock info --json *.raf | jq -r .properties.player",
+                  "who drove each of these" },
     .options = takes,
+    .kinds = "json txt",
     .least = 1,
     .most = -1,
     .run = run_info,

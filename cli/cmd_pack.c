@@ -27,7 +27,7 @@ static int parse(const cli_arguments *arguments, pdk_pack_options *options)
     options->like = arguments->values[CLI_LIKE];
     options->variant = arguments->values[CLI_VARIANT];
     if (level != NULL && (level[0] < '1' || level[0] > '9' || level[1] != '\0')) {
-        return cli_usage("--level wants a number from 1 (fast) to 9 (smallest), found \"%s\"", level);
+        return cli_usage("--level takes a number from 1 (fast) to 9 (smallest), not \"%s\"", level);
     }
     options->level = level != NULL ? level[0] - '0' : 0;
     return check_codec(options->codec);
@@ -39,7 +39,7 @@ static void report(const cli_out *file, pdk_bytes packed, size_t size)
     cli_out out;
     pdk_packing packing;
     char before[32], after[32];
-    if (!file->is_file || pdk_packing_of(packed.data, packed.size, &packing, NULL) != PDK_OK) return;
+    if (cli_is_quiet() || !file->is_file || pdk_packing_of(packed.data, packed.size, &packing, NULL) != PDK_OK) return;
     if (cli_open_out(&out, NULL) != CLI_FINE) return;
     cli_print(&out, "%s: %s (%s), %s bytes from %s", file->name, packing.codec, packing.variant,
               cli_grouped(after, packed.size), cli_grouped(before, size));
@@ -86,7 +86,7 @@ static int run_pack(const cli_arguments *arguments)
     const char *in = arguments->operands[0], *path;
     pdk_pack_options options = PDK_PACK_OPTIONS_INIT;
     int status = parse(arguments, &options);
-    if (status == CLI_FINE) status = cli_operand_target(arguments, in, &path);
+    if (status == CLI_FINE) status = cli_edit_target(arguments, in, &path);
     if (status != CLI_FINE) return status;
     cli_input input;
     status = cli_read(&input, in);
@@ -96,20 +96,22 @@ static int run_pack(const cli_arguments *arguments)
     return status;
 }
 
-static const cli_option takes[] = { CLI_VARIANT, CLI_LIKE, CLI_CODEC, CLI_IN_PLACE, CLI_LEVEL, CLI_HELP };
+static const cli_option takes[] = { CLI_CODEC,   CLI_LEVEL,    CLI_LIKE,  CLI_VARIANT,
+                                    CLI_OUTPUTS, CLI_IN_PLACE, CLI_QUIET, CLI_HELP };
 
 const cli_verb cli_verb_pack = {
     .name = "pack",
     .operands = "FILE [OUT]",
-    .summary = "a file packed as the games pack theirs, or smaller",
+    .summary = "pack a file as the games do, or smaller",
     .details =
-        "Level 1 is fast, 6 the usual one; 9 of refpack is the smallest file there can be. With --codec auto all are\n"
-        "tried and the smallest is taken, which may be gzip: Need for Speed does not read that one.\n"
-        "OUT appears when everything went well, or not at all. With --in-place the packed file takes the place of FILE.",
+        "Level 9 of refpack is the smallest there can be. --codec auto tries all and takes the smallest, which may\n"
+        "be gzip: Need for Speed does not read that one.",
+    .purpose = CLI_CHANGE,
     .examples = { "paddock pack AL1.FSH AL1.QFS --level 9", "as small as RefPack can be",
                   "paddock pack AL3.FSH AL3.QFS --like ea1998", "the bytes the game's own packer made" },
     .options = takes,
     .least = 1,
-    .most = 2,
+    .most = 1,
+    .has_out = true,
     .run = run_pack,
 };

@@ -72,7 +72,7 @@ static void put_text(cli_out *out, const char *in, const pdk_repair_report *repo
 /* Said on standard output, unless the surface itself goes there. */
 static int say(const cli_arguments *arguments, const char *in, const char *path, const pdk_repair_report *report)
 {
-    if (strcmp(path, "-") == 0) return CLI_FINE;
+    if (strcmp(path, "-") == 0 || cli_is_quiet()) return CLI_FINE;
     cli_out out;
     int status = cli_open_out(&out, NULL);
     if (status != CLI_FINE) return status;
@@ -106,7 +106,7 @@ static int run_repair(const cli_arguments *arguments)
     if (status == CLI_FINE) status = cli_edit_target(arguments, in, &path);
     if (status != CLI_FINE) return status;
     if (strcmp(path, "-") == 0 && cli_given(arguments, CLI_JSON)) {
-        return cli_usage("--json and the surface cannot both go to standard output");
+        return cli_usage("--json and the surface cannot both go to standard output; give the surface a file");
     }
     cli_arguments reading = *arguments;
     reading.values[CLI_PARTIAL] = ""; /* what is damaged is what this is for */
@@ -118,21 +118,23 @@ static int run_repair(const cli_arguments *arguments)
     return status == CLI_FINE ? say(arguments, in, path, &work.report) : status;
 }
 
-static const cli_option takes[] = { CLI_DROP, CLI_IN_PLACE, CLI_PLAIN, CLI_OUTPUT, CLI_AS, CLI_JSON, CLI_HELP };
+static const cli_option takes[] = { CLI_DROP, CLI_JSON, CLI_EDITING, CLI_AS, CLI_QUIET, CLI_HELP };
 
 const cli_verb cli_verb_repair = {
     .name = "repair",
-    .operands = "FILE",
-    .summary = "a surface without what is wrong with it (RLD)",
+    .operands = "FILE [OUT]",
+    .summary = "remove what is wrong with a surface (RLD)",
     .details =
-        "Drops triangles that name points that are not there and points that are not numbers, sets counts right (of a\n"
-        "cut file too), writes the blocks anew, and says what it did. When there is nothing to do the output is\n"
-        "the same bytes. A packed file is packed again as it was, unless --plain is given.",
-    .examples = { "paddock repair scan.rld -o mended.rld", "what is wrong goes, all else stays",
+        "Drops triangles whose points do not exist and points that are not numbers, corrects counts (of a cut file\n"
+        "too), writes the blocks again, and says what it did. When there is nothing to do the output has the same\n"
+        "bytes. A packed file is packed again, unless --plain is given.",
+    .purpose = CLI_CHANGE,
+    .examples = { "paddock repair scan.rld mended.rld", "what is wrong goes, the rest stays",
                   "paddock repair scan.rld --drop all --in-place --json",
-                  "degenerate and double triangles, unused points too" },
+                  "also degenerate and duplicate triangles, unused points" },
     .options = takes,
     .least = 1,
     .most = 1,
+    .has_out = true,
     .run = run_repair,
 };

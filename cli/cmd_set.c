@@ -142,20 +142,21 @@ static int run_set(const cli_arguments *arguments)
     return status == CLI_FINE && to_file ? cli_look_at(path, arguments, "written") : status;
 }
 
-static const cli_option takes[] = { CLI_RECOMPUTE, CLI_IN_PLACE, CLI_PLAIN, CLI_OUTPUT, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_RECOMPUTE, CLI_EDITING, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_set = {
     .name = "set",
     .operands = "FILE PATH=VALUE...",
     .summary = "change fields by name, and nothing else",
     .details =
-        "A path goes NAME[NUMBER].FIELD, as findings and `paddock fields` name things; a field of a record that is there\n"
-        "once needs no record. Numbers are in the field's unit, names of values work too. A packed file is packed again as\n"
-        "it was, unless --plain is given. In place nothing is done that would keep the file from opening; with -o it is,\n"
-        "and the exit status is 1.\n"
-        "'entry[NAME].image=art.png' puts a picture in, of the same size as the image NAME that is there: where colours\n"
-        "are indices each pixel gets the nearest of its palette, which stays; pixels that look as before keep their bytes.\n"
-        "How far off others are is said when it is more than rounding.",
+        "A path is NAME[NUMBER].FIELD, with the names that findings and `paddock fields` use; a record that is there\n"
+        "once can be left out. Numbers are in the field's unit; names of values work too. A packed file is packed\n"
+        "again, unless --plain is given. --in-place refuses changes after which the file would not open; with -o\n"
+        "they are written, and the exit status is 1.\n"
+        "'entry[NAME].image=art.png' puts a picture in, of the same size as the image NAME. Where colours are indices,\n"
+        "each pixel gets the nearest colour of the palette; pixels that look the same keep their bytes. A note says\n"
+        "how far off the colours are when it is more than rounding.",
+    .purpose = CLI_CHANGE,
     .examples = { "paddock set lap.raf player=\"A. Driver\" -o b.raf", "another name",
                   "paddock set AL1.TRI node[12].z=3.5 node[13].z=3.6 --recompute --in-place",
                   "a bump with its slopes, in the file itself" },

@@ -5,7 +5,7 @@
 static int check_output(const cli_arguments *arguments)
 {
     const char *output = arguments->values[CLI_OUTPUT];
-    const char *const read[] = { arguments->values[CLI_POINTS_FILE], arguments->values[CLI_PATH] };
+    const char *const read[] = { arguments->values[CLI_COORDINATES], arguments->values[CLI_PATH] };
     int status = CLI_FINE;
     if (output == NULL) return CLI_FINE;
     for (int i = 0; i < arguments->count && status == CLI_FINE; i++)
@@ -20,8 +20,7 @@ static int check_output(const cli_arguments *arguments)
 static int run_surface(const cli_arguments *arguments)
 {
     int status = CLI_FINE;
-    if (cli_given(arguments, CLI_WHEEL) && !cli_given(arguments, CLI_PATH))
-        status = cli_usage("--wheel wants a --path");
+    if (cli_given(arguments, CLI_WHEEL) && !cli_given(arguments, CLI_PATH)) status = cli_usage("--wheel needs --path");
     if (status == CLI_FINE) status = check_output(arguments);
     return status == CLI_FINE ? arguments->verb->run(arguments) : status;
 }
@@ -32,11 +31,12 @@ const cli_verb cli_verb_surface = {
     .name = "surface",
     .operands = "TOOL FILE...",
     .summary = "measure a surface, ask for heights, draw it, change it",
-    .details = "Works on RLD and on the meshes of other programs.\n"
-               "The surfaces of a file are taken as one, unless --surface NAME names one of them.\n"
-               "What a tool makes goes to -o, in the format its name or --to says, as with `paddock convert`.",
+    .details = "Works on RLD and on the meshes of other programs. The surfaces of a file are taken as one, unless\n"
+               "--surface NAME names one of them. A new surface is written in the format that the name of OUT or --to\n"
+               "says, as with `paddock convert`. Lengths are in metres.",
+    .purpose = CLI_TAKE,
     .examples = { "paddock surface stats road.rld", "how large it is, and whether it holds together",
-                  "paddock surface simplify road.rld --error 2 -o light.rld", "within 2 mm of the original" },
+                  "paddock surface simplify road.rld light.rld --error 0.002", "within 2 mm of the original" },
     .options = takes,
     .tools = cli_surface_tools,
     .least = 1,

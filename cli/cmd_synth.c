@@ -1,6 +1,6 @@
 /* paddock synth: generated files. */
+#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli.h"
 
@@ -20,32 +20,42 @@ static int parse(const cli_arguments *arguments, pdk_synth_options *options)
     int status = cli_number_of(arguments, CLI_SEED, options->seed, &options->seed);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_CARS, 0, &cars);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_POINTS, 0, &options->points);
-    if (status == CLI_FINE) status = cli_number_of(arguments, CLI_SIZE, 0, &options->size);
+    if (status == CLI_FINE) status = cli_number_of(arguments, CLI_BYTES, 0, &options->size);
     if (status == CLI_FINE) status = cli_seconds_of(arguments, CLI_SECONDS, &options->seconds);
-    if (cars > UINT32_MAX) return cli_usage("--cars %llu is more than a track can hold", (unsigned long long)cars);
+    if (cars > UINT32_MAX) return cli_usage("--cars %llu is too many", (unsigned long long)cars);
     options->cars = (uint32_t)cars;
     options->dialect = arguments->values[CLI_DIALECT];
     options->gzip = cli_given(arguments, CLI_GZIP);
     return status;
 }
 
-/* Options that mean nothing for the format are said, not swallowed. */
-static void say_unused(const cli_arguments *arguments, const pdk_format_info *info)
+/* What the library calls the options that only some formats take. */
+static const struct {
+    cli_option option;
+    const char *name;
+} some[] = { { CLI_DIALECT, "dialect" }, { CLI_SECONDS, "seconds" }, { CLI_CARS, "cars" },
+             { CLI_POINTS, "points" },   { CLI_BYTES, "size" },      { CLI_GZIP, "gzip" } };
+
+/* An option that has no meaning for the format is a mistake. */
+static int check_meaning(const cli_arguments *arguments, const pdk_format_info *info)
 {
-    static const struct {
-        cli_option option;
-        const char *name;
-    } options[] = { { CLI_DIALECT, "dialect" }, { CLI_SECONDS, "seconds" }, { CLI_CARS, "cars" },
-                    { CLI_POINTS, "points" },   { CLI_SIZE, "size" },       { CLI_GZIP, "gzip" } };
-    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
-        if (!cli_given(arguments, options[i].option) || strstr(info->synth_options, options[i].name) != NULL) continue;
-        cli_note("--%s means nothing for %s files; what does: %s", options[i].name, info->id, info->synth_options);
+    char list[128] = "--seed";
+    const char *wrong = NULL;
+    for (size_t i = 0; i < sizeof some / sizeof some[0]; i++) {
+        const char *name = cli_option_infos[some[i].option].name;
+        size_t length = strlen(list);
+        if (strstr(info->synth_options, some[i].name) != NULL)
+            snprintf(list + length, sizeof list - length, ", --%s", name);
+        else if (cli_given(arguments, some[i].option)) wrong = name;
     }
+    if (wrong == NULL) return CLI_FINE;
+    return cli_usage("--%s has no meaning for %s; `paddock synth %s` takes %s", wrong, info->id, info->id, list);
 }
 
 static int run_synth(const cli_arguments *arguments)
 {
-    const char *format = arguments->operands[0], *path = arguments->operands[1];
+    const char *format = arguments->operands[0], *path = arguments->values[CLI_OUTPUT];
+    if (path == NULL) return cli_need_output(arguments);
     const pdk_format_info *info = pdk_format_find(format);
     if (info == NULL || (info->abilities & PDK_CAN_SYNTH) == 0) {
         return cli_no_such(NULL, info == NULL ? "format" : "generator for", format, generated_id, NULL);
@@ -53,9 +63,9 @@ static int run_synth(const cli_arguments *arguments)
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     int status = parse(arguments, &options);
     if (status != CLI_FINE) return status;
-    say_unused(arguments, info);
-    if (strcmp(path, "-") == 0 && isatty(STDOUT_FILENO))
-        return cli_usage("standard output is a terminal, and this is not text");
+    status = check_meaning(arguments, info);
+    if (status == CLI_FINE) status = cli_check_terminal(path);
+    if (status != CLI_FINE) return status;
     cli_out out;
     status = cli_open_out(&out, path);
     if (status != CLI_FINE) return status;
@@ -72,18 +82,21 @@ static int run_synth(const cli_arguments *arguments)
     return cli_close_out(&out, status);
 }
 
-static const cli_option takes[] = { CLI_GZIP, CLI_SIZE,    CLI_POINTS, CLI_SECONDS,
-                                    CLI_CARS, CLI_DIALECT, CLI_SEED,   CLI_HELP };
+static const cli_option takes[] = { CLI_SEED,  CLI_DIALECT, CLI_CARS,    CLI_SECONDS, CLI_POINTS,
+                                    CLI_BYTES, CLI_GZIP,    CLI_OUTPUTS, CLI_QUIET,   CLI_HELP };
 
 const cli_verb cli_verb_synth = {
     .name = "synth",
     .operands = "FORMAT OUT",
-    .summary = "a generated file, honest in every byte, of any size",
-    .details = "The same options give the same bytes. Lengths come from --seconds or --points, or about from --size.",
-    .examples = { "paddock synth raf lap.raf --seconds 90", "a lap of a minute and a half",
-                  "paddock synth vcr race.vcr --dialect r2 --cars 20 --size 500M", "a big race to try things on" },
+    .summary = "generate a valid file of any size, to try things on",
+    .details = "The same options give the same bytes. --seconds or --points say how long it is, or --bytes about how\n"
+               "large. `paddock formats` lists the formats and what each takes.",
+    .purpose = CLI_ABOUT,
+    .examples = { "paddock synth raf lap.raf --seconds 1:30", "a lap of a minute and a half",
+                  "paddock synth vcr race.vcr --dialect r2 --cars 20 --bytes 500M", "a big race to try things on" },
     .options = takes,
-    .least = 2,
-    .most = 2,
+    .least = 1,
+    .most = 1,
+    .has_out = true,
     .run = run_synth,
 };

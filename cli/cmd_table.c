@@ -161,19 +161,19 @@ static int run_table(const cli_arguments *arguments)
     return status;
 }
 
-static const cli_option takes[] = { CLI_UNITS, CLI_FORMAT, CLI_ROWS, CLI_COLUMNS, CLI_OUTPUT, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_COLUMNS, CLI_ROWS, CLI_FORMAT, CLI_UNITS, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_table = {
     .name = "table",
     .operands = "FILE [TABLE]",
-    .summary = "rows of a table as CSV or JSON lines",
-    .details =
-        "Without TABLE the file's tables and their columns are listed. Numbers are printed with the fewest digits that\n"
-        "read back to the same value.",
-    .examples = { "paddock table lap.raf telemetry --columns time,speed --rows 0:100",
-                  "two columns of the first hundred rows", "paddock table race.vcr poses --format jsonl -o poses.jsonl",
-                  "every pose, an object a line" },
+    .summary = "print the rows of a table, as CSV or JSON lines",
+    .details = "Without TABLE it lists the tables of the file and their columns.\n"
+               "Numbers have the fewest digits that read back as the same value.",
+    .purpose = CLI_LOOK,
+    .examples = { "paddock table lap.raf telemetry --columns time,speed --rows :100", "two columns of a hundred rows",
+                  "paddock table race.vcr poses -o poses.jsonl", "every pose, an object a line" },
     .options = takes,
+    .kinds = "csv jsonl ndjson",
     .least = 1,
     .most = 2,
     .run = run_table,

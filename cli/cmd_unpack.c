@@ -46,10 +46,9 @@ static int run_unpack(const cli_arguments *arguments)
     const char *in = arguments->operands[0], *path;
     bool partial = cli_given(arguments, CLI_PARTIAL);
     if (partial && cli_given(arguments, CLI_IN_PLACE)) {
-        return cli_usage(
-            "--partial goes without --in-place: what cannot be unpacked now would be lost; say where to with OUT");
+        return cli_usage("--partial and --in-place would lose what cannot be unpacked; name another output");
     }
-    int status = cli_operand_target(arguments, in, &path);
+    int status = cli_edit_target(arguments, in, &path);
     if (status != CLI_FINE) return status;
     cli_input input;
     status = cli_read(&input, in);
@@ -59,20 +58,21 @@ static int run_unpack(const cli_arguments *arguments)
     return status;
 }
 
-static const cli_option takes[] = { CLI_IN_PLACE, CLI_PARTIAL, CLI_HELP };
+static const cli_option takes[] = { CLI_OUTPUTS, CLI_IN_PLACE, CLI_PARTIAL, CLI_QUIET, CLI_HELP };
 
 const cli_verb cli_verb_unpack = {
     .name = "unpack",
     .operands = "FILE [OUT]",
-    .summary = "the plain bytes of a packed file (gzip, RefPack, Huffman, byte pairs)",
+    .summary = "unpack a file: gzip, RefPack, Huffman, byte pairs",
     .details =
-        "Other verbs unpack by themselves. OUT appears when everything went well, or not at all. With --in-place the\n"
-        "plain bytes take the place of FILE. With --partial a damaged file gives what was unpacked before the damage,\n"
-        "and the exit status is 1.",
+        "Other verbs unpack by themselves. With --partial a damaged file gives what could be unpacked before the\n"
+        "damage, and the exit status is 1.",
+    .purpose = CLI_CHANGE,
     .examples = { "paddock unpack AL1.QFS AL1.FSH", "a packed picture file, plain",
                   "paddock unpack race.vcr.gz - | paddock info -", "through a pipe" },
     .options = takes,
     .least = 1,
-    .most = 2,
+    .most = 1,
+    .has_out = true,
     .run = run_unpack,
 };

@@ -5,37 +5,26 @@
 
 #include "cli.h"
 
-static int check_terminal(const char *path)
+int cli_check_terminal(const char *path)
 {
     if (strcmp(path, "-") != 0 || !isatty(STDOUT_FILENO)) return CLI_FINE;
-    return cli_usage("standard output is a terminal, and this is not text");
-}
-
-/* `out` is what was said of where to, NULL = nothing; `how` says it. */
-static int find_target(const cli_arguments *arguments, const char *in, const char *out, const char *how,
-                       const char **path)
-{
-    bool in_place = cli_given(arguments, CLI_IN_PLACE);
-    if (in_place && strcmp(in, "-") == 0) {
-        return cli_usage("standard input cannot be changed in place; say where to with %s", how);
-    }
-    if (in_place && out != NULL && strcmp(in, out) != 0) {
-        return cli_usage("--in-place changes %s itself: leave %s out", in, how);
-    }
-    if (!in_place && out == NULL) return cli_usage("`paddock %s` needs %s, or --in-place", arguments->verb->name, how);
-    *path = in_place ? in : out;
-    int status = check_terminal(*path);
-    return status == CLI_FINE && !in_place ? cli_same_file(in, *path) : status;
+    return cli_usage("the output is not text; name a file with -o OUT");
 }
 
 int cli_edit_target(const cli_arguments *arguments, const char *in, const char **path)
 {
-    return find_target(arguments, in, arguments->values[CLI_OUTPUT], "-o FILE", path);
-}
-
-int cli_operand_target(const cli_arguments *arguments, const char *in, const char **path)
-{
-    return find_target(arguments, in, arguments->count > 1 ? arguments->operands[1] : NULL, "OUT", path);
+    bool in_place = cli_given(arguments, CLI_IN_PLACE);
+    const char *out = arguments->values[CLI_OUTPUT];
+    if (in_place && strcmp(in, "-") == 0) {
+        return cli_usage("standard input cannot be changed in place; name an output with -o OUT");
+    }
+    if (in_place && out != NULL && strcmp(in, out) != 0) {
+        return cli_usage("--in-place changes %s itself; it cannot also go to \"%s\"", in, out);
+    }
+    if (!in_place && out == NULL) return cli_need_output(arguments);
+    *path = in_place ? in : out;
+    int status = cli_check_terminal(*path);
+    return status == CLI_FINE && !in_place ? cli_same_file(in, *path) : status;
 }
 
 static pdk_status edit_packed(const pdk_document *document, cli_edit edit, void *user, pdk_output *output,
@@ -82,6 +71,6 @@ int cli_look_at(const char *path, const cli_arguments *arguments, const char *do
     pdk_status status = pdk_open_file(path, &options, &document, &error);
     pdk_close(document);
     if (status == PDK_OK) return CLI_FINE;
-    cli_note("%s: is %s, but does not open: %s (%s)", path, done, error.message, error.code);
+    cli_complain("%s: %s, but it does not open: %s (%s)", path, done, error.message, error.code);
     return CLI_FINDINGS;
 }

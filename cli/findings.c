@@ -90,8 +90,8 @@ static bool note_error(void *user, const pdk_finding *finding)
     char place[32] = "";
     if (finding->offset != PDK_NO_OFFSET)
         snprintf(place, sizeof place, "at 0x%llX: ", (unsigned long long)finding->offset);
-    cli_note("%s: taken in part: %s%s%s%s (%s)", found->file, place, finding->where,
-             finding->where[0] != '\0' ? ": " : "", finding->message, finding->code);
+    cli_complain("%s: taken in part: %s%s%s%s (%s)", found->file, place, finding->where,
+                 finding->where[0] != '\0' ? ": " : "", finding->message, finding->code);
     return true;
 }
 
@@ -100,8 +100,8 @@ bool cli_note_damage(const pdk_document *document, const char *path)
     damage found = { .file = cli_file_name(path) };
     pdk_check(document, PDK_CHECK_STRUCTURE, note_error, &found, NULL, NULL);
     if (found.count > 1) {
-        cli_note("%s: and %llu more; `paddock check --partial` lists them", found.file,
-                 (unsigned long long)found.count - 1);
+        cli_complain("%s: and %llu more; `paddock check --partial` lists them", found.file,
+                     (unsigned long long)found.count - 1);
     }
     return found.count > 0;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli.h"
 
@@ -49,6 +50,14 @@ static const cli_verb *first_verb(const char *name)
     return cli_find_verb(name);
 }
 
+/* Is this a file rather than a verb? Verbs have neither dots nor slashes. */
+static bool is_file_name(const char *name)
+{
+    struct stat about;
+    if (name[0] == '-') return strcmp(name, "-") == 0;
+    return strpbrk(name, "./") != NULL || stat(name, &about) == 0;
+}
+
 static int print_help(const cli_verb *verb)
 {
     cli_out out;
@@ -59,11 +68,32 @@ static int print_help(const cli_verb *verb)
 }
 
 /* A family of tools sees to what they share, and runs them. */
-static int run(const cli_verb *verb, const cli_arguments *arguments)
+static int run(const cli_verb *verb, cli_arguments *arguments)
 {
-    if (verb->tools != NULL)
-        return cli_usage("`paddock %s` needs a tool; `paddock help %s` lists them", verb->name, verb->name);
+    if (cli_given(arguments, CLI_HELP)) return print_help(verb);
+    if (cli_given(arguments, CLI_QUIET)) cli_be_quiet();
+    int status = cli_check_output(arguments);
+    if (status != CLI_FINE) return status;
     return verb->family != NULL ? verb->family->run(arguments) : verb->run(arguments);
+}
+
+/* The verb of a command line; *from = where its options and operands begin. NULL after saying what is wrong. */
+static const cli_verb *choose_verb(int argc, char **argv, int *from)
+{
+    const char *name = argv[1];
+    const cli_verb *verb = first_verb(name);
+    *from = 2;
+    if (verb == NULL && is_file_name(name)) { /* paddock FILE */
+        *from = 1;
+        return &cli_verb_info;
+    }
+    if (verb == NULL) cli_no_such(NULL, name[0] == '-' ? "option" : "verb", name, cli_verb_name, cli_verbs);
+    if (verb == NULL || verb->tools == NULL) return verb;
+    if (argc > 2 && argv[2][0] != '-') return cli_find_tool(verb, argv[(*from)++]);
+    if (argc > 2 && (strcmp(argv[2], "--help") == 0 || strcmp(argv[2], "-h") == 0)) return verb;
+    cli_usage("`paddock %s` needs a tool: paddock %s %s; `paddock help %s` lists them", verb->name, verb->name,
+              verb->operands, verb->name);
+    return NULL;
 }
 
 int main(int argc, char **argv)
@@ -71,19 +101,13 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN); /* a reader that leaves is seen where we write */
     signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow any more */
     cli_begin_streams();
-    if (argc < 2) return cli_usage("what shall I do? `paddock help` lists the verbs");
-    const cli_verb *verb = first_verb(argv[1]);
-    if (verb == NULL)
-        return cli_no_such(NULL, argv[1][0] == '-' ? "option" : "verb", argv[1], cli_verb_name, cli_verbs);
-    int from = 2;
-    if (verb->tools != NULL && argc > 2 && argv[2][0] != '-') {
-        const cli_verb *tool = cli_find_tool(verb, argv[from++]);
-        if (tool == NULL) return CLI_USAGE;
-        verb = tool;
-    }
+    if (argc < 2) return cli_usage("no verb and no file is given; `paddock help` lists the verbs");
+    int from;
+    const cli_verb *verb = choose_verb(argc, argv, &from);
+    if (verb == NULL) return CLI_USAGE;
     cli_arguments arguments;
     int status = cli_parse(&arguments, verb, argc - from, argv + from);
-    if (status == CLI_FINE) status = cli_given(&arguments, CLI_HELP) ? print_help(verb) : run(verb, &arguments);
-    free(arguments.repeated);
+    if (status == CLI_FINE) status = run(verb, &arguments);
+    cli_forget(&arguments);
     return cli_end(status);
 }

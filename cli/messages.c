@@ -14,6 +14,12 @@ const char *cli_file_name(const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
+const char *cli_extension(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path, *dot = strrchr(name, '.');
+    return dot != NULL && dot != name ? dot : path + strlen(path);
+}
+
 bool cli_is_named(const char *path, const char *extension)
 {
     const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
@@ -50,8 +56,29 @@ int cli_usage(const char *format, ...)
     return CLI_USAGE;
 }
 
+void cli_complain(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(format, arguments);
+    va_end(arguments);
+}
+
+static bool quiet;
+
+void cli_be_quiet(void)
+{
+    quiet = true;
+}
+
+bool cli_is_quiet(void)
+{
+    return quiet;
+}
+
 void cli_note(const char *format, ...)
 {
+    if (quiet) return;
     va_list arguments;
     va_start(arguments, format);
     say(format, arguments);
@@ -60,7 +87,7 @@ void cli_note(const char *format, ...)
 
 int cli_no_memory(const char *what)
 {
-    cli_usage("out of memory for %s", what);
+    cli_usage("out of memory: no space for %s", what);
     return CLI_IO;
 }
 

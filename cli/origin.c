@@ -90,10 +90,10 @@ int cli_read_origin(const char *path, double origin[3])
     int status = CLI_FINE;
     double found[3];
     if (!read) {
-        cli_note("%s: cannot be read, and it may say where %s is; --source-origin none does without", name, path);
+        cli_complain("%s: cannot be read, and it may say where %s is; --source-origin none does without", name, path);
         status = CLI_IO;
     } else if (!find_origin(text, found)) {
-        cli_note("%s: has no \"origin\": [x, y, z]; --source-origin none does without it", name);
+        cli_complain("%s: has no \"origin\": [x, y, z]; --source-origin none does without it", name);
         status = CLI_MALFORMED;
     } else {
         memcpy(origin, found, sizeof found);

@@ -200,6 +200,20 @@ int cli_same_file(const char *in, const char *out)
     return cli_usage("%s: output and input are the same file; give the output another name", out);
 }
 
+int cli_keep(const char *path)
+{
+    pdk_error error = { .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "io.exists" };
+    snprintf(error.message, sizeof error.message, "exists already, and --no-clobber keeps it");
+    return cli_fail(path, &error);
+}
+
+int cli_check_clobber(const cli_arguments *arguments, const char *path)
+{
+    struct stat about;
+    bool keep = cli_given(arguments, CLI_NO_CLOBBER) && lstat(path, &about) == 0 && !S_ISDIR(about.st_mode);
+    return keep ? cli_keep(path) : CLI_FINE;
+}
+
 int cli_make_folder(const char *path, const char *what)
 {
     struct stat about;

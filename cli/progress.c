@@ -48,7 +48,9 @@ static double now(void)
 void cli_progress_begin(cli_progress *progress, const char *label)
 {
     double start = now();
-    *progress = (cli_progress){ .label = label, .start = start, .drawn = start, .visible = isatty(STDERR_FILENO) != 0 };
+    *progress = (cli_progress){
+        .label = label, .start = start, .drawn = start, .visible = isatty(STDERR_FILENO) != 0 && !cli_is_quiet()
+    };
 }
 
 static void draw(cli_progress *progress, double time, double share)

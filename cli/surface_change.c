@@ -51,7 +51,7 @@ static void put_text(cli_out *out, const char *path, const pdk_surface_report *r
 
 int cli_say_surface(const cli_arguments *arguments, const char *in, const char *path, const pdk_surface_report *report)
 {
-    if (strcmp(path, "-") == 0) return CLI_FINE;
+    if (strcmp(path, "-") == 0 || cli_is_quiet()) return CLI_FINE;
     cli_out out;
     int status = cli_open_out(&out, NULL);
     if (status != CLI_FINE) return status;
@@ -67,7 +67,7 @@ int cli_amount_of(const cli_arguments *arguments, cli_option option, double leas
     char *end;
     *value = strtod(text, &end);
     if (end != text && *end == '\0' && isfinite(*value) && *value >= least) return CLI_FINE;
-    return cli_usage("--%s wants a number%s, found \"%s\"", name, least >= 0 ? " that is not negative" : "", text);
+    return cli_usage("--%s takes a number%s, not \"%s\"", name, least >= 0 ? " that is not negative" : "", text);
 }
 
 /* ---------------------------------------------------------------------------------------- what the tools share */
@@ -88,9 +88,9 @@ static int check_output(const surface_change *change, const char **path)
 {
     const cli_arguments *arguments = change->arguments;
     *path = arguments->values[CLI_OUTPUT];
-    if (*path == NULL) return cli_usage("-o is missing: where the new surface goes");
+    if (*path == NULL) return cli_need_output(arguments);
     if (strcmp(*path, "-") == 0 && cli_given(arguments, CLI_JSON)) {
-        return cli_usage("--json and the surface cannot both go to standard output");
+        return cli_usage("--json and the surface cannot both go to standard output; give the surface a file");
     }
     return CLI_FINE;
 }
@@ -116,7 +116,7 @@ static int check_origins(const cli_arguments *arguments)
             if (other.source_origin[k] >= first.source_origin[k] && other.source_origin[k] <= first.source_origin[k])
                 continue;
             status = cli_usage(
-                "%s and %s had different origins subtracted; convert one with the --origin of the other first",
+                "different origins were subtracted from %s and %s; first convert one with the --origin of the other",
                 arguments->operands[0], arguments->operands[i]);
         }
         cli_forget_options(&other);
@@ -155,7 +155,7 @@ static int make(surface_change *change, changed_file *inputs, const pdk_document
     }
     cli_progress_end(&progress);
     if (status == CLI_FINE && change->report.points == 0 && change->report.points_outside > 0) {
-        status = cli_usage("%s: nothing of it lies in the box; `paddock surface stats` says how far it reaches",
+        status = cli_usage("%s: no part of it is inside the box; `paddock surface stats` prints its extent",
                            cli_file_name(files[0]));
     }
     for (int i = 0; i < count && status == CLI_FINE; i++) {
@@ -203,8 +203,8 @@ int cli_surface_crop(const cli_arguments *arguments)
         char *end = NULL;
         if (at != NULL) change.box[i] = strtod(at, &end);
         if (end == NULL || end == at || !isfinite(change.box[i]) || *end != (i < 3 ? ',' : '\0')) {
-            return text == NULL ? cli_usage("--box is missing: X0,Y0,X1,Y1")
-                                : cli_usage("--box wants X0,Y0,X1,Y1, found \"%s\"", text);
+            return text == NULL ? cli_usage("`paddock surface crop` needs --box X0,Y0,X1,Y1")
+                                : cli_usage("--box takes X0,Y0,X1,Y1, not \"%s\"", text);
         }
         at = end + 1;
     }
@@ -220,9 +220,8 @@ static pdk_status merge(surface_change *change, const pdk_document *const *docum
 
 int cli_surface_merge(const cli_arguments *arguments)
 {
-    surface_change change = { .arguments = arguments, .label = "merging", .run = merge, .weld = -1000 };
+    surface_change change = { .arguments = arguments, .label = "merging", .run = merge, .weld = -1 };
     int status = cli_amount_of(arguments, CLI_WELD, 0, &change.weld);
-    change.weld /= 1000;
     return status == CLI_FINE ? run(&change) : status;
 }
 
@@ -232,18 +231,26 @@ static pdk_status simplify(surface_change *change, const pdk_document *const *do
     return pdk_surface_simplify(documents[0], &change->options, &change->simplify, made, &change->report, error);
 }
 
+/* Metres: more than any surface measures. */
+static const double any_error = 1e9;
+
 int cli_surface_simplify(const cli_arguments *arguments)
 {
     surface_change change = {
         .arguments = arguments, .label = "simplifying", .run = simplify, .simplify = PDK_SIMPLIFY_OPTIONS_INIT
     };
-    if (!cli_given(arguments, CLI_ERROR))
-        return cli_usage("--error is missing: millimetres the new surface may be off");
+    if (!cli_given(arguments, CLI_ERROR) && !cli_given(arguments, CLI_RATIO)) {
+        return cli_usage("`paddock surface simplify` needs --error M, how far off the result may be, or --ratio R, how "
+                         "many triangles to keep");
+    }
+    if (!cli_given(arguments, CLI_ERROR)) change.simplify.error = any_error;
     int status = cli_amount_of(arguments, CLI_ERROR, 0, &change.simplify.error);
     if (status == CLI_FINE) status = cli_amount_of(arguments, CLI_RATIO, 0, &change.simplify.ratio);
     if (status != CLI_FINE) return status;
-    if (change.simplify.ratio > 1) return cli_usage("--ratio is a share of the triangles, 0 to 1");
-    change.simplify.error /= 1000;
+    if (change.simplify.ratio > 1) {
+        return cli_usage("--ratio takes a share of the triangles from 0 to 1, not \"%s\"",
+                         arguments->values[CLI_RATIO]);
+    }
     change.simplify.lock_border = cli_given(arguments, CLI_LOCK_BORDER);
     return run(&change);
 }
@@ -259,18 +266,17 @@ static int put_csv(cli_out *out, cli_progress *progress, const pdk_surface *surf
 {
     enum { REPORT = 1 << 14 };
     pdk_error error;
-    static const char head[] = "x,y,z,normal_x,normal_y,normal_z\r\n";
+    static const char head[] = "x,y,z,normal_x,normal_y,normal_z\n";
     pdk_status status = pdk_output_write(out->output, head, sizeof head - 1, &error);
     for (uint64_t i = 0; i < surface->vertex_count && status == PDK_OK; i++) {
         if (i % REPORT == 0 && !cli_progress_step(progress, i, surface->vertex_count)) return CLI_INTERRUPTED;
-        char line[6 * (PDK_NUMBER_ROOM + 1) + 2];
+        char line[6 * (PDK_NUMBER_ROOM + 1)];
         size_t length = 0;
         for (uint64_t k = 0; k < 6; k++) {
             float value = k < 3 ? surface->positions[3 * i + k] : surface->normals[3 * i + k - 3];
             length += pdk_format_number(line + length, (double)value, PDK_FLOAT32);
-            line[length++] = k < 5 ? ',' : '\r';
+            line[length++] = k < 5 ? ',' : '\n';
         }
-        line[length++] = '\n';
         status = pdk_output_write(out->output, line, length, &error);
     }
     return status == PDK_OK ? CLI_FINE : cli_fail_out(out, &error);
@@ -319,7 +325,7 @@ int cli_surface_normals(const cli_arguments *arguments)
     }
     const pdk_target_info *target = id != NULL ? pdk_target_find(id) : pdk_target_of_name(path);
     if (target != NULL && strcmp(target->id, "rld") == 0) {
-        return cli_usage("there is no room for normals in %s files; CSV, PLY, OBJ and GLB have some", target->id);
+        return cli_usage("%s files have no normals; CSV, PLY, OBJ and GLB files do", target->id);
     }
     return run(&change);
 }

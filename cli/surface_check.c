@@ -30,7 +30,7 @@ int cli_surface_check(const cli_arguments *arguments)
     int status = cli_open_surface(&input, arguments, path, "checking");
     if (status != CLI_FINE) return status;
     cli_out out;
-    status = cli_open_out(&out, NULL);
+    status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
     if (status == CLI_FINE) status = cli_close_out(&out, check(&out, arguments, path, &input));
     cli_close_surface(&input);
     return status;

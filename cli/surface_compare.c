@@ -97,14 +97,14 @@ static int write_rows(const cli_arguments *arguments, cli_surface *surface, cons
     cli_out out;
     int status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
     if (status != CLI_FINE) return status;
-    cli_print(&out, "x,y,z,vertical,normal\r\n");
+    cli_print(&out, "x,y,z,vertical,normal\n");
     cli_progress_begin(&surface->progress, "writing");
     for (uint64_t i = 0; i < info->count && status == CLI_FINE; i++) {
         if (i % REPORT == 0 && !cli_surface_step(surface, i, info->count)) status = CLI_INTERRUPTED;
         for (uint64_t axis = 0; axis < 3; axis++)
             cli_put_number(&out, (double)surface->surface.positions[3 * i + axis], PDK_FLOAT32, ",");
         cli_put_number(&out, (double)info->vertical[i], PDK_FLOAT32, ",");
-        cli_put_number(&out, (double)info->normal[i], PDK_FLOAT32, "\r\n");
+        cli_put_number(&out, (double)info->normal[i], PDK_FLOAT32, "\n");
     }
     cli_progress_end(&surface->progress);
     if (status == CLI_FINE) status = cli_unchanged(&surface->input, surface->path);
@@ -118,7 +118,6 @@ static int write_picture(const cli_arguments *arguments, cli_surface *surface, c
     pdk_raster *raster = NULL, *under = NULL;
     pdk_error error;
     int status = cli_pixels_of(arguments, &options);
-    if (!cli_given(arguments, CLI_METRES) && !cli_given(arguments, CLI_PIXELS)) options.width = options.height = 1024;
     if (status == CLI_FINE) status = cli_raster_make(surface, arguments, &options, &raster);
     if (status == CLI_FINE) {
         options.like = raster;
@@ -144,7 +143,7 @@ static int check_output(const cli_arguments *arguments)
 {
     const char *path = arguments->values[CLI_OUTPUT];
     if (path == NULL || cli_is_named(path, ".csv") || cli_is_named(path, ".png")) return CLI_FINE;
-    return cli_usage("-o needs a name that ends in .png, a picture, or .csv, the distance of each point");
+    return cli_usage("the name of the output must end in .png (a picture) or .csv (the distance of each point)");
 }
 
 /* ------------------------------------------------------------------------------------------------------- both */
@@ -194,7 +193,7 @@ int cli_surface_compare(const cli_arguments *arguments)
         bool apart = memcmp(surface.origin, other.origin, sizeof surface.origin) != 0;
         if (apart)
             status = cli_usage(
-                "the two have had different origins subtracted, as their .origin.json say: convert one with the other's --origin");
+                "their .origin.json files say that different origins were subtracted; first convert one with the --origin of the other");
         else status = compare(arguments, &surface, &other);
         cli_surface_close(&other);
     }

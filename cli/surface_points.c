@@ -16,7 +16,7 @@ int cli_point_of(const char *option, const char *text, double point[2])
         point[1] = strtod(++second, &end);
         good = end != second && *end == '\0' && isfinite(point[0]) && isfinite(point[1]);
     }
-    return good ? CLI_FINE : cli_usage("--%s wants a point X,Y in metres, found \"%s\"", option, text);
+    return good ? CLI_FINE : cli_usage("--%s takes a point X,Y in metres, not \"%s\"", option, text);
 }
 
 int cli_points_add(cli_points *points, double x, double y, double z)

@@ -30,22 +30,22 @@ static int take_corners(track *made, const cli_points *points)
 static int read_path(const cli_arguments *arguments, track *made)
 {
     cli_points points = { NULL, 0, 0 };
-    double from[2], to[2];
     int status = CLI_FINE;
-    if (cli_given(arguments, CLI_START) != cli_given(arguments, CLI_TARGET))
-        return cli_usage("a line needs --from X,Y and --to X,Y");
-    if (cli_given(arguments, CLI_START)) {
-        status = cli_point_of("from", arguments->values[CLI_START], from);
-        if (status == CLI_FINE) status = cli_point_of("to", arguments->values[CLI_TARGET], to);
-        if (status == CLI_FINE) status = cli_points_add(&points, from[0], from[1], NAN);
-        if (status == CLI_FINE) status = cli_points_add(&points, to[0], to[1], NAN);
-    } else if (cli_given(arguments, CLI_POINTS_FILE)) {
-        status = cli_points_read(&points, arguments->values[CLI_POINTS_FILE]);
+    if (cli_given(arguments, CLI_LINE)) {
+        double(*line)[2];
+        size_t count;
+        status = cli_line_of(arguments, &line, &count);
+        for (size_t i = 0; i < count && status == CLI_FINE; i++)
+            status = cli_points_add(&points, line[i][0], line[i][1], NAN);
+        free(line);
+    } else if (cli_given(arguments, CLI_COORDINATES)) {
+        status = cli_points_read(&points, arguments->values[CLI_COORDINATES]);
     } else if (cli_given(arguments, CLI_PATH)) {
         status = cli_points_of_replay(&points, arguments, arguments->values[CLI_PATH]);
     } else {
-        status = cli_usage(
-            "along which path? --from X,Y --to X,Y is a line, --points FILE a table of its corners, --path REPLAY a car's");
+        char room[32];
+        status = cli_usage("`paddock %s` needs a line: --line X,Y,X,Y, --coordinates FILE or --path FILE",
+                           cli_full_name(arguments->verb, room));
     }
     if (status == CLI_FINE && points.count == 0) status = cli_usage("the path has no points");
     if (status == CLI_FINE) status = take_corners(made, &points);
@@ -73,7 +73,7 @@ static int follow(const cli_surface *surface, const pdk_height_index *index, tra
 
 static void put_csv(cli_out *out, const track *made)
 {
-    cli_print(out, "distance,x,y,z,normal_x,normal_y,normal_z\r\n");
+    cli_print(out, "distance,x,y,z,normal_x,normal_y,normal_z\n");
     for (size_t i = 0; i < made->count; i++) {
         const pdk_profile_point *point = &made->points[i];
         cli_put_number(out, point->distance, PDK_FLOAT64, ",");
@@ -82,7 +82,7 @@ static void put_csv(cli_out *out, const track *made)
         cli_put_number(out, point->z, PDK_FLOAT64, ",");
         cli_put_number(out, point->normal[0], PDK_FLOAT64, ",");
         cli_put_number(out, point->normal[1], PDK_FLOAT64, ",");
-        cli_put_number(out, point->normal[2], PDK_FLOAT64, "\r\n");
+        cli_put_number(out, point->normal[2], PDK_FLOAT64, "\n");
     }
 }
 
@@ -216,7 +216,8 @@ static int run(const cli_arguments *arguments, cli_surface_asker ask)
 {
     track made = { .near = NAN, .step = 0.05, .as_json = cli_given(arguments, CLI_JSON) };
     int status = cli_metres_of(arguments, CLI_STEP, &made.step);
-    if (status == CLI_FINE && !(made.step > 0)) status = cli_usage("--step wants a number of metres above 0");
+    if (status == CLI_FINE && !(made.step > 0))
+        status = cli_usage("--step takes a number of metres above 0, not \"%s\"", arguments->values[CLI_STEP]);
     if (status == CLI_FINE) status = cli_metres_of(arguments, CLI_NEAR, &made.near);
     if (status == CLI_FINE) status = read_path(arguments, &made);
     if (status == CLI_FINE) {

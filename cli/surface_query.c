@@ -15,12 +15,12 @@ static int collect_points(const cli_arguments *arguments, cli_points *points)
         status = cli_point_of("at", text, point);
         if (status == CLI_FINE) status = cli_points_add(points, point[0], point[1], NAN);
     }
-    if (status == CLI_FINE && cli_given(arguments, CLI_POINTS_FILE))
-        status = cli_points_read(points, arguments->values[CLI_POINTS_FILE]);
+    if (status == CLI_FINE && cli_given(arguments, CLI_COORDINATES))
+        status = cli_points_read(points, arguments->values[CLI_COORDINATES]);
     if (status == CLI_FINE && cli_given(arguments, CLI_PATH))
         status = cli_points_of_replay(points, arguments, arguments->values[CLI_PATH]);
     if (status == CLI_FINE && points->count == 0)
-        status = cli_usage("which points? --at X,Y names one, --points FILE a table of them, --path REPLAY a car's");
+        status = cli_usage("`paddock surface query` needs points: --at X,Y, --coordinates FILE or --path FILE");
     return status;
 }
 
@@ -60,12 +60,12 @@ static void put_csv_point(cli_out *out, size_t number, const double *point, cons
         cli_put_number(out, point[0], PDK_FLOAT64, ",");
         cli_put_number(out, point[1], PDK_FLOAT64, ",");
         if (count == 0) {
-            cli_print(out, ",,,,\r\n");
+            cli_print(out, ",,,,\n");
             continue;
         }
         cli_put_number(out, hits[i].z, PDK_FLOAT64, ",");
         for (int axis = 0; axis < 3; axis++) cli_put_number(out, hits[i].normal[axis], PDK_FLOAT64, ",");
-        cli_print(out, "%llu\r\n", (unsigned long long)hits[i].triangle);
+        cli_print(out, "%llu\n", (unsigned long long)hits[i].triangle);
     }
 }
 
@@ -85,7 +85,7 @@ static int put_all(void *user, cli_surface *surface, const pdk_height_index *ind
     pdk_json json = { .output = out->output, .indent = points == 1 ? 2 : 0 };
     pdk_surface_hint hint = PDK_SURFACE_HINT_INIT;
     if (asked->as_json) pdk_json_begin(&json, '[');
-    else cli_print(out, "point,x,y,z,normal_x,normal_y,normal_z,triangle\r\n");
+    else cli_print(out, "point,x,y,z,normal_x,normal_y,normal_z,triangle\n");
     cli_progress_begin(&surface->progress, "asking");
     for (size_t i = 0; i < points; i++) {
         if (i % REPORT == 0 && !cli_progress_step(&surface->progress, i, points)) {

@@ -27,40 +27,42 @@ static int read_subject(const cli_arguments *arguments, pdk_raster_of *of)
     return cli_no_such(NULL, "--of", text, subject_name, NULL);
 }
 
+enum { USUAL_PIXELS = 1024 };
+
 int cli_pixels_of(const cli_arguments *arguments, pdk_raster_options *options)
 {
-    int status = cli_metres_of(arguments, CLI_METRES, &options->size);
+    int status = cli_metres_of(arguments, CLI_CELL, &options->size);
     if (status != CLI_FINE) return status;
-    if (cli_given(arguments, CLI_METRES) && !(options->size > 0))
-        return cli_usage("--size wants metres a pixel above 0");
-    const char *text = arguments->values[CLI_PIXELS];
-    if (text == NULL) return CLI_FINE;
-    if (cli_given(arguments, CLI_METRES))
-        return cli_usage("--size and --pixels both say how many pixels there are: one of them");
+    if (cli_given(arguments, CLI_CELL) && !(options->size > 0))
+        return cli_usage("--cell takes a number above 0, not \"%s\"", arguments->values[CLI_CELL]);
+    const char *text = arguments->values[CLI_SIZE];
+    if (text == NULL) {
+        if (!cli_given(arguments, CLI_CELL)) options->width = options->height = USUAL_PIXELS;
+        return CLI_FINE;
+    }
+    if (cli_given(arguments, CLI_CELL))
+        return cli_usage("--cell and --size both say how many pixels there are; give one of them");
     char *end, *second = NULL;
     unsigned long width = strtoul(text, &end, 10), height = *end == 'x' ? strtoul(end + 1, &second, 10) : 0;
     bool good = end != text && *end == 'x' && *second == '\0' && text[0] != '-' && end[1] != '-';
     if (!good || width == 0 || height == 0 || width > 1000000 || height > 1000000) {
-        return cli_usage("--pixels wants WIDTHxHEIGHT like 1920x1080, a million each at most, found \"%s\"", text);
+        return cli_usage(
+            "--size takes WIDTHxHEIGHT in pixels, like 1920x1080 and at most a million each, not \"%s\"; --cell takes metres",
+            text);
     }
     options->width = (uint32_t)width;
     options->height = (uint32_t)height;
     return CLI_FINE;
 }
 
-static const char *extension_of(const char *path)
-{
-    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path, *dot = strrchr(name, '.');
-    return dot != NULL && dot != name ? dot : path + strlen(path);
-}
-
 static int read_format(const cli_arguments *arguments, pdk_raster_format *format)
 {
-    const char *path = arguments->values[CLI_OUTPUT] != NULL ? arguments->values[CLI_OUTPUT] : "";
+    const char *path = arguments->values[CLI_OUTPUT];
+    if (path == NULL) return cli_need_output(arguments);
     if (cli_is_named(path, ".png")) *format = PDK_RASTER_PNG;
     else if (cli_is_named(path, ".asc")) *format = PDK_RASTER_ASC;
     else if (cli_is_named(path, ".tif") || cli_is_named(path, ".tiff")) *format = PDK_RASTER_TIFF;
-    else return cli_usage("-o needs a name that ends in .png, .asc or .tif, which says what is written");
+    else return cli_usage("the name of the output must end in .png, .asc or .tif; that says what to write");
     return CLI_FINE;
 }
 
@@ -71,7 +73,7 @@ static int write_sidecar(const cli_arguments *arguments, const cli_surface *surf
     char name[4096];
     cli_out out;
     pdk_error error;
-    if (snprintf(name, sizeof name, "%.*s.raster.json", (int)(extension_of(path) - path), path) >= (int)sizeof name) {
+    if (snprintf(name, sizeof name, "%.*s.raster.json", (int)(cli_extension(path) - path), path) >= (int)sizeof name) {
         return cli_usage("the name of the output is too long");
     }
     int status = cli_open_out(&out, name);
@@ -119,9 +121,6 @@ int cli_surface_raster(const cli_arguments *arguments)
     int status = cli_pixels_of(arguments, &options);
     if (status == CLI_FINE) status = read_subject(arguments, &of);
     if (status == CLI_FINE) status = read_format(arguments, &format);
-    if (status == CLI_FINE && !cli_given(arguments, CLI_METRES) && !cli_given(arguments, CLI_PIXELS)) {
-        status = cli_usage("how fine? --size M says metres a pixel, --pixels WxH how many there may be");
-    }
     if (status == CLI_FINE) status = cli_surface_open(&surface, arguments, arguments->operands[0]);
     if (status != CLI_FINE) return status;
     status = cli_raster_make(&surface, arguments, &options, &raster);

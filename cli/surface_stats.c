@@ -142,7 +142,7 @@ int cli_surface_stats(const cli_arguments *arguments)
     cli_close_surface(&input);
     if (status != CLI_FINE) return status;
     cli_out out;
-    status = cli_open_out(&out, NULL);
+    status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
     if (status != CLI_FINE) return status;
     if (cli_given(arguments, CLI_JSON)) put_json(&out, &stats);
     else put_text(&out, path, &stats);

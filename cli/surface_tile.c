@@ -121,12 +121,12 @@ int cli_surface_tile(const cli_arguments *arguments)
                          .in = arguments->operands[0],
                          .folder = arguments->values[CLI_OUTPUT] };
     double size = 0;
-    if (!cli_given(arguments, CLI_METRES)) return cli_usage("--size is missing: metres a tile is wide");
-    int status = cli_amount_of(arguments, CLI_METRES, 0, &size);
+    if (!cli_given(arguments, CLI_CELL))
+        return cli_usage("`paddock surface tile` needs --cell M, the width of a tile in metres");
+    int status = cli_amount_of(arguments, CLI_CELL, 0, &size);
     if (status != CLI_FINE) return status;
-    if (size <= 0) return cli_usage("--size wants a number above 0");
-    if (files.folder == NULL || strcmp(files.folder, "-") == 0)
-        return cli_usage("-o is missing: the folder the tiles go to");
+    if (size <= 0) return cli_usage("--cell takes a number above 0, not \"%s\"", arguments->values[CLI_CELL]);
+    if (files.folder == NULL || strcmp(files.folder, "-") == 0) return cli_need_output(arguments);
     files.id = cli_given(arguments, CLI_TARGET) ? arguments->values[CLI_TARGET] : "rld";
     if ((status = cli_check_target(files.id)) != CLI_FINE) return status;
     char extension[16];

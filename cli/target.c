@@ -1,5 +1,6 @@
 /* Converting, for every verb that ends in another format. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -24,7 +25,7 @@ static int read_origin(const char *text, pdk_convert_options *options)
     if (strcmp(text, "none") == 0) options->origin = PDK_ORIGIN_NONE;
     else if (strcmp(text, "auto") == 0) options->origin = PDK_ORIGIN_AUTO;
     else if (read_numbers(text, options->origin_given, 3)) options->origin = PDK_ORIGIN_GIVEN;
-    else return cli_usage("--origin wants X,Y,Z, auto or none, found \"%s\"", text);
+    else return cli_usage("--origin takes X,Y,Z, auto or none, not \"%s\"", text);
     return CLI_FINE;
 }
 
@@ -32,27 +33,39 @@ static int read_source_origin(const char *text, const char *in, pdk_convert_opti
 {
     if (text == NULL) return cli_read_origin(in, options->source_origin);
     if (strcmp(text, "none") == 0 || read_numbers(text, options->source_origin, 3)) return CLI_FINE;
-    return cli_usage("--source-origin wants X,Y,Z or none, found \"%s\"", text);
+    return cli_usage("--source-origin takes X,Y,Z or none, not \"%s\"", text);
 }
 
 static int read_above_zero(const cli_arguments *arguments, cli_option option, double *value)
 {
     const char *text = arguments->values[option];
     if (text == NULL || (read_numbers(text, value, 1) && *value > 0)) return CLI_FINE;
-    return cli_usage("--%s wants a number above 0, found \"%s\"", cli_option_infos[option].name, text);
+    return cli_usage("--%s takes a number above 0, not \"%s\"", cli_option_infos[option].name, text);
 }
 
-static int read_line(const char *text, pdk_convert_options *options)
+int cli_line_of(const cli_arguments *arguments, double (**points)[2], size_t *count)
 {
+    const char *text = arguments->values[CLI_LINE];
     size_t numbers = 1;
+    *points = NULL;
+    *count = 0;
     if (text == NULL) return CLI_FINE;
     for (const char *at = text; *at != '\0'; at++) numbers += *at == ',';
     double(*line)[2] = calloc(numbers / 2 + 1, sizeof *line);
-    if (line == NULL) return cli_usage("the line is too long");
+    if (line == NULL) return cli_no_memory("a line");
+    *points = line;
+    if (numbers < 4 || numbers % 2 != 0 || !read_numbers(text, line[0], numbers))
+        return cli_usage("--line takes two or more points X,Y,X,Y..., not \"%s\"", text);
+    *count = numbers / 2;
+    return CLI_FINE;
+}
+
+static int read_line(const cli_arguments *arguments, pdk_convert_options *options)
+{
+    double(*line)[2];
+    int status = cli_line_of(arguments, &line, &options->line_count);
     options->line = (const double(*)[2])line;
-    options->line_count = numbers / 2;
-    if (numbers >= 4 && numbers % 2 == 0 && read_numbers(text, line[0], numbers)) return CLI_FINE;
-    return cli_usage("--line wants two points or more, X,Y,X,Y..., found \"%s\"", text);
+    return status;
 }
 
 int cli_convert_options(const cli_arguments *arguments, const char *in, pdk_convert_options *options)
@@ -67,10 +80,10 @@ int cli_convert_options(const cli_arguments *arguments, const char *in, pdk_conv
     options->triangulate = cli_given(arguments, CLI_TRIANGULATE);
     if (status == CLI_FINE) status = read_above_zero(arguments, CLI_MAX_EDGE, &options->max_edge);
     if (status == CLI_FINE && options->max_edge > 0 && !options->triangulate)
-        status = cli_usage("--max-edge goes with --triangulate");
+        status = cli_usage("--max-edge needs --triangulate");
     if (status == CLI_FINE) status = read_above_zero(arguments, CLI_BLOCKS, &options->blocks);
     if (status == CLI_FINE) status = read_origin(arguments->values[CLI_ORIGIN], options);
-    if (status == CLI_FINE) status = read_line(arguments->values[CLI_LINE], options);
+    if (status == CLI_FINE) status = read_line(arguments, options);
     if (status == CLI_FINE) status = read_source_origin(arguments->values[CLI_SOURCE_ORIGIN], in, options);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options->limits.memory);
     return status;
@@ -98,7 +111,7 @@ static void put_origin(const char *path, const pdk_convert_report *report)
     for (int k = 0; k < 3; k++) {
         texts[k][pdk_format_number(texts[k], report->origin[k], PDK_FLOAT64)] = '\0';
     }
-    const char *what = report->keeps_origin ? "stands in its own field" : "was subtracted from its points";
+    const char *what = report->keeps_origin ? "is in its own field" : "was subtracted from its points";
     cli_note("%s: the origin %s, %s, %s %s", path, x, y, z, what);
 }
 
@@ -114,11 +127,30 @@ int cli_check_target(const char *id)
     return pdk_target_find(id) != NULL ? CLI_FINE : cli_no_such(NULL, "target", id, target_id, NULL);
 }
 
+/* A name that says no target: those there are, by their extensions. */
+static int refuse_name(const char *path)
+{
+    char list[256] = "";
+    size_t length = 0;
+    for (size_t i = 0; i < pdk_target_count(); i++) {
+        const char *extensions = pdk_target_get(i)->extensions;
+        for (; *extensions != '\0' && length < sizeof list; extensions += *extensions == ' ') {
+            int size = (int)strcspn(extensions, " ");
+            length += (size_t)snprintf(list + length, sizeof list - length, "%s%.*s", length > 0 ? ", " : "", size,
+                                       extensions);
+            extensions += size;
+        }
+    }
+    if (strcmp(path, "-") == 0) return cli_usage("standard output has no name that says the format; --to ID does");
+    return cli_usage("%s: the name does not say a format that can be written; it may end in %s, or give --to ID", path,
+                     list);
+}
+
 static int find_target(const char *path, const char **id)
 {
     if (*id != NULL) return cli_check_target(*id);
     const pdk_target_info *info = pdk_target_of_name(path);
-    if (info == NULL) return cli_usage("the name \"%s\" does not say what to convert to; --to ID does", path);
+    if (info == NULL) return refuse_name(path);
     *id = info->id;
     return CLI_FINE;
 }
@@ -128,7 +160,7 @@ static int to_standard_output(const pdk_document *document, const char *in, cons
 {
     cli_out out;
     pdk_error error;
-    if (isatty(STDOUT_FILENO)) return cli_usage("standard output is a terminal, and this is not text");
+    if (isatty(STDOUT_FILENO)) return cli_usage("the output is not text; name a file with -o OUT");
     int status = cli_open_out(&out, "-");
     if (status != CLI_FINE) return status;
     if (pdk_convert(document, id, options, report, out.output, &error) != PDK_OK) {

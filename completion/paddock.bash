@@ -1,100 +1,167 @@
-# bash completion for paddock: verbs, options, formats, records, and the tables and columns of the file at hand.
+# bash completion for paddock. tools/cli-docs.sh wrote this from the tables of the command.
 
-_paddock_options() {
+_paddock_verbs='info check table fields formats convert dump build set images track surface repair cut unpack pack synth help version'
+
+_paddock_tools() {
     case $1 in
-    info) echo '--json --partial --as --memory-limit --record-limit --help' ;;
-    check) echo '--level --json --partial --as --memory-limit --record-limit --help' ;;
-    table) echo '--columns --rows --format --units --output --partial --as --memory-limit --record-limit --help' ;;
-    fields) echo '--json --markdown --help' ;;
-    formats | help) echo '--json --help' ;;
-    track) echo '--output --in-place --plain --as --help' ;;
-    convert) echo '--to --fam --axes --scale --origin --source-origin --ascii --double --line --step --quantize --compress --triangulate --max-edge --blocks --partial --as --memory-limit --record-limit --help' ;;
-    surface) echo '--json --output --to --step --origin --surface --box --size --pixels --of --weld --error --ratio --lock-border --partial --as --memory-limit --record-limit --help --at --near --points --path --wheel --from' ;;
-    repair) echo '--output --in-place --plain --drop --json --as --help' ;;
-    synth) echo '--seed --dialect --cars --seconds --points --size --gzip --help' ;;
-    cut) echo '--from --to --drivers --gzip --plain --output --in-place --partial --as --memory-limit --record-limit --help' ;;
-    dump) echo '--output --partial --as --memory-limit --record-limit --help' ;;
-    images) echo '--output --entry --json --partial --as --memory-limit --record-limit --help' ;;
-    set) echo '--output --in-place --plain --recompute --partial --as --memory-limit --record-limit --help' ;;
-    pack) echo '--codec --level --like --variant --in-place --help' ;;
-    unpack) echo '--in-place --partial --help' ;;
-    build | version) echo '--help' ;;
+    track) echo 'reverse flatten' ;;
+    surface) echo 'stats check normals simplify crop tile merge query profile roughness raster compare' ;;
     esac
 }
 
-_paddock_targets() { "$1" formats --json 2>/dev/null | sed -n '/"targets"/,/^  ]/s/.*"id": "\(.*\)".*/\1/p'; }
-_paddock_ids() { "$1" fields 2>/dev/null | awk '/^[^ ]/ { print $1 }'; }
-_paddock_records() { "$1" fields 2>/dev/null | awk '{ print $1 }'; }
-_paddock_tables() { "$1" table "$2" 2>/dev/null </dev/null | awk '/^  [^ ]/ { print $1 }'; }
-_paddock_images() { "$1" info --json "$2" 2>/dev/null </dev/null | grep -o '"images":\[.*' | grep -o '{"name":"[^"]*"' | cut -d '"' -f 4; }
-_paddock_columns() { "$1" table "$2" "$3" --rows 0:0 2>/dev/null </dev/null | tr -d '\r' | tr ',' '\n'; }
+_paddock_options() {
+    case $1 in
+    'info') echo '--json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'check') echo '--level --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'table') echo '--columns --rows --format --units --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
+    'formats') echo '--json --output --no-clobber --quiet --help' ;;
+    'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --ascii --double --line --step --quantize --compress --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'dump') echo '--output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'build') echo '--output --no-clobber --quiet --help' ;;
+    'set') echo '--recompute --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'images') echo '--entry --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'track') echo '--help' ;;
+    'track reverse') echo '--output --no-clobber --in-place --plain --as --quiet --help' ;;
+    'track flatten') echo '--output --no-clobber --in-place --plain --as --quiet --help' ;;
+    'surface') echo '--help' ;;
+    'surface stats') echo '--surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface check') echo '--surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface normals') echo '--surface --origin --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface simplify') echo '--error --ratio --lock-border --surface --origin --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface crop') echo '--box --surface --origin --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface tile') echo '--cell --surface --origin --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface merge') echo '--weld --surface --origin --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface query') echo '--at --coordinates --path --wheel --near --surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface profile') echo '--line --coordinates --path --wheel --step --near --surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface roughness') echo '--line --coordinates --path --wheel --step --near --surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface raster') echo '--of --cell --size --surface --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface compare') echo '--cell --size --surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'repair') echo '--drop --json --output --no-clobber --in-place --plain --as --quiet --help' ;;
+    'cut') echo '--time --drivers --gzip --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'unpack') echo '--output --no-clobber --in-place --partial --quiet --help' ;;
+    'pack') echo '--codec --level --like --variant --output --no-clobber --in-place --quiet --help' ;;
+    'synth') echo '--seed --dialect --cars --seconds --points --bytes --gzip --output --no-clobber --quiet --help' ;;
+    'help') echo '--json --help' ;;
+    'version') echo '--help' ;;
+    esac
+}
+
+# What may follow an option: words, @ and what kind of thing, or nothing that can be completed. Fails for a switch.
+_paddock_values() {
+    case $1 in
+    --as) echo '@format' ;;
+    --at) echo '' ;;
+    --axes) echo '' ;;
+    --blocks) echo '' ;;
+    --box) echo '' ;;
+    --bytes) echo '' ;;
+    --cars) echo '' ;;
+    --cell) echo '' ;;
+    --codec) echo 'refpack huffman huffman-delta huffman-delta2 bytepair gzip auto' ;;
+    --columns) echo '@columns' ;;
+    --coordinates) echo '@file' ;;
+    --dialect) echo 'r1 r2 l 1.1 2.1 open closed' ;;
+    --drivers) echo '' ;;
+    --drop) echo 'degenerate duplicates unused all' ;;
+    --entry) echo '@image' ;;
+    --error) echo '' ;;
+    --fam) echo '@file' ;;
+    --format) echo 'csv jsonl' ;;
+    --level) echo 'structure full 1 2 3 4 5 6 7 8 9' ;;
+    --like) echo 'ea1998' ;;
+    --line) echo '' ;;
+    --max-edge) echo '' ;;
+    --memory-limit) echo '' ;;
+    --near) echo '' ;;
+    --of) echo 'height hillshade slope' ;;
+    --origin) echo 'auto none' ;;
+    --output | -o) echo '@file' ;;
+    --path) echo '@file' ;;
+    --points) echo '' ;;
+    --ratio) echo '' ;;
+    --record-limit) echo '' ;;
+    --rows) echo '' ;;
+    --scale) echo '' ;;
+    --seconds) echo '' ;;
+    --seed) echo '' ;;
+    --size) echo '' ;;
+    --source-origin) echo 'none' ;;
+    --step) echo '' ;;
+    --surface) echo '' ;;
+    --time) echo '' ;;
+    --to) echo '@target' ;;
+    --variant) echo '10FB 11FB 90FB 91FB 30FB 31FB B0FB B1FB 32FB 33FB B2FB B3FB 34FB 35FB B4FB B5FB 46FB 47FB' ;;
+    --weld) echo '' ;;
+    --wheel) echo 'front_left front_right rear_left rear_right' ;;
+    *) return 1 ;;
+    esac
+}
+
+_paddock_things() { # KIND PADDOCK FILE TABLE
+    case $1 in
+    @format) "$2" fields 2>/dev/null | awk '/^[^ ]/ { print $1 }' ;;
+    @record) "$2" fields 2>/dev/null | awk '{ print $1 }' ;;
+    @target) "$2" formats --json 2>/dev/null | sed -n '/"targets"/,/^  ]/s/.*"id": "\(.*\)".*/\1/p' ;;
+    @table) [ -z "$3" ] || "$2" table "$3" 2>/dev/null </dev/null | awk '/^  [^ ]/ { print $1 }' ;;
+    @columns) [ -z "$4" ] || "$2" table "$3" "$4" --rows 0:0 --format csv 2>/dev/null </dev/null | tr ',' '\n' ;;
+    @image) [ -z "$3" ] || "$2" info --json "$3" 2>/dev/null </dev/null | grep -o '"images":\[.*' | grep -o '{"name":"[^"]*"' | cut -d '"' -f 4 ;;
+    esac
+}
 
 _paddock() {
-    local verbs='info check table fields formats convert dump build set images unpack pack track surface repair cut synth help version'
-    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]} words= i
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]} words= i values
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "$verbs --help --version" -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W "$_paddock_verbs --help --version" -- "$current"; compgen -f -- "$current")
         return
     fi
-    local operands=()
+    local operands=() table=
     for ((i = 2; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
-        --columns | --rows | --format | --output | -o | --as | --level | --seed | --dialect | --cars | --seconds | --points | --size | \
-            --codec | --like | --variant | --drop | --from | --to | --drivers | --memory-limit | --record-limit | --fam | --axes | --scale | --origin | --entry | --surface | --box | --weld | --error | --ratio | --at | --near | --path | --wheel | --step | --pixels | --of) ((i++)) ;;
-        -?*) ;;
+        --table) table=${COMP_WORDS[i + 1]} ;;&
+        -?*) ! _paddock_values "${COMP_WORDS[i]}" >/dev/null || ((i++)) ;;
         *) operands+=("${COMP_WORDS[i]}") ;;
         esac
     done
-    case $previous in
-    --as) words=$(_paddock_ids "$1") ;;
-    --level) [ "$verb" = pack ] && words='1 2 3 4 5 6 7 8 9' || words='structure full' ;;
-    --codec) words='refpack huffman huffman-delta huffman-delta2 bytepair gzip auto' ;;
-    --like) words=ea1998 ;;
-    --variant) words='10FB 11FB 90FB 91FB 30FB 31FB B0FB B1FB 32FB 33FB B2FB B3FB 34FB 35FB B4FB B5FB 46FB 47FB' ;;
-    --format) words='csv jsonl' ;;
-    --drop) words='degenerate duplicates unused all' ;;
-    --dialect) words='r1 r2 l 1.1 2.1 open closed' ;;
-    --columns)
-        [ ${#operands[@]} -lt 2 ] || words=$(_paddock_columns "$1" "${operands[0]}" "${operands[1]}")
+    if [ -n "$(_paddock_tools "$verb")" ]; then
+        if [ ${#operands[@]} -eq 0 ]; then
+            mapfile -t COMPREPLY < <(compgen -W "$(_paddock_tools "$verb") --help" -- "$current")
+            return
+        fi
+        verb="$verb ${operands[0]}"
+        operands=("${operands[@]:1}")
+    fi
+    if values=$(_paddock_values "$previous"); then
+        case $values in
+        '') return ;;
+        @file | @folder)
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            return
+            ;;
+        @*) words=$(_paddock_things "$values" "$1" "${operands[0]-}" "${operands[1]:-$table}") ;;
+        *) words=$values ;;
+        esac
         local before=
-        [[ $current != *,* ]] || before=${current%,*},
+        [[ $values != @columns || $current != *,* ]] || before=${current%,*},
         mapfile -t COMPREPLY < <(compgen -P "$before" -W "$words" -- "${current##*,}")
         return
-        ;;
-    --to)
-        [[ $verb != @(convert|surface) ]] || words=$(_paddock_targets "$1")
-        ;;
-    --entry) [ ${#operands[@]} -eq 0 ] || words=$(_paddock_images "$1" "${operands[0]}") ;;
-    --of) words='height hillshade slope' ;;
-    --points)
-        [ "$verb" != surface ] || mapfile -t COMPREPLY < <(compgen -f -- "$current")
-        return
-        ;;
-    --output | -o | --fam | --path)
-        mapfile -t COMPREPLY < <(compgen -f -- "$current")
-        return
-        ;;
-    --rows | --seed | --cars | --seconds | --size | --from | --drivers | --axes | --scale | --origin | --source-origin | --line | --step | --max-edge | --blocks | --surface | --box | --weld | --error | --ratio | --at | --near | --wheel | --pixels) return ;;
-    *)
-        if [[ $current == -* ]]; then
-            words=$(_paddock_options "$verb")
-        else
-            case $verb:${#operands[@]} in
-            help:0) words=$verbs ;;
-            fields:0) words=$(_paddock_records "$1") ;;
-            track:0) words='reverse flatten' ;;
-            surface:0) words='stats check normals simplify crop tile merge query profile roughness raster compare' ;;
-            synth:0) words=$(_paddock_ids "$1") ;;
-            table:1) words=$(_paddock_tables "$1" "${operands[0]}") ;;
-            info:* | check:* | table:0 | dump:0 | convert:[01] | surface:[1-9]* | build:[01] | set:0 | images:0 | track:1 | repair:0 | cut:0 | unpack:[01] | pack:[01] | synth:1)
-                mapfile -t COMPREPLY < <(compgen -f -- "$current")
-                return
-                ;;
-            esac
-        fi
-        ;;
-    esac
+    fi
+    if [[ $current == -* ]]; then
+        words=$(_paddock_options "$verb")
+    else
+        case $verb:${#operands[@]} in
+        help:0) words=$_paddock_verbs ;;
+        help:1) words=$(_paddock_tools "${operands[0]}") ;;
+        fields:0) words=$(_paddock_things @record "$1") ;;
+        synth:0) words=$(_paddock_things @format "$1") ;;
+        table:1) words=$(_paddock_things @table "$1" "${operands[0]}") ;;
+        *)
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            return
+            ;;
+        esac
+    fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
 }
 

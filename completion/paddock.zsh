@@ -1,125 +1,316 @@
 #compdef paddock
-# zsh completion for paddock.
+# zsh completion for paddock. tools/cli-docs.sh wrote this from the tables of the command.
 
-_paddock_ids() {
+_paddock_format() {
     local -a ids=(${(f)"$(paddock fields 2>/dev/null | awk '/^[^ ]/ { print $1 }')"})
     _describe 'format' ids
 }
 
-_paddock_records() {
+_paddock_record() {
     local -a records=(${(f)"$(paddock fields 2>/dev/null | awk '{ print $1 }')"})
     _describe 'record' records
 }
 
-_paddock_tables() {
+_paddock_target() {
+    local -a ids=(${(f)"$(paddock formats --json 2>/dev/null | sed -n '/"targets"/,/^  ]/s/.*"id": "\(.*\)".*/\1/p')"})
+    _describe 'format' ids
+}
+
+_paddock_table() {
     local -a tables=(${(f)"$(paddock table ${(Q)line[1]} 2>/dev/null </dev/null | awk '/^  [^ ]/ { print $1 }')"})
     _describe 'table' tables
 }
 
 _paddock_columns() {
-    local -a columns=(${(f)"$(paddock table ${(Q)line[1]} ${(Q)line[2]} --rows 0:0 2>/dev/null </dev/null | tr -d '\r' | tr ',' '\n')"})
+    local -a columns=(${(f)"$(paddock table ${(Q)line[1]} ${(Q)line[2]} --rows 0:0 --format csv 2>/dev/null </dev/null | tr ',' '\n')"})
     _values -s , 'column' $columns
 }
 
-_paddock_verbs() {
-    local -a verbs=(
-        'info:what a file is'
-        'check:everything that is wrong with a file'
-        'table:rows of a table as CSV or JSON lines'
-        'fields:how a format is laid out'
-        'formats:what this paddock can do'
-        'dump:a file as JSON text'
-        'build:the file back from its text'
-        'set:change fields by name'
-        'convert:a surface or track as another file'
-        'surface:measure, query, draw, change a surface'
-        'images:pictures out of a file'
-        'track:a track driven the other way, or flat'
-        'repair:a surface without what is wrong with it'
-        'cut:a part of a recording'
-        'unpack:the plain bytes of a packed file'
-        'pack:a file packed'
-        'synth:a generated file'
-        'help:about one verb'
-        'version:of command and library'
-    )
-    _describe 'verb' verbs
+_paddock_image() {
+    local -a images=(${(f)"$(paddock info --json ${(Q)line[1]} 2>/dev/null </dev/null | grep -o '"images":\[.*' | grep -o '{"name":"[^"]*"' | cut -d '"' -f 4)"})
+    _describe 'image' images
 }
 
 _paddock() {
     local line state
-    local -a help=('(-h --help)'{-h,--help}'[how the verb is used]')
-    local -a json=('--json[the answer as JSON]')
-    local -a as=('--as[read as this format]:format:_paddock_ids')
-    local -a reading=($help $as '--partial[take what is sound of a damaged file]' '--memory-limit[give up rather than take more memory]:bytes:'
-        '--record-limit[give up on tables of more rows]:records:')
-    local -a writing=('(-o --output)'{-o,--output}'[write here]:file:_files' '--in-place[take the place of the input]' '--plain[not packed again]')
     if (( CURRENT == 2 )); then
         _paddock_verbs
+        _files
         return
     fi
     local verb=$words[2]
     shift words
     (( CURRENT-- ))
-    case $verb in
-    info) _arguments $reading $json '*:file:_files' ;;
-    check) _arguments $reading $json '--level[how deep]:level:(structure full)' '*:file:_files' ;;
-    table)
-        _arguments $reading '--columns[these columns]:columns:_paddock_columns' '--rows[rows A to before B]:rows' \
-            '--format[of the rows]:format:(csv jsonl)' '--units[units in the header]' \
-            '(-o --output)'{-o,--output}'[write here]:file:_files' '1:file:_files' '2:table:_paddock_tables'
+    _paddock_options $verb
+}
+
+_paddock_verbs() {
+    local -a verbs=(
+        'info:say what a file is and what is in it'
+        'check:find everything that is wrong with a file'
+        'table:print the rows of a table, as CSV or JSON lines'
+        'fields:show how a format is laid out, byte by byte'
+        'formats:list what this build reads, writes and generates'
+        'convert:write a surface or track as another program'\''s file'
+        'dump:write a whole file as JSON text'
+        'build:make the file from the text that `dump` wrote'
+        'set:change fields by name, and nothing else'
+        'images:write the pictures in a file as PNG'
+        'track:turn a track around, or flatten it (TRI)'
+        'surface:measure a surface, ask for heights, draw it, change it'
+        'repair:remove what is wrong with a surface (RLD)'
+        'cut:keep a part of a recording\: a range of time, chosen drivers'
+        'unpack:unpack a file\: gzip, RefPack, Huffman, byte pairs'
+        'pack:pack a file as the games do, or smaller'
+        'synth:generate a valid file of any size, to try things on'
+        'help:this list, or everything about one verb'
+        'version:the version of the command and the library'
+    )
+    _describe 'verb' verbs
+}
+
+_paddock_options() {
+    case $1 in
+    info)
+        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--json[print JSON]' \
+            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--partial[read what is intact of a cut or damaged file]' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
+            '*:file:_files'
         ;;
-    fields) _arguments $help $json '--markdown[as in docs/formats]' '1:record:_paddock_records' ;;
-    formats) _arguments $help $json ;;
-    dump) _arguments $reading '(-o --output)'{-o,--output}'[write here]:file:_files' '1:file:_files' ;;
-    build) _arguments $help '1:text:_files' '2:output:_files' ;;
-    set)
-        _arguments $reading $writing '--recompute[write anew what follows]' \
-            '1:file:_files' '*:change'
+    check)
+        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--json[print JSON]' \
+            '--level[how thorough; check\: structure or full \[full\]; pack\: 1 (fast) to 9 (smallest) \[6\]]:LEVEL:(structure full 1 2 3 4 5 6 7 8 9)' \
+            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--partial[read what is intact of a cut or damaged file]' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
+            '*:file:_files'
+        ;;
+    table)
+        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '--columns[print these columns, in this order]:A,B:_paddock_columns' \
+            '--format[csv or jsonl \[by the name of OUT, else csv\]]:FORMAT:(csv jsonl)' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--partial[read what is intact of a cut or damaged file]' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
+            '--rows[rows A to before B, from 0; leave one out for the start or end; -10\: is the last ten]:A\:B: ' \
+            '--units[put units into the CSV header\: speed \[m/s\]]' \
+            '1:file:_files' '2:table:_paddock_table' '*:file:_files'
+        ;;
+    fields)
+        _arguments '(-h --help)'{-h,--help}'[print this text]' \
+            '--json[print JSON]' \
+            '--markdown[print Markdown tables, as in docs/formats]' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '1:record:_paddock_record'
+        ;;
+    formats)
+        _arguments '(-h --help)'{-h,--help}'[print this text]' \
+            '--json[print JSON]' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+
         ;;
     convert)
-        _arguments $reading '--to[target]:target' '--fam[textures of a track]:file:_files' '--axes[what becomes x, y, z]:axes' \
-            '--scale[metres a unit]:number' '--origin[to subtract]:origin:(auto none)' '--source-origin[missing from its points]:origin:(none)' \
-            '--ascii[numbers as text]' '--double[coordinates as doubles]' '--line[reference line of OpenCRG]:points' \
-            '--step[metres between heights]:metres' '--triangulate[give points triangles]' '--max-edge[longest edge]:metres' \
-            '--blocks[squares for blocks]:metres' '--quantize[glb\: points in coarse steps]' \
-            '--compress[glb\: packed by meshoptimizer]' '1:file:_files' '2:output:_files'
+        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '--ascii[ply, crg\: write numbers as text]' \
+            '--axes[the axes of the input that become x, y and z; a rotation]:+y-x+z: ' \
+            '--blocks[rld\: a block for each square of M metres \[the input'\''s objects\]]:M: ' \
+            '--compress[glb\: compressed, for programs with EXT_meshopt_compression]' \
+            '--double[ply\: write coordinates as doubles, which need no origin]' \
+            '--fam[textures and models of a track, or `none` \[X.FAM or X_001.FAM beside it\]]:FILE:_files' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]]:X,Y,X,Y...: ' \
+            '--max-edge[with --triangulate\: no edge longer than this, in metres]:M: ' \
+            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
+            '--no-clobber[never replace a file that exists]' \
+            '--origin[subtract this from the points, or `auto`, or `none` \[auto where floats would lose more than 0.1 mm\]]:X,Y,Z:(auto none)' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--partial[read what is intact of a cut or damaged file]' \
+            '--quantize[glb\: coordinates in 16 bits]' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
+            '--scale[metres in a unit of the input \[1\]]:N: ' \
+            '--source-origin[what was subtracted from the input'\''s points, or `none` \[what its .origin.json says\]]:X,Y,Z:(none)' \
+            '--step[metres between two heights \[0.05 in profiles; in crg as dense as the surface\]]:M: ' \
+            '--to[the format to write \[by the name of OUT\]; `paddock formats` lists them]:ID:_paddock_target' \
+            '--triangulate[make triangles from points\: Delaunay, seen from above]' \
+            '*:file:_files'
         ;;
-    surface)
-        _arguments $reading $json '(-o --output)'{-o,--output}'[write here]:file:_files' '--to[target]:target' '--origin[to subtract]:origin:(auto none)' \
-            '--surface[of several this one]:name' '--box[X0,Y0,X1,Y1]:box' '--size[metres a tile]:metres' '--weld[join points so near]:millimetres' \
-            '--error[how far off]:millimetres' '--ratio[share of the triangles]:share' '--lock-border[keep the edges]' \
-            '*--at[at this point]:x,y' '--near[nearest to this height]:z' '--points[points of a CSV file]:file:_files' \
-            '--path[where a car went]:file:_files' '--wheel[where a wheel of it went]:wheel:(front_left front_right rear_left rear_right)' '--from[where a profile begins]:x,y' '--step[metres between samples]:metres' \
-            '--pixels[at most so many]:width x height' '--of[what is drawn]:what:(height hillshade slope)' \
-            '1:tool:(stats check normals simplify crop tile merge query profile roughness raster compare)' '*:file:_files'
+    dump)
+        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--partial[read what is intact of a cut or damaged file]' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
+            '*:file:_files'
+        ;;
+    build)
+        _arguments '(-h --help)'{-h,--help}'[print this text]' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '*:file:_files'
+        ;;
+    set)
+        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--in-place[replace the input file, in one step at the end]' \
+            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--partial[read what is intact of a cut or damaged file]' \
+            '--plain[do not pack the output, even if the input is packed]' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--recompute[also update what follows from the change\: headings, right vectors, copies, lengths]' \
+            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
+            '*:file:_files'
         ;;
     images)
-        _arguments $reading $json '(-o --output)'{-o,--output}'[folder to write to]:folder:_files -/' '--entry[only this image]:image' \
-            '1:file:_files'
+        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '--entry[only this image, by its name in `paddock info`\: 0/3/A000]:NAME:_paddock_image' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--json[print JSON]' \
+            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--partial[read what is intact of a cut or damaged file]' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
+            '*:file:_files'
         ;;
-    track) _arguments $help $as $writing '1:edit:(reverse flatten)' '2:file:_files' ;;
+    track)
+        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--in-place[replace the input file, in one step at the end]' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--plain[do not pack the output, even if the input is packed]' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '1:tool:(reverse flatten)' '*:file:_files'
+        ;;
+    surface)
+        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '*--at[a point; may be given several times]:X,Y: ' \
+            '--box[the box to keep, seen from above]:X0,Y0,X1,Y1: ' \
+            '--cell[width of a square cell (a pixel, a tile) in metres]:M: ' \
+            '--coordinates[the points in the columns x and y, and z if present, of a CSV file]:FILE:_files' \
+            '--error[no point of the original is further from the result than M metres\: 0.005 is 5 mm]:M: ' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--json[print JSON]' \
+            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]]:X,Y,X,Y...: ' \
+            '--lock-border[leave the edges of the surface as they are]' \
+            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
+            '--near[of several layers, the one nearest to this height]:Z: ' \
+            '--no-clobber[never replace a file that exists]' \
+            '--of[what to draw\: height, hillshade or slope \[height\]]:WHAT:(height hillshade slope)' \
+            '--origin[subtract this from the points, or `auto`, or `none` \[auto where floats would lose more than 0.1 mm\]]:X,Y,Z:(auto none)' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--partial[read what is intact of a cut or damaged file]' \
+            '--path[the path of the first car in this replay or lap]:FILE:_files' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--ratio[stop at this share of the triangles, 0 to 1]:R: ' \
+            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
+            '--size[at most this many pixels]:WxH: ' \
+            '--step[metres between two heights \[0.05 in profiles; in crg as dense as the surface\]]:M: ' \
+            '--surface[use this surface of several \[all as one\]]:NAME: ' \
+            '--to[the format to write \[by the name of OUT\]; `paddock formats` lists them]:ID:_paddock_target' \
+            '--weld[join points no further apart than M metres; 0 joins equal points only]:M: ' \
+            '--wheel[with --path\: the path of this wheel instead\: front_left ...]:NAME:(front_left front_right rear_left rear_right)' \
+            '1:tool:(stats check normals simplify crop tile merge query profile roughness raster compare)' '*:file:_files'
+        ;;
     repair)
-        _arguments $help $as $json $writing '--drop[also drop]:what:_values -s , what degenerate duplicates unused all' \
-            '1:file:_files'
+        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '--drop[also drop what is allowed but useless\: degenerate, duplicates, unused, or all]:A,B:(degenerate duplicates unused all)' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--in-place[replace the input file, in one step at the end]' \
+            '--json[print JSON]' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--plain[do not pack the output, even if the input is packed]' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '*:file:_files'
         ;;
     cut)
-        _arguments $reading '--from[from this time on]:seconds' '--to[up to this time]:seconds' '--drivers[only these]:drivers' \
-            '--gzip[packed]' $writing '1:file:_files'
+        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '--drivers[only these, by name or by number (a slot, a car'\''s index)]:A,B: ' \
+            '--gzip[pack the output with gzip, as the game does]' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--in-place[replace the input file, in one step at the end]' \
+            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--partial[read what is intact of a cut or damaged file]' \
+            '--plain[do not pack the output, even if the input is packed]' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
+            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave one out for the start or end]:A\:B: ' \
+            '*:file:_files'
         ;;
-    unpack) _arguments $help '--in-place[change the file itself]' '--partial[take what is sound of a damaged file]' '1:packed file:_files' '2:output:_files' ;;
+    unpack)
+        _arguments '(-h --help)'{-h,--help}'[print this text]' \
+            '--in-place[replace the input file, in one step at the end]' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--partial[read what is intact of a cut or damaged file]' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '*:file:_files'
+        ;;
     pack)
-        _arguments $help '--codec[which packing]:codec:(refpack huffman huffman-delta huffman-delta2 bytepair gzip auto)' \
-            '--level[fast to small]:level:(1 2 3 4 5 6 7 8 9)' '--like[as the games did]:packer:(ea1998)' \
-            '--variant[of the header]:code' '--in-place[change the file itself]' '1:file:_files' '2:output:_files'
+        _arguments '--codec[refpack, huffman, huffman-delta, huffman-delta2, bytepair, gzip, or auto \[refpack\]]:ID:(refpack huffman huffman-delta huffman-delta2 bytepair gzip auto)' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--in-place[replace the input file, in one step at the end]' \
+            '--level[how thorough; check\: structure or full \[full\]; pack\: 1 (fast) to 9 (smallest) \[6\]]:LEVEL:(structure full 1 2 3 4 5 6 7 8 9)' \
+            '--like[give the same bytes as the games'\'' own packers]:ea1998:(ea1998)' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--variant[the header to write\: 10FB, 11FB, 90FB, 91FB, 31FB ..., or "DBPF 10FB"]:CODE:(10FB 11FB 90FB 91FB 30FB 31FB B0FB B1FB 32FB 33FB B2FB B3FB 34FB 35FB B4FB B5FB 46FB 47FB)' \
+            '*:file:_files'
         ;;
     synth)
-        _arguments $help '--seed[another seed]:number' '--dialect[variant]:dialect:(r1 r2 l 1.1 2.1 open closed)' \
-            '--cars[how many]:number' '--seconds[how long]:number' '--points[how many]:number' '--size[about this large]:bytes' \
-            '--gzip[packed]' '1:format:_paddock_ids' '2:output:_files'
+        _arguments '--bytes[about how large the file is; k, M, G may follow]:N: ' \
+            '--cars[how many cars]:N: ' \
+            '--dialect[vcr\: r1, r2, l; rply\: 1.1, 2.1; tri\: open, closed]:NAME:(r1 r2 l 1.1 2.1 open closed)' \
+            '--gzip[pack the output with gzip, as the game does]' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--points[how many points; k, M, G may follow]:N: ' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--seconds[how long they drive, in seconds or as 1\:20]:S: ' \
+            '--seed[another seed gives another file \[1\]]:N: ' \
+            '1:format:_paddock_format' '2:output:_files'
         ;;
-    help) _arguments $help $json '1:verb:_paddock_verbs' ;;
-    version) _arguments $help ;;
+    help)
+        _arguments '(-h --help)'{-h,--help}'[print this text]' \
+            '--json[print JSON]' \
+            '1:verb:_paddock_verbs'
+        ;;
+    version)
+        _arguments '(-h --help)'{-h,--help}'[print this text]' \
+
+        ;;
     esac
 }
 

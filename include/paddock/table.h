@@ -129,7 +129,7 @@ typedef struct pdk_table_options {
 
 #define PDK_TABLE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_table_options)
 
-/* Streams rows as CSV (RFC 4180, a header line, CR LF) or as JSON lines (an object a row). Floats read back to the same
+/* Streams rows as CSV (RFC 4180, a header line, LF) or as JSON lines (an object a row). Floats read back to the same
  * value; bytes are hex; what is missing is an empty cell in CSV and null in JSON; NaN and infinities, where the file
  * holds them, are NaN, Inf, -Inf in CSV and null in JSON. Where no columns are named, hidden ones (payloads of events
  * as bytes) are left out unless options->hidden asks for them. Memory does not grow with rows. Large tables are

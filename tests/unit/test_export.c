@@ -179,13 +179,13 @@ static void csv_awkward(void **state)
     pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
     assert_written(
         table, PDK_CSV, NULL,
-        "word,bytes,flag,near,exact,integer,natural\r\n"
-        "plain,,false,1,1,0,18446744073709551615\r\n"
-        ",01,true,0.5,0.5,-1,18446744073709551614\r\n"
-        "\"a,b\",01ab,false,0.33333334,0.3333333333333333,-2,18446744073709551613\r\n"
-        "\"say \"\"hi\"\"\",,true,NaN,0.25,-3,18446744073709551612\r\n"
-        "\"two\r\nlines\",01,false,0.2,-Inf,-4,18446744073709551611\r\n"
-        "\xC3\xA9t\xC3\xA9,01ab,true,0.16666667,0.16666666666666666,-9223372036854775808,18446744073709551610\r\n");
+        "word,bytes,flag,near,exact,integer,natural\n"
+        "plain,,false,1,1,0,18446744073709551615\n"
+        ",01,true,0.5,0.5,-1,18446744073709551614\n"
+        "\"a,b\",01ab,false,0.33333334,0.3333333333333333,-2,18446744073709551613\n"
+        "\"say \"\"hi\"\"\",,true,NaN,0.25,-3,18446744073709551612\n"
+        "\"two\r\nlines\",01,false,0.2,-Inf,-4,18446744073709551611\n"
+        "\xC3\xA9t\xC3\xA9,01ab,true,0.16666667,0.16666666666666666,-9223372036854775808,18446744073709551610\n");
     size_t some[] = { 4, 3 };
     options.columns = some;
     options.column_count = 2;
@@ -193,19 +193,19 @@ static void csv_awkward(void **state)
     options.first = 1;
     options.has_count = true;
     options.count = 1;
-    assert_written(table, PDK_CSV, &options, "\"exact [N, s]\",near [m/s]\r\n0.5,0.5\r\n");
+    assert_written(table, PDK_CSV, &options, "\"exact [N, s]\",near [m/s]\n0.5,0.5\n");
     options.first = 6;
-    assert_written(table, PDK_CSV, &options, "\"exact [N, s]\",near [m/s]\r\n");
+    assert_written(table, PDK_CSV, &options, "\"exact [N, s]\",near [m/s]\n");
     options.columns = (size_t[]){ 0 };
     options.column_count = 1;
     options.first = 0;
     options.count = 2;
-    assert_written(table, PDK_CSV, &options, "word\r\nplain\r\n\"\"\r\n");
+    assert_written(table, PDK_CSV, &options, "word\nplain\n\"\"\n");
     options.count = 0;
-    assert_written(table, PDK_CSV, &options, "word\r\n");
+    assert_written(table, PDK_CSV, &options, "word\n");
     options.has_count = false;
     options.first = 6;
-    assert_written(table, PDK_CSV, &options, "word\r\n");
+    assert_written(table, PDK_CSV, &options, "word\n");
     pdk_close(document);
 }
 
@@ -246,7 +246,7 @@ static void missing_and_hidden(void **state)
     pdk_table_set_sentinel_range(table, -HUGE_VAL, 0);
     pdk_table_add_array(table, (pdk_column_info){ .name = "all", .type = PDK_FLOAT64 }, times);
     pdk_table_set_hidden(table);
-    assert_written(table, PDK_CSV, NULL, "word,nan,minus,time\r\na,1,1,\r\n,,NaN,\r\nb,-1,,2\r\n");
+    assert_written(table, PDK_CSV, NULL, "word,nan,minus,time\na,1,1,\n,,NaN,\nb,-1,,2\n");
     pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
     options.hidden = true;
     assert_written(table, PDK_JSON_LINES, &options,
@@ -256,7 +256,7 @@ static void missing_and_hidden(void **state)
     options.columns = (size_t[]){ 4 };
     options.column_count = 1;
     options.hidden = false;
-    assert_written(table, PDK_CSV, &options, "all\r\n0\r\n-3\r\n2\r\n");
+    assert_written(table, PDK_CSV, &options, "all\n0\n-3\n2\n");
     pdk_close(document);
 }
 
@@ -276,7 +276,7 @@ static void csv_reads_back(void **state)
     pdk_error error;
     assert_ok(pdk_table_write(table, PDK_CSV, NULL, output, &error), error);
     assert_ok(pdk_output_write(output, "", 1, &error), error);
-    char *at = strstr((char *)pdk_output_bytes(output).data, "\r\n") + 2;
+    char *at = strstr((char *)pdk_output_bytes(output).data, "\n") + 1;
     double *values = malloc(rows * columns * sizeof *values);
     assert_non_null(values);
     for (size_t c = 0; c < columns; c++)
@@ -286,10 +286,9 @@ static void csv_reads_back(void **state)
             pdk_type type = pdk_table_column(table, c)->type;
             double value = type == PDK_FLOAT32 ? (double)strtof(at, &at) : strtod(at, &at);
             assert_memory_equal(&value, &values[c * rows + r], sizeof value);
-            assert_int_equal(*at, c + 1 < columns ? ',' : '\r');
+            assert_int_equal(*at, c + 1 < columns ? ',' : '\n');
             at++;
         }
-        assert_int_equal(*at++, '\n');
     }
     assert_int_equal(*at, '\0');
     free(values);
@@ -402,7 +401,7 @@ static void in_order(void **state)
     assert_ok(pdk_table_write(table, PDK_CSV, &options, output, &error), error);
     assert_ok(pdk_output_write(output, "", 1, &error), error);
     char *at = strchr((char *)pdk_output_bytes(output).data, '\n') + 1;
-    for (uint64_t i = 0; i < ROWS; i++, at += 2) assert_true(strtoull(at, &at, 10) == UINT64_MAX - i);
+    for (uint64_t i = 0; i < ROWS; i++, at++) assert_true(strtoull(at, &at, 10) == UINT64_MAX - i);
     assert_int_equal(*at, '\0');
     pdk_output_close(output);
     pdk_close(document);

@@ -1,4 +1,4 @@
-/* Comma-separated values after RFC 4180: a header line, CR LF, quotes where a cell needs them. */
+/* Comma-separated values after RFC 4180, but with LF: a header line, quotes where a cell needs them. */
 #include <string.h>
 
 #include "base/number.h"
@@ -35,7 +35,7 @@ static void begin(pdk_text_buffer *lines, pdk_rows *rows, pdk_memory *memory, bo
         if (i > 0) pdk_text_buffer_put(lines, ",", 1);
         put_text(lines, name, strlen(name), false);
     }
-    pdk_text_buffer_put(lines, "\r\n", 2);
+    pdk_text_buffer_put(lines, "\n", 1);
 }
 
 static void put_row(pdk_text_buffer *lines, const pdk_rows *rows, size_t row)
@@ -56,7 +56,7 @@ static void put_row(pdk_text_buffer *lines, const pdk_rows *rows, size_t row)
             lines->at = pdk_rows_put_scalar(to, column, row);
         }
     }
-    pdk_text_buffer_put(lines, "\r\n", 2);
+    pdk_text_buffer_put(lines, "\n", 1);
 }
 
 static void batch(pdk_text_buffer *lines, const pdk_rows *rows)

@@ -1,7 +1,7 @@
 # Another program cuts the file while we read it. The pipe holds the command back until that has happened.
 mkfifo hold
 sh_t 3 "table: cut while rows come out" '
-    "$PADDOCK" synth raf lap.raf --size 30M || exit 1
+    "$PADDOCK" synth raf lap.raf --bytes 30M || exit 1
     "$PADDOCK" table lap.raf telemetry >hold & pid=$!
     { dd bs=1 count=1 of=/dev/null 2>&1; truncate -s 20000 lap.raf; cat >/dev/null; } <hold >/dev/null
     wait $pid'
@@ -9,7 +9,7 @@ err_is 'paddock: lap.raf: another program cut the file while it was read (io.cha
 # When the cut comes depends on the machine: pauses are tried until one falls into the writing
 sh_t 3 "table: and no file appears" '
     for pause in 0.1 0.05 0.2 0.4 0.02 0.8 0.1 0.3; do
-        "$PADDOCK" synth raf lap.raf --size 100M || exit 1
+        "$PADDOCK" synth raf lap.raf --bytes 100M || exit 1
         "$PADDOCK" table lap.raf telemetry -o out.csv 2>message & pid=$!
         sleep $pause; truncate -s 20000 lap.raf
         wait $pid; status=$?
@@ -22,20 +22,20 @@ err_is 'paddock: lap.raf: another program cut the file while it was read (io.cha
 no_file out.csv
 rm -f lap.raf
 sh_t 3 "table: changed, not cut" '
-    "$PADDOCK" synth raf lap.raf --size 30M || exit 1
+    "$PADDOCK" synth raf lap.raf --bytes 30M || exit 1
     "$PADDOCK" table lap.raf telemetry >hold & pid=$!
     { dd bs=1 count=1 of=/dev/null 2>&1; touch lap.raf; cat >/dev/null; } <hold >/dev/null
     wait $pid'
 err_is 'paddock: lap.raf: another program changed the file while it was read (io.changed)'
 sh_t 3 "check: cut while findings come out" '
-    "$PADDOCK" synth raf lap.raf --size 30M || exit 1
+    "$PADDOCK" synth raf lap.raf --bytes 30M || exit 1
     head -c 28000000 /dev/zero | tr "\0" "\377" | dd of=lap.raf bs=64k seek=64k oflag=seek_bytes conv=notrunc 2>/dev/null
     "$PADDOCK" check lap.raf >hold & pid=$!
     { dd bs=1 count=1 of=/dev/null 2>&1; truncate -s 20000 lap.raf; cat >/dev/null; } <hold >/dev/null
     wait $pid'
 err_is 'paddock: lap.raf: another program cut the file while it was read (io.changed)'
 sh_t 0 "info, check and standard input: cut at any moment, never a crash" '
-    "$PADDOCK" synth vcr race.vcr --size 8M || exit 1
+    "$PADDOCK" synth vcr race.vcr --bytes 8M || exit 1
     for verb in "info race.vcr" "check race.vcr" "info -" "table race.vcr poses"; do
         for pause in 0 0.002 0.005 0.01 0.02 0.04; do
             cp race.vcr whole.vcr
@@ -48,7 +48,7 @@ sh_t 0 "info, check and standard input: cut at any moment, never a crash" '
     done'
 rm -f hold lap.raf race.vcr
 sh_t 0 "pack and unpack: cut while it is read, never a part for the whole" '
-    "$PADDOCK" synth raf lap.raf --size 60M && "$PADDOCK" pack lap.raf lap.gz --codec gzip >/dev/null || exit 1
+    "$PADDOCK" synth raf lap.raf --bytes 60M && "$PADDOCK" pack lap.raf lap.gz --codec gzip >/dev/null || exit 1
     for pause in 0 0.005 0.01 0.015 0.02 0.03 0.04 0.06 0.1; do
         cp lap.raf some.raf
         "$PADDOCK" pack some.raf some.gz --level 1 >/dev/null 2>message & pid=$!

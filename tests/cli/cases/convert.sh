@@ -22,7 +22,7 @@ t 2 "an axis twice" "$PADDOCK" convert road.rld x.rld --axes xxz
 t 2 "an unknown target" "$PADDOCK" convert road.rld x --to rdl
 err_has 'did you mean "rld"?'
 t 2 "an extension that says nothing" "$PADDOCK" convert road.rld x.what
-err_has "--to ID does"
+err_is 'paddock: x.what: the name does not say a format that can be written; it may end in .rld, .ply, .stl, .las, .xyz, .crg, .glb, .obj, .geojson, or give --to ID'
 t 2 "onto itself" "$PADDOCK" convert road.rld road.rld
 t 2 "no scale" "$PADDOCK" convert road.rld x.rld --scale 0
 t 2 "no origin" "$PADDOCK" convert road.rld x.rld --origin 1,2
@@ -49,7 +49,7 @@ cmp -s open.glb named.glb || complain "the art that was named gives another file
 t 0 "no art" "$PADDOCK" convert Open.TRI plain.glb --fam none
 err_has "3D models are in the FAM, which was not given"
 t 0 "nothing beside it" "$PADDOCK" convert loop.tri loop.glb
-err_has "no FAM lies beside it"
+err_has "no FAM beside it"
 echo "no art" >notes.txt
 t 4 "an art that is none" "$PADDOCK" convert Open.TRI x.glb --fam notes.txt
 no_file x.glb

@@ -61,7 +61,7 @@ no_file world.las.origin.json
 t 0 "doubles have it" "$PADDOCK" convert road.rld world.ply --double
 no_file world.ply.origin.json
 t 0 "OpenCRG has it, in its own field" "$PADDOCK" convert road.rld world.crg
-err_has "the origin 691000.5, 5334000.25, 512 stands in its own field"
+err_has "the origin 691000.5, 5334000.25, 512 is in its own field"
 no_file world.crg.origin.json
 t 0 "a file that takes the name of one that lacked something" "$PADDOCK" convert near.rld kept.ply
 err_has "kept.ply.origin.json, which said where the file before this one was, is removed"
@@ -105,8 +105,8 @@ no_file none.stl
 
 "$PADDOCK" synth rld plain.rld --points 400 || exit 1
 while IFS=: read -r target wanted option; do
-    t 2 "$option means nothing to $target" "$PADDOCK" convert plain.rld "x.$target" $option
-    err_has "${option%% *} means nothing to $target; it is for $wanted"
+    t 2 "$option has no meaning for $target" "$PADDOCK" convert plain.rld "x.$target" $option
+    err_has "${option%% *} has no meaning for $target; it is for $wanted"
     no_file "x.$target"
 done <<END
 stl:ply and crg:--ascii
@@ -122,13 +122,13 @@ t 0 "and something to others" "$PADDOCK" convert plain.rld x.PLY --ascii --doubl
 out_empty
 t 0 "capitals are the same name" "$PADDOCK" info x.PLY
 t 2 "a name with a dash" "$PADDOCK" convert -plain.rld x.ply
-err_has "put -- before a name that begins with a dash"
+err_has "Put -- before a file name that begins with a dash"
 cp plain.rld ./-plain.rld
 t 0 "behind --" "$PADDOCK" convert --to ply -- -plain.rld -x
 has_file ./-x
 "$PADDOCK" synth wwww art.fam || exit 1
 t 2 "art is for tracks" "$PADDOCK" convert plain.rld x.glb --fam art.fam
-err_has "--fam is for tracks; plain.rld is a file of rld"
+err_has "--fam is for tracks, and plain.rld is rld"
 no_file x.glb
 "$PADDOCK" synth tri pipe.tri && printf '691000.12 5334000.5 1\n691001 5334000 2\n691000 5334001 3\n' >world.xyz || exit 1
 mkfifo pipe.obj pipe.rld

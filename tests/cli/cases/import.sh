@@ -58,7 +58,7 @@ t 0 "is left out on request" "$PADDOCK" convert bad.obj bad.rld --partial
 [ "$(grep -c "(obj.face.index)" err.txt)" -eq 1 ] || complain "said twice"
 err_has "1 faces cannot be taken and were left out"
 t 0 "z up when told" "$PADDOCK" convert bad.obj z.rld --partial --axes +x+y+z
-got=$("$PADDOCK" table z.rld points --columns z --rows 2:3 | tail -n 1 | tr -d '\r')
+got=$("$PADDOCK" table z.rld points --columns z --rows 2:3 | tail -n 1)
 [ "$got" = "-1" ] || complain "the axes were turned: $got"
 
 t 0 "blocks of squares" "$PADDOCK" convert road.rld squares.rld --blocks 25

@@ -1,5 +1,5 @@
 # A table of a file passes through in memory that does not grow with the file.
-t 0 "a large file is made" "$PADDOCK" synth raf large.raf --size 300M
+t 0 "a large file is made" "$PADDOCK" synth raf large.raf --bytes 300M
 peak() { # kilobytes
     /usr/bin/time -f %M -o peak.txt "$PADDOCK" "$@" >/dev/null && cat peak.txt
 }

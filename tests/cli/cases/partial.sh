@@ -16,7 +16,7 @@ t 1 "what is missing" "$PADDOCK" check cut.vcr --partial
 err_empty
 out_has "unpacking stopped at byte 20000 of the packed file, after "
 out_has "(gzip.truncated)"
-t 0 "a part of it as a sound file" "$PADDOCK" cut cut.vcr --partial --from 60 --to 62 -o part.vcr
+t 0 "a part of it as a sound file" "$PADDOCK" cut cut.vcr --partial --time 60:62 -o part.vcr
 err_has "taken in part: "
 t 0 "nothing to say" "$PADDOCK" table race.vcr session --partial
 err_empty

@@ -20,7 +20,7 @@ sh_t 0 "output to a device" '"$PADDOCK" table lap.raf splits -o /dev/stdout'
 out_has 'split,time'
 sh_t 143 "stopping it leaves no file" '
     mkdir run && cd run || exit 1
-    "$PADDOCK" synth raf big.raf --size 20G & pid=$!
+    "$PADDOCK" synth raf big.raf --bytes 20G & pid=$!
     for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.1; [ -e /proc/$pid/fd/3 ] && break; done
     sleep 0.3
     kill -TERM $pid

@@ -36,16 +36,16 @@ json '.components == 1 and .unused_points == 0' true
 sh_t 0 "a crop through a pipe" '"$PADDOCK" surface crop road.rld --box -1000,-1000,20,1000 -o - --to rld | cmp - part.rld'
 t 0 "what was done, for programs" "$PADDOCK" surface crop road.rld --box -1000,-1000,20,1000 -o part.rld --json
 json '.triangles + .triangles_outside == ('"$("$PADDOCK" surface stats road.rld --json | jq .triangles)"')' true
-t 0 "tiles" "$PADDOCK" surface tile road.rld --size 40 -o tiles --json
+t 0 "tiles" "$PADDOCK" surface tile road.rld --cell 40 -o tiles --json
 json '.triangles == ('"$("$PADDOCK" surface stats road.rld --json | jq .triangles)"')' true
 [ "$(ls tiles | wc -l)" -gt 3 ] || complain "few tiles: $(ls tiles)"
 largest=$(stat -c %s tiles/* | sort -n | tail -n 1) least=$(stat -c %s tiles/* | sort -n | head -n 1) blocks=$(((largest - 1) / 1024))
 [ "$least" -lt $((blocks * 1024)) ] || complain "all tiles are as large as the largest"
-t 3 "tiles that do not all fit" bash -c "ulimit -f $blocks; exec \"\$PADDOCK\" surface tile road.rld --size 40 -o none"
+t 3 "tiles that do not all fit" bash -c "ulimit -f $blocks; exec \"\$PADDOCK\" surface tile road.rld --cell 40 -o none"
 err_has "cannot write: File too large (io.write)"
 [ ! -e none ] || complain "tiles were left behind: $(ls none)"
 mkdir kept && echo mine >kept/notes.txt
-t 3 "tiles beside something else" bash -c "ulimit -f $blocks; exec \"\$PADDOCK\" surface tile road.rld --size 40 -o kept"
+t 3 "tiles beside something else" bash -c "ulimit -f $blocks; exec \"\$PADDOCK\" surface tile road.rld --cell 40 -o kept"
 [ "$(ls kept)" = notes.txt ] || complain "more or less than the notes: $(ls kept)"
 sh_t 0 "tiles welded again" '"$PADDOCK" surface merge tiles/*.rld --weld 0 -o whole.rld'
 out_has "points joined to others"
@@ -56,17 +56,17 @@ t 0 "are apart" "$PADDOCK" surface stats both.rld --json
 json .components 2
 
 t 0 "normals as CSV" "$PADDOCK" surface normals road.rld -o normals.csv
-[ "$(head -n 1 normals.csv)" = "x,y,z,normal_x,normal_y,normal_z$(printf '\r')" ] || complain "$(head -n 1 normals.csv)"
+[ "$(head -n 1 normals.csv)" = "x,y,z,normal_x,normal_y,normal_z" ] || complain "$(head -n 1 normals.csv)"
 [ "$(wc -l <normals.csv)" -eq "$("$PADDOCK" surface stats road.rld --json | jq '.points + 1')" ] || complain "lines"
 t 2 "normals as RLD" "$PADDOCK" surface normals road.rld -o normals.rld
-err_has "no room for normals"
+err_has "have no normals"
 
-if "$PADDOCK" surface simplify road.rld --error 5 -o light.rld >/dev/null 2>with.txt; then
-    t 0 "simplified" "$PADDOCK" surface simplify road.rld --error 20 -o light.rld --json
+if "$PADDOCK" surface simplify road.rld --error 0.005 -o light.rld >/dev/null 2>with.txt; then
+    t 0 "simplified" "$PADDOCK" surface simplify road.rld --error 0.02 -o light.rld --json
     json '.deviation_max > 0 and .deviation_max <= 0.02 and .triangles < 3000' true
     t 0 "still one sheet" "$PADDOCK" surface check light.rld
-    t 0 "borders kept" "$PADDOCK" surface simplify road.rld --error 20 --lock-border -o light.rld
-    t 2 "a ratio beyond" "$PADDOCK" surface simplify road.rld --error 20 --ratio 2 -o light.rld
+    t 0 "borders kept" "$PADDOCK" surface simplify road.rld --error 0.02 --lock-border -o light.rld
+    t 2 "a ratio beyond" "$PADDOCK" surface simplify road.rld --error 0.02 --ratio 2 -o light.rld
     t 2 "a negative error" "$PADDOCK" surface simplify road.rld --error -1 -o light.rld
 else
     grep -q simplify.without with.txt || complain "$(cat with.txt)"
@@ -78,14 +78,14 @@ t 2 "no tool" "$PADDOCK" surface stat road.rld
 err_has 'did you mean "stats"?'
 t 2 "no file" "$PADDOCK" surface stats
 t 2 "a file too many" "$PADDOCK" surface stats road.rld road.rld
-t 2 "an option of another tool" "$PADDOCK" surface stats road.rld --weld 3
+t 2 "an option of another tool" "$PADDOCK" surface stats road.rld --weld 0.003
 err_has "does not take --weld"
 t 2 "no output" "$PADDOCK" surface crop road.rld --box 0,0,1,1
 t 2 "onto itself" "$PADDOCK" surface crop road.rld --box 0,0,1,1 -o road.rld
 t 2 "no box" "$PADDOCK" surface crop road.rld --box 0,0,1 -o x.rld
 t 2 "an inverted box" "$PADDOCK" surface crop road.rld --box 5,0,1,1 -o x.rld
-t 2 "tiles of nothing" "$PADDOCK" surface tile road.rld --size 0 -o tiles
-t 2 "tiles nowhere" "$PADDOCK" surface tile road.rld --size 5
+t 2 "tiles of nothing" "$PADDOCK" surface tile road.rld --cell 0 -o tiles
+t 2 "tiles nowhere" "$PADDOCK" surface tile road.rld --cell 5
 t 2 "an unknown surface" "$PADDOCK" surface stats road.rld --surface raod
 t 3 "a full disk" "$PADDOCK" surface crop road.rld --box -1000,-1000,20,1000 -o /dev/full --to rld
 lap
@@ -103,7 +103,7 @@ only_files both.rld lap.raf light.rld normals.csv odd.rld part.rld part.rld.orig
 
 "$PADDOCK" synth rld wide.rld --points 400 || exit 1
 for name in a.PNG a.Asc a.TIF a.Tiff; do
-    t 0 "capitals: $name" "$PADDOCK" surface raster wide.rld --size 5 -o $name
+    t 0 "capitals: $name" "$PADDOCK" surface raster wide.rld --cell 5 -o $name
     has_file $name
 done
 t 0 "and of a comparison" "$PADDOCK" surface compare wide.rld wide.rld -o far.CSV
@@ -112,27 +112,27 @@ out_has "x,y,z,vertical,normal"
 t 0 "and of normals" "$PADDOCK" surface normals wide.rld -o up.CSV
 t 0 "with theirs" head -n 1 up.CSV
 out_has "normal_z"
-t 2 "pixels too small" "$PADDOCK" surface raster wide.rld --size 0.00001 -o x.png
+t 2 "pixels too small" "$PADDOCK" surface raster wide.rld --cell 0.00001 -o x.png
 err_has "take larger ones"
 t 2 "a box beside the surface" "$PADDOCK" surface crop wide.rld --box 100000,100000,100001,100001 -o x.rld
-err_has "nothing of it lies in the box"
-t 2 "tiles over their surface" "$PADDOCK" surface tile wide.rld --size 50 -o wide.rld
+err_has "no part of it is inside the box"
+t 2 "tiles over their surface" "$PADDOCK" surface tile wide.rld --cell 50 -o wide.rld
 err_has "output and input are the same file"
-t 3 "tiles in a file" "$PADDOCK" surface tile wide.rld --size 50 -o up.CSV
+t 3 "tiles in a file" "$PADDOCK" surface tile wide.rld --cell 50 -o up.CSV
 err_has "cannot be the folder for tiles: Not a directory"
 no_file x.png
 no_file x.rld
 
 lap lap.raf
-t 4 "tiles of no surface" "$PADDOCK" surface tile lap.raf --size 50 -o none
+t 4 "tiles of no surface" "$PADDOCK" surface tile lap.raf --cell 50 -o none
 no_file none
 mkdir there
-t 4 "a folder that was there stays" "$PADDOCK" surface tile lap.raf --size 50 -o there
+t 4 "a folder that was there stays" "$PADDOCK" surface tile lap.raf --cell 50 -o there
 [ -d there ] || complain "the folder is gone"
 
 # An interrupt comes when it comes: either all is there and well, or nothing is.
 "$PADDOCK" synth rld long.rld --points 1M || exit 1
-for call in "normals long.rld -o late.csv" "compare long.rld long.rld -o late.csv" "raster long.rld --size 0.02 -o late.png"; do
+for call in "normals long.rld -o late.csv" "compare long.rld long.rld -o late.csv" "raster long.rld --cell 0.02 -o late.png"; do
     for after in 0.05 0.4 1.2; do
         rm -f late.*
         timeout --preserve-status -s INT "$after" "$PADDOCK" surface $call >/dev/null 2>&1

@@ -35,25 +35,25 @@ json '[.[0].hits[].z]' "[0,5]"
 t 0 "several points, one beside the surface, in order" "$PADDOCK" surface query bridge.rld --at 5,5 --at=-1,5 --at 5,6 --json
 json '[.[] | [.x, .y, (.hits | length)]]' "[[5,5,1],[-1,5,0],[5,6,1]]"
 t 0 "as CSV" "$PADDOCK" surface query bridge.rld --at 5,5 --at 50,5
-printf 'point,x,y,z,normal_x,normal_y,normal_z,triangle\r\n0,5,5,0,0,0,1,0\r\n1,50,5,,,,,\r\n' | cmp -s - out.txt || complain "$(cat out.txt)"
+printf 'point,x,y,z,normal_x,normal_y,normal_z,triangle\n0,5,5,0,0,0,1,0\n1,50,5,,,,,\n' | cmp -s - out.txt || complain "$(cat out.txt)"
 printf '"x","name","y [m]","z"\r\n1.5,a,5,1\n\n1.5,b,5,\n' >points.csv
-t 0 "points of a table, with their own heights" "$PADDOCK" surface query bridge.rld --points points.csv --json
+t 0 "points of a table, with their own heights" "$PADDOCK" surface query bridge.rld --coordinates points.csv --json
 json '[.[].hits[0].z]' "[0,5]"
 printf 'x,y\n1,2\n1,two\n' >bad.csv
-t 5 "a table with a word for a number" "$PADDOCK" surface query bridge.rld --points bad.csv
+t 5 "a table with a word for a number" "$PADDOCK" surface query bridge.rld --coordinates bad.csv
 err_has "bad.csv: line 3: expected numbers for x and y (csv.points)"
 printf 'a,b\n1,2\n' >bad.csv
-t 5 "a table without x and y" "$PADDOCK" surface query bridge.rld --points bad.csv
+t 5 "a table without x and y" "$PADDOCK" surface query bridge.rld --coordinates bad.csv
 err_has "line 1: expected the names of columns"
 printf 'x,y\n1,2\n3' >bad.csv
-t 5 "a cut line" "$PADDOCK" surface query bridge.rld --points bad.csv
+t 5 "a cut line" "$PADDOCK" surface query bridge.rld --coordinates bad.csv
 printf 'x,y\nnan,2\ninf,3\n' >bad.csv
-t 0 "NaN is nowhere" "$PADDOCK" surface query bridge.rld --points bad.csv --json
+t 0 "NaN is nowhere" "$PADDOCK" surface query bridge.rld --coordinates bad.csv --json
 json '[.[].hits | length]' "[0,0]"
-t 3 "a table that is not there" "$PADDOCK" surface query bridge.rld --points none.csv
+t 3 "a table that is not there" "$PADDOCK" surface query bridge.rld --coordinates none.csv
 t 2 "no points" "$PADDOCK" surface query bridge.rld
 t 2 "half a point" "$PADDOCK" surface query bridge.rld --at 5
-err_has '--at wants a point X,Y in metres, found "5"'
+err_has '--at takes a point X,Y in metres, not "5"'
 t 2 "no number" "$PADDOCK" surface query bridge.rld --at 5,5 --near high
 t 2 "two files" "$PADDOCK" surface query bridge.rld road.rld --at 1,1
 cp bridge.rld kept.rld
@@ -86,7 +86,7 @@ t 2 "no such wheel" "$PADDOCK" surface query bridge.rld --path wheel.raf --wheel
 err_has 'does not say where a wheel "fifth" is'
 t 2 "a wheel of a replay" "$PADDOCK" surface query bridge.rld --path race.rpl --wheel front_left
 t 2 "a wheel of nothing" "$PADDOCK" surface query bridge.rld --at 1,1 --wheel front_left
-err_has "--wheel wants a --path"
+err_has "--wheel needs --path"
 t 0 "a profile below a wheel" "$PADDOCK" surface profile bridge.rld --path wheel.raf --wheel front_left
 
 points='0 0 0  10 0 0  10 10 huge  nan 10 0  5 5 1' triangles='0 1 2 0 2 3 0 1 4'
@@ -98,7 +98,7 @@ points='0 0 0' triangles=''
 make empty.rld
 t 0 "an empty surface" "$PADDOCK" surface query empty.rld --at 0,0 --json
 json '.[0].hits' "[]"
-t 2 "an empty surface cannot be drawn" "$PADDOCK" surface raster empty.rld --size 1 -o x.asc
+t 2 "an empty surface cannot be drawn" "$PADDOCK" surface raster empty.rld --cell 1 -o x.asc
 err_has "(raster.empty)"
 no_file x.asc
 points='0 0 0  10 0 0  10 0 5' triangles='0 1 2'
@@ -106,42 +106,43 @@ make wall.rld
 t 0 "a wall is not met" "$PADDOCK" surface query wall.rld --at 5,0 --json
 json '.[0].hits' "[]"
 
-t 0 "a profile" "$PADDOCK" surface profile bridge.rld --from 0,5 --to 11,5 --step 1
+t 0 "a profile" "$PADDOCK" surface profile bridge.rld --line 0,5,11,5 --step 1
 out_lines 13
 out_has "5,5,5,0,0,0,1"
 out_has "11,11,5,NaN,NaN,NaN,NaN"
-t 0 "a profile as JSON" "$PADDOCK" surface profile bridge.rld --points points.csv --json
+t 0 "a profile as JSON" "$PADDOCK" surface profile bridge.rld --coordinates points.csv --json
 json '.points | length' 1
 t 2 "half a line" "$PADDOCK" surface profile bridge.rld --from 0,5
-t 2 "no step" "$PADDOCK" surface profile bridge.rld --from 0,5 --to 1,5 --step 0
-t 0 "roughness of a flat road" "$PADDOCK" surface roughness bridge.rld --from 3,5 --to 12,5 --step 0.1 --json
+t 2 "no step" "$PADDOCK" surface profile bridge.rld --line 0,5,1,5 --step 0
+t 0 "roughness of a flat road" "$PADDOCK" surface roughness bridge.rld --line 3,5,12,5 --step 0.1 --json
 err_has "the longest stretch on it, from 0 m on for 7 m"
 json '[.iri, .length, .class]' '[0,7,null]'
-t 2 "too short for roughness" "$PADDOCK" surface roughness bridge.rld --from 3,5 --to 3.5,5
+t 2 "too short for roughness" "$PADDOCK" surface roughness bridge.rld --line 3,5,3.5,5
 err_has "are too short"
 
-t 0 "an ASCII grid" "$PADDOCK" surface raster bridge.rld --size 1 -o grid.asc
+t 0 "an ASCII grid" "$PADDOCK" surface raster bridge.rld --cell 1 -o grid.asc
 [ "$(sed -n 7p grid.asc)" = "0 5 0 0 0 0 0 0 0 0" ] || complain "$(cat grid.asc)"
-t 0 "a GeoTIFF" "$PADDOCK" surface raster road.rld --pixels 64x64 -o grid.tif
+t 0 "a GeoTIFF" "$PADDOCK" surface raster road.rld --size 64x64 -o grid.tif
 [ "$(head -c 4 grid.tif | od -An -tx1 | tr -d ' ')" = 49492a00 ] || complain "no TIFF"
 "$PADDOCK" convert bridge.rld moved.rld --origin=-100,-200,-7 2>/dev/null || exit 1
-t 0 "an origin comes back" "$PADDOCK" surface raster moved.rld --size 1 -o moved.asc
+t 0 "an origin comes back" "$PADDOCK" surface raster moved.rld --cell 1 -o moved.asc
 cmp -s grid.asc moved.asc || complain "$(head -8 moved.asc)"
-if "$PADDOCK" surface raster road.rld --size 0.1 -o height.png 2>/dev/null; then
-    t 0 "a picture" "$PADDOCK" surface raster road.rld --size 0.1 --of hillshade -o light.png
+if "$PADDOCK" surface raster road.rld --cell 0.1 -o height.png 2>/dev/null; then
+    t 0 "a picture" "$PADDOCK" surface raster road.rld --cell 0.1 --of hillshade -o light.png
     cp height.raster.json out.txt
     json '.no_data' 0
     has_file light.raster.json
     t 0 "a picture of a difference" "$PADDOCK" surface compare road.rld road.rld -o difference.png --json
     has_file difference.png
 fi
-t 2 "what kind of file" "$PADDOCK" surface raster road.rld --size 1 -o grid.jpg
-t 2 "how fine" "$PADDOCK" surface raster road.rld -o grid.asc
-t 2 "both" "$PADDOCK" surface raster road.rld --size 1 --pixels 5x5 -o grid.asc
-t 2 "no size" "$PADDOCK" surface raster road.rld --pixels 5 -o grid.asc
-t 2 "an unknown subject" "$PADDOCK" surface raster road.rld --size 1 --of hights -o grid.asc
+t 2 "what kind of file" "$PADDOCK" surface raster road.rld --cell 1 -o grid.jpg
+t 0 "as fine as is usual" "$PADDOCK" surface raster road.rld usual.asc
+[ "$(sed -n '1,2s/[a-z]* *//p' usual.asc | sort -n | tail -n 1)" = 1024 ] || complain "$(head -n 2 usual.asc)"
+t 2 "both" "$PADDOCK" surface raster road.rld --cell 1 --size 5x5 -o grid.asc
+t 2 "no size" "$PADDOCK" surface raster road.rld --size 5 -o grid.asc
+t 2 "an unknown subject" "$PADDOCK" surface raster road.rld --cell 1 --of hights -o grid.asc
 err_has 'did you mean "height"?'
-t 2 "too many pixels" "$PADDOCK" surface raster road.rld --size 1e-9 -o x.asc
+t 2 "too many pixels" "$PADDOCK" surface raster road.rld --cell 1e-9 -o x.asc
 no_file x.asc
 
 t 0 "the same surface" "$PADDOCK" surface compare road.rld road.rld --json
@@ -150,12 +151,12 @@ points='0 0 2  10 0 2  10 10 2  10 0 nan' triangles='0 1 2'
 make above.rld
 t 0 "two metres above" "$PADDOCK" surface compare above.rld bridge.rld -o rows.csv --json
 json '[.covered, .not_finite, .vertical.mean, .vertical.percentiles."50", .normal.rms]' '[3,1,2,2,2]'
-[ "$(sed -n 2p rows.csv | tr -d '\r')" = "0,0,2,2,2" ] || complain "$(cat rows.csv)"
+[ "$(sed -n 2p rows.csv)" = "0,0,2,2,2" ] || complain "$(cat rows.csv)"
 t 0 "for people" "$PADDOCK" surface compare above.rld bridge.rld
 out_has "mean +2000.0000 mm"
 t 2 "one file" "$PADDOCK" surface compare road.rld
 t 2 "different origins" "$PADDOCK" surface compare bridge.rld moved.rld
-err_has "different origins subtracted"
+err_has "different origins were subtracted"
 t 2 "an unknown kind" "$PADDOCK" surface compare road.rld road.rld -o x.pdf
 
 # What is asked along stays, too.
@@ -163,15 +164,17 @@ printf 'x,y\n1,2\n3,1\n' >asked.csv
 cp asked.csv kept.csv && lap along.raf && cp along.raf kept.raf
 "$PADDOCK" synth rld under.rld --points 400 || exit 1
 for tool in query profile roughness; do
-    t 2 "$tool does not write over its points" "$PADDOCK" surface $tool under.rld --points asked.csv -o asked.csv
+    cp asked.csv asked
+    t 2 "$tool does not write over its points" "$PADDOCK" surface $tool under.rld --coordinates asked -o asked
     err_has "output and input are the same file"
     t 2 "$tool does not write over a replay" "$PADDOCK" surface $tool under.rld --path along.raf -o ./along.raf
+    t 0 "the points of $tool are as they were" cmp asked kept.csv
 done
 t 2 "nor compare over a surface" "$PADDOCK" surface compare under.rld asked.csv -o asked.csv
 t 0 "the points are as they were" cmp asked.csv kept.csv
 t 0 "and the replay" cmp along.raf kept.raf
-t 0 "a tile" "$PADDOCK" surface tile under.rld --size 1000 -o squares
+t 0 "a tile" "$PADDOCK" surface tile under.rld --cell 1000 -o squares
 first=$(ls squares | head -n 1)
 cp "squares/$first" tile.rld
-t 2 "is not written over by tiles of itself" "$PADDOCK" surface tile "squares/$first" --size 1000 -o squares
+t 2 "is not written over by tiles of itself" "$PADDOCK" surface tile "squares/$first" --cell 1000 -o squares
 t 0 "it is as it was" cmp "squares/$first" tile.rld

@@ -7,12 +7,19 @@ t 0 "another seed" "$PADDOCK" synth raf c.raf --seed 8 --seconds 3
 ! cmp -s a.raf c.raf || complain "they are equal"
 sh_t 0 "to standard output" '"$PADDOCK" synth raf - --seed 7 --seconds 3 | cmp - a.raf'
 for size in 300k 1M 1Mi 2MB; do
-    t 0 "about $size" "$PADDOCK" synth raf s.raf --size $size
+    t 0 "about $size" "$PADDOCK" synth raf s.raf --bytes $size
     t 0 "and it is sound" "$PADDOCK" check s.raf
 done
-t 0 "a size" "$PADDOCK" synth raf s.raf --size 1M
+t 0 "a size" "$PADDOCK" synth raf s.raf --bytes 1M
 size=$(stat -c %s s.raf)
 [ "$size" -gt 900000 ] && [ "$size" -lt 1100000 ] || complain "1M gave $size"
+# An option without a meaning for the format is refused, not ignored.
+t 2 "cars of a lap" "$PADDOCK" synth raf x.raf --cars 3
+err_is 'paddock: --cars has no meaning for raf; `paddock synth raf` takes --seed, --seconds, --bytes'
+t 2 "a dialect of a surface" "$PADDOCK" synth rld x.rld --dialect r2
+t 2 "points of a race" "$PADDOCK" synth vcr x.vcr --points 5
+t 2 "a packed lap" "$PADDOCK" synth raf x.raf --gzip
+no_file x.raf
 for id in $("$PADDOCK" formats --json | jq -r '.formats[] | select(.synth) | .id'); do
     t 0 "$id: generated" "$PADDOCK" synth "$id" "x.$id"
     t 0 "$id: recognised" "$PADDOCK" info --json "x.$id"

@@ -15,7 +15,7 @@ else
     t 0 "no progress where it is quick" terminal "$PADDOCK table lap.raf telemetry -o x.csv"
     out_empty
     t 2 "what is not text stays off it" terminal "$PADDOCK synth raf -"
-    out_has 'standard output is a terminal'
+    out_has 'the output is not text; name a file with -o OUT'
 fi
 t 0 "no colour into a pipe" env -u NO_COLOR TERM=xterm "$PADDOCK" info lap.raf
 out_lacks $'\033'

@@ -18,7 +18,7 @@ t 0 "in place" "$PADDOCK" track flatten --in-place kept.tri
 cmp -s kept.tri flat.tri || complain "it is not what -o gives"
 sh_t 0 "through pipes" 'cat road.tri | "$PADDOCK" track reverse - -o - | cmp - back.tri'
 t 2 "needs somewhere to write" "$PADDOCK" track reverse road.tri
-err_has 'needs -o FILE, or --in-place'
+err_has 'needs an output: OUT or -o OUT, or --in-place'
 t 2 "output is the input" "$PADDOCK" track reverse road.tri -o road.tri
 err_has 'the same file'
 t 2 "in place and elsewhere" "$PADDOCK" track reverse road.tri --in-place -o x

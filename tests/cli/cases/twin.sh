@@ -32,7 +32,7 @@ err_has '(build.json)'
 no_file x
 sed 's/"block_count": [0-9]*/"block_count": 100000/' lap.json >miscounted.json
 t 1 "a count that fits nothing: built, but told" "$PADDOCK" build miscounted.json miscounted.raf
-err_has 'is built, but does not open'
+err_has 'built, but it does not open'
 has_file miscounted.raf
 t 3 "no such text" "$PADDOCK" build nowhere.json x
 no_file x
@@ -79,7 +79,7 @@ err_has "mass: must be a number, in kg, without the unit (set.value)"
 t 0 "the same field twice: in order" "$PADDOCK" set lap.raf player=One player=Two -o two.raf
 [ "$("$PADDOCK" info --json two.raf | jq -r .properties.player)" = Two ] || complain "the player is not Two"
 t 1 "a count that does not fit" "$PADDOCK" set lap.raf block_count=99999 -o broken.raf
-err_has "paddock: broken.raf: is written, but does not open: "
+err_has "paddock: broken.raf: written, but it does not open: "
 err_has "(raf.blocks.truncated)"
 has_file broken.raf
 t 0 "and back" "$PADDOCK" set broken.raf --partial block_count=$(( ($(stat -c %s lap.raf) - 1024) / 192 )) -o back.raf

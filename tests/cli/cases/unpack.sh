@@ -18,10 +18,10 @@ cp lap.raf.gz here
 t 0 "in place" "$PADDOCK" unpack here --in-place
 cmp -s here lap.raf || complain "not the plain bytes"
 t 2 "in place, and elsewhere" "$PADDOCK" unpack lap.raf.gz x --in-place
-err_has "leave OUT out"
+err_has "it cannot also go to"
 no_file x
 t 2 "nowhere" "$PADDOCK" unpack lap.raf.gz
-err_has "needs OUT, or --in-place"
+err_has "needs an output: OUT or -o OUT, or --in-place"
 # What is sound of a cut or damaged one; exit status 1 tells a part from the whole.
 t 1 "a part" "$PADDOCK" unpack --partial cut.gz part.raf
 err_has "paddock: cut.gz: taken in part: at 0x"
@@ -53,5 +53,5 @@ head -c 12 lap.raf.gz >nothing.gz
 t 5 "nothing of it" "$PADDOCK" unpack --partial nothing.gz x
 no_file x
 t 2 "not in place" "$PADDOCK" unpack --partial cut.gz --in-place
-err_has "would be lost"
+err_has "would lose what cannot be unpacked"
 [ "$(stat -c %s cut.gz)" -eq 2000 ] || complain "the input changed"
