@@ -38,13 +38,13 @@ static const char *record_name(const void *user, size_t index)
 {
     (void)user;
     const pdk_record *record = record_at(index);
-    return record != NULL ? record->name : NULL;
+    return record != NULL ? pdk_record_name(record) : NULL;
 }
 
 static const char *field_name(const void *user, size_t index)
 {
     const pdk_record *record = user;
-    return index < record->field_count ? record->fields[index].name : NULL;
+    return index < pdk_record_field_count(record) ? pdk_record_field_at(record, index)->name : NULL;
 }
 
 /* Is `name` the beginning of `text`, with a dot behind it? */
@@ -59,10 +59,10 @@ static const pdk_record *find_record(const char *name, const char **rest)
 {
     const pdk_record *best = NULL, *record;
     for (size_t i = 0; (record = record_at(i)) != NULL; i++) {
-        if (strcmp(record->name, name) != 0 && !heads(record->name, name)) continue;
-        if (best == NULL || strlen(record->name) > strlen(best->name)) best = record;
+        if (strcmp(pdk_record_name(record), name) != 0 && !heads(pdk_record_name(record), name)) continue;
+        if (best == NULL || strlen(pdk_record_name(record)) > strlen(pdk_record_name(best))) best = record;
     }
-    if (best != NULL) *rest = name + strlen(best->name);
+    if (best != NULL) *rest = name + strlen(pdk_record_name(best));
     return best;
 }
 
@@ -70,7 +70,7 @@ static bool is_family(const char *name)
 {
     const pdk_record *record;
     for (size_t i = 0; (record = record_at(i)) != NULL; i++) {
-        if (heads(name, record->name)) return true;
+        if (heads(name, pdk_record_name(record))) return true;
     }
     return false;
 }
@@ -87,11 +87,10 @@ static int find(const char *operand, fields_wanted *wanted)
         return strchr(operand, '.') != NULL ? cli_no_such(NULL, "record", operand, record_name, NULL)
                                             : cli_no_such(NULL, "format", operand, format_id, NULL);
     }
-    for (uint32_t i = 0; i < wanted->record->field_count; i++) {
-        if (strcmp(wanted->record->fields[i].name, rest + 1) == 0) wanted->field = &wanted->record->fields[i];
-    }
-    return wanted->field != NULL ? CLI_FINE
-                                 : cli_no_such(wanted->record->name, "field", rest + 1, field_name, wanted->record);
+    wanted->field = pdk_record_find_field(wanted->record, rest + 1);
+    return wanted->field != NULL
+               ? CLI_FINE
+               : cli_no_such(pdk_record_name(wanted->record), "field", rest + 1, field_name, wanted->record);
 }
 
 /* -------------------------------------------------------------------------------------------------- printing */
@@ -110,7 +109,7 @@ static void put_record(fields_printer *printer, const pdk_record *record, const 
     }
     if (printer->more) cli_print(printer->out, "\n");
     printer->more = true;
-    if (printer->markdown && printer->titles) cli_print(printer->out, "### `%s`\n\n", record->name);
+    if (printer->markdown && printer->titles) cli_print(printer->out, "### `%s`\n\n", pdk_record_name(record));
     if (printer->markdown) cli_put_record_markdown(printer->out, record, field);
     else cli_put_record_text(printer->out, record, field);
 }
@@ -125,7 +124,8 @@ static void put_wanted(fields_printer *printer, const fields_wanted *wanted)
         for (; records != NULL && *records != NULL; records++) put_record(printer, *records, NULL);
     } else {
         for (size_t i = 0; (record = record_at(i)) != NULL; i++) {
-            if (wanted->family == NULL || heads(wanted->family, record->name)) put_record(printer, record, NULL);
+            if (wanted->family == NULL || heads(wanted->family, pdk_record_name(record)))
+                put_record(printer, record, NULL);
         }
     }
 }
@@ -137,7 +137,7 @@ static void put_list(cli_out *out)
         cli_heading(out, info->id);
         cli_print(out, "  %s\n", info->title);
         for (const pdk_record *const *record = info->records; record != NULL && *record != NULL; record++) {
-            cli_print(out, "  %-28s %s\n", (*record)->name, (*record)->meaning);
+            cli_print(out, "  %-28s %s\n", pdk_record_name(*record), pdk_record_meaning(*record));
         }
     }
 }

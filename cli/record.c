@@ -68,8 +68,8 @@ static void put_cell(cli_out *out, const char *text)
 void cli_put_record_markdown(cli_out *out, const pdk_record *record, const pdk_field *only)
 {
     cli_print(out, "| offset | type | name | unit | range | meaning | certainty |\n|---:|---|---|---|---|---|---|\n");
-    for (uint32_t i = 0; i < record->field_count; i++) {
-        const pdk_field *field = &record->fields[i];
+    for (size_t i = 0; i < pdk_record_field_count(record); i++) {
+        const pdk_field *field = pdk_record_field_at(record, i);
         char offset[24], type[96], range[80];
         if (only != NULL && field != only) continue;
         offset_text(offset, field);
@@ -96,8 +96,8 @@ void cli_put_record_text(cli_out *out, const pdk_record *record, const pdk_field
 {
     char offset[24], type[96], range[80];
     int widths[5] = { 0 };
-    for (uint32_t i = 0; i < record->field_count; i++) {
-        const pdk_field *field = &record->fields[i];
+    for (size_t i = 0; i < pdk_record_field_count(record); i++) {
+        const pdk_field *field = pdk_record_field_at(record, i);
         offset_text(offset, field);
         type_text(type, field);
         range_text(range, field);
@@ -107,11 +107,11 @@ void cli_put_record_text(cli_out *out, const pdk_record *record, const pdk_field
         widths[3] = widen(widths[3], field->unit);
         widths[4] = widen(widths[4], range);
     }
-    cli_heading(out, record->name);
-    if (record->size > 0) cli_print(out, "  %u bytes", (unsigned)record->size);
-    cli_print(out, "\n%s\n", record->meaning);
-    for (uint32_t i = 0; i < record->field_count; i++) {
-        const pdk_field *field = &record->fields[i];
+    cli_heading(out, pdk_record_name(record));
+    if (pdk_record_size(record) > 0) cli_print(out, "  %u bytes", (unsigned)pdk_record_size(record));
+    cli_print(out, "\n%s\n", pdk_record_meaning(record));
+    for (size_t i = 0; i < pdk_record_field_count(record); i++) {
+        const pdk_field *field = pdk_record_field_at(record, i);
         if (only != NULL && field != only) continue;
         offset_text(offset, field);
         type_text(type, field);
@@ -123,7 +123,7 @@ void cli_put_record_text(cli_out *out, const pdk_record *record, const pdk_field
         if (field->certainty != PDK_CONFIRMED) cli_print(out, " (%s)", pdk_certainty_name(field->certainty));
         cli_print(out, "\n");
     }
-    if (record->source != NULL) cli_print(out, "Source: %s.\n", record->source);
+    if (pdk_record_source(record) != NULL) cli_print(out, "Source: %s.\n", pdk_record_source(record));
 }
 
 /* ----------------------------------------------------------------------------------------------------- JSON */
@@ -166,14 +166,15 @@ static void put_json_field(pdk_json *json, const pdk_field *field)
 void cli_put_record_json(pdk_json *json, const pdk_record *record, const pdk_field *only)
 {
     pdk_json_begin(json, '{');
-    pdk_member_text(json, "name", record->name);
-    pdk_member_text(json, "meaning", record->meaning);
-    if (record->size > 0) pdk_member_natural(json, "size", record->size);
+    pdk_member_text(json, "name", pdk_record_name(record));
+    pdk_member_text(json, "meaning", pdk_record_meaning(record));
+    if (pdk_record_size(record) > 0) pdk_member_natural(json, "size", pdk_record_size(record));
     else pdk_member_text(json, "size", NULL);
-    pdk_member_text(json, "source", record->source);
+    pdk_member_text(json, "source", pdk_record_source(record));
     pdk_member_begin(json, "fields", '[');
-    for (uint32_t i = 0; i < record->field_count; i++) {
-        if (only == NULL || only == &record->fields[i]) put_json_field(json, &record->fields[i]);
+    for (size_t i = 0; i < pdk_record_field_count(record); i++) {
+        if (only == NULL || only == pdk_record_field_at(record, i))
+            put_json_field(json, pdk_record_field_at(record, i));
     }
     pdk_json_end(json, ']');
     pdk_json_end(json, '}');

@@ -28,7 +28,14 @@ template <class T> constexpr T pdk_options_init()
     return options;
 }
 #define PDK_OPTIONS_INIT(type) pdk_options_init<type>()
+#define PDK_ZERO_INIT \
+    {                 \
+    }
 #else
+#define PDK_ZERO_INIT \
+    {                 \
+        0             \
+    }
 #define PDK_OPTIONS_INIT(type)      \
     {                               \
         .struct_size = sizeof(type) \

@@ -1,4 +1,13 @@
-/* How files are laid out: every record of every format as a table of fields. */
+/* How files are laid out: every record of every format as a table of fields.
+ *
+ * Reading, writing, checking, JSON and the printed documentation all come from these tables. They are constant data and
+ * live as long as the program. All fields of a format:
+ *
+ *     for (const pdk_record *const *record = pdk_format_find("raf")->records; *record != NULL; record++) {
+ *         for (size_t i = 0; i < pdk_record_field_count(*record); i++)
+ *             printf("%s.%s\n", pdk_record_name(*record), pdk_record_field_at(*record, i)->name);
+ *     }
+ */
 #ifndef PADDOCK_LAYOUT_H
 #define PADDOCK_LAYOUT_H
 
@@ -7,9 +16,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Every record of every format is one table of fields. Reading, writing, checking and the printed documentation
- * all come from these tables; they are constant data and live as long as the program. */
 
 /* How a field is stored. Multi-byte numbers are little-endian unless the name says otherwise. */
 typedef enum pdk_storage {
@@ -43,8 +49,10 @@ typedef struct pdk_label {
     const char *text;
 } pdk_label;
 
+/* A run of fields. */
 typedef struct pdk_record pdk_record;
 
+/* One field. Later editions may have more members at the end: read them through the pointer. */
 typedef struct pdk_field {
     const char *name; /* snake_case, full words */
     uint32_t offset;  /* bytes from the start of the record, or PDK_FOLLOWS */
@@ -67,14 +75,19 @@ typedef struct pdk_field {
     const int8_t *chain;      /* for arrays of differences: element i adds to element chain[i]; -1 = to the anchor */
 } pdk_field;
 
-struct pdk_record {
-    const char *name; /* "raf.header" */
-    const char *meaning;
-    uint32_t size; /* bytes; 0 = variable */
-    uint32_t field_count;
-    const pdk_field *fields; /* in file order */
-    const char *source;      /* where the facts come from */
-};
+/* "raf.header" */
+PDK_API const char *pdk_record_name(const pdk_record *record);
+/* What it is and where it stands, in one line. */
+PDK_API const char *pdk_record_meaning(const pdk_record *record);
+/* Bytes; 0 = it varies. */
+PDK_API uint32_t pdk_record_size(const pdk_record *record);
+/* Where the facts come from; NULL = not said. */
+PDK_API const char *pdk_record_source(const pdk_record *record);
+PDK_API size_t pdk_record_field_count(const pdk_record *record);
+/* Fields in file order; NULL when `index` is out of range. */
+PDK_API const pdk_field *pdk_record_field_at(const pdk_record *record, size_t index);
+/* By name; NULL when there is none. */
+PDK_API const pdk_field *pdk_record_find_field(const pdk_record *record, const char *name);
 
 /* "u16", "f32", "char[4]", "u32 bits 4-9": how a field is stored, for people. */
 PDK_API const char *pdk_storage_text(char room[48], const pdk_field *field);

@@ -20,10 +20,14 @@
  *   Ownership What a call hands out as `const` belongs to the document and lives until pdk_close. What a call
  *             creates (pdk_open_*, pdk_output_*) has exactly one closing call, which accepts NULL.
  *   Threads   A document may be read from any number of threads at once; only pdk_close must be alone.
- *             The library has no global state, prints nothing, never aborts and does not use errno as interface.
+ *             The library prints nothing, never aborts and does not use errno as interface. It has no global state but
+ *             for a counter that gives each height index a number of its own.
  *   Hostility Any bytes may be opened. Counts and offsets in a file are checked against its size before anything
  *             is allocated or followed.
  *   Units     SI units in the file's own axes; every column, property and surface says which.
+ *   Structs   Options begin with struct_size and can grow: see PDK_OPTIONS_INIT in core.h. A struct that a call hands
+ *             out by pointer (pdk_format_info, pdk_field ...) may have more members at its end in a later version: read
+ *             members through the pointer; do not copy, size or index it. All other structs stay as they are.
  *   Sizes     64-bit everywhere: a file over 4 GiB is nothing special.
  *
  * C17, usable from C++17.

@@ -56,24 +56,16 @@ PDK_API pdk_status pdk_height_index_create_near(const pdk_surface *surface, cons
 PDK_API const pdk_height_index_info *pdk_height_index_about(const pdk_height_index *index);
 PDK_API void pdk_height_index_close(pdk_height_index *index);
 
-/* Where the last query was: makes the next one near it faster, and never changes an answer. The caller's, one for each
- * thread or wheel; begin with PDK_SURFACE_HINT_INIT. Fields are private. */
+/* Where the last query was. It makes the next one near it faster and never changes an answer, whichever index it was
+ * used with before, and whether that one is still open. The caller's: one for each thread or wheel. Begin with
+ * PDK_SURFACE_HINT_INIT; members are private. */
 typedef struct pdk_surface_hint {
-    const pdk_height_index *index;
+    uint64_t index; /* a number that no other index of this process has or had; 0 = none */
     const uint32_t *first, *last;
     double low[2], high[2];
 } pdk_surface_hint;
 
-#ifdef __cplusplus
-#define PDK_SURFACE_HINT_INIT \
-    {                         \
-    }
-#else
-#define PDK_SURFACE_HINT_INIT \
-    {                         \
-        .index = NULL         \
-    }
-#endif
+#define PDK_SURFACE_HINT_INIT PDK_ZERO_INIT
 
 typedef struct pdk_surface_hit {
     double z;

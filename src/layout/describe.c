@@ -75,7 +75,33 @@ pdk_type pdk_field_type(const pdk_field *field)
     return field->is_signed ? PDK_INT64 : PDK_UINT64;
 }
 
-const pdk_field *pdk_record_field(const pdk_record *record, const char *name)
+const char *pdk_record_name(const pdk_record *record)
+{
+    return record->name;
+}
+const char *pdk_record_meaning(const pdk_record *record)
+{
+    return record->meaning;
+}
+uint32_t pdk_record_size(const pdk_record *record)
+{
+    return record->size;
+}
+const char *pdk_record_source(const pdk_record *record)
+{
+    return record->source;
+}
+size_t pdk_record_field_count(const pdk_record *record)
+{
+    return record->field_count;
+}
+
+const pdk_field *pdk_record_field_at(const pdk_record *record, size_t index)
+{
+    return index < record->field_count ? &record->fields[index] : NULL;
+}
+
+const pdk_field *pdk_record_find_field(const pdk_record *record, const char *name)
 {
     for (uint32_t i = 0; i < record->field_count; i++) {
         if (strcmp(record->fields[i].name, name) == 0) return &record->fields[i];

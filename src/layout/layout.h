@@ -5,6 +5,16 @@
 #include "base/memory.h"
 #include "json/json.h"
 
+/* A table of fields; what the public header keeps to itself, so that fields can get more members. */
+struct pdk_record {
+    const char *name; /* "raf.header" */
+    const char *meaning;
+    uint32_t size; /* bytes; 0 = variable */
+    uint32_t field_count;
+    const pdk_field *fields; /* in file order */
+    const char *source;      /* where the facts come from */
+};
+
 /* Shorthand for format files: .divisor etc. are written out, certainty and storage are not. */
 #define PDK_RECORD(identifier, name_, meaning_, size_, fields_, source_)                   \
     const pdk_record identifier = { .name = name_,                                         \
@@ -27,8 +37,10 @@ static inline bool pdk_field_is_float(const pdk_field *field)
 }
 /* True when value = stored number: no multiplier, divisor or bias. */
 bool pdk_field_is_plain(const pdk_field *field);
-/* By name; NULL when there is none. */
-const pdk_field *pdk_record_field(const pdk_record *record, const char *name);
+static inline const pdk_field *pdk_record_field(const pdk_record *record, const char *name)
+{
+    return pdk_record_find_field(record, name);
+}
 /* The label of a value, or NULL. */
 const char *pdk_field_label(const pdk_field *field, int64_t value);
 

@@ -105,8 +105,8 @@ static void formats_describe_themselves(void **unused)
         assert_true(info->title[0] != '\0' && info->extensions[0] == '.' && info->basis[0] != '\0');
         assert_true((info->abilities & PDK_CAN_READ) != 0);
         for (const pdk_record *const *record = info->records; record != NULL && *record != NULL; record++) {
-            if (strchr((*record)->name, '.') == NULL)
-                fail_msg("the record %s does not say whose it is", (*record)->name);
+            if (strchr(pdk_record_name(*record), '.') == NULL)
+                fail_msg("the record %s does not say whose it is", pdk_record_name(*record));
         }
         if ((info->abilities & PDK_CAN_SYNTH) == 0) continue;
         pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;

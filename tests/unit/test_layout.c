@@ -495,9 +495,26 @@ static void tables_are_whole(void **state)
     assert_true(records > 0);
 }
 
+/* As the public header has it. */
+static void records_are_read_through_functions(void **state)
+{
+    (void)state;
+    const pdk_record *header = pdk_format_find("raf")->records[0];
+    size_t count = pdk_record_field_count(header);
+    assert_string_equal(pdk_record_name(header), "raf.header");
+    assert_non_null(pdk_record_meaning(header));
+    assert_non_null(pdk_record_source(header));
+    assert_true(pdk_record_size(header) > 0 && count > 0);
+    const pdk_field *last = pdk_record_field_at(header, count - 1);
+    assert_ptr_equal(pdk_record_find_field(header, last->name), last);
+    assert_null(pdk_record_field_at(header, count));
+    assert_null(pdk_record_find_field(header, "nothing"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(records_are_read_through_functions),
         cmocka_unit_test(integers_round_trip),
         cmocka_unit_test(byte_order),
         cmocka_unit_test(out_of_range_is_refused),

@@ -1,10 +1,12 @@
 /* Indices over the heights of a surface: the same answers in any form and by any number of threads, memory, and wrong
  * calls. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "heights.h"
 #include "random.h"
 #include "sink.h"
+#include "surface/index/height_index.h"
 
 /* What the tests of one form are run for. */
 static pdk_height_index_form form;
@@ -134,6 +136,78 @@ static void calls_are_checked(void **state)
     drop_mesh(&made);
 }
 
+/* Memory that gives the block of an index that was released to the next one, as malloc may do; all other blocks are
+ * cleared when they are released, and kept. */
+enum { MOST_KEPT = 1000 };
+typedef struct one_place {
+    void *block, *kept[MOST_KEPT];
+    size_t size, count;
+} one_place;
+
+static void *take_place(void *user, size_t size)
+{
+    one_place *place = user;
+    if (place->block == NULL || size != place->size) return malloc(size);
+    void *block = place->block;
+    place->block = NULL;
+    return block;
+}
+
+static void release_place(void *user, void *pointer, size_t size)
+{
+    one_place *place = user;
+    if (pointer == NULL) return;
+    memset(pointer, 0, size);
+    if (size == place->size && place->block == NULL) {
+        place->block = pointer;
+        return;
+    }
+    assert_true(place->count < MOST_KEPT);
+    place->kept[place->count++] = pointer;
+}
+
+static void *grow_place(void *user, void *pointer, size_t old_size, size_t new_size)
+{
+    void *grown = malloc(new_size);
+    if (pointer != NULL && grown != NULL) memcpy(grown, pointer, old_size < new_size ? old_size : new_size);
+    if (grown != NULL) release_place(user, pointer, old_size);
+    return grown;
+}
+
+/* A hint that was used with an index that is closed, while another stands at its address. */
+static void hints_of_closed_indices_change_nothing(void **state)
+{
+    (void)state;
+    mesh low = sheet(20, 0.1, 0, 0), high = sheet(20, 0.1, 0, 0);
+    for (uint64_t i = 0; i < high.surface.vertex_count; i++) high.positions[3 * i + 2] += 7;
+    const float *middle = low.positions + 3 * (low.surface.vertex_count / 2);
+    double x = (double)middle[0] + 0.01, y = (double)middle[1] + 0.01;
+    one_place place = { .size = sizeof(pdk_height_index) };
+    pdk_height_index_options options = PDK_HEIGHT_INDEX_OPTIONS_INIT;
+    options.form = form;
+    options.threads = 1;
+    options.allocator = (pdk_allocator){ take_place, grow_place, release_place, &place };
+    pdk_error error;
+    pdk_height_index *first, *second;
+    pdk_surface_hint hint = PDK_SURFACE_HINT_INIT;
+    pdk_surface_hit before, after, fresh;
+    assert_ok(pdk_height_index_create(&low.surface, &options, &first, &error), error);
+    assert_int_equal(pdk_surface_query(first, x, y, &hint, &before, 1), 1);
+    uintptr_t address = (uintptr_t)first;
+    pdk_height_index_close(first);
+    assert_ok(pdk_height_index_create(&high.surface, &options, &second, &error), error);
+    assert_true((uintptr_t)second == address);
+    assert_int_equal(pdk_surface_query(second, x, y, &hint, &after, 1), 1);
+    assert_int_equal(pdk_surface_query(second, x, y, NULL, &fresh, 1), 1);
+    assert_true(after.z > before.z + 6);
+    assert_memory_equal(&after, &fresh, sizeof fresh);
+    pdk_height_index_close(second);
+    free(place.block);
+    for (size_t i = 0; i < place.count; i++) free(place.kept[i]);
+    drop_mesh(&low);
+    drop_mesh(&high);
+}
+
 int main(void)
 {
     const struct CMUnitTest of_both[] = {
@@ -142,6 +216,7 @@ int main(void)
     };
     const struct CMUnitTest of_each[] = {
         cmocka_unit_test(answers_do_not_depend_on_threads),
+        cmocka_unit_test(hints_of_closed_indices_change_nothing),
         cmocka_unit_test(calls_are_checked),
     };
     int failed = cmocka_run_group_tests_name("surface_index, both forms", of_both, NULL, NULL);

@@ -289,6 +289,8 @@ static pdk_status create(const pdk_surface *surface, const pdk_near_places *plac
     pdk_height_index *index = allocator.allocate(allocator.user, sizeof *index);
     if (index == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for an index");
     memset(index, 0, sizeof *index);
+    static atomic_uint_fast64_t numbers; /* the library's only state: a hint of a closed index must match no other */
+    index->number = atomic_fetch_add(&numbers, 1) + 1;
     pdk_memory_init(&index->memory, &allocator, options->limits.memory);
     index->surface = *surface;
     status = build(index, places, options, error);

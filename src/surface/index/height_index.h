@@ -24,6 +24,7 @@ typedef struct pdk_grid {
 #define PDK_CELL_HAS_GRID UINT32_C(0x80000000)
 
 struct pdk_height_index {
+    uint64_t number; /* that no other index of this process has or had; never 0 */
     pdk_memory memory;
     pdk_surface surface; /* arrays stay where they are */
     pdk_height_index_info info;

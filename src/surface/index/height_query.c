@@ -35,7 +35,7 @@ static void begin_hint(pdk_surface_hint *hint, const pdk_height_index *index, ui
 
 static inline leaf find_leaf(const pdk_height_index *index, double x, double y, pdk_surface_hint *hint)
 {
-    if (hint != NULL && hint->index == index && x > hint->low[0] && x < hint->high[0] && y > hint->low[1] &&
+    if (hint != NULL && hint->index == index->number && x > hint->low[0] && x < hint->high[0] && y > hint->low[1] &&
         y < hint->high[1]) {
         return (leaf){ hint->first, hint->last };
     }
@@ -59,7 +59,7 @@ static inline leaf find_leaf(const pdk_height_index *index, double x, double y, 
         }
         if (index->packed) pdk_fetch_block(numbers + start, numbers + end);
         if (hint != NULL) {
-            hint->index = index;
+            hint->index = index->number;
             hint->first = numbers + start;
             hint->last = numbers + end;
         }
