@@ -61,7 +61,7 @@ arrows src/model 'base/ io/ json/ layout/ model/ paddock/'
 arrows src/synth 'base/ synth/ paddock/'
 arrows src/scene 'base/ model/ scene/ paddock/'
 arrows src/png 'base/ io/ parts/ png/ paddock/'
-arrows src/mesh 'base/ io/ layout/ model/ mesh/ paddock/'
+arrows src/mesh 'base/ io/ layout/ model/ mesh/ png/ paddock/'
 arrows src/target 'base/ io/ json/ model/ png/ scene/ target/ paddock/'
 for folder in $(echo "$sources" | sed -n 's|^\(src/format/[^/]*\)/.*|\1|p' | sort -u); do
     arrows "$folder" "base/ io/ json/ layout/ codec/ model/ mesh/ parts/ png/ scene/ synth/ target/ format/format.h ${folder#src/}/ paddock/"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/options.h"
+#include "convert/color_space.h"
 #include "convert/companions.h"
 #include "convert/drop_nonfinite.h"
 #include "convert/left_out.h"
@@ -112,6 +113,7 @@ static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error
     pdk_status status = take_source(job, source, error);
     if (status == PDK_OK) status = choose_turn(job, source->frame, exporter->info.frame, error);
     if (status == PDK_OK) status = pdk_export_leave_out(exporter, job, source, error);
+    if (status == PDK_OK) status = pdk_convert_colors(job->memory, source, exporter->linear_colors, error);
     if (status != PDK_OK) return status;
     *placing = (pdk_mesh_transform){ .mesh = source, .turn = job->turn, .scale = job->scale };
     memcpy(placing->before, options->source_origin, sizeof placing->before);

@@ -45,7 +45,8 @@ static const struct {
               [PDK_ATTRIBUTE_RETURN_NUMBER] = { "return_number", "return numbers" },
               [PDK_ATTRIBUTE_RETURNS] = { "returns", "numbers of returns" },
               [PDK_ATTRIBUTE_SCAN_ANGLE] = { "scan_angle", "scan angles" },
-              [PDK_ATTRIBUTE_TIME] = { "time", "times" } };
+              [PDK_ATTRIBUTE_TIME] = { "time", "times" },
+              [PDK_ATTRIBUTE_MATERIAL] = { "materials", "materials" } };
 enum { ROLES = sizeof roles / sizeof roles[0] };
 
 static reason judge(const pdk_exporter *exporter, const pdk_export *job, const pdk_attribute *attribute)

@@ -15,7 +15,8 @@ typedef enum pdk_attribute_role {
     PDK_ATTRIBUTE_RETURN_NUMBER,
     PDK_ATTRIBUTE_RETURNS,
     PDK_ATTRIBUTE_SCAN_ANGLE,
-    PDK_ATTRIBUTE_TIME
+    PDK_ATTRIBUTE_TIME,
+    PDK_ATTRIBUTE_MATERIAL /* of triangles, one uint32: 1 + the number of one of the mesh's materials, 0 = none */
 } pdk_attribute_role;
 
 typedef struct pdk_attribute pdk_attribute;
@@ -25,6 +26,7 @@ struct pdk_attribute {
     bool of_triangles;   /* else of points */
     bool fixed_axes;     /* directions in space: only true while axes and scale stay as they are */
     pdk_type type;       /* PDK_INT8 to PDK_FLOAT64 */
+    bool linear;         /* of colours: proportional to light, as glTF has them; else sRGB, as the others do */
     uint32_t components; /* values for each point or triangle, side by side */
     const char *unit;    /* NULL = none known */
     const void *state;   /* of what reads */

@@ -39,6 +39,11 @@ typedef struct pdk_image_entry {
     pdk_image_info info;
     /* `rgba` has room for width*height*4. Called from any thread, must not change the document. */
     pdk_status (*decode)(const pdk_document *document, const void *state, uint8_t *rgba, pdk_error *error);
+    /* For pictures that are PNG or JPEG in the file already: those bytes, in memory that lives as long as the document
+     * or `memory`. NULL = they are stored otherwise. Any thread. */
+    pdk_status (*encoded)(const pdk_document *document, const void *state, pdk_memory *memory, pdk_bytes *bytes,
+                          pdk_error *error);
+    const char *media_type; /* of these bytes: "image/jpeg" */
     /* For pictures that come back (src/edit/edit_image.c); NULL = they cannot. Fails where this one cannot. */
     pdk_status (*place)(const pdk_document *document, const void *state, pdk_image_place *place, pdk_error *error);
     /* `stored` and `colors` are the bytes of the place as they are now, perhaps edited already; colors NULL = none.

@@ -6,6 +6,7 @@
 #include "model/attribute.h"
 #include "model/document.h"
 #include "model/frame.h"
+#include "model/material.h"
 
 /* Points from `first_point` on belong together. */
 typedef struct pdk_mesh_block {
@@ -64,6 +65,10 @@ struct pdk_mesh {
     size_t attribute_count;
     const pdk_mesh_group *groups; /* NULL = triangles have none */
     size_t group_count;
+    const pdk_mesh_material *materials; /* that the triangle attribute of PDK_ATTRIBUTE_MATERIAL names */
+    size_t material_count;
+    const pdk_mesh_node *nodes; /* NULL = blocks stand side by side */
+    size_t node_count;
     const pdk_mesh_fact *facts;
     size_t fact_count;
 };

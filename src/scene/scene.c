@@ -96,7 +96,11 @@ bool pdk_scene_find_texture(pdk_scene *scene, pdk_scene_album *album, const char
 {
     *texture = PDK_SCENE_NONE;
     size_t number = image != NULL ? find_image(album, image) : PDK_SCENE_NONE;
-    if (number == PDK_SCENE_NONE) return true;
+    return number == PDK_SCENE_NONE || pdk_scene_take_texture(scene, album, number, texture);
+}
+
+bool pdk_scene_take_texture(pdk_scene *scene, pdk_scene_album *album, size_t number, size_t *texture)
+{
     if (album->textures[number] == 0) {
         const pdk_image_info *info = pdk_document_image_info(album->document, number);
         pdk_scene_texture *added = pdk_vector_push(&scene->textures);

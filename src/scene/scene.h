@@ -21,13 +21,15 @@ typedef struct pdk_scene_material {
     double color[3]; /* of plain ones, linear */
     bool repeats;    /* along u; across, and otherwise, the bitmap ends at its edges */
     bool two_sided;
-    bool prelit; /* light and shadow are painted: to be shown as it is */
+    bool prelit;                     /* light and shadow are painted: to be shown as it is */
+    const pdk_mesh_material *source; /* of a file that says more of its materials; NULL = dull, and repeated as above */
 } pdk_scene_material;
 
 /* Triangles one behind the other that share a material. */
 typedef struct pdk_scene_run {
     uint64_t first_triangle, triangle_count;
     size_t material;
+    const char *name; /* of a group; NULL = none */
 } pdk_scene_run;
 
 typedef struct pdk_scene_mesh {

@@ -18,6 +18,9 @@ bool pdk_scene_open_album(pdk_scene *scene, const pdk_document *document, pdk_sc
  * other. PDK_SCENE_NONE goes to *texture where there is no such image. */
 bool pdk_scene_find_texture(pdk_scene *scene, pdk_scene_album *album, const char *image, size_t *texture);
 
+/* The texture that shows the album's image of this number. */
+bool pdk_scene_take_texture(pdk_scene *scene, pdk_scene_album *album, size_t number, size_t *texture);
+
 void pdk_scene_note(pdk_scene *scene, pdk_severity severity, const char *code, const char *format, ...)
     PDK_PRINTF(4, 5);
 
@@ -53,6 +56,10 @@ bool pdk_scene_smooth(pdk_scene *scene, pdk_scene_arrays *arrays);
 
 /* scene_shade.c: gives a mesh of a document normals, where it has none and few of its triangles meet at sharp edges. */
 pdk_status pdk_scene_shade(pdk_scene *scene, const pdk_document *document, pdk_scene_mesh *mesh, pdk_error *error);
+
+/* scene_parts.c: a document that is one mesh: its blocks, materials and groups. */
+pdk_status pdk_scene_add_content(pdk_scene *scene, const pdk_document *document, const pdk_mesh *content,
+                                 pdk_error *error);
 
 /* scene_surfaces.c: one 3D part as a mesh with materials; PDK_SCENE_NONE = it has no triangles. */
 pdk_status pdk_scene_add_part(pdk_scene *scene, const pdk_document *document, size_t surface, const char *name,

@@ -3,9 +3,6 @@
 
 #include "scene/scene_build.h"
 
-/* A grey that shows shapes. */
-static const double plain_gray = 0.5;
-
 /* What parts call themselves, by their paths. Surfaces come in the order of the parts, so one walk finds all. */
 typedef struct part_names {
     pdk_text *paths, *names;
@@ -79,7 +76,7 @@ pdk_status pdk_scene_add_part(pdk_scene *scene, const pdk_document *document, si
         return pdk_fail_memory(error, scene->memory, "a 3D part");
     for (size_t i = 0; i < surface.group_count; i++) {
         const pdk_surface_group *group = &surface.groups[i];
-        runs[i] = (pdk_scene_run){ group->first_triangle, group->triangle_count, PDK_SCENE_NONE };
+        runs[i] = (pdk_scene_run){ group->first_triangle, group->triangle_count, PDK_SCENE_NONE, NULL };
         if (!part_material(scene, album, group, &runs[i].material))
             return pdk_fail_memory(error, scene->memory, "a 3D part");
     }
@@ -115,33 +112,11 @@ static pdk_status add_parts(pdk_scene *scene, const pdk_document *document, pdk_
     return PDK_OK;
 }
 
-/* ------------------------------------------------------------------------------------------------ one mesh */
-
-static pdk_status add_whole(pdk_scene *scene, const pdk_document *document, const pdk_mesh *content, pdk_error *error)
-{
-    pdk_scene_mesh *mesh = pdk_scene_add_mesh(scene);
-    pdk_scene_material *material = pdk_scene_add_material(scene);
-    pdk_scene_run *run = pdk_alloc(scene->memory, sizeof *run);
-    if (mesh == NULL || material == NULL || run == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
-    mesh->mesh = *content;
-    mesh->rows_up = document->mesh != NULL && !content->rows_down;
-    mesh->name = pdk_document_surface_info(document, 0)->name;
-    mesh->runs = run;
-    mesh->run_count = 1;
-    *run = (pdk_scene_run){ 0, mesh->mesh.triangle_count, 0 };
-    material->name = "surface";
-    for (int k = 0; k < 3; k++) material->color[k] = plain_gray;
-    pdk_scene_node *node = pdk_scene_add_node(scene, mesh->name, PDK_SCENE_NONE);
-    if (node == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
-    node->mesh = scene->meshes.count - 1;
-    return pdk_scene_shade(scene, document, mesh, error);
-}
-
 pdk_status pdk_scene_make_surfaces(pdk_scene *scene, const pdk_document *document, const pdk_mesh *content,
                                    pdk_error *error)
 {
     bool one = pdk_scene_is_whole(document);
-    return one ? add_whole(scene, document, content, error) : add_parts(scene, document, error);
+    return one ? pdk_scene_add_content(scene, document, content, error) : add_parts(scene, document, error);
 }
 
 bool pdk_scene_is_whole(const pdk_document *document)

@@ -34,6 +34,7 @@ typedef struct pdk_exporter {
     bool own_origin;           /* has a field for the origin */
     bool blocks;               /* has blocks: runs of points. Its z is up */
     bool normals, coordinates; /* has a place for them, at each point */
+    bool linear_colors;        /* colours are proportional to light; else sRGB */
     bool groups;               /* has a place for names of runs of triangles */
     /* Whether the target has a place for this attribute or fact of the source; NULL = for none of them. What it has no
      * place for is noted before `write` is called, so `write` writes all it said yes to. */

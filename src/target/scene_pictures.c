@@ -25,11 +25,24 @@ typedef struct pictures_job {
     } * results; /* of each texture */
 } pictures_job;
 
+/* Pictures that are PNG or JPEG already are taken as they are. */
+static pdk_status copy(const pdk_scene_view *view, const pdk_image_entry *entry, const pdk_document *document,
+                       pdk_scene_picture_file *picture, pdk_error *error)
+{
+    pdk_bytes bytes;
+    pdk_status status = entry->encoded(document, entry->state, view->job->memory, &bytes, error);
+    picture->media_type = entry->media_type;
+    return status == PDK_OK ? pdk_output_write(picture->output, bytes.data, bytes.size, error) : status;
+}
+
 static pdk_status make(const pdk_scene_view *view, size_t number, pdk_scene_picture_file *picture, pdk_error *error)
 {
     const pdk_scene *scene = &view->scene;
     const pdk_scene_texture *texture = pdk_scene_texture_at(scene, number);
     pdk_memory *memory = view->job->memory;
+    const pdk_image_entry *entry = (const pdk_image_entry *)texture->document->images.items + texture->image;
+    picture->media_type = "image/png";
+    if (entry->encoded != NULL) return copy(view, entry, texture->document, picture, error);
     uint8_t *rgba = pdk_alloc_raw(memory, (size_t)texture->width * texture->height * 4);
     if (rgba == NULL) return pdk_fail_memory(error, memory, "a picture");
     pdk_status status = pdk_scene_picture(scene, number, rgba, &picture->cut_out, error);
@@ -68,6 +81,7 @@ static pdk_status mend(const pdk_scene_view *view, size_t number, pdk_scene_pict
     pdk_output_close(picture->output);
     picture->output = NULL;
     picture->cut_out = false;
+    picture->media_type = "image/png";
     pdk_status status = pdk_output_memory(&picture->output, error);
     return status == PDK_OK ? pdk_output_write(picture->output, gray_pixel, sizeof gray_pixel, error) : status;
 }

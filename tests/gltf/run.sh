@@ -48,10 +48,19 @@ give surface-quantised small.rld --quantize
 give surface-moved small.rld --origin 10,20,30 --scale 0.5
 give empty empty.rld
 give points points.rld
+# what a GLB keeps of other files: materials, pictures, names, colours
+give again open.glb
+give again-quantised open.glb --quantize
+give again-car car.glb
+printf 'v 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 1 0 1 0 0 1\nv 0 0 1 0.5 0.5 0.5\ng left\nusemtl a\nf 1 2 3\ng right\nusemtl b\nf 1 3 4\n' >groups.obj
+give groups groups.obj
+give groups-again groups.glb --quantize
 if "$paddock" convert small.rld packed.glb --compress 2>/dev/null; then
     give surface-packed small.rld --quantize --compress
     give closed-packed closed.tri --quantize --compress
     give empty-packed empty.rld --compress
+    give again-packed open.glb --compress
+    give groups-packed groups.glb --compress
 fi
 real=${PADDOCK_REAL:-$here/../../../shared/real}
 for file in nfs/AL1.TRI nfs/TR1.TRI nfs/JEEP.CFM rld/sample.rld; do

@@ -136,7 +136,7 @@ static void what_is_told(void **state)
         uint64_t times;
     } told[] = { { "blender.obj", "obj.face.split", 1 },
                  { "blender.obj", "obj.up", 0 },
-                 { "blender.obj", "obj.materials", 1 },
+                 { "blender.obj", "referenced.open", 1 },
                  { "assimp.obj", "obj.up", 1 },
                  { "meshlab.obj", "obj.up", 1 },
                  { "cloudcompare.obj", "obj.up", 1 },

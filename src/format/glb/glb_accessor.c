@@ -79,6 +79,12 @@ static pdk_bytes view_of(const pdk_glb *glb, pdk_json_found index, uint64_t offs
     return (pdk_bytes){ bytes.data + at + offset, (size_t)(length - offset) };
 }
 
+pdk_bytes pdk_glb_view_bytes(const pdk_glb *glb, pdk_json_found view)
+{
+    uint64_t stride;
+    return view_of(glb, view, 0, &stride);
+}
+
 static bool fits(const pdk_glb_numbers *numbers)
 {
     uint64_t item = numbers->components * pdk_scalar_size(scalar_of(numbers->type));

@@ -1,9 +1,10 @@
-/* What points have besides their place: normals and texture coordinates. */
+/* What points have besides their place: normals, texture coordinates and colours. */
+#include <math.h>
 #include <string.h>
 
 #include "format/glb/glb_reader.h"
 
-const char *const pdk_glb_attribute_names[PDK_GLB_ATTRIBUTES] = { "POSITION", "NORMAL", "TEXCOORD_0" };
+const char *const pdk_glb_attribute_names[PDK_GLB_ATTRIBUTES] = { "POSITION", "NORMAL", "TEXCOORD_0", "COLOR_0" };
 
 /* As many numbers for each point of the array. One that cannot be read costs the attribute, not the mesh. */
 static pdk_status read_attribute(pdk_glb *glb, pdk_json_found accessor, uint32_t components,
@@ -73,15 +74,44 @@ static pdk_status add_coordinates(pdk_glb *glb, pdk_json_found accessor, const p
     return PDK_OK;
 }
 
+/* Three components or four. */
+static pdk_status add_colors(pdk_glb *glb, pdk_json_found accessor, const pdk_glb_array *points, pdk_error *error)
+{
+    static const float white[4] = { 1, 1, 1, 1 };
+    pdk_json_found item = pdk_glb_item(&glb->accessors, accessor);
+    uint64_t type = pdk_glb_number(item, "componentType", 0);
+    uint32_t components = pdk_json_is(pdk_json_member(item, "type"), "VEC4") ? 4 : 3;
+    double *values;
+    pdk_status status = read_attribute(glb, accessor, components, points, &values, error);
+    if (status != PDK_OK || values == NULL) return status;
+    pdk_type stored = type == 5121 ? PDK_UINT8 : type == 5123 ? PDK_UINT16 : PDK_FLOAT32;
+    if (glb->colors.count == 0 || stored > glb->color_type) glb->color_type = stored;
+    while (glb->colors.count < points->first) { /* points without a colour are white: colours are factors */
+        float(*to)[4] = pdk_vector_push(&glb->colors);
+        if (to == NULL) return pdk_glb_no_memory(glb, error);
+        memcpy(*to, white, sizeof white);
+    }
+    for (uint64_t i = 0; i < points->count; i++) {
+        float(*to)[4] = pdk_vector_push(&glb->colors);
+        if (to == NULL) return pdk_glb_no_memory(glb, error);
+        (*to)[3] = 1;
+        for (uint32_t k = 0; k < components; k++) (*to)[k] = (float)fmin(fmax(values[i * components + k], 0), 1);
+    }
+    pdk_free(&glb->document->memory, values);
+    return PDK_OK;
+}
+
 pdk_status pdk_glb_add_attributes(pdk_glb *glb, pdk_json_found attributes, const pdk_glb_matrix *place,
                                   const pdk_glb_array *points, pdk_error *error)
 {
     pdk_json_found normals = pdk_json_member(attributes, "NORMAL"),
-                   coordinates = pdk_json_member(attributes, "TEXCOORD_0");
+                   coordinates = pdk_json_member(attributes, "TEXCOORD_0"),
+                   colors = pdk_json_member(attributes, "COLOR_0");
     pdk_status status = PDK_OK;
     if (points->count == 0) return PDK_OK;
     if (normals.tree != NULL) status = add_normals(glb, normals, place, points, error);
     if (status == PDK_OK && coordinates.tree != NULL) status = add_coordinates(glb, coordinates, points, error);
+    if (status == PDK_OK && colors.tree != NULL) status = add_colors(glb, colors, points, error);
     return status;
 }
 
@@ -89,5 +119,10 @@ pdk_status pdk_glb_end_attributes(pdk_glb *glb, pdk_error *error)
 {
     bool all = (glb->normals.count == 0 || fill_up(&glb->normals, glb->points.count)) &&
                (glb->coordinates.count == 0 || fill_up(&glb->coordinates, glb->points.count));
+    while (all && glb->colors.count > 0 && glb->colors.count < glb->points.count) {
+        float(*to)[4] = pdk_vector_push(&glb->colors);
+        all = to != NULL;
+        for (int k = 0; k < 4 && all; k++) (*to)[k] = 1;
+    }
     return all ? PDK_OK : pdk_glb_no_memory(glb, error);
 }

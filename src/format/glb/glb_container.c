@@ -107,5 +107,8 @@ pdk_status pdk_glb_open_container(pdk_glb *glb, pdk_error *error)
     if (status == PDK_OK) status = pdk_glb_find_list(glb, "bufferViews", &glb->views, error);
     if (status == PDK_OK) status = pdk_glb_find_list(glb, "meshes", &glb->meshes, error);
     if (status == PDK_OK) status = pdk_glb_find_list(glb, "nodes", &glb->nodes, error);
+    if (status == PDK_OK) status = pdk_glb_find_list(glb, "images", &glb->images, error);
+    if (status == PDK_OK) status = pdk_glb_find_list(glb, "textures", &glb->textures, error);
+    if (status == PDK_OK) status = pdk_glb_find_list(glb, "samplers", &glb->samplers, error);
     return status == PDK_OK ? pdk_glb_read_buffers(glb, binary, error) : status;
 }

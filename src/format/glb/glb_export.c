@@ -4,7 +4,7 @@
 #include "base/load.h"
 #include "format/glb/glb_export.h"
 
-enum { HEADER = 12, CHUNK = 8 };
+enum { HEADER = 12, CHUNK = 8, MOST_SIZE = 16 /* of an element */ };
 
 /* `total` bytes will be written in all. */
 static pdk_status put_view(const pdk_glb *glb, const pdk_glb_view *view, uint64_t total, uint8_t *bytes,
@@ -50,7 +50,7 @@ static pdk_status put_all(const pdk_glb *glb, pdk_bytes json, pdk_error *error)
     }
     uint8_t header[HEADER] = { 'g', 'l', 'T', 'F', 2 };
     pdk_store_u32(header + 8, (uint32_t)total);
-    uint8_t *bytes = pdk_alloc_raw(glb->job->memory, (size_t)PDK_SCENE_RUN * 12);
+    uint8_t *bytes = pdk_alloc_raw(glb->job->memory, (size_t)PDK_SCENE_RUN * MOST_SIZE);
     if (bytes == NULL) return pdk_fail_memory(error, glb->job->memory, "a GLB");
     pdk_status status = pdk_output_write(output, header, sizeof header, error);
     if (status == PDK_OK) status = put_chunk(output, json.size, "JSON", error);
@@ -87,6 +87,19 @@ static pdk_status write_glb(pdk_export *job, pdk_error *error)
     return status;
 }
 
+static bool holds(const pdk_export *job, const pdk_attribute *attribute)
+{
+    (void)job;
+    return attribute->role == (attribute->of_triangles ? PDK_ATTRIBUTE_MATERIAL : PDK_ATTRIBUTE_COLOR);
+}
+
+static bool holds_fact(const pdk_export *job, const pdk_mesh_fact *fact)
+{
+    (void)job;
+    bool nodes = strcmp(fact->name, "names of nodes") == 0 || strcmp(fact->name, "tree of nodes") == 0;
+    return fact->kind == PDK_FACT_OTHER && nodes;
+}
+
 const pdk_exporter pdk_exporter_glb = {
     .info = { .id = "glb",
               .title = "glTF 2.0, binary",
@@ -95,6 +108,10 @@ const pdk_exporter pdk_exporter_glb = {
               .pictures = true },
     .normals = true,
     .coordinates = true,
+    .linear_colors = true,
+    .groups = true,
+    .holds = holds,
+    .holds_fact = holds_fact,
     .accept = pdk_scene_view_accept,
     .write = write_glb,
 };

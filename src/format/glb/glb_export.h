@@ -9,6 +9,7 @@ typedef enum pdk_glb_kind {
     PDK_GLB_POINTS,
     PDK_GLB_NORMALS,
     PDK_GLB_COORDINATES,
+    PDK_GLB_COLORS,
     PDK_GLB_CORNERS, /* of one run of a mesh */
     PDK_GLB_LINE_POINTS,
     PDK_GLB_LINE_VALUES, /* one of a line's */
@@ -36,6 +37,7 @@ typedef struct pdk_glb {
     size_t *mesh_numbers; /* which glTF mesh shows it: those with nothing to show are not there */
     size_t mesh_count;
     size_t *line_views;
+    size_t *first_children, *next_siblings; /* of each node; PDK_SCENE_NONE = there is none */
     size_t *picture_views;
     size_t accessor_count;            /* views before the pictures */
     pdk_scene_picture_file *pictures; /* of each texture */
@@ -50,6 +52,12 @@ static inline pdk_glb_view *pdk_glb_view_at(const pdk_glb *glb, size_t index)
 
 /* glb_plan.c: what comes where. */
 pdk_status pdk_glb_plan(pdk_glb *glb, pdk_error *error);
+
+/* Bytes of one of the four numbers of a colour. */
+static inline size_t pdk_glb_color_size(const pdk_attribute *color)
+{
+    return color->type == PDK_UINT8 ? sizeof(uint8_t) : color->type == PDK_UINT16 ? sizeof(uint16_t) : sizeof(float);
+}
 
 /* glb_fill.c: things `first` .. of a view as bytes; of corners these are triangles of the run, and fewer may come out.
  */

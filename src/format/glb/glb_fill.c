@@ -73,6 +73,30 @@ static pdk_status fill_coordinates(const pdk_glb *glb, const pdk_glb_view *view,
     return status;
 }
 
+/* Red, green, blue and opacity. */
+static pdk_status fill_colors(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count,
+                              uint8_t *bytes, pdk_error *error)
+{
+    enum { RUN = 256 };
+    float colors[RUN][4];
+    const pdk_mesh *mesh = &pdk_scene_mesh_at(&glb->scene.scene, view->item)->mesh;
+    const pdk_attribute *color = pdk_mesh_attribute(mesh, PDK_ATTRIBUTE_COLOR);
+    for (size_t done = 0; done < count; done += RUN) {
+        size_t some = count - done < RUN ? count - done : RUN;
+        pdk_status status = pdk_attribute_read_color(color, first + done, some, colors, error);
+        if (status != PDK_OK) return status;
+        for (size_t i = 0; i < 4 * some; i++) {
+            float value = colors[i / 4][i % 4];
+            value = value > 0 ? (value < 1 ? value : 1) : 0; /* a NaN is 0 */
+            uint8_t *to = bytes + view->size * (done + i / 4) + pdk_glb_color_size(color) * (i % 4);
+            if (color->type == PDK_UINT8) *to = (uint8_t)lroundf(value * UINT8_MAX);
+            else if (color->type == PDK_UINT16) pdk_store_u16(to, (uint16_t)lroundf(value * UINT16_MAX));
+            else pdk_store_f32(to, value);
+        }
+    }
+    return PDK_OK;
+}
+
 static pdk_status fill_corners(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count,
                                uint8_t *bytes, size_t *size, pdk_error *error)
 {
@@ -117,6 +141,7 @@ pdk_status pdk_glb_fill(const pdk_glb *glb, const pdk_glb_view *view, uint64_t f
     case PDK_GLB_POINTS: return fill_points(glb, view, first, count, bytes, error);
     case PDK_GLB_NORMALS: return fill_normals(glb, view, first, count, bytes, error);
     case PDK_GLB_COORDINATES: return fill_coordinates(glb, view, first, count, bytes, error);
+    case PDK_GLB_COLORS: return fill_colors(glb, view, first, count, bytes, error);
     case PDK_GLB_CORNERS: return fill_corners(glb, view, first, count, bytes, size, error);
     case PDK_GLB_LINE_POINTS:
     case PDK_GLB_LINE_VALUES: fill_line(glb, view, first, count, bytes); return PDK_OK;

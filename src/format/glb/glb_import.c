@@ -16,7 +16,8 @@ static void report(pdk_glb *glb)
         { glb->lines, "glb.primitives", "parts of meshes are lines, which are not read" },
         { glb->no_shape, "glb.primitives", "parts of meshes have no positions, or a mode that glTF does not have" },
         { glb->bad_attributes, "glb.attributes",
-          "accessors of normals or texture coordinates do not fit: those points have none" },
+          "accessors of normals, texture coordinates or colours do not fit: those points have none" },
+        { glb->bad_images, "glb.images", "pictures are not there, or are neither PNG nor JPEG: they are left out" },
         { glb->skins, "glb.skins", "nodes have a skin: their mesh is read without it" },
         { glb->morphs, "glb.morphs", "parts of meshes have morph targets: they are read without them" },
         { glb->mirrored, "glb.mirrored",
@@ -44,10 +45,26 @@ static void add_generator(pdk_document *document, pdk_text generator)
                           PDK_CONFIRMED);
 }
 
+static pdk_status make_mesh(pdk_glb *glb, pdk_error *error)
+{
+    glb->held = (pdk_mesh_arrays){ .points = glb->points.items,
+                                   .triangles = glb->triangles.items,
+                                   .normals = glb->normals.items,
+                                   .coordinates = glb->coordinates.items };
+    glb->mesh = pdk_mesh_of_arrays(&glb->held, glb->points.count, glb->triangles.count, PDK_FRAME_Y_UP);
+    glb->mesh.single = !glb->moved;
+    glb->mesh.rows_down = true;
+    glb->mesh.blocks = glb->blocks.items;
+    glb->mesh.block_count = glb->blocks.count;
+    return pdk_glb_add_facts(glb, error);
+}
+
 static pdk_status read(pdk_glb *glb, pdk_error *error)
 {
     pdk_document *document = glb->document;
     pdk_status status = pdk_glb_open_container(glb, error);
+    if (status == PDK_OK) status = pdk_glb_read_images(glb, error);
+    if (status == PDK_OK) status = pdk_glb_read_materials(glb, error);
     if (status == PDK_OK) status = pdk_glb_read_scene(glb, error);
     if (status != PDK_OK) return status;
     if (glb->points.count == 0) {
@@ -75,19 +92,16 @@ static pdk_status open(pdk_document *document, pdk_error *error)
                       .arrays = pdk_vector_of(memory, sizeof(pdk_glb_array)),
                       .normals = pdk_vector_of(memory, sizeof(float[3])),
                       .coordinates = pdk_vector_of(memory, sizeof(float[2])),
+                      .colors = pdk_vector_of(memory, sizeof(float[4])),
+                      .triangle_materials = pdk_vector_of(memory, sizeof(uint32_t)),
+                      .tree = pdk_vector_of(memory, sizeof(pdk_mesh_node)),
+                      .attributes = pdk_vector_of(memory, sizeof(pdk_attribute)),
+                      .facts = pdk_vector_of(memory, sizeof(pdk_mesh_fact)),
                       .blocks = pdk_vector_of(memory, sizeof(pdk_mesh_block)) };
     pdk_status status = read(glb, error);
+    if (status == PDK_OK) status = make_mesh(glb, error);
     pdk_json_free(&glb->json);
     if (status != PDK_OK) return status;
-    glb->held = (pdk_mesh_arrays){ .points = glb->points.items,
-                                   .triangles = glb->triangles.items,
-                                   .normals = glb->normals.items,
-                                   .coordinates = glb->coordinates.items };
-    glb->mesh = pdk_mesh_of_arrays(&glb->held, glb->points.count, glb->triangles.count, PDK_FRAME_Y_UP);
-    glb->mesh.single = !glb->moved;
-    glb->mesh.rows_down = true;
-    glb->mesh.blocks = glb->blocks.items;
-    glb->mesh.block_count = glb->blocks.count;
     pdk_document_add_points_table(document, &glb->mesh, "a row for each point, where its node puts it");
     pdk_document_add_blocks(document, &glb->mesh, "a row for each node with a mesh");
     return pdk_document_imported(document, &glb->mesh, NULL, error);

@@ -2,6 +2,7 @@
 #include "format/glb/glb_json.h"
 
 enum { /* glTF's numbers */
+       UNSIGNED_BYTE = 5121,
        SHORT = 5122,
        UNSIGNED_SHORT = 5123,
        UNSIGNED_INT = 5125,
@@ -48,19 +49,25 @@ static void put_accessor(pdk_json *json, const pdk_glb *glb, const pdk_glb_view 
 {
     bool points = view->kind == PDK_GLB_POINTS || view->kind == PDK_GLB_LINE_POINTS;
     bool normals = view->kind == PDK_GLB_NORMALS, corners = view->kind == PDK_GLB_CORNERS;
+    bool colors = view->kind == PDK_GLB_COLORS;
     bool steps = glb->quantized && (normals || view->kind == PDK_GLB_POINTS);
     int type = FLOAT;
     if (steps) type = normals ? SHORT : UNSIGNED_SHORT;
     if (corners) type = view->size == sizeof(uint16_t) ? UNSIGNED_SHORT : UNSIGNED_INT;
+    if (colors) type = view->size == 4 ? UNSIGNED_BYTE : view->size == 8 ? UNSIGNED_SHORT : FLOAT;
     pdk_json_begin(json, '{');
     pdk_member_natural(json, "bufferView", number);
     pdk_member_natural(json, "componentType", (uint64_t)type);
-    if (steps) {
+    if (steps || (colors && type != FLOAT)) {
         pdk_member_boolean(json, "normalized", true);
     }
     pdk_member_natural(json, "count", view->count);
     bool single = corners || view->kind == PDK_GLB_LINE_VALUES;
-    pdk_member_text(json, "type", single ? "SCALAR" : view->kind == PDK_GLB_COORDINATES ? "VEC2" : "VEC3");
+    pdk_member_text(json, "type",
+                    single                              ? "SCALAR"
+                    : view->kind == PDK_GLB_COORDINATES ? "VEC2"
+                    : colors                            ? "VEC4"
+                                                        : "VEC3");
     if (points) {
         pdk_member_floats(json, "min", view->minimum, 3);
         pdk_member_floats(json, "max", view->maximum, 3);

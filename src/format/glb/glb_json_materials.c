@@ -8,19 +8,34 @@ enum { /* glTF's numbers */
        CLAMP = 33071,
 };
 
-/* A glTF texture is a picture and how it is taken: two for each picture, that which ends at its edges and that which
- * repeats along u. */
+/* How pictures go on at their edges: along u in bit 0, along v in bit 1, set = they repeat. */
+static unsigned sampler_of(const pdk_scene_material *material)
+{
+    if (material->source == NULL) return material->repeats ? 1 : 0;
+    return (material->source->clamped[0] ? 0 : 1u) | (material->source->clamped[1] ? 0 : 2u);
+}
+
+static unsigned count_samplers(const pdk_scene *scene)
+{
+    unsigned count = 2;
+    for (size_t i = 0; i < scene->materials.count; i++) {
+        if (sampler_of(pdk_scene_material_at(scene, i)) >= count) count = 4;
+    }
+    return count;
+}
+
+/* A glTF texture is a picture and how it is taken. */
 void pdk_glb_put_textures(pdk_json *json, const pdk_glb *glb)
 {
     const pdk_scene *scene = &glb->scene.scene;
     if (scene->textures.count == 0) return;
     pdk_member_begin(json, "samplers", '[');
-    for (int repeats = 0; repeats < 2; repeats++) {
+    for (unsigned sampler = 0; sampler < count_samplers(scene); sampler++) {
         pdk_json_begin(json, '{');
         pdk_member_natural(json, "magFilter", LINEAR);
         pdk_member_natural(json, "minFilter", MIPMAPS);
-        pdk_member_natural(json, "wrapS", repeats ? REPEAT : CLAMP);
-        pdk_member_natural(json, "wrapT", CLAMP);
+        pdk_member_natural(json, "wrapS", (sampler & 1) != 0 ? REPEAT : CLAMP);
+        pdk_member_natural(json, "wrapT", (sampler & 2) != 0 ? REPEAT : CLAMP);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -29,7 +44,7 @@ void pdk_glb_put_textures(pdk_json *json, const pdk_glb *glb)
         pdk_json_begin(json, '{');
         pdk_member_text(json, "name", pdk_scene_texture_at(scene, i)->name);
         pdk_member_natural(json, "bufferView", glb->picture_views[i]);
-        pdk_member_text(json, "mimeType", "image/png");
+        pdk_member_text(json, "mimeType", glb->pictures[i].media_type);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -39,33 +54,59 @@ void pdk_glb_put_textures(pdk_json *json, const pdk_glb *glb)
         if (material->texture == PDK_SCENE_NONE) continue;
         pdk_json_begin(json, '{');
         pdk_member_natural(json, "source", material->texture);
-        pdk_member_natural(json, "sampler", material->repeats ? 1 : 0);
+        pdk_member_natural(json, "sampler", sampler_of(material));
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
 }
 
-static void put_material(pdk_json *json, const pdk_glb *glb, const pdk_scene_material *material, size_t *texture)
+static void put_texture(pdk_json *json, const pdk_scene_material *material, size_t *texture)
 {
-    bool shows = material->texture != PDK_SCENE_NONE;
-    pdk_json_begin(json, '{');
-    pdk_member_text(json, "name", material->name);
+    if (material->texture == PDK_SCENE_NONE) return;
+    pdk_member_begin(json, "baseColorTexture", '{');
+    pdk_member_natural(json, "index", (*texture)++);
+    pdk_json_end(json, '}');
+}
+
+/* What the source says of its material. */
+static void put_source(pdk_json *json, const pdk_scene_material *material, size_t *texture)
+{
+    static const char *const modes[] = { "OPAQUE", "MASK", "BLEND" };
+    const pdk_mesh_material *source = material->source;
     pdk_member_begin(json, "pbrMetallicRoughness", '{');
-    if (shows) {
-        pdk_member_begin(json, "baseColorTexture", '{');
-        pdk_member_natural(json, "index", (*texture)++);
-        pdk_json_end(json, '}');
-    } else {
+    put_texture(json, material, texture);
+    pdk_member_numbers(json, "baseColorFactor", source->color, 4);
+    pdk_member_number(json, "metallicFactor", source->metallic);
+    pdk_member_number(json, "roughnessFactor", source->roughness);
+    pdk_json_end(json, '}');
+    bool glows = source->emissive[0] > 0 || source->emissive[1] > 0 || source->emissive[2] > 0;
+    if (glows) pdk_member_numbers(json, "emissiveFactor", source->emissive, 3);
+    if (source->alpha != PDK_ALPHA_OPAQUE) pdk_member_text(json, "alphaMode", modes[source->alpha]);
+    if (source->alpha == PDK_ALPHA_MASK) pdk_member_number(json, "alphaCutoff", source->cutoff);
+}
+
+static void put_dull(pdk_json *json, const pdk_glb *glb, const pdk_scene_material *material, size_t *texture)
+{
+    pdk_member_begin(json, "pbrMetallicRoughness", '{');
+    put_texture(json, material, texture);
+    if (material->texture == PDK_SCENE_NONE) {
         const double color[4] = { material->color[0], material->color[1], material->color[2], 1 };
         pdk_member_numbers(json, "baseColorFactor", color, 4);
     }
     pdk_member_natural(json, "metallicFactor", 0);
     pdk_member_natural(json, "roughnessFactor", 1);
     pdk_json_end(json, '}');
-    if (shows && glb->pictures[material->texture].cut_out) pdk_member_text(json, "alphaMode", "MASK");
-    if (material->two_sided) {
-        pdk_member_boolean(json, "doubleSided", true);
-    }
+    bool cut_out = material->texture != PDK_SCENE_NONE && glb->pictures[material->texture].cut_out;
+    if (cut_out) pdk_member_text(json, "alphaMode", "MASK");
+}
+
+static void put_material(pdk_json *json, const pdk_glb *glb, const pdk_scene_material *material, size_t *texture)
+{
+    pdk_json_begin(json, '{');
+    pdk_member_text(json, "name", material->name);
+    if (material->source != NULL) put_source(json, material, texture);
+    else put_dull(json, glb, material, texture);
+    if (material->two_sided) pdk_member_boolean(json, "doubleSided", true);
     if (material->prelit) {
         pdk_member_begin(json, "extensions", '{');
         pdk_member_begin(json, PDK_GLB_UNLIT, '{');

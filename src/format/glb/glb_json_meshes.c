@@ -5,25 +5,30 @@ enum { POINTS = 0, LINE_STRIP = 3 }; /* glTF's numbers */
 
 static const char *attribute_of(pdk_glb_kind kind)
 {
-    return kind == PDK_GLB_POINTS ? "POSITION" : kind == PDK_GLB_NORMALS ? "NORMAL" : "TEXCOORD_0";
+    static const char *const names[] = { "POSITION", "NORMAL", "TEXCOORD_0", "COLOR_0" };
+    return names[kind];
 }
 
 /* The views of a mesh: attributes first, then the corners of its runs. */
-static void put_primitive(pdk_json *json, const pdk_glb *glb, size_t first, size_t corners, size_t material)
+static void put_primitive(pdk_json *json, const pdk_glb *glb, size_t first, size_t corners, const pdk_scene_run *run)
 {
     pdk_json_begin(json, '{');
     pdk_member_begin(json, "attributes", '{');
     size_t item = pdk_glb_view_at(glb, first)->item;
     for (size_t v = first; v < glb->accessor_count; v++) {
         const pdk_glb_view *view = pdk_glb_view_at(glb, v);
-        if (view->item != item || view->kind > PDK_GLB_COORDINATES || (v > first && view->kind == PDK_GLB_POINTS))
-            break;
+        if (view->item != item || view->kind > PDK_GLB_COLORS || (v > first && view->kind == PDK_GLB_POINTS)) break;
         pdk_member_natural(json, attribute_of(view->kind), v);
     }
     pdk_json_end(json, '}');
     if (corners != PDK_SCENE_NONE) pdk_member_natural(json, "indices", corners);
     else pdk_member_natural(json, "mode", POINTS);
-    if (material != PDK_SCENE_NONE) pdk_member_natural(json, "material", material);
+    if (run->material != PDK_SCENE_NONE) pdk_member_natural(json, "material", run->material);
+    if (run->name != NULL) { /* primitives have no names of their own */
+        pdk_member_begin(json, "extras", '{');
+        pdk_member_text(json, "name", run->name);
+        pdk_json_end(json, '}');
+    }
     pdk_json_end(json, '}');
 }
 
@@ -34,11 +39,11 @@ static void put_mesh(pdk_json *json, const pdk_glb *glb, size_t number)
     pdk_json_begin(json, '{');
     pdk_member_text(json, "name", mesh->name);
     pdk_member_begin(json, "primitives", '[');
-    if (mesh->mesh.triangle_count == 0) put_primitive(json, glb, first, PDK_SCENE_NONE, mesh->runs[0].material);
+    if (mesh->mesh.triangle_count == 0) put_primitive(json, glb, first, PDK_SCENE_NONE, &mesh->runs[0]);
     for (size_t v = first; v < glb->accessor_count; v++) {
         const pdk_glb_view *view = pdk_glb_view_at(glb, v);
         if (view->kind > PDK_GLB_CORNERS || view->item != number) break;
-        if (view->kind == PDK_GLB_CORNERS) put_primitive(json, glb, first, v, mesh->runs[view->part].material);
+        if (view->kind == PDK_GLB_CORNERS) put_primitive(json, glb, first, v, &mesh->runs[view->part]);
     }
     pdk_json_end(json, ']');
     pdk_json_end(json, '}');

@@ -27,16 +27,13 @@ static void put_place(pdk_json *json, const pdk_glb *glb, const pdk_scene_node *
     if (turn[0] != 0 || turn[1] != 0 || turn[2] != 0) pdk_member_numbers(json, "rotation", turn, 4);
 }
 
-static void put_children(pdk_json *json, const pdk_scene *scene, size_t parent)
+static void put_children(pdk_json *json, const pdk_glb *glb, size_t parent)
 {
-    bool any = false;
-    for (size_t i = parent + 1; i < scene->nodes.count && pdk_scene_node_at(scene, i)->parent != PDK_SCENE_NONE; i++) {
-        if (pdk_scene_node_at(scene, i)->parent != parent) continue;
-        if (!any) pdk_member_begin(json, "children", '[');
-        any = true;
-        pdk_json_natural(json, i);
-    }
-    if (any) pdk_json_end(json, ']');
+    size_t child = glb->first_children[parent];
+    if (child == PDK_SCENE_NONE) return;
+    pdk_member_begin(json, "children", '[');
+    for (; child != PDK_SCENE_NONE; child = glb->next_siblings[child]) pdk_json_natural(json, child);
+    pdk_json_end(json, ']');
 }
 
 void pdk_glb_put_nodes(pdk_json *json, const pdk_glb *glb)
@@ -49,11 +46,11 @@ void pdk_glb_put_nodes(pdk_json *json, const pdk_glb *glb)
         const pdk_scene_node *node = pdk_scene_node_at(scene, i);
         size_t mesh = node->mesh != PDK_SCENE_NONE ? glb->mesh_numbers[node->mesh] : PDK_SCENE_NONE;
         pdk_json_begin(json, '{');
-        pdk_member_text(json, "name", node->name);
+        if (node->name[0] != '\0') pdk_member_text(json, "name", node->name);
         if (node->line != PDK_SCENE_NONE) mesh = meshes + node->line;
         if (mesh != PDK_SCENE_NONE) pdk_member_natural(json, "mesh", mesh);
         put_place(json, glb, node);
-        put_children(json, scene, i);
+        put_children(json, glb, i);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');

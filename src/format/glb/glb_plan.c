@@ -36,6 +36,9 @@ static bool plan_mesh(pdk_glb *glb, size_t number)
         all = add_view(glb, PDK_GLB_NORMALS, number, 0, points, glb->quantized ? 8 : 12) != NULL;
     if (all && mesh->mesh.read_coordinates != NULL)
         all = add_view(glb, PDK_GLB_COORDINATES, number, 0, points, 8) != NULL;
+    const pdk_attribute *color = pdk_mesh_attribute(&mesh->mesh, PDK_ATTRIBUTE_COLOR);
+    if (all && color != NULL)
+        all = add_view(glb, PDK_GLB_COLORS, number, 0, points, 4 * pdk_glb_color_size(color)) != NULL;
     size_t size = is_small(glb, number) ? sizeof(uint16_t) : sizeof(uint32_t);
     for (size_t r = 0; r < mesh->run_count && all; r++) {
         if (extent->kept[r] > 0) all = add_view(glb, PDK_GLB_CORNERS, number, r, 3 * extent->kept[r], size) != NULL;
@@ -90,6 +93,22 @@ static void place_views(pdk_glb *glb)
     }
 }
 
+static bool plan_nodes(pdk_glb *glb)
+{
+    const pdk_scene *scene = &glb->scene.scene;
+    glb->first_children = pdk_alloc_array(glb->job->memory, scene->nodes.count, sizeof *glb->first_children);
+    glb->next_siblings = pdk_alloc_array(glb->job->memory, scene->nodes.count, sizeof *glb->next_siblings);
+    if (glb->first_children == NULL || glb->next_siblings == NULL) return false;
+    for (size_t i = 0; i < scene->nodes.count; i++) glb->first_children[i] = glb->next_siblings[i] = PDK_SCENE_NONE;
+    for (size_t i = scene->nodes.count; i-- > 0;) { /* from behind, so that lists are in order */
+        size_t parent = pdk_scene_node_at(scene, i)->parent;
+        if (parent == PDK_SCENE_NONE) continue;
+        glb->next_siblings[i] = glb->first_children[parent];
+        glb->first_children[parent] = i;
+    }
+    return true;
+}
+
 pdk_status pdk_glb_plan(pdk_glb *glb, pdk_error *error)
 {
     const pdk_scene *scene = &glb->scene.scene;
@@ -103,7 +122,7 @@ pdk_status pdk_glb_plan(pdk_glb *glb, pdk_error *error)
         glb->mesh_views != NULL && glb->mesh_numbers != NULL && glb->line_views != NULL && glb->picture_views != NULL;
     for (size_t i = 0; i < scene->meshes.count && all; i++) all = plan_mesh(glb, i);
     for (size_t i = 0; i < scene->lines.count && all; i++) all = plan_line(glb, i);
-    all = all && plan_pictures(glb);
+    all = all && plan_pictures(glb) && plan_nodes(glb);
     if (!all) return pdk_fail_memory(error, memory, "a GLB");
     glb->compressed = glb->compressed && glb->accessor_count > 0;
     pdk_status status = glb->compressed ? pdk_glb_compress(glb, error) : PDK_OK;

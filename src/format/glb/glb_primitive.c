@@ -161,5 +161,6 @@ pdk_status pdk_glb_add_primitive(pdk_glb *glb, pdk_json_found primitive, const p
     pdk_status status = add_points(glb, attributes, place, &points, error);
     if (status != PDK_OK || mode == POINTS) return status; /* all of them, whichever are named */
     glb->morphs += pdk_json_first(pdk_json_member(primitive, "targets")).tree != NULL;
-    return add_triangles(glb, primitive, mode, &points, pdk_glb_matrix_determinant(place) < 0, error);
+    status = add_triangles(glb, primitive, mode, &points, pdk_glb_matrix_determinant(place) < 0, error);
+    return status == PDK_OK ? pdk_glb_set_material(glb, primitive, error) : status;
 }

@@ -5,7 +5,10 @@
  *     glb_accessor.c   numbers out of buffers
  *     glb_scene.c      nodes and where they are
  *     glb_primitive.c  points and triangles of meshes
- *     glb_attributes.c normals and texture coordinates
+ *     glb_attributes.c normals, texture coordinates and colours
+ *     glb_materials.c  materials and textures
+ *     glb_images.c     pictures
+ *     glb_facts.c      what is in the file and is not read
  *     glb_import.c     the document
  */
 #ifndef PADDOCK_FORMAT_GLB_GLB_READER_H
@@ -22,7 +25,7 @@ typedef struct pdk_glb_list {
 } pdk_glb_list;
 
 /* What is read of the points of a primitive. */
-enum { PDK_GLB_ATTRIBUTES = 3 };
+enum { PDK_GLB_ATTRIBUTES = 4 };
 extern const char *const pdk_glb_attribute_names[PDK_GLB_ATTRIBUTES];
 
 /* The points that came from some accessors, in one node. */
@@ -35,7 +38,7 @@ typedef struct pdk_glb {
     pdk_document *document;
     pdk_json_tree json;
     uint64_t json_at; /* where the text begins */
-    pdk_glb_list accessors, views, meshes, nodes;
+    pdk_glb_list accessors, views, meshes, nodes, images, textures, samplers;
     uint64_t placed; /* parts of meshes that were looked at, and numbers that replace others */
     pdk_bytes *buffers;
     size_t buffer_count;
@@ -45,11 +48,20 @@ typedef struct pdk_glb {
     pdk_vector blocks;    /* pdk_mesh_block */
     bool moved;           /* some node has a matrix of its own */
     uint64_t lines, no_shape, skins, morphs, mirrored, bad_attributes;
-    uint64_t node_number;   /* of the node with a mesh that is being read, from 1 */
-    pdk_vector arrays;      /* pdk_glb_array */
-    uint32_t *last_arrays;  /* of each accessor: 1 + the last array whose positions it has */
-    pdk_vector normals;     /* float[3], of the points; empty, or one for each */
-    pdk_vector coordinates; /* float[2], likewise */
+    uint64_t node_number;          /* of the node with a mesh that is being read, from 1 */
+    pdk_vector arrays;             /* pdk_glb_array */
+    uint32_t *last_arrays;         /* of each accessor: 1 + the last array whose positions it has */
+    pdk_vector normals;            /* float[3], of the points; empty, or one for each */
+    pdk_vector coordinates;        /* float[2], likewise */
+    pdk_vector colors;             /* float[4], likewise, as floats whatever they are in the file */
+    pdk_type color_type;           /* the largest of the file's: PDK_UINT8, PDK_UINT16 or PDK_FLOAT32 */
+    pdk_vector triangle_materials; /* uint32_t of each triangle: 1 + its material, 0 = none */
+    pdk_mesh_material *materials;
+    size_t material_count;
+    pdk_vector tree;       /* pdk_mesh_node: every node of the scene */
+    size_t *image_numbers; /* of each image of the file among the document's; PDK_MESH_NONE = it cannot be used */
+    uint64_t bad_images;
+    pdk_vector attributes, facts; /* pdk_attribute, pdk_mesh_fact */
     pdk_mesh_arrays held;
     pdk_mesh mesh;
 } pdk_glb;
@@ -86,6 +98,8 @@ typedef struct pdk_glb_numbers {
 pdk_status pdk_glb_find_numbers(const pdk_glb *glb, pdk_json_found accessor, uint32_t components,
                                 pdk_glb_numbers *numbers, pdk_error *error);
 double pdk_glb_value(const pdk_glb_numbers *numbers, uint64_t item, uint32_t component);
+/* The bytes of a buffer view; size 0 = there are none. */
+pdk_bytes pdk_glb_view_bytes(const pdk_glb *glb, pdk_json_found view);
 /* How many numbers are sparse. */
 uint64_t pdk_glb_sparse_count(const pdk_glb_numbers *numbers);
 /* Writes them over `items` (count * components doubles). */
@@ -105,6 +119,19 @@ pdk_status pdk_glb_add_attributes(pdk_glb *glb, pdk_json_found attributes, const
                                   const pdk_glb_array *points, pdk_error *error);
 /* Once all points are there. */
 pdk_status pdk_glb_end_attributes(pdk_glb *glb, pdk_error *error);
+
+/* --- glb_materials.c --- */
+pdk_status pdk_glb_read_materials(pdk_glb *glb, pdk_error *error);
+/* The triangles added last, up to all there are, get the material of this primitive. */
+pdk_status pdk_glb_set_material(pdk_glb *glb, pdk_json_found primitive, pdk_error *error);
+
+/* --- glb_images.c --- */
+/* Images become those of the document. One that is not there or of another kind costs itself. */
+pdk_status pdk_glb_read_images(pdk_glb *glb, pdk_error *error);
+
+/* --- glb_facts.c --- */
+/* Attributes of the mesh, and notes on what it does not carry. */
+pdk_status pdk_glb_add_facts(pdk_glb *glb, pdk_error *error);
 
 /* --- glb_scene.c --- */
 pdk_status pdk_glb_read_scene(pdk_glb *glb, pdk_error *error);

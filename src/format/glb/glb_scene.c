@@ -8,6 +8,7 @@
 typedef struct level {
     pdk_json_found children, next;
     pdk_glb_matrix place; /* the node's */
+    size_t node;          /* its number in the tree; PDK_MESH_NONE = the scene */
 } level;
 
 static pdk_status add_block(pdk_glb *glb, pdk_json_found node, pdk_json_found mesh, uint64_t first, pdk_error *error)
@@ -43,8 +44,20 @@ static pdk_status add_node(pdk_glb *glb, pdk_json_found node, const pdk_glb_matr
     return add_block(glb, node, mesh, first, error);
 }
 
+/* The node itself: a name, its parent and the block it shows, which is the last one if it added one. */
+static pdk_status add_to_tree(pdk_glb *glb, pdk_json_found node, size_t parent, size_t blocks_before, pdk_error *error)
+{
+    pdk_text name = pdk_json_as_text(pdk_json_member(node, "name"));
+    pdk_mesh_node *to = pdk_vector_push(&glb->tree);
+    if (to == NULL) return pdk_glb_no_memory(glb, error);
+    *to = (pdk_mesh_node){ NULL, parent, glb->blocks.count > blocks_before ? blocks_before : PDK_MESH_NONE };
+    if (name.data == NULL) return PDK_OK;
+    to->name = pdk_keep_printf(&glb->document->memory, "%.*s", (int)name.size, name.data);
+    return to->name != NULL ? PDK_OK : pdk_glb_no_memory(glb, error);
+}
+
 static pdk_status push_level(pdk_glb *glb, pdk_vector *levels, pdk_json_found children, const pdk_glb_matrix *place,
-                             pdk_error *error)
+                             size_t node, pdk_error *error)
 {
     enum { DEEPEST = 4096 };
     pdk_json_found first = pdk_json_first(children);
@@ -53,7 +66,7 @@ static pdk_status push_level(pdk_glb *glb, pdk_vector *levels, pdk_json_found ch
         return pdk_fail(error, PDK_E_LIMIT, glb->json_at, "glb.depth", "nodes stand in each other %d deep", DEEPEST);
     level *next = pdk_vector_push(levels);
     if (next == NULL) return pdk_glb_no_memory(glb, error);
-    *next = (level){ children, first, *place };
+    *next = (level){ children, first, *place, node };
     return PDK_OK;
 }
 
@@ -76,8 +89,11 @@ static pdk_status visit(pdk_glb *glb, pdk_vector *levels, uint8_t *seen, pdk_err
     seen[number] = 1;
     pdk_json_found node = pdk_glb_at(&glb->nodes, child);
     pdk_glb_matrix own = pdk_glb_matrix_of(node), place = pdk_glb_matrix_multiply(&top->place, &own);
+    size_t blocks = glb->blocks.count, parent = top->node;
     pdk_status status = add_node(glb, node, &place, error);
-    return status == PDK_OK ? push_level(glb, levels, pdk_json_member(node, "children"), &place, error) : status;
+    if (status == PDK_OK) status = add_to_tree(glb, node, parent, blocks, error);
+    if (status != PDK_OK) return status;
+    return push_level(glb, levels, pdk_json_member(node, "children"), &place, glb->tree.count - 1, error);
 }
 
 pdk_status pdk_glb_read_scene(pdk_glb *glb, pdk_error *error)
@@ -91,7 +107,8 @@ pdk_status pdk_glb_read_scene(pdk_glb *glb, pdk_error *error)
     glb->last_arrays = pdk_alloc_array(memory, glb->accessors.count, sizeof *glb->last_arrays);
     pdk_vector levels = pdk_vector_of(memory, sizeof(level));
     if (seen == NULL || glb->last_arrays == NULL) return pdk_glb_no_memory(glb, error);
-    pdk_status status = push_level(glb, &levels, pdk_json_member(scene, "nodes"), &pdk_glb_unmoved, error);
+    pdk_status status =
+        push_level(glb, &levels, pdk_json_member(scene, "nodes"), &pdk_glb_unmoved, PDK_MESH_NONE, error);
     while (levels.count > 0 && status == PDK_OK) status = visit(glb, &levels, seen, error);
     pdk_free(memory, levels.items);
     pdk_free(memory, seen);

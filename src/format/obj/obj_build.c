@@ -37,6 +37,43 @@ static bool check_face(pdk_obj *obj, const pdk_obj_face *face)
     return true;
 }
 
+/* What begins at this face. */
+static bool take_changes(pdk_obj *obj, uint64_t face, size_t *next, uint32_t *material)
+{
+    const pdk_obj_change *changes = obj->changes.items;
+    for (; *next < obj->changes.count && changes[*next].first_face <= face; ++*next) {
+        if (changes[*next].material != UINT32_MAX) *material = changes[*next].material;
+        if (changes[*next].group == NULL) continue;
+        pdk_mesh_group *last =
+            obj->groups.count > 0 ? (pdk_mesh_group *)obj->groups.items + obj->groups.count - 1 : NULL;
+        if (last == NULL || last->first_triangle != obj->triangles.count) last = pdk_vector_push(&obj->groups);
+        if (last == NULL) return false;
+        *last = (pdk_mesh_group){ .name = changes[*next].group, .first_triangle = obj->triangles.count };
+    }
+    return true;
+}
+
+static bool set_material(pdk_obj *obj, uint32_t material)
+{
+    while (obj->names.names.count > 0 && obj->triangle_materials.count < obj->triangles.count) {
+        uint32_t *to = pdk_vector_push(&obj->triangle_materials);
+        if (to == NULL) return false;
+        *to = material;
+    }
+    return true;
+}
+
+/* Groups end where the next one begins. */
+static void close_groups(pdk_obj *obj)
+{
+    pdk_mesh_group *groups = obj->groups.items;
+    for (size_t i = 0; i < obj->groups.count; i++) {
+        uint64_t end = i + 1 < obj->groups.count ? groups[i + 1].first_triangle : obj->triangles.count;
+        groups[i].triangle_count = end - groups[i].first_triangle;
+    }
+    if (obj->groups.count > 0 && groups[obj->groups.count - 1].triangle_count == 0) obj->groups.count--;
+}
+
 static bool add_triangle(pdk_obj *obj, const pdk_obj_face *face, const uint16_t corners[3])
 {
     uint32_t(*to)[3] = pdk_vector_push(&obj->triangles);
@@ -173,15 +210,76 @@ static pdk_status report(pdk_obj *obj, pdk_error *error)
                                obj->document->partial ? " and were left out" : "");
 }
 
-pdk_status pdk_obj_make_mesh(pdk_obj *obj, pdk_error *error)
+static pdk_status make_triangles(pdk_obj *obj, pdk_error *error)
 {
-    obj->triangles = pdk_vector_of(&obj->document->memory, sizeof(uint32_t[3]));
+    pdk_memory *memory = &obj->document->memory;
+    size_t next = 0;
+    uint32_t material = 0;
+    obj->triangles = pdk_vector_of(memory, sizeof(uint32_t[3]));
+    obj->triangle_materials = pdk_vector_of(memory, sizeof(uint32_t));
+    obj->groups = pdk_vector_of(memory, sizeof(pdk_mesh_group));
     for (size_t f = 0; f < obj->faces.count; f++) {
         const pdk_obj_face *face = (const pdk_obj_face *)obj->faces.items + f;
-        if (check_face(obj, face) && !add_triangles(obj, face))
-            return pdk_fail_memory(error, &obj->document->memory, "triangles");
+        bool fine = take_changes(obj, f, &next, &material) && (!check_face(obj, face) || add_triangles(obj, face)) &&
+                    set_material(obj, material);
+        if (!fine) return pdk_fail_memory(error, memory, "triangles");
     }
-    pdk_status status = report(obj, error);
+    close_groups(obj);
+    return report(obj, error);
+}
+
+/* ----------------------------------------------------------------------------------------------------- attributes */
+
+static pdk_status read_color(const pdk_attribute *attribute, uint64_t first, size_t count, void *values,
+                             pdk_error *error)
+{
+    const pdk_obj *obj = attribute->state;
+    const float *from = (const float *)obj->colors.items + 3 * first;
+    (void)error;
+    for (size_t i = 0; i < 3 * count; i++) ((float *)values)[i] = obj->wide_colors ? from[i] / UINT8_MAX : from[i];
+    return PDK_OK;
+}
+
+static pdk_status read_material(const pdk_attribute *attribute, uint64_t first, size_t count, void *values,
+                                pdk_error *error)
+{
+    const pdk_obj *obj = attribute->state;
+    (void)error;
+    if (count > 0) memcpy(values, (const uint32_t *)obj->triangle_materials.items + first, count * sizeof(uint32_t));
+    return PDK_OK;
+}
+
+static void set_attributes(pdk_obj *obj, pdk_mesh *mesh)
+{
+    if (obj->colors.count > 0) {
+        obj->attributes[obj->attribute_count++] = (pdk_attribute){ .name = "color",
+                                                                   .role = PDK_ATTRIBUTE_COLOR,
+                                                                   .type = PDK_FLOAT32,
+                                                                   .components = 3,
+                                                                   .state = obj,
+                                                                   .read = read_color };
+    }
+    if (obj->triangle_materials.count > 0) {
+        obj->attributes[obj->attribute_count++] = (pdk_attribute){ .name = "material",
+                                                                   .role = PDK_ATTRIBUTE_MATERIAL,
+                                                                   .of_triangles = true,
+                                                                   .type = PDK_UINT32,
+                                                                   .components = 1,
+                                                                   .state = obj,
+                                                                   .read = read_material };
+    }
+    mesh->attributes = obj->attributes;
+    mesh->attribute_count = obj->attribute_count;
+    mesh->groups = obj->groups.items;
+    mesh->group_count = obj->groups.count;
+    mesh->materials = obj->materials.items;
+    mesh->material_count = obj->materials.count;
+}
+
+pdk_status pdk_obj_make_mesh(pdk_obj *obj, pdk_error *error)
+{
+    pdk_status status = make_triangles(obj, error);
+    if (status == PDK_OK) status = pdk_obj_read_library(obj, error);
     if (status == PDK_OK) status = take_attribute(obj, true, error);
     if (status == PDK_OK) status = take_attribute(obj, false, error);
     if (status == PDK_OK) status = close_blocks(obj, error);
@@ -190,6 +288,7 @@ pdk_status pdk_obj_make_mesh(pdk_obj *obj, pdk_error *error)
     pdk_mesh mesh = pdk_mesh_of_arrays(&obj->held, obj->points.count, obj->triangles.count, PDK_FRAME_Y_UP);
     mesh.blocks = obj->mesh.blocks;
     mesh.block_count = obj->mesh.block_count;
+    set_attributes(obj, &mesh);
     obj->mesh = mesh;
     return status;
 }

@@ -49,6 +49,18 @@ static pdk_status write_obj(pdk_export *job, pdk_error *error)
     return status;
 }
 
+static bool holds(const pdk_export *job, const pdk_attribute *attribute)
+{
+    (void)job;
+    return attribute->role == (attribute->of_triangles ? PDK_ATTRIBUTE_MATERIAL : PDK_ATTRIBUTE_COLOR);
+}
+
+static bool holds_fact(const pdk_export *job, const pdk_mesh_fact *fact)
+{
+    (void)job;
+    return fact->kind == PDK_FACT_OTHER && strcmp(fact->name, "names of nodes") == 0;
+}
+
 const pdk_exporter pdk_exporter_obj = {
     .info = { .id = "obj",
               .title = "Wavefront OBJ, with MTL and PNG beside it",
@@ -57,6 +69,9 @@ const pdk_exporter pdk_exporter_obj = {
               .pictures = true },
     .normals = true,
     .coordinates = true,
+    .groups = true,
+    .holds = holds,
+    .holds_fact = holds_fact,
     .accept = pdk_scene_view_accept,
     .write = write_obj,
 };

@@ -10,7 +10,7 @@ typedef struct pdk_obj {
     pdk_scene_view scene;
     pdk_scene_picture_file *pictures;
     pdk_text_buffer lines;
-    bool materials;                        /* there is a file for them */
+    const char **materials;                /* their names in the file for them, each once; NULL = there is no file */
     uint64_t points, normals, coordinates; /* written so far: OBJ numbers them through, each from 1 */
 } pdk_obj;
 

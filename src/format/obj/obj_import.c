@@ -126,11 +126,7 @@ static void add_properties(pdk_obj *obj)
     if (obj->library.data != NULL) {
         pdk_document_add_property(document, "material_library",
                                   (pdk_value){ .type = PDK_TEXT, .as.text = obj->library }, NULL,
-                                  "the file with materials, which is not opened", PDK_CONFIRMED);
-    }
-    if (obj->materials > 0) {
-        pdk_document_add_finding(document, PDK_NOTE, "obj.materials", PDK_NO_OFFSET, "obj",
-                                 "materials are passed over");
+                                  "the file with its materials", PDK_CONFIRMED);
     }
     if (obj->passed_over > 0) {
         pdk_document_add_finding(document, PDK_NOTE, "obj.lines", PDK_NO_OFFSET, "obj",

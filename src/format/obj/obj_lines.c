@@ -132,6 +132,56 @@ static pdk_status add_face(reader *from, pdk_line line)
     return PDK_OK;
 }
 
+static bool change(reader *from, pdk_obj_change change)
+{
+    pdk_obj *obj = from->obj;
+    pdk_obj_change *to = pdk_vector_push(&obj->changes);
+    change.first_face = obj->faces.count;
+    if (to != NULL) *to = change;
+    return to != NULL;
+}
+
+/* The rest of a line as text of its own. */
+static const char *rest_of(const reader *from, pdk_line line)
+{
+    pdk_memory *memory = &from->obj->document->memory;
+    while (line.at < line.end && pdk_is_blank(*line.at)) line.at++;
+    pdk_text text = pdk_text_decode(memory, line.at, (size_t)(line.end - line.at));
+    return text.data != NULL ? pdk_keep_printf(memory, "%.*s", (int)text.size, text.data) : NULL;
+}
+
+static pdk_status use_material(reader *from, pdk_line line)
+{
+    const char *name = rest_of(from, line);
+    size_t number = name != NULL ? pdk_obj_names_add(&from->obj->names, name) : SIZE_MAX;
+    if (number == SIZE_MAX) return no_memory(from);
+    return change(from, (pdk_obj_change){ .material = (uint32_t)number + 1 }) ? PDK_OK : no_memory(from);
+}
+
+/* Three numbers behind the point: red, green, blue. One number more is a weight, seven are a weight and a colour. */
+static pdk_status read_color(reader *from, pdk_line line)
+{
+    pdk_obj *obj = from->obj;
+    double values[4];
+    int count = 0;
+    pdk_line word;
+    while (count < 4 && pdk_line_word(&line, &word) && pdk_read_double(&word.at, word.end, &values[count]) &&
+           word.at == word.end)
+        count++;
+    if (count < 3 && obj->colors.count == 0) return PDK_OK;
+    while (obj->colors.count < obj->points.count) { /* points without one are white */
+        float(*to)[3] = pdk_vector_push(&obj->colors);
+        if (to == NULL) return no_memory(from);
+        for (int k = 0; k < 3; k++) (*to)[k] = 1;
+    }
+    float *to = ((float(*)[3])obj->colors.items)[obj->points.count - 1];
+    for (int k = 0; k < 3 && count >= 3; k++) {
+        to[k] = (float)values[count - 3 + k];
+        obj->wide_colors = obj->wide_colors || to[k] > 1;
+    }
+    return PDK_OK;
+}
+
 /* A group or object: the points from here on are its block. */
 static pdk_status begin_block(reader *from, pdk_line line)
 {
@@ -141,6 +191,7 @@ static pdk_status begin_block(reader *from, pdk_line line)
     pdk_text name = pdk_text_decode(&obj->document->memory, line.at, (size_t)(line.end - line.at));
     char *kept = name.data != NULL ? pdk_text_printf(&obj->document->memory, "%.*s", (int)name.size, name.data) : NULL;
     if (kept == NULL) return no_memory(from);
+    if (!change(from, (pdk_obj_change){ .group = kept, .material = UINT32_MAX })) return no_memory(from);
     if (last == NULL || last->first_point != obj->points.count) last = pdk_vector_push(&obj->blocks);
     if (last == NULL) return no_memory(from);
     *last = (pdk_mesh_block){ .name = kept, .first_point = obj->points.count };
@@ -158,6 +209,7 @@ static pdk_status read_line(reader *from, pdk_line line)
         double(*to)[3] = pdk_vector_push(&obj->points);
         if (to == NULL) return no_memory(from);
         memcpy(to, values, sizeof *to);
+        return read_color(from, line);
     } else if (pdk_word_is(&word, "vt")) {
         values[1] = 0;
         if (!numbers(&line, values, 1)) return fail_numbers(from, "a texture coordinate of one number or more");
@@ -182,7 +234,7 @@ static pdk_status read_line(reader *from, pdk_line line)
             kept != NULL ? pdk_text_decode(&obj->document->memory, kept, strlen(kept)) : (pdk_text){ NULL, 0 };
         if (obj->library.data == NULL) return no_memory(from);
     } else if (pdk_word_is(&word, "usemtl")) {
-        obj->materials++;
+        return use_material(from, line);
     } else if (!pdk_word_is(&word, "s") && *word.at != '#') {
         obj->passed_over++;
     }
@@ -203,6 +255,9 @@ pdk_status pdk_obj_read_lines(pdk_obj *obj, pdk_error *error)
     obj->corners = pdk_vector_of(memory, sizeof(pdk_obj_corner));
     obj->faces = pdk_vector_of(memory, sizeof(pdk_obj_face));
     obj->blocks = pdk_vector_of(memory, sizeof(pdk_mesh_block));
+    obj->colors = pdk_vector_of(memory, sizeof(float[3]));
+    obj->changes = pdk_vector_of(memory, sizeof(pdk_obj_change));
+    pdk_obj_names_init(&obj->names, memory);
     pdk_status status = PDK_OK;
     for (uint64_t number = 0; status == PDK_OK; number++) {
         pdk_line line;

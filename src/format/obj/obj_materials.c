@@ -1,6 +1,11 @@
+#define _POSIX_C_SOURCE 200809L /* strcasecmp */
 /* MTL: a material each, and the pictures they show. */
+#include <string.h>
+#include <strings.h>
+
 #include "base/number.h"
 #include "format/obj/obj_export.h"
+#include "format/obj/obj_names.h"
 
 static void put_number(pdk_obj *obj, double value)
 {
@@ -10,16 +15,57 @@ static void put_number(pdk_obj *obj, double value)
     obj->lines.at = pdk_put_float(at, (float)value);
 }
 
+/* A name as one word, which no other has: where it is known already a number goes before it. */
+static char *unique(pdk_memory *memory, pdk_obj_names *known, char *name, const char *before, size_t number)
+{
+    for (char *at = name; *at != '\0'; at++) {
+        bool plain = (unsigned char)*at > ' ' && *at != '/' && *at != '\\' && *at != '#' && *at != 127;
+        if (!plain) *at = '_';
+    }
+    if (pdk_obj_names_find(known, name) != SIZE_MAX)
+        name = pdk_text_printf(memory, "%s%zu%s%s", before, number, *name != '-' ? "-" : "", name);
+    return name != NULL && pdk_obj_names_add(known, name) != SIZE_MAX ? name : NULL;
+}
+
+/* The names of all materials in the file. */
+static const char **name_materials(const pdk_obj *obj)
+{
+    pdk_memory *memory = obj->job->memory;
+    const pdk_scene *scene = &obj->scene.scene;
+    pdk_obj_names known;
+    pdk_obj_names_init(&known, memory);
+    const char **names = pdk_alloc_array(memory, scene->materials.count, sizeof *names);
+    for (size_t i = 0; i < scene->materials.count && names != NULL; i++) {
+        char *name = pdk_strdup(memory, pdk_scene_material_at(scene, i)->name);
+        names[i] = name != NULL ? unique(memory, &known, name, "", i) : NULL;
+        if (names[i] == NULL) return NULL;
+    }
+    return names;
+}
+
+/* "-road.png": the texture's name, and the kind of its file, which the name may have already. */
+static char *suffix_of(const pdk_obj *obj, size_t texture)
+{
+    const char *name = pdk_scene_texture_at(&obj->scene.scene, texture)->name;
+    bool jpeg = strcmp(obj->pictures[texture].media_type, "image/jpeg") == 0;
+    size_t length = strlen(name);
+    const char *dot = strrchr(name, '.');
+    bool has = dot != NULL &&
+               (jpeg ? strcasecmp(dot, ".jpg") == 0 || strcasecmp(dot, ".jpeg") == 0 : strcasecmp(dot, ".png") == 0);
+    if (has) length = (size_t)(dot - name);
+    return pdk_text_printf(obj->job->memory, "-%.*s%s", (int)length, name, jpeg ? ".jpg" : ".png");
+}
+
 /* The file of each texture, beside; the names they got go to `names`. */
 static pdk_status write_pictures(pdk_obj *obj, const char **names, pdk_error *error)
 {
     pdk_export *job = obj->job;
+    pdk_obj_names known;
+    pdk_obj_names_init(&known, job->memory);
     for (size_t i = 0; i < obj->scene.scene.textures.count; i++) {
-        char *suffix = pdk_text_printf(job->memory, "-%s.png", pdk_scene_texture_at(&obj->scene.scene, i)->name);
+        char *suffix = suffix_of(obj, i);
+        if (suffix != NULL) suffix = unique(job->memory, &known, suffix, "-", i);
         if (suffix == NULL) return pdk_fail_memory(error, job->memory, "a picture's name");
-        for (char *at = suffix; *at != '\0'; at++) {
-            if ((unsigned char)*at <= ' ' || *at == '/' || *at == '\\') *at = '_';
-        }
         pdk_output *output = job->companion(job, suffix, &names[i], error);
         if (output == NULL) return error != NULL && error->status != PDK_OK ? error->status : PDK_E_IO;
         pdk_bytes bytes = pdk_output_bytes(obj->pictures[i].output);
@@ -29,19 +75,38 @@ static pdk_status write_pictures(pdk_obj *obj, const char **names, pdk_error *er
     return PDK_OK;
 }
 
-static void put_material(pdk_obj *obj, const pdk_scene_material *material, const char **names)
+/* Opacity, and light of its own. */
+static void put_light(pdk_obj *obj, const pdk_mesh_material *source)
 {
-    pdk_obj_put_name(obj, "newmtl ", material->name);
+    if (source == NULL) return;
+    if (source->color[3] < 1) {
+        pdk_obj_put(obj, "\nd");
+        put_number(obj, source->color[3]);
+    }
+    if (!(source->emissive[0] > 0 || source->emissive[1] > 0 || source->emissive[2] > 0)) return;
+    pdk_obj_put(obj, "\nKe");
+    for (int k = 0; k < 3; k++) put_number(obj, source->emissive[k]);
+}
+
+static void put_material(pdk_obj *obj, const pdk_scene_material *material, const char *name, const char **names)
+{
+    pdk_obj_put(obj, "newmtl ");
+    pdk_obj_put(obj, name);
     pdk_obj_put(obj, "\nKd");
-    for (int k = 0; k < 3; k++) put_number(obj, material->texture != PDK_SCENE_NONE ? 1 : material->color[k]);
+    const pdk_mesh_material *source = material->source;
+    bool white = source == NULL && material->texture != PDK_SCENE_NONE;
+    for (int k = 0; k < 3; k++) put_number(obj, white ? 1 : material->color[k]);
+    put_light(obj, source);
     pdk_obj_put(obj, "\nKs 0 0 0\nillum "); /* no highlights; the old pictures have their light painted */
     pdk_obj_put(obj, material->prelit ? "0\n" : "1\n");
-    if (material->two_sided) pdk_obj_put(obj, "# seen from both sides\n"); /* MTL has no word for it */
+    if (material->two_sided && source == NULL)
+        pdk_obj_put(obj, "# seen from both sides\n"); /* MTL has no word for it */
     if (material->texture != PDK_SCENE_NONE) {
         /* without options like -clamp and -imfchan: many readers take them for part of the name */
         pdk_obj_put(obj, "map_Kd ");
         pdk_obj_put(obj, names[material->texture]);
-        if (obj->pictures[material->texture].cut_out) {
+        bool masked = source != NULL && source->alpha != PDK_ALPHA_OPAQUE;
+        if (obj->pictures[material->texture].cut_out || masked) {
             pdk_obj_put(obj, "\nmap_d ");
             pdk_obj_put(obj, names[material->texture]);
         }
@@ -57,9 +122,12 @@ static pdk_status write_library(pdk_obj *obj, pdk_output *output, const char *na
     if (names == NULL) return pdk_fail_memory(error, obj->job->memory, "materials");
     pdk_status status = write_pictures(obj, names, error);
     if (status != PDK_OK) return status;
-    for (size_t i = 0; i < scene->materials.count; i++) put_material(obj, pdk_scene_material_at(scene, i), names);
+    const char **materials = name_materials(obj);
+    if (materials == NULL) return pdk_fail_memory(error, obj->job->memory, "materials");
+    for (size_t i = 0; i < scene->materials.count; i++)
+        put_material(obj, pdk_scene_material_at(scene, i), materials[i], names);
     status = pdk_obj_flush(obj, output, error);
-    obj->materials = true;
+    obj->materials = materials;
     pdk_obj_put(obj, "mtllib ");
     pdk_obj_put(obj, name);
     pdk_obj_put(obj, "\n");

@@ -1,11 +1,12 @@
 /* Points and faces of an OBJ, run by run. OBJ has no placed copies: a mesh is written again for each node that shows
  * it. */
 #include <math.h>
+#include <string.h>
 
 #include "base/number.h"
 #include "format/obj/obj_export.h"
 
-enum { RUN = PDK_SCENE_RUN, LINE = 4 * PDK_NUMBER_SPACE };
+enum { RUN = PDK_SCENE_RUN, LINE = 7 * PDK_NUMBER_SPACE };
 
 typedef struct obj_place {
     double place[3], turn[4];
@@ -36,6 +37,27 @@ static void put_line(pdk_obj *obj, const char *key, const float *numbers, int co
     obj->lines.at = at;
 }
 
+/* A colour follows its point, as MeshLab and others have it. */
+static pdk_status put_colored(pdk_obj *obj, size_t mesh, uint64_t first, size_t count, float (*points)[3],
+                              pdk_error *error)
+{
+    enum { PIECE = 256 };
+    float colors[PIECE][4];
+    const pdk_attribute *color =
+        pdk_mesh_attribute(&pdk_scene_mesh_at(&obj->scene.scene, mesh)->mesh, PDK_ATTRIBUTE_COLOR);
+    for (size_t i = 0; i < count; i++) {
+        size_t some = count - i < PIECE ? count - i : PIECE;
+        pdk_status status = PDK_OK;
+        if (color != NULL && i % PIECE == 0) status = pdk_attribute_read_color(color, first + i, some, colors, error);
+        if (status != PDK_OK) return status;
+        const float *rgb = colors[i % PIECE], *at = points[i];
+        float numbers[6] = { at[0], at[1], at[2] };
+        for (int k = 0; k < 3 && color != NULL; k++) numbers[3 + k] = isfinite(rgb[k]) ? rgb[k] : 0;
+        put_line(obj, "v", numbers, color != NULL ? 6 : 3);
+    }
+    return PDK_OK;
+}
+
 static pdk_status put_points(pdk_obj *obj, size_t mesh, const obj_place *place, uint64_t first, size_t count,
                              pdk_error *error)
 {
@@ -47,9 +69,8 @@ static pdk_status put_points(pdk_obj *obj, size_t mesh, const obj_place *place, 
             rotate(place->turn, points[i], to);
             for (int k = 0; k < 3; k++) points[i][k] = (float)(to[k] + place->place[k]);
         }
-        put_line(obj, "v", points[i], 3);
     }
-    return status;
+    return status == PDK_OK ? put_colored(obj, mesh, first, count, points, error) : status;
 }
 
 /* The first row of a picture is at v 1 here. */
@@ -129,12 +150,18 @@ static void put_face(pdk_obj *obj, const pdk_mesh *mesh, const uint32_t corners[
     obj->lines.at = at;
 }
 
-static pdk_status put_run(pdk_obj *obj, size_t number, const pdk_scene_run *run, pdk_error *error)
+/* `node` is the name that was put last. */
+static pdk_status put_run(pdk_obj *obj, size_t number, const pdk_scene_run *run, const char *node, pdk_error *error)
 {
     uint32_t corners[RUN][3];
     const pdk_mesh *mesh = &pdk_scene_mesh_at(&obj->scene.scene, number)->mesh;
-    if (run->material != PDK_SCENE_NONE && obj->materials) {
-        pdk_obj_put_name(obj, "usemtl ", pdk_scene_material_at(&obj->scene.scene, run->material)->name);
+    if (run->name != NULL && strcmp(run->name, node) != 0) {
+        pdk_obj_put_name(obj, "g ", run->name);
+        pdk_obj_put(obj, "\n");
+    }
+    if (run->material != PDK_SCENE_NONE && obj->materials != NULL) {
+        pdk_obj_put(obj, "usemtl ");
+        pdk_obj_put(obj, obj->materials[run->material]);
         pdk_obj_put(obj, "\n");
     }
     pdk_status status = PDK_OK;
@@ -164,8 +191,11 @@ static pdk_status put_mesh(pdk_obj *obj, const pdk_scene_node *node, pdk_error *
     if (status == PDK_OK && mesh->mesh.read_normals != NULL)
         status = put_all(obj, node->mesh, where, put_normals, error);
     if (mesh->normals != NULL) pdk_obj_put(obj, "s 1\n"); /* smooth: programs make the same normals of it */
-    for (size_t r = 0; r < mesh->run_count && status == PDK_OK; r++)
-        status = put_run(obj, node->mesh, &mesh->runs[r], error);
+    const char *name = node->name;
+    for (size_t r = 0; r < mesh->run_count && status == PDK_OK; r++) {
+        status = put_run(obj, node->mesh, &mesh->runs[r], name, error);
+        if (mesh->runs[r].name != NULL) name = mesh->runs[r].name;
+    }
     obj->points += mesh->mesh.point_count;
     if (mesh->mesh.read_coordinates != NULL) obj->coordinates += mesh->mesh.point_count;
     if (mesh->mesh.read_normals != NULL) obj->normals += mesh->mesh.point_count;

@@ -130,7 +130,7 @@ pdk_status pdk_scene_add_horizon(pdk_scene_track *track, const pdk_surface *road
     }
     put_cylinder(&arrays, &place, bottom, bottom + shown->height * pixel, sky);
     *material = (pdk_scene_material){ .name = "horizon", .texture = texture, .repeats = true, .prelit = true };
-    *run = (pdk_scene_run){ 0, arrays.triangle_count, scene->materials.count - 1 };
+    *run = (pdk_scene_run){ 0, arrays.triangle_count, scene->materials.count - 1, NULL };
     mesh->name = "horizon";
     mesh->runs = run;
     mesh->run_count = 1;

@@ -106,7 +106,7 @@ static bool make_cards(prop_job *job, size_t type, size_t *result)
     runs[0].triangle_count = 2;
     if (corner) {
         put_card(&arrays, (const double[]){ width / 2, 0 }, (const double[]){ 0, job->depth[type] }, height);
-        runs[1] = (pdk_scene_run){ 2, 2, 0 };
+        runs[1] = (pdk_scene_run){ 2, 2, 0, NULL };
         if (!find_material(job, job->second[type], &runs[1].material)) return false;
     }
     pdk_scene_mesh *mesh = pdk_scene_add_mesh(scene);

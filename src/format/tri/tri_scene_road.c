@@ -39,7 +39,7 @@ static bool add_runs(pdk_scene_track *track, const pdk_surface *surface, const c
     if (runs == NULL) return false;
     for (size_t i = 0; i < surface->group_count; i++) {
         const pdk_surface_group *group = &surface->groups[i];
-        runs[i] = (pdk_scene_run){ group->first_triangle, group->triangle_count, PDK_SCENE_NONE };
+        runs[i] = (pdk_scene_run){ group->first_triangle, group->triangle_count, PDK_SCENE_NONE, NULL };
         const char *name = pdk_text_printf(memory, "%s %s", prefix, group->name);
         if (name == NULL || !pdk_scene_track_material(track, name, group->image, (uint32_t)i, kind, &runs[i].material))
             return false;
