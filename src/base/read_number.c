@@ -9,6 +9,7 @@
 
 #include <locale.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -32,8 +33,8 @@ typedef struct written {
 
 enum { MOST_DIGITS = 19 }; /* that always fit 64 bits */
 
-/* The digits before and behind the point; NULL when there is none. */
-static const char *read_digits(const char *at, const char *end, written *number)
+/* The digits before and behind the point, any number of them; NULL when there is none. */
+static const char *read_many_digits(const char *at, const char *end, written *number)
 {
     int significant = 0;
     bool any = false, behind = false;
@@ -55,6 +56,33 @@ static const char *read_digits(const char *at, const char *end, written *number)
         }
     }
     return any ? at : NULL;
+}
+
+/* Behind a run of digits. Beyond MOST_DIGITS of them *value is of no use. */
+static inline const char *read_run(const char *at, const char *end, uint64_t *value)
+{
+    uint64_t sum = *value;
+    for (; at < end; at++) {
+        unsigned digit = (unsigned)(unsigned char)*at - '0';
+        if (digit > 9) break;
+        sum = sum * 10 + digit;
+    }
+    *value = sum;
+    return at;
+}
+
+/* The same as read_many_digits, faster where there are no more digits than fit. */
+static inline const char *read_digits(const char *at, const char *end, written *number)
+{
+    uint64_t digits = 0;
+    const char *point = read_run(at, end, &digits), *behind = point;
+    if (point < end && *point == '.') behind = read_run(point + 1, end, &digits);
+    ptrdiff_t fraction = behind > point ? behind - point - 1 : 0, all = point - at + fraction;
+    if (all == 0) return NULL;
+    if (all > MOST_DIGITS) return read_many_digits(at, end, number);
+    number->digits = digits;
+    number->exponent = -fraction;
+    return behind;
 }
 
 static const char *read_exponent(const char *at, const char *end, int64_t *exponent)
@@ -217,6 +245,8 @@ bool pdk_read_double(const char **at, const char *end, double *value)
     return true;
 }
 
+enum { MOST_SAFE = 18 }; /* digits that never exceed 63 bits */
+
 bool pdk_read_integer(const char **at, const char *end, int64_t *value)
 {
     const char *from = *at;
@@ -224,6 +254,8 @@ bool pdk_read_integer(const char **at, const char *end, int64_t *value)
     if (from < end && (*from == '+' || *from == '-')) negative = *from++ == '-';
     if (from == end || !is_digit(*from)) return false;
     uint64_t number = 0;
+    const char *safe = end - from > MOST_SAFE ? from + MOST_SAFE : end;
+    for (; from < safe && is_digit(*from); from++) number = number * 10 + (unsigned)(*from - '0');
     for (; from < end && is_digit(*from); from++) {
         unsigned digit = (unsigned)(*from - '0');
         if (number > ((uint64_t)INT64_MAX - digit) / 10) return false;

@@ -8,11 +8,6 @@
 
 enum { PIECE = 1 << 15 };
 
-bool pdk_is_blank(char letter)
-{
-    return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\v' || letter == '\f';
-}
-
 bool pdk_text_next(pdk_text_cursor *cursor, pdk_line *line)
 {
     while (cursor->at < cursor->end) {

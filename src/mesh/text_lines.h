@@ -5,6 +5,12 @@
 
 #include "model/document.h"
 
+/* What stands between words. */
+static inline bool pdk_is_blank(char letter)
+{
+    return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\v' || letter == '\f';
+}
+
 /* Without the blanks around it and the line end. */
 typedef struct pdk_line {
     const char *at, *end;
@@ -46,7 +52,6 @@ bool pdk_text_next(pdk_text_cursor *cursor, pdk_line *line);
 /* The next run of anything but blanks; false at the end of the line. */
 bool pdk_line_word(pdk_line *line, pdk_line *word);
 bool pdk_word_is(const pdk_line *word, const char *text);
-bool pdk_is_blank(char letter);
 
 /* Bytes of the mark some programs put before UTF-8: 3, or 0. */
 size_t pdk_utf8_mark(pdk_bytes bytes);

@@ -5,6 +5,7 @@
  *     ply_elements.c   where each element is, and stepping from one to the next, in text and in binary
  *     ply_plain.c      faces that are triangles all, at fixed places: looked at and read at once
  *     ply_vertices.c   points, normals, texture coordinates; the table
+ *     ply_values.c     the other properties, as attributes of the mesh; comments
  *     ply_faces.c      faces into triangles
  *     ply_strips.c     triangle strips into triangles
  *     ply_import.c     the document
@@ -54,12 +55,18 @@ typedef struct pdk_ply {
     uint64_t body; /* the first byte behind the header */
     pdk_ply_element *elements;
     size_t element_count;
-    pdk_vector comments;  /* pdk_text */
+    pdk_vector comments;  /* pdk_text: lines "comment" ... */
+    pdk_vector infos;     /*   ... and "obj_info" */
     pdk_text_index lines; /* of the body, in text */
     const pdk_ply_element *vertices;
     int8_t *roles;                  /* of each vertex property: one of the above, or -1 */
     int property_of[PDK_PLY_ROLES]; /* -1 = there is none */
-    double (*points)[3];            /* of text with polygons, whose shape must be looked at: all in memory. Else NULL */
+    /* Of text: what opening read, kept so that it is not read again. NULL = too large, but for points where polygons
+     * must be looked at. */
+    double (*points)[3];
+    float (*normals)[3], (*coordinates)[2];
+    uint32_t (*triangles)[3];     /* of faces, where all are triangles */
+    uint64_t surplus, surplus_at; /* lines with more numbers than announced; the first */
     pdk_ply_element *faces;
     int corners; /* the faces' property */
     bool plain;  /* every face is three corners at a fixed place */
@@ -109,9 +116,17 @@ void pdk_ply_read_plain(const pdk_ply *ply, uint64_t first, size_t count, uint32
 pdk_status pdk_ply_open_vertices(pdk_ply *ply, pdk_error *error);
 pdk_status pdk_ply_read_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3],
                                pdk_error *error);
+/* What may be kept: for each point or face of text so many bytes. NULL where that is too much. */
+void *pdk_ply_room(const pdk_ply *ply, uint64_t count, size_t size);
 /* Text only: all points into memory. */
 pdk_status pdk_ply_keep_points(pdk_ply *ply, pdk_error *error);
 void pdk_ply_add_points_table(pdk_ply *ply);
+
+/* --- ply_values.c --- */
+pdk_status pdk_ply_add_attributes(pdk_ply *ply, pdk_error *error);
+pdk_status pdk_ply_add_facts(pdk_ply *ply, pdk_error *error);
+/* Any number as a value of this type; what does not fit it is 0 (text may hold anything). */
+void pdk_ply_store(double value, pdk_type type, void *values, size_t i);
 
 /* --- ply_faces.c --- */
 pdk_status pdk_ply_open_faces(pdk_ply *ply, pdk_error *error);

@@ -1,24 +1,19 @@
 /* PLY: a header of text, points, then triangles as lists of three. Little-endian or text; floats, or doubles where
- * floats would not do. */
-#include <inttypes.h>
+ * floats would not do. Attributes of points and triangles are properties behind these. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/load.h"
 #include "base/number.h"
-#include "target/exporter.h"
+#include "format/ply/ply_write.h"
 
 enum {
     RUN = 512,
-    MOST_VALUES = 8,     /* of a point: place, normal, texture coordinates */
     TEXT_OF_NUMBER = 26, /* with the blank behind it */
-    FACE = 13
+    FACE = 13,
+    ROOM = 8192, /* bytes of the attributes of a run */
+    MOST_NAME = 96
 };
-
-/* How points are written. */
-typedef struct ply_points {
-    bool doubles, ascii;
-} ply_points;
 
 /* A run of points, as far as the mesh has it. */
 typedef struct point_run {
@@ -61,7 +56,7 @@ static uint8_t *put_number(uint8_t *to, double value, bool is_double)
 }
 
 /* One point's bytes or line. */
-static uint8_t *put_point(uint8_t *to, const ply_points *how, const pdk_mesh *mesh, const point_run *run, size_t i)
+static uint8_t *put_point(uint8_t *to, const pdk_ply_points *how, const pdk_mesh *mesh, const point_run *run, size_t i)
 {
     for (int k = 0; k < 3; k++) {
         double value = run->places[i][k];
@@ -75,8 +70,13 @@ static uint8_t *put_point(uint8_t *to, const ply_points *how, const pdk_mesh *me
         to = how->ascii ? put_number(to, (double)run->coordinates[i][k], false)
                         : store_float(to, run->coordinates[i][k]);
     }
-    if (how->ascii) to[-1] = '\n';
     return to;
+}
+
+/* How many points or triangles are read at once. */
+static size_t run_of(size_t values)
+{
+    return values * RUN <= ROOM ? RUN : ROOM / values;
 }
 
 static bool is_odd(const double point[3])
@@ -84,21 +84,101 @@ static bool is_odd(const double point[3])
     return !((point[0] - point[0]) + (point[1] - point[1]) + (point[2] - point[2]) == 0);
 }
 
+/* -------------------------------------------------------------------------------------------------- attributes */
+
+static uint8_t *put_value(uint8_t *to, pdk_type type, const uint8_t *from, bool ascii)
+{
+    int64_t whole = 0;
+    uint16_t word;
+    uint32_t number;
+    float single;
+    double value;
+    size_t size = pdk_type_size(type);
+    if (!ascii) {
+        for (size_t i = 0; i < size; i++) to[i] = from[PDK_HOST_IS_LITTLE ? i : size - 1 - i];
+        return to + size;
+    }
+    switch (type) {
+    case PDK_INT8: whole = (int8_t)from[0]; break;
+    case PDK_UINT8: whole = from[0]; break;
+    case PDK_INT16:
+        memcpy(&word, from, sizeof word);
+        whole = (int16_t)word;
+        break;
+    case PDK_UINT16:
+        memcpy(&word, from, sizeof word);
+        whole = word;
+        break;
+    case PDK_INT32:
+        memcpy(&number, from, sizeof number);
+        whole = (int32_t)number;
+        break;
+    case PDK_UINT32:
+        memcpy(&number, from, sizeof number);
+        whole = number;
+        break;
+    case PDK_FLOAT32: memcpy(&single, from, sizeof single); return put_number(to, (double)single, false);
+    default: memcpy(&value, from, sizeof value); return put_number(to, value, true);
+    }
+    char *end = pdk_put_integer((char *)to, whole);
+    *end = ' ';
+    return (uint8_t *)end + 1;
+}
+
+/* Values of a run, one attribute behind the other in `room`. */
+static pdk_status read_values(const pdk_mesh *mesh, bool of_triangles, uint64_t first, size_t count, uint8_t *room,
+                              pdk_error *error)
+{
+    for (size_t i = 0; i < mesh->attribute_count; i++) {
+        const pdk_attribute *attribute = &mesh->attributes[i];
+        if (attribute->of_triangles != of_triangles) continue;
+        pdk_status status = attribute->read(attribute, first, count, room, error);
+        if (status != PDK_OK) return status;
+        room += count * pdk_attribute_size(attribute);
+    }
+    return PDK_OK;
+}
+
+/* Those of number `i` of a run of `count`. */
+static uint8_t *put_values(uint8_t *to, const pdk_mesh *mesh, bool of_triangles, bool ascii, const uint8_t *room,
+                           size_t count, size_t i)
+{
+    for (size_t n = 0; n < mesh->attribute_count; n++) {
+        const pdk_attribute *attribute = &mesh->attributes[n];
+        if (attribute->of_triangles != of_triangles) continue;
+        size_t size = pdk_attribute_size(attribute), each = pdk_type_size(attribute->type);
+        for (uint32_t k = 0; k < attribute->components; k++)
+            to = put_value(to, attribute->type, room + i * size + k * each, ascii);
+        room += count * size;
+    }
+    return to;
+}
+
+static uint8_t *end_line(uint8_t *to)
+{
+    to[-1] = '\n';
+    return to;
+}
+
 static pdk_status make_points(const pdk_export *job, const void *user, pdk_piece *piece, pdk_error *error)
 {
-    const ply_points *how = user;
+    const pdk_ply_points *how = user;
     const pdk_mesh *mesh = &job->mesh;
     bool plain = !how->ascii && !how->doubles && mesh->read_normals == NULL && mesh->read_coordinates == NULL;
-    if (plain) return pdk_make_points(job, NULL, piece, error);
-    uint8_t *to = piece->room;
+    if (plain && how->values[0] == 0) return pdk_make_points(job, NULL, piece, error);
+    uint8_t *to = piece->room, room[ROOM];
     point_run run;
-    for (size_t at = 0; at < piece->count; at += RUN) {
-        size_t some = piece->count - at < RUN ? piece->count - at : RUN;
+    size_t most = run_of(how->values[0]);
+    for (size_t at = 0; at < piece->count; at += most) {
+        size_t some = piece->count - at < most ? piece->count - at : most;
         pdk_status status = read_run(mesh, piece->first + at, some, &run, error);
+        if (status == PDK_OK) status = read_values(mesh, false, piece->first + at, some, room, error);
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < some; i++) {
             piece->odd += is_odd(run.places[i]);
             to = put_point(to, how, mesh, &run, i);
+            to = put_values(to, mesh, false, how->ascii, room, some, i);
+            if (how->ascii) to = end_line(to);
         }
     }
     piece->size = (size_t)(to - piece->room);
@@ -107,72 +187,71 @@ static pdk_status make_points(const pdk_export *job, const void *user, pdk_piece
 
 /* ------------------------------------------------------------------------------------------------- faces */
 
-static uint8_t *put_face_line(uint8_t *to, const uint32_t corners[3])
+static uint8_t *put_face(uint8_t *to, const uint32_t corners[3], bool ascii)
 {
+    if (!ascii) {
+        to[0] = 3;
+        for (int k = 0; k < 3; k++) pdk_store_u32(to + 1 + 4 * k, corners[k]);
+        return to + FACE;
+    }
     char *at = (char *)to;
     *at++ = '3';
+    *at++ = ' ';
     for (int k = 0; k < 3; k++) {
-        *at++ = ' ';
         at = pdk_put_natural(at, corners[k]);
+        *at++ = ' ';
     }
-    *at++ = '\n';
     return (uint8_t *)at;
-}
-
-static void put_faces(uint8_t *to, const uint32_t (*corners)[3], size_t count)
-{
-    for (size_t i = 0; i < count; i++, to += FACE) {
-        to[0] = 3;
-        for (int k = 0; k < 3; k++) pdk_store_u32(to + 1 + 4 * k, corners[i][k]);
-    }
 }
 
 static pdk_status make_faces(const pdk_export *job, const void *user, pdk_piece *piece, pdk_error *error)
 {
-    const ply_points *how = user;
+    const pdk_ply_points *how = user;
     uint32_t room[RUN][3];
-    uint8_t *to = piece->room;
-    for (size_t at = 0; at < piece->count; at += RUN) {
-        size_t some = piece->count - at < RUN ? piece->count - at : RUN, kept;
+    uint8_t *to = piece->room, values[ROOM];
+    size_t most = run_of(how->values[1]);
+    for (size_t at = 0; at < piece->count; at += most) {
+        size_t some = piece->count - at < most ? piece->count - at : most, kept;
         const uint32_t(*corners)[3];
         pdk_status status = pdk_export_corners(job, piece->first + at, some, room, &corners, &kept, error);
+        if (status == PDK_OK) status = read_values(&job->mesh, true, piece->first + at, some, values, error);
         if (status != PDK_OK) return status;
-        if (!how->ascii) put_faces(to, corners, kept);
-        if (!how->ascii) to += FACE * kept;
-        for (size_t i = 0; i < kept && how->ascii; i++) to = put_face_line(to, corners[i]);
+        for (size_t i = 0; i < kept; i++) {
+            to = put_face(to, corners[i], how->ascii);
+            if (how->values[1] > 0) to = put_values(to, &job->mesh, true, how->ascii, values, some, i);
+            if (how->ascii) to = end_line(to);
+        }
     }
     piece->size = (size_t)(to - piece->room);
     return PDK_OK;
 }
 
-/* ------------------------------------------------------------------------------------------------- header */
+/* ------------------------------------------------------------------------------------------------- export */
 
-static pdk_status put_header(pdk_export *job, const ply_points *how, pdk_error *error)
+/* PLY has no numbers of 64 bits. Triangles with values must all be written, for theirs to stay theirs. */
+static bool holds(const pdk_export *job, const pdk_attribute *attribute)
 {
-    static const char *const names[MOST_VALUES] = { "x", "y", "z", "nx", "ny", "nz", "s", "t" };
-    const pdk_mesh *mesh = &job->mesh;
-    char text[1024], x[PDK_NUMBER_ROOM], y[PDK_NUMBER_ROOM], z[PDK_NUMBER_ROOM];
-    char *numbers[] = { x, y, z };
-    size_t fill = (size_t)snprintf(text, sizeof text, "ply\nformat %s 1.0\ncomment written by Paddock; axes: %s\n",
-                                   how->ascii ? "ascii" : "binary_little_endian", pdk_frame_text(mesh->frame));
-    for (int k = 0; k < 3; k++) numbers[k][pdk_format_number(numbers[k], job->report->origin[k], PDK_FLOAT64)] = '\0';
-    if (job->report->moved) {
-        fill += (size_t)snprintf(text + fill, sizeof text - fill,
-                                 "comment origin %s %s %s (to be added to the points)\n", x, y, z);
+    const pdk_mesh *mesh = job->document->mesh;
+    bool known = attribute->type != PDK_INT64 && attribute->type != PDK_UINT64 && attribute->components <= 4;
+    return known && (!attribute->of_triangles || (mesh != NULL && mesh->sound));
+}
+
+static bool holds_fact(const pdk_export *job, const pdk_mesh_fact *fact)
+{
+    (void)job;
+    return fact->kind == PDK_FACT_COMMENT;
+}
+
+static size_t values_of(const pdk_mesh *mesh, bool of_triangles, size_t *count)
+{
+    size_t size = 0;
+    *count = 0;
+    for (size_t i = 0; i < mesh->attribute_count; i++) {
+        if (mesh->attributes[i].of_triangles != of_triangles) continue;
+        size += pdk_attribute_size(&mesh->attributes[i]);
+        *count += mesh->attributes[i].components;
     }
-    fill += (size_t)snprintf(text + fill, sizeof text - fill, "element vertex %" PRIu64 "\n", mesh->point_count);
-    for (int i = 0; i < MOST_VALUES; i++) {
-        if ((i >= 3 && i < 6 && mesh->read_normals == NULL) || (i >= 6 && mesh->read_coordinates == NULL)) continue;
-        fill += (size_t)snprintf(text + fill, sizeof text - fill, "property %s %s\n",
-                                 i < 3 && how->doubles ? "double" : "float", names[i]);
-    }
-    if (job->sound_triangles > 0) {
-        fill += (size_t)snprintf(text + fill, sizeof text - fill,
-                                 "element face %" PRIu64 "\nproperty list uchar %s vertex_indices\n",
-                                 job->sound_triangles, mesh->point_count > INT32_MAX ? "uint" : "int");
-    }
-    fill += (size_t)snprintf(text + fill, sizeof text - fill, "end_header\n");
-    return pdk_output_write(job->output, text, fill, error);
+    return size;
 }
 
 static pdk_status write_ply(pdk_export *job, pdk_error *error)
@@ -180,24 +259,30 @@ static pdk_status write_ply(pdk_export *job, pdk_error *error)
     const pdk_mesh *mesh = &job->mesh;
     pdk_status status = pdk_export_count_sound(job, error);
     if (status != PDK_OK) return status;
-    ply_points how = { .doubles = job->options->doubles || (!mesh->single && !job->report->moved),
-                       .ascii = job->options->ascii };
+    pdk_ply_points how = { .doubles = job->options->doubles || (!mesh->single && !job->report->moved),
+                           .ascii = job->options->ascii };
     uint64_t total = mesh->point_count + mesh->triangle_count;
-    size_t values = 3u + (mesh->read_normals != NULL ? 3u : 0) + (mesh->read_coordinates != NULL ? 2u : 0);
+    size_t values = 3u + (mesh->read_normals != NULL ? 3u : 0) + (mesh->read_coordinates != NULL ? 2u : 0), more[2];
+    for (int i = 0; i < 2; i++) how.values[i] = values_of(mesh, i != 0, &more[i]);
+    if (how.values[0] > ROOM || how.values[1] > ROOM) {
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "ply.properties",
+                        "the points have more values than PLY is written with");
+    }
     pdk_pieces points = { .count = mesh->point_count,
                           .room = values * (how.ascii     ? TEXT_OF_NUMBER
                                             : how.doubles ? sizeof(double)
-                                                          : sizeof(float)),
+                                                          : sizeof(float)) +
+                                  (how.ascii ? more[0] * TEXT_OF_NUMBER : how.values[0]),
                           .make = make_points,
                           .user = &how,
                           .total = total };
     pdk_pieces faces = { .count = job->sound_triangles > 0 ? mesh->triangle_count : 0,
-                         .room = how.ascii ? 3 * TEXT_OF_NUMBER : FACE,
+                         .room = how.ascii ? (3 + more[1]) * TEXT_OF_NUMBER : FACE + how.values[1],
                          .make = make_faces,
                          .user = &how,
                          .done = mesh->point_count,
                          .total = total };
-    status = put_header(job, &how, error);
+    status = pdk_ply_put_header(job, &how, error);
     if (status == PDK_OK) status = pdk_export_pieces(job, &points, error);
     if (status == PDK_OK) pdk_export_note_odd(job, points.odd, "kept");
     if (status == PDK_OK) status = pdk_export_pieces(job, &faces, error);
@@ -211,5 +296,7 @@ const pdk_exporter pdk_exporter_ply = {
     .either = true,
     .normals = true,
     .coordinates = true,
+    .holds = holds,
+    .holds_fact = holds_fact,
     .write = write_ply,
 };

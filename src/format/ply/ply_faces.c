@@ -27,35 +27,90 @@ typedef struct face {
     uint32_t corners[PDK_POLYGON_MOST];
 } face;
 
+/* One number of a list in text, at the cursor. */
+static bool read_corner(pdk_line *line, int64_t *corner)
+{
+    const char *at = line->at;
+    while (at < line->end && pdk_is_blank(*at)) at++;
+    if (!pdk_read_integer(&at, line->end, corner) || (at < line->end && !pdk_is_blank(*at))) return false;
+    line->at = at;
+    return true;
+}
+
 static bool load_corner(const pdk_ply *ply, const pdk_ply_property *property, const uint8_t **at, pdk_line *line,
                         int64_t *corner)
 {
-    if (ply->encoding != PDK_PLY_TEXT) {
-        *corner = pdk_scalar_load_whole(*at, property->type, ply->encoding == PDK_PLY_BIG);
-        *at += pdk_scalar_size(property->type);
-        return true;
-    }
-    pdk_line word;
-    return pdk_line_word(line, &word) && pdk_read_integer(&word.at, word.end, corner) && word.at == word.end;
+    if (ply->encoding == PDK_PLY_TEXT) return read_corner(line, corner);
+    *corner = pdk_scalar_load_whole(*at, property->type, ply->encoding == PDK_PLY_BIG);
+    *at += pdk_scalar_size(property->type);
+    return true;
 }
 
-static face_kind read_face(const pdk_ply *ply, const uint8_t *at, pdk_line line, face *to)
+/* `line` ends up behind the corners. */
+static face_kind read_face(const pdk_ply *ply, const uint8_t *at, pdk_line *line, face *to)
 {
     const pdk_ply_property *property = &ply->faces->properties[ply->corners];
     const uint8_t *items = NULL;
     uint64_t count;
-    at = pdk_ply_property_at(ply, ply->faces, (size_t)ply->corners, at, &line);
-    if (at == NULL || !pdk_ply_list(ply, property, at, &line, &count, &items)) return FACE_BROKEN;
+    at = pdk_ply_property_at(ply, ply->faces, (size_t)ply->corners, at, line);
+    if (at == NULL || !pdk_ply_list(ply, property, at, line, &count, &items)) return FACE_BROKEN;
     if (count < 3) return FACE_FEW;
     if (count > PDK_POLYGON_MOST) return FACE_MANY;
     to->count = (uint32_t)count;
     for (uint64_t i = 0; i < count; i++) {
         int64_t corner;
-        if (!load_corner(ply, property, &items, &line, &corner)) return FACE_BROKEN;
+        if (!load_corner(ply, property, &items, line, &corner)) return FACE_BROKEN;
         if (corner < 0 || (uint64_t)corner >= ply->vertices->count) return FACE_INDEX;
         to->corners[i] = (uint32_t)corner;
     }
     return FACE_FINE;
+}
+
+/* Behind a natural number and blanks before it; NULL where there is none of at most nine digits. */
+static inline const char *read_natural(const char *at, const char *end, uint32_t *value)
+{
+    enum { MOST = 9 };
+    while (at < end && pdk_is_blank(*at)) at++;
+    const char *from = at;
+    uint32_t sum = 0;
+    for (; at < end && at - from <= MOST; at++) {
+        unsigned digit = (unsigned)(unsigned char)*at - '0';
+        if (digit > 9) break;
+        sum = sum * 10 + digit;
+    }
+    *value = sum;
+    return at > from && at - from <= MOST && (at == end || pdk_is_blank(*at)) ? at : NULL;
+}
+
+/* The usual line of text: "3 A B C". False when it is anything else, which read_face looks at. */
+static bool read_triangle(const pdk_ply *ply, pdk_line *line, face *to)
+{
+    const char *at = read_natural(line->at, line->end, &to->count);
+    if (ply->corners != 0 || at == NULL || to->count != 3) return false;
+    for (int k = 0; k < 3; k++) {
+        at = read_natural(at, line->end, &to->corners[k]);
+        if (at == NULL || to->corners[k] >= ply->vertices->count) return false;
+    }
+    line->at = at;
+    return true;
+}
+
+/* Whether a line of text has words behind the face's last property; `line` begins behind the corners. */
+static bool has_surplus(const pdk_ply *ply, pdk_line line)
+{
+    for (size_t i = (size_t)ply->corners + 1; i < ply->faces->property_count; i++) {
+        const pdk_ply_property *property = &ply->faces->properties[i];
+        const uint8_t *items;
+        uint64_t count = 1;
+        pdk_line word;
+        if (property->counts != PDK_SCALAR_NONE && !pdk_ply_list(ply, property, NULL, &line, &count, &items))
+            return false;
+        for (uint64_t n = 0; n < count; n++) {
+            if (!pdk_line_word(&line, &word)) return false;
+        }
+    }
+    pdk_line more;
+    return pdk_line_word(&line, &more);
 }
 
 /* As triangles of vertices; `to` has space for count - 2. Not inlined: its arrays take stack only while a polygon is
@@ -86,8 +141,9 @@ __attribute__((noinline)) static pdk_status split_face(const pdk_ply *ply, const
 typedef struct face_counts {
     uint64_t kinds[FACE_BROKEN + 1];
     uint64_t polygons, ears, tangled;
-    bool wants_points;        /* to look at their shape */
-    uint64_t bad, bad_offset; /* the first face that cannot be taken, and why */
+    bool wants_points;            /* to look at their shape */
+    uint64_t surplus, surplus_at; /* lines with more than was announced; the first */
+    uint64_t bad, bad_offset;     /* the first face that cannot be taken, and why */
     face_kind bad_kind;
     pdk_status status;
     pdk_error error;
@@ -105,6 +161,12 @@ static void note_face(const pdk_ply *ply, face_counts *counts, face_kind kind, u
     counts->bad = number;
     counts->bad_kind = kind;
     counts->bad_offset = (uint64_t)(at - ply->document->content.data);
+}
+
+static void note_surplus(const pdk_ply *ply, face_counts *counts, const uint8_t *at)
+{
+    uint64_t offset = (uint64_t)(at - ply->document->content.data);
+    if (counts->surplus++ == 0 || offset < counts->surplus_at) counts->surplus_at = offset;
 }
 
 /* Pages behind a walk over marks, every 50 MB or so. */
@@ -127,11 +189,17 @@ static void count_faces(void *user, size_t thread, uint64_t first, uint64_t coun
         for (int i = 0; i < PDK_PLY_MARK_EVERY; i++) {
             const uint8_t *at = pdk_ply_walk_next(&walk);
             if (at == NULL) break;
-            face_kind kind = read_face(ply, at, walk.line, &it);
+            bool usual = ply->encoding == PDK_PLY_TEXT && read_triangle(ply, &walk.line, &it);
+            face_kind kind = usual ? FACE_FINE : read_face(ply, at, &walk.line, &it);
             note_face(ply, counts, kind, walk.number - 1, at);
             if (kind != FACE_FINE) continue;
+            bool more = ply->encoding == PDK_PLY_TEXT && walk.line.at < walk.line.end;
+            if (more && has_surplus(ply, walk.line)) note_surplus(ply, counts, at);
             mark->items += it.count - 2;
-            if (it.count == 3) continue;
+            if (it.count == 3) {
+                if (ply->triangles != NULL) memcpy(ply->triangles[walk.number - 1], it.corners, sizeof *ply->triangles);
+                continue;
+            }
             if (ply->encoding == PDK_PLY_TEXT && ply->points == NULL) {
                 counts->wants_points = true;
                 continue;
@@ -154,6 +222,9 @@ static void add_counts(face_counts *all, const face_counts *more)
     all->ears += more->ears;
     all->tangled += more->tangled;
     all->wants_points = all->wants_points || more->wants_points;
+    if (more->surplus > 0 && (all->surplus == 0 || more->surplus_at < all->surplus_at))
+        all->surplus_at = more->surplus_at;
+    all->surplus += more->surplus;
     if (more->bad < all->bad) {
         all->bad = more->bad;
         all->bad_offset = more->bad_offset;
@@ -289,12 +360,19 @@ pdk_status pdk_ply_open_faces(pdk_ply *ply, pdk_error *error)
     ply->face_triangles = ply->faces->count;
     if (ply->plain) return PDK_OK;
     face_counts all = { .bad = UINT64_MAX };
+    if (ply->encoding == PDK_PLY_TEXT) ply->triangles = pdk_ply_room(ply, ply->faces->count, sizeof *ply->triangles);
     pdk_status status = run_index(ply, &all, error);
+    if (status == PDK_OK && (ply->face_triangles < ply->faces->count || all.wants_points || all.polygons > 0)) {
+        pdk_free(&ply->document->memory, ply->triangles);
+        ply->triangles = NULL;
+    }
     if (status == PDK_OK &&
         all.wants_points) { /* in text points cannot be had one by one: they are kept, and asked again */
         status = pdk_ply_keep_points(ply, error);
         if (status == PDK_OK) status = run_index(ply, &all, error);
     }
+    if (all.surplus > 0 && (ply->surplus == 0 || all.surplus_at < ply->surplus_at)) ply->surplus_at = all.surplus_at;
+    ply->surplus += all.surplus;
     if (status == PDK_OK) status = report_bad(ply, &all, error);
     if (status == PDK_OK) report_shapes(ply, &all);
     return status;
@@ -309,6 +387,10 @@ pdk_status pdk_ply_read_face_triangles(const pdk_ply *ply, uint64_t first, size_
         pdk_ply_read_plain(ply, first, count, corners);
         return PDK_OK;
     }
+    if (ply->triangles != NULL) {
+        if (count > 0) memcpy(corners, ply->triangles + first, count * sizeof *corners);
+        return PDK_OK;
+    }
     const pdk_ply_mark *mark = pdk_ply_mark_of_item(ply->faces, first);
     pdk_ply_walk walk = pdk_ply_walk_from(ply, ply->faces, mark);
     uint64_t number = mark != NULL ? mark->items : 0;
@@ -318,7 +400,7 @@ pdk_status pdk_ply_read_face_triangles(const pdk_ply *ply, uint64_t first, size_
         const uint8_t *at = pdk_ply_walk_next(&walk);
         if (at == NULL)
             return pdk_fail(error, PDK_E_CORRUPT, PDK_NO_OFFSET, "ply.face", "the file changed while it was read");
-        if (read_face(ply, at, walk.line, &it) != FACE_FINE) continue;
+        if (read_face(ply, at, &walk.line, &it) != FACE_FINE) continue;
         uint32_t made = it.count - 2;
         if (number + made > first) {
             pdk_split how;

@@ -11,7 +11,7 @@ typedef struct header {
     pdk_ply *ply;
     const char *text, *end, *at;
     const char *line_at; /* where the line being read begins */
-    bool pairs;          /* lines end with CR LF; with CR alone a LF behind it is the first byte of the body */
+    bool lone, feeds;    /* lines so far ended with CR alone; with LF */
     pdk_vector elements, properties;
     bool has_format;
     pdk_error *error;
@@ -22,7 +22,8 @@ static uint64_t place(const header *head)
     return (uint64_t)(head->line_at - head->text);
 }
 
-/* Lines end with LF, CR LF, or CR alone as on old Macs. */
+/* Lines end with LF, CR LF, or CR alone as on old Macs, and programs mix them. Where all lines before end with CR alone
+ * an LF behind the last one's is the first byte of the body; else it belongs to the line's end. */
 static bool next_line(header *head, pdk_line *line)
 {
     const char *at = head->at;
@@ -31,9 +32,10 @@ static bool next_line(header *head, pdk_line *line)
     if (at == head->end || at - head->at >= MOST_LINE) return false;
     *line = (pdk_line){ head->at, at };
     head->at = at + 1;
-    bool pair = *at == '\r' && head->at < head->end && *head->at == '\n';
-    if (head->line_at == head->text) head->pairs = pair;
-    if (pair && head->pairs) head->at++;
+    bool pair = *at == '\r' && head->at < head->end && *head->at == '\n' && (head->feeds || !head->lone);
+    if (pair) head->at++;
+    if (pair || *at == '\n') head->feeds = true;
+    else head->lone = true;
     return true;
 }
 
@@ -149,12 +151,12 @@ static pdk_status read_property(header *head, pdk_line *line)
     return PDK_OK;
 }
 
-static pdk_status keep_comment(header *head, const pdk_line *line)
+static pdk_status keep_comment(header *head, const pdk_line *line, pdk_vector *comments)
 {
     pdk_line text = *line;
     while (text.at < text.end && pdk_is_blank(*text.at)) text.at++;
     pdk_memory *memory = &head->ply->document->memory;
-    pdk_text *to = pdk_vector_push(&head->ply->comments);
+    pdk_text *to = pdk_vector_push(comments);
     if (to != NULL) *to = pdk_text_decode(memory, text.at, (size_t)(text.end - text.at));
     return to != NULL && to->data != NULL ? PDK_OK : pdk_fail_memory(head->error, memory, "comments");
 }
@@ -166,10 +168,15 @@ static pdk_status read_line(header *head, pdk_line line, bool *ended)
     if (pdk_word_is(&word, "format")) return read_format(head, &line);
     if (pdk_word_is(&word, "element")) return read_element(head, &line);
     if (pdk_word_is(&word, "property")) return read_property(head, &line);
-    if (pdk_word_is(&word, "comment") || pdk_word_is(&word, "obj_info")) return keep_comment(head, &line);
+    if (pdk_word_is(&word, "comment")) return keep_comment(head, &line, &head->ply->comments);
+    if (pdk_word_is(&word, "obj_info")) return keep_comment(head, &line, &head->ply->infos);
     *ended = pdk_word_is(&word, "end_header");
-    return *ended ? PDK_OK
-                  : refuse(head, "ply.header", "expected format, element, property, comment or end_header", &line);
+    if (*ended) return PDK_OK;
+    char shown[64];
+    pdk_document_add_finding(head->ply->document, PDK_WARNING, "ply.header", place(head), "ply.header",
+                             "the line \"%s\" is left out: expected format, element, property, comment or end_header",
+                             pdk_text_show(shown, sizeof shown, word.at, (size_t)(line.end - word.at)));
+    return PDK_OK;
 }
 
 pdk_status pdk_ply_read_header(pdk_document *document, pdk_ply *ply, pdk_error *error)
@@ -183,6 +190,7 @@ pdk_status pdk_ply_read_header(pdk_document *document, pdk_ply *ply, pdk_error *
                     .properties = pdk_vector_of(&document->memory, sizeof(pdk_ply_property)),
                     .error = error };
     ply->comments = pdk_vector_of(&document->memory, sizeof(pdk_text));
+    ply->infos = pdk_vector_of(&document->memory, sizeof(pdk_text));
     pdk_line line = { text, text }, word;
     if (!next_line(&head, &line) || !pdk_line_word(&line, &word) || !pdk_word_is(&word, "ply")) {
         return pdk_fail(error, PDK_E_CORRUPT, 0, "ply.magic", "expected a first line \"ply\"");

@@ -43,18 +43,25 @@ static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t co
     return PDK_OK;
 }
 
-static void add_properties(pdk_ply *ply)
+static void add_comments(pdk_ply *ply, const pdk_vector *comments, size_t first)
 {
     pdk_document *document = ply->document;
-    char where[64], shown[48];
-    for (size_t i = 0; i < ply->comments.count; i++) {
-        const pdk_text *comment = (const pdk_text *)ply->comments.items + i;
-        char *name = pdk_text_printf(&document->memory, "comment_%zu", i + 1);
+    for (size_t i = 0; i < comments->count; i++) {
+        const pdk_text *comment = (const pdk_text *)comments->items + i;
+        char *name = pdk_text_printf(&document->memory, "comment_%zu", first + i + 1);
         if (name == NULL) document->failed = true;
         else
             pdk_document_add_property(document, name, (pdk_value){ .type = PDK_TEXT, .as.text = *comment }, NULL,
                                       "a line \"comment\" or \"obj_info\" of the header", PDK_CONFIRMED);
     }
+}
+
+static void add_properties(pdk_ply *ply)
+{
+    pdk_document *document = ply->document;
+    char where[64], shown[48];
+    add_comments(ply, &ply->comments, 0);
+    add_comments(ply, &ply->infos, ply->comments.count);
     for (size_t i = 0; i < ply->element_count; i++) {
         const pdk_ply_element *element = &ply->elements[i];
         char *name = pdk_text_printf(&document->memory, "%s_count", element->name);
@@ -74,6 +81,14 @@ static void note_empty(const pdk_ply *ply)
     if (ply->mesh.triangle_count > 0) return;
     pdk_document_add_finding(ply->document, PDK_NOTE, "ply.points", PDK_NO_OFFSET, "ply",
                              "there are no faces: the file is a set of points");
+}
+
+static void note_surplus(const pdk_ply *ply)
+{
+    if (ply->surplus == 0) return;
+    pdk_document_add_finding(ply->document, PDK_WARNING, "ply.surplus", ply->surplus_at, "ply",
+                             "%" PRIu64 " lines have more numbers than the header announces; these are left out",
+                             ply->surplus);
 }
 
 static pdk_status open(pdk_document *document, pdk_error *error)
@@ -96,7 +111,11 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     pdk_document_set_dialect(document, "%s", dialects[ply->encoding]);
     add_properties(ply);
     note_empty(ply);
+    note_surplus(ply);
     pdk_ply_add_points_table(ply);
+    status = pdk_ply_add_attributes(ply, error);
+    if (status == PDK_OK) status = pdk_ply_add_facts(ply, error);
+    if (status != PDK_OK) return status;
     return pdk_document_imported(document, &ply->mesh, NULL, error);
 }
 

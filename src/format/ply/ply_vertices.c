@@ -41,38 +41,63 @@ static bool has_roles(const pdk_ply *ply, int first, int count)
 
 /* ------------------------------------------------------------------------------------------------- reading */
 
-/* The wanted roles of a line; false when a word is missing or no number. */
-static bool parse_line(const pdk_ply *ply, pdk_line line, unsigned wanted, double values[PDK_PLY_ROLES])
+static inline const char *behind_blanks(const char *at, const char *end)
+{
+    while (at < end && pdk_is_blank(*at)) at++;
+    return at;
+}
+
+static inline const char *behind_word(const char *at, const char *end)
+{
+    while (at < end && !pdk_is_blank(*at)) at++;
+    return at;
+}
+
+/* Behind the length of a list; NULL when it is none. */
+static const char *read_length(const pdk_ply *ply, const pdk_ply_property *property, const char *at, const char *end,
+                               uint64_t *count)
+{
+    pdk_line rest = { at, end };
+    const uint8_t *items;
+    return pdk_ply_list(ply, property, NULL, &rest, count, &items) ? rest.at : NULL;
+}
+
+/* The wanted roles of a line, each word looked at once; false when a word is missing or no number. `*rest` gets what
+ * stands behind the last property looked at, which is all of them where `whole`. */
+static bool parse_line(const pdk_ply *ply, pdk_line line, unsigned wanted, bool whole, double values[PDK_PLY_ROLES],
+                       const char **rest)
 {
     const pdk_ply_element *element = ply->vertices;
-    for (size_t i = 0; i < element->property_count && wanted != 0; i++) {
+    const char *at = line.at, *end = line.end;
+    for (size_t i = 0; i < element->property_count && (wanted != 0 || whole); i++) {
         const pdk_ply_property *property = &element->properties[i];
         uint64_t count = 1;
-        const uint8_t *items;
-        if (property->counts != PDK_SCALAR_NONE && !pdk_ply_list(ply, property, NULL, &line, &count, &items))
+        if (property->counts != PDK_SCALAR_NONE && (at = read_length(ply, property, at, end, &count)) == NULL)
             return false;
         int role = ply->roles[i];
+        bool takes = role >= 0 && (wanted >> role & 1) != 0;
         for (uint64_t n = 0; n < count; n++) {
-            pdk_line word;
-            if (!pdk_line_word(&line, &word)) return false;
-            if (role < 0 || (wanted >> role & 1) == 0) continue;
-            if (!pdk_read_double(&word.at, word.end, &values[role]) || word.at != word.end) return false;
+            at = behind_blanks(at, end);
+            if (at == end) return false;
+            if (!takes) {
+                at = behind_word(at, end);
+                continue;
+            }
+            if (!pdk_read_double(&at, end, &values[role]) || (at < end && !pdk_is_blank(*at))) return false;
             if (property->type == PDK_SCALAR_F32) values[role] = (double)(float)values[role];
             wanted &= ~(1U << role);
         }
     }
+    *rest = at;
     return wanted == 0;
 }
 
-/* A line is whole when it has all its words, and those we take are numbers. */
-static bool is_whole(const pdk_ply *ply, pdk_line line, double values[PDK_PLY_ROLES])
+/* Every role the vertices have, as bits. */
+static unsigned all_roles(const pdk_ply *ply)
 {
-    unsigned wanted = 0;
-    for (int i = 0; i < PDK_PLY_ROLES; i++) wanted |= (ply->property_of[i] >= 0 ? 1U : 0) << i;
-    pdk_line words = line;
-    return pdk_ply_property_at(ply, ply->vertices, ply->vertices->property_count, (const uint8_t *)line.at, &words) !=
-               NULL &&
-           parse_line(ply, line, wanted, values);
+    unsigned roles = 0;
+    for (int i = 0; i < PDK_PLY_ROLES; i++) roles |= (ply->property_of[i] >= 0 ? 1U : 0) << i;
+    return roles;
 }
 
 static pdk_status fail_vertex(pdk_error *error, const pdk_ply *ply, const pdk_ply_walk *walk, uint64_t number)
@@ -127,7 +152,9 @@ static pdk_status read_roles(const pdk_ply *ply, int role, int roles, uint64_t f
         const uint8_t *at = pdk_ply_walk_next(&walk);
         if (at == NULL) return fail_vertex(error, ply, &walk, first + i);
         if (ply->encoding == PDK_PLY_TEXT) {
-            if (!parse_line(ply, walk.line, wanted, values)) return fail_vertex(error, ply, &walk, first + i);
+            const char *rest;
+            if (!parse_line(ply, walk.line, wanted, false, values, &rest))
+                return fail_vertex(error, ply, &walk, first + i);
         } else {
             for (int k = role; k < role + roles; k++) {
                 size_t number = (size_t)ply->property_of[k];
@@ -169,11 +196,21 @@ static pdk_status read_floats(const pdk_ply *ply, int role, int roles, uint64_t 
 static pdk_status read_normals(const pdk_mesh *mesh, uint64_t first, size_t count, float (*normals)[3],
                                pdk_error *error)
 {
+    const pdk_ply *ply = mesh->state;
+    if (ply->normals != NULL) {
+        if (count > 0) memcpy(normals, ply->normals + first, count * sizeof *normals);
+        return PDK_OK;
+    }
     return count > 0 ? read_floats(mesh->state, PDK_PLY_NX, 3, first, count, normals[0], error) : PDK_OK;
 }
 
 static pdk_status read_coordinates(const pdk_mesh *mesh, uint64_t first, size_t count, float (*to)[2], pdk_error *error)
 {
+    const pdk_ply *ply = mesh->state;
+    if (ply->coordinates != NULL) {
+        if (count > 0) memcpy(to, ply->coordinates + first, count * sizeof *to);
+        return PDK_OK;
+    }
     return count > 0 ? read_floats(mesh->state, PDK_PLY_U, 2, first, count, to[0], error) : PDK_OK;
 }
 
@@ -181,11 +218,22 @@ static pdk_status read_coordinates(const pdk_mesh *mesh, uint64_t first, size_t 
 
 typedef struct line_job {
     pdk_ply *ply;
-    double (*points)[3];            /* NULL = they are only looked at */
-    uint64_t bad[PDK_MOST_THREADS]; /* the first that is not whole */
+    unsigned roles;
+    bool looks; /* nobody has looked at the lines: all of them are read, whole */
+    double (*points)[3];
+    float (*normals)[3], (*coordinates)[2]; /* what is kept; NULL = not */
+    uint64_t bad[PDK_MOST_THREADS];         /* the first that is not whole */
     uint64_t offset[PDK_MOST_THREADS];
+    uint64_t surplus[PDK_MOST_THREADS], surplus_at[PDK_MOST_THREADS];
     pdk_extent extent[PDK_MOST_THREADS];
 } line_job;
+
+static void keep_values(const line_job *job, uint64_t number, const double values[PDK_PLY_ROLES])
+{
+    if (job->points != NULL) memcpy(job->points[number], values + PDK_PLY_X, sizeof *job->points);
+    for (int k = 0; k < 3 && job->normals != NULL; k++) job->normals[number][k] = (float)values[PDK_PLY_NX + k];
+    for (int k = 0; k < 2 && job->coordinates != NULL; k++) job->coordinates[number][k] = (float)values[PDK_PLY_U + k];
+}
 
 static void do_lines(void *user, size_t thread, uint64_t first, uint64_t count)
 {
@@ -196,16 +244,21 @@ static void do_lines(void *user, size_t thread, uint64_t first, uint64_t count)
         const uint8_t *at = pdk_ply_walk_next(&walk);
         if (at == NULL) return;
         double values[PDK_PLY_ROLES];
-        bool fine = job->points != NULL ? parse_line(ply, walk.line, 7, values) : is_whole(ply, walk.line, values);
-        if (!fine) {
+        const char *rest;
+        uint64_t offset = (uint64_t)(at - ply->document->content.data);
+        if (!parse_line(ply, walk.line, job->roles, job->looks, values, &rest)) {
             if (i < job->bad[thread]) {
                 job->bad[thread] = i;
-                job->offset[thread] = (uint64_t)(at - ply->document->content.data);
+                job->offset[thread] = offset;
             }
             return;
         }
-        if (job->points != NULL) memcpy(job->points[i], values, sizeof *job->points);
-        else pdk_extent_add(&job->extent[thread], values + PDK_PLY_X);
+        keep_values(job, i, values);
+        if (!job->looks) continue;
+        pdk_extent_add(&job->extent[thread], values + PDK_PLY_X);
+        if (behind_blanks(rest, walk.line.end) == walk.line.end) continue;
+        job->surplus[thread]++;
+        if (offset < job->surplus_at[thread]) job->surplus_at[thread] = offset;
     }
     if (first >> 20 != (first + count) >> 20) pdk_trim(ply->document); /* some 50 MB */
 }
@@ -213,7 +266,7 @@ static void do_lines(void *user, size_t thread, uint64_t first, uint64_t count)
 static pdk_status run_lines(line_job *job, pdk_error *error)
 {
     for (int t = 0; t < PDK_MOST_THREADS; t++) {
-        job->bad[t] = UINT64_MAX;
+        job->bad[t] = job->surplus_at[t] = UINT64_MAX;
         job->extent[t] = pdk_extent_none();
     }
     const pdk_document *document = job->ply->document;
@@ -226,17 +279,42 @@ static pdk_status run_lines(line_job *job, pdk_error *error)
     return pdk_parallel_run(&run) ? PDK_OK : pdk_fail_cancelled(error);
 }
 
-/* In text every line is looked at: a word that is no number must not be found halfway through a conversion. With
- * `partial` the vertices end where the first bad one is, as those behind would get other numbers. */
+void *pdk_ply_room(const pdk_ply *ply, uint64_t count, size_t size)
+{
+    static const uint64_t most = UINT64_C(192) << 20;
+    bool fits =
+        count <= most / size && (ply->document->limits.memory == 0 || count * size <= ply->document->limits.memory / 8);
+    return fits && count > 0 ? pdk_alloc_raw(&ply->document->memory, (size_t)count * size) : NULL;
+}
+
+static void add_surplus(pdk_ply *ply, const line_job *job)
+{
+    for (int t = 0; t < PDK_MOST_THREADS; t++) {
+        if (job->surplus[t] == 0) continue;
+        if (ply->surplus == 0 || job->surplus_at[t] < ply->surplus_at) ply->surplus_at = job->surplus_at[t];
+        ply->surplus += job->surplus[t];
+    }
+}
+
+/* In text every line is looked at: a word that is no number must not be found halfway through a conversion. What was
+ * read is kept where it is not too large. With `partial` the vertices end where the first bad one is, as those behind
+ * would get other numbers. */
 static pdk_status check_lines(pdk_ply *ply, pdk_ply_element *vertices, pdk_error *error)
 {
-    line_job job = { .ply = ply };
+    line_job job = { .ply = ply, .roles = all_roles(ply), .looks = true };
+    job.points = pdk_ply_room(ply, vertices->count, sizeof *job.points);
+    if (has_roles(ply, PDK_PLY_NX, 3)) job.normals = pdk_ply_room(ply, vertices->count, sizeof *job.normals);
+    if (has_roles(ply, PDK_PLY_U, 2)) job.coordinates = pdk_ply_room(ply, vertices->count, sizeof *job.coordinates);
+    ply->points = job.points;
+    ply->normals = job.normals;
+    ply->coordinates = job.coordinates;
     pdk_status status = run_lines(&job, error);
     if (status != PDK_OK) return status;
     int first = 0;
     for (int t = 1; t < PDK_MOST_THREADS; t++) {
         if (job.bad[t] < job.bad[first]) first = t;
     }
+    add_surplus(ply, &job);
     if (job.bad[first] == UINT64_MAX) {
         ply->mesh.measured = true;
         ply->mesh.extent = pdk_extent_none();
@@ -253,7 +331,8 @@ static pdk_status check_lines(pdk_ply *ply, pdk_ply_element *vertices, pdk_error
 
 pdk_status pdk_ply_keep_points(pdk_ply *ply, pdk_error *error)
 {
-    line_job job = { .ply = ply };
+    if (ply->points != NULL) return PDK_OK;
+    line_job job = { .ply = ply, .roles = 7 };
     job.points = pdk_alloc_array(&ply->document->memory, ply->vertices->count, sizeof *job.points);
     if (job.points == NULL) return pdk_fail_memory(error, &ply->document->memory, "points");
     pdk_status status = run_lines(&job, error);
@@ -312,22 +391,6 @@ static void locate_vertices(const pdk_table *table, uint64_t first, size_t count
     }
 }
 
-/* Any number as the column's type; what does not fit it is 0 (text files may hold anything). */
-static void store(double value, pdk_type type, void *values, size_t i)
-{
-    bool finite = isfinite(value);
-    switch (type) {
-    case PDK_INT8: ((int8_t *)values)[i] = finite && fabs(value) <= 127 ? (int8_t)value : 0; break;
-    case PDK_UINT8: ((uint8_t *)values)[i] = value >= 0 && value <= 255 ? (uint8_t)value : 0; break;
-    case PDK_INT16: ((int16_t *)values)[i] = finite && fabs(value) <= 32767 ? (int16_t)value : 0; break;
-    case PDK_UINT16: ((uint16_t *)values)[i] = value >= 0 && value <= 65535 ? (uint16_t)value : 0; break;
-    case PDK_INT32: ((int32_t *)values)[i] = finite && fabs(value) <= INT32_MAX ? (int32_t)value : 0; break;
-    case PDK_UINT32: ((uint32_t *)values)[i] = value >= 0 && value <= UINT32_MAX ? (uint32_t)value : 0; break;
-    case PDK_FLOAT32: ((float *)values)[i] = (float)value; break;
-    default: ((double *)values)[i] = value; break;
-    }
-}
-
 static pdk_status compute_property(const pdk_batch *batch, void *values)
 {
     const pdk_ply *ply = batch->table->state;
@@ -344,7 +407,7 @@ static pdk_status compute_property(const pdk_batch *batch, void *values)
         } else if (at != NULL && pdk_line_word(&line, &word)) {
             pdk_read_double(&word.at, word.end, &value);
         }
-        store(value, batch->column->info.type, values, i);
+        pdk_ply_store(value, batch->column->info.type, values, i);
     }
     return PDK_OK;
 }
