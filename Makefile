@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 20
 FILE ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help build demo test bench fuzz sanitize thread coverage docs lint install clean
+.PHONY: help build demo test bench fuzz sanitize thread coverage docs abi lint install clean
 .DEFAULT_GOAL := help
 
 help:
@@ -21,6 +21,7 @@ help:
 	@echo 'make fuzz       each fuzz target for FUZZ_SECONDS ($(FUZZ_SECONDS))'
 	@echo 'make coverage   which lines the tests run: build-coverage/coverage.html'
 	@echo 'make docs       fill the tables of docs/ from the code'
+	@echo 'make abi        describe the interface anew, with a release (abi/paddock.abi)'
 	@echo 'make lint       rules of style and architecture'
 	@echo 'make clean      remove every build'
 
@@ -33,7 +34,7 @@ demo: build
 	@tools/demo.sh '$(FILE)'
 
 test: build
-	@tools/setup.sh gltf
+	@tools/setup.sh gltf abi
 	@tools/run-tests.sh build
 
 bench:
@@ -73,6 +74,10 @@ coverage:
 
 docs: build
 	@tools/update-docs.sh build/paddock
+
+abi:
+	@tools/setup.sh build abi
+	@tests/install/abi.sh . --renew
 
 lint:
 	@tools/lint.sh

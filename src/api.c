@@ -1,4 +1,5 @@
 /* The public entry points that open, check and make documents: argument checks live here, once. */
+#include <stdatomic.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -21,6 +22,8 @@ static const uint64_t default_rows = UINT64_C(1) << 32, default_listed = 1 << 16
 /* A document lives in its own tracked memory; this header block is all that is outside. */
 typedef struct shell {
     pdk_allocator allocator;
+    atomic_size_t holders;
+    struct shell *next; /* when nobody holds it any more */
     pdk_document document;
 } shell;
 
@@ -37,6 +40,7 @@ static pdk_document *create(const pdk_open_options *options, pdk_error *error)
     }
     memset(place, 0, sizeof *place);
     place->allocator = allocator;
+    atomic_init(&place->holders, 1);
     pdk_document *document = &place->document;
     document->partial = options->partial;
     document->limits = options->limits;
@@ -60,20 +64,56 @@ static pdk_document *create(const pdk_open_options *options, pdk_error *error)
     document->images = pdk_vector_of(memory, sizeof(pdk_image_entry));
     document->findings = pdk_vector_of(memory, sizeof(pdk_finding));
     document->regions = pdk_vector_of(memory, sizeof(pdk_region));
+    document->sources = pdk_vector_of(memory, sizeof(const pdk_document *));
     document->referenced_files = pdk_vector_of(memory, sizeof(pdk_referenced_file));
     return document;
 }
 
-void pdk_close(pdk_document *document)
+static shell *shell_of(const pdk_document *document)
 {
-    if (document == NULL) return;
-    shell *place = (shell *)((char *)document - offsetof(shell, document));
+    return (shell *)((char *)(uintptr_t)document - offsetof(shell, document));
+}
+
+pdk_document *pdk_retain(const pdk_document *document)
+{
+    if (document == NULL) return NULL;
+    shell *place = shell_of(document);
+    atomic_fetch_add_explicit(&place->holders, 1, memory_order_relaxed);
+    return &place->document;
+}
+
+/* One holder less; the last one puts the document on the list of those to be freed. */
+static void release(const pdk_document *document, shell **unheld)
+{
+    shell *place = shell_of(document);
+    if (atomic_fetch_sub_explicit(&place->holders, 1, memory_order_acq_rel) != 1) return;
+    place->next = *unheld;
+    *unheld = place;
+}
+
+static void destroy(shell *place)
+{
+    pdk_document *document = &place->document;
     pdk_allocator allocator = place->allocator;
     pdk_input_close(&document->input);
     pdk_referenced_files_close(document);
     pthread_mutex_destroy(&document->lock);
     pdk_memory_destroy(&document->memory);
     allocator.release(allocator.user, place, sizeof *place);
+}
+
+/* A loop instead of recursion: documents may be computed from each other in a chain of any length. */
+void pdk_close(pdk_document *document)
+{
+    shell *unheld = NULL;
+    if (document != NULL) release(document, &unheld);
+    while (unheld != NULL) {
+        shell *place = unheld;
+        unheld = place->next;
+        const pdk_vector *sources = &place->document.sources;
+        for (size_t i = 0; i < sources->count; i++) release(((const pdk_document **)sources->items)[i], &unheld);
+        destroy(place);
+    }
 }
 
 /* Keeps the base name: its extension is evidence, and errors never need more. */
@@ -107,22 +147,22 @@ static pdk_status deliver(pdk_document *document, pdk_status status, pdk_documen
     return status;
 }
 
-/* What is made in memory is of no file's format. */
-static const pdk_format in_memory = { .info = { .id = "surface",
-                                                .title = "Surface made in memory",
-                                                .extensions = "",
-                                                .certainty = PDK_CONFIRMED,
-                                                .basis = "Paddock made it",
-                                                .records = (const pdk_record *const[]){ NULL },
-                                                .synth_options = "" } };
+/* Computed surfaces are of no file's format; theirs is not listed among those of files. */
+static const pdk_format computed_surface = { .info = { .id = "surface",
+                                                       .title = "Computed surface",
+                                                       .extensions = "",
+                                                       .certainty = PDK_CONFIRMED,
+                                                       .basis = "Paddock computed it",
+                                                       .records = (const pdk_record *const[]){ NULL },
+                                                       .synth_options = "" } };
 
 pdk_document *pdk_document_make(const pdk_open_options *options, pdk_error *error)
 {
     pdk_document *document = create(options, error);
     if (document == NULL) return NULL;
     document->content = document->input.bytes = (pdk_bytes){ (const uint8_t *)"", 0 };
-    document->format = &in_memory;
-    document->info = &in_memory.info;
+    document->format = &computed_surface;
+    document->info = &computed_surface.info;
     return document;
 }
 

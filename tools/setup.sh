@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what is missing on Debian 12 for the groups named: build (also runs the tests), gltf (another test), sanitize, bench, coverage.
+# Installs what is missing on Debian 12 for the groups named: build (also runs the tests), gltf and abi (other tests), sanitize, bench, coverage.
 # Looks first and asks nothing of the network when all is there. Needs root or sudo only to install.
 set -eu
 
@@ -9,10 +9,11 @@ packages_of() {
     build) echo gcc g++ libc6-dev cmake ninja-build pkg-config libdeflate-dev libjansson-dev libmeshoptimizer-dev libpng-dev libcmocka-dev jq ;;
     sanitize) echo clang libclang-rt-14-dev llvm ;;
     gltf) echo nodejs npm ;; # for the Khronos validator
+    abi) echo abigail-tools ;; # compares the library with the stored description of its interface
     bench) echo liblz4-dev ;;
     coverage) echo gcovr ;;
     *)
-        echo "setup: no group \"$1\"; there are build, gltf, sanitize, bench, coverage" >&2
+        echo "setup: no group \"$1\"; there are build, gltf, abi, sanitize, bench, coverage" >&2
         exit 2
         ;;
     esac

@@ -71,8 +71,9 @@ typedef struct pdk_convert_report {
     double origin[3];           /* written point + origin = the point, in the target's axes */
     bool moved;                 /* origin is not zero */
     bool keeps_origin;          /* the target has a field of its own for it: nothing need be kept beside */
-    uint64_t left_out; /* kinds of things the source has and the target cannot hold; each has been noted, with a
-                          code that begins with convert.left_out */
+    uint64_t left_out;    /* kinds of things the source has and the target cannot hold; each has been noted, with a
+                             code that begins with convert.left_out */
+    uint64_t reserved[8]; /* zero; later editions give them names */
 } pdk_convert_report;
 
 /* Writes the document's surfaces (or its track) as another format. `target` is an id. A target that takes several files

@@ -47,10 +47,10 @@ extern "C" {
 #endif
 
 #define PDK_VERSION_MAJOR 0
-#define PDK_VERSION_MINOR 1
+#define PDK_VERSION_MINOR 2
 #define PDK_VERSION_PATCH 0
 
-/* The version of the library that is running, e.g. "0.1.0". */
+/* The version of the library that is running, e.g. "0.2.0". */
 PDK_API const char *pdk_version(void);
 
 /* ------------------------------------------------------------------------------------------------ errors */

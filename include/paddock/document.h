@@ -72,7 +72,11 @@ PDK_API pdk_status pdk_open_memory(const void *data, size_t size, const pdk_open
 /* The same for bytes from callbacks; they are read once, whole, into the document's memory. */
 PDK_API pdk_status pdk_open_source(const pdk_source *source, const pdk_open_options *options, pdk_document **document,
                                    pdk_error *error);
+/* Gives a document back: it is closed when its last holder does. NULL is fine. */
 PDK_API void pdk_close(pdk_document *document);
+/* One more holder, whose pdk_close is needed too: for what outlives the call it was given the document in. Any thread,
+ * as long as the caller holds the document or something that does. Returns the document; NULL for NULL. */
+PDK_API pdk_document *pdk_retain(const pdk_document *document);
 
 /* Gives the memory of file pages read so far back to the system; they are read again when needed.
  * For long passes over files larger than the memory one wants to be seen with. Safe at any time. */
@@ -85,7 +89,14 @@ PDK_API pdk_status pdk_document_unchanged(const pdk_document *document, pdk_erro
 
 /* --------------------------------------------------------------------------------------------- documents */
 
+/* Never NULL. A computed document has a format that pdk_format_get does not list: "surface" for what pdk_surface_crop
+ * and the like make. */
 PDK_API const pdk_format_info *pdk_document_format(const pdk_document *document);
+/* The documents a computed one was made from; it holds them, so that they stay open as long as it does. None for files.
+ */
+PDK_API size_t pdk_document_source_count(const pdk_document *document);
+/* NULL when `index` is out of range. */
+PDK_API const pdk_document *pdk_document_source(const pdk_document *document, size_t index);
 /* The variant within the format: "2.1 with interval", "R2 (rFactor 2 1.08)"; may be empty. */
 PDK_API const char *pdk_document_dialect(const pdk_document *document);
 /* Why format and dialect were chosen: one sentence each. NULL past the end. */

@@ -14,7 +14,7 @@ extern "C" {
 /* Editing: fields are changed by name, everything else stays as it is. */
 typedef struct pdk_edit pdk_edit;
 
-/* The document must stay open until pdk_edit_close. Memory grows with what is changed, not with the file. */
+/* The edit holds the document until pdk_edit_close. Memory grows with what is changed, not with the file. */
 PDK_API pdk_status pdk_edit_open(const pdk_document *document, pdk_edit **edit, pdk_error *error);
 /* Changes one field. `path` names it as findings do: "raf.block[17].wheel_1.load", the format's id may be left out; a
  * field of a record that is there once needs no record: "player". `value` is text as people write it: a number in the
@@ -96,6 +96,7 @@ enum { PDK_REPAIR_CHANGES = 16 };
 typedef struct pdk_repair_report {
     size_t count; /* 0 = there was nothing to repair, and the output is the same bytes */
     pdk_repair_change changes[PDK_REPAIR_CHANGES];
+    uint64_t reserved[8]; /* zero; later editions give them names */
 } pdk_repair_report;
 
 /* A surface (RLD) without what is wrong with it: triangles that name no points, points that are no numbers, counts and

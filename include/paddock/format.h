@@ -41,7 +41,7 @@ typedef struct pdk_part_info {
     const char *id;      /* "png" */
     const char *library; /* "libpng" */
     const char *gives;   /* what can be done with it, in a few words */
-    bool present; /* it was just loaded to find out */
+    bool present;        /* it was just loaded to find out */
 } pdk_part_info;
 
 PDK_API size_t pdk_part_count(void);

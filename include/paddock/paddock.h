@@ -17,9 +17,11 @@
  *   Status    Every call that can fail returns a pdk_status, PDK_OK being 0. The last argument takes a pdk_error
  *             with the whole story; NULL is fine where only the status matters. On failure out-parameters are
  *             left NULL or untouched.
- *   Ownership What a call hands out as `const` belongs to the document and lives until pdk_close. What a call
- *             creates (pdk_open_*, pdk_output_*) has exactly one closing call, which accepts NULL.
- *   Threads   A document may be read from any number of threads at once; only pdk_close must be alone.
+ *   Ownership What a call hands out as `const` belongs to the document and lives until its last pdk_close. What a call
+ *             creates (pdk_open_*, pdk_output_*) has exactly one closing call, which accepts NULL. Documents are
+ *             counted: pdk_retain adds a holder, each holder calls pdk_close once.
+ *   Threads   A document may be read from any number of threads at once. Each holder may close on its own thread, when
+ *             its own reading is done.
  *             The library prints nothing, never aborts and does not use errno as interface. It has no global state but
  *             for a counter that gives each height index a number of its own.
  *   Hostility Any bytes may be opened. Counts and offsets in a file are checked against its size before anything

@@ -9,7 +9,8 @@ extern "C" {
 #endif
 
 /* A document with surfaces in, a new document with one surface out, to be converted, measured, changed again, and
- * closed. It stands on its own: the first may be closed before it. Of several surfaces the whole is taken. Points keep
+ * closed. Its format is "surface"; it holds the documents it was computed from (pdk_document_source), so that documents
+ * may be closed in any order. Of several surfaces the whole is taken. Points keep
  * their order and their bits, and normals and texture coordinates if all have them; blocks of points stay blocks.
  * Triangles that name points that are not there or are not finite are left out, and counted. The options' document and
  * frame need not be given; options and report may be NULL. They hold the new surface in memory, and 4 bytes a point
@@ -23,6 +24,7 @@ typedef struct pdk_surface_report {
     uint64_t points_joined;                     /* welded to another */
     uint64_t triangles_collapsed;               /* left out: welding or simplifying left them no area */
     double deviation_max, deviation_rms; /* of simplifying, metres: of the original's points from the new surface */
+    uint64_t reserved[8];                /* zero; later editions give them names */
 } pdk_surface_report;
 
 /* The surface again, with smooth normals. */
@@ -44,7 +46,7 @@ PDK_API pdk_status pdk_surface_tile(const pdk_document *document, const pdk_surf
                                     pdk_tile_handler handler, void *user, pdk_surface_report *report, pdk_error *error);
 
 /* One surface of a document by itself, for what otherwise takes all of a document as one. It uses the document's
- * arrays: close that one last. */
+ * arrays. */
 PDK_API pdk_status pdk_surface_alone(const pdk_document *document, size_t which, const pdk_surface_options *options,
                                      pdk_document **made, pdk_error *error);
 

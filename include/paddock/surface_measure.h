@@ -52,6 +52,7 @@ typedef struct pdk_surface_stats {
     uint64_t duplicate_triangles; /* of the corners of an earlier one, facing the same way */
     uint64_t unused_points;       /* in no triangle */
     int64_t euler; /* points - edges + triangles, of those that make up the surface; 1 for a sheet without holes */
+    uint64_t reserved[8]; /* zero; later editions give them names */
 } pdk_surface_stats;
 
 /* Measures a surface. The working room is that of the options, 4.5 bytes a point and some more for each piece of the

@@ -14,7 +14,7 @@ typedef struct pdk_edit_name {
 } pdk_edit_name;
 
 struct pdk_edit {
-    const pdk_document *document;
+    pdk_document *document; /* held */
     pdk_memory memory;
     pdk_vector names;    /* pdk_edit_name */
     uint8_t **chunks;    /* changed pieces of PDK_EDIT_CHUNK bytes; NULL = as in the file */

@@ -9,7 +9,7 @@ static pdk_edit *create(const pdk_document *document)
     pdk_edit *edit = allocator->allocate(allocator->user, sizeof *edit);
     if (edit == NULL) return NULL;
     memset(edit, 0, sizeof *edit);
-    edit->document = document;
+    edit->document = pdk_retain(document);
     pdk_memory_init(&edit->memory, allocator, document->limits.memory);
     edit->names = pdk_vector_of(&edit->memory, sizeof(pdk_edit_name));
     return edit;
@@ -43,6 +43,7 @@ void pdk_edit_close(pdk_edit *edit)
     if (edit == NULL) return;
     pdk_allocator allocator = edit->memory.allocator;
     pdk_memory_destroy(&edit->memory);
+    pdk_close(edit->document);
     allocator.release(allocator.user, edit, sizeof *edit);
 }
 

@@ -162,6 +162,12 @@ void pdk_document_add_bulk_region(pdk_document *document, const char *name, cons
     if (place != NULL) *place = (pdk_region){ name, record, offset, stride, count, true };
 }
 
+void pdk_document_add_source(pdk_document *document, const pdk_document *source)
+{
+    const pdk_document **place = push(document, &document->sources);
+    if (place != NULL) *place = pdk_retain(source);
+}
+
 pdk_status pdk_document_built(pdk_document *document, pdk_error *error)
 {
     const pdk_table *crowded = document->crowded;
@@ -200,6 +206,16 @@ pdk_bytes pdk_document_content(const pdk_document *document)
 const char *pdk_document_evidence(const pdk_document *document, size_t index)
 {
     return index < document->evidence.count ? ((char **)document->evidence.items)[index] : NULL;
+}
+
+size_t pdk_document_source_count(const pdk_document *document)
+{
+    return document->sources.count;
+}
+
+const pdk_document *pdk_document_source(const pdk_document *document, size_t index)
+{
+    return index < document->sources.count ? ((const pdk_document **)document->sources.items)[index] : NULL;
 }
 
 size_t pdk_document_property_count(const pdk_document *document)

@@ -84,12 +84,16 @@ struct pdk_document {
     pdk_vector findings;         /* pdk_finding: those of opening, up to limits.findings */
     uint64_t findings_made;      /*   and how many there were */
     pdk_vector regions;          /* pdk_region */
+    pdk_vector sources;          /* const pdk_document *: what it was computed from, each held */
     pdk_vector referenced_files; /* pdk_referenced_file (model/referenced_file.h) */
     const struct pdk_mesh *mesh; /* the content, of files that are one mesh (model/mesh.h); else NULL */
 };
 
-/* An empty document that is of no file, for what is made in memory; NULL and *error when it cannot be. */
+/* An empty document that is of no file, for what is computed; NULL and *error when it cannot be. `options` are of this
+ * edition. */
 pdk_document *pdk_document_make(const pdk_open_options *options, pdk_error *error);
+/* It was computed from `source`, which stays open as long as this one. */
+void pdk_document_add_source(pdk_document *document, const pdk_document *source);
 
 /* The reader's own state, zeroed, also kept as document->state; NULL (and failed) when out of memory. */
 void *pdk_document_new_state(pdk_document *document, size_t size);

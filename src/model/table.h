@@ -29,8 +29,10 @@ typedef struct pdk_batch {
     pdk_error *error;
 } pdk_batch;
 
-/* Fills values[0..count) of column->info.type; calls pdk_batch_miss for rows that have no value. Thread-safe. Texts it
- * hands out live as long as the document. Fails with *batch->error filled; rows of other columns are then not read. */
+/* Fills values[0..count) of column->info.type; calls pdk_batch_miss for rows that have no value. Thread-safe. Memory
+ * comes from batch->table->document->memory, which any thread may ask: pdk_keep for the texts it hands out, which live
+ * as long as the document, pdk_alloc and pdk_free for what it needs meanwhile. Fails with *batch->error filled; rows of
+ * other columns are then not read. */
 typedef pdk_status (*pdk_compute)(const pdk_batch *batch, void *values);
 
 struct pdk_column {

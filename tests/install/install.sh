@@ -7,7 +7,7 @@ prefix=$scratch/prefix
 
 tap_run "installs" cmake --install "$build" --prefix "$prefix"
 find "$prefix" -type l -o -type f | sed "s|^$prefix/||" >"$scratch/files"
-for file in include/paddock/paddock.h libpaddock.a libpaddock.so libpaddock.so.0 pkgconfig/paddock.pc paddock-config.cmake \
+for file in include/paddock/paddock.h libpaddock.a libpaddock.so libpaddock.so.1 pkgconfig/paddock.pc paddock-config.cmake \
     paddock/paddock-png.so paddock/paddock-mesh.so; do
     grep -q "$file\$" "$scratch/files"
     tap "$file is there" $?
@@ -37,7 +37,7 @@ tap "the installed command finds its parts" $?
 # shellcheck disable=SC2046 # options
 cc -std=c17 "$scratch/parts.c" -o "$scratch/parts" $(pkg-config --cflags --libs paddock) && LD_LIBRARY_PATH=$lib "$scratch/parts"
 tap "a program with the shared library finds its parts" $?
-mkdir "$scratch/elsewhere" && cp "$lib"/libpaddock.so.0 "$scratch/elsewhere/" && ! LD_LIBRARY_PATH=$scratch/elsewhere "$scratch/parts"
+mkdir "$scratch/elsewhere" && cp "$lib"/libpaddock.so.1 "$scratch/elsewhere/" && ! LD_LIBRARY_PATH=$scratch/elsewhere "$scratch/parts"
 tap "and none where the shared library is alone" $?
 # shellcheck disable=SC2046
 cc -std=c17 "$scratch/parts.c" -o "$scratch/parts-static" $(pkg-config --cflags paddock) "$lib/libpaddock.a" -Wl,-u,pdk_mesh_part \
@@ -100,4 +100,7 @@ tap_run "find_package, static: builds" by_cmake static "$scratch/cmake-static"
 use "find_package, static" "$scratch/cmake-static"
 ! readelf -d "$scratch/cmake-static/findings" | grep -q libpaddock
 tap "find_package, static: needs no shared Paddock" $?
+# The interface is the last release's, or more.
+echo "# abi.sh:" && "$source/tests/install/abi.sh" "$source"
+tap "programs of the last release go on working: abi.sh" $?
 tap_end

@@ -27,6 +27,7 @@ pdk_status pdk_surface_alone(const pdk_document *document, size_t which, const p
     const char *name = pdk_strdup(&alone->memory, info->name);
     if (mesh != NULL && name != NULL) {
         *mesh = pdk_mesh_of_surface(&surface, info->frame);
+        pdk_document_add_source(alone, document);
         pdk_document_add_mesh(alone, name, mesh, info->certainty);
         status = pdk_document_built(alone, error);
     } else {

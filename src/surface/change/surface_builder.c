@@ -76,6 +76,7 @@ pdk_status pdk_surface_builder_begin(pdk_surface_builder *made, const pdk_surfac
     }
     made->document = pdk_document_make(&open_options, error);
     if (made->document == NULL) return PDK_E_MEMORY;
+    if (options != NULL && options->document != NULL) pdk_document_add_source(made->document, options->document);
     pdk_memory *memory = &made->document->memory;
     made->mesh = pdk_alloc(memory, sizeof *made->mesh);
     pdk_surface *surface = pdk_alloc(memory, sizeof *surface);

@@ -128,8 +128,11 @@ static pdk_status join(joining *all, pdk_error *error)
     if (status != PDK_OK) return status;
     pdk_surface_source like = { .frame = all->meshes[0].frame };
     memcpy(like.origin, all->meshes[0].origin, sizeof like.origin);
+    all->work.given.document = NULL; /* one is not the source: all of them are */
     status = pdk_surface_builder_begin(&all->made, &like, all->work.options, all->points, all->triangles, all->normals,
                                        all->coordinates, all->block_count, error);
+    for (size_t i = 0; status == PDK_OK && i < all->count; i++)
+        pdk_document_add_source(all->made.document, all->documents[i]);
     if (status == PDK_OK) status = copy_meshes(all, error);
     return status == PDK_OK ? pdk_surface_work_on(&all->work, all->made.surface, error) : status;
 }
