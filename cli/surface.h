@@ -101,22 +101,8 @@ int cli_point_of(const char *option, const char *text, double point[2]);
 int cli_points_add(cli_points *points, double x, double y, double z);
 /* Columns x and y, and z if there, of a CSV file. */
 int cli_points_read(cli_points *points, const char *path);
-/* Where the first car of a replay or lap went; its axes turned into those of a road surface. */
-int cli_points_of_replay(cli_points *points, const cli_arguments *arguments, const char *path);
-
-/* --- surface_wheel.c --- */
-
-enum { CLI_WHEEL_COLUMNS = 6 };
-/* Where it is from the car's reference point (right, forward, up), and the columns of the car's axes. */
-typedef struct cli_wheel {
-    double place[3];
-    size_t columns[CLI_WHEEL_COLUMNS]; /* right x, y, z; forward x, y, z */
-} cli_wheel;
-
-/* By its name in the table `wheels`; says so when the file has none such. */
-int cli_wheel_find(cli_wheel *wheel, const pdk_document *document, const char *path, const char *name);
-/* From the reference point to the wheel, with the car's axes of that moment. */
-void cli_wheel_move(const cli_wheel *wheel, const double axes[CLI_WHEEL_COLUMNS], double point[3]);
+/* Where the first car of a replay or lap went, or one of its wheels; of a track the line that is driven along. */
+int cli_points_of_path(cli_points *points, const cli_arguments *arguments, const char *path);
 
 /* --- surface_raster.c --- */
 

@@ -133,77 +133,75 @@ int cli_points_read(cli_points *points, const char *path)
     return status;
 }
 
-/* -------------------------------------------------------------------------------------------------------- replays */
+/* ---------------------------------------------------------------------------------------------------------- paths */
 
-/* Does the table's y say that it is the height? Racer's and gMotor's do; Live for Speed has z up. */
-static bool has_y_up(const pdk_table *table, size_t y)
+enum { SAMPLES = 4096 };
+
+/* The first car's way, or that of one of its wheels. */
+static int read_motion(cli_points *points, const char *path, const pdk_motion *motion)
 {
-    const char *meaning = pdk_table_column(table, y)->meaning;
-    return meaning != NULL && (strstr(meaning, "up") != NULL || strstr(meaning, "height") != NULL);
-}
-
-enum { ROWS = 4096 };
-
-/* Rows of the car that comes first. Of a wheel, where it is: the reference point, and from there along the car's own
- * axes. */
-static int read_rows(cli_points *points, const char *path, const pdk_table *table, const size_t columns[AXES],
-                     const cli_wheel *wheel)
-{
-    enum { MOST = AXES + 1 + CLI_WHEEL_COLUMNS };
-    static double values[MOST][ROWS];
-    size_t car = pdk_table_find_column(table, "car");
-    if (car == PDK_NO_COLUMN) car = pdk_table_find_column(table, "driver");
-    uint64_t rows = pdk_table_rows(table);
-    bool turned = has_y_up(table, columns[1]);
-    double first_car = NAN;
-    for (uint64_t first = 0; first < rows; first += ROWS) {
-        size_t count = rows - first < ROWS ? (size_t)(rows - first) : ROWS, wanted = 0;
-        pdk_read reads[MOST];
-        for (int axis = 0; axis < AXES; axis++)
-            reads[wanted++] = (pdk_read){ .column = columns[axis], .type = PDK_FLOAT64, .values = values[axis] };
-        for (int k = 0; wheel != NULL && k < CLI_WHEEL_COLUMNS; k++) {
-            reads[wanted++] =
-                (pdk_read){ .column = wheel->columns[k], .type = PDK_FLOAT64, .values = values[AXES + 1 + k] };
-        }
-        if (car != PDK_NO_COLUMN)
-            reads[wanted++] = (pdk_read){ .column = car, .type = PDK_FLOAT64, .values = values[AXES] };
+    static const pdk_role roles[AXES] = { PDK_ROLE_X, PDK_ROLE_Y, PDK_ROLE_Z };
+    static double values[AXES][SAMPLES];
+    pdk_motion_read_channel reads[AXES];
+    for (int axis = 0; axis < AXES; axis++)
+        reads[axis] = (pdk_motion_read_channel){ pdk_motion_find_channel(motion, roles[axis]), values[axis] };
+    uint64_t samples = pdk_motion_run_count(motion) > 0 ? pdk_motion_run_info(motion, 0)->samples : 0;
+    for (uint64_t first = 0; first < samples; first += SAMPLES) {
+        size_t count = samples - first < SAMPLES ? (size_t)(samples - first) : SAMPLES;
         pdk_error error;
-        if (pdk_table_read(table, first, count, reads, wanted, &error) != PDK_OK)
+        if (pdk_motion_read(motion, 0, first, count, reads, AXES, &error) != PDK_OK)
             return cli_fail(cli_file_name(path), &error);
-        if (first == 0 && car != PDK_NO_COLUMN) first_car = values[AXES][0];
         for (size_t i = 0; i < count; i++) {
-            if (car != PDK_NO_COLUMN && fabs(values[AXES][i] - first_car) > 0) continue;
-            double at[AXES] = { values[0][i], values[1][i], values[2][i] }, axes[CLI_WHEEL_COLUMNS];
-            for (int k = 0; wheel != NULL && k < CLI_WHEEL_COLUMNS; k++) axes[k] = values[AXES + 1 + k][i];
-            if (wheel != NULL) cli_wheel_move(wheel, axes, at);
-            int status =
-                turned ? cli_points_add(points, at[2], at[0], at[1]) : cli_points_add(points, at[0], at[1], at[2]);
+            int status = cli_points_add(points, values[0][i], values[1][i], values[2][i]);
             if (status != CLI_FINE) return status;
         }
     }
     return CLI_FINE;
 }
 
-int cli_points_of_replay(cli_points *points, const cli_arguments *arguments, const char *path)
+static int add_places(cli_points *points, const char *path, const pdk_document *document, uint64_t first, size_t count)
+{
+    static double places[SAMPLES][3];
+    pdk_error error;
+    if (pdk_document_line_read(document, 0, first, count, places, &error) != PDK_OK)
+        return cli_fail(cli_file_name(path), &error);
+    int status = CLI_FINE;
+    for (size_t i = 0; i < count && status == CLI_FINE; i++)
+        status = cli_points_add(points, places[i][0], places[i][1], places[i][2]);
+    return status;
+}
+
+/* The line of a document that is driven along; a closed one ends where it began. */
+static int read_line_of(cli_points *points, const char *path, const pdk_document *document)
+{
+    const pdk_line_info *line = pdk_document_line_info(document, 0);
+    int status = CLI_FINE;
+    for (uint64_t first = 0; first < line->points && status == CLI_FINE; first += SAMPLES) {
+        uint64_t left = line->points - first;
+        status = add_places(points, path, document, first, left < SAMPLES ? (size_t)left : SAMPLES);
+    }
+    return status == CLI_FINE && line->closed ? add_places(points, path, document, 0, 1) : status;
+}
+
+int cli_points_of_path(cli_points *points, const cli_arguments *arguments, const char *path)
 {
     cli_arguments reading = *arguments;
     reading.values[CLI_AS] = NULL; /* that is about the surface */
     cli_input input;
     int status = cli_open(&input, &reading, path);
     if (status != CLI_FINE) return status;
-    const pdk_table *table = pdk_document_table(input.document, 0);
-    static const char *const names[AXES] = { "x", "y", "z" };
-    size_t columns[AXES];
-    cli_wheel wheel;
-    bool found = table != NULL;
-    for (int axis = 0; axis < AXES && found; axis++) {
-        columns[axis] = pdk_table_find_column(table, names[axis]);
-        found = columns[axis] != PDK_NO_COLUMN;
-    }
-    if (!found) status = cli_usage("%s: has no path: its main table has no columns x, y and z", cli_file_name(path));
-    else if (!cli_given(arguments, CLI_WHEEL)) status = read_rows(points, path, table, columns, NULL);
-    else if ((status = cli_wheel_find(&wheel, input.document, path, arguments->values[CLI_WHEEL])) == CLI_FINE) {
-        status = read_rows(points, path, table, columns, &wheel);
+    pdk_motion_options options = PDK_MOTION_OPTIONS_INIT;
+    options.wheel = arguments->values[CLI_WHEEL];
+    pdk_motion *motion;
+    pdk_error error;
+    if (pdk_motion_open(input.document, &options, &motion, &error) == PDK_OK) {
+        status = read_motion(points, path, motion);
+        pdk_motion_close(motion);
+    } else if (strcmp(error.code, "motion.none") == 0 && options.wheel == NULL &&
+               pdk_document_line_count(input.document) > 0) {
+        status = read_line_of(points, path, input.document);
+    } else {
+        status = cli_fail(cli_file_name(path), &error);
     }
     if (status == CLI_FINE) status = cli_unchanged(&input, path);
     cli_close(&input);

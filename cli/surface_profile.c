@@ -41,7 +41,7 @@ static int read_path(const cli_arguments *arguments, track *made)
     } else if (cli_given(arguments, CLI_COORDINATES)) {
         status = cli_points_read(&points, arguments->values[CLI_COORDINATES]);
     } else if (cli_given(arguments, CLI_PATH)) {
-        status = cli_points_of_replay(&points, arguments, arguments->values[CLI_PATH]);
+        status = cli_points_of_path(&points, arguments, arguments->values[CLI_PATH]);
     } else {
         char room[32];
         status = cli_usage("`paddock %s` needs a line: --line X,Y,X,Y, --coordinates FILE or --path FILE",

@@ -18,7 +18,7 @@ static int collect_points(const cli_arguments *arguments, cli_points *points)
     if (status == CLI_FINE && cli_given(arguments, CLI_COORDINATES))
         status = cli_points_read(points, arguments->values[CLI_COORDINATES]);
     if (status == CLI_FINE && cli_given(arguments, CLI_PATH))
-        status = cli_points_of_replay(points, arguments, arguments->values[CLI_PATH]);
+        status = cli_points_of_path(points, arguments, arguments->values[CLI_PATH]);
     if (status == CLI_FINE && points->count == 0)
         status = cli_usage("`paddock surface query` needs points: --at X,Y, --coordinates FILE or --path FILE");
     return status;

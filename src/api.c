@@ -6,6 +6,7 @@
 #include "base/options.h"
 #include "codec/codec.h"
 #include "format/format.h"
+#include "model/line.h"
 #include "model/referenced_file.h"
 
 #define STRINGIFY(x) #x
@@ -60,6 +61,7 @@ static pdk_document *create(const pdk_open_options *options, pdk_error *error)
     document->evidence = pdk_vector_of(memory, sizeof(char *));
     document->properties = pdk_vector_of(memory, sizeof(pdk_property));
     document->tables = pdk_vector_of(memory, sizeof(pdk_table *));
+    document->lines = pdk_vector_of(memory, sizeof(pdk_line_entry));
     document->surfaces = pdk_vector_of(memory, sizeof(pdk_surface_entry));
     document->images = pdk_vector_of(memory, sizeof(pdk_image_entry));
     document->findings = pdk_vector_of(memory, sizeof(pdk_finding));

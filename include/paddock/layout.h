@@ -73,6 +73,7 @@ typedef struct pdk_field {
     const pdk_label *labels;  /* names for values or bits, ended by text == NULL; NULL = none */
     const pdk_record *record; /* for PDK_RAW_RECORD */
     const int8_t *chain;      /* for arrays of differences: element i adds to element chain[i]; -1 = to the anchor */
+    const char *elements;     /* names of an array's elements: "x y z"; NULL = they have numbers */
 } pdk_field;
 
 /* "raf.header" */
@@ -91,6 +92,9 @@ PDK_API const pdk_field *pdk_record_find_field(const pdk_record *record, const c
 
 /* "u16", "f32", "char[4]", "u32 bits 4-9": how a field is stored, for people. */
 PDK_API const char *pdk_storage_text(char room[48], const pdk_field *field);
+/* "x" of "x y z", "0" where elements have numbers; "" where there is one alone. The result is `room`. */
+enum { PDK_ELEMENT_ROOM = 32 };
+PDK_API const char *pdk_element_name(char room[PDK_ELEMENT_ROOM], const pdk_field *field, uint32_t element);
 /* The type of the column the field makes. */
 PDK_API pdk_type pdk_field_type(const pdk_field *field);
 

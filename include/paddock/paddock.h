@@ -1,7 +1,7 @@
 /*
  * Paddock: the binary files of racing simulators, opened.
  *
- * A file is opened as a document. A document has properties, tables, surfaces, images and findings:
+ * A file is opened as a document. A document has properties, tables, lines, surfaces, images and findings:
  *
  *     pdk_document *lap = NULL;
  *     pdk_error error;
@@ -43,6 +43,8 @@
 #include "document.h"
 #include "output.h"
 #include "table.h"
+#include "line.h"
+#include "motion.h"
 #include "surface.h"
 #include "image.h"
 #include "surface_measure.h"

@@ -47,7 +47,10 @@ typedef enum pdk_role {
     PDK_ROLE_DIRECTION_X,               /* of the nose, unit length, in the column's frame */
     PDK_ROLE_DIRECTION_Y,
     PDK_ROLE_DIRECTION_Z,
-    PDK_ROLE_WHEEL /* the number of a wheel */
+    PDK_ROLE_WHEEL,   /* the number of a wheel */
+    PDK_ROLE_RIGHT_X, /* of the right side of the car, unit length, in the column's frame */
+    PDK_ROLE_RIGHT_Y,
+    PDK_ROLE_RIGHT_Z
 } pdk_role;
 
 /* "time", "engine_speed" ...; "" for PDK_ROLE_NONE. Never NULL. */

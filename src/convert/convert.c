@@ -130,6 +130,12 @@ static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error
     return status == PDK_OK && asks_for_blocks(options) ? pdk_export_square_blocks(job, error) : status;
 }
 
+/* Lines without a surface: only their axes and scale are chosen. */
+static pdk_status place_lines(const pdk_exporter *exporter, pdk_export *job, pdk_error *error)
+{
+    return choose_turn(job, pdk_document_line_info(job->document, 0)->frame, exporter->info.frame, error);
+}
+
 /* What opening found in the source is told too, but for its unit where the points are scaled. */
 static void tell_findings(const pdk_export *job)
 {
@@ -176,7 +182,8 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
     pdk_status status = exporter->accept != NULL ? exporter->accept(job, error) : PDK_OK;
     if (status != PDK_OK) return status;
     tell_findings(job);
-    status = place(exporter, job, error);
+    bool lines_only = exporter->lines && pdk_document_surface_count(job->document) == 0;
+    status = lines_only ? place_lines(exporter, job, error) : place(exporter, job, error);
     if (status == PDK_OK) status = exporter->write(job, error);
     return status == PDK_OK ? pdk_document_unchanged(job->document, error) : status;
 }

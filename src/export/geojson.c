@@ -1,17 +1,26 @@
-/* The lines of a track as GeoJSON: line strings with numbers for each point. Coordinates are metres from the track's
- * own origin, not longitude and latitude as RFC 7946 wants them: a track of a game is nowhere on the globe. */
+/* Lines as GeoJSON: line strings, with numbers for each point where a scene has them. Coordinates are metres from the
+ * file's own origin, not longitude and latitude as RFC 7946 wants them: a track of a game is nowhere on the globe. */
 #include "target/scene_view.h"
 #include "json/json.h"
+
+static void put_point(pdk_json *json, const pdk_scene_view *view, const double from[3], bool single)
+{
+    double to[3];
+    pdk_scene_view_point(view, from, to);
+    pdk_json_begin(json, '[');
+    for (int k = 0; k < 3; k++) {
+        if (single) pdk_json_float(json, (float)to[k]);
+        else pdk_json_number(json, to[k]);
+    }
+    pdk_json_end(json, ']');
+}
 
 static void put_points(pdk_json *json, const pdk_scene_view *view, const pdk_scene_line *line)
 {
     pdk_member_begin(json, "coordinates", '[');
     for (size_t i = 0; i < line->point_count; i++) {
-        double from[3] = { (double)line->points[i][0], (double)line->points[i][1], (double)line->points[i][2] }, to[3];
-        pdk_scene_view_point(view, from, to);
-        pdk_json_begin(json, '[');
-        for (int k = 0; k < 3; k++) pdk_json_float(json, (float)to[k]);
-        pdk_json_end(json, ']');
+        double from[3] = { (double)line->points[i][0], (double)line->points[i][1], (double)line->points[i][2] };
+        put_point(json, view, from, true);
     }
     pdk_json_end(json, ']');
 }
@@ -54,7 +63,25 @@ static void put_crs(pdk_json *json)
     pdk_json_end(json, '}');
 }
 
-static pdk_status write_geojson(pdk_export *job, pdk_error *error)
+static void begin(pdk_json *json, const pdk_export *job, const char *reference)
+{
+    pdk_json_begin(json, '{');
+    pdk_member_text(json, "type", "FeatureCollection");
+    pdk_member_text(json, "name", job->document->file_name);
+    pdk_member_text(json, "coordinate_reference", reference);
+    put_crs(json);
+    pdk_member_begin(json, "features", '[');
+}
+
+static pdk_status end(pdk_json *json, const pdk_export *job, pdk_error *error)
+{
+    pdk_json_end(json, ']');
+    pdk_json_end(json, '}');
+    return pdk_output_write(job->output, "\n", 1, error);
+}
+
+/* Lines that come with a scene have numbers for each point. */
+static pdk_status write_scene(pdk_export *job, pdk_error *error)
 {
     pdk_scene_view view;
     pdk_convert_options silent = *job->options;
@@ -64,34 +91,83 @@ static pdk_status write_geojson(pdk_export *job, pdk_error *error)
     quiet.options = &silent;
     pdk_status status = pdk_scene_view_open(&quiet, &view, error);
     if (status != PDK_OK) return status;
-    if (view.scene.lines.count == 0) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "geojson.none",
-                        "there are no lines in %s files, and GeoJSON has no meshes", job->document->info->id);
-    }
     pdk_json json = { .output = job->output };
     job->report->points = job->report->triangles = job->report->dropped = 0;
-    pdk_json_begin(&json, '{');
-    pdk_member_text(&json, "type", "FeatureCollection");
-    pdk_member_text(&json, "name", job->document->file_name);
-    pdk_member_text(&json, "coordinate_reference",
-                    "local: metres, x right, y forward at the start, z up; not longitude and latitude");
-    put_crs(&json);
-    pdk_member_begin(&json, "features", '[');
+    begin(&json, job, "local: metres, x right, y forward at the start, z up; not longitude and latitude");
     for (size_t i = 0; i < view.scene.lines.count; i++) {
         const pdk_scene_line *line = pdk_scene_line_at(&view.scene, i);
         put_line(&json, &view, line);
         job->report->points += line->point_count;
     }
-    pdk_json_end(&json, ']');
-    pdk_json_end(&json, '}');
-    return pdk_output_write(job->output, "\n", 1, error);
+    return end(&json, job, error);
+}
+
+/* A closed line ends with its first point. */
+static pdk_status put_document_line(pdk_json *json, const pdk_scene_view *view, size_t number, pdk_error *error)
+{
+    enum { RUN = 512 };
+    const pdk_export *job = view->job;
+    const pdk_line_info *line = pdk_document_line_info(job->document, number);
+    uint64_t count = line->points + (line->closed && line->points > 0 ? 1 : 0);
+    pdk_status status = PDK_OK;
+    pdk_json_begin(json, '{');
+    pdk_member_text(json, "type", "Feature");
+    pdk_member_begin(json, "properties", '{');
+    pdk_member_text(json, "name", line->name);
+    pdk_member_boolean(json, "closed", line->closed);
+    pdk_json_end(json, '}');
+    pdk_member_begin(json, "geometry", '{');
+    pdk_member_text(json, "type", "LineString");
+    pdk_member_begin(json, "coordinates", '[');
+    for (uint64_t first = 0; first < count && status == PDK_OK;) {
+        double points[RUN][3];
+        uint64_t from = first < line->points ? first : 0, left = first < line->points ? line->points - first : 1;
+        size_t some = left < RUN ? (size_t)left : RUN;
+        status = pdk_document_line_read(job->document, number, from, some, points, error);
+        for (size_t i = 0; i < some && status == PDK_OK; i++) put_point(json, view, points[i], false);
+        first += some;
+    }
+    pdk_json_end(json, ']');
+    pdk_json_end(json, '}');
+    pdk_json_end(json, '}');
+    job->report->points += count;
+    return status;
+}
+
+static pdk_status write_lines(pdk_export *job, pdk_error *error)
+{
+    pdk_scene_view view;
+    pdk_json json = { .output = job->output };
+    pdk_scene_view_begin(job, &view);
+    job->report->points = job->report->triangles = 0;
+    begin(&json, job, "local: metres, z up; not longitude and latitude");
+    pdk_status status = PDK_OK;
+    for (size_t i = 0; i < pdk_document_line_count(job->document) && status == PDK_OK; i++) {
+        status = put_document_line(&json, &view, i, error);
+    }
+    return status == PDK_OK ? end(&json, job, error) : status;
+}
+
+static pdk_status write_geojson(pdk_export *job, pdk_error *error)
+{
+    const pdk_services *services = job->document->services;
+    return services != NULL && services->scene != NULL ? write_scene(job, error) : write_lines(job, error);
+}
+
+static pdk_status accept(const pdk_export *job, pdk_error *error)
+{
+    if (pdk_document_line_count(job->document) > 0) return pdk_scene_view_accept(job, error);
+    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "geojson.none",
+                    "there are no lines in this %s file, and GeoJSON has no meshes", job->document->info->id);
 }
 
 const pdk_exporter pdk_exporter_geojson = {
     .info = { .id = "geojson",
-              .title = "GeoJSON: the lines of a track, in local metres",
+              .title = "GeoJSON: lines of a track or road, in local metres",
               .extensions = ".geojson",
               .frame = PDK_FRAME_TRACK },
-    .accept = pdk_scene_view_accept,
+    .doubles = true,
+    .lines = true,
+    .accept = accept,
     .write = write_geojson,
 };

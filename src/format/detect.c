@@ -60,6 +60,7 @@ static void extension_of(const char *name, char *extension, size_t room)
 static void choose(pdk_document *document, const pdk_format *format)
 {
     document->format = format;
+    document->services = format->services;
     document->info = &format->info;
 }
 

@@ -118,6 +118,8 @@ typedef struct pdk_format {
                          pdk_output *output, pdk_error *error);
     /* How a part of it becomes a file of its own; NULL = there is no such thing. */
     const pdk_cutter *cut;
+    /* What rooms that know no format ask for: motion, wheels, blocks, a scene (model/document.h); NULL = nothing. */
+    const pdk_services *services;
 } pdk_format;
 
 /* The list in formats.def, in its order. */

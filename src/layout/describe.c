@@ -51,10 +51,25 @@ const char *pdk_storage_text(char room[48], const pdk_field *field)
         snprintf(room, 48, "%s%s bits %u-%u", name, field->is_signed ? " signed" : "", (unsigned)field->bit,
                  (unsigned)field->bit + field->bits - 1u);
     } else if (field->count > 1) {
-        snprintf(room, 48, "%s[%u]", name, (unsigned)field->count);
+        snprintf(room, 48, "%s[%u]%s%s", name, (unsigned)field->count, field->elements != NULL ? " " : "",
+                 field->elements != NULL ? field->elements : "");
     } else {
         snprintf(room, 48, "%s", name);
     }
+    return room;
+}
+
+const char *pdk_element_name(char room[PDK_ELEMENT_ROOM], const pdk_field *field, uint32_t element)
+{
+    room[0] = '\0';
+    if (field->count <= 1 || field->storage == PDK_RAW_CHARS || field->storage == PDK_RAW_OPAQUE) return room;
+    const char *at = field->elements;
+    for (uint32_t i = 0; at != NULL && i < element; i++) {
+        at = strchr(at, ' ');
+        if (at != NULL) at++;
+    }
+    if (at == NULL) snprintf(room, PDK_ELEMENT_ROOM, "%u", (unsigned)element);
+    else snprintf(room, PDK_ELEMENT_ROOM, "%.*s", (int)strcspn(at, " "), at);
     return room;
 }
 

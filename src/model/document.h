@@ -55,6 +55,34 @@ typedef struct pdk_image_entry {
     const void *state;
 } pdk_image_entry;
 
+struct pdk_mesh;
+struct pdk_scene;
+
+/* Where what moves is. Columns are found by their roles. */
+typedef struct pdk_motion_tables {
+    const char *rows;    /* the table with a row for each car and moment */
+    const char *drivers; /* the one with a row for each car or driver; NULL = there is only one */
+    const char *name;    /* of one alone: the property that says who that is; NULL = none does */
+} pdk_motion_tables;
+
+typedef struct pdk_wheel {
+    pdk_text name;   /* "front_left" */
+    double place[3]; /* from the car's reference point, m: right, forward, up */
+} pdk_wheel;
+
+/* What a format gives to rooms that know nothing of it, beyond what every document has: a constant table, of which any
+ * member may be NULL. */
+typedef struct pdk_services {
+    const pdk_motion_tables *motion;
+    /* The car's wheel `index`; false when there are no more. */
+    bool (*wheel)(const pdk_document *document, size_t index, pdk_wheel *wheel);
+    /* Which points of the mesh belong together: sets mesh->blocks, in `memory`. */
+    pdk_status (*blocks)(const pdk_document *document, pdk_memory *memory, struct pdk_mesh *mesh, pdk_error *error);
+    /* Fills a scene with more than surfaces; `art` (may be NULL) has its pictures and 3D parts. */
+    pdk_status (*scene)(struct pdk_scene *scene, const pdk_document *document, const pdk_document *art,
+                        pdk_error *error);
+} pdk_services;
+
 struct pdk_document {
     pdk_memory memory;
     pdk_input input;
@@ -65,6 +93,7 @@ struct pdk_document {
     const char *packed;              /* codec id or NULL */
     const pdk_format_info *info;     /* what the format says of itself ... */
     const struct pdk_format *format; /*   ... and its functions, for src/format and src/api.c */
+    const pdk_services *services;    /*   ... and for rooms that know no format; NULL = nothing */
     const char *dialect;
     bool packing_damaged;     /* with `partial`: `content` is what came out before the trouble */
     bool partial;             /* the caller wants what is sound of a damaged file */
@@ -79,6 +108,7 @@ struct pdk_document {
     pdk_vector evidence;         /* char * */
     pdk_vector properties;       /* pdk_property */
     pdk_vector tables;           /* pdk_table * */
+    pdk_vector lines;            /* pdk_line_entry (model/line.h) */
     pdk_vector surfaces;         /* pdk_surface_entry */
     pdk_vector images;           /* pdk_image_entry */
     pdk_vector findings;         /* pdk_finding: those of opening, up to limits.findings */

@@ -217,33 +217,6 @@ static pdk_status join(const pdk_document *document, pdk_memory *memory, pdk_mes
     return PDK_OK;
 }
 
-/* A table "blocks" with `start` and `points`, as RLD has it. */
-static pdk_status read_blocks(const pdk_document *document, pdk_memory *memory, pdk_mesh *mesh, pdk_error *error)
-{
-    const pdk_table *table = pdk_document_find_table(document, "blocks");
-    uint64_t count = table != NULL ? pdk_table_rows(table) : 0;
-    if (count == 0) return PDK_OK;
-    pdk_mesh_block *blocks = pdk_alloc_array(memory, count, sizeof *blocks);
-    double *numbers = pdk_alloc_array(memory, count, 2 * sizeof *numbers);
-    if (blocks == NULL || numbers == NULL) return pdk_fail_memory(error, memory, "blocks");
-    pdk_read reads[] = {
-        { .column = pdk_table_find_column(table, "start"), .type = PDK_FLOAT64, .values = numbers },
-        { .column = pdk_table_find_column(table, "points"), .type = PDK_FLOAT64, .values = numbers + count }
-    };
-    pdk_status status = pdk_table_read(table, 0, (size_t)count, reads, 2, error);
-    if (status != PDK_OK) return status;
-    for (size_t i = 0; i < count; i++) {
-        double start = numbers[i], points = numbers[count + i];
-        if (start < 0 || points < 0 || start + points > (double)mesh->point_count)
-            return PDK_OK; /* of no use, and no harm */
-        blocks[i] = (pdk_mesh_block){ NULL, (uint64_t)start, (uint64_t)points };
-    }
-    pdk_free(memory, numbers);
-    mesh->blocks = blocks;
-    mesh->block_count = (size_t)count;
-    return PDK_OK;
-}
-
 static pdk_status find_mesh(const pdk_document *document, pdk_memory *memory, pdk_mesh *mesh, pdk_error *error)
 {
     if (document->mesh != NULL) {
@@ -260,7 +233,8 @@ static pdk_status find_mesh(const pdk_document *document, pdk_memory *memory, pd
     pdk_status status = pdk_document_surface(document, 0, &surface, error);
     if (status != PDK_OK) return status;
     *mesh = pdk_mesh_of_surface(&surface, pdk_document_surface_info(document, 0)->frame);
-    return read_blocks(document, memory, mesh, error);
+    if (document->services == NULL || document->services->blocks == NULL) return PDK_OK;
+    return document->services->blocks(document, memory, mesh, error);
 }
 
 pdk_status pdk_document_mesh(const pdk_document *document, pdk_memory *memory, pdk_mesh *mesh, pdk_error *error)

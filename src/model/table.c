@@ -73,7 +73,9 @@ void pdk_table_add_record(pdk_table *table, const pdk_record *record, uint64_t s
             continue;
         }
         for (uint32_t element = 0; element < field->count; element++) {
-            char *name = pdk_text_printf(&table->document->memory, "%s_%u", field->name, (unsigned)element);
+            char which[PDK_ELEMENT_ROOM];
+            char *name = pdk_text_printf(&table->document->memory, "%s_%s", field->name,
+                                         pdk_element_name(which, field, element));
             if (name == NULL) {
                 table->document->failed = true;
                 return;
@@ -437,6 +439,9 @@ const char *pdk_role_name(pdk_role role)
         [PDK_ROLE_DIRECTION_Y] = "direction_y",
         [PDK_ROLE_DIRECTION_Z] = "direction_z",
         [PDK_ROLE_WHEEL] = "wheel",
+        [PDK_ROLE_RIGHT_X] = "right_x",
+        [PDK_ROLE_RIGHT_Y] = "right_y",
+        [PDK_ROLE_RIGHT_Z] = "right_z",
     };
     return (size_t)role < sizeof names / sizeof names[0] ? names[role] : "";
 }

@@ -75,7 +75,7 @@ void pdk_table_set_located(pdk_table *table, pdk_locate locate, const void *stat
  * out) is fine everywhere. */
 void pdk_table_add_field(pdk_table *table, const char *name, const pdk_field *field, uint32_t element, uint64_t shift);
 /* Every field of a record that makes a column: numbers and opaque bytes, except those called reserved*. Arrays become
- * name_0, name_1 ... */
+ * direction_x, direction_y ..., or name_0, name_1 ... where elements have no names. */
 void pdk_table_add_record(pdk_table *table, const pdk_record *record, uint64_t shift);
 pdk_column *pdk_table_add_computed(pdk_table *table, pdk_column_info info, pdk_compute compute, const void *data,
                                    uint64_t number);

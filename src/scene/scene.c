@@ -21,7 +21,8 @@ pdk_status pdk_scene_make(const pdk_document *document, const pdk_mesh *content,
                           .nodes = pdk_vector_of(memory, sizeof(pdk_scene_node)),
                           .note = note,
                           .note_user = note_user };
-    if (pdk_scene_is_track(document)) return pdk_scene_make_track(scene, document, art, error);
+    if (document->services != NULL && document->services->scene != NULL)
+        return document->services->scene(scene, document, art, error);
     return pdk_scene_make_surfaces(scene, document, content, error);
 }
 

@@ -65,31 +65,6 @@ pdk_status pdk_scene_add_content(pdk_scene *scene, const pdk_document *document,
 pdk_status pdk_scene_add_part(pdk_scene *scene, const pdk_document *document, size_t surface, const char *name,
                               pdk_scene_album *album, size_t *mesh, pdk_error *error);
 
-/* A track being made (scene_track.c) and its parts. */
-typedef struct pdk_scene_track {
-    pdk_scene *scene;
-    const pdk_document *document, *art;
-    pdk_scene_album album; /* of the art */
-    bool closed;
-    uint64_t node_count;
-} pdk_scene_track;
-
-/* All rows of a column as doubles; NULL and *status where that fails. */
-double *pdk_scene_column(const pdk_scene_track *track, const char *table, const char *column, pdk_status *status,
-                         pdk_error *error);
-/* A material that shows this image, or is plain; "road: texture 12" of "road", "texture 12". */
-bool pdk_scene_track_material(pdk_scene_track *track, const char *name, const char *image, uint32_t number,
-                              const pdk_scene_material *kind, size_t *material);
-
-pdk_status pdk_scene_add_road(pdk_scene_track *track, size_t surface, pdk_error *error);
-pdk_status pdk_scene_add_fences(pdk_scene_track *track, size_t surface, pdk_error *error);
-pdk_status pdk_scene_add_props(pdk_scene_track *track, const pdk_surface *cards, pdk_error *error);
-pdk_status pdk_scene_add_horizon(pdk_scene_track *track, const pdk_surface *road, pdk_error *error);
-pdk_status pdk_scene_add_lines(pdk_scene_track *track, pdk_error *error);
-
-bool pdk_scene_is_track(const pdk_document *document);
-pdk_status pdk_scene_make_track(pdk_scene *scene, const pdk_document *document, const pdk_document *art,
-                                pdk_error *error);
 pdk_status pdk_scene_make_surfaces(pdk_scene *scene, const pdk_document *document, const pdk_mesh *content,
                                    pdk_error *error);
 

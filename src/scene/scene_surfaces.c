@@ -3,39 +3,6 @@
 
 #include "scene/scene_build.h"
 
-/* What parts call themselves, by their paths. Surfaces come in the order of the parts, so one walk finds all. */
-typedef struct part_names {
-    pdk_text *paths, *names;
-    uint64_t count, next;
-} part_names;
-
-static bool read_names(pdk_scene *scene, const pdk_document *document, part_names *parts)
-{
-    const pdk_table *table = pdk_document_find_table(document, "parts");
-    *parts = (part_names){ .count = table != NULL ? pdk_table_rows(table) : 0 };
-    parts->paths = pdk_alloc_array(scene->memory, parts->count, sizeof *parts->paths);
-    parts->names = pdk_alloc_array(scene->memory, parts->count, sizeof *parts->names);
-    if (parts->paths == NULL || parts->names == NULL) return false;
-    if (parts->count == 0) return true;
-    const pdk_read reads[] = { { .column = pdk_table_find_column(table, "path"), .values = parts->paths },
-                               { .column = pdk_table_find_column(table, "name"), .values = parts->names } };
-    if (pdk_table_read(table, 0, (size_t)parts->count, reads, 2, NULL) != PDK_OK) parts->count = 0;
-    return true;
-}
-
-/* The name of the part at a path, else the path. */
-static char *part_name(pdk_scene *scene, part_names *parts, const char *path)
-{
-    for (uint64_t i = parts->next; i < parts->count; i++) {
-        const pdk_text *there = &parts->paths[i], *name = &parts->names[i];
-        if (there->size != strlen(path) || memcmp(there->data, path, there->size) != 0) continue;
-        parts->next = i + 1;
-        if (name->size > 0) return pdk_text_printf(scene->memory, "%.*s", (int)name->size, name->data);
-        break;
-    }
-    return pdk_strdup(scene->memory, path);
-}
-
 /* ------------------------------------------------------------------------------------------------ 3D parts */
 
 /* The material of a texture is made once for all parts that show it. */
@@ -91,23 +58,19 @@ pdk_status pdk_scene_add_part(pdk_scene *scene, const pdk_document *document, si
     return PDK_OK;
 }
 
+/* Every surface as a part under its own name. */
 static pdk_status add_parts(pdk_scene *scene, const pdk_document *document, pdk_error *error)
 {
     pdk_scene_album album;
-    part_names parts;
-    bool car = strcmp(document->dialect != NULL ? document->dialect : "", "car") == 0;
-    if (!pdk_scene_open_album(scene, document, &album) || !read_names(scene, document, &parts))
-        return pdk_fail_memory(error, scene->memory, "a scene");
+    if (!pdk_scene_open_album(scene, document, &album)) return pdk_fail_memory(error, scene->memory, "a scene");
     for (size_t i = 0; i < pdk_document_surface_count(document); i++) {
         size_t mesh;
-        const char *name = part_name(scene, &parts, pdk_document_surface_info(document, i)->name);
-        if (name == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
+        const char *name = pdk_document_surface_info(document, i)->name;
         pdk_status status = pdk_scene_add_part(scene, document, i, name, &album, &mesh, error);
         if (status != PDK_OK) return status;
         pdk_scene_node *node = pdk_scene_add_node(scene, name, PDK_SCENE_NONE);
         if (node == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
         node->mesh = mesh;
-        if (car && i > 0) node->aside = "simpler"; /* the same car again, for when it is far away */
     }
     return PDK_OK;
 }
@@ -121,7 +84,7 @@ pdk_status pdk_scene_make_surfaces(pdk_scene *scene, const pdk_document *documen
 
 bool pdk_scene_is_whole(const pdk_document *document)
 {
-    if (pdk_scene_is_track(document)) return false;
+    if (document->services != NULL && document->services->scene != NULL) return false;
     return document->mesh != NULL ||
            (pdk_document_surface_count(document) == 1 && pdk_document_image_count(document) == 0);
 }

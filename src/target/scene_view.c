@@ -273,14 +273,19 @@ pdk_status pdk_scene_view_accept(const pdk_export *job, pdk_error *error)
         job->document->info->id);
 }
 
-pdk_status pdk_scene_view_open(pdk_export *job, pdk_scene_view *view, pdk_error *error)
+void pdk_scene_view_begin(pdk_export *job, pdk_scene_view *view)
 {
     *view = (pdk_scene_view){ .job = job };
+    turn_and_scale(view, job->options->source_origin, view->shift);
+    for (int k = 0; k < 3; k++) view->shift[k] = view->shift[k] - job->report->origin[k] + 0.0;
+}
+
+pdk_status pdk_scene_view_open(pdk_export *job, pdk_scene_view *view, pdk_error *error)
+{
+    pdk_scene_view_begin(job, view);
     pdk_status status = pdk_scene_make(job->document, &job->source, job->options->art, job->options->note,
                                        job->options->note_user, job->memory, &view->scene, error);
     if (status != PDK_OK) return status;
-    turn_and_scale(view, job->options->source_origin, view->shift);
-    for (int k = 0; k < 3; k++) view->shift[k] = view->shift[k] - job->report->origin[k] + 0.0;
     measuring *measured = pdk_alloc(job->memory, sizeof *measured);
     view->extents = pdk_alloc_array(job->memory, view->scene.meshes.count, sizeof *view->extents);
     if (measured == NULL || view->extents == NULL) return pdk_fail_memory(error, job->memory, "a scene");

@@ -25,6 +25,8 @@ typedef struct pdk_scene_view {
 /* What exporters of scenes accept: triangles can only be made for a scene that is one mesh. */
 pdk_status pdk_scene_view_accept(const pdk_export *job, pdk_error *error);
 
+/* Without a scene: places of the document can be seen in the target's axes. */
+void pdk_scene_view_begin(pdk_export *job, pdk_scene_view *view);
 /* Makes the scene of a job, measures its meshes on all processors and sets the report. */
 pdk_status pdk_scene_view_open(pdk_export *job, pdk_scene_view *view, pdk_error *error);
 

@@ -5,6 +5,7 @@
 #include "format/format.h"
 #include "format/crg/crg_import.h"
 #include "mesh/imported.h"
+#include "model/line.h"
 
 static bool contains(pdk_bytes bytes, const char *word)
 {
@@ -95,6 +96,40 @@ static void add_line_table(pdk_crg_file *crg)
         pdk_document_add_table(crg->document, "reference_line", "a row for each step of the line", crg->rows, 6);
     pdk_table_set_located(table, locate_nothing, crg);
     for (uint64_t i = 0; i < 6; i++) pdk_table_add_computed(table, columns[i], compute_line, crg, i);
+    static const pdk_column_role roles[] = {
+        { "u", PDK_ROLE_DISTANCE, PDK_FRAME_NONE },
+        { "x", PDK_ROLE_X, PDK_FRAME_ROAD },
+        { "y", PDK_ROLE_Y, PDK_FRAME_ROAD },
+        { "z", PDK_ROLE_Z, PDK_FRAME_ROAD },
+        { "heading", PDK_ROLE_HEADING, PDK_FRAME_ROAD },
+        { NULL, PDK_ROLE_NONE, PDK_FRAME_NONE },
+    };
+    pdk_table_set_roles(table, roles);
+    pdk_table_set_sorted(table, "u");
+}
+
+static pdk_status read_line(const pdk_document *document, const pdk_line_entry *line, uint64_t first, size_t count,
+                            double (*points)[3], pdk_error *error)
+{
+    (void)document;
+    (void)error;
+    const pdk_crg_file *crg = line->state;
+    for (size_t i = 0; i < count; i++) {
+        points[i][0] = crg->line[first + i][0];
+        points[i][1] = crg->line[first + i][1];
+        points[i][2] = crg->height[first + i];
+    }
+    return PDK_OK;
+}
+
+static void add_line(pdk_crg_file *crg)
+{
+    pdk_document_add_line(crg->document, &(pdk_line_entry){ .info = { .name = "reference line",
+                                                                      .points = crg->rows,
+                                                                      .frame = PDK_FRAME_ROAD,
+                                                                      .certainty = PDK_CONFIRMED },
+                                                            .read = read_line,
+                                                            .state = crg });
 }
 
 static pdk_status open(pdk_document *document, pdk_error *error)
@@ -118,6 +153,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
         pdk_document_add_evidence(document, "%s: no real file of this kind has been seen", crg->format);
     add_properties(crg);
     add_line_table(crg);
+    add_line(crg);
     return pdk_document_imported(document, &crg->mesh, NULL, error);
 }
 

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "format/fam/fam_index.h"
 #include "format/fam/fam_layout.h"
+#include "format/fam/fam_scene.h"
 #include "format/fam/fam_synth.h"
 #include "format/format.h"
 
@@ -203,6 +204,8 @@ static pdk_status open_shpi(pdk_document *document, pdk_error *error)
     return pdk_document_built(document, error);
 }
 
+static const pdk_services services = { .scene = pdk_fam_make_scene };
+
 const pdk_format pdk_format_wwww = {
     .info = { .id = "wwww",
               .title = "Need for Speed family of pictures and 3D parts (FAM, CFM)",
@@ -216,6 +219,7 @@ const pdk_format pdk_format_wwww = {
     .open = open_wwww,
     .check = pdk_fam_check,
     .synth = pdk_fam_synth_wwww,
+    .services = &services,
 };
 
 const pdk_format pdk_format_shpi = {

@@ -159,6 +159,9 @@ static void set_telemetry_roles(pdk_table *telemetry)
         { "forward_x", PDK_ROLE_DIRECTION_X, PDK_FRAME_Z_UP },
         { "forward_y", PDK_ROLE_DIRECTION_Y, PDK_FRAME_Z_UP },
         { "forward_z", PDK_ROLE_DIRECTION_Z, PDK_FRAME_Z_UP },
+        { "right_x", PDK_ROLE_RIGHT_X, PDK_FRAME_Z_UP },
+        { "right_y", PDK_ROLE_RIGHT_Y, PDK_FRAME_Z_UP },
+        { "right_z", PDK_ROLE_RIGHT_Z, PDK_FRAME_Z_UP },
         { "heading", PDK_ROLE_HEADING, PDK_FRAME_Z_UP },
         { NULL, PDK_ROLE_NONE, PDK_FRAME_NONE },
     };
@@ -178,16 +181,7 @@ static void add_telemetry(pdk_document *document, const raf_shape *shape)
                                               .meaning = "since the lap began: block times interval",
                                               .certainty = PDK_CONFIRMED },
                            compute_time, NULL, shape->interval_ms);
-    static const char *const axes[] = { "x", "y", "z" };
-    for (uint32_t i = 0; table != NULL && i < pdk_raf_block.field_count; i++) {
-        const pdk_field *field = &pdk_raf_block.fields[i];
-        if (field->count <= 1) pdk_table_add_field(table, NULL, field, 0, 0);
-        for (uint32_t axis = 0; field->count == 3 && axis < 3; axis++) { /* right_x, forward_z ... */
-            char *name = pdk_text_printf(&document->memory, "%s_%s", field->name, axes[axis]);
-            if (name == NULL) document->failed = true;
-            else pdk_table_add_field(table, name, field, axis, 0);
-        }
-    }
+    pdk_table_add_record(table, &pdk_raf_block, 0);
     pdk_table_add_computed(table,
                            (pdk_column_info){ .name = "heading",
                                               .type = PDK_FLOAT64,
@@ -313,6 +307,9 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     return pdk_document_built(document, error);
 }
 
+static const pdk_motion_tables motion = { .rows = "telemetry", .name = "player" };
+static const pdk_services services = { .motion = &motion, .wheel = pdk_raf_find_wheel };
+
 const pdk_format pdk_format_raf = {
     .info = { .id = "raf",
               .title = "Live for Speed RAF telemetry",
@@ -327,4 +324,5 @@ const pdk_format pdk_format_raf = {
     .open = open,
     .synth = pdk_raf_synth,
     .cut = &pdk_raf_cut,
+    .services = &services,
 };

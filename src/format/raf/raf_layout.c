@@ -145,10 +145,10 @@ static const pdk_field block_fields[] = {
       .meaning = "times 30/pi = rpm" },
     { .name = "index_distance", .offset = 48, .storage = PDK_RAW_F32, SURE, .minimum = -1e6, .maximum = 1e6, .unit = "m",
       .meaning = "along the track ruler: compare laps on this" },
-    { .name = "right", .offset = 52, .storage = PDK_RAW_I16, .count = 3, .divisor = 32767, SURE, .minimum = -1.001, .maximum = 1.001,
-      .meaning = "unit vector to the right of the car: x, y, z" },
-    { .name = "forward", .offset = 58, .storage = PDK_RAW_I16, .count = 3, .divisor = 32767, SURE, .minimum = -1.001, .maximum = 1.001,
-      .meaning = "unit vector ahead of the car: x, y, z" },
+    { .name = "right", .offset = 52, .storage = PDK_RAW_I16, .count = 3, .elements = "x y z", .divisor = 32767, SURE, .minimum = -1.001, .maximum = 1.001,
+      .meaning = "unit vector to the right of the car" },
+    { .name = "forward", .offset = 58, .storage = PDK_RAW_I16, .count = 3, .elements = "x y z", .divisor = 32767, SURE, .minimum = -1.001, .maximum = 1.001,
+      .meaning = "unit vector ahead of the car" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_raf_block, "raf.block", "Every interval, from A; its wheels stand at D inside it", 64, block_fields,

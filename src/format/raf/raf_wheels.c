@@ -89,3 +89,16 @@ void pdk_raf_add_wheel_table(pdk_document *document, uint32_t wheel_count)
     };
     pdk_table_set_roles(table, roles);
 }
+
+bool pdk_raf_find_wheel(const pdk_document *document, size_t index, pdk_wheel *wheel)
+{
+    const pdk_table *wheels = pdk_document_find_table(document, "wheels");
+    if (wheels == NULL || index >= pdk_table_rows(wheels)) return false;
+    pdk_read reads[4] = { { .column = pdk_table_find_column(wheels, "corner"), .values = &wheel->name } };
+    for (int axis = 0; axis < 3; axis++) {
+        reads[1 + axis] = (pdk_read){ .column = pdk_table_find_role(wheels, (pdk_role)((int)PDK_ROLE_X + axis)),
+                                      .type = PDK_FLOAT64,
+                                      .values = &wheel->place[axis] };
+    }
+    return pdk_table_read(wheels, index, 1, reads, 4, NULL) == PDK_OK;
+}

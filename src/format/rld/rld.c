@@ -167,6 +167,8 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     return pdk_document_built(document, error);
 }
 
+static const pdk_services services = { .blocks = pdk_rld_list_blocks };
+
 const pdk_format pdk_format_rld = {
     .info = { .id = "rld",
               .title = "Racer lidar surface",
@@ -182,4 +184,5 @@ const pdk_format pdk_format_rld = {
     .check = pdk_rld_check,
     .synth = pdk_rld_synth,
     .repair = pdk_rld_repair_surface,
+    .services = &services,
 };

@@ -3,6 +3,7 @@
 #define PADDOCK_FORMAT_RLD_RLD_H
 
 #include "format/format.h"
+#include "model/mesh.h"
 
 /* Points from `first` to the next span's first belong to `block`; -1 = to none. */
 typedef struct pdk_rld_span {
@@ -34,6 +35,9 @@ void pdk_rld_read_blocks(pdk_document *document, pdk_rld *rld);
 void pdk_rld_assume_block(pdk_document *document, pdk_rld *rld);
 /* The block of a point, -1 = none. *hint is where the last search ended; begin with 0. */
 int32_t pdk_rld_block_of(const pdk_rld *rld, uint32_t point, size_t *hint);
+
+/* The blocks as a mesh has them; none where one of them does not fit its points. */
+pdk_status pdk_rld_list_blocks(const pdk_document *document, pdk_memory *memory, pdk_mesh *mesh, pdk_error *error);
 
 /* --- rld_arrays.c: the file's arrays as C arrays --- */
 /* `count` numbers at `bytes` in the host's order: in place where that can be, else copied into `room`. */

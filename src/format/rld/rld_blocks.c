@@ -215,3 +215,21 @@ int32_t pdk_rld_block_of(const pdk_rld *rld, uint32_t point, size_t *hint)
     *hint = low;
     return rld->spans[low].block;
 }
+
+pdk_status pdk_rld_list_blocks(const pdk_document *document, pdk_memory *memory, pdk_mesh *mesh, pdk_error *error)
+{
+    const pdk_rld *rld = document->state;
+    pdk_mesh_block *blocks = pdk_alloc_array(memory, rld->block_count, sizeof *blocks);
+    if (blocks == NULL) return pdk_fail_memory(error, memory, "blocks");
+    for (uint64_t i = 0; i < rld->block_count; i++) {
+        int64_t start = pdk_get_i64(&pdk_rld_block_start.fields[0], 0, rld->starts + i * rld->block_stride);
+        int64_t points = pdk_get_i64(&pdk_rld_block_points.fields[0], 0, rld->counts + i * rld->block_stride);
+        bool fits = start >= 0 && points >= 0 && (uint64_t)start <= mesh->point_count &&
+                    (uint64_t)points <= mesh->point_count - (uint64_t)start;
+        if (!fits) return PDK_OK; /* of no use, and no harm */
+        blocks[i] = (pdk_mesh_block){ NULL, (uint64_t)start, (uint64_t)points };
+    }
+    mesh->blocks = rld->block_count > 0 ? blocks : NULL;
+    mesh->block_count = (size_t)rld->block_count;
+    return PDK_OK;
+}

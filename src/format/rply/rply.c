@@ -118,6 +118,9 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     return pdk_document_built(document, error);
 }
 
+static const pdk_motion_tables motion = { .rows = "states", .drivers = "cars" };
+static const pdk_services services = { .motion = &motion };
+
 const pdk_format pdk_format_rply = {
     .info = { .id = "rply",
               .title = "Racer replay",
@@ -134,4 +137,5 @@ const pdk_format pdk_format_rply = {
     .synth = pdk_rply_synth,
     .walk = pdk_rply_spans,
     .cut = &pdk_rply_cut,
+    .services = &services,
 };

@@ -97,7 +97,7 @@ PDK_RECORD(pdk_rply_set_car, "rply.set_car", "Payload of command 0", 2, set_car_
 
 /* clang-format off */
 static const pdk_field position_fields[] = {
-    { .name = "position", .offset = 0, .storage = PDK_RAW_F32, .count = 3, LIKELY, .unit = "m",
+    { .name = "position", .offset = 0, .storage = PDK_RAW_F32, .count = 3, .elements = "x y z", LIKELY, .unit = "m",
       .meaning = "of the car, obsolete; the published page gives it no payload" },
 };
 /* clang-format on */

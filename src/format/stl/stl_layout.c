@@ -17,13 +17,13 @@ PDK_RECORD(pdk_stl_header, "stl.header", "At 0", PDK_STL_HEADER, header_fields, 
 
 /* clang-format off */
 static const pdk_field facet_fields[] = {
-    { .name = "normal", .offset = 0, .storage = PDK_RAW_F32, .count = 3, SURE,
+    { .name = "normal", .offset = 0, .storage = PDK_RAW_F32, .count = 3, .elements = "x y z", SURE,
       .meaning = "often zeros; the corners' order says the same" },
-    { .name = "a", .offset = 12, .storage = PDK_RAW_F32, .count = 3, SURE,
+    { .name = "a", .offset = 12, .storage = PDK_RAW_F32, .count = 3, .elements = "x y z", SURE,
       .meaning = "first corner; the unit is nowhere said" },
-    { .name = "b", .offset = 24, .storage = PDK_RAW_F32, .count = 3, SURE,
+    { .name = "b", .offset = 24, .storage = PDK_RAW_F32, .count = 3, .elements = "x y z", SURE,
       .meaning = "second corner, counter-clockwise seen from outside" },
-    { .name = "c", .offset = 36, .storage = PDK_RAW_F32, .count = 3, SURE, .meaning = "third corner" },
+    { .name = "c", .offset = 36, .storage = PDK_RAW_F32, .count = 3, .elements = "x y z", SURE, .meaning = "third corner" },
     { .name = "attribute", .offset = 48, .storage = PDK_RAW_U16, LIKELY,
       .meaning = "0; some programs keep a colour here" },
 };

@@ -4,6 +4,7 @@
 
 #include "base/load.h"
 #include "format/format.h"
+#include "format/tri/tri_scene.h"
 #include "format/tri/tri_track.h"
 
 /* The track format of the first game (1995) has its tags elsewhere. */
@@ -260,9 +261,12 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     add_regions(document, track);
     pdk_tri_add_properties(document, track);
     pdk_tri_add_tables(document, track);
+    pdk_tri_add_lines(document, track);
     pdk_tri_add_surfaces(document, track);
     return pdk_document_built(document, error);
 }
+
+static const pdk_services services = { .scene = pdk_tri_make_scene };
 
 const pdk_format pdk_format_tri = {
     .info = { .id = "tri",
@@ -281,4 +285,5 @@ const pdk_format pdk_format_tri = {
     .synth = pdk_tri_synth,
     .recompute = pdk_tri_recompute,
     .track = pdk_tri_edit_track,
+    .services = &services,
 };

@@ -4,14 +4,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "scene/scene_build.h"
+#include "format/tri/tri_scene.h"
 
 enum { REPEATS = 4, SIDES = 64, RINGS = 4, VERTICES = RINGS * (SIDES + 1), TRIANGLES = 3 * SIDES };
 
 static const char *const picture = "2/horz";
 
 /* The row of the picture that is level with the eye, from its pivot; else two thirds down. */
-static double level_row(const pdk_scene_track *track, double height)
+static double level_row(const pdk_tri_scene *track, double height)
 {
     const pdk_table *table = pdk_document_find_table(track->art, "entries");
     size_t path = table != NULL ? pdk_table_find_column(table, "path") : PDK_NO_COLUMN;
@@ -105,7 +105,7 @@ static void put_cylinder(pdk_scene_arrays *arrays, const circle *place, double b
     arrays->triangle_count = TRIANGLES;
 }
 
-pdk_status pdk_scene_add_horizon(pdk_scene_track *track, const pdk_surface *road, pdk_error *error)
+pdk_status pdk_tri_scene_add_horizon(pdk_tri_scene *track, const pdk_surface *road, pdk_error *error)
 {
     pdk_scene *scene = track->scene;
     size_t texture;

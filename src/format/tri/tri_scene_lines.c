@@ -1,26 +1,14 @@
 /* Lines of a track: the nodes cars follow, and the verges and barriers beside them, with what is said of each node. */
-#include <math.h>
 #include <string.h>
 
-#include "scene/scene_build.h"
+#include "format/tri/tri_scene.h"
 
 static const uint64_t nodes_of_record = 4; /* a row of speeds is for so many nodes */
 
 typedef struct line_job {
-    pdk_scene_track *track;
+    pdk_tri_scene *track;
     size_t count; /* points of a line */
-    double *x, *y, *z, *slant, *right[3];
 } line_job;
-
-static const struct side {
-    const char *name, *column;
-    double sign;
-} sides[] = {
-    { "left verge", "left_verge", -1 },
-    { "right verge", "right_verge", 1 },
-    { "left barrier", "left_barrier", -1 },
-    { "right barrier", "right_barrier", 1 },
-};
 
 static const struct value {
     const char *name, *table, *unit;
@@ -30,7 +18,7 @@ static const struct value {
     { "left_barrier", "nodes", "m" },      { "right_barrier", "nodes", "m" },  { "mode", "nodes", NULL },
     { "opponent_speed", "speeds", "m/s" }, { "legal_speed", "speeds", "m/s" }, { "traffic_speed", "speeds", "m/s" },
 };
-enum { VALUES = sizeof values / sizeof values[0], SIDES = sizeof sides / sizeof sides[0] };
+enum { VALUES = sizeof values / sizeof values[0] };
 
 /* The node a point of a line is at: a closed line ends where it began. */
 static size_t node_of(const line_job *job, size_t point)
@@ -38,50 +26,28 @@ static size_t node_of(const line_job *job, size_t point)
     return point < job->track->node_count ? point : 0;
 }
 
-/* The last node has no direction of its own in the file: it looks at node 0, or on from the one before. */
-static void mend_last(line_job *job)
-{
-    size_t last = (size_t)job->track->node_count - 1, from = job->track->closed ? last : last - 1,
-           to = job->track->closed ? 0 : last;
-    if (job->track->node_count < 2) return;
-    double heading = atan2(job->x[from] - job->x[to], job->y[to] - job->y[from]), slant = job->slant[last];
-    job->right[0][last] = cos(heading) * cos(slant);
-    job->right[1][last] = sin(heading) * cos(slant);
-    job->right[2][last] = -sin(slant);
-}
-
-static pdk_status read_nodes(line_job *job, pdk_error *error)
-{
-    static const char *const names[] = { "x", "y", "z", "slant", "right_x", "right_y", "right_z" };
-    double **columns[] = { &job->x, &job->y, &job->z, &job->slant, &job->right[0], &job->right[1], &job->right[2] };
-    pdk_status status = PDK_OK;
-    for (size_t i = 0; i < sizeof names / sizeof names[0] && status == PDK_OK; i++) {
-        *columns[i] = pdk_scene_column(job->track, "nodes", names[i], &status, error);
-    }
-    if (status == PDK_OK) mend_last(job);
-    return status;
-}
-
-/* `aside` NULL = along the nodes themselves. */
-static pdk_scene_line *add_line(line_job *job, const char *name, const double *aside, double sign, size_t group)
+/* One line of the document as floats; a closed one has its first point again at the end. */
+static pdk_status add_line(line_job *job, size_t number, size_t group, pdk_scene_line **added, pdk_error *error)
 {
     pdk_scene *scene = job->track->scene;
+    const pdk_line_info *info = pdk_document_line_info(job->track->document, number);
+    double(*places)[3] = pdk_alloc_array(scene->memory, job->count, sizeof *places);
     float(*points)[3] = pdk_alloc_array(scene->memory, job->count, sizeof *points);
-    pdk_scene_line *line = points != NULL ? pdk_vector_push(&scene->lines) : NULL;
-    pdk_scene_node *node = line != NULL ? pdk_scene_add_node(scene, name, group) : NULL;
-    if (node == NULL) return NULL;
+    pdk_scene_line *line = places != NULL && points != NULL ? pdk_vector_push(&scene->lines) : NULL;
+    pdk_scene_node *node = line != NULL ? pdk_scene_add_node(scene, info->name, group) : NULL;
+    if (node == NULL) return pdk_fail_memory(error, scene->memory, "the lines of a track");
     node->line = scene->lines.count - 1;
+    pdk_status status = pdk_document_line_read(job->track->document, number, 0, (size_t)info->points, places, error);
+    if (status != PDK_OK) return status;
     for (size_t i = 0; i < job->count; i++) {
-        size_t n = node_of(job, i);
-        double out = aside != NULL ? sign * aside[n] : 0;
-        points[i][0] = (float)(job->x[n] + out * job->right[0][n]);
-        points[i][1] = (float)(job->y[n] + out * job->right[1][n]);
-        points[i][2] = (float)(job->z[n] + out * job->right[2][n]);
+        for (int axis = 0; axis < 3; axis++) points[i][axis] = (float)places[node_of(job, i)][axis];
     }
+    pdk_free(scene->memory, places);
     *line = (pdk_scene_line){
-        .name = name, .points = (const float(*)[3])points, .point_count = job->count, .closed = job->track->closed
+        .name = info->name, .points = (const float(*)[3])points, .point_count = job->count, .closed = info->closed
     };
-    return line;
+    *added = line;
+    return PDK_OK;
 }
 
 static pdk_status add_values(line_job *job, pdk_scene_line *line, pdk_error *error)
@@ -94,7 +60,7 @@ static pdk_status add_values(line_job *job, pdk_scene_line *line, pdk_error *err
     for (size_t i = 0; i < VALUES; i++) {
         pdk_status status;
         bool nodes = strcmp(values[i].table, "nodes") == 0;
-        const double *column = pdk_scene_column(job->track, values[i].table, values[i].name, &status, error);
+        const double *column = pdk_tri_scene_column(job->track, values[i].table, values[i].name, &status, error);
         if (column == NULL) return status;
         uint64_t rows = pdk_table_rows(pdk_document_find_table(job->track->document, values[i].table));
         float *floats = pdk_alloc_array(memory, job->count, sizeof *floats);
@@ -111,24 +77,19 @@ static pdk_status add_values(line_job *job, pdk_scene_line *line, pdk_error *err
     return PDK_OK;
 }
 
-pdk_status pdk_scene_add_lines(pdk_scene_track *track, pdk_error *error)
+pdk_status pdk_tri_scene_add_lines(pdk_tri_scene *track, pdk_error *error)
 {
     line_job job = { .track = track, .count = (size_t)track->node_count + (track->closed ? 1 : 0) };
     size_t group = track->scene->nodes.count;
-    if (track->node_count < 2) return PDK_OK;
-    pdk_status status = read_nodes(&job, error);
-    if (status != PDK_OK) return status;
+    if (pdk_document_line_count(track->document) == 0) return PDK_OK;
     pdk_scene_node *top = pdk_scene_add_node(track->scene, "lines", PDK_SCENE_NONE);
-    if (top != NULL) top->aside = "lines";
-    pdk_scene_line *nodes = top != NULL ? add_line(&job, "node line", NULL, 0, group) : NULL;
-    if (nodes == NULL) return pdk_fail_memory(error, track->scene->memory, "the lines of a track");
-    status = add_values(&job, nodes, error);
-    for (size_t i = 0; i < SIDES && status == PDK_OK; i++) {
-        const double *aside = pdk_scene_column(track, "nodes", sides[i].column, &status, error);
-        if (aside == NULL) return status;
-        if (add_line(&job, sides[i].name, aside, sides[i].sign, group) == NULL) {
-            status = pdk_fail_memory(error, track->scene->memory, "the lines of a track");
-        }
+    if (top == NULL) return pdk_fail_memory(error, track->scene->memory, "the lines of a track");
+    top->aside = "lines";
+    pdk_status status = PDK_OK;
+    for (size_t i = 0; i < pdk_document_line_count(track->document) && status == PDK_OK; i++) {
+        pdk_scene_line *line = NULL;
+        status = add_line(&job, i, group, &line, error);
+        if (status == PDK_OK && i == 0) status = add_values(&job, line, error); /* of the nodes */
     }
     return status;
 }

@@ -3,13 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "scene/scene_build.h"
+#include "format/tri/tri_scene.h"
 
 enum { BITMAP = 4, CORNER = 6, MODEL = 1 }; /* kinds of prop types */
 
 /* Columns of the tables, and what has been made so far. */
 typedef struct prop_job {
-    pdk_scene_track *track;
+    pdk_tri_scene *track;
     const pdk_surface *cards; /* the props as one surface: its groups know the bitmaps' images */
     uint64_t types;
     double *kind, *bitmap, *second, *model, *width, *height, *depth;
@@ -46,8 +46,8 @@ static bool find_material(prop_job *job, double number, size_t *material)
     bitmap_material *added = name != NULL ? pdk_vector_push(&job->bitmaps) : NULL;
     if (added == NULL) return false;
     added->bitmap = bitmap;
-    bool found = pdk_scene_track_material(job->track, name, image_of(job, name), bitmap,
-                                          &(pdk_scene_material){ .two_sided = true }, &added->material);
+    bool found = pdk_tri_scene_material(job->track, name, image_of(job, name), bitmap,
+                                        &(pdk_scene_material){ .two_sided = true }, &added->material);
     *material = added->material;
     return found;
 }
@@ -135,7 +135,7 @@ static size_t find_model(const pdk_document *art, double number)
 
 static pdk_status make_model(prop_job *job, size_t type, size_t *result, pdk_error *error)
 {
-    pdk_scene_track *track = job->track;
+    pdk_tri_scene *track = job->track;
     size_t surface = job->model[type] >= 0 ? find_model(track->art, job->model[type]) : PDK_SCENE_NONE;
     if (surface == PDK_SCENE_NONE) return PDK_OK;
     char *name = pdk_text_printf(track->scene->memory, "prop type %zu: model %d", type, (int)job->model[type]);
@@ -172,7 +172,7 @@ static pdk_status read_types(prop_job *job, pdk_error *error)
     };
     pdk_status status = PDK_OK;
     for (size_t i = 0; i < sizeof names / sizeof names[0] && status == PDK_OK; i++) {
-        *columns[i] = pdk_scene_column(job->track, "prop_types", names[i], &status, error);
+        *columns[i] = pdk_tri_scene_column(job->track, "prop_types", names[i], &status, error);
     }
     job->meshes = pdk_alloc_array(job->track->scene->memory, job->types, sizeof *job->meshes);
     job->made = pdk_alloc_array(job->track->scene->memory, job->types, sizeof *job->made);
@@ -211,7 +211,7 @@ static pdk_status add_places(prop_job *job, size_t count, pdk_error *error)
     double *columns[5];
     pdk_status status = PDK_OK;
     for (size_t i = 0; i < 5 && status == PDK_OK; i++) {
-        columns[i] = pdk_scene_column(job->track, "props", names[i], &status, error);
+        columns[i] = pdk_tri_scene_column(job->track, "props", names[i], &status, error);
     }
     if (status != PDK_OK) return status;
     size_t group = job->track->scene->nodes.count;
@@ -226,7 +226,7 @@ static pdk_status add_places(prop_job *job, size_t count, pdk_error *error)
     return status;
 }
 
-pdk_status pdk_scene_add_props(pdk_scene_track *track, const pdk_surface *cards, pdk_error *error)
+pdk_status pdk_tri_scene_add_props(pdk_tri_scene *track, const pdk_surface *cards, pdk_error *error)
 {
     prop_job job = { .track = track,
                      .cards = cards,

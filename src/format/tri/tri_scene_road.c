@@ -3,11 +3,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "scene/scene_build.h"
+#include "format/tri/tri_scene.h"
 
 /* Some strips have a number that the pictures do not: the game draws nothing there. Where the pictures have none at all
  * they are the wrong ones, and everything stays, plain. */
-static size_t leave_out_missing(pdk_scene_track *track, pdk_scene_run *runs, size_t count)
+static size_t leave_out_missing(pdk_tri_scene *track, pdk_scene_run *runs, size_t count)
 {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
@@ -31,7 +31,7 @@ static size_t leave_out_missing(pdk_scene_track *track, pdk_scene_run *runs, siz
 }
 
 /* Groups as runs, a material each: "road texture 12". */
-static bool add_runs(pdk_scene_track *track, const pdk_surface *surface, const char *prefix,
+static bool add_runs(pdk_tri_scene *track, const pdk_surface *surface, const char *prefix,
                      const pdk_scene_material *kind, pdk_scene_mesh *mesh)
 {
     pdk_memory *memory = track->scene->memory;
@@ -41,7 +41,7 @@ static bool add_runs(pdk_scene_track *track, const pdk_surface *surface, const c
         const pdk_surface_group *group = &surface->groups[i];
         runs[i] = (pdk_scene_run){ group->first_triangle, group->triangle_count, PDK_SCENE_NONE, NULL };
         const char *name = pdk_text_printf(memory, "%s %s", prefix, group->name);
-        if (name == NULL || !pdk_scene_track_material(track, name, group->image, (uint32_t)i, kind, &runs[i].material))
+        if (name == NULL || !pdk_tri_scene_material(track, name, group->image, (uint32_t)i, kind, &runs[i].material))
             return false;
     }
     mesh->runs = runs;
@@ -81,7 +81,7 @@ static bool split_strips(pdk_scene *scene, const pdk_surface *road, pdk_scene_ar
     return true;
 }
 
-static pdk_status add(pdk_scene_track *track, size_t number, const char *name, const pdk_scene_material *kind,
+static pdk_status add(pdk_tri_scene *track, size_t number, const char *name, const pdk_scene_material *kind,
                       pdk_error *error)
 {
     pdk_scene *scene = track->scene;
@@ -102,12 +102,12 @@ static pdk_status add(pdk_scene_track *track, size_t number, const char *name, c
     return PDK_OK;
 }
 
-pdk_status pdk_scene_add_road(pdk_scene_track *track, size_t surface, pdk_error *error)
+pdk_status pdk_tri_scene_add_road(pdk_tri_scene *track, size_t surface, pdk_error *error)
 {
     return add(track, surface, "road", &(pdk_scene_material){ .repeats = true }, error);
 }
 
-pdk_status pdk_scene_add_fences(pdk_scene_track *track, size_t surface, pdk_error *error)
+pdk_status pdk_tri_scene_add_fences(pdk_tri_scene *track, size_t surface, pdk_error *error)
 {
     return add(track, surface, "fences", &(pdk_scene_material){ .repeats = true, .two_sided = true }, error);
 }

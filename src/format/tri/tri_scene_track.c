@@ -1,7 +1,7 @@
 /* A track: its surfaces and tables, and the pictures its art has for them. */
 #include <string.h>
 
-#include "scene/scene_build.h"
+#include "format/tri/tri_scene.h"
 
 static size_t find_surface(const pdk_document *document, const char *name)
 {
@@ -11,14 +11,8 @@ static size_t find_surface(const pdk_document *document, const char *name)
     return PDK_SCENE_NONE;
 }
 
-bool pdk_scene_is_track(const pdk_document *document)
-{
-    return pdk_document_find_table(document, "nodes") != NULL && pdk_document_find_table(document, "props") != NULL &&
-           pdk_document_find_table(document, "prop_types") != NULL && find_surface(document, "road") != PDK_SCENE_NONE;
-}
-
-double *pdk_scene_column(const pdk_scene_track *track, const char *name, const char *column, pdk_status *status,
-                         pdk_error *error)
+double *pdk_tri_scene_column(const pdk_tri_scene *track, const char *name, const char *column, pdk_status *status,
+                             pdk_error *error)
 {
     const pdk_table *table = pdk_document_find_table(track->document, name);
     uint64_t rows = table != NULL ? pdk_table_rows(table) : 0;
@@ -32,8 +26,8 @@ double *pdk_scene_column(const pdk_scene_track *track, const char *name, const c
     return *status == PDK_OK ? values : NULL;
 }
 
-bool pdk_scene_track_material(pdk_scene_track *track, const char *name, const char *image, uint32_t number,
-                              const pdk_scene_material *kind, size_t *material)
+bool pdk_tri_scene_material(pdk_tri_scene *track, const char *name, const char *image, uint32_t number,
+                            const pdk_scene_material *kind, size_t *material)
 {
     pdk_scene *scene = track->scene;
     size_t texture;
@@ -53,26 +47,25 @@ bool pdk_scene_track_material(pdk_scene_track *track, const char *name, const ch
     return true;
 }
 
-static pdk_status add_parts(pdk_scene_track *track, pdk_error *error)
+static pdk_status add_parts(pdk_tri_scene *track, pdk_error *error)
 {
     const pdk_document *document = track->document;
     size_t road = find_surface(document, "road"), fences = find_surface(document, "fences"),
            cards = find_surface(document, "props");
     pdk_surface ground, props = { 0 };
     pdk_status status = pdk_document_surface(document, road, &ground, error);
-    if (status == PDK_OK) status = pdk_scene_add_road(track, road, error);
-    if (status == PDK_OK && fences != PDK_SCENE_NONE) status = pdk_scene_add_fences(track, fences, error);
+    if (status == PDK_OK) status = pdk_tri_scene_add_road(track, road, error);
+    if (status == PDK_OK && fences != PDK_SCENE_NONE) status = pdk_tri_scene_add_fences(track, fences, error);
     if (status == PDK_OK && cards != PDK_SCENE_NONE) status = pdk_document_surface(document, cards, &props, error);
-    if (status == PDK_OK) status = pdk_scene_add_props(track, &props, error);
-    if (status == PDK_OK) status = pdk_scene_add_horizon(track, &ground, error);
-    if (status == PDK_OK) status = pdk_scene_add_lines(track, error);
+    if (status == PDK_OK) status = pdk_tri_scene_add_props(track, &props, error);
+    if (status == PDK_OK) status = pdk_tri_scene_add_horizon(track, &ground, error);
+    if (status == PDK_OK) status = pdk_tri_scene_add_lines(track, error);
     return status;
 }
 
-pdk_status pdk_scene_make_track(pdk_scene *scene, const pdk_document *document, const pdk_document *art,
-                                pdk_error *error)
+pdk_status pdk_tri_make_scene(pdk_scene *scene, const pdk_document *document, const pdk_document *art, pdk_error *error)
 {
-    pdk_scene_track track = { .scene = scene, .document = document, .art = art };
+    pdk_tri_scene track = { .scene = scene, .document = document, .art = art };
     track.node_count = pdk_table_rows(pdk_document_find_table(document, "nodes"));
     track.closed = pdk_document_find_property(document, "closing_gap") != NULL;
     if (!pdk_scene_open_album(scene, art, &track.album)) return pdk_fail_memory(error, scene->memory, "a track");

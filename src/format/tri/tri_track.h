@@ -64,9 +64,10 @@ double pdk_tri_step(const double from[3], const double to[3], double *level);
 /* Fills distance, places and points; false when out of memory. */
 bool pdk_tri_measure(pdk_tri_track *track, pdk_memory *memory);
 
-/* tri_properties.c, tri_tables.c, tri_mesh.c */
+/* tri_properties.c, tri_tables.c, tri_lines.c, tri_mesh.c */
 void pdk_tri_add_properties(pdk_document *document, const pdk_tri_track *track);
 void pdk_tri_add_tables(pdk_document *document, const pdk_tri_track *track);
+void pdk_tri_add_lines(pdk_document *document, const pdk_tri_track *track);
 void pdk_tri_add_surfaces(pdk_document *document, const pdk_tri_track *track);
 /* tri_edit.c, tri_check.c, tri_synth.c, tri_recompute.c */
 pdk_status pdk_tri_edit_track(const pdk_document *document, pdk_track_edit which, pdk_output *output, pdk_error *error);

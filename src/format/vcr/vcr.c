@@ -187,6 +187,9 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     return pdk_document_built(document, error);
 }
 
+static const pdk_motion_tables motion = { .rows = "poses", .drivers = "drivers" };
+static const pdk_services services = { .motion = &motion };
+
 const pdk_format pdk_format_vcr = {
     .info = { .id = "vcr",
               .title = "gMotor replay (rFactor, rFactor 2, Le Mans Ultimate)",
@@ -203,4 +206,5 @@ const pdk_format pdk_format_vcr = {
     .synth = pdk_vcr_synth,
     .walk = pdk_vcr_spans,
     .cut = &pdk_vcr_cut,
+    .services = &services,
 };

@@ -65,8 +65,8 @@ err_has 'did you mean "query"?'
 t 0 "along a replay" "$PADDOCK" surface query bridge.rld --path race.rpl
 [ "$(wc -l <out.txt)" -gt 10 ] || complain "$(wc -l <out.txt) lines"
 "$PADDOCK" synth shpi art.fsh || exit 1
-t 2 "a path of a file without one" "$PADDOCK" surface query bridge.rld --path art.fsh
-err_has "its main table has no columns x, y and z"
+t 4 "a path of a file without one" "$PADDOCK" surface query bridge.rld --path art.fsh
+err_has "nothing moves in shpi files (motion.none)"
 t 4 "no surface" "$PADDOCK" surface query race.rpl --at 1,1
 err_has "(surface.none)"
 
@@ -82,11 +82,14 @@ for wheel in front_left rear_right; do
         FNR > 1 { i = $1 + 1; seen++; if (($2 - x[i]) ^ 2 + ($3 - y[i]) ^ 2 > 1e-12) exit 1 }
         END { exit seen < n || n < 100 }' wheels.csv axes.csv out.txt || complain "the wheel is elsewhere"
 done
-t 2 "no such wheel" "$PADDOCK" surface query bridge.rld --path wheel.raf --wheel fifth
+t 4 "no such wheel" "$PADDOCK" surface query bridge.rld --path wheel.raf --wheel fifth
 err_has 'does not say where a wheel "fifth" is'
-t 2 "a wheel of a replay" "$PADDOCK" surface query bridge.rld --path race.rpl --wheel front_left
+t 4 "a wheel of a replay" "$PADDOCK" surface query bridge.rld --path race.rpl --wheel front_left
 t 2 "a wheel of nothing" "$PADDOCK" surface query bridge.rld --at 1,1 --wheel front_left
 err_has "--wheel needs --path"
+"$PADDOCK" synth tri path.tri || exit 1
+t 0 "along a track, back to where it began" "$PADDOCK" surface profile path.tri --path path.tri --step 5
+[ "$(wc -l <out.txt)" -gt 100 ] || complain "$(wc -l <out.txt) lines"
 t 0 "a profile below a wheel" "$PADDOCK" surface profile bridge.rld --path wheel.raf --wheel front_left
 
 points='0 0 0  10 0 0  10 10 huge  nan 10 0  5 5 1' triangles='0 1 2 0 2 3 0 1 4'

@@ -1,0 +1,103 @@
+/* Opening a motion: the format names its tables, roles and frames say the rest. */
+#include "motion/motion.h"
+
+#include <string.h>
+
+#include "base/options.h"
+#include "base/text.h"
+
+static pdk_status fail_none(const pdk_document *document, pdk_error *error)
+{
+    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "motion.none", "nothing moves in %s files",
+                    document->info->id);
+}
+
+/* The wheel's place in the car, and the columns of the car's axes. */
+static pdk_status find_wheel(pdk_motion *motion, const char *name, pdk_error *error)
+{
+    const pdk_services *services = motion->document->services;
+    pdk_wheel wheel = { .name = { "", 0 } };
+    bool axes = pdk_table_find_role(motion->table, PDK_ROLE_RIGHT_X) != PDK_NO_COLUMN &&
+                pdk_table_find_role(motion->table, PDK_ROLE_DIRECTION_X) != PDK_NO_COLUMN;
+    for (size_t i = 0; axes && services->wheel != NULL && services->wheel(motion->document, i, &wheel); i++) {
+        if (wheel.name.size != strlen(name) || memcmp(wheel.name.data, name, wheel.name.size) != 0) continue;
+        memcpy(motion->wheel, wheel.place, sizeof motion->wheel);
+        return PDK_OK;
+    }
+    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "motion.wheel",
+                    "the file does not say where a wheel \"%s\" is", name);
+}
+
+static pdk_status fill(pdk_motion *motion, const pdk_motion_options *options, pdk_error *error)
+{
+    const pdk_document *document = motion->document;
+    const pdk_services *services = document->services;
+    if (services == NULL || services->motion == NULL) return fail_none(document, error);
+    motion->table = pdk_document_find_table(document, services->motion->rows);
+    if (motion->table == NULL) return fail_none(document, error);
+    pdk_status status = options->wheel != NULL ? find_wheel(motion, options->wheel, error) : PDK_OK;
+    if (status != PDK_OK) return status;
+    pdk_motion_find_channels(motion, options->wheel != NULL);
+    return pdk_motion_find_runs(motion, options, error);
+}
+
+pdk_status pdk_motion_open(const pdk_document *document, const pdk_motion_options *given, pdk_motion **motion,
+                           pdk_error *error)
+{
+    if (motion != NULL) *motion = NULL;
+    pdk_motion_options options;
+    pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_MOTION_OPTIONS_INIT", error);
+    if (status != PDK_OK) return status;
+    if (document == NULL || motion == NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "a document and room for a motion are needed");
+    }
+    pdk_memory memory;
+    pdk_memory_init(&memory, &options.allocator, pdk_memory_most(&options.limits));
+    pdk_motion *made = memory.allocator.allocate(memory.allocator.user, sizeof *made);
+    if (made == NULL) return pdk_fail_memory(error, &memory, "a motion");
+    memset(made, 0, sizeof *made);
+    made->allocator = memory.allocator;
+    pdk_memory_init(&made->memory, &made->allocator, pdk_memory_most(&options.limits));
+    made->document = document;
+    status = fill(made, &options, error);
+    if (status == PDK_OK) *motion = made;
+    else pdk_motion_close(made);
+    return status;
+}
+
+void pdk_motion_close(pdk_motion *motion)
+{
+    if (motion == NULL) return;
+    pdk_allocator allocator = motion->allocator;
+    pdk_memory_destroy(&motion->memory);
+    allocator.release(allocator.user, motion, sizeof *motion);
+}
+
+size_t pdk_motion_run_count(const pdk_motion *motion)
+{
+    return motion->run_count;
+}
+
+const pdk_motion_run *pdk_motion_run_info(const pdk_motion *motion, size_t run)
+{
+    return run < motion->run_count ? &motion->runs[run] : NULL;
+}
+
+size_t pdk_motion_channel_count(const pdk_motion *motion)
+{
+    return motion->channel_count;
+}
+
+const pdk_motion_channel *pdk_motion_channel_info(const pdk_motion *motion, size_t channel)
+{
+    return channel < motion->channel_count ? &motion->channels[channel] : NULL;
+}
+
+size_t pdk_motion_find_channel(const pdk_motion *motion, pdk_role role)
+{
+    for (size_t i = 0; role != PDK_ROLE_NONE && i < motion->channel_count; i++) {
+        if (motion->channels[i].role == role) return i;
+    }
+    return PDK_NO_COLUMN;
+}

@@ -1,0 +1,44 @@
+/* A motion while it is made and read. */
+#ifndef PADDOCK_MOTION_MOTION_H
+#define PADDOCK_MOTION_MOTION_H
+
+#include "model/document.h"
+#include "model/frame.h"
+
+enum { PDK_MOTION_TERMS = 3, PDK_MOTION_MOST_CHANNELS = 32, PDK_MOTION_MOST_COLUMNS = 9 };
+
+/* How a channel comes from columns of the table. */
+typedef enum pdk_motion_kind {
+    PDK_MOTION_COLUMN,  /* sign * column + bias */
+    PDK_MOTION_LENGTH,  /* of the vector of three columns */
+    PDK_MOTION_ON_WHEEL /* a coordinate of a wheel: columns are the car's place, its right and its nose */
+} pdk_motion_kind;
+
+typedef struct pdk_motion_source {
+    pdk_motion_kind kind;
+    size_t columns[PDK_MOTION_MOST_COLUMNS];
+    size_t column_count;
+    double sign, bias;
+    uint8_t axis; /* of PDK_MOTION_ON_WHEEL: of the table's frame */
+} pdk_motion_source;
+
+struct pdk_motion {
+    pdk_memory memory;
+    pdk_allocator allocator;
+    const pdk_document *document;
+    const pdk_table *table;
+    pdk_motion_run *runs;
+    uint32_t **rows; /* of each run; NULL = all rows of the table, in order */
+    size_t run_count;
+    pdk_motion_channel channels[PDK_MOTION_MOST_CHANNELS];
+    pdk_motion_source sources[PDK_MOTION_MOST_CHANNELS];
+    size_t channel_count;
+    double wheel[3]; /* from the car's reference point: right, forward, up */
+};
+
+/* --- motion_runs.c: rows by driver, and who that is --- */
+pdk_status pdk_motion_find_runs(pdk_motion *motion, const pdk_motion_options *options, pdk_error *error);
+/* --- motion_channels.c: what columns of which role give --- */
+void pdk_motion_find_channels(pdk_motion *motion, bool on_wheel);
+
+#endif

@@ -1,0 +1,120 @@
+/* Reading samples: the rows of a run, in stretches of rows that are near each other, and channels from their columns.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "motion/motion.h"
+
+enum { ROWS = 256, MOST_COLUMNS = 12 }; /* read of the table at once */
+
+/* Rows of the table that are read at once: the run's, and what stands between them. */
+typedef struct stretch {
+    uint64_t first;
+    size_t rows;
+    uint16_t picked[ROWS]; /* which of the rows are the run's */
+    size_t count;
+} stretch;
+
+/* The longest stretch that begins with sample `first` of the run. */
+static void find_stretch(stretch *part, const pdk_motion *motion, size_t run, uint64_t first, size_t most)
+{
+    const uint32_t *rows = motion->rows != NULL ? motion->rows[run] : NULL;
+    part->first = rows != NULL ? rows[first] : first;
+    for (part->count = 0; part->count < most; part->count++) {
+        uint64_t row = rows != NULL ? rows[first + part->count] : first + part->count;
+        if (row - part->first >= ROWS) break;
+        part->picked[part->count] = (uint16_t)(row - part->first);
+        part->rows = (size_t)(row - part->first) + 1;
+    }
+}
+
+static double length(double (*columns)[ROWS], size_t row)
+{
+    return sqrt(columns[0][row] * columns[0][row] + columns[1][row] * columns[1][row] +
+                columns[2][row] * columns[2][row]);
+}
+
+/* One coordinate of a wheel: from the car's reference point along its axes, of which the third is right x forward. */
+static double on_wheel(const pdk_motion *motion, const pdk_motion_source *source, double (*columns)[ROWS], size_t row)
+{
+    const double *wheel = motion->wheel;
+    size_t axis = source->axis, next = (axis + 1) % 3, last = (axis + 2) % 3;
+    double right[3], forward[3];
+    for (size_t k = 0; k < 3; k++) {
+        right[k] = columns[3 + k][row];
+        forward[k] = columns[6 + k][row];
+    }
+    double up = right[next] * forward[last] - right[last] * forward[next];
+    return columns[axis][row] + wheel[0] * right[axis] + wheel[1] * forward[axis] + wheel[2] * up;
+}
+
+static void compute(const pdk_motion *motion, const pdk_motion_source *source, const stretch *part,
+                    double (*columns)[ROWS], double *values)
+{
+    for (size_t i = 0; i < part->count; i++) {
+        size_t row = part->picked[i];
+        double value = source->kind == PDK_MOTION_LENGTH     ? length(columns, row)
+                       : source->kind == PDK_MOTION_ON_WHEEL ? on_wheel(motion, source, columns, row)
+                                                             : columns[0][row];
+        values[i] = source->sign * value + source->bias;
+    }
+}
+
+/* As many channels as their columns fit, from read `from` on; returns how many, or 0 with *status set. */
+static size_t read_some(const pdk_motion *motion, const stretch *part, const pdk_motion_read_channel *reads,
+                        size_t read_count, size_t done, pdk_status *status, pdk_error *error)
+{
+    double columns[MOST_COLUMNS][ROWS];
+    pdk_read wanted[MOST_COLUMNS] = { { 0 } };
+    size_t used = 0, channels = 0;
+    for (; channels < read_count; channels++) {
+        const pdk_motion_source *source = &motion->sources[reads[channels].channel];
+        if (used + source->column_count > MOST_COLUMNS) break;
+        for (size_t i = 0; i < source->column_count; i++, used++) {
+            wanted[used] = (pdk_read){ .column = source->columns[i], .type = PDK_FLOAT64, .values = columns[used] };
+        }
+    }
+    *status = pdk_table_read(motion->table, part->first, part->rows, wanted, used, error);
+    if (*status != PDK_OK) return 0;
+    used = 0;
+    for (size_t i = 0; i < channels; i++) {
+        const pdk_motion_source *source = &motion->sources[reads[i].channel];
+        compute(motion, source, part, columns + used, reads[i].values + done);
+        used += source->column_count;
+    }
+    return channels;
+}
+
+static pdk_status check(const pdk_motion *motion, size_t run, uint64_t first, size_t count,
+                        const pdk_motion_read_channel *reads, size_t read_count, pdk_error *error)
+{
+    if (motion == NULL || (reads == NULL && read_count > 0) || run >= motion->run_count) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no such run to read from");
+    }
+    uint64_t samples = motion->runs[run].samples;
+    if (first > samples || count > samples - first) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.rows", "run %zu has %llu samples", run,
+                        (unsigned long long)samples);
+    }
+    for (size_t i = 0; i < read_count; i++) {
+        if (reads[i].channel < motion->channel_count && reads[i].values != NULL) continue;
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.column", "the motion has no channel %zu",
+                        reads[i].channel);
+    }
+    return PDK_OK;
+}
+
+pdk_status pdk_motion_read(const pdk_motion *motion, size_t run, uint64_t first, size_t count,
+                           const pdk_motion_read_channel *reads, size_t read_count, pdk_error *error)
+{
+    pdk_status status = check(motion, run, first, count, reads, read_count, error);
+    for (size_t done = 0; status == PDK_OK && done < count;) {
+        stretch part;
+        find_stretch(&part, motion, run, first + done, count - done);
+        for (size_t i = 0; i < read_count && status == PDK_OK;) {
+            i += read_some(motion, &part, reads + i, read_count - i, done, &status, error);
+        }
+        done += part.count;
+    }
+    return status;
+}
