@@ -16,6 +16,7 @@ synth() {
 }
 
 synth raf lap.raf --seconds 0.1
+synth pth path.pth --points 6
 synth rld scan.rld --points 30
 for dialect in 1.1 2.1; do synth rply "replay-$dialect.rpl" --dialect "$dialect" --seconds 0.2 --cars 2; done
 for dialect in r1 r2 l; do synth vcr "race-$dialect.vcr" --dialect "$dialect" --seconds 0.3 --cars 1; done
@@ -126,6 +127,7 @@ script() {
     { printf '%b' "\\0$(printf '%03o' "$(printf '%b' "$3" | wc -c)")"; printf '%b' "$3"; cat "$out/detect/$2"; } >"$out/edit/$1"
 }
 script raf lap.raf 'player=A\nreserved_10=00fF\nplayer_flags=0x11\nblock[3].wheel_1.load=100\n0.05:0.08:\n'
+script pth path.pth 'node[1].x=2.5\nfinish_node=1\n'
 script rld scan.rld 'point[1].x=2.5\ntriangle[0].a=1\n'
 script rply-1.1 replay-1.1.rpl 'track=abc\n0:0.1:0\n:0.1\n'
 script rply-2.1 replay-2.1.rpl 'interval=5\n0.1::car\n'

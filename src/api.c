@@ -61,6 +61,7 @@ static pdk_document *create(const pdk_open_options *options, pdk_error *error)
     document->evidence = pdk_vector_of(memory, sizeof(char *));
     document->properties = pdk_vector_of(memory, sizeof(pdk_property));
     document->tables = pdk_vector_of(memory, sizeof(pdk_table *));
+    document->late = pdk_vector_of(memory, sizeof(pdk_late_number));
     document->lines = pdk_vector_of(memory, sizeof(pdk_line_entry));
     document->surfaces = pdk_vector_of(memory, sizeof(pdk_surface_entry));
     document->images = pdk_vector_of(memory, sizeof(pdk_image_entry));

@@ -97,6 +97,31 @@ void pdk_document_add_number(pdk_document *document, const char *name, double va
     pdk_document_add_property(document, name, number, unit, meaning, certainty);
 }
 
+void pdk_document_add_late_number(pdk_document *document, const char *name, const char *unit, const char *meaning,
+                                  pdk_certainty certainty, pdk_measure measure, const void *state)
+{
+    pdk_document_add_number(document, name, 0, unit, meaning, certainty);
+    pdk_late_number *late = push(document, &document->late);
+    if (late != NULL) *late = (pdk_late_number){ document->properties.count - 1, measure, state, false };
+}
+
+/* Looks whether the value is there, and computes it when it is not. Any thread. */
+static void find_late_number(const pdk_document *document, size_t property)
+{
+    pdk_document *open = (pdk_document *)(uintptr_t)document; /* computed on first use, under the lock */
+    for (size_t i = 0; i < document->late.count; i++) {
+        pdk_late_number *late = (pdk_late_number *)document->late.items + i;
+        if (late->property != property) continue;
+        pthread_mutex_lock(&open->lock);
+        if (!late->known) {
+            pdk_property *found = (pdk_property *)document->properties.items + property;
+            found->value.as.number = late->measure(document, late->state);
+            late->known = true;
+        }
+        pthread_mutex_unlock(&open->lock);
+    }
+}
+
 void pdk_document_add_count(pdk_document *document, const char *name, uint64_t value, const char *meaning)
 {
     pdk_value count = { .type = PDK_UINT64, .as.natural = value };
@@ -225,14 +250,16 @@ size_t pdk_document_property_count(const pdk_document *document)
 
 const pdk_property *pdk_document_property(const pdk_document *document, size_t index)
 {
-    return index < document->properties.count ? (const pdk_property *)document->properties.items + index : NULL;
+    if (index >= document->properties.count) return NULL;
+    if (document->late.count > 0) find_late_number(document, index);
+    return (const pdk_property *)document->properties.items + index;
 }
 
 const pdk_property *pdk_document_find_property(const pdk_document *document, const char *name)
 {
     for (size_t i = 0; i < document->properties.count; i++) {
-        const pdk_property *property = pdk_document_property(document, i);
-        if (strcmp(property->name, name) == 0) return property;
+        const pdk_property *property = (const pdk_property *)document->properties.items + i;
+        if (strcmp(property->name, name) == 0) return pdk_document_property(document, i);
     }
     return NULL;
 }

@@ -58,6 +58,14 @@ typedef struct pdk_image_entry {
 struct pdk_mesh;
 struct pdk_scene;
 
+/* A property whose value is not known yet, and how it is found. */
+typedef struct pdk_late_number {
+    size_t property;
+    double (*measure)(const pdk_document *document, const void *state);
+    const void *state;
+    bool known;
+} pdk_late_number;
+
 /* Where what moves is. Columns are found by their roles. */
 typedef struct pdk_motion_tables {
     const char *rows;    /* the table with a row for each car and moment */
@@ -107,6 +115,7 @@ struct pdk_document {
     pthread_mutex_t lock;        /* for surfaces built on first use */
     pdk_vector evidence;         /* char * */
     pdk_vector properties;       /* pdk_property */
+    pdk_vector late;             /* pdk_late_number: properties that are computed when they are asked for */
     pdk_vector tables;           /* pdk_table * */
     pdk_vector lines;            /* pdk_line_entry (model/line.h) */
     pdk_vector surfaces;         /* pdk_surface_entry */
@@ -140,6 +149,10 @@ void pdk_document_add_property(pdk_document *document, const char *name, pdk_val
                                const char *meaning, pdk_certainty certainty);
 void pdk_document_add_number(pdk_document *document, const char *name, double value, const char *unit,
                              const char *meaning, pdk_certainty certainty);
+/* One that needs the whole file: computed when it is first asked for. `state` lives as long as the document. */
+typedef double (*pdk_measure)(const pdk_document *document, const void *state);
+void pdk_document_add_late_number(pdk_document *document, const char *name, const char *unit, const char *meaning,
+                                  pdk_certainty certainty, pdk_measure measure, const void *state);
 void pdk_document_add_count(pdk_document *document, const char *name, uint64_t value, const char *meaning);
 /* `bytes` are decoded as pdk_text_field does. */
 void pdk_document_add_text(pdk_document *document, const char *name, const void *bytes, size_t size,

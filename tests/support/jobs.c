@@ -282,7 +282,7 @@ jobs *make_jobs(size_t size)
         { "raf", "player", "A", NULL },          { "rld", "point[1].x", "2.5", NULL },
         { "rply", "track", "abc", NULL },        { "vcr", "version", "1.05", NULL },
         { "tri", "node[3].x", "5", NULL },       { "wwww", "child[1].offset", "4000", "car" },
-        { "shpi", "entry[0].width", "4", NULL },
+        { "shpi", "entry[0].width", "4", NULL }, { "pth", "node[1].x", "2.5", NULL },
     };
     jobs *all = calloc(1, sizeof *all);
     assert_non_null(all);

@@ -463,7 +463,7 @@ static void time_is_linear(void **unused)
 static void records_are_limited(void **unused)
 {
     (void)unused;
-    static const char *const formats[] = { "raf", "rld", "rply", "vcr", "tri" };
+    static const char *const formats[] = { "raf", "pth", "rld", "rply", "vcr", "tri" };
     for (size_t f = 0; f < sizeof formats / sizeof formats[0]; f++) {
         size_t size;
         uint8_t *data = synth_or_fail(formats[f], NULL, &size);

@@ -11,7 +11,7 @@
 #include "jobs.h"
 #include "sink.h"
 
-static const char *const formats[] = { "raf", "rld", "rply", "vcr", "tri", "wwww", "shpi" };
+static const char *const formats[] = { "raf", "pth", "rld", "rply", "vcr", "tri", "wwww", "shpi" };
 enum { FORMATS = sizeof formats / sizeof formats[0], SIZED = 4 /* the first four can be asked for by size */ };
 
 /* ------------------------------------------------------------------------------------------------ sources */

@@ -1,0 +1,78 @@
+/* A generated path: nodes along the middle of the generated track, as a lap of the same seed drives along it. */
+#include "format/pth/pth_synth.h"
+
+#include <math.h>
+
+#include "base/memory.h"
+#include "format/pth/pth_layout.h"
+#include "synth/track.h"
+
+static const double spacing = 10, road_half_width = 6, limit_half_width = 10; /* m */
+enum { MOST_NODES = 1000000 };
+
+static uint64_t count_nodes(const pdk_synth_options *options, const pdk_track *track)
+{
+    if (options->points > 0) return options->points < MOST_NODES ? options->points : MOST_NODES;
+    return (uint64_t)ceil(track->length / spacing);
+}
+
+static bool fill_header(uint8_t *header, uint64_t nodes)
+{
+    return pdk_put_string(&pdk_pth_header, header, "magic", "LFSPTH") &&
+           pdk_put(&pdk_pth_header, header, "node_count", (double)nodes) &&
+           pdk_put(&pdk_pth_header, header, "finish_node", 0);
+}
+
+static bool fill_node(uint8_t *node, const pdk_track *track, double distance)
+{
+    double point[3], heading, curvature;
+    pdk_track_point(track, distance, 0, point);
+    pdk_track_direction(track, distance, &heading, &curvature);
+    const double direction[3] = { -sin(heading), cos(heading), 0 };
+    bool fits = pdk_put_values(&pdk_pth_node, node,
+                               (const pdk_named_value[]){
+                                   { "x", point[0] },
+                                   { "y", point[1] },
+                                   { "z", point[2] },
+                                   { "limit_left", -limit_half_width },
+                                   { "limit_right", limit_half_width },
+                                   { "drive_left", -road_half_width },
+                                   { "drive_right", road_half_width },
+                                   { NULL, 0 },
+                               });
+    for (uint32_t axis = 0; axis < 3 && fits; axis++)
+        fits = pdk_put_element(&pdk_pth_node, node, "direction", axis, direction[axis]);
+    return fits;
+}
+
+static pdk_status write(const pdk_synth_options *options, const pdk_track *track, pdk_output *output, pdk_error *error)
+{
+    uint8_t header[16] = { 0 };
+    uint64_t nodes = count_nodes(options, track);
+    if (!fill_header(header, nodes)) return pdk_fail(error, PDK_E_CORRUPT, 0, "pth.synth", "the header does not fit");
+    pdk_status status = pdk_output_write(output, header, sizeof header, error);
+    for (uint64_t i = 0; i < nodes && status == PDK_OK; i++) {
+        uint8_t node[40] = { 0 };
+        double distance = track->length * (double)i / (double)nodes;
+        if (!fill_node(node, track, distance))
+            return pdk_fail(error, PDK_E_CORRUPT, PDK_NO_OFFSET, "pth.synth", "node %d does not fit", (int)i);
+        status = pdk_output_write(output, node, sizeof node, error);
+        bool go_on = options->progress == NULL || i % 1024 != 0 || options->progress(options->progress_user, i, nodes);
+        if (!go_on) return pdk_fail_cancelled(error);
+    }
+    return status;
+}
+
+pdk_status pdk_pth_synth(const pdk_synth_options *options, pdk_output *output, pdk_error *error)
+{
+    pdk_memory memory;
+    pdk_memory_init(&memory, NULL, 0);
+    pdk_track *track = pdk_alloc(&memory, sizeof *track);
+    pdk_status status = track != NULL ? PDK_OK : pdk_fail_memory(error, &memory, "a track");
+    if (track != NULL) {
+        pdk_track_make(track, options->seed);
+        status = write(options, track, output, error);
+    }
+    pdk_memory_destroy(&memory);
+    return status;
+}
