@@ -8,17 +8,17 @@
 extern "C" {
 #endif
 
-/* A motion has a run for each driver or car, and the same channels in each run. It reads from its document, which must
- * stay open. Any number of threads may read from it. */
+/* A motion has a run for each driver or car, and the same channels in each run. It reads from its document and holds it
+ * (pdk_retain). Any number of threads may read from it. */
 typedef struct pdk_motion pdk_motion;
 
 typedef struct pdk_motion_options {
-    size_t struct_size;    /* PDK_MOTION_OPTIONS_INIT sets it */
-    const char *wheel;     /* x, y and z are those of this wheel ("front_left"); NULL = of the car's reference point */
+    size_t struct_size; /* PDK_MOTION_OPTIONS_INIT sets it */
+    const char *wheel;  /* x, y and z are those of this wheel ("front_left"); NULL = of the car's reference point */
+    pdk_limits limits;  /* of what the motion itself takes */
+    pdk_allocator allocator;
     pdk_progress progress; /* in rows, while rows are sorted by driver */
     void *progress_user;
-    pdk_limits limits; /* of what the motion itself takes */
-    pdk_allocator allocator;
 } pdk_motion_options;
 
 #define PDK_MOTION_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_motion_options)

@@ -59,7 +59,7 @@ pdk_status pdk_motion_open(const pdk_document *document, const pdk_motion_option
     memset(made, 0, sizeof *made);
     made->allocator = memory.allocator;
     pdk_memory_init(&made->memory, &made->allocator, pdk_memory_most(&options.limits));
-    made->document = document;
+    made->document = pdk_retain(document);
     status = fill(made, &options, error);
     if (status == PDK_OK) *motion = made;
     else pdk_motion_close(made);
@@ -70,8 +70,10 @@ void pdk_motion_close(pdk_motion *motion)
 {
     if (motion == NULL) return;
     pdk_allocator allocator = motion->allocator;
+    pdk_document *document = motion->document;
     pdk_memory_destroy(&motion->memory);
     allocator.release(allocator.user, motion, sizeof *motion);
+    pdk_close(document);
 }
 
 size_t pdk_motion_run_count(const pdk_motion *motion)

@@ -25,7 +25,7 @@ typedef struct pdk_motion_source {
 struct pdk_motion {
     pdk_memory memory;
     pdk_allocator allocator;
-    const pdk_document *document;
+    pdk_document *document; /* held */
     const pdk_table *table;
     pdk_motion_run *runs;
     uint32_t **rows; /* of each run; NULL = all rows of the table, in order */

@@ -192,6 +192,7 @@ static void parts(void **state)
         part[i] = malloc(100 * sizeof(double));
         reads[i] = (pdk_motion_read_channel){ i, part[i] };
     }
+    pdk_close(replay); /* the motion holds it */
     assert_ok(pdk_motion_read(motion, 1, 150, 100, reads, channels, &error), error);
     for (size_t i = 0; i < channels; i++) {
         for (size_t k = 0; k < 100; k++) assert_true(part[i][k] == whole[i][150 + k]);
@@ -207,7 +208,6 @@ static void parts(void **state)
         free(part[i]);
     }
     pdk_motion_close(motion);
-    pdk_close(replay);
     free(data);
 }
 

@@ -96,6 +96,20 @@ static uint64_t write_table(const void *options)
     return sum_up(pdk_table_write(pdk_document_table(lap, 0), PDK_CSV, options, output, &error), &error, output);
 }
 
+static uint64_t drive(const void *options)
+{
+    pdk_error error;
+    pdk_motion *motion;
+    pdk_status status = pdk_motion_open(lap, options, &motion, &error);
+    uint64_t digest = sum_up(status, &error, NULL);
+    double places[10];
+    pdk_motion_read_channel read = { status == PDK_OK ? pdk_motion_find_channel(motion, PDK_ROLE_X) : 0, places };
+    if (status == PDK_OK) status = pdk_motion_read(motion, 0, 0, 10, &read, 1, &error);
+    if (status == PDK_OK) digest = mix(digest, places, sizeof places);
+    pdk_motion_close(motion);
+    return digest;
+}
+
 static uint64_t generate(const void *options)
 {
     pdk_error error;
@@ -261,6 +275,11 @@ static const pdk_table_options table_options = { .struct_size = sizeof(pdk_table
                                                  .units = true,
                                                  .count = 5,
                                                  .progress = told };
+static const pdk_motion_options motion_options = { .struct_size = sizeof(pdk_motion_options),
+                                                   .wheel = "front_left",
+                                                   .limits = LIMITS,
+                                                   .allocator = ALLOCATOR,
+                                                   .progress = told };
 static const pdk_synth_options synth_options = { .struct_size = sizeof(pdk_synth_options),
                                                  .seed = 7,
                                                  .dialect = "r1",
@@ -404,6 +423,10 @@ static const edition editions[] = {
 #define EDITION pdk_comparison_options
     { "pdk_comparison_options", sizeof(EDITION), &comparison_options, compare,
       { M(struct_size), M(bin_width), M(threads), M(limits), M(allocator), M(progress), M(progress_user) } },
+#undef EDITION
+#define EDITION pdk_motion_options
+    { "pdk_motion_options", sizeof(EDITION), &motion_options, drive,
+      { M(struct_size), M(wheel), M(limits), M(allocator), M(progress), M(progress_user) } },
 #undef EDITION
 #define EDITION pdk_raster_options
     { "pdk_raster_options", sizeof(EDITION), &raster_options, draw,
