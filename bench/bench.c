@@ -10,29 +10,24 @@
 
 double bench_now(void)
 {
+    static clockid_t clock = CLOCK_MONOTONIC;
+    if (clock == CLOCK_MONOTONIC && bench_setting("BENCH_PROCESSOR_TIME", 0) != 0) clock = CLOCK_PROCESS_CPUTIME_ID;
     struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(clock, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 double bench_time(void (*work)(void *user), void *user, int rounds)
 {
-    double times[64];
-    if (rounds > 64) rounds = 64;
+    double least = 0;
     work(user);
     for (int i = 0; i < rounds; i++) {
         double start = bench_now();
         work(user);
-        times[i] = bench_now() - start;
+        double took = bench_now() - start;
+        if (i == 0 || took < least) least = took;
     }
-    qsort(times, (size_t)rounds, sizeof times[0], compare);
-    return times[rounds / 2];
+    return least;
 }
 
 void bench_row(const char *name, double seconds, uint64_t bytes, const char *yardstick, double yardstick_seconds)

@@ -1,4 +1,4 @@
-/* Measuring: the median of several rounds, always beside a yardstick in the same process, peak memory at the end. */
+/* Measuring: the fastest of several rounds, always beside a yardstick in the same process, peak memory at the end. */
 #ifndef PADDOCK_BENCH_H
 #define PADDOCK_BENCH_H
 
@@ -7,7 +7,7 @@
 
 #include "paddock/paddock.h"
 
-/* Seconds of the median of `rounds` calls after one warm-up. */
+/* Seconds of the fastest of `rounds` calls after one warm-up: what else the machine does disturbs that one least. */
 double bench_time(void (*work)(void *user), void *user, int rounds);
 /* Prints "name  12.3 ms  4.56 GB/s" for `bytes` handled in `seconds`, and its ratio to the yardstick's seconds. */
 void bench_row(const char *name, double seconds, uint64_t bytes, const char *yardstick, double yardstick_seconds);
@@ -15,7 +15,8 @@ void bench_row(const char *name, double seconds, uint64_t bytes, const char *yar
 double bench_peak_memory(void);
 /* A number from the environment, or the default: sizes can be turned down on small machines. */
 uint64_t bench_setting(const char *name, uint64_t otherwise);
-/* Seconds of a clock that does not jump. */
+/* Seconds of a clock that does not jump. With BENCH_PROCESSOR_TIME=1 in the environment it is the processor time of
+ * this process: for benches of one thread on a machine that does other work at the same time. */
 double bench_now(void);
 /* Says what failed, if it did, and exits 1. */
 void bench_must(pdk_status status, const pdk_error *error);

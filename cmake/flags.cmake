@@ -1,6 +1,8 @@
 # How everything is compiled.
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion
                     $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes> $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>)
+# The same bits on every processor: a product and a sum are rounded one after the other.
+add_compile_options(-ffp-contract=off)
 if(PADDOCK_WERROR)
   add_compile_options(-Werror)
 endif()

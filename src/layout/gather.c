@@ -239,6 +239,14 @@ void pdk_gather_at(const pdk_field *field, uint32_t element, const uint8_t *cons
     gather(field, from, count, type, values);
 }
 
+void pdk_gather_stored(const pdk_field *field, uint32_t element, const uint8_t *const *records, uint64_t shift,
+                       size_t count, double *numbers)
+{
+    pdk_field stored = *field;
+    stored.multiplier = stored.divisor = stored.bias = 0;
+    pdk_gather_at(&stored, element, records, shift, count, PDK_FLOAT64, numbers);
+}
+
 double pdk_get_f64(const pdk_field *field, uint32_t element, const uint8_t *record)
 {
     double value;
@@ -259,6 +267,7 @@ pdk_value pdk_get_value(pdk_memory *memory, const pdk_field *field, const uint8_
 {
     pdk_value value = { .type = pdk_field_type(field) };
     const uint8_t *at = record + field->offset;
+    bool plain = pdk_field_is_plain(field);
     switch (value.type) {
     case PDK_TEXT: value.as.text = pdk_text_field(memory, at, (size_t)pdk_field_size(field)); break;
     case PDK_BYTES: value.as.bytes = (pdk_bytes){ at, (size_t)pdk_field_size(field) }; break;
@@ -269,10 +278,11 @@ pdk_value pdk_get_value(pdk_memory *memory, const pdk_field *field, const uint8_
     case PDK_INT16:
     case PDK_INT32:
     case PDK_INT64:
-        value.as.integer =
-            pdk_field_is_plain(field) ? pdk_get_i64(field, 0, record) : (int64_t)pdk_get_f64(field, 0, record);
+        value.as.integer = plain ? pdk_get_i64(field, 0, record) : (int64_t)pdk_get_f64(field, 0, record);
         break;
-    default: value.as.natural = (uint64_t)pdk_get_i64(field, 0, record); break;
+    default:
+        value.as.natural = plain ? (uint64_t)pdk_get_i64(field, 0, record) : (uint64_t)pdk_get_f64(field, 0, record);
+        break;
     }
     return value;
 }

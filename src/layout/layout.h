@@ -54,6 +54,27 @@ void pdk_gather(const pdk_field *field, uint32_t element, const uint8_t *records
 void pdk_gather_at(const pdk_field *field, uint32_t element, const uint8_t *const *records, uint64_t shift,
                    size_t count, pdk_type type, void *values);
 
+/* The stored numbers as doubles, unscaled. */
+void pdk_gather_stored(const pdk_field *field, uint32_t element, const uint8_t *const *records, uint64_t shift,
+                       size_t count, double *numbers);
+
+/* --- gather_columns.c: several columns from the same records --- */
+
+typedef struct pdk_gather_column {
+    const pdk_field *field;
+    uint32_t element;
+    pdk_type type;  /* as for pdk_gather */
+    uint64_t shift; /* added to each record's address */
+    void *values;   /* `count` of them */
+} pdk_gather_column;
+
+/* The same values as a pdk_gather_at for each column, in less time. `streamed` writes them past the caches: for arrays
+ * so large that nothing of them is still in a cache when they are used. */
+void pdk_gather_columns(const pdk_gather_column *columns, size_t column_count, const uint8_t *const *records,
+                        size_t count, bool streamed);
+
+/* --- gather.c: single values --- */
+
 /* One value. Integers are exact up to 64 bits. */
 double pdk_get_f64(const pdk_field *field, uint32_t element, const uint8_t *record);
 int64_t pdk_get_i64(const pdk_field *field, uint32_t element, const uint8_t *record); /* the stored number, unscaled */
@@ -122,10 +143,14 @@ const pdk_variant *pdk_variant_find(const pdk_variant *variants, uint32_t dialec
 /* --- check.c: range checks --- */
 
 /* Calls `report` for every element of every field whose value is outside minimum..maximum, is NaN or infinite, or has a
- * value its labels do not name. Return false from `report` to stop. */
-typedef bool (*pdk_range_report)(void *user, const pdk_field *field, uint32_t element, uint64_t offset, double value);
+ * value its labels do not name. `index` is the record's number. Return false from `report` to stop. */
+typedef bool (*pdk_range_report)(void *user, uint64_t index, const pdk_field *field, uint32_t element, uint64_t offset,
+                                 double value);
 bool pdk_record_check(const pdk_record *record, const uint8_t *bytes, uint64_t offset, pdk_range_report report,
                       void *user);
+/* The same for `count` records `stride` bytes apart, in order; `offset` is the first one's. */
+bool pdk_records_check(const pdk_record *record, const uint8_t *bytes, uint64_t stride, uint64_t count, uint64_t offset,
+                       pdk_range_report report, void *user);
 
 /* --- dump.c, build.c: a record as JSON and back --- */
 

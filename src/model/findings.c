@@ -70,18 +70,19 @@ void pdk_report_walked(pdk_report *report, uint64_t bytes)
 typedef struct range_walk {
     pdk_report *report;
     const pdk_region *region;
-    uint64_t index;
+    uint64_t first; /* of the rows that are checked together */
     const char *code;
 } range_walk;
 
-static bool report_range(void *user, const pdk_field *field, uint32_t element, uint64_t offset, double value)
+static bool report_range(void *user, uint64_t index, const pdk_field *field, uint32_t element, uint64_t offset,
+                         double value)
 {
     range_walk *walk = user;
     const char *format = walk->report->document->info->id;
     char where[96];
     size_t at = (size_t)snprintf(where, sizeof where, "%s.%s", format, walk->region->name);
     if (walk->region->count > 1) {
-        at += (size_t)snprintf(where + at, sizeof where - at, "[%llu]", (unsigned long long)walk->index);
+        at += (size_t)snprintf(where + at, sizeof where - at, "[%llu]", (unsigned long long)(walk->first + index));
     }
     at += (size_t)snprintf(where + at, sizeof where - at, ".%s", field->name);
     if (field->count > 1) snprintf(where + at, sizeof where - at, "[%u]", (unsigned)element);
@@ -106,12 +107,15 @@ void pdk_report_regions(pdk_report *report)
     snprintf(code, sizeof code, "%s.range", document->info->id);
     const pdk_region *regions = document->regions.items;
     for (size_t r = 0; r < document->regions.count; r++) {
-        range_walk walk = { report, &regions[r], 0, code };
-        for (uint64_t i = 0; !regions[r].bulk && i < regions[r].count && !report->stopped; i++) {
-            uint64_t offset = regions[r].offset + i * regions[r].stride;
-            walk.index = i;
-            pdk_record_check(regions[r].record, document->content.data + offset, offset, report_range, &walk);
-            pdk_report_walked(report, regions[r].stride);
+        if (regions[r].bulk) continue;
+        uint64_t stride = regions[r].stride, count;
+        for (uint64_t first = 0; first < regions[r].count && !report->stopped; first += count) {
+            uint64_t offset = regions[r].offset + first * stride;
+            count = regions[r].count - first < PDK_BATCH ? regions[r].count - first : PDK_BATCH;
+            range_walk walk = { report, &regions[r], first, code };
+            pdk_records_check(regions[r].record, document->content.data + offset, stride, count, offset, report_range,
+                              &walk);
+            pdk_report_walked(report, count * stride);
         }
     }
 }

@@ -221,25 +221,39 @@ static void find_sentinels(const pdk_column *column, pdk_type type, const void *
     }
 }
 
-/* A batch being read: where its records are. */
+enum {
+    MOST_GATHERED = 64, /* columns taken from a batch's records together */
+    STREAMED = 4 << 20  /* bytes of a read that is too large for the nearer caches */
+};
+
+/* A batch being read: where its records are, and the stored columns that are still to be taken from them. */
 typedef struct reading {
     const pdk_table *table;
     uint64_t first;
     size_t count;
-    const uint8_t *base; /* strided records; NULL = rows are located */
+    bool streamed;
     pdk_row rows[PDK_BATCH];
     const uint8_t *addresses[PDK_BATCH];
+    pdk_gather_column stored[MOST_GATHERED];
+    size_t stored_count;
     pdk_error *error;
 } reading;
 
-static void gather(const reading *batch, const pdk_column *column, pdk_type type, void *values)
+static void gather_stored(reading *batch)
 {
-    if (batch->table->locate != NULL) {
-        pdk_gather_at(column->field, column->element, batch->addresses, column->shift, batch->count, type, values);
-    } else {
-        pdk_gather(column->field, column->element, batch->base + column->shift, batch->table->stride, batch->count,
-                   type, values);
+    pdk_gather_columns(batch->stored, batch->stored_count, batch->addresses, batch->count, batch->streamed);
+    batch->stored_count = 0;
+}
+
+/* What a read fills in all. */
+static uint64_t bytes_of(const pdk_table *table, size_t count, const pdk_read *reads, size_t read_count)
+{
+    uint64_t row = 0;
+    for (size_t r = 0; r < read_count; r++) {
+        pdk_type type = reads[r].type;
+        row += pdk_type_size(type != PDK_TYPE_NONE ? type : table->columns[reads[r].column].info.type);
     }
+    return row * count;
 }
 
 static pdk_status compute(const reading *batch, const pdk_column *column, pdk_type type, void *values,
@@ -269,7 +283,7 @@ static void set_bits(uint8_t *bits, size_t count)
 }
 
 /* One column of a batch; `done` rows of the whole read came before, a multiple of 8. */
-static pdk_status read_column(const reading *batch, const pdk_read *read, size_t done)
+static pdk_status read_column(reading *batch, const pdk_read *read, size_t done)
 {
     const pdk_column *column = &batch->table->columns[read->column];
     pdk_type type = read->type != PDK_TYPE_NONE ? read->type : column->info.type;
@@ -277,7 +291,9 @@ static pdk_status read_column(const reading *batch, const pdk_read *read, size_t
     if (!column->info.nullable) {
         if (read->validity != NULL) set_bits(read->validity + done / 8, batch->count);
         if (column->field == NULL) return compute(batch, column, type, values, NULL);
-        gather(batch, column, type, values);
+        if (batch->stored_count == MOST_GATHERED) gather_stored(batch);
+        batch->stored[batch->stored_count++] =
+            (pdk_gather_column){ column->field, column->element, type, column->shift, values };
         return PDK_OK;
     }
     uint8_t validity[PDK_BATCH / 8];
@@ -286,7 +302,7 @@ static pdk_status read_column(const reading *batch, const pdk_read *read, size_t
     if (column->field == NULL) {
         status = compute(batch, column, type, values, validity);
     } else {
-        gather(batch, column, type, values);
+        pdk_gather_at(column->field, column->element, batch->addresses, column->shift, batch->count, type, values);
     }
     if (status != PDK_OK) return status;
     if (column->has_sentinel) find_sentinels(column, type, values, batch->count, validity);
@@ -302,23 +318,25 @@ static bool fits(const pdk_table *table, const pdk_read *read)
     return read->type == PDK_TYPE_NONE || read->type == own || (read->type == PDK_FLOAT64 && own < PDK_TEXT);
 }
 
-/* Located rows and rows for computed columns are written out; plain strided ones never are. */
+/* Computed columns and those that can miss values one by one, then all others together. */
 static pdk_status read_batch(reading *batch, const pdk_read *reads, size_t read_count, size_t done)
 {
     const pdk_table *table = batch->table;
-    batch->base = table->base != NULL ? table->base + batch->first * table->stride : NULL;
     if (table->locate != NULL) {
         table->locate(table, batch->first, batch->count, batch->rows);
-        for (size_t i = 0; i < batch->count; i++) batch->addresses[i] = batch->rows[i].at;
     } else {
+        const uint8_t *base = table->base != NULL ? table->base + batch->first * table->stride : NULL;
         for (size_t i = 0; i < batch->count; i++) {
-            batch->rows[i] =
-                (pdk_row){ batch->base != NULL ? batch->base + i * table->stride : NULL, batch->first + i };
+            batch->rows[i] = (pdk_row){ base != NULL ? base + i * table->stride : NULL, batch->first + i };
         }
     }
-    pdk_status status = PDK_OK;
-    for (size_t r = 0; status == PDK_OK && r < read_count; r++) status = read_column(batch, &reads[r], done);
-    return status;
+    for (size_t i = 0; i < batch->count; i++) batch->addresses[i] = batch->rows[i].at;
+    for (size_t r = 0; r < read_count; r++) {
+        pdk_status status = read_column(batch, &reads[r], done);
+        if (status != PDK_OK) return status;
+    }
+    gather_stored(batch);
+    return PDK_OK;
 }
 
 pdk_status pdk_table_read(const pdk_table *table, uint64_t first, size_t count, const pdk_read *reads,
@@ -337,7 +355,11 @@ pdk_status pdk_table_read(const pdk_table *table, uint64_t first, size_t count, 
                             "table %s has no column %zu of that type", table->name, reads[r].column);
         }
     }
-    reading batch = { .table = table, .error = error };
+    reading batch; /* its large arrays are filled before they are read */
+    batch.table = table;
+    batch.streamed = bytes_of(table, count, reads, read_count) >= STREAMED;
+    batch.stored_count = 0;
+    batch.error = error;
     pdk_status status = PDK_OK;
     for (size_t done = 0; status == PDK_OK && done < count; done += batch.count) {
         batch.first = first + done;

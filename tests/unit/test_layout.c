@@ -398,9 +398,10 @@ typedef struct seen {
     size_t count, stop_at;
 } seen;
 
-static bool see(void *user, const pdk_field *field, uint32_t element, uint64_t offset, double value)
+static bool see(void *user, uint64_t index, const pdk_field *field, uint32_t element, uint64_t offset, double value)
 {
     seen *all = user;
+    (void)index;
     size_t used = strlen(all->text);
     snprintf(all->text + used, sizeof all->text - used, "%s[%u]@%llu=%g ", field->name, (unsigned)element,
              (unsigned long long)offset, value);

@@ -1,9 +1,8 @@
 /* RAF reader: header, then three tables straight over the mapped blocks. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/load.h"
+#include "base/angle.h"
 #include "format/format.h"
 #include "format/raf/raf_cut.h"
 #include "format/raf/raf_layout.h"
@@ -129,10 +128,14 @@ static pdk_status compute_time(const pdk_batch *batch, void *values)
 /* atan2(-x, y) of the forward vector: anticlockwise, 0 along +Y. */
 static pdk_status compute_heading(const pdk_batch *batch, void *values)
 {
-    for (size_t i = 0; i < batch->count; i++) {
-        ((double *)values)[i] =
-            atan2(-(double)pdk_load_i16(batch->rows[i].at + 58), (double)pdk_load_i16(batch->rows[i].at + 60));
-    }
+    const pdk_field *forward = batch->column->data;
+    const uint8_t *blocks[PDK_BATCH] = { NULL };
+    double x[PDK_BATCH], y[PDK_BATCH];
+    for (size_t i = 0; i < batch->count; i++) blocks[i] = batch->rows[i].at;
+    pdk_gather_stored(forward, 0, blocks, 0, batch->count, x);
+    pdk_gather_stored(forward, 1, blocks, 0, batch->count, y);
+    for (size_t i = 0; i < batch->count; i++) x[i] = -x[i];
+    pdk_angles(x, y, batch->count, values);
     return PDK_OK;
 }
 
@@ -188,7 +191,7 @@ static void add_telemetry(pdk_document *document, const raf_shape *shape)
                                               .unit = "rad",
                                               .meaning = "of the forward vector: anticlockwise, 0 along +y",
                                               .certainty = PDK_CONFIRMED },
-                           compute_heading, NULL, 0);
+                           compute_heading, pdk_record_field(&pdk_raf_block, "forward"), 0);
     pdk_raf_add_wheel_columns(document, table, shape->wheel_offset, shape->wheel_size, shape->wheel_count);
     set_telemetry_roles(table);
 }

@@ -30,12 +30,14 @@ static void find(frame_checker *checker, pdk_severity severity, const char *code
                        message);
 }
 
-static bool report_range(void *user, const pdk_field *field, uint32_t element, uint64_t offset, double value)
+static bool report_range(void *user, uint64_t index, const pdk_field *field, uint32_t element, uint64_t offset,
+                         double value)
 {
     frame_checker *checker = user;
     char message[160];
     const char *unit = field->unit != NULL ? field->unit : "";
     const uint8_t *at = checker->replay->bytes.data + offset;
+    (void)index;
     (void)element;
     if (!isfinite(value)) {
         snprintf(message, sizeof message, "%s is not a number", field->name);
