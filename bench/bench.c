@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/statvfs.h>
 #include <time.h>
@@ -30,12 +31,62 @@ double bench_time(void (*work)(void *user), void *user, int rounds)
     return least;
 }
 
-void bench_row(const char *name, double seconds, uint64_t bytes, const char *yardstick, double yardstick_seconds)
+static void print_row(const char *name, double seconds, uint64_t bytes)
 {
     printf("%-44s %10.2f ms %8.2f GB/s", name, seconds * 1e3, (double)bytes / seconds * 1e-9);
+}
+
+void bench_row(const char *name, double seconds, uint64_t bytes, const char *yardstick, double yardstick_seconds)
+{
+    print_row(name, seconds, bytes);
     if (yardstick != NULL) printf("   %6.2f x the time of %s", seconds / yardstick_seconds, yardstick);
     printf("\n");
     fflush(stdout);
+}
+
+void bench_aim(const char *name, double seconds, uint64_t bytes, const char *yardstick, double yardstick_seconds,
+               double aim)
+{
+    double ratio = seconds / yardstick_seconds;
+    print_row(name, seconds, bytes);
+    printf("   %6.2f x the time of %s; the aim is %g%s\n", ratio, yardstick, aim, ratio > aim ? ": MISSED" : "");
+    fflush(stdout);
+}
+
+typedef struct copying {
+    char *from, *to;
+    uint64_t from_size, to_size, left;
+} copying;
+
+static void copy_all(void *user)
+{
+    copying *job = user;
+    uint64_t from = 0, to = 0;
+    for (uint64_t left = job->left, piece; left > 0; left -= piece) {
+        piece = left;
+        if (piece > job->from_size - from) piece = job->from_size - from;
+        if (piece > job->to_size - to) piece = job->to_size - to;
+        memcpy(job->to + to, job->from + from, piece);
+        from = (from + piece) % job->from_size;
+        to = (to + piece) % job->to_size;
+    }
+}
+
+double bench_copy_time(uint64_t moved, uint64_t target, int rounds)
+{
+    static const uint64_t most = UINT64_C(128) << 20; /* more than caches hold */
+    copying job = { .left = moved / 2 };
+    job.from_size = job.left < most ? job.left : most;
+    job.to_size = target < job.from_size ? target : job.from_size;
+    job.from = malloc(job.from_size);
+    job.to = malloc(job.to_size);
+    if (job.from == NULL || job.to == NULL) bench_skip("no memory for the yardstick");
+    memset(job.from, 1, job.from_size);
+    memset(job.to, 1, job.to_size);
+    double seconds = bench_time(copy_all, &job, rounds);
+    free(job.from);
+    free(job.to);
+    return seconds;
 }
 
 double bench_peak_memory(void)

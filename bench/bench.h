@@ -11,6 +11,12 @@
 double bench_time(void (*work)(void *user), void *user, int rounds);
 /* Prints "name  12.3 ms  4.56 GB/s" for `bytes` handled in `seconds`, and its ratio to the yardstick's seconds. */
 void bench_row(const char *name, double seconds, uint64_t bytes, const char *yardstick, double yardstick_seconds);
+/* The same where there is an aim: prints it behind the ratio, and whether it is missed. */
+void bench_aim(const char *name, double seconds, uint64_t bytes, const char *yardstick, double yardstick_seconds,
+               double aim);
+/* Seconds of a memcpy that reads and writes `moved` bytes in all, as work does that reads and writes as many: from
+ * large memory into `target` bytes of it, over and over. */
+double bench_copy_time(uint64_t moved, uint64_t target, int rounds);
 /* Peak resident memory of this process in MiB. */
 double bench_peak_memory(void);
 /* A number from the environment, or the default: sizes can be turned down on small machines. */

@@ -48,14 +48,29 @@ bool pdk_record_check(const pdk_record *record, const uint8_t *bytes, uint64_t o
     return check_record(record, bytes, 0, offset, report, user);
 }
 
+/* Whether all are within the limits, which NaN never is. Counted in several sums, so that compilers compare several. */
+static bool all_within(const double *values, size_t count, double least, double most)
+{
+    enum { LANES = 4 };
+    double within[LANES] = { 0 };
+    size_t i = 0;
+    for (; i + LANES <= count; i += LANES) {
+        for (size_t k = 0; k < LANES; k++) {
+            double fine = values[i + k] >= least ? 1.0 : 0.0;
+            within[k] += values[i + k] <= most ? fine : 0.0;
+        }
+    }
+    for (; i < count; i++) within[0] += values[i] >= least && values[i] <= most ? 1.0 : 0.0;
+    return within[0] + within[1] + within[2] + within[3] >= (double)count;
+}
+
 /* Marks the records whose value is not fine. */
 static void mark_values(const pdk_field *field, const double *values, size_t count, bool *marked)
 {
     bool limited = field->minimum != 0 || field->maximum != 0;
     double least = limited ? field->minimum : -DBL_MAX, most = limited ? field->maximum : DBL_MAX;
-    uint64_t outside = 0; /* a sum, which compilers make several of at a time */
-    for (size_t i = 0; i < count; i++) outside += !(values[i] >= least) | !(values[i] <= most);
-    for (size_t i = 0; outside > 0 && i < count; i++) marked[i] |= !(values[i] >= least && values[i] <= most);
+    if (all_within(values, count, least, most)) return;
+    for (size_t i = 0; i < count; i++) marked[i] |= !(values[i] >= least && values[i] <= most);
 }
 
 static void mark_labels(const pdk_field *field, uint32_t element, const uint8_t *const *records, size_t count,

@@ -87,15 +87,20 @@ static pdk_status compute_gear(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
-/* The length of the packed velocity; the fields' own offsets and bits, written out because every pose passes here. */
+/* The length of the velocity; the column's data is its first field, which its second and third follow in the layout. */
 static pdk_status compute_speed(const pdk_batch *batch, void *values)
 {
+    const pdk_field *velocity = batch->column->data;
+    const uint8_t *events[PDK_BATCH] = { NULL };
+    double parts[3][PDK_BATCH], *speed = values;
+    pdk_gather_column columns[3];
+    for (size_t i = 0; i < batch->count; i++) events[i] = batch->rows[i].at;
+    for (size_t k = 0; k < 3; k++) {
+        columns[k] = (pdk_gather_column){ &velocity[k], 0, PDK_FLOAT64, batch->column->number, parts[k] };
+    }
+    pdk_gather_columns(columns, 3, events, batch->count, false);
     for (size_t i = 0; i < batch->count; i++) {
-        uint64_t packed = pdk_load_u40(batch->rows[i].at + batch->column->number);
-        double x = (double)((int64_t)(packed << 50) >> 50) / 32;
-        double y = (double)((int64_t)(packed << 38) >> 52) / 20;
-        double z = (double)((int64_t)(packed << 24) >> 50) / 32;
-        ((double *)values)[i] = sqrt(x * x + y * y + z * z);
+        speed[i] = sqrt(parts[0][i] * parts[0][i] + parts[1][i] * parts[1][i] + parts[2][i] * parts[2][i]);
     }
     return PDK_OK;
 }
@@ -176,7 +181,7 @@ void pdk_vcr_add_poses(pdk_document *document, const pdk_vcr_state *state)
                                                   .unit = "m/s",
                                                   .meaning = "length of the velocity",
                                                   .certainty = PDK_LIKELY },
-                               compute_speed, NULL, shift_of(state, velocity) + velocity->offset);
+                               compute_speed, velocity, shift_of(state, velocity));
     }
     pdk_table_add_computed(table,
                            (pdk_column_info){ .name = "gear",

@@ -42,11 +42,37 @@ static void fill_event(filler *fill, uint64_t at, const pdk_vcr_mark *here, uint
     fill->skip = 0;
 }
 
+/* Events up to the end of the slice, or to `end`, in a table where each makes one row. */
+static void fill_rows(filler *fill, pdk_vcr_mark *here, uint64_t end, pdk_vcr_table table, pdk_vcr_step *step)
+{
+    const pdk_vcr_shape *shape = fill->shape;
+    const uint8_t *data = shape->bytes.data;
+    const uint64_t slice_at = here->slice_at;
+    uint64_t at = here->at, skip = fill->skip;
+    uint32_t left = here->left;
+    pdk_row *row = fill->rows, *last = fill->rows + fill->wanted;
+    for (; left > 0 && at < end && row < last; left--) {
+        uint32_t header = pdk_load_u32(data + at);
+        if (pdk_vcr_table_at(shape, header) == table) {
+            if (skip > 0) skip--;
+            else *row++ = (pdk_row){ data + at, pdk_vcr_context(here->slices - 1, at - slice_at) };
+        }
+        at += pdk_vcr_step_over(shape, header, step);
+    }
+    here->at = at;
+    here->left = left;
+    fill->skip = skip;
+    fill->wanted = (size_t)(last - row);
+    fill->rows = row;
+}
+
 /* From one mark to the next. */
 static void fill_between(filler *fill, pdk_vcr_mark here, uint64_t end, row_kind target, pdk_vcr_table table)
 {
     const pdk_vcr_shape *shape = fill->shape;
     const uint8_t *data = shape->bytes.data;
+    bool single = target == TABLE_ROWS && table != PDK_VCR_RUNNING_ORDER;
+    pdk_vcr_step step = { 0 };
     while (here.at < end && fill->wanted > 0) {
         if (here.left == 0) {
             here.slice_at = here.at;
@@ -56,13 +82,17 @@ static void fill_between(filler *fill, pdk_vcr_mark here, uint64_t end, row_kind
             here.at += shape->slice_head;
             continue;
         }
+        if (single) {
+            fill_rows(fill, &here, end, table, &step);
+            continue;
+        }
         uint32_t header = pdk_load_u32(data + here.at);
         if (target == ALL_EVENTS) {
             fill_event(fill, here.at, &here, 1, false);
         } else if (target == TABLE_ROWS && pdk_vcr_table_at(shape, header) == table) {
-            fill_event(fill, here.at, &here, pdk_vcr_rows(shape, header, table), table == PDK_VCR_RUNNING_ORDER);
+            fill_event(fill, here.at, &here, pdk_vcr_rows(shape, header, table), true);
         }
-        here.at += shape->event_head + pdk_vcr_size(shape, header);
+        here.at += pdk_vcr_step_over(shape, header, &step);
         here.left--;
     }
 }

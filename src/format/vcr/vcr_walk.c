@@ -156,20 +156,21 @@ static pdk_status walk_slice(walker *walk, pdk_error *stop)
     pdk_vcr_mark *here = &walk->here;
     uint64_t at = here->at, end = shape->end;
     uint32_t event_head = shape->event_head;
+    pdk_vcr_step step = { 0 };
     while (here->left > 0) {
         if (end - at < event_head) {
             return stop_at(walk, PDK_E_TRUNCATED, here->slice_at, at, "vcr.event.truncated", "an event's header is cut",
                            stop);
         }
         uint32_t header = pdk_load_u32(data + at);
-        uint32_t size = pdk_vcr_size(shape, header);
-        if (end - at - event_head < size) {
+        uint32_t bytes = pdk_vcr_step_over(shape, header, &step);
+        if (end - at < bytes) {
             return stop_at(walk, PDK_E_TRUNCATED, here->slice_at, at, "vcr.event.truncated",
                            "an event's payload is cut", stop);
         }
         pdk_vcr_table table = pdk_vcr_table_at(shape, header);
         here->rows[table] += pdk_vcr_rows(shape, header, table);
-        at += event_head + size;
+        at += bytes;
         here->event++;
         here->left--;
         if (--walk->until_mark == 0) {

@@ -46,6 +46,23 @@ static inline uint32_t pdk_vcr_size(const pdk_vcr_shape *shape, uint32_t header)
     return header >> shape->size_shift & shape->size_mask;
 }
 
+/* How far it is from an event to the next. A processor guesses that it is as far as the last time and goes on at once,
+ * where computing it from each header would wait for that header. Begins as { 0 }. */
+typedef struct pdk_vcr_step {
+    uint32_t size_bits; /* of the last header */
+    uint32_t bytes;
+} pdk_vcr_step;
+
+static inline uint32_t pdk_vcr_step_over(const pdk_vcr_shape *shape, uint32_t header, pdk_vcr_step *last)
+{
+    uint32_t size_bits = header & shape->size_mask << shape->size_shift;
+    if (size_bits != last->size_bits || last->bytes == 0) {
+        last->size_bits = size_bits;
+        last->bytes = shape->event_head + pdk_vcr_size(shape, header);
+    }
+    return last->bytes;
+}
+
 static inline uint32_t pdk_vcr_type(const pdk_vcr_shape *shape, uint32_t header)
 {
     return header >> shape->type_shift & shape->type_mask;
