@@ -70,7 +70,7 @@ static void minima(void **state)
                   { "GTITLE.FSH", 187749 },  { "GRAPHICS.FSH", 302887 }, { "AL1_001.FAM", 234910 },
                   { "CIRCUIT.qFS", 169436 }, { "TR000.QFS", 448136 },    { "5go.qfs", 341758 } };
     (void)state;
-    size_t done = 0, all = 0, least = 0, quick = 0, usual = 0;
+    size_t done = 0, all = 0, least = 0, quick = 0, second = 0, usual = 0;
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         size_t size = 0;
         uint8_t *plain = read_plain(files[i].name, &size);
@@ -78,6 +78,7 @@ static void minima(void **state)
         size_t best = pack_and_check(plain, size, 9);
         if (best != files[i].least) fail_msg("%s: %zu bytes, the minimum is %zu", files[i].name, best, files[i].least);
         quick += pack_and_check(plain, size, 1);
+        second += pack_and_check(plain, size, 2);
         usual += pack_and_check(plain, size, 6);
         least += best;
         all += size;
@@ -85,10 +86,12 @@ static void minima(void **state)
         free(plain);
     }
     if (done == 0) skip();
-    /* Of the minimum, what ratios of 0.42 and 0.375 are on the corpus they are told for, whose minimum is 0.36713. */
-    assert_true((double)quick / (double)least <= 0.42 / 0.36713);
+    /* Ratios to the minimum. The smallest output of the public packers that do not search for it is 1.0938 times the
+     * minimum of the files they were measured on; the usual level's aim is 0.375 where that minimum is 0.36713. */
+    assert_true((double)quick / (double)least <= 1.0938);
+    assert_true((double)second / (double)least <= 1.07);
     assert_true((double)usual / (double)least <= 0.375 / 0.36713);
-    printf("%zu files, %zu bytes: level 1 %zu, level 6 %zu, level 9 %zu\n", done, all, quick, usual, least);
+    printf("%zu files, %zu bytes: level 1 %zu, 2 %zu, 6 %zu, 9 %zu\n", done, all, quick, second, usual, least);
 }
 
 static void real_bytes(void **state)

@@ -9,14 +9,13 @@
 
 enum { METHOD = 0x10, QUICK = 2, EXACT = 9 };
 
-/* Levels 1 and 2: bits of the tables. */
-static const unsigned quick_bits[QUICK + 1] = { 0, 15, 17 };
+static const pdk_refpack_effort quick_efforts[QUICK + 1] = { [1] = { 17, 1 }, [2] = { 17, 4 } };
 
 /* Levels 3 to 8: places looked at, and the length that is good enough. */
 static const struct effort {
     uint32_t depth, content;
 } efforts[EXACT] = {
-    [3] = { 0, 24 }, [4] = { 1, 24 }, [5] = { 1, 32 }, [6] = { 2, 72 }, [7] = { 4, 64 }, [8] = { 8, 128 }
+    [3] = { 1, 12 }, [4] = { 1, 24 }, [5] = { 1, 32 }, [6] = { 2, 72 }, [7] = { 4, 64 }, [8] = { 8, 128 }
 };
 
 static pdk_status begin(const pdk_pack_request *request, const pdk_ea_header *header, uint64_t body,
@@ -82,7 +81,7 @@ static pdk_status take_quickly(const pdk_pack_request *request, const pdk_ea_hea
 {
     pdk_status status = begin(request, header, pdk_refpack_room(request->size), writer, to, error);
     if (status != PDK_OK) return status;
-    return pdk_refpack_quick(request->plain, (uint32_t)request->size, quick_bits[request->level], writer,
+    return pdk_refpack_quick(request->plain, (uint32_t)request->size, quick_efforts[request->level], writer,
                              request->progress, request->progress_user, request->memory, error);
 }
 
