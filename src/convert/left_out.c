@@ -36,18 +36,15 @@ static void note(const pdk_exporter *exporter, pdk_export *job, reason why, cons
 
 /* ----------------------------------------------------------------------------------------------- attributes */
 
-static const struct {
-    const char *kind, *what;
-} roles[] = { [PDK_ATTRIBUTE_OTHER] = { "attributes", "attributes" },
-              [PDK_ATTRIBUTE_COLOR] = { "color", "colours" },
-              [PDK_ATTRIBUTE_INTENSITY] = { "intensity", "intensity" },
-              [PDK_ATTRIBUTE_CLASSIFICATION] = { "classification", "classification" },
-              [PDK_ATTRIBUTE_RETURN_NUMBER] = { "return_number", "return numbers" },
-              [PDK_ATTRIBUTE_RETURNS] = { "returns", "numbers of returns" },
-              [PDK_ATTRIBUTE_SCAN_ANGLE] = { "scan_angle", "scan angles" },
-              [PDK_ATTRIBUTE_TIME] = { "time", "times" },
-              [PDK_ATTRIBUTE_MATERIAL] = { "materials", "materials" } };
-enum { ROLES = sizeof roles / sizeof roles[0] };
+static const char *const role_kinds[PDK_ATTRIBUTE_ROLES] = { [PDK_ATTRIBUTE_OTHER] = "attributes",
+                                                             [PDK_ATTRIBUTE_COLOR] = "color",
+                                                             [PDK_ATTRIBUTE_INTENSITY] = "intensity",
+                                                             [PDK_ATTRIBUTE_CLASSIFICATION] = "classification",
+                                                             [PDK_ATTRIBUTE_RETURN_NUMBER] = "return_number",
+                                                             [PDK_ATTRIBUTE_RETURNS] = "returns",
+                                                             [PDK_ATTRIBUTE_SCAN_ANGLE] = "scan_angle",
+                                                             [PDK_ATTRIBUTE_TIME] = "time",
+                                                             [PDK_ATTRIBUTE_MATERIAL] = "materials" };
 
 static reason judge(const pdk_exporter *exporter, const pdk_export *job, const pdk_attribute *attribute)
 {
@@ -68,7 +65,7 @@ static void note_role(const pdk_exporter *exporter, pdk_export *job, const pdk_m
         const pdk_attribute *attribute = &source->attributes[i];
         if (reasons[i] != why || attribute->of_triangles != of_triangles || attribute->role != role) continue;
         if (found++ == 0)
-            fill = (size_t)snprintf(what, sizeof what, "%s of the %s", roles[role].what,
+            fill = (size_t)snprintf(what, sizeof what, "%s of the %s", pdk_attribute_role_text(role),
                                     of_triangles ? "triangles" : "points");
         if (role != PDK_ATTRIBUTE_OTHER) continue;
         bool fits = fill + strlen(attribute->name) + 16 < sizeof what;
@@ -79,7 +76,7 @@ static void note_role(const pdk_exporter *exporter, pdk_export *job, const pdk_m
     }
     if (found == 0) return;
     if (role == PDK_ATTRIBUTE_OTHER) snprintf(what + fill, sizeof what - fill, ")");
-    note(exporter, job, why, roles[role].kind, what);
+    note(exporter, job, why, role_kinds[role], what);
 }
 
 static pdk_status leave_attributes(const pdk_exporter *exporter, pdk_export *job, pdk_mesh *source, pdk_error *error)
@@ -93,7 +90,7 @@ static pdk_status leave_attributes(const pdk_exporter *exporter, pdk_export *job
         reasons[i] = (uint8_t)judge(exporter, job, &source->attributes[i]);
         if (reasons[i] == KEPT) attributes[kept++] = source->attributes[i];
     }
-    for (int n = 0; n < 2 * ROLES; n++) {
+    for (int n = 0; n < 2 * PDK_ATTRIBUTE_ROLES; n++) {
         for (reason why = NO_PLACE; why < REASONS; why++)
             note_role(exporter, job, source, reasons, why, n % 2 != 0, (pdk_attribute_role)(n / 2));
     }

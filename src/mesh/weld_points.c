@@ -15,18 +15,18 @@ static uint64_t mix(uint64_t value)
     return value ^ value >> 32;
 }
 
-static uint64_t hash(const pdk_weld *weld, const float point[3])
+static uint64_t hash(const pdk_weld *weld, const double point[3])
 {
     uint64_t value = weld->seed;
     for (int k = 0; k < 3; k++) {
-        uint32_t bits;
+        uint64_t bits;
         memcpy(&bits, &point[k], sizeof bits);
-        value = mix(value ^ (bits == 0x80000000u ? 0 : bits));
+        value = mix(value ^ (bits == UINT64_C(1) << 63 ? 0 : bits));
     }
     return value;
 }
 
-static bool equal(const float a[3], const float b[3])
+static bool equal(const double a[3], const double b[3])
 {
     for (int k = 0; k < 3; k++) {
         if (!(a[k] <= b[k] && a[k] >= b[k])) return false;
@@ -44,7 +44,7 @@ static void place(pdk_weld *weld, uint32_t number)
 static bool grow(pdk_weld *weld)
 {
     uint64_t capacity = weld->capacity > 0 ? 2 * weld->capacity : 1024;
-    float(*points)[3] = pdk_realloc(weld->memory, weld->points, (size_t)capacity * sizeof *points);
+    double(*points)[3] = pdk_realloc(weld->memory, weld->points, (size_t)capacity * sizeof *points);
     if (points == NULL) return false;
     weld->points = points;
     pdk_free(weld->memory, weld->table);
@@ -58,7 +58,7 @@ static bool grow(pdk_weld *weld)
     return true;
 }
 
-bool pdk_weld_point(pdk_weld *weld, const float point[3], uint32_t *number)
+bool pdk_weld_point(pdk_weld *weld, const double point[3], uint32_t *number)
 {
     if (weld->count == weld->capacity && (weld->count >= UINT32_MAX / 2 || !grow(weld))) return false;
     bool comparable = !isnan(point[0]) && !isnan(point[1]) && !isnan(point[2]);

@@ -6,7 +6,7 @@
 
 typedef struct pdk_weld {
     pdk_memory *memory;
-    float (*points)[3];
+    double (*points)[3];
     uint64_t count, capacity;
     uint32_t *table; /* number of a point + 1, 0 = free; twice as many places as points or more */
     uint64_t places;
@@ -17,6 +17,6 @@ typedef struct pdk_weld {
 void pdk_weld_init(pdk_weld *weld, pdk_memory *memory, uint64_t seed);
 /* The number of the point, an old or a new one; false when memory or numbers run out. 0 and -0 are equal, NaN is equal
  * to nothing. */
-bool pdk_weld_point(pdk_weld *weld, const float point[3], uint32_t *number);
+bool pdk_weld_point(pdk_weld *weld, const double point[3], uint32_t *number);
 
 #endif

@@ -42,6 +42,20 @@ static void widen(pdk_type type, const uint8_t *from, size_t step, size_t count,
     }
 }
 
+void pdk_attribute_store(double value, pdk_type type, void *values, size_t i)
+{
+    switch (type) {
+    case PDK_INT8: ((int8_t *)values)[i] = value >= INT8_MIN && value <= INT8_MAX ? (int8_t)value : 0; break;
+    case PDK_UINT8: ((uint8_t *)values)[i] = value >= 0 && value <= UINT8_MAX ? (uint8_t)value : 0; break;
+    case PDK_INT16: ((int16_t *)values)[i] = value >= INT16_MIN && value <= INT16_MAX ? (int16_t)value : 0; break;
+    case PDK_UINT16: ((uint16_t *)values)[i] = value >= 0 && value <= UINT16_MAX ? (uint16_t)value : 0; break;
+    case PDK_INT32: ((int32_t *)values)[i] = value >= INT32_MIN && value <= INT32_MAX ? (int32_t)value : 0; break;
+    case PDK_UINT32: ((uint32_t *)values)[i] = value >= 0 && value <= UINT32_MAX ? (uint32_t)value : 0; break;
+    case PDK_FLOAT32: ((float *)values)[i] = (float)value; break;
+    default: ((double *)values)[i] = value; break;
+    }
+}
+
 enum { ROOM = 8192 };
 
 pdk_status pdk_attribute_read_doubles(const pdk_attribute *attribute, uint32_t component, uint64_t first, size_t count,
@@ -85,4 +99,18 @@ pdk_status pdk_attribute_read_color(const pdk_attribute *color, uint64_t first, 
         }
     }
     return PDK_OK;
+}
+
+const char *pdk_attribute_role_text(pdk_attribute_role role)
+{
+    static const char *const texts[] = { [PDK_ATTRIBUTE_OTHER] = "attributes",
+                                         [PDK_ATTRIBUTE_COLOR] = "colours",
+                                         [PDK_ATTRIBUTE_INTENSITY] = "intensity",
+                                         [PDK_ATTRIBUTE_CLASSIFICATION] = "classification",
+                                         [PDK_ATTRIBUTE_RETURN_NUMBER] = "return numbers",
+                                         [PDK_ATTRIBUTE_RETURNS] = "numbers of returns",
+                                         [PDK_ATTRIBUTE_SCAN_ANGLE] = "scan angles",
+                                         [PDK_ATTRIBUTE_TIME] = "times",
+                                         [PDK_ATTRIBUTE_MATERIAL] = "materials" };
+    return texts[role];
 }

@@ -16,7 +16,8 @@ typedef enum pdk_attribute_role {
     PDK_ATTRIBUTE_RETURNS,
     PDK_ATTRIBUTE_SCAN_ANGLE,
     PDK_ATTRIBUTE_TIME,
-    PDK_ATTRIBUTE_MATERIAL /* of triangles, one uint32: 1 + the number of one of the mesh's materials, 0 = none */
+    PDK_ATTRIBUTE_MATERIAL, /* of triangles, one uint32: 1 + the number of one of the mesh's materials, 0 = none */
+    PDK_ATTRIBUTE_ROLES
 } pdk_attribute_role;
 
 typedef struct pdk_attribute pdk_attribute;
@@ -36,6 +37,10 @@ struct pdk_attribute {
 
 /* Bytes that one point or triangle takes. */
 size_t pdk_attribute_size(const pdk_attribute *attribute);
+/* Any number as value `i` of an array of this type; what does not fit the type is 0 (text may hold anything). */
+void pdk_attribute_store(double value, pdk_type type, void *values, size_t i);
+/* "colours": the plural, for people; "attributes" for PDK_ATTRIBUTE_OTHER. */
+const char *pdk_attribute_role_text(pdk_attribute_role role);
 /* One component of each, as doubles. */
 pdk_status pdk_attribute_read_doubles(const pdk_attribute *attribute, uint32_t component, uint64_t first, size_t count,
                                       double *values, pdk_error *error);

@@ -292,7 +292,7 @@ static void welding(void **state)
     pdk_weld_init(&weld, &memory, 7);
     uint32_t number;
     for (uint32_t i = 0; i < 300000; i++) {
-        float point[3] = { i % 3 == 0 ? NAN : (float)(i % 50000), 1, -2 };
+        double point[3] = { i % 3 == 0 ? NAN : (double)(i % 50000), 1, -2 };
         assert_true(pdk_weld_point(&weld, point, &number));
     }
     uint64_t numbers = 0;

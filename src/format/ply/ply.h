@@ -116,8 +116,9 @@ void pdk_ply_read_plain(const pdk_ply *ply, uint64_t first, size_t count, uint32
 pdk_status pdk_ply_open_vertices(pdk_ply *ply, pdk_error *error);
 pdk_status pdk_ply_read_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3],
                                pdk_error *error);
-/* What may be kept: for each point or face of text so many bytes. NULL where that is too much. */
-void *pdk_ply_room(const pdk_ply *ply, uint64_t count, size_t size);
+/* Memory for what may be kept, so many bytes for each point or face of text: NULL where that is too much. False when
+ * memory runs out. */
+bool pdk_ply_keeps(const pdk_ply *ply, uint64_t count, size_t size, void **kept);
 /* Text only: all points into memory. */
 pdk_status pdk_ply_keep_points(pdk_ply *ply, pdk_error *error);
 void pdk_ply_add_points_table(pdk_ply *ply);
@@ -125,8 +126,6 @@ void pdk_ply_add_points_table(pdk_ply *ply);
 /* --- ply_values.c --- */
 pdk_status pdk_ply_add_attributes(pdk_ply *ply, pdk_error *error);
 pdk_status pdk_ply_add_facts(pdk_ply *ply, pdk_error *error);
-/* Any number as a value of this type; what does not fit it is 0 (text may hold anything). */
-void pdk_ply_store(double value, pdk_type type, void *values, size_t i);
 
 /* --- ply_faces.c --- */
 pdk_status pdk_ply_open_faces(pdk_ply *ply, pdk_error *error);

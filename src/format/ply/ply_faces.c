@@ -360,7 +360,10 @@ pdk_status pdk_ply_open_faces(pdk_ply *ply, pdk_error *error)
     ply->face_triangles = ply->faces->count;
     if (ply->plain) return PDK_OK;
     face_counts all = { .bad = UINT64_MAX };
-    if (ply->encoding == PDK_PLY_TEXT) ply->triangles = pdk_ply_room(ply, ply->faces->count, sizeof *ply->triangles);
+    void *kept = NULL;
+    if (ply->encoding == PDK_PLY_TEXT && !pdk_ply_keeps(ply, ply->faces->count, sizeof *ply->triangles, &kept))
+        return pdk_fail_memory(error, &ply->document->memory, "triangles");
+    ply->triangles = kept;
     pdk_status status = run_index(ply, &all, error);
     if (status == PDK_OK && (ply->face_triangles < ply->faces->count || all.wants_points || all.polygons > 0)) {
         pdk_free(&ply->document->memory, ply->triangles);

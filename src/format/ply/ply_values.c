@@ -7,20 +7,6 @@
 
 enum { MOST_COMPONENTS = 4, RUN = 256 };
 
-void pdk_ply_store(double value, pdk_type type, void *values, size_t i)
-{
-    switch (type) {
-    case PDK_INT8: ((int8_t *)values)[i] = value >= INT8_MIN && value <= INT8_MAX ? (int8_t)value : 0; break;
-    case PDK_UINT8: ((uint8_t *)values)[i] = value >= 0 && value <= UINT8_MAX ? (uint8_t)value : 0; break;
-    case PDK_INT16: ((int16_t *)values)[i] = value >= INT16_MIN && value <= INT16_MAX ? (int16_t)value : 0; break;
-    case PDK_UINT16: ((uint16_t *)values)[i] = value >= 0 && value <= UINT16_MAX ? (uint16_t)value : 0; break;
-    case PDK_INT32: ((int32_t *)values)[i] = value >= INT32_MIN && value <= INT32_MAX ? (int32_t)value : 0; break;
-    case PDK_UINT32: ((uint32_t *)values)[i] = value >= 0 && value <= UINT32_MAX ? (uint32_t)value : 0; break;
-    case PDK_FLOAT32: ((float *)values)[i] = (float)value; break;
-    default: ((double *)values)[i] = value; break;
-    }
-}
-
 /* What an attribute reads from. */
 typedef struct ply_value {
     const pdk_ply *ply;
@@ -61,7 +47,7 @@ static pdk_status read_walking(const pdk_attribute *attribute, uint64_t first, s
             double number;
             if (at == NULL || !read_value(value, value->properties[k], at, walk.line, &number))
                 return fail_changed(error);
-            pdk_ply_store(number, attribute->type, values, i * attribute->components + k);
+            pdk_attribute_store(number, attribute->type, values, i * attribute->components + k);
         }
     }
     return PDK_OK;
@@ -85,7 +71,7 @@ static pdk_status read_value_run(const pdk_attribute *attribute, uint64_t first,
             pdk_scalar_gather(from + at * element->stride + property->offset, property->type,
                               ply->encoding == PDK_PLY_BIG, element->stride, some, numbers, 1);
             for (size_t i = 0; i < some; i++)
-                pdk_ply_store(numbers[i], attribute->type, values, (at + i) * attribute->components + k);
+                pdk_attribute_store(numbers[i], attribute->type, values, (at + i) * attribute->components + k);
         }
     }
     return PDK_OK;

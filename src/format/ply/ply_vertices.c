@@ -279,12 +279,26 @@ static pdk_status run_lines(line_job *job, pdk_error *error)
     return pdk_parallel_run(&run) ? PDK_OK : pdk_fail_cancelled(error);
 }
 
-void *pdk_ply_room(const pdk_ply *ply, uint64_t count, size_t size)
+bool pdk_ply_keeps(const pdk_ply *ply, uint64_t count, size_t size, void **kept)
 {
     static const uint64_t most = UINT64_C(192) << 20;
-    bool fits =
-        count <= most / size && (ply->document->limits.memory == 0 || count * size <= ply->document->limits.memory / 8);
-    return fits && count > 0 ? pdk_alloc_raw(&ply->document->memory, (size_t)count * size) : NULL;
+    uint64_t limit = ply->document->limits.memory;
+    bool fits = count <= most / size && (limit == 0 || count * size <= limit / 8);
+    *kept = fits && count > 0 ? pdk_alloc_raw(&ply->document->memory, (size_t)count * size) : NULL;
+    return !fits || count == 0 || *kept != NULL;
+}
+
+/* Memory for the values of all lines, as far as they may be kept. */
+static bool keep_lines(pdk_ply *ply, uint64_t count)
+{
+    void *points = NULL, *normals = NULL, *coordinates = NULL;
+    bool fine = pdk_ply_keeps(ply, count, sizeof *ply->points, &points);
+    if (has_roles(ply, PDK_PLY_NX, 3)) fine = fine && pdk_ply_keeps(ply, count, sizeof *ply->normals, &normals);
+    if (has_roles(ply, PDK_PLY_U, 2)) fine = fine && pdk_ply_keeps(ply, count, sizeof *ply->coordinates, &coordinates);
+    ply->points = points;
+    ply->normals = normals;
+    ply->coordinates = coordinates;
+    return fine;
 }
 
 static void add_surplus(pdk_ply *ply, const line_job *job)
@@ -301,13 +315,13 @@ static void add_surplus(pdk_ply *ply, const line_job *job)
  * would get other numbers. */
 static pdk_status check_lines(pdk_ply *ply, pdk_ply_element *vertices, pdk_error *error)
 {
-    line_job job = { .ply = ply, .roles = all_roles(ply), .looks = true };
-    job.points = pdk_ply_room(ply, vertices->count, sizeof *job.points);
-    if (has_roles(ply, PDK_PLY_NX, 3)) job.normals = pdk_ply_room(ply, vertices->count, sizeof *job.normals);
-    if (has_roles(ply, PDK_PLY_U, 2)) job.coordinates = pdk_ply_room(ply, vertices->count, sizeof *job.coordinates);
-    ply->points = job.points;
-    ply->normals = job.normals;
-    ply->coordinates = job.coordinates;
+    if (!keep_lines(ply, vertices->count)) return pdk_fail_memory(error, &ply->document->memory, "points");
+    line_job job = { .ply = ply,
+                     .roles = all_roles(ply),
+                     .looks = true,
+                     .points = ply->points,
+                     .normals = ply->normals,
+                     .coordinates = ply->coordinates };
     pdk_status status = run_lines(&job, error);
     if (status != PDK_OK) return status;
     int first = 0;
@@ -407,7 +421,7 @@ static pdk_status compute_property(const pdk_batch *batch, void *values)
         } else if (at != NULL && pdk_line_word(&line, &word)) {
             pdk_read_double(&word.at, word.end, &value);
         }
-        pdk_ply_store(value, batch->column->info.type, values, i);
+        pdk_attribute_store(value, batch->column->info.type, values, i);
     }
     return PDK_OK;
 }

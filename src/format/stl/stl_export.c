@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/load.h"
 #include "target/exporter.h"
@@ -22,8 +23,8 @@ static void find_normal(const float *a, const float *b, const float *c, float no
     for (int k = 0; k < 3; k++) normal[k] = length > 0 && isfinite(length) ? (float)(cross[k] / length) : 0.0f;
 }
 
-/* The fields of a facet: its normal, its three corners, a number that is 0. */
-static void put_facet(uint8_t *to, const float *positions, const uint32_t corners[3])
+/* The fields of a facet: its normal, its three corners, a number that is 0 but for a source that has one. */
+static void put_facet(uint8_t *to, const float *positions, const uint32_t corners[3], uint16_t word)
 {
     float normal[3];
     const float *parts[4] = { normal };
@@ -33,6 +34,33 @@ static void put_facet(uint8_t *to, const float *positions, const uint32_t corner
     for (int i = 0; i < 4; i++) {
         for (int k = 0; k < 3; k++) pdk_store_f32(to + pdk_stl_facet.fields[i].offset + 4 * k, parts[i][k]);
     }
+    pdk_store_u16(to + pdk_stl_facet.fields[4].offset, word);
+}
+
+/* The number behind each facet is a triangle's attribute of 16 bits. */
+static bool is_word(const pdk_attribute *attribute)
+{
+    return attribute->of_triangles && attribute->type == PDK_UINT16 && attribute->components == 1 &&
+           strcmp(attribute->name, "attribute") == 0;
+}
+
+/* All triangles must be written, for each number to stay with its own. */
+static bool holds(const pdk_export *job, const pdk_attribute *attribute)
+{
+    return is_word(attribute) && job->document->mesh != NULL && job->document->mesh->sound;
+}
+
+static bool holds_fact(const pdk_export *job, const pdk_mesh_fact *fact)
+{
+    (void)job;
+    return fact->kind == PDK_FACT_TITLE;
+}
+
+static pdk_status read_words(const pdk_mesh *mesh, uint64_t first, size_t count, uint16_t *words, pdk_error *error)
+{
+    memset(words, 0, count * sizeof *words);
+    return mesh->attribute_count > 0 ? mesh->attributes[0].read(&mesh->attributes[0], first, count, words, error)
+                                     : PDK_OK;
 }
 
 static bool is_odd(const uint8_t *facet)
@@ -48,14 +76,16 @@ static bool is_odd(const uint8_t *facet)
 static pdk_status make_facets(const pdk_export *job, const void *user, pdk_piece *piece, pdk_error *error)
 {
     uint32_t room[RUN][3];
+    uint16_t words[RUN];
     uint8_t *to = piece->room;
     for (size_t at = 0; at < piece->count; at += RUN) {
         size_t some = piece->count - at < RUN ? piece->count - at : RUN, kept;
         const uint32_t(*corners)[3];
         pdk_status status = pdk_export_corners(job, piece->first + at, some, room, &corners, &kept, error);
+        if (status == PDK_OK) status = read_words(&job->mesh, piece->first + at, some, words, error);
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < kept; i++, to += FACET) {
-            put_facet(to, user, corners[i]);
+            put_facet(to, user, corners[i], words[i]);
             piece->odd += is_odd(to);
         }
     }
@@ -63,11 +93,21 @@ static pdk_status make_facets(const pdk_export *job, const void *user, pdk_piece
     return PDK_OK;
 }
 
+/* The source's title, else ours. It does not begin with "solid": that is how readers tell text. */
 static pdk_status put_header(pdk_export *job, pdk_error *error)
 {
-    uint8_t header[PDK_STL_HEADER] = { 0 }; /* does not begin with "solid": that is how readers tell text */
+    uint8_t header[PDK_STL_HEADER] = { 0 };
     const pdk_field *facets = pdk_record_field(&pdk_stl_header, "facets");
-    snprintf((char *)header, facets->offset, "Paddock, binary STL, metres, %s", pdk_frame_text(job->mesh.frame));
+    const pdk_mesh_fact *title = job->mesh.fact_count > 0 ? &job->mesh.facts[0] : NULL;
+    if (title != NULL) {
+        bool solid = title->bytes.size >= 5 && strncasecmp((const char *)title->bytes.data, "solid", 5) == 0;
+        size_t before = solid ? 1 : 0, most = facets->offset - before;
+        size_t size = title->bytes.size < most ? title->bytes.size : most;
+        header[0] = ' ';
+        memcpy(header + before, title->bytes.data, size);
+    } else {
+        snprintf((char *)header, facets->offset, PDK_STL_TITLE ", metres, %s", pdk_frame_text(job->mesh.frame));
+    }
     pdk_put_i64(facets, 0, header, (int64_t)job->sound_triangles);
     return pdk_output_write(job->output, header, sizeof header, error);
 }
@@ -105,5 +145,7 @@ static pdk_status write_stl(pdk_export *job, pdk_error *error)
 
 const pdk_exporter pdk_exporter_stl = {
     .info = { .id = "stl", .title = "Binary STL, triangles alone", .extensions = ".stl", .frame = PDK_FRAME_Z_UP },
+    .holds = holds,
+    .holds_fact = holds_fact,
     .write = write_stl,
 };

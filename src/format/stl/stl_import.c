@@ -6,8 +6,10 @@
 
 #include "base/load.h"
 #include "base/read_number.h"
+#include "base/text.h"
 #include "format/format.h"
 #include "mesh/imported.h"
+#include "mesh/mesh_arrays.h"
 #include "mesh/points_table.h"
 #include "format/stl/stl_layout.h"
 #include "mesh/text_lines.h"
@@ -20,6 +22,11 @@ typedef struct stl {
     uint64_t corners;     /* seen */
     uint64_t against;     /* facets whose normal points the other way */
     uint64_t degenerate;
+    bool has_words;    /* some facet of a binary file has an attribute that is not 0 */
+    pdk_vector solids; /* pdk_mesh_group, of text */
+    pdk_mesh_arrays arrays;
+    pdk_attribute words;
+    pdk_mesh_fact title;
     pdk_mesh mesh;
 } stl;
 
@@ -71,7 +78,7 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
 
 /* ------------------------------------------------------------------------------------------------- triangles */
 
-static pdk_status add_facet(stl *to, const float normal[3], const float corners[3][3], pdk_error *error)
+static pdk_status add_facet(stl *to, const double normal[3], const double corners[3][3], pdk_error *error)
 {
     uint32_t(*triangle)[3] = pdk_vector_push(&to->triangles);
     if (triangle == NULL) return pdk_fail_memory(error, &to->document->memory, "triangles");
@@ -85,9 +92,9 @@ static pdk_status add_facet(stl *to, const float normal[3], const float corners[
     double dot = 0;
     for (int k = 0; k < 3; k++) {
         int l = (k + 1) % 3, m = (k + 2) % 3;
-        double al = (double)corners[1][l] - (double)corners[0][l], am = (double)corners[1][m] - (double)corners[0][m];
-        double bl = (double)corners[2][l] - (double)corners[0][l], bm = (double)corners[2][m] - (double)corners[0][m];
-        dot += (al * bm - am * bl) * (double)normal[k];
+        double al = corners[1][l] - corners[0][l], am = corners[1][m] - corners[0][m];
+        double bl = corners[2][l] - corners[0][l], bm = corners[2][m] - corners[0][m];
+        dot += (al * bm - am * bl) * normal[k];
     }
     to->against += dot < 0;
     return PDK_OK;
@@ -111,9 +118,10 @@ static pdk_status read_binary(stl *to, pdk_error *error)
     if (count > 0) pdk_document_add_bulk_region(to->document, "facet", &pdk_stl_facet, HEADER, FACET, count);
     for (uint64_t i = 0; i < count && status == PDK_OK; i++) {
         const uint8_t *at = bytes.data + HEADER + i * FACET;
-        float numbers[4][3];
-        for (int n = 0; n < 12; n++) numbers[n / 3][n % 3] = pdk_load_f32(at + 4 * n);
-        status = add_facet(to, numbers[0], (const float(*)[3])numbers + 1, error);
+        double numbers[4][3];
+        for (int n = 0; n < 12; n++) numbers[n / 3][n % 3] = (double)pdk_load_f32(at + 4 * n);
+        status = add_facet(to, numbers[0], (const double(*)[3])numbers + 1, error);
+        to->has_words = to->has_words || pdk_get_i64(pdk_record_field(&pdk_stl_facet, "attribute"), 0, at) != 0;
         if (i % 65536 == 0 && status == PDK_OK && !pdk_document_progress(to->document, i, count))
             status = pdk_fail_cancelled(error);
         if (i % (1 << 21) == 0) pdk_trim(to->document);
@@ -122,7 +130,7 @@ static pdk_status read_binary(stl *to, pdk_error *error)
 }
 
 /* "facet normal X Y Z", "vertex X Y Z": the numbers behind `words` words. */
-static bool read_three(pdk_line line, int words, float to[3])
+static bool read_three(pdk_line line, int words, double to[3])
 {
     pdk_line word;
     for (int i = 0; i < words; i++) pdk_line_word(&line, &word);
@@ -130,7 +138,7 @@ static bool read_three(pdk_line line, int words, float to[3])
         double value;
         if (!pdk_line_word(&line, &word) || !pdk_read_double(&word.at, word.end, &value) || word.at != word.end)
             return false;
-        to[k] = (float)value;
+        to[k] = value;
     }
     return true;
 }
@@ -143,13 +151,28 @@ static bool first_word_is(pdk_line line, const char *text)
            strncasecmp(word.at, text, length) == 0;
 }
 
+/* "solid NAME": the facets that follow have a name. */
+static bool begin_solid(stl *to, pdk_line line)
+{
+    pdk_line word;
+    pdk_memory *memory = &to->document->memory;
+    pdk_line_word(&line, &word);
+    while (line.at < line.end && pdk_is_blank(*line.at)) line.at++;
+    pdk_text text = pdk_text_decode(memory, line.at, (size_t)(line.end - line.at));
+    pdk_mesh_group *solid = pdk_vector_push(&to->solids);
+    char *name = text.data != NULL ? pdk_keep_printf(memory, "%.*s", (int)text.size, text.data) : NULL;
+    if (solid == NULL || name == NULL) return false;
+    *solid = (pdk_mesh_group){ .name = name, .first_triangle = to->triangles.count };
+    return true;
+}
+
 static pdk_status read_text(stl *to, pdk_error *error)
 {
     pdk_bytes bytes = to->document->content;
     const char *text = (const char *)bytes.data;
     pdk_text_cursor cursor = { text, text + bytes.size, NULL, NULL };
     pdk_line line;
-    float normal[3] = { 0 }, corners[3][3];
+    double normal[3] = { 0 }, corners[3][3];
     int count = 0;
     bool inside = false, ended = true;
     for (uint64_t number = 0; pdk_text_next(&cursor, &line); number++) {
@@ -166,10 +189,11 @@ static pdk_status read_text(stl *to, pdk_error *error)
         } else if (first_word_is(line, "endfacet")) {
             fine = inside && count == 3;
             inside = false;
-            pdk_status status = fine ? add_facet(to, normal, (const float(*)[3])corners, error) : PDK_OK;
+            pdk_status status = fine ? add_facet(to, normal, (const double(*)[3])corners, error) : PDK_OK;
             if (status != PDK_OK) return status;
         } else if (first_word_is(line, "solid")) {
             ended = false;
+            if (!begin_solid(to, line)) return pdk_fail_memory(error, &to->document->memory, "names of solids");
         } else if (first_word_is(line, "endsolid")) {
             ended = true;
         } else {
@@ -206,12 +230,108 @@ static void report(stl *from)
     }
 }
 
+/* Floats take half the space: binary files have nothing else, and text often has not. */
+static bool narrow(stl *to)
+{
+    double(*points)[3] = to->points.points;
+    for (uint64_t i = 0; i < to->points.count; i++) {
+        for (int k = 0; k < 3; k++) {
+            double kept = (double)(float)points[i][k];
+            if (kept < points[i][k] || kept > points[i][k]) return false;
+        }
+    }
+    uint8_t *at = (uint8_t *)points;
+    for (uint64_t i = 0; i < 3 * to->points.count; i++) {
+        float value = (float)points[i / 3][i % 3];
+        memcpy(at + i * sizeof value, &value, sizeof value);
+    }
+    return true;
+}
+
+static bool make_mesh(stl *to)
+{
+    pdk_memory *memory = &to->document->memory;
+    pdk_free(memory, to->points.table);
+    to->points.table = NULL;
+    if (narrow(to)) {
+        if (to->points.count > 0) {
+            void *smaller = pdk_realloc(memory, to->points.points, (size_t)to->points.count * sizeof(float[3]));
+            if (smaller == NULL) return false;
+            to->points.points = smaller;
+        }
+        pdk_surface surface = { .positions = (const float *)(const void *)to->points.points,
+                                .triangles = to->triangles.items,
+                                .vertex_count = to->points.count,
+                                .triangle_count = to->triangles.count };
+        to->mesh = pdk_mesh_of_surface(&surface, PDK_FRAME_Z_UP);
+    } else {
+        to->arrays = (pdk_mesh_arrays){ .points = (const double(*)[3])to->points.points,
+                                        .triangles = (const uint32_t(*)[3])to->triangles.items };
+        to->mesh = pdk_mesh_of_arrays(&to->arrays, to->points.count, to->triangles.count, PDK_FRAME_Z_UP);
+    }
+    to->mesh.sound = true;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------- what else there is of it */
+
+static pdk_status read_words(const pdk_attribute *attribute, uint64_t first, size_t count, void *values,
+                             pdk_error *error)
+{
+    (void)error;
+    const stl *from = attribute->state;
+    pdk_gather(pdk_record_field(&pdk_stl_facet, "attribute"), 0, from->document->content.data + HEADER + first * FACET,
+               FACET, count, PDK_UINT16, values);
+    return PDK_OK;
+}
+
+static void set_title(stl *to, const char *text, size_t size)
+{
+    to->title = (pdk_mesh_fact){ .kind = PDK_FACT_TITLE, .format = "stl", .name = "the file's title" };
+    to->title.bytes = (pdk_bytes){ (const uint8_t *)text, size };
+    to->mesh.facts = &to->title;
+    to->mesh.fact_count = 1;
+}
+
+/* The text of the header, unless it is ours, and the numbers behind facets. */
+static void keep_binary(stl *to)
+{
+    const pdk_field *field = pdk_record_field(&pdk_stl_header, "text");
+    const char *text = (const char *)to->document->content.data + field->offset;
+    size_t size = pdk_text_length(text, field->count);
+    while (size > 0 && pdk_is_blank(text[size - 1])) size--;
+    bool own = size >= strlen(PDK_STL_TITLE) && memcmp(text, PDK_STL_TITLE, strlen(PDK_STL_TITLE)) == 0;
+    if (size > 0 && !own && pdk_is_printable(text, size)) set_title(to, text, size);
+    to->words = (pdk_attribute){
+        .name = "attribute", .of_triangles = true, .type = PDK_UINT16, .components = 1, .state = to, .read = read_words
+    };
+    if (!to->has_words) return;
+    to->mesh.attributes = &to->words;
+    to->mesh.attribute_count = 1;
+}
+
+/* The name of one solid is the file's title; several are groups of triangles. */
+static void keep_solids(stl *to)
+{
+    pdk_mesh_group *solids = to->solids.items;
+    size_t count = to->solids.count;
+    if (count == 1 && solids[0].name[0] != '\0') set_title(to, solids[0].name, strlen(solids[0].name));
+    if (count < 2) return;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t end = i + 1 < count ? solids[i + 1].first_triangle : to->triangles.count;
+        solids[i].triangle_count = end - solids[i].first_triangle;
+    }
+    to->mesh.groups = solids;
+    to->mesh.group_count = count;
+}
+
 static pdk_status open(pdk_document *document, pdk_error *error)
 {
     stl *to = pdk_document_new_state(document, sizeof *to);
     if (to == NULL) return pdk_document_built(document, error);
     to->document = document;
     to->triangles = pdk_vector_of(&document->memory, sizeof(uint32_t[3]));
+    to->solids = pdk_vector_of(&document->memory, sizeof(pdk_mesh_group));
     pdk_weld_init(&to->points, &document->memory, (uint64_t)(uintptr_t)document);
     bool binary = is_binary(document->content);
     if (!binary && !begins_solid(document->content)) {
@@ -229,11 +349,9 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     pdk_document_add_count(document, "welded", to->corners - to->points.count,
                            "corners that were equal to an earlier one, and became one point with it");
     report(to);
-    pdk_surface surface = { .positions = to->points.points != NULL ? to->points.points[0] : NULL,
-                            .triangles = to->triangles.items,
-                            .vertex_count = to->points.count,
-                            .triangle_count = to->triangles.count };
-    to->mesh = pdk_mesh_of_surface(&surface, PDK_FRAME_Z_UP);
+    if (!make_mesh(to)) return pdk_fail_memory(error, &document->memory, "points");
+    if (binary) keep_binary(to);
+    else keep_solids(to);
     pdk_document_add_points_table(document, &to->mesh, "a row for each place where corners are");
     return pdk_document_imported(document, &to->mesh, NULL, error);
 }

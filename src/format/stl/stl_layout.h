@@ -8,4 +8,7 @@ enum { PDK_STL_HEADER = 84, PDK_STL_FACET = 50 }; /* bytes */
 extern const pdk_record pdk_stl_header, pdk_stl_facet;
 extern const pdk_record *const pdk_stl_records[];
 
+/* What a header of ours begins with. */
+#define PDK_STL_TITLE "Paddock, binary STL"
+
 #endif

@@ -2,6 +2,7 @@
  *
  *     xyz_shape.c    which separator, which columns, where the numbers begin
  *     xyz_points.c   reading them
+ *     xyz_values.c   the other columns, as attributes of the mesh
  *     xyz_import.c   the document
  */
 #ifndef PADDOCK_FORMAT_XYZ_XYZ_H
@@ -27,10 +28,22 @@ typedef struct pdk_xyz_shape {
     uint64_t trouble_at;
 } pdk_xyz_shape;
 
+/* Columns that are more than numbers to us. */
+enum { PDK_XYZ_INTENSITY, PDK_XYZ_RED, PDK_XYZ_GREEN, PDK_XYZ_BLUE, PDK_XYZ_KNOWN };
+
+/* What a column holds, as far as all lines tell. */
+typedef struct pdk_xyz_range {
+    double least, most; /* NAN where a field is no number */
+    bool whole;
+} pdk_xyz_range;
+
 typedef struct pdk_xyz {
     pdk_document *document;
     pdk_xyz_shape shape;
     pdk_text_index lines;
+    int known[PDK_XYZ_KNOWN]; /* which column; -1 = there is none */
+    pdk_xyz_range ranges[PDK_XYZ_KNOWN];
+    const char **names; /* of the columns */
     pdk_mesh mesh;
 } pdk_xyz;
 
@@ -42,5 +55,15 @@ bool pdk_xyz_field(pdk_line *line, char separator, pdk_line *field);
 bool pdk_xyz_number(const pdk_line *field, double *value);
 
 pdk_status pdk_xyz_open_points(pdk_xyz *xyz, pdk_error *error);
+
+/* --- xyz_values.c --- */
+/* Which columns are intensity and colours: by the header's names, or as PTS files have them. */
+void pdk_xyz_find_known(pdk_xyz *xyz);
+/* The known columns of a line, into their ranges. */
+void pdk_xyz_look_at_known(const pdk_xyz *xyz, pdk_line line, pdk_xyz_range ranges[PDK_XYZ_KNOWN]);
+pdk_xyz_range pdk_xyz_no_range(void);
+void pdk_xyz_join_range(pdk_xyz_range *range, const pdk_xyz_range *more);
+/* All columns but x, y and z as attributes of the mesh. */
+pdk_status pdk_xyz_add_attributes(pdk_xyz *xyz, pdk_error *error);
 
 #endif

@@ -83,6 +83,17 @@ static const char *column_name(pdk_xyz *xyz, size_t column)
     return text.data != NULL ? pdk_text_printf(memory, "%.*s", (int)text.size, text.data) : NULL;
 }
 
+static bool name_columns(pdk_xyz *xyz)
+{
+    xyz->names = pdk_alloc_array(&xyz->document->memory, xyz->shape.columns, sizeof *xyz->names);
+    bool fine = xyz->names != NULL;
+    for (size_t i = 0; i < xyz->shape.columns && fine; i++) {
+        xyz->names[i] = column_name(xyz, i);
+        fine = xyz->names[i] != NULL;
+    }
+    return fine;
+}
+
 static void add_table(pdk_xyz *xyz)
 {
     pdk_table *table =
@@ -90,15 +101,12 @@ static void add_table(pdk_xyz *xyz)
                                xyz->mesh.point_count, xyz->shape.columns);
     pdk_table_set_located(table, locate, xyz);
     for (size_t i = 0; i < xyz->shape.columns; i++) {
-        const char *name = column_name(xyz, i);
+        const char *name = xyz->names[i];
         bool axis = xyz->shape.axis[0] == (int)i || xyz->shape.axis[1] == (int)i || xyz->shape.axis[2] == (int)i;
-        if (name == NULL) xyz->document->failed = true;
-        else
-            pdk_table_add_computed(
-                table,
-                (pdk_column_info){
-                    .name = name, .type = PDK_FLOAT64, .unit = axis ? "m" : NULL, .certainty = PDK_LIKELY },
-                compute, NULL, i);
+        pdk_table_add_computed(
+            table,
+            (pdk_column_info){ .name = name, .type = PDK_FLOAT64, .unit = axis ? "m" : NULL, .certainty = PDK_LIKELY },
+            compute, NULL, i);
     }
 }
 
@@ -121,7 +129,10 @@ static pdk_status open(pdk_document *document, pdk_error *error)
                                                 : "blanks",
                              xyz->shape.has_names ? ", with a header" : "");
     pdk_document_add_count(document, "points", xyz->mesh.point_count, "lines with a point");
+    if (!name_columns(xyz)) return pdk_fail_memory(error, &document->memory, "names of columns");
     add_table(xyz);
+    status = pdk_xyz_add_attributes(xyz, error);
+    if (status != PDK_OK) return status;
     return pdk_document_imported(document, &xyz->mesh, NULL, error);
 }
 

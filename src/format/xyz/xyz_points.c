@@ -62,6 +62,7 @@ typedef struct line_job {
     uint64_t bad[PDK_MOST_THREADS];
     pdk_line line[PDK_MOST_THREADS];
     pdk_extent extent[PDK_MOST_THREADS];
+    pdk_xyz_range ranges[PDK_MOST_THREADS][PDK_XYZ_KNOWN];
 } line_job;
 
 static void look_at_pieces(void *user, size_t thread, uint64_t first, uint64_t count)
@@ -75,6 +76,7 @@ static void look_at_pieces(void *user, size_t thread, uint64_t first, uint64_t c
             double point[3];
             if (is_point(&xyz->shape, &line, point)) {
                 pdk_extent_add(&job->extent[thread], point);
+                pdk_xyz_look_at_known(xyz, line, job->ranges[thread]);
             } else if (number < job->bad[thread]) {
                 job->bad[thread] = number;
                 job->line[thread] = line;
@@ -84,12 +86,13 @@ static void look_at_pieces(void *user, size_t thread, uint64_t first, uint64_t c
     pdk_text_give_back(&xyz->lines, first, count);
 }
 
-static pdk_status check_lines(const pdk_xyz *xyz, pdk_extent *extent, pdk_error *error)
+static pdk_status check_lines(pdk_xyz *xyz, pdk_extent *extent, pdk_error *error)
 {
     line_job job = { .xyz = xyz };
     for (int t = 0; t < PDK_MOST_THREADS; t++) {
         job.bad[t] = UINT64_MAX;
         job.extent[t] = pdk_extent_none();
+        for (int k = 0; k < PDK_XYZ_KNOWN; k++) job.ranges[t][k] = pdk_xyz_no_range();
     }
     pdk_parallel run = { .count = xyz->lines.pieces,
                          .piece = 8,
@@ -103,6 +106,7 @@ static pdk_status check_lines(const pdk_xyz *xyz, pdk_extent *extent, pdk_error 
     for (int t = 0; t < PDK_MOST_THREADS; t++) {
         if (job.bad[t] < job.bad[first]) first = t;
         pdk_extent_join(extent, &job.extent[t]);
+        for (int k = 0; k < PDK_XYZ_KNOWN; k++) pdk_xyz_join_range(&xyz->ranges[k], &job.ranges[t][k]);
     }
     return job.bad[first] == UINT64_MAX ? PDK_OK : fail_line(xyz, &job.line[first], job.bad[first], error);
 }
@@ -127,6 +131,7 @@ pdk_status pdk_xyz_open_points(pdk_xyz *xyz, pdk_error *error)
         pdk_text_index_build(xyz->document, xyz->shape.begin, pdk_xyz_is_content, NULL, &xyz->lines, error);
     if (status != PDK_OK) return status;
     pdk_extent extent;
+    pdk_xyz_find_known(xyz);
     if (xyz->document->partial) status = index_sound(xyz, error);
     if (status == PDK_OK) status = check_lines(xyz, &extent, error);
     if (status != PDK_OK) return status;

@@ -41,6 +41,10 @@ void pdk_surface_builder_shrink(pdk_surface_builder *made, uint64_t points, uint
 pdk_status pdk_surface_builder_end(pdk_surface_builder *made, pdk_document **result, pdk_error *error);
 void pdk_surface_builder_drop(pdk_surface_builder *made);
 
+/* Findings of the new document for what a source has besides shape, which changed surfaces do not carry: one for each
+ * kind. */
+void pdk_surface_note_left_out(pdk_document *made, const pdk_document *const *sources, size_t count);
+
 /* Part of a surface: the points and triangles whose bits are set (NULL = all), renumbered, with their blocks. Every
  * kept triangle must have all its corners kept. Worth `share` of the whole work. */
 pdk_status pdk_surface_builder_part(const pdk_surface_source *whole, pdk_surface_work *work, double share,

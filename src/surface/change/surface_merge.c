@@ -230,6 +230,24 @@ static pdk_status settle(joining *all, double weld, pdk_error *error)
     return PDK_OK;
 }
 
+/* Normals and texture coordinates stay where all surfaces have them. */
+static void note_some(const joining *all, pdk_document *made)
+{
+    bool normals = false, coordinates = false;
+    for (size_t i = 0; i < all->count; i++) {
+        normals = normals || all->meshes[i].read_normals != NULL;
+        coordinates = coordinates || all->meshes[i].read_coordinates != NULL;
+    }
+    if (normals && !all->normals) {
+        pdk_document_add_finding(made, PDK_NOTE, "surface.left_out", PDK_NO_OFFSET, "",
+                                 "normals: left out, as not all of the surfaces have them");
+    }
+    if (coordinates && !all->coordinates) {
+        pdk_document_add_finding(made, PDK_NOTE, "surface.left_out", PDK_NO_OFFSET, "",
+                                 "texture coordinates: left out, as not all of the surfaces have them");
+    }
+}
+
 pdk_status pdk_surface_merge(const pdk_document *const *documents, size_t count, const pdk_surface_options *options,
                              double weld, pdk_document **made, pdk_surface_report *report, pdk_error *error)
 {
@@ -244,6 +262,8 @@ pdk_status pdk_surface_merge(const pdk_document *const *documents, size_t count,
     if (status == PDK_OK) status = join(&all, error);
     if (status == PDK_OK) status = settle(&all, weld, error);
     if (status == PDK_OK) status = pdk_surface_builder_end(&all.made, made, error);
+    if (status == PDK_OK) pdk_surface_note_left_out(*made, documents, count);
+    if (status == PDK_OK) note_some(&all, *made);
     if (status != PDK_OK) pdk_surface_builder_drop(&all.made);
     pdk_surface_work_end(&all.work);
     if (status == PDK_OK && report != NULL) *report = all.report;

@@ -143,3 +143,17 @@ printf 'ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty floa
 printf 'element face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0 0.6 0 0.8 0 0\n1 0 0 0.6 0 0.8 0.25 0\n0 1 0 0 1 0 0 0.5\n3 0 1 2\n' >>lit.ply
 t 0 "normals turn with their points, places in pictures stay" "$PADDOCK" convert lit.ply turned.ply --axes +y-x+z --ascii
 [ "$(sed '1,/end_header/d' turned.ply | sed 's/-0 /0 /g' | sed -n 2,3p | tr '\n' ';')" = "0 -1 0 0 -0.6 0.8 0.25 0;1 0 0 1 0 0 0 0.5;" ] || complain "$(tail -n 4 turned.ply)"
+
+# What points have besides their place.
+printf '//X Y Z Intensity R G B\n1 2 3 10 255 0 7\n2 2 3 20 5 6 7\n1 3 3.5 30 0 0 0\n' >colored.xyz
+t 0 "colours and intensity into LAS" "$PADDOCK" convert colored.xyz colored.las
+t 0 "are there" "$PADDOCK" table colored.las points --columns z,intensity,red,blue --rows 2:3
+out_has "3.5,30,0,0"
+t 0 "and in PLY" "$PADDOCK" convert colored.las colored.ply
+sh_t 0 "as properties" 'grep -aq "property ushort red" colored.ply'
+t 0 "what has no place is said" "$PADDOCK" convert colored.las colored.rld
+err_has "colours of the points: left out, as RLD has no place for this (convert.left_out.color)"
+err_has "intensity of the points: left out, as RLD has no place for this (convert.left_out.intensity)"
+t 0 "of merged surfaces too" "$PADDOCK" surface merge colored.ply colored.xyz -o merged.ply
+err_has "colours of the points: left out, as changed surfaces do not carry this (surface.left_out)"
+[ "$(grep -c "colours" err.txt)" -eq 1 ] || complain "said twice: $(cat err.txt)"

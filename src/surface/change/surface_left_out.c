@@ -1,0 +1,58 @@
+/* What a changed surface no longer has, as findings of its document, which conversions tell. */
+#include <string.h>
+
+#include "surface/change/surface_builder.h"
+
+static bool has_role(const pdk_mesh *mesh, pdk_attribute_role role, bool of_triangles)
+{
+    for (size_t i = 0; mesh != NULL && i < mesh->attribute_count; i++) {
+        if (mesh->attributes[i].role == role && mesh->attributes[i].of_triangles == of_triangles) return true;
+    }
+    return false;
+}
+
+static void note_role(pdk_document *made, const pdk_document *const *sources, size_t count, pdk_attribute_role role,
+                      bool of_triangles)
+{
+    bool any = false;
+    for (size_t i = 0; i < count; i++) any = any || has_role(sources[i]->mesh, role, of_triangles);
+    if (!any) return;
+    pdk_document_add_finding(made, PDK_NOTE, "surface.left_out", PDK_NO_OFFSET, "",
+                             "%s of the %s: left out, as changed surfaces do not carry this",
+                             pdk_attribute_role_text(role), of_triangles ? "triangles" : "points");
+}
+
+/* Was a fact of this name met before number `fact` of source `source`? */
+static bool is_known(const pdk_document *const *sources, size_t source, size_t fact, const char *name)
+{
+    for (size_t i = 0; i <= source; i++) {
+        const pdk_mesh *mesh = sources[i]->mesh;
+        size_t facts = mesh == NULL ? 0 : i < source ? mesh->fact_count : fact;
+        for (size_t k = 0; k < facts; k++) {
+            if (strcmp(mesh->facts[k].name, name) == 0) return true;
+        }
+    }
+    return false;
+}
+
+void pdk_surface_note_left_out(pdk_document *made, const pdk_document *const *sources, size_t count)
+{
+    enum { MOST_FACTS = 1000 };
+    bool groups = false;
+    for (int n = 0; n < 2 * PDK_ATTRIBUTE_ROLES; n++)
+        note_role(made, sources, count, (pdk_attribute_role)(n / 2), n % 2 != 0);
+    for (size_t i = 0; i < count; i++) {
+        const pdk_mesh *mesh = sources[i]->mesh;
+        groups = groups || (mesh != NULL && mesh->group_count > 0);
+        for (size_t k = 0; mesh != NULL && k < mesh->fact_count && k < MOST_FACTS; k++) {
+            const char *name = mesh->facts[k].name;
+            if (is_known(sources, i, k, name)) continue;
+            pdk_document_add_finding(made, PDK_NOTE, "surface.left_out", PDK_NO_OFFSET, "",
+                                     "%s: left out, as changed surfaces do not carry this", name);
+        }
+    }
+    if (groups) {
+        pdk_document_add_finding(made, PDK_NOTE, "surface.left_out", PDK_NO_OFFSET, "",
+                                 "groups of triangles: left out, as changed surfaces do not carry this");
+    }
+}
