@@ -55,9 +55,10 @@ arrows src/parts 'base/ platform/ parts/ paddock/'
 arrows parts 'parts/ coder.h'
 arrows src/io 'base/ platform/ io/ paddock/'
 arrows src/json 'base/ io/ json/ paddock/'
-arrows src/layout 'base/ io/ json/ layout/ paddock/'
+arrows src/text 'base/ platform/ text/ paddock/'
+arrows src/layout 'base/ io/ json/ text/ layout/ paddock/'
 arrows src/codec 'base/ layout/ codec/ paddock/'
-arrows src/model 'base/ io/ json/ layout/ model/ paddock/'
+arrows src/model 'base/ io/ json/ text/ layout/ model/ paddock/'
 arrows src/synth 'base/ synth/ paddock/'
 arrows src/scene 'base/ model/ scene/ paddock/'
 arrows src/motion 'base/ model/ motion/ paddock/'
@@ -65,13 +66,13 @@ arrows src/png 'base/ io/ parts/ png/ paddock/'
 arrows src/mesh 'base/ io/ layout/ model/ mesh/ png/ paddock/'
 arrows src/target 'base/ io/ json/ model/ png/ scene/ target/ paddock/'
 for folder in $(echo "$sources" | sed -n 's|^\(src/format/[^/]*\)/.*|\1|p' | sort -u); do
-    arrows "$folder" "base/ io/ json/ layout/ codec/ model/ mesh/ parts/ png/ scene/ synth/ target/ format/format.h ${folder#src/}/ paddock/"
+    arrows "$folder" "base/ io/ json/ text/ layout/ codec/ model/ mesh/ parts/ png/ scene/ synth/ target/ format/format.h ${folder#src/}/ paddock/"
 done
 arrows src/surface 'base/ model/ parts/ surface/ paddock/'
 arrows src/export 'base/ io/ json/ model/ png/ scene/ surface/raster/raster.h target/ export/ paddock/'
 arrows src/convert 'base/ io/ json/ model/ target/ convert/ paddock/'
 arrows src/twin 'base/ io/ json/ codec/codec.h layout/ model/ format/format.h twin/ paddock/'
-arrows src/edit 'base/ io/ codec/codec.h png/png_read.h layout/ model/ format/format.h edit/ paddock/'
+arrows src/edit 'base/ io/ text/ codec/codec.h png/png_read.h layout/ model/ format/format.h edit/ paddock/'
 rule "cli uses the public header, the writer of JSON and its own" "$(echo "$sources" | grep "^cli/" | xargs -r grep -nE "^#include \"" | grep -vE "#include \"(paddock/paddock\.h|json/json\.h|[a-z_]+\.h)\"")"
 rule "examples use the public header alone" "$(echo "$sources" | grep '^examples/' | xargs -r grep -nE '^#include "')"
 

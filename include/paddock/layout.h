@@ -44,6 +44,21 @@ typedef enum pdk_storage {
 /* The offset of a field that stands right behind its predecessor, in a record with texts of variable length. */
 #define PDK_FOLLOWS UINT32_MAX
 
+/* How the bytes of a text stand for letters. */
+typedef enum pdk_encoding {
+    PDK_ENCODING_NONE = 0, /* not a text */
+    PDK_ENCODING_BYTES,    /* stored as a text, with its length, but made of bytes */
+    PDK_ENCODING_ASCII,    /* tags and names of old games; bytes above 127 are read as Windows-1252 */
+    PDK_ENCODING_UTF8,
+    PDK_ENCODING_WINDOWS_1252,
+    PDK_ENCODING_UTF8_OR_1252, /* read as UTF-8 if all of it is that, else as Windows-1252; written as UTF-8 */
+    PDK_ENCODING_LFS           /* Live for Speed: Windows' code pages, changed by ^L ^E ^T ^B ^G ^C ^J ^K ^H ^S; colours
+                                * (^0 to ^9) stay in the text */
+} pdk_encoding;
+
+/* "ASCII", "UTF-8", "Windows-1252", ...; "" for PDK_ENCODING_NONE. Never NULL. */
+PDK_API const char *pdk_encoding_name(pdk_encoding encoding);
+
 typedef struct pdk_label {
     int64_t value;
     const char *text;
@@ -74,6 +89,7 @@ typedef struct pdk_field {
     const pdk_record *record; /* for PDK_RAW_RECORD */
     const int8_t *chain;      /* for arrays of differences: element i adds to element chain[i]; -1 = to the anchor */
     const char *elements;     /* names of an array's elements: "x y z"; NULL = they have numbers */
+    pdk_encoding encoding;    /* of texts: every text field says its own */
 } pdk_field;
 
 /* "raf.header" */

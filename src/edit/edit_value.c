@@ -8,6 +8,7 @@
 #include "base/nearest_name.h"
 #include "base/text.h"
 #include "edit/edit.h"
+#include "text/encoding.h"
 
 static pdk_status refuse(const pdk_edit_target *target, pdk_error *error, const char *code, const char *what)
 {
@@ -117,19 +118,27 @@ static pdk_status parse_bytes(const pdk_edit_target *target, const char *value, 
 static pdk_status parse_text(const pdk_edit_target *target, const char *value, uint8_t *bytes, pdk_error *error)
 {
     size_t length = strlen(value);
+    pdk_encoding encoding = target->field.encoding;
     char what[160];
+    if (encoding == PDK_ENCODING_BYTES) encoding = PDK_ENCODING_UTF8;
     if (!pdk_is_utf8(value, length)) return refuse(target, error, "set.value", "must be UTF-8");
+    pdk_text_writing writing = pdk_text_write(encoding, value, length, NULL, 0);
+    if (writing.refused != NULL) {
+        snprintf(what, sizeof what, "the letter \"%.*s\" cannot be written here: the field holds %s",
+                 (int)writing.refused_size, writing.refused, pdk_encoding_name(encoding));
+        return refuse(target, error, "set.letter", what);
+    }
     if (target->field.storage == PDK_RAW_CHARS) {
-        snprintf(what, sizeof what, "%zu bytes of text, there is room for %llu", length,
+        snprintf(what, sizeof what, "the text takes %zu bytes, there is room for %llu", writing.size,
                  (unsigned long long)target->size);
         return pdk_put_text(&target->field, bytes, value) ? PDK_OK : refuse(target, error, "set.range", what);
     }
     snprintf(what, sizeof what,
              "%zu bytes of text take the place of %llu: another length moves what stands behind; dump, edit and build "
              "do that",
-             length, (unsigned long long)target->size);
-    if (length != target->size) return refuse(target, error, "set.length", what);
-    if (length > 0) memcpy(bytes, value, length);
+             writing.size, (unsigned long long)target->size);
+    if (writing.size != target->size) return refuse(target, error, "set.length", what);
+    if (length > 0) pdk_text_write(encoding, value, length, bytes, (size_t)target->size);
     return PDK_OK;
 }
 
@@ -160,8 +169,8 @@ char *pdk_edit_show(pdk_memory *memory, const pdk_edit_target *target, const uin
     }
     if (field->storage != PDK_RAW_OPAQUE) {
         size_t size = (size_t)target->size;
-        pdk_text text =
-            pdk_text_decode(memory, bytes, field->storage == PDK_RAW_CHARS ? pdk_text_length(bytes, size) : size);
+        pdk_text text = pdk_text_read(memory, field->encoding, bytes,
+                                      field->storage == PDK_RAW_CHARS ? pdk_text_length(bytes, size) : size);
         return text.data != NULL ? pdk_text_printf(memory, "%.*s", (int)text.size, text.data) : NULL;
     }
     char *hex = pdk_alloc(memory, 2 * (size_t)target->size + 1);

@@ -6,6 +6,7 @@
 #include "base/load.h"
 #include "base/text.h"
 #include "layout/build_refuse.h"
+#include "text/encoding.h"
 
 pdk_status pdk_json_read_part(const char *text, size_t size, pdk_json_part part, pdk_memory *memory,
                               pdk_json_tree *tree, pdk_error *error)
@@ -100,6 +101,13 @@ static pdk_status build_element(const pdk_field *field, uint32_t element, pdk_js
     return build_integer(field, element, value, at, bytes, error);
 }
 
+static pdk_status refuse_letter(const pdk_field *field, const pdk_text_writing *writing, const pdk_json_place *at,
+                                pdk_error *error)
+{
+    return pdk_refuse(error, at, "build.letter", "has the letter \"%.*s\", which cannot be written here (%s)",
+                      (int)writing->refused_size, writing->refused, pdk_encoding_name(field->encoding));
+}
+
 /* Clean text is at most as long as the field; bytes in hex are exactly twice as long. */
 static pdk_status build_bytes(const pdk_field *field, pdk_json_found value, const pdk_json_place *at, uint8_t *bytes,
                               pdk_error *error)
@@ -116,11 +124,13 @@ static pdk_status build_bytes(const pdk_field *field, pdk_json_found value, cons
     if (field->storage == PDK_RAW_OPAQUE)
         return pdk_refuse(error, at, "build.length", "must be %zu hex digits, two for each byte, found %zu", 2 * room,
                           text.size);
-    if (text.size > room) {
-        return pdk_refuse(error, at, "build.range", "has %zu bytes, the field has room for %zu", text.size, room);
+    pdk_text_writing writing = pdk_text_write(field->encoding, text.data, text.size, NULL, 0);
+    if (writing.refused != NULL) return refuse_letter(field, &writing, at, error);
+    if (writing.size > room) {
+        return pdk_refuse(error, at, "build.range", "takes %zu bytes, the field has room for %zu", writing.size, room);
     }
     memset(bytes + field->offset, 0, room);
-    memcpy(bytes + field->offset, text.data, text.size);
+    pdk_text_write(field->encoding, text.data, text.size, bytes + field->offset, room);
     return PDK_OK;
 }
 
@@ -236,7 +246,11 @@ static pdk_status build_text(const pdk_field *field, pdk_json_found value, const
     bool is_hex = hex.data != NULL;
     pdk_text text = is_hex ? hex : pdk_json_as_text(value);
     if (text.data == NULL) return pdk_refuse_type(error, at, "a string, or bytes as {\"hex\": \"...\"}", value);
-    size_t length = text.size;
+    pdk_text_writing writing = { .size = text.size };
+    pdk_encoding encoding = field->encoding == PDK_ENCODING_BYTES ? PDK_ENCODING_UTF8 : field->encoding;
+    if (!is_hex) writing = pdk_text_write(encoding, text.data, text.size, NULL, 0);
+    if (writing.refused != NULL) return refuse_letter(field, &writing, at, error);
+    size_t length = writing.size;
     if (is_hex && length % 2 != 0) return pdk_refuse(error, at, "build.length", "must be two hex digits for each byte");
     if (is_hex) length /= 2;
     uint32_t prefix = pdk_storage_size(field);
@@ -246,7 +260,7 @@ static pdk_status build_text(const pdk_field *field, pdk_json_found value, const
     uint8_t *to = pdk_bytes_more(bytes, prefix + length);
     if (to == NULL) return pdk_fail_memory(error, bytes->memory, "a text");
     for (uint32_t i = 0; i < prefix; i++) to[i] = (uint8_t)(length >> (8 * i));
-    if (!is_hex) memcpy(to + prefix, text.data, length);
+    if (!is_hex) pdk_text_write(encoding, text.data, text.size, to + prefix, length);
     else if (!pdk_hex_read(text.data, to + prefix, length)) return pdk_refuse(error, at, "build.type", "is not hex");
     return PDK_OK;
 }

@@ -6,15 +6,19 @@
 #include "base/load.h"
 #include "base/text.h"
 #include "layout/layout.h"
+#include "text/encoding.h"
 
-/* Text that comes back to the same bytes: UTF-8, then nothing but NULs. */
-static bool is_clean_text(const uint8_t *at, size_t size)
+/* Text that comes back to the same bytes, with nothing but NULs behind it, and is not taken for hex: data == NULL where
+ * these bytes are none. */
+static pdk_text clean_text(pdk_encoding encoding, const uint8_t *at, size_t size, char room[PDK_TEXT_ROOM])
 {
     size_t length = pdk_text_length(at, size);
     for (size_t i = length; i < size; i++) {
-        if (at[i] != 0) return false;
+        if (at[i] != 0) return (pdk_text){ NULL, 0 };
     }
-    return pdk_is_utf8(at, length);
+    pdk_text text = pdk_text_exact(encoding, at, length, room);
+    if (text.size == 2 * size && size > 0) text.data = NULL;
+    return text;
 }
 
 static void dump_element(pdk_json *json, const pdk_field *field, uint32_t element, const uint8_t *bytes, bool row)
@@ -56,9 +60,12 @@ static void dump_field(pdk_json *json, const pdk_field *field, const uint8_t *by
 {
     const uint8_t *at = bytes + field->offset;
     size_t size = (size_t)pdk_field_size(field);
+    char room[PDK_TEXT_ROOM];
+    pdk_text text = { NULL, 0 };
+    if (field->storage == PDK_RAW_CHARS) text = clean_text(field->encoding, at, size, room);
     pdk_value value;
-    if (field->storage == PDK_RAW_CHARS && is_clean_text(at, size)) {
-        value = (pdk_value){ .type = PDK_TEXT, .as.text = { (const char *)at, pdk_text_length(at, size) } };
+    if (text.data != NULL) {
+        value = (pdk_value){ .type = PDK_TEXT, .as.text = text };
         pdk_json_value(json, &value);
     } else if (field->storage == PDK_RAW_CHARS || field->storage == PDK_RAW_OPAQUE) {
         value = (pdk_value){ .type = PDK_BYTES, .as.bytes = { at, size } };
@@ -104,9 +111,13 @@ void pdk_placed_dump(pdk_json *json, const pdk_field *field, pdk_place place, co
         pdk_field alone = *field;
         alone.offset = 0;
         pdk_field_dump(json, &alone, at);
-    } else if (pdk_is_utf8(at, (size_t)place.size) && memchr(at, 0, (size_t)place.size) == NULL) {
-        pdk_value text = { .type = PDK_TEXT, .as.text = { (const char *)at, (size_t)place.size } };
-        pdk_json_value(json, &text);
+        return;
+    }
+    char room[PDK_TEXT_ROOM];
+    pdk_text text = { NULL, 0 };
+    if (memchr(at, 0, (size_t)place.size) == NULL) text = pdk_text_exact(field->encoding, at, (size_t)place.size, room);
+    if (text.data != NULL) {
+        pdk_json_value(json, &(pdk_value){ .type = PDK_TEXT, .as.text = text });
     } else {
         pdk_json_begin(json, '{');
         pdk_json_key(json, "hex");

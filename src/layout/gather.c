@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/load.h"
-#include "base/text.h"
 #include "layout/layout.h"
+#include "text/encoding.h"
 
 enum { BLOCK = 256 };
 
@@ -269,7 +269,9 @@ pdk_value pdk_get_value(pdk_memory *memory, const pdk_field *field, const uint8_
     const uint8_t *at = record + field->offset;
     bool plain = pdk_field_is_plain(field);
     switch (value.type) {
-    case PDK_TEXT: value.as.text = pdk_text_field(memory, at, (size_t)pdk_field_size(field)); break;
+    case PDK_TEXT:
+        value.as.text = pdk_text_read_padded(memory, field->encoding, at, (size_t)pdk_field_size(field));
+        break;
     case PDK_BYTES: value.as.bytes = (pdk_bytes){ at, (size_t)pdk_field_size(field) }; break;
     case PDK_FLOAT32:
     case PDK_FLOAT64: value.as.number = pdk_get_f64(field, 0, record); break;

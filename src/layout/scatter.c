@@ -4,6 +4,7 @@
 
 #include "base/load.h"
 #include "layout/layout.h"
+#include "text/encoding.h"
 
 /* Smallest and largest stored number of a field. */
 static void stored_range(const pdk_field *field, int64_t *least, uint64_t *most)
@@ -73,9 +74,10 @@ bool pdk_put_f64(const pdk_field *field, uint32_t element, uint8_t *record, doub
 bool pdk_put_text(const pdk_field *field, uint8_t *record, const char *text)
 {
     size_t length = strlen(text), room = (size_t)pdk_field_size(field);
-    if (field->storage != PDK_RAW_CHARS || length > room) return false;
+    pdk_text_writing writing = pdk_text_write(field->encoding, text, length, NULL, 0);
+    if (field->storage != PDK_RAW_CHARS || writing.refused != NULL || writing.size > room) return false;
     memset(record + field->offset, 0, room);
-    memcpy(record + field->offset, text, length);
+    pdk_text_write(field->encoding, text, length, record + field->offset, room);
     return true;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "text/encoding.h"
 
 /* vsnprintf into document memory. */
 static char *format_text(pdk_document *document, const char *format, va_list arguments)
@@ -133,6 +134,13 @@ void pdk_document_add_text(pdk_document *document, const char *name, const void 
 {
     pdk_value text = { .type = PDK_TEXT, .as.text = pdk_text_field(&document->memory, bytes, size) };
     pdk_document_add_property(document, name, text, NULL, meaning, certainty);
+}
+
+void pdk_document_add_text_field(pdk_document *document, const pdk_field *field, const void *bytes, size_t size)
+{
+    pdk_value text = { .type = PDK_TEXT,
+                       .as.text = pdk_text_read_padded(&document->memory, field->encoding, bytes, size) };
+    pdk_document_add_property(document, field->name, text, NULL, field->meaning, field->certainty);
 }
 
 pdk_table *pdk_document_add_table(pdk_document *document, const char *name, const char *meaning, uint64_t rows,

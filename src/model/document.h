@@ -158,6 +158,9 @@ void pdk_document_add_count(pdk_document *document, const char *name, uint64_t v
 void pdk_document_add_text(pdk_document *document, const char *name, const void *bytes, size_t size,
                            const char *meaning, pdk_certainty certainty);
 
+/* A text whose place was looked up: as the field's encoding says. */
+void pdk_document_add_text_field(pdk_document *document, const pdk_field *field, const void *bytes, size_t size);
+
 /* A table whose columns are added next (pdk_table_add_*, model/table.h). At most `columns` of them. */
 pdk_table *pdk_document_add_table(pdk_document *document, const char *name, const char *meaning, uint64_t rows,
                                   size_t columns);

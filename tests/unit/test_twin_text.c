@@ -132,7 +132,7 @@ static void words_of_refusals(void **unused)
           "pints is not a field of rld.header; did you mean \"points\"?" },
         { "\"points\": 8", "\"colour\": 8, \"points\": 8", "colour is not a field of rld.header" },
         { "\"points\": 8", "\"points\": NaN", ": in $.parts[0].rld.header: this is no value" },
-        { "\"magic\": \"RLD0\"", "\"magic\": \"RLD01\"", "magic has 5 bytes, the field has room for 4" },
+        { "\"magic\": \"RLD0\"", "\"magic\": \"RLD01\"", "magic takes 5 bytes, the field has room for 4" },
         { "\"magic\": \"RLD0\"", "\"magic\": null", "magic must be a string, found null" },
         { "[0,4,5]", "[0,4,1e39]", "c does not fit: 1e39, stored as i32" },
     };

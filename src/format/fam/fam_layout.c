@@ -13,7 +13,8 @@
 
 /* clang-format off */
 static const pdk_field wwww_fields[] = {
-    { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, SURE, .meaning = "wwww" },
+    { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
+      .meaning = "wwww" },
     { .name = "child_count", .offset = 4, .storage = PDK_RAW_U32, SURE, .meaning = "children" },
 };
 /* clang-format on */
@@ -31,11 +32,12 @@ PDK_RECORD(pdk_wwww_child, "wwww.child", "One for each child, behind the header"
 
 /* clang-format off */
 static const pdk_field shpi_fields[] = {
-    { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, SURE, .meaning = "SHPI" },
+    { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
+      .meaning = "SHPI" },
     { .name = "length", .offset = 4, .storage = PDK_RAW_U32, SURE, .unit = "byte",
       .meaning = "of the whole set; inside wwww 0 to 3 bytes of padding follow" },
     { .name = "entry_count", .offset = 8, .storage = PDK_RAW_U32, SURE, .meaning = "directory lines" },
-    { .name = "directory", .offset = 12, .storage = PDK_RAW_CHARS, .count = 4, SURE,
+    { .name = "directory", .offset = 12, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "LN32, GIMX or WRAP; changes nothing in how entries are read" },
 };
 /* clang-format on */
@@ -44,7 +46,7 @@ PDK_RECORD(pdk_shpi_header, "shpi.header", "A set of pictures; its directory fol
 
 /* clang-format off */
 static const pdk_field directory_fields[] = {
-    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, SURE,
+    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "not always unique or printable; !pal and !PAL are palettes for the whole set" },
     { .name = "offset", .offset = 4, .storage = PDK_RAW_U32, SURE, .unit = "byte",
       .meaning = "of the entry, from the tag SHPI; lines need not be sorted by it" },

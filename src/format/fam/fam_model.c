@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "format/fam/fam_index.h"
 #include "format/fam/fam_layout.h"
+#include "text/encoding.h"
 
 enum { HAS_UV = 16, FLIP = 2, TWO_SIDED = 1 };
 
@@ -150,7 +151,8 @@ pdk_status pdk_fam_read_model(pdk_document *document, uint32_t index, pdk_error 
     pdk_status status = check_size(document, part, error);
     if (status != PDK_OK || part->end - part->offset < pdk_orip_header.size) return status;
     const pdk_field *name = pdk_record_field(&pdk_orip_header, "name");
-    part->name = pdk_text_field(&document->memory, document->content.data + part->offset + name->offset, name->count);
+    part->name = pdk_text_read_padded(&document->memory, name->encoding,
+                                      document->content.data + part->offset + name->offset, name->count);
     if (part->name.data == NULL) return pdk_fail_memory(error, &document->memory, "the name of a 3D part");
     part->scale = unit_of(document, part);
     struct {

@@ -12,7 +12,8 @@ static const char source[] = "nfs-resources-converter and OpenNFS1, checked on _
 
 /* clang-format off */
 static const pdk_field header_fields[] = {
-    { .name = "magic", .offset = 0x00, .storage = PDK_RAW_CHARS, .count = 4, SURE, .meaning = "ORIP" },
+    { .name = "magic", .offset = 0x00, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
+      .meaning = "ORIP" },
     { .name = "size", .offset = 0x04, .storage = PDK_RAW_U32, SURE, .unit = "byte", .meaning = "of the whole part" },
     { .name = "unknown_8", .offset = 0x08, .storage = PDK_RAW_U32, KEPT, .meaning = "0x2BC in every file" },
     { .name = "unknown_12", .offset = 0x0C, .storage = PDK_RAW_U32, KEPT, .meaning = "0" },
@@ -26,7 +27,8 @@ static const pdk_field header_fields[] = {
     { .name = "polygon_count", .offset = 0x24, .storage = PDK_RAW_U32, SURE, .meaning = "polygons" },
     { .name = "polygon_offset", .offset = 0x28, .storage = PDK_RAW_U32, SURE, .unit = "byte",
       .meaning = "of the polygons, 0x70" },
-    { .name = "name", .offset = 0x2C, .storage = PDK_RAW_CHARS, .count = 12, SURE, .meaning = "of the part" },
+    { .name = "name", .offset = 0x2C, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 12, SURE,
+      .meaning = "of the part" },
     { .name = "texture_count", .offset = 0x38, .storage = PDK_RAW_U32, SURE, .meaning = "textures" },
     { .name = "texture_offset", .offset = 0x3C, .storage = PDK_RAW_U32, SURE, .unit = "byte",
       .meaning = "of the textures" },
@@ -87,9 +89,9 @@ PDK_RECORD(pdk_orip_uv, "orip.uv", "From uv_offset", 8, uv_fields, source);
 
 /* clang-format off */
 static const pdk_field texture_fields[] = {
-    { .name = "use", .offset = 0, .storage = PDK_RAW_CHARS, .count = 8, GUESSED,
+    { .name = "use", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 8, GUESSED,
       .meaning = "mostly empty; pal for a car's !xxx" },
-    { .name = "entry", .offset = 8, .storage = PDK_RAW_CHARS, .count = 4, SURE,
+    { .name = "entry", .offset = 8, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "name of a bitmap in the SHPI that follows the part" },
     { .name = "unknown_12", .offset = 12, .storage = PDK_RAW_U32, .count = 2, KEPT, .meaning = "kept" },
 };
@@ -98,7 +100,7 @@ PDK_RECORD(pdk_orip_texture, "orip.texture", "From texture_offset", 20, texture_
 
 /* clang-format off */
 static const pdk_field hinge_fields[] = {
-    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .count = 8, SURE,
+    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 8, SURE,
       .meaning = "left_tur, right_tu: the steered wheels" },
     { .name = "count", .offset = 8, .storage = PDK_RAW_U32, GUESSED, .meaning = "8: how many vertices move" },
     { .name = "vertices", .offset = 12, .storage = PDK_RAW_U32, GUESSED,
@@ -110,7 +112,7 @@ PDK_RECORD(pdk_orip_hinge, "orip.hinge", "From hinge_offset", 20, hinge_fields, 
 
 /* clang-format off */
 static const pdk_field group_fields[] = {
-    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .count = 12, SURE,
+    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 12, SURE,
       .meaning = "NON-SORT, inside, surface, outside; old bytes may follow the NUL" },
     { .name = "unknown_12", .offset = 12, .storage = PDK_RAW_I32, KEPT, .meaning = "0" },
     { .name = "first", .offset = 16, .storage = PDK_RAW_U32, SURE,
@@ -123,7 +125,7 @@ PDK_RECORD(pdk_orip_group, "orip.group", "From group_offset", 28, group_fields, 
 
 /* clang-format off */
 static const pdk_field label_fields[] = {
-    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .count = 8, SURE,
+    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 8, SURE,
       .meaning = "smok, RR1, lt_frnt, bkll ..." },
     { .name = "polygon", .offset = 8, .storage = PDK_RAW_U32, SURE, .meaning = "number of a polygon" },
 };

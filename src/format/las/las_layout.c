@@ -14,7 +14,8 @@ static const char source[] = "the published LAS specifications 1.0 to 1.4; 1.2 c
 
 /* clang-format off */
 static const pdk_field header_fields[] = {
-    { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, SURE, .meaning = "LASF" },
+    { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
+      .meaning = "LASF" },
     { .name = "file_source", .offset = 4, .storage = PDK_RAW_U16, LIKELY,
       .meaning = "flight line or the like; 0 = none" },
     { .name = "global_encoding", .offset = 6, .storage = PDK_RAW_U16, LIKELY,
@@ -24,9 +25,9 @@ static const pdk_field header_fields[] = {
       .meaning = "a GUID, or zeros" },
     { .name = "version_major", .offset = 24, .storage = PDK_RAW_U8, SURE, .meaning = "1" },
     { .name = "version_minor", .offset = 25, .storage = PDK_RAW_U8, SURE, .meaning = "0 to 4" },
-    { .name = "system", .offset = 26, .storage = PDK_RAW_CHARS, .count = 32, SURE,
+    { .name = "system", .offset = 26, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 32, SURE,
       .meaning = "the scanner, or what was done to the points" },
-    { .name = "software", .offset = 58, .storage = PDK_RAW_CHARS, .count = 32, SURE,
+    { .name = "software", .offset = 58, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 32, SURE,
       .meaning = "the program that wrote the file" },
     { .name = "created_day", .offset = 90, .storage = PDK_RAW_U16, SURE, .meaning = "day of the year, from 1" },
     { .name = "created_year", .offset = 92, .storage = PDK_RAW_U16, SURE, .meaning = "year, four digits" },
@@ -84,10 +85,12 @@ PDK_RECORD(pdk_las_header_14, "las.header_14", "At 235, from version 1.4",
 /* clang-format off */
 static const pdk_field vlr_fields[] = {
     { .name = "reserved", .offset = 0, .storage = PDK_RAW_U16, LIKELY, .meaning = "0; 0xAABB in old files" },
-    { .name = "user", .offset = 2, .storage = PDK_RAW_CHARS, .count = 16, SURE, .meaning = "whose record it is" },
+    { .name = "user", .offset = 2, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 16, SURE,
+      .meaning = "whose record it is" },
     { .name = "record", .offset = 18, .storage = PDK_RAW_U16, SURE, .meaning = "which of theirs" },
     { .name = "length", .offset = 20, .storage = PDK_RAW_U16, SURE, .meaning = "bytes that follow" },
-    { .name = "description", .offset = 22, .storage = PDK_RAW_CHARS, .count = 32, SURE, .meaning = "text" },
+    { .name = "description", .offset = 22, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 32, SURE,
+      .meaning = "text" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_las_vlr, "las.vlr", "Behind the header, each with its bytes", 54, vlr_fields, source);
@@ -95,10 +98,11 @@ PDK_RECORD(pdk_las_vlr, "las.vlr", "Behind the header, each with its bytes", 54,
 /* clang-format off */
 static const pdk_field evlr_fields[] = {
     { .name = "reserved", .offset = 0, .storage = PDK_RAW_U16, LIKELY, .meaning = "0" },
-    { .name = "user", .offset = 2, .storage = PDK_RAW_CHARS, .count = 16, LIKELY, .meaning = "whose record it is" },
+    { .name = "user", .offset = 2, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 16, LIKELY,
+      .meaning = "whose record it is" },
     { .name = "record", .offset = 18, .storage = PDK_RAW_U16, LIKELY, .meaning = "which of theirs" },
     { .name = "length", .offset = 20, .storage = PDK_RAW_U64, LIKELY, .meaning = "bytes that follow" },
-    { .name = "description", .offset = 28, .storage = PDK_RAW_CHARS, .count = 32, LIKELY, .meaning = "text" },
+    { .name = "description", .offset = 28, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 32, LIKELY, .meaning = "text" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_las_evlr, "las.evlr", "Behind the points, from version 1.4", 60, evlr_fields, source);

@@ -15,9 +15,10 @@ static const char source[] = "Racer's lidar file format page, checked on the one
 
 /* clang-format off */
 static const pdk_field header_fields[] = {
-    { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, SURE,
+    { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "RLD0; the digit is taken for the version" },
-    { .name = "head_tag", .offset = 4, .storage = PDK_RAW_CHARS, .count = 4, SURE, .meaning = "HEAD" },
+    { .name = "head_tag", .offset = 4, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
+      .meaning = "HEAD" },
     { .name = "points", .offset = 8, .storage = PDK_RAW_I32, SURE,
       .meaning = "P; a negative one is read as unsigned when the file is that large" },
     { .name = "triangles", .offset = 12, .storage = PDK_RAW_I32, SURE, .meaning = "T; as for points" },
@@ -27,7 +28,7 @@ PDK_RECORD(pdk_rld_header, "rld.header", "At 0", 16, header_fields, source);
 
 /* clang-format off */
 static const pdk_field section_fields[] = {
-    { .name = "tag", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, SURE,
+    { .name = "tag", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "VERT before the points, TRIS before the triangles" },
 };
 /* clang-format on */
@@ -55,7 +56,7 @@ PDK_RECORD(pdk_rld_triangle, "rld.triangle", "T times at 24 + 12 P", 12, triangl
 
 /* clang-format off */
 static const pdk_field blocks_fields[] = {
-    { .name = "tag", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, SURE,
+    { .name = "tag", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "BLKI; files may end before it" },
     { .name = "blocks", .offset = 4, .storage = PDK_RAW_I32, SURE,
       .meaning = "B; blocks only colour debugging pictures" },

@@ -5,6 +5,7 @@
 #include "base/load.h"
 #include "base/text.h"
 #include "format/rply/rply.h"
+#include "text/encoding.h"
 
 static const uint8_t magic[4] = "RPLY", data_tag[4] = "DATA";
 
@@ -60,7 +61,8 @@ static void add_header_cars(pdk_rply *replay)
         pdk_rply_car *car = pdk_rply_car_at(replay, (int32_t)i);
         if (car == NULL) return;
         const uint8_t *name = replay->bytes.data + replay->header->size + (uint64_t)i * pdk_rply_car_name.size;
-        car->name = pdk_text_field(&replay->document->memory, name, pdk_rply_car_name.size);
+        car->name = pdk_text_read_padded(&replay->document->memory, pdk_rply_car_name.fields[0].encoding, name,
+                                         pdk_rply_car_name.size);
         car->in_header = true;
         if (car->name.data == NULL) replay->document->failed = true;
     }

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "format/rply/rply_walk.h"
+#include "text/encoding.h"
 
 enum {
     MARK_SPACING = 4096,        /* bytes: the index stays under 2% of the file, finding a row walks over this much */
@@ -41,7 +42,9 @@ static void count_state(pdk_rply *replay, const pdk_rply_walk *walk)
 static void note_entry(pdk_rply *replay, const uint8_t *payload)
 {
     pdk_text *name = pdk_vector_push(&replay->entry_names);
-    if (name != NULL) *name = pdk_text_field(&replay->document->memory, payload, pdk_rply_car_name.size);
+    if (name != NULL)
+        *name = pdk_text_read_padded(&replay->document->memory, pdk_rply_car_name.fields[0].encoding, payload,
+                                     pdk_rply_car_name.size);
     if (name == NULL || name->data == NULL) {
         replay->document->failed = true;
         return;

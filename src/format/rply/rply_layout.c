@@ -17,17 +17,23 @@
 #define SOURCE_BOTH "Racer's published format page and notes on its version 1.1 recorder"
 #define SOURCE_PAGE "Racer's published format page"
 
-#define HEADER_START                                                                                             \
-    { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, LIKELY, .meaning = "RPLY" },           \
-        { .name = "version_minor", .offset = 4, .storage = PDK_RAW_I16, LIKELY, .meaning = "1 in 1.1 and 2.1" }, \
-        { .name = "version_major",                                                                               \
-          .offset = 6,                                                                                           \
-          .storage = PDK_RAW_I16,                                                                                \
-          LIKELY,                                                                                                \
-          .meaning = "1 or 2: how a car state ends" },                                                           \
-    {                                                                                                            \
-        .name = "track", .offset = 8, .storage = PDK_RAW_CHARS, .count = 64, LIKELY,                             \
-        .meaning = "the track's directory"                                                                       \
+#define HEADER_START                                                                                                \
+    { .name = "magic",                                                                                              \
+      .offset = 0,                                                                                                  \
+      .storage = PDK_RAW_CHARS,                                                                                     \
+      .encoding = PDK_ENCODING_ASCII,                                                                               \
+      .count = 4,                                                                                                   \
+      LIKELY,                                                                                                       \
+      .meaning = "RPLY" },                                                                                          \
+        { .name = "version_minor", .offset = 4, .storage = PDK_RAW_I16, LIKELY, .meaning = "1 in 1.1 and 2.1" },    \
+        { .name = "version_major",                                                                                  \
+          .offset = 6,                                                                                              \
+          .storage = PDK_RAW_I16,                                                                                   \
+          LIKELY,                                                                                                   \
+          .meaning = "1 or 2: how a car state ends" },                                                              \
+    {                                                                                                               \
+        .name = "track", .offset = 8, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_WINDOWS_1252, .count = 64, \
+        LIKELY, .meaning = "the track's directory"                                                                  \
     }
 
 /* clang-format off */
@@ -55,7 +61,7 @@ PDK_RECORD(pdk_rply_header_without_interval, "rply.header_without_interval",
 
 /* clang-format off */
 static const pdk_field car_name_fields[] = {
-    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .count = 64, LIKELY,
+    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_WINDOWS_1252, .count = 64, LIKELY,
       .meaning = "the car's directory; a longer one is cut and has no NUL" },
 };
 /* clang-format on */
@@ -155,7 +161,7 @@ PDK_RECORD(pdk_rply_skid_point_transparent, "rply.skid_point_transparent",
 
 /* clang-format off */
 static const pdk_field car_entry_fields[] = {
-    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .count = 64, LIKELY, .meaning = "the car's directory" },
+    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_WINDOWS_1252, .count = 64, LIKELY, .meaning = "the car's directory" },
     { .name = "car", .offset = 64, .storage = PDK_RAW_I32, LIKELY, .minimum = 0, .maximum = 32767,
       .meaning = "its index; Racer itself takes the low 16 bits" },
 };
@@ -198,7 +204,8 @@ PDK_RECORD(pdk_rply_wheel_angle, "rply.wheel_angle", "In a car state from 32 + 4
 
 /* clang-format off */
 static const pdk_field wheel_speed_fields[] = {
-    { .name = "wheel_speed", .offset = 0, .storage = PDK_RAW_F32, LIKELY, .minimum = -1e4, .maximum = 1e4, .unit = "rad/s",
+    { .name = "wheel_speed", .offset = 0, .storage = PDK_RAW_F32, LIKELY, .minimum = -1e4, .maximum = 1e4,
+      .unit = "rad/s",
       .meaning = "positive when rolling forward" },
 };
 /* clang-format on */
@@ -224,11 +231,14 @@ PDK_RECORD(pdk_rply_state_end_1, "rply.state_end_1", "In a car state of version 
 /* clang-format off */
 static const pdk_field state_end_2_fields[] = {
     ENGINE_SPEED,
-    { .name = "velocity_x", .offset = 4, .storage = PDK_RAW_F32, LIKELY, .minimum = -1000, .maximum = 1000, .unit = "m/s",
+    { .name = "velocity_x", .offset = 4, .storage = PDK_RAW_F32, LIKELY, .minimum = -1000, .maximum = 1000,
+      .unit = "m/s",
       .meaning = "left; the frame is not published, world is likely" },
-    { .name = "velocity_y", .offset = 8, .storage = PDK_RAW_F32, LIKELY, .minimum = -1000, .maximum = 1000, .unit = "m/s",
+    { .name = "velocity_y", .offset = 8, .storage = PDK_RAW_F32, LIKELY, .minimum = -1000, .maximum = 1000,
+      .unit = "m/s",
       .meaning = "up" },
-    { .name = "velocity_z", .offset = 12, .storage = PDK_RAW_F32, LIKELY, .minimum = -1000, .maximum = 1000, .unit = "m/s",
+    { .name = "velocity_z", .offset = 12, .storage = PDK_RAW_F32, LIKELY, .minimum = -1000, .maximum = 1000,
+      .unit = "m/s",
       .meaning = "forward" },
     { .name = "brake_light_and_skid", .offset = 16, .storage = PDK_RAW_U16, GUESSED,
       .meaning = "brake light and skid factor in one number; how they are packed is not known" },

@@ -139,7 +139,7 @@ PDK_RECORD(pdk_tri_speed, "tri.speed", "600 from 0x15B0C, one for each scenery r
 static const pdk_field prop_header_fields[] = {
     { .name = "prop_type_count", .offset = 0x00, .storage = PDK_RAW_U32, SURE, .meaning = "D: 64 in every file" },
     { .name = "prop_room", .offset = 0x04, .storage = PDK_RAW_U32, SURE, .meaning = "P: 1000 in every file" },
-    { .name = "magic", .offset = 0x08, .storage = PDK_RAW_CHARS, .count = 4, SURE,
+    { .name = "magic", .offset = 0x08, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "SJBO (the note prints SJOB)" },
     { .name = "chunk_size", .offset = 0x0C, .storage = PDK_RAW_U32, SURE, .unit = "byte",
       .meaning = "12 + 16 D + 16 P, counted from the tag" },
@@ -264,7 +264,8 @@ static const int8_t chain[PDK_TRI_POINTS] = { ROW(0), ROW(11), ROW(22), ROW(33) 
 
 /* clang-format off */
 static const pdk_field record_fields[] = {
-    { .name = "magic", .offset = 0x00, .storage = PDK_RAW_CHARS, .count = 4, SURE, .meaning = "TRKD" },
+    { .name = "magic", .offset = 0x00, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
+      .meaning = "TRKD" },
     { .name = "length", .offset = 0x04, .storage = PDK_RAW_U32, SURE, .unit = "byte",
       .meaning = "276: what follows the first 12" },
     { .name = "reserved_8", .offset = 0x08, .storage = PDK_RAW_OPAQUE, .count = 5, SURE, .meaning = "zero" },
@@ -276,7 +277,8 @@ static const pdk_field record_fields[] = {
       .meaning = "a fence is drawn along the left barrier" },
     { .name = "textures", .offset = 0x0E, .storage = PDK_RAW_U8, .count = PDK_TRI_STRIPS, SURE,
       .meaning = "of the strips 0-1, 1-2 ... 4-5, then 0-6, 6-7 ... 9-10" },
-    { .name = "points", .offset = 0x18, .storage = PDK_RAW_RECORD, .count = PDK_TRI_POINTS, .record = &pdk_tri_point, .chain = chain, SURE, .unit = "m",
+    { .name = "points", .offset = 0x18, .storage = PDK_RAW_RECORD, .count = PDK_TRI_POINTS,
+      .record = &pdk_tri_point, .chain = chain, SURE, .unit = "m",
       .meaning = "rows A to D of 11. Differences: 0 from the node, 6 from 0, every other from its predecessor. The "
                  "note's reference point and row E do not exist" },
 };
@@ -302,9 +304,12 @@ const pdk_record *const pdk_tri_records[] = {
 
 /* clang-format off */
 static const pdk_variant prop_kinds[] = {
-    { .type_first = PDK_TRI_MODEL, .type_last = PDK_TRI_MODEL, .size_first = 16, .size_last = 16, .dialects = 1, .record = &pdk_tri_prop_model },
-    { .type_first = PDK_TRI_BITMAP, .type_last = PDK_TRI_BITMAP, .size_first = 16, .size_last = 16, .dialects = 1, .record = &pdk_tri_prop_bitmap },
-    { .type_first = PDK_TRI_CORNER, .type_last = PDK_TRI_CORNER, .size_first = 16, .size_last = 16, .dialects = 1, .record = &pdk_tri_prop_corner },
+    { .type_first = PDK_TRI_MODEL, .type_last = PDK_TRI_MODEL, .size_first = 16, .size_last = 16, .dialects = 1,
+      .record = &pdk_tri_prop_model },
+    { .type_first = PDK_TRI_BITMAP, .type_last = PDK_TRI_BITMAP, .size_first = 16, .size_last = 16, .dialects = 1,
+      .record = &pdk_tri_prop_bitmap },
+    { .type_first = PDK_TRI_CORNER, .type_last = PDK_TRI_CORNER, .size_first = 16, .size_last = 16, .dialects = 1,
+      .record = &pdk_tri_prop_corner },
     { .record = NULL },
 };
 /* clang-format on */

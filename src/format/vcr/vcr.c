@@ -27,7 +27,7 @@ static void add_placed(pdk_document *document, const pdk_field *field, const pdk
 {
     const uint8_t *at = document->content.data + place->offset;
     if (field->storage >= PDK_RAW_TEXT8 && field->storage <= PDK_RAW_TEXT32) {
-        pdk_document_add_text(document, field->name, at, (size_t)place->size, field->meaning, field->certainty);
+        pdk_document_add_text_field(document, field, at, (size_t)place->size);
     } else if (field->storage == PDK_RAW_RECORD) {
         pdk_document_add_fields(document, field->record, at);
     } else {

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "format/vcr/vcr.h"
+#include "text/encoding.h"
 
 /* Calls `take` for each driver that was found whole. */
 typedef void (*driver_visit)(void *user, uint64_t number, const pdk_place *places);
@@ -32,7 +33,9 @@ static void take_name(void *user, uint64_t number, const pdk_place *places)
     name_taker *taker = user;
     pdk_document *document = taker->document;
     const pdk_place *name = pdk_vcr_place_of(taker->state->layout->driver, places, "name");
-    pdk_text text = pdk_text_field(&document->memory, document->content.data + name->offset, (size_t)name->size);
+    pdk_encoding encoding = pdk_record_field(taker->state->layout->driver, "name")->encoding;
+    pdk_text text =
+        pdk_text_read_padded(&document->memory, encoding, document->content.data + name->offset, (size_t)name->size);
     if (text.data == NULL) document->failed = true;
     else taker->state->names[document->content.data[places[0].offset]] = text;
 }
@@ -122,7 +125,8 @@ static void fill(void *user, uint64_t number, const pdk_place *places)
         case PDK_FLOAT32: ((float *)column)[number] = pdk_load_f32(at); break;
         case PDK_BYTES: ((pdk_bytes *)column)[number] = (pdk_bytes){ at, (size_t)places[i].size }; break;
         default: {
-            pdk_text text = pdk_text_field(&document->memory, at, (size_t)places[i].size);
+            pdk_text text =
+                pdk_text_read_padded(&document->memory, work->driver->fields[i].encoding, at, (size_t)places[i].size);
             if (text.data == NULL) document->failed = true;
             else ((pdk_text *)column)[number] = text;
         }

@@ -18,7 +18,8 @@
 
 /* clang-format off */
 static const pdk_field tag_fields[] = {
-    { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .count = 4, LIKELY, .meaning = "IRSR" },
+    { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, LIKELY,
+      .meaning = "IRSR" },
     { .name = "version", .offset = 4, .storage = PDK_RAW_F32, LIKELY, .meaning = "R1, R2: 1.08 is rFactor 2" },
     { .name = "format_word", .offset = 4, .storage = PDK_RAW_U32, LIKELY,
       .meaning = "L: the same bytes, 0x80000007 or 0x80000008" },
@@ -72,16 +73,24 @@ PDK_RECORD(pdk_vcr_r1_session, "vcr.r1.session", "R1: the session byte", 1, r1_s
 
 /* clang-format off */
 static const pdk_field r2_info_fields[] = {
-    { .name = "rfm", NEXT, .storage = PDK_RAW_TEXT32, LIKELY, .meaning = "the rules file of the mod" },
-    { .name = "unknown_text", NEXT, .storage = PDK_RAW_TEXT32, GUESSED,
+    { .name = "rfm", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_UTF8_OR_1252, LIKELY,
+      .meaning = "the rules file of the mod" },
+    { .name = "unknown_text", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_UTF8_OR_1252, GUESSED,
       .meaning = "always 0 so far: an empty text, or a number" },
-    { .name = "mod_info", NEXT, .storage = PDK_RAW_TEXT32, LIKELY, .meaning = "mod, track, drivers, points as text" },
-    { .name = "scn", NEXT, .storage = PDK_RAW_TEXT32, LIKELY, .meaning = "scene file of the track" },
-    { .name = "aiw", NEXT, .storage = PDK_RAW_TEXT32, LIKELY, .meaning = "waypoint file of the track" },
-    { .name = "mod_name", NEXT, .storage = PDK_RAW_TEXT16, LIKELY, .meaning = "mod" },
-    { .name = "mod_version", NEXT, .storage = PDK_RAW_TEXT16, LIKELY, .meaning = "its version" },
-    { .name = "mod_id", NEXT, .storage = PDK_RAW_TEXT16, LIKELY, .meaning = "its unique id, a hash" },
-    { .name = "track", NEXT, .storage = PDK_RAW_TEXT16, LIKELY, .meaning = "path of the track" },
+    { .name = "mod_info", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_UTF8_OR_1252, LIKELY,
+      .meaning = "mod, track, drivers, points as text" },
+    { .name = "scn", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_UTF8_OR_1252, LIKELY,
+      .meaning = "scene file of the track" },
+    { .name = "aiw", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_UTF8_OR_1252, LIKELY,
+      .meaning = "waypoint file of the track" },
+    { .name = "mod_name", NEXT, .storage = PDK_RAW_TEXT16, .encoding = PDK_ENCODING_UTF8_OR_1252, LIKELY,
+      .meaning = "mod" },
+    { .name = "mod_version", NEXT, .storage = PDK_RAW_TEXT16, .encoding = PDK_ENCODING_UTF8_OR_1252, LIKELY,
+      .meaning = "its version" },
+    { .name = "mod_id", NEXT, .storage = PDK_RAW_TEXT16, .encoding = PDK_ENCODING_ASCII, LIKELY,
+      .meaning = "its unique id, a hash" },
+    { .name = "track", NEXT, .storage = PDK_RAW_TEXT16, .encoding = PDK_ENCODING_UTF8_OR_1252, LIKELY,
+      .meaning = "path of the track" },
     { .name = "unknown_byte", NEXT, .storage = PDK_RAW_U8, UNKNOWN, .meaning = "not known" },
     { .name = "session_byte", NEXT, .storage = PDK_RAW_RECORD, .record = &pdk_vcr_session, LIKELY,
       .meaning = "kind of session" },
@@ -93,14 +102,19 @@ PDK_RECORD(pdk_vcr_r2_info, "vcr.r2.info", "R2: behind the tag", 0, r2_info_fiel
 
 /* clang-format off */
 static const pdk_field l_info_fields[] = {
-    { .name = "event_info", NEXT, .storage = PDK_RAW_TEXT32, LIKELY,
+    { .name = "event_info", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_UTF8, LIKELY,
       .meaning = "JSON: sceneDesc, session; format 8 also eventId, eventTitle, eventType, seriesId, splitNo" },
-    { .name = "scn", NEXT, .storage = PDK_RAW_TEXT32, LIKELY, .meaning = "scene file of the track" },
-    { .name = "aiw", NEXT, .storage = PDK_RAW_TEXT32, LIKELY, .meaning = "waypoint file of the track" },
-    { .name = "track", NEXT, .storage = PDK_RAW_TEXT32, LIKELY, .meaning = "folder of the track" },
-    { .name = "track_version", NEXT, .storage = PDK_RAW_TEXT32, LIKELY, .meaning = "version of the track" },
-    { .name = "content_hash", NEXT, .storage = PDK_RAW_TEXT32, LIKELY, .meaning = "64 hexadecimal digits" },
-    { .name = "install_path", NEXT, .storage = PDK_RAW_TEXT32, LIKELY,
+    { .name = "scn", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_UTF8, LIKELY,
+      .meaning = "scene file of the track" },
+    { .name = "aiw", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_UTF8, LIKELY,
+      .meaning = "waypoint file of the track" },
+    { .name = "track", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_UTF8, LIKELY,
+      .meaning = "folder of the track" },
+    { .name = "track_version", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_UTF8, LIKELY,
+      .meaning = "version of the track" },
+    { .name = "content_hash", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_ASCII, LIKELY,
+      .meaning = "64 hexadecimal digits" },
+    { .name = "install_path", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_UTF8, LIKELY,
       .meaning = "of the game, on the computer that recorded" },
     { .name = "unknown_byte", NEXT, .storage = PDK_RAW_U8, UNKNOWN, .meaning = "not known" },
     { .name = "session_byte", NEXT, .storage = PDK_RAW_RECORD, .record = &pdk_vcr_session, LIKELY,
@@ -126,10 +140,14 @@ PDK_RECORD(pdk_vcr_l_info, "vcr.l.info", "L: behind the slices, where the stream
 
 /* clang-format off */
 static const pdk_field r1_info_fields[] = {
-    { .name = "rfm", NEXT, .storage = PDK_RAW_TEXT32, LIKELY, .meaning = "the rules file of the mod" },
-    { .name = "unknown_text", NEXT, .storage = PDK_RAW_TEXT32, GUESSED, .meaning = "always empty so far" },
-    { .name = "scn", NEXT, .storage = PDK_RAW_TEXT32, LIKELY, .meaning = "scene file of the track" },
-    { .name = "aiw", NEXT, .storage = PDK_RAW_TEXT32, LIKELY, .meaning = "waypoint file of the track" },
+    { .name = "rfm", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_UTF8_OR_1252, LIKELY,
+      .meaning = "the rules file of the mod" },
+    { .name = "unknown_text", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_UTF8_OR_1252, GUESSED,
+      .meaning = "always empty so far" },
+    { .name = "scn", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_UTF8_OR_1252, LIKELY,
+      .meaning = "scene file of the track" },
+    { .name = "aiw", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_UTF8_OR_1252, LIKELY,
+      .meaning = "waypoint file of the track" },
     { .name = "unknown_byte", NEXT, .storage = PDK_RAW_U8, UNKNOWN, .meaning = "not known" },
     { .name = "session_byte", NEXT, .storage = PDK_RAW_RECORD, .record = &pdk_vcr_r1_session, LIKELY,
       .meaning = "kind of session" },
@@ -162,13 +180,15 @@ PDK_RECORD(pdk_vcr_driver_count_short, "vcr.driver_count_short", "Before the dri
     {                                                                                                          \
         .name = "slot", NEXT, .storage = PDK_RAW_U8, LIKELY, .meaning = "the number events name the driver by" \
     }
-#define NAME                                                                        \
-    {                                                                               \
-        .name = "name", NEXT, .storage = PDK_RAW_TEXT8, LIKELY, .meaning = "driver" \
+#define NAME                                                                                           \
+    {                                                                                                  \
+        .name = "name", NEXT, .storage = PDK_RAW_TEXT8, .encoding = PDK_ENCODING_UTF8_OR_1252, LIKELY, \
+        .meaning = "driver"                                                                            \
     }
-#define CO_DRIVER                                                                               \
-    {                                                                                           \
-        .name = "co_driver", NEXT, .storage = PDK_RAW_TEXT8, LIKELY, .meaning = "second driver" \
+#define CO_DRIVER                                                                                           \
+    {                                                                                                       \
+        .name = "co_driver", NEXT, .storage = PDK_RAW_TEXT8, .encoding = PDK_ENCODING_UTF8_OR_1252, LIKELY, \
+        .meaning = "second driver"                                                                          \
     }
 #define ENTRY                                                                                        \
     {                                                                                                \
@@ -178,9 +198,10 @@ PDK_RECORD(pdk_vcr_driver_count_short, "vcr.driver_count_short", "Before the dri
     {                                                                                             \
         .name = "exit_time", NEXT, .storage = PDK_RAW_F32, LIKELY, .unit = "s", .meaning = "left" \
     }
-#define VEHICLE_FILE                                                                                       \
-    {                                                                                                      \
-        .name = "vehicle_file", NEXT, .storage = PDK_RAW_CHARS, .count = 32, LIKELY, .meaning = "VEH file" \
+#define VEHICLE_FILE                                                                                                \
+    {                                                                                                               \
+        .name = "vehicle_file", NEXT, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_UTF8_OR_1252, .count = 32, \
+        LIKELY, .meaning = "VEH file"                                                                               \
     }
 #define R2_REST                                                                         \
     {                                                                                   \
@@ -191,10 +212,12 @@ PDK_RECORD(pdk_vcr_driver_count_short, "vcr.driver_count_short", "Before the dri
 /* clang-format off */
 static const pdk_field r2_driver_fields[] = {
     SLOT, NAME, CO_DRIVER,
-    { .name = "vehicle", NEXT, .storage = PDK_RAW_TEXT16, LIKELY, .meaning = "vehicle" },
-    { .name = "vehicle_version", NEXT, .storage = PDK_RAW_TEXT16, LIKELY,
+    { .name = "vehicle", NEXT, .storage = PDK_RAW_TEXT16, .encoding = PDK_ENCODING_UTF8_OR_1252, LIKELY,
+      .meaning = "vehicle" },
+    { .name = "vehicle_version", NEXT, .storage = PDK_RAW_TEXT16, .encoding = PDK_ENCODING_UTF8_OR_1252, LIKELY,
       .meaning = "its version; one source has version and id the other way round" },
-    { .name = "vehicle_id", NEXT, .storage = PDK_RAW_TEXT16, LIKELY, .meaning = "64 hexadecimal digits" },
+    { .name = "vehicle_id", NEXT, .storage = PDK_RAW_TEXT16, .encoding = PDK_ENCODING_ASCII, LIKELY,
+      .meaning = "64 hexadecimal digits" },
     VEHICLE_FILE, R2_REST, ENTRY, EXIT,
 };
 /* clang-format on */
@@ -203,9 +226,11 @@ PDK_RECORD(pdk_vcr_r2_driver, "vcr.r2.driver", "R2: one for each driver", 0, r2_
 /* clang-format off */
 static const pdk_field r2_driver_short_id_fields[] = {
     SLOT, NAME, CO_DRIVER,
-    { .name = "vehicle", NEXT, .storage = PDK_RAW_TEXT16, LIKELY, .meaning = "vehicle" },
-    { .name = "vehicle_version", NEXT, .storage = PDK_RAW_TEXT16, LIKELY, .meaning = "its version" },
-    { .name = "vehicle_id", NEXT, .storage = PDK_RAW_TEXT8, GUESSED,
+    { .name = "vehicle", NEXT, .storage = PDK_RAW_TEXT16, .encoding = PDK_ENCODING_UTF8_OR_1252, LIKELY,
+      .meaning = "vehicle" },
+    { .name = "vehicle_version", NEXT, .storage = PDK_RAW_TEXT16, .encoding = PDK_ENCODING_UTF8_OR_1252, LIKELY,
+      .meaning = "its version" },
+    { .name = "vehicle_id", NEXT, .storage = PDK_RAW_TEXT8, .encoding = PDK_ENCODING_ASCII, GUESSED,
       .meaning = "64 hexadecimal digits; one byte of length as the published note prints it" },
     VEHICLE_FILE, R2_REST, ENTRY, EXIT,
 };
@@ -222,7 +247,8 @@ PDK_RECORD(pdk_vcr_r2_driver_old, "vcr.r2.driver_old",
 /* clang-format off */
 static const pdk_field r1_driver_fields[] = {
     SLOT, NAME, CO_DRIVER, VEHICLE_FILE,
-    { .name = "skin_file", NEXT, .storage = PDK_RAW_CHARS, .count = 32, LIKELY, .meaning = "skin" },
+    { .name = "skin_file", NEXT, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_UTF8_OR_1252, .count = 32, LIKELY,
+      .meaning = "skin" },
     { .name = "upgrade_pack", NEXT, .storage = PDK_RAW_OPAQUE, .count = 8, LIKELY,
       .meaning = "chosen upgrades, packed" },
     ENTRY, EXIT,
@@ -233,11 +259,13 @@ PDK_RECORD(pdk_vcr_r1_driver, "vcr.r1.driver", "R1: one for each driver", 0, r1_
 /* clang-format off */
 static const pdk_field l_driver_fields[] = {
     SLOT, NAME,
-    { .name = "vehicle_id", NEXT, .storage = PDK_RAW_TEXT8, LIKELY, .meaning = "e.g. 32_26_WRT_83524148" },
-    { .name = "content_id", NEXT, .storage = PDK_RAW_TEXT8, LIKELY,
+    { .name = "vehicle_id", NEXT, .storage = PDK_RAW_TEXT8, .encoding = PDK_ENCODING_ASCII, LIKELY,
+      .meaning = "e.g. 32_26_WRT_83524148" },
+    { .name = "content_id", NEXT, .storage = PDK_RAW_TEXT8, .encoding = PDK_ENCODING_ASCII, LIKELY,
       .meaning = "empty, or 22 or 24 hexadecimal digits" },
-    { .name = "team", NEXT, .storage = PDK_RAW_TEXT8, LIKELY, .meaning = "team" },
-    { .name = "car_number", NEXT, .storage = PDK_RAW_TEXT8, LIKELY, .meaning = "as painted on the car" },
+    { .name = "team", NEXT, .storage = PDK_RAW_TEXT8, .encoding = PDK_ENCODING_UTF8, LIKELY, .meaning = "team" },
+    { .name = "car_number", NEXT, .storage = PDK_RAW_TEXT8, .encoding = PDK_ENCODING_UTF8, LIKELY,
+      .meaning = "as painted on the car" },
     { .name = "unknown_block", NEXT, .storage = PDK_RAW_OPAQUE, .count = 16, UNKNOWN,
       .meaning = "perhaps class, balance of performance, ballast" },
     ENTRY, EXIT,
@@ -289,7 +317,8 @@ PDK_RECORD(pdk_vcr_r1_camera_list, "vcr.r1.camera_list", "R1: director cameras, 
 /* clang-format off */
 static const pdk_field r1_camera_fields[] = {
     { .name = "unknown_0", NEXT, .storage = PDK_RAW_I32, UNKNOWN, .meaning = "not known" },
-    { .name = "name", NEXT, .storage = PDK_RAW_TEXT32, GUESSED, .meaning = "camera" },
+    { .name = "name", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_UTF8_OR_1252, GUESSED,
+      .meaning = "camera" },
     { .name = "driver", NEXT, .storage = PDK_RAW_I32, GUESSED, .meaning = "who is looked at" },
     { .name = "start_time", NEXT, .storage = PDK_RAW_F32, GUESSED, .unit = "s", .meaning = "in replay time" },
     { .name = "end_time", NEXT, .storage = PDK_RAW_F32, GUESSED, .unit = "s", .meaning = "in replay time" },
@@ -297,7 +326,8 @@ static const pdk_field r1_camera_fields[] = {
     { .name = "end_session_time", NEXT, .storage = PDK_RAW_F32, GUESSED, .unit = "s", .meaning = "in session time" },
     { .name = "unknown_block", NEXT, .storage = PDK_RAW_OPAQUE, .count = 12, UNKNOWN, .meaning = "not known" },
     { .name = "flags", NEXT, .storage = PDK_RAW_I32, GUESSED, .meaning = "not known" },
-    { .name = "data", NEXT, .storage = PDK_RAW_TEXT32, UNKNOWN, .meaning = "bytes, not text" },
+    { .name = "data", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_BYTES, UNKNOWN,
+      .meaning = "bytes, not text" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_vcr_r1_camera, "vcr.r1.camera", "R1: one for each camera", 0, r1_camera_fields, ONE_PROGRAM);

@@ -59,6 +59,16 @@ out_is '{"speed":12.5}'
 t 0 "and the name" "$PADDOCK" info --json set.raf
 json .properties.player '"A. Driver"'
 [ "$(cmp -l lap.raf set.raf | wc -l)" -le 40 ] || complain "more bytes changed than were asked for"
+t 0 "a letter of Western Europe" "$PADDOCK" set lap.raf player="Zoë" -o latin.raf
+[ "$(od -An -tx1 -j32 -N4 latin.raf | tr -d ' ')" = 5a6feb00 ] || complain "the game's byte for it is EB"
+t 0 "comes back" "$PADDOCK" info --json latin.raf
+out_has '"Zoë"'
+t 0 "letters of two alphabets" "$PADDOCK" set lap.raf player="Ив タ" -o mixed.raf
+[ "$(od -An -tx1 -j32 -N10 mixed.raf | tr -d ' ')" = 5e43c8e2205e4a835e00 ] || complain "switches stand before them"
+t 0 "dump keeps them" sh -c '"$1" dump mixed.raf | "$1" build - again.raf' - "$PADDOCK"
+cmp -s mixed.raf again.raf || complain "the same bytes come back"
+t 2 "a letter without a byte" "$PADDOCK" set lap.raf player="a🏁" -o x
+err_has "🏁" '(set.letter)'
 t 2 "a wrong name" "$PADDOCK" set lap.raf plyer=x -o x
 err_is 'paddock: lap.raf: this file has no "plyer"; did you mean "player"? (set.unknown)'
 no_file x

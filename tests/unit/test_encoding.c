@@ -1,0 +1,188 @@
+/* Texts of files and back: letters of every code page, switches between them, what cannot be written. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "format/format.h"
+#include "random.h"
+#include "support.h"
+#include "text/code_pages.h"
+#include "text/encoding.h"
+
+static void assert_reads(pdk_encoding encoding, const char *bytes, const char *wanted)
+{
+    pdk_memory memory;
+    pdk_memory_init(&memory, NULL, 0);
+    pdk_text text = pdk_text_read(&memory, encoding, bytes, strlen(bytes));
+    assert_non_null(text.data);
+    assert_int_equal(text.size, strlen(wanted));
+    assert_memory_equal(text.data, wanted, text.size);
+    pdk_memory_destroy(&memory);
+}
+
+static void assert_writes(pdk_encoding encoding, const char *text, const char *wanted)
+{
+    uint8_t bytes[64];
+    pdk_text_writing writing = pdk_text_write(encoding, text, strlen(text), bytes, sizeof bytes);
+    assert_null(writing.refused);
+    assert_int_equal(writing.size, strlen(wanted));
+    assert_memory_equal(bytes, wanted, writing.size);
+}
+
+static void assert_refuses(pdk_encoding encoding, const char *text, const char *letter)
+{
+    pdk_text_writing writing = pdk_text_write(encoding, text, strlen(text), NULL, 0);
+    assert_non_null(writing.refused);
+    assert_int_equal(writing.refused_size, strlen(letter));
+    assert_memory_equal(writing.refused, letter, writing.refused_size);
+}
+
+/* Both ways, with the bytes the game would have. */
+static void lfs_switches(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes, *text;
+    } cases[] = {
+        { "Zo\xEB", "Zo\xC3\xAB" },   /* e with diaeresis */
+        { "^1Ann^7 B", "^1Ann^7 B" }, /* colours stay */
+        { "^E\xE8"
+          "ech",
+          "\xC4\x8D"
+          "ech" },                                                    /* c with caron */
+        { "^C\xC8\xE2\xE0\xED", "\xD0\x98\xD0\xB2\xD0\xB0\xD0\xBD" }, /* Cyrillic */
+        { "^G\xC3\xE9", "\xCE\x93\xCE\xB9" },                         /* Greek */
+        { "^T\xDD", "\xC4\xB0" },                                     /* Turkish dotted I */
+        { "^B\xE0", "\xC4\x85" },                           /* Baltic a with ogonek: Central Europe has it, too */
+        { "^J\x8E\xA9", "\xE8\x87\xAA" },                   /* Japanese */
+        { "^J\x83\x5E", "\xE3\x82\xBF" },                   /* its second byte is a ^ */
+        { "^K\xB0\xA1", "\xEA\xB0\x80" },                   /* Korean */
+        { "\xE9^C\xE9^L\xE9", "\xC3\xA9\xD0\xB9\xC3\xA9" }, /* there and back */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_reads(PDK_ENCODING_LFS, cases[i].bytes, cases[i].text);
+        pdk_memory memory;
+        pdk_memory_init(&memory, NULL, 0);
+        uint8_t bytes[64];
+        pdk_text_writing writing =
+            pdk_text_write(PDK_ENCODING_LFS, cases[i].text, strlen(cases[i].text), bytes, sizeof bytes);
+        assert_null(writing.refused);
+        pdk_text again = pdk_text_read(&memory, PDK_ENCODING_LFS, bytes, writing.size);
+        assert_int_equal(again.size, strlen(cases[i].text));
+        assert_memory_equal(again.data, cases[i].text, again.size);
+        pdk_memory_destroy(&memory);
+    }
+    assert_writes(PDK_ENCODING_LFS, "Zo\xC3\xAB", "Zo\xEB");
+    assert_writes(PDK_ENCODING_LFS, "\xD0\x98\xD0\xB2", "^C\xC8\xE2");
+    assert_writes(PDK_ENCODING_LFS, "\xC4\x8D\xC3\xA9", "^E\xE8\xE9"); /* Central Europe has the second as well */
+    assert_writes(PDK_ENCODING_LFS,
+                  "\xE3\x82\xBF"
+                  "a",
+                  "^J\x83\x5E"
+                  "a");
+    assert_reads(PDK_ENCODING_LFS, "^C\xE9^8\xE9", "\xD0\xB9^8\xC3\xA9"); /* ^8 goes back to Latin, and stays */
+    assert_reads(PDK_ENCODING_LFS, "a^", "a^");
+    assert_reads(PDK_ENCODING_LFS, "^J\x8E", "\xEF\xBF\xBD");                  /* half a letter */
+    assert_refuses(PDK_ENCODING_LFS, "a\xF0\x9F\x8F\x81", "\xF0\x9F\x8F\x81"); /* a chequered flag */
+    assert_refuses(PDK_ENCODING_LFS, "a\xFFz", "\xFF");
+}
+
+static void other_encodings(void **state)
+{
+    (void)state;
+    assert_reads(PDK_ENCODING_WINDOWS_1252, "\x80 \xFC", "\xE2\x82\xAC \xC3\xBC");
+    assert_writes(PDK_ENCODING_WINDOWS_1252, "\xE2\x82\xAC \xC3\xBC", "\x80 \xFC");
+    assert_refuses(PDK_ENCODING_WINDOWS_1252, "x\xD0\x98", "\xD0\x98");
+    assert_reads(PDK_ENCODING_UTF8, "\xC3\xBC\xFC", "\xC3\xBC\xEF\xBF\xBD");
+    assert_reads(PDK_ENCODING_UTF8_OR_1252, "\xC3\xBC", "\xC3\xBC");
+    assert_reads(PDK_ENCODING_UTF8_OR_1252, "\xFC", "\xC3\xBC");
+    assert_writes(PDK_ENCODING_UTF8_OR_1252, "\xC3\xBC", "\xC3\xBC");
+    assert_reads(PDK_ENCODING_ASCII, "\xFC", "\xC3\xBC");
+    assert_refuses(PDK_ENCODING_ASCII, "\xC3\xBC", "\xC3\xBC");
+    assert_refuses(PDK_ENCODING_NONE, "\xC3\xBC", "\xC3\xBC");
+}
+
+/* Every byte of every page that stands for a letter comes back. */
+static void pages_are_one_to_one(void **state)
+{
+    (void)state;
+    static const unsigned pages[] = { 1250, 1251, 1252, 1253, 1254, 1257 };
+    for (size_t p = 0; p < 6; p++) {
+        size_t letters = 0;
+        for (int byte = 0; byte < 256; byte++) {
+            uint32_t letter = pdk_single_byte_read(pages[p], (uint8_t)byte);
+            if (letter == PDK_NO_LETTER) continue;
+            letters++;
+            assert_int_equal(pdk_single_byte_write(pages[p], letter), byte);
+        }
+        assert_true(letters > 220);
+        assert_int_equal(pdk_single_byte_write(pages[p], PDK_NO_LETTER), -1);
+    }
+}
+
+/* Any bytes: a text that is said to return does, and nothing reads or writes behind its end. */
+static void any_bytes(void **state)
+{
+    (void)state;
+    uint64_t seed = 5;
+    size_t returned = 0;
+    for (int round = 0; round < 20000; round++) {
+        uint8_t bytes[24];
+        size_t size = random_next(&seed) % sizeof bytes;
+        for (size_t i = 0; i < size; i++) {
+            static const char likely[] = "^^LGCETBJSKH8a";
+            uint64_t what = random_next(&seed);
+            bytes[i] = what % 2 == 0 ? (uint8_t)likely[what / 2 % (sizeof likely - 1)] : (uint8_t)(what >> 8);
+        }
+        uint8_t *exact = malloc(size + 1); /* so that ASan sees a byte too far */
+        memcpy(exact, bytes, size);
+        char room[PDK_TEXT_ROOM];
+        pdk_encoding encoding = (pdk_encoding)(PDK_ENCODING_ASCII + (int)(random_next(&seed) % 5));
+        pdk_text text = pdk_text_exact(encoding, exact, size, room);
+        if (text.data != NULL) {
+            uint8_t back[64];
+            pdk_text_writing writing = pdk_text_write(encoding, text.data, text.size, back, sizeof back);
+            assert_null(writing.refused);
+            assert_int_equal(writing.size, size);
+            assert_memory_equal(back, bytes, size);
+            returned++;
+        }
+        free(exact);
+    }
+    assert_true(returned > 500);
+}
+
+static void check_record(const pdk_record *record)
+{
+    for (uint32_t i = 0; i < record->field_count; i++) {
+        const pdk_field *field = &record->fields[i];
+        bool is_text = field->storage == PDK_RAW_CHARS || field->storage == PDK_RAW_TEXT8 ||
+                       field->storage == PDK_RAW_TEXT16 || field->storage == PDK_RAW_TEXT32;
+        if (is_text != (field->encoding != PDK_ENCODING_NONE)) fail_msg("%s.%s: encoding", record->name, field->name);
+        if (field->record != NULL) check_record(field->record);
+    }
+}
+
+static void every_text_says_its_encoding(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < pdk_formats_count; i++) {
+        const pdk_record *const *records = pdk_formats[i]->info.records;
+        for (; records != NULL && *records != NULL; records++) check_record(*records);
+    }
+    for (int i = PDK_ENCODING_BYTES; i <= PDK_ENCODING_LFS; i++) {
+        assert_true(pdk_encoding_name((pdk_encoding)i)[0] != '\0');
+    }
+    assert_string_equal(pdk_encoding_name((pdk_encoding)99), "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lfs_switches),
+        cmocka_unit_test(other_encodings),
+        cmocka_unit_test(pages_are_one_to_one),
+        cmocka_unit_test(any_bytes),
+        cmocka_unit_test(every_text_says_its_encoding),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
