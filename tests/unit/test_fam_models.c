@@ -67,10 +67,14 @@ static void odd_models(void **state)
     uint32_t groups = group.bytes[PART + 0x4C] | (uint32_t)group.bytes[PART + 0x4D] << 8;
     store_u32(group.bytes + PART + groups + 20, 1000);
     assert_finding(&group, "orip.group", PART + groups + 16, "orip[0].group[0].first");
-    maker label = car(); /* polygon 1 read as a named polygon */
+    maker label = car(); /* polygon 1 read as a named place */
     store_u32(label.bytes + PART + 0x54, 1);
     store_u32(label.bytes + PART + 0x58, 0x70 + 12);
-    assert_finding(&label, "orip.label", POLYGON + 12 + 8, "orip[0].label[0].polygon");
+    assert_finding(&label, "orip.label", POLYGON + 12 + 8, "orip[0].label[0].vertex");
+    maker swap = car(); /* and as a named polygon */
+    store_u32(swap.bytes + PART + 0x5C, 1);
+    store_u32(swap.bytes + PART + 0x60, 0x70 + 12);
+    assert_finding(&swap, "orip.swap", POLYGON + 12 + 8, "orip[0].swap[0].polygon");
     store_u32(label.bytes + PART + 0x54, 0x10000000);
     assert_finding(&label, "orip.list", PART + 0x54, "orip[0].header.label_count");
 }

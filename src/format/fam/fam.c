@@ -38,7 +38,8 @@ static int probe_wwww(const pdk_probe *probe, char *reason, size_t room)
     if (!has_tag(bytes, "wwww")) return fail_probe(probe, ".fam .cfm", "wwww", reason, room);
     snprintf(reason, room, "the tag wwww at 0");
     if (bytes.size < 12) return PDK_SCORE_MAGIC;
-    uint64_t count = pdk_load_u32(bytes.data + 4), first = pdk_load_u32(bytes.data + 8);
+    uint64_t count = pdk_load_u32(bytes.data + PDK_WWWW_CHILD_COUNT),
+             first = pdk_load_u32(bytes.data + pdk_wwww_header.size);
     if (count == 0 || count > (bytes.size - 8) / 4 || first < 8 + 4 * count || first + 4 > bytes.size)
         return PDK_SCORE_MAGIC;
     pdk_bytes child = { bytes.data + first, (size_t)(bytes.size - first) };
@@ -53,7 +54,7 @@ static int probe_shpi(const pdk_probe *probe, char *reason, size_t room)
     pdk_bytes bytes = probe->bytes;
     if (!has_tag(bytes, "SHPI")) return fail_probe(probe, ".fsh .qfs", "SHPI", reason, room);
     snprintf(reason, room, "the tag SHPI at 0");
-    if (bytes.size < 16 || pdk_load_u32(bytes.data + 4) != bytes.size) return PDK_SCORE_MAGIC;
+    if (bytes.size < 16 || pdk_load_u32(bytes.data + PDK_SHPI_LENGTH) != bytes.size) return PDK_SCORE_MAGIC;
     snprintf(reason, room, "the tag SHPI at 0; its length is the file's");
     return PDK_SCORE_CERTAIN;
 }

@@ -12,8 +12,9 @@ static void check_pixels(const pdk_document *document, pdk_report *report, const
     const pdk_fam *fam = document->state;
     const uint8_t *block = document->content.data + entry->offset;
     if (entry->code != 0x7B || entry->palette == PDK_FAM_NONE) return;
-    uint32_t colors = pdk_load_u16(document->content.data + pdk_fam_entry_at(fam, entry->palette)->offset + 4);
-    uint64_t pixels = (uint64_t)pdk_load_u16(block + 4) * pdk_load_u16(block + 6);
+    uint32_t colors =
+        pdk_load_u16(document->content.data + pdk_fam_entry_at(fam, entry->palette)->offset + PDK_SHPI_WIDTH);
+    uint64_t pixels = (uint64_t)pdk_load_u16(block + PDK_SHPI_WIDTH) * pdk_load_u16(block + PDK_SHPI_HEIGHT);
     for (uint64_t i = 0; colors < 256 && i < pixels; i++) {
         uint64_t at = entry->offset + pdk_shpi_entry.size + i;
         if (document->content.data[at] < colors) continue;
@@ -44,7 +45,7 @@ static void check_palette(const pdk_document *document, pdk_report *report, cons
 {
     if (entry->code != 0x22 || !entry->whole || entry->offset == 0 || entry->packed) return;
     const uint8_t *block = document->content.data + entry->offset;
-    uint32_t count = pdk_load_u16(block + 4) < 256 ? pdk_load_u16(block + 4) : 256;
+    uint32_t count = pdk_load_u16(block + PDK_SHPI_WIDTH) < 256 ? pdk_load_u16(block + PDK_SHPI_WIDTH) : 256;
     for (uint32_t i = 0; i < count * pdk_shpi_color_666.size; i++) {
         uint64_t at = pdk_shpi_entry.size + i;
         if (block[at] <= SIX_BITS) continue;
@@ -112,8 +113,8 @@ static void check_groups(const part_view *model)
     uint64_t indices = index < room ? (room - index) / pdk_orip_index.size : 0, budget = indices;
     const uint8_t *vmap = model->document->content.data + model->part->offset + index;
     for (uint32_t i = 0; i < count && !model->report->stopped; i++) {
-        uint64_t first = pdk_load_u32(groups + (size_t)i * pdk_orip_group.size + 16);
-        uint64_t length = pdk_load_u32(groups + (size_t)i * pdk_orip_group.size + 20);
+        uint64_t first = pdk_load_u32(groups + (size_t)i * pdk_orip_group.size + PDK_ORIP_GROUP_FIRST);
+        uint64_t length = pdk_load_u32(groups + (size_t)i * pdk_orip_group.size + PDK_ORIP_GROUP_COUNT);
         bool sound = first + length <= indices && length <= budget;
         for (uint64_t k = 0; sound && k < length; k++) {
             sound = pdk_load_u32(vmap + (first + k) * pdk_orip_index.size) < model->part->polygons;
@@ -121,24 +122,34 @@ static void check_groups(const part_view *model)
         budget -= length < budget ? length : budget;
         char where[PDK_FAM_WHERE];
         if (sound) continue;
-        pdk_report_finding(model->report, PDK_WARNING, "orip.group", at + (uint64_t)i * pdk_orip_group.size + 16,
+        pdk_report_finding(model->report, PDK_WARNING, "orip.group",
+                           at + (uint64_t)i * pdk_orip_group.size + PDK_ORIP_GROUP_FIRST,
                            pdk_fam_where_in(where, model->part, "group", i, "first"),
                            "the pass lists polygons that are not there; there are %u", (unsigned)model->part->polygons);
     }
 }
 
-static void check_labels(const part_view *model, const char *name, const char *count_field, const char *offset_field)
+/* A list of names with a number each. */
+typedef struct numbered_list {
+    const char *name, *count_field, *offset_field;
+    const pdk_record *record;
+    const char *what; /* its numbers count */
+    uint32_t limit;
+} numbered_list;
+
+static void check_numbers(const part_view *model, const numbered_list *list)
 {
     uint32_t count;
     uint64_t at;
-    const uint8_t *labels = list_of(model, count_field, offset_field, &pdk_orip_label, &count, &at);
+    const uint8_t *rows = list_of(model, list->count_field, list->offset_field, list->record, &count, &at);
     for (uint32_t i = 0; i < count && !model->report->stopped; i++) {
-        uint32_t polygon = pdk_load_u32(labels + (size_t)i * pdk_orip_label.size + 8);
-        if (polygon < model->part->polygons) continue;
+        uint64_t place = (uint64_t)i * list->record->size + PDK_ORIP_LABEL_NUMBER;
+        uint32_t number = pdk_load_u32(rows + place);
+        if (number < list->limit) continue;
         char where[PDK_FAM_WHERE];
-        pdk_report_finding(model->report, PDK_WARNING, "orip.label", at + (uint64_t)i * pdk_orip_label.size + 8,
-                           pdk_fam_where_in(where, model->part, name, i, "polygon"), "polygon %u of %u",
-                           (unsigned)polygon, (unsigned)model->part->polygons);
+        pdk_report_finding(model->report, PDK_WARNING, list->record->name, at + place,
+                           pdk_fam_where_in(where, model->part, list->name, i, list->what), "%s %u of %u", list->what,
+                           (unsigned)number, (unsigned)list->limit);
     }
 }
 
@@ -151,8 +162,11 @@ pdk_status pdk_fam_check(const pdk_document *document, pdk_report *report, pdk_e
         part_view model = { document, pdk_fam_part_at(fam, i), report };
         if (model.part->kind != PDK_FAM_ORIP || model.part->end - model.part->offset < pdk_orip_header.size) continue;
         check_groups(&model);
-        check_labels(&model, "label", "label_count", "label_offset");
-        check_labels(&model, "swap", "swap_count", "swap_offset");
+        uint32_t vertices = pdk_fam_model_number(document, model.part, "vertex_count");
+        numbered_list labels = { "label", "label_count", "label_offset", &pdk_orip_label, "vertex", vertices };
+        numbered_list swaps = { "swap", "swap_count", "swap_offset", &pdk_orip_swap, "polygon", model.part->polygons };
+        check_numbers(&model, &labels);
+        check_numbers(&model, &swaps);
     }
     return PDK_OK;
 }

@@ -107,7 +107,7 @@ void pdk_fam_expand_palette(const uint8_t *block, size_t greys, uint8_t palette[
     }
     if (block == NULL) return;
     const pdk_record *color = pdk_fam_color(block[0] & 0x7F);
-    size_t count = pdk_load_u16(block + 4);
+    size_t count = pdk_load_u16(block + PDK_SHPI_WIDTH);
     pdk_fam_decode_colors(color, block + pdk_shpi_entry.size, count < PDK_FAM_COLORS ? count : PDK_FAM_COLORS, palette);
     if (pdk_record_field(color, "alpha") != NULL) mend_alpha(palette, count < PDK_FAM_COLORS ? count : PDK_FAM_COLORS);
     if (count >= PDK_FAM_COLORS) palette[PDK_FAM_CLEAR * 4 + 3] = 0;

@@ -35,7 +35,8 @@ pdk_status pdk_fam_image_place(const pdk_document *document, const void *state, 
     if (!pdk_fam_is_indexed(entry->code) || colors == NULL) return PDK_OK;
     const pdk_fam_entry *palette = pdk_fam_entry_at(document->state, entry->palette);
     place->colors_offset = palette->offset;
-    place->colors_size = pdk_shpi_entry.size + (uint64_t)pdk_load_u16(colors + 4) * pdk_fam_bits(palette->code) / 8;
+    place->colors_size =
+        pdk_shpi_entry.size + (uint64_t)pdk_load_u16(colors + PDK_SHPI_WIDTH) * pdk_fam_bits(palette->code) / 8;
     return PDK_OK;
 }
 
@@ -171,8 +172,8 @@ static bool headers_are_old(const pdk_document *document, const encoding *into, 
 
 void pdk_fam_image_show(const void *state, const uint8_t *colors, const uint8_t *stored, uint8_t *rgba)
 {
-    pdk_fam_decode_pixels(state, colors, stored + pdk_shpi_entry.size, pdk_load_u16(stored + 4),
-                          pdk_load_u16(stored + 6), rgba);
+    pdk_fam_decode_pixels(state, colors, stored + pdk_shpi_entry.size, pdk_load_u16(stored + PDK_SHPI_WIDTH),
+                          pdk_load_u16(stored + PDK_SHPI_HEIGHT), rgba);
 }
 
 pdk_status pdk_fam_image_encode(const pdk_document *document, const void *state, const uint8_t *colors,
@@ -180,8 +181,8 @@ pdk_status pdk_fam_image_encode(const pdk_document *document, const void *state,
 {
     encoding into = { .entry = state,
                       .colors = colors,
-                      .width = pdk_load_u16(stored + 4),
-                      .height = pdk_load_u16(stored + 6),
+                      .width = pdk_load_u16(stored + PDK_SHPI_WIDTH),
+                      .height = pdk_load_u16(stored + PDK_SHPI_HEIGHT),
                       .pixels = stored + pdk_shpi_entry.size,
                       .wanted = rgba,
                       .memory = memory,

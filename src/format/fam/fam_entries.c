@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "format/fam/fam_index.h"
 #include "format/fam/fam_layout.h"
+#include "text/encoding.h"
 
 enum { PADDING = 3 }; /* bytes a set inside wwww may be shorter than its room */
 
@@ -20,14 +21,17 @@ static pdk_status check_length(pdk_document *document, pdk_fam_part *part, pdk_e
                                    (unsigned long long)room);
     }
     const uint8_t *header = document->content.data + part->offset;
-    uint64_t length = pdk_load_u32(header + 4);
-    part->name = pdk_text_field(&document->memory, header + 12, 4);
+    uint64_t length = pdk_load_u32(header + PDK_SHPI_LENGTH);
+    const pdk_field *directory = pdk_record_field(&pdk_shpi_header, "directory");
+    part->name =
+        pdk_text_read_padded(&document->memory, directory->encoding, header + directory->offset, directory->count);
     if (part->name.data == NULL) return pdk_fail_memory(error, &document->memory, "the name of a set of pictures");
     pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, "length");
     if (length > room || length < pdk_shpi_header.size) {
-        return pdk_document_damage(document, error, length > room ? PDK_E_TRUNCATED : PDK_E_CORRUPT, part->offset + 4,
-                                   "shpi.length", where, "the set says it is %llu bytes long, here are %llu",
-                                   (unsigned long long)length, (unsigned long long)room);
+        return pdk_document_damage(document, error, length > room ? PDK_E_TRUNCATED : PDK_E_CORRUPT,
+                                   part->offset + PDK_SHPI_LENGTH, "shpi.length", where,
+                                   "the set says it is %llu bytes long, here are %llu", (unsigned long long)length,
+                                   (unsigned long long)room);
     }
     if (room - length > PADDING) {
         pdk_document_add_finding(document, PDK_NOTE, "shpi.trailing", part->offset + length, where,
@@ -46,7 +50,7 @@ static pdk_status read_line(pdk_document *document, uint32_t part_index, uint32_
     const pdk_fam_part *part = pdk_fam_part_at(fam, part_index);
     uint64_t at = part->offset + pdk_shpi_header.size + (uint64_t)pdk_shpi_directory.size * number;
     const uint8_t *line = document->content.data + at;
-    uint64_t offset = pdk_load_u32(line + 4);
+    uint64_t offset = pdk_load_u32(line + PDK_SHPI_LINE_OFFSET);
     pdk_fam_entry *entry = pdk_vector_push(&fam->entries);
     if (entry == NULL) return pdk_fail_memory(error, &document->memory, "the directory");
     *entry = (pdk_fam_entry){ .part = part_index, .number = number, .palette = PDK_FAM_NONE, .use = PDK_FAM_UNKNOWN };
@@ -57,8 +61,8 @@ static pdk_status read_line(pdk_document *document, uint32_t part_index, uint32_
     entry->offset = 0; /* never a real one: the file's first tag is there */
     pdk_text_show(name, sizeof name, entry->name, sizeof entry->name);
     return pdk_document_damage(
-        document, error, part->offset + offset >= document->content.size ? PDK_E_TRUNCATED : PDK_E_CORRUPT, at + 4,
-        "shpi.entry.offset", pdk_fam_where_in(where, part, "directory", number, "offset"),
+        document, error, part->offset + offset >= document->content.size ? PDK_E_TRUNCATED : PDK_E_CORRUPT,
+        at + PDK_SHPI_LINE_OFFSET, "shpi.entry.offset", pdk_fam_where_in(where, part, "directory", number, "offset"),
         "entry %s at 0x%llX lies outside its set, whose entries are between 0x%llX and 0x%llX", name,
         (unsigned long long)offset, (unsigned long long)(directory_end - part->offset),
         (unsigned long long)(part->end - part->offset));
@@ -127,12 +131,13 @@ static uint64_t own_size(const pdk_fam_entry *entry, const uint8_t *block, uint6
     if (entry->use == PDK_FAM_BITMAP || entry->use == PDK_FAM_PALETTE) {
         if (room < pdk_shpi_entry.size) return pdk_shpi_entry.size;
         if (entry->packed) return entry->end - entry->offset < pdk_shpi_entry.size ? pdk_shpi_entry.size : UINT64_MAX;
-        uint64_t width = pdk_load_u16(block + 4), height = entry->use == PDK_FAM_BITMAP ? pdk_load_u16(block + 6) : 1;
+        uint64_t width = pdk_load_u16(block + PDK_SHPI_WIDTH),
+                 height = entry->use == PDK_FAM_BITMAP ? pdk_load_u16(block + PDK_SHPI_HEIGHT) : 1;
         return pdk_shpi_entry.size + (width * pdk_fam_bits(entry->code) + 7) / 8 * height;
     }
     if (entry->code == 0x6F || entry->code == 0x7C) {
         if (room < pdk_shpi_text.size) return pdk_shpi_text.size;
-        uint64_t count = pdk_load_u32(block + 4);
+        uint64_t count = pdk_load_u32(block + PDK_SHPI_WIDTH);
         return pdk_shpi_text.size + (entry->code == 0x7C ? 8 * count : count);
     }
     return UINT64_MAX;
@@ -163,10 +168,12 @@ pdk_status pdk_fam_classify(pdk_document *document, pdk_fam_entry *entry, pdk_er
         return pdk_document_damage(document, error, PDK_E_TRUNCATED, entry->offset, "shpi.entry.truncated", where,
                                    "the block needs %llu bytes, its set ends after %llu", (unsigned long long)size,
                                    (unsigned long long)(part->end - entry->offset));
-    } else if (entry->use == PDK_FAM_BITMAP && (pdk_load_u16(block + 4) == 0 || pdk_load_u16(block + 6) == 0)) {
-        pdk_document_add_finding(document, PDK_WARNING, "shpi.entry.empty", entry->offset + 4, where,
-                                 "a bitmap of %u x %u pixels has nothing to show", (unsigned)pdk_load_u16(block + 4),
-                                 (unsigned)pdk_load_u16(block + 6));
+    } else if (entry->use == PDK_FAM_BITMAP &&
+               (pdk_load_u16(block + PDK_SHPI_WIDTH) == 0 || pdk_load_u16(block + PDK_SHPI_HEIGHT) == 0)) {
+        pdk_document_add_finding(document, PDK_WARNING, "shpi.entry.empty", entry->offset + PDK_SHPI_WIDTH, where,
+                                 "a bitmap of %u x %u pixels has nothing to show",
+                                 (unsigned)pdk_load_u16(block + PDK_SHPI_WIDTH),
+                                 (unsigned)pdk_load_u16(block + PDK_SHPI_HEIGHT));
     }
     return PDK_OK;
 }
@@ -185,7 +192,7 @@ static pdk_status announce_entries(pdk_document *document, const pdk_fam_part *p
 {
     char where[PDK_FAM_WHERE];
     pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, "entry_count");
-    return pdk_fam_announce(document, count, part->offset + 8, where, error);
+    return pdk_fam_announce(document, count, part->offset + PDK_SHPI_ENTRY_COUNT, where, error);
 }
 
 pdk_status pdk_fam_read_entries(pdk_document *document, uint32_t index, pdk_error *error)
@@ -196,14 +203,15 @@ pdk_status pdk_fam_read_entries(pdk_document *document, uint32_t index, pdk_erro
     part->first_entry = (uint32_t)fam->entries.count;
     uint64_t room = part->end - part->offset;
     if (status != PDK_OK || room < pdk_shpi_header.size) return status;
-    uint64_t count = pdk_load_u32(document->content.data + part->offset + 8);
+    uint64_t count = pdk_load_u32(document->content.data + part->offset + PDK_SHPI_ENTRY_COUNT);
     uint64_t possible = (room - pdk_shpi_header.size) / pdk_shpi_directory.size;
     if (count > possible) {
         char where[PDK_FAM_WHERE];
-        status = pdk_document_damage(document, error, PDK_E_TRUNCATED, part->offset + 8, "shpi.entries",
-                                     pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, "entry_count"),
-                                     "%llu entries are announced, there is room for the lines of %llu",
-                                     (unsigned long long)count, (unsigned long long)possible);
+        status =
+            pdk_document_damage(document, error, PDK_E_TRUNCATED, part->offset + PDK_SHPI_ENTRY_COUNT, "shpi.entries",
+                                pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, "entry_count"),
+                                "%llu entries are announced, there is room for the lines of %llu",
+                                (unsigned long long)count, (unsigned long long)possible);
         if (status != PDK_OK) return status;
         count = possible;
     }

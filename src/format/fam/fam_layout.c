@@ -15,7 +15,7 @@
 static const pdk_field wwww_fields[] = {
     { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "wwww" },
-    { .name = "child_count", .offset = 4, .storage = PDK_RAW_U32, SURE, .meaning = "children" },
+    { .name = "child_count", .offset = PDK_WWWW_CHILD_COUNT, .storage = PDK_RAW_U32, SURE, .meaning = "children" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_wwww_header, "wwww.header", "A container; the offsets of its children follow", 8, wwww_fields,
@@ -34,10 +34,11 @@ PDK_RECORD(pdk_wwww_child, "wwww.child", "One for each child, behind the header"
 static const pdk_field shpi_fields[] = {
     { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "SHPI" },
-    { .name = "length", .offset = 4, .storage = PDK_RAW_U32, SURE, .unit = "byte",
+    { .name = "length", .offset = PDK_SHPI_LENGTH, .storage = PDK_RAW_U32, SURE, .unit = "byte",
       .meaning = "of the whole set; inside wwww 0 to 3 bytes of padding follow" },
-    { .name = "entry_count", .offset = 8, .storage = PDK_RAW_U32, SURE, .meaning = "directory lines" },
-    { .name = "directory", .offset = 12, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
+    { .name = "entry_count", .offset = PDK_SHPI_ENTRY_COUNT, .storage = PDK_RAW_U32, SURE,
+      .meaning = "directory lines" },
+    { .name = "directory", .offset = PDK_SHPI_DIRECTORY, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "LN32, GIMX or WRAP; changes nothing in how entries are read" },
 };
 /* clang-format on */
@@ -48,7 +49,7 @@ PDK_RECORD(pdk_shpi_header, "shpi.header", "A set of pictures; its directory fol
 static const pdk_field directory_fields[] = {
     { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "not always unique or printable; !pal and !PAL are palettes for the whole set" },
-    { .name = "offset", .offset = 4, .storage = PDK_RAW_U32, SURE, .unit = "byte",
+    { .name = "offset", .offset = PDK_SHPI_LINE_OFFSET, .storage = PDK_RAW_U32, SURE, .unit = "byte",
       .meaning = "of the entry, from the tag SHPI; lines need not be sorted by it" },
 };
 /* clang-format on */
@@ -83,14 +84,14 @@ static const pdk_field entry_fields[] = {
       .meaning = "what follows, and how it is stored" },
     { .name = "packed", .offset = 0, .storage = PDK_RAW_U8, .bit = 7, .bits = 1, LIKELY,
       .meaning = "1 = a RefPack stream follows the header; never seen in a real file" },
-    { .name = "attached", .offset = 1, .storage = PDK_RAW_I24, SURE, .unit = "byte",
+    { .name = "attached", .offset = PDK_SHPI_ATTACHED, .storage = PDK_RAW_I24, SURE, .unit = "byte",
       .meaning = "distance from this block to the next one that belongs to it, 0 = none; signed: in cars it leads "
                  "back to the palette" },
-    { .name = "width", .offset = 4, .storage = PDK_RAW_U16, SURE,
+    { .name = "width", .offset = PDK_SHPI_WIDTH, .storage = PDK_RAW_U16, SURE,
       .meaning = "pixels; of a palette its number of colours" },
-    { .name = "height", .offset = 6, .storage = PDK_RAW_U16, SURE,
+    { .name = "height", .offset = PDK_SHPI_HEIGHT, .storage = PDK_RAW_U16, SURE,
       .meaning = "rows; of a palette 3 (bytes a colour; 1 where they have 4)" },
-    { .name = "pivot_x", .offset = 8, .storage = PDK_RAW_I16, SURE,
+    { .name = "pivot_x", .offset = PDK_SHPI_PIVOT_X, .storage = PDK_RAW_I16, SURE,
       .meaning = "centre, pixels; published as unsigned, but menus hold small negative numbers; of a palette its "
                  "number of colours again" },
     { .name = "pivot_y", .offset = 10, .storage = PDK_RAW_I16, SURE,
@@ -112,7 +113,8 @@ PDK_RECORD(pdk_shpi_entry, "shpi.entry",
 /* clang-format off */
 static const pdk_field text_fields[] = {
     { .name = "code", .offset = 0, .storage = PDK_RAW_U8, SURE, .meaning = "6F" },
-    { .name = "attached", .offset = 1, .storage = PDK_RAW_I24, SURE, .unit = "byte", .meaning = "as in shpi.entry" },
+    { .name = "attached", .offset = PDK_SHPI_ATTACHED, .storage = PDK_RAW_I24, SURE, .unit = "byte",
+      .meaning = "as in shpi.entry" },
     { .name = "length", .offset = 4, .storage = PDK_RAW_U32, SURE, .unit = "byte",
       .meaning = "of the text that follows" },
 };
@@ -196,29 +198,12 @@ PDK_RECORD(pdk_shpi_color_bgra, "shpi.color_bgra", "Pixel of a bitmap 7D or colo
            color_bgra_fields, "two later files looked at; as palette only published");
 
 const pdk_record *const pdk_wwww_records[] = {
-    &pdk_wwww_header,
-    &pdk_wwww_child,
-    &pdk_shpi_header,
-    &pdk_shpi_directory,
-    &pdk_shpi_entry,
-    &pdk_shpi_text,
-    &pdk_shpi_color_666,
-    &pdk_shpi_color_888,
-    &pdk_shpi_color_565,
-    &pdk_shpi_color_1555,
-    &pdk_shpi_color_4444,
-    &pdk_shpi_color_bgr,
-    &pdk_shpi_color_bgra,
-    &pdk_orip_header,
-    &pdk_orip_polygon,
-    &pdk_orip_vertex,
-    &pdk_orip_uv,
-    &pdk_orip_texture,
-    &pdk_orip_hinge,
-    &pdk_orip_group,
-    &pdk_orip_label,
-    &pdk_orip_index,
-    NULL,
+    &pdk_wwww_header,     &pdk_wwww_child,      &pdk_shpi_header,     &pdk_shpi_directory,
+    &pdk_shpi_entry,      &pdk_shpi_text,       &pdk_shpi_color_666,  &pdk_shpi_color_888,
+    &pdk_shpi_color_565,  &pdk_shpi_color_1555, &pdk_shpi_color_4444, &pdk_shpi_color_bgr,
+    &pdk_shpi_color_bgra, &pdk_orip_header,     &pdk_orip_polygon,    &pdk_orip_vertex,
+    &pdk_orip_uv,         &pdk_orip_texture,    &pdk_orip_hinge,      &pdk_orip_group,
+    &pdk_orip_label,      &pdk_orip_swap,       &pdk_orip_index,      NULL,
 };
 
 const pdk_record *const pdk_shpi_records[] = {

@@ -2,13 +2,14 @@
 #include <string.h>
 
 #include "base/load.h"
+#include "format/fam/fam_layout.h"
 #include "format/fam/fam_pixels.h"
 
 enum { FIRST_LIGHT = 250, LAST_LIGHT = 254 };
 
 void pdk_fam_matcher_begin(pdk_fam_matcher *matcher, const uint8_t *colors, size_t limit, bool car)
 {
-    size_t count = colors != NULL ? pdk_load_u16(colors + 4) : limit;
+    size_t count = colors != NULL ? pdk_load_u16(colors + PDK_SHPI_WIDTH) : limit;
     pdk_fam_expand_palette(colors, limit, matcher->palette);
     matcher->count = (uint32_t)(count < limit ? count : limit);
     matcher->car = car;

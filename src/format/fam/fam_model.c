@@ -64,12 +64,12 @@ pdk_fam_polygon pdk_fam_read_polygon(const pdk_document *document, const pdk_fam
         polygon.field = "corners";
         return polygon;
     }
-    polygon.drawn =
-        read_indices(document, part, pdk_load_u32(at + 4), polygon.corners, part->vertices, polygon.vertices);
+    polygon.drawn = read_indices(document, part, pdk_load_u32(at + PDK_ORIP_POLYGON_VERTICES), polygon.corners,
+                                 part->vertices, polygon.vertices);
     if (!polygon.drawn) {
         polygon.field = "vertices";
-    } else if (polygon.has_uv &&
-               !read_indices(document, part, pdk_load_u32(at + 8), polygon.corners, part->uvs, polygon.uvs)) {
+    } else if (polygon.has_uv && !read_indices(document, part, pdk_load_u32(at + PDK_ORIP_POLYGON_UVS), polygon.corners,
+                                               part->uvs, polygon.uvs)) {
         polygon.field = "uvs";
         polygon.has_uv = false;
     } else if (polygon.texture >= part->textures) {
@@ -136,10 +136,10 @@ static pdk_status check_size(pdk_document *document, pdk_fam_part *part, pdk_err
     }
     uint64_t size = pdk_fam_model_number(document, part, "size");
     if (size > room || size < pdk_orip_header.size) {
-        return pdk_document_damage(document, error, size > room ? PDK_E_TRUNCATED : PDK_E_CORRUPT, part->offset + 4,
-                                   "orip.size", pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, "size"),
-                                   "the part says it is %llu bytes long, here are %llu", (unsigned long long)size,
-                                   (unsigned long long)room);
+        return pdk_document_damage(
+            document, error, size > room ? PDK_E_TRUNCATED : PDK_E_CORRUPT, part->offset + PDK_ORIP_SIZE, "orip.size",
+            pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, "size"),
+            "the part says it is %llu bytes long, here are %llu", (unsigned long long)size, (unsigned long long)room);
     }
     part->end = part->offset + size;
     return PDK_OK;

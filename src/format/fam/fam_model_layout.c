@@ -14,7 +14,8 @@ static const char source[] = "nfs-resources-converter and OpenNFS1, checked on _
 static const pdk_field header_fields[] = {
     { .name = "magic", .offset = 0x00, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "ORIP" },
-    { .name = "size", .offset = 0x04, .storage = PDK_RAW_U32, SURE, .unit = "byte", .meaning = "of the whole part" },
+    { .name = "size", .offset = PDK_ORIP_SIZE, .storage = PDK_RAW_U32, SURE, .unit = "byte",
+      .meaning = "of the whole part" },
     { .name = "unknown_8", .offset = 0x08, .storage = PDK_RAW_U32, KEPT, .meaning = "0x2BC in every file" },
     { .name = "unknown_12", .offset = 0x0C, .storage = PDK_RAW_U32, KEPT, .meaning = "0" },
     { .name = "vertex_count", .offset = 0x10, .storage = PDK_RAW_U32, SURE, .meaning = "vertices" },
@@ -40,9 +41,9 @@ static const pdk_field header_fields[] = {
       .meaning = "of the drawing passes" },
     { .name = "index_offset", .offset = 0x50, .storage = PDK_RAW_U32, SURE, .unit = "byte",
       .meaning = "of the vmap, which runs to the end of the part" },
-    { .name = "label_count", .offset = 0x54, .storage = PDK_RAW_U32, SURE, .meaning = "named polygons" },
+    { .name = "label_count", .offset = 0x54, .storage = PDK_RAW_U32, SURE, .meaning = "named places" },
     { .name = "label_offset", .offset = 0x58, .storage = PDK_RAW_U32, SURE, .unit = "byte",
-      .meaning = "of the named polygons" },
+      .meaning = "of the named places" },
     { .name = "swap_count", .offset = 0x5C, .storage = PDK_RAW_U32, SURE,
       .meaning = "polygons whose texture changes while driving" },
     { .name = "swap_offset", .offset = 0x60, .storage = PDK_RAW_U32, SURE, .unit = "byte", .meaning = "of those" },
@@ -62,9 +63,9 @@ static const pdk_field polygon_fields[] = {
       .meaning = "without flip the corners turn counter-clockwise seen from outside; bits 32 and above are unknown" },
     { .name = "texture", .offset = 2, .storage = PDK_RAW_U8, SURE, .meaning = "number in the texture list" },
     { .name = "unknown_3", .offset = 3, .storage = PDK_RAW_U8, KEPT, .meaning = "0 in props, 2 in cars" },
-    { .name = "vertices", .offset = 4, .storage = PDK_RAW_U32, SURE,
+    { .name = "vertices", .offset = PDK_ORIP_POLYGON_VERTICES, .storage = PDK_RAW_U32, SURE,
       .meaning = "place in the vmap where the corners' vertex numbers begin" },
-    { .name = "uvs", .offset = 8, .storage = PDK_RAW_U32, SURE,
+    { .name = "uvs", .offset = PDK_ORIP_POLYGON_UVS, .storage = PDK_RAW_U32, SURE,
       .meaning = "place in the vmap where their texture coordinates begin, with flag 16" },
 };
 /* clang-format on */
@@ -82,7 +83,7 @@ PDK_RECORD(pdk_orip_vertex, "orip.vertex", "From vertex_offset", 12, vertex_fiel
 /* clang-format off */
 static const pdk_field uv_fields[] = {
     { .name = "u", .offset = 0, .storage = PDK_RAW_I32, SURE, .meaning = "pixels of the bitmap, from the left" },
-    { .name = "v", .offset = 4, .storage = PDK_RAW_I32, SURE, .meaning = "pixels, from the top" },
+    { .name = "v", .offset = PDK_ORIP_UV_V, .storage = PDK_RAW_I32, SURE, .meaning = "pixels, from the top" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_orip_uv, "orip.uv", "From uv_offset", 8, uv_fields, source);
@@ -115,22 +116,33 @@ static const pdk_field group_fields[] = {
     { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 12, SURE,
       .meaning = "NON-SORT, inside, surface, outside; old bytes may follow the NUL" },
     { .name = "unknown_12", .offset = 12, .storage = PDK_RAW_I32, KEPT, .meaning = "0" },
-    { .name = "first", .offset = 16, .storage = PDK_RAW_U32, SURE,
+    { .name = "first", .offset = PDK_ORIP_GROUP_FIRST, .storage = PDK_RAW_U32, SURE,
       .meaning = "place in the vmap where the polygon numbers of this pass begin" },
-    { .name = "count", .offset = 20, .storage = PDK_RAW_U32, SURE, .meaning = "polygons in this pass" },
+    { .name = "count", .offset = PDK_ORIP_GROUP_COUNT, .storage = PDK_RAW_U32, SURE,
+      .meaning = "polygons in this pass" },
     { .name = "unknown_24", .offset = 24, .storage = PDK_RAW_U32, KEPT, .meaning = "0" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_orip_group, "orip.group", "From group_offset", 28, group_fields, source);
 
 /* clang-format off */
+#define LABEL_NAME \
+    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 8, SURE, \
+      .meaning = "RR0, smok ...; may lack the end" }
+
 static const pdk_field label_fields[] = {
-    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 8, SURE,
-      .meaning = "smok, RR1, lt_frnt, bkll ..." },
-    { .name = "polygon", .offset = 8, .storage = PDK_RAW_U32, SURE, .meaning = "number of a polygon" },
+    LABEL_NAME,
+    { .name = "vertex", .offset = PDK_ORIP_LABEL_NUMBER, .storage = PDK_RAW_U32, SURE,
+      .meaning = "number of a vertex: of RR0, RR1, RL0 ... where a tyre touches the ground" },
+};
+static const pdk_field swap_fields[] = {
+    LABEL_NAME,
+    { .name = "polygon", .offset = PDK_ORIP_LABEL_NUMBER, .storage = PDK_RAW_U32, SURE,
+      .meaning = "number of a polygon" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_orip_label, "orip.label", "From label_offset and from swap_offset", 12, label_fields, source);
+PDK_RECORD(pdk_orip_label, "orip.label", "From label_offset: named places", 12, label_fields, source);
+PDK_RECORD(pdk_orip_swap, "orip.swap", "From swap_offset: named polygons", 12, swap_fields, source);
 
 /* clang-format off */
 static const pdk_field index_fields[] = {

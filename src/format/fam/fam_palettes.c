@@ -32,7 +32,7 @@ static pdk_status add_unlisted(pdk_document *document, uint32_t index, uint64_t 
 static bool looks_like_palette(const uint8_t *block, uint64_t room)
 {
     if (room < pdk_shpi_entry.size || !is_palette_code(block[0])) return false;
-    if (pdk_load_u16(block + 4) != FULL || pdk_load_u16(block + 8) != FULL) return false;
+    if (pdk_load_u16(block + PDK_SHPI_WIDTH) != FULL || pdk_load_u16(block + PDK_SHPI_PIVOT_X) != FULL) return false;
     return pdk_shpi_entry.size + FULL * pdk_fam_bits(block[0]) / 8 <= room;
 }
 
@@ -59,11 +59,11 @@ static uint64_t follow_chain(pdk_document *document, const pdk_fam_part *part, c
     char where[PDK_FAM_WHERE];
     uint64_t at = entry->offset;
     for (int step = 0; step < MOST_STEPS; step++) {
-        int64_t distance = pdk_load_i24(document->content.data + at + 1);
+        int64_t distance = pdk_load_i24(document->content.data + at + PDK_SHPI_ATTACHED);
         if (distance == 0) return 0;
         int64_t next = (int64_t)at + distance;
         if (next < (int64_t)(part->offset + pdk_shpi_header.size) || next > (int64_t)part->end - 4) {
-            pdk_document_add_finding(document, PDK_WARNING, "shpi.entry.attached", at + 1,
+            pdk_document_add_finding(document, PDK_WARNING, "shpi.entry.attached", at + PDK_SHPI_ATTACHED,
                                      pdk_fam_where_in(where, part, "entry", entry->number, "attached"),
                                      "the next attached block, %lld bytes from here, would lie outside the set",
                                      (long long)distance);
@@ -73,11 +73,12 @@ static uint64_t follow_chain(pdk_document *document, const pdk_fam_part *part, c
         const uint8_t *block = document->content.data + at;
         if (!is_palette_code(block[0])) continue;
         uint64_t room = part->end - at;
-        bool whole = room >= pdk_shpi_entry.size &&
-                     pdk_shpi_entry.size + (uint64_t)pdk_load_u16(block + 4) * pdk_fam_bits(block[0]) / 8 <= room;
+        bool whole =
+            room >= pdk_shpi_entry.size &&
+            pdk_shpi_entry.size + (uint64_t)pdk_load_u16(block + PDK_SHPI_WIDTH) * pdk_fam_bits(block[0]) / 8 <= room;
         if (whole) return at;
     }
-    pdk_document_add_finding(document, PDK_WARNING, "shpi.entry.attached", entry->offset + 1,
+    pdk_document_add_finding(document, PDK_WARNING, "shpi.entry.attached", entry->offset + PDK_SHPI_ATTACHED,
                              pdk_fam_where_in(where, part, "entry", entry->number, "attached"),
                              "no end after %d attached blocks; they are ignored", MOST_STEPS);
     return 0;

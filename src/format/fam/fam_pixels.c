@@ -73,13 +73,14 @@ const uint8_t *pdk_fam_colors_of(const pdk_document *document, const pdk_fam_ent
 
 uint64_t pdk_fam_pixel_bytes(const pdk_fam_entry *entry, const uint8_t *block)
 {
-    return ((uint64_t)pdk_load_u16(block + 4) * pdk_fam_bits(entry->code) + 7) / 8 * pdk_load_u16(block + 6);
+    uint64_t row = (uint64_t)pdk_load_u16(block + PDK_SHPI_WIDTH) * pdk_fam_bits(entry->code);
+    return (row + 7) / 8 * pdk_load_u16(block + PDK_SHPI_HEIGHT);
 }
 
 /* Where packed pixels end is not written down: at the attached block when that follows, else at the next entry. */
 static uint64_t packed_size(const pdk_fam_entry *entry, const uint8_t *block)
 {
-    int32_t distance = pdk_load_i24(block + 1);
+    int32_t distance = pdk_load_i24(block + PDK_SHPI_ATTACHED);
     uint64_t room = entry->end - entry->offset;
     if (distance > (int32_t)pdk_shpi_entry.size && (uint64_t)distance < room) room = (uint64_t)distance;
     return room - pdk_shpi_entry.size;
@@ -109,8 +110,8 @@ static pdk_status decode_packed(const pdk_document *document, const pdk_fam_entr
         pdk_codec_unpack(codec, document->content.data + at, (size_t)size, &packing, &memory, &plain, error);
     if (plain.size >=
         pdk_fam_pixel_bytes(entry, block)) { /* a codec frowns on bytes behind its data; here they are padding */
-        pdk_fam_decode_pixels(entry, pdk_fam_colors_of(document, entry), plain.data, pdk_load_u16(block + 4),
-                              pdk_load_u16(block + 6), rgba);
+        pdk_fam_decode_pixels(entry, pdk_fam_colors_of(document, entry), plain.data,
+                              pdk_load_u16(block + PDK_SHPI_WIDTH), pdk_load_u16(block + PDK_SHPI_HEIGHT), rgba);
         status = PDK_OK;
     } else if (status == PDK_OK) {
         status =
@@ -128,7 +129,7 @@ static pdk_status decode(const pdk_document *document, const void *state, uint8_
     const uint8_t *block = document->content.data + entry->offset;
     if (entry->packed) return decode_packed(document, entry, rgba, error);
     pdk_fam_decode_pixels(entry, pdk_fam_colors_of(document, entry), block + pdk_shpi_entry.size,
-                          pdk_load_u16(block + 4), pdk_load_u16(block + 6), rgba);
+                          pdk_load_u16(block + PDK_SHPI_WIDTH), pdk_load_u16(block + PDK_SHPI_HEIGHT), rgba);
     return PDK_OK;
 }
 
@@ -147,8 +148,8 @@ static void add_image(pdk_document *document, const pdk_fam_entry *entry)
 {
     const uint8_t *block = document->content.data + entry->offset;
     pdk_image_entry image = { .info = { .name = entry->path,
-                                        .width = pdk_load_u16(block + 4),
-                                        .height = pdk_load_u16(block + 6),
+                                        .width = pdk_load_u16(block + PDK_SHPI_WIDTH),
+                                        .height = pdk_load_u16(block + PDK_SHPI_HEIGHT),
                                         .storage =
                                             pdk_field_label(pdk_record_field(&pdk_shpi_entry, "code"), entry->code),
                                         .certainty = certainty_of(document, entry) },

@@ -39,7 +39,7 @@ static bool is_shown(const pdk_document *document, const pdk_fam_entry *entry)
 {
     const uint8_t *block = document->content.data + entry->offset;
     return entry->use == PDK_FAM_BITMAP && entry->whole && entry->offset != 0 && entry->number != PDK_FAM_NONE &&
-           pdk_load_u16(block + 4) > 0 && pdk_load_u16(block + 6) > 0;
+           pdk_load_u16(block + PDK_SHPI_WIDTH) > 0 && pdk_load_u16(block + PDK_SHPI_HEIGHT) > 0;
 }
 
 /* The first bitmap of this name in a sorted list. */
@@ -92,8 +92,8 @@ static pdk_status find_skins(mesh_plan *mesh, pdk_error *error)
         if (bitmap == NULL) continue;
         const uint8_t *block = document->content.data + bitmap->offset;
         skin->image = bitmap->path;
-        skin->width = pdk_load_u16(block + 4);
-        skin->height = pdk_load_u16(block + 6);
+        skin->width = pdk_load_u16(block + PDK_SHPI_WIDTH);
+        skin->height = pdk_load_u16(block + PDK_SHPI_HEIGHT);
     }
     pdk_free(&document->memory, (void *)sorted);
     return PDK_OK;
@@ -126,7 +126,7 @@ static void put_corner(const mesh_plan *mesh, const pdk_fam_polygon *polygon, ui
     const uint8_t *uv = document->content.data + part->offset + pdk_fam_model_number(document, part, "uv_offset") +
                         (uint64_t)polygon->uvs[corner] * pdk_orip_uv.size;
     mesh->coordinates[to * 2] = (float)(pdk_load_i32(uv) / skin->width);
-    mesh->coordinates[to * 2 + 1] = (float)(pdk_load_i32(uv + 4) / skin->height);
+    mesh->coordinates[to * 2 + 1] = (float)(pdk_load_i32(uv + PDK_ORIP_UV_V) / skin->height);
 }
 
 /* As stored the corners turn counter-clockwise seen from outside; flip turns a polygon over; two-sided ones get both.

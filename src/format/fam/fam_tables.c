@@ -284,7 +284,7 @@ static void add_model_regions(pdk_document *document, const pdk_fam_part *part)
         { "hinge_count", "hinge_offset", "hinge", &pdk_orip_hinge },
         { "group_count", "group_offset", "group", &pdk_orip_group },
         { "label_count", "label_offset", "label", &pdk_orip_label },
-        { "swap_count", "swap_offset", "swap", &pdk_orip_label },
+        { "swap_count", "swap_offset", "swap", &pdk_orip_swap },
     };
     char where[PDK_FAM_WHERE];
     uint64_t room = part->end - part->offset;
@@ -320,7 +320,7 @@ static void add_set_regions(pdk_document *document, const pdk_fam *fam, const pd
         const pdk_record *color = entry->use == PDK_FAM_PALETTE ? pdk_fam_color(entry->code) : NULL;
         pdk_fam_where_in(where, part, "entry", entry->number, "color");
         if (color != NULL && !entry->packed) {
-            uint32_t count = pdk_load_u16(document->content.data + entry->offset + 4);
+            uint32_t count = pdk_load_u16(document->content.data + entry->offset + PDK_SHPI_WIDTH);
             add_region(document, where, color, entry->offset + pdk_shpi_entry.size,
                        count < MOST_COLORS ? count : MOST_COLORS);
         }
@@ -337,7 +337,7 @@ void pdk_fam_add_regions(pdk_document *document)
         if (part->kind == PDK_FAM_SHPI) add_set_regions(document, fam, part);
         if (part->kind != PDK_FAM_WWWW || part->end - part->offset < pdk_wwww_header.size) continue;
         uint64_t possible = (part->end - part->offset - pdk_wwww_header.size) / pdk_wwww_child.size;
-        uint64_t count = pdk_load_u32(document->content.data + part->offset + 4);
+        uint64_t count = pdk_load_u32(document->content.data + part->offset + PDK_WWWW_CHILD_COUNT);
         add_region(document, pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, NULL), &pdk_wwww_header,
                    part->offset, 1);
         add_region(document, pdk_fam_where_in(where, part, "child", PDK_FAM_NONE, NULL), &pdk_wwww_child,

@@ -131,12 +131,12 @@ static pdk_status read_container(pdk_document *document, uint32_t index, pdk_vec
         return pdk_document_damage(document, error, PDK_E_TRUNCATED, part->end, "wwww.truncated", where,
                                    "a container needs 8 bytes, here are %llu", (unsigned long long)room);
     }
-    uint64_t count = pdk_load_u32(document->content.data + part->offset + 4);
+    uint64_t count = pdk_load_u32(document->content.data + part->offset + PDK_WWWW_CHILD_COUNT);
     uint64_t possible = (room - pdk_wwww_header.size) / pdk_wwww_child.size;
     if (count > possible) {
         pdk_status status =
-            pdk_document_damage(document, error, PDK_E_TRUNCATED, part->offset + 4, "wwww.children", where,
-                                "%llu children are announced, there is room for the offsets of %llu",
+            pdk_document_damage(document, error, PDK_E_TRUNCATED, part->offset + PDK_WWWW_CHILD_COUNT, "wwww.children",
+                                where, "%llu children are announced, there is room for the offsets of %llu",
                                 (unsigned long long)count, (unsigned long long)possible);
         if (status != PDK_OK) return status;
         count = possible;
@@ -146,7 +146,7 @@ static pdk_status read_container(pdk_document *document, uint32_t index, pdk_vec
                                    "containers are nested more than %u deep", (unsigned)document->limits.depth);
     }
     uint32_t announced = (uint32_t)count;
-    pdk_status status = pdk_fam_announce(document, &count, part->offset + 4, where, error);
+    pdk_status status = pdk_fam_announce(document, &count, part->offset + PDK_WWWW_CHILD_COUNT, where, error);
     if (status != PDK_OK) return status;
     child *children = pdk_alloc_array(memory, count, sizeof *children);
     if (children == NULL) return pdk_fail_memory(error, memory, "the list of children");

@@ -19,7 +19,8 @@ static const char *corner_name(pdk_document *document, uint32_t wheel)
 {
     char names[PDK_RAF_MOST_WHEELS][24];
     for (uint32_t i = 0; i <= wheel; i++) {
-        float x = pdk_load_f32(static_wheel(document, i)), y = pdk_load_f32(static_wheel(document, i) + 4);
+        float x = pdk_load_f32(static_wheel(document, i)),
+              y = pdk_load_f32(static_wheel(document, i) + pdk_record_field(&pdk_raf_static_wheel, "y")->offset);
         bool known = (x < 0 || x > 0) && (y < 0 || y > 0);
         snprintf(names[i], sizeof names[i], "%s_%s", y > 0 ? "front" : "rear", x < 0 ? "left" : "right");
         if (!known) snprintf(names[i], sizeof names[i], "wheel_%u", (unsigned)i);

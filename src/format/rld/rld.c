@@ -17,11 +17,15 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
         return PDK_SCORE_EXTENSION;
     }
     snprintf(reason, room, "the tag %.4s at 0", (const char *)bytes.data);
-    if (bytes.data[3] != '0' || bytes.size < pdk_rld_header.size || memcmp(bytes.data + 4, "HEAD", 4) != 0) {
+    if (bytes.data[3] != '0' || bytes.size < pdk_rld_header.size ||
+        memcmp(bytes.data + PDK_RLD_HEAD_TAG, "HEAD", 4) != 0) {
         return PDK_SCORE_MAGIC;
     }
-    uint64_t points = pdk_load_u32(bytes.data + 8), triangles = pdk_load_u32(bytes.data + 12);
-    if (24 + 12 * points + 12 * triangles > bytes.size) return PDK_SCORE_MAGIC;
+    uint64_t points = pdk_load_u32(bytes.data + PDK_RLD_POINTS),
+             triangles = pdk_load_u32(bytes.data + PDK_RLD_TRIANGLES);
+    if (pdk_rld_header.size + pdk_rld_section.size + pdk_rld_point.size * points + pdk_rld_triangle.size * triangles >
+        bytes.size)
+        return PDK_SCORE_MAGIC;
     snprintf(reason, room, "the tags RLD0 and HEAD at 0; %" PRIu64 " points and %" PRIu64 " triangles fit the file",
              points, triangles);
     return PDK_SCORE_CERTAIN;

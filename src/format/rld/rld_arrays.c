@@ -4,6 +4,7 @@
 
 #include "base/load.h"
 #include "format/rld/rld.h"
+#include "format/rld/rld_layout.h"
 
 static bool usable_in_place(const uint8_t *bytes)
 {
@@ -26,7 +27,8 @@ const uint32_t *pdk_rld_numbers(const uint8_t *bytes, size_t count, uint32_t *ro
 
 static bool is_sound(const pdk_rld *rld, const uint8_t *triangle)
 {
-    uint64_t a = pdk_load_u32(triangle), b = pdk_load_u32(triangle + 4), c = pdk_load_u32(triangle + 8);
+    uint64_t a = pdk_load_u32(triangle), b = pdk_load_u32(triangle + PDK_RLD_CORNER_B),
+             c = pdk_load_u32(triangle + PDK_RLD_CORNER_C);
     return a < rld->point_count && b < rld->point_count && c < rld->point_count;
 }
 

@@ -190,12 +190,13 @@ void pdk_rld_read_blocks(pdk_document *document, pdk_rld *rld)
 
 void pdk_rld_assume_block(pdk_document *document, pdk_rld *rld)
 {
-    uint8_t *bytes = pdk_alloc(&document->memory, 8);
+    uint32_t start_size = pdk_rld_block_start.size; /* a start, then how many points */
+    uint8_t *bytes = pdk_alloc(&document->memory, start_size + pdk_rld_block_points.size);
     if (bytes == NULL) {
         document->failed = true;
         return;
     }
-    pdk_store_u32(bytes + 4, (uint32_t)rld->point_count);
+    pdk_store_u32(bytes + start_size, (uint32_t)rld->point_count);
     rld->block_count = 1;
     set_arrays(rld, bytes, false);
     index_blocks(document, rld);

@@ -17,11 +17,11 @@ static const char source[] = "Racer's lidar file format page, checked on the one
 static const pdk_field header_fields[] = {
     { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "RLD0; the digit is taken for the version" },
-    { .name = "head_tag", .offset = 4, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
+    { .name = "head_tag", .offset = PDK_RLD_HEAD_TAG, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "HEAD" },
-    { .name = "points", .offset = 8, .storage = PDK_RAW_I32, SURE,
+    { .name = "points", .offset = PDK_RLD_POINTS, .storage = PDK_RAW_I32, SURE,
       .meaning = "P; a negative one is read as unsigned when the file is that large" },
-    { .name = "triangles", .offset = 12, .storage = PDK_RAW_I32, SURE, .meaning = "T; as for points" },
+    { .name = "triangles", .offset = PDK_RLD_TRIANGLES, .storage = PDK_RAW_I32, SURE, .meaning = "T; as for points" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_rld_header, "rld.header", "At 0", 16, header_fields, source);
@@ -47,9 +47,9 @@ PDK_RECORD(pdk_rld_point, "rld.point", "P times at 20", 12, point_fields, source
 /* clang-format off */
 static const pdk_field triangle_fields[] = {
     { .name = "a", .offset = 0, .storage = PDK_RAW_I32, SURE, .meaning = "first corner: number of a point, from 0" },
-    { .name = "b", .offset = 4, .storage = PDK_RAW_I32, SURE,
+    { .name = "b", .offset = PDK_RLD_CORNER_B, .storage = PDK_RAW_I32, SURE,
       .meaning = "second corner, counter-clockwise seen from outside (above)" },
-    { .name = "c", .offset = 8, .storage = PDK_RAW_I32, SURE, .meaning = "third corner" },
+    { .name = "c", .offset = PDK_RLD_CORNER_C, .storage = PDK_RAW_I32, SURE, .meaning = "third corner" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_rld_triangle, "rld.triangle", "T times at 24 + 12 P", 12, triangle_fields, source);
@@ -58,7 +58,7 @@ PDK_RECORD(pdk_rld_triangle, "rld.triangle", "T times at 24 + 12 P", 12, triangl
 static const pdk_field blocks_fields[] = {
     { .name = "tag", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "BLKI; files may end before it" },
-    { .name = "blocks", .offset = 4, .storage = PDK_RAW_I32, SURE,
+    { .name = "blocks", .offset = PDK_RLD_BLOCK_COUNT, .storage = PDK_RAW_I32, SURE,
       .meaning = "B; blocks only colour debugging pictures" },
 };
 /* clang-format on */

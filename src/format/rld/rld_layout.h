@@ -4,6 +4,16 @@
 
 #include "layout/layout.h"
 
+/* Places within records that are read by themselves, named here for the tables and for the code alike. */
+enum {
+    PDK_RLD_HEAD_TAG = 4,
+    PDK_RLD_POINTS = 8,
+    PDK_RLD_TRIANGLES = 12,
+    PDK_RLD_CORNER_B = 4,
+    PDK_RLD_CORNER_C = 8,
+    PDK_RLD_BLOCK_COUNT = 4
+};
+
 extern const pdk_record pdk_rld_header;       /* at 0 */
 extern const pdk_record pdk_rld_section;      /* the tags VERT at 16 and TRIS at 20 + 12 P */
 extern const pdk_record pdk_rld_point;        /* P times at 20 */

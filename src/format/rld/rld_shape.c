@@ -153,7 +153,7 @@ static pdk_status read_block_section(pdk_document *document, pdk_rld *rld, pdk_e
                                    count, pdk_rld_blocks.size + 8 * (uint64_t)count, left);
     }
     if (count <= 0) {
-        pdk_document_add_finding(document, PDK_WARNING, "rld.blki.count", at + 4, "rld.blocks.blocks",
+        pdk_document_add_finding(document, PDK_WARNING, "rld.blki.count", at + PDK_RLD_BLOCK_COUNT, "rld.blocks.blocks",
                                  "%" PRId64 " blocks; Racer's own files have at least one", count);
         count = 0;
     }

@@ -63,7 +63,8 @@ static void check_orientation(frame_checker *checker, const uint8_t *state)
 {
     double sum = 0;
     for (size_t i = 0; i < 4; i++)
-        sum += (double)pdk_load_f32(state + 12 + 4 * i) * (double)pdk_load_f32(state + 12 + 4 * i);
+        sum += (double)pdk_load_f32(state + PDK_RPLY_STATE_ORIENTATION + 4 * i) *
+               (double)pdk_load_f32(state + PDK_RPLY_STATE_ORIENTATION + 4 * i);
     if (!isfinite(sum) || fabs(sqrt(sum) - 1) <= 0.01) return; /* not a number is reported as such */
     char message[96];
     snprintf(message, sizeof message, "the orientation has length %g, not 1", sqrt(sum));

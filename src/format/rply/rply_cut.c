@@ -48,7 +48,7 @@ static bool keeps_command(const pdk_part *part, const pdk_rply_walk *walk)
     case PDK_RPLY_SET_CAR:
     case PDK_RPLY_POSITION:
     case PDK_RPLY_STATE: return is_chosen(part, walk->car);
-    case PDK_RPLY_CAR_ENTRY: return is_chosen(part, pdk_load_i16(walk->payload + 64));
+    case PDK_RPLY_CAR_ENTRY: return is_chosen(part, pdk_load_i16(walk->payload + PDK_RPLY_ENTRY_CAR));
     default: return true;
     }
 }

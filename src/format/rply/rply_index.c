@@ -49,7 +49,7 @@ static void note_entry(pdk_rply *replay, const uint8_t *payload)
         replay->document->failed = true;
         return;
     }
-    int16_t index = pdk_load_i16(payload + 64); /* the low half, as Racer takes it */
+    int16_t index = pdk_load_i16(payload + PDK_RPLY_ENTRY_CAR); /* the low half, as Racer takes it */
     pdk_rply_car *car = index >= 0 ? pdk_rply_car_at(replay, index) : NULL;
     if (car != NULL && car->name.size == 0) car->name = *name;
 }

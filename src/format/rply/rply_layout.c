@@ -73,7 +73,7 @@ static const pdk_field frame_fields[] = {
     { .name = "size", .offset = 0, .storage = PDK_RAW_U16, LIKELY, .unit = "byte",
       .meaning = "of the whole frame, these two bytes and the time included; Racer reads it as signed, so over 32767 "
                  "is beyond it" },
-    { .name = "time", .offset = 2, .storage = PDK_RAW_I32, .divisor = 1000, LIKELY, .minimum = 0, .maximum = 2147483.647, .unit = "s",
+    { .name = "time", .offset = PDK_RPLY_FRAME_TIME, .storage = PDK_RAW_I32, .divisor = 1000, LIKELY, .minimum = 0, .maximum = 2147483.647, .unit = "s",
       .meaning = "simulated time; the first frame need not be at 0, old ones are dropped" },
 };
 /* clang-format on */
@@ -162,7 +162,7 @@ PDK_RECORD(pdk_rply_skid_point_transparent, "rply.skid_point_transparent",
 /* clang-format off */
 static const pdk_field car_entry_fields[] = {
     { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_WINDOWS_1252, .count = 64, LIKELY, .meaning = "the car's directory" },
-    { .name = "car", .offset = 64, .storage = PDK_RAW_I32, LIKELY, .minimum = 0, .maximum = 32767,
+    { .name = "car", .offset = PDK_RPLY_ENTRY_CAR, .storage = PDK_RAW_I32, LIKELY, .minimum = 0, .maximum = 32767,
       .meaning = "its index; Racer itself takes the low 16 bits" },
 };
 /* clang-format on */
@@ -174,7 +174,7 @@ static const pdk_field state_fields[] = {
     { .name = "x", .offset = 0, .storage = PDK_RAW_F32, LIKELY, .unit = "m", .meaning = "centre of gravity, left" },
     { .name = "y", .offset = 4, .storage = PDK_RAW_F32, LIKELY, .unit = "m", .meaning = "centre of gravity, up" },
     { .name = "z", .offset = 8, .storage = PDK_RAW_F32, LIKELY, .unit = "m", .meaning = "centre of gravity, forward" },
-    { .name = "orientation", .offset = 12, .storage = PDK_RAW_F32, .count = 4, LIKELY, .minimum = -1.1, .maximum = 1.1,
+    { .name = "orientation", .offset = PDK_RPLY_STATE_ORIENTATION, .storage = PDK_RAW_F32, .count = 4, LIKELY, .minimum = -1.1, .maximum = 1.1,
       .meaning = "quaternion w, x, y, z, body to world; the body's +z is the nose. Recorders before 17 November 2001 "
                  "wrote x, y, z, w" },
     { .name = "steer", .offset = 28, .storage = PDK_RAW_F32, LIKELY, .minimum = -100, .maximum = 100, .unit = "rad",
@@ -221,7 +221,8 @@ PDK_RECORD(pdk_rply_wheel_speed, "rply.wheel_speed", "In a car state from 32 + 8
 /* clang-format off */
 static const pdk_field state_end_1_fields[] = {
     ENGINE_SPEED,
-    { .name = "speed", .offset = 4, .storage = PDK_RAW_F32, LIKELY, .minimum = 0, .maximum = 1000, .unit = "m/s",
+    { .name = "speed", .offset = PDK_RPLY_END_VELOCITY, .storage = PDK_RAW_F32, LIKELY, .minimum = 0, .maximum = 1000,
+      .unit = "m/s",
       .meaning = "length of the velocity in the world" },
 };
 /* clang-format on */
@@ -231,7 +232,7 @@ PDK_RECORD(pdk_rply_state_end_1, "rply.state_end_1", "In a car state of version 
 /* clang-format off */
 static const pdk_field state_end_2_fields[] = {
     ENGINE_SPEED,
-    { .name = "velocity_x", .offset = 4, .storage = PDK_RAW_F32, LIKELY, .minimum = -1000, .maximum = 1000,
+    { .name = "velocity_x", .offset = PDK_RPLY_END_VELOCITY, .storage = PDK_RAW_F32, LIKELY, .minimum = -1000, .maximum = 1000,
       .unit = "m/s",
       .meaning = "left; the frame is not published, world is likely" },
     { .name = "velocity_y", .offset = 8, .storage = PDK_RAW_F32, LIKELY, .minimum = -1000, .maximum = 1000,

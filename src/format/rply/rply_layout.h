@@ -4,6 +4,9 @@
 
 #include "layout/layout.h"
 
+/* Places within records that are read by themselves, named here for the tables and for the code alike. */
+enum { PDK_RPLY_FRAME_TIME = 2, PDK_RPLY_STATE_ORIENTATION = 12, PDK_RPLY_ENTRY_CAR = 64, PDK_RPLY_END_VELOCITY = 4 };
+
 extern const pdk_record pdk_rply_header;                  /* at 0, when the file has an interval */
 extern const pdk_record pdk_rply_header_without_interval; /* at 0 otherwise */
 extern const pdk_record pdk_rply_car_name;                /* one a car behind the header, then the tag DATA */

@@ -34,9 +34,9 @@ static sample take_sample(const pdk_rply *replay, const pdk_row *row)
     sample taken = { .time = (double)pdk_rply_frame_time(pdk_rply_row_head(row)) / 1000 };
     const uint8_t *end = row->at + pdk_rply_state.size + 12 * (size_t)replay->wheels[pdk_rply_row_car(row)];
     load_floats(row->at, 3, taken.position);
-    load_floats(row->at + 12, 4, taken.turn);
-    if (replay->state_end == &pdk_rply_state_end_2) load_floats(end + 4, 3, taken.velocity);
-    else load_floats(end + 4, 1, &taken.speed);
+    load_floats(row->at + PDK_RPLY_STATE_ORIENTATION, 4, taken.turn);
+    if (replay->state_end == &pdk_rply_state_end_2) load_floats(end + PDK_RPLY_END_VELOCITY, 3, taken.velocity);
+    else load_floats(end + PDK_RPLY_END_VELOCITY, 1, &taken.speed);
     return taken;
 }
 

@@ -85,7 +85,8 @@ static pdk_status compute_angle(const pdk_batch *batch, void *values)
     for (size_t i = 0; i < batch->count; i++) {
         double q[4];
         for (size_t k = 0; k < 4; k++)
-            q[k] = (double)pdk_load_f32(batch->rows[i].at + 12 + 4 * (size_t)replay->orientation[k]);
+            q[k] = (double)pdk_load_f32(batch->rows[i].at + PDK_RPLY_STATE_ORIENTATION +
+                                        4 * (size_t)replay->orientation[k]);
         double w = q[0], x = q[1], y = q[2], z = q[3], angle;
         double nose_y = 2 * (y * z - w * x);
         if (batch->column->number == HEADING) angle = atan2(2 * (x * z + w * y), 1 - 2 * (x * x + y * y));

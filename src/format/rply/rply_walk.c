@@ -42,8 +42,8 @@ bool pdk_rply_walk_next(pdk_rply_walk *walk)
     uint32_t size = id < PDK_RPLY_IDS ? walk->replay->payload[id] : 0;
     if (size == 0) return stop(walk, id == PDK_RPLY_SKID_POINT ? PDK_RPLY_ASK_SKID : PDK_RPLY_UNKNOWN_ID);
     if (id == PDK_RPLY_SET_CAR && left >= 4) {
-        if (pdk_load_i16(walk->next + 2) < 0) return stop(walk, PDK_RPLY_BAD_CAR);
-        walk->car = pdk_load_i16(walk->next + 2);
+        if (pdk_load_i16(walk->next + pdk_rply_command.size) < 0) return stop(walk, PDK_RPLY_BAD_CAR);
+        walk->car = pdk_load_i16(walk->next + pdk_rply_command.size);
     }
     return pdk_rply_walk_suppose(walk, size);
 }

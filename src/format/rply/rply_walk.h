@@ -30,7 +30,7 @@ static inline uint32_t pdk_rply_frame_size(const uint8_t *frame)
 }
 static inline int32_t pdk_rply_frame_time(const uint8_t *frame)
 {
-    return pdk_load_i32(frame + 2);
+    return pdk_load_i32(frame + PDK_RPLY_FRAME_TIME);
 }
 pdk_rply_kind pdk_rply_kind_of(unsigned id);
 

@@ -54,7 +54,7 @@ static bool orientation_holds(const uint8_t *state)
 {
     double sum = 0;
     for (size_t i = 0; i < 4; i++) {
-        double part = (double)pdk_load_f32(state + 12 + 4 * i);
+        double part = (double)pdk_load_f32(state + PDK_RPLY_STATE_ORIENTATION + 4 * i);
         sum += part * part;
     }
     return sum > 0.9 * 0.9 && sum < 1.1 * 1.1;

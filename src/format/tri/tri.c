@@ -35,7 +35,8 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
     bool versioned = bytes.size >= pdk_tri_header.size && pdk_load_u32(bytes.data) == PDK_TRI_VERSION;
     if (versioned) {
         uint32_t records = header_number(bytes, "record_count");
-        bool tagged = has_tag(bytes, PDK_TRI_SECTION_AT + 8, "SJBO");
+        bool tagged =
+            has_tag(bytes, PDK_TRI_SECTION_AT + pdk_record_field(&pdk_tri_prop_header, "magic")->offset, "SJBO");
         bool sized = records >= 1 && records <= PDK_TRI_MOST_RECORDS &&
                      header_number(bytes, "scenery_size") == records * pdk_tri_record.size;
         if (tagged && sized) {
@@ -198,8 +199,9 @@ static pdk_status read_records(pdk_document *document, pdk_tri_track *track, pdk
             status = pdk_document_damage(document, error, PDK_E_CORRUPT, at, "tri.record.magic", where,
                                          "expected TRKD, found %s; some tracks the game never used differ here", hex);
         } else if (pdk_tri_number(&pdk_tri_record, "length", record) != pdk_tri_record.size - 12) {
-            status = pdk_document_damage(document, error, PDK_E_CORRUPT, at + 4, "tri.record.length", where,
-                                         "expected a length of 276, found %u",
+            status = pdk_document_damage(document, error, PDK_E_CORRUPT,
+                                         at + pdk_record_field(&pdk_tri_record, "length")->offset, "tri.record.length",
+                                         where, "expected a length of 276, found %u",
                                          (unsigned)pdk_tri_number(&pdk_tri_record, "length", record));
         }
         if (status != PDK_OK) return status;

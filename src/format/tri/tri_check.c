@@ -52,7 +52,8 @@ static void check_header(const pdk_tri_track *track, pdk_report *report)
 {
     static const char *const axes[][2] = { { "start_x", "x" }, { "start_z", "z" }, { "start_y", "y" } };
     if (pdk_tri_number(&pdk_tri_header, "unknown_10", track->bytes) != 6) {
-        pdk_tri_find(report, track, PDK_NOTE, "tri.header.unknown_10", track->bytes + 10, "tri.header.unknown_10",
+        pdk_tri_find(report, track, PDK_NOTE, "tri.header.unknown_10",
+                     track->bytes + pdk_record_field(&pdk_tri_header, "unknown_10")->offset, "tri.header.unknown_10",
                      "6 in every known file; its meaning is unknown, it is kept");
     }
     for (int axis = 0; axis < 3 && track->node_count > 0; axis++) {
@@ -89,7 +90,9 @@ static void check_unused_nodes(const pdk_tri_track *track, pdk_report *report, u
         const uint8_t *at = pdk_tri_node_at(track, i);
         uint32_t vector = pdk_record_field(&pdk_tri_node, "right_x")->offset;
         bool first = i == track->announced * PDK_TRI_ROWS;
-        bool usual = first ? all_zero(at, vector) && pdk_load_i16(at + vector) == -32766 && all_zero(at + vector + 4, 4)
+        uint32_t across = pdk_record_field(&pdk_tri_node, "right_y")->offset;
+        bool usual = first ? all_zero(at, vector) && pdk_load_i16(at + vector) == -32766 &&
+                                 all_zero(at + across, pdk_tri_node.size - across)
                            : all_zero(at, pdk_tri_node.size);
         char where[64];
         if (!usual) {

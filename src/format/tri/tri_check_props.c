@@ -44,7 +44,8 @@ static void check_prop(const pdk_tri_track *track, pdk_report *report, uint32_t 
     int64_t node = pdk_tri_number(&pdk_tri_prop, "node", at), type = pdk_tri_number(&pdk_tri_prop, "prop_type", at);
     char where[64];
     if (type >= track->type_count) {
-        pdk_report_finding(report, PDK_ERROR, "tri.prop.type", offset + 4,
+        pdk_report_finding(report, PDK_ERROR, "tri.prop.type",
+                           offset + pdk_record_field(&pdk_tri_prop, "prop_type")->offset,
                            pdk_tri_where(where, "prop", prop, "prop_type"), "there is no prop type %lld, only %u",
                            (long long)type, (unsigned)track->type_count);
     }

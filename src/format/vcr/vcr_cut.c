@@ -95,8 +95,8 @@ static pdk_status keep_some(slice_cut *cut, const uint8_t *slice, uint32_t event
     const pdk_vcr_shape *shape = &cut->state->shape;
     uint8_t head[8];
     memcpy(head, slice, shape->slice_head);
-    if (shape->long_count) pdk_store_u32(head + 4, kept);
-    else pdk_store_u16(head + 4, (uint16_t)kept);
+    if (shape->long_count) pdk_store_u32(head + PDK_VCR_SLICE_EVENTS, kept);
+    else pdk_store_u16(head + PDK_VCR_SLICE_EVENTS, (uint16_t)kept);
     pdk_status status = flush(cut, error);
     cut->kept.bytes += shape->slice_head;
     if (status == PDK_OK && cut->output != NULL) status = pdk_output_write(cut->output, head, shape->slice_head, error);

@@ -10,7 +10,7 @@
 static const pdk_field slice_fields[] = {
     { .name = "time", .offset = 0, .storage = PDK_RAW_F32, LIKELY, .minimum = -1e6, .maximum = 1e6, .unit = "s",
       .meaning = "on the clock of the session" },
-    { .name = "event_count", .offset = 4, .storage = PDK_RAW_U16, LIKELY,
+    { .name = "event_count", .offset = PDK_VCR_SLICE_EVENTS, .storage = PDK_RAW_U16, LIKELY,
       .meaning = "u16 in every program; the published note prints four bytes" },
 };
 /* clang-format on */
@@ -20,7 +20,7 @@ PDK_RECORD(pdk_vcr_slice, "vcr.slice", "One moment; its events follow", 6, slice
 static const pdk_field slice_long_fields[] = {
     { .name = "time", .offset = 0, .storage = PDK_RAW_F32, LIKELY, .minimum = -1e6, .maximum = 1e6, .unit = "s",
       .meaning = "on the clock of the session" },
-    { .name = "event_count", .offset = 4, .storage = PDK_RAW_U32, GUESSED,
+    { .name = "event_count", .offset = PDK_VCR_SLICE_EVENTS, .storage = PDK_RAW_U32, GUESSED,
       .meaning = "as the published note prints it" },
 };
 /* clang-format on */

@@ -195,8 +195,9 @@ static pdk_status skip_cameras(pdk_bytes bytes, uint64_t *at, pdk_vcr_head *head
     if (status != PDK_OK) return status;
     head->camera_count = number(&pdk_vcr_r1_camera_list, bytes.data + *at, "camera_count");
     if (head->camera_count > MOST_CAMERAS) { /* a negative count is one of these */
-        return pdk_fail_where(stop, PDK_E_CORRUPT, *at + 8, "vcr.cameras", "vcr.r1.camera_list.camera_count",
-                              "an implausible number of cameras, %lld", (long long)head->camera_count);
+        return pdk_fail_where(
+            stop, PDK_E_CORRUPT, *at + pdk_record_field(&pdk_vcr_r1_camera_list, "camera_count")->offset, "vcr.cameras",
+            "vcr.r1.camera_list.camera_count", "an implausible number of cameras, %lld", (long long)head->camera_count);
     }
     *at += pdk_vcr_r1_camera_list.size;
     for (uint64_t i = 0; i < head->camera_count; i++) {
@@ -253,8 +254,8 @@ static pdk_status find_metadata(pdk_bytes bytes, pdk_vcr_head *head, pdk_error *
     uint64_t pointer = number(&pdk_vcr_l_stream, bytes.data + at, "metadata_offset");
     uint64_t least = pdk_vcr_l_trailer.size;
     if (pointer < head->slices_at || bytes.size < least || pointer > bytes.size - least) {
-        bool says_l =
-            pdk_load_u32(bytes.data + head->tag_at + 4) >> 31 != 0; /* else the search is not worth its time */
+        bool says_l = number(&pdk_vcr_tag, bytes.data + head->tag_at, "format_word") >> 31 !=
+                      0; /* else the search is not worth its time */
         head->info_at = says_l ? pdk_vcr_search_metadata(bytes, head->slices_at) : PDK_NO_OFFSET;
         if (head->info_at == PDK_NO_OFFSET) {
             return pdk_fail_where(stop, pointer > bytes.size ? PDK_E_TRUNCATED : PDK_E_CORRUPT, at, "vcr.metadata",

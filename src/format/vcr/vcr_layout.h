@@ -45,6 +45,7 @@ extern const pdk_record pdk_vcr_r1_playback, pdk_vcr_r1_camera_list, pdk_vcr_r1_
 extern const pdk_record pdk_vcr_r1_counters, pdk_vcr_r2_counters, pdk_vcr_l_trailer;
 
 /* --- vcr_events.c: slices and event headers --- */
+enum { PDK_VCR_SLICE_EVENTS = 4 }; /* where a slice, of both kinds, says how many events it has */
 extern const pdk_record pdk_vcr_slice, pdk_vcr_slice_long;
 extern const pdk_record pdk_vcr_r1_event, pdk_vcr_r2_event, pdk_vcr_l_event;
 

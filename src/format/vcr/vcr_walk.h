@@ -87,7 +87,7 @@ static inline uint64_t pdk_vcr_rows(const pdk_vcr_shape *shape, uint32_t header,
 
 static inline uint32_t pdk_vcr_event_count(const pdk_vcr_shape *shape, uint64_t slice_at)
 {
-    const uint8_t *count = shape->bytes.data + slice_at + 4;
+    const uint8_t *count = shape->bytes.data + slice_at + PDK_VCR_SLICE_EVENTS;
     return shape->long_count ? pdk_load_u32(count) : pdk_load_u16(count);
 }
 
