@@ -36,6 +36,8 @@ static void put_formats(pdk_json *json)
         }
         pdk_member_text(json, "certainty", pdk_certainty_name(info->certainty));
         pdk_member_text(json, "basis", info->basis);
+        pdk_member_text(json, "synth_options", info->synth_options);
+        pdk_member_text(json, "synth_dialects", info->synth_dialects);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');

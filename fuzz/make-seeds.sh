@@ -15,14 +15,19 @@ synth() {
     cp "$out/$format/$name" "$out/detect/$name"
 }
 
-synth raf lap.raf --seconds 0.1
-synth pth path.pth --points 6
-synth rld scan.rld --points 30
-for dialect in 1.1 2.1; do synth rply "replay-$dialect.rpl" --dialect "$dialect" --seconds 0.2 --cars 2; done
-for dialect in r1 r2 l; do synth vcr "race-$dialect.vcr" --dialect "$dialect" --seconds 0.3 --cars 1; done
+# Every format and dialect that can be generated, as small as it gets.
+"$paddock" formats --json | jq -r '.formats[] | select(.synth) | .id as $id | (.synth_dialects // "-" | split(" ")[]) | "\($id) \(.)"' >"$out/generated"
+while read -r format dialect; do
+    set --
+    case " $("$paddock" formats --json | jq -r --arg id "$format" '.formats[] | select(.id == $id) | .synth_options // ""') " in
+    *" seconds "*) set -- --seconds 0.2 ;;
+    *" points "*) set -- --points $([ "$format" = tri ] && echo 704 || echo 30) ;;
+    esac
+    [ "$dialect" = - ] || set -- "$@" --dialect "$dialect"
+    case $dialect in -) synth "$format" "any.$format" "$@" ;; *) synth "$format" "any-$dialect.$format" "$@" ;; esac
+done <"$out/generated"
+rm "$out/generated"
 synth vcr race.vcr.gz --dialect r2 --seconds 2 --cars 2 --gzip
-for dialect in open closed; do synth tri "track-$dialect.tri" --dialect "$dialect" --points 704; done
-for format in wwww shpi; do synth "$format" "art.$format"; done
 
 # Every format has something to begin with.
 for format in $("$paddock" formats --json | jq -r '.formats[].id'); do
@@ -114,44 +119,45 @@ printf '\000\001\002\003\004\005\006\007' >"$out/layout_build/bytes"
 printf '\001{"x":1,"y":-0.5,"z":"0x7FC00000","reserved_0":"00ff","name":"a"}' >"$out/layout_build/json"
 
 # A scan as each of the others; a grid of it only as small as grids are.
-for target in ply las obj stl glb xyz; do "$paddock" convert "$out/detect/scan.rld" "$out/$target/scan.$target" 2>/dev/null || rm -f "$out/$target/scan.$target"; done
+for target in ply las obj stl glb xyz; do "$paddock" convert "$out/detect/any.rld" "$out/$target/scan.$target" 2>/dev/null || rm -f "$out/$target/scan.$target"; done
 
 # What is to be packed: each codec at some level.
 mkdir -p "$out/pack" "$out/edit"
 for choice in 000 001 002 003 004 005 006 025 052 106 110 214 300 322; do
-    { printf '%b' "\\0$choice"; printf 'abcabcabc, abcabcabc and again abcabcabc'; head -c 200 "$out/detect/lap.raf"; } >"$out/pack/choice-$choice"
+    { printf '%b' "\\0$choice"; printf 'abcabcabc, abcabcabc and again abcabcabc'; head -c 200 "$out/detect/any.raf"; } >"$out/pack/choice-$choice"
 done
 
 # script NAME FILE SCRIPT: a script of edits, its length before and a file behind it.
 script() {
     { printf '%b' "\\0$(printf '%03o' "$(printf '%b' "$3" | wc -c)")"; printf '%b' "$3"; cat "$out/detect/$2"; } >"$out/edit/$1"
 }
-script raf lap.raf 'player=A\nreserved_10=00fF\nplayer_flags=0x11\nblock[3].wheel_1.load=100\n0.05:0.08:\n'
-script pth path.pth 'node[1].x=2.5\nfinish_node=1\n'
-script rld scan.rld 'point[1].x=2.5\ntriangle[0].a=1\n'
-script rply-1.1 replay-1.1.rpl 'track=abc\n0:0.1:0\n:0.1\n'
-script rply-2.1 replay-2.1.rpl 'interval=5\n0.1::car\n'
-script vcr-r1 race-r1.vcr 'version=1.05\n60:60.2:0\n'
-script vcr-r2 race-r2.vcr 'version=1.05\nr2.driver[0].name=Ann\n60.1::0,1\n'
-script vcr-l race-l.vcr '60::0\nslice[0].time=61\n'
-script tri track-open.tri 'node[3].x=5\nnode[3].slope=0\n'
-script wwww art.wwww 'child[1].offset=4000\n'
-script shpi art.shpi 'entry[0].width=4\n'
-"$paddock" pack "$out/detect/scan.rld" "$out/detect/packed.rld" >/dev/null
-"$paddock" pack --codec huffman-delta "$out/detect/art.shpi" "$out/detect/packed.shpi" >/dev/null
+script raf any.raf 'player=A\nreserved_10=00fF\nplayer_flags=0x11\nblock[3].wheel_1.load=100\n0.05:0.08:\n'
+script pth any.pth 'node[1].x=2.5\nfinish_node=1\n'
+script rld any.rld 'point[1].x=2.5\ntriangle[0].a=1\n'
+script rply-1.1 any-1.1.rply 'track=abc\n0:0.1:0\n:0.1\n'
+script rply-2.1 any-2.1.rply 'interval=5\n0.1::car\n'
+script vcr-r1 any-r1.vcr 'version=1.05\n60:60.2:0\n'
+script vcr-r2 any-r2.vcr 'version=1.05\nr2.driver[0].name=Ann\n60.1::0,1\n'
+script vcr-l any-l.vcr '60::0\nslice[0].time=61\n'
+script tri any-open.tri 'node[3].x=5\nnode[3].slope=0\n'
+script wwww any-car.wwww 'child[1].offset=4000\n'
+script shpi any-LN32.shpi 'entry[0].width=4\n'
+"$paddock" pack "$out/detect/any.rld" "$out/detect/packed.rld" >/dev/null
+"$paddock" pack --codec huffman-delta "$out/detect/any-LN32.shpi" "$out/detect/packed.shpi" >/dev/null
+printf "no format knows this text, and again: no format knows this text" >"$out/plain" && "$paddock" pack "$out/plain" "$out/packed/text.qfs" >/dev/null && rm "$out/plain"
 script packed-rld packed.rld 'point[1].x=0x1\n'
 script packed-shpi packed.shpi 'entry[0].code=palette RGB 888\nentry[0].image=x\n'
 script packed-vcr race.vcr.gz '60:61z:\nr2.driver[0].name=B\n'
 
 # The text of some of them.
 mkdir -p "$out/twin"
-for file in "$out"/detect/lap.raf "$out"/detect/scan.rld "$out"/detect/replay-* "$out"/detect/race-* "$out"/detect/art.*; do
+for file in "$out"/detect/any.raf "$out"/detect/any.rld "$out"/detect/*.rply "$out"/detect/any-*.vcr "$out"/detect/any-*.shpi "$out"/detect/any-*.wwww; do
     [ ! -f "$file" ] || "$paddock" dump "$file" -o "$out/twin/$(basename "$file").json" || exit 1
 done
 
 # Pictures: the byte in front of a PNG says which image it is to become.
 mkdir -p "$out/picture"
-if "$paddock" images "$out/shpi/art.shpi" -o "$out/images" >/dev/null 2>&1; then
+if "$paddock" images "$out/shpi/any-LN32.shpi" -o "$out/images" >/dev/null 2>&1; then
     number=0
     for file in "$out"/images/*.png; do
         { printf "\\$(printf %03o $number)" && cat "$file"; } >"$out/picture/$(basename "$file")"

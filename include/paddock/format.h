@@ -27,6 +27,7 @@ typedef struct pdk_format_info {
     const char *basis;                /* what that certainty rests on */
     const pdk_record *const *records; /* its layouts, ended by NULL */
     const char *synth_options;        /* which of pdk_synth_options mean something beside the seed: "seconds size" */
+    const char *synth_dialects;       /* which dialects can be generated: "r1 r2 l", blank-separated; NULL = one */
 } pdk_format_info;
 
 PDK_API size_t pdk_format_count(void);

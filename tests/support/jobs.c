@@ -1,4 +1,5 @@
 #include "jobs.h"
+#include "formats.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -130,7 +131,7 @@ static pdk_status records(const writing_job *job, const pdk_document *document, 
 
 static bool is_timed(const char *format)
 {
-    return strcmp(format, "raf") == 0 || strcmp(format, "rply") == 0 || strcmp(format, "vcr") == 0;
+    return takes_synth_option(pdk_format_find(format), "seconds");
 }
 
 static pdk_status synth(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
@@ -286,11 +287,17 @@ jobs *make_jobs(size_t size)
     };
     jobs *all = calloc(1, sizeof *all);
     assert_non_null(all);
+    const pdk_format_info *generated[MOST_FORMATS];
+    for (size_t i = 0, count = formats_that(PDK_CAN_SYNTH, generated); i < count; i++) {
+        size_t f = 0;
+        while (f < sizeof formats / sizeof formats[0] && strcmp(formats[f].format, generated[i]->id) != 0) f++;
+        if (f == sizeof formats / sizeof formats[0]) fail_msg("%s: say here what an edit of it is", generated[i]->id);
+    }
     for (size_t f = 0; f < sizeof formats / sizeof formats[0]; f++) {
         const char *format = formats[f].format;
         pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
         options.dialect = formats[f].dialect;
-        options.size = f < 4 ? size : 0;
+        options.size = takes_synth_option(pdk_format_find(format), "size") && f < 4 ? size : 0;
         options.seconds = size == 0 && is_timed(format) ? 2 : 0;
         options.points = size == 0 && strcmp(format, "rld") == 0 ? 100 : 0;
         size_t made;
@@ -301,7 +308,7 @@ jobs *make_jobs(size_t size)
         job_add_open(all, table, "jsonl", format, data, made)->codec = "jsonl";
         job_add(all, synth, "synth", format, NULL, options.size)->path = format;
         add_exports(all, format, data, made);
-        if (is_timed(format)) job_add_open(all, cut, "cut", format, data, made);
+        if (pdk_format_find(format)->abilities & PDK_CAN_CUT) job_add_open(all, cut, "cut", format, data, made);
         if (strcmp(format, "raf") == 0) all->list[all->count - 1].path = "by time"; /* it has one driver */
         if (strcmp(format, "vcr") == 0) {
             job_add_open(all, cut, "cut", "vcr to gzip", data, made)->codec = "gzip";

@@ -8,11 +8,19 @@
 #include <unistd.h>
 
 #include "failing.h"
+#include "formats.h"
 #include "jobs.h"
 #include "sink.h"
 
-static const char *const formats[] = { "raf", "pth", "rld", "rply", "vcr", "tri", "wwww", "shpi" };
-enum { FORMATS = sizeof formats / sizeof formats[0], SIZED = 4 /* the first four can be asked for by size */ };
+/* Every format that can be generated; filled by main. */
+static const pdk_format_info *formats[MOST_FORMATS];
+static size_t format_count;
+
+/* Large enough for several writes, where the size can be chosen and means one file that grows. */
+static bool is_sized(const pdk_format_info *format)
+{
+    return takes_synth_option(format, "size") && (format->synth_dialects == NULL || (format->abilities & PDK_CAN_CUT));
+}
 
 /* ------------------------------------------------------------------------------------------------ sources */
 
@@ -71,9 +79,9 @@ static void sweep_source(const uint8_t *data, size_t size, const char *format)
 static void failing_sources(void **unused)
 {
     (void)unused;
-    for (size_t f = 0; f < FORMATS; f++) {
+    for (size_t f = 0; f < format_count; f++) {
         size_t size;
-        uint8_t *data = synth_or_fail(formats[f], NULL, &size);
+        uint8_t *data = synth_or_fail(formats[f]->id, NULL, &size);
         sweep_source(data, size, NULL);
         free(data);
     }
@@ -133,20 +141,20 @@ static pdk_status run_synth(const void *user, pdk_output *output, pdk_error *err
 {
     const size_t *format = user;
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
-    if (*format < SIZED) options.size = 1500000;
-    return pdk_synth(formats[*format], &options, output, error);
+    if (is_sized(formats[*format])) options.size = 1500000;
+    return pdk_synth(formats[*format]->id, &options, output, error);
 }
 
 static void failing_outputs(void **unused)
 {
     (void)unused;
-    for (size_t f = 0; f < FORMATS; f++) {
+    for (size_t f = 0; f < format_count; f++) {
         size_t writes = sweep_output(run_synth, &f);
         assert_true(writes > 0);
         pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
-        if (f < SIZED) options.size = 700000;
+        if (is_sized(formats[f])) options.size = 700000;
         size_t size;
-        uint8_t *data = synth_or_fail(formats[f], &options, &size);
+        uint8_t *data = synth_or_fail(formats[f]->id, &options, &size);
         pdk_document *document = open_bytes_or_fail(data, size);
         for (size_t t = 0; t < pdk_document_table_count(document); t++) {
             table_job csv = { pdk_document_table(document, t), PDK_CSV }, lines = { csv.table, PDK_JSON_LINES };
@@ -241,11 +249,11 @@ static void sweep_table_memory(const uint8_t *data, size_t size, size_t table, p
 static void failing_memory(void **unused)
 {
     (void)unused;
-    for (size_t f = 0; f < FORMATS; f++) {
+    for (size_t f = 0; f < format_count; f++) {
         pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
         if (f == 0) options.seconds = 400; /* enough rows for workers */
         size_t size;
-        uint8_t *data = synth_or_fail(formats[f], &options, &size);
+        uint8_t *data = synth_or_fail(formats[f]->id, &options, &size);
         sweep_table_memory(data, size, 0, PDK_CSV);
         sweep_table_memory(data, size, 0, PDK_JSON_LINES);
         free(data);
@@ -256,9 +264,9 @@ static void failing_memory(void **unused)
 static void memory_limits(void **unused)
 {
     (void)unused;
-    for (size_t f = 0; f < FORMATS; f++) {
+    for (size_t f = 0; f < format_count; f++) {
         size_t size;
-        uint8_t *data = synth_or_fail(formats[f], NULL, &size);
+        uint8_t *data = synth_or_fail(formats[f]->id, NULL, &size);
         for (uint64_t limit = 64;; limit *= 2) {
             pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
             options.limits.memory = limit;
@@ -278,6 +286,7 @@ static void memory_limits(void **unused)
 
 int main(void)
 {
+    format_count = formats_that(PDK_CAN_SYNTH, formats);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(failing_sources), cmocka_unit_test(failing_outputs), cmocka_unit_test(failing_unpack),
         cmocka_unit_test(full_disks),      cmocka_unit_test(failing_memory),  cmocka_unit_test(memory_limits),

@@ -130,7 +130,8 @@ const pdk_format pdk_format_rply = {
               .basis = "Racer's published page and notes on its 1.1 recorder; read on files made by them, none from "
                        "the game",
               .records = pdk_rply_records,
-              .synth_options = "dialect seconds cars size" },
+              .synth_options = "dialect seconds cars size",
+              .synth_dialects = "1.1 2.1" },
     .probe = probe,
     .open = open,
     .check = pdk_rply_check,

@@ -280,7 +280,8 @@ const pdk_format pdk_format_tri = {
                   "two real tracks, one open (AL1) and one closed (TR1); tunnel roofs by mode and fence heights rest "
                   "on public readers",
               .records = pdk_tri_records,
-              .synth_options = "dialect points size" },
+              .synth_options = "dialect points size",
+              .synth_dialects = "open closed" },
     .probe = probe,
     .open = open,
     .check = pdk_tri_check,

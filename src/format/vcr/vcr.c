@@ -199,7 +199,8 @@ const pdk_format pdk_format_vcr = {
               .basis =
                   "published notes and public programs; no real file was at hand, so each file is calibrated by itself",
               .records = pdk_vcr_records,
-              .synth_options = "dialect seconds cars size gzip" },
+              .synth_options = "dialect seconds cars size gzip",
+              .synth_dialects = "r1 r2 l" },
     .probe = probe,
     .open = open,
     .check = pdk_vcr_check,
