@@ -5,7 +5,26 @@
 
 #include "surface.h"
 
-static void put_json(cli_out *out, const char *in, const char *path, const pdk_surface_report *report)
+static bool put_note(void *user, const pdk_finding *finding)
+{
+    pdk_json *json = user;
+    pdk_json_begin(json, '{');
+    pdk_member_text(json, "code", finding->code);
+    pdk_member_text(json, "message", finding->message);
+    pdk_json_end(json, '}');
+    return true;
+}
+
+/* What the new surface does not keep of the old ones. */
+static void put_notes(pdk_json *json, const pdk_document *made)
+{
+    pdk_member_begin(json, "notes", '[');
+    if (made != NULL) pdk_check(made, PDK_CHECK_STRUCTURE, put_note, json, NULL, NULL);
+    pdk_json_end(json, ']');
+}
+
+static void put_json(cli_out *out, const char *in, const char *path, const pdk_document *made,
+                     const pdk_surface_report *report)
 {
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '{');
@@ -21,6 +40,7 @@ static void put_json(cli_out *out, const char *in, const char *path, const pdk_s
     pdk_member_natural(&json, "triangles_collapsed", report->triangles_collapsed);
     pdk_member_number(&json, "deviation_max", report->deviation_max);
     pdk_member_number(&json, "deviation_rms", report->deviation_rms);
+    put_notes(&json, made);
     pdk_json_end(&json, '}');
     cli_print(out, "\n");
 }
@@ -49,13 +69,14 @@ static void put_text(cli_out *out, const char *path, const pdk_surface_report *r
     }
 }
 
-int cli_say_surface(const cli_arguments *arguments, const char *in, const char *path, const pdk_surface_report *report)
+int cli_say_surface(const cli_arguments *arguments, const char *in, const char *path, const pdk_document *made,
+                    const pdk_surface_report *report)
 {
     if (strcmp(path, "-") == 0 || cli_is_quiet()) return CLI_FINE;
     cli_out out;
     int status = cli_open_out(&out, NULL);
     if (status != CLI_FINE) return status;
-    if (cli_given(arguments, CLI_JSON)) put_json(&out, in, path, report);
+    if (cli_given(arguments, CLI_JSON)) put_json(&out, in, path, made, report);
     else put_text(&out, path, report);
     return cli_close_out(&out, CLI_FINE);
 }
@@ -101,7 +122,7 @@ static int write_made(const surface_change *change, const pdk_document *made, co
     int status = cli_convert_options(change->arguments, in, &options);
     if (status == CLI_FINE) status = cli_convert(made, in, path, change->arguments->values[CLI_TARGET], &options);
     cli_forget_options(&options);
-    return status == CLI_FINE ? cli_say_surface(change->arguments, in, path, &change->report) : status;
+    return status == CLI_FINE ? cli_say_surface(change->arguments, in, path, made, &change->report) : status;
 }
 
 /* Files whose points lack different origins do not lie together as they are. */

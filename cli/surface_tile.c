@@ -112,7 +112,7 @@ static int tile(const cli_arguments *arguments, tile_files *files, double size)
     }
     char name[4096];
     snprintf(name, sizeof name, "%s: %zu tiles", files->folder, files->count);
-    return cli_say_surface(arguments, files->in, cli_given(arguments, CLI_JSON) ? files->folder : name, &report);
+    return cli_say_surface(arguments, files->in, cli_given(arguments, CLI_JSON) ? files->folder : name, NULL, &report);
 }
 
 int cli_surface_tile(const cli_arguments *arguments)

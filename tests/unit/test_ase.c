@@ -1,4 +1,5 @@
 /* ASE: objects, encodings, what is passed over, and real scenes. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -131,11 +132,42 @@ static void real_scenes(void **state)
     free(green);
 }
 
+/* Normals stand in the axes of the object, points in those of the world; a normal is kept where each point has one. */
+static void normals(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "*3DSMAX_ASCIIEXPORT 200\n*MATERIAL_LIST {\n*MATERIAL_COUNT 1\n*MATERIAL 0 {\n}\n}\n*GEOMOBJECT {\n"
+        "*NODE_NAME \"plate\"\n*NODE_TM {\n*TM_ROW0 0 2 0\n*TM_ROW1 -2 0 0\n*TM_ROW2 0 0 1\n*TM_ROW3 5 5 5\n}\n"
+        "*MESH {\n*MESH_NUMVERTEX 4\n*MESH_NUMFACES 2\n*MESH_VERTEX_LIST {\n*MESH_VERTEX 0 0 0 0\n*MESH_VERTEX 1 1 0 0\n"
+        "*MESH_VERTEX 2 1 1 0\n*MESH_VERTEX 3 0 1 0\n}\n*MESH_FACE_LIST {\n*MESH_FACE 0: A: 0 B: 1 C: 2\n"
+        "*MESH_FACE 1: A: 0 B: 2 C: 3\n}\n*MESH_NORMALS {\n*MESH_FACENORMAL 0 0 0 1\n*MESH_VERTEXNORMAL 0 1 0 0\n"
+        "*MESH_VERTEXNORMAL 1 0 1 1\n*MESH_VERTEXNORMAL 2 0 0 1\n*MESH_FACENORMAL 1 0 0 1\n*MESH_VERTEXNORMAL 0 1 0 0\n"
+        "*MESH_VERTEXNORMAL 2 0 0 1\n*MESH_VERTEXNORMAL 3 0 0 %s\n}\n}\n*TM_ANIMATION {\n}\n}\n";
+    char good[sizeof text + 8];
+    snprintf(good, sizeof good, text, "-1");
+    pdk_document *document = open_mesh(good, strlen(good), "ase", false);
+    const float *found = surface_or_fail(document, 0).normals;
+    assert_non_null(found);
+    /* x of the object is y of the world; stretched by 2, what leans on it gets steeper */
+    static const double wanted[4][3] = { { 0, 1, 0 }, { -0.447213595, 0, 0.894427191 }, { 0, 0, 1 }, { 0, 0, -1 } };
+    for (int i = 0; i < 12; i++) assert_near((double)found[i], wanted[i / 3][i % 3], 1e-6);
+    pdk_close(document);
+    char *at = strstr(good, "*MESH_VERTEXNORMAL 2 0 0 1\n*MESH_VERTEXNORMAL 3");
+    assert_non_null(at);
+    memcpy(at, "*MESH_VERTEXNORMAL 2 0 1 0", 26); /* a second normal there */
+    document = open_mesh(good, strlen(good), "ase", false);
+    assert_null(surface_or_fail(document, 0).normals);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "ase.normals"), 1);
+    assert_int_equal(document->mesh->fact_count, 3); /* the name, the animation, the material */
+    pdk_close(document);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(objects), cmocka_unit_test(wide_text),   cmocka_unit_test(refused),
-        cmocka_unit_test(hostile), cmocka_unit_test(real_scenes),
+        cmocka_unit_test(normals), cmocka_unit_test(objects), cmocka_unit_test(wide_text),
+        cmocka_unit_test(refused), cmocka_unit_test(hostile), cmocka_unit_test(real_scenes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -295,6 +295,31 @@ static void obj_groups(void **state)
     pdk_close(document);
 }
 
+/* A merged surface says what of its sources it does not keep; texture coordinates of glTF are turned to those of OBJ.
+ */
+static void merged(void **state)
+{
+    (void)state;
+    static const char text[] = "v 5 0 0\nv 6 0 0\nv 6 0 1\nvt 0 0.75\nf 1/1 2/1 3/1\n";
+    make_scene();
+    put_file("plain.obj", text, sizeof text - 1);
+    put_file("from.obj", groups_text, sizeof groups_text - 1);
+    pdk_document *const sources[] = { open_or_fail(path_of("plain.obj")), open_or_fail(path_of("scene.gltf")),
+                                      open_or_fail(path_of("from.obj")) };
+    pdk_document *made;
+    pdk_error error;
+    assert_ok(pdk_surface_merge((const pdk_document *const *)sources, 2, NULL, -1, &made, NULL, &error), error);
+    pdk_surface surface = surface_or_fail(made, 0);
+    assert_near((double)surface.coordinates[1], 0.75, 0);
+    assert_near((double)surface.coordinates[7], 0.7, 1e-6);
+    assert_int_equal(count_findings(made, PDK_CHECK_STRUCTURE, "surface.left_out"), 5);
+    pdk_close(made);
+    assert_ok(pdk_surface_merge((const pdk_document *const *)sources, 3, NULL, -1, &made, NULL, &error), error);
+    assert_int_equal(count_findings(made, PDK_CHECK_STRUCTURE, "surface.left_out"), 7); /* coordinates, groups */
+    pdk_close(made);
+    for (size_t i = 0; i < 3; i++) pdk_close(sources[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -302,6 +327,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(glb_to_obj, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(left_out, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(obj_groups, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(merged, make_folder, remove_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

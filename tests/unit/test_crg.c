@@ -365,6 +365,39 @@ static void real_minimalist(void **state)
     pdk_close(whole);
 }
 
+/* Options go from OpenCRG to OpenCRG, line for line; elsewhere, or with another scale, they are noted. */
+static void options(void **state)
+{
+    (void)state;
+    static const char block[] = "$ROAD_CRG_OPTS\nborder_mode_u = 2 ! a remark\n* another\nBORDER_OFFSET_V = 0.5";
+    char more[256];
+    snprintf(more, sizeof more, "$\n%s\n$\n$ROAD_CRG_MODS\nscale_z_grid = 2\n", block);
+    maker file = straight("LRFI", more);
+    file.bytes[file.size] = '\0';
+    memcpy(strstr(file.bytes, " *missing*"), "  1.250000", 10); /* all cells are there */
+    pdk_document *document = open_mesh(file.bytes, file.size, "crg", false);
+    assert_int_equal(document->mesh->fact_count, 2);
+    for (int scaled = 0; scaled < 2; scaled++) {
+        pdk_convert_options how = PDK_CONVERT_OPTIONS_INIT;
+        pdk_convert_report report;
+        pdk_error error;
+        pdk_output *output = output_or_fail();
+        how.ascii = true;
+        how.scale = scaled ? 2 : 0;
+        assert_ok(pdk_convert(document, "crg", &how, &report, output, &error), error);
+        char *text = take_text(output);
+        if (scaled) assert_null(strstr(text, "$ROAD_CRG_OPTS"));
+        else assert_non_null(strstr(text, "border_mode_u = 2"));
+        if (!scaled) assert_non_null(strstr(text, "BORDER_OFFSET_V = 0.5\n$\n$KD_DEFINITION"));
+        assert_int_equal(report.left_out, scaled ? 2 : 1); /* the modifiers, always */
+        pdk_document *again = open_mesh(text, strlen(text), "crg", false);
+        assert_int_equal(count_findings(again, PDK_CHECK_STRUCTURE, "crg.options"), !scaled);
+        pdk_close(again);
+        free(text);
+    }
+    pdk_close(document);
+}
+
 static void sizes(void **state)
 {
     (void)state;
@@ -515,21 +548,14 @@ static void real_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_encoding),
-        cmocka_unit_test(words_for_gaps),
-        cmocka_unit_test(lines_that_bend),
-        cmocka_unit_test(ends_that_do_not_fit),
-        cmocka_unit_test(lines_by_places),
-        cmocka_unit_test(refused),
-        cmocka_unit_test(widths),
-        cmocka_unit_test(references),
-        cmocka_unit_test(real_minimalist),
-        cmocka_unit_test(sizes),
-        cmocka_unit_test(the_wrong_way_round),
-        cmocka_unit_test(hostile),
-        cmocka_unit_test(real_scan),
-        cmocka_unit_test(real_damage),
-        cmocka_unit_test(real_text),
+        cmocka_unit_test(every_encoding),  cmocka_unit_test(words_for_gaps),
+        cmocka_unit_test(lines_that_bend), cmocka_unit_test(ends_that_do_not_fit),
+        cmocka_unit_test(lines_by_places), cmocka_unit_test(refused),
+        cmocka_unit_test(widths),          cmocka_unit_test(options),
+        cmocka_unit_test(references),      cmocka_unit_test(real_minimalist),
+        cmocka_unit_test(sizes),           cmocka_unit_test(the_wrong_way_round),
+        cmocka_unit_test(hostile),         cmocka_unit_test(real_scan),
+        cmocka_unit_test(real_damage),     cmocka_unit_test(real_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,6 +52,14 @@ static void report(pdk_ase *ase)
     }
 }
 
+/* What conversions keep the names of, or note. */
+static void add_fact(pdk_ase *ase, const char *name, uint64_t count)
+{
+    if (count == 0) return;
+    ase->facts[ase->fact_count++] =
+        (pdk_mesh_fact){ .kind = PDK_FACT_OTHER, .format = "ase", .name = name, .count = count };
+}
+
 static pdk_status open(pdk_document *document, pdk_error *error)
 {
     pdk_ase *ase = pdk_document_new_state(document, sizeof *ase);
@@ -61,6 +69,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
                       .text = pdk_text_of_encoding(memory, document->content),
                       .points = pdk_vector_of(memory, sizeof(double[3])),
                       .triangles = pdk_vector_of(memory, sizeof(uint32_t[3])),
+                      .normals = pdk_vector_of(memory, sizeof(pdk_ase_normal)),
                       .blocks = pdk_vector_of(memory, sizeof(pdk_mesh_block)) };
     if (ase->text.data == NULL) return pdk_fail_memory(error, memory, "the text");
     if (memchr(ase->text.data, '\n', ase->text.size) == NULL && memchr(ase->text.data, '\r', ase->text.size) != NULL) {
@@ -82,10 +91,21 @@ static pdk_status open(pdk_document *document, pdk_error *error)
         "axes are not said: x, y and z are taken as they stand, z up; the Racer of 2002 turned them, as --axes -y+x+z does");
     pdk_document_add_count(document, "objects", ase->meshes, "objects with a mesh");
     report(ase);
-    ase->held = (pdk_mesh_arrays){ .points = ase->points.items, .triangles = ase->triangles.items };
+    status = pdk_ase_end_normals(ase, error);
+    if (status != PDK_OK) return status;
+    ase->held = (pdk_mesh_arrays){ .points = ase->points.items,
+                                   .triangles = ase->triangles.items,
+                                   .normals = (const float(*)[3])ase->point_normals };
     ase->mesh = pdk_mesh_of_arrays(&ase->held, ase->points.count, ase->triangles.count, PDK_FRAME_Z_UP);
     ase->mesh.blocks = ase->blocks.items;
     ase->mesh.block_count = ase->blocks.count;
+    add_fact(ase, "names of objects", ase->blocks.count);
+    add_fact(ase, "meshes of animations", ase->frames);
+    add_fact(ase, "animations", ase->animations);
+    add_fact(ase, "materials", ase->materials);
+    add_fact(ase, "texture coordinates", ase->has_texture);
+    ase->mesh.facts = ase->facts;
+    ase->mesh.fact_count = ase->fact_count;
     pdk_document_add_points_table(document, &ase->mesh, "a row for each vertex");
     pdk_document_add_blocks(document, &ase->mesh, "a row for each object with a mesh");
     return pdk_document_imported(document, &ase->mesh, NULL, error);

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "format/ase/ase_text.h"
 
-typedef enum place { ELSEWHERE, OBJECT, MESH, VERTICES, FACES, TEXTURE, ANIMATION } place;
+typedef enum place { ELSEWHERE, OBJECT, PLACE, MESH, VERTICES, FACES, TEXTURE, NORMALS, ANIMATION } place;
 
 enum { MOST_DEPTH = 64 };
 
@@ -17,7 +17,8 @@ typedef struct reader {
     pdk_ase *ase;
     place inside[MOST_DEPTH];
     int depth;
-    const char *name;                                                               /* of the object */
+    double rows[3][3]; /* of the object: its axes in those of the points */
+    const char *name;  /* of the object */
     uint64_t first_point, announced_points, announced_faces, faces, texture_points; /* of the mesh */
     uint64_t line_at;
     pdk_error *error;
@@ -136,6 +137,35 @@ static void read_texture_face(reader *from, pdk_line line)
     from->ase->bad_texture += bad;
 }
 
+static bool read_three(pdk_line line, double to[3])
+{
+    pdk_line word;
+    for (int k = 0; k < 3; k++) {
+        if (!pdk_line_word(&line, &word) || !pdk_read_double(&word.at, word.end, &to[k]) || word.at != word.end)
+            return false;
+    }
+    return true;
+}
+
+/* "*TM_ROW1 x y z", of which there are four: the last one is where the object is. */
+static void read_row(reader *from, char number, pdk_line line)
+{
+    double row[3];
+    if (number >= '0' && number < '3' && read_three(line, row)) memcpy(from->rows[number - '0'], row, sizeof row);
+}
+
+/* "number x y z": one that is damaged costs itself. */
+static pdk_status read_normal(reader *from, pdk_line line)
+{
+    pdk_line word, rest = line;
+    uint64_t number;
+    double normal[3];
+    bool fine = read_count(line, &number) && pdk_line_word(&rest, &word) && read_three(rest, normal);
+    if (!fine || number >= from->ase->points.count - from->first_point) return PDK_OK;
+    bool added = pdk_ase_add_normal(from->ase, from->first_point + number, normal, (const double(*)[3])from->rows);
+    return added ? PDK_OK : no_memory(from);
+}
+
 /* ------------------------------------------------------------------------------------------------- the blocks */
 
 static pdk_status end_mesh(reader *from)
@@ -168,6 +198,10 @@ static place place_of(reader *from, const pdk_line *key)
 {
     place around = from->depth > 0 ? from->inside[from->depth - 1] : ELSEWHERE;
     if (pdk_word_is(key, "*GEOMOBJECT")) return OBJECT;
+    if (pdk_word_is(key, "*MATERIAL")) from->ase->materials++;
+    if (around == OBJECT && pdk_word_is(key, "*TM_ANIMATION")) from->ase->animations++;
+    if (around == OBJECT && pdk_word_is(key, "*NODE_TM")) return PLACE;
+    if (around == MESH && pdk_word_is(key, "*MESH_NORMALS")) return NORMALS;
     if (around == OBJECT && pdk_word_is(key, "*MESH_ANIMATION")) return ANIMATION;
     if (around == ANIMATION && pdk_word_is(key, "*MESH")) from->ase->frames++;
     if (around == OBJECT && pdk_word_is(key, "*MESH")) return MESH;
@@ -185,7 +219,11 @@ static pdk_status begin_block(reader *from, const pdk_line *key)
     }
     place now = place_of(from, key);
     from->inside[from->depth++] = now;
-    if (now == OBJECT) from->name = NULL;
+    if (now == OBJECT) {
+        static const double none[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+        from->name = NULL;
+        memcpy(from->rows, none, sizeof none);
+    }
     if (now == MESH) begin_mesh(from);
     if (now == TEXTURE) from->ase->has_texture = true;
     return PDK_OK;
@@ -211,6 +249,9 @@ static pdk_status read_line(reader *from, pdk_line line)
     if (now == VERTICES && pdk_word_is(&key, "*MESH_VERTEX")) return read_vertex(from, line);
     if (now == FACES && pdk_word_is(&key, "*MESH_FACE")) return read_face(from, line);
     if (now == TEXTURE && pdk_word_is(&key, "*MESH_TFACE")) read_texture_face(from, line);
+    if (now == NORMALS && pdk_word_is(&key, "*MESH_VERTEXNORMAL")) return read_normal(from, line);
+    bool row = now == PLACE && key.end - key.at == 8 && memcmp(key.at, "*TM_ROW", 7) == 0;
+    if (row) read_row(from, key.at[7], line);
     if (now == OBJECT && pdk_word_is(&key, "*NODE_NAME") && !read_name(from, line)) return no_memory(from);
     if (now != MESH) return PDK_OK;
     uint64_t *const counts[] = { &from->announced_points, &from->announced_faces, &from->texture_points };

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/text.h"
 #include "format/format.h"
 #include "format/crg/crg_import.h"
 #include "mesh/imported.h"
@@ -132,6 +133,24 @@ static void add_line(pdk_crg_file *crg)
                                                             .state = crg });
 }
 
+/* Options hold for another grid of the same road; modifiers are about this grid. */
+static void add_facts(pdk_crg_file *crg)
+{
+    size_t count = 0;
+    bool text = pdk_is_printable(crg->option_lines.data, crg->option_lines.size);
+    if (crg->options > 0 && text) {
+        crg->facts[count++] = (pdk_mesh_fact){
+            .kind = PDK_FACT_RECORD, .fixed_axes = true, .format = "crg", .name = "options", .bytes = crg->option_lines
+        };
+    }
+    if (crg->modifiers > 0) {
+        crg->facts[count++] =
+            (pdk_mesh_fact){ .kind = PDK_FACT_OTHER, .format = "crg", .name = "modifiers", .count = crg->modifiers };
+    }
+    crg->mesh.facts = crg->facts;
+    crg->mesh.fact_count = count;
+}
+
 static pdk_status open(pdk_document *document, pdk_error *error)
 {
     pdk_crg_file *crg = pdk_document_new_state(document, sizeof *crg);
@@ -151,6 +170,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
                                   "the reference line is given by its places: no real file of this kind has been seen");
     if (crg->width == 8 || crg->width == 20)
         pdk_document_add_evidence(document, "%s: no real file of this kind has been seen", crg->format);
+    add_facts(crg);
     add_properties(crg);
     add_line_table(crg);
     add_line(crg);

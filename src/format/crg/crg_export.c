@@ -34,6 +34,22 @@ static double whole(double value)
     return round(value * 1e9) / 1e9;
 }
 
+static bool is_options(const pdk_mesh_fact *fact)
+{
+    return fact->kind == PDK_FACT_RECORD && strcmp(fact->format, "crg") == 0 && strcmp(fact->name, "options") == 0;
+}
+
+/* Those of a source in OpenCRG, line for line. */
+static void put_options(pdk_text_buffer *lines, const pdk_mesh *mesh)
+{
+    for (size_t i = 0; i < mesh->fact_count; i++) {
+        if (!is_options(&mesh->facts[i])) continue;
+        put(lines, "$\n$ROAD_CRG_OPTS\n");
+        pdk_text_buffer_put(lines, (const char *)mesh->facts[i].bytes.data, mesh->facts[i].bytes.size);
+        pdk_text_buffer_put(lines, "\n", 1);
+    }
+}
+
 static void put_head(pdk_text_buffer *lines, const pdk_crg *crg, const pdk_export *job)
 {
     const double *origin = job->report->origin;
@@ -53,6 +69,7 @@ static void put_head(pdk_text_buffer *lines, const pdk_crg *crg, const pdk_expor
     put_value(lines, "REFERENCE_LINE_END_PHI", crg->heading[crg->rows - 1]);
     put_value(lines, "REFERENCE_LINE_START_Z", origin[2]);
     put_value(lines, "REFERENCE_LINE_END_Z", origin[2]);
+    put_options(lines, &job->mesh);
     put(lines, "$\n$KD_DEFINITION\n#:%s\n", job->options->ascii ? "LRFI" : "KRBI");
     put(lines, "U:reference line u,m,0,%.9g\n", crg->step);
     if (crg->bent) put(lines, "D:reference line phi,rad\n");
@@ -187,8 +204,15 @@ static pdk_status write_crg(pdk_export *job, pdk_error *error)
     return status;
 }
 
+static bool holds_fact(const pdk_export *job, const pdk_mesh_fact *fact)
+{
+    (void)job;
+    return is_options(fact);
+}
+
 const pdk_exporter pdk_exporter_crg = {
     .info = { .id = "crg", .title = "OpenCRG road surface grid", .extensions = ".crg", .frame = PDK_FRAME_ROAD },
     .own_origin = true,
+    .holds_fact = holds_fact,
     .write = write_crg,
 };

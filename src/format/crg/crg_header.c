@@ -224,10 +224,21 @@ static bool is_block(const header *head, const pdk_line *line)
     return *line->at == '$' && !path;
 }
 
+/* A line of the modifiers or options. */
+static void count_line(header *head, const pdk_line *line)
+{
+    pdk_crg_file *crg = head->crg;
+    if (head->lines_in_block == &crg->options) {
+        if (crg->options == 0) crg->option_lines.data = (const uint8_t *)line->at;
+        crg->option_lines.size = (size_t)(line->end - (const char *)crg->option_lines.data);
+    }
+    ++*head->lines_in_block;
+}
+
 static pdk_status read_line(header *head, const pdk_line *line)
 {
     if (is_block(head, line)) return begin_block(head, line);
-    if (head->lines_in_block != NULL) ++*head->lines_in_block;
+    if (head->lines_in_block != NULL) count_line(head, line);
     if (head->block == BLOCK_ROAD) return read_parameter(head, *line);
     if (head->block == BLOCK_DATA) return read_definition(head, *line);
     return head->block == BLOCK_FILE ? add_to_path(head, line) : PDK_OK;

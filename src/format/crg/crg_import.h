@@ -67,6 +67,8 @@ typedef struct pdk_crg_file {
     const char *text; /* the file with the data: offsets count in it */
     uint64_t size;
     uint64_t modifiers, options;         /* lines of these blocks */
+    pdk_bytes option_lines;              /* those of the options as they stand */
+    pdk_mesh_fact facts[2];              /* of both blocks */
     bool modifiers_fixed, options_fixed; /* a file that names this one has the block, which then counts */
     double parameters[PDK_CRG_PARAMETERS];
     bool given[PDK_CRG_PARAMETERS];

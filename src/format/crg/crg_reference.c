@@ -45,6 +45,7 @@ pdk_status pdk_crg_read_headers(pdk_crg_file *crg, pdk_error *error)
                                .size = bytes.size,
                                .modifiers = crg->modifiers,
                                .options = crg->options,
+                               .option_lines = crg->option_lines,
                                .modifiers_fixed = crg->modifiers_fixed,
                                .options_fixed = crg->options_fixed };
         status = pdk_crg_read_header(crg, &another, &reason);

@@ -96,7 +96,7 @@ static bool holds(const pdk_export *job, const pdk_attribute *attribute)
 static bool holds_fact(const pdk_export *job, const pdk_mesh_fact *fact)
 {
     (void)job;
-    bool nodes = strcmp(fact->name, "names of nodes") == 0 || strcmp(fact->name, "tree of nodes") == 0;
+    bool nodes = strcmp(fact->name, "names of objects") == 0 || strcmp(fact->name, "tree of nodes") == 0;
     return fact->kind == PDK_FACT_OTHER && nodes;
 }
 

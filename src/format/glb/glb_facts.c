@@ -138,7 +138,7 @@ static bool add_list(pdk_glb *glb, const char *member, const char *name)
 
 pdk_status pdk_glb_add_facts(pdk_glb *glb, pdk_error *error)
 {
-    bool all = add_attributes(glb) && add_fact(glb, "names of nodes", count_names(glb)) &&
+    bool all = add_attributes(glb) && add_fact(glb, "names of objects", count_names(glb)) &&
                add_fact(glb, "tree of nodes", count_tree(glb)) && add_fact(glb, "other scenes", count_scenes(glb)) &&
                add_list(glb, "animations", "animations") && add_list(glb, "cameras", "cameras") &&
                add_fact(glb, "maps of materials besides the colour", count_maps(glb)) &&

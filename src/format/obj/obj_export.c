@@ -58,7 +58,7 @@ static bool holds(const pdk_export *job, const pdk_attribute *attribute)
 static bool holds_fact(const pdk_export *job, const pdk_mesh_fact *fact)
 {
     (void)job;
-    return fact->kind == PDK_FACT_OTHER && strcmp(fact->name, "names of nodes") == 0;
+    return fact->kind == PDK_FACT_OTHER && strcmp(fact->name, "names of objects") == 0;
 }
 
 const pdk_exporter pdk_exporter_obj = {

@@ -218,9 +218,7 @@ static void add_splits(pdk_document *document)
     for (uint32_t i = 0; i < count; i++) {
         number[i] = (uint8_t)(i + 1);
         cumulative[i] = pdk_get_f64(splits, i, document->content.data);
-        /* Of stored numbers, then divided: 62.8 - 35.07 as doubles is not 27.73. */
-        int64_t before = i > 0 ? pdk_get_i64(splits, i - 1, document->content.data) : 0;
-        sector[i] = (double)(pdk_get_i64(splits, i, document->content.data) - before) / splits->divisor;
+        sector[i] = i > 0 ? cumulative[i] - cumulative[i - 1] : cumulative[i];
     }
     pdk_table *table =
         pdk_document_add_table(document, "splits", "a row for each split, the lap's end the last", count, 3);

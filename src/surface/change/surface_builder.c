@@ -38,7 +38,9 @@ pdk_status pdk_surface_source_of(const pdk_document *document, pdk_memory *memor
     pdk_mesh mesh;
     pdk_status status = pdk_document_mesh(document, memory, &mesh, error);
     if (status != PDK_OK) return status;
-    *whole = (pdk_surface_source){ .frame = mesh.frame, .blocks = mesh.blocks, .block_count = mesh.block_count };
+    *whole = (pdk_surface_source){
+        .frame = mesh.frame, .rows_down = mesh.rows_down, .blocks = mesh.blocks, .block_count = mesh.block_count
+    };
     memcpy(whole->origin, mesh.origin, sizeof whole->origin);
     if (pdk_document_surface_count(document) == 1) return pdk_document_surface(document, 0, &whole->surface, error);
     return copy_arrays(&mesh, memory, &whole->surface, error);
@@ -97,6 +99,7 @@ pdk_status pdk_surface_builder_begin(pdk_surface_builder *made, const pdk_surfac
                               .vertex_count = points,
                               .triangle_count = triangles };
     *made->mesh = pdk_mesh_of_surface(surface, like->frame);
+    made->mesh->rows_down = like->rows_down;
     bool moved = like->origin[0] != 0 || like->origin[1] != 0 || like->origin[2] != 0;
     if (moved) {
         memcpy(made->mesh->origin, like->origin, sizeof like->origin);

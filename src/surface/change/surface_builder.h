@@ -9,6 +9,7 @@
 typedef struct pdk_surface_source {
     pdk_surface surface;
     pdk_frame frame;
+    bool rows_down;   /* as of a mesh */
     double origin[3]; /* what floats leave out: surface + origin = point */
     const pdk_mesh_block *blocks;
     size_t block_count;

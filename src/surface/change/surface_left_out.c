@@ -46,7 +46,8 @@ void pdk_surface_note_left_out(pdk_document *made, const pdk_document *const *so
         groups = groups || (mesh != NULL && mesh->group_count > 0);
         for (size_t k = 0; mesh != NULL && k < mesh->fact_count && k < MOST_FACTS; k++) {
             const char *name = mesh->facts[k].name;
-            if (is_known(sources, i, k, name)) continue;
+            bool kept = strcmp(name, "names of objects") == 0; /* they are those of blocks */
+            if (kept || is_known(sources, i, k, name)) continue;
             pdk_document_add_finding(made, PDK_NOTE, "surface.left_out", PDK_NO_OFFSET, "",
                                      "%s: left out, as changed surfaces do not carry this", name);
         }

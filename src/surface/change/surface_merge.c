@@ -86,7 +86,11 @@ static pdk_status copy_points(joining *all, const pdk_mesh *mesh, uint64_t to, p
         }
     }
     if (!all->coordinates) return PDK_OK;
-    return mesh->read_coordinates(mesh, 0, mesh->point_count, (float(*)[2])(all->made.coordinates + 2 * to), error);
+    float(*coordinates)[2] = (float(*)[2])(all->made.coordinates + 2 * to);
+    pdk_status status = mesh->read_coordinates(mesh, 0, mesh->point_count, coordinates, error);
+    for (uint64_t i = 0; i < mesh->point_count && status == PDK_OK && mesh->rows_down != first->rows_down; i++)
+        coordinates[i][1] = 1 - coordinates[i][1]; /* rows of pictures count the other way there */
+    return status;
 }
 
 static pdk_status copy_triangles(joining *all, const pdk_mesh *mesh, uint64_t to, uint64_t first_point,
@@ -126,7 +130,7 @@ static pdk_status join(joining *all, pdk_error *error)
 {
     pdk_status status = read_meshes(all, error);
     if (status != PDK_OK) return status;
-    pdk_surface_source like = { .frame = all->meshes[0].frame };
+    pdk_surface_source like = { .frame = all->meshes[0].frame, .rows_down = all->meshes[0].rows_down };
     memcpy(like.origin, all->meshes[0].origin, sizeof like.origin);
     all->work.given.document = NULL; /* one is not the source: all of them are */
     status = pdk_surface_builder_begin(&all->made, &like, all->work.options, all->points, all->triangles, all->normals,

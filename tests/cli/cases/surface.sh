@@ -142,3 +142,10 @@ for call in "normals long.rld -o late.csv" "compare long.rld long.rld -o late.cs
         else ! ls late.* >/dev/null 2>&1 || complain "exit status $ended, and there is $(ls late.*)"; fi
     done
 done
+
+# What a new surface does not keep is said.
+printf 'v 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 1 0 1 0 0 1\nf 1 2 3\n' >colors.obj
+t 0 "merging colours" "$PADDOCK" surface merge colors.obj road.rld -o merged.ply --json
+err_has "colours of the points: left out, as changed surfaces do not carry this (surface.left_out)"
+json '.notes[0].code, (.notes | length)' '"surface.left_out"
+1'
