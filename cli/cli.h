@@ -204,6 +204,8 @@ bool cli_read_time(const char **text, double *seconds);
 
 /* ------------------------------------------------------------------------------------------- messages (messages.c) */
 
+typedef struct cli_out cli_out;
+
 /* With --quiet notes are not printed. */
 void cli_be_quiet(void);
 bool cli_is_quiet(void);
@@ -217,6 +219,13 @@ void cli_complain(const char *format, ...) CLI_PRINTF(1, 2);
 void cli_note(const char *format, ...) CLI_PRINTF(1, 2);
 /* "paddock: FILE: at 0x3E0: message (code)"; returns the exit status the error stands for. */
 int cli_fail(const char *file, const pdk_error *error);
+/* The failure that cli_fail said last, as the object {"path":..., "error":{...}} on a line of its own. Once each. */
+void cli_put_failure(cli_out *out);
+/* The same on standard output, if there is one that no verb has put out. */
+void cli_end_failures(void);
+/* For who has put it out already. */
+void cli_forget_failure(void);
+void cli_put_error_json(pdk_json *json, const pdk_error *error);
 /* ".csv" of "a.b/c.csv", and "" where there is none. */
 const char *cli_extension(const char *path);
 /* Does a file's name end in this ('.png'), in capitals or not, and have something before it? */
@@ -231,14 +240,14 @@ int cli_no_such(const char *file, const char *what, const char *name, cli_names 
 
 /* ---------------------------------------------------------------------------------------------- output (output.c) */
 
-typedef struct cli_out {
+struct cli_out {
     pdk_output *output;
     const char *name; /* for messages */
     bool is_file;
     bool is_terminal;
     bool colour; /* a terminal that wants it */
     int width;   /* columns to wrap text at */
-} cli_out;
+};
 
 /* Makes sure that descriptors 0 to 2 are open, so that no file of ours takes their places. Called first. */
 void cli_begin_streams(void);
@@ -249,6 +258,10 @@ int cli_open_out(cli_out *out, const char *path);
 /* With CLI_FINE or CLI_FINDINGS the output is finished (a file appears); otherwise a file vanishes, and what was said
  * on standard output stays said. Returns the status, or CLI_IO when finishing failed. */
 int cli_close_out(cli_out *out, int status);
+/* The same for answers about several files: those that are there are kept, whatever became of the others. */
+int cli_close_answers(cli_out *out, int status);
+/* Has writing to standard output failed? Its reader may have what it wanted. */
+bool cli_output_failed(void);
 /* What was written so far comes out, so that messages on standard error stand where they belong. */
 void cli_flush_out(void);
 void cli_print(cli_out *out, const char *format, ...) CLI_PRINTF(2, 3);
@@ -345,9 +358,9 @@ typedef struct cli_findings {
 
 /* A pdk_finding_handler: prints the finding. */
 bool cli_put_finding(void *user, const pdk_finding *finding);
-/* The end of the list, or in text "FILE: 2 errors, 1 note (WHAT)", "FILE: sound (WHAT)" when the check came through;
+/* The end of the list, or in text "FILE: 2 errors, 1 note (WHAT)", "FILE: sound (WHAT)" unless it failed;
  * `total` is what it said there is. */
-void cli_end_findings(cli_findings *findings, bool complete, uint64_t total, const char *what);
+void cli_end_findings(cli_findings *findings, const pdk_error *failure, uint64_t total, const char *what);
 /* CLI_FINDINGS when there is more than notes. */
 int cli_findings_status(const cli_findings *findings, uint64_t total);
 /* Says what a document opened in part lacks: the first error, which is where reading stopped, and how many more there
@@ -363,8 +376,14 @@ const char *cli_size_text(char room[32], uint64_t bytes);
 /* Text out of a file, wrapped at blanks; the lines but the first begin with `indent` blanks, the first is that far
  * already. */
 void cli_put_wrapped(cli_out *out, int indent, const char *text);
-/* The tables of a document, with their columns and units. */
-void cli_put_tables(cli_out *out, const pdk_document *document);
+/* The tables of a document, with their columns and units if wanted. */
+void cli_put_tables(cli_out *out, const pdk_document *document, bool columns);
+/* Seconds as 1:20.500; text needs CLI_CLOCK bytes. Moves no further than the end of it. */
+enum { CLI_CLOCK = 48 };
+size_t cli_clock_text(char text[CLI_CLOCK], double seconds);
+void cli_put_clock(cli_out *out, double seconds);
+/* The answers to what people ask of a file first, a line each; how many there are. (info_answers.c) */
+size_t cli_put_answers(cli_out *out, const pdk_document *document);
 
 /* -------------------------------------------------------------------------------------- images (image_names.c) */
 

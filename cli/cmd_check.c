@@ -28,8 +28,12 @@ static int check(cli_out *out, const cli_arguments *arguments, const char *path,
     cli_progress_end(&input->progress);
     char what[64];
     snprintf(what, sizeof what, "%s, %s check", format, level_names[level == PDK_CHECK_FULL]);
-    cli_end_findings(&report, status == PDK_OK, total, what);
-    if (status != PDK_OK) return cli_fail(report.path, &error);
+    cli_end_findings(&report, status != PDK_OK ? &error : NULL, total, what);
+    if (status != PDK_OK) {
+        int failed = cli_fail(report.path, &error);
+        cli_forget_failure(); /* the object above has it */
+        return failed;
+    }
     return cli_findings_status(&report, total);
 }
 
@@ -54,11 +58,11 @@ static int run_check(const cli_arguments *arguments)
             result = check(&out, arguments, arguments->operands[i], &input,
                            structure ? PDK_CHECK_STRUCTURE : PDK_CHECK_FULL);
             cli_close(&input);
-        }
+        } else if (cli_given(arguments, CLI_JSON)) cli_put_failure(&out);
         worst = cli_worse(worst, result);
         if (result == CLI_USAGE || result == CLI_INTERRUPTED) break;
     }
-    return status == CLI_FINE ? cli_close_out(&out, worst) : status;
+    return status == CLI_FINE ? cli_close_answers(&out, worst) : status;
 }
 
 static const cli_option takes[] = { CLI_LEVEL, CLI_JSON, CLI_OUTPUTS, CLI_READING, CLI_HELP };

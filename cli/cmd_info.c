@@ -132,6 +132,10 @@ static void put_title(cli_out *out, const char *path, const pdk_document *docume
     if (packed != NULL)
         cli_print(out, ", packed with %s; %s plain", packed, cli_size_text(room, pdk_document_content(document).size));
     cli_print(out, "\n");
+}
+
+static void put_evidence(cli_out *out, const pdk_document *document)
+{
     const char *evidence;
     for (size_t i = 0; (evidence = pdk_document_evidence(document, i)) != NULL; i++) {
         cli_print(out, i == 0 ? "  because - " : "          - ");
@@ -207,47 +211,57 @@ static void put_images(cli_out *out, const pdk_document *document)
     if (count > SHOWN) cli_print(out, "  ... and %zu more; --json has them all\n", count - SHOWN);
 }
 
-static void put_text(cli_out *out, const char *path, const pdk_document *document)
+/* The answers; where they are too few to be one, everything the file says of itself. */
+static void put_text(cli_out *out, const char *path, const pdk_document *document, bool evidence)
 {
+    enum { FEW = 2 };
     put_title(out, path, document);
-    put_properties(out, document);
-    if (pdk_document_table_count(document) > 0) cli_put_tables(out, document);
+    if (evidence) put_evidence(out, document);
+    size_t answers = cli_put_answers(out, document);
+    bool all = evidence || answers < FEW;
+    if (all) put_properties(out, document);
+    if (pdk_document_table_count(document) > 0) cli_put_tables(out, document, evidence);
     put_surfaces(out, document);
     put_images(out, document);
     uint64_t findings = finding_count(document);
     if (findings == 0) return;
     cli_heading(out, "Findings");
-    cli_print(out, "\n  %llu; `paddock check` shows %s\n", (unsigned long long)findings, findings == 1 ? "it" : "them");
+    cli_print(out, "\n  %llu; `paddock check` prints %s\n", (unsigned long long)findings,
+              findings == 1 ? "it" : "them");
 }
 
 static int run_info(const cli_arguments *arguments)
 {
     cli_out out;
+    bool as_json = cli_given(arguments, CLI_JSON);
     int status = cli_open_out(&out, arguments->values[CLI_OUTPUT]), worst = status;
     for (int i = 0; i < arguments->count && status == CLI_FINE; i++) {
         cli_input input;
         int opened = cli_open_quietly(&input, arguments, arguments->operands[i]);
         worst = cli_worse(worst, opened);
         if (opened == CLI_USAGE || opened == CLI_INTERRUPTED) break;
+        if (opened != CLI_FINE && as_json) cli_put_failure(&out);
         if (opened != CLI_FINE) continue;
-        if (i > 0 && !cli_given(arguments, CLI_JSON)) cli_print(&out, "\n");
-        if (cli_given(arguments, CLI_JSON)) put_json(&out, arguments->operands[i], input.document);
-        else put_text(&out, arguments->operands[i], input.document);
+        if (i > 0 && !as_json) cli_print(&out, "\n");
+        if (as_json) put_json(&out, arguments->operands[i], input.document);
+        else put_text(&out, arguments->operands[i], input.document, cli_given(arguments, CLI_EVIDENCE));
         worst = cli_worse(worst, cli_unchanged(&input, arguments->operands[i]));
         cli_close(&input);
     }
-    return status == CLI_FINE ? cli_close_out(&out, worst) : status;
+    return status == CLI_FINE ? cli_close_answers(&out, worst) : status;
 }
 
-static const cli_option takes[] = { CLI_JSON, CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_EVIDENCE, CLI_JSON, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_info = {
     .name = "info",
     .operands = "FILE...",
     .summary = "say what a file is and what is in it",
-    .details = "Prints first what people ask first: car, track, driver, lap times; session, drivers, duration; size.\n"
-               "A file is recognised by its content, not by its name. Packed files are unpacked on the way.\n"
-               "`paddock FILE` does the same. With --json each file gives one object, on a line of its own.",
+    .details =
+        "Prints what people ask first: car, track, driver, lap times; session, drivers, duration; tables, surfaces,\n"
+        "pictures. --evidence adds how the format was recognised, all properties and all columns.\n"
+        "A file is recognised by its content, not by its name. Packed files are unpacked on the way.\n"
+        "`paddock FILE` does the same. With --json each file gives one object, on a line of its own.",
     .purpose = CLI_LOOK,
     .examples = { "paddock info lap.raf", "the lap in short", "paddock info --json *.raf | jq -r .properties.player",
                   "who drove each of these" },

@@ -1,77 +1,9 @@
-/* paddock table: rows out, as CSV or JSON lines. */
+/* paddock table: rows out, as CSV or JSON lines, or aligned for people. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
-
-static const char *column_name(const void *user, size_t index)
-{
-    const pdk_column_info *info = pdk_table_column(user, index);
-    return info != NULL ? info->name : NULL;
-}
-
-/* "time,speed" as column numbers; `*columns` is malloc'd. */
-static int parse_columns(const char *text, const char *file, const pdk_table *table, size_t **columns, size_t *count)
-{
-    *columns = NULL;
-    *count = 0;
-    if (text == NULL) return CLI_FINE;
-    char *names = malloc(strlen(text) + 1);
-    *columns = malloc((strlen(text) + 1) * sizeof **columns);
-    if (names == NULL || *columns == NULL) {
-        free(names);
-        return cli_no_memory("a list of columns");
-    }
-    strcpy(names, text);
-    int status = CLI_FINE;
-    for (char *name = names, *next; name != NULL && status == CLI_FINE; name = next) {
-        next = strchr(name, ',');
-        if (next != NULL) *next++ = '\0';
-        size_t column = pdk_table_find_column(table, name);
-        if (column == PDK_NO_COLUMN) status = cli_no_such(file, "column", name, column_name, table);
-        else (*columns)[(*count)++] = column;
-    }
-    free(names);
-    return status;
-}
-
-/* One end of a range: a row, or from the end when negative. Moves *text behind it. */
-static bool parse_row(const char **text, uint64_t rows, uint64_t otherwise, uint64_t *row)
-{
-    *row = otherwise;
-    bool from_end = **text == '-';
-    const char *digits = *text + from_end;
-    if (*digits < '0' || *digits > '9') return !from_end;
-    char *end;
-    unsigned long long number = strtoull(digits, &end, 10);
-    *text = end;
-    *row = !from_end ? number : number < rows ? rows - number : 0;
-    return true;
-}
-
-static int parse_rows(const char *text, uint64_t rows, pdk_table_options *options)
-{
-    if (text == NULL) return CLI_FINE;
-    const char *at = text;
-    uint64_t first, end;
-    bool good = parse_row(&at, rows, 0, &first);
-    if (good && *at == ':') {
-        at++;
-        good = parse_row(&at, rows, rows, &end);
-    } else {
-        good = good && at != text;
-        end = first + 1;
-    }
-    if (!good || *at != '\0')
-        return cli_usage("--rows wants A:B, rows A to before B, like 0:100, 500: or -10:, found \"%s\"", text);
-    if (first > rows) first = rows;
-    if (end > rows) end = rows;
-    if (end < first) return cli_usage("--rows %s: the end is before the beginning", text);
-    options->first = first;
-    options->has_count = true;
-    options->count = end - first;
-    return CLI_FINE;
-}
+#include "table.h"
 
 static const char *format_name(const void *user, size_t index)
 {
@@ -80,101 +12,223 @@ static const char *format_name(const void *user, size_t index)
     return names[index];
 }
 
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), size = strlen(end);
-    return length >= size && strcmp(text + length - size, end) == 0;
-}
-
 static int parse_format(const cli_arguments *arguments, pdk_table_format *format)
 {
     const char *name = arguments->values[CLI_FORMAT], *output = arguments->values[CLI_OUTPUT];
-    *format = PDK_CSV;
-    if (name == NULL) {
-        if (output != NULL && (ends_with(output, ".jsonl") || ends_with(output, ".ndjson"))) *format = PDK_JSON_LINES;
-        return CLI_FINE;
-    }
-    if (strcmp(name, "jsonl") == 0) *format = PDK_JSON_LINES;
-    else if (strcmp(name, "csv") != 0) return cli_no_such(NULL, "table format", name, format_name, NULL);
+    bool by_name =
+        name == NULL && output != NULL && (cli_is_named(output, ".jsonl") || cli_is_named(output, ".ndjson"));
+    *format = by_name || (name != NULL && strcmp(name, "jsonl") == 0) ? PDK_JSON_LINES : PDK_CSV;
+    if (name != NULL && *format == PDK_CSV && strcmp(name, "csv") != 0)
+        return cli_no_such(NULL, "table format", name, format_name, NULL);
+    if (*format == PDK_JSON_LINES && (cli_given(arguments, CLI_EXCEL) || cli_given(arguments, CLI_UNITS)))
+        return cli_usage("--%s is for CSV, not for JSON lines", cli_given(arguments, CLI_EXCEL) ? "excel" : "units");
     return CLI_FINE;
 }
 
-static int write_table(const cli_arguments *arguments, const char *file, const pdk_table *table,
-                       pdk_table_format format, pdk_table_options *options)
-{
+/* The rows under way: of one file, or of several behind each other. */
+typedef struct table_job {
+    const cli_arguments *arguments;
+    pdk_table_format format;
     cli_out out;
-    int status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
-    if (status != CLI_FINE) return status;
+    bool for_people, several;
+    char **names; /* of several files: the columns of the first */
+    size_t name_count;
+} table_job;
+
+static int write_rows(table_job *job, const char *file, const pdk_table *table, pdk_table_options *options)
+{
+    if (job->for_people) return cli_view_table(&job->out, file, table, options);
     cli_progress progress;
     cli_progress_begin(&progress, "writing");
-    if (out.is_terminal) progress.visible = false; /* the rows themselves are progress enough */
+    if (job->out.is_terminal) progress.visible = false; /* the rows themselves are progress enough */
     options->progress = cli_progress_step;
     options->progress_user = &progress;
-    options->units = cli_given(arguments, CLI_UNITS);
     pdk_error error;
-    pdk_status written = pdk_table_write(table, format, options, out.output, &error);
+    pdk_status written = pdk_table_write(table, job->format, options, job->out.output, &error);
     cli_progress_end(&progress);
-    if (written != PDK_OK) status = cli_fail_written(&out, file, &error);
-    return cli_close_out(&out, status);
+    return written == PDK_OK ? CLI_FINE : cli_fail_written(&job->out, file, &error);
 }
 
-static int list_tables(const char *file, const pdk_document *document)
+/* The columns of the first file, by name, in the table of another. */
+static int match_columns(table_job *job, const char *file, const pdk_table *table, size_t **columns, size_t *count)
 {
-    cli_out out;
-    int status = cli_open_out(&out, NULL);
-    if (status != CLI_FINE) return status;
-    if (pdk_document_table_count(document) > 0) cli_put_tables(&out, document);
-    else cli_print(&out, "%s has no tables\n", file);
-    return cli_close_out(&out, CLI_FINE);
-}
-
-static int print_rows(const cli_arguments *arguments, const char *path, const pdk_document *document)
-{
-    const pdk_table *table;
-    pdk_table_format format;
-    pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
-    size_t *columns = NULL;
-    const char *file = cli_file_name(path);
-    int status = cli_find_table(document, file, arguments->operands[1], &table);
-    if (status == CLI_FINE) status = parse_format(arguments, &format);
-    if (status == CLI_FINE) status = parse_rows(arguments->values[CLI_ROWS], pdk_table_rows(table), &options);
-    if (status == CLI_FINE) {
-        status = parse_columns(arguments->values[CLI_COLUMNS], file, table, &columns, &options.column_count);
+    size_t all = pdk_table_columns(table), found = 0;
+    *columns = malloc((job->name_count + 1) * sizeof **columns);
+    if (*columns == NULL) return cli_no_memory("a list of columns");
+    for (size_t i = 0; i < job->name_count; i++) {
+        (*columns)[i] = pdk_table_find_column(table, job->names[i]);
+        found += (*columns)[i] != PDK_NO_COLUMN;
     }
+    *count = job->name_count;
+    if (found < job->name_count)
+        cli_note("%s: %zu columns of the first file are missing here; their cells are empty", file,
+                 job->name_count - found);
+    if (found < all && !cli_given(job->arguments, CLI_COLUMNS)) {
+        size_t hidden = 0;
+        for (size_t i = 0; i < all; i++) hidden += pdk_table_column(table, i)->hidden;
+        if (found + hidden < all)
+            cli_note("%s: %zu columns are left out, because the first file has none like them", file,
+                     all - found - hidden);
+    }
+    return CLI_FINE;
+}
+
+/* Remembers the names of the columns that the first file has. */
+static int keep_names(table_job *job, const pdk_table *table, size_t **columns, size_t *count)
+{
+    size_t all = pdk_table_columns(table);
+    if (*columns == NULL) {
+        *columns = malloc((all + 1) * sizeof **columns);
+        for (size_t i = 0; i < all && *columns != NULL; i++) {
+            if (!pdk_table_column(table, i)->hidden) (*columns)[(*count)++] = i;
+        }
+    }
+    job->names = calloc(*count + 1, sizeof *job->names);
+    if (*columns == NULL || job->names == NULL) return cli_no_memory("a list of columns");
+    for (; job->name_count < *count; job->name_count++) {
+        const char *name = pdk_table_column(table, (*columns)[job->name_count])->name;
+        char *copy = malloc(strlen(name) + 1);
+        if (copy == NULL) return cli_no_memory("a list of columns");
+        job->names[job->name_count] = strcpy(copy, name);
+    }
+    return CLI_FINE;
+}
+
+static int print_table(table_job *job, const char *path, const pdk_table *table)
+{
+    const cli_arguments *arguments = job->arguments;
+    const char *file = cli_file_name(path);
+    pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
+    cli_filter filter;
+    size_t *columns = NULL;
+    bool later = job->names != NULL;
+    int status = cli_rows_of(arguments->values[CLI_ROWS], file, table, &options);
+    if (status == CLI_FINE) status = cli_filter_of(&filter, arguments, file, table);
+    if (status == CLI_FINE) {
+        status = later ? match_columns(job, file, table, &columns, &options.column_count)
+                       : cli_columns_of(arguments->values[CLI_COLUMNS], file, table, &columns, &options.column_count);
+    }
+    if (status == CLI_FINE && job->several && !later) status = keep_names(job, table, &columns, &options.column_count);
     options.columns = columns;
-    if (status == CLI_FINE) status = write_table(arguments, file, table, format, &options);
+    options.units = cli_given(arguments, CLI_UNITS);
+    options.csv = cli_given(arguments, CLI_EXCEL) ? PDK_CSV_EXCEL : PDK_CSV_PLAIN;
+    options.no_header = later;
+    options.label = job->several ? path : NULL;
+    options.label_name = "file";
+    options.filter = filter.count > 0 ? cli_filter_rows : NULL;
+    options.filter_user = &filter;
+    if (status == CLI_FINE) status = write_rows(job, file, table, &options);
     free(columns);
     return status;
 }
 
-static int run_table(const cli_arguments *arguments)
+/* One of several files. A table that the first has and this one lacks is an answer it does not have, not a mistake. */
+static int print_file(table_job *job, const char *path, const char *name)
 {
-    const char *path = arguments->operands[0];
-    int status = cli_same_file(path, arguments->values[CLI_OUTPUT]);
-    if (status != CLI_FINE) return status;
     cli_input input;
-    status = cli_open(&input, arguments, path);
+    const pdk_table *table;
+    int status = cli_open(&input, job->arguments, path);
     if (status != CLI_FINE) return status;
-    status = arguments->count > 1 ? print_rows(arguments, path, input.document)
-                                  : list_tables(cli_file_name(path), input.document);
+    if (job->names != NULL && pdk_document_find_table(input.document, name) == NULL) {
+        pdk_error error = { .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "table.none" };
+        snprintf(error.message, sizeof error.message, "has no table %s", name);
+        status = cli_fail(cli_file_name(path), &error);
+    } else {
+        status = cli_find_table(input.document, cli_file_name(path), name, &table);
+        if (status == CLI_FINE) status = print_table(job, path, table);
+    }
     cli_close(&input);
     return status;
 }
 
-static const cli_option takes[] = { CLI_COLUMNS, CLI_ROWS, CLI_FORMAT, CLI_UNITS, CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static int list_tables(const cli_arguments *arguments, const char *path)
+{
+    static const cli_option of_rows[] = { CLI_COLUMNS, CLI_ROWS,  CLI_TIME,  CLI_WHERE,
+                                          CLI_FORMAT,  CLI_UNITS, CLI_EXCEL, CLI_OUTPUT };
+    for (size_t i = 0; i < sizeof of_rows / sizeof of_rows[0]; i++) {
+        if (!cli_given(arguments, of_rows[i])) continue;
+        return cli_usage("--%s needs a table: paddock table FILE TABLE; `paddock table %s` lists them",
+                         cli_option_infos[of_rows[i]].name, path);
+    }
+    cli_input input;
+    cli_out out;
+    int status = cli_open(&input, arguments, path);
+    if (status != CLI_FINE) return status;
+    status = cli_open_out(&out, NULL);
+    if (status == CLI_FINE) {
+        if (pdk_document_table_count(input.document) > 0) cli_put_tables(&out, input.document, true);
+        else cli_print(&out, "%s has no tables\n", cli_file_name(path));
+        status = cli_close_out(&out, CLI_FINE);
+    }
+    cli_close(&input);
+    return status;
+}
+
+/* One file: nothing appears when it fails. */
+static int print_one(table_job *job, const char *path, const char *name)
+{
+    cli_input input;
+    const pdk_table *table;
+    int status = cli_open(&input, job->arguments, path);
+    if (status != CLI_FINE) return status;
+    status = cli_find_table(input.document, cli_file_name(path), name, &table);
+    if (status == CLI_FINE) status = cli_open_out(&job->out, job->arguments->values[CLI_OUTPUT]);
+    if (status == CLI_FINE) {
+        job->for_people =
+            job->out.is_terminal && !cli_given(job->arguments, CLI_FORMAT) && !cli_given(job->arguments, CLI_EXCEL);
+        status = cli_close_out(&job->out, print_table(job, path, table));
+    }
+    cli_close(&input);
+    return status;
+}
+
+/* Several: those that cannot be read are said, the others come out. */
+static int print_several(table_job *job)
+{
+    const cli_arguments *arguments = job->arguments;
+    int worst = CLI_FINE, status = cli_open_out(&job->out, arguments->values[CLI_OUTPUT]);
+    if (status != CLI_FINE) return status;
+    job->several = true;
+    job->for_people = job->out.is_terminal && !cli_given(arguments, CLI_FORMAT) && !cli_given(arguments, CLI_EXCEL);
+    for (int i = 0; i < arguments->count; i++) {
+        status = print_file(job, arguments->operands[i], arguments->values[CLI_TABLE]);
+        worst = cli_worse(worst, status);
+        if (status == CLI_USAGE || status == CLI_INTERRUPTED) break;
+    }
+    for (size_t i = 0; i < job->name_count; i++) free(job->names[i]);
+    bool none = job->names == NULL; /* not one that could be read */
+    free(job->names);
+    return none ? cli_close_out(&job->out, worst) : cli_close_answers(&job->out, worst);
+}
+
+static int run_table(const cli_arguments *arguments)
+{
+    table_job job = { .arguments = arguments };
+    int status = parse_format(arguments, &job.format);
+    if (status != CLI_FINE) return status;
+    if (cli_given(arguments, CLI_TABLE)) return print_several(&job);
+    if (arguments->count > 2) return cli_usage("several files need --table NAME: paddock table FILE... --table NAME");
+    if (arguments->count == 1) return list_tables(arguments, arguments->operands[0]);
+    return print_one(&job, arguments->operands[0], arguments->operands[1]);
+}
+
+static const cli_option takes[] = { CLI_TABLE, CLI_COLUMNS, CLI_ROWS,    CLI_TIME,    CLI_WHERE, CLI_FORMAT,
+                                    CLI_UNITS, CLI_EXCEL,   CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_table = {
     .name = "table",
     .operands = "FILE [TABLE]",
     .summary = "print the rows of a table, as CSV or JSON lines",
     .details = "Without TABLE it lists the tables of the file and their columns.\n"
-               "Numbers have the fewest digits that read back as the same value.",
+               "On a terminal the table is aligned and cut to its width, and times read 1:20.500. Into a pipe or file\n"
+               "the values are exact: numbers have the fewest digits that read back as the same value.\n"
+               "paddock table FILE... --table NAME makes one table of several files, with the column `file` first.",
     .purpose = CLI_LOOK,
-    .examples = { "paddock table lap.raf telemetry --columns time,speed --rows :100", "two columns of a hundred rows",
-                  "paddock table race.vcr poses -o poses.jsonl", "every pose, an object a line" },
+    .examples = { "paddock table lap.raf telemetry --columns time,speed --time 10:20", "ten seconds of two columns",
+                  "paddock table *.vcr --table drivers -o drivers.csv", "the drivers of many races in one file" },
     .options = takes,
     .kinds = "csv jsonl ndjson",
     .least = 1,
-    .most = 2,
+    .most = -1,
     .run = run_table,
 };

@@ -50,19 +50,20 @@ static void put_counts(const cli_findings *report, uint64_t total)
         put_count(out, report->counts[severity], pdk_severity_name((pdk_severity)severity), &comma);
     }
     uint64_t shown = report->counts[PDK_NOTE] + report->counts[PDK_WARNING] + report->counts[PDK_ERROR];
-    if (total > shown) cli_print(out, ", and %llu more that are not shown", (unsigned long long)(total - shown));
+    if (total > shown) cli_print(out, ", and %llu more that are not printed", (unsigned long long)(total - shown));
     if (total == 0) cli_print(out, "sound");
 }
 
-void cli_end_findings(cli_findings *report, bool complete, uint64_t total, const char *what)
+void cli_end_findings(cli_findings *report, const pdk_error *failure, uint64_t total, const char *what)
 {
     cli_out *out = report->out;
     if (report->json != NULL) {
         pdk_json_end(report->json, ']');
         pdk_member_natural(report->json, "total", total);
+        if (failure != NULL) cli_put_error_json(report->json, failure);
         pdk_json_end(report->json, '}');
         cli_print(out, "\n");
-    } else if (complete) {
+    } else if (failure == NULL) {
         cli_put_text(out, report->path, strlen(report->path));
         cli_print(out, ": ");
         put_counts(report, total);
@@ -90,7 +91,7 @@ static bool note_error(void *user, const pdk_finding *finding)
     char place[32] = "";
     if (finding->offset != PDK_NO_OFFSET)
         snprintf(place, sizeof place, "at 0x%llX: ", (unsigned long long)finding->offset);
-    cli_complain("%s: taken in part: %s%s%s%s (%s)", found->file, place, finding->where,
+    cli_complain("%s: read in part: %s%s%s%s (%s)", found->file, place, finding->where,
                  finding->where[0] != '\0' ? ": " : "", finding->message, finding->code);
     return true;
 }

@@ -1,4 +1,5 @@
 /* Text laid out for people: sizes, grouped digits, tables and their columns. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,6 +29,26 @@ const char *cli_size_text(char room[32], uint64_t bytes)
     for (; value >= 999.95 && unit < 5; unit++) value /= 1000;
     snprintf(room, 32, value < 9.995 ? "%.2f %s" : value < 99.95 ? "%.1f %s" : "%.0f %s", value, units[unit]);
     return room;
+}
+
+size_t cli_clock_text(char text[CLI_CLOCK], double seconds)
+{
+    if (!isfinite(seconds) || fabs(seconds) > 1e12) return (size_t)snprintf(text, CLI_CLOCK, "%g", seconds);
+    bool negative = seconds < 0;
+    unsigned long long milliseconds = (unsigned long long)llround(fabs(seconds) * 1000);
+    unsigned long long minutes = milliseconds / 60000, hours = minutes / 60, rest = milliseconds % 60000;
+    const char *sign = negative && milliseconds > 0 ? "-" : "";
+    int length = hours > 0 ? snprintf(text, CLI_CLOCK, "%s%llu:%02llu:%02llu.%03llu", sign, hours, minutes % 60,
+                                      rest / 1000, rest % 1000)
+                           : snprintf(text, CLI_CLOCK, "%s%llu:%02llu.%03llu", sign, minutes, rest / 1000, rest % 1000);
+    return (size_t)length;
+}
+
+void cli_put_clock(cli_out *out, double seconds)
+{
+    char text[CLI_CLOCK];
+    cli_clock_text(text, seconds);
+    cli_print(out, "%s", text);
 }
 
 void cli_put_wrapped(cli_out *out, int indent, const char *text)
@@ -75,7 +96,7 @@ static void put_columns(cli_out *out, const pdk_table *table)
     if (at > 0) cli_print(out, "\n");
 }
 
-void cli_put_tables(cli_out *out, const pdk_document *document)
+void cli_put_tables(cli_out *out, const pdk_document *document, bool columns)
 {
     size_t count = pdk_document_table_count(document), widest = 0;
     bool doubtful = false, nullable = false;
@@ -89,6 +110,8 @@ void cli_put_tables(cli_out *out, const pdk_document *document)
         }
     }
     cli_heading(out, "Tables");
+    doubtful = doubtful && columns;
+    nullable = nullable && columns;
     cli_print(out, "%s%s%s%s%s\n", doubtful || nullable ? "  (" : "", doubtful ? "?: guessed or unknown" : "",
               doubtful && nullable ? "; " : "", nullable ? "*: values can be missing" : "",
               doubtful || nullable ? ")" : "");
@@ -99,6 +122,6 @@ void cli_put_tables(cli_out *out, const pdk_document *document)
                  pdk_table_rows(table) == 1 ? "" : "s");
         cli_print(out, "  %-*s  %13s  %s\n", (int)widest, pdk_table_name(table), rows,
                   pdk_table_meaning(table) != NULL ? pdk_table_meaning(table) : "");
-        put_columns(out, table);
+        if (columns) put_columns(out, table);
     }
 }

@@ -74,7 +74,10 @@ static int run(const cli_verb *verb, cli_arguments *arguments)
     if (cli_given(arguments, CLI_QUIET)) cli_be_quiet();
     int status = cli_check_output(arguments);
     if (status != CLI_FINE) return status;
-    return verb->family != NULL ? verb->family->run(arguments) : verb->run(arguments);
+    status = verb->family != NULL ? verb->family->run(arguments) : verb->run(arguments);
+    bool failed = status == CLI_IO || status == CLI_UNKNOWN_FORMAT || status == CLI_MALFORMED;
+    if (failed && cli_given(arguments, CLI_JSON)) cli_end_failures();
+    return status;
 }
 
 /* The verb of a command line; *from = where its options and operands begin. NULL after saying what is wrong. */

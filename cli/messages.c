@@ -108,10 +108,18 @@ static int exit_status(pdk_status status)
     return CLI_MALFORMED;
 }
 
+/* What cli_fail said last, for --json. */
+static pdk_error failure;
+static char failed_file[4096];
+static bool has_failed;
+
 int cli_fail(const char *file, const pdk_error *error)
 {
     cli_flush_out();
     if (error->status == PDK_E_CANCELLED) return CLI_INTERRUPTED;
+    failure = *error;
+    snprintf(failed_file, sizeof failed_file, "%s", strcmp(file, "standard input") == 0 ? "-" : file);
+    has_failed = strcmp(file, "standard output") != 0;
     put("paddock: ");
     put(file);
     put(": ");
@@ -119,6 +127,43 @@ int cli_fail(const char *file, const pdk_error *error)
     put(error->message);
     fprintf(stderr, " (%s)\n", error->code);
     return exit_status(error->status);
+}
+
+void cli_put_error_json(pdk_json *json, const pdk_error *error)
+{
+    pdk_member_begin(json, "error", '{');
+    pdk_member_text(json, "status", pdk_status_name(error->status));
+    pdk_member_text(json, "code", error->code);
+    if (error->offset != PDK_NO_OFFSET) pdk_member_natural(json, "offset", error->offset);
+    else pdk_member_text(json, "offset", NULL);
+    pdk_member_text(json, "where", error->where);
+    pdk_member_text(json, "message", error->message);
+    pdk_json_end(json, '}');
+}
+
+void cli_put_failure(cli_out *out)
+{
+    if (!has_failed) return;
+    has_failed = false;
+    pdk_json json = { .output = out->output };
+    pdk_json_begin(&json, '{');
+    pdk_member_text(&json, "path", failed_file);
+    cli_put_error_json(&json, &failure);
+    pdk_json_end(&json, '}');
+    cli_print(out, "\n");
+}
+
+void cli_forget_failure(void)
+{
+    has_failed = false;
+}
+
+void cli_end_failures(void)
+{
+    cli_out out;
+    if (!has_failed || cli_open_out(&out, NULL) != CLI_FINE) return;
+    cli_put_failure(&out);
+    cli_close_out(&out, CLI_FINE);
 }
 
 static int least(int a, int b)

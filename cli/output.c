@@ -84,6 +84,11 @@ int cli_open_out(cli_out *out, const char *path)
     return CLI_FINE;
 }
 
+bool cli_output_failed(void)
+{
+    return write_failure != 0;
+}
+
 void cli_flush_out(void)
 {
     if (standard_output != NULL) pdk_output_finish(standard_output->output, NULL);
@@ -119,6 +124,12 @@ int cli_close_out(cli_out *out, int status)
     pdk_output_close(out->output);
     out->output = NULL;
     return status;
+}
+
+int cli_close_answers(cli_out *out, int status)
+{
+    bool stopped = status == CLI_USAGE || status == CLI_INTERRUPTED;
+    return cli_worse(status, cli_close_out(out, stopped ? status : CLI_FINE));
 }
 
 void cli_print(cli_out *out, const char *format, ...)

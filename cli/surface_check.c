@@ -17,8 +17,12 @@ static int check(cli_out *out, const cli_arguments *arguments, const char *path,
     pdk_status status =
         pdk_surface_check(&input->surface, &input->options, cli_put_finding, &report, &total, NULL, &error);
     cli_progress_end(&input->progress);
-    cli_end_findings(&report, status == PDK_OK, total, "surface check");
-    if (status != PDK_OK) return cli_fail(report.path, &error);
+    cli_end_findings(&report, status != PDK_OK ? &error : NULL, total, "surface check");
+    if (status != PDK_OK) {
+        int failed = cli_fail(report.path, &error);
+        cli_forget_failure(); /* the object above has it */
+        return failed;
+    }
     int changed = cli_unchanged(&input->input, path);
     return changed != CLI_FINE ? changed : cli_findings_status(&report, total);
 }

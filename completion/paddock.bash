@@ -11,9 +11,9 @@ _paddock_tools() {
 
 _paddock_options() {
     case $1 in
-    'info') echo '--json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'info') echo '--evidence --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'check') echo '--level --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'table') echo '--columns --rows --format --units --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'table') echo '--table --columns --rows --time --where --format --units --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
     'formats') echo '--json --output --no-clobber --quiet --help' ;;
     'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --ascii --double --line --step --quantize --compress --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -89,11 +89,13 @@ _paddock_values() {
     --source-origin) echo 'none' ;;
     --step) echo '' ;;
     --surface) echo '' ;;
+    --table) echo '@table' ;;
     --time) echo '' ;;
     --to) echo '@target' ;;
     --variant) echo '10FB 11FB 90FB 91FB 30FB 31FB B0FB B1FB 32FB 33FB B2FB B3FB 34FB 35FB B4FB B5FB 46FB 47FB' ;;
     --weld) echo '' ;;
     --wheel) echo 'front_left front_right rear_left rear_right' ;;
+    --where) echo '' ;;
     *) return 1 ;;
     esac
 }

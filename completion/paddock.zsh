@@ -73,6 +73,7 @@ _paddock_options() {
     case $1 in
     info)
         _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '--evidence[print everything\: the evidence for the format, all properties, every column, the findings]' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
@@ -99,6 +100,7 @@ _paddock_options() {
     table)
         _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
             '--columns[print these columns, in this order]:A,B:_paddock_columns' \
+            '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
             '--format[csv or jsonl \[by the name of OUT, else csv\]]:FORMAT:(csv jsonl)' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
@@ -108,7 +110,10 @@ _paddock_options() {
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
             '--rows[rows A to before B, from 0; leave one out for the start or end; -10\: is the last ten]:A\:B: ' \
+            '--table[the table to take from each file]:NAME:_paddock_table' \
+            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave one out for the start or end]:A\:B: ' \
             '--units[put units into the CSV header\: speed \[m/s\]]' \
+            '*--where[only rows that pass, such as '\''speed>50'\'' or '\''driver=A. Driver'\''; tests\: = != < <= > >=; given twice, both must pass]:TEST: ' \
             '1:file:_files' '2:table:_paddock_table' '*:file:_files'
         ;;
     fields)

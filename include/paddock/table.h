@@ -117,9 +117,18 @@ PDK_API pdk_status pdk_table_read_f64(const pdk_table *table, size_t column, uin
 
 typedef enum pdk_table_format { PDK_CSV = 0, PDK_JSON_LINES = 1 } pdk_table_format;
 
+/* How CSV is written. PDK_CSV_EXCEL is what Excel opens where the decimal point is a comma: a byte order mark,
+ * semicolons, decimal commas, CR LF. */
+typedef enum pdk_csv_style { PDK_CSV_PLAIN = 0, PDK_CSV_CRLF = 1, PDK_CSV_EXCEL = 2 } pdk_csv_style;
+
+/* Chooses among rows first .. first+count-1: sets keep[i] to 0 for those to leave out; all are 1 before. Is called from
+ * several threads at once. */
+typedef pdk_status (*pdk_row_filter)(void *user, uint64_t first, size_t count, uint8_t *keep, pdk_error *error);
+
 typedef struct pdk_table_options {
     size_t struct_size;    /* PDK_TABLE_OPTIONS_INIT sets it */
-    const size_t *columns; /* column numbers in the order wanted; NULL = all but the hidden ones */
+    const size_t *columns; /* column numbers in the order wanted; NULL = all but the hidden ones. PDK_NO_COLUMN gives an
+                              empty cell in CSV and no member in JSON */
     size_t column_count;
     uint64_t first;        /* the first row wanted */
     bool has_count;        /* `count` is used; false = to the end */
@@ -128,6 +137,12 @@ typedef struct pdk_table_options {
     uint64_t count;        /* how many rows, if there are as many */
     pdk_progress progress; /* in rows */
     void *progress_user;
+    pdk_csv_style csv;
+    bool no_header;    /* CSV: no header line and no byte order mark, as behind another table */
+    const char *label; /* text of a first column, the same in each row; NULL = no such column */
+    const char *label_name;
+    pdk_row_filter filter; /* NULL = all rows */
+    void *filter_user;
 } pdk_table_options;
 
 #define PDK_TABLE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_table_options)

@@ -6,18 +6,33 @@
 #include "export/table/rows.h"
 
 /* The keys with their punctuation are made once: `{"time":`, `,"speed":`. Column names are plain words. */
-static void begin(pdk_text_buffer *lines, pdk_rows *rows, pdk_memory *memory, bool units)
+static bool begin(pdk_text_buffer *lines, pdk_rows *rows, pdk_memory *memory, const pdk_table_options *options)
 {
-    (void)units;
+    char before = '{';
+    if (options->label != NULL) {
+        const char *name = options->label_name != NULL ? options->label_name : "";
+        pdk_text_buffer_put(lines, "{", 1);
+        pdk_text_buffer_put_json(lines, name, strlen(name));
+        pdk_text_buffer_put(lines, ":", 1);
+        pdk_text_buffer_put_json(lines, options->label, strlen(options->label));
+        if (lines->failed) return false;
+        rows->label_size = (size_t)(lines->at - lines->buffer);
+        char *label = pdk_alloc(memory, rows->label_size);
+        if (label == NULL) return false;
+        memcpy(label, lines->buffer, rows->label_size);
+        rows->label = label;
+        lines->at = lines->buffer;
+        before = ',';
+    }
     for (size_t i = 0; i < rows->column_count; i++) {
         pdk_row_column *column = &rows->columns[i];
-        column->key = pdk_text_printf(memory, "%c\"%s\":", i > 0 ? ',' : '{', column->info->name);
-        if (column->key == NULL) {
-            lines->failed = true;
-            return;
-        }
+        if (column->info == NULL) continue;
+        column->key = pdk_text_printf(memory, "%c\"%s\":", before, column->info->name);
+        if (column->key == NULL) return false;
         column->key_size = strlen(column->key);
+        before = ',';
     }
+    return true;
 }
 
 static bool is_finite(const pdk_row_column *column, size_t row)
@@ -28,6 +43,7 @@ static bool is_finite(const pdk_row_column *column, size_t row)
 
 static void put_cell(pdk_text_buffer *lines, const pdk_row_column *column, size_t row)
 {
+    if (column->info == NULL) return;
     pdk_text_buffer_put(lines, column->key, column->key_size);
     if (pdk_row_is_missing(column, row)) {
         pdk_text_buffer_put(lines, "null", 4);
@@ -48,7 +64,9 @@ static void put_cell(pdk_text_buffer *lines, const pdk_row_column *column, size_
 static void batch(pdk_text_buffer *lines, const pdk_rows *rows)
 {
     for (size_t row = 0; row < rows->count; row++) {
-        if (rows->column_count == 0) pdk_text_buffer_put(lines, "{", 1);
+        if (rows->keep != NULL && rows->keep[row] == 0) continue;
+        if (rows->label_size > 0) pdk_text_buffer_put(lines, rows->label, rows->label_size);
+        else if (rows->column_count == 0) pdk_text_buffer_put(lines, "{", 1);
         for (size_t i = 0; i < rows->column_count; i++) put_cell(lines, &rows->columns[i], row);
         pdk_text_buffer_put(lines, "}\n", 2);
     }

@@ -42,7 +42,7 @@ static pdk_status check_wanted(const pdk_table *table, const pdk_table_options *
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.rows", "set has_count for `count` to be used");
     }
     for (size_t i = 0; options->columns != NULL && i < options->column_count; i++) {
-        if (options->columns[i] < pdk_table_columns(table)) continue;
+        if (options->columns[i] < pdk_table_columns(table) || options->columns[i] == PDK_NO_COLUMN) continue;
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.column", "table %s has no column %zu",
                         pdk_table_name(table), options->columns[i]);
     }

@@ -6,28 +6,36 @@
 
 /* One wanted column of the batch. */
 typedef struct pdk_row_column {
-    const pdk_column_info *info;
-    void *values;      /* of info->type, one for each row of the batch */
-    uint8_t *validity; /* a bit for each row; NULL where the column is not nullable */
-    const char *key;   /* what stands before the value, made by the writer: "," or "\"speed\":" */
+    const pdk_column_info *info; /* NULL = PDK_NO_COLUMN */
+    void *values;                /* of info->type, one for each row of the batch */
+    uint8_t *validity;           /* a bit for each row; NULL where the column is not nullable */
+    const char *key;             /* what stands before the value, made by the writer: "," or "\"speed\":" */
     size_t key_size;
 } pdk_row_column;
 
 typedef struct pdk_rows {
     pdk_row_column *columns;
     size_t column_count;
-    size_t count; /* rows in this batch */
+    size_t count;        /* rows in this batch */
+    const uint8_t *keep; /* a byte for each row, 0 = left out; NULL = all are written */
+    /* What the writer made before the first row. */
+    const char *label; /* begins each row */
+    size_t label_size;
+    char separator, point; /* of cells, of decimals */
+    bool crlf;
 } pdk_rows;
 
 static inline bool pdk_row_is_missing(const pdk_row_column *column, size_t row)
 {
+    if (column->info == NULL) return true;
     return column->validity != NULL && (column->validity[row / 8] >> (row % 8) & 1) == 0;
 }
 
 /* How a kind of text writes itself. */
 typedef struct pdk_rows_writer {
-    /* Before the first row: writes what stands there and sets the columns' keys, which live in `memory`. */
-    void (*begin)(pdk_text_buffer *lines, pdk_rows *rows, pdk_memory *memory, bool units);
+    /* Before the first row: writes what stands there, sets the columns' keys and what all rows share; it lives in
+     * `memory`. False = no memory. */
+    bool (*begin)(pdk_text_buffer *lines, pdk_rows *rows, pdk_memory *memory, const pdk_table_options *options);
     void (*batch)(pdk_text_buffer *lines, const pdk_rows *rows);
 } pdk_rows_writer;
 

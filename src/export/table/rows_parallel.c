@@ -4,6 +4,8 @@
 #include "export/table/rows.h"
 #include "model/document.h"
 
+#include <string.h>
+
 enum {
     CELLS_IN_BATCH = 1 << 15,
     MOST_ROWS_IN_BATCH = 1 << 13,
@@ -18,6 +20,8 @@ static const uint64_t trim_every = UINT64_C(16) << 20;
 typedef struct batch_slot {
     pdk_rows rows;
     pdk_read *reads;
+    size_t read_count;
+    uint8_t *keep; /* of the filter */
     pdk_text_buffer lines;
     pdk_status status;
     pdk_error error;
@@ -43,16 +47,33 @@ static bool prepare_slot(batch_slot *slot, const row_team *team)
     rows->columns = pdk_alloc_array(job->memory, rows->column_count, sizeof *rows->columns);
     slot->reads = pdk_alloc_array(job->memory, rows->column_count, sizeof *slot->reads);
     if (rows->columns == NULL || slot->reads == NULL) return false;
+    if (job->options->filter != NULL) {
+        rows->keep = slot->keep = pdk_alloc(job->memory, team->batch_rows);
+        if (slot->keep == NULL) return false;
+    }
     for (size_t i = 0; i < rows->column_count; i++) {
         size_t column = job->columns[i];
+        if (column == PDK_NO_COLUMN) {
+            rows->columns[i] = (pdk_row_column){ .info = NULL };
+            continue;
+        }
         const pdk_column_info *info = pdk_table_column(job->table, column);
         void *values = pdk_alloc_array(job->memory, team->batch_rows, pdk_type_size(info->type));
         uint8_t *validity = info->nullable ? pdk_alloc(job->memory, team->batch_rows / 8 + 1) : NULL;
         if (values == NULL || (info->nullable && validity == NULL)) return false;
         rows->columns[i] = (pdk_row_column){ .info = info, .values = values, .validity = validity };
-        slot->reads[i] = (pdk_read){ .column = column, .values = values, .validity = validity };
+        slot->reads[slot->read_count++] = (pdk_read){ .column = column, .values = values, .validity = validity };
     }
     return pdk_text_buffer_init(&slot->lines, job->memory);
+}
+
+/* False when there is nothing to read: none are wanted, or asking failed. */
+static bool choose_rows(batch_slot *slot, const pdk_rows_job *job, uint64_t first)
+{
+    size_t count = slot->rows.count;
+    memset(slot->keep, 1, count);
+    slot->status = job->options->filter(job->options->filter_user, first, count, slot->keep, &slot->error);
+    return slot->status == PDK_OK && memchr(slot->keep, 1, count) != NULL;
 }
 
 static void fill_slot(void *user, size_t number, uint64_t batch)
@@ -62,8 +83,9 @@ static void fill_slot(void *user, size_t number, uint64_t batch)
     batch_slot *slot = &team->slots[number];
     uint64_t first = batch * team->batch_rows, left = job->count - first;
     slot->rows.count = left < team->batch_rows ? (size_t)left : team->batch_rows;
-    slot->status = pdk_table_read(job->table, job->first + first, slot->rows.count, slot->reads,
-                                  slot->rows.column_count, &slot->error);
+    if (slot->keep != NULL && !choose_rows(slot, job, job->first + first)) return;
+    slot->status =
+        pdk_table_read(job->table, job->first + first, slot->rows.count, slot->reads, slot->read_count, &slot->error);
     if (slot->status == PDK_OK) job->writer->batch(&slot->lines, &slot->rows);
     if (slot->lines.failed) slot->status = pdk_fail_memory(&slot->error, job->memory, "the text of a batch");
 }
@@ -120,9 +142,15 @@ static pdk_status prepare(row_team *team)
     for (size_t i = 0; good && i < team->slot_count; i++) good = prepare_slot(&team->slots[i], team);
     if (!good) return pdk_fail_memory(job->error, job->memory, "batches of rows");
     batch_slot *first = &team->slots[0];
-    job->writer->begin(&first->lines, &first->rows, job->memory, job->options->units);
-    if (first->lines.failed) return pdk_fail_memory(job->error, job->memory, "the names of columns");
+    bool begun = job->writer->begin(&first->lines, &first->rows, job->memory, job->options);
+    if (!begun || first->lines.failed) return pdk_fail_memory(job->error, job->memory, "the names of columns");
     for (size_t i = 1; i < team->slot_count; i++) {
+        pdk_rows *rows = &team->slots[i].rows;
+        rows->label = first->rows.label;
+        rows->label_size = first->rows.label_size;
+        rows->separator = first->rows.separator;
+        rows->point = first->rows.point;
+        rows->crlf = first->rows.crlf;
         for (size_t c = 0; c < job->column_count; c++) {
             team->slots[i].rows.columns[c].key = first->rows.columns[c].key;
             team->slots[i].rows.columns[c].key_size = first->rows.columns[c].key_size;

@@ -36,3 +36,25 @@ out_lines 1501
 out_has 'long.raf: 1500 warnings (raf, full check)'
 t 1 "in JSON too" "$PADDOCK" check --json long.raf
 json '[.total, (.findings | length)]' '[1500,1500]'
+# With --json a file that cannot be read is an object, too: in every verb that has --json.
+printf nothing >no.raf
+t 5 "check" "$PADDOCK" check --json lap.raf cut.raf missing.raf no.raf
+out_lines 4
+json '[.path, .error.code]' $'["lap.raf",null]\n["cut.raf","raf.blocks.truncated"]\n["missing.raf","io.read"]\n["no.raf","detect.doubtful"]'
+t 5 "the same into a file" "$PADDOCK" check lap.raf cut.raf -o both.json
+[ "$(jq -c '[.path, .error.code]' both.json | tr '\n' ' ')" = '["lap.raf",null] ["cut.raf","raf.blocks.truncated"] ' ] || complain "$(cat both.json)"
+"$PADDOCK" synth rld scan.rld --points 400 && head -c 3000 scan.rld >cut.rld
+for call in "surface stats" "surface check" "surface query --at 1,2" "surface profile --line 0,0,1,1" "surface roughness --line 0,0,9,9" \
+    "surface simplify --ratio 0.5 -o x.rld" "surface crop --box 0,0,9,9 -o x.rld" "surface tile --cell 9 -o tiles" "surface merge -o x.rld" \
+    "surface normals -o x.ply" "images -o pictures" "info" "check"; do
+    t 5 "$call" "$PADDOCK" $call --json cut.rld
+    json '[.path, .error.status, (.error | keys_unsorted)]' '["cut.rld","truncated",["status","code","offset","where","message"]]'
+    t 3 "$call of nothing" "$PADDOCK" $call --json nothing.rld
+    json '[.path, .error.status, .error.code, .error.offset]' '["nothing.rld","input or output failed","io.read",null]'
+done
+t 5 "surface compare" "$PADDOCK" surface compare --json scan.rld cut.rld
+json .path '"cut.rld"'
+t 4 "repair" "$PADDOCK" repair --json lap.raf -o x.raf
+json '[.path, .error.code]' '["lap.raf","edit.unsupported"]'
+t 4 "standard input" "$PADDOCK" info --json - /nowhere
+json .path $'"-"\n"/nowhere"'

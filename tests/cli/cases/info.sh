@@ -1,11 +1,24 @@
 lap
-t 0 "text" "$PADDOCK" info lap.raf
+t 0 "answers first" "$PADDOCK" info lap.raf
 err_empty
 out_has 'Live for Speed RAF telemetry (raf), version 2'
+for answer in 'Track         Paddock Ring, Grand Prix' 'Car           Paddock GT' 'Driver        B. Okafor' 'Lap time      1:03.020' 'Sectors       0:18.780  0:24.210  0:20.030'; do out_has "  $answer"; done
+out_has '  telemetry       500 rows  '
+out_lacks because
+out_lacks 'gear_ratio'
+out_lacks 'speed [m/s]'
+out_lacks $'\033'
+t 0 "evidence on request" "$PADDOCK" info --evidence lap.raf
+out_has 'Driver        B. Okafor'
 out_has 'because - raf: the tag LFSRAF at 0'
 out_has 'track_length'
 out_has 'speed [m/s]'
-out_lacks $'\033'
+"$PADDOCK" synth vcr race.vcr --dialect r2 --cars 5 --seconds 70 || exit 1
+t 0 "a replay" "$PADDOCK" info race.vcr
+for answer in 'Session       race' 'Drivers       5' 'Duration      1:'; do out_has "  $answer"; done
+"$PADDOCK" synth rply race.rpl --cars 2 --seconds 20 || exit 1
+t 0 "another" "$PADDOCK" info race.rpl
+for answer in 'Track         paddock_ring' 'Duration      0:' 'Cars          2'; do out_has "  $answer"; done
 t 0 "JSON: the keys and nothing else" "$PADDOCK" info --json lap.raf
 out_lines 1
 json 'keys_unsorted' '["path","format","dialect","evidence","packed","size","properties","tables","surfaces","images","findings"]'
@@ -25,7 +38,9 @@ t 0 "several files: an object a line" "$PADDOCK" info --json lap.raf lap.raf
 out_lines 2
 json .path $'"lap.raf"\n"lap.raf"'
 t 4 "a wrong one among them: the others are told" "$PADDOCK" info --json lap.raf /dev/null lap.raf
-out_lines 2
+out_lines 3
+json .path $'"lap.raf"\n"/dev/null"\n"lap.raf"'
+json 'select(.error) | [.error | .status, .code, .offset, .where, .message]' '["unknown format","detect.empty",0,"","the file is empty"]'
 err_is 'paddock: /dev/null: at 0x0: the file is empty (detect.empty)'
 sh_t 0 "standard input, a file" '"$PADDOCK" info --json - <lap.raf'
 json '[.path, .format]' '["-","raf"]'
@@ -62,6 +77,6 @@ t 0 "what can be missing, and what comes only when asked for" "$PADDOCK" info --
 json '.tables[] | select(.name == "checkpoints").columns[] | select(.name == "lap_time") | [.nullable, .role]' '[true,"lap_time"]'
 json '.tables[] | select(.name == "checkpoints").columns[] | select(.hidden) | .name' '"payload"'
 json '.tables[] | select(.name == "events").columns[] | select(.hidden) | .name' ''
-t 0 "the same for people" "$PADDOCK" info columns.vcr
+t 0 "the same for people" "$PADDOCK" info --evidence columns.vcr
 out_has '*: values can be missing'
 out_has 'lap_time [s]*'

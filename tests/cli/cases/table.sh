@@ -63,3 +63,59 @@ t 0 "what is missing is an empty cell" "$PADDOCK" table columns.vcr session --co
 out_has ',,Race'
 t 0 "and null" "$PADDOCK" table columns.vcr session --columns driver,name,text --format jsonl
 out_has '{"driver":null,"name":null,"text":"Race"}'
+# Rows that are chosen.
+t 0 "by time" "$PADDOCK" table lap.raf telemetry --columns time --time 1.5:1.53
+out_is $'time\n1.5\n1.51\n1.52\n1.53'
+t 0 "by time, as a clock shows it" "$PADDOCK" table lap.raf telemetry --columns time --time 0:01.5..0:01.51
+out_is $'time\n1.5\n1.51'
+t 2 "by time, where rows have none" "$PADDOCK" table lap.raf wheels --time 1:2
+err_is 'paddock: lap.raf: the rows of wheels have no time, so --time cannot choose them'
+t 0 "by a number" "$PADDOCK" table lap.raf splits --where 'time > 20' --where time!=63.02
+out_is $'split,time,sector_time\n2,42.99,24.21'
+t 0 "a time in a test" "$PADDOCK" table lap.raf splits --where 'time>=1:03' --columns split
+out_is $'split\n3'
+t 0 "the name of a value" "$PADDOCK" table lap.raf wheels --where tyre_type=knobbly --columns corner
+t 0 "none" "$PADDOCK" table lap.raf splits --where split=9
+out_is 'split,time,sector_time'
+t 0 "JSON lines" "$PADDOCK" table lap.raf splits --where 'split<=1' --format jsonl
+out_is '{"split":1,"time":18.78,"sector_time":18.78}'
+"$PADDOCK" synth vcr race.vcr --cars 3 --seconds 70 || exit 1
+t 0 "a text" "$PADDOCK" table race.vcr drivers --where 'name=A. Varga' --columns slot,name
+out_is $'slot,name\n0,A. Varga'
+t 0 "what is missing" "$PADDOCK" table race.vcr events --columns driver,type --where driver= --where type=19 --format jsonl
+json '.driver' "$(for i in $(seq "$(wc -l <out.txt)"); do echo null; done)"
+[ -s out.txt ] || complain "no such event"
+t 0 "what is there" "$PADDOCK" table race.vcr checkpoints --columns lap_time --where lap_time!=
+! grep -qx '' out.txt || complain "an empty cell"
+t 0 "all rows of many batches" "$PADDOCK" table race.vcr poses --columns driver,time --where driver=1
+[ "$(tail -n +2 out.txt | cut -d, -f1 | sort -u)" = 1 ] || complain "others, too"
+[ "$(tail -n +2 out.txt | wc -l)" = "$("$PADDOCK" table race.vcr poses --columns driver | grep -c '^1$')" ] || complain "not all"
+# What makes no sense is refused, also when no table is named.
+for call in 'splits --where time' 'splits --where =3' 'splits --where tim=3' 'splits --where time=x' 'splits --columns=' 'splits --where' '--columns time' '--rows 1:2' \
+    '--excel' '--where time=3' '-o x.csv' 'splits --excel --format jsonl' 'splits --units --format jsonl'; do
+    t 2 "table $call" "$PADDOCK" table lap.raf $call
+    out_empty
+done
+t 0 "rows behind the end are said" "$PADDOCK" table lap.raf splits --rows 10:20
+err_is 'paddock: lap.raf: --rows 10:20 is behind the end: splits has 3 rows'
+# For Excel.
+t 0 "--excel" "$PADDOCK" table race.vcr checkpoints --columns name,lap_time,crossing_time --rows 0:1 --excel
+printf '\xEF\xBB\xBFname;lap_time;crossing_time\r\nA. Varga;;65,0436\r\n' | cmp - out.txt || complain "$(od -c out.txt)"
+# Several files.
+lap other.raf 7
+t 0 "several files are one table" "$PADDOCK" table lap.raf other.raf --table splits
+out_is "file,split,time,sector_time
+$(for file in lap.raf other.raf; do "$PADDOCK" table $file splits | tail -n +2 | sed "s/^/$file,/"; done)"
+t 0 "as JSON lines" "$PADDOCK" table lap.raf other.raf --table splits --format jsonl --columns time --where split=3
+json '[keys_unsorted[0], .file, .time]' $'["file","lap.raf",63.02]\n["file","other.raf",63.02]'
+t 0 "one file has the same shape" "$PADDOCK" table lap.raf --table splits
+[ "$(head -n 1 out.txt)" = file,split,time,sector_time ] || complain "$(cat out.txt)"
+t 4 "one of them lacks the table, one is not there" "$PADDOCK" table lap.raf race.vcr nothing.raf --table splits -o all.csv
+err_has 'paddock: race.vcr: has no table splits (table.none)'
+err_has 'paddock: nothing.raf: cannot open'
+[ "$(wc -l <all.csv)" = 4 ] || complain "$(cat all.csv)"
+t 2 "none has it" "$PADDOCK" table lap.raf other.raf --table splts -o none.csv
+err_is 'paddock: lap.raf: there is no table "splts"; did you mean "splits"?'
+no_file none.csv
+t 2 "several files without a table's name" "$PADDOCK" table lap.raf other.raf lap.raf
+err_is 'paddock: several files need --table NAME: paddock table FILE... --table NAME'

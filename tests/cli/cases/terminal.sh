@@ -5,7 +5,7 @@ if ! command -v script >/dev/null; then
 else
     terminal() { env -u NO_COLOR TERM=xterm script -qec "$1" /dev/null; }
     t 0 "headings are bold" terminal "$PADDOCK info lap.raf"
-    out_has $'\033[1mProperties\033[0m'
+    out_has $'\033[1mTables\033[0m'
     t 0 "not with NO_COLOR" terminal "NO_COLOR=1 $PADDOCK info lap.raf"
     out_lacks $'\033'
     t 0 "not on a dumb one" terminal "TERM=dumb $PADDOCK info lap.raf"
@@ -19,3 +19,20 @@ else
 fi
 t 0 "no colour into a pipe" env -u NO_COLOR TERM=xterm "$PADDOCK" info lap.raf
 out_lacks $'\033'
+if command -v script >/dev/null; then
+    terminal() { env -u NO_COLOR TERM=dumb script -qec "stty cols $1; $2" /dev/null | tr -d '\r'; }
+    t 0 "a table is aligned, times are clocks" terminal 80 "$PADDOCK table lap.raf splits"
+    out_is 'split      time  sector_time
+    1  0:18.780     0:18.780
+    2  0:42.990     0:24.210
+    3  1:03.020     0:20.030'
+    t 0 "and cut to the width" terminal 60 "$PADDOCK table lap.raf telemetry --rows :3"
+    [ "$(awk 'length > 60' out.txt | grep -vc '^paddock: ')" = 0 ] || complain "$(cat out.txt)"
+    out_has 'columns fit on the terminal; --columns chooses others'
+    t 0 "exact where a program reads" terminal 80 "$PADDOCK table lap.raf splits --format csv"
+    out_has '1,18.78,18.78'
+    t 0 "several files" terminal 80 "$PADDOCK table lap.raf lap.raf --table splits --columns split --where split=1"
+    out_is 'file     split
+lap.raf      1
+lap.raf      1'
+fi

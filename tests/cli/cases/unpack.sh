@@ -24,7 +24,7 @@ t 2 "nowhere" "$PADDOCK" unpack lap.raf.gz
 err_has "needs an output: OUT or -o OUT, or --in-place"
 # What is sound of a cut or damaged one; exit status 1 tells a part from the whole.
 t 1 "a part" "$PADDOCK" unpack --partial cut.gz part.raf
-err_has "paddock: cut.gz: taken in part: at 0x"
+err_has "paddock: cut.gz: read in part: at 0x"
 err_has "unpacking stopped at byte 2000 of the packed file, after "
 err_has "(gzip.truncated)"
 [ "$(stat -c %s part.raf)" -gt 2000 ] || complain "only $(stat -c %s part.raf) bytes"
@@ -36,7 +36,7 @@ for codec in refpack huffman bytepair; do
     t 5 "cut" "$PADDOCK" unpack cut x
     no_file x
     t 1 "a part of it" "$PADDOCK" unpack cut part --partial
-    err_has "taken in part: at 0x"
+    err_has "read in part: at 0x"
     err_has "($codec."
     [ "$(stat -c %s part)" -gt 2000 ] || complain "only $(stat -c %s part) bytes"
     cmp -n "$(stat -c %s part)" part lap.raf || complain "other bytes"

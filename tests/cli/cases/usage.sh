@@ -18,7 +18,7 @@ err_is 'paddock: --rows needs a value: --rows A:B'
 t 2 "no file" "$PADDOCK" info
 err_is 'paddock: an operand is missing: paddock info FILE...'
 t 2 "too many operands" "$PADDOCK" table a b c
-err_is 'paddock: "c" is one operand too many: paddock table FILE [TABLE]'
+err_is 'paddock: several files need --table NAME: paddock table FILE... --table NAME'
 t 2 "an unknown level" "$PADDOCK" check --level ful x
 err_is 'paddock: there is no level "ful"; did you mean "full"?'
 t 2 "an option given twice" "$PADDOCK" table x y --rows 1:2 --rows 3:4

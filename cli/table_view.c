@@ -1,0 +1,224 @@
+/* A table on a terminal: aligned columns, as many as fit, times as clocks show them. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table.h"
+
+enum { ROWS = 512, CELL = 64, MOST_COLUMNS = 80 };
+
+typedef struct view_column {
+    size_t number;
+    const pdk_column_info *info;
+    int width;
+    bool is_clock, is_real, right;
+    void *values;
+    uint8_t *validity;
+} view_column;
+
+typedef struct view {
+    cli_out *out;
+    const pdk_table *table;
+    const pdk_table_options *options;
+    view_column columns[MOST_COLUMNS];
+    size_t count, fitting;
+    int label; /* width of the label, 0 = none */
+} view;
+
+/* Letters, not bytes; enough for UTF-8 of the usual scripts. */
+static int letters(const char *text)
+{
+    int count = 0;
+    for (; *text != '\0'; text++) count += ((unsigned char)*text & 0xC0) != 0x80;
+    return count;
+}
+
+static void copy_text(char cell[CELL], const char *text, size_t size)
+{
+    size_t length = 0;
+    for (size_t i = 0; i < size && length + 4 < CELL; i++) {
+        unsigned char letter = (unsigned char)text[i];
+        cell[length++] = letter < 0x20 || letter == 0x7F ? '?' : text[i];
+    }
+    while (length > 0 && length + 4 >= CELL && ((unsigned char)cell[length - 1] & 0xC0) == 0x80) length--;
+    cell[length] = '\0';
+}
+
+static void put_number(char cell[CELL], double value, pdk_type type)
+{
+    if (type == PDK_FLOAT32) cell[pdk_format_number(cell, value, type)] = '\0';
+    else snprintf(cell, CELL, "%.9g", value);
+}
+
+static void format_cell(const view_column *column, size_t row, char cell[CELL])
+{
+    const void *values = column->values;
+    cell[0] = '\0';
+    if ((column->validity[row / 8] >> (row % 8) & 1) == 0) return;
+    switch (column->info->type) {
+    case PDK_TEXT: copy_text(cell, ((const pdk_text *)values)[row].data, ((const pdk_text *)values)[row].size); break;
+    case PDK_BYTES: snprintf(cell, CELL, "%zu bytes", ((const pdk_bytes *)values)[row].size); break;
+    case PDK_BOOL: snprintf(cell, CELL, "%s", ((const uint8_t *)values)[row] != 0 ? "yes" : "no"); break;
+    case PDK_INT8: snprintf(cell, CELL, "%lld", (long long)((const int8_t *)values)[row]); break;
+    case PDK_UINT8: snprintf(cell, CELL, "%llu", (unsigned long long)((const uint8_t *)values)[row]); break;
+    case PDK_INT16: snprintf(cell, CELL, "%lld", (long long)((const int16_t *)values)[row]); break;
+    case PDK_UINT16: snprintf(cell, CELL, "%llu", (unsigned long long)((const uint16_t *)values)[row]); break;
+    case PDK_INT32: snprintf(cell, CELL, "%lld", (long long)((const int32_t *)values)[row]); break;
+    case PDK_UINT32: snprintf(cell, CELL, "%llu", (unsigned long long)((const uint32_t *)values)[row]); break;
+    case PDK_INT64: snprintf(cell, CELL, "%lld", (long long)((const int64_t *)values)[row]); break;
+    case PDK_UINT64: snprintf(cell, CELL, "%llu", (unsigned long long)((const uint64_t *)values)[row]); break;
+    case PDK_FLOAT32:
+    case PDK_FLOAT64:
+        if (column->is_clock) cli_clock_text(cell, ((const double *)values)[row]);
+        else put_number(cell, ((const double *)values)[row], column->info->type);
+        break;
+    case PDK_TYPE_NONE: break;
+    }
+}
+
+static bool add_column(view *shown, size_t number)
+{
+    view_column *column = &shown->columns[shown->count++];
+    const pdk_column_info *info = pdk_table_column(shown->table, number);
+    *column = (view_column){ .number = number, .info = info };
+    column->is_real = info->type == PDK_FLOAT32 || info->type == PDK_FLOAT64;
+    column->is_clock = column->is_real && info->unit != NULL && strcmp(info->unit, "s") == 0;
+    column->right = info->type != PDK_TEXT && info->type != PDK_BYTES;
+    column->values = malloc(ROWS * sizeof(pdk_text) + ROWS * sizeof(double));
+    column->validity = malloc(ROWS / 8 + 1);
+    return column->values != NULL && column->validity != NULL;
+}
+
+static bool add_columns(view *shown)
+{
+    const pdk_table_options *options = shown->options;
+    size_t all = options->columns != NULL ? options->column_count : pdk_table_columns(shown->table);
+    bool good = true;
+    for (size_t i = 0; i < all && good && shown->count < MOST_COLUMNS; i++) {
+        size_t number = options->columns != NULL ? options->columns[i] : i;
+        if (options->columns == NULL && pdk_table_column(shown->table, number)->hidden) continue;
+        good = add_column(shown, number);
+    }
+    return good;
+}
+
+static pdk_status read_rows(view *shown, uint64_t first, size_t count, uint8_t *keep, pdk_error *error)
+{
+    pdk_read reads[MOST_COLUMNS];
+    memset(keep, 1, count);
+    for (size_t i = 0; i < shown->count; i++) {
+        view_column *column = &shown->columns[i];
+        reads[i] = (pdk_read){ column->number, column->is_real ? PDK_FLOAT64 : column->info->type, column->values,
+                               column->validity };
+    }
+    pdk_status status = pdk_table_read(shown->table, first, count, reads, shown->count, error);
+    if (status != PDK_OK || shown->options->filter == NULL) return status;
+    return shown->options->filter(shown->options->filter_user, first, count, keep, error);
+}
+
+/* Widths by the names and the rows that were read first; then the columns that fit. */
+static void measure(view *shown, size_t count, const uint8_t *keep)
+{
+    char cell[CELL];
+    int room = shown->out->width;
+    if (shown->options->label != NULL) {
+        shown->label = letters(shown->options->label);
+        if (shown->label < 4) shown->label = 4;
+        room -= shown->label + 2;
+    }
+    for (size_t i = 0; i < shown->count; i++) {
+        view_column *column = &shown->columns[i];
+        column->width = (int)strlen(column->info->name);
+        for (size_t row = 0; row < count; row++) {
+            if (keep[row] == 0) continue;
+            format_cell(column, row, cell);
+            int width = letters(cell);
+            if (width > column->width) column->width = width;
+        }
+        room -= column->width + (i > 0 ? 2 : 0);
+        if (room >= 0 || i == 0) shown->fitting = i + 1;
+        else return;
+    }
+}
+
+static void put_cell(view *shown, size_t number, const char *text)
+{
+    const view_column *column = &shown->columns[number];
+    int blanks = column->width - letters(text);
+    bool last = number + 1 == shown->fitting;
+    if (number > 0 || shown->label > 0) cli_print(shown->out, "  ");
+    if (column->right) cli_print(shown->out, "%*s", blanks > 0 ? blanks : 0, "");
+    cli_put_text(shown->out, text, strlen(text));
+    if (!column->right && !last) cli_print(shown->out, "%*s", blanks > 0 ? blanks : 0, "");
+}
+
+static void put_label(view *shown, const char *text)
+{
+    if (shown->label == 0) return;
+    cli_put_text(shown->out, text, strlen(text));
+    cli_print(shown->out, "%*s", shown->label - letters(text), "");
+}
+
+static void put_header(view *shown)
+{
+    cli_print(shown->out, "%s", shown->out->colour ? "\033[1m" : "");
+    put_label(shown, shown->options->label_name != NULL ? shown->options->label_name : "");
+    for (size_t i = 0; i < shown->fitting; i++) put_cell(shown, i, shown->columns[i].info->name);
+    cli_print(shown->out, "%s\n", shown->out->colour ? "\033[0m" : "");
+}
+
+static void put_rows(view *shown, size_t count, const uint8_t *keep)
+{
+    char cell[CELL];
+    for (size_t row = 0; row < count; row++) {
+        if (keep[row] == 0) continue;
+        if (shown->label > 0) put_label(shown, shown->options->label);
+        for (size_t i = 0; i < shown->fitting; i++) {
+            format_cell(&shown->columns[i], row, cell);
+            put_cell(shown, i, cell);
+        }
+        cli_print(shown->out, "\n");
+    }
+}
+
+static int walk(view *shown, const char *file)
+{
+    const pdk_table_options *options = shown->options;
+    uint64_t rows = pdk_table_rows(shown->table), left = rows - options->first, first = options->first;
+    if (options->has_count && options->count < left) left = options->count;
+    uint8_t keep[ROWS];
+    pdk_error error;
+    bool headed = false;
+    do {
+        size_t count = left < ROWS ? (size_t)left : ROWS;
+        if (read_rows(shown, first, count, keep, &error) != PDK_OK) return cli_fail(file, &error);
+        if (!headed) measure(shown, count, keep);
+        if (!headed && !options->no_header) put_header(shown);
+        headed = true;
+        put_rows(shown, count, keep);
+        first += count;
+        left -= count;
+    } while (left > 0 && !cli_interrupted() && !cli_output_failed());
+    return CLI_FINE;
+}
+
+int cli_view_table(cli_out *out, const char *file, const pdk_table *table, const pdk_table_options *options)
+{
+    view *shown = calloc(1, sizeof *shown);
+    if (shown == NULL) return cli_no_memory("a table");
+    shown->out = out;
+    shown->table = table;
+    shown->options = options;
+    int status = add_columns(shown) ? walk(shown, file) : cli_no_memory("rows of a table");
+    size_t all = options->columns != NULL ? options->column_count : pdk_table_columns(table);
+    if (status == CLI_FINE && shown->fitting < all && !options->no_header) {
+        cli_note("%zu of %zu columns fit on the terminal; --columns chooses others", shown->fitting, all);
+    }
+    for (size_t i = 0; i < shown->count; i++) {
+        free(shown->columns[i].values);
+        free(shown->columns[i].validity);
+    }
+    free(shown);
+    return status;
+}
