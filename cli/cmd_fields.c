@@ -1,4 +1,5 @@
 /* paddock fields: layouts, from the tables the readers go by. */
+#include <stdio.h>
 #include <string.h>
 
 #include "cli.h"
@@ -149,6 +150,13 @@ static int run_fields(const cli_arguments *arguments)
          markdown = cli_given(arguments, CLI_MARKDOWN);
     int status = all ? CLI_FINE : find(arguments->operands[0], &wanted);
     if (status != CLI_FINE) return status;
+    if (wanted.format != NULL && (wanted.format->records == NULL || wanted.format->records[0] == NULL)) {
+        pdk_error error = { .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "fields.none" };
+        snprintf(error.message, sizeof error.message,
+                 "has no fixed layout: each file says in its header or text what is in it; see docs/formats/%s.md",
+                 wanted.format->id);
+        return cli_fail(wanted.format->id, &error);
+    }
     cli_out out;
     status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
     if (status != CLI_FINE) return status;

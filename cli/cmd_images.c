@@ -15,6 +15,14 @@ static const char *image_name(const void *user, size_t index)
     return index < pdk_document_image_count(document) ? pdk_document_image_info(document, index)->name : NULL;
 }
 
+static int fail_none(const char *file)
+{
+    pdk_error error = {
+        .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "images.none", .message = "has no images"
+    };
+    return cli_fail(file, &error);
+}
+
 /* The images that are wanted: *first and how many. */
 static int choose(const pdk_document *document, const cli_arguments *arguments, const char *file, size_t *first,
                   size_t *count)
@@ -22,7 +30,7 @@ static int choose(const pdk_document *document, const cli_arguments *arguments, 
     const char *wanted = arguments->values[CLI_ENTRY];
     *first = 0;
     *count = pdk_document_image_count(document);
-    if (*count == 0) return cli_usage("%s: has no images", file);
+    if (*count == 0) return fail_none(file);
     if (wanted == NULL) return CLI_FINE;
     for (size_t i = 0; i < *count; i++) {
         if (strcmp(image_name(document, i), wanted) != 0) continue;
@@ -145,17 +153,21 @@ static int write_all(const cli_arguments *arguments, const pdk_document *documen
     bool alone = is_file(arguments);
     int status = alone ? CLI_FINE : cli_make_folder(folder, "images");
     if (status != CLI_FINE) return status;
-    size_t all = pdk_document_image_count(document), made = 0;
+    size_t all = pdk_document_image_count(document), made = 0, wanted = 0;
+    int kept = CLI_FINE;
     char **names = cli_image_names(document); /* of all: a name does not depend on how many are asked for */
     char **paths = calloc(count, sizeof *paths);
     pdk_image_file *files = calloc(count, sizeof *files);
     if (names != NULL && paths != NULL && files != NULL) {
         for (; made < count && (paths[made] = alone ? strdup(folder) : join(folder, names[first + made])) != NULL;
              made++) {
-            files[made] = (pdk_image_file){ .image = first + made, .path = paths[made] };
+            int there = cli_check_clobber(arguments, paths[made]);
+            if (there == CLI_FINE) files[wanted++] = (pdk_image_file){ .image = first + made, .path = paths[made] };
+            kept = cli_worse(kept, there);
         }
     }
-    status = made == count ? write_files(arguments, document, file, files, count) : cli_no_memory("names of files");
+    status = made == count ? write_files(arguments, document, file, files, wanted) : cli_no_memory("names of files");
+    status = cli_worse(status, kept);
     cli_free_names(names, all);
     cli_free_names(paths, made);
     free(files);

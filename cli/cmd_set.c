@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 
@@ -49,7 +50,8 @@ static int set_one(pdk_edit *edit, const char *file, const char *assignment, con
 {
     bool is_image;
     const char *equals = find_equals(assignment, &is_image);
-    if (equals == NULL || equals == assignment) return cli_usage("\"%s\" is not PATH=VALUE", assignment);
+    if (equals == NULL || equals == assignment)
+        return cli_usage("\"%s\" is not PATH=VALUE, such as player=\"A. Driver\"", assignment);
     size_t length = (size_t)(equals - assignment);
     char *path = malloc(length + 1);
     if (path == NULL) return cli_no_memory("a path");
@@ -61,6 +63,40 @@ static int set_one(pdk_edit *edit, const char *file, const char *assignment, con
     else if (pdk_edit_set(edit, path, equals + 1, &error) != PDK_OK) status = cli_fail(file, &error);
     free(path);
     return status;
+}
+
+/* The pictures of the file that are in a folder, under the names `paddock images` gives them. */
+static int set_folder(pdk_edit *edit, const pdk_document *document, const char *file, const char *folder,
+                      const char *output)
+{
+    size_t all = pdk_document_image_count(document), found = 0;
+    char **names = cli_image_names(document);
+    int status = names != NULL ? CLI_FINE : cli_no_memory("names of files");
+    for (size_t i = 0; i < all && status == CLI_FINE; i++) {
+        const char *name = pdk_document_image_info(document, i)->name;
+        size_t size = strlen(folder) + strlen(names[i]) + strlen(name) + 16;
+        char *art = malloc(size), *path = malloc(size);
+        if (art == NULL || path == NULL) {
+            status = cli_no_memory("names of files");
+        } else {
+            snprintf(art, size, "%s/%s", folder, names[i]);
+            snprintf(path, size, "entry[%s].image", name);
+            if (access(art, F_OK) == 0) status = set_image(edit, file, path, art, output);
+            found += access(art, F_OK) == 0;
+        }
+        free(art);
+        free(path);
+    }
+    cli_free_names(names, all);
+    if (status != CLI_FINE) return status;
+    if (found == 0) {
+        pdk_error error = { .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "set.images" };
+        snprintf(error.message, sizeof error.message,
+                 "holds no picture of the file under the name that `paddock images` gives it");
+        return cli_fail(folder, &error);
+    }
+    cli_note("%s: %zu of %zu pictures are taken from %s", file, found, all, folder);
+    return CLI_FINE;
 }
 
 typedef struct change {
@@ -118,6 +154,8 @@ static int set(const pdk_document *document, const cli_arguments *arguments, con
     if (pdk_edit_open(document, &edit, &error) != PDK_OK) return cli_fail(file, &error);
     for (int i = 1; i < arguments->count && status == CLI_FINE; i++)
         status = set_one(edit, file, arguments->operands[i], path);
+    if (status == CLI_FINE && cli_given(arguments, CLI_IMAGES))
+        status = set_folder(edit, document, file, arguments->values[CLI_IMAGES], path);
     if (status == CLI_FINE && cli_given(arguments, CLI_RECOMPUTE) && pdk_edit_recompute(edit, &error) != PDK_OK) {
         status = cli_fail(file, &error);
     }
@@ -131,6 +169,8 @@ static int set(const pdk_document *document, const cli_arguments *arguments, con
 static int run_set(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path;
+    if (arguments->count < 2 && !cli_given(arguments, CLI_IMAGES))
+        return cli_usage("`paddock set` needs a change: PATH=VALUE, or --images FOLDER");
     int status = cli_edit_target(arguments, in, &path);
     if (status != CLI_FINE) return status;
     cli_input input;
@@ -142,11 +182,11 @@ static int run_set(const cli_arguments *arguments)
     return status == CLI_FINE && to_file ? cli_look_at(path, arguments, "written") : status;
 }
 
-static const cli_option takes[] = { CLI_RECOMPUTE, CLI_EDITING, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_IMAGES, CLI_RECOMPUTE, CLI_EDITING, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_set = {
     .name = "set",
-    .operands = "FILE PATH=VALUE...",
+    .operands = "FILE [PATH=VALUE...]",
     .summary = "change fields by name, and nothing else",
     .details =
         "A path is NAME[NUMBER].FIELD, with the names that findings and `paddock fields` use; a record that is there\n"
@@ -155,13 +195,14 @@ const cli_verb cli_verb_set = {
         "they are written, and the exit status is 1.\n"
         "'entry[NAME].image=art.png' puts a picture in, of the same size as the image NAME. Where colours are indices,\n"
         "each pixel gets the nearest colour of the palette; pixels that look the same keep their bytes. A note says\n"
-        "how far off the colours are when it is more than rounding.",
+        "how far off the colours are when it is more than rounding. --images FOLDER does this for every picture that\n"
+        "`paddock images` wrote there.",
     .purpose = CLI_CHANGE,
     .examples = { "paddock set lap.raf player=\"A. Driver\" -o b.raf", "another name",
                   "paddock set AL1.TRI node[12].z=3.5 node[13].z=3.6 --recompute --in-place",
                   "a bump with its slopes, in the file itself" },
     .options = takes,
-    .least = 2,
+    .least = 1,
     .most = -1,
     .run = run_set,
 };

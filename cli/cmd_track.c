@@ -1,4 +1,7 @@
 /* paddock track: edits of a track as a whole. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "cli.h"
 
 typedef pdk_status (*track_edit)(const pdk_document *document, pdk_output *output, pdk_error *error);
@@ -6,6 +9,19 @@ typedef pdk_status (*track_edit)(const pdk_document *document, pdk_output *outpu
 static pdk_status run_edit(void *user, const pdk_document *document, pdk_output *output, pdk_error *error)
 {
     return (*(const track_edit *)user)(document, output, error);
+}
+
+/* Textures are found by the name of their track, so a track of another name has lost them. */
+static void note_art(const char *in, const char *out)
+{
+    char *before = cli_find_art(in), *after = cli_find_art(out);
+    if (before != NULL && after == NULL) {
+        const char *extension = cli_extension(out);
+        cli_note("%s: no FAM beside it; copy %s to %.*s.FAM for its textures", out, before, (int)(extension - out),
+                 out);
+    }
+    free(before);
+    free(after);
 }
 
 static int edit_track(const cli_arguments *arguments, track_edit edit)
@@ -18,6 +34,8 @@ static int edit_track(const cli_arguments *arguments, track_edit edit)
     if (status != CLI_FINE) return status;
     status = cli_write_edited(arguments, input.document, in, path, run_edit, &edit);
     cli_close(&input);
+    if (status == CLI_FINE && strcmp(in, path) != 0 && strcmp(in, "-") != 0 && strcmp(path, "-") != 0)
+        note_art(in, path);
     return status;
 }
 

@@ -90,7 +90,9 @@ static const cli_verb *choose_verb(int argc, char **argv, int *from)
         *from = 1;
         return &cli_verb_info;
     }
-    if (verb == NULL) cli_no_such(NULL, name[0] == '-' ? "option" : "verb", name, cli_verb_name, cli_verbs);
+    if (verb == NULL && name[0] == '-')
+        cli_usage("the verb comes first, then options like %s; `paddock help` lists them", name);
+    else if (verb == NULL) cli_no_such(NULL, "verb", name, cli_verb_name, cli_verbs);
     if (verb == NULL || verb->tools == NULL) return verb;
     if (argc > 2 && argv[2][0] != '-') return cli_find_tool(verb, argv[(*from)++]);
     if (argc > 2 && (strcmp(argv[2], "--help") == 0 || strcmp(argv[2], "-h") == 0)) return verb;

@@ -1,4 +1,4 @@
-/* What is said on standard error. */
+/* Messages on standard error. */
 #define _POSIX_C_SOURCE 200809L /* strcasecmp */
 #include <stdarg.h>
 #include <stdio.h>
@@ -178,7 +178,7 @@ static const char *bare(const char *name)
     return name;
 }
 
-/* Letters to insert, drop, change or swap with their neighbour to get from one name to the other. */
+/* How many letters to insert, drop, change or swap to get from one name to the other. */
 static int distance(const char *a, const char *b)
 {
     int rows[3][LONGEST + 1];

@@ -1,4 +1,4 @@
-/* Files in: documents, and bytes as they are. */
+/* Opens documents and reads plain bytes. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -19,7 +19,7 @@ static const char *reading; /* the file that was opened last */
 
 static void say(const char *text)
 {
-    if (write(STDERR_FILENO, text, strlen(text)) < 0) return; /* nobody to tell it to */
+    if (write(STDERR_FILENO, text, strlen(text)) < 0) return; /* there is nothing else to do */
 }
 
 /* Another program cut the file while we read it: an error like others, but nothing read of it can be trusted, so that
@@ -77,17 +77,19 @@ static pdk_status read_stream(cli_input *input, int descriptor, size_t expected,
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return fail(error, PDK_E_IO, "io.read", "cannot read", errno);
         input->size += (size_t)got;
-        if (input->size > limit) return fail(error, PDK_E_LIMIT, "memory.limit", "would pass the memory limit", 0);
+        if (input->size > limit)
+            return fail(error, PDK_E_LIMIT, "memory.limit", "needs more memory than --memory-limit allows", 0);
     }
 }
 
 static pdk_status read_descriptor(cli_input *input, int descriptor, uint64_t limit, pdk_error *error)
 {
     struct stat about;
-    if (fstat(descriptor, &about) != 0) return fail(error, PDK_E_IO, "io.read", "cannot tell what this is", errno);
+    if (fstat(descriptor, &about) != 0) return fail(error, PDK_E_IO, "io.read", "cannot read", errno);
     if (S_ISDIR(about.st_mode)) return fail(error, PDK_E_IO, "io.directory", "is a directory, not a file", 0);
     uint64_t expected = S_ISREG(about.st_mode) ? (uint64_t)about.st_size : 0;
-    if (expected > limit) return fail(error, PDK_E_LIMIT, "memory.limit", "would pass the memory limit", 0);
+    if (expected > limit)
+        return fail(error, PDK_E_LIMIT, "memory.limit", "needs more memory than --memory-limit allows", 0);
     off_t begin = expected > 0 ? lseek(descriptor, 0, SEEK_CUR) : 0;
     pdk_status status = read_stream(input, descriptor, (size_t)expected, limit, error);
     if (status != PDK_OK || expected == 0 || begin < 0) return status; /* files of a kernel have no size */

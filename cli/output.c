@@ -235,6 +235,6 @@ int cli_make_folder(const char *path, const char *what)
         reason = ENOTDIR;
     }
     pdk_error error = { .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "io.folder" };
-    snprintf(error.message, sizeof error.message, "cannot be the folder for %s: %s", what, strerror(reason));
+    snprintf(error.message, sizeof error.message, "cannot make this folder for %s: %s", what, strerror(reason));
     return cli_fail(path, &error);
 }

@@ -79,8 +79,8 @@ static int end_index(cli_surface *surface, pdk_status made, const pdk_height_ind
     if (made != PDK_OK) return cli_fail(cli_file_name(surface->path), error);
     const pdk_height_index_info *info = pdk_height_index_about(index);
     if (info->out_of_range > 0 || info->not_finite > 0) {
-        cli_note("%s: %llu triangles that are not sound are left out; `paddock check` shows them",
-                 cli_file_name(surface->path), (unsigned long long)(info->out_of_range + info->not_finite));
+        cli_note("%s: %llu broken triangles are left out; `paddock check` lists them", cli_file_name(surface->path),
+                 (unsigned long long)(info->out_of_range + info->not_finite));
     }
     return CLI_FINE;
 }

@@ -59,10 +59,10 @@ static void put_text(cli_out *out, const char *path, const pdk_surface_report *r
               cli_grouped(triangles, report->triangles));
     put_line(out, report->triangles_outside, "triangles left out: outside");
     put_line(out, report->points_outside, "points left out: outside");
-    put_line(out, report->points_unused, "points left out: no triangle needs them any more");
-    put_line(out, report->triangles_unsound, "triangles left out: they name points that are not there, or not finite");
+    put_line(out, report->points_unused, "points left out: no triangle uses them");
+    put_line(out, report->triangles_unsound, "triangles left out: their points do not exist or are not finite");
     put_line(out, report->points_joined, "points joined to others");
-    put_line(out, report->triangles_collapsed, "triangles left out: joining left them no area");
+    put_line(out, report->triangles_collapsed, "triangles left out: no area after joining");
     if (report->deviation_max > 0) {
         cli_print(out, "  no point of the original is further from it than %.3g mm (%.3g mm rms)\n",
                   report->deviation_max * 1000, report->deviation_rms * 1000);

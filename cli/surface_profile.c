@@ -194,6 +194,11 @@ static int put_profile(void *user, cli_surface *surface, const pdk_height_index 
 {
     track *made = user;
     int status = follow(surface, index, made);
+    size_t outside = 0;
+    for (size_t i = 0; i < made->count && status == CLI_FINE; i++) outside += isnan(made->points[i].z) ? 1 : 0;
+    if (outside > 0) {
+        cli_note("%s: no surface at %zu of %zu samples", cli_file_name(surface->path), outside, made->count);
+    }
     if (status == CLI_FINE && made->as_json) put_profile_json(out, made);
     else if (status == CLI_FINE) put_csv(out, made);
     return status;

@@ -19,7 +19,7 @@ static void put_edges(pdk_json *json, const pdk_surface_stats *stats)
     pdk_member_natural(json, "shared", stats->edges.shared);
     pdk_member_natural(json, "boundary", stats->edges.boundary);
     pdk_member_natural(json, "non_manifold", stats->edges.non_manifold);
-    pdk_member_natural(json, "inconsistent", stats->edges.inconsistent);
+    pdk_member_natural(json, "opposite facing", stats->edges.inconsistent);
     pdk_json_end(json, '}');
 }
 
@@ -71,7 +71,7 @@ static void put_count(cli_out *out, const char *label, uint64_t count, const cha
     cli_print(out, "%s%s%s\n", cli_grouped(room, count), note != NULL ? "  " : "", note != NULL ? note : "");
 }
 
-/* Zero is what one hopes for, and not worth a line. */
+/* Zero needs no line. */
 static void put_trouble(cli_out *out, const char *label, uint64_t count)
 {
     if (count > 0) put_count(out, label, count, NULL);
@@ -92,13 +92,13 @@ static void put_sheet(cli_out *out, const pdk_surface_stats *stats)
     cli_print(out, "  %-18s%.10g m2, %.10g m2 seen from above\n", "area", stats->area, stats->area_projected);
     if (stats->area > 0) {
         cli_print(out, "  %-18s%.4g to %.4g degrees\n", "slope", stats->slope_min, stats->slope_max);
-        cli_print(out, "  %-18s%.4g to %.4g m2\n", "triangles of", stats->triangle_area_min, stats->triangle_area_max);
+        cli_print(out, "  %-18s%.4g to %.4g m2\n", "triangle area", stats->triangle_area_min, stats->triangle_area_max);
     }
     if (stats->edges.total > 0) {
-        cli_print(out, "  %-18s%.4g to %.4g m, mean %.4g m\n", "edges of", stats->edge_length_min,
+        cli_print(out, "  %-18s%.4g to %.4g m, mean %.4g m\n", "edge length", stats->edge_length_min,
                   stats->edge_length_max, stats->edge_length_mean);
     }
-    cli_print(out, "  %-18s%s: %s shared, %s on the boundary, %s of more than two triangles\n", "edges",
+    cli_print(out, "  %-18s%s: %s shared, %s on the boundary, %s in more than two triangles\n", "edges",
               cli_grouped(rooms[0], stats->edges.total), cli_grouped(rooms[1], stats->edges.shared),
               cli_grouped(rooms[2], stats->edges.boundary), cli_grouped(rooms[3], stats->edges.non_manifold));
     cli_print(out, "  %-18s%s, %.10g m long\n", "boundary loops", cli_grouped(rooms[0], stats->boundary_loops),
@@ -115,15 +115,15 @@ static void put_text(cli_out *out, const char *path, const pdk_surface_stats *st
     put_count(out, "triangles", stats->triangles, NULL);
     put_bounds(out, stats);
     if (stats->triangles > 0) put_sheet(out, stats);
-    put_trouble(out, "inconsistent", stats->edges.inconsistent);
+    put_trouble(out, "opposite facing", stats->edges.inconsistent);
     put_trouble(out, "facing down", stats->flipped);
-    put_trouble(out, "without area", stats->degenerate);
-    put_trouble(out, "points twice", stats->duplicate_points);
-    put_trouble(out, "triangles twice", stats->duplicate_triangles);
+    put_trouble(out, "no area", stats->degenerate);
+    put_trouble(out, "duplicate points", stats->duplicate_points);
+    put_trouble(out, "double triangles", stats->duplicate_triangles);
     if (stats->triangles > 0) put_trouble(out, "unused points", stats->unused_points);
-    put_trouble(out, "points not finite", stats->points_not_finite);
-    put_trouble(out, "at such points", stats->triangles_not_finite);
-    put_trouble(out, "at no points", stats->triangles_out_of_range);
+    put_trouble(out, "not finite", stats->points_not_finite);
+    put_trouble(out, "triangles there", stats->triangles_not_finite);
+    put_trouble(out, "invalid triangles", stats->triangles_out_of_range);
 }
 
 int cli_surface_stats(const cli_arguments *arguments)

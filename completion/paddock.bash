@@ -19,7 +19,7 @@ _paddock_options() {
     'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --ascii --double --line --step --quantize --compress --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'dump') echo '--output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'build') echo '--output --no-clobber --quiet --help' ;;
-    'set') echo '--recompute --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'set') echo '--images --recompute --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;
     'images') echo '--entry --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'track') echo '--help' ;;
     'track reverse') echo '--output --no-clobber --in-place --plain --as --quiet --help' ;;
@@ -68,6 +68,7 @@ _paddock_values() {
     --error) echo '' ;;
     --fam) echo '@file' ;;
     --format) echo 'csv jsonl' ;;
+    --images) echo '@folder' ;;
     --level) echo 'structure full 1 2 3 4 5 6 7 8 9' ;;
     --like) echo 'ea1998' ;;
     --line) echo '' ;;

@@ -180,6 +180,7 @@ _paddock_options() {
     set)
         _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
             '(-h --help)'{-h,--help}'[print this text]' \
+            '--images[put back the PNG files of this folder, as `paddock images` named them]:FOLDER:_files -/' \
             '--in-place[replace the input file, in one step at the end]' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \

@@ -85,6 +85,12 @@ static pdk_status fail_unknown(const pdk_edit *edit, const pdk_record *record, c
     }
     for (uint32_t k = 0; record != NULL && k < record->field_count; k++)
         pdk_nearest_name_offer(&nearest, record->fields[k].name);
+    for (size_t i = 0; record == NULL && i < edit->names.count; i++) {
+        if (strcmp(all[i].name, wanted) != 0 || all[i].record->field_count == 0) continue;
+        snprintf(message, sizeof message, "\"%s\" is a record: name one of its fields, as in %s[0].%s", wanted, wanted,
+                 all[i].record->fields[0].name);
+        return fail(error, "set.unknown", path, message);
+    }
     char hint[LONGEST] = "";
     if (nearest.best != NULL) snprintf(hint, sizeof hint, "; did you mean \"%s\"?", nearest.best);
     else

@@ -407,13 +407,61 @@ static void in_order(void **state)
     pdk_close(document);
 }
 
+/* Leaves out the row `*user`. */
+static pdk_status all_but_one(void *user, uint64_t first, size_t count, uint8_t *keep, pdk_error *error)
+{
+    uint64_t row = *(const uint64_t *)user;
+    if (row == UINT64_MAX) {
+        *error = (pdk_error){ .status = PDK_E_LIMIT, .code = "test.filter" };
+        return PDK_E_LIMIT;
+    }
+    if (row >= first && row - first < count) keep[row - first] = 0;
+    return PDK_OK;
+}
+
+/* Styles of CSV, a first column, rows that are left out, columns that are not there. */
+static void styles(void **state)
+{
+    (void)state;
+    pdk_document *document = awkward(3);
+    const pdk_table *table = pdk_document_find_table(document, "awkward");
+    pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
+    options.columns = (size_t[]){ pdk_table_find_column(table, "exact"), PDK_NO_COLUMN };
+    options.column_count = 2;
+    assert_written(table, PDK_CSV, &options, "exact,\n1,\n0.5,\n0.3333333333333333,\n");
+    options.csv = PDK_CSV_CRLF;
+    assert_written(table, PDK_CSV, &options, "exact,\r\n1,\r\n0.5,\r\n0.3333333333333333,\r\n");
+    options.csv = PDK_CSV_EXCEL;
+    assert_written(table, PDK_CSV, &options,
+                   "\xEF\xBB\xBF"
+                   "exact;\r\n1;\r\n0,5;\r\n0,3333333333333333;\r\n");
+    options.label = "a;b";
+    options.label_name = "file";
+    options.no_header = true;
+    uint64_t row = 1;
+    options.filter = all_but_one;
+    options.filter_user = &row;
+    assert_written(table, PDK_CSV, &options, "\"a;b\";1;\r\n\"a;b\";0,3333333333333333;\r\n");
+    options.csv = PDK_CSV_PLAIN;
+    assert_written(table, PDK_CSV, &options, "a;b,1,\na;b,0.3333333333333333,\n");
+    assert_written(table, PDK_JSON_LINES, &options,
+                   "{\"file\":\"a;b\",\"exact\":1}\n{\"file\":\"a;b\",\"exact\":0.3333333333333333}\n");
+    row = UINT64_MAX;
+    pdk_output *output = output_or_fail();
+    pdk_error error;
+    assert_int_equal(pdk_table_write(table, PDK_CSV, &options, output, &error), PDK_E_LIMIT);
+    assert_string_equal(error.code, "test.filter");
+    pdk_output_close(output);
+    pdk_close(document);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_shape),         cmocka_unit_test(json_texts),     cmocka_unit_test(json_long_text),
         cmocka_unit_test(json_values),        cmocka_unit_test(csv_awkward),    cmocka_unit_test(jsonl_awkward),
         cmocka_unit_test(missing_and_hidden), cmocka_unit_test(csv_reads_back), cmocka_unit_test(failures),
-        cmocka_unit_test(out_of_memory),      cmocka_unit_test(in_order),
+        cmocka_unit_test(out_of_memory),      cmocka_unit_test(in_order),       cmocka_unit_test(styles),
     };
     return cmocka_run_group_tests_name("export", tests, NULL, NULL);
 }

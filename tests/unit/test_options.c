@@ -371,7 +371,7 @@ static const edition editions[] = {
 #define EDITION pdk_table_options
     { "pdk_table_options", sizeof(EDITION), &table_options, write_table,
       { M(struct_size), M(columns), M(column_count), M(first), M(has_count), M(units), M(hidden), M(count), M(progress),
-        M(progress_user) } },
+        M(progress_user), M(csv), M(no_header), M(label), M(label_name), M(filter), M(filter_user) } },
 #undef EDITION
 #define EDITION pdk_synth_options
     { "pdk_synth_options", sizeof(EDITION), &synth_options, generate,

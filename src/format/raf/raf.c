@@ -208,6 +208,8 @@ static void add_splits(pdk_document *document)
                                  (unsigned)splits->count);
         count = splits->count;
     }
+    /* A last split of 0 is no time: a part that was cut out of a lap has none. */
+    if (count > 0 && !(pdk_get_f64(splits, count - 1, document->content.data) > 0)) count = 0;
     double *cumulative = pdk_alloc_array(&document->memory, count, sizeof *cumulative);
     double *sector = pdk_alloc_array(&document->memory, count, sizeof *sector);
     uint8_t *number = pdk_alloc_array(&document->memory, count, sizeof *number);
@@ -275,9 +277,9 @@ static void add_lap_properties(pdk_document *document)
     const pdk_field *splits = pdk_record_field(&pdk_raf_header, "splits");
     const pdk_field *ratios = pdk_record_field(&pdk_raf_header, "gear_ratios");
     int64_t count = header_number(document->content, "split_count");
-    if (count >= 1 && count <= splits->count) {
-        pdk_document_add_number(document, "lap_time", pdk_get_f64(splits, (uint32_t)count - 1, header), "s",
-                                "the last split", splits->certainty);
+    double lap_time = count >= 1 && count <= splits->count ? pdk_get_f64(splits, (uint32_t)count - 1, header) : 0;
+    if (lap_time > 0) {
+        pdk_document_add_number(document, "lap_time", lap_time, "s", "the last split", splits->certainty);
     }
     int64_t gears = header_number(document->content, "gear_count");
     for (uint32_t gear = 0; gear < gears && gear < ratios->count; gear++) {

@@ -1,5 +1,6 @@
 /* A part of a lap. Blocks carry no time: the part begins at 0 again. What the header says of the lap as a lap would be
- * untrue of it, so the one split is its length and its legality unknown; what it says of car and track stays. */
+ * untrue of it, so it has one split of 0, which is no lap time, and its legality is unknown; what it says of car and
+ * track stays. */
 #include "format/raf/raf_cut.h"
 
 #include <math.h>
@@ -39,13 +40,13 @@ static bool put(uint8_t *header, const char *name, uint32_t element, uint64_t va
     return pdk_put_i64(pdk_record_field(&pdk_raf_header, name), element, header, (int64_t)value);
 }
 
-/* The header of a part; false when a number does not fit, which only more than 24 days could bring about. */
-static bool change_header(uint8_t *header, const blocks_kept *kept, uint64_t interval)
+/* The header of a part; false when a number does not fit. */
+static bool change_header(uint8_t *header, const blocks_kept *kept)
 {
     const pdk_field *splits = pdk_record_field(&pdk_raf_header, "splits");
-    bool fits = put(header, "block_count", 0, kept->count) && put(header, "split_count", 0, 1) &&
-                put(header, "splits", 0, kept->count * interval) && put(header, "legality", 0, 0);
-    for (uint32_t split = 1; split < splits->count; split++) fits = fits && put(header, "splits", split, 0);
+    bool fits =
+        put(header, "block_count", 0, kept->count) && put(header, "split_count", 0, 1) && put(header, "legality", 0, 0);
+    for (uint32_t split = 0; split < splits->count; split++) fits = fits && put(header, "splits", split, 0);
     return fits;
 }
 
@@ -78,9 +79,9 @@ static pdk_status write_part(const pdk_document *document, const pdk_part *part,
     }
     uint8_t header[512];
     memcpy(header, data, record->size);
-    if (kept.count != announced && !change_header(header, &kept, interval)) {
-        return pdk_fail(error, PDK_E_LIMIT, 172, "raf.cut.length", "a part of %llu ms is longer than splits can say",
-                        (unsigned long long)(kept.count * interval));
+    if (kept.count != announced && !change_header(header, &kept)) {
+        return pdk_fail(error, PDK_E_LIMIT, 172, "raf.cut.length",
+                        "a part of %llu blocks is longer than the header can say", (unsigned long long)kept.count);
     }
     pdk_status status = pdk_output_write(output, header, record->size, error);
     if (status == PDK_OK) status = pdk_output_write(output, data + record->size, (size_t)(head - record->size), error);

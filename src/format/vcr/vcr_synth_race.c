@@ -7,7 +7,14 @@
 #include "format/vcr/vcr_synth.h"
 #include "model/document.h"
 
-enum { COUNTDOWN = 5, NOBODY = 255, CONTACT_PAUSE = 10 /* s */, CAR_REACH = 4 /* m */, CONTACT_EVERY = 5 /* slices */ };
+enum {
+    COUNTDOWN = 5,
+    NOBODY = 255,
+    CONTACT_PAUSE = 10 /* s */,
+    CAR_REACH = 4 /* m */,
+    CONTACT_EVERY = 5 /* slices */,
+    TICKS_OF_PROGRESS = 64
+};
 
 static const double session_start = 60; /* the session's clock when recording began */
 
@@ -293,8 +300,10 @@ pdk_status pdk_vcr_write_race(pdk_vcr_writer *writer, const pdk_synth_options *o
     for (r->tick = 0; r->tick < ticks && writer->error.status == PDK_OK; r->tick++) {
         if (r->tick > 0) pdk_sim_step(sim);
         write_slice(r, r->tick + 1 == ticks);
-        bool going = options->progress == NULL || r->tick % 1024 != 0 || writer->output == NULL ||
-                     options->progress(options->progress_user, r->tick, ticks);
+        /* The race is driven twice: to count, then to write. */
+        uint64_t done = writer->output == NULL ? r->tick : ticks + r->tick;
+        bool going = options->progress == NULL || r->tick % TICKS_OF_PROGRESS != 0 ||
+                     options->progress(options->progress_user, done, 2 * ticks);
         if (!going) return pdk_fail_cancelled(error);
     }
     if (writer->error.status != PDK_OK && error != NULL) *error = writer->error;

@@ -7,6 +7,7 @@ t 0 "are sound" "$PADDOCK" check part.raf
 t 0 "and hold what they should" "$PADDOCK" info --json part.raf
 json .properties.block_count 301
 json .findings 0
+json '[.properties.lap_time, .tables[2].rows]' '[null,0]' # no lap, no lap time
 t 0 "the whole range" "$PADDOCK" cut lap.raf --time 0:1000 -o whole.raf
 cmp -s lap.raf whole.raf || complain "is not the file"
 sh_t 0 "through pipes" '"$PADDOCK" cut - --time 2:5 -o - <lap.raf | cmp - part.raf'

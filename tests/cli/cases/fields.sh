@@ -19,6 +19,7 @@ t 0 "JSON of everything" "$PADDOCK" fields --json
 json 'length > 3' true
 # Every format's every record can be asked for, and its fields do not overlap.
 for id in $("$PADDOCK" formats --json | jq -r '.formats[].id'); do
+    "$PADDOCK" fields | awk "/^[^ ]/ { on = \$1 == \"$id\"; next } on { found = 1 } END { exit !found }" || continue
     t 0 "every record of $id by name" "$PADDOCK" fields "$id" --json
     for record in $(jq -r '.[].name' out.txt); do
         "$PADDOCK" fields "$record" --json >one.json || complain "$record"
@@ -56,3 +57,11 @@ jq -r '.parts[] | [.id, .library, .present] | @tsv' $out | while read -r id libr
     grep -qE "^  $library +$word: " parts.txt || echo "the list does not say $word of $library"
 done >wrong.txt
 [ ! -s wrong.txt ] || complain "$(cat wrong.txt)"
+for id in ply crg obj; do
+    [ "$("$PADDOCK" formats --json | jq -r ".formats[] | select(.id == \"$id\") | .id")" = $id ] || continue
+    records=$("$PADDOCK" fields | awk "/^[^ ]/ { on = \$1 == \"$id\" } /^  / && on" | wc -l)
+    [ "$records" = 0 ] || continue
+    t 4 "$id has no fixed layout, and says so" "$PADDOCK" fields $id
+    err_is "paddock: $id: has no fixed layout: each file says in its header or text what is in it; see docs/formats/$id.md (fields.none)"
+    out_empty
+done

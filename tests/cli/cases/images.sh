@@ -27,8 +27,8 @@ err_has '--entry'
 t 2 "two things to standard output" "$PADDOCK" images art.fsh --entry tree -o - --json
 t 2 "nowhere" "$PADDOCK" images art.fsh
 lap lap.raf 1
-t 2 "no pictures in there" "$PADDOCK" images lap.raf -o lap
-err_is 'paddock: lap.raf: has no images'
+t 4 "no pictures in there" "$PADDOCK" images lap.raf -o lap
+err_is 'paddock: lap.raf: has no images (images.none)'
 no_file lap
 t 3 "a file in the folder's place" "$PADDOCK" images art.fsh -o lap.raf
 err_has 'Not a directory (io.folder)'
@@ -132,3 +132,22 @@ no_file nowhere
 t 2 "a name among many" "$PADDOCK" images whole.fam --entry '?' -o -
 err_has " more"
 [ "$(tr , '\n' <$err | wc -l)" -lt 50 ] || complain "all names are listed"
+# The way back, as a folder.
+"$PADDOCK" synth shpi all.fsh || exit 1
+t 0 "out" "$PADDOCK" images all.fsh whole
+t 0 "and back: untouched pictures give the same bytes" "$PADDOCK" set all.fsh --images whole -o again.fsh
+cmp all.fsh again.fsh || complain "they differ"
+grep -qE 'all.fsh: ([0-9]+) of \1 pictures are taken from whole' err.txt || complain "$(cat err.txt)"
+first=$(ls whole | head -n 1)
+mkdir single && cp "whole/$first" single
+t 0 "one of them" "$PADDOCK" set all.fsh --images single -o again.fsh
+err_has 'all.fsh: 1 of '
+cmp all.fsh again.fsh || complain "they differ"
+mkdir empty
+t 3 "none of them" "$PADDOCK" set all.fsh --images empty -o none.fsh
+err_has '(set.images)'
+no_file none.fsh
+t 2 "nothing to set" "$PADDOCK" set all.fsh -o none.fsh
+err_is 'paddock: `paddock set` needs a change: PATH=VALUE, or --images FOLDER'
+t 3 "--no-clobber keeps the pictures that are there" "$PADDOCK" images all.fsh whole --no-clobber
+err_has "whole/$first: exists already, and --no-clobber keeps it"

@@ -31,7 +31,7 @@ sh_t 143 "stopping it leaves no file" '
 truncate -s 17G large || exit 1
 for verb in pack unpack; do
     sh_t 5 "$verb: more than is taken" "\"\$PADDOCK\" $verb large o"
-    err_is 'paddock: large: would pass the memory limit (memory.limit)'
+    err_is 'paddock: large: needs more memory than --memory-limit allows (memory.limit)'
 done
 rm large
 sh_t 5 "as much as is allowed, and no more, from a pipe" 'head -c 1000001 /dev/zero | "$PADDOCK" info --memory-limit 1000000 -'

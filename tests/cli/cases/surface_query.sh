@@ -95,7 +95,7 @@ t 0 "a profile below a wheel" "$PADDOCK" surface profile bridge.rld --path wheel
 points='0 0 0  10 0 0  10 10 huge  nan 10 0  5 5 1' triangles='0 1 2 0 2 3 0 1 4'
 make odd.rld
 t 0 "NaN and huge heights" "$PADDOCK" surface query odd.rld --at 5,2 --json
-err_has "1 triangles that are not sound are left out"
+err_has "1 broken triangles are left out"
 json '.[0].hits | length' 2
 points='0 0 0' triangles=''
 make empty.rld
@@ -181,3 +181,7 @@ first=$(ls squares | head -n 1)
 cp "squares/$first" tile.rld
 t 2 "is not written over by tiles of itself" "$PADDOCK" surface tile "squares/$first" --cell 1000 -o squares
 t 0 "it is as it was" cmp "squares/$first" tile.rld
+t 0 "a point beside the surface" "$PADDOCK" surface query bridge.rld --at 1e5,1e5
+err_is 'paddock: bridge.rld: no surface at any of the points; `paddock surface stats` prints its extent'
+t 0 "one of two" "$PADDOCK" surface query bridge.rld --at 1e5,1e5 --at 5,5
+err_is 'paddock: bridge.rld: no surface at 1 of 2 points'

@@ -33,3 +33,13 @@ for id in $("$PADDOCK" formats --json | jq -r '.formats[] | select(.synth) | .id
             complain "not as many objects as rows"
     done
 done
+# An interrupt is heard while a race is still being counted.
+if [ -z "${PADDOCK_SLOW-}" ]; then
+    "$PADDOCK" synth vcr big.vcr --cars 30 --bytes 4G & pid=$!
+    sleep 0.5
+    kill -INT $pid
+    begun=$(date +%s)
+    wait $pid
+    t 0 "it stops at once" [ $(($(date +%s) - begun)) -le 2 ]
+    no_file big.vcr
+fi

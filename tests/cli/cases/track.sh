@@ -39,8 +39,15 @@ no_file x
 # Packed in, packed out, as the file was.
 "$PADDOCK" pack road.tri road.packed --variant 11FB >/dev/null || exit 1
 t 0 "a packed track" "$PADDOCK" track reverse road.packed -o back.packed
-t 0 "is packed as it was" "$PADDOCK" info back.packed
+t 0 "is packed as it was" "$PADDOCK" info --evidence back.packed
 out_has "11FB"
 sh_t 0 "and the same inside" '"$PADDOCK" unpack back.packed - | cmp - back.tri'
 t 0 "plain when asked for" "$PADDOCK" track reverse road.packed --plain -o plain.tri
 cmp -s plain.tri back.tri || complain "it is not what the plain track gives"
+# Textures go by the name of the track.
+"$PADDOCK" synth tri art.tri && "$PADDOCK" synth wwww art.fam || exit 1
+t 0 "a reversed track has lost its textures, and says so" "$PADDOCK" track reverse art.tri other.tri
+err_is 'paddock: other.tri: no FAM beside it; copy art.fam to other.FAM for its textures'
+cp art.fam other.FAM
+t 0 "once they are there it does not" "$PADDOCK" track reverse art.tri other.tri
+err_empty
