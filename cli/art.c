@@ -1,4 +1,4 @@
-/* Finding the art of a track: X.FAM, else X_001.FAM, in the folder of X.TRI, whatever the case of their names. */
+/* Finding the art of a track: X.FAM, else X_001.FAM, in the folder of X.TRI, in any mix of capitals. */
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* What the verbs of the command share. Uses the library's public header only. */
+/* What the verbs of the command share. It uses only the public header of the library. */
 #ifndef PADDOCK_CLI_H
 #define PADDOCK_CLI_H
 
@@ -164,9 +164,9 @@ struct cli_arguments {
 extern const cli_verb *const cli_verbs[];
 /* "surface simplify" */
 const char *cli_full_name(const cli_verb *verb, char room[32]);
-/* By its name; NULL = there is none such. */
+/* By its name; NULL when there is no such verb. */
 const cli_verb *cli_find_verb(const char *name);
-/* The tool of that name; NULL after saying that there is none such. */
+/* The tool of that name; NULL after a message that there is no such tool. */
 const cli_verb *cli_find_tool(const cli_verb *verb, const char *name);
 /* A cli_names; `user` is a list like cli_verbs. */
 const char *cli_verb_name(const void *user, size_t index);
@@ -245,11 +245,11 @@ struct cli_out {
     const char *name; /* for messages */
     bool is_file;
     bool is_terminal;
-    bool colour; /* a terminal that wants it */
+    bool colour; /* a terminal with colours */
     int width;   /* columns to wrap text at */
 };
 
-/* Makes sure that descriptors 0 to 2 are open, so that no file of ours takes their places. Called first. */
+/* Opens descriptors 0 to 2 if they are closed, so that no file of ours gets their numbers. Called first. */
 void cli_begin_streams(void);
 /* Standard input was not there when we began. */
 bool cli_input_is_closed(void);
@@ -258,18 +258,18 @@ int cli_open_out(cli_out *out, const char *path);
 /* With CLI_FINE or CLI_FINDINGS the output is finished (a file appears); otherwise a file vanishes, and what was said
  * on standard output stays said. Returns the status, or CLI_IO when finishing failed. */
 int cli_close_out(cli_out *out, int status);
-/* The same for answers about several files: those that are there are kept, whatever became of the others. */
+/* The same for answers about several files: a file that failed does not lose the answers about the others. */
 int cli_close_answers(cli_out *out, int status);
 /* Has writing to standard output failed? Its reader may have what it wanted. */
 bool cli_output_failed(void);
-/* What was written so far comes out, so that messages on standard error stand where they belong. */
+/* Writes what is buffered, so that messages on standard error come in the right place. */
 void cli_flush_out(void);
 void cli_print(cli_out *out, const char *format, ...) CLI_PRINTF(2, 3);
-/* Text out of a file: control characters, which could play tricks with a terminal, become '?'. */
+/* Text out of a file. Control characters, which a terminal could act on, become '?'. */
 void cli_put_text(cli_out *out, const char *text, size_t size);
-/* All its digits, as tables have them, and what stands behind it. */
+/* A number with all its digits, as in tables, and the text after it. */
 void cli_put_number(cli_out *out, double value, pdk_type type, const char *behind);
-/* For people: not more digits than eyes want. */
+/* For people: at most nine digits. */
 void cli_put_value(cli_out *out, const pdk_value *value);
 /* Bold on a terminal. */
 void cli_heading(cli_out *out, const char *text);
@@ -308,7 +308,7 @@ int cli_look_at(const char *path, const cli_arguments *arguments, const char *do
 typedef struct cli_progress {
     const char *label;
     double start, drawn; /* seconds */
-    bool visible;        /* someone is watching */
+    bool visible;        /* standard error is a terminal */
     bool shown;
 } cli_progress;
 
@@ -320,8 +320,8 @@ void cli_progress_end(cli_progress *progress);
 void cli_catch_interrupt(void);
 /* Has one come? */
 bool cli_interrupted(void);
-/* The last word: dies of the signal that interrupted, as the shell expects, or returns `status`. What was done before
- * the signal could stop it was not interrupted: a file that is in place is not reported as one that is not. */
+/* The exit status. After an interrupt it ends by the signal, as shells expect, unless the work was done before the
+ * signal could stop it. */
 int cli_end(int status);
 
 /* -------------------------------------------------------------------------------------------------- input (open.c) */
@@ -336,7 +336,7 @@ typedef struct cli_input {
 /* Opens with --as, --partial and the limits given; "-" is standard input. Says what failed, and with --partial what is
  * missing. */
 int cli_open(cli_input *input, const cli_arguments *arguments, const char *path);
-/* For verbs that say by themselves what is missing. */
+/* For verbs that report missing parts themselves. */
 int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const char *path);
 /* The bytes of a file as they are. */
 int cli_read(cli_input *input, const char *path);
@@ -396,7 +396,7 @@ void cli_free_names(char **names, size_t count);
 
 /* The fields of a record, or only one of them. */
 void cli_put_record_text(cli_out *out, const pdk_record *record, const pdk_field *only);
-/* The table that stands between the markers in docs/formats. */
+/* The table between the markers in docs/formats. */
 void cli_put_record_markdown(cli_out *out, const pdk_record *record, const pdk_field *only);
 void cli_put_record_json(pdk_json *json, const pdk_record *record, const pdk_field *only);
 

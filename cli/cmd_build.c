@@ -71,7 +71,7 @@ static int run_build(const cli_arguments *arguments)
     if (input.descriptor < 0) return fail_read(in, "cannot open", standard ? EBADF : errno);
     status = build(&input, in, path);
     if (!standard) close(input.descriptor);
-    /* Text that was edited can be sound line by line and still make no file: counts that do not fit what they count. */
+    /* Each line of an edited text can be right and the file still be wrong: a count that does not match. */
     return status == CLI_FINE && to_file ? cli_look_at(path, NULL, "built") : status;
 }
 

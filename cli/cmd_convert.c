@@ -17,7 +17,7 @@ static bool wants_art(const cli_arguments *arguments, const pdk_document *docume
     return target != NULL && target->pictures && strcmp(pdk_document_format(document)->id, "tri") == 0;
 }
 
-/* The art of a track: what was named, else what lies beside it. NULL stays when there is none, which is said. */
+/* The art of a track: the file that --fam names, else the one beside the track. Without any, a note says so. */
 static int open_art(const cli_arguments *arguments, const pdk_document *document, cli_input *art)
 {
     const char *in = arguments->operands[0], *named = arguments->values[CLI_FAM];

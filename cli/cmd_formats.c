@@ -16,7 +16,7 @@ static const struct {
     { PDK_CAN_SYNTH, "synth", "generates" },
 };
 
-/* What stands in these lists begins alike. */
+/* What the entries of all lists begin with. */
 static void begin_entry(pdk_json *json, const char *id, const char *title)
 {
     pdk_json_begin(json, '{');

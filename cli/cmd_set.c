@@ -18,7 +18,7 @@ static const char *find_equals(const char *assignment, bool *is_image)
     return *is_image ? end + sizeof closing - 2 : strchr(assignment, '=');
 }
 
-/* Steps of 5 bits are 8 apart: what is further off is not rounding, and is said. */
+/* Steps of 5 bits are 8 apart. More than that is not rounding, and a note says so. */
 static void tell_loss(const pdk_edit *edit, const char *art)
 {
     pdk_image_loss loss = pdk_edit_image_loss(edit);
@@ -104,7 +104,7 @@ typedef struct change {
     pdk_edit *edit;
 } change;
 
-/* A field that says how much there is, or what it is, can make a file nobody opens again. */
+/* A wrong count or type can make a file that no program opens again. */
 static pdk_status check_opens(const change *made, pdk_bytes bytes, pdk_error *error)
 {
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;

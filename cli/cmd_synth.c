@@ -90,7 +90,7 @@ const cli_verb cli_verb_synth = {
     .operands = "FORMAT OUT",
     .summary = "generate a valid file of any size, to try things on",
     .details = "The same options give the same bytes. --seconds or --points say how long it is, or --bytes about how\n"
-               "large. `paddock formats` lists the formats and what each takes.",
+               "large. `paddock formats` lists the formats it can generate.",
     .purpose = CLI_ABOUT,
     .examples = { "paddock synth raf lap.raf --seconds 1:30", "a lap of a minute and a half",
                   "paddock synth vcr race.vcr --dialect r2 --cars 20 --bytes 500M", "a big race to try things on" },

@@ -182,7 +182,7 @@ static int print_one(table_job *job, const char *path, const char *name)
     return status;
 }
 
-/* Several: those that cannot be read are said, the others come out. */
+/* Several files: each that cannot be read gives a message, and the others are printed. */
 static int print_several(table_job *job)
 {
     const cli_arguments *arguments = job->arguments;

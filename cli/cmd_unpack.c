@@ -1,7 +1,7 @@
 /* paddock unpack: the plain bytes of a packed file. */
 #include "cli.h"
 
-/* What is sound of a damaged file; why it ends there is said. The exit status tells a part from the whole. */
+/* The intact part of a damaged file, with a message that says where it ends. The exit status is that of findings. */
 static int unpack_part(const cli_input *input, const char *in, const char *path)
 {
     pdk_error error;
@@ -9,7 +9,7 @@ static int unpack_part(const cli_input *input, const char *in, const char *path)
     const void *bytes = input->bytes != NULL ? input->bytes : "";
     if (pdk_packing_of(bytes, input->size, &packing, &error) != PDK_OK) return cli_fail(cli_file_name(in), &error);
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
-    options.format = "packed"; /* whatever is inside */
+    options.format = "packed"; /* with any content */
     options.partial = true;
     pdk_document *document;
     if (pdk_open_memory(bytes, input->size, &options, &document, &error) != PDK_OK)

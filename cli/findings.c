@@ -83,7 +83,7 @@ typedef struct damage {
     uint64_t count;
 } damage;
 
-/* The first is said, which is what stopped the reading; the others mostly follow from it. */
+/* Only the first is printed: it stopped the reading, and the others mostly follow from it. */
 static bool note_error(void *user, const pdk_finding *finding)
 {
     damage *found = user;

@@ -15,7 +15,7 @@ static char safe(char letter)
     return letter == '/' ? '-' : '_';
 }
 
-/* Names Windows keeps for devices, whatever follows behind a dot. */
+/* Names that Windows keeps for devices, with any extension. */
 static bool is_device(const char *name)
 {
     static const char *const devices[] = { "con", "prn", "aux", "nul" };

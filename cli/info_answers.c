@@ -86,7 +86,7 @@ static size_t put_duration(cli_out *out, const pdk_document *document)
     return 1;
 }
 
-/* The column `sector_time` of whatever table has one. */
+/* The column `sector_time` of any table. */
 static size_t put_sectors(cli_out *out, const pdk_document *document)
 {
     for (size_t i = 0; i < pdk_document_table_count(document); i++) {

@@ -80,7 +80,7 @@ static int run(const cli_verb *verb, cli_arguments *arguments)
     return status;
 }
 
-/* The verb of a command line; *from = where its options and operands begin. NULL after saying what is wrong. */
+/* The verb of a command line; *from = where its options and operands begin. NULL after a message. */
 static const cli_verb *choose_verb(int argc, char **argv, int *from)
 {
     const char *name = argv[1];

@@ -58,7 +58,7 @@ static pdk_status fail(pdk_error *error, pdk_status status, const char *code, co
     return status;
 }
 
-/* To its end, whatever it is; `expected` bytes may come at once. Of what is too long one byte too many is read. */
+/* Reads to the end; about `expected` bytes. Stops one byte past the limit. */
 static pdk_status read_stream(cli_input *input, int descriptor, size_t expected, uint64_t limit, pdk_error *error)
 {
     size_t capacity = 0;

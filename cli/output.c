@@ -112,8 +112,7 @@ int cli_fail_out(const cli_out *out, const pdk_error *error)
 int cli_close_out(cli_out *out, int status)
 {
     pdk_error error;
-    if (out->is_file && cli_interrupted())
-        status = CLI_INTERRUPTED; /* what nobody waits for any more does not appear */
+    if (out->is_file && cli_interrupted()) status = CLI_INTERRUPTED; /* an interrupted output does not appear */
     bool good = status == CLI_FINE || status == CLI_FINDINGS;
     if (standard_output == out) standard_output = NULL;
     if (!out->is_file || good) {

@@ -50,7 +50,7 @@ static int find_letter(const cli_verb *verb, char letter)
     }
 }
 
-/* What people know from earlier or other programs, and what it is called here. */
+/* Options by names that people may know, and what they are called here. */
 static const struct {
     const char *verb, *name, *here;
 } other_names[] = {
@@ -123,7 +123,7 @@ static int take(parsing *line, cli_option option, const char *value)
     return CLI_FINE;
 }
 
-/* One option at argv[at]; moves `at` over a value that stands apart. */
+/* One option at argv[at]; moves `at` past a value in the next argument. */
 static int parse_option(parsing *line)
 {
     const cli_verb *verb = line->arguments->verb;

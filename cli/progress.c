@@ -1,4 +1,4 @@
-/* A bar on standard error when someone watches and it takes long; and stopping in order. */
+/* A progress bar on standard error, when that is a terminal and the work takes more than a second; and interrupts. */
 #define _POSIX_C_SOURCE 200809L
 #include <signal.h>
 #include <stdio.h>

@@ -24,7 +24,7 @@ static int fail(const char *path, const pdk_error *error)
     return cli_fail(cli_file_name(path), error);
 }
 
-/* The number of the one that is named. Of several files the others may have a single one, of whatever name. */
+/* The number of the surface that --surface names. The second and later files may have a single one of any name. */
 static int find_named(const cli_arguments *arguments, const pdk_document *document, const char *path, size_t *found)
 {
     const char *name = arguments->values[CLI_SURFACE];
