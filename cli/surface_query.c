@@ -81,7 +81,6 @@ static int put_all(void *user, cli_surface *surface, const pdk_height_index *ind
     enum { REPORT = 1 << 10 };
     const asking *asked = user;
     size_t points = asked->points.count;
-    size_t outside = 0;
     int status = CLI_FINE;
     pdk_json json = { .output = out->output, .indent = points == 1 ? 2 : 0 };
     pdk_surface_hint hint = PDK_SURFACE_HINT_INIT;
@@ -99,17 +98,10 @@ static int put_all(void *user, cli_surface *surface, const pdk_height_index *ind
         if (count > MOST_LAYERS) count = MOST_LAYERS;
         double wanted = isnan(point[2]) ? asked->near : point[2];
         if (!isnan(wanted)) sort_by_distance(hits, count, wanted);
-        outside += count == 0;
         if (asked->as_json) put_json_point(&json, point, hits, count);
         else put_csv_point(out, i, point, hits, count);
     }
     cli_progress_end(&surface->progress);
-    if (outside == points && status == CLI_FINE) {
-        cli_note("%s: no surface at any of the points; `paddock surface stats` prints its extent",
-                 cli_file_name(surface->path));
-    } else if (outside > 0 && status == CLI_FINE) {
-        cli_note("%s: no surface at %zu of %zu points", cli_file_name(surface->path), outside, points);
-    }
     if (asked->as_json && status == CLI_FINE) {
         pdk_json_end(&json, ']');
         cli_print(out, "\n");

@@ -125,7 +125,7 @@ static const cli_verb query = {
     .name = "query",
     .operands = "FILE [OUT]",
     .summary = "print the height and normal of every layer at points",
-    .details = "A point without surface has an empty line, and a note counts them.",
+    .details = "A point without surface has a line with empty cells.",
     .examples = { "paddock surface query road.rld --at 10,20", "every layer at this point",
                   "paddock surface query road.rld --path lap.raf --wheel front_left", "the road under a wheel" },
     .options = query_options,

@@ -99,7 +99,7 @@ t 3 "glTF without its data" "$PADDOCK" info scene/plate.gltf
 err_has 'the file names "in/my plate.bin": cannot open'
 err_has "(referenced.open)"
 printf '\0\0\0\0\0\0\0\0\0\0\0\0\0\0\200\77\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\200\277' >"scene/in/my plate.bin"
-t 0 "glTF with its data beside it" "$PADDOCK" info scene/plate.gltf
+t 0 "glTF with its data beside it" "$PADDOCK" info --evidence scene/plate.gltf
 out_has "in/my plate.bin"
 out_has "3 vertices, 1 triangle"
 sh_t 4 "from a pipe there is nothing beside it" 'cat scene/plate.gltf | "$PADDOCK" info --as glb -'

@@ -181,7 +181,3 @@ first=$(ls squares | head -n 1)
 cp "squares/$first" tile.rld
 t 2 "is not written over by tiles of itself" "$PADDOCK" surface tile "squares/$first" --cell 1000 -o squares
 t 0 "it is as it was" cmp "squares/$first" tile.rld
-t 0 "a point beside the surface" "$PADDOCK" surface query bridge.rld --at 1e5,1e5
-err_is 'paddock: bridge.rld: no surface at any of the points; `paddock surface stats` prints its extent'
-t 0 "one of two" "$PADDOCK" surface query bridge.rld --at 1e5,1e5 --at 5,5
-err_is 'paddock: bridge.rld: no surface at 1 of 2 points'
