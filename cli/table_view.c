@@ -6,7 +6,7 @@
 
 #include "table.h"
 
-enum { ROWS = 512, CELL = 64, MOST_COLUMNS = 80 };
+enum { ROWS = 512, CELL = 64, MOST_COLUMNS = 400 };
 
 typedef struct view_column {
     size_t number;
@@ -211,9 +211,8 @@ int cli_view_table(cli_out *out, const char *file, const pdk_table *table, const
     shown->table = table;
     shown->options = options;
     int status = add_columns(shown) ? walk(shown, file) : cli_no_memory("rows of a table");
-    size_t all = options->columns != NULL ? options->column_count : pdk_table_columns(table);
-    if (status == CLI_FINE && shown->fitting < all && !options->no_header) {
-        cli_note("%zu of %zu columns fit on the terminal; --columns chooses others", shown->fitting, all);
+    if (status == CLI_FINE && shown->fitting < shown->count && !options->no_header) {
+        cli_note("%zu of %zu columns fit on the terminal; --columns chooses others", shown->fitting, shown->count);
     }
     for (size_t i = 0; i < shown->count; i++) {
         free(shown->columns[i].values);

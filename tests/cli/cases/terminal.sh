@@ -29,6 +29,9 @@ if command -v script >/dev/null; then
     t 0 "and cut to the width" terminal 60 "$PADDOCK table lap.raf telemetry --rows :3"
     [ "$(awk 'length > 60' out.txt | grep -vc '^paddock: ')" = 0 ] || complain "$(cat out.txt)"
     out_has 'columns fit on the terminal; --columns chooses others'
+    "$PADDOCK" synth vcr race.vcr --cars 3 --seconds 40 || exit 1
+    t 0 "hidden columns are not missed" terminal 120 "$PADDOCK table race.vcr checkpoints --rows :3"
+    out_lacks 'columns fit'
     t 0 "exact where a program reads" terminal 80 "$PADDOCK table lap.raf splits --format csv"
     out_has '1,18.78,18.78'
     t 0 "several files" terminal 80 "$PADDOCK table lap.raf lap.raf --table splits --columns split --where split=1"
