@@ -1,6 +1,10 @@
-/* Surfaces and tracks into the files of other programs, and surfaces of other programs into RLD: a mesh of another
- * program (PLY, LAS, OpenCRG ...) opens as a document with one surface, so that everything that is for surfaces is for
- * it too. */
+/* Surfaces and tracks written as files of other programs, and meshes of other programs as RLD. A mesh file (PLY, LAS,
+ * OpenCRG ...) opens as a document with one surface, which all calls for surfaces take.
+ *
+ *     pdk_convert_report report;
+ *     if (pdk_convert_file(document, "road.ply", NULL, NULL, &report, &error) != PDK_OK) { ... }
+ *     printf("%llu points\n", (unsigned long long)report.points);
+ */
 #ifndef PADDOCK_CONVERT_H
 #define PADDOCK_CONVERT_H
 
@@ -19,45 +23,44 @@ typedef struct pdk_target_info {
     bool pictures;          /* shows textures and placed parts: of a track, those of its FAM */
 } pdk_target_info;
 
-/* What can be converted to. NULL when `index` is out of range, or no target has this id, or this file name's extension.
- */
+/* What can be converted to: by index, by id, and by the extension of a file name. NULL when there is none. */
 PDK_API size_t pdk_target_count(void);
 PDK_API const pdk_target_info *pdk_target_get(size_t index);
 PDK_API const pdk_target_info *pdk_target_find(const char *id);
 PDK_API const pdk_target_info *pdk_target_of_name(const char *file_name);
 
 typedef enum pdk_origin {
-    PDK_ORIGIN_NEEDED = 0, /* into formats of floats: where a float would be off by more than 0.1 mm, a round one */
-    PDK_ORIGIN_NONE,       /* coordinates stay as they are, whatever it costs */
+    PDK_ORIGIN_NEEDED = 0, /* as AUTO where floats would be off by more than 0.1 mm, else as NONE */
+    PDK_ORIGIN_NONE,       /* coordinates are not moved, even where floats lose precision */
     PDK_ORIGIN_AUTO,       /* a round one near the middle */
-    PDK_ORIGIN_GIVEN
+    PDK_ORIGIN_GIVEN       /* origin_given */
 } pdk_origin;
 
 typedef struct pdk_convert_options {
     size_t struct_size;      /* PDK_CONVERT_OPTIONS_INIT sets it */
     const pdk_document *art; /* tri: its FAM, for textures and models; NULL = none */
-    const char *axes;        /* "+y-x+z": what of the source becomes the target's x, y and z; a rotation. NULL = as the
-                                frames of both say, winding and all */
+    const char *axes;        /* "+y-x+z": which axis of the source becomes the target's x, y and z; must be a rotation.
+                                NULL = as the frames of both say */
     double scale;            /* metres a unit of the source; 0 = 1 */
     pdk_origin origin;       /* subtracted from points, in the target's axes, and given back in the report */
     double origin_given[3];
-    double source_origin[3]; /* what was subtracted from the source's points when it was made (its own axes): a target
-                                of doubles, or with a field for it, gets it back, one of floats leaves it out too */
+    double source_origin[3]; /* what was subtracted from the source's points when it was made (its own axes). It is
+                                added again where the target has doubles or a field for an origin */
     bool ascii;              /* ply, crg: numbers as text */
     bool doubles;            /* ply: coordinates as doubles, so that no origin is needed */
-    const double (*line)[2]; /* crg: points the reference line goes through, smoothly: x and y in the target's axes, and
-                                with the origin; NULL = straight along the middle of the surface */
+    const double (*line)[2]; /* crg: points of the reference line, a smooth curve: x and y in the target's axes, with
+                                the origin; NULL = straight along the middle of the surface */
     size_t line_count;
     double step;      /* crg: metres between two heights; 0 = as dense as the points of the surface are */
-    bool triangulate; /* points get triangles, those of Delaunay seen from above, in place of the source's */
-    double max_edge;  /* triangulate: none with an edge above so many metres (seen from above); 0 = all */
-    double blocks; /* rld: a block for each square of so many metres with points in it, in place of the source's; points
-                      and triangles get their order. 0 = as the source has them */
-    bool quantize; /* glb: points in steps of a 65535th of their mesh's size, in each direction */
-    bool compress; /* glb: packed, for programs that know EXT_meshopt_compression */
-    pdk_finding_handler note; /* told what was left out or done that was not asked for; may be NULL */
+    bool triangulate; /* Delaunay triangles seen from above, in place of the source's */
+    double max_edge; /* triangulate: leaves out triangles with an edge above so many metres, seen from above; 0 = all */
+    double blocks;   /* rld: a block for each square of so many metres that has points, in place of the source's; points
+                        and triangles are ordered by block. 0 = the source's blocks */
+    bool quantize;   /* glb: points in steps of a 65535th of their mesh's size, in each direction */
+    bool compress;   /* glb: packed, for programs that know EXT_meshopt_compression */
+    pdk_finding_handler note; /* called for what was left out, or done without being asked for; may be NULL */
     void *note_user;
-    pdk_limits limits; /* memory: for the conversion, beside the document's own */
+    pdk_limits limits; /* memory: of the conversion, without the document's own */
     pdk_allocator allocator;
     pdk_progress progress;
     void *progress_user;
@@ -67,10 +70,10 @@ typedef struct pdk_convert_options {
 
 typedef struct pdk_convert_report {
     uint64_t points, triangles; /* written */
-    uint64_t dropped;           /* things that could not be: each has been noted */
+    uint64_t dropped;           /* points, triangles and the like left out; noted, one note a kind */
     double origin[3];           /* written point + origin = the point, in the target's axes */
     bool moved;                 /* origin is not zero */
-    bool keeps_origin;          /* the target has a field of its own for it: nothing need be kept beside */
+    bool keeps_origin;          /* the target has a field for it, so that no other file is needed */
     uint64_t left_out;    /* kinds of things the source has and the target cannot hold; each has been noted, with a
                              code that begins with convert.left_out */
     uint64_t reserved[8]; /* zero; later editions give them names */
@@ -83,13 +86,13 @@ typedef struct pdk_convert_report {
  *                        convert.blocks                 to a target without; no size, or one that makes too many
  *     PDK_E_UNSUPPORTED  mesh.none                      nothing to convert
  *                        convert.triangulate            no three points off a line
- * What opening found in the source is told to `note` first. Of a mesh of another program, points that are no finite
- * numbers are left out, and triangles at them. */
+ * `note` gets the findings of opening the source first. Of a mesh of another program, points that are not finite are
+ * left out, with their triangles. */
 PDK_API pdk_status pdk_convert(const pdk_document *document, const char *target, const pdk_convert_options *options,
                                pdk_convert_report *report, pdk_output *output, pdk_error *error);
-/* The same to a file and, where the target has them, files beside it. `target` NULL = by the name's extension. An
- * origin goes into PATH.origin.json when the target has no field for it; one an older file of that name left is
- * removed, with a note (convert.origin). Beside a device or pipe nothing is left. */
+/* The same to a file and, where the target has them, more files in its folder. `target` NULL = by the name's extension.
+ * An origin is written to PATH.origin.json when the target has no field for it; where there is no origin, one that an
+ * older file of this name left is removed, with a note (convert.origin). For a device or pipe only PATH is written. */
 PDK_API pdk_status pdk_convert_file(const pdk_document *document, const char *path, const char *target,
                                     const pdk_convert_options *options, pdk_convert_report *report, pdk_error *error);
 

@@ -1,4 +1,9 @@
-/* What every part of Paddock shares: status and errors, values, memory, limits, progress. */
+/* What every part of Paddock shares: status and errors, values, memory, limits, progress.
+ *
+ *     pdk_error error;
+ *     pdk_status status = pdk_open_file(path, NULL, &document, &error);
+ *     if (status != PDK_OK) fprintf(stderr, "%s: %s (%s)\n", path, error.message, error.code);
+ */
 #ifndef PADDOCK_CORE_H
 #define PADDOCK_CORE_H
 
@@ -55,11 +60,11 @@ PDK_API const char *pdk_version(void);
 
 /* ------------------------------------------------------------------------------------------------ errors */
 
-/* The numbers are fixed for good; new ones may come. */
+/* Numbers never change; later versions may have more of them. */
 typedef enum pdk_status {
     PDK_OK = 0,
-    PDK_E_ARGUMENT = -1,        /* the call makes no sense: NULL, an index out of range, an unknown name */
-    PDK_E_MEMORY = -2,          /* the allocator said no */
+    PDK_E_ARGUMENT = -1,        /* a wrong argument: NULL, an index out of range, an unknown name */
+    PDK_E_MEMORY = -2,          /* the allocator gave no memory */
     PDK_E_IO = -3,              /* reading or writing failed; the message has the system's reason */
     PDK_E_LIMIT = -4,           /* a limit of pdk_limits was reached */
     PDK_E_CANCELLED = -5,       /* the progress callback asked to stop */
@@ -76,9 +81,9 @@ PDK_API const char *pdk_status_name(pdk_status status);
 
 typedef struct pdk_error {
     pdk_status status;
-    uint64_t offset;   /* byte in the (unpacked) file the trouble stands at; PDK_NO_OFFSET where none applies */
+    uint64_t offset;   /* the byte in the (unpacked) file; PDK_NO_OFFSET where none applies */
     char code[48];     /* stable, for programs: "rld.tris.tag" */
-    char where[80];    /* the place by layout names: "raf.block[17].gear"; may be empty */
+    char where[80];    /* the place by names of layouts: "raf.block[17].gear"; may be empty */
     char message[256]; /* one sentence for people, without the file's name */
 } pdk_error;
 
@@ -132,9 +137,9 @@ typedef struct pdk_value {
 
 /* How sure we are that a field, table or format means what we say. */
 typedef enum pdk_certainty {
-    PDK_UNKNOWN = 0, /* bytes are kept, their meaning is not known */
-    PDK_GUESSED,     /* inference, or one doubtful source */
-    PDK_LIKELY,      /* published, or several independent readers agree; no real file has confirmed it to us */
+    PDK_UNKNOWN = 0, /* the bytes are kept, what they mean is not known */
+    PDK_GUESSED,     /* inferred, or from one doubtful source */
+    PDK_LIKELY,      /* published, or several independent readers agree; not checked on a real file */
     PDK_CONFIRMED    /* checked on real files */
 } pdk_certainty;
 
@@ -159,11 +164,12 @@ PDK_API const char *pdk_frame_text(pdk_frame frame);
 
 /* ------------------------------------------------------------------------- memory, limits, progress */
 
-/* Memory from the caller. All three or none; `user` is handed back. They must be thread-safe.
+/* The caller's allocator. Set all three functions or none (libc's are used then); they must be thread-safe and get
+ * `user`.
  *
- * What documents, edits, packing and building take comes from here. Libc's malloc serves what has no options (outputs,
- * guards, pdk_unpack, pdk_refpack_encode, pdk_write_records, pdk_synth); libdeflate, for some MB while gzip is written
- * or read; and qsort, which does without when refused. Whoever's memory runs out, the call fails with PDK_E_MEMORY. */
+ * Documents, edits, packing and building use it. Libc's malloc is used where a call has no options (outputs, guards,
+ * pdk_unpack, pdk_refpack_encode, pdk_write_records, pdk_synth), by libdeflate (some MB while gzip is read or written)
+ * and by qsort. When memory runs out, of either, the call fails with PDK_E_MEMORY. */
 typedef struct pdk_allocator {
     void *(*allocate)(void *user, size_t size);
     void *(*reallocate)(void *user, void *pointer, size_t old_size, size_t new_size);
@@ -171,20 +177,20 @@ typedef struct pdk_allocator {
     void *user;
 } pdk_allocator;
 
-/* 0 stands for the default in brackets. */
+/* Zero stands for the default, which is in brackets. */
 typedef struct pdk_limits {
     uint64_t memory;   /* bytes a document may allocate at one time [16 GiB] */
     uint32_t depth;    /* nesting of containers [8] */
     uint32_t findings; /* findings reported by one check; the rest are counted [1000] */
-    /* Rows of one table [4294967296]; containers and pictures of a family, which take memory one by one [65536]. */
+    /* Rows of one table [4294967296]; containers and images of one file, each of which takes memory [65536]. */
     uint64_t records;
 } pdk_limits;
 
-/* Called now and then while something long runs; `total` is 0 while unknown. Return false to cancel. */
+/* Called now and then during long work; `total` is 0 while it is not known. Return false to cancel. */
 typedef bool (*pdk_progress)(void *user, uint64_t done, uint64_t total);
 
 /* A number as text that reads back to the same value with the fewest digits; returns its length.
- * `type` PDK_FLOAT32 asks for the shortest that is right for a float. */
+ * `type` PDK_FLOAT32 asks for the fewest digits that give the same float. */
 enum { PDK_NUMBER_ROOM = 32 };
 PDK_API size_t pdk_format_number(char text[PDK_NUMBER_ROOM], double value, pdk_type type);
 

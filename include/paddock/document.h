@@ -1,4 +1,14 @@
-/* Files opened as documents: what they are, what they hold, what is wrong with them. */
+/* Files opened as documents: what they are, what they hold, what is wrong with them.
+ *
+ *     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+ *     options.partial = true; // open what is intact of a damaged file
+ *     pdk_document *document = NULL;
+ *     if (pdk_open_file("race.vcr", &options, &document, &error) != PDK_OK) { ... }
+ *     printf("%s\n", pdk_document_format(document)->title);
+ *     for (size_t i = 0; i < pdk_document_property_count(document); i++)
+ *         printf("%s\n", pdk_document_property(document, i)->name);
+ *     pdk_close(document);
+ */
 #ifndef PADDOCK_DOCUMENT_H
 #define PADDOCK_DOCUMENT_H
 
@@ -12,44 +22,45 @@ typedef struct pdk_document pdk_document;
 
 /* ---------------------------------------------------------------------------------------------- opening */
 
-/* Files that shrink while they are read.
+/* For programs that want to report it when a file shrinks while they read it.
  *
- * Regular files are mapped. When another program cuts one short, touching what is gone raises SIGBUS, and the system
- * ends the program. The library installs no signal handler: that is the program's to do. One that wants to end in order
- * makes a guard, opens documents with it, and asks it in its handler:
+ * Regular files are mapped. When another program truncates one, reading the missing part raises SIGBUS, which ends the
+ * program. The library installs no signal handler. A program that has its own makes a guard, opens documents with it,
+ * and asks the guard in the handler:
  *
  *     static pdk_guard *guard;
  *     static void on_bus_error(int number, siginfo_t *info, void *context)
  *     {
- *         if (pdk_guard_owns(guard, info->si_addr)) { ... say so with write(), then _exit(3); }
- *         signal(number, SIG_DFL); // the fault comes again, and is not ours
+ *         if (pdk_guard_owns(guard, info->si_addr)) { ... report it with write(), then _exit(3); }
+ *         signal(number, SIG_DFL); // the fault comes again, and ends the program
  *     }
  *
- * The call under way cannot go on: a handler must not return to it. Copies of files are safe: pdk_open_memory. */
+ * The handler must not return to the call that was interrupted. Bytes in memory are safe: pdk_open_memory. */
 typedef struct pdk_guard pdk_guard;
 
 PDK_API pdk_status pdk_guard_create(pdk_guard **guard, pdk_error *error);
 /* For signal handlers (SA_SIGINFO): is this address in a document opened with the guard? Any thread, any time. */
 PDK_API bool pdk_guard_owns(const pdk_guard *guard, const void *address);
-/* After the last document opened with it has been closed. */
+/* Call it after all documents opened with it are closed. NULL is fine. */
 PDK_API void pdk_guard_close(pdk_guard *guard);
 
 typedef struct pdk_open_options {
     size_t struct_size; /* sizeof(pdk_open_options); PDK_OPEN_OPTIONS_INIT sets it */
-    const char *format; /* read as this format id; NULL = detect */
-    const char *name;   /* a file name, for bytes that came without one: its extension is (weak) evidence */
-    bool partial;       /* take what is sound of a cut or damaged file; findings say what is missing */
+    const char *format; /* the id of the format to read it as; NULL = detect */
+    const char *name;   /* a file name for bytes that have none; its extension is weak evidence of the format */
+    bool partial;       /* open what is intact of a truncated or damaged file; findings say what is missing */
     pdk_limits limits;
     pdk_allocator allocator;
     pdk_progress progress;
     void *progress_user;
-    pdk_guard *guard; /* for files that are cut while they are read; NULL = none */
+    pdk_guard *guard; /* for files that may shrink while they are read; NULL = none */
 } pdk_open_options;
 
 #define PDK_OPEN_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_open_options)
 
-/* Bytes from anywhere. `read_at` fills `buffer` with up to `size` bytes from `offset`, says how many in `*got`
- * (fewer only at the end) and returns PDK_OK or a failure. Calls come from one thread, during pdk_open_source only. */
+/* Bytes from callbacks. `read_at` fills `buffer` with up to `size` bytes from `offset`, stores how many in `*got`
+ * (fewer only at the end) and returns PDK_OK or a failure. Both are called on the caller's thread, during
+ * pdk_open_source only. */
 typedef struct pdk_source {
     void *user;
     pdk_status (*size)(void *user, uint64_t *size);
@@ -66,10 +77,10 @@ typedef struct pdk_source {
  */
 PDK_API pdk_status pdk_open_file(const char *path, const pdk_open_options *options, pdk_document **document,
                                  pdk_error *error);
-/* The same for bytes in memory, which must stay as they are until pdk_close. */
+/* The same for bytes in memory, which must not change until the document is closed. */
 PDK_API pdk_status pdk_open_memory(const void *data, size_t size, const pdk_open_options *options,
                                    pdk_document **document, pdk_error *error);
-/* The same for bytes from callbacks; they are read once, whole, into the document's memory. */
+/* The same for bytes from callbacks. They are all read into the document's memory. */
 PDK_API pdk_status pdk_open_source(const pdk_source *source, const pdk_open_options *options, pdk_document **document,
                                    pdk_error *error);
 /* Gives a document back: it is closed when its last holder does. NULL is fine. */
@@ -78,13 +89,13 @@ PDK_API void pdk_close(pdk_document *document);
  * as long as the caller holds the document or something that does. Returns the document; NULL for NULL. */
 PDK_API pdk_document *pdk_retain(const pdk_document *document);
 
-/* Gives the memory of file pages read so far back to the system; they are read again when needed.
- * For long passes over files larger than the memory one wants to be seen with. Safe at any time. */
+/* Gives the memory of the file's pages back to the system; they are read again when needed. For long passes over files
+ * that should not count as the program's memory. Safe at any time. */
 PDK_API void pdk_trim(const pdk_document *document);
 
-/* PDK_OK while a mapped file is what it was when opened; PDK_E_IO with the code "io.changed" once another program has
- * cut or written it. pdk_open_file, pdk_check, pdk_table_write, surfaces and images ask by themselves before they
- * report success; pdk_table_read does not. Ask after reading rows, or bytes of the document's own. */
+/* PDK_OK while a mapped file is as it was when it was opened; PDK_E_IO with the code "io.changed" once another program
+ * has written or truncated it. pdk_open_file, pdk_check, pdk_table_write, surfaces and images check this before they
+ * return PDK_OK; pdk_table_read does not. Call it after reading rows, or the document's own bytes. */
 PDK_API pdk_status pdk_document_unchanged(const pdk_document *document, pdk_error *error);
 
 /* --------------------------------------------------------------------------------------------- documents */
@@ -103,7 +114,7 @@ PDK_API const char *pdk_document_dialect(const pdk_document *document);
 PDK_API const char *pdk_document_evidence(const pdk_document *document, size_t index);
 /* The id of the codec the file was packed with ("refpack", "gzip" ...); NULL when it was not. */
 PDK_API const char *pdk_document_packed(const pdk_document *document);
-/* Bytes of the file as it stands on disk. */
+/* The size of the file on disk, in bytes. */
 PDK_API uint64_t pdk_document_size(const pdk_document *document);
 /* The unpacked bytes all offsets refer to. */
 PDK_API pdk_bytes pdk_document_content(const pdk_document *document);
@@ -135,15 +146,15 @@ typedef struct pdk_finding {
 } pdk_finding;
 
 typedef enum pdk_check_level {
-    PDK_CHECK_STRUCTURE = 0, /* what opening sees: headers, counts, sizes, tags */
-    PDK_CHECK_FULL = 1       /* every record: ranges, indices, NaN, consistency */
+    PDK_CHECK_STRUCTURE = 0, /* what opening looks at: headers, counts, sizes, tags */
+    PDK_CHECK_FULL = 1       /* every record too: ranges, indices, NaN, consistency */
 } pdk_check_level;
 
 /* The finding's pointers are valid during the call only. Return false to stop. */
 typedef bool (*pdk_finding_handler)(void *user, const pdk_finding *finding);
 
-/* Reports every finding up to limits.findings; *total, if not NULL, gets the number including those not reported.
- * PDK_OK means the check ran, whatever it found. */
+/* Calls the handler (may be NULL) for each finding, up to limits.findings; *total (may be NULL) gets the number of all.
+ * PDK_OK means that the check ran, whatever it found. */
 PDK_API pdk_status pdk_check(const pdk_document *document, pdk_check_level level, pdk_finding_handler handler,
                              void *user, uint64_t *total, pdk_error *error);
 

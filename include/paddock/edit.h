@@ -1,4 +1,11 @@
-/* Files changed: fields by name, tracks and surfaces as a whole, recordings cut. */
+/* Files changed: fields by name, tracks and surfaces as a whole, recordings cut.
+ *
+ *     pdk_edit *edit = NULL;
+ *     pdk_status status = pdk_edit_open(document, &edit, &error);
+ *     if (status == PDK_OK) status = pdk_edit_set(edit, "player", "A. Nother", &error);
+ *     if (status == PDK_OK) status = pdk_edit_write(edit, output, &error);
+ *     pdk_edit_close(edit);
+ */
 #ifndef PADDOCK_EDIT_H
 #define PADDOCK_EDIT_H
 
@@ -11,55 +18,61 @@ extern "C" {
 
 /* -------------------------------------------------------------------------------------------- fields */
 
-/* Editing: fields are changed by name, everything else stays as it is. */
+/* Fields that were changed by name, over a file that otherwise stays as it is. */
 typedef struct pdk_edit pdk_edit;
 
 /* The edit holds the document until pdk_edit_close. Memory grows with what is changed, not with the file. */
 PDK_API pdk_status pdk_edit_open(const pdk_document *document, pdk_edit **edit, pdk_error *error);
 /* Changes one field. `path` names it as findings do: "raf.block[17].wheel_1.load", the format's id may be left out; a
  * field of a record that is there once needs no record: "player". `value` is text as people write it: a number in the
- * field's unit, the name its layout has for a value ("legal"), text, or hex for bytes. Fails with PDK_E_ARGUMENT and a
- * code set.unknown  no such record or field; the message has the nearest right name set.index    a number beyond the
- * last, or none where one is needed set.value    not the kind of value the field holds set.range    a number or text
- * the field has no room for, or outside what its layout allows set.length   text of another length than that in the
- * file, where others stand behind it */
+ * field's unit, the name of a value ("legal"), text, or hex for bytes. Fails with PDK_E_ARGUMENT and one of the codes
+ *     set.unknown  no such record or field; the message has the nearest name
+ *     set.index    a number beyond the last, or none where one is needed
+ *     set.value    not the kind of value the field holds
+ *     set.range    a number or text too large for the field, or outside what its layout allows
+ *     set.length   text of another length than in the file, where other fields follow it */
 PDK_API pdk_status pdk_edit_set(pdk_edit *edit, const char *path, const char *value, pdk_error *error);
 /* The same for a number, in the field's unit. */
 PDK_API pdk_status pdk_edit_set_number(pdk_edit *edit, const char *path, double value, pdk_error *error);
-/* Puts a picture into the file: RGBA as pdk_document_image gives it, of the image's own size. `path` is
- * "entry[NAME].image" with the image's name as in pdk_image_info. What is stored as indices gets those of the nearest
- * colours, palettes stay as they are; pixels that look as before keep their bytes, so that an image that was taken out
- * comes back unchanged. Fails with PDK_E_ARGUMENT     set.unknown       no such image; the message has the nearest
- * right name set.image.size    another width or height set.image.alpha   transparent, where there is nothing to store
- * that with set.image.mask    a colour, where only opacity is stored set.image.header  the same edit changed how the
- * pixels are stored PDK_E_UNSUPPORTED  set.image.packed  pixels that are packed by themselves, inside the file */
+/* Puts an image into the file: RGBA as pdk_document_image gives it, in the image's own size. `path` is
+ * "entry[NAME].image" with the name as in pdk_image_info. Indexed images get the nearest colours of their palette,
+ * which does not change. Pixels that look as before keep their bytes: an image put back unchanged gives the same
+ * file. Fails with
+ *     PDK_E_ARGUMENT     set.unknown       no such image; the message has the nearest name
+ *                        set.image.size    another width or height
+ *                        set.image.alpha   transparent pixels, where the file cannot store them
+ *                        set.image.mask    colours, where only opacity is stored
+ *                        set.image.header  the same edit changed how the pixels are stored
+ *     PDK_E_UNSUPPORTED  set.image.packed  the pixels are packed inside the file */
 PDK_API pdk_status pdk_edit_set_image(pdk_edit *edit, const char *path, const uint8_t *rgba, uint32_t width,
                                       uint32_t height, pdk_error *error);
-/* The same for the bytes of a PNG of any kind; of 16-bit samples the upper half counts, gamma and profiles do not. Also
- * fails with PDK_E_UNKNOWN_FORMAT  png.signature  not a PNG PDK_E_TRUNCATED       png.truncated  it ends too early
+/* The same for the bytes of a PNG of any kind. Of 16-bit samples the upper half is used; gamma and profiles are not.
+ * Also fails with
+ *     PDK_E_UNKNOWN_FORMAT  png.signature  not a PNG
+ *     PDK_E_TRUNCATED       png.truncated  it ends too early
  *     PDK_E_CORRUPT         png.damaged, png.size
  *     PDK_E_UNSUPPORTED     png.absent     Paddock's part for PNG is not there */
 PDK_API pdk_status pdk_edit_set_image_png(pdk_edit *edit, const char *path, const void *png, size_t size,
                                           pdk_error *error);
 
-/* How near the picture that was put in last came: a palette may have nothing like its colours. */
+/* How far the last image that was put in is from the one stored: a palette may lack its colours. */
 typedef struct pdk_image_loss {
-    uint64_t pixels;  /* of the picture; 0 = none was put in */
-    uint64_t inexact; /* of them, those that became another colour or opacity */
-    double mean;      /* by how much, of 255, in the channel that is furthest off: on average over those ... */
+    uint64_t pixels;  /* of the image; 0 = none was put in */
+    uint64_t inexact; /* of them, those with another colour or opacity */
+    double mean;      /* the difference, of 255, in the channel that differs most: on average over those ... */
     uint8_t largest;  /* ... and at most */
 } pdk_image_loss;
 
 PDK_API pdk_image_loss pdk_edit_image_loss(const pdk_edit *edit);
 /* The field as it is now, as text that pdk_edit_set takes. *text belongs to the edit and lives until the next call. */
 PDK_API pdk_status pdk_edit_get(pdk_edit *edit, const char *path, const char **text, pdk_error *error);
-/* Writes anew what depends on the fields changed so far. TRI: headings, slopes and right vectors of moved nodes, the
+/* Recomputes what depends on the fields changed so far. TRI: headings, slopes and right vectors of moved nodes, the
  * header's copy of the first one, lengths. In the other formats nothing depends on fields that keep their size. What
  * did not change keeps its bytes. */
 PDK_API pdk_status pdk_edit_recompute(pdk_edit *edit, pdk_error *error);
-/* Writes the whole file, unpacked ... */
+/* Writes the whole file, unpacked. */
 PDK_API pdk_status pdk_edit_write(const pdk_edit *edit, pdk_output *output, pdk_error *error);
-/* ... or packed as the document was: see pdk_pack_again. It holds the file in memory. */
+/* Writes it packed as the document was: see pdk_pack_again. It holds the file in memory. */
 PDK_API pdk_status pdk_edit_write_packed(const pdk_edit *edit, pdk_output *output, pdk_error *error);
 PDK_API void pdk_edit_close(pdk_edit *edit);
 
@@ -68,10 +81,9 @@ PDK_API void pdk_edit_close(pdk_edit *edit);
  * without such an edit fails with PDK_E_UNSUPPORTED, "edit.unsupported". */
 
 /* A track (TRI) driven the other way. Nodes, scenery, props, fences and speeds stay where they are in the world;
- * everything that is said per direction changes sides. A second time gives the original places back. */
+ * everything that is said per direction changes sides. Twice gives the original places again. */
 PDK_API pdk_status pdk_track_reverse(const pdk_document *document, pdk_output *output, pdk_error *error);
-/* A track (TRI) without hills and banks: the road at height 0, what stands beside it as high above the road as before.
- */
+/* A track (TRI) without hills and banks: the road is at height 0, and objects are as high above it as before. */
 PDK_API pdk_status pdk_track_flatten(const pdk_document *document, pdk_output *output, pdk_error *error);
 
 typedef struct pdk_repair_options {
@@ -99,8 +111,8 @@ typedef struct pdk_repair_report {
     uint64_t reserved[8]; /* zero; later editions give them names */
 } pdk_repair_report;
 
-/* A surface (RLD) without what is wrong with it: triangles that name no points, points that are no numbers, counts and
- * blocks that do not fit. Open the document with `partial` to repair one that is cut. Memory does not grow with the
+/* A surface (RLD) without its errors: triangles with vertex numbers out of range, points that are not finite, counts
+ * and blocks that do not fit. Open the document with `partial` to repair a truncated one. Memory does not grow with the
  * file but for a few bits a point and triangle, and with drop_duplicates some bytes a triangle. options and report may
  * be NULL. */
 PDK_API pdk_status pdk_repair(const pdk_document *document, const pdk_repair_options *options,

@@ -1,4 +1,8 @@
-/* Which formats, packings and optional parts this build has. */
+/* Which file formats and optional parts this build has.
+ *
+ *     for (size_t i = 0; i < pdk_format_count(); i++)
+ *         printf("%s: %s\n", pdk_format_get(i)->id, pdk_format_get(i)->title);
+ */
 #ifndef PADDOCK_FORMAT_H
 #define PADDOCK_FORMAT_H
 
@@ -21,12 +25,12 @@ enum {
 typedef struct pdk_format_info {
     const char *id;         /* "raf" */
     const char *title;      /* "Live for Speed RAF telemetry" */
-    const char *extensions; /* ".raf", blank-separated; a hint, never proof */
+    const char *extensions; /* ".raf", separated by blanks */
     unsigned abilities;     /* PDK_CAN_* */
     pdk_certainty certainty;
     const char *basis;                /* what that certainty rests on */
     const pdk_record *const *records; /* its layouts, ended by NULL */
-    const char *synth_options;        /* which of pdk_synth_options mean something beside the seed: "seconds size" */
+    const char *synth_options;        /* the members of pdk_synth_options it uses besides the seed: "seconds size" */
     const char *synth_dialects;       /* which dialects can be generated: "r1 r2 l", blank-separated; NULL = one */
 } pdk_format_info;
 
@@ -36,13 +40,13 @@ PDK_API const pdk_format_info *pdk_format_get(size_t index);
 /* By id; NULL when there is none. */
 PDK_API const pdk_format_info *pdk_format_find(const char *id);
 
-/* What another library does the work of: a part, loaded when a call needs it, which may be absent. Then that call fails
- * with PDK_E_UNSUPPORTED and says which file is missing. */
+/* A part of Paddock that needs another library. It is loaded when a call needs it and may be missing: that call then
+ * fails with PDK_E_UNSUPPORTED and names the missing file. */
 typedef struct pdk_part_info {
     const char *id;      /* "png" */
     const char *library; /* "libpng" */
-    const char *gives;   /* what can be done with it, in a few words */
-    bool present;        /* it was just loaded to find out */
+    const char *gives;   /* what it is needed for, in a few words */
+    bool present;        /* it can be loaded: the call has tried */
 } pdk_part_info;
 
 PDK_API size_t pdk_part_count(void);

@@ -1,4 +1,10 @@
-/* Images of a document: decoded, and written as PNG. */
+/* Images of a document: decoded, and written as PNG.
+ *
+ *     const pdk_image_info *info = pdk_document_image_info(document, 0); // NULL: the document has no image
+ *     size_t size = (size_t)info->width * info->height * 4;
+ *     uint8_t *rgba = malloc(size);
+ *     if (pdk_document_image(document, 0, rgba, size, &error) != PDK_OK) { ... }
+ */
 #ifndef PADDOCK_IMAGE_H
 #define PADDOCK_IMAGE_H
 

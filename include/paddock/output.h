@@ -1,4 +1,11 @@
-/* Somewhere to write to. */
+/* Outputs: files, descriptors, memory or callbacks that other calls write to.
+ *
+ *     pdk_output *output = NULL;
+ *     if (pdk_output_file("lap.csv", &output, &error) != PDK_OK) { ... }
+ *     pdk_status status = pdk_table_write(table, PDK_CSV, NULL, output, &error);
+ *     if (status == PDK_OK) status = pdk_output_finish(output, &error);
+ *     pdk_output_close(output); // without the finish there is no file
+ */
 #ifndef PADDOCK_OUTPUT_H
 #define PADDOCK_OUTPUT_H
 
@@ -8,14 +15,14 @@
 extern "C" {
 #endif
 
-/* Somewhere to write. A file output appears under its name only when pdk_output_finish succeeds: until then the bytes
- * are in a temporary file beside it. */
+/* A file output appears under its name when pdk_output_finish succeeds. Until then the bytes are in a temporary file in
+ * the same folder. */
 typedef struct pdk_output pdk_output;
 
 PDK_API pdk_status pdk_output_file(const char *path, pdk_output **output, pdk_error *error);
-/* A file descriptor the caller keeps, e.g. 1 for standard output. */
+/* A file descriptor, e.g. 1 for standard output. It stays open. */
 PDK_API pdk_status pdk_output_descriptor(int descriptor, pdk_output **output, pdk_error *error);
-/* Into memory; pdk_output_bytes has them. */
+/* Into memory: see pdk_output_bytes. */
 PDK_API pdk_status pdk_output_memory(pdk_output **output, pdk_error *error);
 typedef pdk_status (*pdk_write)(void *user, const void *data, size_t size);
 PDK_API pdk_status pdk_output_callback(pdk_write write, void *user, pdk_output **output, pdk_error *error);
@@ -24,11 +31,11 @@ PDK_API pdk_status pdk_output_callback(pdk_write write, void *user, pdk_output *
 PDK_API pdk_status pdk_output_write(pdk_output *output, const void *data, size_t size, pdk_error *error);
 /* Bytes written so far. */
 PDK_API uint64_t pdk_output_position(const pdk_output *output);
-/* What a memory output holds; valid until the next write or close. */
+/* The bytes of a memory output; valid until the next write or close. */
 PDK_API pdk_bytes pdk_output_bytes(const pdk_output *output);
-/* Flushes; a file is synced and renamed into place. Call pdk_output_close afterwards all the same. */
+/* Flushes; a file is synced and gets its name. Call pdk_output_close afterwards in any case. */
 PDK_API pdk_status pdk_output_finish(pdk_output *output, pdk_error *error);
-/* Frees; what was not finished vanishes. */
+/* Frees the output; a file that was not finished is removed. NULL is fine. */
 PDK_API void pdk_output_close(pdk_output *output);
 
 #ifdef __cplusplus

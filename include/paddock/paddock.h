@@ -7,15 +7,18 @@
  *     pdk_error error;
  *     if (pdk_open_file("lap.raf", NULL, &lap, &error) != PDK_OK) { ... error.message ... }
  *
- *     const pdk_table *telemetry = pdk_document_find_table(lap, "telemetry");
+ *     const pdk_table *telemetry = pdk_document_find_table(lap, "telemetry"); // NULL: this format has no such table
  *     double speed[100];
- *     pdk_table_read_f64(telemetry, pdk_table_find_column(telemetry, "speed"), 0, 100, speed, &error);
+ *     if (telemetry != NULL && pdk_table_rows(telemetry) >= 100) {
+ *         size_t column = pdk_table_find_column(telemetry, "speed");
+ *         if (pdk_table_read_f64(telemetry, column, 0, 100, speed, &error) != PDK_OK) { ... error.message ... }
+ *     }
  *     pdk_close(lap);
  *
- * Conventions, said once:
+ * Each area has a header of its own, which this one includes. Conventions of all of them:
  *
  *   Status    Every call that can fail returns a pdk_status, PDK_OK being 0. The last argument takes a pdk_error
- *             with the whole story; NULL is fine where only the status matters. On failure out-parameters are
+ *             with the details; NULL is fine where only the status matters. On failure out-parameters are
  *             left NULL or untouched.
  *   Ownership What a call hands out as `const` belongs to the document and lives until its last pdk_close. What a call
  *             creates (pdk_open_*, pdk_output_*) has exactly one closing call, which accepts NULL. Documents are
@@ -24,13 +27,15 @@
  *             its own reading is done.
  *             The library prints nothing, never aborts and does not use errno as interface. It has no global state but
  *             for a counter that gives each height index a number of its own.
- *   Hostility Any bytes may be opened. Counts and offsets in a file are checked against its size before anything
- *             is allocated or followed.
+ *   Safety    Any bytes may be opened. Counts and offsets in a file are checked against its size before anything is
+ *             allocated or followed.
+ *   Arguments Calls that return a status check their arguments and fail with PDK_E_ARGUMENT. Calls without a status
+ *             (pdk_table_rows ...) take what the library gave out, never NULL; an index out of range gives NULL.
  *   Units     SI units in the file's own axes; every column, property and surface says which.
  *   Structs   Options begin with struct_size and can grow: see PDK_OPTIONS_INIT in core.h. A struct that a call hands
  *             out by pointer (pdk_format_info, pdk_field ...) may have more members at its end in a later version: read
  *             members through the pointer; do not copy, size or index it. All other structs stay as they are.
- *   Sizes     64-bit everywhere: a file over 4 GiB is nothing special.
+ *   Sizes     64-bit everywhere: files over 4 GiB are fine.
  *
  * C17, usable from C++17.
  */

@@ -1,4 +1,12 @@
-/* Heights of a surface as a picture: rows and columns, seen from above. */
+/* Heights of a surface as an image, seen from above: rows from the north (greatest y), columns from the west (least x).
+ *
+ *     pdk_raster_options options = PDK_RASTER_OPTIONS_INIT;
+ *     options.size = 0.5; // metres a pixel
+ *     pdk_raster *raster = NULL;
+ *     if (pdk_raster_create(&surface, &options, &raster, &error) != PDK_OK) { ... }
+ *     pdk_raster_write(raster, PDK_RASTER_TIFF, NULL, output, &error);
+ *     pdk_raster_close(raster);
+ */
 #ifndef PADDOCK_RASTER_H
 #define PADDOCK_RASTER_H
 
@@ -9,7 +17,7 @@
 extern "C" {
 #endif
 
-/* Heights in rows and columns, seen from above: north (greatest y) up, east (greatest x) right. */
+/* One value for each pixel. */
 typedef struct pdk_raster pdk_raster;
 
 typedef enum pdk_raster_of {
@@ -32,8 +40,8 @@ typedef struct pdk_raster_info {
 typedef struct pdk_raster_options {
     size_t struct_size;     /* PDK_RASTER_OPTIONS_INIT sets it */
     double size;            /* m a pixel ... */
-    uint32_t width, height; /*   ... or the most pixels there may be */
-    const pdk_raster *like; /*   ... or the pixels of another one */
+    uint32_t width, height; /*   ... or the largest width and height */
+    const pdk_raster *like; /*   ... or the same pixels as another raster */
     bool lowest;            /* of several layers, instead of the highest */
     size_t threads;         /* 0 = all processors */
     pdk_limits limits;
@@ -45,7 +53,7 @@ typedef struct pdk_raster_options {
 #define PDK_RASTER_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_raster_options)
 
 /* Heights at the centres of pixels: exactly those pdk_surface_query gives there, as floats. Memory: 4 bytes a pixel;
- * the surface is passed through once. Fails with PDK_E_ARGUMENT ("raster.size", "raster.empty" for a surface that
+ * the surface is read once. Fails with PDK_E_ARGUMENT ("raster.size", "raster.empty" for a surface that
  * cannot be seen from above), PDK_E_LIMIT ("raster.large": a side above 1 million pixels), PDK_E_MEMORY or
  * PDK_E_CANCELLED. */
 PDK_API pdk_status pdk_raster_create(const pdk_surface *surface, const pdk_raster_options *options, pdk_raster **raster,
@@ -57,12 +65,13 @@ PDK_API pdk_status pdk_raster_subtract(pdk_raster *raster, const pdk_raster *oth
 PDK_API const pdk_raster_info *pdk_raster_about(const pdk_raster *raster);
 PDK_API void pdk_raster_close(pdk_raster *raster);
 
+/* A PNG of heights or slopes is 16-bit grey: 0 = no surface, else value = offset + scale * (grey - 1), with the numbers
+ * that pdk_raster_write_sidecar gives. Light is grey; differences are blue (below) to red (above); both are transparent
+ * where there is no surface. */
 typedef enum pdk_raster_format {
-    PDK_RASTER_PNG =
-        0,          /* heights and slopes: 16-bit grey, 0 = none, others value = offset + scale * (grey - 1), which the
-                       sidecar tells; light: grey, differences: blue (below) to red (above), both transparent where none */
-    PDK_RASTER_ASC, /* ESRI ASCII grid, none = -9999 */
-    PDK_RASTER_TIFF /* GeoTIFF of floats, none = NaN */
+    PDK_RASTER_PNG = 0,
+    PDK_RASTER_ASC, /* ESRI ASCII grid, no surface = -9999 */
+    PDK_RASTER_TIFF /* GeoTIFF of floats, no surface = NaN */
 } pdk_raster_format;
 
 /* `origin` (x, y, z) is added to the coordinates that are written; NULL = none. A PNG fails with PDK_E_UNSUPPORTED

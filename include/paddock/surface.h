@@ -1,4 +1,9 @@
-/* Surfaces of a document: points and triangles. */
+/* Surfaces of a document: points and triangles.
+ *
+ *     pdk_surface surface;
+ *     if (pdk_document_surface(document, 0, &surface, &error) != PDK_OK) { ... }
+ *     for (uint64_t i = 0; i < surface.vertex_count; i++) printf("%g\n", surface.positions[3 * i + 2]);
+ */
 #ifndef PADDOCK_SURFACE_H
 #define PADDOCK_SURFACE_H
 
@@ -39,7 +44,8 @@ typedef struct pdk_surface {
 PDK_API size_t pdk_document_surface_count(const pdk_document *document);
 PDK_API const pdk_surface_info *pdk_document_surface_info(const pdk_document *document, size_t index);
 /* The arrays of a surface, zero-copy from the mapped file where its layout allows; owned by the document.
- * Vertex numbers may be out of range in a damaged file: pdk_check (full) tells, and so does your own comparison. */
+ * Vertex numbers may be out of range in a damaged file: compare them with vertex_count, or run pdk_check (full) first.
+ * PDK_E_ARGUMENT when `index` is out of range. */
 PDK_API pdk_status pdk_document_surface(const pdk_document *document, size_t index, pdk_surface *surface,
                                         pdk_error *error);
 

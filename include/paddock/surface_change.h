@@ -1,4 +1,11 @@
-/* Surfaces cropped, tiled, merged, simplified. */
+/* Surfaces cropped, tiled, merged, simplified.
+ *
+ *     pdk_document *part = NULL;
+ *     const double box[4] = { 0, 0, 100, 50 };
+ *     if (pdk_surface_crop(document, NULL, box, &part, NULL, &error) != PDK_OK) { ... }
+ *     pdk_convert_file(part, "part.ply", NULL, NULL, NULL, &error);
+ *     pdk_close(part);
+ */
 #ifndef PADDOCK_SURFACE_CHANGE_H
 #define PADDOCK_SURFACE_CHANGE_H
 
@@ -10,7 +17,7 @@ extern "C" {
 
 /* A document with surfaces in, a new document with one surface out, to be converted, measured, changed again, and
  * closed. Its format is "surface"; it holds the documents it was computed from (pdk_document_source), so that documents
- * may be closed in any order. Of several surfaces the whole is taken. Points keep
+ * may be closed in any order. A document with several surfaces is taken as one. Points keep
  * their order and their bits, and normals and texture coordinates if all have them; blocks of points stay blocks.
  * Triangles that name points that are not there or are not finite are left out, and counted. The options' document and
  * frame need not be given; options and report may be NULL. They hold the new surface in memory, and 4 bytes a point
@@ -18,11 +25,11 @@ extern "C" {
 
 typedef struct pdk_surface_report {
     uint64_t points, triangles;                 /* of the result */
-    uint64_t points_outside, triangles_outside; /* left out because they were not asked for */
-    uint64_t points_unused;                     /* left out because no triangle is left that needs them */
-    uint64_t triangles_unsound;                 /* left out: no shape */
+    uint64_t points_outside, triangles_outside; /* left out: not in what was asked for */
+    uint64_t points_unused;                     /* left out: in no triangle that is left */
+    uint64_t triangles_unsound;                 /* left out: a vertex number out of range, or a corner not finite */
     uint64_t points_joined;                     /* welded to another */
-    uint64_t triangles_collapsed;               /* left out: welding or simplifying left them no area */
+    uint64_t triangles_collapsed;               /* left out: no area after welding or simplifying */
     double deviation_max, deviation_rms; /* of simplifying, metres: of the original's points from the new surface */
     uint64_t reserved[8];                /* zero; later editions give them names */
 } pdk_surface_report;

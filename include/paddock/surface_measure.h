@@ -1,4 +1,8 @@
-/* Surfaces measured, checked and compared with another. */
+/* Surfaces measured, checked and compared with another.
+ *
+ *     pdk_surface_stats stats;
+ *     if (pdk_surface_measure(&surface, NULL, &stats, &error) == PDK_OK) printf("%g m2\n", stats.area);
+ */
 #ifndef PADDOCK_SURFACE_MEASURE_H
 #define PADDOCK_SURFACE_MEASURE_H
 
@@ -8,73 +12,74 @@
 extern "C" {
 #endif
 
-/* These calls take any surface, of a document or of your own arrays. Nothing in it is trusted: triangles that name
- * points that are not there, and those with a corner that is not finite, are counted and left out of everything else.
- */
+/* These calls take any surface: of a document, or your own arrays. Triangles with a vertex number out of range or a
+ * corner that is not finite are counted and otherwise left out. */
 
 typedef struct pdk_surface_options {
     size_t struct_size;           /* PDK_SURFACE_OPTIONS_INIT sets it */
     pdk_frame frame;              /* the surface's, as pdk_surface_info has it: which way is up; none = z */
-    const pdk_document *document; /* the surface's: read pages of its file are given back on the way; NULL = none */
-    uint64_t room;                /* bytes of working room, roughly; 0 = a quarter of the surface's, at least 64 MiB */
-    pdk_limits limits;            /* memory: gives up rather than take more; 0 = no limit */
+    const pdk_document *document; /* the surface's, whose file pages are given back on the way; NULL = none */
+    uint64_t room;     /* bytes of working memory, roughly; 0 = a quarter of the surface's, at least 64 MiB */
+    pdk_limits limits; /* memory: fails rather than take more; 0 = no limit */
     pdk_allocator allocator;
-    size_t threads; /* at most; 0 = all processors. Results do not depend on it, to the last bit */
+    size_t threads; /* at most; 0 = all processors. Results are the same to the last bit */
     pdk_progress progress;
     void *progress_user;
 } pdk_surface_options;
 
 #define PDK_SURFACE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_surface_options)
 
-/* Numbers that nothing stands behind (the bounds of no points) are NaN. */
+/* NaN where there is nothing to measure, such as the bounds of no points. */
 typedef struct pdk_surface_stats {
     uint64_t points, triangles;
     uint64_t points_not_finite;                  /* left out of bounds and mean */
-    uint64_t triangles_out_of_range;             /* name points that are not there */
+    uint64_t triangles_out_of_range;             /* a vertex number is out of range */
     uint64_t triangles_not_finite;               /* have a corner that is not finite */
     double minimum[3], maximum[3], mean[3];      /* of the points */
     double area;                                 /* of all triangles, m2 */
-    double area_projected;                       /*   seen from above; where they lie over each other, all count */
+    double area_projected;                       /*   seen from above; overlapping triangles all count */
     double triangle_area_min, triangle_area_max; /* of those that have an area */
     double normal[3];                            /* the mean, weighted by area, of unit length */
     double slope_min, slope_max;                 /* against the horizontal, degrees, 0 to 90 */
     struct {
         uint64_t total, shared, boundary, non_manifold; /* total is the sum of: of two triangles, of one, of more */
-        uint64_t inconsistent; /* shared, but both triangles run along it the same way: one of them is turned over */
+        uint64_t inconsistent; /* shared, but both triangles run along it the same way: one of them is flipped */
     } edges;                   /* of triangles with three different corners */
     double edge_length_min, edge_length_mean, edge_length_max;
-    uint64_t boundary_loops; /* closed runs of boundary edges; those that touch in a point count as one */
+    uint64_t boundary_loops; /* closed loops of boundary edges; loops that touch in a point count as one */
     double boundary_length;
     uint64_t components;          /* parts that share no point */
     uint64_t degenerate;          /* triangles without area */
     uint64_t flipped;             /* triangles that face down */
-    uint64_t duplicate_points;    /* at the place of an earlier one */
-    uint64_t duplicate_triangles; /* of the corners of an earlier one, facing the same way */
+    uint64_t duplicate_points;    /* same position as an earlier one */
+    uint64_t duplicate_triangles; /* same corners as an earlier one, facing the same way */
     uint64_t unused_points;       /* in no triangle */
-    int64_t euler; /* points - edges + triangles, of those that make up the surface; 1 for a sheet without holes */
+    int64_t euler;        /* points - edges + triangles, of the points in triangles; 1 for a sheet without holes */
     uint64_t reserved[8]; /* zero; later editions give them names */
 } pdk_surface_stats;
 
-/* Measures a surface. The working room is that of the options, 4.5 bytes a point and some more for each piece of the
- * surface; only files in which most triangles share a few points need up to 24 bytes a triangle. Fails with
+/* Measures a surface. Memory: options.room, 4.5 bytes a point and a little for each component; up to 24 bytes a
+ * triangle where most triangles share a few points. Fails with
  * PDK_E_ARGUMENT, PDK_E_LIMIT (also beyond 2^32 points or triangles), PDK_E_MEMORY or PDK_E_CANCELLED. options may be
  * NULL. */
 PDK_API pdk_status pdk_surface_measure(const pdk_surface *surface, const pdk_surface_options *options,
                                        pdk_surface_stats *stats, pdk_error *error);
 
-/* Reports what keeps a surface from being one sheet that can be driven on, with places ("triangle[12]", "edge[3-17]",
- * "point[5]", and the byte where it stands, when the arrays are the document's own): of each kind the first ten, then
- * how many more there are. pdk_check is about the file, this about its shape. Severities: errors are what cannot be
- * measured; warnings non-manifold and inconsistent edges, triangles that face down, have no area or are there twice,
- * and points on an edge that is not split there; notes the points that are there twice or in no triangle. *total (may
- * be NULL) gets the number of findings, *stats (may be NULL) what pdk_surface_measure gives. Room as there, and 40
- * bytes for each boundary edge. */
+/* Reports what keeps a surface from being one sheet that can be driven on. Findings name the place ("triangle[12]",
+ * "edge[3-17]", "point[5]") and, when the arrays are the document's own, the byte; of each kind the first ten are
+ * reported, then how many more there are. pdk_check is about the file, this is about the shape.
+ *     errors    triangles that cannot be measured
+ *     warnings  non-manifold and inconsistent edges; triangles that face down, have no area or are duplicates;
+ *               points on an edge that is not split there
+ *     notes     duplicate points, points in no triangle
+ * *total (may be NULL) gets the number of findings, *stats (may be NULL) what pdk_surface_measure gives. Memory as
+ * there, and 40 bytes for each boundary edge. */
 PDK_API pdk_status pdk_surface_check(const pdk_surface *surface, const pdk_surface_options *options,
                                      pdk_finding_handler handler, void *user, uint64_t *total, pdk_surface_stats *stats,
                                      pdk_error *error);
 
-/* Area-weighted smooth normals: three floats of unit length for each point. Points that no triangle gives one look up.
- */
+/* Smooth normals, weighted by area: three floats of unit length for each point, in `normals`. Points without a triangle
+ * get one that points up. */
 PDK_API pdk_status pdk_surface_normals(const pdk_surface *surface, const pdk_surface_options *options, float *normals,
                                        pdk_error *error);
 
@@ -85,8 +90,8 @@ enum { PDK_COMPARISON_PERCENTILES = 9, PDK_COMPARISON_BINS = 41 };
 
 typedef struct pdk_comparison_info {
     uint64_t count;                                /* vertices of the one */
-    uint64_t not_finite;                           /*   of which this many are no numbers */
-    uint64_t covered;                              /*   and this many lie above or below the other surface */
+    uint64_t not_finite;                           /*   of them not finite: left out */
+    uint64_t covered;                              /*   of them above or below the other surface */
     double mean, rms, deviation, minimum, maximum; /* of the vertical distance, m; NaN when nothing is covered */
     double mean_absolute;
     double normal_rms, normal_minimum, normal_maximum; /* of the distance along the other's normal, m */
@@ -99,7 +104,7 @@ typedef struct pdk_comparison_info {
 
 typedef struct pdk_comparison_options {
     size_t struct_size; /* PDK_COMPARISON_OPTIONS_INIT sets it */
-    double bin_width;   /* m; 0 = so that 98 in 100 fit */
+    double bin_width;   /* m; 0 = so that 98 % of the distances fit */
     size_t threads;
     pdk_limits limits;
     pdk_allocator allocator;

@@ -1,4 +1,9 @@
-/* Generated files. */
+/* Generated files: a simulated drive or scan in any format, for tests and trials.
+ *
+ *     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+ *     options.seconds = 30;
+ *     if (pdk_synth("raf", &options, output, &error) != PDK_OK) { ... }
+ */
 #ifndef PADDOCK_SYNTH_H
 #define PADDOCK_SYNTH_H
 
@@ -15,7 +20,7 @@ typedef struct pdk_synth_options {
     double seconds;      /* of driving; 0 = a short default */
     uint32_t cars;       /* 0 = a default */
     uint64_t points;     /* surfaces: how many; 0 = a default */
-    uint64_t size;       /* instead of seconds or points: about this many bytes; 0 = no wish */
+    uint64_t size;       /* instead of seconds or points: about this many bytes; 0 = not used */
     bool gzip;           /* vcr: packed as the game can */
     pdk_progress progress;
     void *progress_user;
@@ -23,7 +28,8 @@ typedef struct pdk_synth_options {
 
 #define PDK_SYNTH_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_synth_options)
 
-/* Writes a file of the format that is honest in every byte: what it holds follows from a simulated drive or scan. */
+/* Writes a file of the format. All it holds follows from one simulated drive or scan. PDK_E_ARGUMENT,
+ * "argument.format", when there is no such format or it cannot be generated. */
 PDK_API pdk_status pdk_synth(const char *format, const pdk_synth_options *options, pdk_output *output,
                              pdk_error *error);
 

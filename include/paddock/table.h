@@ -1,4 +1,10 @@
-/* Tables of a document: read into arrays, written as CSV and JSON lines. */
+/* Tables of a document: read into arrays, written as CSV and JSON lines.
+ *
+ *     size_t column = pdk_table_find_role(table, PDK_ROLE_SPEED); // by what it is about, or by name
+ *     if (column != PDK_NO_COLUMN)
+ *         for (uint64_t row = 0; row + 100 <= pdk_table_rows(table); row += 100)
+ *             pdk_table_read_f64(table, column, row, 100, speed, &error);
+ */
 #ifndef PADDOCK_TABLE_H
 #define PADDOCK_TABLE_H
 

@@ -1,5 +1,10 @@
-/* A file as text and back, byte for byte: the twin, a JSON text with every field under its name (docs/twin.md); and
- * files made from arrays. */
+/* A file as JSON text and back, byte for byte: the twin, with every field under its name (docs/twin.md); and files made
+ * from arrays.
+ *
+ *     if (pdk_dump(document, NULL, text, &error) != PDK_OK) { ... }
+ *     pdk_bytes json = pdk_output_bytes(text);
+ *     if (pdk_build_text(json.data, json.size, NULL, file, &error) != PDK_OK) { ... }
+ */
 #ifndef PADDOCK_TWIN_H
 #define PADDOCK_TWIN_H
 
@@ -22,16 +27,15 @@ typedef struct pdk_dump_options {
 PDK_API pdk_status pdk_dump(const pdk_document *document, const pdk_dump_options *options, pdk_output *output,
                             pdk_error *error);
 
-/* Text from anywhere, piece by piece: fills `buffer` with up to `size` bytes and says how many in *got; 0 is the end.
- */
+/* Gives the next piece of text: fills `buffer` with up to `size` bytes and stores how many in *got; 0 is the end. */
 typedef pdk_status (*pdk_pull)(void *user, void *buffer, size_t size, size_t *got);
 
 typedef struct pdk_build_options {
     size_t struct_size; /* PDK_BUILD_OPTIONS_INIT sets it */
     pdk_limits limits;  /* memory: for what is built at one time */
     pdk_allocator allocator;
-    /* Told what was done that was not asked for: a packed file that was changed is packed anew (code "build.packed").
-     * May be NULL. */
+    /* Called for what was done without being asked for: a packed file that was changed is packed again (code
+     * "build.packed"). May be NULL. */
     pdk_finding_handler note;
     void *note_user;
     pdk_progress progress; /* in bytes of text */
@@ -40,16 +44,17 @@ typedef struct pdk_build_options {
 
 #define PDK_BUILD_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_build_options)
 
-/* Writes the file a twin describes. Text is read as a stream and refused at the first thing that is not as it should
- * be: PDK_E_CORRUPT, a code "build.*", the place as a JSON path in `where` ("$.parts[17].raf.block[3].gear"), the byte
- * of the text in `offset` and its line in the message. */
+/* Writes the file a twin describes. The text is read as a stream and refused at the first error: PDK_E_CORRUPT, a code
+ * "build.*", the place as a JSON path in `where` ("$.parts[17].raf.block[3].gear"), the byte of the text in `offset`
+ * and its line in the message. */
 PDK_API pdk_status pdk_build(pdk_pull pull, void *user, const pdk_build_options *options, pdk_output *output,
                              pdk_error *error);
 /* The same for text in memory. */
 PDK_API pdk_status pdk_build_text(const void *text, size_t size, const pdk_build_options *options, pdk_output *output,
                                   pdk_error *error);
 
-/* Creating: a file is its records, one after the other, as `paddock fields` and the format pages list them. */
+/* The values of one field. A file is made of records, one after the other, as `paddock fields` and the format pages
+ * list them. */
 typedef struct pdk_array {
     const char *field;        /* "x", "splits[1]", "points[5].x" */
     const double *values;     /* one for each record, in the field's unit ... */

@@ -273,6 +273,7 @@ static const pdk_table_options table_options = { .struct_size = sizeof(pdk_table
                                                  .first = 3,
                                                  .has_count = true,
                                                  .units = true,
+                                                 .hidden = true,
                                                  .count = 5,
                                                  .progress = told };
 static const pdk_motion_options motion_options = { .struct_size = sizeof(pdk_motion_options),
