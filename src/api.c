@@ -55,7 +55,7 @@ static pdk_document *create(const pdk_open_options *options, pdk_error *error)
     if (document->limits.findings == 0) document->limits.findings = DEFAULT_FINDINGS;
     pdk_memory *memory = &document->memory;
     pdk_memory_init(memory, &allocator, document->limits.memory);
-    pthread_mutex_init(&document->lock, NULL);
+    pdk_mutex_init(&document->lock);
     document->dialect = "";
     document->file_name = "";
     document->evidence = pdk_vector_of(memory, sizeof(char *));
@@ -100,7 +100,7 @@ static void destroy(shell *place)
     pdk_allocator allocator = place->allocator;
     pdk_input_close(&document->input);
     pdk_referenced_files_close(document);
-    pthread_mutex_destroy(&document->lock);
+    pdk_mutex_destroy(&document->lock);
     pdk_memory_destroy(&document->memory);
     allocator.release(allocator.user, place, sizeof *place);
 }

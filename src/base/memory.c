@@ -40,7 +40,7 @@ void pdk_memory_init(pdk_memory *memory, const pdk_allocator *allocator, uint64_
     } else {
         memory->allocator = (pdk_allocator){ libc_allocate, libc_reallocate, libc_release, NULL };
     }
-    pthread_mutex_init(&memory->lock, NULL);
+    pdk_mutex_init(&memory->lock);
 }
 
 void pdk_memory_destroy(pdk_memory *memory)
@@ -51,7 +51,7 @@ void pdk_memory_destroy(pdk_memory *memory)
         block = next;
     }
     memory->blocks = NULL;
-    pthread_mutex_destroy(&memory->lock);
+    pdk_mutex_destroy(&memory->lock);
 }
 
 static void link_block(pdk_memory *memory, pdk_block *block)
@@ -83,17 +83,17 @@ static bool book(pdk_memory *memory, uint64_t less, uint64_t more)
 
 bool pdk_memory_book(pdk_memory *memory, uint64_t size)
 {
-    pthread_mutex_lock(&memory->lock);
+    pdk_mutex_lock(&memory->lock);
     bool booked = book(memory, 0, size);
-    pthread_mutex_unlock(&memory->lock);
+    pdk_mutex_unlock(&memory->lock);
     return booked;
 }
 
 void pdk_memory_unbook(pdk_memory *memory, uint64_t size)
 {
-    pthread_mutex_lock(&memory->lock);
+    pdk_mutex_lock(&memory->lock);
     memory->used -= size;
-    pthread_mutex_unlock(&memory->lock);
+    pdk_mutex_unlock(&memory->lock);
 }
 
 /* Call with the lock held. */
@@ -113,9 +113,9 @@ static void *allocate_block(pdk_memory *memory, size_t size)
 
 void *pdk_alloc_raw(pdk_memory *memory, size_t size)
 {
-    pthread_mutex_lock(&memory->lock);
+    pdk_mutex_lock(&memory->lock);
     void *pointer = allocate_block(memory, size);
-    pthread_mutex_unlock(&memory->lock);
+    pdk_mutex_unlock(&memory->lock);
     return pointer;
 }
 
@@ -140,7 +140,7 @@ void *pdk_realloc(pdk_memory *memory, void *pointer, size_t size)
     if (__builtin_add_overflow(size, sizeof(pdk_block), &whole)) return NULL;
     pdk_block *block = (pdk_block *)pointer - 1;
     size_t before = block->size;
-    pthread_mutex_lock(&memory->lock);
+    pdk_mutex_lock(&memory->lock);
     pdk_block *moved = NULL;
     if (book(memory, before, whole)) {
         unlink_block(memory, block);
@@ -154,7 +154,7 @@ void *pdk_realloc(pdk_memory *memory, void *pointer, size_t size)
             link_block(memory, block);
         }
     }
-    pthread_mutex_unlock(&memory->lock);
+    pdk_mutex_unlock(&memory->lock);
     return moved != NULL ? moved + 1 : NULL;
 }
 
@@ -162,10 +162,10 @@ void pdk_free(pdk_memory *memory, void *pointer)
 {
     if (pointer == NULL) return;
     pdk_block *block = (pdk_block *)pointer - 1;
-    pthread_mutex_lock(&memory->lock);
+    pdk_mutex_lock(&memory->lock);
     unlink_block(memory, block);
     memory->used -= block->size;
-    pthread_mutex_unlock(&memory->lock);
+    pdk_mutex_unlock(&memory->lock);
     memory->allocator.release(memory->allocator.user, block, block->size);
 }
 
@@ -192,7 +192,7 @@ char *pdk_keep_room(pdk_memory *memory, size_t size)
 {
     if (size > LARGE) return pdk_alloc_raw(memory, size);
     char *room = NULL;
-    pthread_mutex_lock(&memory->lock);
+    pdk_mutex_lock(&memory->lock);
     if (memory->page_left < size) {
         char *page = allocate_block(memory, PAGE);
         if (page != NULL) {
@@ -205,7 +205,7 @@ char *pdk_keep_room(pdk_memory *memory, size_t size)
         memory->page += size;
         memory->page_left -= size;
     }
-    pthread_mutex_unlock(&memory->lock);
+    pdk_mutex_unlock(&memory->lock);
     return room;
 }
 

@@ -3,9 +3,8 @@
 #ifndef PADDOCK_BASE_MEMORY_H
 #define PADDOCK_BASE_MEMORY_H
 
-#include <pthread.h>
-
 #include "base/error.h"
+#include "platform/threads.h"
 
 typedef struct pdk_block pdk_block;
 
@@ -17,7 +16,7 @@ typedef struct pdk_memory {
     pdk_block *blocks;
     char *page;       /* room for kept texts: ... */
     size_t page_left; /*   ... this many bytes of it are free */
-    pthread_mutex_t lock;
+    pdk_mutex lock;
 } pdk_memory;
 
 /* limits.memory, or the usual one where that says nothing. */

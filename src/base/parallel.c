@@ -1,10 +1,8 @@
 /* Threads take the next piece from a common counter until there is none: pieces may be as uneven as they like. */
-#define _GNU_SOURCE /* sched_getaffinity */
-#include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 
 #include "base/parallel.h"
+#include "platform/threads.h"
 
 typedef struct shared_work {
     const pdk_parallel *job;
@@ -15,18 +13,16 @@ typedef struct shared_work {
 typedef struct worker {
     shared_work *shared;
     size_t number;
-    pthread_t thread;
+    pdk_thread thread;
 } worker;
 
 size_t pdk_processors(void)
 {
-    cpu_set_t set;
-    int count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
-    if (count < 1) return 1;
-    return count < PDK_MOST_THREADS ? (size_t)count : PDK_MOST_THREADS;
+    size_t count = pdk_processor_count();
+    return count < PDK_MOST_THREADS ? count : PDK_MOST_THREADS;
 }
 
-static void *take_pieces(void *argument)
+static void take_pieces(void *argument)
 {
     const worker *self = argument;
     shared_work *shared = self->shared;
@@ -41,7 +37,6 @@ static void *take_pieces(void *argument)
         if (job->progress(job->progress_user, taken < job->count ? taken : job->count, job->count)) continue;
         atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
     }
-    return NULL;
 }
 
 bool pdk_parallel_run(const pdk_parallel *job)
@@ -54,10 +49,10 @@ bool pdk_parallel_run(const pdk_parallel *job)
     if (pieces < wanted) wanted = (size_t)pieces;
     for (; started < wanted; started++) {
         workers[started] = (worker){ .shared = &shared, .number = started };
-        if (pthread_create(&workers[started].thread, NULL, take_pieces, &workers[started]) != 0) break;
+        if (!pdk_thread_start(&workers[started].thread, take_pieces, &workers[started])) break;
     }
     workers[0] = (worker){ .shared = &shared };
     take_pieces(&workers[0]);
-    for (size_t i = 1; i < started; i++) pthread_join(workers[i].thread, NULL);
+    for (size_t i = 1; i < started; i++) pdk_thread_join(&workers[i].thread);
     return !atomic_load(&shared.stop);
 }

@@ -12,9 +12,9 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/powers_of_ten.h"
+#include "platform/nocase.h"
 
 static const double tens[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
@@ -214,7 +214,7 @@ static bool read_word(const char **at, const char *end, double *value)
     if (from < end && (*from == '+' || *from == '-')) negative = *from++ == '-';
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         size_t length = strlen(words[i].word);
-        if ((size_t)(end - from) < length || strncasecmp(from, words[i].word, length) != 0) continue;
+        if ((size_t)(end - from) < length || pdk_compare_nocase_n(from, words[i].word, length) != 0) continue;
         *value = negative ? -words[i].value : words[i].value;
         *at = from + length;
         return true;

@@ -310,14 +310,14 @@ pdk_status pdk_document_surface(const pdk_document *document, size_t index, pdk_
     pdk_document *mine = (pdk_document *)(uintptr_t)document; /* built on first use, under the lock */
     pdk_surface_entry *entry = (pdk_surface_entry *)mine->surfaces.items + index;
     pdk_status status = PDK_OK;
-    pthread_mutex_lock(&mine->lock);
+    pdk_mutex_lock(&mine->lock);
     if (!entry->built) {
         status = entry->build(mine, entry->state, &entry->surface, error);
         entry->built = status == PDK_OK;
     }
     if (pdk_input_unchanged(&mine->input, error) != PDK_OK) status = PDK_E_IO;
     if (status == PDK_OK) *surface = entry->surface;
-    pthread_mutex_unlock(&mine->lock);
+    pdk_mutex_unlock(&mine->lock);
     return status;
 }
 

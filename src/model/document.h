@@ -112,7 +112,7 @@ struct pdk_document {
     pdk_progress progress;
     void *progress_user;
     void *state;                 /* the reader's own, in document memory */
-    pthread_mutex_t lock;        /* for surfaces built on first use */
+    pdk_mutex lock;              /* for surfaces built on first use */
     pdk_vector evidence;         /* char * */
     pdk_vector properties;       /* pdk_property */
     pdk_vector late;             /* pdk_late_number: properties that are computed when they are asked for */

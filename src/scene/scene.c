@@ -1,13 +1,12 @@
 /* What scenes are made with: materials, textures found by name, arrays. */
-#define _POSIX_C_SOURCE 200809L /* strcasecmp */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "scene/scene_build.h"
+#include "platform/nocase.h"
 
 pdk_status pdk_scene_make(const pdk_document *document, const pdk_mesh *content, const pdk_document *art,
                           pdk_finding_handler note, void *note_user, pdk_memory *memory, pdk_scene *scene,
@@ -50,7 +49,7 @@ typedef struct album_line {
 static int by_name(const void *left, const void *right)
 {
     const album_line *a = left, *b = right;
-    int order = strcasecmp(a->name, b->name);
+    int order = pdk_compare_nocase(a->name, b->name);
     return order != 0 ? order : strcmp(a->name, b->name);
 }
 
@@ -83,11 +82,11 @@ static size_t find_image(const pdk_scene_album *album, const char *name)
     size_t low = 0, high = album->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (strcasecmp(name_at(album, middle), name) < 0) low = middle + 1;
+        if (pdk_compare_nocase(name_at(album, middle), name) < 0) low = middle + 1;
         else high = middle;
     }
-    if (low == album->count || strcasecmp(name_at(album, low), name) != 0) return PDK_SCENE_NONE;
-    for (size_t i = low; i < album->count && strcasecmp(name_at(album, i), name) == 0; i++) {
+    if (low == album->count || pdk_compare_nocase(name_at(album, low), name) != 0) return PDK_SCENE_NONE;
+    for (size_t i = low; i < album->count && pdk_compare_nocase(name_at(album, i), name) == 0; i++) {
         if (strcmp(name_at(album, i), name) == 0) return album->sorted[i];
     }
     return album->sorted[low];

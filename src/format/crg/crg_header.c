@@ -1,11 +1,11 @@
 /* The header: blocks of lines, each begun by a line with a dollar and its name, up to a line of dollars. */
 #include <math.h>
 #include <stdio.h>
-#include <strings.h>
 
 #include "base/read_number.h"
 #include "base/text.h"
 #include "format/crg/crg_import.h"
+#include "platform/nocase.h"
 
 const char *const pdk_crg_parameter_names[PDK_CRG_PARAMETERS] = {
     "reference_line_start_u",   "reference_line_end_u",     "reference_line_increment", "long_section_v_right",
@@ -39,7 +39,7 @@ static pdk_status refuse(const header *head, const pdk_line *line, const char *c
 static bool begins(const pdk_line *line, const char *word)
 {
     size_t length = strlen(word);
-    return (size_t)(line->end - line->at) >= length && strncasecmp(line->at, word, length) == 0;
+    return (size_t)(line->end - line->at) >= length && pdk_compare_nocase_n(line->at, word, length) == 0;
 }
 
 /* Goes behind the word (which may be empty), and the blanks behind it. */
@@ -78,7 +78,7 @@ static pdk_status read_parameter(header *head, pdk_line line)
     size_t length = (size_t)(end - line.at);
     for (int i = 0; i < PDK_CRG_PARAMETERS; i++) {
         if (strlen(pdk_crg_parameter_names[i]) != length ||
-            strncasecmp(line.at, pdk_crg_parameter_names[i], length) != 0)
+            pdk_compare_nocase_n(line.at, pdk_crg_parameter_names[i], length) != 0)
             continue;
         line.at = equals + 1;
         while (line.at < line.end && pdk_is_blank(*line.at)) line.at++;

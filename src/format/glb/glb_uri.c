@@ -1,8 +1,7 @@
-#define _POSIX_C_SOURCE 200809L /* strncasecmp */
 #include "format/glb/glb_uri.h"
+#include "platform/nocase.h"
 
 #include <string.h>
-#include <strings.h>
 
 static int hex_digit(char letter)
 {
@@ -32,7 +31,7 @@ static uint8_t next_byte(const char **at, const char *end)
 
 bool pdk_uri_is_data(pdk_text uri)
 {
-    return uri.size >= 5 && strncasecmp(uri.data, "data:", 5) == 0;
+    return uri.size >= 5 && pdk_compare_nocase_n(uri.data, "data:", 5) == 0;
 }
 
 bool pdk_uri_has_type(pdk_text uri, const char *type)
@@ -40,7 +39,7 @@ bool pdk_uri_has_type(pdk_text uri, const char *type)
     size_t length = strlen(type);
     if (!pdk_uri_is_data(uri) || uri.size < 5 + length + 1) return false;
     char behind = uri.data[5 + length];
-    return strncasecmp(uri.data + 5, type, length) == 0 && (behind == ';' || behind == ',');
+    return pdk_compare_nocase_n(uri.data + 5, type, length) == 0 && (behind == ';' || behind == ',');
 }
 
 /* Blanks and line ends between digits are passed over; '=' ends it. */
@@ -71,7 +70,7 @@ bool pdk_uri_decode_data(pdk_memory *memory, pdk_text uri, pdk_bytes *bytes)
     *bytes = (pdk_bytes){ nothing, 0 };
     if (comma == NULL) return false;
     size_t mark = strlen(base64), head = (size_t)(comma - uri.data), size = 0;
-    bool encoded = head >= mark && strncasecmp(comma - mark, base64, mark) == 0;
+    bool encoded = head >= mark && pdk_compare_nocase_n(comma - mark, base64, mark) == 0;
     uint8_t *to = pdk_alloc_raw(memory, (size_t)(end - comma));
     *bytes = (pdk_bytes){ to, 0 };
     if (to == NULL) return false;

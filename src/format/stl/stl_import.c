@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/load.h"
 #include "base/read_number.h"
@@ -14,6 +13,7 @@
 #include "format/stl/stl_layout.h"
 #include "mesh/text_lines.h"
 #include "mesh/weld_points.h"
+#include "platform/nocase.h"
 
 typedef struct stl {
     pdk_document *document;
@@ -34,7 +34,7 @@ enum { HEADER = 84, FACET = 50 };
 
 static bool begins_solid(pdk_bytes bytes)
 {
-    return bytes.size >= 5 && strncasecmp((const char *)bytes.data, "solid", 5) == 0;
+    return bytes.size >= 5 && pdk_compare_nocase_n((const char *)bytes.data, "solid", 5) == 0;
 }
 
 /* Binary files may begin with "solid" too: the size tells. */
@@ -51,8 +51,8 @@ static bool has_facet(pdk_bytes bytes)
 {
     size_t size = bytes.size < 1024 ? bytes.size : 1024;
     for (size_t i = 0; i + 5 <= size; i++) {
-        if (strncasecmp((const char *)bytes.data + i, "facet", 5) == 0 ||
-            strncasecmp((const char *)bytes.data + i, "endso", 5) == 0)
+        if (pdk_compare_nocase_n((const char *)bytes.data + i, "facet", 5) == 0 ||
+            pdk_compare_nocase_n((const char *)bytes.data + i, "endso", 5) == 0)
             return true;
     }
     return false;
@@ -148,7 +148,7 @@ static bool first_word_is(pdk_line line, const char *text)
     pdk_line word;
     size_t length = strlen(text);
     return pdk_line_word(&line, &word) && (size_t)(word.end - word.at) == length &&
-           strncasecmp(word.at, text, length) == 0;
+           pdk_compare_nocase_n(word.at, text, length) == 0;
 }
 
 /* "solid NAME": the facets that follow have a name. */

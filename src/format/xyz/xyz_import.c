@@ -1,12 +1,12 @@
 /* Points in text as a document. */
 #include <math.h>
 #include <stdio.h>
-#include <strings.h>
 
 #include "base/text.h"
 #include "format/format.h"
 #include "mesh/imported.h"
 #include "format/xyz/xyz.h"
+#include "platform/nocase.h"
 
 /* Numbers in lines may be anything: only a name that says so makes them points. */
 static int probe(const pdk_probe *probe, char *reason, size_t room)
@@ -74,10 +74,10 @@ static const char *column_name(pdk_xyz *xyz, size_t column)
         const pdk_line *other = &xyz->shape.names[i];
         size_t length = (size_t)(name->end - name->at);
         if (i == column || other->at == NULL) continue;
-        usable = (size_t)(other->end - other->at) != length || strncasecmp(other->at, name->at, length) != 0;
+        usable = (size_t)(other->end - other->at) != length || pdk_compare_nocase_n(other->at, name->at, length) != 0;
     }
     for (int k = 0; k < 3 && usable; k++) usable = !(name->end - name->at == 1 && (*name->at | 32) == *axes[k]);
-    usable = usable && !(name->end - name->at > 7 && strncasecmp(name->at, "column_", 7) == 0);
+    usable = usable && !(name->end - name->at > 7 && pdk_compare_nocase_n(name->at, "column_", 7) == 0);
     if (!usable) return pdk_text_printf(memory, "column_%zu", column + 1);
     pdk_text text = pdk_text_decode(memory, name->at, (size_t)(name->end - name->at));
     return text.data != NULL ? pdk_text_printf(memory, "%.*s", (int)text.size, text.data) : NULL;

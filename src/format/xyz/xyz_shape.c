@@ -1,8 +1,8 @@
 /* What kind of lines these are, by the first that are not remarks. */
-#include <strings.h>
 
 #include "base/read_number.h"
 #include "format/xyz/xyz.h"
+#include "platform/nocase.h"
 
 bool pdk_xyz_is_content(const void *user, const pdk_line *line)
 {
@@ -69,7 +69,7 @@ static bool is_name(const pdk_line *field, const char *const *names)
 {
     size_t length = (size_t)(field->end - field->at);
     for (; *names != NULL; names++) {
-        if (strlen(*names) == length && strncasecmp(field->at, *names, length) == 0) return true;
+        if (strlen(*names) == length && pdk_compare_nocase_n(field->at, *names, length) == 0) return true;
     }
     return false;
 }

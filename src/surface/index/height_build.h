@@ -36,7 +36,7 @@ bool pdk_survey_run_near(const pdk_surface *surface, const pdk_near_map *map, si
 /* Memory that lives as long as the index, given in pieces to all threads. */
 typedef struct pdk_arena {
     pdk_memory *memory;
-    pthread_mutex_t lock;
+    pdk_mutex lock;
     uint8_t *free_bytes;
     size_t left, chunk;
 } pdk_arena;

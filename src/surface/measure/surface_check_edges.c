@@ -1,5 +1,4 @@
 /* Which triangles have the edges that were found: one walk over all of them, with a filter that nearly none passes. */
-#include <pthread.h>
 
 #include "surface/measure/surface_check.h"
 
@@ -10,7 +9,7 @@ typedef struct edge_search {
     pdk_edge_triangles *edges;
     size_t count;
     bool filter[FILTER]; /* by the lower point's number */
-    pthread_mutex_t lock;
+    pdk_mutex lock;
 } edge_search;
 
 /* Keeps the lowest numbers, ascending. */
@@ -19,14 +18,14 @@ static void remember_triangle(edge_search *search, uint64_t key, uint64_t triang
     for (size_t e = 0; e < search->count; e++) {
         pdk_edge_triangles *edge = &search->edges[e];
         if (edge->key != key) continue;
-        pthread_mutex_lock(&search->lock);
+        pdk_mutex_lock(&search->lock);
         bool full = edge->count == PDK_TRIANGLES_SHOWN;
         if (!full || edge->triangles[edge->count - 1] > triangle) {
             size_t at = full ? edge->count - 1 : edge->count++;
             for (; at > 0 && edge->triangles[at - 1] > triangle; at--) edge->triangles[at] = edge->triangles[at - 1];
             edge->triangles[at] = triangle;
         }
-        pthread_mutex_unlock(&search->lock);
+        pdk_mutex_unlock(&search->lock);
     }
 }
 
@@ -51,9 +50,9 @@ pdk_status pdk_find_edge_triangles(pdk_surface_work *work, pdk_edge_triangles *e
     edge_search search = { .surface = work->surface, .edges = edges, .count = count };
     if (count == 0) return PDK_OK;
     for (size_t e = 0; e < count; e++) search.filter[(edges[e].key >> 32) % FILTER] = true;
-    pthread_mutex_init(&search.lock, NULL);
+    pdk_mutex_init(&search.lock);
     pdk_status status =
         pdk_surface_run(work, 0, work->surface->triangle_count, PDK_SURFACE_PIECE, search_triangles, &search, error);
-    pthread_mutex_destroy(&search.lock);
+    pdk_mutex_destroy(&search.lock);
     return status;
 }

@@ -3,7 +3,6 @@
  *
  * The boundary's points go into square cells as wide as its edges are long on average, so that each edge passes few
  * cells. */
-#include <pthread.h>
 
 #include "surface/measure/surface_check.h"
 #include "surface/key_sort.h"
@@ -22,7 +21,7 @@ typedef struct junction_search {
     size_t point_count;
     unsigned shift;       /* of a hash, to its place in `starts` */
     const size_t *starts; /* where the hashes from there on begin in `points` */
-    pthread_mutex_t lock;
+    pdk_mutex lock;
     pdk_junction *shown;
     size_t shown_count;
     _Atomic uint64_t found;
@@ -71,7 +70,7 @@ static bool read_edge(const junction_search *search, uint64_t key, rim_edge *edg
 static void keep(junction_search *search, const pdk_junction *junction)
 {
     atomic_fetch_add(&search->found, 1);
-    pthread_mutex_lock(&search->lock);
+    pdk_mutex_lock(&search->lock);
     bool full = search->shown_count == PDK_DEFECTS_SHOWN;
     size_t last = search->shown_count - 1;
     if (!full || search->shown[last].edge > junction->edge) {
@@ -84,7 +83,7 @@ static void keep(junction_search *search, const pdk_junction *junction)
         }
         search->shown[at] = *junction;
     }
-    pthread_mutex_unlock(&search->lock);
+    pdk_mutex_unlock(&search->lock);
 }
 
 /* Is the point on this stretch of the edge? */
@@ -199,9 +198,9 @@ pdk_status pdk_find_junctions(pdk_measuring *measuring, pdk_junction shown[PDK_D
     search.points = place_points(measuring, &search);
     if (search.points != NULL) search.starts = place_starts(measuring, &search);
     if (search.starts == NULL) return pdk_surface_fail_memory(work, error);
-    pthread_mutex_init(&search.lock, NULL);
+    pdk_mutex_init(&search.lock);
     pdk_status status = pdk_surface_run(work, 0, search.edge_count, 256, search_edges, &search, error);
-    pthread_mutex_destroy(&search.lock);
+    pdk_mutex_destroy(&search.lock);
     *found = atomic_load(&search.found);
     return status;
 }
