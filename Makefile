@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 20
 FILE ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help build demo test bench fuzz sanitize thread coverage docs abi lint install clean
+.PHONY: help build demo test test-all bench fuzz sanitize thread cross-i686 cross-s390x coverage docs abi lint install clean
 .DEFAULT_GOAL := help
 
 help:
@@ -17,7 +17,9 @@ help:
 	@echo 'make install    into PREFIX ($(PREFIX)); DESTDIR=... stages it elsewhere'
 	@echo 'make bench      speed, each figure beside its yardstick'
 	@echo 'make sanitize   every test under AddressSanitizer and UndefinedBehaviorSanitizer'
-	@echo 'make thread     the tests of threads under ThreadSanitizer'
+	@echo 'make thread     the tests that use threads, and the command, under ThreadSanitizer'
+	@echo 'make cross-i686 the unit tests with 32 bits; cross-s390x: big-endian, under qemu'
+	@echo 'make test-all   all of these with the slow tests, and every fuzz target: hours'
 	@echo 'make fuzz       each fuzz target for FUZZ_SECONDS ($(FUZZ_SECONDS))'
 	@echo 'make coverage   which lines the tests run: build-coverage/coverage.html'
 	@echo 'make docs       fill the tables of docs/ from the code'
@@ -52,8 +54,21 @@ sanitize:
 thread:
 	@tools/setup.sh build sanitize
 	@cmake --preset thread >/dev/null
-	@cmake --build --preset thread -j $(JOBS) --target test_threads
-	@tools/run-tests.sh build-thread -R '^test_threads$$'
+	@cmake --build --preset thread -j $(JOBS) --target threads_tests
+	@tools/run-tests.sh build-thread -L threads $(if $(ALL),,-LE slow)
+
+# 32 bits and big-endian: the unit tests, without the slow ones unless ALL=1.
+cross-i686 cross-s390x: cross-%:
+	@tools/setup.sh build cross
+	@tools/cross.sh $*
+	@tools/run-tests.sh build-$* $(if $(ALL),,-LE slow)
+
+# Everything, slow or not: some hours on 2 cores. `.ci/run` is what a change must pass.
+test-all: test sanitize
+	@$(MAKE) --no-print-directory thread ALL=1
+	@$(MAKE) --no-print-directory cross-i686 ALL=1
+	@$(MAKE) --no-print-directory cross-s390x ALL=1
+	@$(MAKE) --no-print-directory fuzz
 
 fuzz:
 	@tools/setup.sh build sanitize

@@ -3,8 +3,21 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion
                     $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes> $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>)
 # The same bits on every processor: a product and a sum are rounded one after the other.
 add_compile_options(-ffp-contract=off)
+if(CMAKE_SIZEOF_VOID_P EQUAL 4) # sizes narrow to size_t in hundreds of places, after a limit was checked
+  add_compile_options(-Wno-conversion -Wno-unused-function)
+endif()
 if(PADDOCK_WERROR)
   add_compile_options(-Werror)
+endif()
+# A float is calculated as a float: some machines take more digits by default, and would get other numbers.
+include(CheckCSourceCompiles)
+check_c_source_compiles("#include <float.h>\n#if FLT_EVAL_METHOD != 0\n#error\n#endif\nint main(void) { return 0; }" PADDOCK_PLAIN_FLOATS)
+if(NOT PADDOCK_PLAIN_FLOATS)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(i.86|x86)$")
+    add_compile_options(-msse2 -mfpmath=sse)
+  else()
+    add_compile_options(-fexcess-precision=fast)
+  endif()
 endif()
 # Builds and reports do not depend on where the sources lie.
 add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)

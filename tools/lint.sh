@@ -54,6 +54,9 @@ arrows() {
     rule "$1 uses only: $2" "$(echo "$sources" | grep "^$1/" | xargs -r grep -nE '^#include "' | grep -vE "#include \"($(echo "$2" | tr ' ' '|'))")"
 }
 arrows src/platform 'platform/'
+# Files, pipes and the console still have their system calls in src/io and cli.
+rule "threads, shared libraries and pages are src/platform's" "$(echo "$sources" | grep -E '^(src|parts)/' | grep -v '^src/platform/' | xargs -r grep -nE '#include <(pthread|sched|dlfcn|link|strings)\.h>')"
+rule "system calls are made in src/platform and src/io" "$(echo "$sources" | grep -E '^(src|parts)/' | grep -vE '^src/(platform|io)/|^src/convert/companions\.c' | xargs -r grep -nE '#include <(unistd|fcntl|poll|signal|dirent|termios|sys/[a-z]+)\.h>')"
 arrows src/base 'base/ platform/ paddock/'
 arrows src/parts 'base/ platform/ parts/ paddock/'
 arrows parts 'parts/ coder.h'
@@ -72,7 +75,7 @@ arrows src/target 'base/ io/ json/ model/ png/ scene/ target/ paddock/'
 for folder in $(echo "$sources" | sed -n 's|^\(src/format/[^/]*\)/.*|\1|p' | sort -u); do
     arrows "$folder" "base/ io/ json/ text/ layout/ codec/ model/ mesh/ parts/ png/ scene/ synth/ target/ format/format.h ${folder#src/}/ paddock/"
 done
-arrows src/surface 'base/ model/ parts/ surface/ paddock/'
+arrows src/surface 'base/ platform/memory_pages.h model/ parts/ surface/ paddock/'
 arrows src/export 'base/ io/ json/ model/ png/ scene/ surface/raster/raster.h target/ export/ paddock/'
 arrows src/convert 'base/ io/ json/ model/ target/ convert/ paddock/'
 arrows src/twin 'base/ io/ json/ codec/codec.h layout/ model/ format/format.h twin/ paddock/'

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs what is missing on Debian 12 for the groups named: build (also runs the tests), gltf and abi (other tests), sanitize, bench, coverage.
+# Installs what is missing on Debian 12 for the groups named: build (also runs the tests), gltf and abi (other tests), sanitize, cross, bench,
+# coverage.
 # Looks first and asks nothing of the network when all is there. Needs root or sudo only to install.
 set -eu
 
@@ -10,10 +11,12 @@ packages_of() {
     sanitize) echo clang libclang-rt-14-dev llvm ;;
     gltf) echo nodejs npm ;; # for the Khronos validator
     abi) echo abigail-tools ;; # compares the library with the stored description of its interface
+    # not gcc-multilib, which Debian does not allow beside the compiler for s390x
+    cross) echo gcc-i686-linux-gnu libc6-dev-i386-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user dpkg-dev cmake ninja-build ;;
     bench) echo liblz4-dev ;;
     coverage) echo gcovr ;;
     *)
-        echo "setup: no group \"$1\"; there are build, gltf, abi, sanitize, bench, coverage" >&2
+        echo "setup: no group \"$1\"; there are build, gltf, abi, sanitize, cross, bench, coverage" >&2
         exit 2
         ;;
     esac

@@ -113,13 +113,13 @@ static void find_late_number(const pdk_document *document, size_t property)
     for (size_t i = 0; i < document->late.count; i++) {
         pdk_late_number *late = (pdk_late_number *)document->late.items + i;
         if (late->property != property) continue;
-        pthread_mutex_lock(&open->lock);
+        pdk_mutex_lock(&open->lock);
         if (!late->known) {
             pdk_property *found = (pdk_property *)document->properties.items + property;
             found->value.as.number = late->measure(document, late->state);
             late->known = true;
         }
-        pthread_mutex_unlock(&open->lock);
+        pdk_mutex_unlock(&open->lock);
     }
 }
 

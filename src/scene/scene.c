@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "scene/scene_build.h"
-#include "platform/nocase.h"
+#include "base/nocase.h"
 
 pdk_status pdk_scene_make(const pdk_document *document, const pdk_mesh *content, const pdk_document *art,
                           pdk_finding_handler note, void *note_user, pdk_memory *memory, pdk_scene *scene,

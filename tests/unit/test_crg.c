@@ -34,11 +34,14 @@ static void put_number(maker *to, const char *format, double value, int *column)
         ++*column;
         return;
     }
-    uint8_t bytes[8];
     float narrow = (float)value;
+    uint32_t narrow_bits;
+    uint64_t bits;
     size_t size = wide ? 8 : 4;
-    memcpy(bytes, wide ? (const void *)&value : (const void *)&narrow, size);
-    for (size_t i = 0; i < size; i++) to->bytes[to->size++] = (char)bytes[size - 1 - i];
+    memcpy(&narrow_bits, &narrow, 4);
+    memcpy(&bits, &value, 8);
+    if (!wide) bits = narrow_bits;
+    for (size_t i = size; i-- > 0;) to->bytes[to->size++] = (char)(uint8_t)(bits >> 8 * i);
 }
 
 static void put_row(maker *to, const char *format, const double *values, size_t count)

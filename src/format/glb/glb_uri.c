@@ -1,5 +1,5 @@
 #include "format/glb/glb_uri.h"
-#include "platform/nocase.h"
+#include "base/nocase.h"
 
 #include <string.h>
 

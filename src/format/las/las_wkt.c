@@ -5,9 +5,9 @@
 #include "format/las/las.h"
 
 #include <ctype.h>
-#include <strings.h>
 
 #include "base/read_number.h"
+#include "base/nocase.h"
 
 enum { DEPTH = 16, WORD = 24 };
 
@@ -34,7 +34,7 @@ static place place_of(const char *word)
                    { "GEOCCS", GEOCENTRIC },        { "VERT_CS", VERTICAL },       { "VERTCS", VERTICAL },
                    { "VERTCRS", VERTICAL },         { "VERTICALCRS", VERTICAL },   { "AXIS", AXIS } };
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        if (strcasecmp(places[i].word, word) == 0) return places[i].is;
+        if (pdk_compare_nocase(places[i].word, word) == 0) return places[i].is;
     }
     return ELSEWHERE;
 }
@@ -103,9 +103,9 @@ static void take_unit(wkt *text, bool angle, bool length)
 static void open_bracket(wkt *text, const char *word)
 {
     place is = place_of(word);
-    if (strcasecmp(word, "UNIT") == 0) take_unit(text, false, false);
-    if (strcasecmp(word, "LENGTHUNIT") == 0) take_unit(text, false, true);
-    if (strcasecmp(word, "ANGLEUNIT") == 0) take_unit(text, true, false);
+    if (pdk_compare_nocase(word, "UNIT") == 0) take_unit(text, false, false);
+    if (pdk_compare_nocase(word, "LENGTHUNIT") == 0) take_unit(text, false, true);
+    if (pdk_compare_nocase(word, "ANGLEUNIT") == 0) take_unit(text, true, false);
     if (is == PROJECTED) text->projected = true;
     if (is == GEOCENTRIC) text->units.geocentric = true;
     if (text->depth < DEPTH) {
@@ -125,7 +125,7 @@ pdk_las_units pdk_las_wkt_units(const char *from, size_t size)
             skip_quoted(&text);
         } else if (is_word(letter)) {
             take_word(&text, word);
-            if (strcasecmp(word, "up") == 0 && text.depth > 0 && text.depth <= DEPTH)
+            if (pdk_compare_nocase(word, "up") == 0 && text.depth > 0 && text.depth <= DEPTH)
                 text.upward[text.depth - 1] = true;
             continue;
         } else {

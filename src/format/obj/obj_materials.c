@@ -1,11 +1,10 @@
-#define _POSIX_C_SOURCE 200809L /* strcasecmp */
 /* MTL: a material each, and the pictures they show. */
 #include <string.h>
-#include <strings.h>
 
 #include "base/number.h"
 #include "format/obj/obj_export.h"
 #include "format/obj/obj_names.h"
+#include "base/nocase.h"
 
 static void put_number(pdk_obj *obj, double value)
 {
@@ -50,8 +49,8 @@ static char *suffix_of(const pdk_obj *obj, size_t texture)
     bool jpeg = strcmp(obj->pictures[texture].media_type, "image/jpeg") == 0;
     size_t length = strlen(name);
     const char *dot = strrchr(name, '.');
-    bool has = dot != NULL &&
-               (jpeg ? strcasecmp(dot, ".jpg") == 0 || strcasecmp(dot, ".jpeg") == 0 : strcasecmp(dot, ".png") == 0);
+    bool has = dot != NULL && (jpeg ? pdk_compare_nocase(dot, ".jpg") == 0 || pdk_compare_nocase(dot, ".jpeg") == 0
+                                    : pdk_compare_nocase(dot, ".png") == 0);
     if (has) length = (size_t)(dot - name);
     return pdk_text_printf(obj->job->memory, "-%.*s%s", (int)length, name, jpeg ? ".jpg" : ".png");
 }

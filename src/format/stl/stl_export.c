@@ -2,11 +2,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/load.h"
 #include "target/exporter.h"
 #include "format/stl/stl_layout.h"
+#include "base/nocase.h"
 
 enum { FACET = PDK_STL_FACET, RUN = 1024 };
 
@@ -100,7 +100,7 @@ static pdk_status put_header(pdk_export *job, pdk_error *error)
     const pdk_field *facets = pdk_record_field(&pdk_stl_header, "facets");
     const pdk_mesh_fact *title = job->mesh.fact_count > 0 ? &job->mesh.facts[0] : NULL;
     if (title != NULL) {
-        bool solid = title->bytes.size >= 5 && strncasecmp((const char *)title->bytes.data, "solid", 5) == 0;
+        bool solid = title->bytes.size >= 5 && pdk_compare_nocase_n((const char *)title->bytes.data, "solid", 5) == 0;
         size_t before = solid ? 1 : 0, most = facets->offset - before;
         size_t size = title->bytes.size < most ? title->bytes.size : most;
         header[0] = ' ';

@@ -13,7 +13,7 @@
 #include "format/stl/stl_layout.h"
 #include "mesh/text_lines.h"
 #include "mesh/weld_points.h"
-#include "platform/nocase.h"
+#include "base/nocase.h"
 
 typedef struct stl {
     pdk_document *document;

@@ -6,7 +6,7 @@
 #include "format/format.h"
 #include "mesh/imported.h"
 #include "format/xyz/xyz.h"
-#include "platform/nocase.h"
+#include "base/nocase.h"
 
 /* Numbers in lines may be anything: only a name that says so makes them points. */
 static int probe(const pdk_probe *probe, char *reason, size_t room)

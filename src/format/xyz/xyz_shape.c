@@ -2,7 +2,7 @@
 
 #include "base/read_number.h"
 #include "format/xyz/xyz.h"
-#include "platform/nocase.h"
+#include "base/nocase.h"
 
 bool pdk_xyz_is_content(const void *user, const pdk_line *line)
 {

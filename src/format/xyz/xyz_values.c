@@ -1,8 +1,8 @@
 /* Columns besides x, y and z. */
 #include <math.h>
-#include <strings.h>
 
 #include "format/xyz/xyz.h"
+#include "base/nocase.h"
 
 /* ------------------------------------------------------------------------------------------- what is known */
 
@@ -10,7 +10,8 @@ static bool is_one_of(const pdk_line *name, const char *const *names)
 {
     for (; *names != NULL; names++) {
         size_t length = strlen(*names);
-        if ((size_t)(name->end - name->at) == length && strncasecmp(name->at, *names, length) == 0) return true;
+        if ((size_t)(name->end - name->at) == length && pdk_compare_nocase_n(name->at, *names, length) == 0)
+            return true;
     }
     return false;
 }

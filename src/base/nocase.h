@@ -1,6 +1,6 @@
 /* Comparing names without regard to the case of ASCII letters, the same on every system and in every locale. */
-#ifndef PADDOCK_PLATFORM_NOCASE_H
-#define PADDOCK_PLATFORM_NOCASE_H
+#ifndef PADDOCK_BASE_NOCASE_H
+#define PADDOCK_BASE_NOCASE_H
 
 #include <stddef.h>
 #include <stdint.h>
