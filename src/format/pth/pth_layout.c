@@ -12,7 +12,8 @@
 
 /* clang-format off */
 static const pdk_field header_fields[] = {
-    { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .count = 6, LIKELY, .meaning = "LFSPTH" },
+    { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 6, LIKELY,
+      .meaning = "LFSPTH" },
     { .name = "version", .offset = 6, .storage = PDK_RAW_U8, LIKELY, .meaning = "0" },
     { .name = "revision", .offset = 7, .storage = PDK_RAW_U8, LIKELY, .meaning = "0" },
     { .name = "node_count", .offset = 8, .storage = PDK_RAW_I32, LIKELY, .meaning = "N" },
@@ -29,8 +30,10 @@ PDK_RECORD(pdk_pth_header, "pth.header", "At the start of the file", 16, header_
 
 /* clang-format off */
 static const pdk_field node_fields[] = {
-    { .name = "x", .offset = 0, .storage = PDK_RAW_I32, .divisor = 65536, LIKELY, .unit = "m", .meaning = "map, right" },
-    { .name = "y", .offset = 4, .storage = PDK_RAW_I32, .divisor = 65536, LIKELY, .unit = "m", .meaning = "map, forward" },
+    { .name = "x", .offset = 0, .storage = PDK_RAW_I32, .divisor = 65536, LIKELY, .unit = "m",
+      .meaning = "map, right" },
+    { .name = "y", .offset = 4, .storage = PDK_RAW_I32, .divisor = 65536, LIKELY, .unit = "m",
+      .meaning = "map, forward" },
     { .name = "z", .offset = 8, .storage = PDK_RAW_I32, .divisor = 65536, LIKELY, .unit = "m", .meaning = "height" },
     { .name = "direction", .offset = 12, .storage = PDK_RAW_F32, .count = 3, .elements = "x y z", LIKELY,
       .minimum = -1.001, .maximum = 1.001, .meaning = "unit vector along the path" },
