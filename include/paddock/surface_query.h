@@ -22,9 +22,10 @@ typedef struct pdk_height_index pdk_height_index;
 /* How an index is stored. Answers are the same. */
 typedef enum pdk_height_index_form {
     PDK_INDEX_USUAL = 0, /* fast below 50 million triangles, small from there on */
-    PDK_INDEX_FAST,      /* with the corners of triangles, which queries find in one place: 55 to 60 bytes a triangle */
-    PDK_INDEX_SMALL      /* with the numbers of triangles only: about 18 bytes a triangle, 13 from 50 million on.
-                          * Built faster; points far apart take about three times as long */
+    PDK_INDEX_FAST, /* with the corners of triangles, which queries find in one place: 55 to 60 bytes a triangle; 70
+                     * where vertices lie in rows and columns, as in OpenCRG, whose grid is stored too */
+    PDK_INDEX_SMALL /* with the numbers of triangles only: about 18 bytes a triangle, 13 from 50 million on.
+                     * Built faster; points far apart take about three times as long */
 } pdk_height_index_form;
 
 typedef struct pdk_height_index_options {
@@ -72,6 +73,9 @@ typedef struct pdk_surface_hint {
     uint64_t index; /* a number that no other index of this process has or had; 0 = none */
     const uint32_t *first, *last;
     double low[2], high[2];
+    double corners[3][3], normal[3];
+    uint64_t triangle;
+    bool has_triangle;
 } pdk_surface_hint;
 
 #define PDK_SURFACE_HINT_INIT PDK_ZERO_INIT

@@ -66,7 +66,7 @@ static void belgian_block_agrees_with_opencrg(void **state)
         if (pdk_surface_query(index, (double)at[0], (double)at[1], NULL, &hit, 1) != 1) continue; /* the unused one */
         assert_true(fabs(hit.z - (double)at[2]) <= 0);
     }
-    assert_true(pdk_height_index_about(index)->bytes < surface.triangle_count * (form == PDK_INDEX_FAST ? 64 : 24));
+    assert_true(pdk_height_index_about(index)->bytes < surface.triangle_count * (form == PDK_INDEX_FAST ? 76 : 24));
     pdk_height_index_close(index);
     pdk_close(document);
 }

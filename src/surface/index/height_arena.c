@@ -3,19 +3,19 @@
 #include "platform/memory_pages.h"
 #include "surface/index/height_build.h"
 
-static void *allocate(pdk_arena *arena, size_t size)
+void *pdk_alloc_in_large_pages(pdk_memory *memory, size_t size)
 {
-    void *memory = pdk_alloc_raw(arena->memory, size);
-    if (memory != NULL) pdk_request_large_pages(memory, size);
-    return memory;
+    void *bytes = pdk_alloc_raw(memory, size);
+    if (bytes != NULL) pdk_request_large_pages(bytes, size);
+    return bytes;
 }
 
 /* Call with the lock held. */
 static void *take(pdk_arena *arena, size_t size)
 {
-    if (size > arena->chunk / 4) return allocate(arena, size);
+    if (size > arena->chunk / 4) return pdk_alloc_in_large_pages(arena->memory, size);
     if (size > arena->left) {
-        arena->free_bytes = allocate(arena, arena->chunk);
+        arena->free_bytes = pdk_alloc_in_large_pages(arena->memory, arena->chunk);
         arena->left = arena->free_bytes != NULL ? arena->chunk : 0;
         if (arena->free_bytes == NULL) return NULL;
     }

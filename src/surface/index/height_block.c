@@ -74,6 +74,8 @@ static bool pack_list(pdk_grid_workspace *workspace, const pdk_surface *surface,
     uint32_t *to = grow_words(workspace, size > 0 ? size : (uint64_t)count + 1);
     if (to == NULL) return false;
     *word_budget -= size;
+    if (size > 0 && pdk_block_is_disjoint(block)) block[0] |= PDK_BLOCK_DISJOINT;
+    else workspace->overlapping = true;
     if (size > 0) {
         memcpy(to, block, size * sizeof *to);
     } else {

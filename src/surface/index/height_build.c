@@ -7,6 +7,7 @@
 #include "surface/vertical_ray.h"
 #include "surface/rasterise.h"
 #include "surface/index/height_build.h"
+#include "surface/index/lattice.h"
 
 enum {
     TRIANGLES_PER_TILE = 4096, /* so that the tile table of millions stays in the cache */
@@ -28,6 +29,7 @@ typedef struct building {
     pdk_grid_plan plan;
     atomic_bool failed;
     bool fill;        /* the second pass, which fills the lists */
+    bool disjoint;    /* no two triangles overlap, seen from above */
     uint64_t *chosen; /* a bit for each triangle that is near; NULL = all */
 } building;
 
@@ -170,7 +172,9 @@ static pdk_status make_all_grids(building *work, uint64_t triangles, pdk_steps *
                          .progress = pdk_steps_progress,
                          .progress_user = steps };
     bool done = pdk_parallel_run(&job);
+    work->disjoint = work->index->packed;
     for (int i = 0; i < PDK_MOST_THREADS; i++) {
+        if (work->workspaces[i].overlapping) work->disjoint = false;
         pdk_free(memory, work->workspaces[i].pairs);
         pdk_free(memory, work->workspaces[i].words);
     }
@@ -247,10 +251,14 @@ static pdk_status build(pdk_height_index *index, const pdk_near_places *places, 
     work.fill = true;
     steps.before++;
     if (status == PDK_OK) status = add_all_entries(&work, &steps, error);
+    bool whole = work.chosen == NULL;
     pdk_free(memory, work.chosen);
     steps.before++;
     steps.share = 3;
     if (status == PDK_OK) status = make_all_grids(&work, survey.triangles, &steps, error);
+    if (status == PDK_OK && whole && work.disjoint) {
+        status = pdk_lattice_make(memory, &index->surface, &index->info, survey.areas, &index->lattice, error);
+    }
     index->info.bytes = memory->used;
     return status;
 }

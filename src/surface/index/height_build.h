@@ -33,6 +33,9 @@ bool pdk_survey_run(const pdk_surface *surface, size_t threads, pdk_steps *steps
 bool pdk_survey_run_near(const pdk_surface *surface, const pdk_near_map *map, size_t threads, pdk_steps *steps,
                          pdk_survey *all, pdk_survey *near, uint64_t *chosen);
 
+/* Not zeroed, in large pages where the system has them. To be freed by pdk_free. */
+void *pdk_alloc_in_large_pages(pdk_memory *memory, size_t size);
+
 /* Memory that lives as long as the index, given in pieces to all threads. */
 typedef struct pdk_arena {
     pdk_memory *memory;
@@ -56,6 +59,7 @@ typedef struct pdk_grid_workspace {
     uint64_t pair_count, pair_capacity;
     uint32_t *words; /* a grid that is being packed */
     uint64_t word_count, word_capacity;
+    bool overlapping; /* not all of its blocks are disjoint, or there are lists */
 } pdk_grid_workspace;
 
 /* What all grids are made for and with. */

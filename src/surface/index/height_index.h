@@ -30,7 +30,8 @@ struct pdk_height_index {
     pdk_height_index_info info;
     bool packed; /* grids name blocks (height_block.h) instead of triangles */
     pdk_cells tiles;
-    pdk_grid *grids; /* one for each tile; NULL when no triangle can be met */
+    pdk_grid *grids;                   /* one for each tile; NULL when no triangle can be met */
+    const struct pdk_lattice *lattice; /* of a surface in rows and columns that has one layer everywhere; else NULL */
 };
 
 /* Numbers of a cell along one axis; NaN gives 0. */

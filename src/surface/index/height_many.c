@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "surface/index/height_index.h"
+#include "surface/index/lattice.h"
 
 enum { GROUP = 32, MAX_FETCHED = 12 };
 
@@ -77,6 +77,18 @@ static void fetch_group(const pdk_height_index *index, const double (*points)[3]
     }
 }
 
+/* Of a lattice: the four nodes of the cell, which are all fetched at once. */
+static void fetch_cells(const pdk_lattice *lattice, const double (*points)[3], size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        double x = points[i][0], y = points[i][1];
+        uint32_t node = pdk_lattice_guess(lattice, pdk_lattice_map_at(lattice, x, y), x, y);
+        if (node == PDK_LATTICE_NONE) continue;
+        prefetch(&lattice->nodes[node]);
+        prefetch(&lattice->nodes[node + lattice->columns]);
+    }
+}
+
 size_t pdk_surface_query_many(const pdk_height_index *index, const double (*points)[3], size_t count,
                               pdk_surface_hit *hits)
 {
@@ -84,7 +96,8 @@ size_t pdk_surface_query_many(const pdk_height_index *index, const double (*poin
     size_t met = 0;
     for (size_t at = 0; at < count; at += GROUP) {
         size_t group = count - at < GROUP ? count - at : GROUP;
-        fetch_group(index, points + at, group, progress);
+        if (index->lattice != NULL) fetch_cells(index->lattice, points + at, group);
+        else fetch_group(index, points + at, group, progress);
         for (size_t i = at; i < at + group; i++) {
             const double *point = points[i];
             bool any = isnan(point[2]) ? pdk_surface_query(index, point[0], point[1], NULL, &hits[i], 1) > 0

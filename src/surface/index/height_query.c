@@ -3,13 +3,8 @@
 #include <string.h>
 
 #include "surface/rasterise.h"
-#include "surface/index/height_block.h"
-#include "surface/index/height_index.h"
-
-/* A cell's list of triangle numbers, or its block. */
-typedef struct leaf {
-    const uint32_t *first, *last;
-} leaf;
+#include "surface/index/height_candidates.h"
+#include "surface/index/lattice.h"
 
 static const leaf none;
 
@@ -33,10 +28,59 @@ static void begin_hint(pdk_surface_hint *hint, const pdk_height_index *index, ui
     shrink_hint(hint, &index->tiles, tile);
 }
 
+/* A hint of this index that has no cell. */
+static void begin_empty_hint(pdk_surface_hint *hint, const pdk_height_index *index)
+{
+    *hint = (pdk_surface_hint){ .index = index->number, .low = { INFINITY, INFINITY } };
+}
+
+/* Is the point in the cell of the hint, and is that of this index? */
+static inline bool is_in_cell(const pdk_surface_hint *hint, const pdk_height_index *index, double x, double y)
+{
+    return hint->index == index->number && x > hint->low[0] && x < hint->high[0] && y > hint->low[1] &&
+           y < hint->high[1];
+}
+
+/* Remembers the only triangle at a point, for the next one inside it. */
+static void remember(pdk_surface_hint *hint, const pdk_corners *corners, const pdk_surface_hit *hit)
+{
+    hint->has_triangle = true;
+    hint->triangle = hit->triangle;
+    memcpy(hint->corners, corners->at, sizeof hint->corners);
+    memcpy(hint->normal, hit->normal, sizeof hint->normal);
+}
+
+/* The hint's triangle, if the point is strictly inside it, and there are no others. */
+static inline bool find_remembered(const pdk_height_index *index, double x, double y, const pdk_surface_hint *hint,
+                                   pdk_surface_hit *hit)
+{
+    if (hint->index != index->number || !hint->has_triangle) return false;
+    if (index->lattice == NULL && !is_in_cell(hint, index, x, y)) return false;
+    pdk_corners corners;
+    memcpy(corners.at, hint->corners, sizeof corners.at);
+    if (pdk_ray_intersect(&corners, x, y, &hit->z) != PDK_RAY_INSIDE) return false;
+    memcpy(hit->normal, hint->normal, sizeof hit->normal);
+    hit->triangle = hint->triangle;
+    return true;
+}
+
+/* The only triangle at a point, where that is quickly known. */
+static inline bool find_only(const pdk_height_index *index, double x, double y, pdk_surface_hint *hint,
+                             pdk_surface_hit *hit)
+{
+    if (hint != NULL && find_remembered(index, x, y, hint, hit)) return true;
+    pdk_corners corners;
+    if (index->lattice == NULL || !pdk_lattice_find(index->lattice, x, y, &corners, hit)) return false;
+    pdk_corners_normal(&corners, hit->normal);
+    if (hint == NULL) return true;
+    if (hint->index != index->number) begin_empty_hint(hint, index);
+    remember(hint, &corners, hit);
+    return true;
+}
+
 static inline leaf find_leaf(const pdk_height_index *index, double x, double y, pdk_surface_hint *hint)
 {
-    if (hint != NULL && hint->index == index->number && x > hint->low[0] && x < hint->high[0] && y > hint->low[1] &&
-        y < hint->high[1]) {
+    if (hint != NULL && is_in_cell(hint, index, x, y)) {
         return (leaf){ hint->first, hint->last };
     }
     const pdk_height_index_info *info = &index->info;
@@ -66,91 +110,6 @@ static inline leaf find_leaf(const pdk_height_index *index, double x, double y, 
         return (leaf){ numbers + start, numbers + end };
     }
     return none;
-}
-
-/* The triangles of a leaf that are to be asked, by their places in it. */
-typedef struct candidates {
-    const uint32_t *numbers;
-    const uint32_t *points; /* of a block, NULL = the surface's */
-    size_t point_count;
-    const uint8_t *corners;
-    size_t count;
-    uint8_t places[PDK_BLOCK_MAX];
-} candidates;
-
-typedef float float4 __attribute__((vector_size(16)));
-typedef int32_t int4 __attribute__((vector_size(16)));
-enum { LEFT_OF = 1, RIGHT_OF = 2, BELOW = 4, ABOVE = 8 };
-
-/* Where the points of a block are for sure, seen from x, y. Fours, of which the last may have what stands behind the
- * points. */
-static inline void classify_points(const uint32_t *points, size_t count, double x, double y,
-                                   int32_t outside[PDK_BLOCK_MAX + 4])
-{
-    double margin_x = 0x1p-23 * fabs(x) + 1e-40,
-           margin_y = 0x1p-23 * fabs(y) + 1e-40; /* more than floats may round by */
-    float left = (float)(x - margin_x), right = (float)(x + margin_x), low = (float)(y - margin_y),
-          high = (float)(y + margin_y);
-    for (size_t i = 0; i < count; i += 4) {
-        float4 px, py;
-        memcpy(&px, points + i, sizeof px);
-        memcpy(&py, points + count + i, sizeof py);
-        int4 where = ((px < left) & LEFT_OF) | ((px > right) & RIGHT_OF) | ((py < low) & BELOW) | ((py > high) & ABOVE);
-        memcpy(outside + i, &where, sizeof where);
-    }
-}
-
-/* Of a block only the triangles whose box the point is in. */
-static inline void choose_from_block(candidates *chosen, const uint32_t *block, double x, double y)
-{
-    size_t points = *block & 255, triangles = *block >> 8, count = 0;
-    int32_t outside[PDK_BLOCK_MAX + 4];
-    chosen->points = block + 1;
-    chosen->point_count = points;
-    chosen->numbers = chosen->points + 3 * points;
-    chosen->corners = (const uint8_t *)(chosen->numbers + triangles);
-    classify_points(chosen->points, points, x, y, outside);
-    const uint8_t *corners = chosen->corners;
-    for (size_t i = 0; i < triangles; i++, corners += 3) {
-        chosen->places[count] = (uint8_t)i;
-        count += (outside[corners[0]] & outside[corners[1]] & outside[corners[2]]) == 0;
-    }
-    chosen->count = count;
-}
-
-static inline void find_candidates(candidates *chosen, const pdk_height_index *index, leaf at, double x, double y)
-{
-    chosen->points = NULL;
-    chosen->numbers = at.first;
-    chosen->count = (size_t)(at.last - at.first);
-    if (!index->packed || at.first == at.last) return;
-    if (*at.first != 0) {
-        choose_from_block(chosen, at.first, x, y);
-        return;
-    }
-    chosen->numbers++;
-    chosen->count--;
-}
-
-/* `block` says where they are, in constants, so that each of both has its own loop. */
-static inline size_t place_of(const candidates *chosen, bool block, size_t i)
-{
-    return block ? chosen->places[i] : i;
-}
-
-static inline pdk_corners corners_at(const candidates *chosen, bool block, const pdk_height_index *index, size_t place)
-{
-    if (!block) return pdk_corners_of(&index->surface, chosen->numbers[place]);
-    pdk_corners corners;
-    for (int i = 0; i < 3; i++) {
-        const uint32_t *point = chosen->points + chosen->corners[3 * place + (size_t)i];
-        for (int axis = 0; axis < 3; axis++, point += chosen->point_count) {
-            float position;
-            memcpy(&position, point, sizeof position);
-            corners.at[i][axis] = (double)position;
-        }
-    }
-    return corners;
 }
 
 /* Until it is complete a hit has the place of its triangle. */
@@ -236,11 +195,38 @@ static inline size_t intersect_all(const candidates *chosen, bool block, const p
     return all.count;
 }
 
+/* Of triangles beside each other the one that the point is strictly inside of. False where it may be on an edge. */
+static inline bool find_inside(const candidates *chosen, double x, double y, pdk_surface_hint *hint,
+                               pdk_surface_hit *hit, const pdk_height_index *index)
+{
+    for (size_t i = 0; i < chosen->count; i++) {
+        size_t place = place_of(chosen, true, i);
+        pdk_corners corners = corners_at(chosen, true, index, place);
+        pdk_ray_hit how = pdk_ray_intersect(&corners, x, y, &hit->z);
+        if (how == PDK_RAY_MISS) continue;
+        if (how != PDK_RAY_INSIDE) return false;
+        pdk_corners_normal(&corners, hit->normal);
+        hit->triangle = chosen->numbers[place];
+        if (hint != NULL) remember(hint, &corners, hit);
+        return true;
+    }
+    return false;
+}
+
 size_t pdk_surface_query(const pdk_height_index *index, double x, double y, pdk_surface_hint *hint,
                          pdk_surface_hit *hits, size_t room)
 {
     candidates chosen;
-    find_candidates(&chosen, index, find_leaf(index, x, y, hint), x, y);
+    pdk_surface_hit only;
+    bool found = find_only(index, x, y, hint, &only);
+    if (!found) {
+        find_candidates(&chosen, index, find_leaf(index, x, y, hint), x, y);
+        found = chosen.disjoint && find_inside(&chosen, x, y, hint, &only, index);
+    }
+    if (found) {
+        if (room > 0) hits[0] = only;
+        return 1;
+    }
     return chosen.points != NULL ? intersect_all(&chosen, true, index, x, y, hits, room)
                                  : intersect_all(&chosen, false, index, x, y, hits, room);
 }
@@ -274,7 +260,9 @@ bool pdk_surface_query_near(const pdk_height_index *index, double x, double y, d
 {
     const double at[3] = { x, y, z };
     candidates chosen;
+    if (find_only(index, x, y, hint, hit)) return true;
     find_candidates(&chosen, index, find_leaf(index, x, y, hint), x, y);
+    if (chosen.disjoint && find_inside(&chosen, x, y, hint, hit, index)) return true;
     return chosen.points != NULL ? intersect_nearest(&chosen, true, index, at, hit)
                                  : intersect_nearest(&chosen, false, index, at, hit);
 }
