@@ -411,6 +411,8 @@ void cli_forget_options(pdk_convert_options *options);
 /* The origin in `path`.origin.json, for the points of that file. CLI_FINE also when there is no such file;
  * otherwise what is wrong with it has been said. (origin.c) */
 int cli_read_origin(const char *path, double origin[3]);
+/* The same, or what --source-origin says. (target.c) */
+int cli_source_origin(const cli_arguments *arguments, const char *in, double origin[3]);
 /* The art that lies beside a track (art.c), to be freed; NULL where there is none. */
 char *cli_find_art(const char *track);
 /* Is there a target of this id? Says so otherwise. */

@@ -1,4 +1,5 @@
 /* What the tools for surfaces share: opening one with z up, and its index. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,8 +29,7 @@ static int turn(cli_surface *surface)
 int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const char *path)
 {
     *surface = (cli_surface){ .path = path };
-    int status = cli_read_origin(path, surface->origin);
-    if (status == CLI_FINE) status = cli_open(&surface->input, arguments, path);
+    int status = cli_open(&surface->input, arguments, path);
     if (status != CLI_FINE) return status;
     const pdk_document *document = surface->input.document;
     pdk_surface_options options;
@@ -44,9 +44,25 @@ int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const
     if (status == CLI_FINE)
         status = cli_choose_surface(arguments, document, path, &options, &surface->joined, &surface->surface, &frame);
     cli_progress_end(&surface->progress);
+    if (status == CLI_FINE) status = cli_surface_origin(arguments, document, path, surface->origin);
     if (status == CLI_FINE && frame == PDK_FRAME_Y_UP) status = turn(surface);
     if (status != CLI_FINE) cli_surface_close(surface);
     return status;
+}
+
+int cli_surface_move(cli_surface *surface, const double origin[3])
+{
+    double moved[3];
+    for (int axis = 0; axis < 3; axis++) moved[axis] = surface->origin[axis] - origin[axis];
+    if (!(fabs(moved[0]) > 0 || fabs(moved[1]) > 0 || fabs(moved[2]) > 0)) return CLI_FINE;
+    uint64_t count = surface->surface.vertex_count;
+    float *points = malloc((size_t)count * 12 + 1);
+    if (points == NULL) return cli_no_memory("the points of a surface");
+    for (uint64_t i = 0; i < 3 * count; i++) points[i] = (float)((double)surface->surface.positions[i] + moved[i % 3]);
+    free(surface->turned);
+    surface->surface.positions = surface->turned = points;
+    memcpy(surface->origin, origin, sizeof surface->origin);
+    return CLI_FINE;
 }
 
 bool cli_surface_step(void *user, uint64_t done, uint64_t total)
@@ -123,6 +139,10 @@ int cli_surface_ask(const cli_arguments *arguments, const cli_places *places, cl
     cli_out out;
     int status = cli_surface_open(&surface, arguments, arguments->operands[0]);
     if (status != CLI_FINE) return status;
+    for (size_t i = 0; i < places->count && !places->of_replay; i++) {
+        for (size_t axis = 0; axis < places->stride && axis < 3; axis++)
+            places->points[i * places->stride + axis] -= surface.origin[axis];
+    }
     status = index_near(&surface, arguments, places, &index);
     if (status == CLI_FINE) status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
     if (status == CLI_FINE) {

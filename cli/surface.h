@@ -42,6 +42,10 @@ int cli_choose_surface(const cli_arguments *arguments, const pdk_document *docum
  * NULL. */
 int cli_surface_alone(const cli_arguments *arguments, const pdk_document *document, const char *path,
                       pdk_document **alone);
+/* What must be added to the points of the document's surfaces, in their axes, to get the coordinates that people know:
+ * what floats leave out, and what was subtracted when the file was made. All that tools print and take are those. */
+int cli_surface_origin(const cli_arguments *arguments, const pdk_document *document, const char *path,
+                       double origin[3]);
 /* Opens and chooses; `label` is what the progress bar says. Says what failed. */
 int cli_open_surface(cli_surface_input *input, const cli_arguments *arguments, const char *path, const char *label);
 void cli_close_surface(cli_surface_input *input);
@@ -65,24 +69,28 @@ typedef struct cli_surface {
     const char *path;
     pdk_document *joined; /* where it is, when the file has several */
     pdk_surface surface;
-    float *turned;    /* its points, where the file has y up */
-    double origin[3]; /* surface + origin = the points before one was subtracted: FILE's .origin.json, or zeros */
+    float *turned;    /* its points, where the file has y up, or another origin was wanted */
+    double origin[3]; /* surface + origin = true coordinates, see cli_surface_origin */
     cli_progress progress;
     uint64_t part; /* of the walk under way, see cli_surface_step */
 } cli_surface;
 
 /* Opens the surfaces of a file as one, or the one --surface names. Says what failed. */
 int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const char *path);
+/* Gives its points another origin: where they are in the world does not change. */
+int cli_surface_move(cli_surface *surface, const double origin[3]);
 /* A progress for work on it, which gives its file's pages back now and then. */
 bool cli_surface_step(void *user, uint64_t done, uint64_t total);
 /* An index over it, with progress. */
 int cli_surface_index(cli_surface *surface, const cli_arguments *arguments, pdk_height_index **index);
 void cli_surface_close(cli_surface *surface);
-/* Where it will be asked, as pdk_height_index_create_near takes it. */
+/* Where it will be asked, as pdk_height_index_create_near takes it: in true coordinates, of which cli_surface_ask makes
+ * the surface's. A replay has those of the surface to begin with. */
 typedef struct cli_places {
-    const double *points;
+    double *points;
     size_t count, stride;
     bool along;
+    bool of_replay;
 } cli_places;
 /* What a tool asks of the file that is its operand, at these places alone, and prints: to -o, or standard output.
  * Returns an exit status. */

@@ -170,6 +170,8 @@ static int make(surface_change *change, changed_file *inputs, const pdk_document
     pdk_error error;
     status = cli_surface_options(arguments, &change->options, &progress, change->label);
     if (status != CLI_FINE) return status;
+    status = cli_surface_origin(arguments, documents[0], files[0], change->options.origin);
+    if (status != CLI_FINE) return status;
     if (change->run(change, documents, &made, &error) != PDK_OK) {
         status =
             error.status == PDK_E_ARGUMENT ? cli_usage("%s", error.message) : cli_fail(cli_file_name(files[0]), &error);
@@ -283,7 +285,7 @@ static pdk_status smooth(surface_change *change, const pdk_document *const *docu
 }
 
 /* x, y, z and the normal of each point, a line each. */
-static int put_csv(cli_out *out, cli_progress *progress, const pdk_surface *surface)
+static int put_csv(cli_out *out, cli_progress *progress, const pdk_surface *surface, const double origin[3])
 {
     enum { REPORT = 1 << 14 };
     pdk_error error;
@@ -294,8 +296,10 @@ static int put_csv(cli_out *out, cli_progress *progress, const pdk_surface *surf
         char line[6 * (PDK_NUMBER_ROOM + 1)];
         size_t length = 0;
         for (uint64_t k = 0; k < 6; k++) {
-            float value = k < 3 ? surface->positions[3 * i + k] : surface->normals[3 * i + k - 3];
-            length += pdk_format_number(line + length, (double)value, PDK_FLOAT32);
+            double value = (double)(k < 3 ? surface->positions[3 * i + k] : surface->normals[3 * i + k - 3]);
+            bool moved = k < 3 && origin[k] != 0;
+            length +=
+                pdk_format_number(line + length, moved ? value + origin[k] : value, moved ? PDK_FLOAT64 : PDK_FLOAT32);
             line[length++] = k < 5 ? ',' : '\n';
         }
         status = pdk_output_write(out->output, line, length, &error);
@@ -324,7 +328,7 @@ static int normals_as_csv(surface_change *change, const char *in, const char *pa
         status = cli_open_out(&out, path);
         if (status == CLI_FINE) {
             cli_progress_begin(&input.progress, "writing");
-            status = put_csv(&out, &input.progress, &surface);
+            status = put_csv(&out, &input.progress, &surface, input.options.origin);
             cli_progress_end(&input.progress);
             if (status == CLI_FINE) status = cli_unchanged(&input.input, in);
             status = cli_close_out(&out, status);

@@ -100,8 +100,10 @@ static int write_rows(const cli_arguments *arguments, cli_surface *surface, cons
     cli_progress_begin(&surface->progress, "writing");
     for (uint64_t i = 0; i < info->count && status == CLI_FINE; i++) {
         if (i % REPORT == 0 && !cli_surface_step(surface, i, info->count)) status = CLI_INTERRUPTED;
-        for (uint64_t axis = 0; axis < 3; axis++)
-            cli_put_number(&out, (double)surface->surface.positions[3 * i + axis], PDK_FLOAT32, ",");
+        for (uint64_t axis = 0; axis < 3; axis++) {
+            double origin = surface->origin[axis], position = (double)surface->surface.positions[3 * i + axis];
+            cli_put_number(&out, position + origin, origin != 0 ? PDK_FLOAT64 : PDK_FLOAT32, ",");
+        }
         cli_put_number(&out, (double)info->vertical[i], PDK_FLOAT32, ",");
         cli_put_number(&out, (double)info->normal[i], PDK_FLOAT32, "\n");
     }
@@ -189,11 +191,8 @@ int cli_surface_compare(const cli_arguments *arguments)
     if (status != CLI_FINE) return status;
     status = cli_surface_open(&other, arguments, arguments->operands[1]);
     if (status == CLI_FINE) {
-        bool apart = memcmp(surface.origin, other.origin, sizeof surface.origin) != 0;
-        if (apart)
-            status = cli_usage(
-                "their .origin.json files say that different origins were subtracted; first convert one with the --origin of the other");
-        else status = compare(arguments, &surface, &other);
+        status = cli_surface_move(&surface, other.origin);
+        if (status == CLI_FINE) status = compare(arguments, &surface, &other);
         cli_surface_close(&other);
     }
     cli_surface_close(&surface);

@@ -64,6 +64,15 @@ int cli_choose_surface(const cli_arguments *arguments, const pdk_document *docum
     return pdk_document_surface(document, chosen, surface, &error) == PDK_OK ? CLI_FINE : fail(path, &error);
 }
 
+int cli_surface_origin(const cli_arguments *arguments, const pdk_document *document, const char *path, double origin[3])
+{
+    const pdk_surface_info *info = pdk_document_surface_info(document, 0);
+    for (int axis = 0; axis < 3; axis++) origin[axis] = 0;
+    int status = cli_source_origin(arguments, path, origin);
+    for (int axis = 0; axis < 3 && info != NULL; axis++) origin[axis] += info->origin[axis];
+    return status;
+}
+
 int cli_open_surface(cli_surface_input *input, const cli_arguments *arguments, const char *path, const char *label)
 {
     *input = (cli_surface_input){ 0 };
@@ -74,6 +83,7 @@ int cli_open_surface(cli_surface_input *input, const cli_arguments *arguments, c
         status = cli_choose_surface(arguments, input->input.document, path, &input->options, &input->joined,
                                     &input->surface, &input->frame);
     }
+    if (status == CLI_FINE) status = cli_surface_origin(arguments, input->input.document, path, input->options.origin);
     if (status != CLI_FINE) {
         cli_close_surface(input);
         return status;

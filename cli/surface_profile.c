@@ -9,12 +9,13 @@ typedef struct track {
     double (*path)[2];
     size_t corners;
     double near, step;
+    bool near_of_replay; /* `near` is a height of the replay, in the surface's own coordinates */
     bool as_json;
     pdk_profile_point *points;
     size_t count;
 } track;
 
-static int take_corners(track *made, const cli_points *points)
+static int take_corners(track *made, const cli_points *points, bool of_replay)
 {
     made->path = malloc((points->count + 1) * sizeof *made->path);
     if (made->path == NULL) return cli_no_memory("a path");
@@ -23,7 +24,10 @@ static int take_corners(track *made, const cli_points *points)
         made->path[i][1] = points->at[i][1];
     }
     made->corners = points->count;
-    if (isnan(made->near) && points->count > 0) made->near = points->at[0][2];
+    if (isnan(made->near) && points->count > 0) {
+        made->near = points->at[0][2];
+        made->near_of_replay = of_replay;
+    }
     return CLI_FINE;
 }
 
@@ -48,7 +52,7 @@ static int read_path(const cli_arguments *arguments, track *made)
                            cli_full_name(arguments->verb, room));
     }
     if (status == CLI_FINE && points.count == 0) status = cli_usage("the path has no points");
-    if (status == CLI_FINE) status = take_corners(made, &points);
+    if (status == CLI_FINE) status = take_corners(made, &points, cli_given(arguments, CLI_PATH));
     free(points.at);
     return status;
 }
@@ -56,15 +60,21 @@ static int read_path(const cli_arguments *arguments, track *made)
 static int follow(const cli_surface *surface, const pdk_height_index *index, track *made)
 {
     pdk_error error;
+    double near = made->near - (made->near_of_replay ? 0 : surface->origin[2]);
     const double(*path)[2] = (const double(*)[2])made->path;
     pdk_status status =
-        pdk_surface_profile(index, path, made->corners, made->step, made->near, NULL, 0, &made->count, &error);
+        pdk_surface_profile(index, path, made->corners, made->step, near, NULL, 0, &made->count, &error);
     if (status == PDK_OK) {
         made->points =
             made->count < SIZE_MAX / sizeof *made->points ? malloc(made->count * sizeof *made->points) : NULL;
         if (made->points == NULL) return cli_no_memory("that many samples; a larger --step makes fewer");
-        status = pdk_surface_profile(index, path, made->corners, made->step, made->near, made->points, made->count,
+        status = pdk_surface_profile(index, path, made->corners, made->step, near, made->points, made->count,
                                      &made->count, &error);
+    }
+    for (size_t i = 0; i < made->count && status == PDK_OK; i++) {
+        made->points[i].x += surface->origin[0];
+        made->points[i].y += surface->origin[1];
+        made->points[i].z += surface->origin[2];
     }
     return status == PDK_OK ? CLI_FINE : cli_fail(cli_file_name(surface->path), &error);
 }
@@ -226,7 +236,7 @@ static int run(const cli_arguments *arguments, cli_surface_asker ask)
     if (status == CLI_FINE) status = cli_metres_of(arguments, CLI_NEAR, &made.near);
     if (status == CLI_FINE) status = read_path(arguments, &made);
     if (status == CLI_FINE) {
-        cli_places places = { made.path[0], made.corners, 2, true };
+        cli_places places = { made.path[0], made.corners, 2, true, cli_given(arguments, CLI_PATH) };
         status = cli_surface_ask(arguments, &places, ask, &made);
     }
     free(made.path);

@@ -74,13 +74,21 @@ typedef struct asking {
     cli_points points;
     double near;
     bool as_json;
+    bool says_outside; /* points of a path: nobody looks at each line of them */
 } asking;
+
+static void say_outside(const cli_surface *surface, size_t outside, size_t points)
+{
+    char left[32], all[32];
+    cli_note("%s: %s of %s points of the path are outside the surface", cli_file_name(surface->path),
+             cli_grouped(left, outside), cli_grouped(all, points));
+}
 
 static int put_all(void *user, cli_surface *surface, const pdk_height_index *index, cli_out *out)
 {
     enum { REPORT = 1 << 10 };
     const asking *asked = user;
-    size_t points = asked->points.count;
+    size_t points = asked->points.count, met = 0;
     int status = CLI_FINE;
     pdk_json json = { .output = out->output, .indent = points == 1 ? 2 : 0 };
     pdk_surface_hint hint = PDK_SURFACE_HINT_INIT;
@@ -92,16 +100,20 @@ static int put_all(void *user, cli_surface *surface, const pdk_height_index *ind
             status = CLI_INTERRUPTED;
             break;
         }
-        const double *point = asked->points.at[i];
+        const double *own = asked->points.at[i], *origin = surface->origin;
+        double point[2] = { own[0] + origin[0], own[1] + origin[1] };
         pdk_surface_hit hits[MOST_LAYERS];
-        size_t count = pdk_surface_query(index, point[0], point[1], &hint, hits, MOST_LAYERS);
+        size_t count = pdk_surface_query(index, own[0], own[1], &hint, hits, MOST_LAYERS);
         if (count > MOST_LAYERS) count = MOST_LAYERS;
-        double wanted = isnan(point[2]) ? asked->near : point[2];
+        double wanted = isnan(own[2]) ? asked->near - origin[2] : own[2];
         if (!isnan(wanted)) sort_by_distance(hits, count, wanted);
+        for (size_t k = 0; k < count; k++) hits[k].z += origin[2];
+        met += count > 0;
         if (asked->as_json) put_json_point(&json, point, hits, count);
         else put_csv_point(out, i, point, hits, count);
     }
     cli_progress_end(&surface->progress);
+    if (status == CLI_FINE && met < points && asked->says_outside) say_outside(surface, points - met, points);
     if (asked->as_json && status == CLI_FINE) {
         pdk_json_end(&json, ']');
         cli_print(out, "\n");
@@ -115,7 +127,8 @@ int cli_surface_query(const cli_arguments *arguments)
     int status = collect_points(arguments, &asked.points);
     if (status == CLI_FINE) status = cli_metres_of(arguments, CLI_NEAR, &asked.near);
     if (status == CLI_FINE) {
-        cli_places places = { asked.points.at[0], asked.points.count, 3, false };
+        asked.says_outside = cli_given(arguments, CLI_PATH);
+        cli_places places = { asked.points.at[0], asked.points.count, 3, false, asked.says_outside };
         status = cli_surface_ask(arguments, &places, put_all, &asked);
     }
     free(asked.points.at);

@@ -95,9 +95,11 @@ static int tile(const cli_arguments *arguments, tile_files *files, double size)
     pdk_surface_options options;
     pdk_surface_report report;
     pdk_error error;
+    const pdk_document *document = alone != NULL ? alone : input.document;
     status = cli_surface_options(arguments, &options, &progress, "tiling");
-    if (status == CLI_FINE && pdk_surface_tile(alone != NULL ? alone : input.document, &options, size, write_tile,
-                                               files, &report, &error) != PDK_OK) {
+    if (status == CLI_FINE) status = cli_surface_origin(arguments, document, files->in, options.origin);
+    if (status == CLI_FINE &&
+        pdk_surface_tile(document, &options, size, write_tile, files, &report, &error) != PDK_OK) {
         if (files->status != CLI_FINE) status = files->status;
         else
             status = error.status == PDK_E_ARGUMENT ? cli_usage("%s", error.message)

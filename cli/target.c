@@ -29,10 +29,11 @@ static int read_origin(const char *text, pdk_convert_options *options)
     return CLI_FINE;
 }
 
-static int read_source_origin(const char *text, const char *in, pdk_convert_options *options)
+int cli_source_origin(const cli_arguments *arguments, const char *in, double origin[3])
 {
-    if (text == NULL) return cli_read_origin(in, options->source_origin);
-    if (strcmp(text, "none") == 0 || read_numbers(text, options->source_origin, 3)) return CLI_FINE;
+    const char *text = arguments->values[CLI_SOURCE_ORIGIN];
+    if (text == NULL) return cli_read_origin(in, origin);
+    if (strcmp(text, "none") == 0 || read_numbers(text, origin, 3)) return CLI_FINE;
     return cli_usage("--source-origin takes X,Y,Z or none, not \"%s\"", text);
 }
 
@@ -84,7 +85,7 @@ int cli_convert_options(const cli_arguments *arguments, const char *in, pdk_conv
     if (status == CLI_FINE) status = read_above_zero(arguments, CLI_BLOCKS, &options->blocks);
     if (status == CLI_FINE) status = read_origin(arguments->values[CLI_ORIGIN], options);
     if (status == CLI_FINE) status = read_line(arguments, options);
-    if (status == CLI_FINE) status = read_source_origin(arguments->values[CLI_SOURCE_ORIGIN], in, options);
+    if (status == CLI_FINE) status = cli_source_origin(arguments, in, options->source_origin);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options->limits.memory);
     return status;
 }

@@ -20,6 +20,7 @@ typedef struct pdk_surface_info {
     uint64_t triangles;
     pdk_certainty certainty;
     const char *unit; /* of the coordinates, where the file states one that is not metres: "US survey ft"; else NULL */
+    double origin[3]; /* what its floats leave out of the file's coordinates: position + origin = coordinate */
 } pdk_surface_info;
 
 /* A run of triangles that share a material. */

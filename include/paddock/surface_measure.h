@@ -25,6 +25,8 @@ typedef struct pdk_surface_options {
     size_t threads; /* at most; 0 = all processors. Results are the same to the last bit */
     pdk_progress progress;
     void *progress_user;
+    double origin[3]; /* what was subtracted from the surface's coordinates, in its axes: bounds, boxes, the numbers of
+                       * tiles and the places of findings are those before */
 } pdk_surface_options;
 
 #define PDK_SURFACE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_surface_options)

@@ -127,13 +127,15 @@ static pdk_status build_surface(pdk_document *document, const void *state, pdk_s
 
 void pdk_document_add_mesh(pdk_document *document, const char *name, pdk_mesh *mesh, pdk_certainty certainty)
 {
+    const double *origin = mesh->origin;
     document->mesh = mesh;
     pdk_document_add_surface(document, &(pdk_surface_entry){ .info = { .name = name,
                                                                        .frame = mesh->frame,
                                                                        .unit = mesh->units.text,
                                                                        .vertices = mesh->point_count,
                                                                        .triangles = mesh->triangle_count,
-                                                                       .certainty = certainty },
+                                                                       .certainty = certainty,
+                                                                       .origin = { origin[0], origin[1], origin[2] } },
                                                              .build = build_surface,
                                                              .state = mesh });
 }

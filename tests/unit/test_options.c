@@ -336,7 +336,8 @@ static const pdk_surface_options surface_options = { .struct_size = sizeof(pdk_s
                                                      .limits = LIMITS,
                                                      .allocator = ALLOCATOR,
                                                      .threads = 1,
-                                                     .progress = told };
+                                                     .progress = told,
+                                                     .origin = { 100, 200, 300 } };
 static const pdk_simplify_options simplify_options = {
     .struct_size = sizeof(pdk_simplify_options), .lock_border = true, .error = 0.05, .ratio = 0.5
 };
@@ -409,7 +410,7 @@ static const edition editions[] = {
 #define EDITION pdk_surface_options
 #define SURFACE_OPTIONS                                                                                           \
     { M(struct_size), M(frame), M(document), M(room), M(limits), M(allocator), M(threads), M(progress),           \
-      M(progress_user) }
+      M(progress_user), M(origin) }
     { "pdk_surface_options", sizeof(EDITION), &surface_options, measure, SURFACE_OPTIONS },
     { "pdk_surface_options of pdk_surface_alone", sizeof(EDITION), &surface_options, alone, SURFACE_OPTIONS },
 #undef EDITION

@@ -98,6 +98,9 @@ pdk_status pdk_surface_crop(const pdk_document *document, const pdk_surface_opti
         status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crop.box",
                           "a box runs from its lower to its higher x and y");
     }
-    if (status == PDK_OK) status = crop(&change, box, made, error);
+    if (status == PDK_OK) {
+        double x = change.options.origin[0], y = change.options.origin[3 - change.work.up];
+        status = crop(&change, (double[4]){ box[0] - x, box[1] - y, box[2] - x, box[3] - y }, made, error);
+    }
     return pdk_surface_change_end(&change, status, made, report, error);
 }

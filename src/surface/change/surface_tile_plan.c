@@ -23,6 +23,9 @@ static pdk_status lay_out(pdk_tile_plan *tiling, pdk_error *error)
     }
     for (int k = 0; k < 2; k++) {
         if (!(low[k] <= high[k])) low[k] = high[k] = 0;
+        double origin = tiling->change->options.origin[axes[k]];
+        low[k] += origin;
+        high[k] += origin;
         double first = floor(low[k] / tiling->size), last = floor(high[k] / tiling->size);
         if (fmax(fabs(first), fabs(last)) > most_tiles || (last - first + 1) > 65535) {
             return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "tile.size",
@@ -37,7 +40,8 @@ static pdk_status lay_out(pdk_tile_plan *tiling, pdk_error *error)
 
 static uint64_t tile_of(const pdk_tile_plan *tiling, double x, double y)
 {
-    double at[2] = { x, y };
+    const double *origin = tiling->change->options.origin;
+    double at[2] = { x + origin[0], y + origin[3 - tiling->change->work.up] };
     uint64_t place[2];
     for (int k = 0; k < 2; k++) { /* a middle may be rounded over the last edge */
         double number = floor(at[k] / tiling->size), low = (double)tiling->low[k], high = (double)tiling->high[k];

@@ -41,6 +41,13 @@ pdk_status pdk_measure_all(pdk_measuring *measuring, pdk_error *error)
     if (status == PDK_OK) status = pdk_measure_same_points(measuring, error);
     if (status != PDK_OK) return status;
     find_unused(measuring);
+    for (int axis = 0; axis < 3; axis++) {
+        double origin = work->options->origin[axis];
+        if (origin == 0) continue; /* -0 stays */
+        measuring->stats->minimum[axis] += origin;
+        measuring->stats->maximum[axis] += origin;
+        measuring->stats->mean[axis] += origin;
+    }
     if (measuring->places != NULL) pdk_defects_gather(measuring->places);
     return PDK_OK;
 }

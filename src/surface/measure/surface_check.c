@@ -53,7 +53,11 @@ static uint64_t offset_of_point(const surface_report *report, uint64_t point)
 static const char *format_point(char text[64], const surface_report *report, uint64_t point)
 {
     const float *p = report->measuring->work.surface->positions + 3 * point;
-    snprintf(text, 64, "%.9g, %.9g, %.9g", (double)p[0], (double)p[1], (double)p[2]);
+    const double *origin = report->measuring->work.options->origin;
+    double at[3] = { (double)p[0] + origin[0], (double)p[1] + origin[1], (double)p[2] + origin[2] };
+    bool moved = origin[0] != 0 || origin[1] != 0 || origin[2] != 0;
+    int digits = moved ? 12 : 9;
+    snprintf(text, 64, "%.*g, %.*g, %.*g", digits, at[0], digits, at[1], digits, at[2]);
     return text;
 }
 
