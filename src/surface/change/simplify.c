@@ -2,7 +2,7 @@
  * Points that moved too far all the same are locked in the next attempt, which starts from the beginning. */
 #include <string.h>
 
-#include "surface/change/simplify.h"
+#include "surface/change/simplify_parts.h"
 #include "base/options.h"
 
 enum { MAX_ATTEMPTS = 10, FULL_ERROR_ATTEMPTS = 6 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "surface/key_sort.h"
-#include "surface/change/simplify.h"
+#include "surface/change/simplify_parts.h"
 #include "surface/change/surface_crop.h"
 
 /* A tile is this many times the error wide (a float's rounding is then a quarter of the error), but holds some

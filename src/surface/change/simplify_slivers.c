@@ -9,7 +9,7 @@
  */
 #include <stdlib.h>
 
-#include "surface/change/simplify.h"
+#include "surface/change/simplify_parts.h"
 
 typedef struct long_side {
     uint64_t reverse;  /* as the neighbour has it: from << 32 | to */

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "surface/change/simplify.h"
+#include "surface/change/simplify_parts.h"
 
 /* With fewer points the extra triangles would coincide. */
 enum { LEAST_LOCKED = 15 };

@@ -2,7 +2,7 @@
  * offends if a source point is too far from it, or if it faces down where the source had no such triangle. The
  * points around it that are further away than part of the error are frozen, so that the next attempt does not fail
  * at the same place. */
-#include "surface/change/simplify.h"
+#include "surface/change/simplify_parts.h"
 #include "surface/index/triangle_tree.h"
 
 static const double good_part = 0.4;

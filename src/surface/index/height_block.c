@@ -3,6 +3,7 @@
 
 #include "surface/index/height_block.h"
 #include "surface/index/height_build.h"
+#include "surface/index/height_disjoint.h"
 
 /* The distinct points of a block. */
 typedef struct point_set {
@@ -61,6 +62,13 @@ static uint32_t *grow_words(pdk_grid_workspace *workspace, uint64_t count)
     return workspace->words + workspace->word_count - count;
 }
 
+static bool is_disjoint(const uint32_t *block)
+{
+    size_t points = pdk_block_points(block), triangles = pdk_block_triangles(block);
+    const uint32_t *x = block + 1, *numbers = x + 3 * points;
+    return pdk_triangles_are_disjoint(x, x + points, (const uint8_t *)(numbers + triangles), triangles);
+}
+
 /* A block, or a list where a block does not fit. */
 static bool pack_list(pdk_grid_workspace *workspace, const pdk_surface *surface, const uint32_t *numbers,
                       uint32_t count, int64_t *word_budget)
@@ -74,7 +82,7 @@ static bool pack_list(pdk_grid_workspace *workspace, const pdk_surface *surface,
     uint32_t *to = grow_words(workspace, size > 0 ? size : (uint64_t)count + 1);
     if (to == NULL) return false;
     *word_budget -= size;
-    if (size > 0 && pdk_block_is_disjoint(block)) block[0] |= PDK_BLOCK_DISJOINT;
+    if (size > 0 && is_disjoint(block)) block[0] |= PDK_BLOCK_DISJOINT;
     else workspace->overlapping = true;
     if (size > 0) {
         memcpy(to, block, size * sizeof *to);

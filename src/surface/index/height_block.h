@@ -22,7 +22,4 @@ static inline size_t pdk_block_triangles(const uint32_t *block)
     return *block >> 8 & 255;
 }
 
-/* Proves it, with exact signs. */
-bool pdk_block_is_disjoint(const uint32_t *block);
-
 #endif

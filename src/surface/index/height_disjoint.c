@@ -1,10 +1,12 @@
-/* Do the triangles of a block lie beside each other, seen from above? Then a point strictly inside one of them is in no
- * other, and a query that finds it is done. */
+/* Two triangles are apart when a side of one has all of the other on its right. A point strictly inside one of disjoint
+ * triangles is in no other, and a query that finds it is done. */
+#include "surface/index/height_disjoint.h"
+
 #include <string.h>
 
-#include "surface/index/height_block.h"
+#include "surface/vertical_ray.h"
 
-/* Pairs are compared: larger blocks, which are rare, count as overlapping. */
+/* All pairs are compared. */
 enum { MAX_TRIANGLES = 32 };
 
 typedef struct flat_triangle {
@@ -37,16 +39,13 @@ static bool is_separated(const flat_triangle *one, const flat_triangle *other)
     return false;
 }
 
-static void read_triangle(flat_triangle *triangle, const uint32_t *block, size_t number)
+static void read_triangle(flat_triangle *triangle, const uint32_t *x, const uint32_t *y, const uint8_t *corners)
 {
-    size_t points = pdk_block_points(block), triangles = pdk_block_triangles(block);
-    const uint8_t *corners = (const uint8_t *)(block + 1 + 3 * points + triangles) + 3 * number;
     for (int i = 0; i < 3; i++) {
-        float x, y;
-        memcpy(&x, block + 1 + corners[i], sizeof x);
-        memcpy(&y, block + 1 + points + corners[i], sizeof y);
-        triangle->at[i][0] = (double)x;
-        triangle->at[i][1] = (double)y;
+        float at[2];
+        memcpy(&at[0], x + corners[i], sizeof at[0]);
+        memcpy(&at[1], y + corners[i], sizeof at[1]);
+        for (int axis = 0; axis < 2; axis++) triangle->at[i][axis] = (double)at[axis];
         triangle->points[i] = corners[i];
     }
     if (is_left(triangle->at[0], triangle->at[1], triangle->at[2])) return;
@@ -57,13 +56,12 @@ static void read_triangle(flat_triangle *triangle, const uint32_t *block, size_t
     }
 }
 
-bool pdk_block_is_disjoint(const uint32_t *block)
+bool pdk_triangles_are_disjoint(const uint32_t *x, const uint32_t *y, const uint8_t *corners, size_t count)
 {
     flat_triangle triangles[MAX_TRIANGLES];
-    size_t count = pdk_block_triangles(block);
     if (count > MAX_TRIANGLES) return false;
     for (size_t i = 0; i < count; i++) {
-        read_triangle(&triangles[i], block, i);
+        read_triangle(&triangles[i], x, y, corners + 3 * i);
         for (size_t k = 0; k < i; k++) {
             if (!is_separated(&triangles[i], &triangles[k]) && !is_separated(&triangles[k], &triangles[i]))
                 return false;

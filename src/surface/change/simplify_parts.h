@@ -1,7 +1,7 @@
 /* Simplifying: attempts (simplify.c), each of some rounds over tiles (simplify_rounds.c); one tile
  * (simplify_tile.c); measuring the result (simplify_verify.c). Slivers are swapped away (simplify_slivers.c). */
-#ifndef PADDOCK_SURFACE_CHANGE_SIMPLIFY_H
-#define PADDOCK_SURFACE_CHANGE_SIMPLIFY_H
+#ifndef PADDOCK_SURFACE_CHANGE_SIMPLIFY_PARTS_H
+#define PADDOCK_SURFACE_CHANGE_SIMPLIFY_PARTS_H
 
 #include "parts/mesh_part.h"
 #include "surface/change/surface_change.h"
