@@ -115,7 +115,8 @@ static const pdk_field extra_fields[] = {
                  "float32, float64; 11 to 20 two of those, 21 to 30 three" },
     { .name = "options", .offset = 3, .storage = PDK_RAW_U8, LIKELY,
       .meaning = "bits: 0 no_data, 1 minimum, 2 maximum, 3 scale, 4 offset are given" },
-    { .name = "name", .offset = 4, .storage = PDK_RAW_CHARS, .count = 32, LIKELY, .meaning = "what it is" },
+    { .name = "name", .offset = 4, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 32, LIKELY,
+      .meaning = "what it is" },
     { .name = "reserved_36", .offset = 36, .storage = PDK_RAW_OPAQUE, .count = 4, LIKELY, .meaning = "0" },
     { .name = "no_data", .offset = 40, .storage = PDK_RAW_OPAQUE, .count = 24, LIKELY,
       .meaning = "the value that stands for none" },
@@ -123,7 +124,7 @@ static const pdk_field extra_fields[] = {
     { .name = "maximum", .offset = 88, .storage = PDK_RAW_OPAQUE, .count = 24, LIKELY, .meaning = "of all points" },
     { .name = "scale", .offset = 112, .storage = PDK_RAW_F64, .count = 3, LIKELY, .meaning = "size of a step" },
     { .name = "offset", .offset = 136, .storage = PDK_RAW_F64, .count = 3, LIKELY, .meaning = "added to it" },
-    { .name = "description", .offset = 160, .storage = PDK_RAW_CHARS, .count = 32, LIKELY, .meaning = "text" },
+    { .name = "description", .offset = 160, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 32, LIKELY, .meaning = "text" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_las_extra, "las.extra",
