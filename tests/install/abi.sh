@@ -44,7 +44,7 @@ if [ "${2:-}" = --renew ]; then
 fi
 [ "$(grep -c "<function-decl name='pdk_" "$scratch/now.abi")" -eq "$(grep -ch '^PDK_API ' "$source"/include/paddock/*.h | awk '{ n += $1 } END { print n }')" ]
 tap "every declared function is described" $?
-tap_run "programs of the last release go on working (docs/decisions/0017-the-abi.md)" compare "$scratch/now.abi"
+tap_run "programs of the last release go on working (docs/decisions/0018-the-abi.md)" compare "$scratch/now.abi"
 
 # changed NAME WANTED HEADER EXPRESSION: the comparison of headers with one change gives WANTED, "fine" or "refused".
 changed() {
