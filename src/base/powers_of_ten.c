@@ -1,5 +1,6 @@
 /* Powers of ten as 128-bit numbers, for shortest decimal digits (number.c): entry i is 10^(i - 292), scaled by the
- * power of two that puts its top bit at bit 127 and rounded up. tests/unit/test_number.c recomputes every one of them.
+ * power of two that puts its top bit at bit 127 and rounded up. tests/unit/base/test_number.c recomputes every one of
+ * them.
  */
 #include "base/powers_of_ten.h"
 

@@ -29,8 +29,8 @@ while read -r id synth write; do
         "$@" || missing="$missing; $what"
     }
     need "a folder src/format/$folder" [ -d "src/format/$folder" ]
-    need "a unit test tests/unit/test_$folder*.c, or its format in test_*_$folder" any tests/unit/test_"$folder"*.c tests/unit/test_*_"$folder"*.c \
-        tests/unit/*/test_"$folder"*.c tests/unit/*/*/test_"$folder"*.c tests/unit/test_unpack*.c
+    need "a unit test tests/unit/format/$folder/test_*.c, or its name in that of another" any tests/unit/format/"$folder"/test_*.c \
+        tests/unit/format/*/test_*"$folder"*.c $(grep -l "\"$id\"" tests/unit/codec/*.c)
     [ "$id" = packed ] || need "a dictionary fuzz/$id.dict" [ -s "fuzz/$id.dict" ]
     need "a seed beside the one byte, in fuzz/make-seeds.sh" [ "$(find "$seeds/$id" -type f 2>/dev/null | wc -l)" -gt 1 ]
     need "a page in docs that says it" any "docs/formats/$folder.md" $(grep -liE "\\b$id\\b|opencrg" docs/import-surfaces.md docs/formats/packing.md)
@@ -41,7 +41,7 @@ while read -r id synth write; do
     fi
     if [ "$synth" != true ] && [ "$id" != packed ]; then
         need "a file of another program in tests/files, a sample, or goldens" any tests/files/*."$id" tests/files/*."$id".* samples/*."$id" tests/golden/"$id"/ok/* \
-            $(grep -l "\"$id\"" tests/unit/*.c tests/support/*.c)
+            $(grep -rl "\"$id\"" tests/unit tests/support)
     fi
     [ -z "$missing" ] || echo "  $id lacks: ${missing#; }"
     [ -z "$missing" ]
