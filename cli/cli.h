@@ -417,10 +417,31 @@ int cli_source_origin(const cli_arguments *arguments, const char *in, double ori
 char *cli_find_art(const char *track);
 /* Is there a target of this id? Says so otherwise. */
 int cli_check_target(const char *id);
-/* Writes `document` to `path` ("-" is standard output) as the target `id`, NULL = by the name; says what was noted, and
- * where an origin went. `in` is for messages. */
+/* What a conversion did, for --json. Zero it before, and give it to cli_forget_converted afterwards. */
+typedef struct cli_kept_note {
+    pdk_severity severity;
+    char *code, *message;
+} cli_kept_note;
+
+typedef struct cli_converted {
+    const char *target; /* id */
+    pdk_convert_report report;
+    cli_kept_note *notes;
+    size_t note_count;
+    bool lacks_notes; /* there was no memory for one */
+} cli_converted;
+
+/* Writes `document` to `path` ("-" is standard output) as the target `id`, NULL = by the name; prints the notes and
+ * where an origin went. `in` is for messages. `converted` may be NULL. */
 int cli_convert(const pdk_document *document, const char *in, const char *path, const char *id,
-                pdk_convert_options *options);
+                pdk_convert_options *options, cli_converted *converted);
+/* --- converted.c --- */
+void cli_keep_note(cli_converted *converted, const pdk_finding *finding);
+/* The member "notes". */
+void cli_put_notes_json(pdk_json *json, const cli_converted *converted);
+/* The whole as one object on standard output. */
+int cli_put_converted(const char *in, const char *path, const cli_converted *converted);
+void cli_forget_converted(cli_converted *converted);
 
 /* ------------------------------------------------------------------------------------------------ help (cmd_help.c) */
 

@@ -47,8 +47,11 @@ static int convert(const cli_arguments *arguments, const pdk_document *document,
     int status = open_art(arguments, document, &art);
     if (status != CLI_FINE) return status;
     options->art = art.document;
-    status = cli_convert(document, arguments->operands[0], arguments->values[CLI_OUTPUT], arguments->values[CLI_TARGET],
-                         options);
+    const char *in = arguments->operands[0], *path = arguments->values[CLI_OUTPUT];
+    cli_converted converted = { 0 };
+    status = cli_convert(document, in, path, arguments->values[CLI_TARGET], options, &converted);
+    if (status == CLI_FINE && cli_given(arguments, CLI_JSON)) status = cli_put_converted(in, path, &converted);
+    cli_forget_converted(&converted);
     if (art.document != NULL) cli_close(&art);
     return status;
 }
@@ -82,6 +85,8 @@ static int run_convert(const cli_arguments *arguments)
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     const char *art = arguments->values[CLI_FAM];
     if (path == NULL) return cli_need_output(arguments);
+    if (strcmp(path, "-") == 0 && cli_given(arguments, CLI_JSON))
+        return cli_usage("--json and the output cannot both go to standard output; give the output a file");
     int status = cli_same_file(in, path);
     if (status == CLI_FINE && art != NULL) status = cli_same_file(art, path);
     if (status == CLI_FINE) status = check_options(arguments);
@@ -96,10 +101,10 @@ static int run_convert(const cli_arguments *arguments)
     return status;
 }
 
-static const cli_option takes[] = { CLI_TARGET,  CLI_AXES,        CLI_SCALE,    CLI_ORIGIN,   CLI_SOURCE_ORIGIN,
-                                    CLI_FAM,     CLI_TRIANGULATE, CLI_MAX_EDGE, CLI_BLOCKS,   CLI_ASCII,
-                                    CLI_DOUBLE,  CLI_LINE,        CLI_STEP,     CLI_QUANTIZE, CLI_COMPRESS,
-                                    CLI_OUTPUTS, CLI_READING,     CLI_HELP };
+static const cli_option takes[] = { CLI_TARGET, CLI_AXES,        CLI_SCALE,    CLI_ORIGIN,   CLI_SOURCE_ORIGIN,
+                                    CLI_FAM,    CLI_TRIANGULATE, CLI_MAX_EDGE, CLI_BLOCKS,   CLI_ASCII,
+                                    CLI_DOUBLE, CLI_LINE,        CLI_STEP,     CLI_QUANTIZE, CLI_COMPRESS,
+                                    CLI_JSON,   CLI_OUTPUTS,     CLI_READING,  CLI_HELP };
 
 const cli_verb cli_verb_convert = {
     .name = "convert",
@@ -110,6 +115,7 @@ const cli_verb cli_verb_convert = {
         "lists targets and their axes. What a target cannot hold is left out, with a note.\n"
         "Where coordinates are too large for floats, a round origin is subtracted, printed, and kept in\n"
         "OUT.origin.json. IN.origin.json is found and its origin given back to targets that can hold it.\n"
+        "--json prints what was written, the origin and the notes as one object.\n"
         "A track X.TRI takes its textures and models from X.FAM or X_001.FAM beside it when it becomes a scene\n"
         "(GLB, OBJ). See docs/convert-surfaces.md and docs/convert-tracks.md.",
     .purpose = CLI_TAKE,

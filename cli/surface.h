@@ -55,8 +55,9 @@ int cli_surface_options(const cli_arguments *arguments, pdk_surface_options *opt
 
 /* --- surface_change.c --- */
 
-/* What a tool did, in words on standard output, or as JSON: not where the surface itself goes. */
-int cli_say_surface(const cli_arguments *arguments, const char *in, const char *path, const pdk_document *made,
+/* What a tool did, in words on standard output, or as JSON: not where the surface itself goes. `converted` may be NULL.
+ */
+int cli_say_surface(const cli_arguments *arguments, const char *in, const char *path, const cli_converted *converted,
                     const pdk_surface_report *report);
 /* A number of an option, at least `least`. */
 int cli_amount_of(const cli_arguments *arguments, cli_option option, double least, double *value);

@@ -5,25 +5,7 @@
 
 #include "surface.h"
 
-static bool put_note(void *user, const pdk_finding *finding)
-{
-    pdk_json *json = user;
-    pdk_json_begin(json, '{');
-    pdk_member_text(json, "code", finding->code);
-    pdk_member_text(json, "message", finding->message);
-    pdk_json_end(json, '}');
-    return true;
-}
-
-/* What the new surface does not keep of the old ones. */
-static void put_notes(pdk_json *json, const pdk_document *made)
-{
-    pdk_member_begin(json, "notes", '[');
-    if (made != NULL) pdk_check(made, PDK_CHECK_STRUCTURE, put_note, json, NULL, NULL);
-    pdk_json_end(json, ']');
-}
-
-static void put_json(cli_out *out, const char *in, const char *path, const pdk_document *made,
+static void put_json(cli_out *out, const char *in, const char *path, const cli_converted *converted,
                      const pdk_surface_report *report)
 {
     pdk_json json = { .output = out->output };
@@ -40,7 +22,7 @@ static void put_json(cli_out *out, const char *in, const char *path, const pdk_d
     pdk_member_natural(&json, "triangles_collapsed", report->triangles_collapsed);
     pdk_member_number(&json, "deviation_max", report->deviation_max);
     pdk_member_number(&json, "deviation_rms", report->deviation_rms);
-    put_notes(&json, made);
+    cli_put_notes_json(&json, converted);
     pdk_json_end(&json, '}');
     cli_print(out, "\n");
 }
@@ -69,14 +51,15 @@ static void put_text(cli_out *out, const char *path, const pdk_surface_report *r
     }
 }
 
-int cli_say_surface(const cli_arguments *arguments, const char *in, const char *path, const pdk_document *made,
+int cli_say_surface(const cli_arguments *arguments, const char *in, const char *path, const cli_converted *converted,
                     const pdk_surface_report *report)
 {
     if (strcmp(path, "-") == 0 || cli_is_quiet()) return CLI_FINE;
+    if (converted != NULL && converted->lacks_notes) return cli_no_memory("notes");
     cli_out out;
     int status = cli_open_out(&out, NULL);
     if (status != CLI_FINE) return status;
-    if (cli_given(arguments, CLI_JSON)) put_json(&out, in, path, made, report);
+    if (cli_given(arguments, CLI_JSON)) put_json(&out, in, path, converted, report);
     else put_text(&out, path, report);
     return cli_close_out(&out, CLI_FINE);
 }
@@ -120,9 +103,13 @@ static int write_made(const surface_change *change, const pdk_document *made, co
 {
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     int status = cli_convert_options(change->arguments, in, &options);
-    if (status == CLI_FINE) status = cli_convert(made, in, path, change->arguments->values[CLI_TARGET], &options);
+    cli_converted converted = { 0 };
+    if (status == CLI_FINE)
+        status = cli_convert(made, in, path, change->arguments->values[CLI_TARGET], &options, &converted);
     cli_forget_options(&options);
-    return status == CLI_FINE ? cli_say_surface(change->arguments, in, path, made, &change->report) : status;
+    if (status == CLI_FINE) status = cli_say_surface(change->arguments, in, path, &converted, &change->report);
+    cli_forget_converted(&converted);
+    return status;
 }
 
 /* Files whose points lack different origins do not lie together as they are. */

@@ -66,7 +66,7 @@ static bool write_tile(void *user, int64_t x, int64_t y, const pdk_document *til
     files->status = cli_same_file(files->in, path);
     if (files->status == CLI_FINE) files->status = cli_check_clobber(files->arguments, path);
     if (files->status == CLI_FINE) files->status = cli_convert_options(files->arguments, files->in, &options);
-    if (files->status == CLI_FINE) files->status = cli_convert(tile, files->in, path, files->id, &options);
+    if (files->status == CLI_FINE) files->status = cli_convert(tile, files->in, path, files->id, &options, NULL);
     cli_forget_options(&options);
     return files->status == CLI_FINE && note_tile(files, x, y);
 }

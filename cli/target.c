@@ -96,11 +96,17 @@ void cli_forget_options(pdk_convert_options *options)
     options->line = NULL;
 }
 
+typedef struct note_taker {
+    const char *file;
+    cli_converted *converted; /* may be NULL */
+} note_taker;
+
 /* Notes go to standard error as they come: what is not in the output must be said. */
 static bool put_note(void *user, const pdk_finding *finding)
 {
-    cli_note("%s: %s: %s (%s)", (const char *)user, pdk_severity_name(finding->severity), finding->message,
-             finding->code);
+    const note_taker *taker = user;
+    cli_note("%s: %s: %s (%s)", taker->file, pdk_severity_name(finding->severity), finding->message, finding->code);
+    if (taker->converted != NULL) cli_keep_note(taker->converted, finding);
     return true;
 }
 
@@ -183,7 +189,7 @@ static int to_file(const pdk_document *document, const char *in, const char *pat
 }
 
 int cli_convert(const pdk_document *document, const char *in, const char *path, const char *id,
-                pdk_convert_options *options)
+                pdk_convert_options *options, cli_converted *converted)
 {
     int status = find_target(path, &id);
     if (status != CLI_FINE) return status;
@@ -192,12 +198,17 @@ int cli_convert(const pdk_document *document, const char *in, const char *path, 
     options->progress = cli_progress_step;
     options->progress_user = &progress;
     options->note = put_note;
-    options->note_user = (void *)(uintptr_t)cli_file_name(in);
+    note_taker taker = { .file = cli_file_name(in), .converted = converted };
+    options->note_user = &taker;
     pdk_convert_report report = { 0 };
     bool standard = strcmp(path, "-") == 0;
     if (standard) status = to_standard_output(document, in, id, options, &report);
     else status = to_file(document, in, path, id, options, &report);
     cli_progress_end(&progress);
+    if (converted != NULL) {
+        converted->target = id;
+        converted->report = report;
+    }
     if (status == CLI_FINE) put_origin(standard ? "standard output" : path, &report);
     return status;
 }

@@ -79,7 +79,7 @@ complete -c paddock -n '__fish_seen_subcommand_from cut synth' -l gzip -d 'pack 
 complete -c paddock -n '__fish_seen_subcommand_from build check convert cut dump fields formats help images info pack repair set surface synth table track unpack version' -s h -l help -d 'print this text'
 complete -c paddock -n '__fish_seen_subcommand_from set' -l images -x -a '(__fish_complete_directories)' -d 'put back the PNG files of this folder, as `paddock images` named them'
 complete -c paddock -n '__fish_seen_subcommand_from cut pack repair set track unpack' -l in-place -d 'replace the input file, in one step at the end'
-complete -c paddock -n '__fish_seen_subcommand_from check fields formats help images info repair surface' -l json -d 'print JSON'
+complete -c paddock -n '__fish_seen_subcommand_from check convert fields formats help images info repair surface' -l json -d 'print JSON'
 complete -c paddock -n '__fish_seen_subcommand_from check pack' -l level -x -a 'structure full 1 2 3 4 5 6 7 8 9' -d 'how thorough; check: structure or full [full]; pack: 1 (fast) to 9 (smallest) [6]'
 complete -c paddock -n '__fish_seen_subcommand_from pack' -l like -x -a 'ea1998' -d 'give the same bytes as the games\' own packers'
 complete -c paddock -n '__fish_seen_subcommand_from convert surface' -l line -x -d 'a line through these points; convert to crg: its reference line [straight along the surface]'

@@ -142,6 +142,7 @@ _paddock_options() {
             '--double[ply\: write coordinates as doubles, which need no origin]' \
             '--fam[textures and models of a track, or `none` \[X.FAM or X_001.FAM beside it\]]:FILE:_files' \
             '(-h --help)'{-h,--help}'[print this text]' \
+            '--json[print JSON]' \
             '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]]:X,Y,X,Y...: ' \
             '--max-edge[with --triangulate\: no edge longer than this, in metres]:M: ' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \

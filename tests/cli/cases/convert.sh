@@ -74,3 +74,20 @@ t 4 "a surface has no lines" "$PADDOCK" convert road.rld x.geojson
 err_has "(geojson.none)"
 no_file x.geojson
 t 3 "a full disk with pictures" "$PADDOCK" convert Open.TRI /dev/full --to glb
+
+rm -f *.glb *.obj *.mtl *.png *.tri *.TRI *.fam *.geojson
+t 0 "what was written, for programs" "$PADDOCK" convert road.rld away.xyz --origin 100,-200,0.5 --json
+err_has "triangles were left out"
+json keys_unsorted '["path","output","target","points","triangles","dropped","origin","notes"]'
+json '[.path, .output, .target, .triangles, .origin]' '["road.rld","away.xyz","xyz",0,[100,-200,0.5]]'
+json .points "$("$PADDOCK" surface stats road.rld --json | jq .points)"
+json '.notes[] | [.severity, .code]' '["note","convert.points_only"]'
+t 0 "nothing to note, and no origin" "$PADDOCK" convert road.rld copy.rld --json
+json '[.target, .triangles > 0, .dropped, .origin, .notes]' '["rld",true,0,[0,0,0],[]]'
+t 4 "a failure, for programs" "$PADDOCK" convert road.rld x.geojson --json
+json '[.path, .error.code]' '["road.rld","geojson.none"]'
+t 3 "an output that cannot be written, for programs" "$PADDOCK" convert road.rld nowhere/x.rld --json
+json 'keys' '["error","path"]'
+t 2 "JSON and the output in one place" "$PADDOCK" convert road.rld - --to ply --json
+err_is 'paddock: --json and the output cannot both go to standard output; give the output a file'
+out_empty
