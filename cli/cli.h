@@ -39,6 +39,7 @@ typedef enum cli_option {
     CLI_MARKDOWN,
     CLI_TABLE,
     CLI_COLUMNS,
+    CLI_ALL,
     CLI_ROWS,
     CLI_TIME,
     CLI_WHERE,

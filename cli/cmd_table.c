@@ -65,7 +65,8 @@ static int match_columns(table_job *job, const char *file, const pdk_table *tabl
                  job->name_count - found);
     if (found < all && !cli_given(job->arguments, CLI_COLUMNS)) {
         size_t hidden = 0;
-        for (size_t i = 0; i < all; i++) hidden += pdk_table_column(table, i)->hidden;
+        for (size_t i = 0; i < all && !cli_given(job->arguments, CLI_ALL); i++)
+            hidden += pdk_table_column(table, i)->hidden;
         if (found + hidden < all)
             cli_note("%s: %zu columns are left out, because the first file has none like them", file,
                      all - found - hidden);
@@ -80,7 +81,8 @@ static int keep_names(table_job *job, const pdk_table *table, size_t **columns, 
     if (*columns == NULL) {
         *columns = malloc((all + 1) * sizeof **columns);
         for (size_t i = 0; i < all && *columns != NULL; i++) {
-            if (!pdk_table_column(table, i)->hidden) (*columns)[(*count)++] = i;
+            bool hidden = pdk_table_column(table, i)->hidden && !cli_given(job->arguments, CLI_ALL);
+            if (!hidden) (*columns)[(*count)++] = i;
         }
     }
     job->names = calloc(*count + 1, sizeof *job->names);
@@ -110,6 +112,7 @@ static int print_table(table_job *job, const char *path, const pdk_table *table)
     }
     if (status == CLI_FINE && job->several && !later) status = keep_names(job, table, &columns, &options.column_count);
     options.columns = columns;
+    options.hidden = cli_given(arguments, CLI_ALL);
     options.units = cli_given(arguments, CLI_UNITS);
     options.csv = cli_given(arguments, CLI_EXCEL) ? PDK_CSV_EXCEL : PDK_CSV_PLAIN;
     options.no_header = later;
@@ -143,7 +146,7 @@ static int print_file(table_job *job, const char *path, const char *name)
 
 static int list_tables(const cli_arguments *arguments, const char *path)
 {
-    static const cli_option of_rows[] = { CLI_COLUMNS, CLI_ROWS,  CLI_TIME,  CLI_WHERE,
+    static const cli_option of_rows[] = { CLI_COLUMNS, CLI_ALL,   CLI_ROWS,  CLI_TIME,  CLI_WHERE,
                                           CLI_FORMAT,  CLI_UNITS, CLI_EXCEL, CLI_OUTPUT };
     for (size_t i = 0; i < sizeof of_rows / sizeof of_rows[0]; i++) {
         if (!cli_given(arguments, of_rows[i])) continue;
@@ -206,14 +209,16 @@ static int run_table(const cli_arguments *arguments)
     table_job job = { .arguments = arguments };
     int status = parse_format(arguments, &job.format);
     if (status != CLI_FINE) return status;
+    if (cli_given(arguments, CLI_ALL) && cli_given(arguments, CLI_COLUMNS))
+        return cli_usage("--all prints every column, and --columns only those it names; give one of them");
     if (cli_given(arguments, CLI_TABLE)) return print_several(&job);
     if (arguments->count > 2) return cli_usage("several files need --table NAME: paddock table FILE... --table NAME");
     if (arguments->count == 1) return list_tables(arguments, arguments->operands[0]);
     return print_one(&job, arguments->operands[0], arguments->operands[1]);
 }
 
-static const cli_option takes[] = { CLI_TABLE, CLI_COLUMNS, CLI_ROWS,    CLI_TIME,    CLI_WHERE, CLI_FORMAT,
-                                    CLI_UNITS, CLI_EXCEL,   CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_TABLE,  CLI_COLUMNS, CLI_ALL,   CLI_ROWS,    CLI_TIME,    CLI_WHERE,
+                                    CLI_FORMAT, CLI_UNITS,   CLI_EXCEL, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_table = {
     .name = "table",

@@ -35,6 +35,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_TABLE] = { "table", 0, "NAME", .values = "@table", .help = "the table to take from each file" },
     [CLI_COLUMNS] = { "columns", 0, "A,B", .repeat = CLI_JOINED, .values = "@columns",
                       .help = "print these columns, in this order" },
+    [CLI_ALL] = { "all", 0, NULL, .help = "print every column, also bulky ones that are left out otherwise" },
     [CLI_ROWS] = { "rows", 0, "A:B",
                    .help = "rows A to before B, from 0; leave one out for the start or end; -10: is the last ten" },
     [CLI_TIME] = { "time", 0, "A:B",

@@ -97,7 +97,7 @@ static bool add_columns(view *shown)
     bool good = true;
     for (size_t i = 0; i < all && good && shown->count < MOST_COLUMNS; i++) {
         size_t number = options->columns != NULL ? options->columns[i] : i;
-        if (options->columns == NULL && pdk_table_column(shown->table, number)->hidden) continue;
+        if (options->columns == NULL && !options->hidden && pdk_table_column(shown->table, number)->hidden) continue;
         good = add_column(shown, number);
     }
     return good;

@@ -52,6 +52,7 @@ complete -c paddock -n __fish_use_subcommand -a help -d 'this list, or everythin
 complete -c paddock -n __fish_use_subcommand -a version -d 'the version of the command and the library'
 complete -c paddock -n '__fish_seen_subcommand_from track' -a 'reverse flatten'
 complete -c paddock -n '__fish_seen_subcommand_from surface' -a 'stats check normals simplify crop tile merge query profile roughness raster compare'
+complete -c paddock -n '__fish_seen_subcommand_from table' -l all -d 'print every column, also bulky ones that are left out otherwise'
 complete -c paddock -n '__fish_seen_subcommand_from check convert cut dump images info repair set surface table track' -l as -x -a '(__paddock_format)' -d 'read as this format instead of detecting it'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l ascii -d 'ply, crg: write numbers as text'
 complete -c paddock -n '__fish_seen_subcommand_from surface' -l at -x -d 'a point; may be given several times'

@@ -98,7 +98,8 @@ _paddock_options() {
             '*:file:_files'
         ;;
     table)
-        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+        _arguments '--all[print every column, also bulky ones that are left out otherwise]' \
+            '--as[read as this format instead of detecting it]:ID:_paddock_format' \
             '--columns[print these columns, in this order]:A,B:_paddock_columns' \
             '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
             '--format[csv or jsonl \[by the name of OUT, else csv\]]:FORMAT:(csv jsonl)' \

@@ -59,6 +59,14 @@ t 0 "payloads are left out" "$PADDOCK" table columns.vcr session
 out_lacks payload
 t 0 "and written when they are named" "$PADDOCK" table columns.vcr session --columns text,payload
 out_has 'Race,52616365'
+t 0 "all columns" "$PADDOCK" table columns.vcr session --all
+sh_t 0 "are those and the hidden ones" '"$PADDOCK" table columns.vcr session --all | head -n 1 | grep -qx "$("$PADDOCK" table columns.vcr session | head -n 1),payload"'
+sh_t 0 "and the same in several files" '"$PADDOCK" table columns.vcr columns.vcr --table session --all | head -n 1 | grep -qx "file,.*,payload"'
+err_empty
+t 2 "all, and only some" "$PADDOCK" table columns.vcr session --all --columns time
+err_has "give one of them"
+t 2 "all of no table" "$PADDOCK" table columns.vcr --all
+err_has "--all needs a table"
 t 0 "what is missing is an empty cell" "$PADDOCK" table columns.vcr session --columns driver,name,text
 out_has ',,Race'
 t 0 "and null" "$PADDOCK" table columns.vcr session --columns driver,name,text --format jsonl

@@ -32,6 +32,8 @@ if command -v script >/dev/null; then
     "$PADDOCK" synth vcr race.vcr --cars 3 --seconds 40 || exit 1
     t 0 "hidden columns are not missed" terminal 120 "$PADDOCK table race.vcr checkpoints --rows :3"
     out_lacks 'columns fit'
+    t 0 "and come when all are asked for" terminal 160 "$PADDOCK table race.vcr session --all"
+    out_has payload
     t 0 "exact where a program reads" terminal 80 "$PADDOCK table lap.raf splits --format csv"
     out_has '1,18.78,18.78'
     t 0 "several files" terminal 80 "$PADDOCK table lap.raf lap.raf --table splits --columns split --where split=1"
