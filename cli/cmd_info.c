@@ -64,6 +64,22 @@ static void put_tables_json(pdk_json *json, const pdk_document *document)
     pdk_json_end(json, ']');
 }
 
+static void put_lines_json(pdk_json *json, const pdk_document *document)
+{
+    pdk_member_begin(json, "lines", '[');
+    for (size_t i = 0; i < pdk_document_line_count(document); i++) {
+        const pdk_line_info *line = pdk_document_line_info(document, i);
+        pdk_json_begin(json, '{');
+        pdk_member_text(json, "name", line->name);
+        pdk_member_natural(json, "points", line->points);
+        pdk_member_boolean(json, "closed", line->closed);
+        pdk_member_text(json, "frame", pdk_frame_text(line->frame));
+        pdk_member_text(json, "certainty", pdk_certainty_name(line->certainty));
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+}
+
 static void put_surfaces_json(pdk_json *json, const pdk_document *document)
 {
     pdk_member_begin(json, "surfaces", '[');
@@ -109,6 +125,7 @@ static void put_json(cli_out *out, const char *path, const pdk_document *documen
     pdk_member_natural(&json, "size", pdk_document_size(document));
     put_properties_json(&json, document);
     put_tables_json(&json, document);
+    put_lines_json(&json, document);
     put_surfaces_json(&json, document);
     put_images_json(&json, document);
     pdk_member_natural(&json, "findings", finding_count(document));
@@ -163,6 +180,29 @@ static void put_properties(cli_out *out, const pdk_document *document)
         if (property->certainty <= PDK_GUESSED) cli_print(out, " (%s)", pdk_certainty_name(property->certainty));
         cli_print(out, "\n");
     }
+}
+
+static void put_lines(cli_out *out, const pdk_document *document)
+{
+    size_t count = pdk_document_line_count(document), widest = 0;
+    if (count == 0) return;
+    cli_heading(out, "Lines");
+    cli_print(out, "  %zu\n", count);
+    enum { SHOWN = 12 };
+    for (size_t i = 0; i < count && i < SHOWN; i++) {
+        size_t length = strlen(pdk_document_line_info(document, i)->name);
+        if (length > widest) widest = length;
+    }
+    for (size_t i = 0; i < count && i < SHOWN; i++) {
+        const pdk_line_info *line = pdk_document_line_info(document, i);
+        char points[32];
+        cli_print(out, "  %-*s  %s points, %s; %s%s%s%s\n", (int)widest, line->name, cli_grouped(points, line->points),
+                  line->closed ? "closed" : "open", pdk_frame_text(line->frame),
+                  line->certainty <= PDK_GUESSED ? " (" : "",
+                  line->certainty <= PDK_GUESSED ? pdk_certainty_name(line->certainty) : "",
+                  line->certainty <= PDK_GUESSED ? ")" : "");
+    }
+    if (count > SHOWN) cli_print(out, "  ... and %zu more; --json has them all\n", count - SHOWN);
 }
 
 static void put_surfaces(cli_out *out, const pdk_document *document)
@@ -221,6 +261,7 @@ static void put_text(cli_out *out, const char *path, const pdk_document *documen
     bool all = evidence || answers < FEW;
     if (all) put_properties(out, document);
     if (pdk_document_table_count(document) > 0) cli_put_tables(out, document, evidence);
+    put_lines(out, document);
     put_surfaces(out, document);
     put_images(out, document);
     uint64_t findings = finding_count(document);
@@ -258,8 +299,8 @@ const cli_verb cli_verb_info = {
     .operands = "FILE...",
     .summary = "say what a file is and what is in it",
     .details =
-        "Prints what people ask first: car, track, driver, lap times; session, drivers, duration; tables, surfaces,\n"
-        "pictures. --evidence adds how the format was recognised, all properties and all columns.\n"
+        "Prints what people ask first: car, track, driver, lap times; session, drivers, duration; tables, lines,\n"
+        "surfaces, pictures. --evidence adds how the format was recognised, all properties and all columns.\n"
         "A file is recognised by its content, not by its name. Packed files are unpacked on the way.\n"
         "`paddock FILE` does the same. With --json each file gives one object, on a line of its own.",
     .purpose = CLI_LOOK,

@@ -21,7 +21,7 @@ t 0 "another" "$PADDOCK" info race.rpl
 for answer in 'Track         paddock_ring' 'Duration      0:' 'Cars          2'; do out_has "  $answer"; done
 t 0 "JSON: the keys and nothing else" "$PADDOCK" info --json lap.raf
 out_lines 1
-json 'keys_unsorted' '["path","format","dialect","evidence","packed","size","properties","tables","surfaces","images","findings"]'
+json 'keys_unsorted' '["path","format","dialect","evidence","packed","size","properties","tables","lines","surfaces","images","findings"]'
 json '[.path, .format, .packed, .size, .findings]' "[\"lap.raf\",\"raf\",null,$(stat -c %s lap.raf),0]"
 json '.evidence | all(type == "string") and length > 0' true
 json '.properties.wheel_count' 4
@@ -80,3 +80,14 @@ json '.tables[] | select(.name == "events").columns[] | select(.hidden) | .name'
 t 0 "the same for people" "$PADDOCK" info --evidence columns.vcr
 out_has '*: values can be missing'
 out_has 'lap_time [s]*'
+"$PADDOCK" synth tri loop.tri --dialect closed || exit 1
+t 0 "the lines of a track" "$PADDOCK" info loop.tri
+out_has 'Lines  5'
+out_has 'left verge     464 points, closed; x right, y forward, z up; m'
+t 0 "for programs" "$PADDOCK" info --json loop.tri
+json '.lines[0]' '{"name":"node line","points":464,"closed":true,"frame":"x right, y forward, z up; m","certainty":"confirmed"}'
+lap
+t 0 "a file without lines" "$PADDOCK" info lap.raf
+out_lacks Lines
+t 0 "has an empty list of them" "$PADDOCK" info --json lap.raf
+json .lines '[]'
