@@ -77,7 +77,7 @@ static void generated_together(void **state)
             double *bitmaps = column_f64(track, "prop_types", columns[column], &count);
             double *props = column_f64(track, "prop_types", "props", &count);
             for (size_t k = 0; k < count; k++) {
-                if (props[k] < 1 || bitmaps[k] < 0) continue;
+                if (props[k] < 1 || !(bitmaps[k] >= 0)) continue; /* NaN: the type has no such bitmap */
                 snprintf(name, sizeof name, open ? "1/%u/0000" : "1/0/%02u00", (unsigned)bitmaps[k]);
                 find_image(family, name);
             }
