@@ -10,6 +10,7 @@
 #include "mesh/imported.h"
 #include "mesh/mesh_arrays.h"
 #include "mesh/points_table.h"
+#include "format/stl/stl_check.h"
 #include "format/stl/stl_layout.h"
 #include "mesh/text_lines.h"
 #include "mesh/weld_points.h"
@@ -22,6 +23,7 @@ typedef struct stl {
     uint64_t corners;     /* seen */
     uint64_t against;     /* facets whose normal points the other way */
     uint64_t degenerate;
+    pdk_stl_not_finite not_finite;
     bool has_words;    /* some facet of a binary file has an attribute that is not 0 */
     pdk_vector solids; /* pdk_mesh_group, of text */
     pdk_mesh_arrays arrays;
@@ -78,7 +80,9 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
 
 /* ------------------------------------------------------------------------------------------------- triangles */
 
-static pdk_status add_facet(stl *to, const double normal[3], const double corners[3][3], pdk_error *error)
+/* `offsets` and `step` say where the corners are, as for pdk_stl_look_at. */
+static pdk_status add_facet(stl *to, const double normal[3], const double corners[3][3], const uint64_t offsets[3],
+                            unsigned step, pdk_error *error)
 {
     uint32_t(*triangle)[3] = pdk_vector_push(&to->triangles);
     if (triangle == NULL) return pdk_fail_memory(error, &to->document->memory, "triangles");
@@ -86,6 +90,7 @@ static pdk_status add_facet(stl *to, const double normal[3], const double corner
         if (!pdk_weld_point(&to->points, corners[i], &(*triangle)[i]))
             return pdk_fail_memory(error, &to->document->memory, "points");
     }
+    pdk_stl_look_at(&to->not_finite, to->triangles.count - 1, corners, offsets, step);
     to->corners += 3;
     if ((*triangle)[0] == (*triangle)[1] || (*triangle)[1] == (*triangle)[2] || (*triangle)[0] == (*triangle)[2])
         to->degenerate++;
@@ -120,7 +125,9 @@ static pdk_status read_binary(stl *to, pdk_error *error)
         const uint8_t *at = bytes.data + HEADER + i * FACET;
         double numbers[4][3];
         for (int n = 0; n < 12; n++) numbers[n / 3][n % 3] = (double)pdk_load_f32(at + 4 * n);
-        status = add_facet(to, numbers[0], (const double(*)[3])numbers + 1, error);
+        uint64_t offsets[3];
+        for (int n = 0; n < 3; n++) offsets[n] = HEADER + i * FACET + pdk_stl_facet.fields[n + 1].offset;
+        status = add_facet(to, numbers[0], (const double(*)[3])numbers + 1, offsets, sizeof(float), error);
         to->has_words = to->has_words || pdk_get_i64(pdk_record_field(&pdk_stl_facet, "attribute"), 0, at) != 0;
         if (i % 65536 == 0 && status == PDK_OK && !pdk_document_progress(to->document, i, count))
             status = pdk_fail_cancelled(error);
@@ -173,6 +180,7 @@ static pdk_status read_text(stl *to, pdk_error *error)
     pdk_text_cursor cursor = { text, text + bytes.size, NULL, NULL };
     pdk_line line;
     double normal[3] = { 0 }, corners[3][3];
+    uint64_t offsets[3] = { 0 };
     int count = 0;
     bool inside = false, ended = true;
     for (uint64_t number = 0; pdk_text_next(&cursor, &line); number++) {
@@ -185,11 +193,13 @@ static pdk_status read_text(stl *to, pdk_error *error)
             if (!read_three(line, 2, normal)) memset(normal, 0, sizeof normal);
         } else if (first_word_is(line, "vertex")) {
             fine = inside && count < 3 && read_three(line, 1, corners[count]);
+            if (fine) offsets[count] = offset;
             count++;
         } else if (first_word_is(line, "endfacet")) {
             fine = inside && count == 3;
             inside = false;
-            pdk_status status = fine ? add_facet(to, normal, (const double(*)[3])corners, error) : PDK_OK;
+            pdk_status status = PDK_OK;
+            if (fine) status = add_facet(to, normal, (const double(*)[3])corners, offsets, 0, error);
             if (status != PDK_OK) return status;
         } else if (first_word_is(line, "solid")) {
             ended = false;
@@ -356,6 +366,15 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     return pdk_document_imported(document, &to->mesh, NULL, error);
 }
 
+static pdk_status check(const pdk_document *document, pdk_report *report, pdk_error *error)
+{
+    (void)error;
+    const stl *from = document->state;
+    pdk_stl_report(&from->not_finite, report);
+    pdk_report_regions(report);
+    return PDK_OK;
+}
+
 const pdk_format pdk_format_stl = {
     .info = { .id = "stl",
               .title = "STL triangles",
@@ -366,4 +385,5 @@ const pdk_format pdk_format_stl = {
               .records = pdk_stl_records },
     .probe = probe,
     .open = open,
+    .check = check,
 };

@@ -5,5 +5,6 @@ if wants stl write; then
     rm ok/scan.rld
     bad count.stl scan.stl && patch 80 FF FF FF 00
     bad fewer.stl scan.stl && patch 80 02 00 00 00
+    bad nan.stl scan.stl && patch 208 00 00 C0 7F
     bad cut.stl scan.stl && cut_to 900
 fi

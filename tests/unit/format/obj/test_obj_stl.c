@@ -1,5 +1,6 @@
 /* OBJ and STL: every way to say a face, welding, the text that is none, and what is refused. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -282,6 +283,59 @@ static void text_stl(void **state)
     assert_refused(four, sizeof four - 1, "stl", PDK_E_CORRUPT, "stl.text", sizeof four - 14);
 }
 
+typedef struct seen_findings {
+    uint64_t offsets[16], count;
+    char where[64], message[256]; /* of the last */
+} seen_findings;
+
+static bool see(void *user, const pdk_finding *finding)
+{
+    seen_findings *seen = user;
+    if (strcmp(finding->code, "stl.vertex.finite") != 0 || seen->count == 16) return true;
+    seen->offsets[seen->count++] = finding->offset;
+    snprintf(seen->where, sizeof seen->where, "%s", finding->where);
+    snprintf(seen->message, sizeof seen->message, "%s", finding->message);
+    return true;
+}
+
+static seen_findings check_corners(const void *bytes, size_t size)
+{
+    seen_findings seen = { .count = 0 };
+    pdk_document *document = open_mesh(bytes, size, "stl", false);
+    pdk_error error = { 0 };
+    assert_int_equal(pdk_check(document, PDK_CHECK_FULL, see, &seen, NULL, &error), PDK_OK);
+    pdk_close(document);
+    return seen;
+}
+
+/* Each coordinate with its place, up to ten; then how many more there are. */
+static void not_finite(void **state)
+{
+    (void)state;
+    maker file = binary_stl("", 2);
+    assert_int_equal(check_corners(file.bytes, file.size).count, 0);
+    size_t second_z = 84 + 50 + 24 + 8;
+    pdk_store_f32(file.bytes + second_z, NAN);
+    seen_findings seen = check_corners(file.bytes, file.size);
+    assert_int_equal(seen.count, 1);
+    assert_int_equal(seen.offsets[0], second_z);
+    assert_string_equal(seen.where, "stl.facet[1].b[z]");
+    assert_non_null(strstr(seen.message, "not a number"));
+    pdk_store_f32(file.bytes + second_z, -INFINITY);
+    assert_non_null(strstr(check_corners(file.bytes, file.size).message, "infinite"));
+    for (size_t i = 0; i < 18; i++) pdk_store_f32(file.bytes + 84 + 50 * (i / 9) + 12 + 4 * (i % 9), NAN);
+    seen = check_corners(file.bytes, file.size);
+    assert_int_equal(seen.count, 11);
+    assert_int_equal(seen.offsets[9], 84 + 50 + 12);
+    assert_int_equal(seen.offsets[10], PDK_NO_OFFSET);
+    assert_string_equal(seen.message, "8 more coordinates are not finite numbers");
+    static const char text[] = "solid part\n" FACET("0 0 0", "1 nan 0", "1 1 0.1") "endsolid part\n";
+    seen = check_corners(text, sizeof text - 1);
+    assert_int_equal(seen.count, 1);
+    assert_string_equal(seen.where, "stl.facet[0].b[y]");
+    assert_int_equal(seen.offsets[0], strstr(text, "vertex 1 nan") - text);
+}
+
 /* NaN equals nothing, and many of them cost no time. */
 static void welding(void **state)
 {
@@ -324,8 +378,8 @@ int main(void)
         cmocka_unit_test(faces),    cmocka_unit_test(attributes), cmocka_unit_test(dangling),
         cmocka_unit_test(keywords), cmocka_unit_test(real_ones),  cmocka_unit_test(up),
         cmocka_unit_test(blocks),   cmocka_unit_test(refused),    cmocka_unit_test(marked_text),
-        cmocka_unit_test(binary),   cmocka_unit_test(text_stl),   cmocka_unit_test(welding),
-        cmocka_unit_test(hostile),
+        cmocka_unit_test(binary),   cmocka_unit_test(not_finite), cmocka_unit_test(text_stl),
+        cmocka_unit_test(welding),  cmocka_unit_test(hostile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
