@@ -123,7 +123,7 @@ static pdk_status rescue(const uint8_t *data, size_t size, pdk_memory *memory, p
     pdk_inflated found = pdk_inflate_rescue(data + start, size - start, NULL, 0);
     if (found.written == 0) return trouble->status;
     uint8_t *to = found.written <= SIZE_MAX ? pdk_alloc_raw(memory, (size_t)found.written) : NULL;
-    if (to == NULL) return pdk_fail_memory(trouble, memory, "what is sound of the packed file");
+    if (to == NULL) return pdk_fail_memory(trouble, memory, "the undamaged part of the packed file");
     found = pdk_inflate_rescue(data + start, size - start, to, found.written);
     *plain = (pdk_bytes){ to, (size_t)found.written };
     switch (found.end) {

@@ -41,7 +41,7 @@ static uint32_t mirrored(uint32_t column)
 
 static void turn_node(const uint8_t *from, uint8_t *to)
 {
-    memcpy(to, from, pdk_tri_node.size); /* what nobody knows goes along */
+    memcpy(to, from, pdk_tri_node.size); /* keeps the bytes of unknown meaning */
     for (int i = 0; i < POINT_PAIRS; i++) swap_sides(point_pairs[i], from, to);
     pdk_tri_put_angle(to, "slant", (uint32_t)-number("slant", from) & (STEPS - 1));
 }
