@@ -24,10 +24,11 @@ typedef struct pdk_edit pdk_edit;
 /* The edit holds the document until pdk_edit_close. Memory grows with what is changed, not with the file. */
 PDK_API pdk_status pdk_edit_open(const pdk_document *document, pdk_edit **edit, pdk_error *error);
 /* Changes one field. `path` names it as findings do: "raf.block[17].wheel_1.load", the format's id may be left out; a
- * field of a record that is there once needs no record: "player". `value` is text as people write it: a number in the
+ * field of a record that is there once needs no record: "player". An element of a field goes by its number or name:
+ * "forward[2]", "forward[z]", "forward_z". `value` is text as people write it: a number in the
  * field's unit, the name of a value ("legal"), text, or hex for bytes. Fails with PDK_E_ARGUMENT and one of the codes
  *     set.unknown  no such record or field; the message has the nearest name
- *     set.index    a number beyond the last, or none where one is needed
+ *     set.index    a number beyond the last or a name that no element has, or none where one is needed
  *     set.value    not the kind of value the field holds
  *     set.range    a number or text too large for the field, or outside what its layout allows
  *     set.length   text of another length than in the file, where other fields follow it */

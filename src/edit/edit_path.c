@@ -60,14 +60,49 @@ static size_t name_length(const char *at)
     return strcspn(at, ".[");
 }
 
-static const pdk_field *match_field(const pdk_record *record, const char *at)
+/* The element of this name; NO_INDEX when the field's elements have numbers, or other names. */
+static int64_t find_element(const pdk_field *field, const char *name, size_t length)
+{
+    char element[PDK_ELEMENT_ROOM];
+    for (uint32_t i = 0; field->elements != NULL && i < field->count; i++) {
+        pdk_element_name(element, field, i);
+        if (strlen(element) == length && memcmp(element, name, length) == 0) return i;
+    }
+    return NO_INDEX;
+}
+
+/* The field a path names, "direction", or one element of it, as columns of tables are named: "direction_x". *element is
+ * NO_INDEX when the name has none. */
+static const pdk_field *match_field(const pdk_record *record, const char *at, int64_t *element)
 {
     char name[LONGEST];
     size_t length = name_length(at);
+    *element = NO_INDEX;
     if (length >= sizeof name) return NULL;
     memcpy(name, at, length);
     name[length] = '\0';
-    return pdk_record_field(record, name);
+    const pdk_field *field = pdk_record_field(record, name);
+    for (uint32_t i = 0; field == NULL && i < record->field_count; i++) {
+        const pdk_field *vector = &record->fields[i];
+        size_t size = strlen(vector->name);
+        if (size >= length || name[size] != '_' || memcmp(name, vector->name, size) != 0) continue;
+        *element = find_element(vector, name + size + 1, length - size - 1);
+        if (*element != NO_INDEX) field = vector;
+    }
+    return field;
+}
+
+/* "[2]" or "[z]" at *at. A name that the field has not is NO_INDEX - 1, which no element has. */
+static bool read_element(const pdk_field *field, const char **at, int64_t *element)
+{
+    const char *begin = *at;
+    if (read_index(at, element)) return true;
+    size_t length = strcspn(begin + 1, "]");
+    if (field->elements == NULL || begin[1 + length] != ']' || length == 0) return false;
+    *element = find_element(field, begin + 1, length);
+    if (*element == NO_INDEX) *element = NO_INDEX - 1;
+    *at = begin + length + 2;
+    return true;
 }
 
 static pdk_status fail_unknown(const pdk_edit *edit, const pdk_record *record, const char *at, const char *path,
@@ -105,9 +140,10 @@ static pdk_status fail_unknown(const pdk_edit *edit, const pdk_record *record, c
 static pdk_status match_alone(pdk_edit *edit, const char *path, const pdk_edit_name **name, pdk_error *error)
 {
     const pdk_edit_name *all = edit->names.items;
+    int64_t element;
     *name = NULL;
     for (size_t i = 0; i < edit->names.count; i++) {
-        if (all[i].count != 1 || match_field(all[i].record, path) == NULL) continue;
+        if (all[i].count != 1 || match_field(all[i].record, path, &element) == NULL) continue;
         if (*name != NULL && (*name)->record != all[i].record) {
             char message[256];
             snprintf(message, sizeof message, "\"%.60s\" is in %s and in %s: say which", path, (*name)->name,
@@ -178,8 +214,9 @@ static pdk_status check_element(const pdk_field *field, int64_t *element, const 
     if (*element >= 0 && *element < count && !(is_text && *element > 0)) return PDK_OK;
     if (count == 1) snprintf(message, sizeof message, "%s is one value, without a number", field->name);
     else
-        snprintf(message, sizeof message, "%s has %u values: %s[0] to %s[%u]", field->name, (unsigned)count,
-                 field->name, field->name, (unsigned)count - 1);
+        snprintf(message, sizeof message, "%s has %u values: %s[0] to %s[%u]%s%.60s", field->name, (unsigned)count,
+                 field->name, field->name, (unsigned)count - 1, field->elements != NULL ? ", or by name: " : "",
+                 field->elements != NULL ? field->elements : "");
     return fail(error, "set.index", path, message);
 }
 
@@ -188,12 +225,15 @@ static pdk_status find_target(pdk_edit *edit, const char *path, station here, pd
     const char *at;
     pdk_status status = find_record(edit, path, &at, &here, error);
     while (status == PDK_OK) { /* through records inside records; the tables end, so this does */
-        const pdk_field *field = match_field(here.record, at);
+        int64_t element, bracketed;
+        const pdk_field *field = match_field(here.record, at, &element);
         if (field == NULL) return fail_unknown(edit, here.record, at, path, error);
         at += name_length(at);
-        int64_t element;
         pdk_place place;
-        if (!read_index(&at, &element)) return fail(error, "set.unknown", path, "a path goes NAME[NUMBER].FIELD");
+        if (element != NO_INDEX && *at == '[') return fail(error, "set.index", path, "an element is named twice");
+        if (!read_element(field, &at, &bracketed))
+            return fail(error, "set.unknown", path, "a path goes NAME[NUMBER].FIELD");
+        if (element == NO_INDEX) element = bracketed;
         status = check_element(field, &element, path, error);
         if (status == PDK_OK) status = place_field(edit, &here, field, &place, error);
         if (status != PDK_OK) return status;

@@ -144,3 +144,11 @@ if command -v python3 >/dev/null; then
 else
     skip "the text through another program (python3 is not here)"
 fi
+lap vector.raf
+t 0 "an element by its name" "$PADDOCK" set vector.raf 'block[17].forward[z]=0.25' -o by-name.raf
+t 0 "and as its column is called" "$PADDOCK" set vector.raf block[17].forward_z=0.25 -o by-column.raf
+t 0 "and by its number" "$PADDOCK" set vector.raf 'block[17].forward[2]=0.25' -o by-number.raf
+cmp -s by-name.raf by-number.raf && cmp -s by-column.raf by-number.raf || complain "the files differ"
+! cmp -s by-name.raf vector.raf || complain "nothing has changed"
+t 2 "an element of another name" "$PADDOCK" set vector.raf 'block[17].forward[w]=0.25' -o x.raf
+err_has "or by name: x y z"

@@ -137,6 +137,26 @@ static void fields_of_records(void **unused)
     end(&file);
 }
 
+/* An element goes by its number, by its name, and by the name of its column. */
+static void elements(void **unused)
+{
+    (void)unused;
+    static const char *const paths[] = { "block[17].forward[2]", "block[17].forward[z]", "block[17].forward_z",
+                                         "raf.block[17].forward_z" };
+    enum { PATHS = sizeof paths / sizeof paths[0] };
+    for (size_t i = 0; i < PATHS; i++) {
+        edited file = begin("raf", NULL);
+        uint64_t header = (uint64_t)property_number(file.document, "header_size"),
+                 block = (uint64_t)property_number(file.document, "block_size");
+        set_ok(&file, paths[i], "1");
+        assert_changed_only(&file, header + 17 * block + 62, 2);
+        for (size_t k = 0; k < PATHS; k++) assert_reads(&file, paths[k], "1");
+        set_ok(&file, paths[(i + 1) % PATHS], "-1");
+        for (size_t k = 0; k < PATHS; k++) assert_reads(&file, paths[k], "-1");
+        end(&file);
+    }
+}
+
 static void wrong_paths(void **unused)
 {
     (void)unused;
@@ -155,6 +175,14 @@ static void wrong_paths(void **unused)
     refuses(&file, "block[1].gear.x", "1", "set.unknown", "nothing can follow");
     refuses(&file, "block[1].gear[1]", "1", "set.index", "one value");
     refuses(&file, "block[1].forward", "1", "set.index", "forward[0] to forward[2]");
+    refuses(&file, "block[1].forward", "1", "set.index", "or by name: x y z");
+    refuses(&file, "block[1].forward[w]", "1", "set.index", "or by name: x y z");
+    refuses(&file, "block[1].forward[x", "1", "set.unknown", "NAME[NUMBER].FIELD");
+    refuses(&file, "block[1].forward[]", "1", "set.unknown", "NAME[NUMBER].FIELD");
+    refuses(&file, "block[1].forward_w", "1", "set.unknown", "has no field \"forward_w\"");
+    refuses(&file, "block[1].forward_", "1", "set.unknown", "has no field \"forward_\"");
+    refuses(&file, "block[1].forward_x[0]", "1", "set.index", "named twice");
+    refuses(&file, "block[1].gear[x]", "1", "set.unknown", "NAME[NUMBER].FIELD");
     refuses(&file, "block[1].forward[3]", "1", "set.index", "forward[0] to forward[2]");
     refuses(&file, "block[1].wheel_1", "1", "set.unknown", "name a field of it");
     refuses(&file, "", "1", "set.unknown", "");
@@ -321,10 +349,15 @@ static void what_follows(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(header_fields), cmocka_unit_test(fields_of_records),
-        cmocka_unit_test(wrong_paths),   cmocka_unit_test(texts_of_variable_length),
-        cmocka_unit_test(every_format),  cmocka_unit_test(many_edits),
-        cmocka_unit_test(what_follows),  cmocka_unit_test(real_file_edit),
+        cmocka_unit_test(header_fields),
+        cmocka_unit_test(fields_of_records),
+        cmocka_unit_test(elements),
+        cmocka_unit_test(wrong_paths),
+        cmocka_unit_test(texts_of_variable_length),
+        cmocka_unit_test(every_format),
+        cmocka_unit_test(many_edits),
+        cmocka_unit_test(what_follows),
+        cmocka_unit_test(real_file_edit),
     };
     return cmocka_run_group_tests_name("edit", tests, NULL, NULL);
 }
