@@ -5,6 +5,7 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion
 add_compile_options(-ffp-contract=off)
 if(CMAKE_SIZEOF_VOID_P EQUAL 4) # sizes narrow to size_t in hundreds of places, after a limit was checked
   add_compile_options(-Wno-conversion -Wno-unused-function)
+  add_compile_definitions(_FILE_OFFSET_BITS=64) # files over 2 GB
 endif()
 if(PADDOCK_WERROR)
   add_compile_options(-Werror)

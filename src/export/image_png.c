@@ -22,9 +22,9 @@ static void drop_alpha(uint8_t *rgba, size_t pixels)
 static pdk_status write_decoded(const pdk_document *document, size_t index, const pdk_image_info *info,
                                 pdk_memory *memory, pdk_output *output, pdk_error *error)
 {
-    size_t pixels = (size_t)info->width * info->height;
-    uint8_t *rgba = pdk_alloc_array(memory, pixels, 4);
+    uint8_t *rgba = pdk_alloc_array(memory, (uint64_t)info->width * info->height, 4);
     if (rgba == NULL) return pdk_fail_memory(error, memory, "the pixels of an image");
+    size_t pixels = (size_t)info->width * info->height;
     pdk_status status = pdk_document_image(document, index, rgba, pixels * 4, error);
     if (status != PDK_OK) return status;
     bool opaque = is_opaque(rgba, pixels);

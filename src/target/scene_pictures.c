@@ -43,7 +43,7 @@ static pdk_status make(const pdk_scene_view *view, size_t number, pdk_scene_pict
     const pdk_image_entry *entry = (const pdk_image_entry *)texture->document->images.items + texture->image;
     picture->media_type = "image/png";
     if (entry->encoded != NULL) return copy(view, entry, texture->document, picture, error);
-    uint8_t *rgba = pdk_alloc_raw(memory, (size_t)texture->width * texture->height * 4);
+    uint8_t *rgba = pdk_alloc_array(memory, (uint64_t)texture->width * texture->height, 4);
     if (rgba == NULL) return pdk_fail_memory(error, memory, "a picture");
     pdk_status status = pdk_scene_picture(scene, number, rgba, &picture->cut_out, error);
     if (status == PDK_OK) {

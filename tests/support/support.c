@@ -215,7 +215,9 @@ static bool read_all(const pdk_document *document)
     }
     for (size_t i = 0; i < pdk_document_image_count(document); i++) {
         const pdk_image_info *info = pdk_document_image_info(document, i);
-        size_t size = (size_t)info->width * info->height * 4;
+        uint64_t bytes = (uint64_t)info->width * info->height * 4;
+        if (bytes > SIZE_MAX / 4) continue; /* more than a program of 32 bits can have in one piece */
+        size_t size = (size_t)bytes;
         uint8_t *rgba = allocate_or_fail(size);
         pdk_status status = pdk_document_image(document, i, rgba, size, &error);
         if (status == PDK_OK) touch(rgba, size);

@@ -467,6 +467,17 @@ static void members_are_all_there(void **state)
     }
 }
 
+/* Simplifying needs meshoptimizer, which a build for another machine does not have. */
+static bool is_absent(const edition *kind)
+{
+    if (kind->run != simplify) return false;
+    pdk_error error;
+    pdk_document *made = NULL;
+    pdk_status status = pdk_surface_simplify(road, NULL, kind->options, &made, NULL, &error);
+    pdk_close(made);
+    return status == PDK_E_UNSUPPORTED;
+}
+
 /* A shorter edition does what the whole does with zeros in the members it lacks. */
 static void shorter_editions_are_accepted(void **state)
 {
@@ -481,7 +492,7 @@ static void shorter_editions_are_accepted(void **state)
             if (shorter != zeroed) fail_msg("%s of %zu bytes", kind->name, size);
             differs |= shorter != all;
         }
-        if (!differs) fail_msg("%s: nothing depends on the options", kind->name);
+        if (!differs && !is_absent(kind)) fail_msg("%s: nothing depends on the options", kind->name);
         assert_true(call_with(kind, sizeof(size_t), sizeof(size_t)) == kind->run(NULL));
     }
 }
@@ -509,7 +520,7 @@ static void what_is_not_known_is_refused(void **state)
     const pdk_dump_options *options = &later.known;
     assert_fails(pdk_dump(lap, options, output, &error), error, PDK_E_ARGUMENT, "argument.options", PDK_NO_OFFSET);
     assert_non_null(strstr(error.message, pdk_version()));
-    static const size_t unset[] = { 0, 1, 7, 4097, SIZE_MAX };
+    static const size_t unset[] = { 0, 1, sizeof(size_t) - 1, 4097, SIZE_MAX };
     for (size_t i = 0; i < sizeof unset / sizeof unset[0]; i++) {
         later.known.struct_size = unset[i];
         assert_fails(pdk_dump(lap, options, output, &error), error, PDK_E_ARGUMENT, "argument.options", PDK_NO_OFFSET);

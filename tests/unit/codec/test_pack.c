@@ -294,7 +294,7 @@ static void refusals(void **state)
     assert_int_equal(pdk_output_position(output), 0);
     assert_ok(pdk_pack(plain, 300000, &options, output, &error), error);
     assert_true(calls > 10);
-    options.struct_size = 7;
+    options.struct_size = sizeof options.struct_size - 1;
     assert_fails(pdk_pack(plain, 3, &options, output, &error), error, PDK_E_ARGUMENT, "argument.options",
                  PDK_NO_OFFSET);
     assert_fails(pdk_pack(NULL, 0, NULL, output, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);

@@ -180,7 +180,14 @@ static bool make_sparse(const char *path, uint32_t points, uint32_t triangles)
     return made;
 }
 
-/* A sparse file, opened and already without a name; NULL (said on standard output) where there can be none. */
+/* With addresses of 32 bits such a file cannot be mapped. */
+static bool is_mappable(uint32_t points, uint32_t triangles)
+{
+    return 40 + 12 * ((uint64_t)points + triangles) <= SIZE_MAX;
+}
+
+/* A sparse file, opened and already without a name; NULL (said on standard output) where there can be none, and where
+ * it is refused as too large for this machine. */
 static pdk_document *open_sparse(uint32_t points, uint32_t triangles, const pdk_open_options *options)
 {
     const char *root = getenv("TMPDIR");
@@ -195,7 +202,11 @@ static pdk_document *open_sparse(uint32_t points, uint32_t triangles, const pdk_
         pdk_status status = made ? pdk_open_file(path, options, &document, &error) : PDK_OK;
         unlink(path);
         rmdir(folder);
-        assert_ok(status, error);
+        if (made && !is_mappable(points, triangles)) {
+            assert_fails(status, error, PDK_E_LIMIT, "io.size", PDK_NO_OFFSET);
+        } else {
+            assert_ok(status, error);
+        }
     }
     if (!made) printf("SKIPPED: no room for a sparse file in %s\n", folder);
     return document;
@@ -205,6 +216,7 @@ static pdk_document *open_sparse(uint32_t points, uint32_t triangles, const pdk_
 static void look_at_sparse(uint32_t points, uint32_t triangles, const char *finding)
 {
     pdk_document *document = open_sparse(points, triangles, NULL);
+    if (document == NULL && !is_mappable(points, triangles)) return;
     if (document == NULL) skip();
     pdk_error error = { 0 };
     assert_true(pdk_document_size(document) > UINT64_C(1) << 32);
