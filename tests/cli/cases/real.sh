@@ -9,7 +9,7 @@ while IFS= read -r file; do
     t 0 "$name: info as text" "$PADDOCK" info "$file"
     err_empty
     t 0 "$name: info as JSON" "$PADDOCK" info --json "$file"
-    json 'keys_unsorted | length' 11
+    json 'keys_unsorted | length' 12
     sh_t 0 "$name: check" "\"\$PADDOCK\" check --json '$file'; [ \$? -le 1 ]"
     json '(.findings | length) <= .total' true
     for table in $(jq -r '.tables[].name' info.json); do
