@@ -98,6 +98,7 @@ static void destroy(shell *place)
 {
     pdk_document *document = &place->document;
     pdk_allocator allocator = place->allocator;
+    if (document->answers != NULL) document->close_answers(document->answers);
     pdk_input_close(&document->input);
     pdk_referenced_files_close(document);
     pdk_mutex_destroy(&document->lock);

@@ -44,7 +44,7 @@ rule "headers have a guard of their own" "$(for header in $(echo "$sources" | gr
 done
 echo "$sources" | grep '\.h$' | xargs -r sed -n 's/^#ifndef \(PADDOCK_.*_H\)$/\1/p' | sort | uniq -d)"
 # A place in a record is a field of a layout table, or a name from a *_layout.h that the table uses too. 4 * i is a stride.
-rule "no offsets as plain numbers outside layouts" "$(echo "$sources" | grep -E '^src/(format|edit|twin|model|motion)/' |
+rule "no offsets as plain numbers outside layouts" "$(echo "$sources" | grep -E '^src/(format|edit|twin|model|motion|track|analysis)/' |
     grep -vE '_layout\.[ch]$|_payloads\.c$|/(glb|stl|las|ply)/' |
     xargs -r grep -nE 'pdk_(load|store)_[a-z0-9]+\([^;]*[])a-z_] \+ (0x)?[0-9]+[,)]|(offset|at|data|bytes) \+ (0x)?[0-9]+, "')"
 rule "no two sources of the library share a name" "$(echo "$sources" | grep '^src/' | sed 's|.*/||' | sort | uniq -d)"
@@ -69,6 +69,8 @@ arrows src/model 'base/ io/ json/ text/ layout/ model/ paddock/'
 arrows src/synth 'base/ synth/ paddock/'
 arrows src/scene 'base/ model/ scene/ paddock/'
 arrows src/motion 'base/ model/ motion/ paddock/'
+arrows src/track 'base/ model/ motion/ track/ paddock/'
+arrows src/analysis 'base/ model/ motion/ track/ analysis/ paddock/'
 arrows src/png 'base/ io/ parts/ png/ paddock/'
 arrows src/mesh 'base/ io/ layout/ model/ mesh/ png/ paddock/'
 arrows src/target 'base/ io/ json/ model/ png/ scene/ target/ paddock/'

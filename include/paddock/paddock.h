@@ -50,6 +50,7 @@
 #include "table.h"
 #include "line.h"
 #include "motion.h"
+#include "analysis.h"
 #include "surface.h"
 #include "image.h"
 #include "surface_measure.h"

@@ -143,25 +143,36 @@ void pdk_document_add_text_field(pdk_document *document, const pdk_field *field,
     pdk_document_add_property(document, field->name, text, NULL, field->meaning, field->certainty);
 }
 
-pdk_table *pdk_document_add_table(pdk_document *document, const char *name, const char *meaning, uint64_t rows,
+pdk_table *pdk_document_new_table(pdk_document *document, const char *name, const char *meaning, uint64_t rows,
                                   size_t columns)
 {
-    if (document->failed) return NULL;
     pdk_table *table = pdk_alloc(&document->memory, sizeof *table);
-    pdk_column *room = pdk_alloc_array(&document->memory, columns, sizeof *room);
-    pdk_table **place = push(document, &document->tables);
-    if (table == NULL || room == NULL || place == NULL) {
-        document->failed = true;
-        if (place != NULL) document->tables.count--;
-        return NULL;
-    }
+    pdk_column *list = pdk_alloc_array(&document->memory, columns, sizeof *list);
+    if (table == NULL || list == NULL) return NULL;
     *table = (pdk_table){ .document = document,
                           .name = name,
                           .meaning = meaning,
                           .rows = rows,
-                          .columns = room,
+                          .columns = list,
                           .column_capacity = columns };
-    *place = table;
+    return table;
+}
+
+void pdk_document_list_table(pdk_document *document, pdk_table *table)
+{
+    if (document->failed) return;
+    pdk_table **place = push(document, &document->tables);
+    if (place != NULL) *place = table;
+}
+
+pdk_table *pdk_document_add_table(pdk_document *document, const char *name, const char *meaning, uint64_t rows,
+                                  size_t columns)
+{
+    if (document->failed) return NULL;
+    pdk_table *table = pdk_document_new_table(document, name, meaning, rows, columns);
+    if (table == NULL) document->failed = true;
+    else pdk_document_list_table(document, table);
+    if (document->failed) return NULL;
     if (document->limits.records != 0 && rows > document->limits.records) {
         document->crowded = table;
         document->failed = true;

@@ -57,6 +57,8 @@ typedef struct pdk_image_entry {
 
 struct pdk_mesh;
 struct pdk_scene;
+struct pdk_session;
+struct pdk_answers;
 
 /* A property whose value is not known yet, and how it is found. */
 typedef struct pdk_late_number {
@@ -86,6 +88,10 @@ typedef struct pdk_services {
     bool (*wheel)(const pdk_document *document, size_t index, pdk_wheel *wheel);
     /* Which points of the mesh belong together: sets mesh->blocks, in `memory`. */
     pdk_status (*blocks)(const pdk_document *document, pdk_memory *memory, struct pdk_mesh *mesh, pdk_error *error);
+    /* What the recording tells of its session (model/session.h): everything in `memory`, texts may be the document's.
+     */
+    pdk_status (*session)(const pdk_document *document, pdk_memory *memory, struct pdk_session *session,
+                          pdk_error *error);
     /* Fills a scene with more than surfaces; `art` (may be NULL) has its pictures and 3D parts. */
     pdk_status (*scene)(struct pdk_scene *scene, const pdk_document *document, const pdk_document *art,
                         pdk_error *error);
@@ -125,6 +131,8 @@ struct pdk_document {
     pdk_vector regions;          /* pdk_region */
     pdk_vector sources;          /* const pdk_document *: what it was computed from, each held */
     pdk_vector referenced_files; /* pdk_referenced_file (model/referenced_file.h) */
+    struct pdk_answers *answers; /* answers computed so far, made when the first is asked for (src/analysis) */
+    void (*close_answers)(struct pdk_answers *answers);
     const struct pdk_mesh *mesh; /* the content, of files that are one mesh (model/mesh.h); else NULL */
 };
 
@@ -164,6 +172,11 @@ void pdk_document_add_text_field(pdk_document *document, const pdk_field *field,
 /* A table whose columns are added next (pdk_table_add_*, model/table.h). At most `columns` of them. */
 pdk_table *pdk_document_add_table(pdk_document *document, const char *name, const char *meaning, uint64_t rows,
                                   size_t columns);
+/* The same for a table that the document owns but does not list: an answer. NULL when out of memory. */
+pdk_table *pdk_document_new_table(pdk_document *document, const char *name, const char *meaning, uint64_t rows,
+                                  size_t columns);
+/* Lists such a table. */
+void pdk_document_list_table(pdk_document *document, pdk_table *table);
 void pdk_document_add_surface(pdk_document *document, const pdk_surface_entry *entry);
 void pdk_document_add_image(pdk_document *document, const pdk_image_entry *entry);
 void pdk_document_add_region(pdk_document *document, const char *name, const pdk_record *record, uint64_t offset,

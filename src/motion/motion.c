@@ -41,6 +41,24 @@ static pdk_status fill(pdk_motion *motion, const pdk_motion_options *options, pd
     return pdk_motion_find_runs(motion, options, error);
 }
 
+pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion_options *options, bool holds,
+                                  pdk_motion **motion, pdk_error *error)
+{
+    pdk_memory memory;
+    pdk_memory_init(&memory, &options->allocator, pdk_memory_most(&options->limits));
+    pdk_motion *made = memory.allocator.allocate(memory.allocator.user, sizeof *made);
+    if (made == NULL) return pdk_fail_memory(error, &memory, "a motion");
+    memset(made, 0, sizeof *made);
+    made->allocator = memory.allocator;
+    pdk_memory_init(&made->memory, &made->allocator, pdk_memory_most(&options->limits));
+    made->document = document;
+    made->held = holds ? pdk_retain(document) : NULL;
+    pdk_status status = fill(made, options, error);
+    if (status == PDK_OK) *motion = made;
+    else pdk_motion_close(made);
+    return status;
+}
+
 pdk_status pdk_motion_open(const pdk_document *document, const pdk_motion_options *given, pdk_motion **motion,
                            pdk_error *error)
 {
@@ -52,28 +70,17 @@ pdk_status pdk_motion_open(const pdk_document *document, const pdk_motion_option
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
                         "a document and room for a motion are needed");
     }
-    pdk_memory memory;
-    pdk_memory_init(&memory, &options.allocator, pdk_memory_most(&options.limits));
-    pdk_motion *made = memory.allocator.allocate(memory.allocator.user, sizeof *made);
-    if (made == NULL) return pdk_fail_memory(error, &memory, "a motion");
-    memset(made, 0, sizeof *made);
-    made->allocator = memory.allocator;
-    pdk_memory_init(&made->memory, &made->allocator, pdk_memory_most(&options.limits));
-    made->document = pdk_retain(document);
-    status = fill(made, &options, error);
-    if (status == PDK_OK) *motion = made;
-    else pdk_motion_close(made);
-    return status;
+    return pdk_motion_open_within(document, &options, true, motion, error);
 }
 
 void pdk_motion_close(pdk_motion *motion)
 {
     if (motion == NULL) return;
     pdk_allocator allocator = motion->allocator;
-    pdk_document *document = motion->document;
+    pdk_document *held = motion->held;
     pdk_memory_destroy(&motion->memory);
     allocator.release(allocator.user, motion, sizeof *motion);
-    pdk_close(document);
+    pdk_close(held);
 }
 
 size_t pdk_motion_run_count(const pdk_motion *motion)

@@ -25,7 +25,8 @@ typedef struct pdk_motion_source {
 struct pdk_motion {
     pdk_memory memory;
     pdk_allocator allocator;
-    pdk_document *document; /* held */
+    const pdk_document *document;
+    pdk_document *held; /* the same, or NULL */
     const pdk_table *table;
     pdk_motion_run *runs;
     uint32_t **rows; /* of each run; NULL = all rows of the table, in order */
@@ -36,6 +37,11 @@ struct pdk_motion {
     double wheel[3]; /* from the car's reference point: right, forward, up */
 };
 
+/* --- motion.c --- */
+/* pdk_motion_open with options of this edition. `holds` false: for what the document itself keeps, which must not hold
+ * the document in turn. */
+pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion_options *options, bool holds,
+                                  pdk_motion **motion, pdk_error *error);
 /* --- motion_runs.c: rows by driver, and who that is --- */
 pdk_status pdk_motion_find_runs(pdk_motion *motion, const pdk_motion_options *options, pdk_error *error);
 /* --- motion_channels.c: what columns of which role give --- */

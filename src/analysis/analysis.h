@@ -1,0 +1,64 @@
+/* Answers of one document while they are computed and after. Each is a step that asks for the steps it needs; a step
+ * runs once. The caller holds the lock, so a step is never run twice at once; inside it may use threads. */
+#ifndef PADDOCK_ANALYSIS_ANALYSIS_H
+#define PADDOCK_ANALYSIS_ANALYSIS_H
+
+#include "model/document.h"
+#include "model/session.h"
+#include "motion/motion.h"
+#include "paddock/analysis.h"
+
+/* Which answers there are: answers.def. */
+enum {
+#define PDK_ANSWER(name, meaning) PDK_ANSWER_##name,
+#include "analysis/answers.def"
+#undef PDK_ANSWER
+    PDK_ANSWER_COUNT
+};
+
+typedef struct pdk_answers pdk_answers;
+struct pdk_answers {
+    pdk_memory memory; /* of everything computed, except the tables */
+    pdk_allocator allocator;
+    const pdk_document *source;
+    pdk_document *target; /* owns the tables: the source itself, or what pdk_analyse made */
+    pdk_analysis_options options;
+    pdk_mutex lock;
+    const pdk_table *tables[PDK_ANSWER_COUNT + 1]; /* by the order of answers.def */
+    pdk_session *session;
+    pdk_motion *motion;
+};
+
+/* --- analysis_sources.c: what answers are computed from --- */
+
+/* Whether the document has what it takes; PDK_E_UNSUPPORTED and the reason where it has not. They read no rows. */
+pdk_status pdk_answers_have_motion(const pdk_document *document, pdk_error *error);
+pdk_status pdk_answers_have_crossings(const pdk_document *document, pdk_error *error);
+/* The session, read once: the format's, or one that has only the drivers of the motion. */
+pdk_status pdk_answers_session(pdk_answers *answers, const pdk_session **session, pdk_error *error);
+/* The motion, opened once. */
+pdk_status pdk_answers_motion(pdk_answers *answers, const pdk_motion **motion, pdk_error *error);
+
+/* --- answer_table.c: a table from an array of structs --- */
+
+/* A column that is a member of each struct. What is missing: NaN in doubles, the largest number in unsigned integers,
+ * data == NULL in texts; only in columns that are nullable. */
+typedef struct pdk_member {
+    pdk_column_info info; /* type: PDK_FLOAT64, PDK_UINT32, PDK_UINT64, PDK_INT32, PDK_BOOL, PDK_TEXT */
+    size_t offset;        /* offsetof(struct, member) */
+} pdk_member;
+
+/* `items` and `members` live as long as the target; `members` ends with a NULL name. Fails for want of memory. */
+pdk_status pdk_answer_table(pdk_answers *answers, int answer, const void *items, uint64_t count, size_t item_size,
+                            const pdk_member *members, const pdk_table **table, pdk_error *error);
+/* Memory for `items` that lives as long as the tables; NULL on failure. */
+void *pdk_answer_items(pdk_answers *answers, uint64_t count, size_t item_size);
+
+/* --- one pair for each answer in answers.def: can it be had, and make its table --- */
+#define PDK_ANSWER(name, meaning)                                               \
+    pdk_status pdk_have_##name(const pdk_document *document, pdk_error *error); \
+    pdk_status pdk_make_##name(pdk_answers *answers, const pdk_table **table, pdk_error *error);
+#include "analysis/answers.def"
+#undef PDK_ANSWER
+
+#endif

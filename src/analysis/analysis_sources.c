@@ -1,0 +1,76 @@
+/* What answers are computed from: the session that the format tells of, and the motion. */
+#include <math.h>
+
+#include "analysis/analysis.h"
+
+pdk_status pdk_answers_have_motion(const pdk_document *document, pdk_error *error)
+{
+    if (document->services != NULL && document->services->motion != NULL) return PDK_OK;
+    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "analysis.motion", "nothing moves in %s files",
+                    document->info->id);
+}
+
+pdk_status pdk_answers_have_crossings(const pdk_document *document, pdk_error *error)
+{
+    if (document->services != NULL && document->services->session != NULL) return PDK_OK;
+    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "analysis.crossings",
+                    "%s files do not record who crosses which line", document->info->id);
+}
+
+pdk_status pdk_answers_motion(pdk_answers *answers, const pdk_motion **motion, pdk_error *error)
+{
+    if (answers->motion == NULL) {
+        pdk_motion_options options = PDK_MOTION_OPTIONS_INIT;
+        options.limits = answers->options.limits;
+        options.allocator = answers->options.allocator;
+        options.progress = answers->options.progress;
+        options.progress_user = answers->options.progress_user;
+        pdk_status status = pdk_answers_have_motion(answers->source, error);
+        if (status == PDK_OK)
+            status = pdk_motion_open_within(answers->source, &options, false, &answers->motion, error);
+        if (status != PDK_OK) return status;
+    }
+    *motion = answers->motion;
+    return PDK_OK;
+}
+
+/* Formats that tell of no session: everyone who moves takes part. */
+static pdk_status session_of_motion(pdk_answers *answers, pdk_session *session, pdk_error *error)
+{
+    const pdk_motion *motion;
+    pdk_status status = pdk_answers_motion(answers, &motion, error);
+    if (status != PDK_OK) return status;
+    size_t count = pdk_motion_run_count(motion);
+    pdk_session_driver *drivers = pdk_alloc_array(&answers->memory, count, sizeof *drivers);
+    if (drivers == NULL) return pdk_fail_memory(error, &answers->memory, "the drivers");
+    for (size_t i = 0; i < count; i++) {
+        const pdk_motion_run *run = pdk_motion_run_info(motion, i);
+        drivers[i] = (pdk_session_driver){ .slot = (uint32_t)run->driver,
+                                           .name = run->name,
+                                           .co_driver = { "", 0 },
+                                           .vehicle = { "", 0 },
+                                           .entry_time = NAN,
+                                           .exit_time = NAN };
+    }
+    session->drivers = drivers;
+    session->driver_count = count;
+    return PDK_OK;
+}
+
+pdk_status pdk_answers_session(pdk_answers *answers, const pdk_session **session, pdk_error *error)
+{
+    if (answers->session == NULL) {
+        pdk_session *read = pdk_alloc(&answers->memory, sizeof *read);
+        if (read == NULL) return pdk_fail_memory(error, &answers->memory, "a session");
+        read->start_time = read->end_time = read->green_time = read->race_minutes = NAN;
+        read->race_laps = PDK_SESSION_NONE;
+        const pdk_services *services = answers->source->services;
+        pdk_status status = services != NULL && services->session != NULL
+                                ? services->session(answers->source, &answers->memory, read, error)
+                                : session_of_motion(answers, read, error);
+        if (status != PDK_OK) return status;
+        answers->session = read;
+    }
+    *session = answers->session;
+    return PDK_OK;
+}

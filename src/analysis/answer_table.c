@@ -1,0 +1,58 @@
+/* A table from an array of structs: each column is a member. */
+#include <math.h>
+#include <string.h>
+
+#include "analysis/analysis.h"
+
+/* Where a column's values are. */
+typedef struct place {
+    const char *items;
+    size_t item_size, offset;
+} place;
+
+static bool is_missing(pdk_type type, const void *value)
+{
+    switch (type) {
+    case PDK_FLOAT64: return isnan(*(const double *)value);
+    case PDK_UINT32: return *(const uint32_t *)value == UINT32_MAX;
+    case PDK_UINT64: return *(const uint64_t *)value == UINT64_MAX;
+    case PDK_TEXT: return ((const pdk_text *)value)->data == NULL;
+    default: return false;
+    }
+}
+
+static pdk_status read_member(const pdk_batch *batch, void *values)
+{
+    const place *where = batch->column->data;
+    pdk_type type = batch->column->info.type;
+    size_t size = pdk_type_size(type);
+    for (size_t i = 0; i < batch->count; i++) {
+        const char *value = where->items + (batch->first + i) * where->item_size + where->offset;
+        if (batch->validity != NULL && is_missing(type, value)) pdk_batch_miss(batch, i);
+        else memcpy((char *)values + i * size, value, size);
+    }
+    return PDK_OK;
+}
+
+void *pdk_answer_items(pdk_answers *answers, uint64_t count, size_t item_size)
+{
+    return pdk_alloc_array(&answers->target->memory, count, item_size);
+}
+
+pdk_status pdk_answer_table(pdk_answers *answers, int answer, const void *items, uint64_t count, size_t item_size,
+                            const pdk_member *members, const pdk_table **made, pdk_error *error)
+{
+    pdk_document *target = answers->target;
+    size_t columns = 0;
+    while (members[columns].info.name != NULL) columns++;
+    pdk_table *table = pdk_document_new_table(target, pdk_answer_name((size_t)answer),
+                                              pdk_answer_meaning((size_t)answer), count, columns);
+    place *places = pdk_alloc_array(&target->memory, columns, sizeof *places);
+    if (table == NULL || places == NULL) return pdk_fail_memory(error, &target->memory, "the table of an answer");
+    for (size_t i = 0; i < columns; i++) {
+        places[i] = (place){ items, item_size, members[i].offset };
+        pdk_table_add_computed(table, members[i].info, read_member, &places[i], 0);
+    }
+    *made = table;
+    return PDK_OK;
+}

@@ -1,0 +1,127 @@
+/* What a recording says of a session besides where everyone was: who took part, who crossed which line when, who went
+ * to the pits, who touched whom. A format fills it from its own events (pdk_services.session); everything in
+ * src/analysis works on it, so that no question knows a format.
+ *
+ * Times are seconds of the session's clock. A number that is not known is NaN, PDK_SESSION_NONE or an empty text. All
+ * lists are in order of time. */
+#ifndef PADDOCK_MODEL_SESSION_H
+#define PADDOCK_MODEL_SESSION_H
+
+#include "base/memory.h"
+
+enum { PDK_SESSION_SECTORS = 4 };
+#define PDK_SESSION_NONE UINT32_MAX
+
+typedef enum pdk_session_kind {
+    PDK_SESSION_UNKNOWN = 0,
+    PDK_SESSION_TEST,
+    PDK_SESSION_PRACTICE,
+    PDK_SESSION_QUALIFYING,
+    PDK_SESSION_WARMUP,
+    PDK_SESSION_RACE,
+    PDK_SESSION_LAP /* one recorded lap: RAF */
+} pdk_session_kind;
+
+/* An entry of the list of drivers. Several may have used one slot, one after the other. */
+typedef struct pdk_session_driver {
+    uint32_t slot;
+    pdk_text name, co_driver, vehicle;
+    double entry_time, exit_time; /* NaN = not told */
+} pdk_session_driver;
+
+/* A line was crossed. */
+typedef struct pdk_session_crossing {
+    double time; /* exact, where the file has better than the time of the record */
+    uint32_t slot;
+    uint32_t lap;       /* laps that were complete before this crossing's lap: 0 for the lap that starts the session, as
+                           stored but with the wrapping of short counters undone */
+    uint32_t sector;    /* 0 = the start line, which ends a lap; 1, 2 ... = the line that ends sector 1, 2 ... */
+    double lap_time;    /* since the lap began, as stored: a split, or at the start line the lap time; NaN = none */
+    double record_time; /* of the record that tells it */
+    bool opens;         /* the crossing that only begins a lap: the file says that none ends with it */
+} pdk_session_crossing;
+
+typedef enum pdk_session_pit_kind {
+    PDK_PIT_REQUESTED = 1, /* asked for a stop */
+    PDK_PIT_ENTERED,       /* the lane */
+    PDK_PIT_LEFT,          /* the lane */
+    PDK_PIT_STOPPED,       /* stands in the stall */
+    PDK_PIT_SERVICE,       /* service begins */
+    PDK_PIT_SERVICE_END,
+    PDK_PIT_GARAGE,     /* taken back to the garage */
+    PDK_PIT_GARAGE_LEFT /* out of the garage */
+} pdk_session_pit_kind;
+
+typedef struct pdk_session_pit {
+    double time;
+    uint32_t slot;
+    pdk_session_pit_kind kind;
+} pdk_session_pit;
+
+/* A contact as one party's record tells it: the other party's usually tells it too, with another magnitude. */
+typedef struct pdk_session_contact {
+    double time;
+    uint32_t slot;
+    uint32_t other;   /* slot of the other car; PDK_SESSION_NONE = an object, or nobody */
+    pdk_text object;  /* "cone", "immovable"; empty = a car, or not told */
+    double magnitude; /* as the game wrote it, in units of its own; NaN = not told */
+} pdk_session_contact;
+
+typedef enum pdk_session_penalty_kind {
+    PDK_PENALTY_OTHER = 0,
+    PDK_PENALTY_STOP_AND_GO,
+    PDK_PENALTY_DRIVE_THROUGH,
+    PDK_PENALTY_TIME,
+    PDK_PENALTY_DISQUALIFIED
+} pdk_session_penalty_kind;
+
+typedef enum pdk_session_penalty_step {
+    PDK_PENALTY_GIVEN = 0,
+    PDK_PENALTY_SERVED,
+    PDK_PENALTY_REMOVED
+} pdk_session_penalty_step;
+
+typedef struct pdk_session_penalty {
+    double time;
+    uint32_t slot;
+    pdk_session_penalty_kind kind;
+    pdk_session_penalty_step step;
+    double seconds; /* of a time penalty; NaN = not told */
+    pdk_text text;  /* as the game wrote it */
+} pdk_session_penalty;
+
+/* The order on the track: slots from the first to the last. */
+typedef struct pdk_session_order {
+    double time;
+    const uint32_t *slots;
+    uint32_t count;
+} pdk_session_order;
+
+/* Another person drives the car from now on. */
+typedef struct pdk_session_change {
+    double time;
+    uint32_t slot;
+    pdk_text name;
+} pdk_session_change;
+
+typedef struct pdk_session {
+    pdk_session_kind kind;
+    double start_time, end_time; /* of the recording */
+    double green_time;           /* the start of a race, where an event tells it; NaN = none does */
+    double race_minutes;         /* of races by time; NaN = not told */
+    uint32_t race_laps;          /* of races by laps; PDK_SESSION_NONE = not told */
+    bool has_crossings;          /* such files tell crossings: a driver without them crossed no line */
+    bool has_contacts, has_pits, has_orders, has_penalties;
+    double clock_step; /* s: times of crossings are rounded up to the next multiple (RAF 0.01); 0 = exact */
+    /* The next are arrays in the caller's memory. */
+    const pdk_session_driver *drivers;
+    const pdk_session_crossing *crossings;
+    const pdk_session_pit *pits;
+    const pdk_session_contact *contacts;
+    const pdk_session_penalty *penalties;
+    const pdk_session_order *orders;
+    const pdk_session_change *changes;
+    size_t driver_count, crossing_count, pit_count, contact_count, penalty_count, order_count, change_count;
+} pdk_session;
+
+#endif
