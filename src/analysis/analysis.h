@@ -27,6 +27,7 @@ struct pdk_answers {
     const pdk_table *tables[PDK_ANSWER_COUNT + 1]; /* by the order of answers.def */
     pdk_session *session;
     pdk_motion *motion;
+    const struct pdk_dynamics *dynamics;
 };
 
 /* --- analysis_sources.c: what answers are computed from --- */

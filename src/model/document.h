@@ -75,9 +75,22 @@ typedef struct pdk_motion_tables {
     const char *name;    /* of one alone: the property that says who that is; NULL = none does */
 } pdk_motion_tables;
 
+/* Columns of the motion's rows that are about one wheel; PDK_NO_COLUMN = not recorded. */
+typedef struct pdk_wheel_columns {
+    size_t deflection;       /* m, compression of the suspension */
+    size_t steer;            /* rad, positive to the left */
+    size_t right_force;      /* N, of the road on the tyre, in the car's axes */
+    size_t forward_force;    /* N */
+    size_t load;             /* N */
+    size_t angular_velocity; /* rad/s */
+    size_t lean;             /* rad against the road, anticlockwise seen from behind */
+} pdk_wheel_columns;
+
 typedef struct pdk_wheel {
     pdk_text name;   /* "front_left" */
     double place[3]; /* from the car's reference point, m: right, forward, up */
+    double radius;   /* m, unloaded */
+    pdk_wheel_columns columns;
 } pdk_wheel;
 
 /* What a format gives to rooms that know nothing of it, beyond what every document has: a constant table, of which any

@@ -91,15 +91,34 @@ void pdk_raf_add_wheel_table(pdk_document *document, uint32_t wheel_count)
     pdk_table_set_roles(table, roles);
 }
 
+static size_t wheel_column(const pdk_table *telemetry, const pdk_text *corner, const char *field)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%.*s_%s", (int)corner->size, corner->data, field);
+    return pdk_table_find_column(telemetry, name);
+}
+
 bool pdk_raf_find_wheel(const pdk_document *document, size_t index, pdk_wheel *wheel)
 {
-    const pdk_table *wheels = pdk_document_find_table(document, "wheels");
-    if (wheels == NULL || index >= pdk_table_rows(wheels)) return false;
-    pdk_read reads[4] = { { .column = pdk_table_find_column(wheels, "corner"), .values = &wheel->name } };
+    const pdk_table *wheels = pdk_document_find_table(document, "wheels"),
+                    *telemetry = pdk_document_find_table(document, "telemetry");
+    if (wheels == NULL || telemetry == NULL || index >= pdk_table_rows(wheels)) return false;
+    pdk_read reads[5] = {
+        { .column = pdk_table_find_column(wheels, "corner"), .values = &wheel->name },
+        { .column = pdk_table_find_column(wheels, "radius"), .type = PDK_FLOAT64, .values = &wheel->radius }
+    };
     for (int axis = 0; axis < 3; axis++) {
-        reads[1 + axis] = (pdk_read){ .column = pdk_table_find_role(wheels, (pdk_role)((int)PDK_ROLE_X + axis)),
+        reads[2 + axis] = (pdk_read){ .column = pdk_table_find_role(wheels, (pdk_role)((int)PDK_ROLE_X + axis)),
                                       .type = PDK_FLOAT64,
                                       .values = &wheel->place[axis] };
     }
-    return pdk_table_read(wheels, index, 1, reads, 4, NULL) == PDK_OK;
+    if (pdk_table_read(wheels, index, 1, reads, 5, NULL) != PDK_OK) return false;
+    wheel->columns = (pdk_wheel_columns){ .deflection = wheel_column(telemetry, &wheel->name, "deflection"),
+                                          .steer = wheel_column(telemetry, &wheel->name, "steer"),
+                                          .right_force = wheel_column(telemetry, &wheel->name, "x_force"),
+                                          .forward_force = wheel_column(telemetry, &wheel->name, "y_force"),
+                                          .load = wheel_column(telemetry, &wheel->name, "load"),
+                                          .angular_velocity = wheel_column(telemetry, &wheel->name, "angular_velocity"),
+                                          .lean = wheel_column(telemetry, &wheel->name, "lean") };
+    return true;
 }

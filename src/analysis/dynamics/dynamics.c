@@ -1,0 +1,191 @@
+/* The answers `dynamics` and `handling`. */
+#include "analysis/dynamics/dynamics.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+typedef struct channel_info {
+    const char *name, *unit, *meaning;
+    pdk_certainty certainty;
+    pdk_role role;
+} channel_info;
+
+static const channel_info body_channels[PDK_BODY_CHANNELS] = {
+    [PDK_BODY_SPEED] = { "speed", "m/s", "as recorded", PDK_CONFIRMED, PDK_ROLE_SPEED },
+    [PDK_BODY_SIDESLIP] = { "sideslip_angle", "rad",
+                            "of the way the car goes against its nose, positive to the left; none below 2 m/s",
+                            PDK_CONFIRMED, PDK_ROLE_NONE },
+    [PDK_BODY_YAW_RATE] = { "yaw_rate", "rad/s", "positive to the left", PDK_CONFIRMED, PDK_ROLE_NONE },
+    [PDK_BODY_CURVATURE] = { "curvature", "1/m", "yaw rate by speed, positive to the left; none below 2 m/s",
+                             PDK_CONFIRMED, PDK_ROLE_NONE },
+    [PDK_BODY_LONGITUDINAL_G] = { "longitudinal_g", "g", "along the car, without gravity's share on slopes",
+                                  PDK_CONFIRMED, PDK_ROLE_ACCELERATION_LONGITUDINAL },
+    [PDK_BODY_LATERAL_G] = { "lateral_g", "g",
+                             "across the car, without gravity's share on banked roads; positive to the left",
+                             PDK_CONFIRMED, PDK_ROLE_ACCELERATION_LATERAL },
+    [PDK_BODY_TOTAL_G] = { "total_g", "g", "of both together", PDK_CONFIRMED, PDK_ROLE_NONE },
+    [PDK_BODY_UNDERSTEER] = { "understeer_angle", "rad",
+                              "steering beyond wheelbase by radius; positive where the car turns less than asked; "
+                              "none below 5 m/s",
+                              PDK_LIKELY, PDK_ROLE_NONE },
+    [PDK_BODY_FRONT_TRANSFER] = { "front_load_transfer", "N", "load of the right front wheels less that of the left",
+                                  PDK_CONFIRMED, PDK_ROLE_NONE },
+    [PDK_BODY_REAR_TRANSFER] = { "rear_load_transfer", "N", "load of the right rear wheels less that of the left",
+                                 PDK_CONFIRMED, PDK_ROLE_NONE },
+    [PDK_BODY_TRANSFER_SHARE] = { "front_load_transfer_share", NULL,
+                                  "of both axles' transfer; none below 0.7 g to the side or 2 kN", PDK_CONFIRMED,
+                                  PDK_ROLE_NONE },
+    [PDK_BODY_FRONT_LOAD_SHARE] = { "front_load_share", NULL, "of the load of all wheels", PDK_CONFIRMED,
+                                    PDK_ROLE_NONE },
+    [PDK_BODY_BRAKE_BALANCE] = { "brake_balance", NULL,
+                                 "the front tyres' share of the braking force; none unless the brake is over half "
+                                 "and the force over 1 kN",
+                                 PDK_CONFIRMED, PDK_ROLE_NONE },
+};
+
+static const channel_info wheel_channels[PDK_WHEEL_CHANNELS] = {
+    [PDK_WHEEL_SLIP_ANGLE] = { "slip_angle", "rad",
+                               "of the way the tyre goes against where it points, positive to the left: then the road "
+                               "pushes it to the right; none below 2 m/s",
+                               PDK_CONFIRMED, PDK_ROLE_NONE },
+    [PDK_WHEEL_SLIP_RATIO] = { "slip_ratio", NULL,
+                               "rolling speed over that of the road, less 1: positive driven, -1 locked; with the "
+                               "unloaded radius; from -1 to 1; none below 2 m/s",
+                               PDK_LIKELY, PDK_ROLE_NONE },
+    [PDK_WHEEL_SLIP_POWER] = { "slip_power", "W", "that sliding turns into heat", PDK_LIKELY, PDK_ROLE_NONE },
+    [PDK_WHEEL_SLIP_WORK] = { "slip_work", "J", "slip power over the time so far", PDK_LIKELY, PDK_ROLE_NONE },
+    [PDK_WHEEL_SUSPENSION_VELOCITY] = { "suspension_velocity", "m/s", "positive in compression", PDK_CONFIRMED,
+                                        PDK_ROLE_NONE },
+    [PDK_WHEEL_CAMBER] = { "camber", "rad", "against the road; negative with the top inward", PDK_CONFIRMED,
+                           PDK_ROLE_NONE },
+};
+
+static pdk_column_info info_of(const channel_info *channel, const char *name, pdk_type type)
+{
+    return (pdk_column_info){ .name = name,
+                              .type = type,
+                              .unit = channel->unit,
+                              .meaning = channel->meaning,
+                              .certainty = channel->certainty,
+                              .role = channel->role };
+}
+
+static void add(pdk_table *table, pdk_column_info info, const void *values)
+{
+    pdk_table_add_array(table, info, values);
+    pdk_table_set_sentinel(table, NAN);
+}
+
+static pdk_status add_table(pdk_answers *answers, const pdk_dynamics *dynamics, const pdk_table **made,
+                            pdk_error *error)
+{
+    static const channel_info time = { "time", "s", "as recorded", PDK_CONFIRMED, PDK_ROLE_TIME },
+                              distance = { "distance", "m", "along the track, as recorded", PDK_CONFIRMED,
+                                           PDK_ROLE_DISTANCE };
+    pdk_memory *memory = &answers->target->memory;
+    pdk_table *table = pdk_document_new_table(answers->target, pdk_answer_name(PDK_ANSWER_dynamics),
+                                              pdk_answer_meaning(PDK_ANSWER_dynamics), dynamics->count,
+                                              2 + PDK_BODY_CHANNELS + PDK_WHEEL_CHANNELS * dynamics->wheel_count);
+    if (table == NULL) return pdk_fail_memory(error, memory, "the table of dynamics");
+    add(table, info_of(&time, time.name, PDK_FLOAT64), dynamics->time);
+    add(table, info_of(&distance, distance.name, PDK_FLOAT32), dynamics->distance);
+    for (int i = 0; i < PDK_BODY_CHANNELS; i++)
+        add(table, info_of(&body_channels[i], body_channels[i].name, PDK_FLOAT32), dynamics->channels[i]);
+    for (size_t w = 0; w < dynamics->wheel_count; w++) {
+        const pdk_text *wheel = &dynamics->wheels[w].wheel.name;
+        for (int i = 0; i < PDK_WHEEL_CHANNELS; i++) {
+            const char *name =
+                pdk_keep_printf(memory, "%.*s_%s", (int)wheel->size, wheel->data, wheel_channels[i].name);
+            if (name == NULL) return pdk_fail_memory(error, memory, "the names of columns");
+            add(table, info_of(&wheel_channels[i], name, PDK_FLOAT32), dynamics->wheels[w].channels[i]);
+        }
+    }
+    *made = table;
+    return PDK_OK;
+}
+
+static pdk_status compute(pdk_answers *answers, pdk_dynamics *dynamics, pdk_error *error)
+{
+    pdk_dynamics_rows rows = { 0 };
+    pdk_body_motion motions[PDK_DYNAMICS_ROWS];
+    pdk_status status = pdk_dynamics_open(answers, dynamics, &rows, error);
+    for (uint64_t first = 0; first < dynamics->count && status == PDK_OK; first += PDK_DYNAMICS_ROWS) {
+        status = pdk_dynamics_read(dynamics, first, &rows, error);
+        if (status != PDK_OK) return status;
+        pdk_dynamics_body(dynamics, &rows, motions);
+        pdk_dynamics_wheels(dynamics, &rows, motions);
+        pdk_dynamics_axles(dynamics, &rows, motions);
+        const pdk_analysis_options *options = &answers->options;
+        if (options->progress != NULL &&
+            !options->progress(options->progress_user, first + rows.count, dynamics->count)) {
+            return pdk_fail_cancelled(error);
+        }
+    }
+    return status;
+}
+
+static pdk_status dynamics_of(pdk_answers *answers, const pdk_dynamics **dynamics, pdk_error *error)
+{
+    if (answers->dynamics == NULL) {
+        pdk_dynamics *made = pdk_alloc(&answers->memory, sizeof *made);
+        if (made == NULL) return pdk_fail_memory(error, &answers->memory, "vehicle dynamics");
+        pdk_status status = compute(answers, made, error);
+        if (status != PDK_OK) return status;
+        answers->dynamics = made;
+    }
+    *dynamics = answers->dynamics;
+    return PDK_OK;
+}
+
+pdk_status pdk_make_dynamics(pdk_answers *answers, const pdk_table **table, pdk_error *error)
+{
+    const pdk_dynamics *dynamics = NULL;
+    pdk_status status = dynamics_of(answers, &dynamics, error);
+    return status == PDK_OK ? add_table(answers, dynamics, table, error) : status;
+}
+
+/* ------------------------------------------------------------------------------------------ in a row */
+
+pdk_status pdk_have_handling(const pdk_document *document, pdk_error *error)
+{
+    return pdk_have_dynamics(document, error);
+}
+
+#define NUMBER(member, of_unit, says, sure)      \
+    {                                            \
+        .info = { .name = #member,               \
+                  .type = PDK_FLOAT64,           \
+                  .unit = of_unit,               \
+                  .meaning = says,               \
+                  .certainty = sure,             \
+                  .nullable = true },            \
+        .offset = offsetof(pdk_handling, member) \
+    }
+
+static const pdk_member members[] = {
+    NUMBER(understeer_gradient, "rad/g",
+           "slope of the understeer angle over lateral acceleration from 0.2 to 0.8 g, where the car is nearly steady",
+           PDK_LIKELY),
+    NUMBER(load_transfer_share, NULL, "median of front_load_transfer_share", PDK_CONFIRMED),
+    NUMBER(brake_balance, NULL, "median of brake_balance", PDK_CONFIRMED),
+    NUMBER(maximum_sideslip_angle, "rad", "largest sideslip angle to either side", PDK_CONFIRMED),
+    NUMBER(maximum_lateral_g, "g", "to either side", PDK_CONFIRMED),
+    NUMBER(maximum_braking_g, "g", NULL, PDK_CONFIRMED),
+    NUMBER(maximum_acceleration_g, "g", NULL, PDK_CONFIRMED),
+    NUMBER(slip_work, "J", "of all tyres over the recording", PDK_LIKELY),
+    { .info = { .name = NULL } },
+};
+
+pdk_status pdk_make_handling(pdk_answers *answers, const pdk_table **table, pdk_error *error)
+{
+    const pdk_dynamics *dynamics = NULL;
+    pdk_status status = dynamics_of(answers, &dynamics, error);
+    if (status != PDK_OK) return status;
+    pdk_handling *handling = pdk_answer_items(answers, 1, sizeof *handling);
+    if (handling == NULL) return pdk_fail_memory(error, &answers->target->memory, "handling");
+    status = pdk_dynamics_handling(dynamics, &answers->memory, handling, error);
+    return status == PDK_OK
+               ? pdk_answer_table(answers, PDK_ANSWER_handling, handling, 1, sizeof *handling, members, table, error)
+               : status;
+}

@@ -1,0 +1,129 @@
+/* Vehicle dynamics: what a car and its tyres do at each moment, from motion and the forces at its wheels.
+ *
+ * Signs and terms are those of ISO 8855: x forward, y left, z up; angles, yaw rate, lateral acceleration and slip
+ * angles are positive to the left (anticlockwise seen from above). Forces of the file are in the car's axes, right and
+ * forward. */
+#ifndef PADDOCK_ANALYSIS_DYNAMICS_DYNAMICS_H
+#define PADDOCK_ANALYSIS_DYNAMICS_DYNAMICS_H
+
+#include "analysis/analysis.h"
+
+enum { PDK_DYNAMICS_WHEELS = 16, PDK_DYNAMICS_ROWS = 1024, PDK_DYNAMICS_MARGIN = 2 };
+
+/* Channels of the car. */
+typedef enum pdk_body_channel {
+    PDK_BODY_SPEED = 0,
+    PDK_BODY_SIDESLIP,
+    PDK_BODY_YAW_RATE,
+    PDK_BODY_CURVATURE,
+    PDK_BODY_LONGITUDINAL_G,
+    PDK_BODY_LATERAL_G,
+    PDK_BODY_TOTAL_G,
+    PDK_BODY_UNDERSTEER,
+    PDK_BODY_FRONT_TRANSFER,
+    PDK_BODY_REAR_TRANSFER,
+    PDK_BODY_TRANSFER_SHARE,
+    PDK_BODY_FRONT_LOAD_SHARE,
+    PDK_BODY_BRAKE_BALANCE,
+    PDK_BODY_CHANNELS
+} pdk_body_channel;
+
+/* Channels of each wheel. */
+typedef enum pdk_wheel_channel {
+    PDK_WHEEL_SLIP_ANGLE = 0,
+    PDK_WHEEL_SLIP_RATIO,
+    PDK_WHEEL_SLIP_POWER,
+    PDK_WHEEL_SLIP_WORK,
+    PDK_WHEEL_SUSPENSION_VELOCITY,
+    PDK_WHEEL_CAMBER,
+    PDK_WHEEL_CHANNELS
+} pdk_wheel_channel;
+
+/* What is read of the file for a run of rows, with a margin before and behind for differences in time. */
+typedef enum pdk_dynamics_input {
+    PDK_INPUT_TIME = 0,
+    PDK_INPUT_X,
+    PDK_INPUT_Y,
+    PDK_INPUT_Z,
+    PDK_INPUT_FORWARD_X,
+    PDK_INPUT_FORWARD_Y,
+    PDK_INPUT_FORWARD_Z,
+    PDK_INPUT_RIGHT_X,
+    PDK_INPUT_RIGHT_Y,
+    PDK_INPUT_RIGHT_Z,
+    PDK_INPUT_SPEED,
+    PDK_INPUT_BRAKE,
+    PDK_INPUT_LATERAL_G,
+    PDK_INPUT_FORWARD_G,
+    PDK_INPUT_DISTANCE, /* along the track; not in every file */
+    PDK_INPUTS
+} pdk_dynamics_input;
+
+enum { PDK_WHEEL_INPUTS = 7 }; /* in the order of pdk_wheel_columns */
+
+typedef struct pdk_dynamics_wheel {
+    pdk_wheel wheel;
+    float *channels[PDK_WHEEL_CHANNELS];
+    double work; /* so far */
+} pdk_dynamics_wheel;
+
+/* The run of rows under way. values[input][PDK_DYNAMICS_MARGIN + i] is row first + i. */
+typedef struct pdk_dynamics_rows {
+    uint64_t first;
+    size_t count, before, behind; /* rows of the margin that there are */
+    double *values[PDK_INPUTS];
+    double *wheels[PDK_DYNAMICS_WHEELS][PDK_WHEEL_INPUTS]; /* NULL = not recorded */
+} pdk_dynamics_rows;
+
+/* How the car moves at one row, in its own axes: forward and left. */
+typedef struct pdk_body_motion {
+    double forward, left; /* m/s; NaN where time does not go on */
+    double yaw_rate;      /* rad/s */
+} pdk_body_motion;
+
+typedef struct pdk_dynamics {
+    const pdk_table *table; /* of the motion */
+    uint64_t count;
+    double *time;
+    float *distance; /* along the track; NaN where it is not recorded */
+    float *channels[PDK_BODY_CHANNELS];
+    pdk_dynamics_wheel wheels[PDK_DYNAMICS_WHEELS];
+    size_t wheel_count;
+    bool has_distance;
+    double wheelbase; /* m; NaN where there are not two axles */
+} pdk_dynamics;
+
+/* --- dynamics_read.c --- */
+pdk_status pdk_dynamics_open(pdk_answers *answers, pdk_dynamics *dynamics, pdk_dynamics_rows *rows, pdk_error *error);
+pdk_status pdk_dynamics_read(const pdk_dynamics *dynamics, uint64_t first, pdk_dynamics_rows *rows, pdk_error *error);
+/* --- dynamics_body.c --- */
+/* Fills the channels of the car that need no wheels, and motions[0..count). */
+void pdk_dynamics_body(pdk_dynamics *dynamics, const pdk_dynamics_rows *rows, pdk_body_motion *motions);
+/* --- dynamics_wheels.c --- */
+void pdk_dynamics_wheels(pdk_dynamics *dynamics, const pdk_dynamics_rows *rows, const pdk_body_motion *motions);
+/* --- dynamics_axles.c --- */
+/* What front and rear do together: understeer, load transfer, brake balance. Wheels come first. */
+void pdk_dynamics_axles(pdk_dynamics *dynamics, const pdk_dynamics_rows *rows, const pdk_body_motion *motions);
+
+/* A number over the whole recording. */
+typedef struct pdk_handling {
+    double understeer_gradient;                /* rad/g */
+    double load_transfer_share, brake_balance; /* medians */
+    double maximum_sideslip_angle;             /* rad, of the absolute value */
+    double maximum_lateral_g, maximum_braking_g, maximum_acceleration_g;
+    double slip_work; /* J, of all tyres */
+} pdk_handling;
+/* --- dynamics_handling.c --- */
+pdk_status pdk_dynamics_handling(const pdk_dynamics *dynamics, pdk_memory *memory, pdk_handling *handling,
+                                 pdk_error *error);
+
+static inline bool pdk_is_front(const pdk_dynamics_wheel *wheel)
+{
+    return wheel->wheel.place[1] > 0;
+}
+static inline bool pdk_is_left(const pdk_dynamics_wheel *wheel)
+{
+    return wheel->wheel.place[0] < 0;
+}
+
+#endif

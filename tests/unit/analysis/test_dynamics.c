@@ -1,0 +1,229 @@
+/* Vehicle dynamics: physics holds on real laps, the definitions hold on a small made one. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "paddock/analysis.h"
+#include "support.h"
+
+static const pdk_table *answer_or_fail(const pdk_document *document, const char *name)
+{
+    const pdk_table *table = NULL;
+    pdk_error error;
+    assert_ok(pdk_answer(document, name, &table, &error), error);
+    assert_non_null(table);
+    return table;
+}
+
+/* A column as doubles, NaN where there is no value; malloc'd. */
+static double *values_of(const pdk_table *table, const char *name)
+{
+    size_t column = pdk_table_find_column(table, name), count = (size_t)pdk_table_rows(table);
+    assert_true(column != PDK_NO_COLUMN);
+    double *values = malloc((count + 1) * sizeof *values);
+    assert_non_null(values);
+    pdk_error error;
+    assert_ok(pdk_table_read_f64(table, column, 0, count, values, &error), error);
+    return values;
+}
+
+static double one_of(const pdk_table *table, const char *name)
+{
+    double *values = values_of(table, name), value = values[0];
+    free(values);
+    return value;
+}
+
+static const char *const wheels[] = { "front_left", "front_right", "rear_left", "rear_right" };
+
+static double *of_wheel(const pdk_table *table, int wheel, const char *name)
+{
+    char whole[64];
+    snprintf(whole, sizeof whole, "%s_%s", wheels[wheel], name);
+    return values_of(table, whole);
+}
+
+/* The force across the car over the slip angle: each degree more, below the peak, gives more force to the other side.
+ */
+static void lateral_force_follows_slip_angle(const pdk_document *lap, const pdk_table *dynamics)
+{
+    const pdk_table *telemetry = pdk_document_table(lap, 0);
+    size_t count = (size_t)pdk_table_rows(dynamics);
+    for (int wheel = 0; wheel < 4; wheel++) {
+        enum { BINS = 7 }; /* -3.5 .. 3.5 degrees */
+        double force[BINS] = { 0 };
+        size_t found[BINS] = { 0 };
+        double *angle = of_wheel(dynamics, wheel, "slip_angle"), *right = of_wheel(telemetry, wheel, "x_force");
+        for (size_t i = 0; i < count; i++) {
+            double bin = floor(angle[i] * 57.29577951308232 + 3.5);
+            if (!(bin >= 0 && bin < BINS)) continue;
+            force[(int)bin] += right[i];
+            found[(int)bin]++;
+        }
+        double before = -HUGE_VAL;
+        for (int bin = 0; bin < BINS; bin++) {
+            if (found[bin] < 30) continue;
+            double mean = force[bin] / (double)found[bin];
+            if (!(mean > before)) fail_msg("%s: force falls to %g N in bin %d", wheels[wheel], mean, bin);
+            before = mean;
+        }
+        free(angle);
+        free(right);
+    }
+}
+
+/* A tyre that turns faster than the road drives the car, one that turns slower brakes it. */
+static void longitudinal_slip_has_the_sign_of_the_force(const pdk_document *lap, const pdk_table *dynamics)
+{
+    const pdk_table *telemetry = pdk_document_table(lap, 0);
+    size_t count = (size_t)pdk_table_rows(dynamics), same = 0, all = 0;
+    for (int wheel = 0; wheel < 4; wheel++) {
+        double *ratio = of_wheel(dynamics, wheel, "slip_ratio"), *force = of_wheel(telemetry, wheel, "y_force");
+        for (size_t i = 0; i < count; i++) {
+            if (!(fabs(ratio[i]) > 0.02) || !(fabs(force[i]) > 500)) continue;
+            all++;
+            same += (ratio[i] > 0) == (force[i] > 0);
+        }
+        free(ratio);
+        free(force);
+    }
+    assert_true(all > 500);
+    assert_true((double)same > 0.97 * (double)all);
+}
+
+/* Accelerometers agree with how the path bends. */
+static void lateral_g_is_speed_by_yaw_rate(const pdk_table *dynamics)
+{
+    size_t count = (size_t)pdk_table_rows(dynamics);
+    double *g = values_of(dynamics, "lateral_g"), *yaw = values_of(dynamics, "yaw_rate"),
+           *speed = values_of(dynamics, "speed");
+    double n = 0, sums[5] = { 0 };
+    for (size_t i = 0; i < count; i++) {
+        double bent = yaw[i] * speed[i] / 9.80665;
+        n++;
+        sums[0] += g[i];
+        sums[1] += bent;
+        sums[2] += g[i] * g[i];
+        sums[3] += bent * bent;
+        sums[4] += g[i] * bent;
+    }
+    double correlation =
+        (n * sums[4] - sums[0] * sums[1]) / sqrt((n * sums[2] - sums[0] * sums[0]) * (n * sums[3] - sums[1] * sums[1]));
+    if (!(correlation > 0.9)) fail_msg("correlation %g", correlation);
+    free(g);
+    free(yaw);
+    free(speed);
+}
+
+static void real_lap(const char *name, double share, double balance, double gradient)
+{
+    const char *path = real_file(name);
+    if (path == NULL) skip();
+    pdk_document *lap;
+    pdk_error error;
+    assert_ok(pdk_open_file(path, NULL, &lap, &error), error);
+    const pdk_table *dynamics = answer_or_fail(lap, "dynamics"), *handling = answer_or_fail(lap, "handling");
+    assert_int_equal(pdk_table_rows(dynamics), pdk_table_rows(pdk_document_table(lap, 0)));
+    lateral_force_follows_slip_angle(lap, dynamics);
+    longitudinal_slip_has_the_sign_of_the_force(lap, dynamics);
+    lateral_g_is_speed_by_yaw_rate(dynamics);
+    /* Measured on these files by other means. */
+    double values[] = { one_of(handling, "load_transfer_share") - share, one_of(handling, "brake_balance") - balance,
+                        one_of(handling, "understeer_gradient") * 57.29577951308232 - gradient };
+    if (!(fabs(values[0]) < 0.03) || !(fabs(values[1]) < 0.03) || !(fabs(values[2]) < 1.5))
+        fail_msg("off by %g, %g, %g", values[0], values[1], values[2]);
+    for (int wheel = 0; wheel < 4; wheel++) {
+        double *work = of_wheel(dynamics, wheel, "slip_work"), most = work[pdk_table_rows(dynamics) - 1];
+        if (!(most > 150e3 && most < 650e3)) fail_msg("%s: work %g J", wheels[wheel], most);
+        free(work);
+    }
+    pdk_close(lap);
+}
+
+static void real_rear_drive(void **state)
+{
+    (void)state;
+    real_lap("raf/dataelephant_lap1.raf", 0.599, 0.711, 2.55);
+}
+
+static void real_front_drive(void **state)
+{
+    (void)state;
+    real_lap("raf/test1.raf", 0.563, 0.758, 2.89);
+}
+
+/* Rows are the same whether they are read alone or together, and whatever the run they were computed in. */
+static void generated_lap(void **state)
+{
+    (void)state;
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.seconds = 45;
+    size_t size;
+    uint8_t *data = synth_or_fail("raf", &options, &size);
+    pdk_document *lap = open_bytes_or_fail(data, size);
+    const pdk_table *dynamics = answer_or_fail(lap, "dynamics");
+    assert_ptr_equal(dynamics, answer_or_fail(lap, "dynamics"));
+    assert_null(pdk_document_find_table(lap, "dynamics"));
+    lateral_g_is_speed_by_yaw_rate(dynamics);
+    double *velocity = of_wheel(dynamics, 0, "suspension_velocity"), *time = values_of(dynamics, "time");
+    const pdk_table *telemetry = pdk_document_table(lap, 0);
+    double *deflection = of_wheel(telemetry, 0, "deflection");
+    for (size_t i = 1; i + 1 < pdk_table_rows(dynamics); i++) {
+        double expected = (deflection[i + 1] - deflection[i - 1]) / (time[i + 1] - time[i - 1]);
+        assert_true(fabs(velocity[i] - expected) <= 1e-6 * fabs(expected) + 1e-9);
+    }
+    free(velocity);
+    free(time);
+    free(deflection);
+    pdk_close(lap);
+    free(data);
+}
+
+static void of_a_track(void **state)
+{
+    (void)state;
+    size_t size;
+    uint8_t *data = synth_or_fail("tri", NULL, &size);
+    pdk_document *track = open_bytes_or_fail(data, size);
+    const pdk_table *table;
+    pdk_error error;
+    assert_int_equal(pdk_answer(track, "dynamics", &table, &error), PDK_E_UNSUPPORTED);
+    assert_null(table);
+    assert_string_equal(error.code, "analysis.motion");
+    assert_int_equal(pdk_answer(track, "dynamic", &table, &error), PDK_E_ARGUMENT);
+    pdk_close(track);
+    free(data);
+}
+
+/* As a document of its own, which holds what it came from. */
+static void as_a_document(void **state)
+{
+    (void)state;
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.seconds = 5;
+    size_t size;
+    uint8_t *data = synth_or_fail("raf", &options, &size);
+    pdk_document *lap = open_bytes_or_fail(data, size), *analysis;
+    const char *const names[] = { "handling", NULL };
+    pdk_analysis_options wanted = PDK_ANALYSIS_OPTIONS_INIT;
+    wanted.names = names;
+    pdk_error error;
+    assert_ok(pdk_analyse(lap, &wanted, &analysis, &error), error);
+    pdk_close(lap);
+    assert_string_equal(pdk_document_format(analysis)->id, "analysis");
+    assert_int_equal(pdk_document_table_count(analysis), 1);
+    const pdk_table *table = answer_or_fail(analysis, "handling");
+    assert_int_equal(pdk_table_rows(table), 1);
+    assert_int_equal(pdk_answer(analysis, "dynamics", &table, &error), PDK_E_UNSUPPORTED);
+    pdk_close(analysis);
+    free(data);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(real_rear_drive), cmocka_unit_test(real_front_drive),
+                                        cmocka_unit_test(generated_lap), cmocka_unit_test(of_a_track),
+                                        cmocka_unit_test(as_a_document) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
