@@ -132,7 +132,7 @@ static void export_rows(const pdk_table *table, pdk_table_format format)
     pdk_output_close(output);
 }
 
-static void explore_table(const pdk_table *table)
+void explore_table(const pdk_table *table)
 {
     uint64_t rows = pdk_table_rows(table);
     size_t columns = pdk_table_columns(table);

@@ -24,6 +24,9 @@ void explore_error(pdk_status status, const pdk_error *error, uint64_t size);
 /* Properties, tables in several ways, surfaces, images, a full check, exports, edits. */
 void explore_document(const pdk_document *document);
 
+/* A table read in several ways, and exported. */
+void explore_table(const pdk_table *table);
+
 /* An image put back and another one put in its place; `rgba` is what it decodes to, and is overwritten. */
 void explore_picture(const pdk_document *document, size_t index, uint8_t *rgba);
 

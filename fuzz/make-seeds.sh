@@ -186,4 +186,10 @@ for target in 000 001 002 003 004 005 006 007 010 011; do
     done
 done
 
+# Whatever moves, and a track that does not.
+mkdir -p "$out/answers"
+for file in "$out"/raf/any*.raf "$out"/rply/any*.rply "$out"/vcr/any*.vcr "$out"/tri/any-closed.tri; do
+    [ ! -e "$file" ] || cp "$file" "$out/answers/"
+done
+
 ls "$out"/*/* | wc -l | sed 's/$/ seeds/; s/^ */ok 1 - /'

@@ -43,7 +43,8 @@ pdk_status pdk_answers_motion(pdk_answers *answers, const pdk_motion **motion, p
 /* --- answer_table.c: a table from an array of structs --- */
 
 /* A column that is a member of each struct. What is missing: NaN in doubles, the largest number in unsigned integers,
- * data == NULL in texts; only in columns that are nullable. */
+ * the smallest in signed ones, any byte but 0 and 1 where such a member is a bool (then a uint8_t), data == NULL in
+ * texts; only in columns that are nullable. */
 typedef struct pdk_member {
     pdk_column_info info; /* type: PDK_FLOAT64, PDK_UINT32, PDK_UINT64, PDK_INT32, PDK_BOOL, PDK_TEXT */
     size_t offset;        /* offsetof(struct, member) */

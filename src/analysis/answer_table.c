@@ -13,6 +13,8 @@ typedef struct place {
 static bool is_missing(pdk_type type, const void *value)
 {
     switch (type) {
+    case PDK_BOOL: return *(const uint8_t *)value > 1;
+    case PDK_INT32: return *(const int32_t *)value == INT32_MIN;
     case PDK_FLOAT64: return isnan(*(const double *)value);
     case PDK_UINT32: return *(const uint32_t *)value == UINT32_MAX;
     case PDK_UINT64: return *(const uint64_t *)value == UINT64_MAX;
