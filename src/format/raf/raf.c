@@ -1,5 +1,6 @@
 /* RAF reader: header, then three tables straight over the mapped blocks. */
 #include <stdio.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/angle.h"
@@ -203,7 +204,8 @@ static void add_splits(pdk_document *document)
     uint32_t count = (uint32_t)header_number(document->content, "split_count");
     const pdk_field *splits = pdk_record_field(&pdk_raf_header, "splits");
     if (count > splits->count) {
-        pdk_document_add_finding(document, PDK_WARNING, "raf.splits", 171, "raf.header.split_count",
+        pdk_document_add_finding(document, PDK_WARNING, "raf.splits",
+                                 pdk_record_field(&pdk_raf_header, "split_count")->offset, "raf.header.split_count",
                                  "%u splits are announced, there is room for %u", (unsigned)count,
                                  (unsigned)splits->count);
         count = splits->count;
@@ -220,7 +222,8 @@ static void add_splits(pdk_document *document)
     for (uint32_t i = 0; i < count; i++) {
         number[i] = (uint8_t)(i + 1);
         cumulative[i] = pdk_get_f64(splits, i, document->content.data);
-        sector[i] = i > 0 ? cumulative[i] - cumulative[i - 1] : cumulative[i];
+        /* Splits are whole milliseconds: their difference is one too, and is printed as one. */
+        sector[i] = i > 0 ? round((cumulative[i] - cumulative[i - 1]) * 1000) / 1000 : cumulative[i];
     }
     pdk_table *table =
         pdk_document_add_table(document, "splits", "a row for each split, the lap's end the last", count, 3);
@@ -298,7 +301,8 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     pdk_document_set_dialect(document, "version %d, %u ms", (int)header_number(document->content, "raf_version"),
                              (unsigned)shape.interval_ms);
     if (shape.interval_ms == 0) {
-        pdk_document_add_finding(document, PDK_WARNING, "raf.interval", 9, "raf.header.interval",
+        pdk_document_add_finding(document, PDK_WARNING, "raf.interval",
+                                 pdk_record_field(&pdk_raf_header, "interval")->offset, "raf.header.interval",
                                  "the interval is 0: times cannot be told");
     }
     pdk_document_add_evidence(document, "wheel forces are read at 8, 12 and 16 of a wheel, as real files prove; the "

@@ -79,7 +79,8 @@ static void add_properties(pdk_rply *replay)
     } else {
         int64_t interval = pdk_get_i64(pdk_record_field(replay->header, "interval"), 0, replay->bytes.data);
         if (replay->frames > 1 && step != interval) {
-            pdk_document_add_finding(document, PDK_WARNING, "rply.interval", 72, "rply.header.interval",
+            pdk_document_add_finding(document, PDK_WARNING, "rply.interval",
+                                     pdk_record_field(&pdk_rply_header, "interval")->offset, "rply.header.interval",
                                      "the header says %lld ms, frames are %lld ms apart", (long long)interval,
                                      (long long)step);
         }

@@ -14,12 +14,16 @@ static void tell_header(const pdk_rply *replay)
                               (unsigned long long)replay->first_frame - 4, (unsigned)replay->header_cars,
                               with ? 76u : 72u);
     if (replay->major > 2) {
-        pdk_document_add_finding(replay->document, PDK_WARNING, "rply.version", 6, "rply.header.version_major",
+        pdk_document_add_finding(replay->document, PDK_WARNING, "rply.version",
+                                 pdk_record_field(&pdk_rply_header, "version_major")->offset,
+                                 "rply.header.version_major",
                                  "version %d.%d is read by the rules of 2.1; what does not fit them stays opaque",
                                  replay->major, replay->minor);
     } else if (replay->minor != 1) {
-        pdk_document_add_finding(replay->document, PDK_NOTE, "rply.version", 4, "rply.header.version_minor",
-                                 "version %d.%d is read like %d.1", replay->major, replay->minor, replay->major);
+        pdk_document_add_finding(replay->document, PDK_NOTE, "rply.version",
+                                 pdk_record_field(&pdk_rply_header, "version_minor")->offset,
+                                 "rply.header.version_minor", "version %d.%d is read like %d.1", replay->major,
+                                 replay->minor, replay->major);
     }
 }
 

@@ -130,16 +130,17 @@ static pdk_status read_header(pdk_document *document, pdk_tri_track *track, pdk_
                               "%u records; 1 to %d are possible", (unsigned)track->announced, PDK_TRI_MOST_RECORDS);
     }
     if (loop != 0 && loop != track->announced) {
-        pdk_document_add_finding(document, PDK_WARNING, "tri.loop_record", 4, "tri.header.loop_record",
+        pdk_document_add_finding(document, PDK_WARNING, "tri.loop_record",
+                                 pdk_record_field(&pdk_tri_header, "loop_record")->offset, "tri.header.loop_record",
                                  "0 (open road) or %u (closed track) was expected, found %u; read as a closed track",
                                  (unsigned)track->announced, (unsigned)loop);
     }
     uint32_t scenery = header_number(bytes, "scenery_size");
     if (scenery != track->announced * pdk_tri_record.size) {
-        pdk_document_add_finding(document, PDK_WARNING, "tri.scenery_size", 0x24, "tri.header.scenery_size",
-                                 "%u records take %u bytes, the header says %u; it is ignored",
-                                 (unsigned)track->announced, (unsigned)(track->announced * pdk_tri_record.size),
-                                 (unsigned)scenery);
+        pdk_document_add_finding(
+            document, PDK_WARNING, "tri.scenery_size", pdk_record_field(&pdk_tri_header, "scenery_size")->offset,
+            "tri.header.scenery_size", "%u records take %u bytes, the header says %u; it is ignored",
+            (unsigned)track->announced, (unsigned)(track->announced * pdk_tri_record.size), (unsigned)scenery);
     }
     return check_size(document, track, error);
 }
