@@ -2,7 +2,6 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "base/options.h"
 #include "codec/codec.h"
 #include "format/format.h"

@@ -48,7 +48,7 @@ typedef enum pdk_storage {
 typedef enum pdk_encoding {
     PDK_ENCODING_NONE = 0, /* not a text */
     PDK_ENCODING_BYTES,    /* stored as a text, with its length, but made of bytes */
-    PDK_ENCODING_ASCII,    /* tags and names of old games; bytes above 127 are read as Windows-1252 */
+    PDK_ENCODING_ASCII,    /* tags and names of old games; bytes above 127 are read as UTF8_OR_1252 */
     PDK_ENCODING_UTF8,
     PDK_ENCODING_WINDOWS_1252,
     PDK_ENCODING_UTF8_OR_1252, /* read as UTF-8 if all of it is that, else as Windows-1252; written as UTF-8 */

@@ -1,7 +1,6 @@
 /* The list of targets, from exporters.def. */
 #include <string.h>
 
-#include "base/text.h"
 #include "target/exporter.h"
 
 #define PDK_EXPORTER(identifier) extern const pdk_exporter identifier;

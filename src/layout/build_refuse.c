@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/nearest_name.h"
-#include "base/text.h"
+#include "text/shown_text.h"
 
 static void write_place(const pdk_json_place *at, char *room, size_t capacity)
 {

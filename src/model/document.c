@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "text/encoding.h"
 
 /* vsnprintf into document memory. */
@@ -132,7 +131,8 @@ void pdk_document_add_count(pdk_document *document, const char *name, uint64_t v
 void pdk_document_add_text(pdk_document *document, const char *name, const void *bytes, size_t size,
                            const char *meaning, pdk_certainty certainty)
 {
-    pdk_value text = { .type = PDK_TEXT, .as.text = pdk_text_field(&document->memory, bytes, size) };
+    pdk_value text = { .type = PDK_TEXT,
+                       .as.text = pdk_text_read_padded(&document->memory, PDK_ENCODING_UTF8_OR_1252, bytes, size) };
     pdk_document_add_property(document, name, text, NULL, meaning, certainty);
 }
 

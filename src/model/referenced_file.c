@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "base/text.h"
 #include "io/input_below.h"
+#include "text/shown_text.h"
 
 /* Each keeps a descriptor, of which a process has few. */
 enum { MOST_FILES = 64 };

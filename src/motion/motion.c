@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/options.h"
-#include "base/text.h"
 
 static pdk_status fail_none(const pdk_document *document, pdk_error *error)
 {

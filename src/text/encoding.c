@@ -66,19 +66,6 @@ static size_t write_page(unsigned page, uint32_t letter, uint8_t bytes[4])
     return pdk_code_page_write(page, letter, bytes);
 }
 
-static size_t put_utf8(char *to, uint32_t letter)
-{
-    if (letter < 0x80) {
-        to[0] = (char)letter;
-        return 1;
-    }
-    size_t size = letter < 0x800 ? 2 : letter < 0x10000 ? 3 : 4;
-    static const uint8_t leads[] = { 0, 0, 0xC0, 0xE0, 0xF0 };
-    for (size_t i = size - 1; i > 0; i--, letter >>= 6) to[i] = (char)(0x80 | (letter & 0x3F));
-    to[0] = (char)(leads[size] | letter);
-    return size;
-}
-
 static uint32_t letter_of_utf8(const char *text, size_t size)
 {
     static const uint8_t masks[] = { 0, 0x7F, 0x1F, 0x0F, 0x07 };
@@ -141,7 +128,7 @@ static size_t read_letters(pdk_encoding encoding, const uint8_t *bytes, size_t s
             page = LFS_LATIN; /* `^8` also takes the colour back, so it stays in the text */
         }
         i += taken;
-        length += put_utf8(to != NULL ? to + length : room, letter);
+        length += pdk_utf8_write(to != NULL ? to + length : room, letter);
     }
     return length;
 }
@@ -149,6 +136,7 @@ static size_t read_letters(pdk_encoding encoding, const uint8_t *bytes, size_t s
 pdk_text pdk_text_read(pdk_memory *memory, pdk_encoding encoding, const void *bytes, size_t size)
 {
     if (size == 0) return (pdk_text){ "", 0 };
+    if (encoding == PDK_ENCODING_ASCII) encoding = PDK_ENCODING_UTF8_OR_1252; /* as text where it is not, after all */
     if (is_plain(encoding, bytes, size)) return (pdk_text){ bytes, size };
     if (size > SIZE_MAX / 4) return (pdk_text){ NULL, 0 };
     size_t length = read_letters(encoding, bytes, size, NULL);
@@ -199,7 +187,7 @@ static bool put_letter(sink *out, pdk_encoding encoding, uint32_t letter, unsign
     case PDK_ENCODING_LFS: return put_lfs(out, letter, page);
     case PDK_ENCODING_WINDOWS_1252: size = write_page(LFS_LATIN, letter, bytes); break;
     case PDK_ENCODING_UTF8:
-    case PDK_ENCODING_UTF8_OR_1252: size = put_utf8((char *)bytes, letter); break;
+    case PDK_ENCODING_UTF8_OR_1252: size = pdk_utf8_write((char *)bytes, letter); break;
     default:
         bytes[0] = (uint8_t)letter;
         size = letter < 0x80;

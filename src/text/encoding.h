@@ -6,7 +6,8 @@
 #include "paddock/layout.h"
 
 /* What `bytes` say, as UTF-8. Bytes that stand for no letter become U+FFFD. ASCII is not copied: the result points into
- * `bytes`. On failure of memory `data` is NULL. */
+ * `bytes`. A field of ASCII that has other bytes is read as PDK_ENCODING_UTF8_OR_1252. On failure of memory `data` is
+ * NULL. */
 pdk_text pdk_text_read(pdk_memory *memory, pdk_encoding encoding, const void *bytes, size_t size);
 /* The same up to the first NUL: for fields that are padded. */
 pdk_text pdk_text_read_padded(pdk_memory *memory, pdk_encoding encoding, const void *bytes, size_t size);

@@ -6,8 +6,9 @@
 #include <string.h>
 
 #include "base/read_number.h"
-#include "base/text.h"
 #include "format/ase/ase_text.h"
+#include "text/encoding.h"
+#include "text/shown_text.h"
 
 typedef enum place { ELSEWHERE, OBJECT, PLACE, MESH, VERTICES, FACES, TEXTURE, NORMALS, ANIMATION } place;
 
@@ -57,7 +58,7 @@ static bool read_name(reader *from, pdk_line line)
     while (line.at < line.end && (pdk_is_blank(*line.at) || *line.at == '"')) line.at++;
     while (line.end > line.at && (pdk_is_blank(line.end[-1]) || line.end[-1] == '"')) line.end--;
     pdk_memory *memory = &from->ase->document->memory;
-    pdk_text name = pdk_text_decode(memory, line.at, (size_t)(line.end - line.at));
+    pdk_text name = pdk_text_read(memory, PDK_ENCODING_UTF8_OR_1252, line.at, (size_t)(line.end - line.at));
     from->name = name.data != NULL ? pdk_text_printf(memory, "%.*s", (int)name.size, name.data) : NULL;
     return from->name != NULL;
 }

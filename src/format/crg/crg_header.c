@@ -3,9 +3,9 @@
 #include <stdio.h>
 
 #include "base/read_number.h"
-#include "base/text.h"
 #include "format/crg/crg_import.h"
 #include "base/nocase.h"
+#include "text/shown_text.h"
 
 const char *const pdk_crg_parameter_names[PDK_CRG_PARAMETERS] = {
     "reference_line_start_u",   "reference_line_end_u",     "reference_line_increment", "long_section_v_right",

@@ -1,9 +1,9 @@
 /* $ROAD_CRG_FILE: a header without data, which names the file that has it. Modifiers and options of the first count. */
 #include <stdio.h>
 
-#include "base/text.h"
 #include "format/crg/crg_import.h"
 #include "model/referenced_file.h"
+#include "text/shown_text.h"
 
 /* Failures in the other file say so: their offsets count in that one. */
 static pdk_status fail_inside(const pdk_crg_reference *reference, const pdk_error *reason, pdk_error *error)

@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "base/load.h"
-#include "base/text.h"
 #include "format/fam/fam_index.h"
 #include "format/fam/fam_layout.h"
 #include "format/fam/fam_scene.h"
 #include "format/fam/fam_synth.h"
 #include "format/format.h"
+#include "text/shown_text.h"
 
 /* ------------------------------------------------------------------------------------------------- probes */
 

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "base/load.h"
-#include "base/text.h"
 #include "format/fam/fam_index.h"
 #include "format/fam/fam_layout.h"
 #include "text/encoding.h"
+#include "text/shown_text.h"
 
 enum { PADDING = 3 }; /* bytes a set inside wwww may be shorter than its room */
 

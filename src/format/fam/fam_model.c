@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "base/load.h"
-#include "base/text.h"
 #include "format/fam/fam_index.h"
 #include "format/fam/fam_layout.h"
 #include "text/encoding.h"

@@ -7,6 +7,7 @@
 #include "format/fam/fam_index.h"
 #include "format/fam/fam_layout.h"
 #include "model/frame.h"
+#include "text/shown_text.h"
 
 enum { MOST_TEXTURES = 256 }; /* a polygon's texture number is a byte */
 

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/load.h"
-#include "base/text.h"
 #include "format/glb/glb_reader.h"
+#include "text/shown_text.h"
 
 enum { MAGIC = 0x46546C67, CHUNK_JSON = 0x4E4F534A, CHUNK_BIN = 0x004E4942, MOST_JSON = 64 << 20 };
 

@@ -1,7 +1,6 @@
 /* Nodes stand in each other: their matrices are multiplied on the way down, without recursion. */
 #include <string.h>
 
-#include "base/text.h"
 #include "format/glb/glb_reader.h"
 
 /* Where we are among the children of a node. */

@@ -6,6 +6,7 @@
 
 #include "base/load.h"
 #include "base/text.h"
+#include "text/shown_text.h"
 
 static const struct {
     const char *field;

@@ -5,6 +5,7 @@
 #include "base/load.h"
 #include "base/text.h"
 #include "format/las/las.h"
+#include "text/encoding.h"
 
 const char pdk_las_variable_records[] = "variable length records",
            pdk_las_extended_records[] = "extended variable length records";
@@ -140,7 +141,8 @@ static pdk_text *texts(pdk_las *las, bool description)
     for (size_t i = 0; i < las->rows.count && to != NULL; i++) {
         const pdk_field *field =
             pdk_record_field(rows[i].extended ? &pdk_las_evlr : &pdk_las_vlr, description ? "description" : "user");
-        to[i] = pdk_text_field(&las->document->memory, rows[i].head + field->offset, field->count);
+        to[i] =
+            pdk_text_read_padded(&las->document->memory, field->encoding, rows[i].head + field->offset, field->count);
         if (to[i].data == NULL) las->document->failed = true;
     }
     return to;

@@ -1,7 +1,6 @@
 /* Wavefront OBJ, with MTL and PNG beside it. */
 #include <string.h>
 
-#include "base/text.h"
 #include "format/obj/obj_export.h"
 
 void pdk_obj_put(pdk_obj *obj, const char *text)

@@ -8,6 +8,7 @@
 #include "format/obj/obj_reader.h"
 #include "mesh/encoded_image.h"
 #include "model/referenced_file.h"
+#include "text/encoding.h"
 
 static const uint64_t most_bytes = UINT64_C(64) << 20;
 
@@ -59,7 +60,7 @@ static pdk_status add_map(library *all, pdk_line line, pdk_error *error)
     pdk_document *document = all->obj->document;
     bool clamped = false;
     skip_options(&line, &clamped);
-    pdk_text text = pdk_text_decode(&document->memory, line.at, (size_t)(line.end - line.at));
+    pdk_text text = pdk_text_read(&document->memory, PDK_ENCODING_UTF8_OR_1252, line.at, (size_t)(line.end - line.at));
     char *path = text.data != NULL ? pdk_keep_printf(&document->memory, "%.*s", (int)text.size, text.data) : NULL;
     if (path == NULL) return pdk_fail_memory(error, &document->memory, "materials");
     for (char *at = path; *at != '\0'; at++) {
@@ -84,7 +85,7 @@ static pdk_status begin_material(library *all, pdk_line line, pdk_error *error)
     pdk_obj *obj = all->obj;
     pdk_memory *memory = &obj->document->memory;
     while (line.at < line.end && pdk_is_blank(*line.at)) line.at++;
-    pdk_text text = pdk_text_decode(memory, line.at, (size_t)(line.end - line.at));
+    pdk_text text = pdk_text_read(memory, PDK_ENCODING_UTF8_OR_1252, line.at, (size_t)(line.end - line.at));
     char *name = text.data != NULL ? pdk_text_printf(memory, "%.*s", (int)text.size, text.data) : NULL;
     if (name == NULL) return pdk_fail_memory(error, memory, "materials");
     size_t number = pdk_obj_names_find(&obj->names, name);

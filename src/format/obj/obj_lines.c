@@ -4,6 +4,7 @@
 #include "base/read_number.h"
 #include "base/text.h"
 #include "format/obj/obj_reader.h"
+#include "text/encoding.h"
 
 typedef struct reader {
     pdk_obj *obj;
@@ -146,7 +147,7 @@ static const char *rest_of(const reader *from, pdk_line line)
 {
     pdk_memory *memory = &from->obj->document->memory;
     while (line.at < line.end && pdk_is_blank(*line.at)) line.at++;
-    pdk_text text = pdk_text_decode(memory, line.at, (size_t)(line.end - line.at));
+    pdk_text text = pdk_text_read(memory, PDK_ENCODING_UTF8_OR_1252, line.at, (size_t)(line.end - line.at));
     return text.data != NULL ? pdk_keep_printf(memory, "%.*s", (int)text.size, text.data) : NULL;
 }
 
@@ -188,7 +189,8 @@ static pdk_status begin_block(reader *from, pdk_line line)
     pdk_obj *obj = from->obj;
     pdk_mesh_block *last = obj->blocks.count > 0 ? (pdk_mesh_block *)obj->blocks.items + obj->blocks.count - 1 : NULL;
     while (line.at < line.end && pdk_is_blank(*line.at)) line.at++;
-    pdk_text name = pdk_text_decode(&obj->document->memory, line.at, (size_t)(line.end - line.at));
+    pdk_text name =
+        pdk_text_read(&obj->document->memory, PDK_ENCODING_UTF8_OR_1252, line.at, (size_t)(line.end - line.at));
     char *kept = name.data != NULL ? pdk_text_printf(&obj->document->memory, "%.*s", (int)name.size, name.data) : NULL;
     if (kept == NULL) return no_memory(from);
     if (!change(from, (pdk_obj_change){ .group = kept, .material = UINT32_MAX })) return no_memory(from);
@@ -230,8 +232,9 @@ static pdk_status read_line(reader *from, pdk_line line)
     } else if (pdk_word_is(&word, "mtllib")) {
         while (line.at < line.end && pdk_is_blank(*line.at)) line.at++;
         char *kept = pdk_text_printf(&obj->document->memory, "%.*s", (int)(line.end - line.at), line.at);
-        obj->library =
-            kept != NULL ? pdk_text_decode(&obj->document->memory, kept, strlen(kept)) : (pdk_text){ NULL, 0 };
+        obj->library = kept != NULL
+                           ? pdk_text_read(&obj->document->memory, PDK_ENCODING_UTF8_OR_1252, kept, strlen(kept))
+                           : (pdk_text){ NULL, 0 };
         if (obj->library.data == NULL) return no_memory(from);
     } else if (pdk_word_is(&word, "usemtl")) {
         return use_material(from, line);

@@ -1,7 +1,6 @@
 /* Packed files whose inside is no format we know: they open all the same, as bytes with a size. */
 #include <stdio.h>
 
-#include "base/text.h"
 #include "codec/packing_layout.h"
 #include "format/format.h"
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "base/read_number.h"
-#include "base/text.h"
+#include "text/shown_text.h"
 
 static const uint8_t *content_end(const pdk_ply *ply)
 {

@@ -2,8 +2,9 @@
 #include <stdio.h>
 
 #include "base/read_number.h"
-#include "base/text.h"
 #include "format/ply/ply.h"
+#include "text/encoding.h"
+#include "text/shown_text.h"
 
 enum { MOST_LINE = 1 << 16, MOST_ELEMENTS = 4096, MOST_PROPERTIES = 4096 };
 
@@ -48,7 +49,8 @@ static pdk_status refuse(const header *head, const char *code, const char *what,
 
 static const char *keep(header *head, const pdk_line *word)
 {
-    pdk_text text = pdk_text_decode(&head->ply->document->memory, word->at, (size_t)(word->end - word->at));
+    pdk_text text = pdk_text_read(&head->ply->document->memory, PDK_ENCODING_UTF8_OR_1252, word->at,
+                                  (size_t)(word->end - word->at));
     return text.data != NULL ? pdk_text_printf(&head->ply->document->memory, "%.*s", (int)text.size, text.data) : NULL;
 }
 
@@ -157,7 +159,7 @@ static pdk_status keep_comment(header *head, const pdk_line *line, pdk_vector *c
     while (text.at < text.end && pdk_is_blank(*text.at)) text.at++;
     pdk_memory *memory = &head->ply->document->memory;
     pdk_text *to = pdk_vector_push(comments);
-    if (to != NULL) *to = pdk_text_decode(memory, text.at, (size_t)(text.end - text.at));
+    if (to != NULL) *to = pdk_text_read(memory, PDK_ENCODING_UTF8_OR_1252, text.at, (size_t)(text.end - text.at));
     return to != NULL && to->data != NULL ? PDK_OK : pdk_fail_memory(head->error, memory, "comments");
 }
 

@@ -4,9 +4,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/text.h"
 #include "format/format.h"
 #include "mesh/imported.h"
+#include "text/shown_text.h"
 
 static int probe(const pdk_probe *probe, char *reason, size_t room)
 {

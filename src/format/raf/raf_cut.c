@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "format/raf/raf_layout.h"
 
 enum { PIECE = 16 << 20 }; /* bytes between words of progress */

@@ -2,9 +2,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "format/rld/rld.h"
 #include "format/rld/rld_layout.h"
+#include "text/shown_text.h"
 
 enum { TAG = 4, TRIPLE = 12 };
 

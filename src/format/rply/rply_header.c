@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/load.h"
-#include "base/text.h"
 #include "format/rply/rply.h"
 #include "text/encoding.h"
 

@@ -1,7 +1,6 @@
 /* The index: one linear pass over the frames, which counts rows and leaves a mark every few KB. */
 #include <stdio.h>
 
-#include "base/text.h"
 #include "format/rply/rply_walk.h"
 #include "text/encoding.h"
 

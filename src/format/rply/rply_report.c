@@ -1,8 +1,8 @@
 /* What building the index found out, in words. */
 #include <stdio.h>
 
-#include "base/text.h"
 #include "format/rply/rply.h"
+#include "text/shown_text.h"
 
 static void tell_header(const pdk_rply *replay)
 {

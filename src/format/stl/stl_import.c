@@ -15,6 +15,7 @@
 #include "mesh/text_lines.h"
 #include "mesh/weld_points.h"
 #include "base/nocase.h"
+#include "text/encoding.h"
 
 typedef struct stl {
     pdk_document *document;
@@ -165,7 +166,7 @@ static bool begin_solid(stl *to, pdk_line line)
     pdk_memory *memory = &to->document->memory;
     pdk_line_word(&line, &word);
     while (line.at < line.end && pdk_is_blank(*line.at)) line.at++;
-    pdk_text text = pdk_text_decode(memory, line.at, (size_t)(line.end - line.at));
+    pdk_text text = pdk_text_read(memory, PDK_ENCODING_UTF8_OR_1252, line.at, (size_t)(line.end - line.at));
     pdk_mesh_group *solid = pdk_vector_push(&to->solids);
     char *name = text.data != NULL ? pdk_keep_printf(memory, "%.*s", (int)text.size, text.data) : NULL;
     if (solid == NULL || name == NULL) return false;

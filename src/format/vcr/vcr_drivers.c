@@ -1,7 +1,6 @@
 /* The drivers: few, so their columns are arrays. */
 #include <string.h>
 
-#include "base/text.h"
 #include "format/vcr/vcr.h"
 #include "text/encoding.h"
 

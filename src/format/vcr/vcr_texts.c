@@ -1,7 +1,7 @@
 /* Payloads that are text, wholly or from some byte on. They are rare, so their texts are decoded when the file is
  * opened. */
-#include "base/text.h"
 #include "format/vcr/vcr.h"
+#include "text/encoding.h"
 
 enum { NO_TEXT = -1 };
 
@@ -25,7 +25,7 @@ static pdk_text read_text(pdk_document *document, const pdk_vcr_state *state, co
     const uint8_t *payload = event + state->shape.event_head;
     int start = text_start(pdk_vcr_record_of(state, header), payload, size);
     if (start == NO_TEXT || (uint32_t)start > size) return (pdk_text){ "", 0 };
-    return pdk_text_field(&document->memory, payload + start, size - (uint32_t)start);
+    return pdk_text_read_padded(&document->memory, PDK_ENCODING_UTF8_OR_1252, payload + start, size - (uint32_t)start);
 }
 
 /* Says where penalty texts begin, once, by the first of them. */

@@ -7,6 +7,7 @@
 #include "mesh/imported.h"
 #include "format/xyz/xyz.h"
 #include "base/nocase.h"
+#include "text/encoding.h"
 
 /* Numbers in lines may be anything: only a name that says so makes them points. */
 static int probe(const pdk_probe *probe, char *reason, size_t room)
@@ -79,7 +80,7 @@ static const char *column_name(pdk_xyz *xyz, size_t column)
     for (int k = 0; k < 3 && usable; k++) usable = !(name->end - name->at == 1 && (*name->at | 32) == *axes[k]);
     usable = usable && !(name->end - name->at > 7 && pdk_compare_nocase_n(name->at, "column_", 7) == 0);
     if (!usable) return pdk_text_printf(memory, "column_%zu", column + 1);
-    pdk_text text = pdk_text_decode(memory, name->at, (size_t)(name->end - name->at));
+    pdk_text text = pdk_text_read(memory, PDK_ENCODING_UTF8_OR_1252, name->at, (size_t)(name->end - name->at));
     return text.data != NULL ? pdk_text_printf(memory, "%.*s", (int)text.size, text.data) : NULL;
 }
 

@@ -186,36 +186,6 @@ static void utf8(void **unused)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) assert_false(pdk_is_utf8(bad[i], strlen(bad[i])));
 }
 
-static void decode(void **unused)
-{
-    (void)unused;
-    pdk_memory memory;
-    pdk_memory_init(&memory, NULL, 0);
-    static const char ascii[] = "plain", twice[] = "na\xC3\xAFve", old[] = "na\xEFve \x80\x93\x81", padded[] = "ab\0cd";
-    pdk_text text = pdk_text_decode(&memory, ascii, 5);
-    assert_ptr_equal(text.data, ascii); /* not copied */
-    text = pdk_text_decode(&memory, twice, 6);
-    assert_ptr_equal(text.data, twice);
-    text = pdk_text_decode(&memory, old, 9);
-    static const char expected[] = "na\xC3\xAFve \xE2\x82\xAC\xE2\x80\x9C\xEF\xBF\xBD";
-    assert_int_equal(text.size, sizeof expected - 1);
-    assert_memory_equal(text.data, expected, text.size);
-    text = pdk_text_field(&memory, padded, 5);
-    assert_int_equal(text.size, 2);
-    text = pdk_text_decode(&memory, NULL, 0);
-    assert_non_null(text.data);
-    assert_int_equal(text.size, 0);
-    for (unsigned byte = 0x80; byte < 0x100; byte++) { /* every single byte becomes one valid character */
-        uint8_t one = (uint8_t)byte;
-        text = pdk_text_decode(&memory, &one, 1);
-        assert_true(text.size >= 2 && text.size <= 3 && pdk_is_utf8(text.data, text.size));
-    }
-    pdk_memory_destroy(&memory);
-    pdk_memory_init(&memory, NULL, 1);
-    assert_null(pdk_text_decode(&memory, "\xEF", 1).data);
-    pdk_memory_destroy(&memory);
-}
-
 static void text_lengths(void **unused)
 {
     (void)unused;
@@ -227,35 +197,6 @@ static void text_lengths(void **unused)
     assert_false(pdk_is_printable("a\0", 2));
     assert_false(pdk_is_printable("\x1B", 1));
     assert_false(pdk_is_printable("\x7F", 1));
-}
-
-/* Whatever the bytes and the room, what is shown ends inside the room, is UTF-8, and has no control characters. */
-static void shown_text(void **unused)
-{
-    (void)unused;
-    char room[64];
-    assert_string_equal(pdk_text_show(room, sizeof room, "a\nb\x7F", 4), "a?b?");
-    assert_string_equal(pdk_text_show(room, sizeof room, "\xE9", 1), "\xC3\xA9");
-    uint64_t seed = 9;
-    for (int round = 0; round < 20000; round++) {
-        uint8_t bytes[40];
-        size_t size = random_next(&seed) % sizeof bytes, capacity = 6 + random_next(&seed) % 50;
-        random_bytes(&seed, bytes, size);
-        if (round % 2 == 0) { /* valid UTF-8: two-byte characters */
-            for (size_t i = 0; i + 1 < size; i += 2) {
-                bytes[i] = 0xC3;
-                bytes[i + 1] = (uint8_t)(0x80 | (bytes[i + 1] & 0x3F));
-            }
-            size &= ~(size_t)1;
-        }
-        char *exact = malloc(capacity);
-        assert_non_null(exact);
-        pdk_text_show(exact, capacity, bytes, size);
-        size_t length = strlen(exact);
-        assert_true(length < capacity && pdk_is_utf8(exact, length));
-        for (size_t i = 0; i < length; i++) assert_true((uint8_t)exact[i] >= 0x20);
-        free(exact);
-    }
 }
 
 /* ------------------------------------------------------------------------------------------------ errors */
@@ -319,9 +260,7 @@ int main(void)
         cmocka_unit_test(realloc_keeps),
         cmocka_unit_test(vectors),
         cmocka_unit_test(utf8),
-        cmocka_unit_test(decode),
         cmocka_unit_test(text_lengths),
-        cmocka_unit_test(shown_text),
         cmocka_unit_test(errors),
         cmocka_unit_test(names),
     };

@@ -2,11 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "format/format.h"
 #include "random.h"
 #include "support.h"
 #include "text/code_pages.h"
 #include "text/encoding.h"
+#include "text/shown_text.h"
 
 static void assert_reads(pdk_encoding encoding, const char *bytes, const char *wanted)
 {
@@ -97,8 +99,40 @@ static void other_encodings(void **state)
     assert_reads(PDK_ENCODING_UTF8_OR_1252, "\xFC", "\xC3\xBC");
     assert_writes(PDK_ENCODING_UTF8_OR_1252, "\xC3\xBC", "\xC3\xBC");
     assert_reads(PDK_ENCODING_ASCII, "\xFC", "\xC3\xBC");
+    assert_reads(PDK_ENCODING_ASCII, "\xC3\xBC", "\xC3\xBC");
     assert_refuses(PDK_ENCODING_ASCII, "\xC3\xBC", "\xC3\xBC");
     assert_refuses(PDK_ENCODING_NONE, "\xC3\xBC", "\xC3\xBC");
+}
+
+/* What is UTF-8 stays and is not copied; all else is Windows-1252, whose five holes are U+FFFD. */
+static void utf8_or_1252(void **unused)
+{
+    (void)unused;
+    pdk_memory memory;
+    pdk_memory_init(&memory, NULL, 0);
+    static const char ascii[] = "plain", twice[] = "na\xC3\xAFve", old[] = "na\xEFve \x80\x93\x81", padded[] = "ab\0cd";
+    pdk_text text = pdk_text_read(&memory, PDK_ENCODING_UTF8_OR_1252, ascii, 5);
+    assert_ptr_equal(text.data, ascii); /* not copied */
+    text = pdk_text_read(&memory, PDK_ENCODING_UTF8_OR_1252, twice, 6);
+    assert_ptr_equal(text.data, twice);
+    text = pdk_text_read(&memory, PDK_ENCODING_UTF8_OR_1252, old, 9);
+    static const char expected[] = "na\xC3\xAFve \xE2\x82\xAC\xE2\x80\x9C\xEF\xBF\xBD";
+    assert_int_equal(text.size, sizeof expected - 1);
+    assert_memory_equal(text.data, expected, text.size);
+    text = pdk_text_read_padded(&memory, PDK_ENCODING_UTF8_OR_1252, padded, 5);
+    assert_int_equal(text.size, 2);
+    text = pdk_text_read(&memory, PDK_ENCODING_UTF8_OR_1252, NULL, 0);
+    assert_non_null(text.data);
+    assert_int_equal(text.size, 0);
+    for (unsigned byte = 0x80; byte < 0x100; byte++) { /* every single byte becomes one valid character */
+        uint8_t one = (uint8_t)byte;
+        text = pdk_text_read(&memory, PDK_ENCODING_UTF8_OR_1252, &one, 1);
+        assert_true(text.size >= 2 && text.size <= 3 && pdk_is_utf8(text.data, text.size));
+    }
+    pdk_memory_destroy(&memory);
+    pdk_memory_init(&memory, NULL, 1);
+    assert_null(pdk_text_read(&memory, PDK_ENCODING_UTF8_OR_1252, "\xEF", 1).data);
+    pdk_memory_destroy(&memory);
 }
 
 /* Every byte of every page that stands for a letter comes back. */
@@ -151,6 +185,35 @@ static void any_bytes(void **state)
     assert_true(returned > 500);
 }
 
+/* Whatever the bytes and the room, what is shown ends inside the room, is UTF-8, and has no control characters. */
+static void shown_text(void **unused)
+{
+    (void)unused;
+    char room[64];
+    assert_string_equal(pdk_text_show(room, sizeof room, "a\nb\x7F", 4), "a?b?");
+    assert_string_equal(pdk_text_show(room, sizeof room, "\xE9", 1), "\xC3\xA9");
+    uint64_t seed = 9;
+    for (int round = 0; round < 20000; round++) {
+        uint8_t bytes[40];
+        size_t size = random_next(&seed) % sizeof bytes, capacity = 6 + random_next(&seed) % 50;
+        random_bytes(&seed, bytes, size);
+        if (round % 2 == 0) { /* valid UTF-8: two-byte characters */
+            for (size_t i = 0; i + 1 < size; i += 2) {
+                bytes[i] = 0xC3;
+                bytes[i + 1] = (uint8_t)(0x80 | (bytes[i + 1] & 0x3F));
+            }
+            size &= ~(size_t)1;
+        }
+        char *exact = malloc(capacity);
+        assert_non_null(exact);
+        pdk_text_show(exact, capacity, bytes, size);
+        size_t length = strlen(exact);
+        assert_true(length < capacity && pdk_is_utf8(exact, length));
+        for (size_t i = 0; i < length; i++) assert_true((uint8_t)exact[i] >= 0x20);
+        free(exact);
+    }
+}
+
 static void check_record(const pdk_record *record)
 {
     for (uint32_t i = 0; i < record->field_count; i++) {
@@ -180,8 +243,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lfs_switches),
         cmocka_unit_test(other_encodings),
+        cmocka_unit_test(utf8_or_1252),
         cmocka_unit_test(pages_are_one_to_one),
         cmocka_unit_test(any_bytes),
+        cmocka_unit_test(shown_text),
         cmocka_unit_test(every_text_says_its_encoding),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
