@@ -98,6 +98,9 @@ typedef struct cli_places {
 typedef int (*cli_surface_asker)(void *user, cli_surface *surface, const pdk_height_index *index, cli_out *out);
 int cli_surface_ask(const cli_arguments *arguments, const cli_places *places, cli_surface_asker ask, void *user);
 
+/* What tools calculate is printed with at most nine decimals (nanometres); more would tell of rounding alone. */
+double cli_nine_decimals(double value);
+
 /* --- surface_points.c --- */
 
 /* Points that were asked for. */

@@ -81,11 +81,22 @@ static int follow(const cli_surface *surface, const pdk_height_index *index, tra
 
 /* ------------------------------------------------------------------------------------------------------ profile */
 
+/* As it is printed; roughness is measured before. */
+static pdk_profile_point rounded(const pdk_profile_point *point)
+{
+    pdk_profile_point made = { .distance = cli_nine_decimals(point->distance),
+                               .x = cli_nine_decimals(point->x),
+                               .y = cli_nine_decimals(point->y),
+                               .z = cli_nine_decimals(point->z) };
+    for (int axis = 0; axis < 3; axis++) made.normal[axis] = cli_nine_decimals(point->normal[axis]);
+    return made;
+}
+
 static void put_csv(cli_out *out, const track *made)
 {
     cli_print(out, "distance,x,y,z,normal_x,normal_y,normal_z\n");
     for (size_t i = 0; i < made->count; i++) {
-        const pdk_profile_point *point = &made->points[i];
+        const pdk_profile_point shown = rounded(&made->points[i]), *point = &shown;
         cli_put_number(out, point->distance, PDK_FLOAT64, ",");
         cli_put_number(out, point->x, PDK_FLOAT64, ",");
         cli_put_number(out, point->y, PDK_FLOAT64, ",");
@@ -103,7 +114,7 @@ static void put_profile_json(cli_out *out, const track *made)
     pdk_member_number(&json, "step", made->step);
     pdk_member_begin(&json, "points", '[');
     for (size_t i = 0; i < made->count; i++) {
-        const pdk_profile_point *point = &made->points[i];
+        const pdk_profile_point shown = rounded(&made->points[i]), *point = &shown;
         pdk_json_begin(&json, '{');
         pdk_member_number(&json, "distance", point->distance);
         pdk_member_number(&json, "x", point->x);

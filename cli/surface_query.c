@@ -101,13 +101,16 @@ static int put_all(void *user, cli_surface *surface, const pdk_height_index *ind
             break;
         }
         const double *own = asked->points.at[i], *origin = surface->origin;
-        double point[2] = { own[0] + origin[0], own[1] + origin[1] };
+        double point[2] = { cli_nine_decimals(own[0] + origin[0]), cli_nine_decimals(own[1] + origin[1]) };
         pdk_surface_hit hits[MOST_LAYERS];
         size_t count = pdk_surface_query(index, own[0], own[1], &hint, hits, MOST_LAYERS);
         if (count > MOST_LAYERS) count = MOST_LAYERS;
         double wanted = isnan(own[2]) ? asked->near - origin[2] : own[2];
         if (!isnan(wanted)) sort_by_distance(hits, count, wanted);
-        for (size_t k = 0; k < count; k++) hits[k].z += origin[2];
+        for (size_t k = 0; k < count; k++) {
+            hits[k].z = cli_nine_decimals(hits[k].z + origin[2]);
+            for (int axis = 0; axis < 3; axis++) hits[k].normal[axis] = cli_nine_decimals(hits[k].normal[axis]);
+        }
         met += count > 0;
         if (asked->as_json) put_json_point(&json, point, hits, count);
         else put_csv_point(out, i, point, hits, count);

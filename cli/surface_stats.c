@@ -1,5 +1,7 @@
 /* paddock surface stats: a surface in numbers. */
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "surface.h"
 
@@ -23,15 +25,31 @@ static void put_edges(pdk_json *json, const pdk_surface_stats *stats)
     pdk_json_end(json, '}');
 }
 
-static void put_json(cli_out *out, const pdk_surface_stats *stats)
+/* The stored float of a bound, or its sum with an origin: the type that has the fewest digits. */
+static pdk_type bound_type(const double origin[3], int axis)
+{
+    return origin[axis] == 0 ? PDK_FLOAT32 : PDK_FLOAT64;
+}
+
+static void put_bound(pdk_json *json, const char *key, const double bound[3], const double origin[3])
+{
+    pdk_member_begin(json, key, '[');
+    for (int axis = 0; axis < 3; axis++) {
+        if (bound_type(origin, axis) == PDK_FLOAT32) pdk_json_float(json, (float)bound[axis]);
+        else pdk_json_number(json, bound[axis]);
+    }
+    pdk_json_end(json, ']');
+}
+
+static void put_json(cli_out *out, const pdk_surface_stats *stats, const double origin[3])
 {
     pdk_json json = { .output = out->output, .indent = 2 };
     pdk_json_begin(&json, '{');
     pdk_member_natural(&json, "points", stats->points);
     pdk_member_natural(&json, "triangles", stats->triangles);
     pdk_member_begin(&json, "bounds", '{');
-    pdk_member_numbers(&json, "min", stats->minimum, 3);
-    pdk_member_numbers(&json, "max", stats->maximum, 3);
+    put_bound(&json, "min", stats->minimum, origin);
+    put_bound(&json, "max", stats->maximum, origin);
     pdk_json_end(&json, '}');
     pdk_member_number(&json, "area", stats->area);
     pdk_member_number(&json, "area_projected", stats->area_projected);
@@ -77,43 +95,61 @@ static void put_trouble(cli_out *out, const char *label, uint64_t count)
     if (count > 0) put_count(out, label, count, NULL);
 }
 
-static void put_bounds(cli_out *out, const pdk_surface_stats *stats)
+/* What is calculated, with so many digits; never with an exponent, as areas of large tracks would have. */
+static const char *digits(char room[PDK_NUMBER_ROOM], int count, double value)
 {
+    snprintf(room, PDK_NUMBER_ROOM, "%.*g", count, value);
+    pdk_format_number(room, strtod(room, NULL), PDK_FLOAT64);
+    return room;
+}
+
+static void put_bounds(cli_out *out, const pdk_surface_stats *stats, const double origin[3])
+{
+    char room[PDK_NUMBER_ROOM];
     for (int axis = 0; axis < 3; axis++) {
         if (isnan(stats->minimum[axis])) return;
-        cli_print(out, "  %c                 %.10g to %.10g m, %.6g m\n", "xyz"[axis], stats -> minimum[axis],
-                  stats -> maximum[axis], stats -> maximum[axis] - stats -> minimum[axis]);
+        cli_print(out, "  %c                 ", "xyz"[axis]);
+        cli_put_number(out, stats->minimum[axis], bound_type(origin, axis), " to ");
+        cli_put_number(out, stats->maximum[axis], bound_type(origin, axis), " m, ");
+        cli_print(out, "%s m\n", digits(room, 6, stats->maximum[axis] - stats->minimum[axis]));
     }
+}
+
+static void put_range_text(cli_out *out, const char *label, double least, double most, const char *unit)
+{
+    char rooms[2][PDK_NUMBER_ROOM];
+    cli_print(out, "  %-18s%s to %s %s", label, digits(rooms[0], 4, least), digits(rooms[1], 4, most), unit);
 }
 
 static void put_sheet(cli_out *out, const pdk_surface_stats *stats)
 {
-    char rooms[4][32];
-    cli_print(out, "  %-18s%.10g m2, %.10g m2 seen from above\n", "area", stats->area, stats->area_projected);
+    char rooms[4][PDK_NUMBER_ROOM];
+    cli_print(out, "  %-18s%s m2, %s m2 seen from above\n", "area", digits(rooms[0], 7, stats->area),
+              digits(rooms[1], 7, stats->area_projected));
     if (stats->area > 0) {
-        cli_print(out, "  %-18s%.4g to %.4g degrees\n", "slope", stats->slope_min, stats->slope_max);
-        cli_print(out, "  %-18s%.4g to %.4g m2\n", "triangle area", stats->triangle_area_min, stats->triangle_area_max);
+        put_range_text(out, "slope", stats->slope_min, stats->slope_max, "degrees\n");
+        put_range_text(out, "triangle area", stats->triangle_area_min, stats->triangle_area_max, "m2\n");
     }
     if (stats->edges.total > 0) {
-        cli_print(out, "  %-18s%.4g to %.4g m, mean %.4g m\n", "edge length", stats->edge_length_min,
-                  stats->edge_length_max, stats->edge_length_mean);
+        put_range_text(out, "edge length", stats->edge_length_min, stats->edge_length_max, "m, ");
+        cli_print(out, "mean %s m\n", digits(rooms[0], 4, stats->edge_length_mean));
     }
     cli_print(out, "  %-18s%s: %s shared, %s on the boundary, %s in more than two triangles\n", "edges",
               cli_grouped(rooms[0], stats->edges.total), cli_grouped(rooms[1], stats->edges.shared),
               cli_grouped(rooms[2], stats->edges.boundary), cli_grouped(rooms[3], stats->edges.non_manifold));
-    cli_print(out, "  %-18s%s, %.10g m long\n", "boundary loops", cli_grouped(rooms[0], stats->boundary_loops),
-              stats->boundary_length);
+    cli_print(out, "  %-18s%s, %s m long\n", "boundary loops", cli_grouped(rooms[0], stats->boundary_loops),
+              digits(rooms[1], 7, stats->boundary_length));
     put_count(out, "parts", stats->components, NULL);
     cli_print(out, "  %-18s%lld\n", "Euler", (long long)stats->euler);
 }
 
-static void put_text(cli_out *out, const char *path, const pdk_surface_stats *stats)
+static void put_text(cli_out *out, const char *path, const pdk_surface_stats *stats, const double origin[3])
 {
     cli_heading(out, cli_file_name(path));
     cli_print(out, "\n");
     put_count(out, "points", stats->points, NULL);
     put_count(out, "triangles", stats->triangles, NULL);
-    put_bounds(out, stats);
+    put_bounds(out, stats, origin);
     if (stats->triangles > 0) put_sheet(out, stats);
     put_trouble(out, "opposite facing", stats->edges.inconsistent);
     put_trouble(out, "facing down", stats->flipped);
@@ -144,7 +180,7 @@ int cli_surface_stats(const cli_arguments *arguments)
     cli_out out;
     status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
     if (status != CLI_FINE) return status;
-    if (cli_given(arguments, CLI_JSON)) put_json(&out, &stats);
-    else put_text(&out, path, &stats);
+    if (cli_given(arguments, CLI_JSON)) put_json(&out, &stats, input.options.origin);
+    else put_text(&out, path, &stats, input.options.origin);
     return cli_close_out(&out, CLI_FINE);
 }

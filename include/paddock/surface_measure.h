@@ -37,7 +37,7 @@ typedef struct pdk_surface_stats {
     uint64_t points_not_finite;                  /* left out of bounds and mean */
     uint64_t triangles_out_of_range;             /* a vertex number is out of range */
     uint64_t triangles_not_finite;               /* have a corner that is not finite */
-    double minimum[3], maximum[3], mean[3];      /* of the points */
+    double minimum[3], maximum[3], mean[3];      /* of the points; with an origin, their fewest decimals */
     double area;                                 /* of all triangles, m2 */
     double area_projected;                       /*   seen from above; overlapping triangles all count */
     double triangle_area_min, triangle_area_max; /* of those that have an area */

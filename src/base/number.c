@@ -315,3 +315,31 @@ size_t pdk_format_number(char text[PDK_NUMBER_ROOM], double value, pdk_type type
     text[length] = '\0';
     return length;
 }
+
+/* Rounds to 0, 1, 2 ... decimals, as long as they are fewer than the double has. */
+static bool round_next(double value, int *decimals, double *power, double *rounded)
+{
+    *power = *decimals == 0 ? 1 : *power * 10;
+    if (*decimals > 17 || !(fabs(value) * *power < 0x1p53)) return false;
+    *rounded = round(value * *power) / *power;
+    ++*decimals;
+    return true;
+}
+
+double pdk_round_within(double value, double tolerance)
+{
+    double power = 1, rounded;
+    for (int decimals = 0; round_next(value, &decimals, &power, &rounded);) {
+        if (fabs(rounded - value) <= tolerance) return rounded;
+    }
+    return value;
+}
+
+double pdk_sum_of_float(float value, double origin)
+{
+    double sum = (double)value + origin, power = 1, rounded;
+    for (int decimals = 0; round_next(sum, &decimals, &power, &rounded);) {
+        if ((float)(rounded - origin) == value) return rounded;
+    }
+    return sum;
+}

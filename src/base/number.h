@@ -14,4 +14,11 @@ char *pdk_put_integer(char *to, int64_t value);
 char *pdk_put_float(char *to, float value);
 char *pdk_put_double(char *to, double value);
 
+/* The number of the fewest decimals that is no further from `value` than `tolerance` (0 to 17 decimals; else `value`).
+ */
+double pdk_round_within(double value, double tolerance);
+/* A float and what was subtracted before it was rounded to one: the fewest decimals that are this float again when
+ * `origin` is subtracted. Digits below its precision would say nothing. */
+double pdk_sum_of_float(float value, double origin);
+
 #endif

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/number.h"
 #include "export/raster/raster_file.h"
 
 static const char none[] = "-9999";
@@ -12,7 +13,7 @@ static pdk_status put_head(const pdk_raster_info *info, const pdk_raster_place *
 {
     char west[PDK_NUMBER_ROOM], south[PDK_NUMBER_ROOM], size[PDK_NUMBER_ROOM], head[256];
     west[pdk_format_number(west, place->west, PDK_FLOAT64)] = '\0';
-    south[pdk_format_number(south, place->north - info->size * info->height, PDK_FLOAT64)] = '\0';
+    south[pdk_format_number(south, place->south, PDK_FLOAT64)] = '\0';
     size[pdk_format_number(size, info->size, PDK_FLOAT64)] = '\0';
     int length =
         snprintf(head, sizeof head, "ncols %u\nnrows %u\nxllcorner %s\nyllcorner %s\ncellsize %s\nNODATA_value %s\n",
@@ -32,7 +33,8 @@ pdk_status pdk_raster_write_asc(const pdk_raster_info *info, const pdk_raster_pl
     for (uint32_t row = 0; row < info->height && status == PDK_OK; row++) {
         for (uint32_t column = 0; column < info->width && status == PDK_OK; column++, value++) {
             if (isnan(*value)) used += (size_t)snprintf(text + used, PDK_NUMBER_ROOM, "%s", none);
-            else if (moved) used += pdk_format_number(text + used, (double)*value + place->height, PDK_FLOAT64);
+            else if (moved)
+                used += pdk_format_number(text + used, pdk_sum_of_float(*value, place->height), PDK_FLOAT64);
             else used += pdk_format_number(text + used, (double)*value, PDK_FLOAT32);
             text[used++] = column + 1 < info->width ? ' ' : '\n';
             if (used + PDK_NUMBER_ROOM + 1 < ROOM) continue;

@@ -4,9 +4,9 @@
 
 #include "base/memory.h"
 
-/* `west`, `north`: with the origin added. */
+/* Edges with the origin added. */
 typedef struct pdk_raster_place {
-    double west, north, height; /* what is to be added to heights */
+    double west, north, south, height; /* what is to be added to heights */
 } pdk_raster_place;
 
 pdk_status pdk_raster_write_png(const pdk_raster_info *info, const pdk_raster_place *place, pdk_output *output,

@@ -1,6 +1,8 @@
 /* The order of the steps, and what they have in common. */
 #include "surface/measure/measure.h"
 
+#include "base/number.h"
+
 static bool make_room(pdk_measuring *measuring)
 {
     pdk_surface_work *work = &measuring->work;
@@ -44,8 +46,8 @@ pdk_status pdk_measure_all(pdk_measuring *measuring, pdk_error *error)
     for (int axis = 0; axis < 3; axis++) {
         double origin = work->options->origin[axis];
         if (origin == 0) continue; /* -0 stays */
-        measuring->stats->minimum[axis] += origin;
-        measuring->stats->maximum[axis] += origin;
+        measuring->stats->minimum[axis] = pdk_sum_of_float((float)measuring->stats->minimum[axis], origin);
+        measuring->stats->maximum[axis] = pdk_sum_of_float((float)measuring->stats->maximum[axis], origin);
         measuring->stats->mean[axis] += origin;
     }
     if (measuring->places != NULL) pdk_defects_gather(measuring->places);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "surface/measure/surface_check.h"
+#include "base/number.h"
 #include "model/document.h"
 
 typedef struct surface_report {
@@ -49,15 +50,20 @@ static uint64_t offset_of_point(const surface_report *report, uint64_t point)
     return offset_of(report, report->measuring->work.surface->positions + 3 * point);
 }
 
+enum { POINT_TEXT = 3 * PDK_NUMBER_ROOM + 8 };
+
 /* "12.5, 3.25, 170.1" */
-static const char *format_point(char text[64], const surface_report *report, uint64_t point)
+static const char *format_point(char text[POINT_TEXT], const surface_report *report, uint64_t point)
 {
     const float *p = report->measuring->work.surface->positions + 3 * point;
     const double *origin = report->measuring->work.options->origin;
-    double at[3] = { (double)p[0] + origin[0], (double)p[1] + origin[1], (double)p[2] + origin[2] };
-    bool moved = origin[0] != 0 || origin[1] != 0 || origin[2] != 0;
-    int digits = moved ? 12 : 9;
-    snprintf(text, 64, "%.*g, %.*g, %.*g", digits, at[0], digits, at[1], digits, at[2]);
+    size_t length = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        bool moved = origin[axis] != 0;
+        double value = moved ? pdk_sum_of_float(p[axis], origin[axis]) : (double)p[axis];
+        if (axis > 0) length += (size_t)snprintf(text + length, POINT_TEXT - length, ", ");
+        length += pdk_format_number(text + length, value, moved ? PDK_FLOAT64 : PDK_FLOAT32);
+    }
     return text;
 }
 
@@ -117,7 +123,7 @@ static void put_kind(surface_report *report, const struct kind_text *text)
     const pdk_surface *surface = report->measuring->work.surface;
     const pdk_defect_list *list = places_of(report, text->kind);
     for (size_t i = 0; i < list->count; i++) {
-        char where[40], at[64], other[40] = "";
+        char where[40], at[POINT_TEXT], other[40] = "";
         uint64_t key = list->items[i].key, point = text->is_point ? key : surface->triangles[3 * key];
         snprintf(where, sizeof where, "%s[%" PRIu64 "]", text->is_point ? "point" : "triangle", key);
         if (text->has_other) snprintf(other, sizeof other, " %" PRIu64, list->items[i].other);
@@ -150,7 +156,7 @@ static void name_triangles(char *text, size_t size, const pdk_edge_triangles *ed
 
 static void put_edge(surface_report *report, const pdk_edge_triangles *edge, pdk_defect_kind kind, uint64_t sides)
 {
-    char where[48], triangles[128], from[64], to[64];
+    char where[48], triangles[128], from[POINT_TEXT], to[POINT_TEXT];
     uint64_t low = edge->key >> 32, high = edge->key & UINT32_MAX;
     snprintf(where, sizeof where, "edge[%" PRIu64 "-%" PRIu64 "]", low, high);
     name_triangles(triangles, sizeof triangles, edge, sides);
@@ -205,7 +211,7 @@ static pdk_status put_junctions(surface_report *report, pdk_error *error)
     if (status != PDK_OK) return status;
     size_t count = found < PDK_DEFECTS_SHOWN ? (size_t)found : PDK_DEFECTS_SHOWN;
     for (size_t i = 0; i < count; i++) {
-        char where[40], at[64];
+        char where[40], at[POINT_TEXT];
         snprintf(where, sizeof where, "point[%" PRIu32 "]", shown[i].point);
         put(report, PDK_WARNING, "surface.junction", offset_of_point(report, shown[i].point), where,
             "lies on the edge between points %" PRIu64 " and %" PRIu64

@@ -10,6 +10,24 @@ json '.edges | .total == .shared + .boundary + .non_manifold' true
 json 'keys_unsorted[0:15]' '["points","triangles","bounds","area","area_projected","edges","boundary_loops","boundary_length","components","degenerate","duplicate_points","duplicate_triangles","unused_points","euler","mean"]'
 sh_t 0 "from standard input" '"$PADDOCK" surface stats - --json <road.rld'
 json .components 1
+printf '%s\n' '-16.582 0.1 7' '-16.582 8.1 7.25' '12.345 8.1 7.25' >dots.xyz
+"$PADDOCK" convert dots.xyz dots.rld --triangulate -q || exit 1
+t 0 "decimals of the stored floats" "$PADDOCK" surface stats dots.rld
+out_has "  x                 -16.582 to 12.345 m, 28.927 m"
+out_has "  y                 0.1 to 8.1 m, 8 m"
+t 0 "the same for programs" "$PADDOCK" surface stats dots.rld --json
+json .bounds '{"min":[-16.582,0.1,7],"max":[12.345,8.1,7.25]}'
+printf '{"origin":[637300,849000.5,400]}' >dots.rld.origin.json
+t 0 "true coordinates" "$PADDOCK" surface stats dots.rld
+out_has "  x                 637283.418 to 637312.345 m, 28.927 m"
+out_has "  z                 407 to 407.25 m, 0.25 m"
+t 0 "points that were asked for" "$PADDOCK" surface query dots.rld --at 637290.1,849007.3
+[ "$(sed -n 2p $out | cut -d, -f 2,3)" = 637290.1,849007.3 ] || complain "$(cat $out)"
+! cut -d, -f 4-7 $out | grep -qE '\.[0-9]{10}' || complain "too many decimals: $(cat $out)"
+t 0 "distances" "$PADDOCK" surface profile dots.rld --line 637290,849008,637291,849008 --step 0.05
+[ "$(sed -n 5p $out | cut -d, -f 1-3)" = 0.15,637290.15,849008 ] || complain "$(cat $out)"
+t 0 "a grid of them" "$PADDOCK" surface raster dots.rld dots.asc --cell 0.3
+[ "$(sed -n '3,4p' dots.asc | tr '\n' ' ')" = "xllcorner 637283.418 yllcorner 849000.5 " ] || complain "$(head -n 6 dots.asc)"
 t 0 "a sound surface" "$PADDOCK" surface check road.rld
 out_is "road.rld: sound (surface check)"
 
@@ -99,7 +117,7 @@ t 0 "a track as one" "$PADDOCK" surface stats track.tri --json
 t 0 "its road" "$PADDOCK" surface stats track.tri --surface road --json
 no_file x.rld
 rm -r tiles kept
-only_files both.rld lap.raf light.rld normals.csv odd.rld part.rld part.rld.origin.json road.rld track.tri whole.rld with.txt
+only_files both.rld dots.asc dots.rld dots.rld.origin.json dots.xyz lap.raf light.rld normals.csv odd.rld part.rld part.rld.origin.json road.rld track.tri whole.rld with.txt
 
 "$PADDOCK" synth rld wide.rld --points 400 || exit 1
 for name in a.PNG a.Asc a.TIF a.Tiff; do

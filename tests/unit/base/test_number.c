@@ -271,11 +271,43 @@ static void whole_numbers(void **state)
     }
 }
 
+/* The fewest decimals, and never another float. */
+static void fewest_decimals(void **state)
+{
+    (void)state;
+    static const struct {
+        double value, tolerance, wanted;
+    } cases[] = {
+        { 848535.4300000001, 1e-6, 848535.43 },
+        { -0.15000000000000002, 1e-12, -0.15 },
+        { 635619.8499755859, 0, 635619.8499755859 },
+        { 1234.5678, 1, 1235 },
+        { 1e300, 1, 1e300 },
+        { 0, 0, 0 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_true(pdk_round_within(cases[i].value, cases[i].tolerance) == cases[i].wanted);
+    assert_true(isnan(pdk_round_within(NAN, 1)));
+    assert_true(pdk_sum_of_float(6.59F, 400) == 406.59);
+    assert_true(pdk_sum_of_float((float)(635619.85 - 637300), 637300) == 635619.85);
+    assert_true(pdk_sum_of_float(INFINITY, 1) == (double)INFINITY);
+    pdk_random random = { 7 };
+    for (int i = 0; i < 200000; i++) {
+        double origin = (double)(int64_t)(pdk_random_next(&random) % 2000000) - 1000000;
+        float value = (float)((double)(int64_t)(pdk_random_next(&random) % 100000000) / 1000 - 50000);
+        double sum = pdk_sum_of_float(value, origin);
+        assert_true((float)(sum - origin) == value);
+        char text[PDK_NUMBER_ROOM];
+        assert_true(pdk_format_number(text, sum, PDK_FLOAT64) <= 12); /* -1049999.999 */
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(powers),        cmocka_unit_test(spellings),      cmocka_unit_test(edges),
-        cmocka_unit_test(whole_numbers), cmocka_unit_test(random_doubles), cmocka_unit_test(random_floats),
+        cmocka_unit_test(powers),          cmocka_unit_test(spellings),      cmocka_unit_test(edges),
+        cmocka_unit_test(whole_numbers),   cmocka_unit_test(random_doubles), cmocka_unit_test(random_floats),
+        cmocka_unit_test(fewest_decimals),
     };
     return cmocka_run_group_tests_name("number", tests, NULL, NULL);
 }
