@@ -78,13 +78,27 @@ void pdk_vcr_settle_brake(pdk_document *document, pdk_vcr_state *state)
 
 /* ------------------------------------------------------------------------------------------------- columns */
 
-static pdk_status compute_gear(const pdk_batch *batch, void *values)
+enum { TYPE_OF_NEUTRAL = 8 };
+
+/* The type of a pose's event says the gear. */
+static void add_gear(pdk_document *document, pdk_table *table, const pdk_vcr_state *state)
 {
-    const pdk_vcr_shape *shape = batch->column->data;
-    for (size_t i = 0; i < batch->count; i++) {
-        ((int8_t *)values)[i] = (int8_t)((int)pdk_vcr_type(shape, pdk_load_u32(batch->rows[i].at)) - 8);
+    const pdk_field *type = pdk_record_field(state->layout->event, "type");
+    pdk_field *gear = pdk_alloc(&document->memory, sizeof *gear);
+    if (gear == NULL) {
+        document->failed = true;
+        return;
     }
-    return PDK_OK;
+    *gear = (pdk_field){ .name = "gear",
+                         .offset = type->offset,
+                         .storage = type->storage,
+                         .bit = type->bit,
+                         .bits = type->bits,
+                         .type = PDK_INT8,
+                         .bias = -TYPE_OF_NEUTRAL,
+                         .meaning = "-1 reverse, 0 neutral, 1 first; stored as the event's type",
+                         .certainty = PDK_LIKELY };
+    pdk_table_add_field(table, NULL, gear, 0, 0);
 }
 
 /* The length of the velocity; the column's data is its first field, which its second and third follow in the layout. */
@@ -183,12 +197,7 @@ void pdk_vcr_add_poses(pdk_document *document, const pdk_vcr_state *state)
                                                   .certainty = PDK_LIKELY },
                                compute_speed, velocity, shift_of(state, velocity));
     }
-    pdk_table_add_computed(table,
-                           (pdk_column_info){ .name = "gear",
-                                              .type = PDK_INT8,
-                                              .meaning = "-1 reverse, 0 neutral, 1 first; stored as the event's type",
-                                              .certainty = PDK_LIKELY },
-                           compute_gear, &state->shape, 0);
+    add_gear(document, table, state);
     add_rest(table, state);
     pdk_vcr_set_roles(table);
     pdk_table_set_sorted(table, "slice");

@@ -9,13 +9,27 @@ static uint64_t number_at(const pdk_vcr_mark *mark, row_kind target, pdk_vcr_tab
     return target == TABLE_ROWS ? mark->rows[table] : target == ALL_EVENTS ? mark->event : mark->slices;
 }
 
-/* The last mark that has not passed row `first`. */
+/* The last mark that has not passed row `first`. Rows are spread rather evenly over most files: the search begins where
+ * the row would then be and widens from there, so that it seldom looks at more than a few marks. */
 static size_t find_mark(const pdk_vcr_index *index, row_kind target, pdk_vcr_table table, uint64_t first)
 {
-    size_t low = 0, high = index->mark_count;
+    const pdk_vcr_mark *marks = index->marks;
+    const size_t last = index->mark_count - 1;
+    uint64_t rows = number_at(&marks[last], target, table);
+    if (first >= rows) return last;
+    size_t low = (size_t)((double)first / (double)rows * (double)last), high = low + 1, step = 1;
+    while (low > 0 && number_at(&marks[low], target, table) > first) {
+        high = low;
+        low -= step < low ? step : low;
+        step *= 2;
+    }
+    for (step = 1; high <= last && number_at(&marks[high], target, table) <= first; step *= 2) {
+        low = high;
+        high += step < last + 1 - high ? step : last + 1 - high;
+    }
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
-        if (number_at(&index->marks[middle], target, table) <= first) low = middle;
+        if (number_at(&marks[middle], target, table) <= first) low = middle;
         else high = middle;
     }
     return low;
@@ -53,6 +67,7 @@ static void fill_rows(filler *fill, pdk_vcr_mark *here, uint64_t end, pdk_vcr_ta
     pdk_row *row = fill->rows, *last = fill->rows + fill->wanted;
     for (; left > 0 && at < end && row < last; left--) {
         uint32_t header = pdk_load_u32(data + at);
+        pdk_vcr_fetch_ahead(data + at);
         if (pdk_vcr_table_at(shape, header) == table) {
             if (skip > 0) skip--;
             else *row++ = (pdk_row){ data + at, pdk_vcr_context(here->slices - 1, at - slice_at) };

@@ -163,6 +163,7 @@ static pdk_status walk_slice(walker *walk, pdk_error *stop)
                            stop);
         }
         uint32_t header = pdk_load_u32(data + at);
+        pdk_vcr_fetch_ahead(data + at);
         uint32_t bytes = pdk_vcr_step_over(shape, header, &step);
         if (end - at < bytes) {
             return stop_at(walk, PDK_E_TRUNCATED, here->slice_at, at, "vcr.event.truncated",

@@ -10,7 +10,7 @@
 #include "random.h"
 #include "support.h"
 
-enum { STRIDE = 61, MOST_ROWS = 600, FIELDS = 24 };
+enum { STRIDE = 61, MOST_ROWS = 600, FIELDS = 28 };
 
 /* Groups of four, three and two floats, one alone, words with several fields, and what fits none of the fast ways. */
 static const pdk_field fields[FIELDS] = {
@@ -29,6 +29,10 @@ static const pdk_field fields[FIELDS] = {
     { .name = "word", .offset = 34, .storage = PDK_RAW_U32 },
     { .name = "x", .offset = 38, .storage = PDK_RAW_U40, .bit = 0, .bits = 14, .is_signed = true, .divisor = 32 },
     { .name = "y", .offset = 38, .storage = PDK_RAW_U40, .bit = 14, .bits = 26, .is_signed = true },
+    { .name = "end", .offset = 38, .storage = PDK_RAW_U40, .bit = 28, .bits = 12, .is_signed = true, .divisor = 32 },
+    { .name = "across", .offset = 38, .storage = PDK_RAW_U64, .bit = 20, .bits = 20 },
+    { .name = "shifted", .offset = 34, .storage = PDK_RAW_U32, .bit = 4, .bits = 6, .bias = -8, .type = PDK_INT8 },
+    { .name = "half shifted", .offset = 34, .storage = PDK_RAW_U32, .bits = 9, .bias = 0.5, .type = PDK_INT16 },
     { .name = "long", .offset = 38, .storage = PDK_RAW_U64, .bit = 3, .bits = 50 },
     { .name = "gear", .offset = 46, .storage = PDK_RAW_U8, .bias = -1, .type = PDK_INT8 },
     { .name = "vector", .offset = 47, .storage = PDK_RAW_I16, .count = 3, .divisor = 32767 },

@@ -219,6 +219,40 @@ static void ranges_agree(void **unused)
     end_world(it);
 }
 
+/* More reads than are planned together, of each column several, give each what it would get alone. */
+static void many_reads_at_once(void **unused)
+{
+    (void)unused;
+    enum { READS = 150 };
+    world *it = new_world(0);
+    static uint32_t array[ROWS];
+    pdk_table *table = add_table(it, true, array);
+    size_t columns = pdk_table_columns(table), size = ROWS * sizeof(double);
+    double *all = calloc(READS, size), *alone = calloc(1, size);
+    assert_true(all != NULL && alone != NULL);
+    static uint8_t valid[READS][ROWS / 8 + 1];
+    pdk_read reads[READS];
+    for (size_t r = 0; r < READS; r++) {
+        reads[r] = (pdk_read){
+            .column = r * 5 % columns, .type = PDK_FLOAT64, .values = all + r * ROWS, .validity = valid[r]
+        };
+    }
+    pdk_error error = { 0 };
+    assert_ok(pdk_table_read(table, 0, ROWS, reads, READS, &error), error);
+    for (size_t r = 0; r < READS; r++) {
+        assert_ok(pdk_table_read_f64(table, reads[r].column, 0, ROWS, alone, &error), error);
+        for (size_t i = 0; i < ROWS; i++) { /* NaNs may differ in their payload */
+            double value = all[r * ROWS + i];
+            assert_true(memcmp(&alone[i], &value, sizeof value) == 0 || (isnan(alone[i]) && isnan(value)));
+        }
+        for (size_t i = 0; i < ROWS / 8; i++) assert_int_equal(valid[r][i], 0xFF);
+        assert_int_equal(valid[r][ROWS / 8], (1 << ROWS % 8) - 1);
+    }
+    free(all);
+    free(alone);
+    end_world(it);
+}
+
 static void reading_is_checked(void **unused)
 {
     (void)unused;
@@ -384,7 +418,8 @@ int main(void)
         cmocka_unit_test(columns_have_names),      cmocka_unit_test(ranges_agree),
         cmocka_unit_test(missing_values),          cmocka_unit_test(reading_is_checked),
         cmocka_unit_test(building_without_memory), cmocka_unit_test(getters),
-        cmocka_unit_test(made_when_asked_for),     cmocka_unit_test(damage_and_findings),
+        cmocka_unit_test(many_reads_at_once),      cmocka_unit_test(made_when_asked_for),
+        cmocka_unit_test(damage_and_findings),
     };
     return cmocka_run_group_tests_name("model", tests, NULL, NULL);
 }
