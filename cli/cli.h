@@ -227,8 +227,6 @@ void cli_end_failures(void);
 /* For who has put it out already. */
 void cli_forget_failure(void);
 void cli_put_error_json(pdk_json *json, const pdk_error *error);
-/* ".csv" of "a.b/c.csv", and "" where there is none. */
-const char *cli_extension(const char *path);
 /* Does a file's name end in this ('.png'), in capitals or not, and have something before it? */
 bool cli_is_named(const char *path, const char *extension);
 /* The name a file goes by in messages: "-" is "standard input". */
@@ -250,10 +248,6 @@ struct cli_out {
     int width;   /* columns to wrap text at */
 };
 
-/* Opens descriptors 0 to 2 if they are closed, so that no file of ours gets their numbers. Called first. */
-void cli_begin_streams(void);
-/* Standard input was not there when we began. */
-bool cli_input_is_closed(void);
 /* NULL and "-" mean standard output. */
 int cli_open_out(cli_out *out, const char *path);
 /* With CLI_FINE or CLI_FINDINGS the output is finished (a file appears); otherwise a file vanishes, and what was said
@@ -314,13 +308,10 @@ typedef struct cli_progress {
 } cli_progress;
 
 void cli_progress_begin(cli_progress *progress, const char *label);
-/* A pdk_progress: draws after a second, asks to stop after an interrupt. */
+/* A pdk_progress: draws after a second, asks to stop after an interrupt, once pdk_catch_interrupts was called: then
+ * nothing half-written stays. */
 bool cli_progress_step(void *user, uint64_t done, uint64_t total);
 void cli_progress_end(cli_progress *progress);
-/* From here on an interrupt asks the library to stop, so that nothing half-written stays; a second one kills. */
-void cli_catch_interrupt(void);
-/* Has one come? */
-bool cli_interrupted(void);
 /* The exit status. After an interrupt it ends by the signal, as shells expect, unless the work was done before the
  * signal could stop it. */
 int cli_end(int status);

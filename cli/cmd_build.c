@@ -1,33 +1,27 @@
 /* paddock build: the file back from its text. */
-#define _GNU_SOURCE
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli.h"
+#include "platform/console.h"
 
 typedef struct text_input {
-    int descriptor;
-    int failure; /* errno of a read that failed */
+    pdk_file file;
+    bool failed;
+    pdk_failure failure;
 } text_input;
 
 static pdk_status pull(void *user, void *buffer, size_t size, size_t *got)
 {
     text_input *input = user;
-    ssize_t count;
-    do count = read(input->descriptor, buffer, size);
-    while (count < 0 && errno == EINTR);
-    if (count < 0) input->failure = errno;
-    *got = count > 0 ? (size_t)count : 0;
-    return count < 0 ? PDK_E_IO : PDK_OK;
+    input->failed = !pdk_file_read(input->file, buffer, size, got, &input->failure);
+    return input->failed ? PDK_E_IO : PDK_OK;
 }
 
-static int fail_read(const char *in, const char *doing, int reason)
+static int fail_read(const char *in, const char *doing, const pdk_failure *failure)
 {
     pdk_error error = { .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "io.read" };
-    snprintf(error.message, sizeof error.message, "%s: %s", doing, strerror(reason));
+    snprintf(error.message, sizeof error.message, "%s: %s", doing, failure->reason);
     return cli_fail(cli_file_name(in), &error);
 }
 
@@ -52,7 +46,7 @@ static int build(text_input *input, const char *in, const char *path)
     pdk_error error;
     pdk_status built = pdk_build(pull, input, &options, out.output, &error);
     cli_progress_end(&progress);
-    if (input->failure != 0) status = fail_read(in, "cannot read", input->failure);
+    if (input->failed) status = fail_read(in, "cannot read", &input->failure);
     else if (built == PDK_E_IO) status = cli_fail_out(&out, &error);
     else if (built != PDK_OK) status = cli_fail(cli_file_name(in), &error);
     return cli_close_out(&out, status);
@@ -66,11 +60,12 @@ static int run_build(const cli_arguments *arguments)
     int status = cli_same_file(in, path);
     if (status == CLI_FINE) status = cli_check_terminal(path);
     if (status != CLI_FINE) return status;
-    text_input input = { .descriptor = standard ? STDIN_FILENO : open(in, O_RDONLY | O_CLOEXEC | O_NOCTTY) };
-    if (standard && cli_input_is_closed()) input.descriptor = -1;
-    if (input.descriptor < 0) return fail_read(in, "cannot open", standard ? EBADF : errno);
+    text_input input = { .file = PDK_NO_FILE };
+    if (standard) input.file = pdk_stream_file(PDK_STANDARD_INPUT, &input.failure);
+    else input.file = pdk_file_open(in, PDK_WAIT_FOR_WRITER, &input.failure);
+    if (!pdk_file_is_open(input.file)) return fail_read(in, "cannot open", &input.failure);
     status = build(&input, in, path);
-    if (!standard) close(input.descriptor);
+    if (!standard) pdk_file_close(input.file);
     /* Each line of an edited text can be right and the file still be wrong: a count that does not match. */
     return status == CLI_FINE && to_file ? cli_look_at(path, NULL, "built") : status;
 }

@@ -3,9 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli.h"
+#include "platform/files.h"
+#include "platform/path.h"
+#include "platform/signals.h"
 
 enum { MOST_COMPLAINTS = 10 };
 
@@ -50,15 +52,6 @@ static int write_one(const pdk_document *document, size_t index, const char *fil
     if (pdk_image_write_png(document, index, out.output, &error) != PDK_OK)
         status = cli_fail_written(&out, file, &error);
     return cli_close_out(&out, status);
-}
-
-static char *join(const char *folder, const char *name)
-{
-    size_t length = strlen(folder);
-    bool slash = length > 0 && folder[length - 1] == '/';
-    char *path = malloc(length + strlen(name) + 2);
-    if (path != NULL) sprintf(path, "%s%s%s", folder, slash ? "" : "/", name);
-    return path;
 }
 
 /* --------------------------------------------------------------------------------------------------- the list */
@@ -128,7 +121,7 @@ static int write_files(const cli_arguments *arguments, const pdk_document *docum
                        pdk_image_file *files, size_t count)
 {
     cli_progress progress;
-    cli_catch_interrupt();
+    pdk_catch_interrupts();
     cli_progress_begin(&progress, "writing");
     pdk_error error;
     pdk_status status = pdk_images_write_png(document, files, count, cli_progress_step, &progress, &error);
@@ -140,10 +133,10 @@ static int write_files(const cli_arguments *arguments, const pdk_document *docum
 /* One image to a file of its own: -o names a PNG, and no folder of that name is there. */
 static bool is_file(const cli_arguments *arguments)
 {
-    struct stat about;
+    pdk_file_info about;
     const char *path = arguments->values[CLI_OUTPUT];
     return cli_given(arguments, CLI_ENTRY) && cli_is_named(path, ".png") &&
-           !(stat(path, &about) == 0 && S_ISDIR(about.st_mode));
+           !(pdk_file_look(path, &about, NULL) && about.kind == PDK_FILE_FOLDER);
 }
 
 static int write_all(const cli_arguments *arguments, const pdk_document *document, const char *file, size_t first,
@@ -159,7 +152,8 @@ static int write_all(const cli_arguments *arguments, const pdk_document *documen
     char **paths = calloc(count, sizeof *paths);
     pdk_image_file *files = calloc(count, sizeof *files);
     if (names != NULL && paths != NULL && files != NULL) {
-        for (; made < count && (paths[made] = alone ? strdup(folder) : join(folder, names[first + made])) != NULL;
+        for (; made < count &&
+               (paths[made] = alone ? strdup(folder) : pdk_path_join(folder, names[first + made])) != NULL;
              made++) {
             int there = cli_check_clobber(arguments, paths[made]);
             if (there == CLI_FINE) files[wanted++] = (pdk_image_file){ .image = first + made, .path = paths[made] };

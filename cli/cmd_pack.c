@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "platform/signals.h"
 
 static const char *codec_id(const void *user, size_t index)
 {
@@ -67,7 +68,7 @@ static int pack(const cli_input *input, pdk_pack_options *options, const char *i
     pdk_output *packed;
     cli_progress progress;
     if (pdk_output_memory(&packed, &error) != PDK_OK) return cli_fail(cli_file_name(in), &error);
-    cli_catch_interrupt();
+    pdk_catch_interrupts();
     cli_progress_begin(&progress, "packing");
     options->progress = cli_progress_step;
     options->progress_user = &progress;

@@ -2,9 +2,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli.h"
+#include "platform/files.h"
+#include "platform/path.h"
 
 enum { ROUNDING = 8 };
 
@@ -74,15 +75,15 @@ static int set_folder(pdk_edit *edit, const pdk_document *document, const char *
     int status = names != NULL ? CLI_FINE : cli_no_memory("names of files");
     for (size_t i = 0; i < all && status == CLI_FINE; i++) {
         const char *name = pdk_document_image_info(document, i)->name;
-        size_t size = strlen(folder) + strlen(names[i]) + strlen(name) + 16;
-        char *art = malloc(size), *path = malloc(size);
+        size_t size = strlen(name) + sizeof "entry[].image";
+        char *art = pdk_path_join(folder, names[i]), *path = malloc(size);
         if (art == NULL || path == NULL) {
             status = cli_no_memory("names of files");
         } else {
-            snprintf(art, size, "%s/%s", folder, names[i]);
             snprintf(path, size, "entry[%s].image", name);
-            if (access(art, F_OK) == 0) status = set_image(edit, file, path, art, output);
-            found += access(art, F_OK) == 0;
+            bool there = pdk_file_exists(art);
+            if (there) status = set_image(edit, file, path, art, output);
+            found += there;
         }
         free(art);
         free(path);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "platform/path.h"
 
 typedef pdk_status (*track_edit)(const pdk_document *document, pdk_output *output, pdk_error *error);
 
@@ -16,7 +17,7 @@ static void note_art(const char *in, const char *out)
 {
     char *before = cli_find_art(in), *after = cli_find_art(out);
     if (before != NULL && after == NULL) {
-        const char *extension = cli_extension(out);
+        const char *extension = pdk_path_extension(out);
         cli_note("%s: no FAM beside it; copy %s to %.*s.FAM for its textures", out, before, (int)(extension - out),
                  out);
     }

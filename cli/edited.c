@@ -1,13 +1,12 @@
 /* What the verbs that edit a file share: where the result goes, and that it is packed as the file was. */
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli.h"
+#include "platform/console.h"
 
 int cli_check_terminal(const char *path)
 {
-    if (strcmp(path, "-") != 0 || !isatty(STDOUT_FILENO)) return CLI_FINE;
+    if (strcmp(path, "-") != 0 || !pdk_stream_is_terminal(PDK_STANDARD_OUTPUT)) return CLI_FINE;
     return cli_usage("the output is not text; name a file with -o OUT");
 }
 
@@ -60,8 +59,8 @@ int cli_write_edited(const cli_arguments *arguments, const pdk_document *documen
 
 int cli_look_at(const char *path, const cli_arguments *arguments, const char *done)
 {
-    struct stat about;
-    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode))
+    pdk_file_info about;
+    if (!pdk_file_look(path, &about, NULL) || about.kind != PDK_FILE_REGULAR)
         return CLI_FINE; /* what went into a pipe cannot be looked at */
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
     if (arguments != NULL) options.format = arguments->values[CLI_AS];

@@ -1,11 +1,11 @@
 /* paddock: the table of verbs, and finding the one that is meant. */
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli.h"
+#include "platform/console.h"
+#include "platform/signals.h"
 
 const cli_verb *const cli_verbs[] = {
     &cli_verb_info,    &cli_verb_check,   &cli_verb_table,  &cli_verb_fields,  &cli_verb_formats,
@@ -53,9 +53,8 @@ static const cli_verb *first_verb(const char *name)
 /* Is this a file rather than a verb? Verbs have neither dots nor slashes. */
 static bool is_file_name(const char *name)
 {
-    struct stat about;
     if (name[0] == '-') return strcmp(name, "-") == 0;
-    return strpbrk(name, "./") != NULL || stat(name, &about) == 0;
+    return strpbrk(name, "./") != NULL || pdk_file_exists(name);
 }
 
 static int print_help(const cli_verb *verb)
@@ -103,9 +102,8 @@ static const cli_verb *choose_verb(int argc, char **argv, int *from)
 
 int main(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_IGN); /* a reader that leaves is seen where we write */
-    signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow any more */
-    cli_begin_streams();
+    pdk_signals_of_writing_off();
+    if (!pdk_console_begin(&argc, &argv)) return cli_no_memory("the command line");
     if (argc < 2) return cli_usage("no verb and no file is given; `paddock help` lists the verbs");
     int from;
     const cli_verb *verb = choose_verb(argc, argv, &from);

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "cli.h"
+#include "platform/path.h"
 
 enum { LONGEST = 64, MOST_NAMES = 40 }; /* letters of names that are compared; names that are listed */
 
@@ -14,15 +15,9 @@ const char *cli_file_name(const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
-const char *cli_extension(const char *path)
-{
-    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path, *dot = strrchr(name, '.');
-    return dot != NULL && dot != name ? dot : path + strlen(path);
-}
-
 bool cli_is_named(const char *path, const char *extension)
 {
-    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+    const char *name = pdk_path_name(path);
     size_t length = strlen(name), size = strlen(extension);
     return length > size && strcasecmp(name + length - size, extension) == 0;
 }

@@ -1,65 +1,54 @@
 /* Opens documents and reads plain bytes. */
-#define _GNU_SOURCE
-#include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli.h"
+#include "platform/console.h"
+#include "platform/signals.h"
 
 enum { MOST_FINDINGS = 100000 };                       /* more than anyone reads, less than a hostile file can make */
 static const uint64_t most_bytes = UINT64_C(16) << 30; /* as limits.memory: a pipe or a device may have no end */
 
-static pdk_guard *guard;    /* for the handler: as long as the program */
-static const char *reading; /* the file that was opened last */
+static pdk_guard *guard; /* for the handler: as long as the program */
 
-static void say(const char *text)
+static bool guard_owns(const void *address)
 {
-    if (write(STDERR_FILENO, text, strlen(text)) < 0) return; /* there is nothing else to do */
+    return pdk_guard_owns(guard, address);
 }
 
 /* Another program cut the file while we read it: an error like others, but nothing read of it can be trusted, so that
- * nothing more is done. A file that was being written has no name yet and vanishes. */
-static void on_bus_error(int number, siginfo_t *info, void *context)
+ * nothing more is done. A file that was being written has no name yet and vanishes. The second text is the file that
+ * was opened last. */
+static pdk_lost_pages lost_pages = {
+    .are_ours = guard_owns,
+    .texts = { "paddock: ", "", ": another program cut the file while it was read (io.changed)\n" },
+    .status = CLI_IO,
+};
+
+static void set_guard(const char *file)
 {
-    (void)context;
-    if (!pdk_guard_owns(guard, info->si_addr)) {
-        signal(number, SIG_DFL); /* comes again, and ends us */
-        return;
-    }
-    static volatile int said;
-    if (__atomic_exchange_n(&said, 1, __ATOMIC_SEQ_CST) != 0) { /* several threads read: one speaks, for all */
-        for (;;) pause();
-    }
-    say("paddock: ");
-    say(reading);
-    say(": another program cut the file while it was read (io.changed)\n");
-    _exit(CLI_IO);
+    lost_pages.texts[1] = file;
+    if (guard == NULL && pdk_guard_create(&guard, NULL) == PDK_OK) pdk_answer_lost_pages(&lost_pages);
 }
 
-static void set_guard(void)
-{
-    if (guard != NULL || pdk_guard_create(&guard, NULL) != PDK_OK) return;
-    struct sigaction action = { .sa_sigaction = on_bus_error, .sa_flags = (int)SA_SIGINFO };
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGBUS, &action, NULL);
-}
-
-static pdk_status fail(pdk_error *error, pdk_status status, const char *code, const char *doing, int reason)
+static pdk_status fail(pdk_error *error, pdk_status status, const char *code, const char *doing,
+                       const pdk_failure *failure)
 {
     *error = (pdk_error){ .status = status, .offset = PDK_NO_OFFSET };
     snprintf(error->code, sizeof error->code, "%s", code);
-    snprintf(error->message, sizeof error->message, "%s%s%s", doing, reason != 0 ? ": " : "",
-             reason != 0 ? strerror(reason) : "");
+    snprintf(error->message, sizeof error->message, "%s%s%s", doing, failure != NULL ? ": " : "",
+             failure != NULL ? failure->reason : "");
     return status;
 }
 
+static pdk_status fail_limit(pdk_error *error)
+{
+    return fail(error, PDK_E_LIMIT, "memory.limit", "needs more memory than --memory-limit allows", NULL);
+}
+
 /* Reads to the end; about `expected` bytes. Stops one byte past the limit. */
-static pdk_status read_stream(cli_input *input, int descriptor, size_t expected, uint64_t limit, pdk_error *error)
+static pdk_status read_stream(cli_input *input, pdk_file file, size_t expected, uint64_t limit, pdk_error *error)
 {
     size_t capacity = 0;
     for (;;) {
@@ -67,54 +56,49 @@ static pdk_status read_stream(cli_input *input, int descriptor, size_t expected,
             capacity = capacity > 0 ? capacity * 2 : expected + (1 << 16);
             void *larger = capacity > input->size ? realloc(input->bytes, capacity) : NULL;
             if (larger == NULL)
-                return fail(error, PDK_E_MEMORY, "memory.out", "out of memory for the bytes of a pipe", 0);
+                return fail(error, PDK_E_MEMORY, "memory.out", "out of memory for the bytes of a pipe", NULL);
             input->bytes = larger;
         }
-        size_t room = capacity - input->size;
+        size_t room = capacity - input->size, got;
         if (room > limit - input->size) room = (size_t)(limit - input->size) + 1;
-        ssize_t got = read(descriptor, (char *)input->bytes + input->size, room);
+        pdk_failure failure;
+        if (!pdk_file_read(file, (char *)input->bytes + input->size, room, &got, &failure))
+            return fail(error, PDK_E_IO, "io.read", "cannot read", &failure);
         if (got == 0) return PDK_OK;
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return fail(error, PDK_E_IO, "io.read", "cannot read", errno);
-        input->size += (size_t)got;
-        if (input->size > limit)
-            return fail(error, PDK_E_LIMIT, "memory.limit", "needs more memory than --memory-limit allows", 0);
+        input->size += got;
+        if (input->size > limit) return fail_limit(error);
     }
 }
 
-static pdk_status read_descriptor(cli_input *input, int descriptor, uint64_t limit, pdk_error *error)
+static pdk_status read_file(cli_input *input, pdk_file file, uint64_t limit, pdk_error *error)
 {
-    struct stat about;
-    if (fstat(descriptor, &about) != 0) return fail(error, PDK_E_IO, "io.read", "cannot read", errno);
-    if (S_ISDIR(about.st_mode)) return fail(error, PDK_E_IO, "io.directory", "is a directory, not a file", 0);
-    uint64_t expected = S_ISREG(about.st_mode) ? (uint64_t)about.st_size : 0;
-    if (expected > limit)
-        return fail(error, PDK_E_LIMIT, "memory.limit", "needs more memory than --memory-limit allows", 0);
-    off_t begin = expected > 0 ? lseek(descriptor, 0, SEEK_CUR) : 0;
-    pdk_status status = read_stream(input, descriptor, (size_t)expected, limit, error);
-    if (status != PDK_OK || expected == 0 || begin < 0) return status; /* files of a kernel have no size */
-    struct stat after;
-    if (fstat(descriptor, &after) != 0)
-        return fail(error, PDK_E_IO, "io.read", "cannot tell whether the file changed", errno);
-    bool same = after.st_mtim.tv_sec == about.st_mtim.tv_sec && after.st_mtim.tv_nsec == about.st_mtim.tv_nsec;
-    bool whole = (uint64_t)begin > expected ? input->size == 0 : input->size == expected - (uint64_t)begin;
-    return same && whole ? PDK_OK
-                         : fail(error, PDK_E_IO, "io.changed", "another program changed the file while it was read", 0);
+    pdk_file_info about, after;
+    pdk_failure failure;
+    if (!pdk_file_look_into(file, &about, &failure)) return fail(error, PDK_E_IO, "io.read", "cannot read", &failure);
+    if (about.kind == PDK_FILE_FOLDER) return fail(error, PDK_E_IO, "io.directory", "is a directory, not a file", NULL);
+    if (about.size > limit) return fail_limit(error);
+    uint64_t begin = 0;
+    bool told = about.size > 0 && pdk_file_position(file, &begin);
+    pdk_status status = read_stream(input, file, (size_t)about.size, limit, error);
+    if (status != PDK_OK || !told) return status; /* files of a kernel have no size */
+    if (!pdk_file_look_into(file, &after, &failure))
+        return fail(error, PDK_E_IO, "io.read", "cannot tell whether the file changed", &failure);
+    bool whole = begin > about.size ? input->size == 0 : input->size == about.size - begin;
+    if (whole && after.modified == about.modified) return PDK_OK;
+    return fail(error, PDK_E_IO, "io.changed", "another program changed the file while it was read", NULL);
 }
 
 /* `limit` 0 = the usual one. Does not touch the progress. */
 static int read_bytes(cli_input *input, const char *path, uint64_t limit)
 {
     bool standard = strcmp(path, "-") == 0;
-    int descriptor = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    pdk_failure failure;
+    pdk_file file =
+        standard ? pdk_stream_file(PDK_STANDARD_INPUT, &failure) : pdk_file_open(path, PDK_WAIT_FOR_WRITER, &failure);
     pdk_error error;
-    if (standard && cli_input_is_closed()) {
-        descriptor = -1;
-        errno = EBADF;
-    }
-    pdk_status status = descriptor < 0 ? fail(&error, PDK_E_IO, "io.read", "cannot open", errno)
-                                       : read_descriptor(input, descriptor, limit != 0 ? limit : most_bytes, &error);
-    if (!standard && descriptor >= 0) close(descriptor);
+    pdk_status status = pdk_file_is_open(file) ? read_file(input, file, limit != 0 ? limit : most_bytes, &error)
+                                               : fail(&error, PDK_E_IO, "io.read", "cannot open", &failure);
+    if (!standard) pdk_file_close(file);
     if (status == PDK_OK) return CLI_FINE;
     cli_close(input);
     return cli_fail(cli_file_name(path), &error);
@@ -124,16 +108,6 @@ int cli_read(cli_input *input, const char *path)
 {
     *input = (cli_input){ 0 };
     return read_bytes(input, path, 0);
-}
-
-static const char standard_input_path[] = "/proc/self/fd/0";
-
-/* Standard input is a file that can be mapped like one that was named, from its beginning. */
-static bool input_is_a_file(void)
-{
-    struct stat about;
-    return !cli_input_is_closed() && fstat(STDIN_FILENO, &about) == 0 && S_ISREG(about.st_mode) && about.st_size > 0 &&
-           lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 && access(standard_input_path, R_OK) == 0;
 }
 
 static const char *format_id(const void *user, size_t index)
@@ -155,22 +129,23 @@ int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const cha
     options.limits.findings = MOST_FINDINGS;
     options.progress = cli_progress_step;
     options.progress_user = &input->progress;
-    set_guard();
-    reading = cli_file_name(path);
+    set_guard(cli_file_name(path));
     options.guard = guard;
     int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options.limits.memory);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_RECORD_LIMIT, 0, &options.limits.records);
     if (status != CLI_FINE) return status;
     pdk_error error;
     pdk_status opened;
-    if (strcmp(path, "-") == 0 && !input_is_a_file()) { /* by descriptor: a socket cannot be opened by name */
+    bool standard = strcmp(path, "-") == 0;
+    const char *file = standard ? pdk_standard_input_path() : path;
+    if (file == NULL) { /* a pipe or socket, which cannot be mapped */
         status = read_bytes(input, path, options.limits.memory);
         if (status != CLI_FINE) return status;
         const void *bytes = input->bytes != NULL ? input->bytes : "";
         opened = pdk_open_memory(bytes, input->size, &options, &input->document, &error);
     } else {
-        if (strcmp(path, "-") == 0) options.name = "";
-        opened = pdk_open_file(strcmp(path, "-") == 0 ? standard_input_path : path, &options, &input->document, &error);
+        if (standard) options.name = "";
+        opened = pdk_open_file(file, &options, &input->document, &error);
     }
     cli_progress_end(&input->progress);
     if (opened == PDK_OK) return CLI_FINE;

@@ -1,11 +1,11 @@
 /* The origin that was kept beside a file when it was converted: FILE.origin.json. */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
+#include "platform/files.h"
 
 enum { MOST_TEXT = 1 << 16 };
 
@@ -78,15 +78,18 @@ int cli_read_origin(const char *path, double origin[3])
     if (strcmp(path, "-") == 0) return CLI_FINE;
     char *name = name_beside(path);
     if (name == NULL) return cli_no_memory("the name of an origin's file");
-    FILE *file = fopen(name, "re");
-    if (file == NULL && errno == ENOENT) {
+    pdk_failure failure;
+    pdk_file file = pdk_file_open(name, PDK_WAIT_FOR_WRITER, &failure);
+    if (!pdk_file_is_open(file) && failure.kind == PDK_FAILED_ABSENT) {
         free(name);
         return CLI_FINE;
     }
-    size_t size = file != NULL ? fread(text, 1, MOST_TEXT, file) : 0;
-    bool read = file != NULL && ferror(file) == 0;
+    size_t size = 0, got = 1;
+    bool read = pdk_file_is_open(file);
+    for (; read && got > 0 && size < MOST_TEXT; size += got)
+        read = pdk_file_read(file, text + size, MOST_TEXT - size, &got, NULL);
     text[size] = '\0';
-    if (file != NULL) fclose(file);
+    pdk_file_close(file);
     int status = CLI_FINE;
     double found[3];
     if (!read) {

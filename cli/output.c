@@ -1,83 +1,59 @@
 /* Standard output or a file, with the same calls; colour and width when it is a terminal. */
-#define _GNU_SOURCE
-#include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli.h"
+#include "platform/console.h"
+#include "platform/folders.h"
+#include "platform/signals.h"
+
+enum { USUAL_WIDTH = 100, LEAST_WIDTH = 40, MOST_WIDTH = 160 };
 
 /* The one standard output: why it failed, and the output to flush before a message. */
-static bool standard_input_closed, standard_output_closed;
-static int write_failure;
+static bool write_failed;
+static pdk_failure write_failure;
 static cli_out *standard_output;
-
-void cli_begin_streams(void)
-{
-    standard_input_closed = fcntl(STDIN_FILENO, F_GETFD) < 0;
-    standard_output_closed = fcntl(STDOUT_FILENO, F_GETFD) < 0;
-    int descriptor;
-    do descriptor = open("/dev/null", O_RDWR); /* takes the lowest free number */
-    while (descriptor >= 0 && descriptor <= STDERR_FILENO);
-    if (descriptor > STDERR_FILENO) close(descriptor);
-}
-
-bool cli_input_is_closed(void)
-{
-    return standard_input_closed;
-}
 
 static pdk_status write_standard_output(void *user, const void *data, size_t size)
 {
     (void)user;
-    const char *at = data;
-    while (size > 0) {
-        ssize_t written = standard_output_closed ? -1 : write(STDOUT_FILENO, at, size);
-        if (written < 0 && !standard_output_closed && errno == EINTR) continue;
-        if (written < 0) {
-            write_failure = standard_output_closed ? EBADF : errno;
-            return PDK_E_IO;
-        }
-        at += written;
-        size -= (size_t)written;
-    }
-    return PDK_OK;
+    pdk_file file = pdk_stream_file(PDK_STANDARD_OUTPUT, &write_failure);
+    if (pdk_file_is_open(file) && pdk_file_write(file, data, size, &write_failure)) return PDK_OK;
+    write_failed = true;
+    return PDK_E_IO;
 }
 
 static int terminal_width(void)
 {
-    struct winsize size;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) return size.ws_col < 160 ? size.ws_col : 160;
-    return 100;
+    int width = pdk_stream_width(PDK_STANDARD_OUTPUT);
+    if (width < LEAST_WIDTH) return USUAL_WIDTH;
+    return width < MOST_WIDTH ? width : MOST_WIDTH;
 }
 
 static bool wants_colour(void)
 {
-    const char *no_colour = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    const char *no_colour = getenv("NO_COLOR");
     if (no_colour != NULL && no_colour[0] != '\0') return false;
-    return isatty(STDOUT_FILENO) && terminal != NULL && strcmp(terminal, "dumb") != 0;
+    return pdk_stream_has_colours(PDK_STANDARD_OUTPUT);
 }
 
 int cli_open_out(cli_out *out, const char *path)
 {
     pdk_error error;
-    *out = (cli_out){ .name = "standard output", .width = 100 };
+    *out = (cli_out){ .name = "standard output", .width = USUAL_WIDTH };
     if (path != NULL && strcmp(path, "-") != 0) {
         out->name = path;
         out->is_file = true;
-        cli_catch_interrupt();
+        pdk_catch_interrupts();
         if (pdk_output_file(path, &out->output, &error) != PDK_OK) return cli_fail(path, &error);
         return CLI_FINE;
     }
     if (pdk_output_callback(write_standard_output, NULL, &out->output, &error) != PDK_OK)
         return cli_fail(out->name, &error);
-    out->is_terminal = isatty(STDOUT_FILENO) != 0;
+    out->is_terminal = pdk_stream_is_terminal(PDK_STANDARD_OUTPUT);
     out->width = terminal_width();
     out->colour = wants_colour();
     standard_output = out;
@@ -86,7 +62,7 @@ int cli_open_out(cli_out *out, const char *path)
 
 bool cli_output_failed(void)
 {
-    return write_failure != 0;
+    return write_failed;
 }
 
 void cli_flush_out(void)
@@ -102,21 +78,21 @@ int cli_fail_written(const cli_out *out, const char *file, const pdk_error *erro
 
 int cli_fail_out(const cli_out *out, const pdk_error *error)
 {
-    if (out->is_file || write_failure == 0) return cli_fail(out->name, error);
-    if (write_failure == EPIPE) return CLI_FINE; /* `| head` has seen what it wanted */
+    if (out->is_file || !write_failed) return cli_fail(out->name, error);
+    if (write_failure.kind == PDK_FAILED_READER_GONE) return CLI_FINE; /* `| head` has seen what it wanted */
     pdk_error own = { .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "io.write" };
-    snprintf(own.message, sizeof own.message, "cannot write: %s", strerror(write_failure));
+    snprintf(own.message, sizeof own.message, "cannot write: %s", write_failure.reason);
     return cli_fail(out->name, &own);
 }
 
 int cli_close_out(cli_out *out, int status)
 {
     pdk_error error;
-    if (out->is_file && cli_interrupted()) status = CLI_INTERRUPTED; /* an interrupted output does not appear */
+    if (out->is_file && pdk_interrupted()) status = CLI_INTERRUPTED; /* an interrupted output does not appear */
     bool good = status == CLI_FINE || status == CLI_FINDINGS;
     if (standard_output == out) standard_output = NULL;
     if (!out->is_file || good) {
-        bool known = !good && write_failure != 0; /* has been said */
+        bool known = !good && write_failed; /* has been said */
         if (pdk_output_finish(out->output, &error) != PDK_OK && !known)
             status = cli_worse(status, cli_fail_out(out, &error));
     }
@@ -200,13 +176,19 @@ void cli_heading(cli_out *out, const char *text)
     cli_print(out, out->colour ? "\033[1m%s\033[0m" : "%s", text);
 }
 
+static bool look_at_input(const char *in, pdk_file_info *info)
+{
+    if (strcmp(in, "-") != 0) return pdk_file_look(in, info, NULL);
+    pdk_file file = pdk_stream_file(PDK_STANDARD_INPUT, NULL);
+    return pdk_file_is_open(file) && pdk_file_look_into(file, info, NULL);
+}
+
 int cli_same_file(const char *in, const char *out)
 {
-    struct stat a, b;
+    pdk_file_info a, b;
     if (out == NULL || strcmp(out, "-") == 0) return CLI_FINE;
-    int found = strcmp(in, "-") == 0 ? fstat(STDIN_FILENO, &a) : stat(in, &a);
-    if (found != 0 || stat(out, &b) != 0 || a.st_dev != b.st_dev || a.st_ino != b.st_ino || !S_ISREG(a.st_mode))
-        return CLI_FINE;
+    if (!look_at_input(in, &a) || !pdk_file_look(out, &b, NULL)) return CLI_FINE;
+    if (a.volume != b.volume || a.identity != b.identity || a.kind != PDK_FILE_REGULAR) return CLI_FINE;
     return cli_usage("%s: output and input are the same file; give the output another name", out);
 }
 
@@ -219,21 +201,22 @@ int cli_keep(const char *path)
 
 int cli_check_clobber(const cli_arguments *arguments, const char *path)
 {
-    struct stat about;
-    bool keep = cli_given(arguments, CLI_NO_CLOBBER) && lstat(path, &about) == 0 && !S_ISDIR(about.st_mode);
+    pdk_file_info about;
+    bool keep = cli_given(arguments, CLI_NO_CLOBBER) && pdk_file_look_at_name(path, &about, NULL) &&
+                about.kind != PDK_FILE_FOLDER;
     return keep ? cli_keep(path) : CLI_FINE;
 }
 
 int cli_make_folder(const char *path, const char *what)
 {
-    struct stat about;
-    if (mkdir(path, 0777) == 0) return CLI_FINE;
-    int reason = errno;
-    if (reason == EEXIST && stat(path, &about) == 0) {
-        if (S_ISDIR(about.st_mode)) return CLI_FINE;
-        reason = ENOTDIR;
-    }
+    pdk_file_info about;
+    pdk_failure failure;
+    if (pdk_folder_make(path, &failure)) return CLI_FINE;
     pdk_error error = { .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "io.folder" };
-    snprintf(error.message, sizeof error.message, "cannot make this folder for %s: %s", what, strerror(reason));
+    if (failure.kind == PDK_FAILED_EXISTS && pdk_file_look(path, &about, NULL)) {
+        if (about.kind == PDK_FILE_FOLDER) return CLI_FINE;
+        snprintf(failure.reason, sizeof failure.reason, "Not a directory");
+    }
+    snprintf(error.message, sizeof error.message, "cannot make this folder for %s: %s", what, failure.reason);
     return cli_fail(path, &error);
 }

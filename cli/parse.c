@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "platform/path.h"
 
 bool cli_takes(const cli_verb *verb, cli_option option)
 {
@@ -252,7 +253,7 @@ static int refuse_kind(const cli_verb *verb, const char *path)
         at += size;
     }
     return cli_usage("%s: `paddock %s` cannot write %s; the name of its output may end in %s", path,
-                     cli_full_name(verb, room), cli_extension(path), list);
+                     cli_full_name(verb, room), pdk_path_extension(path), list);
 }
 
 int cli_need_output(const cli_arguments *arguments)
@@ -278,7 +279,7 @@ int cli_check_output(cli_arguments *arguments)
         if (!cli_given(arguments, CLI_IN_PLACE)) status = cli_same_file(arguments->operands[i], path);
     }
     if (status != CLI_FINE) return status;
-    const char *extension = cli_extension(path);
+    const char *extension = pdk_path_extension(path);
     if (verb->kinds != NULL && extension[0] != '\0' && !cli_given(arguments, CLI_FORMAT)) {
         if (!is_listed(verb->kinds, extension + 1)) return refuse_kind(verb, path);
         if (cli_is_named(path, ".json") && cli_takes(verb, CLI_JSON)) arguments->values[CLI_JSON] = "";

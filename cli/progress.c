@@ -1,56 +1,27 @@
 /* A progress bar on standard error, when that is a terminal and the work takes more than a second; and interrupts. */
-#define _POSIX_C_SOURCE 200809L
-#include <signal.h>
 #include <stdio.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "cli.h"
+#include "platform/clock.h"
+#include "platform/console.h"
+#include "platform/signals.h"
 
 enum { BAR = 30 };
 static const double quiet_seconds = 1, redraw_seconds = 0.1;
 
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int signal_number)
-{
-    interrupted = signal_number;
-}
-
-void cli_catch_interrupt(void)
-{
-    struct sigaction action = { .sa_handler = on_interrupt, .sa_flags = (int)(SA_RESETHAND | SA_RESTART) };
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
-bool cli_interrupted(void)
-{
-    return interrupted != 0;
-}
-
 int cli_end(int status)
 {
-    if (interrupted == 0 || status != CLI_INTERRUPTED) return status; /* it came when all was done, or had failed */
-    signal(interrupted, SIG_DFL);
-    raise(interrupted);
-    return status;
-}
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+    if (pdk_interrupted() && status == CLI_INTERRUPTED) pdk_end_by_interrupt();
+    return status; /* else it came when all was done, or had failed */
 }
 
 void cli_progress_begin(cli_progress *progress, const char *label)
 {
-    double start = now();
-    *progress = (cli_progress){
-        .label = label, .start = start, .drawn = start, .visible = isatty(STDERR_FILENO) != 0 && !cli_is_quiet()
-    };
+    double start = pdk_clock_seconds();
+    *progress = (cli_progress){ .label = label,
+                                .start = start,
+                                .drawn = start,
+                                .visible = pdk_stream_is_terminal(PDK_STANDARD_ERROR) && !cli_is_quiet() };
 }
 
 static void draw(cli_progress *progress, double time, double share)
@@ -69,9 +40,9 @@ static void draw(cli_progress *progress, double time, double share)
 bool cli_progress_step(void *user, uint64_t done, uint64_t total)
 {
     cli_progress *progress = user;
-    if (interrupted) return false;
+    if (pdk_interrupted()) return false;
     if (!progress->visible || total == 0) return true;
-    double time = now();
+    double time = pdk_clock_seconds();
     if (time - progress->start >= quiet_seconds && time - progress->drawn >= redraw_seconds) {
         draw(progress, time, done < total ? (double)done / (double)total : 1);
     }

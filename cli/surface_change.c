@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "platform/signals.h"
 #include "surface.h"
 
 static void put_json(cli_out *out, const char *in, const char *path, const cli_converted *converted,
@@ -185,7 +186,7 @@ static int run(surface_change *change)
     if (status != CLI_FINE) return status;
     changed_file *inputs = calloc((size_t)count, sizeof *inputs);
     const pdk_document **documents = calloc((size_t)count, sizeof *documents);
-    cli_catch_interrupt();
+    pdk_catch_interrupts();
     if (inputs != NULL && documents != NULL) status = make(change, inputs, documents, path);
     else status = cli_no_memory("that many files");
     for (int i = 0; i < count && inputs != NULL; i++) {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "platform/path.h"
 #include "surface.h"
 
 static const char *const subjects[] = { "height", "slope", "hillshade", NULL };
@@ -73,7 +74,8 @@ static int write_sidecar(const cli_arguments *arguments, const cli_surface *surf
     char name[4096];
     cli_out out;
     pdk_error error;
-    if (snprintf(name, sizeof name, "%.*s.raster.json", (int)(cli_extension(path) - path), path) >= (int)sizeof name) {
+    if (snprintf(name, sizeof name, "%.*s.raster.json", (int)(pdk_path_extension(path) - path), path) >=
+        (int)sizeof name) {
         return cli_usage("the name of the output is too long");
     }
     int status = cli_open_out(&out, name);

@@ -1,11 +1,12 @@
 /* paddock surface tile: a file for each square. */
-#define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "platform/files.h"
+#include "platform/folders.h"
+#include "platform/signals.h"
 #include "surface.h"
 
 typedef struct tile_files {
@@ -48,10 +49,10 @@ static void take_back(const tile_files *files)
     char path[4096];
     for (size_t i = 0; i < files->count; i++) {
         int64_t x = files->written[i][0], y = files->written[i][1];
-        if (name_tile(files, "", x, y, path)) remove(path);
-        if (name_tile(files, ".origin.json", x, y, path)) remove(path); /* where one was subtracted */
+        if (name_tile(files, "", x, y, path)) pdk_file_remove(path, NULL);
+        if (name_tile(files, ".origin.json", x, y, path)) pdk_file_remove(path, NULL); /* where one was subtracted */
     }
-    if (files->own_folder) rmdir(files->folder); /* unless something else has come into it */
+    if (files->own_folder) pdk_folder_remove(files->folder, NULL); /* unless something else has come into it */
 }
 
 static bool write_tile(void *user, int64_t x, int64_t y, const pdk_document *tile)
@@ -135,10 +136,10 @@ int cli_surface_tile(const cli_arguments *arguments)
     char extension[16];
     take_extension(extension, pdk_target_find(files.id));
     files.extension = extension;
-    files.own_folder = access(files.folder, F_OK) != 0;
+    files.own_folder = !pdk_file_exists(files.folder);
     status = cli_make_folder(files.folder, "tiles");
     if (status != CLI_FINE) return status;
-    cli_catch_interrupt();
+    pdk_catch_interrupts();
     status = tile(arguments, &files, size);
     free(files.written);
     return status;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "platform/signals.h"
 #include "table.h"
 
 enum { ROWS = 512, CELL = 64, MOST_COLUMNS = 400 };
@@ -199,7 +200,7 @@ static int walk(view *shown, const char *file)
         put_rows(shown, count, keep);
         first += count;
         left -= count;
-    } while (left > 0 && !cli_interrupted() && !cli_output_failed());
+    } while (left > 0 && !pdk_interrupted() && !cli_output_failed());
     return CLI_FINE;
 }
 

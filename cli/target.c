@@ -3,9 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli.h"
+#include "platform/console.h"
+#include "platform/signals.h"
 
 /* "X,Y,Z": `count` finite numbers and no more. */
 static bool read_numbers(const char *text, double *numbers, size_t count)
@@ -167,7 +168,8 @@ static int to_standard_output(const pdk_document *document, const char *in, cons
 {
     cli_out out;
     pdk_error error;
-    if (isatty(STDOUT_FILENO)) return cli_usage("the output is not text; name a file with -o OUT");
+    if (pdk_stream_is_terminal(PDK_STANDARD_OUTPUT))
+        return cli_usage("the output is not text; name a file with -o OUT");
     int status = cli_open_out(&out, "-");
     if (status != CLI_FINE) return status;
     if (pdk_convert(document, id, options, report, out.output, &error) != PDK_OK) {
@@ -181,7 +183,7 @@ static int to_file(const pdk_document *document, const char *in, const char *pat
                    const pdk_convert_options *options, pdk_convert_report *report)
 {
     pdk_error error;
-    cli_catch_interrupt();
+    pdk_catch_interrupts();
     if (pdk_convert_file(document, path, id, options, report, &error) == PDK_OK) return CLI_FINE;
     if (error.status == PDK_E_ARGUMENT) return cli_usage("%s", error.message);
     bool output = error.status == PDK_E_IO && strcmp(error.code, "io.changed") != 0;

@@ -7,6 +7,7 @@
 #include "format/format.h"
 #include "model/line.h"
 #include "model/referenced_file.h"
+#include "platform/path.h"
 
 #define STRINGIFY(x) #x
 #define VERSION_TEXT(major, minor, patch) STRINGIFY(major) "." STRINGIFY(minor) "." STRINGIFY(patch)
@@ -123,8 +124,7 @@ void pdk_close(pdk_document *document)
 static pdk_status set_name(pdk_document *document, const char *path, pdk_error *error)
 {
     if (path == NULL) return PDK_OK;
-    const char *slash = strrchr(path, '/');
-    document->file_name = pdk_strdup(&document->memory, slash != NULL ? slash + 1 : path);
+    document->file_name = pdk_strdup(&document->memory, pdk_path_name(path));
     if (document->file_name != NULL) return PDK_OK;
     return pdk_fail_memory(error, &document->memory, "the file's name");
 }

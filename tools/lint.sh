@@ -54,9 +54,12 @@ arrows() {
     rule "$1 uses only: $2" "$(echo "$sources" | grep "^$1/" | xargs -r grep -nE '^#include "' | grep -vE "#include \"($(echo "$2" | tr ' ' '|'))")"
 }
 arrows src/platform 'platform/'
-# Files, pipes and the console still have their system calls in src/io and cli.
-rule "threads, shared libraries and pages are src/platform's" "$(echo "$sources" | grep -E '^(src|parts)/' | grep -v '^src/platform/' | xargs -r grep -nE '#include <(pthread|sched|dlfcn|link|strings)\.h>')"
-rule "system calls are made in src/platform and src/io" "$(echo "$sources" | grep -E '^(src|parts)/' | grep -vE '^src/(platform|io)/|^src/convert/companions\.c' | xargs -r grep -nE '#include <(unistd|fcntl|poll|signal|dirent|termios|sys/[a-z]+)\.h>')"
+for side in $(echo "$sources" | sed -n 's|^src/platform/\([a-z]*\)/.*|\1|p' | sort -u); do
+    rule "platform/$side is included by itself only" "$(echo "$sources" | grep -v "^src/platform/$side/" | xargs -r grep -nF "#include \"platform/$side/")"
+done
+rule "only src/platform knows a system" "$(echo "$sources" | grep -E '^(src|parts|cli)/' | grep -v '^src/platform/' |
+    xargs -r grep -nE '#include <(unistd|fcntl|poll|signal|dirent|termios|pthread|sched|dlfcn|link|time|io|windows|sys/[a-z]+)\.h>')"
+rule "the library compares names by base/nocase.h" "$(echo "$sources" | grep -E '^(src|parts)/' | xargs -r grep -nF '#include <strings.h>')"
 arrows src/base 'base/ platform/ paddock/'
 arrows src/parts 'base/ platform/ parts/ paddock/'
 arrows parts 'parts/ coder.h'
@@ -65,7 +68,7 @@ arrows src/json 'base/ io/ json/ paddock/'
 arrows src/text 'base/ platform/ text/ paddock/'
 arrows src/layout 'base/ io/ json/ text/ layout/ paddock/'
 arrows src/codec 'base/ layout/ codec/ paddock/'
-arrows src/model 'base/ io/ json/ text/ layout/ model/ paddock/'
+arrows src/model 'base/ platform/path.h io/ json/ text/ layout/ model/ paddock/'
 arrows src/synth 'base/ synth/ paddock/'
 arrows src/scene 'base/ model/ scene/ paddock/'
 arrows src/motion 'base/ model/ motion/ paddock/'
@@ -79,10 +82,10 @@ for folder in $(echo "$sources" | sed -n 's|^\(src/format/[^/]*\)/.*|\1|p' | sor
 done
 arrows src/surface 'base/ platform/memory_pages.h model/ parts/ surface/ paddock/'
 arrows src/export 'base/ io/ json/ model/ png/ scene/ surface/raster/raster.h target/ export/ paddock/'
-arrows src/convert 'base/ io/ json/ model/ target/ convert/ paddock/'
+arrows src/convert 'base/ platform/ io/ json/ model/ target/ convert/ paddock/'
 arrows src/twin 'base/ io/ json/ codec/codec.h layout/ model/ format/format.h twin/ paddock/'
 arrows src/edit 'base/ io/ text/ codec/codec.h png/png_read.h layout/ model/ format/format.h edit/ paddock/'
-rule "cli uses the public header, the writer of JSON and its own" "$(echo "$sources" | grep "^cli/" | xargs -r grep -nE "^#include \"" | grep -vE "#include \"(paddock/paddock\.h|json/json\.h|[a-z_]+\.h)\"")"
+rule "cli uses the public header, the writer of JSON, the platform and its own" "$(echo "$sources" | grep "^cli/" | xargs -r grep -nE "^#include \"" | grep -vE "#include \"(paddock/paddock\.h|json/json\.h|platform/[a-z]+\.h|[a-z_]+\.h)\"")"
 rule "examples use the public header alone" "$(echo "$sources" | grep '^examples/' | xargs -r grep -nE '^#include "')"
 
 for file in $(echo "$sources" | grep '\.c$'); do

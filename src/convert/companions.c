@@ -1,19 +1,15 @@
 /* Companion files, and the names they get. */
-#include <errno.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "convert/companions.h"
 #include "io/output.h"
+#include "platform/files.h"
+#include "platform/path.h"
 
 #define ORIGIN_SUFFIX ".origin.json"
 
 /* The path with its extension replaced: "a/track.obj" and ".mtl" give "a/track.mtl". */
 static char *path_with(pdk_memory *memory, const char *path, const char *suffix)
 {
-    const char *slash = strrchr(path, '/'), *base = slash != NULL ? slash + 1 : path, *dot = strrchr(base, '.');
-    size_t length = dot != NULL && dot != base ? (size_t)(dot - path) : strlen(path);
-    return pdk_text_printf(memory, "%.*s%s", (int)length, path, suffix);
+    return pdk_text_printf(memory, "%.*s%s", (int)(pdk_path_extension(path) - path), path, suffix);
 }
 
 static pdk_output *open_path(pdk_export *job, const char *path, const char **name, pdk_error *error)
@@ -24,8 +20,7 @@ static pdk_output *open_path(pdk_export *job, const char *path, const char **nam
         return NULL;
     }
     if (pdk_output_file(path, place, error) != PDK_OK) return NULL;
-    const char *slash = strrchr(path, '/');
-    if (name != NULL) *name = slash != NULL ? slash + 1 : path;
+    if (name != NULL) *name = pdk_path_name(path);
     return *place;
 }
 
@@ -46,14 +41,15 @@ pdk_output *pdk_companion_origin(pdk_export *job, const char *path, pdk_error *e
 
 pdk_status pdk_companion_forget_origin(const pdk_export *job, const char *path, pdk_error *error)
 {
-    if (unlink(path) == 0) {
+    pdk_failure failure;
+    if (pdk_file_remove(path, &failure)) {
         pdk_export_note(job, PDK_NOTE, "convert.origin",
                         "%s, which said where the file before this one was, is removed", path);
         return PDK_OK;
     }
-    if (errno == ENOENT || errno == ENOTDIR) return PDK_OK;
+    if (failure.kind == PDK_FAILED_ABSENT) return PDK_OK;
     return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "convert.origin",
-                    "%s says where an older file was, and cannot be removed: %s", path, strerror(errno));
+                    "%s says where an older file was, and cannot be removed: %s", path, failure.reason);
 }
 
 pdk_status pdk_companions_settle(pdk_companions *companions, pdk_error *error)

@@ -1,6 +1,7 @@
 /* The list of targets, from exporters.def. */
 #include <string.h>
 
+#include "platform/path.h"
 #include "target/exporter.h"
 
 #define PDK_EXPORTER(identifier) extern const pdk_exporter identifier;
@@ -58,7 +59,7 @@ static bool is_listed(const char *extension, const char *list)
 const pdk_target_info *pdk_target_of_name(const char *file_name)
 {
     if (file_name == NULL) return NULL;
-    const char *slash = strrchr(file_name, '/'), *dot = strrchr(slash != NULL ? slash : file_name, '.');
+    const char *dot = strrchr(pdk_path_name(file_name), '.');
     for (size_t i = 0; dot != NULL && i < pdk_exporters_count; i++) {
         if (is_listed(dot, pdk_exporters[i]->info.extensions)) return &pdk_exporters[i]->info;
     }

@@ -64,7 +64,7 @@ static void describe(pdk_guard_place *place, uintptr_t start, size_t size)
     atomic_fetch_add(&place->version, 1);
 }
 
-pdk_guard_place *pdk_guard_watch(pdk_guard *guard, void *start, size_t size)
+pdk_guard_place *pdk_guard_watch(pdk_guard *guard, const void *start, size_t size)
 {
     bool fresh;
     pdk_guard_place *place = take_place(guard, &fresh);

@@ -8,7 +8,7 @@
 typedef struct pdk_guard_place pdk_guard_place;
 
 /* Watches a mapping; NULL when memory ran out. */
-pdk_guard_place *pdk_guard_watch(pdk_guard *guard, void *start, size_t size);
+pdk_guard_place *pdk_guard_watch(pdk_guard *guard, const void *start, size_t size);
 /* Before the mapping goes. NULL is fine. */
 void pdk_guard_forget(pdk_guard_place *place);
 

@@ -1,99 +1,86 @@
-#define _DEFAULT_SOURCE /* madvise */
 #include "io/input.h"
-
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "io/system.h"
 
 /* How long a named pipe may be without a writer: a shell starts both ends at once, in no order. */
 enum { PATIENCE_MS = 2000 };
 
-/* A pipe's bytes to its end, with `patience` for its first writer: after that long, nobody coming is a failure. The
- * descriptor is non-blocking: poll waits only while a writer holds the other end. */
-static pdk_status read_stream(pdk_input *input, int descriptor, int patience, pdk_memory *memory, pdk_error *error)
+/* A pipe's bytes to its end, with `patience` for its first writer: after that long, nobody coming is a failure. */
+static pdk_status read_stream(pdk_input *input, pdk_file file, int patience, pdk_memory *memory, pdk_error *error)
 {
     size_t size = 0, capacity = 1 << 16;
     uint8_t *data = pdk_alloc_raw(memory, capacity);
     if (data == NULL) return pdk_fail_memory(error, memory, "the bytes of a pipe");
-    for (;;) {
+    for (bool waited = patience == 0;;) {
         if (size == capacity) {
             uint8_t *larger = pdk_realloc(memory, data, capacity * 2);
             if (larger == NULL) return pdk_fail_memory(error, memory, "the bytes of a pipe");
             data = larger;
             capacity *= 2;
         }
-        ssize_t got = read(descriptor, data + size, capacity - size);
-        if (got > 0) {
-            size += (size_t)got;
-        } else if (got == 0 && size == 0 && patience > 0) {
-            struct pollfd wait = { .fd = descriptor, .events = POLLIN };
-            if (poll(&wait, 1, patience) == 0) patience = -1;
-            else patience = 0;
-        } else if (got == 0 && size == 0 && patience < 0) {
+        size_t got;
+        pdk_failure failure;
+        if (!pdk_file_read(file, data + size, capacity - size, &got, &failure))
+            return pdk_fail_system(error, "io.read", "cannot read", &failure);
+        size += got;
+        if (got > 0) continue;
+        if (size > 0 || waited) break;
+        waited = true;
+        if (!pdk_file_await_writer(file, patience))
             return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.pipe", "nobody writes to this pipe");
-        } else if (got == 0) {
-            break;
-        } else if (errno == EAGAIN) {
-            struct pollfd wait = { .fd = descriptor, .events = POLLIN };
-            if (poll(&wait, 1, -1) < 0 && errno != EINTR)
-                return pdk_fail_system(error, "io.read", "cannot wait for the pipe");
-        } else if (errno != EINTR) {
-            return pdk_fail_system(error, "io.read", "cannot read");
-        }
     }
     input->bytes = (pdk_bytes){ data, size };
     return PDK_OK;
 }
 
-/* Takes over the descriptor when it maps. */
-static pdk_status map_file(pdk_input *input, int *descriptor, const struct stat *about, pdk_guard *guard,
+/* Takes over the file when it maps. */
+static pdk_status map_file(pdk_input *input, pdk_file *file, const pdk_file_info *about, pdk_guard *guard,
                            pdk_error *error)
 {
-    off_t size = about->st_size;
-    if (size == 0) {
+    if (about->size == 0) {
         input->bytes = (pdk_bytes){ (const uint8_t *)"", 0 };
         return PDK_OK;
     }
-    if ((uint64_t)size > SIZE_MAX) {
+    if (about->size > SIZE_MAX) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "io.size", "the file is larger than this machine can map");
     }
-    void *mapping = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, *descriptor, 0);
-    if (mapping == MAP_FAILED) return pdk_fail_system(error, "io.read", "cannot map the file");
-    input->mapping = mapping;
-    input->bytes = (pdk_bytes){ mapping, (size_t)size };
-    input->descriptor = *descriptor;
-    input->modified = about->st_mtim;
-    *descriptor = -1;
+    pdk_failure failure;
+    if (!pdk_mapping_open(&input->mapping, *file, (size_t)about->size, &failure))
+        return pdk_fail_system(error, "io.read", "cannot map the file", &failure);
+    *file = PDK_NO_FILE;
+    input->bytes = (pdk_bytes){ input->mapping.bytes, input->mapping.size };
+    input->modified = about->modified;
     if (guard == NULL) return PDK_OK;
-    input->place = pdk_guard_watch(guard, mapping, (size_t)size);
+    input->place = pdk_guard_watch(guard, input->bytes.data, input->bytes.size);
     if (input->place != NULL) return PDK_OK;
     return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for the guard of a file");
+}
+
+static pdk_status open_kind(pdk_input *input, pdk_file *file, pdk_guard *guard, pdk_memory *memory, pdk_error *error)
+{
+    pdk_file_info about;
+    pdk_failure failure;
+    if (!pdk_file_look_into(*file, &about, &failure))
+        return pdk_fail_system(error, "io.read", "cannot tell what this is", &failure);
+    switch (about.kind) {
+    case PDK_FILE_REGULAR: return map_file(input, file, &about, guard, error);
+    case PDK_FILE_PIPE: return read_stream(input, *file, PATIENCE_MS, memory, error);
+    case PDK_FILE_DEVICE: return read_stream(input, *file, 0, memory, error);
+    case PDK_FILE_FOLDER: return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.directory", "is a directory, not a file");
+    case PDK_FILE_LINK:
+    case PDK_FILE_OTHER: break;
+    }
+    return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.kind", "is neither a file nor a pipe");
 }
 
 pdk_status pdk_input_file(pdk_input *input, const char *path, pdk_guard *guard, pdk_memory *memory, pdk_error *error)
 {
     *input = (pdk_input){ 0 };
-    int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
-    if (descriptor < 0) return pdk_fail_system(error, "io.read", "cannot open");
-    struct stat about;
-    pdk_status status;
-    if (fstat(descriptor, &about) != 0) {
-        status = pdk_fail_system(error, "io.read", "cannot tell what this is");
-    } else if (S_ISDIR(about.st_mode)) {
-        status = pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.directory", "is a directory, not a file");
-    } else if (S_ISREG(about.st_mode)) {
-        status = map_file(input, &descriptor, &about, guard, error);
-    } else if (S_ISFIFO(about.st_mode) || S_ISCHR(about.st_mode)) {
-        status = read_stream(input, descriptor, S_ISFIFO(about.st_mode) ? PATIENCE_MS : 0, memory, error);
-    } else {
-        status = pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.kind", "is neither a file nor a pipe");
-    }
-    if (descriptor >= 0) close(descriptor);
+    pdk_failure failure;
+    pdk_file file = pdk_file_open(path, PDK_DO_NOT_WAIT, &failure);
+    if (!pdk_file_is_open(file)) return pdk_fail_system(error, "io.read", "cannot open", &failure);
+    pdk_status status = open_kind(input, &file, guard, memory, error);
+    pdk_file_close(file);
     return status;
 }
 
@@ -126,26 +113,23 @@ static pdk_status fail_changed(pdk_error *error, const char *how)
 
 pdk_status pdk_input_unchanged(const pdk_input *input, pdk_error *error)
 {
-    if (input->mapping == NULL) return PDK_OK;
-    struct stat about;
-    if (fstat(input->descriptor, &about) != 0)
-        return pdk_fail_system(error, "io.read", "cannot tell whether the file changed");
-    if ((uint64_t)about.st_size < input->bytes.size) return fail_changed(error, "cut");
-    bool same = about.st_mtim.tv_sec == input->modified.tv_sec && about.st_mtim.tv_nsec == input->modified.tv_nsec;
-    return same ? PDK_OK : fail_changed(error, "changed");
+    if (input->mapping.bytes == NULL) return PDK_OK;
+    pdk_file_info about;
+    pdk_failure failure;
+    if (!pdk_file_look_into(input->mapping.file, &about, &failure))
+        return pdk_fail_system(error, "io.read", "cannot tell whether the file changed", &failure);
+    if (about.size < input->bytes.size) return fail_changed(error, "cut");
+    return about.modified == input->modified ? PDK_OK : fail_changed(error, "changed");
 }
 
 void pdk_input_trim(const pdk_input *input)
 {
-    if (input->mapping != NULL) madvise(input->mapping, input->bytes.size, MADV_DONTNEED);
+    pdk_mapping_trim(&input->mapping);
 }
 
 void pdk_input_close(pdk_input *input)
 {
-    if (input->mapping != NULL) {
-        pdk_guard_forget(input->place);
-        munmap(input->mapping, input->bytes.size);
-        close(input->descriptor);
-    }
+    pdk_guard_forget(input->place);
+    pdk_mapping_close(&input->mapping);
     *input = (pdk_input){ 0 };
 }

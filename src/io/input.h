@@ -2,16 +2,14 @@
 #ifndef PADDOCK_IO_INPUT_H
 #define PADDOCK_IO_INPUT_H
 
-#include <time.h>
-
 #include "io/guard.h"
+#include "platform/mapping.h"
 
 typedef struct pdk_input {
     pdk_bytes bytes;
-    void *mapping; /* start of the mapped file, NULL when the bytes are in ordinary memory; what follows goes with it */
-    int descriptor;           /* stays open, to see whether somebody changes the file */
-    struct timespec modified; /* as it was when mapped */
-    pdk_guard_place *place;   /* NULL = without a guard */
+    pdk_mapping mapping;    /* without bytes when they are in ordinary memory; what follows goes with it */
+    uint64_t modified;      /* when, as it was when mapped */
+    pdk_guard_place *place; /* NULL = without a guard */
 } pdk_input;
 
 /* Regular files are mapped; pipes and character devices are read to their end into `memory`.

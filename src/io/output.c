@@ -1,26 +1,21 @@
 /* Outputs: a file that appears whole or not at all, a descriptor, memory, a callback. */
-#define _GNU_SOURCE /* O_TMPFILE, mkostemp, sync_file_range */
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "io/output.h"
 #include "io/system.h"
+#include "platform/replace.h"
 
 enum { BUFFER = 1 << 18, HELD = 1 << 12, STORE_AFTER = 1 << 26 };
 
 struct pdk_output {
     pdk_write write;
     void *user;
-    int descriptor;  /* of files and descriptors, else -1 */
-    char *path;      /* files: the name to take at the end ... */
-    char *temporary; /*   ... and the one until then; NULL once renamed */
-    bool nameless;   /* the temporary file has no name yet */
-    bool settled;    /* all of it is on the disk */
+    pdk_file file;                /* of files, devices and descriptors */
+    pdk_replacement *replacement; /* files: takes the name at the end */
+    bool is_device;               /* opened by us, to be closed */
+    bool settled;                 /* all of it is on the disk */
+    bool finished;                /* it has its name */
     uint8_t *buffer;
     size_t fill, capacity;
     bool in_memory;
@@ -34,7 +29,7 @@ static pdk_output *create(pdk_error *error)
 {
     pdk_output *output = calloc(1, sizeof *output);
     if (output != NULL) {
-        output->descriptor = -1;
+        output->file = PDK_NO_FILE;
         output->capacity = BUFFER;
         output->buffer = malloc(output->capacity);
     }
@@ -57,53 +52,30 @@ pdk_status pdk_output_held(pdk_memory *memory, pdk_output **result, pdk_error *e
         *result = NULL;
         return pdk_fail_memory(error, memory, "what is held before it is written");
     }
-    *output = (pdk_output){ .descriptor = -1, .in_memory = true, .memory = memory, .buffer = buffer, .capacity = HELD };
+    *output =
+        (pdk_output){ .file = PDK_NO_FILE, .in_memory = true, .memory = memory, .buffer = buffer, .capacity = HELD };
     return PDK_OK;
 }
 
-/* A file without a name in the target's folder, which vanishes by itself if we are killed; where the file system has
- * none, a named one. `temporary` is the name it has, or will have for the moment before the rename. */
-static pdk_status open_temporary(pdk_output *output, pdk_error *error)
+/* A device or pipe cannot be renamed onto: written straight. */
+static pdk_status open_device(pdk_output *output, const char *path, pdk_error *error)
 {
-    size_t room = strlen(output->path) + sizeof ".paddock-XXXXXX";
-    output->temporary = malloc(room);
-    if (output->temporary == NULL) {
-        return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for an output");
-    }
-    const char *slash = strrchr(output->path, '/');
-    snprintf(output->temporary, room, "%.*s", slash != NULL ? (int)(slash - output->path + 1) : 1,
-             slash != NULL ? output->path : ".");
-    output->descriptor = open(output->temporary, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
-    output->nameless = output->descriptor >= 0;
-    snprintf(output->temporary, room, "%s.paddock-XXXXXX", output->path);
-    if (!output->nameless) output->descriptor = mkostemp(output->temporary, O_CLOEXEC);
-    if (output->descriptor >= 0) return PDK_OK;
-    pdk_status status = pdk_fail_system(error, "io.write", "cannot create a file beside it");
-    free(output->temporary);
-    output->temporary = NULL;
-    return status;
+    pdk_failure failure;
+    output->file = pdk_file_open_device(path, &failure);
+    output->is_device = true;
+    if (pdk_file_is_open(output->file)) return PDK_OK;
+    return pdk_fail_system(error, "io.write", "cannot open for writing", &failure);
 }
 
-/* Gives a nameless file its temporary name. */
-static pdk_status name_temporary(pdk_output *output)
+static pdk_status open_replacement(pdk_output *output, const char *path, pdk_error *error)
 {
-    char self[64];
-    snprintf(self, sizeof self, "/proc/self/fd/%d", output->descriptor);
-    char *tail = output->temporary + strlen(output->temporary) - 6;
-    for (unsigned attempt = 0; attempt < 1000; attempt++) {
-        snprintf(tail, 7, "%06u", ((unsigned)getpid() * 1000 + attempt) % 1000000);
-        if (linkat(AT_FDCWD, self, AT_FDCWD, output->temporary, AT_SYMLINK_FOLLOW) == 0) {
-            output->nameless = false;
-            return PDK_OK;
-        }
-        if (errno != EEXIST) break;
+    pdk_failure failure;
+    output->replacement = pdk_replacement_begin(path, &failure);
+    if (output->replacement != NULL) {
+        output->file = pdk_replacement_file(output->replacement);
+        return PDK_OK;
     }
-    return pdk_fail_system(&output->failure, "io.write", "cannot name the finished file");
-}
-
-static pdk_status fail_path(pdk_error *error)
-{
-    if (errno != ENOMEM) return pdk_fail_system(error, "io.write", "cannot tell where it leads");
+    if (failure.kind != PDK_FAILED_MEMORY) return pdk_fail_system(error, "io.write", "cannot write", &failure);
     return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for an output");
 }
 
@@ -113,34 +85,18 @@ pdk_status pdk_output_file(const char *path, pdk_output **result, pdk_error *err
     if (path == NULL || result == NULL || path[0] == '\0') {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an output needs a path");
     }
-    struct stat about;
-    bool exists = stat(path, &about) == 0;
-    if (exists && S_ISDIR(about.st_mode)) {
+    pdk_file_info about;
+    bool exists = pdk_file_look(path, &about, NULL);
+    if (exists && about.kind == PDK_FILE_FOLDER) {
         return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.directory", "is a directory, not a file");
     }
     pdk_output *output = create(error);
     if (output == NULL) return PDK_E_MEMORY;
-    if (exists && !S_ISREG(about.st_mode)) { /* a device or pipe cannot be renamed onto: written straight */
-        output->path = strdup(path);
-        output->descriptor = open(path, O_WRONLY | O_CLOEXEC);
-        if (output->path == NULL || output->descriptor < 0) {
-            pdk_status status = pdk_fail_system(error, "io.write", "cannot open for writing");
-            pdk_output_close(output);
-            return status;
-        }
-        *result = output;
-        return PDK_OK;
-    }
-    output->path = pdk_output_end_of_link(path, exists); /* through a link: replace the file, keep the link */
-    pdk_status status = output->path != NULL ? open_temporary(output, error) : fail_path(error);
-    if (status != PDK_OK) {
-        pdk_output_close(output);
-        return status;
-    }
-    if (exists) pdk_output_give_mode_of(output->descriptor, &about);
-    else pdk_output_give_usual_mode(output->descriptor);
-    *result = output;
-    return PDK_OK;
+    bool device = exists && about.kind != PDK_FILE_REGULAR;
+    pdk_status status = device ? open_device(output, path, error) : open_replacement(output, path, error);
+    if (status == PDK_OK) *result = output;
+    else pdk_output_close(output);
+    return status;
 }
 
 pdk_status pdk_output_descriptor(int descriptor, pdk_output **result, pdk_error *error)
@@ -151,7 +107,7 @@ pdk_status pdk_output_descriptor(int descriptor, pdk_output **result, pdk_error 
     }
     pdk_output *output = create(error);
     if (output == NULL) return PDK_E_MEMORY;
-    output->descriptor = descriptor;
+    output->file = pdk_file_of_descriptor(descriptor);
     *result = output;
     return PDK_OK;
 }
@@ -179,14 +135,13 @@ pdk_status pdk_output_callback(pdk_write write, void *user, pdk_output **result,
     return PDK_OK;
 }
 
-/* Finishing a file waits for the disk, which is set to work on what is there meanwhile. Where it cannot be, finishing
- * takes as long as it takes, and tells what is wrong. */
-static void start_storing(pdk_output *output, size_t written)
+/* Finishing a file waits for the disk, which is set to work on what is there meanwhile. */
+static void begin_storing(pdk_output *output, size_t written)
 {
     output->sent += written;
     uint64_t waiting = output->sent - output->storing;
-    if (output->temporary == NULL || waiting < STORE_AFTER) return;
-    sync_file_range(output->descriptor, (off64_t)output->storing, (off64_t)waiting, SYNC_FILE_RANGE_WRITE);
+    if (output->replacement == NULL || waiting < STORE_AFTER) return;
+    pdk_replacement_begin_storing(output->replacement, output->storing, waiting);
     output->storing = output->sent;
 }
 
@@ -200,12 +155,13 @@ static pdk_status send(pdk_output *output, const uint8_t *data, size_t size)
         return status;
     }
     while (size > 0) {
-        ssize_t written = write(output->descriptor, data, size);
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return pdk_fail_system(&output->failure, "io.write", "cannot write");
-        data += written;
-        size -= (size_t)written;
-        start_storing(output, (size_t)written);
+        size_t piece = size < STORE_AFTER ? size : STORE_AFTER;
+        pdk_failure failure;
+        if (!pdk_file_write(output->file, data, piece, &failure))
+            return pdk_fail_system(&output->failure, "io.write", "cannot write", &failure);
+        data += piece;
+        size -= piece;
+        begin_storing(output, piece);
     }
     return PDK_OK;
 }
@@ -265,16 +221,16 @@ pdk_bytes pdk_output_bytes(const pdk_output *output)
 
 bool pdk_output_is_file(const pdk_output *output)
 {
-    return output->temporary != NULL;
+    return output->replacement != NULL && !output->finished;
 }
 
 pdk_status pdk_output_settle(pdk_output *output, pdk_error *error)
 {
     pdk_error *failure = &output->failure;
+    pdk_failure reason;
     if (failure->status == PDK_OK && !output->in_memory) flush(output);
-    if (failure->status == PDK_OK && output->temporary != NULL && fsync(output->descriptor) != 0) {
-        pdk_fail_system(failure, "io.write", "cannot write to the disk");
-    }
+    if (failure->status == PDK_OK && pdk_output_is_file(output) && !pdk_replacement_store(output->replacement, &reason))
+        pdk_fail_system(failure, "io.write", "cannot write to the disk", &reason);
     output->settled = true;
     if (failure->status != PDK_OK && error != NULL) *error = *failure;
     return failure->status;
@@ -283,16 +239,11 @@ pdk_status pdk_output_settle(pdk_output *output, pdk_error *error)
 pdk_status pdk_output_finish(pdk_output *output, pdk_error *error)
 {
     pdk_error *failure = &output->failure;
+    pdk_failure reason;
     if (!output->settled || output->fill > 0) pdk_output_settle(output, NULL);
-    if (failure->status == PDK_OK && output->temporary != NULL) {
-        if (output->nameless && name_temporary(output) != PDK_OK) {
-            /* said in `failure` */
-        } else if (rename(output->temporary, output->path) != 0) {
-            pdk_fail_system(failure, "io.write", "cannot put the finished file in place");
-        } else {
-            free(output->temporary);
-            output->temporary = NULL;
-        }
+    if (failure->status == PDK_OK && pdk_output_is_file(output)) {
+        output->finished = pdk_replacement_finish(output->replacement, &reason);
+        if (!output->finished) pdk_fail_system(failure, "io.write", "cannot finish the file", &reason);
     }
     if (failure->status != PDK_OK && error != NULL) *error = *failure;
     return failure->status;
@@ -306,10 +257,8 @@ void pdk_output_close(pdk_output *output)
         pdk_free(output->memory, output);
         return;
     }
-    if (output->path != NULL && output->descriptor >= 0) close(output->descriptor);
-    if (output->temporary != NULL && !output->nameless) unlink(output->temporary);
-    free(output->temporary);
-    free(output->path);
+    if (output->is_device) pdk_file_close(output->file);
+    pdk_replacement_close(output->replacement);
     free(output->buffer);
     free(output);
 }

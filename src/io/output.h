@@ -14,14 +14,4 @@ bool pdk_output_is_file(const pdk_output *output);
  * settled before the first is finished. Nothing is written in between. */
 pdk_status pdk_output_settle(pdk_output *output, pdk_error *error);
 
-/* --- output_file.c --- */
-
-struct stat;
-/* A new file gets what the user's umask says. */
-void pdk_output_give_usual_mode(int descriptor);
-/* One that takes another's place keeps its owner, group and mode, as far as we may give them. */
-void pdk_output_give_mode_of(int descriptor, const struct stat *about);
-/* The file a name means, through links, which stay; it need not be there. malloc'd; NULL with errno. */
-char *pdk_output_end_of_link(const char *path, bool exists);
-
 #endif

@@ -1,12 +1,9 @@
-#define _POSIX_C_SOURCE 200809L /* the strerror_r that returns a number */
 #include "io/system.h"
 
-#include <errno.h>
-#include <string.h>
+#include <stddef.h>
 
-pdk_status pdk_fail_system(pdk_error *error, const char *code, const char *doing)
+pdk_status pdk_fail_system(pdk_error *error, const char *code, const char *doing, const pdk_failure *failure)
 {
-    char reason[128];
-    if (strerror_r(errno, reason, sizeof reason) != 0) reason[0] = '\0';
-    return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, code, "%s: %s", doing, reason);
+    if (failure->doing != NULL) doing = failure->doing;
+    return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, code, "%s: %s", doing, failure->reason);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "io/input_below.h"
+#include "platform/path.h"
 #include "text/shown_text.h"
 
 /* Each keeps a descriptor, of which a process has few. */
@@ -71,9 +72,8 @@ pdk_status pdk_referenced_file_open(pdk_document *document, const char *name, ui
 
 pdk_status pdk_referenced_files_set_folder(pdk_document *document, const char *path, pdk_error *error)
 {
-    const char *slash = strrchr(path, '/');
-    int length = slash == NULL ? 1 : slash == path ? 1 : (int)(slash - path);
-    document->folder = pdk_text_printf(&document->memory, "%.*s", length, slash != NULL ? path : ".");
+    int size = (int)pdk_path_folder_size(path);
+    document->folder = pdk_text_printf(&document->memory, "%.*s", size > 0 ? size : 1, size > 0 ? path : ".");
     return document->folder != NULL ? PDK_OK : pdk_fail_memory(error, &document->memory, "the file's name");
 }
 

@@ -4,15 +4,16 @@
 #include <string.h>
 
 #include "parts/part.h"
+#include "platform/path.h"
 
 /* The folder that this code's file lies in, without the slash. */
 static bool own_folder(char *folder, size_t size)
 {
     static const char here = 0;
     if (!pdk_library_path_of(&here, folder, size)) return false;
-    char *slash = strrchr(folder, '/');
-    if (slash == NULL || slash == folder) return false;
-    *slash = '\0';
+    size_t length = pdk_path_folder_size(folder);
+    if (length < 2) return false;
+    folder[length - 1] = '\0';
     return true;
 }
 
@@ -20,8 +21,7 @@ static bool own_folder(char *folder, size_t size)
  * those below our own. */
 static bool is_program_folder(const char *folder)
 {
-    const char *last = strrchr(folder, '/');
-    return last != NULL && strcmp(last + 1, PADDOCK_BINDIR_NAME) == 0;
+    return pdk_path_folder_size(folder) > 0 && strcmp(pdk_path_name(folder), PADDOCK_BINDIR_NAME) == 0;
 }
 
 bool pdk_part_find(pdk_part *part, pdk_part_kind kind, const pdk_part_name *name, char *reason, size_t size)
