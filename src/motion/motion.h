@@ -5,13 +5,20 @@
 #include "model/document.h"
 #include "model/frame.h"
 
-enum { PDK_MOTION_TERMS = 3, PDK_MOTION_MOST_CHANNELS = 32, PDK_MOTION_MOST_COLUMNS = 9 };
+#define PDK_PI 3.14159265358979323846
+
+enum {
+    PDK_MOTION_MOST_CHANNELS = 32,
+    PDK_MOTION_MOST_COLUMNS = 9, /* of one channel */
+    PDK_MOTION_ROWS = 256        /* of the table, read at once */
+};
 
 /* How a channel comes from columns of the table. */
 typedef enum pdk_motion_kind {
-    PDK_MOTION_COLUMN,  /* sign * column + bias */
-    PDK_MOTION_LENGTH,  /* of the vector of three columns */
-    PDK_MOTION_ON_WHEEL /* a coordinate of a wheel: columns are the car's place, its right and its nose */
+    PDK_MOTION_COLUMN,    /* sign * column + bias */
+    PDK_MOTION_LENGTH,    /* of the vector of three columns */
+    PDK_MOTION_ON_WHEEL,  /* a coordinate of a wheel: columns are the car's place, its right and its nose */
+    PDK_MOTION_DIFFERENCE /* from the run's samples before and after; `axis`: what (motion_difference.c) */
 } pdk_motion_kind;
 
 typedef struct pdk_motion_source {
@@ -28,13 +35,15 @@ struct pdk_motion {
     const pdk_document *document;
     pdk_document *held; /* the same, or NULL */
     const pdk_table *table;
+    size_t driver_column; /* PDK_NO_COLUMN = there is one car */
     pdk_motion_run *runs;
     uint32_t **rows; /* of each run; NULL = all rows of the table, in order */
     size_t run_count;
     pdk_motion_channel channels[PDK_MOTION_MOST_CHANNELS];
     pdk_motion_source sources[PDK_MOTION_MOST_CHANNELS];
     size_t channel_count;
-    double wheel[3]; /* from the car's reference point: right, forward, up */
+    double wheel[3];     /* from the car's reference point: right, forward, up */
+    pdk_vector evidence; /* char * */
 };
 
 /* --- motion.c --- */
@@ -46,5 +55,9 @@ pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion
 pdk_status pdk_motion_find_runs(pdk_motion *motion, const pdk_motion_options *options, pdk_error *error);
 /* --- motion_channels.c: what columns of which role give --- */
 void pdk_motion_find_channels(pdk_motion *motion, bool on_wheel);
+/* --- motion_read.c --- */
+/* The value of a channel in row `row` of what was read of its source's columns. */
+double pdk_motion_value(const pdk_motion *motion, const pdk_motion_source *source, double (*columns)[PDK_MOTION_ROWS],
+                        size_t row);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "motion/motion.h"
 
-enum { ROWS = 256, MOST_COLUMNS = 12 }; /* read of the table at once */
+enum { ROWS = PDK_MOTION_ROWS, MOST_COLUMNS = 12 }; /* read of the table at once */
 
 /* Rows of the table that are read at once: the run's, and what stands between them. */
 typedef struct stretch {
@@ -48,16 +48,12 @@ static double on_wheel(const pdk_motion *motion, const pdk_motion_source *source
     return columns[axis][row] + wheel[0] * right[axis] + wheel[1] * forward[axis] + wheel[2] * up;
 }
 
-static void compute(const pdk_motion *motion, const pdk_motion_source *source, const stretch *part,
-                    double (*columns)[ROWS], double *values)
+double pdk_motion_value(const pdk_motion *motion, const pdk_motion_source *source, double (*columns)[ROWS], size_t row)
 {
-    for (size_t i = 0; i < part->count; i++) {
-        size_t row = part->picked[i];
-        double value = source->kind == PDK_MOTION_LENGTH     ? length(columns, row)
-                       : source->kind == PDK_MOTION_ON_WHEEL ? on_wheel(motion, source, columns, row)
-                                                             : columns[0][row];
-        values[i] = source->sign * value + source->bias;
-    }
+    double value = source->kind == PDK_MOTION_LENGTH     ? length(columns, row)
+                   : source->kind == PDK_MOTION_ON_WHEEL ? on_wheel(motion, source, columns, row)
+                                                         : columns[0][row];
+    return source->sign * value + source->bias;
 }
 
 /* As many channels as their columns fit, from read `from` on; returns how many, or 0 with *status set. */
@@ -79,7 +75,9 @@ static size_t read_some(const pdk_motion *motion, const stretch *part, const pdk
     used = 0;
     for (size_t i = 0; i < channels; i++) {
         const pdk_motion_source *source = &motion->sources[reads[i].channel];
-        compute(motion, source, part, columns + used, reads[i].values + done);
+        for (size_t k = 0; k < part->count; k++) {
+            reads[i].values[done + k] = pdk_motion_value(motion, source, columns + used, part->picked[k]);
+        }
         used += source->column_count;
     }
     return channels;

@@ -126,7 +126,7 @@ static pdk_status make_single(pdk_motion *motion, pdk_error *error)
 
 pdk_status pdk_motion_find_runs(pdk_motion *motion, const pdk_motion_options *options, pdk_error *error)
 {
-    size_t column = pdk_table_find_role(motion->table, PDK_ROLE_DRIVER);
+    size_t column = motion->driver_column = pdk_table_find_role(motion->table, PDK_ROLE_DRIVER);
     if (column == PDK_NO_COLUMN) return make_single(motion, error);
     if (motion->table->rows > UINT32_MAX) return fail_rows(motion, error);
     pdk_vector all = pdk_vector_of(&motion->memory, sizeof(whose));

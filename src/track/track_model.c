@@ -1,0 +1,299 @@
+/* Making the line: the first lap with equal steps, moved to the middle of all laps, smoothed, twice. */
+#include <math.h>
+#include <string.h>
+
+#include "base/median.h"
+#include "track/track_grid.h"
+#include "track/track_line.h"
+
+enum { MOST_LAPS = 15, LEAST_LAPS = 3, ROUNDS = 2, CURVATURE_REACH = 10 /* m on each side */ };
+
+static const double smoothing = 10;                     /* m */
+static const double fine = 0.5;                         /* m between points of a lap's own path */
+static const double closing_least = 30, closing = 0.02; /* m; share of the length */
+
+static pdk_status fail_short(pdk_error *error)
+{
+    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "track.short",
+                    "nobody drives far enough to make a track of it");
+}
+
+static pdk_status fail_room(pdk_error *error, const pdk_memory *memory)
+{
+    return pdk_fail_memory(error, memory, "a model of the track");
+}
+
+/* ------------------------------------------------------------------------------------------- a lap as points */
+
+typedef struct trail { /* points of a lap, closely spaced */
+    pdk_vector points; /* double[3] */
+    double last[3];
+} trail;
+
+static bool add_point(trail *path, const double point[3])
+{
+    double *room = pdk_vector_push(&path->points);
+    if (room == NULL) return false;
+    memcpy(room, point, 3 * sizeof *room);
+    return true;
+}
+
+/* From sample to sample along the curve through them. */
+static bool lay_trail(trail *path, const pdk_lap_span *lap)
+{
+    size_t segment = pdk_path_find_segment(lap->path, lap->start);
+    if (segment == SIZE_MAX) return true;
+    const pdk_path_segment *whole = &lap->path->segments[segment];
+    size_t end = (size_t)whole->first + whole->count;
+    for (size_t i = pdk_path_find_sample(lap->path, segment, lap->start); i < end; i++) {
+        const pdk_path_sample *sample = &lap->path->samples[i];
+        double step = i + 1 < end ? sample[1].time - sample->time : 0, moved = 0, position[3], velocity[3];
+        if (i + 1 < end) moved = hypot((double)sample[1].x - sample->x, (double)sample[1].y - sample->y);
+        size_t parts = (size_t)fmin(moved / fine, 200) + 1;
+        for (size_t part = 0; part < parts; part++) {
+            double share = (double)part / (double)parts, time = sample->time + share * step;
+            if (time < lap->start) continue;
+            if (time > lap->end) return true;
+            pdk_path_between(lap->path, segment, i, share, position, velocity);
+            for (int k = 0; k < 3; k++) position[k] += lap->paths->origin[k];
+            if (!add_point(path, position)) return false;
+        }
+    }
+    return true;
+}
+
+/* --------------------------------------------------------------------------------------- the model of a line */
+
+static void give_directions(pdk_track_model *model, const pdk_track_points *line)
+{
+    for (size_t i = 0; i < model->count; i++) {
+        double direction[2];
+        pdk_points_direction(line, i, direction);
+        model->heading[i] = (float)atan2(direction[1], direction[0]);
+    }
+    size_t reach = (size_t)(CURVATURE_REACH / model->step);
+    if (reach < 1) reach = 1;
+    for (size_t i = 0; i < model->count; i++) {
+        size_t before = i >= reach      ? i - reach
+                        : model->closed ? i + model->count - reach % model->count
+                                        : 0,
+               after = i + reach < model->count ? i + reach
+                       : model->closed          ? (i + reach) % model->count
+                                                : model->count - 1;
+        double over = model->closed ? 2 * (double)reach : (double)(after - before);
+        double turned = remainder((double)model->heading[after] - model->heading[before % model->count], 2 * PDK_PI);
+        model->curvature[i] = over > 0 ? (float)(turned / (over * model->step)) : 0;
+    }
+}
+
+/* Sets the model's arrays from a line, in memory of its own. */
+static pdk_status adopt(pdk_track_model *model, const pdk_track_points *line, pdk_error *error)
+{
+    pdk_memory *memory = model->memory;
+    model->closed = line->closed;
+    model->length = line->length;
+    model->step = line->step;
+    model->count = line->count;
+    for (int k = 0; k < 3; k++) model->origin[k] = round(line->at[0][k]);
+    model->points = pdk_alloc_array(memory, line->count, sizeof *model->points);
+    model->heading = pdk_alloc_array(memory, line->count, sizeof *model->heading);
+    model->curvature = pdk_alloc_array(memory, line->count, sizeof *model->curvature);
+    model->left = pdk_alloc_array(memory, line->count, sizeof *model->left);
+    model->right = pdk_alloc_array(memory, line->count, sizeof *model->right);
+    if (model->points == NULL || model->heading == NULL || model->curvature == NULL || model->left == NULL ||
+        model->right == NULL)
+        return fail_room(error, memory);
+    for (size_t i = 0; i < line->count; i++) {
+        for (int k = 0; k < 3; k++) model->points[i][k] = (float)(line->at[i][k] - model->origin[k]);
+        model->left[i] = model->right[i] = NAN;
+    }
+    give_directions(model, line);
+    return pdk_track_grid_make(model) ? PDK_OK : fail_room(error, memory);
+}
+
+static bool resample(pdk_track_points *line)
+{
+    pdk_track_points even;
+    bool good = pdk_points_resample(line->memory, (const double(*)[3])line->at, line->count, line->closed, 1, &even);
+    pdk_free(line->memory, line->at);
+    *line = even;
+    return good;
+}
+
+/* ------------------------------------------------------------------------------------------- lateral offsets */
+
+/* What a lap does at each point of the line, between its samples; NaN where it is not there. */
+static pdk_status measure_lap(const pdk_track_model *model, const pdk_lap_span *lap, float *offsets, pdk_error *error)
+{
+    pdk_lap_trace trace;
+    for (size_t i = 0; i < model->count; i++) offsets[i] = NAN;
+    pdk_status status = pdk_lap_trace_make(model, lap, model->memory, &trace, error);
+    if (status == PDK_E_UNSUPPORTED) return PDK_OK; /* elsewhere: it says nothing of this line */
+    if (status != PDK_OK) return status;
+    for (size_t i = 1; i < trace.count; i++) {
+        double from = trace.distance[i - 1], to = trace.distance[i];
+        if (!(to > from) || to - from > 200) continue;
+        for (double at = ceil(from / model->step); at * model->step <= to; at++) {
+            double share = (at * model->step - from) / (to - from), turn = (double)model->count;
+            double index = model->closed ? at - turn * floor(at / turn) : at;
+            if (index < 0 || index >= turn) continue;
+            offsets[(size_t)index] = (float)(trace.lateral[i - 1] + share * (trace.lateral[i] - trace.lateral[i - 1]));
+        }
+    }
+    pdk_lap_trace_free(&trace, model->memory);
+    return PDK_OK;
+}
+
+/* Moves the line to the middle of the laps. */
+static pdk_status centre(pdk_track_model *model, pdk_track_points *line, const pdk_lap_span *laps, size_t count,
+                         pdk_error *error)
+{
+    pdk_memory *memory = model->memory;
+    float *offsets = pdk_alloc_array(memory, (uint64_t)count * model->count, sizeof *offsets);
+    if (offsets == NULL) return fail_room(error, memory);
+    pdk_status status = PDK_OK;
+    for (size_t lap = 0; lap < count && status == PDK_OK; lap++) {
+        status = measure_lap(model, &laps[lap], offsets + lap * model->count, error);
+    }
+    for (size_t i = 0; i < model->count && status == PDK_OK; i++) {
+        double here[MOST_LAPS];
+        size_t known = 0;
+        for (size_t lap = 0; lap < count; lap++) {
+            float offset = offsets[lap * model->count + i];
+            if (!isnan(offset)) here[known++] = offset;
+        }
+        if (known < LEAST_LAPS) continue;
+        double middle = pdk_median(here, known);
+        line->at[i][0] -= middle * sin(model->heading[i]);
+        line->at[i][1] += middle * cos(model->heading[i]);
+    }
+    pdk_free(memory, offsets);
+    return status;
+}
+
+static void drop(pdk_track_model *model)
+{
+    pdk_memory *memory = model->memory;
+    pdk_track_grid_free(model);
+    pdk_free(memory, model->points);
+    pdk_free(memory, model->heading);
+    pdk_free(memory, model->curvature);
+    pdk_free(memory, model->left);
+    pdk_free(memory, model->right);
+    *model = (pdk_track_model){ .memory = memory };
+}
+
+/* -------------------------------------------------------------------------------------------------- from laps */
+
+static void close_where_it_ends(pdk_track_points *line)
+{
+    if (line->count < 16) return;
+    double first[2], last[2],
+        missing = hypot(line->at[0][0] - line->at[line->count - 1][0], line->at[0][1] - line->at[line->count - 1][1]);
+    pdk_points_direction(line, 0, first);
+    pdk_points_direction(line, line->count - 1, last);
+    bool onward = first[0] * last[0] + first[1] * last[1] > 0.5;
+    if (onward && line->length > 4 * closing_least && missing < fmax(closing_least, closing * line->length))
+        pdk_points_close(line);
+}
+
+/* Laps spread evenly over those there are; the first is always there. */
+static size_t choose_laps(const pdk_lap_span *laps, size_t count, pdk_lap_span chosen[MOST_LAPS])
+{
+    size_t wanted = count < MOST_LAPS ? count : MOST_LAPS;
+    for (size_t i = 0; i < wanted; i++) chosen[i] = laps[i * count / wanted];
+    return wanted;
+}
+
+static pdk_status refine(pdk_track_model *model, pdk_track_points *line, const pdk_lap_span *laps, size_t count,
+                         pdk_error *error)
+{
+    pdk_lap_span chosen[MOST_LAPS];
+    size_t used = choose_laps(laps, count, chosen);
+    for (int round = 0; round < ROUNDS; round++) {
+        if (!pdk_points_smooth(line, smoothing) || !resample(line)) return fail_room(error, model->memory);
+        drop(model);
+        pdk_status status = adopt(model, line, error);
+        if (status == PDK_OK && used >= LEAST_LAPS) status = centre(model, line, chosen, used, error);
+        if (status != PDK_OK) return status;
+    }
+    if (!pdk_points_smooth(line, smoothing) || !resample(line)) return fail_room(error, model->memory);
+    drop(model);
+    model->laps = used >= LEAST_LAPS ? used : 1;
+    return adopt(model, line, error);
+}
+
+pdk_status pdk_track_from_laps(pdk_memory *memory, const pdk_lap_span *laps, size_t count, pdk_track_model **made,
+                               pdk_error *error)
+{
+    *made = NULL;
+    if (count == 0) return fail_short(error);
+    trail path = { .points = pdk_vector_of(memory, 3 * sizeof(double)) };
+    pdk_track_points line = { .memory = memory };
+    pdk_track_model *model = pdk_alloc(memory, sizeof *model);
+    if (model == NULL || !lay_trail(&path, &laps[0])) return fail_room(error, memory);
+    model->memory = memory;
+    bool good = pdk_points_resample(memory, (const double(*)[3])path.points.items, path.points.count, false, 1, &line);
+    pdk_free(memory, path.points.items);
+    if (!good || line.count < 4) return fail_short(error);
+    close_where_it_ends(&line);
+    if (!resample(&line)) return fail_room(error, memory);
+    pdk_status status = refine(model, &line, laps, count, error);
+    pdk_free(memory, line.at);
+    if (status == PDK_OK) *made = model;
+    return status;
+}
+
+pdk_status pdk_track_from_points(pdk_memory *memory, const double (*points)[3], size_t count, bool closed,
+                                 pdk_track_model **made, pdk_error *error)
+{
+    *made = NULL;
+    pdk_track_points line;
+    pdk_track_model *model = pdk_alloc(memory, sizeof *model);
+    if (model == NULL) return fail_room(error, memory);
+    model->memory = memory;
+    if (count < 2 || !pdk_points_resample(memory, points, count, closed, 1, &line)) return fail_short(error);
+    pdk_status status = adopt(model, &line, error);
+    model->given = true;
+    pdk_free(memory, line.at);
+    if (status == PDK_OK) *made = model;
+    return status;
+}
+
+pdk_status pdk_track_begin_at(pdk_track_model *model, double distance, pdk_error *error)
+{
+    if (!model->closed || distance == 0) return PDK_OK;
+    pdk_track_points line = { .memory = model->memory, .closed = true };
+    double(*turned)[3] = pdk_alloc_array(model->memory, model->count, sizeof *turned);
+    if (turned == NULL) return fail_room(error, model->memory);
+    for (size_t i = 0; i < model->count; i++) {
+        pdk_track_point_at(model, distance + (double)i * model->step, 0, turned[i], NULL);
+    }
+    bool good = pdk_points_resample(model->memory, (const double(*)[3])turned, model->count, true, 1, &line);
+    pdk_free(model->memory, turned);
+    if (!good) return fail_room(error, model->memory);
+    bool given = model->given;
+    size_t laps = model->laps;
+    drop(model);
+    pdk_status status = adopt(model, &line, error);
+    model->given = given;
+    model->laps = laps;
+    pdk_free(model->memory, line.at);
+    return status;
+}
+
+pdk_status pdk_track_add_band(pdk_track_model *model, const pdk_lap_span *laps, size_t count, pdk_error *error)
+{
+    float *offsets = pdk_alloc_array(model->memory, model->count, sizeof *offsets);
+    if (offsets == NULL) return fail_room(error, model->memory);
+    pdk_status status = PDK_OK;
+    for (size_t lap = 0; lap < count && status == PDK_OK; lap++) {
+        status = measure_lap(model, &laps[lap], offsets, error);
+        for (size_t i = 0; i < model->count && status == PDK_OK; i++) {
+            model->left[i] = fmaxf(model->left[i], offsets[i]); /* a NaN leaves the other */
+            model->right[i] = fminf(model->right[i], offsets[i]);
+        }
+    }
+    pdk_free(model->memory, offsets);
+    return status;
+}

@@ -1,0 +1,131 @@
+/* Places along a line: the nearest of all for a car that appears, then only what lies near the place before. */
+#include <math.h>
+
+#include "track/track_grid.h"
+
+enum { FURTHEST = 60 /* m from the line: further is elsewhere */, DOUBTFUL = 20 };
+
+static const double slow = 3; /* m/s: below it a car may stand across the track */
+
+double pdk_track_way(const pdk_track_model *model, double from, double to)
+{
+    double way = to - from;
+    return model->closed ? remainder(way, model->length) : way;
+}
+
+static double wrap(const pdk_track_model *model, double distance)
+{
+    if (!model->closed) return fmin(fmax(distance, 0), model->length);
+    double within = fmod(distance, model->length);
+    if (within < 0) within += model->length;
+    return within < model->length ? within : 0;
+}
+
+/* The nearest place on the piece of line from point `index` to the next; returns the squared distance to it. */
+static double on_piece(const pdk_track_model *model, size_t index, double x, double y, pdk_track_position *position)
+{
+    const float *a = model->points[index], *b = model->points[index + 1 < model->count ? index + 1 : 0];
+    double along_x = (double)b[0] - a[0], along_y = (double)b[1] - a[1], off_x = x - a[0], off_y = y - a[1];
+    double squared = along_x * along_x + along_y * along_y;
+    double share = squared > 0 ? (along_x * off_x + along_y * off_y) / squared : 0;
+    share = share < 0 ? 0 : share > 1 ? 1 : share;
+    double rest_x = off_x - share * along_x, rest_y = off_y - share * along_y;
+    double away = rest_x * rest_x + rest_y * rest_y, side = along_x * off_y - along_y * off_x;
+    position->distance = ((double)index + share) * model->step;
+    position->lateral = side < 0 ? -sqrt(away) : sqrt(away);
+    return away;
+}
+
+static size_t pieces(const pdk_track_model *model)
+{
+    return model->closed ? model->count : model->count - 1;
+}
+
+/* The best of the pieces around a distance. */
+static double search(const pdk_track_model *model, double from, double to, double x, double y, pdk_track_position *best)
+{
+    long long first = (long long)floor(from / model->step), last = (long long)ceil(to / model->step),
+              count = (long long)pieces(model);
+    if (!model->closed) {
+        first = first < 0 ? 0 : first < count ? first : count - 1;
+        last = last < 0 ? 0 : last < count ? last : count - 1;
+    }
+    if (last - first >= count) last = first + count - 1;
+    double nearest = INFINITY;
+    for (long long i = first; i <= last; i++) {
+        long long index = i % count;
+        pdk_track_position position;
+        double away = on_piece(model, (size_t)(index < 0 ? index + count : index), x, y, &position);
+        if (away >= nearest) continue;
+        nearest = away;
+        *best = position;
+    }
+    best->distance = wrap(model, best->distance);
+    return nearest;
+}
+
+static void from_origin(const pdk_track_model *model, const double point[3], double place[3])
+{
+    for (int k = 0; k < 3; k++) place[k] = point[k] - model->origin[k];
+}
+
+static bool locate(const pdk_track_model *model, const double place[3], double heading, pdk_track_position *position)
+{
+    size_t point = pdk_track_grid_nearest(model, place, heading, FURTHEST);
+    if (point == SIZE_MAX) return false;
+    double at = (double)point * model->step;
+    double away = search(model, at - 2 * model->step, at + 2 * model->step, place[0], place[1], position);
+    return away <= (double)FURTHEST * FURTHEST;
+}
+
+bool pdk_track_locate(const pdk_track_model *model, const double point[3], double heading, pdk_track_position *position)
+{
+    double place[3];
+    from_origin(model, point, place);
+    return locate(model, place, heading, position);
+}
+
+bool pdk_track_follow(const pdk_track_model *model, pdk_track_follower *follower, double time, const double point[3],
+                      double speed, double heading, bool anew, pdk_track_position *position)
+{
+    double place[3];
+    from_origin(model, point, place);
+    bool found = false;
+    if (follower->known && !anew && time >= follower->time) {
+        double moved = fabs(speed) * (time - follower->time), ahead = follower->distance + moved,
+               reach = 1.5 * moved + 5;
+        double away = search(model, ahead - reach, ahead + reach, place[0], place[1], position);
+        found = away <= (double)DOUBTFUL * DOUBTFUL;
+        if (!found && away <= (double)FURTHEST * FURTHEST) { /* far off: still there, or has it left by another way? */
+            pdk_track_position other;
+            found = true;
+            if (locate(model, place, heading, &other) && fabs(other.lateral) + 5 < fabs(position->lateral))
+                *position = other;
+        }
+    }
+    if (!found) {
+        found = locate(model, place, heading, position);
+        if (!found && fabs(speed) < slow) found = locate(model, place, NAN, position);
+    }
+    *follower = (pdk_track_follower){ .known = found, .time = time };
+    if (found) follower->distance = position->distance;
+    return found;
+}
+
+void pdk_track_point_at(const pdk_track_model *model, double distance, double lateral, double point[3], double *heading)
+{
+    double at = wrap(model, distance) / model->step;
+    size_t last = model->count - 1, index = (size_t)at < last || model->closed ? (size_t)at : last;
+    if (index > last) index = last;
+    size_t next = index < last ? index + 1 : model->closed ? 0 : last;
+    double share = at - (double)index;
+    double turned = remainder((double)model->heading[next] - model->heading[index], 2 * PDK_PI),
+           direction = model->heading[index] + share * turned;
+    for (int k = 0; k < 3; k++) {
+        double from = model->points[index][k];
+        point[k] = model->origin[k] + from + share * ((double)model->points[next][k] - from);
+    }
+    point[0] -= lateral * sin(direction);
+    point[1] += lateral * cos(direction);
+    if (heading != NULL) *heading = remainder(direction, 2 * PDK_PI);
+}
