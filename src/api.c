@@ -175,7 +175,7 @@ static pdk_status check_call(const void *input, const pdk_open_options *given, p
     if (result != NULL) *result = NULL;
     if (input == NULL || result == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "opening needs an input and a place for the document");
+                        "opening a file needs an input and a pointer for the document");
     }
     return pdk_options_copy(options, sizeof *options, given, "PDK_OPEN_OPTIONS_INIT", error);
 }
@@ -232,7 +232,7 @@ void pdk_trim(const pdk_document *document)
 pdk_status pdk_document_unchanged(const pdk_document *document, pdk_error *error)
 {
     if (document == NULL)
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no document to look after");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no document to read");
     pdk_status status = pdk_input_unchanged(&document->input, error);
     return status == PDK_OK ? pdk_referenced_files_unchanged(document, error) : status;
 }
@@ -278,7 +278,7 @@ pdk_status pdk_synth(const char *format, const pdk_synth_options *given, pdk_out
     for (size_t i = 0; i < pdk_formats_count; i++) {
         if (strcmp(pdk_formats[i]->info.id, format) != 0) continue;
         if (pdk_formats[i]->synth == NULL) {
-            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.format", "%s files cannot be generated",
+            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.format", "Paddock cannot generate %s files",
                             format);
         }
         return pdk_formats[i]->synth(&options, output, error);

@@ -66,12 +66,12 @@ static pdk_status find_bound(const pdk_codec *codec, const uint8_t *data, size_t
     char code[48];
     if (packing->unpacked_size == UINT64_MAX) {
         snprintf(code, sizeof code, "%s.header", codec->prefix);
-        return pdk_fail(error, PDK_E_TRUNCATED, size, code, "the header (%s) needs %u bytes, the file has %zu",
+        return pdk_fail(error, PDK_E_TRUNCATED, size, code, "the header (%s) needs %u bytes, but the file has %zu",
                         packing->variant, (unsigned)packing->header_size, size);
     }
     if (size == packing->header_size) {
         snprintf(code, sizeof code, "%s.empty", codec->prefix);
-        return pdk_fail(error, PDK_E_TRUNCATED, size, code, "nothing follows the header (%s)", packing->variant);
+        return pdk_fail(error, PDK_E_TRUNCATED, size, code, "no packed data follow the header (%s)", packing->variant);
     }
     return codec->bound(data, size, packing, most, error);
 }
@@ -84,7 +84,8 @@ static pdk_status check_size(const pdk_codec *codec, size_t size, const pdk_pack
     snprintf(code, sizeof code, "%s.size", codec->prefix);
     return pdk_fail(
         error, PDK_E_CORRUPT, 0, code,
-        "the file announces %llu bytes, but its %zu packed bytes cannot hold more than %llu: cut or damaged",
+        "the header gives a size of %llu bytes, but %zu packed bytes hold at most %llu: the file is truncated or "
+        "damaged",
         (unsigned long long)packing->unpacked_size, size, (unsigned long long)most);
 }
 
@@ -156,26 +157,27 @@ pdk_status pdk_codec_unpack_to(const pdk_codec *codec, const uint8_t *data, size
 pdk_status pdk_fail_capacity(pdk_error *error, size_t needed, size_t capacity)
 {
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.capacity",
-                    "it takes %zu bytes, there is room for %zu", needed, capacity);
+                    "the output needs %zu bytes, but the buffer has %zu", needed, capacity);
 }
 
 pdk_status pdk_packing_of(const void *data, size_t size, pdk_packing *packing, pdk_error *error)
 {
     if (data == NULL || packing == NULL) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no bytes to look at");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there are no bytes to identify");
     }
     pdk_packing found;
     if (pdk_codec_of(data, size, &found) != NULL) {
         *packing = found;
         return PDK_OK;
     }
-    return pdk_fail(error, PDK_E_UNKNOWN_FORMAT, 0, "codec.unknown", "not packed with a codec we know");
+    return pdk_fail(error, PDK_E_UNKNOWN_FORMAT, 0, "codec.unknown",
+                    "the bytes are not packed with a codec that Paddock knows");
 }
 
 /* Nothing is written before all of it has proved sound. */
 pdk_status pdk_unpack(const void *data, size_t size, pdk_output *output, pdk_error *error)
 {
-    if (output == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no output to unpack to");
+    if (output == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "unpacking needs an output");
     pdk_packing packing;
     pdk_status status = pdk_packing_of(data, size, &packing, error);
     if (status != PDK_OK) return status;

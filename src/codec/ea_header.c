@@ -57,12 +57,12 @@ pdk_status pdk_ea_header_choose(const pdk_pack_request *request, uint8_t method,
     bool is_long = (header->code & LONG_SIZES) != 0;
     if (header->code == 0 || (is_long && !long_sizes) || (header->wrapped && (!wrapper || header->code != method))) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.variant",
-                        "there is no header \"%s\" for this packing; the plain one is %02XFB", request->variant,
+                        "this packing has no header \"%s\"; its plain header is %02XFB", request->variant,
                         (unsigned)method);
     }
     if (large && (!is_long || request->size > UINT32_MAX)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.size",
-                        "%zu bytes are more than a header %02XFB can announce", request->size, (unsigned)header->code);
+                        "%zu bytes are more than a header %02XFB can hold", request->size, (unsigned)header->code);
     }
     header->size = record_of(header->code ^ method)->size + (header->wrapped ? pdk_packed_wrapper.size : 0);
     return PDK_OK;
@@ -95,7 +95,7 @@ pdk_status pdk_ea_finish(const char *prefix, const pdk_packing *packing, size_t 
     char code[48];
     if (written != packing->unpacked_size) {
         snprintf(code, sizeof code, "%s.short", prefix);
-        return pdk_fail(error, PDK_E_CORRUPT, stop, code, "the end comes after %zu bytes; the header announces %llu",
+        return pdk_fail(error, PDK_E_CORRUPT, stop, code, "the data end after %zu bytes, but the header says %llu",
                         written, (unsigned long long)packing->unpacked_size);
     }
     if (end != size) {

@@ -33,14 +33,14 @@ static pdk_status encode(const pdk_pack_request *request, const pdk_codec *codec
 
 static pdk_status check(const void *data, const pdk_pack_options *options, const pdk_codec **codec, pdk_error *error)
 {
-    if (data == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no bytes to pack");
+    if (data == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there are no bytes to pack");
     if (options->level < 0 || options->level > MOST_LEVEL) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.level", "level %d is not between 1 and %d",
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.level", "level %d is not from 1 to %d",
                         options->level, MOST_LEVEL);
     }
     if (options->like != NULL && strcmp(options->like, "ea1998") != 0) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.like",
-                        "there is no packer \"%s\" to be like; there is \"ea1998\"", options->like);
+                        "Paddock cannot pack like \"%s\"; it can pack like \"ea1998\"", options->like);
     }
     const char *id = options->codec != NULL ? options->codec : "refpack";
     *codec = pdk_codec_find(id);
@@ -71,7 +71,7 @@ pdk_status pdk_pack(const void *data, size_t size, const pdk_pack_options *given
     pdk_pack_options options;
     pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_PACK_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
-    if (output == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no output to pack to");
+    if (output == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "packing needs an output");
     pdk_memory memory;
     pdk_memory_init(&memory, &options.allocator, pdk_memory_most(&options.limits));
     pdk_bytes packed;
@@ -92,7 +92,7 @@ pdk_status pdk_refpack_encode(void *to, size_t capacity, const void *from, size_
 {
     if (to == NULL || written == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "packing needs room, and somewhere to say how much was used");
+                        "packing needs a buffer and a pointer for the size written");
     }
     pdk_pack_options options = PDK_PACK_OPTIONS_INIT;
     options.level = level;
@@ -114,7 +114,7 @@ pdk_status pdk_refpack_decode(void *to, size_t capacity, const void *from, size_
 {
     if (to == NULL || from == NULL || written == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "unpacking needs bytes, room, and somewhere to say how much was used");
+                        "unpacking needs bytes, a buffer and a pointer for the size written");
     }
     const pdk_codec *codec = pdk_codec_find("refpack");
     pdk_packing packing = { .codec = codec->info.id, .packed_size = size };
@@ -122,5 +122,5 @@ pdk_status pdk_refpack_decode(void *to, size_t capacity, const void *from, size_
     if (codec->probe(from, size, &packing)) {
         return pdk_codec_unpack_to(codec, from, size, &packing, to, capacity, written, error);
     }
-    return pdk_fail(error, PDK_E_UNKNOWN_FORMAT, 0, "codec.unknown", "not packed with RefPack");
+    return pdk_fail(error, PDK_E_UNKNOWN_FORMAT, 0, "codec.unknown", "the bytes are not packed with RefPack");
 }

@@ -29,7 +29,8 @@ static pdk_status choose_turn(pdk_export *job, pdk_frame from, pdk_frame to, pdk
     if (axes == NULL || pdk_turn_parse(axes, &job->turn)) return PDK_OK;
     return pdk_fail(
         error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.axes",
-        "\"%.40s\" is no rotation of axes: say what becomes x, y and z, like +y-x+z, each axis once and not mirrored",
+        "\"%.40s\" is not a rotation of axes: name what becomes x, y and z, like +y-x+z; use each axis once, and do "
+        "not mirror",
         axes);
 }
 
@@ -93,7 +94,8 @@ static pdk_status take_source(pdk_export *job, pdk_mesh *source, pdk_error *erro
     if (status != PDK_OK || left_out.points == 0) return status;
     job->report->dropped += left_out.points + left_out.triangles;
     pdk_export_note(job, PDK_WARNING, "convert.not_finite",
-                    "%" PRIu64 " points that are no finite numbers were left out, and %" PRIu64 " triangles at them",
+                    "%" PRIu64 " points whose coordinates are not finite numbers are left out, and so are %" PRIu64
+                    " triangles that use them",
                     left_out.points, left_out.triangles);
     return PDK_OK;
 }
@@ -176,8 +178,8 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
     }
     *job->report = (pdk_convert_report){ 0 };
     if (asks_for_blocks(job->options) && !exporter->blocks) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.blocks",
-                        "there are no blocks in %s: rld has them", exporter->info.title);
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.blocks", "%s cannot have blocks; only rld can",
+                        exporter->info.title);
     }
     pdk_status status = exporter->accept != NULL ? exporter->accept(job, error) : PDK_OK;
     if (status != PDK_OK) return status;
@@ -230,7 +232,7 @@ static pdk_status keep_origin(pdk_export *job, const char *path, pdk_error *erro
     pdk_json_begin(&json, '{');
     pdk_member_numbers(&json, "origin", job->report->origin, 3);
     pdk_member_text(&json, "meaning",
-                    "add it to the points of the file beside this one, in its axes, to get those of the source");
+                    "add it to the points of the file beside this one, in its axes, to get the points of the source");
     pdk_json_end(&json, '}');
     return pdk_output_write(output, "\n", 1, error);
 }
@@ -270,7 +272,7 @@ pdk_status pdk_convert_file(const pdk_document *document, const char *path, cons
     if (status != PDK_OK) return status;
     if (target == NULL && pdk_target_of_name(path) == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.target",
-                        "the name's extension does not say what to convert to");
+                        "the extension of the output's name is not one that Paddock can convert to");
     }
     pdk_memory memory;
     begin_memory(&memory, &options);

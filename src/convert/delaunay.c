@@ -234,13 +234,13 @@ pdk_status pdk_delaunay_run(pdk_delaunay *job, pdk_error *error)
     job->triangle_count = job->equal = 0;
     if (job->point_count >= UINT32_MAX / 2 - 8) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "convert.triangulate",
-                        "more points than can be triangulated at once");
+                        "there are too many points to triangulate");
     }
     uint32_t *order = pdk_delaunay_order(memory, job->points, job->point_count);
     if (order == NULL) return pdk_fail_memory(error, memory, "a triangulation");
     if (job->point_count < 3 || !find_three(job, order)) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "convert.triangulate",
-                        "there are no three points off a line to make triangles of");
+                        "triangulating needs three points that are not in a line");
     }
     uint64_t most = 2 * job->point_count + 8;
     mesh all = { .job = job,

@@ -22,13 +22,15 @@ static void note(const pdk_exporter *exporter, pdk_export *job, reason why, cons
     snprintf(code, sizeof code, "convert.left_out.%s", kind);
     job->report->left_out++;
     switch (why) {
-    case AXES: pdk_export_note(job, PDK_NOTE, code, "%s: left out, as axes or scale are changed", what); break;
-    case TRIANGLES: pdk_export_note(job, PDK_NOTE, code, "%s: left out with the triangles of the source", what); break;
+    case AXES: pdk_export_note(job, PDK_NOTE, code, "%s: left out, because axes or scale change", what); break;
+    case TRIANGLES:
+        pdk_export_note(job, PDK_NOTE, code, "%s: left out, because the triangles of the source are left out", what);
+        break;
     case ORDER:
-        pdk_export_note(job, PDK_NOTE, code, "%s: left out, as making blocks changes the order of the points", what);
+        pdk_export_note(job, PDK_NOTE, code, "%s: left out, because blocks change the order of the points", what);
         break;
     default:
-        pdk_export_note(job, PDK_NOTE, code, "%s: left out, as %s has no place for this", what,
+        pdk_export_note(job, PDK_NOTE, code, "%s: left out, because %s has no place for it", what,
                         target_name(exporter, room));
         break;
     }

@@ -64,7 +64,7 @@ static pdk_status lay_out(squares *all, pdk_error *error)
     if (!(across[0] * across[1] <= most_squares)) {
         return pdk_fail(
             error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.blocks",
-            "the surface has room for %.3g squares of %g m, and blocks are made of %.0f at most: take larger ones",
+            "the surface has %.3g squares of %g m, but there can be at most %.0f blocks: choose larger squares",
             across[0] * across[1], all->size, most_squares);
     }
     all->wide = across[0];
@@ -182,11 +182,11 @@ pdk_status pdk_export_square_blocks(pdk_export *job, pdk_error *error)
     size_t count = 0, groups = job->mesh.block_count;
     if (!isfinite(all.size) || !(all.size > 0)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.blocks",
-                        "squares for blocks have a size above 0");
+                        "the size of squares for blocks must be above 0");
     }
     if (all.point_count > UINT32_MAX || all.triangle_count > UINT32_MAX) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "convert.blocks",
-                        "blocks are made of at most 4294967295 points and triangles");
+                        "blocks can hold at most 4294967295 points and triangles");
     }
     pdk_status status = take_points(&all, error);
     if (status == PDK_OK) status = make_blocks(&all, &blocks, &count, error);
@@ -195,7 +195,7 @@ pdk_status pdk_export_square_blocks(pdk_export *job, pdk_error *error)
     put_mesh(&all, blocks, count);
     pdk_free(job->memory, all.rank);
     pdk_free(job->memory, all.next);
-    pdk_export_note(job, PDK_NOTE, "convert.blocks", "%zu blocks were made, squares of %g m%s", count, all.size,
+    pdk_export_note(job, PDK_NOTE, "convert.blocks", "made %zu blocks, squares of %g m%s", count, all.size,
                     groups > 1 ? ", in place of those of the source" : "");
     return PDK_OK;
 }

@@ -108,7 +108,7 @@ static pdk_status make_plane(pdk_export *job, plane *to, pdk_error *error)
     to->least[1] = extent.minimum[to->v];
     if (!isfinite(reach) || !(reach > 0)) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "convert.triangulate",
-                        "there are no three points off a line to make triangles of");
+                        "triangulating needs three points that are not in a line");
     }
     to->scale = (double)((1U << PDK_DELAUNAY_BITS) - 1) / reach;
     to->points = pdk_alloc_array(job->memory, mesh->point_count, sizeof *to->points);
@@ -148,8 +148,8 @@ static void leave_out_long(pdk_export *job, const plane *from, pdk_delaunay *res
     result->triangle_count = left;
     if (left < all) {
         pdk_export_note(job, PDK_NOTE, "convert.max_edge",
-                        "%" PRIu64 " of %" PRIu64 " triangles with an edge above %g m are left out", all - left, all,
-                        most);
+                        "%" PRIu64 " of %" PRIu64 " triangles have an edge above %g m and are left out", all - left,
+                        all, most);
     }
 }
 
@@ -157,13 +157,13 @@ pdk_status pdk_export_triangulate(pdk_export *job, pdk_error *error)
 {
     plane from;
     if (job->source.units.degrees) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "convert.degrees",
-                        "x and y are degrees, and triangles are made in metres: project the points first, with PDAL or "
-                        "GDAL");
+        return pdk_fail(
+            error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "convert.degrees",
+            "x and y are degrees, but triangulating needs metres: project the points first, with PDAL or GDAL");
     }
     if (job->mesh.triangle_count > 0) {
         pdk_export_note(job, PDK_WARNING, "convert.triangulate",
-                        "the %" PRIu64 " triangles of the source are left out: others were asked for",
+                        "the %" PRIu64 " triangles of the source are left out, because new ones are made",
                         job->mesh.triangle_count);
     }
     pdk_status status = make_plane(job, &from, error);
@@ -177,11 +177,11 @@ pdk_status pdk_export_triangulate(pdk_export *job, pdk_error *error)
     if (status != PDK_OK) return status;
     leave_out_long(job, &from, &result);
     pdk_free(job->memory, from.points);
-    pdk_export_note(job, PDK_NOTE, "convert.triangulate",
-                    "%" PRIu64 " triangles were made, those of Delaunay seen from above", result.triangle_count);
+    pdk_export_note(job, PDK_NOTE, "convert.triangulate", "made %" PRIu64 " triangles (Delaunay, seen from above)",
+                    result.triangle_count);
     if (result.equal > 0) {
         pdk_export_note(job, PDK_WARNING, "convert.triangulate.equal",
-                        "%" PRIu64 " points stand above, below or at others: they are in no triangle", result.equal);
+                        "%" PRIu64 " points have the x and y of another point and are in no triangle", result.equal);
     }
     bool put = put_triangles(job->memory, &job->mesh, &result) && put_triangles(job->memory, &job->source, &result);
     return put ? PDK_OK : pdk_fail_memory(error, job->memory, "a triangulation");

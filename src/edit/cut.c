@@ -10,11 +10,11 @@ static pdk_status check_call(const pdk_document *document, const pdk_cut_options
 {
     if (document == NULL || output == NULL || (options->drivers == NULL && options->driver_count > 0)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "a cut needs a document, an output, and the drivers it counts");
+                        "cutting needs a document, an output, and as many drivers as driver_count says");
     }
     for (size_t i = 0; i < options->driver_count; i++) {
         if (options->drivers[i] == NULL) {
-            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a driver without a name");
+            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "the name of a driver is missing");
         }
     }
     if (isnan(options->from) || isnan(options->to)) {
@@ -22,15 +22,15 @@ static pdk_status check_call(const pdk_document *document, const pdk_cut_options
     }
     if ((options->from != 0 && !options->has_from) || (options->to != 0 && !options->has_to)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "set has_from and has_to for `from` and `to` to be used");
+                        "`from` and `to` are used only with has_from and has_to set");
     }
     const pdk_cutter *cutter = document->format->cut;
     if (cutter == NULL) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "edit.unsupported", "cut is not for %s files",
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "edit.unsupported", "%s files cannot be cut",
                         document->info->id);
     }
     if (options->gzip && !cutter->gzip) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "cut.gzip", "%s files do not come packed with gzip",
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "cut.gzip", "%s files are never packed with gzip",
                         document->info->id);
     }
     return PDK_OK;

@@ -55,8 +55,8 @@ static pdk_status fail_unknown(const pdk_document *document, const char *wanted,
                         "there is no %s \"%.60s\"; did you mean \"%.60s\"?", cutter->person, wanted, nearest.best);
     }
     if (first.name.data == NULL) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "cut.driver", "there is no %s \"%.60s\", nor any other",
-                        cutter->person, wanted);
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "cut.driver",
+                        "there is no %s \"%.60s\": the file has none at all", cutter->person, wanted);
     }
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "cut.driver",
                     "there is no %s \"%.60s\"; the first is %u, \"%.*s\"", cutter->person, wanted,

@@ -25,7 +25,7 @@ pdk_status pdk_edit_open(const pdk_document *document, pdk_edit **result, pdk_er
     if (result != NULL) *result = NULL;
     if (document == NULL || result == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "editing needs a document and a place for the edit");
+                        "editing needs a document and a pointer for the edit");
     }
     pdk_edit *edit = create(document);
     if (edit == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for an edit");
@@ -97,7 +97,7 @@ static pdk_status find(pdk_edit *edit, const char *path, pdk_edit_target *target
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an edit needs a path");
     if (pdk_edit_names_image(edit, path)) {
         return pdk_fail_where(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.value", path,
-                              "this is a picture, which is no text or number: pdk_edit_set_image puts one in");
+                              "this is a picture, not text or a number: use pdk_edit_set_image to replace it");
     }
     pdk_status status = pdk_edit_find(edit, path, target, error);
     if (status != PDK_OK) return status;
@@ -172,7 +172,7 @@ pdk_status pdk_edit_recompute(pdk_edit *edit, pdk_error *error)
     pdk_status status = format->recompute(edit->document, file)
                             ? take_over(edit, file, error)
                             : pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.recompute",
-                                       "a value that follows from the change does not fit its field");
+                                       "a value that depends on this change does not fit its field");
     pdk_free(&edit->memory, file);
     return status;
 }

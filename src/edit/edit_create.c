@@ -70,7 +70,7 @@ static pdk_status resolve(const creation *all, const pdk_array *array, filling *
         uint32_t element;
         const pdk_field *field = read_step(record, &at, &element);
         if (field == NULL)
-            return fail(all, "set.unknown", array->field, "is no field of the record, or has no such number");
+            return fail(all, "set.unknown", array->field, "is not a field of the record, or has no such element");
         if (record == all->record) result->top = (uint32_t)(field - record->fields);
         if (field->offset != PDK_FOLLOWS) offset += field->offset;
         if (field->storage == PDK_RAW_RECORD && *at == '.') {
@@ -80,11 +80,11 @@ static pdk_status resolve(const creation *all, const pdk_array *array, filling *
             continue;
         }
         if (field->storage == PDK_RAW_RECORD || *at != '\0')
-            return fail(all, "set.unknown", array->field, "must name one value");
+            return fail(all, "set.unknown", array->field, "must name a single value");
         if (field->storage >= PDK_RAW_CHARS && array->texts == NULL)
             return fail(all, "set.value", array->field, "takes texts");
         if (array->values == NULL && array->texts == NULL)
-            return fail(all, "set.value", array->field, "has neither values nor texts");
+            return fail(all, "set.value", array->field, "has neither numbers nor texts");
         result->target =
             (pdk_edit_target){ .field = *field, .element = element, .offset = offset, .size = pdk_field_size(field) };
         result->target.field.offset = 0;
@@ -118,7 +118,7 @@ static pdk_status add_text(creation *all, const pdk_field *field, const filling 
     const char *text = from != NULL ? from->array->texts[row] : "";
     size_t length = strlen(text), prefix = pdk_storage_size(field);
     if (prefix < 4 && length >> (8 * prefix) != 0)
-        return fail(all, "set.range", field->name, "is longer than its length can say");
+        return fail(all, "set.range", field->name, "is longer than its length field can say");
     uint8_t *to = pdk_bytes_more(&all->room, prefix + length);
     if (to == NULL) return pdk_fail_memory(all->error, all->room.memory, "a record");
     for (size_t i = 0; i < prefix; i++) to[i] = (uint8_t)(length >> (8 * i));
@@ -173,7 +173,7 @@ pdk_status pdk_write_records(const char *record, uint64_t count, const pdk_array
 {
     if (record == NULL || output == NULL || (arrays == NULL && array_count > 0)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "writing records needs the name of one, arrays and an output");
+                        "writing records needs the name of a record, arrays and an output");
     }
     creation all = { .record = find_record(record), .count = array_count, .error = error };
     if (all.record == NULL)

@@ -43,7 +43,7 @@ static bool tell_entry(const pdk_document *document, const char *name, char *wha
     for (uint64_t row = 0; row < pdk_table_rows(entries); row++) {
         if (pdk_table_read(entries, row, 1, reads, 2, NULL) != PDK_OK) return false;
         if (path.size != strlen(name) || memcmp(path.data, name, path.size) != 0) continue;
-        snprintf(what, room, "\"%.60s\" is no picture that Paddock can read or write (its kind: %.*s)", name,
+        snprintf(what, room, "\"%.60s\" is not a picture that Paddock can read or write (its kind: %.*s)", name,
                  (int)kind.size, kind.data);
         return true;
     }
@@ -73,7 +73,7 @@ static pdk_status find(pdk_edit *edit, const char *path, const pdk_image_entry *
     const char *name = image_name(edit, path, &length);
     if (name == NULL) {
         return pdk_fail_where(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.unknown", path,
-                              "a picture's path goes entry[NAME].image, with the NAME that info has for it");
+                              "the path of a picture is entry[NAME].image; `paddock info` lists the names");
     }
     for (size_t i = 0; i < document->images.count; i++) {
         *image = image_at(document, i);
@@ -81,7 +81,7 @@ static pdk_status find(pdk_edit *edit, const char *path, const pdk_image_entry *
         if (strlen(found) != length || memcmp(found, name, length) != 0) continue;
         if ((*image)->encode != NULL) return PDK_OK;
         return pdk_fail_where(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "edit.unsupported", path,
-                              "pictures of %s files can be read only", document->info->id);
+                              "pictures of %s files can be read, but not replaced", document->info->id);
     }
     char *wanted = pdk_text_printf(&edit->memory, "%.*s", (int)length, name);
     if (wanted == NULL) return pdk_fail_memory(error, &edit->memory, "a name");
@@ -94,8 +94,8 @@ static pdk_status check_size(const pdk_image_entry *image, uint32_t width, uint3
 {
     if (image->info.width == width && image->info.height == height) return PDK_OK;
     return pdk_fail_where(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.image.size", image->info.name,
-                          "the picture has %u x %u pixels, %.80s has %u x %u: they must be the same", (unsigned)width,
-                          (unsigned)height, image->info.name, (unsigned)image->info.width,
+                          "the picture has %u x %u pixels, but %.80s has %u x %u: both must be the same",
+                          (unsigned)width, (unsigned)height, image->info.name, (unsigned)image->info.width,
                           (unsigned)image->info.height);
 }
 
@@ -156,7 +156,8 @@ pdk_status pdk_edit_set_image(pdk_edit *edit, const char *path, const uint8_t *r
                               pdk_error *error)
 {
     if (edit == NULL || path == NULL || rgba == NULL)
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a picture needs an edit, a path and pixels");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "replacing a picture needs an edit, a path and pixels");
     const pdk_image_entry *image;
     pdk_status status = find(edit, path, &image, error);
     if (status == PDK_OK) status = check_size(image, width, height, error);
@@ -171,7 +172,8 @@ pdk_status pdk_edit_set_image(pdk_edit *edit, const char *path, const uint8_t *r
 pdk_status pdk_edit_set_image_png(pdk_edit *edit, const char *path, const void *png, size_t size, pdk_error *error)
 {
     if (edit == NULL || path == NULL || png == NULL)
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a picture needs an edit, a path and a PNG");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "replacing a picture needs an edit, a path and a PNG");
     const pdk_image_entry *image;
     pdk_picture picture;
     pdk_status status = find(edit, path, &image, error);

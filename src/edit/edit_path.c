@@ -129,7 +129,7 @@ static pdk_status fail_unknown(const pdk_edit *edit, const pdk_record *record, c
     char hint[LONGEST] = "";
     if (nearest.best != NULL) snprintf(hint, sizeof hint, "; did you mean \"%s\"?", nearest.best);
     else
-        snprintf(hint, sizeof hint, "; `paddock fields %s` has the names",
+        snprintf(hint, sizeof hint, "; `paddock fields %s` lists the names",
                  record != NULL ? record->name : edit->document->info->id);
     if (record != NULL) snprintf(message, sizeof message, "%s has no field \"%s\"%s", record->name, wanted, hint);
     else snprintf(message, sizeof message, "this file has no \"%s\"%s", wanted, hint);
@@ -146,8 +146,8 @@ static pdk_status match_alone(pdk_edit *edit, const char *path, const pdk_edit_n
         if (all[i].count != 1 || match_field(all[i].record, path, &element) == NULL) continue;
         if (*name != NULL && (*name)->record != all[i].record) {
             char message[256];
-            snprintf(message, sizeof message, "\"%.60s\" is in %s and in %s: say which", path, (*name)->name,
-                     all[i].name);
+            snprintf(message, sizeof message, "\"%.60s\" is in both %s and %s: put the record's name in front", path,
+                     (*name)->name, all[i].name);
             return fail(error, "set.unknown", path, message);
         }
         if (*name == NULL) *name = &all[i];
@@ -160,7 +160,7 @@ static pdk_status check_index(const pdk_edit_name *name, int64_t *index, const c
     char message[256];
     if (*index == NO_INDEX && name->count == 1) *index = 0;
     if (*index >= 0 && (uint64_t)*index < name->count) return PDK_OK;
-    snprintf(message, sizeof message, "there are %llu of %s: %s[0] to %s[%llu]", (unsigned long long)name->count,
+    snprintf(message, sizeof message, "there are only %llu of %s: %s[0] to %s[%llu]", (unsigned long long)name->count,
              name->name, name->name, name->name, (unsigned long long)name->count - 1);
     return fail(error, "set.index", path, message);
 }
@@ -180,7 +180,7 @@ static pdk_status find_record(pdk_edit *edit, const char *path, const char **at,
     } else {
         *at += length;
         if (!read_index(at, &index) || **at != '.')
-            return fail(error, "set.unknown", path, "a path goes NAME[NUMBER].FIELD");
+            return fail(error, "set.unknown", path, "a path looks like NAME[NUMBER].FIELD");
         (*at)++;
         pdk_status status = check_index(name, &index, path, error);
         if (status != PDK_OK) return status;
@@ -212,7 +212,7 @@ static pdk_status check_element(const pdk_field *field, int64_t *element, const 
     char message[256];
     if (*element == NO_INDEX && count == 1) *element = 0;
     if (*element >= 0 && *element < count && !(is_text && *element > 0)) return PDK_OK;
-    if (count == 1) snprintf(message, sizeof message, "%s is one value, without a number", field->name);
+    if (count == 1) snprintf(message, sizeof message, "%s is a single value and takes no number", field->name);
     else
         snprintf(message, sizeof message, "%s has %u values: %s[0] to %s[%u]%s%.60s", field->name, (unsigned)count,
                  field->name, field->name, (unsigned)count - 1, field->elements != NULL ? ", or by name: " : "",
@@ -230,9 +230,9 @@ static pdk_status find_target(pdk_edit *edit, const char *path, station here, pd
         if (field == NULL) return fail_unknown(edit, here.record, at, path, error);
         at += name_length(at);
         pdk_place place;
-        if (element != NO_INDEX && *at == '[') return fail(error, "set.index", path, "an element is named twice");
+        if (element != NO_INDEX && *at == '[') return fail(error, "set.index", path, "the path names an element twice");
         if (!read_element(field, &at, &bracketed))
-            return fail(error, "set.unknown", path, "a path goes NAME[NUMBER].FIELD");
+            return fail(error, "set.unknown", path, "a path looks like NAME[NUMBER].FIELD");
         if (element == NO_INDEX) element = bracketed;
         status = check_element(field, &element, path, error);
         if (status == PDK_OK) status = place_field(edit, &here, field, &place, error);
@@ -244,8 +244,8 @@ static pdk_status find_target(pdk_edit *edit, const char *path, station here, pd
             continue;
         }
         if (field->storage == PDK_RAW_RECORD)
-            return fail(error, "set.unknown", path, "this is a record: name a field of it");
-        if (*at != '\0') return fail(error, "set.unknown", path, "nothing can follow a field");
+            return fail(error, "set.unknown", path, "this is a record: name one of its fields");
+        if (*at != '\0') return fail(error, "set.unknown", path, "nothing can follow the name of a field");
         *target = (pdk_edit_target){
             .field = *field, .element = (uint32_t)element, .offset = place.offset, .size = place.size
         };

@@ -32,7 +32,7 @@ pdk_status pdk_edit_put_number(const pdk_edit_target *target, double value, uint
         return refuse(target, error, "set.value", "must be a whole number");
     bool limited = field->minimum != 0 || field->maximum != 0;
     if (limited && (value < field->minimum || value > field->maximum)) {
-        snprintf(what, sizeof what, "%g is not between %g and %g%s%s", value, field->minimum, field->maximum,
+        snprintf(what, sizeof what, "%g is not from %g to %g%s%s", value, field->minimum, field->maximum,
                  field->unit != NULL ? " " : "", field->unit != NULL ? field->unit : "");
         return refuse(target, error, "set.range", what);
     }
@@ -74,7 +74,7 @@ static pdk_status refuse_name(const pdk_edit_target *target, const char *value, 
         }
     }
     if (nearest.best != NULL || used >= sizeof what) {
-        snprintf(what, sizeof what, "must be a number or a name it has%s%s%s",
+        snprintf(what, sizeof what, "must be a number or one of its names%s%s%s",
                  nearest.best != NULL ? "; did you mean \"" : "", nearest.best != NULL ? nearest.best : "",
                  nearest.best != NULL ? "\"?" : "; `paddock fields` lists them");
     }
@@ -124,18 +124,18 @@ static pdk_status parse_text(const pdk_edit_target *target, const char *value, u
     if (!pdk_is_utf8(value, length)) return refuse(target, error, "set.value", "must be UTF-8");
     pdk_text_writing writing = pdk_text_write(encoding, value, length, NULL, 0);
     if (writing.refused != NULL) {
-        snprintf(what, sizeof what, "the letter \"%.*s\" cannot be written here: the field holds %s",
+        snprintf(what, sizeof what, "the letter \"%.*s\" cannot be written here: the field's encoding is %s",
                  (int)writing.refused_size, writing.refused, pdk_encoding_name(encoding));
         return refuse(target, error, "set.letter", what);
     }
     if (target->field.storage == PDK_RAW_CHARS) {
-        snprintf(what, sizeof what, "the text takes %zu bytes, there is room for %llu", writing.size,
+        snprintf(what, sizeof what, "the text needs %zu bytes, but the field has %llu", writing.size,
                  (unsigned long long)target->size);
         return pdk_put_text(&target->field, bytes, value) ? PDK_OK : refuse(target, error, "set.range", what);
     }
     snprintf(what, sizeof what,
-             "%zu bytes of text take the place of %llu: another length moves what stands behind; dump, edit and build "
-             "do that",
+             "the new text has %zu bytes, the old one %llu: another length would move all that follows; use dump, edit "
+             "the text, then build",
              writing.size, (unsigned long long)target->size);
     if (writing.size != target->size) return refuse(target, error, "set.length", what);
     if (length > 0) pdk_text_write(encoding, value, length, bytes, (size_t)target->size);

@@ -158,7 +158,7 @@ static pdk_status accept(const pdk_export *job, pdk_error *error)
 {
     if (pdk_document_line_count(job->document) > 0) return pdk_scene_view_accept(job, error);
     return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "geojson.none",
-                    "there are no lines in this %s file, and GeoJSON has no meshes", job->document->info->id);
+                    "this %s file has no lines, and GeoJSON cannot hold meshes", job->document->info->id);
 }
 
 const pdk_exporter pdk_exporter_geojson = {

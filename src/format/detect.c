@@ -73,9 +73,11 @@ static pdk_status fail_unknown(const pdk_document *document, int best, const cha
     pdk_hex(hex, bytes.data, bytes.size < 8 ? bytes.size : 8);
     if (best > 0) {
         return pdk_fail(error, PDK_E_UNKNOWN_FORMAT, 0, "detect.doubtful",
-                        "not a format we know: begins %s; nearest is %s", hex, reason);
+                        "Paddock does not know this format: the file begins with %s; the nearest format is %s", hex,
+                        reason);
     }
-    return pdk_fail(error, PDK_E_UNKNOWN_FORMAT, 0, "detect.unknown", "not a format we know: begins %s", hex);
+    return pdk_fail(error, PDK_E_UNKNOWN_FORMAT, 0, "detect.unknown",
+                    "Paddock does not know this format: the file begins with %s", hex);
 }
 
 pdk_status pdk_detect(pdk_document *document, const char *forced, pdk_error *error)
@@ -95,7 +97,7 @@ pdk_status pdk_detect(pdk_document *document, const char *forced, pdk_error *err
         int score = format->probe(&probe, reason, sizeof reason);
         if (wanted) {
             choose(document, format);
-            pdk_document_add_evidence(document, "read as %s because that was asked for", format->info.id);
+            pdk_document_add_evidence(document, "read as %s because the caller asked for it", format->info.id);
             if (score > 0) pdk_document_add_evidence(document, "%s", reason);
             return PDK_OK;
         }
@@ -110,7 +112,7 @@ pdk_status pdk_detect(pdk_document *document, const char *forced, pdk_error *err
     if (best < PDK_SCORE_FALLBACK) return fail_unknown(document, best, best_reason, error);
     pdk_document_add_evidence(document, "%s", best_reason);
     if (best < PDK_SCORE_MAGIC && best != PDK_SCORE_FALLBACK) {
-        pdk_document_add_evidence(document, "the format is a doubtful guess (%d of 100)", best);
+        pdk_document_add_evidence(document, "the format is an uncertain guess (%d of 100)", best);
     }
     return PDK_OK;
 }

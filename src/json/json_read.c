@@ -76,7 +76,8 @@ static bool is_next(const reader *reading, char byte)
 static bool add_node(reader *reading)
 {
     pdk_json_tree *tree = reading->tree;
-    if (tree->count == reading->room) return fail(reading, "more begins than can end before the text does");
+    if (tree->count == reading->room)
+        return fail(reading, "more objects and arrays begin than can end before the end of the text");
     tree->nodes[tree->count++] = (pdk_json_node){ .at = (uint32_t)(reading->at - tree->text) };
     return true;
 }
@@ -87,7 +88,7 @@ static bool read_hex(reader *reading, uint32_t *unit)
 {
     uint8_t bytes[2];
     if (reading->end - reading->at < 6 || !pdk_hex_read(reading->at + 2, bytes, 2))
-        return fail(reading, "\\u wants four hexadecimal digits");
+        return fail(reading, "\\u needs four hexadecimal digits");
     *unit = (uint32_t)bytes[0] << 8 | bytes[1];
     reading->at += 6;
     return true;
@@ -117,7 +118,7 @@ static bool read_unit(reader *reading)
         return true;
     }
     reading->at = begin;
-    return fail(reading, letter == 0 ? "a text with a NUL in it" : "half a surrogate pair");
+    return fail(reading, letter == 0 ? "a text contains a NUL" : "half a surrogate pair");
 }
 
 static bool read_escape(reader *reading)
@@ -126,7 +127,7 @@ static bool read_escape(reader *reading)
     char name = reading->end - reading->at < 2 ? '\0' : reading->at[1];
     if (name == 'u') return read_unit(reading);
     const char *found = name != '\0' ? strchr(names, name) : NULL;
-    if (found == NULL) return fail(reading, "there is no such escape");
+    if (found == NULL) return fail(reading, "JSON has no such escape");
     *reading->plain++ = bytes[found - names];
     reading->at += 2;
     return true;
@@ -139,8 +140,8 @@ static bool read_text(reader *reading)
     while (reading->at < reading->end && *reading->at != '"') {
         size_t left = (size_t)(reading->end - reading->at);
         size_t length = pdk_utf8_sequence((const uint8_t *)reading->at, left);
-        if (length == 0) return fail(reading, "a byte that is not UTF-8");
-        if ((unsigned char)*reading->at < ' ') return fail(reading, "a control character in a text");
+        if (length == 0) return fail(reading, "a byte is not UTF-8");
+        if ((unsigned char)*reading->at < ' ') return fail(reading, "a text contains a control character");
         if (*reading->at == '\\') {
             if (plain == reading->plain) { /* the first: what stands before it has none */
                 memcpy(reading->plain, begin, (size_t)(reading->at - begin));
@@ -177,22 +178,22 @@ static bool read_number(reader *reading)
     if (is_next(reading, '-')) reading->at++;
     bool zero = is_next(reading, '0');
     size_t digits = pass_digits(reading);
-    if (digits == 0 || (zero && digits > 1)) return fail(reading, "this is no value");
+    if (digits == 0 || (zero && digits > 1)) return fail(reading, "this is not a JSON value");
     if (is_next(reading, '.')) {
         reading->at++;
-        if (pass_digits(reading) == 0) return fail(reading, "a number without digits behind its point");
+        if (pass_digits(reading) == 0) return fail(reading, "a number has no digits after its point");
     }
     if (is_next(reading, 'e') || is_next(reading, 'E')) {
         large = true;
         reading->at++;
         if (is_next(reading, '-') || is_next(reading, '+')) reading->at++;
-        if (pass_digits(reading) == 0) return fail(reading, "a number without digits in its exponent");
+        if (pass_digits(reading) == 0) return fail(reading, "a number has no digits in its exponent");
     }
     double value = 0;
     const char *from = begin;
     if ((large || digits > SURE) && (!pdk_read_double(&from, reading->at, &value) || !isfinite(value))) {
         reading->at = begin;
-        return fail(reading, "a number larger than a double");
+        return fail(reading, "a number is too large for a double");
     }
     return true;
 }
@@ -242,7 +243,7 @@ static bool begin_value(reader *reading, bool *complete)
 {
     pass_blanks(reading);
     *complete = true;
-    if (reading->at == reading->end) return fail(reading, "the text ends where a value is expected");
+    if (reading->at == reading->end) return fail(reading, "the text ends where a value should follow");
     char byte = *reading->at;
     if (byte != '{' && byte != '[') return read_scalar(reading);
     if (!add_node(reading)) return false;
@@ -285,7 +286,7 @@ static bool read_all(reader *reading)
         if (complete && !end_values(reading, &more)) return false;
     }
     pass_blanks(reading);
-    return reading->at == reading->end || fail(reading, "expected the end");
+    return reading->at == reading->end || fail(reading, "something follows the end of the text");
 }
 
 static bool tell(const char *text, size_t at, const char *what, pdk_json_trouble *trouble)
@@ -300,7 +301,7 @@ bool pdk_json_parse(pdk_json_tree *tree, pdk_memory *memory, const char *text, s
     size_t nodes, plain;
     *tree = (pdk_json_tree){ .memory = memory, .text = text, .size = size };
     *trouble = (pdk_json_trouble){ NULL, 0, 1 };
-    if (size >= NONE) return tell(text, 0, "a text of 4 GiB or more", trouble);
+    if (size >= NONE) return tell(text, 0, "the text has 4 GiB or more", trouble);
     count(text, size, &nodes, &plain);
     if (nodes > size / 2 + 1)
         nodes = size / 2 + 1; /* between two that begin there is a comma, or a bracket that ends one */

@@ -146,7 +146,7 @@ static bool find_double(const pdk_json_tree *tree, const uint32_t *names, size_t
     size_t i = 1;
     for (; i < count && !same; i++) comes_before(tree, names[i - 1], names[i], &same);
     if (!same) return false;
-    *trouble = (pdk_json_trouble){ "a name that stands twice in one object", tree->nodes[names[i - 1]].at, 1 };
+    *trouble = (pdk_json_trouble){ "an object has the same name twice", tree->nodes[names[i - 1]].at, 1 };
     for (size_t k = 0; k < trouble->at; k++) trouble->line += tree->text[k] == '\n';
     return true;
 }

@@ -104,7 +104,7 @@ static pdk_status build_element(const pdk_field *field, uint32_t element, pdk_js
 static pdk_status refuse_letter(const pdk_field *field, const pdk_text_writing *writing, const pdk_json_place *at,
                                 pdk_error *error)
 {
-    return pdk_refuse(error, at, "build.letter", "has the letter \"%.*s\", which cannot be written here (%s)",
+    return pdk_refuse(error, at, "build.letter", "contains the letter \"%.*s\", which cannot be written here (%s)",
                       (int)writing->refused_size, writing->refused, pdk_encoding_name(field->encoding));
 }
 
@@ -117,7 +117,7 @@ static pdk_status build_bytes(const pdk_field *field, pdk_json_found value, cons
     if (text.data == NULL) return pdk_refuse_type(error, at, "a string", value);
     if (text.size == 2 * room) {
         if (!pdk_hex_read(text.data, bytes + field->offset, room)) {
-            return pdk_refuse(error, at, "build.type", "is as long as its field in hex, but is not hex");
+            return pdk_refuse(error, at, "build.type", "is hex by its length, but not by its digits");
         }
         return PDK_OK;
     }
@@ -127,7 +127,7 @@ static pdk_status build_bytes(const pdk_field *field, pdk_json_found value, cons
     pdk_text_writing writing = pdk_text_write(field->encoding, text.data, text.size, NULL, 0);
     if (writing.refused != NULL) return refuse_letter(field, &writing, at, error);
     if (writing.size > room) {
-        return pdk_refuse(error, at, "build.range", "takes %zu bytes, the field has room for %zu", writing.size, room);
+        return pdk_refuse(error, at, "build.range", "needs %zu bytes, but the field has %zu", writing.size, room);
     }
     memset(bytes + field->offset, 0, room);
     pdk_text_write(field->encoding, text.data, text.size, bytes + field->offset, room);
@@ -144,7 +144,7 @@ static pdk_status build_field(const pdk_field *field, pdk_json_found value, cons
     if (pdk_json_kind(value) != '[') return pdk_refuse_type(error, at, "an array", value);
     size_t elements = pdk_json_count(value, SIZE_MAX);
     if (elements != field->count) {
-        return pdk_refuse(error, at, "build.length", "has %zu elements, the field %u", elements,
+        return pdk_refuse(error, at, "build.length", "has %zu elements, but the field has %u", elements,
                           (unsigned)field->count);
     }
     pdk_json_found item = pdk_json_first(value);
@@ -203,7 +203,7 @@ static pdk_status refuse_length(const pdk_record *record, pdk_json_found row, co
 {
     size_t count = pdk_json_count(row, SIZE_MAX);
     if (count == record->field_count) return PDK_OK;
-    return pdk_refuse(error, at, "build.length", "has %zu values, %s has %u fields", count, record->name,
+    return pdk_refuse(error, at, "build.length", "has %zu values, but %s has %u fields", count, record->name,
                       (unsigned)record->field_count);
 }
 
@@ -255,7 +255,7 @@ static pdk_status build_text(const pdk_field *field, pdk_json_found value, const
     if (is_hex) length /= 2;
     uint32_t prefix = pdk_storage_size(field);
     if (length > UINT32_MAX || (prefix < 4 && length >> (8 * prefix) != 0)) {
-        return pdk_refuse(error, at, "build.range", "is longer than its length can say");
+        return pdk_refuse(error, at, "build.range", "is longer than its length field can say");
     }
     uint8_t *to = pdk_bytes_more(bytes, prefix + length);
     if (to == NULL) return pdk_fail_memory(error, bytes->memory, "a text");

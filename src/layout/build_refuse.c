@@ -87,7 +87,7 @@ pdk_status pdk_refuse_missing(pdk_error *error, const pdk_json_place *at, const 
         name = last;
     }
     if (nearest.best == NULL) return pdk_refuse(error, at, "build.missing", "is missing");
-    return pdk_refuse(error, at, "build.missing", "is missing; is \"%s\" meant to be it?", nearest.best);
+    return pdk_refuse(error, at, "build.missing", "is missing; is \"%s\" meant for it?", nearest.best);
 }
 
 pdk_status pdk_refuse_unknown(pdk_error *error, const pdk_json_place *at, const pdk_record *record,
@@ -124,5 +124,5 @@ pdk_status pdk_refuse_conflict(pdk_error *error, const pdk_json_place *at, const
     for (uint32_t i = 0; i < record->field_count; i++) {
         if (&record->fields[i] != field && share_bits(&record->fields[i], field)) other = record->fields[i].name;
     }
-    return pdk_refuse(error, at, "build.conflict", "says otherwise than %s, which shares its bits: change both", other);
+    return pdk_refuse(error, at, "build.conflict", "disagrees with %s, which shares its bits: change both", other);
 }

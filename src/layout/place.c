@@ -26,8 +26,9 @@ pdk_status pdk_record_place(const pdk_record *record, pdk_bytes bytes, uint64_t 
             char code[48], where[80];
             snprintf(code, sizeof code, "%s.truncated", record->name);
             snprintf(where, sizeof where, "%s.%s", record->name, field->name);
-            return pdk_fail_where(error, PDK_E_TRUNCATED, at, code, where, "%s needs %llu bytes here, %llu are left",
-                                  field->name, (unsigned long long)(prefix + size), (unsigned long long)left);
+            return pdk_fail_where(error, PDK_E_TRUNCATED, at, code, where,
+                                  "%s needs %llu bytes here, but %llu are left", field->name,
+                                  (unsigned long long)(prefix + size), (unsigned long long)left);
         }
         places[i] = (pdk_place){ at + prefix, size };
         at += prefix + size;

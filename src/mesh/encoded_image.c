@@ -38,13 +38,13 @@ static pdk_status decode(const pdk_document *document, const void *state, uint8_
     pdk_picture picture;
     if (!image->png) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "image.jpeg",
-                        "JPEG is not decoded here; conversions to GLB and OBJ keep it as it is");
+                        "Paddock does not decode JPEG; conversions to GLB and OBJ keep it unchanged");
     }
     pdk_memory_init(&memory, &document->memory.allocator, document->limits.memory);
     pdk_status status = open_bytes(document, image, &memory, &input, &bytes, error);
     if (status == PDK_OK) status = pdk_png_read(bytes.data, bytes.size, &memory, &picture, error);
     if (status == PDK_OK && (picture.width != image->width || picture.height != image->height)) {
-        status = pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.changed", "the picture has another size now");
+        status = pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.changed", "the picture no longer has the same size");
     }
     if (status == PDK_OK) memcpy(rgba, picture.rgba, (size_t)image->width * image->height * 4);
     pdk_input_close(&input);

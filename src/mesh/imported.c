@@ -12,7 +12,8 @@ static void set_origin(pdk_document *document, pdk_mesh *mesh, const pdk_extent 
     for (int k = 0; moved && k < 3; k++) {
         pdk_document_add_number(
             document, names[k], mesh->origin[k], NULL,
-            "left out of the surface's coordinates, which are floats; tables and conversions have it", PDK_CONFIRMED);
+            "subtracted from the coordinates of the surface, which are floats; tables and conversions add it again",
+            PDK_CONFIRMED);
     }
 }
 
@@ -30,7 +31,7 @@ pdk_status pdk_document_imported(pdk_document *document, pdk_mesh *mesh, const p
         const char *code = pdk_text_printf(&document->memory, "%s.nan", document->info->id);
         pdk_document_add_finding(document, PDK_WARNING, code != NULL ? code : "nan", PDK_NO_OFFSET, document->info->id,
                                  "%" PRIu64
-                                 " points have a coordinate that is no finite number; conversions leave them out",
+                                 " points have a coordinate that is not a finite number; conversions leave them out",
                                  mesh->extent.not_finite);
     }
     pdk_document_add_mesh(document, "surface", mesh, document->info->certainty);

@@ -217,7 +217,7 @@ pdk_status pdk_document_built(pdk_document *document, pdk_error *error)
     const pdk_table *crowded = document->crowded;
     if (crowded != NULL) {
         return pdk_fail_where(error, PDK_E_LIMIT, PDK_NO_OFFSET, "records.limit", crowded->name,
-                              "the table %s has %llu rows, the limit is %llu records", crowded->name,
+                              "the table %s has %llu rows, but the limit is %llu records", crowded->name,
                               (unsigned long long)crowded->rows, (unsigned long long)document->limits.records);
     }
     return document->failed ? pdk_fail_memory(error, &document->memory, "the document's index") : PDK_OK;

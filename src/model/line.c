@@ -29,10 +29,10 @@ pdk_status pdk_document_line_read(const pdk_document *document, size_t index, ui
 {
     const pdk_line_entry *line = line_at(document, index);
     if (line == NULL || points == NULL) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no line %zu to read", index);
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no line %zu", index);
     }
     if (first > line->info.points || count > line->info.points - first) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.rows", "line %s has %llu points",
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.rows", "line %s has only %llu points",
                         line->info.name, (unsigned long long)line->info.points);
     }
     return line->read(document, line, first, count, points, error);

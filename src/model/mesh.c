@@ -204,8 +204,7 @@ static pdk_status join(const pdk_document *document, pdk_memory *memory, pdk_mes
         all->first_triangle[i + 1] = all->first_triangle[i] + surface->triangle_count;
     }
     if (all->first_point[count] >= UINT32_MAX) {
-        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "mesh.points",
-                        "the surfaces have too many points to be one");
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "mesh.points", "the surfaces together have too many points");
     }
     *mesh = (pdk_mesh){ .point_count = all->first_point[count],
                         .triangle_count = all->first_triangle[count],
@@ -227,7 +226,7 @@ static pdk_status find_mesh(const pdk_document *document, pdk_memory *memory, pd
     }
     size_t count = pdk_document_surface_count(document);
     if (count == 0) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "mesh.none", "there is no surface in %s files",
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "mesh.none", "%s files have no surface",
                         document->info->id);
     }
     if (count > 1) return join(document, memory, mesh, error);

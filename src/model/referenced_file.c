@@ -22,11 +22,11 @@ static pdk_status open_named(const pdk_document *document, const char *name, uin
 {
     if (document->folder == NULL) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "referenced.memory",
-                        "it cannot be found, as this document was not opened by its path");
+                        "it cannot be found, because this document was not opened by its path");
     }
     pdk_status status = pdk_input_below(input, document->folder, name, document->guard, memory, error);
     if (status != PDK_OK || input->bytes.size <= most) return status;
-    status = pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "referenced.size", "it has %llu bytes, %llu are read at most",
+    status = pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "referenced.size", "it has %llu bytes; at most %llu are read",
                       (unsigned long long)input->bytes.size, (unsigned long long)most);
     pdk_input_close(input);
     return status;
@@ -50,7 +50,7 @@ pdk_status pdk_referenced_file_open(pdk_document *document, const char *name, ui
         if (strcmp(known[i].name, name) == 0) return PDK_OK;
     }
     if (document->referenced_files.count == MOST_FILES) {
-        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "referenced.size", "the file names more than %d others",
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "referenced.size", "the file names more than %d other files",
                         MOST_FILES);
     }
     pdk_input input;

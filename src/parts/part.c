@@ -6,9 +6,8 @@
 #include "parts/png_part.h"
 
 static const pdk_part_name names[PDK_PART_KINDS] = {
-    [PDK_PART_PNG] = { "png", "libpng", "pictures out as PNG and in, surfaces drawn as PNG", "paddock-png",
-                       "pdk_png_part" },
-    [PDK_PART_MESH] = { "meshoptimizer", "meshoptimizer", "surfaces simplified, GLB packed", "paddock-mesh",
+    [PDK_PART_PNG] = { "png", "libpng", "read and write PNG, draw surfaces as PNG", "paddock-png", "pdk_png_part" },
+    [PDK_PART_MESH] = { "meshoptimizer", "meshoptimizer", "simplify surfaces, pack GLB", "paddock-mesh",
                         "pdk_mesh_part" },
 };
 static const uint32_t sizes[PDK_PART_KINDS] = { sizeof(pdk_png_part_table), sizeof(pdk_mesh_part_table) };
@@ -19,7 +18,8 @@ static bool open_part(pdk_part *part, pdk_part_kind kind, char *reason, size_t s
     if (!pdk_part_find(part, kind, &names[kind], reason, size)) return false;
     const pdk_part_head *head = part->table;
     if (head->version == PDK_PART_VERSION && head->size == sizes[kind]) return true;
-    snprintf(reason, size, "%s of this version of Paddock, and the one found belongs to another", names[kind].file);
+    snprintf(reason, size, "%s of this version of Paddock, but the one found belongs to another version",
+             names[kind].file);
     pdk_part_close(part);
     return false;
 }

@@ -17,6 +17,6 @@ bool pdk_part_find(pdk_part *part, pdk_part_kind kind, const pdk_part_name *name
     const void *const tables[PDK_PART_KINDS] = { [PDK_PART_PNG] = &pdk_png_part, [PDK_PART_MESH] = &pdk_mesh_part };
     part->table = tables[kind];
     if (part->table != NULL) return true;
-    snprintf(reason, size, "%s, which this program was linked without", name->library);
+    snprintf(reason, size, "%s, but this program was linked without it", name->library);
     return false;
 }

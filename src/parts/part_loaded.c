@@ -31,7 +31,7 @@ bool pdk_part_find(pdk_part *part, pdk_part_kind kind, const pdk_part_name *name
     enum { PLACES = sizeof places / sizeof places[0] };
     char own[2048], path[sizeof own + 256], why[256];
     if (!own_folder(own, sizeof own)) {
-        snprintf(reason, size, "%s" PADDOCK_PART_SUFFIX ", and where this Paddock lies cannot be told", name->file);
+        snprintf(reason, size, "%s" PADDOCK_PART_SUFFIX ", but the folder of this Paddock is unknown", name->file);
         return false;
     }
     size_t count = is_program_folder(own) ? PLACES : PLACES - 1;
@@ -45,7 +45,7 @@ bool pdk_part_find(pdk_part *part, pdk_part_kind kind, const pdk_part_name *name
         }
         part->table = pdk_library_object(part->library, name->object);
         if (part->table != NULL) return true;
-        snprintf(reason, size, "%s" PADDOCK_PART_SUFFIX ", and the file of this name is no such part", name->file);
+        snprintf(reason, size, "%s" PADDOCK_PART_SUFFIX ", but the file of this name is not such a part", name->file);
         pdk_part_close(part);
         return false;
     }

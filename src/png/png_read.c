@@ -55,8 +55,8 @@ static pdk_status read_with(const pdk_png_part_table *png, const void *data, siz
     pdk_status status = report(png->read_begin(&host, data, size, &image, &row, &decoder), &host, size, error);
     if (status == PDK_OK && row * image.height / DEFLATE_RATIO > size) {
         status = pdk_fail(error, PDK_E_CORRUPT, SIGNATURE, "png.size",
-                          "announces %u x %u pixels, which %zu bytes can never unpack to", (unsigned)image.width,
-                          (unsigned)image.height, size);
+                          "the PNG says it has %u x %u pixels, but its %zu bytes cannot unpack to that many",
+                          (unsigned)image.width, (unsigned)image.height, size);
     }
     picture->width = image.width;
     picture->height = image.height;
@@ -70,7 +70,7 @@ static pdk_status read_png(const void *data, size_t size, bool pixels, pdk_memor
 {
     *picture = (pdk_picture){ 0 };
     if (size < SIGNATURE || memcmp(data, "\x89PNG\r\n\x1a\n", SIGNATURE) != 0) {
-        return pdk_fail(error, PDK_E_UNKNOWN_FORMAT, 0, "png.signature", "is not a PNG");
+        return pdk_fail(error, PDK_E_UNKNOWN_FORMAT, 0, "png.signature", "the file is not a PNG");
     }
     pdk_part part;
     pdk_status status = pdk_part_open(&part, PDK_PART_PNG, "png.absent", "PNG", error);

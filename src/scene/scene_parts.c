@@ -305,7 +305,7 @@ pdk_status pdk_scene_add_content(pdk_scene *scene, const pdk_document *document,
     if (status == PDK_OK) status = add_runs(&job, error);
     if (status == PDK_OK && job.runs.count > MOST_RUNS) {
         pdk_scene_note(scene, PDK_WARNING, "scene.runs",
-                       "materials or groups change more than %d times: all of it has one material", MOST_RUNS);
+                       "materials or groups change more than %d times: everything has one material", MOST_RUNS);
         scene->dropped++;
         pdk_mesh *bare = pdk_alloc(scene->memory, sizeof *bare);
         if (bare == NULL) return no_memory(&job, error);

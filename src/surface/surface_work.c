@@ -22,11 +22,11 @@ pdk_status pdk_surface_work_on(pdk_surface_work *work, const pdk_surface *surfac
     work->surface = surface;
     if (surface == NULL || (surface->vertex_count > 0 && surface->positions == NULL) ||
         (surface->triangle_count > 0 && surface->triangles == NULL)) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a surface needs its arrays");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "the arrays of the surface are missing");
     }
     if (surface->vertex_count > UINT32_MAX || surface->triangle_count > UINT32_MAX) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "surface.size",
-                        "a surface of more than 2^32 points or triangles");
+                        "the surface has more than 2^32 points or triangles");
     }
     work->up = options->frame == PDK_FRAME_Y_UP ? 1 : 2;
     uint64_t quarter = 3 * (surface->vertex_count + surface->triangle_count);

@@ -28,7 +28,7 @@ void pdk_export_note_odd(const pdk_export *job, uint64_t count, const char *done
 {
     if (count == 0) return;
     pdk_export_note(job, PDK_WARNING, "convert.not_finite",
-                    "%" PRIu64 " points have a coordinate that is no number: %s", count, done);
+                    "%" PRIu64 " points have a coordinate that is not a finite number: %s", count, done);
 }
 
 void pdk_export_note_points_only(pdk_export *job)
@@ -37,5 +37,5 @@ void pdk_export_note_points_only(pdk_export *job)
     if (triangles == 0) return;
     job->report->dropped += triangles;
     pdk_export_note(job, PDK_NOTE, "convert.points_only",
-                    "%" PRIu64 " triangles were left out: the target holds points alone", triangles);
+                    "%" PRIu64 " triangles are left out: the target holds only points", triangles);
 }

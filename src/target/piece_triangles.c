@@ -67,7 +67,7 @@ pdk_status pdk_export_count_sound(pdk_export *job, pdk_error *error)
     job->report->dropped += unsound;
     if (unsound > 0) {
         pdk_export_note(job, PDK_WARNING, "convert.index",
-                        "%" PRIu64 " of %" PRIu64 " triangles were left out: they name points that are not there",
+                        "%" PRIu64 " of %" PRIu64 " triangles are left out: they refer to points that do not exist",
                         unsound, job->mesh.triangle_count);
     }
     return PDK_OK;

@@ -254,12 +254,12 @@ static void report_mesh(pdk_scene_view *view, size_t number)
     view->job->report->dropped += lost + extent->not_finite;
     if (lost > 0) {
         pdk_export_note(view->job, PDK_WARNING, "scene.triangles",
-                        "%s: %llu triangles are left out: a corner of theirs is no point", mesh->name,
+                        "%s: %llu triangles are left out: a corner of theirs does not exist", mesh->name,
                         (unsigned long long)lost);
     }
     if (extent->not_finite > 0) {
         pdk_export_note(view->job, PDK_WARNING, "scene.points",
-                        "%s: %llu points that are no numbers are put in a corner", mesh->name,
+                        "%s: %llu points that are not finite numbers are moved to a corner", mesh->name,
                         (unsigned long long)extent->not_finite);
     }
 }
@@ -269,7 +269,8 @@ pdk_status pdk_scene_view_accept(const pdk_export *job, pdk_error *error)
     if (!job->options->triangulate || pdk_scene_is_whole(job->document)) return PDK_OK;
     return pdk_fail(
         error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.triangulate",
-        "triangles are made for points that have none; the parts of this %s have theirs, and are written with them",
+        "triangles are made only for points without any; the parts of this %s have their own, and are written with "
+        "them",
         job->document->info->id);
 }
 

@@ -48,7 +48,7 @@ static pdk_status refuse_order(const pdk_twin_build *build, int member, const bo
     char path[32] = "$.";
     strcat(path, member_names[member]);
     bool rests_on_format = member == MEMBER_LAYOUTS || member == MEMBER_COLUMNS || member == MEMBER_PARTS;
-    if (seen[member]) return pdk_twin_refuse(error, here, "build.order", path, "stands here a second time");
+    if (seen[member]) return pdk_twin_refuse(error, here, "build.order", path, "appears a second time");
     if (member != MEMBER_VERSION && !seen[MEMBER_VERSION])
         return pdk_twin_refuse(error, here, "build.order", path, "must come after \"paddock\"");
     if (rests_on_format && build->info == NULL)
@@ -89,7 +89,7 @@ static pdk_status read_twin(pdk_twin_build *build, pdk_error *error)
     if (!seen[MEMBER_PARTS]) return pdk_scan_fail(&build->scan, "the text has no \"parts\"", error);
     int byte;
     status = pdk_scan_peek(&build->scan, &byte, error);
-    return status == PDK_OK && byte >= 0 ? pdk_scan_fail(&build->scan, "something follows the end of the twin", error)
+    return status == PDK_OK && byte >= 0 ? pdk_scan_fail(&build->scan, "something follows the end of the text", error)
                                          : status;
 }
 
@@ -120,7 +120,7 @@ static pdk_status write_packed(pdk_twin_build *build, pdk_bytes content, pdk_out
                          .code = "build.packed",
                          .offset = PDK_NO_OFFSET,
                          .where = "$.packed",
-                         .message = "the content is not that of the packed original any more: it is packed anew" };
+                         .message = "the content is no longer that of the packed original: it is packed anew" };
     if (build->options->note != NULL) build->options->note(build->options->note_user, &note);
     pdk_bytes original = { build->original.data, build->original.size };
     return pdk_codec_pack_again(original, content, &build->options->allocator, build->options->limits.memory, output,

@@ -43,7 +43,7 @@ pdk_status pdk_twin_read_version(pdk_twin_build *build, pdk_error *error)
     if (!is_number) return pdk_twin_refuse(error, &part, "build.type", "$.paddock", "must be a number");
     if (version == PDK_TWIN_VERSION) return PDK_OK;
     return pdk_fail_where(error, PDK_E_UNSUPPORTED, part.offset, "build.version", "$.paddock",
-                          "line %llu: $.paddock is %g; this Paddock builds from twins of version %d",
+                          "line %llu: $.paddock is %g, but this Paddock builds only from version %d",
                           (unsigned long long)part.line, version, PDK_TWIN_VERSION);
 }
 
@@ -80,7 +80,7 @@ pdk_status pdk_twin_read_format(pdk_twin_build *build, pdk_error *error)
     pdk_json_free(&tree);
     if (!is_text) return pdk_twin_refuse(error, &part, "build.type", "$.format", "must be a string");
     if (build->info != NULL) return list_kinds(build, error);
-    return pdk_twin_refuse(error, &part, "build.format", "$.format", "is \"%.40s\", which is no format", name);
+    return pdk_twin_refuse(error, &part, "build.format", "$.format", "is \"%.40s\", which is not a format", name);
 }
 
 pdk_twin_kind *pdk_twin_kind_of(pdk_twin_build *build, const char *name)
@@ -125,7 +125,7 @@ pdk_status pdk_twin_read_packed(pdk_twin_build *build, pdk_error *error)
         }
     }
     if (status != PDK_OK || build->is_packed) return status;
-    return pdk_scan_fail(scan, "$.packed has no \"original\"; null stands for a file that is not packed", error);
+    return pdk_scan_fail(scan, "$.packed has no \"original\"; write null for a file that is not packed", error);
 }
 
 /* ------------------------------------------------------------------------------------------------- layouts */
@@ -149,7 +149,7 @@ static pdk_status read_inset(pdk_twin_build *build, pdk_json_found value, uint32
     }
     if (inset->record->size > size ||
         !whole_number(pdk_json_member(value, "offset"), size - inset->record->size, &inset->offset)) {
-        return pdk_twin_refuse(error, part, "build.range", path, "does not stand inside: \"offset\"");
+        return pdk_twin_refuse(error, part, "build.range", path, "is not inside: \"offset\"");
     }
     return PDK_OK;
 }
@@ -161,10 +161,10 @@ static pdk_status read_layout(pdk_twin_build *build, const char *name, pdk_json_
     snprintf(path, sizeof path, "$.layouts.%s", name);
     pdk_twin_kind *kind = pdk_twin_kind_of(build, name);
     if (kind == NULL || kind->base->size == 0)
-        return pdk_twin_refuse(error, part, "build.unknown", path, "is no record of this format");
+        return pdk_twin_refuse(error, part, "build.unknown", path, "is not a record of this format");
     uint32_t size;
     if (!whole_number(pdk_json_member(layout, "size"), PDK_TWIN_LARGEST, &size) || size < kind->base->size) {
-        return pdk_twin_refuse(error, part, "build.range", path, "has no possible \"size\"");
+        return pdk_twin_refuse(error, part, "build.range", path, "has an impossible \"size\"");
     }
     pdk_inset *insets = pdk_alloc_array(build->memory, pdk_json_count(layout, SIZE_MAX), sizeof *insets);
     if (insets == NULL) return pdk_fail_memory(error, build->memory, "a layout");
@@ -218,11 +218,11 @@ static pdk_status read_record_columns(pdk_twin_build *build, const char *name, p
     char path[160];
     snprintf(path, sizeof path, "$.columns.%s", name);
     pdk_twin_kind *kind = pdk_twin_kind_of(build, name);
-    if (kind == NULL) return pdk_twin_refuse(error, part, "build.unknown", path, "is no record of this format");
+    if (kind == NULL) return pdk_twin_refuse(error, part, "build.unknown", path, "is not a record of this format");
     const pdk_record *record = kind->record;
     size_t count = pdk_json_kind(columns) == '[' ? pdk_json_count(columns, SIZE_MAX) : 0;
     if (count != record->field_count) {
-        return pdk_twin_refuse(error, part, "build.columns", path, "has %zu names, the record %u fields", count,
+        return pdk_twin_refuse(error, part, "build.columns", path, "has %zu names, but the record has %u fields", count,
                                (unsigned)record->field_count);
     }
     pdk_json_found column = pdk_json_first(columns);

@@ -162,7 +162,7 @@ static pdk_status read_zeros(pdk_twin_build *build, const char *path, pdk_error 
     if (count > most - build->zeros) {
         return pdk_twin_refuse(
             error, &value.part, "build.zeros", path,
-            "makes more than the %llu zeros a text of this size may ask for; write them as \"bytes\"",
+            "makes more zeros than the %llu that a text of this size may ask for: write them as \"bytes\"",
             (unsigned long long)most);
     }
     build->zeros += count;
@@ -191,8 +191,8 @@ static pdk_status read_part(pdk_twin_build *build, uint64_t number, pdk_error *e
     else if (strcmp(key, "bytes") == 0) status = pdk_twin_read_hex(build, path, NULL, error);
     else if (strcmp(key, "zeros") == 0) status = read_zeros(build, path, error);
     else
-        status = pdk_twin_refuse(error, &here, "build.unknown", path, "is no record of %s, nor \"bytes\" or \"zeros\"",
-                                 build->info->id);
+        status = pdk_twin_refuse(error, &here, "build.unknown", path,
+                                 "is not a record of %s, nor \"bytes\" or \"zeros\"", build->info->id);
     return status == PDK_OK ? pdk_scan_take(scan, '}', error) : status;
 }
 

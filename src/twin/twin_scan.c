@@ -21,7 +21,7 @@ static pdk_status read_more(pdk_scan *scan, pdk_error *error)
     scan->fill -= scan->at;
     scan->at = 0;
     if (scan->fill >= PDK_TWIN_LARGEST) {
-        return pdk_fail(error, PDK_E_LIMIT, scan->passed, "build.large", "line %llu: a value of more than %d bytes",
+        return pdk_fail(error, PDK_E_LIMIT, scan->passed, "build.large", "line %llu: a value has more than %d bytes",
                         (unsigned long long)scan->line, PDK_TWIN_LARGEST);
     }
     if (scan->capacity - scan->fill < PIECE) {

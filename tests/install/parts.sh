@@ -85,10 +85,10 @@ alone/paddock images art.fsh -o none 2>error
 tap "a broken part is told" $?
 cp "$parts/paddock-mesh.so" alone/lib/paddock/paddock-png.so
 alone/paddock images art.fsh -o none 2>error
-[ $? -eq 4 ] && grep -q 'PNG needs paddock-png.so, and the file of this name is no such part (png.absent)$' error
+[ $? -eq 4 ] && grep -q 'PNG needs paddock-png.so, but the file of this name is not such a part (png.absent)$' error
 tap "another library in its place is told" $?
 printf '%s\n' '#include <stdint.h>' 'extern const uint32_t pdk_png_part[2];' 'const uint32_t pdk_png_part[2] = { 1, 80 };' >old.c
 cc -shared -fPIC old.c -o alone/lib/paddock/paddock-png.so && alone/paddock images art.fsh -o none 2>error
-[ $? -eq 4 ] && grep -q 'PNG needs paddock-png of this version of Paddock, and the one found belongs to another (png.absent)$' error
+[ $? -eq 4 ] && grep -q 'PNG needs paddock-png of this version of Paddock, but the one found belongs to another version (png.absent)$' error
 tap "a part of another version is refused" $?
 tap_end

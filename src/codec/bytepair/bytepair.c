@@ -71,7 +71,8 @@ static pdk_status read_pairs(const uint8_t *data, size_t size, size_t at, pair_t
     size_t count = size - at >= 2 ? data[at + 1] : 0;
     pairs->end = at + 2 + count * pdk_packed_pair.size;
     if (size - at < 2 || pairs->end > size) {
-        return pdk_fail(error, PDK_E_TRUNCATED, size, "bytepair.pairs", "the file ends inside its %zu pairs", count);
+        return pdk_fail(error, PDK_E_TRUNCATED, size, "bytepair.pairs", "the file ends inside its list of %zu pairs",
+                        count);
     }
     pairs->escape = data[at];
     for (size_t i = 0, pair = at + 2; i < count; i++, pair += pdk_packed_pair.size) {
@@ -79,7 +80,7 @@ static pdk_status read_pairs(const uint8_t *data, size_t size, size_t at, pair_t
         if (node == pairs->escape || left == pairs->escape || right == pairs->escape || pairs->is_node[node]) {
             return pdk_fail(error, PDK_E_CORRUPT, pair, "bytepair.node", "pair %zu (%02X = %02X %02X) %s", i,
                             (unsigned)node, (unsigned)left, (unsigned)right,
-                            pairs->is_node[node] ? "defines its node again" : "uses the escape");
+                            pairs->is_node[node] ? "defines its node a second time" : "uses the escape");
         }
         pairs->is_node[node] = true;
         pairs->left[node] = left;
@@ -144,14 +145,14 @@ static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *pa
         bool escaped = in < in_end && *in == pairs.escape;
         if (in_end - in < (escaped ? 2 : 1)) {
             return pdk_fail(error, PDK_E_TRUNCATED, size, "bytepair.stop",
-                            "the packed data end without a stop, after %zu bytes of output", *written);
+                            "the packed data end without a stop code, after %zu bytes of output", *written);
         }
         size_t at = (size_t)(in - data);
         if (escaped && in[1] == 0) return pdk_ea_finish("bytepair", packing, *written, at, at + 2, size, error);
         uint64_t length = escaped ? 1 : pairs.length[*in];
         if (length > (uint64_t)(out_end - out)) {
             return pdk_fail(error, PDK_E_CORRUPT, at, "bytepair.overflow",
-                            "0x%02X stands for %llu bytes where %zu are left of the size the header announces",
+                            "0x%02X expands to %llu bytes, but only %zu are left of the size in the header",
                             (unsigned)*in, (unsigned long long)length, (size_t)(out_end - out));
         }
         if (escaped) *out++ = in[1];

@@ -75,19 +75,20 @@ static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *pa
         *written = capacity;
         return pdk_fail(
             error, PDK_E_CORRUPT, size - 4, "gzip.size",
-            "the stream holds more than the %zu bytes its last four bytes announce: damaged, or several members",
+            "the stream holds more than the %zu bytes that its last four bytes give: it is damaged, or has several "
+            "members",
             capacity);
     default:
         return pdk_fail(error, PDK_E_CORRUPT, packing->header_size, "gzip.data",
-                        "the gzip stream is cut, or its content contradicts its checksum");
+                        "the gzip stream is truncated, or its content does not match its checksum");
     }
     if (used != size) {
         return pdk_fail(error, PDK_E_CORRUPT, used, "gzip.trailing",
-                        "%zu bytes follow the gzip stream; files of one member are read", size - used);
+                        "%zu bytes follow the gzip stream; only files of one member can be read", size - used);
     }
     if (made != capacity) {
-        return pdk_fail(error, PDK_E_CORRUPT, size - 4, "gzip.size", "the trailer says %zu bytes, the stream holds %zu",
-                        capacity, made);
+        return pdk_fail(error, PDK_E_CORRUPT, size - 4, "gzip.size",
+                        "the trailer says %zu bytes, but the stream holds %zu", capacity, made);
     }
     *written = made;
     return PDK_OK;
@@ -98,19 +99,22 @@ static pdk_status judge_end(const uint8_t *data, size_t size, size_t at, pdk_byt
 {
     if (size - at < TRAILER) {
         return pdk_fail(trouble, PDK_E_TRUNCATED, size, "gzip.truncated",
-                        "the stream is whole, but the file ends before its checksum");
+                        "the stream is complete, but the file ends before its checksum");
     }
     if (pdk_load_u32(data + at) != libdeflate_crc32(0, plain.data, plain.size)) {
-        return pdk_fail(trouble, PDK_E_CORRUPT, at, "gzip.checksum",
-                        "all of it decodes but contradicts its checksum: some of it is wrong, and nothing says which");
+        return pdk_fail(
+            trouble, PDK_E_CORRUPT, at, "gzip.checksum",
+            "all of the stream unpacks, but it does not match its checksum: some of it is wrong, and nothing shows "
+            "which part");
     }
     if (pdk_load_u32(data + at + 4) != (uint32_t)plain.size) {
-        return pdk_fail(trouble, PDK_E_CORRUPT, at + 4, "gzip.size", "the trailer says %lu bytes, the stream holds %zu",
+        return pdk_fail(trouble, PDK_E_CORRUPT, at + 4, "gzip.size",
+                        "the trailer says %lu bytes, but the stream holds %zu",
                         (unsigned long)pdk_load_u32(data + at + 4), plain.size);
     }
     if (size - at > TRAILER) {
         return pdk_fail(trouble, PDK_E_CORRUPT, at + TRAILER, "gzip.trailing",
-                        "%zu bytes follow the gzip stream; files of one member are read", size - at - TRAILER);
+                        "%zu bytes follow the gzip stream; only files of one member can be read", size - at - TRAILER);
     }
     return PDK_OK;
 }
@@ -131,7 +135,7 @@ static pdk_status rescue(const uint8_t *data, size_t size, pdk_memory *memory, p
         return pdk_fail(trouble, PDK_E_TRUNCATED, size, "gzip.truncated", "the file ends inside its gzip stream");
     case PDK_INFLATE_DAMAGED:
         return pdk_fail(trouble, PDK_E_CORRUPT, start + found.used, "gzip.data",
-                        "what follows is no deflate; the damage may lie some bytes before");
+                        "the data from here on are not deflate; the damage may be some bytes earlier");
     case PDK_INFLATE_COMPLETE: break;
     }
     return judge_end(data, size, start + found.used, *plain, trouble);
@@ -148,7 +152,7 @@ static pdk_status encode(const pdk_pack_request *request, pdk_bytes *packed, pdk
     if (request->like_ea1998 || request->variant != NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET,
                         request->like_ea1998 ? "argument.like" : "argument.variant",
-                        "gzip is no packing of EA's: it has no headers to choose from and no packer to be like");
+                        "header and packer cannot be chosen for gzip: they belong to EA's packings");
     }
     if (request->progress != NULL && !request->progress(request->progress_user, 0, request->size)) {
         return pdk_fail_cancelled(error);

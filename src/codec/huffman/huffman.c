@@ -21,7 +21,7 @@ typedef struct huffman_run {
 static pdk_status fail_stop(const huffman_run *run, pdk_error *error)
 {
     return pdk_fail(error, PDK_E_TRUNCATED, run->bits.size, "huffman.stop",
-                    "the packed data end without a stop, after %zu bytes of output", run->written);
+                    "the packed data end without a stop code, after %zu bytes of output", run->written);
 }
 
 static pdk_status put(huffman_run *run, uint8_t byte, uint32_t count, pdk_error *error)
@@ -29,7 +29,7 @@ static pdk_status put(huffman_run *run, uint8_t byte, uint32_t count, pdk_error 
     if (pdk_bits_overrun(&run->bits)) return fail_stop(run, error);
     if (run->capacity - run->written < count) {
         return pdk_fail(error, PDK_E_CORRUPT, run->command, "huffman.overflow",
-                        "%u bytes come where %zu are left of the size the header announces", (unsigned)count,
+                        "the data go on for %u bytes, but only %zu are left of the size in the header", (unsigned)count,
                         run->capacity - run->written);
     }
     if (run->to != NULL) memset(run->to + run->written, byte, count);
@@ -47,7 +47,7 @@ static pdk_status escape(huffman_run *run, pdk_error *error)
     if (repeats > 0) {
         if (run->written == 0) {
             return pdk_fail(error, PDK_E_CORRUPT, run->command, "huffman.run",
-                            "a run before there is a byte to repeat");
+                            "a run begins before there is a byte to repeat");
         }
         return put(run, run->to != NULL ? run->to[run->written - 1] : 0, repeats, error);
     }

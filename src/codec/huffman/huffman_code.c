@@ -16,7 +16,7 @@ pdk_status pdk_huffman_read_number(pdk_bits *bits, uint32_t *number, pdk_error *
     unsigned zeros = word != 0 ? (unsigned)__builtin_clz(word) : 32;
     if (zeros > MOST_ZEROS) {
         if (at + 4 >= bits->size) return fail_cut(bits, error);
-        return pdk_fail(error, PDK_E_CORRUPT, at, "huffman.number", "a number of more than %d bits", MOST_ZEROS + 2);
+        return pdk_fail(error, PDK_E_CORRUPT, at, "huffman.number", "a number has more than %d bits", MOST_ZEROS + 2);
     }
     bits->position += zeros + 1;
     *number = pdk_bits_take(bits, zeros + 2) + (UINT32_C(1) << (zeros + 2)) - 4;
@@ -32,19 +32,19 @@ static pdk_status read_lengths(pdk_bits *bits, pdk_huffman_code *code, pdk_error
         pdk_status status = pdk_huffman_read_number(bits, &count, error);
         if (status != PDK_OK) return status;
         if (count > 256 - code->count) {
-            return pdk_fail(error, PDK_E_CORRUPT, at, "huffman.symbols", "more than 256 symbols");
+            return pdk_fail(error, PDK_E_CORRUPT, at, "huffman.symbols", "there are more than 256 symbols");
         }
         code->counts[length] = count;
         code->count += count;
         uint32_t used = (first + count) << (PDK_HUFFMAN_LONGEST - length);
         if (used == FULL) return PDK_OK;
         if (used > FULL) {
-            return pdk_fail(error, PDK_E_CORRUPT, at, "huffman.lengths", "more codes of %u bits than there can be",
-                            length);
+            return pdk_fail(error, PDK_E_CORRUPT, at, "huffman.lengths",
+                            "there are more codes of %u bits than possible", length);
         }
         first = (first + count) << 1;
     }
-    return pdk_fail(error, PDK_E_CORRUPT, bits->position / 8, "huffman.lengths", "codes of more than %d bits",
+    return pdk_fail(error, PDK_E_CORRUPT, bits->position / 8, "huffman.lengths", "a code has more than %d bits",
                     PDK_HUFFMAN_LONGEST);
 }
 
@@ -59,8 +59,9 @@ static pdk_status read_symbols(pdk_bits *bits, pdk_huffman_code *code, pdk_error
         pdk_status status = pdk_huffman_read_number(bits, &leap, error);
         if (status != PDK_OK) return status;
         if (leap >= 256 - i) {
-            return pdk_fail(error, PDK_E_CORRUPT, at, "huffman.symbol", "a symbol %u unused ones on, where %u are left",
-                            (unsigned)leap, (unsigned)(256 - i));
+            return pdk_fail(error, PDK_E_CORRUPT, at, "huffman.symbol",
+                            "the table skips %u unused symbols, but only %u are left", (unsigned)leap,
+                            (unsigned)(256 - i));
         }
         do {
             symbol++;
@@ -96,7 +97,7 @@ pdk_status pdk_huffman_read_code(pdk_bits *bits, pdk_huffman_code *code, pdk_err
     find_escape(code);
     if (code->escape_length == 0) {
         return pdk_fail(error, PDK_E_CORRUPT, at, "huffman.escape",
-                        "the escape 0x%02X has no code: the data could not end", (unsigned)code->escape);
+                        "the escape 0x%02X has no code, so the data could not end", (unsigned)code->escape);
     }
     return PDK_OK;
 }

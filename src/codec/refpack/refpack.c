@@ -80,28 +80,28 @@ static pdk_status step(pdk_refpack_state *state, const uint8_t *data, pdk_refpac
            room = (size_t)(state->out_end - state->out);
     if (left == 0) {
         return pdk_fail(error, PDK_E_TRUNCATED, size, "refpack.stop",
-                        "the packed data end without a stop, after %zu bytes of output", written);
+                        "the packed data end without a stop code, after %zu bytes of output", written);
     }
     if (left < pdk_refpack_command_size(*state->in)) {
         return pdk_fail(error, PDK_E_TRUNCATED, size, "refpack.command",
-                        "a command of %u bytes begins at %zu, %zu bytes are left",
+                        "a command of %u bytes begins at %zu, but only %zu bytes are left",
                         (unsigned)pdk_refpack_command_size(*state->in), at, left);
     }
     *command = pdk_refpack_command_read(state->in);
     if (left - command->size < command->literals) {
         return pdk_fail(error, PDK_E_TRUNCATED, size, "refpack.literals",
-                        "the command at %zu announces %u literals, %zu bytes are left", at, (unsigned)command->literals,
-                        left - command->size);
+                        "the command at %zu needs %u literals, but only %zu bytes are left", at,
+                        (unsigned)command->literals, left - command->size);
     }
     if (room < command->literals + command->length) {
         return pdk_fail(error, PDK_E_CORRUPT, at, "refpack.overflow",
-                        "a command makes %u bytes where %zu are left of the size the header announces",
+                        "a command writes %u bytes, but only %zu are left of the size in the header",
                         (unsigned)(command->literals + command->length), room);
     }
     if (command->distance > written + command->literals) {
         return pdk_fail(error, PDK_E_CORRUPT, at, "refpack.distance",
-                        "a copy from %u bytes back, where only %zu bytes have come out", (unsigned)command->distance,
-                        written + command->literals);
+                        "a copy goes %u bytes back, but the output has only %zu bytes so far",
+                        (unsigned)command->distance, written + command->literals);
     }
     memcpy(state->out, state->in + command->size, command->literals);
     state->in += command->size + command->literals;
@@ -127,7 +127,8 @@ static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *pa
     }
     if (is_wrapped(packing) && pdk_load_u32(data) > size) {
         return pdk_fail(error, PDK_E_TRUNCATED, size, "refpack.length",
-                        "the wrapper announces %lu bytes, the file has %zu", (unsigned long)pdk_load_u32(data), size);
+                        "the size field in front of the header says %lu bytes, but the file has %zu",
+                        (unsigned long)pdk_load_u32(data), size);
     }
     while (is_wrapped(packing) && state.in < state.in_end && *state.in == PADDING) state.in++;
     return pdk_ea_finish("refpack", packing, *written, stop, (size_t)(state.in - data), size, error);

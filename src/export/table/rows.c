@@ -35,11 +35,13 @@ static pdk_status check_wanted(const pdk_table *table, const pdk_table_options *
 {
     uint64_t rows = pdk_table_rows(table);
     if (options->first > rows) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.rows", "row %llu is wanted, table %s has %llu",
-                        (unsigned long long)options->first, pdk_table_name(table), (unsigned long long)rows);
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.rows",
+                        "row %llu is out of range: table %s has %llu rows", (unsigned long long)options->first,
+                        pdk_table_name(table), (unsigned long long)rows);
     }
     if (options->count != 0 && !options->has_count) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.rows", "set has_count for `count` to be used");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.rows",
+                        "`count` is used only with has_count set");
     }
     for (size_t i = 0; options->columns != NULL && i < options->column_count; i++) {
         if (options->columns[i] < pdk_table_columns(table) || options->columns[i] == PDK_NO_COLUMN) continue;
@@ -76,7 +78,8 @@ pdk_status pdk_table_write(const pdk_table *table, pdk_table_format format, cons
     pdk_status status = pdk_options_copy(&own, sizeof own, given, "PDK_TABLE_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
     if (table == NULL || output == NULL || (format != PDK_CSV && format != PDK_JSON_LINES)) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a table, a format and an output are needed");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "writing a table needs a table, a format and an output");
     }
     status = check_wanted(table, options, error);
     if (status != PDK_OK) return status;

@@ -38,17 +38,18 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
 static void report(pdk_ase *ase)
 {
     if (ase->frames > 0) {
-        pdk_document_add_finding(
-            ase->document, PDK_NOTE, "ase.animation", PDK_NO_OFFSET, "ase",
-            "%" PRIu64 " meshes of animations are passed over: objects are taken as they stand first", ase->frames);
+        pdk_document_add_finding(ase->document, PDK_NOTE, "ase.animation", PDK_NO_OFFSET, "ase",
+                                 "%" PRIu64 " meshes of animations are ignored: objects are read as they first stand",
+                                 ase->frames);
     }
     if (ase->has_texture) {
         pdk_document_add_finding(ase->document, PDK_NOTE, "ase.texture", PDK_NO_OFFSET, "ase",
-                                 "texture coordinates and materials are passed over");
+                                 "texture coordinates and materials are ignored");
     }
     if (ase->bad_texture > 0) {
         pdk_document_add_finding(ase->document, PDK_WARNING, "ase.texture.index", PDK_NO_OFFSET, "ase",
-                                 "%" PRIu64 " triangles name texture coordinates that are not there", ase->bad_texture);
+                                 "%" PRIu64 " triangles refer to texture coordinates that do not exist",
+                                 ase->bad_texture);
     }
 }
 
@@ -74,21 +75,22 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     if (ase->text.data == NULL) return pdk_fail_memory(error, memory, "the text");
     if (memchr(ase->text.data, '\n', ase->text.size) == NULL && memchr(ase->text.data, '\r', ase->text.size) != NULL) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, 0, "ase.lines",
-                        "lines end with a carriage return alone, as on old Macs; convert the line ends first");
+                        "lines end with a carriage return alone, as on old Macs: convert the line ends first");
     }
     if (!begins(document->content))
-        return pdk_fail(error, PDK_E_CORRUPT, 0, "ase.magic", "expected a first line *3DSMAX_ASCIIEXPORT");
+        return pdk_fail(error, PDK_E_CORRUPT, 0, "ase.magic", "the first line must be *3DSMAX_ASCIIEXPORT");
     pdk_status status = pdk_ase_read(ase, error);
     if (status != PDK_OK) return status;
     if (ase->points.count == 0) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, document->content.size, "ase.objects",
-                        "there is no object with a mesh in it");
+                        "the file has no object with a mesh");
     }
     const char *mark = pdk_encoding_mark(document->content);
     pdk_document_set_dialect(document, "%s", mark != NULL ? mark : "plain text");
     pdk_document_add_evidence(
         document,
-        "axes are not said: x, y and z are taken as they stand, z up; the Racer of 2002 turned them, as --axes -y+x+z does");
+        "the file does not name its axes: x, y and z are read unchanged, with z up; Racer turned them in 2002, as "
+        "--axes -y+x+z does");
     pdk_document_add_count(document, "objects", ase->meshes, "objects with a mesh");
     report(ase);
     status = pdk_ase_end_normals(ase, error);
@@ -117,7 +119,8 @@ const pdk_format pdk_format_ase = {
               .extensions = ".ase",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
               .certainty = PDK_CONFIRMED,
-              .basis = "three files of 3ds Max, one in UTF-16; whether Racer's own converter turns axes is not known",
+              .basis = "checked on three files of 3ds Max, one in UTF-16; whether Racer's own converter turns axes is "
+                       "unknown",
               .records = pdk_no_records },
     .probe = probe,
     .open = open,

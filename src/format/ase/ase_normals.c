@@ -35,7 +35,7 @@ pdk_status pdk_ase_end_normals(pdk_ase *ase, pdk_error *error)
     for (size_t i = 0; i < ase->normals.count && all; i++) all = normals[i].known;
     if (!all) {
         pdk_document_add_finding(ase->document, PDK_NOTE, "ase.normals", PDK_NO_OFFSET, "ase",
-                                 "normals are left out: some points have several of them, or none");
+                                 "normals are left out: some points have more than one, or none");
         return PDK_OK;
     }
     ase->point_normals = pdk_alloc_array(&ase->document->memory, ase->points.count, sizeof *ase->point_normals);

@@ -81,7 +81,7 @@ static pdk_status read_vertex(reader *from, pdk_line line)
     }
     if (from->ase->points.count >= UINT32_MAX - 1) {
         return pdk_fail(from->error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "ase.vertex",
-                        "more points than can be numbered");
+                        "there are too many points: at most 4294967295 can be read");
     }
     double(*to)[3] = pdk_vector_push(&from->ase->points);
     if (to == NULL) return no_memory(from);
@@ -117,7 +117,7 @@ static pdk_status read_face(reader *from, pdk_line line)
     for (int k = 0; k < 3; k++) {
         if (corners[k] >= points)
             return damage(from, PDK_E_CORRUPT, "ase.face.index",
-                          "the face names a vertex of %" PRIu64 " that is not there", points);
+                          "the face refers to a vertex that does not exist; there are %" PRIu64 "", points);
     }
     uint32_t(*to)[3] = pdk_vector_push(&from->ase->triangles);
     if (to == NULL) return no_memory(from);
@@ -175,11 +175,11 @@ static pdk_status end_mesh(reader *from)
     uint64_t points = ase->points.count - from->first_point;
     pdk_status status = PDK_OK;
     if (points != from->announced_points) {
-        status = damage(from, PDK_E_CORRUPT, "ase.count", "expected %" PRIu64 " vertices, there are others",
-                        from->announced_points);
+        status = damage(from, PDK_E_CORRUPT, "ase.count",
+                        "the number of vertices is not the %" PRIu64 " that the mesh says", from->announced_points);
     } else if (from->faces != from->announced_faces) {
-        status = damage(from, PDK_E_CORRUPT, "ase.count", "expected %" PRIu64 " faces, there are others",
-                        from->announced_faces);
+        status = damage(from, PDK_E_CORRUPT, "ase.count",
+                        "the number of faces is not the %" PRIu64 " that the mesh says", from->announced_faces);
     }
     if (status != PDK_OK || points == 0) return status;
     pdk_mesh_block *block = pdk_vector_push(&ase->blocks);
@@ -233,7 +233,7 @@ static pdk_status begin_block(reader *from, const pdk_line *key)
 static pdk_status end_block(reader *from)
 {
     if (from->depth == 0)
-        return damage(from, PDK_E_CORRUPT, "ase.brace", "a block ends that did not begin (%" PRIu64 " meshes so far)",
+        return damage(from, PDK_E_CORRUPT, "ase.brace", "a block ends without a beginning (after %" PRIu64 " meshes)",
                       from->ase->meshes);
     place ended = from->inside[--from->depth];
     return ended == MESH ? end_mesh(from) : PDK_OK;

@@ -77,7 +77,7 @@ static pdk_status announced_rows(const pdk_crg_file *crg, uint64_t *rows, pdk_er
     if (!crg->given[PDK_CRG_END_U]) return PDK_OK;
     double steps = length / step;
     if (!(steps >= 0.5) || steps > 1e15 || fabs(steps - nearbyint(steps)) > 0.01) {
-        return pdk_fail(error, PDK_E_CORRUPT, crg->data, "crg.increment", "steps of %g m do not fit a line of %g m",
+        return pdk_fail(error, PDK_E_CORRUPT, crg->data, "crg.increment", "steps of %g m do not divide a line of %g m",
                         step, length);
     }
     *rows = (uint64_t)nearbyint(steps) + 1;
@@ -120,7 +120,7 @@ static void leave_out_filling(pdk_crg_file *crg, uint64_t row_size, uint64_t hav
     while (crg->rows > 2 && have - (crg->rows - 1) * row_size < RECORD && is_filling(crg, crg->rows - 1)) crg->rows--;
     if (crg->rows == found) return;
     pdk_document_add_finding(crg->document, PDK_NOTE, "crg.filling", crg->data + crg->rows * row_size, "crg.row",
-                             "%" PRIu64 " rows of zeros at the end are taken for what fills up the last record",
+                             "%" PRIu64 " rows of zeros at the end are ignored: they seem to fill up the last record",
                              found - crg->rows);
 }
 
@@ -142,13 +142,13 @@ static pdk_status find_binary(pdk_crg_file *crg, uint64_t announced, pdk_error *
     crg->rows = broken;
     if (announced > rows) {
         return pdk_document_damage(crg->document, error, PDK_E_TRUNCATED, crg->size, "crg.rows", where,
-                                   "expected %" PRIu64 " rows of %" PRIu64 " bytes, there are %" PRIu64, announced,
-                                   row_size, rows);
+                                   "expected %" PRIu64 " rows of %" PRIu64 " bytes, but the file has %" PRIu64,
+                                   announced, row_size, rows);
     }
     return pdk_document_damage(crg->document, error, PDK_E_CORRUPT, offset, "crg.size", where,
-                               "expected %" PRIu64 " bytes of data (filled up %" PRIu64 "), found %" PRIu64
+                               "expected %" PRIu64 " bytes of data (%" PRIu64 " with padding), found %" PRIu64
                                ": bytes were lost or added, as when line ends are converted%s",
-                               need, filled, have, broken < rows ? "; from about here on rows are wrong" : "");
+                               need, filled, have, broken < rows ? "; rows are wrong from about here on" : "");
 }
 
 /* ------------------------------------------------------------------------------------------------------ text */
@@ -159,9 +159,10 @@ static pdk_status fail_line(pdk_crg_file *crg, uint64_t line, pdk_error *error)
     uint64_t row = line / crg->lines_a_row, offset = crg->line_at[line];
     snprintf(where, sizeof where, "crg.row[%" PRIu64 "]", row);
     crg->rows = row;
-    return pdk_document_damage(crg->document, error, PDK_E_CORRUPT, offset, "crg.value", where,
-                               "expected %u columns of %u characters in %u lines, numbers or words with an asterisk",
-                               (unsigned)crg->channels, (unsigned)crg->width, (unsigned)crg->lines_a_row);
+    return pdk_document_damage(
+        crg->document, error, PDK_E_CORRUPT, offset, "crg.value", where,
+        "expected %u columns of %u characters in %u lines; each holds a number, or a word with an asterisk",
+        (unsigned)crg->channels, (unsigned)crg->width, (unsigned)crg->lines_a_row);
 }
 
 /* Where each line is. Blank ones at the end are none. */
@@ -238,6 +239,6 @@ pdk_status pdk_crg_find_rows(pdk_crg_file *crg, pdk_error *error)
     if (status == PDK_OK) status = crg->is_text ? find_text(crg, announced, error) : find_binary(crg, announced, error);
     if (status != PDK_OK) return status;
     if (crg->rows >= 2) return PDK_OK;
-    return pdk_fail(error, PDK_E_TRUNCATED, crg->size, "crg.rows", "expected two rows of data or more, found %" PRIu64,
+    return pdk_fail(error, PDK_E_TRUNCATED, crg->size, "crg.rows", "expected at least two rows of data, found %" PRIu64,
                     crg->rows);
 }

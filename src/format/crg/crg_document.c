@@ -22,7 +22,7 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
     pdk_bytes bytes = probe->bytes;
     bool named = strcmp(probe->extension, ".crg") == 0;
     if (bytes.size < 4 || bytes.data[0] != '$') {
-        if (named) snprintf(reason, room, "the name ends in .crg, but no block begins with a dollar");
+        if (named) snprintf(reason, room, "the name ends in .crg, but no block begins with a dollar sign");
         return named ? PDK_SCORE_EXTENSION : 0;
     }
     bool road = contains(bytes, "$ROAD_CRG") || contains(bytes, "$road_crg");
@@ -84,14 +84,17 @@ static void add_line_table(pdk_crg_file *crg)
         { .name = "z",
           .type = PDK_FLOAT64,
           .unit = "m",
-          .meaning = "of the line; the grid's heights come on top",
+          .meaning = "of the line; the heights of the grid are added to it",
           .certainty = PDK_LIKELY },
         { .name = "heading",
           .type = PDK_FLOAT64,
           .unit = "rad",
-          .meaning = "the row stands at a right angle to it",
+          .meaning = "each row is at a right angle to it",
           .certainty = PDK_CONFIRMED },
-        { .name = "banking", .type = PDK_FLOAT64, .meaning = "cross slope: rise to the left", .certainty = PDK_LIKELY }
+        { .name = "banking",
+          .type = PDK_FLOAT64,
+          .meaning = "cross slope: positive where the road rises to the left",
+          .certainty = PDK_LIKELY }
     };
     pdk_table *table =
         pdk_document_add_table(crg->document, "reference_line", "a row for each step of the line", crg->rows, 6);
@@ -167,7 +170,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
                              crg->lines[PDK_CRG_PHI] >= 0 || crg->lines[PDK_CRG_X] >= 0 ? "curved" : "straight");
     if (crg->lines[PDK_CRG_X] >= 0)
         pdk_document_add_evidence(document,
-                                  "the reference line is given by its places: no real file of this kind has been seen");
+                                  "the reference line is given by positions: no real file of this kind has been seen");
     if (crg->width == 8 || crg->width == 20)
         pdk_document_add_evidence(document, "%s: no real file of this kind has been seen", crg->format);
     add_facts(crg);
@@ -184,8 +187,9 @@ const pdk_format pdk_format_crg = {
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
               .certainty = PDK_CONFIRMED,
               .basis =
-                  "a real scan in single binary, every vertex of which agrees with OpenCRG's own reader, and two example files in "
-                  "text, straight and curved; doubles, and lines given by places, on our own only",
+                  "checked on a real scan in single binary, whose every vertex agrees with OpenCRG's own reader, and "
+                  "on two example files in text, straight and curved; doubles and lines given by positions are "
+                  "checked on generated files only",
               .records = pdk_no_records },
     .probe = probe,
     .open = open,

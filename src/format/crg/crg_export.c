@@ -158,29 +158,30 @@ static pdk_status check_heights(const pdk_export *job, const pdk_crg *crg, pdk_e
     pdk_status status;
     if (crg->filled == 0) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.empty",
-                        "no row of the grid meets the surface: the line is elsewhere");
+                        "no row of the grid meets the surface: the line lies elsewhere");
     }
     if (crg->layered > crg->filled / 100) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.layers",
-                        "at %" PRIu64 " of %" PRIu64
-                        " places the surface has several heights (a bridge, a wall): OpenCRG holds one",
+                        "the surface has several heights (a bridge, a wall) at %" PRIu64 " of %" PRIu64
+                        " nodes, but OpenCRG holds one",
                         crg->layered, crg->filled);
     }
     if (crg->layered > 0) {
         pdk_export_note(job, PDK_WARNING, "crg.layers",
-                        "at %" PRIu64 " of %" PRIu64 " places the surface has several heights: the highest was taken",
+                        "the surface has several heights at %" PRIu64 " of %" PRIu64 " nodes: the highest is written",
                         crg->layered, crg->filled);
     }
     if (crg->end - crg->first < 2) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.narrow",
-                        "across the line the surface is narrower than a step of %g m", crg->step);
+                        "the surface is narrower than one step of %g m across the line", crg->step);
     }
     status = pdk_crg_check_bends(crg, error);
     if (status != PDK_OK) return status;
     size_t sections = crg->end - crg->first;
     uint64_t nodes = (uint64_t)crg->rows * sections;
     pdk_export_note(job, PDK_NOTE, "crg.grid",
-                    "a grid of %zu rows and %zu sections, %g m apart; %" PRIu64 " of %" PRIu64 " heights are gaps",
+                    "wrote a grid of %zu rows and %zu sections, %g m apart; %" PRIu64 " of %" PRIu64
+                    " heights are gaps",
                     crg->rows, sections, crg->step, nodes - crg->filled, nodes);
     return PDK_OK;
 }
@@ -193,7 +194,7 @@ static pdk_status write_crg(pdk_export *job, pdk_error *error)
     if (status != PDK_OK) return status;
     if (job->sound_triangles == 0) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.triangles",
-                        "there are no triangles to take heights from");
+                        "there are no triangles to take heights from: add --triangulate");
     }
     status = pdk_export_positions(job, &positions, error);
     if (status == PDK_OK) status = pdk_crg_lay(&crg, job, positions, error);

@@ -180,8 +180,9 @@ static pdk_status fill(pdk_crg *crg, cells *all, pdk_export *job, const float *p
         if (status == PDK_OK) status = pdk_export_progress(job, first, job->mesh.triangle_count, error);
         if (status != PDK_OK) return status;
         if (all->looked_at <= all->most) continue;
-        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.layers",
-                        "the surface covers the grid hundreds of times over, and OpenCRG holds one height at a place");
+        return pdk_fail(
+            error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.layers",
+            "the surface covers the grid hundreds of times over, but OpenCRG holds one height for each node");
     }
     return PDK_OK;
 }

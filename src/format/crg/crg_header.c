@@ -105,9 +105,9 @@ static pdk_status add_section(header *head, pdk_line line, const pdk_line *whole
     }
     take(&line, "");
     if (!take(&line, ",") || !begins(&line, "m"))
-        return refuse(head, whole, "crg.unit", "expected a section in metres, \",m\"");
+        return refuse(head, whole, "crg.unit", "expected the position of the section in metres, \",m\"");
     if (head->sections.count > 0 && by_position != head->crg->by_position) {
-        return refuse(head, whole, "crg.section", "expected sections all by number or all by position");
+        return refuse(head, whole, "crg.section", "expected all sections by number, or all by position");
     }
     head->crg->by_position = by_position;
     pdk_crg_section *to = pdk_vector_push(&head->sections);
@@ -126,7 +126,7 @@ static pdk_status add_line_channel(header *head, pdk_line line, const pdk_line *
         pdk_line rest = line;
         if (!take(&rest, names[i].name) || !take(&rest, ",")) continue;
         if (!begins(&rest, names[i].unit))
-            return refuse(head, whole, "crg.unit", "expected m, for phi rad, for banking and slope m/m");
+            return refuse(head, whole, "crg.unit", "expected the unit m, rad for phi, m/m for banking and slope");
         if (head->crg->lines[i] >= 0) return refuse(head, whole, "crg.channel", "expected each channel once");
         head->crg->lines[i] = (int)head->crg->channels;
         return PDK_OK;
@@ -144,7 +144,7 @@ static pdk_status read_definition(header *head, pdk_line line)
         }
         if (head->crg->format[0] != '\0') return PDK_OK;
         return pdk_fail(head->error, PDK_E_UNSUPPORTED, (uint64_t)(whole.at - head->crg->text), "crg.format",
-                        "expected numbers as KRBI, KDBI, LRFI or LDFI");
+                        "expected KRBI, KDBI, LRFI or LDFI as the form of numbers");
     }
     if (take(&line, "U:")) { /* "reference line u,m,START,STEP": only where the other block does not say */
         if (!take(&line, "reference line u") || !take(&line, ",") || !take(&line, "m") || !take(&line, ","))
@@ -188,7 +188,7 @@ static pdk_status begin_block(header *head, const pdk_line *line)
         head->block = BLOCK_FILE;
         head->reference.at = (uint64_t)(line->at - crg->text);
         if (head->reference.path != NULL)
-            return refuse(head, line, "crg.include", "expected one reference to another file");
+            return refuse(head, line, "crg.include", "expected only one reference to another file");
         head->reference.path = pdk_strdup(&crg->document->memory, "");
         if (head->reference.path == NULL) return pdk_fail_memory(head->error, &crg->document->memory, "a file's name");
     } else if (begins(line, "$ROAD_CRG_")) head->block = BLOCK_OTHER;
@@ -207,10 +207,12 @@ static pdk_status add_to_path(header *head, const pdk_line *line)
     enum { LONGEST = 4096 };
     pdk_memory *memory = &head->crg->document->memory;
     if (strlen(head->reference.path) + (size_t)(line->end - line->at) > LONGEST)
-        return refuse(head, line, "crg.include", "expected the name of a file, this is too long for one");
+        return refuse(head, line, "crg.include", "the name of the other file is too long");
     if (*line->at == '$') {
-        return pdk_fail(head->error, PDK_E_UNSUPPORTED, (uint64_t)(line->at - head->crg->text), "crg.include",
-                        "the file's name has an environment variable in it, which is not followed");
+        return pdk_fail(
+            head->error, PDK_E_UNSUPPORTED, (uint64_t)(line->at - head->crg->text), "crg.include",
+            "the name of the other file contains an environment variable, which Paddock does not look up: write the "
+            "name in full");
     }
     char *before = head->reference.path;
     head->reference.path = pdk_text_printf(memory, "%s%.*s", before, (int)(line->end - line->at), line->at);
@@ -249,7 +251,7 @@ static pdk_status end_header(header *head, const pdk_line *line)
 {
     head->crg->data = (uint64_t)(head->at - head->crg->text);
     if (head->crg->format[0] == '\0')
-        return refuse(head, line, "crg.format", "expected \"#:KRBI\" or the like before the data");
+        return refuse(head, line, "crg.format", "expected a format like \"#:KRBI\" before the data");
     head->crg->sections = head->sections.items;
     head->crg->section_count = (uint32_t)head->sections.count;
     return pdk_crg_place_sections(head->crg, (uint64_t)(line->at - head->crg->text), head->error);
@@ -277,5 +279,5 @@ pdk_status pdk_crg_read_header(pdk_crg_file *crg, pdk_crg_reference *reference, 
     crg->options_fixed = crg->options_fixed || head.options_given;
     if (status != PDK_OK || ended || reference->path != NULL) return status;
     return pdk_fail(error, PDK_E_TRUNCATED, crg->size, "crg.data",
-                    "expected a line of dollars, and the data behind it");
+                    "expected a line of dollar signs, and the data after it");
 }

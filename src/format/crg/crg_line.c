@@ -31,7 +31,7 @@ static pdk_status find_spacing(pdk_export *job, const float *positions, double *
     }
     double exact = sqrt(2 * area / (double)job->sound_triangles), power = pow(10, floor(log10(exact)));
     if (!(exact > 0) || !isfinite(exact)) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.flat", "seen from above the surface has no area");
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.flat", "the surface has no area seen from above");
     }
     double digits = exact / power;
     *spacing = power * (digits >= 5 ? 5 : digits >= 2 ? 2 : 1);
@@ -104,8 +104,8 @@ static pdk_status make_rows(pdk_crg *crg, pdk_export *job, double length, pdk_er
     double rows = floor(length / crg->step * (1 + 1e-9) + 1e-9) + 1;
     if (!(rows >= 2)) {
         pdk_status status = job->options->step != 0 ? PDK_E_ARGUMENT : PDK_E_UNSUPPORTED;
-        return pdk_fail(error, status, PDK_NO_OFFSET, "crg.step", "the line is %g m long, less than one step of %g m",
-                        length, crg->step);
+        return pdk_fail(error, status, PDK_NO_OFFSET, "crg.step",
+                        "the line is %g m long, shorter than one step of %g m", length, crg->step);
     }
     if (!(rows <= (double)PDK_CRG_MOST_NODES)) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "a line of %g m has too many steps of %g m",
@@ -219,7 +219,7 @@ static pdk_status lay_along(pdk_crg *crg, pdk_export *job, const float *position
     pdk_free(job->memory, line);
     if (row < 2) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crg.step",
-                        "from its first point the line reaches no step of %g m", crg->step);
+                        "the line ends within one step of %g m of its first point", crg->step);
     }
     set_rows_across(crg);
     double right = 0, left = 0;
@@ -248,8 +248,8 @@ pdk_status pdk_crg_check_bends(const pdk_crg *crg, pdk_error *error)
             if (dx * cos(crg->heading[i]) + dy * sin(crg->heading[i]) > 0) continue;
             return pdk_fail(
                 error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.bend",
-                "%g m along the line it bends too sharply: rows %g m to the side would cross; make it smoother, or the "
-                "surface narrower",
+                "the line bends too sharply at %g m: rows would cross %g m to the side; make the line smoother, or "
+                "the surface narrower",
                 crg->step * (double)i, fabs(sides[k]));
         }
     }
@@ -264,7 +264,7 @@ static pdk_status check_line(const pdk_convert_options *options, pdk_error *erro
     }
     if (fine) return PDK_OK;
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crg.line",
-                    "a reference line needs two points or more, all of them numbers");
+                    "a reference line needs at least two points, all of them finite numbers");
 }
 
 pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error)
@@ -281,7 +281,7 @@ pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pd
     if (status != PDK_OK) return status;
     if (crg->sections < 2) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.narrow",
-                        "beside the line there is less than one step of %g m", crg->step);
+                        "the surface is narrower than one step of %g m beside the line", crg->step);
     }
     if (crg->sections > PDK_CRG_MOST_NODES / crg->rows) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size",
@@ -289,7 +289,8 @@ pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pd
     }
     if (crg->step <= 1e-6) { /* readers of OpenCRG take that for none */
         return pdk_fail(error, options->step != 0 ? PDK_E_ARGUMENT : PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.step",
-                        "heights %g m apart: an OpenCRG file has them more than a micrometre apart", crg->step);
+                        "heights %g m apart are too close: OpenCRG needs more than a micrometre between them",
+                        crg->step);
     }
     return PDK_OK;
 }

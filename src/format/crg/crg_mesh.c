@@ -86,19 +86,19 @@ pdk_status pdk_crg_open_mesh(pdk_crg_file *crg, pdk_error *error)
     uint64_t points = crg->points_before[crg->rows], nodes = crg->rows * crg->section_count;
     if (points >= UINT32_MAX) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, crg->data, "crg.points",
-                        "%" PRIu64 " points are more than can be numbered", points);
+                        "%" PRIu64 " points are too many: at most 4294967295 can be read", points);
     }
     if (points < nodes) {
         pdk_document_add_finding(crg->document, PDK_NOTE, "crg.gaps", PDK_NO_OFFSET, "crg",
                                  "%" PRIu64 " of %" PRIu64
-                                 " nodes of the grid have no height; they and the cells at them are left out",
+                                 " nodes of the grid have no height; they and the cells around them are left out",
                                  nodes - points, nodes);
     }
     if (unused > 0) {
         pdk_document_add_finding(
             crg->document, PDK_WARNING, "crg.unused", first_unused, "crg.row",
             "%" PRIu64
-            " heights are **unused**: taken for gaps, as by OpenCRG's MATLAB tools; its C library takes them for 0",
+            " heights are **unused**: read as gaps, as OpenCRG's MATLAB tools do; its C library reads them as 0",
             unused);
     }
     crg->mesh = (pdk_mesh){ .point_count = points,

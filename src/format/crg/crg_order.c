@@ -38,13 +38,12 @@ void pdk_crg_find_order(pdk_crg_file *crg)
     crg->little = looked >= LEAST && little >= looked - looked / 10 && big <= looked / 10;
     if (!crg->little) return;
     pdk_document_add_finding(crg->document, PDK_WARNING, "crg.byte_order", crg->data, "crg.row",
-                             "the numbers are little-endian, where %s is big-endian: read so %" PRIu64 " of %" PRIu64
-                             " that tell are lengths or angles, the other way round %" PRIu64
-                             "; they are read as little-endian, other programs may show a flat road",
+                             "the numbers are read as little-endian, though %s is big-endian: so read, %" PRIu64
+                             " of %" PRIu64 " that can tell are lengths or angles, as big-endian %" PRIu64
+                             "; other programs may show a flat road",
                              crg->format, little, looked, big);
     pdk_document_add_evidence(crg->document,
-                              "the numbers are taken for little-endian, by their values: %" PRIu64 " of %" PRIu64
-                              " are sensible so, %" PRIu64
-                              " as the format has them; no real file of this kind has been seen",
+                              "the numbers are read as little-endian, because of their values: %" PRIu64 " of %" PRIu64
+                              " make sense so, %" PRIu64 " as big-endian; no real file of this kind has been seen",
                               little, looked, big);
 }

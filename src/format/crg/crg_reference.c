@@ -19,13 +19,13 @@ static void tell_blocks(const pdk_crg_file *crg)
     if (crg->modifiers > 0) {
         pdk_document_add_finding(
             crg->document, PDK_WARNING, "crg.modifiers", PDK_NO_OFFSET, "crg",
-            "the file has modifiers ($ROAD_CRG_MODS), which change the grid in programs that apply "
-            "them; here it is as stored");
+            "the file has modifiers ($ROAD_CRG_MODS), which change the grid in programs that apply them; Paddock "
+            "shows the grid as stored");
     }
     if (crg->options > 0) {
-        pdk_document_add_finding(crg->document, PDK_NOTE, "crg.options", PDK_NO_OFFSET, "crg",
-                                 "the file has options ($ROAD_CRG_OPTS) for what programs answer outside of the grid; "
-                                 "they change nothing here");
+        pdk_document_add_finding(
+            crg->document, PDK_NOTE, "crg.options", PDK_NO_OFFSET, "crg",
+            "the file has options ($ROAD_CRG_OPTS) for heights outside the grid; they change nothing here");
     }
 }
 
@@ -38,7 +38,7 @@ pdk_status pdk_crg_read_headers(pdk_crg_file *crg, pdk_error *error)
     if (status == PDK_OK && reference.path != NULL) {
         status = pdk_referenced_file_open(crg->document, reference.path, SIZE_MAX, &bytes, &reason);
         if (status != PDK_OK)
-            return pdk_fail(error, status, reference.at, reason.code, "the grid is in another file. %s",
+            return pdk_fail(error, status, reference.at, reason.code, "the grid is in another file: %s",
                             reason.message);
         *crg = (pdk_crg_file){ .document = crg->document,
                                .text = (const char *)bytes.data,
@@ -52,7 +52,7 @@ pdk_status pdk_crg_read_headers(pdk_crg_file *crg, pdk_error *error)
         if (status != PDK_OK) return fail_inside(&reference, &reason, error);
         if (another.path != NULL) {
             return pdk_fail(error, PDK_E_UNSUPPORTED, reference.at, "crg.include",
-                            "the file it names has no grid either, but names another one: open the last one");
+                            "the file it names has no grid either, but names another file: open that one");
         }
     }
     if (status == PDK_OK) tell_blocks(crg);

@@ -39,7 +39,7 @@ static pdk_status check_channels(const pdk_crg_file *crg, pdk_error *error)
             char where[48];
             snprintf(where, sizeof where, "crg.row[%" PRIu64 "]", row);
             return pdk_fail_where(error, PDK_E_CORRUPT, pdk_crg_value_at(crg, row, (uint32_t)crg->lines[which]),
-                                  "crg.line", where, "the reference line is not defined here");
+                                  "crg.line", where, "the header does not define the reference line");
         }
     }
     return PDK_OK;
@@ -104,9 +104,9 @@ static void compare_end(pdk_crg_file *crg)
     }
     double miss = hypot(x - parameter(crg, PDK_CRG_END_X), y - parameter(crg, PDK_CRG_END_Y));
     if (miss <= 1e-4 * step * (double)crg->rows) return;
-    pdk_document_add_finding(crg->document, PDK_WARNING, "crg.line.end", PDK_NO_OFFSET, "crg",
-                             "followed by its headings the reference line ends %.4g m beside the end the header gives",
-                             miss);
+    pdk_document_add_finding(
+        crg->document, PDK_WARNING, "crg.line.end", PDK_NO_OFFSET, "crg",
+        "the reference line, followed by its headings, ends %.4g m from the end that the header gives", miss);
 }
 
 static void lay_height(pdk_crg_file *crg)
@@ -171,8 +171,8 @@ static void find_folds(pdk_crg_file *crg)
     }
     if (folds == 0) return;
     pdk_document_add_finding(crg->document, PDK_WARNING, "crg.folds", PDK_NO_OFFSET, "crg",
-                             "at %" PRIu64 " of %" PRIu64
-                             " steps the line bends tighter than the grid is wide: the surface folds there",
+                             "the line bends tighter than the grid is wide at %" PRIu64 " of %" PRIu64
+                             " steps: the surface folds there",
                              folds, crg->rows - 1);
 }
 

@@ -41,8 +41,8 @@ static void complete_width(const pdk_crg_file *crg, double *right, double *left,
     if (has_right || has_left) return;
     pdk_document_add_finding(
         crg->document, PDK_NOTE, "crg.centered", PDK_NO_OFFSET, "crg",
-        "the header does not say where its sections are: they are taken to be on both sides of the "
-        "reference line, %g to %g m, as OpenCRG's MATLAB tools do",
+        "the header does not say where its sections are: they are read as centred on the reference line, %g to %g m, "
+        "as OpenCRG's MATLAB tools do",
         *right, *left);
 }
 
@@ -50,7 +50,7 @@ static void complete_width(const pdk_crg_file *crg, double *right, double *left,
 pdk_status pdk_crg_place_sections(pdk_crg_file *crg, uint64_t offset, pdk_error *error)
 {
     if (crg->section_count < 2)
-        return refuse(offset, "crg.section", "expected two long sections or more before the data", error);
+        return refuse(offset, "crg.section", "expected at least two long sections before the data", error);
     sort_sections(crg->sections, crg->section_count);
     double right = crg->parameters[PDK_CRG_V_RIGHT], left = crg->parameters[PDK_CRG_V_LEFT],
            step = crg->parameters[PDK_CRG_V_INCREMENT];
@@ -59,8 +59,8 @@ pdk_status pdk_crg_place_sections(pdk_crg_file *crg, uint64_t offset, pdk_error 
         complete_width(crg, &right, &left, &step);
         if (!(step > 1e-6) || !(fabs(right + (count - 1) * step - left) <= 0.01 * step)) {
             char what[160];
-            snprintf(what, sizeof what, "expected sections from %g to %g, every %g m; there are %u", right, left, step,
-                     (unsigned)count);
+            snprintf(what, sizeof what, "expected sections from %g to %g, every %g m; the file has %u", right, left,
+                     step, (unsigned)count);
             return refuse(offset, "crg.sections", what, error);
         }
     }
@@ -70,7 +70,7 @@ pdk_status pdk_crg_place_sections(pdk_crg_file *crg, uint64_t offset, pdk_error 
             return refuse(offset, "crg.section", "expected sections numbered from 1, each once", error);
         if (!crg->by_position) crg->sections[i].v = right + i * step;
         else if (i > 0 && !(crg->sections[i].v - crg->sections[i - 1].v > 1e-6)) {
-            return refuse(offset, "crg.section", "expected sections at different places", error);
+            return refuse(offset, "crg.section", "expected each section at a different position", error);
         }
     }
     return PDK_OK;

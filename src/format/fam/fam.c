@@ -98,13 +98,13 @@ static bool is_track(const pdk_fam_part *const *children)
 static void tell_track(pdk_document *document, const pdk_fam_part *terrain)
 {
     pdk_document_set_dialect(document, "track family");
-    pdk_document_add_evidence(document,
-                              "its children are terrain pictures, scenery pictures, one SHPI (the horizon) and a "
-                              "wwww of 3D parts: a track family");
+    pdk_document_add_evidence(
+        document,
+        "its children are terrain pictures, scenery pictures, one SHPI (the horizon) and a wwww of 3D parts: this is "
+        "a track family");
     bool open_road = terrain->kind == PDK_FAM_WWWW && terrain->children > 1;
     const char *road = open_road ? "open" : "closed";
-    pdk_document_add_text(document, "kind", road, strlen(road),
-                          "which decides how terrain and scenery pictures are named",
+    pdk_document_add_text(document, "kind", road, strlen(road), "decides how terrain and scenery pictures are named",
                           open_road ? PDK_CONFIRMED : PDK_LIKELY);
     if (open_road) {
         pdk_document_add_evidence(document,
@@ -112,9 +112,10 @@ static void tell_track(pdk_document *document, const pdk_fam_part *terrain)
                                   "C000 (n modulo 3) of set n / 3",
                                   (unsigned)terrain->children);
     } else {
-        pdk_document_add_evidence(document,
-                                  "child 0 has one set of pictures: a closed track; no real file of that kind has "
-                                  "confirmed how its names are to be read");
+        pdk_document_add_evidence(
+            document,
+            "child 0 has one set of pictures: a closed track; no real file of that kind has confirmed how the names "
+            "are read");
     }
 }
 
@@ -127,13 +128,14 @@ static void tell_dialect(pdk_document *document)
     } else if (count == TOP_CHILDREN && is_car(children)) {
         pdk_document_set_dialect(document, "car");
         pdk_document_add_evidence(
-            document, "its children are a 3D part, its pictures, a simpler 3D part and its pictures: a car");
+            document, "its children are a 3D part, its pictures, a simpler 3D part and its pictures: this is a car");
     } else {
         pdk_document_set_dialect(document, "family");
-        pdk_document_add_evidence(document,
-                                  "%u children in no order we know: neither a track nor a car; whether its 3D parts "
-                                  "are in 1/128 m or 1/16 m is a guess",
-                                  (unsigned)count);
+        pdk_document_add_evidence(
+            document,
+            "%u children in no known order: neither a track nor a car; whether its 3D parts are in 1/128 m or 1/16 m "
+            "is a guess",
+            (unsigned)count);
     }
 }
 
@@ -168,7 +170,7 @@ static void add_counts(pdk_document *document)
     pdk_document_add_count(document, "bitmaps", bitmaps, "in all sets");
     pdk_document_add_count(document, "palettes", listed, "that a directory lists");
     pdk_document_add_count(document, "unlisted_palettes", unlisted,
-                           "that no directory lists, but a gap or a bitmap's attachments hold");
+                           "in gaps and attachments of bitmaps, listed in no directory");
     pdk_document_add_count(document, "models", models, "3D parts (ORIP)");
 }
 
@@ -201,7 +203,7 @@ static pdk_status open_shpi(pdk_document *document, pdk_error *error)
     const pdk_fam_part *set = pdk_fam_part_at(document->state, 0);
     char shown[16];
     pdk_document_set_dialect(document, "%s", pdk_text_show(shown, sizeof shown, set->name.data, set->name.size));
-    pdk_document_add_evidence(document, "the directory calls itself %s; that changes nothing in how it is read", shown);
+    pdk_document_add_evidence(document, "the directory calls itself %s; it is read like any other", shown);
     return pdk_document_built(document, error);
 }
 
@@ -213,7 +215,8 @@ const pdk_format pdk_format_wwww = {
               .extensions = ".fam .cfm",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH | PDK_CAN_WRITE,
               .certainty = PDK_CONFIRMED,
-              .basis = "one open track's family and cars of Special Edition; no family of a closed track was at hand",
+              .basis = "checked on one open track's family and on cars of Special Edition; no family of a closed track "
+                       "was available",
               .records = pdk_wwww_records,
               .synth_options = "dialect size",
               .synth_dialects = "open closed car" },
@@ -230,9 +233,8 @@ const pdk_format pdk_format_shpi = {
               .extensions = ".fsh .qfs",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH | PDK_CAN_WRITE,
               .certainty = PDK_CONFIRMED,
-              .basis =
-                  "FSH and QFS files of Special Edition and three of later games; 4-bit, 4444 and 24-bit pixels and "
-                  "packed ones never seen",
+              .basis = "checked on FSH and QFS files of Special Edition and three later games; 4-bit, 4444, 24-bit and "
+                       "packed pixels were never seen",
               .records = pdk_shpi_records,
               .synth_options = "dialect size",
               .synth_dialects = "LN32" },

@@ -22,8 +22,8 @@ static void check_pixels(const pdk_document *document, pdk_report *report, const
         const pdk_fam_part *part = pdk_fam_part_at(fam, entry->part);
         pdk_report_finding(report, PDK_WARNING, "shpi.pixel.range", at,
                            pdk_fam_where_in(where, part, "entry", entry->number, "pixels"),
-                           "pixel %llu has colour %u of %u; such pixels are shown black", (unsigned long long)i,
-                           (unsigned)document->content.data[at], (unsigned)colors);
+                           "pixel %llu has colour %u, but there are %u colours; such pixels are shown black",
+                           (unsigned long long)i, (unsigned)document->content.data[at], (unsigned)colors);
         return;
     }
 }
@@ -37,7 +37,7 @@ static void check_packed(const pdk_document *document, pdk_report *report, const
     pdk_report_finding(
         report, PDK_ERROR, "shpi.entry.packed", at,
         pdk_fam_where_in(where, pdk_fam_part_at(document->state, entry->part), "entry", entry->number, "packed"),
-        "the pixels are marked as packed, but not with a codec we know");
+        "the pixels are marked as packed, but not with a codec that Paddock knows");
 }
 
 /* Six bits are stored in a byte of eight. */
@@ -53,7 +53,7 @@ static void check_palette(const pdk_document *document, pdk_report *report, cons
         pdk_report_finding(
             report, PDK_WARNING, "shpi.palette.range", entry->offset + at,
             pdk_fam_where_in(where, pdk_fam_part_at(document->state, entry->part), "entry", entry->number, "colors"),
-            "colour %u holds %u, more than the 63 of six bits; the top bits are ignored",
+            "colour %u holds %u, but six bits hold at most 63; the top bits are ignored",
             (unsigned)(i / pdk_shpi_color_666.size), (unsigned)block[at]);
         return;
     }
@@ -125,7 +125,7 @@ static void check_groups(const part_view *model)
         pdk_report_finding(model->report, PDK_WARNING, "orip.group",
                            at + (uint64_t)i * pdk_orip_group.size + PDK_ORIP_GROUP_FIRST,
                            pdk_fam_where_in(where, model->part, "group", i, "first"),
-                           "the pass lists polygons that are not there; there are %u", (unsigned)model->part->polygons);
+                           "the pass lists polygons that do not exist; there are %u", (unsigned)model->part->polygons);
     }
 }
 

@@ -28,9 +28,10 @@ pdk_status pdk_fam_image_place(const pdk_document *document, const void *state, 
     *place =
         (pdk_image_place){ .offset = entry->offset, .size = pdk_shpi_entry.size + pdk_fam_pixel_bytes(entry, block) };
     if (entry->packed) {
-        return pdk_fail_where(error, PDK_E_UNSUPPORTED, entry->offset, "set.image.packed", entry->path,
-                              "the pixels of this entry are packed by themselves; no file with such an entry has been "
-                              "seen, and Paddock does not write any");
+        return pdk_fail_where(
+            error, PDK_E_UNSUPPORTED, entry->offset, "set.image.packed", entry->path,
+            "the pixels of this entry are packed; no file with such an entry has been seen, and Paddock does not "
+            "write any");
     }
     if (!pdk_fam_is_indexed(entry->code) || colors == NULL) return PDK_OK;
     const pdk_fam_entry *palette = pdk_fam_entry_at(document->state, entry->palette);
@@ -49,7 +50,7 @@ static pdk_status refuse(const encoding *into, uint64_t pixel, const char *code,
 static pdk_status refuse_clear(const encoding *into, uint64_t pixel)
 {
     return refuse(into, pixel, "set.image.alpha",
-                  "is transparent, and this bitmap has nothing to say so with: make the picture opaque");
+                  "is transparent, but this bitmap cannot store transparency: make the picture opaque");
 }
 
 /* All or nothing, for storages without shades. */
@@ -110,7 +111,7 @@ static pdk_status encode_mask(const encoding *into)
         if (rgba[3] != 0 && (rgba[0] & rgba[1] & rgba[2]) != 255) {
             return refuse(
                 into, i, "set.image.mask",
-                "is not white: this bitmap stores opacity and no colour; draw in white on a transparent ground");
+                "is not white, but this bitmap stores opacity and no colour: draw in white on a transparent ground");
         }
         if (rgba[3] != into->before[i * 4 + 3]) put_index(into, i, (uint8_t)((rgba[3] * 15 + 127) / 255));
     }
@@ -190,8 +191,8 @@ pdk_status pdk_fam_image_encode(const pdk_document *document, const void *state,
     if (!headers_are_old(document, &into, stored)) {
         return pdk_fail_where(
             error, PDK_E_ARGUMENT, into.entry->offset, "set.image.header", into.entry->path,
-            "the header of this bitmap or of its palette has been changed: write that first, then put "
-            "the picture in");
+            "the header of this bitmap or of its palette has been changed: write the file first, open it again, then "
+            "replace the picture");
     }
     uint8_t *before = pdk_alloc_array(memory, (uint64_t)into.width * into.height, 4);
     if (before == NULL) return pdk_fail_memory(error, memory, "the pixels of an image");

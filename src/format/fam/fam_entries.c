@@ -16,9 +16,9 @@ static pdk_status check_length(pdk_document *document, pdk_fam_part *part, pdk_e
     char where[PDK_FAM_WHERE];
     uint64_t room = part->end - part->offset;
     if (room < pdk_shpi_header.size) {
-        return pdk_document_damage(document, error, PDK_E_TRUNCATED, part->end, "shpi.truncated",
-                                   pdk_fam_where(where, part), "a set of pictures needs 16 bytes, here are %llu",
-                                   (unsigned long long)room);
+        return pdk_document_damage(
+            document, error, PDK_E_TRUNCATED, part->end, "shpi.truncated", pdk_fam_where(where, part),
+            "a set of pictures needs 16 bytes, but only %llu are left", (unsigned long long)room);
     }
     const uint8_t *header = document->content.data + part->offset;
     uint64_t length = pdk_load_u32(header + PDK_SHPI_LENGTH);
@@ -30,7 +30,7 @@ static pdk_status check_length(pdk_document *document, pdk_fam_part *part, pdk_e
     if (length > room || length < pdk_shpi_header.size) {
         return pdk_document_damage(document, error, length > room ? PDK_E_TRUNCATED : PDK_E_CORRUPT,
                                    part->offset + PDK_SHPI_LENGTH, "shpi.length", where,
-                                   "the set says it is %llu bytes long, here are %llu", (unsigned long long)length,
+                                   "the set says it has %llu bytes, but only %llu are left", (unsigned long long)length,
                                    (unsigned long long)room);
     }
     if (room - length > PADDING) {
@@ -63,7 +63,7 @@ static pdk_status read_line(pdk_document *document, uint32_t part_index, uint32_
     return pdk_document_damage(
         document, error, part->offset + offset >= document->content.size ? PDK_E_TRUNCATED : PDK_E_CORRUPT,
         at + PDK_SHPI_LINE_OFFSET, "shpi.entry.offset", pdk_fam_where_in(where, part, "directory", number, "offset"),
-        "entry %s at 0x%llX lies outside its set, whose entries are between 0x%llX and 0x%llX", name,
+        "entry %s at 0x%llX is outside its set, whose entries are from 0x%llX to 0x%llX", name,
         (unsigned long long)offset, (unsigned long long)(directory_end - part->offset),
         (unsigned long long)(part->end - part->offset));
 }
@@ -159,19 +159,19 @@ pdk_status pdk_fam_classify(pdk_document *document, pdk_fam_entry *entry, pdk_er
     pdk_fam_where_in(where, part, "entry", entry->number, NULL);
     if (entry->use == PDK_FAM_UNKNOWN) {
         pdk_document_add_finding(document, PDK_NOTE, "shpi.entry.code", entry->offset, where,
-                                 "a block of code 0x%02X is not known; it is kept and not read", block[0]);
+                                 "the block has the unknown code 0x%02X; it is kept, but not read", block[0]);
     } else if (overlaps) {
         pdk_document_add_finding(document, PDK_WARNING, "shpi.entry.overlap", entry->offset, where,
-                                 "the block takes %llu bytes, the next one begins after %llu", (unsigned long long)size,
-                                 (unsigned long long)room);
+                                 "the block needs %llu bytes, but the next one begins after %llu",
+                                 (unsigned long long)size, (unsigned long long)room);
     } else if (!entry->whole) {
         return pdk_document_damage(document, error, PDK_E_TRUNCATED, entry->offset, "shpi.entry.truncated", where,
-                                   "the block needs %llu bytes, its set ends after %llu", (unsigned long long)size,
+                                   "the block needs %llu bytes, but its set ends after %llu", (unsigned long long)size,
                                    (unsigned long long)(part->end - entry->offset));
     } else if (entry->use == PDK_FAM_BITMAP &&
                (pdk_load_u16(block + PDK_SHPI_WIDTH) == 0 || pdk_load_u16(block + PDK_SHPI_HEIGHT) == 0)) {
         pdk_document_add_finding(document, PDK_WARNING, "shpi.entry.empty", entry->offset + PDK_SHPI_WIDTH, where,
-                                 "a bitmap of %u x %u pixels has nothing to show",
+                                 "a bitmap of %u x %u pixels has no pixels to show",
                                  (unsigned)pdk_load_u16(block + PDK_SHPI_WIDTH),
                                  (unsigned)pdk_load_u16(block + PDK_SHPI_HEIGHT));
     }
@@ -210,7 +210,7 @@ pdk_status pdk_fam_read_entries(pdk_document *document, uint32_t index, pdk_erro
         status =
             pdk_document_damage(document, error, PDK_E_TRUNCATED, part->offset + PDK_SHPI_ENTRY_COUNT, "shpi.entries",
                                 pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, "entry_count"),
-                                "%llu entries are announced, there is room for the lines of %llu",
+                                "the set says it has %llu entries, but its directory has space for %llu",
                                 (unsigned long long)count, (unsigned long long)possible);
         if (status != PDK_OK) return status;
         count = possible;

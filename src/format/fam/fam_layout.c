@@ -24,10 +24,10 @@ PDK_RECORD(pdk_wwww_header, "wwww.header", "A container; the offsets of its chil
 /* clang-format off */
 static const pdk_field child_fields[] = {
     { .name = "offset", .offset = 0, .storage = PDK_RAW_U32, SURE, .unit = "byte",
-      .meaning = "from the tag wwww; the child ends where the next larger offset begins" },
+      .meaning = "from the tag wwww; the child ends where the next higher offset begins" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_wwww_child, "wwww.child", "One for each child, behind the header", 4, child_fields,
+PDK_RECORD(pdk_wwww_child, "wwww.child", "One for each child, after the header", 4, child_fields,
            "nfs-resources-converter and OpenNFS1, checked on a track family and three cars");
 
 /* clang-format off */
@@ -35,7 +35,7 @@ static const pdk_field shpi_fields[] = {
     { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "SHPI" },
     { .name = "length", .offset = PDK_SHPI_LENGTH, .storage = PDK_RAW_U32, SURE, .unit = "byte",
-      .meaning = "of the whole set; inside wwww 0 to 3 bytes of padding follow" },
+      .meaning = "of the whole set; inside a wwww 0 to 3 bytes of padding follow" },
     { .name = "entry_count", .offset = PDK_SHPI_ENTRY_COUNT, .storage = PDK_RAW_U32, SURE,
       .meaning = "directory lines" },
     { .name = "directory", .offset = PDK_SHPI_DIRECTORY, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
@@ -50,10 +50,10 @@ static const pdk_field directory_fields[] = {
     { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "not always unique or printable; !pal and !PAL are palettes for the whole set" },
     { .name = "offset", .offset = PDK_SHPI_LINE_OFFSET, .storage = PDK_RAW_U32, SURE, .unit = "byte",
-      .meaning = "of the entry, from the tag SHPI; lines need not be sorted by it" },
+      .meaning = "of the entry, from the tag SHPI; lines need not be sorted by offset" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_shpi_directory, "shpi.directory", "One line for each entry, behind the header", 8, directory_fields,
+PDK_RECORD(pdk_shpi_directory, "shpi.directory", "One line for each entry, after the header", 8, directory_fields,
            "nfs-resources-converter, checked on a track family, cars, four FSH and nine QFS files");
 
 static const pdk_label codes[] = {
@@ -97,7 +97,7 @@ static const pdk_field entry_fields[] = {
     { .name = "pivot_y", .offset = 10, .storage = PDK_RAW_I16, SURE,
       .meaning = "centre; in horz of open tracks it raises the horizon" },
     { .name = "position_x", .offset = 12, .storage = PDK_RAW_U16, .bit = 0, .bits = 12, .is_signed = true, LIKELY,
-      .meaning = "on the screen, pixels (dashboards and menus); that it is signed is a guess from one later file" },
+      .meaning = "on the screen, pixels (dashboards and menus); signed is a guess from one later file" },
     { .name = "flags_x", .offset = 12, .storage = PDK_RAW_U16, .bit = 12, .bits = 4, .certainty = PDK_UNKNOWN,
       .meaning = "later games; 0 in Special Edition" },
     { .name = "position_y", .offset = 14, .storage = PDK_RAW_U16, .bit = 0, .bits = 12, .is_signed = true, LIKELY,
@@ -107,7 +107,7 @@ static const pdk_field entry_fields[] = {
 };
 /* clang-format on */
 PDK_RECORD(pdk_shpi_entry, "shpi.entry",
-           "In front of pixels (row by row from the top, no padding) or a palette's colours", 16, entry_fields,
+           "Before the pixels (row by row from the top, no padding) or the colours of a palette", 16, entry_fields,
            "nfs-resources-converter, checked on a track family, cars, four FSH and nine QFS files");
 
 /* clang-format off */
@@ -132,7 +132,7 @@ static const pdk_field color_666_fields[] = {
 };
 /* clang-format on */
 PDK_RECORD(pdk_shpi_color_666, "shpi.color_666", "Colour of a palette 22", 3, color_666_fields,
-           "pictures of Special Edition looked at");
+           "compared with pictures of Special Edition by eye");
 
 /* clang-format off */
 static const pdk_field color_888_fields[] = {
@@ -142,7 +142,7 @@ static const pdk_field color_888_fields[] = {
 };
 /* clang-format on */
 PDK_RECORD(pdk_shpi_color_888, "shpi.color_888", "Colour of a palette 24", 3, color_888_fields,
-           "pictures of Special Edition's cars looked at");
+           "compared with pictures of Special Edition's cars by eye");
 
 /* clang-format off */
 static const pdk_field color_565_fields[] = {
@@ -152,7 +152,7 @@ static const pdk_field color_565_fields[] = {
 };
 /* clang-format on */
 PDK_RECORD(pdk_shpi_color_565, "shpi.color_565", "Pixel of a bitmap 78 or colour of a palette 29", 2, color_565_fields,
-           "one later file looked at; as palette only published");
+           "compared with one later file by eye; as a palette only published");
 
 /* clang-format off */
 static const pdk_field color_1555_fields[] = {
@@ -163,7 +163,7 @@ static const pdk_field color_1555_fields[] = {
 };
 /* clang-format on */
 PDK_RECORD(pdk_shpi_color_1555, "shpi.color_1555", "Pixel of a bitmap 7E or colour of a palette 2D", 2,
-           color_1555_fields, "one later file looked at; as palette only published");
+           color_1555_fields, "compared with one later file by eye; as a palette only published");
 
 /* clang-format off */
 static const pdk_field color_4444_fields[] = {
@@ -174,7 +174,7 @@ static const pdk_field color_4444_fields[] = {
 };
 /* clang-format on */
 PDK_RECORD(pdk_shpi_color_4444, "shpi.color_4444", "Pixel of a bitmap 6D", 2, color_4444_fields,
-           "nfs-resources-converter; no real file at hand");
+           "nfs-resources-converter; no real file was available");
 
 /* clang-format off */
 static const pdk_field color_bgr_fields[] = {
@@ -184,7 +184,7 @@ static const pdk_field color_bgr_fields[] = {
 };
 /* clang-format on */
 PDK_RECORD(pdk_shpi_color_bgr, "shpi.color_bgr", "Pixel of a bitmap 7F", 3, color_bgr_fields,
-           "nfs-resources-converter; no real file at hand");
+           "nfs-resources-converter; no real file was available");
 
 /* clang-format off */
 static const pdk_field color_bgra_fields[] = {
@@ -195,7 +195,7 @@ static const pdk_field color_bgra_fields[] = {
 };
 /* clang-format on */
 PDK_RECORD(pdk_shpi_color_bgra, "shpi.color_bgra", "Pixel of a bitmap 7D or colour of a palette 2A", 4,
-           color_bgra_fields, "two later files looked at; as palette only published");
+           color_bgra_fields, "compared with two later files by eye; as a palette only published");
 
 const pdk_record *const pdk_wwww_records[] = {
     &pdk_wwww_header,     &pdk_wwww_child,      &pdk_shpi_header,     &pdk_shpi_directory,

@@ -87,18 +87,18 @@ static void note_polygon(pdk_document *document, const pdk_fam_part *part, uint3
     pdk_fam_where_in(where, part, "polygon", number, polygon->field);
     if (strcmp(polygon->field, "corners") == 0) {
         pdk_document_add_finding(document, PDK_NOTE, "orip.polygon.corners", at, where,
-                                 "%u corners; only 3 and 4 can be drawn", (unsigned)polygon->corners);
+                                 "the polygon has %u corners; only 3 and 4 can be drawn", (unsigned)polygon->corners);
     } else if (strcmp(polygon->field, "texture") == 0) {
         pdk_document_add_finding(document, PDK_WARNING, "orip.polygon.texture", at, where,
-                                 "texture %u of %u; drawn without", (unsigned)polygon->texture,
-                                 (unsigned)part->textures);
+                                 "the polygon has texture %u, but there are %u; it is drawn without one",
+                                 (unsigned)polygon->texture, (unsigned)part->textures);
     } else if (strcmp(polygon->field, "uvs") == 0) {
         pdk_document_add_finding(document, PDK_WARNING, "orip.polygon.uvs", at, where,
-                                 "its corners lead to texture coordinates that are not there; there are %u",
+                                 "its corners refer to texture coordinates that do not exist; there are %u",
                                  (unsigned)part->uvs);
     } else {
         pdk_document_add_finding(document, PDK_ERROR, "orip.polygon.vertices", at, where,
-                                 "its corners lead to vertices that are not there (there are %u); it is left out",
+                                 "its corners refer to vertices that do not exist (there are %u); it is left out",
                                  (unsigned)part->vertices);
     }
 }
@@ -130,15 +130,16 @@ static pdk_status check_size(pdk_document *document, pdk_fam_part *part, pdk_err
     uint64_t room = part->end - part->offset;
     if (room < pdk_orip_header.size) {
         return pdk_document_damage(document, error, PDK_E_TRUNCATED, part->end, "orip.truncated",
-                                   pdk_fam_where(where, part), "a 3D part needs 112 bytes, here are %llu",
+                                   pdk_fam_where(where, part), "a 3D part needs 112 bytes, but only %llu are left",
                                    (unsigned long long)room);
     }
     uint64_t size = pdk_fam_model_number(document, part, "size");
     if (size > room || size < pdk_orip_header.size) {
-        return pdk_document_damage(
-            document, error, size > room ? PDK_E_TRUNCATED : PDK_E_CORRUPT, part->offset + PDK_ORIP_SIZE, "orip.size",
-            pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, "size"),
-            "the part says it is %llu bytes long, here are %llu", (unsigned long long)size, (unsigned long long)room);
+        return pdk_document_damage(document, error, size > room ? PDK_E_TRUNCATED : PDK_E_CORRUPT,
+                                   part->offset + PDK_ORIP_SIZE, "orip.size",
+                                   pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, "size"),
+                                   "the part says it has %llu bytes, but only %llu are left", (unsigned long long)size,
+                                   (unsigned long long)room);
     }
     part->end = part->offset + size;
     return PDK_OK;

@@ -19,7 +19,7 @@ static const pdk_field header_fields[] = {
     { .name = "unknown_8", .offset = 0x08, .storage = PDK_RAW_U32, KEPT, .meaning = "0x2BC in every file" },
     { .name = "unknown_12", .offset = 0x0C, .storage = PDK_RAW_U32, KEPT, .meaning = "0" },
     { .name = "vertex_count", .offset = 0x10, .storage = PDK_RAW_U32, SURE, .meaning = "vertices" },
-    { .name = "unknown_20", .offset = 0x14, .storage = PDK_RAW_U32, KEPT, .meaning = "the vertex count or less" },
+    { .name = "unknown_20", .offset = 0x14, .storage = PDK_RAW_U32, KEPT, .meaning = "at most the number of vertices" },
     { .name = "vertex_offset", .offset = 0x18, .storage = PDK_RAW_U32, SURE, .unit = "byte",
       .meaning = "of the vertices" },
     { .name = "uv_count", .offset = 0x1C, .storage = PDK_RAW_U32, SURE, .meaning = "texture coordinates" },
@@ -43,7 +43,7 @@ static const pdk_field header_fields[] = {
       .meaning = "of the vmap, which runs to the end of the part" },
     { .name = "label_count", .offset = 0x54, .storage = PDK_RAW_U32, SURE, .meaning = "named places" },
     { .name = "label_offset", .offset = 0x58, .storage = PDK_RAW_U32, SURE, .unit = "byte",
-      .meaning = "of the named places" },
+      .meaning = "of the named positions" },
     { .name = "swap_count", .offset = 0x5C, .storage = PDK_RAW_U32, SURE,
       .meaning = "polygons whose texture changes while driving" },
     { .name = "swap_offset", .offset = 0x60, .storage = PDK_RAW_U32, SURE, .unit = "byte", .meaning = "of those" },
@@ -64,9 +64,9 @@ static const pdk_field polygon_fields[] = {
     { .name = "texture", .offset = 2, .storage = PDK_RAW_U8, SURE, .meaning = "number in the texture list" },
     { .name = "unknown_3", .offset = 3, .storage = PDK_RAW_U8, KEPT, .meaning = "0 in props, 2 in cars" },
     { .name = "vertices", .offset = PDK_ORIP_POLYGON_VERTICES, .storage = PDK_RAW_U32, SURE,
-      .meaning = "place in the vmap where the corners' vertex numbers begin" },
+      .meaning = "position in the vmap where the vertex numbers of the corners begin" },
     { .name = "uvs", .offset = PDK_ORIP_POLYGON_UVS, .storage = PDK_RAW_U32, SURE,
-      .meaning = "place in the vmap where their texture coordinates begin, with flag 16" },
+      .meaning = "position in the vmap where their texture coordinates begin, with flag 16" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_orip_polygon, "orip.polygon", "From polygon_offset", 12, polygon_fields, source);
@@ -105,7 +105,7 @@ static const pdk_field hinge_fields[] = {
       .meaning = "left_tur, right_tu: the steered wheels" },
     { .name = "count", .offset = 8, .storage = PDK_RAW_U32, GUESSED, .meaning = "8: how many vertices move" },
     { .name = "vertices", .offset = 12, .storage = PDK_RAW_U32, GUESSED,
-      .meaning = "place in the vmap where their numbers begin" },
+      .meaning = "position in the vmap where their numbers begin" },
     { .name = "unknown_16", .offset = 16, .storage = PDK_RAW_U32, KEPT, .meaning = "kept" },
 };
 /* clang-format on */
@@ -117,7 +117,7 @@ static const pdk_field group_fields[] = {
       .meaning = "NON-SORT, inside, surface, outside; old bytes may follow the NUL" },
     { .name = "unknown_12", .offset = 12, .storage = PDK_RAW_I32, KEPT, .meaning = "0" },
     { .name = "first", .offset = PDK_ORIP_GROUP_FIRST, .storage = PDK_RAW_U32, SURE,
-      .meaning = "place in the vmap where the polygon numbers of this pass begin" },
+      .meaning = "position in the vmap where the polygon numbers of this pass begin" },
     { .name = "count", .offset = PDK_ORIP_GROUP_COUNT, .storage = PDK_RAW_U32, SURE,
       .meaning = "polygons in this pass" },
     { .name = "unknown_24", .offset = 24, .storage = PDK_RAW_U32, KEPT, .meaning = "0" },
@@ -128,7 +128,7 @@ PDK_RECORD(pdk_orip_group, "orip.group", "From group_offset", 28, group_fields, 
 /* clang-format off */
 #define LABEL_NAME \
     { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 8, SURE, \
-      .meaning = "RR0, smok ...; may lack the end" }
+      .meaning = "RR0, smok ...; its end can be missing" }
 
 static const pdk_field label_fields[] = {
     LABEL_NAME,
@@ -141,7 +141,7 @@ static const pdk_field swap_fields[] = {
       .meaning = "number of a polygon" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_orip_label, "orip.label", "From label_offset: named places", 12, label_fields, source);
+PDK_RECORD(pdk_orip_label, "orip.label", "From label_offset: named positions", 12, label_fields, source);
 PDK_RECORD(pdk_orip_swap, "orip.swap", "From swap_offset: named polygons", 12, swap_fields, source);
 
 /* clang-format off */

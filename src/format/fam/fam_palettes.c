@@ -65,7 +65,7 @@ static uint64_t follow_chain(pdk_document *document, const pdk_fam_part *part, c
         if (next < (int64_t)(part->offset + pdk_shpi_header.size) || next > (int64_t)part->end - 4) {
             pdk_document_add_finding(document, PDK_WARNING, "shpi.entry.attached", at + PDK_SHPI_ATTACHED,
                                      pdk_fam_where_in(where, part, "entry", entry->number, "attached"),
-                                     "the next attached block, %lld bytes from here, would lie outside the set",
+                                     "the next attached block, %lld bytes from here, is outside the set",
                                      (long long)distance);
             return 0;
         }
@@ -80,7 +80,7 @@ static uint64_t follow_chain(pdk_document *document, const pdk_fam_part *part, c
     }
     pdk_document_add_finding(document, PDK_WARNING, "shpi.entry.attached", entry->offset + PDK_SHPI_ATTACHED,
                              pdk_fam_where_in(where, part, "entry", entry->number, "attached"),
-                             "no end after %d attached blocks; they are ignored", MOST_STEPS);
+                             "the list of attached blocks does not end after %d; the rest is ignored", MOST_STEPS);
     return 0;
 }
 
@@ -193,7 +193,7 @@ static void give_palette(pdk_document *document, pdk_fam_entry *entry, uint32_t 
         const pdk_fam_part *part = pdk_fam_part_at(fam, entry->part);
         pdk_document_add_finding(document, PDK_WARNING, "shpi.palette.missing", entry->offset,
                                  pdk_fam_where_in(where, part, "entry", entry->number, NULL),
-                                 "no palette is to be found for this bitmap; it is shown in greys");
+                                 "there is no palette for this bitmap; it is shown in greys");
     }
 }
 

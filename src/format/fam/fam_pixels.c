@@ -95,11 +95,11 @@ static pdk_status decode_packed(const pdk_document *document, const pdk_fam_entr
     const pdk_codec *codec = pdk_codec_of(document->content.data + at, (size_t)size, &packing);
     if (codec == NULL) {
         return pdk_fail_where(error, PDK_E_UNSUPPORTED, at, "shpi.entry.packed", entry->path,
-                              "the pixels are marked as packed, but not with a codec we know");
+                              "the pixels are marked as packed, but not with a codec that Paddock knows");
     }
     if (packing.unpacked_size < pdk_fam_pixel_bytes(entry, block)) {
         return pdk_fail_where(error, PDK_E_CORRUPT, at, "shpi.entry.packed", entry->path,
-                              "the bitmap needs %llu bytes, its packed pixels come to %llu",
+                              "the bitmap needs %llu bytes, but its packed pixels hold %llu",
                               (unsigned long long)pdk_fam_pixel_bytes(entry, block),
                               (unsigned long long)packing.unpacked_size);
     }
@@ -169,10 +169,11 @@ void pdk_fam_add_images(pdk_document *document)
         const pdk_fam_entry *entry = pdk_fam_entry_at(fam, i);
         if (entry->use != PDK_FAM_BITMAP || !entry->whole || entry->offset == 0) continue;
         if (entry->size > budget) {
-            pdk_document_add_finding(document, PDK_WARNING, "shpi.overlaps", entry->offset, entry->path,
-                                     "the bitmaps share bytes so often that they come to more than %d times the file; "
-                                     "from this one on they are not shown",
-                                     GENEROUS);
+            pdk_document_add_finding(
+                document, PDK_WARNING, "shpi.overlaps", entry->offset, entry->path,
+                "the bitmaps share so many bytes that they add up to more than %d times the file; from this one on "
+                "they are not shown",
+                GENEROUS);
             return;
         }
         budget -= entry->size;

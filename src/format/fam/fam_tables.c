@@ -125,10 +125,10 @@ static void add_entries(pdk_document *document, const pdk_fam *fam)
         document, "entries", "a row for each directory line and each palette without one", fam->entries.count, 20);
     pdk_table_set_located(table, locate_entries, fam);
     add_text(table, "path",
-             "place and name, unique: unprintable bytes as %XX, repeated names with #2, unlisted palettes as @offset",
+             "path and name, unique: unprintable bytes as %XX, repeated names with #2, unlisted palettes as @offset",
              PDK_CONFIRMED, TEXT_PATH);
-    add_text(table, "kind", "bitmap, palette, attachment, text, unknown; lost = its line leads nowhere", PDK_CONFIRMED,
-             TEXT_KIND);
+    add_text(table, "kind", "bitmap, palette, attachment, text, unknown; lost = its directory line leads nowhere",
+             PDK_CONFIRMED, TEXT_KIND);
     pdk_table_add_computed(table,
                            (pdk_column_info){ .name = "code",
                                               .type = PDK_UINT8,
@@ -154,11 +154,12 @@ static void add_entries(pdk_document *document, const pdk_fam *fam)
                                               .certainty = PDK_CONFIRMED,
                                               .nullable = true },
                            compute_number, NULL, NUMBER_SIZE);
-    pdk_table_add_computed(
-        table,
-        (pdk_column_info){
-            .name = "listed", .type = PDK_BOOL, .meaning = "a directory line leads here", .certainty = PDK_CONFIRMED },
-        compute_listed, NULL, 0);
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ .name = "listed",
+                                              .type = PDK_BOOL,
+                                              .meaning = "there is a directory line for it",
+                                              .certainty = PDK_CONFIRMED },
+                           compute_listed, NULL, 0);
     for (uint32_t i = 0; table != NULL && i < pdk_shpi_entry.field_count; i++) {
         if (strcmp(pdk_shpi_entry.fields[i].name, "code") != 0) add_field(table, &pdk_shpi_entry.fields[i]);
     }
@@ -213,12 +214,12 @@ static void add_parts(pdk_document *document, const pdk_fam *fam)
         const char *name, *unit, *meaning;
     } numbers[] = {
         { "offset", "byte", "of its tag in the file" },
-        { "size", "byte", "from the tag to its end, padding excluded where it says its length" },
+        { "size", "byte", "from the tag to its end; no padding where the part says its length" },
         { "children", NULL, "wwww: containers and parts directly inside; shpi: directory lines" },
         { "vertices", NULL, "orip" },
         { "polygons", NULL, "orip" },
         { "textures", NULL, "orip" },
-        { "triangles", NULL, "orip: what its drawable polygons come to, two-sided ones twice" },
+        { "triangles", NULL, "orip: area of its drawable polygons, two-sided ones counted twice" },
     };
     pdk_table *table =
         pdk_document_add_table(document, "parts", "a row for each container and each 3D part", fam->parts.count, 10);
@@ -226,7 +227,7 @@ static void add_parts(pdk_document *document, const pdk_fam *fam)
         table,
         (pdk_column_info){ .name = "path",
                            .type = PDK_TEXT,
-                           .meaning = "numbers of the children on the way here; / is the file itself",
+                           .meaning = "numbers of the children on the path to it; / is the file itself",
                            .certainty = PDK_CONFIRMED },
         compute_part_text, fam, PART_PATH);
     pdk_table_add_computed(

@@ -52,7 +52,7 @@ pdk_status pdk_fam_announce(pdk_document *document, uint64_t *count, uint64_t of
     if (wanted <= left) return PDK_OK;
     return pdk_document_damage(
         document, error, PDK_E_LIMIT, offset, "records.limit", where,
-        "%llu more containers and pictures are announced, of the limit of %llu records %llu are left",
+        "%llu more containers and pictures follow, but only %llu of the limit of %llu records are left",
         (unsigned long long)wanted, (unsigned long long)document->most_listed, (unsigned long long)left);
 }
 
@@ -68,20 +68,19 @@ static pdk_status check_child(pdk_document *document, const pdk_fam_part *part, 
     pdk_fam_where_in(where, part, "child", number, "offset");
     if (offset < directory) {
         return pdk_document_damage(document, error, PDK_E_CORRUPT, at, "wwww.child.offset", where,
-                                   "child %u at 0x%llX would lie inside the list of children, which ends at 0x%llX",
+                                   "child %u at 0x%llX would be inside the list of children, which ends at 0x%llX",
                                    (unsigned)number, (unsigned long long)offset, (unsigned long long)directory);
     }
     if (part->offset + offset >= document->content.size) {
         return pdk_document_damage(document, error, PDK_E_TRUNCATED, at, "wwww.child.offset", where,
-                                   "child %u begins at 0x%llX of the file, which ends at 0x%llX: it is cut",
+                                   "child %u begins at 0x%llX, but the file ends at 0x%llX: the file is truncated",
                                    (unsigned)number, (unsigned long long)(part->offset + offset),
                                    (unsigned long long)document->content.size);
     }
     if (offset >= part->end - part->offset) {
         return pdk_document_damage(document, error, PDK_E_CORRUPT, at, "wwww.child.offset", where,
-                                   "child %u at 0x%llX lies behind the end of its container at 0x%llX",
-                                   (unsigned)number, (unsigned long long)offset,
-                                   (unsigned long long)(part->end - part->offset));
+                                   "child %u at 0x%llX is after the end of its container at 0x%llX", (unsigned)number,
+                                   (unsigned long long)offset, (unsigned long long)(part->end - part->offset));
     }
     *sound = true;
     return PDK_OK;
@@ -129,14 +128,14 @@ static pdk_status read_container(pdk_document *document, uint32_t index, pdk_vec
     pdk_fam_where(where, part);
     if (room < pdk_wwww_header.size) {
         return pdk_document_damage(document, error, PDK_E_TRUNCATED, part->end, "wwww.truncated", where,
-                                   "a container needs 8 bytes, here are %llu", (unsigned long long)room);
+                                   "a container needs 8 bytes, but only %llu are left", (unsigned long long)room);
     }
     uint64_t count = pdk_load_u32(document->content.data + part->offset + PDK_WWWW_CHILD_COUNT);
     uint64_t possible = (room - pdk_wwww_header.size) / pdk_wwww_child.size;
     if (count > possible) {
         pdk_status status =
             pdk_document_damage(document, error, PDK_E_TRUNCATED, part->offset + PDK_WWWW_CHILD_COUNT, "wwww.children",
-                                where, "%llu children are announced, there is room for the offsets of %llu",
+                                where, "the container says it has %llu children, but there are offsets for %llu",
                                 (unsigned long long)count, (unsigned long long)possible);
         if (status != PDK_OK) return status;
         count = possible;
@@ -192,7 +191,7 @@ static void note_unknown(pdk_document *document, const pdk_fam_part *part)
     uint64_t room = part->end - part->offset;
     pdk_hex(hex, document->content.data + part->offset, room < 4 ? (size_t)room : 4);
     pdk_document_add_finding(document, PDK_WARNING, "wwww.child.tag", part->offset, pdk_fam_where(where, part),
-                             "expected wwww, SHPI or ORIP, found %s; the %llu bytes are kept and not read", hex,
+                             "expected wwww, SHPI or ORIP, found %s; the %llu bytes are kept, but not read", hex,
                              (unsigned long long)room);
 }
 

@@ -25,7 +25,7 @@ pdk_status pdk_glb_find_list(const pdk_glb *glb, const char *name, pdk_glb_list 
     if (pdk_json_kind(array) != '[') return PDK_OK;
     list->count = pdk_json_count(array, SIZE_MAX);
     list->marks = pdk_alloc_array(&glb->document->memory, list->count / STEP + 1, sizeof *list->marks);
-    if (list->marks == NULL) return pdk_fail_memory(error, &glb->document->memory, "a list of glTF");
+    if (list->marks == NULL) return pdk_fail_memory(error, &glb->document->memory, "a list in the glTF");
     uint64_t i = 0;
     for (pdk_json_found at = pdk_json_first(array); at.tree != NULL; at = pdk_json_next(array, at), i++) {
         if (i % STEP == 0) list->marks[i / STEP] = at.node;
@@ -107,7 +107,7 @@ pdk_status pdk_glb_find_numbers(const pdk_glb *glb, pdk_json_found accessor, uin
     bool shape = pdk_json_is(pdk_json_member(from, "type"), shapes[components - 1]);
     if (from.tree == NULL || !shape || scalar_of(numbers->type) == PDK_SCALAR_NONE || numbers->count >= UINT32_MAX) {
         return pdk_glb_fail(glb, error, "glb.accessor", "accessors", number,
-                            "the accessor is not there, or not of a kind that fits its use");
+                            "the accessor does not exist, or is of the wrong kind for its use");
     }
     pdk_json_found view = pdk_json_member(from, "bufferView");
     if (view.tree == NULL) { /* zeros, of which a sparse part may be something else: as many as the file could fill */

@@ -28,7 +28,7 @@ static pdk_status load_json(pdk_glb *glb, const uint8_t *text, size_t size, pdk_
     glb->json_at = (uint64_t)(text - glb->document->content.data);
     if (size > MOST_JSON) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.json",
-                        "%zu bytes of JSON are more than is read (64 MiB)", size);
+                        "the JSON has %zu bytes; at most 64 MiB are read", size);
     }
     if (!pdk_json_parse(&glb->json, memory, (const char *)text, size, &trouble)) {
         if (trouble.what == NULL) return pdk_fail_memory(error, memory, "the JSON");
@@ -52,10 +52,10 @@ static pdk_status read_chunks(pdk_glb *glb, pdk_bytes *binary, pdk_error *error)
         return pdk_fail(error, PDK_E_UNSUPPORTED, 4, "glb.version", "expected version 2, found %" PRIu32, version);
     if (length > bytes.size) {
         return pdk_fail(error, PDK_E_TRUNCATED, bytes.size, "glb.length",
-                        "expected %" PRIu32 " bytes, the file has %zu", length, bytes.size);
+                        "the header says %" PRIu32 " bytes, but the file has %zu", length, bytes.size);
     }
     if (pdk_load_u32(bytes.data + 16) != CHUNK_JSON || json > length - 20 || length < 20) {
-        return pdk_fail(error, PDK_E_CORRUPT, 12, "glb.chunk", "expected a chunk of JSON that fits the file");
+        return pdk_fail(error, PDK_E_CORRUPT, 12, "glb.chunk", "the JSON chunk does not fit the file");
     }
     uint64_t at = 20 + (uint64_t)json;
     if (at + 8 <= length) {
@@ -63,7 +63,7 @@ static pdk_status read_chunks(pdk_glb *glb, pdk_bytes *binary, pdk_error *error)
         if (pdk_load_u32(bytes.data + at + 4) == CHUNK_BIN) *binary = (pdk_bytes){ bytes.data + at + 8, size };
         if (size > length - at - 8)
             return pdk_fail(error, PDK_E_TRUNCATED, at, "glb.chunk",
-                            "expected a chunk of %" PRIu32 " bytes that fits the file", size);
+                            "a chunk of %" PRIu32 " bytes does not fit the file", size);
     }
     return load_json(glb, bytes.data + 20, json, error);
 }
@@ -83,7 +83,8 @@ static pdk_status check_extensions(const pdk_glb *glb, pdk_error *error)
         char shown[64];
         return pdk_fail(
             error, PDK_E_UNSUPPORTED, glb->json_at, "glb.extension",
-            "the file needs the extension %s, which is not read; write it without (without compression, say)",
+            "the file needs the extension %s, which Paddock does not read: export it without, for example without "
+            "compression",
             pdk_text_show(shown, sizeof shown, name.data != NULL ? name.data : "", name.size));
     }
     return PDK_OK;

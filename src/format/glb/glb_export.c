@@ -45,7 +45,7 @@ static pdk_status put_all(const pdk_glb *glb, pdk_bytes json, pdk_error *error)
     uint64_t total = HEADER + CHUNK + (uint64_t)json.size + (glb->size > 0 ? CHUNK + glb->size : 0);
     if (total > UINT32_MAX) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "glb.size",
-                        "a GLB has room for 4294967295 bytes, this one would take %llu; quantised it takes less",
+                        "a GLB holds at most 4294967295 bytes, but this one needs %llu; add --quantize",
                         (unsigned long long)total);
     }
     uint8_t header[HEADER] = { 'g', 'l', 'T', 'F', 2 };
@@ -77,7 +77,7 @@ static pdk_status write_glb(pdk_export *job, pdk_error *error)
 {
     if (job->mesh.point_count > UINT32_MAX) { /* the last number there is restarts strips */
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "glb.points",
-                        "a mesh of a GLB has room for 4294967295 points, this one has %llu",
+                        "a mesh of a GLB holds at most 4294967295 points, but this one has %llu",
                         (unsigned long long)job->mesh.point_count);
     }
     pdk_glb glb = { .job = job, .quantized = job->options->quantize, .compressed = job->options->compress };

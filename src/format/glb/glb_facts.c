@@ -141,7 +141,7 @@ pdk_status pdk_glb_add_facts(pdk_glb *glb, pdk_error *error)
     bool all = add_attributes(glb) && add_fact(glb, "names of objects", count_names(glb)) &&
                add_fact(glb, "tree of nodes", count_tree(glb)) && add_fact(glb, "other scenes", count_scenes(glb)) &&
                add_list(glb, "animations", "animations") && add_list(glb, "cameras", "cameras") &&
-               add_fact(glb, "maps of materials besides the colour", count_maps(glb)) &&
+               add_fact(glb, "maps of materials other than the colour", count_maps(glb)) &&
                add_fact(glb, "attributes of points that are not read", count_attributes(glb));
     if (!all) return pdk_glb_no_memory(glb, error);
     glb->mesh.attributes = glb->attributes.items;

@@ -14,10 +14,10 @@ static void report(pdk_glb *glb)
         const char *code, *what;
     } notes[] = {
         { glb->lines, "glb.primitives", "parts of meshes are lines, which are not read" },
-        { glb->no_shape, "glb.primitives", "parts of meshes have no positions, or a mode that glTF does not have" },
+        { glb->no_shape, "glb.primitives", "parts of meshes have no positions, or a mode that glTF does not define" },
         { glb->bad_attributes, "glb.attributes",
           "accessors of normals, texture coordinates or colours do not fit: those points have none" },
-        { glb->bad_images, "glb.images", "pictures are not there, or are neither PNG nor JPEG: they are left out" },
+        { glb->bad_images, "glb.images", "pictures do not exist, or are neither PNG nor JPEG: they are left out" },
         { glb->skins, "glb.skins", "nodes have a skin: their mesh is read without it" },
         { glb->morphs, "glb.morphs", "parts of meshes have morph targets: they are read without them" },
         { glb->mirrored, "glb.mirrored",
@@ -69,8 +69,8 @@ static pdk_status read(pdk_glb *glb, pdk_error *error)
     if (status != PDK_OK) return status;
     if (glb->points.count == 0) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.scene",
-                        glb->lines > 0 ? "the scene has lines only, which are not read: triangles or points are"
-                                       : "there is no mesh in the scene");
+                        glb->lines > 0 ? "the scene has only lines, which are not read: export triangles or points"
+                                       : "the scene has no mesh");
     }
     pdk_document_set_dialect(document, "2.0, %s%s", pdk_glb_is_binary(document->content) ? "binary" : "JSON",
                              glb->triangles.count == 0 ? ", points only" : "");
@@ -102,7 +102,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     if (status == PDK_OK) status = make_mesh(glb, error);
     pdk_json_free(&glb->json);
     if (status != PDK_OK) return status;
-    pdk_document_add_points_table(document, &glb->mesh, "a row for each point, where its node puts it");
+    pdk_document_add_points_table(document, &glb->mesh, "a row for each point, at the position its node gives it");
     pdk_document_add_blocks(document, &glb->mesh, "a row for each node with a mesh");
     return pdk_document_imported(document, &glb->mesh, NULL, error);
 }
@@ -113,7 +113,7 @@ const pdk_format pdk_format_glb = {
               .extensions = ".glb .gltf",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
               .certainty = PDK_CONFIRMED,
-              .basis = "the published specification; files of Blender and assimp",
+              .basis = "the published specification; checked on files of Blender and assimp",
               .records = pdk_no_records },
     .probe = pdk_glb_probe,
     .open = open,

@@ -101,8 +101,8 @@ static pdk_status read_corners(pdk_glb *glb, pdk_json_found accessor, uint64_t p
     for (uint64_t i = 0; i < numbers.count && status == PDK_OK; i++) {
         if (!(room[i] >= 0 && room[i] < (double)points)) {
             uint64_t number = accessor.tree != NULL ? pdk_glb_whole(accessor) : 0;
-            status =
-                pdk_glb_fail(glb, error, "glb.index", "accessors", number, "an index names a point that is not there");
+            status = pdk_glb_fail(glb, error, "glb.index", "accessors", number,
+                                  "an index refers to a point that does not exist");
         }
         if (status == PDK_OK) (*corners)[i] = (uint32_t)room[i];
     }
@@ -148,7 +148,7 @@ pdk_status pdk_glb_add_primitive(pdk_glb *glb, pdk_json_found primitive, const p
 {
     pdk_json_found attributes = pdk_json_member(pdk_glb_small(primitive), "attributes");
     if (is_large(primitive) || is_large(attributes)) {
-        return pdk_glb_fail(glb, error, "glb.mesh", "meshes", 0, "a part of a mesh has more members than glTF knows");
+        return pdk_glb_fail(glb, error, "glb.mesh", "meshes", 0, "a part of a mesh has more members than glTF defines");
     }
     uint64_t mode = pdk_glb_number(primitive, "mode", TRIANGLES);
     bool lines = mode > POINTS && mode < TRIANGLES;

@@ -28,7 +28,7 @@ static pdk_status add_node(pdk_glb *glb, pdk_json_found node, const pdk_glb_matr
     uint64_t first = glb->points.count;
     if (index.tree == NULL) return PDK_OK;
     if (mesh.tree == NULL)
-        return pdk_glb_fail(glb, error, "glb.mesh", "nodes", 0, "a node names a mesh that is not there");
+        return pdk_glb_fail(glb, error, "glb.mesh", "nodes", 0, "a node refers to a mesh that does not exist");
     glb->node_number++;
     glb->skins += pdk_json_member(node, "skin").tree != NULL;
     glb->moved = glb->moved || memcmp(place, &pdk_glb_unmoved, sizeof pdk_glb_unmoved) != 0;
@@ -62,7 +62,7 @@ static pdk_status push_level(pdk_glb *glb, pdk_vector *levels, pdk_json_found ch
     pdk_json_found first = pdk_json_first(children);
     if (first.tree == NULL) return PDK_OK;
     if (levels->count == DEEPEST)
-        return pdk_fail(error, PDK_E_LIMIT, glb->json_at, "glb.depth", "nodes stand in each other %d deep", DEEPEST);
+        return pdk_fail(error, PDK_E_LIMIT, glb->json_at, "glb.depth", "nodes are nested %d deep", DEEPEST);
     level *next = pdk_vector_push(levels);
     if (next == NULL) return pdk_glb_no_memory(glb, error);
     *next = (level){ children, first, *place, node };
@@ -83,7 +83,7 @@ static pdk_status visit(pdk_glb *glb, pdk_vector *levels, uint8_t *seen, pdk_err
     uint64_t number = pdk_glb_whole(child);
     if (number >= glb->nodes.count || seen[number] != 0) {
         return pdk_glb_fail(glb, error, "glb.node", "nodes", number != UINT64_MAX ? number : 0,
-                            "this node is not there, or in two places");
+                            "this node does not exist, or is the child of two nodes");
     }
     seen[number] = 1;
     pdk_json_found node = pdk_glb_at(&glb->nodes, child);

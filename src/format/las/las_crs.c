@@ -120,15 +120,16 @@ static void warn_of_feet(pdk_las *las, const crs *from)
                                  name != NULL ? name : "a unit of their own", reason,
                                  upward <= 0 ? " (no unit is stated for heights)" : "", across);
     } else if (across <= 0) {
-        pdk_document_add_finding(las->document, PDK_WARNING, "las.unit", from->offset, "las.vlr",
-                                 "heights are in %s, not metres; no unit is stated for x and y. If they have the same, "
-                                 "convert with --scale %.10g",
-                                 height != NULL ? height : "a unit of their own", upward);
+        pdk_document_add_finding(
+            las->document, PDK_WARNING, "las.unit", from->offset, "las.vlr",
+            "heights are in %s, not metres; the file gives no unit for x and y. If theirs is the same, convert with "
+            "--scale %.10g",
+            height != NULL ? height : "a unit of their own", upward);
     } else {
         pdk_document_add_finding(
             las->document, PDK_WARNING, "las.unit", from->offset, "las.vlr",
-            "x and y are in %s%s and heights in %s; --scale is the same for all: bring them to one "
-            "unit first, with PDAL",
+            "x and y are in %s%s, heights in %s, but --scale is the same for all: bring them to one unit first, with "
+            "PDAL",
             name != NULL ? name : "a unit of their own", reason, height != NULL ? height : "a unit of their own");
     }
 }
@@ -179,11 +180,12 @@ void pdk_las_read_crs(pdk_las *las)
     if (keys != NULL && text == NULL) read_keys(las, keys, &stated);
     if (las->epsg != 0) {
         pdk_document_add_count(las->document, "epsg", las->epsg,
-                               stated.units.degrees ? "number of the geographic coordinate system"
-                                                    : "number of the projected coordinate system");
+                               stated.units.degrees ? "code of the geographic coordinate system"
+                                                    : "code of the projected coordinate system");
     }
     if (las->vertical_epsg != 0)
-        pdk_document_add_count(las->document, "vertical_epsg", las->vertical_epsg, "number of the system of heights");
+        pdk_document_add_count(las->document, "vertical_epsg", las->vertical_epsg,
+                               "code of the vertical coordinate system");
     tell_units(las, &stated);
     if (stated.units.geocentric) {
         pdk_document_add_finding(las->document, PDK_WARNING, "las.geocentric", stated.offset, "las.vlr",

@@ -239,7 +239,7 @@ static void note_cut(const pdk_export *job, pdk_las_plan *plan)
         unsigned long long cut = atomic_load(&plan->slots[i].cut);
         if (cut == 0) continue;
         pdk_export_note(job, PDK_WARNING, "las.range",
-                        "%llu values of %s do not fit its field: the nearest that do are written", cut,
+                        "%llu values of %s do not fit their field: the nearest value that fits is written", cut,
                         plan->slots[i].attribute->name);
     }
 }
@@ -256,13 +256,13 @@ static void choose_numbers(pdk_export *job, pdk_las_plan *plan, const pdk_extent
     for (int k = 0; k < AXES; k++) numbers->field[k] = numbers->offset[k] + job->report->origin[k];
     if (numbers->digits < USUAL) {
         pdk_export_note(job, PDK_WARNING, "las.scale",
-                        "coordinates are rounded to %g m: they reach too far for 0.0001 m", numbers->scale[0]);
+                        "coordinates are rounded to %g m: their range is too large for 0.0001 m", numbers->scale[0]);
     }
     if (!has_system(&job->mesh))
         pdk_export_note(job, PDK_NOTE, "las.crs", "no coordinate system is written: %s",
                         has_system(job->document->mesh != NULL ? job->document->mesh : &job->mesh)
-                            ? "the points are no longer in that of the source"
-                            : "the source states none");
+                            ? "the points are no longer in the one of the source"
+                            : "the source gives none");
 }
 
 static pdk_status write_las(pdk_export *job, pdk_error *error)

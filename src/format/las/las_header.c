@@ -28,7 +28,7 @@ static pdk_status read_version(pdk_las *las, pdk_error *error)
     uint32_t least = minor == 4 ? PDK_LAS_HEADER_14_SIZE : minor == 3 ? PDK_LAS_HEADER_14_AT : PDK_LAS_HEADER_13_AT;
     if (las->header_size < least || las->header_size > las->size) {
         return pdk_fail(error, PDK_E_CORRUPT, place_of("header_size"), "las.header",
-                        "expected a header of %u bytes or more in a file of %" PRIu64 ", found %u", (unsigned)least,
+                        "expected a header of at least %u bytes in a file of %" PRIu64 ", found %u", (unsigned)least,
                         las->size, (unsigned)las->header_size);
     }
     return PDK_OK;
@@ -40,16 +40,16 @@ static pdk_status read_format(pdk_las *las, pdk_error *error)
     las->point_size = (uint32_t)number(&pdk_las_header, las->bytes, "point_size");
     if ((format & 0xC0) != 0) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, place_of("point_format"), "las.compressed",
-                        "the points are compressed (LAZ); unpack them first, with laszip or PDAL");
+                        "the points are compressed (LAZ): unpack them first, with laszip or PDAL");
     }
     if (format >= PDK_LAS_FORMATS) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, place_of("point_format"), "las.point_format",
-                        "expected a point format of 0 to 10, found %u", (unsigned)format);
+                        "expected a point format from 0 to 10, found %u", (unsigned)format);
     }
     las->point_format = format;
     if (las->point_size < pdk_las_points[format]->size) {
         return pdk_fail(error, PDK_E_CORRUPT, place_of("point_size"), "las.point_size",
-                        "points of format %u have %u bytes or more, found %u", (unsigned)format,
+                        "points of format %u need at least %u bytes, found %u", (unsigned)format,
                         (unsigned)pdk_las_points[format]->size, (unsigned)las->point_size);
     }
     return PDK_OK;
@@ -78,20 +78,19 @@ static pdk_status read_scales(pdk_las *las, pdk_error *error)
         for (int i = 0; i < 4; i++)
             *to[i] = pdk_get_f64(pdk_record_field(&pdk_las_header, fields[k][i]), 0, las->bytes);
         if (!isfinite(las->scale[k]) || !(fabs(las->scale[k]) > 0)) {
-            return pdk_fail(error, PDK_E_CORRUPT, place_of(fields[k][0]), "las.scale", "%s is no number to multiply by",
-                            fields[k][0]);
+            return pdk_fail(error, PDK_E_CORRUPT, place_of(fields[k][0]), "las.scale",
+                            "%s must be a finite number other than 0", fields[k][0]);
         }
         if (!isfinite(las->offset[k])) {
-            return pdk_fail(error, PDK_E_CORRUPT, place_of(fields[k][1]), "las.offset", "%s is no number",
+            return pdk_fail(error, PDK_E_CORRUPT, place_of(fields[k][1]), "las.offset", "%s must be a finite number",
                             fields[k][1]);
         }
         find_divisor(las, k);
         double lost = nextafter(fabs(las->offset[k]), INFINITY) - fabs(las->offset[k]);
         if (lost > fabs(las->scale[k])) {
             pdk_document_add_finding(las->document, PDK_WARNING, "las.offset.large", place_of(fields[k][1]),
-                                     "las.header",
-                                     "beside %s, %.6g, steps of %g are lost: numbers there are %.2g apart",
-                                     fields[k][1], las->offset[k], las->scale[k], lost);
+                                     "las.header", "%s is %.6g, where numbers are %.2g apart: steps of %g are lost",
+                                     fields[k][1], las->offset[k], lost, las->scale[k]);
         }
     }
     return PDK_OK;
@@ -109,7 +108,7 @@ static uint64_t announced_points(pdk_las *las)
     if (points == legacy || legacy == 0) return points;
     pdk_document_add_finding(
         las->document, PDK_WARNING, "las.count.legacy", place_of("legacy_points"), "las.header.legacy_points",
-        "the header counts %" PRIu64 " points in its old field and %" PRIu64 " in the new one; the %s is taken", legacy,
+        "the header has %" PRIu64 " points in its old count and %" PRIu64 " in the new one; the %s is used", legacy,
         points, points != 0 ? "new" : "old");
     return points != 0 ? points : legacy;
 }
@@ -123,7 +122,7 @@ static pdk_status read_count(pdk_las *las, pdk_error *error)
         las->point_count = 0;
         return pdk_document_damage(las->document, error, PDK_E_CORRUPT, place_of("points_offset"), "las.points_offset",
                                    "las.header.points_offset",
-                                   "expected the points behind the header and inside the file of %" PRIu64
+                                   "expected the points after the header and inside the file of %" PRIu64
                                    " bytes, found %" PRIu64,
                                    las->size, las->points_offset);
     }
@@ -133,8 +132,8 @@ static pdk_status read_count(pdk_las *las, pdk_error *error)
     if (announced > room) {
         las->point_count = room;
         return pdk_document_damage(las->document, error, PDK_E_TRUNCATED, end, "las.points", "las.point",
-                                   "expected %" PRIu64 " points of %u bytes, there is room for %" PRIu64, announced,
-                                   (unsigned)las->point_size, room);
+                                   "expected %" PRIu64 " points of %u bytes, but there are bytes for %" PRIu64,
+                                   announced, (unsigned)las->point_size, room);
     }
     if (las->minor >= 3) {
         const uint8_t *more = las->bytes + PDK_LAS_HEADER_13_AT;
@@ -143,7 +142,7 @@ static pdk_status read_count(pdk_las *las, pdk_error *error)
     if (announced < room && las->waveform_offset == 0) {
         pdk_document_add_finding(
             las->document, PDK_WARNING, "las.count", las->points_offset + announced * las->point_size, "las.point",
-            "bytes for %" PRIu64 " more points follow the %" PRIu64 " the header counts; they are left out",
+            "bytes for %" PRIu64 " more points follow the %" PRIu64 " that the header counts; they are left out",
             room - announced, announced);
     }
     return PDK_OK;
@@ -153,7 +152,7 @@ pdk_status pdk_las_read_header(pdk_las *las, pdk_error *error)
 {
     if (las->size < pdk_las_header.size) {
         return pdk_fail(error, PDK_E_TRUNCATED, las->size, "las.header",
-                        "expected a header of 227 bytes, the file has %" PRIu64, las->size);
+                        "expected a header of 227 bytes, but the file has %" PRIu64, las->size);
     }
     if (memcmp(las->bytes, "LASF", 4) != 0) return pdk_fail(error, PDK_E_CORRUPT, 0, "las.magic", "expected LASF");
     pdk_status status = read_version(las, error);

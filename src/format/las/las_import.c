@@ -56,10 +56,10 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     pdk_document_set_dialect(document, "1.%u, point format %u", (unsigned)las->minor, (unsigned)las->point_format);
     add_regions(las);
     pdk_document_add_fields(document, &pdk_las_header, las->bytes);
-    pdk_document_add_count(document, "points", las->point_count, "points that are there");
+    pdk_document_add_count(document, "points", las->point_count, "points in the file");
     if (las->point_size > pdk_las_points[las->point_format]->size) {
         pdk_document_add_count(document, "extra_bytes", las->point_size - pdk_las_points[las->point_format]->size,
-                               "bytes behind each point that its format does not have");
+                               "bytes of each point after the fields of its format");
     }
     status = pdk_las_read_vlrs(las, error);
     if (status != PDK_OK) return status;
@@ -82,8 +82,8 @@ const pdk_format pdk_format_las = {
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_WRITE,
               .certainty = PDK_CONFIRMED,
               .basis =
-                  "five files of version 1.2, point formats 0 and 3, of four programs; the other versions and formats by "
-                  "the published specifications",
+                  "checked on five files of version 1.2, point formats 0 and 3, by four programs; the other versions "
+                  "and formats follow the published specifications",
               .records = pdk_las_records },
     .probe = probe,
     .open = open,

@@ -26,7 +26,7 @@ static const pdk_field header_fields[] = {
     { .name = "version_major", .offset = 24, .storage = PDK_RAW_U8, SURE, .meaning = "1" },
     { .name = "version_minor", .offset = 25, .storage = PDK_RAW_U8, SURE, .meaning = "0 to 4" },
     { .name = "system", .offset = 26, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 32, SURE,
-      .meaning = "the scanner, or what was done to the points" },
+      .meaning = "the scanner, or how the points were processed" },
     { .name = "software", .offset = 58, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 32, SURE,
       .meaning = "the program that wrote the file" },
     { .name = "created_day", .offset = 90, .storage = PDK_RAW_U16, SURE, .meaning = "day of the year, from 1" },
@@ -35,13 +35,13 @@ static const pdk_field header_fields[] = {
       .meaning = "227, in 1.3 235, in 1.4 375, or more" },
     { .name = "points_offset", .offset = 96, .storage = PDK_RAW_U32, SURE, .meaning = "where the first point is" },
     { .name = "vlr_count", .offset = 100, .storage = PDK_RAW_U32, SURE,
-      .meaning = "variable length records behind the header" },
+      .meaning = "variable length records after the header" },
     { .name = "point_format", .offset = 104, .storage = PDK_RAW_U8, SURE,
       .meaning = "0 to 10; 128 or 64 more in compressed files (LAZ)" },
     { .name = "point_size", .offset = 105, .storage = PDK_RAW_U16, SURE,
       .meaning = "bytes of a point; more than its format has are extra bytes" },
     { .name = "legacy_points", .offset = 107, .storage = PDK_RAW_U32, SURE,
-      .meaning = "how many points; in 1.4 0 where the count does not fit or the format is above 5" },
+      .meaning = "number of points; in 1.4 it is 0 where the count does not fit or the format is above 5" },
     { .name = "legacy_returns", .offset = 111, .storage = PDK_RAW_U32, .count = 5, LIKELY,
       .meaning = "points by number of return" },
     { .name = "x_scale", .offset = 131, .storage = PDK_RAW_F64, SURE, .meaning = "size of a step in x" },
@@ -72,9 +72,9 @@ PDK_RECORD(pdk_las_header_13, "las.header_13", "At 227, from version 1.3", PDK_L
 /* clang-format off */
 static const pdk_field header_14_fields[] = {
     { .name = "evlr_offset", .offset = 0, .storage = PDK_RAW_U64, LIKELY,
-      .meaning = "where the extended records behind the points begin" },
-    { .name = "evlr_count", .offset = 8, .storage = PDK_RAW_U32, LIKELY, .meaning = "how many of them" },
-    { .name = "points", .offset = 12, .storage = PDK_RAW_U64, LIKELY, .meaning = "how many points" },
+      .meaning = "where the extended records after the points begin" },
+    { .name = "evlr_count", .offset = 8, .storage = PDK_RAW_U32, LIKELY, .meaning = "number of extended records" },
+    { .name = "points", .offset = 12, .storage = PDK_RAW_U64, LIKELY, .meaning = "number of points" },
     { .name = "returns", .offset = 20, .storage = PDK_RAW_U64, .count = 15, LIKELY,
       .meaning = "points by number of return" },
 };
@@ -86,40 +86,41 @@ PDK_RECORD(pdk_las_header_14, "las.header_14", "At 235, from version 1.4",
 static const pdk_field vlr_fields[] = {
     { .name = "reserved", .offset = 0, .storage = PDK_RAW_U16, LIKELY, .meaning = "0; 0xAABB in old files" },
     { .name = "user", .offset = 2, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 16, SURE,
-      .meaning = "whose record it is" },
-    { .name = "record", .offset = 18, .storage = PDK_RAW_U16, SURE, .meaning = "which of theirs" },
+      .meaning = "who defines the record" },
+    { .name = "record", .offset = 18, .storage = PDK_RAW_U16, SURE, .meaning = "which of their records" },
     { .name = "length", .offset = 20, .storage = PDK_RAW_U16, SURE, .meaning = "bytes that follow" },
     { .name = "description", .offset = 22, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 32, SURE,
       .meaning = "text" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_las_vlr, "las.vlr", "Behind the header, each with its bytes", 54, vlr_fields, source);
+PDK_RECORD(pdk_las_vlr, "las.vlr", "After the header, each with its bytes", 54, vlr_fields, source);
 
 /* clang-format off */
 static const pdk_field evlr_fields[] = {
     { .name = "reserved", .offset = 0, .storage = PDK_RAW_U16, LIKELY, .meaning = "0" },
     { .name = "user", .offset = 2, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 16, LIKELY,
-      .meaning = "whose record it is" },
-    { .name = "record", .offset = 18, .storage = PDK_RAW_U16, LIKELY, .meaning = "which of theirs" },
+      .meaning = "who defines the record" },
+    { .name = "record", .offset = 18, .storage = PDK_RAW_U16, LIKELY, .meaning = "which of their records" },
     { .name = "length", .offset = 20, .storage = PDK_RAW_U64, LIKELY, .meaning = "bytes that follow" },
     { .name = "description", .offset = 28, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 32, LIKELY, .meaning = "text" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_las_evlr, "las.evlr", "Behind the points, from version 1.4", 60, evlr_fields, source);
+PDK_RECORD(pdk_las_evlr, "las.evlr", "After the points, from version 1.4", 60, evlr_fields, source);
 
 /* clang-format off */
 static const pdk_field extra_fields[] = {
     { .name = "reserved", .offset = 0, .storage = PDK_RAW_U16, LIKELY, .meaning = "0" },
     { .name = "type", .offset = 2, .storage = PDK_RAW_U8, LIKELY,
-      .meaning = "0: bytes, as many as options says; 1 to 10: uint8, int8, uint16, int16, uint32, int32, uint64, int64, "
+      .meaning = "0: bytes, as many as options says; 1 to 10: uint8, int8, uint16, int16, uint32, int32, uint64, "
+                 "int64, "
                  "float32, float64; 11 to 20 two of those, 21 to 30 three" },
     { .name = "options", .offset = 3, .storage = PDK_RAW_U8, LIKELY,
       .meaning = "bits: 0 no_data, 1 minimum, 2 maximum, 3 scale, 4 offset are given" },
     { .name = "name", .offset = 4, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 32, LIKELY,
-      .meaning = "what it is" },
+      .meaning = "what the value is" },
     { .name = "reserved_36", .offset = 36, .storage = PDK_RAW_OPAQUE, .count = 4, LIKELY, .meaning = "0" },
     { .name = "no_data", .offset = 40, .storage = PDK_RAW_OPAQUE, .count = 24, LIKELY,
-      .meaning = "the value that stands for none" },
+      .meaning = "the value that means no data" },
     { .name = "minimum", .offset = 64, .storage = PDK_RAW_OPAQUE, .count = 24, LIKELY, .meaning = "of all points" },
     { .name = "maximum", .offset = 88, .storage = PDK_RAW_OPAQUE, .count = 24, LIKELY, .meaning = "of all points" },
     { .name = "scale", .offset = 112, .storage = PDK_RAW_F64, .count = 3, LIKELY, .meaning = "size of a step" },
@@ -127,20 +128,31 @@ static const pdk_field extra_fields[] = {
     { .name = "description", .offset = 160, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 32, LIKELY, .meaning = "text" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_las_extra, "las.extra",
-           "Each in a record 4 of LASF_Spec: what stands behind the fields of a point, one behind the other", 192,
-           extra_fields, source);
+PDK_RECORD(pdk_las_extra, "las.extra", "Each in a record 4 of LASF_Spec: what follows the fields of a point, in order",
+           192, extra_fields, source);
 
 /* ---------------------------------------------------------------------------------------------------- points
  * Formats share their parts: 0 to 5 begin alike, 6 to 10 do, and times, colours and wave packets stand somewhere
  * behind. */
 
-#define POSITION                                                                                                       \
-    { .name = "x", .offset = 0, .storage = PDK_RAW_I32, SURE, .meaning = "steps: times x_scale plus x_offset" },       \
-        { .name = "y", .offset = 4, .storage = PDK_RAW_I32, SURE, .meaning = "steps: times y_scale plus y_offset" },   \
-        { .name = "z", .offset = 8, .storage = PDK_RAW_I32, SURE, .meaning = "steps: times z_scale plus z_offset" },   \
-    {                                                                                                                  \
-        .name = "intensity", .offset = 12, .storage = PDK_RAW_U16, SURE, .meaning = "how strong the echo was; no unit" \
+#define POSITION                                                                                                    \
+    { .name = "x",                                                                                                  \
+      .offset = 0,                                                                                                  \
+      .storage = PDK_RAW_I32,                                                                                       \
+      SURE,                                                                                                         \
+      .meaning = "in steps: multiply by x_scale and add x_offset" },                                                \
+        { .name = "y",                                                                                              \
+          .offset = 4,                                                                                              \
+          .storage = PDK_RAW_I32,                                                                                   \
+          SURE,                                                                                                     \
+          .meaning = "in steps: multiply by y_scale and add y_offset" },                                            \
+        { .name = "z",                                                                                              \
+          .offset = 8,                                                                                              \
+          .storage = PDK_RAW_I32,                                                                                   \
+          SURE,                                                                                                     \
+          .meaning = "in steps: multiply by z_scale and add z_offset" },                                            \
+    {                                                                                                               \
+        .name = "intensity", .offset = 12, .storage = PDK_RAW_U16, SURE, .meaning = "strength of the echo; no unit" \
     }
 #define CORE_OLD                                                                                                      \
     POSITION,                                                                                                         \
@@ -204,7 +216,7 @@ PDK_RECORD(pdk_las_extra, "las.extra",
           LIKELY,                                                                                                     \
           .unit = "deg",                                                                                              \
           .meaning = "whole degrees from straight down, left is negative" },                                          \
-        { .name = "user_data", .offset = 17, .storage = PDK_RAW_U8, SURE, .meaning = "as anyone likes" },             \
+        { .name = "user_data", .offset = 17, .storage = PDK_RAW_U8, SURE, .meaning = "free for the user" },           \
     {                                                                                                                 \
         .name = "point_source", .offset = 18, .storage = PDK_RAW_U16, SURE, .meaning = "the file the point came from" \
     }
@@ -251,7 +263,7 @@ PDK_RECORD(pdk_las_extra, "las.extra",
           .bit = 4,                                                                                                \
           .bits = 2,                                                                                               \
           LIKELY,                                                                                                  \
-          .meaning = "of several scanners which" },                                                                \
+          .meaning = "which scanner, of several" },                                                                \
         { .name = "scan_direction",                                                                                \
           .offset = 15,                                                                                            \
           .storage = PDK_RAW_U8,                                                                                   \
@@ -271,7 +283,7 @@ PDK_RECORD(pdk_las_extra, "las.extra",
           .storage = PDK_RAW_U8,                                                                                   \
           LIKELY,                                                                                                  \
           .meaning = "2 = ground, 11 = road surface ..." },                                                        \
-        { .name = "user_data", .offset = 17, .storage = PDK_RAW_U8, LIKELY, .meaning = "as anyone likes" },        \
+        { .name = "user_data", .offset = 17, .storage = PDK_RAW_U8, LIKELY, .meaning = "free for the user" },      \
         { .name = "scan_angle",                                                                                    \
           .offset = 18,                                                                                            \
           .storage = PDK_RAW_I16,                                                                                  \
@@ -320,7 +332,7 @@ PDK_RECORD(pdk_las_extra, "las.extra",
           .offset = at + 17,                                                                                         \
           .storage = PDK_RAW_F32,                                                                                    \
           LIKELY,                                                                                                    \
-          .meaning = "the pulse's way, in x a picosecond" },                                                         \
+          .meaning = "path of the pulse, in x for each picosecond" },                                                \
         { .name = "wave_dy", .offset = at + 21, .storage = PDK_RAW_F32, LIKELY, .meaning = "the same in y" },        \
     {                                                                                                                \
         .name = "wave_dz", .offset = at + 25, .storage = PDK_RAW_F32, LIKELY, .meaning = "the same in z"             \

@@ -139,7 +139,7 @@ static pdk_status add_extra(pdk_export *job, pdk_las_plan *plan, pdk_las_slot *s
     slot->extra = found ? at : new_extra(slot->attribute);
     if (slot->extra.size > MOST_POINT - plan->point_size) {
         job->report->left_out++;
-        pdk_export_note(job, PDK_WARNING, "las.extra", "%s: left out, a point has 65535 bytes at most",
+        pdk_export_note(job, PDK_WARNING, "las.extra", "%s: left out, because a point has at most 65535 bytes",
                         slot->attribute->name);
         plan->slot_count--;
         return PDK_OK;
@@ -191,7 +191,7 @@ pdk_status pdk_las_make_plan(pdk_export *job, pdk_las_plan *plan, pdk_error *err
         else if (slot->field_count == 3 && slot->attribute->components > 3) {
             job->report->left_out++;
             pdk_export_note(job, PDK_NOTE, "convert.left_out.alpha",
-                            "alpha of the colours: left out, as LAS has no place for this");
+                            "alpha of the colours: left out, because LAS has no place for it");
         }
     }
     plan->copies = plan->source != NULL && plan->format == plan->source->point_format &&

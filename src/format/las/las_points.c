@@ -47,12 +47,13 @@ void pdk_las_open_points(pdk_las *las)
                                               record->field_count);
     pdk_table_set_strided(table, base, las->point_size);
     for (uint64_t k = 0; k < 3; k++) {
-        pdk_column_info info = { .name = names[k],
-                                 .type = PDK_FLOAT64,
-                                 .unit = las->unit[k / 2],
-                                 .meaning =
-                                     "scaled, in the file's coordinate system and unit (metres where it states none)",
-                                 .certainty = PDK_CONFIRMED };
+        pdk_column_info info = {
+            .name = names[k],
+            .type = PDK_FLOAT64,
+            .unit = las->unit[k / 2],
+            .meaning = "scaled, in the file's coordinate system and unit (metres where the file gives none)",
+            .certainty = PDK_CONFIRMED
+        };
         pdk_table_add_computed(table, info, compute_coordinate, las, k);
     }
     for (uint32_t i = 3; i < record->field_count; i++) pdk_table_add_field(table, NULL, &record->fields[i], 0, 0);
@@ -81,7 +82,7 @@ pdk_status pdk_las_check(const pdk_document *document, pdk_report *report, pdk_e
         if (fine) continue;
         pdk_report_finding(report, PDK_WARNING, "las.bounds", pdk_record_field(&pdk_las_header, bounds[k])->offset,
                            "las.header",
-                           "the header says %s reaches from %.12g to %.12g; the points reach from %.12g to %.12g",
+                           "the header says that %s is from %.12g to %.12g; the points are from %.12g to %.12g",
                            names[k], las->minimum[k], las->maximum[k], found.minimum[k], found.maximum[k]);
     }
     return status;

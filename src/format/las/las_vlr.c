@@ -45,9 +45,10 @@ static pdk_status walk(pdk_las *las, uint64_t at, uint64_t end, uint32_t count, 
         if (!fits || length > end - at - record->size) {
             char where[32];
             snprintf(where, sizeof where, "%s[%" PRIu32 "]", record->name, i);
-            pdk_document_add_finding(
-                las->document, PDK_WARNING, "las.vlr", at <= las->size ? at : las->size, where,
-                "expected %" PRIu32 " records, number %" PRIu32 " does not fit before byte %" PRIu64, count, i, end);
+            pdk_document_add_finding(las->document, PDK_WARNING, "las.vlr", at <= las->size ? at : las->size, where,
+                                     "there should be %" PRIu32 " records, but number %" PRIu32
+                                     " does not fit before byte %" PRIu64,
+                                     count, i, end);
             return PDK_OK;
         }
         pdk_status status = add_row(las, at, record->size, length, extended, error);
@@ -152,17 +153,18 @@ void pdk_las_add_vlr_table(pdk_las *las)
 {
     pdk_table *table =
         pdk_document_add_table(las->document, "variable_records",
-                               "a row for each record behind the header, and behind the points", las->rows.count, 4);
+                               "a row for each record after the header, and after the points", las->rows.count, 4);
     pdk_table_set_located(table, locate, las->rows.items);
     pdk_table_add_array(
         table,
         (pdk_column_info){
-            .name = "user", .type = PDK_TEXT, .meaning = "whose record it is", .certainty = PDK_CONFIRMED },
+            .name = "user", .type = PDK_TEXT, .meaning = "who defines the record", .certainty = PDK_CONFIRMED },
         texts(las, false));
     pdk_table_add_field(table, NULL, pdk_record_field(&pdk_las_vlr, "record"), 0, 0);
     pdk_table_add_computed(
         table,
-        (pdk_column_info){ .name = "length", .type = PDK_UINT64, .meaning = "bytes of it", .certainty = PDK_CONFIRMED },
+        (pdk_column_info){
+            .name = "length", .type = PDK_UINT64, .meaning = "bytes of the record", .certainty = PDK_CONFIRMED },
         compute_length, NULL, 0);
     pdk_table_add_array(table, (pdk_column_info){ .name = "description", .type = PDK_TEXT, .certainty = PDK_CONFIRMED },
                         texts(las, true));

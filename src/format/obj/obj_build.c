@@ -22,7 +22,7 @@ static const pdk_obj_corner *corner_of(const pdk_obj *obj, const pdk_obj_face *f
 static bool check_face(pdk_obj *obj, const pdk_obj_face *face)
 {
     if (face->count < 3) {
-        pdk_obj_bad_face(obj, face->offset, "obj.face.few", "has less than three corners");
+        pdk_obj_bad_face(obj, face->offset, "obj.face.few", "has fewer than three corners");
         return false;
     }
     if (face->count > PDK_POLYGON_MOST) {
@@ -31,7 +31,7 @@ static bool check_face(pdk_obj *obj, const pdk_obj_face *face)
     }
     for (uint32_t i = 0; i < face->count; i++) {
         if (corner_of(obj, face, i)->point < obj->points.count) continue;
-        pdk_obj_bad_face(obj, face->offset, "obj.face.index", "names a point that is not there");
+        pdk_obj_bad_face(obj, face->offset, "obj.face.index", "refers to a point that does not exist");
         return false;
     }
     return true;
@@ -140,13 +140,14 @@ static void tell_list(const pdk_obj *obj, const attribute_list *list)
 {
     const char *what = list->normals ? "normals" : "texture coordinates";
     if (list->dangling > 0) {
-        pdk_document_add_finding(
-            obj->document, PDK_WARNING, list->normals ? "obj.face.normal" : "obj.face.coordinate", list->first_dangling,
-            "obj.face", "%" PRIu64 " corners name %s that are not there; %s are left out", list->dangling, what, what);
+        pdk_document_add_finding(obj->document, PDK_WARNING, list->normals ? "obj.face.normal" : "obj.face.coordinate",
+                                 list->first_dangling, "obj.face",
+                                 "%" PRIu64 " corners refer to %s that do not exist; %s are left out", list->dangling,
+                                 what, what);
     } else if (list->several && list->count > 0) {
         pdk_document_add_finding(obj->document, PDK_NOTE, list->normals ? "obj.normals" : "obj.coordinates",
-                                 PDK_NO_OFFSET, "obj.face",
-                                 "%s are left out: some points have several of them, or none", what);
+                                 PDK_NO_OFFSET, "obj.face", "%s are left out: some points have more than one, or none",
+                                 what);
     }
 }
 
@@ -206,7 +207,7 @@ static pdk_status report(pdk_obj *obj, pdk_error *error)
     }
     if (obj->bad == 0) return PDK_OK;
     return pdk_document_damage(obj->document, error, PDK_E_CORRUPT, obj->bad_offset, obj->bad_code, "obj.face",
-                               "this face %s; %" PRIu64 " faces cannot be taken%s", obj->bad_text, obj->bad,
+                               "this face %s; %" PRIu64 " faces cannot be read%s", obj->bad_text, obj->bad,
                                obj->document->partial ? " and were left out" : "");
 }
 

@@ -89,7 +89,7 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
     bool found = named ? counts.points + counts.faces > 0 || known > counts.others
                        : counts.points + counts.faces > 0 && known >= 4 && known > counts.others;
     if (!text || !found) {
-        if (named) snprintf(reason, room, "the name ends in .obj, but its lines are others");
+        if (named) snprintf(reason, room, "the name ends in .obj, but the lines are not those of OBJ");
         return named ? PDK_SCORE_EXTENSION : 0;
     }
     snprintf(reason, room, "lines begin with v, f and other words of OBJ%s",
@@ -115,7 +115,7 @@ static void look_which_is_up(pdk_obj *obj)
     if (facing[2] <= 4 * fmax(facing[0], facing[1])) return;
     pdk_document_add_finding(
         obj->document, PDK_NOTE, "obj.up", PDK_NO_OFFSET, "obj",
-        "its surface lies across z, and y is taken for up: if it should lie flat, convert it with --axes +x+y+z");
+        "the surface stands upright, because y is read as up: if it should lie flat, convert it with --axes +x+y+z");
 }
 
 static void add_properties(pdk_obj *obj)
@@ -130,7 +130,7 @@ static void add_properties(pdk_obj *obj)
     }
     if (obj->passed_over > 0) {
         pdk_document_add_finding(document, PDK_NOTE, "obj.lines", PDK_NO_OFFSET, "obj",
-                                 "%" PRIu64 " lines that are no points, faces or groups are passed over",
+                                 "%" PRIu64 " lines that are not points, faces or groups are ignored",
                                  obj->passed_over);
     }
 }
@@ -141,15 +141,15 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     if (obj == NULL) return pdk_document_built(document, error);
     obj->document = document;
     if (is_wide(document->content)) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, 0, "obj.encoding", "the text is UTF-16; save it as UTF-8 first");
+        return pdk_fail(error, PDK_E_UNSUPPORTED, 0, "obj.encoding", "the text is UTF-16: save it as UTF-8 first");
     }
     pdk_status status = pdk_obj_read_lines(obj, error);
     if (status == PDK_OK && obj->points.count == 0) {
-        status = pdk_fail(error, PDK_E_TRUNCATED, document->content.size, "obj.points", "there are no points in it");
+        status = pdk_fail(error, PDK_E_TRUNCATED, document->content.size, "obj.points", "the file has no points");
     }
     if (status == PDK_OK && obj->points.count >= UINT32_MAX) {
         status = pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "obj.points",
-                          "%zu points are more than can be numbered", obj->points.count);
+                          "%zu points are too many: at most 4294967295 can be read", obj->points.count);
     }
     if (status == PDK_OK) status = pdk_obj_make_mesh(obj, error);
     if (status != PDK_OK) return status;
@@ -167,7 +167,8 @@ const pdk_format pdk_format_obj = {
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
               .certainty = PDK_CONFIRMED,
               .basis =
-                  "the published format; files of Blender, assimp, MeshLab and CloudCompare. y is taken for up, as most programs write it",
+                  "the published format; checked on files of Blender, assimp, MeshLab and CloudCompare. y is read as "
+                  "up, as most programs write it",
               .records = pdk_no_records },
     .probe = probe,
     .open = open,

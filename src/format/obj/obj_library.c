@@ -136,12 +136,12 @@ static void tell(const library *all)
     pdk_document *document = all->obj->document;
     if (all->bad_images > 0) {
         pdk_document_add_finding(document, PDK_WARNING, "obj.images", PDK_NO_OFFSET, "obj",
-                                 "%llu pictures of its materials are not there, or are neither PNG nor JPEG",
+                                 "%llu pictures of its materials do not exist, or are neither PNG nor JPEG",
                                  (unsigned long long)all->bad_images);
     }
     if (all->other_maps > 0) {
         pdk_document_add_finding(document, PDK_NOTE, "obj.materials", PDK_NO_OFFSET, "obj",
-                                 "%llu maps of materials besides their colour are passed over",
+                                 "%llu maps of materials other than the colour are ignored",
                                  (unsigned long long)all->other_maps);
     }
 }
@@ -159,7 +159,7 @@ pdk_status pdk_obj_read_library(pdk_obj *obj, pdk_error *error)
         pdk_severity severity =
             obj->document->folder != NULL ? PDK_WARNING : PDK_NOTE; /* there is none beside a pipe */
         pdk_document_add_finding(obj->document, severity, reason.code, PDK_NO_OFFSET, "obj",
-                                 "its materials have their names alone: %s", reason.message);
+                                 "its materials have only names: %s", reason.message);
         return PDK_OK;
     }
     library all = { .obj = obj, .images = pdk_vector_of(&obj->document->memory, sizeof(size_t)) };

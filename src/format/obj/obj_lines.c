@@ -61,7 +61,7 @@ static pdk_status next_line(reader *from, pdk_line *line, bool *found)
     from->at = cursor.at;
     if (pdk_line_is_two(line)) {
         return pdk_fail(from->error, PDK_E_UNSUPPORTED, from->line_at, "obj.line_ends",
-                        "a carriage return alone ends a line here, as on old Macs; convert the line ends first");
+                        "a line ends with a carriage return alone here, as on old Macs: convert the line ends first");
     }
     if (line->end[-1] != '\\' || cursor.at >= from->end) return PDK_OK;
     from->at = line->at;
@@ -119,7 +119,7 @@ static pdk_status add_face(reader *from, pdk_line line)
         pdk_obj_corner corner;
         if (!read_corner(obj, &word, &corner)) {
             obj->corners.count = (size_t)face.first;
-            pdk_obj_bad_face(obj, from->line_at, "obj.face", "has a corner that is no number of a point");
+            pdk_obj_bad_face(obj, from->line_at, "obj.face", "has a corner that is not the number of a point");
             return PDK_OK;
         }
         pdk_obj_corner *to = pdk_vector_push(&obj->corners);
@@ -207,21 +207,22 @@ static pdk_status read_line(reader *from, pdk_line line)
     double values[3];
     pdk_line_word(&line, &word);
     if (pdk_word_is(&word, "v")) {
-        if (!numbers(&line, values, 3)) return fail_numbers(from, "a point of three numbers");
+        if (!numbers(&line, values, 3)) return fail_numbers(from, "expected a point of three numbers");
         double(*to)[3] = pdk_vector_push(&obj->points);
         if (to == NULL) return no_memory(from);
         memcpy(to, values, sizeof *to);
         return read_color(from, line);
     } else if (pdk_word_is(&word, "vt")) {
         values[1] = 0;
-        if (!numbers(&line, values, 1)) return fail_numbers(from, "a texture coordinate of one number or more");
+        if (!numbers(&line, values, 1))
+            return fail_numbers(from, "expected a texture coordinate of at least one number");
         numbers(&line, values + 1, 1);
         float(*to)[2] = pdk_vector_push(&obj->coordinates);
         if (to == NULL) return no_memory(from);
         (*to)[0] = (float)values[0];
         (*to)[1] = (float)values[1];
     } else if (pdk_word_is(&word, "vn")) {
-        if (!numbers(&line, values, 3)) return fail_numbers(from, "a normal of three numbers");
+        if (!numbers(&line, values, 3)) return fail_numbers(from, "expected a normal of three numbers");
         float(*to)[3] = pdk_vector_push(&obj->normals);
         if (to == NULL) return no_memory(from);
         for (int k = 0; k < 3; k++) (*to)[k] = (float)values[k];

@@ -9,7 +9,7 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
     if (probe->packed == NULL) return 0;
     char hex[48];
     pdk_hex(hex, probe->bytes.data, probe->bytes.size < 8 ? probe->bytes.size : 8);
-    snprintf(reason, room, "inside: %zu bytes of no format we know%s%s", probe->bytes.size,
+    snprintf(reason, room, "inside: %zu bytes of a format that Paddock does not know%s%s", probe->bytes.size,
              probe->bytes.size > 0 ? ", beginning " : "", hex);
     return PDK_SCORE_FALLBACK;
 }
@@ -17,10 +17,11 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
 static pdk_status open(pdk_document *document, pdk_error *error)
 {
     if (document->packed == NULL) {
-        return pdk_fail(error, PDK_E_UNKNOWN_FORMAT, 0, "packed.none", "not packed with a codec we know");
+        return pdk_fail(error, PDK_E_UNKNOWN_FORMAT, 0, "packed.none",
+                        "the bytes are not packed with a codec that Paddock knows");
     }
     pdk_document_set_dialect(document, "%s", document->packed);
-    pdk_document_add_count(document, "unpacked_size", document->content.size, "bytes that came out");
+    pdk_document_add_count(document, "unpacked_size", document->content.size, "bytes after unpacking");
     return pdk_document_built(document, error);
 }
 
@@ -30,7 +31,8 @@ const pdk_format pdk_format_packed = {
               .extensions = ".qfs .pbs .pdn .gz",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_WRITE,
               .certainty = PDK_CONFIRMED,
-              .basis = "the packing: real files of RefPack, Huffman and byte pairs; what is inside is not known",
+              .basis =
+                  "the packing is checked on real files of RefPack, Huffman and byte pairs; the content is unknown",
               .records = pdk_packed_records },
     .probe = probe,
     .open = open,

@@ -163,7 +163,7 @@ static pdk_status cut(pdk_ply *ply, pdk_ply_element *element, uint64_t offset, u
     snprintf(where, sizeof where, "ply.%s[%" PRIu64 "]", name, have);
     pdk_status status =
         pdk_document_damage(ply->document, error, PDK_E_TRUNCATED, offset, "ply.truncated", where,
-                            "expected %" PRIu64 " of %s, the file ends after %" PRIu64, element->count, name, have);
+                            "expected %" PRIu64 " of %s, but the file ends after %" PRIu64, element->count, name, have);
     element->count = have;
     return status;
 }
@@ -217,7 +217,8 @@ static pdk_status find_binary(pdk_ply *ply, pdk_error *error)
     }
     if (at < size) {
         pdk_document_add_finding(ply->document, PDK_WARNING, "ply.trailing", at, "ply",
-                                 "%" PRIu64 " bytes follow what the header announces; they are left out", size - at);
+                                 "%" PRIu64 " bytes follow the last element of the header; they are left out",
+                                 size - at);
     }
     return PDK_OK;
 }
@@ -228,7 +229,7 @@ static pdk_status refuse_two(const pdk_ply *ply, pdk_error *error)
     uint64_t two = ply->body + pdk_text_find_two(&ply->lines);
     if (two == ply->document->content.size) return PDK_OK;
     return pdk_fail(error, PDK_E_UNSUPPORTED, two, "ply.lines",
-                    "a carriage return stands inside this line: line ends are mixed; convert them first");
+                    "this line contains a carriage return: line ends are mixed, so convert them first");
 }
 
 /* In text `begin` and `end` are numbers of lines. */
@@ -248,7 +249,7 @@ static pdk_status find_lines(pdk_ply *ply, pdk_error *error)
     if (status == PDK_OK && line < ply->lines.lines) {
         uint64_t offset = offset_of(ply, pdk_text_seek(&ply->lines, line).at);
         pdk_document_add_finding(ply->document, PDK_WARNING, "ply.trailing", offset, "ply",
-                                 "%" PRIu64 " lines follow what the header announces; they are left out",
+                                 "%" PRIu64 " lines follow the last element of the header; they are left out",
                                  ply->lines.lines - line);
     }
     return status;

@@ -266,7 +266,7 @@ static pdk_status write_ply(pdk_export *job, pdk_error *error)
     for (int i = 0; i < 2; i++) how.values[i] = values_of(mesh, i != 0, &more[i]);
     if (how.values[0] > ROOM || how.values[1] > ROOM) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "ply.properties",
-                        "the points have more values than PLY is written with");
+                        "the points have more properties than Paddock writes to PLY");
     }
     pdk_pieces points = { .count = mesh->point_count,
                           .room = values * (how.ascii     ? TEXT_OF_NUMBER

@@ -301,15 +301,15 @@ static pdk_status report_bad(pdk_ply *ply, const face_counts *all, pdk_error *er
     static const char *const codes[] = {
         [FACE_INDEX] = "ply.face.index", [FACE_MANY] = "ply.face.corners", [FACE_BROKEN] = "ply.face"
     };
-    static const char *const texts[] = { [FACE_INDEX] = "names a vertex that is not there",
+    static const char *const texts[] = { [FACE_INDEX] = "refers to a vertex that does not exist",
                                          [FACE_MANY] = "has more than 1024 corners",
-                                         [FACE_BROKEN] = "is no list of vertex numbers" };
+                                         [FACE_BROKEN] = "is not a list of vertex numbers" };
     uint64_t bad = all->kinds[FACE_INDEX] + all->kinds[FACE_MANY] + all->kinds[FACE_BROKEN];
     if (bad == 0) return PDK_OK;
     char where[64];
     snprintf(where, sizeof where, "ply.face[%" PRIu64 "]", all->bad);
     return pdk_document_damage(ply->document, error, PDK_E_CORRUPT, all->bad_offset, codes[all->bad_kind], where,
-                               "this face %s; %" PRIu64 " of %" PRIu64 " faces cannot be taken%s", texts[all->bad_kind],
+                               "this face %s; %" PRIu64 " of %" PRIu64 " faces cannot be read%s", texts[all->bad_kind],
                                bad, ply->faces->count, ply->document->partial ? " and were left out" : "");
 }
 
@@ -319,7 +319,7 @@ static void report_shapes(pdk_ply *ply, const face_counts *all)
     uint64_t at = ply->encoding == PDK_PLY_TEXT ? PDK_NO_OFFSET : ply->faces->begin;
     if (all->kinds[FACE_FEW] > 0) {
         pdk_document_add_finding(document, PDK_WARNING, "ply.face.few", at, "ply.face",
-                                 "%" PRIu64 " faces have less than three corners; they are left out",
+                                 "%" PRIu64 " faces have fewer than three corners; they are left out",
                                  all->kinds[FACE_FEW]);
     }
     if (all->polygons > 0) pdk_polygon_report(document, "ply.face.split", at, "ply.face", all->polygons, all->ears);

@@ -117,7 +117,7 @@ static pdk_status read_element(header *head, pdk_line *line)
         return refuse(head, "ply.element", "expected \"element NAME COUNT\"", line);
     }
     if (head->elements.count == MOST_ELEMENTS)
-        return refuse(head, "ply.element", "expected at most 4096 elements", line);
+        return refuse(head, "ply.element", "the header has more than 4096 elements", line);
     end_element(head);
     pdk_ply_element *element = pdk_vector_push(&head->elements);
     const char *kept = keep(head, &name);
@@ -144,7 +144,7 @@ static pdk_status read_property(header *head, pdk_line *line)
     if (head->elements.count == 0)
         return refuse(head, "ply.property", "expected an element before its properties", line);
     if (head->properties.count == MOST_PROPERTIES)
-        return refuse(head, "ply.property", "expected at most 4096 properties", line);
+        return refuse(head, "ply.property", "the header has more than 4096 properties", line);
     pdk_ply_property *to = pdk_vector_push(&head->properties);
     property.name = keep(head, &name);
     if (to == NULL || property.name == NULL)
@@ -176,7 +176,7 @@ static pdk_status read_line(header *head, pdk_line line, bool *ended)
     if (*ended) return PDK_OK;
     char shown[64];
     pdk_document_add_finding(head->ply->document, PDK_WARNING, "ply.header", place(head), "ply.header",
-                             "the line \"%s\" is left out: expected format, element, property, comment or end_header",
+                             "the line \"%s\" is ignored: expected format, element, property, comment or end_header",
                              pdk_text_show(shown, sizeof shown, word.at, (size_t)(line.end - word.at)));
     return PDK_OK;
 }
@@ -195,24 +195,24 @@ pdk_status pdk_ply_read_header(pdk_document *document, pdk_ply *ply, pdk_error *
     ply->infos = pdk_vector_of(&document->memory, sizeof(pdk_text));
     pdk_line line = { text, text }, word;
     if (!next_line(&head, &line) || !pdk_line_word(&line, &word) || !pdk_word_is(&word, "ply")) {
-        return pdk_fail(error, PDK_E_CORRUPT, 0, "ply.magic", "expected a first line \"ply\"");
+        return pdk_fail(error, PDK_E_CORRUPT, 0, "ply.magic", "the first line must be \"ply\"");
     }
     for (bool ended = false; !ended;) {
         if (!next_line(&head, &line)) {
-            return pdk_fail(error, PDK_E_TRUNCATED, place(&head), "ply.header.end", "expected a line \"end_header\"");
+            return pdk_fail(error, PDK_E_TRUNCATED, place(&head), "ply.header.end",
+                            "the header has no line \"end_header\"");
         }
         pdk_status status = read_line(&head, line, &ended);
         if (status != PDK_OK) return status;
     }
-    if (!head.has_format)
-        return refuse(&head, "ply.format", "expected a line \"format\" before the header's end", &line);
+    if (!head.has_format) return refuse(&head, "ply.format", "the header has no line \"format\"", &line);
     end_element(&head);
     ply->elements = head.elements.items;
     ply->element_count = head.elements.count;
     ply->body = (uint64_t)(head.at - text);
     if (ply->encoding == PDK_PLY_TEXT && head.at[-1] == '\r') {
         return pdk_fail(error, PDK_E_UNSUPPORTED, place(&head), "ply.lines",
-                        "lines end with a carriage return alone, as on old Macs; convert the line ends first");
+                        "lines end with a carriage return alone, as on old Macs: convert the line ends first");
     }
     return PDK_OK;
 }

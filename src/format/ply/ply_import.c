@@ -72,7 +72,7 @@ static void add_properties(pdk_ply *ply)
         pdk_text_show(shown, sizeof shown, element->name, strlen(element->name));
         snprintf(where, sizeof where, "ply.%s", shown);
         pdk_document_add_finding(document, PDK_NOTE, "ply.element", PDK_NO_OFFSET, where,
-                                 "%" PRIu64 " elements \"%s\" are passed over", element->count, shown);
+                                 "%" PRIu64 " elements \"%s\" are ignored", element->count, shown);
     }
 }
 
@@ -87,7 +87,7 @@ static void note_surplus(const pdk_ply *ply)
 {
     if (ply->surplus == 0) return;
     pdk_document_add_finding(ply->document, PDK_WARNING, "ply.surplus", ply->surplus_at, "ply",
-                             "%" PRIu64 " lines have more numbers than the header announces; these are left out",
+                             "%" PRIu64 " lines have more numbers than the header says; the surplus is left out",
                              ply->surplus);
 }
 
@@ -125,8 +125,8 @@ const pdk_format pdk_format_ply = {
               .extensions = ".ply",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
               .certainty = PDK_CONFIRMED,
-              .basis = "files of other programs in text and little-endian binary; big-endian, strips and polygons with "
-                       "more than four corners on our own only",
+              .basis = "checked on files of other programs in text and little-endian binary; big-endian, strips and "
+                       "polygons with more than four corners on generated files only",
               .records = pdk_no_records },
     .probe = probe,
     .open = open,

@@ -94,11 +94,11 @@ pdk_status pdk_ply_open_strips(pdk_ply *ply, pdk_error *error)
     ply->strip_triangle_count = all.triangles.count;
     if (all.stitches > 0) {
         pdk_document_add_finding(ply->document, PDK_NOTE, "ply.tristrips.stitches", PDK_NO_OFFSET, "ply.tristrips",
-                                 "%" PRIu64 " triangles with a corner twice, which join strips, are left out",
+                                 "%" PRIu64 " triangles have the same corner twice, to join strips; they are left out",
                                  all.stitches);
     }
     if (all.bad == 0) return PDK_OK;
-    return pdk_document_damage(ply->document, error, PDK_E_CORRUPT, all.bad_offset, "ply.tristrips.index",
-                               "ply.tristrips", "%" PRIu64 " numbers of the strips name no vertex; each ends its strip",
-                               all.bad);
+    return pdk_document_damage(
+        ply->document, error, PDK_E_CORRUPT, all.bad_offset, "ply.tristrips.index", "ply.tristrips",
+        "%" PRIu64 " numbers in the strips are not those of a vertex; each ends its strip", all.bad);
 }

@@ -338,9 +338,10 @@ static pdk_status check_lines(pdk_ply *ply, pdk_ply_element *vertices, pdk_error
     char where[64];
     snprintf(where, sizeof where, "ply.vertex[%" PRIu64 "]", job.bad[first]);
     vertices->count = job.bad[first];
-    return pdk_document_damage(ply->document, error, PDK_E_CORRUPT, job.offset[first], "ply.vertex", where,
-                               "expected a line with the %zu properties of a vertex, numbers all; vertices end here",
-                               vertices->property_count);
+    return pdk_document_damage(
+        ply->document, error, PDK_E_CORRUPT, job.offset[first], "ply.vertex", where,
+        "expected a line with the %zu properties of a vertex, all numbers; the vertices end here",
+        vertices->property_count);
 }
 
 pdk_status pdk_ply_keep_points(pdk_ply *ply, pdk_error *error)
@@ -363,7 +364,7 @@ pdk_status pdk_ply_open_vertices(pdk_ply *ply, pdk_error *error)
         if (strcmp(ply->elements[i].name, "vertex") == 0) vertices = &ply->elements[i];
     }
     if (vertices == NULL)
-        return pdk_fail(error, PDK_E_UNSUPPORTED, ply->body, "ply.vertex", "there is no element \"vertex\"");
+        return pdk_fail(error, PDK_E_UNSUPPORTED, ply->body, "ply.vertex", "the file has no element \"vertex\"");
     ply->vertices = vertices;
     ply->roles = pdk_alloc(&ply->document->memory, vertices->property_count);
     if (ply->roles == NULL) return pdk_fail_memory(error, &ply->document->memory, "properties");
@@ -377,7 +378,7 @@ pdk_status pdk_ply_open_vertices(pdk_ply *ply, pdk_error *error)
     }
     if (vertices->count >= UINT32_MAX) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, ply->body, "ply.vertex",
-                        "%" PRIu64 " vertices are more than can be numbered", vertices->count);
+                        "%" PRIu64 " vertices are too many: at most 4294967295 can be read", vertices->count);
     }
     bool single = true;
     for (int i = 0; i < 3; i++) {
@@ -430,7 +431,7 @@ void pdk_ply_add_points_table(pdk_ply *ply)
 {
     const pdk_ply_element *element = ply->vertices;
     pdk_table *table =
-        pdk_document_add_table(ply->document, "points", "a row for each vertex, with all its properties but lists",
+        pdk_document_add_table(ply->document, "points", "a row for each vertex, with all its properties except lists",
                                element->count, element->property_count);
     pdk_table_set_located(table, locate_vertices, ply);
     for (size_t i = 0; i < element->property_count; i++) {

@@ -44,18 +44,19 @@ static pdk_status check_header(pdk_document *document, uint64_t *count, pdk_erro
     }
     if (bytes.size < pdk_pth_header.size) {
         return pdk_fail_where(error, PDK_E_TRUNCATED, bytes.size, "pth.header.truncated", "pth.header",
-                              "the header needs %u bytes, the file has %zu", (unsigned)pdk_pth_header.size, bytes.size);
+                              "the header needs %u bytes, but the file has %zu", (unsigned)pdk_pth_header.size,
+                              bytes.size);
     }
     int64_t version = header_number(bytes, "version"), revision = header_number(bytes, "revision");
     if (version != 0 || revision != 0) {
         const pdk_field *field = pdk_record_field(&pdk_pth_header, version != 0 ? "version" : "revision");
         return pdk_fail_where(error, PDK_E_UNSUPPORTED, field->offset, "pth.version", "pth.header",
-                              "version %d, revision %d; only 0 and 0 are known", (int)version, (int)revision);
+                              "version %d, revision %d: only 0 and 0 are known", (int)version, (int)revision);
     }
     int64_t announced = header_number(bytes, "node_count");
     if (announced < 0) {
         return pdk_fail_where(error, PDK_E_CORRUPT, pdk_record_field(&pdk_pth_header, "node_count")->offset,
-                              "pth.node_count", "pth.header.node_count", "a negative number of nodes");
+                              "pth.node_count", "pth.header.node_count", "the number of nodes is negative");
     }
     uint64_t whole = (bytes.size - pdk_pth_header.size) / pdk_pth_node.size;
     uint64_t end = pdk_pth_header.size + (uint64_t)announced * pdk_pth_node.size;
@@ -63,7 +64,7 @@ static pdk_status check_header(pdk_document *document, uint64_t *count, pdk_erro
     if (whole < *count) {
         pdk_status status =
             pdk_document_damage(document, error, PDK_E_TRUNCATED, bytes.size, "pth.nodes.truncated", "pth.node",
-                                "the header announces %llu nodes (%llu bytes), the file has %llu whole ones",
+                                "the header says %llu nodes (%llu bytes), but the file has %llu complete ones",
                                 (unsigned long long)announced, (unsigned long long)end, (unsigned long long)whole);
         if (status != PDK_OK) return status;
         *count = whole;
@@ -181,7 +182,7 @@ static void add_properties(pdk_document *document, uint64_t count)
                                  "the finish line is at node %d, of %llu nodes", (int)finish,
                                  (unsigned long long)count);
     }
-    pdk_document_add_late_number(document, "length", "m", "along the centre, round to where it began", PDK_LIKELY,
+    pdk_document_add_late_number(document, "length", "m", "along the centre, back to the start", PDK_LIKELY,
                                  measure_length, NULL);
 }
 
@@ -205,7 +206,7 @@ const pdk_format pdk_format_pth = {
               .extensions = ".pth",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH | PDK_CAN_WRITE,
               .certainty = PDK_LIKELY,
-              .basis = "the published note and three public programs; no real file was at hand",
+              .basis = "the published note and three public programs; no real file was available",
               .records = pdk_pth_records,
               .synth_options = "points" },
     .probe = probe,

@@ -66,17 +66,18 @@ static pdk_status check_shape(pdk_document *document, raf_shape *shape, pdk_erro
     }
     if (bytes.size < pdk_raf_header.size) {
         return pdk_fail_where(error, PDK_E_TRUNCATED, bytes.size, "raf.header.truncated", "raf.header",
-                              "the header needs 512 bytes, the file has %zu", bytes.size);
+                              "the header needs 512 bytes, but the file has %zu", bytes.size);
     }
     int64_t version = header_number(bytes, "raf_version");
     if (version > 2) {
         return pdk_fail_where(error, PDK_E_UNSUPPORTED, 8, "raf.version", "raf.header.raf_version",
-                              "RAF version %d; versions to 2 are known", (int)version);
+                              "RAF version %d: only versions up to 2 are known", (int)version);
     }
     *shape = read_shape(bytes);
     if (shape->wheel_count == 0 || shape->wheel_count > PDK_RAF_MOST_WHEELS) {
         return pdk_fail_where(error, PDK_E_CORRUPT, 169, "raf.wheels", "raf.header.wheel_count",
-                              "%u wheels; 1 to %d are possible", (unsigned)shape->wheel_count, PDK_RAF_MOST_WHEELS);
+                              "%u wheels: only 1 to %d are possible", (unsigned)shape->wheel_count,
+                              PDK_RAF_MOST_WHEELS);
     }
     uint64_t least_header = pdk_raf_header.size + (uint64_t)pdk_raf_static_wheel.size * shape->wheel_count;
     if (shape->header_size < least_header) {
@@ -93,11 +94,11 @@ static pdk_status check_shape(pdk_document *document, raf_shape *shape, pdk_erro
     }
     if (header_number(bytes, "block_count") < 0) {
         return pdk_fail_where(error, PDK_E_CORRUPT, 20, "raf.block_count", "raf.header.block_count",
-                              "a negative number of blocks");
+                              "the number of blocks is negative");
     }
     if (bytes.size < shape->header_size) {
         return pdk_fail_where(error, PDK_E_TRUNCATED, bytes.size, "raf.header.truncated", "raf.header",
-                              "the header says it is %u bytes long, the file has %zu", (unsigned)shape->header_size,
+                              "the header says it has %u bytes, but the file has %zu", (unsigned)shape->header_size,
                               bytes.size);
     }
     uint64_t whole = (bytes.size - shape->header_size) / shape->block_size;
@@ -105,7 +106,7 @@ static pdk_status check_shape(pdk_document *document, raf_shape *shape, pdk_erro
     if (whole < shape->block_count) {
         pdk_status status = pdk_document_damage(
             document, error, PDK_E_TRUNCATED, bytes.size, "raf.blocks.truncated", "raf.block",
-            "the header announces %llu blocks (%llu bytes), the file has %llu whole ones",
+            "the header says %llu blocks (%llu bytes), but the file has %llu complete ones",
             (unsigned long long)shape->block_count, (unsigned long long)end, (unsigned long long)whole);
         if (status != PDK_OK) return status;
         shape->block_count = whole;
@@ -206,7 +207,7 @@ static void add_splits(pdk_document *document)
     if (count > splits->count) {
         pdk_document_add_finding(document, PDK_WARNING, "raf.splits",
                                  pdk_record_field(&pdk_raf_header, "split_count")->offset, "raf.header.split_count",
-                                 "%u splits are announced, there is room for %u", (unsigned)count,
+                                 "the header says %u splits, but has space for %u", (unsigned)count,
                                  (unsigned)splits->count);
         count = splits->count;
     }
@@ -226,7 +227,7 @@ static void add_splits(pdk_document *document)
         sector[i] = i > 0 ? round((cumulative[i] - cumulative[i - 1]) * 1000) / 1000 : cumulative[i];
     }
     pdk_table *table =
-        pdk_document_add_table(document, "splits", "a row for each split, the lap's end the last", count, 3);
+        pdk_document_add_table(document, "splits", "a row for each split; the last is the end of the lap", count, 3);
     pdk_table_add_array(
         table,
         (pdk_column_info){
@@ -303,10 +304,12 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     if (shape.interval_ms == 0) {
         pdk_document_add_finding(document, PDK_WARNING, "raf.interval",
                                  pdk_record_field(&pdk_raf_header, "interval")->offset, "raf.header.interval",
-                                 "the interval is 0: times cannot be told");
+                                 "the interval is 0, so blocks have no times");
     }
-    pdk_document_add_evidence(document, "wheel forces are read at 8, 12 and 16 of a wheel, as real files prove; the "
-                                        "published note prints 12, 16 and 8");
+    pdk_document_add_evidence(
+        document,
+        "wheel forces are read at offsets 8, 12 and 16 of a wheel, as real files prove; the published note has 12, "
+        "16 and 8");
     pdk_document_add_fields(document, &pdk_raf_header, document->content.data);
     add_lap_properties(document);
     add_regions(document, &shape);
@@ -326,7 +329,8 @@ const pdk_format pdk_format_raf = {
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH | PDK_CAN_WRITE | PDK_CAN_CUT,
               .certainty = PDK_CONFIRMED,
               .basis =
-                  "ten real files of Live for Speed 0.6R and 0.7G; 100 ms files and other than 4 wheels never seen",
+                  "checked on ten real files of Live for Speed 0.6R and 0.7G; files with steps of 100 ms, or not 4 "
+                  "wheels, were never seen",
               .records = pdk_raf_records,
               .synth_options = "seconds size" },
     .probe = probe,

@@ -80,7 +80,7 @@ static pdk_status write_part(const pdk_document *document, const pdk_part *part,
     memcpy(header, data, record->size);
     if (kept.count != announced && !change_header(header, &kept)) {
         return pdk_fail(error, PDK_E_LIMIT, 172, "raf.cut.length",
-                        "a part of %llu blocks is longer than the header can say", (unsigned long long)kept.count);
+                        "a part of %llu blocks is more than the header can count", (unsigned long long)kept.count);
     }
     pdk_status status = pdk_output_write(output, header, record->size, error);
     if (status == PDK_OK) status = pdk_output_write(output, data + record->size, (size_t)(head - record->size), error);

@@ -32,7 +32,7 @@ static const pdk_field header_fields[] = {
     { .name = "raf_version", .offset = 8, .storage = PDK_RAW_U8, SURE, .minimum = 1, .maximum = 2,
       .meaning = "layout version, 2" },
     { .name = "interval", .offset = 9, .storage = PDK_RAW_U8, .divisor = 1000, SURE, .unit = "s",
-      .meaning = "time between blocks; 0.1 in HLVC output, which no real file here has" },
+      .meaning = "time between blocks; 0.1 in HLVC output, of which there is no real file" },
     { .name = "reserved_10", .offset = 10, .storage = PDK_RAW_OPAQUE, .count = 2, SURE, .meaning = "zero" },
     { .name = "header_size", .offset = 12, .storage = PDK_RAW_U16, SURE, .unit = "byte",
       .meaning = "A: where block 0 starts" },
@@ -57,21 +57,21 @@ static const pdk_field header_fields[] = {
     { .name = "weather", .offset = 144, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_LFS, .count = 16, SURE,
       .meaning = "in the player's language, cut at 15 characters" },
     { .name = "lfs_version", .offset = 160, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 8, SURE,
-      .meaning = "the version of the game" },
+      .meaning = "version of the game" },
     { .name = "player_flags", .offset = 168, .storage = PDK_RAW_U8, .labels = player_flags, .is_flags = true, LIKELY,
       .meaning = "driver aids; bit 0 is set in every file and has no name" },
     { .name = "wheel_count", .offset = 169, .storage = PDK_RAW_U8, SURE, .minimum = 1, .maximum = 16,
-      .meaning = "wheels; other than 4 was never seen" },
+      .meaning = "number of wheels; other than 4 was never seen" },
     { .name = "legality", .offset = 170, .storage = PDK_RAW_U8, .labels = legality, SURE,
       .meaning = "HLVC: hot lap validity" },
     { .name = "split_count", .offset = 171, .storage = PDK_RAW_U8, SURE, .minimum = 1, .maximum = 4,
-      .meaning = "splits, the lap itself included" },
+      .meaning = "number of splits, with the lap itself" },
     { .name = "splits", .offset = 172, .storage = PDK_RAW_I32, .count = 4, .divisor = 1000, SURE, .minimum = 0, .maximum = 1e6, .unit = "s",
       .meaning = "cumulative; the last used one is the lap time" },
     { .name = "mass", .offset = 188, .storage = PDK_RAW_F32, SURE, .minimum = 1, .maximum = 1e5, .unit = "kg",
       .meaning = "with driver, and fuel at the start of the lap" },
     { .name = "sprung_mass", .offset = 192, .storage = PDK_RAW_F32, SURE, .minimum = 1, .maximum = 1e5, .unit = "kg",
-      .meaning = "the part carried by the springs" },
+      .meaning = "the part that the springs carry" },
     { .name = "rear_anti_roll", .offset = 196, .storage = PDK_RAW_F32, SURE, .minimum = 0, .maximum = 1e8,
       .unit = "N/m",
       .meaning = "rear anti-roll bar" },
@@ -84,7 +84,7 @@ static const pdk_field header_fields[] = {
       .meaning = "forward gears" },
     { .name = "reserved_209", .offset = 209, .storage = PDK_RAW_OPAQUE, .count = 3, SURE, .meaning = "zero" },
     { .name = "gear_ratios", .offset = 212, .storage = PDK_RAW_F32, .count = 7, SURE, .minimum = 0, .maximum = 100,
-      .meaning = "forward gears; unused ones are 0" },
+      .meaning = "number of forward gears; unused ones are 0" },
     { .name = "reserved_240", .offset = 240, .storage = PDK_RAW_OPAQUE, .count = 272, SURE, .meaning = "zero" },
 };
 /* clang-format on */
@@ -94,9 +94,9 @@ PDK_RECORD(pdk_raf_header, "raf.header", "At the start of the file; zero between
 /* clang-format off */
 static const pdk_field static_wheel_fields[] = {
     { .name = "x", .offset = 0, .storage = PDK_RAW_F32, SURE, .minimum = -20, .maximum = 20, .unit = "m",
-      .meaning = "to the right of the car's reference point; tells left from right" },
+      .meaning = "right of the car's reference point; separates left from right" },
     { .name = "y", .offset = 4, .storage = PDK_RAW_F32, SURE, .minimum = -20, .maximum = 20, .unit = "m",
-      .meaning = "forward of it; tells front from rear" },
+      .meaning = "forward of it; separates front from rear" },
     { .name = "z", .offset = 8, .storage = PDK_RAW_F32, SURE, .minimum = -20, .maximum = 20, .unit = "m",
       .meaning = "above it" },
     { .name = "radius", .offset = 12, .storage = PDK_RAW_F32, SURE, .minimum = 0, .maximum = 5, .unit = "m",
@@ -164,7 +164,7 @@ static const pdk_field block_fields[] = {
       .meaning = "unit vector ahead of the car" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_raf_block, "raf.block", "Every interval, from A; its wheels stand at D inside it", 64, block_fields,
+PDK_RECORD(pdk_raf_block, "raf.block", "At every interval, from A; its wheels are at D inside it", 64, block_fields,
            "Live for Speed's RAF note, checked on ten files of 0.6R and 0.7G");
 
 /* clang-format off */
@@ -185,7 +185,7 @@ static const pdk_field wheel_fields[] = {
     { .name = "lean", .offset = 24, .storage = PDK_RAW_F32, SURE, .minimum = -4, .maximum = 4, .unit = "rad",
       .meaning = "to the road, anticlockwise seen from the rear" },
     { .name = "air_temperature", .offset = 28, .storage = PDK_RAW_U8, SURE, .unit = "degC",
-      .meaning = "of the tyre's air" },
+      .meaning = "of the air in the tyre" },
     { .name = "slip_fraction", .offset = 29, .storage = PDK_RAW_U8, SURE,
       .meaning = "0 to 254 towards the best slip, 255 = past it" },
     { .name = "reserved_30", .offset = 30, .storage = PDK_RAW_OPAQUE, .count = 2, SURE, .meaning = "zero" },

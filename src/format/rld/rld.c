@@ -62,7 +62,7 @@ static void add_tables(pdk_document *document, const pdk_rld *rld)
         points,
         (pdk_column_info){ .name = "block",
                            .type = PDK_INT32,
-                           .meaning = "the block the point is in, of several the one that starts last",
+                           .meaning = "the block that the point is in; of several, the one that starts last",
                            .certainty = PDK_LIKELY },
         compute_point_block, rld, 0);
     pdk_table_set_sentinel(points, -1);
@@ -78,12 +78,13 @@ static void add_tables(pdk_document *document, const pdk_rld *rld)
         pdk_document_add_table(document, "triangles", "a row for each triangle", rld->triangle_count, 4);
     pdk_table_set_strided(triangles, rld->triangles, pdk_rld_triangle.size);
     pdk_table_add_record(triangles, &pdk_rld_triangle, 0);
-    pdk_table_add_computed(triangles,
-                           (pdk_column_info){ .name = "block",
-                                              .type = PDK_INT32,
-                                              .meaning = "the block of the first corner: triangles may span blocks",
-                                              .certainty = PDK_GUESSED },
-                           compute_triangle_block, rld, 0);
+    pdk_table_add_computed(
+        triangles,
+        (pdk_column_info){ .name = "block",
+                           .type = PDK_INT32,
+                           .meaning = "the block of the first corner: a triangle can reach into several blocks",
+                           .certainty = PDK_GUESSED },
+        compute_triangle_block, rld, 0);
     pdk_table_set_sentinel(triangles, -1);
 
     pdk_table *blocks =
@@ -124,11 +125,11 @@ static void leave_out_unsound(pdk_document *document, pdk_rld *rld)
     rld->sound_triangles = document->partial ? pdk_rld_count_sound(document, rld) : rld->triangle_count;
     uint64_t unsound = rld->triangle_count - rld->sound_triangles;
     if (unsound == 0) return;
-    pdk_document_add_finding(document, PDK_ERROR, "rld.index.dropped", rld->triangles_at, "rld.triangle",
-                             "%" PRIu64 " of %" PRIu64
-                             " triangles name points that are not there; the surface leaves them "
-                             "out, the table keeps them",
-                             unsound, rld->triangle_count);
+    pdk_document_add_finding(
+        document, PDK_ERROR, "rld.index.dropped", rld->triangles_at, "rld.triangle",
+        "%" PRIu64 " of %" PRIu64
+        " triangles refer to points that do not exist; the surface leaves them out, the table keeps them",
+        unsound, rld->triangle_count);
 }
 
 static void add_properties(pdk_document *document, const pdk_rld *rld)
@@ -179,8 +180,8 @@ const pdk_format pdk_format_rld = {
               .extensions = ".rld",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH | PDK_CAN_WRITE | PDK_CAN_REPAIR,
               .certainty = PDK_CONFIRMED,
-              .basis = "the one file Racer's documentation publishes, 81 points in one block; several blocks, and what "
-                       "Racer makes of oddities, never seen",
+              .basis = "checked on the only file that Racer's documentation publishes, 81 points in one block; several "
+                       "blocks, and how Racer treats oddities, were never seen",
               .records = pdk_rld_records,
               .synth_options = "points size" },
     .probe = probe,

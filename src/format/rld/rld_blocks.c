@@ -57,13 +57,13 @@ static void choose_reading(pdk_document *document, pdk_rld *rld)
     set_arrays(rld, bytes, true);
     int pairs = fit(rld);
     if (pairs > published) {
-        pdk_document_add_finding(document, PDK_WARNING, "rld.blki.pairs", rld->blocks_at, "rld.blocks",
-                                 "read as published, starts before counts, the blocks %s; read as pairs of start and "
-                                 "count they %s",
-                                 published == 0 ? "reach beyond the points" : "overlap or leave gaps",
-                                 pairs == 2 ? "follow each other" : "do not");
+        pdk_document_add_finding(
+            document, PDK_WARNING, "rld.blki.pairs", rld->blocks_at, "rld.blocks",
+            "as published, starts before counts, the blocks %s; as pairs of start and count they %s",
+            published == 0 ? "reach beyond the points" : "overlap or leave gaps",
+            pairs == 2 ? "follow each other" : "do not");
         pdk_document_add_evidence(document,
-                                  "BLKI is read as pairs of start and count, because only so its numbers make sense");
+                                  "BLKI is read as pairs of start and count, because its numbers make sense only so");
         return;
     }
     set_arrays(rld, bytes, false);
@@ -122,8 +122,7 @@ static void report_blocks(pdk_document *document, const pdk_rld *rld, const char
     snprintf(where, sizeof where, "rld.block_start[%" PRIu64 "]", block);
     uint64_t offset = rld->blocks_at + pdk_rld_blocks.size + block * rld->block_stride;
     pdk_document_add_finding(document, PDK_WARNING, code, offset, where,
-                             "blocks that %s: %" PRIu64 " of %" PRIu64
-                             ", this one first; they have no function but colour",
+                             "blocks that %s: %" PRIu64 " of %" PRIu64 ", first this one; blocks are only for colours",
                              what, count, rld->block_count);
 }
 
@@ -162,8 +161,8 @@ static void report_gaps(pdk_document *document, const pdk_rld *rld)
     }
     if (points == 0 || rld->block_count == 0) return;
     pdk_document_add_finding(document, PDK_WARNING, "rld.block.gap", rld->blocks_at, "rld.blocks",
-                             "points in no block: %" PRIu64 " of %" PRIu64 "; blocks have no function but colour",
-                             points, rld->point_count);
+                             "points in no block: %" PRIu64 " of %" PRIu64 "; blocks are only for colours", points,
+                             rld->point_count);
 }
 
 static void index_blocks(pdk_document *document, pdk_rld *rld)

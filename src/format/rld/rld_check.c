@@ -51,7 +51,7 @@ static void report_odd_points(rld_sweep *sweep, uint64_t first, const float *pos
         char where[64];
         snprintf(where, sizeof where, "rld.point[%" PRIu64 "].%c", point, "xyz"[axis]);
         pdk_report_finding(sweep->report, PDK_ERROR, "rld.point.finite", sweep->rld->points_at + 12 * point + 4 * axis,
-                           where, "a coordinate is %s; the point is left out of bounds, its triangles have no shape",
+                           where, "a coordinate is %s; bounds leave the point out, and its triangles have no shape",
                            isnan(positions[i]) ? "not a number" : "infinite");
     }
 }
@@ -82,7 +82,7 @@ static void report_precision(const rld_sweep *sweep)
     double step = (double)nextafterf(most, INFINITY) - (double)most;
     if (step <= 0.001) return;
     pdk_report_finding(sweep->report, PDK_NOTE, "rld.precision", sweep->rld->points_at, "rld.point",
-                       "coordinates reach %.0f m, where a float32 has steps of %.3g mm; subtract an origin",
+                       "coordinates reach %.0f m, where a float32 has steps of %.3g mm: subtract an origin",
                        (double)most, step * 1000);
 }
 
@@ -100,7 +100,7 @@ static void report_bad_indices(rld_sweep *sweep, uint64_t first, const uint32_t 
         if (sweep->rld->point_count <= INT32_MAX) number = (int32_t)numbers[i];
         pdk_report_finding(sweep->report, PDK_ERROR, "rld.index.range",
                            sweep->rld->triangles_at + 12 * triangle + 4 * corner, where,
-                           "point %" PRId64 " is wanted, there are %" PRIu64, number, sweep->rld->point_count);
+                           "point %" PRId64 " is used, but there are only %" PRIu64, number, sweep->rld->point_count);
     }
 }
 
@@ -140,7 +140,7 @@ static pdk_status sweep_triangles(rld_sweep *sweep, pdk_error *error)
         if (!go_on(sweep, 12 * triangles)) return pdk_fail_cancelled(error);
     }
     report_rest(sweep, sweep->bad_indices, "rld.index.range", rld->triangles_at, "rld.triangle",
-                "corners name points that are not there");
+                "corners refer to points that do not exist");
     return PDK_OK;
 }
 
@@ -151,7 +151,7 @@ static void report_flat(const rld_sweep *sweep)
     snprintf(where, sizeof where, "rld.triangle[%" PRIu64 "]", sweep->first_flat);
     pdk_report_finding(sweep->report, PDK_NOTE, "rld.triangle.degenerate",
                        sweep->rld->triangles_at + 12 * sweep->first_flat, where,
-                       "triangles without area: %" PRIu64 ", this one first; allowed, but of no use", sweep->flat);
+                       "triangles without area: %" PRIu64 ", first this one; allowed, but useless", sweep->flat);
 }
 
 static void report_unused(const rld_sweep *sweep)
@@ -170,7 +170,7 @@ static void report_unused(const rld_sweep *sweep)
     char where[64];
     snprintf(where, sizeof where, "rld.point[%" PRIu64 "]", first);
     pdk_report_finding(sweep->report, PDK_NOTE, "rld.point.unused", rld->points_at + 12 * first, where,
-                       "points in no triangle: %" PRIu64 ", this one first; allowed", rld->point_count - used);
+                       "points in no triangle: %" PRIu64 ", first this one; allowed", rld->point_count - used);
 }
 
 pdk_status pdk_rld_check(const pdk_document *document, pdk_report *report, pdk_error *error)
@@ -188,7 +188,7 @@ pdk_status pdk_rld_check(const pdk_document *document, pdk_report *report, pdk_e
 
     pdk_memory *memory = (pdk_memory *)(uintptr_t)&document->memory; /* locked within; the document stays as it is */
     state.used = pdk_alloc(memory, (size_t)((rld->point_count + 7) / 8));
-    if (state.used == NULL) return pdk_fail_memory(error, memory, "marks for the points in use");
+    if (state.used == NULL) return pdk_fail_memory(error, memory, "the list of used points");
     status = sweep_triangles(&state, error);
     if (status == PDK_OK && !report->stopped) {
         report_flat(&state);

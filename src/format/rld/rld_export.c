@@ -72,7 +72,7 @@ static void note_nothing_there(pdk_export *job)
         pdk_export_note(job, PDK_WARNING, "rld.empty", "there are no points: the RLD is empty");
     } else if (job->sound_triangles == 0) {
         pdk_export_note(job, PDK_NOTE, "rld.points_only",
-                        "there are no triangles to drive on; --triangulate makes them");
+                        "there are no triangles to drive on: add --triangulate to make them");
     }
 }
 
@@ -82,7 +82,7 @@ static pdk_status write_rld(pdk_export *job, pdk_error *error)
     if (status != PDK_OK) return status;
     if (job->mesh.point_count > INT32_MAX || job->sound_triangles > INT32_MAX) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "rld.count",
-                        "an RLD has room for 2147483647 points and triangles");
+                        "an RLD holds at most 2147483647 points and triangles");
     }
     note_nothing_there(job);
     status = put_head(job, error);

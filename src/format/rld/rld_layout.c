@@ -16,7 +16,7 @@ static const char source[] = "Racer's lidar file format page, checked on the one
 /* clang-format off */
 static const pdk_field header_fields[] = {
     { .name = "magic", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
-      .meaning = "RLD0; the digit is taken for the version" },
+      .meaning = "RLD0; the digit is read as the version" },
     { .name = "head_tag", .offset = PDK_RLD_HEAD_TAG, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "HEAD" },
     { .name = "points", .offset = PDK_RLD_POINTS, .storage = PDK_RAW_I32, SURE,
@@ -37,7 +37,7 @@ PDK_RECORD(pdk_rld_section, "rld.section", "VERT at 16, TRIS at 20 + 12 P", 4, s
 /* clang-format off */
 static const pdk_field point_fields[] = {
     { .name = "x", .offset = 0, .storage = PDK_RAW_F32, SURE, .unit = "m",
-      .meaning = "forward; the unit is nowhere said, the sample's size fits metres" },
+      .meaning = "forward; the unit is not documented, the size of the sample fits metres" },
     { .name = "y", .offset = 4, .storage = PDK_RAW_F32, SURE, .unit = "m", .meaning = "left" },
     { .name = "z", .offset = 8, .storage = PDK_RAW_F32, SURE, .unit = "m", .meaning = "up" },
 };
@@ -57,9 +57,9 @@ PDK_RECORD(pdk_rld_triangle, "rld.triangle", "T times at 24 + 12 P", 12, triangl
 /* clang-format off */
 static const pdk_field blocks_fields[] = {
     { .name = "tag", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
-      .meaning = "BLKI; files may end before it" },
+      .meaning = "BLKI; some files end before it" },
     { .name = "blocks", .offset = PDK_RLD_BLOCK_COUNT, .storage = PDK_RAW_I32, SURE,
-      .meaning = "B; blocks only colour debugging pictures" },
+      .meaning = "B; blocks are only for colours in debugging pictures" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_rld_blocks, "rld.blocks", "At 24 + 12 P + 12 T", 8, blocks_fields, source);
@@ -69,18 +69,16 @@ static const pdk_field block_start_fields[] = {
     { .name = "start", .offset = 0, .storage = PDK_RAW_I32, LIKELY, .meaning = "number of the block's first point" },
 };
 /* clang-format on */
-PDK_RECORD(
-    pdk_rld_block_start, "rld.block_start", "B times at 32 + 12 P + 12 T", 4, block_start_fields,
-    "Racer's lidar file format page; the sample has one block, so that the order of both arrays is not confirmed");
+PDK_RECORD(pdk_rld_block_start, "rld.block_start", "B times at 32 + 12 P + 12 T", 4, block_start_fields,
+           "Racer's lidar file format page; the sample has one block, so the order of both arrays is not confirmed");
 
 /* clang-format off */
 static const pdk_field block_points_fields[] = {
-    { .name = "points", .offset = 0, .storage = PDK_RAW_I32, LIKELY, .meaning = "how many points the block has" },
+    { .name = "points", .offset = 0, .storage = PDK_RAW_I32, LIKELY, .meaning = "number of points in the block" },
 };
 /* clang-format on */
-PDK_RECORD(
-    pdk_rld_block_points, "rld.block_points", "B times at 32 + 12 P + 12 T + 4 B", 4, block_points_fields,
-    "Racer's lidar file format page; the sample has one block, so that the order of both arrays is not confirmed");
+PDK_RECORD(pdk_rld_block_points, "rld.block_points", "B times at 32 + 12 P + 12 T + 4 B", 4, block_points_fields,
+           "Racer's lidar file format page; the sample has one block, so the order of both arrays is not confirmed");
 
 const pdk_record *const pdk_rld_records[] = { &pdk_rld_header,       &pdk_rld_section,
                                               &pdk_rld_point,        &pdk_rld_triangle,

@@ -75,8 +75,7 @@ static pdk_status sweep_points(pdk_rld_repair *repair, pdk_error *error)
         }
         if (!pdk_rld_repair_step(repair, TRIPLE * points)) return pdk_fail_cancelled(error);
     }
-    add_change(repair, "rld.repair.point", bounds.not_finite,
-               "points dropped: a coordinate is not a number or infinite");
+    add_change(repair, "rld.repair.point", bounds.not_finite, "points dropped: a coordinate is not a finite number");
     return PDK_OK;
 }
 
@@ -114,9 +113,8 @@ static pdk_status sweep_triangles(pdk_rld_repair *repair, pdk_error *error)
         }
         if (!pdk_rld_repair_step(repair, TRIPLE * triangles)) return pdk_fail_cancelled(error);
     }
-    add_change(repair, "rld.repair.index", gone.bad_index, "triangles dropped: they name points that are not there");
-    add_change(repair, "rld.repair.corner", gone.without_point,
-               "triangles dropped: they have a point that was dropped");
+    add_change(repair, "rld.repair.index", gone.bad_index, "triangles dropped: they refer to points that do not exist");
+    add_change(repair, "rld.repair.corner", gone.without_point, "triangles dropped: they use a point that was dropped");
     add_change(repair, "rld.repair.degenerate", gone.flat, "triangles dropped: they have no area");
     return PDK_OK;
 }
@@ -130,7 +128,7 @@ static pdk_status drop_unused(pdk_rld_repair *repair, pdk_error *error)
     if (repair->triangles.count == 0) return PDK_OK;
     uint64_t words = points->total / 64 + 1, dropped = 0;
     uint64_t *used = pdk_alloc_array(repair->memory, words, sizeof *used);
-    if (used == NULL) return pdk_fail_memory(error, repair->memory, "marks for the points in use");
+    if (used == NULL) return pdk_fail_memory(error, repair->memory, "the list of used points");
     repair->total += TRIPLE * rld->triangle_count;
     for (uint64_t i = 0; i < rld->triangle_count; i++) {
         if (i % STRETCH == 0 && !pdk_rld_repair_step(repair, TRIPLE * STRETCH)) {
@@ -159,7 +157,7 @@ static pdk_status choose(pdk_rld_repair *repair, pdk_error *error)
     if (status == PDK_OK && repair->options->drop_duplicates && repair->rld->point_count > 0) {
         uint64_t dropped;
         status = pdk_rld_drop_duplicates(repair, &dropped, error);
-        add_change(repair, "rld.repair.duplicate", dropped, "triangles dropped: another one is the same");
+        add_change(repair, "rld.repair.duplicate", dropped, "triangles dropped: they repeat an earlier one");
     }
     if (status == PDK_OK && repair->options->drop_unused) status = drop_unused(repair, error);
     count_kept(&repair->points);
@@ -221,16 +219,16 @@ static void look_at_frame(pdk_rld_repair *repair)
     repair->keeps_unknown = all_kept && !cut && rld->blocks_at != PDK_NO_OFFSET;
 
     add_change(repair, "rld.repair.points_missing", repair->announced_points - rld->point_count,
-               "points are counted by the header but not there: the count is set right");
+               "points missing: the header counts them, but the file does not have them; the count is corrected");
     add_change(repair, "rld.repair.triangles_missing", repair->announced_triangles - rld->triangle_count,
-               "triangles are counted by the header but not there: the count is set right");
-    add_change(repair, "rld.repair.tag", tags, "tags of sections written anew");
+               "triangles missing: the header counts them, but the file does not have them; the count is corrected");
+    add_change(repair, "rld.repair.tag", tags, "section tags rewritten");
     if (!repair->blocks_sound || repair->points.count != rld->point_count) {
-        add_change(repair, "rld.repair.blocks", pdk_rld_new_block_count(repair), "blocks written anew");
+        add_change(repair, "rld.repair.blocks", pdk_rld_new_block_count(repair), "blocks rewritten");
     }
     if (repair->report->count > 0 && !repair->keeps_unknown) {
         add_change(repair, "rld.repair.unknown", unknown_bytes(repair),
-                   "bytes left out that nobody has described, or that are a cut record's");
+                   "bytes left out: nobody has described them, or they belong to a truncated record");
     }
 }
 
@@ -252,7 +250,7 @@ static pdk_status run(pdk_rld_repair *repair, pdk_output *output, pdk_error *err
     const pdk_rld *rld = repair->rld;
     if (!keep_all(repair, &repair->points, rld->point_count) ||
         !keep_all(repair, &repair->triangles, rld->triangle_count)) {
-        return pdk_fail_memory(error, repair->memory, "marks for what stays");
+        return pdk_fail_memory(error, repair->memory, "the list of what stays");
     }
     pdk_status status = choose(repair, error);
     if (status != PDK_OK) return status;

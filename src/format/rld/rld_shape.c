@@ -31,14 +31,15 @@ static pdk_status check_magic(pdk_bytes bytes, pdk_error *error)
     if (!has_tag(bytes, 0, "RLD0")) {
         if (bytes.size >= TAG && memcmp(bytes.data, "RLD", 3) == 0 && bytes.data[3] >= '1' && bytes.data[3] <= '9') {
             return pdk_fail_where(error, PDK_E_UNSUPPORTED, 3, "rld.version", "rld.header.magic",
-                                  "RLD version %c; only version 0 is known", bytes.data[3]);
+                                  "RLD version %c: only version 0 is known", bytes.data[3]);
         }
         return pdk_fail_where(error, PDK_E_CORRUPT, 0, "rld.magic", "rld.header.magic", "expected RLD0, found %s",
                               found(hex, bytes, 0));
     }
     if (bytes.size < pdk_rld_header.size) {
         return pdk_fail_where(error, PDK_E_TRUNCATED, bytes.size, "rld.header.truncated", "rld.header",
-                              "the header needs %u bytes, the file has %zu", (unsigned)pdk_rld_header.size, bytes.size);
+                              "the header needs %u bytes, but the file has %zu", (unsigned)pdk_rld_header.size,
+                              bytes.size);
     }
     if (!has_tag(bytes, 4, "HEAD")) {
         return pdk_fail_where(error, PDK_E_CORRUPT, 4, "rld.head.tag", "rld.header.head_tag",
@@ -67,8 +68,8 @@ static pdk_status read_counts(pdk_document *document, pdk_rld *rld, pdk_error *e
         if (values[i] <= INT32_MAX) continue;
         if (need > bytes.size) {
             return pdk_fail_where(error, PDK_E_CORRUPT, counts[i].offset, counts[i].code, counts[i].where,
-                                  "%" PRId64 " %s; read as unsigned they would need a file of %" PRIu64
-                                  " bytes, this one has %zu",
+                                  "%" PRId64 " %s: read as unsigned they would need a file of %" PRIu64
+                                  " bytes, but this one has %zu",
                                   header_number(bytes, counts[i].field), counts[i].field, need, bytes.size);
         }
         pdk_document_add_finding(document, PDK_WARNING, counts[i].code, counts[i].offset, counts[i].where,
@@ -107,8 +108,8 @@ static pdk_status read_section(pdk_document *document, const rld_section *sectio
     *cut = true;
     *count = bytes.size >= at + TAG ? (bytes.size - at - TAG) / TRIPLE : 0;
     return pdk_document_damage(document, error, PDK_E_TRUNCATED, bytes.size, section->cut_code, section->where,
-                               "%" PRIu64 " %s need bytes to %" PRIu64 ", the file ends at %zu with %" PRIu64
-                               " whole ones",
+                               "%" PRIu64 " %s need bytes up to %" PRIu64 ", but the file ends at %zu with %" PRIu64
+                               " complete ones",
                                announced, section->what, *end, bytes.size, *count);
 }
 
@@ -120,7 +121,7 @@ static void report_unknown(pdk_document *document, const pdk_rld *rld, const cha
     pdk_text_show(name, sizeof name, document->content.data + at, size < TAG ? (size_t)size : TAG);
     bool normals = size == TAG + TRIPLE * rld->point_count;
     pdk_document_add_finding(document, PDK_WARNING, code, at, "rld",
-                             "%" PRIu64 " bytes beginning \"%s\" %s%s; they are kept and not interpreted", size, name,
+                             "%" PRIu64 " bytes that begin with \"%s\" %s%s; they are kept, but not read", size, name,
                              place, normals ? " (a tag and 12 bytes a point, as normals would have)" : "");
 }
 
@@ -148,8 +149,8 @@ static pdk_status read_block_section(pdk_document *document, pdk_rld *rld, pdk_e
     if (left < pdk_rld_blocks.size || (count > 0 && (uint64_t)count > (left - pdk_rld_blocks.size) / 8)) {
         rld->blocks_at = PDK_NO_OFFSET;
         return pdk_document_damage(document, error, PDK_E_TRUNCATED, bytes.size, "rld.blki.truncated", "rld.blocks",
-                                   "section BLKI of %" PRId64 " blocks needs %" PRIu64 " bytes, the file has %" PRIu64
-                                   " of them",
+                                   "section BLKI of %" PRId64 " blocks needs %" PRIu64
+                                   " bytes, but the file has %" PRIu64 " of them",
                                    count, pdk_rld_blocks.size + 8 * (uint64_t)count, left);
     }
     if (count <= 0) {
@@ -170,7 +171,7 @@ static pdk_status find_blocks(pdk_document *document, pdk_rld *rld, uint64_t at,
     uint64_t left = bytes.size - at;
     if (left == 0) {
         pdk_document_add_finding(document, PDK_NOTE, "rld.blki.missing", at, "rld.blocks",
-                                 "the file ends without a section BLKI: taken as one block of all points");
+                                 "the file ends before a section BLKI: all points are read as one block");
         return PDK_OK;
     }
     if (memcmp(bytes.data + at, "BLKI", left < TAG ? (size_t)left : TAG) != 0) {
@@ -178,11 +179,11 @@ static pdk_status find_blocks(pdk_document *document, pdk_rld *rld, uint64_t at,
         if (rld->blocks_at == PDK_NO_OFFSET) {
             char hex[48];
             return pdk_document_damage(document, error, PDK_E_CORRUPT, at, "rld.blki.tag", "rld.blocks.tag",
-                                       "expected tag BLKI, found %s, and no BLKI behind it that fills the file",
+                                       "expected tag BLKI, found %s, and there is no BLKI after it that fills the file",
                                        found(hex, bytes, at));
         }
         report_unknown(document, rld, "rld.section.unknown", at, rld->blocks_at - at,
-                       "stand between the triangles and the blocks");
+                       "are between the triangles and the blocks");
         return read_block_section(document, rld, error);
     }
     rld->blocks_at = at;

@@ -82,9 +82,10 @@ static pdk_status plan(rld_road *road, const pdk_synth_options *options, pdk_err
         options->points > 0 ? options->points : options->size / 36; /* 12 a point, 24 for its two triangles */
     if (options->points == 0 && options->size == 0) wish = default_points;
     if (wish > INT32_MAX / 2) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.points",
-                        "an RLD file of a scan holds at most %d points, as it counts two triangles each in 31 bits",
-                        INT32_MAX / 2);
+        return pdk_fail(
+            error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.points",
+            "an RLD file of a scan holds at most %d points, because it counts two triangles for each in 31 bits",
+            INT32_MAX / 2);
     }
     double across = sqrt((double)wish / 16); /* a short road is still longer than wide */
     road->columns = across < 4 ? 4 : across > MOST_COLUMNS ? MOST_COLUMNS : (uint64_t)across;

@@ -18,7 +18,7 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
     snprintf(reason, room, "the tag RPLY at 0");
     uint32_t cars;
     if (bytes.size < pdk_rply_header.size || pdk_rply_find_header(bytes, &cars) == NULL) return PDK_SCORE_MAGIC;
-    snprintf(reason, room, "the tag RPLY at 0, and DATA behind the names of %u cars", (unsigned)cars);
+    snprintf(reason, room, "the tag RPLY at 0, and DATA after the names of %u cars", (unsigned)cars);
     return PDK_SCORE_CERTAIN;
 }
 
@@ -74,14 +74,14 @@ static void add_properties(pdk_rply *replay)
     int64_t step = median_step(replay);
     if (replay->header == &pdk_rply_header_without_interval) {
         pdk_document_add_number(document, "interval", (double)step / 1000, "s",
-                                "between frames: the median of their times, as the header has none", PDK_LIKELY);
+                                "between frames: the median of their times, because the header has none", PDK_LIKELY);
         pdk_document_add_evidence(document, "the interval is the median step between frames");
     } else {
         int64_t interval = pdk_get_i64(pdk_record_field(replay->header, "interval"), 0, replay->bytes.data);
         if (replay->frames > 1 && step != interval) {
             pdk_document_add_finding(document, PDK_WARNING, "rply.interval",
                                      pdk_record_field(&pdk_rply_header, "interval")->offset, "rply.header.interval",
-                                     "the header says %lld ms, frames are %lld ms apart", (long long)interval,
+                                     "the header says %lld ms, but frames are %lld ms apart", (long long)interval,
                                      (long long)step);
         }
     }
@@ -90,7 +90,7 @@ static void add_properties(pdk_rply *replay)
     pdk_document_add_count(document, "states", replay->rows[PDK_RPLY_STATES], "car states in all frames");
     pdk_document_add_number(document, "first_time", first, "s", "of the first frame", PDK_LIKELY);
     pdk_document_add_number(document, "duration", last - first, "s", "from the first frame to the last", PDK_LIKELY);
-    pdk_document_add_count(document, "opaque_bytes", replay->opaque_bytes, "in commands that could not be followed");
+    pdk_document_add_count(document, "opaque_bytes", replay->opaque_bytes, "in commands that could not be read");
     if (replay->gaps > 0) pdk_document_add_count(document, "damaged_places", replay->gaps, "skipped");
 }
 
@@ -128,8 +128,9 @@ const pdk_format pdk_format_rply = {
               .extensions = ".rpl",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH | PDK_CAN_WRITE | PDK_CAN_CUT,
               .certainty = PDK_LIKELY,
-              .basis = "Racer's published page and notes on its 1.1 recorder; read on files made by them, none from "
-                       "the game",
+              .basis =
+                  "Racer's published page and notes on its 1.1 recorder; checked on files made by these rules, none "
+                  "by the game",
               .records = pdk_rply_records,
               .synth_options = "dialect seconds cars size",
               .synth_dialects = "1.1 2.1" },

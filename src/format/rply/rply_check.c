@@ -95,7 +95,7 @@ static void check_set_car(frame_checker *checker, const pdk_rply_walk *walk)
     uint16_t row = replay->row_of[walk->car];
     if (row != PDK_RPLY_NO_ROW && (cars[row].in_header || cars[row].name.size > 0)) return;
     char message[128];
-    snprintf(message, sizeof message, "car %d is neither in the header (%u cars) nor announced", (int)walk->car,
+    snprintf(message, sizeof message, "car %d is not in the header (%u cars), and no command adds it", (int)walk->car,
              (unsigned)replay->header_cars);
     find(checker, PDK_WARNING, "rply.car", walk->payload, "car", message);
 }
@@ -136,7 +136,7 @@ static void check_head(frame_checker *checker, const uint8_t *frame, int32_t bef
     }
     if (pdk_rply_frame_size(frame) > INT16_MAX) {
         snprintf(message, sizeof message,
-                 "a frame of %u bytes; Racer itself reads sizes as signed and cannot play this",
+                 "a frame of %u bytes: Racer itself reads sizes as signed and cannot play this",
                  (unsigned)pdk_rply_frame_size(frame));
         find(checker, PDK_WARNING, "rply.frame.long", frame, "size", message);
     }
@@ -146,7 +146,7 @@ static void check_rest(frame_checker *checker, const pdk_rply_walk *walk)
 {
     if (walk->stop == PDK_RPLY_DONE) return;
     char message[128];
-    snprintf(message, sizeof message, "%u bytes to the frame's end cannot be followed (id %u)",
+    snprintf(message, sizeof message, "the last %u bytes of the frame cannot be read (id %u)",
              (unsigned)(walk->end - walk->next), walk->id);
     checker->part = "command";
     find(checker, PDK_NOTE, "rply.opaque", walk->next, "", message);

@@ -75,13 +75,14 @@ static pdk_status fail_data(const pdk_rply *replay, pdk_error *error)
     uint64_t with = data_place(&pdk_rply_header, bytes);
     uint64_t without = data_place(&pdk_rply_header_without_interval, bytes);
     if (with == 0 && without == 0) {
-        return pdk_fail_where(error, PDK_E_CORRUPT, 76, "rply.cars", "rply.header.cars",
-                              "%lld cars; 0 to %d are possible, and there is no interval that would move the count",
-                              (long long)cars, PDK_RPLY_MOST_CARS - 1);
+        return pdk_fail_where(
+            error, PDK_E_CORRUPT, 76, "rply.cars", "rply.header.cars",
+            "%lld cars: only 0 to %d are possible, and the count would not fit with an interval before it either",
+            (long long)cars, PDK_RPLY_MOST_CARS - 1);
     }
     if (with != 0 && with + sizeof data_tag > bytes.size) {
         return pdk_fail_where(error, PDK_E_TRUNCATED, bytes.size, "rply.header.truncated", "rply.car_name",
-                              "%lld cars need DATA at %llu, the file ends at %zu", (long long)cars,
+                              "%lld cars need DATA at %llu, but the file ends at %zu", (long long)cars,
                               (unsigned long long)with, bytes.size);
     }
     char hex[48];
@@ -89,7 +90,7 @@ static pdk_status fail_data(const pdk_rply *replay, pdk_error *error)
     bool fits = place + sizeof data_tag <= bytes.size;
     pdk_hex(hex, bytes.data + (fits ? place : 0), fits ? sizeof data_tag : 0);
     return pdk_fail_where(error, PDK_E_CORRUPT, fits ? place : bytes.size, "rply.data", "rply.header",
-                          "expected DATA behind the car names, here or %llu bytes earlier, found %s",
+                          "expected DATA after the car names, here or %llu bytes earlier, found %s",
                           (unsigned long long)(pdk_rply_header.size - pdk_rply_header_without_interval.size),
                           fits ? hex : "the end of the file");
 }
@@ -116,7 +117,7 @@ static pdk_status search_data(pdk_rply *replay, pdk_error *error)
         return status;
     }
     return pdk_document_damage(replay->document, error, status, story.offset, story.code, story.where,
-                               "%s; DATA further on tells of %u cars", story.message, (unsigned)replay->header_cars);
+                               "%s; a DATA further on fits %u cars", story.message, (unsigned)replay->header_cars);
 }
 
 /* Sizes of payloads that no car decides. */
@@ -145,14 +146,14 @@ pdk_status pdk_rply_read_header(pdk_rply *replay, pdk_error *error)
     }
     if (bytes.size < pdk_rply_header.size) {
         return pdk_fail_where(error, PDK_E_TRUNCATED, bytes.size, "rply.header.truncated", "rply.header",
-                              "the smallest header needs %u bytes, the file has %zu", (unsigned)pdk_rply_header.size,
-                              bytes.size);
+                              "the smallest header needs %u bytes, but the file has %zu",
+                              (unsigned)pdk_rply_header.size, bytes.size);
     }
     replay->major = (int)number(&pdk_rply_header, bytes, "version_major");
     replay->minor = (int)number(&pdk_rply_header, bytes, "version_minor");
     if (replay->major < 1 || replay->major > 99) {
         return pdk_fail_where(error, PDK_E_UNSUPPORTED, 6, "rply.version", "rply.header.version_major",
-                              "version %d.%d; 1.1 and 2.1 are known", replay->major, replay->minor);
+                              "version %d.%d: only 1.1 and 2.1 are known", replay->major, replay->minor);
     }
     replay->header = pdk_rply_find_header(bytes, &replay->header_cars);
     if (replay->header == NULL) {

@@ -81,10 +81,10 @@ static pdk_status skip_damage(index_pass *pass, pdk_status status, const char *c
     pass->next_mark = pass->offset;
     char where[64], rest[96];
     snprintf(where, sizeof where, "rply.frame[%llu]", (unsigned long long)replay->frames);
-    snprintf(rest, sizeof rest, "%llu bytes are skipped to the next sound frame",
+    snprintf(rest, sizeof rest, "%llu bytes are skipped, up to the next sound frame",
              (unsigned long long)(pass->offset - from));
-    if (pass->offset == size) snprintf(rest, sizeof rest, "nothing can be read behind it");
-    if (give_up) snprintf(rest, sizeof rest, "there is too much damage, the rest is given up");
+    if (pass->offset == size) snprintf(rest, sizeof rest, "nothing after it can be read");
+    if (give_up) snprintf(rest, sizeof rest, "there is too much damage: the rest is not read");
     return pdk_document_damage(replay->document, error, status, from, code, where, "%s; %s", what, rest);
 }
 
@@ -95,13 +95,15 @@ static pdk_status frame_fits(const index_pass *pass, const char **code, char wha
     uint32_t size = left >= 2 ? pdk_rply_frame_size(pass->replay->bytes.data + pass->offset) : 0;
     if (left >= 2 && size < pdk_rply_frame.size) {
         *code = "rply.frame.size";
-        snprintf(what, 96, "a frame of %u bytes; its size and time alone take 6", (unsigned)size);
+        snprintf(what, 96, "a frame of %u bytes; its size and time alone need 6", (unsigned)size);
         return PDK_E_CORRUPT;
     }
     if (left >= pdk_rply_frame.size && size <= left) return PDK_OK;
     *code = "rply.frame.truncated";
-    if (left < 2) snprintf(what, 96, "one byte stands where a frame should begin");
-    else snprintf(what, 96, "a frame of %u bytes, the file has %llu left", (unsigned)size, (unsigned long long)left);
+    if (left < 2) snprintf(what, 96, "there is one byte where a frame should begin");
+    else
+        snprintf(what, 96, "a frame of %u bytes, but the file has only %llu left", (unsigned)size,
+                 (unsigned long long)left);
     return PDK_E_TRUNCATED;
 }
 
@@ -134,7 +136,7 @@ static pdk_status take_frame(index_pass *pass, pdk_error *error)
     if (walk.stop != PDK_RPLY_DONE && leads_astray(pass, &walk)) {
         pass->offset = (uint64_t)(walk.next - replay->bytes.data);
         return skip_damage(pass, PDK_E_CORRUPT, "rply.frame.lost",
-                           "neither a command nor, at the end of its frame, another frame stands here", error);
+                           "there is no command here, and no other frame at the end of its frame", error);
     }
     if (walk.stop != PDK_RPLY_DONE) note_trouble(replay, &walk);
     pass->offset += (uint64_t)(walk.end - walk.frame);

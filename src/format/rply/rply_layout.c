@@ -33,7 +33,7 @@
           .meaning = "1 or 2: how a car state ends" },                                                              \
     {                                                                                                               \
         .name = "track", .offset = 8, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_WINDOWS_1252, .count = 64, \
-        LIKELY, .meaning = "the track's directory"                                                                  \
+        LIKELY, .meaning = "directory of the track"                                                                 \
     }
 
 /* clang-format off */
@@ -45,7 +45,7 @@ static const pdk_field header_fields[] = {
       .meaning = "cars in the scene when the replay was saved" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_rply_header, "rply.header", "At the start of the file, when DATA stands at 80 + 64 * cars", 80,
+PDK_RECORD(pdk_rply_header, "rply.header", "At the start of the file, when DATA is at 80 + 64 * cars", 80,
            header_fields, SOURCE_BOTH);
 
 /* clang-format off */
@@ -56,28 +56,28 @@ static const pdk_field header_without_interval_fields[] = {
 };
 /* clang-format on */
 PDK_RECORD(pdk_rply_header_without_interval, "rply.header_without_interval",
-           "At the start of the file, when DATA stands at 76 + 64 * cars: the header as the published page prints it",
-           76, header_without_interval_fields, SOURCE_PAGE);
+           "At the start of the file, when DATA is at 76 + 64 * cars: the header as the published page prints it", 76,
+           header_without_interval_fields, SOURCE_PAGE);
 
 /* clang-format off */
 static const pdk_field car_name_fields[] = {
     { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_WINDOWS_1252, .count = 64, LIKELY,
-      .meaning = "the car's directory; a longer one is cut and has no NUL" },
+      .meaning = "directory of the car; a longer one is cut off and has no NUL" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_rply_car_name, "rply.car_name", "One for each car behind the header; its place is the car's index", 64,
+PDK_RECORD(pdk_rply_car_name, "rply.car_name", "One for each car after the header; the first is car 0", 64,
            car_name_fields, SOURCE_BOTH);
 
 /* clang-format off */
 static const pdk_field frame_fields[] = {
     { .name = "size", .offset = 0, .storage = PDK_RAW_U16, LIKELY, .unit = "byte",
-      .meaning = "of the whole frame, these two bytes and the time included; Racer reads it as signed, so over 32767 "
-                 "is beyond it" },
+      .meaning = "of the whole frame, with these two bytes and the time; Racer reads it as signed, so sizes over "
+                 "32767 fail in the game" },
     { .name = "time", .offset = PDK_RPLY_FRAME_TIME, .storage = PDK_RAW_I32, .divisor = 1000, LIKELY, .minimum = 0, .maximum = 2147483.647, .unit = "s",
-      .meaning = "simulated time; the first frame need not be at 0, old ones are dropped" },
+      .meaning = "simulated time; the first frame need not be at 0, because old ones are dropped" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_rply_frame, "rply.frame", "What each frame begins with; commands follow until its size is used up", 6,
+PDK_RECORD(pdk_rply_frame, "rply.frame", "Each frame begins with this; commands follow until its size is used up", 6,
            frame_fields, SOURCE_BOTH);
 
 static const pdk_label command_names[] = {
@@ -88,15 +88,15 @@ static const pdk_label command_names[] = {
 /* clang-format off */
 static const pdk_field command_fields[] = {
     { .name = "id", .offset = 0, .storage = PDK_RAW_U16, .labels = command_names, LIKELY,
-      .meaning = "what follows; 3, 8, 10 and 11 were never written, what they carry is not known" },
+      .meaning = "what follows; 3, 8, 10 and 11 were never written, their content is unknown" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_rply_command, "rply.command", "What each command begins with", 2, command_fields, SOURCE_BOTH);
+PDK_RECORD(pdk_rply_command, "rply.command", "Each command begins with this", 2, command_fields, SOURCE_BOTH);
 
 /* clang-format off */
 static const pdk_field set_car_fields[] = {
     { .name = "car", .offset = 0, .storage = PDK_RAW_I16, LIKELY, .minimum = 0, .maximum = 32767,
-      .meaning = "index of the car the next commands are about; forgotten at the end of the frame" },
+      .meaning = "index of the car that the next commands are about; valid to the end of the frame" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_rply_set_car, "rply.set_car", "Payload of command 0", 2, set_car_fields, SOURCE_BOTH);
@@ -104,7 +104,7 @@ PDK_RECORD(pdk_rply_set_car, "rply.set_car", "Payload of command 0", 2, set_car_
 /* clang-format off */
 static const pdk_field position_fields[] = {
     { .name = "position", .offset = 0, .storage = PDK_RAW_F32, .count = 3, .elements = "x y z", LIKELY, .unit = "m",
-      .meaning = "of the car, obsolete; the published page gives it no payload" },
+      .meaning = "of the car, obsolete; on the published page this command has no payload" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_rply_position, "rply.position", "Payload of command 1", 12, position_fields, SOURCE_BOTH);
@@ -118,7 +118,7 @@ static const pdk_field smoke_fields[] = {
     { .name = "velocity_y", .offset = 16, .storage = PDK_RAW_F32, LIKELY, .unit = "m/s", .meaning = "up" },
     { .name = "velocity_z", .offset = 20, .storage = PDK_RAW_F32, LIKELY, .unit = "m/s", .meaning = "forward" },
     { .name = "lifetime", .offset = 24, .storage = PDK_RAW_F32, LIKELY, .minimum = 0, .maximum = 3600, .unit = "s",
-      .meaning = "how long the puff is seen" },
+      .meaning = "how long the puff is visible" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_rply_smoke, "rply.smoke", "Payload of command 4: a puff of smoke", 28, smoke_fields, SOURCE_BOTH);
@@ -161,7 +161,7 @@ PDK_RECORD(pdk_rply_skid_point_transparent, "rply.skid_point_transparent",
 
 /* clang-format off */
 static const pdk_field car_entry_fields[] = {
-    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_WINDOWS_1252, .count = 64, LIKELY, .meaning = "the car's directory" },
+    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_WINDOWS_1252, .count = 64, LIKELY, .meaning = "directory of the car" },
     { .name = "car", .offset = PDK_RPLY_ENTRY_CAR, .storage = PDK_RAW_I32, LIKELY, .minimum = 0, .maximum = 32767,
       .meaning = "its index; Racer itself takes the low 16 bits" },
 };
@@ -196,7 +196,7 @@ PDK_RECORD(pdk_rply_wheel_y, "rply.wheel_y", "In a car state from 32, one for ea
 /* clang-format off */
 static const pdk_field wheel_angle_fields[] = {
     { .name = "wheel_angle", .offset = 0, .storage = PDK_RAW_F32, LIKELY, .unit = "rad",
-      .meaning = "turned so far, 0 to 2 pi" },
+      .meaning = "angle turned so far, 0 to 2 pi" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_rply_wheel_angle, "rply.wheel_angle", "In a car state from 32 + 4 n, one for each of the n wheels", 4,
@@ -242,9 +242,9 @@ static const pdk_field state_end_2_fields[] = {
       .unit = "m/s",
       .meaning = "forward" },
     { .name = "brake_light_and_skid", .offset = 16, .storage = PDK_RAW_U16, GUESSED,
-      .meaning = "brake light and skid factor in one number; how they are packed is not known" },
+      .meaning = "brake light and skid factor in one number; how they are packed is unknown" },
     { .name = "gear", .offset = 18, .storage = PDK_RAW_I16, GUESSED,
-      .meaning = "as stored; how gears are numbered is not known" },
+      .meaning = "as stored; how gears are numbered is unknown" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_rply_state_end_2, "rply.state_end_2", "In a car state of version 2.x from 32 + 12 n", 20,

@@ -143,10 +143,11 @@ static void tell_velocity(pdk_rply *replay, const motion_study *study)
                                   "car's axes it would be off by %.2f%%)",
                                   100 * world, 100 * body);
     } else if (body < 0.1) {
-        pdk_document_add_evidence(document,
-                                  "velocity is in the car's axes, not the world's: turned into the world it "
-                                  "follows the positions to %.2f%%, as it stands it is off by %.2f%%",
-                                  100 * body, 100 * world);
+        pdk_document_add_evidence(
+            document,
+            "velocity is in the car's axes, not the world's: turned into the world it follows the positions to "
+            "%.2f%%, unturned it is off by %.2f%%",
+            100 * body, 100 * world);
     } else {
         pdk_document_add_evidence(document,
                                   "velocity does not follow the positions, neither in the world's axes (off by "
@@ -169,17 +170,20 @@ void pdk_rply_study_motion(pdk_rply *replay)
     if (study.roof_wxyz < 0 &&
         study.roof_xyzw > 0.5 * steps) { /* a turn about the upright axis looks alike ahead, not above */
         for (size_t i = 0; i < 4; i++) replay->orientation[i] = xyzw[i];
-        pdk_document_add_evidence(replay->document, "orientation stands as x, y, z, w, as recorders before 17 November "
-                                                    "2001 wrote it: read as w, x, y, z the car would be upside down");
+        pdk_document_add_evidence(
+            replay->document,
+            "orientation is x, y, z, w, as recorders before 17 November 2001 wrote it: as w, x, y, z the car would "
+            "be upside down");
     } else if (cosine > 0.9) {
-        pdk_document_add_evidence(replay->document,
-                                  "orientation stands as w, x, y, z: so read, the roof is up and the nose "
-                                  "points where the car goes (mean cosine %.3f)",
-                                  cosine);
+        pdk_document_add_evidence(
+            replay->document,
+            "orientation is w, x, y, z: the roof is up and the nose points where the car goes (mean cosine %.3f)",
+            cosine);
     } else {
-        pdk_document_add_evidence(replay->document,
-                                  "orientation is taken as w, x, y, z; where the car goes does not "
-                                  "confirm it (mean cosine with the nose %.2f)",
-                                  cosine);
+        pdk_document_add_evidence(
+            replay->document,
+            "orientation is read as w, x, y, z, but the direction of travel does not confirm it (mean cosine with "
+            "the nose %.2f)",
+            cosine);
     }
 }

@@ -7,17 +7,16 @@
 static void tell_header(const pdk_rply *replay)
 {
     bool with = replay->header == &pdk_rply_header;
-    pdk_document_add_evidence(replay->document,
-                              "the header has %s: DATA stands at %llu, right behind the names of %u cars "
-                              "counted at %u",
-                              with ? "an interval" : "no interval, as the published page prints it",
-                              (unsigned long long)replay->first_frame - 4, (unsigned)replay->header_cars,
-                              with ? 76u : 72u);
+    pdk_document_add_evidence(
+        replay->document,
+        "the header has %s: DATA is at %llu, directly after the names of %u cars, whose number is at %u",
+        with ? "an interval" : "no interval, as the published page prints it",
+        (unsigned long long)replay->first_frame - 4, (unsigned)replay->header_cars, with ? 76u : 72u);
     if (replay->major > 2) {
         pdk_document_add_finding(replay->document, PDK_WARNING, "rply.version",
                                  pdk_record_field(&pdk_rply_header, "version_major")->offset,
                                  "rply.header.version_major",
-                                 "version %d.%d is read by the rules of 2.1; what does not fit them stays opaque",
+                                 "version %d.%d is read by the rules of 2.1; what does not fit them is kept unread",
                                  replay->major, replay->minor);
     } else if (replay->minor != 1) {
         pdk_document_add_finding(replay->document, PDK_NOTE, "rply.version",
@@ -36,10 +35,10 @@ static void tell_wheels(const pdk_rply *replay)
     for (size_t i = 0; i < replay->cars.count; i++) {
         uint8_t wheels = replay->wheels[cars[i].index];
         if (wheels == PDK_RPLY_HOPELESS) {
-            pdk_document_add_finding(replay->document, PDK_WARNING, "rply.wheels", PDK_NO_OFFSET, "rply.state",
-                                     "no number of wheels of car %d lets frames end where they should: its states stay "
-                                     "opaque",
-                                     (int)cars[i].index);
+            pdk_document_add_finding(
+                replay->document, PDK_WARNING, "rply.wheels", PDK_NO_OFFSET, "rply.state",
+                "no number of wheels of car %d makes frames end where they should: its states are kept unread",
+                (int)cars[i].index);
         }
         if (wheels == PDK_RPLY_HOPELESS || wheels == PDK_RPLY_UNASKED) continue;
         known++;
@@ -51,10 +50,10 @@ static void tell_wheels(const pdk_rply *replay)
                              (int)cars[i].index, name, (unsigned)wheels, (unsigned)cars[i].votes);
     }
     if (known == 0) return;
-    pdk_document_add_evidence(replay->document,
-                              "wheels are not in the file; they follow from frames having to end exactly: "
-                              "%s%s",
-                              list, known > named ? " ..." : "");
+    pdk_document_add_evidence(
+        replay->document,
+        "the file does not store the number of wheels; it follows from frames having to end exactly: %s%s", list,
+        known > named ? " ..." : "");
 }
 
 static void tell_skid(const pdk_rply *replay)
@@ -63,13 +62,13 @@ static void tell_skid(const pdk_rply *replay)
     if (size == 0) return;
     if (replay->skid_votes > 0) {
         pdk_document_add_evidence(replay->document,
-                                  "skid points have %u bytes, %s transparency: so %u frames end exactly", size,
+                                  "skid points have %u bytes, %s transparency: only so do %u frames end exactly", size,
                                   size == pdk_rply_skid_point.size ? "without" : "with", (unsigned)replay->skid_votes);
     } else {
-        pdk_document_add_evidence(replay->document,
-                                  "skid points are taken to have %u bytes, as is usual in version %d.1; no "
-                                  "frame tells",
-                                  size, replay->major);
+        pdk_document_add_evidence(
+            replay->document,
+            "skid points are read with %u bytes, as is usual in version %d.1; no frame shows which size is right", size,
+            replay->major);
     }
 }
 
@@ -83,14 +82,14 @@ static void tell_troubles(const pdk_rply *replay)
         [PDK_RPLY_CUT_COMMAND] = { PDK_WARNING, "rply.command.cut", "end inside a command" },
         [PDK_RPLY_NO_CAR_SET] = { PDK_WARNING, "rply.state.car", "hold a car state before any car is set" },
         [PDK_RPLY_BAD_CAR] = { PDK_WARNING, "rply.set_car.car", "set a negative car" },
-        [PDK_RPLY_NO_WHEELS] = { PDK_WARNING, "rply.state.wheels", "hold a state of a car whose wheels are not known" },
+        [PDK_RPLY_NO_WHEELS] = { PDK_WARNING, "rply.state.wheels",
+                                 "hold a state of a car whose number of wheels is unknown" },
     };
     for (size_t stop = 1; stop < PDK_RPLY_STOPS; stop++) {
         const pdk_rply_trouble *trouble = &replay->troubles[stop];
         if (trouble->count == 0) continue;
         pdk_document_add_finding(replay->document, words[stop].severity, words[stop].code, trouble->first_offset,
-                                 "rply.frame",
-                                 "%llu frames %s, the first here; the rest of each is kept as opaque bytes",
+                                 "rply.frame", "%llu frames %s, first this one; the rest of each is kept as raw bytes",
                                  (unsigned long long)trouble->count, words[stop].what);
     }
 }
@@ -100,7 +99,7 @@ void pdk_rply_tell(pdk_rply *replay)
     tell_header(replay);
     tell_wheels(replay);
     tell_skid(replay);
-    pdk_document_add_evidence(replay->document, "no file written by the game has confirmed this layout to us");
+    pdk_document_add_evidence(replay->document, "no file written by the game has confirmed this layout");
     tell_troubles(replay);
     if (replay->frames == 0) {
         pdk_document_add_finding(replay->document, PDK_WARNING, "rply.empty", replay->first_frame, "rply.frame",

@@ -182,15 +182,13 @@ static void add_end(pdk_rply *replay, pdk_table *table)
         }
         pdk_table_add_computed(table, info, compute_end, field, 0);
         if (field != packed) continue;
-        info = (pdk_column_info){ .name = "brake_light_and_skid_low",
-                                  .type = PDK_UINT8,
-                                  .meaning = "the low byte of it",
-                                  .certainty = PDK_GUESSED };
+        info = (pdk_column_info){
+            .name = "brake_light_and_skid_low", .type = PDK_UINT8, .meaning = "its low byte", .certainty = PDK_GUESSED
+        };
         pdk_table_add_computed(table, info, compute_byte, packed, 0);
-        info = (pdk_column_info){ .name = "brake_light_and_skid_high",
-                                  .type = PDK_UINT8,
-                                  .meaning = "the high byte of it",
-                                  .certainty = PDK_GUESSED };
+        info = (pdk_column_info){
+            .name = "brake_light_and_skid_high", .type = PDK_UINT8, .meaning = "its high byte", .certainty = PDK_GUESSED
+        };
         pdk_table_add_computed(table, info, compute_byte, packed, 1);
     }
 }

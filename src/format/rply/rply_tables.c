@@ -119,21 +119,21 @@ static void add_cars(pdk_rply *replay)
         const void *values;
     } list[] = {
         { { .name = "car", .type = PDK_INT32, .meaning = "index of the car", .certainty = PDK_LIKELY }, columns.car },
-        { { .name = "name", .type = PDK_TEXT, .meaning = "the car's directory", .certainty = PDK_LIKELY },
+        { { .name = "name", .type = PDK_TEXT, .meaning = "directory of the car", .certainty = PDK_LIKELY },
           columns.name },
         { { .name = "wheels",
             .type = PDK_UINT8,
-            .meaning = "inferred, the file does not say",
+            .meaning = "inferred, because the file does not store it",
             .certainty = PDK_LIKELY },
           columns.wheels },
         { { .name = "wheel_votes",
             .type = PDK_UINT32,
-            .meaning = "frames asked that can be read with this count",
+            .meaning = "frames tested that can be read with this number",
             .certainty = PDK_LIKELY },
           columns.wheel_votes },
         { { .name = "in_header", .type = PDK_BOOL, .meaning = "named by the header", .certainty = PDK_LIKELY },
           columns.in_header },
-        { { .name = "states", .type = PDK_UINT64, .meaning = "its rows in states", .certainty = PDK_LIKELY },
+        { { .name = "states", .type = PDK_UINT64, .meaning = "number of its rows in states", .certainty = PDK_LIKELY },
           columns.states },
         { { .name = "first_time",
             .type = PDK_FLOAT64,
@@ -196,20 +196,20 @@ static void add_frames(pdk_rply *replay)
                            (pdk_column_info){ .name = "offset",
                                               .type = PDK_UINT64,
                                               .unit = "byte",
-                                              .meaning = "where it stands",
+                                              .meaning = "where the frame begins",
                                               .certainty = PDK_LIKELY },
                            compute_offset, NULL, 0);
     pdk_table_add_field(table, NULL, pdk_record_field(&pdk_rply_frame, "size"), 0, 0);
     pdk_table_add_computed(
         table,
         (pdk_column_info){
-            .name = "commands", .type = PDK_UINT32, .meaning = "that could be followed", .certainty = PDK_LIKELY },
+            .name = "commands", .type = PDK_UINT32, .meaning = "commands that could be read", .certainty = PDK_LIKELY },
         compute_contents, NULL, COMMANDS);
     pdk_table_add_computed(table,
                            (pdk_column_info){ .name = "opaque_bytes",
                                               .type = PDK_UINT32,
                                               .unit = "byte",
-                                              .meaning = "at its end that could not",
+                                              .meaning = "bytes at its end that could not be read",
                                               .certainty = PDK_LIKELY },
                            compute_contents, NULL, OPAQUE_BYTES);
     pdk_rply_set_roles(table);
@@ -279,7 +279,7 @@ void pdk_rply_add_tables(pdk_rply *replay)
     pdk_table_add_array(
         entries,
         (pdk_column_info){
-            .name = "name", .type = PDK_TEXT, .meaning = "the car's directory", .certainty = PDK_LIKELY },
+            .name = "name", .type = PDK_TEXT, .meaning = "directory of the car", .certainty = PDK_LIKELY },
         replay->entry_names.items);
     pdk_rply_set_roles(entries);
 }

@@ -118,10 +118,10 @@ static pdk_status write_stl(pdk_export *job, pdk_error *error)
     if (status != PDK_OK) return status;
     if (job->sound_triangles == 0) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "stl.triangles",
-                        "there are no triangles, and STL holds nothing else");
+                        "there are no triangles, and STL can hold nothing else");
     }
     if (job->sound_triangles > UINT32_MAX) {
-        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "stl.count", "an STL has room for 4294967295 triangles");
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "stl.count", "an STL holds at most 4294967295 triangles");
     }
     const float *positions;
     status = pdk_export_positions(job, &positions, error);
@@ -133,11 +133,12 @@ static pdk_status write_stl(pdk_export *job, pdk_error *error)
                           .total = job->mesh.triangle_count };
     if (status == PDK_OK) status = pdk_export_pieces(job, &facets, error);
     if (status == PDK_OK && facets.odd > 0) {
-        pdk_export_note(job, PDK_WARNING, "convert.not_finite", "%llu triangles have a corner that is no number: kept",
+        pdk_export_note(job, PDK_WARNING, "convert.not_finite",
+                        "%llu triangles have a corner that is not a finite number; they are kept",
                         (unsigned long long)facets.odd);
     }
     pdk_export_note(job, PDK_NOTE, "stl.unshared",
-                    "STL does not say which triangles share a corner: points are written anew for each");
+                    "STL does not store which triangles share a corner: each triangle has points of its own");
     job->report->points = 3 * job->sound_triangles;
     job->report->triangles = job->sound_triangles;
     return status;

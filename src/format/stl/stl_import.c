@@ -114,7 +114,7 @@ static pdk_status read_binary(stl *to, pdk_error *error)
     pdk_status status = PDK_OK;
     if (announced > room) {
         status = pdk_document_damage(to->document, error, PDK_E_TRUNCATED, bytes.size, "stl.facets", "stl.facet",
-                                     "expected %" PRIu64 " facets, there is room for %" PRIu64, announced, room);
+                                     "expected %" PRIu64 " facets, but there are bytes for %" PRIu64, announced, room);
     } else if (bytes.size > HEADER + announced * FACET) {
         pdk_document_add_finding(to->document, PDK_WARNING, "stl.trailing", HEADER + announced * FACET, "stl",
                                  "%" PRIu64 " bytes follow the %" PRIu64 " facets; they are left out",
@@ -232,12 +232,12 @@ static void report(stl *from)
     if (from->against > 0) {
         pdk_document_add_finding(from->document, PDK_WARNING, "stl.normal", PDK_NO_OFFSET, "stl.facet",
                                  "the normals of %" PRIu64
-                                 " of %zu facets point against the order of their corners; the order counts",
+                                 " of %zu facets disagree with the order of their corners; the order is used",
                                  from->against, from->triangles.count);
     }
     if (from->degenerate > 0) {
         pdk_document_add_finding(from->document, PDK_NOTE, "stl.degenerate", PDK_NO_OFFSET, "stl.facet",
-                                 "%" PRIu64 " facets have a corner twice", from->degenerate);
+                                 "%" PRIu64 " facets have the same corner twice", from->degenerate);
     }
 }
 
@@ -354,16 +354,16 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     pdk_document_set_dialect(document, "%s", binary ? "binary" : "text");
     if (binary && begins_solid(document->content)) {
         pdk_document_add_evidence(
-            document, "it begins with \"solid\" as text does, but its size and bytes are those of a binary file");
+            document, "the file begins with \"solid\" as text does, but its size and bytes are those of a binary file");
     }
     pdk_document_add_count(document, "facets", to->triangles.count, "triangles");
     pdk_document_add_count(document, "welded", to->corners - to->points.count,
-                           "corners that were equal to an earlier one, and became one point with it");
+                           "corners that were equal to an earlier one and became one point");
     report(to);
     if (!make_mesh(to)) return pdk_fail_memory(error, &document->memory, "points");
     if (binary) keep_binary(to);
     else keep_solids(to);
-    pdk_document_add_points_table(document, &to->mesh, "a row for each place where corners are");
+    pdk_document_add_points_table(document, &to->mesh, "a row for each position of a corner");
     return pdk_document_imported(document, &to->mesh, NULL, error);
 }
 
@@ -382,7 +382,9 @@ const pdk_format pdk_format_stl = {
               .extensions = ".stl",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_WRITE,
               .certainty = PDK_CONFIRMED,
-              .basis = "the published format; files of Blender, assimp, MeshLab and CloudCompare, binary and text",
+              .basis =
+                  "the published format; checked on files of Blender, assimp, MeshLab and CloudCompare, binary and "
+                  "text",
               .records = pdk_stl_records },
     .probe = probe,
     .open = open,

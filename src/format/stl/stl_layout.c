@@ -18,9 +18,9 @@ PDK_RECORD(pdk_stl_header, "stl.header", "At 0", PDK_STL_HEADER, header_fields, 
 /* clang-format off */
 static const pdk_field facet_fields[] = {
     { .name = "normal", .offset = 0, .storage = PDK_RAW_F32, .count = 3, .elements = "x y z", SURE,
-      .meaning = "often zeros; the corners' order says the same" },
+      .meaning = "often zeros; the order of the corners gives the same direction" },
     { .name = "a", .offset = 12, .storage = PDK_RAW_F32, .count = 3, .elements = "x y z", SURE,
-      .meaning = "first corner; the unit is nowhere said" },
+      .meaning = "first corner; the unit is not stored" },
     { .name = "b", .offset = 24, .storage = PDK_RAW_F32, .count = 3, .elements = "x y z", SURE,
       .meaning = "second corner, counter-clockwise seen from outside" },
     { .name = "c", .offset = 36, .storage = PDK_RAW_F32, .count = 3, .elements = "x y z", SURE, .meaning = "third corner" },

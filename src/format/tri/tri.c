@@ -48,13 +48,13 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
         if (tagged || sized) { /* damaged, or cut before the tag */
             snprintf(reason, room,
                      tagged ? "version 17 at 0 and the tag SJBO at 0x1621C"
-                            : "version 17 at 0 and a scenery size of 288 bytes a record");
+                            : "version 17 at 0 and a scenery size of 288 bytes for each record");
             return PDK_SCORE_MAGIC;
         }
     }
     if (strcmp(probe->extension, ".tri") != 0) return 0;
     snprintf(reason, room,
-             versioned ? "the name ends in .tri and version 17 stands at 0"
+             versioned ? "the name ends in .tri and version 17 is at 0"
                        : "the name ends in .tri, but version 17 is missing");
     return versioned ? PDK_SCORE_DOUBTFUL : PDK_SCORE_EXTENSION;
 }
@@ -65,13 +65,14 @@ static pdk_status check_version(pdk_bytes bytes, pdk_error *error)
 {
     if (is_original(bytes)) {
         uint64_t at = has_tag(bytes, ORIGINAL_TAG_AT, "OBJS") ? ORIGINAL_TAG_AT : ORIGINAL_SCENERY_AT;
-        return pdk_fail_where(error, PDK_E_UNSUPPORTED, at, "tri.original", "tri",
-                              "a track of the original Need for Speed (1995), which has another layout; "
-                              "only the Special Edition (1996) is read");
+        return pdk_fail_where(
+            error, PDK_E_UNSUPPORTED, at, "tri.original", "tri",
+            "a track of the original Need for Speed (1995), which has another layout; Paddock reads only the Special "
+            "Edition (1996)");
     }
     if (bytes.size < pdk_tri_header.size) {
         return pdk_fail_where(error, PDK_E_TRUNCATED, bytes.size, "tri.header.truncated", "tri.header",
-                              "the header needs 44 bytes, the file has %zu", bytes.size);
+                              "the header needs 44 bytes, but the file has %zu", bytes.size);
     }
     uint32_t version = header_number(bytes, "version");
     if (version == PDK_TRI_VERSION) return PDK_OK;
@@ -80,14 +81,13 @@ static pdk_status check_version(pdk_bytes bytes, pdk_error *error)
     if (pdk_load_u32be(bytes.data) == PDK_TRI_VERSION) {
         return pdk_fail_where(
             error, PDK_E_UNSUPPORTED, 0, "tri.version", "tri.header.version",
-            "version 17 in big-endian order (%s): a track of a console's Need for Speed, such as 3DO; "
-            "only the Special Edition for PC is read",
+            "version 17 in big-endian order (%s): a track of Need for Speed for a console, such as 3DO; Paddock "
+            "reads only the Special Edition for PC",
             hex);
     }
     return pdk_fail_where(
         error, PDK_E_UNSUPPORTED, 0, "tri.version", "tri.header.version",
-        "expected version 17 (11 00 00 00) of the Special Edition, found %s: another game or version, "
-        "or no track at all",
+        "expected version 17 (11 00 00 00) of the Special Edition, found %s: another game or version, or not a track",
         hex);
 }
 
@@ -104,7 +104,7 @@ static pdk_status check_size(pdk_document *document, const pdk_tri_track *track,
     uint64_t end = PDK_TRI_RECORDS_AT + (uint64_t)track->announced * pdk_tri_record.size;
     if (size < end) {
         return pdk_document_damage(document, error, PDK_E_TRUNCATED, size, "tri.truncated", "tri",
-                                   "%u records need a file of %llu bytes, this one has %llu",
+                                   "%u records need a file of %llu bytes, but this one has %llu",
                                    (unsigned)track->announced, (unsigned long long)end, (unsigned long long)size);
     }
     if (size > end) {
@@ -127,19 +127,20 @@ static pdk_status read_header(pdk_document *document, pdk_tri_track *track, pdk_
     track->closed = loop != 0;
     if (track->announced < 1 || track->announced > PDK_TRI_MOST_RECORDS) {
         return pdk_fail_where(error, PDK_E_CORRUPT, 6, "tri.record_count", "tri.header.record_count",
-                              "%u records; 1 to %d are possible", (unsigned)track->announced, PDK_TRI_MOST_RECORDS);
+                              "%u records: only 1 to %d are possible", (unsigned)track->announced,
+                              PDK_TRI_MOST_RECORDS);
     }
     if (loop != 0 && loop != track->announced) {
         pdk_document_add_finding(document, PDK_WARNING, "tri.loop_record",
                                  pdk_record_field(&pdk_tri_header, "loop_record")->offset, "tri.header.loop_record",
-                                 "0 (open road) or %u (closed track) was expected, found %u; read as a closed track",
+                                 "expected 0 (open road) or %u (closed track), found %u; read as a closed track",
                                  (unsigned)track->announced, (unsigned)loop);
     }
     uint32_t scenery = header_number(bytes, "scenery_size");
     if (scenery != track->announced * pdk_tri_record.size) {
         pdk_document_add_finding(
             document, PDK_WARNING, "tri.scenery_size", pdk_record_field(&pdk_tri_header, "scenery_size")->offset,
-            "tri.header.scenery_size", "%u records take %u bytes, the header says %u; it is ignored",
+            "tri.header.scenery_size", "%u records need %u bytes, but the header says %u; its value is ignored",
             (unsigned)track->announced, (unsigned)(track->announced * pdk_tri_record.size), (unsigned)scenery);
     }
     return check_size(document, track, error);
@@ -164,16 +165,15 @@ static pdk_status read_props(pdk_document *document, pdk_tri_track *track, pdk_e
         PDK_TRI_PROP_TYPES_AT + (uint64_t)types * pdk_tri_prop_type.size + (uint64_t)props * pdk_tri_prop.size;
     if (types > PDK_TRI_PROP_TYPES || props > PDK_TRI_PROPS || end > PDK_TRI_RECORDS_AT) {
         return pdk_document_damage(document, error, PDK_E_CORRUPT, PDK_TRI_SECTION_AT, "tri.prop_header.count",
-                                   "tri.prop_header", "%u prop types and %u props; there is room for %d and %d",
+                                   "tri.prop_header", "%u prop types and %u props: there are only places for %d and %d",
                                    (unsigned)types, (unsigned)props, PDK_TRI_PROP_TYPES, PDK_TRI_PROPS);
     }
     uint32_t chunk = (uint32_t)pdk_tri_number(&pdk_tri_prop_header, "chunk_size", header);
     if (tag_at + chunk != end) {
-        pdk_document_add_finding(document, PDK_WARNING, "tri.prop_header.chunk_size", PDK_TRI_SECTION_AT + 12,
-                                 "tri.prop_header.chunk_size",
-                                 "%u prop types and %u props take %llu bytes, the header says %u; "
-                                 "it is ignored",
-                                 (unsigned)types, (unsigned)props, (unsigned long long)(end - tag_at), (unsigned)chunk);
+        pdk_document_add_finding(
+            document, PDK_WARNING, "tri.prop_header.chunk_size", PDK_TRI_SECTION_AT + 12, "tri.prop_header.chunk_size",
+            "%u prop types and %u props need %llu bytes, but the header says %u; its value is ignored", (unsigned)types,
+            (unsigned)props, (unsigned long long)(end - tag_at), (unsigned)chunk);
     }
     track->props_at = PDK_TRI_PROP_TYPES_AT + (uint64_t)types * pdk_tri_prop_type.size;
     track->type_count = whole(bytes, PDK_TRI_PROP_TYPES_AT, &pdk_tri_prop_type, types);
@@ -197,8 +197,9 @@ static pdk_status read_records(pdk_document *document, pdk_tri_track *track, pdk
         snprintf(where, sizeof where, "tri.record[%u]", (unsigned)i);
         if (!has_tag(bytes, at, "TRKD")) {
             pdk_hex(hex, record, 4);
-            status = pdk_document_damage(document, error, PDK_E_CORRUPT, at, "tri.record.magic", where,
-                                         "expected TRKD, found %s; some tracks the game never used differ here", hex);
+            status = pdk_document_damage(
+                document, error, PDK_E_CORRUPT, at, "tri.record.magic", where,
+                "expected TRKD, found %s; some tracks that the game never used are different here", hex);
         } else if (pdk_tri_number(&pdk_tri_record, "length", record) != pdk_tri_record.size - 12) {
             status = pdk_document_damage(document, error, PDK_E_CORRUPT,
                                          at + pdk_record_field(&pdk_tri_record, "length")->offset, "tri.record.length",
@@ -255,12 +256,14 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     pdk_document_set_dialect(document, track->closed ? "closed" : "open");
     pdk_document_add_evidence(document, track->closed ? "the header's loop record is not 0: a closed track"
                                                       : "the header's loop record is 0: an open road");
-    pdk_document_add_evidence(document,
-                              "scenery points are read as chains of differences: only so the two real tracks "
-                              "close and their tunnels are boxes; the published note has them relative to the node");
-    pdk_document_add_evidence(document,
-                              "fences are given 1 m of height, which the file does not say; props that are models of "
-                              "the FAM are in the table, not in the surface");
+    pdk_document_add_evidence(
+        document,
+        "scenery points are read as chains of differences: only so do the two real tracks close, and are their "
+        "tunnels boxes; in the published note they are relative to the node");
+    pdk_document_add_evidence(
+        document,
+        "fences are drawn 1 m high, because the file does not store their height; props that are models of the FAM "
+        "are in the table, not in the surface");
     add_regions(document, track);
     pdk_tri_add_properties(document, track);
     pdk_tri_add_tables(document, track);
@@ -278,8 +281,8 @@ const pdk_format pdk_format_tri = {
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH | PDK_CAN_WRITE | PDK_CAN_TRACK,
               .certainty = PDK_CONFIRMED,
               .basis =
-                  "two real tracks, one open (AL1) and one closed (TR1); tunnel roofs by mode and fence heights rest "
-                  "on public readers",
+                  "checked on two real tracks, one open (AL1) and one closed (TR1); tunnel roofs by mode and heights "
+                  "of fences are as in public readers",
               .records = pdk_tri_records,
               .synth_options = "dialect points size",
               .synth_dialects = "open closed" },

@@ -43,7 +43,7 @@ static void check_reserved(pdk_report *report, const pdk_region *region)
             if (region->count > 1) pdk_tri_where(where, region->name, (uint32_t)i, field->name);
             else snprintf(where, sizeof where, "tri.%s.%s", region->name, field->name);
             pdk_report_finding(report, PDK_NOTE, "tri.reserved", (uint64_t)(record - bytes) + field->offset, where,
-                               "not zero, as it is in every known file; it is kept");
+                               "not zero, though every known file has zero here; it is kept");
         }
     }
 }
@@ -54,7 +54,7 @@ static void check_header(const pdk_tri_track *track, pdk_report *report)
     if (pdk_tri_number(&pdk_tri_header, "unknown_10", track->bytes) != 6) {
         pdk_tri_find(report, track, PDK_NOTE, "tri.header.unknown_10",
                      track->bytes + pdk_record_field(&pdk_tri_header, "unknown_10")->offset, "tri.header.unknown_10",
-                     "6 in every known file; its meaning is unknown, it is kept");
+                     "not 6, though every known file has 6 here; its meaning is unknown, and it is kept");
     }
     for (int axis = 0; axis < 3 && track->node_count > 0; axis++) {
         const pdk_field *field = pdk_record_field(&pdk_tri_header, axes[axis][0]);
@@ -85,7 +85,7 @@ static void check_offsets(const pdk_tri_track *track, pdk_report *report, uint64
 /* Behind the last node used: one of zeros with a right vector x of -32766 and a small z, then zeros. */
 static void check_unused_nodes(const pdk_tri_track *track, pdk_report *report, uint64_t count)
 {
-    static const char message[] = "not what the game's own files hold behind the last node; it is kept";
+    static const char message[] = "not what the game's own files have after the last node; it is kept";
     for (uint32_t i = track->announced * PDK_TRI_ROWS; i < count; i++) {
         const uint8_t *at = pdk_tri_node_at(track, i);
         uint32_t vector = pdk_record_field(&pdk_tri_node, "right_x")->offset;
@@ -109,7 +109,7 @@ static void check_unused_speeds(const pdk_tri_track *track, pdk_report *report, 
         char where[64];
         if (memcmp(at, filler, sizeof filler) == 0) continue;
         pdk_tri_find(report, track, PDK_NOTE, "tri.speed.unused", at, pdk_tri_where(where, "speed", i, ""),
-                     "behind the last record 20, 18, 16 were expected; it is kept");
+                     "expected 20, 18, 16 after the last record; it is kept");
     }
 }
 

@@ -31,8 +31,8 @@ static void note(const pdk_tri_track *track, pdk_report *report, deviation *of, 
     if (off <= of->tolerance) return;
     if (off > of->most) {
         char message[160];
-        snprintf(message, sizeof message, "%s is %g %s off what the places of the nodes give", of->field, off,
-                 of->unit);
+        snprintf(message, sizeof message, "%s is %g %s away from the value that the positions of the nodes give",
+                 of->field, off, of->unit);
         report_one(track, report, PDK_WARNING, of, node, message);
         return;
     }
@@ -47,10 +47,12 @@ static void summarise(const pdk_tri_track *track, pdk_report *report, const devi
 {
     if (of->count == 0) return;
     char message[200];
-    snprintf(message, sizeof message,
-             "at %u of %u nodes %s is slightly off what the places of the nodes give, most here: %g %s; the game's own "
-             "tracks do this",
-             (unsigned)of->count, (unsigned)(track->node_count - 1), of->field, of->worst, of->unit);
+    snprintf(
+        message, sizeof message,
+        "at %u of %u nodes %s is slightly off the value that the positions of the nodes give, most here: %g %s; the "
+        "game's own "
+        "tracks do this",
+        (unsigned)of->count, (unsigned)(track->node_count - 1), of->field, of->worst, of->unit);
     report_one(track, report, PDK_NOTE, of, of->worst_node, message);
 }
 
@@ -108,8 +110,8 @@ static void check_steps(const pdk_tri_track *track, pdk_report *report)
         if (step > 0 && step <= longest_step) continue;
         char where[64];
         pdk_report_finding(report, PDK_WARNING, "tri.node.step", (uint64_t)(pdk_tri_node_at(track, i) - track->bytes),
-                           pdk_tri_where(where, "node", i, ""), "%g m to the next node %u; about 6 are usual", step,
-                           (unsigned)next);
+                           pdk_tri_where(where, "node", i, ""),
+                           "the next node is %g m away (node %u); about 6 m are usual", step, (unsigned)next);
     }
 }
 
@@ -124,10 +126,10 @@ static void check_modes(const pdk_tri_track *track, pdk_report *report)
         pdk_tri_where(where, "node", i, "mode");
         if (mode == PDK_TRI_CRASH) {
             pdk_tri_find(report, track, PDK_WARNING, "tri.node.mode", at + field->offset, where,
-                         "this mode is said to crash the game");
+                         "this mode is reported to crash the game");
         } else if (splits && i % PDK_TRI_ROWS != 0) {
             pdk_tri_find(report, track, PDK_NOTE, "tri.node.mode", at + field->offset, where,
-                         "lanes split and merge at the first node of a record only; here it has no effect");
+                         "lanes split and merge only at the first node of a record; here the mode has no effect");
         }
     }
 }

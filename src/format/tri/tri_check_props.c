@@ -16,14 +16,14 @@ static void check_type(const pdk_tri_track *track, pdk_report *report, uint32_t 
     const pdk_record *kind = pdk_tri_prop_kind((unsigned)which);
     if (kind == NULL) {
         find_in_type(track, report, PDK_WARNING, "tri.prop_type.kind", type, "kind",
-                     "props use this type, but its kind is none of 1 (model), 4 (bitmap), 6 (two bitmaps)");
+                     "props use this type, but its kind is not 1 (model), 4 (bitmap) or 6 (two bitmaps)");
         return;
     }
     if (which == PDK_TRI_MODEL) return;
     if (pdk_tri_number(kind, "resource", at) % 4 != 0 ||
         (which == PDK_TRI_CORNER && pdk_tri_number(kind, "second_resource", at) % 4 != 0)) {
         find_in_type(track, report, PDK_WARNING, "tri.prop_type.resource", type, "resource",
-                     "four times a bitmap's number was expected");
+                     "expected four times the number of a bitmap");
     }
     bool sized = pdk_tri_value(kind, "width", at) > 0 && pdk_tri_value(kind, "height", at) > 0;
     if (!sized || (which == PDK_TRI_CORNER && !(pdk_tri_value(kind, "second_width", at) > 0))) {
@@ -33,7 +33,7 @@ static void check_type(const pdk_tri_track *track, pdk_report *report, uint32_t 
     bool animated = (pdk_tri_number(&pdk_tri_prop_type, "flags", at) & PDK_TRI_ANIMATED) != 0;
     if (which == PDK_TRI_BITMAP && animated && pdk_tri_number(kind, "frame_count", at) == 0) {
         find_in_type(track, report, PDK_WARNING, "tri.prop_type.frames", type, "frame_count",
-                     "animated, but without frames");
+                     "the bitmap is animated, but has no frames");
     }
 }
 
@@ -44,22 +44,23 @@ static void check_prop(const pdk_tri_track *track, pdk_report *report, uint32_t 
     int64_t node = pdk_tri_number(&pdk_tri_prop, "node", at), type = pdk_tri_number(&pdk_tri_prop, "prop_type", at);
     char where[64];
     if (type >= track->type_count) {
-        pdk_report_finding(report, PDK_ERROR, "tri.prop.type",
-                           offset + pdk_record_field(&pdk_tri_prop, "prop_type")->offset,
-                           pdk_tri_where(where, "prop", prop, "prop_type"), "there is no prop type %lld, only %u",
-                           (long long)type, (unsigned)track->type_count);
+        pdk_report_finding(
+            report, PDK_ERROR, "tri.prop.type", offset + pdk_record_field(&pdk_tri_prop, "prop_type")->offset,
+            pdk_tri_where(where, "prop", prop, "prop_type"), "there is no prop type %lld; there are only %u",
+            (long long)type, (unsigned)track->type_count);
     }
     pdk_tri_where(where, "prop", prop, "node");
     if (node < 0) {
-        pdk_report_finding(report, PDK_ERROR, "tri.prop.node", offset, where, "node %lld; the prop is left out",
-                           (long long)node);
+        pdk_report_finding(report, PDK_ERROR, "tri.prop.node", offset, where,
+                           "there is no node %lld; the prop is left out", (long long)node);
     } else if (node >= track->node_count) {
         pdk_report_finding(report, PDK_WARNING, "tri.prop.node", offset, where,
-                           "node %lld of a track of %u; it is counted round from 0", (long long)node,
+                           "node %lld of a track of %u nodes: counted on round the track from node 0", (long long)node,
                            (unsigned)track->node_count);
     } else if (node < *before) {
         pdk_report_finding(report, PDK_WARNING, "tri.prop.order", offset, where,
-                           "props are sorted by node, and this one stands behind node %lld", (long long)*before);
+                           "props must be sorted by node, but the one before this stands at the later node %lld",
+                           (long long)*before);
     }
     if (node > *before && node < track->node_count) *before = node;
 }

@@ -37,7 +37,7 @@ pdk_status pdk_tri_does_not_fit(pdk_error *error, const char *zone, uint32_t ind
     snprintf(where, sizeof where, "tri.%s[%u].%s", zone, (unsigned)index, field);
     return pdk_fail_where(
         error, PDK_E_CORRUPT, PDK_NO_OFFSET, "tri.edit.range", where,
-        "the edited value does not fit its field; no game file comes near that, check the track first");
+        "the edited value does not fit its field; files of the game are far from that, so check the track first");
 }
 
 uint32_t pdk_tri_formula_heading(double (*const places)[3], uint32_t count, bool closed, uint32_t node)
@@ -91,7 +91,7 @@ static pdk_status check_whole(const pdk_document *document, const pdk_tri_track 
     }
     if (whole) return PDK_OK;
     return pdk_fail_where(error, PDK_E_CORRUPT, at, "tri.edit.incomplete", "tri",
-                          "parts of this track are missing or damaged; only a whole one can be edited");
+                          "parts of this track are missing or damaged: repair it before editing");
 }
 
 static pdk_status run(pdk_tri_edit *edit, const pdk_document *document, pdk_track_edit which, pdk_output *output,

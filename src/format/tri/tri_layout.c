@@ -66,11 +66,12 @@ PDK_RECORD(pdk_tri_header, "tri.header", "At 0. The note's 8 unknown bytes at 4 
 /* clang-format off */
 static const pdk_field offset_fields[] = {
     { .name = "offset", .offset = 0, .storage = PDK_RAW_U32, SURE, .unit = "byte",
-      .meaning = "288 times the entry's number, in all 600 entries, on open and closed tracks alike" },
+      .meaning = "288 times the number of the entry, in all 600 entries, on open and closed tracks alike" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_tri_offset, "tri.offset", "600 from 0x2C: where records stand in the scenery; nobody needs them", 4,
-           offset_fields, SOURCE);
+PDK_RECORD(pdk_tri_offset, "tri.offset",
+           "600 from 0x2C: offsets of the records in the scenery; reading does not need them", 4, offset_fields,
+           SOURCE);
 
 #define WIDTH .storage = PDK_RAW_U8, .divisor = 8, SURE, .unit = "m"
 #define ANGLE .storage = PDK_RAW_U16, .bits = 14, .is_signed = true, .divisor = 16384, SURE, .unit = "rad"
@@ -83,19 +84,19 @@ static const pdk_field node_fields[] = {
     { .name = "left_barrier", .offset = 0x02, WIDTH, .meaning = "to where cars cannot pass on the left" },
     { .name = "right_barrier", .offset = 0x03, WIDTH, .meaning = "to where cars cannot pass on the right" },
     { .name = "lanes", .offset = 0x04, .storage = PDK_RAW_U8, .bit = 0, .bits = 4, LIKELY,
-      .meaning = "lanes of one's own direction" },
+      .meaning = "lanes in one's own direction" },
     { .name = "oncoming_lanes", .offset = 0x04, .storage = PDK_RAW_U8, .bit = 4, .bits = 4, LIKELY,
-      .meaning = "lanes of the other direction, on the left" },
+      .meaning = "lanes in the other direction, on the left" },
     { .name = "right_barrier_kind", .offset = 0x05, .storage = PDK_RAW_U8, .bit = 0, .bits = 4, LIKELY,
       .meaning = "0 or 1; not 0 means another bounce and a crash sound" },
     { .name = "left_barrier_kind", .offset = 0x05, .storage = PDK_RAW_U8, .bit = 4, .bits = 4, LIKELY,
       .meaning = "0 or 1; not 0 means another bounce and a crash sound" },
     { .name = "right_surface", .offset = 0x06, .storage = PDK_RAW_U8, .bit = 0, .bits = 4, LIKELY, .minimum = 0, .maximum = 3,
-      .meaning = "beyond the right verge; 2 = usual, 0 in tunnels; above 3 the game is not safe" },
+      .meaning = "beyond the right verge; 2 = usual, 0 in tunnels; the game is unstable above 3" },
     { .name = "left_surface", .offset = 0x06, .storage = PDK_RAW_U8, .bit = 4, .bits = 4, LIKELY, .minimum = 0, .maximum = 3,
-      .meaning = "beyond the left verge; 2 = usual, 0 in tunnels; above 3 the game is not safe" },
+      .meaning = "beyond the left verge; 2 = usual, 0 in tunnels; the game is unstable above 3" },
     { .name = "mode", .offset = 0x07, .storage = PDK_RAW_U8, .labels = modes, LIKELY,
-      .meaning = "what is special here; 0 to 4 and 16 are confirmed, the others published" },
+      .meaning = "special feature of the road here; 0 to 4 and 16 are confirmed, the others published" },
     { .name = "x", .offset = 0x08, .storage = PDK_RAW_I32, .divisor = 65536, SURE, .unit = "m",
       .meaning = "right (east) of the start" },
     { .name = "z", .offset = 0x0C, .storage = PDK_RAW_I32, .divisor = 65536, SURE, .unit = "m", .meaning = "height" },
@@ -111,9 +112,9 @@ static const pdk_field node_fields[] = {
       .meaning = "toward the next node: anticlockwise, 0 along +y (stored clockwise); 0 in the last node used" },
     { .name = "reserved_heading", .offset = 0x18, SPARE },
     { .name = "unknown_26", .offset = 0x1A, .storage = PDK_RAW_U16, KEPT,
-      .meaning = "0 but for seven small numbers in AL1" },
+      .meaning = "0 except for seven small numbers in AL1" },
     { .name = "right_x", .offset = 0x1C, UNIT_VECTOR,
-      .meaning = "unit vector to the right of the road; of no meaning in the last node used" },
+      .meaning = "unit vector to the right of the road; meaningless in the last node used" },
     { .name = "right_z", .offset = 0x1E, UNIT_VECTOR, .meaning = "-sin(slant); the note calls it slant-B" },
     { .name = "right_y", .offset = 0x20, UNIT_VECTOR,
       .meaning = "unit vector to the right of the road; the note calls it x-orientation" },
@@ -121,18 +122,18 @@ static const pdk_field node_fields[] = {
 };
 /* clang-format on */
 PDK_RECORD(pdk_tri_node, "tri.node",
-           "2400 from 0x98C, the first 4 R used: the virtual road cars follow, about 6 m a step", 36, node_fields,
-           SOURCE);
+           "2400 from 0x98C, the first 4 R used: the virtual road that cars follow, a node about every 6 m", 36,
+           node_fields, SOURCE);
 
 #define SPEED .storage = PDK_RAW_U8, LIKELY, .unit = "m/s"
 /* clang-format off */
 static const pdk_field speed_fields[] = {
-    { .name = "opponent_speed", .offset = 0, SPEED, .meaning = "the most opponents drive here" },
-    { .name = "legal_speed", .offset = 1, SPEED, .meaning = "above it the police take interest" },
-    { .name = "traffic_speed", .offset = 2, SPEED, .meaning = "safe speed, the traffic's" },
+    { .name = "opponent_speed", .offset = 0, SPEED, .meaning = "most opponents that drive here" },
+    { .name = "legal_speed", .offset = 1, SPEED, .meaning = "speed above which the police react" },
+    { .name = "traffic_speed", .offset = 2, SPEED, .meaning = "safe speed, used by traffic" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_tri_speed, "tri.speed", "600 from 0x15B0C, one for each scenery record; 20, 18, 16 behind the last", 3,
+PDK_RECORD(pdk_tri_speed, "tri.speed", "600 from 0x15B0C, one for each scenery record; 20, 18, 16 after the last", 3,
            speed_fields, SOURCE);
 
 /* clang-format off */
@@ -173,8 +174,8 @@ static const pdk_field prop_type_fields[] = {
 };
 /* clang-format on */
 PDK_RECORD(pdk_tri_prop_type, "tri.prop_type",
-           "64 from 0x16228: what props refer to. The note takes them for records of unknown purpose", 16,
-           prop_type_fields, SOURCE);
+           "64 from 0x16228: what props refer to. The note calls them records of unknown purpose", 16, prop_type_fields,
+           SOURCE);
 
 #define SIZE .storage = PDK_RAW_I32, .divisor = 65536, .unit = "m"
 /* clang-format off */
@@ -194,12 +195,12 @@ PDK_RECORD(pdk_tri_prop_model, "tri.prop_model", "A prop type of kind 1: a model
 static const pdk_field prop_bitmap_fields[] = {
     TYPE_HEAD,
     { .name = "resource", .offset = 2, .storage = PDK_RAW_U8, SURE, .meaning = "4 times the bitmap's number" },
-    { .name = "second_resource", .offset = 3, .storage = PDK_RAW_U8, KEPT, .meaning = "mostly the same again" },
+    { .name = "second_resource", .offset = 3, .storage = PDK_RAW_U8, KEPT, .meaning = "mostly the same number again" },
     { .name = "width", .offset = 4, SIZE, SURE, .meaning = "of the card" },
     { .name = "frame_count", .offset = 8, .storage = PDK_RAW_U8, LIKELY,
-      .meaning = "animated: bitmaps n, n+1 ...; else of no meaning" },
+      .meaning = "animated: bitmaps n, n+1 ...; else meaningless" },
     { .name = "frame_interval", .offset = 9, .storage = PDK_RAW_U8, .divisor = 60, LIKELY, .unit = "s",
-      .meaning = "animated: each frame is shown so long" },
+      .meaning = "animated: time for which each frame is shown" },
     { .name = "unknown_10", .offset = 10, .storage = PDK_RAW_U8, KEPT, .meaning = "kept" },
     { .name = "unknown_11", .offset = 11, .storage = PDK_RAW_U8, KEPT, .meaning = "kept" },
     { .name = "height", .offset = 12, SIZE, SURE, .meaning = "of the card" },
@@ -216,7 +217,7 @@ static const pdk_field prop_corner_fields[] = {
       .meaning = "4 times the second bitmap's number" },
     { .name = "width", .offset = 4, SIZE, SURE, .meaning = "of the first card" },
     { .name = "second_width", .offset = 8, SIZE, LIKELY,
-      .meaning = "of the second card, which starts at the first's right edge and runs away from the viewer" },
+      .meaning = "of the second card, which starts at the right edge of the first and goes away from the viewer" },
     { .name = "height", .offset = 12, SIZE, SURE, .meaning = "of both cards" },
 };
 /* clang-format on */
@@ -226,12 +227,12 @@ PDK_RECORD(pdk_tri_prop_corner, "tri.prop_corner",
 /* clang-format off */
 static const pdk_field prop_fields[] = {
     { .name = "node", .offset = 0x00, .storage = PDK_RAW_I32, SURE,
-      .meaning = "the node it stands at; the first -1 ends the list" },
+      .meaning = "the node where the prop is; the first -1 ends the list" },
     { .name = "prop_type", .offset = 0x04, .storage = PDK_RAW_U8, SURE,
-      .meaning = "number of its type (not of a bitmap, as the note has it)" },
+      .meaning = "number of its type (not of a bitmap, as in the note)" },
     { .name = "yaw", .offset = 0x05, .storage = PDK_RAW_I8, .multiplier = -TURN, .divisor = 256, SURE, .unit = "rad",
-      .meaning = "added to the node's heading: anticlockwise (stored clockwise); 0 faces those who come along the "
-                 "road" },
+      .meaning = "added to the heading of the node: anticlockwise (stored clockwise); 0 faces the traffic that comes "
+                 "along the road" },
     { .name = "flags", .offset = 0x06, .storage = PDK_RAW_U32, KEPT,
       .meaning = "kept; AL1 mostly 0x01010000, TR1 0x0401E0A2" },
     { .name = "offset_x", .offset = 0x0A, .storage = PDK_RAW_I16, .divisor = 256, SURE, .unit = "m",
@@ -242,7 +243,7 @@ static const pdk_field prop_fields[] = {
       .meaning = "from the node, along the world's axis" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_tri_prop, "tri.prop", "1000 behind the prop types, sorted by node; old bytes stand behind the first -1",
+PDK_RECORD(pdk_tri_prop, "tri.prop", "1000 after the prop types, sorted by node; leftover bytes follow the first -1",
            16, prop_fields, SOURCE);
 
 /* clang-format off */
@@ -267,10 +268,10 @@ static const pdk_field record_fields[] = {
     { .name = "magic", .offset = 0x00, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "TRKD" },
     { .name = "length", .offset = 0x04, .storage = PDK_RAW_U32, SURE, .unit = "byte",
-      .meaning = "276: what follows the first 12" },
+      .meaning = "276: size of the record after its first 12 bytes" },
     { .name = "reserved_8", .offset = 0x08, .storage = PDK_RAW_OPAQUE, .count = 5, SURE, .meaning = "zero" },
     { .name = "fence_texture", .offset = 0x0D, .storage = PDK_RAW_U8, .bit = 0, .bits = 6, LIKELY,
-      .meaning = "texture number of the fence; 16 in AL1 has no bitmap and stands for texture 48" },
+      .meaning = "texture number of the fence; 16 in AL1 has no bitmap and means texture 48" },
     { .name = "right_fence", .offset = 0x0D, .storage = PDK_RAW_U8, .bit = 6, .bits = 1, .type = PDK_BOOL, SURE,
       .meaning = "a fence is drawn along the right barrier" },
     { .name = "left_fence", .offset = 0x0D, .storage = PDK_RAW_U8, .bit = 7, .bits = 1, .type = PDK_BOOL, SURE,
@@ -279,8 +280,8 @@ static const pdk_field record_fields[] = {
       .meaning = "of the strips 0-1, 1-2 ... 4-5, then 0-6, 6-7 ... 9-10" },
     { .name = "points", .offset = 0x18, .storage = PDK_RAW_RECORD, .count = PDK_TRI_POINTS,
       .record = &pdk_tri_point, .chain = chain, SURE, .unit = "m",
-      .meaning = "rows A to D of 11. Differences: 0 from the node, 6 from 0, every other from its predecessor. The "
-                 "note's reference point and row E do not exist" },
+      .meaning = "rows A to D of 11 points. Differences: 0 from the node, 6 from 0, every other from the point "
+                 "before. The reference point and row E of the note do not exist" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_tri_record, "tri.record", "R from 0x1A4A8 to the end of the file: the scenery along four nodes", 288,

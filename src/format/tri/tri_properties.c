@@ -22,11 +22,11 @@ static void add_measures(pdk_document *document, const pdk_tri_track *track)
     uint32_t next;
     bool closes = pdk_tri_next(track, last, &next);
     double gap = closes ? pdk_tri_step(track->places[last], track->places[0], &level) : 0;
-    add_number(document, "length", length + gap, "along the nodes, round to node 0 when closed");
-    add_number(document, "level_length", level_length + (closes ? level : 0), "the same seen from above");
+    add_number(document, "length", length + gap, "along the nodes, back to node 0 when closed");
+    add_number(document, "level_length", level_length + (closes ? level : 0), "the same, seen from above");
     if (closes) add_number(document, "closing_gap", gap, "from the last node to node 0; part of both lengths");
-    add_number(document, "lowest", low, "least height of a node");
-    add_number(document, "highest", high, "greatest height of a node");
+    add_number(document, "lowest", low, "lowest height of a node");
+    add_number(document, "highest", high, "highest height of a node");
 }
 
 void pdk_tri_add_properties(pdk_document *document, const pdk_tri_track *track)
@@ -35,7 +35,7 @@ void pdk_tri_add_properties(pdk_document *document, const pdk_tri_track *track)
     pdk_document_add_text(document, "kind", kind, strlen(kind), "closed: a circuit; open: from one place to another",
                           PDK_CONFIRMED);
     pdk_document_add_fields(document, &pdk_tri_header, document->content.data);
-    pdk_document_add_count(document, "node_count", track->node_count, "nodes in use, four a record");
+    pdk_document_add_count(document, "node_count", track->node_count, "nodes in use, four for each record");
     pdk_document_add_count(document, "prop_count", track->prop_count, "props in use");
     if (track->node_count > 0) add_measures(document, track);
 }

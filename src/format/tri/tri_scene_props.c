@@ -243,7 +243,7 @@ pdk_status pdk_tri_scene_add_props(pdk_tri_scene *track, const pdk_surface *card
     }
     if (job.unknown > 0) {
         pdk_scene_note(track->scene, PDK_WARNING, "scene.prop",
-                       "%llu props are left out: they have no place, size or kind that makes sense",
+                       "%llu props are left out: their position, size or kind makes no sense",
                        (unsigned long long)job.unknown);
     }
     return status;

@@ -15,7 +15,8 @@ static size_t leave_out_missing(pdk_tri_scene *track, pdk_scene_run *runs, size_
     if (kept == 0) {
         if (track->art != NULL && count > 0) {
             pdk_scene_note(track->scene, PDK_WARNING, "scene.art",
-                           "none of the %zu textures is among the pictures: are they this track's?", count);
+                           "none of the %zu textures is among the pictures: check that these belong to this track",
+                           count);
         }
         return count;
     }
@@ -25,7 +26,7 @@ static size_t leave_out_missing(pdk_tri_scene *track, pdk_scene_run *runs, size_
         if (material->texture != PDK_SCENE_NONE) runs[kept++] = runs[i];
         else
             pdk_scene_note(track->scene, PDK_NOTE, "scene.undrawn",
-                           "%s is not among the pictures: as in the game nothing is drawn there", material->name);
+                           "%s is not among the pictures: nothing is drawn there, as in the game", material->name);
     }
     return kept;
 }

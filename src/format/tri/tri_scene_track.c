@@ -42,7 +42,7 @@ bool pdk_tri_scene_material(pdk_tri_scene *track, const char *name, const char *
     if (texture != PDK_SCENE_NONE) return true;
     pdk_scene_plain(added, number);
     if (track->art != NULL && kind->two_sided) { /* of the road's it is said what becomes of them */
-        pdk_scene_note(scene, PDK_NOTE, "scene.texture", "%s is not among the pictures: it is plain", name);
+        pdk_scene_note(scene, PDK_NOTE, "scene.texture", "%s is not among the pictures: it is drawn plain", name);
     }
     return true;
 }

@@ -228,7 +228,7 @@ static pdk_status choose_kind(const pdk_synth_options *options, bool *closed, pd
     *closed = options->dialect == NULL || strcmp(options->dialect, "closed") == 0;
     if (*closed || strcmp(options->dialect, "open") == 0) return PDK_OK;
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.dialect",
-                    "a track is \"closed\" or \"open\", not \"%s\"", options->dialect);
+                    "a track must be \"closed\" or \"open\", not \"%s\"", options->dialect);
 }
 
 /* From a wish for so many scenery points or about so many bytes; by itself a closed track has the simulated length. */

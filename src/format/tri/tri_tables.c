@@ -72,8 +72,8 @@ static void add_nodes(pdk_document *document, const pdk_tri_track *track)
         "unknown_26",
     };
     enum { NAMES = sizeof names / sizeof names[0] };
-    pdk_table *table = pdk_document_add_table(document, "nodes", "a row for each node in use: the road cars follow",
-                                              track->node_count, NAMES + 2);
+    pdk_table *table = pdk_document_add_table(
+        document, "nodes", "a row for each node in use: the road that cars follow", track->node_count, NAMES + 2);
     pdk_table_set_strided(table, track->bytes + PDK_TRI_NODES_AT, pdk_tri_node.size);
     add_number(table, "node", "number of the node", 1);
     pdk_table_add_array(table,
@@ -167,9 +167,9 @@ static void add_prop_types(pdk_document *document, const pdk_tri_track *track)
         int64_t type = pdk_tri_number(&pdk_tri_prop, "prop_type", pdk_tri_prop_at(track, i));
         if (type < track->type_count) uses[type]++;
     }
-    pdk_table *table =
-        pdk_document_add_table(document, "prop_types", "a row for each kind of prop; those no prop uses hold leftovers",
-                               track->type_count, 12);
+    pdk_table *table = pdk_document_add_table(document, "prop_types",
+                                              "a row for each kind of prop; types that no prop uses hold leftovers",
+                                              track->type_count, 12);
     pdk_table_set_strided(table, track->bytes + PDK_TRI_PROP_TYPES_AT, pdk_tri_prop_type.size);
     add_number(table, "prop_type", "number of the type", 1);
     add_fields(table, &pdk_tri_prop_type, names, sizeof names / sizeof names[0]);

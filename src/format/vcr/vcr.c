@@ -17,7 +17,7 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
     }
     bool banner = probe->bytes.size >= 8 && memcmp(probe->bytes.data, "//[[gMb1", 8) == 0;
     snprintf(reason, room, "the tag IRSR at %llu%s", (unsigned long long)tag_at,
-             banner ? ", behind a gMotor banner" : "");
+             banner ? ", after a gMotor banner" : "");
     return banner ? PDK_SCORE_CERTAIN : PDK_SCORE_MAGIC;
 }
 
@@ -75,7 +75,7 @@ static void add_findings(pdk_document *document, const pdk_vcr_state *state)
     if (complete && (head->slice_count != end->slices || head->event_count != end->event)) {
         pdk_document_add_finding(document, PDK_WARNING, "vcr.counters", head->counters_at,
                                  state->layout->counters->name,
-                                 "the counters say %llu slices and %llu events, the file holds %u and %llu",
+                                 "the counters say %llu slices and %llu events, but the file holds %u and %llu",
                                  (unsigned long long)head->slice_count, (unsigned long long)head->event_count,
                                  (unsigned)end->slices, (unsigned long long)end->event);
     }
@@ -85,25 +85,26 @@ static void add_findings(pdk_document *document, const pdk_vcr_state *state)
                                  (unsigned long long)(head->slices_end - end->at));
     }
     if (head->metadata_searched) {
-        pdk_document_add_finding(document, PDK_WARNING, "vcr.metadata", head->tag_at + pdk_vcr_tag.size,
-                                 "vcr.l.stream.metadata_offset",
-                                 "the pointer to the metadata is wrong; it was found at 0x%llX by its first key",
-                                 (unsigned long long)head->info_at);
+        pdk_document_add_finding(
+            document, PDK_WARNING, "vcr.metadata", head->tag_at + pdk_vcr_tag.size, "vcr.l.stream.metadata_offset",
+            "the pointer to the metadata is wrong; the metadata were found at 0x%llX by their first key",
+            (unsigned long long)head->info_at);
     }
     if (head->slots_repeat) {
-        pdk_document_add_finding(document, PDK_NOTE, "vcr.slots", head->drivers_at, "vcr.driver.slot",
-                                 "several drivers share a slot; events name the slot, and the last of them is shown");
+        pdk_document_add_finding(
+            document, PDK_NOTE, "vcr.slots", head->drivers_at, "vcr.driver.slot",
+            "several drivers share a slot; events name only the slot, so the last of them is shown");
     }
     if (head->gap > (state->layout->dialect == PDK_VCR_L ? pdk_vcr_l_separator.size : 0)) {
         pdk_document_add_finding(document, PDK_NOTE, "vcr.gap", head->counters_at - head->gap, "vcr",
-                                 "%llu unknown bytes stand between the drivers and the counters",
+                                 "there are %llu unknown bytes between the drivers and the counters",
                                  (unsigned long long)head->gap);
     }
     if (state->pose_size != 0) {
         pdk_document_add_finding(
             document, PDK_WARNING, "vcr.pose.size", head->slices_at, "vcr.pose",
-            "poses have %u bytes, not the published %u: place and rotation are taken from the last 24, "
-            "what stands in the middle is left out",
+            "poses have %u bytes, not the published %u: position and rotation are read from the last 24, the bytes "
+            "in the middle are left out",
             (unsigned)state->pose_size, (unsigned)state->pose->size);
     }
 }
@@ -128,7 +129,7 @@ static const typed_table typed_tables[] = {
     { PDK_VCR_SESSION, "session", "a row for each name of a session", true },
     { PDK_VCR_COUNTDOWN, "countdown", "a row for each step of a countdown", false },
     { PDK_VCR_TRACK_LIMITS, "track_limits", "a row for each decision on track limits", false },
-    { PDK_VCR_IMPACTS, "impacts", "a row for each impact, without its other party", false },
+    { PDK_VCR_IMPACTS, "impacts", "a row for each impact; the other party is not stored", false },
     { PDK_VCR_BRAKES, "brakes", "a row for each report of the local player's brakes", false },
     { PDK_VCR_ENERGY, "energy", "a row for each report of the local player's virtual energy", false },
 };
@@ -197,7 +198,8 @@ const pdk_format pdk_format_vcr = {
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH | PDK_CAN_WRITE | PDK_CAN_CUT,
               .certainty = PDK_LIKELY,
               .basis =
-                  "published notes and public programs; no real file was at hand, so each file is calibrated by itself",
+                  "published notes and public programs; no real file was available, so the layout is found for each "
+                  "file from its bytes",
               .records = pdk_vcr_records,
               .synth_options = "dialect seconds cars size gzip",
               .synth_dialects = "r1 r2 l" },

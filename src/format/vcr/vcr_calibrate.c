@@ -122,7 +122,7 @@ pdk_status pdk_vcr_calibrate(pdk_document *document, pdk_vcr_calibration *calibr
 {
     uint64_t tag_at = pdk_vcr_find_tag(document->content);
     if (tag_at == PDK_NO_OFFSET) {
-        return pdk_fail_where(error, PDK_E_CORRUPT, 0, "vcr.tag", "vcr.tag", "the tag IRSR is not there");
+        return pdk_fail_where(error, PDK_E_CORRUPT, 0, "vcr.tag", "vcr.tag", "the tag IRSR is missing");
     }
     if (document->content.size - tag_at < pdk_vcr_tag.size) { /* there is nothing that `partial` could keep */
         return pdk_fail_where(error, PDK_E_TRUNCATED, document->content.size, "vcr.truncated", "vcr.tag",
@@ -159,7 +159,7 @@ static void add_alternative(pdk_document *document, const pdk_vcr_trial *chosen,
                                   (unsigned long long)other->stop.offset, other->stop.where, other->stop.message);
     } else if (!other->head.counters_fit) {
         pdk_document_add_evidence(
-            document, "not %s: there it would be %llu slices with %llu events, for which there is no room", other->name,
+            document, "not %s: it would have %llu slices with %llu events, which do not fit the file", other->name,
             (unsigned long long)other->head.slice_count, (unsigned long long)other->head.event_count);
     } else {
         pdk_document_add_evidence(
@@ -182,15 +182,13 @@ void pdk_vcr_add_calibration_evidence(pdk_document *document, const pdk_vcr_cali
     const pdk_vcr_trial *chosen = &calibration->trials[calibration->chosen];
     const pdk_vcr_mark *end = &index->marks[index->mark_count - 1];
     bool counted = chosen->head.slice_count == end->slices && chosen->head.event_count == end->event;
-    pdk_document_add_evidence(document,
-                              "%zu readings of the format were tried; chosen: %s: %llu drivers, %u slices, %llu "
-                              "events; %s; %s",
-                              calibration->count, chosen->name, (unsigned long long)chosen->head.drivers_read,
-                              (unsigned)end->slices, (unsigned long long)end->event,
-                              counted ? "the counters say the same" : "the counters differ",
-                              !calibration->complete               ? "it stops before the end"
-                              : end->at == chosen->head.slices_end ? "its end is reached exactly"
-                                                                   : "bytes follow the last slice");
+    pdk_document_add_evidence(
+        document, "tried %zu readings of the format and chose %s: %llu drivers, %u slices, %llu events; %s; %s",
+        calibration->count, chosen->name, (unsigned long long)chosen->head.drivers_read, (unsigned)end->slices,
+        (unsigned long long)end->event, counted ? "the counters agree" : "the counters differ",
+        !calibration->complete               ? "the slices stop before the end"
+        : end->at == chosen->head.slices_end ? "the slices end exactly where they should"
+                                             : "bytes follow the last slice");
     for (size_t i = 0; i < calibration->count; i++) {
         const pdk_vcr_trial *other = &calibration->trials[i];
         if (is_worth_saying(chosen, other)) add_alternative(document, chosen, other);
@@ -201,6 +199,8 @@ void pdk_vcr_add_calibration_evidence(pdk_document *document, const pdk_vcr_cali
         add_alternative(document, chosen, other);
         break;
     }
-    pdk_document_add_evidence(document, "no real file has confirmed this layout to us: it rests on published notes and "
-                                        "programs, and on this file holding together");
+    pdk_document_add_evidence(
+        document,
+        "no real file has confirmed this layout: it rests on published notes and programs, and on this file being "
+        "consistent");
 }

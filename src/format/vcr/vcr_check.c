@@ -117,18 +117,18 @@ pdk_status pdk_vcr_check(const pdk_document *document, pdk_report *report, pdk_e
     }
     walk(&check, report);
     report_tally(report, &check.times, PDK_WARNING, "vcr.slice.time", true,
-                 "slice times are before the one before, or no numbers");
+                 "slice times are earlier than the one before, or not numbers");
     report_tally(report, &check.drivers, PDK_WARNING, "vcr.event.driver", false,
                  "events belong to a driver who is not in the list");
     report_tally(
         report, &check.sizes, PDK_NOTE, "vcr.event.size", false,
-        "events of a known class and type have a size nobody has described; they are only in the table events");
+        "events of a known class and type have a size that nobody has described; they are only in the table events");
     report_tally(report, &check.numbers, PDK_ERROR, "vcr.pose.number", false,
                  "coordinates or angles of poses are not numbers");
     report_tally(report, &check.places, PDK_WARNING, "vcr.pose.place", false,
-                 "coordinates of poses are further than 100 km out");
+                 "coordinates of poses are more than 100 km from the origin");
     report_tally(report, &check.orders, PDK_WARNING, "vcr.order.count", false,
-                 "running orders announce another number of cars than they hold");
+                 "running orders give another number of cars than they hold");
     report_tally(report, &check.sessions, PDK_NOTE, "vcr.event.session", false,
                  "events name another session than the session byte; that reading of their bits is a guess");
     return PDK_OK;

@@ -132,8 +132,7 @@ void pdk_vcr_add_payload(pdk_table *table, const pdk_vcr_state *state, bool hidd
 {
     pdk_table_add_computed(
         table,
-        (pdk_column_info){
-            .name = "payload", .type = PDK_BYTES, .meaning = "as it stands in the file", .certainty = PDK_LIKELY },
+        (pdk_column_info){ .name = "payload", .type = PDK_BYTES, .meaning = "as stored", .certainty = PDK_LIKELY },
         compute_payload, &state->shape, 0);
     if (hidden) pdk_table_set_hidden(table);
 }

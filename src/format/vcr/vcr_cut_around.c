@@ -46,7 +46,7 @@ static pdk_status write_counters(const pdk_vcr_state *state, const pdk_vcr_kept 
         if (!put(record, counters, "slice_count", kept->slices) ||
             !put(record, counters, "event_count", kept->events)) {
             return pdk_fail(error, PDK_E_LIMIT, state->head->counters_at, "vcr.cut.count",
-                            "%llu events are more than counters can hold", (unsigned long long)kept->events);
+                            "%llu events are more than the counters can hold", (unsigned long long)kept->events);
         }
         change_times(record, counters, kept);
     }

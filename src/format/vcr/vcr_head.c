@@ -56,7 +56,7 @@ static pdk_status need(pdk_bytes bytes, uint64_t at, const pdk_record *record, p
     char code[48];
     snprintf(code, sizeof code, "%s.truncated", record->name);
     return pdk_fail_where(stop, PDK_E_TRUNCATED, at < bytes.size ? at : bytes.size, code, record->name,
-                          "%u bytes are needed here, %llu are left", (unsigned)record->size,
+                          "%u bytes are needed here, but %llu are left", (unsigned)record->size,
                           (unsigned long long)(at < bytes.size ? bytes.size - at : 0));
 }
 
@@ -127,7 +127,7 @@ static pdk_status read_drivers(const pdk_vcr_layout *layout, pdk_bytes bytes, ui
     head->drivers_at = at + layout->driver_count->size;
     if (head->driver_count > PDK_VCR_MOST_DRIVERS) {
         return pdk_fail_where(stop, PDK_E_CORRUPT, at, "vcr.driver_count", "vcr.driver_count",
-                              "%llu drivers are announced; more than %d are not plausible",
+                              "the file says it has %llu drivers; more than %d are not plausible",
                               (unsigned long long)head->driver_count, PDK_VCR_MOST_DRIVERS);
     }
     uint64_t plausible = 0, next = head->drivers_at;
@@ -195,9 +195,10 @@ static pdk_status skip_cameras(pdk_bytes bytes, uint64_t *at, pdk_vcr_head *head
     if (status != PDK_OK) return status;
     head->camera_count = number(&pdk_vcr_r1_camera_list, bytes.data + *at, "camera_count");
     if (head->camera_count > MOST_CAMERAS) { /* a negative count is one of these */
-        return pdk_fail_where(
-            stop, PDK_E_CORRUPT, *at + pdk_record_field(&pdk_vcr_r1_camera_list, "camera_count")->offset, "vcr.cameras",
-            "vcr.r1.camera_list.camera_count", "an implausible number of cameras, %lld", (long long)head->camera_count);
+        return pdk_fail_where(stop, PDK_E_CORRUPT,
+                              *at + pdk_record_field(&pdk_vcr_r1_camera_list, "camera_count")->offset, "vcr.cameras",
+                              "vcr.r1.camera_list.camera_count", "the number of cameras, %lld, is not plausible",
+                              (long long)head->camera_count);
     }
     *at += pdk_vcr_r1_camera_list.size;
     for (uint64_t i = 0; i < head->camera_count; i++) {
@@ -258,11 +259,12 @@ static pdk_status find_metadata(pdk_bytes bytes, pdk_vcr_head *head, pdk_error *
                       0; /* else the search is not worth its time */
         head->info_at = says_l ? pdk_vcr_search_metadata(bytes, head->slices_at) : PDK_NO_OFFSET;
         if (head->info_at == PDK_NO_OFFSET) {
-            return pdk_fail_where(stop, pointer > bytes.size ? PDK_E_TRUNCATED : PDK_E_CORRUPT, at, "vcr.metadata",
-                                  "vcr.l.stream.metadata_offset",
-                                  "the metadata should stand at 0x%llX, outside the slices of this file of %zu bytes, "
-                                  "and it is not found elsewhere",
-                                  (unsigned long long)pointer, bytes.size);
+            return pdk_fail_where(
+                stop, pointer > bytes.size ? PDK_E_TRUNCATED : PDK_E_CORRUPT, at, "vcr.metadata",
+                "vcr.l.stream.metadata_offset",
+                "the metadata should be at 0x%llX, which is outside the slices of this file of %zu bytes, and are "
+                "not found elsewhere",
+                (unsigned long long)pointer, bytes.size);
         }
         head->metadata_searched = true;
         return PDK_OK;

@@ -25,17 +25,17 @@ static const pdk_field tag_fields[] = {
       .meaning = "L: the same bytes, 0x80000007 or 0x80000008" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_vcr_tag, "vcr.tag", "Behind the banner and its line feed, at 45 in every file reported", 8, tag_fields,
+PDK_RECORD(pdk_vcr_tag, "vcr.tag", "After the banner and its line feed, at 45 in every file reported", 8, tag_fields,
            PROGRAMS);
 
 /* clang-format off */
 static const pdk_field l_stream_fields[] = {
     { .name = "metadata_offset", .offset = 0, .storage = PDK_RAW_U32, LIKELY, .unit = "byte",
-      .meaning = "where the info strings stand, behind the slices" },
+      .meaning = "offset of the info strings, after the slices" },
     { .name = "unknown_4", .offset = 4, .storage = PDK_RAW_U32, UNKNOWN, .meaning = "0 as a rule" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_vcr_l_stream, "vcr.l.stream", "L: behind the tag; the slices follow", 8, l_stream_fields, PROGRAMS);
+PDK_RECORD(pdk_vcr_l_stream, "vcr.l.stream", "L: after the tag; the slices follow", 8, l_stream_fields, PROGRAMS);
 
 /* ------------------------------------------------------------------------------------------------- session */
 
@@ -95,10 +95,10 @@ static const pdk_field r2_info_fields[] = {
     { .name = "session_byte", NEXT, .storage = PDK_RAW_RECORD, .record = &pdk_vcr_session, LIKELY,
       .meaning = "kind of session" },
     { .name = "unknown_block", NEXT, .storage = PDK_RAW_OPAQUE, .count = 67, UNKNOWN,
-      .meaning = "skipped by every reader; see the block of L" },
+      .meaning = "skipped by every reader; compare the block of L" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_vcr_r2_info, "vcr.r2.info", "R2: behind the tag", 0, r2_info_fields, PROGRAMS);
+PDK_RECORD(pdk_vcr_r2_info, "vcr.r2.info", "R2: after the tag", 0, r2_info_fields, PROGRAMS);
 
 /* clang-format off */
 static const pdk_field l_info_fields[] = {
@@ -135,7 +135,7 @@ static const pdk_field l_info_fields[] = {
       .meaning = "last of the 67 bytes" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_vcr_l_info, "vcr.l.info", "L: behind the slices, where the stream record points", 0, l_info_fields,
+PDK_RECORD(pdk_vcr_l_info, "vcr.l.info", "L: after the slices, at the offset in the stream record", 0, l_info_fields,
            PROGRAMS);
 
 /* clang-format off */
@@ -155,7 +155,7 @@ static const pdk_field r1_info_fields[] = {
       .meaning = "length of the race; the unit is not known" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_vcr_r1_info, "vcr.r1.info", "R1: behind the tag", 0, r1_info_fields, ONE_PROGRAM);
+PDK_RECORD(pdk_vcr_r1_info, "vcr.r1.info", "R1: after the tag", 0, r1_info_fields, ONE_PROGRAM);
 
 /* ------------------------------------------------------------------------------------------------- drivers */
 
@@ -302,16 +302,16 @@ static const pdk_field r1_playback_fields[] = {
     { .name = "has_cameras", .offset = 8, .storage = PDK_RAW_I32, GUESSED, .meaning = "not 0: a camera list follows" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_vcr_r1_playback, "vcr.r1.playback", "R1: behind the drivers", 12, r1_playback_fields, ONE_PROGRAM);
+PDK_RECORD(pdk_vcr_r1_playback, "vcr.r1.playback", "R1: after the drivers", 12, r1_playback_fields, ONE_PROGRAM);
 
 /* clang-format off */
 static const pdk_field r1_camera_list_fields[] = {
     { .name = "unknown_0", .offset = 0, .storage = PDK_RAW_I32, UNKNOWN, .meaning = "1 so far" },
     { .name = "unknown_4", .offset = 4, .storage = PDK_RAW_I32, UNKNOWN, .meaning = "0 so far" },
-    { .name = "camera_count", .offset = 8, .storage = PDK_RAW_I32, GUESSED, .meaning = "cameras that follow" },
+    { .name = "camera_count", .offset = 8, .storage = PDK_RAW_I32, GUESSED, .meaning = "number of cameras that follow" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_vcr_r1_camera_list, "vcr.r1.camera_list", "R1: director cameras, only where announced", 12,
+PDK_RECORD(pdk_vcr_r1_camera_list, "vcr.r1.camera_list", "R1: director cameras, only where camera_flag is set", 12,
            r1_camera_list_fields, ONE_PROGRAM);
 
 /* clang-format off */
@@ -319,7 +319,7 @@ static const pdk_field r1_camera_fields[] = {
     { .name = "unknown_0", NEXT, .storage = PDK_RAW_I32, UNKNOWN, .meaning = "not known" },
     { .name = "name", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_UTF8_OR_1252, GUESSED,
       .meaning = "camera" },
-    { .name = "driver", NEXT, .storage = PDK_RAW_I32, GUESSED, .meaning = "who is looked at" },
+    { .name = "driver", NEXT, .storage = PDK_RAW_I32, GUESSED, .meaning = "who the camera shows" },
     { .name = "start_time", NEXT, .storage = PDK_RAW_F32, GUESSED, .unit = "s", .meaning = "in replay time" },
     { .name = "end_time", NEXT, .storage = PDK_RAW_F32, GUESSED, .unit = "s", .meaning = "in replay time" },
     { .name = "start_session_time", NEXT, .storage = PDK_RAW_F32, GUESSED, .unit = "s", .meaning = "in session time" },
@@ -347,13 +347,13 @@ PDK_RECORD(pdk_vcr_r1_counters, "vcr.r1.counters", "R1: before the slices", 24, 
 /* clang-format off */
 static const pdk_field l_trailer_fields[] = {
     { .name = "unknown_0", .offset = 0, .storage = PDK_RAW_U32, UNKNOWN,
-      .meaning = "0; by its place the camera flag of R1" },
+      .meaning = "0; at the position of the camera flag of R1" },
     { .name = "slice_count", .offset = 4, .storage = PDK_RAW_U32, LIKELY, .meaning = "slices in the file" },
     { .name = "event_count", .offset = 8, .storage = PDK_RAW_U32, LIKELY, .meaning = "events in all of them" },
     { .name = "start_time", .offset = 12, .storage = PDK_RAW_F32, LIKELY, .unit = "s", .meaning = "of the recording" },
     { .name = "end_time", .offset = 16, .storage = PDK_RAW_F32, LIKELY, .unit = "s", .meaning = "of the recording" },
     { .name = "unknown_20", .offset = 20, .storage = PDK_RAW_OPAQUE, .count = 8, UNKNOWN,
-      .meaning = "by its place two more times" },
+      .meaning = "at the position of two more times" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_vcr_l_trailer, "vcr.l.trailer", "L: the last bytes of the file", 28, l_trailer_fields, ONE_PROGRAM);

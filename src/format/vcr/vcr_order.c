@@ -33,7 +33,7 @@ static pdk_status compute_name(const pdk_batch *batch, void *values)
 
 void pdk_vcr_add_order(pdk_document *document, const pdk_vcr_state *state)
 {
-    pdk_table *table = pdk_document_add_table(document, "running_order", "a row for each place of each order sent",
+    pdk_table *table = pdk_document_add_table(document, "running_order", "a row for each position of each order stored",
                                               pdk_vcr_end(state)->rows[PDK_VCR_RUNNING_ORDER], 4);
     pdk_vcr_set_rows(document, table, state, PDK_VCR_RUNNING_ORDER);
     pdk_vcr_add_time(table);
@@ -44,7 +44,7 @@ void pdk_vcr_add_order(pdk_document *document, const pdk_vcr_state *state)
     pdk_table_add_computed(table,
                            (pdk_column_info){ .name = "driver",
                                               .type = PDK_UINT8,
-                                              .meaning = "slot; none where the place is empty",
+                                              .meaning = "slot; none where the position is empty",
                                               .certainty = PDK_LIKELY },
                            compute_slot, &state->shape, 0);
     pdk_table_set_sentinel(table, PDK_VCR_NOBODY);

@@ -70,7 +70,7 @@ static PDK_RECORD(l_checkpoint, "vcr.l.checkpoint", "L: flag 3 type 6, 18 or 21 
 
 /* clang-format off */
 static const pdk_field order_fields[] = {
-    U8("car_count", 0, LIKELY, .meaning = "slots that follow behind the 21 bytes"),
+    U8("car_count", 0, LIKELY, .meaning = "number of slots that follow after the 21 bytes"),
     { .name = "unknown_1", .offset = 1, .storage = PDK_RAW_F32, .count = 5, UNKNOWN,
       .meaning = "-1, -1, -1, not a number, 64 in the one reported" },
 };
@@ -150,7 +150,7 @@ static const pdk_label resolutions[] = {
 };
 /* clang-format off */
 static const pdk_field track_limit_fields[] = {
-    U8("warning_points", 0, .divisor = 4, LIKELY, .meaning = "points at which there is a warning"),
+    U8("warning_points", 0, .divisor = 4, LIKELY, .meaning = "points that bring a warning"),
     U8("points", 1, .divisor = 4, LIKELY, .meaning = "points so far"),
     { .name = "resolution", .offset = 2, .storage = PDK_RAW_U16, .bit = 0, .bits = 3, .labels = resolutions, LIKELY,
       .meaning = "what followed" },

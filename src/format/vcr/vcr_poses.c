@@ -63,8 +63,7 @@ void pdk_vcr_settle_brake(pdk_document *document, pdk_vcr_state *state)
     const pedal *chosen = state->brake_shift != 0 ? &later : &here, *other = state->brake_shift != 0 ? &here : &later;
     unsigned at = (unsigned)brake->offset + state->brake_shift;
     if (chosen->pressed == 0) {
-        pdk_document_add_evidence(document,
-                                  "the brake byte of poses is taken to be at %u, but no brake is ever pressed", at);
+        pdk_document_add_evidence(document, "the brake byte of poses is read at %u, but no brake is ever pressed", at);
         return;
     }
     pdk_document_add_evidence(document,

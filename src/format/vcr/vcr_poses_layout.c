@@ -89,7 +89,7 @@ static const pdk_field r2_pose_fields[] = {
     BITS("horn", 0, 10, 1, PDK_LIKELY, .type = PDK_BOOL, .meaning = "sounds"),
     BITS("throttle", 0, 11, 6, PDK_LIKELY, .divisor = 63, .minimum = 0, .maximum = 1, .meaning = "pedal"),
     BITS("in_pit", 0, 17, 1, PDK_LIKELY, .type = PDK_BOOL, .meaning = "in the pit lane"),
-    BITS("engine_speed_raw", 0, 18, 14, PDK_LIKELY, .meaning = "as stored; the unit is not settled"),
+    BITS("engine_speed_raw", 0, 18, 14, PDK_LIKELY, .meaning = "as stored; the unit is uncertain"),
     BITS("engine_speed", 0, 18, 14, PDK_GUESSED, RPM_TO_RADIANS, .unit = "rad/s",
       .meaning = "the stored number read as revolutions per minute, as two programs do"),
     SECOND_WORD,

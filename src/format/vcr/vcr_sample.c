@@ -30,11 +30,12 @@ static void note_event(sampler *work, uint32_t header)
 static pdk_status stop_at(const sampler *work, uint64_t at, pdk_error *stop)
 {
     pdk_status status = work->shape.end == work->shape.bytes.size ? PDK_E_TRUNCATED : PDK_E_CORRUPT;
-    return pdk_fail_where(stop, status, at, "vcr.slice.truncated", "vcr.slice",
-                          "the slices end inside slice %llu, behind %llu whole events: the next needs more than the "
-                          "%llu bytes left",
-                          (unsigned long long)(work->sample->slices > 0 ? work->sample->slices - 1 : 0),
-                          (unsigned long long)work->sample->events, (unsigned long long)(work->shape.end - at));
+    return pdk_fail_where(
+        stop, status, at, "vcr.slice.truncated", "vcr.slice",
+        "the slices end inside slice %llu, after %llu complete events: the next event needs more than the %llu bytes "
+        "left",
+        (unsigned long long)(work->sample->slices > 0 ? work->sample->slices - 1 : 0),
+        (unsigned long long)work->sample->events, (unsigned long long)(work->shape.end - at));
 }
 
 static pdk_status sample_slice(sampler *work, uint64_t *at, pdk_error *stop)
@@ -45,7 +46,7 @@ static pdk_status sample_slice(sampler *work, uint64_t *at, pdk_error *stop)
     if (left > (shape->end - *at) / shape->event_head) {
         return pdk_fail_where(stop, shape->end == shape->bytes.size ? PDK_E_TRUNCATED : PDK_E_CORRUPT,
                               *at - shape->slice_head, "vcr.slice.truncated", "vcr.slice.event_count",
-                              "slice %llu announces %llu events, there are bytes for %llu at most",
+                              "slice %llu says it has %llu events, but there are bytes for %llu at most",
                               (unsigned long long)work->sample->slices - 1, (unsigned long long)left,
                               (unsigned long long)((shape->end - *at) / shape->event_head));
     }

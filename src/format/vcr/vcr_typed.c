@@ -245,7 +245,7 @@ void pdk_vcr_add_typed(pdk_document *document, const pdk_vcr_state *state, pdk_v
     pdk_vcr_add_slice(add.table);
     pdk_vcr_add_driver(add.table, state);
     pdk_vcr_add_driver_name(add.table, state);
-    if (add.count > 1) add_text_column(&add, "kind", "which payload it was", PDK_LIKELY, compute_kind, state);
+    if (add.count > 1) add_text_column(&add, "kind", "which payload layout it has", PDK_LIKELY, compute_kind, state);
     if (add.table != NULL) add_fields(&add, kind);
     add_text(&add, kind);
     pdk_vcr_add_payload(add.table, state, true);

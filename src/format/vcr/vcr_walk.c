@@ -159,15 +159,15 @@ static pdk_status walk_slice(walker *walk, pdk_error *stop)
     pdk_vcr_step step = { 0 };
     while (here->left > 0) {
         if (end - at < event_head) {
-            return stop_at(walk, PDK_E_TRUNCATED, here->slice_at, at, "vcr.event.truncated", "an event's header is cut",
-                           stop);
+            return stop_at(walk, PDK_E_TRUNCATED, here->slice_at, at, "vcr.event.truncated",
+                           "the file ends inside the header of an event", stop);
         }
         uint32_t header = pdk_load_u32(data + at);
         pdk_vcr_fetch_ahead(data + at);
         uint32_t bytes = pdk_vcr_step_over(shape, header, &step);
         if (end - at < bytes) {
             return stop_at(walk, PDK_E_TRUNCATED, here->slice_at, at, "vcr.event.truncated",
-                           "an event's payload is cut", stop);
+                           "the file ends inside the payload of an event", stop);
         }
         pdk_vcr_table table = pdk_vcr_table_at(shape, header);
         here->rows[table] += pdk_vcr_rows(shape, header, table);
@@ -193,8 +193,8 @@ static pdk_status walk_slices(pdk_document *document, walker *walk, const pdk_vc
         if (pdk_vcr_is_counted(shape, head, here->at, here->slices, here->event)) break;
         if (--walk->until_slices == 0 && !mark_here(walk)) return PDK_E_MEMORY;
         if (shape->end - here->at < shape->slice_head) {
-            return stop_at(walk, PDK_E_TRUNCATED, here->at, here->at, "vcr.slice.truncated", "a slice's head is cut",
-                           stop);
+            return stop_at(walk, PDK_E_TRUNCATED, here->at, here->at, "vcr.slice.truncated",
+                           "the file ends inside the head of a slice", stop);
         }
         here->slice_at = here->at;
         here->left = pdk_vcr_event_count(shape, here->at);
@@ -204,7 +204,7 @@ static pdk_status walk_slices(pdk_document *document, walker *walk, const pdk_vc
         if (status != PDK_OK) return status;
         if (here->at - here->slice_at > UINT32_MAX || here->slices == UINT32_MAX) {
             return stop_at(walk, PDK_E_CORRUPT, here->slice_at, here->slice_at, "vcr.slice.size",
-                           "a slice of more than 4 GiB, or too many slices", stop);
+                           "a slice has more than 4 GiB, or there are too many slices", stop);
         }
         if (here->event >= next_progress) {
             next_progress = here->event + PROGRESS_EVENTS;
@@ -214,7 +214,7 @@ static pdk_status walk_slices(pdk_document *document, walker *walk, const pdk_vc
     }
     if (here->at == shape->end && here->slices < head->slice_count && here->event < head->event_count) {
         return stop_at(walk, PDK_E_TRUNCATED, here->at, here->at, "vcr.slices.missing",
-                       "the counters announce more slices and events than there are", stop);
+                       "the counters give more slices and events than there are", stop);
     }
     return mark_here(walk) ? PDK_OK : PDK_E_MEMORY;
 }

@@ -20,13 +20,13 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
     if (!named) return 0;
     if (!pdk_xyz_look(probe->bytes, &shape)) {
         bool sure = strcmp(probe->extension, ".xyz") == 0 || strcmp(probe->extension, ".pts") == 0;
-        if (sure) snprintf(reason, room, "the name ends in %s, but the lines are no points", probe->extension);
+        if (sure) snprintf(reason, room, "the name ends in %s, but the lines are not points", probe->extension);
         /* What is named a file of points is read as one, to say what is wrong with it. */
         bool telling = shape.trouble != NULL && strcmp(shape.trouble, "xyz.empty") != 0;
         return sure ? (telling ? PDK_SCORE_DOUBTFUL : PDK_SCORE_EXTENSION) : 0;
     }
     snprintf(reason, room, "the name ends in %s, and lines hold %zu columns, x, y and z %s", probe->extension,
-             shape.columns, shape.has_names ? "named in a header" : "taken for the first three");
+             shape.columns, shape.has_names ? "named in a header" : "assumed to be the first three");
     return shape.has_names ? PDK_SCORE_MAGIC : PDK_SCORE_DOUBTFUL + 10;
 }
 
@@ -129,7 +129,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
                              : separator == ';' ? "semicolons"
                                                 : "blanks",
                              xyz->shape.has_names ? ", with a header" : "");
-    pdk_document_add_count(document, "points", xyz->mesh.point_count, "lines with a point");
+    pdk_document_add_count(document, "points", xyz->mesh.point_count, "lines that hold a point");
     if (!name_columns(xyz)) return pdk_fail_memory(error, &document->memory, "names of columns");
     add_table(xyz);
     status = pdk_xyz_add_attributes(xyz, error);
@@ -143,8 +143,8 @@ const pdk_format pdk_format_xyz = {
               .extensions = ".xyz .pts .txt .csv .asc",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
               .certainty = PDK_LIKELY,
-              .basis =
-                  "there is no one format: columns are what their header says, or x, y, z first; a file of CloudCompare",
+              .basis = "there is no single format: columns are what their header says, or x, y, z first; checked on a "
+                       "file of CloudCompare",
               .records = pdk_no_records },
     .probe = probe,
     .open = open,

@@ -39,7 +39,7 @@ static pdk_status fail_line(const pdk_xyz *xyz, const pdk_line *line, uint64_t n
     uint64_t offset =
         line->at != NULL ? (uint64_t)((const uint8_t *)line->at - xyz->document->content.data) : PDK_NO_OFFSET;
     return pdk_fail_where(error, PDK_E_CORRUPT, offset, two ? "xyz.lines" : "xyz.point", where,
-                          two ? "a carriage return stands inside this line: line ends are mixed; convert them first"
+                          two ? "this line contains a carriage return: line ends are mixed, so convert them first"
                               : "expected numbers for x, y and z in this line");
 }
 
@@ -138,15 +138,16 @@ pdk_status pdk_xyz_open_points(pdk_xyz *xyz, pdk_error *error)
     uint64_t points = xyz->lines.lines, announced = xyz->shape.announced;
     if (points >= UINT32_MAX) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "xyz.points",
-                        "%" PRIu64 " points are more than can be numbered", points);
+                        "%" PRIu64 " points are too many: at most 4294967295 can be read", points);
     }
     if (announced != UINT64_MAX && announced > points) {
-        status = pdk_document_damage(xyz->document, error, PDK_E_TRUNCATED, xyz->document->content.size, "xyz.count",
-                                     "xyz", "expected %" PRIu64 " points, there are %" PRIu64, announced, points);
+        status =
+            pdk_document_damage(xyz->document, error, PDK_E_TRUNCATED, xyz->document->content.size, "xyz.count", "xyz",
+                                "expected %" PRIu64 " points, but the file has %" PRIu64, announced, points);
     } else if (announced < points) {
         pdk_document_add_finding(xyz->document, PDK_WARNING, "xyz.count", PDK_NO_OFFSET, "xyz",
-                                 "the file announces %" PRIu64 " points and has %" PRIu64 "; all are taken", announced,
-                                 points);
+                                 "the file says it has %" PRIu64 " points, but has %" PRIu64 "; all are read",
+                                 announced, points);
     }
     xyz->mesh = (pdk_mesh){ .point_count = points,
                             .frame = PDK_FRAME_Z_UP,

@@ -110,7 +110,7 @@ static bool check_encoding(pdk_xyz_shape *shape, pdk_bytes bytes)
     const uint8_t *at = bytes.data;
     size_t size = bytes.size < 4096 ? bytes.size : 4096;
     if (size >= 2 && ((at[0] == 0xFF && at[1] == 0xFE) || (at[0] == 0xFE && at[1] == 0xFF))) {
-        return fail(shape, bytes, (const char *)at, "xyz.encoding", "the text is UTF-16; save it as UTF-8 first");
+        return fail(shape, bytes, (const char *)at, "xyz.encoding", "the text is UTF-16: save it as UTF-8 first");
     }
     if (size > 0 && memchr(at, 0, size) != NULL) {
         return fail(shape, bytes, (const char *)memchr(at, 0, size), "xyz.encoding", "expected text, found a NUL byte");
@@ -118,7 +118,7 @@ static bool check_encoding(pdk_xyz_shape *shape, pdk_bytes bytes)
     if (size > 0 && memchr(at, '\r', size) != NULL &&
         memchr(bytes.data, '\n', bytes.size < (1 << 20) ? bytes.size : 1 << 20) == NULL) {
         return fail(shape, bytes, (const char *)memchr(at, '\r', size), "xyz.lines",
-                    "lines end with a carriage return alone, as on old Macs; convert the line ends first");
+                    "lines end with a carriage return alone, as on old Macs: convert the line ends first");
     }
     shape->begin = pdk_utf8_mark(bytes);
     return true;
@@ -133,10 +133,10 @@ static bool take_data(pdk_xyz_shape *shape, pdk_bytes bytes, pdk_line line)
     shape->columns = count_fields(line, shape->separator, &numbers, &commas);
     if (commas) {
         return fail(shape, bytes, line.at, "xyz.comma",
-                    "numbers have a decimal comma; write them with a point (a comma may also separate columns)");
+                    "numbers have a decimal comma: write them with a point (a comma may also separate columns)");
     }
     if (shape->columns < 3)
-        return fail(shape, bytes, line.at, "xyz.columns", "expected three numbers or more in a line");
+        return fail(shape, bytes, line.at, "xyz.columns", "expected at least three numbers in a line");
     if (shape->columns > PDK_XYZ_COLUMNS) shape->columns = PDK_XYZ_COLUMNS;
     pdk_line field;
     for (int column = 0; pdk_xyz_field(&line, shape->separator, &field); column++) {
@@ -175,12 +175,12 @@ bool pdk_xyz_look(pdk_bytes bytes, pdk_xyz_shape *shape)
             shape->announced = (uint64_t)announced;
         } else if (numbers == 0 && !commas && !shape->has_names && fields >= 3) {
             if (!take_names(shape, line, separator_of(&line))) {
-                return fail(shape, bytes, line.at, "xyz.header", "the header names no columns x, y and z");
+                return fail(shape, bytes, line.at, "xyz.header", "the header does not name the columns x, y and z");
             }
         } else {
             return take_data(shape, bytes, line);
         }
         shape->begin = (uint64_t)(cursor.at - text);
     }
-    return fail(shape, bytes, end, "xyz.empty", "there are no points in it");
+    return fail(shape, bytes, end, "xyz.empty", "the file has no points");
 }

@@ -10,7 +10,7 @@ pdk_status pdk_surface_alone(const pdk_document *document, size_t which, const p
     if (made != NULL) *made = NULL;
     if (info == NULL || made == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "one surface needs a document that has it, and a place for the new one");
+                        "taking a surface out needs a document that has it and a pointer for the new one");
     }
     pdk_surface surface;
     pdk_surface_options options;

@@ -10,7 +10,8 @@ pdk_status pdk_surface_change_begin(pdk_surface_change *change, const pdk_docume
     change->options.document = document;
     change->work.options = &change->options;
     if (status != PDK_OK) return status;
-    if (document == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no document to change");
+    if (document == NULL)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no document to change");
     status = pdk_surface_source_of(document, &change->work.memory, &change->whole, error);
     if (status != PDK_OK) return status;
     change->options.frame = change->whole.frame;

@@ -96,7 +96,7 @@ pdk_status pdk_surface_crop(const pdk_document *document, const pdk_surface_opti
     pdk_status status = pdk_surface_change_begin(&change, document, options, made, error);
     if (status == PDK_OK && (made == NULL || box == NULL || !(box[0] < box[2]) || !(box[1] < box[3]))) {
         status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crop.box",
-                          "a box runs from its lower to its higher x and y");
+                          "the first corner of the box must be the lower x and y, the second the higher");
     }
     if (status == PDK_OK) {
         double x = change.options.origin[0], y = change.options.origin[3 - change.work.up];

@@ -18,7 +18,7 @@ static void note_role(pdk_document *made, const pdk_document *const *sources, si
     for (size_t i = 0; i < count; i++) any = any || has_role(sources[i]->mesh, role, of_triangles);
     if (!any) return;
     pdk_document_add_finding(made, PDK_NOTE, "surface.left_out", PDK_NO_OFFSET, "",
-                             "%s of the %s: left out, as changed surfaces do not carry this",
+                             "%s of the %s: left out, because changed surfaces cannot hold this",
                              pdk_attribute_role_text(role), of_triangles ? "triangles" : "points");
 }
 
@@ -49,11 +49,11 @@ void pdk_surface_note_left_out(pdk_document *made, const pdk_document *const *so
             bool kept = strcmp(name, "names of objects") == 0; /* they are those of blocks */
             if (kept || is_known(sources, i, k, name)) continue;
             pdk_document_add_finding(made, PDK_NOTE, "surface.left_out", PDK_NO_OFFSET, "",
-                                     "%s: left out, as changed surfaces do not carry this", name);
+                                     "%s: left out, because changed surfaces cannot hold this", name);
         }
     }
     if (groups) {
         pdk_document_add_finding(made, PDK_NOTE, "surface.left_out", PDK_NO_OFFSET, "",
-                                 "groups of triangles: left out, as changed surfaces do not carry this");
+                                 "groups of triangles: left out, because changed surfaces cannot hold this");
     }
 }

@@ -38,7 +38,7 @@ static pdk_status read_meshes(joining *all, pdk_error *error)
     }
     if (all->points < UINT32_MAX && all->triangles < UINT32_MAX) return PDK_OK;
     return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "surface.size",
-                    "together they have more than 2^32 points or triangles");
+                    "the surfaces together have more than 2^32 points or triangles");
 }
 
 /* So many bytes more have been read of a document. */
@@ -244,11 +244,11 @@ static void note_some(const joining *all, pdk_document *made)
     }
     if (normals && !all->normals) {
         pdk_document_add_finding(made, PDK_NOTE, "surface.left_out", PDK_NO_OFFSET, "",
-                                 "normals: left out, as not all of the surfaces have them");
+                                 "normals: left out, because not all of the surfaces have them");
     }
     if (coordinates && !all->coordinates) {
         pdk_document_add_finding(made, PDK_NOTE, "surface.left_out", PDK_NO_OFFSET, "",
-                                 "texture coordinates: left out, as not all of the surfaces have them");
+                                 "texture coordinates: left out, because not all of the surfaces have them");
     }
 }
 
@@ -258,7 +258,7 @@ pdk_status pdk_surface_merge(const pdk_document *const *documents, size_t count,
     joining all = { .documents = documents, .count = count };
     if (documents == NULL || count == 0 || made == NULL || isnan(weld)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "merging needs surfaces and a place for the new one");
+                        "merging needs surfaces and a pointer for the new one");
     }
     *made = NULL;
     pdk_status status = pdk_surface_work_prepare(&all.work, options, error);

@@ -100,7 +100,7 @@ pdk_status pdk_surface_normals(const pdk_surface *surface, const pdk_surface_opt
     pdk_surface_work work;
     pdk_status status = pdk_surface_work_begin(&work, surface, options, error);
     if (status == PDK_OK && normals == NULL && surface->vertex_count > 0) {
-        status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "normals need a place to go");
+        status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "normals need an array to be written to");
     }
     if (status == PDK_OK) status = pdk_make_normals(&work, 1, normals, NULL, error);
     pdk_surface_work_end(&work);

@@ -160,7 +160,7 @@ pdk_status pdk_surface_tile(const pdk_document *document, const pdk_surface_opti
     pdk_status status = pdk_surface_change_begin(&change, document, options, NULL, error);
     if (status == PDK_OK && (handler == NULL || !isfinite(size) || size <= 0)) {
         status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "tile.size",
-                          "tiles need a size above 0 and somebody to take them");
+                          "tiles need a size above 0 and a function that takes them");
     }
     if (status == PDK_OK) status = tile(&change, size, handler, user, error);
     return pdk_surface_change_end(&change, status, NULL, report, error);

@@ -129,7 +129,7 @@ static pdk_status sum_counts(building *work, pdk_error *error)
         sum += count;
         if (sum > UINT32_MAX) {
             return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "surface.large",
-                            "more than 4294967295 triangles and tiles to name");
+                            "the surface has too many triangles and tiles: at most 4294967295 can be indexed");
         }
     }
     work->triangles = pdk_alloc_raw(&work->index->memory, (size_t)sum * sizeof *work->triangles);
@@ -218,7 +218,7 @@ static pdk_status survey_surface(building *work, const pdk_near_places *places, 
     }
     if (places != NULL) pdk_near_map_free(&map, memory);
     if (made == PDK_NEAR_NO_MEMORY || (made == PDK_NEAR_MADE && work->chosen == NULL))
-        return pdk_fail_memory(error, memory, "where a surface is asked");
+        return pdk_fail_memory(error, memory, "the points where heights are asked for");
     if (!done) return pdk_fail_cancelled(error);
     describe(index, &all);
     if (work->chosen != NULL && wanted->triangles <= all.triangles / 2) return PDK_OK;
@@ -269,16 +269,17 @@ static pdk_status check_call(const pdk_surface *surface, const pdk_height_index_
     if (result != NULL) *result = NULL;
     if (surface == NULL || result == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "an index needs a surface and a place for itself");
+                        "an index needs a surface and a pointer for the index");
     }
     pdk_status status = pdk_options_copy(options, sizeof *options, given, "PDK_HEIGHT_INDEX_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
     if (options->form > PDK_INDEX_SMALL) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no form %u of an index",
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no kind %u of index",
                         (unsigned)options->form);
     }
     if (surface->triangle_count > UINT32_MAX) {
-        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "surface.large", "more than 4294967295 triangles");
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "surface.large",
+                        "the surface has more than 4294967295 triangles");
     }
     return PDK_OK;
 }
@@ -320,7 +321,7 @@ pdk_status pdk_height_index_create_near(const pdk_surface *surface, const double
     if (result != NULL) *result = NULL;
     if ((points == NULL && count > 0) || stride < 2) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "an index near points needs their x and y, at least 2 numbers apart");
+                        "an index near points needs their x and y, with a stride of at least 2 numbers");
     }
     pdk_near_places places = { points, count, stride, along };
     return create(surface, &places, options, result, error);

@@ -88,18 +88,18 @@ static const struct kind_text {
     const char *code, *message, *more;
     bool is_point, has_other;
 } kind_texts[] = {
-    { PDK_DEFECT_OUT_OF_RANGE, PDK_ERROR, "surface.triangle.range", "names points that are not there",
-      "triangles name points that are not there", false, false },
+    { PDK_DEFECT_OUT_OF_RANGE, PDK_ERROR, "surface.triangle.range", "refers to points that do not exist",
+      "triangles refer to points that do not exist", false, false },
     { PDK_DEFECT_NOT_FINITE, PDK_ERROR, "surface.point.finite",
-      "a coordinate is not a number or infinite; the point's triangles are left out", "points are not finite", true,
+      "a coordinate is not a finite number; the triangles of the point are left out", "points are not finite", true,
       false },
     { PDK_DEFECT_FLIPPED, PDK_WARNING, "surface.triangle.flipped", "faces down", "triangles face down", false, false },
     { PDK_DEFECT_DEGENERATE, PDK_WARNING, "surface.triangle.degenerate", "has no area", "triangles have no area", false,
       false },
-    { PDK_DEFECT_SAME_TRIANGLE, PDK_WARNING, "surface.triangle.duplicate", "has the corners of triangle",
-      "triangles are there already", false, true },
-    { PDK_DEFECT_SAME_POINT, PDK_NOTE, "surface.point.duplicate", "is at the place of point",
-      "points are at the places of earlier ones", true, true },
+    { PDK_DEFECT_SAME_TRIANGLE, PDK_WARNING, "surface.triangle.duplicate", "has the same corners as triangle",
+      "triangles repeat an earlier one", false, true },
+    { PDK_DEFECT_SAME_POINT, PDK_NOTE, "surface.point.duplicate", "is at the same position as point",
+      "points are at the position of an earlier one", true, true },
     { PDK_DEFECT_UNUSED, PDK_NOTE, "surface.point.unused", "is in no triangle", "points are in no triangle", true,
       false },
 };
@@ -167,8 +167,8 @@ static void put_edge(surface_report *report, const pdk_edge_triangles *edge, pdk
         put(report, PDK_WARNING, "surface.edge.non_manifold", offset, where, "%s meet at one edge, from %s to %s",
             triangles, from, to);
     } else {
-        put(report, PDK_WARNING, "surface.edge.inconsistent", offset, where,
-            "%s are wound against each other, from %s to %s", triangles, from, to);
+        put(report, PDK_WARNING, "surface.edge.inconsistent", offset, where, "%s have opposite winding, from %s to %s",
+            triangles, from, to);
     }
 }
 
@@ -197,7 +197,7 @@ static pdk_status put_edges(surface_report *report, pdk_error *error)
                      "edges have more than two triangles");
         } else {
             put_rest(report, PDK_WARNING, "surface.edge.inconsistent", stats->edges.inconsistent, shown,
-                     "edges have triangles wound against each other");
+                     "edges have triangles of opposite winding");
         }
     }
     return PDK_OK;

@@ -158,7 +158,7 @@ pdk_status pdk_surface_compare(const pdk_surface *surface, const pdk_height_inde
     if (result != NULL) *result = NULL;
     if (surface == NULL || other == NULL || result == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "a comparison needs a surface, the index of another and a place for itself");
+                        "a comparison needs a surface, the index of another one and a pointer for the result");
     }
     pdk_status status = pdk_options_copy(&own, sizeof own, given, "PDK_COMPARISON_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;

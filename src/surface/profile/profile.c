@@ -18,8 +18,8 @@ static pdk_status count_samples(const double (*path)[2], size_t corners, double 
     *length = 0;
     for (size_t i = 0; i < corners; i++) {
         if (!isfinite(path[i][0]) || !isfinite(path[i][1])) {
-            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "corner %zu of the path is not a point",
-                            i);
+            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                            "corner %zu of the path is not a finite point", i);
         }
         if (i + 1 < corners) *length += length_of(path, i);
     }
@@ -52,7 +52,7 @@ pdk_status pdk_surface_profile(const pdk_height_index *index, const double (*pat
     if (status != PDK_OK || room == 0) return status;
     if (room < *made || points == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.capacity",
-                        "the profile has %zu samples, there is room for %zu", *made, room);
+                        "the profile has %zu samples, but the array has %zu", *made, room);
     }
     pdk_surface_hint hint = PDK_SURFACE_HINT_INIT;
     size_t part = 0;

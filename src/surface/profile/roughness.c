@@ -78,11 +78,11 @@ static pdk_status check(const double *heights, size_t count, double step, const 
     }
     if (step > 0.3) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "roughness.step",
-                        "heights %g m apart do not show roughness: 0.3 m is the most", step);
+                        "heights %g m apart do not show roughness: they may be at most 0.3 m apart", step);
     }
     if (count < 16 || (double)(count - 1) * step < 1) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "roughness.short",
-                        "%g m of road in %zu heights are too short: 1 m and 16 heights are the least",
+                        "%g m of road in %zu heights are too short: roughness needs at least 1 m and 16 heights",
                         count > 0 ? (double)(count - 1) * step : 0, count);
     }
     for (size_t i = 0; i < count; i++) {

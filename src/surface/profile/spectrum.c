@@ -76,7 +76,8 @@ pdk_status pdk_spectrum_of(const double *heights, size_t count, double step, siz
         window > count) {
         return pdk_fail(
             error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-            "a spectrum needs heights, a step above 0, and a window that is a power of two and no longer than they are");
+            "a spectrum needs heights, a step above 0, and a window that is a power of two and not longer than the "
+            "heights");
     }
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);

@@ -134,20 +134,20 @@ static pdk_status choose_pixels(pdk_raster_info *info, const pdk_survey *survey,
     }
     if (survey->triangles == 0) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "raster.empty",
-                        "the surface has no triangle that can be seen from above");
+                        "the surface has no triangle that is visible from above");
     }
     double width = survey->high[0] - survey->low[0], height = survey->high[1] - survey->low[1], size = options->size;
     if (options->width > 0 && options->height > 0) size = pdk_max(width / options->width, height / options->height);
     if (!(size > 0) || !isfinite(size)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "raster.size",
-                        "a raster needs metres a pixel, above 0, or how many pixels there may be");
+                        "a raster needs a pixel size above 0, or a number of pixels");
     }
     /* a pixel less where rounding alone asks for one more */
     double columns = pdk_max(ceil(width / size - 1e-9), 1), rows = pdk_max(ceil(height / size - 1e-9), 1);
     if (columns > LONGEST_SIDE || rows > LONGEST_SIDE) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "raster.large",
-                        "%.0f x %.0f pixels are too many: a side may have %d, so take larger ones", columns, rows,
-                        LONGEST_SIDE);
+                        "%.0f x %.0f pixels are too many: a side has at most %d, so choose larger pixels", columns,
+                        rows, LONGEST_SIDE);
     }
     *info = (pdk_raster_info){ .width = (uint32_t)columns,
                                .height = (uint32_t)rows,
@@ -212,7 +212,7 @@ pdk_status pdk_raster_create(const pdk_surface *surface, const pdk_raster_option
     if (result != NULL) *result = NULL;
     if (surface == NULL || result == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "a raster needs a surface and a place for itself");
+                        "a raster needs a surface and a pointer for the raster");
     }
     pdk_raster_options options;
     pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_RASTER_OPTIONS_INIT", error);

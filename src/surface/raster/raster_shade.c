@@ -72,7 +72,8 @@ pdk_status pdk_raster_shade(pdk_raster *raster, pdk_raster_of of, size_t threads
 {
     if (raster == NULL || raster->info.of != PDK_RASTER_HEIGHT ||
         (of != PDK_RASTER_SLOPE && of != PDK_RASTER_HILLSHADE)) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "slope and hillshade are made of heights");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "slope and hillshade can only be made from heights");
     }
     pdk_raster_info *info = &raster->info;
     float *values = pdk_alloc_array(&raster->memory, (uint64_t)info->width * info->height, sizeof *values);

@@ -16,7 +16,7 @@ cp moved.rld.origin.json $out
 json .origin "[100,-200,0.5]"
 t 0 "a scale" "$PADDOCK" convert road.rld small.rld --scale 0.001
 t 2 "mirrored axes" "$PADDOCK" convert road.rld x.rld --axes +x+z+y
-err_has "no rotation of axes"
+err_has "not a rotation of axes"
 no_file x.rld
 t 2 "an axis twice" "$PADDOCK" convert road.rld x.rld --axes xxz
 t 2 "an unknown target" "$PADDOCK" convert road.rld x --to rdl
@@ -77,7 +77,7 @@ t 3 "a full disk with pictures" "$PADDOCK" convert Open.TRI /dev/full --to glb
 
 rm -f *.glb *.obj *.mtl *.png *.tri *.TRI *.fam *.geojson
 t 0 "what was written, for programs" "$PADDOCK" convert road.rld away.xyz --origin 100,-200,0.5 --json
-err_has "triangles were left out"
+err_has "triangles are left out"
 json keys_unsorted '["path","output","target","points","triangles","dropped","origin","notes"]'
 json '[.path, .output, .target, .triangles, .origin]' '["road.rld","away.xyz","xyz",0,[100,-200,0.5]]'
 json .points "$("$PADDOCK" surface stats road.rld --json | jq .points)"

@@ -12,7 +12,7 @@ done
 sh_t 0 "a reader that leaves early" '"$PADDOCK" convert road.rld - --to xyz 2>err2.txt | head -n 1 >line.txt'
 [ "$(wc -w <line.txt)" -eq 3 ] || complain "no point: $(cat line.txt)"
 t 0 "points alone are said to be" "$PADDOCK" convert road.rld road.xyz
-err_has "triangles were left out: the target holds points alone (convert.points_only)"
+err_has "triangles are left out: the target holds only points (convert.points_only)"
 cp road.rld $'r\033oad.rld'
 t 0 "a name's control characters stay out of notes" "$PADDOCK" convert $'r\033oad.rld' road.xyz
 err_has "r?oad.rld: note:"
@@ -90,7 +90,7 @@ poke bad.rld 20 '\x00\x00\xc0\x7f'
 t 0 "a missing point and one that is none" "$PADDOCK" convert bad.rld bad.ply
 err_has "1 of"
 err_has "(convert.index)"
-err_has "1 points have a coordinate that is no number: kept (convert.not_finite)"
+err_has "1 points have a coordinate that is not a finite number: kept (convert.not_finite)"
 t 0 "where it cannot be kept" "$PADDOCK" convert bad.rld bad.xyz
 err_has "left out (convert.not_finite)"
 [ "$(wc -l <bad.xyz)" -eq $((points - 1)) ] || complain "$(wc -l <bad.xyz) lines"
@@ -152,8 +152,8 @@ out_has "3.5,30,0,0"
 t 0 "and in PLY" "$PADDOCK" convert colored.las colored.ply
 sh_t 0 "as properties" 'grep -aq "property ushort red" colored.ply'
 t 0 "what has no place is said" "$PADDOCK" convert colored.las colored.rld
-err_has "colours of the points: left out, as RLD has no place for this (convert.left_out.color)"
-err_has "intensity of the points: left out, as RLD has no place for this (convert.left_out.intensity)"
+err_has "colours of the points: left out, because RLD has no place for it (convert.left_out.color)"
+err_has "intensity of the points: left out, because RLD has no place for it (convert.left_out.intensity)"
 t 0 "of merged surfaces too" "$PADDOCK" surface merge colored.ply colored.xyz -o merged.ply
-err_has "colours of the points: left out, as changed surfaces do not carry this (surface.left_out)"
+err_has "colours of the points: left out, because changed surfaces cannot hold this (surface.left_out)"
 [ "$(grep -c "colours" err.txt)" -eq 1 ] || complain "said twice: $(cat err.txt)"

@@ -15,7 +15,7 @@ for verb in info check 'table' unpack; do
     err_has 'paddock: empty: at 0x0: '
     t 4 "$verb: one byte" "$PADDOCK" $verb one $operand
     t 4 "$verb: a text called .raf" "$PADDOCK" $verb text.raf $operand
-    err_has 'paddock: text.raf: at 0x0: not '
+    err_has 'paddock: text.raf: at 0x0: '
     no_file plain
 done
 t 5 "read as what it is not" "$PADDOCK" info --as raf text.raf
@@ -36,7 +36,7 @@ err_has 'paddock: standard input: at 0x0: the file is empty'
 sh_t 3 "a FIFO without a writer does not hang" 'timeout 10 "$PADDOCK" info fifo'
 head -c 300 lap.raf >cut.raf
 t 5 "cut in the header" "$PADDOCK" info cut.raf
-err_is 'paddock: cut.raf: at 0x12C: the header needs 512 bytes, the file has 300 (raf.header.truncated)'
+err_is 'paddock: cut.raf: at 0x12C: the header needs 512 bytes, but the file has 300 (raf.header.truncated)'
 cp lap.raf version.raf
 poke version.raf 8 '\011'
 t 4 "a version nobody knows" "$PADDOCK" info version.raf

@@ -91,13 +91,13 @@ t 2 "a palette is no picture" "$PADDOCK" set art.fsh 'entry[!pal].image=art/road
 err_has 'its kind: palette'
 t 2 "no picture in that format" "$PADDOCK" set lap.raf 'entry[road].image=art/road.png' -o x
 t 2 "another size" "$PADDOCK" set open.fam "entry[$(jq -r '[.[] | select(.width != 32)][0].name' list.json)].image=art/road.png" -o x
-err_has 'they must be the same (set.image.size)'
+err_has 'both must be the same (set.image.size)'
 t 5 "a size beyond all measure" "$PADDOCK" set art.fsh "entry[road].image=$pictures/huge.png" -o x --memory-limit 1M
-err_has 'announces 2000000000 x 2000000000 pixels'
+err_has 'the PNG says it has 2000000000 x 2000000000 pixels'
 t 5 "fewer pixels than announced" "$PADDOCK" set art.fsh "entry[road].image=$pictures/few-pixels.png" -o x
 err_has "few-pixels.png: at "
 t 4 "not a PNG" "$PADDOCK" set art.fsh 'entry[road].image=lap.raf' -o x
-err_is 'paddock: lap.raf: at 0x0: is not a PNG (png.signature)'
+err_is 'paddock: lap.raf: at 0x0: the file is not a PNG (png.signature)'
 head -c 100 art/road.png >cut.png
 t 5 "a cut PNG" "$PADDOCK" set art.fsh 'entry[road].image=cut.png' -o x
 err_is 'paddock: cut.png: at 0x64: the PNG ends too early (png.truncated)'

@@ -12,14 +12,14 @@ sh_t 0 "and as text" '"$PADDOCK" convert road.rld text.ply --ascii && "$PADDOCK"
 
 printf '691000.12;5334000.5;512\n691001.12;5334000.5;512.25\n691000.12;5334001.5;nan\n691000.12;5334001.5;512.5\n691050;5334001.5;512.5\n' >scan.csv
 t 0 "and in a scene" "$PADDOCK" convert scan.csv scan.glb --triangulate
-err_has "triangles were made"
-triangles=$(sed -n 's/.*note: \([0-9]*\) triangles were made.*/\1/p' $err)
+err_has "triangles (Delaunay, seen from above)"
+triangles=$(sed -n 's/.*note: made \([0-9]*\) triangles.*/\1/p' $err)
 t 0 "which has them" "$PADDOCK" info scan.glb --json
 json '.surfaces[0].triangles' "$triangles"
 has_file scan.glb.origin.json # which is not scan.csv's
 t 0 "points get triangles" "$PADDOCK" convert scan.csv scan.rld --triangulate --max-edge 10
-err_has "1 points that are no finite numbers were left out"
-err_has "1 of 2 triangles with an edge above 10 m are left out"
+err_has "1 points whose coordinates are not finite numbers are left out"
+err_has "1 of 2 triangles have an edge above 10 m and are left out"
 err_has "the origin 691000, 5334000, 500 was subtracted"
 [ "$("$PADDOCK" info --json scan.rld | jq -c '.surfaces[0] | [.vertices, .triangles]')" = "[4,1]" ] || complain "not 4 points and a triangle"
 t 0 "columns of a scan" "$PADDOCK" table scan.csv points --columns z --rows 0:1
@@ -36,12 +36,12 @@ for source in track.tri car.cfm; do
     for target in glb obj; do
         t 2 "parts of $source have triangles, $target" "$PADDOCK" convert $source parts.$target --triangulate
         err_has "the parts of this"
-        ! grep -q "were made" $err || complain "triangles were made: $(shown $err)"
+        ! grep -q "note: made" $err || complain "triangles were made: $(shown $err)"
         no_file parts.$target
     done
 done
 t 0 "its points as one can be triangulated" "$PADDOCK" convert track.tri track.ply --triangulate
-err_has "triangles were made"
+err_has "triangles (Delaunay, seen from above)"
 
 printf '1 2 3\n' >points.dat
 t 4 "numbers under another name are none" "$PADDOCK" info points.dat
@@ -56,14 +56,14 @@ err_has "at 0x"
 no_file bad.rld
 t 0 "is left out on request" "$PADDOCK" convert bad.obj bad.rld --partial
 [ "$(grep -c "(obj.face.index)" err.txt)" -eq 1 ] || complain "said twice"
-err_has "1 faces cannot be taken and were left out"
+err_has "1 faces cannot be read and were left out"
 t 0 "z up when told" "$PADDOCK" convert bad.obj z.rld --partial --axes +x+y+z
 got=$("$PADDOCK" table z.rld points --columns z --rows 2:3 | tail -n 1)
 [ "$got" = "-1" ] || complain "the axes were turned: $got"
 
 t 0 "blocks of squares" "$PADDOCK" convert road.rld squares.rld --blocks 25
-err_has "blocks were made, squares of 25 m"
-made=$(sed -n 's/.*note: \([0-9]*\) blocks were made.*/\1/p' $err)
+err_has "blocks, squares of 25 m"
+made=$(sed -n 's/.*note: made \([0-9]*\) blocks.*/\1/p' $err)
 [ "$made" -gt 2 ] || complain "made $made blocks"
 t 0 "which are sound" "$PADDOCK" check squares.rld
 out_has "squares.rld: sound"
@@ -78,7 +78,7 @@ t 2 "no blocks elsewhere" "$PADDOCK" convert road.rld squares.ply --blocks 25
 err_has "it is for rld"
 no_file squares.ply
 t 2 "too many squares" "$PADDOCK" convert road.rld x.rld --blocks 0.001
-err_has "take larger ones"
+err_has "choose larger"
 t 2 "squares of nothing" "$PADDOCK" convert road.rld x.rld --blocks 0
 t 2 "squares of no number" "$PADDOCK" convert road.rld x.rld --blocks wide
 no_file x.rld

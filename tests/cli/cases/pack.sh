@@ -44,9 +44,9 @@ done
 t 2 "no such codec" "$PADDOCK" pack lap.raf x --codec huffmann
 err_has 'did you mean "huffman"?'
 t 2 "no such packer" "$PADDOCK" pack lap.raf x --like ea2001
-err_has 'there is "ea1998"'
+err_has 'it can pack like "ea1998"'
 t 2 "no such header" "$PADDOCK" pack lap.raf x --variant 10FC
-err_has 'the plain one is 10FB'
+err_has 'its plain header is 10FB'
 t 2 "a header of another packing" "$PADDOCK" pack lap.raf x --codec bytepair --variant C6FB
 t 3 "no such file" "$PADDOCK" pack nowhere x
 no_file x

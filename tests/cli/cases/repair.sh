@@ -9,7 +9,7 @@ poke bad.rld 1000 '\000\000\300\177'
 poke bad.rld 100000 '\377\377\377\377'
 t 1 "a damaged one" "$PADDOCK" check bad.rld
 t 0 "is mended" "$PADDOCK" repair bad.rld -o good.rld
-out_has 'bad.rld: 2 points dropped: a coordinate is not a number or infinite (rld.repair.point)'
+out_has 'bad.rld: 2 points dropped: a coordinate is not a finite number (rld.repair.point)'
 out_has '(rld.repair.index)'
 t 0 "and sound" "$PADDOCK" check good.rld
 t 0 "as JSON, in place" "$PADDOCK" repair --json --in-place --drop all bad.rld

@@ -131,7 +131,7 @@ t 0 "and of normals" "$PADDOCK" surface normals wide.rld -o up.CSV
 t 0 "with theirs" head -n 1 up.CSV
 out_has "normal_z"
 t 2 "pixels too small" "$PADDOCK" surface raster wide.rld --cell 0.00001 -o x.png
-err_has "take larger ones"
+err_has "choose larger"
 t 2 "a box beside the surface" "$PADDOCK" surface crop wide.rld --box 100000,100000,100001,100001 -o x.rld
 err_has "no part of it is inside the box"
 t 2 "tiles over their surface" "$PADDOCK" surface tile wide.rld --cell 50 -o wide.rld
@@ -164,6 +164,6 @@ done
 # What a new surface does not keep is said.
 printf 'v 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 1 0 1 0 0 1\nf 1 2 3\n' >colors.obj
 t 0 "merging colours" "$PADDOCK" surface merge colors.obj road.rld -o merged.ply --json
-err_has "colours of the points: left out, as changed surfaces do not carry this (surface.left_out)"
+err_has "colours of the points: left out, because changed surfaces cannot hold this (surface.left_out)"
 json '.notes[0].code, (.notes | length)' '"surface.left_out"
 1'

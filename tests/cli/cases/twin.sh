@@ -128,7 +128,7 @@ t 0 "a replay whose version is both" "$PADDOCK" synth vcr both.vcr --seconds 1 -
 "$PADDOCK" dump both.vcr -o both.json
 sed 's/"version": 1.08/"version": 1.09/' both.json >one.json
 t 5 "the float alone" "$PADDOCK" build one.json x
-err_has "vcr.tag.version says otherwise than format_word, which shares its bits: change both (build.conflict)"
+err_has "vcr.tag.version disagrees with format_word, which shares its bits: change both (build.conflict)"
 sed 's/"format_word": 1066024305/"format_word": 1066024306/' both.json >one.json
 t 5 "the whole number alone" "$PADDOCK" build one.json x
 err_has "(build.conflict)"

@@ -55,7 +55,7 @@ static void forced_format(void **unused)
     pdk_document *document = NULL;
     pdk_error error = { 0 };
     assert_ok(pdk_open_memory(lap, lap_size, &options, &document, &error), error);
-    assert_string_equal(pdk_document_evidence(document, 0), "read as raf because that was asked for");
+    assert_string_equal(pdk_document_evidence(document, 0), "read as raf because the caller asked for it");
     assert_true(pdk_document_size(document) == lap_size);
     assert_null(pdk_document_packed(document));
     assert_ptr_equal(pdk_document_content(document).data, lap);

@@ -243,7 +243,8 @@ static void unknown_content_opens(void **state)
     assert_memory_equal(pdk_document_content(document).data, plain, 3000);
     assert_int_equal(pdk_document_table_count(document), 0);
     assert_non_null(strstr(pdk_document_evidence(document, 0), "packed with EA RefPack (10FB)"));
-    assert_non_null(strstr(pdk_document_evidence(document, 1), "inside: 3000 bytes of no format we know"));
+    assert_non_null(
+        strstr(pdk_document_evidence(document, 1), "inside: 3000 bytes of a format that Paddock does not know"));
     assert_null(pdk_document_evidence(document, 2));
     pdk_close(document);
     sweep_truncation(packed, size, 97, NULL);

@@ -172,25 +172,28 @@ static void what_is_said(void **state)
 
     assert_says(
         file, 17, "ab", "gzip.truncated",
-        "unpacking stopped at byte 17 of the packed file, after 2 bytes of content: the file ends inside its gzip stream");
+        "unpacking stopped at byte 17 of the packed file, after 2 bytes of content: the file ends inside its gzip "
+        "stream");
     assert_says(file, SIZE - 1, "abc", "gzip.truncated",
                 "unpacking stopped at byte 25 of the packed file, after 3 bytes of content: "
-                "the stream is whole, but the file ends before its checksum");
+                "the stream is complete, but the file ends before its checksum");
     assert_says(file, SIZE + 2, "abc", "gzip.trailing",
                 "unpacking stopped at byte 26 of the packed file, after 3 bytes of content: "
-                "2 bytes follow the gzip stream; files of one member are read");
+                "2 bytes follow the gzip stream; only files of one member can be read");
     file[AT + 4] = 2;
     assert_says(file, SIZE, "abc", "gzip.size",
                 "unpacking stopped at byte 22 of the packed file, after 3 bytes of content: "
-                "the trailer says 2 bytes, the stream holds 3");
+                "the trailer says 2 bytes, but the stream holds 3");
     file[AT] ^= 1;
-    assert_says(file, SIZE, "abc", "gzip.checksum",
-                "unpacking stopped at byte 18 of the packed file, after 3 bytes of content: "
-                "all of it decodes but contradicts its checksum: some of it is wrong, and nothing says which");
+    assert_says(
+        file, SIZE, "abc", "gzip.checksum",
+        "unpacking stopped at byte 18 of the packed file, after 3 bytes of content: "
+        "all of the stream unpacks, but it does not match its checksum: some of it is wrong, and nothing shows which "
+        "part");
     file[10] = 0; /* not the last block, and the trailer is none */
     assert_says(file, SIZE, "abc", "gzip.data",
                 "unpacking stopped at byte 18 of the packed file, after 3 bytes of content: "
-                "what follows is no deflate; the damage may lie some bytes before");
+                "the data from here on are not deflate; the damage may be some bytes earlier");
 }
 
 /* A name that is cut, a header with nothing behind it, a stream that gives nothing: the error stays. */

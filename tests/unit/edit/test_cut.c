@@ -185,7 +185,7 @@ static void ranges_are_checked(void **state)
         refused(whole, &options, PDK_E_ARGUMENT, "argument", "has_from");
         options.has_from = true;
         refused(whole, &options, PDK_E_ARGUMENT, "cut.empty", range);
-        refused(whole, &options, PDK_E_ARGUMENT, "cut.empty", "nothing lies from 5000 s on;");
+        refused(whole, &options, PDK_E_ARGUMENT, "cut.empty", "there is nothing from 5000 s on;");
         options.to = 4000;
         refused(whole, &options, PDK_E_ARGUMENT, "argument", "has_to");
         options.has_to = true;
@@ -194,7 +194,7 @@ static void ranges_are_checked(void **state)
         options.to = -40;
         refused(whole, &options, PDK_E_ARGUMENT, "cut.empty", range);
         options.from = -INFINITY;
-        refused(whole, &options, PDK_E_ARGUMENT, "cut.empty", "nothing lies up to -40 s;");
+        refused(whole, &options, PDK_E_ARGUMENT, "cut.empty", "there is nothing up to -40 s;");
         options.to = NAN;
         refused(whole, &options, PDK_E_ARGUMENT, "argument", "two numbers");
         pdk_close(whole);
@@ -215,10 +215,10 @@ static void calls_are_checked(void **state)
     refused(lap, &options, PDK_E_ARGUMENT, "argument.options", "PDK_CUT_OPTIONS_INIT");
     options = (pdk_cut_options)PDK_CUT_OPTIONS_INIT;
     options.driver_count = 1;
-    refused(lap, &options, PDK_E_ARGUMENT, "argument", "drivers it counts");
+    refused(lap, &options, PDK_E_ARGUMENT, "argument", "drivers as driver_count says");
     const char *const nobody[] = { NULL };
     options.drivers = nobody;
-    refused(lap, &options, PDK_E_ARGUMENT, "argument", "without a name");
+    refused(lap, &options, PDK_E_ARGUMENT, "argument", "name of a driver is missing");
     options.driver_count = 0;
     options.gzip = true;
     refused(lap, &options, PDK_E_ARGUMENT, "cut.gzip", "raf");

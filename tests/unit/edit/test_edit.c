@@ -95,7 +95,7 @@ static void header_fields(void **unused)
     assert_reads(&file, "raf.header.player", "A. Driver");
     set_ok(&file, "player", "A name of exactly thirty-two byt");
     assert_reads(&file, "player", "A name of exactly thirty-two byt");
-    refuses(&file, "player", "A name of exactly thirty-two byte", "set.range", "room for 32");
+    refuses(&file, "player", "A name of exactly thirty-two byte", "set.range", "the field has 32");
     set_ok(&file, "splits[1]", "12.345");
     assert_reads(&file, "splits[1]", "12.345");
     set_ok(&file, "reserved_10", "0aFF");
@@ -128,7 +128,7 @@ static void fields_of_records(void **unused)
     free(z);
     pdk_close(again);
     pdk_output_close(output);
-    refuses(&file, "block[17].gear", "8", "set.range", "between -1 and 7");
+    refuses(&file, "block[17].gear", "8", "set.range", "from -1 to 7");
     refuses(&file, "block[17].gear", "1.5", "set.value", "whole");
     refuses(&file, "block[17].gear", "first", "set.value", "number");
     refuses(&file, "block[17].gear", "", "set.value", "number");
@@ -173,7 +173,7 @@ static void wrong_paths(void **unused)
     refuses(&file, "block[1]", "1", "set.unknown", "NAME[NUMBER].FIELD");
     refuses(&file, "block[1].", "1", "set.unknown", "has no field \"\"");
     refuses(&file, "block[1].gear.x", "1", "set.unknown", "nothing can follow");
-    refuses(&file, "block[1].gear[1]", "1", "set.index", "one value");
+    refuses(&file, "block[1].gear[1]", "1", "set.index", "single value");
     refuses(&file, "block[1].forward", "1", "set.index", "forward[0] to forward[2]");
     refuses(&file, "block[1].forward", "1", "set.index", "or by name: x y z");
     refuses(&file, "block[1].forward[w]", "1", "set.index", "or by name: x y z");
@@ -181,10 +181,10 @@ static void wrong_paths(void **unused)
     refuses(&file, "block[1].forward[]", "1", "set.unknown", "NAME[NUMBER].FIELD");
     refuses(&file, "block[1].forward_w", "1", "set.unknown", "has no field \"forward_w\"");
     refuses(&file, "block[1].forward_", "1", "set.unknown", "has no field \"forward_\"");
-    refuses(&file, "block[1].forward_x[0]", "1", "set.index", "named twice");
+    refuses(&file, "block[1].forward_x[0]", "1", "set.index", "names an element twice");
     refuses(&file, "block[1].gear[x]", "1", "set.unknown", "NAME[NUMBER].FIELD");
     refuses(&file, "block[1].forward[3]", "1", "set.index", "forward[0] to forward[2]");
-    refuses(&file, "block[1].wheel_1", "1", "set.unknown", "name a field of it");
+    refuses(&file, "block[1].wheel_1", "1", "set.unknown", "name one of its fields");
     refuses(&file, "", "1", "set.unknown", "");
     refuses(&file, "raf.", "1", "set.unknown", "");
     assert_int_equal(pdk_edit_set(file.edit, "player", NULL, NULL), PDK_E_ARGUMENT);
@@ -210,7 +210,7 @@ static void texts_of_variable_length(void **unused)
     set_ok(&file, "r2.driver[1].name", name);
     assert_reads(&file, "vcr.r2.driver[1].name", name);
     strcat(name, "x");
-    refuses(&file, "r2.driver[1].name", name, "set.length", "dump, edit and build");
+    refuses(&file, "r2.driver[1].name", name, "set.length", "use dump, edit the text, then build");
     free(name);
     set_ok(&file, "r2.pose[5].velocity_x", "1");
     end(&file);

@@ -325,7 +325,7 @@ static void refusals(void **state)
     assert_string_equal(error.message, "this file has no picture \"aaab\"; did you mean \"aaaa\"?");
     assert_fails(try_picture(&made, "entry[!pal].image", rgba, 2, 2, &error), error, PDK_E_ARGUMENT, "set.unknown",
                  PDK_NO_OFFSET);
-    assert_string_equal(error.message, "\"!pal\" is no picture that Paddock can read or write (its kind: palette)");
+    assert_string_equal(error.message, "\"!pal\" is not a picture that Paddock can read or write (its kind: palette)");
     assert_fails(try_picture(&made, "entry[aaaa].picture", rgba, 2, 2, &error), error, PDK_E_ARGUMENT, "set.unknown",
                  PDK_NO_OFFSET);
     assert_fails(try_picture(&made, "entry[].image", rgba, 2, 2, &error), error, PDK_E_ARGUMENT, "set.unknown",
@@ -334,7 +334,7 @@ static void refusals(void **state)
                  "set.image.size", PDK_NO_OFFSET);
     assert_fails(try_picture(&made, "entry[aaaa].image", rgba, 4, 1, &error), error, PDK_E_ARGUMENT, "set.image.size",
                  PDK_NO_OFFSET);
-    assert_string_equal(error.message, "the picture has 4 x 1 pixels, aaaa has 2 x 2: they must be the same");
+    assert_string_equal(error.message, "the picture has 4 x 1 pixels, but aaaa has 2 x 2: both must be the same");
     assert_fails(try_picture(&made, "entry[aaaa].image", NULL, 2, 2, &error), error, PDK_E_ARGUMENT, "argument",
                  PDK_NO_OFFSET);
 

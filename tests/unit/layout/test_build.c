@@ -198,7 +198,7 @@ static void bad_json(void **unused)
     uint8_t bytes[61];
     pdk_error error = { 0 };
     assert_fails(build(text, strlen(text), &kinds_record, bytes, &error), error, PDK_E_CORRUPT, "build.json", 10);
-    assert_string_equal(error.message, "line 2: a name that stands twice in one object");
+    assert_string_equal(error.message, "line 2: an object has the same name twice");
     assert_fails(build("[]", 2, &kinds_record, bytes, &error), error, PDK_E_CORRUPT, "build.length", PDK_NO_OFFSET);
     assert_string_equal(error.where, "$.block[3]");
 }

@@ -127,12 +127,12 @@ static void words_of_refusals(void **unused)
           "$.parts[0].rld.header.points must be a whole number, found \"eight\"" },
         { "\"points\": 8", "\"points\": [8]", "must be a whole number, found an array" },
         { "\"points\": 8", "\"points\": 99999999999", "does not fit: 99999999999, stored as i32" },
-        { "\"points\": 8", "\"pints\": 8", "points is missing; is \"pints\" meant to be it?" },
+        { "\"points\": 8", "\"pints\": 8", "points is missing; is \"pints\" meant for it?" },
         { "\"points\": 8", "\"pints\": 8, \"points\": 8",
           "pints is not a field of rld.header; did you mean \"points\"?" },
         { "\"points\": 8", "\"colour\": 8, \"points\": 8", "colour is not a field of rld.header" },
-        { "\"points\": 8", "\"points\": NaN", ": in $.parts[0].rld.header: this is no value" },
-        { "\"magic\": \"RLD0\"", "\"magic\": \"RLD01\"", "magic takes 5 bytes, the field has room for 4" },
+        { "\"points\": 8", "\"points\": NaN", ": in $.parts[0].rld.header: this is not a JSON value" },
+        { "\"magic\": \"RLD0\"", "\"magic\": \"RLD01\"", "magic needs 5 bytes, but the field has 4" },
         { "\"magic\": \"RLD0\"", "\"magic\": null", "magic must be a string, found null" },
         { "[0,4,5]", "[0,4,1e39]", "c does not fit: 1e39, stored as i32" },
     };
@@ -195,7 +195,7 @@ static void syntax(void **unused)
     refuses_syntax("{\"paddock\": }", "line 1: expected a value");
     refuses_syntax("{\"paddock\": 1, \"format\": \"rld", "line 1: the text ends inside a value");
     char *text = replaced(twin, "}}]}\n", "}}]} x");
-    refuses_syntax(text, "line 53: something follows the end of the twin");
+    refuses_syntax(text, "line 53: something follows the end of the text");
     free(text);
     text = replaced(twin, "\"points\": 8", "\"points\": 8,\n\"points\": 8");
     refuses_syntax(text, "line 24: ");

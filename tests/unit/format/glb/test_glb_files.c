@@ -226,7 +226,7 @@ static void kinds_of_scenes(void **state)
     assert_fails(pdk_open_memory(text, strlen(text), &(pdk_open_options){ sizeof(pdk_open_options), .format = "glb" },
                                  &document, &error),
                  error, PDK_E_UNSUPPORTED, "glb.scene", 0);
-    assert_non_null(strstr(error.message, "lines only"));
+    assert_non_null(strstr(error.message, "only lines"));
 }
 
 /* An array of points that several primitives of a mesh use is there once for each node that shows the mesh. */

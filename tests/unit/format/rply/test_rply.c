@@ -40,7 +40,7 @@ static void check_real(const pdk_document *replay, double first_size)
     assert_int_equal(rows_of(replay, "skid_strips"), 2);
     assert_int_equal(rows_of(replay, "smoke"), 19);
     assert_int_equal(rows_of(replay, "car_entries"), 2);
-    assert_true(has_evidence(replay, "DATA stands at 208"));
+    assert_true(has_evidence(replay, "DATA is at 208"));
 
     size_t count;
     double *wheels = column_f64(replay, "cars", "wheels", &count);

@@ -92,7 +92,7 @@ static void each_is_chosen_where_it_is_true(void **state)
         assert_string_equal(chosen(replay), readings()->trials[i].name);
         assert_honest(replay);
         assert_true(has_evidence(replay, readings()->trials[i].name));
-        assert_true(has_evidence(replay, "its end is reached exactly"));
+        assert_true(has_evidence(replay, "the slices end exactly where they should"));
         assert_true(has_evidence(replay, "no real file has confirmed"));
         if (variation.layout.dialect == PDK_VCR_R2) assert_true(has_evidence(replay, "word for word"));
         assert_int_equal(replay->findings.count, 0);
