@@ -10,7 +10,7 @@ static pdk_status check_call(const pdk_document *document, const pdk_output *out
 
 static pdk_status fail_unsupported(const pdk_document *document, const char *edit, pdk_error *error)
 {
-    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "edit.unsupported", "%s cannot be used on %s files", edit,
+    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "edit.unsupported", "%s is not for %s files", edit,
                     document->info->id);
 }
 

@@ -161,7 +161,8 @@ PDK_RECORD(pdk_rply_skid_point_transparent, "rply.skid_point_transparent",
 
 /* clang-format off */
 static const pdk_field car_entry_fields[] = {
-    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_WINDOWS_1252, .count = 64, LIKELY, .meaning = "directory of the car" },
+    { .name = "name", .offset = 0, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_WINDOWS_1252, .count = 64, LIKELY,
+      .meaning = "directory of the car" },
     { .name = "car", .offset = PDK_RPLY_ENTRY_CAR, .storage = PDK_RAW_I32, LIKELY, .minimum = 0, .maximum = 32767,
       .meaning = "its index; Racer itself takes the low 16 bits" },
 };

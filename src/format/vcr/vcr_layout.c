@@ -308,7 +308,8 @@ PDK_RECORD(pdk_vcr_r1_playback, "vcr.r1.playback", "R1: after the drivers", 12, 
 static const pdk_field r1_camera_list_fields[] = {
     { .name = "unknown_0", .offset = 0, .storage = PDK_RAW_I32, UNKNOWN, .meaning = "1 so far" },
     { .name = "unknown_4", .offset = 4, .storage = PDK_RAW_I32, UNKNOWN, .meaning = "0 so far" },
-    { .name = "camera_count", .offset = 8, .storage = PDK_RAW_I32, GUESSED, .meaning = "number of cameras that follow" },
+    { .name = "camera_count", .offset = 8, .storage = PDK_RAW_I32, GUESSED,
+      .meaning = "number of cameras that follow" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_vcr_r1_camera_list, "vcr.r1.camera_list", "R1: director cameras, only where camera_flag is set", 12,
