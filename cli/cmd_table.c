@@ -132,7 +132,9 @@ static int print_file(table_job *job, const char *path, const char *name)
     const pdk_table *table;
     int status = cli_open(&input, job->arguments, path);
     if (status != CLI_FINE) return status;
-    if (job->names != NULL && pdk_document_find_table(input.document, name) == NULL) {
+    bool there = pdk_document_find_table(input.document, name) != NULL ||
+                 pdk_answer_available(input.document, name, NULL) != PDK_E_ARGUMENT;
+    if (job->names != NULL && !there) {
         pdk_error error = { .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "table.none" };
         snprintf(error.message, sizeof error.message, "has no table %s", name);
         status = cli_fail(cli_file_name(path), &error);

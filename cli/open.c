@@ -173,15 +173,26 @@ void cli_close(cli_input *input)
     *input = (cli_input){ 0 };
 }
 
+/* The tables of the document, then those that can be computed from it. */
 static const char *table_name(const void *user, size_t index)
 {
     const pdk_document *document = user;
-    return index < pdk_document_table_count(document) ? pdk_table_name(pdk_document_table(document, index)) : NULL;
+    size_t stored = pdk_document_table_count(document);
+    if (index < stored) return pdk_table_name(pdk_document_table(document, index));
+    for (size_t i = 0; pdk_answer_name(i) != NULL; i++) {
+        if (pdk_answer_available(document, pdk_answer_name(i), NULL) != PDK_OK) continue;
+        if (index-- == stored) return pdk_answer_name(i);
+    }
+    return NULL;
 }
 
 int cli_find_table(const pdk_document *document, const char *file, const char *name, const pdk_table **table)
 {
+    pdk_error error;
     *table = pdk_document_find_table(document, name);
     if (*table != NULL) return CLI_FINE;
-    return cli_no_such(file, "table", name, table_name, document);
+    pdk_status status = pdk_answer(document, name, table, &error);
+    if (status == PDK_OK) return CLI_FINE;
+    if (status == PDK_E_ARGUMENT) return cli_no_such(file, "table", name, table_name, document);
+    return cli_fail(file, &error);
 }

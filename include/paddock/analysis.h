@@ -55,6 +55,64 @@ typedef struct pdk_analysis_options {
 PDK_API pdk_status pdk_analyse(const pdk_document *document, const pdk_analysis_options *options,
                                pdk_document **analysis, pdk_error *error);
 
+/* ------------------------------------------------------------------------------------------- laps as structs */
+
+/* How a lap ran: between two crossings of the line, out of the pits, into them, both, or never to its end. */
+typedef enum pdk_lap_kind {
+    PDK_LAP_TIMED = 0,
+    PDK_LAP_OUT,
+    PDK_LAP_IN,
+    PDK_LAP_OUT_IN,
+    PDK_LAP_INCOMPLETE
+} pdk_lap_kind;
+PDK_API const char *pdk_lap_kind_name(pdk_lap_kind kind); /* "timed" ...; never NULL */
+
+/* Where a lap's time is from: the game's own, between stored crossings, between crossings of a line that was found. */
+typedef enum pdk_lap_source { PDK_LAP_STORED = 0, PDK_LAP_CROSSING, PDK_LAP_LINE } pdk_lap_source;
+PDK_API const char *pdk_lap_source_name(pdk_lap_source source); /* "stored" ...; never NULL */
+
+/* Why a lap is not clean; bits. */
+typedef enum pdk_lap_reason {
+    PDK_LAP_FIRST = 1,   /* of a race */
+    PDK_LAP_PIT_IN = 2,  /* into the pit lane or the garage */
+    PDK_LAP_PIT_OUT = 4, /* out of them */
+    PDK_LAP_CONTACT = 8,
+    PDK_LAP_OFF_TRACK = 16,
+    PDK_LAP_SLOW = 32,       /* over 2 % above the median of the driver's other laps, of at least 3 */
+    PDK_LAP_UNFINISHED = 64, /* "incomplete" */
+    PDK_LAP_INVALID = 128    /* the game gave it no time, or does not count it */
+} pdk_lap_reason;
+
+enum { PDK_LAP_SECTORS = 4 };
+
+/* A lap that a driver began. What is not known is NaN, or UINT32_MAX. Members may be added at the end. */
+typedef struct pdk_lap {
+    pdk_text driver;   /* NULL where the file has no name */
+    uint32_t slot;     /* the number the file gives the driver; 0 where there is only one */
+    uint32_t lap;      /* from 1 */
+    double start_time; /* s, of the session's clock: the crossing that began it, the start of the race, or leaving the
+                          pits */
+    double end_time;   /* the crossing that ended it */
+    double lap_time;
+    double sector_time[PDK_LAP_SECTORS];
+    pdk_lap_kind kind;
+    pdk_lap_source source;
+    bool clean;           /* no reasons */
+    bool best;            /* of the driver's clean laps */
+    uint32_t reasons;     /* pdk_lap_reason */
+    uint32_t position;    /* at its end: in a race by laps and time, else by best lap so far */
+    double gap_to_leader; /* s; NaN for who is laps down */
+    double top_speed;     /* m/s; NaN where nothing moves in the file */
+    double distance;      /* m driven, from position to position */
+    uint32_t contacts;    /* the driver had, each pair once in half a second */
+    uint32_t entry;       /* who: as in pdk_result.entry. One slot may have been used by several */
+} pdk_lap;
+
+/* Computes the laps, if they are not yet, and says how many there are. Fails as pdk_answer does. */
+PDK_API pdk_status pdk_lap_count(const pdk_document *document, size_t *count, pdk_error *error);
+/* One of them, by driver and time; belongs to the document. NULL past the end and before pdk_lap_count. */
+PDK_API const pdk_lap *pdk_lap_info(const pdk_document *document, size_t index);
+
 #ifdef __cplusplus
 }
 #endif

@@ -28,6 +28,7 @@ struct pdk_answers {
     pdk_session *session;
     pdk_motion *motion;
     const struct pdk_dynamics *dynamics;
+    struct pdk_laps *laps; /* race/laps.h */
 };
 
 /* --- analysis_sources.c: what answers are computed from --- */

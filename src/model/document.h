@@ -93,6 +93,9 @@ typedef struct pdk_wheel {
     pdk_wheel_columns columns;
 } pdk_wheel;
 
+/* What files of a format may tell of a session. */
+enum { PDK_HAS_CROSSINGS = 1, PDK_HAS_PITS = 2, PDK_HAS_CONTACTS = 4 };
+
 /* What a format gives to rooms that know nothing of it, beyond what every document has: a constant table, of which any
  * member may be NULL. */
 typedef struct pdk_services {
@@ -102,9 +105,10 @@ typedef struct pdk_services {
     /* Which points of the mesh belong together: sets mesh->blocks, in `memory`. */
     pdk_status (*blocks)(const pdk_document *document, pdk_memory *memory, struct pdk_mesh *mesh, pdk_error *error);
     /* What the recording tells of its session (model/session.h): everything in `memory`, texts may be the document's.
-     */
+     * `session_has` says what such files may tell without reading one. */
     pdk_status (*session)(const pdk_document *document, pdk_memory *memory, struct pdk_session *session,
                           pdk_error *error);
+    unsigned session_has; /* PDK_HAS_CROSSINGS ... */
     /* Fills a scene with more than surfaces; `art` (may be NULL) has its pictures and 3D parts. */
     pdk_status (*scene)(struct pdk_scene *scene, const pdk_document *document, const pdk_document *art,
                         pdk_error *error);

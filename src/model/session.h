@@ -39,6 +39,7 @@ typedef struct pdk_session_crossing {
     double lap_time;    /* since the lap began, as stored: a split, or at the start line the lap time; NaN = none */
     double record_time; /* of the record that tells it */
     bool opens;         /* the crossing that only begins a lap: the file says that none ends with it */
+    bool invalid;       /* the game does not count the lap that ends here */
 } pdk_session_crossing;
 
 typedef enum pdk_session_pit_kind {
@@ -90,6 +91,12 @@ typedef struct pdk_session_penalty {
     pdk_text text;  /* as the game wrote it */
 } pdk_session_penalty;
 
+/* The limits of the track were broken, as the game judged. */
+typedef struct pdk_session_cut {
+    double time;
+    uint32_t slot;
+} pdk_session_cut;
+
 /* The order on the track: slots from the first to the last. */
 typedef struct pdk_session_order {
     double time;
@@ -119,9 +126,10 @@ typedef struct pdk_session {
     const pdk_session_pit *pits;
     const pdk_session_contact *contacts;
     const pdk_session_penalty *penalties;
+    const pdk_session_cut *cuts;
     const pdk_session_order *orders;
     const pdk_session_change *changes;
-    size_t driver_count, crossing_count, pit_count, contact_count, penalty_count, order_count, change_count;
+    size_t driver_count, crossing_count, pit_count, contact_count, penalty_count, cut_count, order_count, change_count;
 } pdk_session;
 
 #endif

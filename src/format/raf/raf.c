@@ -6,6 +6,7 @@
 #include "base/angle.h"
 #include "format/format.h"
 #include "format/raf/raf_cut.h"
+#include "format/raf/raf_session.h"
 #include "format/raf/raf_layout.h"
 #include "format/raf/raf_synth.h"
 #include "format/raf/raf_wheels.h"
@@ -320,7 +321,9 @@ static pdk_status open(pdk_document *document, pdk_error *error)
 }
 
 static const pdk_motion_tables motion = { .rows = "telemetry", .name = "player" };
-static const pdk_services services = { .motion = &motion, .wheel = pdk_raf_find_wheel };
+static const pdk_services services = {
+    .motion = &motion, .wheel = pdk_raf_find_wheel, .session = pdk_raf_read_session, .session_has = PDK_HAS_CROSSINGS
+};
 
 const pdk_format pdk_format_raf = {
     .info = { .id = "raf",

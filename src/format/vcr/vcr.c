@@ -189,7 +189,9 @@ static pdk_status open(pdk_document *document, pdk_error *error)
 }
 
 static const pdk_motion_tables motion = { .rows = "poses", .drivers = "drivers" };
-static const pdk_services services = { .motion = &motion };
+static const pdk_services services = { .motion = &motion,
+                                       .session = pdk_vcr_read_session,
+                                       .session_has = PDK_HAS_CROSSINGS | PDK_HAS_PITS | PDK_HAS_CONTACTS };
 
 const pdk_format pdk_format_vcr = {
     .info = { .id = "vcr",

@@ -54,6 +54,9 @@ bool pdk_vcr_has_typed(const pdk_vcr_state *state, pdk_vcr_table table);
 /* --- vcr_texts.c: payloads that hold text --- */
 /* The text column of a table of events, decoded once; NULL when its payloads hold none, or out of memory. */
 const pdk_text *pdk_vcr_read_texts(pdk_document *document, const pdk_vcr_state *state, pdk_vcr_table table);
+/* --- vcr_session.c --- */
+pdk_status pdk_vcr_read_session(const pdk_document *document, pdk_memory *memory, struct pdk_session *session,
+                                pdk_error *error);
 /* --- vcr_check.c --- */
 pdk_status pdk_vcr_check(const pdk_document *document, pdk_report *report, pdk_error *error);
 /* --- vcr_spans.c --- */

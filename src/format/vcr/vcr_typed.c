@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "format/vcr/vcr.h"
+#include "format/vcr/vcr_session.h"
 
 enum { MOST_RECORDS = 8 };
 
@@ -63,23 +63,30 @@ static pdk_status compute_kind(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
-/* Who or what was hit: a driver's name, or the object. */
-static pdk_status compute_other_name(const pdk_batch *batch, void *values)
+const char *pdk_vcr_object_name(unsigned code)
 {
     static const struct {
-        uint8_t code;
+        unsigned code;
         const char *name;
     } objects[] = { { 105, "cone" },  { 106, "post" }, { 107, "sign" },
                     { 108, "wheel" }, { 109, "wing" }, { 112, "immovable" } };
+    for (size_t i = 0; i < sizeof objects / sizeof objects[0]; i++) {
+        if (objects[i].code == code) return objects[i].name;
+    }
+    return NULL;
+}
+
+/* Who or what was hit: a driver's name, or the object. */
+static pdk_status compute_other_name(const pdk_batch *batch, void *values)
+{
     const typed_field *typed = batch->column->data;
     for (size_t i = 0; i < batch->count; i++) {
         const pdk_field *field = field_of_row(typed, &batch->rows[i]);
         uint8_t other =
             field != NULL ? (uint8_t)pdk_get_i64(field, 0, batch->rows[i].at + typed->state->shape.event_head) : 255;
         pdk_text name = typed->state->names[other];
-        for (size_t k = 0; name.size == 0 && k < sizeof objects / sizeof objects[0]; k++) {
-            if (objects[k].code == other) name = (pdk_text){ objects[k].name, strlen(objects[k].name) };
-        }
+        const char *object = name.size == 0 ? pdk_vcr_object_name(other) : NULL;
+        if (object != NULL) name = (pdk_text){ object, strlen(object) };
         ((pdk_text *)values)[i] = name;
     }
     return PDK_OK;

@@ -1,0 +1,228 @@
+/* The answer `laps`: the steps in their order, the table, the structs. */
+#include "analysis/race/laps.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+const char *pdk_lap_kind_name(pdk_lap_kind kind)
+{
+    static const char *const names[] = { "timed", "out", "in", "out_in", "incomplete" };
+    return (size_t)kind < sizeof names / sizeof names[0] ? names[kind] : "";
+}
+
+const char *pdk_lap_source_name(pdk_lap_source source)
+{
+    static const char *const names[] = { "stored", "crossing", "line" };
+    return (size_t)source < sizeof names / sizeof names[0] ? names[source] : "";
+}
+
+/* ------------------------------------------------------------------------------------------------ steps */
+
+/* The crossings by entry and time; `crossings` is in order of time. Those of nobody are left out. */
+static pdk_status sort_crossings(pdk_laps *laps, const pdk_session_crossing *crossings, size_t count,
+                                 pdk_memory *memory, pdk_error *error)
+{
+    uint32_t *of = pdk_alloc_array(memory, count, sizeof *of);
+    laps->crossings = pdk_alloc_array(memory, count, sizeof *laps->crossings);
+    if (of == NULL || laps->crossings == NULL) return pdk_fail_memory(error, memory, "the crossings");
+    for (size_t i = 0; i < count; i++) {
+        of[i] = (uint32_t)pdk_laps_find_entry(laps, crossings[i].slot, crossings[i].time);
+        laps->entries[of[i]].crossing_count++; /* every slot has an entry */
+    }
+    for (size_t e = 0, at = 0; e < laps->entry_count; e++) {
+        laps->entries[e].first_crossing = at;
+        at += laps->entries[e].crossing_count;
+        laps->entries[e].crossing_count = 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        pdk_race_entry *entry = &laps->entries[of[i]];
+        laps->crossings[entry->first_crossing + entry->crossing_count++] = crossings[i];
+    }
+    laps->crossing_count = count;
+    pdk_free(memory, of);
+    return PDK_OK;
+}
+
+static pdk_status make(pdk_answers *answers, pdk_laps *laps, pdk_error *error)
+{
+    pdk_memory *memory = &answers->memory;
+    pdk_status status = pdk_answers_session(answers, &laps->session, error);
+    if (status != PDK_OK) return status;
+    const pdk_session *session = laps->session;
+    laps->is_race = session->kind == PDK_SESSION_RACE;
+    laps->source = PDK_LAP_CROSSING;
+    status = pdk_laps_find_entries(laps, session->crossings, session->crossing_count, memory, error);
+    if (status == PDK_OK) status = sort_crossings(laps, session->crossings, session->crossing_count, memory, error);
+    if (status == PDK_OK) status = pdk_laps_find_visits(laps, memory, error);
+    if (status == PDK_OK) status = pdk_laps_build(laps, memory, error);
+    if (status == PDK_OK) status = pdk_laps_judge(laps, memory, error);
+    if (status == PDK_OK) status = pdk_laps_place(laps, memory, error);
+    return status;
+}
+
+pdk_status pdk_answers_laps(pdk_answers *answers, const pdk_laps **laps, pdk_error *error)
+{
+    if (answers->laps == NULL) {
+        pdk_laps *made = pdk_alloc(&answers->memory, sizeof *made);
+        if (made == NULL) return pdk_fail_memory(error, &answers->memory, "the laps");
+        pdk_status status = make(answers, made, error);
+        if (status != PDK_OK) return status;
+        answers->laps = made;
+    }
+    *laps = answers->laps;
+    return PDK_OK;
+}
+
+/* ------------------------------------------------------------------------------------------------ table */
+
+/* A row: the lap, and what it has as words. */
+typedef struct lap_row {
+    pdk_lap lap;
+    pdk_text kind, source, reasons;
+} lap_row;
+
+static const struct {
+    uint32_t reason;
+    const char *name;
+} reason_names[] = { { PDK_LAP_FIRST, "first" },         { PDK_LAP_PIT_IN, "pit_in" },
+                     { PDK_LAP_PIT_OUT, "pit_out" },     { PDK_LAP_CONTACT, "contact" },
+                     { PDK_LAP_OFF_TRACK, "off_track" }, { PDK_LAP_SLOW, "slow" },
+                     { PDK_LAP_INVALID, "invalid" },     { PDK_LAP_UNFINISHED, "incomplete" } };
+
+/* "pit_in; slow"; NULL when out of memory. */
+static char *reasons_text(pdk_memory *memory, uint32_t reasons)
+{
+    char text[128] = "";
+    for (size_t i = 0; i < sizeof reason_names / sizeof reason_names[0]; i++) {
+        if ((reasons & reason_names[i].reason) == 0) continue;
+        if (text[0] != '\0') strcat(text, "; ");
+        strcat(text, reason_names[i].name);
+    }
+    return pdk_keep(memory, text);
+}
+
+static pdk_text text_of(const char *text)
+{
+    return (pdk_text){ text, strlen(text) };
+}
+
+#define AT(member) offsetof(lap_row, lap.member)
+#define TEXT(name_, says, place)                                                                               \
+    {                                                                                                          \
+        .info = { .name = name_, .type = PDK_TEXT, .meaning = says, .certainty = PDK_LIKELY }, .offset = place \
+    }
+#define TIME(name_, says, role_, place)    \
+    {                                      \
+        .info = { .name = name_,           \
+                  .type = PDK_FLOAT64,     \
+                  .unit = "s",             \
+                  .meaning = says,         \
+                  .certainty = PDK_LIKELY, \
+                  .nullable = true,        \
+                  .role = role_ },         \
+        .offset = place                    \
+    }
+#define SECTOR(number) \
+    TIME("sector_" #number "_time", NULL, PDK_ROLE_NONE, AT(sector_time) + (number - 1) * sizeof(double))
+#define COUNT(name_, says, role_, place)   \
+    {                                      \
+        .info = { .name = name_,           \
+                  .type = PDK_UINT32,      \
+                  .meaning = says,         \
+                  .certainty = PDK_LIKELY, \
+                  .nullable = true,        \
+                  .role = role_ },         \
+        .offset = place                    \
+    }
+#define FLAG(name_, says, place)                                                                               \
+    {                                                                                                          \
+        .info = { .name = name_, .type = PDK_BOOL, .meaning = says, .certainty = PDK_LIKELY }, .offset = place \
+    }
+
+static const pdk_member members[] = {
+    { .info = { .name = "driver",
+                .type = PDK_TEXT,
+                .certainty = PDK_LIKELY,
+                .nullable = true,
+                .role = PDK_ROLE_DRIVER_NAME },
+      .offset = AT(driver) },
+    COUNT("slot", "the number that the file gives the driver", PDK_ROLE_DRIVER, AT(slot)),
+    COUNT("lap", "from 1", PDK_ROLE_LAP, AT(lap)),
+    TIME("start_time", "of the session's clock: the line, the start of the race, or leaving the pits", PDK_ROLE_TIME,
+         AT(start_time)),
+    TIME("end_time", "of the session's clock", PDK_ROLE_NONE, AT(end_time)),
+    TIME("lap_time", NULL, PDK_ROLE_LAP_TIME, AT(lap_time)),
+    SECTOR(1),
+    SECTOR(2),
+    SECTOR(3),
+    SECTOR(4),
+    TEXT("kind", "timed, out of the pits, in, out_in for both, incomplete", offsetof(lap_row, kind)),
+    TEXT("source", "of the time: stored by the game, by its crossings, by a line that was found",
+         offsetof(lap_row, source)),
+    FLAG("clean", "there are no reasons against it", AT(clean)),
+    FLAG("best", "the driver's best clean lap", AT(best)),
+    { .info = { .name = "reasons",
+                .type = PDK_TEXT,
+                .meaning = "why it is not clean",
+                .certainty = PDK_LIKELY,
+                .nullable = true },
+      .offset = offsetof(lap_row, reasons) },
+    COUNT("position", "at its end: in a race by laps and time, else by best lap so far", PDK_ROLE_NONE, AT(position)),
+    TIME("gap_to_leader", "null for who is laps down", PDK_ROLE_NONE, AT(gap_to_leader)),
+    { .info = { .name = "top_speed", .type = PDK_FLOAT64, .unit = "m/s", .certainty = PDK_LIKELY, .nullable = true },
+      .offset = AT(top_speed) },
+    { .info = { .name = "distance",
+                .type = PDK_FLOAT64,
+                .unit = "m",
+                .meaning = "driven",
+                .certainty = PDK_LIKELY,
+                .nullable = true },
+      .offset = AT(distance) },
+    COUNT("contacts", "that the driver had; a pair that touches again within 0.5 s counts once", PDK_ROLE_NONE,
+          AT(contacts)),
+    { .info = { .name = NULL } },
+};
+
+pdk_status pdk_have_laps(const pdk_document *document, pdk_error *error)
+{
+    return pdk_answers_have_crossings(document, error);
+}
+
+pdk_status pdk_make_laps(pdk_answers *answers, const pdk_table **table, pdk_error *error)
+{
+    const pdk_laps *laps = NULL;
+    pdk_status status = pdk_answers_laps(answers, &laps, error);
+    if (status != PDK_OK) return status;
+    lap_row *rows = pdk_answer_items(answers, laps->lap_count, sizeof *rows);
+    if (rows == NULL) return pdk_fail_memory(error, &answers->target->memory, "the laps");
+    for (size_t i = 0; i < laps->lap_count; i++) {
+        const pdk_lap *lap = &laps->laps[i];
+        char *reasons = lap->reasons != 0 ? reasons_text(&answers->target->memory, lap->reasons) : NULL;
+        if (lap->reasons != 0 && reasons == NULL) return pdk_fail_memory(error, &answers->target->memory, "the laps");
+        rows[i] = (lap_row){ .lap = *lap,
+                             .kind = text_of(pdk_lap_kind_name(lap->kind)),
+                             .source = text_of(pdk_lap_source_name(lap->source)),
+                             .reasons = reasons != NULL ? text_of(reasons) : (pdk_text){ NULL, 0 } };
+    }
+    return pdk_answer_table(answers, PDK_ANSWER_laps, rows, laps->lap_count, sizeof *rows, members, table, error);
+}
+
+/* ---------------------------------------------------------------------------------------------- structs */
+
+pdk_status pdk_lap_count(const pdk_document *document, size_t *count, pdk_error *error)
+{
+    const pdk_table *table = NULL;
+    if (count == NULL)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a place for the count is NULL");
+    *count = 0;
+    pdk_status status = pdk_answer(document, "laps", &table, error);
+    if (status == PDK_OK) *count = document->answers->laps->lap_count;
+    return status;
+}
+
+const pdk_lap *pdk_lap_info(const pdk_document *document, size_t index)
+{
+    const pdk_laps *laps = document->answers != NULL ? document->answers->laps : NULL;
+    return laps != NULL && index < laps->lap_count ? &laps->laps[index] : NULL;
+}

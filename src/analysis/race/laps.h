@@ -1,0 +1,70 @@
+/* Laps, and who drove them: what results, stints, incidents and comparison begin with. */
+#ifndef PADDOCK_ANALYSIS_RACE_LAPS_H
+#define PADDOCK_ANALYSIS_RACE_LAPS_H
+
+#include "analysis/analysis.h"
+
+/* A visit to the pit lane or garage. */
+typedef struct pdk_pit_visit {
+    double enter, exit;    /* NaN = was not seen: it was there when recording began, or stayed */
+    double stopped, moved; /* events in the stall: it stood by the first and went by the last; NaN = none tells */
+    double still;          /* s it stood in the lane, by its poses; NaN = no poses */
+    double garage_time;    /* put into the garage; NaN = not, or before the recording */
+    bool service;          /* worked on */
+    bool garage;
+} pdk_pit_visit;
+
+/* Who took part: an entry of the list of drivers, or a slot that only crossings name. */
+typedef struct pdk_race_entry {
+    pdk_text name, vehicle; /* data NULL = not told */
+    uint32_t slot;
+    double entry_time, exit_time;
+    size_t first_crossing, crossing_count; /* in pdk_laps.crossings */
+    size_t first_visit, visit_count;       /* in pdk_laps.visits */
+    size_t first_lap, lap_count;           /* in pdk_laps.laps */
+    double moved_time;                     /* when it first moved after the start; NaN = never, or no poses */
+    uint32_t contacts;
+} pdk_race_entry;
+
+typedef struct pdk_laps {
+    const pdk_session *session;
+    bool is_race;
+    double start_time;       /* of a race, s: green, else when its first lap began; NaN = before the recording */
+    pdk_race_entry *entries; /* in the order of the list of drivers */
+    size_t entry_count;
+    uint32_t *by_slot;               /* entries by slot and time of entry */
+    pdk_session_crossing *crossings; /* by entry, then time */
+    size_t crossing_count;
+    pdk_lap_source source; /* what laps without a stored time have: PDK_LAP_CROSSING or PDK_LAP_LINE */
+    uint32_t sector_count; /* of a lap; 1 = no lines but that of the start */
+    pdk_pit_visit *visits; /* by entry, then time */
+    size_t visit_count;
+    pdk_lap *laps;  /* by entry, then time */
+    double *begins; /* of each lap: its start, or of those without one the lap before's; they never fall */
+    size_t lap_count;
+} pdk_laps;
+
+/* The laps, made once. PDK_E_UNSUPPORTED where the document has none. */
+pdk_status pdk_answers_laps(pdk_answers *answers, const pdk_laps **laps, pdk_error *error);
+/* Who used the slot at that time; SIZE_MAX = nobody ever did. */
+size_t pdk_laps_find_entry(const pdk_laps *laps, uint32_t slot, double time);
+/* The entry's lap that `time` is in: the last that began by then, if it had not ended; NULL = none. */
+const pdk_lap *pdk_laps_at(const pdk_laps *laps, size_t entry, double time);
+
+/* The median; sorts the values. NaN of none. */
+double pdk_median(double *values, size_t count);
+
+/* --- the steps: each fills its part --- */
+/* laps_entries.c: entries and by_slot, from the list of drivers and the crossings. */
+pdk_status pdk_laps_find_entries(pdk_laps *laps, const pdk_session_crossing *crossings, size_t count,
+                                 pdk_memory *memory, pdk_error *error);
+/* laps_visits.c */
+pdk_status pdk_laps_find_visits(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
+/* laps_build.c */
+pdk_status pdk_laps_build(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
+/* laps_clean.c: kinds, contacts, reasons, best */
+pdk_status pdk_laps_judge(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
+/* laps_position.c: places at the ends of laps */
+pdk_status pdk_laps_place(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
+
+#endif

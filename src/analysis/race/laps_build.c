@@ -1,0 +1,273 @@
+/* Laps from crossings. Crossings tell which lap ends (or is divided) there, so what is missing between two of them is
+ * seen, and often told by the next: a stored time says when its lap began. */
+#include <math.h>
+
+#include "analysis/race/laps.h"
+
+enum { FIRST_UNKNOWN = UINT32_MAX };
+/* Two crossings of one line nearer than this, of the same lap, are one told twice, s. */
+static const double same_crossing = 1;
+
+/* The lap that is being driven. */
+typedef struct open_lap {
+    bool begun;
+    uint32_t number; /* from 0; FIRST_UNKNOWN = not told so far */
+    double start;
+    double splits[PDK_LAP_SECTORS]; /* since the start, [sector]; NaN = not crossed, or without time */
+} open_lap;
+
+typedef struct builder {
+    pdk_laps *laps;
+    const pdk_race_entry *entry;
+    uint32_t entry_number;
+    pdk_vector *made; /* pdk_lap */
+    size_t own;       /* the entry's first of them */
+    open_lap lap;
+    const pdk_session_crossing *last_line;
+    bool failed;
+} builder;
+
+static void begin(builder *build, uint32_t number, double start)
+{
+    build->lap = (open_lap){ .begun = true, .number = number, .start = start };
+    for (int i = 0; i < PDK_LAP_SECTORS; i++) build->lap.splits[i] = NAN;
+}
+
+/* Sector times: differences of splits that follow each other. */
+static void set_sectors(pdk_lap *lap, const open_lap *open, uint32_t sectors)
+{
+    double before = 0;
+    for (uint32_t i = 0; i < PDK_LAP_SECTORS; i++) {
+        double split = i + 1 < sectors ? open->splits[i + 1] : i + 1 == sectors && sectors > 1 ? lap->lap_time : NAN;
+        lap->sector_time[i] =
+            split > before ? round((split - before) * 1e9) / 1e9 : NAN; /* as written, not 27.7299999 */
+        before = split;
+    }
+}
+
+/* Adds the open lap with this end; a lap of the same number that never ended gives way to it. */
+static void add(builder *build, double end, double lap_time, pdk_lap_source source, uint32_t reasons)
+{
+    open_lap *open = &build->lap;
+    if (!open->begun || open->number == FIRST_UNKNOWN) return;
+    pdk_lap *made = build->made->items, *lap = NULL;
+    size_t count = build->made->count;
+    if (count > build->own && made[count - 1].lap == open->number + 1 && made[count - 1].kind == PDK_LAP_INCOMPLETE)
+        lap = &made[count - 1];
+    else lap = pdk_vector_push(build->made);
+    if (lap == NULL) {
+        build->failed = true;
+        return;
+    }
+    bool whole = isfinite(end) && isfinite(lap_time);
+    *lap = (pdk_lap){ .driver = build->entry->name,
+                      .slot = build->entry->slot,
+                      .lap = open->number + 1,
+                      .start_time = open->start,
+                      .end_time = end,
+                      .lap_time = lap_time,
+                      .kind = whole ? PDK_LAP_TIMED : PDK_LAP_INCOMPLETE,
+                      .source = source,
+                      .reasons = reasons | (whole ? 0 : PDK_LAP_UNFINISHED),
+                      .position = UINT32_MAX,
+                      .gap_to_leader = NAN,
+                      .top_speed = NAN,
+                      .distance = NAN,
+                      .entry = build->entry_number };
+    set_sectors(lap, open, build->laps->sector_count);
+}
+
+/* Seconds since the lap began, as stored. Some games store the sector's own time instead: whichever is nearer to what
+ * the clock says. */
+static double stored_since_start(const open_lap *lap, const pdk_session_crossing *crossing)
+{
+    double stored = crossing->lap_time, clock = crossing->time - lap->start, before = NAN;
+    for (int i = 1; i < PDK_LAP_SECTORS && (crossing->sector == 0 || (uint32_t)i < crossing->sector); i++) {
+        if (isfinite(lap->splits[i])) before = lap->splits[i];
+    }
+    if (!(stored > 0)) return NAN;
+    bool own = isfinite(before) && isfinite(clock) && fabs(before + stored - clock) + 0.5 < fabs(stored - clock);
+    return own ? before + stored : stored;
+}
+
+/* The open lap was not seen to end: `next` is a crossing of a later lap, whose stored time may say when that began. */
+static void close_unseen(builder *build, const pdk_session_crossing *next)
+{
+    open_lap *open = &build->lap;
+    bool is_next = next->lap - open->number == 1 && next->lap_time > 0;
+    double end = is_next ? next->time - next->lap_time : NAN, lap_time = end - open->start;
+    if (lap_time > 0) add(build, end, lap_time, build->laps->source, PDK_LAP_INVALID);
+    else add(build, NAN, NAN, build->laps->source, 0);
+    begin(build, next->lap, lap_time > 0 ? end : NAN);
+}
+
+/* Makes the open lap that of the crossing. */
+static void come_to(builder *build, const pdk_session_crossing *crossing)
+{
+    open_lap *open = &build->lap;
+    if (!open->begun) begin(build, crossing->lap, NAN);
+    else if (open->number == FIRST_UNKNOWN) open->number = crossing->lap;
+    else if (crossing->lap > open->number) close_unseen(build, crossing);
+    else if (crossing->lap < open->number) { /* a session that was begun again */
+        add(build, NAN, NAN, build->laps->source, 0);
+        begin(build, crossing->lap, NAN);
+    }
+    if (isnan(open->start)) {
+        double since = stored_since_start(open, crossing);
+        if (since > 0) open->start = crossing->time - since;
+    }
+}
+
+static void end_lap(builder *build, const pdk_session_crossing *crossing)
+{
+    open_lap *open = &build->lap;
+    double stored = stored_since_start(open, crossing), clock = crossing->time - open->start;
+    uint32_t reasons = crossing->invalid ? PDK_LAP_INVALID : 0;
+    if (stored > 0) add(build, crossing->time, stored, PDK_LAP_STORED, reasons);
+    else if (clock > 0) add(build, crossing->time, clock, build->laps->source, reasons);
+    else add(build, crossing->time, NAN, build->laps->source, reasons);
+    begin(build, crossing->lap + 1, crossing->time);
+}
+
+static bool is_repeated(const builder *build, const pdk_session_crossing *crossing)
+{
+    const pdk_session_crossing *last = build->last_line;
+    return last != NULL && last->lap == crossing->lap && crossing->time - last->time < same_crossing && !last->opens;
+}
+
+static void take(builder *build, const pdk_session_crossing *crossing)
+{
+    if (crossing->sector >= PDK_LAP_SECTORS) return;
+    if (crossing->sector == 0 && is_repeated(build, crossing)) return;
+    if (crossing->opens) {
+        bool first = build->lap.number == crossing->lap || build->lap.number == FIRST_UNKNOWN;
+        if (build->lap.begun && !first) add(build, NAN, NAN, build->laps->source, 0);
+        begin(build, crossing->lap, crossing->time);
+    } else {
+        come_to(build, crossing);
+        if (crossing->sector == 0) end_lap(build, crossing);
+        else {
+            double stored = stored_since_start(&build->lap, crossing);
+            build->lap.splits[crossing->sector] = stored > 0 ? stored : crossing->time - build->lap.start;
+        }
+    }
+    if (crossing->sector == 0) build->last_line = crossing;
+}
+
+/* Put into the garage: the lap ends nowhere, and the next begins where the pits are left. */
+static void take_garage(builder *build, const pdk_pit_visit *visit, double time)
+{
+    bool known = build->lap.begun && build->lap.number != FIRST_UNKNOWN && build->lap.start < time;
+    if (known) add(build, NAN, NAN, build->laps->source, 0);
+    begin(build, FIRST_UNKNOWN, visit->exit);
+}
+
+static double first_event(const pdk_pit_visit *visit)
+{
+    return fmin(fmin(visit->enter, visit->garage_time), visit->exit);
+}
+
+/* What visits before `time` mean for the open lap; returns the number of the first visit behind. */
+static size_t pass_visits(builder *build, const pdk_pit_visit *visits, size_t at, double time)
+{
+    for (; at < build->entry->visit_count && !(first_event(&visits[at]) > time); at++) {
+        const pdk_pit_visit *visit = &visits[at];
+        if (visit->garage_time > time) return at; /* this lap ends before */
+        if (isfinite(visit->garage_time)) take_garage(build, visit, visit->garage_time);
+        else if (isnan(build->lap.start) && visit->exit <= time) build->lap.start = visit->exit;
+    }
+    return at;
+}
+
+/* What is known before the first crossing: a race begins at its start, else the pits were left. */
+static void begin_first(builder *build)
+{
+    const pdk_laps *laps = build->laps;
+    const pdk_race_entry *entry = build->entry;
+    const pdk_session_crossing *first = entry->crossing_count > 0 ? &laps->crossings[entry->first_crossing] : NULL;
+    bool at_start = laps->is_race && isfinite(laps->session->green_time) &&
+                    !(entry->entry_time > laps->session->green_time) && (first == NULL || first->lap == 0);
+    if (at_start) begin(build, 0, laps->session->green_time);
+    else begin(build, FIRST_UNKNOWN, NAN);
+}
+
+static void build_entry(builder *build)
+{
+    const pdk_laps *laps = build->laps;
+    const pdk_race_entry *entry = build->entry;
+    const pdk_session_crossing *crossings = laps->crossings + entry->first_crossing;
+    const pdk_pit_visit *visits = laps->visits + entry->first_visit;
+    size_t visit = 0;
+    begin_first(build);
+    for (size_t i = 0; i < entry->crossing_count && !build->failed; i++) {
+        visit = pass_visits(build, visits, visit, crossings[i].time);
+        take(build, &crossings[i]);
+    }
+    pass_visits(build, visits, visit, HUGE_VAL);
+    bool seen = isfinite(build->lap.start) && !(build->lap.start >= laps->session->end_time);
+    if (build->lap.begun && seen) add(build, NAN, NAN, laps->source, 0);
+}
+
+/* Where each lap begins, for finding the lap of a time. */
+static bool find_begins(pdk_laps *laps, pdk_memory *memory)
+{
+    laps->begins = pdk_alloc_array(memory, laps->lap_count, sizeof *laps->begins);
+    if (laps->begins == NULL) return false;
+    for (size_t e = 0; e < laps->entry_count; e++) {
+        const pdk_race_entry *entry = &laps->entries[e];
+        double last = -HUGE_VAL;
+        for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
+            last = fmax(last, laps->laps[i].start_time);
+            laps->begins[i] = last;
+        }
+    }
+    return true;
+}
+
+/* A race without word of its start began with its first lap. */
+static double start_of_race(const pdk_laps *laps)
+{
+    double start = laps->session->green_time;
+    if (!laps->is_race || isfinite(start)) return start;
+    for (size_t i = 0; i < laps->lap_count; i++) {
+        if (laps->laps[i].lap == 1) start = fmin(start, laps->laps[i].start_time);
+    }
+    return start;
+}
+
+pdk_status pdk_laps_build(pdk_laps *laps, pdk_memory *memory, pdk_error *error)
+{
+    pdk_vector made = pdk_vector_of(memory, sizeof(pdk_lap));
+    laps->sector_count = 1;
+    for (size_t i = 0; i < laps->crossing_count; i++) {
+        uint32_t sector = laps->crossings[i].sector;
+        if (sector < PDK_LAP_SECTORS && sector + 1 > laps->sector_count) laps->sector_count = sector + 1;
+    }
+    for (size_t e = 0; e < laps->entry_count; e++) {
+        pdk_race_entry *entry = &laps->entries[e];
+        builder build = { .laps = laps, .entry = entry, .entry_number = (uint32_t)e, .made = &made, .own = made.count };
+        build_entry(&build);
+        if (build.failed) return pdk_fail_memory(error, memory, "the laps");
+        entry->first_lap = build.own;
+        entry->lap_count = made.count - build.own;
+    }
+    laps->laps = made.items;
+    laps->lap_count = made.count;
+    if (!find_begins(laps, memory)) return pdk_fail_memory(error, memory, "the laps");
+    laps->start_time = start_of_race(laps);
+    return PDK_OK;
+}
+
+const pdk_lap *pdk_laps_at(const pdk_laps *laps, size_t number, double time)
+{
+    const pdk_race_entry *entry = &laps->entries[number];
+    size_t low = entry->first_lap, high = low + entry->lap_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (laps->begins[middle] <= time) low = middle + 1;
+        else high = middle;
+    }
+    if (low == entry->first_lap) return NULL;
+    const pdk_lap *lap = &laps->laps[low - 1];
+    return lap->end_time <= time ? NULL : lap;
+}

@@ -1,0 +1,142 @@
+/* Which laps are clean, and why the others are not: pits, contacts, limits of the track, pace. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "analysis/race/laps.h"
+#include "base/merge_sort.h"
+
+static const double same_contact = 0.5; /* s: both parties tell it, and a pair touches several times */
+static const double slow = 1.02;        /* of the median */
+enum { LEAST_FOR_MEDIAN = 3 };
+
+/* ---------------------------------------------------------------------------------------------- pits */
+
+/* A visit begins in the lap that it is entered in and ends in the one that it is left in. */
+static void mark_visits(pdk_laps *laps, const pdk_race_entry *entry)
+{
+    size_t first = entry->first_lap, end = first + entry->lap_count;
+    for (size_t i = entry->first_visit; i < entry->first_visit + entry->visit_count; i++) {
+        const pdk_pit_visit *visit = &laps->visits[i];
+        double in = isfinite(visit->enter) ? visit->enter : visit->garage_time;
+        size_t e = (size_t)(entry - laps->entries);
+        const pdk_lap *lap = isfinite(in) ? pdk_laps_at(laps, e, in) : NULL;
+        if (lap != NULL) laps->laps[lap - laps->laps].reasons |= PDK_LAP_PIT_IN;
+        lap = isfinite(visit->exit) ? pdk_laps_at(laps, e, visit->exit) : NULL;
+        if (lap != NULL) laps->laps[lap - laps->laps].reasons |= PDK_LAP_PIT_OUT;
+    }
+    for (size_t i = first; i < end; i++) {
+        pdk_lap *lap = &laps->laps[i];
+        bool in = (lap->reasons & PDK_LAP_PIT_IN) != 0, out = (lap->reasons & PDK_LAP_PIT_OUT) != 0;
+        if (lap->kind == PDK_LAP_INCOMPLETE) continue;
+        lap->kind = in && out ? PDK_LAP_OUT_IN : in ? PDK_LAP_IN : out ? PDK_LAP_OUT : PDK_LAP_TIMED;
+    }
+}
+
+/* ------------------------------------------------------------------------------------------ contacts */
+
+/* One party of one contact. */
+typedef struct touch {
+    uint32_t entry, other; /* `other` by slot; with objects PDK_SESSION_NONE */
+    double time;
+} touch;
+
+static int by_pair(const void *a, const void *b, void *user)
+{
+    const touch *one = a, *other = b;
+    (void)user;
+    if (one->entry != other->entry) return one->entry < other->entry ? -1 : 1;
+    if (one->other != other->other) return one->other < other->other ? -1 : 1;
+    return (one->time > other->time) - (one->time < other->time);
+}
+
+static void add_touch(const pdk_laps *laps, touch *touches, size_t *count, uint32_t slot, uint32_t other, double time)
+{
+    size_t entry = pdk_laps_find_entry(laps, slot, time);
+    if (entry != SIZE_MAX) touches[(*count)++] = (touch){ (uint32_t)entry, other, time };
+}
+
+static bool count_contacts(pdk_laps *laps, pdk_memory *memory)
+{
+    const pdk_session *session = laps->session;
+    touch *touches = pdk_alloc_array(memory, 2 * (uint64_t)session->contact_count, sizeof *touches);
+    if (touches == NULL) return false;
+    size_t count = 0;
+    for (size_t i = 0; i < session->contact_count; i++) {
+        const pdk_session_contact *contact = &session->contacts[i];
+        if (contact->other == contact->slot) continue; /* games tell of cars that touch themselves */
+        add_touch(laps, touches, &count, contact->slot, contact->other, contact->time);
+        if (contact->other != PDK_SESSION_NONE)
+            add_touch(laps, touches, &count, contact->other, contact->slot, contact->time);
+    }
+    if (!pdk_merge_sort(memory, touches, count, sizeof *touches, by_pair, NULL)) return false;
+    for (size_t i = 0; i < count; i++) {
+        const touch *one = &touches[i], *last = i > 0 ? &touches[i - 1] : NULL;
+        bool again = last != NULL && last->entry == one->entry && last->other == one->other &&
+                     one->time - last->time <= same_contact;
+        if (again) continue;
+        laps->entries[one->entry].contacts++;
+        const pdk_lap *lap = pdk_laps_at(laps, one->entry, one->time);
+        if (lap == NULL) continue;
+        laps->laps[lap - laps->laps].contacts++;
+        laps->laps[lap - laps->laps].reasons |= PDK_LAP_CONTACT;
+    }
+    pdk_free(memory, touches);
+    return true;
+}
+
+static void mark_cuts(pdk_laps *laps)
+{
+    for (size_t i = 0; i < laps->session->cut_count; i++) {
+        const pdk_session_cut *cut = &laps->session->cuts[i];
+        size_t entry = pdk_laps_find_entry(laps, cut->slot, cut->time);
+        const pdk_lap *lap = entry != SIZE_MAX ? pdk_laps_at(laps, entry, cut->time) : NULL;
+        if (lap != NULL) laps->laps[lap - laps->laps].reasons |= PDK_LAP_OFF_TRACK;
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------- pace */
+
+static int by_value(const void *a, const void *b)
+{
+    double one = *(const double *)a, other = *(const double *)b;
+    return (one > other) - (one < other);
+}
+
+double pdk_median(double *values, size_t count)
+{
+    if (count == 0) return NAN;
+    qsort(values, count, sizeof *values, by_value);
+    return count % 2 == 1 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
+}
+
+static void judge_pace(pdk_laps *laps, const pdk_race_entry *entry, double *times)
+{
+    pdk_lap *own = laps->laps + entry->first_lap, *best = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < entry->lap_count; i++) {
+        if (laps->is_race && own[i].lap == 1) own[i].reasons |= PDK_LAP_FIRST;
+        if (own[i].reasons == 0) times[count++] = own[i].lap_time;
+    }
+    double median = count >= LEAST_FOR_MEDIAN ? pdk_median(times, count) : HUGE_VAL;
+    for (size_t i = 0; i < entry->lap_count; i++) {
+        if (isfinite(own[i].lap_time) && own[i].lap_time > slow * median) own[i].reasons |= PDK_LAP_SLOW;
+        own[i].clean = own[i].reasons == 0;
+        if (own[i].clean && (best == NULL || own[i].lap_time < best->lap_time)) best = &own[i];
+    }
+    if (best != NULL) best->best = true;
+}
+
+pdk_status pdk_laps_judge(pdk_laps *laps, pdk_memory *memory, pdk_error *error)
+{
+    size_t most = 0;
+    for (size_t e = 0; e < laps->entry_count; e++) {
+        mark_visits(laps, &laps->entries[e]);
+        if (laps->entries[e].lap_count > most) most = laps->entries[e].lap_count;
+    }
+    double *times = pdk_alloc_array(memory, most, sizeof *times);
+    if (times == NULL || !count_contacts(laps, memory)) return pdk_fail_memory(error, memory, "contacts");
+    mark_cuts(laps);
+    for (size_t e = 0; e < laps->entry_count; e++) judge_pace(laps, &laps->entries[e], times);
+    pdk_free(memory, times);
+    return PDK_OK;
+}

@@ -1,0 +1,41 @@
+/* What a gMotor replay tells of its session, gathered from its tables. */
+#ifndef PADDOCK_FORMAT_VCR_VCR_SESSION_H
+#define PADDOCK_FORMAT_VCR_VCR_SESSION_H
+
+#include "format/vcr/vcr.h"
+#include "model/session.h"
+
+/* Everything while it is gathered; the lists become the session's arrays. */
+typedef struct pdk_vcr_gathering {
+    const pdk_document *document;
+    const pdk_vcr_state *state;
+    pdk_memory *memory;
+    pdk_error *error;
+    pdk_vector drivers, crossings, pits, contacts, penalties, cuts, orders, order_slots, changes; /* pdk_session_... */
+    pdk_vector starts; /* double: times of lights and countdowns */
+    bool failed;       /* for want of memory */
+} pdk_vcr_gathering;
+
+/* --- vcr_session_rows.c --- */
+enum { PDK_VCR_MOST_VALUES = 8 };
+/* One row: the columns asked for, NaN where there is no value, and its texts, empty where there is none. */
+typedef struct pdk_vcr_session_row {
+    double values[PDK_VCR_MOST_VALUES];
+    pdk_text texts[PDK_VCR_MOST_VALUES];
+} pdk_vcr_session_row;
+typedef void (*pdk_vcr_take_row)(pdk_vcr_gathering *to, const pdk_vcr_session_row *row);
+/* Calls `take` for each row of a table with these columns, lists that end with NULL; columns that the dialect lacks
+ * have no values. A table that is not there has no rows. */
+pdk_status pdk_vcr_each_row(pdk_vcr_gathering *to, const char *table, const char *const *numbers,
+                            const char *const *texts, pdk_vcr_take_row take);
+
+/* --- vcr_session_events.c: pits, contacts, penalties, orders, lights --- */
+pdk_status pdk_vcr_gather_events(pdk_vcr_gathering *to);
+/* --- vcr_session_crossings.c --- */
+pdk_status pdk_vcr_gather_crossings(pdk_vcr_gathering *to);
+
+/* --- vcr_typed.c --- */
+/* "cone", "immovable" ...; NULL = no object has this code. */
+const char *pdk_vcr_object_name(unsigned code);
+
+#endif

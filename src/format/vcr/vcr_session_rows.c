@@ -1,0 +1,62 @@
+/* Reading rows of the document's own tables, a batch of columns at a time. */
+#include <math.h>
+
+#include "format/vcr/vcr_session.h"
+
+enum { ROWS = PDK_BATCH };
+
+typedef struct batch {
+    double numbers[PDK_VCR_MOST_VALUES][ROWS];
+    pdk_text texts[PDK_VCR_MOST_VALUES][ROWS];
+    pdk_read reads[2 * PDK_VCR_MOST_VALUES];
+    size_t read_count;
+} batch;
+
+/* Columns that are not there keep what they begin with. */
+static void plan(batch *rows, const pdk_table *table, const char *const *numbers, const char *const *texts)
+{
+    for (size_t i = 0; numbers[i] != NULL; i++) {
+        for (size_t k = 0; k < ROWS; k++) rows->numbers[i][k] = NAN;
+        size_t column = pdk_table_find_column(table, numbers[i]);
+        if (column == PDK_NO_COLUMN) continue;
+        rows->reads[rows->read_count++] =
+            (pdk_read){ .column = column, .type = PDK_FLOAT64, .values = rows->numbers[i] };
+    }
+    for (size_t i = 0; texts != NULL && texts[i] != NULL; i++) {
+        for (size_t k = 0; k < ROWS; k++) rows->texts[i][k] = (pdk_text){ "", 0 };
+        size_t column = pdk_table_find_column(table, texts[i]);
+        if (column == PDK_NO_COLUMN) continue;
+        rows->reads[rows->read_count++] = (pdk_read){ .column = column, .type = PDK_TEXT, .values = rows->texts[i] };
+    }
+}
+
+static void hand_out(pdk_vcr_gathering *to, const batch *rows, size_t count, pdk_vcr_take_row take)
+{
+    for (size_t i = 0; i < count && !to->failed; i++) {
+        pdk_vcr_session_row row;
+        for (size_t k = 0; k < PDK_VCR_MOST_VALUES; k++) {
+            row.values[k] = rows->numbers[k][i];
+            row.texts[k] = rows->texts[k][i];
+        }
+        take(to, &row);
+    }
+}
+
+pdk_status pdk_vcr_each_row(pdk_vcr_gathering *to, const char *name, const char *const *numbers,
+                            const char *const *texts, pdk_vcr_take_row take)
+{
+    const pdk_table *table = pdk_document_find_table(to->document, name);
+    if (table == NULL) return PDK_OK;
+    batch *rows = pdk_alloc(to->memory, sizeof *rows);
+    if (rows == NULL) return pdk_fail_memory(to->error, to->memory, "the session");
+    plan(rows, table, numbers, texts);
+    pdk_status status = PDK_OK;
+    for (uint64_t first = 0; first < table->rows && status == PDK_OK && !to->failed; first += ROWS) {
+        size_t count = table->rows - first < ROWS ? (size_t)(table->rows - first) : ROWS;
+        status = pdk_table_read(table, first, count, rows->reads, rows->read_count, to->error);
+        if (status == PDK_OK) hand_out(to, rows, count, take);
+    }
+    pdk_free(to->memory, rows);
+    if (status == PDK_OK && to->failed) status = pdk_fail_memory(to->error, to->memory, "the session");
+    return status;
+}
