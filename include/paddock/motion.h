@@ -29,6 +29,9 @@ PDK_API pdk_status pdk_motion_open(const pdk_document *document, const pdk_motio
                                    pdk_error *error);
 PDK_API void pdk_motion_close(pdk_motion *motion);
 
+/* What the frame rests on where the file had to settle it: one sentence each; NULL past the end. */
+PDK_API const char *pdk_motion_evidence(const pdk_motion *motion, size_t index);
+
 typedef struct pdk_motion_run {
     uint64_t driver;  /* the number the file gives: a slot, a car; 0 where there is only one */
     pdk_text name;    /* who that is; empty where the file does not say */

@@ -27,6 +27,11 @@ struct pdk_answers {
     const pdk_table *tables[PDK_ANSWER_COUNT + 1]; /* by the order of answers.def */
     pdk_session *session;
     pdk_motion *motion;
+    struct pdk_paths *paths; /* driven_track.h, as the next */
+    const pdk_session_crossing *crossings;
+    size_t crossing_count;
+    bool crossings_found;
+    struct pdk_driven_track *track;
     const struct pdk_dynamics *dynamics;
     struct pdk_laps *laps; /* race/laps.h */
 };

@@ -37,7 +37,8 @@ static pdk_status fill(pdk_motion *motion, const pdk_motion_options *options, pd
     pdk_status status = options->wheel != NULL ? find_wheel(motion, options->wheel, error) : PDK_OK;
     if (status != PDK_OK) return status;
     pdk_motion_find_channels(motion, options->wheel != NULL);
-    return pdk_motion_find_runs(motion, options, error);
+    status = pdk_motion_find_runs(motion, options, error);
+    return status == PDK_OK ? pdk_motion_find_orientation(motion, error) : status;
 }
 
 pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion_options *options, bool holds,
@@ -50,6 +51,7 @@ pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion
     memset(made, 0, sizeof *made);
     made->allocator = memory.allocator;
     pdk_memory_init(&made->memory, &made->allocator, pdk_memory_most(&options->limits));
+    made->evidence = pdk_vector_of(&made->memory, sizeof(char *));
     made->document = document;
     made->held = holds ? pdk_retain(document) : NULL;
     pdk_status status = fill(made, options, error);
@@ -80,6 +82,11 @@ void pdk_motion_close(pdk_motion *motion)
     pdk_memory_destroy(&motion->memory);
     allocator.release(allocator.user, motion, sizeof *motion);
     pdk_close(held);
+}
+
+const char *pdk_motion_evidence(const pdk_motion *motion, size_t index)
+{
+    return index < motion->evidence.count ? ((char *const *)motion->evidence.items)[index] : NULL;
 }
 
 size_t pdk_motion_run_count(const pdk_motion *motion)

@@ -43,7 +43,8 @@ struct pdk_motion {
     pdk_motion_source sources[PDK_MOTION_MOST_CHANNELS];
     size_t channel_count;
     double wheel[3];     /* from the car's reference point: right, forward, up */
-    pdk_vector evidence; /* char * */
+    bool mirrored;       /* y is the other way than the columns' frame says: the file shows it */
+    pdk_vector evidence; /* char *: what that rests on */
 };
 
 /* --- motion.c --- */
@@ -55,6 +56,10 @@ pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion
 pdk_status pdk_motion_find_runs(pdk_motion *motion, const pdk_motion_options *options, pdk_error *error);
 /* --- motion_channels.c: what columns of which role give --- */
 void pdk_motion_find_channels(pdk_motion *motion, bool on_wheel);
+/* --- motion_orientation.c: where noses point --- */
+/* Settles headings and, where they show it, the side y is on. Reads a few hundred samples of formats that do not say.
+ */
+pdk_status pdk_motion_find_orientation(pdk_motion *motion, pdk_error *error);
 /* --- motion_read.c --- */
 /* The value of a channel in row `row` of what was read of its source's columns. */
 double pdk_motion_value(const pdk_motion *motion, const pdk_motion_source *source, double (*columns)[PDK_MOTION_ROWS],

@@ -1,0 +1,30 @@
+/* The track of a recording, with everyone's places on it: made once, for every answer that asks where something was. */
+#ifndef PADDOCK_ANALYSIS_DRIVEN_TRACK_H
+#define PADDOCK_ANALYSIS_DRIVEN_TRACK_H
+
+#include "analysis/analysis.h"
+#include "track/gate.h"
+
+typedef struct pdk_driven_track {
+    pdk_track_model *model; /* distance 0 is the start line */
+    pdk_stations *stations;
+    pdk_gate gates[PDK_SESSION_SECTORS];         /* [0] the start line, [i] the line that ends sector i */
+    double sector_distance[PDK_SESSION_SECTORS]; /* m: where these lines are; [0] is 0 */
+    double sector_spread[PDK_SESSION_SECTORS];   /* m: median distance of stored crossings from it; NaN = found */
+    size_t gate_count;
+    const pdk_lap_span *quick; /* the faster half of all laps, fastest first: what the model is made of */
+    size_t quick_count;
+} pdk_driven_track;
+
+/* Everyone's paths. Of long recordings samples nearer than 0.04 s are left out. */
+pdk_status pdk_answers_paths(pdk_answers *answers, const pdk_paths **paths, pdk_error *error);
+
+/* Crossings of lines, in order of time: those the file stores; where it stores none, or a line was given with the
+ * options, those found in the poses (`found`). PDK_E_UNSUPPORTED where there are neither. */
+pdk_status pdk_answers_crossings(pdk_answers *answers, const pdk_session_crossing **crossings, size_t *count,
+                                 bool *found, pdk_error *error);
+
+/* PDK_E_UNSUPPORTED where there are no laps to make it of, or they are not on the track that was given. */
+pdk_status pdk_answers_track(pdk_answers *answers, const pdk_driven_track **track, pdk_error *error);
+
+#endif

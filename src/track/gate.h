@@ -1,0 +1,41 @@
+/* Lines across a track: given, found, or where crossings that a file stores say they are; and who crosses them when. */
+#ifndef PADDOCK_TRACK_GATE_H
+#define PADDOCK_TRACK_GATE_H
+
+#include "model/session.h"
+#include "track/track_model.h"
+
+#define PDK_GATE_APART 10.0 /* s: one car's crossings of one line are at least so far apart */
+
+/* A line of timing, seen from above, in the frame of pdk_motion. */
+typedef struct pdk_gate {
+    double middle[2], direction[2]; /* m; unit vector across the line, the way it is driven over */
+    double half_width;              /* m to each side */
+} pdk_gate;
+
+/* --- gate.c --- */
+/* Where two ends given in the axes of the file are: x1, y1, x2, y2, or x and z where the height is y. It is driven over
+ * the way more of the crossings go. PDK_E_UNSUPPORTED, "track.line", where nobody crosses it. */
+pdk_status pdk_gate_given(const pdk_paths *paths, pdk_frame frame, bool mirrored, const double line[4], pdk_gate *gate,
+                          pdk_error *error);
+/* The fastest place that somebody passes twice. PDK_E_UNSUPPORTED, "track.once", where nobody passes any place twice:
+ * there are no laps. */
+pdk_status pdk_gate_find(const pdk_paths *paths, pdk_gate *gate, pdk_error *error);
+/* The line that fits those of the crossings with this sector: where cars were then. False where too few are in the
+ * recording. `spread` (may be NULL): m along the track, the median distance of crossings from the line. */
+bool pdk_gate_fit(const pdk_paths *paths, const pdk_session_crossing *crossings, size_t count, uint32_t sector,
+                  pdk_gate *gate, double *spread);
+
+/* Whether the way from one sample to the next leads over the line in its direction, and at which share of it. */
+bool pdk_gate_is_crossed(const pdk_gate *gate, const double from[2], const double to[2], double *share);
+
+/* --- found_crossings.c --- */
+/* All crossings of lines by all cars, interpolated between samples, in order of time: gates[0] is the start line,
+ * gates[i] ends sector i. A car's first crossing of the start line opens its first lap. No times of laps are stored:
+ * lap_time is NaN, as if a file told of crossings alone. The array is in `memory`. */
+pdk_status pdk_find_crossings(const pdk_paths *paths, const pdk_gate *gates, size_t gate_count, pdk_memory *memory,
+                              pdk_session_crossing **crossings, size_t *count, pdk_error *error);
+/* How often one car crosses a line, at most `most`. */
+size_t pdk_count_crossings(const pdk_paths *paths, const pdk_path *path, const pdk_gate *gate, size_t most);
+
+#endif
