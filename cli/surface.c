@@ -87,7 +87,7 @@ double cli_nine_decimals(double value)
 static int begin_index(cli_surface *surface, const cli_arguments *arguments, pdk_height_index_options *options)
 {
     *options = (pdk_height_index_options)PDK_HEIGHT_INDEX_OPTIONS_INIT;
-    options->form = PDK_INDEX_SMALL; /* what is asked here is soon answered; building counts, and memory */
+    options->form = PDK_INDEX_SMALL; /* for few points: building counts, and memory */
     options->progress = cli_surface_step;
     options->progress_user = surface;
     int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options->limits.memory);
@@ -117,6 +117,15 @@ int cli_surface_index(cli_surface *surface, const cli_arguments *arguments, pdk_
     return end_index(surface, made, *index, &error);
 }
 
+/* A point for every second triangle pays for the fast form, which takes longer to build; there is memory for it. */
+static bool is_asked_often(const cli_surface *surface, const cli_places *places, uint64_t memory_limit)
+{
+    enum { BYTES_FAST = 128 /* a triangle, at most, while it is built */ };
+    uint64_t triangles = surface->surface.triangle_count;
+    return !places->along && places->count >= triangles / 2 &&
+           (memory_limit == 0 || triangles < memory_limit / BYTES_FAST);
+}
+
 static int index_near(cli_surface *surface, const cli_arguments *arguments, const cli_places *places,
                       pdk_height_index **index)
 {
@@ -124,6 +133,7 @@ static int index_near(cli_surface *surface, const cli_arguments *arguments, cons
     pdk_error error;
     int status = begin_index(surface, arguments, &options);
     if (status != CLI_FINE) return status;
+    if (is_asked_often(surface, places, options.limits.memory)) options.form = PDK_INDEX_USUAL;
     pdk_status made = pdk_height_index_create_near(&surface->surface, places->points, places->count, places->stride,
                                                    places->along, &options, index, &error);
     return end_index(surface, made, *index, &error);

@@ -217,16 +217,10 @@ size_t pdk_surface_query(const pdk_height_index *index, double x, double y, pdk_
                          pdk_surface_hit *hits, size_t room)
 {
     candidates chosen;
-    pdk_surface_hit only;
-    bool found = find_only(index, x, y, hint, &only);
-    if (!found) {
-        find_candidates(&chosen, index, find_leaf(index, x, y, hint), x, y);
-        found = chosen.disjoint && find_inside(&chosen, x, y, hint, &only, index);
-    }
-    if (found) {
-        if (room > 0) hits[0] = only;
-        return 1;
-    }
+    pdk_surface_hit unwanted, *only = room > 0 ? hits : &unwanted;
+    if (find_only(index, x, y, hint, only)) return 1;
+    find_candidates(&chosen, index, find_leaf(index, x, y, hint), x, y);
+    if (chosen.disjoint && find_inside(&chosen, x, y, hint, only, index)) return 1;
     return chosen.points != NULL ? intersect_all(&chosen, true, index, x, y, hits, room)
                                  : intersect_all(&chosen, false, index, x, y, hits, room);
 }

@@ -59,17 +59,37 @@ static inline int pdk_lattice_step(double cells)
     return cells < 0 ? -1 : cells >= 1;
 }
 
-/* The same cell, or the one beside it where the node says that the map was off. */
-static inline uint32_t pdk_lattice_correct(const pdk_lattice *lattice, const pdk_lattice_map *map, uint32_t node,
-                                           double x, double y)
+/* A cell, and where in it a point is: 0 to 1 from its low corner to the next row and column, where the map is right. */
+typedef struct pdk_lattice_spot {
+    uint32_t node;
+    double row, column;
+} pdk_lattice_spot;
+
+/* In the same cell, or the one beside it where the node says that the map was off. */
+static inline pdk_lattice_spot pdk_lattice_correct(const pdk_lattice *lattice, const pdk_lattice_map *map,
+                                                   uint32_t node, double x, double y)
 {
     const float *at = lattice->nodes[node].at;
     double dx = x - (double)at[0], dy = y - (double)at[1];
-    int up = pdk_lattice_step(map->to_row[0] * dx + map->to_row[1] * dy);
-    int right = pdk_lattice_step(map->to_column[0] * dx + map->to_column[1] * dy);
+    pdk_lattice_spot spot = { node, map->to_row[0] * dx + map->to_row[1] * dy,
+                              map->to_column[0] * dx + map->to_column[1] * dy };
+    int up = pdk_lattice_step(spot.row), right = pdk_lattice_step(spot.column);
     int64_t moved = (int64_t)node + up * (int64_t)lattice->columns + right;
     int64_t end = (int64_t)(lattice->rows - 1) * lattice->columns - 1; /* the last cell with four nodes, + 1 */
-    return moved >= 0 && moved < end ? (uint32_t)moved : node;
+    if (moved < 0 || moved >= end) return spot;
+    return (pdk_lattice_spot){ (uint32_t)moved, spot.row - up, spot.column - right };
+}
+
+/* Is the point rather in this triangle of the cell than in the other? One corner of the cell is not the triangle's: the
+ * point is nearer to the one across from it. */
+static inline bool pdk_lattice_prefers(uint32_t triangle, const pdk_lattice_spot *spot)
+{
+    enum { ALL_CORNERS = 0 + 1 + 2 + 3 };
+    uint32_t pattern = triangle >> PDK_LATTICE_NUMBER_BITS;
+    uint32_t missing = ALL_CORNERS - (pattern & 3) - (pattern >> 2 & 3) - (pattern >> 4);
+    double row = (missing & 2) != 0 ? spot->row : 1 - spot->row;
+    double column = (missing & 1) != 0 ? spot->column : 1 - spot->column;
+    return row + column < 1;
 }
 
 static inline pdk_corners pdk_lattice_corners(const pdk_lattice *lattice, uint32_t node, uint32_t triangle)
@@ -92,11 +112,13 @@ static inline bool pdk_lattice_find(const pdk_lattice *lattice, double x, double
     uint32_t node = pdk_lattice_guess(lattice, map, x, y);
     if (node == PDK_LATTICE_NONE) return false;
     __builtin_prefetch(&lattice->nodes[node + lattice->columns]);
-    node = pdk_lattice_correct(lattice, map, node, x, y);
-    for (int i = 0; i < 2; i++) {
-        uint32_t triangle = lattice->nodes[node].triangles[i];
+    pdk_lattice_spot spot = pdk_lattice_correct(lattice, map, node, x, y);
+    const uint32_t *triangles = lattice->nodes[spot.node].triangles;
+    uint32_t first = pdk_lattice_prefers(triangles[0], &spot) ? 0 : 1;
+    for (uint32_t i = 0; i < 2; i++) {
+        uint32_t triangle = triangles[first ^ i];
         if (triangle == PDK_LATTICE_NONE) continue;
-        *corners = pdk_lattice_corners(lattice, node, triangle);
+        *corners = pdk_lattice_corners(lattice, spot.node, triangle);
         if (pdk_ray_intersect(corners, x, y, &hit->z) != PDK_RAY_INSIDE) continue;
         hit->triangle = triangle & (PDK_LATTICE_MAX_TRIANGLES - 1);
         return true;
