@@ -81,7 +81,7 @@ for folder in $(echo "$sources" | sed -n 's|^\(src/format/[^/]*\)/.*|\1|p' | sor
     arrows "$folder" "base/ io/ json/ text/ layout/ codec/ model/ mesh/ parts/ png/ scene/ synth/ target/ format/format.h ${folder#src/}/ paddock/"
 done
 arrows src/surface 'base/ platform/memory_pages.h model/ parts/ surface/ paddock/'
-arrows src/export 'base/ io/ json/ model/ png/ scene/ surface/raster/raster.h target/ export/ paddock/'
+arrows src/export 'base/ platform/ io/ json/ model/ png/ scene/ surface/raster/raster.h target/ export/ paddock/'
 arrows src/convert 'base/ platform/ io/ json/ model/ target/ convert/ paddock/'
 arrows src/twin 'base/ io/ json/ codec/codec.h layout/ model/ format/format.h twin/ paddock/'
 arrows src/edit 'base/ io/ text/ codec/codec.h png/png_read.h layout/ model/ format/format.h edit/ paddock/'

@@ -1,7 +1,8 @@
 /* Companion files, and the names they get. */
 #include "convert/companions.h"
-#include "io/output.h"
+#include "io/output_group.h"
 #include "platform/files.h"
+#include "platform/folders.h"
 #include "platform/path.h"
 
 #define ORIGIN_SUFFIX ".origin.json"
@@ -54,12 +55,7 @@ pdk_status pdk_companion_forget_origin(const pdk_export *job, const char *path, 
 
 pdk_status pdk_companions_settle(pdk_companions *companions, pdk_error *error)
 {
-    pdk_output **outputs = companions->outputs.items;
-    for (size_t i = 0; i < companions->outputs.count; i++) {
-        pdk_status status = outputs[i] != NULL ? pdk_output_settle(outputs[i], error) : PDK_OK;
-        if (status != PDK_OK) return status;
-    }
-    return PDK_OK;
+    return pdk_outputs_settle(companions->outputs.items, companions->outputs.count, error);
 }
 
 pdk_status pdk_companions_finish(pdk_companions *companions, pdk_error *error)
@@ -70,6 +66,11 @@ pdk_status pdk_companions_finish(pdk_companions *companions, pdk_error *error)
         if (status != PDK_OK) return status;
     }
     return PDK_OK;
+}
+
+void pdk_companions_store_names(const pdk_companions *companions)
+{
+    if (companions->outputs.count > 0) pdk_folder_store_names(companions->path, NULL);
 }
 
 void pdk_companions_close(pdk_companions *companions)

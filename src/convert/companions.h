@@ -23,6 +23,8 @@ pdk_status pdk_companion_forget_origin(const pdk_export *job, const char *path, 
 pdk_status pdk_companions_settle(pdk_companions *companions, pdk_error *error);
 /* Puts them all into place; nothing more is done after a failure. */
 pdk_status pdk_companions_finish(pdk_companions *companions, pdk_error *error);
+/* Stores the names of all, the main file's too, which is in the same folder and finished by then. */
+void pdk_companions_store_names(const pdk_companions *companions);
 /* What was not finished vanishes. */
 void pdk_companions_close(pdk_companions *companions);
 

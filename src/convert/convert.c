@@ -256,6 +256,7 @@ static pdk_status convert_file(const pdk_document *document, const char *path, c
     if (status == PDK_OK) status = pdk_output_settle(output, error);
     if (status == PDK_OK) status = pdk_companions_finish(&companions, error);
     if (status == PDK_OK) status = pdk_output_finish(output, error);
+    if (status == PDK_OK) pdk_companions_store_names(&companions);
     if (status == PDK_OK && !kept && !alone) status = pdk_companion_forget_origin(&job, origin_path, error);
     pdk_companions_close(&companions);
     pdk_output_close(output);

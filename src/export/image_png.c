@@ -2,8 +2,11 @@
 #include <string.h>
 
 #include "base/parallel.h"
-#include "png/png.h"
+#include "io/output_group.h"
 #include "model/document.h"
+#include "platform/folders.h"
+#include "platform/path.h"
+#include "png/png.h"
 
 static bool is_opaque(const uint8_t *rgba, size_t pixels)
 {
@@ -71,6 +74,23 @@ static void write_files(void *user, size_t thread, uint64_t first, uint64_t coun
     for (uint64_t i = first; i < first + count; i++) write_file(all->document, &all->files[i]);
 }
 
+static bool same_folder(const char *a, const char *b)
+{
+    size_t size = pdk_path_folder_size(a);
+    return size == pdk_path_folder_size(b) && memcmp(a, b, size) == 0;
+}
+
+/* Once a folder: else a power cut could leave some of the files of before. */
+static void store_names(const pdk_image_file *files, size_t count)
+{
+    const char *stored = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (files[i].error.status != PDK_OK || (stored != NULL && same_folder(stored, files[i].path))) continue;
+        pdk_folder_store_names(files[i].path, NULL);
+        stored = files[i].path;
+    }
+}
+
 pdk_status pdk_images_write_png(const pdk_document *document, pdk_image_file *files, size_t count,
                                 pdk_progress progress, void *progress_user, pdk_error *error)
 {
@@ -80,11 +100,14 @@ pdk_status pdk_images_write_png(const pdk_document *document, pdk_image_file *fi
     gallery all = { document, files };
     pdk_parallel job = { .count = count,
                          .piece = 1,
+                         .threads = pdk_processors() + PDK_WAITING_THREADS,
                          .work = write_files,
                          .user = &all,
                          .progress = progress,
                          .progress_user = progress_user };
-    if (!pdk_parallel_run(&job)) return pdk_fail_cancelled(error);
+    bool all_written = pdk_parallel_run(&job);
+    store_names(files, count);
+    if (!all_written) return pdk_fail_cancelled(error);
     for (size_t i = 0; i < count; i++) {
         if (files[i].error.status == PDK_OK) continue;
         if (error != NULL) *error = files[i].error;

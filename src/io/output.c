@@ -205,8 +205,7 @@ pdk_status pdk_output_write(pdk_output *output, const void *data, size_t size, p
         }
         if (status == PDK_OK) output->position += size;
     }
-    if (output->failure.status != PDK_OK && error != NULL) *error = output->failure;
-    return output->failure.status;
+    return pdk_output_failure(output, error);
 }
 
 uint64_t pdk_output_position(const pdk_output *output)
@@ -224,6 +223,12 @@ bool pdk_output_is_file(const pdk_output *output)
     return output->replacement != NULL && !output->finished;
 }
 
+pdk_status pdk_output_failure(const pdk_output *output, pdk_error *error)
+{
+    if (output->failure.status != PDK_OK && error != NULL) *error = output->failure;
+    return output->failure.status;
+}
+
 pdk_status pdk_output_settle(pdk_output *output, pdk_error *error)
 {
     pdk_error *failure = &output->failure;
@@ -232,8 +237,7 @@ pdk_status pdk_output_settle(pdk_output *output, pdk_error *error)
     if (failure->status == PDK_OK && pdk_output_is_file(output) && !pdk_replacement_store(output->replacement, &reason))
         pdk_fail_system(failure, "io.write", "cannot write to the disk", &reason);
     output->settled = true;
-    if (failure->status != PDK_OK && error != NULL) *error = *failure;
-    return failure->status;
+    return pdk_output_failure(output, error);
 }
 
 pdk_status pdk_output_finish(pdk_output *output, pdk_error *error)
@@ -245,8 +249,7 @@ pdk_status pdk_output_finish(pdk_output *output, pdk_error *error)
         output->finished = pdk_replacement_finish(output->replacement, &reason);
         if (!output->finished) pdk_fail_system(failure, "io.write", "cannot finish the file", &reason);
     }
-    if (failure->status != PDK_OK && error != NULL) *error = *failure;
-    return failure->status;
+    return pdk_output_failure(output, error);
 }
 
 void pdk_output_close(pdk_output *output)

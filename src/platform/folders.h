@@ -1,5 +1,5 @@
-/* Folders. Only the library's outputs ask for pdk_folder_store; the rest is for the command, and sides without programs
- * need not have it. */
+/* Folders. Only the library's outputs ask for pdk_folder_store_names; the rest is for the command, and sides without
+ * programs need not have it. */
 #ifndef PADDOCK_PLATFORM_FOLDERS_H
 #define PADDOCK_PLATFORM_FOLDERS_H
 
@@ -11,8 +11,9 @@
 bool pdk_folder_make(const char *path, pdk_failure *failure);
 /* Only an empty one. */
 bool pdk_folder_remove(const char *path, pdk_failure *failure);
-/* Waits until the names in it are on the disk, so that a file put there is found after a power cut. */
-bool pdk_folder_store(const char *path, pdk_failure *failure);
+/* Waits until the names in the folder of this file are on the disk, so that they are found after a power cut. Not every
+ * file system can. */
+bool pdk_folder_store_names(const char *file, pdk_failure *failure);
 
 typedef struct pdk_folder pdk_folder;
 

@@ -3,9 +3,12 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "platform/path.h"
 #include "platform/posix/failure_posix.h"
 
 bool pdk_folder_make(const char *path, pdk_failure *failure)
@@ -18,12 +21,15 @@ bool pdk_folder_remove(const char *path, pdk_failure *failure)
     return rmdir(path) == 0 || pdk_fail_errno(failure, NULL);
 }
 
-bool pdk_folder_store(const char *path, pdk_failure *failure)
+bool pdk_folder_store_names(const char *file, pdk_failure *failure)
 {
-    int descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    size_t size = pdk_path_folder_size(file);
+    char *folder = size > 0 ? strndup(file, size) : strdup(".");
+    int descriptor = folder != NULL ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     bool stored = descriptor >= 0 && fsync(descriptor) == 0;
     if (!stored) pdk_fail_errno(failure, NULL);
     if (descriptor >= 0) close(descriptor);
+    free(folder);
     return stored;
 }
 

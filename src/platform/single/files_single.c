@@ -169,8 +169,8 @@ void pdk_replacement_close(pdk_replacement *replacement)
 
 /* ----------------------------------------------------------------------------------------------------- folders */
 
-bool pdk_folder_store(const char *path, pdk_failure *failure)
+bool pdk_folder_store_names(const char *file, pdk_failure *failure)
 {
-    (void)path;
+    (void)file;
     return fail(failure);
 }

@@ -202,11 +202,11 @@ static void folders(void **unused)
     assert_false(pdk_folder_make(in_folder("inner"), &failure));
     assert_int_equal(failure.kind, PDK_FAILED_EXISTS);
     put_file(in_folder("inner/a"), "x");
-    assert_true(pdk_folder_store(in_folder("inner"), &failure));
+    assert_true(pdk_folder_store_names(in_folder("inner/a"), &failure));
     assert_false(pdk_folder_remove(in_folder("inner"), &failure));
     assert_true(pdk_file_remove(in_folder("inner/a"), &failure));
     assert_true(pdk_folder_remove(in_folder("inner"), &failure));
-    assert_false(pdk_folder_store(in_folder("inner"), &failure));
+    assert_false(pdk_folder_store_names(in_folder("inner/a"), &failure));
     assert_absent(&failure);
     assert_null(pdk_folder_open(in_folder("inner"), &failure));
     assert_absent(&failure);

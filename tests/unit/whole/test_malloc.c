@@ -3,6 +3,7 @@
  * file. */
 #define _GNU_SOURCE
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,9 +27,12 @@ static struct {
     _Atomic long live;
 } watch;
 
+/* POSIX promises errno, and the C library relies on it when it makes a thread. */
 static bool refuses(void)
 {
-    return watch.armed && ++watch.calls == watch.fail_at;
+    if (!watch.armed || ++watch.calls != watch.fail_at) return false;
+    errno = ENOMEM;
+    return true;
 }
 
 static void *count(void *pointer)
