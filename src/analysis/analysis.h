@@ -30,7 +30,7 @@ struct pdk_answers {
     struct pdk_paths *paths; /* driven_track.h, as the next */
     const pdk_session_crossing *crossings;
     size_t crossing_count;
-    bool crossings_found;
+    bool crossings_known, crossings_found;
     struct pdk_driven_track *track;
     const struct pdk_dynamics *dynamics;
     struct pdk_laps *laps; /* race/laps.h */

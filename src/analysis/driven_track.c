@@ -65,7 +65,7 @@ static pdk_status find_crossings(pdk_answers *answers, pdk_error *error)
 pdk_status pdk_answers_crossings(pdk_answers *answers, const pdk_session_crossing **crossings, size_t *count,
                                  bool *found, pdk_error *error)
 {
-    if (answers->crossings == NULL) {
+    if (!answers->crossings_known) {
         const pdk_session *session;
         pdk_status status = pdk_answers_session(answers, &session, error);
         if (status != PDK_OK) return status;
@@ -73,9 +73,13 @@ pdk_status pdk_answers_crossings(pdk_answers *answers, const pdk_session_crossin
             answers->crossings = session->crossings;
             answers->crossing_count = session->crossing_count;
         } else {
+            bool told = session->has_crossings && !answers->options.has_line;
             status = find_crossings(answers, error);
-            if (status != PDK_OK) return status;
+            if (status == PDK_E_UNSUPPORTED && told)
+                answers->crossings = session->crossings; /* nobody came to a line */
+            else if (status != PDK_OK) return status;
         }
+        answers->crossings_known = true;
     }
     *crossings = answers->crossings;
     *count = answers->crossing_count;

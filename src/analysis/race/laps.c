@@ -1,4 +1,5 @@
 /* The answer `laps`: the steps in their order, the table, the structs. */
+#include "analysis/driven_track.h"
 #include "analysis/race/laps.h"
 
 #include <math.h>
@@ -49,11 +50,15 @@ static pdk_status make(pdk_answers *answers, pdk_laps *laps, pdk_error *error)
     pdk_memory *memory = &answers->memory;
     pdk_status status = pdk_answers_session(answers, &laps->session, error);
     if (status != PDK_OK) return status;
-    const pdk_session *session = laps->session;
-    laps->is_race = session->kind == PDK_SESSION_RACE;
-    laps->source = PDK_LAP_CROSSING;
-    status = pdk_laps_find_entries(laps, session->crossings, session->crossing_count, memory, error);
-    if (status == PDK_OK) status = sort_crossings(laps, session->crossings, session->crossing_count, memory, error);
+    const pdk_session_crossing *crossings;
+    size_t count;
+    bool found;
+    status = pdk_answers_crossings(answers, &crossings, &count, &found, error);
+    if (status != PDK_OK) return status;
+    laps->is_race = laps->session->kind == PDK_SESSION_RACE;
+    laps->source = found ? PDK_LAP_LINE : PDK_LAP_CROSSING;
+    status = pdk_laps_find_entries(laps, crossings, count, memory, error);
+    if (status == PDK_OK) status = sort_crossings(laps, crossings, count, memory, error);
     if (status == PDK_OK) status = pdk_laps_find_visits(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_build(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_judge(laps, memory, error);
@@ -186,7 +191,8 @@ static const pdk_member members[] = {
 
 pdk_status pdk_have_laps(const pdk_document *document, pdk_error *error)
 {
-    return pdk_answers_have_crossings(document, error);
+    pdk_status status = pdk_answers_have_crossings(document, error);
+    return status == PDK_E_UNSUPPORTED ? pdk_answers_have_motion(document, error) : status;
 }
 
 pdk_status pdk_make_laps(pdk_answers *answers, const pdk_table **table, pdk_error *error)
