@@ -133,8 +133,8 @@ uint8_t *synth_or_fail(const char *format, const pdk_synth_options *options, siz
 pdk_document *synth_road(uint64_t points, uint8_t **bytes, size_t *size)
 {
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
-    size_t room;
-    if (size == NULL) size = &room;
+    size_t capacity;
+    if (size == NULL) size = &capacity;
     options.points = points;
     *bytes = synth_or_fail("rld", &options, size);
     return open_bytes_or_fail(*bytes, *size);
