@@ -51,9 +51,6 @@ size_t pdk_laps_find_entry(const pdk_laps *laps, uint32_t slot, double time);
 /* The entry's lap that `time` is in: the last that began by then, if it had not ended; NULL = none. */
 const pdk_lap *pdk_laps_at(const pdk_laps *laps, size_t entry, double time);
 
-/* The median; sorts the values. NaN of none. */
-double pdk_median(double *values, size_t count);
-
 /* --- the steps: each fills its part --- */
 /* laps_entries.c: entries and by_slot, from the list of drivers and the crossings. */
 pdk_status pdk_laps_find_entries(pdk_laps *laps, const pdk_session_crossing *crossings, size_t count,

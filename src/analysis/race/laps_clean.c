@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "analysis/race/laps.h"
+#include "base/median.h"
 #include "base/merge_sort.h"
 
 static const double same_contact = 0.5; /* s: both parties tell it, and a pair touches several times */
@@ -95,19 +96,6 @@ static void mark_cuts(pdk_laps *laps)
 }
 
 /* ---------------------------------------------------------------------------------------------- pace */
-
-static int by_value(const void *a, const void *b)
-{
-    double one = *(const double *)a, other = *(const double *)b;
-    return (one > other) - (one < other);
-}
-
-double pdk_median(double *values, size_t count)
-{
-    if (count == 0) return NAN;
-    qsort(values, count, sizeof *values, by_value);
-    return count % 2 == 1 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
-}
 
 static void judge_pace(pdk_laps *laps, const pdk_race_entry *entry, double *times)
 {
