@@ -110,4 +110,9 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_SIZE] = { "size", 0, "WxH", .help = "at most this many pixels" },
     [CLI_OF] = { "of", 0, "WHAT", .values = "height hillshade slope",
                  .help = "what to draw: height, hillshade or slope [height]" },
+    [CLI_BY] = { "by", 0, "WAY", .values = "ruler projection distance",
+                 .help = "what is the same place: the game's `ruler`, a `projection` on one line, or the `distance` "
+                         "travelled, which is rough [ruler where there is one, else projection]" },
+    [CLI_TRACK] = { "track", 0, "FILE", .values = "@file",
+                    .help = "the track or its surface: TRI, RLD, CRG, PTH [as it was driven]" },
 };

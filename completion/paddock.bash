@@ -1,6 +1,6 @@
 # bash completion for paddock. tools/cli-docs.sh wrote this from the tables of the command.
 
-_paddock_verbs='info check table fields formats convert dump build set images track surface repair cut unpack pack synth help version'
+_paddock_verbs='info check table compare fields formats convert dump build set images track surface repair cut unpack pack synth help version'
 
 _paddock_tools() {
     case $1 in
@@ -14,6 +14,7 @@ _paddock_options() {
     'info') echo '--evidence --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'check') echo '--level --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'table') echo '--table --columns --all --rows --time --where --format --units --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'compare') echo '--by --step --track --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
     'formats') echo '--json --output --no-clobber --quiet --help' ;;
     'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --ascii --double --line --step --quantize --compress --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -55,6 +56,7 @@ _paddock_values() {
     --axes) echo '' ;;
     --blocks) echo '' ;;
     --box) echo '' ;;
+    --by) echo 'ruler projection distance' ;;
     --bytes) echo '' ;;
     --cars) echo '' ;;
     --cell) echo '' ;;
@@ -93,6 +95,7 @@ _paddock_values() {
     --table) echo '@table' ;;
     --time) echo '' ;;
     --to) echo '@target' ;;
+    --track) echo '@file' ;;
     --variant) echo '10FB 11FB 90FB 91FB 30FB 31FB B0FB B1FB 32FB 33FB B2FB B3FB 34FB 35FB B4FB B5FB 46FB 47FB' ;;
     --weld) echo '' ;;
     --wheel) echo 'front_left front_right rear_left rear_right' ;;

@@ -49,6 +49,7 @@ _paddock_verbs() {
         'info:say what a file is and what is in it'
         'check:find everything that is wrong with a file'
         'table:print the rows of a table, as CSV or JSON lines'
+        'compare:where is the time? Laps against the first one, corner by corner'
         'fields:show how a format is laid out, byte by byte'
         'formats:list what this build reads, writes and generates'
         'convert:write a surface or track as another program'\''s file'
@@ -116,6 +117,21 @@ _paddock_options() {
             '--units[put units into the CSV header\: speed \[m/s\]]' \
             '*--where[only rows that pass, such as '\''speed>50'\'' or '\''driver=A. Driver'\''; tests\: = != < <= > >=; given twice, both must pass]:TEST: ' \
             '1:file:_files' '2:table:_paddock_table' '*:file:_files'
+        ;;
+    compare)
+        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '--by[what is the same place\: the game'\''s `ruler`, a `projection` on one line, or the `distance` travelled, which is rough \[ruler where there is one, else projection\]]:WAY:(ruler projection distance)' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--json[print JSON]' \
+            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--partial[read what is intact of a cut or damaged file]' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
+            '--step[metres between two heights \[0.05 in profiles; in crg as dense as the surface\]]:M: ' \
+            '--track[the track or its surface\: TRI, RLD, CRG, PTH \[as it was driven\]]:FILE:_files' \
+            '*:file:_files'
         ;;
     fields)
         _arguments '(-h --help)'{-h,--help}'[print this text]' \

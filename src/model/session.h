@@ -119,6 +119,8 @@ typedef struct pdk_session {
     uint32_t race_laps;          /* of races by laps; PDK_SESSION_NONE = not told */
     bool has_crossings;          /* such files tell crossings: a driver without them crossed no line */
     bool has_contacts, has_pits, has_orders, has_penalties;
+    pdk_text track;      /* which track it is, in the game's own words: laps of one text can be compared by ruler */
+    double ruler_length; /* m: the distances that the game records count from 0 to this; NaN = it records none */
     double clock_step; /* s: times of crossings are rounded up to the next multiple (RAF 0.01); 0 = exact */
     /* The next are arrays in the caller's memory. */
     const pdk_session_driver *drivers;

@@ -62,6 +62,9 @@ pdk_status pdk_raf_read_session(const pdk_document *document, pdk_memory *memory
     session->crossing_count = count > 0 ? fill_crossings(document, times, count, crossings) : 0;
     session->has_crossings = true;
     session->clock_step = clock_tick;
+    session->track = text_property(document, "track_code");
+    const pdk_property *length = pdk_document_find_property(document, "track_length");
+    if (length != NULL && length->value.as.number > 0) session->ruler_length = length->value.as.number;
     session->start_time = 0;
     const pdk_property *interval = pdk_document_find_property(document, "interval");
     if (telemetry != NULL && interval != NULL) session->end_time = (double)telemetry->rows * interval->value.as.number;

@@ -1,0 +1,78 @@
+/* Laps compared: where is the time?
+ *
+ *     pdk_lap_reference laps[] = { { .document = mine, .name = "mine.raf" }, { .document = best, .name = "best.raf" }
+ * }; pdk_document *comparison; if (pdk_compare_laps(laps, 2, NULL, &comparison, &error) == PDK_OK) { const pdk_table *steps
+ * = pdk_document_find_table(comparison, "steps"); // a row for each metre size_t delta = pdk_table_find_column(steps,
+ * "delta_1");               // how far mine is behind there
+ *         ...
+ *         pdk_close(comparison);
+ *     }
+ *
+ * The first lap is the reference. A delta is the compared lap's time less that of the reference since the start line,
+ * at the same place of the track: positive is slower. Places are never stretched to make lengths equal. */
+#ifndef PADDOCK_COMPARE_H
+#define PADDOCK_COMPARE_H
+
+#include "analysis.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One lap of a recording. */
+typedef struct pdk_lap_reference {
+    const pdk_document *document;
+    const char *name;   /* of the file, for tables and messages; NULL = none */
+    const char *driver; /* a name, the beginning of one name only, or a slot number; NULL = anyone */
+    const char *lap;    /* its number, "best", or "last"; NULL = "best" */
+} pdk_lap_reference;
+
+/* What says which moments of two laps are at the same place. */
+typedef enum pdk_compare_method {
+    PDK_COMPARE_BEST = 0,   /* by ruler where all laps have the same one, else by projection */
+    PDK_COMPARE_RULER,      /* the game's own distance along the track */
+    PDK_COMPARE_PROJECTION, /* the nearest place of one line that all laps are measured on */
+    PDK_COMPARE_DISTANCE    /* what each car has travelled: tenths of seconds wrong; for trials only */
+} pdk_compare_method;
+
+/* "ruler", "projection", "distance"; "" for PDK_COMPARE_BEST. Never NULL. */
+PDK_API const char *pdk_compare_method_name(pdk_compare_method method);
+
+typedef struct pdk_compare_options {
+    size_t struct_size; /* PDK_COMPARE_OPTIONS_INIT sets it */
+    pdk_compare_method method;
+    double step;               /* m between rows of `steps`; 0 = 1 */
+    const pdk_document *track; /* whose line laps are projected on; NULL = a line made of the laps */
+    bool has_line;             /* `line` is used, where a file tells of no start line */
+    double line[4];            /* from x1, y1 to x2, y2, in the first file's own axes */
+    pdk_limits limits;
+    pdk_allocator allocator;
+    pdk_progress progress;
+    void *progress_user;
+} pdk_compare_options;
+
+#define PDK_COMPARE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_compare_options)
+
+/* Compares `count` (at least 2) laps. The result is a computed document ("comparison") which holds the laps' documents.
+ * Its properties are `method`, `length` (m, from line to line), `step` and the reference's lap time; its tables, in
+ * which lap 0 is the reference:
+ *
+ *   laps     a row for each lap: file, driver, slot, lap, lap_time (official, or as found), delta at the end
+ *   steps    a row for each step: distance, x, y (of the reference), and for each lap time_n, delta_n, speed_n,
+ *            throttle_n, brake_n, gear_n, steer_n, lateral_offset_n; channels that a file lacks are null
+ *   sectors  a row for each sector: where it begins and ends, time_n, delta_n
+ *   corners  a row for each run from one braking zone to the next, cut at the line, so that their deltas add up to the
+ *            whole: start_distance, end_distance, apex_distance, time_n, delta_n, brake_distance_n, minimum_speed_n,
+ *            throttle_distance_n, and `text`: what the laps did otherwise, in words
+ *   residuals  a row for each place where the file tells the time itself: official, found and residual delta
+ *
+ * PDK_E_UNSUPPORTED: "compare.track" (not the same track), "compare.lap" (no such lap, or not a whole one),
+ * "compare.ruler" (a ruler was asked for and there is none), "analysis.motion". PDK_E_ARGUMENT: fewer than two laps, an
+ * ambiguous driver ("compare.driver"). */
+PDK_API pdk_status pdk_compare_laps(const pdk_lap_reference *laps, size_t count, const pdk_compare_options *options,
+                               pdk_document **comparison, pdk_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

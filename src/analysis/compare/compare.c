@@ -1,0 +1,133 @@
+/* Laps compared: find them, read them, place them on the track, and make the tables. */
+#include <math.h>
+#include <string.h>
+
+#include "analysis/compare/comparison.h"
+#include "base/options.h"
+
+static const pdk_format_info comparison_info = { .id = "comparison", .title = "Laps compared" };
+
+double pdk_compare_time(const pdk_lap_comparison *comparison, size_t lap, double station)
+{
+    const pdk_trace *trace = &comparison->traces[lap];
+    return pdk_trace_time_at(trace, station) - trace->line_time;
+}
+
+double pdk_compare_delta(const pdk_lap_comparison *comparison, size_t lap, double station)
+{
+    return lap == 0 ? 0 : pdk_compare_time(comparison, lap, station) - pdk_compare_time(comparison, 0, station);
+}
+
+static pdk_status find_run(const pdk_motion *motion, const pdk_found_lap *lap, size_t *run, pdk_error *error)
+{
+    for (*run = 0; *run < pdk_motion_run_count(motion); (*run)++) {
+        if (pdk_motion_run_info(motion, *run)->driver == lap->slot) return PDK_OK;
+    }
+    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "compare.lap", "%.*s has no positions of driver %llu",
+                    (int)lap->file.size, lap->file.data, (unsigned long long)lap->slot);
+}
+
+static pdk_status read_trace(const pdk_document *document, const pdk_found_lap *lap, const pdk_compare_options *options,
+                             pdk_memory *memory, pdk_trace *trace, pdk_error *error)
+{
+    pdk_motion_options opened = PDK_MOTION_OPTIONS_INIT;
+    opened.limits = options->limits;
+    opened.allocator = options->allocator;
+    opened.progress = options->progress;
+    opened.progress_user = options->progress_user;
+    pdk_motion *motion = NULL;
+    size_t run = 0;
+    pdk_status status = pdk_motion_open(document, &opened, &motion, error);
+    if (status == PDK_OK) status = find_run(motion, lap, &run, error);
+    if (status == PDK_OK) status = pdk_trace_read(motion, run, lap->start_time, lap->end_time, memory, trace, error);
+    pdk_motion_close(motion);
+    if (status != PDK_OK) return status;
+    trace->clock_step = lap->clock_step;
+    trace->lap_time = lap->lap_time;
+    if (trace->count >= 2 && trace->channels[PDK_TRACE_X] != NULL) return PDK_OK;
+    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "compare.lap",
+                    "lap %u of %.*s has fewer than two positions", (unsigned)lap->lap, (int)lap->file.size,
+                    lap->file.data);
+}
+
+static pdk_status read_laps(pdk_lap_comparison *comparison, const pdk_compare_options *options, pdk_error *error)
+{
+    pdk_status status = PDK_OK;
+    for (size_t i = 0; i < comparison->count && status == PDK_OK; i++) {
+        const pdk_document *document = comparison->references[i].document;
+        status = pdk_find_lap(&comparison->references[i], comparison->memory, &comparison->laps[i], error);
+        if (status == PDK_OK)
+            status =
+                read_trace(document, &comparison->laps[i], options, comparison->memory, &comparison->traces[i], error);
+    }
+    return status;
+}
+
+static void add_properties(const pdk_lap_comparison *comparison, pdk_document *document)
+{
+    const char *method = pdk_compare_method_name(comparison->method);
+    pdk_document_add_text(document, "method", method, strlen(method), "what says which moments are at the same place",
+                          PDK_CONFIRMED);
+    pdk_document_add_number(document, "length", comparison->length, "m", "from the start line to the finish",
+                            PDK_CONFIRMED);
+    pdk_document_add_number(document, "step", comparison->step, "m", "between rows of steps", PDK_CONFIRMED);
+    if (isfinite(comparison->laps[0].lap_time))
+        pdk_document_add_number(document, "lap_time", comparison->laps[0].lap_time, "s", "of the reference",
+                                PDK_CONFIRMED);
+}
+
+static pdk_status fill(pdk_document *document, pdk_lap_comparison *comparison, const pdk_compare_options *options,
+                       pdk_error *error)
+{
+    pdk_memory *memory = comparison->memory = &document->memory;
+    comparison->laps = pdk_alloc_array(memory, comparison->count, sizeof *comparison->laps);
+    comparison->traces = pdk_alloc_array(memory, comparison->count, sizeof *comparison->traces);
+    if (comparison->laps == NULL || comparison->traces == NULL) return pdk_fail_memory(error, memory, "laps");
+    pdk_status status = read_laps(comparison, options, error);
+    if (status == PDK_OK) status = pdk_compare_stations(comparison, options, error);
+    if (status == PDK_OK) status = pdk_compare_sectors(comparison, error);
+    if (status == PDK_OK) status = pdk_compare_corners(comparison, error);
+    if (status != PDK_OK) return status;
+    add_properties(comparison, document);
+    status = pdk_compare_tables(comparison, document, error);
+    return status == PDK_OK ? pdk_document_built(document, error) : status;
+}
+
+static pdk_status check(const pdk_lap_reference *laps, size_t count, const pdk_compare_options *options,
+                        pdk_document **comparison, pdk_error *error)
+{
+    if (laps == NULL || comparison == NULL)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "laps and a place for the result are needed");
+    if (count < 2)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a comparison needs at least two laps");
+    for (size_t i = 0; i < count; i++) {
+        if (laps[i].document == NULL)
+            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "lap %zu has no document", i);
+    }
+    if (options->step < 0 || !isfinite(options->step))
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "compare.step", "a step is a number of metres above 0");
+    return PDK_OK;
+}
+
+pdk_status pdk_compare_laps(const pdk_lap_reference *laps, size_t count, const pdk_compare_options *given,
+                            pdk_document **comparison, pdk_error *error)
+{
+    if (comparison != NULL) *comparison = NULL;
+    pdk_compare_options options;
+    pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_COMPARE_OPTIONS_INIT", error);
+    if (status == PDK_OK) status = check(laps, count, &options, comparison, error);
+    if (status != PDK_OK) return status;
+    pdk_open_options open = PDK_OPEN_OPTIONS_INIT;
+    open.limits = options.limits;
+    open.allocator = options.allocator;
+    pdk_document *made = pdk_document_make(&open, error);
+    if (made == NULL) return error != NULL ? error->status : PDK_E_MEMORY;
+    made->info = &comparison_info;
+    for (size_t i = 0; i < count; i++) pdk_document_add_source(made, laps[i].document);
+    if (options.track != NULL) pdk_document_add_source(made, options.track);
+    pdk_lap_comparison work = { .references = laps, .count = count, .step = options.step > 0 ? options.step : 1 };
+    status = fill(made, &work, &options, error);
+    if (status == PDK_OK) *comparison = made;
+    else pdk_close(made);
+    return status;
+}

@@ -1,0 +1,72 @@
+/* Laps while they are compared. Lap 0 is the reference. */
+#ifndef PADDOCK_ANALYSIS_COMPARE_COMPARISON_H
+#define PADDOCK_ANALYSIS_COMPARE_COMPARISON_H
+
+#include "analysis/compare/trace.h"
+#include "paddock/compare.h"
+
+/* A lap that was asked for, found. */
+typedef struct pdk_found_lap {
+    pdk_text file, driver;
+    uint64_t slot;
+    uint32_t lap;
+    double start_time, end_time, lap_time; /* NaN = not told */
+    double splits[PDK_TRACE_SPLITS];       /* since the start line, official */
+    size_t split_count;
+    pdk_text track;
+    double ruler_length, clock_step;
+} pdk_found_lap;
+
+/* What one lap did in a corner. */
+typedef struct pdk_corner_visit {
+    double time, delta;
+    double brake_distance, minimum_speed, minimum_distance, throttle_distance; /* NaN = not known */
+} pdk_corner_visit;
+
+/* From one braking zone of the reference to the next. */
+typedef struct pdk_corner_run {
+    uint32_t corner; /* number of its first corner; 0 = the run from the line to the first braking zone */
+    uint32_t last_corner;
+    double start, apex, end;
+    pdk_corner_visit *visits; /* of each lap */
+} pdk_corner_run;
+
+typedef struct pdk_sector_run {
+    double start, end;
+    double *times, *deltas; /* of each lap */
+} pdk_sector_run;
+
+typedef struct pdk_lap_comparison {
+    pdk_memory *memory; /* of the result */
+    const pdk_lap_reference *references;
+    pdk_found_lap *laps;
+    pdk_trace *traces;
+    size_t count;
+    pdk_compare_method method;
+    double length, step;
+    pdk_sector_run *sectors;
+    size_t sector_count;
+    pdk_corner_run *corners;
+    size_t corner_count;
+} pdk_lap_comparison;
+
+/* --- find_lap.c --- */
+pdk_status pdk_find_lap(const pdk_lap_reference *reference, pdk_memory *memory, pdk_found_lap *lap, pdk_error *error);
+/* --- stations.c: where on the track each sample is, and when the lines were crossed --- */
+pdk_status pdk_compare_stations(pdk_lap_comparison *comparison, const pdk_compare_options *options, pdk_error *error);
+/* --- project.c: by one line; also refuses laps that are not on one track --- */
+pdk_status pdk_compare_project(pdk_lap_comparison *comparison, const pdk_compare_options *options, pdk_error *error);
+/* --- sectors.c --- */
+pdk_status pdk_compare_sectors(pdk_lap_comparison *comparison, pdk_error *error);
+/* --- corner_runs.c --- */
+pdk_status pdk_compare_corners(pdk_lap_comparison *comparison, pdk_error *error);
+/* --- comparison_text.c: what a lap did otherwise in a corner, in words; NULL = out of memory --- */
+const char *pdk_compare_text(const pdk_lap_comparison *comparison, const pdk_corner_run *run, size_t lap);
+/* --- comparison_tables.c --- */
+pdk_status pdk_compare_tables(pdk_lap_comparison *comparison, pdk_document *document, pdk_error *error);
+
+/* Since the start line, at a place; NaN where the lap was not there. */
+double pdk_compare_time(const pdk_lap_comparison *comparison, size_t lap, double station);
+double pdk_compare_delta(const pdk_lap_comparison *comparison, size_t lap, double station);
+
+#endif

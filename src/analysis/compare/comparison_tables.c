@@ -1,0 +1,291 @@
+/* The tables of a comparison. */
+#include <math.h>
+#include <string.h>
+
+#include "analysis/compare/comparison.h"
+
+/* A table under way: arrays of one value a row, one behind the other. */
+typedef struct maker {
+    const pdk_lap_comparison *comparison;
+    pdk_document *document;
+    pdk_table *table;
+    uint64_t rows;
+    bool failed;
+} maker;
+
+static maker begin(const pdk_lap_comparison *comparison, pdk_document *document, const char *name, const char *meaning,
+                   uint64_t rows, size_t columns)
+{
+    maker make = { .comparison = comparison, .document = document, .rows = rows };
+    make.table = pdk_document_add_table(document, name, meaning, rows, columns);
+    make.failed = make.table == NULL;
+    return make;
+}
+
+static void *add(maker *make, pdk_column_info info)
+{
+    void *values = make->failed ? NULL : pdk_alloc_array(&make->document->memory, make->rows, pdk_type_size(info.type));
+    if (values == NULL) {
+        make->failed = true;
+        return NULL;
+    }
+    pdk_table_add_array(make->table, info, values);
+    if (info.type == PDK_FLOAT64) pdk_table_set_sentinel(make->table, NAN);
+    return values;
+}
+
+static double *add_number(maker *make, const char *name, const char *unit, const char *meaning, pdk_role role)
+{
+    return add(make, (pdk_column_info){ .name = name,
+                                        .type = PDK_FLOAT64,
+                                        .unit = unit,
+                                        .meaning = meaning,
+                                        .certainty = PDK_CONFIRMED,
+                                        .role = role });
+}
+
+/* One of several laps: "time_1". */
+static double *add_of_lap(maker *make, const char *name, size_t lap, const char *unit, const char *meaning)
+{
+    const char *whole = pdk_keep_printf(&make->document->memory, "%s_%zu", name, lap);
+    if (whole == NULL) make->failed = true;
+    return whole != NULL ? add_number(make, whole, unit, meaning, PDK_ROLE_NONE) : NULL;
+}
+
+static pdk_text *add_text(maker *make, const char *name, const char *meaning, pdk_role role)
+{
+    return add(make,
+               (pdk_column_info){
+                   .name = name, .type = PDK_TEXT, .meaning = meaning, .certainty = PDK_CONFIRMED, .role = role });
+}
+
+static uint32_t *add_count(maker *make, const char *name, const char *meaning, pdk_role role)
+{
+    return add(make,
+               (pdk_column_info){
+                   .name = name, .type = PDK_UINT32, .meaning = meaning, .certainty = PDK_CONFIRMED, .role = role });
+}
+
+static pdk_status finish(const maker *make, pdk_error *error)
+{
+    return make->failed ? pdk_fail_memory(error, &make->document->memory, "a comparison") : PDK_OK;
+}
+
+/* --------------------------------------------------------------------------------------------------- laps */
+
+static pdk_status add_laps(const pdk_lap_comparison *comparison, pdk_document *document, pdk_error *error)
+{
+    maker make = begin(comparison, document, "laps", "a row for each lap, the reference first", comparison->count, 8);
+    pdk_text *file = add_text(&make, "file", NULL, PDK_ROLE_NONE),
+             *driver = add_text(&make, "driver", NULL, PDK_ROLE_DRIVER_NAME);
+    uint32_t *slot = add_count(&make, "slot", "number of the driver in the file", PDK_ROLE_DRIVER),
+             *lap = add_count(&make, "lap", NULL, PDK_ROLE_LAP);
+    double *official = add_number(&make, "lap_time", "s", "as recorded", PDK_ROLE_LAP_TIME),
+           *found = add_number(&make, "found_time", "s", "from line to line, between samples", PDK_ROLE_NONE),
+           *delta = add_number(&make, "delta", "s", "found time less that of the reference", PDK_ROLE_NONE);
+    for (size_t i = 0; i < comparison->count && !make.failed; i++) {
+        file[i] = comparison->laps[i].file;
+        driver[i] = comparison->laps[i].driver;
+        slot[i] = (uint32_t)comparison->laps[i].slot;
+        lap[i] = comparison->laps[i].lap;
+        official[i] = comparison->laps[i].lap_time;
+        found[i] = pdk_compare_time(comparison, i, comparison->length);
+        delta[i] = pdk_compare_delta(comparison, i, comparison->length);
+    }
+    return finish(&make, error);
+}
+
+/* -------------------------------------------------------------------------------------------------- steps */
+
+enum { STEP_COLUMNS = 8 };
+
+/* How far a lap is to the left of the reference, at one station: across the reference's own way. */
+static double beside(const pdk_lap_comparison *comparison, size_t lap, double station)
+{
+    const pdk_trace *reference = &comparison->traces[0], *other = &comparison->traces[lap];
+    double at = pdk_trace_time_at(reference, station), there = pdk_trace_time_at(other, station);
+    double before = pdk_trace_time_at(reference, station - 1), behind = pdk_trace_time_at(reference, station + 1);
+    double dx = pdk_trace_value_at(reference, PDK_TRACE_X, behind) - pdk_trace_value_at(reference, PDK_TRACE_X, before),
+           dy = pdk_trace_value_at(reference, PDK_TRACE_Y, behind) - pdk_trace_value_at(reference, PDK_TRACE_Y, before);
+    double x = pdk_trace_value_at(other, PDK_TRACE_X, there) - pdk_trace_value_at(reference, PDK_TRACE_X, at),
+           y = pdk_trace_value_at(other, PDK_TRACE_Y, there) - pdk_trace_value_at(reference, PDK_TRACE_Y, at);
+    double length = hypot(dx, dy);
+    return length > 0 ? (dx * y - dy * x) / length : NAN;
+}
+
+static double offset_of(const pdk_lap_comparison *comparison, size_t lap, double station, double time)
+{
+    if (comparison->method == PDK_COMPARE_PROJECTION) return pdk_trace_offset_at(&comparison->traces[lap], time);
+    return lap == 0 ? 0 : beside(comparison, lap, station);
+}
+
+static void add_steps_of_lap(maker *make, size_t lap, const double *distance)
+{
+    static const struct {
+        const char *name, *unit;
+        pdk_trace_channel channel;
+    } inputs[] = { { "speed", "m/s", PDK_TRACE_SPEED },
+                   { "throttle", NULL, PDK_TRACE_THROTTLE },
+                   { "brake", NULL, PDK_TRACE_BRAKE },
+                   { "gear", NULL, PDK_TRACE_GEAR },
+                   { "steer", NULL, PDK_TRACE_STEER } };
+    enum { INPUTS = sizeof inputs / sizeof inputs[0] };
+    const pdk_lap_comparison *comparison = make->comparison;
+    const pdk_trace *trace = &comparison->traces[lap];
+    double *time = add_of_lap(make, "time", lap, "s", "since the start line"),
+           *delta = add_of_lap(make, "delta", lap, "s", "time less that of the reference: positive is slower");
+    double *values[INPUTS];
+    for (size_t i = 0; i < INPUTS; i++) values[i] = add_of_lap(make, inputs[i].name, lap, inputs[i].unit, NULL);
+    bool projected = comparison->method == PDK_COMPARE_PROJECTION;
+    double *offset = add_of_lap(make, "lateral_offset", lap, "m",
+                                projected ? "to the left of the line that laps are projected on"
+                                          : "to the left of the reference lap");
+    for (uint64_t row = 0; row < make->rows && !make->failed; row++) {
+        double at = pdk_trace_time_at(trace, distance[row]);
+        time[row] = at - trace->line_time;
+        delta[row] = pdk_compare_delta(comparison, lap, distance[row]);
+        for (size_t i = 0; i < INPUTS; i++) values[i][row] = pdk_trace_value_at(trace, inputs[i].channel, at);
+        offset[row] = offset_of(comparison, lap, distance[row], at);
+    }
+}
+
+static pdk_status add_steps(const pdk_lap_comparison *comparison, pdk_document *document, pdk_error *error)
+{
+    static const uint64_t most = 10000000;
+    double steps = floor(comparison->length / comparison->step);
+    if (!(steps < (double)most)) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "compare.step",
+                        "a step of %g m makes more than %llu rows: choose a larger one", comparison->step,
+                        (unsigned long long)most);
+    }
+    bool exact = steps * comparison->step < comparison->length; /* the finish is a row of its own */
+    maker make = begin(comparison, document, "steps", "a row for each step along the track, lap 0 is the reference",
+                       (uint64_t)steps + 1 + exact, 3 + STEP_COLUMNS * comparison->count);
+    double *distance = add_number(&make, "distance", "m", "along the track, from the start line", PDK_ROLE_DISTANCE),
+           *x = add_number(&make, "x", "m", "of the reference, in a frame with z up", PDK_ROLE_NONE),
+           *y = add_number(&make, "y", "m", "of the reference, in a frame with z up", PDK_ROLE_NONE);
+    for (uint64_t row = 0; row < make.rows && !make.failed; row++) {
+        distance[row] = fmin((double)row * comparison->step, comparison->length);
+        double at = pdk_trace_time_at(&comparison->traces[0], distance[row]);
+        x[row] = pdk_trace_value_at(&comparison->traces[0], PDK_TRACE_X, at);
+        y[row] = pdk_trace_value_at(&comparison->traces[0], PDK_TRACE_Y, at);
+    }
+    for (size_t lap = 0; lap < comparison->count; lap++) add_steps_of_lap(&make, lap, distance);
+    return finish(&make, error);
+}
+
+/* ------------------------------------------------------------------------------------- sectors and corners */
+
+static pdk_status add_sectors(const pdk_lap_comparison *comparison, pdk_document *document, pdk_error *error)
+{
+    maker make = begin(comparison, document, "sectors", "a row for each sector", comparison->sector_count,
+                       3 + 2 * comparison->count);
+    uint32_t *number = add_count(&make, "sector", NULL, PDK_ROLE_SECTOR);
+    double *start = add_number(&make, "start_distance", "m", NULL, PDK_ROLE_NONE),
+           *end = add_number(&make, "end_distance", "m", NULL, PDK_ROLE_NONE);
+    for (size_t i = 0; i < comparison->sector_count && !make.failed; i++) {
+        number[i] = (uint32_t)i + 1;
+        start[i] = comparison->sectors[i].start;
+        end[i] = comparison->sectors[i].end;
+    }
+    for (size_t lap = 0; lap < comparison->count; lap++) {
+        double *time = add_of_lap(&make, "time", lap, "s", NULL),
+               *delta = add_of_lap(&make, "delta", lap, "s", "time less that of the reference");
+        for (size_t i = 0; i < comparison->sector_count && !make.failed; i++) {
+            time[i] = comparison->sectors[i].times[lap];
+            delta[i] = comparison->sectors[i].deltas[lap];
+        }
+    }
+    return finish(&make, error);
+}
+
+static void add_visits(maker *make, size_t lap)
+{
+    const pdk_lap_comparison *comparison = make->comparison;
+    double *time = add_of_lap(make, "time", lap, "s", NULL),
+           *delta = add_of_lap(make, "delta", lap, "s", "time less that of the reference"),
+           *brake = add_of_lap(make, "brake_distance", lap, "m", "where braking begins"),
+           *speed = add_of_lap(make, "minimum_speed", lap, "m/s", NULL),
+           *place = add_of_lap(make, "minimum_distance", lap, "m", "where it is slowest"),
+           *throttle = add_of_lap(make, "throttle_distance", lap, "m", "where the throttle comes on behind it");
+    const char *name = pdk_keep_printf(&make->document->memory, "text_%zu", lap);
+    pdk_text *text =
+        name != NULL ? add_text(make, name, "what was otherwise than on the reference", PDK_ROLE_NONE) : NULL;
+    make->failed = make->failed || text == NULL;
+    for (size_t i = 0; i < comparison->corner_count && !make->failed; i++) {
+        const pdk_corner_run *run = &comparison->corners[i];
+        const pdk_corner_visit *visit = &run->visits[lap];
+        time[i] = visit->time;
+        delta[i] = visit->delta;
+        brake[i] = visit->brake_distance;
+        speed[i] = visit->minimum_speed;
+        place[i] = visit->minimum_distance;
+        throttle[i] = visit->throttle_distance;
+        const char *words = pdk_compare_text(comparison, run, lap);
+        if (words == NULL) make->failed = true;
+        else text[i] = (pdk_text){ words, strlen(words) };
+    }
+}
+
+static pdk_status add_corners(const pdk_lap_comparison *comparison, pdk_document *document, pdk_error *error)
+{
+    maker make =
+        begin(comparison, document, "corners", "a row for each run from one braking zone of the reference to the next",
+              comparison->corner_count, 5 + 7 * comparison->count);
+    uint32_t *first = add_count(&make, "corner", "0 = from the line to the first braking zone", PDK_ROLE_NONE),
+             *last = add_count(&make, "last_corner", "of several without braking between them", PDK_ROLE_NONE);
+    double *start = add_number(&make, "start_distance", "m", NULL, PDK_ROLE_NONE),
+           *apex = add_number(&make, "apex_distance", "m", "where the reference is slowest", PDK_ROLE_NONE),
+           *end = add_number(&make, "end_distance", "m", NULL, PDK_ROLE_NONE);
+    for (size_t i = 0; i < comparison->corner_count && !make.failed; i++) {
+        first[i] = comparison->corners[i].corner;
+        last[i] = comparison->corners[i].last_corner;
+        start[i] = comparison->corners[i].start;
+        apex[i] = comparison->corners[i].apex;
+        end[i] = comparison->corners[i].end;
+    }
+    for (size_t lap = 0; lap < comparison->count; lap++) add_visits(&make, lap);
+    return finish(&make, error);
+}
+
+/* ---------------------------------------------------------------------------------------------- residuals */
+
+/* Official time at a known line: at a split, or at the finish behind the last. */
+static double official(const pdk_found_lap *lap, size_t line, size_t lines)
+{
+    return line + 1 < lines ? lap->splits[line] : lap->lap_time;
+}
+
+static pdk_status add_residuals(const pdk_lap_comparison *comparison, pdk_document *document, pdk_error *error)
+{
+    size_t lines = comparison->sector_count, laps = comparison->count;
+    maker make = begin(comparison, document, "residuals",
+                       "a row for each lap and line whose time the file tells: how well the delta agrees",
+                       lines * (laps - 1), 6);
+    uint32_t *lap = add_count(&make, "lap", "number among the compared, from 1", PDK_ROLE_NONE),
+             *sector = add_count(&make, "sector", "that ends at the line", PDK_ROLE_SECTOR);
+    double *distance = add_number(&make, "distance", "m", NULL, PDK_ROLE_DISTANCE),
+           *told = add_number(&make, "official", "s", "difference of the recorded times", PDK_ROLE_NONE),
+           *found = add_number(&make, "found", "s", "delta there", PDK_ROLE_NONE),
+           *residual = add_number(&make, "residual", "s", "found less official", PDK_ROLE_NONE);
+    for (size_t i = 0, row = 0; i < lines && !make.failed; i++) {
+        for (size_t k = 1; k < laps; k++, row++) {
+            lap[row] = (uint32_t)k;
+            sector[row] = (uint32_t)i + 1;
+            distance[row] = comparison->sectors[i].end;
+            told[row] = official(&comparison->laps[k], i, lines) - official(&comparison->laps[0], i, lines);
+            found[row] = pdk_compare_delta(comparison, k, comparison->sectors[i].end);
+            residual[row] = found[row] - told[row];
+        }
+    }
+    return finish(&make, error);
+}
+
+pdk_status pdk_compare_tables(pdk_lap_comparison *comparison, pdk_document *document, pdk_error *error)
+{
+    pdk_status status = add_laps(comparison, document, error);
+    if (status == PDK_OK) status = add_steps(comparison, document, error);
+    if (status == PDK_OK) status = add_sectors(comparison, document, error);
+    if (status == PDK_OK) status = add_corners(comparison, document, error);
+    return status == PDK_OK ? add_residuals(comparison, document, error) : status;
+}

@@ -1,0 +1,105 @@
+/* Where on the track each sample is: by the game's ruler, by a line that all laps are projected on, or by what each car
+ * has travelled. */
+#include <math.h>
+
+#include "analysis/compare/comparison.h"
+
+const char *pdk_compare_method_name(pdk_compare_method method)
+{
+    static const char *const names[] = { "", "ruler", "projection", "distance" };
+    return (size_t)method < sizeof names / sizeof names[0] ? names[method] : "";
+}
+
+static bool is_same_text(pdk_text a, pdk_text b)
+{
+    bool same = a.size == b.size;
+    for (size_t i = 0; i < a.size && same; i++) same = a.data[i] == b.data[i];
+    return same;
+}
+
+/* All laps count their places from the same line with the same ruler. */
+static bool share_ruler(const pdk_lap_comparison *comparison)
+{
+    const pdk_found_lap *reference = &comparison->laps[0];
+    for (size_t i = 0; i < comparison->count; i++) {
+        const pdk_found_lap *lap = &comparison->laps[i];
+        if (comparison->traces[i].ruler == NULL || !(fabs(lap->ruler_length - reference->ruler_length) < 0.01) ||
+            !is_same_text(lap->track, reference->track)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A car that spins or reverses stays where it was the farthest: time then goes on at one place, and never back. */
+static void keep_rising(pdk_trace *trace)
+{
+    for (size_t i = 1; i < trace->count; i++) {
+        if (!(trace->station[i] >= trace->station[i - 1])) trace->station[i] = trace->station[i - 1];
+    }
+}
+
+static void by_ruler(pdk_lap_comparison *comparison)
+{
+    comparison->length = comparison->laps[0].ruler_length;
+    for (size_t i = 0; i < comparison->count; i++) {
+        pdk_trace *trace = &comparison->traces[i];
+        for (size_t k = 0; k < trace->count; k++) trace->station[k] = trace->ruler[k];
+        keep_rising(trace);
+    }
+}
+
+static double step_of(const pdk_trace *trace, size_t sample)
+{
+    double sum = 0;
+    for (int axis = PDK_TRACE_X; axis <= PDK_TRACE_Z; axis++) {
+        double moved = trace->channels[axis][sample] - trace->channels[axis][sample - 1];
+        sum += moved * moved;
+    }
+    return sqrt(sum);
+}
+
+static void by_distance(pdk_lap_comparison *comparison)
+{
+    comparison->length = HUGE_VAL;
+    for (size_t i = 0; i < comparison->count; i++) {
+        pdk_trace *trace = &comparison->traces[i];
+        trace->station[0] = 0;
+        for (size_t k = 1; k < trace->count; k++) trace->station[k] = trace->station[k - 1] + step_of(trace, k);
+        double start = pdk_trace_station_at(trace, trace->start_time);
+        for (size_t k = 0; k < trace->count; k++) trace->station[k] -= start;
+        comparison->length = fmin(comparison->length, pdk_trace_station_at(trace, trace->end_time));
+    }
+}
+
+/* The lines by the stations found: the record's own times are only as fine as the game's clock. */
+static pdk_status cross_lines(pdk_lap_comparison *comparison, pdk_error *error)
+{
+    for (size_t i = 0; i < comparison->count; i++) {
+        pdk_trace *trace = &comparison->traces[i];
+        trace->line_time = pdk_trace_time_at(trace, 0);
+        trace->finish_time = pdk_trace_time_at(trace, comparison->length);
+        if (trace->finish_time > trace->line_time) continue;
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "compare.lap",
+                        "lap %u of %.*s does not go from line to line", (unsigned)comparison->laps[i].lap,
+                        (int)comparison->laps[i].file.size, comparison->laps[i].file.data);
+    }
+    return PDK_OK;
+}
+
+pdk_status pdk_compare_stations(pdk_lap_comparison *comparison, const pdk_compare_options *options, pdk_error *error)
+{
+    bool ruler = share_ruler(comparison);
+    comparison->method = options->method;
+    if (comparison->method == PDK_COMPARE_BEST)
+        comparison->method = ruler && options->track == NULL ? PDK_COMPARE_RULER : PDK_COMPARE_PROJECTION;
+    if (comparison->method == PDK_COMPARE_RULER && !ruler) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "compare.ruler",
+                        "these laps do not share a ruler: leave the method out, or compare by projection");
+    }
+    pdk_status status = PDK_OK;
+    if (comparison->method == PDK_COMPARE_RULER) by_ruler(comparison);
+    else if (comparison->method == PDK_COMPARE_DISTANCE) by_distance(comparison);
+    else status = pdk_compare_project(comparison, options, error);
+    return status == PDK_OK ? cross_lines(comparison, error) : status;
+}

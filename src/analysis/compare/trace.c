@@ -1,0 +1,172 @@
+/* Reading a lap's samples, and values between them. */
+#include "analysis/compare/trace.h"
+
+#include <math.h>
+
+static const pdk_role roles[PDK_TRACE_CHANNELS] = { PDK_ROLE_X,        PDK_ROLE_Y,     PDK_ROLE_Z,    PDK_ROLE_SPEED,
+                                                    PDK_ROLE_THROTTLE, PDK_ROLE_BRAKE, PDK_ROLE_GEAR, PDK_ROLE_STEER };
+
+/* Beyond the samples: RAF begins up to one tick behind the line and ends up to one before it. */
+static const double reach = 0.25;
+
+static pdk_status read_channel(const pdk_motion *motion, size_t run, pdk_role role, uint64_t first, size_t count,
+                               pdk_memory *memory, double **values, pdk_error *error)
+{
+    *values = NULL;
+    size_t channel = pdk_motion_find_channel(motion, role);
+    if (channel == PDK_NO_COLUMN) return PDK_OK;
+    *values = pdk_alloc_array(memory, count, sizeof **values);
+    if (*values == NULL) return pdk_fail_memory(error, memory, "a lap");
+    pdk_motion_read_channel read = { .channel = channel, .values = *values };
+    return pdk_motion_read(motion, run, first, count, &read, 1, error);
+}
+
+/* The first sample of the run that is not before a time; times of a run rise. */
+static pdk_status find_sample(const pdk_motion *motion, size_t run, double time, uint64_t *found, pdk_error *error)
+{
+    size_t channel = pdk_motion_find_channel(motion, PDK_ROLE_TIME);
+    uint64_t low = 0, high = pdk_motion_run_info(motion, run)->samples;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        double at;
+        pdk_motion_read_channel read = { .channel = channel, .values = &at };
+        pdk_status status = pdk_motion_read(motion, run, middle, 1, &read, 1, error);
+        if (status != PDK_OK) return status;
+        if (at < time) low = middle + 1;
+        else high = middle;
+    }
+    *found = low;
+    return PDK_OK;
+}
+
+/* Samples whose time does not go on, and those that are nowhere, are left out. */
+static void keep_sound(pdk_trace *trace)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < trace->count; i++) {
+        bool sound = isfinite(trace->time[i]) && (kept == 0 || trace->time[i] > trace->time[kept - 1]);
+        for (int axis = PDK_TRACE_X; axis <= PDK_TRACE_Z; axis++)
+            sound = sound && (trace->channels[axis] == NULL || isfinite(trace->channels[axis][i]));
+        if (!sound) continue;
+        trace->time[kept] = trace->time[i];
+        for (int k = 0; k < PDK_TRACE_CHANNELS; k++) {
+            if (trace->channels[k] != NULL) trace->channels[k][kept] = trace->channels[k][i];
+        }
+        if (trace->ruler != NULL) trace->ruler[kept] = trace->ruler[i];
+        kept++;
+    }
+    trace->count = kept;
+}
+
+static pdk_status make_stations(pdk_trace *trace, pdk_memory *memory, pdk_error *error)
+{
+    trace->station = pdk_alloc_array(memory, trace->count, sizeof *trace->station);
+    trace->offset = pdk_alloc_array(memory, trace->count, sizeof *trace->offset);
+    if (trace->station == NULL || trace->offset == NULL) return pdk_fail_memory(error, memory, "a lap");
+    for (size_t i = 0; i < trace->count; i++) trace->station[i] = trace->offset[i] = NAN;
+    return PDK_OK;
+}
+
+pdk_status pdk_trace_read(const pdk_motion *motion, size_t run, double start_time, double end_time, pdk_memory *memory,
+                          pdk_trace *trace, pdk_error *error)
+{
+    uint64_t first = 0, end = 0, samples = pdk_motion_run_info(motion, run)->samples;
+    pdk_status status = find_sample(motion, run, start_time - 1, &first, error);
+    if (status == PDK_OK) status = find_sample(motion, run, end_time + 1, &end, error);
+    if (status != PDK_OK) return status;
+    if (end > samples || end < first) end = samples;
+    *trace = (pdk_trace){ .count = (size_t)(end - first),
+                          .start_time = start_time,
+                          .end_time = end_time,
+                          .line_time = NAN,
+                          .finish_time = NAN,
+                          .lap_time = NAN };
+    status = read_channel(motion, run, PDK_ROLE_TIME, first, trace->count, memory, &trace->time, error);
+    for (int i = 0; i < PDK_TRACE_CHANNELS && status == PDK_OK; i++)
+        status = read_channel(motion, run, roles[i], first, trace->count, memory, &trace->channels[i], error);
+    if (status == PDK_OK)
+        status = read_channel(motion, run, PDK_ROLE_DISTANCE, first, trace->count, memory, &trace->ruler, error);
+    if (status != PDK_OK) return status;
+    keep_sound(trace);
+    return make_stations(trace, memory, error);
+}
+
+/* ------------------------------------------------------------------------------------------- between samples */
+
+/* The last index whose value is not above `wanted`; 0 when all are. */
+static size_t find_below(const double *values, size_t count, double wanted)
+{
+    size_t low = 0, high = count;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (values[middle] <= wanted) low = middle;
+        else high = middle;
+    }
+    return low;
+}
+
+static double speed_of(const pdk_trace *trace, size_t sample)
+{
+    return trace->channels[PDK_TRACE_SPEED] != NULL ? trace->channels[PDK_TRACE_SPEED][sample] : NAN;
+}
+
+/* Time over stations between two samples. Where samples are far apart, the time that each metre takes changes on the
+ * way from one speed to the other; close samples do not need that. */
+static double between(const pdk_trace *trace, size_t sample, double station)
+{
+    double from = trace->station[sample], to = trace->station[sample + 1], passed = to - from;
+    double begin = trace->time[sample], duration = trace->time[sample + 1] - begin;
+    if (!(passed > 0)) return begin;
+    double share = (station - from) / passed;
+    double entry = speed_of(trace, sample), leave = speed_of(trace, sample + 1);
+    double slow = passed / duration; /* the mean speed along the line */
+    bool speeds = duration > 0.05 && entry > 0.5 * slow && leave > 0.5 * slow && entry < 2 * slow && leave < 2 * slow;
+    if (!speeds) return begin + share * duration;
+    /* A cubic through both ends with the slopes 1/speed there, turned so that it keeps to the mean. */
+    double m0 = slow / entry, m1 = slow / leave, rest = 1 - share;
+    double curve = share + share * rest * ((m0 - 1) * rest - (m1 - 1) * share);
+    return begin + fmin(fmax(curve, 0), 1) * duration;
+}
+
+double pdk_trace_time_at(const pdk_trace *trace, double station)
+{
+    if (trace->count < 2) return NAN;
+    size_t last = trace->count - 1, sample = find_below(trace->station, trace->count, station);
+    if (station < trace->station[0] || sample == last) {
+        size_t end = station < trace->station[0] ? 0 : last, near = end == 0 ? 0 : last - 1;
+        double rate = (trace->station[near + 1] - trace->station[near]) / (trace->time[near + 1] - trace->time[near]);
+        double beyond = (station - trace->station[end]) / rate;
+        return fabs(beyond) <= reach ? trace->time[end] + beyond : NAN;
+    }
+    return between(trace, sample, station);
+}
+
+static double linear(const pdk_trace *trace, const double *values, double time)
+{
+    if (values == NULL || trace->count < 2) return NAN;
+    size_t sample = find_below(trace->time, trace->count, time);
+    if (sample > trace->count - 2) sample = trace->count - 2;
+    double share = (time - trace->time[sample]) / (trace->time[sample + 1] - trace->time[sample]);
+    return values[sample] + share * (values[sample + 1] - values[sample]);
+}
+
+double pdk_trace_station_at(const pdk_trace *trace, double time)
+{
+    return linear(trace, trace->station, time);
+}
+
+double pdk_trace_offset_at(const pdk_trace *trace, double time)
+{
+    return linear(trace, trace->offset, time);
+}
+
+double pdk_trace_value_at(const pdk_trace *trace, pdk_trace_channel channel, double time)
+{
+    const double *values = trace->channels[channel];
+    if (values == NULL || trace->count == 0) return NAN;
+    double first = trace->time[0], last = trace->time[trace->count - 1];
+    if (time < first) time = first; /* what is pressed does not go on beyond the samples */
+    if (time > last) time = last;
+    if (channel == PDK_TRACE_GEAR) return values[find_below(trace->time, trace->count, time)];
+    return linear(trace, values, time);
+}

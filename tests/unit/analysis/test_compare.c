@@ -1,0 +1,201 @@
+/* Laps compared: deltas against what games stored, by ruler and by projection; definitions on small made cases. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+enum { REAL_LAPS = 4 };
+
+static double number(const pdk_table *table, const char *name, uint64_t row)
+{
+    double value = NAN;
+    uint8_t valid = 0;
+    pdk_error error;
+    pdk_read read = {
+        .column = pdk_table_find_column(table, name), .type = PDK_FLOAT64, .values = &value, .validity = &valid
+    };
+    assert_true(read.column != PDK_NO_COLUMN);
+    assert_ok(pdk_table_read(table, row, 1, &read, 1, &error), error);
+    return (valid & 1) != 0 ? value : NAN;
+}
+
+static pdk_document *compare_or_fail(const pdk_document *reference, const pdk_document *lap, pdk_compare_method method)
+{
+    pdk_lap_reference laps[] = { { .document = reference, .name = "reference" }, { .document = lap, .name = "lap" } };
+    pdk_compare_options options = PDK_COMPARE_OPTIONS_INIT;
+    options.method = method;
+    pdk_document *comparison = NULL;
+    pdk_error error;
+    assert_ok(pdk_compare_laps(laps, 2, &options, &comparison, &error), error);
+    return comparison;
+}
+
+/* What holds of every comparison of two laps. */
+static void check_sums(const pdk_document *comparison)
+{
+    const pdk_table *laps = pdk_document_find_table(comparison, "laps"),
+                    *steps = pdk_document_find_table(comparison, "steps"),
+                    *sectors = pdk_document_find_table(comparison, "sectors"),
+                    *corners = pdk_document_find_table(comparison, "corners");
+    double delta = number(laps, "delta", 1), sum = 0;
+    for (uint64_t row = 0; row < pdk_table_rows(sectors); row++) sum += number(sectors, "delta_1", row);
+    assert_near(sum, delta, 1e-9);
+    sum = 0;
+    for (uint64_t row = 0; row < pdk_table_rows(corners); row++) sum += number(corners, "delta_1", row);
+    assert_near(sum, delta, 1e-9);
+    uint64_t last = pdk_table_rows(steps) - 1;
+    assert_near(number(steps, "distance", 0), 0, 0);
+    assert_near(number(steps, "delta_1", 0), 0, 1e-12);
+    assert_near(number(steps, "delta_1", last), delta, 1e-9);
+    for (uint64_t row = 1; row <= last; row++)
+        assert_true(number(steps, "time_1", row) >= number(steps, "time_1", row - 1));
+}
+
+static void check_residuals(const pdk_document *comparison, const char *what, double most)
+{
+    const pdk_table *residuals = pdk_document_find_table(comparison, "residuals");
+    assert_true(pdk_table_rows(residuals) >= 2);
+    for (uint64_t row = 0; row < pdk_table_rows(residuals); row++) {
+        double residual = number(residuals, "residual", row);
+        if (!(fabs(residual) <= most)) fail_msg("%s: %g s off in row %u", what, residual, (unsigned)row);
+    }
+}
+
+/* Every pair of real laps of one track agrees with the recorded splits within two ticks of the game's clock. */
+static void real_pairs(void **state)
+{
+    (void)state;
+    pdk_document *laps[REAL_LAPS];
+    for (int i = 0; i < REAL_LAPS; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "raf/dataelephant_lap%d.raf", i + 1);
+        const char *path = real_file(name);
+        if (path == NULL) skip();
+        laps[i] = open_or_fail(path);
+    }
+    for (int i = 0; i < REAL_LAPS; i++) {
+        for (int k = 0; k < REAL_LAPS; k++) {
+            char what[64];
+            snprintf(what, sizeof what, "lap %d against lap %d", k + 1, i + 1);
+            pdk_document *ruler = compare_or_fail(laps[i], laps[k], PDK_COMPARE_BEST),
+                         *line = compare_or_fail(laps[i], laps[k], PDK_COMPARE_PROJECTION),
+                         *back = compare_or_fail(laps[k], laps[i], PDK_COMPARE_BEST);
+            check_sums(ruler);
+            check_sums(line);
+            check_residuals(ruler, what, 0.02);
+            check_residuals(line, what, 0.02);
+            double there = number(pdk_document_find_table(ruler, "laps"), "delta", 1),
+                   again = number(pdk_document_find_table(back, "laps"), "delta", 1);
+            assert_near(there, -again, 1e-9);
+            pdk_close(ruler);
+            pdk_close(line);
+            pdk_close(back);
+        }
+    }
+    for (int i = 0; i < REAL_LAPS; i++) pdk_close(laps[i]);
+}
+
+/* By what cars have travelled the error is large, which the method's name tells. */
+static void real_distance_is_rough(void **state)
+{
+    (void)state;
+    const char *path = real_file("raf/dataelephant_lap1.raf");
+    if (path == NULL) skip();
+    pdk_document *first = open_or_fail(path), *second = open_or_fail(real_file("raf/dataelephant_lap3.raf"));
+    pdk_document *rough = compare_or_fail(first, second, PDK_COMPARE_DISTANCE);
+    assert_string_equal(pdk_document_find_property(rough, "method")->value.as.text.data, "distance");
+    const pdk_table *residuals = pdk_document_find_table(rough, "residuals");
+    double worst = 0;
+    for (uint64_t row = 0; row < pdk_table_rows(residuals); row++)
+        worst = fmax(worst, fabs(number(residuals, "residual", row)));
+    assert_true(worst > 0.02);
+    pdk_close(rough);
+    pdk_close(first);
+    pdk_close(second);
+}
+
+static void other_track(void **state)
+{
+    (void)state;
+    const char *path = real_file("raf/dataelephant_lap1.raf");
+    if (path == NULL) skip();
+    pdk_document *here = open_or_fail(path), *elsewhere = open_or_fail(real_file("raf/test1.raf")), *none;
+    pdk_lap_reference laps[] = { { .document = here, .name = "here" }, { .document = elsewhere, .name = "elsewhere" } };
+    pdk_error error;
+    assert_int_equal(pdk_compare_laps(laps, 2, NULL, &none, &error), PDK_E_UNSUPPORTED);
+    assert_string_equal(error.code, "compare.track");
+    pdk_compare_options options = PDK_COMPARE_OPTIONS_INIT;
+    options.method = PDK_COMPARE_RULER;
+    assert_int_equal(pdk_compare_laps(laps, 2, &options, &none, &error), PDK_E_UNSUPPORTED);
+    assert_string_equal(error.code, "compare.ruler");
+    pdk_close(here);
+    pdk_close(elsewhere);
+}
+
+/* A lap against itself. */
+static void same_lap(void **state)
+{
+    (void)state;
+    size_t size;
+    uint8_t *data = synth_or_fail("raf", NULL, &size);
+    pdk_document *lap = open_bytes_or_fail(data, size);
+    for (pdk_compare_method method = PDK_COMPARE_BEST; method <= PDK_COMPARE_DISTANCE; method++) {
+        pdk_document *comparison = compare_or_fail(lap, lap, method);
+        check_sums(comparison);
+        const pdk_table *steps = pdk_document_find_table(comparison, "steps");
+        for (uint64_t row = 0; row < pdk_table_rows(steps); row++) {
+            assert_near(number(steps, "delta_1", row), 0, 1e-9);
+            assert_near(number(steps, "speed_0", row), number(steps, "speed_1", row), 0);
+        }
+        pdk_close(comparison);
+    }
+    pdk_close(lap);
+    free(data);
+}
+
+static void wrong_references(void **state)
+{
+    (void)state;
+    size_t size, track_size;
+    uint8_t *data = synth_or_fail("raf", NULL, &size), *track_data = synth_or_fail("tri", NULL, &track_size);
+    pdk_document *lap = open_bytes_or_fail(data, size), *track = open_bytes_or_fail(track_data, track_size), *none;
+    static const struct {
+        const char *driver, *lap, *code;
+        pdk_status status;
+    } cases[] = { { "Nobody", NULL, "compare.driver", PDK_E_ARGUMENT },
+                  { NULL, "7", "compare.lap", PDK_E_UNSUPPORTED },
+                  { NULL, "first", "compare.lap", PDK_E_ARGUMENT },
+                  { "99", NULL, "compare.driver", PDK_E_ARGUMENT } };
+    pdk_error error;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        pdk_lap_reference laps[] = { { .document = lap },
+                                     { .document = lap, .driver = cases[i].driver, .lap = cases[i].lap } };
+        assert_int_equal(pdk_compare_laps(laps, 2, NULL, &none, &error), cases[i].status);
+        assert_string_equal(error.code, cases[i].code);
+        assert_null(none);
+    }
+    pdk_lap_reference of_track[] = { { .document = lap }, { .document = track } };
+    assert_int_equal(pdk_compare_laps(of_track, 2, NULL, &none, &error), PDK_E_UNSUPPORTED);
+    assert_int_equal(pdk_compare_laps(of_track, 1, NULL, &none, &error), PDK_E_ARGUMENT);
+    pdk_compare_options options = PDK_COMPARE_OPTIONS_INIT;
+    pdk_lap_reference twice[] = { { .document = lap }, { .document = lap } };
+    options.step = 1e-6;
+    assert_int_equal(pdk_compare_laps(twice, 2, &options, &none, &error), PDK_E_ARGUMENT);
+    assert_string_equal(error.code, "compare.step");
+    options.step = NAN;
+    assert_int_equal(pdk_compare_laps(twice, 2, &options, &none, &error), PDK_E_ARGUMENT);
+    pdk_close(lap);
+    pdk_close(track);
+    free(data);
+    free(track_data);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(real_pairs), cmocka_unit_test(real_distance_is_rough),
+                                        cmocka_unit_test(other_track), cmocka_unit_test(same_lap),
+                                        cmocka_unit_test(wrong_references) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
