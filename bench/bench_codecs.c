@@ -58,10 +58,10 @@ static void unpack_lz4(void *user)
 static double time_lz4(job *work)
 {
 #ifdef BENCH_HAS_LZ4
-    int capacity = LZ4_compressBound((int)work->plain_size);
-    work->lz4 = malloc((size_t)capacity);
+    int room = LZ4_compressBound((int)work->plain_size);
+    work->lz4 = malloc((size_t)room);
     if (work->lz4 == NULL) stop("out of memory");
-    work->lz4_size = LZ4_compress_default((char *)work->plain, work->lz4, (int)work->plain_size, capacity);
+    work->lz4_size = LZ4_compress_default((char *)work->plain, work->lz4, (int)work->plain_size, room);
     double seconds = bench_time(unpack_lz4, work, 15);
     free(work->lz4);
     return seconds;

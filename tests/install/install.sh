@@ -45,7 +45,8 @@ cc -std=c17 "$scratch/parts.c" -o "$scratch/parts-static" $(pkg-config --cflags 
 tap "a program with the static library has them in it" $?
 
 lap=$scratch/lap.raf
-tap_run "the installed command works" "$prefix/bin/paddock" synth raf "$lap" --seconds 3
+tap_run "the installed command works" "$prefix/bin/paddock" synth raf "$lap" --seconds 90
+"$prefix/bin/paddock" synth vcr "$scratch/race.vcr" >"$scratch/out" 2>&1
 
 # use KIND FOLDER: the built examples do their work.
 use() {
@@ -72,6 +73,10 @@ use() {
         LD_LIBRARY_PATH=$lib "$2/$example" "$lap" >"$scratch/out" 2>&1 && [ -s "$scratch/out" ]
         tap "$1: $example reads a lap" $?
     done
+    LD_LIBRARY_PATH=$lib "$2/deltas" "$lap" "$lap" >"$scratch/out" 2>&1 && grep -q ' +0.000 s' "$scratch/out"
+    tap "$1: deltas compares a lap" $?
+    LD_LIBRARY_PATH=$lib "$2/race_report" "$scratch/race.vcr" >"$scratch/out" 2>&1 && grep -q ' laps ' "$scratch/out"
+    tap "$1: race_report tells who won" $?
 }
 
 by_pkg_config() {
