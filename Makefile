@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 20
 FILE ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help build demo test test-all bench fuzz sanitize thread cross-i686 cross-s390x coverage docs abi lint install clean
+.PHONY: help build demo test test-all bench fuzz sanitize thread single cross-i686 cross-s390x coverage docs abi lint install clean
 .DEFAULT_GOAL := help
 
 help:
@@ -18,6 +18,7 @@ help:
 	@echo 'make bench      speed, each figure beside its yardstick'
 	@echo 'make sanitize   every test under AddressSanitizer and UndefinedBehaviorSanitizer'
 	@echo 'make thread     the tests that use threads, and the command, under ThreadSanitizer'
+	@echo 'make single     the unit tests without threads and files, as for WebAssembly'
 	@echo 'make cross-i686 the unit tests with 32 bits; cross-s390x: big-endian, under qemu'
 	@echo 'make test-all   all of these with the slow tests, and every fuzz target: hours'
 	@echo 'make fuzz       each fuzz target for FUZZ_SECONDS ($(FUZZ_SECONDS))'
@@ -57,6 +58,13 @@ thread:
 	@cmake --build --preset thread -j $(JOBS) --target threads_tests
 	@tools/run-tests.sh build-thread -L threads $(if $(ALL),,-LE slow)
 
+# Without threads and files (src/platform/single): the unit tests that need neither.
+single:
+	@tools/setup.sh build
+	@cmake --preset single >/dev/null
+	@cmake --build --preset single -j $(JOBS) --target unit_tests
+	@tools/run-tests.sh build-single $(if $(ALL),,-LE slow)
+
 # 32 bits and big-endian: the unit tests, without the slow ones unless ALL=1.
 cross-i686 cross-s390x: cross-%:
 	@tools/setup.sh build cross
@@ -66,6 +74,7 @@ cross-i686 cross-s390x: cross-%:
 # Everything, slow or not: some hours on 2 cores. `.ci/run` is what a change must pass.
 test-all: test sanitize
 	@$(MAKE) --no-print-directory thread ALL=1
+	@$(MAKE) --no-print-directory single ALL=1
 	@$(MAKE) --no-print-directory cross-i686 ALL=1
 	@$(MAKE) --no-print-directory cross-s390x ALL=1
 	@$(MAKE) --no-print-directory fuzz

@@ -1,5 +1,5 @@
 /* Unpacking, beside LZ4 unpacking the same plain bytes in the same run: real files where they are here, generated ones
- * always. docs/formats/packing.md says why RefPack misses the aim on files with many short commands. */
+ * always. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,10 +58,10 @@ static void unpack_lz4(void *user)
 static double time_lz4(job *work)
 {
 #ifdef BENCH_HAS_LZ4
-    int room = LZ4_compressBound((int)work->plain_size);
-    work->lz4 = malloc((size_t)room);
+    int capacity = LZ4_compressBound((int)work->plain_size);
+    work->lz4 = malloc((size_t)capacity);
     if (work->lz4 == NULL) stop("out of memory");
-    work->lz4_size = LZ4_compress_default((char *)work->plain, work->lz4, (int)work->plain_size, room);
+    work->lz4_size = LZ4_compress_default((char *)work->plain, work->lz4, (int)work->plain_size, capacity);
     double seconds = bench_time(unpack_lz4, work, 15);
     free(work->lz4);
     return seconds;

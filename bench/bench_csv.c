@@ -62,7 +62,7 @@ static void copy(void *user)
 static void our_digits(void *user)
 {
     csv_job *job = user;
-    char text[PDK_NUMBER_ROOM];
+    char text[PDK_NUMBER_SIZE];
     job->bytes = 0;
     for (int i = 0; i < NUMBERS; i++) job->bytes += pdk_format_number(text, job->numbers[i], PDK_FLOAT64);
 }

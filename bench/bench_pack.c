@@ -25,7 +25,7 @@ typedef struct job {
     const corpus *files;
     pdk_pack_options options;
     int lz4_level; /* 0 = the fast one */
-    uint8_t *room;
+    uint8_t *buffer;
     size_t packed; /* bytes of all files */
 } job;
 
@@ -93,9 +93,9 @@ static void pack_lz4(void *user)
     work->packed = 0;
     for (size_t i = 0; i < work->files->count; i++) {
         const char *from = (const char *)work->files->plain[i];
-        int size = (int)work->files->size[i], room = LZ4_compressBound(size);
-        int got = work->lz4_level == 0 ? LZ4_compress_default(from, (char *)work->room, size, room)
-                                       : LZ4_compress_HC(from, (char *)work->room, size, room, work->lz4_level);
+        int size = (int)work->files->size[i], capacity = LZ4_compressBound(size);
+        int got = work->lz4_level == 0 ? LZ4_compress_default(from, (char *)work->buffer, size, capacity)
+                                       : LZ4_compress_HC(from, (char *)work->buffer, size, capacity, work->lz4_level);
         if (got <= 0) stop("lz4");
         work->packed += (size_t)got;
     }
@@ -166,11 +166,11 @@ int main(void)
 #ifdef BENCH_HAS_LZ4
     static const int levels[] = { 0, 4, 9, 12 };
     for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
-        job work = { .files = &files, .lz4_level = levels[i], .room = malloc((size_t)LZ4_compressBound(MOST)) };
-        if (work.room == NULL) stop("out of memory");
+        job work = { .files = &files, .lz4_level = levels[i], .buffer = malloc((size_t)LZ4_compressBound(MOST)) };
+        if (work.buffer == NULL) stop("out of memory");
         snprintf(label, sizeof label, levels[i] == 0 ? "LZ4" : "LZ4 HC level %d", levels[i]);
         run(label, &files, pack_lz4, &work);
-        free(work.room);
+        free(work.buffer);
     }
 #endif
     for (size_t i = 0; i < files.count; i++) free(files.plain[i]);

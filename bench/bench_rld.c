@@ -44,11 +44,11 @@ static void generate_and_forget(void *user)
  * a file; with a small one, which stays in cache, the least that touching the bytes can cost. */
 static void read_bytes(void *user)
 {
-    size_t room = *(size_t *)user;
-    char *bytes = malloc(room);
+    size_t capacity = *(size_t *)user;
+    char *bytes = malloc(capacity);
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (bytes == NULL || file < 0) exit(1);
-    while (read(file, bytes, room) > 0) {
+    while (read(file, bytes, capacity) > 0) {
     }
     close(file);
     free(bytes);

@@ -70,10 +70,10 @@ static void make_square(uint64_t points)
 {
     uint32_t across = (uint32_t)sqrt((double)points);
     uint64_t count = (uint64_t)across * across, squares = (uint64_t)(across - 1) * (across - 1);
-    double room = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    double width = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     float *positions = malloc(count * 12);
     uint32_t *triangles = malloc(squares * 24), *to = triangles;
-    if (positions == NULL || triangles == NULL || 60.0 * (double)count > room)
+    if (positions == NULL || triangles == NULL || 60.0 * (double)count > width)
         bench_skip("no memory for the surface; SURFACE_POINTS makes it smaller");
     for (uint64_t i = 0; i < count; i++) {
         double x = (double)(i % across) * 0.02, y = (double)(i / across) * 0.02;

@@ -27,10 +27,10 @@ char *cli_find_art(const char *track)
     for (const char *name; files != NULL && (name = pdk_folder_next(files)) != NULL;) {
         for (size_t i = 0; i < best; i++) {
             if (!is_called(name, base, length, tails[i])) continue;
-            size_t room = before + strlen(name) + 1;
+            size_t capacity = before + strlen(name) + 1;
             free(found);
-            found = malloc(room);
-            if (found != NULL) snprintf(found, room, "%s%s", folder, name);
+            found = malloc(capacity);
+            if (found != NULL) snprintf(found, capacity, "%s%s", folder, name);
             best = i;
         }
     }

@@ -166,7 +166,7 @@ struct cli_arguments {
 /* The verbs, ended by NULL (main.c). */
 extern const cli_verb *const cli_verbs[];
 /* "surface simplify" */
-const char *cli_full_name(const cli_verb *verb, char room[32]);
+const char *cli_full_name(const cli_verb *verb, char buffer[32]);
 /* By its name; NULL when there is no such verb. */
 const cli_verb *cli_find_verb(const char *name);
 /* The tool of that name; NULL after a message that there is no such tool. */
@@ -364,9 +364,9 @@ bool cli_note_damage(const pdk_document *document, const char *path);
 /* --------------------------------------------------------------------------------------- text layout (layout.c) */
 
 /* 1234567 as "1 234 567". */
-const char *cli_grouped(char room[32], uint64_t value);
+const char *cli_grouped(char buffer[32], uint64_t value);
 /* "1.8 MB" */
-const char *cli_size_text(char room[32], uint64_t bytes);
+const char *cli_size_text(char buffer[32], uint64_t bytes);
 /* Text out of a file, wrapped at blanks; the lines but the first begin with `indent` blanks, the first is that far
  * already. */
 void cli_put_wrapped(cli_out *out, int indent, const char *text);

@@ -63,10 +63,10 @@ static void put_tools(cli_out *out, const cli_verb *verb)
 
 void cli_put_verb(cli_out *out, const cli_verb *verb)
 {
-    char room[32];
+    char buffer[32];
     out->width = WIDTH;
     cli_heading(out, "paddock ");
-    cli_heading(out, cli_full_name(verb, room));
+    cli_heading(out, cli_full_name(verb, buffer));
     cli_print(out, " [options]%s%s\n  ", verb->operands[0] != '\0' ? " " : "", verb->operands);
     cli_put_wrapped(out, 2, verb->summary);
     if (verb->details != NULL) put_details(out, verb->details);

@@ -137,7 +137,7 @@ static void put_json(cli_out *out, const char *path, const pdk_document *documen
 
 static void put_title(cli_out *out, const char *path, const pdk_document *document)
 {
-    char room[32];
+    char buffer[32];
     const char *name = cli_file_name(path);
     cli_print(out, "%s", out->colour ? "\033[1m" : "");
     cli_put_text(out, name, strlen(name));
@@ -145,9 +145,10 @@ static void put_title(cli_out *out, const char *path, const pdk_document *docume
     const char *dialect = pdk_document_dialect(document), *packed = pdk_document_packed(document);
     cli_print(out, "\n  %s (%s)%s%s\n", pdk_document_format(document)->title, pdk_document_format(document)->id,
               dialect[0] != '\0' ? ", " : "", dialect);
-    cli_print(out, "  %s", cli_size_text(room, pdk_document_size(document)));
+    cli_print(out, "  %s", cli_size_text(buffer, pdk_document_size(document)));
     if (packed != NULL)
-        cli_print(out, ", packed with %s; %s plain", packed, cli_size_text(room, pdk_document_content(document).size));
+        cli_print(out, ", packed with %s; %s plain", packed,
+                  cli_size_text(buffer, pdk_document_content(document).size));
     cli_print(out, "\n");
 }
 

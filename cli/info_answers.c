@@ -117,9 +117,9 @@ static size_t put_names(cli_out *out, const pdk_document *document, const char *
     size_t count = rows < MOST_NAMES ? rows : MOST_NAMES;
     pdk_text names[MOST_NAMES];
     if (column == PDK_NO_COLUMN || pdk_table_read_column(table, column, 0, count, names, NULL) != PDK_OK) return 0;
-    char room[32];
+    char buffer[32];
     put_label(out, label);
-    cli_print(out, "%s", cli_grouped(room, rows));
+    cli_print(out, "%s", cli_grouped(buffer, rows));
     int at = out->width;
     for (size_t i = 0; i < count; i++) {
         if (names[i].size == 0) continue;
@@ -133,7 +133,7 @@ static size_t put_names(cli_out *out, const pdk_document *document, const char *
         cli_put_text(out, names[i].data, names[i].size);
         at += (int)names[i].size;
     }
-    if (rows > count) cli_print(out, " ... and %s more", cli_grouped(room, rows - count));
+    if (rows > count) cli_print(out, " ... and %s more", cli_grouped(buffer, rows - count));
     cli_print(out, "\n");
     return 1;
 }

@@ -5,30 +5,30 @@
 
 #include "cli.h"
 
-const char *cli_grouped(char room[32], uint64_t value)
+const char *cli_grouped(char buffer[32], uint64_t value)
 {
     char digits[24];
     int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)value), at = 0;
     for (int i = 0; i < length; i++) {
-        if (i > 0 && (length - i) % 3 == 0 && length > 4) room[at++] = ' ';
-        room[at++] = digits[i];
+        if (i > 0 && (length - i) % 3 == 0 && length > 4) buffer[at++] = ' ';
+        buffer[at++] = digits[i];
     }
-    room[at] = '\0';
-    return room;
+    buffer[at] = '\0';
+    return buffer;
 }
 
-const char *cli_size_text(char room[32], uint64_t bytes)
+const char *cli_size_text(char buffer[32], uint64_t bytes)
 {
     static const char *const units[] = { "kB", "MB", "GB", "TB", "PB", "EB" };
     if (bytes < 1000) {
-        snprintf(room, 32, "%llu byte%s", (unsigned long long)bytes, bytes == 1 ? "" : "s");
-        return room;
+        snprintf(buffer, 32, "%llu byte%s", (unsigned long long)bytes, bytes == 1 ? "" : "s");
+        return buffer;
     }
     double value = (double)bytes / 1000;
     int unit = 0;
     for (; value >= 999.95 && unit < 5; unit++) value /= 1000;
-    snprintf(room, 32, value < 9.995 ? "%.2f %s" : value < 99.95 ? "%.1f %s" : "%.0f %s", value, units[unit]);
-    return room;
+    snprintf(buffer, 32, value < 9.995 ? "%.2f %s" : value < 99.95 ? "%.1f %s" : "%.0f %s", value, units[unit]);
+    return buffer;
 }
 
 size_t cli_clock_text(char text[CLI_CLOCK], double seconds)
@@ -117,8 +117,8 @@ void cli_put_tables(cli_out *out, const pdk_document *document, bool columns)
               doubtful || nullable ? ")" : "");
     for (size_t i = 0; i < count; i++) {
         const pdk_table *table = pdk_document_table(document, i);
-        char room[32], rows[48];
-        snprintf(rows, sizeof rows, "%s row%s", cli_grouped(room, pdk_table_rows(table)),
+        char buffer[32], rows[48];
+        snprintf(rows, sizeof rows, "%s row%s", cli_grouped(buffer, pdk_table_rows(table)),
                  pdk_table_rows(table) == 1 ? "" : "s");
         cli_print(out, "  %-*s  %13s  %s\n", (int)widest, pdk_table_name(table), rows,
                   pdk_table_meaning(table) != NULL ? pdk_table_meaning(table) : "");

@@ -59,10 +59,10 @@ static pdk_status read_stream(cli_input *input, pdk_file file, size_t expected, 
                 return fail(error, PDK_E_MEMORY, "memory.out", "out of memory for the bytes of a pipe", NULL);
             input->bytes = larger;
         }
-        size_t room = capacity - input->size, got;
-        if (room > limit - input->size) room = (size_t)(limit - input->size) + 1;
+        size_t space = capacity - input->size, got;
+        if (space > limit - input->size) space = (size_t)(limit - input->size) + 1;
         pdk_failure failure;
-        if (!pdk_file_read(file, (char *)input->bytes + input->size, room, &got, &failure))
+        if (!pdk_file_read(file, (char *)input->bytes + input->size, space, &got, &failure))
             return fail(error, PDK_E_IO, "io.read", "cannot read", &failure);
         if (got == 0) return PDK_OK;
         input->size += got;

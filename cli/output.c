@@ -109,16 +109,16 @@ int cli_close_answers(cli_out *out, int status)
 
 void cli_print(cli_out *out, const char *format, ...)
 {
-    char room[512], *text = room;
+    char buffer[512], *text = buffer;
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
-    int length = vsnprintf(room, sizeof room, format, arguments);
-    if (length >= (int)sizeof room && (text = malloc((size_t)length + 1)) != NULL) {
+    int length = vsnprintf(buffer, sizeof buffer, format, arguments);
+    if (length >= (int)sizeof buffer && (text = malloc((size_t)length + 1)) != NULL) {
         vsnprintf(text, (size_t)length + 1, format, again);
     }
     if (text != NULL && length > 0) pdk_output_write(out->output, text, (size_t)length, NULL);
-    if (text != room) free(text);
+    if (text != buffer) free(text);
     va_end(again);
     va_end(arguments);
 }
@@ -136,14 +136,14 @@ void cli_put_text(cli_out *out, const char *text, size_t size)
 
 void cli_put_number(cli_out *out, double value, pdk_type type, const char *behind)
 {
-    char text[PDK_NUMBER_ROOM];
+    char text[PDK_NUMBER_SIZE];
     text[pdk_format_number(text, value, type)] = '\0';
     cli_print(out, "%s%s", text, behind);
 }
 
 void cli_put_value(cli_out *out, const pdk_value *value)
 {
-    char text[PDK_NUMBER_ROOM];
+    char text[PDK_NUMBER_SIZE];
     switch (value->type) {
     case PDK_BOOL: cli_print(out, "%s", value->as.boolean ? "yes" : "no"); break;
     case PDK_INT8:

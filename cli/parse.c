@@ -13,11 +13,11 @@ bool cli_takes(const cli_verb *verb, cli_option option)
     return *at == option;
 }
 
-const char *cli_full_name(const cli_verb *verb, char room[32])
+const char *cli_full_name(const cli_verb *verb, char buffer[32])
 {
-    snprintf(room, 32, "%s%s%s", verb->family != NULL ? verb->family->name : "", verb->family != NULL ? " " : "",
+    snprintf(buffer, 32, "%s%s%s", verb->family != NULL ? verb->family->name : "", verb->family != NULL ? " " : "",
              verb->name);
-    return room;
+    return buffer;
 }
 
 /* The names of the options a verb takes, as they are given; for suggestions. */
@@ -72,10 +72,10 @@ static const struct {
 
 static int no_option(const cli_verb *verb, const char *text, size_t length)
 {
-    char room[64], verb_room[32], *name = room + 2;
+    char buffer[64], verb_room[32], *name = buffer + 2;
     const char *verb_name = cli_full_name(verb, verb_room);
-    if (length >= sizeof room - 2) length = sizeof room - 3;
-    memcpy(room, "--", 2);
+    if (length >= sizeof buffer - 2) length = sizeof buffer - 3;
+    memcpy(buffer, "--", 2);
     memcpy(name, text, length);
     name[length] = '\0';
     for (size_t i = 0; i < sizeof other_names / sizeof other_names[0]; i++) {
@@ -88,7 +88,7 @@ static int no_option(const cli_verb *verb, const char *text, size_t length)
             return cli_usage("`paddock %s` does not take --%s; see `paddock help %s`", verb_name, name, verb_name);
         }
     }
-    return cli_no_such(NULL, "option", room, option_name, verb);
+    return cli_no_such(NULL, "option", buffer, option_name, verb);
 }
 
 /* "A,B" and "C" as "A,B,C"; malloc'd. */
@@ -139,8 +139,8 @@ static int parse_option(parsing *line)
     } else {
         option = find_letter(verb, text[1]);
         if (option < 0) {
-            char room[32];
-            const char *name = cli_full_name(verb, room);
+            char buffer[32];
+            const char *name = cli_full_name(verb, buffer);
             return cli_usage("`paddock %s` has no option %s; see `paddock help %s`. Put -- before a file name that "
                              "begins with a dash",
                              name, text, name);
@@ -184,8 +184,8 @@ static int take_out(cli_arguments *arguments)
 static int check_count(const cli_arguments *arguments)
 {
     const cli_verb *verb = arguments->verb;
-    char room[32];
-    const char *name = cli_full_name(verb, room), *space = verb->operands[0] != '\0' ? " " : "";
+    char buffer[32];
+    const char *name = cli_full_name(verb, buffer), *space = verb->operands[0] != '\0' ? " " : "";
     if (arguments->count < verb->least) {
         return cli_usage("an operand is missing: paddock %s%s%s", name, space, verb->operands);
     }
@@ -244,7 +244,7 @@ static bool is_listed(const char *list, const char *word)
 
 static int refuse_kind(const cli_verb *verb, const char *path)
 {
-    char list[256] = "", room[32];
+    char list[256] = "", buffer[32];
     size_t length = 0;
     for (const char *at = verb->kinds; *at != '\0'; at += *at == ' ') {
         size_t size = strcspn(at, " ");
@@ -253,15 +253,15 @@ static int refuse_kind(const cli_verb *verb, const char *path)
         at += size;
     }
     return cli_usage("%s: `paddock %s` cannot write %s; the name of its output may end in %s", path,
-                     cli_full_name(verb, room), pdk_path_extension(path), list);
+                     cli_full_name(verb, buffer), pdk_path_extension(path), list);
 }
 
 int cli_need_output(const cli_arguments *arguments)
 {
     const cli_verb *verb = arguments->verb;
-    char room[32];
+    char buffer[32];
     bool in_place = cli_takes(verb, CLI_IN_PLACE);
-    return cli_usage("`paddock %s` needs an output: %s-o OUT%s", cli_full_name(verb, room),
+    return cli_usage("`paddock %s` needs an output: %s-o OUT%s", cli_full_name(verb, buffer),
                      verb->has_out ? "OUT or " : "", in_place ? ", or --in-place" : "");
 }
 

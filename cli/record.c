@@ -6,47 +6,47 @@
 
 /* ------------------------------------------------------------------------------------------ pieces of a line */
 
-static void offset_text(char room[24], const pdk_field *field)
+static void offset_text(char buffer[24], const pdk_field *field)
 {
-    if (field->offset == PDK_FOLLOWS) snprintf(room, 24, "then");
-    else snprintf(room, 24, "%u", (unsigned)field->offset);
+    if (field->offset == PDK_FOLLOWS) snprintf(buffer, 24, "then");
+    else snprintf(buffer, 24, "%u", (unsigned)field->offset);
 }
 
 /* A whole turn is more telling by name. */
-static void factor_text(char room[PDK_NUMBER_ROOM], double factor)
+static void factor_text(char buffer[PDK_NUMBER_SIZE], double factor)
 {
     static const double turn = 6.283185307179586;
-    if (factor == turn || factor == -turn) snprintf(room, PDK_NUMBER_ROOM, "%s2 pi", factor < 0 ? "-" : "");
-    else pdk_format_number(room, factor, PDK_FLOAT64);
+    if (factor == turn || factor == -turn) snprintf(buffer, PDK_NUMBER_SIZE, "%s2 pi", factor < 0 ? "-" : "");
+    else pdk_format_number(buffer, factor, PDK_FLOAT64);
 }
 
 /* How the value comes from what is stored: "i8 / 20", "u8 - 1". */
-static void type_text(char room[96], const pdk_field *field)
+static void type_text(char buffer[96], const pdk_field *field)
 {
-    char storage[48], text[PDK_NUMBER_ROOM];
-    int at = snprintf(room, 96, "%s", pdk_storage_text(storage, field));
+    char storage[48], text[PDK_NUMBER_SIZE];
+    int at = snprintf(buffer, 96, "%s", pdk_storage_text(storage, field));
     if (field->multiplier != 0 && field->multiplier != 1) {
         factor_text(text, field->multiplier);
-        at += snprintf(room + at, 96 - (size_t)at, " * %s", text);
+        at += snprintf(buffer + at, 96 - (size_t)at, " * %s", text);
     }
     if (field->divisor != 0 && field->divisor != 1) {
         pdk_format_number(text, field->divisor, PDK_FLOAT64);
-        at += snprintf(room + at, 96 - (size_t)at, " / %s", text);
+        at += snprintf(buffer + at, 96 - (size_t)at, " / %s", text);
     }
     if (field->bias != 0) {
         pdk_format_number(text, field->bias < 0 ? -field->bias : field->bias, PDK_FLOAT64);
-        snprintf(room + at, 96 - (size_t)at, " %c %s", field->bias < 0 ? '-' : '+', text);
+        snprintf(buffer + at, 96 - (size_t)at, " %c %s", field->bias < 0 ? '-' : '+', text);
     }
 }
 
-static void range_text(char room[80], const pdk_field *field)
+static void range_text(char buffer[80], const pdk_field *field)
 {
-    char minimum[PDK_NUMBER_ROOM], maximum[PDK_NUMBER_ROOM];
-    room[0] = '\0';
+    char minimum[PDK_NUMBER_SIZE], maximum[PDK_NUMBER_SIZE];
+    buffer[0] = '\0';
     if (field->minimum == 0 && field->maximum == 0) return;
     pdk_format_number(minimum, field->minimum, PDK_FLOAT64);
     pdk_format_number(maximum, field->maximum, PDK_FLOAT64);
-    snprintf(room, 80, "%s to %s", minimum, maximum);
+    snprintf(buffer, 80, "%s to %s", minimum, maximum);
 }
 
 static void put_labels(cli_out *out, const pdk_field *field)

@@ -30,8 +30,8 @@ static void put_json(cli_out *out, const char *in, const char *path, const cli_c
 
 static void put_line(cli_out *out, uint64_t count, const char *what)
 {
-    char room[32];
-    if (count > 0) cli_print(out, "  %s %s\n", cli_grouped(room, count), what);
+    char buffer[32];
+    if (count > 0) cli_print(out, "  %s %s\n", cli_grouped(buffer, count), what);
 }
 
 static void put_text(cli_out *out, const char *path, const pdk_surface_report *report)
@@ -281,7 +281,7 @@ static int put_csv(cli_out *out, cli_progress *progress, const pdk_surface *surf
     pdk_status status = pdk_output_write(out->output, head, sizeof head - 1, &error);
     for (uint64_t i = 0; i < surface->vertex_count && status == PDK_OK; i++) {
         if (i % REPORT == 0 && !cli_progress_step(progress, i, surface->vertex_count)) return CLI_INTERRUPTED;
-        char line[6 * (PDK_NUMBER_ROOM + 1)];
+        char line[6 * (PDK_NUMBER_SIZE + 1)];
         size_t length = 0;
         for (uint64_t k = 0; k < 6; k++) {
             double value = (double)(k < 3 ? surface->positions[3 * i + k] : surface->normals[3 * i + k - 3]);

@@ -47,9 +47,9 @@ static int read_path(const cli_arguments *arguments, track *made)
     } else if (cli_given(arguments, CLI_PATH)) {
         status = cli_points_of_path(&points, arguments, arguments->values[CLI_PATH]);
     } else {
-        char room[32];
+        char buffer[32];
         status = cli_usage("`paddock %s` needs a line: --line X,Y,X,Y, --coordinates FILE or --path FILE",
-                           cli_full_name(arguments->verb, room));
+                           cli_full_name(arguments->verb, buffer));
     }
     if (status == CLI_FINE && points.count == 0) status = cli_usage("the path has no points");
     if (status == CLI_FINE) status = take_corners(made, &points, cli_given(arguments, CLI_PATH));

@@ -84,9 +84,9 @@ static void put_label(cli_out *out, const char *label)
 
 static void put_count(cli_out *out, const char *label, uint64_t count, const char *note)
 {
-    char room[32];
+    char buffer[32];
     put_label(out, label);
-    cli_print(out, "%s%s%s\n", cli_grouped(room, count), note != NULL ? "  " : "", note != NULL ? note : "");
+    cli_print(out, "%s%s%s\n", cli_grouped(buffer, count), note != NULL ? "  " : "", note != NULL ? note : "");
 }
 
 /* Zero needs no line. */
@@ -96,34 +96,34 @@ static void put_trouble(cli_out *out, const char *label, uint64_t count)
 }
 
 /* What is calculated, with so many digits; never with an exponent, as areas of large tracks would have. */
-static const char *digits(char room[PDK_NUMBER_ROOM], int count, double value)
+static const char *digits(char buffer[PDK_NUMBER_SIZE], int count, double value)
 {
-    snprintf(room, PDK_NUMBER_ROOM, "%.*g", count, value);
-    pdk_format_number(room, strtod(room, NULL), PDK_FLOAT64);
-    return room;
+    snprintf(buffer, PDK_NUMBER_SIZE, "%.*g", count, value);
+    pdk_format_number(buffer, strtod(buffer, NULL), PDK_FLOAT64);
+    return buffer;
 }
 
 static void put_bounds(cli_out *out, const pdk_surface_stats *stats, const double origin[3])
 {
-    char room[PDK_NUMBER_ROOM];
+    char buffer[PDK_NUMBER_SIZE];
     for (int axis = 0; axis < 3; axis++) {
         if (isnan(stats->minimum[axis])) return;
         cli_print(out, "  %c                 ", "xyz"[axis]);
         cli_put_number(out, stats->minimum[axis], bound_type(origin, axis), " to ");
         cli_put_number(out, stats->maximum[axis], bound_type(origin, axis), " m, ");
-        cli_print(out, "%s m\n", digits(room, 6, stats->maximum[axis] - stats->minimum[axis]));
+        cli_print(out, "%s m\n", digits(buffer, 6, stats->maximum[axis] - stats->minimum[axis]));
     }
 }
 
 static void put_range_text(cli_out *out, const char *label, double least, double most, const char *unit)
 {
-    char rooms[2][PDK_NUMBER_ROOM];
+    char rooms[2][PDK_NUMBER_SIZE];
     cli_print(out, "  %-18s%s to %s %s", label, digits(rooms[0], 4, least), digits(rooms[1], 4, most), unit);
 }
 
 static void put_sheet(cli_out *out, const pdk_surface_stats *stats)
 {
-    char rooms[4][PDK_NUMBER_ROOM];
+    char rooms[4][PDK_NUMBER_SIZE];
     cli_print(out, "  %-18s%s m2, %s m2 seen from above\n", "area", digits(rooms[0], 7, stats->area),
               digits(rooms[1], 7, stats->area_projected));
     if (stats->area > 0) {

@@ -73,12 +73,12 @@ static bool write_tile(void *user, int64_t x, int64_t y, const pdk_document *til
 }
 
 /* The first extension of a target. */
-static void take_extension(char room[16], const pdk_target_info *target)
+static void take_extension(char buffer[16], const pdk_target_info *target)
 {
     size_t length = strcspn(target->extensions, " ");
     if (length > 15) length = 15;
-    memcpy(room, target->extensions, length);
-    room[length] = '\0';
+    memcpy(buffer, target->extensions, length);
+    buffer[length] = '\0';
 }
 
 static int tile(const cli_arguments *arguments, tile_files *files, double size)

@@ -122,11 +122,11 @@ static pdk_status read_rows(view *shown, uint64_t first, size_t count, uint8_t *
 static void measure(view *shown, size_t count, const uint8_t *keep)
 {
     char cell[CELL];
-    int room = shown->out->width;
+    int capacity = shown->out->width;
     if (shown->options->label != NULL) {
         shown->label = letters(shown->options->label);
         if (shown->label < 4) shown->label = 4;
-        room -= shown->label + 2;
+        capacity -= shown->label + 2;
     }
     for (size_t i = 0; i < shown->count; i++) {
         view_column *column = &shown->columns[i];
@@ -137,8 +137,8 @@ static void measure(view *shown, size_t count, const uint8_t *keep)
             int width = letters(cell);
             if (width > column->width) column->width = width;
         }
-        room -= column->width + (i > 0 ? 2 : 0);
-        if (room >= 0 || i == 0) shown->fitting = i + 1;
+        capacity -= column->width + (i > 0 ? 2 : 0);
+        if (capacity >= 0 || i == 0) shown->fitting = i + 1;
         else return;
     }
 }

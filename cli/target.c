@@ -114,7 +114,7 @@ static bool put_note(void *user, const pdk_finding *finding)
 static void put_origin(const char *path, const pdk_convert_report *report)
 {
     if (!report->moved) return;
-    char x[PDK_NUMBER_ROOM], y[PDK_NUMBER_ROOM], z[PDK_NUMBER_ROOM];
+    char x[PDK_NUMBER_SIZE], y[PDK_NUMBER_SIZE], z[PDK_NUMBER_SIZE];
     char *texts[] = { x, y, z };
     for (int k = 0; k < 3; k++) {
         texts[k][pdk_format_number(texts[k], report->origin[k], PDK_FLOAT64)] = '\0';

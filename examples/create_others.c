@@ -200,7 +200,7 @@ static void write_track(file *to)
         PUT(to, "tri.speed", number("opponent_speed", used ? 50 : 20), number("legal_speed", used ? 25 : 18),
             number("traffic_speed", used ? 20 : 16));
     }
-    PUT(to, "tri.prop_header", number("prop_type_count", TYPES), number("prop_room", PROPS), text("magic", "SJBO"),
+    PUT(to, "tri.prop_header", number("prop_type_count", TYPES), number("prop_capacity", PROPS), text("magic", "SJBO"),
         number("chunk_size", 12 + 16 * TYPES + 16 * PROPS));
     for (int i = 0; i < TYPES; i++) {
         PUT(to, "tri.prop_bitmap", number("kind", 4), number("width", 3), number("frame_count", 1),

@@ -18,12 +18,12 @@ static void content_is(const pdk_edit *edit, const pdk_document *document)
 void explore_picture(const pdk_document *document, size_t index, uint8_t *rgba)
 {
     const pdk_image_info *info = pdk_document_image_info(document, index);
-    size_t room = strlen(info->name) + 32, size = (size_t)info->width * info->height * 4;
-    char *path = malloc(room);
+    size_t capacity = strlen(info->name) + 32, size = (size_t)info->width * info->height * 4;
+    char *path = malloc(capacity);
     pdk_edit *edit = NULL;
     pdk_error error;
     require(path != NULL);
-    snprintf(path, room, "entry[%s].image", info->name);
+    snprintf(path, capacity, "entry[%s].image", info->name);
     require(pdk_edit_open(document, &edit, &error) == PDK_OK);
     pdk_status status = pdk_edit_set_image(edit, path, rgba, info->width, info->height, &error);
     if (status != PDK_OK) {

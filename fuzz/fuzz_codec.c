@@ -16,18 +16,19 @@ static void compare(const uint8_t *data, size_t size)
     pdk_inflated counted = pdk_inflate_rescue(data, size, NULL, 0);
     require(counted.used <= size && counted.written <= (uint64_t)size * 1032);
     if (counted.written > MOST_INFLATED) return;
-    size_t room = (size_t)counted.written, used, made;
-    uint8_t *ours = malloc(room > 0 ? room : 1), *theirs = malloc(room > 0 ? room : 1);
+    size_t capacity = (size_t)counted.written, used, made;
+    uint8_t *ours = malloc(capacity > 0 ? capacity : 1), *theirs = malloc(capacity > 0 ? capacity : 1);
     require(ours != NULL && theirs != NULL);
-    pdk_inflated written = pdk_inflate_rescue(data, size, ours, room);
+    pdk_inflated written = pdk_inflate_rescue(data, size, ours, capacity);
     require(written.end == counted.end && written.used == counted.used && written.written == counted.written);
     struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
     require(decompressor != NULL);
     enum libdeflate_result result =
-        libdeflate_deflate_decompress_ex(decompressor, data, size, theirs, room, &used, &made);
+        libdeflate_deflate_decompress_ex(decompressor, data, size, theirs, capacity, &used, &made);
     libdeflate_free_decompressor(decompressor);
     require((result == LIBDEFLATE_SUCCESS) == (counted.end == PDK_INFLATE_COMPLETE));
-    if (result == LIBDEFLATE_SUCCESS) require(made == room && used == counted.used && memcmp(ours, theirs, room) == 0);
+    if (result == LIBDEFLATE_SUCCESS)
+        require(made == capacity && used == counted.used && memcmp(ours, theirs, capacity) == 0);
     free(ours);
     free(theirs);
 }

@@ -33,10 +33,10 @@ static void there_and_back(const uint8_t *plain, size_t size, const pdk_pack_opt
 /* Between buffers: into as much as it takes, and into a byte less. */
 static void between_buffers(const uint8_t *plain, size_t size, int level)
 {
-    size_t room = pdk_refpack_bound(size), written = 0, back = 0;
-    uint8_t *packed = malloc(room), *again = malloc(size > 0 ? size : 1);
+    size_t capacity = pdk_refpack_bound(size), written = 0, back = 0;
+    uint8_t *packed = malloc(capacity), *again = malloc(size > 0 ? size : 1);
     require(packed != NULL && again != NULL);
-    require(pdk_refpack_encode(packed, room, plain, size, level, &written, NULL) == PDK_OK && written <= room);
+    require(pdk_refpack_encode(packed, capacity, plain, size, level, &written, NULL) == PDK_OK && written <= capacity);
     require(pdk_refpack_decode(again, size, packed, written, &back, NULL) == PDK_OK && back == size);
     require(size == 0 || memcmp(again, plain, size) == 0);
     if (size > 0)

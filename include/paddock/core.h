@@ -191,8 +191,8 @@ typedef bool (*pdk_progress)(void *user, uint64_t done, uint64_t total);
 
 /* A number as text that reads back to the same value with the fewest digits; returns its length.
  * `type` PDK_FLOAT32 asks for the fewest digits that give the same float. */
-enum { PDK_NUMBER_ROOM = 32 };
-PDK_API size_t pdk_format_number(char text[PDK_NUMBER_ROOM], double value, pdk_type type);
+enum { PDK_NUMBER_SIZE = 32 };
+PDK_API size_t pdk_format_number(char text[PDK_NUMBER_SIZE], double value, pdk_type type);
 
 #ifdef __cplusplus
 }

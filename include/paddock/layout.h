@@ -107,10 +107,10 @@ PDK_API const pdk_field *pdk_record_field_at(const pdk_record *record, size_t in
 PDK_API const pdk_field *pdk_record_find_field(const pdk_record *record, const char *name);
 
 /* "u16", "f32", "char[4]", "u32 bits 4-9": how a field is stored, for people. */
-PDK_API const char *pdk_storage_text(char room[48], const pdk_field *field);
-/* "x" of "x y z", "0" where elements have numbers; "" where there is one alone. The result is `room`. */
-enum { PDK_ELEMENT_ROOM = 32 };
-PDK_API const char *pdk_element_name(char room[PDK_ELEMENT_ROOM], const pdk_field *field, uint32_t element);
+PDK_API const char *pdk_storage_text(char buffer[48], const pdk_field *field);
+/* "x" of "x y z", "0" where elements have numbers; "" where there is one alone. The result is `buffer`. */
+enum { PDK_ELEMENT_NAME_SIZE = 32 };
+PDK_API const char *pdk_element_name(char buffer[PDK_ELEMENT_NAME_SIZE], const pdk_field *field, uint32_t element);
 /* The type of the column the field makes. */
 PDK_API pdk_type pdk_field_type(const pdk_field *field);
 

@@ -19,7 +19,7 @@ typedef struct pdk_surface_options {
     size_t struct_size;           /* PDK_SURFACE_OPTIONS_INIT sets it */
     pdk_frame frame;              /* the surface's, as pdk_surface_info has it: which way is up; none = z */
     const pdk_document *document; /* the surface's, whose file pages are given back on the way; NULL = none */
-    uint64_t room;     /* bytes of working memory, roughly; 0 = a quarter of the surface's, at least 64 MiB */
+    uint64_t memory;   /* bytes of working memory, roughly; 0 = a quarter of the surface's, at least 64 MiB */
     pdk_limits limits; /* memory: fails rather than take more; 0 = no limit */
     pdk_allocator allocator;
     size_t threads; /* at most; 0 = all processors. Results are the same to the last bit */
@@ -60,7 +60,7 @@ typedef struct pdk_surface_stats {
     uint64_t reserved[8]; /* zero; later editions give them names */
 } pdk_surface_stats;
 
-/* Measures a surface. Memory: options.room, 4.5 bytes a point and a little for each component; up to 24 bytes a
+/* Measures a surface. Memory: options.memory, 4.5 bytes a point and a little for each component; up to 24 bytes a
  * triangle where most triangles share a few points. Fails with
  * PDK_E_ARGUMENT, PDK_E_LIMIT (also beyond 2^32 points or triangles), PDK_E_MEMORY or PDK_E_CANCELLED. options may be
  * NULL. */

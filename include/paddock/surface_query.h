@@ -86,11 +86,11 @@ typedef struct pdk_surface_hit {
     uint64_t triangle;
 } pdk_surface_hit;
 
-/* Every layer of the surface at x, y, the highest first: fills up to `room` hits and returns how many layers there are.
- * On a shared edge or corner there is one hit. No hit where there is no surface, or x or y is NaN.
- * Allocates nothing, takes no lock, any thread at any time; hint may be NULL. */
+/* Every layer of the surface at x, y, the highest first: fills up to `capacity` hits and returns how many layers there
+ * are. On a shared edge or corner there is one hit. No hit where there is no surface, or x or y is NaN. Allocates
+ * nothing, takes no lock, any thread at any time; hint may be NULL. */
 PDK_API size_t pdk_surface_query(const pdk_height_index *index, double x, double y, pdk_surface_hint *hint,
-                                 pdk_surface_hit *hits, size_t room);
+                                 pdk_surface_hit *hits, size_t capacity);
 /* The layer nearest to z. False when there is none. */
 PDK_API bool pdk_surface_query_near(const pdk_height_index *index, double x, double y, double z, pdk_surface_hint *hint,
                                     pdk_surface_hit *hit);
@@ -111,12 +111,13 @@ typedef struct pdk_profile_point {
 
 /* Samples the surface every `step` metres along a path of `corners` points. Where there are several layers, the first
  * sample takes the one nearest to the height `near` (NaN = the highest), each other the one nearest to the sample
- * before. *made gets the number of samples; with `room` 0 that is all that is done. Fails with PDK_E_ARGUMENT when
- * `room` is too small, `step` is not above 0, or a corner is not finite, and with "profile.long" beyond 2^40 samples.
+ * before. *made gets the number of samples; with `capacity` 0 that is all that is done. Fails with PDK_E_ARGUMENT when
+ * `capacity` is too small, `step` is not above 0, or a corner is not finite, and with "profile.long" beyond 2^40
+ * samples.
  */
 PDK_API pdk_status pdk_surface_profile(const pdk_height_index *index, const double (*path)[2], size_t corners,
-                                       double step, double near, pdk_profile_point *points, size_t room, size_t *made,
-                                       pdk_error *error);
+                                       double step, double near, pdk_profile_point *points, size_t capacity,
+                                       size_t *made, pdk_error *error);
 
 /* How rough a road is, from heights at equal distances. */
 typedef struct pdk_roughness {

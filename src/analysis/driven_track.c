@@ -217,12 +217,13 @@ static pdk_status make_model(pdk_answers *answers, pdk_driven_track *track, pdk_
 }
 
 /* The lines that crossings show; the start line alone where they were found. */
-static void fit_gates(const pdk_paths *paths, const pdk_session_crossing *crossings, size_t count,
+static void fit_gates(const pdk_paths *paths, const pdk_session_crossing *crossings, size_t count, double clock_step,
                       pdk_driven_track *track)
 {
     for (uint32_t sector = 0; sector < PDK_SESSION_SECTORS; sector++) {
         double spread = NAN;
-        if (!pdk_gate_fit(paths, crossings, count, sector, &track->gates[track->gate_count], &spread)) break;
+        if (!pdk_gate_fit(paths, crossings, count, sector, clock_step, &track->gates[track->gate_count], &spread))
+            break;
         track->sector_spread[track->gate_count++] = spread;
     }
 }
@@ -251,7 +252,7 @@ static pdk_status make_track(pdk_answers *answers, pdk_driven_track *track, pdk_
     if (status == PDK_OK && track->quick_count == 0)
         status = pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "track.no_lap",
                           "nobody is seen driving a whole lap, so nothing is known of the track");
-    fit_gates(paths, crossings, count, track);
+    fit_gates(paths, crossings, count, found ? 0 : answers->session->clock_step, track);
     if (status == PDK_OK) status = make_model(answers, track, error);
     if (status != PDK_OK) return status;
     place_gates(track);

@@ -36,19 +36,19 @@ pdk_status pdk_fail_where(pdk_error *error, pdk_status status, uint64_t offset, 
     return status;
 }
 
-const char *pdk_hex(char room[48], const void *bytes, size_t count)
+const char *pdk_hex(char buffer[48], const void *bytes, size_t count)
 {
     static const char digits[] = "0123456789ABCDEF";
     const uint8_t *from = bytes;
     size_t at = 0;
     if (count > 16) count = 16;
     for (size_t i = 0; i < count; i++) {
-        if (i > 0) room[at++] = ' ';
-        room[at++] = digits[from[i] >> 4];
-        room[at++] = digits[from[i] & 15];
+        if (i > 0) buffer[at++] = ' ';
+        buffer[at++] = digits[from[i] >> 4];
+        buffer[at++] = digits[from[i] & 15];
     }
-    room[at] = '\0';
-    return room;
+    buffer[at] = '\0';
+    return buffer;
 }
 
 const char *pdk_status_name(pdk_status status)

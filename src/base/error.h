@@ -17,7 +17,7 @@ pdk_status pdk_fail_where(pdk_error *error, pdk_status status, uint64_t offset, 
 /* The progress callback asked to stop. */
 pdk_status pdk_fail_cancelled(pdk_error *error);
 
-/* Up to 16 bytes as "54 52 49 53", for messages; `room` of 48 is always enough. */
-const char *pdk_hex(char room[48], const void *bytes, size_t count);
+/* Up to 16 bytes as "54 52 49 53", for messages; `buffer` of 48 is always enough. */
+const char *pdk_hex(char buffer[48], const void *bytes, size_t count);
 
 #endif

@@ -191,7 +191,7 @@ enum { PAGE = 4096, LARGE = PAGE / 8 /* a text of this size has a block of its o
 char *pdk_keep_room(pdk_memory *memory, size_t size)
 {
     if (size > LARGE) return pdk_alloc_raw(memory, size);
-    char *room = NULL;
+    char *buffer = NULL;
     pdk_mutex_lock(&memory->lock);
     if (memory->page_left < size) {
         char *page = allocate_block(memory, PAGE);
@@ -201,12 +201,12 @@ char *pdk_keep_room(pdk_memory *memory, size_t size)
         }
     }
     if (memory->page_left >= size) {
-        room = memory->page;
+        buffer = memory->page;
         memory->page += size;
         memory->page_left -= size;
     }
     pdk_mutex_unlock(&memory->lock);
-    return room;
+    return buffer;
 }
 
 char *pdk_keep(pdk_memory *memory, const char *text)
@@ -264,7 +264,7 @@ void *pdk_vector_push(pdk_vector *vector)
     return item;
 }
 
-uint8_t *pdk_bytes_more(pdk_bytes_room *bytes, uint64_t more)
+uint8_t *pdk_bytes_more(pdk_byte_buffer *bytes, uint64_t more)
 {
     if (more > SIZE_MAX / 2 - bytes->size) return NULL;
     size_t needed = bytes->size + (size_t)more;

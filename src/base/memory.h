@@ -70,13 +70,13 @@ static inline pdk_vector pdk_vector_of(pdk_memory *memory, size_t item_size)
 void *pdk_vector_push(pdk_vector *vector);
 
 /* Bytes that grow. */
-typedef struct pdk_bytes_room {
+typedef struct pdk_byte_buffer {
     pdk_memory *memory;
     uint8_t *data;
     size_t size, capacity;
-} pdk_bytes_room;
+} pdk_byte_buffer;
 
 /* `more` zeros at the end, of which the first is returned; NULL on failure. */
-uint8_t *pdk_bytes_more(pdk_bytes_room *bytes, uint64_t more);
+uint8_t *pdk_bytes_more(pdk_byte_buffer *bytes, uint64_t more);
 
 #endif

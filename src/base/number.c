@@ -306,12 +306,12 @@ char *pdk_put_float(char *to, float value)
     return put_decimal(to, shortest_float(fraction, exponent));
 }
 
-size_t pdk_format_number(char text[PDK_NUMBER_ROOM], double value, pdk_type type)
+size_t pdk_format_number(char text[PDK_NUMBER_SIZE], double value, pdk_type type)
 {
-    char room[PDK_NUMBER_SPACE];
-    char *end = type == PDK_FLOAT32 ? pdk_put_float(room, (float)value) : pdk_put_double(room, value);
-    size_t length = (size_t)(end - room);
-    memcpy(text, room, PDK_NUMBER_ROOM);
+    char buffer[PDK_NUMBER_SPACE];
+    char *end = type == PDK_FLOAT32 ? pdk_put_float(buffer, (float)value) : pdk_put_double(buffer, value);
+    size_t length = (size_t)(end - buffer);
+    memcpy(text, buffer, PDK_NUMBER_SIZE);
     text[length] = '\0';
     return length;
 }

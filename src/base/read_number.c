@@ -161,8 +161,8 @@ static bool read_wide(const written *number, double *value)
  * on its side. */
 static double read_slowly(const char *from, const char *end)
 {
-    enum { ROOM = 1100 }; /* 767 digits decide any double */
-    char copy[ROOM + 64];
+    enum { BUFFER_SIZE = 1100 }; /* 767 digits decide any double */
+    char copy[BUFFER_SIZE + 64];
     size_t length = 0, digits = 0;
     int64_t left_out = 0;
     bool point = false, significant = false, more = false;

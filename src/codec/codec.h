@@ -26,7 +26,7 @@ typedef struct pdk_codec {
     /* *most: no file of these `size` packed bytes can be larger when unpacked; bounds the allocation. Fails where it
      * has to look inside to tell and finds damage. */
     pdk_status (*bound)(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *most, pdk_error *error);
-    /* Decodes everything behind the header into `to`, which has room for `capacity` bytes: packing->unpacked_size.
+    /* Decodes everything after the header into `to`, which has `capacity` bytes: packing->unpacked_size.
      * PDK_OK means that exactly so many came out and every packed byte was used. Otherwise *written says how many sound
      * bytes came out before the trouble. Never reads or writes outside; errors carry the offset in `data`. */
     pdk_status (*decode)(const uint8_t *data, size_t size, const pdk_packing *packing, uint8_t *to, size_t capacity,
@@ -59,7 +59,7 @@ pdk_status pdk_codec_salvage(const pdk_codec *codec, const uint8_t *data, size_t
 
 pdk_status pdk_fail_capacity(pdk_error *error, size_t needed, size_t capacity);
 
-/* The same into `to`, which has room for `capacity` bytes. *written is what came out; with too little room nothing did,
+/* The same into `to`, which has `capacity` bytes. *written is what came out; with too little capacity nothing did,
  * and *written is what it takes. */
 pdk_status pdk_codec_unpack_to(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
                                uint8_t *to, size_t capacity, size_t *written, pdk_error *error);

@@ -83,8 +83,8 @@ pdk_status pdk_pack(const void *data, size_t size, const pdk_pack_options *given
 
 size_t pdk_refpack_bound(size_t size)
 {
-    uint64_t room = pdk_refpack_room(size) + LARGEST_HEADER;
-    return room < SIZE_MAX ? (size_t)room : SIZE_MAX;
+    uint64_t capacity = pdk_refpack_room(size) + LARGEST_HEADER;
+    return capacity < SIZE_MAX ? (size_t)capacity : SIZE_MAX;
 }
 
 pdk_status pdk_refpack_encode(void *to, size_t capacity, const void *from, size_t size, int level, size_t *written,

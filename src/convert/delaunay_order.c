@@ -59,19 +59,20 @@ static keyed *sort(keyed *from, keyed *to, uint64_t count)
 
 uint32_t *pdk_delaunay_order(pdk_memory *memory, const uint32_t (*points)[2], uint64_t count)
 {
-    keyed *keys = pdk_alloc_array(memory, count, sizeof *keys), *room = pdk_alloc_array(memory, count, sizeof *room);
+    keyed *keys = pdk_alloc_array(memory, count, sizeof *keys),
+          *buffer = pdk_alloc_array(memory, count, sizeof *buffer);
     uint32_t *order = pdk_alloc_array(memory, count, sizeof *order);
     uint64_t rounds = 0;
     while (count >> rounds > FIRST_ROUND) rounds++;
-    if (keys != NULL && room != NULL && order != NULL) {
+    if (keys != NULL && buffer != NULL && order != NULL) {
         for (uint64_t i = 0; i < count; i++)
             keys[i] = (keyed){ round_of(i, rounds) << 58 | hilbert(points[i][0], points[i][1]), (uint32_t)i };
-        const keyed *sorted = sort(keys, room, count);
+        const keyed *sorted = sort(keys, buffer, count);
         for (uint64_t i = 0; i < count; i++) order[i] = sorted[i].number;
     }
-    bool whole = keys != NULL && room != NULL && order != NULL;
+    bool whole = keys != NULL && buffer != NULL && order != NULL;
     pdk_free(memory, keys);
-    pdk_free(memory, room);
+    pdk_free(memory, buffer);
     if (whole) return order;
     pdk_free(memory, order);
     return NULL;

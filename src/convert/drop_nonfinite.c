@@ -172,18 +172,18 @@ static size_t renumber(const finite *all, uint32_t (*corners)[3], size_t count)
     return left;
 }
 
-/* What is left of a group, into a room for all of it. */
-static pdk_status load_group(const finite *all, kind what, uint64_t group, void *room, size_t *left, pdk_error *error)
+/* What is left of a group, into a buffer for all of it. */
+static pdk_status load_group(const finite *all, kind what, uint64_t group, void *buffer, size_t *left, pdk_error *error)
 {
     const pdk_mesh *from = all->from;
     uint64_t first = group * GROUP;
     size_t count = size_of(what == TRIANGLES ? from->triangle_count : from->point_count, group);
-    pdk_status status = what == POINTS        ? from->read_points(from, first, count, room, error)
-                        : what == NORMALS     ? from->read_normals(from, first, count, room, error)
-                        : what == COORDINATES ? from->read_coordinates(from, first, count, room, error)
-                                              : from->read_triangles(from, first, count, room, error);
+    pdk_status status = what == POINTS        ? from->read_points(from, first, count, buffer, error)
+                        : what == NORMALS     ? from->read_normals(from, first, count, buffer, error)
+                        : what == COORDINATES ? from->read_coordinates(from, first, count, buffer, error)
+                                              : from->read_triangles(from, first, count, buffer, error);
     if (status == PDK_OK)
-        *left = what == TRIANGLES ? renumber(all, room, count) : compact(all, group, count, room, item_sizes[what]);
+        *left = what == TRIANGLES ? renumber(all, buffer, count) : compact(all, group, count, buffer, item_sizes[what]);
     return status;
 }
 
@@ -192,18 +192,18 @@ static pdk_status read_items(const pdk_mesh *mesh, kind what, uint64_t first, si
     const finite *all = mesh->state;
     const uint64_t *before = what == TRIANGLES ? all->triangles_before : all->points_before;
     uint64_t total = what == TRIANGLES ? all->from->triangle_count : all->from->point_count;
-    double room[GROUP * 3]; /* the largest kind */
+    double buffer[GROUP * 3]; /* the largest kind */
     size_t item = item_sizes[what];
     uint64_t group = pdk_last_not_above(before, groups_of(total), first);
     for (size_t done = 0; done < count; group++) {
         bool there = group < groups_of(total);
         size_t left = 0, skip = there ? (size_t)(first + done - before[group]) : 1;
-        pdk_status status = there ? load_group(all, what, group, room, &left, error) : PDK_OK;
+        pdk_status status = there ? load_group(all, what, group, buffer, &left, error) : PDK_OK;
         if (status != PDK_OK) return status;
         if (left < skip)
             return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.changed", "the file changed while it was read");
         size_t take = left - skip < count - done ? left - skip : count - done;
-        memcpy((char *)to + done * item, (const char *)room + skip * item, take * item);
+        memcpy((char *)to + done * item, (const char *)buffer + skip * item, take * item);
         done += take;
     }
     return PDK_OK;

@@ -8,17 +8,17 @@
 typedef enum reason { KEPT, NO_PLACE, AXES, TRIANGLES, ORDER, REASONS } reason;
 
 /* The target's id in capitals. */
-static const char *target_name(const pdk_exporter *exporter, char room[16])
+static const char *target_name(const pdk_exporter *exporter, char buffer[16])
 {
     size_t i = 0;
-    for (; exporter->info.id[i] != '\0' && i < 15; i++) room[i] = (char)toupper((unsigned char)exporter->info.id[i]);
-    room[i] = '\0';
-    return room;
+    for (; exporter->info.id[i] != '\0' && i < 15; i++) buffer[i] = (char)toupper((unsigned char)exporter->info.id[i]);
+    buffer[i] = '\0';
+    return buffer;
 }
 
 static void note(const pdk_exporter *exporter, pdk_export *job, reason why, const char *kind, const char *what)
 {
-    char room[16], code[48];
+    char buffer[16], code[48];
     snprintf(code, sizeof code, "convert.left_out.%s", kind);
     job->report->left_out++;
     switch (why) {
@@ -31,7 +31,7 @@ static void note(const pdk_exporter *exporter, pdk_export *job, reason why, cons
         break;
     default:
         pdk_export_note(job, PDK_NOTE, code, "%s: left out, because %s has no place for it", what,
-                        target_name(exporter, room));
+                        target_name(exporter, buffer));
         break;
     }
 }

@@ -113,18 +113,18 @@ static void put_triangle(squares *all, const uint32_t corners[3])
 static pdk_status walk_triangles(squares *all, bool put, pdk_error *error)
 {
     const pdk_mesh *from = &all->job->mesh;
-    uint32_t room[RUN][3];
+    uint32_t buffer[RUN][3];
     for (uint64_t at = 0; at < all->triangle_count; at += RUN) {
         size_t some = all->triangle_count - at < RUN ? (size_t)(all->triangle_count - at) : RUN;
-        pdk_status status = from->read_triangles(from, at, some, room, error);
+        pdk_status status = from->read_triangles(from, at, some, buffer, error);
         if (status == PDK_OK && at / RUN % 256 == 255) {
             status =
                 pdk_export_progress(all->job, (put ? all->triangle_count : 0) + at, 2 * all->triangle_count, error);
         }
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < some; i++) {
-            if (put) put_triangle(all, room[i]);
-            else all->next[square_of_triangle(all, room[i])]++;
+            if (put) put_triangle(all, buffer[i]);
+            else all->next[square_of_triangle(all, buffer[i])]++;
         }
     }
     return PDK_OK;

@@ -16,7 +16,7 @@ typedef struct creation {
     const pdk_record *record;
     filling *fillings;
     size_t count;
-    pdk_bytes_room room; /* one record */
+    pdk_byte_buffer buffer; /* one record */
     pdk_error *error;
 } creation;
 
@@ -103,11 +103,11 @@ static pdk_status put_value(const creation *all, const filling *from, uint64_t r
 
 static pdk_status fill_fixed(creation *all, uint64_t row)
 {
-    if (pdk_bytes_more(&all->room, all->record->size) == NULL)
-        return pdk_fail_memory(all->error, all->room.memory, "a record");
+    if (pdk_bytes_more(&all->buffer, all->record->size) == NULL)
+        return pdk_fail_memory(all->error, all->buffer.memory, "a record");
     pdk_status status = PDK_OK;
     for (size_t i = 0; i < all->count && status == PDK_OK; i++) {
-        status = put_value(all, &all->fillings[i], row, all->room.data + all->fillings[i].target.offset);
+        status = put_value(all, &all->fillings[i], row, all->buffer.data + all->fillings[i].target.offset);
     }
     return status;
 }
@@ -119,8 +119,8 @@ static pdk_status add_text(creation *all, const pdk_field *field, const filling 
     size_t length = strlen(text), prefix = pdk_storage_size(field);
     if (prefix < 4 && length >> (8 * prefix) != 0)
         return fail(all, "set.range", field->name, "is longer than its length field can say");
-    uint8_t *to = pdk_bytes_more(&all->room, prefix + length);
-    if (to == NULL) return pdk_fail_memory(all->error, all->room.memory, "a record");
+    uint8_t *to = pdk_bytes_more(&all->buffer, prefix + length);
+    if (to == NULL) return pdk_fail_memory(all->error, all->buffer.memory, "a record");
     for (size_t i = 0; i < prefix; i++) to[i] = (uint8_t)(length >> (8 * i));
     memcpy(to + prefix, text, length);
     return PDK_OK;
@@ -138,15 +138,15 @@ static pdk_status fill_placed(creation *all, uint64_t row)
         if (pdk_field_size(field) == 0) {
             status = add_text(all, field, own, row);
         } else {
-            uint64_t begin = field->offset != PDK_FOLLOWS ? field->offset : all->room.size,
+            uint64_t begin = field->offset != PDK_FOLLOWS ? field->offset : all->buffer.size,
                      end = begin + pdk_field_size(field);
-            if (end > all->room.size && pdk_bytes_more(&all->room, end - all->room.size) == NULL) {
-                return pdk_fail_memory(all->error, all->room.memory, "a record");
+            if (end > all->buffer.size && pdk_bytes_more(&all->buffer, end - all->buffer.size) == NULL) {
+                return pdk_fail_memory(all->error, all->buffer.memory, "a record");
             }
             for (size_t k = 0; k < all->count && status == PDK_OK; k++) {
                 const filling *one = &all->fillings[k];
                 uint64_t inside = field->offset != PDK_FOLLOWS ? one->target.offset : begin + one->target.offset;
-                if (one->top == i) status = put_value(all, one, row, all->room.data + inside);
+                if (one->top == i) status = put_value(all, one, row, all->buffer.data + inside);
             }
         }
         if (status != PDK_OK) return status;
@@ -161,9 +161,9 @@ static pdk_status create(creation *all, uint64_t count, const pdk_array *arrays,
     pdk_status status = PDK_OK;
     for (size_t i = 0; i < all->count && status == PDK_OK; i++) status = resolve(all, &arrays[i], &all->fillings[i]);
     for (uint64_t row = 0; row < count && status == PDK_OK; row++) {
-        all->room.size = 0;
+        all->buffer.size = 0;
         status = all->record->size != 0 ? fill_fixed(all, row) : fill_placed(all, row);
-        if (status == PDK_OK) status = pdk_output_write(output, all->room.data, all->room.size, all->error);
+        if (status == PDK_OK) status = pdk_output_write(output, all->buffer.data, all->buffer.size, all->error);
     }
     return status;
 }
@@ -180,7 +180,7 @@ pdk_status pdk_write_records(const char *record, uint64_t count, const pdk_array
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.unknown", "there is no record \"%s\"", record);
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);
-    all.room.memory = &memory;
+    all.buffer.memory = &memory;
     pdk_status status = create(&all, count, arrays, &memory, output);
     pdk_memory_destroy(&memory);
     return status;

@@ -33,7 +33,7 @@ static const pdk_image_entry *image_at(const pdk_document *document, size_t inde
 }
 
 /* An entry that is there but is no picture: what it is instead. */
-static bool tell_entry(const pdk_document *document, const char *name, char *what, size_t room)
+static bool tell_entry(const pdk_document *document, const char *name, char *what, size_t capacity)
 {
     const pdk_table *entries = pdk_document_find_table(document, "entries");
     if (entries == NULL) return false;
@@ -43,7 +43,7 @@ static bool tell_entry(const pdk_document *document, const char *name, char *wha
     for (uint64_t row = 0; row < pdk_table_rows(entries); row++) {
         if (pdk_table_read(entries, row, 1, reads, 2, NULL) != PDK_OK) return false;
         if (path.size != strlen(name) || memcmp(path.data, name, path.size) != 0) continue;
-        snprintf(what, room, "\"%.60s\" is not a picture that Paddock can read or write (its kind: %.*s)", name,
+        snprintf(what, capacity, "\"%.60s\" is not a picture that Paddock can read or write (its kind: %.*s)", name,
                  (int)kind.size, kind.data);
         return true;
     }

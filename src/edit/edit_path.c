@@ -63,7 +63,7 @@ static size_t name_length(const char *at)
 /* The element of this name; NO_INDEX when the field's elements have numbers, or other names. */
 static int64_t find_element(const pdk_field *field, const char *name, size_t length)
 {
-    char element[PDK_ELEMENT_ROOM];
+    char element[PDK_ELEMENT_NAME_SIZE];
     for (uint32_t i = 0; field->elements != NULL && i < field->count; i++) {
         pdk_element_name(element, field, i);
         if (strlen(element) == length && memcmp(element, name, length) == 0) return i;

@@ -158,14 +158,14 @@ char *pdk_edit_show(pdk_memory *memory, const pdk_edit_target *target, const uin
 {
     const pdk_field *field = &target->field;
     if (field->storage < PDK_RAW_CHARS) {
-        char room[PDK_NUMBER_ROOM];
+        char buffer[PDK_NUMBER_SIZE];
         if (pdk_field_is_plain(field) && !pdk_field_is_float(field)) {
             int64_t number = pdk_get_i64(field, target->element, bytes);
             if (field->storage == PDK_RAW_U64) return pdk_text_printf(memory, "%llu", (unsigned long long)number);
             return pdk_text_printf(memory, "%lld", (long long)number);
         }
-        pdk_format_number(room, pdk_get_f64(field, target->element, bytes), pdk_field_type(field));
-        return pdk_strdup(memory, room);
+        pdk_format_number(buffer, pdk_get_f64(field, target->element, bytes), pdk_field_type(field));
+        return pdk_strdup(memory, buffer);
     }
     if (field->storage != PDK_RAW_OPAQUE) {
         size_t size = (size_t)target->size;

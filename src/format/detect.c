@@ -45,11 +45,11 @@ static pdk_status unpack(pdk_document *document, pdk_error *error)
     return PDK_OK;
 }
 
-static void extension_of(const char *name, char *extension, size_t room)
+static void extension_of(const char *name, char *extension, size_t capacity)
 {
     const char *dot = strrchr(name, '.');
     size_t length = 0;
-    for (; dot != NULL && dot[length] != '\0' && length + 1 < room; length++) {
+    for (; dot != NULL && dot[length] != '\0' && length + 1 < capacity; length++) {
         char letter = dot[length];
         extension[length] = letter >= 'A' && letter <= 'Z' ? (char)(letter + 32) : letter;
     }

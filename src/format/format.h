@@ -100,7 +100,7 @@ typedef struct pdk_format {
     pdk_format_info info;
     /* 0..100; writes what it rests on into `reason` ("the tag RLD0 at 0; 81 points and 128 triangles fill the file").
      */
-    int (*probe)(const pdk_probe *probe, char *reason, size_t room);
+    int (*probe)(const pdk_probe *probe, char *reason, size_t capacity);
     /* Builds the document from document->content. Ends with pdk_document_built. */
     pdk_status (*open)(pdk_document *document, pdk_error *error);
     /* The findings of a full check beyond those of opening; NULL = the regions' range checks are all. */

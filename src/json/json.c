@@ -40,11 +40,11 @@ static void scalar(pdk_json *json, const char *text, size_t size)
 
 static void put_string(pdk_json *json, const char *text, size_t size)
 {
-    char room[PDK_JSON_ESCAPED * 64];
+    char buffer[PDK_JSON_ESCAPED * 64];
     put(json, "\"", 1);
     for (size_t at = 0; at < size;) {
-        size_t length = pdk_json_escape(room, text, size, &at, 64);
-        put(json, room, length);
+        size_t length = pdk_json_escape(buffer, text, size, &at, 64);
+        put(json, buffer, length);
     }
     put(json, "\"", 1);
 }
@@ -109,7 +109,7 @@ void pdk_json_natural(pdk_json *json, uint64_t value)
 
 static void number(pdk_json *json, double value, pdk_type type)
 {
-    char text[PDK_NUMBER_ROOM];
+    char text[PDK_NUMBER_SIZE];
     /* "-0" is a whole number to many readers, whose sign goes. */
     if (value == 0 && signbit(value)) scalar(json, "-0.0", 4);
     else if (isfinite(value)) scalar(json, text, pdk_format_number(text, value, type));

@@ -13,9 +13,9 @@ static const uint32_t NONE = UINT32_MAX;
 typedef struct reader {
     pdk_json_tree *tree;
     const char *at, *end;
-    uint32_t room; /* nodes that were counted */
-    uint32_t open; /* the innermost object or array */
-    char *plain;   /* where the next text without escapes goes */
+    uint32_t capacity; /* nodes that were counted */
+    uint32_t open;     /* the innermost object or array */
+    char *plain;       /* where the next text without escapes goes */
     const char *what;
 } reader;
 
@@ -76,7 +76,7 @@ static bool is_next(const reader *reading, char byte)
 static bool add_node(reader *reading)
 {
     pdk_json_tree *tree = reading->tree;
-    if (tree->count == reading->room)
+    if (tree->count == reading->capacity)
         return fail(reading, "more objects and arrays begin than can end before the end of the text");
     tree->nodes[tree->count++] = (pdk_json_node){ .at = (uint32_t)(reading->at - tree->text) };
     return true;
@@ -309,7 +309,7 @@ bool pdk_json_parse(pdk_json_tree *tree, pdk_memory *memory, const char *text, s
     tree->plain = plain > 0 ? pdk_alloc_raw(memory, plain) : NULL;
     if (tree->nodes == NULL || (plain > 0 && tree->plain == NULL)) return false;
     reader reading = {
-        .tree = tree, .at = text, .end = text + size, .room = (uint32_t)nodes, .open = NONE, .plain = tree->plain
+        .tree = tree, .at = text, .end = text + size, .capacity = (uint32_t)nodes, .open = NONE, .plain = tree->plain
     };
     if (read_all(&reading)) return true;
     tree->count = 0; /* what is half read has no root */

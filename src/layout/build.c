@@ -112,25 +112,25 @@ static pdk_status refuse_letter(const pdk_field *field, const pdk_text_writing *
 static pdk_status build_bytes(const pdk_field *field, pdk_json_found value, const pdk_json_place *at, uint8_t *bytes,
                               pdk_error *error)
 {
-    size_t room = (size_t)pdk_field_size(field);
+    size_t capacity = (size_t)pdk_field_size(field);
     pdk_text text = pdk_json_as_text(value);
     if (text.data == NULL) return pdk_refuse_type(error, at, "a string", value);
-    if (text.size == 2 * room) {
-        if (!pdk_hex_read(text.data, bytes + field->offset, room)) {
+    if (text.size == 2 * capacity) {
+        if (!pdk_hex_read(text.data, bytes + field->offset, capacity)) {
             return pdk_refuse(error, at, "build.type", "is hex by its length, but not by its digits");
         }
         return PDK_OK;
     }
     if (field->storage == PDK_RAW_OPAQUE)
-        return pdk_refuse(error, at, "build.length", "must be %zu hex digits, two for each byte, found %zu", 2 * room,
-                          text.size);
+        return pdk_refuse(error, at, "build.length", "must be %zu hex digits, two for each byte, found %zu",
+                          2 * capacity, text.size);
     pdk_text_writing writing = pdk_text_write(field->encoding, text.data, text.size, NULL, 0);
     if (writing.refused != NULL) return refuse_letter(field, &writing, at, error);
-    if (writing.size > room) {
-        return pdk_refuse(error, at, "build.range", "needs %zu bytes, but the field has %zu", writing.size, room);
+    if (writing.size > capacity) {
+        return pdk_refuse(error, at, "build.range", "needs %zu bytes, but the field has %zu", writing.size, capacity);
     }
-    memset(bytes + field->offset, 0, room);
-    pdk_text_write(field->encoding, text.data, text.size, bytes + field->offset, room);
+    memset(bytes + field->offset, 0, capacity);
+    pdk_text_write(field->encoding, text.data, text.size, bytes + field->offset, capacity);
     return PDK_OK;
 }
 
@@ -239,7 +239,7 @@ pdk_status pdk_record_build(const pdk_record *record, pdk_json_found object, con
 
 /* A text with its length before it, at the end of `bytes`. */
 static pdk_status build_text(const pdk_field *field, pdk_json_found value, const pdk_json_place *at,
-                             pdk_bytes_room *bytes, pdk_error *error)
+                             pdk_byte_buffer *bytes, pdk_error *error)
 {
     pdk_text hex =
         pdk_json_count(value, 2) == 1 ? pdk_json_as_text(pdk_json_member(value, "hex")) : (pdk_text){ NULL, 0 };
@@ -267,7 +267,7 @@ static pdk_status build_text(const pdk_field *field, pdk_json_found value, const
 
 /* A field of fixed size at its own place, or at the end of `bytes`. */
 static pdk_status build_placed(const pdk_field *field, pdk_json_found value, const pdk_json_place *at,
-                               pdk_bytes_room *bytes, pdk_error *error)
+                               pdk_byte_buffer *bytes, pdk_error *error)
 {
     uint64_t offset = field->offset != PDK_FOLLOWS ? field->offset : bytes->size;
     uint64_t end = offset + pdk_field_size(field);
@@ -280,7 +280,7 @@ static pdk_status build_placed(const pdk_field *field, pdk_json_found value, con
 }
 
 pdk_status pdk_record_build_placed(const pdk_record *record, pdk_json_found values, const char *path,
-                                   pdk_bytes_room *bytes, pdk_error *error)
+                                   pdk_byte_buffer *bytes, pdk_error *error)
 {
     pdk_json_place root = { NULL, path, -1 };
     bool is_row = pdk_json_kind(values) == '[';

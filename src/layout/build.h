@@ -35,6 +35,6 @@ bool pdk_record_build_row(const pdk_record *record, const char *text, size_t siz
 /* A record with texts of variable length into `bytes`, which is empty, from its fields as pdk_placed_dump writes them.
  */
 pdk_status pdk_record_build_placed(const pdk_record *record, pdk_json_found node, const char *path,
-                                   pdk_bytes_room *bytes, pdk_error *error);
+                                   pdk_byte_buffer *bytes, pdk_error *error);
 
 #endif

@@ -7,12 +7,12 @@
 #include "base/nearest_name.h"
 #include "text/shown_text.h"
 
-static void write_place(const pdk_json_place *at, char *room, size_t capacity)
+static void write_place(const pdk_json_place *at, char *buffer, size_t capacity)
 {
-    if (at->outer != NULL) write_place(at->outer, room, capacity);
-    size_t used = strlen(room);
-    if (at->index >= 0) snprintf(room + used, capacity - used, "[%lld]", (long long)at->index);
-    else snprintf(room + used, capacity - used, "%s%s", at->outer != NULL ? "." : "", at->name);
+    if (at->outer != NULL) write_place(at->outer, buffer, capacity);
+    size_t used = strlen(buffer);
+    if (at->index >= 0) snprintf(buffer + used, capacity - used, "[%lld]", (long long)at->index);
+    else snprintf(buffer + used, capacity - used, "%s%s", at->outer != NULL ? "." : "", at->name);
 }
 
 pdk_status pdk_refuse(pdk_error *error, const pdk_json_place *at, const char *code, const char *format, ...)
@@ -28,37 +28,37 @@ pdk_status pdk_refuse(pdk_error *error, const pdk_json_place *at, const char *co
 
 /* What stands there, in short. */
 enum { FOUND = 48 };
-static const char *found(char room[FOUND], pdk_json_found value)
+static const char *found(char buffer[FOUND], pdk_json_found value)
 {
     double number;
     pdk_text text = pdk_json_as_text(value);
-    char shown[24], digits[PDK_NUMBER_ROOM], kind = pdk_json_kind(value);
+    char shown[24], digits[PDK_NUMBER_SIZE], kind = pdk_json_kind(value);
     if (text.data != NULL) {
         pdk_text_show(shown, sizeof shown, text.data, text.size);
-        snprintf(room, FOUND, "\"%s\"%s", shown, text.size >= sizeof shown ? "..." : "");
+        snprintf(buffer, FOUND, "\"%s\"%s", shown, text.size >= sizeof shown ? "..." : "");
     } else if (pdk_json_as_number(value, &number)) {
         pdk_format_number(digits, number, PDK_FLOAT64);
-        snprintf(room, FOUND, "%s", digits);
+        snprintf(buffer, FOUND, "%s", digits);
     } else {
-        snprintf(room, FOUND, "%s",
+        snprintf(buffer, FOUND, "%s",
                  kind == '{'   ? "an object"
                  : kind == '[' ? "an array"
                  : kind == 'n' ? "null"
                                : "true or false");
     }
-    return room;
+    return buffer;
 }
 
 pdk_status pdk_refuse_type(pdk_error *error, const pdk_json_place *at, const char *wanted, pdk_json_found value)
 {
-    char room[FOUND];
-    return pdk_refuse(error, at, "build.type", "must be %s, found %s", wanted, found(room, value));
+    char buffer[FOUND];
+    return pdk_refuse(error, at, "build.type", "must be %s, found %s", wanted, found(buffer, value));
 }
 
 pdk_status pdk_refuse_range(pdk_error *error, const pdk_json_place *at, const pdk_field *field, pdk_json_found value)
 {
-    char room[FOUND], storage[48];
-    return pdk_refuse(error, at, "build.range", "does not fit: %s, stored as %s", found(room, value),
+    char buffer[FOUND], storage[48];
+    return pdk_refuse(error, at, "build.range", "does not fit: %s, stored as %s", found(buffer, value),
                       pdk_storage_text(storage, field));
 }
 

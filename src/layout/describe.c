@@ -42,35 +42,35 @@ uint64_t pdk_field_size(const pdk_field *field)
     return (uint64_t)pdk_storage_size(field) * (field->count > 1 ? field->count : 1);
 }
 
-const char *pdk_storage_text(char room[48], const pdk_field *field)
+const char *pdk_storage_text(char buffer[48], const pdk_field *field)
 {
     const char *name = field->storage == PDK_RAW_RECORD ? field->record->name : storages[field->storage].name;
     if (field->bits == 1) {
-        snprintf(room, 48, "%s bit %u", name, (unsigned)field->bit);
+        snprintf(buffer, 48, "%s bit %u", name, (unsigned)field->bit);
     } else if (field->bits > 0) {
-        snprintf(room, 48, "%s%s bits %u-%u", name, field->is_signed ? " signed" : "", (unsigned)field->bit,
+        snprintf(buffer, 48, "%s%s bits %u-%u", name, field->is_signed ? " signed" : "", (unsigned)field->bit,
                  (unsigned)field->bit + field->bits - 1u);
     } else if (field->count > 1) {
-        snprintf(room, 48, "%s[%u]%s%s", name, (unsigned)field->count, field->elements != NULL ? " " : "",
+        snprintf(buffer, 48, "%s[%u]%s%s", name, (unsigned)field->count, field->elements != NULL ? " " : "",
                  field->elements != NULL ? field->elements : "");
     } else {
-        snprintf(room, 48, "%s", name);
+        snprintf(buffer, 48, "%s", name);
     }
-    return room;
+    return buffer;
 }
 
-const char *pdk_element_name(char room[PDK_ELEMENT_ROOM], const pdk_field *field, uint32_t element)
+const char *pdk_element_name(char buffer[PDK_ELEMENT_NAME_SIZE], const pdk_field *field, uint32_t element)
 {
-    room[0] = '\0';
-    if (field->count <= 1 || field->storage == PDK_RAW_CHARS || field->storage == PDK_RAW_OPAQUE) return room;
+    buffer[0] = '\0';
+    if (field->count <= 1 || field->storage == PDK_RAW_CHARS || field->storage == PDK_RAW_OPAQUE) return buffer;
     const char *at = field->elements;
     for (uint32_t i = 0; at != NULL && i < element; i++) {
         at = strchr(at, ' ');
         if (at != NULL) at++;
     }
-    if (at == NULL) snprintf(room, PDK_ELEMENT_ROOM, "%u", (unsigned)element);
-    else snprintf(room, PDK_ELEMENT_ROOM, "%.*s", (int)strcspn(at, " "), at);
-    return room;
+    if (at == NULL) snprintf(buffer, PDK_ELEMENT_NAME_SIZE, "%u", (unsigned)element);
+    else snprintf(buffer, PDK_ELEMENT_NAME_SIZE, "%.*s", (int)strcspn(at, " "), at);
+    return buffer;
 }
 
 bool pdk_field_is_plain(const pdk_field *field)

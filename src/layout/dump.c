@@ -10,13 +10,13 @@
 
 /* Text that comes back to the same bytes, with nothing but NULs behind it, and is not taken for hex: data == NULL where
  * these bytes are none. */
-static pdk_text clean_text(pdk_encoding encoding, const uint8_t *at, size_t size, char room[PDK_TEXT_ROOM])
+static pdk_text clean_text(pdk_encoding encoding, const uint8_t *at, size_t size, char buffer[PDK_TEXT_BUFFER_SIZE])
 {
     size_t length = pdk_text_length(at, size);
     for (size_t i = length; i < size; i++) {
         if (at[i] != 0) return (pdk_text){ NULL, 0 };
     }
-    pdk_text text = pdk_text_exact(encoding, at, length, room);
+    pdk_text text = pdk_text_exact(encoding, at, length, buffer);
     if (text.size == 2 * size && size > 0) text.data = NULL;
     return text;
 }
@@ -60,9 +60,9 @@ static void dump_field(pdk_json *json, const pdk_field *field, const uint8_t *by
 {
     const uint8_t *at = bytes + field->offset;
     size_t size = (size_t)pdk_field_size(field);
-    char room[PDK_TEXT_ROOM];
+    char buffer[PDK_TEXT_BUFFER_SIZE];
     pdk_text text = { NULL, 0 };
-    if (field->storage == PDK_RAW_CHARS) text = clean_text(field->encoding, at, size, room);
+    if (field->storage == PDK_RAW_CHARS) text = clean_text(field->encoding, at, size, buffer);
     pdk_value value;
     if (text.data != NULL) {
         value = (pdk_value){ .type = PDK_TEXT, .as.text = text };
@@ -113,9 +113,10 @@ void pdk_placed_dump(pdk_json *json, const pdk_field *field, pdk_place place, co
         pdk_field_dump(json, &alone, at);
         return;
     }
-    char room[PDK_TEXT_ROOM];
+    char buffer[PDK_TEXT_BUFFER_SIZE];
     pdk_text text = { NULL, 0 };
-    if (memchr(at, 0, (size_t)place.size) == NULL) text = pdk_text_exact(field->encoding, at, (size_t)place.size, room);
+    if (memchr(at, 0, (size_t)place.size) == NULL)
+        text = pdk_text_exact(field->encoding, at, (size_t)place.size, buffer);
     if (text.data != NULL) {
         pdk_json_value(json, &(pdk_value){ .type = PDK_TEXT, .as.text = text });
     } else {

@@ -153,21 +153,21 @@ static void run_block(const pdk_gather_plan *plan, const uint8_t *const *records
 {
     const pdk_gather_step *steps = plan->steps;
     uint32_t words[BLOCK];
-    uint64_t room[4][BLOCK];                               /* of numbers */
+    uint64_t buffer[4][BLOCK];                             /* of numbers */
     for (size_t i = 0; streamed && i < plan->count; i++) { /* lines that are written in part are fetched in time */
         __builtin_prefetch((char *)steps[i].column->values + (first + count) * steps[i].value_size, 1);
     }
     for (size_t i = 0, columns; i < plan->count; i += columns) {
         columns = columns_of(&steps[i]);
-        bool aside = streamed && steps[i].value_size <= sizeof room[0][0];
+        bool aside = streamed && steps[i].value_size <= sizeof buffer[0][0];
         void *values[4], *to[4];
         for (size_t k = 0; k < columns; k++) {
             values[k] = (char *)steps[i + k].column->values + first * steps[i + k].value_size;
-            to[k] = aside ? room[k] : values[k];
+            to[k] = aside ? buffer[k] : values[k];
         }
         run_step(&steps[i], records, count, words, to);
         for (size_t k = 0; aside && k < columns; k++) {
-            pdk_stream(values[k], room[k], count * steps[i + k].value_size);
+            pdk_stream(values[k], buffer[k], count * steps[i + k].value_size);
         }
     }
 }

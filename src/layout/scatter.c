@@ -73,11 +73,11 @@ bool pdk_put_f64(const pdk_field *field, uint32_t element, uint8_t *record, doub
 
 bool pdk_put_text(const pdk_field *field, uint8_t *record, const char *text)
 {
-    size_t length = strlen(text), room = (size_t)pdk_field_size(field);
+    size_t length = strlen(text), capacity = (size_t)pdk_field_size(field);
     pdk_text_writing writing = pdk_text_write(field->encoding, text, length, NULL, 0);
-    if (field->storage != PDK_RAW_CHARS || writing.refused != NULL || writing.size > room) return false;
-    memset(record + field->offset, 0, room);
-    pdk_text_write(field->encoding, text, length, record + field->offset, room);
+    if (field->storage != PDK_RAW_CHARS || writing.refused != NULL || writing.size > capacity) return false;
+    memset(record + field->offset, 0, capacity);
+    pdk_text_write(field->encoding, text, length, record + field->offset, capacity);
     return true;
 }
 

@@ -41,9 +41,9 @@ enum { MOST_COMPONENTS = 4 };
 static pdk_status compute_attribute(const pdk_batch *batch, void *values)
 {
     const pdk_attribute *attribute = batch->column->data;
-    uint8_t room[PDK_BATCH * MOST_COMPONENTS * sizeof(double)];
-    pdk_status status = attribute->read(attribute, batch->first, batch->count, room, batch->error);
-    if (status == PDK_OK) take(room, pdk_attribute_size(attribute), pdk_type_size(attribute->type), batch, values);
+    uint8_t buffer[PDK_BATCH * MOST_COMPONENTS * sizeof(double)];
+    pdk_status status = attribute->read(attribute, batch->first, batch->count, buffer, batch->error);
+    if (status == PDK_OK) take(buffer, pdk_attribute_size(attribute), pdk_type_size(attribute->type), batch, values);
     return status;
 }
 

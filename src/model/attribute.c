@@ -56,22 +56,22 @@ void pdk_attribute_store(double value, pdk_type type, void *values, size_t i)
     }
 }
 
-enum { ROOM = 8192 };
+enum { BUFFER_SIZE = 8192 };
 
 pdk_status pdk_attribute_read_doubles(const pdk_attribute *attribute, uint32_t component, uint64_t first, size_t count,
                                       double *values, pdk_error *error)
 {
-    uint8_t room[ROOM];
-    size_t size = pdk_attribute_size(attribute), run = ROOM / size;
+    uint8_t buffer[BUFFER_SIZE];
+    size_t size = pdk_attribute_size(attribute), run = BUFFER_SIZE / size;
     if (run == 0) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "mesh.attribute", "%s has %u values for each point",
                         attribute->name, (unsigned)attribute->components);
     }
     for (size_t at = 0; at < count; at += run) {
         size_t some = count - at < run ? count - at : run;
-        pdk_status status = attribute->read(attribute, first + at, some, room, error);
+        pdk_status status = attribute->read(attribute, first + at, some, buffer, error);
         if (status != PDK_OK) return status;
-        widen(attribute->type, room + component * pdk_type_size(attribute->type), size, some, values + at);
+        widen(attribute->type, buffer + component * pdk_type_size(attribute->type), size, some, values + at);
     }
     return PDK_OK;
 }
@@ -85,15 +85,15 @@ pdk_status pdk_attribute_read_color(const pdk_attribute *color, uint64_t first, 
                                     pdk_error *error)
 {
     enum { RUN = 256 };
-    uint8_t room[RUN * 4 * sizeof(double)];
+    uint8_t buffer[RUN * 4 * sizeof(double)];
     double values[RUN], most = whole_range(color->type);
     size_t size = pdk_attribute_size(color);
     for (size_t at = 0; at < count; at += RUN) {
         size_t some = count - at < RUN ? count - at : RUN;
-        pdk_status status = color->read(color, first + at, some, room, error);
+        pdk_status status = color->read(color, first + at, some, buffer, error);
         if (status != PDK_OK) return status;
         for (uint32_t k = 0; k < 4; k++) {
-            if (k < color->components) widen(color->type, room + k * pdk_type_size(color->type), size, some, values);
+            if (k < color->components) widen(color->type, buffer + k * pdk_type_size(color->type), size, some, values);
             for (size_t i = 0; i < some; i++)
                 rgba[at + i][k] = k < color->components ? (float)(values[i] / most) : 1.0f;
         }

@@ -71,7 +71,7 @@ void pdk_table_add_record(pdk_table *table, const pdk_record *record, uint64_t s
             continue;
         }
         for (uint32_t element = 0; element < field->count; element++) {
-            char which[PDK_ELEMENT_ROOM];
+            char which[PDK_ELEMENT_NAME_SIZE];
             char *name = pdk_text_printf(&table->document->memory, "%s_%s", field->name,
                                          pdk_element_name(which, field, element));
             if (name == NULL) {

@@ -30,7 +30,7 @@ pdk_status pdk_surface_work_on(pdk_surface_work *work, const pdk_surface *surfac
     }
     work->up = options->frame == PDK_FRAME_Y_UP ? 1 : 2;
     uint64_t quarter = 3 * (surface->vertex_count + surface->triangle_count);
-    work->step_memory = options->room != 0 ? options->room : quarter;
+    work->step_memory = options->memory != 0 ? options->memory : quarter;
     if (work->step_memory < min_step_memory) work->step_memory = min_step_memory;
     return PDK_OK;
 }

@@ -62,24 +62,24 @@ void pdk_export_note_points_only(pdk_export *job);
 
 /* --------------------------------------------- points and triangles in runs, made on all processors (pieces/) */
 
-/* A run of things on its way to the output. */
+/* A run of items on its way to the output. */
 typedef struct pdk_piece {
     uint64_t first;
     size_t count;
-    uint8_t *room;     /* as much as was asked for */
-    const void *bytes; /* what is to be written: `room`, unless it stands somewhere already */
+    uint8_t *buffer;   /* as much as was asked for */
+    const void *bytes; /* what is to be written: `buffer`, unless it is somewhere already */
     size_t size;
-    uint64_t odd; /* things worth a note */
+    uint64_t odd; /* items worth a note */
 } pdk_piece;
 
 typedef pdk_status (*pdk_make_piece)(const pdk_export *job, const void *user, pdk_piece *piece, pdk_error *error);
 
 typedef struct pdk_pieces {
-    uint64_t count;      /* things */
-    size_t room;         /* bytes one thing takes at most */
+    uint64_t count;      /* items */
+    size_t item_size;    /* bytes one item takes at most */
     pdk_make_piece make; /* fills a piece, on any thread */
     const void *user;
-    uint64_t done, total; /* what was done before and all there is to do, in things, for progress */
+    uint64_t done, total; /* what was done before and all there is to do, in items, for progress */
     uint64_t odd;         /* gets the sum of all pieces */
 } pdk_pieces;
 
@@ -88,9 +88,9 @@ pdk_status pdk_export_pieces(pdk_export *job, pdk_pieces *pieces, pdk_error *err
 
 /* The triangles whose corners are all there, into job->sound_triangles; the others are noted and counted as dropped. */
 pdk_status pdk_export_count_sound(pdk_export *job, pdk_error *error);
-/* The sound ones of a run, which must have been counted. `room` holds `count`; *corners is that or the mesh's own
+/* The sound ones of a run, which must have been counted. `buffer` holds `count`; *corners is that or the mesh's own
  * array. */
-pdk_status pdk_export_corners(const pdk_export *job, uint64_t first, size_t count, uint32_t (*room)[3],
+pdk_status pdk_export_corners(const pdk_export *job, uint64_t first, size_t count, uint32_t (*buffer)[3],
                               const uint32_t (**corners)[3], size_t *kept, pdk_error *error);
 /* Makes of points: three floats, little-endian; `odd` are points with a coordinate that is no number. */
 pdk_status pdk_make_points(const pdk_export *job, const void *user, pdk_piece *piece, pdk_error *error);

@@ -58,11 +58,11 @@ pdk_status pdk_make_points(const pdk_export *job, const void *user, pdk_piece *p
         piece->bytes = from;
         return PDK_OK;
     }
-    float *to = (float *)(void *)piece->room;
+    float *to = (float *)(void *)piece->buffer;
     pdk_status status = narrow(mesh, piece->first, piece->count, to, error);
     if (status != PDK_OK) return status;
     piece->odd = count_odd(to, piece->count);
-    pdk_piece_swap_words(piece->room, 3 * piece->count);
+    pdk_piece_swap_words(piece->buffer, 3 * piece->count);
     return PDK_OK;
 }
 
@@ -87,14 +87,14 @@ pdk_status pdk_export_positions(pdk_export *job, const float **positions, pdk_er
     *positions = job->mesh.arrays.positions;
     if (*positions != NULL || job->mesh.point_count == 0) return PDK_OK;
     gather *all = pdk_alloc(job->memory, sizeof *all);
-    float *room = pdk_alloc_array(job->memory, job->mesh.point_count, 3 * sizeof *room);
-    if (all == NULL || room == NULL) return pdk_fail_memory(error, job->memory, "the points of the surface");
+    float *buffer = pdk_alloc_array(job->memory, job->mesh.point_count, 3 * sizeof *buffer);
+    if (all == NULL || buffer == NULL) return pdk_fail_memory(error, job->memory, "the points of the surface");
     all->mesh = &job->mesh;
-    all->to = room;
+    all->to = buffer;
     pdk_parallel_run(
         &(pdk_parallel){ .count = job->mesh.point_count, .piece = PDK_PIECE, .work = gather_piece, .user = all });
     pdk_status status = pdk_piece_worst(all->status, all->errors, error);
     pdk_free(job->memory, all);
-    *positions = room;
+    *positions = buffer;
     return status;
 }

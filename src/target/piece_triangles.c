@@ -32,14 +32,14 @@ static void count_piece(void *user, size_t thread, uint64_t first, uint64_t coun
 {
     sound_count *all = user;
     const pdk_mesh *mesh = &all->job->mesh;
-    uint32_t room[PDK_PIECE_RUN][3];
+    uint32_t buffer[PDK_PIECE_RUN][3];
     bool in_place = mesh->arrays.triangles != NULL;
     size_t most = in_place ? (size_t)count : PDK_PIECE_RUN;
     for (uint64_t end = first + count; first < end && all->status[thread] == PDK_OK;) {
         size_t some = end - first < most ? (size_t)(end - first) : most;
-        const uint32_t(*corners)[3] = (const uint32_t(*)[3])room;
+        const uint32_t(*corners)[3] = (const uint32_t(*)[3])buffer;
         if (in_place) corners = (const uint32_t(*)[3])(const void *)(mesh->arrays.triangles + 3 * first);
-        else all->status[thread] = mesh->read_triangles(mesh, first, some, room, &all->errors[thread]);
+        else all->status[thread] = mesh->read_triangles(mesh, first, some, buffer, &all->errors[thread]);
         if (all->status[thread] == PDK_OK) all->unsound[thread] += count_unsound(corners, some, mesh->point_count);
         first += some;
     }
@@ -73,22 +73,22 @@ pdk_status pdk_export_count_sound(pdk_export *job, pdk_error *error)
     return PDK_OK;
 }
 
-pdk_status pdk_export_corners(const pdk_export *job, uint64_t first, size_t count, uint32_t (*room)[3],
+pdk_status pdk_export_corners(const pdk_export *job, uint64_t first, size_t count, uint32_t (*buffer)[3],
                               const uint32_t (**corners)[3], size_t *kept, pdk_error *error)
 {
     const pdk_mesh *mesh = &job->mesh;
     bool all = job->sound_triangles == mesh->triangle_count;
-    *corners = (const uint32_t(*)[3])room;
+    *corners = (const uint32_t(*)[3])buffer;
     *kept = count;
     if (all && mesh->arrays.triangles != NULL) {
         *corners = (const uint32_t(*)[3])(const void *)(mesh->arrays.triangles + 3 * first);
         return PDK_OK;
     }
-    pdk_status status = mesh->read_triangles(mesh, first, count, room, error);
+    pdk_status status = mesh->read_triangles(mesh, first, count, buffer, error);
     if (status != PDK_OK || all) return status;
     size_t left = 0;
     for (size_t i = 0; i < count; i++) {
-        if (is_sound(room[i], mesh->point_count)) memmove(room[left++], room[i], sizeof *room);
+        if (is_sound(buffer[i], mesh->point_count)) memmove(buffer[left++], buffer[i], sizeof *buffer);
     }
     *kept = left;
     return PDK_OK;
@@ -97,14 +97,14 @@ pdk_status pdk_export_corners(const pdk_export *job, uint64_t first, size_t coun
 pdk_status pdk_make_triangles(const pdk_export *job, const void *user, pdk_piece *piece, pdk_error *error)
 {
     (void)user;
-    uint32_t(*room)[3] = (uint32_t(*)[3])(void *)piece->room;
+    uint32_t(*buffer)[3] = (uint32_t(*)[3])(void *)piece->buffer;
     const uint32_t(*corners)[3];
     size_t kept;
-    pdk_status status = pdk_export_corners(job, piece->first, piece->count, room, &corners, &kept, error);
+    pdk_status status = pdk_export_corners(job, piece->first, piece->count, buffer, &corners, &kept, error);
     piece->size = 12 * kept;
     if (!PDK_HOST_IS_LITTLE && status == PDK_OK) {
-        memmove(room, corners, piece->size);
-        pdk_piece_swap_words(piece->room, 3 * kept);
+        memmove(buffer, corners, piece->size);
+        pdk_piece_swap_words(piece->buffer, 3 * kept);
     } else {
         piece->bytes = corners;
     }

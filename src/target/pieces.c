@@ -7,7 +7,7 @@
 enum {
     MOST_WORKERS = 8,
     SLOTS_A_WORKER = 2,
-    SLACK = 64 /* behind a piece's room: writers of numbers scribble */
+    SLACK = 64 /* after the buffer of a piece: writers of numbers write beyond their end */
 };
 
 const uint64_t pdk_piece_trim = UINT64_C(16) << 20;
@@ -34,9 +34,9 @@ static void make_piece(void *user, size_t slot_number, uint64_t number)
     const pdk_pieces *pieces = run->pieces;
     piece_slot *slot = &run->slots[slot_number];
     uint64_t first = number * PDK_PIECE, left = pieces->count - first;
-    uint8_t *room = slot->piece.room;
+    uint8_t *buffer = slot->piece.buffer;
     slot->piece = (pdk_piece){
-        .first = first, .count = left < PDK_PIECE ? (size_t)left : PDK_PIECE, .room = room, .bytes = room
+        .first = first, .count = left < PDK_PIECE ? (size_t)left : PDK_PIECE, .buffer = buffer, .bytes = buffer
     };
     slot->status = pieces->make(run->job, pieces->user, &slot->piece, &slot->error);
 }
@@ -80,9 +80,9 @@ static pdk_status make_room(piece_run *run)
 {
     uint64_t things = run->pieces->count < PDK_PIECE ? run->pieces->count : PDK_PIECE;
     for (size_t i = 0; i < run->slot_count; i++) {
-        uint8_t *room = pdk_alloc_raw(run->job->memory, run->pieces->room * (size_t)things + SLACK);
-        if (room == NULL) return pdk_fail_memory(run->error, run->job->memory, "runs of points");
-        run->slots[i].piece.room = room;
+        uint8_t *buffer = pdk_alloc_raw(run->job->memory, run->pieces->item_size * (size_t)things + SLACK);
+        if (buffer == NULL) return pdk_fail_memory(run->error, run->job->memory, "runs of points");
+        run->slots[i].piece.buffer = buffer;
     }
     return PDK_OK;
 }
@@ -106,7 +106,7 @@ pdk_status pdk_export_pieces(pdk_export *job, pdk_pieces *pieces, pdk_error *err
                                           .user = run });
     }
     pdk_status status = run->status;
-    for (size_t i = 0; i < run->slot_count; i++) pdk_free(job->memory, run->slots[i].piece.room);
+    for (size_t i = 0; i < run->slot_count; i++) pdk_free(job->memory, run->slots[i].piece.buffer);
     pdk_free(job->memory, run);
     return status;
 }

@@ -8,7 +8,7 @@ typedef struct pdk_text_buffer {
     pdk_memory *memory;
     bool failed; /* memory ran out: what comes later is dropped */
     char *buffer;
-    char *at, *end; /* free room */
+    char *at, *end; /* free bytes */
 } pdk_text_buffer;
 
 /* What pdk_text_buffer_reserve can be asked for. */

@@ -119,7 +119,7 @@ static size_t read_letters(pdk_encoding encoding, const uint8_t *bytes, size_t s
             continue;
         }
         uint32_t letter = PDK_NO_LETTER;
-        char room[4];
+        char buffer[4];
         size_t taken = encoding == PDK_ENCODING_UTF8 ? pdk_utf8_sequence(bytes + i, size - i) : 0;
         if (taken > 0) letter = letter_of_utf8((const char *)bytes + i, taken);
         else if (encoding == PDK_ENCODING_UTF8) taken = 1;
@@ -128,7 +128,7 @@ static size_t read_letters(pdk_encoding encoding, const uint8_t *bytes, size_t s
             page = LFS_LATIN; /* `^8` also takes the colour back, so it stays in the text */
         }
         i += taken;
-        length += pdk_utf8_write(to != NULL ? to + length : room, letter);
+        length += pdk_utf8_write(to != NULL ? to + length : buffer, letter);
     }
     return length;
 }
@@ -155,12 +155,12 @@ pdk_text pdk_text_read_padded(pdk_memory *memory, pdk_encoding encoding, const v
 /* Where bytes go, as far as there is room. */
 typedef struct sink {
     uint8_t *to;
-    size_t room, size;
+    size_t capacity, size;
 } sink;
 
 static void put(sink *out, const uint8_t *bytes, size_t size)
 {
-    if (out->size + size <= out->room) memcpy(out->to + out->size, bytes, size);
+    if (out->size + size <= out->capacity) memcpy(out->to + out->size, bytes, size);
     out->size += size;
 }
 
@@ -197,9 +197,9 @@ static bool put_letter(sink *out, pdk_encoding encoding, uint32_t letter, unsign
     return size > 0;
 }
 
-pdk_text_writing pdk_text_write(pdk_encoding encoding, const char *text, size_t size, uint8_t *to, size_t room)
+pdk_text_writing pdk_text_write(pdk_encoding encoding, const char *text, size_t size, uint8_t *to, size_t capacity)
 {
-    sink out = { .to = to, .room = room };
+    sink out = { .to = to, .capacity = capacity };
     unsigned page = LFS_LATIN;
     pdk_text_writing result = { 0 };
     for (size_t i = 0; i < size;) {
@@ -219,17 +219,17 @@ pdk_text_writing pdk_text_write(pdk_encoding encoding, const char *text, size_t 
     return result;
 }
 
-pdk_text pdk_text_exact(pdk_encoding encoding, const void *bytes, size_t size, char room[PDK_TEXT_ROOM])
+pdk_text pdk_text_exact(pdk_encoding encoding, const void *bytes, size_t size, char buffer[PDK_TEXT_BUFFER_SIZE])
 {
     static const pdk_text none = { NULL, 0 };
-    uint8_t back[2 * PDK_TEXT_ROOM];
+    uint8_t back[2 * PDK_TEXT_BUFFER_SIZE];
     if (encoding == PDK_ENCODING_BYTES) encoding = PDK_ENCODING_UTF8; /* as a text where they happen to be one */
     if (is_plain(encoding, bytes, size)) return (pdk_text){ bytes, size };
-    if (size > PDK_TEXT_ROOM / 4) return none;
-    size_t length = read_letters(encoding, bytes, size, room);
-    pdk_text_writing writing = pdk_text_write(encoding, room, length, back, sizeof back);
+    if (size > PDK_TEXT_BUFFER_SIZE / 4) return none;
+    size_t length = read_letters(encoding, bytes, size, buffer);
+    pdk_text_writing writing = pdk_text_write(encoding, buffer, length, back, sizeof back);
     bool same = writing.refused == NULL && writing.size == size && memcmp(back, bytes, size) == 0;
-    return same ? (pdk_text){ room, length } : none;
+    return same ? (pdk_text){ buffer, length } : none;
 }
 
 const char *pdk_encoding_name(pdk_encoding encoding)

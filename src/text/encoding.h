@@ -19,14 +19,15 @@ typedef struct pdk_text_writing {
     size_t refused_size; /* bytes of that letter, in UTF-8 */
 } pdk_text_writing;
 
-/* Writes UTF-8 as the encoding has it; at most `room` bytes of it (`to` may be NULL with room 0, to ask for the size).
+/* Writes UTF-8 as the encoding has it; at most `capacity` bytes of it (`to` may be NULL with room 0, to ask for the
+ * size).
  */
-pdk_text_writing pdk_text_write(pdk_encoding encoding, const char *text, size_t size, uint8_t *to, size_t room);
+pdk_text_writing pdk_text_write(pdk_encoding encoding, const char *text, size_t size, uint8_t *to, size_t capacity);
 
 /* Room for the text of a field that is not the same in UTF-8. */
-enum { PDK_TEXT_ROOM = 4096 };
-/* The text of these bytes, if writing it gives these very bytes again: in `room`, or `bytes` themselves. data == NULL
+enum { PDK_TEXT_BUFFER_SIZE = 4096 };
+/* The text of these bytes, if writing it gives these very bytes again: in `buffer`, or `bytes` themselves. data == NULL
  * where it does not, or is too long for the room. */
-pdk_text pdk_text_exact(pdk_encoding encoding, const void *bytes, size_t size, char room[PDK_TEXT_ROOM]);
+pdk_text pdk_text_exact(pdk_encoding encoding, const void *bytes, size_t size, char buffer[PDK_TEXT_BUFFER_SIZE]);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* Writes `bytes` as UTF-8 (PDK_ENCODING_UTF8_OR_1252), cut to fit `room` (at least 6 bytes) and NUL-terminated. Control
- * characters become '?'. Returns `room`. */
-const char *pdk_text_show(char *room, size_t capacity, const void *bytes, size_t size);
+/* Writes `bytes` as UTF-8 (PDK_ENCODING_UTF8_OR_1252), cut to fit `buffer` (at least 6 bytes) and NUL-terminated.
+ * Control characters become '?'. Returns `buffer`. */
+const char *pdk_text_show(char *buffer, size_t capacity, const void *bytes, size_t size);
 
 #endif

@@ -10,7 +10,7 @@ enum { MOST_HALVINGS = 40 };
 
 static const double heading_limit = 0.70710678118654752; /* cos 45 degrees */
 
-static double side_of(const pdk_gate *gate, const double place[2])
+double pdk_gate_side(const pdk_gate *gate, const double place[2])
 {
     return (place[0] - gate->middle[0]) * gate->direction[0] + (place[1] - gate->middle[1]) * gate->direction[1];
 }
@@ -22,7 +22,7 @@ static double along_gate(const pdk_gate *gate, const double place[2])
 
 bool pdk_gate_is_crossed(const pdk_gate *gate, const double from[2], const double to[2], double *share)
 {
-    double before = side_of(gate, from), after = side_of(gate, to);
+    double before = pdk_gate_side(gate, from), after = pdk_gate_side(gate, to);
     if (!(before < 0 && after >= 0)) return false;
     double moved = hypot(to[0] - from[0], to[1] - from[1]);
     if (after - before < heading_limit * moved) return false;
@@ -40,7 +40,7 @@ static double refine(const pdk_paths *paths, const pdk_path *path, size_t segmen
         double position[3], velocity[3];
         pdk_path_between(path, segment, i, at, position, velocity);
         double place[2] = { paths->origin[0] + position[0], paths->origin[1] + position[1] };
-        if (side_of(gate, place) < 0) low = at;
+        if (pdk_gate_side(gate, place) < 0) low = at;
         else high = at;
         at = (low + high) / 2;
     }

@@ -9,7 +9,6 @@
 enum {
     CANDIDATES = 64, /* places that are tried */
     CARS = 8,        /* whose places are tried */
-    LEAST_FITTED = 1,
     MOST_FITTED = 2000
 };
 
@@ -162,71 +161,100 @@ pdk_status pdk_gate_find(const pdk_paths *paths, pdk_gate *gate, pdk_error *erro
 
 /* -------------------------------------------------------------------------------------------------- fitted */
 
-/* Which crossings are looked at: all of the sector, or evenly some of very many. */
-static size_t gather(const pdk_paths *paths, const pdk_session_crossing *crossings, size_t count, uint32_t sector,
-                     double (*places)[2], double (*directions)[2])
+/* A car at the time of a crossing. */
+typedef struct witness {
+    double place[2], direction[2], speed;
+} witness;
+
+/* Where a car was; also at most two samples before its first or behind its last place, as it went on. */
+static bool look(const pdk_paths *paths, const pdk_path *path, double time, witness *seen)
 {
-    size_t of_sector = 0, seen = 0, gathered = 0;
+    pdk_path_state state;
+    double reach = path->interval > 0 ? 2 * path->interval : 0, early = 0;
+    bool found = pdk_path_at(paths, path, time, &state);
+    for (int way = -1; way <= 1 && !found; way += 2) {
+        size_t segment = pdk_path_find_segment(path, time + way * reach);
+        if (segment == SIZE_MAX) continue;
+        const pdk_path_segment *one = &path->segments[segment];
+        double end = path->samples[way < 0 ? one->first + one->count - 1 : one->first].time;
+        early = time - end;
+        found = pdk_path_at(paths, path, end, &state);
+    }
+    seen->speed = found ? hypot(state.velocity[0], state.velocity[1]) : 0;
+    if (!(seen->speed > least_speed)) return false;
+    for (int k = 0; k < 2; k++) {
+        seen->place[k] = state.position[k] + early * state.velocity[k];
+        seen->direction[k] = state.velocity[k] / seen->speed;
+    }
+    return true;
+}
+
+/* Of very many crossings some, evenly. */
+static size_t gather(const pdk_paths *paths, const pdk_session_crossing *crossings, size_t count, uint32_t sector,
+                     witness *seen)
+{
+    size_t of_sector = 0, passed = 0, gathered = 0;
     for (size_t i = 0; i < count; i++) of_sector += crossings[i].sector == sector;
     size_t step = of_sector / MOST_FITTED + 1;
     for (size_t i = 0; i < count && gathered < MOST_FITTED; i++) {
-        if (crossings[i].sector != sector || seen++ % step != 0) continue;
+        if (crossings[i].sector != sector || passed++ % step != 0) continue;
         const pdk_path *path = pdk_paths_find(paths, crossings[i].slot);
-        pdk_path_state state;
-        if (path == NULL || !pdk_path_at(paths, path, crossings[i].time, &state)) continue;
-        double speed = hypot(state.velocity[0], state.velocity[1]);
-        if (!(speed > least_speed)) continue;
-        for (int k = 0; k < 2; k++) {
-            places[gathered][k] = state.position[k];
-            directions[gathered][k] = state.velocity[k] / speed;
-        }
-        gathered++;
+        if (path != NULL && look(paths, path, crossings[i].time, &seen[gathered])) gathered++;
     }
     return gathered;
 }
 
-static double median_of(double (*places)[2], size_t count, const double direction[2], double *room)
+static double along(const double place[2], const double direction[2])
 {
-    for (size_t i = 0; i < count; i++) room[i] = places[i][0] * direction[0] + places[i][1] * direction[1];
-    return pdk_median(room, count);
+    return place[0] * direction[0] + place[1] * direction[1];
 }
 
-static bool fit(double (*places)[2], double (*directions)[2], size_t count, double *room, pdk_gate *gate,
-                double *spread)
+/* m along: the middle of where all crossings can have been, else of where most were. */
+static double settle(const witness *seen, size_t count, const double onward[2], double clock_step, double *room)
+{
+    double from = -INFINITY, to = INFINITY;
+    for (size_t i = 0; i < count; i++) {
+        double latest = along(seen[i].place, onward), back = clock_step * seen[i].speed;
+        from = fmax(from, latest - back);
+        to = fmin(to, latest);
+        room[i] = latest - back / 2;
+    }
+    return clock_step > 0 && from <= to ? (from + to) / 2 : pdk_median(room, count);
+}
+
+static bool fit(const witness *seen, size_t count, double clock_step, double *room, pdk_gate *gate, double *spread)
 {
     double sum[2] = { 0, 0 };
     for (size_t i = 0; i < count; i++) {
-        for (int k = 0; k < 2; k++) sum[k] += directions[i][k];
+        for (int k = 0; k < 2; k++) sum[k] += seen[i].direction[k];
     }
     double length = hypot(sum[0], sum[1]);
-    if (count < LEAST_FITTED || !(length > 0.5 * (double)count)) return false;
+    if (count == 0 || !(length > 0.5 * (double)count)) return false;
     double onward[2] = { sum[0] / length, sum[1] / length }, left[2] = { -onward[1], onward[0] };
-    double along = median_of(places, count, onward, room), across = median_of(places, count, left, room), furthest = 0;
+    for (size_t i = 0; i < count; i++) room[i] = along(seen[i].place, left);
+    double middle = pdk_median(room, count), furthest = 0;
     for (size_t i = 0; i < count; i++) {
-        double off = fabs(places[i][0] * left[0] + places[i][1] * left[1] - across);
+        double off = fabs(along(seen[i].place, left) - middle);
         if (off < widest) furthest = fmax(furthest, off);
-        room[i] = fabs(places[i][0] * onward[0] + places[i][1] * onward[1] - along);
     }
+    double at = settle(seen, count, onward, clock_step, room);
+    for (size_t i = 0; i < count; i++) room[i] = fabs(along(seen[i].place, onward) - at);
     if (spread != NULL) *spread = pdk_median(room, count);
-    *gate = (pdk_gate){ .middle = { along * onward[0] + across * left[0], along * onward[1] + across * left[1] },
+    *gate = (pdk_gate){ .middle = { at * onward[0] + middle * left[0], at * onward[1] + middle * left[1] },
                         .direction = { onward[0], onward[1] },
                         .half_width = fmax(half_width, furthest + 5) };
     return true;
 }
 
 bool pdk_gate_fit(const pdk_paths *paths, const pdk_session_crossing *crossings, size_t count, uint32_t sector,
-                  pdk_gate *gate, double *spread)
+                  double clock_step, pdk_gate *gate, double *spread)
 {
-    double(*places)[2] = pdk_alloc_array(paths->memory, MOST_FITTED, sizeof *places),
-    (*directions)[2] = pdk_alloc_array(paths->memory, MOST_FITTED, sizeof *directions),
-    *room = pdk_alloc_array(paths->memory, MOST_FITTED, sizeof *room);
+    witness *seen = pdk_alloc_array(paths->memory, MOST_FITTED, sizeof *seen);
+    double *room = pdk_alloc_array(paths->memory, MOST_FITTED, sizeof *room);
     bool good = false;
-    if (places != NULL && directions != NULL && room != NULL) {
-        size_t gathered = gather(paths, crossings, count, sector, places, directions);
-        good = fit(places, directions, gathered, room, gate, spread);
-    }
-    pdk_free(paths->memory, places);
-    pdk_free(paths->memory, directions);
+    if (seen != NULL && room != NULL)
+        good = fit(seen, gather(paths, crossings, count, sector, seen), clock_step, room, gate, spread);
+    pdk_free(paths->memory, seen);
     pdk_free(paths->memory, room);
     return good;
 }

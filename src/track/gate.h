@@ -21,13 +21,18 @@ pdk_status pdk_gate_given(const pdk_paths *paths, pdk_frame frame, bool mirrored
 /* The fastest place that somebody passes twice. PDK_E_UNSUPPORTED, "track.once", where nobody passes any place twice:
  * there are no laps. */
 pdk_status pdk_gate_find(const pdk_paths *paths, pdk_gate *gate, pdk_error *error);
-/* The line that fits those of the crossings with this sector: where cars were then. False where too few are in the
- * recording. `spread` (may be NULL): m along the track, the median distance of crossings from the line. */
+/* The line that fits those of the crossings with this sector: where cars were then. `clock_step`: a crossing was at
+ * most so many seconds before its time (pdk_session.clock_step); the line then lies where no crossing contradicts that,
+ * if there is such a place. False where none of them is in the recording. `spread` (may be NULL): m along the track,
+ * the median distance of cars from the line at those times. */
 bool pdk_gate_fit(const pdk_paths *paths, const pdk_session_crossing *crossings, size_t count, uint32_t sector,
-                  pdk_gate *gate, double *spread);
+                  double clock_step, pdk_gate *gate, double *spread);
 
 /* Whether the way from one sample to the next leads over the line in its direction, and at which share of it. */
 bool pdk_gate_is_crossed(const pdk_gate *gate, const double from[2], const double to[2], double *share);
+
+/* m from the line, in the direction it is driven over: negative before it. */
+double pdk_gate_side(const pdk_gate *gate, const double place[2]);
 
 /* --- found_crossings.c --- */
 /* All crossings of lines by all cars, interpolated between samples, in order of time: gates[0] is the start line,

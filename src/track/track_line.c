@@ -85,7 +85,7 @@ static void box(const double (*from)[3], double (*to)[3], size_t count, bool clo
             continue;
         }
         for (size_t i = 0; i < count; i++) { /* near the ends the window shrinks on both sides alike */
-            size_t room = i < count - 1 - i ? i : count - 1 - i, reach = half < room ? half : room;
+            size_t capacity = i < count - 1 - i ? i : count - 1 - i, reach = half < capacity ? half : capacity;
             sum = 0;
             for (size_t j = i - reach; j <= i + reach; j++) sum += from[j][k];
             to[i][k] = sum / (double)(2 * reach + 1);

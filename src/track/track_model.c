@@ -32,9 +32,9 @@ typedef struct trail { /* points of a lap, closely spaced */
 
 static bool add_point(trail *path, const double point[3])
 {
-    double *room = pdk_vector_push(&path->points);
-    if (room == NULL) return false;
-    memcpy(room, point, 3 * sizeof *room);
+    double *buffer = pdk_vector_push(&path->points);
+    if (buffer == NULL) return false;
+    memcpy(buffer, point, 3 * sizeof *buffer);
     return true;
 }
 

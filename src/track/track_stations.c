@@ -103,9 +103,9 @@ void pdk_lap_trace_free(pdk_lap_trace *trace, pdk_memory *memory)
 
 static pdk_status make_room(pdk_lap_trace *trace, size_t count, pdk_memory *memory, pdk_error *error)
 {
-    double *room = pdk_alloc_array(memory, count, 4 * sizeof *room);
-    if (room == NULL) return pdk_fail_memory(error, memory, "a lap along the track");
-    *trace = (pdk_lap_trace){ room, room + count, room + 2 * count, room + 3 * count, 0 };
+    double *buffer = pdk_alloc_array(memory, count, 4 * sizeof *buffer);
+    if (buffer == NULL) return pdk_fail_memory(error, memory, "a lap along the track");
+    *trace = (pdk_lap_trace){ buffer, buffer + count, buffer + 2 * count, buffer + 3 * count, 0 };
     return PDK_OK;
 }
 

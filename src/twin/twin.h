@@ -23,7 +23,7 @@ static inline uint64_t pdk_twin_most_zeros(uint64_t text)
 /* --- twin_units.c --- */
 
 /* What a stored number is in the unit of its field: "1/65536 m". "" when it is the number itself, without a unit. */
-const char *pdk_twin_unit(char room[128], const pdk_field *field);
+const char *pdk_twin_unit(char buffer[128], const pdk_field *field);
 
 /* --- twin_records.c: the records a file is made of --- */
 

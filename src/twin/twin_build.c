@@ -153,7 +153,7 @@ pdk_status pdk_build(pdk_pull pull, void *user, const pdk_build_options *given, 
     pdk_memory_init(&memory, &options.allocator, pdk_memory_most(&options.limits));
     pdk_twin_build build = { .memory = &memory, .options = &options };
     build.scan = (pdk_scan){ .pull = pull, .user = user, .memory = &memory, .line = 1 };
-    build.original.memory = build.room.memory = &memory;
+    build.original.memory = build.buffer.memory = &memory;
     status = build_all(&build, output, error);
     pdk_memory_destroy(&memory);
     return status;

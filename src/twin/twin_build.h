@@ -20,11 +20,11 @@ typedef struct pdk_twin_build {
     pdk_twin_kind *kinds;
     size_t kind_count, last_kind;
     bool is_packed;
-    pdk_bytes_room original; /* the packed bytes */
-    pdk_output *output;      /* what the parts are written to: the file, or of a packed one ... */
-    pdk_output *held;        /*   ... memory */
-    pdk_bytes_room room;     /* for one record */
-    uint64_t zeros;          /* asked for so far */
+    pdk_byte_buffer original; /* the packed bytes */
+    pdk_output *output;       /* what the parts are written to: the file, or of a packed one ... */
+    pdk_output *held;         /*   ... memory */
+    pdk_byte_buffer buffer;   /* for one record */
+    uint64_t zeros;           /* asked for so far */
     uint64_t next_progress;
 } pdk_twin_build;
 
@@ -40,8 +40,8 @@ pdk_status pdk_twin_read_columns(pdk_twin_build *build, pdk_error *error);
 
 /* --- twin_build_parts.c --- */
 pdk_status pdk_twin_read_parts(pdk_twin_build *build, pdk_error *error);
-/* A string of hex, or an array of them; the bytes go to `room`, or where that is NULL to build->output. */
-pdk_status pdk_twin_read_hex(pdk_twin_build *build, const char *path, pdk_bytes_room *room, pdk_error *error);
+/* A string of hex, or an array of them; the bytes go to `buffer`, or where that is NULL to build->output. */
+pdk_status pdk_twin_read_hex(pdk_twin_build *build, const char *path, pdk_byte_buffer *buffer, pdk_error *error);
 
 /* A refusal with the place: PDK_E_CORRUPT, "line 17: $.parts[3]: what". */
 pdk_status pdk_twin_refuse(pdk_error *error, const pdk_json_part *part, const char *code, const char *path,

@@ -61,11 +61,11 @@ static pdk_status list_kinds(pdk_twin_build *build, pdk_error *error)
 }
 
 /* A text as messages and searches take it: longer ones are cut, and are no name of ours. */
-static const char *name_in(char room[64], pdk_json_found value)
+static const char *name_in(char buffer[64], pdk_json_found value)
 {
     pdk_text text = pdk_json_as_text(value);
-    snprintf(room, 64, "%.*s", (int)(text.size < 64 ? text.size : 64), text.data != NULL ? text.data : "");
-    return room;
+    snprintf(buffer, 64, "%.*s", (int)(text.size < 64 ? text.size : 64), text.data != NULL ? text.data : "");
+    return buffer;
 }
 
 pdk_status pdk_twin_read_format(pdk_twin_build *build, pdk_error *error)

@@ -37,27 +37,27 @@ static pdk_status add_place(pdk_status status, const char *path, pdk_error *erro
 static pdk_status write_record(pdk_twin_build *build, const pdk_record *record, pdk_json_found value, const char *path,
                                pdk_error *error)
 {
-    pdk_bytes_room *room = &build->room;
-    room->size = 0;
-    if (pdk_bytes_more(room, record->size) == NULL) return pdk_fail_memory(error, build->memory, "a record");
-    pdk_status status = record->size != 0 ? pdk_record_build(record, value, path, room->data, error)
-                                          : pdk_record_build_placed(record, value, path, room, error);
-    return status == PDK_OK ? pdk_output_write(build->output, room->data, room->size, error) : status;
+    pdk_byte_buffer *buffer = &build->buffer;
+    buffer->size = 0;
+    if (pdk_bytes_more(buffer, record->size) == NULL) return pdk_fail_memory(error, build->memory, "a record");
+    pdk_status status = record->size != 0 ? pdk_record_build(record, value, path, buffer->data, error)
+                                          : pdk_record_build_placed(record, value, path, buffer, error);
+    return status == PDK_OK ? pdk_output_write(build->output, buffer->data, buffer->size, error) : status;
 }
 
 /* A row as it usually is. */
 static bool write_row(pdk_twin_build *build, const pdk_record *record, const pdk_scan_value *value, pdk_status *status,
                       pdk_error *error)
 {
-    pdk_bytes_room *room = &build->room;
-    room->size = 0;
+    pdk_byte_buffer *buffer = &build->buffer;
+    buffer->size = 0;
     if (value->text[0] != '[' || record->size == 0) return false;
-    if (pdk_bytes_more(room, record->size) == NULL) {
+    if (pdk_bytes_more(buffer, record->size) == NULL) {
         *status = pdk_fail_memory(error, build->memory, "a record");
         return true;
     }
-    if (!pdk_record_build_row(record, value->text, value->size, room->data)) return false;
-    *status = pdk_output_write(build->output, room->data, room->size, error);
+    if (!pdk_record_build_row(record, value->text, value->size, buffer->data)) return false;
+    *status = pdk_output_write(build->output, buffer->data, buffer->size, error);
     return true;
 }
 
@@ -89,7 +89,7 @@ static int hex_digit(char letter)
     return letter >= 'A' && letter <= 'F' ? letter - 'A' + 10 : -1;
 }
 
-static pdk_status read_hex_line(pdk_twin_build *build, const char *path, pdk_bytes_room *room, pdk_error *error)
+static pdk_status read_hex_line(pdk_twin_build *build, const char *path, pdk_byte_buffer *buffer, pdk_error *error)
 {
     pdk_scan_value value;
     pdk_status status = pdk_scan_take_value(&build->scan, &value, error);
@@ -98,8 +98,8 @@ static pdk_status read_hex_line(pdk_twin_build *build, const char *path, pdk_byt
     size_t size = (value.size - 2) / 2;
     if (value.size % 2 != 0)
         return pdk_twin_refuse(error, &value.part, "build.length", path, "must be two hex digits for each byte");
-    pdk_bytes_room *to = room != NULL ? room : &build->room;
-    if (room == NULL) to->size = 0;
+    pdk_byte_buffer *to = buffer != NULL ? buffer : &build->buffer;
+    if (buffer == NULL) to->size = 0;
     uint8_t *bytes = pdk_bytes_more(to, size);
     if (bytes == NULL) return pdk_fail_memory(error, build->memory, "bytes");
     for (size_t i = 0; i < size; i++) {
@@ -108,26 +108,26 @@ static pdk_status read_hex_line(pdk_twin_build *build, const char *path, pdk_byt
             return pdk_twin_refuse(error, &value.part, "build.type", path, "is not hex at digit %zu", 2 * i);
         bytes[i] = (uint8_t)(high << 4 | low);
     }
-    return room != NULL ? PDK_OK : pdk_output_write(build->output, bytes, size, error);
+    return buffer != NULL ? PDK_OK : pdk_output_write(build->output, bytes, size, error);
 }
 
 /* ------------------------------------------------------------------------------------------- one, or an array */
 
 /* A record of a kind, or where that is NULL bytes. */
-static pdk_status read_one(pdk_twin_build *build, const pdk_twin_kind *kind, const char *path, pdk_bytes_room *room,
+static pdk_status read_one(pdk_twin_build *build, const pdk_twin_kind *kind, const char *path, pdk_byte_buffer *buffer,
                            pdk_error *error)
 {
-    return kind != NULL ? read_record(build, kind, path, error) : read_hex_line(build, path, room, error);
+    return kind != NULL ? read_record(build, kind, path, error) : read_hex_line(build, path, buffer, error);
 }
 
 static pdk_status read_one_or_all(pdk_twin_build *build, const pdk_twin_kind *kind, const char *path,
-                                  pdk_bytes_room *room, pdk_error *error)
+                                  pdk_byte_buffer *buffer, pdk_error *error)
 {
     pdk_scan *scan = &build->scan;
     int byte;
     pdk_status status = pdk_scan_peek(scan, &byte, error);
     if (status != PDK_OK) return status;
-    if (byte != '[') return read_one(build, kind, path, room, error);
+    if (byte != '[') return read_one(build, kind, path, buffer, error);
     bool first = true, more;
     status = pdk_scan_take(scan, '[', error);
     for (uint64_t i = 0; status == PDK_OK; i++) {
@@ -135,14 +135,14 @@ static pdk_status read_one_or_all(pdk_twin_build *build, const pdk_twin_kind *ki
         if (status != PDK_OK || !more) return status;
         char inner[PATH + 32];
         snprintf(inner, sizeof inner, "%s[%llu]", path, (unsigned long long)i);
-        status = read_one(build, kind, inner, room, error);
+        status = read_one(build, kind, inner, buffer, error);
     }
     return status;
 }
 
-pdk_status pdk_twin_read_hex(pdk_twin_build *build, const char *path, pdk_bytes_room *room, pdk_error *error)
+pdk_status pdk_twin_read_hex(pdk_twin_build *build, const char *path, pdk_byte_buffer *buffer, pdk_error *error)
 {
-    return read_one_or_all(build, NULL, path, room, error);
+    return read_one_or_all(build, NULL, path, buffer, error);
 }
 
 static pdk_status read_zeros(pdk_twin_build *build, const char *path, pdk_error *error)

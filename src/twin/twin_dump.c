@@ -166,8 +166,8 @@ static bool write_bytes(twin_dump *dump, const pdk_span *span)
     uint64_t end = span->offset + span->size;
     for (uint64_t at = span->offset, next; at < end; at = next) {
         if (!pause_at(dump, at)) return false;
-        uint64_t room = room_for_zeros(dump);
-        uint64_t zeros = zeros_at(bytes, at, end - at < room ? end : at + room);
+        uint64_t capacity = room_for_zeros(dump);
+        uint64_t zeros = zeros_at(bytes, at, end - at < capacity ? end : at + capacity);
         if (zeros >= PDK_TWIN_ZEROS) {
             dump->zeros += zeros;
             pdk_json json = plain_json(dump);
@@ -175,7 +175,7 @@ static bool write_bytes(twin_dump *dump, const pdk_span *span)
             pdk_json_natural(&json, zeros);
             next = at + zeros;
         } else {
-            next = piece_end(bytes, at, end, room >= PDK_TWIN_ZEROS);
+            next = piece_end(bytes, at, end, capacity >= PDK_TWIN_ZEROS);
             begin_part(dump, "bytes");
             pdk_twin_write_hex(dump->output, bytes + at, next - at, "\n   ");
         }

@@ -21,10 +21,10 @@ static void put_text(pdk_output *output, const char *text)
 /* One line, at most PDK_TWIN_LINE bytes. */
 static void put_line(pdk_output *output, const uint8_t *bytes, size_t size)
 {
-    char room[2 * PDK_TWIN_LINE + 2];
-    room[0] = room[2 * size + 1] = '"';
-    for (size_t i = 0; i < size; i++) pdk_put_hex(room + 1 + 2 * i, bytes[i]);
-    pdk_output_write(output, room, 2 * size + 2, NULL);
+    char buffer[2 * PDK_TWIN_LINE + 2];
+    buffer[0] = buffer[2 * size + 1] = '"';
+    for (size_t i = 0; i < size; i++) pdk_put_hex(buffer + 1 + 2 * i, bytes[i]);
+    pdk_output_write(output, buffer, 2 * size + 2, NULL);
 }
 
 void pdk_twin_write_hex(pdk_output *output, const uint8_t *bytes, uint64_t size, const char *indent)

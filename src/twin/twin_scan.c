@@ -143,7 +143,7 @@ pdk_status pdk_scan_take_value(pdk_scan *scan, pdk_scan_value *result, pdk_error
     return PDK_OK;
 }
 
-pdk_status pdk_scan_take_key(pdk_scan *scan, char *key, size_t room, pdk_error *error)
+pdk_status pdk_scan_take_key(pdk_scan *scan, char *key, size_t capacity, pdk_error *error)
 {
     int byte;
     pdk_scan_value value;
@@ -151,7 +151,7 @@ pdk_status pdk_scan_take_key(pdk_scan *scan, char *key, size_t room, pdk_error *
     if (status == PDK_OK && byte != '"') status = pdk_scan_take(scan, '"', error);
     if (status == PDK_OK) status = pdk_scan_take_value(scan, &value, error);
     if (status != PDK_OK) return status;
-    size_t length = value.size - 2 < room - 1 ? value.size - 2 : room - 1;
+    size_t length = value.size - 2 < capacity - 1 ? value.size - 2 : capacity - 1;
     for (size_t i = 0; i < length; i++) key[i] = value.text[1 + i] != '\0' ? value.text[1 + i] : '?';
     key[length] = '\0';
     return pdk_scan_take(scan, ':', error);

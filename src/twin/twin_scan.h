@@ -31,8 +31,9 @@ pdk_status pdk_scan_peek(pdk_scan *scan, int *byte, pdk_error *error);
 pdk_status pdk_scan_take(pdk_scan *scan, char wanted, pdk_error *error);
 /* Takes a value of any kind, whole. */
 pdk_status pdk_scan_take_value(pdk_scan *scan, pdk_scan_value *value, pdk_error *error);
-/* Takes `"key":` and copies the key; one that is longer than `room` or has escapes comes back cut, as no key is so. */
-pdk_status pdk_scan_take_key(pdk_scan *scan, char *key, size_t room, pdk_error *error);
+/* Takes `"key":` and copies the key; one that is longer than `capacity` or has escapes comes back cut, as no key is so.
+ */
+pdk_status pdk_scan_take_key(pdk_scan *scan, char *key, size_t capacity, pdk_error *error);
 /* Between members and elements: takes a comma, or the closing bracket, which ends them. `*first` is true before the
  * first and becomes false. */
 pdk_status pdk_scan_next(pdk_scan *scan, char bracket, bool *first, bool *more, pdk_error *error);

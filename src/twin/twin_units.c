@@ -9,24 +9,24 @@ static bool is_one(double factor)
 }
 
 /* "1/65536", "5.86", "" */
-static void write_scale(char room[2 * PDK_NUMBER_ROOM], const pdk_field *field)
+static void write_scale(char buffer[2 * PDK_NUMBER_SIZE], const pdk_field *field)
 {
-    char multiplier[PDK_NUMBER_ROOM], divisor[PDK_NUMBER_ROOM];
+    char multiplier[PDK_NUMBER_SIZE], divisor[PDK_NUMBER_SIZE];
     pdk_format_number(multiplier, is_one(field->multiplier) ? 1 : field->multiplier, PDK_FLOAT64);
     pdk_format_number(divisor, field->divisor, PDK_FLOAT64);
-    if (!is_one(field->divisor)) snprintf(room, 2 * PDK_NUMBER_ROOM, "%s/%s", multiplier, divisor);
-    else if (!is_one(field->multiplier)) snprintf(room, 2 * PDK_NUMBER_ROOM, "%s", multiplier);
-    else snprintf(room, 2 * PDK_NUMBER_ROOM, "%s", field->bias != 0 ? "1" : "");
+    if (!is_one(field->divisor)) snprintf(buffer, 2 * PDK_NUMBER_SIZE, "%s/%s", multiplier, divisor);
+    else if (!is_one(field->multiplier)) snprintf(buffer, 2 * PDK_NUMBER_SIZE, "%s", multiplier);
+    else snprintf(buffer, 2 * PDK_NUMBER_SIZE, "%s", field->bias != 0 ? "1" : "");
 }
 
-const char *pdk_twin_unit(char room[128], const pdk_field *field)
+const char *pdk_twin_unit(char buffer[128], const pdk_field *field)
 {
-    char scale[2 * PDK_NUMBER_ROOM], bias[PDK_NUMBER_ROOM];
+    char scale[2 * PDK_NUMBER_SIZE], bias[PDK_NUMBER_SIZE];
     write_scale(scale, field);
     pdk_format_number(bias, field->bias, PDK_FLOAT64);
     const char *unit = field->unit != NULL ? field->unit : "";
     const char *gap = scale[0] != '\0' && unit[0] != '\0' ? " " : "";
-    snprintf(room, 128, "%s%s%s%s%s", scale, gap, unit, field->bias != 0 ? ", plus " : "",
+    snprintf(buffer, 128, "%s%s%s%s%s", scale, gap, unit, field->bias != 0 ? ", plus " : "",
              field->bias != 0 ? bias : "");
-    return room;
+    return buffer;
 }

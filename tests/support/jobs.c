@@ -234,9 +234,9 @@ static void add_codecs(jobs *all, const uint8_t *data, size_t size)
         packed->level = ways[i].level;
         packed->takes_allocator = packed->is_whole = true;
         if (ways[i].level > 1) continue;
-        size_t room;
-        uint8_t *bytes = job_keep(all, run_or_fail(packed, &room));
-        job_add(all, unpack, "unpack", what, bytes, room)->is_whole = true;
+        size_t capacity;
+        uint8_t *bytes = job_keep(all, run_or_fail(packed, &capacity));
+        job_add(all, unpack, "unpack", what, bytes, capacity)->is_whole = true;
     }
 }
 

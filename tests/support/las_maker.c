@@ -56,16 +56,16 @@ las_scan las_make(int minor, int format, int extra)
 
 void las_add_record(las_scan *to, const char *user, int record, const void *bytes, size_t size)
 {
-    size_t room = pdk_las_vlr.size + size;
-    memmove(to->bytes + to->points_at + room, to->bytes + to->points_at, to->size - to->points_at);
-    memset(to->bytes + to->points_at, 0, room);
+    size_t capacity = pdk_las_vlr.size + size;
+    memmove(to->bytes + to->points_at + capacity, to->bytes + to->points_at, to->size - to->points_at);
+    memset(to->bytes + to->points_at, 0, capacity);
     pdk_put_string(&pdk_las_vlr, to->bytes + to->points_at, "user", user);
     pdk_put_string(&pdk_las_vlr, to->bytes + to->points_at, "description", "made here");
     las_put(to, &pdk_las_vlr, to->points_at, "record", record);
     las_put(to, &pdk_las_vlr, to->points_at, "length", (double)size);
     memcpy(to->bytes + to->points_at + pdk_las_vlr.size, bytes, size);
-    to->points_at += room;
-    to->size += room;
+    to->points_at += capacity;
+    to->size += capacity;
     las_head(to, "points_offset", (double)to->points_at);
     las_head(to, "vlr_count", pdk_get_f64(pdk_record_field(&pdk_las_header, "vlr_count"), 0, to->bytes) + 1);
 }

@@ -8,15 +8,15 @@
 /* A growing string of bytes, and bits into it. */
 typedef struct sink {
     uint8_t *data;
-    size_t size, room;
+    size_t size, capacity;
     unsigned bits; /* used in the last byte; 0 = it is full */
 } sink;
 
 static void put_byte(sink *to, unsigned byte)
 {
-    if (to->size == to->room) {
-        to->room = to->room * 2 + 64;
-        to->data = realloc(to->data, to->room);
+    if (to->size == to->capacity) {
+        to->capacity = to->capacity * 2 + 64;
+        to->data = realloc(to->data, to->capacity);
         if (to->data == NULL) {
             fputs("out of memory\n", stderr);
             exit(1);

@@ -31,12 +31,12 @@ static inline void put_floats(builder *file, size_t count, double value)
     for (size_t i = 0; i < count; i++, file->size += 4) pdk_store_f32(file->bytes + file->size, (float)value);
 }
 
-static inline void put_text(builder *file, const char *text, size_t room)
+static inline void put_text(builder *file, const char *text, size_t capacity)
 {
     size_t length = strlen(text);
-    memset(file->bytes + file->size, 0, room);
-    memcpy(file->bytes + file->size, text, length < room ? length : room);
-    file->size += room;
+    memset(file->bytes + file->size, 0, capacity);
+    memcpy(file->bytes + file->size, text, length < capacity ? length : capacity);
+    file->size += capacity;
 }
 
 static inline void begin(builder *file, int major, int cars)

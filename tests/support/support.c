@@ -73,6 +73,34 @@ uint8_t *read_file(const char *path, size_t *size)
     return data;
 }
 
+#ifdef PADDOCK_WITHOUT_FILES
+static pdk_status size_of_file(void *file, uint64_t *size)
+{
+    long end = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    *size = end > 0 ? (uint64_t)end : 0;
+    return end >= 0 ? PDK_OK : PDK_E_IO;
+}
+
+static pdk_status read_of_file(void *file, uint64_t offset, void *buffer, size_t size, size_t *got)
+{
+    *got = fseek(file, (long)offset, SEEK_SET) == 0 ? fread(buffer, 1, size, file) : 0;
+    return *got > 0 ? PDK_OK : PDK_E_IO;
+}
+
+pdk_document *open_or_fail(const char *path)
+{
+    pdk_document *document = NULL;
+    pdk_error error = { 0 };
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    pdk_source source = { file, size_of_file, read_of_file };
+    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+    options.name = path;
+    assert_ok(pdk_open_source(&source, &options, &document, &error), error);
+    fclose(file);
+    return document;
+}
+#else
 pdk_document *open_or_fail(const char *path)
 {
     pdk_document *document = NULL;
@@ -80,6 +108,7 @@ pdk_document *open_or_fail(const char *path)
     assert_ok(pdk_open_file(path, NULL, &document, &error), error);
     return document;
 }
+#endif
 
 pdk_document *open_bytes_or_fail(const void *data, size_t size)
 {
@@ -133,8 +162,8 @@ uint8_t *synth_or_fail(const char *format, const pdk_synth_options *options, siz
 pdk_document *synth_road(uint64_t points, uint8_t **bytes, size_t *size)
 {
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
-    size_t room;
-    if (size == NULL) size = &room;
+    size_t capacity;
+    if (size == NULL) size = &capacity;
     options.points = points;
     *bytes = synth_or_fail("rld", &options, size);
     return open_bytes_or_fail(*bytes, *size);

@@ -158,9 +158,9 @@ static pdk_status encode(const pdk_pack_request *request, pdk_bytes *packed, pdk
         return pdk_fail_cancelled(error);
     }
     struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(level_of(request->level));
-    size_t room = libdeflate_gzip_compress_bound(compressor, request->size);
-    uint8_t *to = compressor != NULL ? pdk_alloc_raw(request->memory, room) : NULL;
-    size_t size = to != NULL ? libdeflate_gzip_compress(compressor, request->plain, request->size, to, room) : 0;
+    size_t capacity = libdeflate_gzip_compress_bound(compressor, request->size);
+    uint8_t *to = compressor != NULL ? pdk_alloc_raw(request->memory, capacity) : NULL;
+    size_t size = to != NULL ? libdeflate_gzip_compress(compressor, request->plain, request->size, to, capacity) : 0;
     libdeflate_free_compressor(compressor);
     *packed = (pdk_bytes){ to, size };
     return size > 0 ? PDK_OK : pdk_fail_memory(error, request->memory, "the packed file");

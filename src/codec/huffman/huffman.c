@@ -74,12 +74,12 @@ static pdk_status step(huffman_run *run, pdk_error *error)
 /* Symbols by the table while both ends are far, up to the first that is no plain one. */
 static void run_fast(huffman_run *run, const uint32_t table[1 << PDK_HUFFMAN_TABLE_BITS])
 {
-    enum { LOOKUPS = 4, ROOM = LOOKUPS * 4 };
+    enum { LOOKUPS = 4, BUFFER_SIZE = LOOKUPS * 4 };
     const uint8_t *data = run->bits.data;
     uint64_t position = run->bits.position;
-    if (run->bits.size < 8 || run->capacity < ROOM) return;
+    if (run->bits.size < 8 || run->capacity < BUFFER_SIZE) return;
     uint64_t last = (uint64_t)(run->bits.size - 8) * 8;
-    uint8_t *to = run->to + run->written, *to_last = run->to + run->capacity - ROOM;
+    uint8_t *to = run->to + run->written, *to_last = run->to + run->capacity - BUFFER_SIZE;
     while (position <= last && to <= to_last) {
         uint64_t word = pdk_load_u64be(data + (position >> 3)) << (position & 7);
         uint32_t entry = 0;

@@ -8,8 +8,8 @@
 #include "codec/huffman/huffman_plan.h"
 
 enum {
-    TABLE_ROOM = 1024, /* bytes that no code table needs */
-    ESCAPE_BITS = 64   /* that no escape with what follows needs, nor the end */
+    TABLE_CAPACITY = 1024, /* bytes that no code table needs */
+    ESCAPE_BITS = 64       /* that no escape with what follows needs, nor the end */
 };
 
 /* Bits out, most significant first. */
@@ -128,8 +128,8 @@ pdk_status pdk_huffman_pack(const pdk_pack_request *request, uint8_t method, pdk
     if (data == NULL) return pdk_fail_memory(error, request->memory, "differences");
     pdk_huffman_plan plan;
     pdk_huffman_make_plan(&plan, data, request->size);
-    uint64_t room = header.size + TABLE_ROOM + count_bits(&plan, data, request->size) / 8;
-    uint8_t *to = room <= SIZE_MAX ? pdk_alloc_raw(request->memory, (size_t)room) : NULL;
+    uint64_t capacity = header.size + TABLE_CAPACITY + count_bits(&plan, data, request->size) / 8;
+    uint8_t *to = capacity <= SIZE_MAX ? pdk_alloc_raw(request->memory, (size_t)capacity) : NULL;
     if (to == NULL) return pdk_fail_memory(error, request->memory, "the packed file");
     bit_writer writer = { .to = to + header.size };
     uint32_t codes[256];

@@ -77,7 +77,7 @@ static pdk_status step(pdk_refpack_state *state, const uint8_t *data, pdk_refpac
 {
     size_t at = (size_t)(state->in - data), left = (size_t)(state->in_end - state->in);
     size_t size = at + left, written = (size_t)(state->out - state->start),
-           room = (size_t)(state->out_end - state->out);
+           capacity = (size_t)(state->out_end - state->out);
     if (left == 0) {
         return pdk_fail(error, PDK_E_TRUNCATED, size, "refpack.stop",
                         "the packed data end without a stop code, after %zu bytes of output", written);
@@ -93,10 +93,10 @@ static pdk_status step(pdk_refpack_state *state, const uint8_t *data, pdk_refpac
                         "the command at %zu needs %u literals, but only %zu bytes are left", at,
                         (unsigned)command->literals, left - command->size);
     }
-    if (room < command->literals + command->length) {
+    if (capacity < command->literals + command->length) {
         return pdk_fail(error, PDK_E_CORRUPT, at, "refpack.overflow",
                         "a command writes %u bytes, but only %zu are left of the size in the header",
-                        (unsigned)(command->literals + command->length), room);
+                        (unsigned)(command->literals + command->length), capacity);
     }
     if (command->distance > written + command->literals) {
         return pdk_fail(error, PDK_E_CORRUPT, at, "refpack.distance",

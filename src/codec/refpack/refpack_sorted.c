@@ -12,10 +12,10 @@ bool pdk_refpack_sorted_init(pdk_refpack_sorted *order, const uint8_t *data, uin
     order->sorted = pdk_alloc_array(memory, PDK_REFPACK_SORTED_MOST, sizeof *order->sorted);
     order->place = pdk_alloc_array(memory, PDK_REFPACK_SORTED_MOST, sizeof *order->place);
     for (int i = 0; i < 2; i++) {
-        order->room[i] = pdk_alloc_array(memory, PDK_REFPACK_SORTED_MOST, sizeof *order->room[i]);
+        order->scratch[i] = pdk_alloc_array(memory, PDK_REFPACK_SORTED_MOST, sizeof *order->scratch[i]);
     }
     order->windows = pdk_alloc_array(memory, PDK_REFPACK_KINDS, sizeof *order->windows);
-    return order->sorted != NULL && order->place != NULL && order->room[0] != NULL && order->room[1] != NULL &&
+    return order->sorted != NULL && order->place != NULL && order->scratch[0] != NULL && order->scratch[1] != NULL &&
            order->windows != NULL;
 }
 
@@ -23,8 +23,8 @@ void pdk_refpack_sorted_free(pdk_refpack_sorted *order, pdk_memory *memory)
 {
     pdk_free(memory, order->sorted);
     pdk_free(memory, order->place);
-    pdk_free(memory, order->room[0]);
-    pdk_free(memory, order->room[1]);
+    pdk_free(memory, order->scratch[0]);
+    pdk_free(memory, order->scratch[1]);
     pdk_free(memory, order->windows);
 }
 
@@ -36,7 +36,7 @@ void pdk_refpack_sorted_free(pdk_refpack_sorted *order, pdk_memory *memory)
 static void sort_pairs(pdk_refpack_sorted *order, uint32_t count)
 {
     const uint8_t *data = order->data + order->base;
-    uint32_t *group = order->place, *begins = order->room[0], begin = 0;
+    uint32_t *group = order->place, *begins = order->scratch[0], begin = 0;
     memset(begins, 0, (PAIRS + 1) * sizeof *begins);
     for (uint32_t at = 0; at < count; at++) {
         group[at] = (data[at] + 1u) * 257 + (at + 1 < count ? data[at + 1] + 1u : 0);
@@ -60,7 +60,7 @@ static void sort_pairs(pdk_refpack_sorted *order, uint32_t count)
 static void sort_further(pdk_refpack_sorted *order, uint32_t count, uint32_t known)
 {
     const uint32_t *group = order->place;
-    uint32_t *sorted = order->sorted, *by_second = order->room[0], *next = order->room[1], filled = 0;
+    uint32_t *sorted = order->sorted, *by_second = order->scratch[0], *next = order->scratch[1], filled = 0;
     for (uint32_t at = count - known; at < count; at++) by_second[filled++] = at;
     for (uint32_t i = 0; i < count; i++) {
         if (sorted[i] >= known) by_second[filled++] = sorted[i] - known;
@@ -72,7 +72,7 @@ static void sort_further(pdk_refpack_sorted *order, uint32_t count, uint32_t kno
 /* Makes groups of those that are the same `known` bytes on, too; returns how many. */
 static uint32_t split_groups(pdk_refpack_sorted *order, uint32_t count, uint32_t known)
 {
-    uint32_t *group = order->place, *fresh = order->room[0], groups = 0, first = 0;
+    uint32_t *group = order->place, *fresh = order->scratch[0], groups = 0, first = 0;
     uint64_t before = UINT64_MAX;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = order->sorted[i], behind = at + known < count ? group[at + known] + 1 : 0;
@@ -84,7 +84,7 @@ static uint32_t split_groups(pdk_refpack_sorted *order, uint32_t count, uint32_t
         fresh[at] = first;
         before = both;
     }
-    order->room[0] = group;
+    order->scratch[0] = group;
     order->place = fresh;
     return groups;
 }

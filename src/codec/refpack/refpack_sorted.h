@@ -27,7 +27,7 @@ typedef struct pdk_refpack_sorted {
     uint32_t size;
     uint32_t base, asked, end; /* the stretch: the window before, the positions asked for, and as far as is sorted */
     uint32_t *sorted, *place;  /* positions less `base` in order, and where in that order each stands */
-    uint32_t *room[2];         /* for sorting */
+    uint32_t *scratch[2];       /* for sorting */
     pdk_refpack_set *windows;  /* the places of the positions before, by kind */
 } pdk_refpack_sorted;
 

@@ -22,16 +22,16 @@ static bool begins(pdk_bytes bytes)
     return true;
 }
 
-static int probe(const pdk_probe *probe, char *reason, size_t room)
+static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     if (begins(probe->bytes)) {
         const char *mark = pdk_encoding_mark(probe->bytes);
-        snprintf(reason, room, "the first line is *3DSMAX_ASCIIEXPORT%s%s", mark != NULL ? ", in " : "",
+        snprintf(reason, capacity, "the first line is *3DSMAX_ASCIIEXPORT%s%s", mark != NULL ? ", in " : "",
                  mark != NULL ? mark : "");
         return PDK_SCORE_CERTAIN;
     }
     if (strcmp(probe->extension, ".ase") != 0) return 0;
-    snprintf(reason, room, "the name ends in .ase, but the first line is not *3DSMAX_ASCIIEXPORT");
+    snprintf(reason, capacity, "the name ends in .ase, but the first line is not *3DSMAX_ASCIIEXPORT");
     return PDK_SCORE_EXTENSION;
 }
 

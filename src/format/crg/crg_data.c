@@ -126,8 +126,8 @@ static void leave_out_filling(pdk_crg_file *crg, uint64_t row_size, uint64_t hav
 
 static pdk_status find_binary(pdk_crg_file *crg, uint64_t announced, pdk_error *error)
 {
-    uint64_t row_size = (uint64_t)crg->channels * crg->width, have = crg->size - crg->data, room = have / row_size;
-    crg->rows = announced != 0 && announced <= room ? announced : room;
+    uint64_t row_size = (uint64_t)crg->channels * crg->width, have = crg->size - crg->data, capacity = have / row_size;
+    crg->rows = announced != 0 && announced <= capacity ? announced : capacity;
     pdk_crg_find_order(crg);
     uint64_t need = crg->rows * row_size, filled = (need + RECORD - 1) / RECORD * RECORD;
     if (announced == 0 && have % RECORD == 0) {

@@ -17,17 +17,17 @@ static bool contains(pdk_bytes bytes, const char *word)
     return false;
 }
 
-static int probe(const pdk_probe *probe, char *reason, size_t room)
+static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     pdk_bytes bytes = probe->bytes;
     bool named = strcmp(probe->extension, ".crg") == 0;
     if (bytes.size < 4 || bytes.data[0] != '$') {
-        if (named) snprintf(reason, room, "the name ends in .crg, but no block begins with a dollar sign");
+        if (named) snprintf(reason, capacity, "the name ends in .crg, but no block begins with a dollar sign");
         return named ? PDK_SCORE_EXTENSION : 0;
     }
     bool road = contains(bytes, "$ROAD_CRG") || contains(bytes, "$road_crg");
     if (!road) return 0;
-    snprintf(reason, room, "a text header with a block $ROAD_CRG");
+    snprintf(reason, capacity, "a text header with a block $ROAD_CRG");
     return PDK_SCORE_CERTAIN;
 }
 

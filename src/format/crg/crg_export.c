@@ -23,7 +23,7 @@ static PDK_PRINTF(2, 3) void put(pdk_text_buffer *lines, const char *format, ...
 
 static void put_value(pdk_text_buffer *lines, const char *name, double value)
 {
-    char number[PDK_NUMBER_ROOM];
+    char number[PDK_NUMBER_SIZE];
     number[pdk_format_number(number, value, PDK_FLOAT64)] = '\0';
     put(lines, "%-24s = %s\n", name, number);
 }

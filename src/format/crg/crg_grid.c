@@ -168,12 +168,12 @@ static bool make_patch(patch *at, const float *positions, const uint32_t corners
 static pdk_status fill(pdk_crg *crg, cells *all, pdk_export *job, const float *positions, pdk_error *error)
 {
     enum { RUN = 1024 };
-    uint32_t room[RUN][3];
+    uint32_t buffer[RUN][3];
     patch at;
     for (uint64_t first = 0; first < job->mesh.triangle_count; first += RUN) {
         size_t some = job->mesh.triangle_count - first < RUN ? (size_t)(job->mesh.triangle_count - first) : RUN, kept;
         const uint32_t(*corners)[3];
-        pdk_status status = pdk_export_corners(job, first, some, room, &corners, &kept, error);
+        pdk_status status = pdk_export_corners(job, first, some, buffer, &corners, &kept, error);
         for (size_t i = 0; i < kept && status == PDK_OK; i++) {
             if (make_patch(&at, positions, corners[i])) fill_patch(crg, all, &at);
         }

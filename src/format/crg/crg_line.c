@@ -14,12 +14,12 @@ enum { MOST_LOOKED_AT = 100000, MOST_PIECES = 1000 };
 static pdk_status find_spacing(pdk_export *job, const float *positions, double *spacing, pdk_error *error)
 {
     enum { RUN = 1024 };
-    uint32_t room[RUN][3];
+    uint32_t buffer[RUN][3];
     double area = 0;
     for (uint64_t at = 0; at < job->mesh.triangle_count; at += RUN) {
         size_t some = job->mesh.triangle_count - at < RUN ? (size_t)(job->mesh.triangle_count - at) : RUN, kept;
         const uint32_t(*corners)[3];
-        pdk_status status = pdk_export_corners(job, at, some, room, &corners, &kept, error);
+        pdk_status status = pdk_export_corners(job, at, some, buffer, &corners, &kept, error);
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < kept; i++) {
             const float *a = positions + 3 * (size_t)corners[i][0], *b = positions + 3 * (size_t)corners[i][1],

@@ -25,18 +25,18 @@ static bool has_tag(pdk_bytes bytes, const char *tag)
     return bytes.size >= 4 && memcmp(bytes.data, tag, 4) == 0;
 }
 
-static int fail_probe(const pdk_probe *probe, const char *extensions, const char *tag, char *reason, size_t room)
+static int fail_probe(const pdk_probe *probe, const char *extensions, const char *tag, char *reason, size_t capacity)
 {
     if (!has_extension(probe, extensions)) return 0;
-    snprintf(reason, room, "the name ends in %s, but the tag %s is missing", probe->extension, tag);
+    snprintf(reason, capacity, "the name ends in %s, but the tag %s is missing", probe->extension, tag);
     return PDK_SCORE_EXTENSION;
 }
 
-static int probe_wwww(const pdk_probe *probe, char *reason, size_t room)
+static int probe_wwww(const pdk_probe *probe, char *reason, size_t capacity)
 {
     pdk_bytes bytes = probe->bytes;
-    if (!has_tag(bytes, "wwww")) return fail_probe(probe, ".fam .cfm", "wwww", reason, room);
-    snprintf(reason, room, "the tag wwww at 0");
+    if (!has_tag(bytes, "wwww")) return fail_probe(probe, ".fam .cfm", "wwww", reason, capacity);
+    snprintf(reason, capacity, "the tag wwww at 0");
     if (bytes.size < 12) return PDK_SCORE_MAGIC;
     uint64_t count = pdk_load_u32(bytes.data + PDK_WWWW_CHILD_COUNT),
              first = pdk_load_u32(bytes.data + pdk_wwww_header.size);
@@ -44,18 +44,18 @@ static int probe_wwww(const pdk_probe *probe, char *reason, size_t room)
         return PDK_SCORE_MAGIC;
     pdk_bytes child = { bytes.data + first, (size_t)(bytes.size - first) };
     if (!has_tag(child, "wwww") && !has_tag(child, "SHPI") && !has_tag(child, "ORIP")) return PDK_SCORE_MAGIC;
-    snprintf(reason, room, "the tag wwww at 0; the first of %llu children is %.4s at 0x%llX", (unsigned long long)count,
-             (const char *)child.data, (unsigned long long)first);
+    snprintf(reason, capacity, "the tag wwww at 0; the first of %llu children is %.4s at 0x%llX",
+             (unsigned long long)count, (const char *)child.data, (unsigned long long)first);
     return PDK_SCORE_CERTAIN;
 }
 
-static int probe_shpi(const pdk_probe *probe, char *reason, size_t room)
+static int probe_shpi(const pdk_probe *probe, char *reason, size_t capacity)
 {
     pdk_bytes bytes = probe->bytes;
-    if (!has_tag(bytes, "SHPI")) return fail_probe(probe, ".fsh .qfs", "SHPI", reason, room);
-    snprintf(reason, room, "the tag SHPI at 0");
+    if (!has_tag(bytes, "SHPI")) return fail_probe(probe, ".fsh .qfs", "SHPI", reason, capacity);
+    snprintf(reason, capacity, "the tag SHPI at 0");
     if (bytes.size < 16 || pdk_load_u32(bytes.data + PDK_SHPI_LENGTH) != bytes.size) return PDK_SCORE_MAGIC;
-    snprintf(reason, room, "the tag SHPI at 0; its length is the file's");
+    snprintf(reason, capacity, "the tag SHPI at 0; its length is the file's");
     return PDK_SCORE_CERTAIN;
 }
 

@@ -86,11 +86,11 @@ typedef struct part_view {
 static const uint8_t *list_of(const part_view *model, const char *count_field, const char *offset_field,
                               const pdk_record *record, uint32_t *count, uint64_t *at)
 {
-    uint64_t room = model->part->end - model->part->offset;
+    uint64_t capacity = model->part->end - model->part->offset;
     uint64_t offset = pdk_fam_model_number(model->document, model->part, offset_field);
     *count = pdk_fam_model_number(model->document, model->part, count_field);
     *at = model->part->offset + offset;
-    if (offset < room && *count <= (room - offset) / record->size) return model->document->content.data + *at;
+    if (offset < capacity && *count <= (capacity - offset) / record->size) return model->document->content.data + *at;
     char where[PDK_FAM_WHERE];
     if (*count > 0) {
         pdk_report_finding(model->report, PDK_WARNING, "orip.list",
@@ -107,10 +107,10 @@ static const uint8_t *list_of(const part_view *model, const char *count_field, c
 static void check_groups(const part_view *model)
 {
     uint32_t count;
-    uint64_t at, room = model->part->end - model->part->offset;
+    uint64_t at, capacity = model->part->end - model->part->offset;
     const uint8_t *groups = list_of(model, "group_count", "group_offset", &pdk_orip_group, &count, &at);
     uint64_t index = pdk_fam_model_number(model->document, model->part, "index_offset");
-    uint64_t indices = index < room ? (room - index) / pdk_orip_index.size : 0, budget = indices;
+    uint64_t indices = index < capacity ? (capacity - index) / pdk_orip_index.size : 0, budget = indices;
     const uint8_t *vmap = model->document->content.data + model->part->offset + index;
     for (uint32_t i = 0; i < count && !model->report->stopped; i++) {
         uint64_t first = pdk_load_u32(groups + (size_t)i * pdk_orip_group.size + PDK_ORIP_GROUP_FIRST);

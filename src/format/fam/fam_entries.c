@@ -14,11 +14,11 @@ enum { PADDING = 3 }; /* bytes a set inside wwww may be shorter than its room */
 static pdk_status check_length(pdk_document *document, pdk_fam_part *part, pdk_error *error)
 {
     char where[PDK_FAM_WHERE];
-    uint64_t room = part->end - part->offset;
-    if (room < pdk_shpi_header.size) {
+    uint64_t available = part->end - part->offset;
+    if (available < pdk_shpi_header.size) {
         return pdk_document_damage(
             document, error, PDK_E_TRUNCATED, part->end, "shpi.truncated", pdk_fam_where(where, part),
-            "a set of pictures needs 16 bytes, but only %llu are left", (unsigned long long)room);
+            "a set of pictures needs 16 bytes, but only %llu are left", (unsigned long long)available);
     }
     const uint8_t *header = document->content.data + part->offset;
     uint64_t length = pdk_load_u32(header + PDK_SHPI_LENGTH);
@@ -27,16 +27,16 @@ static pdk_status check_length(pdk_document *document, pdk_fam_part *part, pdk_e
         pdk_text_read_padded(&document->memory, directory->encoding, header + directory->offset, directory->count);
     if (part->name.data == NULL) return pdk_fail_memory(error, &document->memory, "the name of a set of pictures");
     pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, "length");
-    if (length > room || length < pdk_shpi_header.size) {
-        return pdk_document_damage(document, error, length > room ? PDK_E_TRUNCATED : PDK_E_CORRUPT,
+    if (length > available || length < pdk_shpi_header.size) {
+        return pdk_document_damage(document, error, length > available ? PDK_E_TRUNCATED : PDK_E_CORRUPT,
                                    part->offset + PDK_SHPI_LENGTH, "shpi.length", where,
                                    "the set says it has %llu bytes, but only %llu are left", (unsigned long long)length,
-                                   (unsigned long long)room);
+                                   (unsigned long long)available);
     }
-    if (room - length > PADDING) {
+    if (available - length > PADDING) {
         pdk_document_add_finding(document, PDK_NOTE, "shpi.trailing", part->offset + length, where,
                                  "%llu bytes follow the set; they are kept and ignored",
-                                 (unsigned long long)(room - length));
+                                 (unsigned long long)(available - length));
     }
     part->end = part->offset + length;
     return PDK_OK;
@@ -124,19 +124,19 @@ static pdk_fam_use use_of(uint8_t code)
     }
 }
 
-/* Bytes a block takes by its own header; UINT64_MAX when that does not say. `room` are those to the set's end: the next
- * block may begin inside the header, which then still says what it says. */
-static uint64_t own_size(const pdk_fam_entry *entry, const uint8_t *block, uint64_t room)
+/* Bytes a block takes by its own header; UINT64_MAX when that does not say. `capacity` are those to the set's end: the
+ * next block may begin inside the header, which then still says what it says. */
+static uint64_t own_size(const pdk_fam_entry *entry, const uint8_t *block, uint64_t capacity)
 {
     if (entry->use == PDK_FAM_BITMAP || entry->use == PDK_FAM_PALETTE) {
-        if (room < pdk_shpi_entry.size) return pdk_shpi_entry.size;
+        if (capacity < pdk_shpi_entry.size) return pdk_shpi_entry.size;
         if (entry->packed) return entry->end - entry->offset < pdk_shpi_entry.size ? pdk_shpi_entry.size : UINT64_MAX;
         uint64_t width = pdk_load_u16(block + PDK_SHPI_WIDTH),
                  height = entry->use == PDK_FAM_BITMAP ? pdk_load_u16(block + PDK_SHPI_HEIGHT) : 1;
         return pdk_shpi_entry.size + (width * pdk_fam_bits(entry->code) + 7) / 8 * height;
     }
     if (entry->code == 0x6F || entry->code == 0x7C) {
-        if (room < pdk_shpi_text.size) return pdk_shpi_text.size;
+        if (capacity < pdk_shpi_text.size) return pdk_shpi_text.size;
         uint64_t count = pdk_load_u32(block + PDK_SHPI_WIDTH);
         return pdk_shpi_text.size + (entry->code == 0x7C ? 8 * count : count);
     }
@@ -152,10 +152,10 @@ pdk_status pdk_fam_classify(pdk_document *document, pdk_fam_entry *entry, pdk_er
     entry->code = block[0] & 0x7F;
     entry->use = use_of(entry->code);
     uint64_t in_set = part->end - entry->offset, size = own_size(entry, block, in_set),
-             room = entry->end - entry->offset;
-    bool overlaps = size != UINT64_MAX && size > room && size <= in_set;
+             available = entry->end - entry->offset;
+    bool overlaps = size != UINT64_MAX && size > available && size <= in_set;
     entry->whole = size == UINT64_MAX || size <= in_set;
-    entry->size = size == UINT64_MAX || !entry->whole ? room : size;
+    entry->size = size == UINT64_MAX || !entry->whole ? available : size;
     pdk_fam_where_in(where, part, "entry", entry->number, NULL);
     if (entry->use == PDK_FAM_UNKNOWN) {
         pdk_document_add_finding(document, PDK_NOTE, "shpi.entry.code", entry->offset, where,
@@ -163,7 +163,7 @@ pdk_status pdk_fam_classify(pdk_document *document, pdk_fam_entry *entry, pdk_er
     } else if (overlaps) {
         pdk_document_add_finding(document, PDK_WARNING, "shpi.entry.overlap", entry->offset, where,
                                  "the block needs %llu bytes, but the next one begins after %llu",
-                                 (unsigned long long)size, (unsigned long long)room);
+                                 (unsigned long long)size, (unsigned long long)available);
     } else if (!entry->whole) {
         return pdk_document_damage(document, error, PDK_E_TRUNCATED, entry->offset, "shpi.entry.truncated", where,
                                    "the block needs %llu bytes, but its set ends after %llu", (unsigned long long)size,
@@ -201,10 +201,10 @@ pdk_status pdk_fam_read_entries(pdk_document *document, uint32_t index, pdk_erro
     pdk_fam_part *part = pdk_fam_part_at(fam, index);
     pdk_status status = check_length(document, part, error);
     part->first_entry = (uint32_t)fam->entries.count;
-    uint64_t room = part->end - part->offset;
-    if (status != PDK_OK || room < pdk_shpi_header.size) return status;
+    uint64_t available = part->end - part->offset;
+    if (status != PDK_OK || available < pdk_shpi_header.size) return status;
     uint64_t count = pdk_load_u32(document->content.data + part->offset + PDK_SHPI_ENTRY_COUNT);
-    uint64_t possible = (room - pdk_shpi_header.size) / pdk_shpi_directory.size;
+    uint64_t possible = (available - pdk_shpi_header.size) / pdk_shpi_directory.size;
     if (count > possible) {
         char where[PDK_FAM_WHERE];
         status =

@@ -87,9 +87,9 @@ pdk_status pdk_fam_walk(pdk_document *document, pdk_error *error);
 enum { PDK_FAM_WHERE = 128 };
 
 /* "wwww", "shpi[0/3]", "orip[3/0/0]": a part's place in findings. */
-const char *pdk_fam_where(char room[PDK_FAM_WHERE], const pdk_fam_part *part);
+const char *pdk_fam_where(char buffer[PDK_FAM_WHERE], const pdk_fam_part *part);
 /* The same with ".entry[3].width" behind it; `number` PDK_FAM_NONE leaves the brackets out, `field` may be NULL. */
-const char *pdk_fam_where_in(char room[PDK_FAM_WHERE], const pdk_fam_part *part, const char *item, uint32_t number,
+const char *pdk_fam_where_in(char buffer[PDK_FAM_WHERE], const pdk_fam_part *part, const char *item, uint32_t number,
                              const char *field);
 /* Gives the entries first .. first+count-1 of a part their paths: printable, safe as file names and unique. */
 pdk_status pdk_fam_name_entries(pdk_document *document, const pdk_fam_part *part, uint32_t first, uint32_t count,

@@ -19,10 +19,10 @@ uint32_t pdk_fam_model_number(const pdk_document *document, const pdk_fam_part *
 static pdk_status check_list(pdk_document *document, const pdk_fam_part *part, const char *count_field,
                              const char *offset_field, const pdk_record *record, uint32_t *fitting, pdk_error *error)
 {
-    uint64_t room = part->end - part->offset;
+    uint64_t available = part->end - part->offset;
     uint64_t count = pdk_fam_model_number(document, part, count_field);
     uint64_t offset = pdk_fam_model_number(document, part, offset_field);
-    uint64_t most = offset < room ? (room - offset) / record->size : 0;
+    uint64_t most = offset < available ? (available - offset) / record->size : 0;
     *fitting = (uint32_t)(count < most ? count : most);
     if (count <= most) return PDK_OK;
     char where[PDK_FAM_WHERE];
@@ -30,7 +30,7 @@ static pdk_status check_list(pdk_document *document, const pdk_fam_part *part, c
         document, error, PDK_E_TRUNCATED, part->offset + pdk_record_field(&pdk_orip_header, count_field)->offset,
         "orip.list", pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, count_field),
         "%llu records of %u bytes at 0x%llX do not fit a part of %llu bytes", (unsigned long long)count,
-        (unsigned)record->size, (unsigned long long)offset, (unsigned long long)room);
+        (unsigned)record->size, (unsigned long long)offset, (unsigned long long)available);
 }
 
 /* ---------------------------------------------------------------------------------------------- polygons */
@@ -39,8 +39,8 @@ static pdk_status check_list(pdk_document *document, const pdk_fam_part *part, c
 static bool read_indices(const pdk_document *document, const pdk_fam_part *part, uint32_t first, uint32_t corners,
                          uint32_t limit, uint32_t numbers[4])
 {
-    uint64_t room = part->end - part->offset, offset = pdk_fam_model_number(document, part, "index_offset");
-    if (offset + ((uint64_t)first + corners) * pdk_orip_index.size > room) return false;
+    uint64_t available = part->end - part->offset, offset = pdk_fam_model_number(document, part, "index_offset");
+    if (offset + ((uint64_t)first + corners) * pdk_orip_index.size > available) return false;
     const uint8_t *at = document->content.data + part->offset + offset + (uint64_t)first * pdk_orip_index.size;
     for (uint32_t i = 0; i < corners; i++) {
         numbers[i] = pdk_load_u32(at + (size_t)i * pdk_orip_index.size);
@@ -127,19 +127,19 @@ static double unit_of(const pdk_document *document, const pdk_fam_part *part)
 static pdk_status check_size(pdk_document *document, pdk_fam_part *part, pdk_error *error)
 {
     char where[PDK_FAM_WHERE];
-    uint64_t room = part->end - part->offset;
-    if (room < pdk_orip_header.size) {
+    uint64_t available = part->end - part->offset;
+    if (available < pdk_orip_header.size) {
         return pdk_document_damage(document, error, PDK_E_TRUNCATED, part->end, "orip.truncated",
                                    pdk_fam_where(where, part), "a 3D part needs 112 bytes, but only %llu are left",
-                                   (unsigned long long)room);
+                                   (unsigned long long)available);
     }
     uint64_t size = pdk_fam_model_number(document, part, "size");
-    if (size > room || size < pdk_orip_header.size) {
-        return pdk_document_damage(document, error, size > room ? PDK_E_TRUNCATED : PDK_E_CORRUPT,
+    if (size > available || size < pdk_orip_header.size) {
+        return pdk_document_damage(document, error, size > available ? PDK_E_TRUNCATED : PDK_E_CORRUPT,
                                    part->offset + PDK_ORIP_SIZE, "orip.size",
                                    pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, "size"),
                                    "the part says it has %llu bytes, but only %llu are left", (unsigned long long)size,
-                                   (unsigned long long)room);
+                                   (unsigned long long)available);
     }
     part->end = part->offset + size;
     return PDK_OK;

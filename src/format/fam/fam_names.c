@@ -11,22 +11,22 @@ static const char *kind_name(pdk_fam_kind kind)
     return names[kind];
 }
 
-const char *pdk_fam_where(char room[PDK_FAM_WHERE], const pdk_fam_part *part)
+const char *pdk_fam_where(char buffer[PDK_FAM_WHERE], const pdk_fam_part *part)
 {
-    if (part->depth == 0) snprintf(room, PDK_FAM_WHERE, "%s", kind_name(part->kind));
-    else snprintf(room, PDK_FAM_WHERE, "%s[%.48s]", kind_name(part->kind), part->path);
-    return room;
+    if (part->depth == 0) snprintf(buffer, PDK_FAM_WHERE, "%s", kind_name(part->kind));
+    else snprintf(buffer, PDK_FAM_WHERE, "%s[%.48s]", kind_name(part->kind), part->path);
+    return buffer;
 }
 
-const char *pdk_fam_where_in(char room[PDK_FAM_WHERE], const pdk_fam_part *part, const char *item, uint32_t number,
+const char *pdk_fam_where_in(char buffer[PDK_FAM_WHERE], const pdk_fam_part *part, const char *item, uint32_t number,
                              const char *field)
 {
-    pdk_fam_where(room, part);
-    size_t at = strlen(room);
-    at += (size_t)snprintf(room + at, PDK_FAM_WHERE - at, ".%s", item);
-    if (number != PDK_FAM_NONE) at += (size_t)snprintf(room + at, PDK_FAM_WHERE - at, "[%u]", (unsigned)number);
-    if (field != NULL) snprintf(room + at, PDK_FAM_WHERE - at, ".%s", field);
-    return room;
+    pdk_fam_where(buffer, part);
+    size_t at = strlen(buffer);
+    at += (size_t)snprintf(buffer + at, PDK_FAM_WHERE - at, ".%s", item);
+    if (number != PDK_FAM_NONE) at += (size_t)snprintf(buffer + at, PDK_FAM_WHERE - at, "[%u]", (unsigned)number);
+    if (field != NULL) snprintf(buffer + at, PDK_FAM_WHERE - at, ".%s", field);
+    return buffer;
 }
 
 /* Trailing NULs and blanks do not tell names apart on a disk: drop them. */
@@ -38,7 +38,7 @@ static size_t name_length(const uint8_t name[4])
 }
 
 /* What could not be typed, would leave a folder, hide a file or be taken for our own marks becomes %XX. */
-static void escape(char room[16], const uint8_t name[4])
+static void escape(char buffer[16], const uint8_t name[4])
 {
     static const char digits[] = "0123456789ABCDEF";
     size_t at = 0;
@@ -46,15 +46,15 @@ static void escape(char room[16], const uint8_t name[4])
         uint8_t letter = name[i];
         bool plain = letter >= 0x20 && letter < 0x7F && strchr("/\\%#:*?\"<>|", letter) == NULL;
         if (plain && !(letter == '.' && i == 0)) {
-            room[at++] = (char)letter;
+            buffer[at++] = (char)letter;
         } else {
-            room[at++] = '%';
-            room[at++] = digits[letter >> 4];
-            room[at++] = digits[letter & 15];
+            buffer[at++] = '%';
+            buffer[at++] = digits[letter >> 4];
+            buffer[at++] = digits[letter & 15];
         }
     }
-    if (at == 0) memcpy(room, "%00", at = 3);
-    room[at] = '\0';
+    if (at == 0) memcpy(buffer, "%00", at = 3);
+    buffer[at] = '\0';
 }
 
 typedef struct name_order {

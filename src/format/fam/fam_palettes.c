@@ -29,11 +29,11 @@ static pdk_status add_unlisted(pdk_document *document, uint32_t index, uint64_t 
 }
 
 /* A palette without a line in the directory is believed when it is full and says so twice. */
-static bool looks_like_palette(const uint8_t *block, uint64_t room)
+static bool looks_like_palette(const uint8_t *block, uint64_t capacity)
 {
-    if (room < pdk_shpi_entry.size || !is_palette_code(block[0])) return false;
+    if (capacity < pdk_shpi_entry.size || !is_palette_code(block[0])) return false;
     if (pdk_load_u16(block + PDK_SHPI_WIDTH) != FULL || pdk_load_u16(block + PDK_SHPI_PIVOT_X) != FULL) return false;
-    return pdk_shpi_entry.size + FULL * pdk_fam_bits(block[0]) / 8 <= room;
+    return pdk_shpi_entry.size + FULL * pdk_fam_bits(block[0]) / 8 <= capacity;
 }
 
 pdk_status pdk_fam_find_unlisted(pdk_document *document, uint32_t index, uint64_t from, uint64_t to, pdk_error *error)
@@ -72,10 +72,11 @@ static uint64_t follow_chain(pdk_document *document, const pdk_fam_part *part, c
         at = (uint64_t)next;
         const uint8_t *block = document->content.data + at;
         if (!is_palette_code(block[0])) continue;
-        uint64_t room = part->end - at;
+        uint64_t available = part->end - at;
         bool whole =
-            room >= pdk_shpi_entry.size &&
-            pdk_shpi_entry.size + (uint64_t)pdk_load_u16(block + PDK_SHPI_WIDTH) * pdk_fam_bits(block[0]) / 8 <= room;
+            available >= pdk_shpi_entry.size &&
+            pdk_shpi_entry.size + (uint64_t)pdk_load_u16(block + PDK_SHPI_WIDTH) * pdk_fam_bits(block[0]) / 8 <=
+                available;
         if (whole) return at;
     }
     pdk_document_add_finding(document, PDK_WARNING, "shpi.entry.attached", entry->offset + PDK_SHPI_ATTACHED,

@@ -81,9 +81,9 @@ uint64_t pdk_fam_pixel_bytes(const pdk_fam_entry *entry, const uint8_t *block)
 static uint64_t packed_size(const pdk_fam_entry *entry, const uint8_t *block)
 {
     int32_t distance = pdk_load_i24(block + PDK_SHPI_ATTACHED);
-    uint64_t room = entry->end - entry->offset;
-    if (distance > (int32_t)pdk_shpi_entry.size && (uint64_t)distance < room) room = (uint64_t)distance;
-    return room - pdk_shpi_entry.size;
+    uint64_t available = entry->end - entry->offset;
+    if (distance > (int32_t)pdk_shpi_entry.size && (uint64_t)distance < available) available = (uint64_t)distance;
+    return available - pdk_shpi_entry.size;
 }
 
 static pdk_status decode_packed(const pdk_document *document, const pdk_fam_entry *entry, uint8_t *rgba,

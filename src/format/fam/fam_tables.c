@@ -288,21 +288,21 @@ static void add_model_regions(pdk_document *document, const pdk_fam_part *part)
         { "swap_count", "swap_offset", "swap", &pdk_orip_swap },
     };
     char where[PDK_FAM_WHERE];
-    uint64_t room = part->end - part->offset;
-    if (room < pdk_orip_header.size) return;
+    uint64_t available = part->end - part->offset;
+    if (available < pdk_orip_header.size) return;
     add_region(document, pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, NULL), &pdk_orip_header, part->offset,
                1);
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         uint64_t count = pdk_fam_model_number(document, part, lists[i].count);
         uint64_t offset = pdk_fam_model_number(document, part, lists[i].offset);
-        if (offset >= room || count > (room - offset) / lists[i].record->size) continue;
+        if (offset >= available || count > (available - offset) / lists[i].record->size) continue;
         pdk_fam_where_in(where, part, lists[i].name, PDK_FAM_NONE, NULL);
         add_region(document, where, lists[i].record, part->offset + offset, count);
     }
     uint64_t index = pdk_fam_model_number(document, part, "index_offset");
-    if (index >= room) return;
+    if (index >= available) return;
     add_region(document, pdk_fam_where_in(where, part, "index", PDK_FAM_NONE, NULL), &pdk_orip_index,
-               part->offset + index, (room - index) / pdk_orip_index.size);
+               part->offset + index, (available - index) / pdk_orip_index.size);
 }
 
 static void add_set_regions(pdk_document *document, const pdk_fam *fam, const pdk_fam_part *part)

@@ -20,9 +20,9 @@ typedef struct child {
     uint32_t number;
 } child;
 
-static pdk_fam_kind kind_of(const uint8_t *tag, uint64_t room)
+static pdk_fam_kind kind_of(const uint8_t *tag, uint64_t capacity)
 {
-    if (room < 4) return PDK_FAM_OTHER;
+    if (capacity < 4) return PDK_FAM_OTHER;
     if (memcmp(tag, "wwww", 4) == 0) return PDK_FAM_WWWW;
     if (memcmp(tag, "SHPI", 4) == 0) return PDK_FAM_SHPI;
     if (memcmp(tag, "ORIP", 4) == 0) return PDK_FAM_ORIP;
@@ -124,14 +124,14 @@ static pdk_status read_container(pdk_document *document, uint32_t index, pdk_vec
     char where[PDK_FAM_WHERE];
     pdk_memory *memory = &document->memory;
     pdk_fam_part *part = pdk_fam_part_at(document->state, index);
-    uint64_t room = part->end - part->offset;
+    uint64_t available = part->end - part->offset;
     pdk_fam_where(where, part);
-    if (room < pdk_wwww_header.size) {
+    if (available < pdk_wwww_header.size) {
         return pdk_document_damage(document, error, PDK_E_TRUNCATED, part->end, "wwww.truncated", where,
-                                   "a container needs 8 bytes, but only %llu are left", (unsigned long long)room);
+                                   "a container needs 8 bytes, but only %llu are left", (unsigned long long)available);
     }
     uint64_t count = pdk_load_u32(document->content.data + part->offset + PDK_WWWW_CHILD_COUNT);
-    uint64_t possible = (room - pdk_wwww_header.size) / pdk_wwww_child.size;
+    uint64_t possible = (available - pdk_wwww_header.size) / pdk_wwww_child.size;
     if (count > possible) {
         pdk_status status =
             pdk_document_damage(document, error, PDK_E_TRUNCATED, part->offset + PDK_WWWW_CHILD_COUNT, "wwww.children",
@@ -188,11 +188,11 @@ static pdk_status add_part(pdk_document *document, const place *here, uint32_t *
 static void note_unknown(pdk_document *document, const pdk_fam_part *part)
 {
     char hex[48], where[PDK_FAM_WHERE];
-    uint64_t room = part->end - part->offset;
-    pdk_hex(hex, document->content.data + part->offset, room < 4 ? (size_t)room : 4);
+    uint64_t available = part->end - part->offset;
+    pdk_hex(hex, document->content.data + part->offset, available < 4 ? (size_t)available : 4);
     pdk_document_add_finding(document, PDK_WARNING, "wwww.child.tag", part->offset, pdk_fam_where(where, part),
                              "expected wwww, SHPI or ORIP, found %s; the %llu bytes are kept, but not read", hex,
-                             (unsigned long long)room);
+                             (unsigned long long)available);
 }
 
 /* A picture set belongs to the 3D part in front of it. */

@@ -52,9 +52,9 @@ static pdk_status pack_corners(pdk_glb_packing *packing, pdk_glb_view *view, uin
     pdk_status status = pdk_glb_packed(packing, 0, error);
     if (status == PDK_OK) status = pdk_glb_order(packing, corners, view->count / 3, points, error);
     if (status != PDK_OK) return status;
-    size_t count = (size_t)view->count, room = packing->mesh_part->index_bound(count, (size_t)points);
-    uint8_t *packed = pdk_alloc_raw(memory, room);
-    size_t size = packed != NULL ? packing->mesh_part->encode_index(packed, room, corners, count) : 0;
+    size_t count = (size_t)view->count, capacity = packing->mesh_part->index_bound(count, (size_t)points);
+    uint8_t *packed = pdk_alloc_raw(memory, capacity);
+    size_t size = packed != NULL ? packing->mesh_part->encode_index(packed, capacity, corners, count) : 0;
     pdk_free(memory, corners);
     return keep(memory, view, packed, size, error);
 }
@@ -62,10 +62,11 @@ static pdk_status pack_corners(pdk_glb_packing *packing, pdk_glb_view *view, uin
 static pdk_status pack_values(pdk_glb_packing *packing, pdk_glb_view *view, uint8_t *bytes, pdk_error *error)
 {
     pdk_memory *memory = packing->glb->job->memory;
-    size_t room = packing->mesh_part->vertex_bound((size_t)view->count, view->size);
-    uint8_t *packed = pdk_alloc_raw(memory, room);
-    size_t size =
-        packed != NULL ? packing->mesh_part->encode_vertices(packed, room, bytes, (size_t)view->count, view->size) : 0;
+    size_t capacity = packing->mesh_part->vertex_bound((size_t)view->count, view->size);
+    uint8_t *packed = pdk_alloc_raw(memory, capacity);
+    size_t size = packed != NULL
+                      ? packing->mesh_part->encode_vertices(packed, capacity, bytes, (size_t)view->count, view->size)
+                      : 0;
     pdk_free(memory, bytes);
     return keep(memory, view, packed, size, error);
 }

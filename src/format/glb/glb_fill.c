@@ -10,8 +10,8 @@ static void put_quantized(const pdk_scene_extent *extent, const float point[3], 
 {
     memset(to, 0, 8);
     for (int k = 0; k < 3; k++) {
-        double room = (double)extent->maximum[k] - (double)extent->minimum[k];
-        double step = room > 0 ? ((double)point[k] - (double)extent->minimum[k]) / room * UINT16_MAX : 0;
+        double width = (double)extent->maximum[k] - (double)extent->minimum[k];
+        double step = width > 0 ? ((double)point[k] - (double)extent->minimum[k]) / width * UINT16_MAX : 0;
         pdk_store_u16(to + 2 * k, (uint16_t)lround(step));
     }
 }
@@ -36,8 +36,8 @@ static void put_normal(const pdk_scene_extent *extent, const float normal[3], ui
     double stretched[3], length = 0;
     memset(to, 0, 8);
     for (int k = 0; k < 3; k++) {
-        double room = (double)extent->maximum[k] - (double)extent->minimum[k];
-        stretched[k] = (double)normal[k] * (room > 0 ? room : 1);
+        double width = (double)extent->maximum[k] - (double)extent->minimum[k];
+        stretched[k] = (double)normal[k] * (width > 0 ? width : 1);
         length += stretched[k] * stretched[k];
     }
     for (int k = 0; k < 3; k++) {

@@ -10,18 +10,18 @@ static void put_place(pdk_json *json, const pdk_glb *glb, const pdk_scene_node *
     pdk_scene_view_place(&glb->scene, node, place, turn);
     if (glb->quantized && node->mesh != PDK_SCENE_NONE) {
         const pdk_scene_extent *extent = &glb->scene.extents[node->mesh];
-        double least[3], cross[3], twice[3], room[3];
+        double least[3], cross[3], twice[3], buffer[3];
         for (int k = 0; k < 3; k++) {
             least[k] = (double)extent->minimum[k];
-            room[k] = (double)extent->maximum[k] - least[k];
-            if (!(room[k] > 0)) room[k] = 1;
+            buffer[k] = (double)extent->maximum[k] - least[k];
+            if (!(buffer[k] > 0)) buffer[k] = 1;
         }
         for (int k = 0; k < 3; k++)
             cross[k] = turn[(k + 1) % 3] * least[(k + 2) % 3] - turn[(k + 2) % 3] * least[(k + 1) % 3];
         for (int k = 0; k < 3; k++)
             twice[k] = turn[(k + 1) % 3] * cross[(k + 2) % 3] - turn[(k + 2) % 3] * cross[(k + 1) % 3];
         for (int k = 0; k < 3; k++) place[k] += least[k] + 2 * (turn[3] * cross[k] + twice[k]);
-        pdk_member_numbers(json, "scale", room, 3);
+        pdk_member_numbers(json, "scale", buffer, 3);
     }
     if (place[0] != 0 || place[1] != 0 || place[2] != 0) pdk_member_numbers(json, "translation", place, 3);
     if (turn[0] != 0 || turn[1] != 0 || turn[2] != 0) pdk_member_numbers(json, "rotation", turn, 4);

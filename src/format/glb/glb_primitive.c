@@ -92,21 +92,21 @@ static pdk_status read_corners(pdk_glb *glb, pdk_json_found accessor, uint64_t p
     if (status == PDK_OK && accessor.tree != NULL) status = pdk_glb_count_sparse(glb, &numbers, error);
     if (status == PDK_OK) status = pdk_glb_check_size(glb, numbers.count, error);
     if (status != PDK_OK) return status;
-    double *room = pdk_alloc_array(memory, numbers.count, sizeof *room);
+    double *buffer = pdk_alloc_array(memory, numbers.count, sizeof *buffer);
     *corners = pdk_alloc_array(memory, numbers.count, sizeof **corners);
-    if (*corners == NULL || room == NULL) return pdk_glb_no_memory(glb, error);
+    if (*corners == NULL || buffer == NULL) return pdk_glb_no_memory(glb, error);
     for (uint64_t i = 0; i < numbers.count; i++)
-        room[i] = accessor.tree != NULL ? pdk_glb_value(&numbers, i, 0) : (double)i;
-    if (accessor.tree != NULL) status = pdk_glb_put_sparse(glb, &numbers, room, error);
+        buffer[i] = accessor.tree != NULL ? pdk_glb_value(&numbers, i, 0) : (double)i;
+    if (accessor.tree != NULL) status = pdk_glb_put_sparse(glb, &numbers, buffer, error);
     for (uint64_t i = 0; i < numbers.count && status == PDK_OK; i++) {
-        if (!(room[i] >= 0 && room[i] < (double)points)) {
+        if (!(buffer[i] >= 0 && buffer[i] < (double)points)) {
             uint64_t number = accessor.tree != NULL ? pdk_glb_whole(accessor) : 0;
             status = pdk_glb_fail(glb, error, "glb.index", "accessors", number,
                                   "an index refers to a point that does not exist");
         }
-        if (status == PDK_OK) (*corners)[i] = (uint32_t)room[i];
+        if (status == PDK_OK) (*corners)[i] = (uint32_t)buffer[i];
     }
-    pdk_free(memory, room);
+    pdk_free(memory, buffer);
     *count = numbers.count;
     return status;
 }

@@ -13,20 +13,20 @@ static bool has_asset(pdk_bytes bytes)
     return memmem(bytes.data, bytes.size, word, strlen(word)) != NULL;
 }
 
-int pdk_glb_probe(const pdk_probe *probe, char *reason, size_t room)
+int pdk_glb_probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     pdk_bytes bytes = probe->bytes;
     if (bytes.size >= 4 && memcmp(bytes.data, "glTF", 4) == 0) {
         bool whole =
             bytes.size >= 20 && pdk_load_u32(bytes.data + 4) == 2 && pdk_load_u32(bytes.data + 8) == bytes.size;
-        snprintf(reason, room, "the tag glTF at 0%s", whole ? ", version 2, and the length of the file" : "");
+        snprintf(reason, capacity, "the tag glTF at 0%s", whole ? ", version 2, and the length of the file" : "");
         return whole ? PDK_SCORE_CERTAIN : PDK_SCORE_MAGIC;
     }
     bool named = strcmp(probe->extension, ".gltf") == 0 || strcmp(probe->extension, ".glb") == 0;
     if (named && has_asset(bytes)) {
-        snprintf(reason, room, "the name ends in %s, and there is an \"asset\"", probe->extension);
+        snprintf(reason, capacity, "the name ends in %s, and there is an \"asset\"", probe->extension);
         return PDK_SCORE_MAGIC;
     }
-    if (named) snprintf(reason, room, "the name ends in %s", probe->extension);
+    if (named) snprintf(reason, capacity, "the name ends in %s", probe->extension);
     return named ? PDK_SCORE_EXTENSION : 0;
 }

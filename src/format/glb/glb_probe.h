@@ -4,6 +4,6 @@
 
 #include "format/format.h"
 
-int pdk_glb_probe(const pdk_probe *probe, char *reason, size_t room);
+int pdk_glb_probe(const pdk_probe *probe, char *reason, size_t capacity);
 
 #endif

@@ -280,7 +280,7 @@ static pdk_status write_las(pdk_export *job, pdk_error *error)
         status = pdk_las_count_returns(job, &plan, error);
     }
     pdk_pieces records = { .count = job->mesh.point_count,
-                           .room = plan.point_size,
+                           .item_size = plan.point_size,
                            .make = pdk_las_make_records,
                            .user = &plan,
                            .total = job->mesh.point_count };

@@ -128,22 +128,22 @@ static pdk_status read_count(pdk_las *las, pdk_error *error)
     }
     uint64_t end = las->size;
     if (las->evlr_count > 0 && las->evlr_offset > las->points_offset && las->evlr_offset < end) end = las->evlr_offset;
-    uint64_t room = (end - las->points_offset) / las->point_size;
-    if (announced > room) {
-        las->point_count = room;
+    uint64_t capacity = (end - las->points_offset) / las->point_size;
+    if (announced > capacity) {
+        las->point_count = capacity;
         return pdk_document_damage(las->document, error, PDK_E_TRUNCATED, end, "las.points", "las.point",
                                    "expected %" PRIu64 " points of %u bytes, but there are bytes for %" PRIu64,
-                                   announced, (unsigned)las->point_size, room);
+                                   announced, (unsigned)las->point_size, capacity);
     }
     if (las->minor >= 3) {
         const uint8_t *more = las->bytes + PDK_LAS_HEADER_13_AT;
         las->waveform_offset = (uint64_t)number(&pdk_las_header_13, more, "waveform_offset");
     }
-    if (announced < room && las->waveform_offset == 0) {
+    if (announced < capacity && las->waveform_offset == 0) {
         pdk_document_add_finding(
             las->document, PDK_WARNING, "las.count", las->points_offset + announced * las->point_size, "las.point",
             "bytes for %" PRIu64 " more points follow the %" PRIu64 " that the header counts; they are left out",
-            room - announced, announced);
+            capacity - announced, announced);
     }
     return PDK_OK;
 }

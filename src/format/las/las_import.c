@@ -6,18 +6,18 @@
 #include "mesh/imported.h"
 #include "format/las/las.h"
 
-static int probe(const pdk_probe *probe, char *reason, size_t room)
+static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     pdk_bytes bytes = probe->bytes;
     if (bytes.size < 4 || memcmp(bytes.data, "LASF", 4) != 0) {
         bool named = strcmp(probe->extension, ".las") == 0 || strcmp(probe->extension, ".laz") == 0;
-        if (named) snprintf(reason, room, "the name ends in %s, but the tag LASF is missing", probe->extension);
+        if (named) snprintf(reason, capacity, "the name ends in %s, but the tag LASF is missing", probe->extension);
         return named ? PDK_SCORE_EXTENSION : 0;
     }
     bool whole = bytes.size >= pdk_las_header.size;
     bool version = whole && pdk_get_i64(pdk_record_field(&pdk_las_header, "version_major"), 0, bytes.data) == 1 &&
                    pdk_get_i64(pdk_record_field(&pdk_las_header, "version_minor"), 0, bytes.data) <= 4;
-    snprintf(reason, room, "the tag LASF at 0%s", version ? ", and a version from 1.0 to 1.4" : "");
+    snprintf(reason, capacity, "the tag LASF at 0%s", version ? ", and a version from 1.0 to 1.4" : "");
     return version ? PDK_SCORE_CERTAIN : PDK_SCORE_MAGIC;
 }
 

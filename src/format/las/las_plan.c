@@ -178,7 +178,7 @@ pdk_status pdk_las_make_plan(pdk_export *job, pdk_las_plan *plan, pdk_error *err
     plan->format = plan->source != NULL ? format_of_source(plan->source, mesh) : smallest_format(mesh);
     plan->record = pdk_las_points[plan->format];
     plan->point_size = plan->record->size;
-    plan->descriptors = (pdk_bytes_room){ .memory = job->memory };
+    plan->descriptors = (pdk_byte_buffer){ .memory = job->memory };
     plan->slots = pdk_alloc_array(job->memory, mesh->attribute_count, sizeof *plan->slots);
     if (plan->slots == NULL) return pdk_fail_memory(error, job->memory, "attributes");
     pdk_las_extra_value own = { .size = 0 };

@@ -5,7 +5,7 @@
 #include "base/parallel.h"
 #include "format/las/las_write.h"
 
-enum { RUN = 256, ROOM = 8192, BLANK = 128 };
+enum { RUN = 256, BUFFER_SIZE = 8192, BLANK = 128 };
 
 static int32_t to_number(const pdk_las_numbers *numbers, double coordinate, int axis)
 {
@@ -99,13 +99,13 @@ static pdk_status put_slot(const pdk_las_plan *plan, pdk_las_slot *slot, uint64_
         put_values(slot, slot->fields[k], records, plan->point_size, count, values);
     }
     if (slot->field_count > 0) return PDK_OK;
-    uint8_t room[ROOM];
-    size_t size = pdk_attribute_size(slot->attribute), most = ROOM / size < count ? ROOM / size : count;
+    uint8_t buffer[BUFFER_SIZE];
+    size_t size = pdk_attribute_size(slot->attribute), most = BUFFER_SIZE / size < count ? BUFFER_SIZE / size : count;
     for (size_t at = 0; at < count; at += most) {
         size_t some = count - at < most ? count - at : most;
-        pdk_status status = slot->attribute->read(slot->attribute, first + at, some, room, error);
+        pdk_status status = slot->attribute->read(slot->attribute, first + at, some, buffer, error);
         if (status != PDK_OK) return status;
-        put_extra(slot, records + at * plan->point_size, plan->point_size, some, room);
+        put_extra(slot, records + at * plan->point_size, plan->point_size, some, buffer);
     }
     return PDK_OK;
 }
@@ -148,7 +148,7 @@ pdk_status pdk_las_make_records(const pdk_export *job, const void *user, pdk_pie
 {
     const pdk_las_plan *plan = user;
     double points[RUN][3];
-    uint8_t *to = piece->room;
+    uint8_t *to = piece->buffer;
     if (plan->copies && plan->same_numbers) {
         piece->bytes = source_point(plan, piece->first);
         piece->size = piece->count * plan->point_size;
@@ -165,7 +165,7 @@ pdk_status pdk_las_make_records(const pdk_export *job, const void *user, pdk_pie
         piece->odd += some - kept;
         to += kept * plan->point_size;
     }
-    piece->size = (size_t)(to - piece->room);
+    piece->size = (size_t)(to - piece->buffer);
     return PDK_OK;
 }
 

@@ -83,18 +83,18 @@ static void read_descriptor(const uint8_t *descriptor, pdk_las_extra_value *valu
 
 bool pdk_las_extra_next(const pdk_las *las, pdk_las_extra_value *value)
 {
-    uint32_t room = las->point_size - pdk_las_points[las->point_format]->size;
+    uint32_t capacity = las->point_size - pdk_las_points[las->point_format]->size;
     const pdk_las_vlr_row *row = pdk_las_find_vlr(las, PDK_LAS_SPEC, PDK_LAS_EXTRA_BYTES);
     uint64_t described = row != NULL ? row->length / pdk_las_extra.size : 0, next = value->next;
     uint32_t offset = value->offset + value->size;
-    for (; next < described && offset < room; next++) {
+    for (; next < described && offset < capacity; next++) {
         *value = (pdk_las_extra_value){ .offset = offset, .next = next + 1 };
         read_descriptor(las->bytes + row->offset + next * pdk_las_extra.size, value);
-        if (value->size > room - offset) break;
+        if (value->size > capacity - offset) break;
         if (value->size > 0) return true;
     }
     *value = (pdk_las_extra_value){ .name = "extra_bytes", .type = PDK_UINT8, .offset = offset, .next = described };
-    value->components = value->size = room - offset; /* the rest, whatever it is */
+    value->components = value->size = capacity - offset; /* the rest, whatever it is */
     value->stored = PDK_UINT8;
     return value->size > 0;
 }

@@ -39,8 +39,8 @@ typedef struct pdk_las_plan {
     const pdk_record *record;
     pdk_las_slot *slots;
     size_t slot_count;
-    pdk_bytes_room descriptors; /* of extra bytes */
-    uint64_t returns[16];       /* points by return number; what is beyond 15 at 0 */
+    pdk_byte_buffer descriptors; /* of extra bytes */
+    uint64_t returns[16];        /* points by return number; what is beyond 15 at 0 */
 } pdk_las_plan;
 
 /* --- las_plan.c --- */

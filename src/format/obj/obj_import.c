@@ -76,12 +76,12 @@ static bool count_lines(pdk_bytes bytes, line_counts *counts)
     return true;
 }
 
-static int probe(const pdk_probe *probe, char *reason, size_t room)
+static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     bool named = strcmp(probe->extension, ".obj") == 0;
     line_counts counts;
     if (named && is_wide(probe->bytes)) {
-        snprintf(reason, room, "the name ends in .obj, and the text is UTF-16");
+        snprintf(reason, capacity, "the name ends in .obj, and the text is UTF-16");
         return PDK_SCORE_DOUBTFUL;
     }
     bool text = count_lines(probe->bytes, &counts);
@@ -89,10 +89,10 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
     bool found = named ? counts.points + counts.faces > 0 || known > counts.others
                        : counts.points + counts.faces > 0 && known >= 4 && known > counts.others;
     if (!text || !found) {
-        if (named) snprintf(reason, room, "the name ends in .obj, but the lines are not those of OBJ");
+        if (named) snprintf(reason, capacity, "the name ends in .obj, but the lines are not those of OBJ");
         return named ? PDK_SCORE_EXTENSION : 0;
     }
-    snprintf(reason, room, "lines begin with v, f and other words of OBJ%s",
+    snprintf(reason, capacity, "lines begin with v, f and other words of OBJ%s",
              named ? ", and the name ends in .obj" : "");
     return named ? PDK_SCORE_MAGIC : PDK_SCORE_DOUBTFUL;
 }

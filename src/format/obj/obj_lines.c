@@ -9,7 +9,7 @@
 typedef struct reader {
     pdk_obj *obj;
     const char *text, *at, *end;
-    char *room; /* a line put together of several */
+    char *buffer; /* a line put together of several */
     size_t room_size;
     uint64_t line_at;
     pdk_error *error;
@@ -39,16 +39,16 @@ static pdk_status join(reader *from, pdk_line *line)
         }
     }
     if (size + 1 > from->room_size) {
-        char *room = pdk_realloc(&from->obj->document->memory, from->room, 2 * size + 256);
-        if (room == NULL) return no_memory(from);
-        from->room = room;
+        char *buffer = pdk_realloc(&from->obj->document->memory, from->buffer, 2 * size + 256);
+        if (buffer == NULL) return no_memory(from);
+        from->buffer = buffer;
         from->room_size = 2 * size + 256;
     }
     for (size_t i = 0; i < size; i++) {
         bool gap = begin[i] == '\\' || begin[i] == '\n' || begin[i] == '\r';
-        from->room[i] = gap ? ' ' : begin[i];
+        from->buffer[i] = gap ? ' ' : begin[i];
     }
-    *line = (pdk_line){ from->room, from->room + size };
+    *line = (pdk_line){ from->buffer, from->buffer + size };
     return PDK_OK;
 }
 

@@ -4,12 +4,12 @@
 #include "codec/packing_layout.h"
 #include "format/format.h"
 
-static int probe(const pdk_probe *probe, char *reason, size_t room)
+static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     if (probe->packed == NULL) return 0;
     char hex[48];
     pdk_hex(hex, probe->bytes.data, probe->bytes.size < 8 ? probe->bytes.size : 8);
-    snprintf(reason, room, "inside: %zu bytes of a format that Paddock does not know%s%s", probe->bytes.size,
+    snprintf(reason, capacity, "inside: %zu bytes of a format that Paddock does not know%s%s", probe->bytes.size,
              probe->bytes.size > 0 ? ", beginning " : "", hex);
     return PDK_SCORE_FALLBACK;
 }

@@ -11,7 +11,7 @@ enum {
     RUN = 512,
     TEXT_OF_NUMBER = 26, /* with the blank behind it */
     FACE = 13,
-    ROOM = 8192, /* bytes of the attributes of a run */
+    BUFFER_SIZE = 8192, /* bytes of the attributes of a run */
     MOST_NAME = 96
 };
 
@@ -76,7 +76,7 @@ static uint8_t *put_point(uint8_t *to, const pdk_ply_points *how, const pdk_mesh
 /* How many points or triangles are read at once. */
 static size_t run_of(size_t values)
 {
-    return values * RUN <= ROOM ? RUN : ROOM / values;
+    return values * RUN <= BUFFER_SIZE ? RUN : BUFFER_SIZE / values;
 }
 
 static bool is_odd(const double point[3])
@@ -125,22 +125,22 @@ static uint8_t *put_value(uint8_t *to, pdk_type type, const uint8_t *from, bool 
     return (uint8_t *)end + 1;
 }
 
-/* Values of a run, one attribute behind the other in `room`. */
-static pdk_status read_values(const pdk_mesh *mesh, bool of_triangles, uint64_t first, size_t count, uint8_t *room,
+/* Values of a run, one attribute behind the other in `buffer`. */
+static pdk_status read_values(const pdk_mesh *mesh, bool of_triangles, uint64_t first, size_t count, uint8_t *buffer,
                               pdk_error *error)
 {
     for (size_t i = 0; i < mesh->attribute_count; i++) {
         const pdk_attribute *attribute = &mesh->attributes[i];
         if (attribute->of_triangles != of_triangles) continue;
-        pdk_status status = attribute->read(attribute, first, count, room, error);
+        pdk_status status = attribute->read(attribute, first, count, buffer, error);
         if (status != PDK_OK) return status;
-        room += count * pdk_attribute_size(attribute);
+        buffer += count * pdk_attribute_size(attribute);
     }
     return PDK_OK;
 }
 
 /* Those of number `i` of a run of `count`. */
-static uint8_t *put_values(uint8_t *to, const pdk_mesh *mesh, bool of_triangles, bool ascii, const uint8_t *room,
+static uint8_t *put_values(uint8_t *to, const pdk_mesh *mesh, bool of_triangles, bool ascii, const uint8_t *buffer,
                            size_t count, size_t i)
 {
     for (size_t n = 0; n < mesh->attribute_count; n++) {
@@ -148,8 +148,8 @@ static uint8_t *put_values(uint8_t *to, const pdk_mesh *mesh, bool of_triangles,
         if (attribute->of_triangles != of_triangles) continue;
         size_t size = pdk_attribute_size(attribute), each = pdk_type_size(attribute->type);
         for (uint32_t k = 0; k < attribute->components; k++)
-            to = put_value(to, attribute->type, room + i * size + k * each, ascii);
-        room += count * size;
+            to = put_value(to, attribute->type, buffer + i * size + k * each, ascii);
+        buffer += count * size;
     }
     return to;
 }
@@ -166,22 +166,22 @@ static pdk_status make_points(const pdk_export *job, const void *user, pdk_piece
     const pdk_mesh *mesh = &job->mesh;
     bool plain = !how->ascii && !how->doubles && mesh->read_normals == NULL && mesh->read_coordinates == NULL;
     if (plain && how->values[0] == 0) return pdk_make_points(job, NULL, piece, error);
-    uint8_t *to = piece->room, room[ROOM];
+    uint8_t *to = piece->buffer, buffer[BUFFER_SIZE];
     point_run run;
     size_t most = run_of(how->values[0]);
     for (size_t at = 0; at < piece->count; at += most) {
         size_t some = piece->count - at < most ? piece->count - at : most;
         pdk_status status = read_run(mesh, piece->first + at, some, &run, error);
-        if (status == PDK_OK) status = read_values(mesh, false, piece->first + at, some, room, error);
+        if (status == PDK_OK) status = read_values(mesh, false, piece->first + at, some, buffer, error);
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < some; i++) {
             piece->odd += is_odd(run.places[i]);
             to = put_point(to, how, mesh, &run, i);
-            to = put_values(to, mesh, false, how->ascii, room, some, i);
+            to = put_values(to, mesh, false, how->ascii, buffer, some, i);
             if (how->ascii) to = end_line(to);
         }
     }
-    piece->size = (size_t)(to - piece->room);
+    piece->size = (size_t)(to - piece->buffer);
     return PDK_OK;
 }
 
@@ -207,13 +207,13 @@ static uint8_t *put_face(uint8_t *to, const uint32_t corners[3], bool ascii)
 static pdk_status make_faces(const pdk_export *job, const void *user, pdk_piece *piece, pdk_error *error)
 {
     const pdk_ply_points *how = user;
-    uint32_t room[RUN][3];
-    uint8_t *to = piece->room, values[ROOM];
+    uint32_t buffer[RUN][3];
+    uint8_t *to = piece->buffer, values[BUFFER_SIZE];
     size_t most = run_of(how->values[1]);
     for (size_t at = 0; at < piece->count; at += most) {
         size_t some = piece->count - at < most ? piece->count - at : most, kept;
         const uint32_t(*corners)[3];
-        pdk_status status = pdk_export_corners(job, piece->first + at, some, room, &corners, &kept, error);
+        pdk_status status = pdk_export_corners(job, piece->first + at, some, buffer, &corners, &kept, error);
         if (status == PDK_OK) status = read_values(&job->mesh, true, piece->first + at, some, values, error);
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < kept; i++) {
@@ -222,7 +222,7 @@ static pdk_status make_faces(const pdk_export *job, const void *user, pdk_piece 
             if (how->ascii) to = end_line(to);
         }
     }
-    piece->size = (size_t)(to - piece->room);
+    piece->size = (size_t)(to - piece->buffer);
     return PDK_OK;
 }
 
@@ -264,20 +264,20 @@ static pdk_status write_ply(pdk_export *job, pdk_error *error)
     uint64_t total = mesh->point_count + mesh->triangle_count;
     size_t values = 3u + (mesh->read_normals != NULL ? 3u : 0) + (mesh->read_coordinates != NULL ? 2u : 0), more[2];
     for (int i = 0; i < 2; i++) how.values[i] = values_of(mesh, i != 0, &more[i]);
-    if (how.values[0] > ROOM || how.values[1] > ROOM) {
+    if (how.values[0] > BUFFER_SIZE || how.values[1] > BUFFER_SIZE) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "ply.properties",
                         "the points have more properties than Paddock writes to PLY");
     }
     pdk_pieces points = { .count = mesh->point_count,
-                          .room = values * (how.ascii     ? TEXT_OF_NUMBER
-                                            : how.doubles ? sizeof(double)
-                                                          : sizeof(float)) +
-                                  (how.ascii ? more[0] * TEXT_OF_NUMBER : how.values[0]),
+                          .item_size = values * (how.ascii     ? TEXT_OF_NUMBER
+                                                 : how.doubles ? sizeof(double)
+                                                               : sizeof(float)) +
+                                       (how.ascii ? more[0] * TEXT_OF_NUMBER : how.values[0]),
                           .make = make_points,
                           .user = &how,
                           .total = total };
     pdk_pieces faces = { .count = job->sound_triangles > 0 ? mesh->triangle_count : 0,
-                         .room = how.ascii ? (3 + more[1]) * TEXT_OF_NUMBER : FACE + how.values[1],
+                         .item_size = how.ascii ? (3 + more[1]) * TEXT_OF_NUMBER : FACE + how.values[1],
                          .make = make_faces,
                          .user = &how,
                          .done = mesh->point_count,

@@ -81,7 +81,7 @@ static void fill_header(pdk_export *job, const pdk_ply_points *how, pdk_text_buf
 {
     static const char *const names[MOST_VALUES] = { "x", "y", "z", "nx", "ny", "nz", "s", "t" };
     const pdk_mesh *mesh = &job->mesh;
-    char x[PDK_NUMBER_ROOM], y[PDK_NUMBER_ROOM], z[PDK_NUMBER_ROOM];
+    char x[PDK_NUMBER_SIZE], y[PDK_NUMBER_SIZE], z[PDK_NUMBER_SIZE];
     char *numbers[] = { x, y, z };
     put_line(text, "ply\nformat %s 1.0\ncomment written by Paddock; axes: %s\n",
              how->ascii ? "ascii" : "binary_little_endian", pdk_frame_text(mesh->frame));

@@ -8,21 +8,21 @@
 #include "mesh/imported.h"
 #include "text/shown_text.h"
 
-static int probe(const pdk_probe *probe, char *reason, size_t room)
+static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     const char *text = (const char *)probe->bytes.data;
     size_t size = probe->bytes.size;
     bool first = size >= 4 && memcmp(text, "ply", 3) == 0 && (text[3] == '\n' || text[3] == '\r' || text[3] == ' ');
     if (!first) {
         if (strcmp(probe->extension, ".ply") != 0) return 0;
-        snprintf(reason, room, "the name ends in .ply, but the first line is not \"ply\"");
+        snprintf(reason, capacity, "the name ends in .ply, but the first line is not \"ply\"");
         return PDK_SCORE_EXTENSION;
     }
     const char *second = text + 3;
     while (second < text + size && pdk_is_blank(*second)) second++;
     if (second < text + size && *second == '\n') second++;
     bool format = text + size - second > 6 && (memcmp(second, "format", 6) == 0 || memcmp(second, "comme", 5) == 0);
-    snprintf(reason, room, "the first line is \"ply\"%s", format ? ", and a header follows" : "");
+    snprintf(reason, capacity, "the first line is \"ply\"%s", format ? ", and a header follows" : "");
     return format ? PDK_SCORE_CERTAIN : PDK_SCORE_DOUBTFUL;
 }
 

@@ -15,19 +15,19 @@ static int64_t header_number(pdk_bytes bytes, const char *name)
     return pdk_get_i64(pdk_record_field(&pdk_pth_header, name), 0, bytes.data);
 }
 
-static int probe(const pdk_probe *probe, char *reason, size_t room)
+static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     pdk_bytes bytes = probe->bytes;
     if (bytes.size < sizeof magic || memcmp(bytes.data, magic, sizeof magic) != 0) {
         if (strcmp(probe->extension, ".pth") != 0) return 0;
-        snprintf(reason, room, "the name ends in .pth, but the tag LFSPTH is missing");
+        snprintf(reason, capacity, "the name ends in .pth, but the tag LFSPTH is missing");
         return PDK_SCORE_EXTENSION;
     }
-    snprintf(reason, room, "the tag LFSPTH at 0");
+    snprintf(reason, capacity, "the tag LFSPTH at 0");
     if (bytes.size < pdk_pth_header.size) return PDK_SCORE_MAGIC;
     int64_t nodes = header_number(bytes, "node_count");
     if (nodes < 0 || pdk_pth_header.size + (uint64_t)nodes * pdk_pth_node.size != bytes.size) return PDK_SCORE_MAGIC;
-    snprintf(reason, room, "the tag LFSPTH at 0; %d nodes of %u bytes fill the file", (int)nodes,
+    snprintf(reason, capacity, "the tag LFSPTH at 0; %d nodes of %u bytes fill the file", (int)nodes,
              (unsigned)pdk_pth_node.size);
     return PDK_SCORE_CERTAIN;
 }

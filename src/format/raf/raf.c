@@ -38,19 +38,19 @@ static raf_shape read_shape(pdk_bytes bytes)
     };
 }
 
-static int probe(const pdk_probe *probe, char *reason, size_t room)
+static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     pdk_bytes bytes = probe->bytes;
     if (bytes.size < sizeof magic || memcmp(bytes.data, magic, sizeof magic) != 0) {
         if (strcmp(probe->extension, ".raf") != 0) return 0;
-        snprintf(reason, room, "the name ends in .raf, but the tag LFSRAF is missing");
+        snprintf(reason, capacity, "the name ends in .raf, but the tag LFSRAF is missing");
         return PDK_SCORE_EXTENSION;
     }
-    snprintf(reason, room, "the tag LFSRAF at 0");
+    snprintf(reason, capacity, "the tag LFSRAF at 0");
     if (bytes.size < pdk_raf_header.size) return PDK_SCORE_MAGIC;
     raf_shape shape = read_shape(bytes);
     if (shape.header_size + shape.block_size * shape.block_count != bytes.size) return PDK_SCORE_MAGIC;
-    snprintf(reason, room, "the tag LFSRAF at 0; %llu blocks of %u bytes fill the file",
+    snprintf(reason, capacity, "the tag LFSRAF at 0; %llu blocks of %u bytes fill the file",
              (unsigned long long)shape.block_count, (unsigned)shape.block_size);
     return PDK_SCORE_CERTAIN;
 }

@@ -8,15 +8,15 @@
 #include "format/rld/rld_layout.h"
 #include "model/frame.h"
 
-static int probe(const pdk_probe *probe, char *reason, size_t room)
+static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     pdk_bytes bytes = probe->bytes;
     if (bytes.size < 4 || memcmp(bytes.data, "RLD", 3) != 0 || bytes.data[3] < '0' || bytes.data[3] > '9') {
         if (strcmp(probe->extension, ".rld") != 0) return 0;
-        snprintf(reason, room, "the name ends in .rld, but the tag RLD0 is missing");
+        snprintf(reason, capacity, "the name ends in .rld, but the tag RLD0 is missing");
         return PDK_SCORE_EXTENSION;
     }
-    snprintf(reason, room, "the tag %.4s at 0", (const char *)bytes.data);
+    snprintf(reason, capacity, "the tag %.4s at 0", (const char *)bytes.data);
     if (bytes.data[3] != '0' || bytes.size < pdk_rld_header.size ||
         memcmp(bytes.data + PDK_RLD_HEAD_TAG, "HEAD", 4) != 0) {
         return PDK_SCORE_MAGIC;
@@ -26,7 +26,7 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
     if (pdk_rld_header.size + pdk_rld_section.size + pdk_rld_point.size * points + pdk_rld_triangle.size * triangles >
         bytes.size)
         return PDK_SCORE_MAGIC;
-    snprintf(reason, room, "the tags RLD0 and HEAD at 0; %" PRIu64 " points and %" PRIu64 " triangles fit the file",
+    snprintf(reason, capacity, "the tags RLD0 and HEAD at 0; %" PRIu64 " points and %" PRIu64 " triangles fit the file",
              points, triangles);
     return PDK_SCORE_CERTAIN;
 }

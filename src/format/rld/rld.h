@@ -40,9 +40,9 @@ int32_t pdk_rld_block_of(const pdk_rld *rld, uint32_t point, size_t *hint);
 pdk_status pdk_rld_list_blocks(const pdk_document *document, pdk_memory *memory, pdk_mesh *mesh, pdk_error *error);
 
 /* --- rld_arrays.c: the file's arrays as C arrays --- */
-/* `count` numbers at `bytes` in the host's order: in place where that can be, else copied into `room`. */
-const float *pdk_rld_floats(const uint8_t *bytes, size_t count, float *room);
-const uint32_t *pdk_rld_numbers(const uint8_t *bytes, size_t count, uint32_t *room);
+/* `count` numbers at `bytes` in the host's order: in place where that can be, else copied into `buffer`. */
+const float *pdk_rld_floats(const uint8_t *bytes, size_t count, float *buffer);
+const uint32_t *pdk_rld_numbers(const uint8_t *bytes, size_t count, uint32_t *buffer);
 /* Triangles whose corners are all points of the file. Gives pages back on the way. */
 uint64_t pdk_rld_count_sound(const pdk_document *document, const pdk_rld *rld);
 /* True for a triangle without area; its three points must be there. */

@@ -11,18 +11,18 @@ static bool usable_in_place(const uint8_t *bytes)
     return PDK_HOST_IS_LITTLE && (uintptr_t)bytes % 4 == 0;
 }
 
-const float *pdk_rld_floats(const uint8_t *bytes, size_t count, float *room)
+const float *pdk_rld_floats(const uint8_t *bytes, size_t count, float *buffer)
 {
     if (usable_in_place(bytes)) return (const float *)(const void *)bytes;
-    for (size_t i = 0; i < count; i++) room[i] = pdk_load_f32(bytes + 4 * i);
-    return room;
+    for (size_t i = 0; i < count; i++) buffer[i] = pdk_load_f32(bytes + 4 * i);
+    return buffer;
 }
 
-const uint32_t *pdk_rld_numbers(const uint8_t *bytes, size_t count, uint32_t *room)
+const uint32_t *pdk_rld_numbers(const uint8_t *bytes, size_t count, uint32_t *buffer)
 {
     if (usable_in_place(bytes)) return (const uint32_t *)(const void *)bytes;
-    for (size_t i = 0; i < count; i++) room[i] = pdk_load_u32(bytes + 4 * i);
-    return room;
+    for (size_t i = 0; i < count; i++) buffer[i] = pdk_load_u32(bytes + 4 * i);
+    return buffer;
 }
 
 static bool is_sound(const pdk_rld *rld, const uint8_t *triangle)
@@ -69,12 +69,12 @@ bool pdk_rld_is_flat(const uint8_t *points, const uint32_t numbers[3])
 
 static pdk_status take_points(pdk_document *document, const pdk_rld *rld, pdk_surface *surface, pdk_error *error)
 {
-    float *room = NULL;
+    float *buffer = NULL;
     if (!usable_in_place(rld->points)) {
-        room = pdk_alloc_array(&document->memory, rld->point_count, 12);
-        if (room == NULL) return pdk_fail_memory(error, &document->memory, "a copy of the points");
+        buffer = pdk_alloc_array(&document->memory, rld->point_count, 12);
+        if (buffer == NULL) return pdk_fail_memory(error, &document->memory, "a copy of the points");
     }
-    surface->positions = pdk_rld_floats(rld->points, (size_t)rld->point_count * 3, room);
+    surface->positions = pdk_rld_floats(rld->points, (size_t)rld->point_count * 3, buffer);
     surface->vertex_count = rld->point_count;
     return PDK_OK;
 }
@@ -82,21 +82,21 @@ static pdk_status take_points(pdk_document *document, const pdk_rld *rld, pdk_su
 static pdk_status take_triangles(pdk_document *document, const pdk_rld *rld, pdk_surface *surface, pdk_error *error)
 {
     bool all = rld->sound_triangles == rld->triangle_count;
-    uint32_t *room = NULL;
+    uint32_t *buffer = NULL;
     if (!all || !usable_in_place(rld->triangles)) {
-        room = pdk_alloc_array(&document->memory, rld->sound_triangles, 12);
-        if (room == NULL) return pdk_fail_memory(error, &document->memory, "a copy of the triangles");
+        buffer = pdk_alloc_array(&document->memory, rld->sound_triangles, 12);
+        if (buffer == NULL) return pdk_fail_memory(error, &document->memory, "a copy of the triangles");
     }
     surface->triangle_count = rld->sound_triangles;
     if (all) {
-        surface->triangles = pdk_rld_numbers(rld->triangles, (size_t)rld->triangle_count * 3, room);
+        surface->triangles = pdk_rld_numbers(rld->triangles, (size_t)rld->triangle_count * 3, buffer);
         return PDK_OK;
     }
-    surface->triangles = room;
+    surface->triangles = buffer;
     for (uint64_t i = 0; i < rld->triangle_count; i++) {
         const uint8_t *triangle = rld->triangles + 12 * i;
         if (!is_sound(rld, triangle)) continue;
-        for (int corner = 0; corner < 3; corner++) *room++ = pdk_load_u32(triangle + 4 * corner);
+        for (int corner = 0; corner < 3; corner++) *buffer++ = pdk_load_u32(triangle + 4 * corner);
     }
     return PDK_OK;
 }

@@ -58,11 +58,11 @@ static void report_odd_points(rld_sweep *sweep, uint64_t first, const float *pos
 
 static pdk_status sweep_points(rld_sweep *sweep, pdk_error *error)
 {
-    float room[3 * STRETCH];
+    float buffer[3 * STRETCH];
     const pdk_rld *rld = sweep->rld;
     for (uint64_t first = 0; first < rld->point_count && !sweep->report->stopped; first += STRETCH) {
         size_t points = rld->point_count - first < STRETCH ? (size_t)(rld->point_count - first) : STRETCH;
-        const float *positions = pdk_rld_floats(rld->points + 12 * first, 3 * points, room);
+        const float *positions = pdk_rld_floats(rld->points + 12 * first, 3 * points, buffer);
         if (pdk_bounds_add(&sweep->bounds, positions, points) > 0) report_odd_points(sweep, first, positions, points);
         if (!go_on(sweep, 12 * points)) return pdk_fail_cancelled(error);
     }
@@ -127,11 +127,11 @@ static void count_flat(rld_sweep *sweep, uint64_t first, const uint32_t *numbers
 
 static pdk_status sweep_triangles(rld_sweep *sweep, pdk_error *error)
 {
-    uint32_t room[3 * STRETCH];
+    uint32_t buffer[3 * STRETCH];
     const pdk_rld *rld = sweep->rld;
     for (uint64_t first = 0; first < rld->triangle_count && !sweep->report->stopped; first += STRETCH) {
         size_t triangles = rld->triangle_count - first < STRETCH ? (size_t)(rld->triangle_count - first) : STRETCH;
-        const uint32_t *numbers = pdk_rld_numbers(rld->triangles + 12 * first, 3 * triangles, room);
+        const uint32_t *numbers = pdk_rld_numbers(rld->triangles + 12 * first, 3 * triangles, buffer);
         size_t beyond = pdk_scan_first_beyond(numbers, 3 * triangles, rld->point_count);
         bool sound = beyond == 3 * triangles;
         if (!sound) report_bad_indices(sweep, first, numbers, 3 * triangles, beyond);

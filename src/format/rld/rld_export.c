@@ -24,7 +24,7 @@ static pdk_status put_points(pdk_export *job, pdk_error *error)
 {
     const pdk_mesh *mesh = &job->mesh;
     pdk_pieces points = { .count = mesh->point_count,
-                          .room = pdk_rld_point.size,
+                          .item_size = pdk_rld_point.size,
                           .make = pdk_make_points,
                           .total = mesh->point_count + mesh->triangle_count };
     pdk_status status = put_tag(job, "VERT", error);
@@ -37,7 +37,7 @@ static pdk_status put_triangles(pdk_export *job, pdk_error *error)
 {
     const pdk_mesh *mesh = &job->mesh;
     pdk_pieces triangles = { .count = mesh->triangle_count,
-                             .room = pdk_rld_triangle.size,
+                             .item_size = pdk_rld_triangle.size,
                              .make = pdk_make_triangles,
                              .done = mesh->point_count,
                              .total = mesh->point_count + mesh->triangle_count };

@@ -62,12 +62,12 @@ static void release(pdk_rld_repair *repair, pdk_rld_kept *kept)
 
 static pdk_status sweep_points(pdk_rld_repair *repair, pdk_error *error)
 {
-    float room[3 * STRETCH];
+    float buffer[3 * STRETCH];
     const pdk_rld *rld = repair->rld;
     pdk_bounds bounds = pdk_bounds_empty();
     for (uint64_t first = 0; first < rld->point_count; first += STRETCH) {
         size_t points = rld->point_count - first < STRETCH ? (size_t)(rld->point_count - first) : STRETCH;
-        const float *positions = pdk_rld_floats(rld->points + TRIPLE * first, 3 * points, room);
+        const float *positions = pdk_rld_floats(rld->points + TRIPLE * first, 3 * points, buffer);
         if (pdk_bounds_add(&bounds, positions, points) > 0) {
             for (size_t i = 0; i < 3 * points; i++) {
                 if (!isfinite(positions[i])) pdk_rld_drop(&repair->points, first + i / 3);
@@ -101,13 +101,13 @@ static void judge(pdk_rld_repair *repair, uint64_t triangle, const uint32_t corn
 
 static pdk_status sweep_triangles(pdk_rld_repair *repair, pdk_error *error)
 {
-    uint32_t room[3 * STRETCH];
+    uint32_t buffer[3 * STRETCH];
     counted gone = { 0 };
     const pdk_rld *rld = repair->rld;
     bool closely = repair->options->drop_degenerate || repair->report->count > 0; /* points have gone */
     for (uint64_t first = 0; first < rld->triangle_count; first += STRETCH) {
         size_t triangles = rld->triangle_count - first < STRETCH ? (size_t)(rld->triangle_count - first) : STRETCH;
-        const uint32_t *numbers = pdk_rld_numbers(rld->triangles + TRIPLE * first, 3 * triangles, room);
+        const uint32_t *numbers = pdk_rld_numbers(rld->triangles + TRIPLE * first, 3 * triangles, buffer);
         if (closely || pdk_scan_first_beyond(numbers, 3 * triangles, rld->point_count) < 3 * triangles) {
             for (size_t i = 0; i < triangles; i++) judge(repair, first + i, numbers + 3 * i, &gone);
         }

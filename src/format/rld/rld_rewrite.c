@@ -38,25 +38,25 @@ static bool next_run(const pdk_rld_kept *kept, uint64_t *from, uint64_t *end)
 
 /* Triangles from `first` on with the new numbers of their points. */
 static const uint8_t *renumbered(const pdk_rld_repair *repair, uint64_t first, size_t count,
-                                 uint8_t room[PART * TRIPLE])
+                                 uint8_t buffer[PART * TRIPLE])
 {
     const uint8_t *triangles = repair->rld->triangles + TRIPLE * first;
     if (repair->points.count == repair->points.total) return triangles;
     for (size_t i = 0; i < 3 * count; i++) {
-        pdk_store_u32(room + 4 * i, pdk_rld_rank(&repair->points, pdk_load_u32(triangles + 4 * i)));
+        pdk_store_u32(buffer + 4 * i, pdk_rld_rank(&repair->points, pdk_load_u32(triangles + 4 * i)));
     }
-    return room;
+    return buffer;
 }
 
 /* The points or the triangles. */
 static pdk_status write_triples(pdk_rld_repair *repair, const pdk_rld_kept *kept, pdk_output *output, pdk_error *error)
 {
-    uint8_t room[PART * TRIPLE];
+    uint8_t buffer[PART * TRIPLE];
     bool points = kept == &repair->points;
     pdk_status status = PDK_OK;
     for (uint64_t at = 0, end; status == PDK_OK && next_run(kept, &at, &end); at = end) {
         size_t count = (size_t)(end - at);
-        const uint8_t *bytes = points ? repair->rld->points + TRIPLE * at : renumbered(repair, at, count, room);
+        const uint8_t *bytes = points ? repair->rld->points + TRIPLE * at : renumbered(repair, at, count, buffer);
         status = pdk_output_write(output, bytes, TRIPLE * count, error);
         if (!pdk_rld_repair_step(repair, TRIPLE * count)) return pdk_fail_cancelled(error);
     }

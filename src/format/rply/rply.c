@@ -7,18 +7,18 @@
 #include "format/rply/rply_cut.h"
 #include "format/rply/rply_walk.h"
 
-static int probe(const pdk_probe *probe, char *reason, size_t room)
+static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     pdk_bytes bytes = probe->bytes;
     if (bytes.size < 4 || memcmp(bytes.data, "RPLY", 4) != 0) {
         if (strcmp(probe->extension, ".rpl") != 0) return 0;
-        snprintf(reason, room, "the name ends in .rpl, but the tag RPLY is missing");
+        snprintf(reason, capacity, "the name ends in .rpl, but the tag RPLY is missing");
         return PDK_SCORE_EXTENSION;
     }
-    snprintf(reason, room, "the tag RPLY at 0");
+    snprintf(reason, capacity, "the tag RPLY at 0");
     uint32_t cars;
     if (bytes.size < pdk_rply_header.size || pdk_rply_find_header(bytes, &cars) == NULL) return PDK_SCORE_MAGIC;
-    snprintf(reason, room, "the tag RPLY at 0, and DATA after the names of %u cars", (unsigned)cars);
+    snprintf(reason, capacity, "the tag RPLY at 0, and DATA after the names of %u cars", (unsigned)cars);
     return PDK_SCORE_CERTAIN;
 }
 

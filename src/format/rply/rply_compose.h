@@ -6,7 +6,7 @@
 
 enum {
     PDK_RPLY_COMPOSE_CARS = 50, /* Racer's own most */
-    PDK_RPLY_FRAME_ROOM = 32768
+    PDK_RPLY_FRAME_CAPACITY = 32768
 };
 
 typedef struct pdk_rply_composer {
@@ -17,7 +17,7 @@ typedef struct pdk_rply_composer {
     bool entered[PDK_RPLY_COMPOSE_CARS];
     bool sliding[2 * PDK_RPLY_COMPOSE_CARS]; /* by strip: two a car, of its rear wheels */
     double turned[PDK_RPLY_COMPOSE_CARS][4]; /* orientation last written */
-    uint8_t frame[PDK_RPLY_FRAME_ROOM];
+    uint8_t frame[PDK_RPLY_FRAME_CAPACITY];
     uint32_t size; /* of the frame */
     bool fits;
 } pdk_rply_composer;

@@ -6,7 +6,7 @@
 
 #include "format/rply/rply_walk.h"
 
-enum { PROGRESS_SPACING = 16 << 20 /* bytes */, FRAME_ROOM = UINT16_MAX };
+enum { PROGRESS_SPACING = 16 << 20 /* bytes */, FRAME_CAPACITY = UINT16_MAX };
 
 static pdk_cut_driver car_at(const pdk_document *document, size_t index)
 {
@@ -26,7 +26,7 @@ static double time_of(const uint8_t *frame)
 typedef struct frame_cut {
     const pdk_rply *replay;
     const pdk_part *part;
-    uint8_t *bytes; /* FRAME_ROOM */
+    uint8_t *bytes; /* FRAME_CAPACITY */
     uint32_t size;  /* of what is kept; a frame only shrinks */
 } frame_cut;
 
@@ -139,7 +139,7 @@ static pdk_status write_part(const pdk_document *document, const pdk_part *part,
                              pdk_error *error)
 {
     const pdk_rply *replay = document->state;
-    frame_cut cut = { .replay = replay, .part = part, .bytes = pdk_alloc(memory, FRAME_ROOM) };
+    frame_cut cut = { .replay = replay, .part = part, .bytes = pdk_alloc(memory, FRAME_CAPACITY) };
     if (cut.bytes == NULL) return pdk_fail_memory(error, memory, "a frame");
     pdk_status status = check_range(replay, part, error);
     if (status == PDK_OK) status = write_head(replay, output, error);

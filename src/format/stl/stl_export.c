@@ -75,13 +75,13 @@ static bool is_odd(const uint8_t *facet)
 
 static pdk_status make_facets(const pdk_export *job, const void *user, pdk_piece *piece, pdk_error *error)
 {
-    uint32_t room[RUN][3];
+    uint32_t buffer[RUN][3];
     uint16_t words[RUN];
-    uint8_t *to = piece->room;
+    uint8_t *to = piece->buffer;
     for (size_t at = 0; at < piece->count; at += RUN) {
         size_t some = piece->count - at < RUN ? piece->count - at : RUN, kept;
         const uint32_t(*corners)[3];
-        pdk_status status = pdk_export_corners(job, piece->first + at, some, room, &corners, &kept, error);
+        pdk_status status = pdk_export_corners(job, piece->first + at, some, buffer, &corners, &kept, error);
         if (status == PDK_OK) status = read_words(&job->mesh, piece->first + at, some, words, error);
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < kept; i++, to += FACET) {
@@ -89,7 +89,7 @@ static pdk_status make_facets(const pdk_export *job, const void *user, pdk_piece
             piece->odd += is_odd(to);
         }
     }
-    piece->size = (size_t)(to - piece->room);
+    piece->size = (size_t)(to - piece->buffer);
     return PDK_OK;
 }
 
@@ -127,7 +127,7 @@ static pdk_status write_stl(pdk_export *job, pdk_error *error)
     status = pdk_export_positions(job, &positions, error);
     if (status == PDK_OK) status = put_header(job, error);
     pdk_pieces facets = { .count = job->mesh.triangle_count,
-                          .room = FACET,
+                          .item_size = FACET,
                           .make = make_facets,
                           .user = positions,
                           .total = job->mesh.triangle_count };

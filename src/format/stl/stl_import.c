@@ -61,21 +61,21 @@ static bool has_facet(pdk_bytes bytes)
     return false;
 }
 
-static int probe(const pdk_probe *probe, char *reason, size_t room)
+static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     pdk_bytes bytes = probe->bytes;
     bool named = strcmp(probe->extension, ".stl") == 0;
     bool binary = bytes.size >= HEADER && bytes.size == HEADER + (uint64_t)pdk_load_u32(bytes.data + 80) * FACET;
     if (binary && (named || bytes.size > HEADER)) {
-        snprintf(reason, room, "%" PRIu32 " facets of 50 bytes fill the file", pdk_load_u32(bytes.data + 80));
+        snprintf(reason, capacity, "%" PRIu32 " facets of 50 bytes fill the file", pdk_load_u32(bytes.data + 80));
         return named ? PDK_SCORE_MAGIC : PDK_SCORE_DOUBTFUL + 10;
     }
     if (begins_solid(bytes) && has_facet(bytes)) {
-        snprintf(reason, room, "text that begins with \"solid\", and facets");
+        snprintf(reason, capacity, "text that begins with \"solid\", and facets");
         return PDK_SCORE_MAGIC;
     }
     if (!named) return 0;
-    snprintf(reason, room, "the name ends in .stl");
+    snprintf(reason, capacity, "the name ends in .stl");
     return bytes.size >= HEADER ? PDK_SCORE_DOUBTFUL : PDK_SCORE_EXTENSION;
 }
 
@@ -109,12 +109,13 @@ static pdk_status add_facet(stl *to, const double normal[3], const double corner
 static pdk_status read_binary(stl *to, pdk_error *error)
 {
     pdk_bytes bytes = to->document->content;
-    uint64_t announced = pdk_load_u32(bytes.data + 80), room = (bytes.size - HEADER) / FACET,
-             count = announced < room ? announced : room;
+    uint64_t announced = pdk_load_u32(bytes.data + 80), capacity = (bytes.size - HEADER) / FACET,
+             count = announced < capacity ? announced : capacity;
     pdk_status status = PDK_OK;
-    if (announced > room) {
-        status = pdk_document_damage(to->document, error, PDK_E_TRUNCATED, bytes.size, "stl.facets", "stl.facet",
-                                     "expected %" PRIu64 " facets, but there are bytes for %" PRIu64, announced, room);
+    if (announced > capacity) {
+        status =
+            pdk_document_damage(to->document, error, PDK_E_TRUNCATED, bytes.size, "stl.facets", "stl.facet",
+                                "expected %" PRIu64 " facets, but there are bytes for %" PRIu64, announced, capacity);
     } else if (bytes.size > HEADER + announced * FACET) {
         pdk_document_add_finding(to->document, PDK_WARNING, "stl.trailing", HEADER + announced * FACET, "stl",
                                  "%" PRIu64 " bytes follow the %" PRIu64 " facets; they are left out",

@@ -25,11 +25,11 @@ static bool is_original(pdk_bytes bytes)
     return has_tag(bytes, ORIGINAL_TAG_AT, "OBJS") || has_tag(bytes, ORIGINAL_SCENERY_AT, "TRKD");
 }
 
-static int probe(const pdk_probe *probe, char *reason, size_t room)
+static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     pdk_bytes bytes = probe->bytes;
     if (is_original(bytes)) {
-        snprintf(reason, room, "the tags of a Need for Speed track of 1995");
+        snprintf(reason, capacity, "the tags of a Need for Speed track of 1995");
         return PDK_SCORE_MAGIC;
     }
     bool versioned = bytes.size >= pdk_tri_header.size && pdk_load_u32(bytes.data) == PDK_TRI_VERSION;
@@ -40,20 +40,20 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
         bool sized = records >= 1 && records <= PDK_TRI_MOST_RECORDS &&
                      header_number(bytes, "scenery_size") == records * pdk_tri_record.size;
         if (tagged && sized) {
-            snprintf(reason, room, "version 17 at 0, the tag SJBO at 0x1621C; %u records of 288 bytes",
+            snprintf(reason, capacity, "version 17 at 0, the tag SJBO at 0x1621C; %u records of 288 bytes",
                      (unsigned)records);
             return bytes.size == PDK_TRI_RECORDS_AT + (uint64_t)records * pdk_tri_record.size ? PDK_SCORE_CERTAIN
                                                                                               : PDK_SCORE_MAGIC;
         }
         if (tagged || sized) { /* damaged, or cut before the tag */
-            snprintf(reason, room,
+            snprintf(reason, capacity,
                      tagged ? "version 17 at 0 and the tag SJBO at 0x1621C"
                             : "version 17 at 0 and a scenery size of 288 bytes for each record");
             return PDK_SCORE_MAGIC;
         }
     }
     if (strcmp(probe->extension, ".tri") != 0) return 0;
-    snprintf(reason, room,
+    snprintf(reason, capacity,
              versioned ? "the name ends in .tri and version 17 is at 0"
                        : "the name ends in .tri, but version 17 is missing");
     return versioned ? PDK_SCORE_DOUBTFUL : PDK_SCORE_EXTENSION;
@@ -94,8 +94,8 @@ static pdk_status check_version(pdk_bytes bytes, pdk_error *error)
 /* Whole records of a zone that the file still has. */
 static uint32_t whole(pdk_bytes bytes, uint64_t at, const pdk_record *record, uint32_t wanted)
 {
-    uint64_t room = bytes.size > at ? (bytes.size - at) / record->size : 0;
-    return room < wanted ? (uint32_t)room : wanted;
+    uint64_t capacity = bytes.size > at ? (bytes.size - at) / record->size : 0;
+    return capacity < wanted ? (uint32_t)capacity : wanted;
 }
 
 static pdk_status check_size(pdk_document *document, const pdk_tri_track *track, pdk_error *error)
@@ -160,7 +160,7 @@ static pdk_status read_props(pdk_document *document, pdk_tri_track *track, pdk_e
                                    "tri.prop_header.magic", "expected SJBO, found %s", hex);
     }
     uint32_t types = (uint32_t)pdk_tri_number(&pdk_tri_prop_header, "prop_type_count", header);
-    uint32_t props = (uint32_t)pdk_tri_number(&pdk_tri_prop_header, "prop_room", header);
+    uint32_t props = (uint32_t)pdk_tri_number(&pdk_tri_prop_header, "prop_capacity", header);
     uint64_t end =
         PDK_TRI_PROP_TYPES_AT + (uint64_t)types * pdk_tri_prop_type.size + (uint64_t)props * pdk_tri_prop.size;
     if (types > PDK_TRI_PROP_TYPES || props > PDK_TRI_PROPS || end > PDK_TRI_RECORDS_AT) {
@@ -177,8 +177,8 @@ static pdk_status read_props(pdk_document *document, pdk_tri_track *track, pdk_e
     }
     track->props_at = PDK_TRI_PROP_TYPES_AT + (uint64_t)types * pdk_tri_prop_type.size;
     track->type_count = whole(bytes, PDK_TRI_PROP_TYPES_AT, &pdk_tri_prop_type, types);
-    track->prop_room = whole(bytes, track->props_at, &pdk_tri_prop, props);
-    while (track->prop_count < track->prop_room &&
+    track->prop_capacity = whole(bytes, track->props_at, &pdk_tri_prop, props);
+    while (track->prop_count < track->prop_capacity &&
            pdk_tri_number(&pdk_tri_prop, "node", pdk_tri_prop_at(track, track->prop_count)) != -1) {
         track->prop_count++;
     }
@@ -228,7 +228,7 @@ static void add_regions(pdk_document *document, const pdk_tri_track *track)
         { "speed", &pdk_tri_speed, PDK_TRI_SPEEDS_AT, PDK_TRI_MOST_RECORDS },
         { "prop_header", &pdk_tri_prop_header, PDK_TRI_SECTION_AT, 1 },
         { "prop_type", &pdk_tri_prop_type, PDK_TRI_PROP_TYPES_AT, track->type_count },
-        { "prop", &pdk_tri_prop, track->props_at, track->prop_room },
+        { "prop", &pdk_tri_prop, track->props_at, track->prop_capacity },
         { "record", &pdk_tri_record, PDK_TRI_RECORDS_AT, track->record_count },
     };
     for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++) {

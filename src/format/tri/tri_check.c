@@ -7,10 +7,10 @@
 
 #include "base/load.h"
 
-const char *pdk_tri_where(char room[64], const char *zone, uint32_t index, const char *field)
+const char *pdk_tri_where(char buffer[64], const char *zone, uint32_t index, const char *field)
 {
-    snprintf(room, 64, "tri.%s[%u]%s%s", zone, (unsigned)index, field[0] != '\0' ? "." : "", field);
-    return room;
+    snprintf(buffer, 64, "tri.%s[%u]%s%s", zone, (unsigned)index, field[0] != '\0' ? "." : "", field);
+    return buffer;
 }
 
 void pdk_tri_find(pdk_report *report, const pdk_tri_track *track, pdk_severity severity, const char *code,

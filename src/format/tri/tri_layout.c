@@ -139,7 +139,7 @@ PDK_RECORD(pdk_tri_speed, "tri.speed", "600 from 0x15B0C, one for each scenery r
 /* clang-format off */
 static const pdk_field prop_header_fields[] = {
     { .name = "prop_type_count", .offset = 0x00, .storage = PDK_RAW_U32, SURE, .meaning = "D: 64 in every file" },
-    { .name = "prop_room", .offset = 0x04, .storage = PDK_RAW_U32, SURE, .meaning = "P: 1000 in every file" },
+    { .name = "prop_capacity", .offset = 0x04, .storage = PDK_RAW_U32, SURE, .meaning = "P: 1000 in every file" },
     { .name = "magic", .offset = 0x08, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
       .meaning = "SJBO (the note prints SJOB)" },
     { .name = "chunk_size", .offset = 0x0C, .storage = PDK_RAW_U32, SURE, .unit = "byte",

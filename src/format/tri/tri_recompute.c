@@ -91,13 +91,13 @@ static void measure_props(change *edit)
     if (edit->track->type_count == 0 || memcmp(edit->before + at, edit->after + at, pdk_tri_prop_header.size) == 0)
         return;
     int64_t types = pdk_tri_number(&pdk_tri_prop_header, "prop_type_count", edit->after + at);
-    int64_t room = pdk_tri_number(&pdk_tri_prop_header, "prop_room", edit->after + at);
+    int64_t capacity = pdk_tri_number(&pdk_tri_prop_header, "prop_capacity", edit->after + at);
     if (types == pdk_tri_number(&pdk_tri_prop_header, "prop_type_count", edit->before + at) &&
-        room == pdk_tri_number(&pdk_tri_prop_header, "prop_room", edit->before + at)) {
+        capacity == pdk_tri_number(&pdk_tri_prop_header, "prop_capacity", edit->before + at)) {
         return;
     }
     put(edit, &pdk_tri_prop_header, "chunk_size", edit->after + at,
-        12 + pdk_tri_prop_type.size * types + pdk_tri_prop.size * room);
+        12 + pdk_tri_prop_type.size * types + pdk_tri_prop.size * capacity);
 }
 
 bool pdk_tri_recompute(const pdk_document *document, uint8_t *edited)

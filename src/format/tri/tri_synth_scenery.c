@@ -202,7 +202,7 @@ void pdk_tri_synth_props(pdk_tri_plan *plan)
     pdk_tri_plan_put(plan, &pdk_tri_prop_header, header,
                      (const pdk_named_value[]){
                          { "prop_type_count", PDK_TRI_PROP_TYPES },
-                         { "prop_room", PDK_TRI_PROPS },
+                         { "prop_capacity", PDK_TRI_PROPS },
                          { "chunk_size", 12 + 16 * (PDK_TRI_PROP_TYPES + PDK_TRI_PROPS) },
                          { NULL, 0 },
                      });

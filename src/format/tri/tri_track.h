@@ -13,9 +13,9 @@ typedef struct pdk_tri_track {
     uint32_t announced;  /* records the header speaks of */
     uint32_t node_count; /* 4 a record */
     uint32_t speed_count;
-    uint32_t type_count; /* prop types */
-    uint32_t prop_room;  /* props there is room for ... */
-    uint32_t prop_count; /*   ... and those before the first -1 */
+    uint32_t type_count;    /* prop types */
+    uint32_t prop_capacity; /* props there is room for ... */
+    uint32_t prop_count;    /*   ... and those before the first -1 */
     uint32_t record_count;
     uint64_t props_at;
     uint32_t rail;       /* the header's fence texture */

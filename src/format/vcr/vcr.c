@@ -7,16 +7,16 @@
 #include "format/format.h"
 #include "format/vcr/vcr_cut.h"
 
-static int probe(const pdk_probe *probe, char *reason, size_t room)
+static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     uint64_t tag_at = pdk_vcr_find_tag(probe->bytes);
     if (tag_at == PDK_NO_OFFSET) {
         if (strcmp(probe->extension, ".vcr") != 0) return 0;
-        snprintf(reason, room, "the name ends in .vcr, but the tag IRSR is missing");
+        snprintf(reason, capacity, "the name ends in .vcr, but the tag IRSR is missing");
         return PDK_SCORE_EXTENSION;
     }
     bool banner = probe->bytes.size >= 8 && memcmp(probe->bytes.data, "//[[gMb1", 8) == 0;
-    snprintf(reason, room, "the tag IRSR at %llu%s", (unsigned long long)tag_at,
+    snprintf(reason, capacity, "the tag IRSR at %llu%s", (unsigned long long)tag_at,
              banner ? ", after a gMotor banner" : "");
     return banner ? PDK_SCORE_CERTAIN : PDK_SCORE_MAGIC;
 }

@@ -38,9 +38,9 @@ static void change_times(const pdk_record *record, uint8_t *counters, const pdk_
 static pdk_status write_counters(const pdk_vcr_state *state, const pdk_vcr_kept *kept, pdk_output *output,
                                  pdk_error *error)
 {
-    enum { ROOM = 64 };
+    enum { BUFFER_SIZE = 64 };
     const pdk_record *record = state->layout->counters;
-    uint8_t counters[ROOM];
+    uint8_t counters[BUFFER_SIZE];
     memcpy(counters, state->shape.bytes.data + state->head->counters_at, record->size);
     if (!kept->whole) {
         if (!put(record, counters, "slice_count", kept->slices) ||

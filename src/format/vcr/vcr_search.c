@@ -44,8 +44,9 @@ static bool are_counters(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_t
     const uint8_t *here = bytes.data + at;
     uint64_t slices = (uint64_t)pdk_get_i64(pdk_record_field(counters, "slice_count"), 0, here);
     uint64_t events = (uint64_t)pdk_get_i64(pdk_record_field(counters, "event_count"), 0, here);
-    uint64_t room = bytes.size - at - counters->size;
-    if (slices == 0 || events == 0 || slices * layout->slice->size + events * layout->event->size > room) return false;
+    uint64_t capacity = bytes.size - at - counters->size;
+    if (slices == 0 || events == 0 || slices * layout->slice->size + events * layout->event->size > capacity)
+        return false;
     float start = (float)pdk_get_f64(pdk_record_field(counters, "start_time"), 0, here);
     float end = (float)pdk_get_f64(pdk_record_field(counters, "end_time"), 0, here);
     float first = pdk_load_f32(here + counters->size);

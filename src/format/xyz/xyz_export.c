@@ -71,7 +71,7 @@ static pdk_status make_lines(const pdk_export *job, const void *user, pdk_piece 
 {
     const xyz_columns *columns = user;
     double points[RUN][3], values[MOST_VALUES][RUN];
-    char *to = (char *)piece->room;
+    char *to = (char *)piece->buffer;
     for (size_t at = 0; at < piece->count; at += RUN) {
         size_t some = piece->count - at < RUN ? piece->count - at : RUN;
         pdk_status status = job->mesh.read_points(&job->mesh, piece->first + at, some, points, error);
@@ -87,7 +87,7 @@ static pdk_status make_lines(const pdk_export *job, const void *user, pdk_piece 
             to[-1] = '\n';
         }
     }
-    piece->size = (size_t)(to - (char *)piece->room);
+    piece->size = (size_t)(to - (char *)piece->buffer);
     return PDK_OK;
 }
 
@@ -107,7 +107,7 @@ static pdk_status write_xyz(pdk_export *job, pdk_error *error)
 {
     xyz_columns columns = find_columns(&job->mesh);
     pdk_pieces lines = { .count = job->mesh.point_count,
-                         .room = (3 + columns.values) * NUMBER,
+                         .item_size = (3 + columns.values) * NUMBER,
                          .make = make_lines,
                          .user = &columns,
                          .total = job->mesh.point_count };

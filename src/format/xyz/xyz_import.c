@@ -10,7 +10,7 @@
 #include "text/encoding.h"
 
 /* Numbers in lines may be anything: only a name that says so makes them points. */
-static int probe(const pdk_probe *probe, char *reason, size_t room)
+static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     static const char *const extensions[] = { ".xyz", ".pts", ".txt", ".csv", ".asc" };
     bool named = false;
@@ -20,12 +20,12 @@ static int probe(const pdk_probe *probe, char *reason, size_t room)
     if (!named) return 0;
     if (!pdk_xyz_look(probe->bytes, &shape)) {
         bool sure = strcmp(probe->extension, ".xyz") == 0 || strcmp(probe->extension, ".pts") == 0;
-        if (sure) snprintf(reason, room, "the name ends in %s, but the lines are not points", probe->extension);
+        if (sure) snprintf(reason, capacity, "the name ends in %s, but the lines are not points", probe->extension);
         /* What is named a file of points is read as one, to say what is wrong with it. */
         bool telling = shape.trouble != NULL && strcmp(shape.trouble, "xyz.empty") != 0;
         return sure ? (telling ? PDK_SCORE_DOUBTFUL : PDK_SCORE_EXTENSION) : 0;
     }
-    snprintf(reason, room, "the name ends in %s, and lines hold %zu columns, x, y and z %s", probe->extension,
+    snprintf(reason, capacity, "the name ends in %s, and lines hold %zu columns, x, y and z %s", probe->extension,
              shape.columns, shape.has_names ? "named in a header" : "assumed to be the first three");
     return shape.has_names ? PDK_SCORE_MAGIC : PDK_SCORE_DOUBTFUL + 10;
 }

@@ -176,9 +176,9 @@ static inline void insert_hit(hit_list *all, double z, size_t place)
 }
 
 static inline size_t intersect_all(const candidates *chosen, bool block, const pdk_height_index *index, double x,
-                                   double y, pdk_surface_hit *hits, size_t room)
+                                   double y, pdk_surface_hit *hits, size_t capacity)
 {
-    hit_list all = { hits, room, 0, chosen->numbers };
+    hit_list all = { hits, capacity, 0, chosen->numbers };
     edge_hits edges;
     edges.count = 0;
     for (size_t i = 0; i < chosen->count; i++) {
@@ -191,7 +191,7 @@ static inline size_t intersect_all(const candidates *chosen, bool block, const p
         insert_hit(&all, z, place);
     }
     for (size_t i = 0; i < edges.count; i++) insert_hit(&all, edges.at[i].z, edges.at[i].place);
-    for (size_t i = 0; i < all.count && i < room; i++) complete_hit(&hits[i], chosen, block, index);
+    for (size_t i = 0; i < all.count && i < capacity; i++) complete_hit(&hits[i], chosen, block, index);
     return all.count;
 }
 
@@ -214,15 +214,15 @@ static inline bool find_inside(const candidates *chosen, double x, double y, pdk
 }
 
 size_t pdk_surface_query(const pdk_height_index *index, double x, double y, pdk_surface_hint *hint,
-                         pdk_surface_hit *hits, size_t room)
+                         pdk_surface_hit *hits, size_t capacity)
 {
     candidates chosen;
-    pdk_surface_hit unwanted, *only = room > 0 ? hits : &unwanted;
+    pdk_surface_hit unwanted, *only = capacity > 0 ? hits : &unwanted;
     if (find_only(index, x, y, hint, only)) return 1;
     find_candidates(&chosen, index, find_leaf(index, x, y, hint), x, y);
     if (chosen.disjoint && find_inside(&chosen, x, y, hint, only, index)) return 1;
-    return chosen.points != NULL ? intersect_all(&chosen, true, index, x, y, hits, room)
-                                 : intersect_all(&chosen, false, index, x, y, hits, room);
+    return chosen.points != NULL ? intersect_all(&chosen, true, index, x, y, hits, capacity)
+                                 : intersect_all(&chosen, false, index, x, y, hits, capacity);
 }
 
 static inline bool intersect_nearest(const candidates *chosen, bool block, const pdk_height_index *index,

@@ -50,7 +50,7 @@ static uint64_t offset_of_point(const surface_report *report, uint64_t point)
     return offset_of(report, report->measuring->work.surface->positions + 3 * point);
 }
 
-enum { POINT_TEXT = 3 * PDK_NUMBER_ROOM + 8 };
+enum { POINT_TEXT = 3 * PDK_NUMBER_SIZE + 8 };
 
 /* "12.5, 3.25, 170.1" */
 static const char *format_point(char text[POINT_TEXT], const surface_report *report, uint64_t point)

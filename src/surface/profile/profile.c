@@ -43,16 +43,16 @@ static bool meet(const pdk_height_index *index, pdk_surface_hint *hint, double n
 }
 
 pdk_status pdk_surface_profile(const pdk_height_index *index, const double (*path)[2], size_t corners, double step,
-                               double near, pdk_profile_point *points, size_t room, size_t *made, pdk_error *error)
+                               double near, pdk_profile_point *points, size_t capacity, size_t *made, pdk_error *error)
 {
     double length = 0, begin = 0; /* where the part of the path at hand begins */
     if (index == NULL || made == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a profile needs an index");
     pdk_status status = count_samples(path, corners, step, &length, made, error);
-    if (status != PDK_OK || room == 0) return status;
-    if (room < *made || points == NULL) {
+    if (status != PDK_OK || capacity == 0) return status;
+    if (capacity < *made || points == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.capacity",
-                        "the profile has %zu samples, but the array has %zu", *made, room);
+                        "the profile has %zu samples, but the array has %zu", *made, capacity);
     }
     pdk_surface_hint hint = PDK_SURFACE_HINT_INIT;
     size_t part = 0;

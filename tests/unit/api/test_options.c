@@ -332,7 +332,7 @@ static const pdk_convert_options convert_options = { .struct_size = sizeof(pdk_c
                                                      .progress = told };
 static const pdk_surface_options surface_options = { .struct_size = sizeof(pdk_surface_options),
                                                      .frame = PDK_FRAME_Y_UP,
-                                                     .room = 1 << 20,
+                                                     .memory = 1 << 20,
                                                      .limits = LIMITS,
                                                      .allocator = ALLOCATOR,
                                                      .threads = 1,
@@ -409,7 +409,7 @@ static const edition editions[] = {
 #undef EDITION
 #define EDITION pdk_surface_options
 #define SURFACE_OPTIONS                                                                                           \
-    { M(struct_size), M(frame), M(document), M(room), M(limits), M(allocator), M(threads), M(progress),           \
+    { M(struct_size), M(frame), M(document), M(memory), M(limits), M(allocator), M(threads), M(progress),           \
       M(progress_user), M(origin) }
     { "pdk_surface_options", sizeof(EDITION), &surface_options, measure, SURFACE_OPTIONS },
     { "pdk_surface_options of pdk_surface_alone", sizeof(EDITION), &surface_options, alone, SURFACE_OPTIONS },

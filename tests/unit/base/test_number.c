@@ -138,7 +138,7 @@ static void check_double(uint64_t bits, bool shortest)
     double value;
     memcpy(&value, &bits, sizeof value);
     if (!isfinite(value)) return;
-    char text[PDK_NUMBER_ROOM];
+    char text[PDK_NUMBER_SIZE];
     size_t length = pdk_format_number(text, value, PDK_FLOAT64);
     if (length != strlen(text) || !same_bits(strtod(text, NULL), value)) fail_msg("%.17g came out as %s", value, text);
     /* below a power of two the interval is lopsided: printf's nearest may lie outside, ours inside */
@@ -150,7 +150,7 @@ static void check_float(uint32_t bits, bool shortest)
     float value;
     memcpy(&value, &bits, sizeof value);
     if (!isfinite(value)) return;
-    char text[PDK_NUMBER_ROOM];
+    char text[PDK_NUMBER_SIZE];
     size_t length = pdk_format_number(text, (double)value, PDK_FLOAT32);
     if (length != strlen(text) || !same_bits((double)strtof(text, NULL), (double)value)) {
         fail_msg("%.9g came out as %s", (double)value, text);
@@ -248,7 +248,7 @@ static void spellings(void **state)
         { -INFINITY, PDK_FLOAT32, "-Inf" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char text[PDK_NUMBER_ROOM];
+        char text[PDK_NUMBER_SIZE];
         assert_int_equal(pdk_format_number(text, cases[i].value, cases[i].type), strlen(cases[i].text));
         assert_string_equal(text, cases[i].text);
     }
@@ -297,7 +297,7 @@ static void fewest_decimals(void **state)
         float value = (float)((double)(int64_t)(pdk_random_next(&random) % 100000000) / 1000 - 50000);
         double sum = pdk_sum_of_float(value, origin);
         assert_true((float)(sum - origin) == value);
-        char text[PDK_NUMBER_ROOM];
+        char text[PDK_NUMBER_SIZE];
         assert_true(pdk_format_number(text, sum, PDK_FLOAT64) <= 12); /* -1049999.999 */
     }
 }

@@ -129,10 +129,10 @@ static uint8_t *gzip(const void *plain, size_t size, size_t *packed_size)
 {
     struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(6);
     assert_non_null(compressor);
-    size_t room = libdeflate_gzip_compress_bound(compressor, size);
-    uint8_t *packed = malloc(room);
+    size_t capacity = libdeflate_gzip_compress_bound(compressor, size);
+    uint8_t *packed = malloc(capacity);
     assert_non_null(packed);
-    *packed_size = libdeflate_gzip_compress(compressor, plain, size, packed, room);
+    *packed_size = libdeflate_gzip_compress(compressor, plain, size, packed, capacity);
     libdeflate_free_compressor(compressor);
     assert_true(*packed_size > 0);
     return packed;

@@ -262,11 +262,11 @@ static void like_libdeflate(void **state)
         struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(level);
         assert_non_null(compressor);
         for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-            size_t size = sizes[i], room = libdeflate_deflate_compress_bound(compressor, size);
-            uint8_t *plain = plain_sample(size, (unsigned)i), *packed = malloc(room),
+            size_t size = sizes[i], capacity = libdeflate_deflate_compress_bound(compressor, size);
+            uint8_t *plain = plain_sample(size, (unsigned)i), *packed = malloc(capacity),
                     *back = malloc(size > 0 ? size : 1);
             assert_true(packed != NULL && back != NULL);
-            size_t packed_size = libdeflate_deflate_compress(compressor, plain, size, packed, room);
+            size_t packed_size = libdeflate_deflate_compress(compressor, plain, size, packed, capacity);
             pdk_inflated counted = pdk_inflate_rescue(packed, packed_size, NULL, 0);
             assert_int_equal(counted.end, PDK_INFLATE_COMPLETE);
             assert_int_equal(counted.written, size);

@@ -11,10 +11,10 @@
 static size_t pack_and_check(const uint8_t *plain, size_t size, int level)
 {
     pdk_error error = { 0 };
-    size_t room = pdk_refpack_bound(size), packed_size = 0, got = 0;
-    uint8_t *packed = malloc(room), *again = malloc(size > 0 ? size : 1);
+    size_t capacity = pdk_refpack_bound(size), packed_size = 0, got = 0;
+    uint8_t *packed = malloc(capacity), *again = malloc(size > 0 ? size : 1);
     assert_true(packed != NULL && again != NULL);
-    assert_ok(pdk_refpack_encode(packed, room, plain, size, level, &packed_size, &error), error);
+    assert_ok(pdk_refpack_encode(packed, capacity, plain, size, level, &packed_size, &error), error);
     uint8_t *exact = malloc(packed_size);
     assert_non_null(exact);
     memcpy(exact, packed, packed_size);

@@ -132,11 +132,11 @@ static void hostile_is_exact(void **state)
     (void)state;
     enum { MOST = 400000, LEAST = 64162 /* by trees alone */ };
     uint8_t *data = hostile(MOST), *again = malloc(MOST);
-    size_t room = pdk_refpack_bound(MOST), size = 0, got = 0;
-    uint8_t *packed = malloc(room);
+    size_t capacity = pdk_refpack_bound(MOST), size = 0, got = 0;
+    uint8_t *packed = malloc(capacity);
     assert_true(again != NULL && packed != NULL);
     pdk_error error;
-    assert_ok(pdk_refpack_encode(packed, room, data, MOST, 9, &size, &error), error);
+    assert_ok(pdk_refpack_encode(packed, capacity, data, MOST, 9, &size, &error), error);
     assert_int_equal(size, LEAST);
     assert_ok(pdk_refpack_decode(again, MOST, packed, size, &got, &error), error);
     assert_int_equal(got, MOST);

@@ -108,7 +108,7 @@ static const pdk_mesh_material *material_at(const pdk_document *document, uint64
 /* Two by one pixels: red, and half transparent blue. */
 static const uint8_t pixels[8] = { 255, 0, 0, 255, 0, 0, 255, 128 };
 
-static size_t make_png(uint8_t *to, size_t room)
+static size_t make_png(uint8_t *to, size_t capacity)
 {
     pdk_output *output = output_or_fail();
     pdk_memory memory;
@@ -116,7 +116,7 @@ static size_t make_png(uint8_t *to, size_t room)
     pdk_memory_init(&memory, NULL, 0);
     assert_ok(pdk_png_write(PDK_PNG_RGBA, pixels, 2, 1, 6, &memory, output, &error), error);
     pdk_bytes bytes = pdk_output_bytes(output);
-    assert_in_range(bytes.size, 1, room);
+    assert_in_range(bytes.size, 1, capacity);
     memcpy(to, bytes.data, bytes.size);
     size_t size = bytes.size;
     pdk_output_close(output);

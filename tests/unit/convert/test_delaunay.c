@@ -216,15 +216,15 @@ static void converted(void **state)
 static void what_is_not_finite(void **state)
 {
     (void)state;
-    size_t room = 1 << 20, size = 0, points = 5000;
-    char *text = malloc(room);
+    size_t capacity = 1 << 20, size = 0, points = 5000;
+    char *text = malloc(capacity);
     assert_non_null(text);
     for (size_t i = 0; i < points; i++) {
-        if (i == 2500) size += (size_t)snprintf(text + size, room - size, "o second\n");
-        size += (size_t)snprintf(text + size, room - size, i % 7 == 3 ? "v nan 0 0\n" : "v %zu 0 %zu\n", i, i % 10);
+        if (i == 2500) size += (size_t)snprintf(text + size, capacity - size, "o second\n");
+        size += (size_t)snprintf(text + size, capacity - size, i % 7 == 3 ? "v nan 0 0\n" : "v %zu 0 %zu\n", i, i % 10);
     }
     for (size_t i = 0; i + 2 < points; i++)
-        size += (size_t)snprintf(text + size, room - size, "f %zu %zu %zu\n", i + 1, i + 2, i + 3);
+        size += (size_t)snprintf(text + size, capacity - size, "f %zu %zu %zu\n", i + 1, i + 2, i + 3);
     pdk_document *document = open_mesh(text, size, "obj", false);
     pdk_output *output = output_or_fail();
     pdk_error error;

@@ -178,7 +178,7 @@ static void ranges_are_checked(void **state)
         uint8_t *data = make(kind, &size);
         pdk_document *whole = open_bytes_or_fail(data, size);
         pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
-        char range[64], first[PDK_NUMBER_ROOM];
+        char range[64], first[PDK_NUMBER_SIZE];
         pdk_format_number(first, kind->first, PDK_FLOAT64);
         snprintf(range, sizeof range, "the file goes from %s to ", first);
         options.from = 5000;

@@ -331,7 +331,7 @@ static void what_follows(void **unused)
     assert_near((double)number_of(file.edit, 5, "right_z") / 1e6, -sin(0.2), 1e-3);
     assert_true(number_of(file.edit, 11, "slope") > 0);
     set_ok(&file, "record_count", "17");
-    set_ok(&file, "prop_room", "900");
+    set_ok(&file, "prop_capacity", "900");
     assert_ok(pdk_edit_recompute(file.edit, &error), error);
     assert_reads(&file, "scenery_size", "4896");
     const char *text = NULL;

@@ -129,7 +129,7 @@ static void scaled_unsigned_values(void **state)
 
 typedef struct findings {
     char *text;
-    size_t used, room;
+    size_t used, capacity;
     uint64_t index; /* added to that of a report */
     int left;
 } findings;
@@ -137,10 +137,10 @@ typedef struct findings {
 static bool see(void *user, uint64_t index, const pdk_field *field, uint32_t element, uint64_t offset, double value)
 {
     findings *all = user;
-    all->used += (size_t)snprintf(all->text + all->used, all->room - all->used, "%llu %s[%u] %llu %g\n",
+    all->used += (size_t)snprintf(all->text + all->used, all->capacity - all->used, "%llu %s[%u] %llu %g\n",
                                   (unsigned long long)(all->index + index), field->name, (unsigned)element,
                                   (unsigned long long)offset, value);
-    assert_true(all->used < all->room);
+    assert_true(all->used < all->capacity);
     return --all->left != 0;
 }
 
@@ -159,11 +159,12 @@ static void many_records_are_checked_as_each(void **state)
         { .name = "text", .offset = 26, .storage = PDK_RAW_CHARS, .count = 2 },
         { .name = "wide", .offset = 28, .storage = PDK_RAW_F64 },
     };
-    enum { SIZE = 36, APART = 40, ROWS = 2000, ROOM = 1 << 20 };
+    enum { SIZE = 36, APART = 40, ROWS = 2000, BUFFER_SIZE = 1 << 20 };
     PDK_RECORD(record, "test.many", "", SIZE, checked, "");
     uint64_t seed = 9;
     uint8_t *bytes = malloc(ROWS * APART);
-    findings each = { .text = malloc(ROOM), .room = ROOM }, together = { .text = malloc(ROOM), .room = ROOM };
+    findings each = { .text = malloc(BUFFER_SIZE), .capacity = BUFFER_SIZE },
+             together = { .text = malloc(BUFFER_SIZE), .capacity = BUFFER_SIZE };
     assert_true(bytes != NULL && each.text != NULL && together.text != NULL);
     random_bytes(&seed, bytes, ROWS * APART);
     for (size_t i = 300; i < 900; i++) memset(bytes + i * APART, 0, APART); /* a stretch without a finding */

@@ -35,7 +35,7 @@ static void answers_do_not_depend_on_threads(void **state)
 static void answers_do_not_depend_on_form(void **state)
 {
     (void)state;
-    enum { ROOM = 32 };
+    enum { BUFFER_SIZE = 32 };
     mesh meshes[] = { confusion(21, 3000, 100), sheet(60, 0.1, 0.3, 1000), sheet(300, 0.01, 0, 0),
                       confusion(22, 900, 1) };
     for (uint32_t i = 0; i < 60 * 61; i += 3)
@@ -54,12 +54,12 @@ static void answers_do_not_depend_on_form(void **state)
                    r = 1 - p - q;
             double x = r * (double)a[0] + p * (double)b[0] + q * (double)c[0],
                    y = r * (double)a[1] + p * (double)b[1] + q * (double)c[1];
-            pdk_surface_hit some[ROOM], others[ROOM];
+            pdk_surface_hit some[BUFFER_SIZE], others[BUFFER_SIZE];
             memset(some, 0, sizeof some);
             memset(others, 0, sizeof others);
-            size_t room = 1 + (size_t)n % ROOM,
-                   got = pdk_surface_query(fast, x, y, n % 2 == 0 ? &hint : NULL, some, room);
-            assert_int_equal(got, pdk_surface_query(small, x, y, NULL, others, room));
+            size_t capacity = 1 + (size_t)n % BUFFER_SIZE,
+                   got = pdk_surface_query(fast, x, y, n % 2 == 0 ? &hint : NULL, some, capacity);
+            assert_int_equal(got, pdk_surface_query(small, x, y, NULL, others, capacity));
             assert_memory_equal(some, others, sizeof some);
             if (got > 0) met++;
             double near = uniform(&seed, -6, 6);

@@ -7,7 +7,7 @@
 #include "random.h"
 #include "support.h"
 
-enum { ROOM = 64, MOST_POINTS = 4000 };
+enum { BUFFER_SIZE = 64, MOST_POINTS = 4000 };
 
 static size_t threads; /* that build */
 
@@ -44,11 +44,11 @@ static size_t ask_alike(const pdk_surface *surface, const pdk_height_index *whol
         pdk_surface_hint hint = PDK_SURFACE_HINT_INIT;
         met = 0;
         for (size_t i = 0; i < count; i++) {
-            pdk_surface_hit hits[2][ROOM];
+            pdk_surface_hit hits[2][BUFFER_SIZE];
             memset(hits, 0, sizeof hits);
             double x = points[i][0], y = points[i][1];
-            size_t want = pdk_surface_query(whole, x, y, NULL, hits[0], ROOM);
-            assert_int_equal(pdk_surface_query(near, x, y, i % 2 == 0 ? &hint : NULL, hits[1], ROOM), want);
+            size_t want = pdk_surface_query(whole, x, y, NULL, hits[0], BUFFER_SIZE);
+            assert_int_equal(pdk_surface_query(near, x, y, i % 2 == 0 ? &hint : NULL, hits[1], BUFFER_SIZE), want);
             assert_memory_equal(hits[0], hits[1], sizeof hits[0]);
             bool any = pdk_surface_query_near(whole, x, y, (double)i - 20, NULL, hits[0]);
             assert_int_equal(pdk_surface_query_near(near, x, y, (double)i - 20, NULL, hits[1]), any);

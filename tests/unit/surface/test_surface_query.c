@@ -73,14 +73,14 @@ static void belgian_block_agrees_with_opencrg(void **state)
 
 /* ---------------------------------------------------------------------------------------- against plain search */
 
-static size_t search_all(const pdk_surface *surface, double x, double y, double *heights, size_t room)
+static size_t search_all(const pdk_surface *surface, double x, double y, double *heights, size_t capacity)
 {
     size_t count = 0;
     for (uint64_t i = 0; i < surface->triangle_count; i++) {
         pdk_corners corners = pdk_corners_of(surface, i);
         double z;
         if (pdk_ray_intersect(&corners, x, y, &z) == PDK_RAY_MISS) continue;
-        size_t at = count < room ? count : room - 1;
+        size_t at = count < capacity ? count : capacity - 1;
         for (; at > 0 && heights[at - 1] < z; at--) heights[at] = heights[at - 1];
         heights[at] = z;
         count++;
@@ -91,9 +91,9 @@ static size_t search_all(const pdk_surface *surface, double x, double y, double 
 static void finds_what_plain_search_finds(void **state)
 {
     (void)state;
-    enum { ROOM = 4096 };
-    static double heights[ROOM];
-    static pdk_surface_hit hits[ROOM];
+    enum { BUFFER_SIZE = 4096 };
+    static double heights[BUFFER_SIZE];
+    static pdk_surface_hit hits[BUFFER_SIZE];
     for (uint32_t triangles = 1; triangles <= 3000; triangles = triangles * 3 + 1) {
         mesh made = confusion(triangles, triangles, 100);
         pdk_height_index *index = index_of(&made.surface);
@@ -104,8 +104,8 @@ static void finds_what_plain_search_finds(void **state)
             bool jump = i % 8 == 0;
             x = jump ? uniform(&seed, -220, 220) : x + uniform(&seed, -0.1, 0.1);
             y = jump ? uniform(&seed, -220, 220) : y + uniform(&seed, -0.1, 0.1);
-            size_t want = search_all(&made.surface, x, y, heights, ROOM);
-            assert_int_equal(pdk_surface_query(index, x, y, &hint, hits, ROOM), want);
+            size_t want = search_all(&made.surface, x, y, heights, BUFFER_SIZE);
+            assert_int_equal(pdk_surface_query(index, x, y, &hint, hits, BUFFER_SIZE), want);
             for (size_t k = 0; k < want; k++) assert_true(fabs(hits[k].z - heights[k]) <= 0);
             assert_int_equal(pdk_surface_query(index, x, y, NULL, hits, 1), want);
             if (want > 0) assert_true(fabs(hits[0].z - heights[0]) <= 0);

@@ -169,9 +169,9 @@ static void any_bytes(void **state)
         }
         uint8_t *exact = malloc(size + 1); /* so that ASan sees a byte too far */
         memcpy(exact, bytes, size);
-        char room[PDK_TEXT_ROOM];
+        char buffer[PDK_TEXT_BUFFER_SIZE];
         pdk_encoding encoding = (pdk_encoding)(PDK_ENCODING_ASCII + (int)(random_next(&seed) % 5));
-        pdk_text text = pdk_text_exact(encoding, exact, size, room);
+        pdk_text text = pdk_text_exact(encoding, exact, size, buffer);
         if (text.data != NULL) {
             uint8_t back[64];
             pdk_text_writing writing = pdk_text_write(encoding, text.data, text.size, back, sizeof back);
@@ -189,9 +189,9 @@ static void any_bytes(void **state)
 static void shown_text(void **unused)
 {
     (void)unused;
-    char room[64];
-    assert_string_equal(pdk_text_show(room, sizeof room, "a\nb\x7F", 4), "a?b?");
-    assert_string_equal(pdk_text_show(room, sizeof room, "\xE9", 1), "\xC3\xA9");
+    char buffer[64];
+    assert_string_equal(pdk_text_show(buffer, sizeof buffer, "a\nb\x7F", 4), "a?b?");
+    assert_string_equal(pdk_text_show(buffer, sizeof buffer, "\xE9", 1), "\xC3\xA9");
     uint64_t seed = 9;
     for (int round = 0; round < 20000; round++) {
         uint8_t bytes[40];

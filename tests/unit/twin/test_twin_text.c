@@ -415,15 +415,15 @@ static void out_of_memory(void **unused)
 }
 
 typedef struct full_disk {
-    uint64_t room;
+    uint64_t capacity;
 } full_disk;
 
 static pdk_status write_to_full_disk(void *user, const void *data, size_t size)
 {
     (void)data;
     full_disk *disk = user;
-    if (size > disk->room) return PDK_E_IO;
-    disk->room -= size;
+    if (size > disk->capacity) return PDK_E_IO;
+    disk->capacity -= size;
     return PDK_OK;
 }
 
@@ -435,14 +435,14 @@ static void full_outputs(void **unused)
     size_t size;
     uint8_t *data = synth_or_fail("raf", &lap, &size);
     pdk_document *document = open_bytes_or_fail(data, size);
-    for (uint64_t room = 0; room < 3000000; room += 700000) {
-        full_disk disk = { room };
+    for (uint64_t capacity = 0; capacity < 3000000; capacity += 700000) {
+        full_disk disk = { capacity };
         pdk_output *output = NULL;
         pdk_error error = { 0 };
         assert_ok(pdk_output_callback(write_to_full_disk, &disk, &output, &error), error);
         pdk_status status = pdk_dump(document, NULL, output, &error);
         if (status == PDK_OK) status = pdk_output_finish(output, &error);
-        assert_int_equal(status, room < 2500000 ? PDK_E_IO : status);
+        assert_int_equal(status, capacity < 2500000 ? PDK_E_IO : status);
         pdk_output_close(output);
     }
     pdk_close(document);

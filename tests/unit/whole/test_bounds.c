@@ -429,11 +429,11 @@ static void memory_is_bounded(void **unused)
         cost spent = { 0 };
         pdk_error error = { 0 };
         assert_ok(take(&file, 0, &spent, &error), error);
-        double room = bounds[i].factor * (double)spent.content + (double)((bounds[i].family ? 32 : 1) << 20);
+        double width = bounds[i].factor * (double)spent.content + (double)((bounds[i].family ? 32 : 1) << 20);
         printf("  %s: %.1f MB, of them memory for %.2f: %.1f MB in %.2f s\n", bounds[i].name,
                (double)spent.content / 1e6, (double)spent.peak / (double)spent.content, (double)spent.peak / 1e6,
                spent.seconds);
-        if ((double)spent.peak > room)
+        if ((double)spent.peak > width)
             fail_msg("%s takes %zu bytes for %zu", bounds[i].name, spent.peak, spent.content);
         free(file.bytes);
     }

@@ -85,9 +85,9 @@ static void disks_are_full(void **unused)
         for (size_t k = 0; k < wanted.count; k++) largest = wanted.sizes[k] > largest ? wanted.sizes[k] : largest;
         size_t rooms[] = { 0, 10, largest / 2, largest - 1 };
         for (size_t k = 0; k < 4; k++) {
-            struct rlimit room = { rooms[k], before.rlim_max };
+            struct rlimit buffer = { rooms[k], before.rlim_max };
             pdk_error error = { 0 };
-            assert_int_equal(setrlimit(RLIMIT_FSIZE, &room), 0);
+            assert_int_equal(setrlimit(RLIMIT_FSIZE, &buffer), 0);
             pdk_status status = run_filing(job, NULL, folder, &error);
             assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
             if (status != PDK_E_IO) print_message("%s, room for %zu bytes\n", job->name, rooms[k]);

@@ -98,12 +98,12 @@ static struct rlimit before;
 
 static void set_room(rlim_t bytes)
 {
-    struct rlimit room = { bytes, before.rlim_max };
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &room), 0);
+    struct rlimit buffer = { bytes, before.rlim_max };
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &buffer), 0);
 }
 
-/* To a file, with room for `room` bytes; `standing` = one of that name is there, and stays as it is. */
-static void fill(const writing_job *job, size_t room, bool standing)
+/* To a file, with room for `capacity` bytes; `standing` = one of that name is there, and stays as it is. */
+static void fill(const writing_job *job, size_t capacity, bool standing)
 {
     char folder[] = "/tmp/paddock-sinks-XXXXXX", path[64];
     assert_non_null(mkdtemp(folder));
@@ -118,7 +118,7 @@ static void fill(const writing_job *job, size_t room, bool standing)
     pdk_output *output = NULL;
     pdk_error error = { 0 };
     assert_ok(pdk_output_file(path, &output, &error), error);
-    set_room(room);
+    set_room(capacity);
     pdk_status status = job->run(job, document, NULL, output, &error);
     if (status == PDK_OK) status = pdk_output_finish(output, &error);
     setrlimit(RLIMIT_FSIZE, &before);

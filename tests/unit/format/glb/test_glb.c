@@ -194,18 +194,18 @@ static void refused(void **state)
 static void copies_are_limited(void **state)
 {
     (void)state;
-    size_t nodes = 40000, points = 20000, size = 0, room = 64 * nodes + 16 * points + 4096;
-    char *json = malloc(room);
+    size_t nodes = 40000, points = 20000, size = 0, capacity = 64 * nodes + 16 * points + 4096;
+    char *json = malloc(capacity);
     assert_non_null(json);
     size += (size_t)snprintf(
-        json, room,
+        json, capacity,
         "{\"asset\":{\"version\":\"2.0\"},\"accessors\":[{\"componentType\":5126,\"count\":%zu,\"type\":\"VEC3\"}],"
         "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"scenes\":[{\"nodes\":[0",
         points);
-    for (size_t i = 1; i < nodes; i++) size += (size_t)snprintf(json + size, room - size, ",%zu", i);
-    size += (size_t)snprintf(json + size, room - size, "]}],\"nodes\":[{\"mesh\":0}");
-    for (size_t i = 1; i < nodes; i++) size += (size_t)snprintf(json + size, room - size, ",{\"mesh\":0}");
-    size += (size_t)snprintf(json + size, room - size, "]}");
+    for (size_t i = 1; i < nodes; i++) size += (size_t)snprintf(json + size, capacity - size, ",%zu", i);
+    size += (size_t)snprintf(json + size, capacity - size, "]}],\"nodes\":[{\"mesh\":0}");
+    for (size_t i = 1; i < nodes; i++) size += (size_t)snprintf(json + size, capacity - size, ",{\"mesh\":0}");
+    size += (size_t)snprintf(json + size, capacity - size, "]}");
     assert_refused(json, size, "glb", PDK_E_LIMIT, "glb.instances", 0);
     free(json);
 }
@@ -219,8 +219,8 @@ static size_t power_above(size_t size)
 
 static char *extend(char *json, size_t *size, const char *piece, size_t count)
 {
-    size_t length = strlen(piece), room = power_above(*size + length * count);
-    if (json == NULL || room != power_above(*size)) json = realloc(json, room);
+    size_t length = strlen(piece), capacity = power_above(*size + length * count);
+    if (json == NULL || capacity != power_above(*size)) json = realloc(json, capacity);
     assert_non_null(json);
     for (size_t i = 0; i < count; i++, *size += length) memcpy(json + *size, piece, length);
     return json;

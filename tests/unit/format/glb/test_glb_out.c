@@ -111,9 +111,9 @@ static void quantised_points_are_near(void **state)
                  *stretch = json_object_get(node, "scale");
     for (size_t i = 0; i < both.exact.count; i++) {
         for (size_t k = 0; k < 3; k++) {
-            double room = json_number_value(item_at(stretch, k)),
-                   back = glb_component(&both.steps, i, k) / 65535 * room + json_number_value(item_at(move, k));
-            assert_near(back, glb_component(&both.exact, i, k), room / 65535 / 2 + 1e-5);
+            double width = json_number_value(item_at(stretch, k)),
+                   back = glb_component(&both.steps, i, k) / 65535 * width + json_number_value(item_at(move, k));
+            assert_near(back, glb_component(&both.exact, i, k), width / 65535 / 2 + 1e-5);
         }
     }
     assert_string_equal(json_string_value(item_at(glb_list(&both.coarse, "extensionsRequired"), 0)),

@@ -106,13 +106,13 @@ static void surfaces_unpack(void **state)
 static size_t at_once(const pdk_surface *surface)
 {
     size_t count = 3 * (size_t)surface->triangle_count,
-           room = meshopt_encodeIndexBufferBound(count, (size_t)surface->vertex_count);
+           capacity = meshopt_encodeIndexBufferBound(count, (size_t)surface->vertex_count);
     uint32_t *ordered = malloc(count * sizeof *ordered);
-    uint8_t *packed = malloc(room);
+    uint8_t *packed = malloc(capacity);
     assert_non_null(ordered);
     assert_non_null(packed);
     meshopt_optimizeVertexCache(ordered, surface->triangles, count, (size_t)surface->vertex_count);
-    size_t size = meshopt_encodeIndexBuffer(packed, room, ordered, count);
+    size_t size = meshopt_encodeIndexBuffer(packed, capacity, ordered, count);
     free(ordered);
     free(packed);
     return size;

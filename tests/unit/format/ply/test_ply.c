@@ -192,13 +192,13 @@ static void more_faces_than_marks(void **state)
 {
     (void)state;
     /* Quads and triangles in turn, so that triangle n begins at no fixed place. */
-    size_t room = 200000, size;
-    char *file = malloc(room);
+    size_t capacity = 200000, size;
+    char *file = malloc(capacity);
     assert_non_null(file);
-    size = (size_t)snprintf(file, room,
+    size = (size_t)snprintf(file, capacity,
                             HEAD "element vertex 4\n" XYZ FACES(5000) "end_header\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n");
     for (int i = 0; i < 5000; i++) {
-        size += (size_t)snprintf(file + size, room - size,
+        size += (size_t)snprintf(file + size, capacity - size,
                                  i % 2 == 0   ? "4 0 1 2 3\n"
                                  : i % 3 == 0 ? "2 0 1\n"
                                               : "3 3 1 2\n");

@@ -119,10 +119,10 @@ static void partial(void **state)
 static void many_lines(void **state)
 {
     (void)state;
-    size_t room = 3 << 20, size = 0, points = 0;
-    char *text = malloc(room);
+    size_t capacity = 3 << 20, size = 0, points = 0;
+    char *text = malloc(capacity);
     assert_non_null(text);
-    while (size < room - 100000) {
+    while (size < capacity - 100000) {
         if (points % 997 == 500) {
             text[size++] = '#';
             memset(text + size, 'r', 70000);
@@ -146,8 +146,8 @@ static void many_lines(void **state)
         assert_true(one[0][0] == (double)at);
     }
     pdk_close(document);
-    memset(text, '7', room);
-    assert_refused(text, room, "xyz", PDK_E_UNSUPPORTED, "xyz.columns", 0);
+    memset(text, '7', capacity);
+    assert_refused(text, capacity, "xyz", PDK_E_UNSUPPORTED, "xyz.columns", 0);
     free(text);
 }
 
