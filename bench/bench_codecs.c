@@ -1,5 +1,5 @@
 /* Unpacking, beside LZ4 unpacking the same plain bytes in the same run: real files where they are here, generated ones
- * always. */
+ * always. docs/formats/packing.md says why RefPack misses the aim on files with many short commands. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,23 +7,22 @@
 
 enum {
     WIDE = 16, /* bytes of one step of a copy */
+    EIGHT = 8,
     MOST_LITERALS = 112,
-    MOST_LENGTH = 1028,
     IN_SLACK = 4 + MOST_LITERALS + WIDE,
-    OUT_SLACK = MOST_LITERALS + WIDE + MOST_LENGTH + WIDE
+    OUT_SLACK = MOST_LITERALS + WIDE + WIDE /* and the command's length */
 };
 
 void pdk_refpack_fill_table(pdk_refpack_entry table[PDK_REFPACK_ENTRIES])
 {
     for (uint32_t i = 0; i < PDK_REFPACK_ENTRIES; i++) {
-        const uint8_t bare[4] = { (uint8_t)(i >> 2), 0, 0, 0 };
-        const uint8_t full[4] = { (uint8_t)(i >> 2), (uint8_t)(i << 6), 0, 0 };
+        const uint8_t bare[4] = { (uint8_t)i, 0, 0, 0 };
         pdk_refpack_command command = pdk_refpack_command_read(bare);
         pdk_refpack_entry *entry = &table[i];
         *entry = (pdk_refpack_entry){ .distance = command.distance,
                                       .length = (uint16_t)command.length,
                                       .size = (uint8_t)command.size,
-                                      .literals = (uint8_t)pdk_refpack_command_read(full).literals };
+                                      .literals = (uint8_t)command.literals };
         switch (command.size) {
         case 2:
             entry->distance_mask = 0x00FF0000;
@@ -32,6 +31,7 @@ void pdk_refpack_fill_table(pdk_refpack_entry table[PDK_REFPACK_ENTRIES])
         case 3:
             entry->distance_mask = 0x003FFF00;
             entry->shift = 8;
+            entry->literals_mask = 3;
             break;
         case 4:
             entry->distance_mask = 0x00FFFF00;
@@ -52,11 +52,11 @@ static inline void copy_wide(uint8_t *to, const uint8_t *from, uint32_t length)
     for (uint32_t done = WIDE; done < length; done += WIDE) memcpy(to + done, from + done, WIDE);
 }
 
-/* A copy from nearer than WIDE, which repeats its own output. */
+/* A copy from nearer than WIDE, which repeats its own output. Reads EIGHT bytes before `to`. */
 static void copy_near(uint8_t *to, uint32_t distance, uint32_t length)
 {
-    if (distance >= 8) {
-        for (uint32_t done = 0; done < length; done += 8) memcpy(to + done, to + done - distance, 8);
+    if (distance >= EIGHT) {
+        for (uint32_t done = 0; done < length; done += EIGHT) memcpy(to + done, to + done - distance, EIGHT);
         return;
     }
     /* The bytes before `to`, repeated to fill eight; steps are the whole repeats that fit. */
@@ -69,10 +69,11 @@ static void copy_near(uint8_t *to, uint32_t distance, uint32_t length)
                                         UINT64_C(0x0001000000000001),
                                         UINT64_C(0x0100000000000001) };
     static const uint8_t steps[8] = { 0, 8, 8, 6, 8, 5, 6, 7 };
-    uint64_t seed = 0;
-    for (uint32_t i = distance; i > 0; i--) seed = seed << 8 | to[(ptrdiff_t)i - 1 - (ptrdiff_t)distance];
-    uint64_t pattern = seed * repeat[distance];
-    for (uint32_t done = 0; done < length; done += steps[distance]) pdk_store_u64(to + done, pattern);
+    uint64_t pattern = (pdk_load_u64(to - EIGHT) >> (64 - 8 * distance)) * repeat[distance];
+    uint32_t step = steps[distance];
+    pdk_store_u64(to, pattern);
+    pdk_store_u64(to + step, pattern); /* two steps are enough for a short command */
+    for (uint32_t done = 2 * step; done < length; done += step) pdk_store_u64(to + done, pattern);
 }
 
 void pdk_refpack_run_fast(pdk_refpack_state *state, const pdk_refpack_entry table[PDK_REFPACK_ENTRIES])
@@ -84,14 +85,16 @@ void pdk_refpack_run_fast(pdk_refpack_state *state, const pdk_refpack_entry tabl
     const uint8_t *in_last = in_end - IN_SLACK;
     const uint8_t *out_last = out_end - OUT_SLACK;
     while (in <= in_last && out <= out_last) {
-        uint32_t word = pdk_load_u32be(in);
-        const pdk_refpack_entry *entry = &table[word >> 22];
-        uint32_t literals = entry->literals;
-        uint32_t distance = entry->distance + ((word & entry->distance_mask) >> entry->shift);
-        uint32_t length = entry->length + (word & entry->length_mask);
-        if (distance > (size_t)(out - start) + literals) break;
-        copy_wide(out, in + entry->size, literals);
-        in += entry->size + literals;
+        const pdk_refpack_entry *entry = &table[*in];
+        const uint32_t word = pdk_load_u32be(in);
+        const uint32_t literals = entry->literals + (word >> 22 & entry->literals_mask);
+        const uint32_t distance = entry->distance + ((word & entry->distance_mask) >> entry->shift);
+        const uint32_t length = entry->length + (word & entry->length_mask);
+        const uint8_t *from = in + entry->size;
+        const size_t written = (size_t)(out - start);
+        if (distance > written + literals || written < EIGHT || length > (size_t)(out_last - out)) break;
+        in = from + literals;
+        copy_wide(out, from, literals);
         out += literals;
         if (distance >= WIDE) copy_wide(out, out - distance, length);
         else copy_near(out, distance, length);

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* All a decoder needs to know of a command by its first ten bits, so that no branch depends on its kind. */
+/* All a decoder needs to know of a command by its first byte, so that no branch depends on its kind. */
 typedef struct pdk_refpack_entry {
     uint32_t distance; /* + (the command's first four bytes, big-endian, & distance_mask) >> shift */
     uint32_t distance_mask;
@@ -13,10 +13,11 @@ typedef struct pdk_refpack_entry {
     uint8_t length_mask;
     uint8_t shift;
     uint8_t size;
-    uint8_t literals;
+    uint8_t literals; /* + bits 22 and 23 of the four bytes, where literals_mask has them */
+    uint8_t literals_mask;
 } pdk_refpack_entry;
 
-enum { PDK_REFPACK_ENTRIES = 1024 };
+enum { PDK_REFPACK_ENTRIES = 256 };
 
 void pdk_refpack_fill_table(pdk_refpack_entry table[PDK_REFPACK_ENTRIES]);
 
