@@ -46,6 +46,9 @@ typedef struct pdk_analysis_options {
     pdk_allocator allocator;
     pdk_progress progress;
     void *progress_user;
+    bool has_until; /* `until` is used: results as they were then, s of the session's clock */
+    double until;
+    uint32_t until_lap; /* results after this lap, from 1; 0 = at the end */
 } pdk_analysis_options;
 
 #define PDK_ANALYSIS_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_analysis_options)
@@ -107,6 +110,48 @@ typedef struct pdk_lap {
     uint32_t contacts;    /* the driver had, each pair once in half a second */
     uint32_t entry;       /* who: as in pdk_result.entry. One slot may have been used by several */
 } pdk_lap;
+
+/* How a driver's session ended; `results` has the rules. */
+typedef enum pdk_result_status {
+    PDK_RESULT_FINISHED = 0,
+    PDK_RESULT_RUNNING,
+    PDK_RESULT_RETIRED,
+    PDK_RESULT_DISQUALIFIED,
+    PDK_RESULT_NOT_STARTED
+} pdk_result_status;
+PDK_API const char *pdk_result_status_name(pdk_result_status status); /* "finished" ...; never NULL */
+
+/* A driver in the results. What is not known is NaN, or UINT32_MAX. Members may be added at the end.
+ *
+ * A race: who finished by laps, then total time with the penalties that events state; then the others by laps and time;
+ * then who did not start, then who was disqualified. Who crosses the line at or behind the leader's finish has
+ * finished. The leader finishes by the laps or minutes of the race where the file tells them; else where nobody goes on
+ * at racing speed from the leader's last crossing. Retired is who left, went to the garage for good, or did not reach
+ * the next line in one and a half times the usual time. Other sessions: by best lap, the first to drive it ahead. */
+typedef struct pdk_result {
+    uint32_t position;
+    pdk_text driver;
+    uint32_t slot;
+    pdk_text vehicle;
+    uint32_t laps;     /* complete; of a race the number of the last */
+    double total_time; /* s from the start of the race to the last line, penalties added */
+    double gap;        /* s behind the leader; by best lap in other sessions. NaN for who is laps down */
+    double interval;   /* the same behind the one before */
+    uint32_t laps_down;
+    double best_lap_time; /* s: the fastest that the game counts, clean or not */
+    uint32_t best_lap;
+    uint32_t grid_position; /* by the running order at the start */
+    uint32_t pit_stops;     /* with service */
+    uint32_t penalties;     /* given and not taken back */
+    double penalty_time;    /* s that were added */
+    uint32_t contacts;      /* with cars, as in pdk_lap */
+    pdk_result_status status;
+    uint32_t entry;
+} pdk_result;
+
+/* As pdk_lap_count and pdk_lap_info, of the answer `results`. */
+PDK_API pdk_status pdk_result_count(const pdk_document *document, size_t *count, pdk_error *error);
+PDK_API const pdk_result *pdk_result_info(const pdk_document *document, size_t index);
 
 /* Computes the laps, if they are not yet, and says how many there are. Fails as pdk_answer does. */
 PDK_API pdk_status pdk_lap_count(const pdk_document *document, size_t *count, pdk_error *error);

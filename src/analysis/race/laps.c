@@ -3,8 +3,9 @@
 #include "analysis/race/laps.h"
 
 #include <math.h>
-#include <stddef.h>
 #include <string.h>
+
+#include "analysis/race/columns.h"
 
 const char *pdk_lap_kind_name(pdk_lap_kind kind)
 {
@@ -62,6 +63,8 @@ static pdk_status make(pdk_answers *answers, pdk_laps *laps, pdk_error *error)
     if (status == PDK_OK) status = pdk_laps_find_visits(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_build(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_judge(laps, memory, error);
+    if (status == PDK_OK) status = pdk_laps_finish(laps, memory, error);
+    if (status == PDK_OK) status = pdk_laps_add_motion(answers, laps, error);
     if (status == PDK_OK) status = pdk_laps_place(laps, memory, error);
     return status;
 }
@@ -107,86 +110,36 @@ static char *reasons_text(pdk_memory *memory, uint32_t reasons)
     return pdk_keep(memory, text);
 }
 
-static pdk_text text_of(const char *text)
-{
-    return (pdk_text){ text, strlen(text) };
-}
-
 #define AT(member) offsetof(lap_row, lap.member)
-#define TEXT(name_, says, place)                                                                               \
-    {                                                                                                          \
-        .info = { .name = name_, .type = PDK_TEXT, .meaning = says, .certainty = PDK_LIKELY }, .offset = place \
-    }
-#define TIME(name_, says, role_, place)    \
-    {                                      \
-        .info = { .name = name_,           \
-                  .type = PDK_FLOAT64,     \
-                  .unit = "s",             \
-                  .meaning = says,         \
-                  .certainty = PDK_LIKELY, \
-                  .nullable = true,        \
-                  .role = role_ },         \
-        .offset = place                    \
-    }
 #define SECTOR(number) \
-    TIME("sector_" #number "_time", NULL, PDK_ROLE_NONE, AT(sector_time) + (number - 1) * sizeof(double))
-#define COUNT(name_, says, role_, place)   \
-    {                                      \
-        .info = { .name = name_,           \
-                  .type = PDK_UINT32,      \
-                  .meaning = says,         \
-                  .certainty = PDK_LIKELY, \
-                  .nullable = true,        \
-                  .role = role_ },         \
-        .offset = place                    \
-    }
-#define FLAG(name_, says, place)                                                                               \
-    {                                                                                                          \
-        .info = { .name = name_, .type = PDK_BOOL, .meaning = says, .certainty = PDK_LIKELY }, .offset = place \
-    }
+    PDK_TIME_COLUMN("sector_" #number "_time", NULL, PDK_ROLE_NONE, AT(sector_time) + (number - 1) * sizeof(double))
 
 static const pdk_member members[] = {
-    { .info = { .name = "driver",
-                .type = PDK_TEXT,
-                .certainty = PDK_LIKELY,
-                .nullable = true,
-                .role = PDK_ROLE_DRIVER_NAME },
-      .offset = AT(driver) },
-    COUNT("slot", "the number that the file gives the driver", PDK_ROLE_DRIVER, AT(slot)),
-    COUNT("lap", "from 1", PDK_ROLE_LAP, AT(lap)),
-    TIME("start_time", "of the session's clock: the line, the start of the race, or leaving the pits", PDK_ROLE_TIME,
-         AT(start_time)),
-    TIME("end_time", "of the session's clock", PDK_ROLE_NONE, AT(end_time)),
-    TIME("lap_time", NULL, PDK_ROLE_LAP_TIME, AT(lap_time)),
+    PDK_DRIVER_COLUMNS(AT(driver), AT(slot)),
+    PDK_COUNT_COLUMN("lap", "from 1", PDK_ROLE_LAP, AT(lap)),
+    PDK_TIME_COLUMN("start_time", "of the session's clock: the line, the start of the race, or leaving the pits",
+                    PDK_ROLE_TIME, AT(start_time)),
+    PDK_TIME_COLUMN("end_time", "of the session's clock", PDK_ROLE_NONE, AT(end_time)),
+    PDK_TIME_COLUMN("lap_time", NULL, PDK_ROLE_LAP_TIME, AT(lap_time)),
     SECTOR(1),
     SECTOR(2),
     SECTOR(3),
     SECTOR(4),
-    TEXT("kind", "timed, out of the pits, in, out_in for both, incomplete", offsetof(lap_row, kind)),
-    TEXT("source", "of the time: stored by the game, by its crossings, by a line that was found",
-         offsetof(lap_row, source)),
-    FLAG("clean", "there are no reasons against it", AT(clean)),
-    FLAG("best", "the driver's best clean lap", AT(best)),
-    { .info = { .name = "reasons",
-                .type = PDK_TEXT,
-                .meaning = "why it is not clean",
-                .certainty = PDK_LIKELY,
-                .nullable = true },
-      .offset = offsetof(lap_row, reasons) },
-    COUNT("position", "at its end: in a race by laps and time, else by best lap so far", PDK_ROLE_NONE, AT(position)),
-    TIME("gap_to_leader", "null for who is laps down", PDK_ROLE_NONE, AT(gap_to_leader)),
-    { .info = { .name = "top_speed", .type = PDK_FLOAT64, .unit = "m/s", .certainty = PDK_LIKELY, .nullable = true },
-      .offset = AT(top_speed) },
-    { .info = { .name = "distance",
-                .type = PDK_FLOAT64,
-                .unit = "m",
-                .meaning = "driven",
-                .certainty = PDK_LIKELY,
-                .nullable = true },
-      .offset = AT(distance) },
-    COUNT("contacts", "that the driver had; a pair that touches again within 0.5 s counts once", PDK_ROLE_NONE,
-          AT(contacts)),
-    { .info = { .name = NULL } },
+    PDK_WORD_COLUMN("kind", "timed, out of the pits, in, out_in for both, incomplete", PDK_ROLE_NONE,
+                    offsetof(lap_row, kind)),
+    PDK_WORD_COLUMN("source", "of the time: stored by the game, by its crossings, by a line that was found",
+                    PDK_ROLE_NONE, offsetof(lap_row, source)),
+    PDK_FLAG_COLUMN("clean", "there are no reasons against it", AT(clean)),
+    PDK_FLAG_COLUMN("best", "the driver's best clean lap", AT(best)),
+    PDK_WORD_COLUMN("reasons", "why it is not clean", PDK_ROLE_NONE, offsetof(lap_row, reasons)),
+    PDK_COUNT_COLUMN("position", "at its end: in a race by laps and time, else by best lap so far", PDK_ROLE_NONE,
+                     AT(position)),
+    PDK_TIME_COLUMN("gap_to_leader", "null for who is laps down", PDK_ROLE_NONE, AT(gap_to_leader)),
+    PDK_REAL_COLUMN("top_speed", "m/s", NULL, AT(top_speed)),
+    PDK_REAL_COLUMN("distance", "m", "driven", AT(distance)),
+    PDK_COUNT_COLUMN("contacts", "that the driver had; a pair that touches again within 0.5 s counts once",
+                     PDK_ROLE_NONE, AT(contacts)),
+    PDK_COLUMNS_END,
 };
 
 pdk_status pdk_have_laps(const pdk_document *document, pdk_error *error)
@@ -207,9 +160,9 @@ pdk_status pdk_make_laps(pdk_answers *answers, const pdk_table **table, pdk_erro
         char *reasons = lap->reasons != 0 ? reasons_text(&answers->target->memory, lap->reasons) : NULL;
         if (lap->reasons != 0 && reasons == NULL) return pdk_fail_memory(error, &answers->target->memory, "the laps");
         rows[i] = (lap_row){ .lap = *lap,
-                             .kind = text_of(pdk_lap_kind_name(lap->kind)),
-                             .source = text_of(pdk_lap_source_name(lap->source)),
-                             .reasons = reasons != NULL ? text_of(reasons) : (pdk_text){ NULL, 0 } };
+                             .kind = pdk_word(pdk_lap_kind_name(lap->kind)),
+                             .source = pdk_word(pdk_lap_source_name(lap->source)),
+                             .reasons = reasons != NULL ? pdk_word(reasons) : (pdk_text){ NULL, 0 } };
     }
     return pdk_answer_table(answers, PDK_ANSWER_laps, rows, laps->lap_count, sizeof *rows, members, table, error);
 }

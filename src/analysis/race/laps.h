@@ -3,7 +3,6 @@
 #define PADDOCK_ANALYSIS_RACE_LAPS_H
 
 #include "analysis/analysis.h"
-#include "base/median.h"
 
 /* A visit to the pit lane or garage. */
 typedef struct pdk_pit_visit {
@@ -24,13 +23,14 @@ typedef struct pdk_race_entry {
     size_t first_visit, visit_count;       /* in pdk_laps.visits */
     size_t first_lap, lap_count;           /* in pdk_laps.laps */
     double moved_time;                     /* when it first moved after the start; NaN = never, or no poses */
-    uint32_t contacts;
+    uint32_t contacts;                     /* with cars */
 } pdk_race_entry;
 
 typedef struct pdk_laps {
     const pdk_session *session;
     bool is_race;
     double start_time;       /* of a race, s: green, else when its first lap began; NaN = before the recording */
+    double flag;             /* when the leader of a race finished; NaN = it did not, or nothing tells */
     pdk_race_entry *entries; /* in the order of the list of drivers */
     size_t entry_count;
     uint32_t *by_slot;               /* entries by slot and time of entry */
@@ -62,6 +62,10 @@ pdk_status pdk_laps_find_visits(pdk_laps *laps, pdk_memory *memory, pdk_error *e
 pdk_status pdk_laps_build(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 /* laps_clean.c: kinds, contacts, reasons, best */
 pdk_status pdk_laps_judge(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
+/* finish.c: the flag; laps begun behind the own finish and not ended are none */
+pdk_status pdk_laps_finish(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
+/* laps_motion.c: top speeds, distances, standing in the pits, who moved; where nothing moves, they stay unknown */
+pdk_status pdk_laps_add_motion(pdk_answers *answers, pdk_laps *laps, pdk_error *error);
 /* laps_position.c: places at the ends of laps */
 pdk_status pdk_laps_place(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 

@@ -12,6 +12,7 @@ static const double same_crossing = 1;
 typedef struct open_lap {
     bool begun;
     uint32_t number; /* from 0; FIRST_UNKNOWN = not told so far */
+    bool guessed;    /* the number */
     double start;
     double splits[PDK_LAP_SECTORS]; /* since the start, [sector]; NaN = not crossed, or without time */
 } open_lap;
@@ -24,6 +25,7 @@ typedef struct builder {
     size_t own;       /* the entry's first of them */
     open_lap lap;
     const pdk_session_crossing *last_line;
+    size_t visit; /* those before it are passed */
     bool failed;
 } builder;
 
@@ -90,15 +92,23 @@ static double stored_since_start(const open_lap *lap, const pdk_session_crossing
     return own ? before + stored : stored;
 }
 
+/* When the pits were left for the last time before `time`; NaN = never. */
+static double last_exit(const builder *build, double time)
+{
+    const pdk_pit_visit *visits = build->laps->visits + build->entry->first_visit;
+    return build->visit > 0 && visits[build->visit - 1].exit <= time ? visits[build->visit - 1].exit : NAN;
+}
+
 /* The open lap was not seen to end: `next` is a crossing of a later lap, whose stored time may say when that began. */
 static void close_unseen(builder *build, const pdk_session_crossing *next)
 {
     open_lap *open = &build->lap;
     bool is_next = next->lap - open->number == 1 && next->lap_time > 0;
     double end = is_next ? next->time - next->lap_time : NAN, lap_time = end - open->start;
+    double left = last_exit(build, next->time); /* the lap may have ended in the pits */
     if (lap_time > 0) add(build, end, lap_time, build->laps->source, PDK_LAP_INVALID);
     else add(build, NAN, NAN, build->laps->source, 0);
-    begin(build, next->lap, lap_time > 0 ? end : NAN);
+    begin(build, next->lap, lap_time > 0 ? end : left > open->start ? left : NAN);
 }
 
 /* Makes the open lap that of the crossing. */
@@ -106,12 +116,13 @@ static void come_to(builder *build, const pdk_session_crossing *crossing)
 {
     open_lap *open = &build->lap;
     if (!open->begun) begin(build, crossing->lap, NAN);
-    else if (open->number == FIRST_UNKNOWN) open->number = crossing->lap;
+    else if (open->number == FIRST_UNKNOWN || open->guessed) open->number = crossing->lap;
     else if (crossing->lap > open->number) close_unseen(build, crossing);
     else if (crossing->lap < open->number) { /* a session that was begun again */
         add(build, NAN, NAN, build->laps->source, 0);
         begin(build, crossing->lap, NAN);
     }
+    open->guessed = false;
     if (isnan(open->start)) {
         double since = stored_since_start(open, crossing);
         if (since > 0) open->start = crossing->time - since;
@@ -154,12 +165,24 @@ static void take(builder *build, const pdk_session_crossing *crossing)
     if (crossing->sector == 0) build->last_line = crossing;
 }
 
+/* The way from the line in the lane to a box or garage is no lap. */
+static bool is_in_lane(const open_lap *lap, const pdk_pit_visit *visit)
+{
+    return visit->enter <= lap->start && isnan(lap->splits[1]);
+}
+
 /* Put into the garage: the lap ends nowhere, and the next begins where the pits are left. */
 static void take_garage(builder *build, const pdk_pit_visit *visit, double time)
 {
-    bool known = build->lap.begun && build->lap.number != FIRST_UNKNOWN && build->lap.start < time;
-    if (known) add(build, NAN, NAN, build->laps->source, 0);
-    begin(build, FIRST_UNKNOWN, visit->exit);
+    open_lap *open = &build->lap;
+    bool known = open->begun && open->number != FIRST_UNKNOWN && open->start < time;
+    uint32_t next = open->number;
+    if (known && !is_in_lane(open, visit)) {
+        add(build, NAN, NAN, build->laps->source, 0);
+        next++; /* as games count; the next crossing tells */
+    }
+    begin(build, next, visit->exit);
+    open->guessed = true;
 }
 
 static double first_event(const pdk_pit_visit *visit)
@@ -167,16 +190,16 @@ static double first_event(const pdk_pit_visit *visit)
     return fmin(fmin(visit->enter, visit->garage_time), visit->exit);
 }
 
-/* What visits before `time` mean for the open lap; returns the number of the first visit behind. */
-static size_t pass_visits(builder *build, const pdk_pit_visit *visits, size_t at, double time)
+/* What visits before `time` mean for the open lap. */
+static void pass_visits(builder *build, double time)
 {
-    for (; at < build->entry->visit_count && !(first_event(&visits[at]) > time); at++) {
-        const pdk_pit_visit *visit = &visits[at];
-        if (visit->garage_time > time) return at; /* this lap ends before */
+    const pdk_pit_visit *visits = build->laps->visits + build->entry->first_visit;
+    for (; build->visit < build->entry->visit_count && !(first_event(&visits[build->visit]) > time); build->visit++) {
+        const pdk_pit_visit *visit = &visits[build->visit];
+        if (visit->garage_time > time) return; /* this lap ends before */
         if (isfinite(visit->garage_time)) take_garage(build, visit, visit->garage_time);
         else if (isnan(build->lap.start) && visit->exit <= time) build->lap.start = visit->exit;
     }
-    return at;
 }
 
 /* What is known before the first crossing: a race begins at its start, else the pits were left. */
@@ -197,13 +220,14 @@ static void build_entry(builder *build)
     const pdk_race_entry *entry = build->entry;
     const pdk_session_crossing *crossings = laps->crossings + entry->first_crossing;
     const pdk_pit_visit *visits = laps->visits + entry->first_visit;
-    size_t visit = 0;
     begin_first(build);
     for (size_t i = 0; i < entry->crossing_count && !build->failed; i++) {
-        visit = pass_visits(build, visits, visit, crossings[i].time);
+        pass_visits(build, crossings[i].time);
         take(build, &crossings[i]);
     }
-    pass_visits(build, visits, visit, HUGE_VAL);
+    pass_visits(build, HUGE_VAL);
+    const pdk_pit_visit *last = entry->visit_count > 0 ? &visits[entry->visit_count - 1] : NULL;
+    if (last != NULL && isnan(last->exit) && !laps->is_race && is_in_lane(&build->lap, last)) return;
     bool seen = isfinite(build->lap.start) && !(build->lap.start >= laps->session->end_time);
     if (build->lap.begun && seen) add(build, NAN, NAN, laps->source, 0);
 }

@@ -1,5 +1,6 @@
 /* Which laps are clean, and why the others are not: pits, contacts, limits of the track, pace. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "analysis/race/laps.h"
 #include "base/median.h"
@@ -74,7 +75,7 @@ static bool count_contacts(pdk_laps *laps, pdk_memory *memory)
         bool again = last != NULL && last->entry == one->entry && last->other == one->other &&
                      one->time - last->time <= same_contact;
         if (again) continue;
-        laps->entries[one->entry].contacts++;
+        laps->entries[one->entry].contacts += one->other != PDK_SESSION_NONE;
         const pdk_lap *lap = pdk_laps_at(laps, one->entry, one->time);
         if (lap == NULL) continue;
         laps->laps[lap - laps->laps].contacts++;
@@ -82,6 +83,13 @@ static bool count_contacts(pdk_laps *laps, pdk_memory *memory)
     }
     pdk_free(memory, touches);
     return true;
+}
+
+/* Where the file tells of none, that says nothing. */
+static void forget_contacts(pdk_laps *laps)
+{
+    for (size_t e = 0; e < laps->entry_count; e++) laps->entries[e].contacts = UINT32_MAX;
+    for (size_t i = 0; i < laps->lap_count; i++) laps->laps[i].contacts = UINT32_MAX;
 }
 
 static void mark_cuts(pdk_laps *laps)
@@ -121,7 +129,9 @@ pdk_status pdk_laps_judge(pdk_laps *laps, pdk_memory *memory, pdk_error *error)
         if (laps->entries[e].lap_count > most) most = laps->entries[e].lap_count;
     }
     double *times = pdk_alloc_array(memory, most, sizeof *times);
-    if (times == NULL || !count_contacts(laps, memory)) return pdk_fail_memory(error, memory, "contacts");
+    if (!laps->session->has_contacts) forget_contacts(laps);
+    bool counted = times != NULL && (!laps->session->has_contacts || count_contacts(laps, memory));
+    if (!counted) return pdk_fail_memory(error, memory, "contacts");
     mark_cuts(laps);
     for (size_t e = 0; e < laps->entry_count; e++) judge_pace(laps, &laps->entries[e], times);
     pdk_free(memory, times);

@@ -93,7 +93,9 @@ static bool settle_service(const pdk_laps *laps, pdk_pit_visit *visits, size_t c
     if (worked == NULL || next == NULL) return false;
     for (size_t i = 0; i < count; i++) {
         worked[i] = visits[i].service;
-        visits[i].service |= isfinite(visits[i].stopped);
+        /* Work that began and did not end was none: the car went to the garage. */
+        bool unfinished = visits[i].garage && isnan(visits[i].moved);
+        visits[i].service = !unfinished && (visits[i].service || isfinite(visits[i].stopped));
     }
     for (size_t i = 0; i < session->penalty_count; i++) {
         const pdk_session_penalty *penalty = &session->penalties[i];

@@ -124,6 +124,8 @@ pdk_status pdk_vcr_read_session(const pdk_document *document, pdk_memory *memory
     to.starts = pdk_vector_of(memory, sizeof(double));
     pdk_status status = gather_drivers(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_events(&to);
+    bool is_r1 = to.state->layout->dialect == PDK_VCR_R1; /* whose events of pits and contacts nobody can read */
+    if (status == PDK_OK && is_r1) status = pdk_vcr_gather_lane(&to);
     if (status == PDK_OK) status = sort_lists(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_crossings(&to);
     if (status == PDK_OK) status = read_ends(document, session, error);
@@ -135,8 +137,8 @@ pdk_status pdk_vcr_read_session(const pdk_document *document, pdk_memory *memory
     bool seconds = length != NULL && length->unit != NULL && strcmp(length->unit, "s") == 0;
     if (seconds && length->value.as.number > 0) session->race_minutes = length->value.as.number / 60;
     session->has_crossings = true;
-    session->has_pits = session->has_penalties = session->has_contacts =
-        to.state->layout->dialect != PDK_VCR_R1; /* whose events of these kinds nobody can read */
+    session->has_pits = true;
+    session->has_penalties = session->has_contacts = !is_r1;
     session->has_orders = true;
     return PDK_OK;
 }

@@ -12,8 +12,9 @@ typedef struct pdk_vcr_gathering {
     pdk_memory *memory;
     pdk_error *error;
     pdk_vector drivers, crossings, pits, contacts, penalties, cuts, orders, order_slots, changes; /* pdk_session_... */
-    pdk_vector starts; /* double: times of lights and countdowns */
-    bool failed;       /* for want of memory */
+    pdk_vector starts;       /* double: times of lights and countdowns */
+    struct lane_state *lane; /* of each slot, while poses are read */
+    bool failed;             /* for want of memory */
 } pdk_vcr_gathering;
 
 /* --- vcr_session_rows.c --- */
@@ -33,6 +34,9 @@ pdk_status pdk_vcr_each_row(pdk_vcr_gathering *to, const char *table, const char
 pdk_status pdk_vcr_gather_events(pdk_vcr_gathering *to);
 /* --- vcr_session_crossings.c --- */
 pdk_status pdk_vcr_gather_crossings(pdk_vcr_gathering *to);
+
+/* --- vcr_session_lane.c: visits by the flag in each pose; reads all poses --- */
+pdk_status pdk_vcr_gather_lane(pdk_vcr_gathering *to);
 
 /* --- vcr_typed.c --- */
 /* "cone", "immovable" ...; NULL = no object has this code. */

@@ -43,6 +43,7 @@ static void test_race(void **state)
         HAND_CROSSING(1, 190, 1, 0, 87), HAND_CROSSING(0, 191, 1, 0, 91),
     };
     pdk_session session = HAND_SESSION(PDK_SESSION_RACE, two, crossings);
+    session.end_time = 195;
     session.green_time = 10;
     pdk_document *document = hand_document(&session);
     assert_int_equal(count_of(document), 6);
@@ -75,6 +76,7 @@ static void test_untimed(void **state)
                                          HAND_CROSSING(0, 190, 1, 0, NAN), HAND_CROSSING(0, 280, 2, 0, 90) };
     crossings[2].invalid = true;
     pdk_session session = HAND_SESSION(PDK_SESSION_RACE, two, crossings);
+    session.end_time = 285;
     session.green_time = 10;
     pdk_document *document = hand_document(&session);
     assert_int_equal(count_of(document), 5); /* Anna's open lap, and Bert's first */
@@ -96,6 +98,7 @@ static void test_missing(void **state)
                                                HAND_CROSSING(0, 221, 2, 1, 31), HAND_CROSSING(0, 280, 2, 0, 90),
                                                HAND_CROSSING(0, 560, 5, 0, 91) };
     pdk_session session = HAND_SESSION(PDK_SESSION_RACE, two, crossings);
+    session.end_time = 565;
     session.green_time = 10;
     pdk_document *document = hand_document(&session);
     const pdk_lap *unseen = lap_of(document, 1);
@@ -123,6 +126,7 @@ static void test_middle(void **state)
     const pdk_session_crossing crossings[] = { HAND_CROSSING(1, 510, 4, 0, 95), HAND_CROSSING(0, 520, 5, 0, 90),
                                                HAND_CROSSING(1, 606, 5, 0, 96) };
     pdk_session session = HAND_SESSION(PDK_SESSION_RACE, two, crossings);
+    session.end_time = 610;
     session.start_time = 500;
     pdk_document *document = hand_document(&session);
     const pdk_lap *anna = lap_of(document, 0);
@@ -191,6 +195,7 @@ static void test_contacts(void **state)
                                              { 61, 0, PDK_SESSION_NONE, { "cone", 4 }, NAN },
                                              { 62, 77, 78, { "", 0 }, NAN } };
     pdk_session session = HAND_SESSION(PDK_SESSION_RACE, two, crossings);
+    session.end_time = 105;
     session.green_time = 10;
     session.contacts = contacts;
     session.contact_count = sizeof contacts / sizeof contacts[0];

@@ -1,0 +1,43 @@
+/* Columns of the tables of races: members of rows, in a line each. */
+#ifndef PADDOCK_ANALYSIS_RACE_COLUMNS_H
+#define PADDOCK_ANALYSIS_RACE_COLUMNS_H
+
+#include <stddef.h>
+#include <string.h>
+
+#include "analysis/analysis.h"
+
+#define PDK_COLUMN_OF(name_, type_, unit_, says, nullable_, role_, place) \
+    {                                                                     \
+        .info = { .name = name_,                                          \
+                  .type = type_,                                          \
+                  .unit = unit_,                                          \
+                  .meaning = says,                                        \
+                  .certainty = PDK_LIKELY,                                \
+                  .nullable = nullable_,                                  \
+                  .role = role_ },                                        \
+        .offset = place                                                   \
+    }
+/* Seconds, NaN where there are none. */
+#define PDK_TIME_COLUMN(name, says, role, place) PDK_COLUMN_OF(name, PDK_FLOAT64, "s", says, true, role, place)
+#define PDK_REAL_COLUMN(name, unit, says, place) \
+    PDK_COLUMN_OF(name, PDK_FLOAT64, unit, says, true, PDK_ROLE_NONE, place)
+/* uint32_t, UINT32_MAX where there is none. */
+#define PDK_COUNT_COLUMN(name, says, role, place) PDK_COLUMN_OF(name, PDK_UINT32, NULL, says, true, role, place)
+/* pdk_text, data NULL where there is none. */
+#define PDK_WORD_COLUMN(name, says, role, place) PDK_COLUMN_OF(name, PDK_TEXT, NULL, says, true, role, place)
+#define PDK_FLAG_COLUMN(name, says, place) PDK_COLUMN_OF(name, PDK_BOOL, NULL, says, false, PDK_ROLE_NONE, place)
+#define PDK_COLUMNS_END         \
+    {                           \
+        .info = {.name = NULL } \
+    }
+#define PDK_DRIVER_COLUMNS(driver_place, slot_place)                     \
+    PDK_WORD_COLUMN("driver", NULL, PDK_ROLE_DRIVER_NAME, driver_place), \
+        PDK_COUNT_COLUMN("slot", "the number that the file gives the driver", PDK_ROLE_DRIVER, slot_place)
+
+static inline pdk_text pdk_word(const char *text)
+{
+    return (pdk_text){ text, strlen(text) };
+}
+
+#endif

@@ -1,0 +1,393 @@
+/* The answer `results`. */
+#include "analysis/race/results.h"
+
+#include <math.h>
+
+#include "analysis/race/columns.h"
+#include "base/merge_sort.h"
+
+const char *pdk_result_status_name(pdk_result_status status)
+{
+    static const char *const names[] = { "finished", "running", "retired", "disqualified", "not_started" };
+    return (size_t)status < sizeof names / sizeof names[0] ? names[status] : "";
+}
+
+/* A driver while the results are made. */
+typedef struct contender {
+    pdk_result result;
+    bool counts;         /* finished, in a race that ended */
+    double line_time;    /* when the last lap that counts was complete; NaN = none was */
+    uint64_t point;      /* lines passed since the start of the race: laps times sectors, and sectors */
+    double point_time;   /* when the last of them was */
+    uint32_t last_order; /* place in the last running order; UINT32_MAX = none */
+} contender;
+
+typedef struct ranking {
+    const pdk_laps *laps;
+    pdk_memory *memory;
+    pdk_results_until until;
+    bool at_end; /* until is no limit */
+    double flag;
+    contender *all;
+    pdk_pace pace;
+} ranking;
+
+/* ------------------------------------------------------------------------------------------- each driver */
+
+static bool is_best(const pdk_lap *lap, const pdk_result *result)
+{
+    bool counts =
+        lap->kind != PDK_LAP_INCOMPLETE && lap->source != PDK_LAP_CROSSING && (lap->reasons & PDK_LAP_INVALID) == 0;
+    return counts && !(lap->lap_time >= result->best_lap_time);
+}
+
+static bool is_within(const ranking *work, const pdk_lap *lap)
+{
+    return lap->end_time <= work->until.time && lap->lap <= work->until.lap;
+}
+
+/* Laps complete, up to the driver's own finish: the first line at or behind the flag. */
+static void count_laps(const ranking *work, const pdk_race_entry *entry, contender *one)
+{
+    pdk_result *result = &one->result;
+    for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
+        const pdk_lap *lap = &work->laps->laps[i];
+        if (!is_within(work, lap)) continue;
+        if (work->laps->is_race) result->laps = lap->lap;
+        else result->laps++;
+        one->line_time = lap->end_time;
+        if (is_best(lap, result)) {
+            result->best_lap_time = lap->lap_time;
+            result->best_lap = lap->lap;
+        }
+        one->counts = lap->end_time >= work->flag;
+        if (one->counts) break;
+    }
+}
+
+/* The last line passed, of whichever sector. */
+static void find_point(const ranking *work, const pdk_race_entry *entry, contender *one)
+{
+    const pdk_laps *laps = work->laps;
+    one->point = (uint64_t)one->result.laps * laps->sector_count;
+    one->point_time = one->line_time;
+    if (work->until.lap != UINT32_MAX || one->counts) return;
+    const pdk_session_crossing *last = pdk_last_crossing(laps, entry, work->until.time);
+    if (last == NULL || last->sector == 0 || last->sector >= laps->sector_count) return;
+    uint64_t point = (uint64_t)last->lap * laps->sector_count + last->sector;
+    if (point <= one->point) return;
+    one->point = point;
+    one->point_time = last->time;
+}
+
+static pdk_result_status status_of(const ranking *work, const pdk_race_entry *entry, const contender *one)
+{
+    const pdk_laps *laps = work->laps;
+    double now = fmin(work->until.time, laps->session->end_time);
+    const pdk_session_crossing *last = pdk_last_crossing(laps, entry, now);
+    bool began = last != NULL || one->result.laps > 0 || entry->moved_time <= now;
+    if (!laps->is_race) return one->result.laps > 0 || began ? PDK_RESULT_FINISHED : PDK_RESULT_NOT_STARTED;
+    if (one->counts) return PDK_RESULT_FINISHED;
+    bool waiting = !isfinite(laps->start_time) && entry->crossing_count == 0; /* nothing is known of it */
+    if (!began && !waiting && !(now <= laps->start_time)) return PDK_RESULT_NOT_STARTED;
+    if (work->until.lap != UINT32_MAX) return PDK_RESULT_RUNNING;
+    return !waiting && pdk_has_stopped(laps, entry, &work->pace, now) ? PDK_RESULT_RETIRED : PDK_RESULT_RUNNING;
+}
+
+static void judge(const ranking *work, size_t number)
+{
+    const pdk_race_entry *entry = &work->laps->entries[number];
+    contender *one = &work->all[number];
+    *one = (contender){ .line_time = NAN, .point_time = NAN, .last_order = UINT32_MAX };
+    one->result = (pdk_result){ .driver = entry->name,
+                                .slot = entry->slot,
+                                .vehicle = entry->vehicle,
+                                .total_time = NAN,
+                                .gap = NAN,
+                                .interval = NAN,
+                                .laps_down = UINT32_MAX,
+                                .best_lap_time = NAN,
+                                .best_lap = UINT32_MAX,
+                                .grid_position = UINT32_MAX,
+                                .contacts = entry->contacts,
+                                .entry = (uint32_t)number };
+    count_laps(work, entry, one);
+    find_point(work, entry, one);
+    one->result.status = status_of(work, entry, one);
+    if (work->laps->is_race) one->result.total_time = one->line_time - work->laps->start_time;
+    for (size_t i = entry->first_visit; i < entry->first_visit + entry->visit_count; i++) {
+        const pdk_pit_visit *visit = &work->laps->visits[i];
+        one->result.pit_stops += visit->service && !(visit->enter > work->until.time);
+    }
+}
+
+/* -------------------------------------------------------------------------------------------- penalties */
+
+/* Each taken back or served answers the first of its kind that still stands. */
+static bool add_penalties(const ranking *work)
+{
+    const pdk_session *session = work->laps->session;
+    enum { KINDS = PDK_PENALTY_DISQUALIFIED + 1 };
+    size_t *open = pdk_alloc_array(work->memory, (uint64_t)work->laps->entry_count * KINDS, sizeof *open);
+    size_t *next = pdk_alloc_array(work->memory, session->penalty_count, sizeof *next);
+    size_t *last = pdk_alloc_array(work->memory, (uint64_t)work->laps->entry_count * KINDS, sizeof *last);
+    if (open == NULL || next == NULL || last == NULL) return false;
+    for (size_t i = 0; i < session->penalty_count; i++) { /* queues: number + 1 of a penalty, 0 = none */
+        const pdk_session_penalty *penalty = &session->penalties[i];
+        size_t e = pdk_laps_find_entry(work->laps, penalty->slot, penalty->time);
+        if (e == SIZE_MAX || penalty->time > work->until.time || (unsigned)penalty->kind >= KINDS) continue;
+        pdk_result *result = &work->all[e].result;
+        size_t queue = e * KINDS + penalty->kind;
+        if (penalty->step == PDK_PENALTY_GIVEN) {
+            if (penalty->kind == PDK_PENALTY_DISQUALIFIED) result->status = PDK_RESULT_DISQUALIFIED;
+            else result->penalties++;
+            if (penalty->kind == PDK_PENALTY_TIME && penalty->seconds > 0) result->penalty_time += penalty->seconds;
+            if (open[queue] == 0) open[queue] = i + 1;
+            else next[last[queue] - 1] = i + 1;
+            last[queue] = i + 1;
+        } else if (open[queue] != 0) {
+            const pdk_session_penalty *given = &session->penalties[open[queue] - 1];
+            open[queue] = next[open[queue] - 1];
+            if (given->kind == PDK_PENALTY_TIME && given->seconds > 0) result->penalty_time -= given->seconds;
+            if (penalty->step == PDK_PENALTY_REMOVED) result->penalties -= result->penalties > 0;
+        }
+    }
+    for (size_t e = 0; e < work->laps->entry_count; e++) {
+        if (work->laps->is_race) work->all[e].result.total_time += work->all[e].result.penalty_time;
+    }
+    pdk_free(work->memory, open);
+    pdk_free(work->memory, next);
+    pdk_free(work->memory, last);
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------------- orders */
+
+static const pdk_session_order *order_at(const pdk_session *session, double time)
+{
+    const pdk_session_order *found = NULL;
+    for (size_t i = 0; i < session->order_count && session->orders[i].time <= time; i++) found = &session->orders[i];
+    return found;
+}
+
+/* The grid is the running order at the start, or the first one right behind it. */
+static void add_orders(const ranking *work)
+{
+    static const double soon = 5;
+    const pdk_laps *laps = work->laps;
+    const pdk_session *session = laps->session;
+    const pdk_session_order *last = order_at(session, work->until.time);
+    for (uint32_t i = 0; last != NULL && i < last->count; i++) {
+        size_t e = pdk_laps_find_entry(laps, last->slots[i], last->time);
+        if (e != SIZE_MAX) work->all[e].last_order = i;
+    }
+    if (!laps->is_race || !isfinite(session->green_time)) return;
+    const pdk_session_order *grid = order_at(session, session->green_time);
+    bool late = grid == NULL && session->order_count > 0 && session->orders[0].time <= session->green_time + soon;
+    if (late) grid = &session->orders[0];
+    for (uint32_t i = 0; grid != NULL && i < grid->count; i++) {
+        size_t e = pdk_laps_find_entry(laps, grid->slots[i], grid->time);
+        if (e != SIZE_MAX) work->all[e].result.grid_position = i + 1;
+    }
+}
+
+/* --------------------------------------------------------------------------------------------- ranking */
+
+/* Missing times come last. */
+static int by_number(double one, double other)
+{
+    double a = isnan(one) ? HUGE_VAL : one, b = isnan(other) ? HUGE_VAL : other;
+    return (a > b) - (a < b);
+}
+
+/* 0 = classified, 1 = on the way or stopped, 2 = did not start, 3 = disqualified */
+static int class_of(const ranking *work, const contender *one)
+{
+    switch (one->result.status) {
+    case PDK_RESULT_FINISHED: return 0;
+    case PDK_RESULT_RUNNING:
+    case PDK_RESULT_RETIRED: return isnan(work->flag) || !work->at_end ? 0 : 1;
+    case PDK_RESULT_NOT_STARTED: return 2;
+    case PDK_RESULT_DISQUALIFIED: break;
+    }
+    return 3;
+}
+
+static int compare(const void *a, const void *b, void *user)
+{
+    const ranking *work = user;
+    const contender *one = a, *other = b;
+    int first = class_of(work, one), second = class_of(work, other), order = 0;
+    if (first != second) return first - second;
+    if (!work->laps->is_race) {
+        order = by_number(one->result.best_lap_time, other->result.best_lap_time);
+        if (order == 0 && one->result.laps != other->result.laps)
+            order = one->result.laps > other->result.laps ? -1 : 1;
+    } else if (first == 0 && one->counts && other->counts) {
+        if (one->result.laps != other->result.laps) return one->result.laps > other->result.laps ? -1 : 1;
+        order = by_number(one->line_time + one->result.penalty_time, other->line_time + other->result.penalty_time);
+    } else {
+        if (one->point != other->point) return one->point > other->point ? -1 : 1;
+        order = by_number(one->point_time, other->point_time);
+    }
+    if (order == 0) order = by_number(one->line_time, other->line_time);
+    if (order == 0 && one->last_order != other->last_order) order = one->last_order < other->last_order ? -1 : 1;
+    return order;
+}
+
+/* When the leader passed a line that another has passed last; NaN where that is not known. */
+static double passed_at(const pdk_laps *laps, size_t entry, uint64_t point)
+{
+    const pdk_race_entry *leader = &laps->entries[entry];
+    const pdk_session_crossing *own = laps->crossings + leader->first_crossing;
+    size_t low = 0, high = leader->crossing_count; /* lap numbers rise; where they do not, a wrong line is not taken */
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        uint64_t here =
+            ((uint64_t)own[middle].lap + (own[middle].sector == 0 && !own[middle].opens)) * laps->sector_count +
+            own[middle].sector;
+        if (here < point) low = middle + 1;
+        else high = middle;
+    }
+    if (low == leader->crossing_count) return NAN;
+    uint64_t found = ((uint64_t)own[low].lap + (own[low].sector == 0)) * laps->sector_count + own[low].sector;
+    return found == point && !own[low].opens ? own[low].time : NAN;
+}
+
+/* Behind the other: seconds at the line passed last, or at the finish with penalties. */
+static double gap_between(const ranking *work, const contender *one, const contender *ahead)
+{
+    if (!work->laps->is_race) return one->result.best_lap_time - ahead->result.best_lap_time;
+    if (one->counts && ahead->counts && one->result.laps == ahead->result.laps)
+        return one->line_time + one->result.penalty_time - ahead->line_time - ahead->result.penalty_time;
+    if (one->counts || ahead->counts || one->result.status != PDK_RESULT_RUNNING) return NAN;
+    if (ahead->point >= one->point + work->laps->sector_count || one->point == 0) return NAN;
+    return one->point_time - passed_at(work->laps, ahead->result.entry, one->point);
+}
+
+static void set_gaps(const ranking *work)
+{
+    const contender *leader = &work->all[0];
+    for (size_t i = 0; i < work->laps->entry_count; i++) {
+        contender *one = &work->all[i];
+        one->result.position = (uint32_t)i + 1;
+        if (one->result.status == PDK_RESULT_NOT_STARTED || one->result.status == PDK_RESULT_DISQUALIFIED) continue;
+        if (i == 0) one->result.gap = isfinite(one->line_time) || work->laps->is_race ? 0 : NAN;
+        else one->result.gap = gap_between(work, one, leader);
+        if (i > 0) one->result.interval = gap_between(work, one, &work->all[i - 1]);
+        if (!work->laps->is_race) continue;
+        bool at_line = one->counts || work->until.lap != UINT32_MAX;
+        uint64_t lines = at_line ? work->laps->sector_count * (uint64_t)(leader->result.laps - one->result.laps)
+                                 : leader->point - one->point;
+        bool behind = at_line ? leader->result.laps >= one->result.laps : leader->point >= one->point;
+        if (behind) one->result.laps_down = (uint32_t)(lines / work->laps->sector_count);
+    }
+}
+
+static pdk_status make_ranking(const pdk_laps *laps, pdk_results_until until, pdk_memory *memory, pdk_results *results,
+                               pdk_error *error)
+{
+    ranking work = { .laps = laps, .memory = memory, .until = until, .flag = laps->flag };
+    work.at_end = isinf(until.time) && until.lap == UINT32_MAX;
+    pdk_status status = pdk_find_pace(laps, memory, &work.pace, error);
+    if (status != PDK_OK) return status;
+    work.all = pdk_alloc_array(memory, laps->entry_count, sizeof *work.all);
+    results->results = pdk_alloc_array(memory, laps->entry_count, sizeof *results->results);
+    if (work.all == NULL || results->results == NULL) return pdk_fail_memory(error, memory, "the results");
+    for (size_t e = 0; e < laps->entry_count; e++) judge(&work, e);
+    if (!add_penalties(&work)) return pdk_fail_memory(error, memory, "the results");
+    add_orders(&work);
+    if (!pdk_merge_sort(memory, work.all, laps->entry_count, sizeof *work.all, compare, &work))
+        return pdk_fail_memory(error, memory, "the results");
+    if (laps->entry_count > 0) set_gaps(&work);
+    for (size_t i = 0; i < laps->entry_count; i++) results->results[i] = work.all[i].result;
+    results->count = laps->entry_count;
+    pdk_free(memory, work.all);
+    return PDK_OK;
+}
+
+pdk_status pdk_answers_results(pdk_answers *answers, const pdk_results **results, pdk_error *error)
+{
+    if (answers->results == NULL) {
+        const pdk_laps *laps = NULL;
+        const pdk_analysis_options *options = &answers->options;
+        pdk_results_until until = { options->has_until ? options->until : HUGE_VAL,
+                                    options->until_lap > 0 ? options->until_lap : UINT32_MAX };
+        pdk_status status = pdk_answers_laps(answers, &laps, error);
+        if (status != PDK_OK) return status;
+        pdk_results *made = pdk_alloc(&answers->memory, sizeof *made);
+        if (made == NULL) return pdk_fail_memory(error, &answers->memory, "the results");
+        status = make_ranking(laps, until, &answers->memory, made, error);
+        if (status != PDK_OK) return status;
+        answers->results = made;
+    }
+    *results = answers->results;
+    return PDK_OK;
+}
+
+/* --------------------------------------------------------------------------------------------- table */
+
+typedef struct result_row {
+    pdk_result result;
+    pdk_text status;
+} result_row;
+
+#define AT(member) offsetof(result_row, result.member)
+
+static const pdk_member members[] = {
+    PDK_COUNT_COLUMN("position", NULL, PDK_ROLE_NONE, AT(position)),
+    PDK_DRIVER_COLUMNS(AT(driver), AT(slot)),
+    PDK_WORD_COLUMN("vehicle", NULL, PDK_ROLE_NONE, AT(vehicle)),
+    PDK_COUNT_COLUMN("laps", "complete", PDK_ROLE_NONE, AT(laps)),
+    PDK_TIME_COLUMN("total_time", "from the start of the race to the last line, with penalties", PDK_ROLE_NONE,
+                    AT(total_time)),
+    PDK_TIME_COLUMN("gap", "to the leader; by best lap unless it is a race; null for who is laps down", PDK_ROLE_NONE,
+                    AT(gap)),
+    PDK_TIME_COLUMN("interval", "to the one before", PDK_ROLE_NONE, AT(interval)),
+    PDK_COUNT_COLUMN("laps_down", "behind the leader", PDK_ROLE_NONE, AT(laps_down)),
+    PDK_TIME_COLUMN("best_lap_time", NULL, PDK_ROLE_LAP_TIME, AT(best_lap_time)),
+    PDK_COUNT_COLUMN("best_lap", "its number", PDK_ROLE_LAP, AT(best_lap)),
+    PDK_COUNT_COLUMN("grid_position", "by the running order at the start", PDK_ROLE_NONE, AT(grid_position)),
+    PDK_COUNT_COLUMN("pit_stops", "with service", PDK_ROLE_NONE, AT(pit_stops)),
+    PDK_COUNT_COLUMN("penalties", "given and not taken back", PDK_ROLE_NONE, AT(penalties)),
+    PDK_TIME_COLUMN("penalty_time", "added to the total time", PDK_ROLE_NONE, AT(penalty_time)),
+    PDK_COUNT_COLUMN("contacts", "with other cars", PDK_ROLE_NONE, AT(contacts)),
+    PDK_WORD_COLUMN("status", "finished, running, retired, disqualified, not_started", PDK_ROLE_NONE,
+                    offsetof(result_row, status)),
+    PDK_COLUMNS_END,
+};
+
+pdk_status pdk_have_results(const pdk_document *document, pdk_error *error)
+{
+    return pdk_have_laps(document, error);
+}
+
+pdk_status pdk_make_results(pdk_answers *answers, const pdk_table **table, pdk_error *error)
+{
+    const pdk_results *results = NULL;
+    pdk_status status = pdk_answers_results(answers, &results, error);
+    if (status != PDK_OK) return status;
+    result_row *rows = pdk_answer_items(answers, results->count, sizeof *rows);
+    if (rows == NULL) return pdk_fail_memory(error, &answers->target->memory, "the results");
+    for (size_t i = 0; i < results->count; i++) {
+        rows[i] = (result_row){ results->results[i], pdk_word(pdk_result_status_name(results->results[i].status)) };
+    }
+    return pdk_answer_table(answers, PDK_ANSWER_results, rows, results->count, sizeof *rows, members, table, error);
+}
+
+pdk_status pdk_result_count(const pdk_document *document, size_t *count, pdk_error *error)
+{
+    const pdk_table *table = NULL;
+    if (count == NULL)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a place for the count is NULL");
+    *count = 0;
+    pdk_status status = pdk_answer(document, "results", &table, error);
+    if (status == PDK_OK) *count = document->answers->results->count;
+    return status;
+}
+
+const pdk_result *pdk_result_info(const pdk_document *document, size_t index)
+{
+    const pdk_results *results = document->answers != NULL ? document->answers->results : NULL;
+    return results != NULL && index < results->count ? &results->results[index] : NULL;
+}

@@ -1,0 +1,32 @@
+/* Results: who came where, at the end or before. */
+#ifndef PADDOCK_ANALYSIS_RACE_RESULTS_H
+#define PADDOCK_ANALYSIS_RACE_RESULTS_H
+
+#include "analysis/race/laps.h"
+
+/* How far the results look. */
+typedef struct pdk_results_until {
+    double time;  /* of the session's clock; infinite = to the end */
+    uint32_t lap; /* from 1; UINT32_MAX = all */
+} pdk_results_until;
+
+typedef struct pdk_results {
+    pdk_result *results;
+    size_t count;
+} pdk_results;
+
+pdk_status pdk_answers_results(pdk_answers *answers, const pdk_results **results, pdk_error *error);
+
+/* --- finish.c --- */
+/* Lines are counted on: of each lap those of its sectors, the last its end. What is usual between two of them. */
+typedef struct pdk_pace {
+    double sector[PDK_LAP_SECTORS]; /* median times; NaN = none is known */
+    double lap;
+} pdk_pace;
+pdk_status pdk_find_pace(const pdk_laps *laps, pdk_memory *memory, pdk_pace *pace, pdk_error *error);
+/* The entry's last crossing of any line by `time`; NULL = none. */
+const pdk_session_crossing *pdk_last_crossing(const pdk_laps *laps, const pdk_race_entry *entry, double time);
+/* Has the driver stopped for good, judged at `time`: left, garage, overdue at the next line? */
+bool pdk_has_stopped(const pdk_laps *laps, const pdk_race_entry *entry, const pdk_pace *pace, double time);
+
+#endif

@@ -1,0 +1,212 @@
+/* The answers `stints` and `pit_stops`. */
+#include <math.h>
+
+#include "analysis/race/columns.h"
+#include "analysis/race/laps.h"
+#include "base/median.h"
+
+enum { LEAST_FOR_LOSS = 3 };
+
+/* --------------------------------------------------------------------------------------------- stints */
+
+typedef struct stint_row {
+    pdk_text driver;
+    uint32_t slot, stint, first_lap, last_lap, laps;
+    double start_time, end_time, best_lap_time, median_lap_time, deviation;
+} stint_row;
+
+#define AT(member) offsetof(stint_row, member)
+static const pdk_member stint_members[] = {
+    PDK_DRIVER_COLUMNS(AT(driver), AT(slot)),
+    PDK_COUNT_COLUMN("stint", "from 1", PDK_ROLE_NONE, AT(stint)),
+    PDK_COUNT_COLUMN("first_lap", NULL, PDK_ROLE_NONE, AT(first_lap)),
+    PDK_COUNT_COLUMN("last_lap", "the one that goes to the pits, or the last begun", PDK_ROLE_NONE, AT(last_lap)),
+    PDK_COUNT_COLUMN("laps", "complete", PDK_ROLE_NONE, AT(laps)),
+    PDK_TIME_COLUMN("start_time", "of the session's clock", PDK_ROLE_TIME, AT(start_time)),
+    PDK_TIME_COLUMN("end_time", "at the pits, or of the last complete lap", PDK_ROLE_NONE, AT(end_time)),
+    PDK_TIME_COLUMN("best_lap_time", "of laps that count", PDK_ROLE_LAP_TIME, AT(best_lap_time)),
+    PDK_TIME_COLUMN("median_lap_time", "of clean laps", PDK_ROLE_NONE, AT(median_lap_time)),
+    PDK_TIME_COLUMN("deviation", "standard deviation of clean laps, of all of them", PDK_ROLE_NONE, AT(deviation)),
+    PDK_COLUMNS_END,
+};
+#undef AT
+
+/* When a visit ends a stint; NaN = it is a drive-through, and ends none. */
+static double ends_at(const pdk_pit_visit *visit)
+{
+    if (!visit->service && !visit->garage) return NAN;
+    if (isfinite(visit->enter)) return visit->enter;
+    return isfinite(visit->garage_time) ? visit->garage_time : visit->exit;
+}
+
+static double deviation_of(const double *values, size_t count)
+{
+    double sum = 0, squares = 0;
+    for (size_t i = 0; i < count; i++) sum += values[i];
+    double mean = sum / (double)count;
+    for (size_t i = 0; i < count; i++) squares += (values[i] - mean) * (values[i] - mean);
+    return count > 0 ? sqrt(squares / (double)count) : NAN;
+}
+
+/* One stint: laps first .. end-1 of the list. */
+static stint_row make_stint(const pdk_laps *laps, const pdk_race_entry *entry, size_t first, size_t end, double *times)
+{
+    stint_row stint = { .driver = entry->name,
+                        .slot = entry->slot,
+                        .first_lap = laps->laps[first].lap,
+                        .last_lap = laps->laps[end - 1].lap,
+                        .start_time = laps->laps[first].start_time,
+                        .end_time = NAN,
+                        .best_lap_time = NAN };
+    size_t clean = 0;
+    for (size_t i = first; i < end; i++) {
+        const pdk_lap *lap = &laps->laps[i];
+        bool counts = lap->kind != PDK_LAP_INCOMPLETE && (lap->reasons & PDK_LAP_INVALID) == 0;
+        stint.laps += isfinite(lap->end_time);
+        if (isfinite(lap->end_time)) stint.end_time = lap->end_time;
+        if (counts) stint.best_lap_time = fmin(stint.best_lap_time, lap->lap_time);
+        if (lap->clean) times[clean++] = lap->lap_time;
+    }
+    stint.deviation = deviation_of(times, clean);
+    stint.median_lap_time = pdk_median(times, clean);
+    return stint;
+}
+
+/* A lap belongs to the stint in which it begins: the one to the pits is the last. */
+static void add_stints(const pdk_laps *laps, const pdk_race_entry *entry, pdk_vector *rows, double *times, bool *failed)
+{
+    size_t last = entry->first_lap + entry->lap_count, visit = entry->first_visit, number = 0;
+    for (size_t first = entry->first_lap; first < last;) {
+        double end = NAN;
+        for (; visit < entry->first_visit + entry->visit_count; visit++) {
+            end = ends_at(&laps->visits[visit]);
+            if (end > laps->begins[first]) break;
+            end = NAN;
+        }
+        size_t next = first + 1;
+        while (next < last && !(laps->begins[next] >= end)) next++;
+        stint_row *row = pdk_vector_push(rows);
+        if (row == NULL) {
+            *failed = true;
+            return;
+        }
+        *row = make_stint(laps, entry, first, next, times);
+        row->stint = (uint32_t)++number;
+        if (isfinite(end)) row->end_time = end;
+        first = next;
+    }
+}
+
+static bool have_pits(const pdk_document *document)
+{
+    return document->services != NULL && (document->services->session_has & PDK_HAS_PITS) != 0;
+}
+
+pdk_status pdk_have_stints(const pdk_document *document, pdk_error *error)
+{
+    return pdk_have_laps(document, error);
+}
+
+pdk_status pdk_make_stints(pdk_answers *answers, const pdk_table **table, pdk_error *error)
+{
+    const pdk_laps *laps = NULL;
+    pdk_status status = pdk_answers_laps(answers, &laps, error);
+    if (status != PDK_OK) return status;
+    pdk_vector rows = pdk_vector_of(&answers->target->memory, sizeof(stint_row));
+    double *times = pdk_alloc_array(&answers->memory, laps->lap_count, sizeof *times);
+    bool failed = times == NULL;
+    for (size_t e = 0; e < laps->entry_count && !failed; e++) {
+        add_stints(laps, &laps->entries[e], &rows, times, &failed);
+    }
+    if (failed) return pdk_fail_memory(error, &answers->memory, "stints");
+    pdk_free(&answers->memory, times);
+    return pdk_answer_table(answers, PDK_ANSWER_stints, rows.items, rows.count, sizeof(stint_row), stint_members, table,
+                            error);
+}
+
+/* ------------------------------------------------------------------------------------------ pit stops */
+
+typedef struct stop_row {
+    pdk_text driver;
+    uint32_t slot, stop, lap;
+    double enter_time, exit_time, lane_duration, stationary_duration, loss;
+    bool service;
+} stop_row;
+
+#define AT(member) offsetof(stop_row, member)
+static const pdk_member stop_members[] = {
+    PDK_DRIVER_COLUMNS(AT(driver), AT(slot)),
+    PDK_COUNT_COLUMN("stop", "from 1", PDK_ROLE_NONE, AT(stop)),
+    PDK_COUNT_COLUMN("lap", "in which the lane was entered", PDK_ROLE_LAP, AT(lap)),
+    PDK_TIME_COLUMN("enter_time", "of the session's clock", PDK_ROLE_TIME, AT(enter_time)),
+    PDK_TIME_COLUMN("exit_time", "of the session's clock", PDK_ROLE_NONE, AT(exit_time)),
+    PDK_TIME_COLUMN("lane_duration", NULL, PDK_ROLE_NONE, AT(lane_duration)),
+    PDK_TIME_COLUMN("stationary_duration", "by the events of the stop, else by where the car was", PDK_ROLE_NONE,
+                    AT(stationary_duration)),
+    PDK_TIME_COLUMN("loss", "the lap that ends in the lane and the next, less twice the median of clean laps",
+                    PDK_ROLE_NONE, AT(loss)),
+    PDK_FLAG_COLUMN("service", "worked on; a drive-through has none", AT(service)),
+    PDK_COLUMNS_END,
+};
+#undef AT
+
+static double loss_of(const pdk_laps *laps, size_t e, double enter, double median)
+{
+    const pdk_lap *in = pdk_laps_at(laps, e, enter);
+    const pdk_race_entry *entry = &laps->entries[e];
+    const pdk_lap *next = in != NULL && in + 1 < laps->laps + entry->first_lap + entry->lap_count ? in + 1 : NULL;
+    return next != NULL && next->lap == in->lap + 1 ? in->lap_time + next->lap_time - 2 * median : NAN;
+}
+
+static bool add_stops(const pdk_laps *laps, size_t e, pdk_vector *rows, double *times)
+{
+    const pdk_race_entry *entry = &laps->entries[e];
+    size_t clean = 0, number = 0;
+    for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
+        if (laps->laps[i].clean) times[clean++] = laps->laps[i].lap_time;
+    }
+    double median = clean >= LEAST_FOR_LOSS ? pdk_median(times, clean) : NAN;
+    for (size_t i = entry->first_visit; i < entry->first_visit + entry->visit_count; i++) {
+        const pdk_pit_visit *visit = &laps->visits[i];
+        if (!isfinite(visit->enter)) continue;
+        const pdk_lap *lap = pdk_laps_at(laps, e, visit->enter);
+        double exit = visit->garage ? NAN : visit->exit; /* the way back from a garage is another matter */
+        stop_row *row = pdk_vector_push(rows);
+        if (row == NULL) return false;
+        *row = (stop_row){ .driver = entry->name,
+                           .slot = entry->slot,
+                           .stop = (uint32_t)++number,
+                           .lap = lap != NULL ? lap->lap : UINT32_MAX,
+                           .enter_time = visit->enter,
+                           .exit_time = exit,
+                           .lane_duration = exit - visit->enter,
+                           .stationary_duration =
+                               visit->moved >= visit->stopped ? visit->moved - visit->stopped : visit->still,
+                           .loss = visit->garage ? NAN : loss_of(laps, e, visit->enter, median),
+                           .service = visit->service };
+    }
+    return true;
+}
+
+pdk_status pdk_have_pit_stops(const pdk_document *document, pdk_error *error)
+{
+    pdk_status status = pdk_have_laps(document, error);
+    if (status != PDK_OK || have_pits(document)) return status;
+    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "analysis.pits",
+                    "%s files do not record who is in the pits", document->info->id);
+}
+
+pdk_status pdk_make_pit_stops(pdk_answers *answers, const pdk_table **table, pdk_error *error)
+{
+    const pdk_laps *laps = NULL;
+    pdk_status status = pdk_answers_laps(answers, &laps, error);
+    if (status != PDK_OK) return status;
+    pdk_vector rows = pdk_vector_of(&answers->target->memory, sizeof(stop_row));
+    double *times = pdk_alloc_array(&answers->memory, laps->lap_count, sizeof *times);
+    bool good = times != NULL;
+    for (size_t e = 0; e < laps->entry_count && good; e++) good = add_stops(laps, e, &rows, times);
+    if (!good) return pdk_fail_memory(error, &answers->memory, "pit stops");
+    pdk_free(&answers->memory, times);
+    return pdk_answer_table(answers, PDK_ANSWER_pit_stops, rows.items, rows.count, sizeof(stop_row), stop_members,
+                            table, error);
+}
