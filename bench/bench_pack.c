@@ -13,7 +13,7 @@
 #include "bench.h"
 #include "paddock/paddock.h"
 
-enum { FILES = 16, MOST = 4 << 20 };
+enum { FILES = 16, MAXIMUM = 4 << 20 };
 
 typedef struct corpus {
     uint8_t *plain[FILES];
@@ -51,12 +51,12 @@ static void add_real(corpus *files, const char *name)
     char path[1024];
     snprintf(path, sizeof path, "%s/nfs/%s", root != NULL && root[0] != '\0' ? root : REAL_FILES, name);
     FILE *file = fopen(path, "rb");
-    uint8_t *data = malloc(MOST);
+    uint8_t *data = malloc(MAXIMUM);
     if (data == NULL) stop("out of memory");
     if (file == NULL) {
         printf("SKIPPED: the real file %s is not here; set PADDOCK_REAL to the folder of real files\n", name);
     } else {
-        size_t size = fread(data, 1, MOST, file);
+        size_t size = fread(data, 1, MAXIMUM, file);
         fclose(file);
         pdk_output *output = NULL;
         if (pdk_output_memory(&output, NULL) != PDK_OK) stop("out of memory");
@@ -166,7 +166,7 @@ int main(void)
 #ifdef BENCH_HAS_LZ4
     static const int levels[] = { 0, 4, 9, 12 };
     for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
-        job work = { .files = &files, .lz4_level = levels[i], .buffer = malloc((size_t)LZ4_compressBound(MOST)) };
+        job work = { .files = &files, .lz4_level = levels[i], .buffer = malloc((size_t)LZ4_compressBound(MAXIMUM)) };
         if (work.buffer == NULL) stop("out of memory");
         snprintf(label, sizeof label, levels[i] == 0 ? "LZ4" : "LZ4 HC level %d", levels[i]);
         run(label, &files, pack_lz4, &work);

@@ -6,7 +6,7 @@
 #include "bench.h"
 #include "paddock/paddock.h"
 
-enum { ROWS = 4096, MOST_COLUMNS = 256, ROUNDS = 25 };
+enum { ROWS = 4096, MAX_COLUMNS = 256, ROUNDS = 25 };
 static const double aim = 2.5;
 
 typedef struct bench_job {
@@ -21,7 +21,7 @@ typedef struct bench_job {
 static void read_columns(void *user)
 {
     bench_job *job = user;
-    pdk_read reads[MOST_COLUMNS];
+    pdk_read reads[MAX_COLUMNS];
     uint64_t rows = pdk_table_rows(job->table);
     size_t columns = pdk_table_columns(job->table);
     for (uint64_t first = 0; first < rows; first += job->step) {

@@ -6,7 +6,7 @@
 #include "bench.h"
 #include "paddock/paddock.h"
 
-enum { ROWS = 4096, MOST_COLUMNS = 64 };
+enum { ROWS = 4096, MAX_COLUMNS = 64 };
 
 typedef struct bench_job {
     pdk_bytes file;
@@ -38,9 +38,9 @@ static bool is_angle(const char *name)
 static void read_columns(void *user)
 {
     bench_job *job = user;
-    pdk_read reads[MOST_COLUMNS];
+    pdk_read reads[MAX_COLUMNS];
     size_t wanted = 0;
-    for (size_t i = 0; i < pdk_table_columns(job->table) && wanted < MOST_COLUMNS; i++) {
+    for (size_t i = 0; i < pdk_table_columns(job->table) && wanted < MAX_COLUMNS; i++) {
         if (is_angle(pdk_table_column(job->table, i)->name) && !job->angles) continue;
         reads[wanted] = (pdk_read){ .column = i, .type = PDK_FLOAT64, .values = job->values + wanted * ROWS };
         wanted++;
@@ -66,7 +66,7 @@ int main(void)
     bench_must(pdk_open_memory(job.file.data, job.file.size, NULL, &document, &error), &error);
     job.table = pdk_document_find_table(document, "states");
     job.copy = malloc(job.file.size);
-    job.values = calloc((size_t)ROWS * MOST_COLUMNS, sizeof(double));
+    job.values = calloc((size_t)ROWS * MAX_COLUMNS, sizeof(double));
     if (job.copy == NULL || job.values == NULL) return 1;
 
     printf("RPLY, %llu states x %zu columns, %.1f MB\n", (unsigned long long)pdk_table_rows(job.table),

@@ -13,7 +13,7 @@
 #include "bench.h"
 #include "paddock/paddock.h"
 
-enum { QUERIES = 1 << 18, MOST_THREADS = 64 };
+enum { QUERIES = 1 << 18, MAX_THREADS = 64 };
 
 static pdk_surface surface;
 static pdk_height_index *asked;
@@ -92,8 +92,8 @@ static double rate(void *(*work)(void *), size_t threads)
     enum { ROUNDS = 5 };
     double rates[ROUNDS];
     for (int round = 0; round < ROUNDS; round++) {
-        task tasks[MOST_THREADS];
-        pthread_t ids[MOST_THREADS];
+        task tasks[MAX_THREADS];
+        pthread_t ids[MAX_THREADS];
         double start = bench_now();
         for (size_t i = 0; i < threads; i++) {
             tasks[i] = (task){ .first = QUERIES / threads * i, .count = QUERIES / threads };
@@ -155,7 +155,7 @@ static void measure(const char *name, bool along_a_path)
 {
     choose_points(along_a_path);
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    for (size_t threads = 1; threads <= (size_t)processors && threads <= MOST_THREADS; threads *= 2) {
+    for (size_t threads = 1; threads <= (size_t)processors && threads <= MAX_THREADS; threads *= 2) {
         use_hint = true;
         double hinted = rate(ask, threads);
         use_hint = false;

@@ -9,13 +9,13 @@
 #include "bench.h"
 #include "paddock/paddock.h"
 
-enum { ROWS = 4096, MOST_COLUMNS = 64, ROUNDS = 7 };
+enum { ROWS = 4096, MAX_COLUMNS = 64, ROUNDS = 7 };
 
 typedef struct job {
     const char *path;
     pdk_document *document;
     size_t size; /* of the file */
-    double *columns[MOST_COLUMNS];
+    double *columns[MAX_COLUMNS];
     const char *const *names; /* columns wanted; NULL = all numbers */
 } job;
 
@@ -28,7 +28,7 @@ static void open_and_close(void *user)
     pdk_close(document);
 }
 
-static size_t plan(const job *work, const pdk_table *poses, pdk_read reads[MOST_COLUMNS])
+static size_t plan(const job *work, const pdk_table *poses, pdk_read reads[MAX_COLUMNS])
 {
     size_t count = 0;
     if (work->names != NULL) {
@@ -40,7 +40,7 @@ static size_t plan(const job *work, const pdk_table *poses, pdk_read reads[MOST_
         }
         return count;
     }
-    for (size_t i = 0; i < pdk_table_columns(poses) && count < MOST_COLUMNS; i++) {
+    for (size_t i = 0; i < pdk_table_columns(poses) && count < MAX_COLUMNS; i++) {
         if (pdk_table_column(poses, i)->type >= PDK_TEXT) continue;
         reads[count] = (pdk_read){ .column = i, .type = PDK_FLOAT64, .values = work->columns[count] };
         count++;
@@ -52,7 +52,7 @@ static void read_poses(void *user)
 {
     job *work = user;
     const pdk_table *poses = pdk_document_find_table(work->document, "poses");
-    pdk_read reads[MOST_COLUMNS];
+    pdk_read reads[MAX_COLUMNS];
     size_t columns = plan(work, poses, reads);
     uint64_t rows = pdk_table_rows(poses);
     pdk_error error;
@@ -85,10 +85,10 @@ int main(void)
     double before = bench_peak_memory();
     double open_time = bench_time(open_and_close, &work, ROUNDS);
     bench_must(pdk_open_file(path, NULL, &work.document, &error), &error);
-    for (size_t i = 0; i < MOST_COLUMNS; i++) work.columns[i] = malloc(ROWS * sizeof(double));
+    for (size_t i = 0; i < MAX_COLUMNS; i++) work.columns[i] = malloc(ROWS * sizeof(double));
     work.size = pdk_document_content(work.document).size;
     const pdk_table *poses = pdk_document_find_table(work.document, "poses");
-    pdk_read reads[MOST_COLUMNS];
+    pdk_read reads[MAX_COLUMNS];
     uint64_t row = plan(&work, poses, reads) * sizeof(double), rows = pdk_table_rows(poses);
     double pose_time = bench_time(read_poses, &work, ROUNDS);
     work.names = line;
@@ -108,7 +108,7 @@ int main(void)
     printf("index and all poses: %.2f GB/s of the file; the aim is 2%s\n", rate, rate < 2 ? ": MISSED" : "");
     printf("peak memory %.0f MiB, of which %.0f MiB are mapped pages of the file; %.0f MiB before opening\n", peak,
            (double)work.size / 1048576, before);
-    for (size_t i = 0; i < MOST_COLUMNS; i++) free(work.columns[i]);
+    for (size_t i = 0; i < MAX_COLUMNS; i++) free(work.columns[i]);
     pdk_close(work.document);
     return 0;
 }

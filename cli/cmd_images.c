@@ -9,7 +9,7 @@
 #include "platform/path.h"
 #include "platform/signals.h"
 
-enum { MOST_COMPLAINTS = 10 };
+enum { MAX_COMPLAINTS = 10 };
 
 static const char *image_name(const void *user, size_t index)
 {
@@ -108,10 +108,10 @@ static int say(const cli_arguments *arguments, const pdk_document *document, con
     const pdk_error *said = NULL;
     for (size_t i = 0; i < count; i++) {
         if (files[i].error.status == PDK_OK) continue;
-        if (complaints++ < MOST_COMPLAINTS) status = cli_worse(status, complain(file, &files[i], said));
+        if (complaints++ < MAX_COMPLAINTS) status = cli_worse(status, complain(file, &files[i], said));
         said = &files[i].error;
     }
-    if (complaints > MOST_COMPLAINTS) cli_complain("%s: %d images were not written", file, complaints);
+    if (complaints > MAX_COMPLAINTS) cli_complain("%s: %d images were not written", file, complaints);
     return cli_close_out(&out, status);
 }
 

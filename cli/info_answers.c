@@ -6,7 +6,7 @@
 
 #include "cli.h"
 
-enum { LABEL = 14, MOST_NAMES = 24, MOST_SECTORS = 8 };
+enum { LABEL = 14, MAX_NAMES = 24, MAX_SECTORS = 8 };
 
 /* The label, and the properties that may answer: the first one there is. A second list is printed behind a comma. */
 static const struct {
@@ -92,8 +92,8 @@ static size_t put_sectors(cli_out *out, const pdk_document *document)
     for (size_t i = 0; i < pdk_document_table_count(document); i++) {
         const pdk_table *table = pdk_document_table(document, i);
         size_t column = pdk_table_find_column(table, "sector_time"), rows = (size_t)pdk_table_rows(table);
-        if (column == PDK_NO_COLUMN || rows == 0 || rows > MOST_SECTORS) continue;
-        double times[MOST_SECTORS];
+        if (column == PDK_NO_COLUMN || rows == 0 || rows > MAX_SECTORS) continue;
+        double times[MAX_SECTORS];
         if (pdk_table_read_f64(table, column, 0, rows, times, NULL) != PDK_OK) return 0;
         put_label(out, "Sectors");
         for (size_t row = 0; row < rows; row++) {
@@ -114,8 +114,8 @@ static size_t put_names(cli_out *out, const pdk_document *document, const char *
     if (table == NULL) return 0;
     size_t column = pdk_table_find_role(table, PDK_ROLE_DRIVER_NAME), rows = (size_t)pdk_table_rows(table);
     if (column == PDK_NO_COLUMN) column = pdk_table_find_column(table, "name");
-    size_t count = rows < MOST_NAMES ? rows : MOST_NAMES;
-    pdk_text names[MOST_NAMES];
+    size_t count = rows < MAX_NAMES ? rows : MAX_NAMES;
+    pdk_text names[MAX_NAMES];
     if (column == PDK_NO_COLUMN || pdk_table_read_column(table, column, 0, count, names, NULL) != PDK_OK) return 0;
     char buffer[32];
     put_label(out, label);

@@ -8,7 +8,7 @@
 #include "cli.h"
 #include "platform/path.h"
 
-enum { LONGEST = 64, MOST_NAMES = 40 }; /* letters of names that are compared; names that are listed */
+enum { LONGEST = 64, MAX_NAMES = 40 }; /* letters of names that are compared; names that are listed */
 
 const char *cli_file_name(const char *path)
 {
@@ -232,10 +232,10 @@ int cli_no_such(const char *file, const char *what, const char *name, cli_names 
     }
     size_t all = 0;
     for (; (right = get(user, all)) != NULL; all++) {
-        if (all < MOST_NAMES) fputs(all == 0 ? "; there are: " : ", ", stderr);
-        if (all < MOST_NAMES) put(right);
+        if (all < MAX_NAMES) fputs(all == 0 ? "; there are: " : ", ", stderr);
+        if (all < MAX_NAMES) put(right);
     }
-    if (all > MOST_NAMES) fprintf(stderr, " and %zu more", all - MOST_NAMES);
+    if (all > MAX_NAMES) fprintf(stderr, " and %zu more", all - MAX_NAMES);
     fputc('\n', stderr);
     return CLI_USAGE;
 }

@@ -7,7 +7,7 @@
 #include "platform/console.h"
 #include "platform/signals.h"
 
-enum { MOST_FINDINGS = 100000 };                       /* more than anyone reads, less than a hostile file can make */
+enum { MAX_FINDINGS = 100000 };                        /* more than anyone reads, less than a hostile file can make */
 static const uint64_t most_bytes = UINT64_C(16) << 30; /* as limits.memory: a pipe or a device may have no end */
 
 static pdk_guard *guard; /* for the handler: as long as the program */
@@ -126,7 +126,7 @@ int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const cha
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
     options.format = as;
     options.partial = cli_given(arguments, CLI_PARTIAL);
-    options.limits.findings = MOST_FINDINGS;
+    options.limits.findings = MAX_FINDINGS;
     options.progress = cli_progress_step;
     options.progress_user = &input->progress;
     set_guard(cli_file_name(path));

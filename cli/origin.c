@@ -7,7 +7,7 @@
 #include "cli.h"
 #include "platform/files.h"
 
-enum { MOST_TEXT = 1 << 16 };
+enum { MAX_TEXT = 1 << 16 };
 
 /* "a/road.rld" gives "a/road.rld.origin.json"; malloc'd. */
 static char *name_beside(const char *path)
@@ -74,7 +74,7 @@ static bool find_origin(const char *text, double origin[3])
 
 int cli_read_origin(const char *path, double origin[3])
 {
-    static char text[MOST_TEXT + 1];
+    static char text[MAX_TEXT + 1];
     if (strcmp(path, "-") == 0) return CLI_FINE;
     char *name = name_beside(path);
     if (name == NULL) return cli_no_memory("the name of an origin's file");
@@ -86,8 +86,8 @@ int cli_read_origin(const char *path, double origin[3])
     }
     size_t size = 0, got = 1;
     bool read = pdk_file_is_open(file);
-    for (; read && got > 0 && size < MOST_TEXT; size += got)
-        read = pdk_file_read(file, text + size, MOST_TEXT - size, &got, NULL);
+    for (; read && got > 0 && size < MAX_TEXT; size += got)
+        read = pdk_file_read(file, text + size, MAX_TEXT - size, &got, NULL);
     text[size] = '\0';
     pdk_file_close(file);
     int status = CLI_FINE;

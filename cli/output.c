@@ -10,7 +10,7 @@
 #include "platform/folders.h"
 #include "platform/signals.h"
 
-enum { USUAL_WIDTH = 100, LEAST_WIDTH = 40, MOST_WIDTH = 160 };
+enum { USUAL_WIDTH = 100, MIN_WIDTH = 40, MAX_WIDTH = 160 };
 
 /* The one standard output: why it failed, and the output to flush before a message. */
 static bool write_failed;
@@ -29,8 +29,8 @@ static pdk_status write_standard_output(void *user, const void *data, size_t siz
 static int terminal_width(void)
 {
     int width = pdk_stream_width(PDK_STANDARD_OUTPUT);
-    if (width < LEAST_WIDTH) return USUAL_WIDTH;
-    return width < MOST_WIDTH ? width : MOST_WIDTH;
+    if (width < MIN_WIDTH) return USUAL_WIDTH;
+    return width < MAX_WIDTH ? width : MAX_WIDTH;
 }
 
 static bool wants_colour(void)

@@ -37,7 +37,7 @@ int cli_points_add(cli_points *points, double x, double y, double z)
 
 /* ------------------------------------------------------------------------------------------------------------ CSV */
 
-enum { MOST_CELLS = 4096, AXES = 3 };
+enum { MAX_CELLS = 4096, AXES = 3 };
 
 /* A line of a CSV file being read. */
 typedef struct csv {
@@ -75,8 +75,8 @@ static int read_head(csv *file, size_t columns[AXES])
     file->line = 1;
     if (file->end - file->at >= 3 && memcmp(file->at, "\xEF\xBB\xBF", 3) == 0)
         file->at += 3; /* some editors' mark for UTF-8 */
-    for (size_t i = 0; i < AXES; i++) columns[i] = MOST_CELLS;
-    for (size_t i = 0; !last && i < MOST_CELLS; i++) {
+    for (size_t i = 0; i < AXES; i++) columns[i] = MAX_CELLS;
+    for (size_t i = 0; !last && i < MAX_CELLS; i++) {
         const char *cell;
         size_t length = next_cell(file, &cell, &last);
         for (int axis = 0; axis < AXES; axis++) {
@@ -85,7 +85,7 @@ static int read_head(csv *file, size_t columns[AXES])
                 columns[axis] = i;
         }
     }
-    if (columns[0] < MOST_CELLS && columns[1] < MOST_CELLS) return CLI_FINE;
+    if (columns[0] < MAX_CELLS && columns[1] < MAX_CELLS) return CLI_FINE;
     return fail_csv(file, "expected the names of columns, x and y among them");
 }
 
@@ -113,7 +113,7 @@ static int read_line(csv *file, const size_t columns[AXES], cli_points *points)
     }
     if (empty) return CLI_FINE;
     if (!good[0] || !good[1]) return fail_csv(file, "expected numbers for x and y");
-    if (columns[2] < MOST_CELLS && !good[2]) return fail_csv(file, "expected a number for z, or nothing");
+    if (columns[2] < MAX_CELLS && !good[2]) return fail_csv(file, "expected a number for z, or nothing");
     return cli_points_add(points, values[0], values[1], values[2]);
 }
 

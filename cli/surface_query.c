@@ -4,7 +4,7 @@
 
 #include "surface.h"
 
-enum { MOST_LAYERS = 256 };
+enum { MAX_LAYERS = 256 };
 
 static int collect_points(const cli_arguments *arguments, cli_points *points)
 {
@@ -102,9 +102,9 @@ static int put_all(void *user, cli_surface *surface, const pdk_height_index *ind
         }
         const double *own = asked->points.at[i], *origin = surface->origin;
         double point[2] = { cli_nine_decimals(own[0] + origin[0]), cli_nine_decimals(own[1] + origin[1]) };
-        pdk_surface_hit hits[MOST_LAYERS];
-        size_t count = pdk_surface_query(index, own[0], own[1], &hint, hits, MOST_LAYERS);
-        if (count > MOST_LAYERS) count = MOST_LAYERS;
+        pdk_surface_hit hits[MAX_LAYERS];
+        size_t count = pdk_surface_query(index, own[0], own[1], &hint, hits, MAX_LAYERS);
+        if (count > MAX_LAYERS) count = MAX_LAYERS;
         double wanted = isnan(own[2]) ? asked->near - origin[2] : own[2];
         if (!isnan(wanted)) sort_by_distance(hits, count, wanted);
         for (size_t k = 0; k < count; k++) {

@@ -6,7 +6,7 @@
 
 /* --- table_where.c: which rows --- */
 
-enum { CLI_MOST_TESTS = 64 };
+enum { CLI_MAX_TESTS = 64 };
 
 typedef enum cli_comparison { CLI_EQUAL, CLI_UNEQUAL, CLI_LESS, CLI_AT_MOST, CLI_MORE, CLI_AT_LEAST } cli_comparison;
 
@@ -23,7 +23,7 @@ typedef struct cli_test {
 /* What --where and --time ask of the rows of one table. */
 typedef struct cli_filter {
     const pdk_table *table;
-    cli_test tests[CLI_MOST_TESTS];
+    cli_test tests[CLI_MAX_TESTS];
     size_t count;
 } cli_filter;
 

@@ -7,7 +7,7 @@
 #include "platform/signals.h"
 #include "table.h"
 
-enum { ROWS = 512, CELL = 64, MOST_COLUMNS = 400 };
+enum { ROWS = 512, CELL = 64, MAX_COLUMNS = 400 };
 
 typedef struct view_column {
     size_t number;
@@ -22,7 +22,7 @@ typedef struct view {
     cli_out *out;
     const pdk_table *table;
     const pdk_table_options *options;
-    view_column columns[MOST_COLUMNS];
+    view_column columns[MAX_COLUMNS];
     size_t count, fitting;
     int label; /* width of the label, 0 = none */
 } view;
@@ -96,7 +96,7 @@ static bool add_columns(view *shown)
     const pdk_table_options *options = shown->options;
     size_t all = options->columns != NULL ? options->column_count : pdk_table_columns(shown->table);
     bool good = true;
-    for (size_t i = 0; i < all && good && shown->count < MOST_COLUMNS; i++) {
+    for (size_t i = 0; i < all && good && shown->count < MAX_COLUMNS; i++) {
         size_t number = options->columns != NULL ? options->columns[i] : i;
         if (options->columns == NULL && !options->hidden && pdk_table_column(shown->table, number)->hidden) continue;
         good = add_column(shown, number);
@@ -106,7 +106,7 @@ static bool add_columns(view *shown)
 
 static pdk_status read_rows(view *shown, uint64_t first, size_t count, uint8_t *keep, pdk_error *error)
 {
-    pdk_read reads[MOST_COLUMNS];
+    pdk_read reads[MAX_COLUMNS];
     memset(keep, 1, count);
     for (size_t i = 0; i < shown->count; i++) {
         view_column *column = &shown->columns[i];

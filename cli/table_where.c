@@ -50,7 +50,7 @@ static bool read_value(const pdk_column_info *info, const char *text, double *nu
 
 static int add_test(cli_filter *filter, const cli_test *test)
 {
-    if (filter->count == CLI_MOST_TESTS) return cli_usage("more than %d tests are given", (int)CLI_MOST_TESTS);
+    if (filter->count == CLI_MAX_TESTS) return cli_usage("more than %d tests are given", (int)CLI_MAX_TESTS);
     filter->tests[filter->count++] = *test;
     return CLI_FINE;
 }

@@ -60,15 +60,15 @@ static bool read_decimal(const char **text, double *value)
 
 bool cli_read_time(const char **text, double *seconds)
 {
-    enum { MOST_PARTS = 3 };
+    enum { MAX_PARTS = 3 };
     bool negative = **text == '-';
     double total = 0, part;
     const char *at = *text + (negative || **text == '+');
-    for (int parts = 0; parts < MOST_PARTS; parts++) {
+    for (int parts = 0; parts < MAX_PARTS; parts++) {
         if (!read_decimal(&at, &part) || (parts > 0 && part >= 60)) return false;
         total = total * 60 + part;
         if (*at != ':') break;
-        if (parts + 1 < MOST_PARTS && is_digit(at[1])) at++;
+        if (parts + 1 < MAX_PARTS && is_digit(at[1])) at++;
         else break;
     }
     *text = at;

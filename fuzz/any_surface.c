@@ -36,8 +36,8 @@ bool any_choose(any_bytes *from, any_choices *chosen)
     uint8_t head[8];
     if (from->size < sizeof head) return false;
     any_take(from, head, sizeof head);
-    *chosen = (any_choices){ .points = head[0] % (ANY_MOST_POINTS + 1u),
-                             .triangles = head[1] % (ANY_MOST_TRIANGLES + 1u),
+    *chosen = (any_choices){ .points = head[0] % (ANY_MAX_POINTS + 1u),
+                             .triangles = head[1] % (ANY_MAX_TRIANGLES + 1u),
                              .coordinates = head[2] % 4,
                              .upright = head[2] / 4 % 4 == 1,
                              .size = head[3],
@@ -58,7 +58,7 @@ pdk_document *any_surface(any_bytes *from, const any_choices *chosen)
     for (size_t i = 0; i < 3 * chosen->triangles; i++) {
         uint8_t number;
         any_take(from, &number, 1);
-        made.triangles[i] = number == 0xFF ? UINT32_MAX : number % (ANY_MOST_POINTS + 8u);
+        made.triangles[i] = number == 0xFF ? UINT32_MAX : number % (ANY_MAX_POINTS + 8u);
     }
     for (size_t i = 0; i < 3 * chosen->points; i++) made.positions[i] = any_coordinate(from, chosen->coordinates);
     pdk_surface_builder_add_block(&made, "all", 0, chosen->points);

@@ -4,7 +4,7 @@
 
 #include "paddock/paddock.h"
 
-enum { ANY_MOST_POINTS = 96, ANY_MOST_TRIANGLES = 160 };
+enum { ANY_MAX_POINTS = 96, ANY_MAX_TRIANGLES = 160 };
 
 /* What the first bytes choose. */
 typedef struct any_choices {

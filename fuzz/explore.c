@@ -6,14 +6,7 @@
 
 #include "base/text.h"
 
-enum {
-    MOST_ROWS = 4096,
-    MOST_EXPORTED = 64,
-    MOST_COLUMNS = 400,
-    MOST_IMAGES = 64,
-    MOST_PUT_BACK = 4,
-    MOST_PIXELS = 1 << 22
-};
+enum { MAX_ROWS = 4096, MAX_EXPORTED = 64, MAX_COLUMNS = 400, MAX_IMAGES = 64, MAX_PUT_BACK = 4, MAX_PIXELS = 1 << 22 };
 
 void require_at(bool promise, const char *text, const char *file, int line)
 {
@@ -124,7 +117,7 @@ static void export_rows(const pdk_table *table, pdk_table_format format)
     require(pdk_output_callback(swallow, &written, &output, &error) == PDK_OK);
     pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
     options.has_count = true;
-    options.count = pdk_table_rows(table) < MOST_EXPORTED ? pdk_table_rows(table) : MOST_EXPORTED;
+    options.count = pdk_table_rows(table) < MAX_EXPORTED ? pdk_table_rows(table) : MAX_EXPORTED;
     options.units = true;
     require(pdk_table_write(table, format, &options, output, &error) == PDK_OK);
     require(pdk_output_finish(output, &error) == PDK_OK);
@@ -141,14 +134,14 @@ void explore_table(const pdk_table *table)
         const pdk_column_info *info = pdk_table_column(table, c);
         text_is_fine(info->name);
         require(info->name[0] != '\0' && pdk_type_size(info->type) > 0);
-        if (columns <= MOST_COLUMNS) require(pdk_table_find_column(table, info->name) == c); /* no name twice */
+        if (columns <= MAX_COLUMNS) require(pdk_table_find_column(table, info->name) == c); /* no name twice */
     }
     require(pdk_table_column(table, columns) == NULL);
     double value;
     pdk_error error;
     require(pdk_table_read_f64(table, 0, rows, 1, &value, &error) == PDK_E_ARGUMENT);
-    size_t some = rows < MOST_ROWS ? (size_t)rows : MOST_ROWS;
-    if (columns > MOST_COLUMNS) columns = MOST_COLUMNS;
+    size_t some = rows < MAX_ROWS ? (size_t)rows : MAX_ROWS;
+    if (columns > MAX_COLUMNS) columns = MAX_COLUMNS;
     read_range(table, columns, 0, some);
     read_range(table, columns, rows - some, some);
     export_rows(table, PDK_CSV);
@@ -189,7 +182,7 @@ static void explore_image(const pdk_document *document, size_t index)
     text_is_fine(info->storage);
     uint64_t pixels = (uint64_t)info->width * info->height;
     require(pixels > 0);
-    if (pixels > MOST_PIXELS) return;
+    if (pixels > MAX_PIXELS) return;
     size_t size = (size_t)pixels * 4;
     uint8_t *rgba = malloc(size);
     require(rgba != NULL);
@@ -198,7 +191,7 @@ static void explore_image(const pdk_document *document, size_t index)
     pdk_status status = pdk_document_image(document, index, rgba, size, &error);
     if (status != PDK_OK) explore_error(status, &error, pdk_document_content(document).size);
     require(pdk_document_image(document, index, rgba, size - 1, &error) == PDK_E_ARGUMENT);
-    if (status == PDK_OK && index < MOST_PUT_BACK) explore_picture(document, index, rgba);
+    if (status == PDK_OK && index < MAX_PUT_BACK) explore_picture(document, index, rgba);
     free(rgba);
 }
 
@@ -380,7 +373,7 @@ void explore_document(const pdk_document *document)
     for (size_t i = 0; i < pdk_document_table_count(document); i++) explore_table(pdk_document_table(document, i));
     for (size_t i = 0; i < pdk_document_surface_count(document); i++) explore_surface(document, i);
     size_t images = pdk_document_image_count(document);
-    for (size_t i = 0; i < images && i < MOST_IMAGES; i++) explore_image(document, i);
+    for (size_t i = 0; i < images && i < MAX_IMAGES; i++) explore_image(document, i);
     explore_check(document, PDK_CHECK_STRUCTURE);
     explore_check(document, PDK_CHECK_FULL);
     explore_edits(document);

@@ -6,7 +6,7 @@
 #include "explore.h"
 #include "fuzz.h"
 
-enum { MOST_ANSWERS = 64 };
+enum { MAX_ANSWERS = 64 };
 
 /* Refused for what the file is, never for how it was asked. */
 static void explain(const pdk_document *document, pdk_status status, const pdk_error *error)
@@ -57,7 +57,7 @@ static void analyse(const pdk_document *document, const pdk_analysis_options *op
 static void ask_differently(const pdk_document *document, const uint8_t *data, size_t size)
 {
     static const double gaps[] = { 0, 0.001, 1, 1e9 };
-    const char *names[] = { pdk_answer_name(data[size / 2] % MOST_ANSWERS), NULL };
+    const char *names[] = { pdk_answer_name(data[size / 2] % MAX_ANSWERS), NULL };
     pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
     options.limits.memory = UINT64_C(256) << 20;
     options.all_incidents = true;
@@ -77,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (pdk_open_memory(data, size, &options, &document, NULL) != PDK_OK) return 0;
     bool any = false;
     for (size_t i = 0; pdk_answer_name(i) != NULL; i++) {
-        require(i < MOST_ANSWERS && pdk_answer_meaning(i) != NULL);
+        require(i < MAX_ANSWERS && pdk_answer_meaning(i) != NULL);
         any |= ask(document, pdk_answer_name(i));
     }
     if (any) ask_differently(document, data, size);

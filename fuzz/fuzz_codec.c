@@ -8,14 +8,14 @@
 #include "explore.h"
 #include "fuzz.h"
 
-enum { GZIP_HEADER = 10, MOST_INFLATED = 1 << 24 };
+enum { GZIP_HEADER = 10, MAX_INFLATED = 1 << 24 };
 
 /* The same bytes twice, into blocks of exactly their size. */
 static void compare(const uint8_t *data, size_t size)
 {
     pdk_inflated counted = pdk_inflate_rescue(data, size, NULL, 0);
     require(counted.used <= size && counted.written <= (uint64_t)size * 1032);
-    if (counted.written > MOST_INFLATED) return;
+    if (counted.written > MAX_INFLATED) return;
     size_t capacity = (size_t)counted.written, used, made;
     uint8_t *ours = malloc(capacity > 0 ? capacity : 1), *theirs = malloc(capacity > 0 ? capacity : 1);
     require(ours != NULL && theirs != NULL);

@@ -8,12 +8,12 @@
 #include "explore.h"
 #include "fuzz.h"
 
-enum { MOST_LINE = 6 };
+enum { MAX_LINE = 6 };
 
 typedef struct wishes {
     const char *target;
     pdk_convert_options options;
-    double line[MOST_LINE][2];
+    double line[MAX_LINE][2];
 } wishes;
 
 static void choose(any_bytes *from, const any_choices *chosen, wishes *wanted)
@@ -43,7 +43,7 @@ static void choose(any_bytes *from, const any_choices *chosen, wishes *wanted)
     options->blocks = blocks == 0 ? 0 : ldexp(1 + blocks % 8, blocks / 8 - 8);
     options->max_edge = edge == 0 ? 0 : ldexp(1 + edge % 8, edge / 8 - 8);
     options->step = step == 0 ? 0 : ldexp(1 + step % 8, step / 8 - 8);
-    options->line_count = points % (MOST_LINE + 1);
+    options->line_count = points % (MAX_LINE + 1);
     options->line = options->line_count > 0 ? (const double(*)[2])wanted->line : NULL;
     for (size_t i = 0; i < options->line_count; i++) {
         for (int axis = 0; axis < 2; axis++) wanted->line[i][axis] = (double)any_coordinate(from, chosen->coordinates);

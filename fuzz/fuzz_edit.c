@@ -7,7 +7,7 @@
 #include "explore.h"
 #include "fuzz.h"
 
-enum { MOST_PACKED = 1 << 20 };
+enum { MAX_PACKED = 1 << 20 };
 
 static void explain(const pdk_document *document, pdk_status status, const pdk_error *error)
 {
@@ -69,7 +69,7 @@ static void finish(const pdk_document *document, pdk_edit *edit, bool whole)
     require(pdk_edit_write(edit, output, &error) == PDK_OK);
     pdk_bytes bytes = pdk_output_bytes(output);
     if (whole) require(bytes.size == pdk_document_content(document).size);
-    if (pdk_document_packed(document) != NULL && bytes.size <= MOST_PACKED) finish_packed(edit, bytes);
+    if (pdk_document_packed(document) != NULL && bytes.size <= MAX_PACKED) finish_packed(edit, bytes);
     pdk_document *edited = NULL;
     pdk_status status = pdk_open_memory(bytes.data, bytes.size, NULL, &edited, &error);
     if (status != PDK_OK) explore_error(status, &error, UINT64_MAX);
@@ -81,8 +81,8 @@ static void finish(const pdk_document *document, pdk_edit *edit, bool whole)
 
 static void cut(const pdk_document *document, char *line, bool sound)
 {
-    enum { MOST_DRIVERS = 8 };
-    const char *drivers[MOST_DRIVERS];
+    enum { MAX_DRIVERS = 8 };
+    const char *drivers[MAX_DRIVERS];
     pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
     char *end;
     double from = strtod(line, &end);
@@ -95,7 +95,7 @@ static void cut(const pdk_document *document, char *line, bool sound)
     options.gzip = *end == 'z';
     char *list = strchr(line, ':');
     options.drivers = drivers;
-    for (char *name = list != NULL ? list + 1 : NULL; name != NULL && options.driver_count < MOST_DRIVERS;) {
+    for (char *name = list != NULL ? list + 1 : NULL; name != NULL && options.driver_count < MAX_DRIVERS;) {
         char *comma = strchr(name, ',');
         if (comma != NULL) *comma++ = '\0';
         drivers[options.driver_count++] = name;

@@ -9,7 +9,7 @@
 #include "explore.h"
 #include "fuzz.h"
 
-enum { QUERIES = 12, MOST_HITS = 8, MOST_SAMPLES = 512, MOST_TILES = 4096 };
+enum { QUERIES = 12, MAX_HITS = 8, MAX_SAMPLES = 512, MAX_TILES = 4096 };
 
 /* Refused for what the surface is, never for how it was asked. */
 static bool went_well(pdk_status status, const pdk_error *error)
@@ -80,7 +80,7 @@ static bool take_tile(void *user, int64_t x, int64_t y, const pdk_document *tile
     require(surface.triangle_count == any_surface_sound_triangles(&surface) &&
             surface.triangle_count + surface.vertex_count > 0);
     all->triangles += surface.triangle_count;
-    return ++all->tiles < MOST_TILES;
+    return ++all->tiles < MAX_TILES;
 }
 
 static void change(const pdk_document *document, const pdk_surface *surface, const any_choices *chosen)
@@ -173,9 +173,8 @@ static void query(const pdk_surface *surface, const pdk_height_index *index, any
     pdk_surface_query_many(index, (const double(*)[3])points, QUERIES, many);
     for (size_t i = 0; i < QUERIES; i++) {
         double x = points[i][0], y = points[i][1], z = isfinite(points[i][2]) ? points[i][2] : 0;
-        pdk_surface_hit hits[MOST_HITS], near, best = { 0 };
-        size_t count = pdk_surface_query(index, x, y, NULL, hits, MOST_HITS),
-               kept = count < MOST_HITS ? count : MOST_HITS;
+        pdk_surface_hit hits[MAX_HITS], near, best = { 0 };
+        size_t count = pdk_surface_query(index, x, y, NULL, hits, MAX_HITS), kept = count < MAX_HITS ? count : MAX_HITS;
         require(pdk_surface_query(index, x, y, &hint, NULL, 0) == count);
         for (size_t k = 1; k < kept; k++) require(hits[k - 1].z >= hits[k].z);
         bool found = search(surface, x, y, z, &best);
@@ -187,8 +186,8 @@ static void query(const pdk_surface *surface, const pdk_height_index *index, any
 
 static void follow(const pdk_surface *surface, const pdk_height_index *index, const any_choices *chosen)
 {
-    static pdk_profile_point samples[MOST_SAMPLES];
-    double path[3][2], heights[MOST_SAMPLES], step = ldexp(1, chosen->pixels % 16 - 6);
+    static pdk_profile_point samples[MAX_SAMPLES];
+    double path[3][2], heights[MAX_SAMPLES], step = ldexp(1, chosen->pixels % 16 - 6);
     for (size_t i = 0; i < 3; i++) {
         for (size_t axis = 0; axis < 2; axis++)
             path[i][axis] = (double)surface->positions[3 * (i % surface->vertex_count) + axis];
@@ -196,16 +195,16 @@ static void follow(const pdk_surface *surface, const pdk_height_index *index, co
     size_t count = 0;
     pdk_error error;
     pdk_status status = pdk_surface_profile(index, (const double(*)[2])path, 3, step, NAN, NULL, 0, &count, &error);
-    if (!went_well(status, &error) || count > MOST_SAMPLES) return;
-    require(pdk_surface_profile(index, (const double(*)[2])path, 3, step, NAN, samples, MOST_SAMPLES, &count, &error) ==
+    if (!went_well(status, &error) || count > MAX_SAMPLES) return;
+    require(pdk_surface_profile(index, (const double(*)[2])path, 3, step, NAN, samples, MAX_SAMPLES, &count, &error) ==
             PDK_OK);
     for (size_t i = 0; i < count; i++) heights[i] = samples[i].z;
-    static pdk_profile_point others[MOST_SAMPLES];
+    static pdk_profile_point others[MAX_SAMPLES];
     pdk_height_index *some = NULL;
     require(pdk_height_index_create_near(surface, path[0], 3, 2, true, NULL, &some, &error) == PDK_OK);
-    require(pdk_surface_profile(index, (const double(*)[2])path, 3, step, 0, samples, MOST_SAMPLES, &count, &error) ==
+    require(pdk_surface_profile(index, (const double(*)[2])path, 3, step, 0, samples, MAX_SAMPLES, &count, &error) ==
             PDK_OK);
-    require(pdk_surface_profile(some, (const double(*)[2])path, 3, step, 0, others, MOST_SAMPLES, &count, &error) ==
+    require(pdk_surface_profile(some, (const double(*)[2])path, 3, step, 0, others, MAX_SAMPLES, &count, &error) ==
             PDK_OK);
     require(memcmp(samples, others, count * sizeof samples[0]) == 0);
     pdk_height_index_close(some);
@@ -229,10 +228,10 @@ static void draw(const pdk_surface *surface, const pdk_height_index *index, cons
     for (uint32_t row = 0; row < info->height; row++) {
         for (uint32_t column = 0; column < info->width; column++) {
             double x = info->west + (column + 0.5) * info->size, y = info->north - (row + 0.5) * info->size;
-            pdk_surface_hit hits[MOST_HITS];
-            size_t count = pdk_surface_query(index, x, y, NULL, hits, MOST_HITS);
+            pdk_surface_hit hits[MAX_HITS];
+            size_t count = pdk_surface_query(index, x, y, NULL, hits, MAX_HITS);
             float value = info->values[(size_t)row * info->width + column];
-            if (count > MOST_HITS) continue;
+            if (count > MAX_HITS) continue;
             require(isnan(value) == (count == 0));
             if (count == 0) continue;
             double z =

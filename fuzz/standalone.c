@@ -9,7 +9,7 @@
 
 #include "fuzz.h"
 
-enum { VARIANTS = 60, MOST_MUTATED = 1 << 16 };
+enum { VARIANTS = 60, MAX_MUTATED = 1 << 16 };
 
 static uint64_t next(uint64_t *state)
 {
@@ -62,7 +62,7 @@ static void run_file(const char *path)
     fclose(file);
     fprintf(stderr, "%s\n", path); /* the last line before a crash names the file */
     run(data, size);
-    if (size > 0 && size <= MOST_MUTATED) run_variants(data, size);
+    if (size > 0 && size <= MAX_MUTATED) run_variants(data, size);
     free(data);
 }
 

@@ -168,8 +168,8 @@ char *pdk_put_integer(char *to, int64_t value)
 /* ------------------------------------------------------------------------------------------------ decimals */
 
 enum {
-    MOST_WHOLE_DIGITS = 21, /* the limits JavaScript prints plainly within */
-    MOST_LEADING_ZEROS = 5
+    MAX_WHOLE_DIGITS = 21, /* the limits JavaScript prints plainly within */
+    MAX_LEADING_ZEROS = 5
 };
 
 /* Seventeen digits in words, zeros behind the significant ones: they stay in registers until they are where they
@@ -257,7 +257,7 @@ static char *put_decimal(char *to, decimal number)
 {
     long_digits digits = spread(number);
     int point = digits.point;
-    if (point > MOST_WHOLE_DIGITS || point <= -MOST_LEADING_ZEROS) return put_with_exponent(to, &digits);
+    if (point > MAX_WHOLE_DIGITS || point <= -MAX_LEADING_ZEROS) return put_with_exponent(to, &digits);
     if (point <= 0) {
         memcpy(to, "0.00000", 7);
         put_digits(to + 2 - point, &digits, 0);

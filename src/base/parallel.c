@@ -19,7 +19,7 @@ typedef struct worker {
 size_t pdk_processors(void)
 {
     size_t count = pdk_processor_count();
-    return count < PDK_MOST_THREADS ? count : PDK_MOST_THREADS;
+    return count < PDK_MAX_THREADS ? count : PDK_MAX_THREADS;
 }
 
 static void take_pieces(void *argument)
@@ -43,8 +43,8 @@ bool pdk_parallel_run(const pdk_parallel *job)
 {
     if (job->count == 0) return true;
     shared_work shared = { .job = job };
-    worker workers[PDK_MOST_THREADS];
-    size_t wanted = job->threads != 0 && job->threads < PDK_MOST_THREADS ? job->threads : pdk_processors(), started = 1;
+    worker workers[PDK_MAX_THREADS];
+    size_t wanted = job->threads != 0 && job->threads < PDK_MAX_THREADS ? job->threads : pdk_processors(), started = 1;
     uint64_t pieces = (job->count - 1) / job->piece + 1;
     if (pieces < wanted) wanted = (size_t)pieces;
     for (; started < wanted; started++) {

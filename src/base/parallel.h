@@ -16,9 +16,9 @@ typedef struct pdk_parallel {
     void *progress_user;
 } pdk_parallel;
 
-enum { PDK_MOST_THREADS = 64 };
+enum { PDK_MAX_THREADS = 64 };
 
-/* Processors this process may use, 1 .. PDK_MOST_THREADS. */
+/* Processors this process may use, 1 .. PDK_MAX_THREADS. */
 size_t pdk_processors(void);
 /* Returns when all is done. The caller's thread works too, so it goes on where no thread can be had. False when the
  * progress callback said stop: the rest has not been done. */

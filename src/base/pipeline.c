@@ -5,16 +5,16 @@
 #include "base/parallel.h"
 #include "platform/threads.h"
 
-enum { MOST_SLOTS = 2 * PDK_MOST_THREADS };
+enum { MAX_SLOTS = 2 * PDK_MAX_THREADS };
 
 typedef struct ring {
     const pdk_pipeline *job;
     size_t slots;
-    pdk_thread threads[PDK_MOST_THREADS];
+    pdk_thread threads[PDK_MAX_THREADS];
     size_t thread_count;
     pdk_mutex lock; /* guards what follows */
     pdk_condition some_ready, some_free;
-    bool ready[MOST_SLOTS];
+    bool ready[MAX_SLOTS];
     uint64_t next;    /* piece to be made */
     uint64_t awaited; /* the one the caller waits for, or last did */
     uint64_t taken;   /* pieces done with: the slots behind them are free */
@@ -44,7 +44,7 @@ static void make_pieces(void *user)
 static void start(ring *all)
 {
     const pdk_pipeline *job = all->job;
-    size_t wanted = job->threads < PDK_MOST_THREADS ? job->threads : PDK_MOST_THREADS;
+    size_t wanted = job->threads < PDK_MAX_THREADS ? job->threads : PDK_MAX_THREADS;
     if (wanted > job->count) wanted = (size_t)job->count;
     while (all->thread_count < wanted && pdk_thread_start(&all->threads[all->thread_count], make_pieces, all)) {
         all->thread_count++;
@@ -83,7 +83,7 @@ static void free_piece(ring *all, uint64_t piece)
 
 bool pdk_pipeline_run(const pdk_pipeline *job)
 {
-    ring all = { .job = job, .slots = job->slots < MOST_SLOTS ? job->slots : MOST_SLOTS };
+    ring all = { .job = job, .slots = job->slots < MAX_SLOTS ? job->slots : MAX_SLOTS };
     bool good = true;
     pdk_mutex_init(&all.lock);
     pdk_condition_init(&all.some_ready);

@@ -31,7 +31,7 @@ typedef struct written {
     bool cut;
 } written;
 
-enum { MOST_DIGITS = 19 }; /* that always fit 64 bits */
+enum { MAX_DIGITS = 19 }; /* that always fit 64 bits */
 
 /* The digits before and behind the point, any number of them; NULL when there is none. */
 static const char *read_many_digits(const char *at, const char *end, written *number)
@@ -46,7 +46,7 @@ static const char *read_many_digits(const char *at, const char *end, written *nu
         unsigned digit = (unsigned)(unsigned char)*at - '0';
         if (digit > 9) break;
         any = true;
-        if (significant < MOST_DIGITS) {
+        if (significant < MAX_DIGITS) {
             number->digits = number->digits * 10 + digit;
             significant += number->digits != 0;
             number->exponent -= behind;
@@ -58,7 +58,7 @@ static const char *read_many_digits(const char *at, const char *end, written *nu
     return any ? at : NULL;
 }
 
-/* Behind a run of digits. Beyond MOST_DIGITS of them *value is of no use. */
+/* Behind a run of digits. Beyond MAX_DIGITS of them *value is of no use. */
 static inline const char *read_run(const char *at, const char *end, uint64_t *value)
 {
     uint64_t sum = *value;
@@ -79,7 +79,7 @@ static inline const char *read_digits(const char *at, const char *end, written *
     if (point < end && *point == '.') behind = read_run(point + 1, end, &digits);
     ptrdiff_t fraction = behind > point ? behind - point - 1 : 0, all = point - at + fraction;
     if (all == 0) return NULL;
-    if (all > MOST_DIGITS) return read_many_digits(at, end, number);
+    if (all > MAX_DIGITS) return read_many_digits(at, end, number);
     number->digits = digits;
     number->exponent = -fraction;
     return behind;
@@ -245,7 +245,7 @@ bool pdk_read_double(const char **at, const char *end, double *value)
     return true;
 }
 
-enum { MOST_SAFE = 18 }; /* digits that never exceed 63 bits */
+enum { MAX_SAFE = 18 }; /* digits that never exceed 63 bits */
 
 bool pdk_read_integer(const char **at, const char *end, int64_t *value)
 {
@@ -254,7 +254,7 @@ bool pdk_read_integer(const char **at, const char *end, int64_t *value)
     if (from < end && (*from == '+' || *from == '-')) negative = *from++ == '-';
     if (from == end || !is_digit(*from)) return false;
     uint64_t number = 0;
-    const char *safe = end - from > MOST_SAFE ? from + MOST_SAFE : end;
+    const char *safe = end - from > MAX_SAFE ? from + MAX_SAFE : end;
     for (; from < safe && is_digit(*from); from++) number = number * 10 + (unsigned)(*from - '0');
     for (; from < end && is_digit(*from); from++) {
         unsigned digit = (unsigned)(*from - '0');

@@ -5,7 +5,7 @@
 #include "codec/codec.h"
 #include "codec/refpack/refpack_write.h"
 
-enum { USUAL_LEVEL = 6, MOST_LEVEL = 9, LARGEST_HEADER = 10 };
+enum { USUAL_LEVEL = 6, MAX_LEVEL = 9, LARGEST_HEADER = 10 };
 
 /* One codec, or with `codec` NULL all of them; the smallest stays. */
 static pdk_status encode(const pdk_pack_request *request, const pdk_codec *codec, pdk_bytes *packed, pdk_error *error)
@@ -34,9 +34,9 @@ static pdk_status encode(const pdk_pack_request *request, const pdk_codec *codec
 static pdk_status check(const void *data, const pdk_pack_options *options, const pdk_codec **codec, pdk_error *error)
 {
     if (data == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there are no bytes to pack");
-    if (options->level < 0 || options->level > MOST_LEVEL) {
+    if (options->level < 0 || options->level > MAX_LEVEL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.level", "level %d is not from 1 to %d",
-                        options->level, MOST_LEVEL);
+                        options->level, MAX_LEVEL);
     }
     if (options->like != NULL && strcmp(options->like, "ea1998") != 0) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.like",

@@ -15,8 +15,8 @@ typedef struct finite {
     uint64_t *bits, *triangle_bits;             /* set = kept */
     uint64_t *points_before, *triangles_before; /* left, before each group; one more than there are */
     pdk_mesh_block *blocks;
-    pdk_status status[PDK_MOST_THREADS];
-    pdk_error errors[PDK_MOST_THREADS];
+    pdk_status status[PDK_MAX_THREADS];
+    pdk_error errors[PDK_MAX_THREADS];
 } finite;
 
 static bool is_left(const finite *all, uint64_t point)
@@ -97,7 +97,7 @@ static pdk_status run(finite *all, uint64_t groups, void (*work)(void *, size_t,
                       pdk_error *error)
 {
     pdk_parallel_run(&(pdk_parallel){ .count = groups, .piece = 16, .work = work, .user = all });
-    for (int t = 0; t < PDK_MOST_THREADS; t++) {
+    for (int t = 0; t < PDK_MAX_THREADS; t++) {
         if (all->status[t] == PDK_OK) continue;
         if (error != NULL) *error = all->errors[t];
         return all->status[t];

@@ -70,8 +70,8 @@ typedef struct plane {
     int u, v; /* axes: up is to the viewer */
     double least[2], scale;
     uint32_t (*points)[2];
-    pdk_status status[PDK_MOST_THREADS];
-    pdk_error errors[PDK_MOST_THREADS];
+    pdk_status status[PDK_MAX_THREADS];
+    pdk_error errors[PDK_MAX_THREADS];
 } plane;
 
 static uint32_t step_of(double distance, double scale)
@@ -115,7 +115,7 @@ static pdk_status make_plane(pdk_export *job, plane *to, pdk_error *error)
     if (to->points == NULL) return pdk_fail_memory(error, job->memory, "a triangulation");
     pdk_parallel_run(
         &(pdk_parallel){ .count = mesh->point_count, .piece = 16 * RUN, .work = round_points, .user = to });
-    for (int t = 0; t < PDK_MOST_THREADS; t++) {
+    for (int t = 0; t < PDK_MAX_THREADS; t++) {
         if (to->status[t] == PDK_OK) continue;
         if (error != NULL) *error = to->errors[t];
         return to->status[t];

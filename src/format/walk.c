@@ -60,11 +60,11 @@ static bool is_inside(const pdk_region *outer, const pdk_region *inner)
 /* A region whose records leave room between them, with the regions that stand in it. Returns how many were used. */
 static size_t walk_interleaved(pdk_walker *walker, const pdk_region *const *regions, size_t count)
 {
-    enum { MOST_INSETS = 64 };
+    enum { MAX_INSETS = 64 };
     const pdk_region *outer = regions[0];
-    pdk_inset insets[MOST_INSETS];
+    pdk_inset insets[MAX_INSETS];
     size_t used = 1;
-    for (; used < count && used <= MOST_INSETS && is_inside(outer, regions[used]); used++) {
+    for (; used < count && used <= MAX_INSETS && is_inside(outer, regions[used]); used++) {
         insets[used - 1] = (pdk_inset){ regions[used]->name, regions[used]->record,
                                         (uint32_t)(regions[used]->offset - outer->offset) };
     }

@@ -6,10 +6,10 @@
 #include "base/text.h"
 #include "layout/build.h"
 
-enum { MOST_FIELDS = 128, MOST_DIGITS = 15 /* always exact in a double */, MOST_TENS = 22 /* so are these powers */ };
+enum { MAX_FIELDS = 128, MAX_DIGITS = 15 /* always exact in a double */, MAX_TENS = 22 /* so are these powers */ };
 
-static const double tens[MOST_TENS + 1] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                            1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
+static const double tens[MAX_TENS + 1] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                           1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
 
 /* What is left of the text; it ends with a bracket, so that single bytes can be looked at before `end`. */
 typedef struct row {
@@ -40,11 +40,11 @@ static bool is_digit(char letter)
 static bool take_digits(row *text, uint64_t *value, int *count)
 {
     const char *begin = text->at;
-    for (; text->at < text->end && is_digit(*text->at) && text->at - begin <= MOST_DIGITS; text->at++) {
+    for (; text->at < text->end && is_digit(*text->at) && text->at - begin <= MAX_DIGITS; text->at++) {
         *value = *value * 10 + (uint64_t)(*text->at - '0');
     }
     *count += (int)(text->at - begin);
-    return text->at > begin && *count <= MOST_DIGITS;
+    return text->at > begin && *count <= MAX_DIGITS;
 }
 
 /* The whole digits of a number as JSON has them: no zero leads. */
@@ -91,10 +91,10 @@ static bool take_real(row *text, double *number)
         text->at++;
         tiny = text->at < text->end && *text->at == '-';
         if (tiny || (text->at < text->end && *text->at == '+')) text->at++;
-        if (!take_digits(text, &power, &power_digits) || power > 2 * MOST_TENS) return false;
+        if (!take_digits(text, &power, &power_digits) || power > 2 * MAX_TENS) return false;
     }
     scale += tiny ? -(int)power : (int)power;
-    if (!ends_number(text) || scale < -MOST_TENS || scale > MOST_TENS) return false;
+    if (!ends_number(text) || scale < -MAX_TENS || scale > MAX_TENS) return false;
     double real = scale < 0 ? (double)value / tens[-scale] : (double)value * tens[scale];
     *number = negative ? -real : real;
     return true;
@@ -156,9 +156,9 @@ static bool agree(const pdk_record *record, const int64_t *numbers, const uint8_
 
 bool pdk_record_build_row(const pdk_record *record, const char *text, size_t size, uint8_t *bytes)
 {
-    int64_t numbers[MOST_FIELDS];
+    int64_t numbers[MAX_FIELDS];
     row left = { text, text + size };
-    if (record->field_count > MOST_FIELDS || !take(&left, '[')) return false;
+    if (record->field_count > MAX_FIELDS || !take(&left, '[')) return false;
     for (uint32_t i = 0; i < record->field_count; i++) {
         if (i > 0 && !take(&left, ',')) return false;
         if (!take_field(&left, &record->fields[i], bytes, &numbers[i])) return false;

@@ -192,7 +192,7 @@ void pdk_gather_columns(const pdk_gather_column *columns, size_t column_count, c
     pdk_gather_plan plan;
     for (size_t planned = 0; planned < column_count; planned += plan.count) {
         size_t left = column_count - planned;
-        pdk_gather_plan_make(&plan, columns + planned, left < PDK_GATHER_MOST ? left : PDK_GATHER_MOST);
+        pdk_gather_plan_make(&plan, columns + planned, left < PDK_GATHER_MAX ? left : PDK_GATHER_MAX);
         pdk_gather_plan_run(&plan, records, 0, count, streamed);
     }
     pdk_gather_plan_end(streamed);

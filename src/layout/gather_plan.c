@@ -5,8 +5,8 @@
 
 enum {
     WHOLE = 31, /* bits of the widest unsigned field that an int32_t holds */
-    BIASED_WHOLE = 24 /*   and of one to which MOST_BIAS can be added */,
-    MOST_BIAS = 1 << 24
+    BIASED_WHOLE = 24 /*   and of one to which MAX_BIAS can be added */,
+    MAX_BIAS = 1 << 24
 };
 
 static bool is_float_type(pdk_type type)
@@ -24,7 +24,7 @@ static bool is_signed(const pdk_field *field)
 static bool has_only_whole_bias(const pdk_field *field)
 {
     return (field->multiplier == 0 || field->multiplier == 1) && (field->divisor == 0 || field->divisor == 1) &&
-           fabs(field->bias) <= MOST_BIAS && trunc(field->bias) == field->bias;
+           fabs(field->bias) <= MAX_BIAS && trunc(field->bias) == field->bias;
 }
 
 /* The number fits an int32_t, and the column's type can be made from that without loss. */

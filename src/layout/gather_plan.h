@@ -4,7 +4,7 @@
 
 #include "layout/layout.h"
 
-enum { PDK_GATHER_MOST = 64 /* columns in a plan */ };
+enum { PDK_GATHER_MAX = 64 /* columns in a plan */ };
 
 typedef enum pdk_gather_kind {
     PDK_GATHER_ONE_COLUMN,  /* by pdk_gather_at */
@@ -31,11 +31,11 @@ typedef struct pdk_gather_step {
 } pdk_gather_step;
 
 typedef struct pdk_gather_plan {
-    pdk_gather_step steps[PDK_GATHER_MOST];
+    pdk_gather_step steps[PDK_GATHER_MAX];
     size_t count;
 } pdk_gather_plan;
 
-/* For `count` columns, at most PDK_GATHER_MOST; they are used as long as the plan is. */
+/* For `count` columns, at most PDK_GATHER_MAX; they are used as long as the plan is. */
 void pdk_gather_plan_make(pdk_gather_plan *plan, const pdk_gather_column *columns, size_t count);
 /* Fills elements first .. first + count - 1 of the columns' arrays from `count` records. `streamed` as for
  * pdk_gather_columns; pdk_gather_plan_end comes after the last. */

@@ -6,7 +6,7 @@
 #include "model/referenced_file.h"
 #include "png/png_read.h"
 
-enum { MOST_SIDE = 65535 };
+enum { MAX_SIDE = 65535 };
 static const uint64_t most_bytes = UINT64_C(1) << 30;
 
 typedef struct encoded_image {
@@ -106,7 +106,7 @@ static bool size_of_jpeg(pdk_bytes bytes, encoded_image *image)
 static bool find_size(pdk_bytes bytes, encoded_image *image)
 {
     if (!size_of_png(bytes, image) && !size_of_jpeg(bytes, image)) return false;
-    return image->width > 0 && image->height > 0 && image->width <= MOST_SIDE && image->height <= MOST_SIDE;
+    return image->width > 0 && image->height > 0 && image->width <= MAX_SIDE && image->height <= MAX_SIDE;
 }
 
 /* ------------------------------------------------------------------------------------------------------- adding */
@@ -140,7 +140,7 @@ pdk_status pdk_document_add_encoded_image(pdk_document *document, const char *ow
     *number = SIZE_MAX;
     if (image == NULL) return pdk_fail_memory(error, &document->memory, "pictures");
     *image = (encoded_image){ .bytes = bytes, .path = path };
-    bool found = pdk_document_image_count(document) < PDK_MOST_ENCODED_IMAGES &&
+    bool found = pdk_document_image_count(document) < PDK_MAX_ENCODED_IMAGES &&
                  open_bytes(document, image, &document->memory, &input, &bytes, &reason) == PDK_OK &&
                  find_size(bytes, image);
     pdk_input_close(&input);

@@ -4,7 +4,7 @@
 
 #include "model/document.h"
 
-#define PDK_MOST_ENCODED_IMAGES 4096
+#define PDK_MAX_ENCODED_IMAGES 4096
 
 /* Adds an image whose bytes are these, or, where bytes.data is NULL, are in the file of this path, relative to the
  * document's folder. `own` is its name, NULL = that of its file. All must live as long as the document. *number is its

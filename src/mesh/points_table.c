@@ -36,12 +36,12 @@ static pdk_status compute_coordinate(const pdk_batch *batch, void *values)
     return status;
 }
 
-enum { MOST_COMPONENTS = 4 };
+enum { MAX_COMPONENTS = 4 };
 
 static pdk_status compute_attribute(const pdk_batch *batch, void *values)
 {
     const pdk_attribute *attribute = batch->column->data;
-    uint8_t buffer[PDK_BATCH * MOST_COMPONENTS * sizeof(double)];
+    uint8_t buffer[PDK_BATCH * MAX_COMPONENTS * sizeof(double)];
     pdk_status status = attribute->read(attribute, batch->first, batch->count, buffer, batch->error);
     if (status == PDK_OK) take(buffer, pdk_attribute_size(attribute), pdk_type_size(attribute->type), batch, values);
     return status;
@@ -58,12 +58,12 @@ static void add_columns(pdk_table *table, const char *const *names, size_t count
 
 static bool has_column(const pdk_attribute *attribute)
 {
-    return !attribute->of_triangles && attribute->components <= MOST_COMPONENTS;
+    return !attribute->of_triangles && attribute->components <= MAX_COMPONENTS;
 }
 
 static void add_attribute(pdk_table *table, const pdk_attribute *attribute)
 {
-    static const char *const colors[MOST_COMPONENTS] = { "red", "green", "blue", "alpha" };
+    static const char *const colors[MAX_COMPONENTS] = { "red", "green", "blue", "alpha" };
     pdk_column_info info = {
         .name = attribute->name, .type = attribute->type, .unit = attribute->unit, .certainty = PDK_CONFIRMED
     };

@@ -6,7 +6,7 @@
 #include <math.h>
 
 typedef struct flat {
-    double at[PDK_POLYGON_MOST][2];
+    double at[PDK_POLYGON_MAX_CORNERS][2];
 } flat;
 
 static void normal_of(const double (*points)[3], uint32_t count, double normal[3])
@@ -88,7 +88,7 @@ static bool same_place(const flat *all, uint32_t a, uint32_t b)
 
 /* The corners that are left, in a ring. */
 typedef struct ring {
-    uint16_t next[PDK_POLYGON_MOST], before[PDK_POLYGON_MOST];
+    uint16_t next[PDK_POLYGON_MAX_CORNERS], before[PDK_POLYGON_MAX_CORNERS];
     uint32_t left;
     uint32_t work; /* comparisons made */
 } ring;

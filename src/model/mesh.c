@@ -251,10 +251,10 @@ static const uint64_t trim_every = UINT64_C(16) << 20;
 
 typedef struct extent_job {
     const pdk_mesh *mesh;
-    pdk_extent parts[PDK_MOST_THREADS];
-    uint64_t walked[PDK_MOST_THREADS]; /* bytes since pages were given back */
-    pdk_status status[PDK_MOST_THREADS];
-    pdk_error errors[PDK_MOST_THREADS];
+    pdk_extent parts[PDK_MAX_THREADS];
+    uint64_t walked[PDK_MAX_THREADS]; /* bytes since pages were given back */
+    pdk_status status[PDK_MAX_THREADS];
+    pdk_error errors[PDK_MAX_THREADS];
 } extent_job;
 
 pdk_extent pdk_extent_none(void)
@@ -307,11 +307,11 @@ pdk_status pdk_mesh_extent(const pdk_mesh *mesh, pdk_extent *extent, pdk_error *
         *extent = mesh->extent;
         return PDK_OK;
     }
-    for (int t = 0; t < PDK_MOST_THREADS; t++) job.parts[t] = pdk_extent_none();
+    for (int t = 0; t < PDK_MAX_THREADS; t++) job.parts[t] = pdk_extent_none();
     pdk_parallel_run(
         &(pdk_parallel){ .count = mesh->point_count, .piece = 1 << 16, .work = extent_piece, .user = &job });
     *extent = pdk_extent_none();
-    for (int t = 0; t < PDK_MOST_THREADS; t++) {
+    for (int t = 0; t < PDK_MAX_THREADS; t++) {
         if (job.status[t] != PDK_OK) {
             if (error != NULL) *error = job.errors[t];
             return job.status[t];

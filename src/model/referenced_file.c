@@ -7,7 +7,7 @@
 #include "text/shown_text.h"
 
 /* Each keeps a descriptor, of which a process has few. */
-enum { MOST_FILES = 64 };
+enum { MAX_FILES = 64 };
 
 static pdk_status fail_named(const char *name, const pdk_error *reason, pdk_error *error)
 {
@@ -49,9 +49,9 @@ pdk_status pdk_referenced_file_open(pdk_document *document, const char *name, ui
         *bytes = known[i].input.bytes;
         if (strcmp(known[i].name, name) == 0) return PDK_OK;
     }
-    if (document->referenced_files.count == MOST_FILES) {
+    if (document->referenced_files.count == MAX_FILES) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "referenced.size", "the file names more than %d other files",
-                        MOST_FILES);
+                        MAX_FILES);
     }
     pdk_input input;
     pdk_status status = pdk_referenced_file_open_once(document, name, most, &document->memory, &input, error);

@@ -81,7 +81,7 @@ typedef struct reading {
     const uint8_t *addresses[PDK_BATCH];
     pdk_row located[LOCATED];
     size_t located_count, used; /* `used` of them were in the batches before */
-    pdk_gather_column stored[PDK_GATHER_MOST];
+    pdk_gather_column stored[PDK_GATHER_MAX];
     pdk_gather_plan plan;
     pdk_error *error;
 } reading;
@@ -135,7 +135,7 @@ static size_t plan_stored(reading *batch, const pdk_read *reads, size_t read_cou
     for (; r < read_count; r++) {
         const pdk_column *column = &batch->table->columns[reads[r].column];
         if (!has_no_nulls(column)) continue;
-        if (count == PDK_GATHER_MOST) break;
+        if (count == PDK_GATHER_MAX) break;
         pdk_type type = reads[r].type != PDK_TYPE_NONE ? reads[r].type : column->info.type;
         batch->stored[count++] =
             (pdk_gather_column){ column->field, column->element, type, column->shift, reads[r].values };

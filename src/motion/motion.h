@@ -8,9 +8,9 @@
 #define PDK_PI 3.14159265358979323846
 
 enum {
-    PDK_MOTION_MOST_CHANNELS = 32,
-    PDK_MOTION_MOST_COLUMNS = 9, /* of one channel */
-    PDK_MOTION_ROWS = 256        /* of the table, read at once */
+    PDK_MOTION_MAX_CHANNELS = 32,
+    PDK_MOTION_MAX_COLUMNS = 9, /* of one channel */
+    PDK_MOTION_ROWS = 256       /* of the table, read at once */
 };
 
 /* How a channel comes from columns of the table. */
@@ -23,7 +23,7 @@ typedef enum pdk_motion_kind {
 
 typedef struct pdk_motion_source {
     pdk_motion_kind kind;
-    size_t columns[PDK_MOTION_MOST_COLUMNS];
+    size_t columns[PDK_MOTION_MAX_COLUMNS];
     size_t column_count;
     double sign, bias;
     uint8_t axis; /* of PDK_MOTION_ON_WHEEL: of the table's frame */
@@ -39,8 +39,8 @@ struct pdk_motion {
     pdk_motion_run *runs;
     uint32_t **rows; /* of each run; NULL = all rows of the table, in order */
     size_t run_count;
-    pdk_motion_channel channels[PDK_MOTION_MOST_CHANNELS];
-    pdk_motion_source sources[PDK_MOTION_MOST_CHANNELS];
+    pdk_motion_channel channels[PDK_MOTION_MAX_CHANNELS];
+    pdk_motion_source sources[PDK_MOTION_MAX_CHANNELS];
     size_t channel_count;
     double wheel[3];     /* from the car's reference point: right, forward, up */
     bool mirrored;       /* y is the other way than the columns' frame says: the file shows it */

@@ -7,7 +7,7 @@ static const double quarter_turn = 1.5707963267948966;
 
 static pdk_motion_source *add(pdk_motion *motion, pdk_role role, size_t column, bool derived)
 {
-    if (motion->channel_count == PDK_MOTION_MOST_CHANNELS) return NULL;
+    if (motion->channel_count == PDK_MOTION_MAX_CHANNELS) return NULL;
     const pdk_column_info *info = pdk_table_column(motion->table, column);
     motion->channels[motion->channel_count] =
         (pdk_motion_channel){ .role = role, .unit = info->unit, .certainty = info->certainty, .derived = derived };
@@ -45,7 +45,7 @@ static void add_vector(pdk_motion *motion, pdk_role first)
 
 static void add_wheel(pdk_motion *motion)
 {
-    size_t columns[PDK_MOTION_MOST_COLUMNS];
+    size_t columns[PDK_MOTION_MAX_COLUMNS];
     if (!find_vector(motion, PDK_ROLE_X, columns) || !find_vector(motion, PDK_ROLE_RIGHT_X, columns + 3) ||
         !find_vector(motion, PDK_ROLE_DIRECTION_X, columns + 6)) {
         return;
@@ -57,8 +57,8 @@ static void add_wheel(pdk_motion *motion)
         source->kind = PDK_MOTION_ON_WHEEL;
         source->sign = turn.sign[axis];
         source->axis = turn.axis[axis];
-        source->column_count = PDK_MOTION_MOST_COLUMNS;
-        for (size_t i = 0; i < PDK_MOTION_MOST_COLUMNS; i++) source->columns[i] = columns[i];
+        source->column_count = PDK_MOTION_MAX_COLUMNS;
+        for (size_t i = 0; i < PDK_MOTION_MAX_COLUMNS; i++) source->columns[i] = columns[i];
     }
 }
 

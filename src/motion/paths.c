@@ -28,7 +28,7 @@ typedef struct reading {
     atomic_uchar *broken; /* of each kept sample of each run, one behind the other: something before it was no place */
     uint64_t *broken_at;  /* of each run: where its begin */
     _Atomic int failed;   /* 0, or 1 + the thread whose error counts */
-    pdk_error errors[PDK_MOST_THREADS];
+    pdk_error errors[PDK_MAX_THREADS];
 } reading;
 
 /* --------------------------------------------------------------------------------------------- what to read */

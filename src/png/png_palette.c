@@ -3,7 +3,7 @@
 
 #include "png/png.h"
 
-enum { MOST = 256, SLOTS = 1024 };
+enum { MAXIMUM = 256, SLOTS = 1024 };
 
 /* Colours seen so far, by hash. */
 typedef struct color_count {
@@ -20,7 +20,7 @@ static uint32_t number_of(color_count *all, const uint8_t *pixel)
     uint32_t slot = key * 0x9E3779B1U >> 22; /* 10 bits */
     while (all->numbers[slot] != 0 && all->keys[slot] != key) slot = (slot + 1) % SLOTS;
     if (all->numbers[slot] != 0) return all->numbers[slot] - 1u;
-    if (all->palette.count == MOST) return MOST;
+    if (all->palette.count == MAXIMUM) return MAXIMUM;
     all->keys[slot] = key;
     memcpy(all->palette.colors[all->palette.count], pixel, 4);
     all->numbers[slot] = (uint16_t)++all->palette.count;
@@ -32,7 +32,7 @@ static bool count_colors(color_count *all, const uint8_t *rgba, uint64_t pixels,
 {
     for (uint64_t i = 0; i < pixels; i++) {
         uint32_t number = number_of(all, rgba + 4 * i);
-        if (number == MOST) return false;
+        if (number == MAXIMUM) return false;
         indices[i] = (uint8_t)number;
     }
     return true;

@@ -122,10 +122,10 @@ static void chain_places(const pdk_scene_arrays *arrays, places *all)
  * file's: they are left alone, so that time stays linear. */
 static void smooth_place(pdk_scene_arrays *arrays, const places *all, uint32_t head, const double (*faces)[3])
 {
-    enum { MOST = 64 };
+    enum { MAXIMUM = 64 };
     static const double crease = 0.77; /* the cosine of 40 degrees */
-    uint32_t members[MOST], count = 0;
-    for (uint32_t i = head; i != 0 && count < MOST; i = all->next[i - 1]) members[count++] = i - 1;
+    uint32_t members[MAXIMUM], count = 0;
+    for (uint32_t i = head; i != 0 && count < MAXIMUM; i = all->next[i - 1]) members[count++] = i - 1;
     for (uint32_t i = 0; i < count; i++) {
         const double *own = faces[members[i]];
         double sum[3] = { 0, 0, 0 }, length = sqrt(dot(own, own));

@@ -4,7 +4,7 @@
 #include "scene/scene_build.h"
 #include "scene/scene_slice.h"
 
-enum { RUN = 1024, MOST_RUNS = 1 << 16 };
+enum { RUN = 1024, MAX_RUNS = 1 << 16 };
 
 typedef struct parts_job {
     pdk_scene *scene;
@@ -165,7 +165,7 @@ static pdk_status add_runs(parts_job *job, pdk_error *error)
             if (!add_triangle(job, triangle, materials[i], inside ? &mesh->groups[group] : NULL, begins))
                 return no_memory(job, error);
         }
-        if (job->runs.count <= MOST_RUNS) continue;
+        if (job->runs.count <= MAX_RUNS) continue;
         job->material = NULL;
         return PDK_OK;
     }
@@ -303,9 +303,9 @@ pdk_status pdk_scene_add_content(pdk_scene *scene, const pdk_document *document,
     }
     if (status == PDK_OK) status = add_materials(&job, error);
     if (status == PDK_OK) status = add_runs(&job, error);
-    if (status == PDK_OK && job.runs.count > MOST_RUNS) {
+    if (status == PDK_OK && job.runs.count > MAX_RUNS) {
         pdk_scene_note(scene, PDK_WARNING, "scene.runs",
-                       "materials or groups change more than %d times: everything has one material", MOST_RUNS);
+                       "materials or groups change more than %d times: everything has one material", MAX_RUNS);
         scene->dropped++;
         pdk_mesh *bare = pdk_alloc(scene->memory, sizeof *bare);
         if (bare == NULL) return no_memory(&job, error);

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stddef.h>
 
-enum { MOST_TERMS = 12 };
+enum { MAX_TERMS = 12 };
 
 /* `terms` doubles that do not overlap, smallest first; adds one more. */
 static size_t add_exactly(double *sum, size_t terms, double more)
@@ -30,7 +30,7 @@ static size_t add_product(double *sum, size_t terms, double a, double b)
 
 int pdk_orientation(const double a[2], const double b[2], const double p[2])
 {
-    double sum[MOST_TERMS + 1];
+    double sum[MAX_TERMS + 1];
     size_t terms = 0;
     terms = add_product(sum, terms, a[0], b[1]);
     terms = add_product(sum, terms, -a[1], b[0]);

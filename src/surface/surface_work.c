@@ -12,7 +12,7 @@ pdk_status pdk_surface_work_prepare(pdk_surface_work *work, const pdk_surface_op
     pdk_status status = pdk_options_copy(&work->given, sizeof work->given, given, "PDK_SURFACE_OPTIONS_INIT", error);
     const pdk_surface_options *options = work->options = &work->given;
     pdk_memory_init(&work->memory, &options->allocator, options->limits.memory);
-    work->threads = options->threads != 0 && options->threads <= PDK_MOST_THREADS ? options->threads : pdk_processors();
+    work->threads = options->threads != 0 && options->threads <= PDK_MAX_THREADS ? options->threads : pdk_processors();
     return status;
 }
 

@@ -71,8 +71,8 @@ pdk_status pdk_make_points(const pdk_export *job, const void *user, pdk_piece *p
 typedef struct gather {
     const pdk_mesh *mesh;
     float *to;
-    pdk_status status[PDK_MOST_THREADS];
-    pdk_error errors[PDK_MOST_THREADS];
+    pdk_status status[PDK_MAX_THREADS];
+    pdk_error errors[PDK_MAX_THREADS];
 } gather;
 
 static void gather_piece(void *user, size_t thread, uint64_t first, uint64_t count)

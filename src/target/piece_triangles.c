@@ -14,9 +14,9 @@ static bool is_sound(const uint32_t corners[3], uint64_t points)
 
 typedef struct sound_count {
     const pdk_export *job;
-    uint64_t unsound[PDK_MOST_THREADS], walked[PDK_MOST_THREADS];
-    pdk_status status[PDK_MOST_THREADS];
-    pdk_error errors[PDK_MOST_THREADS];
+    uint64_t unsound[PDK_MAX_THREADS], walked[PDK_MAX_THREADS];
+    pdk_status status[PDK_MAX_THREADS];
+    pdk_error errors[PDK_MAX_THREADS];
 } sound_count;
 
 static uint64_t count_unsound(const uint32_t (*corners)[3], size_t count, uint64_t points)
@@ -59,7 +59,7 @@ pdk_status pdk_export_count_sound(pdk_export *job, pdk_error *error)
     pdk_parallel_run(
         &(pdk_parallel){ .count = job->mesh.triangle_count, .piece = PDK_PIECE, .work = count_piece, .user = all });
     uint64_t unsound = 0;
-    for (size_t t = 0; t < PDK_MOST_THREADS; t++) unsound += all->unsound[t];
+    for (size_t t = 0; t < PDK_MAX_THREADS; t++) unsound += all->unsound[t];
     pdk_status status = pdk_piece_worst(all->status, all->errors, error);
     pdk_free(job->memory, all);
     if (status != PDK_OK) return status;

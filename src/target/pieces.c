@@ -5,7 +5,7 @@
 #include "base/parallel.h"
 
 enum {
-    MOST_WORKERS = 8,
+    MAX_WORKERS = 8,
     SLOTS_A_WORKER = 2,
     SLACK = 64 /* after the buffer of a piece: writers of numbers write beyond their end */
 };
@@ -21,7 +21,7 @@ typedef struct piece_slot {
 typedef struct piece_run {
     pdk_export *job;
     pdk_pieces *pieces;
-    piece_slot slots[MOST_WORKERS * SLOTS_A_WORKER];
+    piece_slot slots[MAX_WORKERS * SLOTS_A_WORKER];
     size_t slot_count;
     uint64_t walked; /* bytes since pages were given back */
     pdk_status status;
@@ -71,7 +71,7 @@ static bool take_piece(void *user, size_t slot_number, uint64_t number)
 static size_t wanted_workers(uint64_t pieces)
 {
     size_t count = pdk_processors();
-    if (count > MOST_WORKERS) count = MOST_WORKERS;
+    if (count > MAX_WORKERS) count = MAX_WORKERS;
     if (count > pieces / 2) count = (size_t)(pieces / 2);
     return count > 1 ? count : 0;
 }
@@ -111,10 +111,10 @@ pdk_status pdk_export_pieces(pdk_export *job, pdk_pieces *pieces, pdk_error *err
     return status;
 }
 
-pdk_status pdk_piece_worst(const pdk_status status[PDK_MOST_THREADS], const pdk_error errors[PDK_MOST_THREADS],
+pdk_status pdk_piece_worst(const pdk_status status[PDK_MAX_THREADS], const pdk_error errors[PDK_MAX_THREADS],
                            pdk_error *error)
 {
-    for (size_t t = 0; t < PDK_MOST_THREADS; t++) {
+    for (size_t t = 0; t < PDK_MAX_THREADS; t++) {
         if (status[t] == PDK_OK) continue;
         if (error != NULL) *error = errors[t];
         return status[t];

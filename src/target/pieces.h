@@ -14,7 +14,7 @@ enum {
 extern const uint64_t pdk_piece_trim;
 
 /* Of what threads came to, the first failure. */
-pdk_status pdk_piece_worst(const pdk_status status[PDK_MOST_THREADS], const pdk_error errors[PDK_MOST_THREADS],
+pdk_status pdk_piece_worst(const pdk_status status[PDK_MAX_THREADS], const pdk_error errors[PDK_MAX_THREADS],
                            pdk_error *error);
 /* Words of the host's order into little-endian ones. */
 void pdk_piece_swap_words(uint8_t *words, size_t count);

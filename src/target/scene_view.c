@@ -113,7 +113,7 @@ typedef struct measuring {
         uint64_t count; /* points that are no numbers, or sound triangles */
         pdk_status status;
         pdk_error error;
-    } shares[PDK_MOST_THREADS];
+    } shares[PDK_MAX_THREADS];
 } measuring;
 
 static bool is_finite(const float point[3])

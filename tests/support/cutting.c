@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CHOSEN = 16, MOST_COLUMNS = 200 };
+enum { MAX_CHOSEN = 16, MAX_COLUMNS = 200 };
 
 pdk_status try_cut(const pdk_document *document, const cutting *what, pdk_output *output, pdk_error *error)
 {
     pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
     char list[256] = "";
-    const char *drivers[MOST_CHOSEN];
+    const char *drivers[MAX_CHOSEN];
     if (what->numbers != NULL) strcpy(list, what->numbers);
     for (char *name = strtok(list, ","); name != NULL; name = strtok(NULL, ",")) drivers[options.driver_count++] = name;
     options.has_from = options.has_to = true;
@@ -51,13 +51,13 @@ static bool is_listed(const char *list, const char *name)
 static char *rows_of(const pdk_document *document, const pdk_document *other, const char *name, const char *except)
 {
     const pdk_table *table = pdk_document_find_table(document, name), *like = pdk_document_find_table(other, name);
-    size_t columns[MOST_COLUMNS];
+    size_t columns[MAX_COLUMNS];
     pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
     options.columns = columns;
     for (size_t i = 0; pdk_table_column(table, i) != NULL; i++) {
         const char *column = pdk_table_column(table, i)->name;
         if (is_listed(except, column) || pdk_table_find_column(like, column) == PDK_NO_COLUMN) continue;
-        assert_true(options.column_count < MOST_COLUMNS);
+        assert_true(options.column_count < MAX_COLUMNS);
         columns[options.column_count++] = i;
     }
     assert_true(options.column_count > 0);

@@ -5,7 +5,7 @@
 
 #include "support.h"
 
-size_t dialects_of(const pdk_format_info *format, char names[MOST_DIALECTS][16], const char *list[MOST_DIALECTS])
+size_t dialects_of(const pdk_format_info *format, char names[MAX_DIALECTS][16], const char *list[MAX_DIALECTS])
 {
     const char *at = format->synth_dialects;
     list[0] = NULL;
@@ -13,7 +13,7 @@ size_t dialects_of(const pdk_format_info *format, char names[MOST_DIALECTS][16],
     size_t count = 0;
     while (*at != '\0') {
         size_t length = strcspn(at, " ");
-        assert_true(count < MOST_DIALECTS && length < 16);
+        assert_true(count < MAX_DIALECTS && length < 16);
         snprintf(names[count], 16, "%.*s", (int)length, at);
         list[count] = names[count];
         count++;
@@ -23,10 +23,10 @@ size_t dialects_of(const pdk_format_info *format, char names[MOST_DIALECTS][16],
     return count;
 }
 
-size_t formats_that(unsigned ability, const pdk_format_info *list[MOST_FORMATS])
+size_t formats_that(unsigned ability, const pdk_format_info *list[MAX_FORMATS])
 {
     size_t count = 0;
-    assert_true(pdk_format_count() <= MOST_FORMATS);
+    assert_true(pdk_format_count() <= MAX_FORMATS);
     for (size_t i = 0; i < pdk_format_count(); i++) {
         if ((pdk_format_get(i)->abilities & ability) != 0) list[count++] = pdk_format_get(i);
     }

@@ -4,14 +4,14 @@
 
 #include "paddock/paddock.h"
 
-enum { MOST_DIALECTS = 8, MOST_FORMATS = 64 };
+enum { MAX_DIALECTS = 8, MAX_FORMATS = 64 };
 
 /* The dialects a format can generate, each as a text of its own; returns how many. Where there is only one, that is
  * NULL in a list of one. */
-size_t dialects_of(const pdk_format_info *format, char names[MOST_DIALECTS][16], const char *list[MOST_DIALECTS]);
+size_t dialects_of(const pdk_format_info *format, char names[MAX_DIALECTS][16], const char *list[MAX_DIALECTS]);
 
 /* The formats with an ability (PDK_CAN_*); returns how many. */
-size_t formats_that(unsigned ability, const pdk_format_info *list[MOST_FORMATS]);
+size_t formats_that(unsigned ability, const pdk_format_info *list[MAX_FORMATS]);
 
 /* Does an option of pdk_synth_options mean something for this format? */
 bool takes_synth_option(const pdk_format_info *format, const char *option);

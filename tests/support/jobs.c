@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_TO_PACK = 100000 };
+enum { MAX_TO_PACK = 100000 };
 
 pdk_allocator job_allocator(const pdk_allocator *allocator)
 {
@@ -123,10 +123,10 @@ static pdk_status records(const writing_job *job, const pdk_document *document, 
 {
     (void)document;
     (void)allocator;
-    enum { MOST = 1 << 16 };
-    static const double values[MOST] = { 1, 2, 3 };
+    enum { MAXIMUM = 1 << 16 };
+    static const double values[MAXIMUM] = { 1, 2, 3 };
     static const pdk_array arrays[] = { { "x", values, NULL }, { "y", values, NULL } };
-    return pdk_write_records("rld.point", job->size < MOST ? job->size : MOST, arrays, 2, output, error);
+    return pdk_write_records("rld.point", job->size < MAXIMUM ? job->size : MAXIMUM, arrays, 2, output, error);
 }
 
 static bool is_timed(const char *format)
@@ -287,7 +287,7 @@ jobs *make_jobs(size_t size)
     };
     jobs *all = calloc(1, sizeof *all);
     assert_non_null(all);
-    const pdk_format_info *generated[MOST_FORMATS];
+    const pdk_format_info *generated[MAX_FORMATS];
     for (size_t i = 0, count = formats_that(PDK_CAN_SYNTH, generated); i < count; i++) {
         size_t f = 0;
         while (f < sizeof formats / sizeof formats[0] && strcmp(formats[f].format, generated[i]->id) != 0) f++;
@@ -315,7 +315,7 @@ jobs *make_jobs(size_t size)
             job_add(all, synth, "synth", "vcr as gzip", NULL, options.size)->codec = "gzip";
             all->list[all->count - 1].path = format;
             add_packed(all, "vcr in gzip", "gzip", data, made, formats[f].path, formats[f].value);
-            add_codecs(all, data, made < MOST_TO_PACK ? made : MOST_TO_PACK);
+            add_codecs(all, data, made < MAX_TO_PACK ? made : MAX_TO_PACK);
         }
         if (strcmp(format, "tri") == 0) {
             job_add_open(all, reverse, "reverse", format, data, made);

@@ -8,21 +8,21 @@
 
 #include "jobs.h"
 
-enum { MOST_PICTURES = 16 };
+enum { MAX_PICTURES = 16 };
 
 static pdk_status write_pictures(const pdk_document *document, const char *folder, pdk_error *error)
 {
-    static char paths[MOST_PICTURES][128];
-    pdk_image_file files[MOST_PICTURES];
+    static char paths[MAX_PICTURES][128];
+    pdk_image_file files[MAX_PICTURES];
     size_t count = pdk_document_image_count(document);
-    for (size_t i = 0; i < count && i < MOST_PICTURES; i++) {
+    for (size_t i = 0; i < count && i < MAX_PICTURES; i++) {
         snprintf(paths[i], sizeof paths[i], "%s/%zu.png", folder, i);
         files[i] = (pdk_image_file){ .image = i, .path = paths[i] };
     }
     pdk_status status =
-        pdk_images_write_png(document, files, count < MOST_PICTURES ? count : MOST_PICTURES, NULL, NULL, error);
+        pdk_images_write_png(document, files, count < MAX_PICTURES ? count : MAX_PICTURES, NULL, NULL, error);
     if (status == PDK_E_UNSUPPORTED) return status;
-    for (size_t i = 0; i < count && i < MOST_PICTURES;
+    for (size_t i = 0; i < count && i < MAX_PICTURES;
          i++) { /* each tells the truth, and the first failure is the call's */
         assert_int_equal(access(paths[i], F_OK) == 0, files[i].error.status == PDK_OK);
         assert_true(status != PDK_OK || files[i].error.status == PDK_OK);

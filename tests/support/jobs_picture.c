@@ -5,13 +5,13 @@
 
 #include "jobs.h"
 
-enum { MOST = 64 * 64 * 4 };
+enum { MAXIMUM = 64 * 64 * 4 };
 
 /* Of the set's first image, a picture of other colours. */
 static const uint8_t *other_picture(const pdk_image_info *info)
 {
-    static uint8_t rgba[MOST];
-    for (size_t i = 0; i < (size_t)info->width * info->height * 4 && i < MOST; i++)
+    static uint8_t rgba[MAXIMUM];
+    for (size_t i = 0; i < (size_t)info->width * info->height * 4 && i < MAXIMUM; i++)
         rgba[i] = i % 4 == 3 ? 255 : (uint8_t)(i * 7 + i / 64);
     return rgba;
 }

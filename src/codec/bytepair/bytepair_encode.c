@@ -14,9 +14,9 @@
 enum {
     METHOD = 0x46,
     ROUNDS = 256,
-    MOST_PAIRS = 255, /* the file can say */
-    MOST_JOINED = 32, /* pairs of one round */
-    MOST_LISTED = 47, /* pairs a round chooses from */
+    MAX_PAIRS = 255,  /* the file can say */
+    MAX_JOINED = 32,  /* pairs of one round */
+    MAX_LISTED = 47,  /* pairs a round chooses from */
     RARE = 3,         /* a byte that comes no oftener is never part of a pair; nor is such a pair joined */
     LISTED_SHARE = 2, /* pairs with less than the best's count by this are not listed */
     PAIR_COST = 3     /* bytes a pair takes in the file */
@@ -38,7 +38,7 @@ typedef struct pair_maker {
     bool pairs_up[256];            /* may be part of a pair */
     bool taken[256];               /* has its part in this round */
     uint32_t *counts;              /* of neighbours: left * 256 + right */
-    uint8_t pairs[MOST_PAIRS][3];
+    uint8_t pairs[MAX_PAIRS][3];
     unsigned pair_count;
 } pair_maker;
 
@@ -127,20 +127,20 @@ static unsigned insert(listed *list, unsigned count, listed added)
     unsigned place = count;
     for (; place > 0 && list[place - 1].count < added.count; place--) list[place] = list[place - 1];
     list[place] = added;
-    if (count < MOST_LISTED) count++;
+    if (count < MAX_LISTED) count++;
     while (list[count - 1].count < list[0].count / LISTED_SHARE) count--;
     return count;
 }
 
 /* The commonest pairs, commonest first. */
-static unsigned list_pairs(const pair_maker *maker, listed list[MOST_LISTED + 1])
+static unsigned list_pairs(const pair_maker *maker, listed list[MAX_LISTED + 1])
 {
     unsigned count = 0;
     uint32_t least = RARE;
     for (unsigned i = 0; i < 65536; i++) {
         if (maker->counts[i] <= least || !maker->pairs_up[i >> 8] || !maker->pairs_up[i & 0xFF]) continue;
         count = insert(list, count, (listed){ maker->counts[i], (uint8_t)(i >> 8), (uint8_t)i });
-        least = count < MOST_LISTED ? list[0].count / LISTED_SHARE : list[count - 1].count;
+        least = count < MAX_LISTED ? list[0].count / LISTED_SHARE : list[count - 1].count;
     }
     return count;
 }
@@ -162,7 +162,7 @@ static unsigned choose(pair_maker *maker, const listed *list, unsigned count)
 {
     unsigned chosen = 0;
     memset(maker->taken, 0, sizeof maker->taken);
-    for (unsigned i = 0; i < count && chosen < MOST_JOINED && maker->pair_count < MOST_PAIRS; i++) {
+    for (unsigned i = 0; i < count && chosen < MAX_JOINED && maker->pair_count < MAX_PAIRS; i++) {
         if (maker->taken[list[i].left] || maker->taken[list[i].right]) continue;
         while (maker->next_free < 255 && !maker->is_free[maker->rarest[maker->next_free]]) maker->next_free++;
         if (maker->next_free == 255) break;
@@ -176,7 +176,7 @@ static unsigned choose(pair_maker *maker, const listed *list, unsigned count)
 
 static bool make_pairs(pair_maker *maker)
 {
-    listed list[MOST_LISTED + 1];
+    listed list[MAX_LISTED + 1];
     count_neighbours(maker);
     unsigned chosen = choose(maker, list, list_pairs(maker, list));
     if (chosen == 0) return false;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { FULL = 1 << PDK_HUFFMAN_LONGEST, MOST_ZEROS = 29, TABLE = 1 << PDK_HUFFMAN_TABLE_BITS };
+enum { FULL = 1 << PDK_HUFFMAN_LONGEST, MAX_ZEROS = 29, TABLE = 1 << PDK_HUFFMAN_TABLE_BITS };
 
 static pdk_status fail_cut(const pdk_bits *bits, pdk_error *error)
 {
@@ -14,9 +14,9 @@ pdk_status pdk_huffman_read_number(pdk_bits *bits, uint32_t *number, pdk_error *
     uint64_t at = bits->position / 8;
     uint32_t word = (uint32_t)(pdk_bits_peek(bits) >> 32);
     unsigned zeros = word != 0 ? (unsigned)__builtin_clz(word) : 32;
-    if (zeros > MOST_ZEROS) {
+    if (zeros > MAX_ZEROS) {
         if (at + 4 >= bits->size) return fail_cut(bits, error);
-        return pdk_fail(error, PDK_E_CORRUPT, at, "huffman.number", "a number has more than %d bits", MOST_ZEROS + 2);
+        return pdk_fail(error, PDK_E_CORRUPT, at, "huffman.number", "a number has more than %d bits", MAX_ZEROS + 2);
     }
     bits->position += zeros + 1;
     *number = pdk_bits_take(bits, zeros + 2) + (UINT32_C(1) << (zeros + 2)) - 4;

@@ -20,7 +20,7 @@ uint32_t pdk_huffman_repeats(const uint8_t *data, size_t size, size_t at)
 {
     if (at == 0) return 0;
     uint32_t repeats = 0;
-    size_t last = size - at > PDK_HUFFMAN_RUN_MOST ? at + PDK_HUFFMAN_RUN_MOST : size - 1;
+    size_t last = size - at > PDK_HUFFMAN_MAX_RUN ? at + PDK_HUFFMAN_MAX_RUN : size - 1;
     while (at + repeats < last && data[at + repeats] == data[at - 1]) repeats++;
     return repeats;
 }

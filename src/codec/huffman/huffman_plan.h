@@ -15,7 +15,7 @@ typedef struct pdk_huffman_plan {
     uint8_t lengths[256]; /* of the codes; 0 = the byte has none */
 } pdk_huffman_plan;
 
-enum { PDK_HUFFMAN_RUN_MOST = 30000 /* repeats in one run */ };
+enum { PDK_HUFFMAN_MAX_RUN = 30000 /* repeats in one run */ };
 
 /* Counts the bytes, chooses the escape and the lengths as EA's packer does. */
 void pdk_huffman_make_plan(pdk_huffman_plan *plan, const uint8_t *data, size_t size);
@@ -24,7 +24,7 @@ void pdk_huffman_make_plan(pdk_huffman_plan *plan, const uint8_t *data, size_t s
 bool pdk_huffman_says_run(const pdk_huffman_plan *plan, uint8_t byte, uint32_t repeats);
 
 /* How many more times the byte before `at` comes from there on. The last byte of the file, and the one behind
- * PDK_HUFFMAN_RUN_MOST, are never part of a run: each run is followed by a byte said by its code. */
+ * PDK_HUFFMAN_MAX_RUN, are never part of a run: each run is followed by a byte said by its code. */
 uint32_t pdk_huffman_repeats(const uint8_t *data, size_t size, size_t at);
 
 #endif

@@ -105,7 +105,7 @@ static inline void pass(pdk_refpack_chain *chain, found *all)
 /* The copy was as long as a command can say: is the byte behind it the same, too? */
 static inline bool goes_on(const pdk_refpack_chain *chain, uint32_t at)
 {
-    return chain->data[chain->known_from + PDK_REFPACK_MOST - 1] == chain->data[at + PDK_REFPACK_MOST - 1];
+    return chain->data[chain->known_from + PDK_REFPACK_MAX_COPY - 1] == chain->data[at + PDK_REFPACK_MAX_COPY - 1];
 }
 
 /* The places a coming position will ask for. */
@@ -122,7 +122,7 @@ static inline void find(pdk_refpack_chain *chain, found *all)
     if (left > LOADED + AHEAD) prefetch(chain, chain->data + at + AHEAD);
     chain->known_from++;
     if (chain->known_length > 0) chain->known_length--;
-    if (chain->known_length == PDK_REFPACK_MOST - 1 && left >= PDK_REFPACK_MOST && goes_on(chain, at)) {
+    if (chain->known_length == PDK_REFPACK_MAX_COPY - 1 && left >= PDK_REFPACK_MAX_COPY && goes_on(chain, at)) {
         chain->known_length++;
     }
     if (chain->known_length >= chain->content) {
@@ -143,7 +143,7 @@ bool pdk_refpack_chain_reach(void *user, uint32_t first, uint32_t count, pdk_ref
     pdk_refpack_chain *chain = user;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = first + i, left = chain->size - at;
-        found all = { .best = { 2, 0 }, .at = at, .limit = left < PDK_REFPACK_MOST ? left : PDK_REFPACK_MOST };
+        found all = { .best = { 2, 0 }, .at = at, .limit = left < PDK_REFPACK_MAX_COPY ? left : PDK_REFPACK_MAX_COPY };
         find(chain, &all);
         reaches[i] = all.reach;
     }

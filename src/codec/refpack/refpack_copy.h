@@ -13,11 +13,11 @@ enum {
     PDK_REFPACK_WINDOW_SHORT = 1024,
     PDK_REFPACK_WINDOW_MIDDLE = 16384,
     PDK_REFPACK_WINDOW = 131072,
-    PDK_REFPACK_MOST_SHORT = 10,
-    PDK_REFPACK_MOST_MIDDLE = 67,
-    PDK_REFPACK_MOST = 1028,
-    PDK_REFPACK_MOST_LITERALS = 112, /* of one command; always a multiple of four */
-    PDK_REFPACK_MOST_CARRIED = 3     /* literals that ride on a copy or on the stop */
+    PDK_REFPACK_MAX_SHORT = 10,
+    PDK_REFPACK_MAX_MIDDLE = 67,
+    PDK_REFPACK_MAX_COPY = 1028,
+    PDK_REFPACK_MAX_LITERALS = 112, /* of one command; always a multiple of four */
+    PDK_REFPACK_MAX_CARRIED = 3     /* literals that ride on a copy or on the stop */
 };
 
 /* `length` bytes that stood `distance` bytes before. */
@@ -58,19 +58,19 @@ static inline uint64_t pdk_refpack_reach_by(uint32_t at, pdk_refpack_copy copy, 
 static inline void pdk_refpack_reach_add(pdk_refpack_reach *reach, uint32_t at, pdk_refpack_copy copy)
 {
     bool is_near = copy.distance <= PDK_REFPACK_WINDOW_SHORT, is_far = copy.distance > PDK_REFPACK_WINDOW_MIDDLE;
-    uint32_t middle = is_near ? PDK_REFPACK_MOST_SHORT : 3, most = is_far ? 4 : PDK_REFPACK_MOST_MIDDLE;
-    if (is_near) reach->kinds[PDK_REFPACK_SHORT] = pdk_refpack_reach_by(at, copy, PDK_REFPACK_MOST_SHORT);
+    uint32_t middle = is_near ? PDK_REFPACK_MAX_SHORT : 3, most = is_far ? 4 : PDK_REFPACK_MAX_MIDDLE;
+    if (is_near) reach->kinds[PDK_REFPACK_SHORT] = pdk_refpack_reach_by(at, copy, PDK_REFPACK_MAX_SHORT);
     if (!is_far && copy.length > middle) {
-        reach->kinds[PDK_REFPACK_MIDDLE] = pdk_refpack_reach_by(at, copy, PDK_REFPACK_MOST_MIDDLE);
+        reach->kinds[PDK_REFPACK_MIDDLE] = pdk_refpack_reach_by(at, copy, PDK_REFPACK_MAX_MIDDLE);
     }
-    if (copy.length > most) reach->kinds[PDK_REFPACK_LONG] = pdk_refpack_reach_by(at, copy, PDK_REFPACK_MOST);
+    if (copy.length > most) reach->kinds[PDK_REFPACK_LONG] = pdk_refpack_reach_by(at, copy, PDK_REFPACK_MAX_COPY);
 }
 
 /* The size of the cheapest command for a copy. It must have one: see the kinds. */
 static inline uint32_t pdk_refpack_cost(uint32_t length, uint32_t distance)
 {
-    if (length <= PDK_REFPACK_MOST_SHORT && distance <= PDK_REFPACK_WINDOW_SHORT) return 2;
-    return length <= PDK_REFPACK_MOST_MIDDLE && distance <= PDK_REFPACK_WINDOW_MIDDLE ? 3 : 4;
+    if (length <= PDK_REFPACK_MAX_SHORT && distance <= PDK_REFPACK_WINDOW_SHORT) return 2;
+    return length <= PDK_REFPACK_MAX_MIDDLE && distance <= PDK_REFPACK_WINDOW_MIDDLE ? 3 : 4;
 }
 
 /* How many bytes at `a` and `b` are the same, of `limit`, when the first `known` are. Reads nothing behind `limit`. */

@@ -8,9 +8,9 @@
 enum {
     WIDE = 16, /* bytes of one step of a copy */
     EIGHT = 8,
-    MOST_LITERALS = 112,
-    IN_SLACK = 4 + MOST_LITERALS + WIDE,
-    OUT_SLACK = MOST_LITERALS + WIDE + WIDE /* and the command's length */
+    MAX_LITERALS = 112,
+    IN_SLACK = 4 + MAX_LITERALS + WIDE,
+    OUT_SLACK = MAX_LITERALS + WIDE + WIDE /* and the command's length */
 };
 
 void pdk_refpack_fill_table(pdk_refpack_entry table[PDK_REFPACK_ENTRIES])

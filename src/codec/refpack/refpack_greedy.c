@@ -24,7 +24,7 @@ static pdk_refpack_copy best_of(const pdk_refpack_copy *copies, uint32_t count)
 pdk_status pdk_refpack_greedy(pdk_refpack_tree *tree, pdk_refpack_writer *writer, pdk_progress progress,
                               void *progress_user, pdk_error *error)
 {
-    pdk_refpack_copy copies[PDK_REFPACK_MOST_COPIES];
+    pdk_refpack_copy copies[PDK_REFPACK_MAX_COPIES];
     for (uint32_t at = 0; at < tree->size; at++) {
         if (at % REPORT == 0 && progress != NULL && !progress(progress_user, at, tree->size)) {
             return pdk_fail_cancelled(error);

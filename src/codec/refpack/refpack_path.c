@@ -80,7 +80,7 @@ static inline uint64_t settle(path *way, uint32_t at, pdk_refpack_choice *choice
 {
     for (uint32_t kind = 0; kind < PDK_REFPACK_KINDS; kind++) begin_copy(way, at, kind);
     run_start *least = &way->least[at % 4];
-    if (at - least->at > PDK_REFPACK_MOST_LITERALS) *least = way->next[at % 4];
+    if (at - least->at > PDK_REFPACK_MAX_LITERALS) *least = way->next[at % 4];
     *choice = PDK_REFPACK_RUN | (at - least->at);
     return cheapest_copy(way, at, least->cost + 1 + (at - least->at), choice);
 }
@@ -118,7 +118,7 @@ static inline void take_step(path *way, uint32_t at, pdk_refpack_choice *choices
 {
     enum { ONE_MORE = 1 << 2 | 1 };
     uint64_t cost = settle(way, at, &choices[at]);
-    for (uint32_t carried = PDK_REFPACK_MOST_CARRIED; carried > 0; carried--) {
+    for (uint32_t carried = PDK_REFPACK_MAX_CARRIED; carried > 0; carried--) {
         way->recent[carried] = way->recent[carried - 1] + ONE_MORE;
     }
     way->recent[0] = cost << 2;
@@ -129,7 +129,7 @@ static inline void take_step(path *way, uint32_t at, pdk_refpack_choice *choices
 static void turn_round(uint32_t size, const path *way, pdk_refpack_way *result)
 {
     result->packed_size = UINT64_MAX;
-    for (uint32_t carried = 0; carried <= PDK_REFPACK_MOST_CARRIED && carried <= size; carried++) {
+    for (uint32_t carried = 0; carried <= PDK_REFPACK_MAX_CARRIED && carried <= size; carried++) {
         uint64_t cost = (way->recent[carried] >> 2) + 1;
         if (cost >= result->packed_size) continue;
         result->packed_size = cost;

@@ -52,7 +52,7 @@ static inline void consider(const uint8_t *here, uint32_t distance, uint32_t lim
 static inline pdk_refpack_copy look(quick *state, uint32_t at)
 {
     const uint8_t *here = state->data + at;
-    uint32_t left = state->size - at, limit = left < PDK_REFPACK_MOST ? left : PDK_REFPACK_MOST;
+    uint32_t left = state->size - at, limit = left < PDK_REFPACK_MAX_COPY ? left : PDK_REFPACK_MAX_COPY;
     uint32_t three = state->three[pdk_refpack_hash_three(here, state->bits - FEWER)];
     uint32_t four = state->four[pdk_refpack_hash_four(here, state->bits)];
     uint32_t six = state->six[pdk_refpack_hash_six(here, state->bits)];

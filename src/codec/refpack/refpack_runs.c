@@ -1,7 +1,7 @@
 #include "codec/refpack/refpack_runs.h"
 
 /* No more runs begin in a window. */
-enum { RUNS = PDK_REFPACK_WINDOW / PDK_REFPACK_RUN_LEAST };
+enum { RUNS = PDK_REFPACK_WINDOW / PDK_REFPACK_MIN_RUN };
 
 bool pdk_refpack_runs_init(pdk_refpack_runs *runs, const uint8_t *data, uint32_t size, pdk_memory *memory)
 {
@@ -26,7 +26,7 @@ static const pdk_refpack_run *get(const pdk_refpack_runs *runs, uint32_t number)
 static uint32_t find_at_start(const pdk_refpack_runs *runs, uint32_t at, uint32_t left, uint32_t limit,
                               pdk_refpack_copy *copies)
 {
-    uint32_t length = PDK_REFPACK_RUN_LEAST, count = 0, most = left < limit ? left : limit;
+    uint32_t length = PDK_REFPACK_MIN_RUN, count = 0, most = left < limit ? left : limit;
     const pdk_refpack_run *run = get(runs, runs->newest[runs->data[at]]);
     for (; run != NULL && length <= most; run = get(runs, run->longer)) {
         for (; length <= most && length <= run->length; length++) {
@@ -57,7 +57,7 @@ uint32_t pdk_refpack_runs_find(pdk_refpack_runs *runs, uint32_t at, uint32_t lim
         copies[0] = (pdk_refpack_copy){ *left < limit ? *left : limit, 1 };
         return 1;
     }
-    uint32_t end = at + PDK_REFPACK_RUN_LEAST;
+    uint32_t end = at + PDK_REFPACK_MIN_RUN;
     while (end < runs->size && runs->data[end] == runs->data[at]) end++;
     runs->end = end;
     *left = end - at;

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "codec/refpack/refpack_copy.h"
 
-enum { PDK_REFPACK_RUN_LEAST = 4 };
+enum { PDK_REFPACK_MIN_RUN = 4 };
 
 typedef struct pdk_refpack_run {
     uint32_t end, length;

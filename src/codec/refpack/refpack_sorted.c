@@ -4,15 +4,15 @@ enum { PAIRS = 257 * 257 /* two bytes, or one and the end */ };
 
 static const uint32_t windows[PDK_REFPACK_KINDS] = { PDK_REFPACK_WINDOW_SHORT, PDK_REFPACK_WINDOW_MIDDLE,
                                                      PDK_REFPACK_WINDOW };
-static const uint32_t most[PDK_REFPACK_KINDS] = { PDK_REFPACK_MOST_SHORT, PDK_REFPACK_MOST_MIDDLE, PDK_REFPACK_MOST };
+static const uint32_t most[PDK_REFPACK_KINDS] = { PDK_REFPACK_MAX_SHORT, PDK_REFPACK_MAX_MIDDLE, PDK_REFPACK_MAX_COPY };
 
 bool pdk_refpack_sorted_init(pdk_refpack_sorted *order, const uint8_t *data, uint32_t size, pdk_memory *memory)
 {
     *order = (pdk_refpack_sorted){ .data = data, .size = size };
-    order->sorted = pdk_alloc_array(memory, PDK_REFPACK_SORTED_MOST, sizeof *order->sorted);
-    order->place = pdk_alloc_array(memory, PDK_REFPACK_SORTED_MOST, sizeof *order->place);
+    order->sorted = pdk_alloc_array(memory, PDK_REFPACK_MAX_SORTED, sizeof *order->sorted);
+    order->place = pdk_alloc_array(memory, PDK_REFPACK_MAX_SORTED, sizeof *order->place);
     for (int i = 0; i < 2; i++) {
-        order->scratch[i] = pdk_alloc_array(memory, PDK_REFPACK_SORTED_MOST, sizeof *order->scratch[i]);
+        order->scratch[i] = pdk_alloc_array(memory, PDK_REFPACK_MAX_SORTED, sizeof *order->scratch[i]);
     }
     order->windows = pdk_alloc_array(memory, PDK_REFPACK_KINDS, sizeof *order->windows);
     return order->sorted != NULL && order->place != NULL && order->scratch[0] != NULL && order->scratch[1] != NULL &&
@@ -93,7 +93,7 @@ static void sort(pdk_refpack_sorted *order)
 {
     uint32_t count = order->end - order->base, groups = 0;
     sort_pairs(order, count);
-    for (uint32_t known = 2; known < PDK_REFPACK_MOST && known < count && groups < count; known *= 2) {
+    for (uint32_t known = 2; known < PDK_REFPACK_MAX_COPY && known < count && groups < count; known *= 2) {
         sort_further(order, count, known);
         groups = split_groups(order, count, known);
     }
@@ -133,7 +133,7 @@ static inline uint64_t below(uint64_t bits, uint32_t number)
     return bits & ((UINT64_C(1) << (number & 63)) - 1);
 }
 
-/* The member next above, or PDK_REFPACK_SORTED_MOST. */
+/* The member next above, or PDK_REFPACK_MAX_SORTED. */
 static inline uint32_t next_above(const pdk_refpack_set *set, uint32_t number)
 {
     uint64_t bits = above(set->low[number >> 6], number);
@@ -142,14 +142,14 @@ static inline uint32_t next_above(const pdk_refpack_set *set, uint32_t number)
     uint32_t word = (number >> 6 & ~UINT32_C(63)) + (bits != 0 ? lowest(bits) : 0);
     if (bits == 0) {
         bits = above(set->top, number >> 12);
-        if (bits == 0) return PDK_REFPACK_SORTED_MOST;
+        if (bits == 0) return PDK_REFPACK_MAX_SORTED;
         word = lowest(bits) << 6;
         word += lowest(set->middle[word >> 6]);
     }
     return (word << 6) + lowest(set->low[word]);
 }
 
-/* The member next below, or PDK_REFPACK_SORTED_MOST. */
+/* The member next below, or PDK_REFPACK_MAX_SORTED. */
 static inline uint32_t next_below(const pdk_refpack_set *set, uint32_t number)
 {
     uint64_t bits = below(set->low[number >> 6], number);
@@ -158,7 +158,7 @@ static inline uint32_t next_below(const pdk_refpack_set *set, uint32_t number)
     uint32_t word = (number >> 6 & ~UINT32_C(63)) + (bits != 0 ? highest(bits) : 0);
     if (bits == 0) {
         bits = below(set->top, number >> 12);
-        if (bits == 0) return PDK_REFPACK_SORTED_MOST;
+        if (bits == 0) return PDK_REFPACK_MAX_SORTED;
         word = highest(bits) << 6;
         word += highest(set->middle[word >> 6]);
     }
@@ -174,7 +174,7 @@ static void begin_stretch(pdk_refpack_sorted *order, uint32_t at)
     order->base = at > PDK_REFPACK_WINDOW ? at - PDK_REFPACK_WINDOW : 0;
     order->asked = at + (left < PDK_REFPACK_SORTED_ASKED ? left : PDK_REFPACK_SORTED_ASKED);
     left = order->size - order->asked;
-    order->end = order->asked + (left < PDK_REFPACK_MOST ? left : PDK_REFPACK_MOST);
+    order->end = order->asked + (left < PDK_REFPACK_MAX_COPY ? left : PDK_REFPACK_MAX_COPY);
     sort(order);
     memset(order->windows, 0, PDK_REFPACK_KINDS * sizeof *order->windows);
     for (uint32_t kind = 0; kind < PDK_REFPACK_KINDS; kind++) {
@@ -192,7 +192,7 @@ static inline pdk_refpack_copy longest(const pdk_refpack_sorted *order, uint32_t
     const uint32_t neighbours[] = { next_below(set, place), next_above(set, place) };
     pdk_refpack_copy best = { 0, 1 };
     for (int i = 0; i < 2; i++) {
-        if (neighbours[i] == PDK_REFPACK_SORTED_MOST) continue;
+        if (neighbours[i] == PDK_REFPACK_MAX_SORTED) continue;
         uint32_t from = order->base + order->sorted[neighbours[i]];
         uint32_t length = pdk_refpack_common(order->data + from, order->data + at, 0, limit);
         if (length > best.length) best = (pdk_refpack_copy){ length, at - from };

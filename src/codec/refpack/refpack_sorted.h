@@ -12,12 +12,12 @@
  * that the neighbours are found in a few steps.
  */
 enum {
-    PDK_REFPACK_SORTED_MOST = 1 << 18, /* positions sorted at one time */
-    PDK_REFPACK_SORTED_WORDS = PDK_REFPACK_SORTED_MOST / 64,
-    PDK_REFPACK_SORTED_ASKED = PDK_REFPACK_WINDOW - PDK_REFPACK_MOST /* of these, those that are asked for */
+    PDK_REFPACK_MAX_SORTED = 1 << 18, /* positions sorted at one time */
+    PDK_REFPACK_SORTED_WORDS = PDK_REFPACK_MAX_SORTED / 64,
+    PDK_REFPACK_SORTED_ASKED = PDK_REFPACK_WINDOW - PDK_REFPACK_MAX_COPY /* of these, those that are asked for */
 };
 
-/* Numbers below PDK_REFPACK_SORTED_MOST. */
+/* Numbers below PDK_REFPACK_MAX_SORTED. */
 typedef struct pdk_refpack_set {
     uint64_t low[PDK_REFPACK_SORTED_WORDS], middle[PDK_REFPACK_SORTED_WORDS / 64], top;
 } pdk_refpack_set;
@@ -27,7 +27,7 @@ typedef struct pdk_refpack_sorted {
     uint32_t size;
     uint32_t base, asked, end; /* the stretch: the window before, the positions asked for, and as far as is sorted */
     uint32_t *sorted, *place;  /* positions less `base` in order, and where in that order each stands */
-    uint32_t *scratch[2];       /* for sorting */
+    uint32_t *scratch[2];      /* for sorting */
     pdk_refpack_set *windows;  /* the places of the positions before, by kind */
 } pdk_refpack_sorted;
 

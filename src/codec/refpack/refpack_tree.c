@@ -104,7 +104,7 @@ static inline bool is_run(const uint8_t *at)
 static inline uint32_t find(pdk_refpack_tree *tree, uint32_t at, pdk_refpack_copy *copies)
 {
     const uint8_t *here = tree->data + at;
-    uint32_t left = tree->size - at, limit = left < PDK_REFPACK_MOST ? left : PDK_REFPACK_MOST, count = 0;
+    uint32_t left = tree->size - at, limit = left < PDK_REFPACK_MAX_COPY ? left : PDK_REFPACK_MAX_COPY, count = 0;
     if (left < 3) return 0;
     if (left > AHEAD + 4) __builtin_prefetch(&tree->roots[hash_four(here + AHEAD)], 1);
     uint32_t three = pdk_refpack_near_enter(tree->near, tree->data, at);
@@ -122,7 +122,7 @@ static inline uint32_t find(pdk_refpack_tree *tree, uint32_t at, pdk_refpack_cop
     return count;
 }
 
-uint32_t pdk_refpack_tree_find(pdk_refpack_tree *tree, uint32_t at, pdk_refpack_copy copies[PDK_REFPACK_MOST_COPIES])
+uint32_t pdk_refpack_tree_find(pdk_refpack_tree *tree, uint32_t at, pdk_refpack_copy copies[PDK_REFPACK_MAX_COPIES])
 {
     return find(tree, at, copies);
 }
@@ -130,7 +130,7 @@ uint32_t pdk_refpack_tree_find(pdk_refpack_tree *tree, uint32_t at, pdk_refpack_
 uint32_t pdk_refpack_tree_reach(pdk_refpack_tree *tree, uint32_t first, uint32_t count, uint64_t allowed,
                                 pdk_refpack_reach *reaches)
 {
-    pdk_refpack_copy copies[PDK_REFPACK_MOST_COPIES];
+    pdk_refpack_copy copies[PDK_REFPACK_MAX_COPIES];
     uint32_t done = 0;
     for (; done < count && tree->work <= allowed; done++) {
         uint32_t at = first + done, found = find(tree, at, copies);

@@ -29,7 +29,7 @@ typedef struct pdk_refpack_tree {
 } pdk_refpack_tree;
 
 /* No position has more copies of different lengths. */
-enum { PDK_REFPACK_MOST_COPIES = PDK_REFPACK_MOST, PDK_REFPACK_TREE_PLACE = 16 };
+enum { PDK_REFPACK_MAX_COPIES = PDK_REFPACK_MAX_COPY, PDK_REFPACK_TREE_PLACE = 16 };
 
 /* false = out of memory. */
 bool pdk_refpack_tree_init(pdk_refpack_tree *tree, const uint8_t *data, uint32_t size, pdk_memory *memory);
@@ -37,7 +37,7 @@ void pdk_refpack_tree_free(pdk_refpack_tree *tree, pdk_memory *memory);
 
 /* The copies that can be made at `at`, nearest and shortest first, each longer than all nearer ones; returns how many.
  * Enters the position in the tree: it must be called for every one, in order. */
-uint32_t pdk_refpack_tree_find(pdk_refpack_tree *tree, uint32_t at, pdk_refpack_copy copies[PDK_REFPACK_MOST_COPIES]);
+uint32_t pdk_refpack_tree_find(pdk_refpack_tree *tree, uint32_t at, pdk_refpack_copy copies[PDK_REFPACK_MAX_COPIES]);
 
 /* The same for up to `count` positions from `first`, as what each kind of command can reach. Stops early once the work
  * so far is more than `allowed`; returns how many positions were done. */

@@ -10,9 +10,9 @@ static void put(pdk_refpack_writer *writer, uint32_t literals)
 /* Runs of literals until fewer than four are left to ride on what comes next; returns how many. */
 static uint32_t put_runs(pdk_refpack_writer *writer, uint32_t end)
 {
-    while (end - writer->said > PDK_REFPACK_MOST_CARRIED) {
+    while (end - writer->said > PDK_REFPACK_MAX_CARRIED) {
         uint32_t left = end - writer->said;
-        uint32_t run = left < PDK_REFPACK_MOST_LITERALS ? left & ~UINT32_C(3) : PDK_REFPACK_MOST_LITERALS;
+        uint32_t run = left < PDK_REFPACK_MAX_LITERALS ? left & ~UINT32_C(3) : PDK_REFPACK_MAX_LITERALS;
         *writer->to++ = (uint8_t)(0xE0 + run / 4 - 1);
         put(writer, run);
     }

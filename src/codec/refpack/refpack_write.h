@@ -13,7 +13,7 @@ typedef struct pdk_refpack_writer {
 /* No commands that each save what they cost need more for `size` bytes: runs, what they carry and the stop. */
 static inline uint64_t pdk_refpack_room(uint64_t size)
 {
-    return size + size / PDK_REFPACK_MOST_LITERALS + 2;
+    return size + size / PDK_REFPACK_MAX_LITERALS + 2;
 }
 
 /* The literals up to `at` and a copy there. */

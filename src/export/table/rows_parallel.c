@@ -8,9 +8,9 @@
 
 enum {
     CELLS_IN_BATCH = 1 << 15,
-    MOST_ROWS_IN_BATCH = 1 << 13,
+    MAX_ROWS_IN_BATCH = 1 << 13,
     BATCHES_WORTH_A_WORKER = 4,
-    MOST_WORKERS = 8,
+    MAX_WORKERS = 8,
     SLOTS_A_WORKER = 2
 };
 
@@ -106,7 +106,7 @@ static pdk_status write_slot(batch_slot *slot, const row_team *team)
 static size_t wanted_workers(uint64_t batches)
 {
     size_t count = pdk_processors();
-    if (count > MOST_WORKERS) count = MOST_WORKERS;
+    if (count > MAX_WORKERS) count = MAX_WORKERS;
     if (count > batches / BATCHES_WORTH_A_WORKER) count = (size_t)(batches / BATCHES_WORTH_A_WORKER);
     return count > 1 ? count : 0;
 }
@@ -163,7 +163,7 @@ pdk_status pdk_rows_write(const pdk_rows_job *job)
 {
     size_t columns = job->column_count > 0 ? job->column_count : 1, rows = CELLS_IN_BATCH / columns;
     row_team team = { .job = job, .walked = trim_every };
-    team.batch_rows = rows < PDK_BATCH ? PDK_BATCH : rows > MOST_ROWS_IN_BATCH ? MOST_ROWS_IN_BATCH : rows;
+    team.batch_rows = rows < PDK_BATCH ? PDK_BATCH : rows > MAX_ROWS_IN_BATCH ? MAX_ROWS_IN_BATCH : rows;
     if (job->count < team.batch_rows) team.batch_rows = job->count > 0 ? (size_t)job->count : 1; /* no room for more */
     team.batches = job->count / team.batch_rows + (job->count % team.batch_rows != 0);
     team.batch_share = (job->table->document->content.size / (pdk_table_rows(job->table) + 1) + 1) * team.batch_rows;

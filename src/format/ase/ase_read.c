@@ -12,11 +12,11 @@
 
 typedef enum place { ELSEWHERE, OBJECT, PLACE, MESH, VERTICES, FACES, TEXTURE, NORMALS, ANIMATION } place;
 
-enum { MOST_DEPTH = 64 };
+enum { MAX_DEPTH = 64 };
 
 typedef struct reader {
     pdk_ase *ase;
-    place inside[MOST_DEPTH];
+    place inside[MAX_DEPTH];
     int depth;
     double rows[3][3]; /* of the object: its axes in those of the points */
     const char *name;  /* of the object */
@@ -214,9 +214,9 @@ static place place_of(reader *from, const pdk_line *key)
 
 static pdk_status begin_block(reader *from, const pdk_line *key)
 {
-    if (from->depth == MOST_DEPTH) {
+    if (from->depth == MAX_DEPTH) {
         return pdk_fail(from->error, PDK_E_LIMIT, offset_of(from, from->line_at), "ase.depth",
-                        "blocks are nested deeper than %d", MOST_DEPTH);
+                        "blocks are nested deeper than %d", MAX_DEPTH);
     }
     place now = place_of(from, key);
     from->inside[from->depth++] = now;

@@ -66,7 +66,7 @@ pdk_status pdk_crg_smooth_line(const pdk_crg *crg, pdk_export *job, double (**li
     }
     const double(*fixed)[2] = (const double(*)[2])points;
     double length = pdk_crg_length(fixed, count);
-    if (!(length / crg->step <= (double)PDK_CRG_MOST_NODES)) {
+    if (!(length / crg->step <= (double)PDK_CRG_MAX_NODES)) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "a line of %g m has too many steps of %g m",
                         length, crg->step);
     }

@@ -5,7 +5,7 @@
 #include "target/exporter.h"
 
 /* More than that is a mistake in the step. */
-#define PDK_CRG_MOST_NODES (UINT64_C(1) << 30)
+#define PDK_CRG_MAX_NODES (UINT64_C(1) << 30)
 
 /* A node of the reference line, and where 1 m to the left of it is. */
 typedef struct pdk_crg_row {

@@ -5,7 +5,7 @@
 
 #include "format/crg/crg_export.h"
 
-enum { MOST_LOOKED_AT = 100000, MOST_PIECES = 1000 };
+enum { MAX_TESTED = 100000, MAX_PIECES = 1000 };
 
 /* ------------------------------------------------------------------------------------- how dense, how wide */
 
@@ -107,7 +107,7 @@ static pdk_status make_rows(pdk_crg *crg, pdk_export *job, double length, pdk_er
         return pdk_fail(error, status, PDK_NO_OFFSET, "crg.step",
                         "the line is %g m long, shorter than one step of %g m", length, crg->step);
     }
-    if (!(rows <= (double)PDK_CRG_MOST_NODES)) {
+    if (!(rows <= (double)PDK_CRG_MAX_NODES)) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "a line of %g m has too many steps of %g m",
                         length, crg->step);
     }
@@ -138,7 +138,7 @@ static pdk_status lay_straight(pdk_crg *crg, pdk_export *job, const float *posit
     double half = floor((box.most[1] - box.least[1]) / 2 / crg->step * (1 + 1e-9) + 1e-9);
     pdk_status status = make_rows(crg, job, box.most[0] - box.least[0], error);
     if (status != PDK_OK) return status;
-    if (!(2 * half + 1 <= (double)PDK_CRG_MOST_NODES)) {
+    if (!(2 * half + 1 <= (double)PDK_CRG_MAX_NODES)) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "the surface has too many steps of %g m",
                         crg->step);
     }
@@ -180,8 +180,8 @@ static bool next_place(const double (*line)[2], size_t count, size_t *piece, dou
 /* How far points lie beside the line, looked at through a sample of both. */
 static void look_beside(const pdk_crg *crg, const float *positions, uint64_t count, double *right, double *left)
 {
-    uint64_t skip = count / MOST_LOOKED_AT + 1;
-    size_t stride = crg->rows / MOST_PIECES + 1;
+    uint64_t skip = count / MAX_TESTED + 1;
+    size_t stride = crg->rows / MAX_PIECES + 1;
     for (uint64_t i = 0; i < count; i += skip) {
         double x = (double)positions[3 * i], y = (double)positions[3 * i + 1], nearest = INFINITY, beside = 0;
         for (size_t row = stride; row < crg->rows; row += stride) {
@@ -226,7 +226,7 @@ static pdk_status lay_along(pdk_crg *crg, pdk_export *job, const float *position
     look_beside(crg, positions, job->mesh.point_count, &right, &left);
     double margin = 2 + (left - right) / crg->step / 20; /* what no sample saw; empty sections go later */
     double first = floor(right / crg->step - margin), last = ceil(left / crg->step + margin);
-    if (!(last - first <= (double)PDK_CRG_MOST_NODES)) {
+    if (!(last - first <= (double)PDK_CRG_MAX_NODES)) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "the surface has too many steps of %g m",
                         crg->step);
     }
@@ -283,7 +283,7 @@ pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pd
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.narrow",
                         "the surface is narrower than one step of %g m beside the line", crg->step);
     }
-    if (crg->sections > PDK_CRG_MOST_NODES / crg->rows) {
+    if (crg->sections > PDK_CRG_MAX_NODES / crg->rows) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size",
                         "%zu rows of %zu heights are too many: choose a larger step", crg->rows, crg->sections);
     }

@@ -7,7 +7,7 @@
 
 #include "format/crg/crg_import.h"
 
-enum { LEAST = 8, MOST = 1 << 14 };
+enum { MINIMUM = 8, MAXIMUM = 1 << 14 };
 
 /* What stands in a road's data: nothing, a gap, a length or an angle. */
 static bool is_sensible(double value)
@@ -25,7 +25,7 @@ static bool is_read_as_sensible(pdk_crg_file *crg, uint64_t number, bool little)
  * doubles. */
 void pdk_crg_find_order(pdk_crg_file *crg)
 {
-    uint64_t numbers = crg->rows * crg->channels, step = numbers / MOST + 1, big = 0, little = 0, looked = 0;
+    uint64_t numbers = crg->rows * crg->channels, step = numbers / MAXIMUM + 1, big = 0, little = 0, looked = 0;
     for (uint64_t i = 0; i < numbers; i += step) {
         uint64_t number = i + i / step % step; /* of all channels */
         if (number >= numbers) break;
@@ -35,7 +35,7 @@ void pdk_crg_find_order(pdk_crg_file *crg)
         big += one;
         little += other;
     }
-    crg->little = looked >= LEAST && little >= looked - looked / 10 && big <= looked / 10;
+    crg->little = looked >= MINIMUM && little >= looked - looked / 10 && big <= looked / 10;
     if (!crg->little) return;
     pdk_document_add_finding(crg->document, PDK_WARNING, "crg.byte_order", crg->data, "crg.row",
                              "the numbers are read as little-endian, though %s is big-endian: so read, %" PRIu64

@@ -10,7 +10,7 @@
 #include "format/fam/fam_index.h"
 #include "format/fam/fam_layout.h"
 
-enum { MOST_STEPS = 8, FULL = 256 };
+enum { MAX_STEPS = 8, FULL = 256 };
 
 static bool is_palette_code(uint8_t code)
 {
@@ -58,7 +58,7 @@ static uint64_t follow_chain(pdk_document *document, const pdk_fam_part *part, c
 {
     char where[PDK_FAM_WHERE];
     uint64_t at = entry->offset;
-    for (int step = 0; step < MOST_STEPS; step++) {
+    for (int step = 0; step < MAX_STEPS; step++) {
         int64_t distance = pdk_load_i24(document->content.data + at + PDK_SHPI_ATTACHED);
         if (distance == 0) return 0;
         int64_t next = (int64_t)at + distance;
@@ -81,7 +81,7 @@ static uint64_t follow_chain(pdk_document *document, const pdk_fam_part *part, c
     }
     pdk_document_add_finding(document, PDK_WARNING, "shpi.entry.attached", entry->offset + PDK_SHPI_ATTACHED,
                              pdk_fam_where_in(where, part, "entry", entry->number, "attached"),
-                             "the list of attached blocks does not end after %d; the rest is ignored", MOST_STEPS);
+                             "the list of attached blocks does not end after %d; the rest is ignored", MAX_STEPS);
     return 0;
 }
 

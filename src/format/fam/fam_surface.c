@@ -9,7 +9,7 @@
 #include "model/frame.h"
 #include "text/shown_text.h"
 
-enum { MOST_TEXTURES = 256 }; /* a polygon's texture number is a byte */
+enum { MAX_TEXTURES = 256 }; /* a polygon's texture number is a byte */
 
 /* What a texture number of a part leads to. */
 typedef struct texture_skin {
@@ -21,7 +21,7 @@ typedef struct texture_skin {
 typedef struct mesh_plan {
     pdk_document *document;
     const pdk_fam_part *part;
-    texture_skin *skins; /* MOST_TEXTURES */
+    texture_skin *skins; /* MAX_TEXTURES */
     float *positions, *coordinates;
     uint32_t *triangles;
 } mesh_plan;
@@ -80,7 +80,7 @@ static pdk_status find_skins(mesh_plan *mesh, pdk_error *error)
     if (status != PDK_OK) return status;
     uint64_t list = mesh->part->offset + pdk_fam_model_number(document, mesh->part, "texture_offset");
     uint32_t entry_offset = pdk_record_field(&pdk_orip_texture, "entry")->offset;
-    for (uint32_t i = 0; i < MOST_TEXTURES; i++) {
+    for (uint32_t i = 0; i < MAX_TEXTURES; i++) {
         texture_skin *skin = &mesh->skins[i];
         skin->name = "";
         skin->width = skin->height = 1;
@@ -153,9 +153,9 @@ static void put_polygon(const mesh_plan *mesh, const pdk_fam_polygon *polygon, c
 
 static void put_all(const mesh_plan *mesh)
 {
-    cursor next[MOST_TEXTURES];
+    cursor next[MAX_TEXTURES];
     cursor sum = { 0, 0 };
-    for (uint32_t i = 0; i < MOST_TEXTURES; i++) {
+    for (uint32_t i = 0; i < MAX_TEXTURES; i++) {
         next[i] = sum;
         sum.corner += mesh->skins[i].corners;
         sum.triangle += mesh->skins[i].triangles;
@@ -180,11 +180,11 @@ static pdk_status make_groups(const mesh_plan *mesh, pdk_surface *surface, pdk_e
 {
     pdk_memory *memory = &mesh->document->memory;
     size_t used = 0;
-    for (uint32_t i = 0; i < MOST_TEXTURES; i++) used += mesh->skins[i].triangles > 0;
+    for (uint32_t i = 0; i < MAX_TEXTURES; i++) used += mesh->skins[i].triangles > 0;
     pdk_surface_group *groups = pdk_alloc_array(memory, used, sizeof *groups);
     if (groups == NULL) return pdk_fail_memory(error, memory, "the groups of a 3D part");
     uint64_t first = 0;
-    for (uint32_t i = 0; i < MOST_TEXTURES; i++) {
+    for (uint32_t i = 0; i < MAX_TEXTURES; i++) {
         const texture_skin *skin = &mesh->skins[i];
         if (skin->triangles == 0) continue;
         groups[surface->group_count++] = (pdk_surface_group){ skin->name, skin->image, first, skin->triangles };
@@ -199,7 +199,7 @@ static pdk_status build(pdk_document *document, const void *state, pdk_surface *
     const pdk_fam_part *part = state;
     pdk_memory *memory = &document->memory;
     mesh_plan mesh = { .document = document, .part = part };
-    mesh.skins = pdk_alloc_array(memory, MOST_TEXTURES, sizeof *mesh.skins);
+    mesh.skins = pdk_alloc_array(memory, MAX_TEXTURES, sizeof *mesh.skins);
     mesh.positions = pdk_alloc_array(memory, part->corners, 3 * sizeof *mesh.positions);
     mesh.coordinates = pdk_alloc_array(memory, part->corners, 2 * sizeof *mesh.coordinates);
     mesh.triangles = pdk_alloc_array(memory, part->triangles, 3 * sizeof *mesh.triangles);

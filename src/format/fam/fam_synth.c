@@ -12,7 +12,7 @@
 #include "format/fam/fam_synth.h"
 #include "format/fam/fam_writer.h"
 
-enum { TEXTURES = 48, RAIL = 48, SCENERY = 16, MOST_DETAIL = 16, GROUP = 3 };
+enum { TEXTURES = 48, RAIL = 48, SCENERY = 16, MAX_DETAIL = 16, GROUP = 3 };
 
 /* What a terrain texture number shows. Generated tracks use 3 for asphalt, then 6 verge, 9 grass, 12 wood, 15 hills,
  * and 18 to 20 in tunnels; the numbers real tracks use besides are there as well. */
@@ -191,7 +191,7 @@ static void put_all_kinds(const pdk_fam_plan *plan)
 static uint32_t detail_for(uint64_t size, double bytes_at_one)
 {
     double detail = size > 0 ? floor(sqrt((double)size / bytes_at_one) + 0.5) : 1;
-    return detail < 1 ? 1 : detail > MOST_DETAIL ? MOST_DETAIL : (uint32_t)detail;
+    return detail < 1 ? 1 : detail > MAX_DETAIL ? MAX_DETAIL : (uint32_t)detail;
 }
 
 static pdk_status finish(pdk_fam_writer *writer, pdk_output *output, pdk_error *error)

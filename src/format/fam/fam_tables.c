@@ -262,7 +262,7 @@ void pdk_fam_add_tables(pdk_document *document)
 
 /* ------------------------------------------------------------------------------------------------ regions */
 
-enum { MOST_COLORS = 256 }; /* an index is a byte */
+enum { MAX_COLORS = 256 }; /* an index is a byte */
 
 static void add_region(pdk_document *document, const char *name, const pdk_record *record, uint64_t offset,
                        uint64_t count)
@@ -323,7 +323,7 @@ static void add_set_regions(pdk_document *document, const pdk_fam *fam, const pd
         if (color != NULL && !entry->packed) {
             uint32_t count = pdk_load_u16(document->content.data + entry->offset + PDK_SHPI_WIDTH);
             add_region(document, where, color, entry->offset + pdk_shpi_entry.size,
-                       count < MOST_COLORS ? count : MOST_COLORS);
+                       count < MAX_COLORS ? count : MAX_COLORS);
         }
     }
 }

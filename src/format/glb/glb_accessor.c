@@ -3,7 +3,7 @@
 #include "format/glb/glb_reader.h"
 #include "mesh/scalar.h"
 
-enum { STEP = 16, MOST_MEMBERS = 64 };
+enum { STEP = 16, MAX_MEMBERS = 64 };
 
 uint64_t pdk_glb_whole(pdk_json_found value)
 {
@@ -35,7 +35,7 @@ pdk_status pdk_glb_find_list(const pdk_glb *glb, const char *name, pdk_glb_list 
 
 pdk_json_found pdk_glb_small(pdk_json_found object)
 {
-    bool small = pdk_json_kind(object) == '{' && pdk_json_count(object, MOST_MEMBERS + 1) <= MOST_MEMBERS;
+    bool small = pdk_json_kind(object) == '{' && pdk_json_count(object, MAX_MEMBERS + 1) <= MAX_MEMBERS;
     return small ? object : (pdk_json_found){ NULL, 0 };
 }
 

@@ -6,7 +6,7 @@
 #include "format/glb/glb_reader.h"
 #include "text/shown_text.h"
 
-enum { MAGIC = 0x46546C67, CHUNK_JSON = 0x4E4F534A, CHUNK_BIN = 0x004E4942, MOST_JSON = 64 << 20 };
+enum { MAGIC = 0x46546C67, CHUNK_JSON = 0x4E4F534A, CHUNK_BIN = 0x004E4942, MAX_JSON = 64 << 20 };
 
 bool pdk_glb_is_binary(pdk_bytes bytes)
 {
@@ -26,7 +26,7 @@ static pdk_status load_json(pdk_glb *glb, const uint8_t *text, size_t size, pdk_
     pdk_memory *memory = &glb->document->memory;
     pdk_json_trouble trouble;
     glb->json_at = (uint64_t)(text - glb->document->content.data);
-    if (size > MOST_JSON) {
+    if (size > MAX_JSON) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, glb->json_at, "glb.json",
                         "the JSON has %zu bytes; at most 64 MiB are read", size);
     }

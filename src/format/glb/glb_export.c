@@ -4,7 +4,7 @@
 #include "base/load.h"
 #include "format/glb/glb_export.h"
 
-enum { HEADER = 12, CHUNK = 8, MOST_SIZE = 16 /* of an element */ };
+enum { HEADER = 12, CHUNK = 8, MAX_SIZE = 16 /* of an element */ };
 
 /* `total` bytes will be written in all. */
 static pdk_status put_view(const pdk_glb *glb, const pdk_glb_view *view, uint64_t total, uint8_t *bytes,
@@ -50,7 +50,7 @@ static pdk_status put_all(const pdk_glb *glb, pdk_bytes json, pdk_error *error)
     }
     uint8_t header[HEADER] = { 'g', 'l', 'T', 'F', 2 };
     pdk_store_u32(header + 8, (uint32_t)total);
-    uint8_t *bytes = pdk_alloc_raw(glb->job->memory, (size_t)PDK_SCENE_RUN * MOST_SIZE);
+    uint8_t *bytes = pdk_alloc_raw(glb->job->memory, (size_t)PDK_SCENE_RUN * MAX_SIZE);
     if (bytes == NULL) return pdk_fail_memory(error, glb->job->memory, "a GLB");
     pdk_status status = pdk_output_write(output, header, sizeof header, error);
     if (status == PDK_OK) status = put_chunk(output, json.size, "JSON", error);

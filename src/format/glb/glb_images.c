@@ -51,7 +51,7 @@ pdk_status pdk_glb_read_images(pdk_glb *glb, pdk_error *error)
     for (pdk_json_found at = pdk_json_first(glb->images.array); at.tree != NULL && i < glb->images.count;
          at = pdk_json_next(glb->images.array, at), i++) {
         pdk_status status = PDK_OK;
-        if (i < PDK_MOST_ENCODED_IMAGES) status = read_image(glb, at, &glb->image_numbers[i], error);
+        if (i < PDK_MAX_ENCODED_IMAGES) status = read_image(glb, at, &glb->image_numbers[i], error);
         if (status != PDK_OK) return status;
         glb->bad_images += glb->image_numbers[i] == PDK_MESH_NONE;
     }

@@ -1,7 +1,7 @@
 /* Which point format is written, and where each attribute goes. */
 #include "format/las/las_write.h"
 
-enum { MOST_EXTRA = 192, MOST_POINT = UINT16_MAX, MOST_NAME = 32, FIRST_VALUE = 3 };
+enum { MAX_EXTRA = 192, MAX_POINT = UINT16_MAX, MAX_NAME = 32, FIRST_VALUE = 3 };
 
 static bool is_whole(pdk_type type)
 {
@@ -43,7 +43,7 @@ static const pdk_field *field_of(const pdk_record *record, const pdk_attribute *
 bool pdk_las_holds(const pdk_export *job, const pdk_attribute *attribute)
 {
     (void)job;
-    return !attribute->of_triangles && pdk_attribute_size(attribute) <= MOST_EXTRA;
+    return !attribute->of_triangles && pdk_attribute_size(attribute) <= MAX_EXTRA;
 }
 
 /* --------------------------------------------------------------------------------------------------- format */
@@ -109,14 +109,14 @@ static pdk_las_extra_value new_extra(const pdk_attribute *attribute)
 static bool describe(pdk_las_plan *plan, const pdk_attribute *attribute, const pdk_las_extra_value *extra)
 {
     uint8_t *to = pdk_bytes_more(&plan->descriptors, pdk_las_extra.size);
-    char name[MOST_NAME + 1];
+    char name[MAX_NAME + 1];
     if (to == NULL) return false;
     if (extra->descriptor != NULL) {
         memcpy(to, extra->descriptor, pdk_las_extra.size);
         return true;
     }
     bool plain = extra->components <= 3;
-    size_t length = strlen(attribute->name) < MOST_NAME ? strlen(attribute->name) : MOST_NAME;
+    size_t length = strlen(attribute->name) < MAX_NAME ? strlen(attribute->name) : MAX_NAME;
     memcpy(name, attribute->name, length);
     name[length] = '\0';
     pdk_put(&pdk_las_extra, to, "type", plain ? type_number(extra->type) + 10 * (extra->components - 1) : 0);
@@ -137,7 +137,7 @@ static pdk_status add_extra(pdk_export *job, pdk_las_plan *plan, pdk_las_slot *s
     bool found = find_own(plan, slot->attribute, &at);
     if (found) *own = at;
     slot->extra = found ? at : new_extra(slot->attribute);
-    if (slot->extra.size > MOST_POINT - plan->point_size) {
+    if (slot->extra.size > MAX_POINT - plan->point_size) {
         job->report->left_out++;
         pdk_export_note(job, PDK_WARNING, "las.extra", "%s: left out, because a point has at most 65535 bytes",
                         slot->attribute->name);

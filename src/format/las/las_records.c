@@ -174,9 +174,9 @@ pdk_status pdk_las_make_records(const pdk_export *job, const void *user, pdk_pie
 typedef struct return_count {
     const pdk_mesh *mesh;
     const pdk_attribute *attribute;
-    uint64_t counts[PDK_MOST_THREADS][16];
-    pdk_status status[PDK_MOST_THREADS];
-    pdk_error errors[PDK_MOST_THREADS];
+    uint64_t counts[PDK_MAX_THREADS][16];
+    pdk_status status[PDK_MAX_THREADS];
+    pdk_error errors[PDK_MAX_THREADS];
 } return_count;
 
 static void count_piece(void *user, size_t thread, uint64_t first, uint64_t count)
@@ -207,7 +207,7 @@ pdk_status pdk_las_count_returns(const pdk_export *job, pdk_las_plan *plan, pdk_
     pdk_parallel_run(
         &(pdk_parallel){ .count = job->mesh.point_count, .piece = 64 * RUN, .work = count_piece, .user = all });
     pdk_status status = PDK_OK;
-    for (size_t t = 0; t < PDK_MOST_THREADS; t++) {
+    for (size_t t = 0; t < PDK_MAX_THREADS; t++) {
         if (all->status[t] != PDK_OK && status == PDK_OK) {
             status = all->status[t];
             if (error != NULL) *error = all->errors[t];

@@ -25,7 +25,7 @@ static bool check_face(pdk_obj *obj, const pdk_obj_face *face)
         pdk_obj_bad_face(obj, face->offset, "obj.face.few", "has fewer than three corners");
         return false;
     }
-    if (face->count > PDK_POLYGON_MOST) {
+    if (face->count > PDK_POLYGON_MAX_CORNERS) {
         pdk_obj_bad_face(obj, face->offset, "obj.face.corners", "has more than 1024 corners");
         return false;
     }
@@ -83,8 +83,8 @@ static bool add_triangle(pdk_obj *obj, const pdk_obj_face *face, const uint16_t 
 
 static bool add_polygon(pdk_obj *obj, const pdk_obj_face *face)
 {
-    double points[PDK_POLYGON_MOST][3];
-    uint16_t triangles[PDK_POLYGON_MOST][3];
+    double points[PDK_POLYGON_MAX_CORNERS][3];
+    uint16_t triangles[PDK_POLYGON_MAX_CORNERS][3];
     for (uint32_t i = 0; i < face->count; i++) {
         memcpy(points[i], (const double(*)[3])obj->points.items + corner_of(obj, face, i)->point, sizeof points[i]);
     }

@@ -12,7 +12,7 @@ enum {
     TEXT_OF_NUMBER = 26, /* with the blank behind it */
     FACE = 13,
     BUFFER_SIZE = 8192, /* bytes of the attributes of a run */
-    MOST_NAME = 96
+    MAX_NAME = 96
 };
 
 /* A run of points, as far as the mesh has it. */

@@ -7,7 +7,7 @@
 #include "format/ply/ply_write.h"
 #include "target/text_buffer.h"
 
-enum { MOST_VALUES = 8, /* of a point: place, normal, texture coordinates */ MOST_NAME = 96 };
+enum { MAX_VALUES = 8, /* of a point: place, normal, texture coordinates */ MAX_NAME = 96 };
 
 static const char *type_name(pdk_type type)
 {
@@ -19,13 +19,13 @@ static const char *type_name(pdk_type type)
 }
 
 /* Names of properties are words, and each is there once. */
-static void make_name(const pdk_mesh *mesh, size_t number, uint32_t component, char name[MOST_NAME])
+static void make_name(const pdk_mesh *mesh, size_t number, uint32_t component, char name[MAX_NAME])
 {
     static const char *const colors[] = { "red", "green", "blue", "alpha" };
     static const char *const own[] = { "x", "y", "z", "nx", "ny", "nz", "s", "t", "red", "green", "blue", "alpha" };
     const pdk_attribute *attribute = &mesh->attributes[number];
     bool color = attribute->role == PDK_ATTRIBUTE_COLOR, again = false;
-    snprintf(name, MOST_NAME - 24, "%s", color ? colors[component] : attribute->name);
+    snprintf(name, MAX_NAME - 24, "%s", color ? colors[component] : attribute->name);
     for (char *at = name; *at != '\0'; at++) {
         if ((unsigned char)*at <= ' ') *at = '_';
     }
@@ -41,7 +41,7 @@ static void make_name(const pdk_mesh *mesh, size_t number, uint32_t component, c
 
 static void put_properties(pdk_text_buffer *text, const pdk_mesh *mesh, bool of_triangles)
 {
-    char name[MOST_NAME], line[MOST_NAME + 32];
+    char name[MAX_NAME], line[MAX_NAME + 32];
     for (size_t i = 0; i < mesh->attribute_count; i++) {
         const pdk_attribute *attribute = &mesh->attributes[i];
         if (attribute->of_triangles != of_triangles) continue;
@@ -79,7 +79,7 @@ static void put_line(pdk_text_buffer *text, const char *format, ...)
 
 static void fill_header(pdk_export *job, const pdk_ply_points *how, pdk_text_buffer *text)
 {
-    static const char *const names[MOST_VALUES] = { "x", "y", "z", "nx", "ny", "nz", "s", "t" };
+    static const char *const names[MAX_VALUES] = { "x", "y", "z", "nx", "ny", "nz", "s", "t" };
     const pdk_mesh *mesh = &job->mesh;
     char x[PDK_NUMBER_SIZE], y[PDK_NUMBER_SIZE], z[PDK_NUMBER_SIZE];
     char *numbers[] = { x, y, z };
@@ -89,7 +89,7 @@ static void fill_header(pdk_export *job, const pdk_ply_points *how, pdk_text_buf
     if (job->report->moved) put_line(text, "comment origin %s %s %s (to be added to the points)\n", x, y, z);
     put_comments(text, mesh);
     put_line(text, "element vertex %" PRIu64 "\n", mesh->point_count);
-    for (int i = 0; i < MOST_VALUES; i++) {
+    for (int i = 0; i < MAX_VALUES; i++) {
         if ((i >= 3 && i < 6 && mesh->read_normals == NULL) || (i >= 6 && mesh->read_coordinates == NULL)) continue;
         put_line(text, "property %s %s\n", i < 3 && how->doubles ? "double" : "float", names[i]);
     }

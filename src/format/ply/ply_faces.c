@@ -24,7 +24,7 @@ typedef enum face_kind {
 
 typedef struct face {
     uint32_t count;
-    uint32_t corners[PDK_POLYGON_MOST];
+    uint32_t corners[PDK_POLYGON_MAX_CORNERS];
 } face;
 
 /* One number of a list in text, at the cursor. */
@@ -55,7 +55,7 @@ static face_kind read_face(const pdk_ply *ply, const uint8_t *at, pdk_line *line
     at = pdk_ply_property_at(ply, ply->faces, (size_t)ply->corners, at, line);
     if (at == NULL || !pdk_ply_list(ply, property, at, line, &count, &items)) return FACE_BROKEN;
     if (count < 3) return FACE_FEW;
-    if (count > PDK_POLYGON_MOST) return FACE_MANY;
+    if (count > PDK_POLYGON_MAX_CORNERS) return FACE_MANY;
     to->count = (uint32_t)count;
     for (uint64_t i = 0; i < count; i++) {
         int64_t corner;
@@ -69,17 +69,17 @@ static face_kind read_face(const pdk_ply *ply, const uint8_t *at, pdk_line *line
 /* Behind a natural number and blanks before it; NULL where there is none of at most nine digits. */
 static inline const char *read_natural(const char *at, const char *end, uint32_t *value)
 {
-    enum { MOST = 9 };
+    enum { MAXIMUM = 9 };
     while (at < end && pdk_is_blank(*at)) at++;
     const char *from = at;
     uint32_t sum = 0;
-    for (; at < end && at - from <= MOST; at++) {
+    for (; at < end && at - from <= MAXIMUM; at++) {
         unsigned digit = (unsigned)(unsigned char)*at - '0';
         if (digit > 9) break;
         sum = sum * 10 + digit;
     }
     *value = sum;
-    return at > from && at - from <= MOST && (at == end || pdk_is_blank(*at)) ? at : NULL;
+    return at > from && at - from <= MAXIMUM && (at == end || pdk_is_blank(*at)) ? at : NULL;
 }
 
 /* The usual line of text: "3 A B C". False when it is anything else, which read_face looks at. */
@@ -118,8 +118,8 @@ static bool has_surplus(const pdk_ply *ply, pdk_line line)
 __attribute__((noinline)) static pdk_status split_face(const pdk_ply *ply, const face *from, uint32_t (*to)[3],
                                                        pdk_split *how, pdk_error *error)
 {
-    double points[PDK_POLYGON_MOST][3];
-    uint16_t triangles[PDK_POLYGON_MOST][3];
+    double points[PDK_POLYGON_MAX_CORNERS][3];
+    uint16_t triangles[PDK_POLYGON_MAX_CORNERS][3];
     *how = PDK_SPLIT_FAN;
     if (from->count == 3) {
         memcpy(to[0], from->corners, sizeof *to);
@@ -181,7 +181,7 @@ static void count_faces(void *user, size_t thread, uint64_t first, uint64_t coun
     index_job *job = user;
     const pdk_ply *ply = job->ply;
     face_counts *counts = &job->counts[thread];
-    uint32_t triangles[PDK_POLYGON_MOST][3];
+    uint32_t triangles[PDK_POLYGON_MAX_CORNERS][3];
     face it;
     for (uint64_t m = first; m < first + count && counts->status == PDK_OK; m++) {
         pdk_ply_mark *mark = &ply->faces->marks[m];
@@ -265,9 +265,9 @@ static pdk_status run_index(pdk_ply *ply, face_counts *all, pdk_error *error)
     index_job job = { .ply = ply };
     pdk_status status = set_marks(ply, error);
     if (status != PDK_OK) return status;
-    job.counts = pdk_alloc_array(&ply->document->memory, PDK_MOST_THREADS, sizeof *job.counts);
+    job.counts = pdk_alloc_array(&ply->document->memory, PDK_MAX_THREADS, sizeof *job.counts);
     if (job.counts == NULL) return pdk_fail_memory(error, &ply->document->memory, "an index of faces");
-    for (int t = 0; t < PDK_MOST_THREADS; t++) job.counts[t].bad = UINT64_MAX;
+    for (int t = 0; t < PDK_MAX_THREADS; t++) job.counts[t].bad = UINT64_MAX;
     pdk_parallel run = { .count = ply->faces->mark_count,
                          .piece = 16,
                          .work = count_faces,
@@ -276,7 +276,7 @@ static pdk_status run_index(pdk_ply *ply, face_counts *all, pdk_error *error)
                          .progress_user = ply->document->progress_user };
     if (!pdk_parallel_run(&run)) return pdk_fail_cancelled(error);
     *all = (face_counts){ .bad = UINT64_MAX };
-    for (int t = 0; t < PDK_MOST_THREADS; t++) {
+    for (int t = 0; t < PDK_MAX_THREADS; t++) {
         if (job.counts[t].status != PDK_OK) {
             if (error != NULL) *error = job.counts[t].error;
             return job.counts[t].status;
@@ -397,7 +397,7 @@ pdk_status pdk_ply_read_face_triangles(const pdk_ply *ply, uint64_t first, size_
     const pdk_ply_mark *mark = pdk_ply_mark_of_item(ply->faces, first);
     pdk_ply_walk walk = pdk_ply_walk_from(ply, ply->faces, mark);
     uint64_t number = mark != NULL ? mark->items : 0;
-    uint32_t triangles[PDK_POLYGON_MOST][3];
+    uint32_t triangles[PDK_POLYGON_MAX_CORNERS][3];
     face it;
     for (size_t done = 0; done < count;) {
         const uint8_t *at = pdk_ply_walk_next(&walk);

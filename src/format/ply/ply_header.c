@@ -6,7 +6,7 @@
 #include "text/encoding.h"
 #include "text/shown_text.h"
 
-enum { MOST_LINE = 1 << 16, MOST_ELEMENTS = 4096, MOST_PROPERTIES = 4096 };
+enum { MAX_LINE = 1 << 16, MAX_ELEMENTS = 4096, MAX_PROPERTIES = 4096 };
 
 typedef struct header {
     pdk_ply *ply;
@@ -29,8 +29,8 @@ static bool next_line(header *head, pdk_line *line)
 {
     const char *at = head->at;
     head->line_at = at;
-    while (at < head->end && *at != '\n' && *at != '\r' && at - head->at < MOST_LINE) at++;
-    if (at == head->end || at - head->at >= MOST_LINE) return false;
+    while (at < head->end && *at != '\n' && *at != '\r' && at - head->at < MAX_LINE) at++;
+    if (at == head->end || at - head->at >= MAX_LINE) return false;
     *line = (pdk_line){ head->at, at };
     head->at = at + 1;
     bool pair = *at == '\r' && head->at < head->end && *head->at == '\n' && (head->feeds || !head->lone);
@@ -116,7 +116,7 @@ static pdk_status read_element(header *head, pdk_line *line)
         !pdk_read_integer(&number.at, number.end, &count) || number.at != number.end || count < 0) {
         return refuse(head, "ply.element", "expected \"element NAME COUNT\"", line);
     }
-    if (head->elements.count == MOST_ELEMENTS)
+    if (head->elements.count == MAX_ELEMENTS)
         return refuse(head, "ply.element", "the header has more than 4096 elements", line);
     end_element(head);
     pdk_ply_element *element = pdk_vector_push(&head->elements);
@@ -143,7 +143,7 @@ static pdk_status read_property(header *head, pdk_line *line)
     }
     if (head->elements.count == 0)
         return refuse(head, "ply.property", "expected an element before its properties", line);
-    if (head->properties.count == MOST_PROPERTIES)
+    if (head->properties.count == MAX_PROPERTIES)
         return refuse(head, "ply.property", "the header has more than 4096 properties", line);
     pdk_ply_property *to = pdk_vector_push(&head->properties);
     property.name = keep(head, &name);

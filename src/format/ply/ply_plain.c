@@ -12,8 +12,8 @@ typedef struct plain {
     uint64_t stride;
     pdk_scalar counts, type;
     bool big;
-    bool no[PDK_MOST_THREADS];
-    uint64_t largest[PDK_MOST_THREADS];
+    bool no[PDK_MAX_THREADS];
+    uint64_t largest[PDK_MAX_THREADS];
 } plain;
 
 /* Whether all lists are of three, and the largest number in them. With layouts that are constants the loop has no
@@ -70,7 +70,7 @@ bool pdk_ply_are_triangles(const pdk_ply *ply, pdk_ply_element *element)
     job.counts = list->counts;
     job.type = list->type; /* one that is not whole is no corner: looked at, and for nothing */
     pdk_parallel_run(&(pdk_parallel){ .count = element->count, .piece = 1 << 16, .work = look_at, .user = &job });
-    for (int t = 0; t < PDK_MOST_THREADS; t++) {
+    for (int t = 0; t < PDK_MAX_THREADS; t++) {
         if (job.no[t]) return false;
         if (job.largest[t] > element->largest) element->largest = job.largest[t];
     }

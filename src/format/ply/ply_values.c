@@ -5,13 +5,13 @@
 #include "base/read_number.h"
 #include "format/ply/ply.h"
 
-enum { MOST_COMPONENTS = 4, RUN = 256 };
+enum { MAX_COMPONENTS = 4, RUN = 256 };
 
 /* What an attribute reads from. */
 typedef struct ply_value {
     const pdk_ply *ply;
     const pdk_ply_element *element;
-    size_t properties[MOST_COMPONENTS];
+    size_t properties[MAX_COMPONENTS];
 } ply_value;
 
 /* ------------------------------------------------------------------------------------------------- reading */
@@ -144,14 +144,14 @@ static bool add(value_list *list, const char *name, pdk_attribute_role role, con
 /* red, green and blue of one type, and alpha where there is one. */
 static bool add_color(value_list *list)
 {
-    static const char *const names[][MOST_COMPONENTS] = { { "red", "green", "blue", "alpha" },
-                                                          { "r", "g", "b", "a" },
-                                                          { "diffuse_red", "diffuse_green", "diffuse_blue",
-                                                            "diffuse_alpha" } };
+    static const char *const names[][MAX_COMPONENTS] = { { "red", "green", "blue", "alpha" },
+                                                         { "r", "g", "b", "a" },
+                                                         { "diffuse_red", "diffuse_green", "diffuse_blue",
+                                                           "diffuse_alpha" } };
     for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
-        int found[MOST_COMPONENTS];
+        int found[MAX_COMPONENTS];
         uint32_t count = 0;
-        for (; count < MOST_COMPONENTS; count++) {
+        for (; count < MAX_COMPONENTS; count++) {
             found[count] = find(list->element, names[n][count]);
             if (found[count] < 0) break;
             if (list->element->properties[found[count]].type != list->element->properties[found[0]].type) break;

@@ -222,10 +222,10 @@ typedef struct line_job {
     bool looks; /* nobody has looked at the lines: all of them are read, whole */
     double (*points)[3];
     float (*normals)[3], (*coordinates)[2]; /* what is kept; NULL = not */
-    uint64_t bad[PDK_MOST_THREADS];         /* the first that is not whole */
-    uint64_t offset[PDK_MOST_THREADS];
-    uint64_t surplus[PDK_MOST_THREADS], surplus_at[PDK_MOST_THREADS];
-    pdk_extent extent[PDK_MOST_THREADS];
+    uint64_t bad[PDK_MAX_THREADS];          /* the first that is not whole */
+    uint64_t offset[PDK_MAX_THREADS];
+    uint64_t surplus[PDK_MAX_THREADS], surplus_at[PDK_MAX_THREADS];
+    pdk_extent extent[PDK_MAX_THREADS];
 } line_job;
 
 static void keep_values(const line_job *job, uint64_t number, const double values[PDK_PLY_ROLES])
@@ -265,7 +265,7 @@ static void do_lines(void *user, size_t thread, uint64_t first, uint64_t count)
 
 static pdk_status run_lines(line_job *job, pdk_error *error)
 {
-    for (int t = 0; t < PDK_MOST_THREADS; t++) {
+    for (int t = 0; t < PDK_MAX_THREADS; t++) {
         job->bad[t] = job->surplus_at[t] = UINT64_MAX;
         job->extent[t] = pdk_extent_none();
     }
@@ -303,7 +303,7 @@ static bool keep_lines(pdk_ply *ply, uint64_t count)
 
 static void add_surplus(pdk_ply *ply, const line_job *job)
 {
-    for (int t = 0; t < PDK_MOST_THREADS; t++) {
+    for (int t = 0; t < PDK_MAX_THREADS; t++) {
         if (job->surplus[t] == 0) continue;
         if (ply->surplus == 0 || job->surplus_at[t] < ply->surplus_at) ply->surplus_at = job->surplus_at[t];
         ply->surplus += job->surplus[t];
@@ -325,14 +325,14 @@ static pdk_status check_lines(pdk_ply *ply, pdk_ply_element *vertices, pdk_error
     pdk_status status = run_lines(&job, error);
     if (status != PDK_OK) return status;
     int first = 0;
-    for (int t = 1; t < PDK_MOST_THREADS; t++) {
+    for (int t = 1; t < PDK_MAX_THREADS; t++) {
         if (job.bad[t] < job.bad[first]) first = t;
     }
     add_surplus(ply, &job);
     if (job.bad[first] == UINT64_MAX) {
         ply->mesh.measured = true;
         ply->mesh.extent = pdk_extent_none();
-        for (int t = 0; t < PDK_MOST_THREADS; t++) pdk_extent_join(&ply->mesh.extent, &job.extent[t]);
+        for (int t = 0; t < PDK_MAX_THREADS; t++) pdk_extent_join(&ply->mesh.extent, &job.extent[t]);
         return PDK_OK;
     }
     char where[64];

@@ -8,11 +8,11 @@
 #include "synth/track.h"
 
 static const double spacing = 10, road_half_width = 6, limit_half_width = 10; /* m */
-enum { MOST_NODES = 1000000 };
+enum { MAX_NODES = 1000000 };
 
 static uint64_t count_nodes(const pdk_synth_options *options, const pdk_track *track)
 {
-    if (options->points > 0) return options->points < MOST_NODES ? options->points : MOST_NODES;
+    if (options->points > 0) return options->points < MAX_NODES ? options->points : MAX_NODES;
     return (uint64_t)ceil(track->length / spacing);
 }
 

@@ -75,10 +75,9 @@ static pdk_status check_shape(pdk_document *document, raf_shape *shape, pdk_erro
                               "RAF version %d: only versions up to 2 are known", (int)version);
     }
     *shape = read_shape(bytes);
-    if (shape->wheel_count == 0 || shape->wheel_count > PDK_RAF_MOST_WHEELS) {
+    if (shape->wheel_count == 0 || shape->wheel_count > PDK_RAF_MAX_WHEELS) {
         return pdk_fail_where(error, PDK_E_CORRUPT, 169, "raf.wheels", "raf.header.wheel_count",
-                              "%u wheels: only 1 to %d are possible", (unsigned)shape->wheel_count,
-                              PDK_RAF_MOST_WHEELS);
+                              "%u wheels: only 1 to %d are possible", (unsigned)shape->wheel_count, PDK_RAF_MAX_WHEELS);
     }
     uint64_t least_header = pdk_raf_header.size + (uint64_t)pdk_raf_static_wheel.size * shape->wheel_count;
     if (shape->header_size < least_header) {

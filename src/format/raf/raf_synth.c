@@ -5,7 +5,7 @@
 #include "format/raf/raf_layout.h"
 #include "synth/sim.h"
 
-enum { HEADER = 1024, BLOCK = 192, WHEEL = 32, WHEELS = 4, WHEEL_OFFSET = 64, INTERVAL_MS = 10, MOST_STEPS = 100000 };
+enum { HEADER = 1024, BLOCK = 192, WHEEL = 32, WHEELS = 4, WHEEL_OFFSET = 64, INTERVAL_MS = 10, MAX_STEPS = 100000 };
 
 static const double gravity = 9.81;
 
@@ -24,7 +24,7 @@ static lap_plan learn_lap(pdk_sim *sim)
 {
     lap_plan lap = { 0 };
     start_lap(sim);
-    for (uint64_t block = 0; pdk_sim_get(sim, 0)->lap == 0 && block < MOST_STEPS; block++) {
+    for (uint64_t block = 0; pdk_sim_get(sim, 0)->lap == 0 && block < MAX_STEPS; block++) {
         int sector = pdk_sim_get(sim, 0)->sector;
         pdk_sim_step(sim);
         if (pdk_sim_get(sim, 0)->sector != sector) lap.splits[sector] = block + 1;

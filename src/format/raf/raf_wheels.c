@@ -17,7 +17,7 @@ static const uint8_t *static_wheel(const pdk_document *document, uint32_t wheel)
  * number behind it, so that names stay unique. */
 static const char *corner_name(pdk_document *document, uint32_t wheel)
 {
-    char names[PDK_RAF_MOST_WHEELS][24];
+    char names[PDK_RAF_MAX_WHEELS][24];
     for (uint32_t i = 0; i <= wheel; i++) {
         float x = pdk_load_f32(static_wheel(document, i)),
               y = pdk_load_f32(static_wheel(document, i) + pdk_record_field(&pdk_raf_static_wheel, "y")->offset);

@@ -4,7 +4,7 @@
 
 #include "model/document.h"
 
-enum { PDK_RAF_MOST_WHEELS = 16 };
+enum { PDK_RAF_MAX_WHEELS = 16 };
 
 /* Columns front_left_load ... of every wheel, from the front left one to the rear right one. */
 void pdk_raf_add_wheel_columns(pdk_document *document, pdk_table *telemetry, uint32_t wheel_offset, uint32_t wheel_size,

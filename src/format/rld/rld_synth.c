@@ -6,7 +6,7 @@
 #include "format/rld/rld.h"
 #include "format/rld/rld_layout.h"
 
-enum { MOST_COLUMNS = 400, WAVES = 3, MOST_BLOCKS = 64 };
+enum { MAX_COLUMNS = 400, WAVES = 3, MAX_BLOCKS = 64 };
 static const uint64_t default_points = 40000, points_per_block = 250000;
 static const double width = 12, pi = 3.14159265358979323846;
 /* Noise of a point's height, metres either way; a kerb is 5 cm higher than the road beside it. */
@@ -28,8 +28,8 @@ typedef struct rld_writer {
     const pdk_synth_options *options;
     pdk_output *output;
     uint64_t total; /* bytes the file will have */
-    double values[2 * MOST_COLUMNS];
-    uint8_t records[2 * MOST_COLUMNS * 12];
+    double values[2 * MAX_COLUMNS];
+    uint8_t records[2 * MAX_COLUMNS * 12];
 } rld_writer;
 
 /* A number for each (seed, place), the same whenever it is asked for. */
@@ -88,11 +88,11 @@ static pdk_status plan(rld_road *road, const pdk_synth_options *options, pdk_err
             INT32_MAX / 2);
     }
     double across = sqrt((double)wish / 16); /* a short road is still longer than wide */
-    road->columns = across < 4 ? 4 : across > MOST_COLUMNS ? MOST_COLUMNS : (uint64_t)across;
+    road->columns = across < 4 ? 4 : across > MAX_COLUMNS ? MAX_COLUMNS : (uint64_t)across;
     road->rows = wish / road->columns < 2 ? 2 : wish / road->columns;
     road->step = width / (double)(road->columns - 1);
     uint64_t blocks = road->columns * road->rows / points_per_block;
-    road->blocks = blocks < 4 ? 4 : blocks > MOST_BLOCKS ? MOST_BLOCKS : blocks;
+    road->blocks = blocks < 4 ? 4 : blocks > MAX_BLOCKS ? MAX_BLOCKS : blocks;
     if (road->blocks > road->rows) road->blocks = road->rows;
     road->seed = options->seed;
     lay_road(road);

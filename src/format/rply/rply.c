@@ -32,7 +32,7 @@ static pdk_rply *new_replay(pdk_document *document)
     replay->cars = pdk_vector_of(&document->memory, sizeof(pdk_rply_car));
     replay->entry_names = pdk_vector_of(&document->memory, sizeof(pdk_text));
     replay->budget = 100000 + 2 * (uint64_t)document->content.size;
-    for (size_t i = 0; i < PDK_RPLY_MOST_CARS; i++) replay->row_of[i] = PDK_RPLY_NO_ROW;
+    for (size_t i = 0; i < PDK_RPLY_MAX_CARS; i++) replay->row_of[i] = PDK_RPLY_NO_ROW;
     for (uint8_t i = 0; i < 4; i++) replay->orientation[i] = i;
     return replay;
 }

@@ -7,8 +7,8 @@
 #include "model/document.h"
 
 enum {
-    PDK_RPLY_MOST_CARS = 32768, /* an index is an int16 that is not negative */
-    PDK_RPLY_MOST_WHEELS = 8,
+    PDK_RPLY_MAX_CARS = 32768, /* an index is an int16 that is not negative */
+    PDK_RPLY_MAX_WHEELS = 8,
     PDK_RPLY_NO_CAR = -1,
     PDK_RPLY_NO_ROW = UINT16_MAX
 };
@@ -82,12 +82,12 @@ typedef struct pdk_rply {
     uint32_t state_size;            /* of a car state without wheels */
     uint16_t payload[PDK_RPLY_IDS]; /* sizes by id; 0 = unknown or not fixed */
     uint32_t skid_votes;
-    uint8_t wheels[PDK_RPLY_MOST_CARS];  /* by car index */
-    uint16_t row_of[PDK_RPLY_MOST_CARS]; /* row in `cars` by car index */
-    uint64_t budget;                     /* steps inference may still take; keeps it linear in the file's size */
-    pdk_vector marks;                    /* pdk_rply_mark */
-    pdk_vector cars;                     /* pdk_rply_car: the header's, then others as they appear */
-    pdk_vector entry_names;              /* pdk_text for each row of car_entries */
+    uint8_t wheels[PDK_RPLY_MAX_CARS];  /* by car index */
+    uint16_t row_of[PDK_RPLY_MAX_CARS]; /* row in `cars` by car index */
+    uint64_t budget;                    /* steps inference may still take; keeps it linear in the file's size */
+    pdk_vector marks;                   /* pdk_rply_mark */
+    pdk_vector cars;                    /* pdk_rply_car: the header's, then others as they appear */
+    pdk_vector entry_names;             /* pdk_text for each row of car_entries */
     uint64_t frames, rows[PDK_RPLY_KINDS], gaps, opaque_bytes;
     int32_t first_time, last_time; /* ms */
     pdk_rply_trouble troubles[PDK_RPLY_STOPS];

@@ -148,5 +148,5 @@ static pdk_status write_part(const pdk_document *document, const pdk_part *part,
 }
 
 const pdk_cutter pdk_rply_cut = {
-    .person = "car", .numbers = PDK_RPLY_MOST_CARS, .driver = car_at, .write = write_part
+    .person = "car", .numbers = PDK_RPLY_MAX_CARS, .driver = car_at, .write = write_part
 };

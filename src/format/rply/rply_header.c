@@ -18,7 +18,7 @@ static uint64_t data_place(const pdk_record *header, pdk_bytes bytes)
 {
     if (bytes.size < header->size) return 0;
     int64_t cars = number(header, bytes, "cars");
-    if (cars < 0 || cars >= PDK_RPLY_MOST_CARS) return 0;
+    if (cars < 0 || cars >= PDK_RPLY_MAX_CARS) return 0;
     return header->size + (uint64_t)cars * pdk_rply_car_name.size;
 }
 
@@ -78,7 +78,7 @@ static pdk_status fail_data(const pdk_rply *replay, pdk_error *error)
         return pdk_fail_where(
             error, PDK_E_CORRUPT, 76, "rply.cars", "rply.header.cars",
             "%lld cars: only 0 to %d are possible, and the count would not fit with an interval before it either",
-            (long long)cars, PDK_RPLY_MOST_CARS - 1);
+            (long long)cars, PDK_RPLY_MAX_CARS - 1);
     }
     if (with != 0 && with + sizeof data_tag > bytes.size) {
         return pdk_fail_where(error, PDK_E_TRUNCATED, bytes.size, "rply.header.truncated", "rply.car_name",
@@ -105,7 +105,7 @@ static pdk_status search_data(pdk_rply *replay, pdk_error *error)
         return status;
     }
     const pdk_record *const headers[] = { &pdk_rply_header, &pdk_rply_header_without_interval };
-    for (uint32_t cars = 0; cars < PDK_RPLY_MOST_CARS && replay->header == NULL; cars++) {
+    for (uint32_t cars = 0; cars < PDK_RPLY_MAX_CARS && replay->header == NULL; cars++) {
         for (size_t i = 0; i < 2 && replay->header == NULL; i++) {
             if (!has_data_at(replay->bytes, headers[i]->size + (uint64_t)cars * pdk_rply_car_name.size)) continue;
             replay->header = headers[i];

@@ -6,7 +6,7 @@
 
 enum {
     MARK_SPACING = 4096,        /* bytes: the index stays under 2% of the file, finding a row walks over this much */
-    MOST_GAPS = 1000,           /* damaged places after which the rest is given up */
+    MAX_GAPS = 1000,            /* damaged places after which the rest is given up */
     PROGRESS_SPACING = 16 << 20 /* bytes */
 };
 
@@ -76,7 +76,7 @@ static pdk_status skip_damage(index_pass *pass, pdk_status status, const char *c
 {
     pdk_rply *replay = pass->replay;
     uint64_t from = pass->offset, size = replay->bytes.size;
-    bool give_up = replay->gaps++ == MOST_GAPS;
+    bool give_up = replay->gaps++ == MAX_GAPS;
     pass->offset = replay->document->partial && !give_up ? pdk_rply_resume(replay, from) : size;
     pass->next_mark = pass->offset;
     char where[64], rest[96];

@@ -5,7 +5,7 @@
 
 #include "format/rply/rply_walk.h"
 
-enum { MOST_ROWS = 8 * PDK_BATCH, LEAST_STEPS = 20 };
+enum { MAX_ROWS = 8 * PDK_BATCH, MIN_STEPS = 20 };
 
 static const double moving = 3; /* m/s: slower steps say nothing about directions */
 
@@ -114,7 +114,7 @@ static int32_t busiest_car(const pdk_rply *replay)
 static motion_study study_steps(const pdk_rply *replay)
 {
     motion_study study = { 0 };
-    uint64_t rows = replay->rows[PDK_RPLY_STATES] < MOST_ROWS ? replay->rows[PDK_RPLY_STATES] : MOST_ROWS;
+    uint64_t rows = replay->rows[PDK_RPLY_STATES] < MAX_ROWS ? replay->rows[PDK_RPLY_STATES] : MAX_ROWS;
     int32_t car = rows > 0 ? busiest_car(replay) : PDK_RPLY_NO_CAR;
     sample before;
     bool have = false;
@@ -159,7 +159,7 @@ static void tell_velocity(pdk_rply *replay, const motion_study *study)
 void pdk_rply_study_motion(pdk_rply *replay)
 {
     motion_study study = study_steps(replay);
-    if (study.steps < LEAST_STEPS) return;
+    if (study.steps < MIN_STEPS) return;
     double steps = (double)study.steps, cosine = study.nose / steps;
     if (replay->state_end == &pdk_rply_state_end_2) {
         tell_velocity(replay, &study);

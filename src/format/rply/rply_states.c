@@ -25,7 +25,7 @@ static pdk_status compute_car(const pdk_batch *batch, void *values)
 /* A wheel's number: column->number is array * 8 + wheel. None where the car has no such wheel. */
 static pdk_status compute_wheel(const pdk_batch *batch, void *values)
 {
-    uint64_t array = batch->column->number / PDK_RPLY_MOST_WHEELS, wheel = batch->column->number % PDK_RPLY_MOST_WHEELS;
+    uint64_t array = batch->column->number / PDK_RPLY_MAX_WHEELS, wheel = batch->column->number % PDK_RPLY_MAX_WHEELS;
     for (size_t i = 0; i < batch->count; i++) {
         uint64_t wheels = wheels_of(batch->table, &batch->rows[i]);
         const uint8_t *at = batch->rows[i].at + pdk_rply_state.size + 4 * (array * wheels + wheel);
@@ -152,7 +152,7 @@ static void add_wheels(pdk_rply *replay, pdk_table *table, uint32_t wheels)
                                                           .meaning = field->meaning,
                                                           .certainty = field->certainty,
                                                           .nullable = true },
-                                       compute_wheel, NULL, array * PDK_RPLY_MOST_WHEELS + wheel);
+                                       compute_wheel, NULL, array * PDK_RPLY_MAX_WHEELS + wheel);
         }
     }
 }

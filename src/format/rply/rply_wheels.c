@@ -13,11 +13,11 @@
 #include "format/rply/rply_walk.h"
 
 enum {
-    MOST_CHOICES = 64, /* undecided things in one reading of one frame */
-    MOST_FRAMES = 256, /* frames asked about one thing */
-    CLEAR_LEAD = 4,    /* votes ahead of the second */
-    HIGHEST_ID = 31,   /* ids up to here may be commands of later versions */
-    OPTIONS = PDK_RPLY_MOST_WHEELS
+    MAX_CHOICES = 64, /* undecided things in one reading of one frame */
+    MAX_FRAMES = 256, /* frames asked about one thing */
+    CLEAR_LEAD = 4,   /* votes ahead of the second */
+    HIGHEST_ID = 31,  /* ids up to here may be commands of later versions */
+    OPTIONS = PDK_RPLY_MAX_WHEELS
 };
 
 typedef struct choice {
@@ -30,7 +30,7 @@ typedef struct frame_reader {
     pdk_rply *replay;
     int32_t wanted; /* what is asked */
     bool any_car;   /* also cars that nobody announced */
-    choice choices[MOST_CHOICES];
+    choice choices[MAX_CHOICES];
     size_t depth;
     uint32_t exact, weak; /* options of `wanted`, as bits, under which this frame can be read */
 } frame_reader;
@@ -41,7 +41,7 @@ typedef struct ballot {
 
 static uint32_t options_of(int32_t car)
 {
-    return car == PDK_RPLY_NO_CAR ? 2 : PDK_RPLY_MOST_WHEELS;
+    return car == PDK_RPLY_NO_CAR ? 2 : PDK_RPLY_MAX_WHEELS;
 }
 
 static uint32_t option_size(const pdk_rply *replay, int32_t car, uint32_t option)
@@ -109,7 +109,7 @@ static bool read_on(frame_reader *reader, pdk_rply_walk walk)
         int32_t car = walk.stop == PDK_RPLY_ASK_WHEELS ? walk.car : PDK_RPLY_NO_CAR;
         const choice *made = find_choice(reader, car);
         if (made == NULL) {
-            if (reader->depth == MOST_CHOICES) return false;
+            if (reader->depth == MAX_CHOICES) return false;
             reader->choices[reader->depth++] = (choice){ walk, car, UINT32_MAX };
             return true;
         }
@@ -159,7 +159,7 @@ static ballot ask_frames(frame_reader *reader, uint64_t offset)
 {
     ballot votes = { 0 };
     pdk_bytes bytes = reader->replay->bytes;
-    for (uint32_t asked = 0; asked < MOST_FRAMES && reader->replay->budget > 0; asked++) {
+    for (uint32_t asked = 0; asked < MAX_FRAMES && reader->replay->budget > 0; asked++) {
         if (bytes.size - offset < pdk_rply_frame.size) break;
         const uint8_t *frame = bytes.data + offset;
         uint32_t size = pdk_rply_frame_size(frame), lead;

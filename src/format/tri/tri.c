@@ -37,7 +37,7 @@ static int probe(const pdk_probe *probe, char *reason, size_t capacity)
         uint32_t records = header_number(bytes, "record_count");
         bool tagged =
             has_tag(bytes, PDK_TRI_SECTION_AT + pdk_record_field(&pdk_tri_prop_header, "magic")->offset, "SJBO");
-        bool sized = records >= 1 && records <= PDK_TRI_MOST_RECORDS &&
+        bool sized = records >= 1 && records <= PDK_TRI_MAX_RECORDS &&
                      header_number(bytes, "scenery_size") == records * pdk_tri_record.size;
         if (tagged && sized) {
             snprintf(reason, capacity, "version 17 at 0, the tag SJBO at 0x1621C; %u records of 288 bytes",
@@ -125,10 +125,9 @@ static pdk_status read_header(pdk_document *document, pdk_tri_track *track, pdk_
     track->rail = header_number(bytes, "rail_texture");
     uint32_t loop = header_number(bytes, "loop_record");
     track->closed = loop != 0;
-    if (track->announced < 1 || track->announced > PDK_TRI_MOST_RECORDS) {
+    if (track->announced < 1 || track->announced > PDK_TRI_MAX_RECORDS) {
         return pdk_fail_where(error, PDK_E_CORRUPT, 6, "tri.record_count", "tri.header.record_count",
-                              "%u records: only 1 to %d are possible", (unsigned)track->announced,
-                              PDK_TRI_MOST_RECORDS);
+                              "%u records: only 1 to %d are possible", (unsigned)track->announced, PDK_TRI_MAX_RECORDS);
     }
     if (loop != 0 && loop != track->announced) {
         pdk_document_add_finding(document, PDK_WARNING, "tri.loop_record",
@@ -223,9 +222,9 @@ static void add_regions(pdk_document *document, const pdk_tri_track *track)
         uint32_t count;
     } zones[] = {
         { "header", &pdk_tri_header, 0, 1 },
-        { "offset", &pdk_tri_offset, PDK_TRI_OFFSETS_AT, PDK_TRI_MOST_RECORDS },
-        { "node", &pdk_tri_node, PDK_TRI_NODES_AT, PDK_TRI_MOST_NODES },
-        { "speed", &pdk_tri_speed, PDK_TRI_SPEEDS_AT, PDK_TRI_MOST_RECORDS },
+        { "offset", &pdk_tri_offset, PDK_TRI_OFFSETS_AT, PDK_TRI_MAX_RECORDS },
+        { "node", &pdk_tri_node, PDK_TRI_NODES_AT, PDK_TRI_MAX_NODES },
+        { "speed", &pdk_tri_speed, PDK_TRI_SPEEDS_AT, PDK_TRI_MAX_RECORDS },
         { "prop_header", &pdk_tri_prop_header, PDK_TRI_SECTION_AT, 1 },
         { "prop_type", &pdk_tri_prop_type, PDK_TRI_PROP_TYPES_AT, track->type_count },
         { "prop", &pdk_tri_prop, track->props_at, track->prop_capacity },

@@ -6,7 +6,7 @@
 
 /* The game's own AL1 is off by up to 77 steps of 1/16384 turn in places: that is worth one note for the whole file.
  * What is off by more than these would be felt when driving. */
-enum { STEPS = 16384, MOST_STEPS = 128 };
+enum { STEPS = 16384, MAX_STEPS = 128 };
 static const double most_aside = 0.05; /* of a unit vector */
 static const double longest_step = 50; /* m between nodes; 6 are usual */
 
@@ -79,7 +79,7 @@ static void check_directions(const pdk_tri_track *track, pdk_report *report)
                           .code = "tri.node.heading",
                           .unit = "steps of 1/16384 turn",
                           .tolerance = 1,
-                          .most = MOST_STEPS };
+                          .most = MAX_STEPS };
     deviation slope = heading;
     slope.field = "slope";
     slope.code = "tri.node.slope";

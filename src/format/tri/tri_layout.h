@@ -6,8 +6,8 @@
 
 enum {
     PDK_TRI_VERSION = 0x11,
-    PDK_TRI_MOST_RECORDS = 600,
-    PDK_TRI_MOST_NODES = 2400,
+    PDK_TRI_MAX_RECORDS = 600,
+    PDK_TRI_MAX_NODES = 2400,
     PDK_TRI_PROP_TYPES = 64, /* in every file seen */
     PDK_TRI_PROPS = 1000,
     PDK_TRI_ROWS = 4,     /* of scenery points in a record, one for each node */

@@ -11,7 +11,7 @@ static const double turn = 6.283185307179586476925286766559;
 static const double spacing = 6; /* m between nodes */
 enum {
     STEPS = 16384,
-    LEAST_CLOSED = 16,
+    MIN_CLOSED = 16,
     OPEN_RECORDS = 150,
     TUNNEL_RECORDS = 3,
     NODE_UNIT = 65536,
@@ -146,7 +146,7 @@ static void write_header(pdk_tri_plan *plan)
                          { "rail_texture", plan->closed ? CLOSED_RAIL : OPEN_RAIL },
                          { NULL, 0 },
                      });
-    for (uint32_t i = 0; i < PDK_TRI_MOST_RECORDS; i++) {
+    for (uint32_t i = 0; i < PDK_TRI_MAX_RECORDS; i++) {
         pdk_tri_plan_put(plan, &pdk_tri_offset, plan->file + PDK_TRI_OFFSETS_AT + (size_t)i * pdk_tri_offset.size,
                          (const pdk_named_value[]){ { "offset", i * pdk_tri_record.size }, { NULL, 0 } });
     }
@@ -197,7 +197,7 @@ static void write_nodes(pdk_tri_plan *plan)
 {
     static const int64_t unused_right_x = -32766; /* what real files have in the node behind the last */
     for (uint32_t i = 0; i < plan->node_count; i++) write_node(plan, i);
-    if (plan->node_count == PDK_TRI_MOST_NODES) return;
+    if (plan->node_count == PDK_TRI_MAX_NODES) return;
     uint8_t *at = plan->file + PDK_TRI_NODES_AT + (size_t)plan->node_count * pdk_tri_node.size;
     plan->fits = plan->fits && pdk_put_i64(pdk_record_field(&pdk_tri_node, "right_x"), 0, at, unused_right_x);
 }
@@ -206,7 +206,7 @@ static void write_nodes(pdk_tri_plan *plan)
 static void write_speeds(pdk_tri_plan *plan)
 {
     static const double grip = 12, most = 66, legal = 27, traffic = 22;
-    for (uint32_t i = 0; i < PDK_TRI_MOST_RECORDS; i++) {
+    for (uint32_t i = 0; i < PDK_TRI_MAX_RECORDS; i++) {
         double fastest = 20, lawful = 18, safe = 16; /* behind the last record */
         if (i < plan->record_count) {
             double curvature = fabs(bend_of(plan, i)) / (2 * PDK_TRI_ROWS * spacing);
@@ -235,7 +235,7 @@ static pdk_status choose_kind(const pdk_synth_options *options, bool *closed, pd
 static pdk_status choose_records(const pdk_synth_options *options, const pdk_sim *sim, pdk_tri_plan *plan,
                                  pdk_error *error)
 {
-    uint64_t least = plan->closed ? LEAST_CLOSED : 1;
+    uint64_t least = plan->closed ? MIN_CLOSED : 1;
     uint64_t records =
         plan->closed ? (uint64_t)(pdk_sim_track_length(sim) / (spacing * PDK_TRI_ROWS) + 0.5) : OPEN_RECORDS;
     if (options->points > 0) records = options->points / PDK_TRI_POINTS + (options->points % PDK_TRI_POINTS != 0);
@@ -243,10 +243,10 @@ static pdk_status choose_records(const pdk_synth_options *options, const pdk_sim
         records = options->size > PDK_TRI_RECORDS_AT ? (options->size - PDK_TRI_RECORDS_AT) / pdk_tri_record.size : 0;
         if (records < least) records = least;
     }
-    if (records < least || records > PDK_TRI_MOST_RECORDS) {
+    if (records < least || records > PDK_TRI_MAX_RECORDS) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.size",
                         "a%s track has %llu to %d scenery records of 44 points and 24 m, not %llu",
-                        plan->closed ? " closed" : "n open", (unsigned long long)least, PDK_TRI_MOST_RECORDS,
+                        plan->closed ? " closed" : "n open", (unsigned long long)least, PDK_TRI_MAX_RECORDS,
                         (unsigned long long)records);
     }
     plan->record_count = (uint32_t)records;

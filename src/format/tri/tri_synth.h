@@ -18,7 +18,7 @@ typedef struct pdk_tri_plan {
     uint32_t record_count, node_count;
     uint64_t seed;
     double half_width, barrier; /* m from the middle */
-    pdk_tri_plan_node nodes[PDK_TRI_MOST_NODES];
+    pdk_tri_plan_node nodes[PDK_TRI_MAX_NODES];
     uint8_t *file;
     bool fits; /* false once a value did not fit its field: a bug */
 } pdk_tri_plan;

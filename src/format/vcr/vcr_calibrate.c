@@ -8,7 +8,7 @@ enum {
     AS_PROGRAMS = 3, /* programs that read real files read so: decides where a file says nothing */
     STOPPED = -30,
     NEAR = 15, /* readings this close below the best are walked to the end too, where the best one stops */
-    MOST_WALKS = 3
+    MAX_WALKS = 3
 };
 
 /* What the version says of the dialect, were it to be trusted. */
@@ -132,7 +132,7 @@ pdk_status pdk_vcr_calibrate(pdk_document *document, pdk_vcr_calibration *calibr
     for (size_t i = 0; i < calibration->count; i++) run_trial(&calibration->trials[i], document->content, tag_at);
     sort_trials(calibration);
     int best = calibration->trials[calibration->order[0]].score, walks = 0;
-    for (size_t i = 0; i < calibration->count && walks < MOST_WALKS; i++) {
+    for (size_t i = 0; i < calibration->count && walks < MAX_WALKS; i++) {
         pdk_vcr_trial *trial = &calibration->trials[calibration->order[i]];
         if (trial->score < best - NEAR) break;
         if (trial->stop.status != PDK_OK) continue;

@@ -5,7 +5,7 @@
 
 #include "format/vcr/vcr_walk.h"
 
-enum { PDK_VCR_MOST_TRIALS = 24 };
+enum { PDK_VCR_MAX_TRIALS = 24 };
 
 /* What the first slices look like under one reading. */
 typedef struct pdk_vcr_sample {
@@ -29,9 +29,9 @@ typedef struct pdk_vcr_trial {
 } pdk_vcr_trial;
 
 typedef struct pdk_vcr_calibration {
-    pdk_vcr_trial trials[PDK_VCR_MOST_TRIALS];
+    pdk_vcr_trial trials[PDK_VCR_MAX_TRIALS];
     size_t count;
-    size_t order[PDK_VCR_MOST_TRIALS]; /* by score, best first */
+    size_t order[PDK_VCR_MAX_TRIALS]; /* by score, best first */
     size_t chosen;
     bool complete;  /* the chosen reading reached the end */
     pdk_error stop; /*   or this is where it stopped */

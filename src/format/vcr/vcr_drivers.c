@@ -12,7 +12,7 @@ static void each_driver(const pdk_document *document, const pdk_vcr_state *state
     const pdk_vcr_layout *layout = state->layout;
     uint64_t next = state->head->drivers_at;
     for (uint64_t i = 0; i < state->head->drivers_read; i++) {
-        pdk_place places[PDK_VCR_MOST_PLACES];
+        pdk_place places[PDK_VCR_MAX_PLACES];
         if (i > 0 && layout->separator != NULL) next += layout->separator->size;
         if (pdk_vcr_place_driver(layout, document->content, next, places, &next, NULL) != PDK_OK) return;
         take(user, i, places);
@@ -98,7 +98,7 @@ static bool are_swapped(pdk_document *document, const pdk_vcr_state *state)
 typedef struct filler {
     pdk_document *document;
     const pdk_record *driver;
-    void *columns[PDK_VCR_MOST_PLACES]; /* of each field; NULL = no column */
+    void *columns[PDK_VCR_MAX_PLACES]; /* of each field; NULL = no column */
 } filler;
 
 static pdk_type type_of(const pdk_field *field)

@@ -11,9 +11,9 @@
 
 enum {
     TAG_AT = 45,
-    BANNER_MOST = 4096,  /* the tag is searched no further */
+    MAX_BANNER = 4096,   /* the tag is searched no further */
     LONG_TEXT = 1 << 20, /* a text longer than this is not one */
-    MOST_CAMERAS = 10000
+    MAX_CAMERAS = 10000
 };
 
 const char *pdk_vcr_dialect_name(uint32_t dialect)
@@ -26,7 +26,7 @@ uint64_t pdk_vcr_find_tag(pdk_bytes bytes)
     static const char tag[] = "\nIRSR";
     enum { LENGTH = sizeof tag - 1 };
     if (bytes.size >= TAG_AT + 4 && memcmp(bytes.data + TAG_AT, "IRSR", 4) == 0) return TAG_AT;
-    size_t most = bytes.size < BANNER_MOST ? bytes.size : BANNER_MOST;
+    size_t most = bytes.size < MAX_BANNER ? bytes.size : MAX_BANNER;
     for (size_t i = 0; i + LENGTH <= most; i++) {
         if (memcmp(bytes.data + i, tag, LENGTH) == 0) return i + 1;
     }
@@ -102,7 +102,7 @@ static pdk_status read_info(const pdk_vcr_layout *layout, pdk_bytes bytes, pdk_v
 /* ------------------------------------------------------------------------------------------------- drivers */
 
 pdk_status pdk_vcr_place_driver(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_t at,
-                                pdk_place places[PDK_VCR_MOST_PLACES], uint64_t *next, pdk_error *error)
+                                pdk_place places[PDK_VCR_MAX_PLACES], uint64_t *next, pdk_error *error)
 {
     return pdk_record_place(layout->driver, bytes, at, places, next, error);
 }
@@ -125,14 +125,14 @@ static pdk_status read_drivers(const pdk_vcr_layout *layout, pdk_bytes bytes, ui
     if (status != PDK_OK) return status;
     head->driver_count = number(layout->driver_count, bytes.data + at, "driver_count");
     head->drivers_at = at + layout->driver_count->size;
-    if (head->driver_count > PDK_VCR_MOST_DRIVERS) {
+    if (head->driver_count > PDK_VCR_MAX_DRIVERS) {
         return pdk_fail_where(stop, PDK_E_CORRUPT, at, "vcr.driver_count", "vcr.driver_count",
                               "the file says it has %llu drivers; more than %d are not plausible",
-                              (unsigned long long)head->driver_count, PDK_VCR_MOST_DRIVERS);
+                              (unsigned long long)head->driver_count, PDK_VCR_MAX_DRIVERS);
     }
     uint64_t plausible = 0, next = head->drivers_at;
     for (uint64_t i = 0; i < head->driver_count; i++) {
-        pdk_place places[PDK_VCR_MOST_PLACES];
+        pdk_place places[PDK_VCR_MAX_PLACES];
         if (i > 0 && layout->separator != NULL) {
             status = need(bytes, next, layout->separator, stop);
             if (status != PDK_OK) break;
@@ -194,7 +194,7 @@ static pdk_status skip_cameras(pdk_bytes bytes, uint64_t *at, pdk_vcr_head *head
     status = need(bytes, *at, &pdk_vcr_r1_camera_list, stop);
     if (status != PDK_OK) return status;
     head->camera_count = number(&pdk_vcr_r1_camera_list, bytes.data + *at, "camera_count");
-    if (head->camera_count > MOST_CAMERAS) { /* a negative count is one of these */
+    if (head->camera_count > MAX_CAMERAS) { /* a negative count is one of these */
         return pdk_fail_where(stop, PDK_E_CORRUPT,
                               *at + pdk_record_field(&pdk_vcr_r1_camera_list, "camera_count")->offset, "vcr.cameras",
                               "vcr.r1.camera_list.camera_count", "the number of cameras, %lld, is not plausible",
@@ -202,7 +202,7 @@ static pdk_status skip_cameras(pdk_bytes bytes, uint64_t *at, pdk_vcr_head *head
     }
     *at += pdk_vcr_r1_camera_list.size;
     for (uint64_t i = 0; i < head->camera_count; i++) {
-        pdk_place places[PDK_VCR_MOST_PLACES];
+        pdk_place places[PDK_VCR_MAX_PLACES];
         status = pdk_record_place(&pdk_vcr_r1_camera, bytes, *at, places, at, stop);
         if (status != PDK_OK) return status;
     }

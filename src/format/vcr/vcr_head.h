@@ -17,12 +17,12 @@ typedef struct pdk_vcr_layout {
     const pdk_record *event;
 } pdk_vcr_layout;
 
-enum { PDK_VCR_MOST_PLACES = 24, PDK_VCR_MOST_DRIVERS = 4096 };
+enum { PDK_VCR_MAX_PLACES = 24, PDK_VCR_MAX_DRIVERS = 4096 };
 
 typedef struct pdk_vcr_head {
     uint64_t tag_at;
     uint64_t info_at;
-    pdk_place info[PDK_VCR_MOST_PLACES]; /* of layout->info's fields */
+    pdk_place info[PDK_VCR_MAX_PLACES]; /* of layout->info's fields */
     uint64_t info_end;
     bool has_info;          /* the texts were read */
     bool metadata_searched; /* L: the pointer is bad, the metadata was found by its first key */
@@ -64,7 +64,7 @@ bool pdk_vcr_times_run(float start, float end);
 /* --- vcr_head.c --- */
 /* One driver: its fields' places, and where the next one is. */
 pdk_status pdk_vcr_place_driver(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_t at,
-                                pdk_place places[PDK_VCR_MOST_PLACES], uint64_t *next, pdk_error *error);
+                                pdk_place places[PDK_VCR_MAX_PLACES], uint64_t *next, pdk_error *error);
 
 /* The place of a field of a record whose fields follow each other; NULL when the record has none of that name. */
 const pdk_place *pdk_vcr_place_of(const pdk_record *record, const pdk_place *places, const char *name);

@@ -308,7 +308,7 @@ static PDK_RECORD(l_energy, "vcr.l.energy", "L: type 51, 3 bytes", 3, energy_fie
 
 /* ------------------------------------------------------------------------------------------------ variants */
 
-enum { MOST = UINT16_MAX };
+enum { MAXIMUM = UINT16_MAX };
 
 /* classes, types, sizes, dialects, record. In L the "class" is the flag: the two top bits. */
 /* clang-format off */
@@ -316,23 +316,23 @@ const pdk_variant pdk_vcr_variants[] = {
     { 0, 0, 7, 16, 63, 63, PDK_VCR_R2, &pdk_vcr_r2_pose },
     { 0, 7, 7, 15, 65, 65, PDK_VCR_L, &pdk_vcr_l_pose },
     { 0, 0, 7, 15, 50, 50, PDK_VCR_R1, &pdk_vcr_r1_pose },
-    { 3, 3, 6, 6, 10, MOST, PDK_VCR_R1, &r1_checkpoint },
-    { 3, 3, 6, 6, 11, MOST, PDK_VCR_R2, &r2_checkpoint },
+    { 3, 3, 6, 6, 10, MAXIMUM, PDK_VCR_R1, &r1_checkpoint },
+    { 3, 3, 6, 6, 11, MAXIMUM, PDK_VCR_R2, &r2_checkpoint },
     { 3, 3, 6, 6, 18, 21, PDK_VCR_L, &l_checkpoint },
-    { 3, 3, 5, 5, 13, MOST, PDK_VCR_R1, &pdk_vcr_r1_order },
-    { 3, 3, 48, 48, 22, MOST, PDK_VCR_R2 | PDK_VCR_L, &pdk_vcr_order },
+    { 3, 3, 5, 5, 13, MAXIMUM, PDK_VCR_R1, &pdk_vcr_r1_order },
+    { 3, 3, 48, 48, 22, MAXIMUM, PDK_VCR_R2 | PDK_VCR_L, &pdk_vcr_order },
     { 2, 2, 17, 17, 4, 4, PDK_VCR_R2, &r2_contact },
     { 0, 7, 17, 17, 33, 33, PDK_VCR_L, &l_contact },
     { 1, 1, 6, 6, 10, 10, PDK_VCR_R2, &impact },
     { 0, 2, 6, 6, 10, 10, PDK_VCR_L, &impact },
-    { 2, 2, 5, 5, 3, MOST, PDK_VCR_R2, &pdk_vcr_r2_penalty },
-    { 3, 3, 5, 5, 2, MOST, PDK_VCR_L, &pdk_vcr_l_penalty },
-    { 2, 2, 7, 7, 1, MOST, PDK_VCR_R2, &penalty_served },
+    { 2, 2, 5, 5, 3, MAXIMUM, PDK_VCR_R2, &pdk_vcr_r2_penalty },
+    { 3, 3, 5, 5, 2, MAXIMUM, PDK_VCR_L, &pdk_vcr_l_penalty },
+    { 2, 2, 7, 7, 1, MAXIMUM, PDK_VCR_R2, &penalty_served },
     { 3, 3, 7, 7, 1, 64, PDK_VCR_L, &penalty_served },
-    { 2, 2, 8, 8, 1, MOST, PDK_VCR_R2, &penalty_removed },
+    { 2, 2, 8, 8, 1, MAXIMUM, PDK_VCR_R2, &penalty_removed },
     { 2, 2, 28, 28, 4, 4, PDK_VCR_R2, &r2_track_limit },
     { 3, 3, 28, 28, 4, 4, PDK_VCR_L, &l_track_limit },
-    { 5, 5, 1, 1, 1, MOST, PDK_VCR_R1, &r1_pit },
+    { 5, 5, 1, 1, 1, MAXIMUM, PDK_VCR_R1, &r1_pit },
     { 5, 5, 2, 2, 6, 6, PDK_VCR_R2, &pit_service },
     { 5, 5, 2, 2, 1, 1, PDK_VCR_R2, &pit_event },
     { 0, 0, 2, 2, 6, 6, PDK_VCR_L, &pit_service },
@@ -345,12 +345,12 @@ const pdk_variant pdk_vcr_variants[] = {
     { 2, 2, 16, 16, 4, 4, PDK_VCR_R2, &r2_tyres },
     { 0, 7, 16, 16, 4, 4, PDK_VCR_L, &l_tyres },
     { 1, 1, 10, 10, 3, 3, PDK_VCR_R2 | PDK_VCR_L, &lights },
-    { 1, 1, 10, 10, 1, MOST, PDK_VCR_R1, &r1_lights },
+    { 1, 1, 10, 10, 1, MAXIMUM, PDK_VCR_R1, &r1_lights },
     { 1, 1, 4, 4, 41, 41, PDK_VCR_R2, &r2_weather },
     { 0, 7, 10, 10, 80, 80, PDK_VCR_L, &l_weather },
-    { 1, 1, 4, 4, 1, MOST, PDK_VCR_R1, &r1_weather },
-    { 2, 2, 19, 19, 1, MOST, PDK_VCR_R2, &pdk_vcr_session_name },
-    { 3, 3, 19, 19, 1, MOST, PDK_VCR_L, &pdk_vcr_session_name },
+    { 1, 1, 4, 4, 1, MAXIMUM, PDK_VCR_R1, &r1_weather },
+    { 2, 2, 19, 19, 1, MAXIMUM, PDK_VCR_R2, &pdk_vcr_session_name },
+    { 3, 3, 19, 19, 1, MAXIMUM, PDK_VCR_L, &pdk_vcr_session_name },
     { 1, 1, 23, 23, 4, 4, PDK_VCR_R2, &countdown },
     { 3, 3, 9, 9, 8, 8, PDK_VCR_R2, &countdown_span },
     { 0, 7, 15, 15, 24, 24, PDK_VCR_L, &l_brakes },

@@ -3,7 +3,7 @@
 
 #include "format/vcr/vcr_calibrate.h"
 
-enum { MOST_SLICES = 64, MOST_BYTES = 1 << 18, FEW_POSES = 8, LEAST_POSE = 40 };
+enum { MAX_SLICES = 64, MAX_BYTES = 1 << 18, FEW_POSES = 8, MIN_POSE = 40 };
 
 typedef struct sampler {
     const pdk_vcr_trial *trial;
@@ -50,7 +50,7 @@ static pdk_status sample_slice(sampler *work, uint64_t *at, pdk_error *stop)
                               (unsigned long long)work->sample->slices - 1, (unsigned long long)left,
                               (unsigned long long)((shape->end - *at) / shape->event_head));
     }
-    for (uint64_t begin = *at; left > 0 && *at - begin < MOST_BYTES; left--) {
+    for (uint64_t begin = *at; left > 0 && *at - begin < MAX_BYTES; left--) {
         if (shape->end - *at < shape->event_head) return stop_at(work, *at, stop);
         uint32_t header = pdk_load_u32(shape->bytes.data + *at);
         if (shape->end - *at - shape->event_head < pdk_vcr_size(shape, header)) return stop_at(work, *at, stop);
@@ -65,7 +65,7 @@ static uint32_t settle_pose_size(const sampler *work)
 {
     uint32_t best = 0;
     if (work->described_poses > 0) return 0;
-    for (uint32_t size = LEAST_POSE; size < PDK_VCR_SIZES; size++) {
+    for (uint32_t size = MIN_POSE; size < PDK_VCR_SIZES; size++) {
         if (work->pose_sizes[size] > work->pose_sizes[best]) best = size;
     }
     return best != 0 && work->pose_sizes[best] >= FEW_POSES ? best : 0;
@@ -78,7 +78,7 @@ pdk_status pdk_vcr_take_sample(const pdk_vcr_trial *trial, pdk_bytes bytes, pdk_
     pdk_vcr_shape_make(&work.shape, &trial->layout, &trial->head, bytes, 0, NULL);
     uint64_t at = work.shape.begin, begin = at;
     float last = -INFINITY;
-    while (at < work.shape.end && sample->slices < MOST_SLICES && at - begin < MOST_BYTES) {
+    while (at < work.shape.end && sample->slices < MAX_SLICES && at - begin < MAX_BYTES) {
         if (pdk_vcr_is_counted(&work.shape, &trial->head, at, sample->slices, sample->events)) break;
         if (work.shape.end - at < work.shape.slice_head) return stop_at(&work, at, stop);
         float time = pdk_load_f32(bytes.data + at);

@@ -18,11 +18,11 @@ typedef struct pdk_vcr_gathering {
 } pdk_vcr_gathering;
 
 /* --- vcr_session_rows.c --- */
-enum { PDK_VCR_MOST_VALUES = 8 };
+enum { PDK_VCR_MAX_VALUES = 8 };
 /* One row: the columns asked for, NaN where there is no value, and its texts, empty where there is none. */
 typedef struct pdk_vcr_session_row {
-    double values[PDK_VCR_MOST_VALUES];
-    pdk_text texts[PDK_VCR_MOST_VALUES];
+    double values[PDK_VCR_MAX_VALUES];
+    pdk_text texts[PDK_VCR_MAX_VALUES];
 } pdk_vcr_session_row;
 typedef void (*pdk_vcr_take_row)(pdk_vcr_gathering *to, const pdk_vcr_session_row *row);
 /* Calls `take` for each row of a table with these columns, lists that end with NULL; columns that the dialect lacks

@@ -6,9 +6,9 @@
 enum { ROWS = PDK_BATCH };
 
 typedef struct batch {
-    double numbers[PDK_VCR_MOST_VALUES][ROWS];
-    pdk_text texts[PDK_VCR_MOST_VALUES][ROWS];
-    pdk_read reads[2 * PDK_VCR_MOST_VALUES];
+    double numbers[PDK_VCR_MAX_VALUES][ROWS];
+    pdk_text texts[PDK_VCR_MAX_VALUES][ROWS];
+    pdk_read reads[2 * PDK_VCR_MAX_VALUES];
     size_t read_count;
 } batch;
 
@@ -34,7 +34,7 @@ static void hand_out(pdk_vcr_gathering *to, const batch *rows, size_t count, pdk
 {
     for (size_t i = 0; i < count && !to->failed; i++) {
         pdk_vcr_session_row row;
-        for (size_t k = 0; k < PDK_VCR_MOST_VALUES; k++) {
+        for (size_t k = 0; k < PDK_VCR_MAX_VALUES; k++) {
             row.values[k] = rows->numbers[k][i];
             row.texts[k] = rows->texts[k][i];
         }

@@ -16,7 +16,7 @@ typedef struct pdk_vcr_variation {
     bool cut_counters;      /* counters are 0, as where recording was interrupted */
 } pdk_vcr_variation;
 
-enum { PDK_VCR_MOST_CARS = 104, PDK_VCR_SLICES_PER_SECOND = 50 };
+enum { PDK_VCR_MAX_CARS = 104, PDK_VCR_SLICES_PER_SECOND = 50 };
 
 /* What a pass over the race adds up to. */
 typedef struct pdk_vcr_totals {

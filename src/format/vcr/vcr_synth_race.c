@@ -23,10 +23,10 @@ typedef struct race {
     pdk_sim *sim;
     uint32_t dialect, cars;
     pdk_vcr_pose_plan poses;
-    uint8_t order[PDK_VCR_MOST_CARS], sent[PDK_VCR_MOST_CARS]; /* car numbers */
+    uint8_t order[PDK_VCR_MAX_CARS], sent[PDK_VCR_MAX_CARS]; /* car numbers */
     bool order_sent;
-    double touched[PDK_VCR_MOST_CARS];   /* time of a car's last contact */
-    double penalised[PDK_VCR_MOST_CARS]; /* when it got a penalty; negative = has none */
+    double touched[PDK_VCR_MAX_CARS];   /* time of a car's last contact */
+    double penalised[PDK_VCR_MAX_CARS]; /* when it got a penalty; negative = has none */
     double best_sectors[PDK_SIM_SECTORS];
     double disc; /* the player's brake disc, degC */
     uint64_t tick;

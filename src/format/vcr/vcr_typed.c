@@ -5,14 +5,14 @@
 
 #include "format/vcr/vcr_session.h"
 
-enum { MOST_RECORDS = 8 };
+enum { MAX_RECORDS = 8 };
 
 /* One field name, and where each record of the table has it. */
 typedef struct typed_field {
     const pdk_vcr_state *state;
     size_t count;
-    const pdk_record *records[MOST_RECORDS];
-    const pdk_field *fields[MOST_RECORDS];
+    const pdk_record *records[MAX_RECORDS];
+    const pdk_field *fields[MAX_RECORDS];
 } typed_field;
 
 static const pdk_field *field_of_row(const typed_field *typed, const pdk_row *row)
@@ -94,10 +94,10 @@ static pdk_status compute_other_name(const pdk_batch *batch, void *values)
 
 /* ---------------------------------------------------------------------------------------------- the columns */
 
-static size_t records_of(uint32_t dialect, pdk_vcr_table table, const pdk_record *records[MOST_RECORDS])
+static size_t records_of(uint32_t dialect, pdk_vcr_table table, const pdk_record *records[MAX_RECORDS])
 {
     size_t count = 0;
-    for (const pdk_variant *variant = pdk_vcr_variants; variant->record != NULL && count < MOST_RECORDS; variant++) {
+    for (const pdk_variant *variant = pdk_vcr_variants; variant->record != NULL && count < MAX_RECORDS; variant++) {
         if ((variant->dialects & dialect) == 0 || pdk_vcr_table_of(variant->record) != table) continue;
         bool listed = false;
         for (size_t i = 0; i < count; i++) listed |= records[i] == variant->record;
@@ -108,7 +108,7 @@ static size_t records_of(uint32_t dialect, pdk_vcr_table table, const pdk_record
 
 bool pdk_vcr_has_typed(const pdk_vcr_state *state, pdk_vcr_table table)
 {
-    const pdk_record *records[MOST_RECORDS];
+    const pdk_record *records[MAX_RECORDS];
     return records_of(state->layout->dialect, table, records) > 0;
 }
 
@@ -116,7 +116,7 @@ typedef struct adder {
     pdk_document *document;
     pdk_table *table;
     const pdk_vcr_state *state;
-    const pdk_record *records[MOST_RECORDS];
+    const pdk_record *records[MAX_RECORDS];
     size_t count;
 } adder;
 
@@ -218,7 +218,7 @@ static const pdk_field *find_field(const adder *add, const char *name)
 /* The columns in the order in which the records of all dialects have them, so that it is the same in each. */
 static void add_fields(const adder *add, pdk_vcr_table kind)
 {
-    const pdk_record *records[MOST_RECORDS];
+    const pdk_record *records[MAX_RECORDS];
     size_t count = records_of(PDK_VCR_R1 | PDK_VCR_R2 | PDK_VCR_L, kind, records);
     for (size_t i = 0; i < count; i++) {
         for (uint32_t k = 0; k < records[i]->field_count; k++) {

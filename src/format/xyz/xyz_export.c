@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "target/exporter.h"
 
-enum { RUN = 256, NUMBER = 26, MOST_VALUES = 5 };
+enum { RUN = 256, NUMBER = 26, MAX_VALUES = 5 };
 
 /* What stands behind the coordinates. */
 typedef struct xyz_columns {
@@ -47,8 +47,8 @@ static char *put_value(char *to, double value, pdk_type type)
 }
 
 /* The columns of a run: values[column][point]. */
-static pdk_status read_columns(const xyz_columns *columns, uint64_t first, size_t count,
-                               double values[MOST_VALUES][RUN], pdk_error *error)
+static pdk_status read_columns(const xyz_columns *columns, uint64_t first, size_t count, double values[MAX_VALUES][RUN],
+                               pdk_error *error)
 {
     size_t column = 0;
     for (int i = 0; i < 2; i++) {
@@ -70,7 +70,7 @@ static pdk_type type_of(const xyz_columns *columns, size_t column)
 static pdk_status make_lines(const pdk_export *job, const void *user, pdk_piece *piece, pdk_error *error)
 {
     const xyz_columns *columns = user;
-    double points[RUN][3], values[MOST_VALUES][RUN];
+    double points[RUN][3], values[MAX_VALUES][RUN];
     char *to = (char *)piece->buffer;
     for (size_t at = 0; at < piece->count; at += RUN) {
         size_t some = piece->count - at < RUN ? piece->count - at : RUN;

@@ -59,10 +59,10 @@ static pdk_status read_points(const pdk_mesh *mesh, uint64_t first, size_t count
 
 typedef struct line_job {
     const pdk_xyz *xyz;
-    uint64_t bad[PDK_MOST_THREADS];
-    pdk_line line[PDK_MOST_THREADS];
-    pdk_extent extent[PDK_MOST_THREADS];
-    pdk_xyz_range ranges[PDK_MOST_THREADS][PDK_XYZ_KNOWN];
+    uint64_t bad[PDK_MAX_THREADS];
+    pdk_line line[PDK_MAX_THREADS];
+    pdk_extent extent[PDK_MAX_THREADS];
+    pdk_xyz_range ranges[PDK_MAX_THREADS][PDK_XYZ_KNOWN];
 } line_job;
 
 static void look_at_pieces(void *user, size_t thread, uint64_t first, uint64_t count)
@@ -89,7 +89,7 @@ static void look_at_pieces(void *user, size_t thread, uint64_t first, uint64_t c
 static pdk_status check_lines(pdk_xyz *xyz, pdk_extent *extent, pdk_error *error)
 {
     line_job job = { .xyz = xyz };
-    for (int t = 0; t < PDK_MOST_THREADS; t++) {
+    for (int t = 0; t < PDK_MAX_THREADS; t++) {
         job.bad[t] = UINT64_MAX;
         job.extent[t] = pdk_extent_none();
         for (int k = 0; k < PDK_XYZ_KNOWN; k++) job.ranges[t][k] = pdk_xyz_no_range();
@@ -103,7 +103,7 @@ static pdk_status check_lines(pdk_xyz *xyz, pdk_extent *extent, pdk_error *error
     if (!pdk_parallel_run(&run)) return pdk_fail_cancelled(error);
     int first = 0;
     *extent = pdk_extent_none();
-    for (int t = 0; t < PDK_MOST_THREADS; t++) {
+    for (int t = 0; t < PDK_MAX_THREADS; t++) {
         if (job.bad[t] < job.bad[first]) first = t;
         pdk_extent_join(extent, &job.extent[t]);
         for (int k = 0; k < PDK_XYZ_KNOWN; k++) pdk_xyz_join_range(&xyz->ranges[k], &job.ranges[t][k]);

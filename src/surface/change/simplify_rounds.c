@@ -33,7 +33,7 @@ typedef struct round_step {
     uint32_t *next;           /* remaining triangles, in the places of the original ones */
     uint64_t *left;           /* by tile */
     double ratio;             /* of triangles to be left; 0 = as few as can be */
-    tile_buffers buffers[PDK_MOST_THREADS];
+    tile_buffers buffers[PDK_MAX_THREADS];
 } round_step;
 
 static void find_tiles(void *user, size_t thread, uint64_t first, uint64_t count)
@@ -213,7 +213,7 @@ static void end_round(round_step *step)
     pdk_memory *memory = &step->all->change->work.memory;
     void *buffers[] = { step->order, (void *)step->owners, (void *)step->shared, step->next, step->firsts, step->left };
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) pdk_free(memory, buffers[i]);
-    for (size_t t = 0; t < PDK_MOST_THREADS; t++) {
+    for (size_t t = 0; t < PDK_MAX_THREADS; t++) {
         pdk_simplify_tile *tile = &step->buffers[t].tile;
         void *own[] = { step->buffers[t].keys, tile->points, tile->positions, tile->indices,
                         tile->result,          tile->locked, tile->marks };

@@ -37,14 +37,14 @@ static bool is_known(const pdk_document *const *sources, size_t source, size_t f
 
 void pdk_surface_note_left_out(pdk_document *made, const pdk_document *const *sources, size_t count)
 {
-    enum { MOST_FACTS = 1000 };
+    enum { MAX_FACTS = 1000 };
     bool groups = false;
     for (int n = 0; n < 2 * PDK_ATTRIBUTE_ROLES; n++)
         note_role(made, sources, count, (pdk_attribute_role)(n / 2), n % 2 != 0);
     for (size_t i = 0; i < count; i++) {
         const pdk_mesh *mesh = sources[i]->mesh;
         groups = groups || (mesh != NULL && mesh->group_count > 0);
-        for (size_t k = 0; mesh != NULL && k < mesh->fact_count && k < MOST_FACTS; k++) {
+        for (size_t k = 0; mesh != NULL && k < mesh->fact_count && k < MAX_FACTS; k++) {
             const char *name = mesh->facts[k].name;
             bool kept = strcmp(name, "names of objects") == 0; /* they are those of blocks */
             if (kept || is_known(sources, i, k, name)) continue;

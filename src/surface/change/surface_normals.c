@@ -14,7 +14,7 @@ typedef struct normal_step {
     pdk_surface_work *work;
     pdk_point_ranges ranges;
     float *normals;
-    normal_buffer buffers[PDK_MOST_THREADS];
+    normal_buffer buffers[PDK_MAX_THREADS];
 } normal_step;
 
 static void survey_piece(void *user, size_t thread, uint64_t piece, uint64_t pieces)
@@ -90,7 +90,7 @@ pdk_status pdk_make_normals(pdk_surface_work *work, double share, float *normals
     if (!pdk_ranges_divide(&step.ranges, work, memory / work->threads, 0, 24))
         return pdk_surface_fail_memory(work, error);
     status = pdk_surface_run(work, 0.6 * share, step.ranges.range_count, 1, do_range, &step, error);
-    for (size_t i = 0; i < PDK_MOST_THREADS; i++) pdk_free(&work->memory, step.buffers[i].sums);
+    for (size_t i = 0; i < PDK_MAX_THREADS; i++) pdk_free(&work->memory, step.buffers[i].sums);
     return status;
 }
 

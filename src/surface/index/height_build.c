@@ -25,7 +25,7 @@ typedef struct building {
     _Atomic uint32_t *ends; /* of each tile's list; while lists are filled, the next free place */
     uint32_t *triangles;    /* by tile */
     pdk_arena arena;
-    pdk_grid_workspace workspaces[PDK_MOST_THREADS];
+    pdk_grid_workspace workspaces[PDK_MAX_THREADS];
     pdk_grid_plan plan;
     atomic_bool failed;
     bool fill;        /* the second pass, which fills the lists */
@@ -162,7 +162,7 @@ static pdk_status make_all_grids(building *work, uint64_t triangles, pdk_steps *
 {
     pdk_memory *memory = &work->index->memory;
     pdk_arena_begin(&work->arena, memory, triangles * (work->index->packed ? BYTES_FAST : BYTES_SMALL));
-    for (int i = 0; i < PDK_MOST_THREADS; i++)
+    for (int i = 0; i < PDK_MAX_THREADS; i++)
         work->workspaces[i] = (pdk_grid_workspace){ .arena = &work->arena, .memory = memory };
     pdk_parallel job = { .count = tile_count(work->index),
                          .piece = TILES_AT_ONCE,
@@ -173,7 +173,7 @@ static pdk_status make_all_grids(building *work, uint64_t triangles, pdk_steps *
                          .progress_user = steps };
     bool done = pdk_parallel_run(&job);
     work->disjoint = work->index->packed;
-    for (int i = 0; i < PDK_MOST_THREADS; i++) {
+    for (int i = 0; i < PDK_MAX_THREADS; i++) {
         if (work->workspaces[i].overlapping) work->disjoint = false;
         pdk_free(memory, work->workspaces[i].pairs);
         pdk_free(memory, work->workspaces[i].words);

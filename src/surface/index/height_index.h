@@ -52,8 +52,8 @@ static inline uint64_t pdk_cell_of(const pdk_cells *cells, double x, double y)
 /* All lines of a block at once, or the first of a very large one. */
 static inline void pdk_fetch_block(const uint32_t *first, const uint32_t *last)
 {
-    enum { LINE = 64 / sizeof *first, MOST_LINES = 8 };
-    if (last - first > LINE * MOST_LINES) last = first + LINE * MOST_LINES;
+    enum { LINE = 64 / sizeof *first, MAX_LINES = 8 };
+    if (last - first > LINE * MAX_LINES) last = first + LINE * MAX_LINES;
     for (const uint32_t *at = first; at < last; at += LINE) __builtin_prefetch(at);
 }
 

@@ -83,7 +83,7 @@ typedef struct survey_work {
     const pdk_surface *surface;
     const pdk_near_map *map;
     uint64_t *chosen;
-    thread_survey threads[PDK_MOST_THREADS];
+    thread_survey threads[PDK_MAX_THREADS];
 } survey_work;
 
 /* A piece's bits are words of its own. */
@@ -107,7 +107,7 @@ static void survey_piece(void *user, size_t thread, uint64_t first, uint64_t cou
 
 static bool run(survey_work *work, size_t threads, pdk_steps *steps)
 {
-    for (int i = 0; i < PDK_MOST_THREADS; i++) work->threads[i].all = work->threads[i].near = nothing;
+    for (int i = 0; i < PDK_MAX_THREADS; i++) work->threads[i].all = work->threads[i].near = nothing;
     pdk_parallel job = { .count = work->surface->triangle_count,
                          .piece = PIECE,
                          .threads = threads,
@@ -123,7 +123,7 @@ bool pdk_survey_run(const pdk_surface *surface, size_t threads, pdk_steps *steps
     survey_work work = { .surface = surface };
     if (!run(&work, threads, steps)) return false;
     *survey = nothing;
-    for (int i = 0; i < PDK_MOST_THREADS; i++) add(survey, &work.threads[i].all);
+    for (int i = 0; i < PDK_MAX_THREADS; i++) add(survey, &work.threads[i].all);
     return true;
 }
 
@@ -133,7 +133,7 @@ bool pdk_survey_run_near(const pdk_surface *surface, const pdk_near_map *map, si
     survey_work work = { .surface = surface, .map = map, .chosen = chosen };
     if (!run(&work, threads, steps)) return false;
     *all = *near = nothing;
-    for (int i = 0; i < PDK_MOST_THREADS; i++) {
+    for (int i = 0; i < PDK_MAX_THREADS; i++) {
         add(all, &work.threads[i].all);
         add(near, &work.threads[i].near);
     }

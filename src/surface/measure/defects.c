@@ -16,7 +16,7 @@ void pdk_defects_add(pdk_defects *places, size_t thread, pdk_defect_kind kind, u
 
 void pdk_defects_gather(pdk_defects *places)
 {
-    for (size_t thread = 1; thread < PDK_MOST_THREADS; thread++) {
+    for (size_t thread = 1; thread < PDK_MAX_THREADS; thread++) {
         for (int kind = 0; kind < PDK_DEFECT_KINDS; kind++) {
             const pdk_defect_list *list = &places->lists[thread][kind];
             for (size_t i = 0; i < list->count; i++) add(&places->lists[0][kind], list->items[i]);

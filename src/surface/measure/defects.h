@@ -30,7 +30,7 @@ typedef struct pdk_defect_list {
 
 /* A list for each thread and kind; after pdk_defects_gather those of thread 0 have what all found. */
 typedef struct pdk_defects {
-    pdk_defect_list lists[PDK_MOST_THREADS][PDK_DEFECT_KINDS];
+    pdk_defect_list lists[PDK_MAX_THREADS][PDK_DEFECT_KINDS];
 } pdk_defects;
 
 /* `places` may be NULL: then nothing is recorded. */

@@ -15,7 +15,7 @@ typedef struct pdk_measuring {
     pdk_surface_work work;
     pdk_surface_stats *stats;
     pdk_defects *places;           /* NULL = only counts are wanted */
-    pdk_edge_list *boundary_edges; /* one for each of PDK_MOST_THREADS; NULL = not wanted */
+    pdk_edge_list *boundary_edges; /* one for each of PDK_MAX_THREADS; NULL = not wanted */
     pdk_point_ranges ranges;
     _Atomic uint8_t *named;           /* bits: points in a triangle that is not valid */
     _Atomic uint8_t *joined;          /*   in one that is */

@@ -23,7 +23,7 @@ typedef struct edge_step {
     pdk_measuring *measuring;
     edge_sums *counts;            /* by range */
     double *lengths, *boundaries; /* by bucket */
-    edge_buffers buffers[PDK_MOST_THREADS];
+    edge_buffers buffers[PDK_MAX_THREADS];
 } edge_step;
 
 /* An edge and the sides that lie on it. */
@@ -230,7 +230,7 @@ pdk_status pdk_measure_edges(pdk_measuring *measuring, pdk_error *error)
         return pdk_surface_fail_memory(work, error);
     pdk_status status = pdk_surface_run(work, 0.4, ranges->range_count, 1, do_range, &step, error);
     if (status == PDK_OK) add_up(measuring, &step);
-    for (size_t i = 0; i < PDK_MOST_THREADS; i++) {
+    for (size_t i = 0; i < PDK_MAX_THREADS; i++) {
         pdk_free(&work->memory, step.buffers[i].sides);
         pdk_free(&work->memory, step.buffers[i].ends);
     }

@@ -26,7 +26,7 @@ typedef struct same_step {
     double per_metre;        /* cells */
     _Atomic uint64_t found;
     uint64_t parts; /* ranges of hashes */
-    key_list lists[PDK_MOST_THREADS];
+    key_list lists[PDK_MAX_THREADS];
 } same_step;
 
 static inline uint64_t mix(uint64_t a, uint64_t b)
@@ -204,7 +204,7 @@ static uint64_t *take_part(const same_step *step, uint64_t part, size_t *count)
     *count = 0;
     for (int fill = 0; fill < 2; fill++) {
         size_t found = 0;
-        for (size_t thread = 0; thread < PDK_MOST_THREADS; thread++) {
+        for (size_t thread = 0; thread < PDK_MAX_THREADS; thread++) {
             const key_list *list = &step->lists[thread];
             for (size_t i = 0; i < list->count; i++) {
                 if ((list->keys[i] >> 32) * step->parts >> 32 != part) continue;
@@ -262,7 +262,7 @@ pdk_status pdk_measure_same_points(pdk_measuring *measuring, pdk_error *error)
     if (status == PDK_OK) status = pdk_surface_run(work, 0.03, points, PDK_SURFACE_PIECE, find_doubtful, &step, error);
     if (status == PDK_OK) status = pdk_surface_run(work, 0.02, step.parts, 1, compare_part, &step, error);
     measuring->stats->duplicate_points = atomic_load(&step.found);
-    for (size_t i = 0; i < PDK_MOST_THREADS; i++) pdk_free(&work->memory, step.lists[i].keys);
+    for (size_t i = 0; i < PDK_MAX_THREADS; i++) pdk_free(&work->memory, step.lists[i].keys);
     pdk_free(&work->memory, (void *)step.table);
     return status;
 }

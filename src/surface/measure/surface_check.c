@@ -243,7 +243,7 @@ pdk_status pdk_surface_check(const pdk_surface *surface, const pdk_surface_optio
     if (status == PDK_OK) {
         measuring.places = pdk_surface_alloc(&measuring.work, 1, sizeof *measuring.places);
         measuring.boundary_edges =
-            pdk_surface_alloc(&measuring.work, PDK_MOST_THREADS, sizeof *measuring.boundary_edges);
+            pdk_surface_alloc(&measuring.work, PDK_MAX_THREADS, sizeof *measuring.boundary_edges);
         if (measuring.places == NULL || measuring.boundary_edges == NULL)
             status = pdk_surface_fail_memory(&measuring.work, error);
     }

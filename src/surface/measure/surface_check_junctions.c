@@ -9,7 +9,7 @@
 
 /* At most so many points are looked at near a stretch of an edge: where thousands lie in one cell, no more is learnt.
  */
-enum { MOST_LOOKS = 1024 };
+enum { MAX_TESTS = 1024 };
 
 typedef struct junction_search {
     const pdk_surface *surface;
@@ -109,7 +109,7 @@ static void try_cell(junction_search *search, const rim_edge *edge, uint64_t str
     uint32_t hash = cell_hash(x, y);
     for (size_t i = search->starts[hash >> search->shift]; i < search->point_count; i++) {
         uint32_t other = (uint32_t)(search->points[i] >> 32), number = (uint32_t)search->points[i];
-        if (other > hash || *looks >= MOST_LOOKS) return;
+        if (other > hash || *looks >= MAX_TESTS) return;
         (*looks)++;
         if (other != hash) continue;
         const float *position = search->surface->positions + 3 * (uint64_t)number;
@@ -141,10 +141,10 @@ static void search_edges(void *user, size_t thread, uint64_t first, uint64_t cou
 static uint64_t *gather_edges(pdk_measuring *measuring, size_t *count)
 {
     *count = 0;
-    for (size_t thread = 0; thread < PDK_MOST_THREADS; thread++) *count += measuring->boundary_edges[thread].count;
+    for (size_t thread = 0; thread < PDK_MAX_THREADS; thread++) *count += measuring->boundary_edges[thread].count;
     uint64_t *edges = pdk_surface_alloc(&measuring->work, *count, sizeof *edges);
     size_t at = 0;
-    for (size_t thread = 0; thread < PDK_MOST_THREADS; thread++) {
+    for (size_t thread = 0; thread < PDK_MAX_THREADS; thread++) {
         pdk_edge_list *list = &measuring->boundary_edges[thread];
         for (size_t i = 0; i < list->count && edges != NULL; i++) edges[at++] = list->edges[i];
         pdk_free(&measuring->work.memory, list->edges);

@@ -51,11 +51,11 @@ static bool found_nothing(void *user, const pdk_finding *finding)
 static void every_dialect_comes_back(void **state)
 {
     (void)state;
-    const pdk_format_info *list[MOST_FORMATS];
+    const pdk_format_info *list[MAX_FORMATS];
     size_t count = formats_that(PDK_CAN_SYNTH, list);
     for (size_t f = 0; f < count; f++) {
-        char names[MOST_DIALECTS][16];
-        const char *dialects[MOST_DIALECTS];
+        char names[MAX_DIALECTS][16];
+        const char *dialects[MAX_DIALECTS];
         size_t dialect_count = dialects_of(list[f], names, dialects);
         for (size_t d = 0; d < dialect_count; d++) {
             pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;

@@ -38,7 +38,7 @@ static void each_thing_once(void **state)
             }
         }
     }
-    assert_in_range(pdk_processors(), 1, PDK_MOST_THREADS);
+    assert_in_range(pdk_processors(), 1, PDK_MAX_THREADS);
 }
 
 static void stops_when_told(void **state)

@@ -130,17 +130,17 @@ static void hostile_is_bounded(void **state)
 static void hostile_is_exact(void **state)
 {
     (void)state;
-    enum { MOST = 400000, LEAST = 64162 /* by trees alone */ };
-    uint8_t *data = hostile(MOST), *again = malloc(MOST);
-    size_t capacity = pdk_refpack_bound(MOST), size = 0, got = 0;
+    enum { MAXIMUM = 400000, MINIMUM = 64162 /* by trees alone */ };
+    uint8_t *data = hostile(MAXIMUM), *again = malloc(MAXIMUM);
+    size_t capacity = pdk_refpack_bound(MAXIMUM), size = 0, got = 0;
     uint8_t *packed = malloc(capacity);
     assert_true(again != NULL && packed != NULL);
     pdk_error error;
-    assert_ok(pdk_refpack_encode(packed, capacity, data, MOST, 9, &size, &error), error);
-    assert_int_equal(size, LEAST);
-    assert_ok(pdk_refpack_decode(again, MOST, packed, size, &got, &error), error);
-    assert_int_equal(got, MOST);
-    assert_memory_equal(again, data, MOST);
+    assert_ok(pdk_refpack_encode(packed, capacity, data, MAXIMUM, 9, &size, &error), error);
+    assert_int_equal(size, MINIMUM);
+    assert_ok(pdk_refpack_decode(again, MAXIMUM, packed, size, &got, &error), error);
+    assert_int_equal(got, MAXIMUM);
+    assert_memory_equal(again, data, MAXIMUM);
     free(packed);
     free(again);
     free(data);

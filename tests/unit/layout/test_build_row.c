@@ -6,7 +6,7 @@
 #include "random.h"
 #include "support.h"
 
-enum { SIZE = 22, MOST_TEXT = 256 };
+enum { SIZE = 22, MAX_TEXT = 256 };
 
 /* clang-format off */
 static const pdk_field fields[] = {
@@ -78,7 +78,7 @@ static void left_to_json(void **state)
                                            "0.12345678901234567",
                                            "12345678901234567890",
                                            "\"0x7FC00000\"" };
-    char text[MOST_TEXT];
+    char text[MAX_TEXT];
     uint8_t bytes[SIZE];
     (void)state;
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
@@ -108,7 +108,7 @@ static void floats(void **state)
     (void)state;
     uint64_t seed = 7;
     size_t taken = 0;
-    char number[64], text[MOST_TEXT];
+    char number[64], text[MAX_TEXT];
     for (int i = 0; i < 100000; i++) {
         uint32_t bits = (uint32_t)(random_next(&seed) >> 32);
         float value;

@@ -10,7 +10,7 @@
 #include "random.h"
 #include "support.h"
 
-enum { STRIDE = 61, MOST_ROWS = 600, FIELDS = 28 };
+enum { STRIDE = 61, MAX_ROWS = 600, FIELDS = 28 };
 
 /* Groups of four, three and two floats, one alone, words with several fields, and what fits none of the fast ways. */
 static const pdk_field fields[FIELDS] = {
@@ -84,17 +84,17 @@ static gathered make_columns(uint64_t *seed, size_t rows)
 static void columns_are_those_of_fields(void **state)
 {
     (void)state;
-    static const size_t counts[] = { 1, 2, 3, 5, 64, 255, 256, 257, 511, MOST_ROWS };
+    static const size_t counts[] = { 1, 2, 3, 5, 64, 255, 256, 257, 511, MAX_ROWS };
     uint64_t seed = 4;
-    uint8_t *bytes = malloc(MOST_ROWS * STRIDE);
-    const uint8_t *records[MOST_ROWS];
-    static uint64_t expected[2 * MOST_ROWS];
+    uint8_t *bytes = malloc(MAX_ROWS * STRIDE);
+    const uint8_t *records[MAX_ROWS];
+    static uint64_t expected[2 * MAX_ROWS];
     assert_non_null(bytes);
     for (int round = 0; round < 60; round++) {
         size_t rows = counts[(size_t)round % (sizeof counts / sizeof counts[0])];
-        random_bytes(&seed, bytes, MOST_ROWS * STRIDE);
+        random_bytes(&seed, bytes, MAX_ROWS * STRIDE);
         for (size_t i = 0; i < rows; i++) {
-            records[i] = bytes + (round % 3 == 0 ? i : random_next(&seed) % MOST_ROWS) * STRIDE;
+            records[i] = bytes + (round % 3 == 0 ? i : random_next(&seed) % MAX_ROWS) * STRIDE;
         }
         gathered all = make_columns(&seed, rows);
         pdk_gather_columns(all.columns, all.count, records, rows, round % 2 == 1);

@@ -64,16 +64,16 @@ static void shapes(void **state)
 static void many_corners(void **state)
 {
     (void)state;
-    double(*points)[3] = calloc(PDK_POLYGON_MOST, sizeof *points);
+    double(*points)[3] = calloc(PDK_POLYGON_MAX_CORNERS, sizeof *points);
     assert_non_null(points);
     double area = 0;
-    for (int i = 0; i < PDK_POLYGON_MOST; i++) {
-        double angle = 2 * acos(-1) * i / PDK_POLYGON_MOST;
+    for (int i = 0; i < PDK_POLYGON_MAX_CORNERS; i++) {
+        double angle = 2 * acos(-1) * i / PDK_POLYGON_MAX_CORNERS;
         points[i][0] = cos(angle);
         points[i][1] = sin(angle);
-        area += sin(2 * acos(-1) / PDK_POLYGON_MOST) / 2;
+        area += sin(2 * acos(-1) / PDK_POLYGON_MAX_CORNERS) / 2;
     }
-    splits((const double(*)[3])points, PDK_POLYGON_MOST, 2, area, PDK_SPLIT_FAN);
+    splits((const double(*)[3])points, PDK_POLYGON_MAX_CORNERS, 2, area, PDK_SPLIT_FAN);
     /* Teeth: along a line up and down, and back below. */
     int teeth = 200, n = 0;
     for (int i = 0; i <= teeth; i++) {

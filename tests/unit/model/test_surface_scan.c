@@ -8,11 +8,11 @@
 static void first_beyond(void **state)
 {
     (void)state;
-    enum { MOST = 10000 };
-    uint32_t *numbers = calloc(MOST, sizeof *numbers);
+    enum { MAXIMUM = 10000 };
+    uint32_t *numbers = calloc(MAXIMUM, sizeof *numbers);
     assert_non_null(numbers);
-    for (uint32_t i = 0; i < MOST; i++) numbers[i] = i % 77;
-    for (size_t count = 0; count <= MOST; count = count * 3 / 2 + 1) {
+    for (uint32_t i = 0; i < MAXIMUM; i++) numbers[i] = i % 77;
+    for (size_t count = 0; count <= MAXIMUM; count = count * 3 / 2 + 1) {
         assert_int_equal(pdk_scan_first_beyond(numbers, count, 77), count);
         for (size_t bad = 0; bad < count; bad += 1 + count / 9) {
             uint32_t kept = numbers[bad];

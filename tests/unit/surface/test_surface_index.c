@@ -138,9 +138,9 @@ static void calls_are_checked(void **state)
 
 /* Memory that gives the block of an index that was released to the next one, as malloc may do; all other blocks are
  * cleared when they are released, and kept. */
-enum { MOST_KEPT = 1000 };
+enum { MAX_KEPT = 1000 };
 typedef struct one_place {
-    void *block, *kept[MOST_KEPT];
+    void *block, *kept[MAX_KEPT];
     size_t size, count;
 } one_place;
 
@@ -162,7 +162,7 @@ static void release_place(void *user, void *pointer, size_t size)
         place->block = pointer;
         return;
     }
-    assert_true(place->count < MOST_KEPT);
+    assert_true(place->count < MAX_KEPT);
     place->kept[place->count++] = pointer;
 }
 

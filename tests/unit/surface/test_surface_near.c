@@ -7,7 +7,7 @@
 #include "random.h"
 #include "support.h"
 
-enum { BUFFER_SIZE = 64, MOST_POINTS = 4000 };
+enum { BUFFER_SIZE = 64, MAX_POINTS = 4000 };
 
 static size_t threads; /* that build */
 
@@ -37,7 +37,7 @@ static pdk_height_index *near_of(const pdk_surface *surface, const double *point
 /* All that can be asked of points; returns how many are met. */
 static size_t ask_alike(const pdk_surface *surface, const pdk_height_index *whole, double (*points)[3], size_t count)
 {
-    static pdk_surface_hit many[2][MOST_POINTS];
+    static pdk_surface_hit many[2][MAX_POINTS];
     size_t met = 0;
     for (pdk_height_index_form form = PDK_INDEX_FAST; form <= PDK_INDEX_SMALL; form++) {
         pdk_height_index *near = near_in_form(surface, points[0], count, 3, false, form);
@@ -67,7 +67,7 @@ static size_t ask_alike(const pdk_surface *surface, const pdk_height_index *whol
 static size_t follow_alike(const pdk_surface *surface, const pdk_height_index *whole, double (*path)[2], size_t corners,
                            double step)
 {
-    static pdk_profile_point points[2][MOST_POINTS];
+    static pdk_profile_point points[2][MAX_POINTS];
     static const double nears[] = { (double)NAN, -4, 4 };
     pdk_height_index *near = near_of(surface, path[0], corners, 2, true);
     size_t met = 0;
@@ -76,9 +76,9 @@ static size_t follow_alike(const pdk_surface *surface, const pdk_height_index *w
         pdk_error error;
         const double(*way)[2] = (const double(*)[2])path;
         memset(points, 0, sizeof points);
-        assert_ok(pdk_surface_profile(whole, way, corners, step, nears[n], points[0], MOST_POINTS, &made[0], &error),
+        assert_ok(pdk_surface_profile(whole, way, corners, step, nears[n], points[0], MAX_POINTS, &made[0], &error),
                   error);
-        assert_ok(pdk_surface_profile(near, way, corners, step, nears[n], points[1], MOST_POINTS, &made[1], &error),
+        assert_ok(pdk_surface_profile(near, way, corners, step, nears[n], points[1], MAX_POINTS, &made[1], &error),
                   error);
         assert_int_equal(made[0], made[1]);
         assert_memory_equal(points[0], points[1], sizeof points[0]);
@@ -130,13 +130,13 @@ static void place_on(const pdk_surface *surface, uint64_t triangle, uint64_t *se
 static void points_are_answered_alike(void **state)
 {
     (void)state;
-    static double points[MOST_POINTS][3];
+    static double points[MAX_POINTS][3];
     for (int number = 0; number < MESHES; number++) {
         mesh made = mesh_number(number);
         pdk_height_index *whole = whole_of(&made.surface);
         uint64_t seed = 77, all = made.surface.triangle_count;
         size_t met = 0, asked = 0;
-        for (size_t count = 1; count <= MOST_POINTS; count = count * 3 + 1) {
+        for (size_t count = 1; count <= MAX_POINTS; count = count * 3 + 1) {
             for (int spread = 0; spread < 4;
                  spread++) { /* side by side, everywhere, with one far out, from side to side */
                 uint64_t first = random_next(&seed) % all;
@@ -183,7 +183,7 @@ static void paths_are_answered_alike(void **state)
                     if (i > 0 && kind == 5) memcpy(path[i], path[i - 1], sizeof path[i]);
                     if (i > 0) length += hypot(path[i][0] - path[i - 1][0], path[i][1] - path[i - 1][1]);
                 }
-                met += follow_alike(&made.surface, whole, path, corners, length > 0 ? length / (MOST_POINTS - 2) : 1);
+                met += follow_alike(&made.surface, whole, path, corners, length > 0 ? length / (MAX_POINTS - 2) : 1);
             }
         }
         assert_true(met > 2000);
@@ -196,7 +196,7 @@ static void paths_are_answered_alike(void **state)
 static void little_is_indexed(void **state)
 {
     (void)state;
-    static double points[MOST_POINTS][3];
+    static double points[MAX_POINTS][3];
     mesh made = sheet(400, 0.1, 0.3, 0);
     threads = 1; /* how much memory is taken depends on it */
     pdk_height_index *whole = whole_of(&made.surface);
@@ -217,14 +217,14 @@ static void little_is_indexed(void **state)
         assert_true(pdk_height_index_about(near)->bytes * cases[i].part <= bytes);
         pdk_height_index_close(near);
     }
-    for (size_t i = 0; i < MOST_POINTS; i++) {
+    for (size_t i = 0; i < MAX_POINTS; i++) {
         const float *at = made.positions + 3 * (random_next(&seed) % made.surface.vertex_count);
         for (int axis = 0; axis < 3; axis++) points[i][axis] = (double)at[axis];
     }
     pdk_height_index *near = near_of(&made.surface, points[0], 40, 3, true);
     assert_true(pdk_height_index_about(near)->bytes < bytes / 2);
     pdk_height_index_close(near);
-    near = near_of(&made.surface, points[0], MOST_POINTS, 3, true);
+    near = near_of(&made.surface, points[0], MAX_POINTS, 3, true);
     assert_int_equal(pdk_height_index_about(near)->bytes, bytes);
     pdk_height_index_close(near);
     pdk_height_index_close(whole);

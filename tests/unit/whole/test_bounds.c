@@ -464,7 +464,7 @@ static void time_is_linear(void **unused)
 static void records_are_limited(void **unused)
 {
     (void)unused;
-    const pdk_format_info *formats[MOST_FORMATS];
+    const pdk_format_info *formats[MAX_FORMATS];
     size_t format_count = formats_that(PDK_CAN_SYNTH, formats);
     for (size_t f = 0; f < format_count; f++) {
         size_t size;

@@ -13,7 +13,7 @@
 #include "sink.h"
 
 /* Every format that can be generated; filled by main. */
-static const pdk_format_info *formats[MOST_FORMATS];
+static const pdk_format_info *formats[MAX_FORMATS];
 static size_t format_count;
 
 /* Large enough for several writes, where the size can be chosen and means one file that grows. */

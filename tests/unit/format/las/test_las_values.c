@@ -322,9 +322,9 @@ static void units_in_text(void **state)
 static void units_in_keys(void **state)
 {
     (void)state;
-    enum { MOST = 4 };
+    enum { MAXIMUM = 4 };
     static const struct {
-        uint16_t keys[MOST][2];
+        uint16_t keys[MAXIMUM][2];
         const char *across, *upward, *finding;
     } cases[] = {
         { { { 1024, 1 }, { 3072, 2903 }, { 3076, 9003 }, { 4099, 9003 } }, "US survey ft", "US survey ft", "las.unit" },
@@ -339,9 +339,9 @@ static void units_in_keys(void **state)
         { { { 1024, 1 }, { 2048, 4269 }, { 2054, 9102 }, { 3072, 26910 } }, "m", "m", "" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        uint8_t bytes[8 + 8 * MOST] = { 1, 0, 1 };
+        uint8_t bytes[8 + 8 * MAXIMUM] = { 1, 0, 1 };
         size_t size = 8;
-        for (size_t k = 0; k < MOST && cases[i].keys[k][0] != 0; k++, size += 8) {
+        for (size_t k = 0; k < MAXIMUM && cases[i].keys[k][0] != 0; k++, size += 8) {
             pdk_store_u16(bytes + size, cases[i].keys[k][0]);
             pdk_store_u16(bytes + size + 4, 1);
             pdk_store_u16(bytes + size + 6, cases[i].keys[k][1]);

@@ -352,14 +352,14 @@ static void real_cubes(void **state)
 static void elements_are_counted(void **state)
 {
     (void)state;
-    enum { MOST = 4096, EACH = 12 };
-    char *text = malloc(EACH * (MOST + 1) + 512);
+    enum { MAXIMUM = 4096, EACH = 12 };
+    char *text = malloc(EACH * (MAXIMUM + 1) + 512);
     assert_non_null(text);
     size_t size = (size_t)sprintf(text, HEAD "element vertex 1\n" XYZ), before = size;
-    for (int i = 1; i < MOST; i++) size += (size_t)sprintf(text + size, "element e 0\n");
+    for (int i = 1; i < MAXIMUM; i++) size += (size_t)sprintf(text + size, "element e 0\n");
     size_t last = size;
     size += (size_t)sprintf(text + size, "element e 0\nend_header\n1 2 3\n");
-    assert_int_equal(last, before + (size_t)EACH * (MOST - 1));
+    assert_int_equal(last, before + (size_t)EACH * (MAXIMUM - 1));
     assert_refused(text, size, "ply", PDK_E_CORRUPT, "ply.element", last);
     size = last + (size_t)sprintf(text + last, "end_header\n1 2 3\n");
     pdk_close(open_mesh(text, size, "ply", false));

@@ -83,7 +83,7 @@ static void assert_honest(const pdk_document *document)
 static void each_is_chosen_where_it_is_true(void **state)
 {
     (void)state;
-    assert_int_equal(readings()->count, PDK_VCR_MOST_TRIALS);
+    assert_int_equal(readings()->count, PDK_VCR_MAX_TRIALS);
     for (size_t i = 0; i < readings()->count; i++) {
         pdk_vcr_variation variation = { .layout = readings()->trials[i].layout };
         size_t size;
