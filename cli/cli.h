@@ -134,8 +134,8 @@ typedef struct cli_verb {
     const struct cli_verb *family;       /* of a tool: its verb */
     const struct cli_verb *const *tools; /* of a verb with tools, ended by NULL */
     const char *kinds;                   /* the extensions OUT may have, "csv jsonl"; NULL = any, or run() sees to it */
-    int least, most;                     /* operands without OUT; most < 0 = any number */
-    bool has_out;                        /* an operand more than `most` is OUT, as behind -o */
+    int min_operands, max_operands;      /* operands without OUT; max_operands < 0 = any number */
+    bool has_out;                        /* an operand more than max_operands is OUT, as after -o */
     int (*run)(const cli_arguments *arguments);
 } cli_verb;
 

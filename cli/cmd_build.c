@@ -83,8 +83,8 @@ const cli_verb cli_verb_build = {
     .examples = { "paddock build lap.json lap.raf", "the file, from text",
                   "paddock dump a.vcr | sed s/Monza/Spa/ | paddock build - b.vcr", "through a pipe" },
     .options = takes,
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = run_build,
 };

@@ -78,7 +78,7 @@ const cli_verb cli_verb_check = {
                   "paddock check --level structure --json *.vcr", "headers, counts and sizes only, as JSON" },
     .options = takes,
     .kinds = "json txt",
-    .least = 1,
-    .most = -1,
+    .min_operands = 1,
+    .max_operands = -1,
     .run = run_check,
 };

@@ -122,8 +122,8 @@ const cli_verb cli_verb_convert = {
     .examples = { "paddock convert AL1.TRI alpine.glb", "a track for Blender, with the textures of AL1_001.FAM",
                   "paddock convert scan.ply road.rld --origin auto", "a scan for the simulator, near the origin" },
     .options = takes,
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = run_convert,
 };

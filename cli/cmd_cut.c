@@ -90,8 +90,8 @@ const cli_verb cli_verb_cut = {
                   "paddock cut race.vcr --drivers \"A. Driver,17\" two.vcr",
                   "two drivers, one by slot, from start to end" },
     .options = takes,
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = run_cut,
 };

@@ -44,8 +44,8 @@ const cli_verb cli_verb_dump = {
                   "what is in a track" },
     .options = takes,
     .kinds = "json",
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = run_dump,
 };

@@ -184,7 +184,7 @@ const cli_verb cli_verb_fields = {
                   "a whole format, for a program to read" },
     .options = takes,
     .kinds = "json md txt",
-    .least = 0,
-    .most = 1,
+    .min_operands = 0,
+    .max_operands = 1,
     .run = run_fields,
 };

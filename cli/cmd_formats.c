@@ -160,7 +160,7 @@ const cli_verb cli_verb_formats = {
     .examples = { "paddock formats", "the list", "paddock formats --json", "the list for a program to read" },
     .options = takes,
     .kinds = "json txt",
-    .least = 0,
-    .most = 0,
+    .min_operands = 0,
+    .max_operands = 0,
     .run = run_formats,
 };

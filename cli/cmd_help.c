@@ -188,7 +188,7 @@ const cli_verb cli_verb_help = {
     .purpose = CLI_ABOUT,
     .examples = { "paddock help table", "the options of table", "paddock table --help", "the same" },
     .options = takes,
-    .least = 0,
-    .most = 2,
+    .min_operands = 0,
+    .max_operands = 2,
     .run = run_help,
 };

@@ -211,8 +211,8 @@ const cli_verb cli_verb_images = {
     .examples = { "paddock images AL1_001.FAM alpine", "every texture, tree and sign of a track",
                   "paddock images JEEP.CFM --entry 1/frnt -o - | display -", "one of them, to another program" },
     .options = takes,
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = run_images,
 };

@@ -309,7 +309,7 @@ const cli_verb cli_verb_info = {
                   "who drove each of these" },
     .options = takes,
     .kinds = "json txt",
-    .least = 1,
-    .most = -1,
+    .min_operands = 1,
+    .max_operands = -1,
     .run = run_info,
 };

@@ -111,8 +111,8 @@ const cli_verb cli_verb_pack = {
     .examples = { "paddock pack AL1.FSH AL1.QFS --level 9", "as small as RefPack can be",
                   "paddock pack AL3.FSH AL3.QFS --like ea1998", "the bytes the game's own packer made" },
     .options = takes,
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = run_pack,
 };

@@ -133,8 +133,8 @@ const cli_verb cli_verb_repair = {
                   "paddock repair scan.rld --drop all --in-place --json",
                   "also degenerate and duplicate triangles, unused points" },
     .options = takes,
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = run_repair,
 };

@@ -203,7 +203,7 @@ const cli_verb cli_verb_set = {
                   "paddock set AL1.TRI node[12].z=3.5 node[13].z=3.6 --recompute --in-place",
                   "a bump with its slopes, in the file itself" },
     .options = takes,
-    .least = 1,
-    .most = -1,
+    .min_operands = 1,
+    .max_operands = -1,
     .run = run_set,
 };

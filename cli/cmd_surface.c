@@ -39,7 +39,7 @@ const cli_verb cli_verb_surface = {
                   "paddock surface simplify road.rld light.rld --error 0.002", "within 2 mm of the original" },
     .options = takes,
     .tools = cli_surface_tools,
-    .least = 1,
-    .most = -1,
+    .min_operands = 1,
+    .max_operands = -1,
     .run = run_surface,
 };

@@ -95,8 +95,8 @@ const cli_verb cli_verb_synth = {
     .examples = { "paddock synth raf lap.raf --seconds 1:30", "a lap of a minute and a half",
                   "paddock synth vcr race.vcr --dialect r2 --cars 20 --bytes 500M", "a big race to try things on" },
     .options = takes,
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = run_synth,
 };

@@ -235,7 +235,7 @@ const cli_verb cli_verb_table = {
                   "paddock table *.vcr --table drivers -o drivers.csv", "the drivers of many races in one file" },
     .options = takes,
     .kinds = "csv jsonl ndjson",
-    .least = 1,
-    .most = -1,
+    .min_operands = 1,
+    .max_operands = -1,
     .run = run_table,
 };

@@ -67,8 +67,8 @@ static const cli_verb reverse = {
                   "paddock track reverse AL1.TRI --in-place", "the file itself" },
     .options = edits,
     .family = &cli_verb_track,
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = run_reverse,
 };
@@ -82,8 +82,8 @@ static const cli_verb flatten = {
                   "paddock track flatten TR1.TRI --in-place", "the file itself" },
     .options = edits,
     .family = &cli_verb_track,
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = run_flatten,
 };
@@ -101,7 +101,7 @@ const cli_verb cli_verb_track = {
                   "paddock track flatten TR1.TRI --in-place", "for measuring how cars accelerate" },
     .options = takes,
     .tools = tools,
-    .least = 1,
-    .most = -1,
+    .min_operands = 1,
+    .max_operands = -1,
     .run = run_track,
 };

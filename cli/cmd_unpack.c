@@ -71,8 +71,8 @@ const cli_verb cli_verb_unpack = {
     .examples = { "paddock unpack AL1.QFS AL1.FSH", "a packed picture file, plain",
                   "paddock unpack race.vcr.gz - | paddock info -", "through a pipe" },
     .options = takes,
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = run_unpack,
 };

@@ -20,7 +20,7 @@ const cli_verb cli_verb_version = {
     .purpose = CLI_ABOUT,
     .examples = { "paddock version", "the version", "paddock --version", "the same" },
     .options = takes,
-    .least = 0,
-    .most = 0,
+    .min_operands = 0,
+    .max_operands = 0,
     .run = run_version,
 };

@@ -172,7 +172,7 @@ const char *cli_next_value(const cli_arguments *arguments, cli_option option, in
 static int take_out(cli_arguments *arguments)
 {
     const cli_verb *verb = arguments->verb;
-    if (!verb->has_out || arguments->count != verb->most + 1) return CLI_FINE;
+    if (!verb->has_out || arguments->count != verb->max_operands + 1) return CLI_FINE;
     const char *out = arguments->operands[--arguments->count];
     if (cli_given(arguments, CLI_OUTPUT)) {
         return cli_usage("two outputs are given: \"%s\" and -o \"%s\"", out, arguments->values[CLI_OUTPUT]);
@@ -186,12 +186,12 @@ static int check_count(const cli_arguments *arguments)
     const cli_verb *verb = arguments->verb;
     char buffer[32];
     const char *name = cli_full_name(verb, buffer), *space = verb->operands[0] != '\0' ? " " : "";
-    if (arguments->count < verb->least) {
+    if (arguments->count < verb->min_operands) {
         return cli_usage("an operand is missing: paddock %s%s%s", name, space, verb->operands);
     }
-    if (verb->most >= 0 && arguments->count > verb->most) {
+    if (verb->max_operands >= 0 && arguments->count > verb->max_operands) {
         return cli_usage("\"%s\" is one operand too many: paddock %s%s%s",
-                         arguments->operands[verb->most + verb->has_out], name, space, verb->operands);
+                         arguments->operands[verb->max_operands + verb->has_out], name, space, verb->operands);
     }
     return CLI_FINE;
 }

@@ -18,8 +18,8 @@ static const cli_verb stats = {
     .options = stats_options,
     .family = &cli_verb_surface,
     .kinds = "json txt",
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = cli_surface_stats,
 };
@@ -35,8 +35,8 @@ static const cli_verb check = {
     .options = check_options,
     .family = &cli_verb_surface,
     .kinds = "json txt",
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = cli_surface_check,
 };
@@ -51,8 +51,8 @@ static const cli_verb normals = {
                   "paddock surface normals road.rld normals.csv", "the same as numbers" },
     .options = normals_options,
     .family = &cli_verb_surface,
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = cli_surface_normals,
 };
@@ -69,8 +69,8 @@ static const cli_verb simplify = {
                   "paddock surface simplify road.rld light.rld --ratio 0.1", "a tenth of the triangles" },
     .options = simplify_options,
     .family = &cli_verb_surface,
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = cli_surface_simplify,
 };
@@ -84,8 +84,8 @@ static const cli_verb crop = {
                   "paddock surface crop scan.las part.ply --box 0,0,9,9", "to another format at once" },
     .options = crop_options,
     .family = &cli_verb_surface,
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = cli_surface_crop,
 };
@@ -99,8 +99,8 @@ static const cli_verb tile = {
                   "paddock surface tile road.rld tiles --cell 50 --to ply", "the same as PLY" },
     .options = tile_options,
     .family = &cli_verb_surface,
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = cli_surface_tile,
 };
@@ -115,8 +115,8 @@ static const cli_verb merge = {
                   "paddock surface merge tiles/*.rld --weld 0 -o road.rld", "the tiles as one again" },
     .options = merge_options,
     .family = &cli_verb_surface,
-    .least = 1,
-    .most = -1,
+    .min_operands = 1,
+    .max_operands = -1,
     .run = cli_surface_merge,
 };
 
@@ -131,8 +131,8 @@ static const cli_verb query = {
     .options = query_options,
     .family = &cli_verb_surface,
     .kinds = "csv json",
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = cli_surface_query,
 };
@@ -147,8 +147,8 @@ static const cli_verb profile = {
     .options = profile_options,
     .family = &cli_verb_surface,
     .kinds = "csv json",
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = cli_surface_profile,
 };
@@ -163,8 +163,8 @@ static const cli_verb roughness = {
     .options = roughness_options,
     .family = &cli_verb_surface,
     .kinds = "json txt",
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = cli_surface_roughness,
 };
@@ -182,8 +182,8 @@ static const cli_verb raster = {
     .options = raster_options,
     .family = &cli_verb_surface,
     .kinds = "png asc tif tiff",
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .has_out = true,
     .run = cli_surface_raster,
 };
@@ -199,8 +199,8 @@ static const cli_verb compare = {
     .options = compare_options,
     .family = &cli_verb_surface,
     .kinds = "png csv",
-    .least = 2,
-    .most = 2,
+    .min_operands = 2,
+    .max_operands = 2,
     .run = cli_surface_compare,
 };
 
