@@ -74,9 +74,9 @@ static void copy_all(void *user)
 
 double bench_copy_time(uint64_t moved, uint64_t target, int rounds)
 {
-    static const uint64_t most = UINT64_C(128) << 20; /* more than caches hold */
+    static const uint64_t maximum = UINT64_C(128) << 20; /* more than caches hold */
     copying job = { .left = moved / 2 };
-    job.from_size = job.left < most ? job.left : most;
+    job.from_size = job.left < maximum ? job.left : maximum;
     job.to_size = target < job.from_size ? target : job.from_size;
     job.from = malloc(job.from_size);
     job.to = malloc(job.to_size);

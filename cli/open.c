@@ -7,8 +7,8 @@
 #include "platform/console.h"
 #include "platform/signals.h"
 
-enum { MAX_FINDINGS = 100000 };                        /* more than anyone reads, less than a hostile file can make */
-static const uint64_t most_bytes = UINT64_C(16) << 30; /* as limits.memory: a pipe or a device may have no end */
+enum { MAX_FINDINGS = 100000 };                       /* more than anyone reads, less than a hostile file can make */
+static const uint64_t max_bytes = UINT64_C(16) << 30; /* as limits.memory: a pipe or a device may have no end */
 
 static pdk_guard *guard; /* for the handler: as long as the program */
 
@@ -96,7 +96,7 @@ static int read_bytes(cli_input *input, const char *path, uint64_t limit)
     pdk_file file =
         standard ? pdk_stream_file(PDK_STANDARD_INPUT, &failure) : pdk_file_open(path, PDK_WAIT_FOR_WRITER, &failure);
     pdk_error error;
-    pdk_status status = pdk_file_is_open(file) ? read_file(input, file, limit != 0 ? limit : most_bytes, &error)
+    pdk_status status = pdk_file_is_open(file) ? read_file(input, file, limit != 0 ? limit : max_bytes, &error)
                                                : fail(&error, PDK_E_IO, "io.read", "cannot open", &failure);
     if (!standard) pdk_file_close(file);
     if (status == PDK_OK) return CLI_FINE;

@@ -80,8 +80,8 @@ bool cli_surface_step(void *user, uint64_t done, uint64_t total)
 
 double cli_nine_decimals(double value)
 {
-    const double power = 1e9, most = 0x1p53;
-    return fabs(value) * power < most ? round(value * power) / power + 0.0 : value; /* + 0.0: no -0 */
+    const double power = 1e9, maximum = 0x1p53;
+    return fabs(value) * power < maximum ? round(value * power) / power + 0.0 : value; /* + 0.0: no -0 */
 }
 
 static int begin_index(cli_surface *surface, const cli_arguments *arguments, pdk_height_index_options *options)

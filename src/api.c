@@ -48,9 +48,9 @@ static pdk_document *create(const pdk_open_options *options, pdk_error *error)
     document->progress = options->progress;
     document->progress_user = options->progress_user;
     document->guard = options->guard;
-    document->limits.memory = pdk_memory_most(&document->limits);
+    document->limits.memory = pdk_memory_limit(&document->limits);
     if (document->limits.depth == 0) document->limits.depth = DEFAULT_DEPTH;
-    document->most_listed = document->limits.records != 0 ? document->limits.records : default_listed;
+    document->max_records = document->limits.records != 0 ? document->limits.records : default_listed;
     if (document->limits.records == 0) document->limits.records = default_rows;
     if (document->limits.findings == 0) document->limits.findings = DEFAULT_FINDINGS;
     pdk_memory *memory = &document->memory;

@@ -53,12 +53,12 @@ static void close_answers(pdk_answers *answers)
 static pdk_answers *new_answers(const pdk_document *source, pdk_document *target, const pdk_analysis_options *options)
 {
     pdk_memory memory;
-    pdk_memory_init(&memory, &options->allocator, pdk_memory_most(&options->limits));
+    pdk_memory_init(&memory, &options->allocator, pdk_memory_limit(&options->limits));
     pdk_answers *answers = memory.allocator.allocate(memory.allocator.user, sizeof *answers);
     if (answers == NULL) return NULL;
     memset(answers, 0, sizeof *answers);
     answers->allocator = memory.allocator;
-    pdk_memory_init(&answers->memory, &answers->allocator, pdk_memory_most(&options->limits));
+    pdk_memory_init(&answers->memory, &answers->allocator, pdk_memory_limit(&options->limits));
     answers->source = source;
     answers->target = target;
     answers->options = *options;

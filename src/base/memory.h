@@ -20,7 +20,7 @@ typedef struct pdk_memory {
 } pdk_memory;
 
 /* limits.memory, or the usual one where that says nothing. */
-static inline uint64_t pdk_memory_most(const pdk_limits *limits)
+static inline uint64_t pdk_memory_limit(const pdk_limits *limits)
 {
     return limits->memory != 0 ? limits->memory : UINT64_C(16) << 30;
 }

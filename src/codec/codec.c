@@ -61,7 +61,7 @@ static pdk_status decode(const pdk_codec *codec, const uint8_t *data, size_t siz
 
 /* Is there a whole header and something behind it, and how much can come out of that? */
 static pdk_status find_bound(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
-                             uint64_t *most, pdk_error *error)
+                             uint64_t *maximum, pdk_error *error)
 {
     char code[48];
     if (packing->unpacked_size == UINT64_MAX) {
@@ -73,35 +73,35 @@ static pdk_status find_bound(const pdk_codec *codec, const uint8_t *data, size_t
         snprintf(code, sizeof code, "%s.empty", codec->prefix);
         return pdk_fail(error, PDK_E_TRUNCATED, size, code, "no packed data follow the header (%s)", packing->variant);
     }
-    return codec->bound(data, size, packing, most, error);
+    return codec->bound(data, size, packing, maximum, error);
 }
 
-static pdk_status check_size(const pdk_codec *codec, size_t size, const pdk_packing *packing, uint64_t most,
+static pdk_status check_size(const pdk_codec *codec, size_t size, const pdk_packing *packing, uint64_t maximum,
                              pdk_error *error)
 {
-    if (packing->unpacked_size <= most && packing->unpacked_size <= SIZE_MAX) return PDK_OK;
+    if (packing->unpacked_size <= maximum && packing->unpacked_size <= SIZE_MAX) return PDK_OK;
     char code[48];
     snprintf(code, sizeof code, "%s.size", codec->prefix);
     return pdk_fail(
         error, PDK_E_CORRUPT, 0, code,
         "the header gives a size of %llu bytes, but %zu packed bytes hold at most %llu: the file is truncated or "
         "damaged",
-        (unsigned long long)packing->unpacked_size, size, (unsigned long long)most);
+        (unsigned long long)packing->unpacked_size, size, (unsigned long long)maximum);
 }
 
 pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
                             pdk_memory *memory, pdk_bytes *plain, pdk_error *error)
 {
     *plain = (pdk_bytes){ data, 0 };
-    uint64_t most = 0;
+    uint64_t maximum = 0;
     pdk_packing attempt = *packing;
-    pdk_status status = find_bound(codec, data, size, packing, &most, error);
+    pdk_status status = find_bound(codec, data, size, packing, &maximum, error);
     while (status == PDK_OK) {
-        status = check_size(codec, size, &attempt, most, error);
+        status = check_size(codec, size, &attempt, maximum, error);
         if (status == PDK_OK) status = decode(codec, data, size, &attempt, memory, plain, error);
         /* A size announced modulo something may have been too small by that. */
         bool full = status == PDK_E_CORRUPT && plain->size > 0 && plain->size == attempt.unpacked_size;
-        if (!full || codec->modulus == 0 || codec->modulus > most - attempt.unpacked_size) break;
+        if (!full || codec->modulus == 0 || codec->modulus > maximum - attempt.unpacked_size) break;
         pdk_free(memory, (void *)(uintptr_t)plain->data);
         *plain = (pdk_bytes){ data, 0 };
         attempt.unpacked_size += codec->modulus;
@@ -118,11 +118,11 @@ pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t 
 static pdk_status decode_start(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
                                pdk_memory *memory, pdk_bytes *plain, pdk_error *trouble)
 {
-    uint64_t most = 0;
-    find_bound(codec, data, size, packing, &most, NULL); /* fails too where it counts out what is there */
-    if (most == 0 || most >= packing->unpacked_size || most > SIZE_MAX) return trouble->status;
+    uint64_t maximum = 0;
+    find_bound(codec, data, size, packing, &maximum, NULL); /* fails too where it counts out what is there */
+    if (maximum == 0 || maximum >= packing->unpacked_size || maximum > SIZE_MAX) return trouble->status;
     pdk_packing start = *packing;
-    start.unpacked_size = most;
+    start.unpacked_size = maximum;
     pdk_error end = { .offset = size };
     pdk_status status = decode(codec, data, size, &start, memory, plain, &end);
     if (status == PDK_E_MEMORY) *trouble = end;
@@ -144,10 +144,10 @@ pdk_status pdk_codec_salvage(const pdk_codec *codec, const uint8_t *data, size_t
 pdk_status pdk_codec_unpack_to(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
                                uint8_t *to, size_t capacity, size_t *written, pdk_error *error)
 {
-    uint64_t most = 0;
+    uint64_t maximum = 0;
     *written = 0;
-    pdk_status status = find_bound(codec, data, size, packing, &most, error);
-    if (status == PDK_OK) status = check_size(codec, size, packing, most, error);
+    pdk_status status = find_bound(codec, data, size, packing, &maximum, error);
+    if (status == PDK_OK) status = check_size(codec, size, packing, maximum, error);
     if (status != PDK_OK) return status;
     *written = (size_t)packing->unpacked_size;
     if (*written > capacity) return pdk_fail_capacity(error, *written, capacity);

@@ -25,7 +25,8 @@ typedef struct pdk_codec {
     bool (*probe)(const uint8_t *data, size_t size, pdk_packing *packing);
     /* *most: no file of these `size` packed bytes can be larger when unpacked; bounds the allocation. Fails where it
      * has to look inside to tell and finds damage. */
-    pdk_status (*bound)(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *most, pdk_error *error);
+    pdk_status (*bound)(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *maximum,
+                        pdk_error *error);
     /* Decodes everything after the header into `to`, which has `capacity` bytes: packing->unpacked_size.
      * PDK_OK means that exactly so many came out and every packed byte was used. Otherwise *written says how many sound
      * bytes came out before the trouble. Never reads or writes outside; errors carry the offset in `data`. */

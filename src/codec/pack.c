@@ -73,7 +73,7 @@ pdk_status pdk_pack(const void *data, size_t size, const pdk_pack_options *given
     if (status != PDK_OK) return status;
     if (output == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "packing needs an output");
     pdk_memory memory;
-    pdk_memory_init(&memory, &options.allocator, pdk_memory_most(&options.limits));
+    pdk_memory_init(&memory, &options.allocator, pdk_memory_limit(&options.limits));
     pdk_bytes packed;
     status = pack(data, size, &options, &memory, &packed, error);
     if (status == PDK_OK) status = pdk_output_write(output, packed.data, packed.size, error);

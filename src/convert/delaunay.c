@@ -242,12 +242,12 @@ pdk_status pdk_delaunay_run(pdk_delaunay *job, pdk_error *error)
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "convert.triangulate",
                         "triangulating needs three points that are not in a line");
     }
-    uint64_t most = 2 * job->point_count + 8;
+    uint64_t maximum = 2 * job->point_count + 8;
     mesh all = { .job = job,
                  .points = job->points,
-                 .triangles = pdk_alloc_array(memory, most, sizeof *all.triangles),
+                 .triangles = pdk_alloc_array(memory, maximum, sizeof *all.triangles),
                  .rim_of = pdk_alloc_array(memory, job->point_count + 1, sizeof *all.rim_of),
-                 .torn = pdk_alloc_array(memory, most, 1),
+                 .torn = pdk_alloc_array(memory, maximum, 1),
                  .hole = pdk_vector_of(memory, sizeof(uint32_t)),
                  .rims = pdk_vector_of(memory, sizeof(rim)) };
     if (all.triangles == NULL || all.rim_of == NULL || all.torn == NULL)

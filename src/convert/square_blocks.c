@@ -11,7 +11,7 @@
 
 enum { RUN = 1024 };
 
-static const double most_squares = 1 << 24; /* room for 16 km2 in squares of a metre */
+static const double max_squares = 1 << 24; /* room for 16 km2 in squares of a metre */
 
 typedef struct squares {
     pdk_export *job;
@@ -46,26 +46,26 @@ static void begin_squares(squares *all)
 
 static pdk_status lay_out(squares *all, pdk_error *error)
 {
-    double least[2] = { INFINITY, INFINITY }, most[2] = { -INFINITY, -INFINITY };
+    double least[2] = { INFINITY, INFINITY }, maximum[2] = { -INFINITY, -INFINITY };
     for (uint64_t i = 0; i < all->point_count; i++) {
         const float *point = all->points[i];
         if (!isfinite(point[0]) || !isfinite(point[1])) continue;
         for (int k = 0; k < 2; k++) {
             least[k] = fmin(least[k], (double)point[k]);
-            most[k] = fmax(most[k], (double)point[k]);
+            maximum[k] = fmax(maximum[k], (double)point[k]);
         }
     }
-    bool any = least[0] <= most[0];
+    bool any = least[0] <= maximum[0];
     double across[2] = { 0, 0 };
     for (int k = 0; k < 2 && any; k++) {
         all->first[k] = floor(least[k] / all->size);
-        across[k] = floor(most[k] / all->size) - all->first[k] + 1;
+        across[k] = floor(maximum[k] / all->size) - all->first[k] + 1;
     }
-    if (!(across[0] * across[1] <= most_squares)) {
+    if (!(across[0] * across[1] <= max_squares)) {
         return pdk_fail(
             error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.blocks",
             "the surface has %.3g squares of %g m, but there can be at most %.0f blocks: choose larger squares",
-            across[0] * across[1], all->size, most_squares);
+            across[0] * across[1], all->size, max_squares);
     }
     all->wide = across[0];
     all->count = (uint64_t)(across[0] * across[1]) + 1;

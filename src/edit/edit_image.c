@@ -112,14 +112,14 @@ static pdk_image_loss measure(const uint8_t *wanted, const uint8_t *got, uint64_
 {
     pdk_image_loss loss = { .pixels = pixels };
     for (uint64_t i = 0; i < pixels; i++, wanted += 4, got += 4) {
-        uint8_t most = 0;
+        uint8_t maximum = 0;
         for (size_t c = wanted[3] == 0 || got[3] == 0 ? 3 : 0; c < 4; c++) {
             uint8_t off = (uint8_t)(wanted[c] > got[c] ? wanted[c] - got[c] : got[c] - wanted[c]);
-            most = off > most ? off : most;
+            maximum = off > maximum ? off : maximum;
         }
-        loss.inexact += most > 0;
-        loss.mean += most;
-        loss.largest = most > loss.largest ? most : loss.largest;
+        loss.inexact += maximum > 0;
+        loss.mean += maximum;
+        loss.largest = maximum > loss.largest ? maximum : loss.largest;
     }
     if (loss.inexact > 0) loss.mean /= (double)loss.inexact;
     return loss;

@@ -49,8 +49,8 @@ pdk_json_found pdk_json_member(pdk_json_found object, const char *name);
 /* What is in an object or array, one after the other; in an object each name comes before its value. */
 pdk_json_found pdk_json_first(pdk_json_found outer);
 pdk_json_found pdk_json_next(pdk_json_found outer, pdk_json_found inner);
-/* Elements of an array, or members of an object; counts no further than `most`. */
-size_t pdk_json_count(pdk_json_found outer, size_t most);
+/* Elements of an array, or members of an object; counts no further than `maximum`. */
+size_t pdk_json_count(pdk_json_found outer, size_t maximum);
 /* Takes as long as `index` is large. */
 pdk_json_found pdk_json_item(pdk_json_found array, size_t index);
 /* A text or name, without escapes, as long as the tree. NULL data = it is none. */

@@ -25,10 +25,10 @@ static size_t escape_control(char *to, uint8_t byte)
     return 6;
 }
 
-size_t pdk_json_escape(char *to, const char *text, size_t size, size_t *at, size_t most)
+size_t pdk_json_escape(char *to, const char *text, size_t size, size_t *at, size_t maximum)
 {
     const uint8_t *from = (const uint8_t *)text;
-    size_t length = 0, i = *at, end = size - i > most ? i + most : size;
+    size_t length = 0, i = *at, end = size - i > maximum ? i + maximum : size;
     while (i < end) {
         if (from[i] >= 0x80) {
             size_t step = pdk_utf8_sequence(from + i, size - i);

@@ -51,10 +51,10 @@ pdk_json_found pdk_json_member(pdk_json_found object, const char *name)
     return nothing;
 }
 
-size_t pdk_json_count(pdk_json_found outer, size_t most)
+size_t pdk_json_count(pdk_json_found outer, size_t maximum)
 {
     size_t each = pdk_json_kind(outer) == '{' ? 2 : 1, inside = 0;
-    for (pdk_json_found at = pdk_json_first(outer); at.tree != NULL && inside / each < most;
+    for (pdk_json_found at = pdk_json_first(outer); at.tree != NULL && inside / each < maximum;
          at = pdk_json_next(outer, at))
         inside++;
     return inside / each;

@@ -7,14 +7,14 @@
 #include "text/encoding.h"
 
 /* Smallest and largest stored number of a field. */
-static void stored_range(const pdk_field *field, int64_t *least, uint64_t *most)
+static void stored_range(const pdk_field *field, int64_t *least, uint64_t *maximum)
 {
     uint32_t bits = field->bits > 0 ? field->bits : pdk_storage_size(field) * 8;
     bool is_signed = field->bits > 0 ? field->is_signed
                                      : field->storage == PDK_RAW_I8 || field->storage == PDK_RAW_I16 ||
                                            field->storage == PDK_RAW_I24 || field->storage == PDK_RAW_I32;
     uint64_t all = bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
-    *most = is_signed ? all >> 1 : all;
+    *maximum = is_signed ? all >> 1 : all;
     *least = is_signed ? -(int64_t)(all >> 1) - 1 : 0;
 }
 
@@ -38,10 +38,10 @@ bool pdk_put_i64(const pdk_field *field, uint32_t element, uint8_t *record, int6
 {
     if (pdk_field_is_float(field) || field->storage >= PDK_RAW_CHARS) return false;
     int64_t least;
-    uint64_t most;
-    stored_range(field, &least, &most);
-    bool all_bits = most == UINT64_MAX; /* a negative number is then the upper half */
-    if (!all_bits && (stored < least || (stored > 0 && (uint64_t)stored > most))) return false;
+    uint64_t maximum;
+    stored_range(field, &least, &maximum);
+    bool all_bits = maximum == UINT64_MAX; /* a negative number is then the upper half */
+    if (!all_bits && (stored < least || (stored > 0 && (uint64_t)stored > maximum))) return false;
     uint8_t *at = record + field->offset + (size_t)element * pdk_storage_size(field);
     uint64_t word = (uint64_t)stored;
     if (field->bits > 0) {

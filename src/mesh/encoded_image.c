@@ -7,7 +7,7 @@
 #include "png/png_read.h"
 
 enum { MAX_SIDE = 65535 };
-static const uint64_t most_bytes = UINT64_C(1) << 30;
+static const uint64_t max_bytes = UINT64_C(1) << 30;
 
 typedef struct encoded_image {
     pdk_bytes bytes; /* data NULL = in the file of this name */
@@ -24,7 +24,7 @@ static pdk_status open_bytes(const pdk_document *document, const encoded_image *
     *input = (pdk_input){ 0 };
     *bytes = image->bytes;
     if (image->bytes.data != NULL) return PDK_OK;
-    pdk_status status = pdk_referenced_file_open_once(document, image->path, most_bytes, memory, input, error);
+    pdk_status status = pdk_referenced_file_open_once(document, image->path, max_bytes, memory, input, error);
     *bytes = input->bytes;
     return status;
 }

@@ -114,9 +114,9 @@ static bool cut_ears(const flat *all, uint32_t count, uint16_t (*triangles)[3])
         corners.next[i] = (uint16_t)((i + 1) % count);
         corners.before[i] = (uint16_t)((i + count - 1) % count);
     }
-    uint32_t at = 0, misses = 0, made = 0, most_work = 256 * count;
+    uint32_t at = 0, misses = 0, made = 0, max_work = 256 * count;
     while (corners.left > 3) {
-        if (misses > corners.left || corners.work > most_work) return false;
+        if (misses > corners.left || corners.work > max_work) return false;
         if (!is_ear(all, &corners, at)) {
             at = corners.next[at];
             misses++;

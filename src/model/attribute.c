@@ -86,7 +86,7 @@ pdk_status pdk_attribute_read_color(const pdk_attribute *color, uint64_t first, 
 {
     enum { RUN = 256 };
     uint8_t buffer[RUN * 4 * sizeof(double)];
-    double values[RUN], most = whole_range(color->type);
+    double values[RUN], maximum = whole_range(color->type);
     size_t size = pdk_attribute_size(color);
     for (size_t at = 0; at < count; at += RUN) {
         size_t some = count - at < RUN ? count - at : RUN;
@@ -95,7 +95,7 @@ pdk_status pdk_attribute_read_color(const pdk_attribute *color, uint64_t first, 
         for (uint32_t k = 0; k < 4; k++) {
             if (k < color->components) widen(color->type, buffer + k * pdk_type_size(color->type), size, some, values);
             for (size_t i = 0; i < some; i++)
-                rgba[at + i][k] = k < color->components ? (float)(values[i] / most) : 1.0f;
+                rgba[at + i][k] = k < color->components ? (float)(values[i] / maximum) : 1.0f;
         }
     }
     return PDK_OK;

@@ -131,7 +131,7 @@ struct pdk_document {
     bool failed;              /* memory ran out while building, or a table has too many rows */
     const pdk_table *crowded; /*   which table; NULL = none */
     pdk_limits limits;
-    uint64_t most_listed; /* limits.records of what takes memory one by one */
+    uint64_t max_records; /* limits.records of what takes memory one by one */
     pdk_progress progress;
     void *progress_user;
     void *state;                 /* the reader's own, in document memory */

@@ -17,7 +17,7 @@ static pdk_status fail_named(const char *name, const pdk_error *reason, pdk_erro
                     reason->message);
 }
 
-static pdk_status open_named(const pdk_document *document, const char *name, uint64_t most, pdk_memory *memory,
+static pdk_status open_named(const pdk_document *document, const char *name, uint64_t maximum, pdk_memory *memory,
                              pdk_input *input, pdk_error *error)
 {
     if (document->folder == NULL) {
@@ -25,23 +25,23 @@ static pdk_status open_named(const pdk_document *document, const char *name, uin
                         "it cannot be found, because this document was not opened by its path");
     }
     pdk_status status = pdk_input_below(input, document->folder, name, document->guard, memory, error);
-    if (status != PDK_OK || input->bytes.size <= most) return status;
+    if (status != PDK_OK || input->bytes.size <= maximum) return status;
     status = pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "referenced.size", "it has %llu bytes; at most %llu are read",
-                      (unsigned long long)input->bytes.size, (unsigned long long)most);
+                      (unsigned long long)input->bytes.size, (unsigned long long)maximum);
     pdk_input_close(input);
     return status;
 }
 
-pdk_status pdk_referenced_file_open_once(const pdk_document *document, const char *name, uint64_t most,
+pdk_status pdk_referenced_file_open_once(const pdk_document *document, const char *name, uint64_t maximum,
                                          pdk_memory *memory, pdk_input *input, pdk_error *error)
 {
     pdk_error reason;
     *input = (pdk_input){ 0 };
-    pdk_status status = open_named(document, name, most, memory, input, &reason);
+    pdk_status status = open_named(document, name, maximum, memory, input, &reason);
     return status == PDK_OK ? status : fail_named(name, &reason, error);
 }
 
-pdk_status pdk_referenced_file_open(pdk_document *document, const char *name, uint64_t most, pdk_bytes *bytes,
+pdk_status pdk_referenced_file_open(pdk_document *document, const char *name, uint64_t maximum, pdk_bytes *bytes,
                                     pdk_error *error)
 {
     const pdk_referenced_file *known = document->referenced_files.items;
@@ -54,7 +54,7 @@ pdk_status pdk_referenced_file_open(pdk_document *document, const char *name, ui
                         MAX_FILES);
     }
     pdk_input input;
-    pdk_status status = pdk_referenced_file_open_once(document, name, most, &document->memory, &input, error);
+    pdk_status status = pdk_referenced_file_open_once(document, name, maximum, &document->memory, &input, error);
     if (status != PDK_OK) return status;
     const char *kept = pdk_strdup(&document->memory, name);
     pdk_referenced_file *file = kept != NULL ? pdk_vector_push(&document->referenced_files) : NULL;

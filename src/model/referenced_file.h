@@ -15,13 +15,13 @@ typedef struct pdk_referenced_file {
  *     PDK_E_UNSUPPORTED  referenced.memory  the document was opened from memory or a stream: it has no folder
  *     PDK_E_UNSUPPORTED  referenced.path    the path is absolute, or leads out of the folder
  *     PDK_E_IO           referenced.open    there is no such file, or it cannot be read
- *     PDK_E_LIMIT        referenced.size    it has more than `most` bytes, or there are too many such files
+ *     PDK_E_LIMIT        referenced.size    it has more than `maximum` bytes, or there are too many such files
  * and a message that names the file. */
-pdk_status pdk_referenced_file_open(pdk_document *document, const char *name, uint64_t most, pdk_bytes *bytes,
+pdk_status pdk_referenced_file_open(pdk_document *document, const char *name, uint64_t maximum, pdk_bytes *bytes,
                                     pdk_error *error);
 
 /* Opens one to read it once: `input` is given to pdk_input_close. Any thread, also when the document is open. */
-pdk_status pdk_referenced_file_open_once(const pdk_document *document, const char *name, uint64_t most,
+pdk_status pdk_referenced_file_open_once(const pdk_document *document, const char *name, uint64_t maximum,
                                          pdk_memory *memory, pdk_input *input, pdk_error *error);
 
 /* The folder that names are relative to: that of this path, which must be the file's own. */

@@ -45,12 +45,12 @@ pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion
                                   pdk_motion **motion, pdk_error *error)
 {
     pdk_memory memory;
-    pdk_memory_init(&memory, &options->allocator, pdk_memory_most(&options->limits));
+    pdk_memory_init(&memory, &options->allocator, pdk_memory_limit(&options->limits));
     pdk_motion *made = memory.allocator.allocate(memory.allocator.user, sizeof *made);
     if (made == NULL) return pdk_fail_memory(error, &memory, "a motion");
     memset(made, 0, sizeof *made);
     made->allocator = memory.allocator;
-    pdk_memory_init(&made->memory, &made->allocator, pdk_memory_most(&options->limits));
+    pdk_memory_init(&made->memory, &made->allocator, pdk_memory_limit(&options->limits));
     made->evidence = pdk_vector_of(&made->memory, sizeof(char *));
     made->document = document;
     made->held = holds ? pdk_retain(document) : NULL;

@@ -59,12 +59,12 @@ static uint32_t flat_vertex(flat_job *job, uint32_t old, const float normal[3])
 
 bool pdk_scene_flat(pdk_scene *scene, const pdk_surface *surface, pdk_scene_arrays *arrays)
 {
-    uint64_t most = 3 * surface->triangle_count;
+    uint64_t maximum = 3 * surface->triangle_count;
     flat_job job = { .surface = surface,
                      .arrays = arrays,
                      .first = pdk_alloc_array(scene->memory, surface->vertex_count, sizeof *job.first),
-                     .next = pdk_alloc_array(scene->memory, most, sizeof *job.next) };
-    if (job.first == NULL || job.next == NULL || !pdk_scene_allocate(scene, most, surface->triangle_count, arrays))
+                     .next = pdk_alloc_array(scene->memory, maximum, sizeof *job.next) };
+    if (job.first == NULL || job.next == NULL || !pdk_scene_allocate(scene, maximum, surface->triangle_count, arrays))
         return false;
     for (uint64_t i = 0; i < surface->triangle_count; i++) {
         const uint32_t *corners = surface->triangles + 3 * i;

@@ -9,7 +9,7 @@ enum { RUN = 1024, SAMPLE = 1 << 20 };
 
 /* Of the area that meets a corner, a tenth at most may face elsewhere than the corner's normal by more than some 40
  * degrees: what has more edges than that is no road but a body, and best left to programs. */
-static const double crease = 0.77, most_sharp = 0.1;
+static const double crease = 0.77, max_sharp = 0.1;
 
 typedef struct shading {
     const pdk_document *document;
@@ -112,7 +112,7 @@ pdk_status pdk_scene_shade(pdk_scene *scene, const pdk_document *document, pdk_s
     if (status == PDK_OK) make_units(&job);
     if (status == PDK_OK) status = walk(&job, weigh_face, 1 + from->triangle_count / SAMPLE, error);
     pdk_free(scene->memory, copied);
-    if (status == PDK_OK && job.sharp <= most_sharp * job.area) mesh->normals = (const float(*)[3])job.normals;
+    if (status == PDK_OK && job.sharp <= max_sharp * job.area) mesh->normals = (const float(*)[3])job.normals;
     else pdk_free(scene->memory, job.normals);
     return status;
 }

@@ -34,9 +34,9 @@ static void count_piece(void *user, size_t thread, uint64_t first, uint64_t coun
     const pdk_mesh *mesh = &all->job->mesh;
     uint32_t buffer[PDK_PIECE_RUN][3];
     bool in_place = mesh->arrays.triangles != NULL;
-    size_t most = in_place ? (size_t)count : PDK_PIECE_RUN;
+    size_t maximum = in_place ? (size_t)count : PDK_PIECE_RUN;
     for (uint64_t end = first + count; first < end && all->status[thread] == PDK_OK;) {
-        size_t some = end - first < most ? (size_t)(end - first) : most;
+        size_t some = end - first < maximum ? (size_t)(end - first) : maximum;
         const uint32_t(*corners)[3] = (const uint32_t(*)[3])buffer;
         if (in_place) corners = (const uint32_t(*)[3])(const void *)(mesh->arrays.triangles + 3 * first);
         else all->status[thread] = mesh->read_triangles(mesh, first, some, buffer, &all->errors[thread]);

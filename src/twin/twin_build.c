@@ -150,7 +150,7 @@ pdk_status pdk_build(pdk_pull pull, void *user, const pdk_build_options *given, 
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "building needs text and an output");
     }
     pdk_memory memory;
-    pdk_memory_init(&memory, &options.allocator, pdk_memory_most(&options.limits));
+    pdk_memory_init(&memory, &options.allocator, pdk_memory_limit(&options.limits));
     pdk_twin_build build = { .memory = &memory, .options = &options };
     build.scan = (pdk_scan){ .pull = pull, .user = user, .memory = &memory, .line = 1 };
     build.original.memory = build.buffer.memory = &memory;

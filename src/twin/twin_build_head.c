@@ -130,10 +130,11 @@ pdk_status pdk_twin_read_packed(pdk_twin_build *build, pdk_error *error)
 
 /* ------------------------------------------------------------------------------------------------- layouts */
 
-static bool whole_number(pdk_json_found value, uint64_t most, uint32_t *number)
+static bool whole_number(pdk_json_found value, uint64_t maximum, uint32_t *number)
 {
     double real;
-    if (!pdk_json_as_number(value, &real) || real < 0 || real > (double)most || real != nearbyint(real)) return false;
+    if (!pdk_json_as_number(value, &real) || real < 0 || real > (double)maximum || real != nearbyint(real))
+        return false;
     *number = (uint32_t)real;
     return true;
 }

@@ -158,12 +158,12 @@ static pdk_status read_zeros(pdk_twin_build *build, const char *path, pdk_error 
         }
         count = count * 10 + (uint64_t)(value.text[i] - '0');
     }
-    uint64_t most = pdk_twin_most_zeros(value.part.offset);
-    if (count > most - build->zeros) {
+    uint64_t maximum = pdk_twin_most_zeros(value.part.offset);
+    if (count > maximum - build->zeros) {
         return pdk_twin_refuse(
             error, &value.part, "build.zeros", path,
             "makes more zeros than the %llu that a text of this size may ask for: write them as \"bytes\"",
-            (unsigned long long)most);
+            (unsigned long long)maximum);
     }
     build->zeros += count;
     for (uint64_t left = count; left > 0 && status == PDK_OK;) {

@@ -162,15 +162,16 @@ static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *pa
 }
 
 /* The longest expansion for every byte of the data. */
-static pdk_status bound(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *most, pdk_error *error)
+static pdk_status bound(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *maximum,
+                        pdk_error *error)
 {
     pair_table pairs;
-    *most = UINT64_MAX;
+    *maximum = UINT64_MAX;
     pdk_status status = read_pairs(data, size, packing->header_size, &pairs, error);
     if (status != PDK_OK) return status;
     uint64_t longest = 1, all;
     for (unsigned byte = 0; byte < 256; byte++) longest = pairs.length[byte] > longest ? pairs.length[byte] : longest;
-    if (!__builtin_mul_overflow(longest, (uint64_t)(size - pairs.end), &all)) *most = all;
+    if (!__builtin_mul_overflow(longest, (uint64_t)(size - pairs.end), &all)) *maximum = all;
     return PDK_OK;
 }
 

@@ -10,7 +10,7 @@ enum { HEADER = 10, TRAILER = 8, DEFLATE = 8 };
 enum { FLAG_HEADER_CHECK = 2, FLAG_EXTRA = 4, FLAG_NAME = 8, FLAG_COMMENT = 16, FLAGS_RESERVED = 0xE0 };
 
 /* No deflate stream expands further than this. */
-static const uint64_t most_expansion = 1032;
+static const uint64_t max_expansion = 1032;
 
 /* Behind a NUL-terminated text, or at the end. */
 static size_t skip_text(const uint8_t *data, size_t size, size_t at)
@@ -50,11 +50,12 @@ static bool probe(const uint8_t *data, size_t size, pdk_packing *packing)
     return true;
 }
 
-static pdk_status bound(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *most, pdk_error *error)
+static pdk_status bound(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *maximum,
+                        pdk_error *error)
 {
     (void)data;
     (void)error;
-    *most = (uint64_t)(size - packing->header_size) * most_expansion;
+    *maximum = (uint64_t)(size - packing->header_size) * max_expansion;
     return PDK_OK;
 }
 

@@ -138,14 +138,15 @@ static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *pa
 }
 
 /* A run costs next to nothing, so the packed size bounds little: what announces a lot is counted out first. */
-static pdk_status bound(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *most, pdk_error *error)
+static pdk_status bound(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *maximum,
+                        pdk_error *error)
 {
     huffman_run run = { .capacity = packing->unpacked_size <= SIZE_MAX ? (size_t)packing->unpacked_size : SIZE_MAX };
     pdk_status status = begin(&run, data, size, packing, error);
-    *most = packing->unpacked_size;
+    *maximum = packing->unpacked_size;
     if (packing->unpacked_size / 64 <= size) return status;
     while (status == PDK_OK && !run.done) status = step(&run, error);
-    *most = run.written;
+    *maximum = run.written;
     return status;
 }
 

@@ -16,7 +16,7 @@ enum {
 };
 
 /* A command of four bytes copies at most 1028; literals cost a byte each. */
-static const uint64_t most_expansion = 257;
+static const uint64_t max_expansion = 257;
 
 static bool is_wrapped(const pdk_packing *packing)
 {
@@ -52,7 +52,7 @@ static bool probe_wrapped(const uint8_t *data, size_t size, pdk_packing *packing
     if (size < WRAPPED || data[WRAPPER] != METHOD) return false;
     if (!pdk_ea_header_read(data, size, WRAPPER, METHOD, false, packing)) return false;
     uint64_t length = pdk_load_u32(data);
-    if (length < size || packing->unpacked_size > length * most_expansion) return false;
+    if (length < size || packing->unpacked_size > length * max_expansion) return false;
     if (length == size ? !is_believable(data, size, packing) : !begins_well(data, size, packing)) return false;
     memcpy(packing->variant, "DBPF 10FB", sizeof "DBPF 10FB");
     return true;
@@ -64,11 +64,12 @@ static bool probe(const uint8_t *data, size_t size, pdk_packing *packing)
     return pdk_ea_header_read(data, size, 0, METHOD, true, packing) && is_believable(data, size, packing);
 }
 
-static pdk_status bound(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *most, pdk_error *error)
+static pdk_status bound(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *maximum,
+                        pdk_error *error)
 {
     (void)data;
     (void)error;
-    *most = (uint64_t)(size - packing->header_size) * most_expansion;
+    *maximum = (uint64_t)(size - packing->header_size) * max_expansion;
     return PDK_OK;
 }
 

@@ -48,9 +48,9 @@ static inline uint32_t pdk_refpack_distance_of(uint32_t put)
 }
 
 /* A copy as one kind of command can make it. */
-static inline uint64_t pdk_refpack_reach_by(uint32_t at, pdk_refpack_copy copy, uint32_t most)
+static inline uint64_t pdk_refpack_reach_by(uint32_t at, pdk_refpack_copy copy, uint32_t maximum)
 {
-    uint32_t length = copy.length < most ? copy.length : most;
+    uint32_t length = copy.length < maximum ? copy.length : maximum;
     return (uint64_t)(at + length) << 32 | pdk_refpack_put(length, copy.distance);
 }
 
@@ -58,12 +58,12 @@ static inline uint64_t pdk_refpack_reach_by(uint32_t at, pdk_refpack_copy copy, 
 static inline void pdk_refpack_reach_add(pdk_refpack_reach *reach, uint32_t at, pdk_refpack_copy copy)
 {
     bool is_near = copy.distance <= PDK_REFPACK_WINDOW_SHORT, is_far = copy.distance > PDK_REFPACK_WINDOW_MIDDLE;
-    uint32_t middle = is_near ? PDK_REFPACK_MAX_SHORT : 3, most = is_far ? 4 : PDK_REFPACK_MAX_MIDDLE;
+    uint32_t middle = is_near ? PDK_REFPACK_MAX_SHORT : 3, maximum = is_far ? 4 : PDK_REFPACK_MAX_MIDDLE;
     if (is_near) reach->kinds[PDK_REFPACK_SHORT] = pdk_refpack_reach_by(at, copy, PDK_REFPACK_MAX_SHORT);
     if (!is_far && copy.length > middle) {
         reach->kinds[PDK_REFPACK_MIDDLE] = pdk_refpack_reach_by(at, copy, PDK_REFPACK_MAX_MIDDLE);
     }
-    if (copy.length > most) reach->kinds[PDK_REFPACK_LONG] = pdk_refpack_reach_by(at, copy, PDK_REFPACK_MAX_COPY);
+    if (copy.length > maximum) reach->kinds[PDK_REFPACK_LONG] = pdk_refpack_reach_by(at, copy, PDK_REFPACK_MAX_COPY);
 }
 
 /* The size of the cheapest command for a copy. It must have one: see the kinds. */

@@ -11,11 +11,11 @@ enum {
 static pdk_refpack_copy best_of(const pdk_refpack_copy *copies, uint32_t count)
 {
     pdk_refpack_copy best = { 0, 1 };
-    uint32_t most = 0;
+    uint32_t maximum = 0;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t cost = pdk_refpack_cost(copies[i].length, copies[i].distance);
-        if (copies[i].distance > FARTHEST || copies[i].length <= cost + most) continue;
-        most = copies[i].length - cost;
+        if (copies[i].distance > FARTHEST || copies[i].length <= cost + maximum) continue;
+        maximum = copies[i].length - cost;
         best = copies[i];
     }
     return best;

@@ -26,10 +26,10 @@ static const pdk_refpack_run *get(const pdk_refpack_runs *runs, uint32_t number)
 static uint32_t find_at_start(const pdk_refpack_runs *runs, uint32_t at, uint32_t left, uint32_t limit,
                               pdk_refpack_copy *copies)
 {
-    uint32_t length = PDK_REFPACK_MIN_RUN, count = 0, most = left < limit ? left : limit;
+    uint32_t length = PDK_REFPACK_MIN_RUN, count = 0, maximum = left < limit ? left : limit;
     const pdk_refpack_run *run = get(runs, runs->newest[runs->data[at]]);
-    for (; run != NULL && length <= most; run = get(runs, run->longer)) {
-        for (; length <= most && length <= run->length; length++) {
+    for (; run != NULL && length <= maximum; run = get(runs, run->longer)) {
+        for (; length <= maximum && length <= run->length; length++) {
             uint32_t from = run->end - length, same = length;
             if (at - from > PDK_REFPACK_WINDOW) return count;
             if (length == left) same = pdk_refpack_common(runs->data + from, runs->data + at, left, limit);

@@ -4,7 +4,8 @@ enum { PAIRS = 257 * 257 /* two bytes, or one and the end */ };
 
 static const uint32_t windows[PDK_REFPACK_KINDS] = { PDK_REFPACK_WINDOW_SHORT, PDK_REFPACK_WINDOW_MIDDLE,
                                                      PDK_REFPACK_WINDOW };
-static const uint32_t most[PDK_REFPACK_KINDS] = { PDK_REFPACK_MAX_SHORT, PDK_REFPACK_MAX_MIDDLE, PDK_REFPACK_MAX_COPY };
+static const uint32_t maximum[PDK_REFPACK_KINDS] = { PDK_REFPACK_MAX_SHORT, PDK_REFPACK_MAX_MIDDLE,
+                                                     PDK_REFPACK_MAX_COPY };
 
 bool pdk_refpack_sorted_init(pdk_refpack_sorted *order, const uint8_t *data, uint32_t size, pdk_memory *memory)
 {
@@ -188,7 +189,7 @@ static inline pdk_refpack_copy longest(const pdk_refpack_sorted *order, uint32_t
 {
     const pdk_refpack_set *set = &order->windows[kind];
     uint32_t place = order->place[at - order->base], left = order->size - at;
-    uint32_t limit = left < most[kind] ? left : most[kind];
+    uint32_t limit = left < maximum[kind] ? left : maximum[kind];
     const uint32_t neighbours[] = { next_below(set, place), next_above(set, place) };
     pdk_refpack_copy best = { 0, 1 };
     for (int i = 0; i < 2; i++) {
@@ -211,7 +212,7 @@ void pdk_refpack_sorted_reach(pdk_refpack_sorted *order, uint32_t first, uint32_
             if (longer < 2 + kind) longer = 2 + kind;
             pdk_refpack_copy copy = longest(order, at, kind);
             if (copy.length > longer) {
-                reach->kinds[kind] = pdk_refpack_reach_by(at, copy, most[kind]);
+                reach->kinds[kind] = pdk_refpack_reach_by(at, copy, maximum[kind]);
                 longer = copy.length;
             }
             pdk_refpack_set *set = &order->windows[kind];

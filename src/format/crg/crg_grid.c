@@ -11,15 +11,15 @@ typedef struct cells {
     size_t across, along;
     uint32_t *first; /* of a cell's nodes in `nodes`; one more than there are cells */
     uint32_t *nodes;
-    uint64_t looked_at, most; /* nodes so far, and when to give up */
+    uint64_t looked_at, maximum; /* nodes so far, and when to give up */
 } cells;
 
-static void grow(double least[2], double most[2], double x, double y)
+static void grow(double least[2], double maximum[2], double x, double y)
 {
     least[0] = fmin(least[0], x);
     least[1] = fmin(least[1], y);
-    most[0] = fmax(most[0], x);
-    most[1] = fmax(most[1], y);
+    maximum[0] = fmax(maximum[0], x);
+    maximum[1] = fmax(maximum[1], y);
 }
 
 static size_t cell_number(double place, double least, double size, size_t count)
@@ -38,16 +38,16 @@ static size_t cell_of(const cells *all, double x, double y)
 /* About as many cells as nodes, however the line winds through its box. */
 static void choose_cells(cells *all, const pdk_crg *crg)
 {
-    double most[2] = { -INFINITY, -INFINITY }, nodes = (double)crg->rows * (double)crg->sections;
+    double maximum[2] = { -INFINITY, -INFINITY }, nodes = (double)crg->rows * (double)crg->sections;
     all->least[0] = all->least[1] = INFINITY;
     for (size_t row = 0; row < crg->rows; row++) {
         double x, y;
         pdk_crg_node(crg, row, 0, &x, &y);
-        grow(all->least, most, x, y);
+        grow(all->least, maximum, x, y);
         pdk_crg_node(crg, row, crg->sections - 1, &x, &y);
-        grow(all->least, most, x, y);
+        grow(all->least, maximum, x, y);
     }
-    double width = most[0] - all->least[0], depth = most[1] - all->least[1];
+    double width = maximum[0] - all->least[0], depth = maximum[1] - all->least[1];
     all->size = fmax(1.5 * crg->step, sqrt(width * depth / nodes));
     while ((width / all->size + 1) * (depth / all->size + 1) > 2 * nodes + 16) all->size *= 2;
     all->across = (size_t)(width / all->size) + 1;
@@ -127,15 +127,16 @@ static void reach_between(const patch *at, double low, double high, double *from
 
 static void fill_patch(pdk_crg *crg, cells *all, const patch *at)
 {
-    double least[2] = { INFINITY, INFINITY }, most[2] = { -INFINITY, -INFINITY };
-    for (int i = 0; i < 3; i++) grow(least, most, at->corners[i][0], at->corners[i][1]);
+    double least[2] = { INFINITY, INFINITY }, maximum[2] = { -INFINITY, -INFINITY };
+    for (int i = 0; i < 3; i++) grow(least, maximum, at->corners[i][0], at->corners[i][1]);
     double end_x = all->least[0] + all->size * (double)all->across,
            end_y = all->least[1] + all->size * (double)all->along;
     double margin = 1e-3 * all->size; /* for nodes on edges */
-    if (most[0] < all->least[0] - margin || most[1] < all->least[1] - margin || least[0] > end_x || least[1] > end_y)
+    if (maximum[0] < all->least[0] - margin || maximum[1] < all->least[1] - margin || least[0] > end_x ||
+        least[1] > end_y)
         return;
     size_t row = cell_number(least[1] - margin, all->least[1], all->size, all->along);
-    size_t last_row = cell_number(most[1] + margin, all->least[1], all->size, all->along);
+    size_t last_row = cell_number(maximum[1] + margin, all->least[1], all->size, all->along);
     for (; row <= last_row; row++) {
         double low = all->least[1] + all->size * (double)row, from, to;
         reach_between(at, low - margin, low + all->size + margin, &from, &to);
@@ -179,7 +180,7 @@ static pdk_status fill(pdk_crg *crg, cells *all, pdk_export *job, const float *p
         }
         if (status == PDK_OK) status = pdk_export_progress(job, first, job->mesh.triangle_count, error);
         if (status != PDK_OK) return status;
-        if (all->looked_at <= all->most) continue;
+        if (all->looked_at <= all->maximum) continue;
         return pdk_fail(
             error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.layers",
             "the surface covers the grid hundreds of times over, but OpenCRG holds one height for each node");
@@ -210,7 +211,7 @@ pdk_status pdk_crg_fill(pdk_crg *crg, pdk_export *job, const float *positions, p
     crg->high = pdk_alloc_array(job->memory, nodes, sizeof *crg->high);
     if (crg->low == NULL || crg->high == NULL) return pdk_fail_memory(error, job->memory, "a grid of heights");
     for (size_t i = 0; i < nodes; i++) crg->low[i] = crg->high[i] = NAN;
-    all.most = UINT64_C(200) * nodes + UINT64_C(2000) * job->sound_triangles;
+    all.maximum = UINT64_C(200) * nodes + UINT64_C(2000) * job->sound_triangles;
     pdk_status status = sort_nodes(&all, crg, job, error);
     if (status == PDK_OK) status = fill(crg, &all, job, positions, error);
     if (status != PDK_OK) return status;

@@ -123,8 +123,8 @@ static pdk_status encode_mask(const encoding *into)
 /* The nearest of the 2^bits steps; full stays full. */
 static int64_t shrink(uint8_t value, uint32_t bits)
 {
-    uint32_t most = (1U << bits) - 1;
-    return (value * most + 127) / 255;
+    uint32_t maximum = (1U << bits) - 1;
+    return (value * maximum + 127) / 255;
 }
 
 static void put_color(const pdk_field *const channels[4], uint8_t *pixel, const uint8_t rgba[4])

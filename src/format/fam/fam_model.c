@@ -22,9 +22,9 @@ static pdk_status check_list(pdk_document *document, const pdk_fam_part *part, c
     uint64_t available = part->end - part->offset;
     uint64_t count = pdk_fam_model_number(document, part, count_field);
     uint64_t offset = pdk_fam_model_number(document, part, offset_field);
-    uint64_t most = offset < available ? (available - offset) / record->size : 0;
-    *fitting = (uint32_t)(count < most ? count : most);
-    if (count <= most) return PDK_OK;
+    uint64_t maximum = offset < available ? (available - offset) / record->size : 0;
+    *fitting = (uint32_t)(count < maximum ? count : maximum);
+    if (count <= maximum) return PDK_OK;
     char where[PDK_FAM_WHERE];
     return pdk_document_damage(
         document, error, PDK_E_TRUNCATED, part->offset + pdk_record_field(&pdk_orip_header, count_field)->offset,

@@ -46,14 +46,14 @@ pdk_status pdk_fam_announce(pdk_document *document, uint64_t *count, uint64_t of
                             pdk_error *error)
 {
     pdk_fam *fam = document->state;
-    uint64_t left = document->most_listed - fam->listed, wanted = *count;
+    uint64_t left = document->max_records - fam->listed, wanted = *count;
     if (wanted > left) *count = left;
     fam->listed += *count;
     if (wanted <= left) return PDK_OK;
     return pdk_document_damage(
         document, error, PDK_E_LIMIT, offset, "records.limit", where,
         "%llu more containers and pictures follow, but only %llu of the limit of %llu records are left",
-        (unsigned long long)wanted, (unsigned long long)document->most_listed, (unsigned long long)left);
+        (unsigned long long)wanted, (unsigned long long)document->max_records, (unsigned long long)left);
 }
 
 /* Can child `number` of `part` be followed? Damage otherwise. */

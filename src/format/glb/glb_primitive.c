@@ -13,9 +13,9 @@ pdk_status pdk_glb_no_memory(const pdk_glb *glb, pdk_error *error)
 /* Nodes may use a mesh again and again: what comes of it stays in proportion to the file. */
 pdk_status pdk_glb_check_size(const pdk_glb *glb, uint64_t more, pdk_error *error)
 {
-    uint64_t most = (UINT64_C(1) << 24) + 16 * glb->size,
+    uint64_t maximum = (UINT64_C(1) << 24) + 16 * glb->size,
              all = glb->points.count + glb->triangles.count + glb->placed + more;
-    if (all < most && glb->points.count + more < UINT32_MAX) return PDK_OK;
+    if (all < maximum && glb->points.count + more < UINT32_MAX) return PDK_OK;
     return pdk_fail(error, PDK_E_LIMIT, glb->json_at, "glb.instances",
                     "the nodes place more copies of meshes than one surface can have");
 }

@@ -100,9 +100,10 @@ static pdk_status put_slot(const pdk_las_plan *plan, pdk_las_slot *slot, uint64_
     }
     if (slot->field_count > 0) return PDK_OK;
     uint8_t buffer[BUFFER_SIZE];
-    size_t size = pdk_attribute_size(slot->attribute), most = BUFFER_SIZE / size < count ? BUFFER_SIZE / size : count;
-    for (size_t at = 0; at < count; at += most) {
-        size_t some = count - at < most ? count - at : most;
+    size_t size = pdk_attribute_size(slot->attribute),
+           maximum = BUFFER_SIZE / size < count ? BUFFER_SIZE / size : count;
+    for (size_t at = 0; at < count; at += maximum) {
+        size_t some = count - at < maximum ? count - at : maximum;
         pdk_status status = slot->attribute->read(slot->attribute, first + at, some, buffer, error);
         if (status != PDK_OK) return status;
         put_extra(slot, records + at * plan->point_size, plan->point_size, some, buffer);

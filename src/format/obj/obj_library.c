@@ -10,7 +10,7 @@
 #include "model/referenced_file.h"
 #include "text/encoding.h"
 
-static const uint64_t most_bytes = UINT64_C(64) << 20;
+static const uint64_t max_bytes = UINT64_C(64) << 20;
 
 typedef struct library {
     pdk_obj *obj;
@@ -154,7 +154,7 @@ pdk_status pdk_obj_read_library(pdk_obj *obj, pdk_error *error)
     pdk_status status = add_names(obj, error);
     if (status != PDK_OK || obj->materials.count == 0) return status;
     if (obj->library.data == NULL) return PDK_OK;
-    status = pdk_referenced_file_open(obj->document, obj->library.data, most_bytes, &bytes, &reason);
+    status = pdk_referenced_file_open(obj->document, obj->library.data, max_bytes, &bytes, &reason);
     if (status != PDK_OK) {
         pdk_severity severity =
             obj->document->folder != NULL ? PDK_WARNING : PDK_NOTE; /* there is none beside a pipe */

@@ -168,9 +168,9 @@ static pdk_status make_points(const pdk_export *job, const void *user, pdk_piece
     if (plain && how->values[0] == 0) return pdk_make_points(job, NULL, piece, error);
     uint8_t *to = piece->buffer, buffer[BUFFER_SIZE];
     point_run run;
-    size_t most = run_of(how->values[0]);
-    for (size_t at = 0; at < piece->count; at += most) {
-        size_t some = piece->count - at < most ? piece->count - at : most;
+    size_t maximum = run_of(how->values[0]);
+    for (size_t at = 0; at < piece->count; at += maximum) {
+        size_t some = piece->count - at < maximum ? piece->count - at : maximum;
         pdk_status status = read_run(mesh, piece->first + at, some, &run, error);
         if (status == PDK_OK) status = read_values(mesh, false, piece->first + at, some, buffer, error);
         if (status != PDK_OK) return status;
@@ -209,9 +209,9 @@ static pdk_status make_faces(const pdk_export *job, const void *user, pdk_piece 
     const pdk_ply_points *how = user;
     uint32_t buffer[RUN][3];
     uint8_t *to = piece->buffer, values[BUFFER_SIZE];
-    size_t most = run_of(how->values[1]);
-    for (size_t at = 0; at < piece->count; at += most) {
-        size_t some = piece->count - at < most ? piece->count - at : most, kept;
+    size_t maximum = run_of(how->values[1]);
+    for (size_t at = 0; at < piece->count; at += maximum) {
+        size_t some = piece->count - at < maximum ? piece->count - at : maximum, kept;
         const uint32_t(*corners)[3];
         pdk_status status = pdk_export_corners(job, piece->first + at, some, buffer, &corners, &kept, error);
         if (status == PDK_OK) status = read_values(&job->mesh, true, piece->first + at, some, values, error);

@@ -23,15 +23,15 @@ static inline bool look(const plain *job, pdk_scalar counts, pdk_scalar type, bo
 {
     const uint8_t *at = job->lists + first * job->stride;
     size_t head = pdk_scalar_size(counts), item = pdk_scalar_size(type);
-    uint64_t most = 0;
+    uint64_t maximum = 0;
     for (uint64_t i = 0; i < count; i++, at += job->stride) {
         if (pdk_scalar_load_whole(at, counts, big) != 3) return false;
         for (size_t k = 0; k < 3; k++) { /* what is negative is larger than any other */
             uint64_t number = (uint64_t)pdk_scalar_load_whole(at + head + k * item, type, big);
-            if (number > most) most = number;
+            if (number > maximum) maximum = number;
         }
     }
-    if (most > *largest) *largest = most;
+    if (maximum > *largest) *largest = maximum;
     return true;
 }
 

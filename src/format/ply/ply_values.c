@@ -198,8 +198,8 @@ static bool faces_are_triangles(const pdk_ply *ply)
 pdk_status pdk_ply_add_attributes(pdk_ply *ply, pdk_error *error)
 {
     pdk_memory *memory = &ply->document->memory;
-    size_t most = ply->vertices->property_count + (ply->faces != NULL ? ply->faces->property_count : 0);
-    value_list list = { .ply = ply, .attributes = pdk_alloc_array(memory, most, sizeof *list.attributes) };
+    size_t maximum = ply->vertices->property_count + (ply->faces != NULL ? ply->faces->property_count : 0);
+    value_list list = { .ply = ply, .attributes = pdk_alloc_array(memory, maximum, sizeof *list.attributes) };
     bool fine = list.attributes != NULL && add_element(&list, ply->vertices, false);
     if (fine && faces_are_triangles(ply)) fine = add_element(&list, ply->faces, true);
     if (!fine) return pdk_fail_memory(error, memory, "attributes");

@@ -281,9 +281,9 @@ static pdk_status run_lines(line_job *job, pdk_error *error)
 
 bool pdk_ply_keeps(const pdk_ply *ply, uint64_t count, size_t size, void **kept)
 {
-    static const uint64_t most = UINT64_C(192) << 20;
+    static const uint64_t maximum = UINT64_C(192) << 20;
     uint64_t limit = ply->document->limits.memory;
-    bool fits = count <= most / size && (limit == 0 || count * size <= limit / 8);
+    bool fits = count <= maximum / size && (limit == 0 || count * size <= limit / 8);
     *kept = fits && count > 0 ? pdk_alloc_raw(&ply->document->memory, (size_t)count * size) : NULL;
     return !fits || count == 0 || *kept != NULL;
 }

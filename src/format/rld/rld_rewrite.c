@@ -30,9 +30,9 @@ static bool next_run(const pdk_rld_kept *kept, uint64_t *from, uint64_t *end)
         *from += kept->words[*from / 64] >> *from % 64 == 0 ? 64 - *from % 64 : 1;
     }
     if (*from >= kept->total) return false;
-    uint64_t most = kept->total - *from < PART ? kept->total : *from + PART;
+    uint64_t maximum = kept->total - *from < PART ? kept->total : *from + PART;
     *end = *from;
-    while (*end < most && pdk_rld_is_kept(kept, *end)) *end += 1;
+    while (*end < maximum && pdk_rld_is_kept(kept, *end)) *end += 1;
     return true;
 }
 

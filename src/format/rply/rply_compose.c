@@ -136,20 +136,20 @@ static void quaternion_of(const double left[3], const double up[3], const double
         m[k][1] = up[k];
         m[k][2] = nose[k];
     }
-    int most = 0; /* the largest part, which the others are divided by */
+    int maximum = 0; /* the largest part, which the others are divided by */
     double squares[4] = { 1 + m[0][0] + m[1][1] + m[2][2], 1 + m[0][0] - m[1][1] - m[2][2],
                           1 - m[0][0] + m[1][1] - m[2][2], 1 - m[0][0] - m[1][1] + m[2][2] };
     for (int k = 1; k < 4; k++) {
-        if (squares[k] > squares[most]) most = k;
+        if (squares[k] > squares[maximum]) maximum = k;
     }
-    double twice = sqrt(squares[most]) * 2;
+    double twice = sqrt(squares[maximum]) * 2;
     const double products[4][4] = {
         { squares[0], m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1] },
         { m[2][1] - m[1][2], squares[1], m[0][1] + m[1][0], m[0][2] + m[2][0] },
         { m[0][2] - m[2][0], m[0][1] + m[1][0], squares[2], m[1][2] + m[2][1] },
         { m[1][0] - m[0][1], m[0][2] + m[2][0], m[1][2] + m[2][1], squares[3] },
     };
-    for (int k = 0; k < 4; k++) q[k] = products[most][k] / twice;
+    for (int k = 0; k < 4; k++) q[k] = products[maximum][k] / twice;
 }
 
 /* Of the two signs the one nearer to the frame before: Racer blends them without looking. */

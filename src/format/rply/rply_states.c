@@ -125,15 +125,15 @@ static void add_start(pdk_rply *replay, pdk_table *table)
     add_computed(table, "roll", PDK_FLOAT64, "rad", "right side down", compute_angle, ROLL);
 }
 
-static uint32_t most_wheels(const pdk_rply *replay)
+static uint32_t max_wheels(const pdk_rply *replay)
 {
     const pdk_rply_car *cars = replay->cars.items;
-    uint32_t most = 0;
+    uint32_t maximum = 0;
     for (size_t i = 0; i < replay->cars.count; i++) {
         uint32_t wheels = replay->wheels[cars[i].index];
-        if (wheels != PDK_RPLY_HOPELESS && wheels > most) most = wheels;
+        if (wheels != PDK_RPLY_HOPELESS && wheels > maximum) maximum = wheels;
     }
-    return most;
+    return maximum;
 }
 
 static void add_wheels(pdk_rply *replay, pdk_table *table, uint32_t wheels)
@@ -195,7 +195,7 @@ static void add_end(pdk_rply *replay, pdk_table *table)
 
 void pdk_rply_add_states(pdk_rply *replay)
 {
-    uint32_t wheels = most_wheels(replay);
+    uint32_t wheels = max_wheels(replay);
     pdk_table *table = pdk_document_add_table(replay->document, "states", "a row for each car in each frame",
                                               replay->rows[PDK_RPLY_STATES], 24 + 3 * wheels);
     pdk_table_set_located(table, locate, replay);

@@ -101,8 +101,8 @@ static pdk_status put_header(pdk_export *job, pdk_error *error)
     const pdk_mesh_fact *title = job->mesh.fact_count > 0 ? &job->mesh.facts[0] : NULL;
     if (title != NULL) {
         bool solid = title->bytes.size >= 5 && pdk_compare_nocase_n((const char *)title->bytes.data, "solid", 5) == 0;
-        size_t before = solid ? 1 : 0, most = facets->offset - before;
-        size_t size = title->bytes.size < most ? title->bytes.size : most;
+        size_t before = solid ? 1 : 0, maximum = facets->offset - before;
+        size_t size = title->bytes.size < maximum ? title->bytes.size : maximum;
         header[0] = ' ';
         memcpy(header + before, title->bytes.data, size);
     } else {

@@ -7,13 +7,13 @@
 /* The game's own AL1 is off by up to 77 steps of 1/16384 turn in places: that is worth one note for the whole file.
  * What is off by more than these would be felt when driving. */
 enum { STEPS = 16384, MAX_STEPS = 128 };
-static const double most_aside = 0.05; /* of a unit vector */
+static const double max_aside = 0.05;  /* of a unit vector */
 static const double longest_step = 50; /* m between nodes; 6 are usual */
 
 /* How far one quantity is off over all nodes. */
 typedef struct deviation {
     const char *field, *code, *unit;
-    double tolerance, most; /* above: counted; reported by itself */
+    double tolerance, maximum; /* above: counted; reported by itself */
     uint32_t count, worst_node;
     double worst;
 } deviation;
@@ -29,7 +29,7 @@ static void report_one(const pdk_tri_track *track, pdk_report *report, pdk_sever
 static void note(const pdk_tri_track *track, pdk_report *report, deviation *of, uint32_t node, double off)
 {
     if (off <= of->tolerance) return;
-    if (off > of->most) {
+    if (off > of->maximum) {
         char message[160];
         snprintf(message, sizeof message, "%s is %g %s away from the value that the positions of the nodes give",
                  of->field, off, of->unit);
@@ -79,13 +79,15 @@ static void check_directions(const pdk_tri_track *track, pdk_report *report)
                           .code = "tri.node.heading",
                           .unit = "steps of 1/16384 turn",
                           .tolerance = 1,
-                          .most = MAX_STEPS };
+                          .maximum = MAX_STEPS };
     deviation slope = heading;
     slope.field = "slope";
     slope.code = "tri.node.slope";
-    deviation right = {
-        .field = "right_x", .code = "tri.node.right", .unit = "of a unit vector", .tolerance = 0.005, .most = most_aside
-    };
+    deviation right = { .field = "right_x",
+                        .code = "tri.node.right",
+                        .unit = "of a unit vector",
+                        .tolerance = 0.005,
+                        .maximum = max_aside };
     for (uint32_t i = 0; i + 1 < track->node_count && !report->stopped; i++) {
         const uint8_t *at = pdk_tri_node_at(track, i);
         const double *here = track->places[i], *next = track->places[i + 1];

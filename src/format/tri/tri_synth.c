@@ -56,13 +56,13 @@ static void plan_closed(pdk_tri_plan *plan, const pdk_sim *sim)
 /* A road that always leads on: the simulated track's headings, folded so that it never turns back, and its slopes. */
 static void plan_open(pdk_tri_plan *plan, const pdk_sim *sim)
 {
-    static const double most_aside = 0.9; /* rad */
+    static const double max_aside = 0.9; /* rad */
     double at[3] = { 0 };
     for (uint32_t i = 0; i < plan->node_count; i++) {
         pdk_tri_plan_node *node = &plan->nodes[i];
         *node = (pdk_tri_plan_node){ .place = { quantised(at[0]), quantised(at[1]), quantised(at[2]) } };
         pdk_sim_place place = pdk_sim_track_at(sim, spacing * i);
-        double heading = most_aside * sin(place.heading);
+        double heading = max_aside * sin(place.heading);
         at[0] -= sin(heading) * cos(place.slope) * spacing;
         at[1] += cos(heading) * cos(place.slope) * spacing;
         at[2] += sin(place.slope) * spacing;
@@ -85,7 +85,7 @@ static void plan_directions(pdk_tri_plan *plan)
 /* On the inside of a bend the land must end before the bend's centre, also that of bends just ahead and behind. */
 static void plan_reach(pdk_tri_plan *plan)
 {
-    static const double most = 90, share = 0.7;
+    static const double maximum = 90, share = 0.7;
     enum { AROUND = 12 };
     for (uint32_t i = 0; i < plan->node_count; i++) {
         double left = 0, right = 0;
@@ -94,8 +94,8 @@ static void plan_reach(pdk_tri_plan *plan)
             left = fmax(left, bend);
             right = fmax(right, -bend);
         }
-        plan->nodes[i].reach_left = fmin(most, share / fmax(left, 1e-9));
-        plan->nodes[i].reach_right = fmin(most, share / fmax(right, 1e-9));
+        plan->nodes[i].reach_left = fmin(maximum, share / fmax(left, 1e-9));
+        plan->nodes[i].reach_right = fmin(maximum, share / fmax(right, 1e-9));
     }
 }
 
@@ -205,12 +205,12 @@ static void write_nodes(pdk_tri_plan *plan)
 /* Opponents go as fast as the bend allows at 1.2 g; the law and the traffic are slower. */
 static void write_speeds(pdk_tri_plan *plan)
 {
-    static const double grip = 12, most = 66, legal = 27, traffic = 22;
+    static const double grip = 12, maximum = 66, legal = 27, traffic = 22;
     for (uint32_t i = 0; i < PDK_TRI_MAX_RECORDS; i++) {
         double fastest = 20, lawful = 18, safe = 16; /* behind the last record */
         if (i < plan->record_count) {
             double curvature = fabs(bend_of(plan, i)) / (2 * PDK_TRI_ROWS * spacing);
-            fastest = fmin(most, sqrt(grip / fmax(curvature, 1e-9)));
+            fastest = fmin(maximum, sqrt(grip / fmax(curvature, 1e-9)));
             lawful = fmin(legal, fastest);
             safe = fmin(traffic, fastest);
         }

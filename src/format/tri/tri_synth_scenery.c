@@ -208,8 +208,8 @@ void pdk_tri_synth_props(pdk_tri_plan *plan)
                      });
     put_types(plan);
     pdk_random random = { plan->seed * 3 + 2 };
-    uint32_t count = 0, most = PDK_TRI_PROPS - 1;
-    for (uint32_t node = 2; node < plan->node_count && count < most;
+    uint32_t count = 0, maximum = PDK_TRI_PROPS - 1;
+    for (uint32_t node = 2; node < plan->node_count && count < maximum;
          node += 2 + (uint32_t)(pdk_random_next(&random) % 5)) {
         if (plan->nodes[node].tunnel) continue;
         double side = pdk_random_unit(&random) < 0.5 ? -1 : 1, further = pdk_random_between(&random, 1.5, 12);

@@ -26,8 +26,8 @@ uint64_t pdk_vcr_find_tag(pdk_bytes bytes)
     static const char tag[] = "\nIRSR";
     enum { LENGTH = sizeof tag - 1 };
     if (bytes.size >= TAG_AT + 4 && memcmp(bytes.data + TAG_AT, "IRSR", 4) == 0) return TAG_AT;
-    size_t most = bytes.size < MAX_BANNER ? bytes.size : MAX_BANNER;
-    for (size_t i = 0; i + LENGTH <= most; i++) {
+    size_t maximum = bytes.size < MAX_BANNER ? bytes.size : MAX_BANNER;
+    for (size_t i = 0; i + LENGTH <= maximum; i++) {
         if (memcmp(bytes.data + i, tag, LENGTH) == 0) return i + 1;
     }
     return PDK_NO_OFFSET;

@@ -6,7 +6,7 @@
 #include "format/vcr/vcr_session.h"
 
 /* An exact time further than this from the slice that tells it is not believed, s. */
-static const double most_shift = 2.5;
+static const double max_shift = 2.5;
 enum { SLOTS = 256, L_COUNTER = 64, COUNTER = 256 };
 
 static void take_crossing(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
@@ -18,7 +18,7 @@ static void take_crossing(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
         to->failed = true;
         return;
     }
-    *crossing = (pdk_session_crossing){ .time = fabs(exact - time) <= most_shift ? exact : time,
+    *crossing = (pdk_session_crossing){ .time = fabs(exact - time) <= max_shift ? exact : time,
                                         .slot = (uint32_t)slot,
                                         .lap = (uint32_t)lap,
                                         .sector = (uint32_t)row->values[4],

@@ -51,7 +51,7 @@ void pdk_xyz_join_range(pdk_xyz_range *range, const pdk_xyz_range *more)
 {
     range->whole = range->whole && more->whole;
     if (more->least < range->least) range->least = more->least;
-    if (more->most > range->most) range->most = more->most;
+    if (more->maximum > range->maximum) range->maximum = more->maximum;
 }
 
 void pdk_xyz_look_at_known(const pdk_xyz *xyz, pdk_line line, pdk_xyz_range ranges[PDK_XYZ_KNOWN])
@@ -66,7 +66,7 @@ void pdk_xyz_look_at_known(const pdk_xyz *xyz, pdk_line line, pdk_xyz_range rang
             if (xyz->known[k] != column) continue;
             if (!there || !pdk_xyz_number(&field, &value) || !isfinite(value)) {
                 ranges[k].whole = false;
-                ranges[k].most = INFINITY; /* no range it could be within */
+                ranges[k].maximum = INFINITY; /* no range it could be within */
                 continue;
             }
             pdk_xyz_join_range(&ranges[k],
@@ -80,7 +80,7 @@ void pdk_xyz_look_at_known(const pdk_xyz *xyz, pdk_line line, pdk_xyz_range rang
 static pdk_type type_of(const pdk_xyz_range *range)
 {
     if (!range->whole || !(range->least >= 0)) return PDK_FLOAT64;
-    return range->most <= UINT8_MAX ? PDK_UINT8 : range->most <= UINT16_MAX ? PDK_UINT16 : PDK_FLOAT64;
+    return range->maximum <= UINT8_MAX ? PDK_UINT8 : range->maximum <= UINT16_MAX ? PDK_UINT16 : PDK_FLOAT64;
 }
 
 /* Colours are whole numbers, or from 0 to 1. */
@@ -93,7 +93,7 @@ static pdk_type color_type(const pdk_xyz *xyz)
     }
     pdk_type type = type_of(&all);
     if (type != PDK_FLOAT64) return type;
-    return all.least >= 0 && all.most <= 1 ? PDK_FLOAT64 : PDK_TYPE_NONE;
+    return all.least >= 0 && all.maximum <= 1 ? PDK_FLOAT64 : PDK_TYPE_NONE;
 }
 
 /* ------------------------------------------------------------------------------------------------- reading */

@@ -6,7 +6,7 @@
 /* More than there are. */
 static const uint64_t no_tile = UINT32_MAX;
 /* With more rows or columns than this, file names would become too long. */
-static const double most_tiles = 1e9;
+static const double max_tiles = 1e9;
 
 static pdk_status lay_out(pdk_tile_plan *tiling, pdk_error *error)
 {
@@ -27,7 +27,7 @@ static pdk_status lay_out(pdk_tile_plan *tiling, pdk_error *error)
         low[k] += origin;
         high[k] += origin;
         double first = floor(low[k] / tiling->size), last = floor(high[k] / tiling->size);
-        if (fmax(fabs(first), fabs(last)) > most_tiles || (last - first + 1) > 65535) {
+        if (fmax(fabs(first), fabs(last)) > max_tiles || (last - first + 1) > 65535) {
             return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "tile.size",
                             "tiles of %g m are too small for a surface %g m wide", tiling->size, high[k] - low[k]);
         }

@@ -134,8 +134,8 @@ static void real_lap(const char *name, double share, double balance, double grad
     if (!(fabs(values[0]) < 0.03) || !(fabs(values[1]) < 0.03) || !(fabs(values[2]) < 1.5))
         fail_msg("off by %g, %g, %g", values[0], values[1], values[2]);
     for (int wheel = 0; wheel < 4; wheel++) {
-        double *work = of_wheel(dynamics, wheel, "slip_work"), most = work[pdk_table_rows(dynamics) - 1];
-        if (!(most > 150e3 && most < 650e3)) fail_msg("%s: work %g J", wheels[wheel], most);
+        double *work = of_wheel(dynamics, wheel, "slip_work"), maximum = work[pdk_table_rows(dynamics) - 1];
+        if (!(maximum > 150e3 && maximum < 650e3)) fail_msg("%s: work %g J", wheels[wheel], maximum);
         free(work);
     }
     pdk_close(lap);

@@ -329,7 +329,7 @@ static void partial_of_little(void **state)
     uint8_t *plain = plain_sample(SIZE, 4);
     memset(plain + 5000, 'x', SIZE - 5000);
     for (unsigned i = 0; i < 3; i++) {
-        size_t size, most = 0;
+        size_t size, maximum = 0;
         uint8_t *packed = i == 0   ? pack_refpack(plain, SIZE, &size)
                           : i == 1 ? pack_huffman(0x34, plain, SIZE, &size)
                                    : pack_bytepair(plain, SIZE, &size);
@@ -341,9 +341,9 @@ static void partial_of_little(void **state)
             options.format = "packed";
             assert_ok(pdk_open_memory(packed, cut, &options, &document, &error), error);
             pdk_bytes content = pdk_document_content(document);
-            assert_true(content.size >= most && content.size > SHORTEST);
+            assert_true(content.size >= maximum && content.size > SHORTEST);
             assert_memory_equal(content.data, plain, content.size);
-            most = content.size;
+            maximum = content.size;
             pdk_close(document);
         }
         free(packed);

@@ -51,7 +51,7 @@ static void every_truncation(void **state)
 {
     (void)state;
     sample replay = make_replay(1);
-    size_t most = 0;
+    size_t maximum = 0;
     for (size_t size = 4; size < replay.packed_size; size++) {
         pdk_error error = { 0 };
         uint8_t *copy;
@@ -59,19 +59,19 @@ static void every_truncation(void **state)
         free(copy);
         pdk_document *document = open_part(replay.packed, size, true, &copy, &error);
         if (document == NULL) {
-            assert_int_equal(most, 0); /* nothing has come out of less */
+            assert_int_equal(maximum, 0); /* nothing has come out of less */
             assert_true(error.status == PDK_E_TRUNCATED || error.status == PDK_E_CORRUPT);
         } else {
             pdk_bytes content = pdk_document_content(document);
-            assert_true(content.size >= most && content.size <= replay.plain_size);
+            assert_true(content.size >= maximum && content.size <= replay.plain_size);
             assert_memory_equal(content.data, replay.plain, content.size);
             assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "gzip.truncated"), 1);
-            most = content.size;
+            maximum = content.size;
         }
         pdk_close(document);
         free(copy);
     }
-    assert_int_equal(most, replay.plain_size); /* without its last byte it is all there */
+    assert_int_equal(maximum, replay.plain_size); /* without its last byte it is all there */
     free_sample(&replay);
 }
 

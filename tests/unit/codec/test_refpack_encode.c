@@ -133,9 +133,9 @@ static uint32_t random_below(uint32_t limit)
 static void fill(uint8_t *to, size_t size, uint64_t seed)
 {
     random_state = seed;
-    uint32_t values = 1 + random_below(4) * random_below(60), most = 2 + random_below(seed % 3 == 0 ? 1500 : 60);
+    uint32_t values = 1 + random_below(4) * random_below(60), maximum = 2 + random_below(seed % 3 == 0 ? 1500 : 60);
     for (size_t at = 0; at < size;) {
-        uint32_t kind = random_below(5), length = 1 + random_below(most);
+        uint32_t kind = random_below(5), length = 1 + random_below(maximum);
         size_t back = at > 0 ? 1 + random_below((uint32_t)(kind == 3 && at > 8 ? 8 : at)) : 0;
         uint8_t byte = (uint8_t)random_below(values);
         for (uint32_t i = 0; i < length && at < size; i++, at++) {

@@ -93,10 +93,10 @@ static void regular_points(void **state)
         points[i][1] = i / 21 * 1000;
     }
     is_delaunay((const uint32_t(*)[2])points, 441, 0);
-    const uint32_t most = (1U << 29) - 1;
+    const uint32_t maximum = (1U << 29) - 1;
     for (uint32_t i = 0; i < 441; i++) { /* to the corners of the field */
-        points[i][0] = i % 21 * (most / 20);
-        points[i][1] = i / 21 * (most / 20);
+        points[i][0] = i % 21 * (maximum / 20);
+        points[i][1] = i / 21 * (maximum / 20);
     }
     is_delaunay((const uint32_t(*)[2])points, 441, 0);
     for (uint32_t i = 0; i < 200; i++) { /* a cross: two lines that meet */

@@ -455,7 +455,7 @@ static void pipe_within_limit(void **unused)
 typedef struct faulty {
     const char *text;
     uint64_t announced;
-    size_t most; /* bytes a call gives */
+    size_t maximum; /* bytes a call gives */
     size_t calls, fail_at;
     bool size_fails, lies;
 } faulty;
@@ -473,7 +473,7 @@ static pdk_status faulty_read(void *user, uint64_t offset, void *buffer, size_t 
     if (++from->calls == from->fail_at) return PDK_E_CANCELLED;
     size_t length = strlen(from->text), left = offset < length ? length - (size_t)offset : 0;
     size_t count = size < left ? size : left;
-    if (count > from->most) count = from->most;
+    if (count > from->maximum) count = from->maximum;
     memcpy(buffer, from->text + (size_t)offset, count);
     *got = from->lies ? size + 1 : count;
     return PDK_OK;
@@ -492,20 +492,20 @@ static void sources(void **unused)
 {
     (void)unused;
     pdk_error error = { 0 };
-    faulty from = { .text = "no such format", .announced = 14, .most = 3 };
+    faulty from = { .text = "no such format", .announced = 14, .maximum = 3 };
     assert_fails(open_faulty(&from, &error), error, PDK_E_UNKNOWN_FORMAT, "detect.unknown", 0);
     assert_int_equal(from.calls, 5); /* short reads are gone on with */
-    from = (faulty){ .text = "no such format", .announced = 14, .most = 3, .fail_at = 3 };
+    from = (faulty){ .text = "no such format", .announced = 14, .maximum = 3, .fail_at = 3 };
     assert_fails(open_faulty(&from, &error), error, PDK_E_CANCELLED, "io.source", 6);
-    from = (faulty){ .text = "short", .announced = 14, .most = 100 };
+    from = (faulty){ .text = "short", .announced = 14, .maximum = 100 };
     assert_fails(open_faulty(&from, &error), error, PDK_E_IO, "io.source", 5);
-    from = (faulty){ .text = "short", .announced = 5, .most = 100, .lies = true };
+    from = (faulty){ .text = "short", .announced = 5, .maximum = 100, .lies = true };
     assert_fails(open_faulty(&from, &error), error, PDK_E_IO, "io.source", 0);
-    from = (faulty){ .text = "", .announced = 5, .most = 100, .size_fails = true };
+    from = (faulty){ .text = "", .announced = 5, .maximum = 100, .size_fails = true };
     assert_fails(open_faulty(&from, &error), error, PDK_E_IO, "io.source", PDK_NO_OFFSET);
-    from = (faulty){ .text = "", .announced = 0, .most = 100 };
+    from = (faulty){ .text = "", .announced = 0, .maximum = 100 };
     assert_fails(open_faulty(&from, &error), error, PDK_E_UNKNOWN_FORMAT, "detect.empty", 0);
-    from = (faulty){ .text = "", .announced = UINT64_MAX, .most = 100 };
+    from = (faulty){ .text = "", .announced = UINT64_MAX, .maximum = 100 };
     pdk_status status = open_faulty(&from, &error);
     assert_true(status == PDK_E_LIMIT || status == PDK_E_MEMORY);
     pdk_source nothing = { 0 };

@@ -99,16 +99,16 @@ static double deviation(const pdk_surface *of, const pdk_surface *from)
     assert_ok(pdk_surface_work_begin(&work, from, NULL, &error), error);
     pdk_triangle_tree tree;
     assert_ok(pdk_tree_build(&tree, &work, 0, from->positions, from->triangles, from->triangle_count, &error), error);
-    double most = 0;
+    double maximum = 0;
     for (uint64_t i = 0; i < of->vertex_count; i++) {
         double point[3];
         for (uint64_t axis = 0; axis < 3; axis++) point[axis] = (double)of->positions[3 * i + axis];
         double least = INFINITY;
         for (uint32_t t = 0; t < from->triangle_count; t++) least = fmin(least, pdk_tree_distance(&tree, t, point));
-        most = fmax(most, least);
+        maximum = fmax(maximum, least);
     }
     pdk_surface_work_end(&work);
-    return sqrt(most);
+    return sqrt(maximum);
 }
 
 /* ------------------------------------------------------------------------------------------------ simplifying */

@@ -156,17 +156,17 @@ static void zeros_have_a_limit(void **unused)
     refuses(before, "{\"zeros\": 999999999999999}, {\"rld.blocks\": {", "build.zeros", "$.parts[5].zeros");
     refuses(before, "{\"zeros\": 16777216}, {\"zeros\": 16777216}, {\"rld.blocks\": {", "build.zeros",
             "$.parts[6].zeros");
-    size_t at = (size_t)(strstr(twin, before) - twin) + strlen("{\"zeros\": "), most = ((size_t)16 << 20) + 1024 * at,
-           size;
+    size_t at = (size_t)(strstr(twin, before) - twin) + strlen("{\"zeros\": "),
+           maximum = ((size_t)16 << 20) + 1024 * at, size;
     char part[80];
-    snprintf(part, sizeof part, "{\"zeros\": %zu}, %s", most + 1, before);
+    snprintf(part, sizeof part, "{\"zeros\": %zu}, %s", maximum + 1, before);
     refuses(before, part, "build.zeros", "$.parts[5].zeros");
-    snprintf(part, sizeof part, "{\"zeros\": %zu}, %s", most, before);
+    snprintf(part, sizeof part, "{\"zeros\": %zu}, %s", maximum, before);
     char *text = replaced(twin, before, part);
     uint8_t *bytes;
     pdk_error error = { 0 };
     assert_ok(build_text(text, strlen(text), &bytes, &size, &error), error);
-    assert_int_equal(size, surface_size + most);
+    assert_int_equal(size, surface_size + maximum);
     free(bytes);
     free(text);
 }

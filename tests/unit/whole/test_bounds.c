@@ -470,21 +470,21 @@ static void records_are_limited(void **unused)
         size_t size;
         uint8_t *data = synth_or_fail(formats[f]->id, NULL, &size);
         pdk_document *document = open_bytes_or_fail(data, size);
-        uint64_t most = 0;
+        uint64_t maximum = 0;
         for (size_t t = 0; t < pdk_document_table_count(document); t++) {
             uint64_t rows = pdk_table_rows(pdk_document_table(document, t));
-            if (rows > most) most = rows;
+            if (rows > maximum) maximum = rows;
         }
         bool family = pdk_document_image_count(document) > 0; /* limited one by one: families_are_limited */
         pdk_close(document);
         for (int partial = 0; partial < 2 && !family; partial++) {
             pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
             options.partial = partial;
-            options.limits.records = most;
+            options.limits.records = maximum;
             pdk_error error = { 0 };
             assert_ok(pdk_open_memory(data, size, &options, &document, &error), error);
             pdk_close(document);
-            options.limits.records = most - 1;
+            options.limits.records = maximum - 1;
             assert_fails(pdk_open_memory(data, size, &options, &document, &error), error, PDK_E_LIMIT, "records.limit",
                          PDK_NO_OFFSET);
             assert_true(error.where[0] != '\0');

@@ -44,8 +44,8 @@ static pdk_status source_read(void *user, uint64_t offset, void *buffer, size_t 
     *got = 0;
     if (++from->calls == from->fail_at) return from->ends ? PDK_OK : PDK_E_IO;
     if (offset > from->size) return PDK_E_ARGUMENT;
-    size_t left = from->size - (size_t)offset, most = size < from->piece ? size : from->piece;
-    *got = most < left ? most : left;
+    size_t left = from->size - (size_t)offset, maximum = size < from->piece ? size : from->piece;
+    *got = maximum < left ? maximum : left;
     memcpy(buffer, from->data + offset, *got);
     return PDK_OK;
 }

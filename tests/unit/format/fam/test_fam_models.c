@@ -89,10 +89,10 @@ static void missing_pictures(void **state)
     assert_int_equal(surface.group_count, 4);
     assert_string_equal(surface.groups[0].name, "frnt");
     assert_null(surface.groups[0].image);
-    float most = 0;
+    float maximum = 0;
     for (uint64_t i = 0; i < surface.vertex_count * 2; i++)
-        most = surface.coordinates[i] > most ? surface.coordinates[i] : most;
-    assert_near(most, 32, 1e-6);
+        maximum = surface.coordinates[i] > maximum ? surface.coordinates[i] : maximum;
+    assert_near(maximum, 32, 1e-6);
     pdk_close(document);
 }
 

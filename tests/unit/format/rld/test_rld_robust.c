@@ -251,14 +251,14 @@ static void beyond_signed_counts(void **state)
 }
 
 typedef struct patience {
-    int calls, most;
+    int calls, maximum;
 } patience;
 
 static bool until_impatient(void *user, uint64_t done, uint64_t total)
 {
     patience *state = user;
     assert_true(done > 0 && done <= total);
-    return ++state->calls < state->most;
+    return ++state->calls < state->maximum;
 }
 
 /* 300 MB: long enough for a check to give pages back and ask whether to go on, among the points and the triangles. */
@@ -276,11 +276,11 @@ static void long_checks_can_be_cancelled(void **state)
     assert_ok(pdk_check(document, PDK_CHECK_FULL, NULL, NULL, &total, &error), error);
     assert_int_equal(total, 2); /* zeros are triangles without area, which use one point */
     assert_int_equal(caller.calls, 2);
-    for (int most = 1; most <= 2; most++) {
-        caller = (patience){ 0, most };
+    for (int maximum = 1; maximum <= 2; maximum++) {
+        caller = (patience){ 0, maximum };
         assert_fails(pdk_check(document, PDK_CHECK_FULL, NULL, NULL, NULL, &error), error, PDK_E_CANCELLED, "cancelled",
                      PDK_NO_OFFSET);
-        assert_int_equal(caller.calls, most);
+        assert_int_equal(caller.calls, maximum);
     }
     pdk_close(document);
 }

@@ -121,14 +121,14 @@ static uint64_t open_edges(const pdk_document *track)
 }
 
 /* Rows of the road follow its nodes: vertex 11 n + 5 is point 0 of row n. */
-static void assert_rows_follow(const pdk_document *track, double most_aside)
+static void assert_rows_follow(const pdk_document *track, double max_aside)
 {
     pdk_surface road = surface_or_fail(track, ROAD);
     size_t count;
     double *x = column_f64(track, "nodes", "x", &count), *y = column_f64(track, "nodes", "y", &count);
     for (size_t i = 0; i < count; i++) {
         const float *middle = road.positions + (i * COLUMNS + MIDDLE) * 3;
-        assert_true(hypot((double)middle[0] - x[i], (double)middle[1] - y[i]) <= most_aside);
+        assert_true(hypot((double)middle[0] - x[i], (double)middle[1] - y[i]) <= max_aside);
         assert_near(road.coordinates[(i * COLUMNS + MIDDLE) * 2], (double)i * 0.5, 0);
         assert_near(road.coordinates[(i * COLUMNS + MIDDLE) * 2 + 1], 1, 0); /* the bitmap's lower, inner edge */
         assert_near(road.coordinates[(i * COLUMNS + MIDDLE - 1) * 2 + 1], 0, 0);
@@ -137,7 +137,7 @@ static void assert_rows_follow(const pdk_document *track, double most_aside)
     free(y);
 }
 
-static void assert_wrap(const pdk_document *track, double least, double most)
+static void assert_wrap(const pdk_document *track, double least, double maximum)
 {
     pdk_surface road = surface_or_fail(track, ROAD);
     uint64_t nodes = pdk_table_rows(pdk_document_find_table(track, "nodes"));
@@ -147,7 +147,7 @@ static void assert_wrap(const pdk_document *track, double least, double most)
         assert_memory_equal(first, again, 12); /* row 0 once more, to the bit */
         double step = sqrt(pow((double)last[0] - (double)first[0], 2) + pow((double)last[1] - (double)first[1], 2) +
                            pow((double)last[2] - (double)first[2], 2));
-        if (step < least || step > most) fail_msg("column %d moves %g m at the wrap", (int)column, step);
+        if (step < least || step > maximum) fail_msg("column %d moves %g m at the wrap", (int)column, step);
     }
 }
 

@@ -220,12 +220,12 @@ static void brake_at_either_place(void **state)
         pdk_close(replay);
         pdk_output_close(output);
     }
-    double most = 0;
+    double maximum = 0;
     for (size_t i = 0; i < count; i++) {
         assert_true(brakes[0][i] == brakes[1][i]);
-        most = fmax(most, brakes[0][i]);
+        maximum = fmax(maximum, brakes[0][i]);
     }
-    assert_true(most > 0.5);
+    assert_true(maximum > 0.5);
     free(brakes[0]);
     free(brakes[1]);
 }
