@@ -20,15 +20,15 @@ double bench_now(void)
 
 double bench_time(void (*work)(void *user), void *user, int rounds)
 {
-    double least = 0;
+    double minimum = 0;
     work(user);
     for (int i = 0; i < rounds; i++) {
         double start = bench_now();
         work(user);
         double took = bench_now() - start;
-        if (i == 0 || took < least) least = took;
+        if (i == 0 || took < minimum) minimum = took;
     }
-    return least;
+    return minimum;
 }
 
 static void print_row(const char *name, double seconds, uint64_t bytes)

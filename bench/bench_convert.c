@@ -90,7 +90,7 @@ static double seconds_of(void (*work)(void *user), void *user)
     return bench_now() - begin;
 }
 
-static double least(const double *seconds)
+static double minimum(const double *seconds)
 {
     double best = seconds[0];
     for (int i = 1; i < ROUNDS; i++) best = seconds[i] < best ? seconds[i] : best;
@@ -109,8 +109,8 @@ static void measure(const char *name, const char *from, const char *to, const ch
         storing[i] = copying[i] + seconds_of(sync_it, &plain);
         unlink(copy);
     }
-    bench_row(name, least(converting), size_of(to), "cp and sync", least(storing));
-    printf("%-44s %38s %6.2f x the time of cp alone\n", "", "", least(converting) / least(copying));
+    bench_row(name, minimum(converting), size_of(to), "cp and sync", minimum(storing));
+    printf("%-44s %38s %6.2f x the time of cp alone\n", "", "", minimum(converting) / minimum(copying));
 }
 
 static bool can_read(const char *path)

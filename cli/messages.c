@@ -161,7 +161,7 @@ void cli_end_failures(void)
     cli_close_out(&out, CLI_FINE);
 }
 
-static int least(int a, int b)
+static int minimum(int a, int b)
 {
     return a < b ? a : b;
 }
@@ -185,9 +185,9 @@ static int distance(const char *a, const char *b)
         now[0] = i;
         for (int j = 1; j <= b_length; j++) {
             int change = a[i - 1] != b[j - 1];
-            now[j] = least(least(last[j] + 1, now[j - 1] + 1), last[j - 1] + change);
+            now[j] = minimum(minimum(last[j] + 1, now[j - 1] + 1), last[j - 1] + change);
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                now[j] = least(now[j], before[j - 2] + 1);
+                now[j] = minimum(now[j], before[j - 2] + 1);
         }
         int *oldest = before;
         before = last;

@@ -59,8 +59,8 @@ int cli_surface_options(const cli_arguments *arguments, pdk_surface_options *opt
  */
 int cli_say_surface(const cli_arguments *arguments, const char *in, const char *path, const cli_converted *converted,
                     const pdk_surface_report *report);
-/* A number of an option, at least `least`. */
-int cli_amount_of(const cli_arguments *arguments, cli_option option, double least, double *value);
+/* A number of an option, at least `minimum`. */
+int cli_amount_of(const cli_arguments *arguments, cli_option option, double minimum, double *value);
 
 /* --- surface.c: for tools that ask where things are --- */
 

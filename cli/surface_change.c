@@ -65,14 +65,14 @@ int cli_say_surface(const cli_arguments *arguments, const char *in, const char *
     return cli_close_out(&out, CLI_FINE);
 }
 
-int cli_amount_of(const cli_arguments *arguments, cli_option option, double least, double *value)
+int cli_amount_of(const cli_arguments *arguments, cli_option option, double minimum, double *value)
 {
     const char *text = arguments->values[option], *name = cli_option_infos[option].name;
     if (text == NULL) return CLI_FINE;
     char *end;
     *value = strtod(text, &end);
-    if (end != text && *end == '\0' && isfinite(*value) && *value >= least) return CLI_FINE;
-    return cli_usage("--%s takes a number%s, not \"%s\"", name, least >= 0 ? " that is not negative" : "", text);
+    if (end != text && *end == '\0' && isfinite(*value) && *value >= minimum) return CLI_FINE;
+    return cli_usage("--%s takes a number%s, not \"%s\"", name, minimum >= 0 ? " that is not negative" : "", text);
 }
 
 /* ---------------------------------------------------------------------------------------- what the tools share */

@@ -124,17 +124,17 @@ static void change(const pdk_document *document, const pdk_surface *surface, con
 /* The layer nearest to z, by asking every triangle. */
 static bool search(const pdk_surface *surface, double x, double y, double z, pdk_surface_hit *best)
 {
-    double least = INFINITY;
+    double minimum = INFINITY;
     if (isnan(x) || isnan(y)) return false;
     for (uint64_t i = 0; i < surface->triangle_count; i++) {
         double height;
         if (!any_surface_is_sound(surface, i)) continue;
         pdk_corners corners = pdk_corners_of(surface, i);
-        if (pdk_ray_intersect(&corners, x, y, &height) == PDK_RAY_MISS || !(fabs(height - z) < least)) continue;
-        least = fabs(height - z);
+        if (pdk_ray_intersect(&corners, x, y, &height) == PDK_RAY_MISS || !(fabs(height - z) < minimum)) continue;
+        minimum = fabs(height - z);
         *best = (pdk_surface_hit){ .z = height, .triangle = i };
     }
-    return least < INFINITY;
+    return minimum < INFINITY;
 }
 
 /* An index for these points alone says there what the whole one says. */

@@ -49,12 +49,12 @@ float scale(const float *positions, size_t points)
     return meshopt_simplifyScale(positions, points, 3 * sizeof *positions);
 }
 
-bool simplify(uint32_t *to, const uint32_t *from, size_t corners, const float *positions, size_t points, size_t least,
+bool simplify(uint32_t *to, const uint32_t *from, size_t corners, const float *positions, size_t points, size_t minimum,
               float error, bool lock_border, size_t *left)
 {
     const unsigned options = lock_border ? meshopt_SimplifyLockBorder : 0;
     return had_memory([=] {
-        *left = meshopt_simplify(to, from, corners, positions, points, 3 * sizeof *positions, least, error, options,
+        *left = meshopt_simplify(to, from, corners, positions, points, 3 * sizeof *positions, minimum, error, options,
                                  nullptr);
     });
 }

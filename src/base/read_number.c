@@ -141,11 +141,11 @@ static bool read_wide(const written *number, double *value)
     if (!exact) below.high -= below.low-- == 0;
     /* floor(log2(10^k)) - 127 */
     int exponent = (int)((number->exponent * 1741647) >> 19) - 127;
-    double least, maximum;
-    bool done = scaled(number->digits, below, exponent, &least) &&
+    double minimum, maximum;
+    bool done = scaled(number->digits, below, exponent, &minimum) &&
                 scaled(number->digits + number->cut, above, exponent, &maximum);
-    *value = least;
-    return done && least == maximum;
+    *value = minimum;
+    return done && minimum == maximum;
 }
 #else
 static bool read_wide(const written *number, double *value)

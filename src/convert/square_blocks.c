@@ -46,19 +46,19 @@ static void begin_squares(squares *all)
 
 static pdk_status lay_out(squares *all, pdk_error *error)
 {
-    double least[2] = { INFINITY, INFINITY }, maximum[2] = { -INFINITY, -INFINITY };
+    double minimum[2] = { INFINITY, INFINITY }, maximum[2] = { -INFINITY, -INFINITY };
     for (uint64_t i = 0; i < all->point_count; i++) {
         const float *point = all->points[i];
         if (!isfinite(point[0]) || !isfinite(point[1])) continue;
         for (int k = 0; k < 2; k++) {
-            least[k] = fmin(least[k], (double)point[k]);
+            minimum[k] = fmin(minimum[k], (double)point[k]);
             maximum[k] = fmax(maximum[k], (double)point[k]);
         }
     }
-    bool any = least[0] <= maximum[0];
+    bool any = minimum[0] <= maximum[0];
     double across[2] = { 0, 0 };
     for (int k = 0; k < 2 && any; k++) {
-        all->first[k] = floor(least[k] / all->size);
+        all->first[k] = floor(minimum[k] / all->size);
         across[k] = floor(maximum[k] / all->size) - all->first[k] + 1;
     }
     if (!(across[0] * across[1] <= max_squares)) {

@@ -7,7 +7,7 @@
 #include "text/encoding.h"
 
 /* Smallest and largest stored number of a field. */
-static void stored_range(const pdk_field *field, int64_t *least, uint64_t *maximum)
+static void stored_range(const pdk_field *field, int64_t *minimum, uint64_t *maximum)
 {
     uint32_t bits = field->bits > 0 ? field->bits : pdk_storage_size(field) * 8;
     bool is_signed = field->bits > 0 ? field->is_signed
@@ -15,7 +15,7 @@ static void stored_range(const pdk_field *field, int64_t *least, uint64_t *maxim
                                            field->storage == PDK_RAW_I24 || field->storage == PDK_RAW_I32;
     uint64_t all = bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
     *maximum = is_signed ? all >> 1 : all;
-    *least = is_signed ? -(int64_t)(all >> 1) - 1 : 0;
+    *minimum = is_signed ? -(int64_t)(all >> 1) - 1 : 0;
 }
 
 static uint64_t load_word(const pdk_field *field, const uint8_t *at)
@@ -37,11 +37,11 @@ static void store_word(const pdk_field *field, uint8_t *at, uint64_t word)
 bool pdk_put_i64(const pdk_field *field, uint32_t element, uint8_t *record, int64_t stored)
 {
     if (pdk_field_is_float(field) || field->storage >= PDK_RAW_CHARS) return false;
-    int64_t least;
+    int64_t minimum;
     uint64_t maximum;
-    stored_range(field, &least, &maximum);
+    stored_range(field, &minimum, &maximum);
     bool all_bits = maximum == UINT64_MAX; /* a negative number is then the upper half */
-    if (!all_bits && (stored < least || (stored > 0 && (uint64_t)stored > maximum))) return false;
+    if (!all_bits && (stored < minimum || (stored > 0 && (uint64_t)stored > maximum))) return false;
     uint8_t *at = record + field->offset + (size_t)element * pdk_storage_size(field);
     uint64_t word = (uint64_t)stored;
     if (field->bits > 0) {

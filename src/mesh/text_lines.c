@@ -121,8 +121,8 @@ static void search_pieces(void *user, size_t thread, uint64_t first, uint64_t co
         pdk_line line;
         while (at != NULL && pdk_text_next(&cursor, &line)) {
             if (!pdk_line_is_two(&line)) continue;
-            uint64_t place = (uint64_t)(line.at - search->index->text), least = atomic_load(&search->first);
-            while (place < least && !atomic_compare_exchange_weak(&search->first, &least, place)) {
+            uint64_t place = (uint64_t)(line.at - search->index->text), minimum = atomic_load(&search->first);
+            while (place < minimum && !atomic_compare_exchange_weak(&search->first, &minimum, place)) {
             }
             break;
         }

@@ -17,7 +17,7 @@ typedef struct pdk_mesh_part_table {
     bool (*order)(uint32_t *to, const uint32_t *from, size_t corners, size_t points);
     float (*scale)(const float *positions, size_t points);
     bool (*simplify)(uint32_t *to, const uint32_t *from, size_t corners, const float *positions, size_t points,
-                     size_t least, float error, bool lock_border, size_t *left);
+                     size_t minimum, float error, bool lock_border, size_t *left);
 } pdk_mesh_part_table;
 
 /* Bytes that a call allocates at most (meshoptimizer 0.18, rounded up; test_mesh_part measures them). */

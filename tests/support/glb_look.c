@@ -101,12 +101,12 @@ static void assert_bounds(const glb *file, size_t number, const access *points)
 {
     const json_t *told = item_at(glb_list(file, "accessors"), number);
     for (size_t k = 0; k < 3; k++) {
-        double least = INFINITY, maximum = -INFINITY;
+        double minimum = INFINITY, maximum = -INFINITY;
         for (size_t i = 0; i < points->count; i++) {
-            least = fmin(least, glb_component(points, i, k));
+            minimum = fmin(minimum, glb_component(points, i, k));
             maximum = fmax(maximum, glb_component(points, i, k));
         }
-        assert_true((float)json_number_value(item_at(json_object_get(told, "min"), k)) == (float)least);
+        assert_true((float)json_number_value(item_at(json_object_get(told, "min"), k)) == (float)minimum);
         assert_true((float)json_number_value(item_at(json_object_get(told, "max"), k)) == (float)maximum);
     }
 }

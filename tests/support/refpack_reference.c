@@ -50,9 +50,9 @@ static void relax(size_t *cost, size_t at, size_t price)
     cost[at] = price < cost[at] ? price : cost[at];
 }
 
-size_t refpack_least(const uint8_t *plain, size_t size)
+size_t refpack_minimum(const uint8_t *plain, size_t size)
 {
-    static const size_t windows[] = { 1024, 16384, 131072 }, least[] = { 3, 4, 5 }, maximum[] = { 10, 67, LONGEST };
+    static const size_t windows[] = { 1024, 16384, 131072 }, minimum[] = { 3, 4, 5 }, maximum[] = { 10, 67, LONGEST };
     places all = { allocate(HASHES, sizeof(size_t)), allocate(size, sizeof(size_t)) };
     size_t *cost = allocate(size + 1, sizeof *cost), best = SIZE_MAX;
     for (size_t at = 1; at <= size; at++) cost[at] = SIZE_MAX / 2;
@@ -66,7 +66,7 @@ size_t refpack_least(const uint8_t *plain, size_t size)
         enter(&all, plain, at);
         for (int kind = 0; kind < 3; kind++) {
             size_t length = longest_within(&all, plain, size, at, windows[kind]);
-            for (size_t l = least[kind]; l <= length && l <= maximum[kind]; l++) {
+            for (size_t l = minimum[kind]; l <= length && l <= maximum[kind]; l++) {
                 relax(cost, at + l, ready + 2 + (size_t)kind);
             }
         }

@@ -136,11 +136,11 @@ static unsigned insert(listed *list, unsigned count, listed added)
 static unsigned list_pairs(const pair_maker *maker, listed list[MAX_LISTED + 1])
 {
     unsigned count = 0;
-    uint32_t least = RARE;
+    uint32_t minimum = RARE;
     for (unsigned i = 0; i < 65536; i++) {
-        if (maker->counts[i] <= least || !maker->pairs_up[i >> 8] || !maker->pairs_up[i & 0xFF]) continue;
+        if (maker->counts[i] <= minimum || !maker->pairs_up[i >> 8] || !maker->pairs_up[i & 0xFF]) continue;
         count = insert(list, count, (listed){ maker->counts[i], (uint8_t)(i >> 8), (uint8_t)i });
-        least = count < MAX_LISTED ? list[0].count / LISTED_SHARE : list[count - 1].count;
+        minimum = count < MAX_LISTED ? list[0].count / LISTED_SHARE : list[count - 1].count;
     }
     return count;
 }

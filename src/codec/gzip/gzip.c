@@ -44,9 +44,9 @@ static bool probe(const uint8_t *data, size_t size, pdk_packing *packing)
     /* The trailer has the size modulo 4 GiB. Larger files are told by what their packed size cannot be: deflate loses
      * at most five bytes in 65535. When that is not enough, unpacking tries the next size that is possible. */
     packing->unpacked_size = pdk_load_u32(data + size - 4);
-    uint64_t least = size - start - TRAILER;
-    least -= least / 8192;
-    while (packing->unpacked_size + 1024 < least) packing->unpacked_size += UINT64_C(1) << 32;
+    uint64_t minimum = size - start - TRAILER;
+    minimum -= minimum / 8192;
+    while (packing->unpacked_size + 1024 < minimum) packing->unpacked_size += UINT64_C(1) << 32;
     return true;
 }
 

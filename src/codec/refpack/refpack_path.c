@@ -39,14 +39,14 @@ typedef struct start {
 } start;
 
 typedef struct path {
-    uint64_t copies[PRICES];     /* by price: of the copy that reaches furthest, the end << 32 | its choice */
-    uint64_t live;               /* a bit for each place of `copies` that is taken */
-    uint64_t recent[4];          /* cost[t] .. cost[t-3] plus what carrying 0 .. 3 literals costs, << 2 | how many */
-    run_start least[4], next[4]; /* by position modulo 4 */
+    uint64_t copies[PRICES];       /* by price: of the copy that reaches furthest, the end << 32 | its choice */
+    uint64_t live;                 /* a bit for each place of `copies` that is taken */
+    uint64_t recent[4];            /* cost[t] .. cost[t-3] plus what carrying 0 .. 3 literals costs, << 2 | how many */
+    run_start minimum[4], next[4]; /* by position modulo 4 */
     start waiting[DELAY];
 } path;
 
-/* The copies of one kind found `least` positions ago can end from here on. */
+/* The copies of one kind found `minimum` positions ago can end from here on. */
 static inline void begin_copy(path *way, uint32_t at, uint32_t kind)
 {
     const start *from = &way->waiting[(at - (3 + kind)) % DELAY];
@@ -79,17 +79,17 @@ static inline uint64_t cheapest_copy(path *way, uint32_t at, uint64_t otherwise,
 static inline uint64_t settle(path *way, uint32_t at, pdk_refpack_choice *choice)
 {
     for (uint32_t kind = 0; kind < PDK_REFPACK_KINDS; kind++) begin_copy(way, at, kind);
-    run_start *least = &way->least[at % 4];
-    if (at - least->at > PDK_REFPACK_MAX_LITERALS) *least = way->next[at % 4];
-    *choice = PDK_REFPACK_RUN | (at - least->at);
-    return cheapest_copy(way, at, least->cost + 1 + (at - least->at), choice);
+    run_start *minimum = &way->minimum[at % 4];
+    if (at - minimum->at > PDK_REFPACK_MAX_LITERALS) *minimum = way->next[at % 4];
+    *choice = PDK_REFPACK_RUN | (at - minimum->at);
+    return cheapest_copy(way, at, minimum->cost + 1 + (at - minimum->at), choice);
 }
 
 /* Runs can start where a command ended. */
 static inline void offer_run(path *way, uint32_t at, uint64_t cost)
 {
-    run_start *least = &way->least[at % 4], here = { cost, at };
-    if (cost <= least->cost + (at - least->at)) *least = here;
+    run_start *minimum = &way->minimum[at % 4], here = { cost, at };
+    if (cost <= minimum->cost + (at - minimum->at)) *minimum = here;
     else way->next[at % 4] = here;
 }
 
@@ -110,7 +110,7 @@ static void begin(path *way)
     memset(way, 0, sizeof *way);
     for (uint32_t i = 1; i < 4; i++) {
         way->recent[i] = forbidding << 2;
-        way->least[i] = (run_start){ forbidding, i };
+        way->minimum[i] = (run_start){ forbidding, i };
     }
 }
 

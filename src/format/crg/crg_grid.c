@@ -7,47 +7,47 @@
 static const double same_height = 0.001; /* what is nearer than this is one surface, metres */
 
 typedef struct cells {
-    double least[2], size;
+    double minimum[2], size;
     size_t across, along;
     uint32_t *first; /* of a cell's nodes in `nodes`; one more than there are cells */
     uint32_t *nodes;
     uint64_t looked_at, maximum; /* nodes so far, and when to give up */
 } cells;
 
-static void grow(double least[2], double maximum[2], double x, double y)
+static void grow(double minimum[2], double maximum[2], double x, double y)
 {
-    least[0] = fmin(least[0], x);
-    least[1] = fmin(least[1], y);
+    minimum[0] = fmin(minimum[0], x);
+    minimum[1] = fmin(minimum[1], y);
     maximum[0] = fmax(maximum[0], x);
     maximum[1] = fmax(maximum[1], y);
 }
 
-static size_t cell_number(double place, double least, double size, size_t count)
+static size_t cell_number(double place, double minimum, double size, size_t count)
 {
-    double number = floor((place - least) / size);
+    double number = floor((place - minimum) / size);
     if (!(number > 0)) return 0;
     return number < (double)count ? (size_t)number : count - 1;
 }
 
 static size_t cell_of(const cells *all, double x, double y)
 {
-    return cell_number(y, all->least[1], all->size, all->along) * all->across +
-           cell_number(x, all->least[0], all->size, all->across);
+    return cell_number(y, all->minimum[1], all->size, all->along) * all->across +
+           cell_number(x, all->minimum[0], all->size, all->across);
 }
 
 /* About as many cells as nodes, however the line winds through its box. */
 static void choose_cells(cells *all, const pdk_crg *crg)
 {
     double maximum[2] = { -INFINITY, -INFINITY }, nodes = (double)crg->rows * (double)crg->sections;
-    all->least[0] = all->least[1] = INFINITY;
+    all->minimum[0] = all->minimum[1] = INFINITY;
     for (size_t row = 0; row < crg->rows; row++) {
         double x, y;
         pdk_crg_node(crg, row, 0, &x, &y);
-        grow(all->least, maximum, x, y);
+        grow(all->minimum, maximum, x, y);
         pdk_crg_node(crg, row, crg->sections - 1, &x, &y);
-        grow(all->least, maximum, x, y);
+        grow(all->minimum, maximum, x, y);
     }
-    double width = maximum[0] - all->least[0], depth = maximum[1] - all->least[1];
+    double width = maximum[0] - all->minimum[0], depth = maximum[1] - all->minimum[1];
     all->size = fmax(1.5 * crg->step, sqrt(width * depth / nodes));
     while ((width / all->size + 1) * (depth / all->size + 1) > 2 * nodes + 16) all->size *= 2;
     all->across = (size_t)(width / all->size) + 1;
@@ -127,22 +127,22 @@ static void reach_between(const patch *at, double low, double high, double *from
 
 static void fill_patch(pdk_crg *crg, cells *all, const patch *at)
 {
-    double least[2] = { INFINITY, INFINITY }, maximum[2] = { -INFINITY, -INFINITY };
-    for (int i = 0; i < 3; i++) grow(least, maximum, at->corners[i][0], at->corners[i][1]);
-    double end_x = all->least[0] + all->size * (double)all->across,
-           end_y = all->least[1] + all->size * (double)all->along;
+    double minimum[2] = { INFINITY, INFINITY }, maximum[2] = { -INFINITY, -INFINITY };
+    for (int i = 0; i < 3; i++) grow(minimum, maximum, at->corners[i][0], at->corners[i][1]);
+    double end_x = all->minimum[0] + all->size * (double)all->across,
+           end_y = all->minimum[1] + all->size * (double)all->along;
     double margin = 1e-3 * all->size; /* for nodes on edges */
-    if (maximum[0] < all->least[0] - margin || maximum[1] < all->least[1] - margin || least[0] > end_x ||
-        least[1] > end_y)
+    if (maximum[0] < all->minimum[0] - margin || maximum[1] < all->minimum[1] - margin || minimum[0] > end_x ||
+        minimum[1] > end_y)
         return;
-    size_t row = cell_number(least[1] - margin, all->least[1], all->size, all->along);
-    size_t last_row = cell_number(maximum[1] + margin, all->least[1], all->size, all->along);
+    size_t row = cell_number(minimum[1] - margin, all->minimum[1], all->size, all->along);
+    size_t last_row = cell_number(maximum[1] + margin, all->minimum[1], all->size, all->along);
     for (; row <= last_row; row++) {
-        double low = all->least[1] + all->size * (double)row, from, to;
+        double low = all->minimum[1] + all->size * (double)row, from, to;
         reach_between(at, low - margin, low + all->size + margin, &from, &to);
         if (!(from <= to)) continue;
-        size_t column = cell_number(from - margin, all->least[0], all->size, all->across);
-        size_t last = cell_number(to + margin, all->least[0], all->size, all->across);
+        size_t column = cell_number(from - margin, all->minimum[0], all->size, all->across);
+        size_t last = cell_number(to + margin, all->minimum[0], all->size, all->across);
         for (; column <= last; column++) fill_cell(crg, all, row * all->across + column, at);
     }
 }

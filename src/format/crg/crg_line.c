@@ -40,7 +40,7 @@ static pdk_status find_spacing(pdk_export *job, const float *positions, double *
 
 /* A box along a direction. */
 typedef struct turned_box {
-    double heading, least[2], maximum[2]; /* along and to the left */
+    double heading, minimum[2], maximum[2]; /* along and to the left */
 } turned_box;
 
 static turned_box box_along(const float *positions, uint64_t count, double heading)
@@ -52,7 +52,7 @@ static turned_box box_along(const float *positions, uint64_t count, double headi
         double place[2] = { c * x + s * y, c * y - s * x };
         if (!isfinite(place[0]) || !isfinite(place[1])) continue;
         for (int k = 0; k < 2; k++) {
-            box.least[k] = fmin(box.least[k], place[k]);
+            box.minimum[k] = fmin(box.minimum[k], place[k]);
             box.maximum[k] = fmax(box.maximum[k], place[k]);
         }
     }
@@ -82,7 +82,7 @@ static double main_heading(const float *positions, uint64_t count)
 
 static double area_of(const turned_box *box)
 {
-    return (box->maximum[0] - box->least[0]) * (box->maximum[1] - box->least[1]);
+    return (box->maximum[0] - box->minimum[0]) * (box->maximum[1] - box->minimum[1]);
 }
 
 /* Along x or y, whichever is longer; along the surface itself where that makes the box clearly smaller. */
@@ -90,7 +90,7 @@ static turned_box choose_box(const float *positions, uint64_t count)
 {
     static const double quarter = 1.5707963267948966;
     turned_box straight = box_along(positions, count, 0);
-    if (straight.maximum[1] - straight.least[1] > straight.maximum[0] - straight.least[0]) {
+    if (straight.maximum[1] - straight.minimum[1] > straight.maximum[0] - straight.minimum[0]) {
         straight = box_along(positions, count, quarter);
     }
     turned_box turned = box_along(positions, count, main_heading(positions, count));
@@ -135,8 +135,8 @@ static void set_rows_across(pdk_crg *crg)
 static pdk_status lay_straight(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error)
 {
     turned_box box = choose_box(positions, job->mesh.point_count);
-    double half = floor((box.maximum[1] - box.least[1]) / 2 / crg->step * (1 + 1e-9) + 1e-9);
-    pdk_status status = make_rows(crg, job, box.maximum[0] - box.least[0], error);
+    double half = floor((box.maximum[1] - box.minimum[1]) / 2 / crg->step * (1 + 1e-9) + 1e-9);
+    pdk_status status = make_rows(crg, job, box.maximum[0] - box.minimum[0], error);
     if (status != PDK_OK) return status;
     if (!(2 * half + 1 <= (double)PDK_CRG_MAX_NODES)) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size", "the surface has too many steps of %g m",
@@ -144,9 +144,9 @@ static pdk_status lay_straight(pdk_crg *crg, pdk_export *job, const float *posit
     }
     crg->right = -half * crg->step;
     crg->sections = (size_t)(2 * half) + 1;
-    double c = cos(box.heading), s = sin(box.heading), middle = (box.least[1] + box.maximum[1]) / 2;
+    double c = cos(box.heading), s = sin(box.heading), middle = (box.minimum[1] + box.maximum[1]) / 2;
     for (size_t i = 0; i < crg->rows; i++) {
-        double along = box.least[0] + crg->step * (double)i;
+        double along = box.minimum[0] + crg->step * (double)i;
         crg->line[i] = (pdk_crg_row){ .x = c * along - s * middle, .y = s * along + c * middle };
         crg->heading[i] = box.heading;
     }

@@ -44,20 +44,20 @@ static uint64_t distance(const uint8_t a[4], const uint8_t b[4])
 {
     int64_t red = a[0] - b[0], green = a[1] - b[1], blue = a[2] - b[2], alpha = a[3] - b[3], mean = (a[0] + b[0]) / 2;
     int64_t color = (512 + mean) * red * red + 1024 * green * green + (767 - mean) * blue * blue;
-    int64_t least = a[3] < b[3] ? a[3] : b[3];
-    return (uint64_t)(color * least / 255 + 2048 * alpha * alpha);
+    int64_t minimum = a[3] < b[3] ? a[3] : b[3];
+    return (uint64_t)(color * minimum / 255 + 2048 * alpha * alpha);
 }
 
 static int find_nearest(const pdk_fam_matcher *matcher, const uint8_t rgba[4])
 {
     int best = -1;
-    uint64_t least = UINT64_MAX;
+    uint64_t minimum = UINT64_MAX;
     for (uint32_t i = 0; i < matcher->count; i++) {
         const uint8_t *color = matcher->palette + i * 4;
         if (is_light(matcher, i) || (!matcher->graded && color[3] != rgba[3])) continue;
         uint64_t found = distance(color, rgba);
-        if (found >= least) continue;
-        least = found;
+        if (found >= minimum) continue;
+        minimum = found;
         best = (int)i;
     }
     return best;

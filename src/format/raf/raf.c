@@ -79,12 +79,12 @@ static pdk_status check_shape(pdk_document *document, raf_shape *shape, pdk_erro
         return pdk_fail_where(error, PDK_E_CORRUPT, 169, "raf.wheels", "raf.header.wheel_count",
                               "%u wheels: only 1 to %d are possible", (unsigned)shape->wheel_count, PDK_RAF_MAX_WHEELS);
     }
-    uint64_t least_header = pdk_raf_header.size + (uint64_t)pdk_raf_static_wheel.size * shape->wheel_count;
-    if (shape->header_size < least_header) {
+    uint64_t min_header = pdk_raf_header.size + (uint64_t)pdk_raf_static_wheel.size * shape->wheel_count;
+    if (shape->header_size < min_header) {
         return pdk_fail_where(error, PDK_E_CORRUPT, 12, "raf.header_size", "raf.header.header_size",
                               "a header of %u bytes cannot hold %u wheels, which need %llu",
                               (unsigned)shape->header_size, (unsigned)shape->wheel_count,
-                              (unsigned long long)least_header);
+                              (unsigned long long)min_header);
     }
     if (shape->wheel_size < pdk_raf_wheel.size || shape->wheel_offset < pdk_raf_block.size ||
         shape->wheel_offset + (uint64_t)shape->wheel_size * shape->wheel_count > shape->block_size) {

@@ -10,12 +10,12 @@ enum {
 bool pdk_rply_plausible(const pdk_rply *replay, uint64_t offset)
 {
     pdk_bytes bytes = replay->bytes;
-    uint32_t least = pdk_rply_frame.size + pdk_rply_command.size;
-    if (offset > bytes.size || bytes.size - offset < least) return false;
+    uint32_t minimum = pdk_rply_frame.size + pdk_rply_command.size;
+    if (offset > bytes.size || bytes.size - offset < minimum) return false;
     const uint8_t *frame = bytes.data + offset;
     uint32_t size = pdk_rply_frame_size(frame);
     int32_t time = pdk_rply_frame_time(frame);
-    return size >= least && size <= bytes.size - offset && time >= 0 && time < LATEST &&
+    return size >= minimum && size <= bytes.size - offset && time >= 0 && time < LATEST &&
            pdk_load_u16(frame + pdk_rply_frame.size) < PDK_RPLY_IDS;
 }
 

@@ -59,11 +59,11 @@ static void look_at_step(const pdk_tri_track *track, uint32_t node, const double
 static double rise_beside(const pdk_tri_track *track, const uint32_t *nodes, size_t count, const double place[3])
 {
     uint32_t nearest = nodes[0];
-    double least = INFINITY, level;
+    double minimum = INFINITY, level;
     for (size_t i = 0; i < count; i++) {
         pdk_tri_step(track->places[nodes[i]], place, &level);
-        if (level < least) nearest = nodes[i];
-        least = fmin(least, level);
+        if (level < minimum) nearest = nodes[i];
+        minimum = fmin(minimum, level);
     }
     return -pdk_tri_road_height(track, nearest, place);
 }

@@ -235,18 +235,18 @@ static pdk_status choose_kind(const pdk_synth_options *options, bool *closed, pd
 static pdk_status choose_records(const pdk_synth_options *options, const pdk_sim *sim, pdk_tri_plan *plan,
                                  pdk_error *error)
 {
-    uint64_t least = plan->closed ? MIN_CLOSED : 1;
+    uint64_t minimum = plan->closed ? MIN_CLOSED : 1;
     uint64_t records =
         plan->closed ? (uint64_t)(pdk_sim_track_length(sim) / (spacing * PDK_TRI_ROWS) + 0.5) : OPEN_RECORDS;
     if (options->points > 0) records = options->points / PDK_TRI_POINTS + (options->points % PDK_TRI_POINTS != 0);
     if (options->size > 0) {
         records = options->size > PDK_TRI_RECORDS_AT ? (options->size - PDK_TRI_RECORDS_AT) / pdk_tri_record.size : 0;
-        if (records < least) records = least;
+        if (records < minimum) records = minimum;
     }
-    if (records < least || records > PDK_TRI_MAX_RECORDS) {
+    if (records < minimum || records > PDK_TRI_MAX_RECORDS) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.size",
                         "a%s track has %llu to %d scenery records of 44 points and 24 m, not %llu",
-                        plan->closed ? " closed" : "n open", (unsigned long long)least, PDK_TRI_MAX_RECORDS,
+                        plan->closed ? " closed" : "n open", (unsigned long long)minimum, PDK_TRI_MAX_RECORDS,
                         (unsigned long long)records);
     }
     plan->record_count = (uint32_t)records;

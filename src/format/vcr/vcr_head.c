@@ -173,8 +173,8 @@ static void read_counters(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_
 /* Are there bytes for that many slices and events? */
 static bool has_room(const pdk_vcr_layout *layout, const pdk_vcr_head *head)
 {
-    uint64_t least = head->slice_count * layout->slice->size + head->event_count * layout->event->size;
-    return least <= head->slices_end - head->slices_at;
+    uint64_t minimum = head->slice_count * layout->slice->size + head->event_count * layout->event->size;
+    return minimum <= head->slices_end - head->slices_at;
 }
 
 static void score_counters(const pdk_vcr_layout *layout, pdk_vcr_head *head)
@@ -253,8 +253,8 @@ static pdk_status find_metadata(pdk_bytes bytes, pdk_vcr_head *head, pdk_error *
     head->slices_end = bytes.size; /* until the metadata is found */
     head->reached = head->slices_at;
     uint64_t pointer = number(&pdk_vcr_l_stream, bytes.data + at, "metadata_offset");
-    uint64_t least = pdk_vcr_l_trailer.size;
-    if (pointer < head->slices_at || bytes.size < least || pointer > bytes.size - least) {
+    uint64_t minimum = pdk_vcr_l_trailer.size;
+    if (pointer < head->slices_at || bytes.size < minimum || pointer > bytes.size - minimum) {
         bool says_l = number(&pdk_vcr_tag, bytes.data + head->tag_at, "format_word") >> 31 !=
                       0; /* else the search is not worth its time */
         head->info_at = says_l ? pdk_vcr_search_metadata(bytes, head->slices_at) : PDK_NO_OFFSET;

@@ -17,14 +17,14 @@ uint64_t pdk_vcr_search_metadata(pdk_bytes bytes, uint64_t from)
     static const char key[] = "\"sceneDesc\"";
     enum { LENGTH = sizeof key - 1, BACK = 4096, TRIES = 16 };
     int tries = 0;
-    uint64_t least = bytes.size > SEARCH ? bytes.size - SEARCH : 0;
-    if (least < from + 4) least = from + 4;
-    for (uint64_t at = bytes.size; at >= least + LENGTH && tries < TRIES;) {
+    uint64_t minimum = bytes.size > SEARCH ? bytes.size - SEARCH : 0;
+    if (minimum < from + 4) minimum = from + 4;
+    for (uint64_t at = bytes.size; at >= minimum + LENGTH && tries < TRIES;) {
         at--;
         if (bytes.data[at - LENGTH + 1] != '"' || memcmp(bytes.data + at - LENGTH + 1, key, LENGTH) != 0) continue;
         uint64_t found = at - LENGTH + 1;
         tries++;
-        for (uint64_t start = found; start >= least && found - start < BACK; start--) {
+        for (uint64_t start = found; start >= minimum && found - start < BACK; start--) {
             uint64_t length = pdk_load_u32(bytes.data + start - 4);
             if (bytes.data[start] == '{' && length > found - start && length <= bytes.size - start) return start - 4;
         }
@@ -56,8 +56,8 @@ static bool are_counters(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_t
 
 uint64_t pdk_vcr_search_counters(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_t from)
 {
-    uint32_t least = layout->counters->size + layout->slice->size;
-    for (uint64_t at = from; at - from < COUNTERS_SEARCH && bytes.size - at >= least; at++) {
+    uint32_t minimum = layout->counters->size + layout->slice->size;
+    for (uint64_t at = from; at - from < COUNTERS_SEARCH && bytes.size - at >= minimum; at++) {
         if (are_counters(layout, bytes, at)) return at;
     }
     return PDK_NO_OFFSET;

@@ -69,12 +69,12 @@ static void mark_opening(pdk_session_crossing *crossings, size_t count)
 static bool counts_from_one(const pdk_vcr_gathering *to)
 {
     const pdk_session_crossing *crossings = to->crossings.items;
-    uint32_t least = UINT32_MAX;
+    uint32_t minimum = UINT32_MAX;
     for (size_t i = 0; i < to->crossings.count; i++) {
-        if (crossings[i].lap < least) least = crossings[i].lap;
+        if (crossings[i].lap < minimum) minimum = crossings[i].lap;
     }
     const double *start = to->starts.items;
-    return least == 1 && to->starts.count > 0 && start[0] <= crossings[0].time;
+    return minimum == 1 && to->starts.count > 0 && start[0] <= crossings[0].time;
 }
 
 pdk_status pdk_vcr_gather_crossings(pdk_vcr_gathering *to)

@@ -33,7 +33,7 @@ enum { PDK_XYZ_INTENSITY, PDK_XYZ_RED, PDK_XYZ_GREEN, PDK_XYZ_BLUE, PDK_XYZ_KNOW
 
 /* What a column holds, as far as all lines tell. */
 typedef struct pdk_xyz_range {
-    double least, maximum; /* NAN where a field is no number */
+    double minimum, maximum; /* NAN where a field is no number */
     bool whole;
 } pdk_xyz_range;
 

@@ -50,7 +50,7 @@ pdk_xyz_range pdk_xyz_no_range(void)
 void pdk_xyz_join_range(pdk_xyz_range *range, const pdk_xyz_range *more)
 {
     range->whole = range->whole && more->whole;
-    if (more->least < range->least) range->least = more->least;
+    if (more->minimum < range->minimum) range->minimum = more->minimum;
     if (more->maximum > range->maximum) range->maximum = more->maximum;
 }
 
@@ -79,7 +79,7 @@ void pdk_xyz_look_at_known(const pdk_xyz *xyz, pdk_line line, pdk_xyz_range rang
 /* The smallest type that holds a range of numbers; PDK_FLOAT64 where it is no range of whole ones. */
 static pdk_type type_of(const pdk_xyz_range *range)
 {
-    if (!range->whole || !(range->least >= 0)) return PDK_FLOAT64;
+    if (!range->whole || !(range->minimum >= 0)) return PDK_FLOAT64;
     return range->maximum <= UINT8_MAX ? PDK_UINT8 : range->maximum <= UINT16_MAX ? PDK_UINT16 : PDK_FLOAT64;
 }
 
@@ -93,7 +93,7 @@ static pdk_type color_type(const pdk_xyz *xyz)
     }
     pdk_type type = type_of(&all);
     if (type != PDK_FLOAT64) return type;
-    return all.least >= 0 && all.maximum <= 1 ? PDK_FLOAT64 : PDK_TYPE_NONE;
+    return all.minimum >= 0 && all.maximum <= 1 ? PDK_FLOAT64 : PDK_TYPE_NONE;
 }
 
 /* ------------------------------------------------------------------------------------------------- reading */

@@ -98,14 +98,14 @@ static void there_and_back(void **state)
 {
     (void)state;
     for (int kind = 0; kind < KINDS; kind++) {
-        size_t size, least = SIZE_MAX;
+        size_t size, minimum = SIZE_MAX;
         uint8_t *plain = make_plain(kind, &size);
         for (size_t i = 0; i < CODECS; i++) {
             pdk_pack_options options = PDK_PACK_OPTIONS_INIT;
             options.codec = codecs[i];
             for (options.level = 1; options.level <= 9; options.level++) {
                 size_t got = check(plain, size, &options, NULL);
-                if (options.level == 6 && got < least) least = got;
+                if (options.level == 6 && got < minimum) minimum = got;
                 if (strncmp(codecs[i], "huffman", 7) == 0 || strcmp(codecs[i], "bytepair") == 0)
                     break; /* have one level */
             }
@@ -113,11 +113,11 @@ static void there_and_back(void **state)
             options.level = 0;
             options.like = "ea1998";
             size_t got = check(plain, size, &options, NULL);
-            if (got < least) least = got;
+            if (got < minimum) minimum = got;
         }
         pdk_pack_options options = PDK_PACK_OPTIONS_INIT;
         options.codec = "auto";
-        assert_true(check(plain, size, &options, NULL) <= least);
+        assert_true(check(plain, size, &options, NULL) <= minimum);
         free(plain);
     }
 }

@@ -154,18 +154,18 @@ static void the_choice_is_near(void **state)
         rgba[i] = i % 4 == 3 ? 255 : (uint8_t)((seed = seed * 1664525 + 1013904223) >> 24);
     put_picture(&made, "aaaa", rgba, 40, 20, 0x30, 0x30 + 800);
     for (size_t i = 0; i < 800; i++) {
-        long chosen = 0, least = 1000000;
+        long chosen = 0, minimum = 1000000;
         for (unsigned k = 0; k < 255; k++) {
             long sum = 0;
             for (size_t c = 0; c < 3; c++) {
                 long difference = made.bytes[colors + k * 3 + c] - rgba[i * 4 + c];
                 sum += difference * difference;
             }
-            if (sum < least) least = sum;
+            if (sum < minimum) minimum = sum;
             if (k == made.bytes[0x30 + i]) chosen = sum;
         }
         assert_int_not_equal(made.bytes[0x30 + i], 255);
-        assert_true(chosen <= least * 3); /* the weights of the metric are between 2 and 4 */
+        assert_true(chosen <= minimum * 3); /* the weights of the metric are between 2 and 4 */
     }
 }
 

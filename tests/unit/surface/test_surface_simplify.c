@@ -103,9 +103,9 @@ static double deviation(const pdk_surface *of, const pdk_surface *from)
     for (uint64_t i = 0; i < of->vertex_count; i++) {
         double point[3];
         for (uint64_t axis = 0; axis < 3; axis++) point[axis] = (double)of->positions[3 * i + axis];
-        double least = INFINITY;
-        for (uint32_t t = 0; t < from->triangle_count; t++) least = fmin(least, pdk_tree_distance(&tree, t, point));
-        maximum = fmax(maximum, least);
+        double minimum = INFINITY;
+        for (uint32_t t = 0; t < from->triangle_count; t++) minimum = fmin(minimum, pdk_tree_distance(&tree, t, point));
+        maximum = fmax(maximum, minimum);
     }
     pdk_surface_work_end(&work);
     return sqrt(maximum);

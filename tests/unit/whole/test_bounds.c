@@ -444,7 +444,7 @@ static void time_is_linear(void **unused)
 {
     (void)unused;
     for (size_t i = 0; i < BOUNDS; i++) {
-        double least[2] = { 1e9, 1e9 };
+        double minimum[2] = { 1e9, 1e9 };
         for (int large = 0; large < 2; large++) {
             size_t whole = megabytes() / (bounds[i].family ? 4 : 2); /* here families have no other limit */
             greedy file = bounds[i].make(whole / (large ? 1 : 8));
@@ -452,11 +452,12 @@ static void time_is_linear(void **unused)
                 cost spent = { 0 };
                 pdk_error error = { 0 };
                 assert_ok(take(&file, UINT32_MAX, &spent, &error), error);
-                if (spent.seconds < least[large]) least[large] = spent.seconds;
+                if (spent.seconds < minimum[large]) minimum[large] = spent.seconds;
             }
             free(file.bytes);
         }
-        if (least[1] > 24 * (least[0] + 0.001)) fail_msg("%s: %g s, then %g s", bounds[i].name, least[0], least[1]);
+        if (minimum[1] > 24 * (minimum[0] + 0.001))
+            fail_msg("%s: %g s, then %g s", bounds[i].name, minimum[0], minimum[1]);
     }
 }
 

@@ -50,9 +50,9 @@ static triangle *sorted(const uint8_t *bytes, size_t size, size_t count)
     for (size_t t = 0; t < count / 3; t++) {
         uint32_t corners[3] = { 0 };
         for (size_t k = 0; k < 3; k++) memcpy(&corners[k], bytes + size * (3 * t + k), size);
-        size_t least = corners[1] < corners[0] ? 1 : 0;
-        if (corners[2] < corners[least]) least = 2;
-        for (size_t k = 0; k < 3; k++) all[t].corners[k] = corners[(least + k) % 3];
+        size_t minimum = corners[1] < corners[0] ? 1 : 0;
+        if (corners[2] < corners[minimum]) minimum = 2;
+        for (size_t k = 0; k < 3; k++) all[t].corners[k] = corners[(minimum + k) % 3];
     }
     qsort(all, count / 3, sizeof *all, by_corners);
     return all;

@@ -88,12 +88,12 @@ static double extreme(const pdk_document *track, const char *table, const char *
     return result;
 }
 
-static void assert_bounds(const pdk_document *track, const double least[3], const double greatest[3])
+static void assert_bounds(const pdk_document *track, const double minimum[3], const double greatest[3])
 {
     static const char *const names[2][3] = { { "minimum_x", "minimum_z", "minimum_y" },
                                              { "maximum_x", "maximum_z", "maximum_y" } };
     for (int axis = 0; axis < 3; axis++) {
-        assert_near(extreme(track, "records", names[0][axis], false), least[axis], 0.0006);
+        assert_near(extreme(track, "records", names[0][axis], false), minimum[axis], 0.0006);
         assert_near(extreme(track, "records", names[1][axis], true), greatest[axis], 0.0006);
     }
 }

@@ -152,13 +152,13 @@ static double height_at(const pdk_surface *surface, uint64_t triangle, double x,
 static uint64_t find_ground(const track *of, const pdk_surface *surface, uint32_t number, const double place[3])
 {
     uint64_t nearest = UINT64_MAX;
-    double least = INFINITY;
+    double minimum = INFINITY;
     for (uint64_t i = 0; i < surface->triangle_count; i++) {
         int64_t along = surface->triangles[3 * i] / COLUMNS - (int64_t)load32(prop(of, number));
         if (along < -24 || along >= 24) continue;
         double away = fabs(height_at(surface, i, place[0], place[1]) - place[2]);
-        if (!(away < least)) continue;
-        least = away;
+        if (!(away < minimum)) continue;
+        minimum = away;
         nearest = i;
     }
     return nearest;

@@ -59,7 +59,7 @@ static bool is_road(const pdk_surface *road, uint64_t triangle)
     return true;
 }
 
-static void assert_road_faces_up(const pdk_document *track, uint64_t least)
+static void assert_road_faces_up(const pdk_document *track, uint64_t minimum)
 {
     pdk_surface road = surface_or_fail(track, ROAD);
     uint64_t found = 0;
@@ -70,7 +70,7 @@ static void assert_road_faces_up(const pdk_document *track, uint64_t least)
         assert_true(normal[2] > 0);
         found++;
     }
-    assert_true(found >= least);
+    assert_true(found >= minimum);
 }
 
 /* Edges are compared by place, exactly: an edge used by one triangle only is a boundary. On a closed track all of them
@@ -137,7 +137,7 @@ static void assert_rows_follow(const pdk_document *track, double max_aside)
     free(y);
 }
 
-static void assert_wrap(const pdk_document *track, double least, double maximum)
+static void assert_wrap(const pdk_document *track, double minimum, double maximum)
 {
     pdk_surface road = surface_or_fail(track, ROAD);
     uint64_t nodes = pdk_table_rows(pdk_document_find_table(track, "nodes"));
@@ -147,7 +147,7 @@ static void assert_wrap(const pdk_document *track, double least, double maximum)
         assert_memory_equal(first, again, 12); /* row 0 once more, to the bit */
         double step = sqrt(pow((double)last[0] - (double)first[0], 2) + pow((double)last[1] - (double)first[1], 2) +
                            pow((double)last[2] - (double)first[2], 2));
-        if (step < least || step > maximum) fail_msg("column %d moves %g m at the wrap", (int)column, step);
+        if (step < minimum || step > maximum) fail_msg("column %d moves %g m at the wrap", (int)column, step);
     }
 }
 
