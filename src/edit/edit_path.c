@@ -198,7 +198,7 @@ static pdk_status place_field(const pdk_edit *edit, const station *here, const p
         *place = (pdk_place){ here->offset + field->offset, pdk_field_size(field) };
         return PDK_OK;
     }
-    pdk_place places[PDK_MAX_ORDER_STATISTICS];
+    pdk_place places[PDK_MAX_PLACED_FIELDS];
     uint64_t end;
     pdk_status status = pdk_record_place(here->record, edit->document->content, here->offset, places, &end, error);
     if (status == PDK_OK) *place = places[field - here->record->fields];

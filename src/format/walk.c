@@ -29,9 +29,9 @@ void pdk_walk_records(pdk_walker *walker, const char *name, const pdk_record *re
 
 uint64_t pdk_walk_placed(pdk_walker *walker, const char *name, const pdk_record *record, uint64_t offset)
 {
-    pdk_place places[PDK_MAX_ORDER_STATISTICS];
+    pdk_place places[PDK_MAX_PLACED_FIELDS];
     uint64_t end;
-    if (offset < walker->at || record->field_count > PDK_MAX_ORDER_STATISTICS ||
+    if (offset < walker->at || record->field_count > PDK_MAX_PLACED_FIELDS ||
         pdk_record_place(record, walker->document->content, offset, places, &end, NULL) != PDK_OK) {
         return offset;
     }

@@ -111,7 +111,7 @@ typedef struct pdk_place {
     uint64_t size;
 } pdk_place;
 
-enum { PDK_MAX_ORDER_STATISTICS = 64 }; /* fields such a record may have where room for their places is on the stack */
+enum { PDK_MAX_PLACED_FIELDS = 64 }; /* fields such a record may have where room for their places is on the stack */
 
 /* Walks the fields from `offset` and fills places[field_count]; *end is the first byte behind. Fails with
  * PDK_E_TRUNCATED, code "<record>.truncated", when the bytes end inside a field. */

@@ -68,7 +68,7 @@ static void find_places(const twin_dump *dump, const pdk_record *record, uint64_
 static void write_by_name(twin_dump *dump, const pdk_record *record, uint64_t offset)
 {
     const uint8_t *content = dump->document->content.data;
-    pdk_place places[PDK_MAX_ORDER_STATISTICS];
+    pdk_place places[PDK_MAX_PLACED_FIELDS];
     if (record->size == 0) find_places(dump, record, offset, places);
     begin_part(dump, record->name);
     for (uint32_t i = 0; i < record->field_count; i++) {
@@ -91,7 +91,7 @@ static void write_row(twin_dump *dump, const pdk_record *record, uint64_t offset
         pdk_row_dump(&json, record, content + offset);
         return;
     }
-    pdk_place places[PDK_MAX_ORDER_STATISTICS];
+    pdk_place places[PDK_MAX_PLACED_FIELDS];
     find_places(dump, record, offset, places);
     pdk_json_begin(&json, '[');
     for (uint32_t i = 0; i < record->field_count; i++) pdk_placed_dump(&json, &record->fields[i], places[i], content);
