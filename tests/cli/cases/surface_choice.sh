@@ -60,6 +60,6 @@ t 0 "help" "$PADDOCK" help surface
 out_has "The surfaces of a"
 for page in surface.md surface-query.md; do
     t 0 "the rule in $page" true
-    tr '\n' ' ' <"$TOP/docs/$page" | grep -qF 'choose one with `--surface NAME`. With several files, `--surface` applies to each file that has several surfaces.' ||
+    tr -s "\n " " " <"$TOP/docs/$page" | grep -qF 'choose one with `--surface NAME`. With several files, `--surface` applies to each file that has several surfaces.' ||
         complain "not there"
 done
