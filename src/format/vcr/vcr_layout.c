@@ -312,7 +312,7 @@ static const pdk_field r1_camera_list_fields[] = {
       .meaning = "number of cameras that follow" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_vcr_r1_camera_list, "vcr.r1.camera_list", "R1: director cameras, only where camera_flag is set", 12,
+PDK_RECORD(pdk_vcr_r1_camera_list, "vcr.r1.camera_list", "R1: director cameras, only where has_cameras is not 0", 12,
            r1_camera_list_fields, ONE_PROGRAM);
 
 /* clang-format off */
@@ -348,7 +348,7 @@ PDK_RECORD(pdk_vcr_r1_counters, "vcr.r1.counters", "R1: before the slices", 24, 
 /* clang-format off */
 static const pdk_field l_trailer_fields[] = {
     { .name = "unknown_0", .offset = 0, .storage = PDK_RAW_U32, UNKNOWN,
-      .meaning = "0; at the position of the camera flag of R1" },
+      .meaning = "0; at the position of has_cameras of R1" },
     { .name = "slice_count", .offset = 4, .storage = PDK_RAW_U32, LIKELY, .meaning = "slices in the file" },
     { .name = "event_count", .offset = 8, .storage = PDK_RAW_U32, LIKELY, .meaning = "events in all of them" },
     { .name = "start_time", .offset = 12, .storage = PDK_RAW_F32, LIKELY, .unit = "s", .meaning = "of the recording" },
