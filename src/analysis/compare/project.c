@@ -112,7 +112,7 @@ static void close_gaps(pdk_trace *trace)
 pdk_status pdk_compare_project(pdk_lap_comparison *comparison, const pdk_compare_options *options, pdk_error *error)
 {
     projection work = { .model = NULL };
-    pdk_memory_init(&work.memory, &options->allocator, pdk_memory_most(&options->limits));
+    pdk_memory_init(&work.memory, &options->allocator, pdk_memory_limit(&options->limits));
     pdk_status status = make_line(&work, comparison, error);
     for (size_t i = 0; i < comparison->count && status == PDK_OK; i++) {
         status = follow(&work, comparison, i, error);
