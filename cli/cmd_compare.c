@@ -398,7 +398,7 @@ const cli_verb cli_verb_compare = {
                   "the best laps of two drivers of one race, metre by metre" },
     .options = takes,
     .kinds = "csv",
-    .least = 2,
-    .most = -1,
+    .min_operands = 2,
+    .max_operands = -1,
     .run = run_compare,
 };
