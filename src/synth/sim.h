@@ -38,6 +38,7 @@ typedef struct pdk_sim_car {
     double felt[3];                 /* what an accelerometer reads, in m/s^2: right, forward, up (about 9.81 at rest) */
     double throttle, brake, clutch; /* 0..1 */
     double steer;                   /* road wheels' angle asked for, positive left */
+    double shift_left;              /* seconds the clutch is still down */
     int gear;                       /* 1 = first; 0 neutral and -1 reverse are not driven */
     double engine_speed;            /* rad/s */
     double distance;                /* travelled since the start */
@@ -61,8 +62,9 @@ typedef struct pdk_sim_constants { /* the same for every car */
 
 typedef struct pdk_sim pdk_sim;
 
-/* `cars` of them spread over the grid, the first at the line; `tick` seconds a step. NULL when out of memory. */
-pdk_sim *pdk_sim_new(pdk_memory *memory, uint64_t seed, uint32_t cars, double tick);
+/* `cars` of them spread over the grid, the first at the line; `tick` seconds a step. The seed makes the track, the hand
+ * those who drive; 0 = the seed makes them, too. NULL when out of memory. */
+pdk_sim *pdk_sim_new(pdk_memory *memory, uint64_t seed, uint64_t hand, uint32_t cars, double tick);
 /* Advances one tick. After pdk_sim_new the time is 0 and the cars already drive (a flying start). */
 void pdk_sim_step(pdk_sim *sim);
 double pdk_sim_time(const pdk_sim *sim);

@@ -187,8 +187,8 @@ pdk_status pdk_raf_synth(const pdk_synth_options *options, pdk_output *output, p
 {
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);
-    pdk_sim *rehearsal = pdk_sim_new(&memory, options->seed, 1, INTERVAL_MS / 1000.0);
-    pdk_sim *sim = pdk_sim_new(&memory, options->seed, 1, INTERVAL_MS / 1000.0);
+    pdk_sim *rehearsal = pdk_sim_new(&memory, options->seed, 0, 1, INTERVAL_MS / 1000.0);
+    pdk_sim *sim = pdk_sim_new(&memory, options->seed, 0, 1, INTERVAL_MS / 1000.0);
     pdk_status status;
     if (rehearsal == NULL || sim == NULL) {
         status = pdk_fail_memory(error, &memory, "the simulated drive");

@@ -106,7 +106,7 @@ pdk_status pdk_rply_synth(const pdk_synth_options *options, pdk_output *output, 
     const dialect *kind = find_dialect(options->dialect);
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);
-    pdk_sim *sim = pdk_sim_new(&memory, options->seed, cars, INTERVAL_MS / 1000.0);
+    pdk_sim *sim = pdk_sim_new(&memory, options->seed, 0, cars, INTERVAL_MS / 1000.0);
     pdk_rply_composer *composer = pdk_alloc(&memory, sizeof *composer);
     if (sim == NULL || composer == NULL) {
         status = pdk_fail_memory(error, &memory, "the simulated drive");

@@ -278,7 +278,7 @@ pdk_status pdk_tri_synth(const pdk_synth_options *options, pdk_output *output, p
     if (status != PDK_OK) return status;
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);
-    pdk_sim *sim = pdk_sim_new(&memory, options->seed, 1, 0.01);
+    pdk_sim *sim = pdk_sim_new(&memory, options->seed, 0, 1, 0.01);
     pdk_tri_plan *plan = pdk_alloc(&memory, sizeof *plan);
     if (sim == NULL || plan == NULL) {
         status = pdk_fail_memory(error, &memory, "the generated track");

@@ -287,7 +287,7 @@ pdk_status pdk_vcr_write_race(pdk_vcr_writer *writer, const pdk_synth_options *o
                               pdk_error *error)
 {
     race *r = pdk_alloc(writer->memory, sizeof *r);
-    pdk_sim *sim = pdk_sim_new(writer->memory, options->seed, cars, 1.0 / PDK_VCR_SLICES_PER_SECOND);
+    pdk_sim *sim = pdk_sim_new(writer->memory, options->seed, 0, cars, 1.0 / PDK_VCR_SLICES_PER_SECOND);
     if (r == NULL || sim == NULL) return pdk_fail_memory(error, writer->memory, "the simulated race");
     *r = (race){ .writer = writer, .sim = sim, .dialect = writer->variation->layout.dialect, .cars = cars, .disc = 60 };
     for (uint32_t car = 0; car < cars; car++) {

@@ -9,7 +9,7 @@ enum { CARS = 5 };
 static pdk_sim *world(pdk_memory *memory, uint64_t seed)
 {
     pdk_memory_init(memory, NULL, 0);
-    pdk_sim *sim = pdk_sim_new(memory, seed, CARS, 0.01);
+    pdk_sim *sim = pdk_sim_new(memory, seed, 0, CARS, 0.01);
     assert_non_null(sim);
     return sim;
 }

@@ -92,7 +92,7 @@ static void angles_come_back(void **state)
     double *roll = column_f64(replay, "states", "roll", &n);
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);
-    pdk_sim *sim = pdk_sim_new(&memory, 1, 1, 0.1);
+    pdk_sim *sim = pdk_sim_new(&memory, 1, 0, 1, 0.1);
     assert_non_null(sim);
     for (size_t i = 0; i < n; i++, pdk_sim_step(sim)) {
         const pdk_sim_car *car = pdk_sim_get(sim, 0);

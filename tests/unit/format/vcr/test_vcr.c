@@ -151,7 +151,7 @@ static void places_and_pedals(void **state)
         double *steer = d != 1 ? column_f64(replay, "poses", "steer", &count) : NULL;
         pdk_memory memory;
         pdk_memory_init(&memory, NULL, 0);
-        pdk_sim *sim = pdk_sim_new(&memory, 1, CARS, 1.0 / RATE);
+        pdk_sim *sim = pdk_sim_new(&memory, 1, 0, CARS, 1.0 / RATE);
         for (size_t i = 0; i < count; i++) {
             if (i > 0 && i % CARS == 0) pdk_sim_step(sim);
             const pdk_sim_car *car = pdk_sim_get(sim, (uint32_t)(i % CARS));
@@ -193,7 +193,7 @@ static void crossings(void **state)
         double *time = column_f64(replay, "checkpoints", "time", &count);
         pdk_memory memory;
         pdk_memory_init(&memory, NULL, 0);
-        pdk_sim *sim = pdk_sim_new(&memory, 1, CARS, 1.0 / RATE);
+        pdk_sim *sim = pdk_sim_new(&memory, 1, 0, CARS, 1.0 / RATE);
         size_t at = 0, full_laps = 0;
         for (int tick = 1; tick < seconds * RATE; tick++) {
             pdk_sim_step(sim);
