@@ -42,7 +42,7 @@ _paddock_options() {
     'cut') echo '--time --drivers --gzip --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;
     'unpack') echo '--output --no-clobber --in-place --partial --quiet --help' ;;
     'pack') echo '--codec --level --like --variant --output --no-clobber --in-place --quiet --help' ;;
-    'synth') echo '--seed --dialect --cars --seconds --points --bytes --gzip --output --no-clobber --quiet --help' ;;
+    'synth') echo '--seed --dialect --cars --seconds --points --bytes --gzip --session --laps --minutes --time --poses-every --without --truth --hand --output --no-clobber --quiet --help' ;;
     'help') echo '--json --help' ;;
     'version') echo '--help' ;;
     esac
@@ -70,24 +70,29 @@ _paddock_values() {
     --error) echo '' ;;
     --fam) echo '@file' ;;
     --format) echo 'csv jsonl' ;;
+    --hand) echo '' ;;
     --images) echo '@folder' ;;
+    --laps) echo '' ;;
     --level) echo 'structure full 1 2 3 4 5 6 7 8 9' ;;
     --like) echo 'ea1998' ;;
     --line) echo '' ;;
     --max-edge) echo '' ;;
     --memory-limit) echo '' ;;
+    --minutes) echo '' ;;
     --near) echo '' ;;
     --of) echo 'height hillshade slope' ;;
     --origin) echo 'auto none' ;;
     --output | -o) echo '@file' ;;
     --path) echo '@file' ;;
     --points) echo '' ;;
+    --poses-every) echo '' ;;
     --ratio) echo '' ;;
     --record-limit) echo '' ;;
     --rows) echo '' ;;
     --scale) echo '' ;;
     --seconds) echo '' ;;
     --seed) echo '' ;;
+    --session) echo 'race qualifying practice' ;;
     --size) echo '' ;;
     --source-origin) echo 'none' ;;
     --step) echo '' ;;
@@ -96,10 +101,12 @@ _paddock_values() {
     --time) echo '' ;;
     --to) echo '@target' ;;
     --track) echo '@file' ;;
+    --truth) echo '@file' ;;
     --variant) echo '10FB 11FB 90FB 91FB 30FB 31FB B0FB B1FB 32FB 33FB B2FB B3FB 34FB 35FB B4FB B5FB 46FB 47FB' ;;
     --weld) echo '' ;;
     --wheel) echo 'front_left front_right rear_left rear_right' ;;
     --where) echo '' ;;
+    --without) echo 'crossings order contacts pit penalties start joins' ;;
     *) return 1 ;;
     esac
 }

@@ -317,13 +317,21 @@ _paddock_options() {
             '--cars[how many cars]:N: ' \
             '--dialect[vcr\: r1, r2, l; rply\: 1.1, 2.1; tri\: open, closed]:NAME:(r1 r2 l 1.1 2.1 open closed)' \
             '--gzip[pack the output with gzip, as the game does]' \
+            '--hand[raf\: who drives; one seed and several hands are laps of one track]:N: ' \
             '(-h --help)'{-h,--help}'[print this text]' \
+            '--laps[a race over so many laps]:N: ' \
+            '--minutes[a session of so many minutes]:M: ' \
             '--no-clobber[never replace a file that exists]' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
             '--points[how many points; k, M, G may follow]:N: ' \
+            '--poses-every[of the poses, 50 a second, only every Nth]:N: ' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--seconds[how long they drive, in seconds or as 1\:20]:S: ' \
             '--seed[another seed gives another file \[1\]]:N: ' \
+            '--session[race, qualifying or practice, with all that happens there]:KIND:(race qualifying practice)' \
+            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave one out for the start or end]:A\:B: ' \
+            '--truth[write what happened to this file, as JSON]:FILE:_files' \
+            '--without[leave out what a file may lack\: crossings, order, contacts, pit, penalties, start, joins]:LIST:(crossings order contacts pit penalties start joins)' \
             '1:format:_paddock_format' '2:output:_files'
         ;;
     help)

@@ -134,4 +134,3 @@ void pdk_car_load_wheels(pdk_sim_car *car, double tick)
         wheel->temperature += (warm - wheel->temperature) * tick / 20;
     }
 }
-

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "synth/car.h"
-#include "synth/profile.h"
+#include "synth/speed_profile.h"
 
 static const double two_pi = 6.283185307179586;
 

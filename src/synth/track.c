@@ -148,6 +148,28 @@ void pdk_track_direction(const pdk_track *track, double distance, double *headin
     *curvature = sample.curvature;
 }
 
+double pdk_track_curvature(const pdk_track *track, double distance)
+{
+    double share = distance / track->length, at = (share - floor(share)) * PDK_TRACK_SAMPLES;
+    int i = (int)at % PDK_TRACK_SAMPLES;
+    double t = at - floor(at);
+    return (1 - t) * track->samples[i].curvature + t * track->samples[(i + 1) % PDK_TRACK_SAMPLES].curvature;
+}
+
+void pdk_track_look(const pdk_track *track, double distance, double offset, pdk_track_view *view)
+{
+    pdk_track_sample sample = sample_at(track, distance);
+    double share = distance / track->length, at = (share - floor(share)) * PDK_TRACK_SAMPLES;
+    int i = (int)at % PDK_TRACK_SAMPLES;
+    double rise = track->samples[(i + 1) % PDK_TRACK_SAMPLES].z - track->samples[i].z;
+    view->heading = heading_of(track, &sample, distance);
+    view->curvature = sample.curvature;
+    view->slope = rise / (track->length / PDK_TRACK_SAMPLES);
+    view->x = sample.x + offset * cos(view->heading);
+    view->y = sample.y + offset * sin(view->heading);
+    view->z = sample.z - offset * tan(pdk_track_bank(sample.curvature));
+}
+
 /* Corners lean inward: in a left-hand bend the left side is lower, so the right side down is negative. */
 double pdk_track_bank(double curvature)
 {

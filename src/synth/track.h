@@ -24,6 +24,13 @@ void pdk_track_make(pdk_track *track, uint64_t seed);
 void pdk_track_point(const pdk_track *track, double distance, double offset, double point[3]);
 /* Heading anticlockwise from +y, and curvature (1/m, positive to the left). */
 void pdk_track_direction(const pdk_track *track, double distance, double *heading, double *curvature);
+/* The same, quick and nearly so. */
+double pdk_track_curvature(const pdk_track *track, double distance);
+/* All that driving wants to know of a place at once. */
+typedef struct pdk_track_view {
+    double x, y, z, heading, curvature, slope; /* slope: rise by metre */
+} pdk_track_view;
+void pdk_track_look(const pdk_track *track, double distance, double offset, pdk_track_view *view);
 double pdk_track_bank(double curvature);
 pdk_sim_place pdk_track_place(const pdk_track *track, double distance);
 

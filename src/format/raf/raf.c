@@ -334,7 +334,7 @@ const pdk_format pdk_format_raf = {
                   "checked on ten real files of Live for Speed 0.6R and 0.7G; files with steps of 100 ms, or not 4 "
                   "wheels, were never seen",
               .records = pdk_raf_records,
-              .synth_options = "seconds size" },
+              .synth_options = "seconds size hand" },
     .probe = probe,
     .open = open,
     .synth = pdk_raf_synth,

@@ -162,7 +162,7 @@ static pdk_status write_file(const pdk_synth_options *options, pdk_sim *sim, con
     const uint8_t *order = corner_order(options->seed);
     uint8_t header[HEADER] = { 0 };
     start_lap(sim);
-    bool fits = fill_header(header, sim, lap, options->seed);
+    bool fits = fill_header(header, sim, lap, options->hand != 0 ? options->hand : options->seed);
     for (int i = 0; fits && i < WHEELS; i++) {
         fits = fill_static_wheel(header + pdk_raf_header.size + (uint32_t)i * pdk_raf_static_wheel.size,
                                  &pdk_sim_get(sim, 0)->wheels[order[i]], pdk_sim_get_constants(sim));
@@ -187,8 +187,8 @@ pdk_status pdk_raf_synth(const pdk_synth_options *options, pdk_output *output, p
 {
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);
-    pdk_sim *rehearsal = pdk_sim_new(&memory, options->seed, 0, 1, INTERVAL_MS / 1000.0);
-    pdk_sim *sim = pdk_sim_new(&memory, options->seed, 0, 1, INTERVAL_MS / 1000.0);
+    pdk_sim *rehearsal = pdk_sim_new(&memory, options->seed, options->hand, 1, INTERVAL_MS / 1000.0);
+    pdk_sim *sim = pdk_sim_new(&memory, options->seed, options->hand, 1, INTERVAL_MS / 1000.0);
     pdk_status status;
     if (rehearsal == NULL || sim == NULL) {
         status = pdk_fail_memory(error, &memory, "the simulated drive");

@@ -6,8 +6,12 @@
 
 #include "format/vcr/vcr.h"
 #include "format/vcr/vcr_synth.h"
+#include "synth/truth.h"
 
-enum { DEFAULT_CARS = 8, DEFAULT_SECONDS = 30, GZIP_LEVEL = 6, RACE = 10, R1_RACE = 7 };
+enum { DEFAULT_CARS = 8, DEFAULT_SECONDS = 30, GZIP_LEVEL = 6, RACE = 10, R1_RACE = 7, USUAL_LAPS = 5 };
+
+static const double session_start = 60; /* the session's clock when recording begins */
+static const double usual_minutes = 6;
 
 static uint64_t choose_ticks(const pdk_vcr_variation *variation, const pdk_synth_options *options, uint32_t cars)
 {
@@ -24,9 +28,99 @@ static uint64_t choose_ticks(const pdk_vcr_variation *variation, const pdk_synth
     return ticks < 1 ? 1 : (uint64_t)ticks;
 }
 
+/* ------------------------------------------------------------------------------------------------- sessions */
+
+static bool wants_session(const pdk_synth_options *options)
+{
+    return options->session != NULL || options->laps > 0 || options->minutes > 0 || options->truth != NULL ||
+           options->without != NULL || options->poses_every > 1 || options->from > 0 || options->to > 0;
+}
+
+static pdk_status plan_recording(const pdk_vcr_variation *variation, const pdk_synth_options *options, uint32_t cars,
+                                 pdk_vcr_recording *recording, pdk_error *error)
+{
+    static const char *const names[] = { "practice", "qualifying", "race" };
+    const char *wanted = options->session != NULL ? options->session : "race";
+    int kind = -1;
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(names[i], wanted) == 0) kind = i;
+    }
+    if (kind < 0) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.session",
+                        "there is no session \"%s\"; there are race, qualifying and practice", wanted);
+    }
+    bool race = kind == PDK_SESSION_RACE, watched = options->seconds > 0 || options->size > 0;
+    if (options->laps > 0 && (!race || options->minutes > 0)) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.laps",
+                        "a session ends by laps or by time, and only a race by laps");
+    }
+    *recording = (pdk_vcr_recording){
+        .plan = { .kind = (pdk_session_kind)kind,
+                  .seed = options->seed,
+                  .cars = cars,
+                  .laps = options->laps,
+                  .duration = options->minutes * 60,
+                  .start = session_start,
+                  .tick = 1.0 / PDK_VCR_SLICES_PER_SECOND },
+        .most_ticks = watched ? choose_ticks(variation, options, cars) : 0,
+        .poses_every = options->poses_every,
+        .from = options->from,
+        .to = options->to,
+        .progress = options->progress,
+        .progress_user = options->progress_user,
+    };
+    pdk_session_plan *plan = &recording->plan;
+    if (watched) plan->watched = (double)recording->most_ticks * plan->tick;
+    else if (race && plan->laps == 0 && !(plan->duration > 0)) plan->laps = USUAL_LAPS;
+    else if (!race && !(plan->duration > 0)) plan->duration = usual_minutes * 60;
+    return pdk_vcr_read_without(options->without, &recording->without, error) ? PDK_OK : PDK_E_ARGUMENT;
+}
+
+static pdk_status write_truth(const pdk_vcr_variation *variation, const pdk_synth_options *options,
+                              const pdk_session *session, const pdk_vcr_totals *totals, pdk_error *error)
+{
+    if (options->truth == NULL) return PDK_OK;
+    uint32_t dialect = variation->layout.dialect;
+    pdk_truth_file file = { .format = "vcr",
+                            .dialect = dialect == PDK_VCR_R1  ? "r1"
+                                       : dialect == PDK_VCR_L ? "l"
+                                                              : "r2",
+                            .first_slot = variation->first_slot,
+                            .first = totals->start_time,
+                            .last = totals->end_time,
+                            .left_out = options->without,
+                            .name_suffix = "" };
+    return pdk_truth_write(session, &file, options->truth, error);
+}
+
+static pdk_status write_session(const pdk_vcr_variation *variation, const pdk_synth_options *options, uint32_t cars,
+                                pdk_memory *memory, pdk_output *output, pdk_error *error)
+{
+    pdk_vcr_recording recording;
+    pdk_status status = plan_recording(variation, options, cars, &recording, error);
+    if (status != PDK_OK) return status;
+    static const uint8_t kinds[] = { 1, 5, RACE }, r1_kinds[] = { 1, 5, R1_RACE };
+    uint8_t kind = (variation->layout.dialect == PDK_VCR_R1 ? r1_kinds : kinds)[recording.plan.kind];
+    pdk_session *first = pdk_session_new(memory, &recording.plan), *second = pdk_session_new(memory, &recording.plan);
+    pdk_vcr_writer count, write;
+    if (first == NULL || second == NULL || !pdk_vcr_writer_start(&count, variation, kind, memory, NULL) ||
+        !pdk_vcr_writer_start(&write, variation, kind, memory, output)) {
+        return pdk_fail_memory(error, memory, "the simulated session");
+    }
+    status = pdk_vcr_write_session(&count, &recording, first, error);
+    pdk_vcr_entries entries = { cars, first };
+    if (status == PDK_OK) status = pdk_vcr_write_front(variation, &entries, &count.totals, output, error);
+    recording.last_pass = true;
+    if (status == PDK_OK) status = pdk_vcr_write_session(&write, &recording, second, error);
+    if (status == PDK_OK) status = pdk_vcr_write_back(variation, &entries, &count.totals, output, error);
+    if (status == PDK_OK) status = write_truth(variation, options, second, &count.totals, error);
+    return status;
+}
+
 static pdk_status write_file(const pdk_vcr_variation *variation, const pdk_synth_options *options, uint32_t cars,
                              pdk_memory *memory, pdk_output *output, pdk_error *error)
 {
+    if (wants_session(options)) return write_session(variation, options, cars, memory, output, error);
     uint8_t session = variation->layout.dialect == PDK_VCR_R1 ? R1_RACE : RACE;
     uint64_t ticks = choose_ticks(variation, options, cars);
     pdk_vcr_writer count, write;
@@ -34,10 +128,11 @@ static pdk_status write_file(const pdk_vcr_variation *variation, const pdk_synth
         !pdk_vcr_writer_start(&write, variation, session, memory, output)) {
         return pdk_fail_memory(error, memory, "a slice");
     }
+    pdk_vcr_entries entries = { cars, NULL };
     pdk_status status = pdk_vcr_write_race(&count, options, cars, ticks, error);
-    if (status == PDK_OK) status = pdk_vcr_write_front(variation, cars, &count.totals, output, error);
+    if (status == PDK_OK) status = pdk_vcr_write_front(variation, &entries, &count.totals, output, error);
     if (status == PDK_OK) status = pdk_vcr_write_race(&write, options, cars, ticks, error);
-    if (status == PDK_OK) status = pdk_vcr_write_back(variation, cars, &count.totals, output, error);
+    if (status == PDK_OK) status = pdk_vcr_write_back(variation, &entries, &count.totals, output, error);
     return status;
 }
 

@@ -3,7 +3,7 @@
 #define PADDOCK_FORMAT_VCR_VCR_SYNTH_H
 
 #include "format/vcr/vcr_head.h"
-#include "synth/sim.h"
+#include "synth/sim_session.h"
 
 /* What may differ between honest files: the disputed points, so that each reading can be proved right where it is. */
 typedef struct pdk_vcr_variation {
@@ -58,18 +58,73 @@ typedef struct pdk_vcr_pose_plan {
     uint32_t brake_shift;
 } pdk_vcr_pose_plan;
 void pdk_vcr_plan_poses(pdk_vcr_pose_plan *plan, const pdk_vcr_variation *variation);
-bool pdk_vcr_write_pose(pdk_vcr_writer *writer, const pdk_vcr_pose_plan *plan, unsigned slot, const pdk_sim_car *car);
+bool pdk_vcr_write_pose(pdk_vcr_writer *writer, const pdk_vcr_pose_plan *plan, unsigned slot, const pdk_sim_car *car,
+                        const pdk_session_view *view);
 
 /* --- vcr_synth_race.c: the whole drive, slice by slice --- */
 pdk_status pdk_vcr_write_race(pdk_vcr_writer *writer, const pdk_synth_options *options, uint32_t cars, uint64_t ticks,
                               pdk_error *error);
 
+/* --- vcr_synth_session.c: a session, slice by slice --- */
+/* What is left out: bits. */
+enum {
+    PDK_VCR_NO_CROSSINGS = 1,
+    PDK_VCR_NO_ORDER = 2,
+    PDK_VCR_NO_CONTACTS = 4,
+    PDK_VCR_NO_PIT = 8,
+    PDK_VCR_NO_PENALTIES = 16,
+    PDK_VCR_NO_START = 32,
+    PDK_VCR_NO_JOINS = 64
+};
+typedef struct pdk_vcr_recording {
+    pdk_session_plan plan;
+    unsigned without;
+    uint64_t most_ticks; /* no more than these; 0 = to the session's end */
+    uint32_t poses_every;
+    double from, to; /* clock */
+    pdk_progress progress;
+    void *progress_user;
+    bool last_pass; /* the progress of two */
+} pdk_vcr_recording;
+bool pdk_vcr_read_without(const char *list, unsigned *without, pdk_error *error);
+pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording *recording, pdk_session *session,
+                                 pdk_error *error);
+
+/* --- vcr_synth_events.c: what happened, as the game tells it --- */
+enum { PDK_VCR_MOST_PENDING = 64 };
+typedef struct pdk_vcr_teller {
+    pdk_vcr_writer *writer;
+    pdk_session *session;
+    uint32_t dialect;
+    unsigned without;
+    pdk_random random; /* for values that only look like something */
+    uint32_t sent[PDK_SESSION_MOST_CARS];
+    size_t sent_count;
+    struct {
+        double due;
+        pdk_session_event event;
+    } pending[PDK_VCR_MOST_PENDING];
+    size_t pending_count;
+    double disc, energy; /* of the player's car */
+} pdk_vcr_teller;
+void pdk_vcr_begin_telling(pdk_vcr_teller *teller, pdk_vcr_writer *writer, pdk_session *session, unsigned without);
+/* All that is to be told at this tick. */
+void pdk_vcr_tell_opening(pdk_vcr_teller *teller);
+void pdk_vcr_tell_tick(pdk_vcr_teller *teller, uint64_t tick);
+/* Is there anything to tell? A slice of nothing is not written. */
+bool pdk_vcr_has_to_tell(const pdk_vcr_teller *teller, uint64_t tick);
+
 /* --- vcr_synth_head.c: what stands around the slices --- */
+/* Who drives when, and what kind of session it is. */
+typedef struct pdk_vcr_entries {
+    uint32_t cars;
+    const pdk_session *session; /* NULL = a race that all drive from begin to end */
+} pdk_vcr_entries;
 /* Before the slices, and behind them. */
-pdk_status pdk_vcr_write_front(const pdk_vcr_variation *variation, uint32_t cars, const pdk_vcr_totals *totals,
-                               pdk_output *output, pdk_error *error);
-pdk_status pdk_vcr_write_back(const pdk_vcr_variation *variation, uint32_t cars, const pdk_vcr_totals *totals,
-                              pdk_output *output, pdk_error *error);
+pdk_status pdk_vcr_write_front(const pdk_vcr_variation *variation, const pdk_vcr_entries *entries,
+                               const pdk_vcr_totals *totals, pdk_output *output, pdk_error *error);
+pdk_status pdk_vcr_write_back(const pdk_vcr_variation *variation, const pdk_vcr_entries *entries,
+                              const pdk_vcr_totals *totals, pdk_output *output, pdk_error *error);
 
 /* --- vcr_synth.c --- */
 pdk_status pdk_vcr_synth_variation(const pdk_vcr_variation *variation, const pdk_synth_options *options,

@@ -1,4 +1,5 @@
 /* Banner, tag, texts, drivers and counters of a generated replay, written through the same tables they are read by. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -99,34 +100,55 @@ static void put_tag(assembly *to, const pdk_vcr_variation *variation, uint64_t m
     }
 }
 
-static void put_info(assembly *to, const pdk_vcr_variation *variation)
+static void put_info(assembly *to, const pdk_vcr_variation *variation, const pdk_vcr_entries *entries)
 {
+    static const struct {
+        const char *title;
+        int session, r1_session;
+    } kinds[] = { { "PRACTICE", 1, 1 }, { "QUALIFY", 5, 5 }, { "RACE", 10, 7 } };
+    const pdk_session_plan *plan = entries->session != NULL ? pdk_session_get_plan(entries->session) : NULL;
     bool old = variation->layout.dialect == PDK_VCR_R1;
-    put_record(
-        to, variation->layout.info,
-        (const placed_value[]){
-            { "rfm", "Paddock.rfm", 0 },
-            { "mod_info", "mod=Paddock GT\nversion=1.00\ntrack=Paddock Ring\n", 0 },
-            { "event_info", "{\"sceneDesc\":\"PADDOCK\",\"session\":\"RACE\",\"eventTitle\":\"Paddock Ring\"}", 0 },
-            { "scn", "PaddockRing.scn", 0 },
-            { "aiw", "PaddockRing.aiw", 0 },
-            { "mod_name", "Paddock GT", 0 },
-            { "mod_version", "1.00", 0 },
-            { "mod_id", "0f1e2d3c4b5a69788796a5b4c3d2e1f0", 0 },
-            { "track", "Paddock\\Ring", 0 },
-            { "track_version", "1.00", 0 },
-            { "content_hash", "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff", 0 },
-            { "install_path", "C:\\Games\\Paddock", 0 },
-            { "session_byte", NULL, old ? 7 : 10 },
-            { "damage_multiplier", NULL, 100 },
-            { "fuel_multiplier", NULL, 1 },
-            { "tyre_multiplier", NULL, 1 },
-            { NULL, NULL, 0 },
-        });
+    int kind = plan != NULL ? (int)plan->kind : 2;
+    double minutes = plan != NULL ? floor(plan->duration / 60) : 0;
+    char event[128];
+    snprintf(event, sizeof event, "{\"sceneDesc\":\"PADDOCK\",\"session\":\"%s\",\"eventTitle\":\"Paddock Ring\"}",
+             kinds[kind].title);
+    put_record(to, variation->layout.info,
+               (const placed_value[]){
+                   { "rfm", "Paddock.rfm", 0 },
+                   { "mod_info", "mod=Paddock GT\nversion=1.00\ntrack=Paddock Ring\n", 0 },
+                   { "event_info", event, 0 },
+                   { "scn", "PaddockRing.scn", 0 },
+                   { "aiw", "PaddockRing.aiw", 0 },
+                   { "mod_name", "Paddock GT", 0 },
+                   { "mod_version", "1.00", 0 },
+                   { "mod_id", "0f1e2d3c4b5a69788796a5b4c3d2e1f0", 0 },
+                   { "track", "Paddock\\Ring", 0 },
+                   { "track_version", "1.00", 0 },
+                   { "content_hash", "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff", 0 },
+                   { "install_path", "C:\\Games\\Paddock", 0 },
+                   { "session_byte", NULL, old ? kinds[kind].r1_session : kinds[kind].session },
+                   { "damage_multiplier", NULL, 100 },
+                   { "fuel_multiplier", NULL, 1 },
+                   { "tyre_multiplier", NULL, 1 },
+                   { "race_time", NULL, old ? minutes : minutes * 60 },
+                   { NULL, NULL, 0 },
+               });
 }
 
-static void put_driver(assembly *to, const pdk_vcr_variation *variation, uint32_t car, const pdk_vcr_totals *totals)
+static void put_driver(assembly *to, const pdk_vcr_variation *variation, const pdk_vcr_entries *entries, uint32_t car,
+                       const pdk_vcr_totals *totals)
 {
+    double entry = totals->start_time, leaving = totals->end_time;
+    char second[32] = "";
+    if (entries->session != NULL) {
+        const pdk_log_driver *driver = PDK_LOG_AT(pdk_log_driver, pdk_session_get_log(entries->session)->drivers, car);
+        if (driver->joined > entry) entry = driver->joined;
+        if (driver->left >= 0 && driver->left < leaving) leaving = driver->left;
+        if (pdk_session_has_second(entries->session, car)) {
+            pdk_session_driver_name(entries->session, second, car, 1);
+        }
+    }
     static const char version[] = "1.07", id[] = "deadbeef00112233445566778899aabbccddeeff00112233445566778899aabb";
     char short_name[32], name[256], number[8];
     pdk_sim_driver_name(short_name, car);
@@ -138,6 +160,7 @@ static void put_driver(assembly *to, const pdk_vcr_variation *variation, uint32_
                (const placed_value[]){
                    { "slot", NULL, variation->first_slot + car },
                    { "name", name, 0 },
+                   { "co_driver", second, 0 },
                    { "vehicle", "Paddock GT", 0 },
                    { "vehicle_version", swapped ? id : version, 0 },
                    { "vehicle_id", vehicle_id, 0 },
@@ -145,21 +168,21 @@ static void put_driver(assembly *to, const pdk_vcr_variation *variation, uint32_
                    { "skin_file", "PADDOCK_GT.DDS", 0 },
                    { "team", "Paddock Racing", 0 },
                    { "car_number", number, 0 },
-                   { "entry_time", NULL, (float)totals->start_time },
-                   { "exit_time", NULL, (float)totals->end_time },
+                   { "entry_time", NULL, (float)entry },
+                   { "exit_time", NULL, (float)leaving },
                    { NULL, NULL, 0 },
                });
 }
 
-static pdk_status write_drivers(assembly *to, const pdk_vcr_variation *variation, uint32_t cars,
+static pdk_status write_drivers(assembly *to, const pdk_vcr_variation *variation, const pdk_vcr_entries *entries,
                                 const pdk_vcr_totals *totals, pdk_output *output, pdk_error *error)
 {
     put_record(to, variation->layout.driver_count,
-               (const placed_value[]){ { "driver_count", NULL, cars }, { NULL, NULL, 0 } });
+               (const placed_value[]){ { "driver_count", NULL, entries->cars }, { NULL, NULL, 0 } });
     pdk_status status = flush(to, output, error);
-    for (uint32_t car = 0; car < cars && status == PDK_OK; car++) {
+    for (uint32_t car = 0; car < entries->cars && status == PDK_OK; car++) {
         if (car > 0 && variation->layout.separator != NULL) to->fill += variation->layout.separator->size;
-        put_driver(to, variation, car, totals);
+        put_driver(to, variation, entries, car, totals);
         status = flush(to, output, error);
     }
     return status;
@@ -181,15 +204,15 @@ static void put_counters(assembly *to, const pdk_vcr_variation *variation, const
 
 /* ----------------------------------------------------------------------------------------------- both ends */
 
-pdk_status pdk_vcr_write_front(const pdk_vcr_variation *variation, uint32_t cars, const pdk_vcr_totals *totals,
-                               pdk_output *output, pdk_error *error)
+pdk_status pdk_vcr_write_front(const pdk_vcr_variation *variation, const pdk_vcr_entries *entries,
+                               const pdk_vcr_totals *totals, pdk_output *output, pdk_error *error)
 {
     assembly to = { .fits = true };
     bool behind = variation->layout.dialect == PDK_VCR_L;
     put_tag(&to, variation, 45 + pdk_vcr_tag.size + pdk_vcr_l_stream.size + totals->bytes);
     if (behind) return flush(&to, output, error);
-    put_info(&to, variation);
-    pdk_status status = write_drivers(&to, variation, cars, totals, output, error);
+    put_info(&to, variation, entries);
+    pdk_status status = write_drivers(&to, variation, entries, totals, output, error);
     if (status != PDK_OK) return status;
     if (variation->layout.dialect == PDK_VCR_R1) {
         put_record(&to, &pdk_vcr_r1_playback, (const placed_value[]){ { NULL, NULL, 0 } });
@@ -198,13 +221,13 @@ pdk_status pdk_vcr_write_front(const pdk_vcr_variation *variation, uint32_t cars
     return flush(&to, output, error);
 }
 
-pdk_status pdk_vcr_write_back(const pdk_vcr_variation *variation, uint32_t cars, const pdk_vcr_totals *totals,
-                              pdk_output *output, pdk_error *error)
+pdk_status pdk_vcr_write_back(const pdk_vcr_variation *variation, const pdk_vcr_entries *entries,
+                              const pdk_vcr_totals *totals, pdk_output *output, pdk_error *error)
 {
     assembly to = { .fits = true };
     if (variation->layout.dialect != PDK_VCR_L) return PDK_OK;
-    put_info(&to, variation);
-    pdk_status status = write_drivers(&to, variation, cars, totals, output, error);
+    put_info(&to, variation, entries);
+    pdk_status status = write_drivers(&to, variation, entries, totals, output, error);
     if (status != PDK_OK) return status;
     put_counters(&to, variation, totals);
     return flush(&to, output, error);

@@ -31,6 +31,10 @@ typedef enum quantity {
     SPIN_REAR_RIGHT,
     LATERAL,
     DRIVER_VISIBLE,
+    IN_LANE,
+    LIMITED,
+    OFF_ROAD,
+    DRIVER,
     SLOW
 } quantity;
 
@@ -62,6 +66,11 @@ static const struct {
     { "rear_right_spin_raw", SPIN_REAR_RIGHT },
     { "lateral_raw", LATERAL },
     { "driver_visible", DRIVER_VISIBLE },
+    { "in_pit", IN_LANE },
+    { "pit_lane", IN_LANE },
+    { "pit_limiter", LIMITED },
+    { "off_track", OFF_ROAD },
+    { "current_driver", DRIVER },
     { "status", SLOW },
 };
 
@@ -90,7 +99,7 @@ static double spin(const pdk_sim_car *car, int wheel)
     return limit(car->wheels[wheel].angular_velocity * 10, -32768, 32767);
 }
 
-static double value_of(quantity source, const pdk_sim_car *car)
+static double value_of(quantity source, const pdk_sim_car *car, const pdk_session_view *view)
 {
     switch (source) {
     case X: return car->x;
@@ -117,12 +126,17 @@ static double value_of(quantity source, const pdk_sim_car *car)
     case SPIN_REAR_RIGHT: return spin(car, PDK_REAR_RIGHT);
     case LATERAL: return limit(car->felt[0] * 4, -128, 127);
     case DRIVER_VISIBLE: return 1;
+    case IN_LANE: return view->in_lane;
+    case LIMITED: return view->limited;
+    case OFF_ROAD: return view->off_road;
+    case DRIVER: return view->driver;
     case SLOW: return car->speed < 25 ? 4 : 0; /* some status bit, so that the byte is no pedal and not empty */
     }
     return 0;
 }
 
-bool pdk_vcr_write_pose(pdk_vcr_writer *writer, const pdk_vcr_pose_plan *plan, unsigned slot, const pdk_sim_car *car)
+bool pdk_vcr_write_pose(pdk_vcr_writer *writer, const pdk_vcr_pose_plan *plan, unsigned slot, const pdk_sim_car *car,
+                        const pdk_session_view *view)
 {
     uint8_t *pose = pdk_vcr_add_event(writer, slot, 0, (unsigned)(car->gear + 8), 0, plan->record->size);
     if (pose == NULL) return false;
@@ -131,7 +145,7 @@ bool pdk_vcr_write_pose(pdk_vcr_writer *writer, const pdk_vcr_pose_plan *plan, u
         const pdk_field *field = plan->steps[i].field;
         quantity from = (quantity)plan->steps[i].source;
         uint8_t *record = from == BRAKE ? pose + plan->brake_shift : from == SLOW ? pose - plan->brake_shift : pose;
-        if (pdk_put_f64(field, 0, record, value_of(from, car))) continue;
+        if (pdk_put_f64(field, 0, record, value_of(from, car, view))) continue;
         pdk_fail(&writer->error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "vcr.synth", "%s does not fit a pose", field->name);
         return false;
     }

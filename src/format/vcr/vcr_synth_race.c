@@ -271,7 +271,8 @@ static void write_slice(race *r, bool last)
         add_lights(r, 0);
     }
     for (uint32_t car = 0; car < r->cars; car++) {
-        if (!pdk_vcr_write_pose(r->writer, &r->poses, slot_of(r, car), pdk_sim_get(r->sim, car))) return;
+        static const pdk_session_view driving = { .present = true };
+        if (!pdk_vcr_write_pose(r->writer, &r->poses, slot_of(r, car), pdk_sim_get(r->sim, car), &driving)) return;
     }
     for (uint32_t car = 0; car < r->cars; car++) add_checkpoint(r, car);
     if (r->tick % RATE == 0) add_order(r);

@@ -378,7 +378,8 @@ static const edition editions[] = {
 #define EDITION pdk_synth_options
     { "pdk_synth_options", sizeof(EDITION), &synth_options, generate,
       { M(struct_size), M(seed), M(dialect), M(seconds), M(cars), M(points), M(size), M(gzip), M(progress),
-        M(progress_user) } },
+        M(progress_user), M(session), M(laps), M(minutes), M(from), M(to), M(poses_every), M(without), M(truth),
+        M(hand) } },
 #undef EDITION
 #define EDITION pdk_pack_options
     { "pdk_pack_options", sizeof(EDITION), &pack_options, pack,

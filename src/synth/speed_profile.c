@@ -1,5 +1,5 @@
 /* Grip in the bends, then what engine and brakes can do between them, then a driver's smooth foot. */
-#include "synth/profile.h"
+#include "synth/speed_profile.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* How fast a good driver goes at each place of the track: grip in the bends, engine and brakes between them. */
-#ifndef PADDOCK_SYNTH_PROFILE_H
-#define PADDOCK_SYNTH_PROFILE_H
+#ifndef PADDOCK_SYNTH_SPEED_PROFILE_H
+#define PADDOCK_SYNTH_SPEED_PROFILE_H
 
 #include "synth/track.h"
 

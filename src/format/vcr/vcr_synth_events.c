@@ -1,0 +1,380 @@
+/* What happens in a session, as events of each dialect. A dialect that has no event for something stays silent. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "format/vcr/vcr_synth.h"
+#include "model/document.h"
+
+enum { NOBODY = 255, RATE = PDK_VCR_SLICES_PER_SECOND, WALL_OBJECT = 112, LAST_LANE_CODE = 6, GARAGE_LANE_CODE = 4 };
+
+static const double mirror_latest = 0.28; /* s: by then the other party of a contact has told it, too */
+
+static bool is(const pdk_vcr_teller *t, uint32_t dialects)
+{
+    return (t->dialect & dialects) != 0;
+}
+static bool leaves_out(const pdk_vcr_teller *t, unsigned what)
+{
+    return (t->without & what) != 0;
+}
+static unsigned slot_of(const pdk_vcr_teller *t, uint32_t car)
+{
+    return car < PDK_SESSION_WALL ? t->writer->variation->first_slot + car : NOBODY;
+}
+
+/* An event and the record its payload has by the variants' table; NULL where the dialect has none. */
+static uint8_t *add(pdk_vcr_teller *t, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
+                    uint32_t size, const pdk_record **record)
+{
+    const pdk_variant *variant =
+        pdk_variant_find(pdk_vcr_variants, t->dialect, is(t, PDK_VCR_L) ? flag : event_class, type, size);
+    if (variant == NULL) return NULL;
+    *record = variant->record;
+    return pdk_vcr_add_event(t->writer, driver, event_class, type, flag, size);
+}
+
+static void add_values(pdk_vcr_teller *t, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
+                       uint32_t size, const pdk_named_value *values)
+{
+    const pdk_record *record;
+    uint8_t *payload = add(t, driver, event_class, type, flag, size, &record);
+    if (payload != NULL && !pdk_put_values(record, payload, values)) {
+        pdk_fail(&t->writer->error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "vcr.synth", "a value does not fit %s",
+                 record->name);
+    }
+}
+
+static void add_value(pdk_vcr_teller *t, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
+                      uint32_t size, const char *name, double value)
+{
+    add_values(t, driver, event_class, type, flag, size, (const pdk_named_value[]){ { name, value }, { NULL, 0 } });
+}
+
+static void add_text(pdk_vcr_teller *t, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
+                     uint32_t head, const char *text, const pdk_named_value *values)
+{
+    const pdk_record *record;
+    size_t length = strlen(text);
+    uint8_t *payload = add(t, driver, event_class, type, flag, head + (uint32_t)length, &record);
+    if (payload == NULL) return;
+    if (values != NULL) pdk_put_values(record, payload, values);
+    memcpy(payload + head, text, length);
+}
+
+/* ------------------------------------------------------------------------------------------------ the opening */
+
+void pdk_vcr_begin_telling(pdk_vcr_teller *teller, pdk_vcr_writer *writer, pdk_session *session, unsigned without)
+{
+    *teller = (pdk_vcr_teller){ .writer = writer,
+                                .session = session,
+                                .dialect = writer->variation->layout.dialect,
+                                .without = without,
+                                .random = { pdk_session_get_plan(session)->seed + 77 },
+                                .disc = 60,
+                                .energy = 1 };
+}
+
+static void add_tyres(pdk_vcr_teller *t, uint32_t car)
+{
+    double front = car % 3, rear = car % 2;
+    add_values(t, slot_of(t, car), 2, 16, 0, 4,
+               (const pdk_named_value[]){ { "front_left_compound", front },
+                                          { "front_right_compound", front },
+                                          { "rear_left_compound", rear },
+                                          { "rear_right_compound", rear },
+                                          { NULL, 0 } });
+}
+
+void pdk_vcr_tell_opening(pdk_vcr_teller *t)
+{
+    static const char *const names[] = { "Practice", "Qualify", "Race" };
+    const pdk_session_plan *plan = pdk_session_get_plan(t->session);
+    add_text(t, NOBODY, 2, 19, 3, 0, names[plan->kind], NULL);
+    const uint32_t *order;
+    size_t count = pdk_session_order(t->session, &order);
+    for (uint32_t car = 0; car < plan->cars; car++) {
+        for (size_t i = 0; i < count; i++) {
+            if (order[i] == car) add_tyres(t, car);
+        }
+    }
+    if (plan->kind != PDK_SESSION_RACE || leaves_out(t, PDK_VCR_NO_START)) return;
+    add_values(
+        t, NOBODY, 3, 9, 3, 8,
+        (const pdk_named_value[]){ { "start_time", plan->start }, { "end_time", plan->start + 5 }, { NULL, 0 } });
+}
+
+/* ---------------------------------------------------------------------------------------------------- driving */
+
+static void tell_count(pdk_vcr_teller *t, uint32_t count)
+{
+    if (leaves_out(t, PDK_VCR_NO_START)) return;
+    add_value(t, NOBODY, 1, 23, 0, 4, "count", count);
+    add_value(t, NOBODY, 1, 10, 1, is(t, PDK_VCR_R1) ? 1 : 3, "lights", count);
+}
+
+static void tell_crossing(pdk_vcr_teller *t, const pdk_session_event *event)
+{
+    if (leaves_out(t, PDK_VCR_NO_CROSSINGS)) return;
+    uint32_t size = is(t, PDK_VCR_R1) ? 10 : is(t, PDK_VCR_R2) ? 11 : 21;
+    uint32_t lap = event->lap - 1; /* stored from 0 */
+    add_values(t, slot_of(t, event->car), 3, 6, 3, size,
+               (const pdk_named_value[]){ { "lap_time", event->value },
+                                          { "crossing_time", event->time },
+                                          { "lap", is(t, PDK_VCR_L) ? lap : lap & 255 },
+                                          { "sector", (event->sector + 1) % PDK_LOG_SECTORS },
+                                          { NULL, 0 } });
+}
+
+/* Each party tells how strong it was in its own way. */
+static void tell_contact(pdk_vcr_teller *t, const pdk_session_event *event)
+{
+    if (leaves_out(t, PDK_VCR_NO_CONTACTS)) return;
+    double strength = event->value * 300 * pdk_random_between(&t->random, 0.5, 1.5);
+    unsigned other = event->other == PDK_SESSION_WALL ? WALL_OBJECT : slot_of(t, event->other);
+    add_values(
+        t, slot_of(t, event->car), 2, 17, 0, is(t, PDK_VCR_L) ? 33 : 4,
+        (const pdk_named_value[]){ { "other", other }, { is(t, PDK_VCR_L) ? "impact" : NULL, strength }, { NULL, 0 } });
+    add_value(t, slot_of(t, event->car), 1, 6, 0, 10, "impact_time", event->time);
+}
+
+static void meet_contact(pdk_vcr_teller *t, const pdk_session_event *event)
+{
+    bool first = event->other == PDK_SESSION_WALL || event->car < event->other;
+    double wait = first ? 0 : pdk_random_between(&t->random, 0, mirror_latest);
+    if (wait < 1.0 / RATE || t->pending_count == PDK_VCR_MOST_PENDING) {
+        tell_contact(t, event);
+        return;
+    }
+    t->pending[t->pending_count].due = event->time + wait;
+    t->pending[t->pending_count++].event = *event;
+}
+
+static void tell_pending(pdk_vcr_teller *t)
+{
+    size_t kept = 0;
+    double now = pdk_session_clock(t->session);
+    for (size_t i = 0; i < t->pending_count; i++) {
+        if (t->pending[i].due <= now) tell_contact(t, &t->pending[i].event);
+        else t->pending[kept++] = t->pending[i];
+    }
+    t->pending_count = kept;
+}
+
+/* ------------------------------------------------------------------------------------------------------ the pits */
+
+static void tell_code(pdk_vcr_teller *t, uint32_t car, uint32_t dialects, double code)
+{
+    if (!is(t, dialects) || leaves_out(t, PDK_VCR_NO_PIT)) return;
+    if (is(t, PDK_VCR_R1)) add_value(t, slot_of(t, car), 5, 1, 0, 1, "code", code);
+    else add_value(t, slot_of(t, car), 5, 2, 0, 1, "code", code);
+}
+
+static void tell_service(pdk_vcr_teller *t, const pdk_session_event *event)
+{
+    if (leaves_out(t, PDK_VCR_NO_PIT)) return;
+    tell_code(t, event->car, PDK_VCR_R1, 5);
+    add_values(t, slot_of(t, event->car), 5, 2, 0, 6,
+               (const pdk_named_value[]){
+                   { "code", is(t, PDK_VCR_L) ? 37 : 36 }, { "fuel_added", event->value }, { NULL, 0 } });
+    tell_code(t, event->car, PDK_VCR_L, 36);
+    add_tyres(t, event->car);
+}
+
+/* R1's codes are not known: ours count up. */
+static void tell_pit(pdk_vcr_teller *t, const pdk_session_event *event)
+{
+    uint32_t car = event->car, r1_code = (uint32_t)(event->kind - PDK_EVENT_PIT_WANTED) + 2;
+    bool joins = !leaves_out(t, PDK_VCR_NO_JOINS), pit = !leaves_out(t, PDK_VCR_NO_PIT);
+    if (event->kind != PDK_EVENT_PIT_SERVED) tell_code(t, car, PDK_VCR_R1, r1_code);
+    switch (event->kind) {
+    case PDK_EVENT_PIT_WANTED: tell_code(t, car, PDK_VCR_R2 | PDK_VCR_L, 33); return;
+    case PDK_EVENT_PIT_ENTERED: tell_code(t, car, PDK_VCR_R2 | PDK_VCR_L, 34); return;
+    case PDK_EVENT_PIT_STOPPED:
+        tell_code(t, car, PDK_VCR_L, 18);
+        tell_code(t, car, PDK_VCR_L, 20);
+        tell_code(t, car, PDK_VCR_R2 | PDK_VCR_L, 35);
+        return;
+    case PDK_EVENT_PIT_SERVED: tell_service(t, event); return;
+    case PDK_EVENT_PIT_LEFT:
+        tell_code(t, car, PDK_VCR_R2, 32);
+        tell_code(t, car, PDK_VCR_L, event->number != 0 ? 16 : 32);
+        return;
+    case PDK_EVENT_GARAGE_LEFT:
+        tell_code(t, car, PDK_VCR_R2, 1);
+        if (pit) add_value(t, slot_of(t, car), 1, 7, 0, 4, "garage_time", event->time);
+        return;
+    default: /* put into the garage */
+        if (joins) add_value(t, slot_of(t, car), 3, 15, 0, 5, "escape", 1);
+        tell_code(t, car, PDK_VCR_R2, 0);
+        tell_code(t, car, PDK_VCR_L, 21);
+        if (pit) add_value(t, slot_of(t, car), 1, 7, 0, 4, "garage_time", event->time);
+        if (joins) add_value(t, slot_of(t, car), 3, 49, 0, 1, "lane", GARAGE_LANE_CODE);
+        return;
+    }
+}
+
+/* -------------------------------------------------------------------------------------------------- officials */
+
+static void tell_penalty(pdk_vcr_teller *t, const pdk_session_event *event)
+{
+    if (leaves_out(t, PDK_VCR_NO_PENALTIES)) return;
+    bool out = event->kind == PDK_EVENT_DISQUALIFIED, time = event->penalty == PDK_LOG_PENALTY_TIME;
+    char text[64] = "Drive through: avoidable contact";
+    if (time) snprintf(text, sizeof text, "Time penalty: %u seconds: avoidable contact", (unsigned)event->number);
+    if (out) snprintf(text, sizeof text, "Disqualified: dangerous driving");
+    double kind = time ? 3 : 1;
+    if (is(t, PDK_VCR_L)) {
+        if (out) { /* no event of L says this but the one for track limits */
+            add_values(t, slot_of(t, event->car), 2, 28, 3, 4,
+                       (const pdk_named_value[]){ { "warning_points", 4 },
+                                                  { "points", 8 },
+                                                  { "resolution", 0 },
+                                                  { "lap", event->lap },
+                                                  { NULL, 0 } });
+            return;
+        }
+        add_text(t, slot_of(t, event->car), 2, 5, 3, 2, text,
+                 (const pdk_named_value[]){ { "penalty", kind }, { "penalty_time", event->number }, { NULL, 0 } });
+        return;
+    }
+    uint32_t start = t->writer->variation->penalty_text_at_2 ? 2 : 3;
+    add_text(t, slot_of(t, event->car), 2, 5, 3, start, text,
+             (const pdk_named_value[]){ { "penalty", out ? 2 : kind }, { NULL, 0 } });
+}
+
+static void tell_track_limits(pdk_vcr_teller *t, const pdk_session_event *event)
+{
+    if (leaves_out(t, PDK_VCR_NO_PENALTIES)) return;
+    if (is(t, PDK_VCR_L)) {
+        add_values(
+            t, slot_of(t, event->car), 2, 28, 3, 4,
+            (const pdk_named_value[]){
+                { "warning_points", 4 }, { "points", 1 }, { "resolution", 7 }, { "lap", event->lap }, { NULL, 0 } });
+    } else {
+        const pdk_record *record;
+        (void)add(t, slot_of(t, event->car), 2, 28, 3, 4, &record); /* its bytes are not known: zero */
+    }
+}
+
+/* No published note says how the two names stand in this event: one after the other, each with its length before it. */
+static void tell_driver(pdk_vcr_teller *t, const pdk_session_event *event)
+{
+    static const char vehicle[] = "Paddock GT";
+    if (leaves_out(t, PDK_VCR_NO_JOINS) || is(t, PDK_VCR_R1)) return;
+    char name[32];
+    size_t length = strlen(pdk_session_driver_name(t->session, name, event->car, 1)), other = sizeof vehicle - 1;
+    uint8_t *payload = pdk_vcr_add_event(t->writer, slot_of(t, event->car), 3, 38, 3, (uint32_t)(2 + length + other));
+    if (payload == NULL) return;
+    payload[0] = (uint8_t)length;
+    memcpy(payload + 1, name, length);
+    payload[1 + length] = (uint8_t)other;
+    memcpy(payload + 2 + length, vehicle, other);
+}
+
+static void tell(pdk_vcr_teller *t, const pdk_session_event *event)
+{
+    bool penalties = !leaves_out(t, PDK_VCR_NO_PENALTIES), joins = !leaves_out(t, PDK_VCR_NO_JOINS);
+    switch (event->kind) {
+    case PDK_EVENT_COUNT: tell_count(t, event->number); return;
+    case PDK_EVENT_GREEN: tell_count(t, 0); return;
+    case PDK_EVENT_FLAG: return;
+    case PDK_EVENT_CROSSING: tell_crossing(t, event); return;
+    case PDK_EVENT_CONTACT: meet_contact(t, event); return;
+    case PDK_EVENT_PIT_WANTED:
+    case PDK_EVENT_PIT_ENTERED:
+    case PDK_EVENT_PIT_STOPPED:
+    case PDK_EVENT_PIT_SERVED:
+    case PDK_EVENT_PIT_LEFT:
+    case PDK_EVENT_GARAGE_LEFT:
+    case PDK_EVENT_GARAGE: tell_pit(t, event); return;
+    case PDK_EVENT_PENALTY:
+    case PDK_EVENT_DISQUALIFIED: tell_penalty(t, event); return;
+    case PDK_EVENT_PENALTY_SERVED:
+        if (penalties) add_value(t, slot_of(t, event->car), 2, 7, 3, 1, "penalty", 1);
+        return;
+    case PDK_EVENT_PENALTY_REMOVED:
+        if (penalties) add_value(t, slot_of(t, event->car), 2, 8, 0, 1, "penalty", 1);
+        return;
+    case PDK_EVENT_TRACK_LIMITS: tell_track_limits(t, event); return;
+    case PDK_EVENT_JOINED: add_tyres(t, event->car); return;
+    case PDK_EVENT_LEFT:
+        if (joins) add_value(t, slot_of(t, event->car), 3, 49, 3, 1, "lane", LAST_LANE_CODE);
+        return;
+    case PDK_EVENT_DRIVER_CHANGED: tell_driver(t, event); return;
+    }
+}
+
+/* ------------------------------------------------------------------------------------------- every now and then */
+
+static void tell_order(pdk_vcr_teller *t)
+{
+    static const double unexplained[5] = { -1, -1, -1, NAN, 64 };
+    const uint32_t *order;
+    size_t count = pdk_session_order(t->session, &order);
+    if (leaves_out(t, PDK_VCR_NO_ORDER) || count == 0) return;
+    if (count == t->sent_count && memcmp(order, t->sent, count * sizeof *order) == 0) return;
+    const pdk_record *record;
+    bool old = is(t, PDK_VCR_R1);
+    uint32_t head = old ? pdk_vcr_r1_order.size : pdk_vcr_order.size;
+    uint8_t *payload = add(t, NOBODY, 3, old ? 5 : 48, 3, head + (uint32_t)count, &record);
+    if (payload == NULL) return;
+    if (!old) pdk_put(record, payload, "car_count", (double)count);
+    for (uint32_t i = 0; i < 5 && !old; i++) pdk_put_element(record, payload, "unknown_1", i, unexplained[i]);
+    for (uint32_t i = 0; i < PDK_LOG_SECTORS && old; i++) {
+        pdk_put_element(record, payload, "best_sectors", i, pdk_session_best_sectors(t->session)[i]);
+    }
+    for (size_t i = 0; i < count; i++) payload[head + i] = (uint8_t)slot_of(t, order[i]);
+    memcpy(t->sent, order, count * sizeof *order);
+    t->sent_count = count;
+}
+
+static void tell_weather(pdk_vcr_teller *t)
+{
+    if (is(t, PDK_VCR_L)) {
+        add_values(t, NOBODY, 1, 10, 0, 80,
+                   (const pdk_named_value[]){ { "clock", 14 * 3600 + pdk_session_clock(t->session) },
+                                              { "ambient_temperature", 24 },
+                                              { "rain", 0 },
+                                              { NULL, 0 } });
+    } else {
+        const pdk_record *record;
+        (void)add(t, NOBODY, 1, 4, 0, is(t, PDK_VCR_R1) ? 16 : 41, &record); /* its bytes are not known: zero */
+    }
+}
+
+/* What L keeps for the local player only; it looks alive, no more. */
+static void tell_player(pdk_vcr_teller *t)
+{
+    if (!is(t, PDK_VCR_L)) return;
+    t->disc = fmin(fmax(t->disc + pdk_random_between(&t->random, -40, 42), 60), 800);
+    t->energy = fmax(0, t->energy - 0.0002);
+    add_values(
+        t, slot_of(t, 0), 1, 15, 1, 24,
+        (const pdk_named_value[]){ { "disc_temperature_a", t->disc }, { "disc_temperature_b", t->disc }, { NULL, 0 } });
+    add_value(t, slot_of(t, 0), 1, 51, 1, 3, "virtual_energy", t->energy);
+}
+
+static uint64_t weather_pause(const pdk_vcr_teller *t)
+{
+    return is(t, PDK_VCR_L) ? 2 * RATE : 12 * RATE;
+}
+
+bool pdk_vcr_has_to_tell(const pdk_vcr_teller *t, uint64_t tick)
+{
+    if (pdk_session_event_count(t->session) > 0 || tick % RATE == 0) return true;
+    if (is(t, PDK_VCR_L) && tick % (RATE / 2) == 0) return true;
+    for (size_t i = 0; i < t->pending_count; i++) {
+        if (t->pending[i].due <= pdk_session_clock(t->session)) return true;
+    }
+    return false;
+}
+
+void pdk_vcr_tell_tick(pdk_vcr_teller *t, uint64_t tick)
+{
+    for (size_t i = 0; i < pdk_session_event_count(t->session); i++) tell(t, pdk_session_get_event(t->session, i));
+    tell_pending(t);
+    if (tick % RATE == 0) tell_order(t);
+    if (tick % weather_pause(t) == 0) tell_weather(t);
+    if (tick % (RATE / 2) == 0) tell_player(t);
+}

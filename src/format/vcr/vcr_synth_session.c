@@ -1,0 +1,92 @@
+/* A session as slices: poses of everybody who is there, and events. */
+#include <math.h>
+#include <string.h>
+
+#include "format/vcr/vcr_synth.h"
+
+enum { TICKS_OF_PROGRESS = 64 };
+
+bool pdk_vcr_read_without(const char *list, unsigned *without, pdk_error *error)
+{
+    static const struct {
+        const char *name;
+        unsigned bit;
+    } names[] = { { "crossings", PDK_VCR_NO_CROSSINGS }, { "order", PDK_VCR_NO_ORDER },
+                  { "contacts", PDK_VCR_NO_CONTACTS },   { "pit", PDK_VCR_NO_PIT },
+                  { "penalties", PDK_VCR_NO_PENALTIES }, { "start", PDK_VCR_NO_START },
+                  { "joins", PDK_VCR_NO_JOINS } };
+    *without = 0;
+    for (const char *at = list; at != NULL && *at != '\0';) {
+        size_t length = strcspn(at, ",");
+        unsigned bit = 0;
+        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+            if (strlen(names[i].name) == length && strncmp(names[i].name, at, length) == 0) bit = names[i].bit;
+        }
+        if (bit == 0) {
+            pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.without",
+                     "\"%.*s\" cannot be left out; crossings, order, contacts, pit, penalties, start and joins can",
+                     (int)length, at);
+            return false;
+        }
+        *without |= bit;
+        at += length + (at[length] == ',');
+    }
+    return true;
+}
+
+static bool write_poses(pdk_vcr_writer *writer, const pdk_vcr_pose_plan *poses, pdk_session *session)
+{
+    uint32_t cars = pdk_session_get_plan(session)->cars;
+    for (uint32_t car = 0; car < cars; car++) {
+        pdk_session_view view = pdk_session_look(session, car);
+        static const pdk_sim_car unseen = { .gear = 1 }; /* counting needs no contents */
+        if (!view.present) continue;
+        const pdk_sim_car *shown = writer->output != NULL ? pdk_session_show(session, car, false) : &unseen;
+        if (!pdk_vcr_write_pose(writer, poses, writer->variation->first_slot + car, shown, &view)) return false;
+    }
+    return true;
+}
+
+static bool go_on(const pdk_vcr_recording *recording, uint64_t tick)
+{
+    const pdk_session_plan *plan = &recording->plan;
+    if (recording->progress == NULL || tick % TICKS_OF_PROGRESS != 0) return true;
+    double seconds = plan->watched > 0 ? plan->watched : 600;
+    uint64_t whole = (uint64_t)(seconds / plan->tick) + 1, done = tick < whole ? tick : whole;
+    return recording->progress(recording->progress_user, recording->last_pass ? whole + done : done, 2 * whole);
+}
+
+pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording *recording, pdk_session *session,
+                                 pdk_error *error)
+{
+    pdk_vcr_teller *teller = pdk_alloc(writer->memory, sizeof *teller);
+    if (teller == NULL) return pdk_fail_memory(error, writer->memory, "the simulated session");
+    pdk_vcr_pose_plan poses;
+    pdk_vcr_plan_poses(&poses, writer->variation);
+    pdk_vcr_begin_telling(teller, writer, session, recording->without);
+    uint32_t every = recording->poses_every > 0 ? recording->poses_every : 1;
+    bool opened = false;
+    for (uint64_t tick = 0; writer->error.status == PDK_OK; tick++) {
+        if (recording->most_ticks > 0 ? tick >= recording->most_ticks : pdk_session_is_over(session)) break;
+        if (tick > 0 && !pdk_session_step(session)) {
+            return pdk_fail_memory(error, writer->memory, "the simulated session");
+        }
+        if (!go_on(recording, tick)) return pdk_fail_cancelled(error);
+        double clock = pdk_session_clock(session);
+        if (clock < recording->from || (recording->to > 0 && clock > recording->to)) continue;
+        bool posed = tick % every == 0;
+        if (!posed && opened && !pdk_vcr_has_to_tell(teller, tick)) continue;
+        pdk_vcr_begin_slice(writer, clock);
+        if (!opened) pdk_vcr_tell_opening(teller);
+        opened = true;
+        if (posed && !write_poses(writer, &poses, session)) break;
+        pdk_vcr_tell_tick(teller, tick);
+        pdk_vcr_end_slice(writer);
+    }
+    if (writer->error.status != PDK_OK) {
+        if (error != NULL) *error = writer->error;
+        return writer->error.status;
+    }
+    if (!pdk_session_end(session)) return pdk_fail_memory(error, writer->memory, "the simulated session");
+    return PDK_OK;
+}

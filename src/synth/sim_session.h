@@ -1,0 +1,105 @@
+/*
+ * A session of many cars on the generated track: practice, qualifying or a race.
+ *
+ * Drivers differ in pace and consistency. They start, overtake, touch, spin, leave the road, stop at the pits, are
+ * penalised, retire, join late, leave early. Everything that happens is told as events of its tick and kept in a log
+ * (sim_session_log.h), which is the truth that answers computed from a file are held against. The same plan gives the
+ * same session. Frame and units are those of sim.h.
+ */
+#ifndef PADDOCK_SYNTH_SIM_SESSION_H
+#define PADDOCK_SYNTH_SIM_SESSION_H
+
+#include "synth/sim_session_log.h"
+#include "synth/sim.h"
+
+enum { PDK_SESSION_MOST_CARS = 250, PDK_SESSION_NOBODY = UINT32_MAX, PDK_SESSION_WALL = UINT32_MAX - 1 };
+
+typedef enum pdk_session_kind { PDK_SESSION_PRACTICE, PDK_SESSION_QUALIFYING, PDK_SESSION_RACE } pdk_session_kind;
+
+typedef struct pdk_session_plan {
+    pdk_session_kind kind;
+    uint64_t seed;
+    uint32_t cars;
+    uint32_t laps;   /* a race ends when the leader has driven them; 0 = by time */
+    double duration; /* ... or at the line after these seconds; 0 as well = it does not end by itself */
+    double watched;  /* what happens is spread over these seconds; 0 = as long as the session will last */
+    double start;    /* the clock at the beginning */
+    double tick;
+} pdk_session_plan;
+
+typedef enum pdk_session_event_kind {
+    PDK_EVENT_COUNT,      /* `number` seconds to the start */
+    PDK_EVENT_GREEN,      /* the race begins */
+    PDK_EVENT_FLAG,       /* it ends: who crosses the line from here on has finished */
+    PDK_EVENT_CROSSING,   /* `lap` counts from 1, `sector` ends there (0 .. 2); `value` since the lap began, or -1 */
+    PDK_EVENT_CONTACT,    /* with `other`, which may be PDK_SESSION_WALL; `value` is the change of speed, m/s */
+    PDK_EVENT_PIT_WANTED, /* a stop is announced */
+    PDK_EVENT_PIT_ENTERED,
+    PDK_EVENT_PIT_STOPPED, /* in the box */
+    PDK_EVENT_PIT_SERVED,  /* `value` litres later */
+    PDK_EVENT_PIT_LEFT,    /* the lane; `number` is 1 when it came from the garage */
+    PDK_EVENT_GARAGE_LEFT,
+    PDK_EVENT_GARAGE, /* put there, from the track or the box: the car jumps */
+    PDK_EVENT_PENALTY,
+    PDK_EVENT_PENALTY_SERVED,
+    PDK_EVENT_PENALTY_REMOVED, /* by an official */
+    PDK_EVENT_DISQUALIFIED,
+    PDK_EVENT_TRACK_LIMITS,
+    PDK_EVENT_JOINED,
+    PDK_EVENT_LEFT,
+    PDK_EVENT_DRIVER_CHANGED
+} pdk_session_event_kind;
+
+typedef struct pdk_session_event {
+    pdk_session_event_kind kind;
+    uint32_t car, other; /* PDK_SESSION_NOBODY where it concerns all */
+    double time;         /* exact, in this tick */
+    uint32_t lap, sector, number;
+    pdk_log_penalty_kind penalty;
+    double value;
+} pdk_session_event;
+
+typedef struct pdk_session pdk_session;
+
+/* NULL when out of memory. At the plan's start the cars stand on the grid or in their garages. */
+pdk_session *pdk_session_new(pdk_memory *memory, const pdk_session_plan *plan);
+/* One tick. False when out of memory. */
+bool pdk_session_step(pdk_session *session);
+/* Everybody has arrived or given up. */
+bool pdk_session_is_over(const pdk_session *session);
+/* Closes the log: laps in progress, results. Once, behind the last step. False when out of memory. */
+bool pdk_session_end(pdk_session *session);
+
+double pdk_session_clock(const pdk_session *session);
+/* What happened in the last tick, in the order of time within each car. */
+size_t pdk_session_event_count(const pdk_session *session);
+const pdk_session_event *pdk_session_get_event(const pdk_session *session, size_t event);
+
+/* Who runs where: those who take part, first the leader. Returns how many; valid until the next step. */
+size_t pdk_session_order(const pdk_session *session, const uint32_t **cars);
+
+/* What can be seen of a car. */
+typedef struct pdk_session_view {
+    bool present;  /* joined and not left */
+    bool in_lane;  /* between the ends of the pit lane, or in the garage */
+    bool limited;  /* the pit limiter is on */
+    bool off_road; /* beyond the edge */
+    int driver;    /* 0, after a change of drivers 1 */
+} pdk_session_view;
+pdk_session_view pdk_session_look(const pdk_session *session, uint32_t car);
+/* The whole of the car as it is now. Wheels are filled with `wheels`. Showing changes nothing of what will happen. */
+const pdk_sim_car *pdk_session_show(pdk_session *session, uint32_t car, bool wheels);
+
+/* Best sector times so far, of all; 0 = none. */
+const double *pdk_session_best_sectors(const pdk_session *session);
+const pdk_session_plan *pdk_session_get_plan(const pdk_session *session);
+const pdk_session_log *pdk_session_get_log(const pdk_session *session);
+double pdk_session_track_length(const pdk_session *session);
+pdk_sim_place pdk_session_track_at(const pdk_session *session, double distance);
+/* Of the pit lane, along the track: where it begins (before the line) and ends. */
+void pdk_session_lane(const pdk_session *session, double *begin, double *end);
+/* Who drives; the second of a car takes over in a change of drivers. */
+const char *pdk_session_driver_name(const pdk_session *session, char room[32], uint32_t car, int driver);
+bool pdk_session_has_second(const pdk_session *session, uint32_t car);
+
+#endif

@@ -1,0 +1,186 @@
+/* What the parts of the session simulation share. */
+#ifndef PADDOCK_SYNTH_SIM_SESSION_STATE_H
+#define PADDOCK_SYNTH_SIM_SESSION_STATE_H
+
+#include "synth/speed_profile.h"
+#include "synth/sim_session.h"
+#include "synth/track.h"
+
+#define PDK_CAR_LENGTH 4.5
+#define PDK_CAR_WIDTH 1.9
+#define PDK_ROAD_HALF 5.5  /* the track's half width */
+#define PDK_WALL_OFFSET 15 /* walls on both sides, from the middle */
+#define PDK_LANE_SPEED 22
+#define PDK_LANE_OFFSET 12
+#define PDK_BOX_OFFSET 15.5
+#define PDK_GARAGE_OFFSET 22
+
+typedef enum pdk_phase {
+    PDK_AWAY, /* not joined yet, or left */
+    PDK_IN_GARAGE,
+    PDK_ON_GRID,
+    PDK_DRIVING,
+    PDK_IN_LANE,
+    PDK_IN_BOX,
+    PDK_ABANDONED /* stands beside the track */
+} pdk_phase;
+
+typedef enum pdk_slide { PDK_STEADY, PDK_SPINNING, PDK_STANDING, PDK_TURNING } pdk_slide;
+
+typedef enum pdk_fate {
+    PDK_FATE_ORDINARY,
+    PDK_FATE_SLOW,
+    PDK_FATE_CHANGES_DRIVER,
+    PDK_FATE_STOPS, /* retires beside the track */
+    PDK_FATE_LATE,
+    PDK_FATE_LEAVES,
+    PDK_FATE_GIVES_UP, /* retires in the garage */
+    PDK_FATE_CHEATS    /* is disqualified */
+} pdk_fate;
+
+typedef struct pdk_racer {
+    double pace, spread, reaction; /* of the driver: share of the best speed, how it varies from lap to lap */
+    double line, weave, weave_phase, mood_phase;
+    int weave_count;
+    double lap_pace;
+    pdk_fate fate;
+    double fate_time; /* clock; < 0: done or none */
+
+    pdk_phase phase;
+    uint32_t place;         /* in `around` */
+    double s, u;            /* along the track since the line was first reached, m; and the car's speed, m/s */
+    double d, w;            /* to the right of the middle, and its change */
+    double turn, turn_rate; /* of the nose against the track, + left */
+    double push;            /* what the pedals did in the last tick, m/s^2 */
+    double shove;           /* sideways, away from a neighbour, m/s^2 */
+    double until;           /* clock: when the phase or the slide ends */
+    pdk_slide slide;
+    double hurt_until; /* slower for a while */
+    double wide_until, wide_offset;
+    bool into_wall;
+    uint32_t passing; /* whom; PDK_SESSION_NOBODY */
+    double passing_side;
+    double yield_until, yield_side; /* to a car that laps it */
+    double forced_until, forced_push;
+
+    bool lap_runs, lap_told, lap_from_lane;
+    uint32_t lap; /* the number of the one being driven, from 1 */
+    double lap_base, lap_start, passed[PDK_LOG_SECTORS];
+    int sector;
+    uint32_t lap_contacts, lap_spins, lap_excursions;
+    uint32_t laps_done;
+    double progress;  /* since the start of a race, m; stays when the car is put away */
+    double last_line; /* clock; < 0: none */
+    double finish;    /* clock; < 0: has not */
+    bool retired, disqualified, started;
+
+    bool comes_in, wants_service, owes_drive_through, serves_drive_through, wants_change, goes_to_garage, announced;
+    bool from_garage;
+    uint32_t next_stop_lap, run_laps; /* race; practice: flying laps left of this run */
+    double box;                       /* along the lane, from its beginning */
+    double lane_s;                    /* where the lane it drives began */
+    size_t stop, spin, excursion;     /* rows of the log that are open; SIZE_MAX: none */
+    int driver;
+    size_t penalty; /* the row of the drive-through it owes */
+
+    double shown; /* clock of the last look */
+    pdk_sim_car car;
+} pdk_racer;
+
+typedef struct pdk_attack { /* a contact in the making */
+    bool active, side;
+    uint32_t by, on;
+    double deadline, closing, bias;
+} pdk_attack;
+
+enum { PDK_MOST_ATTACKS = 3, PDK_LATER_ROWS = 64 };
+
+/* Headings after a contact are known half a second later. */
+typedef struct pdk_later {
+    double time, turn;
+    size_t row;
+    int party;
+    uint32_t car;
+} pdk_later;
+
+struct pdk_session {
+    pdk_session_plan plan;
+    pdk_memory *memory;
+    pdk_track track;
+    pdk_profile profile;
+    double best_lap; /* what the profile allows */
+    double lane_side, lane_begin, lane_length;
+    pdk_random random;
+    uint64_t ticks;
+    double clock, over_at;
+    bool failed; /* out of memory */
+    double best_sectors[PDK_LOG_SECTORS];
+    pdk_racer *racers;
+    uint32_t *around; /* cars on the road, by their place on the track */
+    uint32_t around_count;
+    uint32_t *order; /* who takes part, by progress */
+    uint32_t order_count;
+    double next_mishap, mishap_pause;
+    int deck[8], deck_at;
+    pdk_attack attacks[PDK_MOST_ATTACKS];
+    uint32_t offences; /* contacts that were punished */
+    double offence_time;
+    uint32_t offender;
+    pdk_later later[PDK_LATER_ROWS];
+    size_t later_count;
+    pdk_vector events;
+    pdk_session_log log;
+};
+
+/* What a driver tries to do. */
+typedef struct pdk_aim {
+    double speed, offset;
+    bool hurry; /* sideways */
+} pdk_aim;
+
+/* --- sim_session.c --- */
+void pdk_session_tell(pdk_session *session, pdk_session_event event);
+void *pdk_session_row(pdk_session *session, pdk_vector *rows);
+double pdk_session_along(const pdk_session *session, double s); /* 0 .. length */
+
+/* --- sim_session_drive.c --- */
+void pdk_session_drive(pdk_session *session, uint32_t car);
+void pdk_session_spin(pdk_session *session, uint32_t car, double turn_rate, bool touched);
+bool pdk_session_is_off_road(const pdk_session *session, const pdk_racer *racer);
+double pdk_session_curvature(const pdk_session *session, double s);
+
+/* --- sim_session_traffic.c --- */
+void pdk_session_sort_around(pdk_session *session);
+void pdk_session_heed_traffic(pdk_session *session, uint32_t car, pdk_aim *aim);
+double pdk_session_gap(const pdk_session *session, const pdk_racer *behind, const pdk_racer *ahead);
+
+/* --- sim_session_contact.c --- */
+void pdk_session_touch(pdk_session *session);
+void pdk_session_hit_wall(pdk_session *session, uint32_t car);
+void pdk_session_look_later(pdk_session *session);
+
+/* --- sim_session_pit.c --- */
+void pdk_session_aim_for_pits(pdk_session *session, uint32_t car, pdk_aim *aim);
+void pdk_session_pass_lane_ends(pdk_session *session, uint32_t car, double before);
+void pdk_session_wait(pdk_session *session, uint32_t car);
+void pdk_session_put_in_garage(pdk_session *session, uint32_t car);
+
+/* --- sim_session_lap.c --- */
+void pdk_session_begin_lap(pdk_session *session, uint32_t car, double time, bool told, bool from_lane);
+void pdk_session_drop_lap(pdk_session *session, uint32_t car); /* it will not be driven to its end */
+void pdk_session_pass_lines(pdk_session *session, uint32_t car, double before);
+void pdk_session_sort_order(pdk_session *session);
+void pdk_session_end_by_time(pdk_session *session);
+
+/* --- sim_session_mishap.c --- */
+void pdk_session_deal_fates(pdk_session *session);
+void pdk_session_stir(pdk_session *session);
+void pdk_session_aim_attack(pdk_session *session, uint32_t car, pdk_aim *aim);
+bool pdk_session_attacks(const pdk_session *session, uint32_t by, uint32_t on);
+void pdk_session_end_attack(pdk_session *session, uint32_t one, uint32_t other);
+
+/* --- sim_session_penalty.c --- */
+void pdk_session_judge(pdk_session *session);
+void pdk_session_offend(pdk_session *session, uint32_t car, double closing);
+
+#endif

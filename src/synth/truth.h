@@ -1,0 +1,21 @@
+/* What happened in a session, as JSON (docs/generated-truth.md). */
+#ifndef PADDOCK_SYNTH_TRUTH_H
+#define PADDOCK_SYNTH_TRUTH_H
+
+#include "paddock/output.h"
+#include "synth/sim_session.h"
+
+/* What only the format that was written knows. */
+typedef struct pdk_truth_file {
+    const char *format, *dialect;
+    uint32_t first_slot;     /* cars are called slots from here on */
+    double first, last;      /* clock of what was recorded */
+    const char *left_out;    /* what the file does not have of what it could; NULL = nothing */
+    const char *name_suffix; /* behind every driver's name; "" */
+} pdk_truth_file;
+
+/* Behind pdk_session_end. */
+pdk_status pdk_truth_write(const pdk_session *session, const pdk_truth_file *file, pdk_output *output,
+                           pdk_error *error);
+
+#endif
