@@ -32,6 +32,7 @@ struct pdk_answers {
     size_t crossing_count;
     bool crossings_known, crossings_found;
     struct pdk_driven_track *track;
+    struct pdk_corners *corners; /* corner/corners.h */
     const struct pdk_dynamics *dynamics;
     struct pdk_laps *laps;       /* race/laps.h */
     struct pdk_results *results; /* race/results.h */

@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "analysis/race/results.h"
-#include "base/median.h"
 #include "base/merge_sort.h"
 
 /* A driver is overdue at a line after so much more than the usual time, and these seconds. */

@@ -3,6 +3,7 @@
 #define PADDOCK_ANALYSIS_RACE_LAPS_H
 
 #include "analysis/analysis.h"
+#include "base/median.h"
 
 /* A visit to the pit lane or garage. */
 typedef struct pdk_pit_visit {

@@ -1,6 +1,5 @@
 /* Which laps are clean, and why the others are not: pits, contacts, limits of the track, pace. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "analysis/race/laps.h"
 #include "base/median.h"

@@ -3,7 +3,6 @@
 
 #include "analysis/race/columns.h"
 #include "analysis/race/laps.h"
-#include "base/median.h"
 
 enum { LEAST_FOR_LOSS = 3 };
 

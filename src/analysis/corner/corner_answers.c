@@ -1,0 +1,275 @@
+/* The answers `corners` and `corner_times`. */
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "analysis/corner/corner_passes.h"
+#include "analysis/driven_track.h"
+#include "analysis/race/laps.h"
+
+static const double around = 400; /* m beside a lap that belong to the corners at its ends */
+
+static pdk_status find_corners(pdk_answers *answers, const pdk_driven_track **track, const pdk_corners **corners,
+                               pdk_error *error)
+{
+    pdk_status status = pdk_answers_track(answers, track, error);
+    if (status == PDK_OK && answers->corners == NULL) {
+        pdk_corners *found = pdk_alloc(&answers->memory, sizeof *found);
+        if (found == NULL) return pdk_fail_memory(error, &answers->memory, "the corners of the track");
+        status = pdk_corners_find((*track)->model, &answers->memory, found, error);
+        if (status == PDK_OK) answers->corners = found;
+    }
+    *corners = answers->corners;
+    return status;
+}
+
+pdk_status pdk_answers_corners(pdk_answers *answers, const pdk_corners **corners, pdk_error *error)
+{
+    const pdk_driven_track *track;
+    return find_corners(answers, &track, corners, error);
+}
+
+/* ---------------------------------------------------------------------------------------------- corners */
+
+typedef struct corner_row {
+    pdk_corner corner;
+    pdk_text direction;
+} corner_row;
+
+#define NUMBER(of, name_, unit_, says, sure, place)                                                        \
+    {                                                                                                      \
+        .info = { .name = name_, .type = PDK_FLOAT64, .unit = unit_, .meaning = says, .certainty = sure }, \
+        .offset = offsetof(of, place)                                                                      \
+    }
+#define NULLABLE(of, name_, unit_, says, sure, place) \
+    {                                                 \
+        .info = { .name = name_,                      \
+                  .type = PDK_FLOAT64,                \
+                  .unit = unit_,                      \
+                  .meaning = says,                    \
+                  .certainty = sure,                  \
+                  .nullable = true },                 \
+        .offset = offsetof(of, place)                 \
+    }
+#define PLACE(member, role_)                            \
+    {                                                   \
+        .info = { .name = #member,                      \
+                  .type = PDK_FLOAT64,                  \
+                  .unit = "m",                          \
+                  .meaning = "of the line at the apex", \
+                  .certainty = PDK_LIKELY,              \
+                  .role = role_,                        \
+                  .frame = PDK_FRAME_Z_UP },            \
+        .offset = offsetof(corner_row, corner.member)   \
+    }
+
+static const pdk_member corner_members[] = {
+    { .info = { .name = "corner",
+                .type = PDK_UINT32,
+                .meaning = "from 1, by apexes from the start line on",
+                .certainty = PDK_LIKELY },
+      .offset = offsetof(corner_row, corner.corner) },
+    NUMBER(corner_row, "start_distance", "m", "along the track from its start line: where it begins to turn",
+           PDK_LIKELY, corner.start_distance),
+    NUMBER(corner_row, "apex_distance", "m", "where the line turns most", PDK_LIKELY, corner.apex_distance),
+    NUMBER(corner_row, "end_distance", "m", "where it ends; smaller than the start where it lies over the start line",
+           PDK_LIKELY, corner.end_distance),
+    { .info = { .name = "direction", .type = PDK_TEXT, .meaning = "left or right", .certainty = PDK_LIKELY },
+      .offset = offsetof(corner_row, direction) },
+    NUMBER(corner_row, "radius", "m", "of the line at the apex, over 20 m", PDK_LIKELY, corner.radius),
+    NUMBER(corner_row, "angle", "rad", "turned from start to end, positive to the left", PDK_LIKELY, corner.angle),
+    PLACE(x, PDK_ROLE_X),
+    PLACE(y, PDK_ROLE_Y),
+    PLACE(z, PDK_ROLE_Z),
+    { .info = { .name = NULL } },
+};
+
+pdk_status pdk_have_corners(const pdk_document *document, pdk_error *error)
+{
+    return pdk_answers_have_motion(document, error);
+}
+
+pdk_status pdk_make_corners(pdk_answers *answers, const pdk_table **table, pdk_error *error)
+{
+    const pdk_corners *corners = NULL;
+    pdk_status status = pdk_answers_corners(answers, &corners, error);
+    if (status != PDK_OK) return status;
+    corner_row *rows = pdk_answer_items(answers, corners->count, sizeof *rows);
+    if (rows == NULL) return pdk_fail_memory(error, &answers->target->memory, "the corners");
+    for (size_t i = 0; i < corners->count; i++) {
+        const char *direction = corners->all[i].angle > 0 ? "left" : "right";
+        rows[i] = (corner_row){ corners->all[i], { direction, strlen(direction) } };
+    }
+    return pdk_answer_table(answers, PDK_ANSWER_corners, rows, corners->count, sizeof *rows, corner_members, table,
+                            error);
+}
+
+/* ------------------------------------------------------------------------------------------- corner_times */
+
+typedef struct pass_row {
+    pdk_text driver;
+    uint32_t slot, lap, corner;
+    pdk_corner_pass pass;
+} pass_row;
+
+static const pdk_member pass_members[] = {
+    { .info = { .name = "driver",
+                .type = PDK_TEXT,
+                .certainty = PDK_LIKELY,
+                .nullable = true,
+                .role = PDK_ROLE_DRIVER_NAME },
+      .offset = offsetof(pass_row, driver) },
+    { .info = { .name = "slot", .type = PDK_UINT32, .certainty = PDK_LIKELY, .role = PDK_ROLE_DRIVER },
+      .offset = offsetof(pass_row, slot) },
+    { .info = { .name = "lap", .type = PDK_UINT32, .certainty = PDK_LIKELY, .role = PDK_ROLE_LAP },
+      .offset = offsetof(pass_row, lap) },
+    { .info = { .name = "corner", .type = PDK_UINT32, .meaning = "as in corners", .certainty = PDK_LIKELY },
+      .offset = offsetof(pass_row, corner) },
+    NUMBER(pass_row, "time", "s", "from the corner's start to its end", PDK_LIKELY, pass.time),
+    NUMBER(pass_row, "entry_speed", "m/s", "at its start", PDK_LIKELY, pass.entry_speed),
+    NULLABLE(pass_row, "minimum_speed", "m/s",
+             "between the middles to the corners beside; null where it is slowest at such a middle", PDK_LIKELY,
+             pass.minimum_speed),
+    NUMBER(pass_row, "exit_speed", "m/s", "at its end", PDK_LIKELY, pass.exit_speed),
+    NULLABLE(pass_row, "brake_distance", "m",
+             "along the track: where the brake was put on, over 10 %; null where it was not", PDK_LIKELY,
+             pass.brake_distance),
+    NULLABLE(pass_row, "throttle_distance", "m",
+             "along the track: where the throttle was picked up, 15 %; null where it was not lifted", PDK_LIKELY,
+             pass.throttle_distance),
+    { .info = { .name = NULL } },
+};
+
+/* The samples of a lap and some beside it, as distances that count on; room grows to the longest lap. */
+typedef struct drive_room {
+    pdk_memory *memory;
+    double *values;
+    size_t count;
+} drive_room;
+
+static bool make_room(drive_room *room, size_t count)
+{
+    if (count <= room->count) return true;
+    pdk_free(room->memory, room->values);
+    room->values = pdk_alloc_array(room->memory, count, 2 * sizeof *room->values);
+    room->count = room->values != NULL ? count : 0;
+    return room->values != NULL;
+}
+
+/* From some hundred metres before sample `first` to some behind `last`, within the segment. */
+static void widen(const pdk_path *path, const pdk_path_segment *segment, size_t *first, size_t *last)
+{
+    size_t end = (size_t)segment->first + segment->count - 1;
+    double way = 0;
+    for (; *first > segment->first && way < around; (*first)--) {
+        const pdk_path_sample *sample = &path->samples[*first];
+        way += hypot((double)sample->x - sample[-1].x, (double)sample->y - sample[-1].y);
+    }
+    for (way = 0; *last < end && way < around; (*last)++) {
+        const pdk_path_sample *sample = &path->samples[*last];
+        way += hypot((double)sample[1].x - sample->x, (double)sample[1].y - sample->y);
+    }
+}
+
+/* Counts distances on from the lap's start line, both ways. Samples away from the track keep the distance before. */
+static void count_distances(const pdk_track_model *model, const float *places, size_t zero, size_t count,
+                            double at_zero, pdk_drive *drive)
+{
+    double at = at_zero, before = places[zero];
+    drive->distance[zero] = at;
+    for (size_t i = zero; i-- > 0;) {
+        if (!isnan(places[i])) {
+            at -= pdk_track_way(model, places[i], before);
+            before = places[i];
+        }
+        drive->distance[i] = at;
+    }
+    at = at_zero;
+    before = places[zero];
+    for (size_t i = zero + 1; i < count; i++) {
+        if (!isnan(places[i])) {
+            at += pdk_track_way(model, before, places[i]);
+            before = places[i];
+        }
+        drive->distance[i] = at;
+    }
+    for (size_t i = 0; i < count; i++)
+        drive->reached[i] = i > 0 ? fmax(drive->reached[i - 1], drive->distance[i]) : drive->distance[0];
+}
+
+/* False for want of memory; a lap that is nowhere has count 0. */
+static bool make_drive(const pdk_driven_track *track, const pdk_lap *lap, drive_room *room, pdk_drive *drive)
+{
+    const pdk_paths *paths = track->stations->paths;
+    const pdk_path *path = pdk_paths_find(paths, lap->slot);
+    *drive = (pdk_drive){ .paths = paths, .length = track->model->length };
+    double start = lap->start_time;
+    if (path == NULL || isnan(start)) return true;
+    size_t segment = pdk_path_find_segment(path, start);
+    if (segment == SIZE_MAX) segment = pdk_path_find_segment(path, start + (path->interval > 0 ? path->interval : 0));
+    if (segment == SIZE_MAX) return true;
+    const pdk_path_segment *whole = &path->segments[segment];
+    size_t zero = pdk_path_find_sample(path, segment, start), first = zero, last,
+           end = (size_t)whole->first + whole->count - 1;
+    last = isnan(lap->end_time) ? end : pdk_path_find_sample(path, segment, lap->end_time);
+    widen(path, whole, &first, &last);
+    const float *places = track->stations->of[path->run].distance;
+    while (zero < last && isnan(places[zero])) zero++;
+    if (isnan(places[zero]) || last <= first) return true;
+    if (!make_room(room, last - first + 1)) return false;
+    drive->samples = path->samples + first;
+    drive->count = last - first + 1;
+    drive->distance = room->values;
+    drive->reached = room->values + room->count;
+    double place = places[zero];
+    count_distances(track->model, places + first, zero - first, drive->count,
+                    track->model->closed ? remainder(place, track->model->length) : place, drive);
+    return true;
+}
+
+static bool add_pass(pdk_vector *rows, const pdk_lap *lap, const pdk_corner *corner, const pdk_corner_pass *pass)
+{
+    pass_row *row = pdk_vector_push(rows);
+    if (row == NULL) return false;
+    *row = (pass_row){ lap->driver, lap->slot, lap->lap, corner->corner, *pass };
+    return true;
+}
+
+/* In which part of the drive the lap is: an incomplete one has no end. */
+static bool measure_lap(const pdk_driven_track *track, const pdk_corners *corners, const pdk_lap *lap, drive_room *room,
+                        pdk_vector *rows)
+{
+    pdk_drive drive;
+    if (!make_drive(track, lap, room, &drive)) return false;
+    for (size_t i = 0; i < corners->count && drive.count > 1; i++) {
+        pdk_corner_pass pass;
+        if (pdk_corner_pass_of(&drive, corners, i, track->model->closed, &pass) &&
+            !add_pass(rows, lap, &corners->all[i], &pass))
+            return false;
+    }
+    return true;
+}
+
+pdk_status pdk_have_corner_times(const pdk_document *document, pdk_error *error)
+{
+    return pdk_have_corners(document, error);
+}
+
+pdk_status pdk_make_corner_times(pdk_answers *answers, const pdk_table **table, pdk_error *error)
+{
+    const pdk_driven_track *track = NULL;
+    const pdk_corners *corners = NULL;
+    const pdk_laps *laps = NULL;
+    pdk_status status = find_corners(answers, &track, &corners, error);
+    if (status == PDK_OK) status = pdk_answers_laps(answers, &laps, error);
+    if (status != PDK_OK) return status;
+    pdk_vector rows = pdk_vector_of(&answers->target->memory, sizeof(pass_row));
+    drive_room room = { .memory = &answers->memory };
+    bool good = true;
+    for (size_t i = 0; i < laps->lap_count && good; i++)
+        good = measure_lap(track, corners, &laps->laps[i], &room, &rows);
+    pdk_free(room.memory, room.values);
+    if (!good) return pdk_fail_memory(error, &answers->target->memory, "the times of corners");
+    return pdk_answer_table(answers, PDK_ANSWER_corner_times, rows.items, rows.count, sizeof(pass_row), pass_members,
+                            table, error);
+}

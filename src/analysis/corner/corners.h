@@ -1,0 +1,30 @@
+/* Corners of the track as it is driven: found once, so that every lap is measured in the same places. */
+#ifndef PADDOCK_ANALYSIS_CORNER_CORNERS_H
+#define PADDOCK_ANALYSIS_CORNER_CORNERS_H
+
+#include "analysis/analysis.h"
+#include "track/track_model.h"
+
+/* Distances are along the track, 0 .. length; a corner over the start line ends at a smaller distance than it starts.
+ */
+typedef struct pdk_corner {
+    uint32_t corner; /* from 1, by where the apex is */
+    double start_distance, apex_distance, end_distance;
+    double radius;  /* m, of the line at the apex */
+    double angle;   /* rad turned, positive to the left */
+    double x, y, z; /* of the line's apex */
+} pdk_corner;
+
+typedef struct pdk_corners {
+    pdk_corner *all;
+    size_t count;
+} pdk_corners;
+
+/* A corner turns by 15 degrees or more where the line is tighter than 400 m; two to the same side whose apexes are less
+ * than 40 m apart are one. In `memory`; none is fine. */
+pdk_status pdk_corners_find(const pdk_track_model *model, pdk_memory *memory, pdk_corners *corners, pdk_error *error);
+
+/* Those of a recording's track, found once. */
+pdk_status pdk_answers_corners(pdk_answers *answers, const pdk_corners **corners, pdk_error *error);
+
+#endif
