@@ -176,7 +176,7 @@ void cli_heading(cli_out *out, const char *text)
     cli_print(out, out->colour ? "\033[1m%s\033[0m" : "%s", text);
 }
 
-static bool look_at_input(const char *in, pdk_file_info *info)
+static bool input_info(const char *in, pdk_file_info *info)
 {
     if (strcmp(in, "-") != 0) return pdk_file_look(in, info, NULL);
     pdk_file file = pdk_stream_file(PDK_STANDARD_INPUT, NULL);
@@ -187,7 +187,7 @@ int cli_same_file(const char *in, const char *out)
 {
     pdk_file_info a, b;
     if (out == NULL || strcmp(out, "-") == 0) return CLI_FINE;
-    if (!look_at_input(in, &a) || !pdk_file_look(out, &b, NULL)) return CLI_FINE;
+    if (!input_info(in, &a) || !pdk_file_look(out, &b, NULL)) return CLI_FINE;
     if (a.volume != b.volume || a.identity != b.identity || a.kind != PDK_FILE_REGULAR) return CLI_FINE;
     return cli_usage("%s: output and input are the same file; give the output another name", out);
 }

@@ -40,7 +40,7 @@ static void give_back(const finite *all, uint64_t first, uint64_t count)
     if (first >> 12 != (first + count) >> 12 && all->from->input != NULL) pdk_input_trim(all->from->input);
 }
 
-static void look_at_points(void *user, size_t thread, uint64_t first, uint64_t count)
+static void check_points(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     finite *all = user;
     double points[GROUP][3];
@@ -75,7 +75,7 @@ static size_t keep_triangles(const finite *all, uint32_t (*corners)[3], size_t c
     return left;
 }
 
-static void look_at_triangles(void *user, size_t thread, uint64_t first, uint64_t count)
+static void check_triangles(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     finite *all = user;
     uint32_t corners[GROUP][3];
@@ -285,7 +285,7 @@ pdk_status pdk_mesh_drop_nonfinite(pdk_memory *memory, const pdk_mesh *from, pdk
     if (all->bits == NULL || all->points_before == NULL || all->triangles_before == NULL) {
         return pdk_fail_memory(error, memory, "a conversion");
     }
-    pdk_status status = run(all, point_groups, look_at_points, all->points_before, error);
+    pdk_status status = run(all, point_groups, check_points, all->points_before, error);
     if (status != PDK_OK) return status;
     left_out->points = from->point_count - all->points_before[point_groups];
     if (left_out->points == 0) {
@@ -297,7 +297,7 @@ pdk_status pdk_mesh_drop_nonfinite(pdk_memory *memory, const pdk_mesh *from, pdk
     }
     all->triangle_bits = pdk_alloc_array(memory, from->triangle_count / 64 + 1, sizeof *all->triangle_bits);
     if (all->triangle_bits == NULL) return pdk_fail_memory(error, memory, "a conversion");
-    status = run(all, triangle_groups, look_at_triangles, all->triangles_before, error);
+    status = run(all, triangle_groups, check_triangles, all->triangles_before, error);
     if (status == PDK_OK) status = move_blocks(memory, all, error);
     if (status == PDK_OK && from->attribute_count > 0)
         status = pdk_drop_attributes(memory, from, to, find_run, all, error);

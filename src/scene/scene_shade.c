@@ -66,8 +66,8 @@ static void weigh_face(shading *job, const uint32_t corners[3], const double fac
 }
 
 /* Over every run of triangles, or one in `step`. */
-static pdk_status walk(shading *job, void (*look)(shading *, const uint32_t[3], const double[3]), uint64_t step,
-                       pdk_error *error)
+static pdk_status visit_triangles(shading *job, void (*visit)(shading *, const uint32_t[3], const double[3]),
+                                  uint64_t step, pdk_error *error)
 {
     const pdk_mesh *mesh = job->mesh;
     uint32_t corners[RUN][3];
@@ -77,7 +77,7 @@ static pdk_status walk(shading *job, void (*look)(shading *, const uint32_t[3], 
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < count; i++) {
             double face[3];
-            if (face_of(job, corners[i], face)) look(job, corners[i], face);
+            if (face_of(job, corners[i], face)) visit(job, corners[i], face);
         }
         if (at / RUN / step % 256 == 255) pdk_trim(job->document);
     }
@@ -108,9 +108,9 @@ pdk_status pdk_scene_shade(pdk_scene *scene, const pdk_document *document, pdk_s
         job.points = (const float(*)[3])(copied = pdk_alloc_array(scene->memory, from->point_count, sizeof *copied));
     if (job.normals == NULL || job.points == NULL) return pdk_fail_memory(error, scene->memory, "normals");
     pdk_status status = copied != NULL ? read_points(from, copied, error) : PDK_OK;
-    if (status == PDK_OK) status = walk(&job, add_face, 1, error);
+    if (status == PDK_OK) status = visit_triangles(&job, add_face, 1, error);
     if (status == PDK_OK) make_units(&job);
-    if (status == PDK_OK) status = walk(&job, weigh_face, 1 + from->triangle_count / SAMPLE, error);
+    if (status == PDK_OK) status = visit_triangles(&job, weigh_face, 1 + from->triangle_count / SAMPLE, error);
     pdk_free(scene->memory, copied);
     if (status == PDK_OK && job.sharp <= max_sharp * job.area) mesh->normals = (const float(*)[3])job.normals;
     else pdk_free(scene->memory, job.normals);

@@ -62,8 +62,8 @@ static inline bool consider(found *all, const uint8_t *here, uint32_t distance)
     return true;
 }
 
-/* Enters `at` everywhere and looks. */
-static inline void look(pdk_refpack_chain *chain, found *all)
+/* Enters `at` in all tables, and finds copies for it. */
+static inline void find_copies(pdk_refpack_chain *chain, found *all)
 {
     uint32_t at = all->at;
     const uint8_t *here = chain->data + at;
@@ -129,7 +129,7 @@ static inline void find(pdk_refpack_chain *chain, found *all)
         pass(chain, all);
         return;
     }
-    look(chain, all);
+    find_copies(chain, all);
     if (all->best.length >= chain->known_length) {
         chain->known_from = at - all->best.distance;
         chain->known_length = all->best.length;

@@ -3,7 +3,7 @@
 #include "codec/refpack/refpack_hash.h"
 
 enum {
-    LOADED = 8,      /* bytes a look reads */
+    LOADED = 8,      /* bytes that a search reads */
     FEWER = 4,       /* bits of the table for three bytes */
     PATIENCE = 8,    /* after 2^this bytes without a copy the steps grow */
     CONTENT = 32,    /* a copy this long is taken at once */
@@ -49,7 +49,7 @@ static inline void consider(const uint8_t *here, uint32_t distance, uint32_t lim
 
 /* The best of the newest places of six bytes, as many as the depth, and the newest of four and of three; its length is
  * 0 when none saves anything. */
-static inline pdk_refpack_copy look(quick *state, uint32_t at)
+static inline pdk_refpack_copy find_copy(quick *state, uint32_t at)
 {
     const uint8_t *here = state->data + at;
     uint32_t left = state->size - at, limit = left < PDK_REFPACK_MAX_COPY ? left : PDK_REFPACK_MAX_COPY;
@@ -81,7 +81,7 @@ static inline pdk_refpack_copy look(quick *state, uint32_t at)
 static inline pdk_refpack_copy wait(quick *state, uint32_t *at, pdk_refpack_copy copy)
 {
     while (copy.length < CONTENT && state->size - *at > LOADED) {
-        pdk_refpack_copy next = look(state, *at + 1);
+        pdk_refpack_copy next = find_copy(state, *at + 1);
         if (saving(next) <= saving(copy)) break;
         copy = next;
         ++*at;
@@ -92,7 +92,7 @@ static inline pdk_refpack_copy wait(quick *state, uint32_t *at, pdk_refpack_copy
 /* The copy at or right behind `at`; returns where it ends, or where to go on without one. */
 static inline uint32_t take(quick *state, uint32_t at, pdk_refpack_writer *writer)
 {
-    pdk_refpack_copy copy = look(state, at);
+    pdk_refpack_copy copy = find_copy(state, at);
     if (saving(copy) <= 0) {
         uint32_t step = 1 + ((at - writer->said) >> PATIENCE);
         return state->size - at > step ? at + step : state->size;

@@ -11,7 +11,7 @@ typedef struct cells {
     size_t across, along;
     uint32_t *first; /* of a cell's nodes in `nodes`; one more than there are cells */
     uint32_t *nodes;
-    uint64_t looked_at, maximum; /* nodes so far, and when to give up */
+    uint64_t cells_tested, maximum; /* nodes so far, and when to give up */
 } cells;
 
 static void grow(double minimum[2], double maximum[2], double x, double y)
@@ -93,7 +93,7 @@ static bool height_at(const patch *at, double x, double y, double *height)
 
 static void fill_cell(pdk_crg *crg, cells *all, size_t cell, const patch *at)
 {
-    all->looked_at += 1 + all->first[cell + 1] - all->first[cell];
+    all->cells_tested += 1 + all->first[cell + 1] - all->first[cell];
     for (uint32_t i = all->first[cell]; i < all->first[cell + 1]; i++) {
         uint32_t node = all->nodes[i];
         double x, y, height;
@@ -180,7 +180,7 @@ static pdk_status fill(pdk_crg *crg, cells *all, pdk_export *job, const float *p
         }
         if (status == PDK_OK) status = pdk_export_progress(job, first, job->mesh.triangle_count, error);
         if (status != PDK_OK) return status;
-        if (all->looked_at <= all->maximum) continue;
+        if (all->cells_tested <= all->maximum) continue;
         return pdk_fail(
             error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.layers",
             "the surface covers the grid hundreds of times over, but OpenCRG holds one height for each node");
@@ -189,7 +189,7 @@ static pdk_status fill(pdk_crg *crg, cells *all, pdk_export *job, const float *p
 }
 
 /* Counts heights, and finds the outermost sections with one. */
-static void look_at_heights(pdk_crg *crg)
+static void count_heights(pdk_crg *crg)
 {
     size_t nodes = crg->rows * crg->sections;
     crg->first = crg->sections;
@@ -215,7 +215,7 @@ pdk_status pdk_crg_fill(pdk_crg *crg, pdk_export *job, const float *positions, p
     pdk_status status = sort_nodes(&all, crg, job, error);
     if (status == PDK_OK) status = fill(crg, &all, job, positions, error);
     if (status != PDK_OK) return status;
-    look_at_heights(crg);
+    count_heights(crg);
     pdk_free(job->memory, all.first);
     pdk_free(job->memory, all.nodes);
     return PDK_OK;

@@ -177,8 +177,8 @@ static bool next_place(const double (*line)[2], size_t count, size_t *piece, dou
     return false;
 }
 
-/* How far points lie beside the line, looked at through a sample of both. */
-static void look_beside(const pdk_crg *crg, const float *positions, uint64_t count, double *right, double *left)
+/* How far points lie beside the line, from a sample of both. */
+static void measure_width(const pdk_crg *crg, const float *positions, uint64_t count, double *right, double *left)
 {
     uint64_t skip = count / MAX_TESTED + 1;
     size_t stride = crg->rows / MAX_PIECES + 1;
@@ -223,7 +223,7 @@ static pdk_status lay_along(pdk_crg *crg, pdk_export *job, const float *position
     }
     set_rows_across(crg);
     double right = 0, left = 0;
-    look_beside(crg, positions, job->mesh.point_count, &right, &left);
+    measure_width(crg, positions, job->mesh.point_count, &right, &left);
     double margin = 2 + (left - right) / crg->step / 20; /* what no sample saw; empty sections go later */
     double first = floor(right / crg->step - margin), last = ceil(left / crg->step + margin);
     if (!(last - first <= (double)PDK_CRG_MAX_NODES)) {

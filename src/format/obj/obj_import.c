@@ -99,7 +99,7 @@ static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 
 /* OBJ does not say which axis points up. A surface that lies flat across z is one somebody wrote with z up, as MeshLab,
  * CloudCompare and assimp do with what they read so. */
-static void look_which_is_up(pdk_obj *obj)
+static void note_up_axis(pdk_obj *obj)
 {
     double facing[3] = { 0 };
     const double(*points)[3] = obj->points.items;
@@ -154,7 +154,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     if (status == PDK_OK) status = pdk_obj_make_mesh(obj, error);
     if (status != PDK_OK) return status;
     add_properties(obj);
-    look_which_is_up(obj);
+    note_up_axis(obj);
     pdk_document_add_points_table(document, &obj->mesh, "a row for each line \"v\"");
     pdk_document_add_blocks(document, &obj->mesh, "a row for each object or group that has points");
     return pdk_document_imported(document, &obj->mesh, NULL, error);

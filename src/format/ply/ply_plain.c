@@ -18,8 +18,8 @@ typedef struct plain {
 
 /* Whether all lists are of three, and the largest number in them. With layouts that are constants the loop has no
  * choices. */
-static inline bool look(const plain *job, pdk_scalar counts, pdk_scalar type, bool big, uint64_t first, uint64_t count,
-                        uint64_t *largest)
+static inline bool check_lists(const plain *job, pdk_scalar counts, pdk_scalar type, bool big, uint64_t first,
+                               uint64_t count, uint64_t *largest)
 {
     const uint8_t *at = job->lists + first * job->stride;
     size_t head = pdk_scalar_size(counts), item = pdk_scalar_size(type);
@@ -35,17 +35,17 @@ static inline bool look(const plain *job, pdk_scalar counts, pdk_scalar type, bo
     return true;
 }
 
-static void look_at(void *user, size_t thread, uint64_t first, uint64_t count)
+static void check_part(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     plain *job = user;
     bool usual = job->counts == PDK_SCALAR_U8 && !job->big, fine;
     uint64_t *largest = &job->largest[thread];
     if (job->no[thread]) return;
     if (usual && job->type == PDK_SCALAR_I32)
-        fine = look(job, PDK_SCALAR_U8, PDK_SCALAR_I32, false, first, count, largest);
+        fine = check_lists(job, PDK_SCALAR_U8, PDK_SCALAR_I32, false, first, count, largest);
     else if (usual && job->type == PDK_SCALAR_U32)
-        fine = look(job, PDK_SCALAR_U8, PDK_SCALAR_U32, false, first, count, largest);
-    else fine = look(job, job->counts, job->type, job->big, first, count, largest);
+        fine = check_lists(job, PDK_SCALAR_U8, PDK_SCALAR_U32, false, first, count, largest);
+    else fine = check_lists(job, job->counts, job->type, job->big, first, count, largest);
     job->no[thread] = !fine;
     if (first >> 22 != (first + count) >> 22) pdk_trim(job->ply->document); /* some 50 MB */
 }
@@ -69,7 +69,7 @@ bool pdk_ply_are_triangles(const pdk_ply *ply, pdk_ply_element *element)
     job.lists = ply->document->content.data + element->begin + at;
     job.counts = list->counts;
     job.type = list->type; /* one that is not whole is no corner: looked at, and for nothing */
-    pdk_parallel_run(&(pdk_parallel){ .count = element->count, .piece = 1 << 16, .work = look_at, .user = &job });
+    pdk_parallel_run(&(pdk_parallel){ .count = element->count, .piece = 1 << 16, .work = check_part, .user = &job });
     for (int t = 0; t < PDK_MAX_THREADS; t++) {
         if (job.no[t]) return false;
         if (job.largest[t] > element->largest) element->largest = job.largest[t];

@@ -10,12 +10,12 @@
 enum { RANGES = 4096, PORTION = 1 << 22, PORTIONS = 16, STRETCH = 1 << 16 };
 
 /* What is known of the triangles that stay: how many there are by range, and the ranges in each stretch of them. */
-typedef struct overview {
+typedef struct summary {
     uint64_t counts[RANGES];
     struct {
         uint16_t lowest, highest; /* lowest above highest = none */
     } * stretches;
-} overview;
+} summary;
 
 typedef struct entry {
     uint32_t corners[3]; /* the lowest first, in their order round */
@@ -52,7 +52,7 @@ static uint64_t stretch_end(const pdk_rld *rld, uint64_t first)
     return rld->triangle_count - first < STRETCH ? rld->triangle_count : first + STRETCH;
 }
 
-static pdk_status look_over(pdk_rld_repair *repair, overview *all, pdk_error *error)
+static pdk_status summarise_stretches(pdk_rld_repair *repair, summary *all, pdk_error *error)
 {
     uint64_t total = repair->rld->triangle_count;
     all->stretches = pdk_alloc_array(repair->memory, total / STRETCH + 1, sizeof *all->stretches);
@@ -77,7 +77,7 @@ static pdk_status look_over(pdk_rld_repair *repair, overview *all, pdk_error *er
 }
 
 /* The triangles of ranges first to last that stay. */
-static pdk_status collect(pdk_rld_repair *repair, const overview *all, size_t first, size_t last, entry *entries,
+static pdk_status collect(pdk_rld_repair *repair, const summary *all, size_t first, size_t last, entry *entries,
                           pdk_error *error)
 {
     size_t collected = 0;
@@ -109,7 +109,7 @@ static uint64_t drop_repeated(pdk_rld_repair *repair, entry *entries, size_t cou
     return dropped;
 }
 
-static pdk_status drop_portions(pdk_rld_repair *repair, const overview *all, uint64_t *dropped, pdk_error *error)
+static pdk_status drop_portions(pdk_rld_repair *repair, const summary *all, uint64_t *dropped, pdk_error *error)
 {
     uint64_t portion = repair->rld->triangle_count / PORTIONS;
     if (portion < PORTION) portion = PORTION;
@@ -133,9 +133,9 @@ static pdk_status drop_portions(pdk_rld_repair *repair, const overview *all, uin
 pdk_status pdk_rld_drop_duplicates(pdk_rld_repair *repair, uint64_t *dropped, pdk_error *error)
 {
     *dropped = 0;
-    overview *all = pdk_alloc(repair->memory, sizeof *all);
+    summary *all = pdk_alloc(repair->memory, sizeof *all);
     if (all == NULL) return pdk_fail_memory(error, repair->memory, "an overview of the triangles");
-    pdk_status status = look_over(repair, all, error);
+    pdk_status status = summarise_stretches(repair, all, error);
     if (status == PDK_OK) status = drop_portions(repair, all, dropped, error);
     pdk_free(repair->memory, all->stretches);
     pdk_free(repair->memory, all);

@@ -198,7 +198,7 @@ static uint64_t unknown_bytes(const pdk_rld_repair *repair)
     return size > known ? size - known : 0;
 }
 
-static void look_at_frame(pdk_rld_repair *repair)
+static void plan_sections(pdk_rld_repair *repair)
 {
     const pdk_rld *rld = repair->rld;
     pdk_bytes content = repair->document->content;
@@ -254,7 +254,7 @@ static pdk_status run(pdk_rld_repair *repair, pdk_output *output, pdk_error *err
     }
     pdk_status status = choose(repair, error);
     if (status != PDK_OK) return status;
-    look_at_frame(repair);
+    plan_sections(repair);
     return repair->report->count == 0 ? copy(repair, output, error) : pdk_rld_rewrite(repair, output, error);
 }
 

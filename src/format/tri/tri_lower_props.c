@@ -27,8 +27,8 @@ static bool shares_of(double (*const points)[3], const patch *on, const double p
     return shares[0] >= 0 && shares[1] >= 0 && shares[2] >= 0;
 }
 
-static void look_at_patch(const pdk_tri_track *track, const patch *on, const double place[3], const double *rises,
-                          ground *nearest)
+static void try_triangle(const pdk_tri_track *track, const patch *on, const double place[3], const double *rises,
+                         ground *nearest)
 {
     double shares[CORNERS], height = 0, rise = 0;
     if (!shares_of(track->points, on, place, shares)) return;
@@ -41,8 +41,8 @@ static void look_at_patch(const pdk_tri_track *track, const patch *on, const dou
 }
 
 /* The strips from a node's row to the next. */
-static void look_at_step(const pdk_tri_track *track, uint32_t node, const double place[3], const double *rises,
-                         ground *nearest)
+static void try_step(const pdk_tri_track *track, uint32_t node, const double place[3], const double *rises,
+                     ground *nearest)
 {
     static const uint8_t columns[PDK_TRI_COLUMNS] = { 10, 9, 8, 7, 6, 0, 1, 2, 3, 4, 5 };
     uint32_t next;
@@ -50,8 +50,8 @@ static void look_at_step(const pdk_tri_track *track, uint32_t node, const double
     for (int c = 0; c + 1 < PDK_TRI_COLUMNS; c++) {
         size_t near = (size_t)node * PDK_TRI_COLUMNS, far = (size_t)next * PDK_TRI_COLUMNS;
         size_t a = near + columns[c], b = near + columns[c + 1], d = far + columns[c + 1], e = far + columns[c];
-        look_at_patch(track, &(patch){ { a, b, d } }, place, rises, nearest);
-        look_at_patch(track, &(patch){ { a, d, e } }, place, rises, nearest);
+        try_triangle(track, &(patch){ { a, b, d } }, place, rises, nearest);
+        try_triangle(track, &(patch){ { a, d, e } }, place, rises, nearest);
     }
 }
 
@@ -82,7 +82,7 @@ bool pdk_tri_lower_prop(pdk_tri_edit *edit, uint32_t number, const double *rises
         int64_t node = track->closed ? (i + track->node_count) % track->node_count : i;
         if (node < 0 || node >= track->node_count) continue;
         nodes[count++] = (uint32_t)node;
-        look_at_step(track, (uint32_t)node, place, rises, &nearest);
+        try_step(track, (uint32_t)node, place, rises, &nearest);
     }
     double rise = isfinite(nearest.distance) ? nearest.rise : rise_beside(track, nodes, count, place);
     return pdk_put(&pdk_tri_prop, prop, "offset_z", place[2] + rise);

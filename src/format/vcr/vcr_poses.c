@@ -30,7 +30,7 @@ static double pedal_score(const pedal *p)
     return (rest >= 0.3 ? 1 : rest) + (1 - both) + values;
 }
 
-static void look_at(pedal *p, uint8_t byte, double throttle)
+static void add_pose(pedal *p, uint8_t byte, double throttle)
 {
     unsigned value = byte & 63;
     p->poses++;
@@ -55,8 +55,8 @@ void pdk_vcr_settle_brake(pdk_document *document, pdk_vcr_state *state)
         for (size_t i = 0; i < count; i++) {
             const uint8_t *pose = rows[i].at + state->shape.event_head;
             double pressed = pdk_get_f64(throttle, 0, pose);
-            look_at(&here, pose[brake->offset], pressed);
-            look_at(&later, pose[brake->offset + BRAKE_LATER], pressed);
+            add_pose(&here, pose[brake->offset], pressed);
+            add_pose(&later, pose[brake->offset + BRAKE_LATER], pressed);
         }
     }
     if (pedal_score(&later) > pedal_score(&here)) state->brake_shift = BRAKE_LATER;

@@ -65,7 +65,7 @@ typedef struct line_job {
     pdk_xyz_range ranges[PDK_MAX_THREADS][PDK_XYZ_KNOWN];
 } line_job;
 
-static void look_at_pieces(void *user, size_t thread, uint64_t first, uint64_t count)
+static void check_pieces(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     line_job *job = user;
     const pdk_xyz *xyz = job->xyz;
@@ -96,7 +96,7 @@ static pdk_status check_lines(pdk_xyz *xyz, pdk_extent *extent, pdk_error *error
     }
     pdk_parallel run = { .count = xyz->lines.pieces,
                          .piece = 8,
-                         .work = look_at_pieces,
+                         .work = check_pieces,
                          .user = &job,
                          .progress = xyz->document->progress,
                          .progress_user = xyz->document->progress_user };
