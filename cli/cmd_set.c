@@ -20,7 +20,7 @@ static const char *find_equals(const char *assignment, bool *is_image)
 }
 
 /* Steps of 5 bits are 8 apart. More than that is not rounding, and a note says so. */
-static void tell_loss(const pdk_edit *edit, const char *art)
+static void print_loss(const pdk_edit *edit, const char *art)
 {
     pdk_image_loss loss = pdk_edit_image_loss(edit);
     if (loss.largest <= ROUNDING) return;
@@ -41,7 +41,7 @@ static int set_image(pdk_edit *edit, const char *file, const char *path, const c
         bool of_art = strncmp(error.code, "png.", 4) == 0;
         status = cli_fail(of_art ? cli_file_name(art) : file, &error);
     } else {
-        tell_loss(edit, cli_file_name(art));
+        print_loss(edit, cli_file_name(art));
     }
     cli_close(&png);
     return status;

@@ -78,9 +78,9 @@ static pdk_status read_file(cli_input *input, pdk_file file, uint64_t limit, pdk
     if (about.kind == PDK_FILE_FOLDER) return fail(error, PDK_E_IO, "io.directory", "is a directory, not a file", NULL);
     if (about.size > limit) return fail_limit(error);
     uint64_t begin = 0;
-    bool told = about.size > 0 && pdk_file_position(file, &begin);
+    bool is_known = about.size > 0 && pdk_file_position(file, &begin);
     pdk_status status = read_stream(input, file, (size_t)about.size, limit, error);
-    if (status != PDK_OK || !told) return status; /* files of a kernel have no size */
+    if (status != PDK_OK || !is_known) return status; /* files of a kernel have no size */
     if (!pdk_file_look_into(file, &after, &failure))
         return fail(error, PDK_E_IO, "io.read", "cannot tell whether the file changed", &failure);
     bool whole = begin > about.size ? input->size == 0 : input->size == about.size - begin;

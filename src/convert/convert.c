@@ -139,7 +139,7 @@ static pdk_status place_lines(const pdk_exporter *exporter, pdk_export *job, pdk
 }
 
 /* What opening found in the source is told too, but for its unit where the points are scaled. */
-static void tell_findings(const pdk_export *job)
+static void report_findings(const pdk_export *job)
 {
     const pdk_finding *findings = job->document->findings.items;
     const char *unit = job->document->mesh != NULL ? job->document->mesh->units.finding : NULL;
@@ -183,7 +183,7 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
     }
     pdk_status status = exporter->accept != NULL ? exporter->accept(job, error) : PDK_OK;
     if (status != PDK_OK) return status;
-    tell_findings(job);
+    report_findings(job);
     bool lines_only = exporter->lines && pdk_document_surface_count(job->document) == 0;
     status = lines_only ? place_lines(exporter, job, error) : place(exporter, job, error);
     if (status == PDK_OK) status = exporter->write(job, error);

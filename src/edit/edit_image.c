@@ -33,7 +33,7 @@ static const pdk_image_entry *image_at(const pdk_document *document, size_t inde
 }
 
 /* An entry that is there but is no picture: what it is instead. */
-static bool tell_entry(const pdk_document *document, const char *name, char *what, size_t capacity)
+static bool describe_entry(const pdk_document *document, const char *name, char *what, size_t capacity)
 {
     const pdk_table *entries = pdk_document_find_table(document, "entries");
     if (entries == NULL) return false;
@@ -58,7 +58,7 @@ static pdk_status fail_unknown(const pdk_document *document, const char *name, c
         pdk_nearest_name_offer(&nearest, image_at(document, i)->info.name);
     if (document->images.count == 0) {
         snprintf(message, sizeof message, "this file has no pictures");
-    } else if (!tell_entry(document, name, message, sizeof message)) {
+    } else if (!describe_entry(document, name, message, sizeof message)) {
         snprintf(message, sizeof message, "this file has no picture \"%.60s\"", name);
         size_t at = strlen(message);
         if (nearest.best != NULL) snprintf(message + at, sizeof message - at, "; did you mean \"%s\"?", nearest.best);

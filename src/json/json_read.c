@@ -289,7 +289,7 @@ static bool read_all(reader *reading)
     return reading->at == reading->end || fail(reading, "something follows the end of the text");
 }
 
-static bool tell(const char *text, size_t at, const char *what, pdk_json_trouble *trouble)
+static bool set_trouble(const char *text, size_t at, const char *what, pdk_json_trouble *trouble)
 {
     *trouble = (pdk_json_trouble){ what, at, 1 };
     for (size_t i = 0; i < at; i++) trouble->line += text[i] == '\n';
@@ -301,7 +301,7 @@ bool pdk_json_parse(pdk_json_tree *tree, pdk_memory *memory, const char *text, s
     size_t nodes, plain;
     *tree = (pdk_json_tree){ .memory = memory, .text = text, .size = size };
     *trouble = (pdk_json_trouble){ NULL, 0, 1 };
-    if (size >= NONE) return tell(text, 0, "the text has 4 GiB or more", trouble);
+    if (size >= NONE) return set_trouble(text, 0, "the text has 4 GiB or more", trouble);
     count(text, size, &nodes, &plain);
     if (nodes > size / 2 + 1)
         nodes = size / 2 + 1; /* between two that begin there is a comma, or a bracket that ends one */
@@ -313,7 +313,7 @@ bool pdk_json_parse(pdk_json_tree *tree, pdk_memory *memory, const char *text, s
     };
     if (read_all(&reading)) return true;
     tree->count = 0; /* what is half read has no root */
-    return tell(text, (size_t)(reading.at - text), reading.what, trouble);
+    return set_trouble(text, (size_t)(reading.at - text), reading.what, trouble);
 }
 
 void pdk_json_free(pdk_json_tree *tree)

@@ -14,7 +14,7 @@ static pdk_status fail_inside(const pdk_crg_reference *reference, const pdk_erro
         pdk_text_show(shown, sizeof shown, reference->path, strlen(reference->path)), reason->message);
 }
 
-static void tell_blocks(const pdk_crg_file *crg)
+static void note_blocks(const pdk_crg_file *crg)
 {
     if (crg->modifiers > 0) {
         pdk_document_add_finding(
@@ -55,6 +55,6 @@ pdk_status pdk_crg_read_headers(pdk_crg_file *crg, pdk_error *error)
                             "the file it names has no grid either, but names another file: open that one");
         }
     }
-    if (status == PDK_OK) tell_blocks(crg);
+    if (status == PDK_OK) note_blocks(crg);
     return status;
 }

@@ -95,7 +95,7 @@ static bool is_track(const pdk_fam_part *const *children)
            children[3]->kind == PDK_FAM_WWWW;
 }
 
-static void tell_track(pdk_document *document, const pdk_fam_part *terrain)
+static void set_track_family(pdk_document *document, const pdk_fam_part *terrain)
 {
     pdk_document_set_dialect(document, "track family");
     pdk_document_add_evidence(
@@ -119,12 +119,12 @@ static void tell_track(pdk_document *document, const pdk_fam_part *terrain)
     }
 }
 
-static void tell_dialect(pdk_document *document)
+static void find_dialect(pdk_document *document)
 {
     const pdk_fam_part *children[TOP_CHILDREN] = { NULL };
     uint32_t count = top_kinds(document->state, children);
     if (count == TOP_CHILDREN && is_track(children)) {
-        tell_track(document, children[0]);
+        set_track_family(document, children[0]);
     } else if (count == TOP_CHILDREN && is_car(children)) {
         pdk_document_set_dialect(document, "car");
         pdk_document_add_evidence(
@@ -191,7 +191,7 @@ static pdk_status open_wwww(pdk_document *document, pdk_error *error)
     pdk_status status = check_tag(document, "wwww", "wwww.magic", error);
     if (status == PDK_OK) status = open(document, error);
     if (status != PDK_OK) return status;
-    tell_dialect(document);
+    find_dialect(document);
     return pdk_document_built(document, error);
 }
 

@@ -134,7 +134,7 @@ static void warn_of_feet(pdk_las *las, const crs *from)
     }
 }
 
-static void tell_units(pdk_las *las, const crs *from)
+static void warn_of_units(pdk_las *las, const crs *from)
 {
     pdk_mesh_units *units = &las->mesh.units;
     units->across = from->units.degrees ? 0 : from->units.across;
@@ -186,7 +186,7 @@ void pdk_las_read_crs(pdk_las *las)
     if (las->vertical_epsg != 0)
         pdk_document_add_count(las->document, "vertical_epsg", las->vertical_epsg,
                                "code of the vertical coordinate system");
-    tell_units(las, &stated);
+    warn_of_units(las, &stated);
     if (stated.units.geocentric) {
         pdk_document_add_finding(las->document, PDK_WARNING, "las.geocentric", stated.offset, "las.vlr",
                                  "x, y and z are measured from the centre of the Earth, so z is not up: project them "

@@ -136,7 +136,7 @@ static void find_ones(const pdk_obj *obj, attribute_list *list, uint32_t *of_poi
     }
 }
 
-static void tell_list(const pdk_obj *obj, const attribute_list *list)
+static void report_list(const pdk_obj *obj, const attribute_list *list)
 {
     const char *what = list->normals ? "normals" : "texture coordinates";
     if (list->dangling > 0) {
@@ -163,7 +163,7 @@ static pdk_status take_attribute(pdk_obj *obj, bool normals, pdk_error *error)
     if (of_point == NULL) return pdk_fail_memory(error, memory, "normals");
     memset(of_point, 0xFF, obj->points.count * sizeof *of_point);
     find_ones(obj, &list, of_point);
-    tell_list(obj, &list);
+    report_list(obj, &list);
     bool taken = !list.several && list.count > 0 && obj->faces.count > 0;
     char *to = taken ? pdk_alloc_array(memory, obj->points.count, list.size) : NULL;
     if (taken && to == NULL) return pdk_fail_memory(error, memory, "normals");

@@ -131,7 +131,7 @@ static pdk_status add_names(pdk_obj *obj, pdk_error *error)
     return PDK_OK;
 }
 
-static void tell(const library *all)
+static void report(const library *all)
 {
     pdk_document *document = all->obj->document;
     if (all->bad_images > 0) {
@@ -169,6 +169,6 @@ pdk_status pdk_obj_read_library(pdk_obj *obj, pdk_error *error)
     while (status == PDK_OK && pdk_text_next(&cursor, &line)) {
         if (*line.at != '#') status = read_line(&all, line, error);
     }
-    tell(&all);
+    report(&all);
     return status;
 }

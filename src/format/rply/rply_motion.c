@@ -133,7 +133,7 @@ static motion_study study_steps(const pdk_rply *replay)
     return study;
 }
 
-static void tell_velocity(pdk_rply *replay, const motion_study *study)
+static void add_velocity_evidence(pdk_rply *replay, const motion_study *study)
 {
     double world = study->world_error / study->way, body = study->body_error / study->way;
     pdk_document *document = replay->document;
@@ -162,7 +162,7 @@ void pdk_rply_study_motion(pdk_rply *replay)
     if (study.steps < MIN_STEPS) return;
     double steps = (double)study.steps, cosine = study.nose / steps;
     if (replay->state_end == &pdk_rply_state_end_2) {
-        tell_velocity(replay, &study);
+        add_velocity_evidence(replay, &study);
     } else {
         pdk_document_add_evidence(replay->document, "speed follows the positions to %.2f%%",
                                   100 * study.speed_error / study.way);

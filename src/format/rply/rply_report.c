@@ -4,7 +4,7 @@
 #include "format/rply/rply.h"
 #include "text/shown_text.h"
 
-static void tell_header(const pdk_rply *replay)
+static void report_header(const pdk_rply *replay)
 {
     bool with = replay->header == &pdk_rply_header;
     pdk_document_add_evidence(
@@ -27,7 +27,7 @@ static void tell_header(const pdk_rply *replay)
 }
 
 /* "lambo_murc 4 (5 of 5 frames), ..." for the first cars. */
-static void tell_wheels(const pdk_rply *replay)
+static void report_wheels(const pdk_rply *replay)
 {
     const pdk_rply_car *cars = replay->cars.items;
     char list[320] = "";
@@ -56,7 +56,7 @@ static void tell_wheels(const pdk_rply *replay)
         known > named ? " ..." : "");
 }
 
-static void tell_skid(const pdk_rply *replay)
+static void report_skid_points(const pdk_rply *replay)
 {
     unsigned size = replay->payload[PDK_RPLY_SKID_POINT];
     if (size == 0) return;
@@ -72,7 +72,7 @@ static void tell_skid(const pdk_rply *replay)
     }
 }
 
-static void tell_troubles(const pdk_rply *replay)
+static void report_troubles(const pdk_rply *replay)
 {
     static const struct {
         pdk_severity severity;
@@ -96,11 +96,11 @@ static void tell_troubles(const pdk_rply *replay)
 
 void pdk_rply_tell(pdk_rply *replay)
 {
-    tell_header(replay);
-    tell_wheels(replay);
-    tell_skid(replay);
+    report_header(replay);
+    report_wheels(replay);
+    report_skid_points(replay);
     pdk_document_add_evidence(replay->document, "no file written by the game has confirmed this layout");
-    tell_troubles(replay);
+    report_troubles(replay);
     if (replay->frames == 0) {
         pdk_document_add_finding(replay->document, PDK_WARNING, "rply.empty", replay->first_frame, "rply.frame",
                                  "there are no frames");

@@ -42,7 +42,7 @@ static pdk_status read_meshes(joining *all, pdk_error *error)
 }
 
 /* So many bytes more have been read of a document. */
-static pdk_status tell(joining *all, const pdk_mesh *mesh, uint64_t more, pdk_error *error)
+static pdk_status report_progress(joining *all, const pdk_mesh *mesh, uint64_t more, pdk_error *error)
 {
     all->copied += more;
     if (all->copied - all->trimmed < trim_every / 16) return PDK_OK;
@@ -73,7 +73,7 @@ static pdk_status copy_points(joining *all, const pdk_mesh *mesh, uint64_t to, p
                 place[axis] = (float)(origin != 0 ? point[axis] - origin : point[axis]); /* -0 stays */
             }
         }
-        status = tell(all, mesh, 12 * count, error);
+        status = report_progress(all, mesh, 12 * count, error);
         if (status != PDK_OK) return status;
         if (!all->normals) continue;
         float(*normals)[3] = (float(*)[3])(all->made.normals + 3 * (to + at));
@@ -104,7 +104,7 @@ static pdk_status copy_triangles(joining *all, const pdk_mesh *mesh, uint64_t to
         for (size_t i = 0; i < 3 * count; i++) { /* an invalid corner must not become a point of the next surface */
             corners[i] = corners[i] < mesh->point_count ? (uint32_t)(first_point + corners[i]) : UINT32_MAX;
         }
-        status = tell(all, mesh, 12 * count, error);
+        status = report_progress(all, mesh, 12 * count, error);
         if (status != PDK_OK) return status;
     }
     return PDK_OK;
