@@ -27,7 +27,7 @@ typedef struct batch_slot {
     pdk_error error;
 } batch_slot;
 
-typedef struct row_team {
+typedef struct row_writer {
     const pdk_rows_job *job;
     size_t batch_rows;
     uint64_t batches;
@@ -35,11 +35,11 @@ typedef struct row_team {
     size_t slot_count;
     uint64_t batch_share, walked; /* bytes of the file: of a batch, and since pages were given back */
     pdk_status status;
-} row_team;
+} row_writer;
 
 /* ------------------------------------------------------------------------------------------------ a batch */
 
-static bool prepare_slot(batch_slot *slot, const row_team *team)
+static bool prepare_slot(batch_slot *slot, const row_writer *team)
 {
     const pdk_rows_job *job = team->job;
     pdk_rows *rows = &slot->rows;
@@ -78,7 +78,7 @@ static bool choose_rows(batch_slot *slot, const pdk_rows_job *job, uint64_t firs
 
 static void fill_slot(void *user, size_t number, uint64_t batch)
 {
-    const row_team *team = user;
+    const row_writer *team = user;
     const pdk_rows_job *job = team->job;
     batch_slot *slot = &team->slots[number];
     uint64_t first = batch * team->batch_rows, left = job->count - first;
@@ -90,7 +90,7 @@ static void fill_slot(void *user, size_t number, uint64_t batch)
     if (slot->lines.failed) slot->status = pdk_fail_memory(&slot->error, job->memory, "the text of a batch");
 }
 
-static pdk_status write_slot(batch_slot *slot, const row_team *team)
+static pdk_status write_slot(batch_slot *slot, const row_writer *team)
 {
     const pdk_rows_job *job = team->job;
     if (slot->status != PDK_OK) {
@@ -115,7 +115,7 @@ static size_t wanted_workers(uint64_t batches)
 
 static bool take_slot(void *user, size_t number, uint64_t batch)
 {
-    row_team *team = user;
+    row_writer *team = user;
     const pdk_rows_job *job = team->job;
     const pdk_document *document = job->table->document;
     const pdk_table_options *options = job->options;
@@ -134,7 +134,7 @@ static bool take_slot(void *user, size_t number, uint64_t batch)
 }
 
 /* The slots, with what stands before the first row in the first one; the others take over its columns' keys. */
-static pdk_status prepare(row_team *team)
+static pdk_status prepare(row_writer *team)
 {
     const pdk_rows_job *job = team->job;
     team->slots = pdk_alloc_array(job->memory, team->slot_count, sizeof *team->slots);
@@ -162,7 +162,7 @@ static pdk_status prepare(row_team *team)
 pdk_status pdk_rows_write(const pdk_rows_job *job)
 {
     size_t columns = job->column_count > 0 ? job->column_count : 1, rows = CELLS_IN_BATCH / columns;
-    row_team team = { .job = job, .walked = trim_every };
+    row_writer team = { .job = job, .walked = trim_every };
     team.batch_rows = rows < PDK_BATCH ? PDK_BATCH : rows > MAX_ROWS_IN_BATCH ? MAX_ROWS_IN_BATCH : rows;
     if (job->count < team.batch_rows) team.batch_rows = job->count > 0 ? (size_t)job->count : 1; /* no room for more */
     team.batches = job->count / team.batch_rows + (job->count % team.batch_rows != 0);
