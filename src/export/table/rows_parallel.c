@@ -39,16 +39,16 @@ typedef struct row_writer {
 
 /* ------------------------------------------------------------------------------------------------ a batch */
 
-static bool prepare_slot(batch_slot *slot, const row_writer *team)
+static bool prepare_slot(batch_slot *slot, const row_writer *shared)
 {
-    const pdk_rows_job *job = team->job;
+    const pdk_rows_job *job = shared->job;
     pdk_rows *rows = &slot->rows;
     rows->column_count = job->column_count;
     rows->columns = pdk_alloc_array(job->memory, rows->column_count, sizeof *rows->columns);
     slot->reads = pdk_alloc_array(job->memory, rows->column_count, sizeof *slot->reads);
     if (rows->columns == NULL || slot->reads == NULL) return false;
     if (job->options->filter != NULL) {
-        rows->keep = slot->keep = pdk_alloc(job->memory, team->batch_rows);
+        rows->keep = slot->keep = pdk_alloc(job->memory, shared->batch_rows);
         if (slot->keep == NULL) return false;
     }
     for (size_t i = 0; i < rows->column_count; i++) {
@@ -58,8 +58,8 @@ static bool prepare_slot(batch_slot *slot, const row_writer *team)
             continue;
         }
         const pdk_column_info *info = pdk_table_column(job->table, column);
-        void *values = pdk_alloc_array(job->memory, team->batch_rows, pdk_type_size(info->type));
-        uint8_t *validity = info->nullable ? pdk_alloc(job->memory, team->batch_rows / 8 + 1) : NULL;
+        void *values = pdk_alloc_array(job->memory, shared->batch_rows, pdk_type_size(info->type));
+        uint8_t *validity = info->nullable ? pdk_alloc(job->memory, shared->batch_rows / 8 + 1) : NULL;
         if (values == NULL || (info->nullable && validity == NULL)) return false;
         rows->columns[i] = (pdk_row_column){ .info = info, .values = values, .validity = validity };
         slot->reads[slot->read_count++] = (pdk_read){ .column = column, .values = values, .validity = validity };
@@ -78,11 +78,11 @@ static bool choose_rows(batch_slot *slot, const pdk_rows_job *job, uint64_t firs
 
 static void fill_slot(void *user, size_t number, uint64_t batch)
 {
-    const row_writer *team = user;
-    const pdk_rows_job *job = team->job;
-    batch_slot *slot = &team->slots[number];
-    uint64_t first = batch * team->batch_rows, left = job->count - first;
-    slot->rows.count = left < team->batch_rows ? (size_t)left : team->batch_rows;
+    const row_writer *shared = user;
+    const pdk_rows_job *job = shared->job;
+    batch_slot *slot = &shared->slots[number];
+    uint64_t first = batch * shared->batch_rows, left = job->count - first;
+    slot->rows.count = left < shared->batch_rows ? (size_t)left : shared->batch_rows;
     if (slot->keep != NULL && !choose_rows(slot, job, job->first + first)) return;
     slot->status =
         pdk_table_read(job->table, job->first + first, slot->rows.count, slot->reads, slot->read_count, &slot->error);
@@ -90,9 +90,9 @@ static void fill_slot(void *user, size_t number, uint64_t batch)
     if (slot->lines.failed) slot->status = pdk_fail_memory(&slot->error, job->memory, "the text of a batch");
 }
 
-static pdk_status write_slot(batch_slot *slot, const row_writer *team)
+static pdk_status write_slot(batch_slot *slot, const row_writer *shared)
 {
-    const pdk_rows_job *job = team->job;
+    const pdk_rows_job *job = shared->job;
     if (slot->status != PDK_OK) {
         if (job->error != NULL) *job->error = slot->error;
         return slot->status;
@@ -115,67 +115,69 @@ static size_t wanted_workers(uint64_t batches)
 
 static bool take_slot(void *user, size_t number, uint64_t batch)
 {
-    row_writer *team = user;
-    const pdk_rows_job *job = team->job;
+    row_writer *shared = user;
+    const pdk_rows_job *job = shared->job;
     const pdk_document *document = job->table->document;
     const pdk_table_options *options = job->options;
-    team->status = write_slot(&team->slots[number], team);
-    if (team->status != PDK_OK) return false;
-    team->walked += team->batch_share;
-    if (team->walked >= trim_every && document->content.size >= trim_every) {
+    shared->status = write_slot(&shared->slots[number], shared);
+    if (shared->status != PDK_OK) return false;
+    shared->walked += shared->batch_share;
+    if (shared->walked >= trim_every && document->content.size >= trim_every) {
         pdk_trim(document); /* also after the first batch: opening may have touched every page */
-        team->walked = 0;
+        shared->walked = 0;
     }
-    uint64_t done = batch + 1 < team->batches ? (batch + 1) * team->batch_rows : job->count;
+    uint64_t done = batch + 1 < shared->batches ? (batch + 1) * shared->batch_rows : job->count;
     if (options->progress != NULL && !options->progress(options->progress_user, done, job->count)) {
-        team->status = pdk_fail_cancelled(job->error);
+        shared->status = pdk_fail_cancelled(job->error);
     }
-    return team->status == PDK_OK;
+    return shared->status == PDK_OK;
 }
 
 /* The slots, with what stands before the first row in the first one; the others take over its columns' keys. */
-static pdk_status prepare(row_writer *team)
+static pdk_status prepare(row_writer *shared)
 {
-    const pdk_rows_job *job = team->job;
-    team->slots = pdk_alloc_array(job->memory, team->slot_count, sizeof *team->slots);
-    bool good = team->slots != NULL;
-    for (size_t i = 0; good && i < team->slot_count; i++) good = prepare_slot(&team->slots[i], team);
+    const pdk_rows_job *job = shared->job;
+    shared->slots = pdk_alloc_array(job->memory, shared->slot_count, sizeof *shared->slots);
+    bool good = shared->slots != NULL;
+    for (size_t i = 0; good && i < shared->slot_count; i++) good = prepare_slot(&shared->slots[i], shared);
     if (!good) return pdk_fail_memory(job->error, job->memory, "batches of rows");
-    batch_slot *first = &team->slots[0];
+    batch_slot *first = &shared->slots[0];
     bool begun = job->writer->begin(&first->lines, &first->rows, job->memory, job->options);
     if (!begun || first->lines.failed) return pdk_fail_memory(job->error, job->memory, "the names of columns");
-    for (size_t i = 1; i < team->slot_count; i++) {
-        pdk_rows *rows = &team->slots[i].rows;
+    for (size_t i = 1; i < shared->slot_count; i++) {
+        pdk_rows *rows = &shared->slots[i].rows;
         rows->label = first->rows.label;
         rows->label_size = first->rows.label_size;
         rows->separator = first->rows.separator;
         rows->point = first->rows.point;
         rows->crlf = first->rows.crlf;
         for (size_t c = 0; c < job->column_count; c++) {
-            team->slots[i].rows.columns[c].key = first->rows.columns[c].key;
-            team->slots[i].rows.columns[c].key_size = first->rows.columns[c].key_size;
+            shared->slots[i].rows.columns[c].key = first->rows.columns[c].key;
+            shared->slots[i].rows.columns[c].key_size = first->rows.columns[c].key_size;
         }
     }
-    return write_slot(first, team);
+    return write_slot(first, shared);
 }
 
 pdk_status pdk_rows_write(const pdk_rows_job *job)
 {
     size_t columns = job->column_count > 0 ? job->column_count : 1, rows = CELLS_IN_BATCH / columns;
-    row_writer team = { .job = job, .walked = trim_every };
-    team.batch_rows = rows < PDK_BATCH ? PDK_BATCH : rows > MAX_ROWS_IN_BATCH ? MAX_ROWS_IN_BATCH : rows;
-    if (job->count < team.batch_rows) team.batch_rows = job->count > 0 ? (size_t)job->count : 1; /* no room for more */
-    team.batches = job->count / team.batch_rows + (job->count % team.batch_rows != 0);
-    team.batch_share = (job->table->document->content.size / (pdk_table_rows(job->table) + 1) + 1) * team.batch_rows;
-    size_t workers = wanted_workers(team.batches);
-    team.slot_count = workers > 0 ? workers * SLOTS_A_WORKER : 1;
-    pdk_status status = prepare(&team);
+    row_writer shared = { .job = job, .walked = trim_every };
+    shared.batch_rows = rows < PDK_BATCH ? PDK_BATCH : rows > MAX_ROWS_IN_BATCH ? MAX_ROWS_IN_BATCH : rows;
+    if (job->count < shared.batch_rows)
+        shared.batch_rows = job->count > 0 ? (size_t)job->count : 1; /* no room for more */
+    shared.batches = job->count / shared.batch_rows + (job->count % shared.batch_rows != 0);
+    shared.batch_share =
+        (job->table->document->content.size / (pdk_table_rows(job->table) + 1) + 1) * shared.batch_rows;
+    size_t workers = wanted_workers(shared.batches);
+    shared.slot_count = workers > 0 ? workers * SLOTS_A_WORKER : 1;
+    pdk_status status = prepare(&shared);
     if (status != PDK_OK) return status;
-    pdk_pipeline_run(&(pdk_pipeline){ .count = team.batches,
+    pdk_pipeline_run(&(pdk_pipeline){ .count = shared.batches,
                                       .threads = workers,
-                                      .slots = team.slot_count,
+                                      .slots = shared.slot_count,
                                       .make = fill_slot,
                                       .take = take_slot,
-                                      .user = &team });
-    return team.status;
+                                      .user = &shared });
+    return shared.status;
 }
