@@ -52,16 +52,16 @@ bool pdk_record_check(const pdk_record *record, const uint8_t *bytes, uint64_t o
 static bool all_within(const double *values, size_t count, double least, double most)
 {
     enum { LANES = 4 };
-    double within[LANES] = { 0 };
+    double in_range[LANES] = { 0 };
     size_t i = 0;
     for (; i + LANES <= count; i += LANES) {
         for (size_t k = 0; k < LANES; k++) {
             double fine = values[i + k] >= least ? 1.0 : 0.0;
-            within[k] += values[i + k] <= most ? fine : 0.0;
+            in_range[k] += values[i + k] <= most ? fine : 0.0;
         }
     }
-    for (; i < count; i++) within[0] += values[i] >= least && values[i] <= most ? 1.0 : 0.0;
-    return within[0] + within[1] + within[2] + within[3] >= (double)count;
+    for (; i < count; i++) in_range[0] += values[i] >= least && values[i] <= most ? 1.0 : 0.0;
+    return in_range[0] + in_range[1] + in_range[2] + in_range[3] >= (double)count;
 }
 
 /* Marks the records whose value is not fine. */

@@ -4,7 +4,7 @@
 
 #include "layout/layout.h"
 
-static void cover(uint8_t *covered, const pdk_field *field)
+static void mark_covered(uint8_t *covered, const pdk_field *field)
 {
     memset(covered + field->offset, 1, (size_t)pdk_field_size(field));
 }
@@ -40,7 +40,7 @@ const pdk_record *pdk_record_compose(pdk_memory *memory, const pdk_record *base,
 {
     uint8_t *covered = pdk_alloc(memory, size);
     if (covered == NULL) return NULL;
-    for (uint32_t i = 0; i < base->field_count; i++) cover(covered, &base->fields[i]);
+    for (uint32_t i = 0; i < base->field_count; i++) mark_covered(covered, &base->fields[i]);
     for (size_t i = 0; i < count; i++) memset(covered + insets[i].offset, 1, insets[i].record->size);
     uint32_t holes;
     fill_holes(memory, covered, size, NULL, &holes);

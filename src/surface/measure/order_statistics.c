@@ -15,11 +15,11 @@ static uint32_t rank_of(float value)
     return (bits & 0x80000000) != 0 ? ~bits : bits | 0x80000000;
 }
 
-/* The upper or lower half that contains `place`, which becomes the place within it; HALF when there is none. */
-static uint32_t find_half(const uint64_t *counts, uint64_t *place)
+/* The upper or lower half that contains `rank`, which becomes the rank within it; HALF when there is none. */
+static uint32_t find_half(const uint64_t *counts, uint64_t *rank)
 {
     uint32_t half = 0;
-    for (; half < HALF && counts[half] <= *place; half++) *place -= counts[half];
+    for (; half < HALF && counts[half] <= *rank; half++) *rank -= counts[half];
     return half;
 }
 
@@ -31,7 +31,7 @@ static float value_of(uint32_t rank)
     return value;
 }
 
-/* Counts by upper half, and for each upper half that has one of the places in it, by lower half. */
+/* Counts by upper half, and for each upper half that has one of the ranks in it, by lower half. */
 typedef struct counting {
     uint64_t *upper_counts, *lower_counts;
     uint8_t *slots; /* of an upper half: which HALF of the lowers is its; 0 = none */
@@ -53,36 +53,36 @@ static void count_lower_halves(const counting *counts, const float *values, uint
     }
 }
 
-static void find(const counting *counts, const float *values, uint64_t count, const uint64_t *places,
-                 size_t place_count, float *found)
+static void find(const counting *counts, const float *values, uint64_t count, const uint64_t *wanted,
+                 size_t rank_count, float *found)
 {
     uint32_t upper_counts[PDK_MAX_ORDER_STATISTICS];
-    uint64_t within[PDK_MAX_ORDER_STATISTICS];
+    uint64_t ranks[PDK_MAX_ORDER_STATISTICS];
     uint8_t slots = 0;
     count_upper_halves(counts, values, count);
-    for (size_t i = 0; i < place_count; i++) {
-        within[i] = places[i];
-        upper_counts[i] = find_half(counts->upper_counts, &within[i]);
+    for (size_t i = 0; i < rank_count; i++) {
+        ranks[i] = wanted[i];
+        upper_counts[i] = find_half(counts->upper_counts, &ranks[i]);
         if (upper_counts[i] < HALF && counts->slots[upper_counts[i]] == 0) counts->slots[upper_counts[i]] = ++slots;
     }
     count_lower_halves(counts, values, count);
-    for (size_t i = 0; i < place_count; i++) {
+    for (size_t i = 0; i < rank_count; i++) {
         found[i] = NAN;
         if (upper_counts[i] == HALF) continue;
         const uint64_t *lower_counts = counts->lower_counts + (size_t)(counts->slots[upper_counts[i]] - 1) * HALF;
-        found[i] = value_of(upper_counts[i] << 16 | find_half(lower_counts, &within[i]));
+        found[i] = value_of(upper_counts[i] << 16 | find_half(lower_counts, &ranks[i]));
     }
 }
 
-bool pdk_order_statistics(pdk_memory *memory, const float *values, uint64_t count, const uint64_t *places,
-                          size_t place_count, float *found)
+bool pdk_order_statistics(pdk_memory *memory, const float *values, uint64_t count, const uint64_t *wanted,
+                          size_t rank_count, float *found)
 {
     counting counts = { .upper_counts = pdk_alloc_array(memory, HALF, sizeof *counts.upper_counts),
                         .lower_counts =
-                            pdk_alloc_array(memory, (uint64_t)HALF * place_count, sizeof *counts.lower_counts),
+                            pdk_alloc_array(memory, (uint64_t)HALF * rank_count, sizeof *counts.lower_counts),
                         .slots = pdk_alloc_array(memory, HALF, 1) };
     bool fits = counts.upper_counts != NULL && counts.lower_counts != NULL && counts.slots != NULL;
-    if (fits) find(&counts, values, count, places, place_count, found);
+    if (fits) find(&counts, values, count, wanted, rank_count, found);
     pdk_free(memory, counts.upper_counts);
     pdk_free(memory, counts.lower_counts);
     pdk_free(memory, counts.slots);

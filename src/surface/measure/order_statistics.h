@@ -6,9 +6,9 @@
 
 enum { PDK_MAX_ORDER_STATISTICS = 16 };
 
-/* Place 0 is the minimum; NaN is ignored. found[i] is the value at places[i], NaN when there are not that many
+/* Rank 0 is the minimum; NaN is ignored. found[i] is the value of rank ranks[i], NaN when there are not that many
  * values. False when memory ran out. */
-bool pdk_order_statistics(pdk_memory *memory, const float *values, uint64_t count, const uint64_t *places,
-                          size_t place_count, float *found);
+bool pdk_order_statistics(pdk_memory *memory, const float *values, uint64_t count, const uint64_t *ranks,
+                          size_t rank_count, float *found);
 
 #endif
