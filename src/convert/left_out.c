@@ -141,20 +141,20 @@ static pdk_status leave_facts(const pdk_exporter *exporter, pdk_export *job, pdk
     size_t count = source->fact_count, kept = 0;
     bool placed = pdk_turn_is_none(job->turn) && job->scale >= 1 && job->scale <= 1;
     if (count == 0) return PDK_OK;
-    pdk_mesh_fact *held = pdk_alloc_array(job->memory, count, sizeof *held);
+    pdk_mesh_fact *kept_facts = pdk_alloc_array(job->memory, count, sizeof *kept_facts);
     uint8_t *reasons = pdk_alloc(job->memory, count);
-    if (held == NULL || reasons == NULL) return pdk_fail_memory(error, job->memory, "a conversion");
+    if (kept_facts == NULL || reasons == NULL) return pdk_fail_memory(error, job->memory, "a conversion");
     for (size_t i = 0; i < count; i++) {
         const pdk_mesh_fact *fact = &source->facts[i];
         bool place = exporter->holds_fact != NULL && exporter->holds_fact(job, fact);
         reasons[i] = (uint8_t)(!place ? NO_PLACE : fact->fixed_axes && !placed ? AXES : KEPT);
-        if (reasons[i] == KEPT) held[kept++] = *fact;
+        if (reasons[i] == KEPT) kept_facts[kept++] = *fact;
     }
     for (size_t i = 0; i < count; i++) {
         if (reasons[i] != KEPT) note_fact(exporter, job, source, reasons, i);
     }
     pdk_free(job->memory, reasons);
-    source->facts = held;
+    source->facts = kept_facts;
     source->fact_count = kept;
     return PDK_OK;
 }

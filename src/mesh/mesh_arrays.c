@@ -5,8 +5,8 @@
 static pdk_status read_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error)
 {
     (void)error;
-    const pdk_mesh_arrays *held = mesh->state;
-    if (count > 0) memcpy(points, held->points + first, count * sizeof *points);
+    const pdk_mesh_arrays *arrays = mesh->state;
+    if (count > 0) memcpy(points, arrays->points + first, count * sizeof *points);
     return PDK_OK;
 }
 
@@ -14,8 +14,8 @@ static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t co
                                  pdk_error *error)
 {
     (void)error;
-    const pdk_mesh_arrays *held = mesh->state;
-    if (count > 0) memcpy(corners, held->triangles + first, count * sizeof *corners);
+    const pdk_mesh_arrays *arrays = mesh->state;
+    if (count > 0) memcpy(corners, arrays->triangles + first, count * sizeof *corners);
     return PDK_OK;
 }
 
@@ -23,29 +23,29 @@ static pdk_status read_normals(const pdk_mesh *mesh, uint64_t first, size_t coun
                                pdk_error *error)
 {
     (void)error;
-    const pdk_mesh_arrays *held = mesh->state;
-    if (count > 0) memcpy(normals, held->normals + first, count * sizeof *normals);
+    const pdk_mesh_arrays *arrays = mesh->state;
+    if (count > 0) memcpy(normals, arrays->normals + first, count * sizeof *normals);
     return PDK_OK;
 }
 
 static pdk_status read_coordinates(const pdk_mesh *mesh, uint64_t first, size_t count, float (*to)[2], pdk_error *error)
 {
     (void)error;
-    const pdk_mesh_arrays *held = mesh->state;
-    if (count > 0) memcpy(to, held->coordinates + first, count * sizeof *to);
+    const pdk_mesh_arrays *arrays = mesh->state;
+    if (count > 0) memcpy(to, arrays->coordinates + first, count * sizeof *to);
     return PDK_OK;
 }
 
-pdk_mesh pdk_mesh_of_arrays(const pdk_mesh_arrays *held, uint64_t points, uint64_t triangles, pdk_frame frame)
+pdk_mesh pdk_mesh_of_arrays(const pdk_mesh_arrays *arrays, uint64_t points, uint64_t triangles, pdk_frame frame)
 {
     return (pdk_mesh){ .point_count = points,
                        .triangle_count = triangles,
                        .frame = frame,
-                       .state = held,
+                       .state = arrays,
                        .read_points = read_points,
                        .read_triangles = read_triangles,
-                       .read_normals = held->normals != NULL ? read_normals : NULL,
-                       .read_coordinates = held->coordinates != NULL ? read_coordinates : NULL };
+                       .read_normals = arrays->normals != NULL ? read_normals : NULL,
+                       .read_coordinates = arrays->coordinates != NULL ? read_coordinates : NULL };
 }
 
 void pdk_document_add_blocks(pdk_document *document, const pdk_mesh *mesh, const char *meaning)

@@ -11,8 +11,8 @@ typedef struct pdk_mesh_arrays {
     const float (*coordinates)[2]; /* NULL = none */
 } pdk_mesh_arrays;
 
-/* `held`, and what it names, must live as long as the mesh. */
-pdk_mesh pdk_mesh_of_arrays(const pdk_mesh_arrays *held, uint64_t points, uint64_t triangles, pdk_frame frame);
+/* `arrays`, and what it names, must live as long as the mesh. */
+pdk_mesh pdk_mesh_of_arrays(const pdk_mesh_arrays *arrays, uint64_t points, uint64_t triangles, pdk_frame frame);
 
 /* The table "blocks" of a mesh that has some: name, start, points. */
 void pdk_document_add_blocks(pdk_document *document, const pdk_mesh *mesh, const char *meaning);

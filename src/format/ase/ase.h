@@ -33,7 +33,7 @@ typedef struct pdk_ase {
     float (*point_normals)[3];
     pdk_mesh_fact facts[5];
     size_t fact_count;
-    pdk_mesh_arrays held;
+    pdk_mesh_arrays arrays;
     pdk_mesh mesh;
 } pdk_ase;
 

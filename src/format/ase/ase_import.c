@@ -95,10 +95,10 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     report(ase);
     status = pdk_ase_end_normals(ase, error);
     if (status != PDK_OK) return status;
-    ase->held = (pdk_mesh_arrays){ .points = ase->points.items,
-                                   .triangles = ase->triangles.items,
-                                   .normals = (const float(*)[3])ase->point_normals };
-    ase->mesh = pdk_mesh_of_arrays(&ase->held, ase->points.count, ase->triangles.count, PDK_FRAME_Z_UP);
+    ase->arrays = (pdk_mesh_arrays){ .points = ase->points.items,
+                                     .triangles = ase->triangles.items,
+                                     .normals = (const float(*)[3])ase->point_normals };
+    ase->mesh = pdk_mesh_of_arrays(&ase->arrays, ase->points.count, ase->triangles.count, PDK_FRAME_Z_UP);
     ase->mesh.blocks = ase->blocks.items;
     ase->mesh.block_count = ase->blocks.count;
     add_fact(ase, "names of objects", ase->blocks.count);

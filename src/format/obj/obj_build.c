@@ -284,9 +284,9 @@ pdk_status pdk_obj_make_mesh(pdk_obj *obj, pdk_error *error)
     if (status == PDK_OK) status = take_attribute(obj, true, error);
     if (status == PDK_OK) status = take_attribute(obj, false, error);
     if (status == PDK_OK) status = close_blocks(obj, error);
-    obj->held = (pdk_mesh_arrays){ obj->points.items, obj->triangles.items, (const float(*)[3])obj->point_normals,
-                                   (const float(*)[2])obj->point_coordinates };
-    pdk_mesh mesh = pdk_mesh_of_arrays(&obj->held, obj->points.count, obj->triangles.count, PDK_FRAME_Y_UP);
+    obj->arrays = (pdk_mesh_arrays){ obj->points.items, obj->triangles.items, (const float(*)[3])obj->point_normals,
+                                     (const float(*)[2])obj->point_coordinates };
+    pdk_mesh mesh = pdk_mesh_of_arrays(&obj->arrays, obj->points.count, obj->triangles.count, PDK_FRAME_Y_UP);
     mesh.blocks = obj->mesh.blocks;
     mesh.block_count = obj->mesh.block_count;
     set_attributes(obj, &mesh);

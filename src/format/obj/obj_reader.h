@@ -57,7 +57,7 @@ typedef struct pdk_obj {
     uint64_t polygons, ears, tangled;
     pdk_vector triangles;                               /* uint32_t[3] */
     float (*point_normals)[3], (*point_coordinates)[2]; /* where every point has one and the same in all faces */
-    pdk_mesh_arrays held;
+    pdk_mesh_arrays arrays;
     pdk_mesh mesh;
 } pdk_obj;
 
