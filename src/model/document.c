@@ -174,7 +174,7 @@ pdk_table *pdk_document_add_table(pdk_document *document, const char *name, cons
     else pdk_document_list_table(document, table);
     if (document->failed) return NULL;
     if (document->limits.records != 0 && rows > document->limits.records) {
-        document->crowded = table;
+        document->over_limit = table;
         document->failed = true;
     }
     return table;
@@ -214,11 +214,11 @@ void pdk_document_add_source(pdk_document *document, const pdk_document *source)
 
 pdk_status pdk_document_built(pdk_document *document, pdk_error *error)
 {
-    const pdk_table *crowded = document->crowded;
-    if (crowded != NULL) {
-        return pdk_fail_where(error, PDK_E_LIMIT, PDK_NO_OFFSET, "records.limit", crowded->name,
-                              "the table %s has %llu rows, but the limit is %llu records", crowded->name,
-                              (unsigned long long)crowded->rows, (unsigned long long)document->limits.records);
+    const pdk_table *over_limit = document->over_limit;
+    if (over_limit != NULL) {
+        return pdk_fail_where(error, PDK_E_LIMIT, PDK_NO_OFFSET, "records.limit", over_limit->name,
+                              "the table %s has %llu rows, but the limit is %llu records", over_limit->name,
+                              (unsigned long long)over_limit->rows, (unsigned long long)document->limits.records);
     }
     return document->failed ? pdk_fail_memory(error, &document->memory, "the document's index") : PDK_OK;
 }

@@ -126,10 +126,10 @@ struct pdk_document {
     const struct pdk_format *format; /*   ... and its functions, for src/format and src/api.c */
     const pdk_services *services;    /*   ... and for rooms that know no format; NULL = nothing */
     const char *dialect;
-    bool packing_damaged;     /* with `partial`: `content` is what came out before the trouble */
-    bool partial;             /* the caller wants what is sound of a damaged file */
-    bool failed;              /* memory ran out while building, or a table has too many rows */
-    const pdk_table *crowded; /*   which table; NULL = none */
+    bool packing_damaged;        /* with `partial`: `content` is what came out before the trouble */
+    bool partial;                /* the caller wants what is sound of a damaged file */
+    bool failed;                 /* memory ran out while building, or a table has too many rows */
+    const pdk_table *over_limit; /*   that table; NULL = none */
     pdk_limits limits;
     uint64_t max_records; /* limits.records of what takes memory one by one */
     pdk_progress progress;
