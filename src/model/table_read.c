@@ -35,6 +35,14 @@ static bool is_valid(const uint8_t *validity, size_t row)
 static const pdk_text no_text = { "", 0 };
 static const pdk_bytes no_bytes = { (const uint8_t *)"", 0 };
 
+static bool has_missing(const uint8_t *validity, size_t count)
+{
+    for (size_t i = 0; i < count / 8; i++) {
+        if (validity[i] != 0xFF) return true;
+    }
+    return count % 8 != 0 && validity[count / 8] != (1u << (count % 8)) - 1;
+}
+
 /* What stands where there is no value: the same whatever the file or the code left there. */
 static void blank(const uint8_t *validity, size_t count, pdk_type type, void *values)
 {
@@ -166,7 +174,7 @@ static pdk_status read_column(reading *batch, const pdk_read *read, size_t done)
     }
     if (status != PDK_OK) return status;
     if (column->has_sentinel) find_sentinels(column, type, values, batch->count, validity);
-    blank(validity, batch->count, type, values);
+    if (has_missing(validity, batch->count)) blank(validity, batch->count, type, values);
     if (read->validity != NULL) memcpy(read->validity + done / 8, validity, (batch->count + 7) / 8);
     return PDK_OK;
 }
