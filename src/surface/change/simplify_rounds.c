@@ -90,6 +90,14 @@ static bool grow_buffers(tile_buffers *buffers, pdk_memory *memory, size_t trian
            tile->result != NULL && tile->locked != NULL && tile->marks != NULL;
 }
 
+/* The number of low bits in which keys differ. */
+static unsigned bits_of(const uint64_t *keys, uint64_t count)
+{
+    uint64_t any = 1;
+    for (uint64_t i = 0; i < count; i++) any |= keys[i];
+    return 64 - (unsigned)__builtin_clzll(any);
+}
+
 /* Numbers the tile's points, ascending. */
 static void number_points(const round_step *step, tile_buffers *buffers, uint64_t first, size_t triangles)
 {
@@ -98,7 +106,7 @@ static void number_points(const round_step *step, tile_buffers *buffers, uint64_
         const uint32_t *c = step->now.triangles + 3 * (uint64_t)(uint32_t)step->order[first + i];
         for (size_t k = 0; k < 3; k++) buffers->keys[3 * i + k] = (uint64_t)c[k] << 32 | (3 * i + k);
     }
-    pdk_sort_keys(buffers->keys, 3 * triangles, 64);
+    pdk_sort_keys(buffers->keys, 3 * triangles, bits_of(buffers->keys, 3 * triangles));
     tile->point_count = 0;
     for (size_t i = 0; i < 3 * triangles; i++) {
         uint32_t point = (uint32_t)(buffers->keys[i] >> 32);
@@ -153,14 +161,6 @@ static void do_tile(void *user, size_t thread, uint64_t number, uint64_t count)
 }
 
 /* ----------------------------------------------------------------------------------------------------- one round */
-
-/* The number of low bits in which keys differ. */
-static unsigned bits_of(const uint64_t *keys, uint64_t count)
-{
-    uint64_t any = 1;
-    for (uint64_t i = 0; i < count; i++) any |= keys[i];
-    return 64 - (unsigned)__builtin_clzll(any);
-}
 
 static pdk_status sort_tiles(round_step *step, double share, pdk_error *error)
 {

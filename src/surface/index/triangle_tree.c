@@ -1,6 +1,7 @@
 #include "surface/index/triangle_tree.h"
 
 #include "surface/key_sort.h"
+#include "surface/min_max.h"
 
 /* ----------------------------------------------------------------------------------------------------- distance */
 
@@ -49,7 +50,7 @@ double pdk_tree_distance(const pdk_triangle_tree *tree, uint32_t triangle, const
             return height * height / n2;
         }
     }
-    return fmin(stretch_distance(p, u), fmin(stretch_distance(p, v), stretch_distance(q, w)));
+    return pdk_min(stretch_distance(p, u), pdk_min(stretch_distance(p, v), stretch_distance(q, w)));
 }
 
 static double box_distance(const pdk_box3 *box, const double point[3])
