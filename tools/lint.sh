@@ -45,7 +45,7 @@ done
 echo "$sources" | grep '\.h$' | xargs -r sed -n 's/^#ifndef \(PADDOCK_.*_H\)$/\1/p' | sort | uniq -d)"
 # A place in a record is a field of a layout table, or a name from a *_layout.h that the table uses too. 4 * i is a stride.
 rule "no offsets as plain numbers outside layouts" "$(echo "$sources" | grep -E '^src/(format|edit|twin|model|motion|track|analysis)/' |
-    grep -vE '_layout\.[ch]$|_payloads\.c$|/(glb|stl|las|ply)/' |
+    grep -vE '_layout\.[ch]$|_payloads\.c$' |
     xargs -r grep -nE 'pdk_(load|store)_[a-z0-9]+\([^;]*[])a-z_] \+ (0x)?[0-9]+[,)]|(offset|at|data|bytes) \+ (0x)?[0-9]+, "|"[a-z_]+\.[a-z_.]+", (0x)?[1-9][0-9A-Fa-f]*, ')"
 rule "no two sources of the library share a name" "$(echo "$sources" | grep '^src/' | sed 's|.*/||' | sort | uniq -d)"
 

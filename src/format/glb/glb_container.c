@@ -3,14 +3,15 @@
 #include <string.h>
 
 #include "base/load.h"
+#include "format/glb/glb_layout.h"
 #include "format/glb/glb_reader.h"
 #include "text/shown_text.h"
 
-enum { MAGIC = 0x46546C67, CHUNK_JSON = 0x4E4F534A, CHUNK_BIN = 0x004E4942, MAX_JSON = 64 << 20 };
+enum { MAX_JSON = 64 << 20 };
 
 bool pdk_glb_is_binary(pdk_bytes bytes)
 {
-    return bytes.size >= 4 && pdk_load_u32(bytes.data) == MAGIC;
+    return bytes.size >= 4 && memcmp(bytes.data, PDK_GLB_MAGIC, 4) == 0;
 }
 
 pdk_status pdk_glb_fail(const pdk_glb *glb, pdk_error *error, const char *code, const char *where, uint64_t number,
@@ -44,28 +45,33 @@ static pdk_status load_json(pdk_glb *glb, const uint8_t *text, size_t size, pdk_
 static pdk_status read_chunks(pdk_glb *glb, pdk_bytes *binary, pdk_error *error)
 {
     pdk_bytes bytes = glb->document->content;
-    if (bytes.size < 20)
+    if (bytes.size < PDK_GLB_START)
         return pdk_fail(error, PDK_E_TRUNCATED, bytes.size, "glb.header", "expected a header of 12 bytes and a chunk");
-    uint32_t version = pdk_load_u32(bytes.data + 4), length = pdk_load_u32(bytes.data + 8),
-             json = pdk_load_u32(bytes.data + 12);
+    const uint8_t *first = bytes.data + PDK_GLB_HEADER;
+    uint32_t version = pdk_load_u32(bytes.data + PDK_GLB_VERSION), length = pdk_load_u32(bytes.data + PDK_GLB_LENGTH),
+             json = pdk_load_u32(first);
     if (version != 2)
-        return pdk_fail(error, PDK_E_UNSUPPORTED, 4, "glb.version", "expected version 2, found %" PRIu32, version);
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_GLB_VERSION, "glb.version", "expected version 2, found %" PRIu32,
+                        version);
     if (length > bytes.size) {
         return pdk_fail(error, PDK_E_TRUNCATED, bytes.size, "glb.length",
                         "the header says %" PRIu32 " bytes, but the file has %zu", length, bytes.size);
     }
-    if (pdk_load_u32(bytes.data + 16) != CHUNK_JSON || json > length - 20 || length < 20) {
-        return pdk_fail(error, PDK_E_CORRUPT, 12, "glb.chunk", "the JSON chunk does not fit the file");
+    bool fits = length >= PDK_GLB_START && json <= length - PDK_GLB_START;
+    if (!fits || pdk_load_u32(first + PDK_GLB_CHUNK_TYPE) != PDK_GLB_JSON) {
+        return pdk_fail(error, PDK_E_CORRUPT, PDK_GLB_HEADER, "glb.chunk", "the JSON chunk does not fit the file");
     }
-    uint64_t at = 20 + (uint64_t)json;
-    if (at + 8 <= length) {
-        uint32_t size = pdk_load_u32(bytes.data + at);
-        if (pdk_load_u32(bytes.data + at + 4) == CHUNK_BIN) *binary = (pdk_bytes){ bytes.data + at + 8, size };
-        if (size > length - at - 8)
+    uint64_t at = PDK_GLB_START + (uint64_t)json;
+    if (at + PDK_GLB_CHUNK <= length) {
+        const uint8_t *second = bytes.data + at;
+        uint32_t size = pdk_load_u32(second);
+        if (pdk_load_u32(second + PDK_GLB_CHUNK_TYPE) == PDK_GLB_BIN)
+            *binary = (pdk_bytes){ second + PDK_GLB_CHUNK, size };
+        if (size > length - at - PDK_GLB_CHUNK)
             return pdk_fail(error, PDK_E_TRUNCATED, at, "glb.chunk",
                             "a chunk of %" PRIu32 " bytes does not fit the file", size);
     }
-    return load_json(glb, bytes.data + 20, json, error);
+    return load_json(glb, bytes.data + PDK_GLB_START, json, error);
 }
 
 /* What is required and changes where points are. */

@@ -3,8 +3,9 @@
 
 #include "base/load.h"
 #include "format/glb/glb_export.h"
+#include "format/glb/glb_layout.h"
 
-enum { HEADER = 12, CHUNK = 8, MAX_SIZE = 16 /* of an element */ };
+enum { MAX_SIZE = 16 /* of an element */ };
 
 /* `total` bytes will be written in all. */
 static pdk_status put_view(const pdk_glb *glb, const pdk_glb_view *view, uint64_t total, uint8_t *bytes,
@@ -31,31 +32,33 @@ static pdk_status put_view(const pdk_glb *glb, const pdk_glb_view *view, uint64_
     return pdk_output_write(output, zeros, (4 - (pdk_output_position(output) - begin) % 4) % 4, error);
 }
 
-static pdk_status put_chunk(pdk_output *output, uint64_t size, const char type[4], pdk_error *error)
+static pdk_status put_chunk(pdk_output *output, uint64_t size, uint32_t type, pdk_error *error)
 {
-    uint8_t head[CHUNK];
+    uint8_t head[PDK_GLB_CHUNK];
     pdk_store_u32(head, (uint32_t)size);
-    memcpy(head + 4, type, 4);
+    pdk_store_u32(head + PDK_GLB_CHUNK_TYPE, type);
     return pdk_output_write(output, head, sizeof head, error);
 }
 
 static pdk_status put_all(const pdk_glb *glb, pdk_bytes json, pdk_error *error)
 {
     pdk_output *output = glb->job->output;
-    uint64_t total = HEADER + CHUNK + (uint64_t)json.size + (glb->size > 0 ? CHUNK + glb->size : 0);
+    uint64_t total = PDK_GLB_START + (uint64_t)json.size + (glb->size > 0 ? PDK_GLB_CHUNK + glb->size : 0);
     if (total > UINT32_MAX) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "glb.size",
                         "a GLB holds at most 4294967295 bytes, but this one needs %llu; add --quantize",
                         (unsigned long long)total);
     }
-    uint8_t header[HEADER] = { 'g', 'l', 'T', 'F', 2 };
-    pdk_store_u32(header + 8, (uint32_t)total);
+    uint8_t header[PDK_GLB_HEADER];
+    memcpy(header, PDK_GLB_MAGIC, 4);
+    pdk_store_u32(header + PDK_GLB_VERSION, 2);
+    pdk_store_u32(header + PDK_GLB_LENGTH, (uint32_t)total);
     uint8_t *bytes = pdk_alloc_raw(glb->job->memory, (size_t)PDK_SCENE_RUN * MAX_SIZE);
     if (bytes == NULL) return pdk_fail_memory(error, glb->job->memory, "a GLB");
     pdk_status status = pdk_output_write(output, header, sizeof header, error);
-    if (status == PDK_OK) status = put_chunk(output, json.size, "JSON", error);
+    if (status == PDK_OK) status = put_chunk(output, json.size, PDK_GLB_JSON, error);
     if (status == PDK_OK) status = pdk_output_write(output, json.data, json.size, error);
-    if (status == PDK_OK && glb->size > 0) status = put_chunk(output, glb->size, "BIN", error);
+    if (status == PDK_OK && glb->size > 0) status = put_chunk(output, glb->size, PDK_GLB_BIN, error);
     for (size_t i = 0; i < glb->views.count && status == PDK_OK; i++)
         status = put_view(glb, pdk_glb_view_at(glb, i), total, bytes, error);
     return status;

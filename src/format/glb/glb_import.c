@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "format/glb/glb_layout.h"
 #include "format/glb/glb_reader.h"
 #include "format/glb/glb_probe.h"
 #include "mesh/imported.h"
@@ -114,7 +115,7 @@ const pdk_format pdk_format_glb = {
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK,
               .certainty = PDK_CONFIRMED,
               .basis = "the published specification; checked on files of Blender and assimp",
-              .records = pdk_no_records },
+              .records = pdk_glb_records },
     .probe = pdk_glb_probe,
     .open = open,
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/load.h"
+#include "format/glb/glb_layout.h"
 
 /* Anywhere: programs that sort the members of an object put "accessors" of any length before it. */
 static bool has_asset(pdk_bytes bytes)
@@ -16,9 +17,9 @@ static bool has_asset(pdk_bytes bytes)
 int pdk_glb_probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     pdk_bytes bytes = probe->bytes;
-    if (bytes.size >= 4 && memcmp(bytes.data, "glTF", 4) == 0) {
-        bool whole =
-            bytes.size >= 20 && pdk_load_u32(bytes.data + 4) == 2 && pdk_load_u32(bytes.data + 8) == bytes.size;
+    if (bytes.size >= 4 && memcmp(bytes.data, PDK_GLB_MAGIC, 4) == 0) {
+        bool whole = bytes.size >= PDK_GLB_START && pdk_load_u32(bytes.data + PDK_GLB_VERSION) == 2 &&
+                     pdk_load_u32(bytes.data + PDK_GLB_LENGTH) == bytes.size;
         snprintf(reason, capacity, "the tag glTF at 0%s", whole ? ", version 2, and the length of the file" : "");
         return whole ? PDK_SCORE_CERTAIN : PDK_SCORE_MAGIC;
     }

@@ -62,14 +62,14 @@ static double metres_of_system(unsigned epsg)
 static void read_keys(pdk_las *las, const pdk_las_vlr_row *row, crs *to)
 {
     enum { MODEL = 1024, GEOGRAPHIC = 2048, ANGULAR = 2054, PROJECTED = 3072, LINEAR = 3076, VERTICAL = 4096 };
-    enum { VERTICAL_UNIT = 4099, IS_GEOGRAPHIC = 2, IS_GEOCENTRIC = 3, OWN = 32767, ENTRY = 8 };
+    enum { VERTICAL_UNIT = 4099, IS_GEOGRAPHIC = 2, IS_GEOCENTRIC = 3, OWN = 32767 };
     const uint8_t *at = las->bytes + row->offset;
     unsigned model = 0, geographic = 0, projected = 0;
     bool angular = false;
     to->offset = row->offset;
-    for (uint64_t i = ENTRY; i + ENTRY <= row->length; i += ENTRY) {
-        unsigned key = pdk_load_u16(at + i), where = pdk_load_u16(at + i + 2), value = pdk_load_u16(at + i + 6);
-        if (where != 0) continue;
+    for (uint64_t i = PDK_LAS_KEY; i + PDK_LAS_KEY <= row->length; i += PDK_LAS_KEY) {
+        unsigned key = pdk_load_u16(at + i), value = pdk_load_u16(at + i + PDK_LAS_KEY_VALUE);
+        if (pdk_load_u16(at + i + PDK_LAS_KEY_LOCATION) != 0) continue;
         switch (key) {
         case MODEL: model = value; break;
         case GEOGRAPHIC: geographic = value; break;

@@ -108,6 +108,20 @@ static const pdk_field evlr_fields[] = {
 PDK_RECORD(pdk_las_evlr, "las.evlr", "After the points, from version 1.4", 60, evlr_fields, source);
 
 /* clang-format off */
+static const pdk_field key_fields[] = {
+    { .name = "key", .offset = 0, .storage = PDK_RAW_U16, SURE,
+      .meaning = "what it says; in the first entry a version, then how many follow" },
+    { .name = "location", .offset = PDK_LAS_KEY_LOCATION, .storage = PDK_RAW_U16, SURE,
+      .meaning = "0: the value is here; else the number of the record with it: 34736 doubles, 34737 text" },
+    { .name = "count", .offset = 4, .storage = PDK_RAW_U16, SURE, .meaning = "how many values" },
+    { .name = "value", .offset = PDK_LAS_KEY_VALUE, .storage = PDK_RAW_U16, SURE,
+      .meaning = "the value, or the number of the first in its record" },
+};
+/* clang-format on */
+PDK_RECORD(pdk_las_key, "las.key", "A record 34735 of LASF_Projection is a list of these: the keys of GeoTIFF",
+           PDK_LAS_KEY, key_fields, source);
+
+/* clang-format off */
 static const pdk_field extra_fields[] = {
     { .name = "reserved", .offset = 0, .storage = PDK_RAW_U16, LIKELY, .meaning = "0" },
     { .name = "type", .offset = 2, .storage = PDK_RAW_U8, LIKELY,
@@ -366,7 +380,7 @@ const pdk_record *const pdk_las_points[PDK_LAS_FORMATS] = { &point_0, &point_1, 
                                                             &point_6, &point_7, &point_8, &point_9, &point_10 };
 
 const pdk_record *const pdk_las_records[] = {
-    &pdk_las_header, &pdk_las_header_13, &pdk_las_header_14, &pdk_las_vlr, &pdk_las_evlr, &pdk_las_extra,
-    &point_0,        &point_1,           &point_2,           &point_3,     &point_4,      &point_5,
-    &point_6,        &point_7,           &point_8,           &point_9,     &point_10,     NULL
+    &pdk_las_header, &pdk_las_header_13, &pdk_las_header_14, &pdk_las_vlr, &pdk_las_evlr, &pdk_las_key, &pdk_las_extra,
+    &point_0,        &point_1,           &point_2,           &point_3,     &point_4,      &point_5,     &point_6,
+    &point_7,        &point_8,           &point_9,           &point_10,    NULL
 };

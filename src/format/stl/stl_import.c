@@ -33,7 +33,11 @@ typedef struct stl {
     pdk_mesh mesh;
 } stl;
 
-enum { HEADER = 84, FACET = 50 };
+/* Of at least a header. */
+static uint32_t announced_facets(pdk_bytes bytes)
+{
+    return pdk_load_u32(bytes.data + PDK_STL_FACETS);
+}
 
 static bool begins_solid(pdk_bytes bytes)
 {
@@ -43,11 +47,11 @@ static bool begins_solid(pdk_bytes bytes)
 /* Binary files may begin with "solid" too: the size tells. */
 static bool is_binary(pdk_bytes bytes)
 {
-    if (bytes.size < HEADER) return false;
-    uint64_t facets = pdk_load_u32(bytes.data + 80);
-    if (bytes.size == HEADER + facets * FACET) return true;
+    if (bytes.size < PDK_STL_HEADER) return false;
+    uint64_t facets = announced_facets(bytes);
+    if (bytes.size == PDK_STL_HEADER + facets * PDK_STL_FACET) return true;
     if (!begins_solid(bytes)) return true;
-    return memchr(bytes.data, 0, HEADER) != NULL; /* text has no NUL */
+    return memchr(bytes.data, 0, PDK_STL_HEADER) != NULL; /* text has no NUL */
 }
 
 static bool has_facet(pdk_bytes bytes)
@@ -65,9 +69,10 @@ static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     pdk_bytes bytes = probe->bytes;
     bool named = strcmp(probe->extension, ".stl") == 0;
-    bool binary = bytes.size >= HEADER && bytes.size == HEADER + (uint64_t)pdk_load_u32(bytes.data + 80) * FACET;
-    if (binary && (named || bytes.size > HEADER)) {
-        snprintf(reason, capacity, "%" PRIu32 " facets of 50 bytes fill the file", pdk_load_u32(bytes.data + 80));
+    bool binary = bytes.size >= PDK_STL_HEADER &&
+                  bytes.size == PDK_STL_HEADER + (uint64_t)announced_facets(bytes) * PDK_STL_FACET;
+    if (binary && (named || bytes.size > PDK_STL_HEADER)) {
+        snprintf(reason, capacity, "%" PRIu32 " facets of 50 bytes fill the file", announced_facets(bytes));
         return named ? PDK_SCORE_MAGIC : PDK_SCORE_DOUBTFUL + 10;
     }
     if (begins_solid(bytes) && has_facet(bytes)) {
@@ -76,7 +81,7 @@ static int probe(const pdk_probe *probe, char *reason, size_t capacity)
     }
     if (!named) return 0;
     snprintf(reason, capacity, "the name ends in .stl");
-    return bytes.size >= HEADER ? PDK_SCORE_DOUBTFUL : PDK_SCORE_EXTENSION;
+    return bytes.size >= PDK_STL_HEADER ? PDK_SCORE_DOUBTFUL : PDK_SCORE_EXTENSION;
 }
 
 /* ------------------------------------------------------------------------------------------------- triangles */
@@ -109,26 +114,28 @@ static pdk_status add_facet(stl *to, const double normal[3], const double corner
 static pdk_status read_binary(stl *to, pdk_error *error)
 {
     pdk_bytes bytes = to->document->content;
-    uint64_t announced = pdk_load_u32(bytes.data + 80), capacity = (bytes.size - HEADER) / FACET,
+    uint64_t announced = announced_facets(bytes), capacity = (bytes.size - PDK_STL_HEADER) / PDK_STL_FACET,
              count = announced < capacity ? announced : capacity;
     pdk_status status = PDK_OK;
     if (announced > capacity) {
         status =
             pdk_document_damage(to->document, error, PDK_E_TRUNCATED, bytes.size, "stl.facets", "stl.facet",
                                 "expected %" PRIu64 " facets, but there are bytes for %" PRIu64, announced, capacity);
-    } else if (bytes.size > HEADER + announced * FACET) {
-        pdk_document_add_finding(to->document, PDK_WARNING, "stl.trailing", HEADER + announced * FACET, "stl",
-                                 "%" PRIu64 " bytes follow the %" PRIu64 " facets; they are left out",
-                                 bytes.size - HEADER - announced * FACET, announced);
+    } else if (bytes.size > PDK_STL_HEADER + announced * PDK_STL_FACET) {
+        pdk_document_add_finding(to->document, PDK_WARNING, "stl.trailing", PDK_STL_HEADER + announced * PDK_STL_FACET,
+                                 "stl", "%" PRIu64 " bytes follow the %" PRIu64 " facets; they are left out",
+                                 bytes.size - PDK_STL_HEADER - announced * PDK_STL_FACET, announced);
     }
-    pdk_document_add_region(to->document, "header", &pdk_stl_header, 0, HEADER, 1);
-    if (count > 0) pdk_document_add_bulk_region(to->document, "facet", &pdk_stl_facet, HEADER, FACET, count);
+    pdk_document_add_region(to->document, "header", &pdk_stl_header, 0, PDK_STL_HEADER, 1);
+    if (count > 0)
+        pdk_document_add_bulk_region(to->document, "facet", &pdk_stl_facet, PDK_STL_HEADER, PDK_STL_FACET, count);
     for (uint64_t i = 0; i < count && status == PDK_OK; i++) {
-        const uint8_t *at = bytes.data + HEADER + i * FACET;
+        const uint8_t *at = bytes.data + PDK_STL_HEADER + i * PDK_STL_FACET;
         double numbers[4][3];
         for (int n = 0; n < 12; n++) numbers[n / 3][n % 3] = (double)pdk_load_f32(at + 4 * n);
         uint64_t offsets[3];
-        for (int n = 0; n < 3; n++) offsets[n] = HEADER + i * FACET + pdk_stl_facet.fields[n + 1].offset;
+        for (int n = 0; n < 3; n++)
+            offsets[n] = PDK_STL_HEADER + i * PDK_STL_FACET + pdk_stl_facet.fields[n + 1].offset;
         status = add_facet(to, numbers[0], (const double(*)[3])numbers + 1, offsets, sizeof(float), error);
         to->has_words = to->has_words || pdk_get_i64(pdk_record_field(&pdk_stl_facet, "attribute"), 0, at) != 0;
         if (i % 65536 == 0 && status == PDK_OK && !pdk_document_progress(to->document, i, count))
@@ -292,8 +299,9 @@ static pdk_status read_words(const pdk_attribute *attribute, uint64_t first, siz
 {
     (void)error;
     const stl *from = attribute->state;
-    pdk_gather(pdk_record_field(&pdk_stl_facet, "attribute"), 0, from->document->content.data + HEADER + first * FACET,
-               FACET, count, PDK_UINT16, values);
+    pdk_gather(pdk_record_field(&pdk_stl_facet, "attribute"), 0,
+               from->document->content.data + PDK_STL_HEADER + first * PDK_STL_FACET, PDK_STL_FACET, count, PDK_UINT16,
+               values);
     return PDK_OK;
 }
 

@@ -10,7 +10,7 @@ static const char source[] = "the format as 3D Systems published it and every pr
 static const pdk_field header_fields[] = {
     { .name = "text", .offset = 0, .storage = PDK_RAW_OPAQUE, .count = 80, SURE,
       .meaning = "anything; it may begin with \"solid\", as text files do" },
-    { .name = "facets", .offset = 80, .storage = PDK_RAW_U32, SURE, .meaning = "how many" },
+    { .name = "facets", .offset = PDK_STL_FACETS, .storage = PDK_RAW_U32, SURE, .meaning = "how many" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_stl_header, "stl.header", "At 0", PDK_STL_HEADER, header_fields, source);
