@@ -35,19 +35,12 @@ static const pdk_image_entry *image_at(const pdk_document *document, size_t inde
 /* An entry that is there but is no picture: what it is instead. */
 static bool describe_entry(const pdk_document *document, const char *name, char *what, size_t capacity)
 {
-    const pdk_table *entries = pdk_document_find_table(document, "entries");
-    if (entries == NULL) return false;
-    pdk_text path, kind;
-    pdk_read reads[] = { { .column = pdk_table_find_column(entries, "path"), .type = PDK_TEXT, .values = &path },
-                         { .column = pdk_table_find_column(entries, "kind"), .type = PDK_TEXT, .values = &kind } };
-    for (uint64_t row = 0; row < pdk_table_rows(entries); row++) {
-        if (pdk_table_read(entries, row, 1, reads, 2, NULL) != PDK_OK) return false;
-        if (path.size != strlen(name) || memcmp(path.data, name, path.size) != 0) continue;
-        snprintf(what, capacity, "\"%.60s\" is not a picture that Paddock can read or write (its kind: %.*s)", name,
-                 (int)kind.size, kind.data);
-        return true;
-    }
-    return false;
+    const pdk_services *services = document->services;
+    pdk_picture_entry entry;
+    if (services == NULL || services->picture_entry == NULL || !services->picture_entry(document, name, &entry))
+        return false;
+    snprintf(what, capacity, "\"%.60s\" is no picture that Paddock can read or write (its kind: %s)", name, entry.kind);
+    return true;
 }
 
 static pdk_status fail_unknown(const pdk_document *document, const char *name, const char *path, pdk_error *error)

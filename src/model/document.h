@@ -96,6 +96,12 @@ typedef struct pdk_wheel {
 /* What files of a format may tell of a session. */
 enum { PDK_HAS_CROSSINGS = 1, PDK_HAS_PITS = 2, PDK_HAS_CONTACTS = 4 };
 
+/* An entry of a set of pictures, whether or not it is a picture that can be read. */
+typedef struct pdk_picture_entry {
+    const char *kind; /* what it is, in the format's words: "bitmap", "palette" */
+    double pivot[2];  /* the point of the picture that it is placed by, pixels right and down; NaN = none is said */
+} pdk_picture_entry;
+
 /* What a format gives to rooms that know nothing of it, beyond what every document has: a constant table, of which any
  * member may be NULL. */
 typedef struct pdk_services {
@@ -109,6 +115,8 @@ typedef struct pdk_services {
     pdk_status (*session)(const pdk_document *document, pdk_memory *memory, struct pdk_session *session,
                           pdk_error *error);
     unsigned session_has; /* PDK_HAS_CROSSINGS ... */
+    /* The entry a picture's name stands for; false when there is none. */
+    bool (*picture_entry)(const pdk_document *document, const char *name, pdk_picture_entry *entry);
     /* Fills a scene with more than surfaces; `art` (may be NULL) has its pictures and 3D parts. */
     pdk_status (*scene)(struct pdk_scene *scene, const pdk_document *document, const pdk_document *art,
                         pdk_error *error);

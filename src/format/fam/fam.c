@@ -207,7 +207,8 @@ static pdk_status open_shpi(pdk_document *document, pdk_error *error)
     return pdk_document_built(document, error);
 }
 
-static const pdk_services services = { .scene = pdk_fam_make_scene };
+static const pdk_services family_services = { .picture_entry = pdk_fam_find_entry, .scene = pdk_fam_make_scene };
+static const pdk_services set_services = { .picture_entry = pdk_fam_find_entry };
 
 const pdk_format pdk_format_wwww = {
     .info = { .id = "wwww",
@@ -224,7 +225,7 @@ const pdk_format pdk_format_wwww = {
     .open = open_wwww,
     .check = pdk_fam_check,
     .synth = pdk_fam_synth_wwww,
-    .services = &services,
+    .services = &family_services,
 };
 
 const pdk_format pdk_format_shpi = {
@@ -242,4 +243,5 @@ const pdk_format pdk_format_shpi = {
     .open = open_shpi,
     .check = pdk_fam_check,
     .synth = pdk_fam_synth_shpi,
+    .services = &set_services,
 };

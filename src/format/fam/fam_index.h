@@ -95,6 +95,13 @@ const char *pdk_fam_where_in(char buffer[PDK_FAM_WHERE], const pdk_fam_part *par
 pdk_status pdk_fam_name_entries(pdk_document *document, const pdk_fam_part *part, uint32_t first, uint32_t count,
                                 pdk_error *error);
 
+/* Of its own; attachments and texts have none. */
+bool pdk_fam_has_header(const pdk_fam_entry *entry);
+/* "bitmap", "palette" ...; "lost" where its line leads nowhere. */
+const char *pdk_fam_kind_of_entry(const pdk_fam_entry *entry);
+/* pdk_services.picture_entry: by path. */
+bool pdk_fam_find_entry(const pdk_document *document, const char *path, pdk_picture_entry *found);
+
 /* --- fam_entries.c, fam_palettes.c --- */
 
 /* Directory and entries of the SHPI `part`, which has just been pushed. */

@@ -1,9 +1,11 @@
 /* Names for people: paths of entries, places for findings. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "format/fam/fam_index.h"
+#include "format/fam/fam_layout.h"
 
 static const char *kind_name(pdk_fam_kind kind)
 {
@@ -109,4 +111,32 @@ pdk_status pdk_fam_name_entries(pdk_document *document, const pdk_fam_part *part
     }
     pdk_free(memory, order);
     return PDK_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ found by their names */
+
+bool pdk_fam_has_header(const pdk_fam_entry *entry)
+{
+    return entry->offset != 0 && entry->whole && (entry->use == PDK_FAM_BITMAP || entry->use == PDK_FAM_PALETTE);
+}
+
+const char *pdk_fam_kind_of_entry(const pdk_fam_entry *entry)
+{
+    static const char *const uses[] = { "bitmap", "palette", "attachment", "text", "unknown" };
+    return entry->offset != 0 ? uses[entry->use] : "lost";
+}
+
+bool pdk_fam_find_entry(const pdk_document *document, const char *path, pdk_picture_entry *found)
+{
+    const pdk_fam *fam = document->state;
+    size_t at = 0;
+    while (at < fam->entries.count && strcmp(pdk_fam_entry_at(fam, at)->path, path) != 0) at++;
+    if (at == fam->entries.count) return false;
+    const pdk_fam_entry *entry = pdk_fam_entry_at(fam, at);
+    *found = (pdk_picture_entry){ .kind = pdk_fam_kind_of_entry(entry), .pivot = { NAN, NAN } };
+    if (!pdk_fam_has_header(entry)) return true;
+    const uint8_t *header = document->content.data + entry->offset;
+    found->pivot[0] = pdk_get_f64(pdk_record_field(&pdk_shpi_entry, "pivot_x"), 0, header);
+    found->pivot[1] = pdk_get_f64(pdk_record_field(&pdk_shpi_entry, "pivot_y"), 0, header);
+    return true;
 }

@@ -7,17 +7,13 @@
 
 /* ------------------------------------------------------------------------------------------------ entries */
 
-static bool has_header(const pdk_fam_entry *entry)
-{
-    return entry->offset != 0 && entry->whole && (entry->use == PDK_FAM_BITMAP || entry->use == PDK_FAM_PALETTE);
-}
-
 static void locate_entries(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows)
 {
     const pdk_fam *fam = table->state;
     for (size_t i = 0; i < count; i++) {
         const pdk_fam_entry *entry = pdk_fam_entry_at(fam, (size_t)first + i);
-        rows[i] = (pdk_row){ has_header(entry) ? table->document->content.data + entry->offset : NULL, first + i };
+        rows[i] =
+            (pdk_row){ pdk_fam_has_header(entry) ? table->document->content.data + entry->offset : NULL, first + i };
     }
 }
 
@@ -56,13 +52,12 @@ enum { TEXT_PATH, TEXT_NAME, TEXT_KIND, TEXT_STORAGE, TEXT_PALETTE, TEXT_RULE };
 
 static pdk_text entry_text(const pdk_table *table, const pdk_fam_entry *entry, uint64_t which)
 {
-    static const char *const uses[] = { "bitmap", "palette", "attachment", "text", "unknown" };
     static const char *const rules[] = { "", "attached", "listed", "unlisted", "inherited" };
     const pdk_fam *fam = table->state;
     const char *label;
     switch (which) {
     case TEXT_PATH: return text_of(entry->path);
-    case TEXT_KIND: return text_of(entry->offset != 0 ? uses[entry->use] : "lost");
+    case TEXT_KIND: return text_of(pdk_fam_kind_of_entry(entry));
     case TEXT_STORAGE:
         label = pdk_field_label(pdk_record_field(&pdk_shpi_entry, "code"), entry->code);
         return text_of(label != NULL ? label : "");
@@ -315,7 +310,7 @@ static void add_set_regions(pdk_document *document, const pdk_fam *fam, const pd
                part->offset + pdk_shpi_header.size, part->children);
     for (uint32_t i = 0; i < part->entry_count; i++) {
         const pdk_fam_entry *entry = pdk_fam_entry_at(fam, part->first_entry + i);
-        if (!has_header(entry)) continue;
+        if (!pdk_fam_has_header(entry)) continue;
         pdk_fam_where_in(where, part, "entry", entry->number, NULL);
         add_region(document, where, &pdk_shpi_entry, entry->offset, 1);
         const pdk_record *color = entry->use == PDK_FAM_PALETTE ? pdk_fam_color(entry->code) : NULL;

@@ -13,23 +13,11 @@ static const char *const picture = "2/horz";
 /* The row of the picture that is level with the eye, from its pivot; else two thirds down. */
 static double level_row(const pdk_tri_scene *track, double height)
 {
-    const pdk_table *table = pdk_document_find_table(track->art, "entries");
-    size_t path = table != NULL ? pdk_table_find_column(table, "path") : PDK_NO_COLUMN;
-    size_t pivot = table != NULL ? pdk_table_find_column(table, "pivot_y") : PDK_NO_COLUMN;
-    if (path == PDK_NO_COLUMN || pivot == PDK_NO_COLUMN) return height * 2 / 3;
-    for (uint64_t at = 0, rows = pdk_table_rows(table); at < rows; at += PDK_BATCH) {
-        pdk_text paths[PDK_BATCH];
-        double pivots[PDK_BATCH];
-        size_t count = rows - at < PDK_BATCH ? (size_t)(rows - at) : PDK_BATCH;
-        const pdk_read reads[] = { { .column = path, .values = paths },
-                                   { .column = pivot, .type = PDK_FLOAT64, .values = pivots } };
-        if (pdk_table_read(table, at, count, reads, 2, NULL) != PDK_OK) break;
-        for (size_t i = 0; i < count; i++) {
-            if (paths[i].size != strlen(picture) || memcmp(paths[i].data, picture, paths[i].size) != 0) continue;
-            return pivots[i] > 0 && pivots[i] < height ? pivots[i] : height * 2 / 3;
-        }
-    }
-    return height * 2 / 3;
+    const pdk_services *services = track->art->services;
+    pdk_picture_entry entry;
+    bool found =
+        services != NULL && services->picture_entry != NULL && services->picture_entry(track->art, picture, &entry);
+    return found && entry.pivot[1] > 0 && entry.pivot[1] < height ? entry.pivot[1] : height * 2 / 3;
 }
 
 typedef struct circle {
