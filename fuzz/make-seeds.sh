@@ -3,7 +3,7 @@
 set -eu
 paddock=$1 out=$2
 rm -rf "$out"
-mkdir -p "$out/detect" "$out/codec" "$out/layout_build"
+mkdir -p "$out/detect" "$out/codec" "$out/layout_build" "$out/text"
 
 # synth FORMAT NAME OPTIONS...: a seed for the format's target and for detection. A format that cannot be generated has none.
 synth() {
@@ -106,6 +106,10 @@ printf '{"asset":{"version":"2.0"},"extensionsUsed":["KHR_mesh_quantization"],
 "scenes":[{"nodes":[0]}],
 "scene":0}' | seed glb sparse.gltf
 
+# An encoding, a room, a text: Live for Speed's switches and half letters, Windows-1252, UTF-8.
+printf '\006\020Zo\353 ^C\310\342^J\216\251^8^E\350^J\216' >"$out/text/switches"
+printf '\004\010\200 \374\201' >"$out/text/windows"
+printf '\003\040\303\274\374\360\237\217\201' >"$out/text/utf8"
 printf 'some plain text, some plain text' | gzip -n >"$out/codec/text.gz"
 cp "$out/vcr/race.vcr.gz" "$out/codec/"
 printf '\037\213\010\000\000\000\000\000\000\000\001\003\000\374\377abc' >"$out/codec/stored-and-cut.gz"
