@@ -91,6 +91,10 @@ static void assert_everything_fails(const pdk_document *document)
 static void cut_by_another(void **unused)
 {
     (void)unused;
+#ifdef PADDOCK_EMULATED
+    printf("SKIPPED: the emulator tells handlers of SIGBUS a wrong address\n");
+    skip();
+#endif
     put_lap(30);
     pid_t child = fork();
     if (child == 0) {

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/load.h"
 #include "sink.h"
 #include "support.h"
 
@@ -172,9 +173,7 @@ static uint32_t tag_of(pdk_bytes bytes, uint32_t number)
 
 static double double_at(pdk_bytes bytes, size_t at)
 {
-    double value;
-    memcpy(&value, bytes.data + at, sizeof value);
-    return value;
+    return pdk_load_f64(bytes.data + at);
 }
 
 static void geotiff(void **state)
@@ -196,7 +195,7 @@ static void geotiff(void **state)
     assert_near(double_at(bytes, tag_of(bytes, 33922) + 32), 2002, 0);
     assert_memory_equal(bytes.data + 10 + 12 * 14 + 8, "nan", 4);
     float values[6];
-    memcpy(values, bytes.data + tag_of(bytes, 273), sizeof values);
+    for (size_t i = 0; i < 6; i++) values[i] = pdk_load_f32(bytes.data + tag_of(bytes, 273) + 4 * i);
     static const float want[] = { NAN, NAN, 32.5f, 31.5f, 31.5f, 31.5f };
     for (int i = 0; i < 6; i++) assert_true(isnan(want[i]) ? isnan(values[i]) : fabsf(values[i] - want[i]) <= 0);
     pdk_output_close(output);

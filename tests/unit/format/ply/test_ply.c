@@ -67,9 +67,9 @@ typedef struct maker {
     bool big;
 } maker;
 
-static void put(maker *to, const void *value, size_t size)
+static void put(maker *to, uint64_t bits, size_t size)
 {
-    for (size_t i = 0; i < size; i++) to->bytes[to->size + i] = ((const uint8_t *)value)[to->big ? size - 1 - i : i];
+    for (size_t i = 0; i < size; i++) to->bytes[to->size + i] = (uint8_t)(bits >> 8 * (to->big ? size - 1 - i : i));
     to->size += size;
 }
 
@@ -81,23 +81,27 @@ static void put_text(maker *to, const char *text_)
 
 static void put_float(maker *to, float value)
 {
-    put(to, &value, sizeof value);
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    put(to, bits, sizeof bits);
 }
 static void put_double(maker *to, double value)
 {
-    put(to, &value, sizeof value);
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    put(to, bits, sizeof bits);
 }
 static void put_i32(maker *to, int32_t value)
 {
-    put(to, &value, sizeof value);
+    put(to, (uint32_t)value, sizeof value);
 }
 static void put_i16(maker *to, int16_t value)
 {
-    put(to, &value, sizeof value);
+    put(to, (uint16_t)value, sizeof value);
 }
 static void put_u8(maker *to, uint8_t value)
 {
-    put(to, &value, sizeof value);
+    put(to, value, sizeof value);
 }
 
 /* A list in the middle of every vertex, doubles and shorts, a quad among triangles, something behind the faces. */

@@ -2,6 +2,7 @@
  * not there is found wherever it stands. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "foreign.h"
 
@@ -21,19 +22,27 @@ typedef struct maker {
     bool big;
 } maker;
 
-static void put(maker *to, const void *value, size_t size)
+static void put(maker *to, uint64_t bits, size_t size)
 {
-    for (size_t i = 0; i < size; i++) to->bytes[to->size + i] = ((const uint8_t *)value)[to->big ? size - 1 - i : i];
+    for (size_t i = 0; i < size; i++) to->bytes[to->size + i] = (uint8_t)(bits >> 8 * (to->big ? size - 1 - i : i));
     to->size += size;
 }
 
 static void put_whole(maker *to, size_t size, int64_t value)
 {
-    put(to, &value, size);
+    put(to, (uint64_t)value, size);
 }
 static void put_float(maker *to, float value)
 {
-    put(to, &value, sizeof value);
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    put(to, bits, sizeof bits);
+}
+static void put_double(maker *to, double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    put(to, bits, sizeof bits);
 }
 
 typedef struct faces {
@@ -215,7 +224,7 @@ static void places_of_points(void **state)
             for (const char *at = layout; *at != '\0'; at += at[2] == ' ' ? 3 : 2) {
                 double value = at[1] == 'x' ? i : at[1] == 'y' ? 0.5 * i : at[1] == 'z' ? -0.25 * i : 77;
                 if (*at == 'f') put_float(&file, (float)value);
-                else if (*at == 'd') put(&file, &value, sizeof value);
+                else if (*at == 'd') put_double(&file, value);
                 else put_whole(&file, *at == 's' ? 2 : 1, (int64_t)value);
             }
         }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/load.h"
 #include "model/surface_scan.h"
 #include "support.h"
 
@@ -168,8 +169,10 @@ static void sample_shape(void **state)
     pdk_document *scan = open_or_fail(path);
     pdk_surface surface = surface_or_fail(scan, 0);
     pdk_bytes bytes = pdk_document_content(scan);
-    assert_ptr_equal(surface.positions, bytes.data + 20); /* in place, not copied */
-    assert_ptr_equal(surface.triangles, bytes.data + 0x3E4);
+    if (PDK_HOST_IS_LITTLE) { /* in place, not copied */
+        assert_ptr_equal(surface.positions, bytes.data + 20);
+        assert_ptr_equal(surface.triangles, bytes.data + 0x3E4);
+    }
 
     pdk_bounds bounds = pdk_bounds_empty();
     pdk_bounds_add(&bounds, surface.positions, (size_t)surface.vertex_count);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/load.h"
 #include "failing.h"
 #include "rld_mending.h"
 #include "sink.h"
@@ -14,6 +15,11 @@ static uint32_t dice(uint64_t *state, uint32_t sides)
 {
     *state = *state * 6364136223846793005u + 1442695040888963407u;
     return (uint32_t)((*state >> 33) % sides);
+}
+
+static void load_point(float place[3], const uint8_t *file, uint32_t number)
+{
+    for (int k = 0; k < 3; k++) place[k] = pdk_load_f32(file + 20 + 12 * (size_t)number + 4 * k);
 }
 
 /* Random damage: what is left must be the triangles that are sound, in order, with corners at the same places. */
@@ -34,7 +40,7 @@ static void test_large(void **state)
     uint64_t kept = 0, kept_points = 0;
     for (uint32_t i = 0; i < points; i++) {
         float place[3];
-        memcpy(place, file + 20 + 12 * (size_t)i, 12);
+        load_point(place, file, i);
         kept_points += isfinite(place[0]) && isfinite(place[1]) && isfinite(place[2]);
     }
     for (uint32_t i = 0; i < triangles; i++) {
@@ -43,7 +49,7 @@ static void test_large(void **state)
         for (int k = 0; k < 3; k++) {
             uint32_t number = get32(first_triangle + 12 * (size_t)i + 4 * k);
             if (number >= points) sound = false;
-            else memcpy(places + 3 * k, file + 20 + 12 * (size_t)number, 12);
+            else load_point(places + 3 * k, file, number);
         }
         for (int k = 0; k < 9 && sound; k++) sound = isfinite(places[k]);
         if (!sound) continue;

@@ -247,6 +247,10 @@ static void beyond_four_gibibytes(void **state)
 static void beyond_signed_counts(void **state)
 {
     (void)state;
+    if (!PDK_HOST_IS_LITTLE) { /* elsewhere the arrays are those of the file */
+        printf("SKIPPED: copies of the points would take 24 GB on a big-endian machine\n");
+        skip();
+    }
     look_at_sparse(UINT32_C(0x80000001), 10, "rld.points.negative");
 }
 
