@@ -39,7 +39,8 @@ static bool describe_entry(const pdk_document *document, const char *name, char 
     pdk_picture_entry entry;
     if (services == NULL || services->picture_entry == NULL || !services->picture_entry(document, name, &entry))
         return false;
-    snprintf(what, capacity, "\"%.60s\" is no picture that Paddock can read or write (its kind: %s)", name, entry.kind);
+    snprintf(what, capacity, "\"%.60s\" is not a picture that Paddock can read or write (its kind: %s)", name,
+             entry.kind);
     return true;
 }
 
