@@ -242,7 +242,7 @@ bool cli_is_named(const char *path, const char *extension);
 const char *cli_file_name(const char *path);
 
 /* A name that is not on the list: 'there is no WHAT "name"; did you mean "nearest"?', or all there are when none is
- * near. `get` gives the names by number, NULL behind the last. `file` may be NULL. Returns CLI_USAGE. */
+ * near. `get` gives the names by number, NULL after the last. `file` may be NULL. Returns CLI_USAGE. */
 typedef const char *(*cli_names)(const void *user, size_t index);
 int cli_no_such(const char *file, const char *what, const char *name, cli_names get, const void *user);
 

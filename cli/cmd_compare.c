@@ -190,7 +190,7 @@ static void lap_name(const pdk_table *laps, uint64_t row, char *name, size_t siz
 
 enum { LAP_NAME = 160 };
 
-/* Lap times in a line each, sectors behind them. */
+/* Lap times in a line each, sectors after them. */
 static void put_laps(const comparing *work, cli_out *out)
 {
     const pdk_table *laps = table_of(work, "laps"), *sectors = table_of(work, "sectors");

@@ -4,7 +4,7 @@
 
 #include "cli.h"
 
-/* Records of all formats by number, one that several formats have only once; NULL behind the last. */
+/* Records of all formats by number, one that several formats have only once; NULL after the last. */
 static const pdk_record *record_at(size_t index)
 {
     for (size_t i = 0; i < pdk_format_count(); i++) {
@@ -48,7 +48,7 @@ static const char *field_name(const void *user, size_t index)
     return index < pdk_record_field_count(record) ? pdk_record_field_at(record, index)->name : NULL;
 }
 
-/* Is `name` the beginning of `text`, with a dot behind it? */
+/* Is `name` the beginning of `text`, with a dot after it? */
 static bool heads(const char *name, const char *text)
 {
     size_t length = strlen(name);

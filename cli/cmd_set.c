@@ -9,12 +9,12 @@
 
 enum { ROUNDING = 8 };
 
-/* The '=' of "node[12].z=3.5": the first one. Names of images may have one themselves: theirs is behind "].image". */
+/* The '=' of "node[12].z=3.5": the first one. Names of images may have one themselves: theirs is after "].image". */
 static const char *find_equals(const char *assignment, bool *is_image)
 {
     static const char opening[] = "entry[", closing[] = "].image=";
     const char *record = assignment, *dot = strchr(assignment, '.'), *end = strstr(assignment, closing);
-    if (strncmp(record, opening, sizeof opening - 1) != 0 && dot != NULL) record = dot + 1; /* behind the format's id */
+    if (strncmp(record, opening, sizeof opening - 1) != 0 && dot != NULL) record = dot + 1; /* after the format's id */
     *is_image = end != NULL && strncmp(record, opening, sizeof opening - 1) == 0;
     return *is_image ? end + sizeof closing - 2 : strchr(assignment, '=');
 }

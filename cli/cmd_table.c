@@ -25,7 +25,7 @@ static int parse_format(const cli_arguments *arguments, pdk_table_format *format
     return CLI_FINE;
 }
 
-/* The rows under way: of one file, or of several behind each other. */
+/* The rows under way: of one file, or of several after each other. */
 typedef struct table_job {
     const cli_arguments *arguments;
     pdk_table_format format;

@@ -8,7 +8,7 @@
 
 enum { LABEL = 14, MAX_NAMES = 24, MAX_SECTORS = 8 };
 
-/* The label, and the properties that may answer: the first one there is. A second list is printed behind a comma. */
+/* The label, and the properties that may answer: the first one there is. A second list is printed after a comma. */
 static const struct {
     const char *label, *names[4], *more[2];
 } asked[] = {

@@ -53,7 +53,7 @@ static int fail_csv(const csv *file, const char *what)
     return cli_fail(cli_file_name(file->path), &error);
 }
 
-/* The next cell, without blanks and quotes around it; *last is set when the line ends behind it. */
+/* The next cell, without blanks and quotes around it; *last is set when the line ends after it. */
 static size_t next_cell(csv *file, const char **cell, bool *last)
 {
     const char *begin = file->at;
@@ -67,7 +67,7 @@ static size_t next_cell(csv *file, const char **cell, bool *last)
     return (size_t)(end - begin);
 }
 
-/* Which cells are x, y and z; a unit may stand behind: "x [m]". */
+/* Which cells are x, y and z; a unit may follow: "x [m]". */
 static int read_head(csv *file, size_t columns[AXES])
 {
     static const char names[AXES] = { 'x', 'y', 'z' };

@@ -36,7 +36,7 @@ pdk_status cli_filter_rows(void *user, uint64_t first, size_t count, uint8_t *ke
 
 /* --columns as column numbers; *columns is malloc'd, NULL when not given. */
 int cli_columns_of(const char *text, const char *file, const pdk_table *table, size_t **columns, size_t *count);
-/* --rows; says when they lie behind the end. */
+/* --rows; says when they lie after the end. */
 int cli_rows_of(const char *text, const char *file, const pdk_table *table, pdk_table_options *options);
 
 /* --- table_view.c: for people --- */

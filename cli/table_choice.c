@@ -35,7 +35,7 @@ int cli_columns_of(const char *text, const char *file, const pdk_table *table, s
     return status;
 }
 
-/* One end of a range: a row, or from the end when negative. Moves *text behind it. */
+/* One end of a range: a row, or from the end when negative. Moves *text after it. */
 static bool parse_row(const char **text, uint64_t rows, uint64_t otherwise, uint64_t *row)
 {
     *row = otherwise;

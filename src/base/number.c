@@ -38,7 +38,7 @@ static inline interval interval_of(uint64_t c, int q, bool power_of_two)
 }
 
 /* The shortest of the decimals in lower..upper, which are scaled, 4 to a unit. Written without branches, whose outcomes
- * nobody could predict; a decimal with a digit less comes with a zero behind it. */
+ * nobody could predict; a decimal with a digit less comes with a zero after it. */
 static inline decimal choose(const interval *it, uint64_t lower, uint64_t value, uint64_t upper)
 {
     lower += it->open;
@@ -172,7 +172,7 @@ enum {
     MAX_LEADING_ZEROS = 5
 };
 
-/* Seventeen digits in words, zeros behind the significant ones: they stay in registers until they are where they
+/* Seventeen digits in words, zeros after the significant ones: they stay in registers until they are where they
  * belong. */
 typedef struct long_digits {
     uint64_t first, second; /* as text, eight each */
@@ -228,7 +228,7 @@ static long_digits spread(decimal number)
                           .point = count + number.exponent };
 }
 
-/* The digits from `skip` (below 16) on, with what is behind them. */
+/* The digits from `skip` (below 16) on, with what is after them. */
 static void put_digits(char *to, const long_digits *digits, int skip)
 {
     int shift = skip % 8 * 8;

@@ -4,7 +4,7 @@
 
 #include "paddock/paddock.h"
 
-/* All of these write at `to`, do not end it with a NUL, and return the end. They scribble behind it, up to
+/* All of these write at `to`, do not end it with a NUL, and return the end. They scribble after it, up to
  * PDK_NUMBER_SPACE bytes in all. */
 enum { PDK_NUMBER_SPACE = 64 };
 

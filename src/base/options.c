@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 
-/* A larger struct_size was never set by a compiler: nothing behind the known members is looked at. */
+/* A larger struct_size was never set by a compiler: nothing after the known members is looked at. */
 enum { LARGEST = 4096 };
 
 pdk_status pdk_options_copy(void *own, size_t size, const void *given, const char *init, pdk_error *error)

@@ -24,7 +24,7 @@ static inline bool is_digit(char letter)
     return letter >= '0' && letter <= '9';
 }
 
-/* What is written: digits * 10^exponent, with more digits behind when `cut`. */
+/* What is written: digits * 10^exponent, with more digits after when `cut`. */
 typedef struct written {
     uint64_t digits;
     int64_t exponent;
@@ -33,7 +33,7 @@ typedef struct written {
 
 enum { MAX_DIGITS = 19 }; /* that always fit 64 bits */
 
-/* The digits before and behind the point, any number of them; NULL when there is none. */
+/* The digits before and after the point, any number of them; NULL when there is none. */
 static const char *read_many_digits(const char *at, const char *end, written *number)
 {
     int significant = 0;

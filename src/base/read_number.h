@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* All of these begin at *at, stop before `end`, and leave *at behind what they read; false (and *at as it was) where no
+/* All of these begin at *at, stop before `end`, and leave *at after what they read; false (and *at as it was) where no
  * number begins. Blanks are not skipped. */
 
 /* "-12.5e3", "+.5", "1.5d+03" (as Fortran writes it), "nan", "-inf", "infinity" in any case. */

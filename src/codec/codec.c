@@ -59,7 +59,7 @@ static pdk_status decode(const pdk_codec *codec, const uint8_t *data, size_t siz
     return status;
 }
 
-/* Is there a whole header and something behind it, and how much can come out of that? */
+/* Is there a whole header and something after it, and how much can come out of that? */
 static pdk_status find_bound(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
                              uint64_t *maximum, pdk_error *error)
 {
@@ -114,7 +114,7 @@ pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t 
     return status;
 }
 
-/* A file cut early announces more than what is left of it can hold: as much as that can hold is room enough. */
+/* The header of a truncated file gives more than the rest can unpack to: a buffer for that much is enough. */
 static pdk_status decode_start(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
                                pdk_memory *memory, pdk_bytes *plain, pdk_error *trouble)
 {
@@ -137,7 +137,7 @@ pdk_status pdk_codec_salvage(const pdk_codec *codec, const uint8_t *data, size_t
     bool damaged = status == PDK_E_CORRUPT || status == PDK_E_TRUNCATED || status == PDK_E_LIMIT;
     if (!damaged || plain->size > 0) return status;
     if (codec->rescue == NULL) return decode_start(codec, data, size, packing, memory, plain, error);
-    memory->limit_hit = false; /* what passed it may be no size: it stands at the end of the file */
+    memory->limit_hit = false; /* what passed it may be no size: it is at the end of the file */
     return codec->rescue(data, size, memory, plain, error);
 }
 

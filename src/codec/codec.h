@@ -37,12 +37,12 @@ typedef struct pdk_codec {
     pdk_status (*rescue)(const uint8_t *data, size_t size, pdk_memory *memory, pdk_bytes *plain, pdk_error *trouble);
     /* Packs to one run of bytes, header and all, in request->memory. */
     pdk_status (*encode)(const pdk_pack_request *request, pdk_bytes *packed, pdk_error *error);
-    uint64_t modulus; /* the header announces the size modulo this; 0 = the whole size */
+    uint64_t modulus; /* the header says the size modulo this; 0 = the whole size */
 } pdk_codec;
 
 /* By id; NULL when there is none. */
 const pdk_codec *pdk_codec_find(const char *id);
-/* NULL behind the last. */
+/* NULL after the last. */
 const pdk_codec *pdk_codec_at(size_t index);
 
 /* The codec whose probe accepts the bytes, or NULL. */

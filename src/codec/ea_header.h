@@ -27,7 +27,7 @@ pdk_status pdk_ea_header_choose(const pdk_pack_request *request, uint8_t method,
 /* Writes it; `packed_size` is that of everything. */
 void pdk_ea_header_write(const pdk_ea_header *header, uint64_t unpacked_size, uint64_t packed_size, uint8_t *to);
 
-/* The end of the packed data was met at `end`, with the stop at `stop`: is everything there, and nothing behind it? */
+/* The end of the packed data was met at `end`, with the stop at `stop`: is everything there, and nothing after it? */
 pdk_status pdk_ea_finish(const char *prefix, const pdk_packing *packing, size_t written, size_t stop, size_t end,
                          size_t size, pdk_error *error);
 

@@ -4,7 +4,7 @@
 
 #include "model/mesh.h"
 
-/* Where the points or triangles stand in the source that a range of those kept begins with: `*from` is the number of
+/* Where the points or triangles are in the source that a range of those kept begins with: `*from` is the number of
  * kept one number `kept`, and `*count` how many follow it without a gap, at most as many as it was. */
 typedef void (*pdk_kept_run)(const void *user, bool of_triangles, uint64_t kept, uint64_t *from, size_t *count);
 

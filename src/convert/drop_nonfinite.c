@@ -34,7 +34,7 @@ static size_t size_of(uint64_t count, uint64_t group)
     return count - group * GROUP < GROUP ? (size_t)(count - group * GROUP) : GROUP;
 }
 
-/* Pages behind a walk, every 50 MB or so. */
+/* Pages that a walk has passed, every 50 MB or so. */
 static void give_back(const finite *all, uint64_t first, uint64_t count)
 {
     if (first >> 12 != (first + count) >> 12 && all->from->input != NULL) pdk_input_trim(all->from->input);

@@ -22,7 +22,7 @@ struct pdk_edit {
     pdk_image_loss loss; /* of the picture put in last */
 };
 
-/* A field found: `field` stands at `offset` of the file, its own offset is 0. */
+/* A field found: `field` is at `offset` of the file, its own offset is 0. */
 typedef struct pdk_edit_target {
     pdk_field field;
     uint32_t element;

@@ -19,8 +19,8 @@ static pdk_status fail(pdk_error *error, const char *code, const char *path, con
     return pdk_fail_where(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, code, path, "%s", message);
 }
 
-/* "[17]" at *at; NO_INDEX when none stands there. A number below 0 or beyond all is one beyond the last. false when it
- * is no number. */
+/* "[17]" at *at; NO_INDEX when none is there. A number below 0 or beyond all is one beyond the last. false when it
+ * is not a number. */
 static bool read_index(const char **at, int64_t *index)
 {
     *index = NO_INDEX;

@@ -28,7 +28,7 @@ typedef struct pdk_span {
     const pdk_record *record; /* NULL = bytes that no record is known for */
     const char *name;         /* as in "raf.block[17].gear": "block"; NULL = the record's own */
     uint64_t offset, size;
-    uint64_t count; /* records of one size, one behind the other; 1 for records of variable size */
+    uint64_t count; /* records of one size, one after the other; 1 for records of variable size */
 } pdk_span;
 
 /* The span is valid during the call only, its record as long as the walk's memory. Return false to stop. */
@@ -46,7 +46,7 @@ typedef struct pdk_walker {
     bool failed;  /* memory ran out */
 } pdk_walker;
 
-/* `count` records one behind the other. What stands before walker->at (bytes two records share), or does not fit the
+/* `count` records one after the other. What stands before walker->at (bytes two records share), or does not fit the
  * file, is left to be plain bytes. */
 void pdk_walk_records(pdk_walker *walker, const char *name, const pdk_record *record, uint64_t offset, uint64_t count);
 /* A record of variable size; returns where it ends, or `offset` when it does not fit the file. */

@@ -57,7 +57,7 @@ static bool is_inside(const pdk_region *outer, const pdk_region *inner)
            inner->offset - outer->offset <= outer->stride - inner->record->size; /* sorted: it is not before */
 }
 
-/* A region whose records leave room between them, with the regions that stand in it. Returns how many were used. */
+/* A region whose records leave room between them, with the regions that are in it. Returns how many were used. */
 static size_t walk_interleaved(pdk_walker *walker, const pdk_region *const *regions, size_t count)
 {
     enum { MAX_INSETS = 64 };

@@ -1,5 +1,5 @@
 /* Reading goes over the text twice: once to count, so that the tree is allocated in one piece, and once to fill it.
- * While an object or array is open, `next` of its node says what it stands in: that is all the stack there is. */
+ * While an object or array is open, `next` of its node says what it is in: that is all the stack there is. */
 #include "json/json_read.h"
 
 #include <math.h>
@@ -133,7 +133,7 @@ static bool read_escape(reader *reading)
     return true;
 }
 
-/* The text at `at`, to behind its closing quote. */
+/* The text at `at`, to after its closing quote. */
 static bool read_text(reader *reading)
 {
     const char *begin = ++reading->at, *plain = reading->plain;

@@ -7,7 +7,7 @@
 
 typedef struct pdk_json_node {
     uint32_t at;   /* where it begins in the text */
-    uint32_t next; /* objects and arrays: the number of the node behind all inside them; texts with escapes: 1 + their
+    uint32_t next; /* objects and arrays: the number of the node after all inside them; texts with escapes: 1 + their
                       place in `plain` */
 } pdk_json_node;
 
@@ -17,7 +17,7 @@ typedef struct pdk_json_tree {
     size_t size;
     pdk_json_node *nodes; /* of objects: a name, its value, a name, its value ... */
     uint32_t count;
-    char *plain; /* texts that have escapes, without them, each with a NUL behind it */
+    char *plain; /* texts that have escapes, without them, each with a NUL after it */
 } pdk_json_tree;
 
 /* One value of a tree. Where there is none `tree` is NULL; everything below takes that, too, and finds nothing in it.

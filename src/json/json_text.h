@@ -8,7 +8,7 @@
 enum { PDK_JSON_ESCAPED = 6 };
 
 /* Escapes text[*at..size), at most `maximum` (>= 4) bytes of it, to `to` (room PDK_JSON_ESCAPED * most), moves *at
- * behind what was taken and returns the length. A UTF-8 sequence is never cut; bytes that are none become U+FFFD. */
+ * after what was taken and returns the length. A UTF-8 sequence is never cut; bytes that are none become U+FFFD. */
 size_t pdk_json_escape(char *to, const char *text, size_t size, size_t *at, size_t maximum);
 
 /* Two hexadecimal digits. */

@@ -1,4 +1,4 @@
-/* What stands in JSON that was read. */
+/* What is in JSON that was read. */
 #include "json/json_read.h"
 
 #include "base/read_number.h"
@@ -23,7 +23,7 @@ static bool is_outer(pdk_json_found value)
     return kind == '{' || kind == '[';
 }
 
-/* The node behind a value and all that is in it. */
+/* The node after a value and all that is in it. */
 static uint32_t behind(pdk_json_found value)
 {
     return is_outer(value) ? value.tree->nodes[value.node].next : value.node + 1;
@@ -68,7 +68,7 @@ pdk_json_found pdk_json_item(pdk_json_found array, size_t index)
     return at;
 }
 
-/* Where a text's letters are, and the byte behind them: a quote, or without escapes a NUL, which none has inside. */
+/* Where a text's letters are, and the byte after them: a quote, or without escapes a NUL, which none has inside. */
 static const char *letters(pdk_json_found value, char *end)
 {
     const pdk_json_node *node = &value.tree->nodes[value.node];

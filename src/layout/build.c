@@ -163,7 +163,7 @@ static pdk_json_found value_of(pdk_json_found values, const pdk_record *record, 
                                         : pdk_json_member(values, record->fields[field].name);
 }
 
-/* Is what was built from this value still there? Bytes of the field alone, as others may stand in their midst. */
+/* Is what was built from this value still there? Bytes of the field alone, as others may are in their midst. */
 static pdk_status still_says(const pdk_field *field, pdk_json_found value, const pdk_json_place *at,
                              const uint8_t *bytes, bool *same, pdk_error *error)
 {

@@ -5,7 +5,7 @@
 #include "json/json_read.h"
 #include "layout/layout.h"
 
-/* Where a value stands in a longer text, as errors then say. */
+/* Where a value is in a longer text, as errors then say. */
 typedef struct pdk_json_part {
     uint64_t offset, line;
 } pdk_json_part;

@@ -26,7 +26,7 @@ pdk_status pdk_refuse(pdk_error *error, const pdk_json_place *at, const char *co
     return pdk_fail_where(error, PDK_E_CORRUPT, PDK_NO_OFFSET, code, where, "%s %s", where, what);
 }
 
-/* What stands there, in short. */
+/* What is there, in short. */
 enum { FOUND = 48 };
 static const char *found(char buffer[FOUND], pdk_json_found value)
 {

@@ -8,7 +8,7 @@
 #include "layout/layout.h"
 #include "text/encoding.h"
 
-/* Text that comes back to the same bytes, with nothing but NULs behind it, and is not taken for hex: data == NULL where
+/* Text that comes back to the same bytes, with nothing but NULs after it, and is not taken for hex: data == NULL where
  * these bytes are none. */
 static pdk_text clean_text(pdk_encoding encoding, const uint8_t *at, size_t size, char buffer[PDK_TEXT_BUFFER_SIZE])
 {

@@ -213,7 +213,7 @@ static void gather(const pdk_field *field, walk from, size_t count, pdk_type typ
         else gather_block(field, &from, block, type, values);
         values = (char *)values + block * step;
         count -= block;
-        if (count == 0) break; /* no pointer is formed behind the last record */
+        if (count == 0) break; /* no pointer is formed after the last record */
         if (from.records != NULL) from.records += block;
         else from.first += block * from.stride;
     }

@@ -9,7 +9,7 @@
 
 enum { PDK_GATHER_BLOCK = 256 /* records */ };
 
-/* Two or four columns of floats that stand side by side from `at` behind each record's address, as PDK_FLOAT32 or
+/* Two or four columns of floats that stand side by side from `at` after each record's address, as PDK_FLOAT32 or
  * PDK_FLOAT64. */
 void pdk_gather_floats(const uint8_t *const *records, uint64_t at, size_t count, unsigned columns, pdk_type type,
                        void *const *to);

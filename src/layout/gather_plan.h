@@ -18,7 +18,7 @@ typedef enum pdk_gather_scaling { PDK_SCALE_NOT, PDK_SCALE_BY_INVERSE, PDK_SCALE
 
 typedef struct pdk_gather_step {
     const pdk_gather_column *column;
-    uint64_t at; /* of the element behind a record's address */
+    uint64_t at; /* of the element after a record's address */
     pdk_gather_kind kind;
     pdk_storage word; /* IN_WORD: what is loaded, of at most 32 bits */
     bool same_word;   /*   as the step before, which has loaded it */

@@ -113,7 +113,7 @@ typedef struct pdk_place {
 
 enum { PDK_MAX_PLACED_FIELDS = 64 }; /* fields such a record may have where room for their places is on the stack */
 
-/* Walks the fields from `offset` and fills places[field_count]; *end is the first byte behind. Fails with
+/* Walks the fields from `offset` and fills places[field_count]; *end is the first byte after. Fails with
  * PDK_E_TRUNCATED, code "<record>.truncated", when the bytes end inside a field. */
 pdk_status pdk_record_place(const pdk_record *record, pdk_bytes bytes, uint64_t offset, pdk_place *places,
                             uint64_t *end, pdk_error *error);

@@ -1,4 +1,4 @@
-/* Images of a document that are PNG or JPEG where they stand. */
+/* Images of a document that are PNG or JPEG where they are. */
 #ifndef PADDOCK_MESH_ENCODED_IMAGE_H
 #define PADDOCK_MESH_ENCODED_IMAGE_H
 

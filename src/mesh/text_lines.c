@@ -92,7 +92,7 @@ pdk_text_cursor pdk_text_seek(const pdk_text_index *index, uint64_t line)
     pdk_text_cursor cursor = pdk_text_piece(index, piece);
     pdk_line skipped;
     for (uint64_t at = index->firsts[piece]; at < line; at++) pdk_text_next(&cursor, &skipped);
-    cursor.end = index->end; /* and on through those behind */
+    cursor.end = index->end; /* and on through those after */
     return cursor;
 }
 

@@ -5,7 +5,7 @@
 
 #include "model/document.h"
 
-/* What stands between words. */
+/* What is between words. */
 static inline bool pdk_is_blank(char letter)
 {
     return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\v' || letter == '\f';
@@ -55,7 +55,7 @@ bool pdk_word_is(const pdk_line *word, const char *text);
 
 /* Bytes of the mark some programs put before UTF-8: 3, or 0. */
 size_t pdk_utf8_mark(pdk_bytes bytes);
-/* A carriage return inside a line: it ended one where the text was made, and what stands behind it must not be lost. */
+/* A carriage return inside a line: it ended one where the text was made, and what follows it must not be lost. */
 bool pdk_line_is_two(const pdk_line *line);
 /* The first such line, as an offset into the text; its size when there is none. Goes over the text once, on all
  * processors. */

@@ -238,7 +238,7 @@ typedef struct pdk_report {
 
 void pdk_report_finding(pdk_report *report, pdk_severity severity, const char *code, uint64_t offset, const char *where,
                         const char *format, ...) PDK_PRINTF(6, 7);
-/* A check that has walked so many bytes further says so: pages behind it are given back now and then. */
+/* A check that has walked so many bytes further says so: pages that it has passed are given back now and then. */
 void pdk_report_walked(pdk_report *report, uint64_t bytes);
 /* Range checks over every region of the document that is not bulk, by its layout tables: code "<format>.range". */
 void pdk_report_regions(pdk_report *report);

@@ -1,4 +1,4 @@
-/* How the triangles of a mesh look, and the tree of names that its blocks stand in. */
+/* How the triangles of a mesh look, and the tree of names that its blocks are in. */
 #ifndef PADDOCK_MODEL_MATERIAL_H
 #define PADDOCK_MODEL_MATERIAL_H
 

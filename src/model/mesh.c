@@ -142,7 +142,7 @@ void pdk_document_add_mesh(pdk_document *document, const char *name, pdk_mesh *m
 
 /* --------------------------------------------------------------------------------------- of any document */
 
-/* Surfaces one behind the other. `first_*` have one more than there are: where the last one ends. */
+/* Surfaces one after the other. `first_*` have one more than there are: where the last one ends. */
 typedef struct joined {
     size_t count;
     pdk_surface *surfaces;

@@ -86,7 +86,7 @@ pdk_mesh pdk_mesh_of_surface(const pdk_surface *surface, pdk_frame frame);
 /* A document whose content is this mesh (which must be in document memory, or constant) gets a surface of it: floats,
  * made when first asked for, less mesh->origin. */
 void pdk_document_add_mesh(pdk_document *document, const char *name, pdk_mesh *mesh, pdk_certainty certainty);
-/* Everything a document has of triangles and points as one mesh: its own, or its surfaces one behind the other. What is
+/* Everything a document has of triangles and points as one mesh: its own, or its surfaces one after the other. What is
  * made on the way is in `memory`. Fails with "mesh.none" where there is nothing. */
 pdk_status pdk_document_mesh(const pdk_document *document, pdk_memory *memory, pdk_mesh *mesh, pdk_error *error);
 

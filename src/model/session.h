@@ -46,7 +46,7 @@ typedef enum pdk_session_pit_kind {
     PDK_PIT_REQUESTED = 1, /* asked for a stop */
     PDK_PIT_ENTERED,       /* the lane */
     PDK_PIT_LEFT,          /* the lane */
-    PDK_PIT_STOPPED,       /* stands in the stall */
+    PDK_PIT_STOPPED,       /* is in the stall */
     PDK_PIT_SERVICE,       /* service begins */
     PDK_PIT_SERVICE_END,
     PDK_PIT_GARAGE,     /* taken back to the garage */
@@ -121,7 +121,7 @@ typedef struct pdk_session {
     bool has_contacts, has_pits, has_orders, has_penalties;
     pdk_text track;      /* which track it is, in the game's own words: laps of one text can be compared by ruler */
     double ruler_length; /* m: the distances that the game records count from 0 to this; NaN = it records none */
-    double clock_step; /* s: times of crossings are rounded up to the next multiple (RAF 0.01); 0 = exact */
+    double clock_step;   /* s: times of crossings are rounded up to the next multiple (RAF 0.01); 0 = exact */
     /* The next are arrays in the caller's memory. */
     const pdk_session_driver *drivers;
     const pdk_session_crossing *crossings;

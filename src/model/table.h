@@ -60,7 +60,7 @@ struct pdk_table {
     const char *sorted_by; /* the name of a column whose values never fall from row to row; NULL = none is promised */
 };
 
-/* Row `index` of the batch has no value. What stands at values[index] is overwritten: 0, NaN or an empty text. */
+/* Row `index` of the batch has no value. What is at values[index] is overwritten: 0, NaN or an empty text. */
 static inline void pdk_batch_miss(const pdk_batch *batch, size_t index)
 {
     batch->validity[index / 8] &= (uint8_t) ~(1u << (index % 8));
@@ -91,7 +91,7 @@ void pdk_table_set_role(pdk_table *table, pdk_role role, pdk_frame frame);
 void pdk_table_set_hidden(pdk_table *table);
 
 /* The roles of a table's columns by name, ended by column == NULL: one list serves every dialect, names that this table
- * lacks are passed over. */
+ * lacks are skipped. */
 typedef struct pdk_column_role {
     const char *column;
     pdk_role role;

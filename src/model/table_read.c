@@ -124,7 +124,7 @@ static pdk_status compute(const reading *batch, const pdk_column *column, pdk_ty
     return status;
 }
 
-/* Bits 0 .. count-1 set, those behind them in the last byte 0. */
+/* Bits 0 .. count-1 set, those after them in the last byte 0. */
 static void set_bits(uint8_t *bits, size_t count)
 {
     memset(bits, 0xFF, count / 8);

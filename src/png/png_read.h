@@ -16,7 +16,7 @@ pdk_status pdk_png_size(const void *data, size_t size, pdk_memory *memory, pdk_p
  *     PDK_E_UNKNOWN_FORMAT  png.signature   not a PNG
  *     PDK_E_TRUNCATED       png.truncated   it ends too early
  *     PDK_E_CORRUPT         png.damaged     libpng says no; the message has its reason
- *     PDK_E_CORRUPT         png.size        announces more than its bytes can ever unpack to
+ *     PDK_E_CORRUPT         png.size        says more than its bytes can ever unpack to
  * or with PDK_E_LIMIT or PDK_E_MEMORY. */
 pdk_status pdk_png_read(const void *data, size_t size, pdk_memory *memory, pdk_picture *picture, pdk_error *error);
 

@@ -25,7 +25,7 @@ typedef struct pdk_scene_material {
     const pdk_mesh_material *source; /* of a file that says more of its materials; NULL = dull, and repeated as above */
 } pdk_scene_material;
 
-/* Triangles one behind the other that share a material. */
+/* Triangles one after the other that share a material. */
 typedef struct pdk_scene_run {
     uint64_t first_triangle, triangle_count;
     size_t material;

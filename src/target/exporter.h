@@ -55,7 +55,7 @@ void pdk_export_note(const pdk_export *job, pdk_severity severity, const char *c
     PDK_PRINTF(4, 5);
 /* Reports progress; a failure when the caller wants to stop. */
 pdk_status pdk_export_progress(const pdk_export *job, uint64_t done, uint64_t total, pdk_error *error);
-/* Says that `count` points are no numbers, and what was done with them: "kept". */
+/* Says that `count` points are not numbers, and what was done with them: "kept". */
 void pdk_export_note_odd(const pdk_export *job, uint64_t count, const char *done);
 /* Says that triangles were left out because the target has none. */
 void pdk_export_note_points_only(pdk_export *job);
@@ -92,7 +92,7 @@ pdk_status pdk_export_count_sound(pdk_export *job, pdk_error *error);
  * array. */
 pdk_status pdk_export_corners(const pdk_export *job, uint64_t first, size_t count, uint32_t (*buffer)[3],
                               const uint32_t (**corners)[3], size_t *kept, pdk_error *error);
-/* Makes of points: three floats, little-endian; `odd` are points with a coordinate that is no number. */
+/* Makes of points: three floats, little-endian; `odd` are points with a coordinate that is not a number. */
 pdk_status pdk_make_points(const pdk_export *job, const void *user, pdk_piece *piece, pdk_error *error);
 /* Makes of triangles: three 32-bit numbers, little-endian. Those that are not sound are left out. */
 pdk_status pdk_make_triangles(const pdk_export *job, const void *user, pdk_piece *piece, pdk_error *error);

@@ -110,7 +110,7 @@ typedef struct measuring {
     size_t threads; /* that take part */
     struct share {
         float minimum[3], maximum[3];
-        uint64_t count; /* points that are no numbers, or sound triangles */
+        uint64_t count; /* points that are not numbers, or sound triangles */
         pdk_status status;
         pdk_error error;
     } shares[PDK_MAX_THREADS];
@@ -193,7 +193,7 @@ static pdk_status sum_shares(measuring *job, pdk_error *error)
     return PDK_OK;
 }
 
-/* Which points are no numbers; rare, so one walk more does not matter. */
+/* Which points are not numbers; rare, so one walk more does not matter. */
 static pdk_status mark_odd(const pdk_scene_view *view, size_t number, pdk_scene_extent *extent, pdk_error *error)
 {
     const pdk_scene_mesh *mesh = pdk_scene_mesh_at(&view->scene, number);

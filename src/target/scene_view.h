@@ -8,11 +8,11 @@
 /* What there is of a mesh to write. */
 typedef struct pdk_scene_extent {
     float minimum[3], maximum[3]; /* of what is written, in the target's axes; equal where there is no point */
-    uint64_t not_finite;          /* points that are no numbers: written as `minimum`, and no triangle has them */
+    uint64_t not_finite;          /* points that are not numbers: written as `minimum`, and no triangle has them */
     uint64_t *kept;               /* sound triangles of each run */
     uint64_t kept_in_all;
     bool empty;    /* nothing of it can be drawn: it is left out */
-    uint64_t *odd; /* a bit for each point that is no number; NULL where there are none */
+    uint64_t *odd; /* a bit for each point that is not a number; NULL where there are none */
 } pdk_scene_extent;
 
 typedef struct pdk_scene_view {

@@ -164,7 +164,7 @@ static void put(sink *out, const uint8_t *bytes, size_t size)
     out->size += size;
 }
 
-/* A letter in the page the text is in, or in the first that has it, behind a switch. False when no page has it. */
+/* A letter in the page the text is in, or in the first that has it, after a switch. False when no page has it. */
 static bool put_lfs(sink *out, uint32_t letter, unsigned *page)
 {
     uint8_t bytes[4];

@@ -31,7 +31,7 @@ typedef struct pdk_twin_build {
 /* The kind of that name, or NULL. */
 pdk_twin_kind *pdk_twin_kind_of(pdk_twin_build *build, const char *name);
 
-/* --- twin_build_head.c: members of the head; the scan stands at their value --- */
+/* --- twin_build_head.c: members of the head; the scan is at their value --- */
 pdk_status pdk_twin_read_version(pdk_twin_build *build, pdk_error *error);
 pdk_status pdk_twin_read_format(pdk_twin_build *build, pdk_error *error);
 pdk_status pdk_twin_read_packed(pdk_twin_build *build, pdk_error *error);

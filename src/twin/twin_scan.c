@@ -13,7 +13,7 @@ pdk_status pdk_scan_fail(const pdk_scan *scan, const char *what, pdk_error *erro
                     (unsigned long long)scan->line, what);
 }
 
-/* Drops what is used up and reads on behind the rest. */
+/* Drops what is used up and reads on after the rest. */
 static pdk_status read_more(pdk_scan *scan, pdk_error *error)
 {
     if (scan->at > 0) memmove(scan->buffer, scan->buffer + scan->at, scan->fill - scan->at);

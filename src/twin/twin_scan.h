@@ -15,7 +15,7 @@ typedef struct pdk_scan {
     uint64_t line;   /* of buffer[at], from 1 */
 } pdk_scan;
 
-/* A value as it stands in the text; valid until the next call. */
+/* A value as it is in the text; valid until the next call. */
 typedef struct pdk_scan_value {
     const char *text;
     size_t size;

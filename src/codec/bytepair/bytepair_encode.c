@@ -85,7 +85,7 @@ static bool is_before(const pair_maker *maker, uint8_t a, uint8_t b)
     return maker->occurs[a] < maker->occurs[b] || (maker->occurs[a] == maker->occurs[b] && a > b);
 }
 
-/* 0 is never a node: behind the escape it is the end. */
+/* 0 is never a node: after the escape it is the end. */
 static void sort_rarest(pair_maker *maker)
 {
     unsigned count = 0;
@@ -121,7 +121,7 @@ static void count_neighbours(pair_maker *maker)
     for (size_t i = 1; i < maker->size; i++) maker->counts[maker->data[i - 1] << 8 | maker->data[i]]++;
 }
 
-/* Puts a pair in its place, behind those that come as often; what falls off the end is forgotten. */
+/* Puts a pair in its place, after those that come as often; what falls off the end is forgotten. */
 static unsigned insert(listed *list, unsigned count, listed added)
 {
     unsigned place = count;

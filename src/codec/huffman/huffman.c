@@ -137,7 +137,7 @@ static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *pa
     return pdk_ea_finish("huffman", packing, run.written, run.command, end, size, error);
 }
 
-/* A run costs next to nothing, so the packed size bounds little: what announces a lot is counted out first. */
+/* A run takes few bytes, so the packed size says little: if the header gives a large size, count first. */
 static pdk_status bound(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *maximum,
                         pdk_error *error)
 {

@@ -11,7 +11,7 @@ enum {
     METHOD = 0x10,
     WRAPPER = 4,    /* the little-endian length of all that DBPF archives put in front ... */
     WRAPPED = 9,    /* ... which makes a header of this size; no other has it */
-    PADDING = 0xFC, /* and what their tools fill up with behind the stop */
+    PADDING = 0xFC, /* and what their tools fill up with after the stop */
     TRIED = 16      /* commands a probe looks at */
 };
 

@@ -102,7 +102,7 @@ static inline void pass(pdk_refpack_chain *chain, found *all)
     take(all, chain->known_length, at - chain->known_from);
 }
 
-/* The copy was as long as a command can say: is the byte behind it the same, too? */
+/* The copy was as long as a command can say: is the byte after it the same, too? */
 static inline bool goes_on(const pdk_refpack_chain *chain, uint32_t at)
 {
     return chain->data[chain->known_from + PDK_REFPACK_MAX_COPY - 1] == chain->data[at + PDK_REFPACK_MAX_COPY - 1];

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* First `literals` bytes from behind the command, then `length` bytes from `distance` before the end of the output. */
+/* First `literals` bytes from after the command, then `length` bytes from `distance` before the end of the output. */
 typedef struct pdk_refpack_command {
     uint32_t size; /* of the command itself */
     uint32_t literals;

@@ -73,7 +73,7 @@ static inline uint32_t pdk_refpack_cost(uint32_t length, uint32_t distance)
     return length <= PDK_REFPACK_MAX_MIDDLE && distance <= PDK_REFPACK_WINDOW_MIDDLE ? 3 : 4;
 }
 
-/* How many bytes at `a` and `b` are the same, of `limit`, when the first `known` are. Reads nothing behind `limit`. */
+/* How many bytes at `a` and `b` are the same, of `limit`, when the first `known` are. Reads nothing after `limit`. */
 static inline uint32_t pdk_refpack_common(const uint8_t *a, const uint8_t *b, uint32_t known, uint32_t limit)
 {
     while (known + 8 <= limit) {

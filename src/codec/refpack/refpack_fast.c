@@ -45,7 +45,7 @@ void pdk_refpack_fill_table(pdk_refpack_entry table[PDK_REFPACK_ENTRIES])
     }
 }
 
-/* `length` bytes in steps of WIDE; up to WIDE - 1 more are touched behind both. */
+/* `length` bytes in steps of WIDE; up to WIDE - 1 more are touched after both. */
 static inline void copy_wide(uint8_t *to, const uint8_t *from, uint32_t length)
 {
     memcpy(to, from, WIDE);

@@ -1,4 +1,4 @@
-/* Hashes of the next bytes, for the tables of places, and what stands in those. */
+/* Hashes of the next bytes, for the tables of places, and what is in those. */
 #ifndef PADDOCK_CODEC_REFPACK_REFPACK_HASH_H
 #define PADDOCK_CODEC_REFPACK_REFPACK_HASH_H
 

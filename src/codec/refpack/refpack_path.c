@@ -34,7 +34,7 @@ typedef struct run_start {
 /* A position whose copies begin to count soon. */
 typedef struct start {
     uint64_t cost;    /* of being there with the literals to carry */
-    uint64_t carried; /* as they stand in a choice */
+    uint64_t carried; /* as they are in a choice */
     pdk_refpack_reach reach;
 } start;
 

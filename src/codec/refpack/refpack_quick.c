@@ -89,7 +89,7 @@ static inline pdk_refpack_copy wait(quick *state, uint32_t *at, pdk_refpack_copy
     return copy;
 }
 
-/* The copy at or right behind `at`; returns where it ends, or where to go on without one. */
+/* The copy at or right after `at`; returns where it ends, or where to go on without one. */
 static inline uint32_t take(quick *state, uint32_t at, pdk_refpack_writer *writer)
 {
     pdk_refpack_copy copy = find_copy(state, at);

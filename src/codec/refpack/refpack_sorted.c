@@ -57,7 +57,7 @@ static void sort_pairs(pdk_refpack_sorted *order, uint32_t count)
     memcpy(group, begins, count * sizeof *group);
 }
 
-/* Within each group by the group `known` bytes on; those behind which the stretch ends come first. */
+/* Within each group by the group `known` bytes on; those after which the stretch ends come first. */
 static void sort_further(pdk_refpack_sorted *order, uint32_t count, uint32_t known)
 {
     const uint32_t *group = order->place;

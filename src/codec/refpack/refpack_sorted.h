@@ -7,7 +7,7 @@
 
 /*
  * A stretch of the file is sorted: all its positions by the bytes that follow them, as far as copies go. The longest
- * copy of a position from within a window is then of the window's position that stands next before or next behind it
+ * copy of a position from within a window is then of the window's position that stands next before or next after it
  * in that order. Each kind of command has a set of the places its window holds, as bits with two levels above them, so
  * that the neighbours are found in a few steps.
  */

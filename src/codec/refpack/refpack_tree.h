@@ -15,7 +15,7 @@
  * Two kinds of positions go other ways. Copies of three bytes are only worth having within 1024 bytes: those have a
  * chain of their own. And where one byte is repeated, all trailing parts of all such runs would crowd one tree and each
  * walk pass most of them: what runs alone give is known from their ends, and a tree has only those of the same byte
- * with the same number of repeats to go and the same byte behind, where longer copies come from.
+ * with the same number of repeats to go and the same byte after, where longer copies come from.
  */
 typedef struct pdk_refpack_tree {
     const uint8_t *data;

@@ -1,4 +1,4 @@
-/* GeoTIFF: floats in strips behind one directory, which stands first so that the file can go through a pipe. Not
+/* GeoTIFF: floats in strips after one directory, which stands first so that the file can go through a pipe. Not
  * packed, so that all sizes are known before. Beyond 4 GB it is a BigTIFF. */
 #include <math.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 enum { SHORT = 3, LONG = 4, DOUBLE = 12, LONG8 = 16, ASCII = 2, TAGS = 15, STRIP_BYTES = 1 << 20 };
 
-/* One line of the directory: its values stand in `data` when they do not fit. */
+/* One line of the directory: its values are in `data` when they do not fit. */
 typedef struct tag {
     uint16_t number, type;
     uint64_t count;
@@ -64,7 +64,7 @@ static void put_head(tiff *file, const tag *tags, size_t *data)
     for (int i = 0; i < TAGS; i++) put_tag(file, &tags[i], data);
 }
 
-/* Bytes of the directory, its head and what lies behind it. */
+/* Bytes of the directory, its head and what lies after it. */
 static size_t size_before(bool big, uint64_t strips)
 {
     size_t word = big ? 8 : 4;

@@ -33,7 +33,7 @@ static inline bool pdk_row_is_missing(const pdk_row_column *column, size_t row)
 
 /* How a kind of text writes itself. */
 typedef struct pdk_rows_writer {
-    /* Before the first row: writes what stands there, sets the columns' keys and what all rows share; it lives in
+    /* Before the first row: writes what is there, sets the columns' keys and what all rows share; it lives in
      * `memory`. False = no memory. */
     bool (*begin)(pdk_text_buffer *lines, pdk_rows *rows, pdk_memory *memory, const pdk_table_options *options);
     void (*batch)(pdk_text_buffer *lines, const pdk_rows *rows);

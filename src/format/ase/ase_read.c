@@ -89,7 +89,7 @@ static pdk_status read_vertex(reader *from, pdk_line line)
     return PDK_OK;
 }
 
-/* The number behind "A:", "B:" or "C:". */
+/* The number after "A:", "B:" or "C:". */
 static bool read_corner(pdk_line *line, char letter, uint64_t *corner)
 {
     while (line->at < line->end && pdk_is_blank(*line->at)) line->at++;

@@ -6,7 +6,7 @@
 
 /* "UTF-16 LE", "UTF-16 BE", "UTF-8" by a mark at the beginning; NULL = there is none. */
 const char *pdk_encoding_mark(pdk_bytes bytes);
-/* The text behind such a mark; the bytes themselves unless it is UTF-16. data NULL = no memory. What is no character
+/* The text after such a mark; the bytes themselves unless it is UTF-16. data NULL = no memory. What is no character
  * becomes '?'. */
 pdk_bytes pdk_text_of_encoding(pdk_memory *memory, pdk_bytes bytes);
 /* Where in the original a byte of that text comes from. */

@@ -87,7 +87,7 @@ static pdk_status announced_rows(const pdk_crg_file *crg, uint64_t *rows, pdk_er
 /* ---------------------------------------------------------------------------------------------------- binary */
 
 /* For files whose size is wrong: the first row that cannot follow the one before it, by a heading that jumps by more
- * than half a radian in a step, or a height no road has. Where bytes are lost all numbers behind are such. */
+ * than half a radian in a step, or a height no road has. Where bytes are lost all numbers after are such. */
 static uint64_t first_break(const pdk_crg_file *crg, uint64_t rows)
 {
     int phi = crg->lines[PDK_CRG_PHI];

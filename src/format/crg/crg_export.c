@@ -88,11 +88,11 @@ static void put_binary(pdk_text_buffer *lines, float value)
     lines->at += 4;
 }
 
-/* What stands where there is no number. OpenCRG's C library takes **unused** for 0, any other word for a gap; so it is
- * the word for the heading of the first row, which belongs to no piece of the line, and not for heights. */
+/* What stands where there is not a number. OpenCRG's C library takes **unused** for 0, any other word for a gap; so it
+ * is the word for the heading of the first row, which belongs to no piece of the line, and not for heights. */
 static const char missing[] = " *missing*", unused[] = "**unused**";
 
-/* As many decimals as there is room for, else the exponent; `none` where there is no number. */
+/* As many decimals as there is room for, else the exponent; `none` where there is not a number. */
 static void put_text(pdk_text_buffer *lines, float value, const char *none)
 {
     char text[64];

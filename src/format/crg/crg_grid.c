@@ -147,7 +147,7 @@ static void fill_patch(pdk_crg *crg, cells *all, const patch *at)
     }
 }
 
-/* False for triangles that stand upright, which have no height anywhere, and where a corner is no number. */
+/* False for triangles that stand upright, which have no height anywhere, and where a corner is not a number. */
 static bool make_patch(patch *at, const float *positions, const uint32_t corners[3])
 {
     for (int i = 0; i < 3; i++) {

@@ -42,7 +42,7 @@ static bool begins(const pdk_line *line, const char *word)
     return (size_t)(line->end - line->at) >= length && pdk_compare_nocase_n(line->at, word, length) == 0;
 }
 
-/* Goes behind the word (which may be empty), and the blanks behind it. */
+/* Goes after the word (which may be empty), and the blanks after it. */
 static bool take(pdk_line *line, const char *word)
 {
     if (!begins(line, word)) return false;

@@ -74,7 +74,7 @@ typedef struct pdk_crg_file {
     bool given[PDK_CRG_PARAMETERS];
     uint64_t comment_at, comment_size;
     char format[5]; /* "KRBI" */
-    uint64_t data;  /* the first byte behind the header */
+    uint64_t data;  /* the first byte after the header */
     uint32_t channels;
     int lines[PDK_CRG_LINES];  /* channel of each, -1 = none */
     pdk_crg_section *sections; /* from right to left */
@@ -105,9 +105,9 @@ pdk_status pdk_crg_read_headers(pdk_crg_file *crg, pdk_error *error);
 pdk_status pdk_crg_find_rows(pdk_crg_file *crg, pdk_error *error);
 /* NaN = nothing there. */
 double pdk_crg_value(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
-/* The word **unused** stands in its place. */
+/* The word **unused** is in its place. */
 bool pdk_crg_is_unused(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
-/* Where it stands in the file. */
+/* Where it is in the file. */
 uint64_t pdk_crg_value_at(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
 /* --- crg_order.c --- */
 /* For numbers whose rows are known. */

@@ -118,7 +118,7 @@ static pdk_status make_rows(pdk_crg *crg, pdk_export *job, double length, pdk_er
     return PDK_OK;
 }
 
-/* Which way rows stand: halfway between the directions before and behind, as readers of OpenCRG take it. */
+/* Which way rows stand: halfway between the directions before and after, as readers of OpenCRG take it. */
 static void set_rows_across(pdk_crg *crg)
 {
     crg->heading[0] = crg->heading[1];

@@ -1,5 +1,5 @@
-/* The grid as points and triangles. Nodes without a height are no points; a cell is there when its four corners are, as
- * a height between them needs all four. */
+/* The grid as points and triangles. Nodes without a height are not points; a cell is there when its four corners are,
+ * as a height between them needs all four. */
 #include <inttypes.h>
 #include <math.h>
 

@@ -9,7 +9,7 @@
 
 enum { MINIMUM = 8, MAXIMUM = 1 << 14 };
 
-/* What stands in a road's data: nothing, a gap, a length or an angle. */
+/* What is in a road's data: nothing, a gap, a length or an angle. */
 static bool is_sensible(double value)
 {
     return isnan(value) || !(fabs(value) > 0) || (fabs(value) > 1e-7 && fabs(value) < 1e7);

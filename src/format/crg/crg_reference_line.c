@@ -137,7 +137,7 @@ static bool make_normal(const double from[2], const double to[2], double normal[
     return true;
 }
 
-/* Rows stand halfway between the directions before and behind them, and are the longer the more the line bends, so that
+/* Rows stand halfway between the directions before and after them, and are the longer the more the line bends, so that
  * distances from it stay what they are. */
 static void lay_normals(pdk_crg_file *crg)
 {

@@ -44,14 +44,14 @@ typedef struct pdk_fam_entry {
     const char *path; /* "0/3/A000", unique */
     uint64_t offset;  /* of the 16-byte header, absolute */
     uint64_t size;    /* bytes it takes, header and all */
-    uint64_t end;     /* nothing behind this belongs to it */
+    uint64_t end;     /* nothing after this belongs to it */
     uint32_t part;
     uint32_t number;  /* directory line, or PDK_FAM_NONE when no line leads here */
     uint32_t palette; /* an entry, or PDK_FAM_NONE */
     uint8_t name[4];
     uint8_t code; /* without the packed bit */
     bool packed;
-    bool whole; /* its size fits where it stands */
+    bool whole; /* its size fits where it is */
     pdk_fam_use use;
     pdk_fam_rule rule;
 } pdk_fam_entry;
@@ -88,7 +88,7 @@ enum { PDK_FAM_WHERE = 128 };
 
 /* "wwww", "shpi[0/3]", "orip[3/0/0]": a part's place in findings. */
 const char *pdk_fam_where(char buffer[PDK_FAM_WHERE], const pdk_fam_part *part);
-/* The same with ".entry[3].width" behind it; `number` PDK_FAM_NONE leaves the brackets out, `field` may be NULL. */
+/* The same with ".entry[3].width" after it; `number` PDK_FAM_NONE leaves the brackets out, `field` may be NULL. */
 const char *pdk_fam_where_in(char buffer[PDK_FAM_WHERE], const pdk_fam_part *part, const char *item, uint32_t number,
                              const char *field);
 /* Gives the entries first .. first+count-1 of a part their paths: printable, safe as file names and unique. */

@@ -4,7 +4,7 @@
  *     wwww: [header][offset of child 0] ... [child n-1]          children are wwww, SHPI or ORIP
  *     SHPI: [header][directory line 0] ... [line n-1][entries]   an entry is a bitmap, a palette or something attached
  *
- * Every offset counts from the tag of the container it stands in. docs/formats/fam.md has the whole story.
+ * Every offset counts from the tag of the container it is in. docs/formats/fam.md has the whole story.
  */
 #include "format/fam/fam_layout.h"
 

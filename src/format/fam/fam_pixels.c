@@ -109,7 +109,7 @@ static pdk_status decode_packed(const pdk_document *document, const pdk_fam_entr
     pdk_status status =
         pdk_codec_unpack(codec, document->content.data + at, (size_t)size, &packing, &memory, &plain, error);
     if (plain.size >=
-        pdk_fam_pixel_bytes(entry, block)) { /* a codec frowns on bytes behind its data; here they are padding */
+        pdk_fam_pixel_bytes(entry, block)) { /* a codec frowns on bytes after its data; here they are padding */
         pdk_fam_decode_pixels(entry, pdk_fam_colors_of(document, entry), plain.data,
                               pdk_load_u16(block + PDK_SHPI_WIDTH), pdk_load_u16(block + PDK_SHPI_HEIGHT), rgba);
         status = PDK_OK;

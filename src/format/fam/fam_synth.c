@@ -1,6 +1,6 @@
 /*
  * Generated families and sets. The pictures are drawn by rule; the ways palettes are kept differ from set to set on
- * purpose (listed in front, listed behind, unlisted in the gap, attached by a negative distance), as in real files.
+ * purpose (listed in front, listed after, unlisted in the gap, attached by a negative distance), as in real files.
  */
 #include <math.h>
 #include <stdio.h>

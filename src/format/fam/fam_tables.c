@@ -184,7 +184,7 @@ static pdk_status compute_part_text(const pdk_batch *batch, void *values)
 
 enum { PART_CHILDREN = 2 };
 
-/* Children are of containers and sets of pictures, the counts behind them of 3D parts. */
+/* Children are of containers and sets of pictures, the counts after them of 3D parts. */
 static bool part_has(const pdk_fam_part *part, uint64_t number)
 {
     if (number == PART_CHILDREN) return part->kind == PDK_FAM_WWWW || part->kind == PDK_FAM_SHPI;

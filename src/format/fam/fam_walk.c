@@ -1,7 +1,7 @@
 /*
  * The walk through nested containers. Children of one container lie side by side: each ends where the next begins, so
  * no byte is visited twice on one level, and the limit on depth bounds the whole. A list of places still to visit
- * stands in for recursion.
+ * is in for recursion.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -86,7 +86,7 @@ static pdk_status check_child(pdk_document *document, const pdk_fam_part *part, 
     return PDK_OK;
 }
 
-/* Sorts out the children of a container into places to visit. Two children at one offset would multiply what is behind
+/* Sorts out the children of a container into places to visit. Two children at one offset would multiply what is after
  * them with every level: the second is refused. */
 static pdk_status place_children(pdk_document *document, uint32_t index, child *children, uint32_t count,
                                  pdk_vector *todo, pdk_error *error)

@@ -21,7 +21,7 @@ typedef struct pdk_glb_view {
     pdk_glb_kind kind;
     size_t item, part; /* mesh, line or texture; run or values of it */
     uint64_t count;    /* elements */
-    size_t size;       /* bytes of one element, as it stands in the buffer */
+    size_t size;       /* bytes of one element, as it is in the buffer */
     uint64_t offset;   /* in the buffer, or in the one that is there once it is unpacked */
     pdk_bytes packed;  /* bytes already made: of pictures and compressed views */
     uint64_t packed_offset;

@@ -1,4 +1,4 @@
-/* The JSON part of a GLB: nodes, where they are, and the scenes they stand in. */
+/* The JSON part of a GLB: nodes, where they are, and the scenes they are in. */
 #include <string.h>
 
 #include "format/glb/glb_json.h"

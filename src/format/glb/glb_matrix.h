@@ -4,7 +4,7 @@
 
 #include "json/json_read.h"
 
-/* Columns one behind the other, as glTF has them; the last row is 0 0 0 1. */
+/* Columns one after the other, as glTF has them; the last row is 0 0 0 1. */
 typedef struct pdk_glb_matrix {
     double m[4][3];
 } pdk_glb_matrix;

@@ -19,7 +19,7 @@ typedef struct ordering {
     uint64_t points;
 } ordering;
 
-/* Numbers begin behind those of the piece before. */
+/* Numbers begin after those of the piece before. */
 static void begin_piece(ordering *all, size_t corners)
 {
     all->base = all->next;

@@ -100,7 +100,7 @@ static bool plan_nodes(pdk_glb *glb)
     glb->next_siblings = pdk_alloc_array(glb->job->memory, scene->nodes.count, sizeof *glb->next_siblings);
     if (glb->first_children == NULL || glb->next_siblings == NULL) return false;
     for (size_t i = 0; i < scene->nodes.count; i++) glb->first_children[i] = glb->next_siblings[i] = PDK_SCENE_NONE;
-    for (size_t i = scene->nodes.count; i-- > 0;) { /* from behind, so that lists are in order */
+    for (size_t i = scene->nodes.count; i-- > 0;) { /* from the end, so that lists are in order */
         size_t parent = pdk_scene_node_at(scene, i)->parent;
         if (parent == PDK_SCENE_NONE) continue;
         glb->next_siblings[i] = glb->first_children[parent];

@@ -1,4 +1,4 @@
-/* Nodes stand in each other: their matrices are multiplied on the way down, without recursion. */
+/* Nodes are in each other: their matrices are multiplied on the way down, without recursion. */
 #include <string.h>
 
 #include "format/glb/glb_reader.h"

@@ -42,7 +42,7 @@ bool pdk_uri_has_type(pdk_text uri, const char *type)
     return pdk_compare_nocase_n(uri.data + 5, type, length) == 0 && (behind == ';' || behind == ',');
 }
 
-/* Blanks and line ends between digits are passed over; '=' ends it. */
+/* Blanks and line ends between digits are skipped; '=' ends it. */
 static bool decode_base64(const char *at, const char *end, uint8_t *to, size_t *size)
 {
     uint32_t word = 0;

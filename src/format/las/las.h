@@ -79,13 +79,13 @@ typedef struct pdk_las_units {
 pdk_las_units pdk_las_wkt_units(const char *text, size_t size);
 /* --- las_values.c --- */
 pdk_status pdk_las_add_attributes(pdk_las *las, pdk_error *error);
-/* One value behind the fields of a point, as its descriptor says. */
+/* One value after the fields of a point, as its descriptor says. */
 typedef struct pdk_las_extra_value {
     char name[33];
     pdk_type type;
     uint32_t components, size; /* bytes of all components */
-    uint32_t offset;           /* behind the fields */
-    uint64_t next;             /* number of the descriptor behind this one */
+    uint32_t offset;           /* after the fields */
+    uint64_t next;             /* number of the descriptor after this one */
     pdk_type stored;           /* `type` is float64 where it is scaled */
     bool scaled;
     double scale[3], shift[3];

@@ -145,7 +145,7 @@ static pdk_status put_records(const pdk_export *job, bool extended, pdk_error *e
     return status;
 }
 
-/* Descriptors of extra bytes, behind the points where a record behind the header would be too short. */
+/* Descriptors of extra bytes, after the points where a record after the header would be too short. */
 static pdk_status put_descriptors(const pdk_export *job, const pdk_las_plan *plan, bool extended, pdk_error *error)
 {
     const pdk_record *record = extended ? &pdk_las_evlr : &pdk_las_vlr;

@@ -147,7 +147,7 @@ PDK_RECORD(pdk_las_extra, "las.extra", "Each in a record 4 of LASF_Spec: what fo
 
 /* ---------------------------------------------------------------------------------------------------- points
  * Formats share their parts: 0 to 5 begin alike, 6 to 10 do, and times, colours and wave packets stand somewhere
- * behind. */
+ * after. */
 
 #define POSITION                                                                                                    \
     { .name = "x",                                                                                                  \

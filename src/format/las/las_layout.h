@@ -5,8 +5,8 @@
 #include "layout/layout.h"
 
 extern const pdk_record pdk_las_header;    /* of every version, at 0 */
-extern const pdk_record pdk_las_header_13; /* what 1.3 adds, behind it */
-extern const pdk_record pdk_las_header_14; /* and 1.4 behind that */
+extern const pdk_record pdk_las_header_13; /* what 1.3 adds, after it */
+extern const pdk_record pdk_las_header_14; /* and 1.4 after that */
 enum { PDK_LAS_HEADER_13_AT = 227, PDK_LAS_HEADER_14_AT = 235, PDK_LAS_HEADER_14_SIZE = 375 };
 extern const pdk_record pdk_las_vlr, pdk_las_evlr;
 extern const pdk_record pdk_las_key;   /* of GeoTIFF */

@@ -8,7 +8,7 @@ static bool is_whole(pdk_type type)
     return type >= PDK_INT8 && type <= PDK_UINT64;
 }
 
-/* The field of this name behind the place; NULL where there is none. */
+/* The field of this name after the place; NULL where there is none. */
 static const pdk_field *value_field(const pdk_record *record, const char *name)
 {
     const pdk_field *field = pdk_record_field(record, name);

@@ -1,4 +1,4 @@
-/* Points into records: the place first, then one attribute behind the other. */
+/* Points into records: the place first, then one attribute after the other. */
 #include <math.h>
 
 #include "base/load.h"
@@ -111,7 +111,7 @@ static pdk_status put_slot(const pdk_las_plan *plan, pdk_las_slot *slot, uint64_
     return PDK_OK;
 }
 
-/* Points that are no numbers go, with all they have. */
+/* Points that are not numbers go, with all they have. */
 static size_t put_places(const pdk_las_plan *plan, const double (*points)[3], size_t count, uint8_t *records)
 {
     const pdk_record *record = plan->record; /* its first fields are x, y and z */

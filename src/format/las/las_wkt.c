@@ -1,6 +1,6 @@
 /* Units in well-known text, version 1 (PROJCS["..", .., UNIT["metre",1]]) and 2 (PROJCRS["..", LENGTHUNIT[..]]).
  *
- * Units stand in many places. Those of the coordinates are the direct children of the system, or of its axes; those of
+ * Units are in many places. Those of the coordinates are the direct children of the system, or of its axes; those of
  * the datum, of parameters and of a base system are not meant. */
 #include "format/las/las.h"
 
@@ -64,7 +64,7 @@ static void skip_quoted(wkt *text)
     }
 }
 
-/* The number of UNIT["metre",1,...]: what stands behind the first comma. */
+/* The number of UNIT["metre",1,...]: what follows the first comma. */
 static bool factor_of(wkt text, double *factor)
 {
     while (text.at < text.end && *text.at != ',' && *text.at != ']' && *text.at != ')') {

@@ -16,11 +16,11 @@
 typedef struct pdk_las_numbers {
     double offset[3];          /* less than the mesh's points: what is subtracted here */
     double field[3];           /* what the header says: with what was subtracted before */
-    int digits;                /* behind the point; negative = in front of it */
+    int digits;                /* after the point; negative = in front of it */
     double steps[3], scale[3]; /* a metre; of a step */
 } pdk_las_numbers;
 
-/* Where an attribute goes: into fields of the point, or behind them. */
+/* Where an attribute goes: into fields of the point, or after them. */
 typedef struct pdk_las_slot {
     const pdk_attribute *attribute;
     const pdk_field *fields[3]; /* a colour has three */

@@ -19,7 +19,7 @@ static bool is_wide(pdk_bytes bytes)
 
 /* What the first lines of a text are. */
 typedef struct line_counts {
-    int points, faces; /* "v" and "f" with numbers behind, and their like */
+    int points, faces; /* "v" and "f" with numbers after, and their like */
     int keywords;      /* other words that OBJ has */
     int others;        /* words that are not known, numbers, prose */
 } line_counts;

@@ -32,7 +32,7 @@ static bool read_numbers(pdk_line line, double *to, int count)
     return true;
 }
 
-/* Goes behind the options of a map, of which -clamp counts; the name of its file is the rest, blanks included. */
+/* Goes after the options of a map, of which -clamp counts; the name of its file is the rest, blanks included. */
 static void skip_options(pdk_line *line, bool *clamped)
 {
     pdk_line word, rest = *line, value;

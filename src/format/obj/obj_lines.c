@@ -1,4 +1,4 @@
-/* Lines into lists. A line may go on behind a backslash at its end. */
+/* Lines into lists. A line may go on after a backslash at its end. */
 #include <string.h>
 
 #include "base/read_number.h"
@@ -159,7 +159,7 @@ static pdk_status use_material(reader *from, pdk_line line)
     return change(from, (pdk_obj_change){ .material = (uint32_t)number + 1 }) ? PDK_OK : no_memory(from);
 }
 
-/* Three numbers behind the point: red, green, blue. One number more is a weight, seven are a weight and a colour. */
+/* Three numbers after the point: red, green, blue. One number more is a weight, seven are a weight and a colour. */
 static pdk_status read_color(reader *from, pdk_line line)
 {
     pdk_obj *obj = from->obj;

@@ -1,5 +1,5 @@
 /*
- * PLY, the Stanford triangle format: a header in text that says what follows, then elements one behind the other.
+ * PLY, the Stanford triangle format: a header in text that says what follows, then elements one after the other.
  *
  *     ply_header.c     the header into elements and properties
  *     ply_elements.c   where each element is, and stepping from one to the next, in text and in binary
@@ -52,7 +52,7 @@ enum { PDK_PLY_X, PDK_PLY_Y, PDK_PLY_Z, PDK_PLY_NX, PDK_PLY_NY, PDK_PLY_NZ, PDK_
 typedef struct pdk_ply {
     pdk_document *document;
     pdk_ply_encoding encoding;
-    uint64_t body; /* the first byte behind the header */
+    uint64_t body; /* the first byte after the header */
     pdk_ply_element *elements;
     size_t element_count;
     pdk_vector comments;  /* pdk_text: lines "comment" ... */
@@ -91,13 +91,13 @@ typedef struct pdk_ply_walk {
     uint64_t number;         /* of the element that comes next */
 } pdk_ply_walk;
 pdk_ply_walk pdk_ply_walk_from(const pdk_ply *ply, const pdk_ply_element *element, const pdk_ply_mark *mark);
-/* Where the next element begins; NULL behind the last. The walk goes on behind it. */
+/* Where the next element begins; NULL after the last. The walk goes on after it. */
 const uint8_t *pdk_ply_walk_next(pdk_ply_walk *walk);
 /* A walk that begins with this element. */
 pdk_ply_walk pdk_ply_walk_at(const pdk_ply *ply, const pdk_ply_element *element, uint64_t number);
 /* The mark a walk to this triangle begins at. */
 const pdk_ply_mark *pdk_ply_mark_of_item(const pdk_ply_element *element, uint64_t item);
-/* Where property number `property` of the element at `at` is; `line`: the rest of its line behind it, in text. */
+/* Where property number `property` of the element at `at` is; `line`: the rest of its line after it, in text. */
 const uint8_t *pdk_ply_property_at(const pdk_ply *ply, const pdk_ply_element *element, size_t property,
                                    const uint8_t *at, pdk_line *line);
 /* How many items a list has, and where the first is. False when it is no list one could read. */

@@ -1,4 +1,4 @@
-/* Elements stand in the order of the header, with nothing in between. Those of one size are found by counting; of those
+/* Elements are in the order of the header, with nothing in between. Those of one size are found by counting; of those
  * with lists, and of all in text, marks are kept: where every so many of them begin. */
 #include "format/ply/ply.h"
 
@@ -67,7 +67,7 @@ const uint8_t *pdk_ply_property_at(const pdk_ply *ply, const pdk_ply_element *el
     return at;
 }
 
-/* The element behind this one in binary; NULL when the file ends before, or a list has no sensible length. */
+/* The element after this one in binary; NULL when the file ends before, or a list has no sensible length. */
 static const uint8_t *skip_element(const pdk_ply *ply, const pdk_ply_element *element, const uint8_t *at)
 {
     for (size_t i = 0; i < element->property_count && at != NULL; i++)
@@ -110,7 +110,7 @@ const uint8_t *pdk_ply_walk_next(pdk_ply_walk *walk)
         walk->at += walk->element->stride;
     } else {
         walk->at = skip_element(walk->ply, walk->element, at);
-        if (walk->at == NULL) { /* and nothing comes behind */
+        if (walk->at == NULL) { /* and nothing comes after */
             walk->at = walk->end;
             walk->number = walk->element->count;
             return NULL;
@@ -182,7 +182,7 @@ static pdk_status walk_over(pdk_ply *ply, pdk_ply_element *element, uint64_t *en
         if (next == NULL) {
             pdk_status status = cut(ply, element, offset_of(ply, at), i, error);
             if (status != PDK_OK) return status;
-            at = content_end(ply); /* what comes behind cannot be found */
+            at = content_end(ply); /* what comes after cannot be found */
             break;
         }
         at = next;
@@ -223,7 +223,7 @@ static pdk_status find_binary(pdk_ply *ply, pdk_error *error)
     return PDK_OK;
 }
 
-/* What stands behind a carriage return in a line would be taken for more numbers of the same element. */
+/* What follows a carriage return in a line would be taken for more numbers of the same element. */
 static pdk_status refuse_two(const pdk_ply *ply, pdk_error *error)
 {
     uint64_t two = ply->body + pdk_text_find_two(&ply->lines);

@@ -1,5 +1,5 @@
 /* PLY: a header of text, points, then triangles as lists of three. Little-endian or text; floats, or doubles where
- * floats would not do. Attributes of points and triangles are properties behind these. */
+ * floats would not do. Attributes of points and triangles are properties after these. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 enum {
     RUN = 512,
-    TEXT_OF_NUMBER = 26, /* with the blank behind it */
+    TEXT_OF_NUMBER = 26, /* with the blank after it */
     FACE = 13,
     BUFFER_SIZE = 8192, /* bytes of the attributes of a run */
     MAX_NAME = 96
@@ -125,7 +125,7 @@ static uint8_t *put_value(uint8_t *to, pdk_type type, const uint8_t *from, bool 
     return (uint8_t *)end + 1;
 }
 
-/* Values of a run, one attribute behind the other in `buffer`. */
+/* Values of a run, one attribute after the other in `buffer`. */
 static pdk_status read_values(const pdk_mesh *mesh, bool of_triangles, uint64_t first, size_t count, uint8_t *buffer,
                               pdk_error *error)
 {

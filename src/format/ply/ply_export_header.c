@@ -53,7 +53,7 @@ static void put_properties(pdk_text_buffer *text, const pdk_mesh *mesh, bool of_
     }
 }
 
-/* Comments are lines: what stands behind a line end in one is another. */
+/* Comments are lines: what follows a line end in one is another. */
 static void put_comments(pdk_text_buffer *text, const pdk_mesh *mesh)
 {
     for (size_t i = 0; i < mesh->fact_count; i++) {

@@ -46,7 +46,7 @@ static bool load_corner(const pdk_ply *ply, const pdk_ply_property *property, co
     return true;
 }
 
-/* `line` ends up behind the corners. */
+/* `line` ends up after the corners. */
 static face_kind read_face(const pdk_ply *ply, const uint8_t *at, pdk_line *line, face *to)
 {
     const pdk_ply_property *property = &ply->faces->properties[ply->corners];
@@ -95,7 +95,7 @@ static bool read_triangle(const pdk_ply *ply, pdk_line *line, face *to)
     return true;
 }
 
-/* Whether a line of text has words behind the face's last property; `line` begins behind the corners. */
+/* Whether a line of text has words after the face's last property; `line` begins after the corners. */
 static bool has_surplus(const pdk_ply *ply, pdk_line line)
 {
     for (size_t i = (size_t)ply->corners + 1; i < ply->faces->property_count; i++) {
@@ -169,13 +169,13 @@ static void note_surplus(const pdk_ply *ply, face_counts *counts, const uint8_t 
     if (counts->surplus++ == 0 || offset < counts->surplus_at) counts->surplus_at = offset;
 }
 
-/* Pages behind a walk over marks, every 50 MB or so. */
+/* Pages that a walk has skipped marks, every 50 MB or so. */
 static void give_back(const pdk_ply *ply, uint64_t first, uint64_t count)
 {
     if (first >> 12 != (first + count) >> 12) pdk_trim(ply->document);
 }
 
-/* The faces behind some marks: how many triangles they make, and of which kind. */
+/* The faces after some marks: how many triangles they make, and of which kind. */
 static void count_faces(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     index_job *job = user;

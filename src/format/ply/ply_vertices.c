@@ -63,7 +63,7 @@ static const char *read_length(const pdk_ply *ply, const pdk_ply_property *prope
 }
 
 /* The wanted roles of a line, each word looked at once; false when a word is missing or no number. `*rest` gets what
- * stands behind the last property looked at, which is all of them where `whole`. */
+ * follows the last property looked at, which is all of them where `whole`. */
 static bool parse_line(const pdk_ply *ply, pdk_line line, unsigned wanted, bool whole, double values[PDK_PLY_ROLES],
                        const char **rest)
 {
@@ -109,7 +109,7 @@ static pdk_status fail_vertex(pdk_error *error, const pdk_ply *ply, const pdk_pl
                           ply->vertices->property_count);
 }
 
-/* Little-endian floats x, y and z one behind the other, whatever else a vertex has. */
+/* Little-endian floats x, y and z one after the other, whatever else a vertex has. */
 static bool is_usual(const pdk_ply *ply)
 {
     const pdk_ply_property *x = &ply->vertices->properties[ply->property_of[PDK_PLY_X]];
@@ -310,8 +310,8 @@ static void add_surplus(pdk_ply *ply, const line_job *job)
     }
 }
 
-/* In text every line is looked at: a word that is no number must not be found halfway through a conversion. What was
- * read is kept where it is not too large. With `partial` the vertices end where the first bad one is, as those behind
+/* In text every line is looked at: a word that is not a number must not be found halfway through a conversion. What was
+ * read is kept where it is not too large. With `partial` the vertices end where the first bad one is, as those after
  * would get other numbers. */
 static pdk_status check_lines(pdk_ply *ply, pdk_ply_element *vertices, pdk_error *error)
 {

@@ -4,7 +4,7 @@
  *     [header, A bytes: 512 + 128 per wheel, zero to A][block 0, B bytes] ... [block N-1]
  *     block: [car, 64 bytes][zero to D][wheel 0, C bytes] ... [zero to B]
  *
- * A, B, C, D, N stand in the header and may grow without a new version. docs/formats/raf.md has the whole story.
+ * A, B, C, D, N are in the header and may grow without a new version. docs/formats/raf.md has the whole story.
  * Axes: X right, Y forward, Z up, metres; steer and rotation positive to the left.
  */
 #include "format/raf/raf_layout.h"

@@ -11,10 +11,10 @@ static const double gravity = 9.81;
 
 typedef struct lap_plan {
     uint64_t blocks;                  /* to be written */
-    uint64_t splits[PDK_SIM_SECTORS]; /* number of the first block behind each line */
+    uint64_t splits[PDK_SIM_SECTORS]; /* number of the first block after each line */
 } lap_plan;
 
-/* Steps to the first tick behind the line. */
+/* Steps to the first tick after the line. */
 static void start_lap(pdk_sim *sim)
 {
     while (pdk_sim_get(sim, 0)->lap < 0) pdk_sim_step(sim);

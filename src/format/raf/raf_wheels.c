@@ -13,8 +13,8 @@ static const uint8_t *static_wheel(const pdk_document *document, uint32_t wheel)
     return document->content.data + pdk_raf_header.size + (size_t)wheel * pdk_raf_static_wheel.size;
 }
 
-/* "front_left" ...; wheels that share a corner with an earlier one (six-wheelers), or stand in the middle, get their
- * number behind it, so that names stay unique. */
+/* "front_left" ...; wheels that share a corner with an earlier one (six-wheelers), or are in the middle, get their
+ * number after it, so that names stay unique. */
 static const char *corner_name(pdk_document *document, uint32_t wheel)
 {
     char names[PDK_RAF_MAX_WHEELS][24];

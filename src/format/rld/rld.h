@@ -11,7 +11,7 @@ typedef struct pdk_rld_span {
     int32_t block;
 } pdk_rld_span;
 
-/* A file's sections. The counts are of what is there: with `partial` perhaps fewer than the header announces. */
+/* A file's sections. The counts are of what is there: with `partial` perhaps fewer than the header says. */
 typedef struct pdk_rld {
     uint64_t point_count, triangle_count, block_count;
     uint64_t points_at, triangles_at; /* offsets */

@@ -19,8 +19,8 @@ extern const pdk_record pdk_rld_section;      /* the tags VERT at 16 and TRIS at
 extern const pdk_record pdk_rld_point;        /* P times at 20 */
 extern const pdk_record pdk_rld_triangle;     /* T times at 24 + 12 P */
 extern const pdk_record pdk_rld_blocks;       /* the tag BLKI and B, at 24 + 12 P + 12 T */
-extern const pdk_record pdk_rld_block_start;  /* B times behind it */
-extern const pdk_record pdk_rld_block_points; /* B times behind those */
+extern const pdk_record pdk_rld_block_start;  /* B times after it */
+extern const pdk_record pdk_rld_block_points; /* B times after those */
 
 extern const pdk_record *const pdk_rld_records[];
 

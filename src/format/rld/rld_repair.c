@@ -189,7 +189,7 @@ static bool has_tag(pdk_bytes bytes, uint64_t at, const char *tag)
     return bytes.size >= at + TAG && memcmp(bytes.data + at, tag, TAG) == 0;
 }
 
-/* Bytes nobody has described: between triangles and blocks, behind them, or what is left of a cut record. */
+/* Bytes nobody has described: between triangles and blocks, after them, or what is left of a cut record. */
 static uint64_t unknown_bytes(const pdk_rld_repair *repair)
 {
     const pdk_rld *rld = repair->rld;

@@ -33,7 +33,7 @@ typedef struct pdk_rld_repair {
     pdk_memory *memory;
     pdk_rld_kept points, triangles;
     uint64_t announced_points, announced_triangles; /* by the header */
-    uint64_t triangles_end;                         /* behind the last triangle (or point) there is */
+    uint64_t triangles_end;                         /* after the last triangle (or point) there is */
     bool blocks_sound;                              /* every point in one block */
     bool keeps_unknown; /* bytes nobody has described are written again: the points they may be about are all there */
     uint64_t done, total, trimmed; /* bytes walked over */

@@ -1,4 +1,4 @@
-/* Writing what stays of a surface, section by section: runs go out as they stand in the file, triangles get the new
+/* Writing what stays of a surface, section by section: runs go out as they are in the file, triangles get the new
  * numbers of their points, blocks theirs. */
 #include "base/load.h"
 #include "format/rld/rld_layout.h"
@@ -23,7 +23,7 @@ static pdk_status write_tag(pdk_output *output, const char *tag, pdk_error *erro
     return pdk_output_write(output, section, sizeof section, error);
 }
 
-/* From the first that stays, at or behind `from`, to the first that does not, in at most a part. */
+/* From the first that stays, at or after `from`, to the first that does not, in at most a part. */
 static bool next_run(const pdk_rld_kept *kept, uint64_t *from, uint64_t *end)
 {
     while (*from < kept->total && !pdk_rld_is_kept(kept, *from)) {

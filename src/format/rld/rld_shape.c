@@ -18,7 +18,7 @@ static bool has_tag(pdk_bytes bytes, uint64_t at, const char *tag)
     return bytes.size >= TAG && at <= bytes.size - TAG && memcmp(bytes.data + at, tag, TAG) == 0;
 }
 
-/* What stands at `at`, as hex. */
+/* What is at `at`, as hex. */
 static const char *found(char hex[48], pdk_bytes bytes, uint64_t at)
 {
     size_t left = at < bytes.size ? (size_t)(bytes.size - at) : 0;
@@ -89,7 +89,7 @@ static const rld_section tris = {
     "TRIS", "triangles", "rld.tris", "rld.tris.tag", "rld.tris.tag", "rld.tris.truncated"
 };
 
-/* The section of `*count` triples whose tag stands at `at`. Sets *end behind it; *count becomes what is there, and *cut
+/* The section of `*count` triples whose tag is at `at`. Sets *end after it; *count becomes what is there, and *cut
  * true, when the file ends inside and the caller wants what is left. */
 static pdk_status read_section(pdk_document *document, const rld_section *section, uint64_t at, uint64_t *count,
                                uint64_t *end, bool *cut, pdk_error *error)
@@ -164,7 +164,7 @@ static pdk_status read_block_section(pdk_document *document, pdk_rld *rld, pdk_e
     return PDK_OK;
 }
 
-/* What stands behind the triangles: nothing, BLKI, or something new with BLKI behind it. */
+/* What follows the triangles: nothing, BLKI, or something new with BLKI after it. */
 static pdk_status find_blocks(pdk_document *document, pdk_rld *rld, uint64_t at, pdk_error *error)
 {
     pdk_bytes bytes = document->content;
@@ -209,7 +209,7 @@ pdk_status pdk_rld_read_shape(pdk_document *document, pdk_rld *rld, pdk_error *e
         status = read_section(document, &tris, end, &rld->triangle_count, &end, &cut, error);
         if (status != PDK_OK) return status;
     }
-    /* no pointer is formed behind the end of a cut file */
+    /* no pointer is formed after the end of a cut file */
     if (rld->point_count > 0) rld->points = document->content.data + rld->points_at;
     if (rld->triangle_count > 0) rld->triangles = document->content.data + rld->triangles_at;
     return cut ? PDK_OK : find_blocks(document, rld, end, error);

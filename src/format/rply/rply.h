@@ -52,7 +52,7 @@ typedef enum pdk_rply_stop {
     PDK_RPLY_ASK_SKID
 } pdk_rply_stop;
 
-/* A place the file can be entered: every few KB, and behind every gap. */
+/* A place the file can be entered: every few KB, and after every gap. */
 typedef struct pdk_rply_mark {
     uint64_t offset, frame;
     uint64_t rows[PDK_RPLY_KINDS]; /* rows of each table before this place */
@@ -76,7 +76,7 @@ typedef struct pdk_rply {
     pdk_bytes bytes;
     const pdk_record *header; /* one of the two */
     uint32_t header_cars;
-    uint64_t first_frame; /* offset: behind DATA */
+    uint64_t first_frame; /* offset: after DATA */
     int major, minor;
     const pdk_record *state_end;
     uint32_t state_size;            /* of a car state without wheels */

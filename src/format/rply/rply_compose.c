@@ -24,7 +24,7 @@ static void to_racer(const double sim[3], double racer[3])
 
 /* --------------------------------------------------------------------------------------------- commands */
 
-/* Room for a command's payload, zeroed, behind its id. */
+/* Room for a command's payload, zeroed, after its id. */
 static uint8_t *add_command(pdk_rply_composer *composer, pdk_rply_id id, uint32_t size)
 {
     uint8_t *at = composer->frame + composer->size;

@@ -71,7 +71,7 @@ static void count_frame(index_pass *pass, pdk_rply_walk *walk)
     }
 }
 
-/* Notes damage and goes to the next sound frame; with nothing behind it, to the end. */
+/* Notes damage and goes to the next sound frame; with nothing after it, to the end. */
 static pdk_status skip_damage(index_pass *pass, pdk_status status, const char *code, const char *what, pdk_error *error)
 {
     pdk_rply *replay = pass->replay;
@@ -108,7 +108,7 @@ static pdk_status frame_fits(const index_pass *pass, const char **code, char wha
 }
 
 /* A frame whose commands cannot be followed may be a sound one with something new in it, or have a wrong size that
- * leads astray. What stands behind it tells. */
+ * leads astray. What follows it tells. */
 static bool leads_astray(const index_pass *pass, const pdk_rply_walk *walk)
 {
     uint64_t behind = pass->offset + (uint64_t)(walk->end - walk->frame);

@@ -9,7 +9,7 @@ enum { PDK_RPLY_FRAME_TIME = 2, PDK_RPLY_STATE_ORIENTATION = 12, PDK_RPLY_ENTRY_
 
 extern const pdk_record pdk_rply_header;                  /* at 0, when the file has an interval */
 extern const pdk_record pdk_rply_header_without_interval; /* at 0 otherwise */
-extern const pdk_record pdk_rply_car_name;                /* one a car behind the header, then the tag DATA */
+extern const pdk_record pdk_rply_car_name;                /* one a car after the header, then the tag DATA */
 extern const pdk_record pdk_rply_frame;                   /* what each frame begins with */
 extern const pdk_record pdk_rply_command;                 /* what each command begins with */
 

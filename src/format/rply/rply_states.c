@@ -1,4 +1,4 @@
-/* The table "states": a row a car and frame. What stands behind the wheels is found through the car's number of them.
+/* The table "states": a row a car and frame. What follows the wheels is found through the car's number of them.
  */
 #include <math.h>
 #include <stdio.h>
@@ -35,7 +35,7 @@ static pdk_status compute_wheel(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
-/* Where each row's state goes on behind its wheels. */
+/* Where each row's state goes on after its wheels. */
 static void find_ends(const pdk_table *table, const pdk_row *rows, size_t count, const uint8_t *ends[PDK_BATCH])
 {
     for (size_t i = 0; i < count; i++) ends[i] = rows[i].at + pdk_rply_state.size + 12 * wheels_of(table, &rows[i]);
@@ -66,7 +66,7 @@ static pdk_status compute_speed(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
-/* One byte of a field behind the wheels: column->number is 0 for the low one, 1 for the high one. */
+/* One byte of a field after the wheels: column->number is 0 for the low one, 1 for the high one. */
 static pdk_status compute_byte(const pdk_batch *batch, void *values)
 {
     const pdk_field *field = batch->column->data;

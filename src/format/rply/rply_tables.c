@@ -246,7 +246,7 @@ static pdk_table *add_events(pdk_rply *replay, pdk_rply_kind kind, const char *n
     return table;
 }
 
-/* Start or end of a strip: the id stands in front of the payload. */
+/* Start or end of a strip: the id is in front of the payload. */
 static pdk_status compute_starts(const pdk_batch *batch, void *values)
 {
     for (size_t i = 0; i < batch->count; i++) {

@@ -77,7 +77,7 @@ void pdk_rply_advance(pdk_rply_cursor *cursor)
     const pdk_rply_mark *marks = replay->marks.items;
     cursor->frame++;
     if (cursor->mark + 1 < replay->marks.count && marks[cursor->mark + 1].frame == cursor->frame) {
-        cursor->at = replay->bytes.data + marks[++cursor->mark].offset; /* behind a gap, or just the next one */
+        cursor->at = replay->bytes.data + marks[++cursor->mark].offset; /* after a gap, or just the next one */
     } else {
         cursor->at += pdk_rply_frame_size(cursor->at);
     }

@@ -17,7 +17,7 @@ typedef struct pdk_stl_not_finite {
     uint64_t count;                          /* of all */
 } pdk_stl_not_finite;
 
-/* Corner i begins at offsets[i] of the file, and each coordinate is `step` bytes behind the one before. In text, step
+/* Corner i begins at offsets[i] of the file, and each coordinate is `step` bytes after the one before. In text, step
  * is 0 and the offset is that of the line. */
 void pdk_stl_look_at(pdk_stl_not_finite *list, uint64_t facet, const double corners[3][3], const uint64_t offsets[3],
                      unsigned step);

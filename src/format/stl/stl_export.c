@@ -10,7 +10,7 @@
 
 enum { FACET = PDK_STL_FACET, RUN = 1024 };
 
-/* Of length 1; zeros where the corners have no area, or are no numbers. */
+/* Of length 1; zeros where the corners have no area, or are not numbers. */
 static void find_normal(const float *a, const float *b, const float *c, float normal[3])
 {
     double u[3], v[3], cross[3], length;
@@ -37,7 +37,7 @@ static void put_facet(uint8_t *to, const float *positions, const uint32_t corner
     pdk_store_u16(to + pdk_stl_facet.fields[4].offset, word);
 }
 
-/* The number behind each facet is a triangle's attribute of 16 bits. */
+/* The number after each facet is a triangle's attribute of 16 bits. */
 static bool is_word(const pdk_attribute *attribute)
 {
     return attribute->of_triangles && attribute->type == PDK_UINT16 && attribute->components == 1 &&

@@ -145,7 +145,7 @@ static pdk_status read_binary(stl *to, pdk_error *error)
     return status;
 }
 
-/* "facet normal X Y Z", "vertex X Y Z": the numbers behind `words` words. */
+/* "facet normal X Y Z", "vertex X Y Z": the numbers after `words` words. */
 static bool read_three(pdk_line line, int words, double to[3])
 {
     pdk_line word;
@@ -313,7 +313,7 @@ static void set_title(stl *to, const char *text, size_t size)
     to->mesh.fact_count = 1;
 }
 
-/* The text of the header, unless it is ours, and the numbers behind facets. */
+/* The text of the header, unless it is ours, and the numbers after facets. */
 static void keep_binary(stl *to)
 {
     const pdk_field *field = pdk_record_field(&pdk_stl_header, "text");

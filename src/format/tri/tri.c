@@ -1,4 +1,4 @@
-/* TRI reader: what the header announces against what is there, then the zones, each at its fixed place. */
+/* TRI reader: what the header says against what is there, then the zones, each at its fixed place. */
 #include <stdio.h>
 #include <string.h>
 

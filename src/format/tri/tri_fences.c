@@ -26,7 +26,7 @@ static void add_post(const pdk_tri_track *track, pdk_tri_mesh *mesh, uint32_t no
     pdk_tri_mesh_vertex(mesh, foot, u, 0);
 }
 
-/* The node at a row 0, 2 or 4 of a record: behind the end of an open road, the last there is. */
+/* The node at a row 0, 2 or 4 of a record: after the end of an open road, the last there is. */
 static uint32_t post_node(const pdk_tri_track *track, uint32_t record, uint32_t row)
 {
     uint32_t node = record * PDK_TRI_ROWS + row;

@@ -1,5 +1,5 @@
 /* Modes, driven the other way. Most belong to the step from a node to the next and turn round with it. Some speak for a
- * whole record and stand in its first node: they stay there.
+ * whole record and are in its first node: they stay there.
  *
  * Lanes that split and merge: the game can join strips to a lane that opens on the right, where point 0 moves 5 m away
  * from the node (modes 0 and 2, tri_road.c). Driven the other way such a lane is on the left, which no mode describes:

@@ -53,7 +53,7 @@ extern const pdk_record pdk_tri_point;  /* 44 in a record */
 
 extern const pdk_record *const pdk_tri_records[];
 
-/* The reading of a prop type's bytes by its kind; NULL for a kind nobody knows. */
+/* The reading of a prop type's bytes by its kind; NULL for an unknown kind. */
 const pdk_record *pdk_tri_prop_kind(unsigned kind);
 
 #endif

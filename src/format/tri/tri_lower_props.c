@@ -1,4 +1,4 @@
-/* Props on a flattened track: each moves as the ground it stands on. Land on the inside of bends lies over itself, so
+/* Props on a flattened track: each moves as the ground it is on. Land on the inside of bends lies over itself, so
  * of several grounds under a prop the one nearest its foot is meant. */
 #include <math.h>
 

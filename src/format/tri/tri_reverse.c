@@ -65,7 +65,7 @@ static void turn_stretches(pdk_tri_edit *edit)
     }
 }
 
-/* The first node of an open road driven the other way: behind the old last one. */
+/* The first node of an open road driven the other way: after the old last one. */
 static bool continue_nodes(pdk_tri_edit *edit)
 {
     static const char *const axes[] = { "x", "y", "z" };

@@ -24,7 +24,7 @@ void pdk_tri_plan_put(pdk_tri_plan *plan, const pdk_record *record, uint8_t *at,
     plan->fits = plan->fits && pdk_put_values(record, at, values);
 }
 
-/* The node `steps` behind another (or before it): round the track when closed, else kept within it. */
+/* The node `steps` after another (or before it): round the track when closed, else kept within it. */
 static const pdk_tri_plan_node *node_at(const pdk_tri_plan *plan, int64_t node)
 {
     int64_t count = plan->node_count;
@@ -113,7 +113,7 @@ static void make_plan(pdk_tri_plan *plan, const pdk_sim *sim)
     }
 }
 
-/* Change of heading from before a record to behind it, anticlockwise. */
+/* Change of heading from before a record to after it, anticlockwise. */
 static double bend_of(const pdk_tri_plan *plan, uint32_t record)
 {
     int64_t node = (int64_t)record * PDK_TRI_ROWS;
@@ -195,7 +195,7 @@ static void write_node(pdk_tri_plan *plan, uint32_t number)
 
 static void write_nodes(pdk_tri_plan *plan)
 {
-    static const int64_t unused_right_x = -32766; /* what real files have in the node behind the last */
+    static const int64_t unused_right_x = -32766; /* what real files have in the node after the last */
     for (uint32_t i = 0; i < plan->node_count; i++) write_node(plan, i);
     if (plan->node_count == PDK_TRI_MAX_NODES) return;
     uint8_t *at = plan->file + PDK_TRI_NODES_AT + (size_t)plan->node_count * pdk_tri_node.size;
@@ -207,7 +207,7 @@ static void write_speeds(pdk_tri_plan *plan)
 {
     static const double grip = 12, maximum = 66, legal = 27, traffic = 22;
     for (uint32_t i = 0; i < PDK_TRI_MAX_RECORDS; i++) {
-        double fastest = 20, lawful = 18, safe = 16; /* behind the last record */
+        double fastest = 20, lawful = 18, safe = 16; /* after the last record */
         if (i < plan->record_count) {
             double curvature = fabs(bend_of(plan, i)) / (2 * PDK_TRI_ROWS * spacing);
             fastest = fmin(maximum, sqrt(grip / fmax(curvature, 1e-9)));

@@ -1,4 +1,4 @@
-/* The land along a generated road, and what stands on it. */
+/* The land along a generated road, and what is on it. */
 #include <math.h>
 #include <string.h>
 

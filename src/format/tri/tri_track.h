@@ -43,7 +43,7 @@ bool pdk_tri_prop_node(const pdk_tri_track *track, int64_t reference, uint32_t *
 double pdk_tri_heading(const pdk_tri_track *track, uint32_t node);
 /* The unit vector to the right of the road, x, y, z, by the formula where the file's own is of no meaning. */
 void pdk_tri_right(const pdk_tri_track *track, uint32_t node, double right[3]);
-/* The node behind another; false at the end of an open road. */
+/* The node after another; false at the end of an open road. */
 bool pdk_tri_next(const pdk_tri_track *track, uint32_t node, uint32_t *next);
 
 /* Where a prop's foot is and, where wanted, its heading. False when its node makes no sense. */

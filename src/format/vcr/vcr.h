@@ -12,7 +12,7 @@ typedef struct pdk_vcr_state {
     pdk_vcr_index index;
     const pdk_record *pose; /* of this dialect */
     uint32_t pose_size;     /* poses of another size than published; 0 = as published */
-    uint32_t brake_shift;   /* R2: the brake byte is this far behind where the layout has it */
+    uint32_t brake_shift;   /* R2: the brake byte is this far after where the layout has it */
     pdk_text names[256];    /* of drivers, by slot; empty = none */
 } pdk_vcr_state;
 
@@ -21,7 +21,7 @@ static inline const pdk_vcr_mark *pdk_vcr_end(const pdk_vcr_state *state)
     return &state->index.marks[state->index.mark_count - 1];
 }
 
-/* Why a payload came to its record: by class, type and size; NULL = nobody knows it. Poses of an unpublished size have
+/* Why a payload came to its record: by class, type and size; NULL = it is unknown. Poses of an unpublished size have
  * none. */
 const pdk_record *pdk_vcr_record_of(const pdk_vcr_state *state, uint32_t header);
 
@@ -35,7 +35,7 @@ void pdk_vcr_add_poses(pdk_document *document, const pdk_vcr_state *state);
 void pdk_vcr_add_time(pdk_table *table);
 void pdk_vcr_add_slice(pdk_table *table);
 void pdk_vcr_add_event_field(pdk_table *table, const pdk_vcr_state *state, const char *name);
-/* The slot of the event's driver; null for events of nobody. */
+/* The slot of the event's driver; null for events of no driver. */
 void pdk_vcr_add_driver(pdk_table *table, const pdk_vcr_state *state);
 /* Says what the columns added so far are about. */
 void pdk_vcr_set_roles(pdk_table *table);

@@ -11,7 +11,7 @@ enum { PDK_VCR_MAX_TRIALS = 24 };
 typedef struct pdk_vcr_sample {
     uint64_t slices, events;
     uint64_t rising;         /* slices whose time is a number and not before the last */
-    uint64_t known_drivers;  /* events of a driver in the list, or of nobody */
+    uint64_t known_drivers;  /* events of a driver in the list, or of no driver */
     uint64_t known_payloads; /* events whose class, type and size somebody has described */
     bool whole;              /* all slices fitted into the sample, and their end was reached exactly */
     uint32_t pose_size;      /* events that look like poses have this size, not the published one; 0 = as published */

@@ -18,7 +18,7 @@ static pdk_cut_driver driver_at(const pdk_document *document, size_t index)
 
 /* ------------------------------------------------------------------------------------------- what is kept */
 
-/* Everyone's are the events of nobody, and those that tell of all whoever sends them. What belongs to a slot that is
+/* Everyone's are the events of no driver, and those that tell of all whoever sends them. What belongs to a slot that is
  * not in the list belongs to no driver, and stays. */
 static bool keeps_event(const pdk_vcr_state *state, const pdk_part *part, uint32_t header)
 {
@@ -178,7 +178,7 @@ static slice_cut start(const pdk_document *document, const pdk_part *part, pdk_o
                     .kept = { .first_time = INFINITY, .last_time = -INFINITY, .whole = state->calibration.complete } };
 }
 
-/* Bytes behind the last slice go along as they are, unless the file was damaged there, or they would outweigh the
+/* Bytes after the last slice go along as they are, unless the file was damaged there, or they would outweigh the
  * slices: then readers could not tell them from slices. */
 static uint64_t trailing_bytes(const pdk_vcr_state *state, const pdk_vcr_kept *kept)
 {

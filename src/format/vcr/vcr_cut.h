@@ -11,9 +11,9 @@ extern const pdk_cutter pdk_vcr_cut;
 typedef struct pdk_vcr_kept {
     uint64_t slices, events, bytes;
     float first_time, last_time; /* of the slices that are kept */
-    bool front, back;            /* slices are left out before, behind them */
+    bool front, back;            /* slices are left out before, after them */
     bool whole;                  /* nothing is left out at all */
-    uint64_t trailing;           /* bytes behind the slices that go with them */
+    uint64_t trailing;           /* bytes after the slices that go with them */
 } pdk_vcr_kept;
 
 /* --- vcr_cut_around.c: what stands around the slices --- */

@@ -209,7 +209,7 @@ static pdk_status skip_cameras(pdk_bytes bytes, uint64_t *at, pdk_vcr_head *head
     return PDK_OK;
 }
 
-/* Counters at `at`, and the slices right behind them. */
+/* Counters at `at`, and the slices right after them. */
 static void take_leading_counters(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_t at, pdk_vcr_head *head)
 {
     read_counters(layout, bytes, at, head);
@@ -242,7 +242,7 @@ static pdk_status read_leading(const pdk_vcr_layout *layout, pdk_bytes bytes, pd
     return PDK_OK;
 }
 
-/* -------------------------------------------------------------------------------------- L: metadata behind */
+/* -------------------------------------------------------------------------------------- L: metadata after */
 
 static pdk_status find_metadata(pdk_bytes bytes, pdk_vcr_head *head, pdk_error *stop)
 {

@@ -45,7 +45,7 @@ typedef struct pdk_vcr_head {
 /* "R2", "R1", "L" */
 const char *pdk_vcr_dialect_name(uint32_t dialect);
 
-/* The tag: at 45, or behind the first line feed that has it near the start. PDK_NO_OFFSET = nowhere. */
+/* The tag: at 45, or after the first line feed that has it near the start. PDK_NO_OFFSET = nowhere. */
 uint64_t pdk_vcr_find_tag(pdk_bytes bytes);
 
 /* Fills *head as far as it goes; the tag must be there whole. What stops reading is the result; what is merely unlikely
@@ -56,7 +56,7 @@ pdk_status pdk_vcr_read_head(const pdk_vcr_layout *layout, pdk_bytes bytes, uint
 /* --- vcr_search.c: parts that are not where they should be; PDK_NO_OFFSET = not found --- */
 /* L: the length before the info's first text, by the key it holds, in the last 8 MiB. */
 uint64_t pdk_vcr_search_metadata(pdk_bytes bytes, uint64_t from);
-/* R1, R2: counters that fit the slices behind them, in the 64 KiB from `from` on. */
+/* R1, R2: counters that fit the slices after them, in the 64 KiB from `from` on. */
 uint64_t pdk_vcr_search_counters(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_t from);
 /* Times of a recording: numbers, and the end not before the start. */
 bool pdk_vcr_times_run(float start, float end);

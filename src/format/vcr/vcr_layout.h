@@ -33,8 +33,8 @@ typedef enum pdk_vcr_table {
 } pdk_vcr_table;
 
 /* --- vcr_layout.c: what stands around the slices --- */
-extern const pdk_record pdk_vcr_tag;      /* behind the banner, usually at 45 */
-extern const pdk_record pdk_vcr_l_stream; /* behind the tag */
+extern const pdk_record pdk_vcr_tag;      /* after the banner, usually at 45 */
+extern const pdk_record pdk_vcr_l_stream; /* after the tag */
 
 extern const pdk_record pdk_vcr_r1_session, pdk_vcr_session; /* the session byte */
 extern const pdk_record pdk_vcr_r1_info, pdk_vcr_r2_info, pdk_vcr_l_info;

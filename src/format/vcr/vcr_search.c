@@ -1,5 +1,5 @@
 /* Looking for parts of a replay that are not where they should be. Each search is bounded, and what it finds is only a
- * proposal: the slices must hold together behind it. */
+ * proposal: the slices must hold together after it. */
 #include <math.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 enum {
     SEARCH = 8 << 20,          /* L: the metadata is searched in this much of the end */
-    COUNTERS_SEARCH = 64 << 10 /* R1, R2: the counters in this much behind the drivers */
+    COUNTERS_SEARCH = 64 << 10 /* R1, R2: the counters in this much after the drivers */
 };
 
 /* The info's length word before the JSON that has the key "sceneDesc", searched from the end of the file. */

@@ -49,7 +49,7 @@ static uint64_t walk_event(pdk_walker *walker, const pdk_vcr_state *state, uint6
     return at + size;
 }
 
-/* Up to where the index ends, whatever stands behind; it has checked that every slice before is whole. */
+/* Up to where the index ends, whatever follows; it has checked that every slice before is whole. */
 static void walk_slices(pdk_walker *walker, const pdk_vcr_state *state)
 {
     uint64_t end = pdk_vcr_end(state)->at;

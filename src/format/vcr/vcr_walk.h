@@ -124,7 +124,7 @@ void pdk_vcr_index_events(const pdk_vcr_shape *shape, const pdk_vcr_index *index
 void pdk_vcr_index_slices(const pdk_vcr_shape *shape, const pdk_vcr_index *index, uint64_t first, size_t count,
                           pdk_row *rows);
 
-/* A row's context: which slice (for running orders: which place, from 0) and how far behind its head the row's event
+/* A row's context: which slice (for running orders: which place, from 0) and how far after its head the row's event
  * is. */
 static inline uint64_t pdk_vcr_context(uint32_t number, uint64_t distance)
 {

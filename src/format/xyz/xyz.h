@@ -13,10 +13,10 @@
 #include "mesh/text_lines.h"
 #include "model/mesh.h"
 
-enum { PDK_XYZ_COLUMNS = 256 }; /* more are passed over */
+enum { PDK_XYZ_COLUMNS = 256 }; /* more are skipped */
 
 typedef struct pdk_xyz_shape {
-    uint64_t begin; /* the first byte behind a mark of the encoding, a header, a count */
+    uint64_t begin; /* the first byte after a mark of the encoding, a header, a count */
     char separator; /* ',', ';', or ' ' for blanks and tabs */
     size_t columns;
     int axis[3];                     /* which column is x, y, z */
@@ -33,7 +33,7 @@ enum { PDK_XYZ_INTENSITY, PDK_XYZ_RED, PDK_XYZ_GREEN, PDK_XYZ_BLUE, PDK_XYZ_KNOW
 
 /* What a column holds, as far as all lines tell. */
 typedef struct pdk_xyz_range {
-    double minimum, maximum; /* NAN where a field is no number */
+    double minimum, maximum; /* NAN where a field is not a number */
     bool whole;
 } pdk_xyz_range;
 
@@ -47,10 +47,10 @@ typedef struct pdk_xyz {
     pdk_mesh mesh;
 } pdk_xyz;
 
-/* Looks at the first lines. False when they are no points; then *shape may say why. */
+/* Looks at the first lines. False when they are not points; then *shape may say why. */
 bool pdk_xyz_look(pdk_bytes bytes, pdk_xyz_shape *shape);
 bool pdk_xyz_is_content(const void *user, const pdk_line *line);
-/* The next field of a line; false behind the last. */
+/* The next field of a line; false after the last. */
 bool pdk_xyz_field(pdk_line *line, char separator, pdk_line *field);
 bool pdk_xyz_number(const pdk_line *field, double *value);
 

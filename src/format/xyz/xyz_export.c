@@ -7,7 +7,7 @@
 
 enum { RUN = 256, NUMBER = 26, MAX_VALUES = 5 };
 
-/* What stands behind the coordinates. */
+/* What follows the coordinates. */
 typedef struct xyz_columns {
     const pdk_attribute *attributes[2]; /* intensity, colour; NULL = none */
     size_t values;

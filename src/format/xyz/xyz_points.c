@@ -111,7 +111,7 @@ static pdk_status check_lines(pdk_xyz *xyz, pdk_extent *extent, pdk_error *error
     return job.bad[first] == UINT64_MAX ? PDK_OK : fail_line(xyz, &job.line[first], job.bad[first], error);
 }
 
-/* With `partial`, lines that are no points are none. */
+/* With `partial`, lines that are not points are none. */
 static pdk_status index_sound(pdk_xyz *xyz, pdk_error *error)
 {
     uint64_t all = xyz->lines.lines;

@@ -17,7 +17,7 @@ bool pdk_xyz_field(pdk_line *line, char separator, pdk_line *field)
     if (line->at == NULL) return false;
     const char *behind = memchr(line->at, separator, (size_t)(line->end - line->at));
     *field = (pdk_line){ line->at, behind != NULL ? behind : line->end };
-    line->at = behind != NULL ? behind + 1 : NULL; /* an empty field behind the last separator is one, too */
+    line->at = behind != NULL ? behind + 1 : NULL; /* an empty field after the last separator is one, too */
     while (field->at < field->end && pdk_is_blank(*field->at)) field->at++;
     while (field->end > field->at && pdk_is_blank(field->end[-1])) field->end--;
     bool quoted = field->end - field->at >= 2 && *field->at == '"' && field->end[-1] == '"';

@@ -1,4 +1,4 @@
-/* Several surfaces as one: copied one behind the other, then cleaned up in place, so there is one copy at any time. */
+/* Several surfaces as one: copied one after the other, then cleaned up in place, so there is one copy at any time. */
 #include <string.h>
 
 #include "surface/change/surface_builder.h"
@@ -190,7 +190,7 @@ static void keep_points(joining *all, const uint32_t *numbers)
     }
 }
 
-/* A block keeps those of its points that stay: from the first number new in it to the first new behind it. */
+/* A block keeps those of its points that stay: from the first number new in it to the first new after it. */
 static void add_blocks(joining *all, const uint32_t *numbers)
 {
     uint64_t point = 0, to = 0, at = 0;

@@ -107,7 +107,7 @@ static pdk_status make_tile(pdk_tile_plan *tiling, tile_part *part, pdk_document
     return status;
 }
 
-/* The next tile that is not empty, from *run and *point on, which are moved behind it. */
+/* The next tile that is not empty, from *run and *point on, which are moved after it. */
 static bool next_part(const pdk_tile_plan *tiling, size_t *run, size_t *point, tile_part *part)
 {
     uint64_t first = *run < tiling->run_count ? tiling->runs[*run] >> 32 : UINT64_MAX;

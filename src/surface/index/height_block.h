@@ -6,7 +6,7 @@
 
 /* A block in words of 32 bits: the number of points (lowest 8 bits), the number of triangles (the next 8) and whether
  * it is disjoint; all x, all y, all z, the triangles' numbers, and for each triangle its three points as a byte each.
- * If there are no points, the words that follow are triangle numbers only. */
+ * If there are not points, the words that follow are triangle numbers only. */
 enum {
     PDK_BLOCK_MAX = 255, /* points, and triangles */
     PDK_BLOCK_MAX_WORDS = 1 + 4 * PDK_BLOCK_MAX + (3 * PDK_BLOCK_MAX + 3) / 4,

@@ -27,7 +27,7 @@ typedef float float4 __attribute__((vector_size(16)));
 typedef int32_t int4 __attribute__((vector_size(16)));
 enum { LEFT_OF = 1, RIGHT_OF = 2, BELOW = 4, ABOVE = 8 };
 
-/* Where the points of a block are for sure, seen from x, y. Fours, of which the last may have what stands behind the
+/* Where the points of a block are for sure, seen from x, y. Fours, of which the last may have what follows the
  * points. */
 static inline void classify_points(const uint32_t *points, size_t count, double x, double y,
                                    int32_t outside[PDK_BLOCK_MAX + 4])

@@ -131,7 +131,7 @@ static bool sort_pairs(pdk_grid_workspace *workspace, bool packed, const pdk_cel
     uint32_t *numbers = starts + cell_count + 1;
     memset(starts, 0, (size_t)(cell_count + 1) * sizeof *starts);
     for (uint64_t i = 0; i < pairs; i++) starts[workspace->pairs[2 * i]]++;
-    uint32_t end = 0; /* every cell's end; filling from behind makes it the start */
+    uint32_t end = 0; /* every cell's end; filling from the end makes it the start */
     for (uint64_t i = 0; i <= cell_count; i++) {
         end += starts[i];
         starts[i] = end;

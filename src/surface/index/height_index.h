@@ -14,8 +14,8 @@ typedef struct pdk_cells {
     uint32_t columns, rows;
 } pdk_cells;
 
-/* Triangle numbers or blocks by cell. starts[i] .. starts[i + 1] are places in the words behind starts[columns * rows].
- * With PDK_CELL_HAS_GRID set, the address of a finer grid stands at that place instead. */
+/* Triangle numbers or blocks by cell. starts[i] .. starts[i + 1] are places in the words after starts[columns * rows].
+ * With PDK_CELL_HAS_GRID set, the address of a finer grid is at that place instead. */
 typedef struct pdk_grid {
     pdk_cells cells;
     uint32_t *starts; /* NULL = nothing there */

@@ -24,7 +24,7 @@ static const double *place_at(const pdk_near_places *places, size_t i)
     return places->points + i * places->stride;
 }
 
-/* Can this be on a surface? What is no number is not, nor what no float reaches. */
+/* Can this be on a surface? What is not a number is not, nor what no float reaches. */
 static bool is_on_any_surface(const double *point)
 {
     return fabs(point[0]) <= (double)FLT_MAX && fabs(point[1]) <= (double)FLT_MAX;

@@ -131,7 +131,7 @@ typedef struct edge_hits {
     } at[MAX_TOUCHES];
 } edge_hits;
 
-/* Keeps one touch of each height: neighbours that share their corners agree exactly; where a corner stands on another's
+/* Keeps one touch of each height: neighbours that share their corners agree exactly; where a corner is on another's
  * edge, to within the precision of floats. The triangle with the least number is named, with its height, whatever the
  * order they come in. False when there is no room. */
 static bool add_edge_hit(edge_hits *edges, const uint32_t *numbers, double z, size_t place)

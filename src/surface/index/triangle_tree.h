@@ -14,7 +14,7 @@ typedef struct pdk_box3 {
 typedef struct pdk_triangle_tree {
     const float *positions;
     const uint32_t *triangles; /* sound ones */
-    uint32_t *order;           /* triangles as they stand in the leaves */
+    uint32_t *order;           /* triangles as they are in the leaves */
     uint64_t count;
     pdk_box3 *boxes; /* a complete binary tree, 1 the root, the leaves' from `leaves` on */
     uint64_t leaves; /* a power of two */

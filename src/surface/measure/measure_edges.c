@@ -15,7 +15,7 @@ typedef struct edge_sums {
 /* A thread's, for one range at a time. */
 typedef struct edge_buffers {
     uint64_t *sides;
-    uint32_t *ends; /* for each point: behind the last of its sides */
+    uint32_t *ends; /* for each point: after the last of its sides */
     size_t side_capacity, point_capacity;
 } edge_buffers;
 

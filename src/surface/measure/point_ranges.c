@@ -49,7 +49,7 @@ static bool count_pieces(piece_counts *counts, const pdk_point_ranges *ranges, p
     return true;
 }
 
-/* The bucket behind the last of a range that begins at `from`. */
+/* The bucket after the last of a range that begins at `from`. */
 static uint64_t range_end(const pdk_point_ranges *ranges, const piece_counts *counts, uint64_t from, uint64_t memory,
                           size_t edge_size, size_t point_size, uint64_t *edges)
 {

@@ -31,7 +31,7 @@ static void put(surface_report *report, pdk_severity severity, const char *code,
     if (!report->handler(report->user, &finding)) report->stopped = true;
 }
 
-/* Where bytes of the surface stand in the file, when they are the file's own. */
+/* Where bytes of the surface are in the file, when they are the file's own. */
 static uint64_t offset_of(const surface_report *report, const void *bytes)
 {
     const pdk_document *document = report->measuring->work.options->document;

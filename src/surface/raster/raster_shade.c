@@ -1,5 +1,5 @@
 /* Slope, light and difference of heights in rows. Slopes are Horn's: differences across the pixel in its own row and
- * the two beside it, its own counting twice; where a neighbour is missing the pixel itself stands in. */
+ * the two beside it, its own counting twice; where a neighbour is missing the pixel itself is in. */
 #include "surface/raster/raster.h"
 
 #include <math.h>
