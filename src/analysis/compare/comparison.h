@@ -60,6 +60,9 @@ pdk_status pdk_compare_project(pdk_lap_comparison *comparison, const pdk_compare
 pdk_status pdk_compare_sectors(pdk_lap_comparison *comparison, pdk_error *error);
 /* --- corner_runs.c --- */
 pdk_status pdk_compare_corners(pdk_lap_comparison *comparison, pdk_error *error);
+/* --- corner_numbers.c --- */
+/* Gives runs the numbers of the reference's corners; a run without any is joined to the one before. */
+void pdk_compare_number_corners(pdk_lap_comparison *comparison);
 /* --- comparison_text.c: what a lap did otherwise in a corner, in words; NULL = out of memory --- */
 const char *pdk_compare_text(const pdk_lap_comparison *comparison, const pdk_corner_run *run, size_t lap);
 /* --- comparison_tables.c --- */

@@ -1,0 +1,63 @@
+/* Numbers for the runs of a comparison: those of the reference's own corners, so that turn 4 is turn 4 everywhere. */
+#include <math.h>
+
+#include "analysis/compare/comparison.h"
+
+enum { MOST_CORNERS = 400 };
+
+static const double nearest_enough = 40; /* m from the reference's way to a corner's apex */
+
+/* Where the reference passes a place; NaN where it does not come near. */
+static double station_of(const pdk_trace *trace, double x, double y)
+{
+    double least = nearest_enough, found = NAN;
+    for (size_t i = 0; i < trace->count; i++) {
+        double away = hypot(trace->channels[PDK_TRACE_X][i] - x, trace->channels[PDK_TRACE_Y][i] - y);
+        if (!(away < least)) continue;
+        least = away;
+        found = trace->station[i];
+    }
+    return found;
+}
+
+static size_t read_corners(const pdk_lap_comparison *comparison, double stations[MOST_CORNERS])
+{
+    const pdk_table *corners = NULL;
+    if (pdk_answer(comparison->references[0].document, "corners", &corners, NULL) != PDK_OK) return 0;
+    size_t count = pdk_table_rows(corners) < MOST_CORNERS ? (size_t)pdk_table_rows(corners) : MOST_CORNERS;
+    size_t x_column = pdk_table_find_column(corners, "x"), y_column = pdk_table_find_column(corners, "y");
+    if (x_column == PDK_NO_COLUMN || y_column == PDK_NO_COLUMN) return 0;
+    double x[MOST_CORNERS], y[MOST_CORNERS];
+    if (pdk_table_read_f64(corners, x_column, 0, count, x, NULL) != PDK_OK ||
+        pdk_table_read_f64(corners, y_column, 0, count, y, NULL) != PDK_OK) {
+        return 0;
+    }
+    for (size_t i = 0; i < count; i++) stations[i] = station_of(&comparison->traces[0], x[i], y[i]);
+    return count;
+}
+
+/* The first and last corner whose apex is in the run; false = none. */
+static bool number_run(pdk_corner_run *run, const double *stations, size_t count)
+{
+    run->corner = run->last_corner = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!(stations[i] >= run->start && stations[i] < run->end)) continue;
+        if (run->corner == 0) run->corner = (uint32_t)i + 1;
+        run->last_corner = (uint32_t)i + 1;
+    }
+    return run->corner > 0;
+}
+
+void pdk_compare_number_corners(pdk_lap_comparison *comparison)
+{
+    double stations[MOST_CORNERS];
+    size_t count = read_corners(comparison, stations), kept = 0;
+    if (count == 0) return; /* runs keep the numbers they have: 1, 2 ... by their order */
+    pdk_corner_run *runs = comparison->corners;
+    for (size_t i = 0; i < comparison->corner_count; i++) {
+        pdk_corner_run run = runs[i];
+        if (!number_run(&run, stations, count) && kept > 0) runs[kept - 1].end = run.end; /* braking for no corner */
+        else runs[kept++] = run;
+    }
+    comparison->corner_count = kept;
+}
