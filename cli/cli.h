@@ -103,6 +103,10 @@ typedef enum cli_option {
     CLI_OF,
     CLI_BY,
     CLI_TRACK,
+    CLI_CLIPS,
+    CLI_BEFORE,
+    CLI_AFTER,
+    CLI_GAP,
     CLI_OPTIONS
 } cli_option;
 
@@ -386,12 +390,26 @@ void cli_put_clock(cli_out *out, double seconds);
 /* The answers to what people ask of a file first, a line each; how many there are. (info_answers.c) */
 size_t cli_put_answers(cli_out *out, const pdk_document *document);
 
+/* ------------------------------------------------------------------------------------- file names (file_names.c) */
+
+/* A name for a file, without extension, from any text: letters that no shell and no file system minds, "-" for "/". It
+ * is malloc'd, with room for 31 more letters; NULL when out of memory. */
+char *cli_file_stem(const char *path);
+/* The second of a kind becomes "name~2", where A and a are one too: the names are cli_file_stem's. */
+bool cli_number_repeats(char **names, size_t count);
+void cli_free_names(char **names, size_t count);
+
+/* ---------------------------------------------------------------------------------------- rows (rows_json.c) */
+
+/* The member NAME:[{row}...] of a table. `more` (may be NULL) adds members to the object of a row. */
+typedef void (*cli_more_members)(void *user, pdk_json *json, uint64_t row);
+int cli_put_rows_json(pdk_json *json, const char *file, const pdk_table *table, cli_more_members more, void *user);
+
 /* -------------------------------------------------------------------------------------- images (image_names.c) */
 
 /* A file name for each image, "1-frnt.png": safe and unique, even where A and a are one. NULL when out of memory;
  * otherwise given to cli_free_names. */
 char **cli_image_names(const pdk_document *document);
-void cli_free_names(char **names, size_t count);
 
 /* ------------------------------------------------------------------------------------------- layouts (record.c) */
 
@@ -452,6 +470,7 @@ void cli_put_verb(cli_out *out, const cli_verb *verb);
 extern const cli_verb cli_verb_formats;
 extern const cli_verb cli_verb_info;
 extern const cli_verb cli_verb_check;
+extern const cli_verb cli_verb_incidents;
 extern const cli_verb cli_verb_fields;
 extern const cli_verb cli_verb_table;
 extern const cli_verb cli_verb_dump;

@@ -1,6 +1,6 @@
 # bash completion for paddock. tools/cli-docs.sh wrote this from the tables of the command.
 
-_paddock_verbs='info check table compare fields formats convert dump build set images track surface repair cut unpack pack synth help version'
+_paddock_verbs='info check table compare incidents fields formats convert dump build set images track surface repair cut unpack pack synth help version'
 
 _paddock_tools() {
     case $1 in
@@ -15,6 +15,7 @@ _paddock_options() {
     'check') echo '--level --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'table') echo '--table --columns --all --rows --time --where --format --units --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'compare') echo '--by --step --track --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'incidents') echo '--clips --track --before --after --gap --all --markdown --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
     'formats') echo '--json --output --no-clobber --quiet --help' ;;
     'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --ascii --double --line --step --quantize --compress --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -51,15 +52,18 @@ _paddock_options() {
 # What may follow an option: words, @ and what kind of thing, or nothing that can be completed. Fails for a switch.
 _paddock_values() {
     case $1 in
+    --after) echo '' ;;
     --as) echo '@format' ;;
     --at) echo '' ;;
     --axes) echo '' ;;
+    --before) echo '' ;;
     --blocks) echo '' ;;
     --box) echo '' ;;
     --by) echo 'ruler projection distance' ;;
     --bytes) echo '' ;;
     --cars) echo '' ;;
     --cell) echo '' ;;
+    --clips) echo '@folder' ;;
     --codec) echo 'refpack huffman huffman-delta huffman-delta2 bytepair gzip auto' ;;
     --columns) echo '@columns' ;;
     --coordinates) echo '@file' ;;
@@ -70,6 +74,7 @@ _paddock_values() {
     --error) echo '' ;;
     --fam) echo '@file' ;;
     --format) echo 'csv jsonl' ;;
+    --gap) echo '' ;;
     --hand) echo '' ;;
     --images) echo '@folder' ;;
     --laps) echo '' ;;

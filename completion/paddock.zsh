@@ -50,6 +50,7 @@ _paddock_verbs() {
         'check:find everything that is wrong with a file'
         'table:print the rows of a table, as CSV or JSON lines'
         'compare:where is the time? Laps against the first one, corner by corner'
+        'incidents:tell who hit whom, who spun, who left the track, and write clips of it'
         'fields:show how a format is laid out, byte by byte'
         'formats:list what this build reads, writes and generates'
         'convert:write a surface or track as another program'\''s file'
@@ -99,7 +100,7 @@ _paddock_options() {
             '*:file:_files'
         ;;
     table)
-        _arguments '--all[print every column, also bulky ones that are left out otherwise]' \
+        _arguments '--all[leave nothing out\: bulky columns of tables; near misses and unsafe returns of incidents]' \
             '--as[read as this format instead of detecting it]:ID:_paddock_format' \
             '--columns[print these columns, in this order]:A,B:_paddock_columns' \
             '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
@@ -133,10 +134,28 @@ _paddock_options() {
             '--track[the track or its surface\: TRI, RLD, CRG, PTH \[as it was driven\]]:FILE:_files' \
             '*:file:_files'
         ;;
+    incidents)
+        _arguments '--after[with --clips\: end so many seconds after \[15\]]:S: ' \
+            '--all[leave nothing out\: bulky columns of tables; near misses and unsafe returns of incidents]' \
+            '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '--before[with --clips\: begin so many seconds before \[10\]]:S: ' \
+            '--clips[write a part of the recording for each incident into this folder]:DIR:_files -/' \
+            '--gap[contacts that share a car and are not further apart are one incident \[2\]]:S: ' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--json[print JSON]' \
+            '--markdown[print Markdown\: tables of fields as in docs/formats, incidents as league forms ask]' \
+            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
+            '--no-clobber[never replace a file that exists]' \
+            '--partial[read what is intact of a cut or damaged file]' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
+            '--track[the track or its surface\: TRI, RLD, CRG, PTH \[as it was driven\]]:FILE:_files' \
+            '*:file:_files'
+        ;;
     fields)
         _arguments '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
-            '--markdown[print Markdown tables, as in docs/formats]' \
+            '--markdown[print Markdown\: tables of fields as in docs/formats, incidents as league forms ask]' \
             '--no-clobber[never replace a file that exists]' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \

@@ -158,6 +158,79 @@ PDK_API pdk_status pdk_lap_count(const pdk_document *document, size_t *count, pd
 /* One of them, by driver and time; belongs to the document. NULL past the end and before pdk_lap_count. */
 PDK_API const pdk_lap *pdk_lap_info(const pdk_document *document, size_t index);
 
+/* -------------------------------------------------------------------------------------- incidents as structs */
+
+typedef enum pdk_incident_kind {
+    PDK_INCIDENT_CONTACT = 1,  /* of two cars or more */
+    PDK_INCIDENT_IMPACT,       /* of one car, with an object */
+    PDK_INCIDENT_SPIN,         /* without contact */
+    PDK_INCIDENT_OFF_TRACK,    /* an excursion without contact and spin */
+    PDK_INCIDENT_NEAR_MISS,    /* on request: two cars come close at speed and do not touch */
+    PDK_INCIDENT_UNSAFE_RETURN /* on request: back on track in front of another car */
+} pdk_incident_kind;
+PDK_API const char *pdk_incident_kind_name(pdk_incident_kind kind); /* "contact" ...; never NULL */
+
+/* Yes, no, or not known: in a byte. */
+enum { PDK_MAYBE_NO = 0, PDK_MAYBE_YES = 1, PDK_MAYBE_UNKNOWN = 2 };
+
+/* What is not known is NaN, UINT32_MAX, a text without data, or PDK_MAYBE_UNKNOWN; `unavailable` says why. Members may
+ * be added at the end. */
+typedef struct pdk_incident {
+    pdk_text incident;  /* an id, the same from run to run and in a part cut out of the recording */
+    pdk_text kind_name; /* "contact" ... */
+    pdk_incident_kind kind;
+    uint32_t lap;         /* of the first party, from 1 */
+    uint32_t sector;      /* from 1 */
+    uint32_t contacts;    /* records of both parties of one contact count once */
+    double time;          /* s, the session's clock: of the first touch; else where the spin or excursion began */
+    double end_time;      /* of the last touch, or the end of a spin or excursion that belongs to it */
+    double distance;      /* m along the track, from the start line */
+    double x, y, z;       /* m, in the frame of pdk_motion; between the cars that touched first */
+    double closing_speed; /* m/s at which the centres of the cars came nearer just before the first touch of a pair: the
+                             largest of the incident's pairs */
+    double impact_speed;  /* m/s, the same between the last two poses before */
+    double speed_change;  /* m/s, of the party that lost most, negative */
+    double magnitude;     /* the largest that the game wrote, in units of its own: never compare it between games */
+    double beyond;        /* m that a car's centre was outside what counts as track, at most */
+    pdk_text drivers;     /* the parties' names with "; " between, the one behind first */
+    pdk_text objects;     /* what was hit, as the game calls it */
+    pdk_text place;       /* "Sector 2, 812 m (29 %)" */
+    pdk_text judged_by;   /* what told that a car was off the track: "status", "band" of all clean laps, or "track" */
+    pdk_text unavailable; /* why values are missing */
+    uint8_t first_lap, last_lap; /* of a race */
+    uint64_t first_party;        /* index for pdk_incident_party_info */
+    uint32_t party_count;
+} pdk_incident;
+
+typedef struct pdk_incident_party {
+    pdk_text incident, driver;
+    uint32_t slot, lap;
+    uint32_t contacts;
+    uint32_t position_before, position_after; /* in a race: at the incident, and when the lap after its lap ends */
+    int32_t positions_lost;                   /* the second less the first; INT32_MIN = not known */
+    double speed_before;                      /* m/s, 0.05 s before its first touch */
+    double speed_after;                       /* m/s, 0.5 s after its last one */
+    double heading_change; /* rad, of the nose from then to then, anticlockwise; above pi where it turned further */
+    double closing_speed, impact_speed; /* m/s, at its first touch with another car */
+    double overlap;          /* m, how far the two were beside each other at that touch, taking cars to be 4.5 m long */
+    double magnitude;        /* the largest of its own records, as the game wrote it */
+    double yaw_rate;         /* rad/s, the largest of its spin */
+    double stopped_duration; /* s it stood, of a stop that began at most 10 s after its last touch; 0 = it drove on */
+    double time_lost;        /* s, the lap of the incident less the median of the driver's clean laps */
+    pdk_text object;         /* what it hit */
+    uint8_t behind;          /* half a second before that touch: the other car was more than 0.5 m ahead */
+    uint8_t spun, left_track;
+    uint8_t retired;       /* it completed no lap after this, and did not finish */
+    uint8_t unsafe_return; /* it came back on track in front of a faster car */
+} pdk_incident_party;
+
+/* Computes the incidents, if they are not yet, and says how many there are. Fails as pdk_answer does. */
+PDK_API pdk_status pdk_incident_count(const pdk_document *document, size_t *count, pdk_error *error);
+/* One of them, by time; belongs to the document. NULL past the end and before pdk_incident_count. */
+PDK_API const pdk_incident *pdk_incident_info(const pdk_document *document, size_t index);
+/* Its parties are first_party .. first_party + party_count - 1. */
+PDK_API const pdk_incident_party *pdk_incident_party_info(const pdk_document *document, size_t index);
+
 #ifdef __cplusplus
 }
 #endif

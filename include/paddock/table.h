@@ -56,7 +56,8 @@ typedef enum pdk_role {
     PDK_ROLE_WHEEL,   /* the number of a wheel */
     PDK_ROLE_RIGHT_X, /* of the right side of the car, unit length, in the column's frame */
     PDK_ROLE_RIGHT_Y,
-    PDK_ROLE_RIGHT_Z
+    PDK_ROLE_RIGHT_Z,
+    PDK_ROLE_OFF_TRACK /* bool: the car is beyond the edge of the track, as the game judges */
 } pdk_role;
 
 /* "time", "engine_speed" ...; "" for PDK_ROLE_NONE. Never NULL. */

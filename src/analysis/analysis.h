@@ -36,6 +36,7 @@ struct pdk_answers {
     const struct pdk_dynamics *dynamics;
     struct pdk_laps *laps;       /* race/laps.h */
     struct pdk_results *results; /* race/results.h */
+    const struct pdk_incidents *incidents;
 };
 
 /* --- analysis_sources.c: what answers are computed from --- */

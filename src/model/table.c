@@ -239,6 +239,7 @@ const char *pdk_role_name(pdk_role role)
         [PDK_ROLE_RIGHT_X] = "right_x",
         [PDK_ROLE_RIGHT_Y] = "right_y",
         [PDK_ROLE_RIGHT_Z] = "right_z",
+        [PDK_ROLE_OFF_TRACK] = "off_track",
     };
     return (size_t)role < sizeof names / sizeof names[0] ? names[role] : "";
 }

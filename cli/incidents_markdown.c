@@ -1,0 +1,147 @@
+/* Incidents as Markdown, with what a league's form asks for. */
+#include <math.h>
+#include <string.h>
+
+#include "incidents.h"
+
+/* Text out of a file in a cell: nothing in it means anything to Markdown or HTML. */
+static void put_safe(cli_out *out, pdk_text text)
+{
+    for (size_t i = 0; i < text.size; i++) {
+        char letter = text.data[i];
+        if (letter == '<') cli_print(out, "&lt;");
+        else if (letter == '&') cli_print(out, "&amp;");
+        else {
+            if (letter != '\0' && strchr("\\`*_{}[]()#+!|~>", letter) != NULL) cli_print(out, "\\");
+            size_t size = 1; /* a letter of several bytes stays together */
+            while (i + size < text.size && ((unsigned char)text.data[i + size] & 0xC0) == 0x80) size++;
+            cli_put_text(out, text.data + i, size);
+            i += size - 1;
+        }
+    }
+}
+
+static void put_name(cli_out *out, const pdk_incident_party *party)
+{
+    if (party->driver.data != NULL) put_safe(out, party->driver);
+    else cli_print(out, "slot %lu", (unsigned long)party->slot);
+}
+
+static void put_maybe(cli_out *out, uint8_t value)
+{
+    cli_print(out, "%s", value == PDK_MAYBE_YES ? "yes" : value == PDK_MAYBE_NO ? "no" : "not known");
+}
+
+static const pdk_incident_party *party_of(const cli_incidents *told, const pdk_incident *incident, uint32_t index)
+{
+    return pdk_incident_party_info(told->analysis, (size_t)incident->first_party + index);
+}
+
+static const char *kind_of(pdk_incident_kind kind)
+{
+    switch (kind) {
+    case PDK_INCIDENT_CONTACT: return "contact";
+    case PDK_INCIDENT_IMPACT: return "impact";
+    case PDK_INCIDENT_SPIN: return "spin";
+    case PDK_INCIDENT_OFF_TRACK: return "excursion";
+    case PDK_INCIDENT_NEAR_MISS: return "near miss";
+    case PDK_INCIDENT_UNSAFE_RETURN: return "unsafe return";
+    }
+    return "incident";
+}
+
+static void put_facts(cli_out *out, const cli_incidents *told, const pdk_incident *incident)
+{
+    char clock[CLI_CLOCK];
+    cli_clock_text(clock, incident->time);
+    cli_print(out, "| | |\n|---|---|\n| Time in the replay | %s |\n| Lap | ", clock);
+    if (incident->lap != UINT32_MAX) cli_print(out, "%lu", (unsigned long)incident->lap);
+    else cli_print(out, "not known");
+    if (incident->first_lap == PDK_MAYBE_YES) cli_print(out, " (first lap)");
+    if (incident->last_lap == PDK_MAYBE_YES) cli_print(out, " (last lap)");
+    cli_print(out, " |\n| Place | ");
+    if (incident->place.data != NULL) cli_put_text(out, incident->place.data, incident->place.size);
+    else cli_print(out, "not known");
+    cli_print(out, " |\n| Cars | ");
+    for (uint32_t i = 0; i < incident->party_count; i++) {
+        const pdk_incident_party *party = party_of(told, incident, i);
+        if (i > 0) cli_print(out, ", ");
+        put_name(out, party);
+        if (party->behind == PDK_MAYBE_YES) cli_print(out, " (behind)");
+    }
+    cli_print(out, " |\n");
+    if (incident->objects.data != NULL) {
+        cli_print(out, "| Hit | ");
+        put_safe(out, incident->objects);
+        cli_print(out, " |\n");
+    }
+    if (!isnan(incident->closing_speed)) {
+        cli_print(out, "| Closing speed | ");
+        cli_put_kmh(out, fmax(incident->closing_speed, 0));
+        cli_print(out, " |\n");
+    }
+    uint8_t dangerous = PDK_MAYBE_UNKNOWN;
+    for (uint32_t i = 0; i < incident->party_count; i++) {
+        uint8_t one = party_of(told, incident, i)->unsafe_return;
+        if (one == PDK_MAYBE_YES || dangerous == PDK_MAYBE_UNKNOWN) dangerous = one;
+    }
+    cli_print(out, "| Dangerous return | ");
+    put_maybe(out, dangerous);
+    cli_print(out, " |\n| Id | ");
+    cli_put_text(out, incident->incident.data, incident->incident.size);
+    cli_print(out, " |\n");
+}
+
+static void put_parties(cli_out *out, const cli_incidents *told, const pdk_incident *incident)
+{
+    cli_print(out, "\n| Driver | Speed | Places lost | Seconds lost | Stood | Spun | Left the track | Retired |\n"
+                   "|---|---|---|---|---|---|---|---|\n");
+    for (uint32_t i = 0; i < incident->party_count; i++) {
+        const pdk_incident_party *party = party_of(told, incident, i);
+        cli_print(out, "| ");
+        put_name(out, party);
+        cli_print(out, " | ");
+        if (!isnan(party->speed_before)) cli_print(out, "%.0f to ", party->speed_before * 3.6);
+        if (!isnan(party->speed_before) && !isnan(party->speed_after)) cli_put_kmh(out, party->speed_after);
+        else cli_print(out, "not known");
+        if (party->positions_lost != INT32_MIN)
+            cli_print(out, " | %ld (%lu to %lu)", (long)party->positions_lost, (unsigned long)party->position_before,
+                      (unsigned long)party->position_after);
+        else cli_print(out, " | not known");
+        if (!isnan(party->time_lost)) cli_print(out, " | %.1f", party->time_lost);
+        else cli_print(out, " | not known");
+        if (!isnan(party->stopped_duration)) cli_print(out, " | %.1f s | ", party->stopped_duration);
+        else cli_print(out, " | not known | ");
+        put_maybe(out, party->spun);
+        cli_print(out, " | ");
+        put_maybe(out, party->left_track);
+        cli_print(out, " | ");
+        put_maybe(out, party->retired);
+        cli_print(out, " |\n");
+    }
+}
+
+void cli_put_incidents_markdown(cli_out *out, const cli_incidents *told)
+{
+    cli_print(out, "# Incidents of ");
+    put_safe(out, (pdk_text){ told->file, strlen(told->file) });
+    cli_print(out, "\n");
+    if (told->count == 0) cli_print(out, "\nNone.\n");
+    for (size_t i = 0; i < told->count; i++) {
+        const pdk_incident *incident = pdk_incident_info(told->analysis, i);
+        cli_print(out, "\n## %zu. %c%s\n\n", i + 1, kind_of(incident->kind)[0] - 'a' + 'A',
+                  kind_of(incident->kind) + 1);
+        put_facts(out, told, incident);
+        if (told->clips != NULL && told->clips[i] != NULL) {
+            cli_print(out, "| Clip | ");
+            put_safe(out, (pdk_text){ told->clips[i], strlen(told->clips[i]) });
+            cli_print(out, " |\n");
+        }
+        put_parties(out, told, incident);
+        if (incident->unavailable.data != NULL) {
+            cli_print(out, "\nNot known: ");
+            cli_put_text(out, incident->unavailable.data, incident->unavailable.size);
+            cli_print(out, ".\n");
+        }
+    }
+}

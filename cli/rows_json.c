@@ -1,0 +1,85 @@
+/* Rows of a table as JSON objects: for answers that a program reads. */
+#include <stdlib.h>
+
+#include "cli.h"
+
+enum { ROWS = 256, MOST_COLUMNS = 100 };
+
+/* One value of an array of a type. */
+static pdk_value value_at(pdk_type type, const void *values, size_t row)
+{
+    pdk_value value = { .type = type };
+    switch (type) {
+    case PDK_BOOL: value.as.boolean = ((const uint8_t *)values)[row] != 0; break;
+    case PDK_INT8: value.as.integer = ((const int8_t *)values)[row]; break;
+    case PDK_INT16: value.as.integer = ((const int16_t *)values)[row]; break;
+    case PDK_INT32: value.as.integer = ((const int32_t *)values)[row]; break;
+    case PDK_INT64: value.as.integer = ((const int64_t *)values)[row]; break;
+    case PDK_UINT8: value.as.natural = ((const uint8_t *)values)[row]; break;
+    case PDK_UINT16: value.as.natural = ((const uint16_t *)values)[row]; break;
+    case PDK_UINT32: value.as.natural = ((const uint32_t *)values)[row]; break;
+    case PDK_UINT64: value.as.natural = ((const uint64_t *)values)[row]; break;
+    case PDK_FLOAT32: value.as.number = (double)((const float *)values)[row]; break;
+    case PDK_FLOAT64: value.as.number = ((const double *)values)[row]; break;
+    case PDK_TEXT: value.as.text = ((const pdk_text *)values)[row]; break;
+    case PDK_BYTES: value.as.bytes = ((const pdk_bytes *)values)[row]; break;
+    case PDK_TYPE_NONE: break;
+    }
+    return value;
+}
+
+typedef struct row_reads {
+    pdk_read reads[MOST_COLUMNS];
+    size_t count;
+} row_reads;
+
+static void forget(row_reads *rows)
+{
+    for (size_t i = 0; i < rows->count; i++) {
+        free(rows->reads[i].values);
+        free(rows->reads[i].validity);
+    }
+}
+
+static bool prepare(row_reads *rows, const pdk_table *table)
+{
+    size_t columns = pdk_table_columns(table);
+    bool good = columns <= MOST_COLUMNS;
+    for (size_t i = 0; i < columns && good; i++) {
+        rows->reads[i] = (pdk_read){ .column = i,
+                                     .values = malloc(ROWS * pdk_type_size(pdk_table_column(table, i)->type)),
+                                     .validity = malloc(ROWS / 8) };
+        rows->count++;
+        good = rows->reads[i].values != NULL && rows->reads[i].validity != NULL;
+    }
+    return good;
+}
+
+int cli_put_rows_json(pdk_json *json, const char *file, const pdk_table *table, cli_more_members more, void *user)
+{
+    row_reads rows = { .count = 0 };
+    pdk_error error;
+    int status = prepare(&rows, table) ? CLI_FINE : cli_no_memory("rows of a table");
+    uint64_t total = pdk_table_rows(table);
+    pdk_member_begin(json, pdk_table_name(table), '[');
+    for (uint64_t first = 0; first < total && status == CLI_FINE; first += ROWS) {
+        size_t count = total - first < ROWS ? (size_t)(total - first) : ROWS;
+        if (pdk_table_read(table, first, count, rows.reads, rows.count, &error) != PDK_OK)
+            status = cli_fail(file, &error);
+        for (size_t row = 0; row < count && status == CLI_FINE; row++) {
+            pdk_json_begin(json, '{');
+            for (size_t i = 0; i < rows.count; i++) {
+                const pdk_column_info *info = pdk_table_column(table, i);
+                pdk_value value = value_at(info->type, rows.reads[i].values, row);
+                bool there = (rows.reads[i].validity[row / 8] >> (row % 8) & 1) != 0;
+                if (there) pdk_member_value(json, info->name, &value);
+                else pdk_member_text(json, info->name, NULL);
+            }
+            if (more != NULL) more(user, json, first + row);
+            pdk_json_end(json, '}');
+        }
+    }
+    pdk_json_end(json, ']');
+    forget(&rows);
+    return status;
+}

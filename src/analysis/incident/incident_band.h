@@ -1,0 +1,23 @@
+/* Where the track ends: the edges of a track that was given, or the band in which all clean laps are driven. */
+#ifndef PADDOCK_ANALYSIS_INCIDENT_INCIDENT_BAND_H
+#define PADDOCK_ANALYSIS_INCIDENT_INCIDENT_BAND_H
+
+#include "analysis/race/laps.h"
+#include "track/track_model.h"
+
+typedef struct pdk_incident_band {
+    float *left, *right; /* m, lateral offsets at each point of the track's line; NaN = nobody was there */
+    size_t count;
+    double step, beside; /* m; `beside` it a car's centre is still on the track */
+    const char *name;    /* what tells: "track" or "band"; NULL = nothing does */
+} pdk_incident_band;
+
+/* The edges where a track with edges was given. Else the band of at least eight clean laps and half a car beside it; of
+ * twenty or more at each point the widest but one, so that a single lap that leaves the track and is clean all the same
+ * does not widen it. */
+pdk_status pdk_incident_band_make(const pdk_laps *laps, const pdk_stations *stations, pdk_memory *memory,
+                                  pdk_incident_band *band, pdk_error *error);
+/* How far a car's centre is outside, in m; negative inside, NaN where that is not known. */
+double pdk_incident_band_beyond(const pdk_incident_band *band, double distance, double lateral);
+
+#endif

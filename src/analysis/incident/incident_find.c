@@ -1,0 +1,122 @@
+/* Everything that may be an incident: contacts the file tells, spins and excursions the paths show. */
+#include <math.h>
+#include <string.h>
+
+#include "analysis/incident/incidents.h"
+
+static const double usual_gap = 2; /* s */
+
+static double gap_of(const pdk_incident_work *work)
+{
+    double gap = work->answers->options.incident_gap;
+    return gap > 0 ? gap : usual_gap;
+}
+
+/* ------------------------------------------------------------------------------------------------- cars */
+
+static bool find_stops(pdk_incident_work *work, uint32_t number)
+{
+    pdk_vector stops = pdk_vector_of(work->scratch, sizeof(pdk_time_span));
+    pdk_incident_car *car = (pdk_incident_car *)work->cars.list.items + number;
+    if (!pdk_find_stops(car->path, &stops)) return false;
+    car->stops = stops.items;
+    car->stop_count = stops.count;
+    return true;
+}
+
+/* Times in the pit lane or garage, of all who used the slot, in order. */
+static bool find_pits(pdk_incident_work *work, uint32_t number)
+{
+    const pdk_laps *laps = work->laps;
+    pdk_vector pits = pdk_vector_of(work->scratch, sizeof(pdk_time_span));
+    pdk_incident_car *car = (pdk_incident_car *)work->cars.list.items + number;
+    if (laps == NULL) return true;
+    for (size_t e = 0; e < laps->entry_count; e++) {
+        const pdk_race_entry *entry = &laps->entries[laps->by_slot[e]];
+        if (entry->slot != car->slot) continue;
+        for (size_t i = entry->first_visit; i < entry->first_visit + entry->visit_count; i++) {
+            const pdk_pit_visit *visit = &laps->visits[i];
+            pdk_time_span *span = pdk_vector_push(&pits);
+            if (span == NULL) return false;
+            span->from = isnan(visit->enter) ? -INFINITY : visit->enter;
+            span->to = isnan(visit->exit) ? INFINITY : visit->exit;
+        }
+    }
+    car->pits = pits.items;
+    car->pit_count = pits.count;
+    return true;
+}
+
+static bool find_cars(pdk_incident_work *work)
+{
+    work->cars.by_slot.memory = work->scratch;
+    work->cars.list = pdk_vector_of(work->scratch, sizeof(pdk_incident_car));
+    for (size_t i = 0; work->paths != NULL && i < work->paths->count; i++) {
+        const pdk_path *path = &work->paths->paths[i];
+        if (path->driver >= PDK_SESSION_NONE) continue; /* no slot has such a number */
+        uint32_t number = pdk_incident_car_of(&work->cars, (uint32_t)path->driver);
+        if (number == PDK_NUMBER_NONE) return false;
+        ((pdk_incident_car *)work->cars.list.items + number)->path = path;
+        if (!find_stops(work, number) || !find_pits(work, number)) return false;
+    }
+    return true;
+}
+
+/* -------------------------------------------------------------------------------------------- everything */
+
+static bool find_spins(pdk_incident_work *work, pdk_vector *spins)
+{
+    const pdk_incident_car *cars = work->cars.list.items;
+    for (size_t i = 0; work->headings && i < work->cars.list.count; i++) {
+        if (cars[i].path != NULL && !pdk_find_spins(cars[i].path, (uint32_t)i, spins)) return false;
+    }
+    return true;
+}
+
+/* By what each pose says, or else by the band of the track. */
+static pdk_status find_excursions(pdk_incident_work *work, pdk_vector *excursions, pdk_error *error)
+{
+    bool told = false;
+    pdk_status status = pdk_find_told_excursions(work, excursions, &told, error);
+    if (status != PDK_OK || told) return status;
+    if (work->stations == NULL) return PDK_OK;
+    pdk_incident_band band;
+    status = pdk_incident_band_make(work->laps, work->stations, work->scratch, &band, error);
+    if (status != PDK_OK || band.name == NULL) return status;
+    const pdk_incident_car *cars = work->cars.list.items;
+    work->judged_by = band.name;
+    for (size_t i = 0; i < work->cars.list.count; i++) {
+        if (cars[i].path != NULL && !pdk_find_excursions(&band, work->stations, cars[i].path, (uint32_t)i, cars[i].pits,
+                                                         cars[i].pit_count, excursions))
+            return pdk_fail_memory(error, work->scratch, "excursions");
+    }
+    return PDK_OK;
+}
+
+pdk_status pdk_find_incidents(pdk_incident_work *work, pdk_error *error)
+{
+    const pdk_session *session = work->session;
+    pdk_vector spins = pdk_vector_of(work->scratch, sizeof(pdk_solo)),
+               excursions = pdk_vector_of(work->scratch, sizeof(pdk_solo));
+    work->drafts.incidents = pdk_vector_of(work->scratch, sizeof(pdk_incident_draft));
+    work->drafts.parties = pdk_vector_of(work->scratch, sizeof(pdk_party_draft));
+    if (!find_cars(work)) return pdk_fail_memory(error, work->scratch, "cars");
+    pdk_status status =
+        pdk_touches_make(session->contacts, session->contact_count, gap_of(work), work->scratch, &work->touches, error);
+    if (status == PDK_OK && !pdk_draft_contacts(session->contacts, &work->touches, &work->cars, &work->drafts))
+        status = pdk_fail_memory(error, work->scratch, "incidents");
+    if (status == PDK_OK && work->paths != NULL) {
+        work->headings = pdk_headings_can_be_trusted(work->paths);
+        status = find_spins(work, &spins) ? find_excursions(work, &excursions, error)
+                                          : pdk_fail_memory(error, work->scratch, "spins");
+    }
+    if (status != PDK_OK) return status;
+    bool all = work->answers->options.all_incidents && work->paths != NULL;
+    pdk_find_unsafe_returns(work, &spins);
+    pdk_find_unsafe_returns(work, &excursions);
+    bool done =
+        pdk_draft_solos(&spins, &excursions, gap_of(work), work->cars.list.count, work->scratch, &work->drafts) &&
+        (!all || (pdk_draft_unsafe_returns(work, &spins) && pdk_draft_unsafe_returns(work, &excursions) &&
+                  pdk_find_near_misses(work)));
+    return done ? PDK_OK : pdk_fail_memory(error, work->scratch, "incidents");
+}

@@ -1,0 +1,35 @@
+/* What the poses tell of a contact: how two cars met, and what it did to each. */
+#ifndef PADDOCK_ANALYSIS_INCIDENT_INCIDENT_MEETING_H
+#define PADDOCK_ANALYSIS_INCIDENT_INCIDENT_MEETING_H
+
+#include "motion/paths.h"
+
+/* Cars are taken to be so long and wide: recordings do not tell. */
+#define PDK_INCIDENT_CAR_LENGTH 4.5 /* m */
+#define PDK_INCIDENT_CAR_WIDTH 2.0  /* m */
+
+/* What is not known is NaN. */
+typedef struct pdk_meeting {
+    double closing_speed; /* m/s along the line of centres: the median from 0.5 to 0.05 s before */
+    double impact_speed;  /* m/s, the same between the last two moments before */
+    double ahead;         /* m that the second car is ahead, in the direction both travel, 0.5 s before */
+    double overlap;       /* m by which cars of usual length are beside each other, at the last moment before */
+    double place[3];      /* half way between the cars then */
+} pdk_meeting;
+
+/* How two cars met that touched at `time`. */
+void pdk_meeting_of(const pdk_paths *paths, const pdk_path *first, const pdk_path *second, double time,
+                    pdk_meeting *meeting);
+
+typedef struct pdk_upset {
+    double speed_before, speed_after; /* m/s: 0.05 s before the first touch, 0.5 s after the last */
+    double heading_change;            /* rad, anticlockwise, from then to then; more than a half turn where it spins */
+} pdk_upset;
+
+/* What happened to one car between two times. */
+void pdk_upset_of(const pdk_paths *paths, const pdk_path *path, double from, double to, pdk_upset *upset);
+
+/* The last sample that is not later than `time` and at most 0.3 s earlier; SIZE_MAX = there is none. */
+size_t pdk_sample_before(const pdk_path *path, double time, size_t *segment);
+
+#endif

@@ -1,0 +1,191 @@
+/* What incidents cost in a race: laps, positions, seconds, and whether the car went on. */
+#include <math.h>
+
+#include "analysis/incident/incidents.h"
+#include "base/median.h"
+
+static const double least_wait = 20; /* s that a car stands, or is gone, before the recording ends: then it retired */
+enum { LEAST_CLEAN = 2 };
+
+typedef struct racing {
+    pdk_incident_work *work;
+    const pdk_laps *laps;
+    double *clean;      /* of each entry: the median of its clean laps */
+    uint32_t *after;    /* of each lap: the position when it ends, by the running order; 0 = not looked up yet */
+    uint32_t *rank;     /* of each car, in the order `order` */
+    size_t order;       /* index; SIZE_MAX = none */
+    size_t ranked;      /* cars that `rank` has room for */
+    uint32_t final_lap; /* the last one that anyone completed */
+} racing;
+
+/* ---------------------------------------------------------------------------------------------- what is known */
+
+static bool find_clean(racing *race)
+{
+    const pdk_laps *laps = race->laps;
+    pdk_memory *scratch = race->work->scratch;
+    race->clean = pdk_alloc_array(scratch, laps->entry_count, sizeof *race->clean);
+    double *times = pdk_alloc_array(scratch, laps->lap_count, sizeof *times);
+    if (race->clean == NULL || times == NULL) return false;
+    for (size_t e = 0; e < laps->entry_count; e++) {
+        const pdk_race_entry *entry = &laps->entries[e];
+        size_t count = 0;
+        for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
+            const pdk_lap *lap = &laps->laps[i];
+            if (lap->clean && isfinite(lap->lap_time)) times[count++] = lap->lap_time;
+            if (lap->kind != PDK_LAP_INCOMPLETE && lap->lap > race->final_lap) race->final_lap = lap->lap;
+        }
+        race->clean[e] = count >= LEAST_CLEAN ? pdk_median(times, count) : NAN;
+    }
+    pdk_free(scratch, times);
+    return true;
+}
+
+/* The last running order that is not later; SIZE_MAX = none. */
+static size_t find_order(const pdk_session *session, double time)
+{
+    size_t low = 0, high = session->order_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (session->orders[middle].time <= time) low = middle + 1;
+        else high = middle;
+    }
+    return low > 0 ? low - 1 : SIZE_MAX;
+}
+
+static uint32_t position_in(const pdk_session_order *order, uint32_t slot)
+{
+    for (uint32_t i = 0; i < order->count; i++) {
+        if (order->slots[i] == slot) return i + 1;
+    }
+    return UINT32_MAX;
+}
+
+/* Positions by the order at the time of an incident. Incidents come in order of time, so that each order is ranked once
+ * at most. */
+static uint32_t position_before(racing *race, uint32_t slot, double time)
+{
+    const pdk_session *session = race->work->session;
+    const pdk_incident_cars *cars = &race->work->cars;
+    size_t at = find_order(session, time);
+    if (at == SIZE_MAX) return UINT32_MAX;
+    if (at != race->order) {
+        for (size_t i = 0; i < race->ranked; i++) race->rank[i] = UINT32_MAX;
+        for (uint32_t i = 0; i < session->orders[at].count; i++) {
+            uint32_t car = pdk_number_map_find(&cars->by_slot, session->orders[at].slots[i]);
+            if (car != PDK_NUMBER_NONE) race->rank[car] = i + 1;
+        }
+        race->order = at;
+    }
+    uint32_t car = pdk_number_map_find(&cars->by_slot, slot);
+    return car != PDK_NUMBER_NONE ? race->rank[car] : UINT32_MAX;
+}
+
+/* When a lap ends. */
+static uint32_t position_after(racing *race, const pdk_lap *lap)
+{
+    uint32_t *known = &race->after[lap - race->laps->laps];
+    if (*known == 0) {
+        const pdk_session *session = race->work->session;
+        size_t at = isfinite(lap->end_time) ? find_order(session, lap->end_time) : SIZE_MAX;
+        *known = at != SIZE_MAX ? position_in(&session->orders[at], lap->slot) : UINT32_MAX;
+    }
+    return *known;
+}
+
+/* --------------------------------------------------------------------------------------------------- one party */
+
+/* Did it stand, or was it gone, until the recording ended, without finishing? */
+static uint8_t has_retired(const racing *race, const pdk_race_entry *entry, const pdk_lap *lap, double time)
+{
+    const pdk_lap *last = &race->laps->laps[entry->first_lap + entry->lap_count - 1];
+    if (lap != last || lap->kind != PDK_LAP_INCOMPLETE) return PDK_MAYBE_NO;
+    if (lap->lap > race->final_lap && race->final_lap > 0) return PDK_MAYBE_NO; /* the race was over */
+    double end = race->work->paths != NULL ? race->work->paths->end_time : race->work->session->end_time;
+    if (!(end - time >= least_wait)) return PDK_MAYBE_UNKNOWN;
+    const pdk_path *path = race->work->paths != NULL ? pdk_paths_find(race->work->paths, entry->slot) : NULL;
+    if (path == NULL || path->segment_count == 0) return PDK_MAYBE_UNKNOWN;
+    const pdk_path_segment *part = &path->segments[path->segment_count - 1];
+    double latest = path->samples[part->first + part->count - 1].time;
+    if (end - latest >= least_wait) return PDK_MAYBE_YES;
+    pdk_path_state then, now;
+    bool stays = pdk_path_at(race->work->paths, path, latest, &now) &&
+                 pdk_path_at(race->work->paths, path, latest - least_wait, &then) &&
+                 hypot(now.position[0] - then.position[0], now.position[1] - then.position[1]) < 1;
+    return stays ? PDK_MAYBE_YES : PDK_MAYBE_NO;
+}
+
+static void judge_positions(racing *race, const pdk_race_entry *entry, const pdk_lap *lap, double time,
+                            pdk_incident_party *party)
+{
+    const pdk_laps *laps = race->laps;
+    size_t index = (size_t)(lap - laps->laps), end = entry->first_lap + entry->lap_count;
+    bool by_order = race->work->session->order_count > 0;
+    const pdk_lap *next = index + 1 < end ? lap + 1 : NULL;
+    if (by_order) party->position_before = position_before(race, entry->slot, time);
+    else if (index > entry->first_lap) party->position_before = laps->laps[index - 1].position;
+    if (next != NULL && isfinite(next->end_time))
+        party->position_after = by_order ? position_after(race, next) : next->position;
+    if (party->position_before != UINT32_MAX && party->position_after != UINT32_MAX)
+        party->positions_lost = (int32_t)party->position_after - (int32_t)party->position_before;
+}
+
+static void judge_party(racing *race, const pdk_incident *incident, pdk_incident_party *party)
+{
+    const pdk_laps *laps = race->laps;
+    size_t number = pdk_laps_find_entry(laps, party->slot, incident->time);
+    if (number == SIZE_MAX) return;
+    const pdk_race_entry *entry = &laps->entries[number];
+    party->driver = entry->name;
+    const pdk_lap *lap = pdk_laps_at(laps, number, incident->time);
+    if (lap == NULL) return;
+    party->lap = lap->lap;
+    if (lap->kind == PDK_LAP_TIMED && (!laps->is_race || lap->lap > 1))
+        party->time_lost = lap->lap_time - race->clean[number];
+    if (!laps->is_race) return;
+    judge_positions(race, entry, lap, incident->time, party);
+    party->retired = has_retired(race, entry, lap, incident->time);
+}
+
+/* The sector in which the lap was at a time: one more than the last line that was crossed in it. */
+static uint32_t sector_at(const pdk_laps *laps, const pdk_race_entry *entry, double time)
+{
+    size_t low = entry->first_crossing, high = entry->first_crossing + entry->crossing_count;
+    if (laps->sector_count < 2) return UINT32_MAX;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (laps->crossings[middle].time <= time) low = middle + 1;
+        else high = middle;
+    }
+    uint32_t line = low > entry->first_crossing ? laps->crossings[low - 1].sector : 0;
+    return line < laps->sector_count ? line + 1 : UINT32_MAX;
+}
+
+static void judge_incident(racing *race, pdk_incident *incident)
+{
+    const pdk_laps *laps = race->laps;
+    pdk_incident_party *parties = race->work->found->parties + incident->first_party;
+    for (uint32_t i = 0; i < incident->party_count; i++) judge_party(race, incident, &parties[i]);
+    incident->lap = parties[0].lap;
+    if (incident->lap == UINT32_MAX) return;
+    incident->sector =
+        sector_at(laps, &laps->entries[pdk_laps_find_entry(laps, parties[0].slot, incident->time)], incident->time);
+    if (!laps->is_race) return;
+    incident->first_lap = incident->lap == 1;
+    if (race->final_lap > 0) incident->last_lap = incident->lap == race->final_lap;
+}
+
+pdk_status pdk_judge_race(pdk_incident_work *work, pdk_error *error)
+{
+    racing race = { .work = work, .laps = work->laps, .order = SIZE_MAX, .ranked = work->cars.list.count };
+    if (work->laps == NULL) return PDK_OK;
+    race.after = pdk_alloc_array(work->scratch, work->laps->lap_count, sizeof *race.after);
+    race.rank = pdk_alloc_array(work->scratch, race.ranked, sizeof *race.rank);
+    if (race.after == NULL || race.rank == NULL || !find_clean(&race))
+        return pdk_fail_memory(error, work->scratch, "laps of incidents");
+    for (size_t i = 0; i < work->found->count; i++) judge_incident(&race, &work->found->incidents[i]);
+    pdk_free(work->scratch, race.after);
+    pdk_free(work->scratch, race.rank);
+    pdk_free(work->scratch, race.clean);
+    return PDK_OK;
+}

@@ -1,0 +1,169 @@
+/* What happened to one car alone, from its path. */
+#include "analysis/incident/incident_solo.h"
+
+#include <math.h>
+
+static const double standing = 1, spinning_from = 3, driving_from = 8; /* m/s */
+static const double forward_before = 3, one_spin = 2;                  /* s */
+static const double straight = 0.985, over_at = 0.866;                 /* cosines of 10 and 30 degrees */
+static const double least_outside = 0.5, most_inside = 1;              /* s */
+
+bool pdk_find_stops(const pdk_path *path, pdk_vector *stops)
+{
+    for (size_t s = 0; s < path->segment_count; s++) {
+        const pdk_path_sample *samples = path->samples + path->segments[s].first;
+        size_t count = path->segments[s].count;
+        for (size_t i = 0; i < count; i++) {
+            if (!((double)samples[i].speed < standing)) continue;
+            size_t end = i;
+            while (end + 1 < count && (double)samples[end + 1].speed < standing) end++;
+            pdk_time_span *stop = pdk_vector_push(stops);
+            if (stop == NULL) return false;
+            /* It drives again some time before the next sample, or is gone. */
+            *stop = (pdk_time_span){ samples[i].time, samples[end + 1 < count ? end + 1 : end].time };
+            i = end;
+        }
+    }
+    return true;
+}
+
+/* ----------------------------------------------------------------------------------------------------- spins */
+
+/* The direction of travel at a sample from those beside it, its speed, and the cosine of the nose against it. */
+static double nose_against_travel(const pdk_path_sample *samples, size_t count, size_t i, double *speed)
+{
+    const pdk_path_sample *before = &samples[i > 0 ? i - 1 : i], *after = &samples[i + 1 < count ? i + 1 : i];
+    double passed = after->time - before->time, x = (double)after->x - (double)before->x,
+           y = (double)after->y - (double)before->y, length = hypot(x, y);
+    *speed = passed > 0 ? length / passed : 0;
+    double heading = (double)samples[i].heading;
+    return length > 0 ? (cos(heading) * x + sin(heading) * y) / length : NAN;
+}
+
+bool pdk_headings_can_be_trusted(const pdk_paths *paths)
+{
+    size_t looked = 0, along = 0;
+    if (!paths->has_heading) return false;
+    for (size_t p = 0; p < paths->count; p++) {
+        const pdk_path *path = &paths->paths[p];
+        for (size_t s = 0; s < path->segment_count; s++) {
+            const pdk_path_segment *part = &path->segments[s];
+            for (size_t i = 0; i < part->count; i += 16) {
+                double speed, cosine = nose_against_travel(path->samples + part->first, part->count, i, &speed);
+                if (!(speed > driving_from)) continue;
+                looked++;
+                along += cosine > over_at;
+            }
+        }
+    }
+    return along >= looked - looked / 4;
+}
+
+typedef struct spin_watch {
+    bool spinning;
+    double forward_at, straight_at; /* the last time it drove forward, pointed where it went */
+    size_t straight_sample;
+} spin_watch;
+
+static double turn_rate(const pdk_path_sample *samples, size_t from, size_t to)
+{
+    double largest = 0;
+    for (size_t i = from; i < to; i++) {
+        double turn = remainder((double)samples[i + 1].heading - (double)samples[i].heading, 2 * PDK_PI),
+               rate = turn / (samples[i + 1].time - samples[i].time);
+        if (fabs(rate) > fabs(largest)) largest = rate;
+    }
+    return largest;
+}
+
+static bool add_spin(pdk_vector *spins, uint32_t car, const pdk_path_sample *samples, size_t from, size_t to)
+{
+    double rate = turn_rate(samples, from, to);
+    pdk_solo *before = spins->count > 0 ? (pdk_solo *)spins->items + spins->count - 1 : NULL;
+    if (before != NULL && before->car == car && samples[from].time - before->to < one_spin) {
+        before->to = samples[to].time;
+        if (fabs(rate) > fabs(before->yaw_rate)) before->yaw_rate = rate;
+        return true;
+    }
+    pdk_solo *spin = pdk_vector_push(spins);
+    if (spin == NULL) return false;
+    *spin = (pdk_solo){ car, samples[from].time, samples[to].time, rate, NAN, UINT32_MAX };
+    return true;
+}
+
+static bool find_spins_in(const pdk_path_sample *samples, size_t count, uint32_t car, pdk_vector *spins)
+{
+    spin_watch watch = { .forward_at = -INFINITY, .straight_at = -INFINITY };
+    for (size_t i = 0; i < count; i++) {
+        double speed, cosine = nose_against_travel(samples, count, i, &speed), time = samples[i].time;
+        bool over = watch.spinning && (speed < standing || cosine > over_at || i + 1 == count);
+        if (over) {
+            if (!add_spin(spins, car, samples, watch.straight_sample, i)) return false;
+            watch.spinning = false;
+        }
+        if (speed >= standing && cosine > straight) {
+            watch.straight_at = time;
+            watch.straight_sample = i;
+            if (speed >= driving_from) watch.forward_at = time;
+        }
+        if (cosine <= 0 && speed >= spinning_from && time - watch.forward_at <= forward_before) watch.spinning = true;
+    }
+    return true;
+}
+
+bool pdk_find_spins(const pdk_path *path, uint32_t car, pdk_vector *spins)
+{
+    for (size_t s = 0; s < path->segment_count; s++) {
+        const pdk_path_segment *part = &path->segments[s];
+        if (!find_spins_in(path->samples + part->first, part->count, car, spins)) return false;
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------- excursions */
+
+bool pdk_end_excursion(pdk_excursion_watch *watch, uint32_t car, pdk_vector *excursions)
+{
+    bool long_enough = watch->out && watch->latest - watch->since >= least_outside;
+    watch->out = false;
+    if (!long_enough) return true;
+    pdk_solo *excursion = pdk_vector_push(excursions);
+    if (excursion == NULL) return false;
+    *excursion = (pdk_solo){ car, watch->since, watch->latest, NAN, watch->beyond, UINT32_MAX };
+    return true;
+}
+
+bool pdk_watch_excursion(pdk_excursion_watch *watch, uint32_t car, double time, bool outside, double beyond,
+                         pdk_vector *excursions)
+{
+    if (outside && !watch->out) *watch = (pdk_excursion_watch){ true, time, time, beyond };
+    if (outside) {
+        watch->latest = time;
+        if (!(watch->beyond >= beyond)) watch->beyond = beyond;
+    } else if (watch->out && time - watch->latest > most_inside) {
+        return pdk_end_excursion(watch, car, excursions);
+    }
+    return true;
+}
+
+bool pdk_find_excursions(const pdk_incident_band *band, const pdk_stations *stations, const pdk_path *path,
+                         uint32_t car, const pdk_time_span *pits, size_t pit_count, pdk_vector *excursions)
+{
+    const pdk_path_stations *places = &stations->of[path->run];
+    for (size_t s = 0; s < path->segment_count; s++) {
+        const pdk_path_segment *part = &path->segments[s];
+        pdk_excursion_watch watch = { 0 };
+        size_t pit = 0;
+        for (size_t i = part->first; i < (size_t)part->first + part->count; i++) {
+            double time = path->samples[i].time,
+                   beyond = pdk_incident_band_beyond(band, (double)places->distance[i], (double)places->lateral[i]);
+            while (pit < pit_count && pits[pit].to < time) pit++;
+            bool in_pits = pit < pit_count && pits[pit].from <= time;
+            if (isnan(beyond) && !in_pits) continue; /* nowhere near: neither out nor back */
+            if (in_pits && !pdk_end_excursion(&watch, car, excursions)) return false;
+            if (!pdk_watch_excursion(&watch, car, time, !in_pits && beyond > 0, beyond, excursions)) return false;
+        }
+        if (!pdk_end_excursion(&watch, car, excursions)) return false;
+    }
+    return true;
+}

@@ -1,0 +1,201 @@
+/* The answers `incidents` and `incident_parties`: what they are made from, step by step, and their tables. */
+#include "analysis/incident/incidents.h"
+
+#include <stddef.h>
+
+/* ------------------------------------------------------------------------------------------------ the work */
+
+/* A part that a recording may lack: what is missing is not there, other failures are failures. */
+static pdk_status optional(pdk_status status)
+{
+    return status == PDK_E_UNSUPPORTED ? PDK_OK : status;
+}
+
+static pdk_status gather(pdk_incident_work *work, pdk_error *error)
+{
+    pdk_answers *answers = work->answers;
+    pdk_status status = pdk_answers_session(answers, &work->session, error);
+    if (status == PDK_OK && pdk_answers_have_motion(answers->source, NULL) == PDK_OK)
+        status = optional(pdk_answers_paths(answers, &work->paths, error));
+    if (status == PDK_OK) status = optional(pdk_answers_laps(answers, &work->laps, error));
+    const pdk_driven_track *track = NULL;
+    if (status == PDK_OK && work->paths != NULL) {
+        status = pdk_answers_track(answers, &track, error);
+        if (answers->options.track == NULL) status = optional(status); /* one that was given must fit */
+    }
+    if (track != NULL) work->stations = track->stations;
+    return status;
+}
+
+pdk_status pdk_answers_incidents(pdk_answers *answers, const pdk_incidents **incidents, pdk_error *error)
+{
+    if (answers->incidents == NULL) {
+        pdk_memory scratch;
+        pdk_memory_init(&scratch, &answers->allocator, pdk_memory_limit(&answers->options.limits));
+        pdk_incidents *found = pdk_answer_items(answers, 1, sizeof *found);
+        pdk_incident_work work = { .answers = answers, .scratch = &scratch, .found = found };
+        pdk_status status = found != NULL ? gather(&work, error) : pdk_fail_memory(error, &scratch, "incidents");
+        if (status == PDK_OK) status = pdk_find_incidents(&work, error);
+        if (status == PDK_OK) status = pdk_judge_incidents(&work, error);
+        pdk_memory_destroy(&scratch);
+        if (status != PDK_OK) return status;
+        answers->incidents = found;
+    }
+    *incidents = answers->incidents;
+    return PDK_OK;
+}
+
+/* ---------------------------------------------------------------------------------------------- the tables */
+
+#define COLUMN(owner_, member_, type_, ...)                                         \
+    {                                                                               \
+        { .name = #member_, .type = type_, __VA_ARGS__ }, offsetof(owner_, member_) \
+    }
+#define INCIDENT(member_, type_, ...) COLUMN(pdk_incident, member_, type_, __VA_ARGS__)
+#define PARTY(member_, type_, ...) COLUMN(pdk_incident_party, member_, type_, __VA_ARGS__)
+#define TOLD .certainty = PDK_LIKELY
+#define INFERRED .certainty = PDK_GUESSED, .nullable = true
+
+static const pdk_member incident_members[] = {
+    INCIDENT(incident, PDK_TEXT, TOLD, .meaning = "an id, the same from run to run"),
+    { { .name = "kind",
+        .type = PDK_TEXT,
+        TOLD,
+        .meaning = "contact (two cars or more), impact (one car and an object), spin or off_track (without contact), "
+                   "near_miss, unsafe_return" },
+      offsetof(pdk_incident, kind_name) },
+    INCIDENT(time, PDK_FLOAT64, TOLD, .unit = "s", .role = PDK_ROLE_TIME,
+             .meaning = "of the first touch, on the session's clock; else when the spin or excursion began"),
+    INCIDENT(end_time, PDK_FLOAT64, TOLD, .unit = "s",
+             .meaning = "of the last touch, or the end of a spin or excursion that belongs to it"),
+    INCIDENT(lap, PDK_UINT32, TOLD, .nullable = true, .role = PDK_ROLE_LAP, .meaning = "of the first of the drivers"),
+    INCIDENT(sector, PDK_UINT32, TOLD, .nullable = true, .role = PDK_ROLE_SECTOR),
+    INCIDENT(distance, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m", .role = PDK_ROLE_DISTANCE,
+             .meaning = "along the track, from the start line"),
+    INCIDENT(place, PDK_TEXT, TOLD, .nullable = true, .meaning = "sector, distance, and share of the lap"),
+    INCIDENT(x, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m", .role = PDK_ROLE_X, .frame = PDK_FRAME_Z_UP,
+             .meaning = "half way between the cars that touched first"),
+    INCIDENT(y, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m", .role = PDK_ROLE_Y, .frame = PDK_FRAME_Z_UP),
+    INCIDENT(z, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m", .role = PDK_ROLE_Z, .frame = PDK_FRAME_Z_UP),
+    INCIDENT(drivers, PDK_TEXT, TOLD, .meaning = "who took part; of two that touched, the one behind first"),
+    INCIDENT(contacts, PDK_UINT32, TOLD, .meaning = "contacts and impacts; the records of both parties count once"),
+    INCIDENT(closing_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
+             .meaning = "at which the cars' centres came nearer, median from 0.5 to 0.05 s before they touched; of "
+                        "several pairs the largest"),
+    INCIDENT(impact_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
+             .meaning = "the same between the last two poses before they touched"),
+    INCIDENT(speed_change, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s", .meaning = "of who lost most, negative"),
+    INCIDENT(magnitude, PDK_FLOAT64, TOLD, .nullable = true,
+             .meaning = "the largest that the game wrote, in units of its own: not to be compared between games"),
+    INCIDENT(objects, PDK_TEXT, TOLD, .nullable = true, .meaning = "what was hit, as the game calls it"),
+    INCIDENT(beyond, PDK_FLOAT64, INFERRED, .unit = "m", .meaning = "outside what counts as track, at most"),
+    INCIDENT(judged_by, PDK_TEXT, TOLD, .nullable = true,
+             .meaning =
+                 "what told an excursion: the status of each pose, the band of all clean laps and a metre beside "
+                 "it, or the edges of a track that was given"),
+    INCIDENT(first_lap, PDK_BOOL, TOLD, .nullable = true, .meaning = "in the first lap of a race"),
+    INCIDENT(last_lap, PDK_BOOL, TOLD, .nullable = true, .meaning = "in the last lap of a race"),
+    INCIDENT(unavailable, PDK_TEXT, TOLD, .nullable = true, .meaning = "why values are missing"),
+    { { .name = NULL }, 0 },
+};
+
+static const pdk_member party_members[] = {
+    PARTY(incident, PDK_TEXT, TOLD, .meaning = "its id"),
+    PARTY(driver, PDK_TEXT, TOLD, .nullable = true, .role = PDK_ROLE_DRIVER_NAME),
+    PARTY(slot, PDK_UINT32, TOLD, .role = PDK_ROLE_DRIVER),
+    PARTY(lap, PDK_UINT32, TOLD, .nullable = true, .role = PDK_ROLE_LAP),
+    PARTY(contacts, PDK_UINT32, TOLD, .meaning = "contacts and impacts it had a part in"),
+    PARTY(object, PDK_TEXT, TOLD, .nullable = true, .meaning = "what it hit, as the game calls it"),
+    PARTY(magnitude, PDK_FLOAT64, TOLD, .nullable = true,
+          .meaning = "the largest of its own records, as the game wrote it"),
+    PARTY(speed_before, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
+          .meaning = "0.05 s before its first touch; of a spin or excursion, before it began"),
+    PARTY(speed_after, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s", .meaning = "0.5 s after its last touch"),
+    PARTY(heading_change, PDK_FLOAT64, TOLD, .nullable = true, .unit = "rad",
+          .meaning = "of the nose from then to then, anticlockwise; above pi where it turned further"),
+    PARTY(closing_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
+          .meaning = "at its first touch with another car, as in incidents"),
+    PARTY(impact_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s", .meaning = "the same, at the last moment"),
+    PARTY(behind, PDK_BOOL, INFERRED, .meaning = "the other car was more than 0.5 m ahead, half a second before"),
+    PARTY(overlap, PDK_FLOAT64, INFERRED, .unit = "m",
+          .meaning = "how far the two were beside each other when they touched, taking cars to be 4.5 m long"),
+    PARTY(spun, PDK_BOOL, INFERRED, .meaning = "its nose pointed a quarter turn or more away from where it went"),
+    PARTY(yaw_rate, PDK_FLOAT64, INFERRED, .unit = "rad/s", .meaning = "the largest of its spin, anticlockwise"),
+    PARTY(left_track, PDK_BOOL, INFERRED, .meaning = "for half a second or more; judged_by in incidents says by what"),
+    PARTY(unsafe_return, PDK_BOOL, INFERRED,
+          .meaning = "it came back at most 30 m in front of a car that was 3 m/s faster"),
+    PARTY(stopped_duration, PDK_FLOAT64, INFERRED, .unit = "s",
+          .meaning = "it stood, of a stop that began at most 10 s after its last touch"),
+    PARTY(position_before, PDK_UINT32, TOLD, .nullable = true, .meaning = "in a race, at the incident"),
+    PARTY(position_after, PDK_UINT32, TOLD, .nullable = true, .meaning = "at the end of the lap after the incident's"),
+    PARTY(positions_lost, PDK_INT32, TOLD, .nullable = true, .meaning = "from then to then; negative = gained"),
+    PARTY(time_lost, PDK_FLOAT64, INFERRED, .unit = "s",
+          .meaning = "in the lap of the incident, against the median of the driver's clean laps"),
+    PARTY(retired, PDK_BOOL, INFERRED, .meaning = "it stood or was gone until the recording ended, and did not finish"),
+    { { .name = NULL }, 0 },
+};
+
+static pdk_status have(const pdk_document *document, pdk_error *error)
+{
+    if (pdk_answers_have_motion(document, NULL) == PDK_OK) return PDK_OK;
+    if (document->services != NULL && (document->services->session_has & PDK_HAS_CONTACTS) != 0) return PDK_OK;
+    return pdk_answers_have_motion(document, error);
+}
+
+pdk_status pdk_have_incidents(const pdk_document *document, pdk_error *error)
+{
+    return have(document, error);
+}
+
+pdk_status pdk_have_incident_parties(const pdk_document *document, pdk_error *error)
+{
+    return have(document, error);
+}
+
+pdk_status pdk_make_incidents(pdk_answers *answers, const pdk_table **table, pdk_error *error)
+{
+    const pdk_incidents *found;
+    pdk_status status = pdk_answers_incidents(answers, &found, error);
+    if (status != PDK_OK) return status;
+    return pdk_answer_table(answers, PDK_ANSWER_incidents, found->incidents, found->count, sizeof(pdk_incident),
+                            incident_members, table, error);
+}
+
+pdk_status pdk_make_incident_parties(pdk_answers *answers, const pdk_table **table, pdk_error *error)
+{
+    const pdk_incidents *found;
+    pdk_status status = pdk_answers_incidents(answers, &found, error);
+    if (status != PDK_OK) return status;
+    return pdk_answer_table(answers, PDK_ANSWER_incident_parties, found->parties, found->party_count,
+                            sizeof(pdk_incident_party), party_members, table, error);
+}
+
+/* ------------------------------------------------------------------------------------------------ as structs */
+
+pdk_status pdk_incident_count(const pdk_document *document, size_t *count, pdk_error *error)
+{
+    const pdk_table *table;
+    if (count == NULL)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a place for the count is NULL");
+    *count = 0;
+    pdk_status status = pdk_answer(document, "incidents", &table, error);
+    if (status == PDK_OK) *count = (size_t)pdk_table_rows(table);
+    return status;
+}
+
+static const pdk_incidents *made(const pdk_document *document)
+{
+    return document->answers != NULL ? document->answers->incidents : NULL;
+}
+
+const pdk_incident *pdk_incident_info(const pdk_document *document, size_t index)
+{
+    const pdk_incidents *found = made(document);
+    return found != NULL && index < found->count ? &found->incidents[index] : NULL;
+}
+
+const pdk_incident_party *pdk_incident_party_info(const pdk_document *document, size_t index)
+{
+    const pdk_incidents *found = made(document);
+    return found != NULL && index < found->party_count ? &found->parties[index] : NULL;
+}

@@ -1,0 +1,69 @@
+/* Incidents: found, joined, judged. The whole work, and what it ends in. */
+#ifndef PADDOCK_ANALYSIS_INCIDENT_INCIDENTS_H
+#define PADDOCK_ANALYSIS_INCIDENT_INCIDENTS_H
+
+#include "analysis/driven_track.h"
+#include "analysis/incident/incident_draft.h"
+#include "analysis/incident/text_pool.h"
+#include "analysis/race/laps.h"
+
+typedef struct pdk_incidents {
+    pdk_incident *incidents; /* by time */
+    size_t count;
+    pdk_incident_party *parties; /* by incident */
+    size_t party_count;
+} pdk_incidents;
+
+/* The incidents, found once. */
+pdk_status pdk_answers_incidents(pdk_answers *answers, const pdk_incidents **incidents, pdk_error *error);
+
+/* Why a value is missing; bits. */
+enum {
+    PDK_LACKS_POSES = 1,
+    PDK_LACKS_MOMENTS = 2, /* before a contact */
+    PDK_LACKS_TRACK = 4,
+    PDK_LACKS_LAPS = 8,
+    PDK_LACKS_HEADINGS = 16,
+    PDK_LACKS_DRIVER = 32
+};
+
+typedef struct pdk_incident_work {
+    pdk_answers *answers;
+    pdk_memory *scratch;
+    const pdk_session *session;
+    const pdk_paths *paths;       /* NULL = nothing tells where anyone was */
+    const pdk_stations *stations; /* NULL = there is no track to be on */
+    const pdk_laps *laps;         /* NULL = no laps */
+    bool headings;                /* they point where cars go */
+    const char *judged_by;        /* what told excursions; NULL = nothing could */
+    pdk_incident_cars cars;
+    pdk_touches touches;
+    pdk_incident_drafts drafts;
+    pdk_incidents *found;
+} pdk_incident_work;
+
+/* --- incident_find.c --- */
+/* Cars, touches, spins, excursions: all drafts, in no order. */
+pdk_status pdk_find_incidents(pdk_incident_work *work, pdk_error *error);
+/* --- incident_status.c --- */
+/* Excursions by what the file says of each pose; in order of car and time. */
+pdk_status pdk_find_told_excursions(pdk_incident_work *work, pdk_vector *excursions, bool *told, pdk_error *error);
+/* --- incident_near.c --- */
+/* Two cars whose outlines come nearer than half a metre at speed, and that do not touch: drafts. */
+bool pdk_find_near_misses(pdk_incident_work *work);
+/* --- incident_return.c --- */
+/* Which of these spins or excursions end in front of a faster car. */
+void pdk_find_unsafe_returns(const pdk_incident_work *work, pdk_vector *solos);
+/* Those as incidents of their own. */
+bool pdk_draft_unsafe_returns(pdk_incident_work *work, const pdk_vector *solos);
+/* --- incident_judge.c --- */
+/* Drafts in order of time, with what the poses tell. */
+pdk_status pdk_judge_incidents(pdk_incident_work *work, pdk_error *error);
+/* --- incident_race.c --- */
+/* Laps, positions and seconds lost, who retired. */
+pdk_status pdk_judge_race(pdk_incident_work *work, pdk_error *error);
+/* --- incident_texts.c --- */
+/* Ids, names, places, reasons. `lacks` has the reasons of each incident. */
+pdk_status pdk_name_incidents(pdk_incident_work *work, const uint8_t *lacks, pdk_error *error);
+
+#endif

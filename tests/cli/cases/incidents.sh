@@ -1,0 +1,83 @@
+# Who hit whom: as text, CSV, JSON and Markdown, with clips.
+"$PADDOCK" synth vcr race.vcr --cars 6 --seconds 240 || exit 1
+t 0 "into a pipe it is CSV" "$PADDOCK" incidents race.vcr
+cp out.txt rows.csv
+head -n 1 rows.csv | grep -q '^incident,kind,time,' || complain "the header is $(head -n 1 rows.csv)"
+grep -q ',contact,' rows.csv || complain "no contact"
+err_empty
+t 0 "the same again, ids and all" "$PADDOCK" incidents race.vcr
+cmp -s out.txt rows.csv || complain "two runs differ"
+t 0 "the tables are the document's" "$PADDOCK" incidents race.vcr --json
+json '.path' '"race.vcr"'
+json 'keys' '["incident_parties","incidents","path"]'
+json '.incidents | length' "$(($(wc -l <rows.csv) - 1))"
+json '[.incidents[].incident] | unique | length' "$(($(wc -l <rows.csv) - 1))"
+json '[.incident_parties[].incident] - [.incidents[].incident]' '[]'
+json '[.incidents[] | select(.kind == "contact") | .drivers | contains("; ")] | all' 'true'
+json '[.incidents[] | select(has("clip"))]' '[]'
+cp out.txt plain.json
+t 0 "more where all is asked for, never less" "$PADDOCK" incidents race.vcr --all --json
+json "[.incidents[].incident] as \$all | $(jq -c '[.incidents[].incident]' plain.json) - \$all" '[]'
+t 0 "a longer gap joins" "$PADDOCK" incidents race.vcr --gap 1:00 --json
+json ".incidents | length < $(jq '.incidents | length' plain.json)" 'true'
+
+t 0 "for a league's form" "$PADDOCK" incidents race.vcr --markdown
+out_has '# Incidents of race.vcr'
+out_has '| Lap | 1 (first lap) |'
+out_has '| Dangerous return |'
+out_has '| Driver | Speed | Places lost | Seconds lost |'
+
+# Clips are replays: each holds its incident, with the same id.
+t 0 "clips" "$PADDOCK" incidents race.vcr --clips clips --json
+json '[.incidents[].clip | select(. == null)]' '[]'
+json '[.incidents[].clip] | unique | length' "$(jq '.incidents | length' plain.json)"
+[ "$(ls clips | wc -l)" -eq "$(jq '.incidents | length' plain.json)" ] || complain "$(ls clips | wc -l) files"
+ls clips | LC_ALL=C grep -v '^[A-Za-z0-9._~-]*\.vcr$' && complain "a name that is not safe everywhere"
+cp out.txt clips.json
+one=$(jq -r '[.incidents[] | select(.kind == "contact")][0].clip' clips.json)
+id=$(jq -r '[.incidents[] | select(.kind == "contact")][0].incident' clips.json)
+time=$(jq -r '[.incidents[] | select(.kind == "contact")][0].time' clips.json)
+t 0 "a clip is sound" "$PADDOCK" check "$one"
+t 0 "and has its incident" "$PADDOCK" incidents "$one" --json
+json "[.incidents[].incident] | any(. == \"$id\")" 'true'
+t 0 "from ten seconds before" "$PADDOCK" table "$one" slices --columns time --rows 0:1
+awk -v at="$time" 'NR == 2 { exit !($1 >= at - 10.1 && $1 <= at - 9.9) }' out.txt || complain "begins at $(tail -n 1 out.txt)"
+t 0 "or as long as one likes" "$PADDOCK" incidents race.vcr --clips short --before 1 --after 0:02 --quiet
+[ "$(cat short/* | wc -c)" -lt "$(($(cat clips/* | wc -c) / 4))" ] || complain "the clips are not short"
+t 3 "nothing is replaced where that is not wanted" "$PADDOCK" incidents race.vcr --clips clips --no-clobber
+err_has '(io.exists)'
+out_has ',contact,'
+ls -A clips | grep -v '\.vcr$' && complain "something half-written is left"
+
+# Packed recordings give packed clips.
+gzip -kn race.vcr
+t 0 "packed" "$PADDOCK" incidents race.vcr.gz --clips packed --json
+[ "$(head -c 2 "$(jq -r '.incidents[0].clip' out.txt)" | od -An -tx1 | tr -d ' ')" = 1f8b ] || complain "the clip is not packed"
+sh_t 0 "through a pipe" 'cat race.vcr | "$PADDOCK" incidents - | cmp - rows.csv'
+
+t 2 "--json and --markdown" "$PADDOCK" incidents race.vcr --json --markdown
+t 2 "--before without clips" "$PADDOCK" incidents race.vcr --before 3
+err_has 'name a folder for them with --clips DIR'
+t 2 "a gap that is none" "$PADDOCK" incidents race.vcr --gap 0
+t 3 "a folder that cannot be" "$PADDOCK" incidents race.vcr --clips race.vcr
+err_has '(io.folder)'
+"$PADDOCK" synth tri road.tri || exit 1
+t 4 "nothing moves" "$PADDOCK" incidents road.tri
+err_has '(analysis.motion)'
+out_empty
+t 4 "a track of another place" "$PADDOCK" incidents race.vcr --track road.tri
+err_has '(track.'
+out_empty
+head -c 100000 race.vcr >cut.vcr
+t 5 "a cut recording" "$PADDOCK" incidents cut.vcr
+err_has '(vcr.'
+t 0 "as far as it goes" "$PADDOCK" incidents cut.vcr --partial --quiet
+if command -v script >/dev/null; then
+    t 0 "text for a post on a terminal" env -u NO_COLOR TERM=dumb script -qec "$PADDOCK incidents race.vcr" /dev/null
+    grep -qE '^race\.vcr: [0-9]+ contacts?' out.txt || complain "it begins: $(head -n 1 out.txt)"
+    grep -qE '^1\. [0-9]+:[0-9.]+, lap [0-9]+.*, Sector [0-9], [0-9]+ m \([0-9]+ %\): ' out.txt || complain "no place: $(shown out.txt)"
+    out_has ' (behind): '
+    out_has ' km/h to '
+else
+    skip "text on a terminal (script is not here)"
+fi
