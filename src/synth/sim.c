@@ -11,11 +11,14 @@
 
 static const double two_pi = 6.283185307179586;
 
+enum { STRENGTHS = 4 };
+
 typedef struct sim_driver {
     double progress; /* along the track since the first crossing of the line; negative before it */
     double skill;
     double offset, weave, weave_phase, mood_phase; /* the driver's own line and rhythm */
     int weave_count;
+    double strength[STRENGTHS], strength_phase[STRENGTHS]; /* where round the lap this hand is fast */
     pdk_sim_car car;
 } sim_driver;
 
@@ -33,6 +36,10 @@ struct pdk_sim {
 static double progress_rate(const pdk_sim *sim, const sim_driver *driver, double progress)
 {
     double mood = 1 + 0.004 * sin(two_pi * progress / (0.37 * sim->track.length) + driver->mood_phase);
+    for (int k = 0; k < STRENGTHS; k++) {
+        double round = two_pi * progress / sim->track.length;
+        mood += driver->strength[k] * sin((2 * k + 3) * round + driver->strength_phase[k]);
+    }
     return pdk_profile_at(&sim->profile, progress) * driver->skill * mood;
 }
 
@@ -136,6 +143,10 @@ pdk_sim *pdk_sim_new(pdk_memory *memory, uint64_t seed, uint64_t hand, uint32_t 
         driver->weave_phase = pdk_random_between(&random, 0, two_pi);
         driver->mood_phase = pdk_random_between(&random, 0, two_pi);
         driver->weave_count = 2 + (int)pdk_random_between(&random, 0, 5);
+        for (int k = 0; hand != 0 && k < STRENGTHS; k++) {
+            driver->strength[k] = pdk_random_between(&random, 0.002, 0.009);
+            driver->strength_phase[k] = pdk_random_between(&random, 0, two_pi);
+        }
         driver->car.lap = -1;
         driver->car.sector = PDK_SIM_SECTORS - 1;
         driver->car.crossed = -1;

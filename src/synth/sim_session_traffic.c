@@ -123,7 +123,7 @@ void pdk_session_heed_traffic(pdk_session *session, uint32_t car, pdk_aim *aim)
         uint32_t other = session->around[(place + session->around_count - k) % session->around_count];
         const pdk_racer *behind = &session->racers[other];
         double gap = pdk_session_gap(session, behind, racer);
-        if (gap > PDK_CAR_LENGTH + 3) break;
+        if (gap > PDK_CAR_LENGTH + 3 + 1.2 * fmax(0, behind->u - racer->u)) break;
         if (behind->phase != PDK_DRIVING || pdk_session_attacks(session, other, car)) continue;
         double side = racer->d > behind->d ? 1 : -1, clear = behind->d + side * passing_room;
         if (fabs(racer->d - behind->d) > 1.2) {
