@@ -10,7 +10,13 @@
 #include "base/parallel.h"
 #include "motion/paths_parts.h"
 
-enum { ROWS = PDK_MOTION_ROWS, PIECE = 32 * ROWS, MOST_COLUMNS = 14, SPOT = 64 /* samples to learn the rate from */ };
+enum {
+    ROWS = PDK_MOTION_ROWS,
+    PIECE = 32 * ROWS,
+    MOST_COLUMNS = 14,
+    SPOT = 64 /* samples to learn the rate from */,
+    SMALL_NUMBERS = 256
+};
 
 /* What is read, in this order. */
 typedef enum wanted { TIME, X, Y, Z, SPEED, HEADING, THROTTLE, BRAKE, GEAR, WANTED } wanted;
@@ -24,7 +30,8 @@ typedef struct reading {
     const pdk_motion_source *sources[WANTED]; /* NULL = there is none, or it is computed from the positions */
     size_t column_at[WANTED], columns[MOST_COLUMNS], column_count;
     size_t driver_at;
-    uint32_t *stride;     /* of each run: so many-th sample is kept */
+    size_t small[SMALL_NUMBERS]; /* the run of each small driver number; SIZE_MAX = none */
+    uint32_t *stride;            /* of each run: so many-th sample is kept */
     atomic_uchar *broken; /* of each kept sample of each run, one behind the other: something before it was no place */
     uint64_t *broken_at;  /* of each run: where its begin */
     _Atomic int failed;   /* 0, or 1 + the thread whose error counts */
@@ -112,24 +119,28 @@ static bool near_enough(double value)
     return fabs(value) < 1e6;
 }
 
-static bool fill_sample(const reading *work, double (*columns)[ROWS], size_t row, pdk_path_sample *sample)
+/* Time and place; false where there is none. */
+static bool fill_place(const reading *work, double (*columns)[ROWS], size_t row, pdk_path_sample *sample)
 {
     const double *origin = work->paths->origin;
-    double time = value_at(work, TIME, columns, row), place[3];
-    for (int k = 0; k < 3; k++) place[k] = value_at(work, (wanted)(X + k), columns, row) - origin[k];
-    bool good = is_number(time) && near_enough(place[0]) && near_enough(place[1]) && near_enough(place[2]);
+    double time = value_at(work, TIME, columns, row), x = value_at(work, X, columns, row) - origin[0],
+           y = value_at(work, Y, columns, row) - origin[1], z = value_at(work, Z, columns, row) - origin[2];
+    bool good = is_number(time) && near_enough(x) && near_enough(y) && near_enough(z);
+    if (good) *sample = (pdk_path_sample){ .time = time, .x = (float)x, .y = (float)y, .z = (float)z };
+    else *sample = (pdk_path_sample){ .time = NAN };
+    return good;
+}
+
+static void fill_rest(const reading *work, double (*columns)[ROWS], size_t row, pdk_path_sample *sample)
+{
     double speed = value_at(work, SPEED, columns, row), heading = value_at(work, HEADING, columns, row),
            gear = value_at(work, GEAR, columns, row);
-    *sample = (pdk_path_sample){ .time = good ? time : NAN,
-                                 .x = good ? (float)place[0] : 0,
-                                 .y = good ? (float)place[1] : 0,
-                                 .z = good ? (float)place[2] : 0,
-                                 .speed = fabs(speed) < 1e6 ? (float)speed : NAN,
-                                 .heading = fabs(heading) < 1e6 ? (float)remainder(heading, 2 * PDK_PI) : NAN,
-                                 .throttle = to_byte(value_at(work, THROTTLE, columns, row)),
-                                 .brake = to_byte(value_at(work, BRAKE, columns, row)),
-                                 .gear = fabs(gear) < 100 ? (int8_t)gear : PDK_PATH_NO_GEAR };
-    return good;
+    if (!(fabs(heading) <= PDK_PI)) heading = fabs(heading) < 1e6 ? remainder(heading, 2 * PDK_PI) : NAN;
+    sample->speed = fabs(speed) < 1e6 ? (float)speed : NAN;
+    sample->heading = (float)heading;
+    sample->throttle = to_byte(value_at(work, THROTTLE, columns, row));
+    sample->brake = to_byte(value_at(work, BRAKE, columns, row));
+    sample->gear = fabs(gear) < 100 ? (int8_t)gear : PDK_PATH_NO_GEAR;
 }
 
 /* Which sample of the run comes first from table row `row` on. */
@@ -145,27 +156,26 @@ static uint32_t first_from(const pdk_motion *motion, size_t run, uint64_t row)
     return (uint32_t)low;
 }
 
-static size_t find_run(const pdk_motion *motion, uint64_t driver)
+/* Drivers are looked up once a row: those of small numbers in a table. */
+static size_t find_run(const reading *work, double driver)
 {
-    size_t low = 0, high = motion->run_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (motion->runs[middle].driver < driver) low = middle + 1;
-        else high = middle;
-    }
-    return low < motion->run_count && motion->runs[low].driver == driver ? low : SIZE_MAX;
+    const pdk_motion *motion = work->motion;
+    if (driver >= 0 && driver < SMALL_NUMBERS) return work->small[(size_t)driver];
+    if (!(driver >= 0)) return SIZE_MAX;
+    const pdk_path *path = pdk_paths_find(work->paths, (uint64_t)driver);
+    return path != NULL && path->run < motion->run_count ? path->run : SIZE_MAX;
 }
 
 /* One row: to its sample, or only looked at, where its sample is left out. */
 static void take_row(reading *work, size_t run, uint64_t number, double (*columns)[ROWS], size_t row)
 {
     uint32_t stride = work->stride[run];
-    pdk_path_sample sample;
-    bool good = fill_sample(work, columns, row, &sample);
-    uint64_t kept = number / stride;
-    if (number % stride == 0) work->paths->paths[run].samples[kept] = sample;
-    else if (!good && kept + 1 < work->paths->paths[run].count)
-        atomic_store_explicit(&work->broken[work->broken_at[run] + kept + 1], 1, memory_order_relaxed);
+    uint64_t kept = stride == 1 ? number : number / stride;
+    pdk_path_sample *room = &work->paths->paths[run].samples[kept], seen;
+    bool keeps = kept * stride == number, good = fill_place(work, columns, row, keeps ? room : &seen);
+    if (keeps && good) fill_rest(work, columns, row, room);
+    if (keeps || good || kept + 1 >= work->paths->paths[run].count) return;
+    atomic_store_explicit(&work->broken[work->broken_at[run] + kept + 1], 1, memory_order_relaxed);
 }
 
 static void read_piece(void *user, size_t thread, uint64_t first, uint64_t count)
@@ -190,7 +200,7 @@ static void read_piece(void *user, size_t thread, uint64_t first, uint64_t count
             uint64_t number = at + row;
             if (next != NULL) {
                 double driver = columns[work->driver_at][row];
-                run = driver >= 0 ? find_run(motion, (uint64_t)driver) : SIZE_MAX;
+                run = find_run(work, driver);
                 if (run == SIZE_MAX || next[run] >= motion->runs[run].samples || motion->rows[run][next[run]] != number)
                     continue;
                 number = next[run]++;
@@ -215,6 +225,7 @@ static pdk_status make_room(reading *work, double interval, pdk_error *error)
         return pdk_fail_memory(error, paths->memory, "the paths of cars");
     bool has_origin = false;
     uint64_t all = 0;
+    for (size_t i = 0; i < SMALL_NUMBERS; i++) work->small[i] = SIZE_MAX;
     for (size_t run = 0; run < paths->count; run++) {
         pdk_status status = look_at_run(work, run, interval, &has_origin, error);
         if (status != PDK_OK) return status;
@@ -227,6 +238,7 @@ static pdk_status make_room(reading *work, double interval, pdk_error *error)
         path->samples = pdk_alloc_raw(paths->memory, path->count * sizeof *path->samples);
         if (path->samples == NULL) return pdk_fail_memory(error, paths->memory, "the paths of cars");
         for (size_t i = 0; i < path->count; i++) path->samples[i].time = NAN;
+        if (path->driver < SMALL_NUMBERS) work->small[path->driver] = run;
         work->broken_at[run] = all;
         all += kept;
     }

@@ -16,52 +16,75 @@ double pdk_track_way(const pdk_track_model *model, double from, double to)
 static double wrap(const pdk_track_model *model, double distance)
 {
     if (!model->closed) return fmin(fmax(distance, 0), model->length);
-    double within = fmod(distance, model->length);
-    if (within < 0) within += model->length;
-    return within < model->length ? within : 0;
+    double length = model->length, within = distance;
+    if (within < 0 || within >= length) within -= length * floor(distance / length);
+    return within >= 0 && within < length ? within : 0;
 }
 
-/* The nearest place on the piece of line from point `index` to the next; returns the squared distance to it. */
-static double on_piece(const pdk_track_model *model, size_t index, double x, double y, pdk_track_position *position)
+/* The squared distance from the piece of line from point `index` to the next, and the share of it that is nearest. */
+static double on_piece(const pdk_track_model *model, size_t index, double x, double y, double *share)
 {
     const float *a = model->points[index], *b = model->points[index + 1 < model->count ? index + 1 : 0];
     double along_x = (double)b[0] - a[0], along_y = (double)b[1] - a[1], off_x = x - a[0], off_y = y - a[1];
     double squared = along_x * along_x + along_y * along_y;
-    double share = squared > 0 ? (along_x * off_x + along_y * off_y) / squared : 0;
-    share = share < 0 ? 0 : share > 1 ? 1 : share;
-    double rest_x = off_x - share * along_x, rest_y = off_y - share * along_y;
-    double away = rest_x * rest_x + rest_y * rest_y, side = along_x * off_y - along_y * off_x;
-    position->distance = ((double)index + share) * model->step;
-    position->lateral = side < 0 ? -sqrt(away) : sqrt(away);
-    return away;
+    double at = squared > 0 ? (along_x * off_x + along_y * off_y) / squared : 0;
+    *share = at = at < 0 ? 0 : at > 1 ? 1 : at;
+    double rest_x = off_x - at * along_x, rest_y = off_y - at * along_y;
+    return rest_x * rest_x + rest_y * rest_y;
 }
 
-static size_t pieces(const pdk_track_model *model)
+static long long pieces(const pdk_track_model *model)
 {
-    return model->closed ? model->count : model->count - 1;
+    return (long long)(model->closed ? model->count : model->count - 1);
 }
 
-/* The best of the pieces around a distance. */
-static double search(const pdk_track_model *model, double from, double to, double x, double y, pdk_track_position *best)
+/* The nearest place so far, while pieces are tried. */
+typedef struct nearest {
+    double away, share; /* away squared */
+    size_t index;
+} nearest;
+
+/* Tries pieces from `from` on in steps of `way`, until some have not been nearer. */
+static void walk(const pdk_track_model *model, long long from, long long last, int way, double x, double y,
+                 nearest *best)
 {
-    long long first = (long long)floor(from / model->step), last = (long long)ceil(to / model->step),
-              count = (long long)pieces(model);
+    enum { PATIENCE = 3 };
+    long long count = pieces(model), index = from % count;
+    if (index < 0) index += count;
+    for (int worse = 0; worse < PATIENCE && (way > 0 ? from <= last : from >= last); from += way) {
+        double share, away = on_piece(model, (size_t)index, x, y, &share);
+        if (away < best->away) {
+            *best = (nearest){ away, share, (size_t)index };
+            worse = 0;
+        } else {
+            worse++;
+        }
+        index += way;
+        if (index == count) index = 0;
+        else if (index < 0) index = count - 1;
+    }
+}
+
+/* The place that one comes to downhill from `guess`, no further than `reach` metres; returns the squared distance. */
+static double search(const pdk_track_model *model, double guess, double reach, double x, double y,
+                     pdk_track_position *position)
+{
+    long long first = (long long)floor((guess - reach) / model->step),
+              last = (long long)ceil((guess + reach) / model->step), middle = (long long)floor(guess / model->step),
+              count = pieces(model);
     if (!model->closed) {
         first = first < 0 ? 0 : first < count ? first : count - 1;
         last = last < 0 ? 0 : last < count ? last : count - 1;
+        middle = middle < first ? first : middle < last ? middle : last;
     }
-    if (last - first >= count) last = first + count - 1;
-    double nearest = INFINITY;
-    for (long long i = first; i <= last; i++) {
-        long long index = i % count;
-        pdk_track_position position;
-        double away = on_piece(model, (size_t)(index < 0 ? index + count : index), x, y, &position);
-        if (away >= nearest) continue;
-        nearest = away;
-        *best = position;
-    }
-    best->distance = wrap(model, best->distance);
-    return nearest;
+    nearest best = { INFINITY, 0, 0 };
+    walk(model, middle, last, 1, x, y, &best);
+    walk(model, middle - 1, first, -1, x, y, &best);
+    const float *a = model->points[best.index], *b = model->points[best.index + 1 < model->count ? best.index + 1 : 0];
+    double side = ((double)b[0] - a[0]) * (y - a[1]) - ((double)b[1] - a[1]) * (x - a[0]), away = sqrt(best.away);
+    position->distance = wrap(model, ((double)best.index + best.share) * model->step);
+    position->lateral = side < 0 ? -away : away;
+    return best.away;
 }
 
 static void from_origin(const pdk_track_model *model, const double point[3], double place[3])
@@ -74,7 +97,7 @@ static bool locate(const pdk_track_model *model, const double place[3], double h
     size_t point = pdk_track_grid_nearest(model, place, heading, FURTHEST);
     if (point == SIZE_MAX) return false;
     double at = (double)point * model->step;
-    double away = search(model, at - 2 * model->step, at + 2 * model->step, place[0], place[1], position);
+    double away = search(model, at, 2 * model->step, place[0], place[1], position);
     return away <= (double)FURTHEST * FURTHEST;
 }
 
@@ -94,7 +117,7 @@ bool pdk_track_follow(const pdk_track_model *model, pdk_track_follower *follower
     if (follower->known && !anew && time >= follower->time) {
         double moved = fabs(speed) * (time - follower->time), ahead = follower->distance + moved,
                reach = 1.5 * moved + 5;
-        double away = search(model, ahead - reach, ahead + reach, place[0], place[1], position);
+        double away = search(model, ahead, reach, place[0], place[1], position);
         found = away <= (double)DOUBTFUL * DOUBTFUL;
         if (!found && away <= (double)FURTHEST * FURTHEST) { /* far off: still there, or has it left by another way? */
             pdk_track_position other;
