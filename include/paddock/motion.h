@@ -66,6 +66,46 @@ typedef struct pdk_motion_read_channel {
 PDK_API pdk_status pdk_motion_read(const pdk_motion *motion, size_t run, uint64_t first, size_t count,
                                    const pdk_motion_read_channel *reads, size_t read_count, pdk_error *error);
 
+/* Why a segment begins. */
+typedef enum pdk_motion_begin {
+    PDK_MOTION_BEGIN_RUN = 0, /* the first of its run */
+    PDK_MOTION_BEGIN_GAP,     /* over 1.5 s without a sample */
+    PDK_MOTION_BEGIN_JUMP,  /* the car was taken elsewhere: further than three times what its speed explains, and 10 m;
+                               to the garage, say, or back */
+    PDK_MOTION_BEGIN_CLOCK, /* the clock went back */
+    PDK_MOTION_BEGIN_PLACE  /* samples without a time or place were left out */
+} pdk_motion_begin;
+
+/* Samples first .. first+count-1 of a run, in which the car moves without a break; times never fall. Samples of no
+ * segment have no time or place. */
+typedef struct pdk_motion_segment {
+    uint64_t first, count;
+    double start_time, end_time;
+    pdk_motion_begin begin;
+} pdk_motion_segment;
+
+/* The segments of a run, in order of their start times, which is that of their samples unless the clock goes back. They
+ * are found when they are first asked for, and belong to the motion. */
+PDK_API pdk_status pdk_motion_segments(const pdk_motion *motion, size_t run, const pdk_motion_segment **segments,
+                                       size_t *count, pdk_error *error);
+
+/* The channels at any times (s), `count` of them, fastest in ascending order. Between samples: positions along the
+ * curve that the velocities of both ends make, where velocities are stored and agree with how positions change, else
+ * along the straight line; headings the shorter way round; gears as they were; everything else linear. NaN where the
+ * time is in no segment: nothing is made up for gaps. */
+PDK_API pdk_status pdk_motion_read_at(const pdk_motion *motion, size_t run, const double *times, size_t count,
+                                      const pdk_motion_read_channel *reads, size_t read_count, pdk_error *error);
+
+/* Who drove, from when to when (s). Times that the file does not tell are NaN: since ever, to the end. */
+typedef struct pdk_motion_driver {
+    double from, to;
+    pdk_text name;
+} pdk_motion_driver;
+
+/* The drivers of a run in the order in which they drove; more than one where drivers change or a slot is used again.
+ * NULL past the last, and where the file has no names. */
+PDK_API const pdk_motion_driver *pdk_motion_run_driver(const pdk_motion *motion, size_t run, size_t index);
+
 #ifdef __cplusplus
 }
 #endif

@@ -38,7 +38,11 @@ static pdk_status fill(pdk_motion *motion, const pdk_motion_options *options, pd
     if (status != PDK_OK) return status;
     pdk_motion_find_channels(motion, options->wheel != NULL);
     status = pdk_motion_find_runs(motion, options, error);
-    return status == PDK_OK ? pdk_motion_find_orientation(motion, error) : status;
+    if (status == PDK_OK) status = pdk_motion_find_drivers(motion, error);
+    if (status != PDK_OK) return status;
+    motion->segments = pdk_alloc_array(&motion->memory, motion->run_count, sizeof *motion->segments);
+    if (motion->segments == NULL) return pdk_fail_memory(error, &motion->memory, "the segments of runs");
+    return pdk_motion_find_orientation(motion, error);
 }
 
 pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion_options *options, bool holds,
@@ -51,6 +55,7 @@ pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion
     memset(made, 0, sizeof *made);
     made->allocator = memory.allocator;
     pdk_memory_init(&made->memory, &made->allocator, pdk_memory_limit(&options->limits));
+    pdk_mutex_init(&made->lock);
     made->evidence = pdk_vector_of(&made->memory, sizeof(char *));
     made->document = document;
     made->held = holds ? pdk_retain(document) : NULL;
@@ -79,6 +84,7 @@ void pdk_motion_close(pdk_motion *motion)
     if (motion == NULL) return;
     pdk_allocator allocator = motion->allocator;
     pdk_document *held = motion->held;
+    pdk_mutex_destroy(&motion->lock);
     pdk_memory_destroy(&motion->memory);
     allocator.release(allocator.user, motion, sizeof *motion);
     pdk_close(held);

@@ -18,15 +18,29 @@ typedef enum pdk_motion_kind {
     PDK_MOTION_COLUMN,    /* sign * column + bias */
     PDK_MOTION_LENGTH,    /* of the vector of three columns */
     PDK_MOTION_ON_WHEEL,  /* a coordinate of a wheel: columns are the car's place, its right and its nose */
-    PDK_MOTION_DIFFERENCE /* from the run's samples before and after; `axis`: what (motion_difference.c) */
+    PDK_MOTION_DIFFERENCE /* from the run's positions before and after; `axis`: which (pdk_motion_rate) */
 } pdk_motion_kind;
+
+/* What positions before and after give. */
+typedef enum pdk_motion_rate { PDK_RATE_X, PDK_RATE_Y, PDK_RATE_Z, PDK_RATE_SPEED, PDK_RATE_COURSE } pdk_motion_rate;
+
+typedef struct pdk_run_segments {
+    bool known;
+    pdk_motion_segment *all;
+    size_t count;
+} pdk_run_segments;
+
+typedef struct pdk_run_drivers {
+    pdk_motion_driver *all;
+    size_t count;
+} pdk_run_drivers;
 
 typedef struct pdk_motion_source {
     pdk_motion_kind kind;
     size_t columns[PDK_MOTION_MAX_COLUMNS];
     size_t column_count;
     double sign, bias;
-    uint8_t axis; /* of PDK_MOTION_ON_WHEEL: of the table's frame */
+    uint8_t axis; /* of PDK_MOTION_ON_WHEEL: of the table's frame; of PDK_MOTION_DIFFERENCE: a pdk_motion_rate */
 } pdk_motion_source;
 
 struct pdk_motion {
@@ -44,7 +58,11 @@ struct pdk_motion {
     size_t channel_count;
     double wheel[3];     /* from the car's reference point: right, forward, up */
     bool mirrored;       /* y is the other way than the columns' frame says: the file shows it */
+    bool curved;         /* velocities are stored and are how positions change: positions may be read along curves */
     pdk_vector evidence; /* char *: what that rests on */
+    pdk_run_drivers *drivers;   /* of each run */
+    pdk_mutex lock;             /* of what is found when it is asked for: */
+    pdk_run_segments *segments; /*   of each run */
 };
 
 /* --- motion.c --- */
@@ -60,6 +78,15 @@ void pdk_motion_find_channels(pdk_motion *motion, bool on_wheel);
 /* Settles headings and, where they show it, the side y is on. Reads a few hundred samples of formats that do not say.
  */
 pdk_status pdk_motion_find_orientation(pdk_motion *motion, pdk_error *error);
+/* --- motion_drivers.c: who drove each run when --- */
+pdk_status pdk_motion_find_drivers(pdk_motion *motion, pdk_error *error);
+/* --- motion_difference.c --- */
+pdk_status pdk_motion_read_rate(const pdk_motion *motion, size_t run, uint64_t first, size_t count,
+                                pdk_motion_rate rate, double *values, pdk_error *error);
+/* --- motion_segments.c --- */
+/* Whether what lies between two samples is no motion: further than three times what the faster of both speeds (NaN =
+ * not told) explains, and 10 m. */
+bool pdk_motion_jumps(double distance, double speed, double other_speed, double time);
 /* --- motion_read.c --- */
 /* The value of a channel in row `row` of what was read of its source's columns. */
 double pdk_motion_value(const pdk_motion *motion, const pdk_motion_source *source, double (*columns)[PDK_MOTION_ROWS],

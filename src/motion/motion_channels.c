@@ -86,12 +86,37 @@ static void add_speed(pdk_motion *motion)
     }
 }
 
+/* What is not stored, from the positions. */
+static void add_rate(pdk_motion *motion, pdk_role role, pdk_motion_rate rate, const char *unit)
+{
+    if (pdk_motion_find_channel(motion, role) != PDK_NO_COLUMN) return;
+    pdk_motion_source *source = add(motion, role, motion->sources[1].columns[0], true);
+    if (source == NULL) return;
+    source->kind = PDK_MOTION_DIFFERENCE;
+    source->column_count = 0;
+    source->axis = (uint8_t)rate;
+    motion->channels[motion->channel_count - 1].unit = unit;
+}
+
+static void add_rates(pdk_motion *motion)
+{
+    static const pdk_role needed[] = { PDK_ROLE_TIME, PDK_ROLE_X, PDK_ROLE_Y, PDK_ROLE_Z };
+    for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++) {
+        if (pdk_motion_find_channel(motion, needed[i]) == PDK_NO_COLUMN) return;
+    }
+    add_rate(motion, PDK_ROLE_SPEED, PDK_RATE_SPEED, "m/s");
+    add_rate(motion, PDK_ROLE_HEADING, PDK_RATE_COURSE, "rad");
+    for (int axis = 0; axis < 3; axis++)
+        add_rate(motion, (pdk_role)((int)PDK_ROLE_VELOCITY_X + axis), (pdk_motion_rate)(PDK_RATE_X + axis), "m/s");
+}
+
 void pdk_motion_find_channels(pdk_motion *motion, bool on_wheel)
 {
     static const pdk_role plain[] = { PDK_ROLE_TIME,  PDK_ROLE_DISTANCE, PDK_ROLE_THROTTLE,
                                       PDK_ROLE_BRAKE, PDK_ROLE_CLUTCH,   PDK_ROLE_HANDBRAKE,
                                       PDK_ROLE_STEER, PDK_ROLE_GEAR,     PDK_ROLE_ENGINE_SPEED };
-    add(motion, plain[0], pdk_table_find_role(motion->table, plain[0]), false);
+    size_t time = pdk_table_find_role(motion->table, plain[0]);
+    if (time != PDK_NO_COLUMN) add(motion, plain[0], time, false);
     if (on_wheel) add_wheel(motion);
     else add_vector(motion, PDK_ROLE_X);
     add_heading(motion);
@@ -102,4 +127,5 @@ void pdk_motion_find_channels(pdk_motion *motion, bool on_wheel)
         size_t column = pdk_table_find_role(motion->table, plain[i]);
         if (column != PDK_NO_COLUMN) add(motion, plain[i], column, false);
     }
+    add_rates(motion);
 }

@@ -10,7 +10,8 @@
 enum {
     SPOTS = 256 /* looked at, over all runs */,
     SPOT = 6 /* samples each */,
-    LEAST = 12 /* spots that say something */
+    LEAST = 12 /* spots that say something */,
+    CURVE_SPOTS = 64
 };
 
 static const double least_speed = 10;  /* m/s: noses of slower cars may point anywhere */
@@ -105,7 +106,41 @@ static const char *nose_text(bool mirrored, int quarter)
     return texts[mirrored][quarter];
 }
 
-pdk_status pdk_motion_find_orientation(pdk_motion *motion, pdk_error *error)
+/* Whether stored velocities are how positions change: their frame and scale may be another. */
+static pdk_status check_velocities(pdk_motion *motion, pdk_error *error)
+{
+    size_t channels[7], samples = 0, agreeing = 0;
+    static const pdk_role roles[7] = { PDK_ROLE_TIME,       PDK_ROLE_X,          PDK_ROLE_Y,         PDK_ROLE_Z,
+                                       PDK_ROLE_VELOCITY_X, PDK_ROLE_VELOCITY_Y, PDK_ROLE_VELOCITY_Z };
+    for (int k = 0; k < 7; k++) {
+        channels[k] = pdk_motion_find_channel(motion, roles[k]);
+        if (channels[k] == PDK_NO_COLUMN || motion->sources[channels[k]].kind == PDK_MOTION_DIFFERENCE) return PDK_OK;
+    }
+    for (size_t spot = 0; spot < CURVE_SPOTS; spot++) {
+        size_t run = spot * motion->run_count / CURVE_SPOTS;
+        uint64_t room = motion->runs[run].samples;
+        if (room < 3) continue;
+        double values[7][3];
+        pdk_motion_read_channel reads[7];
+        for (size_t k = 0; k < 7; k++) reads[k] = (pdk_motion_read_channel){ channels[k], values[k] };
+        pdk_status status =
+            pdk_motion_read(motion, run, (room - 2) * (spot * 7 % CURVE_SPOTS) / CURVE_SPOTS, 3, reads, 7, error);
+        if (status != PDK_OK) return status;
+        double time = values[0][2] - values[0][0], way = 0, off = 0;
+        for (int k = 1; k < 4; k++) {
+            double change = values[k][2] - values[k][0];
+            way += change * change;
+            off += (change - values[3 + k][1] * time) * (change - values[3 + k][1] * time);
+        }
+        if (!(time > 0 && time < longest && way > least_speed * least_speed * time * time)) continue;
+        samples++;
+        agreeing += off < 0.01 * way; /* within a tenth */
+    }
+    motion->curved = samples >= LEAST && 10 * agreeing >= 9 * samples;
+    return PDK_OK;
+}
+
+static pdk_status find_noses(pdk_motion *motion, pdk_error *error)
 {
     size_t column = pdk_table_find_role(motion->table, PDK_ROLE_HEADING);
     if (column == PDK_NO_COLUMN || pdk_table_column(motion->table, column)->frame != PDK_FRAME_GMOTOR) return PDK_OK;
@@ -144,4 +179,10 @@ pdk_status pdk_motion_find_orientation(pdk_motion *motion, pdk_error *error)
                     : other ? "; with yaw anticlockwise as seen from above, z is turned so that nothing is mirrored"
                             : "; with yaw anticlockwise as seen from above, x, y and z are right-handed"),
                 error);
+}
+
+pdk_status pdk_motion_find_orientation(pdk_motion *motion, pdk_error *error)
+{
+    pdk_status status = find_noses(motion, error);
+    return status == PDK_OK ? check_velocities(motion, error) : status;
 }

@@ -65,16 +65,19 @@ static size_t read_some(const pdk_motion *motion, const stretch *part, const pdk
     size_t used = 0, channels = 0;
     for (; channels < read_count; channels++) {
         const pdk_motion_source *source = &motion->sources[reads[channels].channel];
+        if (source->kind == PDK_MOTION_DIFFERENCE) continue;
         if (used + source->column_count > MOST_COLUMNS) break;
         for (size_t i = 0; i < source->column_count; i++, used++) {
             wanted[used] = (pdk_read){ .column = source->columns[i], .type = PDK_FLOAT64, .values = columns[used] };
         }
     }
+    if (used == 0) return channels;
     *status = pdk_table_read(motion->table, part->first, part->rows, wanted, used, error);
     if (*status != PDK_OK) return 0;
     used = 0;
     for (size_t i = 0; i < channels; i++) {
         const pdk_motion_source *source = &motion->sources[reads[i].channel];
+        if (source->kind == PDK_MOTION_DIFFERENCE) continue;
         for (size_t k = 0; k < part->count; k++) {
             reads[i].values[done + k] = pdk_motion_value(motion, source, columns + used, part->picked[k]);
         }
@@ -113,6 +116,12 @@ pdk_status pdk_motion_read(const pdk_motion *motion, size_t run, uint64_t first,
             i += read_some(motion, &part, reads + i, read_count - i, done, &status, error);
         }
         done += part.count;
+    }
+    for (size_t i = 0; i < read_count && status == PDK_OK; i++) {
+        const pdk_motion_source *source = &motion->sources[reads[i].channel];
+        if (source->kind == PDK_MOTION_DIFFERENCE)
+            status =
+                pdk_motion_read_rate(motion, run, first, count, (pdk_motion_rate)source->axis, reads[i].values, error);
     }
     return status;
 }

@@ -7,24 +7,19 @@
 
 enum { STEPS = 1024 /* to learn the usual time between samples from */ };
 
-static const double jump_factor = 3, jump_least = 10, fastest_unknown = 150; /* 1, m, m/s */
-
 static double distance_between(const pdk_path_sample *a, const pdk_path_sample *b)
 {
     double x = (double)b->x - a->x, y = (double)b->y - a->y, z = (double)b->z - a->z;
     return sqrt(x * x + y * y + z * z);
 }
 
-/* Further than three times what the speeds at both ends explain, and 10 m more. */
-static bool jumps(const pdk_paths *paths, const pdk_path_sample *from, const pdk_path_sample *to)
+static bool jumps(const pdk_path_sample *from, const pdk_path_sample *to)
 {
-    double fastest = paths->has_speed ? fmax(from->speed, to->speed) : fastest_unknown;
-    if (!(fastest >= 0)) fastest = fastest_unknown;
-    return distance_between(from, to) > jump_factor * fastest * (to->time - from->time) + jump_least;
+    return pdk_motion_jumps(distance_between(from, to), (double)from->speed, (double)to->speed, to->time - from->time);
 }
 
 /* Leaves out what has no place or comes twice, and marks where segments begin. Returns how many there are. */
-static size_t mark_starts(const pdk_paths *paths, pdk_path *path)
+static size_t mark_starts(pdk_path *path)
 {
     size_t kept = 0, segments = 0;
     bool broken = true;
@@ -38,7 +33,7 @@ static size_t mark_starts(const pdk_paths *paths, pdk_path *path)
         if (!broken) {
             const pdk_path_sample *last = &path->samples[kept - 1];
             if (sample.time == last->time) continue;
-            broken = sample.time < last->time || sample.time - last->time > PDK_PATH_GAP || jumps(paths, last, &sample);
+            broken = sample.time < last->time || sample.time - last->time > PDK_PATH_GAP || jumps(last, &sample);
         }
         sample.new_start = broken;
         segments += broken;
@@ -109,7 +104,7 @@ static double usual_interval(const pdk_path *path)
 
 bool pdk_path_finish(const pdk_paths *paths, pdk_path *path)
 {
-    path->segment_count = mark_starts(paths, path);
+    path->segment_count = mark_starts(path);
     path->segments = pdk_alloc_array(paths->memory, path->segment_count, sizeof *path->segments);
     if (path->segments == NULL) return false;
     size_t segment = 0;
