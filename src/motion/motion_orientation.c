@@ -116,7 +116,7 @@ static pdk_status check_velocities(pdk_motion *motion, pdk_error *error)
         channels[k] = pdk_motion_find_channel(motion, roles[k]);
         if (channels[k] == PDK_NO_COLUMN || motion->sources[channels[k]].kind == PDK_MOTION_DIFFERENCE) return PDK_OK;
     }
-    for (size_t spot = 0; spot < CURVE_SPOTS; spot++) {
+    for (size_t spot = 0; spot < CURVE_SPOTS && motion->run_count > 0; spot++) {
         size_t run = spot * motion->run_count / CURVE_SPOTS;
         uint64_t room = motion->runs[run].samples;
         if (room < 3) continue;
