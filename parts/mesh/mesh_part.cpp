@@ -1,4 +1,4 @@
-// The part for meshes: meshoptimizer. It tells of a lack of memory by an exception, which ends here.
+// The part for meshes: meshoptimizer. It throws an exception when memory runs out, which is caught here.
 #include <meshoptimizer.h>
 
 #include <new>

@@ -1,4 +1,4 @@
-/* The functions of the part for PNG; what they do is at pdk_png_part_table. */
+/* The functions of the part for PNG; pdk_png_part_table says what they do. */
 #ifndef PADDOCK_PARTS_PNG_CODER_H
 #define PADDOCK_PARTS_PNG_CODER_H
 

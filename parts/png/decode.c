@@ -1,4 +1,4 @@
-/* PNG in: libpng decodes, from memory into memory. */
+/* PNG read: libpng decodes, from memory into memory. */
 #include "coder.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* PNG out: rows go to libpng, and what it makes of them to the caller. */
+/* PNG written: rows go to libpng, and its output goes to the caller. */
 #include "coder.h"
 
 struct pdk_png_encoder {

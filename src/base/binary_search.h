@@ -1,4 +1,4 @@
-/* Looking for a place among ascending numbers. */
+/* The position of a number among ascending ones. */
 #ifndef PADDOCK_BASE_BINARY_SEARCH_H
 #define PADDOCK_BASE_BINARY_SEARCH_H
 

@@ -1,4 +1,4 @@
-/* Failing with a full story: status, stable code, offset, place, sentence. */
+/* Failures with everything a caller needs: status, stable code, offset, place, sentence. */
 #ifndef PADDOCK_BASE_ERROR_H
 #define PADDOCK_BASE_ERROR_H
 

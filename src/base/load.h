@@ -1,4 +1,4 @@
-/* Numbers out of and into unaligned little-endian (and EA's big-endian) bytes, on any host. */
+/* Reads and writes numbers in unaligned little-endian (and EA's big-endian) bytes, on any host. */
 #ifndef PADDOCK_BASE_LOAD_H
 #define PADDOCK_BASE_LOAD_H
 

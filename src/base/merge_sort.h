@@ -1,4 +1,4 @@
-/* Sorting that keeps the order of what is equal, with something of the caller's for the comparison. */
+/* Sorting that keeps the order of what is equal, with a pointer of the caller for the comparison. */
 #ifndef PADDOCK_BASE_MERGE_SORT_H
 #define PADDOCK_BASE_MERGE_SORT_H
 

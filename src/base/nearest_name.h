@@ -1,4 +1,4 @@
-/* The nearest right name, for messages about a wrong one. */
+/* The most similar known name, for messages about an unknown one. */
 #ifndef PADDOCK_BASE_NEAREST_NAME_H
 #define PADDOCK_BASE_NEAREST_NAME_H
 

@@ -1,4 +1,4 @@
-/* Pieces made on all processors and taken in order: what is written must come out as if one thread had done it all. */
+/* Pieces made on all processors and taken in order: the output is the same as that of one thread. */
 #ifndef PADDOCK_BASE_PIPELINE_H
 #define PADDOCK_BASE_PIPELINE_H
 

@@ -1,4 +1,4 @@
-/* Numbers out of text, exactly: the double nearest to what is written, whatever the locale. */
+/* Reads numbers from text exactly: the double nearest to the text, in every locale. */
 #ifndef PADDOCK_BASE_READ_NUMBER_H
 #define PADDOCK_BASE_READ_NUMBER_H
 

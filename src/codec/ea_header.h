@@ -1,4 +1,4 @@
-/* The header all of EA's packings begin with, and the end most of their decoders come to. */
+/* The header of all of EA's packings, and the check of the end that most of their decoders share. */
 #ifndef PADDOCK_CODEC_EA_HEADER_H
 #define PADDOCK_CODEC_EA_HEADER_H
 

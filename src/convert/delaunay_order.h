@@ -1,4 +1,4 @@
-/* The order in which points best go into a triangulation. */
+/* The best order to insert points into a triangulation. */
 #ifndef PADDOCK_CONVERT_DELAUNAY_ORDER_H
 #define PADDOCK_CONVERT_DELAUNAY_ORDER_H
 

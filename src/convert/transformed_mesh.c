@@ -1,4 +1,4 @@
-/* Reads through: points are turned, scaled and moved on the way, normals turned, the rest comes as it is. */
+/* Reads the source: points are turned, scaled and moved, normals turned, the rest is unchanged. */
 #include "convert/transformed_mesh.h"
 
 #include <string.h>

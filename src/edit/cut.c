@@ -1,4 +1,4 @@
-/* A part of a recording: arguments are checked here, once; what a part is, the format knows. */
+/* A part of a recording: arguments are checked here, once; the format decides what a part is. */
 #include <math.h>
 
 #include "base/options.h"

@@ -1,4 +1,4 @@
-/* Who is meant: names and numbers to the drivers of a document. */
+/* Finds the drivers of a document by names and numbers. */
 #ifndef PADDOCK_EDIT_CUT_DRIVERS_H
 #define PADDOCK_EDIT_CUT_DRIVERS_H
 

@@ -1,4 +1,4 @@
-/* Records from arrays: what a file is made of, one after the other. */
+/* Records from arrays: the parts of a file, one after the other. */
 #include <stdio.h>
 #include <string.h>
 

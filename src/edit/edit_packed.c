@@ -1,4 +1,4 @@
-/* What an edit gives, packed again as the document was. */
+/* The result of an edit, packed again as the document was. */
 #include <string.h>
 
 #include "codec/codec.h"

@@ -1,4 +1,4 @@
-/* The edits that take a document and give a whole new file: arguments are checked here, the work is the format's. */
+/* Edits that write a complete new file: arguments are checked here, the work is the format's. */
 #include "base/options.h"
 #include "format/format.h"
 

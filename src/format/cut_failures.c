@@ -1,4 +1,4 @@
-/* What cutting a recording fails with, in any format. */
+/* Errors of cutting a recording, for all formats. */
 #include <math.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* Lengths of codes, and which bytes are said how: the decisions of packing to Huffman. */
+/* Lengths of codes, and how each byte is written: the decisions of packing to Huffman. */
 #ifndef PADDOCK_CODEC_HUFFMAN_HUFFMAN_PLAN_H
 #define PADDOCK_CODEC_HUFFMAN_HUFFMAN_PLAN_H
 

@@ -1,4 +1,4 @@
-/* Finds good copies soon: looks at no more than a few places for each position. */
+/* Finds good copies fast: tries only a few candidates for each position. */
 #ifndef PADDOCK_CODEC_REFPACK_REFPACK_CHAIN_H
 #define PADDOCK_CODEC_REFPACK_REFPACK_CHAIN_H
 

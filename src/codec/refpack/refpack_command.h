@@ -1,4 +1,4 @@
-/* One RefPack command, read by the book (packed.refpack_* in packing_layout.c has the bits). */
+/* One RefPack command, read as published (packed.refpack_* in packing_layout.c has the bits). */
 #ifndef PADDOCK_CODEC_REFPACK_REFPACK_COMMAND_H
 #define PADDOCK_CODEC_REFPACK_REFPACK_COMMAND_H
 

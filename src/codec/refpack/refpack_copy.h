@@ -1,4 +1,4 @@
-/* Copies as RefPack's packers speak of them, from the finders to the parsers to the writer. */
+/* The copy that RefPack's packers pass from the search to the plan to the writer. */
 #ifndef PADDOCK_CODEC_REFPACK_REFPACK_COPY_H
 #define PADDOCK_CODEC_REFPACK_REFPACK_COPY_H
 

@@ -1,4 +1,4 @@
-/* Finds every copy worth having: by trees, and in bounded time where data is made against trees. */
+/* Finds every useful copy: by trees, and by sorting where hostile data make the trees slow. */
 #ifndef PADDOCK_CODEC_REFPACK_REFPACK_EXACT_H
 #define PADDOCK_CODEC_REFPACK_REFPACK_EXACT_H
 

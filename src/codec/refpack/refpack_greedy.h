@@ -1,4 +1,4 @@
-/* The rule the games' own packer went by (1998 and before): byte for byte the same files. */
+/* The rule of the games' own packer (1998 and before): gives the same files, byte for byte. */
 #ifndef PADDOCK_CODEC_REFPACK_REFPACK_GREEDY_H
 #define PADDOCK_CODEC_REFPACK_REFPACK_GREEDY_H
 

@@ -1,4 +1,4 @@
-/* Hashes of the next bytes, for the tables of places, and what is in those. */
+/* Hashes of the next bytes, for the tables of positions, and the entries of those tables. */
 #ifndef PADDOCK_CODEC_REFPACK_REFPACK_HASH_H
 #define PADDOCK_CODEC_REFPACK_REFPACK_HASH_H
 

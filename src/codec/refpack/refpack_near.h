@@ -1,4 +1,4 @@
-/* Copies of three bytes, which are only worth having from at most 1024 bytes back. */
+/* Copies of three bytes, which save bytes only from at most 1024 bytes back. */
 #ifndef PADDOCK_CODEC_REFPACK_REFPACK_NEAR_H
 #define PADDOCK_CODEC_REFPACK_REFPACK_NEAR_H
 

@@ -1,4 +1,4 @@
-/* The cheapest way to say a file in RefPack commands, given what can be copied where. */
+/* The smallest sequence of RefPack commands for a file, given the copies at each position. */
 #ifndef PADDOCK_CODEC_REFPACK_REFPACK_PATH_H
 #define PADDOCK_CODEC_REFPACK_REFPACK_PATH_H
 

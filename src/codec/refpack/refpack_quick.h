@@ -1,4 +1,4 @@
-/* Packs at once, without a plan: takes what saves most here, or waits one byte when that saves more. */
+/* Packs without a plan: uses the copy that saves most here, or that of the next byte if it saves more. */
 #ifndef PADDOCK_CODEC_REFPACK_REFPACK_QUICK_H
 #define PADDOCK_CODEC_REFPACK_REFPACK_QUICK_H
 

@@ -1,4 +1,4 @@
-/* Runs of one byte: where a general search would look at every length again at every position. */
+/* Runs of one byte: where a general search would test every length again at every position. */
 #ifndef PADDOCK_CODEC_REFPACK_REFPACK_RUNS_H
 #define PADDOCK_CODEC_REFPACK_REFPACK_RUNS_H
 

@@ -1,4 +1,4 @@
-/* Finds every copy worth having in bounded time, whatever the data: slower than the trees on files people have. */
+/* Finds every useful copy in bounded time for all data; slower than the trees on ordinary files. */
 #ifndef PADDOCK_CODEC_REFPACK_REFPACK_SORTED_H
 #define PADDOCK_CODEC_REFPACK_REFPACK_SORTED_H
 

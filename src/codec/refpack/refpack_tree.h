@@ -1,4 +1,4 @@
-/* Finds every copy worth having: for each length the nearest place. Exact, in one pass, in memory of fixed size. */
+/* Finds every useful copy: for each length the nearest one. Exact, in one pass, in memory of fixed size. */
 #ifndef PADDOCK_CODEC_REFPACK_REFPACK_TREE_H
 #define PADDOCK_CODEC_REFPACK_REFPACK_TREE_H
 

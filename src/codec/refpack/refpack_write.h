@@ -1,4 +1,4 @@
-/* RefPack commands out. Literals are said when a copy or the stop comes; the caller has seen to the room. */
+/* Writes RefPack commands. Literals are written before a copy or the stop; the caller provides enough space. */
 #ifndef PADDOCK_CODEC_REFPACK_REFPACK_WRITE_H
 #define PADDOCK_CODEC_REFPACK_REFPACK_WRITE_H
 

@@ -1,4 +1,4 @@
-/* Rasters out: which kind of file, where it lies, and what stands beside it. */
+/* Writes rasters: which kind of file, its position on the ground, and the files beside it. */
 #include "export/raster/raster_file.h"
 #include "json/json.h"
 

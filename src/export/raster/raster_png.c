@@ -1,4 +1,4 @@
-/* Heights and slopes as 16-bit grey, which keeps what they are worth; light and differences as pictures to look at. */
+/* Heights and slopes as 16-bit grey, which keeps their values; shading and differences as pictures for people. */
 #include <math.h>
 #include <stdio.h>
 

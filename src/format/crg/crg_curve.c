@@ -1,4 +1,4 @@
-/* A smooth line through the points a user gave: a road has no corners, and rows beside a corner would cross. */
+/* A smooth line through the points that a user gives: at a corner, the rows of a grid would cross. */
 #include <math.h>
 #include <string.h>
 

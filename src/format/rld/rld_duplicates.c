@@ -1,4 +1,4 @@
-/* Triangles that are there twice. They are looked at in portions by their lowest corner, each small enough for memory,
+/* Triangles that occur twice. They are compared in portions by their lowest corner, each small enough for memory,
  * and sorted: no choice of numbers makes that slow, as it would a table of hashes. A portion is collected from where
  * its corners are: in a scan that is written in its order one stretch of the file, in a shuffled one all of it, at most
  * PORTIONS times. */

@@ -1,4 +1,4 @@
-/* The parts of a repair: what goes (rld_repair.c, rld_duplicates.c), and writing what stays (rld_rewrite.c). */
+/* The parts of a repair: what is removed (rld_repair.c, rld_duplicates.c), and writing the rest (rld_rewrite.c). */
 #ifndef PADDOCK_FORMAT_RLD_RLD_REPAIR_H
 #define PADDOCK_FORMAT_RLD_RLD_REPAIR_H
 

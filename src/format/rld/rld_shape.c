@@ -1,4 +1,4 @@
-/* The sections of an RLD file: they carry no lengths, so each stands where the counts before it say, or nowhere. */
+/* The sections of an RLD file: they carry no lengths, so the position of each follows from the counts before it. */
 #include <inttypes.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* The RPLY reader: header, index, what they tell, tables. */
+/* The RPLY reader: header, index, evidence, tables. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

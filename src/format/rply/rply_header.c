@@ -1,4 +1,4 @@
-/* The header. Whether it has an interval is decided by where DATA really stands: the published page leaves the field
+/* The header. Whether it has an interval follows from the position of DATA: the published page leaves the field
  * out, recorders wrote it. */
 #include <string.h>
 

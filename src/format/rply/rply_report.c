@@ -1,4 +1,4 @@
-/* What building the index found out, in words. */
+/* Evidence and findings from building the index. */
 #include <stdio.h>
 
 #include "format/rply/rply.h"

@@ -1,4 +1,4 @@
-/* Binary STL: every triangle with its normal and the places of its corners, so what was shared is shared no more. */
+/* Binary STL: every triangle with its normal and corners, so points are no longer shared. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* STL, binary and text: triangles without a common point. Equal corners are welded. */
+/* STL, binary and text: triangles without shared points. Equal corners are welded. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The records of a TRI file (tri_layout.c) and where its zones stand. */
+/* The records of a TRI file (tri_layout.c) and the offsets of its zones. */
 #ifndef PADDOCK_FORMAT_TRI_TRI_LAYOUT_H
 #define PADDOCK_FORMAT_TRI_TRI_LAYOUT_H
 

@@ -1,4 +1,4 @@
-/* Props on a track that is driven the other way: where they stood, looking where they looked. */
+/* Props on a track that is driven the other way: their positions and directions in the world stay. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What stands around the slices, read with one candidate layout. */
+/* What is around the slices, read with one candidate layout. */
 #ifndef PADDOCK_FORMAT_VCR_VCR_HEAD_H
 #define PADDOCK_FORMAT_VCR_VCR_HEAD_H
 

@@ -1,4 +1,4 @@
-/* gMotor replays: every other payload whose meaning somebody has reported, and which events carry it.
+/* gMotor replays: every other payload with a reported meaning, and which events carry it.
  * One table for all of them: a new finding is a record and a line in pdk_vcr_variants. */
 #include "format/vcr/vcr_layout.h"
 

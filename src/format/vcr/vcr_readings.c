@@ -1,4 +1,4 @@
-/* The readings of a gMotor replay that somebody has published, as combinations of the disputed points. */
+/* The readings of a gMotor replay that are published, as combinations of the disputed points. */
 #include <stdio.h>
 
 #include "format/vcr/vcr_calibrate.h"

@@ -1,4 +1,4 @@
-/* Points out of lines, when asked for. Opening goes over all of them once, on all processors. */
+/* Reads points from lines when asked for. Opening reads all lines once, on all processors. */
 #include <inttypes.h>
 #include <stdio.h>
 
