@@ -3,6 +3,7 @@
 
 #include "cli.h"
 #include "platform/console.h"
+#include "platform/path.h"
 
 int cli_check_terminal(const char *path)
 {
@@ -42,11 +43,44 @@ static pdk_status edit_packed(const pdk_document *document, cli_edit edit, void 
     return status;
 }
 
+/* Does a name end in one of these extensions? */
+static bool has_extension(const char *path, const char *extensions)
+{
+    for (const char *at = extensions; *at != '\0'; at += *at == ' ') {
+        char extension[16];
+        size_t size = strcspn(at, " ");
+        if (size < sizeof extension) {
+            memcpy(extension, at, size);
+            extension[size] = '\0';
+            if (cli_is_named(path, extension)) return true;
+        }
+        at += size;
+    }
+    return false;
+}
+
+/* An edited file is of the format it was: a name that says another one would mislead. */
+static int refuse_foreign(const cli_arguments *arguments, const pdk_document *document, const char *path)
+{
+    static const char others[] = ".csv .json .jsonl .geojson .png";
+    const pdk_format_info *own = pdk_document_format(document);
+    if (strcmp(path, "-") == 0 || cli_given(arguments, CLI_IN_PLACE) || has_extension(path, own->extensions))
+        return CLI_FINE;
+    bool foreign = has_extension(path, others);
+    for (size_t i = 0; i < pdk_format_count() && !foreign; i++)
+        foreign = has_extension(path, pdk_format_get(i)->extensions);
+    if (!foreign) return CLI_FINE;
+    char buffer[32];
+    return cli_usage("%s: `paddock %s` cannot write %s; the file stays in the format %s, whose names end in %s", path,
+                     cli_full_name(arguments->verb, buffer), pdk_path_extension(path), own->id, own->extensions);
+}
+
 int cli_write_edited(const cli_arguments *arguments, const pdk_document *document, const char *in, const char *path,
                      cli_edit edit, void *user)
 {
     cli_out out;
-    int status = cli_open_out(&out, path);
+    int status = refuse_foreign(arguments, document, path);
+    if (status == CLI_FINE) status = cli_open_out(&out, path);
     if (status != CLI_FINE) return status;
     pdk_error error;
     bool packed =

@@ -132,6 +132,9 @@ pdk_status pdk_ply_open_faces(pdk_ply *ply, pdk_error *error);
 pdk_status pdk_ply_read_face_triangles(const pdk_ply *ply, uint64_t first, size_t count, uint32_t (*corners)[3],
                                        pdk_error *error);
 
+/* --- ply_check.c --- */
+pdk_status pdk_ply_check(const pdk_document *document, pdk_report *report, pdk_error *error);
+
 /* --- ply_strips.c --- */
 pdk_status pdk_ply_open_strips(pdk_ply *ply, pdk_error *error);
 

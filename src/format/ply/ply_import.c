@@ -130,4 +130,5 @@ const pdk_format pdk_format_ply = {
               .records = pdk_no_records },
     .probe = probe,
     .open = open,
+    .check = pdk_ply_check,
 };

@@ -352,6 +352,49 @@ static void real_cubes(void **state)
     }
 }
 
+typedef struct place {
+    const char *code;
+    uint64_t offset;
+    char where[64];
+} place;
+
+static bool take_first(void *user, const pdk_finding *finding)
+{
+    place *first = user;
+    if (strcmp(finding->code, first->code) != 0 || first->where[0] != '\0') return true;
+    first->offset = finding->offset;
+    snprintf(first->where, sizeof first->where, "%s", finding->where);
+    return true;
+}
+
+static void assert_first(const pdk_document *document, const char *code, uint64_t offset, const char *where)
+{
+    place first = { .code = code };
+    pdk_error error = { 0 };
+    assert_ok(pdk_check(document, PDK_CHECK_FULL, take_first, &first, NULL, &error), error);
+    assert_string_equal(first.where, where);
+    assert_int_equal(first.offset, offset);
+}
+
+/* Named by a full check, with the place of the number, or of its line. */
+static void not_finite(void **state)
+{
+    (void)state;
+    maker file = { 0 };
+    put_text(&file, "ply\nformat binary_little_endian 1.0\nelement vertex 30\n" XYZ "end_header\n");
+    size_t body = file.size;
+    for (int i = 0; i < 90; i++) put_float(&file, i == 4 ? NAN : i >= 60 && i % 2 == 0 ? -INFINITY : (float)i);
+    pdk_document *document = open_mesh(file.bytes, file.size, NULL, false);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "ply.vertex.finite"), 0);
+    assert_int_equal(count_findings(document, PDK_CHECK_FULL, "ply.vertex.finite"), 11); /* ten, and how many more */
+    assert_first(document, "ply.vertex.finite", body + 4 * (size_t)4, "ply.vertex[1].y");
+    pdk_close(document);
+    static const char lines[] = HEAD "element vertex 3\n" XYZ "end_header\n0 0 0\n1 0 nan\n1 1 0\n";
+    document = open_text(lines, false);
+    assert_first(document, "ply.vertex.finite", (uint64_t)(strstr(lines, "1 0 nan") - lines), "ply.vertex[1].z");
+    pdk_close(document);
+}
+
 /* Elements take memory one by one: there are only so many. */
 static void elements_are_counted(void **state)
 {
@@ -384,6 +427,7 @@ int main(void)
         cmocka_unit_test(refused),
         cmocka_unit_test(counts_beyond_the_file),
         cmocka_unit_test(partial_text),
+        cmocka_unit_test(not_finite),
         cmocka_unit_test(hostile),
         cmocka_unit_test(real_cubes),
     };
