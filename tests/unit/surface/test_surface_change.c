@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/load.h"
 #include "support.h"
 
 /* An RLD by hand; the arrays are as in the file. Close and free. */
@@ -15,20 +16,20 @@ static pdk_document *rld_of(const float *points, uint32_t point_count, const uin
     *bytes = to;
     uint32_t starts = point_count / blocks;
     memcpy(to, "RLD0HEAD", 8);
-    memcpy(to + 8, &point_count, 4);
-    memcpy(to + 12, &triangle_count, 4);
+    pdk_store_u32(to + 8, point_count);
+    pdk_store_u32(to + 12, triangle_count);
     memcpy(to + 16, "VERT", 4);
-    memcpy(to + 20, points, 12 * (size_t)point_count);
+    for (size_t i = 0; i < 3 * (size_t)point_count; i++) pdk_store_f32(to + 20 + 4 * i, points[i]);
     to += 20 + 12 * (size_t)point_count;
     memcpy(to, "TRIS", 4);
-    memcpy(to + 4, corners, 12 * (size_t)triangle_count);
+    for (size_t i = 0; i < 3 * (size_t)triangle_count; i++) pdk_store_u32(to + 4 + 4 * i, corners[i]);
     to += 4 + 12 * (size_t)triangle_count;
     memcpy(to, "BLKI", 4);
-    memcpy(to + 4, &blocks, 4);
+    pdk_store_u32(to + 4, blocks);
     for (uint32_t b = 0; b < blocks; b++) {
         uint32_t first = b * starts, count = b + 1 < blocks ? starts : point_count - first;
-        memcpy(to + 8 + 4 * b, &first, 4);
-        memcpy(to + 8 + 4 * blocks + 4 * b, &count, 4);
+        pdk_store_u32(to + 8 + 4 * b, first);
+        pdk_store_u32(to + 8 + 4 * blocks + 4 * b, count);
     }
     return open_bytes_or_fail(*bytes, size);
 }
