@@ -4,14 +4,14 @@
 
 #include "analysis/race/laps.h"
 
-enum { FIRST_UNKNOWN = UINT32_MAX };
+static const uint32_t first_unknown = UINT32_MAX;
 /* Two crossings of one line nearer than this, of the same lap, are one told twice, s. */
 static const double same_crossing = 1;
 
 /* The lap that is being driven. */
 typedef struct open_lap {
     bool begun;
-    uint32_t number; /* from 0; FIRST_UNKNOWN = not told so far */
+    uint32_t number; /* from 0; first_unknown = not told so far */
     bool guessed;    /* the number */
     double start;
     double splits[PDK_LAP_SECTORS]; /* since the start, [sector]; NaN = not crossed, or without time */
@@ -51,7 +51,7 @@ static void set_sectors(pdk_lap *lap, const open_lap *open, uint32_t sectors)
 static void add(builder *build, double end, double lap_time, pdk_lap_source source, uint32_t reasons)
 {
     open_lap *open = &build->lap;
-    if (!open->begun || open->number == FIRST_UNKNOWN) return;
+    if (!open->begun || open->number == first_unknown) return;
     pdk_lap *made = build->made->items, *lap = NULL;
     size_t count = build->made->count;
     if (count > build->own && made[count - 1].lap == open->number + 1 && made[count - 1].kind == PDK_LAP_INCOMPLETE)
@@ -116,7 +116,7 @@ static void come_to(builder *build, const pdk_session_crossing *crossing)
 {
     open_lap *open = &build->lap;
     if (!open->begun) begin(build, crossing->lap, NAN);
-    else if (open->number == FIRST_UNKNOWN || open->guessed) open->number = crossing->lap;
+    else if (open->number == first_unknown || open->guessed) open->number = crossing->lap;
     else if (crossing->lap > open->number) close_unseen(build, crossing);
     else if (crossing->lap < open->number) { /* a session that was begun again */
         add(build, NAN, NAN, build->laps->source, 0);
@@ -151,7 +151,7 @@ static void take(builder *build, const pdk_session_crossing *crossing)
     if (crossing->sector >= PDK_LAP_SECTORS) return;
     if (crossing->sector == 0 && is_repeated(build, crossing)) return;
     if (crossing->opens) {
-        bool first = build->lap.number == crossing->lap || build->lap.number == FIRST_UNKNOWN;
+        bool first = build->lap.number == crossing->lap || build->lap.number == first_unknown;
         if (build->lap.begun && !first) add(build, NAN, NAN, build->laps->source, 0);
         begin(build, crossing->lap, crossing->time);
     } else {
@@ -175,7 +175,7 @@ static bool is_in_lane(const open_lap *lap, const pdk_pit_visit *visit)
 static void take_garage(builder *build, const pdk_pit_visit *visit, double time)
 {
     open_lap *open = &build->lap;
-    bool known = open->begun && open->number != FIRST_UNKNOWN && open->start < time;
+    bool known = open->begun && open->number != first_unknown && open->start < time;
     uint32_t next = open->number;
     if (known && !is_in_lane(open, visit)) {
         add(build, NAN, NAN, build->laps->source, 0);
@@ -211,7 +211,7 @@ static void begin_first(builder *build)
     bool at_start = laps->is_race && isfinite(laps->session->green_time) &&
                     !(entry->entry_time > laps->session->green_time) && (first == NULL || first->lap == 0);
     if (at_start) begin(build, 0, laps->session->green_time);
-    else begin(build, FIRST_UNKNOWN, NAN);
+    else begin(build, first_unknown, NAN);
 }
 
 static void build_entry(builder *build)
