@@ -67,8 +67,11 @@ static int refuse_foreign(const cli_arguments *arguments, const pdk_document *do
     if (strcmp(path, "-") == 0 || cli_given(arguments, CLI_IN_PLACE) || has_extension(path, own->extensions))
         return CLI_FINE;
     bool foreign = has_extension(path, others);
-    for (size_t i = 0; i < pdk_format_count() && !foreign; i++)
-        foreign = has_extension(path, pdk_format_get(i)->extensions);
+    for (size_t i = 0; i < pdk_format_count() && !foreign; i++) {
+        const pdk_format_info *format = pdk_format_get(i);
+        bool packing = strcmp(format->id, "packed") == 0; /* says nothing of what is inside */
+        foreign = !packing && has_extension(path, format->extensions);
+    }
     if (!foreign) return CLI_FINE;
     char buffer[32];
     return cli_usage("%s: `paddock %s` cannot write %s; the file stays in the format %s, whose names end in %s", path,
