@@ -51,6 +51,7 @@
 #include "line.h"
 #include "motion.h"
 #include "analysis.h"
+#include "track.h"
 #include "compare.h"
 #include "surface.h"
 #include "image.h"

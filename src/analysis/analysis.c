@@ -66,8 +66,7 @@ static pdk_answers *new_answers(const pdk_document *source, pdk_document *target
     return answers;
 }
 
-/* The answers that the document keeps. */
-static pdk_answers *answers_of(pdk_document *document)
+pdk_answers *pdk_answers_of(pdk_document *document)
 {
     pdk_mutex_lock(&document->lock);
     if (document->answers == NULL) {
@@ -130,7 +129,7 @@ pdk_status pdk_answer(const pdk_document *document, const char *name, const pdk_
     }
     /* The document is the same to its readers; what it keeps for itself is behind its lock. */
     pdk_document *kept = (pdk_document *)(uintptr_t)document;
-    pdk_answers *answers = answers_of(kept);
+    pdk_answers *answers = pdk_answers_of(kept);
     if (answers == NULL) return pdk_fail_memory(error, &kept->memory, "answers");
     return make(answers, index, table, error);
 }

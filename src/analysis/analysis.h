@@ -39,6 +39,10 @@ struct pdk_answers {
     const struct pdk_incidents *incidents;
 };
 
+/* --- analysis.c --- */
+/* The answers that the document keeps, with nothing computed at first; NULL when out of memory. */
+pdk_answers *pdk_answers_of(pdk_document *document);
+
 /* --- analysis_sources.c: what answers are computed from --- */
 
 /* Whether the document has what it takes; PDK_E_UNSUPPORTED and the reason where it has not. They read no rows. */

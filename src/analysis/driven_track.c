@@ -8,7 +8,12 @@
 #include "base/median.h"
 #include "track/given_track.h"
 
-enum { FULL_SAMPLES = 1 << 18 /* so many are kept as they are */, MOST_QUICK = 60, MOST_MEASURED = 64 };
+enum {
+    FULL_SAMPLES = 1 << 18 /* so many are kept as they are */,
+    MOST_QUICK = 60,
+    LEAST_QUICK = 5 /* where as many are not much slower */,
+    MOST_MEASURED = 64
+};
 
 static const double thin_interval = 0.0401;  /* s */
 static const double shortest_lap = 10;       /* s */
@@ -153,12 +158,14 @@ static double driven(const pdk_lap_span *lap)
     return way;
 }
 
-/* The faster half, without those that are not the length of a lap. */
+/* The faster half, and of few laps more, without those that are not the length of a lap. */
 static pdk_status choose_quick(pdk_answers *answers, pdk_driven_track *track, const timed_lap *laps, size_t count,
                                pdk_error *error)
 {
     double lengths[MOST_MEASURED];
-    size_t half = (count + 1) / 2, measured = count < MOST_MEASURED ? count : MOST_MEASURED;
+    size_t half = (count + 1) / 2;
+    while (half < LEAST_QUICK && half < count && laps[half].duration < 1.1 * laps[0].duration) half++;
+    size_t measured = count < MOST_MEASURED ? count : MOST_MEASURED;
     for (size_t i = 0; i < measured; i++) lengths[i] = driven(&laps[i * count / measured].span);
     double usual = pdk_median(lengths, measured);
     pdk_lap_span *quick = pdk_alloc_array(&answers->memory, half < MOST_QUICK ? half : MOST_QUICK, sizeof *quick);
@@ -256,6 +263,14 @@ static pdk_status make_track(pdk_answers *answers, pdk_driven_track *track, pdk_
     if (status == PDK_OK) status = make_model(answers, track, error);
     if (status != PDK_OK) return status;
     place_gates(track);
+    const pdk_track_model *model = track->model;
+    track->info = (pdk_driven_track_info){ .closed = model->closed,
+                                           .given = model->given,
+                                           .length = model->length,
+                                           .step = model->step,
+                                           .points = model->count,
+                                           .laps = model->laps,
+                                           .timing_lines = track->gate_count };
     return pdk_stations_make(track->model, paths, &answers->memory, &track->stations, error);
 }
 

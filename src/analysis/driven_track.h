@@ -3,18 +3,20 @@
 #define PADDOCK_ANALYSIS_DRIVEN_TRACK_H
 
 #include "analysis/analysis.h"
+#include "paddock/track.h"
 #include "track/gate.h"
 
-typedef struct pdk_driven_track {
+struct pdk_driven_track {
+    pdk_driven_track_info info;
     pdk_track_model *model; /* distance 0 is the start line */
     pdk_stations *stations;
     pdk_gate gates[PDK_SESSION_SECTORS];         /* [0] the start line, [i] the line that ends sector i */
     double sector_distance[PDK_SESSION_SECTORS]; /* m: where these lines are; [0] is 0 */
     double sector_spread[PDK_SESSION_SECTORS];   /* m: median distance of stored crossings from it; NaN = found */
     size_t gate_count;
-    const pdk_lap_span *quick; /* the faster half of all laps, fastest first: what the model is made of */
+    const pdk_lap_span *quick; /* the faster half of all laps or up to 5, fastest first: what the model is made of */
     size_t quick_count;
-} pdk_driven_track;
+};
 
 /* Everyone's paths. Of long recordings samples nearer than 0.04 s are left out. */
 pdk_status pdk_answers_paths(pdk_answers *answers, const pdk_paths **paths, pdk_error *error);

@@ -1,0 +1,86 @@
+/* The track of a recording for programs. */
+#include <math.h>
+
+#include "analysis/driven_track.h"
+
+pdk_status pdk_driven_track_of(const pdk_document *document, const pdk_driven_track **track, pdk_error *error)
+{
+    if (track != NULL) *track = NULL;
+    if (document == NULL || track == NULL)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "a document and a place for its track are needed");
+    /* The document is the same to its readers; what it keeps for itself is behind its lock. */
+    pdk_document *kept = (pdk_document *)(uintptr_t)document;
+    pdk_answers *answers = pdk_answers_of(kept);
+    if (answers == NULL) return pdk_fail_memory(error, &kept->memory, "the track");
+    pdk_mutex_lock(&answers->lock);
+    pdk_status status = pdk_answers_have_motion(answers->source, error);
+    if (status == PDK_OK) status = pdk_answers_track(answers, track, error);
+    pdk_mutex_unlock(&answers->lock);
+    return status;
+}
+
+const pdk_driven_track_info *pdk_driven_track_info_of(const pdk_driven_track *track)
+{
+    return &track->info;
+}
+
+pdk_status pdk_driven_track_points(const pdk_driven_track *track, size_t first, size_t count,
+                                   pdk_driven_track_point *points, pdk_error *error)
+{
+    if (track == NULL || (points == NULL && count > 0))
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a track and room for points are needed");
+    const pdk_track_model *model = track->model;
+    if (first > model->count || count > model->count - first)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.rows", "the track has %zu points",
+                        model->count);
+    for (size_t i = 0; i < count; i++) {
+        size_t from = first + i;
+        points[i] = (pdk_driven_track_point){ .x = model->origin[0] + (double)model->points[from][0],
+                                              .y = model->origin[1] + (double)model->points[from][1],
+                                              .z = model->origin[2] + (double)model->points[from][2],
+                                              .heading = (double)model->heading[from],
+                                              .curvature = (double)model->curvature[from],
+                                              .left = (double)model->left[from],
+                                              .right = (double)model->right[from] };
+    }
+    return PDK_OK;
+}
+
+bool pdk_driven_track_locate(const pdk_driven_track *track, const double position[3], double heading, double *distance,
+                             double *lateral)
+{
+    pdk_track_position place;
+    if (!pdk_track_locate(track->model, position, heading, &place)) return false;
+    if (distance != NULL) *distance = place.distance;
+    if (lateral != NULL) *lateral = place.lateral;
+    return true;
+}
+
+void pdk_driven_track_places(const pdk_driven_track *track, uint64_t driver, const double *times, size_t count,
+                             double *distances, double *laterals)
+{
+    const pdk_path *path = pdk_paths_find(track->stations->paths, driver);
+    for (size_t i = 0; i < count; i++) {
+        pdk_track_position place = { NAN, NAN };
+        bool known = path != NULL && pdk_stations_at(track->stations, path, times[i], &place);
+        if (distances != NULL) distances[i] = known ? place.distance : NAN;
+        if (laterals != NULL) laterals[i] = known ? place.lateral : NAN;
+    }
+}
+
+bool pdk_driven_track_timing_line(const pdk_driven_track *track, size_t index, pdk_timing_line *line)
+{
+    if (index >= track->gate_count) return false;
+    const pdk_gate *gate = &track->gates[index];
+    double x = gate->direction[0], y = gate->direction[1], half = gate->half_width;
+    *line = (pdk_timing_line){ .distance = track->sector_distance[index],
+                               .x1 = gate->middle[0] - half * y,
+                               .y1 = gate->middle[1] + half * x,
+                               .x2 = gate->middle[0] + half * y,
+                               .y2 = gate->middle[1] - half * x,
+                               .direction_x = x,
+                               .direction_y = y,
+                               .spread = track->sector_spread[index] };
+    return true;
+}

@@ -1,0 +1,297 @@
+/* The track of a recording and its corners, from whole files. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/corner/corners.h"
+#include "made_motion.h"
+
+static const double full_turn = 2 * PDK_PI;
+
+static const pdk_table *answer(const pdk_document *document, const char *name)
+{
+    const pdk_table *table = NULL;
+    pdk_error error;
+    assert_ok(pdk_answer(document, name, &table, &error), error);
+    return table;
+}
+
+static double *numbers(const pdk_table *table, const char *column)
+{
+    size_t rows = (size_t)pdk_table_rows(table), number = pdk_table_find_column(table, column);
+    double *values = malloc((rows + 1) * sizeof *values);
+    pdk_error error;
+    assert_non_null(values);
+    assert_true(number != PDK_NO_COLUMN);
+    assert_ok(pdk_table_read_f64(table, number, 0, rows, values, &error), error);
+    return values;
+}
+
+/* A stadium: straights of 400 m, bends of 60 m radius to the left, driven at 50 and 20 m/s with braking in between. */
+static const double straight = 400, bend = 60, fast = 50, slow = 20;
+
+static double lap_length(void)
+{
+    return 2 * straight + full_turn * bend;
+}
+
+static void stadium(double distance, double place[2])
+{
+    double half = straight + PDK_PI * bend, within = fmod(distance, 2 * half), sign = within < half ? 1 : -1;
+    double on = fmod(within, half), x, y;
+    if (on < straight) {
+        x = on - straight / 2;
+        y = -bend;
+    } else {
+        double angle = (on - straight) / bend;
+        x = straight / 2 + bend * sin(angle);
+        y = -bend * cos(angle);
+    }
+    place[0] = sign * x;
+    place[1] = sign * y;
+}
+
+/* On the straights fast, with the brake on for the last 100 m of each; in the bends slow. */
+static double speed_at(double distance, double *brake)
+{
+    double half = straight + PDK_PI * bend, on = fmod(distance, half);
+    *brake = on >= 300 && on < straight ? 0.8 : 0;
+    if (on < 150) return slow + (fast - slow) * on / 150;
+    if (on < 300) return fast;
+    if (on < straight) return fast - (fast - slow) * (on - 300) / 100;
+    double middle = fabs((on - straight) / (PDK_PI * bend) - 0.5);
+    return slow * (0.9 + 0.2 * middle);
+}
+
+static pdk_document *drive_stadium(int laps, double aside)
+{
+    enum { MOST = 40000 };
+    made_pose *poses = calloc(MOST, sizeof *poses);
+    assert_non_null(poses);
+    size_t count = 0;
+    double distance = 0, time = 0, brake;
+    for (; count < MOST && distance < laps * lap_length() + 250; count++) {
+        double here[2], ahead[2];
+        stadium(distance, here);
+        stadium(distance + 0.01, ahead);
+        double heading = atan2(ahead[1] - here[1], ahead[0] - here[0]), speed = speed_at(distance, &brake);
+        poses[count] = (made_pose){ .time = time,
+                                    .x = here[0] - aside * sin(heading),
+                                    .y = here[1] + aside * cos(heading),
+                                    .speed = speed,
+                                    .brake = brake,
+                                    .throttle = brake > 0                                ? 0
+                                                : fmod(distance, lap_length() / 2) < 300 ? 1
+                                                                                         : 0.05 };
+        distance += speed * 0.02;
+        time += 0.02;
+    }
+    pdk_document *document = make_motion(poses, count, PDK_FRAME_Z_UP, MADE_SPEED | MADE_PEDALS);
+    free(poses);
+    return document;
+}
+
+/* The bends of the stadium are its corners, and each lap through them is measured where it brakes, turns and opens the
+ * throttle. */
+static void by_hand(void **state)
+{
+    (void)state;
+    pdk_document *document = drive_stadium(5, 1);
+    const pdk_driven_track *track;
+    pdk_error error;
+    assert_ok(pdk_driven_track_of(document, &track, &error), error);
+    const pdk_driven_track_info *info = pdk_driven_track_info_of(track);
+    assert_true(info->closed && !info->given && info->laps >= 3);
+    assert_near(info->length, 2 * straight + full_turn * (bend - 1), 3);
+    const pdk_table *corners = answer(document, "corners");
+    assert_int_equal(pdk_table_rows(corners), 2);
+    double *radius = numbers(corners, "radius"), *angle = numbers(corners, "angle"),
+           *start = numbers(corners, "start_distance"), *end = numbers(corners, "end_distance"),
+           *x = numbers(corners, "x");
+    for (int i = 0; i < 2; i++) {
+        assert_near(radius[i], bend - 1, 8);
+        assert_near(angle[i], PDK_PI, 0.15);
+        double long_is = end[i] - start[i];
+        if (long_is < 0) long_is += info->length;
+        assert_near(long_is, PDK_PI * (bend - 1), 25);
+    }
+    assert_true(x[0] * x[1] < 0); /* at opposite ends */
+    const pdk_table *times = answer(document, "corner_times");
+    size_t rows = (size_t)pdk_table_rows(times);
+    assert_true(rows >= 8);
+    double *time = numbers(times, "time"), *entry = numbers(times, "entry_speed"),
+           *least = numbers(times, "minimum_speed"), *brake = numbers(times, "brake_distance"),
+           *throttle = numbers(times, "throttle_distance"), *corner = numbers(times, "corner");
+    size_t braked = 0, opened = 0;
+    for (size_t i = 0; i < rows; i++) {
+        int which = (int)corner[i] - 1;
+        assert_near(least[i], slow * 0.9, 0.1);
+        assert_near(time[i], PDK_PI * bend / (0.95 * slow), 1.5);
+        assert_true(entry[i] > slow - 1 && entry[i] < slow + 5);
+        double before = start[which] - brake[i], behind = throttle[i] - end[which];
+        if (before < 0) before += info->length;
+        if (behind < -info->length / 2) behind += info->length;
+        braked += fabs(before - 100) < 15;
+        opened += fabs(behind) < 15;
+    }
+    assert_int_equal(braked, rows);
+    assert_true(opened + 1 >= rows); /* the last lap may end before */
+    double *all[] = { radius, angle, start, end, x, time, entry, least, brake, throttle, corner };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) free(all[i]);
+    pdk_close(document);
+}
+
+/* The line, its points and places on it, as a program sees them. */
+static void track_from_c(void **state)
+{
+    (void)state;
+    pdk_document *document = drive_stadium(4, 0);
+    const pdk_driven_track *track;
+    pdk_error error;
+    assert_ok(pdk_driven_track_of(document, &track, &error), error);
+    const pdk_driven_track_info *info = pdk_driven_track_info_of(track);
+    pdk_driven_track_point *points = malloc(info->points * sizeof *points);
+    assert_non_null(points);
+    assert_ok(pdk_driven_track_points(track, 0, info->points, points, &error), error);
+    for (size_t i = 0; i < info->points; i += 37) {
+        const double place[3] = { points[i].x - 2 * sin(points[i].heading), points[i].y + 2 * cos(points[i].heading),
+                                  points[i].z };
+        double distance, lateral;
+        assert_true(pdk_driven_track_locate(track, place, points[i].heading, &distance, &lateral));
+        assert_near(distance, (double)i * info->step, 0.2);
+        assert_near(lateral, 2, 0.05);
+        assert_true(points[i].left >= points[i].right - 1e-6);
+        assert_true(points[i].curvature > -0.002 && points[i].curvature < 1.1 / bend);
+    }
+    assert_int_equal(pdk_driven_track_points(track, info->points, 1, points, &error), PDK_E_ARGUMENT);
+    assert_string_equal(error.code, "argument.rows");
+    free(points);
+    pdk_timing_line line;
+    assert_true(pdk_driven_track_timing_line(track, 0, &line));
+    assert_false(pdk_driven_track_timing_line(track, info->timing_lines, &line));
+    /* A moment is as far as it was driven, from the line on. */
+    double times[3] = { 20, 20.5, 1e9 }, distances[3], laterals[3];
+    pdk_driven_track_places(track, 0, times, 3, distances, laterals);
+    assert_true(distances[1] - distances[0] > 5 && distances[1] - distances[0] < 30);
+    assert_true(fabs(laterals[0]) < 0.5 && isnan(distances[2]));
+    pdk_driven_track_places(track, 77, times, 1, distances, NULL);
+    assert_true(isnan(distances[0]));
+    assert_int_equal(pdk_driven_track_of(NULL, &track, &error), PDK_E_ARGUMENT);
+    pdk_close(document);
+}
+
+/* Two tracks of Live for Speed have as many corners as laps of them show, and every lap passes all of them. */
+static void real_tracks(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        uint64_t corners;
+    } files[] = { { "raf/dataelephant_lap1.raf", 6 }, { "raf/dataelephant_lap3.raf", 6 }, { "raf/test1.raf", 9 } };
+    for (size_t i = 0; i < 3; i++) {
+        const char *path = real_file(files[i].name);
+        if (path == NULL) skip();
+        pdk_document *document = open_or_fail(path);
+        assert_int_equal(pdk_table_rows(answer(document, "corners")), files[i].corners);
+        const pdk_table *times = answer(document, "corner_times");
+        assert_int_equal(pdk_table_rows(times), files[i].corners);
+        double *time = numbers(times, "time"), *entry = numbers(times, "entry_speed");
+        for (size_t k = 0; k < files[i].corners; k++)
+            assert_true(time[k] > 1 && time[k] < 15 && entry[k] > 10 && entry[k] < 60);
+        free(time);
+        free(entry);
+        pdk_close(document);
+    }
+}
+
+/* In generated replays everyone passes every corner in every whole lap, in all dialects; replays without crossings too.
+ */
+static void generated(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *format, *dialect;
+    } files[] = { { "vcr", "r1" }, { "vcr", "r2" }, { "vcr", "l" }, { "rply", "2.1" } };
+    for (size_t f = 0; f < 4; f++) {
+        pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+        options.dialect = files[f].dialect;
+        options.seconds = 200;
+        options.seed = 5;
+        size_t size;
+        uint8_t *bytes = synth_or_fail(files[f].format, &options, &size);
+        pdk_document *document = open_bytes_or_fail(bytes, size);
+        const pdk_table *corners = answer(document, "corners"), *times = answer(document, "corner_times");
+        size_t count = (size_t)pdk_table_rows(corners), rows = (size_t)pdk_table_rows(times), laps = 0;
+        assert_true(count >= 3);
+        double *lap = numbers(times, "lap"), *slot = numbers(times, "slot"), *corner = numbers(times, "corner");
+        for (size_t i = 0; i + count <= rows; i++) {
+            bool whole = corner[i] == 1 && lap[i] > 1; /* before its first lap, a car may begin inside corner 1 */
+            for (size_t k = 0; k < count && whole; k++)
+                whole = corner[i + k] == (double)(k + 1) && lap[i + k] == lap[i] && slot[i + k] == slot[i];
+            laps += whole;
+        }
+        size_t lap_count;
+        pdk_error error;
+        assert_ok(pdk_lap_count(document, &lap_count, &error), error);
+        size_t timed = 0;
+        for (size_t i = 0; i < lap_count; i++) {
+            const pdk_lap *one = pdk_lap_info(document, i);
+            timed += one->kind == PDK_LAP_TIMED && one->lap > 1;
+        }
+        printf("%s %s: %zu corners, %zu of %zu timed laps pass all\n", files[f].format, files[f].dialect, count, laps,
+               timed);
+        assert_true(laps >= timed && timed > 0);
+        free(lap);
+        free(slot);
+        free(corner);
+        pdk_close(document);
+        free(bytes);
+    }
+}
+
+/* Who stands, drives no lap, or is nowhere, has no track, and that is said. */
+static void no_track(void **state)
+{
+    (void)state;
+    enum { COUNT = 2000 };
+    static made_pose poses[COUNT];
+    for (int kind = 0; kind < 5; kind++) {
+        for (int i = 0; i < COUNT; i++) {
+            poses[i] = (made_pose){ .time = i * 0.02, .x = kind == 1 ? i * 0.5 : 0, .speed = kind == 1 ? 25 : 0 };
+            if (kind == 2) poses[i].x = NAN;
+            if (kind == 3) poses[i].time = 5;
+            if (kind == 4) poses[i].x = (i % 2) * 1e8;
+        }
+        pdk_document *document = make_motion(poses, kind == 0 ? 1 : COUNT, PDK_FRAME_Z_UP, MADE_SPEED);
+        const pdk_driven_track *track;
+        const pdk_table *table;
+        pdk_error error;
+        assert_int_equal(pdk_driven_track_of(document, &track, &error), PDK_E_UNSUPPORTED);
+        assert_string_equal(error.code, "track.once");
+        assert_null(track);
+        assert_ok(pdk_answer_available(document, "corners", &error), error); /* reads no rows */
+        assert_int_equal(pdk_answer(document, "corner_times", &table, &error), PDK_E_UNSUPPORTED);
+        pdk_close(document);
+    }
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.points = 100;
+    size_t size;
+    uint8_t *bytes = synth_or_fail("rld", &options, &size);
+    pdk_document *scan = open_bytes_or_fail(bytes, size);
+    const pdk_driven_track *track;
+    pdk_error error;
+    assert_int_equal(pdk_driven_track_of(scan, &track, &error), PDK_E_UNSUPPORTED);
+    assert_string_equal(error.code, "analysis.motion");
+    pdk_close(scan);
+    free(bytes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(by_hand),   cmocka_unit_test(track_from_c), cmocka_unit_test(real_tracks),
+        cmocka_unit_test(generated), cmocka_unit_test(no_track),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
