@@ -12,7 +12,9 @@
 #include "synth/sim_session_log.h"
 #include "synth/sim.h"
 
-enum { PDK_SESSION_MOST_CARS = 250, PDK_SESSION_NOBODY = UINT32_MAX, PDK_SESSION_WALL = UINT32_MAX - 1 };
+enum { PDK_SESSION_MOST_CARS = 250 };
+#define PDK_SESSION_NOBODY UINT32_MAX
+#define PDK_SESSION_WALL (UINT32_MAX - 1)
 
 typedef enum pdk_session_kind { PDK_SESSION_PRACTICE, PDK_SESSION_QUALIFYING, PDK_SESSION_RACE } pdk_session_kind;
 
