@@ -107,6 +107,11 @@ typedef enum cli_option {
     CLI_BEFORE,
     CLI_AFTER,
     CLI_GAP,
+    CLI_DRIVER,
+    CLI_SORT,
+    CLI_LAP,
+    CLI_POSITIONS,
+    CLI_GAPS,
     CLI_OPTIONS
 } cli_option;
 
@@ -383,6 +388,8 @@ const char *cli_size_text(char buffer[32], uint64_t bytes);
 void cli_put_wrapped(cli_out *out, int indent, const char *text);
 /* The tables of a document, with their columns and units if wanted. */
 void cli_put_tables(cli_out *out, const pdk_document *document, bool columns);
+/* The names of those that can be computed from it, with their meanings if wanted; nothing where there are none. */
+void cli_put_computed(cli_out *out, const pdk_document *document, bool meanings);
 /* Seconds as 1:20.500; text needs CLI_CLOCK bytes. Moves no further than the end of it. */
 enum { CLI_CLOCK = 48 };
 size_t cli_clock_text(char text[CLI_CLOCK], double seconds);
@@ -401,9 +408,17 @@ void cli_free_names(char **names, size_t count);
 
 /* ---------------------------------------------------------------------------------------- rows (rows_json.c) */
 
-/* The member NAME:[{row}...] of a table. `more` (may be NULL) adds members to the object of a row. */
+/* Some rows of a table, in an order of their own. */
+typedef struct cli_row_list {
+    const uint64_t *rows;
+    size_t count;
+} cli_row_list;
+
+/* The member NAME:[{row}...] of a table: all rows, or those wanted. `more` (may be NULL) adds members to the object of
+ * a row. */
 typedef void (*cli_more_members)(void *user, pdk_json *json, uint64_t row);
-int cli_put_rows_json(pdk_json *json, const char *file, const pdk_table *table, cli_more_members more, void *user);
+int cli_put_rows_json(pdk_json *json, const char *file, const pdk_table *table, const cli_row_list *wanted,
+                      cli_more_members more, void *user);
 
 /* -------------------------------------------------------------------------------------- images (image_names.c) */
 
@@ -479,6 +494,9 @@ extern const cli_verb cli_verb_set;
 extern const cli_verb cli_verb_images;
 extern const cli_verb cli_verb_unpack;
 extern const cli_verb cli_verb_pack;
+extern const cli_verb cli_verb_laps;
+extern const cli_verb cli_verb_stints;
+extern const cli_verb cli_verb_standings;
 extern const cli_verb cli_verb_compare;
 extern const cli_verb cli_verb_cut;
 extern const cli_verb cli_verb_synth;

@@ -12,8 +12,8 @@ static int put_json(cli_out *out, cli_incidents *told, const pdk_table *incident
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '{');
     pdk_member_text(&json, "path", told->path);
-    int status = cli_put_rows_json(&json, told->file, incidents, put_clip, told);
-    if (status == CLI_FINE) status = cli_put_rows_json(&json, told->file, parties, NULL, NULL);
+    int status = cli_put_rows_json(&json, told->file, incidents, NULL, put_clip, told);
+    if (status == CLI_FINE) status = cli_put_rows_json(&json, told->file, parties, NULL, NULL, NULL);
     pdk_json_end(&json, '}');
     cli_print(out, "\n");
     return status;

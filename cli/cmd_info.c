@@ -40,26 +40,35 @@ static void put_column_facts(pdk_json *json, const pdk_column_info *column)
     pdk_json_end(json, '}');
 }
 
+static void put_table_json(pdk_json *json, const pdk_table *table, bool computed)
+{
+    pdk_json_begin(json, '{');
+    pdk_member_text(json, "name", pdk_table_name(table));
+    if (computed) pdk_member_boolean(json, "computed", true);
+    pdk_member_natural(json, "rows", pdk_table_rows(table));
+    pdk_member_begin(json, "columns", '[');
+    for (size_t c = 0; c < pdk_table_columns(table); c++) {
+        const pdk_column_info *column = pdk_table_column(table, c);
+        pdk_json_begin(json, '{');
+        pdk_member_text(json, "name", column->name);
+        pdk_member_text(json, "type", pdk_type_name(column->type));
+        pdk_member_text(json, "unit", column->unit);
+        put_column_facts(json, column);
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+    pdk_json_end(json, '}');
+}
+
+/* Those of the file, then those computed from it: one that cannot be is not there. */
 static void put_tables_json(pdk_json *json, const pdk_document *document)
 {
     pdk_member_begin(json, "tables", '[');
-    for (size_t i = 0; i < pdk_document_table_count(document); i++) {
-        const pdk_table *table = pdk_document_table(document, i);
-        pdk_json_begin(json, '{');
-        pdk_member_text(json, "name", pdk_table_name(table));
-        pdk_member_natural(json, "rows", pdk_table_rows(table));
-        pdk_member_begin(json, "columns", '[');
-        for (size_t c = 0; c < pdk_table_columns(table); c++) {
-            const pdk_column_info *column = pdk_table_column(table, c);
-            pdk_json_begin(json, '{');
-            pdk_member_text(json, "name", column->name);
-            pdk_member_text(json, "type", pdk_type_name(column->type));
-            pdk_member_text(json, "unit", column->unit);
-            put_column_facts(json, column);
-            pdk_json_end(json, '}');
-        }
-        pdk_json_end(json, ']');
-        pdk_json_end(json, '}');
+    for (size_t i = 0; i < pdk_document_table_count(document); i++)
+        put_table_json(json, pdk_document_table(document, i), false);
+    for (size_t i = 0; pdk_answer_name(i) != NULL; i++) {
+        const pdk_table *table = NULL;
+        if (pdk_answer(document, pdk_answer_name(i), &table, NULL) == PDK_OK) put_table_json(json, table, true);
     }
     pdk_json_end(json, ']');
 }
@@ -262,6 +271,7 @@ static void put_text(cli_out *out, const char *path, const pdk_document *documen
     bool all = evidence || answers < FEW;
     if (all) put_properties(out, document);
     if (pdk_document_table_count(document) > 0) cli_put_tables(out, document, evidence);
+    cli_put_computed(out, document, evidence);
     put_lines(out, document);
     put_surfaces(out, document);
     put_images(out, document);

@@ -125,3 +125,34 @@ void cli_put_tables(cli_out *out, const pdk_document *document, bool columns)
         if (columns) put_columns(out, table);
     }
 }
+
+void cli_put_computed(cli_out *out, const pdk_document *document, bool meanings)
+{
+    size_t widest = 0, found = 0;
+    for (size_t i = 0; pdk_answer_name(i) != NULL; i++) {
+        size_t length = strlen(pdk_answer_name(i));
+        if (length > widest) widest = length;
+    }
+    int at = 0;
+    for (size_t i = 0; pdk_answer_name(i) != NULL; i++) {
+        const char *name = pdk_answer_name(i);
+        if (pdk_answer_available(document, name, NULL) != PDK_OK) continue;
+        if (found++ == 0) {
+            cli_heading(out, "Computed");
+            cli_print(out, "  from these when they are asked for%s", meanings ? "\n" : ":");
+            at = out->width;
+        }
+        if (meanings) {
+            cli_print(out, "  %-*s  %s\n", (int)widest, name, pdk_answer_meaning(i));
+            continue;
+        }
+        if (at + 2 + (int)strlen(name) > out->width) {
+            cli_print(out, "%s\n  %s", found > 1 ? "," : "", name);
+            at = 2 + (int)strlen(name);
+        } else {
+            cli_print(out, ", %s", name);
+            at += 2 + (int)strlen(name);
+        }
+    }
+    if (found > 0 && !meanings) cli_print(out, "\n");
+}

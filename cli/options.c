@@ -112,7 +112,9 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                     .help = "no point of the original is further from the result than M metres: 0.005 is 5 mm" },
     [CLI_RATIO] = { "ratio", 0, "R", .help = "stop at this share of the triangles, 0 to 1" },
     [CLI_LOCK_BORDER] = { "lock-border", 0, NULL, .help = "leave the edges of the surface as they are" },
-    [CLI_AT] = { "at", 0, "X,Y", .repeat = CLI_EACH, .help = "a point; may be given several times" },
+    [CLI_AT] = { "at", 0, "WHERE", .repeat = CLI_EACH,
+                 .help = "surface: a point X,Y; may be given several times; standings: a time on the session's clock, "
+                         "80 or 1:20.5" },
     [CLI_NEAR] = { "near", 0, "Z", .help = "of several layers, the one nearest to this height" },
     [CLI_COORDINATES] = { "coordinates", 0, "FILE", .values = "@file",
                           .help = "the points in the columns x and y, and z if present, of a CSV file" },
@@ -133,4 +135,9 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_BEFORE] = { "before", 0, "S", CLI_WRITING, .help = "with --clips: begin so many seconds before [10]" },
     [CLI_AFTER] = { "after", 0, "S", CLI_WRITING, .help = "with --clips: end so many seconds after [15]" },
     [CLI_GAP] = { "gap", 0, "S", .help = "contacts that share a car and are not further apart are one incident [2]" },
+    [CLI_DRIVER] = { "driver", 0, "NAME", .help = "only this driver, by the beginning of the name or by slot" },
+    [CLI_SORT] = { "sort", 0, "KEY", .values = "time", .help = "time: the fastest lap first" },
+    [CLI_LAP] = { "lap", 0, "N", .help = "as it was after this lap" },
+    [CLI_POSITIONS] = { "positions", 0, NULL, .help = "the places lap by lap as well" },
+    [CLI_GAPS] = { "gaps", 0, NULL, .help = "the intervals to the one before as well" },
 };

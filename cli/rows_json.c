@@ -55,29 +55,39 @@ static bool prepare(row_reads *rows, const pdk_table *table)
     return good;
 }
 
-int cli_put_rows_json(pdk_json *json, const char *file, const pdk_table *table, cli_more_members more, void *user)
+static void put_row(pdk_json *json, const pdk_table *table, const row_reads *rows, size_t row)
+{
+    for (size_t i = 0; i < rows->count; i++) {
+        const pdk_column_info *info = pdk_table_column(table, i);
+        pdk_value value = value_at(info->type, rows->reads[i].values, row);
+        bool there = (rows->reads[i].validity[row / 8] >> (row % 8) & 1) != 0;
+        if (there) pdk_member_value(json, info->name, &value);
+        else pdk_member_text(json, info->name, NULL);
+    }
+}
+
+int cli_put_rows_json(pdk_json *json, const char *file, const pdk_table *table, const cli_row_list *wanted,
+                      cli_more_members more, void *user)
 {
     row_reads rows = { .count = 0 };
     pdk_error error;
     int status = prepare(&rows, table) ? CLI_FINE : cli_no_memory("rows of a table");
-    uint64_t total = pdk_table_rows(table);
+    uint64_t total = wanted != NULL ? wanted->count : pdk_table_rows(table);
     pdk_member_begin(json, pdk_table_name(table), '[');
-    for (uint64_t first = 0; first < total && status == CLI_FINE; first += ROWS) {
-        size_t count = total - first < ROWS ? (size_t)(total - first) : ROWS;
+    for (uint64_t at = 0; at < total && status == CLI_FINE;) {
+        uint64_t first = wanted != NULL ? wanted->rows[at] : at;
+        size_t count = 1; /* rows that follow each other are read at once */
+        while (count < ROWS && at + count < total && (wanted == NULL || wanted->rows[at + count] == first + count))
+            count++;
         if (pdk_table_read(table, first, count, rows.reads, rows.count, &error) != PDK_OK)
             status = cli_fail(file, &error);
         for (size_t row = 0; row < count && status == CLI_FINE; row++) {
             pdk_json_begin(json, '{');
-            for (size_t i = 0; i < rows.count; i++) {
-                const pdk_column_info *info = pdk_table_column(table, i);
-                pdk_value value = value_at(info->type, rows.reads[i].values, row);
-                bool there = (rows.reads[i].validity[row / 8] >> (row % 8) & 1) != 0;
-                if (there) pdk_member_value(json, info->name, &value);
-                else pdk_member_text(json, info->name, NULL);
-            }
+            put_row(json, table, &rows, row);
             if (more != NULL) more(user, json, first + row);
             pdk_json_end(json, '}');
         }
+        at += count;
     }
     pdk_json_end(json, ']');
     forget(&rows);

@@ -7,6 +7,8 @@
 static const uint32_t first_unknown = UINT32_MAX;
 /* Two crossings of one line nearer than this, of the same lap, are one told twice, s. */
 static const double same_crossing = 1;
+/* A lap that begins so near to the end of the recording is not begun, s. */
+static const double at_once = 1e-3;
 
 /* The lap that is being driven. */
 typedef struct open_lap {
@@ -228,7 +230,7 @@ static void build_entry(builder *build)
     pass_visits(build, HUGE_VAL);
     const pdk_pit_visit *last = entry->visit_count > 0 ? &visits[entry->visit_count - 1] : NULL;
     if (last != NULL && isnan(last->exit) && !laps->is_race && is_in_lane(&build->lap, last)) return;
-    bool seen = isfinite(build->lap.start) && !(build->lap.start >= laps->session->end_time);
+    bool seen = isfinite(build->lap.start) && !(build->lap.start > laps->session->end_time - at_once);
     if (build->lap.begun && seen) add(build, NAN, NAN, laps->source, 0);
 }
 

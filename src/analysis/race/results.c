@@ -153,7 +153,8 @@ static bool add_penalties(const ranking *work)
         }
     }
     for (size_t e = 0; e < work->laps->entry_count; e++) {
-        if (work->laps->is_race) work->all[e].result.total_time += work->all[e].result.penalty_time;
+        contender *one = &work->all[e];
+        if (work->laps->is_race && (work->at_end || one->counts)) one->result.total_time += one->result.penalty_time;
     }
     pdk_free(work->memory, open);
     pdk_free(work->memory, next);

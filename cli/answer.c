@@ -1,0 +1,242 @@
+/* Files in, rows out: what laps, stints and standings have in common. */
+#include "answer.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+double cli_number_at(const pdk_table *table, const char *name, uint64_t row)
+{
+    double value = NAN;
+    uint8_t valid = 0;
+    pdk_read read = {
+        .column = pdk_table_find_column(table, name), .type = PDK_FLOAT64, .values = &value, .validity = &valid
+    };
+    bool good = read.column != PDK_NO_COLUMN && pdk_table_read(table, row, 1, &read, 1, NULL) == PDK_OK;
+    return good && (valid & 1) != 0 ? value : NAN;
+}
+
+pdk_text cli_text_at(const pdk_table *table, const char *name, uint64_t row)
+{
+    pdk_text value = { "", 0 };
+    size_t column = pdk_table_find_column(table, name);
+    bool good = column != PDK_NO_COLUMN && pdk_table_read_column(table, column, row, 1, &value, NULL) == PDK_OK;
+    return good && value.data != NULL ? value : (pdk_text){ "", 0 };
+}
+
+void cli_put_words(cli_out *out, pdk_text text)
+{
+    cli_put_text(out, text.data, text.size);
+}
+
+static const pdk_property *find_property(const pdk_document *document, const char *name)
+{
+    const pdk_property *property = pdk_document_find_property(document, name);
+    bool empty = property != NULL && property->value.type == PDK_TEXT && property->value.as.text.size == 0;
+    return empty ? NULL : property;
+}
+
+void cli_put_answer_title(cli_out *out, const cli_answer_file *file)
+{
+    const pdk_document *document = file->input.document;
+    static const char *const asked[] = { "session", "car", "track", "config" };
+    const char *between = "  ";
+    cli_heading(out, file->name);
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        const pdk_property *property = find_property(document, asked[i]);
+        if (property == NULL || (property->label == NULL && property->value.type != PDK_TEXT)) continue;
+        cli_print(out, "%s", between);
+        if (property->label != NULL) cli_print(out, "%s", property->label);
+        else cli_put_words(out, property->value.as.text);
+        between = ", ";
+    }
+    cli_print(out, "\n");
+}
+
+/* ------------------------------------------------------------------------------------------------ rows */
+
+bool cli_is_driver(const pdk_table *table, uint64_t row, const char *wanted)
+{
+    pdk_text name = cli_text_at(table, "driver", row);
+    size_t length = strlen(wanted);
+    char *end;
+    unsigned long slot = strtoul(wanted, &end, 10);
+    double own = cli_number_at(table, "slot", row);
+    bool by_slot = *wanted >= '0' && *wanted <= '9' && *end == '\0' && !(fabs((double)slot - own) > 0.5);
+    return by_slot || (name.size >= length && memcmp(name.data, wanted, length) == 0);
+}
+
+int cli_take_answer(const cli_arguments *arguments, cli_answer_file *file, const char *name)
+{
+    const char *driver = arguments->values[CLI_DRIVER];
+    pdk_error error;
+    if (file->document == NULL) file->document = file->input.document;
+    if (pdk_answer(file->document, name, &file->table, &error) != PDK_OK) return cli_fail(file->name, &error);
+    uint64_t rows = pdk_table_rows(file->table);
+    free(file->rows);
+    file->rows = malloc((size_t)(rows + 1) * sizeof *file->rows);
+    file->row_count = 0;
+    if (file->rows == NULL) return cli_no_memory("rows of a table");
+    for (uint64_t row = 0; row < rows; row++) {
+        if (driver == NULL || cli_is_driver(file->table, row, driver)) file->rows[file->row_count++] = row;
+    }
+    if (driver == NULL || file->row_count > 0) return CLI_FINE;
+    error = (pdk_error){ .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "answer.driver" };
+    snprintf(error.message, sizeof error.message, "no driver's name begins with \"%s\", and it is no slot", driver);
+    return cli_fail(file->name, &error);
+}
+
+/* A row and its time, while rows are sorted. */
+typedef struct timed_row {
+    cli_answer_row row;
+    double time;
+    size_t number;
+} timed_row;
+
+static int by_time(const void *a, const void *b)
+{
+    const timed_row *one = a, *other = b;
+    double first = isnan(one->time) ? HUGE_VAL : one->time, second = isnan(other->time) ? HUGE_VAL : other->time;
+    if (first < second || first > second) return first < second ? -1 : 1;
+    return one->number < other->number ? -1 : 1;
+}
+
+cli_answer_row *cli_answer_rows(const cli_answers *answers, bool sorted, size_t *count)
+{
+    *count = 0;
+    for (size_t f = 0; f < answers->count; f++) *count += answers->files[f].row_count;
+    timed_row *timed = malloc((*count + 1) * sizeof *timed);
+    cli_answer_row *rows = malloc((*count + 1) * sizeof *rows);
+    size_t at = 0;
+    for (size_t f = 0; timed != NULL && f < answers->count; f++) {
+        cli_answer_file *file = &answers->files[f];
+        for (size_t i = 0; i < file->row_count; i++, at++) {
+            double time = sorted ? cli_number_at(file->table, "lap_time", file->rows[i]) : 0;
+            timed[at] = (timed_row){ { file, file->rows[i] }, time, at };
+        }
+    }
+    if (timed != NULL && sorted && *count > 0) qsort(timed, *count, sizeof *timed, by_time);
+    for (size_t i = 0; timed != NULL && rows != NULL && i < *count; i++) rows[i] = timed[i].row;
+    if (timed == NULL) free(rows);
+    bool good = timed != NULL;
+    free(timed);
+    return good ? rows : NULL;
+}
+
+int cli_put_answer_json(cli_answer_file *file, pdk_json *json)
+{
+    cli_row_list rows = { file->rows, file->row_count };
+    return cli_put_rows_json(json, file->name, file->table, &rows, NULL, NULL);
+}
+
+/* ------------------------------------------------------------------------------------------------- CSV */
+
+static int put_csv(cli_answers *answers, bool sorted)
+{
+    size_t count;
+    cli_answer_row *rows = cli_answer_rows(answers, sorted, &count);
+    pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
+    pdk_error error;
+    int status = rows != NULL ? CLI_FINE : cli_no_memory("rows of a table");
+    options.csv = cli_given(answers->arguments, CLI_EXCEL) ? PDK_CSV_EXCEL : PDK_CSV_PLAIN;
+    options.label_name = "path";
+    options.has_count = true;
+    for (size_t i = 0; status == CLI_FINE && (i < count || i == 0) && !cli_output_failed();) {
+        cli_answer_file *file = i < count ? rows[i].file : &answers->files[0];
+        size_t run = 0; /* rows that follow each other in one file are written at once */
+        while (i + run < count && rows[i + run].file == file && rows[i + run].row == rows[i].row + run) run++;
+        options.label = answers->arguments->count > 1 ? file->path : NULL;
+        options.first = i < count ? rows[i].row : 0;
+        options.count = run;
+        if (pdk_table_write(file->table, PDK_CSV, &options, answers->out.output, &error) != PDK_OK)
+            status = cli_fail_written(&answers->out, file->name, &error);
+        options.no_header = true;
+        i += run > 0 ? run : 1;
+    }
+    free(rows);
+    return status;
+}
+
+static int put_json(cli_answers *answers, const cli_answer_verb *verb, bool sorted)
+{
+    int status = CLI_FINE;
+    for (size_t f = 0; f < answers->count && status == CLI_FINE; f++) {
+        cli_answer_file *file = &answers->files[f];
+        cli_answers alone = { .files = file, .count = 1 };
+        size_t count;
+        cli_answer_row *rows = cli_answer_rows(&alone, sorted, &count);
+        if (rows == NULL) return cli_no_memory("rows of a table");
+        for (size_t i = 0; i < count; i++) file->rows[i] = rows[i].row;
+        free(rows);
+        pdk_json json = { .output = answers->out.output };
+        pdk_json_begin(&json, '{');
+        pdk_member_text(&json, "path", file->path);
+        status = verb->json(answers->arguments, file, &json);
+        pdk_json_end(&json, '}');
+        cli_print(&answers->out, "\n");
+    }
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------------- the whole */
+
+static void forget(cli_answers *answers)
+{
+    for (size_t f = 0; f < answers->count; f++) {
+        free(answers->files[f].rows);
+        pdk_close(answers->files[f].computed);
+        if (answers->files[f].is_open) cli_close(&answers->files[f].input);
+    }
+    free(answers->files);
+}
+
+static int open_file(const cli_arguments *arguments, const cli_answer_verb *verb, cli_answer_file *file,
+                     const char *path)
+{
+    file->path = path;
+    file->name = cli_file_name(path);
+    int status = cli_open(&file->input, arguments, path);
+    if (status != CLI_FINE) return status;
+    file->is_open = true;
+    return verb->make(arguments, file);
+}
+
+int cli_answer(const cli_arguments *arguments, const cli_answer_verb *verb)
+{
+    cli_answers answers = { .arguments = arguments };
+    const char *sort = arguments->values[CLI_SORT];
+    bool sorted = verb->sorts && sort != NULL, as_json = cli_given(arguments, CLI_JSON);
+    if (sort != NULL && strcmp(sort, "time") != 0) return cli_usage("--sort takes time, not \"%s\"", sort);
+    answers.files = calloc((size_t)arguments->count, sizeof *answers.files);
+    if (answers.files == NULL) return cli_no_memory("a list of files");
+    int worst = cli_open_out(&answers.out, arguments->values[CLI_OUTPUT]);
+    if (worst != CLI_FINE) {
+        free(answers.files);
+        return worst;
+    }
+    for (int i = 0; i < arguments->count && worst != CLI_USAGE && worst != CLI_INTERRUPTED; i++) {
+        cli_answer_file *file = &answers.files[answers.count];
+        int status = open_file(arguments, verb, file, arguments->operands[i]);
+        worst = cli_worse(worst, status);
+        if (status == CLI_FINE) {
+            answers.count++;
+            continue;
+        }
+        if (as_json) cli_put_failure(&answers.out);
+        free(file->rows);
+        pdk_close(file->computed);
+        if (file->is_open) cli_close(&file->input);
+        *file = (cli_answer_file){ .path = NULL };
+    }
+    int status = CLI_FINE;
+    if (answers.count > 0 && worst != CLI_USAGE && worst != CLI_INTERRUPTED) {
+        if (as_json) status = put_json(&answers, verb, sorted);
+        else if (answers.out.is_terminal && !cli_given(arguments, CLI_EXCEL)) status = verb->people(&answers);
+        else status = put_csv(&answers, sorted);
+    }
+    bool none = answers.count == 0 && !as_json;
+    worst = cli_worse(worst, status);
+    forget(&answers);
+    return none ? cli_close_out(&answers.out, worst) : cli_close_answers(&answers.out, worst);
+}

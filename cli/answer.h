@@ -1,0 +1,63 @@
+/* What the verbs share that print answers about sessions: laps, stints, standings. */
+#ifndef PADDOCK_CLI_ANSWER_H
+#define PADDOCK_CLI_ANSWER_H
+
+#include "text_table.h"
+
+/* One file of those on the command line, and the rows of its table that are wanted, in the order wanted. */
+typedef struct cli_answer_file {
+    const char *path, *name; /* as given; as messages name it */
+    cli_input input;
+    bool is_open;
+    const pdk_document *document; /* the file's, or what was computed from it */
+    pdk_document *computed;       /* NULL = the file's */
+    const pdk_table *table;
+    uint64_t *rows; /* malloc'd */
+    size_t row_count;
+} cli_answer_file;
+
+typedef struct cli_answers {
+    const cli_arguments *arguments;
+    cli_answer_file *files;
+    size_t count;
+    cli_out out;
+} cli_answers;
+
+/* A row of one of the files. */
+typedef struct cli_answer_row {
+    cli_answer_file *file;
+    uint64_t row;
+} cli_answer_row;
+
+/* How a verb answers: `make` fills file->document, table and so on, CLI_FINE or after a message; `people` prints for
+ * people, `json` the members of a file's object behind "path". */
+typedef struct cli_answer_verb {
+    int (*make)(const cli_arguments *arguments, cli_answer_file *file);
+    int (*people)(cli_answers *answers);
+    int (*json)(const cli_arguments *arguments, cli_answer_file *file, pdk_json *json);
+    bool sorts; /* takes --sort time */
+} cli_answer_verb;
+
+/* Opens every file, answers and closes. A file that has no answer is said, and the others are answered. */
+int cli_answer(const cli_arguments *arguments, const cli_answer_verb *verb);
+
+/* The answer `name` of the file, all its rows or those of --driver. */
+int cli_take_answer(const cli_arguments *arguments, cli_answer_file *file, const char *name);
+/* The rows of all files, by the column lap_time where --sort time asks for it; malloc'd, NULL when out of memory. */
+cli_answer_row *cli_answer_rows(const cli_answers *answers, bool by_time, size_t *count);
+/* The member that has the table's name: its wanted rows as objects. */
+int cli_put_answer_json(cli_answer_file *file, pdk_json *json);
+
+/* Is the row's driver the one of --driver: by the beginning of the name, or by slot? */
+bool cli_is_driver(const pdk_table *table, uint64_t row, const char *wanted);
+
+/* A cell by its column's name: NaN or an empty text where there is no value. */
+double cli_number_at(const pdk_table *table, const char *column, uint64_t row);
+pdk_text cli_text_at(const pdk_table *table, const char *column, uint64_t row);
+
+/* "race.vcr" in bold, and what it is: ": race, 12 drivers". */
+void cli_put_answer_title(cli_out *out, const cli_answer_file *file);
+/* Texts of files, unlike those of ours. */
+void cli_put_words(cli_out *out, pdk_text text);
+
+#endif

@@ -1,0 +1,274 @@
+/* paddock standings: who is where, at the end or before. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer.h"
+
+enum { KEEP = 1000, MOST_CHART_LAPS = 400 };
+
+static bool is_word(pdk_text text, const char *word)
+{
+    return text.size == strlen(word) && memcmp(text.data, word, text.size) == 0;
+}
+
+static void put_count(cli_text_table *table, double value, bool also_zero)
+{
+    if (isfinite(value) && (also_zero || value > 0)) cli_text_put(table, CLI_PLAIN_STYLE, "%.0f", value);
+    else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
+}
+
+/* "+1.234", "+1 lap", "retired". */
+static void put_gap(cli_text_table *table, const pdk_table *results, uint64_t row, const char *column)
+{
+    pdk_text status = cli_text_at(results, "status", row);
+    double gap = cli_number_at(results, column, row), down = cli_number_at(results, "laps_down", row);
+    bool runs = is_word(status, "finished") || is_word(status, "running"), interval = strcmp(column, "interval") == 0;
+    if (!runs && interval) cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
+    else if (!runs)
+        cli_text_put(table, CLI_DIM, "%s",
+                     is_word(status, "not_started") ? "not started"
+                     : is_word(status, "retired")   ? "retired"
+                                                    : "disqualified");
+    else if (cli_number_at(results, "position", row) < 1.5) cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
+    else if (isfinite(gap)) cli_text_put(table, CLI_PLAIN_STYLE, "+%.3f", gap);
+    else if (down > 0 && !interval) cli_text_put(table, CLI_PLAIN_STYLE, "+%.0f lap%s", down, down > 1.5 ? "s" : "");
+    else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
+}
+
+static void add_columns(cli_text_table *table, bool is_race, bool gaps)
+{
+    cli_text_column_add(table, "Pos", true, KEEP);
+    cli_text_column_add(table, "Driver", false, KEEP);
+    cli_text_column_add(table, "Vehicle", false, 10);
+    cli_text_column_add(table, "Laps", true, KEEP);
+    if (is_race) cli_text_column_add(table, "Time", true, 90);
+    cli_text_column_add(table, "Gap", true, KEEP);
+    if (gaps) cli_text_column_add(table, "Interval", true, 95);
+    cli_text_column_add(table, "Best lap", true, is_race ? 60 : KEEP);
+    cli_text_column_add(table, "in", true, 50);
+    if (is_race) cli_text_column_add(table, "Grid", true, 40);
+    cli_text_column_add(table, "Stops", true, 30);
+    cli_text_column_add(table, "Contacts", true, 15);
+    cli_text_column_add(table, "Penalties", false, 20);
+}
+
+/* Only races have a start and total times. */
+static bool is_race(const cli_answer_file *file)
+{
+    const pdk_property *session = pdk_document_find_property(file->input.document, "session");
+    return session != NULL && session->label != NULL && strcmp(session->label, "race") == 0;
+}
+
+static void put_penalties(cli_text_table *table, const pdk_table *results, uint64_t row)
+{
+    double count = cli_number_at(results, "penalties", row), seconds = cli_number_at(results, "penalty_time", row);
+    if (!(count > 0)) cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
+    else if (seconds > 0) cli_text_put(table, CLI_PLAIN_STYLE, "%.0f (+%g s)", count, seconds);
+    else cli_text_put(table, CLI_PLAIN_STYLE, "%.0f", count);
+}
+
+static double best_of_all(const cli_answer_file *file)
+{
+    double best = HUGE_VAL;
+    for (size_t i = 0; i < file->row_count; i++) {
+        double time = cli_number_at(file->table, "best_lap_time", file->rows[i]);
+        if (time < best) best = time;
+    }
+    return best;
+}
+
+static int put_results(cli_out *out, const cli_answer_file *file, bool gaps)
+{
+    cli_text_table table = { .column_count = 0 };
+    const pdk_table *results = file->table;
+    bool race = is_race(file);
+    double best = best_of_all(file);
+    add_columns(&table, race, gaps);
+    for (size_t i = 0; i < file->row_count; i++) {
+        uint64_t row = file->rows[i];
+        double own = cli_number_at(results, "best_lap_time", row);
+        put_count(&table, cli_number_at(results, "position", row), true);
+        cli_text_put_name(&table, i == 0 ? CLI_BOLD : CLI_PLAIN_STYLE, cli_text_at(results, "driver", row));
+        cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(results, "vehicle", row));
+        put_count(&table, cli_number_at(results, "laps", row), true);
+        if (race) cli_text_put_clock(&table, CLI_PLAIN_STYLE, cli_number_at(results, "total_time", row));
+        put_gap(&table, results, row, "gap");
+        if (gaps) put_gap(&table, results, row, "interval");
+        cli_text_put_clock(&table, own <= best ? CLI_MAGENTA : CLI_PLAIN_STYLE, own);
+        put_count(&table, cli_number_at(results, "best_lap", row), true);
+        if (race) put_count(&table, cli_number_at(results, "grid_position", row), true);
+        put_count(&table, cli_number_at(results, "pit_stops", row), false);
+        put_count(&table, cli_number_at(results, "contacts", row), false);
+        put_penalties(&table, results, row);
+    }
+    return cli_text_print(&table, out);
+}
+
+/* -------------------------------------------------------------------------------- places lap by lap */
+
+/* Places of each row of the results at the end of each lap; NaN = did not complete it. */
+typedef struct chart {
+    double *places; /* row by row; malloc'd */
+    unsigned laps;
+} chart;
+
+static bool is_same_driver(const pdk_table *one, uint64_t row, const pdk_table *other, uint64_t at)
+{
+    pdk_text name = cli_text_at(one, "driver", row), also = cli_text_at(other, "driver", at);
+    bool same_slot = !(fabs(cli_number_at(one, "slot", row) - cli_number_at(other, "slot", at)) > 0.5);
+    return same_slot && name.size == also.size && (name.size == 0 || memcmp(name.data, also.data, name.size) == 0);
+}
+
+static bool fill_chart(chart *all, const cli_answer_file *file, const pdk_table *positions)
+{
+    uint64_t count = pdk_table_rows(positions);
+    for (uint64_t i = 0; i < count; i++) {
+        double lap = cli_number_at(positions, "lap", i);
+        if (lap > all->laps && lap <= MOST_CHART_LAPS) all->laps = (unsigned)lap;
+    }
+    size_t cells = file->row_count * all->laps;
+    all->places = malloc((cells + 1) * sizeof *all->places);
+    if (all->places == NULL) return false;
+    for (size_t i = 0; i < cells; i++) all->places[i] = NAN;
+    for (uint64_t i = 0; i < count; i++) {
+        double lap = cli_number_at(positions, "lap", i), place = cli_number_at(positions, "position", i);
+        for (size_t row = 0; row < file->row_count && lap >= 1 && lap < all->laps + 0.5; row++) {
+            if (is_same_driver(file->table, file->rows[row], positions, i))
+                all->places[row * all->laps + (unsigned)lap - 1] = place;
+        }
+    }
+    return true;
+}
+
+/* Laps first .. end-1 from 0. */
+static int put_chart_part(cli_out *out, const cli_answer_file *file, const chart *all, unsigned first, unsigned end)
+{
+    static char headings[CLI_TEXT_COLUMNS][16];
+    cli_text_table table = { .column_count = 0 };
+    cli_text_column_add(&table, "Driver", false, KEEP);
+    cli_text_column_add(&table, "Grid", true, KEEP);
+    for (unsigned lap = first; lap < end; lap++) {
+        snprintf(headings[lap - first], sizeof headings[0], "%2u", lap + 1);
+        cli_text_column_add(&table, headings[lap - first], true, KEEP);
+    }
+    for (size_t row = 0; row < file->row_count; row++) {
+        cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(file->table, "driver", file->rows[row]));
+        double grid = cli_number_at(file->table, "grid_position", file->rows[row]);
+        put_count(&table, first == 0 ? grid : NAN, true);
+        for (unsigned lap = first; lap < end; lap++) put_count(&table, all->places[row * all->laps + lap], true);
+    }
+    cli_print(out, "\n");
+    return cli_text_print(&table, out);
+}
+
+/* As many laps beside each other as fit; the rest below. */
+static int put_chart(cli_out *out, const cli_answer_file *file, const pdk_table *positions)
+{
+    enum { NAMES = 36, LAP = 5 };
+    chart all = { .laps = 0 };
+    unsigned most = out->width > NAMES + 6 * LAP ? (unsigned)(out->width - NAMES) / LAP : 6;
+    if (most > CLI_TEXT_COLUMNS - 2) most = CLI_TEXT_COLUMNS - 2;
+    int status = fill_chart(&all, file, positions) ? CLI_FINE : cli_no_memory("the places of each lap");
+    for (unsigned first = 0; first < all.laps && status == CLI_FINE; first += most) {
+        status = put_chart_part(out, file, &all, first, first + most < all.laps ? first + most : all.laps);
+    }
+    free(all.places);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------ the verb */
+
+static const pdk_table *positions_of(const cli_answer_file *file)
+{
+    const pdk_table *positions = NULL;
+    pdk_error error;
+    if (pdk_answer(file->document, "positions", &positions, &error) != PDK_OK) cli_fail(file->name, &error);
+    return positions;
+}
+
+static int put_people(cli_answers *answers)
+{
+    int status = CLI_FINE;
+    for (size_t f = 0; f < answers->count && status == CLI_FINE; f++) {
+        cli_answer_file *file = &answers->files[f];
+        if (f > 0) cli_print(&answers->out, "\n");
+        cli_put_answer_title(&answers->out, file);
+        status = put_results(&answers->out, file, cli_given(answers->arguments, CLI_GAPS));
+        if (status != CLI_FINE || !cli_given(answers->arguments, CLI_POSITIONS)) continue;
+        const pdk_table *positions = positions_of(file);
+        status = positions != NULL ? put_chart(&answers->out, file, positions) : CLI_UNKNOWN_FORMAT;
+    }
+    return status;
+}
+
+static int put_json(const cli_arguments *arguments, cli_answer_file *file, pdk_json *json)
+{
+    int status = cli_put_answer_json(file, json);
+    if (status != CLI_FINE || !cli_given(arguments, CLI_POSITIONS)) return status;
+    const pdk_table *positions = positions_of(file);
+    return positions != NULL ? cli_put_rows_json(json, file->name, positions, NULL, NULL, NULL) : CLI_UNKNOWN_FORMAT;
+}
+
+/* --at and --lap: the results as they were then. */
+static int look_back(const cli_arguments *arguments, pdk_analysis_options *options)
+{
+    const char *at = arguments->values[CLI_AT], *text = at;
+    uint64_t lap;
+    int status = cli_number_of(arguments, CLI_LAP, 0, &lap);
+    if (status != CLI_FINE) return status;
+    if (cli_given(arguments, CLI_LAP) && (lap < 1 || lap >= UINT32_MAX))
+        return cli_usage("--lap takes the number of a lap, from 1, not \"%s\"", arguments->values[CLI_LAP]);
+    if (at != NULL && cli_given(arguments, CLI_LAP)) return cli_usage("--at and --lap contradict each other");
+    if (at != NULL && (!cli_read_time(&text, &options->until) || *text != '\0'))
+        return cli_usage("--at takes a time of the session's clock like 80, 80.5 or 1:20.5, not \"%s\"", at);
+    options->has_until = at != NULL;
+    options->until_lap = (uint32_t)lap;
+    return CLI_FINE;
+}
+
+static int make(const cli_arguments *arguments, cli_answer_file *file)
+{
+    static const char *const names[] = { "results", "positions", NULL };
+    pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
+    pdk_error error;
+    int status = look_back(arguments, &options);
+    if (status != CLI_FINE) return status;
+    if (options.has_until || options.until_lap > 0) {
+        options.names = names;
+        if (pdk_analyse(file->input.document, &options, &file->computed, &error) != PDK_OK)
+            return cli_fail(file->name, &error);
+        file->document = file->computed;
+    }
+    return cli_take_answer(arguments, file, "results");
+}
+
+static int run_standings(const cli_arguments *arguments)
+{
+    static const cli_answer_verb verb = { .make = make, .people = put_people, .json = put_json };
+    return cli_answer(arguments, &verb);
+}
+
+static const cli_option takes[] = { CLI_AT,    CLI_LAP,     CLI_POSITIONS, CLI_GAPS, CLI_JSON,
+                                    CLI_EXCEL, CLI_OUTPUTS, CLI_READING,   CLI_HELP };
+
+const cli_verb cli_verb_standings = {
+    .name = "standings",
+    .operands = "FILE...",
+    .summary = "say who won: results with gaps, at the end, at a time or after a lap",
+    .details =
+        "A race: who finished, by laps and total time with the time penalties that the recording tells of; then who\n"
+        "did not. Who crosses the line at or behind the leader's finish has finished. The leader finishes by the laps\n"
+        "or minutes of the race where the file has them; else where nobody goes on at racing speed. Retired is who\n"
+        "left, went to the garage for good, or did not reach the next line in one and a half times the usual time.\n"
+        "Other sessions: by best lap. docs/answers.md has all rules.",
+    .purpose = CLI_LOOK,
+    .examples = { "paddock standings race.vcr --positions", "the results, and the places lap by lap",
+                  "paddock standings race.vcr --at 12:30 --gaps", "who was where twelve and a half minutes in" },
+    .options = takes,
+    .kinds = "csv json",
+    .min_operands = 1,
+    .max_operands = -1,
+    .run = run_standings,
+};

@@ -1,0 +1,151 @@
+/* paddock stints: runs between stops, and the stops. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "answer.h"
+
+enum { KEEP = 1000 };
+
+static void put_count(cli_text_table *table, double value)
+{
+    if (isfinite(value)) cli_text_put(table, CLI_PLAIN_STYLE, "%.0f", value);
+    else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
+}
+
+static int put_stints(cli_out *out, const cli_answer_file *file)
+{
+    cli_text_table table = { .column_count = 0 };
+    const pdk_table *stints = file->table;
+    cli_text_column_add(&table, "Driver", false, KEEP);
+    cli_text_column_add(&table, "Stint", true, KEEP);
+    cli_text_column_add(&table, "From lap", true, KEEP);
+    cli_text_column_add(&table, "To lap", true, KEEP);
+    cli_text_column_add(&table, "Laps", true, 90);
+    cli_text_column_add(&table, "Begins", true, 20);
+    cli_text_column_add(&table, "Ends", true, 20);
+    cli_text_column_add(&table, "Best", true, 80);
+    cli_text_column_add(&table, "Median", true, 70);
+    cli_text_column_add(&table, "Deviation", true, 60);
+    for (size_t i = 0; i < file->row_count; i++) {
+        uint64_t row = file->rows[i];
+        cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(stints, "driver", row));
+        put_count(&table, cli_number_at(stints, "stint", row));
+        put_count(&table, cli_number_at(stints, "first_lap", row));
+        put_count(&table, cli_number_at(stints, "last_lap", row));
+        put_count(&table, cli_number_at(stints, "laps", row));
+        cli_text_put_clock(&table, CLI_PLAIN_STYLE, cli_number_at(stints, "start_time", row));
+        cli_text_put_clock(&table, CLI_PLAIN_STYLE, cli_number_at(stints, "end_time", row));
+        cli_text_put_clock(&table, CLI_PLAIN_STYLE, cli_number_at(stints, "best_lap_time", row));
+        cli_text_put_clock(&table, CLI_PLAIN_STYLE, cli_number_at(stints, "median_lap_time", row));
+        cli_text_put_part(&table, CLI_PLAIN_STYLE, cli_number_at(stints, "deviation", row));
+    }
+    return cli_text_print(&table, out);
+}
+
+static int put_stops(cli_out *out, const cli_answer_file *file)
+{
+    cli_text_table table = { .column_count = 0 };
+    const pdk_table *stops = file->table;
+    cli_text_column_add(&table, "Driver", false, KEEP);
+    cli_text_column_add(&table, "Stop", true, KEEP);
+    cli_text_column_add(&table, "Lap", true, KEEP);
+    cli_text_column_add(&table, "Enters", true, 50);
+    cli_text_column_add(&table, "In the lane", true, KEEP);
+    cli_text_column_add(&table, "Standing", true, KEEP);
+    cli_text_column_add(&table, "Lost", true, 80);
+    cli_text_column_add(&table, "", false, 90);
+    for (size_t i = 0; i < file->row_count; i++) {
+        uint64_t row = file->rows[i];
+        bool service = cli_number_at(stops, "service", row) > 0,
+             left = isfinite(cli_number_at(stops, "exit_time", row));
+        cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(stops, "driver", row));
+        put_count(&table, cli_number_at(stops, "stop", row));
+        put_count(&table, cli_number_at(stops, "lap", row));
+        cli_text_put_clock(&table, CLI_PLAIN_STYLE, cli_number_at(stops, "enter_time", row));
+        cli_text_put_part(&table, CLI_PLAIN_STYLE, cli_number_at(stops, "lane_duration", row));
+        cli_text_put_part(&table, CLI_PLAIN_STYLE, cli_number_at(stops, "stationary_duration", row));
+        cli_text_put_part(&table, CLI_PLAIN_STYLE, cli_number_at(stops, "loss", row));
+        cli_text_put(&table, CLI_DIM, "%s", service ? "" : left ? "without service" : "did not come out");
+    }
+    return cli_text_print(&table, out);
+}
+
+/* The stops of the same file and driver; without a message where the file tells of none. */
+static bool take_stops(const cli_arguments *arguments, cli_answer_file *file, cli_answer_file *stops)
+{
+    *stops = (cli_answer_file){ .path = file->path, .name = file->name, .document = file->document };
+    if (pdk_answer_available(file->document, "pit_stops", NULL) != PDK_OK) return false;
+    const pdk_table *table;
+    if (pdk_answer(file->document, "pit_stops", &table, NULL) != PDK_OK || pdk_table_rows(table) == 0) return false;
+    cli_arguments all = *arguments;
+    all.values[CLI_DRIVER] = NULL; /* a driver without stops is no mistake */
+    if (cli_take_answer(&all, stops, "pit_stops") != CLI_FINE) return false;
+    const char *driver = arguments->values[CLI_DRIVER];
+    size_t kept = 0;
+    for (size_t i = 0; i < stops->row_count; i++) {
+        if (driver == NULL || cli_is_driver(stops->table, stops->rows[i], driver)) stops->rows[kept++] = stops->rows[i];
+    }
+    stops->row_count = kept;
+    return true;
+}
+
+static int put_people(cli_answers *answers)
+{
+    int status = CLI_FINE;
+    for (size_t f = 0; f < answers->count && status == CLI_FINE; f++) {
+        cli_answer_file *file = &answers->files[f], stops;
+        if (f > 0) cli_print(&answers->out, "\n");
+        cli_put_answer_title(&answers->out, file);
+        status = put_stints(&answers->out, file);
+        bool some = status == CLI_FINE && take_stops(answers->arguments, file, &stops);
+        if (some && stops.row_count > 0) {
+            cli_print(&answers->out, "\n");
+            cli_heading(&answers->out, "Pit stops");
+            cli_print(&answers->out, "\n");
+            status = put_stops(&answers->out, &stops);
+        }
+        if (some) free(stops.rows);
+    }
+    return status;
+}
+
+static int put_json(const cli_arguments *arguments, cli_answer_file *file, pdk_json *json)
+{
+    cli_answer_file stops;
+    int status = cli_put_answer_json(file, json);
+    if (status != CLI_FINE || !take_stops(arguments, file, &stops)) return status;
+    status = cli_put_answer_json(&stops, json);
+    free(stops.rows);
+    return status;
+}
+
+static int make(const cli_arguments *arguments, cli_answer_file *file)
+{
+    return cli_take_answer(arguments, file, "stints");
+}
+
+static int run_stints(const cli_arguments *arguments)
+{
+    static const cli_answer_verb verb = { .make = make, .people = put_people, .json = put_json };
+    return cli_answer(arguments, &verb);
+}
+
+static const cli_option takes[] = { CLI_DRIVER, CLI_JSON, CLI_EXCEL, CLI_OUTPUTS, CLI_READING, CLI_HELP };
+
+const cli_verb cli_verb_stints = {
+    .name = "stints",
+    .operands = "FILE...",
+    .summary = "list stints and pit stops: laps, pace, time in the lane, time lost",
+    .details =
+        "A stint is a run between stops with service, or between garages; a drive-through ends none. Median and\n"
+        "deviation are of clean laps. Of a pit stop it prints the time in the lane, the time standing, and what the\n"
+        "stop cost: the lap into the pits and the next one against two median laps.\n"
+        "CSV has the stints; `paddock table FILE pit_stops` has the stops. --json has both.",
+    .purpose = CLI_LOOK,
+    .examples = { "paddock stints race.vcr", "who stopped when, and what it cost" },
+    .options = takes,
+    .kinds = "csv json",
+    .min_operands = 1,
+    .max_operands = -1,
+    .run = run_stints,
+};
