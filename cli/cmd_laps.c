@@ -163,7 +163,13 @@ static void put_bests(cli_out *out, const bests *best)
 static bool are_single(const cli_answers *answers)
 {
     bool single = answers->count > 1;
-    for (size_t f = 0; f < answers->count; f++) single &= answers->files[f].row_count <= 1;
+    for (size_t f = 0; f < answers->count; f++) {
+        const cli_answer_file *file = &answers->files[f];
+        size_t timed = 0;
+        for (size_t i = 0; i < file->row_count; i++)
+            timed += isfinite(cli_number_at(file->table, "lap_time", file->rows[i]));
+        single &= timed <= 1;
+    }
     return single;
 }
 
@@ -209,6 +215,7 @@ static int put_people(cli_answers *answers)
     }
     cli_answer_row *rows = cli_answer_rows(answers, true, &count);
     if (rows == NULL) return cli_no_memory("rows of a table");
+    while (count > 0 && isnan(cli_number_at(rows[count - 1].file->table, "lap_time", rows[count - 1].row))) count--;
     status = put_rows(answers, rows, count, true, true);
     free(rows);
     return status;

@@ -142,7 +142,8 @@ const cli_verb cli_verb_stints = {
         "stop cost: the lap into the pits and the next one against two median laps.\n"
         "CSV has the stints; `paddock table FILE pit_stops` has the stops. --json has both.",
     .purpose = CLI_LOOK,
-    .examples = { "paddock stints race.vcr", "who stopped when, and what it cost" },
+    .examples = { "paddock stints race.vcr", "who stopped when, and what it cost",
+                  "paddock stints race.vcr --driver Varga --json", "those of one driver, for a program" },
     .options = takes,
     .kinds = "csv json",
     .min_operands = 1,

@@ -1,6 +1,6 @@
 # bash completion for paddock. tools/cli-docs.sh wrote this from the tables of the command.
 
-_paddock_verbs='info check table compare incidents fields formats convert dump build set images track surface repair cut unpack pack synth help version'
+_paddock_verbs='info check table standings laps stints compare incidents fields formats convert dump build set images track surface repair cut unpack pack synth help version'
 
 _paddock_tools() {
     case $1 in
@@ -14,6 +14,9 @@ _paddock_options() {
     'info') echo '--evidence --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'check') echo '--level --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'table') echo '--table --columns --all --rows --time --where --format --units --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'standings') echo '--at --lap --positions --gaps --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'laps') echo '--driver --sort --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'stints') echo '--driver --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'compare') echo '--by --step --track --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'incidents') echo '--clips --track --before --after --gap --all --markdown --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
@@ -68,6 +71,7 @@ _paddock_values() {
     --columns) echo '@columns' ;;
     --coordinates) echo '@file' ;;
     --dialect) echo 'r1 r2 l 1.1 2.1 open closed' ;;
+    --driver) echo '' ;;
     --drivers) echo '' ;;
     --drop) echo 'degenerate duplicates unused all' ;;
     --entry) echo '@image' ;;
@@ -77,6 +81,7 @@ _paddock_values() {
     --gap) echo '' ;;
     --hand) echo '' ;;
     --images) echo '@folder' ;;
+    --lap) echo '' ;;
     --laps) echo '' ;;
     --level) echo 'structure full 1 2 3 4 5 6 7 8 9' ;;
     --like) echo 'ea1998' ;;
@@ -99,6 +104,7 @@ _paddock_values() {
     --seed) echo '' ;;
     --session) echo 'race qualifying practice' ;;
     --size) echo '' ;;
+    --sort) echo 'time' ;;
     --source-origin) echo 'none' ;;
     --step) echo '' ;;
     --surface) echo '' ;;

@@ -49,6 +49,9 @@ _paddock_verbs() {
         'info:say what a file is and what is in it'
         'check:find everything that is wrong with a file'
         'table:print the rows of a table, as CSV or JSON lines'
+        'standings:say who won\: results with gaps, at the end, at a time or after a lap'
+        'laps:list laps\: times, sectors, places, and which laps are clean'
+        'stints:list stints and pit stops\: laps, pace, time in the lane, time lost'
         'compare:where is the time? Laps against the first one, corner by corner'
         'incidents:tell who hit whom, who spun, who left the track, and write clips of it'
         'fields:show how a format is laid out, byte by byte'
@@ -118,6 +121,52 @@ _paddock_options() {
             '--units[put units into the CSV header\: speed \[m/s\]]' \
             '*--where[only rows that pass, such as '\''speed>50'\'' or '\''driver=A. Driver'\''; tests\: = != < <= > >=; given twice, both must pass]:TEST: ' \
             '1:file:_files' '2:table:_paddock_table' '*:file:_files'
+        ;;
+    standings)
+        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '*--at[surface\: a point X,Y; may be given several times; standings\: a time on the session'\''s clock, 80 or 1\:20.5]:WHERE: ' \
+            '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
+            '--gaps[the intervals to the one before as well]' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--json[print JSON]' \
+            '--lap[as it was after this lap]:N: ' \
+            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--partial[read what is intact of a cut or damaged file]' \
+            '--positions[the places lap by lap as well]' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
+            '*:file:_files'
+        ;;
+    laps)
+        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '--driver[only this driver, by the beginning of the name or by slot]:NAME: ' \
+            '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--json[print JSON]' \
+            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--partial[read what is intact of a cut or damaged file]' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
+            '--sort[time\: the fastest lap first]:KEY:(time)' \
+            '*:file:_files'
+        ;;
+    stints)
+        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '--driver[only this driver, by the beginning of the name or by slot]:NAME: ' \
+            '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--json[print JSON]' \
+            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--partial[read what is intact of a cut or damaged file]' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
+            '*:file:_files'
         ;;
     compare)
         _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
@@ -254,7 +303,7 @@ _paddock_options() {
         ;;
     surface)
         _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '*--at[a point; may be given several times]:X,Y: ' \
+            '*--at[surface\: a point X,Y; may be given several times; standings\: a time on the session'\''s clock, 80 or 1\:20.5]:WHERE: ' \
             '--box[the box to keep, seen from above]:X0,Y0,X1,Y1: ' \
             '--cell[width of a square cell (a pixel, a tile) in metres]:M: ' \
             '--coordinates[the points in the columns x and y, and z if present, of a CSV file]:FILE:_files' \

@@ -25,13 +25,16 @@ json 'keys_unsorted' '["path","format","dialect","evidence","packed","size","pro
 json '[.path, .format, .packed, .size, .findings]' "[\"lap.raf\",\"raf\",null,$(stat -c %s lap.raf),0]"
 json '.evidence | all(type == "string") and length > 0' true
 json '.properties.wheel_count' 4
-json '[.tables[].name]' '["telemetry","wheels","splits"]'
+json '[.tables[] | select(.computed | not).name]' '["telemetry","wheels","splits"]'
+json '.tables[] | select(.name == "laps") | [.computed, .rows, (.columns[] | select(.name == "lap_time") | .unit)]' '[true,1,"s"]'
+json '.tables[] | select(.name == "results") | .computed' true
+json '[.tables[] | select(.name == "pit_stops")]' '[]' # such files tell of none
 json '.tables[0] | keys_unsorted' '["name","rows","columns"]'
 json '.tables[0].columns[0]' '{"name":"time","type":"float64","unit":"s","role":"time"}'
 json '.tables[0].columns[] | select(.name == "gear")' '{"name":"gear","type":"int8","unit":null,"role":"gear"}'
 json '.tables[0].columns[] | select(.name == "heading") | [.role, .frame]' '["heading","z up; m"]'
 json '.tables[1].columns[] | select(.name == "tyre_type") | .labels["7"]' '"knobbly"'
-json '[.tables[].columns[] | select(.nullable)]' '[]'
+json '[.tables[] | select(.computed | not).columns[] | select(.nullable)]' '[]'
 json '.tables[0].columns[1].unit' null
 json '[.surfaces, .images]' '[[],[]]'
 t 0 "several files: an object a line" "$PADDOCK" info --json lap.raf lap.raf

@@ -1,0 +1,77 @@
+# laps, stints, standings: what they print for programs and people, and that it is what happened.
+
+"$PADDOCK" synth vcr race.vcr --dialect r2 --session race --cars 9 --laps 5 --poses-every 5 --seed 7 --truth truth.json || exit 1
+"$PADDOCK" synth vcr quali.vcr --dialect l --session qualifying --cars 6 --minutes 5 --poses-every 5 --truth quali.json || exit 1
+for hand in 1 2 3; do "$PADDOCK" synth raf "hand$hand.raf" --seconds 70 --seed 4 --hand $hand || exit 1; done
+"$PADDOCK" synth tri track.tri || exit 1
+
+t 0 "standings as JSON" "$PADDOCK" standings race.vcr --json
+out_lines 1
+json 'keys_unsorted' '["path","results"]'
+json '.results[0] | keys_unsorted' '["position","driver","slot","vehicle","laps","total_time","gap","interval","laps_down","best_lap_time","best_lap","grid_position","pit_stops","penalties","penalty_time","contacts","status"]'
+for key in slot driver laps status grid_position pit_stops penalties best_lap; do
+    json "[.results[].$key]" "$(jq -c "[.results[].$key]" truth.json)"
+done
+close=$(jq -s '[.[0].results, .[1].results] | transpose | map((.[0].total_time - .[1].total_time) | fabs) | max < 0.02' out.txt truth.json)
+[ "$close" = true ] || complain "total times are not those of the truth"
+t 0 "and the places lap by lap" "$PADDOCK" standings race.vcr --positions --json
+json 'keys_unsorted' '["path","results","positions"]'
+json '[.positions[] | [.lap, .position, .slot]] | sort' "$(jq -c '[.positions[] | [.lap, .position, .slot]] | sort' truth.json)"
+t 0 "after a lap" "$PADDOCK" standings race.vcr --lap 2 --json
+json '.results[0].slot' "$(jq '.positions[] | select(.lap == 2 and .position == 1) | .slot' truth.json)"
+json '.results[0].laps' 2
+t 0 "at a time: nobody has a lap yet" "$PADDOCK" standings race.vcr --at 1:20.5 --json
+json '[.results[].laps] | max' 0
+t 0 "as CSV" "$PADDOCK" standings race.vcr
+out_lines 10
+t 2 "a lap that is none" "$PADDOCK" standings race.vcr --lap 0
+err_is 'paddock: --lap takes the number of a lap, from 1, not "0"'
+t 2 "a time that is none" "$PADDOCK" standings race.vcr --at noon
+t 2 "both" "$PADDOCK" standings race.vcr --at 80 --lap 2
+t 0 "by best lap" "$PADDOCK" standings quali.vcr --json
+json '[.results[].slot]' "$(jq -c '[.results[].slot]' quali.json)"
+
+t 0 "laps as JSON" "$PADDOCK" laps race.vcr --json
+json 'keys_unsorted' '["path","laps"]'
+json '[.laps[] | select(.lap_time) | .lap_time] | length' "$(jq '[.laps[] | select(.end_time)] | length' truth.json)"
+json '.laps[0] | has("sector_4_time") and has("gap_to_leader") and has("top_speed") and has("distance") and has("contacts")' true
+json '[.laps[] | select(.best)] | group_by(.slot) | map(length) | max' 1
+t 0 "one driver, by slot" "$PADDOCK" laps race.vcr --driver 3 --json
+json '[.laps[].slot] | unique' '[3]'
+t 0 "sorted" "$PADDOCK" laps race.vcr --sort time --json
+json '[.laps[].lap_time | select(.)] | . == sort' true
+t 4 "a driver who was not there" "$PADDOCK" laps race.vcr --driver Nobody
+err_is "paddock: race.vcr: no driver's name begins with \"Nobody\", and it is no slot (answer.driver)"
+t 2 "a key that is none" "$PADDOCK" laps race.vcr --sort name
+t 0 "several files: path first" "$PADDOCK" laps hand1.raf hand2.raf hand3.raf --sort time
+out_lines 6 # two of the files go on behind the line
+[ "$(head -n 1 out.txt | cut -d, -f1,2)" = path,driver ] || complain "the header begins with $(head -n 1 out.txt)"
+tail -n +2 out.txt | cut -d, -f7 | grep . | sort -n -c || complain "not sorted by time"
+t 0 "the same as the table" "$PADDOCK" table race.vcr laps
+cp out.txt laps.csv
+t 0 "  laps" "$PADDOCK" laps race.vcr
+cmp -s out.txt laps.csv || complain "not what the table has"
+t 0 "for Excel" "$PADDOCK" laps race.vcr --excel
+out_has 'driver;slot;lap'
+t 4 "a file without laps" "$PADDOCK" laps track.tri
+err_is 'paddock: track.tri: nothing moves in tri files (analysis.motion)'
+t 4 "one of several: the others are told" "$PADDOCK" laps track.tri hand1.raf --json
+json '[.path, (.error.code // null)]' $'["track.tri","analysis.motion"]\n["hand1.raf",null]'
+t 4 "pit stops of files that tell of none" "$PADDOCK" table hand1.raf pit_stops
+err_is 'paddock: hand1.raf: raf files do not record who is in the pits (analysis.pits)'
+
+t 0 "stints as JSON" "$PADDOCK" stints race.vcr --json
+json 'keys_unsorted' '["path","stints","pit_stops"]'
+missing=$(jq -c -s 'map([.stints[] | [.slot, .stint, .first_lap, .last_lap]]) | .[1] - .[0]' out.txt truth.json)
+[ "$missing" = '[]' ] || complain "stints of the truth are missing: $missing"
+json '[.pit_stops[] | [.slot, .lap, .service]] | sort' "$(jq -c '[.pit_stops[] | select(.enter_time) | [.slot, .lap, .service]] | sort' truth.json)"
+t 0 "of one driver" "$PADDOCK" stints race.vcr --driver 2 --json
+json '[.stints[].slot, .pit_stops[].slot] | unique' '[2]'
+
+t 0 "a table that is computed, of several files" "$PADDOCK" table --table laps hand1.raf hand2.raf
+out_lines 5
+t 0 "tables that can be computed are listed" "$PADDOCK" table race.vcr
+out_has 'positions'
+out_has 'Computed'
+t 0 "and named by info" "$PADDOCK" info race.vcr
+out_has 'laps, stints, pit_stops, results, positions'
