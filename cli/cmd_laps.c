@@ -89,7 +89,7 @@ static void put_gap(cli_text_table *table, double gap, bool first)
 }
 
 /* "first; pit_in" for eyes: "first lap, into the pits". */
-static void put_reasons(cli_text_table *table, const lap_view *lap)
+static void put_reasons(cli_text_table *table, const lap_view *lap, bool ranked)
 {
     static const struct {
         const char *word, *text;
@@ -102,17 +102,24 @@ static void put_reasons(cli_text_table *table, const lap_view *lap)
         size_t length = strlen(text);
         snprintf(text + length, sizeof text - length, "%s%s", length > 0 ? ", " : "", words[i].text);
     }
-    if (lap->best) snprintf(text, sizeof text, "best");
+    if (lap->best && !ranked) snprintf(text, sizeof text, "best");
     cli_text_put(table, lap->best ? CLI_GREEN : CLI_DIM, "%s", text);
+}
+
+/* Folders are the same for most, and long. */
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
 }
 
 static void put_lap(cli_text_table *table, const cli_answer_row *row, const lap_view *lap, const bests *best,
                     bool files, bool places, size_t rank)
 {
     bool fastest = lap->best && !(lap->lap_time > best->lap_time);
-    cli_style style = fastest ? CLI_MAGENTA : lap->best ? CLI_GREEN : CLI_PLAIN_STYLE;
+    cli_style style = fastest ? CLI_MAGENTA : lap->best && rank == 0 ? CLI_GREEN : CLI_PLAIN_STYLE;
     if (rank > 0) cli_text_put(table, CLI_PLAIN_STYLE, "%zu", rank);
-    if (files) cli_text_put(table, CLI_PLAIN_STYLE, "%s", row->file->name);
+    if (files) cli_text_put(table, CLI_PLAIN_STYLE, "%s", base_name(row->file->name));
     cli_text_put_name(table, CLI_PLAIN_STYLE, lap->driver);
     cli_text_put(table, CLI_PLAIN_STYLE, "%.0f", lap->lap);
     cli_text_put_clock(table, style, lap->lap_time);
@@ -128,7 +135,7 @@ static void put_lap(cli_text_table *table, const cli_answer_row *row, const lap_
     }
     if (isfinite(lap->top_speed)) cli_text_put(table, CLI_PLAIN_STYLE, "%.0f", lap->top_speed * to_kmh);
     else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
-    put_reasons(table, lap);
+    put_reasons(table, lap, rank > 0);
 }
 
 static void put_who(cli_out *out, const lap_view *lap)
@@ -139,7 +146,7 @@ static void put_who(cli_out *out, const lap_view *lap)
 }
 
 /* The best lap, and what the best sectors add up to. */
-static void put_bests(cli_out *out, const bests *best)
+static void put_bests(cli_out *out, const bests *best, bool ranked)
 {
     if (!isfinite(best->lap_time)) return;
     cli_print(out, "\n  Best lap          ");
@@ -148,7 +155,7 @@ static void put_bests(cli_out *out, const bests *best)
     double sum = 0;
     int sectors = 0;
     for (; sectors < SECTORS && isfinite(best->sectors[sectors]); sectors++) sum += best->sectors[sectors];
-    if (sectors < 2 || !(sum < best->lap_time - 0.0005)) return;
+    if (sectors < 2 || (!ranked && !(sum < best->lap_time - 0.0005))) return;
     cli_print(out, "  Theoretical best  ");
     cli_put_clock(out, sum);
     cli_print(out, "  of the best sectors:");
@@ -167,7 +174,7 @@ static bool are_single(const cli_answers *answers)
         const cli_answer_file *file = &answers->files[f];
         size_t timed = 0;
         for (size_t i = 0; i < file->row_count; i++)
-            timed += isfinite(cli_number_at(file->table, "lap_time", file->rows[i]));
+            if (isfinite(cli_number_at(file->table, "lap_time", file->rows[i]))) timed++;
         single &= timed <= 1;
     }
     return single;
@@ -190,7 +197,7 @@ static int put_rows(cli_answers *answers, cli_answer_row *rows, size_t count, bo
         put_lap(&table, &rows[i], &lap, &best, files, places, ranked ? i + 1 : 0);
     }
     int status = cli_text_print(&table, &answers->out);
-    if (status == CLI_FINE) put_bests(&answers->out, &best);
+    if (status == CLI_FINE) put_bests(&answers->out, &best, ranked);
     return status;
 }
 
