@@ -1,124 +1,14 @@
 /* The public entry points that open, check and make documents: argument checks live here, once. */
-#include <stdatomic.h>
 #include <string.h>
 
 #include "base/options.h"
 #include "codec/codec.h"
 #include "format/format.h"
-#include "model/line.h"
+#include "model/document_life.h"
 #include "model/referenced_file.h"
 #include "platform/path.h"
 
-#define STRINGIFY(x) #x
-#define VERSION_TEXT(major, minor, patch) STRINGIFY(major) "." STRINGIFY(minor) "." STRINGIFY(patch)
-
-const char *pdk_version(void)
-{
-    return VERSION_TEXT(PDK_VERSION_MAJOR, PDK_VERSION_MINOR, PDK_VERSION_PATCH);
-}
-
-enum { DEFAULT_DEPTH = 8, DEFAULT_FINDINGS = 1000, USUAL_SEED = 1 };
-static const uint64_t default_rows = UINT64_C(1) << 32, default_listed = 1 << 16;
-
-/* A document lives in its own tracked memory; this header block is all that is outside. */
-typedef struct shell {
-    pdk_allocator allocator;
-    atomic_size_t holders;
-    struct shell *next; /* when nobody holds it any more */
-    pdk_document document;
-} shell;
-
-static pdk_document *create(const pdk_open_options *options, pdk_error *error)
-{
-    pdk_memory birth; /* only to resolve the allocator */
-    pdk_memory_init(&birth, &options->allocator, 0);
-    pdk_allocator allocator = birth.allocator;
-    pdk_memory_destroy(&birth);
-    shell *place = allocator.allocate(allocator.user, sizeof *place);
-    if (place == NULL) {
-        pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a document");
-        return NULL;
-    }
-    memset(place, 0, sizeof *place);
-    place->allocator = allocator;
-    atomic_init(&place->holders, 1);
-    pdk_document *document = &place->document;
-    document->partial = options->partial;
-    document->limits = options->limits;
-    document->progress = options->progress;
-    document->progress_user = options->progress_user;
-    document->guard = options->guard;
-    document->limits.memory = pdk_memory_limit(&document->limits);
-    if (document->limits.depth == 0) document->limits.depth = DEFAULT_DEPTH;
-    document->max_records = document->limits.records != 0 ? document->limits.records : default_listed;
-    if (document->limits.records == 0) document->limits.records = default_rows;
-    if (document->limits.findings == 0) document->limits.findings = DEFAULT_FINDINGS;
-    pdk_memory *memory = &document->memory;
-    pdk_memory_init(memory, &allocator, document->limits.memory);
-    pdk_mutex_init(&document->lock);
-    document->dialect = "";
-    document->file_name = "";
-    document->evidence = pdk_vector_of(memory, sizeof(char *));
-    document->properties = pdk_vector_of(memory, sizeof(pdk_property));
-    document->tables = pdk_vector_of(memory, sizeof(pdk_table *));
-    document->late = pdk_vector_of(memory, sizeof(pdk_late_number));
-    document->lines = pdk_vector_of(memory, sizeof(pdk_line_entry));
-    document->surfaces = pdk_vector_of(memory, sizeof(pdk_surface_entry));
-    document->images = pdk_vector_of(memory, sizeof(pdk_image_entry));
-    document->findings = pdk_vector_of(memory, sizeof(pdk_finding));
-    document->regions = pdk_vector_of(memory, sizeof(pdk_region));
-    document->sources = pdk_vector_of(memory, sizeof(const pdk_document *));
-    document->referenced_files = pdk_vector_of(memory, sizeof(pdk_referenced_file));
-    return document;
-}
-
-static shell *shell_of(const pdk_document *document)
-{
-    return (shell *)((char *)(uintptr_t)document - offsetof(shell, document));
-}
-
-pdk_document *pdk_retain(const pdk_document *document)
-{
-    if (document == NULL) return NULL;
-    shell *place = shell_of(document);
-    atomic_fetch_add_explicit(&place->holders, 1, memory_order_relaxed);
-    return &place->document;
-}
-
-/* One holder less; the last one puts the document on the list of those to be freed. */
-static void release(const pdk_document *document, shell **unheld)
-{
-    shell *place = shell_of(document);
-    if (atomic_fetch_sub_explicit(&place->holders, 1, memory_order_acq_rel) != 1) return;
-    place->next = *unheld;
-    *unheld = place;
-}
-
-static void destroy(shell *place)
-{
-    pdk_document *document = &place->document;
-    pdk_allocator allocator = place->allocator;
-    if (document->answers != NULL) document->close_answers(document->answers);
-    pdk_input_close(&document->input);
-    pdk_referenced_files_close(document);
-    pdk_mutex_destroy(&document->lock);
-    pdk_memory_destroy(&document->memory);
-    allocator.release(allocator.user, place, sizeof *place);
-}
-
-/* A loop instead of recursion: documents may be computed from each other in a chain of any length. */
-void pdk_close(pdk_document *document)
-{
-    shell *unheld = NULL;
-    if (document != NULL) release(document, &unheld);
-    while (unheld != NULL) {
-        shell *place = unheld;
-        unheld = place->next;
-        const pdk_vector *sources = &place->document.sources;
-        for (size_t i = 0; i < sources->count; i++) release(((const pdk_document **)sources->items)[i], &unheld);
-        destroy(place);
-    }
-}
+enum { USUAL_SEED = 1 };
 
 /* Keeps the base name: its extension is evidence, and errors never need more. */
 static pdk_status set_name(pdk_document *document, const char *path, pdk_error *error)
@@ -161,7 +51,7 @@ static const pdk_format computed_surface = { .info = { .id = "surface",
 
 pdk_document *pdk_document_make(const pdk_open_options *options, pdk_error *error)
 {
-    pdk_document *document = create(options, error);
+    pdk_document *document = pdk_document_create(options, error);
     if (document == NULL) return NULL;
     document->content = document->input.bytes = (pdk_bytes){ (const uint8_t *)"", 0 };
     document->format = &computed_surface;
@@ -185,7 +75,7 @@ pdk_status pdk_open_file(const char *path, const pdk_open_options *given, pdk_do
     pdk_open_options options;
     pdk_status status = check_call(path, given, &options, result, error);
     if (status != PDK_OK) return status;
-    pdk_document *document = create(&options, error);
+    pdk_document *document = pdk_document_create(&options, error);
     if (document == NULL) return PDK_E_MEMORY;
     status = pdk_input_file(&document->input, path, options.guard, &document->memory, error);
     /* "-" is opened by another path, with a name of its own: files that it names are not beside that. */
@@ -200,7 +90,7 @@ pdk_status pdk_open_memory(const void *data, size_t size, const pdk_open_options
     pdk_open_options options;
     pdk_status status = check_call(data, given, &options, result, error);
     if (status != PDK_OK) return status;
-    pdk_document *document = create(&options, error);
+    pdk_document *document = pdk_document_create(&options, error);
     if (document == NULL) return PDK_E_MEMORY;
     document->input.bytes = (pdk_bytes){ data, size };
     return deliver(document, read_document(document, &options, NULL, error), result);
@@ -215,7 +105,7 @@ pdk_status pdk_open_source(const pdk_source *source, const pdk_open_options *giv
     if (source->size == NULL || source->read_at == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a source needs size and read_at");
     }
-    pdk_document *document = create(&options, error);
+    pdk_document *document = pdk_document_create(&options, error);
     if (document == NULL) return PDK_E_MEMORY;
     status = pdk_input_source(&document->input, source, &document->memory, error);
     if (status == PDK_OK) status = read_document(document, &options, NULL, error);

@@ -1,0 +1,110 @@
+#include "model/document_life.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "model/line.h"
+#include "model/referenced_file.h"
+
+enum { DEFAULT_DEPTH = 8, DEFAULT_FINDINGS = 1000 };
+static const uint64_t default_rows = UINT64_C(1) << 32, default_listed = 1 << 16;
+
+/* A document lives in its own tracked memory; this header block is all that is outside. */
+typedef struct shell {
+    pdk_allocator allocator;
+    atomic_size_t holders;
+    struct shell *next; /* when nobody holds it any more */
+    pdk_document document;
+} shell;
+
+pdk_document *pdk_document_create(const pdk_open_options *options, pdk_error *error)
+{
+    pdk_memory birth; /* only to resolve the allocator */
+    pdk_memory_init(&birth, &options->allocator, 0);
+    pdk_allocator allocator = birth.allocator;
+    pdk_memory_destroy(&birth);
+    shell *place = allocator.allocate(allocator.user, sizeof *place);
+    if (place == NULL) {
+        pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a document");
+        return NULL;
+    }
+    memset(place, 0, sizeof *place);
+    place->allocator = allocator;
+    atomic_init(&place->holders, 1);
+    pdk_document *document = &place->document;
+    document->partial = options->partial;
+    document->limits = options->limits;
+    document->progress = options->progress;
+    document->progress_user = options->progress_user;
+    document->guard = options->guard;
+    document->limits.memory = pdk_memory_limit(&document->limits);
+    if (document->limits.depth == 0) document->limits.depth = DEFAULT_DEPTH;
+    document->max_records = document->limits.records != 0 ? document->limits.records : default_listed;
+    if (document->limits.records == 0) document->limits.records = default_rows;
+    if (document->limits.findings == 0) document->limits.findings = DEFAULT_FINDINGS;
+    pdk_memory *memory = &document->memory;
+    pdk_memory_init(memory, &allocator, document->limits.memory);
+    pdk_mutex_init(&document->lock);
+    document->dialect = "";
+    document->file_name = "";
+    document->evidence = pdk_vector_of(memory, sizeof(char *));
+    document->properties = pdk_vector_of(memory, sizeof(pdk_property));
+    document->tables = pdk_vector_of(memory, sizeof(pdk_table *));
+    document->late = pdk_vector_of(memory, sizeof(pdk_late_number));
+    document->lines = pdk_vector_of(memory, sizeof(pdk_line_entry));
+    document->surfaces = pdk_vector_of(memory, sizeof(pdk_surface_entry));
+    document->images = pdk_vector_of(memory, sizeof(pdk_image_entry));
+    document->findings = pdk_vector_of(memory, sizeof(pdk_finding));
+    document->regions = pdk_vector_of(memory, sizeof(pdk_region));
+    document->sources = pdk_vector_of(memory, sizeof(const pdk_document *));
+    document->referenced_files = pdk_vector_of(memory, sizeof(pdk_referenced_file));
+    return document;
+}
+
+static shell *shell_of(const pdk_document *document)
+{
+    return (shell *)((char *)(uintptr_t)document - offsetof(shell, document));
+}
+
+pdk_document *pdk_retain(const pdk_document *document)
+{
+    if (document == NULL) return NULL;
+    shell *place = shell_of(document);
+    atomic_fetch_add_explicit(&place->holders, 1, memory_order_relaxed);
+    return &place->document;
+}
+
+/* One holder less; the last one puts the document on the list of those to be freed. */
+static void release(const pdk_document *document, shell **unheld)
+{
+    shell *place = shell_of(document);
+    if (atomic_fetch_sub_explicit(&place->holders, 1, memory_order_acq_rel) != 1) return;
+    place->next = *unheld;
+    *unheld = place;
+}
+
+static void destroy(shell *place)
+{
+    pdk_document *document = &place->document;
+    pdk_allocator allocator = place->allocator;
+    if (document->answers != NULL) document->close_answers(document->answers);
+    pdk_input_close(&document->input);
+    pdk_referenced_files_close(document);
+    pdk_mutex_destroy(&document->lock);
+    pdk_memory_destroy(&document->memory);
+    allocator.release(allocator.user, place, sizeof *place);
+}
+
+/* A loop instead of recursion: documents may be computed from each other in a chain of any length. */
+void pdk_close(pdk_document *document)
+{
+    shell *unheld = NULL;
+    if (document != NULL) release(document, &unheld);
+    while (unheld != NULL) {
+        shell *place = unheld;
+        unheld = place->next;
+        const pdk_vector *sources = &place->document.sources;
+        for (size_t i = 0; i < sources->count; i++) release(((const pdk_document **)sources->items)[i], &unheld);
+        destroy(place);
+    }
+}
