@@ -24,15 +24,16 @@ typedef struct pdk_synth_options {
     bool gzip;           /* vcr: packed as the game can */
     pdk_progress progress;
     void *progress_user;
-    const char *session;  /* vcr: "race", "qualifying", "practice" with all that happens there, told by `truth` */
-    uint32_t laps;        /* the session is a race over so many laps */
-    double minutes;       /* or the session lasts so long; a race then ends at the line */
-    double from, to;      /* what is recorded of it, by its clock, s; 0 = its begin, its end */
+    const char
+        *session;    /* vcr, rply: "race", "qualifying", "practice" with all that happens there; `truth` says what */
+    uint32_t laps;   /* the session is a race over so many laps */
+    double minutes;  /* or the session lasts so long; a race then ends at the line */
+    double from, to; /* what is recorded of it, by its clock, s; 0 = its begin, its end */
     uint32_t poses_every; /* 50 times a second, divided by this; 0 = 1 */
     const char *without;  /* what is left out, by commas: "crossings", "order", "contacts", "pit", "penalties", "start",
                              "joins" */
     pdk_output *truth;    /* gets what happened, as JSON (docs/generated-truth.md); NULL = nobody wants it */
-    uint64_t hand;        /* raf: who drives; laps of one seed by several hands are laps of one track; 0 = by the seed */
+    uint64_t hand; /* raf: who drives; laps of one seed by several hands are laps of one track; 0 = by the seed */
 } pdk_synth_options;
 
 #define PDK_SYNTH_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_synth_options)

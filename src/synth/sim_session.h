@@ -29,6 +29,13 @@ typedef struct pdk_session_plan {
     double tick;
 } pdk_session_plan;
 
+/* --- sim_session_plan.c --- */
+/* Do these options ask for more than cars that drive on and on? */
+bool pdk_session_is_wanted(const pdk_synth_options *options);
+/* Fills kind, seed, and how it ends; the rest of the plan is the caller's, who sets `watched` where recording is to
+ * stop earlier. PDK_E_ARGUMENT when the options contradict each other. */
+pdk_status pdk_session_make_plan(const pdk_synth_options *options, pdk_session_plan *plan, pdk_error *error);
+
 typedef enum pdk_session_event_kind {
     PDK_EVENT_COUNT,      /* `number` seconds to the start */
     PDK_EVENT_GREEN,      /* the race begins */

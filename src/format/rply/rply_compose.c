@@ -7,6 +7,7 @@
 
 #include "base/load.h"
 #include "format/rply/rply.h"
+#include "synth/car.h"
 
 static const double mass_height = 0.45;  /* of the centre of gravity over the road */
 static const double steering_ratio = 15; /* turns of the steering wheel for one of the road wheels */
@@ -49,10 +50,10 @@ const char *pdk_rply_compose_car_name(uint32_t car, uint32_t cars)
     return cars > 1 && car == cars - 1 ? "paddock_truck" : "paddock_gt";
 }
 
-static void enter_cars(pdk_rply_composer *composer, int32_t time)
+static void enter_cars(pdk_rply_composer *composer)
 {
     for (uint32_t car = 0; car < composer->cars; car++) {
-        if (composer->entered[car] || (is_truck(composer, car) && time < composer->late_time)) continue;
+        if (composer->entered[car] || composer->shown[car] == NULL) continue;
         uint8_t *entry = add_command(composer, PDK_RPLY_CAR_ENTRY, pdk_rply_car_entry.size);
         composer->entered[car] =
             pdk_put_string(&pdk_rply_car_entry, entry, "name", pdk_rply_compose_car_name(car, composer->cars)) &&
@@ -107,8 +108,8 @@ static void add_smoke(pdk_rply_composer *composer, const pdk_sim_car *car, const
 /* Rear wheels leave marks while they slide: a start, points, an end. */
 static void add_slides(pdk_rply_composer *composer, uint32_t number)
 {
-    const pdk_sim_car *car = pdk_sim_get(composer->sim, number);
-    for (uint32_t side = 0; composer->entered[number] && side < 2; side++) {
+    const pdk_sim_car *car = composer->shown[number];
+    for (uint32_t side = 0; car != NULL && side < 2; side++) {
         const pdk_sim_wheel *wheel = &car->wheels[PDK_REAR_LEFT + side];
         uint32_t strip = 2 * number + side;
         bool slides = wheel->slip > slide, slid = composer->sliding[strip];
@@ -170,7 +171,7 @@ static void put_wheels(pdk_rply_composer *composer, const pdk_sim_car *car, uint
     static const uint8_t places[6] = {
         PDK_FRONT_LEFT, PDK_FRONT_RIGHT, PDK_REAR_LEFT, PDK_REAR_RIGHT, PDK_REAR_LEFT, PDK_REAR_RIGHT
     }; /* the truck has a second rear axle */
-    const pdk_sim_constants *built = pdk_sim_get_constants(composer->sim);
+    const pdk_sim_constants *built = pdk_car_constants();
     double rest = built->sprung_mass * gravity / 4 / built->spring;
     for (uint32_t i = 0; i < wheels; i++) {
         const pdk_sim_wheel *wheel = &car->wheels[places[i]];
@@ -211,7 +212,7 @@ static void put_end(pdk_rply_composer *composer, const pdk_sim_car *car, uint8_t
 
 static void add_state(pdk_rply_composer *composer, uint32_t number)
 {
-    const pdk_sim_car *car = pdk_sim_get(composer->sim, number);
+    const pdk_sim_car *car = composer->shown[number];
     uint32_t wheels = is_truck(composer, number) ? 6 : 4;
     uint32_t end = composer->major == 1 ? pdk_rply_state_end_1.size : pdk_rply_state_end_2.size;
     uint8_t *set = add_command(composer, PDK_RPLY_SET_CAR, pdk_rply_set_car.size);
@@ -239,10 +240,10 @@ bool pdk_rply_compose(pdk_rply_composer *composer, int32_t time)
 {
     composer->size = pdk_rply_frame.size;
     composer->fits = true;
-    enter_cars(composer, time);
+    enter_cars(composer);
     for (uint32_t car = 0; car < composer->cars; car++) add_slides(composer, car);
     for (uint32_t car = 0; car < composer->cars; car++) {
-        if (composer->entered[car]) add_state(composer, car);
+        if (composer->shown[car] != NULL) add_state(composer, car);
     }
     put(composer, &pdk_rply_frame, composer->frame,
         (const pdk_named_value[]){

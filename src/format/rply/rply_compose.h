@@ -10,10 +10,9 @@ enum {
 };
 
 typedef struct pdk_rply_composer {
-    const pdk_sim *sim;
+    const pdk_sim_car *shown[PDK_RPLY_COMPOSE_CARS]; /* as they are now; NULL = not there */
     uint32_t cars;
-    int major;         /* 1 or 2: how states end and skid points look */
-    int32_t late_time; /* ms: when the last car, a truck of six wheels, joins; the others are there from the start */
+    int major; /* 1 or 2: how states end and skid points look */
     bool entered[PDK_RPLY_COMPOSE_CARS];
     bool sliding[2 * PDK_RPLY_COMPOSE_CARS]; /* by strip: two a car, of its rear wheels */
     double turned[PDK_RPLY_COMPOSE_CARS][4]; /* orientation last written */

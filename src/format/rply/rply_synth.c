@@ -3,8 +3,19 @@
 
 #include "format/rply/rply.h"
 #include "format/rply/rply_compose.h"
+#include "synth/sim_session.h"
+#include "synth/truth.h"
 
-enum { INTERVAL_MS = 100, DEFAULT_CARS = 2, DEFAULT_SECONDS = 60, LATE_MS = 5000 };
+enum { INTERVAL_MS = 100, TICK_MS = 20, DEFAULT_CARS = 2, DEFAULT_SECONDS = 60, LATE_MS = 5000 };
+
+/* Where the cars come from: a session, or a drive without end whose last car, a truck, joins late. */
+typedef struct source {
+    pdk_session *session; /* or */
+    pdk_sim *sim;
+    uint32_t cars;
+    uint64_t late_time; /* ms */
+    uint64_t end;       /* ms; 0 = by the session */
+} source;
 
 typedef struct dialect {
     const char *name;
@@ -56,26 +67,47 @@ static pdk_status write_header(const dialect *kind, uint32_t cars, pdk_output *o
     return status == PDK_OK ? pdk_output_write(output, "DATA", 4, error) : status;
 }
 
-static pdk_status write_frames(const pdk_synth_options *options, pdk_sim *sim, pdk_rply_composer *composer,
+static void show_cars(const source *from, uint64_t time, pdk_rply_composer *composer)
+{
+    for (uint32_t car = 0; car < from->cars; car++) {
+        bool there = from->session != NULL ? pdk_session_look(from->session, car).present
+                                           : from->cars == 1 || car + 1 < from->cars || time >= from->late_time;
+        composer->shown[car] = !there                  ? NULL
+                               : from->session != NULL ? pdk_session_show(from->session, car, true)
+                                                       : pdk_sim_get(from->sim, car);
+    }
+}
+
+static bool step(const source *from)
+{
+    if (from->session == NULL) pdk_sim_step(from->sim);
+    for (int i = 0; from->session != NULL && i < INTERVAL_MS / TICK_MS; i++) {
+        if (!pdk_session_step(from->session)) return false;
+    }
+    return true;
+}
+
+static pdk_status write_frames(const pdk_synth_options *options, const source *from, pdk_rply_composer *composer,
                                uint64_t start, pdk_output *output, pdk_error *error)
 {
-    double seconds = options->seconds > 0 ? options->seconds : DEFAULT_SECONDS;
-    uint64_t end = (uint64_t)(seconds * 1000 + 0.5);
-    if (options->size == 0 && end < 2 * LATE_MS) composer->late_time = (int32_t)(end / 2);
     for (uint64_t time = 0;; time += INTERVAL_MS) {
         uint64_t written = pdk_output_position(output) - start;
-        if (options->size > 0 ? written >= options->size : time >= end) return PDK_OK;
+        bool is_over = options->size > 0 ? written >= options->size
+                       : from->end > 0   ? time >= from->end
+                                         : pdk_session_is_over(from->session);
+        if (is_over) return PDK_OK;
         if (time > INT32_MAX) {
             return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.size",
                             "a Racer replay counts milliseconds in 31 bits: at most 24 days, or more cars");
         }
+        show_cars(from, time, composer);
         if (!pdk_rply_compose(composer, (int32_t)time)) return fail_fit(error);
         pdk_status status = pdk_output_write(output, composer->frame, composer->size, error);
         if (status != PDK_OK) return status;
-        pdk_sim_step(sim);
+        if (!step(from)) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory");
         if (time % (1000 * INTERVAL_MS) == 0 && options->progress != NULL &&
             !options->progress(options->progress_user, options->size > 0 ? written : time,
-                               options->size > 0 ? options->size : end)) {
+                               options->size > 0 ? options->size : from->end)) {
             return pdk_fail(error, PDK_E_CANCELLED, PDK_NO_OFFSET, "cancelled", "cancelled");
         }
     }
@@ -98,6 +130,36 @@ static pdk_status check_options(const pdk_synth_options *options, uint32_t cars,
     return PDK_OK;
 }
 
+static pdk_status make_source(const pdk_synth_options *options, uint32_t cars, pdk_memory *memory, source *from,
+                              pdk_error *error)
+{
+    double seconds = options->seconds > 0 ? options->seconds : DEFAULT_SECONDS;
+    *from = (source){ .cars = cars, .late_time = LATE_MS, .end = (uint64_t)(seconds * 1000 + 0.5) };
+    if (!pdk_session_is_wanted(options)) {
+        if (options->size == 0 && from->end < 2 * LATE_MS) from->late_time = from->end / 2;
+        from->sim = pdk_sim_new(memory, options->seed, 0, cars, INTERVAL_MS / 1000.0);
+        return from->sim != NULL ? PDK_OK : pdk_fail_memory(error, memory, "the simulated drive");
+    }
+    pdk_session_plan plan = { .cars = cars, .tick = TICK_MS / 1000.0, .watched = options->seconds };
+    if (!(options->seconds > 0)) from->end = 0;
+    if (options->size > 0) plan.watched = DEFAULT_SECONDS;
+    pdk_status status = pdk_session_make_plan(options, &plan, error);
+    if (status != PDK_OK) return status;
+    from->session = pdk_session_new(memory, &plan);
+    return from->session != NULL ? PDK_OK : pdk_fail_memory(error, memory, "the simulated session");
+}
+
+static pdk_status write_truth(const pdk_synth_options *options, const source *from, const char *dialect_name,
+                              pdk_memory *memory, pdk_error *error)
+{
+    if (options->truth == NULL) return PDK_OK;
+    if (!pdk_session_end(from->session)) return pdk_fail_memory(error, memory, "the truth");
+    pdk_truth_file file = {
+        .format = "rply", .dialect = dialect_name, .last = pdk_session_clock(from->session), .name_suffix = ""
+    };
+    return pdk_truth_write(from->session, &file, options->truth, error);
+}
+
 pdk_status pdk_rply_synth(const pdk_synth_options *options, pdk_output *output, pdk_error *error)
 {
     uint32_t cars = options->cars > 0 ? options->cars : DEFAULT_CARS;
@@ -106,18 +168,17 @@ pdk_status pdk_rply_synth(const pdk_synth_options *options, pdk_output *output, 
     const dialect *kind = find_dialect(options->dialect);
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);
-    pdk_sim *sim = pdk_sim_new(&memory, options->seed, 0, cars, INTERVAL_MS / 1000.0);
+    source from;
+    status = make_source(options, cars, &memory, &from, error);
     pdk_rply_composer *composer = pdk_alloc(&memory, sizeof *composer);
-    if (sim == NULL || composer == NULL) {
-        status = pdk_fail_memory(error, &memory, "the simulated drive");
-    } else {
-        composer->sim = sim;
+    if (status == PDK_OK && composer == NULL) status = pdk_fail_memory(error, &memory, "the simulated drive");
+    if (status == PDK_OK) {
         composer->cars = cars;
         composer->major = kind->major;
-        composer->late_time = LATE_MS;
         uint64_t start = pdk_output_position(output);
         status = write_header(kind, cars, output, error);
-        if (status == PDK_OK) status = write_frames(options, sim, composer, start, output, error);
+        if (status == PDK_OK) status = write_frames(options, &from, composer, start, output, error);
+        if (status == PDK_OK) status = write_truth(options, &from, kind->name, &memory, error);
     }
     pdk_memory_destroy(&memory);
     return status;

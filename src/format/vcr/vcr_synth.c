@@ -8,10 +8,9 @@
 #include "format/vcr/vcr_synth.h"
 #include "synth/truth.h"
 
-enum { DEFAULT_CARS = 8, DEFAULT_SECONDS = 30, GZIP_LEVEL = 6, RACE = 10, R1_RACE = 7, USUAL_LAPS = 5 };
+enum { DEFAULT_CARS = 8, DEFAULT_SECONDS = 30, GZIP_LEVEL = 6, RACE = 10, R1_RACE = 7 };
 
 static const double session_start = 60; /* the session's clock when recording begins */
-static const double usual_minutes = 6;
 
 static uint64_t choose_ticks(const pdk_vcr_variation *variation, const pdk_synth_options *options, uint32_t cars)
 {
@@ -30,49 +29,22 @@ static uint64_t choose_ticks(const pdk_vcr_variation *variation, const pdk_synth
 
 /* ------------------------------------------------------------------------------------------------- sessions */
 
-static bool wants_session(const pdk_synth_options *options)
-{
-    return options->session != NULL || options->laps > 0 || options->minutes > 0 || options->truth != NULL ||
-           options->without != NULL || options->poses_every > 1 || options->from > 0 || options->to > 0;
-}
-
 static pdk_status plan_recording(const pdk_vcr_variation *variation, const pdk_synth_options *options, uint32_t cars,
                                  pdk_vcr_recording *recording, pdk_error *error)
 {
-    static const char *const names[] = { "practice", "qualifying", "race" };
-    const char *wanted = options->session != NULL ? options->session : "race";
-    int kind = -1;
-    for (int i = 0; i < 3; i++) {
-        if (strcmp(names[i], wanted) == 0) kind = i;
-    }
-    if (kind < 0) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.session",
-                        "there is no session \"%s\"; there are race, qualifying and practice", wanted);
-    }
-    bool race = kind == PDK_SESSION_RACE, watched = options->seconds > 0 || options->size > 0;
-    if (options->laps > 0 && (!race || options->minutes > 0)) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.laps",
-                        "a session ends by laps or by time, and only a race by laps");
-    }
+    bool is_cut = options->seconds > 0 || options->size > 0;
     *recording = (pdk_vcr_recording){
-        .plan = { .kind = (pdk_session_kind)kind,
-                  .seed = options->seed,
-                  .cars = cars,
-                  .laps = options->laps,
-                  .duration = options->minutes * 60,
-                  .start = session_start,
-                  .tick = 1.0 / PDK_VCR_SLICES_PER_SECOND },
-        .most_ticks = watched ? choose_ticks(variation, options, cars) : 0,
+        .plan = { .cars = cars, .start = session_start, .tick = 1.0 / PDK_VCR_SLICES_PER_SECOND },
+        .most_ticks = is_cut ? choose_ticks(variation, options, cars) : 0,
         .poses_every = options->poses_every,
         .from = options->from,
         .to = options->to,
         .progress = options->progress,
         .progress_user = options->progress_user,
     };
-    pdk_session_plan *plan = &recording->plan;
-    if (watched) plan->watched = (double)recording->most_ticks * plan->tick;
-    else if (race && plan->laps == 0 && !(plan->duration > 0)) plan->laps = USUAL_LAPS;
-    else if (!race && !(plan->duration > 0)) plan->duration = usual_minutes * 60;
+    recording->plan.watched = (double)recording->most_ticks * recording->plan.tick;
+    pdk_status status = pdk_session_make_plan(options, &recording->plan, error);
+    if (status != PDK_OK) return status;
     return pdk_vcr_read_without(options->without, &recording->without, error) ? PDK_OK : PDK_E_ARGUMENT;
 }
 
@@ -120,7 +92,7 @@ static pdk_status write_session(const pdk_vcr_variation *variation, const pdk_sy
 static pdk_status write_file(const pdk_vcr_variation *variation, const pdk_synth_options *options, uint32_t cars,
                              pdk_memory *memory, pdk_output *output, pdk_error *error)
 {
-    if (wants_session(options)) return write_session(variation, options, cars, memory, output, error);
+    if (pdk_session_is_wanted(options)) return write_session(variation, options, cars, memory, output, error);
     uint8_t session = variation->layout.dialect == PDK_VCR_R1 ? R1_RACE : RACE;
     uint64_t ticks = choose_ticks(variation, options, cars);
     pdk_vcr_writer count, write;
