@@ -12,7 +12,7 @@ static const double lane_before = 260, lane_behind = 180, first_box = 60;
 static const double grid_first = 8, grid_step = 8, grid_side = 2.6;
 enum { LIGHTS = 5 /* s */, SETTLE = 12 /* s */ };
 
-void pdk_session_tell(pdk_session *session, pdk_session_event event)
+void pdk_session_add_event(pdk_session *session, pdk_session_event event)
 {
     pdk_session_event *row = pdk_vector_push(&session->events);
     if (row == NULL) session->failed = true;
@@ -80,7 +80,7 @@ static void make_driver(pdk_session *session, uint32_t car)
         .weave_phase = pdk_random_between(random, 0, two_pi),
         .mood_phase = pdk_random_between(random, 0, two_pi),
         .weave_count = 2 + (int)pdk_random_between(random, 0, 5),
-        .fate_time = -1,
+        .script_time = -1,
         .passing = PDK_SESSION_NOBODY,
         .box = first_box + spacing * car,
         .last_line = -1,
@@ -103,7 +103,7 @@ static void place_on_grid(pdk_session *session)
     uint32_t place = 0;
     for (uint32_t i = 0; i < session->plan.cars; i++) {
         pdk_racer *racer = &session->racers[grid[i]];
-        if (racer->fate == PDK_FATE_LATE) continue;
+        if (racer->script == PDK_SCRIPT_LATE) continue;
         racer->phase = PDK_ON_GRID;
         racer->s = -grid_first - grid_step * place;
         racer->d = place % 2 == 0 ? -grid_side : grid_side;
@@ -115,7 +115,7 @@ static void place_in_garages(pdk_session *session)
 {
     for (uint32_t i = 0; i < session->plan.cars; i++) {
         pdk_racer *racer = &session->racers[i];
-        if (racer->fate == PDK_FATE_LATE) continue;
+        if (racer->script == PDK_SCRIPT_LATE) continue;
         pdk_session_put_in_garage(session, i);
         racer->until = session->clock + pdk_random_between(&session->random, 3, 40);
     }
@@ -173,7 +173,7 @@ pdk_session *pdk_session_new(pdk_memory *memory, const pdk_session_plan *plan)
     choose_lane(session);
     if (!make_log(session)) return NULL;
     for (uint32_t i = 0; i < plan->cars; i++) make_driver(session, i);
-    pdk_session_deal_fates(session);
+    pdk_session_assign_scripts(session);
     if (plan->kind == PDK_SESSION_RACE) place_on_grid(session);
     else place_in_garages(session);
     session->log.jumps.count = 0; /* who begins in the garage has not jumped there */
@@ -196,13 +196,14 @@ static void count_down(pdk_session *session)
     if (session->ticks < LIGHTS * a_second) {
         if (session->ticks % a_second != 1 && a_second > 1) return;
         uint32_t left = LIGHTS - (uint32_t)(session->ticks / a_second);
-        pdk_session_tell(
+        pdk_session_add_event(
             session, (pdk_session_event){
                          .kind = PDK_EVENT_COUNT, .car = PDK_SESSION_NOBODY, .time = session->clock, .number = left });
         return;
     }
     session->log.green = green;
-    pdk_session_tell(session, (pdk_session_event){ .kind = PDK_EVENT_GREEN, .car = PDK_SESSION_NOBODY, .time = green });
+    pdk_session_add_event(session,
+                          (pdk_session_event){ .kind = PDK_EVENT_GREEN, .car = PDK_SESSION_NOBODY, .time = green });
     for (uint32_t i = 0; i < session->plan.cars; i++) {
         pdk_racer *racer = &session->racers[i];
         if (racer->phase != PDK_ON_GRID) continue;
@@ -218,13 +219,13 @@ bool pdk_session_step(pdk_session *session)
     session->events.count = 0;
     count_down(session);
     if (session->log.green >= 0) {
-        pdk_session_stir(session);
-        pdk_session_judge(session);
+        pdk_session_cause_incidents(session);
+        pdk_session_decide_penalties(session);
     }
     pdk_session_sort_around(session);
     for (uint32_t i = 0; i < session->plan.cars; i++) pdk_session_drive(session, i);
     pdk_session_touch(session);
-    pdk_session_look_later(session);
+    pdk_session_measure_headings(session);
     pdk_session_end_by_time(session);
     pdk_session_sort_order(session);
     return !session->failed;
@@ -282,7 +283,7 @@ void pdk_session_lane(const pdk_session *session, double *begin, double *end)
 
 bool pdk_session_has_second(const pdk_session *session, uint32_t car)
 {
-    return session->racers[car].fate == PDK_FATE_CHANGES_DRIVER;
+    return session->racers[car].script == PDK_SCRIPT_CHANGES_DRIVER;
 }
 const char *pdk_session_driver_name(const pdk_session *session, char room[32], uint32_t car, int driver)
 {

@@ -2,9 +2,9 @@
  * A session of many cars on the generated track: practice, qualifying or a race.
  *
  * Drivers differ in pace and consistency. They start, overtake, touch, spin, leave the road, stop at the pits, are
- * penalised, retire, join late, leave early. Everything that happens is told as events of its tick and kept in a log
- * (sim_session_log.h), which is the truth that answers computed from a file are held against. The same plan gives the
- * same session. Frame and units are those of sim.h.
+ * penalised, retire, join late, leave early. Everything that happens is reported as events of its tick and kept in a
+ * log (sim_session_log.h), which is the truth that answers computed from a file are held against. The same plan gives
+ * the same session. Frame and units are those of sim.h.
  */
 #ifndef PADDOCK_SYNTH_SIM_SESSION_H
 #define PADDOCK_SYNTH_SIM_SESSION_H
@@ -95,9 +95,9 @@ typedef struct pdk_session_view {
     bool off_road; /* beyond the edge */
     int driver;    /* 0, after a change of drivers 1 */
 } pdk_session_view;
-pdk_session_view pdk_session_look(const pdk_session *session, uint32_t car);
+pdk_session_view pdk_session_view_of(const pdk_session *session, uint32_t car);
 /* The whole of the car as it is now. Wheels are filled with `wheels`. Showing changes nothing of what will happen. */
-const pdk_sim_car *pdk_session_show(pdk_session *session, uint32_t car, bool wheels);
+const pdk_sim_car *pdk_session_car(pdk_session *session, uint32_t car, bool wheels);
 
 /* Best sector times so far, of all; 0 = none. */
 const double *pdk_session_best_sectors(const pdk_session *session);

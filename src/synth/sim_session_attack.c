@@ -30,7 +30,7 @@ static bool may_go_on(const pdk_session *session, const pdk_racer *racer)
 }
 
 /* Into the tail: the one ahead brakes, the one behind does not. */
-static void ram(pdk_session *session, const pdk_attack *attack, pdk_aim *aim, double gap)
+static void run_into(pdk_session *session, const pdk_attack *attack, pdk_aim *aim, double gap)
 {
     pdk_racer *racer = &session->racers[attack->by], *target = &session->racers[attack->on];
     double room = gap - PDK_CAR_LENGTH;
@@ -50,7 +50,7 @@ static void ram(pdk_session *session, const pdk_attack *attack, pdk_aim *aim, do
 }
 
 /* Alongside, and then over. */
-static void close_door(pdk_session *session, const pdk_attack *attack, pdk_aim *aim, double gap, double behind)
+static void turn_into(pdk_session *session, const pdk_attack *attack, pdk_aim *aim, double gap, double behind)
 {
     pdk_racer *racer = &session->racers[attack->by], *target = &session->racers[attack->on];
     bool alongside = gap < beside_at || behind < beside_at;
@@ -81,7 +81,7 @@ void pdk_session_aim_attack(pdk_session *session, uint32_t car, pdk_aim *aim)
             attack->active = false;
             continue;
         }
-        if (attack->side) close_door(session, attack, aim, gap, behind);
-        else ram(session, attack, aim, gap);
+        if (attack->side) turn_into(session, attack, aim, gap, behind);
+        else run_into(session, attack, aim, gap);
     }
 }

@@ -7,21 +7,21 @@
 static const double bounce = 0.3, radius_squared = 1.9; /* of gyration, m^2 */
 static const double felt_from = 0.25;                   /* m/s; below, bodies lean on each other */
 static const double spins_from = 1.1;                   /* rad/s */
-static const double look_after = 0.5;                   /* s */
+static const double measured_after = 0.5;               /* s */
 
 /* ------------------------------------------------------------------------------------- headings a little later */
 
-static void look_later(pdk_session *session, uint32_t car, int party, double turn)
+static void measure_later(pdk_session *session, uint32_t car, int party, double turn)
 {
     if (session->later_count == PDK_LATER_ROWS) return;
-    session->later[session->later_count++] = (pdk_later){ .time = session->clock + look_after,
+    session->later[session->later_count++] = (pdk_later){ .time = session->clock + measured_after,
                                                           .turn = turn,
                                                           .row = session->log.contacts.count - 1,
                                                           .party = party,
                                                           .car = car };
 }
 
-void pdk_session_look_later(pdk_session *session)
+void pdk_session_measure_headings(pdk_session *session)
 {
     size_t kept = 0;
     for (size_t i = 0; i < session->later_count; i++) {
@@ -35,8 +35,8 @@ void pdk_session_look_later(pdk_session *session)
 
 /* ----------------------------------------------------------------------------------------------- car and car */
 
-static void strike(pdk_session *session, uint32_t number, pdk_log_party *party, double along, double across,
-                   double turn_rate)
+static void apply_impulse(pdk_session *session, uint32_t number, pdk_log_party *party, double along, double across,
+                          double turn_rate)
 {
     pdk_racer *racer = &session->racers[number];
     party->car = number;
@@ -62,7 +62,7 @@ static pdk_log_contact *new_contact(pdk_session *session, const pdk_racer *racer
     pdk_log_contact *contact = pdk_session_row(session, &session->log.contacts);
     if (contact == NULL) return NULL;
     pdk_track_view road;
-    pdk_track_look(&session->track, s, d, &road);
+    pdk_track_view_at(&session->track, s, d, &road);
     *contact = (pdk_log_contact){ .time = session->clock,
                                   .distance = pdk_session_along(session, s),
                                   .offset = d,
@@ -73,14 +73,14 @@ static pdk_log_contact *new_contact(pdk_session *session, const pdk_racer *racer
     return contact;
 }
 
-static void tell_contact(pdk_session *session, uint32_t car, uint32_t other, double change)
+static void report_contact(pdk_session *session, uint32_t car, uint32_t other, double change)
 {
-    pdk_session_tell(session, (pdk_session_event){ .kind = PDK_EVENT_CONTACT,
-                                                   .car = car,
-                                                   .other = other,
-                                                   .time = session->clock,
-                                                   .lap = session->racers[car].lap,
-                                                   .value = change });
+    pdk_session_add_event(session, (pdk_session_event){ .kind = PDK_EVENT_CONTACT,
+                                                        .car = car,
+                                                        .other = other,
+                                                        .time = session->clock,
+                                                        .lap = session->racers[car].lap,
+                                                        .value = change });
 }
 
 static void collide(pdk_session *session, uint32_t rear, uint32_t front, double gap)
@@ -109,14 +109,14 @@ static void collide(pdk_session *session, uint32_t rear, uint32_t front, double 
     double turn_a = a->turn, turn_b = b->turn;
     /* The touch is half way between the centres, so that both are turned the same way. */
     double twist = (side ? sign * gap : -beside) / 2 * impulse / radius_squared;
-    tell_contact(session, rear, front, impulse);
-    tell_contact(session, front, rear, impulse);
-    strike(session, rear, &contact->parties[0], -impulse * normal[0], -impulse * normal[1], twist);
-    strike(session, front, &contact->parties[1], impulse * normal[0], impulse * normal[1], twist);
-    look_later(session, rear, 0, turn_a);
-    look_later(session, front, 1, turn_b);
+    report_contact(session, rear, front, impulse);
+    report_contact(session, front, rear, impulse);
+    apply_impulse(session, rear, &contact->parties[0], -impulse * normal[0], -impulse * normal[1], twist);
+    apply_impulse(session, front, &contact->parties[1], impulse * normal[0], impulse * normal[1], twist);
+    measure_later(session, rear, 0, turn_a);
+    measure_later(session, front, 1, turn_b);
     pdk_session_end_attack(session, rear, front);
-    if (closing > 1.5) pdk_session_offend(session, rear, closing);
+    if (closing > 1.5) pdk_session_note_offence(session, rear, closing);
 }
 
 static bool can_touch(const pdk_racer *racer)
@@ -164,7 +164,7 @@ void pdk_session_hit_wall(pdk_session *session, uint32_t car)
     contact->closing_speed = contact->normal_speed = into;
     contact->relative_speed = hypot(racer->u, racer->w);
     contact->parties[1].car = PDK_SESSION_WALL;
-    tell_contact(session, car, PDK_SESSION_WALL, (1 + bounce) * into);
-    strike(session, car, &contact->parties[0], -0.2 * racer->u, -side * (1 + bounce) * into, side * twist);
-    look_later(session, car, 0, turn);
+    report_contact(session, car, PDK_SESSION_WALL, (1 + bounce) * into);
+    apply_impulse(session, car, &contact->parties[0], -0.2 * racer->u, -side * (1 + bounce) * into, side * twist);
+    measure_later(session, car, 0, turn);
 }

@@ -139,7 +139,7 @@ void pdk_session_spin(pdk_session *session, uint32_t car, double turn_rate, bool
     racer->spin = session->log.spins.count - 1;
     racer->lap_spins++;
     pdk_track_view road;
-    pdk_track_look(&session->track, racer->s, racer->d, &road);
+    pdk_track_view_at(&session->track, racer->s, racer->d, &road);
     *spin = (pdk_log_spin){ .car = car,
                             .lap = racer->lap,
                             .start = session->clock,
@@ -173,7 +173,7 @@ static void watch_edge(pdk_session *session, uint32_t car)
         racer->excursion = session->log.excursions.count - 1;
         racer->lap_excursions++;
         pdk_track_view road;
-        pdk_track_look(&session->track, racer->s, racer->d, &road);
+        pdk_track_view_at(&session->track, racer->s, racer->d, &road);
         *row = (pdk_log_excursion){ .car = car,
                                     .lap = racer->lap,
                                     .start = session->clock,
@@ -190,9 +190,9 @@ static void watch_edge(pdk_session *session, uint32_t car)
     row->end = session->clock;
     racer->excursion = SIZE_MAX;
     if (row->end - row->start > 2 && racer->phase == PDK_DRIVING) {
-        pdk_session_tell(session,
-                         (pdk_session_event){
-                             .kind = PDK_EVENT_TRACK_LIMITS, .car = car, .time = session->clock, .lap = racer->lap });
+        pdk_session_add_event(
+            session, (pdk_session_event){
+                         .kind = PDK_EVENT_TRACK_LIMITS, .car = car, .time = session->clock, .lap = racer->lap });
     }
 }
 
@@ -204,12 +204,12 @@ static void decide(pdk_session *session, uint32_t car)
     pdk_aim aim = aim_freely(session, racer);
     aim_wide(session, racer, &aim);
     aim_aside(session, racer, &aim);
-    if (racer->fate == PDK_FATE_STOPS && racer->retired) { /* rolls out beside the track */
+    if (racer->script == PDK_SCRIPT_STOPS && racer->retired) { /* rolls out beside the track */
         aim.speed = fmin(aim.speed, fmax(0, racer->u - 3 * session->plan.tick));
         aim.offset = -session->lane_side * 9;
     }
     if (session->around_count > 0 && session->around[racer->place % session->around_count] == car) {
-        pdk_session_heed_traffic(session, car, &aim);
+        pdk_session_avoid_traffic(session, car, &aim);
     }
     pdk_session_aim_attack(session, car, &aim);
     pdk_session_aim_for_pits(session, car, &aim);
@@ -238,7 +238,7 @@ void pdk_session_drive(pdk_session *session, uint32_t car)
     pdk_session_pass_lines(session, car, before);
     pdk_session_pass_lane_ends(session, car, before);
     watch_edge(session, car);
-    if (racer->retired && racer->fate == PDK_FATE_STOPS && racer->phase == PDK_DRIVING && racer->u < 0.05) {
+    if (racer->retired && racer->script == PDK_SCRIPT_STOPS && racer->phase == PDK_DRIVING && racer->u < 0.05) {
         racer->u = racer->w = 0;
         racer->phase = PDK_ABANDONED;
         racer->until = session->clock + 15;

@@ -62,7 +62,7 @@ static void add_result(pdk_session *session, uint32_t car)
                                 .grid = PDK_LOG_AT(pdk_log_driver, log->drivers, car)->grid };
     for (size_t i = 0; i < log->laps.count; i++) {
         const pdk_log_lap *lap = PDK_LOG_AT(pdk_log_lap, log->laps, i);
-        if (lap->car != car || lap->end < 0 || !lap->is_told) continue;
+        if (lap->car != car || lap->end < 0 || !lap->is_stored) continue;
         double time = lap->end - lap->start;
         if (result->best_lap_time >= 0 && time >= result->best_lap_time) continue;
         result->best_lap_time = time;

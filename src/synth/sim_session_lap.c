@@ -15,16 +15,16 @@ static double vary(pdk_random *random) /* mean 0, deviation 1, never beyond 3 */
 
 /* --------------------------------------------------------------------------------------------------- the lap */
 
-void pdk_session_begin_lap(pdk_session *session, uint32_t car, double time, bool told, bool from_lane)
+void pdk_session_begin_lap(pdk_session *session, uint32_t car, double time, bool stored, bool from_lane)
 {
     pdk_racer *racer = &session->racers[car];
     racer->lap_runs = true;
-    racer->lap_told = told;
+    racer->lap_is_stored = stored;
     racer->lap_from_lane = from_lane;
     racer->lap_start = time;
     racer->sector = 0;
     racer->lap_base =
-        racer->phase == PDK_ON_GRID || !told ? 0 : round(racer->s / session->track.length) * session->track.length;
+        racer->phase == PDK_ON_GRID || !stored ? 0 : round(racer->s / session->track.length) * session->track.length;
     racer->lap_contacts = racer->lap_spins = racer->lap_excursions = 0;
     racer->lap_pace = racer->pace * (1 - racer->spread * fabs(vary(&session->random)));
 }
@@ -81,7 +81,7 @@ static void plan_stop(pdk_session *session, uint32_t car)
         racer->comes_in = racer->goes_to_garage = true;
         return;
     }
-    if (racer->retired && racer->fate == PDK_FATE_GIVES_UP) {
+    if (racer->retired && racer->script == PDK_SCRIPT_GIVES_UP) {
         racer->comes_in = racer->goes_to_garage = true;
         return;
     }
@@ -90,7 +90,7 @@ static void plan_stop(pdk_session *session, uint32_t car)
         racer->comes_in = racer->serves_drive_through = true;
     } else if (racer->next_stop_lap > 0 && racer->lap >= racer->next_stop_lap) {
         racer->comes_in = racer->wants_service = true;
-        racer->wants_change = racer->fate == PDK_FATE_CHANGES_DRIVER && racer->driver == 0;
+        racer->wants_change = racer->script == PDK_SCRIPT_CHANGES_DRIVER && racer->driver == 0;
         uint32_t stint = racer->next_stop_lap;
         racer->next_stop_lap = session->plan.laps == 0 ? racer->lap + stint : 0;
     }
@@ -108,7 +108,8 @@ static void finish(pdk_session *session, uint32_t car, double time)
 static void wave_flag(pdk_session *session, double time)
 {
     session->log.flag = time;
-    pdk_session_tell(session, (pdk_session_event){ .kind = PDK_EVENT_FLAG, .car = PDK_SESSION_NOBODY, .time = time });
+    pdk_session_add_event(session,
+                          (pdk_session_event){ .kind = PDK_EVENT_FLAG, .car = PDK_SESSION_NOBODY, .time = time });
 }
 
 static bool ends_race(const pdk_session *session, const pdk_racer *racer, uint32_t car, double time)
@@ -132,22 +133,22 @@ static bool ends_race(const pdk_session *session, const pdk_racer *racer, uint32
 static void cross_finish(pdk_session *session, uint32_t car, double time)
 {
     pdk_racer *racer = &session->racers[car];
-    bool in_lane = racer->phase == PDK_IN_LANE, timed = racer->lap_told;
+    bool in_lane = racer->phase == PDK_IN_LANE, timed = racer->lap_is_stored;
     pdk_log_lap *lap = log_lap(session, car);
     if (lap == NULL) return;
     lap->sectors[2] = time - racer->lap_start - racer->passed[1];
     lap->end = time;
-    lap->is_told = timed;
+    lap->is_stored = timed;
     lap->kind = racer->lap_from_lane ? (in_lane ? PDK_LOG_LAP_OUT_IN : PDK_LOG_LAP_OUT)
                 : in_lane            ? PDK_LOG_LAP_IN
                                      : PDK_LOG_LAP_TIMED;
     if (timed) keep_best_sectors(session, lap);
-    pdk_session_tell(session, (pdk_session_event){ .kind = PDK_EVENT_CROSSING,
-                                                   .car = car,
-                                                   .time = time,
-                                                   .lap = racer->lap,
-                                                   .sector = 2,
-                                                   .value = timed ? time - racer->lap_start : -1 });
+    pdk_session_add_event(session, (pdk_session_event){ .kind = PDK_EVENT_CROSSING,
+                                                        .car = car,
+                                                        .time = time,
+                                                        .lap = racer->lap,
+                                                        .sector = 2,
+                                                        .value = timed ? time - racer->lap_start : -1 });
     racer->laps_done++;
     racer->lap++;
     racer->last_line = time;
@@ -178,12 +179,12 @@ void pdk_session_pass_lines(pdk_session *session, uint32_t car, double before)
             } else {
                 double since = time - racer->lap_start;
                 racer->passed[racer->sector] = since;
-                pdk_session_tell(session, (pdk_session_event){ .kind = PDK_EVENT_CROSSING,
-                                                               .car = car,
-                                                               .time = time,
-                                                               .lap = racer->lap,
-                                                               .sector = (uint32_t)racer->sector,
-                                                               .value = racer->lap_told ? since : -1 });
+                pdk_session_add_event(session, (pdk_session_event){ .kind = PDK_EVENT_CROSSING,
+                                                                    .car = car,
+                                                                    .time = time,
+                                                                    .lap = racer->lap,
+                                                                    .sector = (uint32_t)racer->sector,
+                                                                    .value = racer->lap_is_stored ? since : -1 });
                 racer->sector++;
             }
         }

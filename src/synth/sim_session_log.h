@@ -37,7 +37,7 @@ typedef struct pdk_log_lap {
     double start, end;               /* clock; end < 0: never ended */
     double sectors[PDK_LOG_SECTORS]; /* each one's time; < 0: not driven to its end */
     pdk_log_lap_kind kind;
-    bool is_told; /* the file has a time for it; else -1 stands there */
+    bool is_stored; /* the file has a time for it; else -1 stands there */
     uint32_t position;
     uint32_t contacts, spins, excursions;
     int driver;

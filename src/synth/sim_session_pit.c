@@ -23,15 +23,15 @@ static pdk_log_stop *stop_of(pdk_session *session, const pdk_racer *racer)
     return racer->stop != SIZE_MAX ? PDK_LOG_AT(pdk_log_stop, session->log.stops, racer->stop) : NULL;
 }
 
-static void tell(pdk_session *session, uint32_t car, pdk_session_event_kind kind, double time, uint32_t number,
-                 double value)
+static void add_event(pdk_session *session, uint32_t car, pdk_session_event_kind kind, double time, uint32_t number,
+                      double value)
 {
-    pdk_session_tell(session, (pdk_session_event){ .kind = kind,
-                                                   .car = car,
-                                                   .time = time,
-                                                   .lap = session->racers[car].lap,
-                                                   .number = number,
-                                                   .value = value });
+    pdk_session_add_event(session, (pdk_session_event){ .kind = kind,
+                                                        .car = car,
+                                                        .time = time,
+                                                        .lap = session->racers[car].lap,
+                                                        .number = number,
+                                                        .value = value });
 }
 
 /* ------------------------------------------------------------------------------------------------- on the way */
@@ -68,7 +68,7 @@ void pdk_session_aim_for_pits(pdk_session *session, uint32_t car, pdk_aim *aim)
     if (to_lane > 600) return;
     if (!racer->announced) {
         racer->announced = true;
-        tell(session, car, PDK_EVENT_PIT_WANTED, session->clock, 0, 0);
+        add_event(session, car, PDK_EVENT_PIT_WANTED, session->clock, 0, 0);
     }
     aim->speed = fmin(aim->speed, sqrt(PDK_LANE_SPEED * PDK_LANE_SPEED + 2 * approach_brakes * fmax(to_lane - 2, 0)));
     if (to_lane < 200) aim->offset = session->lane_side * 4.8;
@@ -89,7 +89,7 @@ static void enter(pdk_session *session, uint32_t car, double time)
     *stop = (pdk_log_stop){
         .car = car, .lap = racer->lap, .enter = time, .exit = -1, .drive_through = racer->serves_drive_through
     };
-    tell(session, car, PDK_EVENT_PIT_ENTERED, time, 0, 0);
+    add_event(session, car, PDK_EVENT_PIT_ENTERED, time, 0, 0);
 }
 
 static void leave(pdk_session *session, uint32_t car, double time)
@@ -99,15 +99,15 @@ static void leave(pdk_session *session, uint32_t car, double time)
     pdk_log_stop *stop = stop_of(session, racer);
     if (stop != NULL) stop->exit = time;
     racer->stop = SIZE_MAX;
-    tell(session, car, PDK_EVENT_PIT_LEFT, time, racer->from_garage, 0);
+    add_event(session, car, PDK_EVENT_PIT_LEFT, time, racer->from_garage, 0);
     racer->from_garage = false;
     if (!racer->serves_drive_through) return;
     racer->serves_drive_through = racer->owes_drive_through = false;
-    pdk_session_tell(session, (pdk_session_event){ .kind = PDK_EVENT_PENALTY_SERVED,
-                                                   .car = car,
-                                                   .time = time,
-                                                   .lap = racer->lap,
-                                                   .penalty = PDK_LOG_PENALTY_DRIVE_THROUGH });
+    pdk_session_add_event(session, (pdk_session_event){ .kind = PDK_EVENT_PENALTY_SERVED,
+                                                        .car = car,
+                                                        .time = time,
+                                                        .lap = racer->lap,
+                                                        .penalty = PDK_LOG_PENALTY_DRIVE_THROUGH });
     if (racer->penalty != SIZE_MAX) PDK_LOG_AT(pdk_log_penalty, session->log.penalties, racer->penalty)->served = time;
 }
 
@@ -138,7 +138,7 @@ void pdk_session_pass_lane_ends(pdk_session *session, uint32_t car, double befor
     racer->until = session->clock + work;
     pdk_log_stop *stop = stop_of(session, racer);
     if (stop != NULL) stop->stationary = -session->clock; /* until it goes */
-    tell(session, car, PDK_EVENT_PIT_STOPPED, session->clock, 0, 0);
+    add_event(session, car, PDK_EVENT_PIT_STOPPED, session->clock, 0, 0);
 }
 
 /* ------------------------------------------------------------------------------------------------- standing */
@@ -180,9 +180,9 @@ static void serve(pdk_session *session, uint32_t car)
         if (stop != NULL) stop->driver_changed = true;
         pdk_log_change *change = pdk_session_row(session, &session->log.changes);
         if (change != NULL) *change = (pdk_log_change){ car, session->clock };
-        tell(session, car, PDK_EVENT_DRIVER_CHANGED, session->clock, 0, 0);
+        add_event(session, car, PDK_EVENT_DRIVER_CHANGED, session->clock, 0, 0);
     }
-    tell(session, car, PDK_EVENT_PIT_SERVED, session->clock, 0, pdk_random_between(&session->random, 20, 60));
+    add_event(session, car, PDK_EVENT_PIT_SERVED, session->clock, 0, pdk_random_between(&session->random, 20, 60));
 }
 
 void pdk_session_put_in_garage(pdk_session *session, uint32_t car)
@@ -205,7 +205,7 @@ void pdk_session_put_in_garage(pdk_session *session, uint32_t car)
     racer->d = session->lane_side * PDK_GARAGE_OFFSET;
     racer->u = racer->w = racer->turn = racer->turn_rate = racer->push = 0;
     racer->comes_in = racer->announced = racer->wants_service = racer->serves_drive_through = false;
-    tell(session, car, PDK_EVENT_GARAGE, session->clock, 0, 0);
+    add_event(session, car, PDK_EVENT_GARAGE, session->clock, 0, 0);
 }
 
 static void leave_garage(pdk_session *session, uint32_t car)
@@ -217,7 +217,7 @@ static void leave_garage(pdk_session *session, uint32_t car)
     racer->lane_s = session->lane_begin - session->track.length;
     racer->from_garage = true;
     racer->run_laps = race ? 0 : 2 + (uint32_t)pdk_random_between(&session->random, 0, 3);
-    tell(session, car, PDK_EVENT_GARAGE_LEFT, session->clock, 0, 0);
+    add_event(session, car, PDK_EVENT_GARAGE_LEFT, session->clock, 0, 0);
     pdk_session_begin_lap(session, car, session->clock, false, true);
 }
 

@@ -4,7 +4,7 @@
 #include "synth/car.h"
 #include "synth/sim_session_state.h"
 
-pdk_session_view pdk_session_look(const pdk_session *session, uint32_t car)
+pdk_session_view pdk_session_view_of(const pdk_session *session, uint32_t car)
 {
     const pdk_racer *racer = &session->racers[car];
     bool in_lane = racer->phase == PDK_IN_LANE || racer->phase == PDK_IN_BOX || racer->phase == PDK_IN_GARAGE;
@@ -17,12 +17,12 @@ pdk_session_view pdk_session_look(const pdk_session *session, uint32_t car)
     };
 }
 
-const pdk_sim_car *pdk_session_show(pdk_session *session, uint32_t number, bool wheels)
+const pdk_sim_car *pdk_session_car(pdk_session *session, uint32_t number, bool wheels)
 {
     pdk_racer *racer = &session->racers[number];
     pdk_sim_car *car = &racer->car;
     pdk_track_view road;
-    pdk_track_look(&session->track, racer->s, racer->d, &road);
+    pdk_track_view_at(&session->track, racer->s, racer->d, &road);
     double sine = sin(road.heading), cosine = cos(road.heading), tilt = tan(pdk_track_bank(road.curvature));
     double tangent[2] = { -sine, cosine }, right[2] = { cosine, sine };
     car->x = road.x;

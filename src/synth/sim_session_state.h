@@ -27,24 +27,24 @@ typedef enum pdk_phase {
 
 typedef enum pdk_slide { PDK_STEADY, PDK_SPINNING, PDK_STANDING, PDK_TURNING } pdk_slide;
 
-typedef enum pdk_fate {
-    PDK_FATE_ORDINARY,
-    PDK_FATE_SLOW,
-    PDK_FATE_CHANGES_DRIVER,
-    PDK_FATE_STOPS, /* retires beside the track */
-    PDK_FATE_LATE,
-    PDK_FATE_LEAVES,
-    PDK_FATE_GIVES_UP, /* retires in the garage */
-    PDK_FATE_CHEATS    /* is disqualified */
-} pdk_fate;
+typedef enum pdk_script {
+    PDK_SCRIPT_ORDINARY,
+    PDK_SCRIPT_SLOW,
+    PDK_SCRIPT_CHANGES_DRIVER,
+    PDK_SCRIPT_STOPS, /* retires beside the track */
+    PDK_SCRIPT_LATE,
+    PDK_SCRIPT_LEAVES,
+    PDK_SCRIPT_GIVES_UP, /* retires in the garage */
+    PDK_SCRIPT_CHEATS    /* is disqualified */
+} pdk_script;
 
 typedef struct pdk_racer {
     double pace, spread, reaction; /* of the driver: share of the best speed, how it varies from lap to lap */
     double line, weave, weave_phase, mood_phase;
     int weave_count;
     double lap_pace;
-    pdk_fate fate;
-    double fate_time; /* clock; < 0: done or none */
+    pdk_script script;
+    double script_time; /* clock; < 0: done or none */
 
     pdk_phase phase;
     uint32_t place;         /* in `around` */
@@ -63,7 +63,7 @@ typedef struct pdk_racer {
     double yield_until, yield_side; /* to a car that laps it */
     double forced_until, forced_push;
 
-    bool lap_runs, lap_told, lap_from_lane;
+    bool lap_runs, lap_is_stored, lap_from_lane;
     uint32_t lap; /* the number of the one being driven, from 1 */
     double lap_base, lap_start, passed[PDK_LOG_SECTORS];
     int sector;
@@ -120,8 +120,8 @@ struct pdk_session {
     uint32_t around_count;
     uint32_t *order; /* who takes part, by progress */
     uint32_t order_count;
-    double next_mishap, mishap_pause;
-    int deck[8], deck_at;
+    double next_incident, incident_pause;
+    int sequence[8], sequence_at;
     pdk_attack attacks[PDK_MOST_ATTACKS];
     uint32_t offences; /* contacts that were punished */
     double offence_time;
@@ -139,7 +139,7 @@ typedef struct pdk_aim {
 } pdk_aim;
 
 /* --- sim_session.c --- */
-void pdk_session_tell(pdk_session *session, pdk_session_event event);
+void pdk_session_add_event(pdk_session *session, pdk_session_event event);
 void *pdk_session_row(pdk_session *session, pdk_vector *rows);
 double pdk_session_along(const pdk_session *session, double s); /* 0 .. length */
 
@@ -151,13 +151,13 @@ double pdk_session_curvature(const pdk_session *session, double s);
 
 /* --- sim_session_traffic.c --- */
 void pdk_session_sort_around(pdk_session *session);
-void pdk_session_heed_traffic(pdk_session *session, uint32_t car, pdk_aim *aim);
+void pdk_session_avoid_traffic(pdk_session *session, uint32_t car, pdk_aim *aim);
 double pdk_session_gap(const pdk_session *session, const pdk_racer *behind, const pdk_racer *ahead);
 
 /* --- sim_session_contact.c --- */
 void pdk_session_touch(pdk_session *session);
 void pdk_session_hit_wall(pdk_session *session, uint32_t car);
-void pdk_session_look_later(pdk_session *session);
+void pdk_session_measure_headings(pdk_session *session);
 
 /* --- sim_session_pit.c --- */
 void pdk_session_aim_for_pits(pdk_session *session, uint32_t car, pdk_aim *aim);
@@ -166,21 +166,21 @@ void pdk_session_wait(pdk_session *session, uint32_t car);
 void pdk_session_put_in_garage(pdk_session *session, uint32_t car);
 
 /* --- sim_session_lap.c --- */
-void pdk_session_begin_lap(pdk_session *session, uint32_t car, double time, bool told, bool from_lane);
+void pdk_session_begin_lap(pdk_session *session, uint32_t car, double time, bool stored, bool from_lane);
 void pdk_session_drop_lap(pdk_session *session, uint32_t car); /* it will not be driven to its end */
 void pdk_session_pass_lines(pdk_session *session, uint32_t car, double before);
 void pdk_session_sort_order(pdk_session *session);
 void pdk_session_end_by_time(pdk_session *session);
 
-/* --- sim_session_mishap.c --- */
-void pdk_session_deal_fates(pdk_session *session);
-void pdk_session_stir(pdk_session *session);
+/* --- sim_session_incidents.c --- */
+void pdk_session_assign_scripts(pdk_session *session);
+void pdk_session_cause_incidents(pdk_session *session);
 void pdk_session_aim_attack(pdk_session *session, uint32_t car, pdk_aim *aim);
 bool pdk_session_attacks(const pdk_session *session, uint32_t by, uint32_t on);
 void pdk_session_end_attack(pdk_session *session, uint32_t one, uint32_t other);
 
 /* --- sim_session_penalty.c --- */
-void pdk_session_judge(pdk_session *session);
-void pdk_session_offend(pdk_session *session, uint32_t car, double closing);
+void pdk_session_decide_penalties(pdk_session *session);
+void pdk_session_note_offence(pdk_session *session, uint32_t car, double closing);
 
 #endif

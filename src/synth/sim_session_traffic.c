@@ -76,7 +76,7 @@ static void yield_to(pdk_session *session, pdk_racer *ahead, const pdk_racer *ra
     ahead->yield_side = racer->passing_side > 0 ? -1 : 1;
 }
 
-static void heed(pdk_session *session, uint32_t car, uint32_t other, double gap, pdk_aim *aim)
+static void avoid(pdk_session *session, uint32_t car, uint32_t other, double gap, pdk_aim *aim)
 {
     pdk_racer *racer = &session->racers[car], *ahead = &session->racers[other];
     if ((racer->phase == PDK_IN_LANE) != (ahead->phase == PDK_IN_LANE)) return; /* another road */
@@ -97,7 +97,7 @@ static void heed(pdk_session *session, uint32_t car, uint32_t other, double gap,
     if (beside < side_by_side && !attacks) aim->speed = fmin(aim->speed, safe_speed(ahead, gap));
 }
 
-void pdk_session_heed_traffic(pdk_session *session, uint32_t car, pdk_aim *aim)
+void pdk_session_avoid_traffic(pdk_session *session, uint32_t car, pdk_aim *aim)
 {
     pdk_racer *racer = &session->racers[car];
     uint32_t place = racer->place;
@@ -106,7 +106,7 @@ void pdk_session_heed_traffic(pdk_session *session, uint32_t car, pdk_aim *aim)
         uint32_t other = session->around[(place + k) % session->around_count];
         double gap = pdk_session_gap(session, racer, &session->racers[other]);
         if (gap > 20 + 0.09 * racer->u * racer->u) break;
-        heed(session, car, other, gap, aim);
+        avoid(session, car, other, gap, aim);
         still_near = still_near || other == racer->passing;
     }
     if (!still_near && racer->passing != PDK_SESSION_NOBODY) {

@@ -156,7 +156,7 @@ double pdk_track_curvature(const pdk_track *track, double distance)
     return (1 - t) * track->samples[i].curvature + t * track->samples[(i + 1) % PDK_TRACK_SAMPLES].curvature;
 }
 
-void pdk_track_look(const pdk_track *track, double distance, double offset, pdk_track_view *view)
+void pdk_track_view_at(const pdk_track *track, double distance, double offset, pdk_track_view *view)
 {
     pdk_track_sample sample = sample_at(track, distance);
     double share = distance / track->length, at = (share - floor(share)) * PDK_TRACK_SAMPLES;

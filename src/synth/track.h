@@ -30,7 +30,7 @@ double pdk_track_curvature(const pdk_track *track, double distance);
 typedef struct pdk_track_view {
     double x, y, z, heading, curvature, slope; /* slope: rise by metre */
 } pdk_track_view;
-void pdk_track_look(const pdk_track *track, double distance, double offset, pdk_track_view *view);
+void pdk_track_view_at(const pdk_track *track, double distance, double offset, pdk_track_view *view);
 double pdk_track_bank(double curvature);
 pdk_sim_place pdk_track_place(const pdk_track *track, double distance);
 

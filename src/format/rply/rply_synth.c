@@ -70,10 +70,10 @@ static pdk_status write_header(const dialect *kind, uint32_t cars, pdk_output *o
 static void show_cars(const source *from, uint64_t time, pdk_rply_composer *composer)
 {
     for (uint32_t car = 0; car < from->cars; car++) {
-        bool there = from->session != NULL ? pdk_session_look(from->session, car).present
+        bool there = from->session != NULL ? pdk_session_view_of(from->session, car).present
                                            : from->cars == 1 || car + 1 < from->cars || time >= from->late_time;
         composer->shown[car] = !there                  ? NULL
-                               : from->session != NULL ? pdk_session_show(from->session, car, true)
+                               : from->session != NULL ? pdk_session_car(from->session, car, true)
                                                        : pdk_sim_get(from->sim, car);
     }
 }

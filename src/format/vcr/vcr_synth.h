@@ -92,7 +92,7 @@ pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording
 
 /* --- vcr_synth_events.c: what happened, as the game tells it --- */
 enum { PDK_VCR_MOST_PENDING = 64 };
-typedef struct pdk_vcr_teller {
+typedef struct pdk_vcr_reporter {
     pdk_vcr_writer *writer;
     pdk_session *session;
     uint32_t dialect;
@@ -106,13 +106,13 @@ typedef struct pdk_vcr_teller {
     } pending[PDK_VCR_MOST_PENDING];
     size_t pending_count;
     double disc, energy; /* of the player's car */
-} pdk_vcr_teller;
-void pdk_vcr_begin_telling(pdk_vcr_teller *teller, pdk_vcr_writer *writer, pdk_session *session, unsigned without);
-/* All that is to be told at this tick. */
-void pdk_vcr_tell_opening(pdk_vcr_teller *teller);
-void pdk_vcr_tell_tick(pdk_vcr_teller *teller, uint64_t tick);
-/* Is there anything to tell? A slice of nothing is not written. */
-bool pdk_vcr_has_to_tell(const pdk_vcr_teller *teller, uint64_t tick);
+} pdk_vcr_reporter;
+void pdk_vcr_begin_reports(pdk_vcr_reporter *reporter, pdk_vcr_writer *writer, pdk_session *session, unsigned without);
+/* All that is to be reported at this tick. */
+void pdk_vcr_report_opening(pdk_vcr_reporter *reporter);
+void pdk_vcr_report_tick(pdk_vcr_reporter *reporter, uint64_t tick);
+/* Is there anything to report? A slice of nothing is not written. */
+bool pdk_vcr_has_reports(const pdk_vcr_reporter *reporter, uint64_t tick);
 
 /* --- vcr_synth_head.c: what stands around the slices --- */
 /* Who drives when, and what kind of session it is. */

@@ -8,23 +8,23 @@
 
 enum { NOBODY = 255, RATE = PDK_VCR_SLICES_PER_SECOND, WALL_OBJECT = 112, LAST_LANE_CODE = 6, GARAGE_LANE_CODE = 4 };
 
-static const double mirror_latest = 0.28; /* s: by then the other party of a contact has told it, too */
+static const double mirror_latest = 0.28; /* s: by then the other party of a contact has reported it, too */
 
-static bool is(const pdk_vcr_teller *t, uint32_t dialects)
+static bool is(const pdk_vcr_reporter *t, uint32_t dialects)
 {
     return (t->dialect & dialects) != 0;
 }
-static bool leaves_out(const pdk_vcr_teller *t, unsigned what)
+static bool leaves_out(const pdk_vcr_reporter *t, unsigned what)
 {
     return (t->without & what) != 0;
 }
-static unsigned slot_of(const pdk_vcr_teller *t, uint32_t car)
+static unsigned slot_of(const pdk_vcr_reporter *t, uint32_t car)
 {
     return car < PDK_SESSION_WALL ? t->writer->variation->first_slot + car : NOBODY;
 }
 
 /* An event and the record its payload has by the variants' table; NULL where the dialect has none. */
-static uint8_t *add(pdk_vcr_teller *t, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
+static uint8_t *add(pdk_vcr_reporter *t, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
                     uint32_t size, const pdk_record **record)
 {
     const pdk_variant *variant =
@@ -34,7 +34,7 @@ static uint8_t *add(pdk_vcr_teller *t, unsigned driver, unsigned event_class, un
     return pdk_vcr_add_event(t->writer, driver, event_class, type, flag, size);
 }
 
-static void add_values(pdk_vcr_teller *t, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
+static void add_values(pdk_vcr_reporter *t, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
                        uint32_t size, const pdk_named_value *values)
 {
     const pdk_record *record;
@@ -45,13 +45,13 @@ static void add_values(pdk_vcr_teller *t, unsigned driver, unsigned event_class,
     }
 }
 
-static void add_value(pdk_vcr_teller *t, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
+static void add_value(pdk_vcr_reporter *t, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
                       uint32_t size, const char *name, double value)
 {
     add_values(t, driver, event_class, type, flag, size, (const pdk_named_value[]){ { name, value }, { NULL, 0 } });
 }
 
-static void add_text(pdk_vcr_teller *t, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
+static void add_text(pdk_vcr_reporter *t, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
                      uint32_t head, const char *text, const pdk_named_value *values)
 {
     const pdk_record *record;
@@ -64,18 +64,18 @@ static void add_text(pdk_vcr_teller *t, unsigned driver, unsigned event_class, u
 
 /* ------------------------------------------------------------------------------------------------ the opening */
 
-void pdk_vcr_begin_telling(pdk_vcr_teller *teller, pdk_vcr_writer *writer, pdk_session *session, unsigned without)
+void pdk_vcr_begin_reports(pdk_vcr_reporter *reporter, pdk_vcr_writer *writer, pdk_session *session, unsigned without)
 {
-    *teller = (pdk_vcr_teller){ .writer = writer,
-                                .session = session,
-                                .dialect = writer->variation->layout.dialect,
-                                .without = without,
-                                .random = { pdk_session_get_plan(session)->seed + 77 },
-                                .disc = 60,
-                                .energy = 1 };
+    *reporter = (pdk_vcr_reporter){ .writer = writer,
+                                    .session = session,
+                                    .dialect = writer->variation->layout.dialect,
+                                    .without = without,
+                                    .random = { pdk_session_get_plan(session)->seed + 77 },
+                                    .disc = 60,
+                                    .energy = 1 };
 }
 
-static void add_tyres(pdk_vcr_teller *t, uint32_t car)
+static void add_tyres(pdk_vcr_reporter *t, uint32_t car)
 {
     double front = car % 3, rear = car % 2;
     add_values(t, slot_of(t, car), 2, 16, 0, 4,
@@ -86,7 +86,7 @@ static void add_tyres(pdk_vcr_teller *t, uint32_t car)
                                           { NULL, 0 } });
 }
 
-void pdk_vcr_tell_opening(pdk_vcr_teller *t)
+void pdk_vcr_report_opening(pdk_vcr_reporter *t)
 {
     static const char *const names[] = { "Practice", "Qualify", "Race" };
     const pdk_session_plan *plan = pdk_session_get_plan(t->session);
@@ -106,14 +106,14 @@ void pdk_vcr_tell_opening(pdk_vcr_teller *t)
 
 /* ---------------------------------------------------------------------------------------------------- driving */
 
-static void tell_count(pdk_vcr_teller *t, uint32_t count)
+static void report_count(pdk_vcr_reporter *t, uint32_t count)
 {
     if (leaves_out(t, PDK_VCR_NO_START)) return;
     add_value(t, NOBODY, 1, 23, 0, 4, "count", count);
     add_value(t, NOBODY, 1, 10, 1, is(t, PDK_VCR_R1) ? 1 : 3, "lights", count);
 }
 
-static void tell_crossing(pdk_vcr_teller *t, const pdk_session_event *event)
+static void report_crossing(pdk_vcr_reporter *t, const pdk_session_event *event)
 {
     if (leaves_out(t, PDK_VCR_NO_CROSSINGS)) return;
     uint32_t size = is(t, PDK_VCR_R1) ? 10 : is(t, PDK_VCR_R2) ? 11 : 21;
@@ -127,7 +127,7 @@ static void tell_crossing(pdk_vcr_teller *t, const pdk_session_event *event)
 }
 
 /* Each party tells how strong it was in its own way. */
-static void tell_contact(pdk_vcr_teller *t, const pdk_session_event *event)
+static void report_contact(pdk_vcr_reporter *t, const pdk_session_event *event)
 {
     if (leaves_out(t, PDK_VCR_NO_CONTACTS)) return;
     double strength = event->value * 300 * pdk_random_between(&t->random, 0.5, 1.5);
@@ -138,24 +138,24 @@ static void tell_contact(pdk_vcr_teller *t, const pdk_session_event *event)
     add_value(t, slot_of(t, event->car), 1, 6, 0, 10, "impact_time", event->time);
 }
 
-static void meet_contact(pdk_vcr_teller *t, const pdk_session_event *event)
+static void queue_contact(pdk_vcr_reporter *t, const pdk_session_event *event)
 {
     bool first = event->other == PDK_SESSION_WALL || event->car < event->other;
     double wait = first ? 0 : pdk_random_between(&t->random, 0, mirror_latest);
     if (wait < 1.0 / RATE || t->pending_count == PDK_VCR_MOST_PENDING) {
-        tell_contact(t, event);
+        report_contact(t, event);
         return;
     }
     t->pending[t->pending_count].due = event->time + wait;
     t->pending[t->pending_count++].event = *event;
 }
 
-static void tell_pending(pdk_vcr_teller *t)
+static void report_pending(pdk_vcr_reporter *t)
 {
     size_t kept = 0;
     double now = pdk_session_clock(t->session);
     for (size_t i = 0; i < t->pending_count; i++) {
-        if (t->pending[i].due <= now) tell_contact(t, &t->pending[i].event);
+        if (t->pending[i].due <= now) report_contact(t, &t->pending[i].event);
         else t->pending[kept++] = t->pending[i];
     }
     t->pending_count = kept;
@@ -163,51 +163,51 @@ static void tell_pending(pdk_vcr_teller *t)
 
 /* ------------------------------------------------------------------------------------------------------ the pits */
 
-static void tell_code(pdk_vcr_teller *t, uint32_t car, uint32_t dialects, double code)
+static void report_code(pdk_vcr_reporter *t, uint32_t car, uint32_t dialects, double code)
 {
     if (!is(t, dialects) || leaves_out(t, PDK_VCR_NO_PIT)) return;
     if (is(t, PDK_VCR_R1)) add_value(t, slot_of(t, car), 5, 1, 0, 1, "code", code);
     else add_value(t, slot_of(t, car), 5, 2, 0, 1, "code", code);
 }
 
-static void tell_service(pdk_vcr_teller *t, const pdk_session_event *event)
+static void report_service(pdk_vcr_reporter *t, const pdk_session_event *event)
 {
     if (leaves_out(t, PDK_VCR_NO_PIT)) return;
-    tell_code(t, event->car, PDK_VCR_R1, 5);
+    report_code(t, event->car, PDK_VCR_R1, 5);
     add_values(t, slot_of(t, event->car), 5, 2, 0, 6,
                (const pdk_named_value[]){
                    { "code", is(t, PDK_VCR_L) ? 37 : 36 }, { "fuel_added", event->value }, { NULL, 0 } });
-    tell_code(t, event->car, PDK_VCR_L, 36);
+    report_code(t, event->car, PDK_VCR_L, 36);
     add_tyres(t, event->car);
 }
 
 /* R1's codes are not known: ours count up. */
-static void tell_pit(pdk_vcr_teller *t, const pdk_session_event *event)
+static void report_pit(pdk_vcr_reporter *t, const pdk_session_event *event)
 {
     uint32_t car = event->car, r1_code = (uint32_t)(event->kind - PDK_EVENT_PIT_WANTED) + 2;
     bool joins = !leaves_out(t, PDK_VCR_NO_JOINS), pit = !leaves_out(t, PDK_VCR_NO_PIT);
-    if (event->kind != PDK_EVENT_PIT_SERVED) tell_code(t, car, PDK_VCR_R1, r1_code);
+    if (event->kind != PDK_EVENT_PIT_SERVED) report_code(t, car, PDK_VCR_R1, r1_code);
     switch (event->kind) {
-    case PDK_EVENT_PIT_WANTED: tell_code(t, car, PDK_VCR_R2 | PDK_VCR_L, 33); return;
-    case PDK_EVENT_PIT_ENTERED: tell_code(t, car, PDK_VCR_R2 | PDK_VCR_L, 34); return;
+    case PDK_EVENT_PIT_WANTED: report_code(t, car, PDK_VCR_R2 | PDK_VCR_L, 33); return;
+    case PDK_EVENT_PIT_ENTERED: report_code(t, car, PDK_VCR_R2 | PDK_VCR_L, 34); return;
     case PDK_EVENT_PIT_STOPPED:
-        tell_code(t, car, PDK_VCR_L, 18);
-        tell_code(t, car, PDK_VCR_L, 20);
-        tell_code(t, car, PDK_VCR_R2 | PDK_VCR_L, 35);
+        report_code(t, car, PDK_VCR_L, 18);
+        report_code(t, car, PDK_VCR_L, 20);
+        report_code(t, car, PDK_VCR_R2 | PDK_VCR_L, 35);
         return;
-    case PDK_EVENT_PIT_SERVED: tell_service(t, event); return;
+    case PDK_EVENT_PIT_SERVED: report_service(t, event); return;
     case PDK_EVENT_PIT_LEFT:
-        tell_code(t, car, PDK_VCR_R2, 32);
-        tell_code(t, car, PDK_VCR_L, event->number != 0 ? 16 : 32);
+        report_code(t, car, PDK_VCR_R2, 32);
+        report_code(t, car, PDK_VCR_L, event->number != 0 ? 16 : 32);
         return;
     case PDK_EVENT_GARAGE_LEFT:
-        tell_code(t, car, PDK_VCR_R2, 1);
+        report_code(t, car, PDK_VCR_R2, 1);
         if (pit) add_value(t, slot_of(t, car), 1, 7, 0, 4, "garage_time", event->time);
         return;
     default: /* put into the garage */
         if (joins) add_value(t, slot_of(t, car), 3, 15, 0, 5, "escape", 1);
-        tell_code(t, car, PDK_VCR_R2, 0);
-        tell_code(t, car, PDK_VCR_L, 21);
+        report_code(t, car, PDK_VCR_R2, 0);
+        report_code(t, car, PDK_VCR_L, 21);
         if (pit) add_value(t, slot_of(t, car), 1, 7, 0, 4, "garage_time", event->time);
         if (joins) add_value(t, slot_of(t, car), 3, 49, 0, 1, "lane", GARAGE_LANE_CODE);
         return;
@@ -216,7 +216,7 @@ static void tell_pit(pdk_vcr_teller *t, const pdk_session_event *event)
 
 /* -------------------------------------------------------------------------------------------------- officials */
 
-static void tell_penalty(pdk_vcr_teller *t, const pdk_session_event *event)
+static void report_penalty(pdk_vcr_reporter *t, const pdk_session_event *event)
 {
     if (leaves_out(t, PDK_VCR_NO_PENALTIES)) return;
     bool out = event->kind == PDK_EVENT_DISQUALIFIED, time = event->penalty == PDK_LOG_PENALTY_TIME;
@@ -243,7 +243,7 @@ static void tell_penalty(pdk_vcr_teller *t, const pdk_session_event *event)
              (const pdk_named_value[]){ { "penalty", out ? 2 : kind }, { NULL, 0 } });
 }
 
-static void tell_track_limits(pdk_vcr_teller *t, const pdk_session_event *event)
+static void tell_track_limits(pdk_vcr_reporter *t, const pdk_session_event *event)
 {
     if (leaves_out(t, PDK_VCR_NO_PENALTIES)) return;
     if (is(t, PDK_VCR_L)) {
@@ -258,7 +258,7 @@ static void tell_track_limits(pdk_vcr_teller *t, const pdk_session_event *event)
 }
 
 /* No published note says how the two names stand in this event: one after the other, each with its length before it. */
-static void tell_driver(pdk_vcr_teller *t, const pdk_session_event *event)
+static void report_driver(pdk_vcr_reporter *t, const pdk_session_event *event)
 {
     static const char vehicle[] = "Paddock GT";
     if (leaves_out(t, PDK_VCR_NO_JOINS) || is(t, PDK_VCR_R1)) return;
@@ -272,24 +272,24 @@ static void tell_driver(pdk_vcr_teller *t, const pdk_session_event *event)
     memcpy(payload + 2 + length, vehicle, other);
 }
 
-static void tell(pdk_vcr_teller *t, const pdk_session_event *event)
+static void report(pdk_vcr_reporter *t, const pdk_session_event *event)
 {
     bool penalties = !leaves_out(t, PDK_VCR_NO_PENALTIES), joins = !leaves_out(t, PDK_VCR_NO_JOINS);
     switch (event->kind) {
-    case PDK_EVENT_COUNT: tell_count(t, event->number); return;
-    case PDK_EVENT_GREEN: tell_count(t, 0); return;
+    case PDK_EVENT_COUNT: report_count(t, event->number); return;
+    case PDK_EVENT_GREEN: report_count(t, 0); return;
     case PDK_EVENT_FLAG: return;
-    case PDK_EVENT_CROSSING: tell_crossing(t, event); return;
-    case PDK_EVENT_CONTACT: meet_contact(t, event); return;
+    case PDK_EVENT_CROSSING: report_crossing(t, event); return;
+    case PDK_EVENT_CONTACT: queue_contact(t, event); return;
     case PDK_EVENT_PIT_WANTED:
     case PDK_EVENT_PIT_ENTERED:
     case PDK_EVENT_PIT_STOPPED:
     case PDK_EVENT_PIT_SERVED:
     case PDK_EVENT_PIT_LEFT:
     case PDK_EVENT_GARAGE_LEFT:
-    case PDK_EVENT_GARAGE: tell_pit(t, event); return;
+    case PDK_EVENT_GARAGE: report_pit(t, event); return;
     case PDK_EVENT_PENALTY:
-    case PDK_EVENT_DISQUALIFIED: tell_penalty(t, event); return;
+    case PDK_EVENT_DISQUALIFIED: report_penalty(t, event); return;
     case PDK_EVENT_PENALTY_SERVED:
         if (penalties) add_value(t, slot_of(t, event->car), 2, 7, 3, 1, "penalty", 1);
         return;
@@ -301,13 +301,13 @@ static void tell(pdk_vcr_teller *t, const pdk_session_event *event)
     case PDK_EVENT_LEFT:
         if (joins) add_value(t, slot_of(t, event->car), 3, 49, 3, 1, "lane", LAST_LANE_CODE);
         return;
-    case PDK_EVENT_DRIVER_CHANGED: tell_driver(t, event); return;
+    case PDK_EVENT_DRIVER_CHANGED: report_driver(t, event); return;
     }
 }
 
 /* ------------------------------------------------------------------------------------------- every now and then */
 
-static void tell_order(pdk_vcr_teller *t)
+static void report_order(pdk_vcr_reporter *t)
 {
     static const double unexplained[5] = { -1, -1, -1, NAN, 64 };
     const uint32_t *order;
@@ -329,7 +329,7 @@ static void tell_order(pdk_vcr_teller *t)
     t->sent_count = count;
 }
 
-static void tell_weather(pdk_vcr_teller *t)
+static void report_weather(pdk_vcr_reporter *t)
 {
     if (is(t, PDK_VCR_L)) {
         add_values(t, NOBODY, 1, 10, 0, 80,
@@ -344,7 +344,7 @@ static void tell_weather(pdk_vcr_teller *t)
 }
 
 /* What L keeps for the local player only; it looks alive, no more. */
-static void tell_player(pdk_vcr_teller *t)
+static void report_player(pdk_vcr_reporter *t)
 {
     if (!is(t, PDK_VCR_L)) return;
     t->disc = fmin(fmax(t->disc + pdk_random_between(&t->random, -40, 42), 60), 800);
@@ -355,12 +355,12 @@ static void tell_player(pdk_vcr_teller *t)
     add_value(t, slot_of(t, 0), 1, 51, 1, 3, "virtual_energy", t->energy);
 }
 
-static uint64_t weather_pause(const pdk_vcr_teller *t)
+static uint64_t weather_pause(const pdk_vcr_reporter *t)
 {
     return is(t, PDK_VCR_L) ? 2 * RATE : 12 * RATE;
 }
 
-bool pdk_vcr_has_to_tell(const pdk_vcr_teller *t, uint64_t tick)
+bool pdk_vcr_has_reports(const pdk_vcr_reporter *t, uint64_t tick)
 {
     if (pdk_session_event_count(t->session) > 0 || tick % RATE == 0) return true;
     if (is(t, PDK_VCR_L) && tick % (RATE / 2) == 0) return true;
@@ -370,11 +370,11 @@ bool pdk_vcr_has_to_tell(const pdk_vcr_teller *t, uint64_t tick)
     return false;
 }
 
-void pdk_vcr_tell_tick(pdk_vcr_teller *t, uint64_t tick)
+void pdk_vcr_report_tick(pdk_vcr_reporter *t, uint64_t tick)
 {
-    for (size_t i = 0; i < pdk_session_event_count(t->session); i++) tell(t, pdk_session_get_event(t->session, i));
-    tell_pending(t);
-    if (tick % RATE == 0) tell_order(t);
-    if (tick % weather_pause(t) == 0) tell_weather(t);
-    if (tick % (RATE / 2) == 0) tell_player(t);
+    for (size_t i = 0; i < pdk_session_event_count(t->session); i++) report(t, pdk_session_get_event(t->session, i));
+    report_pending(t);
+    if (tick % RATE == 0) report_order(t);
+    if (tick % weather_pause(t) == 0) report_weather(t);
+    if (tick % (RATE / 2) == 0) report_player(t);
 }

@@ -38,10 +38,10 @@ static bool write_poses(pdk_vcr_writer *writer, const pdk_vcr_pose_plan *poses, 
 {
     uint32_t cars = pdk_session_get_plan(session)->cars;
     for (uint32_t car = 0; car < cars; car++) {
-        pdk_session_view view = pdk_session_look(session, car);
+        pdk_session_view view = pdk_session_view_of(session, car);
         static const pdk_sim_car unseen = { .gear = 1 }; /* counting needs no contents */
         if (!view.present) continue;
-        const pdk_sim_car *shown = writer->output != NULL ? pdk_session_show(session, car, false) : &unseen;
+        const pdk_sim_car *shown = writer->output != NULL ? pdk_session_car(session, car, false) : &unseen;
         if (!pdk_vcr_write_pose(writer, poses, writer->variation->first_slot + car, shown, &view)) return false;
     }
     return true;
@@ -59,11 +59,11 @@ static bool go_on(const pdk_vcr_recording *recording, uint64_t tick)
 pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording *recording, pdk_session *session,
                                  pdk_error *error)
 {
-    pdk_vcr_teller *teller = pdk_alloc(writer->memory, sizeof *teller);
-    if (teller == NULL) return pdk_fail_memory(error, writer->memory, "the simulated session");
+    pdk_vcr_reporter *reporter = pdk_alloc(writer->memory, sizeof *reporter);
+    if (reporter == NULL) return pdk_fail_memory(error, writer->memory, "the simulated session");
     pdk_vcr_pose_plan poses;
     pdk_vcr_plan_poses(&poses, writer->variation);
-    pdk_vcr_begin_telling(teller, writer, session, recording->without);
+    pdk_vcr_begin_reports(reporter, writer, session, recording->without);
     uint32_t every = recording->poses_every > 0 ? recording->poses_every : 1;
     bool opened = false;
     for (uint64_t tick = 0; writer->error.status == PDK_OK; tick++) {
@@ -75,12 +75,12 @@ pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording
         double clock = pdk_session_clock(session);
         if (clock < recording->from || (recording->to > 0 && clock > recording->to)) continue;
         bool posed = tick % every == 0;
-        if (!posed && opened && !pdk_vcr_has_to_tell(teller, tick)) continue;
+        if (!posed && opened && !pdk_vcr_has_reports(reporter, tick)) continue;
         pdk_vcr_begin_slice(writer, clock);
-        if (!opened) pdk_vcr_tell_opening(teller);
+        if (!opened) pdk_vcr_report_opening(reporter);
         opened = true;
         if (posed && !write_poses(writer, &poses, session)) break;
-        pdk_vcr_tell_tick(teller, tick);
+        pdk_vcr_report_tick(reporter, tick);
         pdk_vcr_end_slice(writer);
     }
     if (writer->error.status != PDK_OK) {

@@ -1,4 +1,4 @@
-/* The simulated session: what is told of it must be what the cars do. */
+/* The simulated session: what is stored of it must be what the cars do. */
 #include <math.h>
 #include <string.h>
 
@@ -32,7 +32,7 @@ static void run(pdk_session *session)
     assert_true(pdk_session_end(session));
 }
 
-static bool told(const pdk_session *session, uint32_t car, pdk_session_event_kind kind)
+static bool happened(const pdk_session *session, uint32_t car, pdk_session_event_kind kind)
 {
     for (size_t i = 0; i < pdk_session_event_count(session); i++) {
         const pdk_session_event *event = pdk_session_get_event(session, i);
@@ -55,13 +55,13 @@ static void cars_move_as_told(void **state)
         while (!pdk_session_is_over(session)) {
             assert_true(pdk_session_step(session));
             for (uint32_t i = 0; i < CARS; i++) {
-                bool there = pdk_session_look(session, i).present;
+                bool there = pdk_session_view_of(session, i).present;
                 if (!there) {
                     was_there[i] = false;
                     continue;
                 }
-                pdk_sim_car car = *pdk_session_show(session, i, true), *old = &before[i];
-                bool jumped = told(session, i, PDK_EVENT_GARAGE);
+                pdk_sim_car car = *pdk_session_car(session, i, true), *old = &before[i];
+                bool jumped = happened(session, i, PDK_EVENT_GARAGE);
                 jumps += jumped;
                 if (was_there[i] && !jumped) {
                     double off[3] = { car.x - old->x, car.y - old->y, car.z - old->z }, wrong = 0, change = 0;
@@ -69,7 +69,7 @@ static void cars_move_as_told(void **state)
                         wrong += pow(off[k] / tick - (car.velocity[k] + old->velocity[k]) / 2, 2);
                         change += pow(car.velocity[k] - old->velocity[k], 2);
                     }
-                    bool hit = told(session, i, PDK_EVENT_CONTACT);
+                    bool hit = happened(session, i, PDK_EVENT_CONTACT);
                     assert_true(sqrt(wrong) < (hit ? sqrt(change) / 2 : 0) + 0.8);
                     if (!hit) assert_true(sqrt(change) / tick < 60); /* some g, no blows */
                     assert_true(fabs(remainder(car.heading - old->heading, 6.283185307179586)) / tick < 9);
@@ -120,7 +120,7 @@ static void contacts_conserve_momentum(void **state)
     assert_true(contacts >= 6 && rear > 0 && side > 0 && walls > 0);
 }
 
-/* Laps, sectors, positions and results follow from the crossings that were told. */
+/* Laps, sectors, positions and results follow from the crossings that were stored. */
 static void the_log_follows_the_crossings(void **state)
 {
     (void)state;
@@ -150,7 +150,7 @@ static void the_log_follows_the_crossings(void **state)
             }
         }
         assert_true(pdk_session_end(session));
-        for (uint32_t lap = 1; lap < 16; lap++) { /* by time, not by who was told first in a tick */
+        for (uint32_t lap = 1; lap < 16; lap++) { /* by time, not by who was stored first in a tick */
             for (uint32_t a = 0; a < CARS; a++) {
                 if (!(end[a][lap] > 0)) continue;
                 by_lap[lap]++;
@@ -253,8 +253,9 @@ static void other_sessions(void **state)
             const pdk_log_lap *lap = PDK_LOG_AT(pdk_log_lap, log->laps, i);
             out += lap->kind == PDK_LOG_LAP_OUT;
             timed += lap->kind == PDK_LOG_LAP_TIMED;
-            if (kind != PDK_SESSION_RACE) assert_int_equal(lap->is_told, lap->end >= 0 && lap->kind != PDK_LOG_LAP_OUT);
-            if (lap->is_told) best = fmin(best, lap->end - lap->start);
+            if (kind != PDK_SESSION_RACE)
+                assert_int_equal(lap->is_stored, lap->end >= 0 && lap->kind != PDK_LOG_LAP_OUT);
+            if (lap->is_stored) best = fmin(best, lap->end - lap->start);
         }
         assert_true(out > 0 && timed >= CARS);
         const pdk_log_result *first = PDK_LOG_AT(pdk_log_result, log->results, 0);
@@ -273,11 +274,11 @@ static void looking_changes_nothing(void **state)
     pdk_session *session = session_or_fail(&memory, &plan), *other = session_or_fail(&other_memory, &plan);
     for (int i = 0; i < 9000; i++) {
         assert_true(pdk_session_step(session) && pdk_session_step(other));
-        pdk_session_show(other, (uint32_t)i % CARS, i % 2 == 0);
+        pdk_session_car(other, (uint32_t)i % CARS, i % 2 == 0);
         assert_int_equal(pdk_session_event_count(session), pdk_session_event_count(other));
     }
     for (uint32_t i = 0; i < CARS; i++) {
-        const pdk_sim_car *a = pdk_session_show(session, i, false), *b = pdk_session_show(other, i, false);
+        const pdk_sim_car *a = pdk_session_car(session, i, false), *b = pdk_session_car(other, i, false);
         assert_true(a->x == b->x && a->y == b->y && a->heading == b->heading);
     }
     pdk_memory_destroy(&memory);

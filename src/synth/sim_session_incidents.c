@@ -1,4 +1,4 @@
-/* Who has which fate, and what goes wrong when. */
+/* Which driver has which part in the session, and what goes wrong when. */
 #include <math.h>
 
 #include "synth/sim_session_state.h"
@@ -6,25 +6,25 @@
 enum { REAR, SPIN, SIDE, WIDE, REAR_AGAIN, WALL, SIDE_AGAIN, WIDE_AGAIN, KINDS };
 static const double earliest = 14 /* s behind the start */, gives_up_after = 40;
 
-/* --------------------------------------------------------------------------------------------------- fates */
+/* --------------------------------------------------------------------------------------------------- scripts */
 
-typedef struct fate_plan {
-    pdk_fate fate;
-    double share; /* of the session, when it strikes */
-} fate_plan;
+typedef struct script_plan {
+    pdk_script script;
+    double share; /* of the session, when it happens */
+} script_plan;
 
-static void deal_to(pdk_session *session, uint32_t car, fate_plan plan)
+static void assign(pdk_session *session, uint32_t car, script_plan plan)
 {
     pdk_racer *racer = &session->racers[car];
     pdk_log_driver *driver = PDK_LOG_AT(pdk_log_driver, session->log.drivers, car);
-    racer->fate = plan.fate;
-    racer->fate_time = session->plan.start + plan.share * session->plan.watched;
-    if (plan.fate == PDK_FATE_SLOW) racer->pace *= 0.8;
-    if (plan.fate == PDK_FATE_LATE) {
+    racer->script = plan.script;
+    racer->script_time = session->plan.start + plan.share * session->plan.watched;
+    if (plan.script == PDK_SCRIPT_SLOW) racer->pace *= 0.8;
+    if (plan.script == PDK_SCRIPT_LATE) {
         racer->phase = PDK_AWAY;
         driver->joined = -1;
     }
-    if (plan.fate == PDK_FATE_CHEATS) racer->pace = fmin(racer->pace * 1.01, 0.995);
+    if (plan.script == PDK_SCRIPT_CHEATS) racer->pace = fmin(racer->pace * 1.01, 0.995);
 }
 
 static void plan_stops(pdk_session *session)
@@ -40,18 +40,19 @@ static void plan_stops(pdk_session *session)
     }
 }
 
-void pdk_session_deal_fates(pdk_session *session)
+void pdk_session_assign_scripts(pdk_session *session)
 {
-    static const fate_plan plans[] = {
-        { PDK_FATE_SLOW, 0 },       { PDK_FATE_CHANGES_DRIVER, 0 }, { PDK_FATE_STOPS, 0.55 },  { PDK_FATE_LATE, 0.17 },
-        { PDK_FATE_LEAVES, 0.5 },   { PDK_FATE_GIVES_UP, 0.4 },     { PDK_FATE_CHEATS, 0.62 }, { PDK_FATE_STOPS, 0.3 },
-        { PDK_FATE_GIVES_UP, 0.7 }, { PDK_FATE_CHANGES_DRIVER, 0 }, { PDK_FATE_LEAVES, 0.8 },
+    static const script_plan plans[] = {
+        { PDK_SCRIPT_SLOW, 0 },           { PDK_SCRIPT_CHANGES_DRIVER, 0 }, { PDK_SCRIPT_STOPS, 0.55 },
+        { PDK_SCRIPT_LATE, 0.17 },        { PDK_SCRIPT_LEAVES, 0.5 },       { PDK_SCRIPT_GIVES_UP, 0.4 },
+        { PDK_SCRIPT_CHEATS, 0.62 },      { PDK_SCRIPT_STOPS, 0.3 },        { PDK_SCRIPT_GIVES_UP, 0.7 },
+        { PDK_SCRIPT_CHANGES_DRIVER, 0 }, { PDK_SCRIPT_LEAVES, 0.8 },
     };
     enum { PLANS = sizeof plans / sizeof plans[0] };
-    uint32_t cars = session->plan.cars, fates = cars > 3 ? cars - 3 : 0, order[PDK_SESSION_MOST_CARS];
-    if (cars >= 12) fates = cars / 2;
-    if (fates > PLANS) fates = PLANS;
-    if (session->plan.watched < 2 * session->best_lap) fates = 0; /* too short for fates */
+    uint32_t cars = session->plan.cars, scripts = cars > 3 ? cars - 3 : 0, order[PDK_SESSION_MOST_CARS];
+    if (cars >= 12) scripts = cars / 2;
+    if (scripts > PLANS) scripts = PLANS;
+    if (session->plan.watched < 2 * session->best_lap) scripts = 0; /* too short for scripts */
     for (uint32_t i = 0; i < cars; i++) order[i] = i;
     for (uint32_t i = cars; i > 1; i--) {
         uint32_t at = (uint32_t)(pdk_random_next(&session->random) % i), car = order[i - 1];
@@ -59,23 +60,23 @@ void pdk_session_deal_fates(pdk_session *session)
         order[at] = car;
     }
     bool race = session->plan.kind == PDK_SESSION_RACE;
-    for (uint32_t i = 0; i < fates; i++) {
-        if (race || plans[i].fate == PDK_FATE_LATE || plans[i].fate == PDK_FATE_LEAVES) {
-            deal_to(session, order[i], plans[i]);
+    for (uint32_t i = 0; i < scripts; i++) {
+        if (race || plans[i].script == PDK_SCRIPT_LATE || plans[i].script == PDK_SCRIPT_LEAVES) {
+            assign(session, order[i], plans[i]);
         }
     }
     plan_stops(session);
-    double mishaps = cars * 0.9 + 1;
-    session->mishap_pause = fmin(fmax(session->plan.watched / mishaps, 6), 60);
-    if (!race) session->mishap_pause *= 2;
-    session->next_mishap = session->plan.start + earliest + session->mishap_pause * 0.3;
-    session->deck_at = KINDS;
+    double incidents = cars * 0.9 + 1;
+    session->incident_pause = fmin(fmax(session->plan.watched / incidents, 6), 60);
+    if (!race) session->incident_pause *= 2;
+    session->next_incident = session->plan.start + earliest + session->incident_pause * 0.3;
+    session->sequence_at = KINDS;
 }
 
 static void join(pdk_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
-    pdk_session_tell(session, (pdk_session_event){ .kind = PDK_EVENT_JOINED, .car = car, .time = session->clock });
+    pdk_session_add_event(session, (pdk_session_event){ .kind = PDK_EVENT_JOINED, .car = car, .time = session->clock });
     PDK_LOG_AT(pdk_log_driver, session->log.drivers, car)->joined = session->clock;
     pdk_session_put_in_garage(session, car);
     racer->until = session->clock + 4;
@@ -84,7 +85,7 @@ static void join(pdk_session *session, uint32_t car)
 static void leave(pdk_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
-    pdk_session_tell(session, (pdk_session_event){ .kind = PDK_EVENT_LEFT, .car = car, .time = session->clock });
+    pdk_session_add_event(session, (pdk_session_event){ .kind = PDK_EVENT_LEFT, .car = car, .time = session->clock });
     PDK_LOG_AT(pdk_log_driver, session->log.drivers, car)->left = session->clock;
     pdk_session_drop_lap(session, car);
     racer->retired = true;
@@ -100,47 +101,47 @@ static void disqualify(pdk_session *session, uint32_t car)
         .car = car, .penalty = PDK_LOG_PENALTY_DISQUALIFIED, .time = session->clock, .served = -1, .removed = -1
     };
     racer->disqualified = true;
-    pdk_session_tell(session, (pdk_session_event){ .kind = PDK_EVENT_DISQUALIFIED,
-                                                   .car = car,
-                                                   .time = session->clock,
-                                                   .lap = racer->lap,
-                                                   .penalty = PDK_LOG_PENALTY_DISQUALIFIED });
+    pdk_session_add_event(session, (pdk_session_event){ .kind = PDK_EVENT_DISQUALIFIED,
+                                                        .car = car,
+                                                        .time = session->clock,
+                                                        .lap = racer->lap,
+                                                        .penalty = PDK_LOG_PENALTY_DISQUALIFIED });
     pdk_session_put_in_garage(session, car);
 }
 
-static void strike_fate(pdk_session *session, uint32_t car)
+static void run_script(pdk_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
-    if (racer->fate_time < 0 || session->clock < racer->fate_time) return;
+    if (racer->script_time < 0 || session->clock < racer->script_time) return;
     bool drives = racer->phase == PDK_DRIVING && racer->slide == PDK_STEADY;
-    switch (racer->fate) {
-    case PDK_FATE_LATE:
+    switch (racer->script) {
+    case PDK_SCRIPT_LATE:
         if (session->log.flag < 0) join(session, car);
         break;
-    case PDK_FATE_LEAVES:
+    case PDK_SCRIPT_LEAVES:
         if (session->log.flag >= 0) break;
         if (!drives) return;
         leave(session, car);
         break;
-    case PDK_FATE_STOPS:
-    case PDK_FATE_GIVES_UP:
+    case PDK_SCRIPT_STOPS:
+    case PDK_SCRIPT_GIVES_UP:
         if (session->log.flag >= 0) break;
         if (!drives || racer->comes_in) return;
         racer->retired = true;
         break;
-    case PDK_FATE_CHEATS:
+    case PDK_SCRIPT_CHEATS:
         if (session->log.flag >= 0) break;
         if (!drives) return;
         disqualify(session, car);
         break;
-    case PDK_FATE_ORDINARY:
-    case PDK_FATE_SLOW:
-    case PDK_FATE_CHANGES_DRIVER: break;
+    case PDK_SCRIPT_ORDINARY:
+    case PDK_SCRIPT_SLOW:
+    case PDK_SCRIPT_CHANGES_DRIVER: break;
     }
-    racer->fate_time = -1;
+    racer->script_time = -1;
 }
 
-/* -------------------------------------------------------------------------------------------------- mishaps */
+/* -------------------------------------------------------------------------------------------------- incidents */
 
 static bool is_free(const pdk_session *session, uint32_t car)
 {
@@ -210,31 +211,31 @@ static bool start_alone(pdk_session *session, int kind)
     return true;
 }
 
-static bool start_mishap(pdk_session *session, int kind)
+static bool start_incident(pdk_session *session, int kind)
 {
     if (kind == REAR || kind == REAR_AGAIN) return start_attack(session, false);
     if (kind == SIDE || kind == SIDE_AGAIN) return start_attack(session, true);
     return start_alone(session, kind == WIDE_AGAIN ? WIDE : kind);
 }
 
-void pdk_session_stir(pdk_session *session)
+void pdk_session_cause_incidents(pdk_session *session)
 {
-    for (uint32_t i = 0; i < session->plan.cars; i++) strike_fate(session, i);
-    if (session->clock < session->next_mishap || session->log.flag >= 0) return;
-    if (session->deck_at == KINDS) {
-        for (int i = 0; i < KINDS; i++) session->deck[i] = i;
+    for (uint32_t i = 0; i < session->plan.cars; i++) run_script(session, i);
+    if (session->clock < session->next_incident || session->log.flag >= 0) return;
+    if (session->sequence_at == KINDS) {
+        for (int i = 0; i < KINDS; i++) session->sequence[i] = i;
         for (int i = KINDS; i > 1; i--) {
-            int at = (int)(pdk_random_next(&session->random) % (uint64_t)i), kind = session->deck[i - 1];
-            session->deck[i - 1] = session->deck[at];
-            session->deck[at] = kind;
+            int at = (int)(pdk_random_next(&session->random) % (uint64_t)i), kind = session->sequence[i - 1];
+            session->sequence[i - 1] = session->sequence[at];
+            session->sequence[at] = kind;
         }
-        session->deck_at = 0;
+        session->sequence_at = 0;
     }
-    if (start_mishap(session, session->deck[session->deck_at])) {
-        session->deck_at++;
-        session->next_mishap += session->mishap_pause;
+    if (start_incident(session, session->sequence[session->sequence_at])) {
+        session->sequence_at++;
+        session->next_incident += session->incident_pause;
     } else {
-        session->next_mishap += 1; /* nobody was where it could happen */
-        if (pdk_random_unit(&session->random) < 0.1) session->deck_at++;
+        session->next_incident += 1; /* nobody was where it could happen */
+        if (pdk_random_unit(&session->random) < 0.1) session->sequence_at++;
     }
 }
