@@ -139,7 +139,7 @@ static void put_laps(writer *w)
         static const char *const sectors[] = { "sector_1_time", "sector_2_time", "sector_3_time" };
         for (int k = 0; k < PDK_LOG_SECTORS; k++) put_if(json, sectors[k], lap->sectors[k]);
         pdk_member_text(json, "kind", lap_kinds[lap->kind]);
-        pdk_member_boolean(json, "told", lap->is_stored);
+        pdk_member_boolean(json, "stored", lap->is_stored);
         if (lap->position > 0) pdk_member_natural(json, "position", lap->position);
         else put_null(json, "position");
         pdk_member_natural(json, "contacts", lap->contacts);

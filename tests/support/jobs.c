@@ -147,6 +147,27 @@ static pdk_status synth(const writing_job *job, const pdk_document *document, co
     return pdk_synth(job->path, &options, output, error);
 }
 
+/* A session, or with a codec what happened in it. */
+static pdk_status synth_session(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                                pdk_output *output, pdk_error *error)
+{
+    (void)document;
+    (void)allocator;
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.session = "race";
+    options.cars = 4;
+    options.size = job->size;
+    options.seconds = job->size > 0 ? 0 : 8;
+    options.poses_every = 10;
+    if (job->codec == NULL) return pdk_synth(job->path, &options, output, error);
+    options.truth = output;
+    pdk_output *replay = NULL;
+    pdk_status status = pdk_output_memory(&replay, error);
+    if (status == PDK_OK) status = pdk_synth(job->path, &options, replay, error);
+    pdk_output_close(replay);
+    return status;
+}
+
 static pdk_status convert(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
                           pdk_output *output, pdk_error *error)
 {
@@ -310,6 +331,11 @@ jobs *make_jobs(size_t size)
         add_exports(all, format, data, made);
         if (pdk_format_find(format)->abilities & PDK_CAN_CUT) job_add_open(all, cut, "cut", format, data, made);
         if (strcmp(format, "raf") == 0) all->list[all->count - 1].path = "by time"; /* it has one driver */
+        if (takes_synth_option(pdk_format_find(format), "session")) {
+            job_add(all, synth_session, "synth a session", format, NULL, options.size)->path = format;
+            job_add(all, synth_session, "synth", "what happened", NULL, options.size)->path = format;
+            all->list[all->count - 1].codec = "truth";
+        }
         if (strcmp(format, "vcr") == 0) {
             job_add_open(all, cut, "cut", "vcr to gzip", data, made)->codec = "gzip";
             job_add(all, synth, "synth", "vcr as gzip", NULL, options.size)->codec = "gzip";

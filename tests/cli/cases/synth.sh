@@ -62,6 +62,10 @@ err_is 'paddock: there is no session "warmup"; there are race, qualifying and pr
 t 2 "nor can poses be left out" "$PADDOCK" synth vcr no.vcr --without poses
 t 2 "laps of a practice" "$PADDOCK" synth vcr no.vcr --session practice --laps 3
 t 2 "the truth over the file" "$PADDOCK" synth vcr no.vcr --truth no.vcr
+t 0 "a race of Racer" "$PADDOCK" synth rply r.rpl --laps 1 --cars 4 --truth r.json
+t 0 "is sound" "$PADDOCK" check r.rpl
+[ "$(jq '[.results[] | select(.status == "finished")] | length' r.json)" -ge 1 ] || complain "nobody arrived"
+t 2 "but all of it" "$PADDOCK" synth rply no.rpl --laps 1 --without crossings
 t 2 "a session of a surface" "$PADDOCK" synth rld x.rld --session race
 t 0 "two hands" "$PADDOCK" synth raf one.raf --seconds 1 --hand 4
 t 0 "drive one track" "$PADDOCK" synth raf two.raf --seconds 1 --hand 5
