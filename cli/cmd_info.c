@@ -119,7 +119,16 @@ static void put_images_json(pdk_json *json, const pdk_document *document)
     pdk_json_end(json, ']');
 }
 
-static void put_json(cli_out *out, const char *path, const pdk_document *document)
+/* A recording's motion, whose frame the file had to settle, has evidence too; NULL where nothing moves. */
+static pdk_motion *open_motion(const pdk_document *document)
+{
+    pdk_motion *motion = NULL;
+    pdk_motion_options options = PDK_MOTION_OPTIONS_INIT;
+    pdk_error error;
+    return pdk_motion_open(document, &options, &motion, &error) == PDK_OK ? motion : NULL;
+}
+
+static void put_json(cli_out *out, const char *path, const pdk_document *document, bool all_evidence)
 {
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '{');
@@ -129,6 +138,10 @@ static void put_json(cli_out *out, const char *path, const pdk_document *documen
     pdk_member_begin(&json, "evidence", '[');
     const char *evidence;
     for (size_t i = 0; (evidence = pdk_document_evidence(document, i)) != NULL; i++) pdk_json_text(&json, evidence);
+    pdk_motion *motion = all_evidence ? open_motion(document) : NULL;
+    for (size_t i = 0; motion != NULL && (evidence = pdk_motion_evidence(motion, i)) != NULL; i++)
+        pdk_json_text(&json, evidence);
+    pdk_motion_close(motion);
     pdk_json_end(&json, ']');
     pdk_member_text(&json, "packed", pdk_document_packed(document));
     pdk_member_natural(&json, "size", pdk_document_size(document));
@@ -163,11 +176,17 @@ static void put_title(cli_out *out, const char *path, const pdk_document *docume
 
 static void put_evidence(cli_out *out, const pdk_document *document)
 {
-    const char *evidence;
-    for (size_t i = 0; (evidence = pdk_document_evidence(document, i)) != NULL; i++) {
+    pdk_motion *motion = open_motion(document);
+    size_t own = 0;
+    for (size_t i = 0;; i++) {
+        const char *evidence = pdk_document_evidence(document, i);
+        if (evidence == NULL && motion != NULL) evidence = pdk_motion_evidence(motion, i - own);
+        else own++;
+        if (evidence == NULL) break;
         cli_print(out, i == 0 ? "  because - " : "          - ");
         cli_put_wrapped(out, 12, evidence);
     }
+    pdk_motion_close(motion);
 }
 
 static void put_properties(cli_out *out, const pdk_document *document)
@@ -295,7 +314,7 @@ static int run_info(const cli_arguments *arguments)
         if (opened != CLI_FINE && as_json) cli_put_failure(&out);
         if (opened != CLI_FINE) continue;
         if (i > 0 && !as_json) cli_print(&out, "\n");
-        if (as_json) put_json(&out, arguments->operands[i], input.document);
+        if (as_json) put_json(&out, arguments->operands[i], input.document, cli_given(arguments, CLI_EVIDENCE));
         else put_text(&out, arguments->operands[i], input.document, cli_given(arguments, CLI_EVIDENCE));
         worst = cli_worse(worst, cli_unchanged(&input, arguments->operands[i]));
         cli_close(&input);
