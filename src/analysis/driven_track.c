@@ -9,13 +9,14 @@
 #include "track/given_track.h"
 
 enum {
+    MEMORY_SHARE = 5, /* of the file: what motion, paths and places take of large ones */
     FULL_SAMPLES = 1 << 18 /* so many are kept as they are */,
     MOST_QUICK = 60,
     LEAST_QUICK = 5 /* where as many are not much slower */,
     MOST_MEASURED = 64
 };
 
-static const double thin_interval = 0.0401;  /* s */
+static const double thin_interval = 0.1001;  /* s */
 static const double shortest_lap = 10;       /* s */
 static const double length_agreement = 0.05; /* share: a lap that is the track's length, no shortcut */
 
@@ -27,7 +28,12 @@ pdk_status pdk_answers_paths(pdk_answers *answers, const pdk_paths **paths, pdk_
         if (status != PDK_OK) return status;
         pdk_paths_options options = { .progress = answers->options.progress,
                                       .progress_user = answers->options.progress_user };
-        if (motion->table->rows > FULL_SAMPLES) options.interval = thin_interval;
+        uint64_t rows = motion->table->rows, room = answers->source->content.size / MEMORY_SHARE,
+                 lists = rows * sizeof(uint32_t); /* which the motion has */
+        if (rows > FULL_SAMPLES) {
+            options.interval = thin_interval;
+            options.memory = room > lists ? (room - lists) / 5 * 4 : 1; /* a fifth of it for places on the track */
+        }
         status = pdk_paths_make(motion, &answers->memory, &options, &answers->paths, error);
         if (status != PDK_OK) return status;
     }

@@ -1,9 +1,13 @@
-/* Runs: which rows of the table are whose. One pass counts, a second one writes the row numbers down. */
+/* Runs: which rows of the table are whose. The column is read once, on all processors; then rows are counted, and their
+ * numbers written down. */
+#include <stdatomic.h>
 #include <string.h>
 
+#include "base/parallel.h"
 #include "motion/motion.h"
 
-enum { ROWS = 2048 };
+enum { ROWS = 2048, TRIM_SPACING = 32 << 20 /* bytes of the file */ };
+#define NOBODY UINT32_MAX
 
 /* A driver while rows are counted. */
 typedef struct whose {
@@ -16,11 +20,12 @@ static pdk_status fail_rows(const pdk_motion *motion, pdk_error *error)
                     motion->table->name);
 }
 
-/* Drivers are few: the one of the row before, else looked for in a list sorted by number. */
+/* Drivers are few: looked for in a list sorted by number. */
 static size_t find(const pdk_vector *all, uint64_t driver)
 {
     const whose *list = all->items;
     size_t low = 0, high = all->count;
+    if (driver < high && list[driver].driver == driver) return (size_t)driver; /* most often slots are 0, 1, 2 ... */
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (list[middle].driver < driver) low = middle + 1;
@@ -40,51 +45,69 @@ static whose *find_or_add(pdk_vector *all, uint64_t driver)
     return list + at;
 }
 
-/* Calls `take` for every row that has a driver. */
-typedef bool (*row_visit)(void *user, uint64_t driver, uint32_t row);
+/* Whose each row is, read by all threads. */
+typedef struct numbering {
+    const pdk_motion *motion;
+    size_t column;
+    uint32_t *numbers;  /* of each row: the driver's number, or NOBODY */
+    _Atomic int failed; /* 0, or 1 + the thread whose error counts */
+    pdk_error errors[PDK_MAX_THREADS];
+} numbering;
 
-static pdk_status each_row(const pdk_motion *motion, size_t column, const pdk_motion_options *options, bool second,
-                           row_visit take, void *user, pdk_error *error)
+static void number_rows(void *user, size_t thread, uint64_t first, uint64_t count)
 {
+    numbering *work = user;
     double drivers[ROWS];
     uint8_t validity[ROWS / 8];
-    uint64_t rows = motion->table->rows;
-    for (uint64_t first = 0; first < rows; first += ROWS) {
-        size_t count = rows - first < ROWS ? (size_t)(rows - first) : ROWS;
-        pdk_read read = { .column = column, .type = PDK_FLOAT64, .values = drivers, .validity = validity };
-        pdk_status status = pdk_table_read(motion->table, first, count, &read, 1, error);
-        if (status != PDK_OK) return status;
-        for (size_t i = 0; i < count; i++) {
-            if ((validity[i / 8] >> (i % 8) & 1) == 0 || !(drivers[i] >= 0)) continue;
-            if (!take(user, (uint64_t)drivers[i], (uint32_t)(first + i)))
-                return pdk_fail_memory(error, &motion->memory, "the rows of each driver");
+    for (uint64_t at = first; at < first + count; at += ROWS) {
+        size_t rows = first + count - at < ROWS ? (size_t)(first + count - at) : ROWS;
+        pdk_read read = { .column = work->column, .type = PDK_FLOAT64, .values = drivers, .validity = validity };
+        if (atomic_load_explicit(&work->failed, memory_order_relaxed) != 0) return;
+        if (pdk_table_read(work->motion->table, at, rows, &read, 1, &work->errors[thread]) != PDK_OK) {
+            int none = 0;
+            atomic_compare_exchange_strong(&work->failed, &none, 1 + (int)thread);
+            return;
         }
-        bool go_on = options->progress == NULL ||
-                     options->progress(options->progress_user, (second ? rows : 0) + first + count, 2 * rows);
-        if (!go_on) return pdk_fail_cancelled(error);
+        for (size_t i = 0; i < rows; i++) {
+            bool known = (validity[i / 8] >> (i % 8) & 1) != 0 && drivers[i] >= 0 && drivers[i] < NOBODY;
+            work->numbers[at + i] = known ? (uint32_t)drivers[i] : NOBODY;
+        }
     }
-    return PDK_OK;
 }
 
-static bool count_row(void *user, uint64_t driver, uint32_t row)
+/* The file's pages are given back on the way. */
+typedef struct passing {
+    const pdk_motion *motion;
+    const pdk_motion_options *options;
+    uint64_t trimmed; /* rows */
+} passing;
+
+static bool pass_on(void *user, uint64_t done, uint64_t total)
 {
-    (void)row;
-    whose *found = find_or_add(user, driver);
-    if (found != NULL) found->count++;
-    return found != NULL;
+    passing *pass = user;
+    uint64_t size = pass->motion->document->content.size;
+    uint64_t spacing = size > TRIM_SPACING ? total / (size / TRIM_SPACING) : total;
+    if (done - pass->trimmed >= spacing) {
+        pdk_trim(pass->motion->document);
+        pass->trimmed = done;
+    }
+    return pass->options->progress == NULL || pass->options->progress(pass->options->progress_user, done, total);
 }
 
-typedef struct writing {
-    pdk_motion *motion;
-    pdk_vector *all;
-} writing;
-
-static bool write_row(void *user, uint64_t driver, uint32_t row)
+static pdk_status number_all(numbering *work, const pdk_motion_options *options, pdk_error *error)
 {
-    writing *work = user;
-    size_t run = find(work->all, driver);
-    work->motion->rows[run][work->motion->runs[run].samples++] = row;
-    return true;
+    passing pass = { work->motion, options, 0 };
+    pdk_parallel job = { .count = work->motion->table->rows,
+                         .piece = 16 * ROWS,
+                         .work = number_rows,
+                         .user = work,
+                         .progress = pass_on,
+                         .progress_user = &pass };
+    if (!pdk_parallel_run(&job)) return pdk_fail_cancelled(error);
+    int failed = atomic_load(&work->failed);
+    if (failed == 0) return PDK_OK;
+    if (error != NULL) *error = work->errors[failed - 1];
+    return work->errors[failed - 1].status;
 }
 
 /* Names from the table of drivers, where the format has one. */
@@ -124,25 +147,54 @@ static pdk_status make_single(pdk_motion *motion, pdk_error *error)
     return PDK_OK;
 }
 
+/* How many rows each driver has. */
+static pdk_status count_rows(const pdk_motion *motion, const uint32_t *numbers, pdk_vector *all, pdk_error *error)
+{
+    for (uint64_t row = 0; row < motion->table->rows; row++) {
+        whose *found = numbers[row] != NOBODY ? find_or_add(all, numbers[row]) : NULL;
+        if (found != NULL) found->count++;
+        else if (numbers[row] != NOBODY) return pdk_fail_memory(error, &motion->memory, "the rows of each driver");
+    }
+    return PDK_OK;
+}
+
+static pdk_status list_rows(pdk_motion *motion, const uint32_t *numbers, const pdk_vector *all, pdk_error *error)
+{
+    motion->runs = pdk_alloc_array(&motion->memory, all->count, sizeof *motion->runs);
+    motion->rows = pdk_alloc_array(&motion->memory, all->count, sizeof *motion->rows);
+    if (motion->runs == NULL || motion->rows == NULL) return pdk_fail_memory(error, &motion->memory, "runs");
+    for (size_t i = 0; i < all->count; i++) {
+        const whose *one = (const whose *)all->items + i;
+        motion->runs[i] = (pdk_motion_run){ .driver = one->driver, .name = { "", 0 } };
+        motion->rows[i] = pdk_alloc_raw(&motion->memory, (size_t)one->count * sizeof *motion->rows[i]);
+        if (motion->rows[i] == NULL) return pdk_fail_memory(error, &motion->memory, "the rows of each driver");
+    }
+    motion->run_count = all->count;
+    for (uint64_t row = 0; row < motion->table->rows; row++) {
+        if (numbers[row] == NOBODY) continue;
+        size_t run = find(all, numbers[row]);
+        motion->rows[run][motion->runs[run].samples++] = (uint32_t)row;
+    }
+    return PDK_OK;
+}
+
 pdk_status pdk_motion_find_runs(pdk_motion *motion, const pdk_motion_options *options, pdk_error *error)
 {
     size_t column = motion->driver_column = pdk_table_find_role(motion->table, PDK_ROLE_DRIVER);
     if (column == PDK_NO_COLUMN) return make_single(motion, error);
     if (motion->table->rows > UINT32_MAX) return fail_rows(motion, error);
+    numbering *work = pdk_alloc(&motion->memory, sizeof *work);
+    if (work == NULL) return pdk_fail_memory(error, &motion->memory, "runs");
+    work->motion = motion;
+    work->column = column;
+    work->numbers = pdk_alloc_raw(&motion->memory, (size_t)motion->table->rows * sizeof *work->numbers);
+    if (work->numbers == NULL) return pdk_fail_memory(error, &motion->memory, "the rows of each driver");
     pdk_vector all = pdk_vector_of(&motion->memory, sizeof(whose));
-    pdk_status status = each_row(motion, column, options, false, count_row, &all, error);
-    if (status != PDK_OK) return status;
-    motion->runs = pdk_alloc_array(&motion->memory, all.count, sizeof *motion->runs);
-    motion->rows = pdk_alloc_array(&motion->memory, all.count, sizeof *motion->rows);
-    if (motion->runs == NULL || motion->rows == NULL) return pdk_fail_memory(error, &motion->memory, "runs");
-    for (size_t i = 0; i < all.count; i++) {
-        const whose *one = (const whose *)all.items + i;
-        motion->runs[i] = (pdk_motion_run){ .driver = one->driver, .name = { "", 0 } };
-        motion->rows[i] = pdk_alloc_array(&motion->memory, one->count, sizeof *motion->rows[i]);
-        if (motion->rows[i] == NULL) return pdk_fail_memory(error, &motion->memory, "the rows of each driver");
-    }
-    motion->run_count = all.count;
-    writing work = { motion, &all };
-    status = each_row(motion, column, options, true, write_row, &work, error);
+    pdk_status status = number_all(work, options, error);
+    if (status == PDK_OK) status = count_rows(motion, work->numbers, &all, error);
+    if (status == PDK_OK) status = list_rows(motion, work->numbers, &all, error);
+    pdk_free(&motion->memory, all.items);
+    pdk_free(&motion->memory, work->numbers);
+    pdk_free(&motion->memory, work);
     return status == PDK_OK ? read_names(motion, error) : status;
 }

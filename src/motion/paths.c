@@ -15,7 +15,8 @@ enum {
     PIECE = 32 * ROWS,
     MOST_COLUMNS = 14,
     SPOT = 64 /* samples to learn the rate from */,
-    SMALL_NUMBERS = 256
+    SMALL_NUMBERS = 256,
+    TRIM_SPACING = 32 << 20 /* bytes of the file */
 };
 
 /* What is read, in this order. */
@@ -72,7 +73,8 @@ static pdk_status plan(reading *work, pdk_error *error)
 }
 
 /* How many samples of a run may be left out, from the times of its first ones; and where the origin is. */
-static pdk_status look_at_run(reading *work, size_t run, double interval, bool *has_origin, pdk_error *error)
+static pdk_status look_at_run(reading *work, size_t run, const pdk_paths_options *options, bool *has_origin,
+                              pdk_error *error)
 {
     const pdk_motion *motion = work->motion;
     double times[SPOT], place[3][SPOT];
@@ -96,7 +98,11 @@ static pdk_status look_at_run(reading *work, size_t run, double interval, bool *
         if (times[i] > times[i - 1]) steps[step_count++] = times[i] - times[i - 1];
     }
     double usual = pdk_median(steps, step_count);
-    if (usual > 0 && interval / usual >= 2) work->stride[run] = (uint32_t)fmin(interval / usual + 1e-6, 1000);
+    if (!(usual > 0)) return PDK_OK;
+    double needed = options->memory == 0
+                        ? 1000
+                        : ceil((double)motion->table->rows * (double)sizeof(pdk_path_sample) / (double)options->memory);
+    work->stride[run] = (uint32_t)fmax(fmin(fmin(options->interval / usual + 1e-6, needed), 1000), 1);
     return PDK_OK;
 }
 
@@ -213,7 +219,7 @@ static void read_piece(void *user, size_t thread, uint64_t first, uint64_t count
     if (!have) atomic_compare_exchange_strong(&work->failed, &none, 1 + (int)thread);
 }
 
-static pdk_status make_room(reading *work, double interval, pdk_error *error)
+static pdk_status make_room(reading *work, const pdk_paths_options *options, pdk_error *error)
 {
     const pdk_motion *motion = work->motion;
     pdk_paths *paths = work->paths;
@@ -227,7 +233,7 @@ static pdk_status make_room(reading *work, double interval, pdk_error *error)
     uint64_t all = 0;
     for (size_t i = 0; i < SMALL_NUMBERS; i++) work->small[i] = SIZE_MAX;
     for (size_t run = 0; run < paths->count; run++) {
-        pdk_status status = look_at_run(work, run, interval, &has_origin, error);
+        pdk_status status = look_at_run(work, run, options, &has_origin, error);
         if (status != PDK_OK) return status;
         uint64_t kept = (motion->runs[run].samples + work->stride[run] - 1) / work->stride[run];
         if (kept >= UINT32_MAX)
@@ -268,15 +274,35 @@ static void finish_runs(void *user, size_t thread, uint64_t first, uint64_t coun
     }
 }
 
+/* The file's pages are given back on the way: they do not count as what the paths take. */
+typedef struct passing {
+    const reading *work;
+    const pdk_paths_options *options;
+    uint64_t trimmed; /* rows */
+} passing;
+
+static bool pass_on(void *user, uint64_t done, uint64_t total)
+{
+    passing *pass = user;
+    const pdk_document *document = pass->work->motion->document;
+    uint64_t size = document->content.size, spacing = size > TRIM_SPACING ? total / (size / TRIM_SPACING) : total;
+    if (done - pass->trimmed >= spacing) {
+        pdk_trim(document);
+        pass->trimmed = done;
+    }
+    return pass->options->progress == NULL || pass->options->progress(pass->options->progress_user, done, total);
+}
+
 static pdk_status read_all(reading *work, const pdk_paths_options *options, pdk_error *error)
 {
     pdk_paths *paths = work->paths;
+    passing pass = { work, options, 0 };
     pdk_parallel job = { .count = work->motion->table->rows,
                          .piece = PIECE,
                          .work = read_piece,
                          .user = work,
-                         .progress = options->progress,
-                         .progress_user = options->progress_user };
+                         .progress = pass_on,
+                         .progress_user = &pass };
     if (!pdk_parallel_run(&job)) return pdk_fail_cancelled(error);
     int failed = atomic_load(&work->failed);
     if (failed != 0) {
@@ -311,7 +337,7 @@ pdk_status pdk_paths_make(const pdk_motion *motion, pdk_memory *memory, const pd
     work->motion = motion;
     work->paths = paths;
     pdk_status status = plan(work, error);
-    if (status == PDK_OK) status = make_room(work, options.interval, error);
+    if (status == PDK_OK) status = make_room(work, &options, error);
     if (status == PDK_OK) status = read_all(work, &options, error);
     pdk_free(memory, work->stride);
     pdk_free(memory, work->broken_at);

@@ -50,6 +50,7 @@ typedef struct pdk_paths {
 
 typedef struct pdk_paths_options {
     double interval; /* s: samples may be left out as long as two are not further apart than this; 0 = keep all */
+    uint64_t memory; /* bytes: no more are left out than it takes to stay below; 0 = as many as may be */
     pdk_progress progress;
     void *progress_user;
 } pdk_paths_options;
