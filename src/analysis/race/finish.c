@@ -1,6 +1,7 @@
 /* When a race was over, and who was still in it. */
 #include <math.h>
 
+#include "analysis/driven_track.h"
 #include "analysis/race/results.h"
 #include "base/merge_sort.h"
 
@@ -8,6 +9,9 @@
 static const double overdue = 1.5, patience = 5;
 /* Who drives the first sector slower than this after the line is not racing any more. */
 static const double leisurely = 1.25;
+/* The same by places: who covers less than this share of the usual way in these seconds after the line. */
+static const double leisurely_way = 0.85;
+enum { OPENING_FROM = 2, OPENING_TO = 8 };
 
 /* ---------------------------------------------------------------------------------------------- pace */
 
@@ -83,6 +87,14 @@ bool pdk_has_stopped(const pdk_laps *laps, const pdk_race_entry *entry, const pd
 
 /* ---------------------------------------------------------------------------------------------- flag */
 
+/* What the end of a race is looked for in. */
+typedef struct flag_search {
+    const pdk_laps *laps;
+    const pdk_pace *pace;
+    const pdk_paths *paths; /* NULL = nothing moves in the file */
+    double *ways;           /* for one driver's laps */
+} flag_search;
+
 typedef struct passing {
     double time;
     uint32_t entry, lap;
@@ -133,12 +145,53 @@ static double flag_by_time(const pdk_laps *laps, const passing *list, size_t cou
     return NAN;
 }
 
-/* Behind the line at `time`, does this driver go on at racing speed? True too while it is too early to tell. */
-static bool may_race_on(const pdk_laps *laps, const pdk_race_entry *entry, const pdk_pace *pace, double time)
+/* The way from place to place that is driven soon after `time`, m; NaN where the recording does not have all of it. */
+static double opening(const pdk_paths *paths, const pdk_path *path, double time)
 {
+    double way = 0, before[3] = { 0 };
+    for (int second = OPENING_FROM; second <= OPENING_TO; second++) {
+        pdk_path_state state;
+        if (!pdk_path_at(paths, path, time + second, &state)) return NAN;
+        if (second > OPENING_FROM) way += hypot(state.position[0] - before[0], state.position[1] - before[1]);
+        for (int axis = 0; axis < 3; axis++) before[axis] = state.position[axis];
+    }
+    return way;
+}
+
+/* What is usual of it: the median of the laps that begin in the middle of driving. */
+static double usual_opening(const pdk_laps *laps, const pdk_race_entry *entry, const pdk_paths *paths,
+                            const pdk_path *path, double *ways)
+{
+    size_t count = 0;
+    for (size_t i = 1; i < entry->lap_count; i++) {
+        const pdk_lap *lap = &laps->laps[entry->first_lap + i];
+        double way = isfinite(lap->end_time) && (lap->reasons & PDK_LAP_PIT_OUT) == 0
+                         ? opening(paths, path, lap->start_time)
+                         : NAN;
+        if (isfinite(way)) ways[count++] = way;
+    }
+    return pdk_median(ways, count);
+}
+
+/* By everyone's places: 1 = goes on racing, 0 = does not, -1 = that is not seen. */
+static int races_by_places(const flag_search *search, const pdk_race_entry *entry, double time)
+{
+    const pdk_path *path = search->paths != NULL ? pdk_paths_find(search->paths, entry->slot) : NULL;
+    if (path == NULL || visit_at(search->laps, entry, time + OPENING_TO) != NULL) return -1;
+    double way = opening(search->paths, path, time),
+           usual = usual_opening(search->laps, entry, search->paths, path, search->ways);
+    return isfinite(way) && isfinite(usual) ? way >= leisurely_way * usual : -1;
+}
+
+/* Behind the line at `time`, does this driver go on at racing speed? True too while it is too early to tell. */
+static bool may_race_on(const flag_search *search, const pdk_race_entry *entry, double time)
+{
+    const pdk_laps *laps = search->laps;
+    int seen = races_by_places(search, entry, time);
+    if (seen >= 0) return seen == 1;
     const pdk_session_crossing *own = laps->crossings + entry->first_crossing;
     const pdk_session_crossing *line = pdk_last_crossing(laps, entry, time);
-    double usual = usual_after(laps, pace, 0);
+    double usual = usual_after(laps, search->pace, 0);
     if (line == NULL) return false;
     const pdk_session_crossing *next = line + 1 < own + entry->crossing_count ? line + 1 : NULL;
     if (next != NULL) return next->sector == 0 || next->time - line->time < leisurely * usual;
@@ -146,25 +199,27 @@ static bool may_race_on(const pdk_laps *laps, const pdk_race_entry *entry, const
 }
 
 /* Without word of the race's length: the leader's last crossing, if nobody races on from it. */
-static double flag_by_pace(const pdk_laps *laps, const passing *list, size_t count, const pdk_pace *pace)
+static double flag_by_pace(const flag_search *search, const passing *list, size_t count)
 {
+    const pdk_laps *laps = search->laps;
     const passing *leader = NULL;
     for (size_t i = 0; i < count; i++) {
         if (leader == NULL || list[i].lap > leader->lap) leader = &list[i];
     }
-    if (leader == NULL || may_race_on(laps, &laps->entries[leader->entry], pace, leader->time)) return NAN;
+    if (leader == NULL || may_race_on(search, &laps->entries[leader->entry], leader->time)) return NAN;
     for (const passing *other = leader + 1; other < list + count; other++) {
         const pdk_race_entry *entry = &laps->entries[other->entry];
         const pdk_session_crossing *own = laps->crossings + entry->first_crossing;
         const pdk_session_crossing *line = pdk_last_crossing(laps, entry, other->time);
         bool goes_on = line != NULL && line + 1 < own + entry->crossing_count;
-        if (goes_on && may_race_on(laps, entry, pace, other->time)) return NAN;
+        if (goes_on && may_race_on(search, entry, other->time)) return NAN;
     }
     return leader->time;
 }
 
-static pdk_status find_flag(pdk_laps *laps, pdk_memory *memory, pdk_error *error)
+static pdk_status find_flag(pdk_answers *answers, pdk_laps *laps, pdk_error *error)
 {
+    pdk_memory *memory = &answers->memory;
     const pdk_session *session = laps->session;
     pdk_pace pace;
     passing *list = pdk_alloc_array(memory, laps->lap_count, sizeof *list);
@@ -178,7 +233,16 @@ static pdk_status find_flag(pdk_laps *laps, pdk_memory *memory, pdk_error *error
     bool has_time = session->race_minutes > 0 && isfinite(laps->start_time);
     double by_laps = has_laps ? flag_by_laps(laps, list, count) : NAN;
     laps->flag = fmin(by_laps, has_time ? flag_by_time(laps, list, count, done) : NAN);
-    if (!has_laps && !has_time) laps->flag = flag_by_pace(laps, list, count, &pace);
+    if (!has_laps && !has_time) {
+        flag_search search = { .laps = laps, .pace = &pace };
+        search.ways = pdk_alloc_array(memory, laps->lap_count, sizeof *search.ways);
+        if (search.ways == NULL) return pdk_fail_memory(error, memory, "the finish");
+        if (pdk_answers_have_motion(answers->source, NULL) == PDK_OK)
+            status = pdk_answers_paths(answers, &search.paths, error);
+        if (status != PDK_OK && status != PDK_E_UNSUPPORTED) return status;
+        laps->flag = flag_by_pace(&search, list, count);
+        pdk_free(memory, search.ways);
+    }
     pdk_free(memory, list);
     pdk_free(memory, done);
     return PDK_OK;
@@ -200,11 +264,11 @@ static size_t keep_laps(pdk_laps *laps, pdk_race_entry *entry, size_t kept)
     return kept;
 }
 
-pdk_status pdk_laps_finish(pdk_laps *laps, pdk_memory *memory, pdk_error *error)
+pdk_status pdk_laps_finish(pdk_answers *answers, pdk_laps *laps, pdk_error *error)
 {
     laps->flag = NAN;
     if (!laps->is_race) return PDK_OK;
-    pdk_status status = find_flag(laps, memory, error);
+    pdk_status status = find_flag(answers, laps, error);
     if (status != PDK_OK || isnan(laps->flag)) return status;
     size_t kept = 0;
     for (size_t e = 0; e < laps->entry_count; e++) kept = keep_laps(laps, &laps->entries[e], kept);

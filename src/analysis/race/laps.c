@@ -63,7 +63,7 @@ static pdk_status make(pdk_answers *answers, pdk_laps *laps, pdk_error *error)
     if (status == PDK_OK) status = pdk_laps_find_visits(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_build(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_judge(laps, memory, error);
-    if (status == PDK_OK) status = pdk_laps_finish(laps, memory, error);
+    if (status == PDK_OK) status = pdk_laps_finish(answers, laps, error);
     if (status == PDK_OK) status = pdk_laps_add_motion(answers, laps, error);
     if (status == PDK_OK) status = pdk_laps_place(laps, memory, error);
     return status;

@@ -64,7 +64,7 @@ pdk_status pdk_laps_build(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 /* laps_clean.c: kinds, contacts, reasons, best */
 pdk_status pdk_laps_judge(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 /* finish.c: the flag; laps begun behind the own finish and not ended are none */
-pdk_status pdk_laps_finish(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
+pdk_status pdk_laps_finish(pdk_answers *answers, pdk_laps *laps, pdk_error *error);
 /* laps_motion.c: top speeds, distances, standing in the pits, who moved; where nothing moves, they stay unknown */
 pdk_status pdk_laps_add_motion(pdk_answers *answers, pdk_laps *laps, pdk_error *error);
 /* laps_position.c: places at the ends of laps */
