@@ -227,6 +227,8 @@ static int compare(const void *a, const void *b, void *user)
     } else if (first == 0 && one->counts && other->counts) {
         if (one->result.laps != other->result.laps) return one->result.laps > other->result.laps ? -1 : 1;
         order = by_number(one->line_time + one->result.penalty_time, other->line_time + other->result.penalty_time);
+    } else if (first == 1) {
+        if (one->result.laps != other->result.laps) return one->result.laps > other->result.laps ? -1 : 1;
     } else {
         if (one->point != other->point) return one->point > other->point ? -1 : 1;
         order = by_number(one->point_time, other->point_time);
