@@ -14,6 +14,9 @@ static int put_json(cli_out *out, cli_incidents *told, const pdk_table *incident
     pdk_member_text(&json, "path", told->path);
     int status = cli_put_rows_json(&json, told->file, incidents, NULL, put_clip, told);
     if (status == CLI_FINE) status = cli_put_rows_json(&json, told->file, parties, NULL, NULL, NULL);
+    pdk_text gaps = pdk_incident_unavailable(told->analysis);
+    if (gaps.data != NULL) pdk_member_value(&json, "unavailable", &(pdk_value){ .type = PDK_TEXT, .as.text = gaps });
+    else pdk_member_text(&json, "unavailable", NULL);
     pdk_json_end(&json, '}');
     cli_print(out, "\n");
     return status;
@@ -22,6 +25,8 @@ static int put_json(cli_out *out, cli_incidents *told, const pdk_table *incident
 static int put_csv(cli_out *out, const cli_incidents *told, const pdk_table *incidents)
 {
     pdk_error error;
+    pdk_text gaps = pdk_incident_unavailable(told->analysis);
+    if (gaps.data != NULL) cli_note("%s: not told are %.*s", told->file, (int)gaps.size, gaps.data);
     pdk_status status = pdk_table_write(incidents, PDK_CSV, NULL, out->output, &error);
     return status == PDK_OK ? CLI_FINE : cli_fail_written(out, told->file, &error);
 }

@@ -127,6 +127,12 @@ void cli_put_incidents_markdown(cli_out *out, const cli_incidents *told)
     put_safe(out, (pdk_text){ told->file, strlen(told->file) });
     cli_print(out, "\n");
     if (told->count == 0) cli_print(out, "\nNone.\n");
+    pdk_text gaps = pdk_incident_unavailable(told->analysis);
+    if (gaps.data != NULL) {
+        cli_print(out, "\nThis recording cannot tell ");
+        cli_put_text(out, gaps.data, gaps.size);
+        cli_print(out, ".\n");
+    }
     for (size_t i = 0; i < told->count; i++) {
         const pdk_incident *incident = pdk_incident_info(told->analysis, i);
         cli_print(out, "\n## %zu. %c%s\n\n", i + 1, kind_of(incident->kind)[0] - 'a' + 'A',

@@ -235,7 +235,7 @@ static void put_judge(cli_out *out, const cli_incidents *told)
         pdk_text judge = pdk_incident_info(told->analysis, i)->judged_by;
         if (judge.data == NULL) continue;
         const char *by = judge.size == 4 && memcmp(judge.data, "band", 4) == 0
-                             ? "the band of all clean laps and a metre"
+                             ? "the band of all laps and a metre beside it"
                          : judge.size == 5 && memcmp(judge.data, "track", 5) == 0 ? "the track that was given"
                                                                                   : "the status that the game stores";
         cli_print(out, "\nWho left the track is told by %s.\n", by);
@@ -248,5 +248,11 @@ void cli_put_incidents(cli_out *out, const cli_incidents *told)
     put_counts(out, told);
     for (size_t i = 0; i < told->count; i++) put_incident(out, told, i);
     put_judge(out, told);
+    pdk_text gaps = pdk_incident_unavailable(told->analysis);
+    if (gaps.data != NULL) {
+        cli_print(out, "\nThis recording cannot tell ");
+        put_text(out, gaps);
+        cli_print(out, ".\n");
+    }
     put_notes(out, told);
 }

@@ -179,24 +179,25 @@ typedef struct pdk_incident {
     pdk_text incident;  /* an id, the same from run to run and in a part cut out of the recording */
     pdk_text kind_name; /* "contact" ... */
     pdk_incident_kind kind;
-    uint32_t lap;         /* of the first party, from 1 */
-    uint32_t sector;      /* from 1 */
-    uint32_t contacts;    /* records of both parties of one contact count once */
-    double time;          /* s, the session's clock: of the first touch; else where the spin or excursion began */
-    double end_time;      /* of the last touch, or the end of a spin or excursion that belongs to it */
-    double distance;      /* m along the track, from the start line */
-    double x, y, z;       /* m, in the frame of pdk_motion; between the cars that touched first */
-    double closing_speed; /* m/s at which the centres of the cars came nearer just before the first touch of a pair: the
-                             largest of the incident's pairs */
-    double impact_speed;  /* m/s, the same between the last two poses before */
-    double speed_change;  /* m/s, of the party that lost most, negative */
-    double magnitude;     /* the largest that the game wrote, in units of its own: never compare it between games */
-    double beyond;        /* m that a car's centre was outside what counts as track, at most */
-    pdk_text drivers;     /* the parties' names with "; " between, the one behind first */
-    pdk_text objects;     /* what was hit, as the game calls it */
-    pdk_text place;       /* "Sector 2, 812 m (29 %)" */
-    pdk_text judged_by;   /* what told that a car was off the track: "status", "band" of all clean laps, or "track" */
-    pdk_text unavailable; /* why values are missing */
+    uint32_t lap;          /* of the first party, from 1 */
+    uint32_t sector;       /* from 1 */
+    uint32_t contacts;     /* records of both parties of one contact count once */
+    double time;           /* s, the session's clock: of the first touch; else where the spin or excursion began */
+    double end_time;       /* of the last touch, or the end of a spin or excursion that belongs to it */
+    double distance;       /* m along the track, from the start line */
+    double x, y, z;        /* m, in the frame of pdk_motion; between the cars that touched first */
+    double closing_speed;  /* m/s at which the cars' centres came nearer when they touched, from the poses of the last
+                              0.25 s before; the largest of the first touches of each pair */
+    double impact_speed;   /* m/s, the same between the last two poses before */
+    double approach_speed; /* m/s, the same as a median from 0.5 to 0.05 s before */
+    double speed_change;   /* m/s, of the party that lost most, negative */
+    double magnitude;      /* the largest that the game wrote, in units of its own: never compare it between games */
+    double beyond;         /* m that a car's centre was outside what counts as track, at most */
+    pdk_text drivers;      /* the parties' names with "; " between, the one behind first */
+    pdk_text objects;      /* what was hit, as the game calls it */
+    pdk_text place;        /* "Sector 2, 812 m (29 %)" */
+    pdk_text judged_by;    /* what told that a car was off the track: "status", "band" of all laps, or "track" */
+    pdk_text unavailable;  /* why values are missing */
     uint8_t first_lap, last_lap; /* of a race */
     uint64_t first_party;        /* index for pdk_incident_party_info */
     uint32_t party_count;
@@ -211,7 +212,7 @@ typedef struct pdk_incident_party {
     double speed_before;                      /* m/s, 0.05 s before its first touch */
     double speed_after;                       /* m/s, 0.5 s after its last one */
     double heading_change; /* rad, of the nose from then to then, anticlockwise; above pi where it turned further */
-    double closing_speed, impact_speed; /* m/s, at its first touch with another car */
+    double closing_speed, impact_speed, approach_speed; /* m/s, at its first touch with another car */
     double overlap;          /* m, how far the two were beside each other at that touch, taking cars to be 4.5 m long */
     double magnitude;        /* the largest of its own records, as the game wrote it */
     double yaw_rate;         /* rad/s, the largest of its spin */
@@ -230,6 +231,9 @@ PDK_API pdk_status pdk_incident_count(const pdk_document *document, size_t *coun
 PDK_API const pdk_incident *pdk_incident_info(const pdk_document *document, size_t index);
 /* Its parties are first_party .. first_party + party_count - 1. */
 PDK_API const pdk_incident_party *pdk_incident_party_info(const pdk_document *document, size_t index);
+/* After pdk_incident_count: which incidents this recording cannot tell at all, and why: "contacts: ...; spins: ...".
+ * Its data is NULL where there is nothing that it cannot tell. */
+PDK_API pdk_text pdk_incident_unavailable(const pdk_document *document);
 
 #ifdef __cplusplus
 }

@@ -1,29 +1,32 @@
-/* The band of all clean laps: at each point of the line the two widest offsets on each side, each from another lap. */
+/* The band of all laps: at each point of the line the widest offsets on each side, each from another lap. */
 #include "analysis/incident/incident_band.h"
 
 #include <math.h>
 
-enum { LEAST_LAPS = 8, MANY_LAPS = 20, NOBODY = 0 };
+enum { LEAST_LAPS = 8, SPARED = 20 /* laps for each that is left out */, KEPT = 4, NOBODY = 0 };
 
 static const double longest_step = 100; /* m between two samples: further apart, nothing is known between them */
 static const double half_a_car = 1;     /* m */
 
-/* The widest offset of a side and the next of another lap; laps are numbered from 1. */
+/* The widest offsets of a side, each of another lap, the widest first; laps are numbered from 1. */
 typedef struct widest {
-    float offset[2];
-    uint32_t lap[2];
+    float offset[KEPT];
+    uint32_t lap[KEPT];
 } widest;
 
 /* `offset` is larger the further out. */
 static void widen(widest *at, uint32_t lap, float offset)
 {
-    int place = at->lap[0] == lap || at->lap[0] == NOBODY ? 0 : 1;
-    bool wider = at->lap[place] == NOBODY || offset > at->offset[place];
-    if (!wider) return;
+    int place = 0;
+    while (place < KEPT && at->lap[place] != lap && at->lap[place] != NOBODY) place++;
+    if (place == KEPT) place = KEPT - 1;
+    if (at->lap[place] != NOBODY && offset <= at->offset[place]) return;
+    for (; place > 0 && offset > at->offset[place - 1]; place--) {
+        at->offset[place] = at->offset[place - 1];
+        at->lap[place] = at->lap[place - 1];
+    }
     at->offset[place] = offset;
     at->lap[place] = lap;
-    if (place == 1 && at->offset[1] > at->offset[0])
-        *at = (widest){ { at->offset[1], at->offset[0] }, { at->lap[1], at->lap[0] } };
 }
 
 typedef struct band_work {
@@ -70,7 +73,9 @@ static void take_laps(band_work *work, const pdk_laps *laps, const pdk_stations 
 {
     for (size_t i = 0; i < laps->lap_count; i++) {
         const pdk_lap *lap = &laps->laps[i];
-        if (lap->clean && lap->end_time > lap->start_time && take_lap(work, stations, lap, *used + 1)) ++*used;
+        bool whole = lap->kind == PDK_LAP_TIMED && lap->end_time > lap->start_time &&
+                     (lap->reasons & (PDK_LAP_OFF_TRACK | PDK_LAP_SLOW)) == 0;
+        if (whole && take_lap(work, stations, lap, *used + 1)) ++*used;
     }
 }
 
@@ -98,7 +103,7 @@ pdk_status pdk_incident_band_make(const pdk_laps *laps, const pdk_stations *stat
         return pdk_fail_memory(error, memory, "the band of all laps");
     uint32_t used = 0;
     take_laps(&work, laps, stations, &used);
-    int place = used >= MANY_LAPS ? 1 : 0; /* of many laps the widest but one */
+    uint32_t place = used / SPARED < KEPT ? used / SPARED : KEPT - 1;
     for (size_t i = 0; i < count; i++) {
         band->left[i] = work.left[i].lap[place] != NOBODY ? work.left[i].offset[place] : NAN;
         band->right[i] = work.right[i].lap[place] != NOBODY ? -work.right[i].offset[place] : NAN;

@@ -1,4 +1,4 @@
-/* Where the track ends: the edges of a track that was given, or the band in which all clean laps are driven. */
+/* Where the track ends: the edges of a track that was given, or the band in which all laps are driven. */
 #ifndef PADDOCK_ANALYSIS_INCIDENT_INCIDENT_BAND_H
 #define PADDOCK_ANALYSIS_INCIDENT_INCIDENT_BAND_H
 
@@ -12,9 +12,10 @@ typedef struct pdk_incident_band {
     const char *name;    /* what tells: "track" or "band"; NULL = nothing does */
 } pdk_incident_band;
 
-/* The edges where a track with edges was given. Else the band of at least eight clean laps and half a car beside it; of
- * twenty or more at each point the widest but one, so that a single lap that leaves the track and is clean all the same
- * does not widen it. */
+/* The edges where a track with edges was given. Else the band of all laps from line to line that are neither slow nor,
+ * as the game judged, off the track, at least eight, and half a car beside it: also of laps with contacts, since who
+ * overtakes is on the track too. Of each twenty laps, up to sixty, the
+ * widest one at each point is left out: a lap that leaves the track there does not widen the band. */
 pdk_status pdk_incident_band_make(const pdk_laps *laps, const pdk_stations *stations, pdk_memory *memory,
                                   pdk_incident_band *band, pdk_error *error);
 /* How far a car's centre is outside, in m; negative inside, NaN where that is not known. */

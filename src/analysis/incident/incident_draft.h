@@ -7,14 +7,6 @@
 #include "analysis/incident/number_map.h"
 #include "paddock/analysis.h"
 
-/* Whoever moves or touches something. */
-typedef struct pdk_incident_car {
-    uint32_t slot;
-    const pdk_path *path; /* NULL = the recording does not say where it was */
-    const pdk_time_span *stops, *pits;
-    size_t stop_count, pit_count;
-} pdk_incident_car;
-
 typedef struct pdk_incident_cars {
     pdk_number_map by_slot;
     pdk_vector list; /* pdk_incident_car */

@@ -4,7 +4,8 @@
 
 #include "analysis/incident/incidents.h"
 
-static const double usual_gap = 2; /* s */
+static const double usual_gap = 2;    /* s */
+static const double after_start = 10; /* s: so long they come from the places of the grid */
 
 static double gap_of(const pdk_incident_work *work)
 {
@@ -36,10 +37,12 @@ static bool find_pits(pdk_incident_work *work, uint32_t number)
         if (entry->slot != car->slot) continue;
         for (size_t i = entry->first_visit; i < entry->first_visit + entry->visit_count; i++) {
             const pdk_pit_visit *visit = &laps->visits[i];
+            bool first = i == entry->first_visit; /* it may have been there when recording began */
+            double from = !isnan(visit->enter) ? visit->enter : first ? -INFINITY : visit->garage_time;
+            if (isnan(from)) continue;
             pdk_time_span *span = pdk_vector_push(&pits);
             if (span == NULL) return false;
-            span->from = isnan(visit->enter) ? -INFINITY : visit->enter;
-            span->to = isnan(visit->exit) ? INFINITY : visit->exit;
+            *span = (pdk_time_span){ from, isnan(visit->exit) ? INFINITY : visit->exit };
         }
     }
     car->pits = pits.items;
@@ -85,9 +88,11 @@ static pdk_status find_excursions(pdk_incident_work *work, pdk_vector *excursion
     if (status != PDK_OK || band.name == NULL) return status;
     const pdk_incident_car *cars = work->cars.list.items;
     work->judged_by = band.name;
+    bool starts = work->laps != NULL && work->laps->is_race && isfinite(work->laps->start_time);
+    double after = starts ? work->laps->start_time + after_start : -INFINITY;
     for (size_t i = 0; i < work->cars.list.count; i++) {
-        if (cars[i].path != NULL && !pdk_find_excursions(&band, work->stations, cars[i].path, (uint32_t)i, cars[i].pits,
-                                                         cars[i].pit_count, excursions))
+        if (cars[i].path != NULL &&
+            !pdk_find_excursions(&band, work->stations, &cars[i], (uint32_t)i, after, excursions))
             return pdk_fail_memory(error, work->scratch, "excursions");
     }
     return PDK_OK;

@@ -77,7 +77,7 @@ static const pdk_meeting *meeting_of(judging *work, uint32_t number)
     if (first != NULL && second != NULL) {
         pdk_meeting_of(work->work->paths, first, second, touch->time, &work->meeting);
     } else {
-        work->meeting = (pdk_meeting){ NAN, NAN, NAN, NAN, { NAN, NAN, NAN } };
+        work->meeting = pdk_no_meeting;
         work->lacks |= PDK_LACKS_POSES;
     }
     return &work->meeting;
@@ -88,6 +88,7 @@ static void judge_meeting(judging *work, pdk_incident_party *party, const pdk_me
 {
     party->closing_speed = meeting->closing_speed;
     party->impact_speed = meeting->impact_speed;
+    party->approach_speed = meeting->approach_speed;
     party->overlap = meeting->overlap;
     if (fabs(ahead) >= level) party->behind = ahead > 0 ? PDK_MAYBE_YES : PDK_MAYBE_NO;
     if (isnan(meeting->closing_speed)) work->lacks |= PDK_LACKS_MOMENTS;
@@ -108,6 +109,7 @@ static void judge_party(judging *work, const pdk_party_draft *draft, pdk_inciden
                                    .heading_change = NAN,
                                    .closing_speed = NAN,
                                    .impact_speed = NAN,
+                                   .approach_speed = NAN,
                                    .overlap = NAN,
                                    .magnitude = draft->magnitude,
                                    .yaw_rate = draft->yaw_rate,
@@ -175,6 +177,7 @@ static void sum_up(pdk_incident *incident, const pdk_incident_party *parties, co
         double change = party->speed_after - party->speed_before;
         incident->closing_speed = larger(incident->closing_speed, party->closing_speed);
         incident->impact_speed = larger(incident->impact_speed, party->impact_speed);
+        incident->approach_speed = larger(incident->approach_speed, party->approach_speed);
         incident->magnitude = larger(incident->magnitude, party->magnitude);
         incident->beyond = larger(incident->beyond, drafts[i].beyond);
         if (!(incident->speed_change <= change) && !isnan(change)) incident->speed_change = change;
@@ -221,6 +224,7 @@ static void judge_incident(judging *work, const pdk_incident_draft *draft, pdk_i
                                 .distance = NAN,
                                 .closing_speed = draft->closing_speed,
                                 .impact_speed = NAN,
+                                .approach_speed = NAN,
                                 .speed_change = NAN,
                                 .magnitude = NAN,
                                 .beyond = NAN,

@@ -8,8 +8,8 @@
 
 enum { MOST_MOMENTS = 64 };
 
-static const double look_back = 0.5, settle = 0.05, look_on = 0.5, least_on = 0.1; /* s */
-static const double moving = 2;                                                    /* m/s */
+static const double look_back = 0.5, last_moments = 0.25, settle = 0.05, look_on = 0.5, least_on = 0.1; /* s */
+static const double moving = 2;                                                                         /* m/s */
 static const double slack = 1e-4; /* s: times of poses are floats in many files */
 
 size_t pdk_sample_before(const pdk_path *path, double time, size_t *segment)
@@ -72,22 +72,52 @@ static double ahead_of(const moment *at)
            length;
 }
 
+/* A straight line through points, by least squares. */
+typedef struct line {
+    double x, y, xx, xy;
+    size_t count;
+} line;
+
+static void line_add(line *through, double x, double y)
+{
+    through->x += x;
+    through->y += y;
+    through->xx += x * x;
+    through->xy += x * y;
+    through->count++;
+}
+
+static double line_at_zero(const line *through)
+{
+    double n = (double)through->count, spread = n * through->xx - through->x * through->x;
+    if (through->count == 0) return NAN;
+    if (through->count < 3 || !(spread > 0)) return through->y / n;
+    double slope = (n * through->xy - through->x * through->y) / spread;
+    return (through->y - slope * through->x) / n;
+}
+
+const pdk_meeting pdk_no_meeting = { NAN, NAN, NAN, NAN, NAN, { NAN, NAN, NAN } };
+
 void pdk_meeting_of(const pdk_paths *paths, const pdk_path *first, const pdk_path *second, double time,
                     pdk_meeting *meeting)
 {
     moment moments[MOST_MOMENTS];
     double speeds[MOST_MOMENTS];
     size_t count = find_moments(paths, first, second, time, moments), speed_count = 0;
-    *meeting = (pdk_meeting){ NAN, NAN, NAN, NAN, { NAN, NAN, NAN } };
+    *meeting = pdk_no_meeting;
     if (count == 0) return;
+    line last = { 0 };
     for (size_t i = 0; i + 1 < count; i++) {
         double passed = moments[i].first.time - moments[i + 1].first.time;
         if (!(passed > 0)) continue;
         double speed = (moments[i + 1].distance - moments[i].distance) / passed;
+        double before = time - moments[i].first.time + passed / 2; /* the middle of the two */
         if (isnan(meeting->impact_speed)) meeting->impact_speed = speed;
+        if (before <= last_moments || last.count < 1) line_add(&last, before, speed);
         if (moments[i].first.time <= time - settle + slack) speeds[speed_count++] = speed;
     }
-    meeting->closing_speed = speed_count > 0 ? pdk_median(speeds, speed_count) : meeting->impact_speed;
+    meeting->closing_speed = line_at_zero(&last);
+    meeting->approach_speed = speed_count > 0 ? pdk_median(speeds, speed_count) : meeting->impact_speed;
     meeting->ahead = ahead_of(&moments[count - 1]);
     double along = fabs(ahead_of(&moments[0]));
     meeting->overlap = along < PDK_INCIDENT_CAR_LENGTH ? PDK_INCIDENT_CAR_LENGTH - along : isnan(along) ? NAN : 0;

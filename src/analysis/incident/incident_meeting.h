@@ -10,13 +10,16 @@
 
 /* What is not known is NaN. */
 typedef struct pdk_meeting {
-    double closing_speed; /* m/s along the line of centres: the median from 0.5 to 0.05 s before */
-    double impact_speed;  /* m/s, the same between the last two moments before */
-    double ahead;         /* m that the second car is ahead, in the direction both travel, 0.5 s before */
-    double overlap;       /* m by which cars of usual length are beside each other, at the last moment before */
-    double place[3];      /* half way between the cars then */
+    double closing_speed;  /* m/s along the line of centres, at the touch: a line through those of the last 0.25 s */
+    double impact_speed;   /* m/s, between the last two moments before */
+    double approach_speed; /* m/s, the median from 0.5 to 0.05 s before */
+    double ahead;          /* m that the second car is ahead, in the direction both travel, 0.5 s before */
+    double overlap;        /* m by which cars of usual length are beside each other, at the last moment before */
+    double place[3];       /* half way between the cars then */
 } pdk_meeting;
 
+/* Nothing is known. */
+extern const pdk_meeting pdk_no_meeting;
 /* How two cars met that touched at `time`. */
 void pdk_meeting_of(const pdk_paths *paths, const pdk_path *first, const pdk_path *second, double time,
                     pdk_meeting *meeting);

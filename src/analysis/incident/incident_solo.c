@@ -6,7 +6,8 @@
 static const double standing = 1, spinning_from = 3, driving_from = 8; /* m/s */
 static const double forward_before = 3, one_spin = 2;                  /* s */
 static const double straight = 0.985, over_at = 0.866;                 /* cosines of 10 and 30 degrees */
-static const double least_outside = 0.5, most_inside = 1;              /* s */
+static const double beside_lane = 5; /* s: so long cars are on the way into the lane and out of it */
+static const double least_outside = 0.5, most_inside = 1; /* s */
 
 bool pdk_find_stops(const pdk_path *path, pdk_vector *stops)
 {
@@ -146,24 +147,31 @@ bool pdk_watch_excursion(pdk_excursion_watch *watch, uint32_t car, double time, 
     return true;
 }
 
-bool pdk_find_excursions(const pdk_incident_band *band, const pdk_stations *stations, const pdk_path *path,
-                         uint32_t car, const pdk_time_span *pits, size_t pit_count, pdk_vector *excursions)
+/* Is the car in the pits, or just before or after? `pit` is the visit that ends next, and only grows. */
+static bool near_pits(const pdk_incident_car *car, size_t *pit, double time)
 {
+    while (*pit < car->pit_count && car->pits[*pit].to + beside_lane < time) ++*pit;
+    return *pit < car->pit_count && car->pits[*pit].from - beside_lane <= time;
+}
+
+bool pdk_find_excursions(const pdk_incident_band *band, const pdk_stations *stations, const pdk_incident_car *car,
+                         uint32_t number, double from, pdk_vector *excursions)
+{
+    const pdk_path *path = car->path;
     const pdk_path_stations *places = &stations->of[path->run];
     for (size_t s = 0; s < path->segment_count; s++) {
         const pdk_path_segment *part = &path->segments[s];
         pdk_excursion_watch watch = { 0 };
         size_t pit = 0;
         for (size_t i = part->first; i < (size_t)part->first + part->count; i++) {
-            double time = path->samples[i].time,
-                   beyond = pdk_incident_band_beyond(band, (double)places->distance[i], (double)places->lateral[i]);
-            while (pit < pit_count && pits[pit].to < time) pit++;
-            bool in_pits = pit < pit_count && pits[pit].from <= time;
-            if (isnan(beyond) && !in_pits) continue; /* nowhere near: neither out nor back */
-            if (in_pits && !pdk_end_excursion(&watch, car, excursions)) return false;
-            if (!pdk_watch_excursion(&watch, car, time, !in_pits && beyond > 0, beyond, excursions)) return false;
+            double time = path->samples[i].time;
+            double beyond = pdk_incident_band_beyond(band, (double)places->distance[i], (double)places->lateral[i]);
+            bool elsewhere = time < from || near_pits(car, &pit, time);
+            if (isnan(beyond) && !elsewhere) continue; /* nowhere near: neither out nor back */
+            if (elsewhere && !pdk_end_excursion(&watch, number, excursions)) return false;
+            if (!pdk_watch_excursion(&watch, number, time, !elsewhere && beyond > 0, beyond, excursions)) return false;
         }
-        if (!pdk_end_excursion(&watch, car, excursions)) return false;
+        if (!pdk_end_excursion(&watch, number, excursions)) return false;
     }
     return true;
 }

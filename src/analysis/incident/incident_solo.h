@@ -8,6 +8,14 @@ typedef struct pdk_time_span {
     double from, to; /* s */
 } pdk_time_span;
 
+/* Whoever moves or touches something. */
+typedef struct pdk_incident_car {
+    uint32_t slot;
+    const pdk_path *path; /* NULL = the recording does not say where it was */
+    const pdk_time_span *stops, *pits;
+    size_t stop_count, pit_count;
+} pdk_incident_car;
+
 /* A spin or an excursion. */
 typedef struct pdk_solo {
     uint32_t car; /* index in the list of cars */
@@ -38,8 +46,9 @@ bool pdk_watch_excursion(pdk_excursion_watch *watch, uint32_t car, double time, 
 /* Nothing follows, or nothing that belongs to it. */
 bool pdk_end_excursion(pdk_excursion_watch *watch, uint32_t car, pdk_vector *excursions);
 
-/* Excursions by the band of all clean laps. Times in `pits` are left out: the lane is beside the track. */
-bool pdk_find_excursions(const pdk_incident_band *band, const pdk_stations *stations, const pdk_path *path,
-                         uint32_t car, const pdk_time_span *pits, size_t pit_count, pdk_vector *excursions);
+/* Excursions by the band of all laps: not in the pits, nor just before and after, since the lane is beside the track;
+ * not before `from`, when cars come from the places of the grid. */
+bool pdk_find_excursions(const pdk_incident_band *band, const pdk_stations *stations, const pdk_incident_car *car,
+                         uint32_t number, double from, pdk_vector *excursions);
 
 #endif

@@ -106,6 +106,8 @@ static pdk_text place_of(pdk_text_pool *pool, const pdk_incident_work *work, con
     return pdk_pool_take(pool);
 }
 
+static const char no_track_ends[] = "excursions: nothing tells where the track ends";
+
 static pdk_text reasons_of(pdk_text_pool *pool, const pdk_incident_work *work, unsigned lacks)
 {
     static const struct {
@@ -121,8 +123,21 @@ static pdk_text reasons_of(pdk_text_pool *pool, const pdk_incident_work *work, u
     for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
         if ((lacks & reasons[i].bit) != 0) add_text(pool, "; ", reasons[i].text, strlen(reasons[i].text));
     }
-    static const char excursions[] = "excursions: nothing tells where the track ends";
-    if (work->judged_by == NULL) add_text(pool, "; ", excursions, sizeof excursions - 1);
+    if (work->judged_by == NULL) add_text(pool, "; ", no_track_ends, sizeof no_track_ends - 1);
+    return pdk_pool_take(pool);
+}
+
+/* What the recording cannot tell of anyone. */
+static pdk_text gaps_of(pdk_text_pool *pool, const pdk_incident_work *work)
+{
+    static const char contacts[] =
+        "contacts: such a recording does not store them, or not so that anybody can read them";
+    static const char motion[] = "spins and excursions: the recording has no positions";
+    static const char headings[] = "spins: headings are not stored, or do not follow the motion";
+    if (!work->session->has_contacts) add_text(pool, "; ", contacts, sizeof contacts - 1);
+    if (work->paths == NULL) add_text(pool, "; ", motion, sizeof motion - 1);
+    else if (!work->headings) add_text(pool, "; ", headings, sizeof headings - 1);
+    if (work->paths != NULL && work->judged_by == NULL) add_text(pool, "; ", no_track_ends, sizeof no_track_ends - 1);
     return pdk_pool_take(pool);
 }
 
@@ -145,6 +160,7 @@ pdk_status pdk_name_incidents(pdk_incident_work *work, const uint8_t *lacks, pdk
                        (isnan(incident->distance) ? PDK_LACKS_TRACK : 0U);
         incident->unavailable = reasons_of(&pool, work, all);
     }
+    work->found->unavailable = gaps_of(&pool, work);
     bool failed = pool.failed;
     pdk_text_pool_end(&pool);
     if (failed || !make_ids(work)) return pdk_fail_memory(error, &work->answers->target->memory, "names of incidents");

@@ -80,19 +80,21 @@ static const pdk_member incident_members[] = {
     INCIDENT(drivers, PDK_TEXT, TOLD, .meaning = "who took part; of two that touched, the one behind first"),
     INCIDENT(contacts, PDK_UINT32, TOLD, .meaning = "contacts and impacts; the records of both parties count once"),
     INCIDENT(closing_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
-             .meaning = "at which the cars' centres came nearer, median from 0.5 to 0.05 s before they touched; of "
-                        "several pairs the largest"),
+             .meaning =
+                 "at which the cars' centres came nearer when they touched, from the poses of the last 0.25 s; of "
+                 "several pairs the largest"),
     INCIDENT(impact_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
              .meaning = "the same between the last two poses before they touched"),
+    INCIDENT(approach_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
+             .meaning = "the same as a median from 0.5 to 0.05 s before they touched"),
     INCIDENT(speed_change, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s", .meaning = "of who lost most, negative"),
     INCIDENT(magnitude, PDK_FLOAT64, TOLD, .nullable = true,
              .meaning = "the largest that the game wrote, in units of its own: not to be compared between games"),
     INCIDENT(objects, PDK_TEXT, TOLD, .nullable = true, .meaning = "what was hit, as the game calls it"),
     INCIDENT(beyond, PDK_FLOAT64, INFERRED, .unit = "m", .meaning = "outside what counts as track, at most"),
     INCIDENT(judged_by, PDK_TEXT, TOLD, .nullable = true,
-             .meaning =
-                 "what told an excursion: the status of each pose, the band of all clean laps and a metre beside "
-                 "it, or the edges of a track that was given"),
+             .meaning = "what told an excursion: the status of each pose, the band of all laps and a metre beside "
+                        "it, or the edges of a track that was given"),
     INCIDENT(first_lap, PDK_BOOL, TOLD, .nullable = true, .meaning = "in the first lap of a race"),
     INCIDENT(last_lap, PDK_BOOL, TOLD, .nullable = true, .meaning = "in the last lap of a race"),
     INCIDENT(unavailable, PDK_TEXT, TOLD, .nullable = true, .meaning = "why values are missing"),
@@ -116,6 +118,7 @@ static const pdk_member party_members[] = {
     PARTY(closing_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
           .meaning = "at its first touch with another car, as in incidents"),
     PARTY(impact_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s", .meaning = "the same, at the last moment"),
+    PARTY(approach_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s", .meaning = "the same, before that"),
     PARTY(behind, PDK_BOOL, INFERRED, .meaning = "the other car was more than 0.5 m ahead, half a second before"),
     PARTY(overlap, PDK_FLOAT64, INFERRED, .unit = "m",
           .meaning = "how far the two were beside each other when they touched, taking cars to be 4.5 m long"),
@@ -198,4 +201,10 @@ const pdk_incident_party *pdk_incident_party_info(const pdk_document *document, 
 {
     const pdk_incidents *found = made(document);
     return found != NULL && index < found->party_count ? &found->parties[index] : NULL;
+}
+
+pdk_text pdk_incident_unavailable(const pdk_document *document)
+{
+    const pdk_incidents *found = made(document);
+    return found != NULL ? found->unavailable : (pdk_text){ NULL, 0 };
 }

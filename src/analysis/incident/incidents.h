@@ -12,6 +12,7 @@ typedef struct pdk_incidents {
     size_t count;
     pdk_incident_party *parties; /* by incident */
     size_t party_count;
+    pdk_text unavailable; /* kinds of incidents that the recording cannot tell, and why; no data = none */
 } pdk_incidents;
 
 /* The incidents, found once. */

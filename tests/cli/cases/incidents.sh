@@ -9,7 +9,7 @@ t 0 "the same again, ids and all" "$PADDOCK" incidents race.vcr
 cmp -s out.txt rows.csv || complain "two runs differ"
 t 0 "the tables are the document's" "$PADDOCK" incidents race.vcr --json
 json '.path' '"race.vcr"'
-json 'keys' '["incident_parties","incidents","path"]'
+json 'keys' '["incident_parties","incidents","path","unavailable"]'
 json '.incidents | length' "$(($(wc -l <rows.csv) - 1))"
 json '[.incidents[].incident] | unique | length' "$(($(wc -l <rows.csv) - 1))"
 json '[.incident_parties[].incident] - [.incidents[].incident]' '[]'

@@ -1,0 +1,58 @@
+# Incidents of generated races against what happened there: every contact in one incident with its parties, none
+# invented, closing speeds as they were.
+cat >judge.jq <<'END'
+# --slurpfile truth: what happened; the input: what was found.
+def parties_of($found; $id): [$found.incident_parties[] | select(.incident == $id) | .slot];
+. as $found | ($truth[0].contacts + $truth[0].impacts) as $happened
+| [$found.incidents[] | select(.kind == "contact" or .kind == "impact")
+   | . + {slots: parties_of($found; .incident)}] as $told
+| [$happened[] | . as $one | [$told[] | select(.time - 0.1 <= $one.time and .end_time + 0.1 >= $one.time
+    and ([$one.parties[].slot] - .slots == []))] | select(length != 1) | {contact: $one.time, in: length}] as $lost
+| [$told[] | . as $one | [$happened[] | select($one.time - 0.1 <= .time and $one.end_time + 0.1 >= .time
+    and ([.parties[].slot] - $one.slots == []))]
+   | if length == 0 then {invented: $one.time} else
+     (map(.parties[].slot) | unique) as $had | select($one.slots - $had != []) | {stranger: $one.time} end] as $wrong
+| [$told[] | select(.kind == "contact" and .contacts == 1) | . as $one
+   | [$truth[0].contacts[] | select(.time - 0.1 <= $one.time and .time + 0.1 >= $one.time
+      and ([.parties[].slot] - $one.slots == []))][0] | select(. != null)
+   | ([1, (.closing_speed | fabs) * 0.1] | max) as $within
+   | select((.closing_speed - $one.closing_speed | fabs) > $within)
+   | {at: .time, was: .closing_speed, told: $one.closing_speed}] as $slow
+| [$told[] | select(.kind == "contact" and .contacts == 1) | . as $one
+   | [$truth[0].contacts[] | select(.time - 0.1 <= $one.time and .time + 0.1 >= $one.time)][0] | select(. != null)
+   | .parties[] as $party | $found.incident_parties[] | select(.incident == $one.incident and .slot == $party.slot)
+   | select(.behind != null and .behind != $party.behind) | {behind: $one.time, slot}] as $turned
+| {contacts: ($happened | length), told: ([$told[].contacts] | add // 0),
+   wrong: ($lost + $wrong + $slow + $turned)}
+END
+cat >left.jq <<'END'
+. as $found | [$found.incidents[] | . as $one | $found.incident_parties[]
+   | select(.incident == $one.incident and .left_track) | {slot, from: $one.time, to: $one.end_time}] as $told
+| [$truth[0].excursions[] | {slot, from: .time, to: (.end_time // 1e9)}] as $happened
+| def meets($list): . as $a | $list | any(.[]; .slot == $a.slot and .from - 2.5 <= $a.to and .to + 2.5 >= $a.from);
+  [$told[] | select(meets($happened) | not) | {invented: .}]
++ [$happened[] | select(.to - .from > 0.6 and (meets($told) | not)) | {lost: .}]
+END
+random=$((RANDOM * 32768 + RANDOM + 1))
+for seed in 1 2 $random; do
+    for dialect in r2 l; do
+        for every in 1 2; do
+            "$PADDOCK" synth vcr race.vcr --session race --laps 7 --seed "$seed" --dialect $dialect --poses-every $every \
+                --truth truth.json || exit 1
+            t 0 "$dialect, seed $seed, one of $every poses" "$PADDOCK" incidents race.vcr --json
+            jq -c --slurpfile truth truth.json -f judge.jq out.txt >judged.json 2>&1
+            [ "$(jq -c .wrong judged.json)" = '[]' ] || complain "seed $seed: $(cat judged.json)"
+            [ "$(jq '.contacts == .told' judged.json)" = true ] || complain "seed $seed: $(cat judged.json)"
+        done
+        # What the status of each pose says is what happened.
+        [ $dialect = l ] || continue
+        jq -c --slurpfile truth truth.json -f left.jq out.txt >judged.json 2>&1
+        [ "$(cat judged.json)" = '[]' ] || complain "seed $seed: $(cat judged.json)"
+    done
+done
+t 0 "where contacts are not stored" "$PADDOCK" synth vcr race.vcr --session race --laps 5 --dialect r1
+t 0 "it says so" "$PADDOCK" incidents race.vcr --json
+json '[.incidents[] | select(.kind == "contact" or .kind == "impact")]' '[]'
+json '.unavailable | startswith("contacts: ")' 'true'
+t 0 "also beside CSV" "$PADDOCK" incidents race.vcr
+err_has 'race.vcr: not told are contacts: '
