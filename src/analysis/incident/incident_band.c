@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-enum { LEAST_LAPS = 8, SPARED = 20 /* laps for each that is left out */, KEPT = 4, NOBODY = 0 };
+enum { LEAST_LAPS = 8, MANY_LAPS = 20, KEPT = 2, NOBODY = 0 };
 
 static const double longest_step = 100; /* m between two samples: further apart, nothing is known between them */
 static const double half_a_car = 1;     /* m */
@@ -103,7 +103,7 @@ pdk_status pdk_incident_band_make(const pdk_laps *laps, const pdk_stations *stat
         return pdk_fail_memory(error, memory, "the band of all laps");
     uint32_t used = 0;
     take_laps(&work, laps, stations, &used);
-    uint32_t place = used / SPARED < KEPT ? used / SPARED : KEPT - 1;
+    int place = used >= MANY_LAPS ? 1 : 0; /* of many laps the widest but one */
     for (size_t i = 0; i < count; i++) {
         band->left[i] = work.left[i].lap[place] != NOBODY ? work.left[i].offset[place] : NAN;
         band->right[i] = work.right[i].lap[place] != NOBODY ? -work.right[i].offset[place] : NAN;

@@ -5,7 +5,7 @@
 #include "analysis/incident/incidents.h"
 
 static const double usual_gap = 2;    /* s */
-static const double after_start = 10; /* s: so long they come from the places of the grid */
+static const double after_start = 30; /* s: from the grid everybody drives beside others */
 
 static double gap_of(const pdk_incident_work *work)
 {
@@ -37,8 +37,9 @@ static bool find_pits(pdk_incident_work *work, uint32_t number)
         if (entry->slot != car->slot) continue;
         for (size_t i = entry->first_visit; i < entry->first_visit + entry->visit_count; i++) {
             const pdk_pit_visit *visit = &laps->visits[i];
-            bool first = i == entry->first_visit; /* it may have been there when recording began */
-            double from = !isnan(visit->enter) ? visit->enter : first ? -INFINITY : visit->garage_time;
+            double from = !isnan(visit->enter) ? visit->enter : visit->garage_time;
+            bool first = i == entry->first_visit && !isnan(visit->exit); /* it was there when recording began */
+            if (isnan(from) && first) from = -INFINITY;
             if (isnan(from)) continue;
             pdk_time_span *span = pdk_vector_push(&pits);
             if (span == NULL) return false;

@@ -6,7 +6,8 @@
 static const double standing = 1, spinning_from = 3, driving_from = 8; /* m/s */
 static const double forward_before = 3, one_spin = 2;                  /* s */
 static const double straight = 0.985, over_at = 0.866;                 /* cosines of 10 and 30 degrees */
-static const double beside_lane = 5; /* s: so long cars are on the way into the lane and out of it */
+static const double beside_lane = 5;  /* s: so long cars are on the way into the lane and out of it */
+static const double least_beyond = 2; /* m at the furthest: less may be another line through a bend */
 static const double least_outside = 0.5, most_inside = 1; /* s */
 
 bool pdk_find_stops(const pdk_path *path, pdk_vector *stops)
@@ -125,7 +126,8 @@ bool pdk_find_spins(const pdk_path *path, uint32_t car, pdk_vector *spins)
 
 bool pdk_end_excursion(pdk_excursion_watch *watch, uint32_t car, pdk_vector *excursions)
 {
-    bool long_enough = watch->out && watch->latest - watch->since >= least_outside;
+    bool long_enough = watch->out && watch->latest - watch->since >= least_outside &&
+                       !(watch->beyond < least_beyond); /* or that is not told */
     watch->out = false;
     if (!long_enough) return true;
     pdk_solo *excursion = pdk_vector_push(excursions);

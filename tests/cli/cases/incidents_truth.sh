@@ -50,6 +50,16 @@ for seed in 1 2 $random; do
         [ "$(cat judged.json)" = '[]' ] || complain "seed $seed: $(cat judged.json)"
     done
 done
+# Where no status is stored, the band of all laps finds what goes a metre or more beyond the edge, and little else.
+sed 's/to - .from > 0.6/to - .from > 0.6 and .far >= 1/; s/to: (.end_time/far: .farthest, &/' left.jq >far.jq
+for seed in 2 3 4; do
+    "$PADDOCK" synth vcr race.vcr --session race --laps 12 --seed $seed --dialect r2 --truth truth.json || exit 1
+    t 0 "excursions without a status, seed $seed" "$PADDOCK" incidents race.vcr --json
+    json '[.incidents[].judged_by | select(. != null)] | unique' '["band"]'
+    jq -c --slurpfile truth truth.json -f far.jq out.txt >judged.json 2>&1
+    [ "$(jq -c 'map(select(.lost))' judged.json)" = '[]' ] || complain "$(cat judged.json)"
+    [ "$(jq 'map(select(.invented)) | length <= 2' judged.json)" = true ] || complain "$(cat judged.json)"
+done
 t 0 "where contacts are not stored" "$PADDOCK" synth vcr race.vcr --session race --laps 5 --dialect r1
 t 0 "it says so" "$PADDOCK" incidents race.vcr --json
 json '[.incidents[] | select(.kind == "contact" or .kind == "impact")]' '[]'
