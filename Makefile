@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 20
 FILE ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help build demo test test-all bench fuzz sanitize thread single cross-i686 cross-s390x coverage docs abi lint install clean
+.PHONY: help build demo test test-all bench fuzz sanitize thread single cross-i686 cross-s390x windows test-windows coverage docs abi lint install clean
 .DEFAULT_GOAL := help
 
 help:
@@ -20,6 +20,7 @@ help:
 	@echo 'make thread     the tests that use threads, and the command, under ThreadSanitizer'
 	@echo 'make single     the unit tests without threads and files, as for WebAssembly'
 	@echo 'make cross-i686 the unit tests with 32 bits; cross-s390x: big-endian, under qemu'
+	@echo 'make windows    cross-build for Windows, into build/windows; test-windows: its tests, under Wine'
 	@echo 'make test-all   all of these with the slow tests, and every fuzz target: hours'
 	@echo 'make fuzz       each fuzz target for FUZZ_SECONDS ($(FUZZ_SECONDS))'
 	@echo 'make coverage   which lines the tests run: build-coverage/coverage.html'
@@ -71,12 +72,25 @@ cross-i686 cross-s390x: cross-%:
 	@tools/cross.sh $*
 	@tools/run-tests.sh build-$* $(if $(ALL),,-LE slow)
 
+# For Windows (64-bit): build/windows/paddock.exe, which needs nothing beside it, and the library.
+windows:
+	@tools/setup.sh build windows
+	@tools/cross.sh windows all
+	@rm -rf build/windows
+	@cmake --install build-windows --prefix build/windows --strip >/dev/null
+	@ls build/windows/paddock.exe
+
+# The unit tests under Wine, and the command's answers beside those of the command here.
+test-windows: build windows
+	@tools/run-tests.sh build-windows $(if $(ALL),,-LE slow)
+
 # Everything, slow or not: some hours on 2 cores. `.ci/run` is what a change must pass.
 test-all: test sanitize
 	@$(MAKE) --no-print-directory thread ALL=1
 	@$(MAKE) --no-print-directory single ALL=1
 	@$(MAKE) --no-print-directory cross-i686 ALL=1
 	@$(MAKE) --no-print-directory cross-s390x ALL=1
+	@$(MAKE) --no-print-directory test-windows ALL=1
 	@$(MAKE) --no-print-directory fuzz
 
 fuzz:

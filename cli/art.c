@@ -1,5 +1,4 @@
 /* Finding the art of a track: X.FAM, else X_001.FAM, in the folder of X.TRI, in any mix of capitals. */
-#define _POSIX_C_SOURCE 200809L /* strndup */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +20,8 @@ char *cli_find_art(const char *track)
     static const char *const tails[] = { ".fam", "_001.fam" }; /* the better one first */
     const char *base = pdk_path_name(track);
     size_t length = (size_t)(pdk_path_extension(track) - base), before = (size_t)(base - track), best = 2;
-    char *folder = strndup(track, before), *found = NULL;
+    char *folder = malloc(before + 1), *found = NULL;
+    if (folder != NULL) snprintf(folder, before + 1, "%s", track);
     bool search = folder != NULL && strcmp(track, "-") != 0;
     pdk_folder *files = search ? pdk_folder_open(before > 0 ? folder : ".", NULL) : NULL;
     for (const char *name; files != NULL && (name = pdk_folder_next(files)) != NULL;) {

@@ -7,6 +7,12 @@ if(CMAKE_SIZEOF_VOID_P EQUAL 4) # sizes narrow to size_t in hundreds of places, 
   add_compile_options(-Wno-conversion -Wno-unused-function)
   add_compile_definitions(_FILE_OFFSET_BITS=64) # files over 2 GB
 endif()
+if(MINGW)
+  # C's printf and strtod, not those of Windows' old library, whose conversions this compiler checks formats against; Windows 10.
+  add_compile_definitions(__USE_MINGW_ANSI_STDIO=1 _WIN32_WINNT=0x0A00)
+  add_compile_options(-Wno-format -Wno-format-extra-args)
+  add_compile_options(-Wno-float-conversion) # isnan and isfinite are macros here, which narrow
+endif()
 if(PADDOCK_WERROR)
   add_compile_options(-Werror)
 endif()

@@ -3,7 +3,8 @@ include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/paddock)
 
 install(TARGETS paddock paddock_shared EXPORT paddock
-        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS paddock_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY include/paddock DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.h)
 
@@ -30,7 +31,7 @@ configure_file(cmake/paddock.pc.in paddock.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/paddock.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 function(paddock_install_if_there file destination name)
-  if(EXISTS ${PROJECT_SOURCE_DIR}/${file})
+  if(NOT PADDOCK_PLATFORM STREQUAL windows AND EXISTS ${PROJECT_SOURCE_DIR}/${file})
     install(FILES ${file} DESTINATION ${destination} RENAME ${name})
   endif()
 endfunction()

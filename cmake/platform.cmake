@@ -1,13 +1,13 @@
-# Which side of src/platform/ is built: posix, or single (no threads, no files, no shared libraries, and so no command).
-set(PADDOCK_PLATFORM posix CACHE STRING "The operating system: posix or single")
-set_property(CACHE PADDOCK_PLATFORM PROPERTY STRINGS posix single)
+# Which side of src/platform/ is built: posix, windows, or single (no threads, no files, no shared libraries, and so no command).
+set(PADDOCK_PLATFORM posix CACHE STRING "The operating system: posix, windows or single")
+set_property(CACHE PADDOCK_PLATFORM PROPERTY STRINGS posix windows single)
 if(NOT IS_DIRECTORY ${PROJECT_SOURCE_DIR}/src/platform/${PADDOCK_PLATFORM})
-  message(FATAL_ERROR "PADDOCK_PLATFORM is \"${PADDOCK_PLATFORM}\"; there are posix and single")
+  message(FATAL_ERROR "PADDOCK_PLATFORM is \"${PADDOCK_PLATFORM}\"; there are posix, windows and single")
 endif()
 list(FILTER library_sources EXCLUDE REGEX "/src/platform/[a-z]+/[a-z_]+\\.c$")
 file(GLOB platform_sources CONFIGURE_DEPENDS src/platform/${PADDOCK_PLATFORM}/*.c)
 list(APPEND library_sources ${platform_sources})
 set(PADDOCK_THREADS_LIBRARY Threads::Threads)
-if(PADDOCK_PLATFORM STREQUAL single)
+if(NOT PADDOCK_PLATFORM STREQUAL posix)
   set(PADDOCK_THREADS_LIBRARY)
 endif()

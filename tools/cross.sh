@@ -1,18 +1,26 @@
 #!/bin/sh
-# The library for another machine, and its unit tests there: i686 (32 bits) runs as it is, s390x (big-endian) under qemu.
-#     tools/cross.sh i686|s390x        builds in build-MACHINE; libdeflate and cmocka are built there once
+# The library for another machine, and its unit tests there: i686 (32 bits) runs as it is, s390x (big-endian) under qemu, windows under
+# Wine, with PNG, meshoptimizer and the command.
+#     tools/cross.sh i686|s390x|windows [TARGET]       builds in build-MACHINE; the libraries it needs are built there once
 set -eu
 machine=$1
 jobs=${JOBS:-$(nproc)}
 cd "$(dirname "$0")/.."
 build=$PWD/build-$machine prefix=$PWD/build-$machine/prefix
-compiler=$machine-linux-gnu-gcc
 mkdir -p "$prefix/include" "$prefix/lib"
-for package in libdeflate cmocka; do tools/fetch-source.sh $package build-sources; done
+if [ "$machine" = windows ]; then
+    tools=x86_64-w64-mingw32 compiler=x86_64-w64-mingw32-gcc-posix packages="libdeflate cmocka zlib libpng1.6 meshoptimizer"
+    options="-DCMAKE_TOOLCHAIN_FILE=cmake/toolchains/windows.cmake -DPADDOCK_PLATFORM=windows -DCMAKE_INSTALL_BINDIR=."
+else
+    tools=$machine-linux-gnu compiler=$machine-linux-gnu-gcc packages="libdeflate cmocka"
+    options="-DCMAKE_TOOLCHAIN_FILE=cmake/toolchains/cross-linux.cmake -DPADDOCK_CROSS=$machine -DPADDOCK_PNG=OFF -DPADDOCK_MESHOPTIMIZER=OFF"
+fi
+for package in $packages; do tools/fetch-source.sh "$package" build-sources; done
 
-# compile LIBRARY SOURCE... -- OPTION...: into an archive
+# compile LIBRARY SOURCE... -- OPTION...: into an archive, unless it is there
 compile() (
     library=$1
+    [ -e "$prefix/lib/lib$library.a" ] && return
     shift
     objects=$build/objects-$library
     mkdir -p "$objects"
@@ -23,22 +31,40 @@ compile() (
     done
     shift
     for source in $sources; do
-        "$compiler" -O2 -w "$@" -c "$source" -o "$objects/$(echo "$source" | sed 's|.*build-sources/||; s|[/.]|_|g').o"
+        case $source in
+        *.cpp) call=$(echo "$compiler" | sed 's/-gcc/-g++/') ;;
+        *) call=$compiler ;;
+        esac
+        "$call" -O2 -w "$@" -c "$source" -o "$objects/$(echo "$source" | sed 's|.*build-sources/||; s|[/.]|_|g').o"
     done
-    "$machine-linux-gnu-ar" rcs "$prefix/lib/lib$library.a" "$objects"/*.o
+    "$tools-ar" rcs "$prefix/lib/lib$library.a" "$objects"/*.o
 )
-libdeflate=$(echo "$PWD"/build-sources/libdeflate-*) cmocka=$(echo "$PWD"/build-sources/cmocka-*)
-if ! [ -e "$prefix/lib/libdeflate.a" ]; then
-    compile deflate "$libdeflate"/lib/*.c "$libdeflate"/lib/*/cpu_features.c -- -I"$libdeflate"
-    cp "$libdeflate/libdeflate.h" "$prefix/include/"
+source_of() { echo "$PWD"/build-sources/"$1"-[0-9]*; }
+libdeflate=$(source_of libdeflate) cmocka=$(source_of cmocka)
+compile deflate "$libdeflate"/lib/*.c "$libdeflate"/lib/*/cpu_features.c -- -I"$libdeflate"
+compile cmocka "$cmocka/src/cmocka.c" -- -I"$cmocka/include" -DHAVE_STDINT_H -DHAVE_STDARG_H -DHAVE_STDDEF_H -DHAVE_SETJMP_H \
+    -DHAVE_SIGNAL_H -DHAVE_STRINGS_H -DHAVE_STRING_H -DHAVE_STDLIB_H -DHAVE_STDIO_H -DHAVE_INTTYPES_H -DHAVE_TIME_H -DHAVE_UNISTD_H \
+    -DHAVE_CLOCK_GETTIME -DHAVE_CLOCK_REALTIME -DHAVE_STRUCT_TIMESPEC -DHAVE_GCC_THREAD_LOCAL_STORAGE -D_GNU_SOURCE \
+    -D__USE_MINGW_ANSI_STDIO=1
+cp "$libdeflate/libdeflate.h" "$cmocka"/include/cmocka*.h "$prefix/include/"
+if [ "$machine" = windows ]; then
+    zlib=$(source_of zlib) png=$(source_of libpng1.6) mesh=$(source_of meshoptimizer)
+    compile z "$zlib"/adler32.c "$zlib"/crc32.c "$zlib"/deflate.c "$zlib"/inf*.c "$zlib"/trees.c "$zlib"/zutil.c "$zlib"/compress.c -- -I"$zlib"
+    cp "$zlib/zlib.h" "$zlib/zconf.h" "$prefix/include/"
+    cp "$png/scripts/pnglibconf.h.prebuilt" "$prefix/include/pnglibconf.h"
+    compile png $(find "$png" -maxdepth 1 -name 'png*.c' ! -name pngtest.c) -- -I"$png" -I"$prefix/include"
+    cp "$png/png.h" "$png/pngconf.h" "$prefix/include/"
+    compile meshoptimizer "$mesh"/src/*.cpp -- -I"$mesh/src"
+    cp "$mesh/src/meshoptimizer.h" "$prefix/include/"
 fi
-if ! [ -e "$prefix/lib/libcmocka.a" ]; then
-    compile cmocka "$cmocka/src/cmocka.c" -- -I"$cmocka/include" -DHAVE_STDINT_H -DHAVE_STDARG_H -DHAVE_STDDEF_H -DHAVE_SETJMP_H \
-        -DHAVE_SIGNAL_H -DHAVE_STRINGS_H -DHAVE_STRING_H -DHAVE_STDLIB_H -DHAVE_STDIO_H -DHAVE_INTTYPES_H -DHAVE_TIME_H -DHAVE_UNISTD_H \
-        -DHAVE_CLOCK_GETTIME -DHAVE_CLOCK_REALTIME -DHAVE_STRUCT_TIMESPEC -DHAVE_GCC_THREAD_LOCAL_STORAGE -D_GNU_SOURCE
-    cp "$cmocka"/include/cmocka*.h "$prefix/include/"
-fi
-cmake -S . -B "$build" -G Ninja -DCMAKE_TOOLCHAIN_FILE=cmake/toolchains/cross-linux.cmake -DPADDOCK_CROSS="$machine" \
-    -DPADDOCK_CROSS_PREFIX="$prefix" -DCMAKE_BUILD_TYPE=Release -DPADDOCK_PARTS=linked -DPADDOCK_PNG=OFF -DPADDOCK_MESHOPTIMIZER=OFF >"$build/configure.log" ||
-    { cat "$build/configure.log"; exit 1; }
+# shellcheck disable=SC2086 # a list of options
+cmake -S . -B "$build" -G Ninja $options -DPADDOCK_CROSS_PREFIX="$prefix" -DCMAKE_BUILD_TYPE=Release -DPADDOCK_PARTS=linked \
+    >"$build/configure.log" || {
+    cat "$build/configure.log"
+    exit 1
+}
 cmake --build "$build" -j "$jobs" --target "${2:-unit_tests}"
+# Wine makes its Windows at the first start, and talks about it; the tests begin with one that is there.
+if [ -x "$build/paddock-under-wine" ] && [ -e "$build/paddock.exe" ] && ! [ -d "$build/wine" ]; then
+    "$build/paddock-under-wine" version >"$build/wine.log" 2>&1 || { cat "$build/wine.log"; exit 1; }
+fi

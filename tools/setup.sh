@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what is missing on Debian 12 for the groups named: build (also runs the tests), gltf and abi (other tests), sanitize, cross, bench,
-# coverage.
+# Installs what is missing on Debian 12 for the groups named: build (also runs the tests), gltf and abi (other tests), sanitize, cross,
+# windows, bench, coverage.
 # Looks first and asks nothing of the network when all is there. Needs root or sudo only to install.
 set -eu
 
@@ -13,10 +13,11 @@ packages_of() {
     abi) echo abigail-tools ;; # compares the library with the stored description of its interface
     # not gcc-multilib, which Debian does not allow beside the compiler for s390x
     cross) echo gcc-i686-linux-gnu libc6-dev-i386-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user dpkg-dev cmake ninja-build ;;
+    windows) echo gcc-mingw-w64-x86-64-posix g++-mingw-w64-x86-64-posix wine64 dpkg-dev cmake ninja-build ;;
     bench) echo liblz4-dev ;;
     coverage) echo gcovr ;;
     *)
-        echo "setup: no group \"$1\"; there are build, gltf, abi, sanitize, cross, bench, coverage" >&2
+        echo "setup: no group \"$1\"; there are build, gltf, abi, sanitize, cross, windows, bench, coverage" >&2
         exit 2
         ;;
     esac

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE /* memmem */
 #include "format/glb/glb_probe.h"
 
 #include <stdio.h>
@@ -11,7 +10,13 @@
 static bool has_asset(pdk_bytes bytes)
 {
     static const char word[] = "\"asset\"";
-    return memmem(bytes.data, bytes.size, word, strlen(word)) != NULL;
+    const uint8_t *end = bytes.data + bytes.size;
+    for (const uint8_t *at = bytes.data; (size_t)(end - at) >= strlen(word); at++) {
+        at = memchr(at, word[0], (size_t)(end - at));
+        if (at == NULL || (size_t)(end - at) < strlen(word)) return false;
+        if (memcmp(at, word, strlen(word)) == 0) return true;
+    }
+    return false;
 }
 
 int pdk_glb_probe(const pdk_probe *probe, char *reason, size_t capacity)

@@ -120,7 +120,7 @@ static void found(void **state)
         for (size_t i = 0; i < count; i++) {
             double lap = crossings[i].time - last[crossings[i].slot];
             last[crossings[i].slot] = crossings[i].time;
-            assert_true(crossings[i].opens == isnan(lap));
+            assert_true(crossings[i].opens == (isnan(lap) != 0));
             if (isnan(lap)) continue;
             laps++;
             shortest = fmin(shortest, lap);

@@ -65,7 +65,7 @@ static void check_real(const pdk_document *replay, double first_size)
 
     double *sixth = column_f64(replay, "states", "wheel_speed_5", &count),
            *car = column_f64(replay, "states", "car", &count);
-    for (size_t i = 0; i < count; i++) assert_true(isnan(sixth[i]) == (car[i] == 0));
+    for (size_t i = 0; i < count; i++) assert_true((isnan(sixth[i]) != 0) == (car[i] == 0));
     free(sixth);
     free(car);
     double *speed = column_f64(replay, "states", "speed", &count);

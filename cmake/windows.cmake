@@ -1,0 +1,13 @@
+# The DLL exports what the headers declare with PDK_API, and nothing else: Windows' linker takes a list.
+file(GLOB public_headers CONFIGURE_DEPENDS include/paddock/*.h)
+set(exports "EXPORTS\n")
+foreach(header IN LISTS public_headers)
+  file(STRINGS ${header} declared REGEX "^PDK_API [^(]*[ *]pdk_[a-z0-9_]+\\(")
+  foreach(line IN LISTS declared)
+    string(REGEX REPLACE "^[^(]*[ *](pdk_[a-z0-9_]+)\\(.*" "  \\1\n" name "${line}")
+    string(APPEND exports "${name}")
+  endforeach()
+endforeach()
+file(CONFIGURE OUTPUT paddock.def CONTENT "${exports}" @ONLY)
+target_sources(paddock_shared PRIVATE ${PROJECT_BINARY_DIR}/paddock.def)
+set_property(SOURCE ${PROJECT_BINARY_DIR}/paddock.def PROPERTY EXTERNAL_OBJECT ON)

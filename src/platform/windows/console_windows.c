@@ -1,0 +1,108 @@
+#include "platform/console.h"
+
+#include <fcntl.h>
+#include <io.h>
+#include <stdlib.h>
+#include <string.h>
+#include <windows.h>
+
+#include <shellapi.h>
+
+#include "platform/windows/failure_windows.h"
+#include "platform/windows/wide.h"
+
+static const DWORD numbers[] = { STD_INPUT_HANDLE, STD_OUTPUT_HANDLE, STD_ERROR_HANDLE };
+static bool was_closed[3];
+static UINT code_page_before, input_code_page_before;
+
+static HANDLE handle_of(pdk_stream stream)
+{
+    return GetStdHandle(numbers[stream]);
+}
+
+/* The code page is the window's, and stays with it when we have ended. */
+static void give_back_code_pages(void)
+{
+    SetConsoleOutputCP(code_page_before);
+    SetConsoleCP(input_code_page_before);
+}
+
+static void speak_utf8(void)
+{
+    code_page_before = GetConsoleOutputCP();
+    input_code_page_before = GetConsoleCP();
+    if (code_page_before == 0 || code_page_before == CP_UTF8) return; /* no window, or nothing to do */
+    atexit(give_back_code_pages);
+    SetConsoleOutputCP(CP_UTF8);
+    SetConsoleCP(CP_UTF8);
+}
+
+/* The C library has the arguments in the user's code page; the command line itself has all letters. They live as long
+ * as the program. */
+static bool read_arguments(int *count, char ***arguments)
+{
+    int given = 0;
+    wchar_t **wide = CommandLineToArgvW(GetCommandLineW(), &given);
+    char **all = wide != NULL ? calloc((size_t)given + 1, sizeof *all) : NULL;
+    bool read = all != NULL;
+    for (int i = 0; i < given && read; i++) read = (all[i] = pdk_utf8_of_wide(wide[i])) != NULL;
+    LocalFree(wide);
+    if (!read) return false;
+    *count = given;
+    *arguments = all;
+    return true;
+}
+
+bool pdk_console_begin(int *count, char ***arguments)
+{
+    for (int i = 0; i < 3; i++) {
+        HANDLE handle = handle_of((pdk_stream)i);
+        was_closed[i] = handle == NULL || handle == INVALID_HANDLE_VALUE;
+        if (!was_closed[i]) _setmode(i, _O_BINARY);
+    }
+    speak_utf8();
+    return read_arguments(count, arguments);
+}
+
+pdk_file pdk_stream_file(pdk_stream stream, pdk_failure *failure)
+{
+    if (!was_closed[stream]) return (pdk_file){ (intptr_t)handle_of(stream) };
+    SetLastError(ERROR_INVALID_HANDLE);
+    pdk_fail_last_error(failure, NULL);
+    return PDK_NO_FILE;
+}
+
+bool pdk_stream_is_terminal(pdk_stream stream)
+{
+    DWORD mode;
+    return GetConsoleMode(handle_of(stream), &mode) != 0;
+}
+
+bool pdk_stream_has_colours(pdk_stream stream)
+{
+    DWORD mode;
+    return GetConsoleMode(handle_of(stream), &mode) &&
+           SetConsoleMode(handle_of(stream), mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+}
+
+int pdk_stream_width(pdk_stream stream)
+{
+    CONSOLE_SCREEN_BUFFER_INFO about;
+    return GetConsoleScreenBufferInfo(handle_of(stream), &about) ? about.srWindow.Right - about.srWindow.Left + 1 : 0;
+}
+
+const char *pdk_standard_input_path(void)
+{
+    static char path[4096];
+    wchar_t wide[sizeof path / 4];
+    enum { WIDE = sizeof wide / sizeof wide[0] };
+    pdk_file input = pdk_stream_file(PDK_STANDARD_INPUT, NULL);
+    pdk_file_info info;
+    uint64_t position;
+    bool whole = pdk_file_is_open(input) && pdk_file_look_into(input, &info, NULL) && info.kind == PDK_FILE_REGULAR &&
+                 info.size > 0 && pdk_file_position(input, &position) && position == 0;
+    if (!whole) return NULL;
+    DWORD length = GetFinalPathNameByHandleW((HANDLE)input.handle, wide, WIDE, 0);
+    if (length == 0 || length >= WIDE) return NULL;
+    return WideCharToMultiByte(CP_UTF8, 0, wide, -1, path, sizeof path, NULL, NULL) > 0 ? path : NULL;
+}

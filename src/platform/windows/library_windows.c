@@ -1,0 +1,57 @@
+#include "platform/library.h"
+
+#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
+#include <windows.h>
+
+#include "platform/windows/failure_windows.h"
+#include "platform/windows/wide.h"
+
+/* A pdk_library is what LoadLibrary returned. */
+pdk_library *pdk_library_open(const char *path, char *reason, size_t size)
+{
+    reason[0] = '\0';
+    wchar_t *wide = pdk_wide_path(path);
+    bool there = wide != NULL && GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES;
+    /* what it needs is looked for beside it, and not in the current folder */
+    HMODULE library = there ? LoadLibraryExW(wide, NULL, LOAD_WITH_ALTERED_SEARCH_PATH) : NULL;
+    pdk_failure failure;
+    if (there && library == NULL) {
+        pdk_fail_last_error(&failure, NULL);
+        snprintf(reason, size, "%s", failure.reason);
+    }
+    free(wide);
+    return (pdk_library *)(void *)library;
+}
+
+const void *pdk_library_object(pdk_library *library, const char *name)
+{
+    union {
+        FARPROC function;
+        const void *object;
+    } found = { GetProcAddress((HMODULE)(void *)library, name) };
+    return found.object;
+}
+
+void pdk_library_close(pdk_library *library)
+{
+    if (library != NULL) FreeLibrary((HMODULE)(void *)library);
+}
+
+bool pdk_library_path_of(const void *code, char *path, size_t size)
+{
+    HMODULE module;
+    wchar_t wide[4096];
+    enum { WIDE = sizeof wide / sizeof wide[0] };
+    if (!GetModuleHandleExW(GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT, code,
+                            &module))
+        return false;
+    DWORD length = GetModuleFileNameW(module, wide, WIDE);
+    if (length == 0 || length >= WIDE) return false;
+    char *text = pdk_utf8_of_wide(wide);
+    bool fits = text != NULL && strlen(text) < size;
+    if (fits) strcpy(path, text);
+    free(text);
+    return fits;
+}
