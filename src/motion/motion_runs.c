@@ -4,9 +4,10 @@
 #include <string.h>
 
 #include "base/parallel.h"
+#include "model/row_trim.h"
 #include "motion/motion.h"
 
-enum { ROWS = 2048, TRIM_SPACING = 32 << 20 /* bytes of the file */ };
+enum { ROWS = 2048 };
 #define NOBODY UINT32_MAX
 
 /* A driver while rows are counted. */
@@ -77,26 +78,20 @@ static void number_rows(void *user, size_t thread, uint64_t first, uint64_t coun
 
 /* The file's pages are given back on the way. */
 typedef struct passing {
-    const pdk_motion *motion;
     const pdk_motion_options *options;
-    uint64_t trimmed; /* rows */
+    pdk_row_trim trim;
 } passing;
 
 static bool pass_on(void *user, uint64_t done, uint64_t total)
 {
     passing *pass = user;
-    uint64_t size = pass->motion->document->content.size;
-    uint64_t spacing = size > TRIM_SPACING ? total / (size / TRIM_SPACING) : total;
-    if (done - pass->trimmed >= spacing) {
-        pdk_trim(pass->motion->document);
-        pass->trimmed = done;
-    }
+    pdk_row_trim_on(&pass->trim, done, total);
     return pass->options->progress == NULL || pass->options->progress(pass->options->progress_user, done, total);
 }
 
 static pdk_status number_all(numbering *work, const pdk_motion_options *options, pdk_error *error)
 {
-    passing pass = { work->motion, options, 0 };
+    passing pass = { options, { work->motion->document, 0 } };
     pdk_parallel job = { .count = work->motion->table->rows,
                          .piece = 16 * ROWS,
                          .work = number_rows,

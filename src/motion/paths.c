@@ -8,6 +8,7 @@
 
 #include "base/median.h"
 #include "base/parallel.h"
+#include "model/row_trim.h"
 #include "motion/paths_parts.h"
 
 enum {
@@ -15,8 +16,7 @@ enum {
     PIECE = 32 * ROWS,
     MOST_COLUMNS = 14,
     SPOT = 64 /* samples to learn the rate from */,
-    SMALL_NUMBERS = 256,
-    TRIM_SPACING = 32 << 20 /* bytes of the file */
+    SMALL_NUMBERS = 256
 };
 
 /* What is read, in this order. */
@@ -276,27 +276,21 @@ static void finish_runs(void *user, size_t thread, uint64_t first, uint64_t coun
 
 /* The file's pages are given back on the way: they do not count as what the paths take. */
 typedef struct passing {
-    const reading *work;
     const pdk_paths_options *options;
-    uint64_t trimmed; /* rows */
+    pdk_row_trim trim;
 } passing;
 
 static bool pass_on(void *user, uint64_t done, uint64_t total)
 {
     passing *pass = user;
-    const pdk_document *document = pass->work->motion->document;
-    uint64_t size = document->content.size, spacing = size > TRIM_SPACING ? total / (size / TRIM_SPACING) : total;
-    if (done - pass->trimmed >= spacing) {
-        pdk_trim(document);
-        pass->trimmed = done;
-    }
+    pdk_row_trim_on(&pass->trim, done, total);
     return pass->options->progress == NULL || pass->options->progress(pass->options->progress_user, done, total);
 }
 
 static pdk_status read_all(reading *work, const pdk_paths_options *options, pdk_error *error)
 {
     pdk_paths *paths = work->paths;
-    passing pass = { work, options, 0 };
+    passing pass = { options, { work->motion->document, 0 } };
     pdk_parallel job = { .count = work->motion->table->rows,
                          .piece = PIECE,
                          .work = read_piece,

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "format/vcr/vcr_session.h"
+#include "model/row_trim.h"
 
 enum { ROWS = PDK_BATCH };
 
@@ -51,10 +52,12 @@ pdk_status pdk_vcr_each_row(pdk_vcr_gathering *to, const char *name, const char 
     if (rows == NULL) return pdk_fail_memory(to->error, to->memory, "the session");
     plan(rows, table, numbers, texts);
     pdk_status status = PDK_OK;
+    pdk_row_trim trim = { to->document, 0 };
     for (uint64_t first = 0; first < table->rows && status == PDK_OK && !to->failed; first += ROWS) {
         size_t count = table->rows - first < ROWS ? (size_t)(table->rows - first) : ROWS;
         status = pdk_table_read(table, first, count, rows->reads, rows->read_count, to->error);
         if (status == PDK_OK) hand_out(to, rows, count, take);
+        pdk_row_trim_on(&trim, first + count, table->rows);
     }
     pdk_free(to->memory, rows);
     if (status == PDK_OK && to->failed) status = pdk_fail_memory(to->error, to->memory, "the session");

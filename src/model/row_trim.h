@@ -1,0 +1,15 @@
+/* Long passes over a table give the file's pages back on the way, so that they do not count as the program's memory. */
+#ifndef PADDOCK_MODEL_ROW_TRIM_H
+#define PADDOCK_MODEL_ROW_TRIM_H
+
+#include "model/document.h"
+
+typedef struct pdk_row_trim {
+    const pdk_document *document;
+    uint64_t trimmed; /* rows */
+} pdk_row_trim;
+
+/* `done` of `total` rows are read. Gives pages back after some 8 MB of the file, as far as rows are spread evenly. */
+void pdk_row_trim_on(pdk_row_trim *trim, uint64_t done, uint64_t total);
+
+#endif
