@@ -17,6 +17,7 @@ typedef struct contender {
     pdk_result result;
     bool counts;         /* finished, in a race that ended */
     double line_time;    /* when the last lap that counts was complete; NaN = none was */
+    double best_time;    /* when the best lap was complete; NaN = there is none */
     uint64_t point;      /* lines passed since the start of the race: laps times sectors, and sectors */
     double point_time;   /* when the last of them was */
     uint32_t last_order; /* place in the last running order; UINT32_MAX = none */
@@ -59,6 +60,7 @@ static void count_laps(const ranking *work, const pdk_race_entry *entry, contend
         if (is_best(lap, result)) {
             result->best_lap_time = lap->lap_time;
             result->best_lap = lap->lap;
+            one->best_time = lap->end_time;
         }
         one->counts = lap->end_time >= work->flag;
         if (one->counts) break;
@@ -98,7 +100,7 @@ static void judge(const ranking *work, size_t number)
 {
     const pdk_race_entry *entry = &work->laps->entries[number];
     contender *one = &work->all[number];
-    *one = (contender){ .line_time = NAN, .point_time = NAN, .last_order = UINT32_MAX };
+    *one = (contender){ .line_time = NAN, .best_time = NAN, .point_time = NAN, .last_order = UINT32_MAX };
     one->result = (pdk_result){ .driver = entry->name,
                                 .slot = entry->slot,
                                 .vehicle = entry->vehicle,
@@ -222,6 +224,7 @@ static int compare(const void *a, const void *b, void *user)
     if (first != second) return first - second;
     if (!work->laps->is_race) {
         order = by_number(one->result.best_lap_time, other->result.best_lap_time);
+        if (order == 0) order = by_number(one->best_time, other->best_time); /* the first to drive it is ahead */
         if (order == 0 && one->result.laps != other->result.laps)
             order = one->result.laps > other->result.laps ? -1 : 1;
     } else if (first == 0 && one->counts && other->counts) {
