@@ -7,7 +7,7 @@
 
 /* A driver is overdue at a line after so much more than the usual time, and these seconds. */
 static const double overdue = 1.5, patience = 5;
-/* Who drives the first sector slower than this after the line is not racing any more. */
+/* Who takes more than this for the first sector behind the line is not racing any more. */
 static const double leisurely = 1.25;
 /* The same by places: who covers less than this share of the usual way in these seconds after the line. */
 static const double leisurely_way = 0.85;
@@ -195,7 +195,10 @@ static bool may_race_on(const flag_search *search, const pdk_race_entry *entry, 
     if (line == NULL) return false;
     const pdk_session_crossing *next = line + 1 < own + entry->crossing_count ? line + 1 : NULL;
     if (next != NULL) return next->sector == 0 || next->time - line->time < leisurely * usual;
-    return !(laps->session->end_time - line->time > overdue * usual + patience);
+    for (size_t i = 0; i < entry->visit_count; i++) {
+        if (laps->visits[entry->first_visit + i].garage_time > line->time) return false;
+    }
+    return !(laps->session->end_time - line->time > leisurely * usual + patience);
 }
 
 /* Without word of the race's length: the leader's last crossing, if nobody races on from it. */

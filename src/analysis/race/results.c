@@ -88,9 +88,10 @@ static pdk_result_status status_of(const ranking *work, const pdk_race_entry *en
     double now = fmin(work->until.time, laps->session->end_time);
     const pdk_session_crossing *last = pdk_last_crossing(laps, entry, now);
     bool began = last != NULL || one->result.laps > 0 || entry->moved_time <= now;
-    if (!laps->is_race) return one->result.laps > 0 || began ? PDK_RESULT_FINISHED : PDK_RESULT_NOT_STARTED;
+    if (!laps->is_race && isfinite(one->result.best_lap_time)) return PDK_RESULT_FINISHED;
+    if (!laps->is_race && !began) return PDK_RESULT_NOT_STARTED;
     if (one->counts) return PDK_RESULT_FINISHED;
-    bool waiting = !isfinite(laps->start_time) && entry->crossing_count == 0; /* nothing is known of it */
+    bool waiting = laps->is_race && !isfinite(laps->start_time) && entry->crossing_count == 0; /* nothing is known */
     if (!began && !waiting && !(now <= laps->start_time)) return PDK_RESULT_NOT_STARTED;
     if (work->until.lap != UINT32_MAX) return PDK_RESULT_RUNNING;
     return !waiting && pdk_has_stopped(laps, entry, &work->pace, now) ? PDK_RESULT_RETIRED : PDK_RESULT_RUNNING;
@@ -141,8 +142,8 @@ static bool add_penalties(const ranking *work)
         pdk_result *result = &work->all[e].result;
         size_t queue = e * KINDS + penalty->kind;
         if (penalty->step == PDK_PENALTY_GIVEN) {
+            result->penalties++;
             if (penalty->kind == PDK_PENALTY_DISQUALIFIED) result->status = PDK_RESULT_DISQUALIFIED;
-            else result->penalties++;
             if (penalty->kind == PDK_PENALTY_TIME && penalty->seconds > 0) result->penalty_time += penalty->seconds;
             if (open[queue] == 0) open[queue] = i + 1;
             else next[last[queue] - 1] = i + 1;
@@ -156,6 +157,7 @@ static bool add_penalties(const ranking *work)
     }
     for (size_t e = 0; e < work->laps->entry_count; e++) {
         contender *one = &work->all[e];
+        if (!session->has_penalties) one->result.penalties = UINT32_MAX;
         if (work->laps->is_race && (work->at_end || one->counts)) one->result.total_time += one->result.penalty_time;
     }
     pdk_free(work->memory, open);
@@ -227,7 +229,7 @@ static int compare(const void *a, const void *b, void *user)
         if (order == 0) order = by_number(one->best_time, other->best_time); /* the first to drive it is ahead */
         if (order == 0 && one->result.laps != other->result.laps)
             order = one->result.laps > other->result.laps ? -1 : 1;
-    } else if (first == 0 && one->counts && other->counts) {
+    } else if ((one->counts && other->counts) || first == 1) {
         if (one->result.laps != other->result.laps) return one->result.laps > other->result.laps ? -1 : 1;
         order = by_number(one->line_time + one->result.penalty_time, other->line_time + other->result.penalty_time);
     } else if (first == 1) {
