@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 double cli_number_at(const pdk_table *table, const char *name, uint64_t row)
 {
@@ -64,7 +65,11 @@ bool cli_is_driver(const pdk_table *table, uint64_t row, const char *wanted)
     unsigned long slot = strtoul(wanted, &end, 10);
     double own = cli_number_at(table, "slot", row);
     bool by_slot = *wanted >= '0' && *wanted <= '9' && *end == '\0' && !(fabs((double)slot - own) > 0.5);
-    return by_slot || (name.size >= length && memcmp(name.data, wanted, length) == 0);
+    for (size_t i = 0; i + length <= name.size && !by_slot; i++) { /* "Varga" is "A. Varga" */
+        bool begins = i == 0 || name.data[i - 1] == ' ';
+        if (begins && strncasecmp(name.data + i, wanted, length) == 0) return true;
+    }
+    return by_slot;
 }
 
 int cli_take_answer(const cli_arguments *arguments, cli_answer_file *file, const char *name)
@@ -83,7 +88,7 @@ int cli_take_answer(const cli_arguments *arguments, cli_answer_file *file, const
     }
     if (driver == NULL || file->row_count > 0) return CLI_FINE;
     error = (pdk_error){ .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "answer.driver" };
-    snprintf(error.message, sizeof error.message, "no driver's name begins with \"%s\", and it is no slot", driver);
+    snprintf(error.message, sizeof error.message, "no driver is called \"%s\", and it is no slot", driver);
     return cli_fail(file->name, &error);
 }
 
@@ -206,7 +211,10 @@ int cli_answer(const cli_arguments *arguments, const cli_answer_verb *verb)
 {
     cli_answers answers = { .arguments = arguments };
     const char *sort = arguments->values[CLI_SORT];
-    bool sorted = verb->sorts && sort != NULL, as_json = cli_given(arguments, CLI_JSON);
+    const char *output = arguments->values[CLI_OUTPUT];
+    bool sorted = verb->sorts && sort != NULL;
+    bool as_json = cli_given(arguments, CLI_JSON) || (output != NULL && cli_is_named(output, ".json"));
+    bool as_text = output != NULL && cli_is_named(output, ".txt");
     if (sort != NULL && strcmp(sort, "time") != 0) return cli_usage("--sort takes time, not \"%s\"", sort);
     answers.files = calloc((size_t)arguments->count, sizeof *answers.files);
     if (answers.files == NULL) return cli_no_memory("a list of files");
@@ -232,7 +240,8 @@ int cli_answer(const cli_arguments *arguments, const cli_answer_verb *verb)
     int status = CLI_FINE;
     if (answers.count > 0 && worst != CLI_USAGE && worst != CLI_INTERRUPTED) {
         if (as_json) status = put_json(&answers, verb, sorted);
-        else if (answers.out.is_terminal && !cli_given(arguments, CLI_EXCEL)) status = verb->people(&answers);
+        else if (as_text || (answers.out.is_terminal && !cli_given(arguments, CLI_EXCEL)))
+            status = verb->people(&answers);
         else status = put_csv(&answers, sorted);
     }
     bool none = answers.count == 0 && !as_json;

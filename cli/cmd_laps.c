@@ -255,12 +255,13 @@ const cli_verb cli_verb_laps = {
         "Each lap that a driver began: its time and sectors, the place at its end, and why it is not clean: the first\n"
         "lap of a race, pits, contacts, off track, more than 2 % slower than the driver's median. Times are the game's\n"
         "where it stored them; else between crossings of the line, stored or found. --json and CSV say which.\n"
-        "Several files of a lap each are ranked, with the theoretical best of the best sectors.",
+        "Several files of a lap each are ranked, with the theoretical best of the best sectors.\n"
+        "On a terminal, and into a file named .txt, it is for people; else CSV.",
     .purpose = CLI_LOOK,
     .examples = { "paddock laps race.vcr --driver Varga", "the laps of one driver", "paddock laps *.raf",
                   "which of these laps is the fastest" },
     .options = takes,
-    .kinds = "csv json",
+    .kinds = "csv json txt",
     .min_operands = 1,
     .max_operands = -1,
     .run = run_laps,

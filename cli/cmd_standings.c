@@ -267,7 +267,7 @@ const cli_verb cli_verb_standings = {
     .examples = { "paddock standings race.vcr --positions", "the results, and the places lap by lap",
                   "paddock standings race.vcr --at 12:30 --gaps", "who was where twelve and a half minutes in" },
     .options = takes,
-    .kinds = "csv json",
+    .kinds = "csv json txt",
     .min_operands = 1,
     .max_operands = -1,
     .run = run_standings,

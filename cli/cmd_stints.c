@@ -145,7 +145,7 @@ const cli_verb cli_verb_stints = {
     .examples = { "paddock stints race.vcr", "who stopped when, and what it cost",
                   "paddock stints race.vcr --driver Varga --json", "those of one driver, for a program" },
     .options = takes,
-    .kinds = "csv json",
+    .kinds = "csv json txt",
     .min_operands = 1,
     .max_operands = -1,
     .run = run_stints,

@@ -135,7 +135,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_BEFORE] = { "before", 0, "S", CLI_WRITING, .help = "with --clips: begin so many seconds before [10]" },
     [CLI_AFTER] = { "after", 0, "S", CLI_WRITING, .help = "with --clips: end so many seconds after [15]" },
     [CLI_GAP] = { "gap", 0, "S", .help = "contacts that share a car and are not further apart are one incident [2]" },
-    [CLI_DRIVER] = { "driver", 0, "NAME", .help = "only this driver, by the beginning of the name or by slot" },
+    [CLI_DRIVER] = { "driver", 0, "NAME", .help = "only this driver, by the beginning of a name or by slot" },
     [CLI_SORT] = { "sort", 0, "KEY", .values = "time", .help = "time: the fastest lap first" },
     [CLI_LAP] = { "lap", 0, "N", .help = "as it was after this lap" },
     [CLI_POSITIONS] = { "positions", 0, NULL, .help = "the places lap by lap as well" },

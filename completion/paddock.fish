@@ -77,7 +77,7 @@ complete -c paddock -n '__fish_seen_subcommand_from convert' -l compress -d 'glb
 complete -c paddock -n '__fish_seen_subcommand_from surface' -l coordinates -r -d 'the points in the columns x and y, and z if present, of a CSV file'
 complete -c paddock -n '__fish_seen_subcommand_from synth' -l dialect -x -a 'r1 r2 l 1.1 2.1 open closed' -d 'vcr: r1, r2, l; rply: 1.1, 2.1; tri: open, closed'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l double -d 'ply: write coordinates as doubles, which need no origin'
-complete -c paddock -n '__fish_seen_subcommand_from laps stints' -l driver -x -d 'only this driver, by the beginning of the name or by slot'
+complete -c paddock -n '__fish_seen_subcommand_from laps stints' -l driver -x -d 'only this driver, by the beginning of a name or by slot'
 complete -c paddock -n '__fish_seen_subcommand_from cut' -l drivers -x -d 'only these, by name or by number (a slot, a car\'s index)'
 complete -c paddock -n '__fish_seen_subcommand_from repair' -l drop -x -a 'degenerate duplicates unused all' -d 'also drop what is allowed but useless: degenerate, duplicates, unused, or all'
 complete -c paddock -n '__fish_seen_subcommand_from images' -l entry -x -a '(__paddock_image)' -d 'only this image, by its name in `paddock info`: 0/3/A000'

@@ -141,7 +141,7 @@ _paddock_options() {
         ;;
     laps)
         _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--driver[only this driver, by the beginning of the name or by slot]:NAME: ' \
+            '--driver[only this driver, by the beginning of a name or by slot]:NAME: ' \
             '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
@@ -156,7 +156,7 @@ _paddock_options() {
         ;;
     stints)
         _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--driver[only this driver, by the beginning of the name or by slot]:NAME: ' \
+            '--driver[only this driver, by the beginning of a name or by slot]:NAME: ' \
             '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \

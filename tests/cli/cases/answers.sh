@@ -38,10 +38,16 @@ json '.laps[0] | has("sector_4_time") and has("gap_to_leader") and has("top_spee
 json '[.laps[] | select(.best)] | group_by(.slot) | map(length) | max' 1
 t 0 "one driver, by slot" "$PADDOCK" laps race.vcr --driver 3 --json
 json '[.laps[].slot] | unique' '[3]'
+t 0 "one driver, by the family name" "$PADDOCK" laps race.vcr --driver varga --json
+json '[.laps[].driver] | unique' '["A. Varga"]'
+t 0 "for people, into a file" "$PADDOCK" standings race.vcr -o standings.txt
+grep -q '^ *1  .*7:\|^ *1  .*[0-9]:[0-9][0-9][.]' standings.txt || complain "no winner in it"
+t 0 "JSON by the name of the file" "$PADDOCK" laps race.vcr -o laps.json
+jq -e .laps laps.json >/dev/null || complain "no JSON in it"
 t 0 "sorted" "$PADDOCK" laps race.vcr --sort time --json
 json '[.laps[].lap_time | select(.)] | . == sort' true
 t 4 "a driver who was not there" "$PADDOCK" laps race.vcr --driver Nobody
-err_is "paddock: race.vcr: no driver's name begins with \"Nobody\", and it is no slot (answer.driver)"
+err_is "paddock: race.vcr: no driver is called \"Nobody\", and it is no slot (answer.driver)"
 t 2 "a key that is none" "$PADDOCK" laps race.vcr --sort name
 t 0 "several files: path first" "$PADDOCK" laps hand1.raf hand2.raf hand3.raf --sort time
 out_lines 6 # two of the files go on behind the line
