@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "json/json.h"
+#include "synth/truth_parts.h"
 
 static const char *const session_kinds[] = { "practice", "qualifying", "race" };
 static const char *const lap_kinds[] = { "timed", "out", "in", "out_in", "incomplete" };
@@ -11,41 +11,26 @@ static const char *const penalties[] = { "none", "drive_through", "time", "disqu
 static const char *const statuses[] = { "finished", "running", "retired", "disqualified", "not_started" };
 static const double point_step = 5; /* metres */
 
-typedef struct writer {
-    const pdk_session *session;
-    const pdk_session_log *log;
-    const pdk_truth_file *file;
-    pdk_json json;
-} writer;
-
 static void put_null(pdk_json *json, const char *key)
 {
     pdk_member_text(json, key, NULL);
 }
 
 /* A number where below zero means that there is none. */
-static void put_if(pdk_json *json, const char *key, double value)
+void pdk_truth_put_if(pdk_json *json, const char *key, double value)
 {
     if (value < 0) put_null(json, key);
     else pdk_member_number(json, key, value);
 }
 
-static void put_slot(writer *w, const char *key, uint32_t car)
+void pdk_truth_put_slot(pdk_truth *w, const char *key, uint32_t car)
 {
     pdk_member_natural(&w->json, key, w->file->first_slot + car);
 }
 
-static void put_place(writer *w, double distance, double x, double y, double z)
-{
-    pdk_member_number(&w->json, "distance", distance);
-    pdk_member_number(&w->json, "x", x);
-    pdk_member_number(&w->json, "y", y);
-    pdk_member_number(&w->json, "z", z);
-}
-
 /* -------------------------------------------------------------------------------------------------- the frame */
 
-static void put_session(writer *w)
+static void put_session(pdk_truth *w)
 {
     pdk_json *json = &w->json;
     const pdk_session_plan *plan = pdk_session_get_plan(w->session);
@@ -56,17 +41,17 @@ static void put_session(writer *w)
     pdk_member_natural(json, "seed", plan->seed);
     if (plan->laps > 0) pdk_member_natural(json, "laps", plan->laps);
     else put_null(json, "laps");
-    put_if(json, "duration", plan->duration > 0 ? plan->duration : -1);
+    pdk_truth_put_if(json, "duration", plan->duration > 0 ? plan->duration : -1);
     pdk_member_number(json, "start_time", plan->start);
-    put_if(json, "green_time", w->log->green);
-    put_if(json, "flag_time", w->log->flag);
+    pdk_truth_put_if(json, "green_time", w->log->green);
+    pdk_truth_put_if(json, "flag_time", w->log->flag);
     pdk_member_number(json, "end_time", w->log->end);
     pdk_member_numbers(json, "recorded", (const double[]){ w->file->first, w->file->last }, 2);
     pdk_member_text(json, "without", w->file->left_out);
     pdk_json_end(json, '}');
 }
 
-static void put_track(writer *w)
+static void put_track(pdk_truth *w)
 {
     pdk_json *json = &w->json;
     double length = pdk_session_track_length(w->session), begin, end;
@@ -93,7 +78,7 @@ static void put_track(writer *w)
     pdk_json_end(json, '}');
 }
 
-static void put_name(writer *w, const char *key, uint32_t car, int driver)
+void pdk_truth_put_name(pdk_truth *w, const char *key, uint32_t car, int driver)
 {
     char room[32], name[512];
     pdk_session_driver_name(w->session, room, car, driver);
@@ -101,19 +86,19 @@ static void put_name(writer *w, const char *key, uint32_t car, int driver)
     pdk_member_text(&w->json, key, name);
 }
 
-static void put_drivers(writer *w)
+static void put_drivers(pdk_truth *w)
 {
     pdk_json *json = &w->json;
     pdk_member_begin(json, "drivers", '[');
     for (uint32_t i = 0; i < w->log->drivers.count; i++) {
         const pdk_log_driver *driver = PDK_LOG_AT(pdk_log_driver, w->log->drivers, i);
         pdk_json_begin(json, '{');
-        put_slot(w, "slot", i);
-        put_name(w, "name", i, 0);
-        if (pdk_session_has_second(w->session, i)) put_name(w, "second_name", i, 1);
+        pdk_truth_put_slot(w, "slot", i);
+        pdk_truth_put_name(w, "name", i, 0);
+        if (pdk_session_has_second(w->session, i)) pdk_truth_put_name(w, "second_name", i, 1);
         else put_null(json, "second_name");
-        put_if(json, "joined", driver->joined);
-        put_if(json, "left", driver->left);
+        pdk_truth_put_if(json, "joined", driver->joined);
+        pdk_truth_put_if(json, "left", driver->left);
         if (driver->grid > 0) pdk_member_natural(json, "grid_position", driver->grid);
         else put_null(json, "grid_position");
         pdk_json_end(json, '}');
@@ -123,21 +108,21 @@ static void put_drivers(writer *w)
 
 /* ---------------------------------------------------------------------------------------------------- driving */
 
-static void put_laps(writer *w)
+static void put_laps(pdk_truth *w)
 {
     pdk_json *json = &w->json;
     pdk_member_begin(json, "laps", '[');
     for (size_t i = 0; i < w->log->laps.count; i++) {
         const pdk_log_lap *lap = PDK_LOG_AT(pdk_log_lap, w->log->laps, i);
         pdk_json_begin(json, '{');
-        put_slot(w, "slot", lap->car);
-        put_name(w, "driver", lap->car, lap->driver);
+        pdk_truth_put_slot(w, "slot", lap->car);
+        pdk_truth_put_name(w, "driver", lap->car, lap->driver);
         pdk_member_natural(json, "lap", lap->lap);
         pdk_member_number(json, "start_time", lap->start);
-        put_if(json, "end_time", lap->end);
-        put_if(json, "lap_time", lap->end >= 0 ? lap->end - lap->start : -1);
+        pdk_truth_put_if(json, "end_time", lap->end);
+        pdk_truth_put_if(json, "lap_time", lap->end >= 0 ? lap->end - lap->start : -1);
         static const char *const sectors[] = { "sector_1_time", "sector_2_time", "sector_3_time" };
-        for (int k = 0; k < PDK_LOG_SECTORS; k++) put_if(json, sectors[k], lap->sectors[k]);
+        for (int k = 0; k < PDK_LOG_SECTORS; k++) pdk_truth_put_if(json, sectors[k], lap->sectors[k]);
         pdk_member_text(json, "kind", lap_kinds[lap->kind]);
         pdk_member_boolean(json, "stored", lap->is_stored);
         if (lap->position > 0) pdk_member_natural(json, "position", lap->position);
@@ -150,18 +135,18 @@ static void put_laps(writer *w)
     pdk_json_end(json, ']');
 }
 
-static void put_stops(writer *w)
+static void put_stops(pdk_truth *w)
 {
     pdk_json *json = &w->json;
     pdk_member_begin(json, "pit_stops", '[');
     for (size_t i = 0; i < w->log->stops.count; i++) {
         const pdk_log_stop *stop = PDK_LOG_AT(pdk_log_stop, w->log->stops, i);
         pdk_json_begin(json, '{');
-        put_slot(w, "slot", stop->car);
+        pdk_truth_put_slot(w, "slot", stop->car);
         pdk_member_natural(json, "lap", stop->lap);
         pdk_member_number(json, "enter_time", stop->enter);
-        put_if(json, "exit_time", stop->exit);
-        put_if(json, "lane_duration", stop->exit >= 0 ? stop->exit - stop->enter : -1);
+        pdk_truth_put_if(json, "exit_time", stop->exit);
+        pdk_truth_put_if(json, "lane_duration", stop->exit >= 0 ? stop->exit - stop->enter : -1);
         pdk_member_number(json, "stationary_duration", stop->stationary);
         pdk_member_boolean(json, "service", stop->service);
         pdk_member_boolean(json, "garage", stop->garage);
@@ -178,12 +163,12 @@ typedef struct stint {
     double start, end;
 } stint;
 
-static void put_stint(writer *w, uint32_t car, const stint *run)
+static void put_stint(pdk_truth *w, uint32_t car, const stint *run)
 {
     pdk_json *json = &w->json;
     if (run->laps == 0) return;
     pdk_json_begin(json, '{');
-    put_slot(w, "slot", car);
+    pdk_truth_put_slot(w, "slot", car);
     pdk_member_natural(json, "stint", run->number);
     pdk_member_natural(json, "first_lap", run->first_lap);
     pdk_member_natural(json, "last_lap", run->last_lap);
@@ -191,7 +176,7 @@ static void put_stint(writer *w, uint32_t car, const stint *run)
     pdk_json_end(json, '}');
 }
 
-static bool stops_between(writer *w, uint32_t car, double from, double to)
+static bool stops_between(pdk_truth *w, uint32_t car, double from, double to)
 {
     for (size_t i = 0; i < w->log->stops.count; i++) {
         const pdk_log_stop *stop = PDK_LOG_AT(pdk_log_stop, w->log->stops, i);
@@ -200,7 +185,7 @@ static bool stops_between(writer *w, uint32_t car, double from, double to)
     return false;
 }
 
-static bool jumps_between(writer *w, uint32_t car, double from, double to)
+static bool jumps_between(pdk_truth *w, uint32_t car, double from, double to)
 {
     for (size_t i = 0; i < w->log->jumps.count; i++) {
         const pdk_log_jump *jump = PDK_LOG_AT(pdk_log_jump, w->log->jumps, i);
@@ -210,7 +195,7 @@ static bool jumps_between(writer *w, uint32_t car, double from, double to)
 }
 
 /* The lap in which a car enters the lane is the last of its run, wherever in the lane its box is. */
-static void put_stints(writer *w)
+static void put_stints(pdk_truth *w)
 {
     pdk_member_begin(&w->json, "stints", '[');
     for (uint32_t car = 0; car < w->log->drivers.count; car++) {
@@ -234,7 +219,7 @@ static void put_stints(writer *w)
 
 /* ---------------------------------------------------------------------------------------------------- results */
 
-static void put_results(writer *w)
+static void put_results(pdk_truth *w)
 {
     pdk_json *json = &w->json;
     pdk_member_begin(json, "results", '[');
@@ -242,14 +227,14 @@ static void put_results(writer *w)
         const pdk_log_result *result = PDK_LOG_AT(pdk_log_result, w->log->results, i);
         pdk_json_begin(json, '{');
         pdk_member_natural(json, "position", result->position);
-        put_slot(w, "slot", result->car);
-        put_name(w, "driver", result->car, 0);
+        pdk_truth_put_slot(w, "slot", result->car);
+        pdk_truth_put_name(w, "driver", result->car, 0);
         pdk_member_text(json, "status", statuses[result->status]);
         pdk_member_natural(json, "laps", result->laps);
-        put_if(json, "time", result->time);
+        pdk_truth_put_if(json, "time", result->time);
         pdk_member_number(json, "penalty_time", result->penalty_time);
-        put_if(json, "total_time", result->time >= 0 ? result->time + result->penalty_time : -1);
-        put_if(json, "best_lap_time", result->best_lap_time);
+        pdk_truth_put_if(json, "total_time", result->time >= 0 ? result->time + result->penalty_time : -1);
+        pdk_truth_put_if(json, "best_lap_time", result->best_lap_time);
         if (result->best_lap > 0) pdk_member_natural(json, "best_lap", result->best_lap);
         else put_null(json, "best_lap");
         if (result->grid > 0) pdk_member_natural(json, "grid_position", result->grid);
@@ -262,7 +247,7 @@ static void put_results(writer *w)
     pdk_json_end(json, ']');
 }
 
-static void put_positions(writer *w)
+static void put_positions(pdk_truth *w)
 {
     pdk_json *json = &w->json;
     pdk_member_begin(json, "positions", '[');
@@ -270,7 +255,7 @@ static void put_positions(writer *w)
         const pdk_log_position *row = PDK_LOG_AT(pdk_log_position, w->log->positions, i);
         pdk_json_begin(json, '{');
         pdk_member_natural(json, "lap", row->lap);
-        put_slot(w, "slot", row->car);
+        pdk_truth_put_slot(w, "slot", row->car);
         pdk_member_natural(json, "position", row->position);
         pdk_member_number(json, "time", row->time);
         pdk_json_end(json, '}');
@@ -278,117 +263,19 @@ static void put_positions(writer *w)
     pdk_json_end(json, ']');
 }
 
-static void put_penalties(writer *w)
+static void put_penalties(pdk_truth *w)
 {
     pdk_json *json = &w->json;
     pdk_member_begin(json, "penalties", '[');
     for (size_t i = 0; i < w->log->penalties.count; i++) {
         const pdk_log_penalty *row = PDK_LOG_AT(pdk_log_penalty, w->log->penalties, i);
         pdk_json_begin(json, '{');
-        put_slot(w, "slot", row->car);
+        pdk_truth_put_slot(w, "slot", row->car);
         pdk_member_number(json, "time", row->time);
         pdk_member_text(json, "penalty", penalties[row->penalty]);
         pdk_member_number(json, "seconds", row->seconds);
-        put_if(json, "served", row->served);
-        put_if(json, "removed", row->removed);
-        pdk_json_end(json, '}');
-    }
-    pdk_json_end(json, ']');
-}
-
-/* -------------------------------------------------------------------------------------------------- incidents */
-
-static void put_party(writer *w, const pdk_log_party *party)
-{
-    pdk_json *json = &w->json;
-    pdk_json_begin(json, '{');
-    put_slot(w, "slot", party->car);
-    pdk_member_number(json, "speed_before", party->speed_before);
-    pdk_member_number(json, "speed_after", party->speed_after);
-    pdk_member_numbers(json, "velocity_change", party->velocity_change, 2);
-    pdk_member_number(json, "heading_change", party->heading_change);
-    pdk_member_number(json, "turn_rate_change", party->turn_rate_change);
-    pdk_member_boolean(json, "behind", party->behind);
-    pdk_json_end(json, '}');
-}
-
-static void put_contacts(writer *w, bool walls)
-{
-    pdk_json *json = &w->json;
-    pdk_member_begin(json, walls ? "impacts" : "contacts", '[');
-    for (size_t i = 0; i < w->log->contacts.count; i++) {
-        const pdk_log_contact *row = PDK_LOG_AT(pdk_log_contact, w->log->contacts, i);
-        if (row->with_wall != walls) continue;
-        pdk_json_begin(json, '{');
-        pdk_member_number(json, "time", row->time);
-        pdk_member_natural(json, "lap", row->lap);
-        put_place(w, row->distance, row->x, row->y, row->z);
-        pdk_member_number(json, "offset", row->offset);
-        if (!walls) pdk_member_text(json, "kind", row->side ? "side" : "rear");
-        pdk_member_number(json, "closing_speed", row->closing_speed);
-        pdk_member_number(json, "normal_speed", row->normal_speed);
-        pdk_member_number(json, "relative_speed", row->relative_speed);
-        pdk_member_begin(json, "parties", '[');
-        put_party(w, &row->parties[0]);
-        if (!walls) put_party(w, &row->parties[1]);
-        pdk_json_end(json, ']');
-        pdk_json_end(json, '}');
-    }
-    pdk_json_end(json, ']');
-}
-
-static void put_spins(writer *w)
-{
-    pdk_json *json = &w->json;
-    pdk_member_begin(json, "spins", '[');
-    for (size_t i = 0; i < w->log->spins.count; i++) {
-        const pdk_log_spin *row = PDK_LOG_AT(pdk_log_spin, w->log->spins, i);
-        pdk_json_begin(json, '{');
-        put_slot(w, "slot", row->car);
-        pdk_member_natural(json, "lap", row->lap);
-        pdk_member_number(json, "time", row->start);
-        put_if(json, "end_time", row->end);
-        pdk_member_number(json, "stopped_duration", row->stopped);
-        pdk_member_number(json, "turned", row->turned);
-        put_place(w, row->distance, row->x, row->y, row->z);
-        pdk_member_boolean(json, "after_contact", row->touched);
-        pdk_json_end(json, '}');
-    }
-    pdk_json_end(json, ']');
-    pdk_member_begin(json, "excursions", '[');
-    for (size_t i = 0; i < w->log->excursions.count; i++) {
-        const pdk_log_excursion *row = PDK_LOG_AT(pdk_log_excursion, w->log->excursions, i);
-        pdk_json_begin(json, '{');
-        put_slot(w, "slot", row->car);
-        pdk_member_natural(json, "lap", row->lap);
-        pdk_member_number(json, "time", row->start);
-        put_if(json, "end_time", row->end);
-        pdk_member_number(json, "farthest", row->farthest);
-        put_place(w, row->distance, row->x, row->y, row->z);
-        pdk_json_end(json, '}');
-    }
-    pdk_json_end(json, ']');
-}
-
-static void put_moments(writer *w)
-{
-    pdk_json *json = &w->json;
-    pdk_member_begin(json, "jumps", '[');
-    for (size_t i = 0; i < w->log->jumps.count; i++) {
-        const pdk_log_jump *row = PDK_LOG_AT(pdk_log_jump, w->log->jumps, i);
-        pdk_json_begin(json, '{');
-        put_slot(w, "slot", row->car);
-        pdk_member_number(json, "time", row->time);
-        pdk_json_end(json, '}');
-    }
-    pdk_json_end(json, ']');
-    pdk_member_begin(json, "driver_changes", '[');
-    for (size_t i = 0; i < w->log->changes.count; i++) {
-        const pdk_log_change *row = PDK_LOG_AT(pdk_log_change, w->log->changes, i);
-        pdk_json_begin(json, '{');
-        put_slot(w, "slot", row->car);
-        pdk_member_number(json, "time", row->time);
-        put_name(w, "name", row->car, 1);
+        pdk_truth_put_if(json, "served", row->served);
+        pdk_truth_put_if(json, "removed", row->removed);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -396,7 +283,7 @@ static void put_moments(writer *w)
 
 pdk_status pdk_truth_write(const pdk_session *session, const pdk_truth_file *file, pdk_output *output, pdk_error *error)
 {
-    writer w = {
+    pdk_truth w = {
         .session = session, .log = pdk_session_get_log(session), .file = file, .json = { .output = output, .indent = 1 }
     };
     pdk_json_begin(&w.json, '{');
@@ -409,10 +296,7 @@ pdk_status pdk_truth_write(const pdk_session *session, const pdk_truth_file *fil
     put_stops(&w);
     put_positions(&w);
     put_penalties(&w);
-    put_contacts(&w, false);
-    put_contacts(&w, true);
-    put_spins(&w);
-    put_moments(&w);
+    pdk_truth_put_incidents(&w);
     pdk_json_end(&w.json, '}');
     return pdk_output_write(output, "\n", 1, error);
 }

@@ -47,6 +47,19 @@ uint8_t *pdk_vcr_add_event(pdk_vcr_writer *writer, unsigned driver, unsigned eve
                            uint32_t size);
 void pdk_vcr_end_slice(pdk_vcr_writer *writer);
 
+/* --- vcr_synth_payloads.c --- */
+/* An event and the record its payload has by the variants' table; NULL where the dialect has none. */
+uint8_t *pdk_vcr_add_known(pdk_vcr_writer *writer, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
+                           uint32_t size, const pdk_record **record);
+/* One with numbers only. */
+void pdk_vcr_add_values(pdk_vcr_writer *writer, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
+                        uint32_t size, const pdk_named_value *values);
+void pdk_vcr_add_value(pdk_vcr_writer *writer, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
+                       uint32_t size, const char *name, double value);
+void pdk_vcr_add_tyres(pdk_vcr_writer *writer, unsigned slot, uint32_t car);
+void pdk_vcr_add_lights(pdk_vcr_writer *writer, int lights);
+void pdk_vcr_add_weather(pdk_vcr_writer *writer, double clock);
+
 /* --- vcr_synth_poses.c --- */
 typedef struct pdk_vcr_pose_plan {
     const pdk_record *record;

@@ -23,40 +23,12 @@ static unsigned slot_of(const pdk_vcr_reporter *t, uint32_t car)
     return car < PDK_SESSION_WALL ? t->writer->variation->first_slot + car : NOBODY;
 }
 
-/* An event and the record its payload has by the variants' table; NULL where the dialect has none. */
-static uint8_t *add(pdk_vcr_reporter *t, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
-                    uint32_t size, const pdk_record **record)
-{
-    const pdk_variant *variant =
-        pdk_variant_find(pdk_vcr_variants, t->dialect, is(t, PDK_VCR_L) ? flag : event_class, type, size);
-    if (variant == NULL) return NULL;
-    *record = variant->record;
-    return pdk_vcr_add_event(t->writer, driver, event_class, type, flag, size);
-}
-
-static void add_values(pdk_vcr_reporter *t, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
-                       uint32_t size, const pdk_named_value *values)
-{
-    const pdk_record *record;
-    uint8_t *payload = add(t, driver, event_class, type, flag, size, &record);
-    if (payload != NULL && !pdk_put_values(record, payload, values)) {
-        pdk_fail(&t->writer->error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "vcr.synth", "a value does not fit %s",
-                 record->name);
-    }
-}
-
-static void add_value(pdk_vcr_reporter *t, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
-                      uint32_t size, const char *name, double value)
-{
-    add_values(t, driver, event_class, type, flag, size, (const pdk_named_value[]){ { name, value }, { NULL, 0 } });
-}
-
 static void add_text(pdk_vcr_reporter *t, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
                      uint32_t head, const char *text, const pdk_named_value *values)
 {
     const pdk_record *record;
     size_t length = strlen(text);
-    uint8_t *payload = add(t, driver, event_class, type, flag, head + (uint32_t)length, &record);
+    uint8_t *payload = pdk_vcr_add_known(t->writer, driver, event_class, type, flag, head + (uint32_t)length, &record);
     if (payload == NULL) return;
     if (values != NULL) pdk_put_values(record, payload, values);
     memcpy(payload + head, text, length);
@@ -75,17 +47,6 @@ void pdk_vcr_begin_reports(pdk_vcr_reporter *reporter, pdk_vcr_writer *writer, p
                                     .energy = 1 };
 }
 
-static void add_tyres(pdk_vcr_reporter *t, uint32_t car)
-{
-    double front = car % 3, rear = car % 2;
-    add_values(t, slot_of(t, car), 2, 16, 0, 4,
-               (const pdk_named_value[]){ { "front_left_compound", front },
-                                          { "front_right_compound", front },
-                                          { "rear_left_compound", rear },
-                                          { "rear_right_compound", rear },
-                                          { NULL, 0 } });
-}
-
 void pdk_vcr_report_opening(pdk_vcr_reporter *t)
 {
     static const char *const names[] = { "Practice", "Qualify", "Race" };
@@ -95,12 +56,12 @@ void pdk_vcr_report_opening(pdk_vcr_reporter *t)
     size_t count = pdk_session_order(t->session, &order);
     for (uint32_t car = 0; car < plan->cars; car++) {
         for (size_t i = 0; i < count; i++) {
-            if (order[i] == car) add_tyres(t, car);
+            if (order[i] == car) pdk_vcr_add_tyres(t->writer, slot_of(t, car), car);
         }
     }
     if (plan->kind != PDK_SESSION_RACE || leaves_out(t, PDK_VCR_NO_START)) return;
-    add_values(
-        t, NOBODY, 3, 9, 3, 8,
+    pdk_vcr_add_values(
+        t->writer, NOBODY, 3, 9, 3, 8,
         (const pdk_named_value[]){ { "start_time", plan->start }, { "end_time", plan->start + 5 }, { NULL, 0 } });
 }
 
@@ -109,8 +70,8 @@ void pdk_vcr_report_opening(pdk_vcr_reporter *t)
 static void report_count(pdk_vcr_reporter *t, uint32_t count)
 {
     if (leaves_out(t, PDK_VCR_NO_START)) return;
-    add_value(t, NOBODY, 1, 23, 0, 4, "count", count);
-    add_value(t, NOBODY, 1, 10, 1, is(t, PDK_VCR_R1) ? 1 : 3, "lights", count);
+    pdk_vcr_add_value(t->writer, NOBODY, 1, 23, 0, 4, "count", count);
+    pdk_vcr_add_lights(t->writer, (int)count);
 }
 
 static void report_crossing(pdk_vcr_reporter *t, const pdk_session_event *event)
@@ -118,12 +79,12 @@ static void report_crossing(pdk_vcr_reporter *t, const pdk_session_event *event)
     if (leaves_out(t, PDK_VCR_NO_CROSSINGS)) return;
     uint32_t size = is(t, PDK_VCR_R1) ? 10 : is(t, PDK_VCR_R2) ? 11 : 21;
     uint32_t lap = event->lap - 1; /* stored from 0 */
-    add_values(t, slot_of(t, event->car), 3, 6, 3, size,
-               (const pdk_named_value[]){ { "lap_time", event->value },
-                                          { "crossing_time", event->time },
-                                          { "lap", is(t, PDK_VCR_L) ? lap : lap & 255 },
-                                          { "sector", (event->sector + 1) % PDK_LOG_SECTORS },
-                                          { NULL, 0 } });
+    pdk_vcr_add_values(t->writer, slot_of(t, event->car), 3, 6, 3, size,
+                       (const pdk_named_value[]){ { "lap_time", event->value },
+                                                  { "crossing_time", event->time },
+                                                  { "lap", is(t, PDK_VCR_L) ? lap : lap & 255 },
+                                                  { "sector", (event->sector + 1) % PDK_LOG_SECTORS },
+                                                  { NULL, 0 } });
 }
 
 /* Each party tells how strong it was in its own way. */
@@ -132,10 +93,10 @@ static void report_contact(pdk_vcr_reporter *t, const pdk_session_event *event)
     if (leaves_out(t, PDK_VCR_NO_CONTACTS)) return;
     double strength = event->value * 300 * pdk_random_between(&t->random, 0.5, 1.5);
     unsigned other = event->other == PDK_SESSION_WALL ? WALL_OBJECT : slot_of(t, event->other);
-    add_values(
-        t, slot_of(t, event->car), 2, 17, 0, is(t, PDK_VCR_L) ? 33 : 4,
+    pdk_vcr_add_values(
+        t->writer, slot_of(t, event->car), 2, 17, 0, is(t, PDK_VCR_L) ? 33 : 4,
         (const pdk_named_value[]){ { "other", other }, { is(t, PDK_VCR_L) ? "impact" : NULL, strength }, { NULL, 0 } });
-    add_value(t, slot_of(t, event->car), 1, 6, 0, 10, "impact_time", event->time);
+    pdk_vcr_add_value(t->writer, slot_of(t, event->car), 1, 6, 0, 10, "impact_time", event->time);
 }
 
 static void queue_contact(pdk_vcr_reporter *t, const pdk_session_event *event)
@@ -166,19 +127,19 @@ static void report_pending(pdk_vcr_reporter *t)
 static void report_code(pdk_vcr_reporter *t, uint32_t car, uint32_t dialects, double code)
 {
     if (!is(t, dialects) || leaves_out(t, PDK_VCR_NO_PIT)) return;
-    if (is(t, PDK_VCR_R1)) add_value(t, slot_of(t, car), 5, 1, 0, 1, "code", code);
-    else add_value(t, slot_of(t, car), 5, 2, 0, 1, "code", code);
+    if (is(t, PDK_VCR_R1)) pdk_vcr_add_value(t->writer, slot_of(t, car), 5, 1, 0, 1, "code", code);
+    else pdk_vcr_add_value(t->writer, slot_of(t, car), 5, 2, 0, 1, "code", code);
 }
 
 static void report_service(pdk_vcr_reporter *t, const pdk_session_event *event)
 {
     if (leaves_out(t, PDK_VCR_NO_PIT)) return;
     report_code(t, event->car, PDK_VCR_R1, 5);
-    add_values(t, slot_of(t, event->car), 5, 2, 0, 6,
-               (const pdk_named_value[]){
-                   { "code", is(t, PDK_VCR_L) ? 37 : 36 }, { "fuel_added", event->value }, { NULL, 0 } });
+    pdk_vcr_add_values(t->writer, slot_of(t, event->car), 5, 2, 0, 6,
+                       (const pdk_named_value[]){
+                           { "code", is(t, PDK_VCR_L) ? 37 : 36 }, { "fuel_added", event->value }, { NULL, 0 } });
     report_code(t, event->car, PDK_VCR_L, 36);
-    add_tyres(t, event->car);
+    pdk_vcr_add_tyres(t->writer, slot_of(t, event->car), event->car);
 }
 
 /* R1's codes are not known: ours count up. */
@@ -202,14 +163,14 @@ static void report_pit(pdk_vcr_reporter *t, const pdk_session_event *event)
         return;
     case PDK_EVENT_GARAGE_LEFT:
         report_code(t, car, PDK_VCR_R2, 1);
-        if (pit) add_value(t, slot_of(t, car), 1, 7, 0, 4, "garage_time", event->time);
+        if (pit) pdk_vcr_add_value(t->writer, slot_of(t, car), 1, 7, 0, 4, "garage_time", event->time);
         return;
     default: /* put into the garage */
-        if (joins) add_value(t, slot_of(t, car), 3, 15, 0, 5, "escape", 1);
+        if (joins) pdk_vcr_add_value(t->writer, slot_of(t, car), 3, 15, 0, 5, "escape", 1);
         report_code(t, car, PDK_VCR_R2, 0);
         report_code(t, car, PDK_VCR_L, 21);
-        if (pit) add_value(t, slot_of(t, car), 1, 7, 0, 4, "garage_time", event->time);
-        if (joins) add_value(t, slot_of(t, car), 3, 49, 0, 1, "lane", GARAGE_LANE_CODE);
+        if (pit) pdk_vcr_add_value(t->writer, slot_of(t, car), 1, 7, 0, 4, "garage_time", event->time);
+        if (joins) pdk_vcr_add_value(t->writer, slot_of(t, car), 3, 49, 0, 1, "lane", GARAGE_LANE_CODE);
         return;
     }
 }
@@ -226,12 +187,12 @@ static void report_penalty(pdk_vcr_reporter *t, const pdk_session_event *event)
     double kind = time ? 3 : 1;
     if (is(t, PDK_VCR_L)) {
         if (out) { /* no event of L says this but the one for track limits */
-            add_values(t, slot_of(t, event->car), 2, 28, 3, 4,
-                       (const pdk_named_value[]){ { "warning_points", 4 },
-                                                  { "points", 8 },
-                                                  { "resolution", 0 },
-                                                  { "lap", event->lap },
-                                                  { NULL, 0 } });
+            pdk_vcr_add_values(t->writer, slot_of(t, event->car), 2, 28, 3, 4,
+                               (const pdk_named_value[]){ { "warning_points", 4 },
+                                                          { "points", 8 },
+                                                          { "resolution", 0 },
+                                                          { "lap", event->lap },
+                                                          { NULL, 0 } });
             return;
         }
         add_text(t, slot_of(t, event->car), 2, 5, 3, 2, text,
@@ -247,13 +208,14 @@ static void tell_track_limits(pdk_vcr_reporter *t, const pdk_session_event *even
 {
     if (leaves_out(t, PDK_VCR_NO_PENALTIES)) return;
     if (is(t, PDK_VCR_L)) {
-        add_values(
-            t, slot_of(t, event->car), 2, 28, 3, 4,
+        pdk_vcr_add_values(
+            t->writer, slot_of(t, event->car), 2, 28, 3, 4,
             (const pdk_named_value[]){
                 { "warning_points", 4 }, { "points", 1 }, { "resolution", 7 }, { "lap", event->lap }, { NULL, 0 } });
     } else {
         const pdk_record *record;
-        (void)add(t, slot_of(t, event->car), 2, 28, 3, 4, &record); /* its bytes are not known: zero */
+        (void)pdk_vcr_add_known(t->writer, slot_of(t, event->car), 2, 28, 3, 4,
+                                &record); /* its bytes are not known: zero */
     }
 }
 
@@ -291,15 +253,15 @@ static void report(pdk_vcr_reporter *t, const pdk_session_event *event)
     case PDK_EVENT_PENALTY:
     case PDK_EVENT_DISQUALIFIED: report_penalty(t, event); return;
     case PDK_EVENT_PENALTY_SERVED:
-        if (penalties) add_value(t, slot_of(t, event->car), 2, 7, 3, 1, "penalty", 1);
+        if (penalties) pdk_vcr_add_value(t->writer, slot_of(t, event->car), 2, 7, 3, 1, "penalty", 1);
         return;
     case PDK_EVENT_PENALTY_REMOVED:
-        if (penalties) add_value(t, slot_of(t, event->car), 2, 8, 0, 1, "penalty", 1);
+        if (penalties) pdk_vcr_add_value(t->writer, slot_of(t, event->car), 2, 8, 0, 1, "penalty", 1);
         return;
     case PDK_EVENT_TRACK_LIMITS: tell_track_limits(t, event); return;
-    case PDK_EVENT_JOINED: add_tyres(t, event->car); return;
+    case PDK_EVENT_JOINED: pdk_vcr_add_tyres(t->writer, slot_of(t, event->car), event->car); return;
     case PDK_EVENT_LEFT:
-        if (joins) add_value(t, slot_of(t, event->car), 3, 49, 3, 1, "lane", LAST_LANE_CODE);
+        if (joins) pdk_vcr_add_value(t->writer, slot_of(t, event->car), 3, 49, 3, 1, "lane", LAST_LANE_CODE);
         return;
     case PDK_EVENT_DRIVER_CHANGED: report_driver(t, event); return;
     }
@@ -317,7 +279,7 @@ static void report_order(pdk_vcr_reporter *t)
     const pdk_record *record;
     bool old = is(t, PDK_VCR_R1);
     uint32_t head = old ? pdk_vcr_r1_order.size : pdk_vcr_order.size;
-    uint8_t *payload = add(t, NOBODY, 3, old ? 5 : 48, 3, head + (uint32_t)count, &record);
+    uint8_t *payload = pdk_vcr_add_known(t->writer, NOBODY, 3, old ? 5 : 48, 3, head + (uint32_t)count, &record);
     if (payload == NULL) return;
     if (!old) pdk_put(record, payload, "car_count", (double)count);
     for (uint32_t i = 0; i < 5 && !old; i++) pdk_put_element(record, payload, "unknown_1", i, unexplained[i]);
@@ -329,30 +291,16 @@ static void report_order(pdk_vcr_reporter *t)
     t->sent_count = count;
 }
 
-static void report_weather(pdk_vcr_reporter *t)
-{
-    if (is(t, PDK_VCR_L)) {
-        add_values(t, NOBODY, 1, 10, 0, 80,
-                   (const pdk_named_value[]){ { "clock", 14 * 3600 + pdk_session_clock(t->session) },
-                                              { "ambient_temperature", 24 },
-                                              { "rain", 0 },
-                                              { NULL, 0 } });
-    } else {
-        const pdk_record *record;
-        (void)add(t, NOBODY, 1, 4, 0, is(t, PDK_VCR_R1) ? 16 : 41, &record); /* its bytes are not known: zero */
-    }
-}
-
 /* What L keeps for the local player only; it looks alive, no more. */
 static void report_player(pdk_vcr_reporter *t)
 {
     if (!is(t, PDK_VCR_L)) return;
     t->disc = fmin(fmax(t->disc + pdk_random_between(&t->random, -40, 42), 60), 800);
     t->energy = fmax(0, t->energy - 0.0002);
-    add_values(
-        t, slot_of(t, 0), 1, 15, 1, 24,
+    pdk_vcr_add_values(
+        t->writer, slot_of(t, 0), 1, 15, 1, 24,
         (const pdk_named_value[]){ { "disc_temperature_a", t->disc }, { "disc_temperature_b", t->disc }, { NULL, 0 } });
-    add_value(t, slot_of(t, 0), 1, 51, 1, 3, "virtual_energy", t->energy);
+    pdk_vcr_add_value(t->writer, slot_of(t, 0), 1, 51, 1, 3, "virtual_energy", t->energy);
 }
 
 static uint64_t weather_pause(const pdk_vcr_reporter *t)
@@ -375,6 +323,6 @@ void pdk_vcr_report_tick(pdk_vcr_reporter *t, uint64_t tick)
     for (size_t i = 0; i < pdk_session_event_count(t->session); i++) report(t, pdk_session_get_event(t->session, i));
     report_pending(t);
     if (tick % RATE == 0) report_order(t);
-    if (tick % weather_pause(t) == 0) report_weather(t);
+    if (tick % weather_pause(t) == 0) pdk_vcr_add_weather(t->writer, pdk_session_clock(t->session));
     if (tick % (RATE / 2) == 0) report_player(t);
 }

@@ -46,59 +46,14 @@ static bool is(const race *r, uint32_t dialects)
     return (r->dialect & dialects) != 0;
 }
 
-/* An event and the record its payload has by the variants' table; NULL where the dialect has none. */
-static uint8_t *add(race *r, unsigned driver, unsigned event_class, unsigned type, unsigned flag, uint32_t size,
-                    const pdk_record **record)
-{
-    const pdk_variant *variant =
-        pdk_variant_find(pdk_vcr_variants, r->dialect, r->dialect == PDK_VCR_L ? flag : event_class, type, size);
-    if (variant == NULL) return NULL;
-    *record = variant->record;
-    return pdk_vcr_add_event(r->writer, driver, event_class, type, flag, size);
-}
-
-/* One with numbers only. */
-static void add_values(race *r, unsigned driver, unsigned event_class, unsigned type, unsigned flag, uint32_t size,
-                       const pdk_named_value *values)
-{
-    const pdk_record *record;
-    uint8_t *payload = add(r, driver, event_class, type, flag, size, &record);
-    if (payload != NULL && !pdk_put_values(record, payload, values)) {
-        pdk_fail(&r->writer->error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "vcr.synth", "a value does not fit %s",
-                 record->name);
-    }
-}
-
-static void add_value(race *r, unsigned driver, unsigned event_class, unsigned type, unsigned flag, uint32_t size,
-                      const char *name, double value)
-{
-    add_values(r, driver, event_class, type, flag, size, (const pdk_named_value[]){ { name, value }, { NULL, 0 } });
-}
-
 /* --------------------------------------------------------------------------------------------- the opening */
 
 static void add_session(race *r)
 {
     static const char name[] = "Race";
     const pdk_record *record;
-    uint8_t *payload = add(r, NOBODY, 2, 19, 3, sizeof name - 1, &record);
+    uint8_t *payload = pdk_vcr_add_known(r->writer, NOBODY, 2, 19, 3, sizeof name - 1, &record);
     if (payload != NULL) memcpy(payload, name, sizeof name - 1);
-}
-
-static void add_tyres(race *r, uint32_t car)
-{
-    double front = car % 3, rear = car % 2;
-    add_values(r, slot_of(r, car), 2, 16, 0, 4,
-               (const pdk_named_value[]){ { "front_left_compound", front },
-                                          { "front_right_compound", front },
-                                          { "rear_left_compound", rear },
-                                          { "rear_right_compound", rear },
-                                          { NULL, 0 } });
-}
-
-static void add_lights(race *r, int lights)
-{
-    add_value(r, NOBODY, 1, 10, 1, is(r, PDK_VCR_R1) ? 1 : 3, "lights", lights);
 }
 
 /* Sparse slices without poses: the cars are still behind the pit wall. */
@@ -108,20 +63,21 @@ static void write_countdown(race *r)
         pdk_vcr_begin_slice(r->writer, session_start + second);
         if (second == 0) {
             add_session(r);
-            for (uint32_t car = 0; car < r->cars; car++) add_tyres(r, car);
-            add_values(r, NOBODY, 3, 9, 3, 8,
-                       (const pdk_named_value[]){
-                           { "start_time", session_start }, { "end_time", session_start + COUNTDOWN }, { NULL, 0 } });
+            for (uint32_t car = 0; car < r->cars; car++) pdk_vcr_add_tyres(r->writer, slot_of(r, car), car);
+            pdk_vcr_add_values(r->writer, NOBODY, 3, 9, 3, 8,
+                               (const pdk_named_value[]){ { "start_time", session_start },
+                                                          { "end_time", session_start + COUNTDOWN },
+                                                          { NULL, 0 } });
         }
         if (second == 1) {
             for (uint32_t car = 0; car < r->cars; car++) {
-                if (is(r, PDK_VCR_R1)) add_value(r, slot_of(r, car), 5, 1, 0, 1, "code", 1);
-                else add_value(r, slot_of(r, car), 5, 2, 0, 1, "code", is(r, PDK_VCR_L) ? 16 : 32);
-                add_value(r, slot_of(r, car), 1, 7, 0, 4, "garage_time", session_start + second);
+                if (is(r, PDK_VCR_R1)) pdk_vcr_add_value(r->writer, slot_of(r, car), 5, 1, 0, 1, "code", 1);
+                else pdk_vcr_add_value(r->writer, slot_of(r, car), 5, 2, 0, 1, "code", is(r, PDK_VCR_L) ? 16 : 32);
+                pdk_vcr_add_value(r->writer, slot_of(r, car), 1, 7, 0, 4, "garage_time", session_start + second);
             }
         }
-        add_value(r, NOBODY, 1, 23, 0, 4, "count", COUNTDOWN - second);
-        add_lights(r, COUNTDOWN - second);
+        pdk_vcr_add_value(r->writer, NOBODY, 1, 23, 0, 4, "count", COUNTDOWN - second);
+        pdk_vcr_add_lights(r->writer, COUNTDOWN - second);
         pdk_vcr_end_slice(r->writer);
     }
 }
@@ -137,12 +93,12 @@ static void add_checkpoint(race *r, uint32_t car)
     int lap = line && !first ? c->lap - 1 : c->lap; /* the lap the time belongs to */
     uint32_t size = is(r, PDK_VCR_R1) ? 10 : is(r, PDK_VCR_R2) ? 11 : 21;
     double time = first ? -1 : c->sector_times[passed];
-    add_values(r, slot_of(r, car), 3, 6, 3, size,
-               (const pdk_named_value[]){ { "lap_time", time },
-                                          { "crossing_time", clock_of(r, c->crossed) },
-                                          { "lap", is(r, PDK_VCR_L) ? lap : lap & 255 },
-                                          { "sector", c->sector },
-                                          { NULL, 0 } });
+    pdk_vcr_add_values(r->writer, slot_of(r, car), 3, 6, 3, size,
+                       (const pdk_named_value[]){ { "lap_time", time },
+                                                  { "crossing_time", clock_of(r, c->crossed) },
+                                                  { "lap", is(r, PDK_VCR_L) ? lap : lap & 255 },
+                                                  { "sector", c->sector },
+                                                  { NULL, 0 } });
     double sector = passed > 0 ? time - c->sector_times[passed - 1] : time;
     if (!first && (r->best_sectors[passed] <= 0 || sector < r->best_sectors[passed])) r->best_sectors[passed] = sector;
 }
@@ -172,7 +128,7 @@ static void add_order(race *r)
     const pdk_record *record;
     bool old = is(r, PDK_VCR_R1);
     uint32_t head = old ? pdk_vcr_r1_order.size : pdk_vcr_order.size;
-    uint8_t *payload = add(r, NOBODY, 3, old ? 5 : 48, 3, head + r->cars, &record);
+    uint8_t *payload = pdk_vcr_add_known(r->writer, NOBODY, 3, old ? 5 : 48, 3, head + r->cars, &record);
     if (payload == NULL) return;
     if (!old) pdk_put(record, payload, "car_count", r->cars);
     for (uint32_t i = 0; i < 5 && !old; i++) pdk_put_element(record, payload, "unknown_1", i, unexplained[i]);
@@ -189,7 +145,7 @@ static void add_penalty(race *r, uint32_t car)
     static const char text[] = "Drive through: avoidable contact";
     const pdk_record *record;
     uint32_t start = is(r, PDK_VCR_L) || r->writer->variation->penalty_text_at_2 ? 2 : 3;
-    uint8_t *payload = add(r, slot_of(r, car), 2, 5, 3, start + sizeof text - 1, &record);
+    uint8_t *payload = pdk_vcr_add_known(r->writer, slot_of(r, car), 2, 5, 3, start + sizeof text - 1, &record);
     if (payload == NULL) return;
     pdk_put(record, payload, "penalty", 1);
     memcpy(payload + start, text, sizeof text - 1);
@@ -210,8 +166,8 @@ static void add_contact(race *r, uint32_t behind, uint32_t ahead)
     pdk_named_value values[] = { { "other", slot_of(r, ahead) },
                                  { is(r, PDK_VCR_L) ? "impact" : NULL, impact },
                                  { NULL, 0 } };
-    add_values(r, slot_of(r, behind), 2, 17, 0, size, values);
-    add_value(r, slot_of(r, behind), 1, 6, 0, 10, "impact_time", clock_of(r, now));
+    pdk_vcr_add_values(r->writer, slot_of(r, behind), 2, 17, 0, size, values);
+    pdk_vcr_add_value(r->writer, slot_of(r, behind), 1, 6, 0, 10, "impact_time", clock_of(r, now));
     if (impact > 1 && r->penalised[behind] < 0) add_penalty(r, behind);
 }
 
@@ -226,19 +182,6 @@ static void add_contacts(race *r)
     }
 }
 
-static void add_weather(race *r)
-{
-    double now = clock_of(r, pdk_sim_time(r->sim));
-    if (is(r, PDK_VCR_L)) {
-        add_values(r, NOBODY, 1, 10, 0, 80,
-                   (const pdk_named_value[]){
-                       { "clock", 14 * 3600 + now }, { "ambient_temperature", 24 }, { "rain", 0 }, { NULL, 0 } });
-    } else {
-        const pdk_record *record;
-        (void)add(r, NOBODY, 1, 4, 0, is(r, PDK_VCR_R1) ? 16 : 41, &record); /* its bytes are not known: zero */
-    }
-}
-
 /* What L keeps for the local player only. */
 static void add_player(race *r)
 {
@@ -246,10 +189,10 @@ static void add_player(race *r)
     r->disc += car->brake * car->speed * 1.2 - (r->disc - 60) * 0.04;
     if (!is(r, PDK_VCR_L)) return;
     double disc = fmin(fmax(r->disc, 30), 900), left = fmax(0, 1 - car->distance / 150e3);
-    add_values(
-        r, slot_of(r, 0), 1, 15, 1, 24,
+    pdk_vcr_add_values(
+        r->writer, slot_of(r, 0), 1, 15, 1, 24,
         (const pdk_named_value[]){ { "disc_temperature_a", disc }, { "disc_temperature_b", disc }, { NULL, 0 } });
-    add_value(r, slot_of(r, 0), 1, 51, 1, 3, "virtual_energy", left);
+    pdk_vcr_add_value(r->writer, slot_of(r, 0), 1, 51, 1, 3, "virtual_energy", left);
 }
 
 /* Officials think again. */
@@ -257,7 +200,7 @@ static void lift_penalties(race *r)
 {
     for (uint32_t car = 0; car < r->cars; car++) {
         if (r->penalised[car] < 0 || pdk_sim_time(r->sim) - r->penalised[car] < 20) continue;
-        add_value(r, slot_of(r, car), 2, 8, 0, 1, "penalty", 1);
+        pdk_vcr_add_value(r->writer, slot_of(r, car), 2, 8, 0, 1, "penalty", 1);
         r->penalised[car] = -1;
     }
 }
@@ -267,8 +210,8 @@ static void write_slice(race *r, bool last)
     enum { RATE = PDK_VCR_SLICES_PER_SECOND };
     pdk_vcr_begin_slice(r->writer, clock_of(r, pdk_sim_time(r->sim)));
     if (r->tick == 0) {
-        add_value(r, NOBODY, 1, 23, 0, 4, "count", 0);
-        add_lights(r, 0);
+        pdk_vcr_add_value(r->writer, NOBODY, 1, 23, 0, 4, "count", 0);
+        pdk_vcr_add_lights(r->writer, 0);
     }
     for (uint32_t car = 0; car < r->cars; car++) {
         static const pdk_session_view driving = { .present = true };
@@ -277,10 +220,12 @@ static void write_slice(race *r, bool last)
     for (uint32_t car = 0; car < r->cars; car++) add_checkpoint(r, car);
     if (r->tick % RATE == 0) add_order(r);
     if (r->tick % CONTACT_EVERY == 0) add_contacts(r);
-    if (r->tick % (is(r, PDK_VCR_L) ? 2 * RATE : 12 * RATE) == 0) add_weather(r);
+    if (r->tick % (is(r, PDK_VCR_L) ? 2 * RATE : 12 * RATE) == 0)
+        pdk_vcr_add_weather(r->writer, clock_of(r, pdk_sim_time(r->sim)));
     if (r->tick % (RATE / 2) == 0) add_player(r);
     if (r->tick % RATE == 0) lift_penalties(r);
-    for (uint32_t car = 0; last && car < r->cars; car++) add_value(r, slot_of(r, car), 3, 49, 3, 1, "lane", 4);
+    for (uint32_t car = 0; last && car < r->cars; car++)
+        pdk_vcr_add_value(r->writer, slot_of(r, car), 3, 49, 3, 1, "lane", 4);
     pdk_vcr_end_slice(r->writer);
 }
 
