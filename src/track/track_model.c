@@ -260,25 +260,41 @@ pdk_status pdk_track_from_points(pdk_memory *memory, const double (*points)[3], 
     return status;
 }
 
+/* The bands of a line of `count` points that began `distance` (in its steps) earlier. */
+static void turn_band(pdk_track_model *model, const float *left, const float *right, size_t count, double distance)
+{
+    for (size_t i = 0; i < model->count; i++) {
+        double share = (double)i / (double)model->count + distance / (double)count;
+        size_t from = (size_t)((share - floor(share)) * (double)count + 0.5) % count;
+        model->left[i] = left[from];
+        model->right[i] = right[from];
+    }
+}
+
 pdk_status pdk_track_begin_at(pdk_track_model *model, double distance, pdk_error *error)
 {
     if (!model->closed || distance == 0) return PDK_OK;
-    pdk_track_points line = { .memory = model->memory, .closed = true };
-    double(*turned)[3] = pdk_alloc_array(model->memory, model->count, sizeof *turned);
-    if (turned == NULL) return fail_room(error, model->memory);
-    for (size_t i = 0; i < model->count; i++) {
+    pdk_memory *memory = model->memory;
+    pdk_track_points line = { .memory = memory, .closed = true };
+    size_t count = model->count, laps = model->laps;
+    double steps = distance / model->step, (*turned)[3] = pdk_alloc_array(memory, count, sizeof *turned);
+    if (turned == NULL) return fail_room(error, memory);
+    for (size_t i = 0; i < count; i++) {
         pdk_track_point_at(model, distance + (double)i * model->step, 0, turned[i], NULL);
     }
-    bool good = pdk_points_resample(model->memory, (const double(*)[3])turned, model->count, true, 1, &line);
-    pdk_free(model->memory, turned);
-    if (!good) return fail_room(error, model->memory);
-    bool given = model->given;
-    size_t laps = model->laps;
+    bool good = pdk_points_resample(memory, (const double(*)[3])turned, count, true, 1, &line), given = model->given;
+    pdk_free(memory, turned);
+    if (!good) return fail_room(error, memory);
+    float *left = model->left, *right = model->right;
+    model->left = model->right = NULL;
     drop(model);
     pdk_status status = adopt(model, &line, error);
     model->given = given;
     model->laps = laps;
-    pdk_free(model->memory, line.at);
+    if (status == PDK_OK) turn_band(model, left, right, count, steps);
+    pdk_free(memory, left);
+    pdk_free(memory, right);
+    pdk_free(memory, line.at);
     return status;
 }
 
