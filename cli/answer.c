@@ -72,6 +72,63 @@ bool cli_is_driver(const pdk_table *table, uint64_t row, const char *wanted)
     return by_slot;
 }
 
+/* Do drivers of several slots have one name, as cars of one kind do where the file names no drivers? */
+static bool repeat_names(const pdk_table *table)
+{
+    enum { MOST = 256 };
+    struct {
+        pdk_text name;
+        double slot;
+    } seen[MOST];
+    size_t count = 0;
+    for (uint64_t row = 0; row < pdk_table_rows(table); row++) {
+        pdk_text name = cli_text_at(table, "driver", row);
+        double slot = cli_number_at(table, "slot", row);
+        size_t i = 0;
+        for (; i < count; i++) {
+            bool same = seen[i].name.size == name.size &&
+                        (name.size == 0 || memcmp(seen[i].name.data, name.data, name.size) == 0);
+            if (same && fabs(seen[i].slot - slot) > 0.5) return true;
+            if (same) break;
+        }
+        if (i == count && count < MOST) {
+            seen[count].name = name;
+            seen[count++].slot = slot;
+        }
+    }
+    return false;
+}
+
+void cli_put_driver(cli_text_table *to, cli_style style, const cli_answer_file *file, uint64_t row)
+{
+    pdk_text name = cli_text_at(file->table, "driver", row);
+    double slot = cli_number_at(file->table, "slot", row);
+    if (!file->repeats && name.size > 0) cli_text_put_name(to, style, name);
+    else if (name.size == 0) cli_text_put(to, style, "(%.0f)", slot);
+    else cli_text_put(to, style, "%.*s (%.0f)", name.size < 40 ? (int)name.size : 40, name.data, slot);
+}
+
+int cli_analyse(const cli_arguments *arguments, cli_answer_file *file, pdk_analysis_options *options)
+{
+    double(*line)[2];
+    size_t points;
+    pdk_error error;
+    int status = cli_line_of(arguments, &line, &points);
+    if (status == CLI_FINE && points != 0 && points != 2)
+        status = cli_usage("--line takes the two ends of the start line, X1,Y1,X2,Y2, not %zu points", points);
+    if (status == CLI_FINE && points == 2) {
+        options->has_line = true;
+        memcpy(options->line, line, sizeof options->line);
+    }
+    free(line);
+    bool asked = options->has_line || options->has_until || options->until_lap > 0;
+    if (status != CLI_FINE || !asked) return status;
+    if (pdk_analyse(file->input.document, options, &file->computed, &error) != PDK_OK)
+        return cli_fail(file->name, &error);
+    file->document = file->computed;
+    return CLI_FINE;
+}
+
 int cli_take_answer(const cli_arguments *arguments, cli_answer_file *file, const char *name)
 {
     const char *driver = arguments->values[CLI_DRIVER];
@@ -79,6 +136,7 @@ int cli_take_answer(const cli_arguments *arguments, cli_answer_file *file, const
     if (file->document == NULL) file->document = file->input.document;
     if (pdk_answer(file->document, name, &file->table, &error) != PDK_OK) return cli_fail(file->name, &error);
     uint64_t rows = pdk_table_rows(file->table);
+    file->repeats = repeat_names(file->table);
     free(file->rows);
     file->rows = malloc((size_t)(rows + 1) * sizeof *file->rows);
     file->row_count = 0;

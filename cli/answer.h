@@ -14,6 +14,7 @@ typedef struct cli_answer_file {
     const pdk_table *table;
     uint64_t *rows; /* malloc'd */
     size_t row_count;
+    bool repeats; /* drivers of several slots have one name */
 } cli_answer_file;
 
 typedef struct cli_answers {
@@ -41,6 +42,8 @@ typedef struct cli_answer_verb {
 /* Opens every file, answers and closes. A file that has no answer is said, and the others are answered. */
 int cli_answer(const cli_arguments *arguments, const cli_answer_verb *verb);
 
+/* Makes file->document what is computed with these options and --line; without any of them it stays the file's. */
+int cli_analyse(const cli_arguments *arguments, cli_answer_file *file, pdk_analysis_options *options);
 /* The answer `name` of the file, all its rows or those of --driver. */
 int cli_take_answer(const cli_arguments *arguments, cli_answer_file *file, const char *name);
 /* The rows of all files, by the column lap_time where --sort time asks for it; malloc'd, NULL when out of memory. */
@@ -55,6 +58,8 @@ bool cli_is_driver(const pdk_table *table, uint64_t row, const char *wanted);
 double cli_number_at(const pdk_table *table, const char *column, uint64_t row);
 pdk_text cli_text_at(const pdk_table *table, const char *column, uint64_t row);
 
+/* Who a row is about: the name, with the slot where names repeat. */
+void cli_put_driver(cli_text_table *to, cli_style style, const cli_answer_file *file, uint64_t row);
 /* "race.vcr" in bold, and what it is: ": race, 12 drivers". */
 void cli_put_answer_title(cli_out *out, const cli_answer_file *file);
 /* Texts of files, unlike those of ours. */

@@ -120,7 +120,7 @@ static void put_lap(cli_text_table *table, const cli_answer_row *row, const lap_
     cli_style style = fastest ? CLI_MAGENTA : lap->best && rank == 0 ? CLI_GREEN : CLI_PLAIN_STYLE;
     if (rank > 0) cli_text_put(table, CLI_PLAIN_STYLE, "%zu", rank);
     if (files) cli_text_put(table, CLI_PLAIN_STYLE, "%s", base_name(row->file->name));
-    cli_text_put_name(table, CLI_PLAIN_STYLE, lap->driver);
+    cli_put_driver(table, CLI_PLAIN_STYLE, row->file, row->row);
     cli_text_put(table, CLI_PLAIN_STYLE, "%.0f", lap->lap);
     cli_text_put_clock(table, style, lap->lap_time);
     if (rank > 0) put_gap(table, lap->lap_time - best->lap_time, rank == 1);
@@ -230,7 +230,11 @@ static int put_people(cli_answers *answers)
 
 static int make(const cli_arguments *arguments, cli_answer_file *file)
 {
-    return cli_take_answer(arguments, file, "laps");
+    static const char *const names[] = { "laps", NULL };
+    pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
+    options.names = names;
+    int status = cli_analyse(arguments, file, &options);
+    return status == CLI_FINE ? cli_take_answer(arguments, file, "laps") : status;
 }
 
 static int put_json(const cli_arguments *arguments, cli_answer_file *file, pdk_json *json)
@@ -245,7 +249,8 @@ static int run_laps(const cli_arguments *arguments)
     return cli_answer(arguments, &verb);
 }
 
-static const cli_option takes[] = { CLI_DRIVER, CLI_SORT, CLI_JSON, CLI_EXCEL, CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_DRIVER, CLI_SORT,    CLI_LINE,    CLI_JSON,
+                                    CLI_EXCEL,  CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_laps = {
     .name = "laps",

@@ -90,7 +90,7 @@ static int put_results(cli_out *out, const cli_answer_file *file, bool gaps)
         uint64_t row = file->rows[i];
         double own = cli_number_at(results, "best_lap_time", row);
         put_count(&table, cli_number_at(results, "position", row), true);
-        cli_text_put_name(&table, i == 0 ? CLI_BOLD : CLI_PLAIN_STYLE, cli_text_at(results, "driver", row));
+        cli_put_driver(&table, i == 0 ? CLI_BOLD : CLI_PLAIN_STYLE, file, row);
         cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(results, "vehicle", row));
         put_count(&table, cli_number_at(results, "laps", row), true);
         if (race) cli_text_put_clock(&table, CLI_PLAIN_STYLE, cli_number_at(results, "total_time", row));
@@ -154,7 +154,7 @@ static int put_chart_part(cli_out *out, const cli_answer_file *file, const chart
         cli_text_column_add(&table, headings[lap - first], true, KEEP);
     }
     for (size_t row = 0; row < file->row_count; row++) {
-        cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(file->table, "driver", file->rows[row]));
+        cli_put_driver(&table, CLI_PLAIN_STYLE, file, file->rows[row]);
         double grid = cli_number_at(file->table, "grid_position", file->rows[row]);
         put_count(&table, first == 0 ? grid : NAN, true);
         for (unsigned lap = first; lap < end; lap++) put_count(&table, all->places[row * all->laps + lap], true);
@@ -232,16 +232,11 @@ static int make(const cli_arguments *arguments, cli_answer_file *file)
 {
     static const char *const names[] = { "results", "positions", NULL };
     pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
-    pdk_error error;
     int status = look_back(arguments, &options);
     if (status != CLI_FINE) return status;
-    if (options.has_until || options.until_lap > 0) {
-        options.names = names;
-        if (pdk_analyse(file->input.document, &options, &file->computed, &error) != PDK_OK)
-            return cli_fail(file->name, &error);
-        file->document = file->computed;
-    }
-    return cli_take_answer(arguments, file, "results");
+    options.names = names;
+    status = cli_analyse(arguments, file, &options);
+    return status == CLI_FINE ? cli_take_answer(arguments, file, "results") : status;
 }
 
 static int run_standings(const cli_arguments *arguments)
@@ -250,8 +245,8 @@ static int run_standings(const cli_arguments *arguments)
     return cli_answer(arguments, &verb);
 }
 
-static const cli_option takes[] = { CLI_AT,    CLI_LAP,     CLI_POSITIONS, CLI_GAPS, CLI_JSON,
-                                    CLI_EXCEL, CLI_OUTPUTS, CLI_READING,   CLI_HELP };
+static const cli_option takes[] = { CLI_AT,   CLI_LAP,   CLI_LINE,    CLI_LINE,    CLI_POSITIONS, CLI_GAPS,
+                                    CLI_JSON, CLI_EXCEL, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_standings = {
     .name = "standings",

@@ -28,7 +28,7 @@ static int put_stints(cli_out *out, const cli_answer_file *file)
     cli_text_column_add(&table, "Deviation", true, 60);
     for (size_t i = 0; i < file->row_count; i++) {
         uint64_t row = file->rows[i];
-        cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(stints, "driver", row));
+        cli_put_driver(&table, CLI_PLAIN_STYLE, file, row);
         put_count(&table, cli_number_at(stints, "stint", row));
         put_count(&table, cli_number_at(stints, "first_lap", row));
         put_count(&table, cli_number_at(stints, "last_lap", row));
@@ -58,7 +58,7 @@ static int put_stops(cli_out *out, const cli_answer_file *file)
         uint64_t row = file->rows[i];
         bool service = cli_number_at(stops, "service", row) > 0,
              left = isfinite(cli_number_at(stops, "exit_time", row));
-        cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(stops, "driver", row));
+        cli_put_driver(&table, CLI_PLAIN_STYLE, file, row);
         put_count(&table, cli_number_at(stops, "stop", row));
         put_count(&table, cli_number_at(stops, "lap", row));
         cli_text_put_clock(&table, CLI_PLAIN_STYLE, cli_number_at(stops, "enter_time", row));

@@ -96,8 +96,9 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_ASCII] = { "ascii", 0, NULL, .help = "ply, crg: write numbers as text" },
     [CLI_DOUBLE] = { "double", 0, NULL, .help = "ply: write coordinates as doubles, which need no origin" },
     [CLI_LINE] = { "line", 0, "X,Y,X,Y...",
-                   .help = "a line through these points; convert to crg: its reference line [straight along the "
-                           "surface]" },
+                   .help =
+                       "a line through these points; convert to crg: its reference line [straight along the "
+                       "surface]; laps, standings: the start line, as `info` states the axes [as stored, or found]" },
     [CLI_STEP] = { "step", 0, "M",
                    .help = "metres between two heights [0.05 in profiles; in crg as dense as the surface]" },
     [CLI_TRIANGULATE] = { "triangulate", 0, NULL, .help = "make triangles from points: Delaunay, seen from above" },

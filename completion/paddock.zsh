@@ -130,6 +130,7 @@ _paddock_options() {
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
             '--lap[as it was after this lap]:N: ' \
+            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; laps, standings\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
@@ -145,6 +146,7 @@ _paddock_options() {
             '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
+            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; laps, standings\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
@@ -228,7 +230,7 @@ _paddock_options() {
             '--fam[textures and models of a track, or `none` \[X.FAM or X_001.FAM beside it\]]:FILE:_files' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
-            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]]:X,Y,X,Y...: ' \
+            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; laps, standings\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
             '--max-edge[with --triangulate\: no edge longer than this, in metres]:M: ' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
@@ -310,7 +312,7 @@ _paddock_options() {
             '--error[no point of the original is further from the result than M metres\: 0.005 is 5 mm]:M: ' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
-            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]]:X,Y,X,Y...: ' \
+            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; laps, standings\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
             '--lock-border[leave the edges of the surface as they are]' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--near[of several layers, the one nearest to this height]:Z: ' \

@@ -81,3 +81,32 @@ out_has 'positions'
 out_has 'Computed'
 t 0 "and named by info" "$PADDOCK" info race.vcr
 out_has 'laps, stints, pit_stops, results, positions'
+
+t 0 "laps by a line that is given" "$PADDOCK" laps race.vcr --line=-12,0,12,0 --json
+json '[.laps[] | select(.lap_time) | .source] | unique' '["line"]'
+near=$(jq -n --slurpfile t truth.json --slurpfile o out.txt '[$o[0].laps[] | select(.lap_time) | .end_time as $e | [$t[0].laps[] | select(.end_time) | (.end_time - $e) | fabs] | min] | max < 0.05')
+[ "$near" = true ] || complain "a lap ends where no lap of the truth does"
+t 2 "half a line" "$PADDOCK" laps race.vcr --line 1,2,3,4,5,6
+err_is 'paddock: --line takes the two ends of the start line, X1,Y1,X2,Y2, not 3 points'
+"$PADDOCK" synth rply race.rpl --session race --cars 4 --laps 3 || exit 1
+t 0 "laps by a line that is found" "$PADDOCK" laps race.rpl --json
+json '[.laps[] | select(.lap_time) | .source] | unique' '["line"]'
+json '[.laps[] | select(.lap_time)] | length > 3' true
+t 0 "cars of one name are told apart by number" "$PADDOCK" laps race.rpl -o laps.txt
+grep -q 'paddock_gt (1)' laps.txt || complain "no number behind a name"
+
+# Other seeds, all dialects, with and without what a file may lack: crossings alone tell laps and places.
+seed=$((RANDOM % 10000))
+for dialect in r1 r2 l; do
+    for without in '' 'order,start' 'pit,joins,contacts'; do
+        "$PADDOCK" synth vcr any.vcr --dialect $dialect --session race --cars 7 --laps 3 --poses-every 10 --seed $seed \
+            ${without:+--without $without} --truth any.json || exit 1
+        t 0 "$dialect, seed $seed, without ${without:-nothing}" "$PADDOCK" standings any.vcr --positions --json
+        json '[.positions[] | [.lap, .position, .slot]] | sort' "$(jq -c '[.positions[] | [.lap, .position, .slot]] | sort' any.json)"
+        json '[.results[] | [.slot, .laps]] | sort' "$(jq -c '[.results[] | [.slot, .laps]] | sort' any.json)"
+        t 0 "  its laps" "$PADDOCK" laps any.vcr --json
+        close=$(jq -n --slurpfile t any.json --slurpfile o out.txt '($o[0].laps | map({"\(.slot) \(.lap)": .lap_time}) | add) as $own |
+            [$t[0].laps[] | select(.told) | ($own["\(.slot) \(.lap)"] - .lap_time) | fabs] | max < 0.001')
+        [ "$close" = true ] || complain "lap times are not those of the truth"
+    done
+done
