@@ -31,17 +31,25 @@ static int put_csv(cli_out *out, const cli_incidents *told, const pdk_table *inc
     return status == PDK_OK ? CLI_FINE : cli_fail_written(out, told->file, &error);
 }
 
+/* By its option, or by the name of OUT. */
+static bool is_wanted(const cli_arguments *arguments, cli_option option, const char *extension)
+{
+    const char *to = arguments->values[CLI_OUTPUT];
+    return cli_given(arguments, option) || (to != NULL && cli_is_named(to, extension));
+}
+
 static int put(cli_incidents *told)
 {
     const cli_arguments *arguments = told->arguments;
     const pdk_table *incidents = pdk_document_find_table(told->analysis, "incidents"),
                     *parties = pdk_document_find_table(told->analysis, "incident_parties");
     cli_out out;
-    int status = cli_open_out(&out, NULL);
+    const char *to = arguments->values[CLI_OUTPUT];
+    int status = cli_open_out(&out, to);
     if (status != CLI_FINE) return status;
-    if (cli_given(arguments, CLI_JSON)) status = put_json(&out, told, incidents, parties);
-    else if (cli_given(arguments, CLI_MARKDOWN)) cli_put_incidents_markdown(&out, told);
-    else if (out.is_terminal) cli_put_incidents(&out, told);
+    if (is_wanted(arguments, CLI_JSON, ".json")) status = put_json(&out, told, incidents, parties);
+    else if (is_wanted(arguments, CLI_MARKDOWN, ".md")) cli_put_incidents_markdown(&out, told);
+    else if (out.is_terminal || (to != NULL && cli_is_named(to, ".txt"))) cli_put_incidents(&out, told);
     else status = put_csv(&out, told, incidents);
     return cli_close_out(&out, status);
 }
@@ -102,8 +110,8 @@ static int run_incidents(const cli_arguments *arguments)
     return status;
 }
 
-static const cli_option takes[] = { CLI_CLIPS,    CLI_TRACK,      CLI_BEFORE,  CLI_AFTER, CLI_GAP, CLI_ALL,
-                                    CLI_MARKDOWN, CLI_NO_CLOBBER, CLI_READING, CLI_JSON,  CLI_HELP };
+static const cli_option takes[] = { CLI_CLIPS,    CLI_TRACK,   CLI_BEFORE,  CLI_AFTER, CLI_GAP, CLI_ALL,
+                                    CLI_MARKDOWN, CLI_OUTPUTS, CLI_READING, CLI_JSON,  CLI_HELP };
 
 const cli_verb cli_verb_incidents = {
     .name = "incidents",
@@ -114,13 +122,14 @@ const cli_verb cli_verb_incidents = {
         "incident. Spins and excursions without contact are incidents too; with --all also near misses and unsafe\n"
         "returns to the track. Speeds come from the positions before and after. What the recording does not tell is\n"
         "left out, with the reason at the end.\n"
-        "On a terminal it is text that can be posted, into a pipe or file CSV. --markdown prints what a league's form\n"
-        "asks for. --clips DIR writes a replay of each incident, from 10 s before to 15 s after.",
+        "On a terminal and into OUT.txt it is text that can be posted, into a pipe CSV. --markdown prints what a league's\n"
+        "form asks for. --clips DIR writes a replay of each incident, from 10 s before to 15 s after.",
     .purpose = CLI_LOOK,
     .examples = { "paddock incidents race.vcr", "what happened, for the stewards",
-                  "paddock incidents race.vcr --clips clips --markdown > report.md",
+                  "paddock incidents race.vcr --clips clips -o report.md",
                   "a report to paste, and a replay of each incident in a folder" },
     .options = takes,
+    .kinds = "txt csv json md",
     .min_operands = 1,
     .max_operands = 1,
     .run = run_incidents,

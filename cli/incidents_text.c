@@ -5,8 +5,8 @@
 
 #include "incidents.h"
 
-static const double stood_from = 0.5; /* s */
-static const double turned_from = 10; /* degrees */
+static const double stood_from = 0.5, lost_from = 0.1; /* s */
+static const double turned_from = 10;                  /* degrees */
 static const double degrees = 57.29577951308232;
 
 static void put_text(cli_out *out, pdk_text text)
@@ -85,7 +85,8 @@ static void put_speeds(clauses *all, const pdk_incident_party *party)
     cli_put_kmh(all->out, party->speed_after);
 }
 
-static void put_party(cli_out *out, const pdk_incident_party *party)
+/* `alone`: it hit nobody and nothing, so that its turn is that of the spin. */
+static void put_party(cli_out *out, const pdk_incident_party *party, bool alone)
 {
     clauses all = { out, 0 };
     cli_print(out, "    ");
@@ -100,7 +101,7 @@ static void put_party(cli_out *out, const pdk_incident_party *party)
     if (party->spun == PDK_MAYBE_YES) {
         begin_clause(&all);
         cli_print(out, "spun");
-        if (!isnan(turned)) cli_print(out, " %.0f degrees", fabs(turned));
+        if (alone && !isnan(turned)) cli_print(out, " %.0f degrees", fabs(turned));
     }
     if (party->left_track == PDK_MAYBE_YES) {
         begin_clause(&all);
@@ -115,9 +116,9 @@ static void put_party(cli_out *out, const pdk_incident_party *party)
         cli_print(out, "stood %.1f s", party->stopped_duration);
     }
     put_positions(&all, party);
-    if (!isnan(party->time_lost)) {
+    if (party->time_lost >= lost_from) {
         begin_clause(&all);
-        cli_print(out, "%s %.1f s in this lap", party->time_lost < 0 ? "gained" : "lost", fabs(party->time_lost));
+        cli_print(out, "lost %.1f s in this lap", party->time_lost);
     }
     if (party->retired == PDK_MAYBE_YES) {
         begin_clause(&all);
@@ -173,7 +174,8 @@ static void put_incident(cli_out *out, const cli_incidents *told, size_t number)
     put_title(out, told, incident);
     if (incident->contacts > 1) cli_print(out, ", %lu contacts", (unsigned long)incident->contacts);
     cli_print(out, "\n");
-    for (uint32_t i = 0; i < incident->party_count; i++) put_party(out, party_of(told, incident, i));
+    for (uint32_t i = 0; i < incident->party_count; i++)
+        put_party(out, party_of(told, incident, i), incident->contacts == 0);
     put_meeting(out, told, incident);
     put_magnitudes(out, told, incident);
     cli_print(out, "    id ");

@@ -18,7 +18,7 @@ _paddock_options() {
     'laps') echo '--driver --sort --line --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'stints') echo '--driver --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'compare') echo '--by --step --track --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'incidents') echo '--clips --track --before --after --gap --all --markdown --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
+    'incidents') echo '--clips --track --before --after --gap --all --markdown --output --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
     'formats') echo '--json --output --no-clobber --quiet --help' ;;
     'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --ascii --double --line --step --quantize --compress --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;

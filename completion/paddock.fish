@@ -108,7 +108,7 @@ complete -c paddock -n '__fish_seen_subcommand_from surface' -l near -x -d 'of s
 complete -c paddock -n '__fish_seen_subcommand_from build check compare convert cut dump fields formats images incidents info laps pack repair set standings stints surface synth table track unpack' -l no-clobber -d 'never replace a file that exists'
 complete -c paddock -n '__fish_seen_subcommand_from surface' -l of -x -a 'height hillshade slope' -d 'what to draw: height, hillshade or slope [height]'
 complete -c paddock -n '__fish_seen_subcommand_from convert surface' -l origin -x -a 'auto none' -d 'subtract this from the points, or `auto`, or `none` [auto where floats would lose more than 0.1 mm]'
-complete -c paddock -n '__fish_seen_subcommand_from build check compare convert cut dump fields formats images info laps pack repair set standings stints surface synth table track unpack' -s o -l output -r -d 'write to this file; - is standard output'
+complete -c paddock -n '__fish_seen_subcommand_from build check compare convert cut dump fields formats images incidents info laps pack repair set standings stints surface synth table track unpack' -s o -l output -r -d 'write to this file; - is standard output'
 complete -c paddock -n '__fish_seen_subcommand_from check compare convert cut dump images incidents info laps set standings stints surface table unpack' -l partial -d 'read what is intact of a cut or damaged file'
 complete -c paddock -n '__fish_seen_subcommand_from surface' -l path -r -d 'the path of the first car in this replay or lap'
 complete -c paddock -n '__fish_seen_subcommand_from cut repair set track' -l plain -d 'do not pack the output, even if the input is packed'

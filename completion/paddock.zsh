@@ -197,6 +197,7 @@ _paddock_options() {
             '--markdown[print Markdown\: tables of fields as in docs/formats, incidents as league forms ask]' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
             '--partial[read what is intact of a cut or damaged file]' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
