@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 double cli_number_at(const pdk_table *table, const char *name, uint64_t row)
 {
@@ -57,19 +56,40 @@ void cli_put_answer_title(cli_out *out, const cli_answer_file *file)
 
 /* ------------------------------------------------------------------------------------------------ rows */
 
+static pdk_driver_match match_of(const pdk_table *table, uint64_t row, const char *wanted)
+{
+    return pdk_match_driver(cli_text_at(table, "driver", row), (uint64_t)cli_number_at(table, "slot", row), wanted);
+}
+
 bool cli_is_driver(const pdk_table *table, uint64_t row, const char *wanted)
 {
-    pdk_text name = cli_text_at(table, "driver", row);
-    size_t length = strlen(wanted);
-    char *end;
-    unsigned long slot = strtoul(wanted, &end, 10);
-    double own = cli_number_at(table, "slot", row);
-    bool by_slot = *wanted >= '0' && *wanted <= '9' && *end == '\0' && !(fabs((double)slot - own) > 0.5);
-    for (size_t i = 0; i + length <= name.size && !by_slot; i++) { /* "Varga" is "A. Varga" */
-        bool begins = i == 0 || name.data[i - 1] == ' ';
-        if (begins && strncasecmp(name.data + i, wanted, length) == 0) return true;
+    return match_of(table, row, wanted) != PDK_DRIVER_NO;
+}
+
+/* The rows that fit best. Two drivers may have one beginning: then nobody knows who is meant. */
+static int choose_driver(cli_answer_file *file, const char *wanted)
+{
+    pdk_driver_match best = PDK_DRIVER_NO;
+    pdk_text name = { "", 0 };
+    uint64_t rows = pdk_table_rows(file->table);
+    for (uint64_t row = 0; row < rows; row++) {
+        pdk_driver_match how = match_of(file->table, row, wanted);
+        if (how > best) best = how;
     }
-    return by_slot;
+    for (uint64_t row = 0; row < rows && best != PDK_DRIVER_NO; row++) {
+        if (match_of(file->table, row, wanted) != best) continue;
+        pdk_text own = cli_text_at(file->table, "driver", row);
+        bool other = file->row_count > 0 && (own.size != name.size || memcmp(own.data, name.data, own.size) != 0);
+        if (other && best <= PDK_DRIVER_BEGINNING)
+            return cli_usage("\"%s\" can be %.*s or %.*s in %s: give more of the name, or the slot number", wanted,
+                             (int)name.size, name.data, (int)own.size, own.data, file->name);
+        name = own;
+        file->rows[file->row_count++] = row;
+    }
+    if (file->row_count > 0) return CLI_FINE;
+    pdk_error error = { .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "answer.driver" };
+    snprintf(error.message, sizeof error.message, "there is no driver \"%s\", by name or by slot", wanted);
+    return cli_fail(file->name, &error);
 }
 
 /* Do drivers of several slots have one name, as cars of one kind do where the file names no drivers? */
@@ -141,13 +161,9 @@ int cli_take_answer(const cli_arguments *arguments, cli_answer_file *file, const
     file->rows = malloc((size_t)(rows + 1) * sizeof *file->rows);
     file->row_count = 0;
     if (file->rows == NULL) return cli_no_memory("rows of a table");
-    for (uint64_t row = 0; row < rows; row++) {
-        if (driver == NULL || cli_is_driver(file->table, row, driver)) file->rows[file->row_count++] = row;
-    }
-    if (driver == NULL || file->row_count > 0) return CLI_FINE;
-    error = (pdk_error){ .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "answer.driver" };
-    snprintf(error.message, sizeof error.message, "no driver is called \"%s\", and it is no slot", driver);
-    return cli_fail(file->name, &error);
+    if (driver != NULL) return choose_driver(file, driver);
+    for (uint64_t row = 0; row < rows; row++) file->rows[file->row_count++] = row;
+    return CLI_FINE;
 }
 
 /* A row and its time, while rows are sorted. */

@@ -51,7 +51,7 @@ cli_answer_row *cli_answer_rows(const cli_answers *answers, bool by_time, size_t
 /* The member that has the table's name: its wanted rows as objects. */
 int cli_put_answer_json(cli_answer_file *file, pdk_json *json);
 
-/* Is the row's driver the one of --driver: by the beginning of the name or of a part of it, or by slot? */
+/* Can the row's driver be the one of --driver? */
 bool cli_is_driver(const pdk_table *table, uint64_t row, const char *wanted);
 
 /* A cell by its column's name: NaN or an empty text where there is no value. */

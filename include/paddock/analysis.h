@@ -235,6 +235,17 @@ PDK_API const pdk_incident_party *pdk_incident_party_info(const pdk_document *do
  * Its data is NULL where there is nothing that it cannot tell. */
 PDK_API pdk_text pdk_incident_unavailable(const pdk_document *document);
 
+/* How what a person types fits a driver, the better the larger: the beginning of a word in the name, the beginning of
+ * the name (both in capitals or not), the slot number, the whole name. */
+typedef enum pdk_driver_match {
+    PDK_DRIVER_NO = 0,
+    PDK_DRIVER_WORD,
+    PDK_DRIVER_BEGINNING,
+    PDK_DRIVER_SLOT,
+    PDK_DRIVER_NAME
+} pdk_driver_match;
+PDK_API pdk_driver_match pdk_match_driver(pdk_text name, uint64_t slot, const char *wanted);
+
 #ifdef __cplusplus
 }
 #endif

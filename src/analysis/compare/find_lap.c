@@ -42,29 +42,6 @@ static pdk_status read_row(const pdk_table *laps, uint64_t row, lap_row *read, p
 
 /* ------------------------------------------------------------------------------------------------- who */
 
-static bool begins(pdk_text name, const char *wanted)
-{
-    size_t size = strlen(wanted);
-    return name.size >= size && memcmp(name.data, wanted, size) == 0;
-}
-
-static bool is_name(pdk_text name, const char *wanted)
-{
-    return name.size == strlen(wanted) && begins(name, wanted);
-}
-
-/* How a name fits: wholly, by slot number, by its beginning, not at all. */
-typedef enum name_fit { NO_FIT = 0, FIT_BEGINNING, FIT_SLOT, FIT_NAME } name_fit;
-
-static name_fit fits(const lap_row *row, const char *wanted)
-{
-    if (is_name(row->driver, wanted)) return FIT_NAME;
-    char *end;
-    long slot = strtol(wanted, &end, 10);
-    if (end != wanted && *end == '\0' && !(row->slot < (double)slot) && !(row->slot > (double)slot)) return FIT_SLOT;
-    return begins(row->driver, wanted) ? FIT_BEGINNING : NO_FIT;
-}
-
 /* --------------------------------------------------------------------------------------------- which lap */
 
 static bool is_number(const char *text, double *number)
@@ -90,7 +67,7 @@ static bool is_better(const lap_row *row, const lap_row *found, bool has, const 
 /* The rows of whoever fits best; a beginning must not fit two names. */
 typedef struct lap_search {
     const char *driver, *lap;
-    name_fit fit;
+    pdk_driver_match fit;
     pdk_text name;
     bool ambiguous, has;
     pdk_text other;
@@ -100,12 +77,13 @@ typedef struct lap_search {
 static void consider(lap_search *search, const lap_row *row)
 {
     if (search->driver != NULL) {
-        name_fit how = fits(row, search->driver);
-        if (how == NO_FIT || how < search->fit) return;
+        pdk_driver_match how = pdk_match_driver(row->driver, (uint64_t)row->slot, search->driver);
+        if (how == PDK_DRIVER_NO || how < search->fit) return;
         if (how > search->fit) {
             *search = (lap_search){ .driver = search->driver, .lap = search->lap, .fit = how, .name = row->driver };
-        } else if (how == FIT_BEGINNING && (row->driver.size != search->name.size ||
-                                            memcmp(row->driver.data, search->name.data, row->driver.size) != 0)) {
+        } else if (how <= PDK_DRIVER_BEGINNING &&
+                   (row->driver.size != search->name.size ||
+                    memcmp(row->driver.data, search->name.data, row->driver.size) != 0)) {
             search->ambiguous = true;
             search->other = row->driver;
         }
@@ -128,7 +106,7 @@ static pdk_status judge(const lap_search *search, const char *file, pdk_error *e
                         "\"%s\" can be %.*s or %.*s in %s: give more of the name, or the slot number", search->driver,
                         shown(search->name), search->name.data, shown(search->other), search->other.data, file);
     }
-    if (search->driver != NULL && search->fit == NO_FIT) {
+    if (search->driver != NULL && search->fit == PDK_DRIVER_NO) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "compare.driver", "%s has no driver \"%s\"", file,
                         search->driver);
     }

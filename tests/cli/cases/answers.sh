@@ -47,7 +47,7 @@ jq -e .laps laps.json >/dev/null || complain "no JSON in it"
 t 0 "sorted" "$PADDOCK" laps race.vcr --sort time --json
 json '[.laps[].lap_time | select(.)] | . == sort' true
 t 4 "a driver who was not there" "$PADDOCK" laps race.vcr --driver Nobody
-err_is "paddock: race.vcr: no driver is called \"Nobody\", and it is no slot (answer.driver)"
+err_is "paddock: race.vcr: there is no driver \"Nobody\", by name or by slot (answer.driver)"
 t 2 "a key that is none" "$PADDOCK" laps race.vcr --sort name
 t 0 "several files: path first" "$PADDOCK" laps hand1.raf hand2.raf hand3.raf --sort time
 out_lines 6 # two of the files go on behind the line
