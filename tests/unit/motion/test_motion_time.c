@@ -6,6 +6,7 @@
 
 #include "driven.h"
 #include "made_motion.h"
+#include "model/session.h"
 
 static pdk_motion *open_made(pdk_document *document)
 {
@@ -298,6 +299,51 @@ static void nonsense(void **state)
     }
 }
 
+/* What a session tells: two entries that used slot 3 one after the other, of whom the second handed over. */
+static pdk_status tell_session(const pdk_document *document, pdk_memory *memory, pdk_session *session, pdk_error *error)
+{
+    (void)document;
+    (void)memory;
+    (void)error;
+    static const pdk_session_driver list[] = {
+        { .slot = 3, .name = { "Second", 6 }, .entry_time = 100, .exit_time = NAN },
+        { .slot = 3, .name = { "First", 5 }, .entry_time = NAN, .exit_time = 40 },
+        { .slot = 9, .name = { "Elsewhere", 9 }, .entry_time = 0, .exit_time = NAN },
+    };
+    static const pdk_session_change changes[] = { { 150, 3, { "Third", 5 } }, { 160, 7, { "Nobody's", 8 } } };
+    session->drivers = list;
+    session->driver_count = 3;
+    session->changes = changes;
+    session->change_count = 2;
+    return PDK_OK;
+}
+
+static void driver_changes(void **state)
+{
+    (void)state;
+    made_pose poses[50];
+    for (int i = 0; i < 50; i++) poses[i] = (made_pose){ .time = 5.0 * i, .driver = 3, .x = i };
+    pdk_document *document = make_motion(poses, 50, PDK_FRAME_Z_UP, 0);
+    static const pdk_motion_tables tables = { .rows = "poses" };
+    static const pdk_services services = { .motion = &tables, .session = tell_session };
+    document->services = &services;
+    pdk_motion *motion = open_made(document);
+    static const pdk_motion_driver wanted[] = { { NAN, 40, { "First", 5 } },
+                                                { 100, 150, { "Second", 6 } },
+                                                { 150, NAN, { "Third", 5 } } };
+    for (size_t i = 0; i < 3; i++) {
+        const pdk_motion_driver *driver = pdk_motion_run_driver(motion, 0, i);
+        assert_non_null(driver);
+        assert_int_equal(driver->name.size, wanted[i].name.size);
+        assert_memory_equal(driver->name.data, wanted[i].name.data, wanted[i].name.size);
+        assert_true(driver->from == wanted[i].from || (isnan(driver->from) && isnan(wanted[i].from)));
+        assert_true(driver->to == wanted[i].to || (isnan(driver->to) && isnan(wanted[i].to)));
+    }
+    assert_null(pdk_motion_run_driver(motion, 0, 3));
+    pdk_motion_close(motion);
+    pdk_close(document);
+}
+
 /* The drivers of a run: here one each, under the run's name. */
 static void drivers(void **state)
 {
@@ -324,7 +370,7 @@ int main(void)
         cmocka_unit_test(any_order), cmocka_unit_test(segments),
         cmocka_unit_test(noses),     cmocka_unit_test(unproven),
         cmocka_unit_test(generated), cmocka_unit_test(nonsense),
-        cmocka_unit_test(drivers),
+        cmocka_unit_test(drivers),   cmocka_unit_test(driver_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
