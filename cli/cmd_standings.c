@@ -114,11 +114,22 @@ typedef struct chart {
     unsigned laps;
 } chart;
 
-static bool is_same_driver(const pdk_table *one, uint64_t row, const pdk_table *other, uint64_t at)
+/* Who a row of the results is. */
+typedef struct who {
+    pdk_text name;
+    double slot;
+} who;
+
+static bool is_same(const who *one, const who *other)
 {
-    pdk_text name = cli_text_at(one, "driver", row), also = cli_text_at(other, "driver", at);
-    bool same_slot = !(fabs(cli_number_at(one, "slot", row) - cli_number_at(other, "slot", at)) > 0.5);
-    return same_slot && name.size == also.size && (name.size == 0 || memcmp(name.data, also.data, name.size) == 0);
+    bool same_slot = !(fabs(one->slot - other->slot) > 0.5);
+    return same_slot && one->name.size == other->name.size &&
+           (one->name.size == 0 || memcmp(one->name.data, other->name.data, one->name.size) == 0);
+}
+
+static who who_is(const pdk_table *table, uint64_t row)
+{
+    return (who){ cli_text_at(table, "driver", row), cli_number_at(table, "slot", row) };
 }
 
 static bool fill_chart(chart *all, const cli_answer_file *file, const pdk_table *positions)
@@ -129,16 +140,22 @@ static bool fill_chart(chart *all, const cli_answer_file *file, const pdk_table 
         if (lap > all->laps && lap <= MOST_CHART_LAPS) all->laps = (unsigned)lap;
     }
     size_t cells = file->row_count * all->laps;
+    who *drivers = malloc((file->row_count + 1) * sizeof *drivers);
     all->places = malloc((cells + 1) * sizeof *all->places);
-    if (all->places == NULL) return false;
+    if (all->places == NULL || drivers == NULL) {
+        free(drivers);
+        return false;
+    }
     for (size_t i = 0; i < cells; i++) all->places[i] = NAN;
+    for (size_t row = 0; row < file->row_count; row++) drivers[row] = who_is(file->table, file->rows[row]);
     for (uint64_t i = 0; i < count; i++) {
         double lap = cli_number_at(positions, "lap", i), place = cli_number_at(positions, "position", i);
+        who driver = who_is(positions, i);
         for (size_t row = 0; row < file->row_count && lap >= 1 && lap < all->laps + 0.5; row++) {
-            if (is_same_driver(file->table, file->rows[row], positions, i))
-                all->places[row * all->laps + (unsigned)lap - 1] = place;
+            if (is_same(&drivers[row], &driver)) all->places[row * all->laps + (unsigned)lap - 1] = place;
         }
     }
+    free(drivers);
     return true;
 }
 

@@ -46,7 +46,7 @@ typedef struct pdk_analysis_options {
     pdk_allocator allocator;
     pdk_progress progress;
     void *progress_user;
-    bool has_until; /* `until` is used: results as they were then, s of the session's clock */
+    bool has_until; /* `until` is used: results and positions as they were then, s of the session's clock */
     double until;
     uint32_t until_lap; /* results after this lap, from 1; 0 = at the end */
 } pdk_analysis_options;

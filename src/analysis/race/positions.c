@@ -99,10 +99,13 @@ pdk_status pdk_make_positions(pdk_answers *answers, const pdk_table **table, pdk
     if (status != PDK_OK) return status;
     position_row *rows = pdk_answer_items(answers, laps->lap_count, sizeof *rows);
     if (rows == NULL) return pdk_fail_memory(error, &answers->target->memory, "positions");
+    const pdk_analysis_options *options = &answers->options;
     size_t count = 0;
     for (size_t i = 0; i < laps->lap_count; i++) {
         const pdk_lap *lap = &laps->laps[i];
-        if (!isfinite(lap->end_time)) continue;
+        bool late = (options->has_until && lap->end_time > options->until) ||
+                    (options->until_lap > 0 && lap->lap > options->until_lap);
+        if (!isfinite(lap->end_time) || late) continue;
         rows[count++] = (position_row){ .lap = lap->lap,
                                         .slot = lap->slot,
                                         .position = lap->position,

@@ -20,6 +20,8 @@ json '[.positions[] | [.lap, .position, .slot]] | sort' "$(jq -c '[.positions[] 
 t 0 "after a lap" "$PADDOCK" standings race.vcr --lap 2 --json
 json '.results[0].slot' "$(jq '.positions[] | select(.lap == 2 and .position == 1) | .slot' truth.json)"
 json '.results[0].laps' 2
+t 0 "  and the places until then" "$PADDOCK" standings race.vcr --lap 2 --positions --json
+json '[.positions[].lap] | max' 2
 t 0 "at a time: nobody has a lap yet" "$PADDOCK" standings race.vcr --at 1:20.5 --json
 json '[.results[].laps] | max' 0
 t 0 "as CSV" "$PADDOCK" standings race.vcr
