@@ -341,12 +341,13 @@ static int compare(comparing *work)
 static int put_answer(comparing *work)
 {
     const cli_arguments *arguments = work->arguments;
+    const char *path = arguments->values[CLI_OUTPUT];
     cli_out out;
-    int status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
+    int status = cli_open_out(&out, path);
     if (status != CLI_FINE) return status;
-    if (cli_given(arguments, CLI_JSON)) {
+    if (cli_given(arguments, CLI_JSON) || (path != NULL && cli_is_named(path, ".json"))) {
         put_json(work, &out);
-    } else if (out.is_terminal) {
+    } else if (out.is_terminal || (path != NULL && cli_is_named(path, ".txt"))) {
         put_text(work, &out);
     } else {
         pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
@@ -391,13 +392,13 @@ const cli_verb cli_verb_compare = {
         "A LAP is FILE, FILE#DRIVER or FILE#DRIVER#LAP. DRIVER is a name, its beginning, or a slot number; LAP is a\n"
         "number, `best` (the usual one) or `last`. FILE##2 is lap 2 where there is one driver. The first lap is the\n"
         "reference: + is slower than it. Laps may come from several files and games, as long as the track is one.\n"
-        "Into a pipe or with -o OUT.csv comes a row for each step: times, deltas, speeds and pedals of every lap.",
+        "On a terminal and into OUT.txt it is text; else comes a row for each step: times, deltas, speeds, pedals.",
     .purpose = CLI_LOOK,
     .examples = { "paddock compare best.raf mine.raf", "two laps: lap times, sectors, and the corners that matter",
                   "paddock compare race.vcr#Varga race.vcr#Okafor -o steps.csv",
                   "the best laps of two drivers of one race, metre by metre" },
     .options = takes,
-    .kinds = "csv",
+    .kinds = "csv json txt",
     .min_operands = 2,
     .max_operands = -1,
     .run = run_compare,

@@ -46,7 +46,8 @@ const char *pdk_compare_text(const pdk_lap_comparison *comparison, const pdk_cor
     sentence words = { .used = 0 };
     if (run->corner == 0) add(&words, "from the line");
     else if (run->last_corner > run->corner)
-        add(&words, "turns %u to %u", (unsigned)run->corner, (unsigned)run->last_corner);
+        add(&words, "turns %u %s %u", (unsigned)run->corner, run->last_corner > run->corner + 1 ? "to" : "and",
+            (unsigned)run->last_corner);
     else add(&words, "turn %u", (unsigned)run->corner);
     add(&words, ", %.0f m: %.2f s %s", run->start, fabs(visit->delta), visit->delta > 0 ? "lost" : "gained");
     if (run->corner > 0) {
