@@ -146,6 +146,38 @@ static void synth_repeats(void **state)
     free(second);
 }
 
+/* Several hands drive one track, each in its own way; times are stamped on the first tick behind a line. */
+static void hands_share_a_track(void **state)
+{
+    (void)state;
+    double times[4], tracks[4];
+    for (int hand = 0; hand < 4; hand++) {
+        pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+        options.hand = (uint64_t)hand + 2;
+        size_t size, count;
+        uint8_t *data = synth_or_fail("raf", &options, &size);
+        pdk_document *lap = open_bytes_or_fail(data, size);
+        double *station = column_f64(lap, "telemetry", "index_distance", &count);
+        double *speed = column_f64(lap, "telemetry", "speed", &count);
+        double *splits = column_f64(lap, "splits", "time", &(size_t){ 0 });
+        tracks[hand] = property_number(lap, "track_length");
+        times[hand] = splits[2];
+        assert_near(times[hand], (double)count * 0.01, 1e-4); /* its last block is a tick before that */
+        assert_true(station[0] >= 0 && station[0] < speed[0] * 0.01 + 1e-3);
+        double left = tracks[hand] - station[count - 1];
+        assert_true(left > -1e-3 && left < speed[count - 1] * 0.01 + 1e-2);
+        free(station);
+        free(speed);
+        free(splits);
+        pdk_close(lap);
+        free(data);
+        for (int other = 0; other < hand; other++) {
+            assert_near(tracks[hand], tracks[other], 0);
+            assert_true(fabs(times[hand] - times[other]) > 0.005);
+        }
+    }
+}
+
 /* ------------------------------------------------------------------------------------------------- bad input */
 
 typedef struct bad_byte {
@@ -240,13 +272,10 @@ static void survives_anything(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(real_test1),
-        cmocka_unit_test(real_physics),
-        cmocka_unit_test(real_truncated),
-        cmocka_unit_test(synth_holds_physics),
-        cmocka_unit_test(synth_repeats),
-        cmocka_unit_test(errors_say_where),
-        cmocka_unit_test(full_check_finds_ranges),
+        cmocka_unit_test(real_test1),        cmocka_unit_test(real_physics),
+        cmocka_unit_test(real_truncated),    cmocka_unit_test(synth_holds_physics),
+        cmocka_unit_test(synth_repeats),     cmocka_unit_test(hands_share_a_track),
+        cmocka_unit_test(errors_say_where),  cmocka_unit_test(full_check_finds_ranges),
         cmocka_unit_test(survives_anything),
     };
     return cmocka_run_group_tests_name("raf", tests, NULL, NULL);
