@@ -152,9 +152,10 @@ static int run_fields(const cli_arguments *arguments)
     if (status != CLI_FINE) return status;
     if (wanted.format != NULL && (wanted.format->records == NULL || wanted.format->records[0] == NULL)) {
         pdk_error error = { .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "fields.none" };
-        snprintf(error.message, sizeof error.message,
-                 "has no fixed layout: each file says in its header or text what is in it; see docs/formats/%s.md",
-                 wanted.format->id);
+        snprintf(
+            error.message, sizeof error.message,
+            "has no fixed layout: each file says in its header or text what is in it; docs/import-surfaces.md says what "
+            "Paddock reads of it");
         return cli_fail(wanted.format->id, &error);
     }
     cli_out out;

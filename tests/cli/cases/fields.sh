@@ -62,6 +62,6 @@ for id in ply crg obj; do
     records=$("$PADDOCK" fields | awk "/^[^ ]/ { on = \$1 == \"$id\" } /^  / && on" | wc -l)
     [ "$records" = 0 ] || continue
     t 4 "$id has no fixed layout, and says so" "$PADDOCK" fields $id
-    err_is "paddock: $id: has no fixed layout: each file says in its header or text what is in it; see docs/formats/$id.md (fields.none)"
+    err_is "paddock: $id: has no fixed layout: each file says in its header or text what is in it; docs/import-surfaces.md says what Paddock reads of it (fields.none)"
     out_empty
 done

@@ -64,7 +64,7 @@ mistake 4 'table lap.raf scan.rld --table splits -o x.csv' 'paddock: scan.rld: h
 mistake 2 'fields rfa' 'paddock: there is no format "rfa"; did you mean "raf"?'
 mistake 2 'fields raf.headr' 'paddock: there is no record "raf.headr"; did you mean "raf.header"?'
 mistake 2 'fields raf.block.sped' 'paddock: raf.block: there is no field "sped"; did you mean "speed"?'
-mistake 4 'fields obj' 'paddock: obj: has no fixed layout: each file says in its header or text what is in it; see docs/formats/obj.md (fields.none)'
+mistake 4 'fields obj' 'paddock: obj: has no fixed layout: each file says in its header or text what is in it; docs/import-surfaces.md says what Paddock reads of it (fields.none)'
 mistake 2 'formats all' 'paddock: "all" is one operand too many: paddock formats'
 mistake 2 'convert lap.raf' 'paddock: `paddock convert` needs an output: OUT or -o OUT'
 mistake 2 'convert scan.rld' 'paddock: `paddock convert` needs an output: OUT or -o OUT'
