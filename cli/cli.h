@@ -470,7 +470,8 @@ typedef struct cli_converted {
 int cli_convert(const pdk_document *document, const char *in, const char *path, const char *id,
                 pdk_convert_options *options, cli_converted *converted);
 /* --- converted.c --- */
-void cli_keep_note(cli_converted *converted, const pdk_finding *finding);
+/* False when the same note is there already: it is kept once. */
+bool cli_keep_note(cli_converted *converted, const pdk_finding *finding);
 /* The member "notes". */
 void cli_put_notes_json(pdk_json *json, const cli_converted *converted);
 /* The whole as one object on standard output. */

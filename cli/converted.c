@@ -5,9 +5,15 @@
 
 #include "cli.h"
 
-void cli_keep_note(cli_converted *converted, const pdk_finding *finding)
+bool cli_keep_note(cli_converted *converted, const pdk_finding *finding)
 {
     size_t count = converted->note_count;
+    for (size_t i = 0; i < count; i++) {
+        const cli_kept_note *note = &converted->notes[i];
+        if (note->code != NULL && strcmp(note->code, finding->code) == 0 && note->message != NULL &&
+            strcmp(note->message, finding->message) == 0)
+            return false;
+    }
     cli_kept_note *notes = realloc(converted->notes, (count + 1) * sizeof *notes);
     if (notes != NULL) {
         converted->notes = notes;
@@ -15,6 +21,7 @@ void cli_keep_note(cli_converted *converted, const pdk_finding *finding)
         converted->note_count++;
     }
     if (notes == NULL || notes[count].code == NULL || notes[count].message == NULL) converted->lacks_notes = true;
+    return true;
 }
 
 void cli_put_notes_json(pdk_json *json, const cli_converted *converted)

@@ -123,6 +123,8 @@ int cli_points_of_path(cli_points *points, const cli_arguments *arguments, const
 int cli_pixels_of(const cli_arguments *arguments, pdk_raster_options *options);
 int cli_raster_make(cli_surface *surface, const cli_arguments *arguments, pdk_raster_options *options,
                     pdk_raster **raster);
+/* Before any work: can the sidecar of a PNG be written, or does --no-clobber keep one? */
+int cli_raster_check(const cli_arguments *arguments);
 /* To -o; beside a PNG its sidecar. */
 int cli_raster_write(const cli_arguments *arguments, const cli_surface *surface, const pdk_raster *raster,
                      pdk_raster_format format);

@@ -113,24 +113,12 @@ static int write_made(const surface_change *change, const pdk_document *made, co
     return status;
 }
 
-/* Files whose points lack different origins do not lie together as they are. */
-static int check_origins(const cli_arguments *arguments)
+/* What was subtracted from each file's points. */
+static int read_origins(const cli_arguments *arguments, double (*origins)[3])
 {
-    pdk_convert_options first = PDK_CONVERT_OPTIONS_INIT;
-    int status = cli_convert_options(arguments, arguments->operands[0], &first);
-    for (int i = 1; i < arguments->count && status == CLI_FINE; i++) {
-        pdk_convert_options other = PDK_CONVERT_OPTIONS_INIT;
-        status = cli_convert_options(arguments, arguments->operands[i], &other);
-        for (int k = 0; k < 3 && status == CLI_FINE; k++) {
-            if (other.source_origin[k] >= first.source_origin[k] && other.source_origin[k] <= first.source_origin[k])
-                continue;
-            status = cli_usage(
-                "different origins were subtracted from %s and %s; first convert one with the --origin of the other",
-                arguments->operands[0], arguments->operands[i]);
-        }
-        cli_forget_options(&other);
-    }
-    cli_forget_options(&first);
+    int status = CLI_FINE;
+    for (int i = 0; i < arguments->count && status == CLI_FINE; i++)
+        status = cli_source_origin(arguments, arguments->operands[i], origins[i]);
     return status;
 }
 
@@ -141,7 +129,8 @@ typedef struct changed_file {
 } changed_file;
 
 /* Opens all operands, runs, writes. */
-static int make(surface_change *change, changed_file *inputs, const pdk_document **documents, const char *path)
+static int make(surface_change *change, changed_file *inputs, const pdk_document **documents, double (*origins)[3],
+                const char *path)
 {
     const cli_arguments *arguments = change->arguments;
     const char *const *files = (const char *const *)arguments->operands;
@@ -159,7 +148,9 @@ static int make(surface_change *change, changed_file *inputs, const pdk_document
     status = cli_surface_options(arguments, &change->options, &progress, change->label);
     if (status != CLI_FINE) return status;
     status = cli_surface_origin(arguments, documents[0], files[0], change->options.origin);
+    if (status == CLI_FINE) status = read_origins(arguments, origins);
     if (status != CLI_FINE) return status;
+    change->options.origins = (const double(*)[3])origins;
     if (change->run(change, documents, &made, &error) != PDK_OK) {
         status =
             error.status == PDK_E_ARGUMENT ? cli_usage("%s", error.message) : cli_fail(cli_file_name(files[0]), &error);
@@ -182,12 +173,12 @@ static int run(surface_change *change)
 {
     const char *path;
     int count = change->arguments->count, status = check_output(change, &path);
-    if (status == CLI_FINE) status = check_origins(change->arguments);
     if (status != CLI_FINE) return status;
     changed_file *inputs = calloc((size_t)count, sizeof *inputs);
     const pdk_document **documents = calloc((size_t)count, sizeof *documents);
+    double(*origins)[3] = calloc((size_t)count, sizeof *origins);
     pdk_catch_interrupts();
-    if (inputs != NULL && documents != NULL) status = make(change, inputs, documents, path);
+    if (inputs != NULL && documents != NULL && origins != NULL) status = make(change, inputs, documents, origins, path);
     else status = cli_no_memory("that many files");
     for (int i = 0; i < count && inputs != NULL; i++) {
         pdk_close(inputs[i].alone);
@@ -195,6 +186,7 @@ static int run(surface_change *change)
     }
     free(inputs);
     free(documents);
+    free(origins);
     return status;
 }
 

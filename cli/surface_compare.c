@@ -143,7 +143,8 @@ static int write_file(const cli_arguments *arguments, cli_surface *surface, cli_
 static int check_output(const cli_arguments *arguments)
 {
     const char *path = arguments->values[CLI_OUTPUT];
-    if (path == NULL || cli_is_named(path, ".csv") || cli_is_named(path, ".png")) return CLI_FINE;
+    if (path == NULL || cli_is_named(path, ".csv")) return CLI_FINE;
+    if (cli_is_named(path, ".png")) return cli_raster_check(arguments);
     return cli_usage("the name of the output must end in .png (a picture) or .csv (the distance of each point)");
 }
 

@@ -28,7 +28,7 @@ static int read_subject(const cli_arguments *arguments, pdk_raster_of *of)
     return cli_no_such(NULL, "--of", text, subject_name, NULL);
 }
 
-enum { USUAL_PIXELS = 1024 };
+enum { USUAL_PIXELS = 1024, MAX_NAME = 4096 };
 
 int cli_pixels_of(const cli_arguments *arguments, pdk_raster_options *options)
 {
@@ -68,16 +68,26 @@ static int read_format(const cli_arguments *arguments, pdk_raster_format *format
 }
 
 /* OUT.raster.json beside OUT.png: OUT.json could be the text of the surface itself. */
-static int write_sidecar(const cli_arguments *arguments, const cli_surface *surface, const pdk_raster *raster)
+static int name_sidecar(const cli_arguments *arguments, char name[MAX_NAME])
 {
     const char *path = arguments->values[CLI_OUTPUT];
-    char name[4096];
+    int length = snprintf(name, MAX_NAME, "%.*s.raster.json", (int)(pdk_path_extension(path) - path), path);
+    return length < MAX_NAME ? CLI_FINE : cli_usage("the name of the output is too long");
+}
+
+int cli_raster_check(const cli_arguments *arguments)
+{
+    char name[MAX_NAME];
+    int status = name_sidecar(arguments, name);
+    return status == CLI_FINE ? cli_check_clobber(arguments, name) : status;
+}
+
+static int write_sidecar(const cli_arguments *arguments, const cli_surface *surface, const pdk_raster *raster)
+{
+    char name[MAX_NAME];
     cli_out out;
     pdk_error error;
-    if (snprintf(name, sizeof name, "%.*s.raster.json", (int)(pdk_path_extension(path) - path), path) >=
-        (int)sizeof name) {
-        return cli_usage("the name of the output is too long");
-    }
+    if (name_sidecar(arguments, name) != CLI_FINE) return CLI_USAGE;
     int status = cli_open_out(&out, name);
     if (status != CLI_FINE) return status;
     if (pdk_raster_write_sidecar(raster, surface->origin, out.output, &error) != PDK_OK)
@@ -123,6 +133,7 @@ int cli_surface_raster(const cli_arguments *arguments)
     int status = cli_pixels_of(arguments, &options);
     if (status == CLI_FINE) status = read_subject(arguments, &of);
     if (status == CLI_FINE) status = read_format(arguments, &format);
+    if (status == CLI_FINE && format == PDK_RASTER_PNG) status = cli_raster_check(arguments);
     if (status == CLI_FINE) status = cli_surface_open(&surface, arguments, arguments->operands[0]);
     if (status != CLI_FINE) return status;
     status = cli_raster_make(&surface, arguments, &options, &raster);

@@ -14,7 +14,8 @@ typedef struct tile_files {
     const char *in, *folder, *id, *extension;
     int64_t (*written)[2]; /* x, y */
     size_t count, capacity;
-    bool own_folder; /* it was not there before */
+    bool own_folder;         /* it was not there before */
+    cli_converted converted; /* the notes of all tiles, each once */
     int status;
 } tile_files;
 
@@ -67,7 +68,8 @@ static bool write_tile(void *user, int64_t x, int64_t y, const pdk_document *til
     files->status = cli_same_file(files->in, path);
     if (files->status == CLI_FINE) files->status = cli_check_clobber(files->arguments, path);
     if (files->status == CLI_FINE) files->status = cli_convert_options(files->arguments, files->in, &options);
-    if (files->status == CLI_FINE) files->status = cli_convert(tile, files->in, path, files->id, &options, NULL);
+    if (files->status == CLI_FINE)
+        files->status = cli_convert(tile, files->in, path, files->id, &options, &files->converted);
     cli_forget_options(&options);
     return files->status == CLI_FINE && note_tile(files, x, y);
 }
@@ -116,7 +118,8 @@ static int tile(const cli_arguments *arguments, tile_files *files, double size)
     }
     char name[4096];
     snprintf(name, sizeof name, "%s: %zu tiles", files->folder, files->count);
-    return cli_say_surface(arguments, files->in, cli_given(arguments, CLI_JSON) ? files->folder : name, NULL, &report);
+    return cli_say_surface(arguments, files->in, cli_given(arguments, CLI_JSON) ? files->folder : name,
+                           &files->converted, &report);
 }
 
 int cli_surface_tile(const cli_arguments *arguments)
@@ -141,6 +144,7 @@ int cli_surface_tile(const cli_arguments *arguments)
     if (status != CLI_FINE) return status;
     pdk_catch_interrupts();
     status = tile(arguments, &files, size);
+    cli_forget_converted(&files.converted);
     free(files.written);
     return status;
 }

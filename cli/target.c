@@ -77,6 +77,7 @@ int cli_convert_options(const cli_arguments *arguments, const char *in, pdk_conv
     options->doubles = cli_given(arguments, CLI_DOUBLE);
     options->quantize = cli_given(arguments, CLI_QUANTIZE);
     options->compress = cli_given(arguments, CLI_COMPRESS);
+    options->keep_existing = cli_given(arguments, CLI_NO_CLOBBER);
     int status = read_above_zero(arguments, CLI_SCALE, &options->scale);
     if (status == CLI_FINE) status = read_above_zero(arguments, CLI_STEP, &options->step);
     options->triangulate = cli_given(arguments, CLI_TRIANGULATE);
@@ -106,8 +107,8 @@ typedef struct note_taker {
 static bool put_note(void *user, const pdk_finding *finding)
 {
     const note_taker *taker = user;
+    if (taker->converted != NULL && !cli_keep_note(taker->converted, finding)) return true; /* has been said */
     cli_note("%s: %s: %s (%s)", taker->file, pdk_severity_name(finding->severity), finding->message, finding->code);
-    if (taker->converted != NULL) cli_keep_note(taker->converted, finding);
     return true;
 }
 

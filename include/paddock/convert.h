@@ -64,6 +64,8 @@ typedef struct pdk_convert_options {
     pdk_allocator allocator;
     pdk_progress progress;
     void *progress_user;
+    uint64_t keep_existing; /* 1: of files, refuses to replace or remove any that is there, the main one or beside it;
+                               a number, so that no padding ends the struct */
 } pdk_convert_options;
 
 #define PDK_CONVERT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_convert_options)
@@ -92,7 +94,8 @@ PDK_API pdk_status pdk_convert(const pdk_document *document, const char *target,
                                pdk_convert_report *report, pdk_output *output, pdk_error *error);
 /* The same to a file and, where the target has them, more files in its folder. `target` NULL = by the name's extension.
  * An origin is written to PATH.origin.json when the target has no field for it; where there is no origin, one that an
- * older file of this name left is removed, with a note (convert.origin). For a device or pipe only PATH is written. */
+ * older file of this name left is removed, with a note (convert.origin). For a device or pipe only PATH is written.
+ * With keep_existing it fails with PDK_E_IO, io.exists, before any file appears where one of these names is taken. */
 PDK_API pdk_status pdk_convert_file(const pdk_document *document, const char *path, const char *target,
                                     const pdk_convert_options *options, pdk_convert_report *report, pdk_error *error);
 

@@ -58,7 +58,11 @@ PDK_API pdk_status pdk_surface_alone(const pdk_document *document, size_t which,
                                      pdk_document **made, pdk_error *error);
 
 /* Several surfaces as one, in the axes of the first, each a block where it has none. `weld` >= 0 joins points that are
- * no further apart, in metres (0: at the same place), to the first of them; a negative one leaves all as they are. */
+ * no further apart, in metres (0: at the same place), to the first of them; a negative one leaves all as they are.
+ * Attributes of points (colours, intensity ...) stay where all have them in the same type. With options->origins,
+ * points are moved, in doubles, to the origin of the first: new point + origins[0] = point + its own origin. A finding
+ * of the new document (surface.left_out, surface.origin) says what was left out or moved. Fails with PDK_E_ARGUMENT
+ * where an origin is not finite. */
 PDK_API pdk_status pdk_surface_merge(const pdk_document *const *documents, size_t count,
                                      const pdk_surface_options *options, double weld, pdk_document **made,
                                      pdk_surface_report *report, pdk_error *error);

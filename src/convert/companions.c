@@ -13,6 +13,16 @@ static char *path_with(pdk_memory *memory, const char *path, const char *suffix)
     return pdk_text_printf(memory, "%.*s%s", (int)(pdk_path_extension(path) - path), path, suffix);
 }
 
+pdk_status pdk_companion_check_name(const pdk_convert_options *options, const char *path, pdk_error *error)
+{
+    pdk_file_info about;
+    bool taken = options->keep_existing != 0 && pdk_file_look_at_name(path, &about, NULL) &&
+                 about.kind != PDK_FILE_FOLDER; /* which is no file to lose; writing says what is wrong with it */
+    if (!taken) return PDK_OK;
+    return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.exists", "%s exists already, and files that exist are kept",
+                    path);
+}
+
 static pdk_output *open_path(pdk_export *job, const char *path, const char **name, pdk_error *error)
 {
     pdk_output **place = path != NULL ? pdk_vector_push(&job->companions->outputs) : NULL;
@@ -20,6 +30,7 @@ static pdk_output *open_path(pdk_export *job, const char *path, const char **nam
         pdk_fail_memory(error, job->memory, "a file's name");
         return NULL;
     }
+    if (pdk_companion_check_name(job->options, path, error) != PDK_OK) return NULL;
     if (pdk_output_file(path, place, error) != PDK_OK) return NULL;
     if (name != NULL) *name = pdk_path_name(path);
     return *place;

@@ -9,6 +9,8 @@ typedef struct pdk_companions {
     pdk_vector outputs; /* pdk_output * */
 } pdk_companions;
 
+/* Refuses a name that is taken, where the options ask for that. */
+pdk_status pdk_companion_check_name(const pdk_convert_options *options, const char *path, pdk_error *error);
 /* pdk_export.companion where files are written. */
 pdk_output *pdk_companion_open(pdk_export *job, const char *suffix, const char **name, pdk_error *error);
 /* The name of what says where the origin was: the main file's whole name and .origin.json, so that no other file of

@@ -237,20 +237,29 @@ static pdk_status keep_origin(pdk_export *job, const char *path, pdk_error *erro
     return pdk_output_write(output, "\n", 1, error);
 }
 
+/* The main file's name and that of its origin are known before any work; those beside it when they are opened. */
+static pdk_status check_names(const pdk_convert_options *options, const char *path, const char *origin_path,
+                              pdk_error *error)
+{
+    pdk_status status = pdk_companion_check_name(options, path, error);
+    return status == PDK_OK && origin_path != NULL ? pdk_companion_check_name(options, origin_path, error) : status;
+}
+
 static pdk_status convert_file(const pdk_document *document, const char *path, const char *target,
                                const pdk_convert_options *options, pdk_convert_report *report, pdk_memory *memory,
                                pdk_error *error)
 {
     pdk_output *output = NULL;
     pdk_companions companions = { .path = path, .outputs = pdk_vector_of(memory, sizeof(pdk_output *)) };
+    const char *origin_path = pdk_companion_origin_path(&companions, memory);
+    if (origin_path == NULL) return pdk_fail_memory(error, memory, "a file's name");
     pdk_status status = pdk_output_file(path, &output, error);
     bool alone = status == PDK_OK && !pdk_output_is_file(output); /* beside /dev/null nothing is left */
+    if (status == PDK_OK) status = check_names(options, path, alone ? NULL : origin_path, error);
     if (status == PDK_OK)
         status = convert(document, target, options, report, output, alone ? NULL : &companions, memory, error);
     pdk_export job = { .report = report, .options = options, .memory = memory, .companions = &companions };
     bool kept = status == PDK_OK && report->moved && !report->keeps_origin && !alone;
-    const char *origin_path = status == PDK_OK ? pdk_companion_origin_path(&companions, memory) : NULL;
-    if (status == PDK_OK && origin_path == NULL) status = pdk_fail_memory(error, memory, "a file's name");
     if (status == PDK_OK && kept) status = keep_origin(&job, origin_path, error);
     if (status == PDK_OK) status = pdk_companions_settle(&companions, error);
     if (status == PDK_OK) status = pdk_output_settle(output, error);

@@ -1,25 +1,37 @@
 /* What a changed surface no longer has, as findings of its document, which conversions tell. */
 #include <string.h>
 
-#include "surface/change/surface_builder.h"
+#include "surface/change/merge_attributes.h"
 
-static bool has_role(const pdk_mesh *mesh, pdk_attribute_role role, bool of_triangles)
+/* Has the new surface values of this kind? */
+static bool is_kept(const pdk_mesh *made, const pdk_attribute *attribute)
 {
-    for (size_t i = 0; mesh != NULL && i < mesh->attribute_count; i++) {
-        if (mesh->attributes[i].role == role && mesh->attributes[i].of_triangles == of_triangles) return true;
+    for (size_t i = 0; i < made->attribute_count; i++) {
+        if (pdk_attributes_are_alike(&made->attributes[i], attribute)) return true;
     }
     return false;
 }
 
+/* Merging keeps what all have, so that is the reason there; nothing else keeps any. */
 static void note_role(pdk_document *made, const pdk_document *const *sources, size_t count, pdk_attribute_role role,
                       bool of_triangles)
 {
-    bool any = false;
-    for (size_t i = 0; i < count; i++) any = any || has_role(sources[i]->mesh, role, of_triangles);
+    bool any = false, mergeable = count > 1 && !of_triangles;
+    for (size_t i = 0; i < count; i++) {
+        const pdk_mesh *mesh = sources[i]->mesh;
+        for (size_t k = 0; mesh != NULL && k < mesh->attribute_count; k++) {
+            const pdk_attribute *attribute = &mesh->attributes[k];
+            if (attribute->role != role || attribute->of_triangles != of_triangles || is_kept(made->mesh, attribute))
+                continue;
+            any = true;
+            mergeable = mergeable && !attribute->fixed_axes;
+        }
+    }
     if (!any) return;
-    pdk_document_add_finding(made, PDK_NOTE, "surface.left_out", PDK_NO_OFFSET, "",
-                             "%s of the %s: left out, because changed surfaces cannot hold this",
-                             pdk_attribute_role_text(role), of_triangles ? "triangles" : "points");
+    pdk_document_add_finding(
+        made, PDK_NOTE, "surface.left_out", PDK_NO_OFFSET, "", "%s of the %s: left out, because %s",
+        pdk_attribute_role_text(role), of_triangles ? "triangles" : "points",
+        mergeable ? "not all of the surfaces have them, or not in the same type" : "changed surfaces cannot hold this");
 }
 
 /* Was a fact of this name met before number `fact` of source `source`? */

@@ -3,6 +3,7 @@
 
 #include "surface/change/surface_builder.h"
 #include "surface/change/join_points.h"
+#include "surface/change/merge_attributes.h"
 
 enum { RUN = 1024, REPORT = 1 << 18 };
 static const uint64_t trim_every = UINT64_C(256) << 20;
@@ -12,11 +13,13 @@ typedef struct joining {
     pdk_surface_work work;
     const pdk_document *const *documents;
     pdk_mesh *meshes;
-    size_t count, block_count;
+    double (*shifts)[3]; /* of each, in the axes of the first: to the origin that was subtracted from the first */
+    size_t count, block_count, shifted;
     uint64_t points, triangles;
     uint64_t copied, trimmed; /* bytes: read so far, and when pages were last given back */
     bool normals, coordinates;
     pdk_surface_builder made;
+    pdk_merged_attributes attributes;
     pdk_surface_report report;
 } joining;
 
@@ -41,6 +44,57 @@ static pdk_status read_meshes(joining *all, pdk_error *error)
                     "the surfaces together have more than 2^32 points or triangles");
 }
 
+static bool is_zero(const double vector[3])
+{
+    return vector[0] == 0 && vector[1] == 0 && vector[2] == 0;
+}
+
+/* A shift of 0 stays exactly that: points keep their bits. */
+static pdk_status find_shifts(joining *all, pdk_error *error)
+{
+    const double(*origins)[3] = all->work.options->origins;
+    pdk_frame frame = all->meshes[0].frame;
+    all->shifts = pdk_alloc_array(&all->work.memory, all->count, sizeof *all->shifts);
+    if (all->shifts == NULL) return pdk_surface_fail_memory(&all->work, error);
+    for (size_t i = 0; i < all->count && origins != NULL; i++) {
+        double origin[3];
+        pdk_turn_point(pdk_frame_turn(all->meshes[i].frame, frame), origins[i], origin);
+        for (int axis = 0; axis < 3; axis++) {
+            if (!isfinite(origin[axis])) {
+                return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                                "the origin of surface %zu is not of finite numbers", i);
+            }
+            all->shifts[i][axis] = origin[axis] - origins[0][axis];
+        }
+        all->shifted += !is_zero(all->shifts[i]);
+    }
+    return PDK_OK;
+}
+
+/* Where shifted parts lie too far out for floats, as their files' own numbers did: what the new surface leaves out of
+ * its points, too. */
+static pdk_status choose_origin(const joining *all, double origin[3], pdk_error *error)
+{
+    pdk_extent whole = pdk_extent_none();
+    if (!is_zero(origin)) return PDK_OK;
+    for (size_t i = 0; i < all->count; i++) {
+        pdk_extent extent;
+        pdk_status status = pdk_mesh_extent(&all->meshes[i], &extent, error);
+        if (status != PDK_OK) return status;
+        if (extent.minimum[0] > extent.maximum[0]) continue; /* no point */
+        pdk_turn turn = pdk_frame_turn(all->meshes[i].frame, all->meshes[0].frame);
+        double ends[2][3];
+        pdk_turn_point(turn, extent.minimum, ends[0]);
+        pdk_turn_point(turn, extent.maximum, ends[1]);
+        for (int end = 0; end < 2; end++) {
+            for (int axis = 0; axis < 3; axis++) ends[end][axis] += all->shifts[i][axis];
+            pdk_extent_add(&whole, ends[end]);
+        }
+    }
+    if (whole.minimum[0] <= whole.maximum[0]) pdk_needed_origin(&whole, origin);
+    return PDK_OK;
+}
+
 /* So many bytes more have been read of a document. */
 static pdk_status report_progress(joining *all, const pdk_mesh *mesh, uint64_t more, pdk_error *error)
 {
@@ -52,10 +106,11 @@ static pdk_status report_progress(joining *all, const pdk_mesh *mesh, uint64_t m
     return pdk_surface_progress(&all->work, (double)all->copied / whole) ? PDK_OK : pdk_fail_cancelled(error);
 }
 
-/* In the axes of the first, less its origin. */
+/* In the axes of the first, less the new surface's origin. */
 static pdk_status copy_points(joining *all, const pdk_mesh *mesh, uint64_t to, pdk_error *error)
 {
-    const pdk_mesh *first = &all->meshes[0];
+    const pdk_mesh *first = &all->meshes[0], *made = all->made.mesh;
+    const double *shift = all->shifts[mesh - all->meshes];
     pdk_turn turn = pdk_frame_turn(mesh->frame, first->frame);
     bool turned = !pdk_turn_is_none(turn);
     double points[RUN][3];
@@ -69,11 +124,12 @@ static pdk_status copy_points(joining *all, const pdk_mesh *mesh, uint64_t to, p
             else memcpy(point, points[i], sizeof point);
             float *place = all->made.positions + 3 * (to + at + i);
             for (int axis = 0; axis < 3; axis++) {
-                double origin = first->origin[axis];
-                place[axis] = (float)(origin != 0 ? point[axis] - origin : point[axis]); /* -0 stays */
+                double moved = shift[axis] != 0 ? point[axis] + shift[axis] : point[axis]; /* -0 stays */
+                place[axis] = (float)(made->origin[axis] != 0 ? moved - made->origin[axis] : moved);
             }
         }
-        status = report_progress(all, mesh, 12 * count, error);
+        status = pdk_merge_attributes_copy(&all->attributes, (size_t)(mesh - all->meshes), at, count, to + at, error);
+        if (status == PDK_OK) status = report_progress(all, mesh, 12 * count, error);
         if (status != PDK_OK) return status;
         if (!all->normals) continue;
         float(*normals)[3] = (float(*)[3])(all->made.normals + 3 * (to + at));
@@ -129,12 +185,19 @@ static pdk_status copy_meshes(joining *all, pdk_error *error)
 static pdk_status join(joining *all, pdk_error *error)
 {
     pdk_status status = read_meshes(all, error);
+    if (status == PDK_OK) status = find_shifts(all, error);
     if (status != PDK_OK) return status;
     pdk_surface_source like = { .frame = all->meshes[0].frame, .rows_down = all->meshes[0].rows_down };
     memcpy(like.origin, all->meshes[0].origin, sizeof like.origin);
+    if (all->shifted > 0) status = choose_origin(all, like.origin, error);
+    if (status != PDK_OK) return status;
     all->work.given.document = NULL; /* one is not the source: all of them are */
     status = pdk_surface_builder_begin(&all->made, &like, all->work.options, all->points, all->triangles, all->normals,
                                        all->coordinates, all->block_count, error);
+    if (status == PDK_OK) {
+        status =
+            pdk_merge_attributes_begin(&all->attributes, all->meshes, all->count, &all->made, &all->work.memory, error);
+    }
     for (size_t i = 0; status == PDK_OK && i < all->count; i++)
         pdk_document_add_source(all->made.document, all->documents[i]);
     if (status == PDK_OK) status = copy_meshes(all, error);
@@ -186,6 +249,7 @@ static void keep_points(joining *all, const uint32_t *numbers)
         if (made->normals != NULL) memmove(made->normals + 3 * to, made->normals + 3 * i, 3 * sizeof(float));
         if (made->coordinates != NULL)
             memmove(made->coordinates + 2 * to, made->coordinates + 2 * i, 2 * sizeof(float));
+        pdk_merge_attributes_move(&all->attributes, i, to);
         to++;
     }
 }
@@ -227,6 +291,7 @@ static pdk_status settle(joining *all, double weld, pdk_error *error)
     if (status != PDK_OK) return status;
     if (points < all->points) keep_points(all, numbers);
     if (points < all->points || triangles < all->triangles) pdk_surface_builder_shrink(&all->made, points, triangles);
+    if (points < all->points) pdk_merge_attributes_shrink(&all->attributes, all->made.document, points);
     add_blocks(all, numbers);
     all->report.points = points;
     all->report.triangles = triangles;
@@ -234,7 +299,7 @@ static pdk_status settle(joining *all, double weld, pdk_error *error)
     return PDK_OK;
 }
 
-/* Normals and texture coordinates stay where all surfaces have them. */
+/* Normals and texture coordinates stay where all surfaces have them, and all come to one origin. */
 static void note_some(const joining *all, pdk_document *made)
 {
     bool normals = false, coordinates = false;
@@ -249,6 +314,12 @@ static void note_some(const joining *all, pdk_document *made)
     if (coordinates && !all->coordinates) {
         pdk_document_add_finding(made, PDK_NOTE, "surface.left_out", PDK_NO_OFFSET, "",
                                  "texture coordinates: left out, because not all of the surfaces have them");
+    }
+    if (all->shifted > 0) {
+        pdk_document_add_finding(made, PDK_NOTE, "surface.origin", PDK_NO_OFFSET, "",
+                                 "%zu of the surfaces: moved to the origin of the first, because another one was "
+                                 "subtracted from their points",
+                                 all->shifted);
     }
 }
 

@@ -91,3 +91,25 @@ json 'keys' '["error","path"]'
 t 2 "JSON and the output in one place" "$PADDOCK" convert road.rld - --to ply --json
 err_is 'paddock: --json and the output cannot both go to standard output; give the output a file'
 out_empty
+
+# --no-clobber keeps what lies beside the output, too: nothing is written then.
+"$PADDOCK" synth tri Beside.TRI --dialect open && "$PADDOCK" synth wwww Beside.fam || exit 1
+for beside in kept.mtl kept-0_1_A000.png kept.obj.origin.json; do
+    echo mine >$beside
+    t 3 "--no-clobber keeps $beside" "$PADDOCK" convert Beside.TRI kept.obj --no-clobber
+    err_has "paddock: kept.obj: $beside exists already, and files that exist are kept (io.exists)"
+    only_kept=$(ls kept*)
+    [ "$only_kept $(cat $beside)" = "$beside mine" ] || complain "there is $only_kept"
+    rm $beside
+done
+t 0 "and writes where there is none" "$PADDOCK" convert Beside.TRI kept.obj --no-clobber
+has_file kept.mtl
+has_file kept-0_1_A000.png
+for origin in "--origin 1,2,3" "--origin none"; do
+    echo mine >lone.rld.origin.json
+    # shellcheck disable=SC2086 # two words
+    t 3 "--no-clobber neither replaces nor removes an origin: $origin" "$PADDOCK" convert road.rld lone.rld $origin --no-clobber
+    err_has "lone.rld.origin.json exists already"
+    no_file lone.rld
+    [ "$(cat lone.rld.origin.json)" = mine ] || complain "the origin's file has changed"
+done

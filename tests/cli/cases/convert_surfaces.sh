@@ -155,5 +155,5 @@ t 0 "what has no place is said" "$PADDOCK" convert colored.las colored.rld
 err_has "colours of the points: left out, because RLD has no place for it (convert.left_out.color)"
 err_has "intensity of the points: left out, because RLD has no place for it (convert.left_out.intensity)"
 t 0 "of merged surfaces too" "$PADDOCK" surface merge colored.ply colored.xyz -o merged.ply
-err_has "colours of the points: left out, because changed surfaces cannot hold this (surface.left_out)"
+err_has "colours of the points: left out, because not all of the surfaces have them, or not in the same type (surface.left_out)"
 [ "$(grep -c "colours" err.txt)" -eq 1 ] || complain "said twice: $(cat err.txt)"

@@ -109,21 +109,25 @@ t 3 "a full disk" "$PADDOCK" surface crop road.rld --box -1000,-1000,20,1000 -o 
 lap
 t 4 "a file without a surface" "$PADDOCK" surface stats lap.raf
 err_has "(mesh.none)"
-echo '{"origin":[100,0,0]}' >part.rld.origin.json
-t 2 "different origins" "$PADDOCK" surface merge road.rld part.rld -o x.rld
-err_has "different origins"
 "$PADDOCK" synth tri track.tri || exit 1
 t 0 "a track as one" "$PADDOCK" surface stats track.tri --json
 t 0 "its road" "$PADDOCK" surface stats track.tri --surface road --json
 no_file x.rld
 rm -r tiles kept
-only_files both.rld dots.asc dots.rld dots.rld.origin.json dots.xyz lap.raf light.rld normals.csv odd.rld part.rld part.rld.origin.json road.rld track.tri whole.rld with.txt
+only_files both.rld dots.asc dots.rld dots.rld.origin.json dots.xyz lap.raf light.rld normals.csv odd.rld part.rld road.rld track.tri whole.rld with.txt
 
 "$PADDOCK" synth rld wide.rld --points 400 || exit 1
 for name in a.PNG a.Asc a.TIF a.Tiff; do
     t 0 "capitals: $name" "$PADDOCK" surface raster wide.rld --cell 5 -o $name
     has_file $name
 done
+echo mine >kept.raster.json
+for tool in "raster wide.rld" "compare wide.rld wide.rld"; do
+    t 3 "--no-clobber keeps what lies beside a picture: $tool" "$PADDOCK" surface $tool --cell 5 -o kept.png --no-clobber
+    err_is 'paddock: kept.raster.json: exists already, and --no-clobber keeps it (io.exists)'
+    no_file kept.png
+done
+rm kept.raster.json
 t 0 "and of a comparison" "$PADDOCK" surface compare wide.rld wide.rld -o far.CSV
 t 0 "with its columns" head -n 1 far.CSV
 out_has "x,y,z,vertical,normal"
@@ -164,6 +168,37 @@ done
 # What a new surface does not keep is said.
 printf 'v 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 1 0 1 0 0 1\nf 1 2 3\n' >colors.obj
 t 0 "merging colours" "$PADDOCK" surface merge colors.obj road.rld -o merged.ply --json
-err_has "colours of the points: left out, because changed surfaces cannot hold this (surface.left_out)"
+err_has "colours of the points: left out, because not all of the surfaces have them, or not in the same type (surface.left_out)"
 json '.notes[0].code, (.notes | length)' '"surface.left_out"
 1'
+t 0 "cropping colours" "$PADDOCK" surface crop colors.obj merged.ply --box=-9,-9,9,9
+err_has "colours of the points: left out, because changed surfaces cannot hold this (surface.left_out)"
+# Colours and other values of points stay where all have them. Two triangles share an edge; the second file's order differs.
+head='ply
+format ascii 1.0
+element vertex 3
+property float x
+property float y
+property float z
+property uchar red
+property uchar green
+property uchar blue
+property float wear
+'
+tail='element face 1
+property list uchar int vertex_indices
+end_header
+'
+printf '%s%s0 0 0 1 2 3 0.5\n1 0 0 4 5 6 0.25\n0 1 0 7 8 9 0.125\n3 0 1 2\n' "$head" "$tail" >one.ply
+printf '%sproperty short age\n%s0 1 0 70 80 90 8 1\n1 0 0 40 50 60 4 2\n1 1 0 11 12 13 2 3\n3 0 1 2\n' "$head" "$tail" >two.ply
+t 0 "merging files that have them" "$PADDOCK" surface merge one.ply two.ply --weld 0 -o merged.ply --json
+json '[.points, .points_joined, (.notes | map(.message))]' '[4,2,["attributes of the points: left out, because not all of the surfaces have them, or not in the same type"]]'
+"$PADDOCK" convert merged.ply text.ply --ascii
+sh_t 0 "the values of the points" 'sed "1,/^end_header/d" text.ply | head -n 4'
+[ "$(cat out.txt)" = "0 0 0 1 2 3 0.5
+1 0 0 4 5 6 0.25
+0 1 0 7 8 9 0.125
+1 1 0 11 12 13 2" ] || complain "$(cat out.txt)"
+t 0 "tiling colours" "$PADDOCK" surface tile merged.ply many --cell 0.5 --json
+json '[.points > 3, (.notes | map(.code)), (.notes | map(.message) | sort | .[1])]' '[true,["surface.left_out","surface.left_out"],"colours of the points: left out, because changed surfaces cannot hold this"]'
+[ "$(grep -c "colours of the points" err.txt)" -eq 1 ] || complain "not said once: $(cat err.txt)"

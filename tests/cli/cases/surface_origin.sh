@@ -68,3 +68,28 @@ lap
 t 0 "a path beside the surface" "$PADDOCK" surface query moved.rld --path lap.raf -o path.csv
 err_has "points of the path are outside the surface"
 awk -F, 'NR > 1 && ($2 < 600000 || $3 < 800000)' path.csv | grep -q . && complain "$(head -3 path.csv)"
+
+# Merging brings all to the origin of the first, in doubles: the same road from two files, joined where points are equal.
+points=$("$PADDOCK" surface stats road.rld --json | jq .points)
+t 0 "merging files with different origins" "$PADDOCK" surface merge moved.rld far.ply --weld 0 -o same.rld --json
+json "[.points, .points_joined, .notes[0].code]" "[$points,$points,\"surface.origin\"]"
+cp same.rld.origin.json out.txt
+json .origin '[636000,849000,100]'
+t 0 "in the other order" "$PADDOCK" surface merge far.ply moved.rld --weld 0.0001 -o other.rld --json
+json "[.points, .points_joined]" "[$points,$points]"
+t 0 "and it is where it was" "$PADDOCK" surface compare other.rld moved.rld --json
+json '[.covered > 1500, .vertical.rms < 1e-4]' '[true,true]'
+cp road.rld near.rld
+echo '{"origin":[636200,849000,100]}' >near.rld.origin.json
+t 0 "side by side" "$PADDOCK" surface merge moved.rld near.rld -o side.rld
+err_has "1 of the surfaces: moved to the origin of the first"
+"$PADDOCK" surface stats road.rld --json >before.txt
+t 0 "the second 200 m from the first" "$PADDOCK" surface stats side.rld --json
+json '.points' "$((2 * points))"
+json "[(.bounds.max[0] - .bounds.min[0] - $(jq '.bounds.max[0] - .bounds.min[0]' before.txt) - 200 | fabs) < 1e-3, .bounds.min[1] > 848000]" '[true,true]'
+t 0 "one without an origin of its own, far from its numbers" "$PADDOCK" surface merge road.rld moved.rld -o wide.rld
+has_file wide.rld.origin.json
+t 0 "the same origin everywhere moves nothing" "$PADDOCK" surface merge moved.rld moved.rld --weld 0 -o again.rld
+! grep -q "surface.origin" $err || complain "$(cat $err)"
+t 0 "and points keep their bits" "$PADDOCK" surface compare again.rld moved.rld --json
+json '.vertical.maximum' 0

@@ -329,7 +329,8 @@ static const pdk_convert_options convert_options = { .struct_size = sizeof(pdk_c
                                                      .note_user = &noted,
                                                      .limits = LIMITS,
                                                      .allocator = ALLOCATOR,
-                                                     .progress = told };
+                                                     .progress = told,
+                                                     .keep_existing = 1 };
 static const pdk_surface_options surface_options = { .struct_size = sizeof(pdk_surface_options),
                                                      .frame = PDK_FRAME_Y_UP,
                                                      .memory = 1 << 20,
@@ -406,12 +407,12 @@ static const edition editions[] = {
     { "pdk_convert_options", sizeof(EDITION), &convert_options, convert,
       { M(struct_size), M(art), M(axes), M(scale), M(origin), M(origin_given), M(source_origin), M(ascii), M(doubles),
         M(line), M(line_count), M(step), M(triangulate), M(max_edge), M(blocks), M(quantize), M(compress), M(note),
-        M(note_user), M(limits), M(allocator), M(progress), M(progress_user) } },
+        M(note_user), M(limits), M(allocator), M(progress), M(progress_user), M(keep_existing) } },
 #undef EDITION
 #define EDITION pdk_surface_options
 #define SURFACE_OPTIONS                                                                                           \
     { M(struct_size), M(frame), M(document), M(memory), M(limits), M(allocator), M(threads), M(progress),           \
-      M(progress_user), M(origin) }
+      M(progress_user), M(origin), M(origins) }
     { "pdk_surface_options", sizeof(EDITION), &surface_options, measure, SURFACE_OPTIONS },
     { "pdk_surface_options of pdk_surface_alone", sizeof(EDITION), &surface_options, alone, SURFACE_OPTIONS },
 #undef EDITION
