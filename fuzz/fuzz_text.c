@@ -23,7 +23,7 @@ static void write_into(pdk_encoding encoding, pdk_text text, size_t room)
 
 static void return_exactly(pdk_encoding encoding, const uint8_t *bytes, size_t size)
 {
-    char room[PDK_TEXT_ROOM];
+    char room[PDK_TEXT_BUFFER_SIZE];
     pdk_text text = pdk_text_exact(encoding, bytes, size, room);
     if (text.data == NULL) return;
     require(pdk_is_utf8(text.data, text.size));
