@@ -195,5 +195,9 @@ mkdir -p "$out/answers"
 for file in "$out"/raf/any*.raf "$out"/rply/any*.rply "$out"/vcr/any*.vcr "$out"/tri/any-closed.tri; do
     [ ! -e "$file" ] || cp "$file" "$out/answers/"
 done
+for dialect in r1 r2 l; do
+    "$paddock" synth vcr "$out/answers/race-$dialect.vcr" --session race --laps 2 --cars 3 --poses-every 100 --dialect $dialect
+done
+"$paddock" synth vcr "$out/answers/practice.vcr" --session practice --minutes 3 --cars 3 --poses-every 100
 
 ls "$out"/*/* | wc -l | sed 's/$/ seeds/; s/^ */ok 1 - /'

@@ -106,11 +106,10 @@ bool pdk_draft_solos(const pdk_vector *spins, const pdk_vector *excursions, doub
     if (!sort_by_car(&drafts->parties, car_count, memory, &work.sorted)) return false;
     size_t spin = 0, excursion = 0;
     while (spin < spins->count || excursion < excursions->count) {
-        const pdk_solo *one = (const pdk_solo *)spins->items + spin,
-                       *other = (const pdk_solo *)excursions->items + excursion;
-        bool is_spin =
-            excursion == excursions->count ||
-            (spin < spins->count && (one->car < other->car || (one->car == other->car && one->from <= other->from)));
+        const pdk_solo *one = spin < spins->count ? (const pdk_solo *)spins->items + spin : NULL,
+                       *other = excursion < excursions->count ? (const pdk_solo *)excursions->items + excursion : NULL;
+        bool is_spin = other == NULL ||
+                       (one != NULL && (one->car < other->car || (one->car == other->car && one->from <= other->from)));
         if (!add_solo(&work, is_spin ? one : other, is_spin)) return false;
         if (is_spin) spin++;
         else excursion++;

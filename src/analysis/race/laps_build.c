@@ -277,7 +277,8 @@ pdk_status pdk_laps_build(pdk_laps *laps, pdk_memory *memory, pdk_error *error)
         entry->first_lap = build.own;
         entry->lap_count = made.count - build.own;
     }
-    laps->laps = made.items;
+    laps->laps = made.count > 0 ? made.items : pdk_alloc(memory, 0); /* a place also where there is none */
+    if (laps->laps == NULL) return pdk_fail_memory(error, memory, "the laps");
     laps->lap_count = made.count;
     if (!find_begins(laps, memory)) return pdk_fail_memory(error, memory, "the laps");
     laps->start_time = start_of_race(laps);

@@ -133,7 +133,7 @@ pdk_status pdk_laps_find_visits(pdk_laps *laps, pdk_memory *memory, pdk_error *e
     pdk_free(memory, sorted.of);
     pdk_free(memory, sorted.events);
     pdk_free(memory, sorted.first);
-    laps->visits = visits.items;
+    laps->visits = visits.count > 0 ? visits.items : pdk_alloc(memory, 0); /* a place also where there is none */
     laps->visit_count = visits.count;
-    return PDK_OK;
+    return laps->visits != NULL ? PDK_OK : pdk_fail_memory(error, memory, "the visits to the pits");
 }
