@@ -305,6 +305,19 @@ static const char *method_name(const void *user, size_t index)
     return index < 3 ? pdk_compare_method_name((pdk_compare_method)(index + 1)) : NULL;
 }
 
+static int read_line(const cli_arguments *arguments, pdk_compare_options *options)
+{
+    double(*line)[2];
+    size_t points;
+    int status = cli_line_of(arguments, &line, &points);
+    if (status == CLI_FINE && points != 0 && points != 2)
+        status = cli_usage("--line takes the two ends of the start line, X1,Y1,X2,Y2, not %zu points", points);
+    options->has_line = status == CLI_FINE && points == 2;
+    if (options->has_line) memcpy(options->line, line, sizeof options->line);
+    free(line);
+    return status;
+}
+
 static int read_options(const comparing *work, pdk_compare_options *options)
 {
     const cli_arguments *arguments = work->arguments;
@@ -314,7 +327,8 @@ static int read_options(const comparing *work, pdk_compare_options *options)
     }
     if (method != NULL && options->method == PDK_COMPARE_BEST)
         return cli_no_such(NULL, "way to compare", method, method_name, NULL);
-    int status = cli_metres_of(arguments, CLI_STEP, &options->step);
+    int status = read_line(arguments, options);
+    if (status == CLI_FINE) status = cli_metres_of(arguments, CLI_STEP, &options->step);
     if (status == CLI_FINE && cli_given(arguments, CLI_STEP) && !(options->step > 0))
         return cli_usage("--step takes a number of metres above 0, not \"%s\"", arguments->values[CLI_STEP]);
     return status;
@@ -382,7 +396,9 @@ static int run_compare(const cli_arguments *arguments)
     return status;
 }
 
-static const cli_option takes[] = { CLI_BY, CLI_STEP, CLI_TRACK, CLI_JSON, CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = {
+    CLI_BY, CLI_STEP, CLI_TRACK, CLI_LINE, CLI_JSON, CLI_OUTPUTS, CLI_READING, CLI_HELP
+};
 
 const cli_verb cli_verb_compare = {
     .name = "compare",

@@ -17,7 +17,7 @@ _paddock_options() {
     'standings') echo '--at --lap --line --line --positions --gaps --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'laps') echo '--driver --sort --line --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'stints') echo '--driver --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'compare') echo '--by --step --track --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'compare') echo '--by --step --track --line --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'incidents') echo '--clips --track --before --after --gap --all --markdown --output --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
     'formats') echo '--json --output --no-clobber --quiet --help' ;;

@@ -98,7 +98,7 @@ complete -c paddock -n '__fish_seen_subcommand_from standings' -l lap -x -d 'as 
 complete -c paddock -n '__fish_seen_subcommand_from synth' -l laps -x -d 'a race over so many laps'
 complete -c paddock -n '__fish_seen_subcommand_from check pack' -l level -x -a 'structure full 1 2 3 4 5 6 7 8 9' -d 'how thorough; check: structure or full [full]; pack: 1 (fast) to 9 (smallest) [6]'
 complete -c paddock -n '__fish_seen_subcommand_from pack' -l like -x -a 'ea1998' -d 'give the same bytes as the games\' own packers'
-complete -c paddock -n '__fish_seen_subcommand_from convert laps standings surface' -l line -x -d 'a line through these points; convert to crg: its reference line [straight along the surface]; laps, standings: the start line, as `info` states the axes [as stored, or found]'
+complete -c paddock -n '__fish_seen_subcommand_from compare convert laps standings surface' -l line -x -d 'a line through these points; convert to crg: its reference line [straight along the surface]; laps, standings: the start line, as `info` states the axes [as stored, or found]'
 complete -c paddock -n '__fish_seen_subcommand_from surface' -l lock-border -d 'leave the edges of the surface as they are'
 complete -c paddock -n '__fish_seen_subcommand_from fields incidents' -l markdown -d 'print Markdown: tables of fields as in docs/formats, incidents as league forms ask'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l max-edge -x -d 'with --triangulate: no edge longer than this, in metres'

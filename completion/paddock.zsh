@@ -175,6 +175,7 @@ _paddock_options() {
             '--by[what is the same place\: the game'\''s `ruler`, a `projection` on one line, or the `distance` travelled, which is rough \[ruler where there is one, else projection\]]:WAY:(ruler projection distance)' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
+            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; laps, standings\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \

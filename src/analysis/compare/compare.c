@@ -50,12 +50,38 @@ static pdk_status read_trace(const pdk_document *document, const pdk_found_lap *
                     lap->file.data);
 }
 
-static pdk_status read_laps(pdk_lap_comparison *comparison, const pdk_compare_options *options, pdk_error *error)
+/* The document that the laps are asked of: the recording, or its analysis with the start line of the options, which the
+ * result then holds. */
+static pdk_status source_of_laps(const pdk_document *recording, const pdk_compare_options *options,
+                                 pdk_document *result, const pdk_document **laps, pdk_error *error)
+{
+    static const char *const names[] = { "laps", NULL };
+    *laps = recording;
+    if (!options->has_line) return PDK_OK;
+    pdk_analysis_options wanted = PDK_ANALYSIS_OPTIONS_INIT;
+    wanted.names = names;
+    wanted.has_line = true;
+    memcpy(wanted.line, options->line, sizeof wanted.line);
+    wanted.limits = options->limits;
+    wanted.allocator = options->allocator;
+    pdk_document *analysis;
+    pdk_status status = pdk_analyse(recording, &wanted, &analysis, error);
+    if (status != PDK_OK) return status;
+    pdk_document_add_source(result, analysis);
+    pdk_close(analysis);
+    *laps = analysis;
+    return PDK_OK;
+}
+
+static pdk_status read_laps(pdk_lap_comparison *comparison, const pdk_compare_options *options, pdk_document *result,
+                            pdk_error *error)
 {
     pdk_status status = PDK_OK;
     for (size_t i = 0; i < comparison->count && status == PDK_OK; i++) {
-        const pdk_document *document = comparison->references[i].document;
-        status = pdk_find_lap(&comparison->references[i], comparison->memory, &comparison->laps[i], error);
+        const pdk_document *document = comparison->references[i].document, *laps;
+        status = source_of_laps(document, options, result, &laps, error);
+        if (status == PDK_OK)
+            status = pdk_find_lap(&comparison->references[i], laps, comparison->memory, &comparison->laps[i], error);
         if (status == PDK_OK)
             status =
                 read_trace(document, &comparison->laps[i], options, comparison->memory, &comparison->traces[i], error);
@@ -83,7 +109,7 @@ static pdk_status fill(pdk_document *document, pdk_lap_comparison *comparison, c
     comparison->laps = pdk_alloc_array(memory, comparison->count, sizeof *comparison->laps);
     comparison->traces = pdk_alloc_array(memory, comparison->count, sizeof *comparison->traces);
     if (comparison->laps == NULL || comparison->traces == NULL) return pdk_fail_memory(error, memory, "laps");
-    pdk_status status = read_laps(comparison, options, error);
+    pdk_status status = read_laps(comparison, options, document, error);
     if (status == PDK_OK) status = pdk_compare_stations(comparison, options, error);
     if (status == PDK_OK) status = pdk_compare_sectors(comparison, error);
     if (status == PDK_OK) status = pdk_compare_corners(comparison, error);

@@ -51,7 +51,9 @@ typedef struct pdk_lap_comparison {
 } pdk_lap_comparison;
 
 /* --- find_lap.c --- */
-pdk_status pdk_find_lap(const pdk_lap_reference *reference, pdk_memory *memory, pdk_found_lap *lap, pdk_error *error);
+/* Among the laps that `source` answers with: the recording or its analysis. */
+pdk_status pdk_find_lap(const pdk_lap_reference *reference, const pdk_document *source, pdk_memory *memory,
+                        pdk_found_lap *lap, pdk_error *error);
 /* --- stations.c: where on the track each sample is, and when the lines were crossed --- */
 pdk_status pdk_compare_stations(pdk_lap_comparison *comparison, const pdk_compare_options *options, pdk_error *error);
 /* --- project.c: by one line; also refuses laps that are not on one track --- */

@@ -151,7 +151,8 @@ static pdk_status read_session(const pdk_document *document, pdk_memory *memory,
     return status;
 }
 
-pdk_status pdk_find_lap(const pdk_lap_reference *reference, pdk_memory *memory, pdk_found_lap *lap, pdk_error *error)
+pdk_status pdk_find_lap(const pdk_lap_reference *reference, const pdk_document *source, pdk_memory *memory,
+                        pdk_found_lap *lap, pdk_error *error)
 {
     const char *file = reference->name != NULL ? reference->name : reference->document->file_name;
     bool any = reference->driver == NULL || reference->driver[0] == '\0';
@@ -159,7 +160,7 @@ pdk_status pdk_find_lap(const pdk_lap_reference *reference, pdk_memory *memory, 
                           .lap = reference->lap != NULL && reference->lap[0] != '\0' ? reference->lap : "best" };
     const pdk_table *laps = NULL;
     pdk_status status = check_lap(search.lap, error);
-    if (status == PDK_OK) status = pdk_answer(reference->document, "laps", &laps, error);
+    if (status == PDK_OK) status = pdk_answer(source, "laps", &laps, error);
     for (uint64_t row = 0; status == PDK_OK && row < pdk_table_rows(laps); row++) {
         lap_row read = { .driver = { "", 0 } };
         status = read_row(laps, row, &read, error);

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "analysis/compare/comparison.h"
+#include "track/given_track.h"
 #include "track/track_model.h"
 
 enum { MOST_OTHERS = 8 }; /* further laps of the reference's recording: more move the middle no more */
@@ -49,6 +50,25 @@ static pdk_status span_of(const pdk_trace *trace, pdk_memory *memory, pdk_lap_sp
     paths->count = 1;
     *span = (pdk_lap_span){ paths, path, trace->start_time, trace->end_time };
     return PDK_OK;
+}
+
+/* The given track's line, which begins where the reference begins its lap. */
+static pdk_status take_line(projection *work, const pdk_lap_comparison *comparison, const pdk_document *track,
+                            pdk_error *error)
+{
+    const pdk_trace *reference = &comparison->traces[0];
+    double place[3];
+    pdk_track_position start;
+    pdk_status status = pdk_track_from_document(track, &work->memory, &work->model, error);
+    if (status != PDK_OK) return status;
+    for (int axis = 0; axis < 3; axis++)
+        place[axis] = pdk_trace_value_at(reference, (pdk_trace_channel)axis, reference->start_time);
+    if (!pdk_track_locate(work->model, place, NAN, &start)) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "track.elsewhere",
+                        "the laps are not on the track that was given: the reference begins more than 60 m from its "
+                        "line");
+    }
+    return pdk_track_begin_at(work->model, start.distance, error);
 }
 
 static pdk_status make_line(projection *work, const pdk_lap_comparison *comparison, pdk_error *error)
@@ -113,7 +133,8 @@ pdk_status pdk_compare_project(pdk_lap_comparison *comparison, const pdk_compare
 {
     projection work = { .model = NULL };
     pdk_memory_init(&work.memory, &options->allocator, pdk_memory_limit(&options->limits));
-    pdk_status status = make_line(&work, comparison, error);
+    pdk_status status = options->track != NULL ? take_line(&work, comparison, options->track, error)
+                                               : make_line(&work, comparison, error);
     for (size_t i = 0; i < comparison->count && status == PDK_OK; i++) {
         status = follow(&work, comparison, i, error);
         if (status == PDK_OK) close_gaps(&comparison->traces[i]);

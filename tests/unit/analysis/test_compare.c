@@ -155,6 +155,34 @@ static void same_lap(void **state)
     free(data);
 }
 
+/* Hands on one generated track: by ruler, by a line of the laps, and by the line of the track's own file. */
+static void generated_hands(void **state)
+{
+    (void)state;
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    size_t sizes[3];
+    uint8_t *data[3] = { synth_or_fail("raf", &options, &sizes[0]), NULL, synth_or_fail("tri", &options, &sizes[2]) };
+    options.hand = 3;
+    data[1] = synth_or_fail("raf", &options, &sizes[1]);
+    pdk_document *laps[2] = { open_bytes_or_fail(data[0], sizes[0]), open_bytes_or_fail(data[1], sizes[1]) },
+                 *track = open_bytes_or_fail(data[2], sizes[2]);
+    pdk_lap_reference references[] = { { .document = laps[0] }, { .document = laps[1] } };
+    for (int i = 0; i < 3; i++) {
+        pdk_compare_options how = PDK_COMPARE_OPTIONS_INIT;
+        how.method = i == 0 ? PDK_COMPARE_RULER : PDK_COMPARE_PROJECTION;
+        how.track = i == 2 ? track : NULL;
+        pdk_document *comparison = NULL;
+        pdk_error error;
+        assert_ok(pdk_compare_laps(references, 2, &how, &comparison, &error), error);
+        check_sums(comparison);
+        check_residuals(comparison, i == 2 ? "by the track's line" : "hands", 0.02);
+        pdk_close(comparison);
+    }
+    for (int i = 0; i < 2; i++) pdk_close(laps[i]);
+    pdk_close(track);
+    for (int i = 0; i < 3; i++) free(data[i]);
+}
+
 static void wrong_references(void **state)
 {
     (void)state;
@@ -194,8 +222,8 @@ static void wrong_references(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(real_pairs), cmocka_unit_test(real_distance_is_rough),
-                                        cmocka_unit_test(other_track), cmocka_unit_test(same_lap),
-                                        cmocka_unit_test(wrong_references) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(real_pairs),      cmocka_unit_test(real_distance_is_rough),
+                                        cmocka_unit_test(other_track),     cmocka_unit_test(same_lap),
+                                        cmocka_unit_test(generated_hands), cmocka_unit_test(wrong_references) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
