@@ -175,7 +175,7 @@ static void settle_orders(pdk_vcr_gathering *to)
 {
     const uint32_t *slots = to->order_slots.items;
     pdk_session_order *orders = to->orders.items;
-    for (size_t i = 0; i < to->orders.count; i++) {
+    for (size_t i = 0; i < to->orders.count && slots != NULL; i++) {
         orders[i].slots = slots;
         slots += orders[i].count;
     }
