@@ -13,3 +13,14 @@ else
     t 0 "info of 300 MB in less than 32 MB" peak info large.raf
     [ "$(cat peak.txt)" -lt 32000 ] || complain "peak memory $(cat peak.txt) kB"
 fi
+# An interrupt ends unpacking, while it decodes or while it writes: then nothing is there, else all of it.
+t 0 "and packed" "$PADDOCK" pack large.raf large.gz --codec gzip --level 1
+for after in 0.05 0.2 0.4; do
+    rm -f late.raf
+    begun=$(date +%s)
+    timeout --preserve-status -s INT "$after" "$PADDOCK" unpack large.gz late.raf 2>/dev/null
+    ended=$?
+    t 0 "unpacking stops at once after $after s" [ $(($(date +%s) - begun)) -le 3 ]
+    if [ $ended -eq 0 ]; then cmp -s large.raf late.raf || complain "done, and not all is there"
+    else ! ls late* .late* >/dev/null 2>&1 || complain "exit status $ended, and there is $(ls -a)"; fi
+done
