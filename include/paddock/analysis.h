@@ -68,11 +68,13 @@ typedef enum pdk_lap_kind {
     PDK_LAP_OUT_IN,
     PDK_LAP_INCOMPLETE
 } pdk_lap_kind;
-PDK_API const char *pdk_lap_kind_name(pdk_lap_kind kind); /* "timed" ...; never NULL */
+/* "timed" ...; never NULL */
+PDK_API const char *pdk_lap_kind_name(pdk_lap_kind kind);
 
 /* Where a lap's time is from: the game's own, between stored crossings, between crossings of a line that was found. */
 typedef enum pdk_lap_source { PDK_LAP_STORED = 0, PDK_LAP_CROSSING, PDK_LAP_LINE } pdk_lap_source;
-PDK_API const char *pdk_lap_source_name(pdk_lap_source source); /* "stored" ...; never NULL */
+/* "stored" ...; never NULL */
+PDK_API const char *pdk_lap_source_name(pdk_lap_source source);
 
 /* Why a lap is not clean; bits. */
 typedef enum pdk_lap_reason {
@@ -119,7 +121,8 @@ typedef enum pdk_result_status {
     PDK_RESULT_DISQUALIFIED,
     PDK_RESULT_NOT_STARTED
 } pdk_result_status;
-PDK_API const char *pdk_result_status_name(pdk_result_status status); /* "finished" ...; never NULL */
+/* "finished" ...; never NULL */
+PDK_API const char *pdk_result_status_name(pdk_result_status status);
 
 /* A driver in the results. What is not known is NaN, or UINT32_MAX. Members may be added at the end.
  *
@@ -168,7 +171,8 @@ typedef enum pdk_incident_kind {
     PDK_INCIDENT_NEAR_MISS,    /* on request: two cars come close at speed and do not touch */
     PDK_INCIDENT_UNSAFE_RETURN /* on request: back on track in front of another car */
 } pdk_incident_kind;
-PDK_API const char *pdk_incident_kind_name(pdk_incident_kind kind); /* "contact" ...; never NULL */
+/* "contact" ...; never NULL */
+PDK_API const char *pdk_incident_kind_name(pdk_incident_kind kind);
 
 /* Yes, no, or not known: in a byte. */
 enum { PDK_MAYBE_NO = 0, PDK_MAYBE_YES = 1, PDK_MAYBE_UNKNOWN = 2 };
