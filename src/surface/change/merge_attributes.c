@@ -54,9 +54,11 @@ static bool make_array(pdk_attribute *attribute, pdk_memory *memory, uint64_t po
 {
     size_t size = pdk_attribute_size(attribute), bytes;
     stored_values *stored = pdk_alloc(memory, sizeof *stored);
+    const char *unit = attribute->unit != NULL ? pdk_strdup(memory, attribute->unit) : NULL;
+    if (stored == NULL || (unit == NULL) != (attribute->unit == NULL)) return false;
+    attribute->unit = unit;
     attribute->name = pdk_strdup(memory, attribute->name);
-    if (attribute->unit != NULL) attribute->unit = pdk_strdup(memory, attribute->unit);
-    if (stored == NULL || attribute->name == NULL || __builtin_mul_overflow(points, size, &bytes)) return false;
+    if (attribute->name == NULL || __builtin_mul_overflow(points, size, &bytes)) return false;
     *stored = (stored_values){ .values = pdk_alloc_raw(memory, bytes > 0 ? bytes : 1), .size = size };
     attribute->state = stored;
     attribute->read = read_stored;

@@ -332,6 +332,48 @@ static void welding_by_hand(void **state)
     free(bytes);
 }
 
+/* Parts in other axes, from which other origins were subtracted: each origin is in its part's axes. */
+static void merging_moves_to_one_origin(void **state)
+{
+    (void)state;
+    static const float points[] = { 0, 0, 0, 4, 0, 1, 4, 8, 0.5f };
+    static const uint32_t corners[] = { 0, 1, 2 };
+    uint8_t *bytes;
+    size_t size;
+    pdk_document *road = rld_of(points, 3, corners, 1, 1, &bytes), *made = NULL;
+    pdk_output *output = output_or_fail();
+    pdk_error error;
+    assert_ok(pdk_convert(road, "glb", NULL, NULL, output, &error), error);
+    uint8_t *glb = take_bytes(output, &size);
+    pdk_document *turned = open_bytes_or_fail(glb, size);
+    const pdk_document *const parts[] = { road, turned };
+    double origins[2][3] = { { 600000, 20, 30 },
+                             { 20, 30, 600000 } }; /* x forward is z there, y left is x, z up is y */
+    pdk_surface_options options = PDK_SURFACE_OPTIONS_INIT;
+    options.origins = (const double(*)[3])origins;
+    pdk_surface_report report;
+    assert_ok(pdk_surface_merge(parts, 2, &options, 0, &made, &report, &error), error);
+    assert_int_equal(report.points, 3);
+    assert_memory_equal(surface_or_fail(made, 0).positions, points, sizeof points);
+    assert_int_equal(count_findings(made, PDK_CHECK_STRUCTURE, "surface.origin"), 0);
+    pdk_close(made);
+    origins[1][2] += 0.25;
+    assert_ok(pdk_surface_merge(parts, 2, &options, 0, &made, &report, &error), error);
+    assert_int_equal(report.points, 6);
+    assert_near((double)surface_or_fail(made, 0).positions[3 * 4], 4.25, 0);
+    assert_int_equal(count_findings(made, PDK_CHECK_STRUCTURE, "surface.origin"), 1);
+    pdk_close(made);
+    origins[1][1] = NAN;
+    made = NULL;
+    assert_fails(pdk_surface_merge(parts, 2, &options, 0, &made, &report, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
+    assert_null(made);
+    pdk_close(turned);
+    pdk_close(road);
+    free(glb);
+    free(bytes);
+}
+
 static void nothing_to_change(void **state)
 {
     (void)state;
@@ -441,6 +483,7 @@ int main(void)
         cmocka_unit_test(tiles_are_the_whole),
         cmocka_unit_test(tiles_merged_are_the_surface),
         cmocka_unit_test(welding_by_hand),
+        cmocka_unit_test(merging_moves_to_one_origin),
         cmocka_unit_test(nothing_to_change),
         cmocka_unit_test(one_surface_of_several),
         cmocka_unit_test(memory_runs_out),
