@@ -39,12 +39,26 @@ static void keep_rising(pdk_trace *trace)
     }
 }
 
+/* The ruler counts from 0 in each lap; a recording may go on beyond both ends of this one. */
+static void count_on(pdk_trace *trace, double length)
+{
+    size_t first = 0;
+    double turns = 0;
+    for (size_t i = 0; i < trace->count; i++) {
+        if (i > 0 && trace->ruler[i] < trace->ruler[i - 1] - length / 2) turns += length;
+        trace->station[i] = trace->ruler[i] + turns;
+        if (trace->time[i] < trace->start_time) first = i + 1;
+    }
+    double before = first < trace->count ? length * round(trace->station[first] / length) : 0;
+    for (size_t i = 0; i < trace->count; i++) trace->station[i] -= before;
+}
+
 static void by_ruler(pdk_lap_comparison *comparison)
 {
     comparison->length = comparison->laps[0].ruler_length;
     for (size_t i = 0; i < comparison->count; i++) {
         pdk_trace *trace = &comparison->traces[i];
-        for (size_t k = 0; k < trace->count; k++) trace->station[k] = trace->ruler[k];
+        count_on(trace, comparison->length);
         keep_rising(trace);
     }
 }
