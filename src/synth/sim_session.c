@@ -12,21 +12,21 @@ static const double lane_before = 260, lane_behind = 180, first_box = 60;
 static const double grid_first = 8, grid_step = 8, grid_side = 2.6;
 enum { LIGHTS = 5 /* s */, SETTLE = 12 /* s */ };
 
-void pdk_session_add_event(pdk_session *session, pdk_session_event event)
+void pdk_sim_session_add_event(pdk_sim_session *session, pdk_sim_session_event event)
 {
-    pdk_session_event *row = pdk_vector_push(&session->events);
+    pdk_sim_session_event *row = pdk_vector_push(&session->events);
     if (row == NULL) session->failed = true;
     else *row = event;
 }
 
-void *pdk_session_row(pdk_session *session, pdk_vector *rows)
+void *pdk_sim_session_row(pdk_sim_session *session, pdk_vector *rows)
 {
     void *row = pdk_vector_push(rows);
     if (row == NULL) session->failed = true;
     return row;
 }
 
-double pdk_session_along(const pdk_session *session, double s)
+double pdk_sim_session_along(const pdk_sim_session *session, double s)
 {
     double along = fmod(s, session->track.length);
     return along < 0 ? along + session->track.length : along;
@@ -35,27 +35,27 @@ double pdk_session_along(const pdk_session *session, double s)
 /* ------------------------------------------------------------------------------------------------ the start */
 
 /* The pit lane is on the outside of what bends there are beside it. */
-static void choose_lane(pdk_session *session)
+static void choose_lane(pdk_sim_session *session)
 {
     double bend = 0;
-    for (double s = -lane_before; s < lane_behind; s += 10) bend += pdk_session_curvature(session, s);
+    for (double s = -lane_before; s < lane_behind; s += 10) bend += pdk_sim_session_curvature(session, s);
     session->lane_side = bend > 0 ? 1 : -1;
     session->lane_begin = session->track.length - lane_before;
     session->lane_length = lane_before + lane_behind;
 }
 
-static double estimate_lap(const pdk_session *session)
+static double estimate_lap(const pdk_sim_session *session)
 {
     double step = session->track.length / PDK_PROFILE_STEPS, time = 0;
     for (int i = 0; i < PDK_PROFILE_STEPS; i++) time += step / session->profile.speed[i];
     return time;
 }
 
-static void shuffle_grid(pdk_session *session, uint32_t *grid)
+static void shuffle_grid(pdk_sim_session *session, uint32_t *grid)
 {
     uint32_t cars = session->plan.cars;
     for (uint32_t i = 0; i < cars; i++) grid[i] = i;
-    double key[PDK_SESSION_MOST_CARS]; /* the faster in front, but not always */
+    double key[PDK_SIM_MOST_CARS]; /* the faster in front, but not always */
     for (uint32_t i = 0; i < cars; i++) {
         key[i] = -session->racers[i].pace + pdk_random_between(&session->random, -0.008, 0.008);
     }
@@ -66,7 +66,7 @@ static void shuffle_grid(pdk_session *session, uint32_t *grid)
     }
 }
 
-static void make_driver(pdk_session *session, uint32_t car)
+static void make_driver(pdk_sim_session *session, uint32_t car)
 {
     pdk_random *random = &session->random;
     pdk_racer *racer = &session->racers[car];
@@ -81,7 +81,7 @@ static void make_driver(pdk_session *session, uint32_t car)
         .mood_phase = pdk_random_between(random, 0, two_pi),
         .weave_count = 2 + (int)pdk_random_between(random, 0, 5),
         .script_time = -1,
-        .passing = PDK_SESSION_NOBODY,
+        .passing = PDK_SIM_NOBODY,
         .box = first_box + spacing * car,
         .last_line = -1,
         .finish = -1,
@@ -96,9 +96,9 @@ static void make_driver(pdk_session *session, uint32_t car)
     for (int k = 0; k < 4; k++) racer->car.wheels[k].temperature = pdk_car_air_temperature;
 }
 
-static void place_on_grid(pdk_session *session)
+static void place_on_grid(pdk_sim_session *session)
 {
-    uint32_t grid[PDK_SESSION_MOST_CARS];
+    uint32_t grid[PDK_SIM_MOST_CARS];
     shuffle_grid(session, grid);
     uint32_t place = 0;
     for (uint32_t i = 0; i < session->plan.cars; i++) {
@@ -111,21 +111,21 @@ static void place_on_grid(pdk_session *session)
     }
 }
 
-static void place_in_garages(pdk_session *session)
+static void place_in_garages(pdk_sim_session *session)
 {
     for (uint32_t i = 0; i < session->plan.cars; i++) {
         pdk_racer *racer = &session->racers[i];
         if (racer->script == PDK_SCRIPT_LATE) continue;
-        pdk_session_put_in_garage(session, i);
+        pdk_sim_session_put_in_garage(session, i);
         racer->until = session->clock + pdk_random_between(&session->random, 3, 40);
     }
 }
 
-static bool make_log(pdk_session *session)
+static bool make_log(pdk_sim_session *session)
 {
-    pdk_session_log *log = &session->log;
+    pdk_sim_session_log *log = &session->log;
     pdk_memory *memory = session->memory;
-    *log = (pdk_session_log){
+    *log = (pdk_sim_session_log){
         .drivers = pdk_vector_of(memory, sizeof(pdk_log_driver)),
         .laps = pdk_vector_of(memory, sizeof(pdk_log_lap)),
         .stops = pdk_vector_of(memory, sizeof(pdk_log_stop)),
@@ -141,17 +141,17 @@ static bool make_log(pdk_session *session)
         .flag = -1,
         .end = -1,
     };
-    session->events = pdk_vector_of(memory, sizeof(pdk_session_event));
+    session->events = pdk_vector_of(memory, sizeof(pdk_sim_session_event));
     for (uint32_t i = 0; i < session->plan.cars; i++) {
-        pdk_log_driver *driver = pdk_session_row(session, &log->drivers);
+        pdk_log_driver *driver = pdk_sim_session_row(session, &log->drivers);
         if (driver != NULL) *driver = (pdk_log_driver){ .joined = session->clock, .left = -1 };
     }
     return !session->failed;
 }
 
-pdk_session *pdk_session_new(pdk_memory *memory, const pdk_session_plan *plan)
+pdk_sim_session *pdk_sim_session_new(pdk_memory *memory, const pdk_sim_session_plan *plan)
 {
-    pdk_session *session = pdk_alloc(memory, sizeof *session);
+    pdk_sim_session *session = pdk_alloc(memory, sizeof *session);
     pdk_racer *racers = pdk_alloc_array(memory, plan->cars, sizeof *racers);
     uint32_t *around = pdk_alloc_array(memory, plan->cars, sizeof *around);
     uint32_t *order = pdk_alloc_array(memory, plan->cars, sizeof *order);
@@ -173,119 +173,119 @@ pdk_session *pdk_session_new(pdk_memory *memory, const pdk_session_plan *plan)
     choose_lane(session);
     if (!make_log(session)) return NULL;
     for (uint32_t i = 0; i < plan->cars; i++) make_driver(session, i);
-    pdk_session_assign_scripts(session);
-    if (plan->kind == PDK_SESSION_RACE) place_on_grid(session);
+    pdk_sim_session_assign_scripts(session);
+    if (plan->kind == PDK_SIM_RACE) place_on_grid(session);
     else place_in_garages(session);
     session->log.jumps.count = 0; /* who begins in the garage has not jumped there */
     session->events.count = 0;
-    pdk_session_sort_order(session);
+    pdk_sim_session_sort_order(session);
     return session;
 }
 
 /* ----------------------------------------------------------------------------------------------- every tick */
 
-static void count_down(pdk_session *session)
+static void count_down(pdk_sim_session *session)
 {
     if (session->log.green >= 0) return;
     double green = session->plan.start + LIGHTS;
     uint64_t a_second = (uint64_t)llround(1 / session->plan.tick);
-    if (session->plan.kind != PDK_SESSION_RACE) {
+    if (session->plan.kind != PDK_SIM_RACE) {
         session->log.green = session->plan.start;
         return;
     }
     if (session->ticks < LIGHTS * a_second) {
         if (session->ticks % a_second != 1 && a_second > 1) return;
         uint32_t left = LIGHTS - (uint32_t)(session->ticks / a_second);
-        pdk_session_add_event(
-            session, (pdk_session_event){
-                         .kind = PDK_EVENT_COUNT, .car = PDK_SESSION_NOBODY, .time = session->clock, .number = left });
+        pdk_sim_session_add_event(
+            session, (pdk_sim_session_event){
+                         .kind = PDK_EVENT_COUNT, .car = PDK_SIM_NOBODY, .time = session->clock, .number = left });
         return;
     }
     session->log.green = green;
-    pdk_session_add_event(session,
-                          (pdk_session_event){ .kind = PDK_EVENT_GREEN, .car = PDK_SESSION_NOBODY, .time = green });
+    pdk_sim_session_add_event(session,
+                              (pdk_sim_session_event){ .kind = PDK_EVENT_GREEN, .car = PDK_SIM_NOBODY, .time = green });
     for (uint32_t i = 0; i < session->plan.cars; i++) {
         pdk_racer *racer = &session->racers[i];
         if (racer->phase != PDK_ON_GRID) continue;
         racer->until = green + racer->reaction;
-        pdk_session_begin_lap(session, i, green, true, false);
+        pdk_sim_session_begin_lap(session, i, green, true, false);
     }
 }
 
-bool pdk_session_step(pdk_session *session)
+bool pdk_sim_session_step(pdk_sim_session *session)
 {
     session->ticks++;
     session->clock = session->plan.start + (double)session->ticks * session->plan.tick;
     session->events.count = 0;
     count_down(session);
     if (session->log.green >= 0) {
-        pdk_session_cause_incidents(session);
-        pdk_session_decide_penalties(session);
+        pdk_sim_session_cause_incidents(session);
+        pdk_sim_session_decide_penalties(session);
     }
-    pdk_session_sort_around(session);
-    for (uint32_t i = 0; i < session->plan.cars; i++) pdk_session_drive(session, i);
-    pdk_session_touch(session);
-    pdk_session_measure_headings(session);
-    pdk_session_end_by_time(session);
-    pdk_session_sort_order(session);
+    pdk_sim_session_sort_around(session);
+    for (uint32_t i = 0; i < session->plan.cars; i++) pdk_sim_session_drive(session, i);
+    pdk_sim_session_touch(session);
+    pdk_sim_session_measure_headings(session);
+    pdk_sim_session_end_by_time(session);
+    pdk_sim_session_sort_order(session);
     return !session->failed;
 }
 
-bool pdk_session_is_over(const pdk_session *session)
+bool pdk_sim_session_is_over(const pdk_sim_session *session)
 {
     return session->over_at >= 0 && session->clock >= session->over_at + SETTLE;
 }
 
 /* ------------------------------------------------------------------------------------------ what can be seen */
 
-double pdk_session_clock(const pdk_session *session)
+double pdk_sim_session_clock(const pdk_sim_session *session)
 {
     return session->clock;
 }
-size_t pdk_session_event_count(const pdk_session *session)
+size_t pdk_sim_session_event_count(const pdk_sim_session *session)
 {
     return session->events.count;
 }
-const pdk_session_event *pdk_session_get_event(const pdk_session *session, size_t event)
+const pdk_sim_session_event *pdk_sim_session_get_event(const pdk_sim_session *session, size_t event)
 {
-    return PDK_LOG_AT(pdk_session_event, session->events, event);
+    return PDK_LOG_AT(pdk_sim_session_event, session->events, event);
 }
-size_t pdk_session_order(const pdk_session *session, const uint32_t **cars)
+size_t pdk_sim_session_order(const pdk_sim_session *session, const uint32_t **cars)
 {
     *cars = session->order;
     return session->order_count;
 }
-const double *pdk_session_best_sectors(const pdk_session *session)
+const double *pdk_sim_session_best_sectors(const pdk_sim_session *session)
 {
     return session->best_sectors;
 }
-const pdk_session_plan *pdk_session_get_plan(const pdk_session *session)
+const pdk_sim_session_plan *pdk_sim_session_get_plan(const pdk_sim_session *session)
 {
     return &session->plan;
 }
-const pdk_session_log *pdk_session_get_log(const pdk_session *session)
+const pdk_sim_session_log *pdk_sim_session_get_log(const pdk_sim_session *session)
 {
     return &session->log;
 }
-double pdk_session_track_length(const pdk_session *session)
+double pdk_sim_session_track_length(const pdk_sim_session *session)
 {
     return session->track.length;
 }
-pdk_sim_place pdk_session_track_at(const pdk_session *session, double distance)
+pdk_sim_place pdk_sim_session_track_at(const pdk_sim_session *session, double distance)
 {
     return pdk_track_place(&session->track, distance);
 }
-void pdk_session_lane(const pdk_session *session, double *begin, double *end)
+void pdk_sim_session_lane(const pdk_sim_session *session, double *begin, double *end)
 {
     *begin = session->lane_begin;
     *end = session->lane_begin + session->lane_length - session->track.length;
 }
 
-bool pdk_session_has_second(const pdk_session *session, uint32_t car)
+bool pdk_sim_session_has_second(const pdk_sim_session *session, uint32_t car)
 {
     return session->racers[car].script == PDK_SCRIPT_CHANGES_DRIVER;
 }
-const char *pdk_session_driver_name(const pdk_session *session, char room[32], uint32_t car, int driver)
+const char *pdk_sim_session_driver_name(const pdk_sim_session *session, char room[32], uint32_t car, int driver)
 {
     return pdk_sim_driver_name(room, driver == 0 ? car : session->plan.cars + car);
 }

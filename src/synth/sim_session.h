@@ -12,14 +12,14 @@
 #include "synth/sim_session_log.h"
 #include "synth/sim.h"
 
-enum { PDK_SESSION_MOST_CARS = 250 };
-#define PDK_SESSION_NOBODY UINT32_MAX
-#define PDK_SESSION_WALL (UINT32_MAX - 1)
+enum { PDK_SIM_MOST_CARS = 250 };
+#define PDK_SIM_NOBODY UINT32_MAX
+#define PDK_SIM_WALL (UINT32_MAX - 1)
 
-typedef enum pdk_session_kind { PDK_SESSION_PRACTICE, PDK_SESSION_QUALIFYING, PDK_SESSION_RACE } pdk_session_kind;
+typedef enum pdk_sim_session_kind { PDK_SIM_PRACTICE, PDK_SIM_QUALIFYING, PDK_SIM_RACE } pdk_sim_session_kind;
 
-typedef struct pdk_session_plan {
-    pdk_session_kind kind;
+typedef struct pdk_sim_session_plan {
+    pdk_sim_session_kind kind;
     uint64_t seed;
     uint32_t cars;
     uint32_t laps;   /* a race ends when the leader has driven them; 0 = by time */
@@ -27,21 +27,21 @@ typedef struct pdk_session_plan {
     double watched;  /* what happens is spread over these seconds; 0 = as long as the session will last */
     double start;    /* the clock at the beginning */
     double tick;
-} pdk_session_plan;
+} pdk_sim_session_plan;
 
 /* --- sim_session_plan.c --- */
 /* Do these options ask for more than cars that drive on and on? */
-bool pdk_session_is_wanted(const pdk_synth_options *options);
+bool pdk_sim_session_is_wanted(const pdk_synth_options *options);
 /* Fills kind, seed, and how it ends; the rest of the plan is the caller's, who sets `watched` where recording is to
  * stop earlier. PDK_E_ARGUMENT when the options contradict each other. */
-pdk_status pdk_session_make_plan(const pdk_synth_options *options, pdk_session_plan *plan, pdk_error *error);
+pdk_status pdk_sim_session_make_plan(const pdk_synth_options *options, pdk_sim_session_plan *plan, pdk_error *error);
 
-typedef enum pdk_session_event_kind {
+typedef enum pdk_sim_session_event_kind {
     PDK_EVENT_COUNT,      /* `number` seconds to the start */
     PDK_EVENT_GREEN,      /* the race begins */
     PDK_EVENT_FLAG,       /* it ends: who crosses the line from here on has finished */
     PDK_EVENT_CROSSING,   /* `lap` counts from 1, `sector` ends there (0 .. 2); `value` since the lap began, or -1 */
-    PDK_EVENT_CONTACT,    /* with `other`, which may be PDK_SESSION_WALL; `value` is the change of speed, m/s */
+    PDK_EVENT_CONTACT,    /* with `other`, which may be PDK_SIM_WALL; `value` is the change of speed, m/s */
     PDK_EVENT_PIT_WANTED, /* a stop is announced */
     PDK_EVENT_PIT_ENTERED,
     PDK_EVENT_PIT_STOPPED, /* in the box */
@@ -57,58 +57,58 @@ typedef enum pdk_session_event_kind {
     PDK_EVENT_JOINED,
     PDK_EVENT_LEFT,
     PDK_EVENT_DRIVER_CHANGED
-} pdk_session_event_kind;
+} pdk_sim_session_event_kind;
 
-typedef struct pdk_session_event {
-    pdk_session_event_kind kind;
-    uint32_t car, other; /* PDK_SESSION_NOBODY where it concerns all */
+typedef struct pdk_sim_session_event {
+    pdk_sim_session_event_kind kind;
+    uint32_t car, other; /* PDK_SIM_NOBODY where it concerns all */
     double time;         /* exact, in this tick */
     uint32_t lap, sector, number;
     pdk_log_penalty_kind penalty;
     double value;
-} pdk_session_event;
+} pdk_sim_session_event;
 
-typedef struct pdk_session pdk_session;
+typedef struct pdk_sim_session pdk_sim_session;
 
 /* NULL when out of memory. At the plan's start the cars stand on the grid or in their garages. */
-pdk_session *pdk_session_new(pdk_memory *memory, const pdk_session_plan *plan);
+pdk_sim_session *pdk_sim_session_new(pdk_memory *memory, const pdk_sim_session_plan *plan);
 /* One tick. False when out of memory. */
-bool pdk_session_step(pdk_session *session);
+bool pdk_sim_session_step(pdk_sim_session *session);
 /* Everybody has arrived or given up. */
-bool pdk_session_is_over(const pdk_session *session);
+bool pdk_sim_session_is_over(const pdk_sim_session *session);
 /* Closes the log: laps in progress, results. Once, behind the last step. False when out of memory. */
-bool pdk_session_end(pdk_session *session);
+bool pdk_sim_session_end(pdk_sim_session *session);
 
-double pdk_session_clock(const pdk_session *session);
+double pdk_sim_session_clock(const pdk_sim_session *session);
 /* What happened in the last tick, in the order of time within each car. */
-size_t pdk_session_event_count(const pdk_session *session);
-const pdk_session_event *pdk_session_get_event(const pdk_session *session, size_t event);
+size_t pdk_sim_session_event_count(const pdk_sim_session *session);
+const pdk_sim_session_event *pdk_sim_session_get_event(const pdk_sim_session *session, size_t event);
 
 /* Who runs where: those who take part, first the leader. Returns how many; valid until the next step. */
-size_t pdk_session_order(const pdk_session *session, const uint32_t **cars);
+size_t pdk_sim_session_order(const pdk_sim_session *session, const uint32_t **cars);
 
 /* What can be seen of a car. */
-typedef struct pdk_session_view {
+typedef struct pdk_sim_session_view {
     bool present;  /* joined and not left */
     bool in_lane;  /* between the ends of the pit lane, or in the garage */
     bool limited;  /* the pit limiter is on */
     bool off_road; /* beyond the edge */
     int driver;    /* 0, after a change of drivers 1 */
-} pdk_session_view;
-pdk_session_view pdk_session_view_of(const pdk_session *session, uint32_t car);
+} pdk_sim_session_view;
+pdk_sim_session_view pdk_sim_session_view_of(const pdk_sim_session *session, uint32_t car);
 /* The whole of the car as it is now. Wheels are filled with `wheels`. Showing changes nothing of what will happen. */
-const pdk_sim_car *pdk_session_car(pdk_session *session, uint32_t car, bool wheels);
+const pdk_sim_car *pdk_sim_session_car(pdk_sim_session *session, uint32_t car, bool wheels);
 
 /* Best sector times so far, of all; 0 = none. */
-const double *pdk_session_best_sectors(const pdk_session *session);
-const pdk_session_plan *pdk_session_get_plan(const pdk_session *session);
-const pdk_session_log *pdk_session_get_log(const pdk_session *session);
-double pdk_session_track_length(const pdk_session *session);
-pdk_sim_place pdk_session_track_at(const pdk_session *session, double distance);
+const double *pdk_sim_session_best_sectors(const pdk_sim_session *session);
+const pdk_sim_session_plan *pdk_sim_session_get_plan(const pdk_sim_session *session);
+const pdk_sim_session_log *pdk_sim_session_get_log(const pdk_sim_session *session);
+double pdk_sim_session_track_length(const pdk_sim_session *session);
+pdk_sim_place pdk_sim_session_track_at(const pdk_sim_session *session, double distance);
 /* Of the pit lane, along the track: where it begins (before the line) and ends. */
-void pdk_session_lane(const pdk_session *session, double *begin, double *end);
+void pdk_sim_session_lane(const pdk_sim_session *session, double *begin, double *end);
 /* Who drives; the second of a car takes over in a change of drivers. */
-const char *pdk_session_driver_name(const pdk_session *session, char room[32], uint32_t car, int driver);
-bool pdk_session_has_second(const pdk_session *session, uint32_t car);
+const char *pdk_sim_session_driver_name(const pdk_sim_session *session, char room[32], uint32_t car, int driver);
+bool pdk_sim_session_has_second(const pdk_sim_session *session, uint32_t car);
 
 #endif

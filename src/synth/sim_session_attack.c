@@ -5,7 +5,7 @@
 
 static const double beside_at = 2.4;
 
-bool pdk_session_attacks(const pdk_session *session, uint32_t by, uint32_t on)
+bool pdk_sim_session_attacks(const pdk_sim_session *session, uint32_t by, uint32_t on)
 {
     for (int i = 0; i < PDK_MOST_ATTACKS; i++) {
         const pdk_attack *attack = &session->attacks[i];
@@ -14,7 +14,7 @@ bool pdk_session_attacks(const pdk_session *session, uint32_t by, uint32_t on)
     return false;
 }
 
-void pdk_session_end_attack(pdk_session *session, uint32_t one, uint32_t other)
+void pdk_sim_session_end_attack(pdk_sim_session *session, uint32_t one, uint32_t other)
 {
     for (int i = 0; i < PDK_MOST_ATTACKS; i++) {
         pdk_attack *attack = &session->attacks[i];
@@ -23,14 +23,14 @@ void pdk_session_end_attack(pdk_session *session, uint32_t one, uint32_t other)
     }
 }
 
-static bool may_go_on(const pdk_session *session, const pdk_racer *racer)
+static bool may_go_on(const pdk_sim_session *session, const pdk_racer *racer)
 {
     return racer->phase == PDK_DRIVING && racer->slide == PDK_STEADY && racer->finish < 0 && !racer->comes_in &&
            !racer->retired && session->clock >= racer->wide_until;
 }
 
 /* Into the tail: the one ahead brakes, the one behind does not. */
-static void run_into(pdk_session *session, const pdk_attack *attack, pdk_aim *aim, double gap)
+static void run_into(pdk_sim_session *session, const pdk_attack *attack, pdk_aim *aim, double gap)
 {
     pdk_racer *racer = &session->racers[attack->by], *target = &session->racers[attack->on];
     double room = gap - PDK_CAR_LENGTH;
@@ -50,7 +50,7 @@ static void run_into(pdk_session *session, const pdk_attack *attack, pdk_aim *ai
 }
 
 /* Alongside, and then over. */
-static void turn_into(pdk_session *session, const pdk_attack *attack, pdk_aim *aim, double gap, double behind)
+static void turn_into(pdk_sim_session *session, const pdk_attack *attack, pdk_aim *aim, double gap, double behind)
 {
     pdk_racer *racer = &session->racers[attack->by], *target = &session->racers[attack->on];
     bool alongside = gap < beside_at || behind < beside_at;
@@ -69,13 +69,13 @@ static void turn_into(pdk_session *session, const pdk_attack *attack, pdk_aim *a
     if (behind < 8) aim->speed = fmin(aim->speed, target->u * 0.97);
 }
 
-void pdk_session_aim_attack(pdk_session *session, uint32_t car, pdk_aim *aim)
+void pdk_sim_session_aim_attack(pdk_sim_session *session, uint32_t car, pdk_aim *aim)
 {
     for (int i = 0; i < PDK_MOST_ATTACKS; i++) {
         pdk_attack *attack = &session->attacks[i];
         if (!attack->active || attack->by != car) continue;
         const pdk_racer *racer = &session->racers[car], *target = &session->racers[attack->on];
-        double gap = pdk_session_gap(session, racer, target), behind = pdk_session_gap(session, target, racer);
+        double gap = pdk_sim_session_gap(session, racer, target), behind = pdk_sim_session_gap(session, target, racer);
         if (session->clock > attack->deadline || !may_go_on(session, racer) || !may_go_on(session, target) ||
             fmin(gap, behind) > 160) {
             attack->active = false;

@@ -11,7 +11,7 @@ static const double measured_after = 0.5;               /* s */
 
 /* ------------------------------------------------------------------------------------- headings a little later */
 
-static void measure_later(pdk_session *session, uint32_t car, int party, double turn)
+static void measure_later(pdk_sim_session *session, uint32_t car, int party, double turn)
 {
     if (session->later_count == PDK_LATER_ROWS) return;
     session->later[session->later_count++] = (pdk_later){ .time = session->clock + measured_after,
@@ -21,7 +21,7 @@ static void measure_later(pdk_session *session, uint32_t car, int party, double 
                                                           .car = car };
 }
 
-void pdk_session_measure_headings(pdk_session *session)
+void pdk_sim_session_measure_headings(pdk_sim_session *session)
 {
     size_t kept = 0;
     for (size_t i = 0; i < session->later_count; i++) {
@@ -35,7 +35,7 @@ void pdk_session_measure_headings(pdk_session *session)
 
 /* ----------------------------------------------------------------------------------------------- car and car */
 
-static void apply_impulse(pdk_session *session, uint32_t number, pdk_log_party *party, double along, double across,
+static void apply_impulse(pdk_sim_session *session, uint32_t number, pdk_log_party *party, double along, double across,
                           double turn_rate)
 {
     pdk_racer *racer = &session->racers[number];
@@ -50,21 +50,21 @@ static void apply_impulse(pdk_session *session, uint32_t number, pdk_log_party *
     racer->lap_contacts++;
     racer->hurt_until = session->clock + 1.5;
     if (fabs(turn_rate) > spins_from || racer->slide == PDK_SPINNING) {
-        pdk_session_spin(session, number, racer->turn_rate + turn_rate, true);
+        pdk_sim_session_spin(session, number, racer->turn_rate + turn_rate, true);
     } else {
         racer->turn_rate += turn_rate;
         if (racer->slide == PDK_STANDING && racer->u > 0.3) racer->slide = PDK_SPINNING; /* pushed along */
     }
 }
 
-static pdk_log_contact *new_contact(pdk_session *session, const pdk_racer *racer, double s, double d)
+static pdk_log_contact *new_contact(pdk_sim_session *session, const pdk_racer *racer, double s, double d)
 {
-    pdk_log_contact *contact = pdk_session_row(session, &session->log.contacts);
+    pdk_log_contact *contact = pdk_sim_session_row(session, &session->log.contacts);
     if (contact == NULL) return NULL;
     pdk_track_view road;
     pdk_track_view_at(&session->track, s, d, &road);
     *contact = (pdk_log_contact){ .time = session->clock,
-                                  .distance = pdk_session_along(session, s),
+                                  .distance = pdk_sim_session_along(session, s),
                                   .offset = d,
                                   .x = road.x,
                                   .y = road.y,
@@ -73,17 +73,17 @@ static pdk_log_contact *new_contact(pdk_session *session, const pdk_racer *racer
     return contact;
 }
 
-static void report_contact(pdk_session *session, uint32_t car, uint32_t other, double change)
+static void report_contact(pdk_sim_session *session, uint32_t car, uint32_t other, double change)
 {
-    pdk_session_add_event(session, (pdk_session_event){ .kind = PDK_EVENT_CONTACT,
-                                                        .car = car,
-                                                        .other = other,
-                                                        .time = session->clock,
-                                                        .lap = session->racers[car].lap,
-                                                        .value = change });
+    pdk_sim_session_add_event(session, (pdk_sim_session_event){ .kind = PDK_EVENT_CONTACT,
+                                                                .car = car,
+                                                                .other = other,
+                                                                .time = session->clock,
+                                                                .lap = session->racers[car].lap,
+                                                                .value = change });
 }
 
-static void collide(pdk_session *session, uint32_t rear, uint32_t front, double gap)
+static void collide(pdk_sim_session *session, uint32_t rear, uint32_t front, double gap)
 {
     pdk_racer *a = &session->racers[rear], *b = &session->racers[front];
     double beside = b->d - a->d;                                             /* to the right */
@@ -115,8 +115,8 @@ static void collide(pdk_session *session, uint32_t rear, uint32_t front, double 
     apply_impulse(session, front, &contact->parties[1], impulse * normal[0], impulse * normal[1], twist);
     measure_later(session, rear, 0, turn_a);
     measure_later(session, front, 1, turn_b);
-    pdk_session_end_attack(session, rear, front);
-    if (closing > 1.5) pdk_session_note_offence(session, rear, closing);
+    pdk_sim_session_end_attack(session, rear, front);
+    if (closing > 1.5) pdk_sim_session_note_offence(session, rear, closing);
 }
 
 static bool can_touch(const pdk_racer *racer)
@@ -124,7 +124,7 @@ static bool can_touch(const pdk_racer *racer)
     return racer->phase == PDK_DRIVING;
 }
 
-void pdk_session_touch(pdk_session *session)
+void pdk_sim_session_touch(pdk_sim_session *session)
 {
     for (uint32_t i = 0; i < session->around_count; i++) {
         uint32_t rear = session->around[i];
@@ -132,7 +132,7 @@ void pdk_session_touch(pdk_session *session)
         for (uint32_t k = 1; k < session->around_count && k <= 4; k++) {
             uint32_t front = session->around[(i + k) % session->around_count];
             const pdk_racer *a = &session->racers[rear], *b = &session->racers[front];
-            double gap = pdk_session_gap(session, a, b);
+            double gap = pdk_sim_session_gap(session, a, b);
             if (gap > PDK_CAR_LENGTH) {
                 if (gap > session->track.length - PDK_CAR_LENGTH) continue; /* it has just come past */
                 break;
@@ -144,7 +144,7 @@ void pdk_session_touch(pdk_session *session)
 
 /* ----------------------------------------------------------------------------------------------- car and wall */
 
-void pdk_session_hit_wall(pdk_session *session, uint32_t car)
+void pdk_sim_session_hit_wall(pdk_sim_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
     double wall = PDK_WALL_OFFSET - PDK_CAR_WIDTH / 2, side = racer->d > 0 ? 1 : -1, into = side * racer->w;
@@ -163,8 +163,8 @@ void pdk_session_hit_wall(pdk_session *session, uint32_t car)
     contact->with_wall = contact->side = true;
     contact->closing_speed = contact->normal_speed = into;
     contact->relative_speed = hypot(racer->u, racer->w);
-    contact->parties[1].car = PDK_SESSION_WALL;
-    report_contact(session, car, PDK_SESSION_WALL, (1 + bounce) * into);
+    contact->parties[1].car = PDK_SIM_WALL;
+    report_contact(session, car, PDK_SIM_WALL, (1 + bounce) * into);
     apply_impulse(session, car, &contact->parties[0], -0.2 * racer->u, -side * (1 + bounce) * into, side * twist);
     measure_later(session, car, 0, turn);
 }

@@ -8,23 +8,23 @@ static const double two_pi = 6.283185307179586;
 static const double brakes = 9.5, sliding_brakes = 6.5, sliding_across = 4;
 static const double edge_room = 4.4; /* how far from the middle drivers go of their own will */
 
-double pdk_session_curvature(const pdk_session *session, double s)
+double pdk_sim_session_curvature(const pdk_sim_session *session, double s)
 {
     return pdk_track_curvature(&session->track, s);
 }
 
 /* -------------------------------------------------------------------------------------------- what is tried */
 
-static double own_line(const pdk_session *session, const pdk_racer *racer)
+static double own_line(const pdk_sim_session *session, const pdk_racer *racer)
 {
-    double bend = pdk_session_curvature(session, racer->s + 8);
+    double bend = pdk_sim_session_curvature(session, racer->s + 8);
     double line =
         racer->line - 2.4 * tanh(90 * bend) +
         racer->weave * sin(two_pi * racer->weave_count * racer->s / session->track.length + racer->weave_phase);
     return fmin(fmax(line, -edge_room), edge_room);
 }
 
-static pdk_aim aim_freely(const pdk_session *session, const pdk_racer *racer)
+static pdk_aim aim_freely(const pdk_sim_session *session, const pdk_racer *racer)
 {
     double mood = 1 + 0.003 * sin(two_pi * racer->s / (0.37 * session->track.length) + racer->mood_phase);
     pdk_aim aim = { pdk_profile_at(&session->profile, racer->s) * racer->lap_pace * mood, own_line(session, racer),
@@ -35,7 +35,7 @@ static pdk_aim aim_freely(const pdk_session *session, const pdk_racer *racer)
 }
 
 /* Off the road, on purpose or not. */
-static void aim_wide(const pdk_session *session, pdk_racer *racer, pdk_aim *aim)
+static void aim_wide(const pdk_sim_session *session, pdk_racer *racer, pdk_aim *aim)
 {
     if (session->clock < racer->wide_until) {
         aim->offset = racer->wide_offset;
@@ -47,7 +47,7 @@ static void aim_wide(const pdk_session *session, pdk_racer *racer, pdk_aim *aim)
     }
 }
 
-static void aim_aside(const pdk_session *session, const pdk_racer *racer, pdk_aim *aim)
+static void aim_aside(const pdk_sim_session *session, const pdk_racer *racer, pdk_aim *aim)
 {
     if (session->clock >= racer->yield_until) return;
     aim->offset = racer->yield_side * edge_room;
@@ -62,7 +62,7 @@ static double limit(double value, double most)
 }
 
 /* Speeds for this tick, the wheels holding the road. */
-static void hold(pdk_session *session, pdk_racer *racer, const pdk_aim *aim)
+static void hold(pdk_sim_session *session, pdk_racer *racer, const pdk_aim *aim)
 {
     double tick = session->plan.tick, wanted = (aim->speed - racer->u) / tick;
     racer->push = fmin(fmax(wanted, -brakes), pdk_car_most_push(racer->u));
@@ -83,11 +83,11 @@ static double towards_zero(double value, double step)
 }
 
 /* It turns round and round, and goes where it went. */
-static void slide(pdk_session *session, uint32_t car)
+static void slide(pdk_sim_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
     double tick = session->plan.tick, before = racer->u;
-    double out = 0.35 * pdk_session_curvature(session, racer->s) * racer->u * racer->u;
+    double out = 0.35 * pdk_sim_session_curvature(session, racer->s) * racer->u * racer->u;
     racer->u = fmax(0, racer->u - sliding_brakes * tick);
     racer->push = (racer->u - before) / tick;
     racer->w += out * tick;
@@ -104,7 +104,7 @@ static void slide(pdk_session *session, uint32_t car)
 }
 
 /* Turning the nose back while rolling slowly. */
-static void turn_back(pdk_session *session, pdk_racer *racer)
+static void turn_back(pdk_sim_session *session, pdk_racer *racer)
 {
     double tick = session->plan.tick, before = racer->u;
     racer->u = fmin(2.5, racer->u + 2 * tick);
@@ -119,7 +119,7 @@ static void turn_back(pdk_session *session, pdk_racer *racer)
     racer->spin = SIZE_MAX;
 }
 
-static void recover(pdk_session *session, pdk_racer *racer)
+static void recover(pdk_sim_session *session, pdk_racer *racer)
 {
     racer->push = 0;
     if (session->clock < racer->until) return;
@@ -127,14 +127,14 @@ static void recover(pdk_session *session, pdk_racer *racer)
     racer->slide = PDK_TURNING;
 }
 
-void pdk_session_spin(pdk_session *session, uint32_t car, double turn_rate, bool touched)
+void pdk_sim_session_spin(pdk_sim_session *session, uint32_t car, double turn_rate, bool touched)
 {
     pdk_racer *racer = &session->racers[car];
     racer->turn_rate = turn_rate;
     if (racer->slide == PDK_SPINNING) return;
     racer->slide = PDK_SPINNING;
     if (racer->spin != SIZE_MAX) return;
-    pdk_log_spin *spin = pdk_session_row(session, &session->log.spins);
+    pdk_log_spin *spin = pdk_sim_session_row(session, &session->log.spins);
     if (spin == NULL) return;
     racer->spin = session->log.spins.count - 1;
     racer->lap_spins++;
@@ -144,7 +144,7 @@ void pdk_session_spin(pdk_session *session, uint32_t car, double turn_rate, bool
                             .lap = racer->lap,
                             .start = session->clock,
                             .end = -1,
-                            .distance = pdk_session_along(session, racer->s),
+                            .distance = pdk_sim_session_along(session, racer->s),
                             .x = road.x,
                             .y = road.y,
                             .z = road.z,
@@ -154,21 +154,21 @@ void pdk_session_spin(pdk_session *session, uint32_t car, double turn_rate, bool
 /* ------------------------------------------------------------------------------------------------ off the road */
 
 /* Beside the pit lane and its ends the ground is paved. */
-bool pdk_session_is_off_road(const pdk_session *session, const pdk_racer *racer)
+bool pdk_sim_session_is_off_road(const pdk_sim_session *session, const pdk_racer *racer)
 {
-    double along = pdk_session_along(session, racer->s), length = session->track.length, ends = 130;
+    double along = pdk_sim_session_along(session, racer->s), length = session->track.length, ends = 130;
     bool at_lane =
         along > session->lane_begin - ends || along < session->lane_begin + session->lane_length - length + ends;
     if (at_lane && racer->d * session->lane_side > 0) return false;
     return racer->phase == PDK_DRIVING || racer->phase == PDK_ABANDONED ? fabs(racer->d) > PDK_ROAD_HALF : false;
 }
 
-static void watch_edge(pdk_session *session, uint32_t car)
+static void watch_edge(pdk_sim_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
-    double beyond = pdk_session_is_off_road(session, racer) ? fabs(racer->d) - PDK_ROAD_HALF : -1;
+    double beyond = pdk_sim_session_is_off_road(session, racer) ? fabs(racer->d) - PDK_ROAD_HALF : -1;
     if (beyond > 0 && racer->excursion == SIZE_MAX) {
-        pdk_log_excursion *row = pdk_session_row(session, &session->log.excursions);
+        pdk_log_excursion *row = pdk_sim_session_row(session, &session->log.excursions);
         if (row == NULL) return;
         racer->excursion = session->log.excursions.count - 1;
         racer->lap_excursions++;
@@ -178,7 +178,7 @@ static void watch_edge(pdk_session *session, uint32_t car)
                                     .lap = racer->lap,
                                     .start = session->clock,
                                     .end = -1,
-                                    .distance = pdk_session_along(session, racer->s),
+                                    .distance = pdk_sim_session_along(session, racer->s),
                                     .x = road.x,
                                     .y = road.y,
                                     .z = road.z };
@@ -190,15 +190,15 @@ static void watch_edge(pdk_session *session, uint32_t car)
     row->end = session->clock;
     racer->excursion = SIZE_MAX;
     if (row->end - row->start > 2 && racer->phase == PDK_DRIVING) {
-        pdk_session_add_event(
-            session, (pdk_session_event){
+        pdk_sim_session_add_event(
+            session, (pdk_sim_session_event){
                          .kind = PDK_EVENT_TRACK_LIMITS, .car = car, .time = session->clock, .lap = racer->lap });
     }
 }
 
 /* ------------------------------------------------------------------------------------------------- the tick */
 
-static void decide(pdk_session *session, uint32_t car)
+static void decide(pdk_sim_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
     pdk_aim aim = aim_freely(session, racer);
@@ -209,19 +209,19 @@ static void decide(pdk_session *session, uint32_t car)
         aim.offset = -session->lane_side * 9;
     }
     if (session->around_count > 0 && session->around[racer->place % session->around_count] == car) {
-        pdk_session_avoid_traffic(session, car, &aim);
+        pdk_sim_session_avoid_traffic(session, car, &aim);
     }
-    pdk_session_aim_attack(session, car, &aim);
-    pdk_session_aim_for_pits(session, car, &aim);
+    pdk_sim_session_aim_attack(session, car, &aim);
+    pdk_sim_session_aim_for_pits(session, car, &aim);
     hold(session, racer, &aim);
 }
 
-void pdk_session_drive(pdk_session *session, uint32_t car)
+void pdk_sim_session_drive(pdk_sim_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
     if (racer->phase != PDK_DRIVING && racer->phase != PDK_IN_LANE) {
         racer->push = 0;
-        pdk_session_wait(session, car);
+        pdk_sim_session_wait(session, car);
         return;
     }
     if (racer->slide == PDK_STEADY) decide(session, car);
@@ -229,19 +229,19 @@ void pdk_session_drive(pdk_session *session, uint32_t car)
     else if (racer->slide == PDK_STANDING) recover(session, racer);
     else turn_back(session, racer);
     double tick = session->plan.tick, before = racer->s;
-    double stretch = 1 + pdk_session_curvature(session, racer->s) * racer->d; /* the way is longer outside */
+    double stretch = 1 + pdk_sim_session_curvature(session, racer->s) * racer->d; /* the way is longer outside */
     racer->s += racer->u / fmax(stretch, 0.3) * tick;
     racer->d += racer->w * tick;
     racer->turn += racer->turn_rate * tick;
     racer->shove = 0;
-    if (racer->phase == PDK_DRIVING) pdk_session_hit_wall(session, car);
-    pdk_session_pass_lines(session, car, before);
-    pdk_session_pass_lane_ends(session, car, before);
+    if (racer->phase == PDK_DRIVING) pdk_sim_session_hit_wall(session, car);
+    pdk_sim_session_pass_lines(session, car, before);
+    pdk_sim_session_pass_lane_ends(session, car, before);
     watch_edge(session, car);
     if (racer->retired && racer->script == PDK_SCRIPT_STOPS && racer->phase == PDK_DRIVING && racer->u < 0.05) {
         racer->u = racer->w = 0;
         racer->phase = PDK_ABANDONED;
         racer->until = session->clock + 15;
-        pdk_session_drop_lap(session, car);
+        pdk_sim_session_drop_lap(session, car);
     }
 }

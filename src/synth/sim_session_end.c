@@ -6,7 +6,7 @@
 /* --------------------------------------------------------------------------------------------------- laps */
 
 /* In the order of their ends, among all who completed as many. */
-static void rank_lap(pdk_session *session, size_t row)
+static void rank_lap(pdk_sim_session *session, size_t row)
 {
     pdk_vector *laps = &session->log.laps;
     pdk_log_lap *lap = PDK_LOG_AT(pdk_log_lap, *laps, row);
@@ -17,17 +17,17 @@ static void rank_lap(pdk_session *session, size_t row)
         if (other->lap == lap->lap && other->end >= 0 && other->end < lap->end) position++;
     }
     lap->position = position;
-    pdk_log_position *place = pdk_session_row(session, &session->log.positions);
+    pdk_log_position *place = pdk_sim_session_row(session, &session->log.positions);
     if (place != NULL) *place = (pdk_log_position){ lap->car, lap->lap, position, lap->end };
 }
 
-static void close_rows(pdk_session *session)
+static void close_rows(pdk_sim_session *session)
 {
     for (uint32_t i = 0; i < session->plan.cars; i++) {
         pdk_racer *racer = &session->racers[i];
         if (racer->lap_runs && racer->phase != PDK_AWAY) {
             bool is_new = racer->lap_from_lane && racer->sector == 0 && racer->phase != PDK_DRIVING;
-            if (!is_new || session->plan.kind == PDK_SESSION_RACE) pdk_session_drop_lap(session, i);
+            if (!is_new || session->plan.kind == PDK_SIM_RACE) pdk_sim_session_drop_lap(session, i);
         }
         if (racer->excursion != SIZE_MAX) {
             PDK_LOG_AT(pdk_log_excursion, session->log.excursions, racer->excursion)->end = session->clock;
@@ -40,20 +40,20 @@ static void close_rows(pdk_session *session)
 /* ------------------------------------------------------------------------------------------------- results */
 
 /* In practice nobody arrives: who has a time has finished. */
-static pdk_log_status status_of(const pdk_session *session, const pdk_racer *racer, bool has_time)
+static pdk_log_status status_of(const pdk_sim_session *session, const pdk_racer *racer, bool has_time)
 {
-    if (session->plan.kind != PDK_SESSION_RACE && has_time) return PDK_LOG_RESULT_FINISHED;
+    if (session->plan.kind != PDK_SIM_RACE && has_time) return PDK_LOG_RESULT_FINISHED;
     if (racer->disqualified) return PDK_LOG_RESULT_DISQUALIFIED;
     if (racer->finish >= 0) return PDK_LOG_RESULT_FINISHED;
     if (racer->retired) return PDK_LOG_RESULT_RETIRED;
     return racer->started ? PDK_LOG_RESULT_RUNNING : PDK_LOG_RESULT_NOT_STARTED;
 }
 
-static void add_result(pdk_session *session, uint32_t car)
+static void add_result(pdk_sim_session *session, uint32_t car)
 {
-    const pdk_session_log *log = &session->log;
+    const pdk_sim_session_log *log = &session->log;
     const pdk_racer *racer = &session->racers[car];
-    pdk_log_result *result = pdk_session_row(session, &session->log.results);
+    pdk_log_result *result = pdk_sim_session_row(session, &session->log.results);
     if (result == NULL) return;
     *result = (pdk_log_result){ .car = car,
                                 .laps = racer->laps_done,
@@ -86,11 +86,11 @@ static void add_result(pdk_session *session, uint32_t car)
     }
 }
 
-static bool is_better(const pdk_session *session, const pdk_log_result *a, const pdk_log_result *b)
+static bool is_better(const pdk_sim_session *session, const pdk_log_result *a, const pdk_log_result *b)
 {
     bool out_a = a->status == PDK_LOG_RESULT_DISQUALIFIED, out_b = b->status == PDK_LOG_RESULT_DISQUALIFIED;
     if (out_a != out_b) return out_b;
-    if (session->plan.kind != PDK_SESSION_RACE) {
+    if (session->plan.kind != PDK_SIM_RACE) {
         if ((a->best_lap_time < 0) != (b->best_lap_time < 0)) return b->best_lap_time < 0;
         return a->best_lap_time < b->best_lap_time;
     }
@@ -100,11 +100,11 @@ static bool is_better(const pdk_session *session, const pdk_log_result *a, const
     return a->time + a->penalty_time < b->time + b->penalty_time;
 }
 
-bool pdk_session_end(pdk_session *session)
+bool pdk_sim_session_end(pdk_sim_session *session)
 {
     session->log.end = session->clock;
     close_rows(session);
-    if (session->plan.kind == PDK_SESSION_RACE) {
+    if (session->plan.kind == PDK_SIM_RACE) {
         for (size_t i = 0; i < session->log.laps.count; i++) rank_lap(session, i);
     }
     for (uint32_t i = 0; i < session->plan.cars; i++) add_result(session, i);

@@ -13,7 +13,7 @@ typedef struct script_plan {
     double share; /* of the session, when it happens */
 } script_plan;
 
-static void assign(pdk_session *session, uint32_t car, script_plan plan)
+static void assign(pdk_sim_session *session, uint32_t car, script_plan plan)
 {
     pdk_racer *racer = &session->racers[car];
     pdk_log_driver *driver = PDK_LOG_AT(pdk_log_driver, session->log.drivers, car);
@@ -27,11 +27,11 @@ static void assign(pdk_session *session, uint32_t car, script_plan plan)
     if (plan.script == PDK_SCRIPT_CHEATS) racer->pace = fmin(racer->pace * 1.01, 0.995);
 }
 
-static void plan_stops(pdk_session *session)
+static void plan_stops(pdk_sim_session *session)
 {
-    const pdk_session_plan *plan = &session->plan;
+    const pdk_sim_session_plan *plan = &session->plan;
     double laps = plan->laps > 0 ? plan->laps : plan->watched / session->best_lap;
-    if (plan->kind != PDK_SESSION_RACE || laps < 4) return;
+    if (plan->kind != PDK_SIM_RACE || laps < 4) return;
     bool open = plan->laps == 0 && !(plan->duration > 0);
     for (uint32_t i = 0; i < plan->cars; i++) {
         double share = pdk_random_between(&session->random, 0.35, 0.65);
@@ -40,7 +40,7 @@ static void plan_stops(pdk_session *session)
     }
 }
 
-void pdk_session_assign_scripts(pdk_session *session)
+void pdk_sim_session_assign_scripts(pdk_sim_session *session)
 {
     static const script_plan plans[] = {
         { PDK_SCRIPT_SLOW, 0 },           { PDK_SCRIPT_CHANGES_DRIVER, 0 }, { PDK_SCRIPT_STOPS, 0.55 },
@@ -49,7 +49,7 @@ void pdk_session_assign_scripts(pdk_session *session)
         { PDK_SCRIPT_CHANGES_DRIVER, 0 }, { PDK_SCRIPT_LEAVES, 0.8 },
     };
     enum { PLANS = sizeof plans / sizeof plans[0] };
-    uint32_t cars = session->plan.cars, scripts = cars > 3 ? cars - 3 : 0, order[PDK_SESSION_MOST_CARS];
+    uint32_t cars = session->plan.cars, scripts = cars > 3 ? cars - 3 : 0, order[PDK_SIM_MOST_CARS];
     if (cars >= 12) scripts = cars / 2;
     if (scripts > PLANS) scripts = PLANS;
     if (session->plan.watched < 2 * session->best_lap) scripts = 0; /* too short for scripts */
@@ -59,7 +59,7 @@ void pdk_session_assign_scripts(pdk_session *session)
         order[i - 1] = order[at];
         order[at] = car;
     }
-    bool race = session->plan.kind == PDK_SESSION_RACE;
+    bool race = session->plan.kind == PDK_SIM_RACE;
     for (uint32_t i = 0; i < scripts; i++) {
         if (race || plans[i].script == PDK_SCRIPT_LATE || plans[i].script == PDK_SCRIPT_LEAVES) {
             assign(session, order[i], plans[i]);
@@ -73,43 +73,45 @@ void pdk_session_assign_scripts(pdk_session *session)
     session->sequence_at = KINDS;
 }
 
-static void join(pdk_session *session, uint32_t car)
+static void join(pdk_sim_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
-    pdk_session_add_event(session, (pdk_session_event){ .kind = PDK_EVENT_JOINED, .car = car, .time = session->clock });
+    pdk_sim_session_add_event(session,
+                              (pdk_sim_session_event){ .kind = PDK_EVENT_JOINED, .car = car, .time = session->clock });
     PDK_LOG_AT(pdk_log_driver, session->log.drivers, car)->joined = session->clock;
-    pdk_session_put_in_garage(session, car);
+    pdk_sim_session_put_in_garage(session, car);
     racer->until = session->clock + 4;
 }
 
-static void leave(pdk_session *session, uint32_t car)
+static void leave(pdk_sim_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
-    pdk_session_add_event(session, (pdk_session_event){ .kind = PDK_EVENT_LEFT, .car = car, .time = session->clock });
+    pdk_sim_session_add_event(session,
+                              (pdk_sim_session_event){ .kind = PDK_EVENT_LEFT, .car = car, .time = session->clock });
     PDK_LOG_AT(pdk_log_driver, session->log.drivers, car)->left = session->clock;
-    pdk_session_drop_lap(session, car);
+    pdk_sim_session_drop_lap(session, car);
     racer->retired = true;
     racer->phase = PDK_AWAY;
 }
 
-static void disqualify(pdk_session *session, uint32_t car)
+static void disqualify(pdk_sim_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
-    pdk_log_penalty *penalty = pdk_session_row(session, &session->log.penalties);
+    pdk_log_penalty *penalty = pdk_sim_session_row(session, &session->log.penalties);
     if (penalty == NULL) return;
     *penalty = (pdk_log_penalty){
         .car = car, .penalty = PDK_LOG_PENALTY_DISQUALIFIED, .time = session->clock, .served = -1, .removed = -1
     };
     racer->disqualified = true;
-    pdk_session_add_event(session, (pdk_session_event){ .kind = PDK_EVENT_DISQUALIFIED,
-                                                        .car = car,
-                                                        .time = session->clock,
-                                                        .lap = racer->lap,
-                                                        .penalty = PDK_LOG_PENALTY_DISQUALIFIED });
-    pdk_session_put_in_garage(session, car);
+    pdk_sim_session_add_event(session, (pdk_sim_session_event){ .kind = PDK_EVENT_DISQUALIFIED,
+                                                                .car = car,
+                                                                .time = session->clock,
+                                                                .lap = racer->lap,
+                                                                .penalty = PDK_LOG_PENALTY_DISQUALIFIED });
+    pdk_sim_session_put_in_garage(session, car);
 }
 
-static void run_script(pdk_session *session, uint32_t car)
+static void run_script(pdk_sim_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
     if (racer->script_time < 0 || session->clock < racer->script_time) return;
@@ -143,7 +145,7 @@ static void run_script(pdk_session *session, uint32_t car)
 
 /* -------------------------------------------------------------------------------------------------- incidents */
 
-static bool is_free(const pdk_session *session, uint32_t car)
+static bool is_free(const pdk_sim_session *session, uint32_t car)
 {
     const pdk_racer *racer = &session->racers[car];
     for (int i = 0; i < PDK_MOST_ATTACKS; i++) {
@@ -156,24 +158,24 @@ static bool is_free(const pdk_session *session, uint32_t car)
 }
 
 /* Away from the pit lane, whose walls are others. */
-static bool is_clear_of_lane(const pdk_session *session, const pdk_racer *racer)
+static bool is_clear_of_lane(const pdk_sim_session *session, const pdk_racer *racer)
 {
-    double along = pdk_session_along(session, racer->s),
+    double along = pdk_sim_session_along(session, racer->s),
            lane_end = session->lane_begin + session->lane_length - session->track.length;
     return along > lane_end + 100 && along < session->lane_begin - 400;
 }
 
-static bool start_attack(pdk_session *session, bool side)
+static bool start_attack(pdk_sim_session *session, bool side)
 {
     pdk_attack *slot = NULL;
     for (int i = 0; i < PDK_MOST_ATTACKS; i++) {
         if (!session->attacks[i].active) slot = &session->attacks[i];
     }
-    uint32_t best = PDK_SESSION_NOBODY, victim = 0;
+    uint32_t best = PDK_SIM_NOBODY, victim = 0;
     double nearest = 110;
     for (uint32_t i = 0; i < session->around_count; i++) {
         uint32_t by = session->around[i], on = session->around[(i + 1) % session->around_count];
-        double gap = pdk_session_gap(session, &session->racers[by], &session->racers[on]);
+        double gap = pdk_sim_session_gap(session, &session->racers[by], &session->racers[on]);
         if (by == on || gap > nearest || gap < PDK_CAR_LENGTH + 1 || !is_free(session, by) || !is_free(session, on)) {
             continue;
         }
@@ -181,7 +183,7 @@ static bool start_attack(pdk_session *session, bool side)
         best = by;
         victim = on;
     }
-    if (slot == NULL || best == PDK_SESSION_NOBODY) return false;
+    if (slot == NULL || best == PDK_SIM_NOBODY) return false;
     *slot = (pdk_attack){ .active = true,
                           .side = side,
                           .by = best,
@@ -192,17 +194,17 @@ static bool start_attack(pdk_session *session, bool side)
     return true;
 }
 
-static bool start_alone(pdk_session *session, int kind)
+static bool start_alone(pdk_sim_session *session, int kind)
 {
     if (session->around_count == 0) return false;
     uint32_t car = session->around[pdk_random_next(&session->random) % session->around_count];
     pdk_racer *racer = &session->racers[car];
     if (!is_free(session, car) || !is_clear_of_lane(session, racer) || racer->u < 20) return false;
-    double bend = pdk_session_curvature(session, racer->s + 20), out = bend > 0 ? 1 : -1; /* the outside */
+    double bend = pdk_sim_session_curvature(session, racer->s + 20), out = bend > 0 ? 1 : -1; /* the outside */
     if (kind == SPIN) {
         if (fabs(bend) < 0.004) return false;
         double rate = pdk_random_between(&session->random, 2.4, 4.2);
-        pdk_session_spin(session, car, bend > 0 ? rate : -rate, false); /* the tail overtakes the nose */
+        pdk_sim_session_spin(session, car, bend > 0 ? rate : -rate, false); /* the tail overtakes the nose */
         return true;
     }
     racer->into_wall = kind == WALL;
@@ -211,14 +213,14 @@ static bool start_alone(pdk_session *session, int kind)
     return true;
 }
 
-static bool start_incident(pdk_session *session, int kind)
+static bool start_incident(pdk_sim_session *session, int kind)
 {
     if (kind == REAR || kind == REAR_AGAIN) return start_attack(session, false);
     if (kind == SIDE || kind == SIDE_AGAIN) return start_attack(session, true);
     return start_alone(session, kind == WIDE_AGAIN ? WIDE : kind);
 }
 
-void pdk_session_cause_incidents(pdk_session *session)
+void pdk_sim_session_cause_incidents(pdk_sim_session *session)
 {
     for (uint32_t i = 0; i < session->plan.cars; i++) run_script(session, i);
     if (session->clock < session->next_incident || session->log.flag >= 0) return;

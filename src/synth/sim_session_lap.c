@@ -15,7 +15,7 @@ static double vary(pdk_random *random) /* mean 0, deviation 1, never beyond 3 */
 
 /* --------------------------------------------------------------------------------------------------- the lap */
 
-void pdk_session_begin_lap(pdk_session *session, uint32_t car, double time, bool stored, bool from_lane)
+void pdk_sim_session_begin_lap(pdk_sim_session *session, uint32_t car, double time, bool stored, bool from_lane)
 {
     pdk_racer *racer = &session->racers[car];
     racer->lap_runs = true;
@@ -29,10 +29,10 @@ void pdk_session_begin_lap(pdk_session *session, uint32_t car, double time, bool
     racer->lap_pace = racer->pace * (1 - racer->spread * fabs(vary(&session->random)));
 }
 
-static pdk_log_lap *log_lap(pdk_session *session, uint32_t car)
+static pdk_log_lap *log_lap(pdk_sim_session *session, uint32_t car)
 {
     const pdk_racer *racer = &session->racers[car];
-    pdk_log_lap *lap = pdk_session_row(session, &session->log.laps);
+    pdk_log_lap *lap = pdk_sim_session_row(session, &session->log.laps);
     if (lap == NULL) return NULL;
     *lap = (pdk_log_lap){ .car = car,
                           .lap = racer->lap,
@@ -48,7 +48,7 @@ static pdk_log_lap *log_lap(pdk_session *session, uint32_t car)
     return lap;
 }
 
-void pdk_session_drop_lap(pdk_session *session, uint32_t car)
+void pdk_sim_session_drop_lap(pdk_sim_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
     if (!racer->lap_runs) return;
@@ -59,7 +59,7 @@ void pdk_session_drop_lap(pdk_session *session, uint32_t car)
     racer->lap++;
 }
 
-static void keep_best_sectors(pdk_session *session, const pdk_log_lap *lap)
+static void keep_best_sectors(pdk_sim_session *session, const pdk_log_lap *lap)
 {
     for (int i = 0; i < PDK_LOG_SECTORS; i++) {
         double *best = &session->best_sectors[i];
@@ -69,13 +69,13 @@ static void keep_best_sectors(pdk_session *session, const pdk_log_lap *lap)
 
 /* ----------------------------------------------------------------------------------------- what is to be done */
 
-static void plan_stop(pdk_session *session, uint32_t car)
+static void plan_stop(pdk_sim_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
     bool is_at_it = racer->wants_service || racer->serves_drive_through || racer->goes_to_garage;
     if (racer->phase == PDK_IN_LANE && is_at_it) return;
     bool last = session->plan.laps > 0 && racer->lap >= session->plan.laps;
-    if (session->plan.kind != PDK_SESSION_RACE) {
+    if (session->plan.kind != PDK_SIM_RACE) {
         if (racer->run_laps > 0) racer->run_laps--;
         if (racer->run_laps > 0) return;
         racer->comes_in = racer->goes_to_garage = true;
@@ -96,7 +96,7 @@ static void plan_stop(pdk_session *session, uint32_t car)
     }
 }
 
-static void finish(pdk_session *session, uint32_t car, double time)
+static void finish(pdk_sim_session *session, uint32_t car, double time)
 {
     pdk_racer *racer = &session->racers[car];
     racer->finish = time;
@@ -105,17 +105,17 @@ static void finish(pdk_session *session, uint32_t car, double time)
     racer->until = session->clock + cool_down;
 }
 
-static void wave_flag(pdk_session *session, double time)
+static void wave_flag(pdk_sim_session *session, double time)
 {
     session->log.flag = time;
-    pdk_session_add_event(session,
-                          (pdk_session_event){ .kind = PDK_EVENT_FLAG, .car = PDK_SESSION_NOBODY, .time = time });
+    pdk_sim_session_add_event(session,
+                              (pdk_sim_session_event){ .kind = PDK_EVENT_FLAG, .car = PDK_SIM_NOBODY, .time = time });
 }
 
-static bool ends_race(const pdk_session *session, const pdk_racer *racer, uint32_t car, double time)
+static bool ends_race(const pdk_sim_session *session, const pdk_racer *racer, uint32_t car, double time)
 {
-    const pdk_session_plan *plan = &session->plan;
-    if (plan->kind != PDK_SESSION_RACE || session->log.flag >= 0) return false;
+    const pdk_sim_session_plan *plan = &session->plan;
+    if (plan->kind != PDK_SIM_RACE || session->log.flag >= 0) return false;
     if (plan->laps > 0) return racer->laps_done >= plan->laps;
     if (!(plan->duration > 0) || time - session->log.green < plan->duration) return false;
     for (uint32_t i = 0; i < plan->cars; i++) { /* the leader, counting those who stopped */
@@ -130,7 +130,7 @@ static bool ends_race(const pdk_session *session, const pdk_racer *racer, uint32
 
 /* --------------------------------------------------------------------------------------------------- crossing */
 
-static void cross_finish(pdk_session *session, uint32_t car, double time)
+static void cross_finish(pdk_sim_session *session, uint32_t car, double time)
 {
     pdk_racer *racer = &session->racers[car];
     bool in_lane = racer->phase == PDK_IN_LANE, timed = racer->lap_is_stored;
@@ -143,12 +143,12 @@ static void cross_finish(pdk_session *session, uint32_t car, double time)
                 : in_lane            ? PDK_LOG_LAP_IN
                                      : PDK_LOG_LAP_TIMED;
     if (timed) keep_best_sectors(session, lap);
-    pdk_session_add_event(session, (pdk_session_event){ .kind = PDK_EVENT_CROSSING,
-                                                        .car = car,
-                                                        .time = time,
-                                                        .lap = racer->lap,
-                                                        .sector = 2,
-                                                        .value = timed ? time - racer->lap_start : -1 });
+    pdk_sim_session_add_event(session, (pdk_sim_session_event){ .kind = PDK_EVENT_CROSSING,
+                                                                .car = car,
+                                                                .time = time,
+                                                                .lap = racer->lap,
+                                                                .sector = 2,
+                                                                .value = timed ? time - racer->lap_start : -1 });
     racer->laps_done++;
     racer->lap++;
     racer->last_line = time;
@@ -161,11 +161,11 @@ static void cross_finish(pdk_session *session, uint32_t car, double time)
         finish(session, car, time);
         return;
     }
-    pdk_session_begin_lap(session, car, time, true, in_lane);
+    pdk_sim_session_begin_lap(session, car, time, true, in_lane);
     plan_stop(session, car);
 }
 
-void pdk_session_pass_lines(pdk_session *session, uint32_t car, double before)
+void pdk_sim_session_pass_lines(pdk_sim_session *session, uint32_t car, double before)
 {
     pdk_racer *racer = &session->racers[car];
     double length = session->track.length, tick = session->plan.tick;
@@ -179,28 +179,29 @@ void pdk_session_pass_lines(pdk_session *session, uint32_t car, double before)
             } else {
                 double since = time - racer->lap_start;
                 racer->passed[racer->sector] = since;
-                pdk_session_add_event(session, (pdk_session_event){ .kind = PDK_EVENT_CROSSING,
-                                                                    .car = car,
-                                                                    .time = time,
-                                                                    .lap = racer->lap,
-                                                                    .sector = (uint32_t)racer->sector,
-                                                                    .value = racer->lap_is_stored ? since : -1 });
+                pdk_sim_session_add_event(session,
+                                          (pdk_sim_session_event){ .kind = PDK_EVENT_CROSSING,
+                                                                   .car = car,
+                                                                   .time = time,
+                                                                   .lap = racer->lap,
+                                                                   .sector = (uint32_t)racer->sector,
+                                                                   .value = racer->lap_is_stored ? since : -1 });
                 racer->sector++;
             }
         }
     }
     if (racer->finish >= 0 && session->clock >= racer->until && racer->slide == PDK_STEADY) {
-        pdk_session_put_in_garage(session, car);
+        pdk_sim_session_put_in_garage(session, car);
     }
 }
 
 /* ------------------------------------------------------------------------------------------------- the order */
 
 /* Before another: by laps and way; of those who arrived, by when. */
-static bool is_before(const pdk_session *session, uint32_t one, uint32_t other)
+static bool is_before(const pdk_sim_session *session, uint32_t one, uint32_t other)
 {
     const pdk_racer *a = &session->racers[one], *b = &session->racers[other];
-    if (session->plan.kind != PDK_SESSION_RACE) return false; /* as they came */
+    if (session->plan.kind != PDK_SIM_RACE) return false; /* as they came */
     if (a->finish >= 0 && b->finish >= 0) {
         if (a->laps_done != b->laps_done) return a->laps_done > b->laps_done;
         return a->finish < b->finish;
@@ -208,10 +209,10 @@ static bool is_before(const pdk_session *session, uint32_t one, uint32_t other)
     return a->progress > b->progress;
 }
 
-void pdk_session_sort_order(pdk_session *session)
+void pdk_sim_session_sort_order(pdk_sim_session *session)
 {
     uint32_t kept = 0;
-    bool listed[PDK_SESSION_MOST_CARS] = { false };
+    bool listed[PDK_SIM_MOST_CARS] = { false };
     for (uint32_t i = 0; i < session->order_count; i++) {
         uint32_t car = session->order[i];
         if (session->racers[car].phase == PDK_AWAY) continue;
@@ -242,10 +243,10 @@ static bool still_runs(const pdk_racer *racer)
     return out && racer->finish < 0 && !racer->disqualified;
 }
 
-void pdk_session_end_by_time(pdk_session *session)
+void pdk_sim_session_end_by_time(pdk_sim_session *session)
 {
-    const pdk_session_plan *plan = &session->plan;
-    if (plan->kind != PDK_SESSION_RACE && session->log.flag < 0 && plan->duration > 0 &&
+    const pdk_sim_session_plan *plan = &session->plan;
+    if (plan->kind != PDK_SIM_RACE && session->log.flag < 0 && plan->duration > 0 &&
         session->clock >= plan->start + plan->duration) {
         wave_flag(session, plan->start + plan->duration);
     }

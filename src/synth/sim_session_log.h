@@ -118,12 +118,12 @@ typedef struct pdk_log_result {
     uint32_t best_lap, pit_stops, penalties, contacts, grid;
 } pdk_log_result;
 
-typedef struct pdk_session_log {
+typedef struct pdk_sim_session_log {
     pdk_vector drivers, laps, stops, contacts, spins, excursions, penalties, jumps, changes; /* in order of begin */
     pdk_vector positions, results;                                                           /* made at the end */
     double green, flag;                                                                      /* clock; < 0: not */
     double end;                                                                              /* of the session */
-} pdk_session_log;
+} pdk_sim_session_log;
 
 /* The i-th row of one of its vectors. */
 #define PDK_LOG_AT(type, vector, i) (&((type *)(vector).items)[i])

@@ -5,14 +5,14 @@
 
 static const double thinks_for = 8, takes_back_after = 20;
 
-void pdk_session_note_offence(pdk_session *session, uint32_t car, double closing)
+void pdk_sim_session_note_offence(pdk_sim_session *session, uint32_t car, double closing)
 {
-    if (session->plan.kind != PDK_SESSION_RACE || session->offence_time >= 0 || closing < 2) return;
+    if (session->plan.kind != PDK_SIM_RACE || session->offence_time >= 0 || closing < 2) return;
     session->offender = car;
     session->offence_time = session->clock + thinks_for;
 }
 
-static void give(pdk_session *session, uint32_t car)
+static void give(pdk_sim_session *session, uint32_t car)
 {
     static const pdk_log_penalty_kind kinds[] = { PDK_LOG_PENALTY_DRIVE_THROUGH, PDK_LOG_PENALTY_TIME,
                                                   PDK_LOG_PENALTY_DRIVE_THROUGH };
@@ -27,7 +27,7 @@ static void give(pdk_session *session, uint32_t car)
                     : session->plan.duration > 0 &&
                           session->clock - session->log.green > session->plan.duration - 3 * session->best_lap;
     if (late) kind = PDK_LOG_PENALTY_TIME;
-    pdk_log_penalty *penalty = pdk_session_row(session, &session->log.penalties);
+    pdk_log_penalty *penalty = pdk_sim_session_row(session, &session->log.penalties);
     if (penalty == NULL) return;
     *penalty = (pdk_log_penalty){ .car = car,
                                   .penalty = kind,
@@ -36,18 +36,18 @@ static void give(pdk_session *session, uint32_t car)
                                   .served = -1,
                                   .removed = -1 };
     session->offences++;
-    pdk_session_add_event(session, (pdk_session_event){ .kind = PDK_EVENT_PENALTY,
-                                                        .car = car,
-                                                        .time = session->clock,
-                                                        .lap = racer->lap,
-                                                        .number = (uint32_t)penalty->seconds,
-                                                        .penalty = kind });
+    pdk_sim_session_add_event(session, (pdk_sim_session_event){ .kind = PDK_EVENT_PENALTY,
+                                                                .car = car,
+                                                                .time = session->clock,
+                                                                .lap = racer->lap,
+                                                                .number = (uint32_t)penalty->seconds,
+                                                                .penalty = kind });
     if (kind != PDK_LOG_PENALTY_DRIVE_THROUGH) return;
     racer->penalty = session->log.penalties.count - 1;
     racer->owes_drive_through = turn == 0; /* the other is taken back before it is driven */
 }
 
-static void take_back(pdk_session *session)
+static void take_back(pdk_sim_session *session)
 {
     for (size_t i = 0; i < session->log.penalties.count; i++) {
         pdk_log_penalty *penalty = PDK_LOG_AT(pdk_log_penalty, session->log.penalties, i);
@@ -56,15 +56,15 @@ static void take_back(pdk_session *session)
         if (!stands || racer->owes_drive_through || racer->serves_drive_through) continue;
         if (session->clock < penalty->time + takes_back_after || racer->phase == PDK_AWAY) continue;
         penalty->removed = session->clock;
-        pdk_session_add_event(session, (pdk_session_event){ .kind = PDK_EVENT_PENALTY_REMOVED,
-                                                            .car = penalty->car,
-                                                            .time = session->clock,
-                                                            .lap = racer->lap,
-                                                            .penalty = penalty->penalty });
+        pdk_sim_session_add_event(session, (pdk_sim_session_event){ .kind = PDK_EVENT_PENALTY_REMOVED,
+                                                                    .car = penalty->car,
+                                                                    .time = session->clock,
+                                                                    .lap = racer->lap,
+                                                                    .penalty = penalty->penalty });
     }
 }
 
-void pdk_session_decide_penalties(pdk_session *session)
+void pdk_sim_session_decide_penalties(pdk_sim_session *session)
 {
     if (session->offence_time > 0 && session->clock >= session->offence_time) {
         session->offence_time = -1;

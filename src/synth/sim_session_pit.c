@@ -12,31 +12,31 @@ static double lane_place(const pdk_racer *racer)
 }
 
 /* Where the lane that comes next on its way begins. */
-static double next_lane(const pdk_session *session, double s)
+static double next_lane(const pdk_sim_session *session, double s)
 {
     double length = session->track.length, lap = floor((s - session->lane_begin) / length) + 1;
     return session->lane_begin + lap * length;
 }
 
-static pdk_log_stop *stop_of(pdk_session *session, const pdk_racer *racer)
+static pdk_log_stop *stop_of(pdk_sim_session *session, const pdk_racer *racer)
 {
     return racer->stop != SIZE_MAX ? PDK_LOG_AT(pdk_log_stop, session->log.stops, racer->stop) : NULL;
 }
 
-static void add_event(pdk_session *session, uint32_t car, pdk_session_event_kind kind, double time, uint32_t number,
-                      double value)
+static void add_event(pdk_sim_session *session, uint32_t car, pdk_sim_session_event_kind kind, double time,
+                      uint32_t number, double value)
 {
-    pdk_session_add_event(session, (pdk_session_event){ .kind = kind,
-                                                        .car = car,
-                                                        .time = time,
-                                                        .lap = session->racers[car].lap,
-                                                        .number = number,
-                                                        .value = value });
+    pdk_sim_session_add_event(session, (pdk_sim_session_event){ .kind = kind,
+                                                                .car = car,
+                                                                .time = time,
+                                                                .lap = session->racers[car].lap,
+                                                                .number = number,
+                                                                .value = value });
 }
 
 /* ------------------------------------------------------------------------------------------------- on the way */
 
-static void aim_in_lane(const pdk_session *session, const pdk_racer *racer, pdk_aim *aim)
+static void aim_in_lane(const pdk_sim_session *session, const pdk_racer *racer, pdk_aim *aim)
 {
     double place = lane_place(racer), to_box = racer->box - place;
     bool stops = racer->wants_service || racer->goes_to_garage;
@@ -52,7 +52,7 @@ static void aim_in_lane(const pdk_session *session, const pdk_racer *racer, pdk_
     if (to_box < 0.005) aim->speed = 0;
 }
 
-void pdk_session_aim_for_pits(pdk_session *session, uint32_t car, pdk_aim *aim)
+void pdk_sim_session_aim_for_pits(pdk_sim_session *session, uint32_t car, pdk_aim *aim)
 {
     pdk_racer *racer = &session->racers[car];
     if (racer->phase == PDK_IN_LANE) {
@@ -77,13 +77,13 @@ void pdk_session_aim_for_pits(pdk_session *session, uint32_t car, pdk_aim *aim)
 
 /* ---------------------------------------------------------------------------------------- in, and out again */
 
-static void enter(pdk_session *session, uint32_t car, double time)
+static void enter(pdk_sim_session *session, uint32_t car, double time)
 {
     pdk_racer *racer = &session->racers[car];
     racer->phase = PDK_IN_LANE;
     racer->comes_in = racer->announced = false;
     racer->from_garage = false;
-    pdk_log_stop *stop = pdk_session_row(session, &session->log.stops);
+    pdk_log_stop *stop = pdk_sim_session_row(session, &session->log.stops);
     if (stop == NULL) return;
     racer->stop = session->log.stops.count - 1;
     *stop = (pdk_log_stop){
@@ -92,7 +92,7 @@ static void enter(pdk_session *session, uint32_t car, double time)
     add_event(session, car, PDK_EVENT_PIT_ENTERED, time, 0, 0);
 }
 
-static void leave(pdk_session *session, uint32_t car, double time)
+static void leave(pdk_sim_session *session, uint32_t car, double time)
 {
     pdk_racer *racer = &session->racers[car];
     racer->phase = PDK_DRIVING;
@@ -103,15 +103,15 @@ static void leave(pdk_session *session, uint32_t car, double time)
     racer->from_garage = false;
     if (!racer->serves_drive_through) return;
     racer->serves_drive_through = racer->owes_drive_through = false;
-    pdk_session_add_event(session, (pdk_session_event){ .kind = PDK_EVENT_PENALTY_SERVED,
-                                                        .car = car,
-                                                        .time = time,
-                                                        .lap = racer->lap,
-                                                        .penalty = PDK_LOG_PENALTY_DRIVE_THROUGH });
+    pdk_sim_session_add_event(session, (pdk_sim_session_event){ .kind = PDK_EVENT_PENALTY_SERVED,
+                                                                .car = car,
+                                                                .time = time,
+                                                                .lap = racer->lap,
+                                                                .penalty = PDK_LOG_PENALTY_DRIVE_THROUGH });
     if (racer->penalty != SIZE_MAX) PDK_LOG_AT(pdk_log_penalty, session->log.penalties, racer->penalty)->served = time;
 }
 
-void pdk_session_pass_lane_ends(pdk_session *session, uint32_t car, double before)
+void pdk_sim_session_pass_lane_ends(pdk_sim_session *session, uint32_t car, double before)
 {
     pdk_racer *racer = &session->racers[car];
     double tick = session->plan.tick, moved = racer->s - before, start = session->clock - tick;
@@ -143,18 +143,18 @@ void pdk_session_pass_lane_ends(pdk_session *session, uint32_t car, double befor
 
 /* ------------------------------------------------------------------------------------------------- standing */
 
-static bool lane_is_clear(const pdk_session *session, const pdk_racer *racer)
+static bool lane_is_clear(const pdk_sim_session *session, const pdk_racer *racer)
 {
     for (uint32_t i = 0; i < session->around_count; i++) {
         const pdk_racer *other = &session->racers[session->around[i]];
         if (other->phase != PDK_IN_LANE || other == racer) continue;
-        double gap = pdk_session_gap(session, other, racer);
+        double gap = pdk_sim_session_gap(session, other, racer);
         if (gap < 28 || gap > session->track.length - 9) return false;
     }
     return true;
 }
 
-static void serve(pdk_session *session, uint32_t car)
+static void serve(pdk_sim_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
     pdk_log_stop *stop = stop_of(session, racer);
@@ -164,7 +164,7 @@ static void serve(pdk_session *session, uint32_t car)
             stop->garage = true;
         }
         racer->goes_to_garage = false;
-        pdk_session_put_in_garage(session, car);
+        pdk_sim_session_put_in_garage(session, car);
         return;
     }
     if (!lane_is_clear(session, racer)) return;
@@ -178,22 +178,22 @@ static void serve(pdk_session *session, uint32_t car)
         racer->wants_change = false;
         racer->driver = 1;
         if (stop != NULL) stop->driver_changed = true;
-        pdk_log_change *change = pdk_session_row(session, &session->log.changes);
+        pdk_log_change *change = pdk_sim_session_row(session, &session->log.changes);
         if (change != NULL) *change = (pdk_log_change){ car, session->clock };
         add_event(session, car, PDK_EVENT_DRIVER_CHANGED, session->clock, 0, 0);
     }
     add_event(session, car, PDK_EVENT_PIT_SERVED, session->clock, 0, pdk_random_between(&session->random, 20, 60));
 }
 
-void pdk_session_put_in_garage(pdk_session *session, uint32_t car)
+void pdk_sim_session_put_in_garage(pdk_sim_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
     double length = session->track.length, place = session->lane_begin + racer->box;
     if (racer->phase != PDK_AWAY) {
-        pdk_log_jump *jump = pdk_session_row(session, &session->log.jumps);
+        pdk_log_jump *jump = pdk_sim_session_row(session, &session->log.jumps);
         if (jump != NULL) *jump = (pdk_log_jump){ car, session->clock };
     }
-    pdk_session_drop_lap(session, car);
+    pdk_sim_session_drop_lap(session, car);
     if (racer->excursion != SIZE_MAX) {
         PDK_LOG_AT(pdk_log_excursion, session->log.excursions, racer->excursion)->end = session->clock;
         racer->excursion = SIZE_MAX;
@@ -208,20 +208,20 @@ void pdk_session_put_in_garage(pdk_session *session, uint32_t car)
     add_event(session, car, PDK_EVENT_GARAGE, session->clock, 0, 0);
 }
 
-static void leave_garage(pdk_session *session, uint32_t car)
+static void leave_garage(pdk_sim_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
-    bool race = session->plan.kind == PDK_SESSION_RACE;
+    bool race = session->plan.kind == PDK_SIM_RACE;
     if (!lane_is_clear(session, racer)) return;
     racer->phase = PDK_IN_LANE;
     racer->lane_s = session->lane_begin - session->track.length;
     racer->from_garage = true;
     racer->run_laps = race ? 0 : 2 + (uint32_t)pdk_random_between(&session->random, 0, 3);
     add_event(session, car, PDK_EVENT_GARAGE_LEFT, session->clock, 0, 0);
-    pdk_session_begin_lap(session, car, session->clock, false, true);
+    pdk_sim_session_begin_lap(session, car, session->clock, false, true);
 }
 
-void pdk_session_wait(pdk_session *session, uint32_t car)
+void pdk_sim_session_wait(pdk_sim_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
     if (session->clock < racer->until) return;
@@ -237,7 +237,7 @@ void pdk_session_wait(pdk_session *session, uint32_t car)
         racer->started = true;
         leave_garage(session, car);
         return;
-    case PDK_ABANDONED: pdk_session_put_in_garage(session, car); return;
+    case PDK_ABANDONED: pdk_sim_session_put_in_garage(session, car); return;
     case PDK_AWAY:
     case PDK_DRIVING:
     case PDK_IN_LANE: return;

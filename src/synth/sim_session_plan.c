@@ -6,13 +6,13 @@
 enum { USUAL_LAPS = 5 };
 static const double usual_seconds = 360;
 
-bool pdk_session_is_wanted(const pdk_synth_options *options)
+bool pdk_sim_session_is_wanted(const pdk_synth_options *options)
 {
     return options->session != NULL || options->laps > 0 || options->minutes > 0 || options->truth != NULL ||
            options->without != NULL || options->poses_every > 1 || options->from > 0 || options->to > 0;
 }
 
-pdk_status pdk_session_make_plan(const pdk_synth_options *options, pdk_session_plan *plan, pdk_error *error)
+pdk_status pdk_sim_session_make_plan(const pdk_synth_options *options, pdk_sim_session_plan *plan, pdk_error *error)
 {
     static const char *const names[] = { "practice", "qualifying", "race" };
     const char *wanted = options->session != NULL ? options->session : "race";
@@ -24,12 +24,12 @@ pdk_status pdk_session_make_plan(const pdk_synth_options *options, pdk_session_p
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.session",
                         "there is no session \"%s\"; there are race, qualifying and practice", wanted);
     }
-    bool race = kind == PDK_SESSION_RACE, cut = plan->watched > 0;
+    bool race = kind == PDK_SIM_RACE, cut = plan->watched > 0;
     if (options->laps > 0 && (!race || options->minutes > 0)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.laps",
                         "a session ends by laps or by time, and only a race by laps");
     }
-    plan->kind = (pdk_session_kind)kind;
+    plan->kind = (pdk_sim_session_kind)kind;
     plan->seed = options->seed;
     plan->laps = options->laps;
     plan->duration = options->minutes * 60;

@@ -4,20 +4,20 @@
 #include "synth/car.h"
 #include "synth/sim_session_state.h"
 
-pdk_session_view pdk_session_view_of(const pdk_session *session, uint32_t car)
+pdk_sim_session_view pdk_sim_session_view_of(const pdk_sim_session *session, uint32_t car)
 {
     const pdk_racer *racer = &session->racers[car];
     bool in_lane = racer->phase == PDK_IN_LANE || racer->phase == PDK_IN_BOX || racer->phase == PDK_IN_GARAGE;
-    return (pdk_session_view){
+    return (pdk_sim_session_view){
         .present = racer->phase != PDK_AWAY,
         .in_lane = in_lane,
         .limited = racer->phase == PDK_IN_LANE || racer->phase == PDK_IN_BOX,
-        .off_road = pdk_session_is_off_road(session, racer),
+        .off_road = pdk_sim_session_is_off_road(session, racer),
         .driver = racer->driver,
     };
 }
 
-const pdk_sim_car *pdk_session_car(pdk_session *session, uint32_t number, bool wheels)
+const pdk_sim_car *pdk_sim_session_car(pdk_sim_session *session, uint32_t number, bool wheels)
 {
     pdk_racer *racer = &session->racers[number];
     pdk_sim_car *car = &racer->car;

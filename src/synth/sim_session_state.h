@@ -58,7 +58,7 @@ typedef struct pdk_racer {
     double hurt_until; /* slower for a while */
     double wide_until, wide_offset;
     bool into_wall;
-    uint32_t passing; /* whom; PDK_SESSION_NOBODY */
+    uint32_t passing; /* whom; PDK_SIM_NOBODY */
     double passing_side;
     double yield_until, yield_side; /* to a car that laps it */
     double forced_until, forced_push;
@@ -103,8 +103,8 @@ typedef struct pdk_later {
     uint32_t car;
 } pdk_later;
 
-struct pdk_session {
-    pdk_session_plan plan;
+struct pdk_sim_session {
+    pdk_sim_session_plan plan;
     pdk_memory *memory;
     pdk_track track;
     pdk_profile profile;
@@ -129,7 +129,7 @@ struct pdk_session {
     pdk_later later[PDK_LATER_ROWS];
     size_t later_count;
     pdk_vector events;
-    pdk_session_log log;
+    pdk_sim_session_log log;
 };
 
 /* What a driver tries to do. */
@@ -139,48 +139,48 @@ typedef struct pdk_aim {
 } pdk_aim;
 
 /* --- sim_session.c --- */
-void pdk_session_add_event(pdk_session *session, pdk_session_event event);
-void *pdk_session_row(pdk_session *session, pdk_vector *rows);
-double pdk_session_along(const pdk_session *session, double s); /* 0 .. length */
+void pdk_sim_session_add_event(pdk_sim_session *session, pdk_sim_session_event event);
+void *pdk_sim_session_row(pdk_sim_session *session, pdk_vector *rows);
+double pdk_sim_session_along(const pdk_sim_session *session, double s); /* 0 .. length */
 
 /* --- sim_session_drive.c --- */
-void pdk_session_drive(pdk_session *session, uint32_t car);
-void pdk_session_spin(pdk_session *session, uint32_t car, double turn_rate, bool touched);
-bool pdk_session_is_off_road(const pdk_session *session, const pdk_racer *racer);
-double pdk_session_curvature(const pdk_session *session, double s);
+void pdk_sim_session_drive(pdk_sim_session *session, uint32_t car);
+void pdk_sim_session_spin(pdk_sim_session *session, uint32_t car, double turn_rate, bool touched);
+bool pdk_sim_session_is_off_road(const pdk_sim_session *session, const pdk_racer *racer);
+double pdk_sim_session_curvature(const pdk_sim_session *session, double s);
 
 /* --- sim_session_traffic.c --- */
-void pdk_session_sort_around(pdk_session *session);
-void pdk_session_avoid_traffic(pdk_session *session, uint32_t car, pdk_aim *aim);
-double pdk_session_gap(const pdk_session *session, const pdk_racer *behind, const pdk_racer *ahead);
+void pdk_sim_session_sort_around(pdk_sim_session *session);
+void pdk_sim_session_avoid_traffic(pdk_sim_session *session, uint32_t car, pdk_aim *aim);
+double pdk_sim_session_gap(const pdk_sim_session *session, const pdk_racer *behind, const pdk_racer *ahead);
 
 /* --- sim_session_contact.c --- */
-void pdk_session_touch(pdk_session *session);
-void pdk_session_hit_wall(pdk_session *session, uint32_t car);
-void pdk_session_measure_headings(pdk_session *session);
+void pdk_sim_session_touch(pdk_sim_session *session);
+void pdk_sim_session_hit_wall(pdk_sim_session *session, uint32_t car);
+void pdk_sim_session_measure_headings(pdk_sim_session *session);
 
 /* --- sim_session_pit.c --- */
-void pdk_session_aim_for_pits(pdk_session *session, uint32_t car, pdk_aim *aim);
-void pdk_session_pass_lane_ends(pdk_session *session, uint32_t car, double before);
-void pdk_session_wait(pdk_session *session, uint32_t car);
-void pdk_session_put_in_garage(pdk_session *session, uint32_t car);
+void pdk_sim_session_aim_for_pits(pdk_sim_session *session, uint32_t car, pdk_aim *aim);
+void pdk_sim_session_pass_lane_ends(pdk_sim_session *session, uint32_t car, double before);
+void pdk_sim_session_wait(pdk_sim_session *session, uint32_t car);
+void pdk_sim_session_put_in_garage(pdk_sim_session *session, uint32_t car);
 
 /* --- sim_session_lap.c --- */
-void pdk_session_begin_lap(pdk_session *session, uint32_t car, double time, bool stored, bool from_lane);
-void pdk_session_drop_lap(pdk_session *session, uint32_t car); /* it will not be driven to its end */
-void pdk_session_pass_lines(pdk_session *session, uint32_t car, double before);
-void pdk_session_sort_order(pdk_session *session);
-void pdk_session_end_by_time(pdk_session *session);
+void pdk_sim_session_begin_lap(pdk_sim_session *session, uint32_t car, double time, bool stored, bool from_lane);
+void pdk_sim_session_drop_lap(pdk_sim_session *session, uint32_t car); /* it will not be driven to its end */
+void pdk_sim_session_pass_lines(pdk_sim_session *session, uint32_t car, double before);
+void pdk_sim_session_sort_order(pdk_sim_session *session);
+void pdk_sim_session_end_by_time(pdk_sim_session *session);
 
 /* --- sim_session_incidents.c --- */
-void pdk_session_assign_scripts(pdk_session *session);
-void pdk_session_cause_incidents(pdk_session *session);
-void pdk_session_aim_attack(pdk_session *session, uint32_t car, pdk_aim *aim);
-bool pdk_session_attacks(const pdk_session *session, uint32_t by, uint32_t on);
-void pdk_session_end_attack(pdk_session *session, uint32_t one, uint32_t other);
+void pdk_sim_session_assign_scripts(pdk_sim_session *session);
+void pdk_sim_session_cause_incidents(pdk_sim_session *session);
+void pdk_sim_session_aim_attack(pdk_sim_session *session, uint32_t car, pdk_aim *aim);
+bool pdk_sim_session_attacks(const pdk_sim_session *session, uint32_t by, uint32_t on);
+void pdk_sim_session_end_attack(pdk_sim_session *session, uint32_t one, uint32_t other);
 
 /* --- sim_session_penalty.c --- */
-void pdk_session_decide_penalties(pdk_session *session);
-void pdk_session_note_offence(pdk_session *session, uint32_t car, double closing);
+void pdk_sim_session_decide_penalties(pdk_sim_session *session);
+void pdk_sim_session_note_offence(pdk_sim_session *session, uint32_t car, double closing);
 
 #endif

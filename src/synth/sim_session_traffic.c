@@ -13,10 +13,10 @@ static bool is_on_road(const pdk_racer *racer)
 }
 
 /* Nearly sorted from the last tick: insertion is quick. */
-void pdk_session_sort_around(pdk_session *session)
+void pdk_sim_session_sort_around(pdk_sim_session *session)
 {
     uint32_t kept = 0;
-    bool listed[PDK_SESSION_MOST_CARS] = { false };
+    bool listed[PDK_SIM_MOST_CARS] = { false };
     for (uint32_t i = 0; i < session->around_count; i++) {
         uint32_t car = session->around[i];
         if (!is_on_road(&session->racers[car])) continue;
@@ -27,10 +27,10 @@ void pdk_session_sort_around(pdk_session *session)
         if (!listed[car] && is_on_road(&session->racers[car])) session->around[kept++] = car;
     }
     session->around_count = kept;
-    double place[PDK_SESSION_MOST_CARS];
+    double place[PDK_SIM_MOST_CARS];
     for (uint32_t i = 0; i < kept; i++) {
         uint32_t car = session->around[i], at = i;
-        double here = pdk_session_along(session, session->racers[car].s);
+        double here = pdk_sim_session_along(session, session->racers[car].s);
         for (; at > 0 && place[at - 1] > here; at--) {
             session->around[at] = session->around[at - 1];
             place[at] = place[at - 1];
@@ -41,9 +41,9 @@ void pdk_session_sort_around(pdk_session *session)
     for (uint32_t i = 0; i < kept; i++) session->racers[session->around[i]].place = i;
 }
 
-double pdk_session_gap(const pdk_session *session, const pdk_racer *behind, const pdk_racer *ahead)
+double pdk_sim_session_gap(const pdk_sim_session *session, const pdk_racer *behind, const pdk_racer *ahead)
 {
-    return pdk_session_along(session, ahead->s - behind->s);
+    return pdk_sim_session_along(session, ahead->s - behind->s);
 }
 
 /* ------------------------------------------------------------------------------------------------ passing by */
@@ -68,20 +68,20 @@ static double safe_speed(const pdk_racer *ahead, double gap)
     return fmax(ahead->u + 1.5 * room, gap - PDK_CAR_LENGTH > 1.5 ? 2 : 0);
 }
 
-static void yield_to(pdk_session *session, pdk_racer *ahead, const pdk_racer *racer)
+static void yield_to(pdk_sim_session *session, pdk_racer *ahead, const pdk_racer *racer)
 {
-    if (session->plan.kind == PDK_SESSION_RACE && racer->s - ahead->s < 0.5 * session->track.length) return;
+    if (session->plan.kind == PDK_SIM_RACE && racer->s - ahead->s < 0.5 * session->track.length) return;
     if (ahead->phase != PDK_DRIVING || ahead->comes_in) return;
     ahead->yield_until = session->clock + 0.5;
     ahead->yield_side = racer->passing_side > 0 ? -1 : 1;
 }
 
-static void avoid(pdk_session *session, uint32_t car, uint32_t other, double gap, pdk_aim *aim)
+static void avoid(pdk_sim_session *session, uint32_t car, uint32_t other, double gap, pdk_aim *aim)
 {
     pdk_racer *racer = &session->racers[car], *ahead = &session->racers[other];
     if ((racer->phase == PDK_IN_LANE) != (ahead->phase == PDK_IN_LANE)) return; /* another road */
     double closing = racer->u - ahead->u, beside = fabs(ahead->d - racer->d);
-    bool attacks = pdk_session_attacks(session, car, other) || pdk_session_attacks(session, other, car);
+    bool attacks = pdk_sim_session_attacks(session, car, other) || pdk_sim_session_attacks(session, other, car);
     if (racer->phase == PDK_DRIVING && !attacks) {
         bool faster = aim->speed > ahead->u * 1.004 || closing > 0.3;
         if (gap < 16 + 2.2 * fmax(closing, 0) && (faster || racer->passing == other)) {
@@ -97,21 +97,21 @@ static void avoid(pdk_session *session, uint32_t car, uint32_t other, double gap
     if (beside < side_by_side && !attacks) aim->speed = fmin(aim->speed, safe_speed(ahead, gap));
 }
 
-void pdk_session_avoid_traffic(pdk_session *session, uint32_t car, pdk_aim *aim)
+void pdk_sim_session_avoid_traffic(pdk_sim_session *session, uint32_t car, pdk_aim *aim)
 {
     pdk_racer *racer = &session->racers[car];
     uint32_t place = racer->place;
     bool still_near = false;
     for (uint32_t k = 1; k < session->around_count && k <= 6; k++) {
         uint32_t other = session->around[(place + k) % session->around_count];
-        double gap = pdk_session_gap(session, racer, &session->racers[other]);
+        double gap = pdk_sim_session_gap(session, racer, &session->racers[other]);
         if (gap > 20 + 0.09 * racer->u * racer->u) break;
         avoid(session, car, other, gap, aim);
         still_near = still_near || other == racer->passing;
     }
-    if (!still_near && racer->passing != PDK_SESSION_NOBODY) {
-        double behind = pdk_session_gap(session, &session->racers[racer->passing], racer);
-        if (behind > PDK_CAR_LENGTH + 2.5) racer->passing = PDK_SESSION_NOBODY;
+    if (!still_near && racer->passing != PDK_SIM_NOBODY) {
+        double behind = pdk_sim_session_gap(session, &session->racers[racer->passing], racer);
+        if (behind > PDK_CAR_LENGTH + 2.5) racer->passing = PDK_SIM_NOBODY;
         else { /* it is beside or just behind: stay clear until it is */
             double side = racer->d > session->racers[racer->passing].d ? 1 : -1;
             double clear = session->racers[racer->passing].d + side * passing_room;
@@ -122,9 +122,9 @@ void pdk_session_avoid_traffic(pdk_session *session, uint32_t car, pdk_aim *aim)
     for (uint32_t k = 1; k < session->around_count && k <= 3; k++) {
         uint32_t other = session->around[(place + session->around_count - k) % session->around_count];
         const pdk_racer *behind = &session->racers[other];
-        double gap = pdk_session_gap(session, behind, racer);
+        double gap = pdk_sim_session_gap(session, behind, racer);
         if (gap > PDK_CAR_LENGTH + 3 + 1.2 * fmax(0, behind->u - racer->u)) break;
-        if (behind->phase != PDK_DRIVING || pdk_session_attacks(session, other, car)) continue;
+        if (behind->phase != PDK_DRIVING || pdk_sim_session_attacks(session, other, car)) continue;
         double side = racer->d > behind->d ? 1 : -1, clear = behind->d + side * passing_room;
         if (fabs(racer->d - behind->d) > 1.2) {
             aim->offset = side > 0 ? fmax(aim->offset, clear) : fmin(aim->offset, clear);

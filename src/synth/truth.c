@@ -33,7 +33,7 @@ void pdk_truth_put_slot(pdk_truth *w, const char *key, uint32_t car)
 static void put_session(pdk_truth *w)
 {
     pdk_json *json = &w->json;
-    const pdk_session_plan *plan = pdk_session_get_plan(w->session);
+    const pdk_sim_session_plan *plan = pdk_sim_session_get_plan(w->session);
     pdk_member_begin(json, "session", '{');
     pdk_member_text(json, "kind", session_kinds[plan->kind]);
     pdk_member_text(json, "format", w->file->format);
@@ -54,9 +54,9 @@ static void put_session(pdk_truth *w)
 static void put_track(pdk_truth *w)
 {
     pdk_json *json = &w->json;
-    double length = pdk_session_track_length(w->session), begin, end;
-    pdk_session_lane(w->session, &begin, &end);
-    pdk_sim_place line = pdk_session_track_at(w->session, 0);
+    double length = pdk_sim_session_track_length(w->session), begin, end;
+    pdk_sim_session_lane(w->session, &begin, &end);
+    pdk_sim_place line = pdk_sim_session_track_at(w->session, 0);
     pdk_member_begin(json, "track", '{');
     pdk_member_number(json, "length", length);
     pdk_member_number(json, "half_width", line.half_width);
@@ -67,7 +67,7 @@ static void put_track(pdk_truth *w)
     pdk_member_number(json, "point_step", point_step);
     pdk_member_begin(json, "points", '[');
     for (double at = 0; at < length; at += point_step) {
-        pdk_sim_place place = pdk_session_track_at(w->session, at);
+        pdk_sim_place place = pdk_sim_session_track_at(w->session, at);
         pdk_json_begin(json, '[');
         pdk_json_float(json, (float)place.x);
         pdk_json_float(json, (float)place.y);
@@ -81,7 +81,7 @@ static void put_track(pdk_truth *w)
 void pdk_truth_put_name(pdk_truth *w, const char *key, uint32_t car, int driver)
 {
     char room[32], name[512];
-    pdk_session_driver_name(w->session, room, car, driver);
+    pdk_sim_session_driver_name(w->session, room, car, driver);
     snprintf(name, sizeof name, "%s%s", room, w->file->name_suffix);
     pdk_member_text(&w->json, key, name);
 }
@@ -95,7 +95,7 @@ static void put_drivers(pdk_truth *w)
         pdk_json_begin(json, '{');
         pdk_truth_put_slot(w, "slot", i);
         pdk_truth_put_name(w, "name", i, 0);
-        if (pdk_session_has_second(w->session, i)) pdk_truth_put_name(w, "second_name", i, 1);
+        if (pdk_sim_session_has_second(w->session, i)) pdk_truth_put_name(w, "second_name", i, 1);
         else put_null(json, "second_name");
         pdk_truth_put_if(json, "joined", driver->joined);
         pdk_truth_put_if(json, "left", driver->left);
@@ -281,11 +281,13 @@ static void put_penalties(pdk_truth *w)
     pdk_json_end(json, ']');
 }
 
-pdk_status pdk_truth_write(const pdk_session *session, const pdk_truth_file *file, pdk_output *output, pdk_error *error)
+pdk_status pdk_truth_write(const pdk_sim_session *session, const pdk_truth_file *file, pdk_output *output,
+                           pdk_error *error)
 {
-    pdk_truth w = {
-        .session = session, .log = pdk_session_get_log(session), .file = file, .json = { .output = output, .indent = 1 }
-    };
+    pdk_truth w = { .session = session,
+                    .log = pdk_sim_session_get_log(session),
+                    .file = file,
+                    .json = { .output = output, .indent = 1 } };
     pdk_json_begin(&w.json, '{');
     put_session(&w);
     put_track(&w);

@@ -14,8 +14,8 @@ typedef struct pdk_truth_file {
     const char *name_suffix; /* behind every driver's name; "" */
 } pdk_truth_file;
 
-/* Behind pdk_session_end. */
-pdk_status pdk_truth_write(const pdk_session *session, const pdk_truth_file *file, pdk_output *output,
+/* Behind pdk_sim_session_end. */
+pdk_status pdk_truth_write(const pdk_sim_session *session, const pdk_truth_file *file, pdk_output *output,
                            pdk_error *error);
 
 #endif

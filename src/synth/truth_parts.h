@@ -6,8 +6,8 @@
 #include "synth/truth.h"
 
 typedef struct pdk_truth {
-    const pdk_session *session;
-    const pdk_session_log *log;
+    const pdk_sim_session *session;
+    const pdk_sim_session_log *log;
     const pdk_truth_file *file;
     pdk_json json;
 } pdk_truth;

@@ -10,7 +10,7 @@ enum { INTERVAL_MS = 100, TICK_MS = 20, DEFAULT_CARS = 2, DEFAULT_SECONDS = 60, 
 
 /* Where the cars come from: a session, or a drive without end whose last car, a truck, joins late. */
 typedef struct source {
-    pdk_session *session; /* or */
+    pdk_sim_session *session; /* or */
     pdk_sim *sim;
     uint32_t cars;
     uint64_t late_time; /* ms */
@@ -70,10 +70,10 @@ static pdk_status write_header(const dialect *kind, uint32_t cars, pdk_output *o
 static void show_cars(const source *from, uint64_t time, pdk_rply_composer *composer)
 {
     for (uint32_t car = 0; car < from->cars; car++) {
-        bool there = from->session != NULL ? pdk_session_view_of(from->session, car).present
+        bool there = from->session != NULL ? pdk_sim_session_view_of(from->session, car).present
                                            : from->cars == 1 || car + 1 < from->cars || time >= from->late_time;
         composer->shown[car] = !there                  ? NULL
-                               : from->session != NULL ? pdk_session_car(from->session, car, true)
+                               : from->session != NULL ? pdk_sim_session_car(from->session, car, true)
                                                        : pdk_sim_get(from->sim, car);
     }
 }
@@ -82,7 +82,7 @@ static bool step(const source *from)
 {
     if (from->session == NULL) pdk_sim_step(from->sim);
     for (int i = 0; from->session != NULL && i < INTERVAL_MS / TICK_MS; i++) {
-        if (!pdk_session_step(from->session)) return false;
+        if (!pdk_sim_session_step(from->session)) return false;
     }
     return true;
 }
@@ -94,7 +94,7 @@ static pdk_status write_frames(const pdk_synth_options *options, const source *f
         uint64_t written = pdk_output_position(output) - start;
         bool is_over = options->size > 0 ? written >= options->size
                        : from->end > 0   ? time >= from->end
-                                         : pdk_session_is_over(from->session);
+                                         : pdk_sim_session_is_over(from->session);
         if (is_over) return PDK_OK;
         if (time > INT32_MAX) {
             return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.size",
@@ -135,17 +135,17 @@ static pdk_status make_source(const pdk_synth_options *options, uint32_t cars, p
 {
     double seconds = options->seconds > 0 ? options->seconds : DEFAULT_SECONDS;
     *from = (source){ .cars = cars, .late_time = LATE_MS, .end = (uint64_t)(seconds * 1000 + 0.5) };
-    if (!pdk_session_is_wanted(options)) {
+    if (!pdk_sim_session_is_wanted(options)) {
         if (options->size == 0 && from->end < 2 * LATE_MS) from->late_time = from->end / 2;
         from->sim = pdk_sim_new(memory, options->seed, 0, cars, INTERVAL_MS / 1000.0);
         return from->sim != NULL ? PDK_OK : pdk_fail_memory(error, memory, "the simulated drive");
     }
-    pdk_session_plan plan = { .cars = cars, .tick = TICK_MS / 1000.0, .watched = options->seconds };
+    pdk_sim_session_plan plan = { .cars = cars, .tick = TICK_MS / 1000.0, .watched = options->seconds };
     if (!(options->seconds > 0)) from->end = 0;
     if (options->size > 0) plan.watched = DEFAULT_SECONDS;
-    pdk_status status = pdk_session_make_plan(options, &plan, error);
+    pdk_status status = pdk_sim_session_make_plan(options, &plan, error);
     if (status != PDK_OK) return status;
-    from->session = pdk_session_new(memory, &plan);
+    from->session = pdk_sim_session_new(memory, &plan);
     return from->session != NULL ? PDK_OK : pdk_fail_memory(error, memory, "the simulated session");
 }
 
@@ -153,9 +153,9 @@ static pdk_status write_truth(const pdk_synth_options *options, const source *fr
                               pdk_memory *memory, pdk_error *error)
 {
     if (options->truth == NULL) return PDK_OK;
-    if (!pdk_session_end(from->session)) return pdk_fail_memory(error, memory, "the truth");
+    if (!pdk_sim_session_end(from->session)) return pdk_fail_memory(error, memory, "the truth");
     pdk_truth_file file = {
-        .format = "rply", .dialect = dialect_name, .last = pdk_session_clock(from->session), .name_suffix = ""
+        .format = "rply", .dialect = dialect_name, .last = pdk_sim_session_clock(from->session), .name_suffix = ""
     };
     return pdk_truth_write(from->session, &file, options->truth, error);
 }

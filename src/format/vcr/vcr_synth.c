@@ -43,13 +43,13 @@ static pdk_status plan_recording(const pdk_vcr_variation *variation, const pdk_s
         .progress_user = options->progress_user,
     };
     recording->plan.watched = (double)recording->most_ticks * recording->plan.tick;
-    pdk_status status = pdk_session_make_plan(options, &recording->plan, error);
+    pdk_status status = pdk_sim_session_make_plan(options, &recording->plan, error);
     if (status != PDK_OK) return status;
     return pdk_vcr_read_without(options->without, &recording->without, error) ? PDK_OK : PDK_E_ARGUMENT;
 }
 
 static pdk_status write_truth(const pdk_vcr_variation *variation, const pdk_synth_options *options,
-                              const pdk_session *session, const pdk_vcr_totals *totals, pdk_error *error)
+                              const pdk_sim_session *session, const pdk_vcr_totals *totals, pdk_error *error)
 {
     if (options->truth == NULL) return PDK_OK;
     uint32_t dialect = variation->layout.dialect;
@@ -73,7 +73,8 @@ static pdk_status write_session(const pdk_vcr_variation *variation, const pdk_sy
     if (status != PDK_OK) return status;
     static const uint8_t kinds[] = { 1, 5, RACE }, r1_kinds[] = { 1, 5, R1_RACE };
     uint8_t kind = (variation->layout.dialect == PDK_VCR_R1 ? r1_kinds : kinds)[recording.plan.kind];
-    pdk_session *first = pdk_session_new(memory, &recording.plan), *second = pdk_session_new(memory, &recording.plan);
+    pdk_sim_session *first = pdk_sim_session_new(memory, &recording.plan),
+                    *second = pdk_sim_session_new(memory, &recording.plan);
     pdk_vcr_writer count, write;
     if (first == NULL || second == NULL || !pdk_vcr_writer_start(&count, variation, kind, memory, NULL) ||
         !pdk_vcr_writer_start(&write, variation, kind, memory, output)) {
@@ -92,7 +93,7 @@ static pdk_status write_session(const pdk_vcr_variation *variation, const pdk_sy
 static pdk_status write_file(const pdk_vcr_variation *variation, const pdk_synth_options *options, uint32_t cars,
                              pdk_memory *memory, pdk_output *output, pdk_error *error)
 {
-    if (pdk_session_is_wanted(options)) return write_session(variation, options, cars, memory, output, error);
+    if (pdk_sim_session_is_wanted(options)) return write_session(variation, options, cars, memory, output, error);
     uint8_t session = variation->layout.dialect == PDK_VCR_R1 ? R1_RACE : RACE;
     uint64_t ticks = choose_ticks(variation, options, cars);
     pdk_vcr_writer count, write;

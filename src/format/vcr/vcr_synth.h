@@ -72,7 +72,7 @@ typedef struct pdk_vcr_pose_plan {
 } pdk_vcr_pose_plan;
 void pdk_vcr_plan_poses(pdk_vcr_pose_plan *plan, const pdk_vcr_variation *variation);
 bool pdk_vcr_write_pose(pdk_vcr_writer *writer, const pdk_vcr_pose_plan *plan, unsigned slot, const pdk_sim_car *car,
-                        const pdk_session_view *view);
+                        const pdk_sim_session_view *view);
 
 /* --- vcr_synth_race.c: the whole drive, slice by slice --- */
 pdk_status pdk_vcr_write_race(pdk_vcr_writer *writer, const pdk_synth_options *options, uint32_t cars, uint64_t ticks,
@@ -90,7 +90,7 @@ enum {
     PDK_VCR_NO_JOINS = 64
 };
 typedef struct pdk_vcr_recording {
-    pdk_session_plan plan;
+    pdk_sim_session_plan plan;
     unsigned without;
     uint64_t most_ticks; /* no more than these; 0 = to the session's end */
     uint32_t poses_every;
@@ -100,27 +100,28 @@ typedef struct pdk_vcr_recording {
     bool last_pass; /* the progress of two */
 } pdk_vcr_recording;
 bool pdk_vcr_read_without(const char *list, unsigned *without, pdk_error *error);
-pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording *recording, pdk_session *session,
+pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording *recording, pdk_sim_session *session,
                                  pdk_error *error);
 
 /* --- vcr_synth_events.c: what happened, as the game tells it --- */
 enum { PDK_VCR_MOST_PENDING = 64 };
 typedef struct pdk_vcr_reporter {
     pdk_vcr_writer *writer;
-    pdk_session *session;
+    pdk_sim_session *session;
     uint32_t dialect;
     unsigned without;
     pdk_random random; /* for values that only look like something */
-    uint32_t sent[PDK_SESSION_MOST_CARS];
+    uint32_t sent[PDK_SIM_MOST_CARS];
     size_t sent_count;
     struct {
         double due;
-        pdk_session_event event;
+        pdk_sim_session_event event;
     } pending[PDK_VCR_MOST_PENDING];
     size_t pending_count;
     double disc, energy; /* of the player's car */
 } pdk_vcr_reporter;
-void pdk_vcr_begin_reports(pdk_vcr_reporter *reporter, pdk_vcr_writer *writer, pdk_session *session, unsigned without);
+void pdk_vcr_begin_reports(pdk_vcr_reporter *reporter, pdk_vcr_writer *writer, pdk_sim_session *session,
+                           unsigned without);
 /* All that is to be reported at this tick. */
 void pdk_vcr_report_opening(pdk_vcr_reporter *reporter);
 void pdk_vcr_report_tick(pdk_vcr_reporter *reporter, uint64_t tick);
@@ -131,7 +132,7 @@ bool pdk_vcr_has_reports(const pdk_vcr_reporter *reporter, uint64_t tick);
 /* Who drives when, and what kind of session it is. */
 typedef struct pdk_vcr_entries {
     uint32_t cars;
-    const pdk_session *session; /* NULL = a race that all drive from begin to end */
+    const pdk_sim_session *session; /* NULL = a race that all drive from begin to end */
 } pdk_vcr_entries;
 /* Before the slices, and behind them. */
 pdk_status pdk_vcr_write_front(const pdk_vcr_variation *variation, const pdk_vcr_entries *entries,

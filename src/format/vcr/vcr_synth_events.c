@@ -20,7 +20,7 @@ static bool leaves_out(const pdk_vcr_reporter *t, unsigned what)
 }
 static unsigned slot_of(const pdk_vcr_reporter *t, uint32_t car)
 {
-    return car < PDK_SESSION_WALL ? t->writer->variation->first_slot + car : NOBODY;
+    return car < PDK_SIM_WALL ? t->writer->variation->first_slot + car : NOBODY;
 }
 
 static void add_text(pdk_vcr_reporter *t, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
@@ -36,13 +36,14 @@ static void add_text(pdk_vcr_reporter *t, unsigned driver, unsigned event_class,
 
 /* ------------------------------------------------------------------------------------------------ the opening */
 
-void pdk_vcr_begin_reports(pdk_vcr_reporter *reporter, pdk_vcr_writer *writer, pdk_session *session, unsigned without)
+void pdk_vcr_begin_reports(pdk_vcr_reporter *reporter, pdk_vcr_writer *writer, pdk_sim_session *session,
+                           unsigned without)
 {
     *reporter = (pdk_vcr_reporter){ .writer = writer,
                                     .session = session,
                                     .dialect = writer->variation->layout.dialect,
                                     .without = without,
-                                    .random = { pdk_session_get_plan(session)->seed + 77 },
+                                    .random = { pdk_sim_session_get_plan(session)->seed + 77 },
                                     .disc = 60,
                                     .energy = 1 };
 }
@@ -50,16 +51,16 @@ void pdk_vcr_begin_reports(pdk_vcr_reporter *reporter, pdk_vcr_writer *writer, p
 void pdk_vcr_report_opening(pdk_vcr_reporter *t)
 {
     static const char *const names[] = { "Practice", "Qualify", "Race" };
-    const pdk_session_plan *plan = pdk_session_get_plan(t->session);
+    const pdk_sim_session_plan *plan = pdk_sim_session_get_plan(t->session);
     add_text(t, NOBODY, 2, 19, 3, 0, names[plan->kind], NULL);
     const uint32_t *order;
-    size_t count = pdk_session_order(t->session, &order);
+    size_t count = pdk_sim_session_order(t->session, &order);
     for (uint32_t car = 0; car < plan->cars; car++) {
         for (size_t i = 0; i < count; i++) {
             if (order[i] == car) pdk_vcr_add_tyres(t->writer, slot_of(t, car), car);
         }
     }
-    if (plan->kind != PDK_SESSION_RACE || leaves_out(t, PDK_VCR_NO_START)) return;
+    if (plan->kind != PDK_SIM_RACE || leaves_out(t, PDK_VCR_NO_START)) return;
     pdk_vcr_add_values(
         t->writer, NOBODY, 3, 9, 3, 8,
         (const pdk_named_value[]){ { "start_time", plan->start }, { "end_time", plan->start + 5 }, { NULL, 0 } });
@@ -74,7 +75,7 @@ static void report_count(pdk_vcr_reporter *t, uint32_t count)
     pdk_vcr_add_lights(t->writer, (int)count);
 }
 
-static void report_crossing(pdk_vcr_reporter *t, const pdk_session_event *event)
+static void report_crossing(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
 {
     if (leaves_out(t, PDK_VCR_NO_CROSSINGS)) return;
     uint32_t size = is(t, PDK_VCR_R1) ? 10 : is(t, PDK_VCR_R2) ? 11 : 21;
@@ -88,20 +89,20 @@ static void report_crossing(pdk_vcr_reporter *t, const pdk_session_event *event)
 }
 
 /* Each party tells how strong it was in its own way. */
-static void report_contact(pdk_vcr_reporter *t, const pdk_session_event *event)
+static void report_contact(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
 {
     if (leaves_out(t, PDK_VCR_NO_CONTACTS)) return;
     double strength = event->value * 300 * pdk_random_between(&t->random, 0.5, 1.5);
-    unsigned other = event->other == PDK_SESSION_WALL ? WALL_OBJECT : slot_of(t, event->other);
+    unsigned other = event->other == PDK_SIM_WALL ? WALL_OBJECT : slot_of(t, event->other);
     pdk_vcr_add_values(
         t->writer, slot_of(t, event->car), 2, 17, 0, is(t, PDK_VCR_L) ? 33 : 4,
         (const pdk_named_value[]){ { "other", other }, { is(t, PDK_VCR_L) ? "impact" : NULL, strength }, { NULL, 0 } });
     pdk_vcr_add_value(t->writer, slot_of(t, event->car), 1, 6, 0, 10, "impact_time", event->time);
 }
 
-static void queue_contact(pdk_vcr_reporter *t, const pdk_session_event *event)
+static void queue_contact(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
 {
-    bool first = event->other == PDK_SESSION_WALL || event->car < event->other;
+    bool first = event->other == PDK_SIM_WALL || event->car < event->other;
     double wait = first ? 0 : pdk_random_between(&t->random, 0, mirror_latest);
     if (wait < 1.0 / RATE || t->pending_count == PDK_VCR_MOST_PENDING) {
         report_contact(t, event);
@@ -114,7 +115,7 @@ static void queue_contact(pdk_vcr_reporter *t, const pdk_session_event *event)
 static void report_pending(pdk_vcr_reporter *t)
 {
     size_t kept = 0;
-    double now = pdk_session_clock(t->session);
+    double now = pdk_sim_session_clock(t->session);
     for (size_t i = 0; i < t->pending_count; i++) {
         if (t->pending[i].due <= now) report_contact(t, &t->pending[i].event);
         else t->pending[kept++] = t->pending[i];
@@ -131,7 +132,7 @@ static void report_code(pdk_vcr_reporter *t, uint32_t car, uint32_t dialects, do
     else pdk_vcr_add_value(t->writer, slot_of(t, car), 5, 2, 0, 1, "code", code);
 }
 
-static void report_service(pdk_vcr_reporter *t, const pdk_session_event *event)
+static void report_service(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
 {
     if (leaves_out(t, PDK_VCR_NO_PIT)) return;
     report_code(t, event->car, PDK_VCR_R1, 5);
@@ -143,7 +144,7 @@ static void report_service(pdk_vcr_reporter *t, const pdk_session_event *event)
 }
 
 /* R1's codes are not known: ours count up. */
-static void report_pit(pdk_vcr_reporter *t, const pdk_session_event *event)
+static void report_pit(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
 {
     uint32_t car = event->car, r1_code = (uint32_t)(event->kind - PDK_EVENT_PIT_WANTED) + 2;
     bool joins = !leaves_out(t, PDK_VCR_NO_JOINS), pit = !leaves_out(t, PDK_VCR_NO_PIT);
@@ -177,7 +178,7 @@ static void report_pit(pdk_vcr_reporter *t, const pdk_session_event *event)
 
 /* -------------------------------------------------------------------------------------------------- officials */
 
-static void report_penalty(pdk_vcr_reporter *t, const pdk_session_event *event)
+static void report_penalty(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
 {
     if (leaves_out(t, PDK_VCR_NO_PENALTIES)) return;
     bool out = event->kind == PDK_EVENT_DISQUALIFIED, time = event->penalty == PDK_LOG_PENALTY_TIME;
@@ -204,7 +205,7 @@ static void report_penalty(pdk_vcr_reporter *t, const pdk_session_event *event)
              (const pdk_named_value[]){ { "penalty", out ? 2 : kind }, { NULL, 0 } });
 }
 
-static void tell_track_limits(pdk_vcr_reporter *t, const pdk_session_event *event)
+static void tell_track_limits(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
 {
     if (leaves_out(t, PDK_VCR_NO_PENALTIES)) return;
     if (is(t, PDK_VCR_L)) {
@@ -220,12 +221,12 @@ static void tell_track_limits(pdk_vcr_reporter *t, const pdk_session_event *even
 }
 
 /* No published note says how the two names stand in this event: one after the other, each with its length before it. */
-static void report_driver(pdk_vcr_reporter *t, const pdk_session_event *event)
+static void report_driver(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
 {
     static const char vehicle[] = "Paddock GT";
     if (leaves_out(t, PDK_VCR_NO_JOINS) || is(t, PDK_VCR_R1)) return;
     char name[32];
-    size_t length = strlen(pdk_session_driver_name(t->session, name, event->car, 1)), other = sizeof vehicle - 1;
+    size_t length = strlen(pdk_sim_session_driver_name(t->session, name, event->car, 1)), other = sizeof vehicle - 1;
     uint8_t *payload = pdk_vcr_add_event(t->writer, slot_of(t, event->car), 3, 38, 3, (uint32_t)(2 + length + other));
     if (payload == NULL) return;
     payload[0] = (uint8_t)length;
@@ -234,7 +235,7 @@ static void report_driver(pdk_vcr_reporter *t, const pdk_session_event *event)
     memcpy(payload + 2 + length, vehicle, other);
 }
 
-static void report(pdk_vcr_reporter *t, const pdk_session_event *event)
+static void report(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
 {
     bool penalties = !leaves_out(t, PDK_VCR_NO_PENALTIES), joins = !leaves_out(t, PDK_VCR_NO_JOINS);
     switch (event->kind) {
@@ -273,7 +274,7 @@ static void report_order(pdk_vcr_reporter *t)
 {
     static const double unexplained[5] = { -1, -1, -1, NAN, 64 };
     const uint32_t *order;
-    size_t count = pdk_session_order(t->session, &order);
+    size_t count = pdk_sim_session_order(t->session, &order);
     if (leaves_out(t, PDK_VCR_NO_ORDER) || count == 0) return;
     if (count == t->sent_count && memcmp(order, t->sent, count * sizeof *order) == 0) return;
     const pdk_record *record;
@@ -284,7 +285,7 @@ static void report_order(pdk_vcr_reporter *t)
     if (!old) pdk_put(record, payload, "car_count", (double)count);
     for (uint32_t i = 0; i < 5 && !old; i++) pdk_put_element(record, payload, "unknown_1", i, unexplained[i]);
     for (uint32_t i = 0; i < PDK_LOG_SECTORS && old; i++) {
-        pdk_put_element(record, payload, "best_sectors", i, pdk_session_best_sectors(t->session)[i]);
+        pdk_put_element(record, payload, "best_sectors", i, pdk_sim_session_best_sectors(t->session)[i]);
     }
     for (size_t i = 0; i < count; i++) payload[head + i] = (uint8_t)slot_of(t, order[i]);
     memcpy(t->sent, order, count * sizeof *order);
@@ -310,19 +311,20 @@ static uint64_t weather_pause(const pdk_vcr_reporter *t)
 
 bool pdk_vcr_has_reports(const pdk_vcr_reporter *t, uint64_t tick)
 {
-    if (pdk_session_event_count(t->session) > 0 || tick % RATE == 0) return true;
+    if (pdk_sim_session_event_count(t->session) > 0 || tick % RATE == 0) return true;
     if (is(t, PDK_VCR_L) && tick % (RATE / 2) == 0) return true;
     for (size_t i = 0; i < t->pending_count; i++) {
-        if (t->pending[i].due <= pdk_session_clock(t->session)) return true;
+        if (t->pending[i].due <= pdk_sim_session_clock(t->session)) return true;
     }
     return false;
 }
 
 void pdk_vcr_report_tick(pdk_vcr_reporter *t, uint64_t tick)
 {
-    for (size_t i = 0; i < pdk_session_event_count(t->session); i++) report(t, pdk_session_get_event(t->session, i));
+    for (size_t i = 0; i < pdk_sim_session_event_count(t->session); i++)
+        report(t, pdk_sim_session_get_event(t->session, i));
     report_pending(t);
     if (tick % RATE == 0) report_order(t);
-    if (tick % weather_pause(t) == 0) pdk_vcr_add_weather(t->writer, pdk_session_clock(t->session));
+    if (tick % weather_pause(t) == 0) pdk_vcr_add_weather(t->writer, pdk_sim_session_clock(t->session));
     if (tick % (RATE / 2) == 0) report_player(t);
 }

@@ -106,7 +106,7 @@ static void put_info(assembly *to, const pdk_vcr_variation *variation, const pdk
         const char *title;
         int session, r1_session;
     } kinds[] = { { "PRACTICE", 1, 1 }, { "QUALIFY", 5, 5 }, { "RACE", 10, 7 } };
-    const pdk_session_plan *plan = entries->session != NULL ? pdk_session_get_plan(entries->session) : NULL;
+    const pdk_sim_session_plan *plan = entries->session != NULL ? pdk_sim_session_get_plan(entries->session) : NULL;
     bool old = variation->layout.dialect == PDK_VCR_R1;
     int kind = plan != NULL ? (int)plan->kind : 2;
     double minutes = plan != NULL ? floor(plan->duration / 60) : 0;
@@ -142,11 +142,12 @@ static void put_driver(assembly *to, const pdk_vcr_variation *variation, const p
     double entry = totals->start_time, leaving = totals->end_time;
     char second[32] = "";
     if (entries->session != NULL) {
-        const pdk_log_driver *driver = PDK_LOG_AT(pdk_log_driver, pdk_session_get_log(entries->session)->drivers, car);
+        const pdk_log_driver *driver =
+            PDK_LOG_AT(pdk_log_driver, pdk_sim_session_get_log(entries->session)->drivers, car);
         if (driver->joined > entry) entry = driver->joined;
         if (driver->left >= 0 && driver->left < leaving) leaving = driver->left;
-        if (pdk_session_has_second(entries->session, car)) {
-            pdk_session_driver_name(entries->session, second, car, 1);
+        if (pdk_sim_session_has_second(entries->session, car)) {
+            pdk_sim_session_driver_name(entries->session, second, car, 1);
         }
     }
     static const char version[] = "1.07", id[] = "deadbeef00112233445566778899aabbccddeeff00112233445566778899aabb";

@@ -99,7 +99,7 @@ static double spin(const pdk_sim_car *car, int wheel)
     return limit(car->wheels[wheel].angular_velocity * 10, -32768, 32767);
 }
 
-static double value_of(quantity source, const pdk_sim_car *car, const pdk_session_view *view)
+static double value_of(quantity source, const pdk_sim_car *car, const pdk_sim_session_view *view)
 {
     switch (source) {
     case X: return car->x;
@@ -136,7 +136,7 @@ static double value_of(quantity source, const pdk_sim_car *car, const pdk_sessio
 }
 
 bool pdk_vcr_write_pose(pdk_vcr_writer *writer, const pdk_vcr_pose_plan *plan, unsigned slot, const pdk_sim_car *car,
-                        const pdk_session_view *view)
+                        const pdk_sim_session_view *view)
 {
     uint8_t *pose = pdk_vcr_add_event(writer, slot, 0, (unsigned)(car->gear + 8), 0, plan->record->size);
     if (pose == NULL) return false;

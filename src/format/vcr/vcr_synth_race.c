@@ -214,7 +214,7 @@ static void write_slice(race *r, bool last)
         pdk_vcr_add_lights(r->writer, 0);
     }
     for (uint32_t car = 0; car < r->cars; car++) {
-        static const pdk_session_view driving = { .present = true };
+        static const pdk_sim_session_view driving = { .present = true };
         if (!pdk_vcr_write_pose(r->writer, &r->poses, slot_of(r, car), pdk_sim_get(r->sim, car), &driving)) return;
     }
     for (uint32_t car = 0; car < r->cars; car++) add_checkpoint(r, car);

@@ -34,14 +34,14 @@ bool pdk_vcr_read_without(const char *list, unsigned *without, pdk_error *error)
     return true;
 }
 
-static bool write_poses(pdk_vcr_writer *writer, const pdk_vcr_pose_plan *poses, pdk_session *session)
+static bool write_poses(pdk_vcr_writer *writer, const pdk_vcr_pose_plan *poses, pdk_sim_session *session)
 {
-    uint32_t cars = pdk_session_get_plan(session)->cars;
+    uint32_t cars = pdk_sim_session_get_plan(session)->cars;
     for (uint32_t car = 0; car < cars; car++) {
-        pdk_session_view view = pdk_session_view_of(session, car);
+        pdk_sim_session_view view = pdk_sim_session_view_of(session, car);
         static const pdk_sim_car unseen = { .gear = 1 }; /* counting needs no contents */
         if (!view.present) continue;
-        const pdk_sim_car *shown = writer->output != NULL ? pdk_session_car(session, car, false) : &unseen;
+        const pdk_sim_car *shown = writer->output != NULL ? pdk_sim_session_car(session, car, false) : &unseen;
         if (!pdk_vcr_write_pose(writer, poses, writer->variation->first_slot + car, shown, &view)) return false;
     }
     return true;
@@ -49,14 +49,14 @@ static bool write_poses(pdk_vcr_writer *writer, const pdk_vcr_pose_plan *poses, 
 
 static bool go_on(const pdk_vcr_recording *recording, uint64_t tick)
 {
-    const pdk_session_plan *plan = &recording->plan;
+    const pdk_sim_session_plan *plan = &recording->plan;
     if (recording->progress == NULL || tick % TICKS_OF_PROGRESS != 0) return true;
     double seconds = plan->watched > 0 ? plan->watched : 600;
     uint64_t whole = (uint64_t)(seconds / plan->tick) + 1, done = tick < whole ? tick : whole;
     return recording->progress(recording->progress_user, recording->last_pass ? whole + done : done, 2 * whole);
 }
 
-pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording *recording, pdk_session *session,
+pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording *recording, pdk_sim_session *session,
                                  pdk_error *error)
 {
     pdk_vcr_reporter *reporter = pdk_alloc(writer->memory, sizeof *reporter);
@@ -67,12 +67,12 @@ pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording
     uint32_t every = recording->poses_every > 0 ? recording->poses_every : 1;
     bool opened = false;
     for (uint64_t tick = 0; writer->error.status == PDK_OK; tick++) {
-        if (recording->most_ticks > 0 ? tick >= recording->most_ticks : pdk_session_is_over(session)) break;
-        if (tick > 0 && !pdk_session_step(session)) {
+        if (recording->most_ticks > 0 ? tick >= recording->most_ticks : pdk_sim_session_is_over(session)) break;
+        if (tick > 0 && !pdk_sim_session_step(session)) {
             return pdk_fail_memory(error, writer->memory, "the simulated session");
         }
         if (!go_on(recording, tick)) return pdk_fail_cancelled(error);
-        double clock = pdk_session_clock(session);
+        double clock = pdk_sim_session_clock(session);
         if (clock < recording->from || (recording->to > 0 && clock > recording->to)) continue;
         bool posed = tick % every == 0;
         if (!posed && opened && !pdk_vcr_has_reports(reporter, tick)) continue;
@@ -87,6 +87,6 @@ pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording
         if (error != NULL) *error = writer->error;
         return writer->error.status;
     }
-    if (!pdk_session_end(session)) return pdk_fail_memory(error, writer->memory, "the simulated session");
+    if (!pdk_sim_session_end(session)) return pdk_fail_memory(error, writer->memory, "the simulated session");
     return PDK_OK;
 }

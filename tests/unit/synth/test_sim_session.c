@@ -8,34 +8,34 @@
 enum { CARS = 9, SEEDS = 6 };
 static const double tick = 0.02;
 
-static pdk_session_plan race_plan(uint64_t seed)
+static pdk_sim_session_plan race_plan(uint64_t seed)
 {
     return (
-        pdk_session_plan){ .kind = PDK_SESSION_RACE, .seed = seed, .cars = CARS, .laps = 4, .start = 60, .tick = tick };
+        pdk_sim_session_plan){ .kind = PDK_SIM_RACE, .seed = seed, .cars = CARS, .laps = 4, .start = 60, .tick = tick };
 }
 
-static pdk_session *session_or_fail(pdk_memory *memory, const pdk_session_plan *plan)
+static pdk_sim_session *session_or_fail(pdk_memory *memory, const pdk_sim_session_plan *plan)
 {
     pdk_memory_init(memory, NULL, 0);
-    pdk_session *session = pdk_session_new(memory, plan);
+    pdk_sim_session *session = pdk_sim_session_new(memory, plan);
     assert_non_null(session);
     return session;
 }
 
-static void run(pdk_session *session)
+static void run(pdk_sim_session *session)
 {
     int steps = 0;
-    while (!pdk_session_is_over(session)) {
-        assert_true(pdk_session_step(session));
+    while (!pdk_sim_session_is_over(session)) {
+        assert_true(pdk_sim_session_step(session));
         assert_true(++steps < 60000);
     }
-    assert_true(pdk_session_end(session));
+    assert_true(pdk_sim_session_end(session));
 }
 
-static bool happened(const pdk_session *session, uint32_t car, pdk_session_event_kind kind)
+static bool happened(const pdk_sim_session *session, uint32_t car, pdk_sim_session_event_kind kind)
 {
-    for (size_t i = 0; i < pdk_session_event_count(session); i++) {
-        const pdk_session_event *event = pdk_session_get_event(session, i);
+    for (size_t i = 0; i < pdk_sim_session_event_count(session); i++) {
+        const pdk_sim_session_event *event = pdk_sim_session_get_event(session, i);
         if (event->kind == kind && (event->car == car || event->other == car)) return true;
     }
     return false;
@@ -47,20 +47,20 @@ static void cars_move_as_told(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         pdk_memory memory;
-        pdk_session_plan plan = race_plan(seed);
-        pdk_session *session = session_or_fail(&memory, &plan);
+        pdk_sim_session_plan plan = race_plan(seed);
+        pdk_sim_session *session = session_or_fail(&memory, &plan);
         pdk_sim_car before[CARS];
         bool was_there[CARS] = { false };
         double jumps = 0;
-        while (!pdk_session_is_over(session)) {
-            assert_true(pdk_session_step(session));
+        while (!pdk_sim_session_is_over(session)) {
+            assert_true(pdk_sim_session_step(session));
             for (uint32_t i = 0; i < CARS; i++) {
-                bool there = pdk_session_view_of(session, i).present;
+                bool there = pdk_sim_session_view_of(session, i).present;
                 if (!there) {
                     was_there[i] = false;
                     continue;
                 }
-                pdk_sim_car car = *pdk_session_car(session, i, true), *old = &before[i];
+                pdk_sim_car car = *pdk_sim_session_car(session, i, true), *old = &before[i];
                 bool jumped = happened(session, i, PDK_EVENT_GARAGE);
                 jumps += jumped;
                 if (was_there[i] && !jumped) {
@@ -93,10 +93,10 @@ static void contacts_conserve_momentum(void **state)
     size_t contacts = 0, rear = 0, side = 0, walls = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         pdk_memory memory;
-        pdk_session_plan plan = race_plan(seed);
-        pdk_session *session = session_or_fail(&memory, &plan);
+        pdk_sim_session_plan plan = race_plan(seed);
+        pdk_sim_session *session = session_or_fail(&memory, &plan);
         run(session);
-        const pdk_session_log *log = pdk_session_get_log(session);
+        const pdk_sim_session_log *log = pdk_sim_session_get_log(session);
         for (size_t i = 0; i < log->contacts.count; i++) {
             const pdk_log_contact *contact = PDK_LOG_AT(pdk_log_contact, log->contacts, i);
             const pdk_log_party *a = &contact->parties[0], *b = &contact->parties[1];
@@ -126,19 +126,19 @@ static void the_log_follows_the_crossings(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         pdk_memory memory;
-        pdk_session_plan plan = race_plan(seed);
-        pdk_session *session = session_or_fail(&memory, &plan);
+        pdk_sim_session_plan plan = race_plan(seed);
+        pdk_sim_session *session = session_or_fail(&memory, &plan);
         uint32_t laps[CARS] = { 0 }, by_lap[16] = { 0 };
         double last[CARS], end[CARS][16];
         uint32_t place[CARS][16];
         memset(end, 0, sizeof end);
         memset(place, 0, sizeof place);
         for (int i = 0; i < CARS; i++) last[i] = -1;
-        while (!pdk_session_is_over(session)) {
-            assert_true(pdk_session_step(session));
-            double clock = pdk_session_clock(session);
-            for (size_t i = 0; i < pdk_session_event_count(session); i++) {
-                const pdk_session_event *event = pdk_session_get_event(session, i);
+        while (!pdk_sim_session_is_over(session)) {
+            assert_true(pdk_sim_session_step(session));
+            double clock = pdk_sim_session_clock(session);
+            for (size_t i = 0; i < pdk_sim_session_event_count(session); i++) {
+                const pdk_sim_session_event *event = pdk_sim_session_get_event(session, i);
                 assert_true(event->time <= clock + 1e-9 && event->time > clock - tick - 1e-9);
                 if (event->kind != PDK_EVENT_CROSSING || event->sector != 2) continue;
                 assert_int_equal(event->lap, laps[event->car] + 1);
@@ -149,7 +149,7 @@ static void the_log_follows_the_crossings(void **state)
                 last[event->car] = end[event->car][event->lap] = event->time;
             }
         }
-        assert_true(pdk_session_end(session));
+        assert_true(pdk_sim_session_end(session));
         for (uint32_t lap = 1; lap < 16; lap++) { /* by time, not by who was stored first in a tick */
             for (uint32_t a = 0; a < CARS; a++) {
                 if (!(end[a][lap] > 0)) continue;
@@ -158,7 +158,7 @@ static void the_log_follows_the_crossings(void **state)
                 for (uint32_t b = 0; b < CARS; b++) place[a][lap] += end[b][lap] > 0 && end[b][lap] < end[a][lap];
             }
         }
-        const pdk_session_log *log = pdk_session_get_log(session);
+        const pdk_sim_session_log *log = pdk_sim_session_get_log(session);
         size_t ended = 0;
         for (size_t i = 0; i < log->laps.count; i++) {
             const pdk_log_lap *lap = PDK_LOG_AT(pdk_log_lap, log->laps, i);
@@ -193,12 +193,12 @@ static void everything_happens(void **state)
     size_t finished = 0, retired = 0, disqualified = 0, services = 0, drive_throughs = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         pdk_memory memory;
-        pdk_session_plan plan = race_plan(seed);
+        pdk_sim_session_plan plan = race_plan(seed);
         plan.cars = 14;
         plan.laps = 6;
-        pdk_session *session = session_or_fail(&memory, &plan);
+        pdk_sim_session *session = session_or_fail(&memory, &plan);
         run(session);
-        const pdk_session_log *log = pdk_session_get_log(session);
+        const pdk_sim_session_log *log = pdk_sim_session_get_log(session);
         spins += log->spins.count;
         excursions += log->excursions.count;
         penalties += log->penalties.count;
@@ -237,15 +237,15 @@ static void everything_happens(void **state)
 static void other_sessions(void **state)
 {
     (void)state;
-    for (int kind = PDK_SESSION_PRACTICE; kind <= PDK_SESSION_RACE; kind++) {
+    for (int kind = PDK_SIM_PRACTICE; kind <= PDK_SIM_RACE; kind++) {
         pdk_memory memory;
-        pdk_session_plan plan = race_plan(8);
-        plan.kind = (pdk_session_kind)kind;
+        pdk_sim_session_plan plan = race_plan(8);
+        plan.kind = (pdk_sim_session_kind)kind;
         plan.laps = 0;
         plan.duration = 420;
-        pdk_session *session = session_or_fail(&memory, &plan);
+        pdk_sim_session *session = session_or_fail(&memory, &plan);
         run(session);
-        const pdk_session_log *log = pdk_session_get_log(session);
+        const pdk_sim_session_log *log = pdk_sim_session_get_log(session);
         assert_true(log->flag > plan.start + plan.duration - 1);
         size_t out = 0, timed = 0;
         double best = 1e9;
@@ -253,13 +253,12 @@ static void other_sessions(void **state)
             const pdk_log_lap *lap = PDK_LOG_AT(pdk_log_lap, log->laps, i);
             out += lap->kind == PDK_LOG_LAP_OUT;
             timed += lap->kind == PDK_LOG_LAP_TIMED;
-            if (kind != PDK_SESSION_RACE)
-                assert_int_equal(lap->is_stored, lap->end >= 0 && lap->kind != PDK_LOG_LAP_OUT);
+            if (kind != PDK_SIM_RACE) assert_int_equal(lap->is_stored, lap->end >= 0 && lap->kind != PDK_LOG_LAP_OUT);
             if (lap->is_stored) best = fmin(best, lap->end - lap->start);
         }
         assert_true(out > 0 && timed >= CARS);
         const pdk_log_result *first = PDK_LOG_AT(pdk_log_result, log->results, 0);
-        if (kind == PDK_SESSION_RACE) assert_near(first->time, log->flag - log->green, 1e-9);
+        if (kind == PDK_SIM_RACE) assert_near(first->time, log->flag - log->green, 1e-9);
         else assert_near(first->best_lap_time, best, 1e-9);
         pdk_memory_destroy(&memory);
     }
@@ -270,15 +269,15 @@ static void looking_changes_nothing(void **state)
 {
     (void)state;
     pdk_memory memory, other_memory;
-    pdk_session_plan plan = race_plan(3);
-    pdk_session *session = session_or_fail(&memory, &plan), *other = session_or_fail(&other_memory, &plan);
+    pdk_sim_session_plan plan = race_plan(3);
+    pdk_sim_session *session = session_or_fail(&memory, &plan), *other = session_or_fail(&other_memory, &plan);
     for (int i = 0; i < 9000; i++) {
-        assert_true(pdk_session_step(session) && pdk_session_step(other));
-        pdk_session_car(other, (uint32_t)i % CARS, i % 2 == 0);
-        assert_int_equal(pdk_session_event_count(session), pdk_session_event_count(other));
+        assert_true(pdk_sim_session_step(session) && pdk_sim_session_step(other));
+        pdk_sim_session_car(other, (uint32_t)i % CARS, i % 2 == 0);
+        assert_int_equal(pdk_sim_session_event_count(session), pdk_sim_session_event_count(other));
     }
     for (uint32_t i = 0; i < CARS; i++) {
-        const pdk_sim_car *a = pdk_session_car(session, i, false), *b = pdk_session_car(other, i, false);
+        const pdk_sim_car *a = pdk_sim_session_car(session, i, false), *b = pdk_sim_session_car(other, i, false);
         assert_true(a->x == b->x && a->y == b->y && a->heading == b->heading);
     }
     pdk_memory_destroy(&memory);

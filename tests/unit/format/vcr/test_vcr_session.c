@@ -25,13 +25,13 @@ static pdk_synth_options race_options(int dialect, uint64_t seed)
 }
 
 /* The session that is in such a file. */
-static pdk_session *same_session(pdk_memory *memory, const pdk_synth_options *options)
+static pdk_sim_session *same_session(pdk_memory *memory, const pdk_synth_options *options)
 {
     pdk_memory_init(memory, NULL, 0);
-    pdk_session_plan plan = { .cars = CARS, .start = 60, .tick = 0.02 };
+    pdk_sim_session_plan plan = { .cars = CARS, .start = 60, .tick = 0.02 };
     pdk_error error = { 0 };
-    assert_ok(pdk_session_make_plan(options, &plan, &error), error);
-    pdk_session *session = pdk_session_new(memory, &plan);
+    assert_ok(pdk_sim_session_make_plan(options, &plan, &error), error);
+    pdk_sim_session *session = pdk_sim_session_new(memory, &plan);
     assert_non_null(session);
     return session;
 }
@@ -83,11 +83,11 @@ static void crossings_are_those_that_happened(void **state)
         double *sector = column_f64(replay, "checkpoints", "sector", &count);
         double *driver = column_f64(replay, "checkpoints", "driver", &count);
         pdk_memory memory;
-        pdk_session *session = same_session(&memory, &options);
-        while (!pdk_session_is_over(session)) {
-            assert_true(pdk_session_step(session));
-            for (size_t i = 0; i < pdk_session_event_count(session); i++) {
-                const pdk_session_event *event = pdk_session_get_event(session, i);
+        pdk_sim_session *session = same_session(&memory, &options);
+        while (!pdk_sim_session_is_over(session)) {
+            assert_true(pdk_sim_session_step(session));
+            for (size_t i = 0; i < pdk_sim_session_event_count(session); i++) {
+                const pdk_sim_session_event *event = pdk_sim_session_get_event(session, i);
                 if (event->kind != PDK_EVENT_CROSSING) continue;
                 assert_true(at < count);
                 assert_int_equal(driver[at], event->car);
@@ -122,14 +122,14 @@ static void poses_are_where_they_were(void **state)
         double *driver = column_f64(replay, "poses", "driver", &count),
                *lane = column_f64(replay, "poses", "in_pit", &count);
         pdk_memory memory;
-        pdk_session *session = same_session(&memory, &options);
-        for (uint32_t tick = 0; !pdk_session_is_over(session); tick++) {
-            if (tick > 0) assert_true(pdk_session_step(session));
-            if (pdk_session_is_over(session)) break;
+        pdk_sim_session *session = same_session(&memory, &options);
+        for (uint32_t tick = 0; !pdk_sim_session_is_over(session); tick++) {
+            if (tick > 0) assert_true(pdk_sim_session_step(session));
+            if (pdk_sim_session_is_over(session)) break;
             for (uint32_t i = 0; tick % options.poses_every == 0 && i < CARS; i++) {
-                pdk_session_view view = pdk_session_view_of(session, i);
+                pdk_sim_session_view view = pdk_sim_session_view_of(session, i);
                 if (!view.present) continue;
-                const pdk_sim_car *car = pdk_session_car(session, i, false);
+                const pdk_sim_car *car = pdk_sim_session_car(session, i, false);
                 assert_true(at < count);
                 assert_int_equal(driver[at], i);
                 assert_near(x[at], car->x, 1e-4);
@@ -165,10 +165,10 @@ static void contacts_are_told_twice(void **state)
             double *other = column_f64(replay, "contacts", "other", &count);
             double *impact = d == 2 ? column_f64(replay, "contacts", "impact", &count) : NULL;
             pdk_memory memory;
-            pdk_session *session = same_session(&memory, &options);
-            while (!pdk_session_is_over(session)) assert_true(pdk_session_step(session));
-            assert_true(pdk_session_end(session));
-            const pdk_session_log *log = pdk_session_get_log(session);
+            pdk_sim_session *session = same_session(&memory, &options);
+            while (!pdk_sim_session_is_over(session)) assert_true(pdk_sim_session_step(session));
+            assert_true(pdk_sim_session_end(session));
+            const pdk_sim_session_log *log = pdk_sim_session_get_log(session);
             for (size_t i = 0; i < log->contacts.count; i++) {
                 const pdk_log_contact *contact = PDK_LOG_AT(pdk_log_contact, log->contacts, i);
                 double values[2] = { -1, -1 };
