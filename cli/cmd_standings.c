@@ -245,6 +245,18 @@ static int look_back(const cli_arguments *arguments, pdk_analysis_options *optio
     return CLI_FINE;
 }
 
+/* A lap that nobody completed would give the order at the end. */
+static int check_lap(const cli_answer_file *file, uint32_t lap)
+{
+    double most = 0;
+    for (uint64_t row = 0; row < pdk_table_rows(file->table); row++) {
+        double laps = cli_number_at(file->table, "laps", row);
+        if (laps > most) most = laps;
+    }
+    if ((double)lap <= most) return CLI_FINE;
+    return cli_usage("%s: nobody completed lap %u; the last is %.0f", file->name, (unsigned)lap, most);
+}
+
 static int make(const cli_arguments *arguments, cli_answer_file *file)
 {
     static const char *const names[] = { "results", "positions", NULL };
@@ -253,7 +265,8 @@ static int make(const cli_arguments *arguments, cli_answer_file *file)
     if (status != CLI_FINE) return status;
     options.names = names;
     status = cli_analyse(arguments, file, &options);
-    return status == CLI_FINE ? cli_take_answer(arguments, file, "results") : status;
+    if (status == CLI_FINE) status = cli_take_answer(arguments, file, "results");
+    return status == CLI_FINE && options.until_lap > 0 ? check_lap(file, options.until_lap) : status;
 }
 
 static int run_standings(const cli_arguments *arguments)

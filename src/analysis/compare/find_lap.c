@@ -160,7 +160,11 @@ pdk_status pdk_find_lap(const pdk_lap_reference *reference, const pdk_document *
                           .lap = reference->lap != NULL && reference->lap[0] != '\0' ? reference->lap : "best" };
     const pdk_table *laps = NULL;
     pdk_status status = check_lap(search.lap, error);
-    if (status == PDK_OK) status = pdk_answer(source, "laps", &laps, error);
+    pdk_error why = { .status = PDK_OK };
+    if (status == PDK_OK) {
+        status = pdk_answer(source, "laps", &laps, &why);
+        if (status != PDK_OK) pdk_fail(error, status, why.offset, why.code, "%s has no laps: %s", file, why.message);
+    }
     for (uint64_t row = 0; status == PDK_OK && row < pdk_table_rows(laps); row++) {
         lap_row read = { .driver = { "", 0 } };
         status = read_row(laps, row, &read, error);

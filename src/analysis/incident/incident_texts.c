@@ -130,8 +130,7 @@ static pdk_text reasons_of(pdk_text_pool *pool, const pdk_incident_work *work, u
 /* What the recording cannot tell of anyone. */
 static pdk_text gaps_of(pdk_text_pool *pool, const pdk_incident_work *work)
 {
-    static const char contacts[] =
-        "contacts: such a recording does not store them, or not so that anybody can read them";
+    static const char contacts[] = "contacts: the file does not store them, or in a way that nobody can read";
     static const char motion[] = "spins and excursions: the recording has no positions";
     static const char headings[] = "spins: headings are not stored, or do not follow the motion";
     if (!work->session->has_contacts) add_text(pool, "; ", contacts, sizeof contacts - 1);

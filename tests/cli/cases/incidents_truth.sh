@@ -65,4 +65,4 @@ t 0 "it says so" "$PADDOCK" incidents race.vcr --json
 json '[.incidents[] | select(.kind == "contact" or .kind == "impact")]' '[]'
 json '.unavailable | startswith("contacts: ")' 'true'
 t 0 "also beside CSV" "$PADDOCK" incidents race.vcr
-err_has 'race.vcr: not told are contacts: '
+err_has 'race.vcr: not known are contacts: '
