@@ -100,7 +100,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                        "a line through these points; convert to crg: its reference line [straight along the "
                        "surface]; laps, standings: the start line, as `info` states the axes [as stored, or found]" },
     [CLI_STEP] = { "step", 0, "M",
-                   .help = "metres between two heights [0.05 in profiles; in crg as dense as the surface]" },
+                   .help = "metres from row to row [0.05 in profiles, 1 in compare; in crg as dense as the surface]" },
     [CLI_TRIANGULATE] = { "triangulate", 0, NULL, .help = "make triangles from points: Delaunay, seen from above" },
     [CLI_MAX_EDGE] = { "max-edge", 0, "M", .help = "with --triangulate: no edge longer than this, in metres" },
     [CLI_BLOCKS] = { "blocks", 0, "M", .help = "rld: a block for each square of M metres [the input's objects]" },
@@ -130,7 +130,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                  .help = "what is the same place: the game's `ruler`, a `projection` on one line, or the `distance` "
                          "travelled, which is rough [ruler where there is one, else projection]" },
     [CLI_TRACK] = { "track", 0, "FILE", .values = "@file",
-                    .help = "the track or its surface: TRI, RLD, CRG, PTH [as it was driven]" },
+                    .help = "a track that has a line: TRI, CRG or PTH [as it was driven]" },
     [CLI_CLIPS] = { "clips", 0, "DIR", CLI_WRITING, .values = "@folder",
                     .help = "write a part of the recording for each incident into this folder" },
     [CLI_BEFORE] = { "before", 0, "S", CLI_WRITING, .help = "with --clips: begin so many seconds before [10]" },

@@ -182,8 +182,8 @@ _paddock_options() {
             '--partial[read what is intact of a cut or damaged file]' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--step[metres between two heights \[0.05 in profiles; in crg as dense as the surface\]]:M: ' \
-            '--track[the track or its surface\: TRI, RLD, CRG, PTH \[as it was driven\]]:FILE:_files' \
+            '--step[metres from row to row \[0.05 in profiles, 1 in compare; in crg as dense as the surface\]]:M: ' \
+            '--track[a track that has a line\: TRI, CRG or PTH \[as it was driven\]]:FILE:_files' \
             '*:file:_files'
         ;;
     incidents)
@@ -202,7 +202,7 @@ _paddock_options() {
             '--partial[read what is intact of a cut or damaged file]' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--track[the track or its surface\: TRI, RLD, CRG, PTH \[as it was driven\]]:FILE:_files' \
+            '--track[a track that has a line\: TRI, CRG or PTH \[as it was driven\]]:FILE:_files' \
             '*:file:_files'
         ;;
     fields)
@@ -244,7 +244,7 @@ _paddock_options() {
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
             '--scale[metres in a unit of the input \[1\]]:N: ' \
             '--source-origin[what was subtracted from the input'\''s points, or `none` \[what its .origin.json says\]]:X,Y,Z:(none)' \
-            '--step[metres between two heights \[0.05 in profiles; in crg as dense as the surface\]]:M: ' \
+            '--step[metres from row to row \[0.05 in profiles, 1 in compare; in crg as dense as the surface\]]:M: ' \
             '--to[the format to write \[by the name of OUT\]; `paddock formats` lists them]:ID:_paddock_target' \
             '--triangulate[make triangles from points\: Delaunay, seen from above]' \
             '*:file:_files'
@@ -328,7 +328,7 @@ _paddock_options() {
             '--ratio[stop at this share of the triangles, 0 to 1]:R: ' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
             '--size[at most this many pixels]:WxH: ' \
-            '--step[metres between two heights \[0.05 in profiles; in crg as dense as the surface\]]:M: ' \
+            '--step[metres from row to row \[0.05 in profiles, 1 in compare; in crg as dense as the surface\]]:M: ' \
             '--surface[use this surface of several \[all as one\]]:NAME: ' \
             '--to[the format to write \[by the name of OUT\]; `paddock formats` lists them]:ID:_paddock_target' \
             '--weld[join points no further apart than M metres; 0 joins equal points only]:M: ' \
