@@ -66,11 +66,11 @@ single:
 	@cmake --build --preset single -j $(JOBS) --target unit_tests
 	@tools/run-tests.sh build-single $(if $(ALL),,-LE slow)
 
-# 32 bits and big-endian: the unit tests, without the slow ones unless ALL=1.
+# 32 bits and big-endian: the unit tests, without the slow ones unless ALL=1. ONLY=byte_order: the rooms that bytes pass first.
 cross-i686 cross-s390x: cross-%:
 	@tools/setup.sh build cross
-	@tools/cross.sh $*
-	@tools/run-tests.sh build-$* $(if $(ALL),,-LE slow)
+	@tools/cross.sh $* $(if $(ONLY),$(ONLY)_tests)
+	@tools/run-tests.sh build-$* $(if $(ONLY),-L $(ONLY)) $(if $(ALL),,-LE slow)
 
 # For Windows (64-bit): build/windows/paddock.exe, which needs nothing beside it, and the library.
 windows:
