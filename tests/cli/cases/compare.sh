@@ -1,0 +1,66 @@
+# compare: where is the time?
+
+for hand in 1 2 3; do "$PADDOCK" synth raf "hand$hand.raf" --seconds 75 --seed 4 --hand $hand || exit 1; done
+"$PADDOCK" synth tri track.tri --seed 4 || exit 1
+"$PADDOCK" synth raf elsewhere.raf --seconds 75 --seed 9 || exit 1
+"$PADDOCK" synth vcr race.vcr --dialect r2 --session race --cars 5 --laps 4 --poses-every 5 --seed 7 || exit 1
+stored() { "$PADDOCK" table "$1" splits --columns time | tail -n 1; }
+# close PROGRAM: a jq program over the output that must be true
+close() { [ "$(jq "$1" out.txt)" = true ] || complain "jq '$1' is not true"; }
+
+t 0 "two laps as JSON" "$PADDOCK" compare hand1.raf hand2.raf --json
+out_lines 1
+json 'keys_unsorted' '["reference","method","length","laps","sectors","corners","residuals"]'
+json '.method' '"ruler"'
+json '.laps | length' 1
+json '[.reference.lap_time, .laps[0].lap_time]' "[$(stored hand1.raf),$(stored hand2.raf)]"
+close '.laps[0].delta as $whole | ([.sectors[].deltas[0]] | add) - $whole | fabs < 1e-9'
+close '.laps[0].delta as $whole | ([.corners[].deltas[0]] | add) - $whole | fabs < 1e-9'
+close '(.laps[0].delta - (.laps[0].lap_time - .reference.lap_time)) | fabs <= 0.02'
+close '[.residuals[].residual | fabs] | max <= 0.02'
+close '.corners[0].start_distance == 0 and (.corners[-1].end_distance - .length | fabs) < 1e-6'
+t 0 "by projection" "$PADDOCK" compare hand1.raf hand2.raf --by projection --json
+json '.method' '"projection"'
+close '[.residuals[].residual | fabs] | max <= 0.02'
+t 0 "by the line of a track" "$PADDOCK" compare hand1.raf hand2.raf --track track.tri --json
+close '[.residuals[].residual | fabs] | max <= 0.02'
+t 0 "by distance, which is rough" "$PADDOCK" compare hand1.raf hand2.raf --by distance --json
+json '.method' '"distance"'
+t 0 "three laps" "$PADDOCK" compare hand1.raf hand2.raf hand3.raf --json
+json '[.laps | length, (.sectors[0].times | length), (.sectors[0].deltas | length)]' '[2,3,2]'
+
+t 0 "a row a step" "$PADDOCK" compare hand1.raf hand2.raf --step 10
+[ "$(head -n 1 out.txt)" = distance,x,y,time_0,delta_0,speed_0,throttle_0,brake_0,gear_0,steer_0,lateral_offset_0,time_1,delta_1,speed_1,throttle_1,brake_1,gear_1,steer_1,lateral_offset_1 ] ||
+    complain "the header is $(head -n 1 out.txt)"
+[ "$(sed -n 3p out.txt | cut -d, -f1)" = 10 ] || complain "the second row is not at 10 m"
+t 0 "for people" "$PADDOCK" compare hand1.raf hand2.raf -o laps.txt
+grep -q '^Where the time is$' laps.txt || complain "no corners in it"
+grep -q 'turn .* m: [0-9.]* s \(lost\|gained\)' laps.txt || complain "no turn in it"
+t 0 "JSON by the name of the file" "$PADDOCK" compare hand1.raf hand2.raf -o laps.json
+jq -e .corners laps.json >/dev/null || complain "no JSON in it"
+
+t 0 "drivers of one race" "$PADDOCK" compare race.vcr#varga race.vcr#1 --json
+json '.reference.driver' '"A. Varga"'
+json '.laps[0].slot' 1
+json '.method' '"projection"'
+close '[.residuals[].residual | fabs] | max < 0.02'
+t 0 "the same lap: no difference" "$PADDOCK" compare race.vcr#0#2 race.vcr#0#2 --json
+json '.laps[0].delta' 0
+t 0 "the last lap" "$PADDOCK" compare race.vcr#0#1 race.vcr#0#last --json
+close '.laps[0].lap > .reference.lap'
+cp hand2.raf 'odd#name.raf'
+t 0 "a file whose name has a #" "$PADDOCK" compare hand1.raf 'odd#name.raf' --json
+json '.laps[0].file' '"odd#name.raf"'
+
+t 2 "one lap alone" "$PADDOCK" compare hand1.raf
+t 2 "nobody of that name" "$PADDOCK" compare race.vcr#Nobody race.vcr
+err_is 'paddock: race.vcr has no driver "Nobody"'
+t 2 "a step of nothing" "$PADDOCK" compare hand1.raf hand2.raf --step 0
+t 2 "a way that is none" "$PADDOCK" compare hand1.raf hand2.raf --by magic
+t 2 "a kind of file that is none" "$PADDOCK" compare hand1.raf hand2.raf -o x.parquet
+t 4 "a lap that is not there" "$PADDOCK" compare race.vcr#0#99 race.vcr
+t 4 "another track" "$PADDOCK" compare hand1.raf elsewhere.raf
+err_has '(compare.track)'
+t 4 "what is no recording" "$PADDOCK" compare hand1.raf track.tri
+err_is 'paddock: hand1.raf: track.tri has no laps: nothing moves in tri files (analysis.motion)'
+t 3 "a file that is not there" "$PADDOCK" compare hand1.raf gone.raf
