@@ -1,5 +1,6 @@
 #!/bin/sh
-# The main job on samples/, or on the file given: what is it, is it sound, its main table as CSV. Results go to build/demo/.
+# The main job on samples/, or on the file given: what is it, is it sound, its tables as CSV; for samples/ also who won, and where
+# the time is. Results go to build/demo/.
 #     tools/demo.sh [FILE]
 set -u
 [ -z "${1:-}" ] || file=$(realpath -- "$1")
@@ -39,6 +40,12 @@ else
         case $sample in *.md | *.sh) continue ;; esac
         show "$sample"
     done
+    for question in "standings samples/race.vcr" "laps samples/lap.raf samples/lap-2.raf samples/lap-3.raf" \
+        "compare samples/lap.raf samples/lap-2.raf"; do
+        say "paddock $question"
+        # shellcheck disable=SC2086 # a verb and its files
+        if answer "$paddock" $question -o "$out/${question%% *}.txt"; then cat "$out/${question%% *}.txt"; else failed=1; fi
+    done
 fi
 
 say "Results, in $out:"
@@ -46,6 +53,7 @@ for result in "$out"/*.csv; do
     [ -f "$result" ] || continue
     printf '  %s: %d rows, %d columns\n' "$result" "$(($(wc -l <"$result") - 1))" "$(head -n 1 "$result" | tr ',' '\n' | wc -l)"
 done
+for result in "$out"/*.txt; do [ ! -f "$result" ] || printf '  %s\n' "$result"; done
 main=$(find "$out" -name '*.telemetry.csv' | head -n 1)
 if [ -n "$main" ]; then
     say "The first rows of $main:"
