@@ -1,0 +1,237 @@
+// What views read from. Two sides implement it: the data embedded in a report, and the library itself in a worker
+// (WebAssembly). A view never knows which. Everything that may take time is asynchronous.
+//
+// Units are SI, times are seconds of the session's clock, angles are radians, anticlockwise seen from above.
+// Positions are in a right-handed frame with z up, in metres, less MotionInfo.origin of their document.
+
+export type ColumnType =
+    | 'bool' | 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'int64' | 'uint64'
+    | 'float32' | 'float64' | 'text' | 'bytes';
+
+export type Certainty = 'unknown' | 'guessed' | 'likely' | 'confirmed';
+
+// What somebody can do with a document first of all.
+export type DocumentKind = 'race' | 'lap' | 'surface' | 'track' | 'car' | 'picture' | 'other';
+
+export interface Label { value: number; text: string }
+
+export interface ColumnInfo {
+    name: string;
+    type: ColumnType;
+    unit: string | null;
+    meaning: string | null;
+    certainty: Certainty;
+    nullable: boolean;
+    role: string | null; // as pdk_role_name: "time", "driver", "speed" ...
+    frame: string | null;
+    labels: Label[] | null; // names of values, or of bits where isFlags
+    isFlags: boolean;
+    hidden: boolean; // bulky and for few readers: not shown unless asked for
+}
+
+export interface TableInfo {
+    name: string;
+    meaning: string | null;
+    rows: number;
+    sortedBy: string | null; // the column whose values never fall
+    computed: boolean; // made by analysis, not stored in the file
+    certainty: Certainty;
+    columns: ColumnInfo[];
+    embeddedRows: number; // how many of the rows can be read: all, except in a report that leaves some out
+}
+
+// bool: Uint8Array of 0 and 1. int64, uint64: BigInt64Array, BigUint64Array. text: string[]. bytes: Uint8Array[].
+export type ColumnValues =
+    | Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array
+    | BigInt64Array | BigUint64Array | string[] | Uint8Array[];
+
+export interface ColumnData {
+    values: ColumnValues;
+    valid: Uint8Array | null; // a byte for each row, 0 = there is no value; null = all rows have one
+}
+
+export interface Property { name: string; label: string; value: string | number | boolean | null; unit: string | null; text: string }
+
+export interface Finding {
+    severity: 'note' | 'warning' | 'error';
+    code: string;
+    where: string;
+    message: string;
+    offset: number | null; // bytes from the start of the (unpacked) file
+    size: number | null;
+}
+
+export interface Vec3 { x: number; y: number; z: number }
+
+export interface MotionRun {
+    slot: number; // pdk_motion_run.driver
+    driver: string;
+    vehicle: string;
+    samples: number;
+    ranges: { start: number; end: number }[]; // when the car is there and moves without a break
+    drivers: { from: number | null; to: number | null; name: string }[]; // more than one where drivers change
+}
+
+export interface MotionInfo {
+    runs: MotionRun[];
+    origin: Vec3; // added to local coordinates gives true ones
+    start: number; // of the session's clock
+    end: number;
+    rate: number | null; // samples a second given here; null = all that the file has
+    fileRate: number | null; // of the file, where it has one
+    channels: string[]; // which of speed, throttle, brake, gear, steer are known
+    evidence: string[];
+}
+
+// Samples of one run. Float32 arrays are empty where a channel is not known. NaN = no value there.
+export interface MotionData {
+    time: Float64Array;
+    x: Float32Array;
+    y: Float32Array;
+    z: Float32Array;
+    heading: Float32Array; // of the nose, 0 along x
+    speed: Float32Array;
+    throttle: Float32Array; // 0 to 1
+    brake: Float32Array; // 0 to 1
+    gear: Int8Array;
+    steer: Float32Array; // positive to the left: rad, or -1 to 1
+}
+
+export interface TrackCorner { corner: number; start: number; apex: number; end: number; direction: string; radius: number; x: number; y: number }
+
+// A line across the track, from its left end to its right end.
+export interface TimingLine { distance: number | null; x1: number; y1: number; x2: number; y2: number }
+
+// The line of the track as it is driven or given: point i is at distance i * step.
+export interface TrackLine {
+    closed: boolean;
+    given: boolean; // from a document, not from what was driven
+    length: number; // m
+    step: number; // m
+    x: Float32Array;
+    y: Float32Array;
+    z: Float32Array;
+    heading: Float32Array;
+    left: Float32Array; // lateral offset of the left edge, or of the band of laps; NaN = not known
+    right: Float32Array; // negative where the line lies between
+    timingLines: TimingLine[]; // the start line, then those that end sectors
+    corners: TrackCorner[];
+}
+
+export interface LapRef { document: string; slot: number; lap: number } // document: DocumentSource.id
+
+export interface TraceLap {
+    ref: LapRef;
+    driver: string;
+    lapTime: number | null; // official, or as found
+    official: boolean;
+    time: Float64Array; // s since the start line at each station; NaN where not known
+    speed: Float32Array; // channels are empty where not known
+    throttle: Float32Array;
+    brake: Float32Array;
+    gear: Int8Array;
+    steer: Float32Array;
+    lateral: Float32Array; // m to the left of the line
+}
+
+// Laps on one line of stations: the delta of two is the difference of their times at the same station.
+export interface Traces {
+    method: 'ruler' | 'projection' | 'distance';
+    length: number; // m, from line to line
+    step: number;
+    distance: Float64Array; // m, of each station
+    x: Float32Array; // of the line, in local coordinates of the first lap's document
+    y: Float32Array;
+    heading: Float32Array;
+    sectors: { sector: number; start: number; end: number }[];
+    corners: { corner: number; start: number; apex: number; end: number }[]; // from one braking zone to the next; 0 = before the first
+    laps: TraceLap[]; // in the order asked for
+    residual: number | null; // s, the largest difference to what files tell of deltas themselves; null = nothing to compare
+}
+
+export interface Mesh {
+    name: string;
+    positions: Float32Array; // x, y, z of each point, less origin
+    origin: Vec3;
+    indices: Uint32Array; // three for each triangle
+    normals: Float32Array | null;
+    uvs: Float32Array | null;
+    groups: { first: number; count: number; image: number | null; name: string }[]; // runs of indices
+    up: 'y' | 'z';
+    shown: number; // triangles here
+    total: number; // triangles in the file
+    certainty: Certainty;
+}
+
+export interface Picture { name: string; width: number; height: number; rgba: Uint8ClampedArray; palette: Uint8Array | null }
+
+export interface SurfaceInfo { name: string; vertices: number; triangles: number; frame: string | null; certainty: Certainty }
+export interface ImageInfo { name: string; width: number; height: number; pixels: string }
+
+// What a run of bytes is, for the hex view.
+export interface Span {
+    offset: number;
+    size: number;
+    record: string; // "vcr.header"
+    index: number | null; // which of the records
+    field: string;
+    value: string;
+    unit: string | null;
+    meaning: string | null;
+    certainty: Certainty;
+}
+
+export interface DocumentSource {
+    id: string; // not shown; not the same for any two documents of a source
+    file: string; // name, without folders
+    format: string;
+    formatName: string;
+    dialect: string;
+    dialectName: string;
+    size: number; // bytes
+    packed: string | null; // id of the codec
+    kind: DocumentKind;
+    evidence: string[];
+    properties: Property[];
+    findings: Finding[];
+    verdict: string; // of the check: "sound", "2 errors, 1 warning"
+    tables: TableInfo[];
+    surfaces: SurfaceInfo[];
+    images: ImageInfo[];
+    notes: string[]; // what could not be computed and why; what a report leaves out
+
+    readTable(name: string, columns: string[], first: number, count: number): Promise<ColumnData[]>;
+    motion(): Promise<MotionInfo | null>;
+    readMotion(run: number): Promise<MotionData>;
+    track(): Promise<TrackLine | null>;
+    surface(index: number): Promise<Mesh>;
+    image(index: number): Promise<Picture>;
+    bytes(first: number, count: number): Promise<Uint8Array | null>; // null = not here (a report)
+    layout(first: number, count: number): Promise<Span[]>;
+}
+
+export interface Source {
+    live: boolean; // files can be opened
+    documents: DocumentSource[];
+    producer: string; // "paddock 0.2.0"
+    open?(file: File, progress: (share: number) => void): Promise<DocumentSource>; // the new document is in `documents`
+    close?(id: string): void;
+    // Fails where laps are not of one track. Laps of several documents may be asked for together.
+    traces(refs: LapRef[]): Promise<Traces>;
+    // Tells when documents came or went.
+    onChange(listener: () => void): void;
+}
+
+// What a source throws where a file cannot be read or a question not be answered.
+export class SourceError extends Error {
+    code: string;
+    offset: number | null;
+    where: string;
+    constructor(message: string, code: string, offset: number | null = null, where = '') {
+        super(message);
+        this.name = 'SourceError';
+        this.code = code;
+        this.offset = offset;
+        this.where = where;
+    }
+}
