@@ -52,6 +52,9 @@ pdk_status pdk_answers_have_crossings(const pdk_document *document, pdk_error *e
 pdk_status pdk_answers_session(pdk_answers *answers, const pdk_session **session, pdk_error *error);
 /* The motion, opened once. */
 pdk_status pdk_answers_motion(pdk_answers *answers, const pdk_motion **motion, pdk_error *error);
+/* Both of those that the document keeps for its answers; they live as long as the document. Takes the lock itself. */
+pdk_status pdk_answer_sources(const pdk_document *document, pdk_progress progress, void *progress_user,
+                              const pdk_session **session, const pdk_motion **motion, pdk_error *error);
 
 /* --- answer_table.c: a table from an array of structs --- */
 

@@ -27,23 +27,14 @@ static pdk_status find_run(const pdk_motion *motion, const pdk_found_lap *lap, s
                     (int)lap->file.size, lap->file.data, (unsigned long long)lap->slot);
 }
 
-static pdk_status read_trace(const pdk_document *document, const pdk_found_lap *lap, const pdk_compare_options *options,
-                             pdk_memory *memory, pdk_trace *trace, pdk_error *error)
+static pdk_status read_trace(const pdk_motion *motion, const pdk_found_lap *lap, pdk_memory *memory, pdk_trace *trace,
+                             pdk_error *error)
 {
-    pdk_motion_options opened = PDK_MOTION_OPTIONS_INIT;
-    opened.limits = options->limits;
-    opened.allocator = options->allocator;
-    opened.progress = options->progress;
-    opened.progress_user = options->progress_user;
-    pdk_motion *motion = NULL;
     size_t run = 0;
-    pdk_status status = pdk_motion_open(document, &opened, &motion, error);
-    if (status == PDK_OK) status = find_run(motion, lap, &run, error);
+    pdk_status status = find_run(motion, lap, &run, error);
     if (status == PDK_OK) status = pdk_trace_read(motion, run, lap->start_time, lap->end_time, memory, trace, error);
-    pdk_motion_close(motion);
     if (status != PDK_OK) return status;
     trace->clock_step = lap->clock_step;
-    trace->lap_time = lap->lap_time;
     if (trace->count >= 2 && trace->channels[PDK_TRACE_X] != NULL) return PDK_OK;
     return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "compare.lap",
                     "lap %u of %.*s has fewer than two positions", (unsigned)lap->lap, (int)lap->file.size,
@@ -64,6 +55,8 @@ static pdk_status source_of_laps(const pdk_document *recording, const pdk_compar
     memcpy(wanted.line, options->line, sizeof wanted.line);
     wanted.limits = options->limits;
     wanted.allocator = options->allocator;
+    wanted.progress = options->progress;
+    wanted.progress_user = options->progress_user;
     pdk_document *analysis;
     pdk_status status = pdk_analyse(recording, &wanted, &analysis, error);
     if (status != PDK_OK) return status;
@@ -73,20 +66,22 @@ static pdk_status source_of_laps(const pdk_document *recording, const pdk_compar
     return PDK_OK;
 }
 
-static pdk_status read_laps(pdk_lap_comparison *comparison, const pdk_compare_options *options, pdk_document *result,
-                            pdk_error *error)
+/* Laps of one recording share what it keeps: its session and motion are read once. */
+static pdk_status read_lap(const pdk_lap_reference *reference, const pdk_compare_options *options, pdk_document *result,
+                           pdk_found_lap *lap, pdk_trace *trace, pdk_error *error)
 {
-    pdk_status status = PDK_OK;
-    for (size_t i = 0; i < comparison->count && status == PDK_OK; i++) {
-        const pdk_document *document = comparison->references[i].document, *laps;
-        status = source_of_laps(document, options, result, &laps, error);
-        if (status == PDK_OK)
-            status = pdk_find_lap(&comparison->references[i], laps, comparison->memory, &comparison->laps[i], error);
-        if (status == PDK_OK)
-            status =
-                read_trace(document, &comparison->laps[i], options, comparison->memory, &comparison->traces[i], error);
-    }
-    return status;
+    const pdk_document *recording = reference->document, *laps;
+    const pdk_session *session;
+    const pdk_motion *motion;
+    pdk_status status = source_of_laps(recording, options, result, &laps, error);
+    if (status == PDK_OK) status = pdk_find_lap(reference, laps, lap, error);
+    if (status == PDK_OK)
+        status = pdk_answer_sources(recording, options->progress, options->progress_user, &session, &motion, error);
+    if (status != PDK_OK) return status;
+    lap->track = session->track;
+    lap->ruler_length = session->ruler_length;
+    lap->clock_step = session->clock_step;
+    return read_trace(motion, lap, &result->memory, trace, error);
 }
 
 static void add_properties(const pdk_lap_comparison *comparison, pdk_document *document)
@@ -109,7 +104,11 @@ static pdk_status fill(pdk_document *document, pdk_lap_comparison *comparison, c
     comparison->laps = pdk_alloc_array(memory, comparison->count, sizeof *comparison->laps);
     comparison->traces = pdk_alloc_array(memory, comparison->count, sizeof *comparison->traces);
     if (comparison->laps == NULL || comparison->traces == NULL) return pdk_fail_memory(error, memory, "laps");
-    pdk_status status = read_laps(comparison, options, document, error);
+    pdk_status status = PDK_OK;
+    for (size_t i = 0; i < comparison->count && status == PDK_OK; i++) {
+        status = read_lap(&comparison->references[i], options, document, &comparison->laps[i], &comparison->traces[i],
+                          error);
+    }
     if (status == PDK_OK) status = pdk_compare_stations(comparison, options, error);
     if (status == PDK_OK) status = pdk_compare_sectors(comparison, error);
     if (status == PDK_OK) status = pdk_compare_corners(comparison, error);

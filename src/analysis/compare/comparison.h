@@ -5,13 +5,15 @@
 #include "analysis/compare/trace.h"
 #include "paddock/compare.h"
 
+enum { PDK_COMPARE_SPLITS = 8 };
+
 /* A lap that was asked for, found. */
 typedef struct pdk_found_lap {
     pdk_text file, driver;
     uint64_t slot;
     uint32_t lap;
     double start_time, end_time, lap_time; /* NaN = not told */
-    double splits[PDK_TRACE_SPLITS];       /* since the start line, official */
+    double splits[PDK_COMPARE_SPLITS];     /* since the start line, official */
     size_t split_count;
     pdk_text track;
     double ruler_length, clock_step;
@@ -52,9 +54,11 @@ typedef struct pdk_lap_comparison {
 
 /* --- find_lap.c --- */
 /* Among the laps that `source` answers with: the recording or its analysis. */
-pdk_status pdk_find_lap(const pdk_lap_reference *reference, const pdk_document *source, pdk_memory *memory,
-                        pdk_found_lap *lap, pdk_error *error);
+pdk_status pdk_find_lap(const pdk_lap_reference *reference, const pdk_document *source, pdk_found_lap *lap,
+                        pdk_error *error);
 /* --- stations.c: where on the track each sample is, and when the lines were crossed --- */
+/* A car that spins or reverses stays where it was the farthest: time then goes on at one place, and never back. */
+void pdk_trace_keep_rising(pdk_trace *trace);
 pdk_status pdk_compare_stations(pdk_lap_comparison *comparison, const pdk_compare_options *options, pdk_error *error);
 /* --- project.c: by one line; also refuses laps that are not on one track --- */
 pdk_status pdk_compare_project(pdk_lap_comparison *comparison, const pdk_compare_options *options, pdk_error *error);

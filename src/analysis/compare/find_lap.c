@@ -40,8 +40,6 @@ static pdk_status read_row(const pdk_table *laps, uint64_t row, lap_row *read, p
     return status;
 }
 
-/* ------------------------------------------------------------------------------------------------- who */
-
 /* --------------------------------------------------------------------------------------------- which lap */
 
 static bool is_number(const char *text, double *number)
@@ -139,20 +137,8 @@ static void add_splits(pdk_found_lap *lap, const lap_row *row)
     }
 }
 
-static pdk_status read_session(const pdk_document *document, pdk_memory *memory, pdk_found_lap *lap, pdk_error *error)
-{
-    const pdk_services *services = document->services;
-    pdk_session session = { .track = { "", 0 }, .ruler_length = NAN };
-    pdk_status status = PDK_OK;
-    if (services != NULL && services->session != NULL) status = services->session(document, memory, &session, error);
-    lap->track = session.track;
-    lap->ruler_length = session.ruler_length;
-    lap->clock_step = session.clock_step;
-    return status;
-}
-
-pdk_status pdk_find_lap(const pdk_lap_reference *reference, const pdk_document *source, pdk_memory *memory,
-                        pdk_found_lap *lap, pdk_error *error)
+pdk_status pdk_find_lap(const pdk_lap_reference *reference, const pdk_document *source, pdk_found_lap *lap,
+                        pdk_error *error)
 {
     const char *file = reference->name != NULL ? reference->name : reference->document->file_name;
     bool any = reference->driver == NULL || reference->driver[0] == '\0';
@@ -180,5 +166,5 @@ pdk_status pdk_find_lap(const pdk_lap_reference *reference, const pdk_document *
                             .end_time = search.found.end_time,
                             .lap_time = search.found.lap_time };
     add_splits(lap, &search.found);
-    return read_session(reference->document, memory, lap, error);
+    return PDK_OK;
 }

@@ -1,12 +1,10 @@
-/* Places by one line: that of the laps compared, of more laps of the reference's recording, or of a track that was
- * given. Every lap is followed along it by continuity, so that a track may cross itself. */
+/* Places by one line: that of the laps compared, or of a track that was given. Every lap is followed along it by
+ * continuity, so that a track may cross itself. */
 #include <math.h>
 
 #include "analysis/compare/comparison.h"
 #include "track/given_track.h"
 #include "track/track_model.h"
-
-enum { MOST_OTHERS = 8 }; /* further laps of the reference's recording: more move the middle no more */
 
 /* A lap that leaves the line for more of its samples than this was driven elsewhere. */
 static const double most_off = 0.1;
@@ -24,6 +22,15 @@ static pdk_status fail_track(const pdk_lap_comparison *comparison, size_t lap, p
                     (int)found->file.size, found->file.data);
 }
 
+/* The heading of the way from one sample to the next; a car that slides or spins still goes on along the track. */
+static double way(const pdk_trace *trace, size_t sample)
+{
+    size_t next = sample + 1 < trace->count ? sample + 1 : sample, before = next > 0 ? next - 1 : 0;
+    double dx = trace->channels[PDK_TRACE_X][next] - trace->channels[PDK_TRACE_X][before],
+           dy = trace->channels[PDK_TRACE_Y][next] - trace->channels[PDK_TRACE_Y][before];
+    return hypot(dx, dy) > 0 ? atan2(dy, dx) : NAN;
+}
+
 /* The lap as a path of its own, from the samples that were read: line and comparison then go by the same moments. */
 static pdk_status span_of(const pdk_trace *trace, pdk_memory *memory, pdk_lap_span *span, pdk_error *error)
 {
@@ -39,7 +46,8 @@ static pdk_status span_of(const pdk_trace *trace, pdk_memory *memory, pdk_lap_sp
                                         .x = (float)(trace->channels[PDK_TRACE_X][i] - paths->origin[0]),
                                         .y = (float)(trace->channels[PDK_TRACE_Y][i] - paths->origin[1]),
                                         .z = (float)(trace->channels[PDK_TRACE_Z][i] - paths->origin[2]),
-                                        .speed = (float)trace->channels[PDK_TRACE_SPEED][i],
+                                        .speed = (float)pdk_trace_speed(trace, i),
+                                        .heading = (float)way(trace, i),
                                         .gear = PDK_PATH_NO_GEAR,
                                         .new_start = i == 0 };
     }
@@ -82,15 +90,6 @@ static pdk_status make_line(projection *work, const pdk_lap_comparison *comparis
     return pdk_track_from_laps(&work->memory, spans, comparison->count, &work->model, error);
 }
 
-/* The heading of the way from one sample to the next; a car that slides or spins still goes on along the track. */
-static double way(const pdk_trace *trace, size_t sample)
-{
-    size_t next = sample + 1 < trace->count ? sample + 1 : sample, before = next > 0 ? next - 1 : 0;
-    double dx = trace->channels[PDK_TRACE_X][next] - trace->channels[PDK_TRACE_X][before],
-           dy = trace->channels[PDK_TRACE_Y][next] - trace->channels[PDK_TRACE_Y][before];
-    return hypot(dx, dy) > 0 ? atan2(dy, dx) : NAN;
-}
-
 /* Stations of one lap. Distances count on over the line's end; the lap's own start is the zero they count from. */
 static pdk_status follow(const projection *work, pdk_lap_comparison *comparison, size_t lap, pdk_error *error)
 {
@@ -101,9 +100,9 @@ static pdk_status follow(const projection *work, pdk_lap_comparison *comparison,
     for (size_t i = 0; i < trace->count; i++) {
         double place[3];
         for (int axis = 0; axis < 3; axis++) place[axis] = trace->channels[axis][i];
-        double speed = trace->channels[PDK_TRACE_SPEED] != NULL ? trace->channels[PDK_TRACE_SPEED][i] : NAN;
         pdk_track_position at;
-        if (!pdk_track_follow(work->model, &follower, trace->time[i], place, speed, way(trace, i), i == 0, &at)) {
+        if (!pdk_track_follow(work->model, &follower, trace->time[i], place, pdk_trace_speed(trace, i), way(trace, i), i == 0,
+                              &at)) {
             trace->station[i] = reached;
             trace->offset[i] = NAN;
             lost++;
@@ -124,9 +123,7 @@ static void close_gaps(pdk_trace *trace)
     size_t known = 0;
     while (known < trace->count && isnan(trace->station[known])) known++;
     for (size_t i = 0; i < known && known < trace->count; i++) trace->station[i] = trace->station[known];
-    for (size_t i = 1; i < trace->count; i++) {
-        if (!(trace->station[i] >= trace->station[i - 1])) trace->station[i] = trace->station[i - 1];
-    }
+    pdk_trace_keep_rising(trace);
 }
 
 pdk_status pdk_compare_project(pdk_lap_comparison *comparison, const pdk_compare_options *options, pdk_error *error)

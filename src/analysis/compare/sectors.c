@@ -25,7 +25,7 @@ static double place_of(const pdk_lap_comparison *comparison, size_t split)
 
 static size_t most_splits(const pdk_lap_comparison *comparison)
 {
-    size_t most = PDK_TRACE_SPLITS;
+    size_t most = PDK_COMPARE_SPLITS;
     for (size_t i = 0; i < comparison->count; i++) {
         if (comparison->laps[i].split_count < most) most = comparison->laps[i].split_count;
     }

@@ -31,8 +31,7 @@ static bool share_ruler(const pdk_lap_comparison *comparison)
     return true;
 }
 
-/* A car that spins or reverses stays where it was the farthest: time then goes on at one place, and never back. */
-static void keep_rising(pdk_trace *trace)
+void pdk_trace_keep_rising(pdk_trace *trace)
 {
     for (size_t i = 1; i < trace->count; i++) {
         if (!(trace->station[i] >= trace->station[i - 1])) trace->station[i] = trace->station[i - 1];
@@ -59,7 +58,7 @@ static void by_ruler(pdk_lap_comparison *comparison)
     for (size_t i = 0; i < comparison->count; i++) {
         pdk_trace *trace = &comparison->traces[i];
         count_on(trace, comparison->length);
-        keep_rising(trace);
+        pdk_trace_keep_rising(trace);
     }
 }
 

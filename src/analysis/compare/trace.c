@@ -79,8 +79,7 @@ pdk_status pdk_trace_read(const pdk_motion *motion, size_t run, double start_tim
                           .start_time = start_time,
                           .end_time = end_time,
                           .line_time = NAN,
-                          .finish_time = NAN,
-                          .lap_time = NAN };
+                          .finish_time = NAN };
     status = read_channel(motion, run, PDK_ROLE_TIME, first, trace->count, memory, &trace->time, error);
     for (int i = 0; i < PDK_TRACE_CHANNELS && status == PDK_OK; i++)
         status = read_channel(motion, run, roles[i], first, trace->count, memory, &trace->channels[i], error);
@@ -105,7 +104,7 @@ static size_t find_below(const double *values, size_t count, double wanted)
     return low;
 }
 
-static double speed_of(const pdk_trace *trace, size_t sample)
+double pdk_trace_speed(const pdk_trace *trace, size_t sample)
 {
     return trace->channels[PDK_TRACE_SPEED] != NULL ? trace->channels[PDK_TRACE_SPEED][sample] : NAN;
 }
@@ -118,7 +117,7 @@ static double between(const pdk_trace *trace, size_t sample, double station)
     double begin = trace->time[sample], duration = trace->time[sample + 1] - begin;
     if (!(passed > 0)) return begin;
     double share = (station - from) / passed;
-    double entry = speed_of(trace, sample), leave = speed_of(trace, sample + 1);
+    double entry = pdk_trace_speed(trace, sample), leave = pdk_trace_speed(trace, sample + 1);
     double slow = passed / duration; /* the mean speed along the line */
     bool speeds = duration > 0.05 && entry > 0.5 * slow && leave > 0.5 * slow && entry < 2 * slow && leave < 2 * slow;
     if (!speeds) return begin + share * duration;

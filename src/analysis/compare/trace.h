@@ -16,27 +16,16 @@ typedef enum pdk_trace_channel {
     PDK_TRACE_CHANNELS
 } pdk_trace_channel;
 
-enum { PDK_TRACE_SPLITS = 8 };
-
-/* A place whose time the file tells itself. */
-typedef struct pdk_trace_split {
-    double time;    /* since the start line, official */
-    double station; /* where it was on this lap; NaN until it is known */
-} pdk_trace_split;
-
 typedef struct pdk_trace {
     size_t count;
-    double *time;                             /* s of the recording's clock */
-    double *station;                          /* m along the track; never falls; NaN = not measured yet */
-    double *offset;                           /* m to the left of the line that stations are measured along */
-    double *channels[PDK_TRACE_CHANNELS];     /* NULL = not recorded */
-    double *ruler;                            /* the game's own stations as recorded; NULL = it has none */
-    double start_time, end_time;              /* of the lap by its record: the samples go a little further */
-    double line_time, finish_time;            /* when the car was at station 0 and at the track's end */
-    double lap_time;                          /* official; NaN = none */
-    double clock_step;                        /* official times are rounded up to multiples of this; 0 = exact */
-    pdk_trace_split splits[PDK_TRACE_SPLITS]; /* the lines of the sectors; the finish is not among them */
-    size_t split_count;
+    double *time;                         /* s of the recording's clock */
+    double *station;                      /* m along the track; never falls; NaN = not measured yet */
+    double *offset;                       /* m to the left of the line that stations are measured along */
+    double *channels[PDK_TRACE_CHANNELS]; /* NULL = not recorded */
+    double *ruler;                        /* the game's own stations as recorded; NULL = it has none */
+    double start_time, end_time;          /* of the lap by its record: the samples go a little further */
+    double line_time, finish_time;        /* when the car was at station 0 and at the track's end */
+    double clock_step;                    /* official times are rounded up to multiples of this; 0 = exact */
 } pdk_trace;
 
 /* Samples of a run from start_time to end_time, and a little before and behind where there are any; stations are NaN.
@@ -52,5 +41,7 @@ double pdk_trace_station_at(const pdk_trace *trace, double time);
 /* A channel's value at a time: gears step, others are linear. NaN where it is not recorded. */
 double pdk_trace_value_at(const pdk_trace *trace, pdk_trace_channel channel, double time);
 double pdk_trace_offset_at(const pdk_trace *trace, double time);
+/* m/s at a sample; NaN where it is not recorded. */
+double pdk_trace_speed(const pdk_trace *trace, size_t sample);
 
 #endif
