@@ -8,6 +8,7 @@ static const double bounce = 0.3, radius_squared = 1.9; /* of gyration, m^2 */
 static const double felt_from = 0.25;                   /* m/s; below, bodies lean on each other */
 static const double spins_from = 1.1;                   /* rad/s */
 static const double measured_after = 0.5;               /* s */
+static const double before_touch = 0.5;                 /* s: who was behind then came from behind */
 
 /* ------------------------------------------------------------------------------------- headings a little later */
 
@@ -83,6 +84,14 @@ static void report_contact(pdk_sim_session *session, uint32_t car, uint32_t othe
                                                                 .value = change });
 }
 
+/* How far `other` was ahead of `car` half a second ago, m along the track. */
+static double was_ahead(const pdk_sim_session *session, const pdk_racer *car, const pdk_racer *other)
+{
+    uint64_t ticks = (uint64_t)fmin(round(before_touch / session->plan.tick), PDK_PAST_TICKS - 1);
+    size_t then = (session->ticks - (ticks < session->ticks ? ticks : session->ticks)) % PDK_PAST_TICKS;
+    return remainder(other->past_s[then] - car->past_s[then], session->track.length);
+}
+
 static void collide(pdk_sim_session *session, uint32_t rear, uint32_t front, double gap)
 {
     pdk_racer *a = &session->racers[rear], *b = &session->racers[front];
@@ -104,7 +113,7 @@ static void collide(pdk_sim_session *session, uint32_t rear, uint32_t front, dou
     contact->closing_speed = ((a->u - b->u) * gap + (a->w - b->w) * beside) / distance;
     contact->normal_speed = closing;
     contact->relative_speed = hypot(a->u - b->u, a->w - b->w);
-    contact->parties[0].behind = true;
+    contact->parties[was_ahead(session, a, b) > 0 ? 0 : 1].behind = true;
     double impulse = (1 + bounce) / 2 * closing; /* by unit of mass: both weigh the same */
     double turn_a = a->turn, turn_b = b->turn;
     /* The touch is half way between the centres, so that both are turned the same way. */

@@ -57,7 +57,7 @@ typedef struct pdk_log_party {
     double velocity_change[2];        /* along the track, to its right */
     double heading_change;            /* of the nose against the track, from before to half a second after; + left */
     double turn_rate_change;          /* rad/s at once, + left */
-    bool behind;
+    bool behind;                      /* half a second before */
 } pdk_log_party;
 
 typedef struct pdk_log_contact {
@@ -68,7 +68,7 @@ typedef struct pdk_log_contact {
     double closing_speed;     /* along the line of centres, right before; for walls: towards it */
     double normal_speed;      /* against the other's flank or tail */
     double relative_speed;    /* length of the difference of velocities */
-    pdk_log_party parties[2]; /* first the one behind */
+    pdk_log_party parties[2]; /* first the one behind at the touch */
 } pdk_log_contact;
 
 typedef struct pdk_log_spin {

@@ -38,6 +38,8 @@ typedef enum pdk_script {
     PDK_SCRIPT_CHEATS    /* is disqualified */
 } pdk_script;
 
+enum { PDK_PAST_TICKS = 64 };
+
 typedef struct pdk_racer {
     double pace, spread, reaction; /* of the driver: share of the best speed, how it varies from lap to lap */
     double line, weave, weave_phase, mood_phase;
@@ -83,7 +85,8 @@ typedef struct pdk_racer {
     int driver;
     size_t penalty; /* the row of the drive-through it owes */
 
-    double shown; /* clock of the last look */
+    double past_s[PDK_PAST_TICKS]; /* `s` at the end of each of the last ticks, by tick modulo PDK_PAST_TICKS */
+    double shown;                  /* clock of the last look */
     pdk_sim_car car;
 } pdk_racer;
 
