@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 20
 FILE ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help build demo test test-all bench fuzz sanitize thread single cross-i686 cross-s390x windows test-windows coverage docs abi lint install clean
+.PHONY: help build demo test test-all bench fuzz sanitize thread single cross-i686 cross-s390x windows test-windows static test-static coverage docs abi lint install clean
 .DEFAULT_GOAL := help
 
 help:
@@ -21,6 +21,7 @@ help:
 	@echo 'make single     the unit tests without threads and files, as for WebAssembly'
 	@echo 'make cross-i686 the unit tests with 32 bits; cross-s390x: big-endian, under qemu'
 	@echo 'make windows    cross-build for Windows, into build/windows; test-windows: its tests, under Wine'
+	@echo 'make static     one file for any Linux of this processor: build/static/paddock; test-static: its tests'
 	@echo 'make test-all   all of these with the slow tests, and every fuzz target: hours'
 	@echo 'make fuzz       each fuzz target for FUZZ_SECONDS ($(FUZZ_SECONDS))'
 	@echo 'make coverage   which lines the tests run: build-coverage/coverage.html'
@@ -80,9 +81,22 @@ windows:
 	@cmake --install build-windows --prefix build/windows --strip >/dev/null
 	@ls build/windows/paddock.exe
 
-# The unit tests under Wine, and the command's answers beside those of the command here.
+# The unit tests under Wine, and the command's answers beside those of the command here. ONLY=command: these alone.
 test-windows: build windows
-	@tools/run-tests.sh build-windows $(if $(ALL),,-LE slow)
+	@tools/run-tests.sh build-windows $(if $(ONLY),-L $(ONLY)) $(if $(ALL),,-LE slow)
+
+# For Linux, in one file that needs nothing beside it: build/static/paddock.
+static:
+	@tools/setup.sh build static
+	@tools/cross.sh static paddock_command
+	@mkdir -p build/static
+	@strip -o build/static/paddock build-static/paddock
+	@ls build/static/paddock
+
+# The unit tests, and the command's, with everything linked in. ONLY=command: these alone.
+test-static: build static
+	@$(if $(filter command,$(ONLY)),true,tools/cross.sh static)
+	@tools/run-tests.sh build-static $(if $(ONLY),-L $(ONLY)) $(if $(ALL),,-LE slow)
 
 # Everything, slow or not: some hours on 2 cores. `.ci/run` is what a change must pass.
 test-all: test sanitize
@@ -91,6 +105,7 @@ test-all: test sanitize
 	@$(MAKE) --no-print-directory cross-i686 ALL=1
 	@$(MAKE) --no-print-directory cross-s390x ALL=1
 	@$(MAKE) --no-print-directory test-windows ALL=1
+	@$(MAKE) --no-print-directory test-static ALL=1
 	@$(MAKE) --no-print-directory fuzz
 
 fuzz:

@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "platform/console.h"
+#include "platform/path.h"
 #include "platform/signals.h"
 
 const cli_verb *const cli_verbs[] = {
@@ -51,11 +52,11 @@ static const cli_verb *first_verb(const char *name)
     return cli_find_verb(name);
 }
 
-/* Is this a file rather than a verb? Verbs have neither dots nor slashes. */
+/* Is this a file rather than a verb? Verbs have neither dots nor slashes of any kind. */
 static bool is_file_name(const char *name)
 {
     if (name[0] == '-') return strcmp(name, "-") == 0;
-    return strpbrk(name, "./") != NULL || pdk_file_exists(name);
+    return strpbrk(name, "./\\") != NULL || pdk_file_exists(name);
 }
 
 static int print_help(const cli_verb *verb)
@@ -101,10 +102,8 @@ static const cli_verb *choose_verb(int argc, char **argv, int *from)
     return NULL;
 }
 
-int main(int argc, char **argv)
+static int run_line(int argc, char **argv)
 {
-    pdk_signals_of_writing_off();
-    if (!pdk_console_begin(&argc, &argv)) return cli_no_memory("the command line");
     if (argc < 2) return cli_usage("no verb and no file is given; `paddock help` lists the verbs");
     int from;
     const cli_verb *verb = choose_verb(argc, argv, &from);
@@ -113,5 +112,29 @@ int main(int argc, char **argv)
     int status = cli_parse(&arguments, verb, argc - from, argv + from);
     if (status == CLI_FINE) status = run(verb, &arguments);
     cli_forget(&arguments);
+    return status;
+}
+
+/* Files dropped on paddock.exe in Explorer, or a double click: whole paths and nothing else, in a window of our own. */
+static bool comes_from_desktop(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        if (!pdk_path_is_absolute(argv[i]) || !pdk_file_exists(argv[i])) return false;
+    }
+    return pdk_console_is_own();
+}
+
+int main(int argc, char **argv)
+{
+    pdk_signals_of_writing_off();
+    if (!pdk_console_begin(&argc, &argv)) return cli_no_memory("the command line");
+    bool desktop = comes_from_desktop(argc, argv);
+    int status = run_line(argc, argv);
+    if (desktop) {
+        if (argc < 2) cli_complain("drop files on this program to see what is in them, or use it in a terminal");
+        fputs("\nPress any key to close this window.\n", stderr);
+        fflush(stderr);
+        pdk_console_await_key();
+    }
     return cli_end(status);
 }

@@ -22,6 +22,13 @@ bool cli_is_named(const char *path, const char *extension)
     return length > size && strcasecmp(name + length - size, extension) == 0;
 }
 
+/* A message goes out whole: a terminal of Windows shows a letter of UTF-8 only where its bytes come together. */
+static void end_message(void)
+{
+    fputc('\n', stderr);
+    fflush(stderr);
+}
+
 /* Names and texts come from anywhere: control characters must not reach the terminal, nor U+0080 to U+009F in UTF-8. */
 static void put(const char *text)
 {
@@ -39,7 +46,7 @@ static void say(const char *format, va_list arguments)
     vsnprintf(text, sizeof text, format, arguments);
     put("paddock: ");
     put(text);
-    fputc('\n', stderr);
+    end_message();
 }
 
 int cli_usage(const char *format, ...)
@@ -120,7 +127,8 @@ int cli_fail(const char *file, const pdk_error *error)
     put(": ");
     if (error->offset != PDK_NO_OFFSET) fprintf(stderr, "at 0x%llX: ", (unsigned long long)error->offset);
     put(error->message);
-    fprintf(stderr, " (%s)\n", error->code);
+    fprintf(stderr, " (%s)", error->code);
+    end_message();
     return exit_status(error->status);
 }
 
@@ -227,7 +235,8 @@ int cli_no_such(const char *file, const char *what, const char *name, cli_names 
     if (right != NULL) {
         fputs("; did you mean \"", stderr);
         put(right);
-        fputs("\"?\n", stderr);
+        fputs("\"?", stderr);
+        end_message();
         return CLI_USAGE;
     }
     size_t all = 0;
@@ -236,6 +245,6 @@ int cli_no_such(const char *file, const char *what, const char *name, cli_names 
         if (all < MAX_NAMES) put(right);
     }
     if (all > MAX_NAMES) fprintf(stderr, " and %zu more", all - MAX_NAMES);
-    fputc('\n', stderr);
+    end_message();
     return CLI_USAGE;
 }

@@ -51,6 +51,8 @@ bool cli_progress_step(void *user, uint64_t done, uint64_t total)
 
 void cli_progress_end(cli_progress *progress)
 {
-    if (progress->shown) fputs("\r\033[K", stderr);
+    if (!progress->shown) return;
+    fputs("\r\033[K", stderr);
+    fflush(stderr);
     progress->shown = false;
 }

@@ -6,6 +6,29 @@ if(NOT IS_DIRECTORY ${PROJECT_SOURCE_DIR}/src/platform/${PADDOCK_PLATFORM})
 endif()
 list(FILTER library_sources EXCLUDE REGEX "/src/platform/[a-z]+/[a-z_]+\\.c$")
 file(GLOB platform_sources CONFIGURE_DEPENDS src/platform/${PADDOCK_PLATFORM}/*.c)
+if(PADDOCK_STATIC) # which loads no library
+  list(FILTER platform_sources EXCLUDE REGEX "/library_[a-z]+\\.c$")
+  list(APPEND platform_sources ${PROJECT_SOURCE_DIR}/src/platform/single/library_single.c)
+endif()
+# Letters of Japanese, Korean and Chinese: the system's, or tables that the building machine's iconv fills. A static program has no
+# iconv of its own where it runs.
+set(PADDOCK_CODE_PAGES system CACHE STRING "Where letters of code pages with two bytes a letter come from: system or tables")
+set_property(CACHE PADDOCK_CODE_PAGES PROPERTY STRINGS system tables)
+if(PADDOCK_CODE_PAGES STREQUAL tables)
+  list(FILTER platform_sources EXCLUDE REGEX "/code_page_[a-z]+\\.c$")
+  list(APPEND platform_sources ${PROJECT_SOURCE_DIR}/src/platform/tables/code_page_tables.c)
+  find_program(PADDOCK_BUILD_COMPILER NAMES cc gcc clang REQUIRED DOC "A C compiler for the building machine")
+  set(letters ${PROJECT_BINARY_DIR}/generated/platform/tables/code_page_letters.inc)
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/generated/platform/tables)
+  add_custom_command(OUTPUT ${letters} VERBATIM DEPENDS ${PROJECT_SOURCE_DIR}/tools/code-pages.c
+                     COMMAND ${PADDOCK_BUILD_COMPILER} -O1 ${PROJECT_SOURCE_DIR}/tools/code-pages.c -o generated/code-pages
+                     COMMAND ./generated/code-pages ${letters} WORKING_DIRECTORY ${PROJECT_BINARY_DIR})
+  list(APPEND platform_sources ${letters})
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/src/platform/tables/code_page_tables.c PROPERTIES
+                              INCLUDE_DIRECTORIES ${PROJECT_BINARY_DIR}/generated OBJECT_DEPENDS ${letters})
+elseif(NOT PADDOCK_CODE_PAGES STREQUAL system)
+  message(FATAL_ERROR "PADDOCK_CODE_PAGES is \"${PADDOCK_CODE_PAGES}\"; there are system and tables")
+endif()
 list(APPEND library_sources ${platform_sources})
 set(PADDOCK_THREADS_LIBRARY Threads::Threads)
 if(NOT PADDOCK_PLATFORM STREQUAL posix)

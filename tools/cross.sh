@@ -1,7 +1,7 @@
 #!/bin/sh
 # The library for another machine, and its unit tests there: i686 (32 bits) runs as it is, s390x (big-endian) under qemu, windows under
-# Wine, with PNG, meshoptimizer and the command.
-#     tools/cross.sh i686|s390x|windows [TARGET]       builds in build-MACHINE; the libraries it needs are built there once
+# Wine, with PNG, meshoptimizer and the command. static: for this machine and any like it, whatever libraries it has.
+#     tools/cross.sh i686|s390x|windows|static [TARGET...]   builds in build-MACHINE; the libraries it needs are built there once
 set -eu
 machine=$1
 jobs=${JOBS:-$(nproc)}
@@ -11,6 +11,9 @@ mkdir -p "$prefix/include" "$prefix/lib"
 if [ "$machine" = windows ]; then
     tools=x86_64-w64-mingw32 compiler=x86_64-w64-mingw32-gcc-posix packages="libdeflate cmocka zlib libpng1.6 meshoptimizer"
     options="-DCMAKE_TOOLCHAIN_FILE=cmake/toolchains/windows.cmake -DPADDOCK_PLATFORM=windows -DCMAKE_INSTALL_BINDIR=."
+elif [ "$machine" = static ]; then # Debian has the others as archives
+    tools=$(uname -m)-linux-gnu compiler=gcc packages="cmocka meshoptimizer"
+    options="-DPADDOCK_STATIC=ON -DCMAKE_PREFIX_PATH=$prefix"
 else
     tools=$machine-linux-gnu compiler=$machine-linux-gnu-gcc packages="libdeflate cmocka"
     options="-DCMAKE_TOOLCHAIN_FILE=cmake/toolchains/cross-linux.cmake -DPADDOCK_CROSS=$machine -DPADDOCK_PNG=OFF -DPADDOCK_MESHOPTIMIZER=OFF"
@@ -32,7 +35,7 @@ compile() (
     shift
     for source in $sources; do
         case $source in
-        *.cpp) call=$(echo "$compiler" | sed 's/-gcc/-g++/') ;;
+        *.cpp) call=$(echo "$compiler" | sed 's/gcc/g++/') ;;
         *) call=$compiler ;;
         esac
         "$call" -O2 -w "$@" -c "$source" -o "$objects/$(echo "$source" | sed 's|.*build-sources/||; s|[/.]|_|g').o"
@@ -40,21 +43,28 @@ compile() (
     "$tools-ar" rcs "$prefix/lib/lib$library.a" "$objects"/*.o
 )
 source_of() { echo "$PWD"/build-sources/"$1"-[0-9]*; }
-libdeflate=$(source_of libdeflate) cmocka=$(source_of cmocka)
-compile deflate "$libdeflate"/lib/*.c "$libdeflate"/lib/*/cpu_features.c -- -I"$libdeflate"
+cmocka=$(source_of cmocka)
 compile cmocka "$cmocka/src/cmocka.c" -- -I"$cmocka/include" -DHAVE_STDINT_H -DHAVE_STDARG_H -DHAVE_STDDEF_H -DHAVE_SETJMP_H \
     -DHAVE_SIGNAL_H -DHAVE_STRINGS_H -DHAVE_STRING_H -DHAVE_STDLIB_H -DHAVE_STDIO_H -DHAVE_INTTYPES_H -DHAVE_TIME_H -DHAVE_UNISTD_H \
     -DHAVE_CLOCK_GETTIME -DHAVE_CLOCK_REALTIME -DHAVE_STRUCT_TIMESPEC -DHAVE_GCC_THREAD_LOCAL_STORAGE -D_GNU_SOURCE \
     -D__USE_MINGW_ANSI_STDIO=1
-cp "$libdeflate/libdeflate.h" "$cmocka"/include/cmocka*.h "$prefix/include/"
+cp "$cmocka"/include/cmocka*.h "$prefix/include/"
+if [ "$machine" != static ]; then
+    libdeflate=$(source_of libdeflate)
+    compile deflate "$libdeflate"/lib/*.c "$libdeflate"/lib/*/cpu_features.c -- -I"$libdeflate"
+    cp "$libdeflate/libdeflate.h" "$prefix/include/"
+fi
 if [ "$machine" = windows ]; then
-    zlib=$(source_of zlib) png=$(source_of libpng1.6) mesh=$(source_of meshoptimizer)
+    zlib=$(source_of zlib) png=$(source_of libpng1.6)
     compile z "$zlib"/adler32.c "$zlib"/crc32.c "$zlib"/deflate.c "$zlib"/inf*.c "$zlib"/trees.c "$zlib"/zutil.c "$zlib"/compress.c -- -I"$zlib"
     cp "$zlib/zlib.h" "$zlib/zconf.h" "$prefix/include/"
     cp "$png/scripts/pnglibconf.h.prebuilt" "$prefix/include/pnglibconf.h"
     compile png $(find "$png" -maxdepth 1 -name 'png*.c' ! -name pngtest.c) -- -I"$png" -I"$prefix/include"
     cp "$png/png.h" "$png/pngconf.h" "$prefix/include/"
-    compile meshoptimizer "$mesh"/src/*.cpp -- -I"$mesh/src"
+fi
+if [ "$machine" = windows ] || [ "$machine" = static ]; then
+    mesh=$(source_of meshoptimizer)
+    compile meshoptimizer "$mesh"/src/*.cpp -- -I"$mesh/src" -fPIC
     cp "$mesh/src/meshoptimizer.h" "$prefix/include/"
 fi
 # shellcheck disable=SC2086 # a list of options
@@ -63,7 +73,9 @@ cmake -S . -B "$build" -G Ninja $options -DPADDOCK_CROSS_PREFIX="$prefix" -DCMAK
     cat "$build/configure.log"
     exit 1
 }
-cmake --build "$build" -j "$jobs" --target "${2:-unit_tests}"
+shift
+[ $# -gt 0 ] || set -- unit_tests
+cmake --build "$build" -j "$jobs" --target "$@"
 # Wine makes its Windows at the first start, and talks about it; the tests begin with one that is there.
 if [ -x "$build/paddock-under-wine" ] && [ -e "$build/paddock.exe" ] && ! [ -d "$build/wine" ]; then
     "$build/paddock-under-wine" version >"$build/wine.log" 2>&1 || { cat "$build/wine.log"; exit 1; }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what is missing on Debian 12 for the groups named: build (also runs the tests), gltf and abi (other tests), sanitize, cross,
-# windows, bench, coverage.
+# windows, static, bench, coverage.
 # Looks first and asks nothing of the network when all is there. Needs root or sudo only to install.
 set -eu
 
@@ -14,10 +14,11 @@ packages_of() {
     # not gcc-multilib, which Debian does not allow beside the compiler for s390x
     cross) echo gcc-i686-linux-gnu libc6-dev-i386-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user dpkg-dev cmake ninja-build ;;
     windows) echo gcc-mingw-w64-x86-64-posix g++-mingw-w64-x86-64-posix wine64 dpkg-dev cmake ninja-build ;;
+    static) echo libc6-dev zlib1g-dev dpkg-dev ;; # archives of the libraries; the rest is built from source packages
     bench) echo liblz4-dev ;;
     coverage) echo gcovr ;;
     *)
-        echo "setup: no group \"$1\"; there are build, gltf, abi, sanitize, cross, windows, bench, coverage" >&2
+        echo "setup: no group \"$1\"; there are build, gltf, abi, sanitize, cross, windows, static, bench, coverage" >&2
         exit 2
         ;;
     esac

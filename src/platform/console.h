@@ -7,8 +7,8 @@
 typedef enum pdk_stream { PDK_STANDARD_INPUT, PDK_STANDARD_OUTPUT, PDK_STANDARD_ERROR } pdk_stream;
 
 /* Before anything else in main: streams that were closed are opened on nothing, so that no file of ours gets their
- * numbers, and all pass bytes as they are, text as UTF-8. The program's arguments become UTF-8. False when out of
- * memory. */
+ * numbers, and all pass bytes as they are, text as UTF-8; what is printed on stderr waits for fflush. The program's
+ * arguments become UTF-8. False when out of memory. */
 bool pdk_console_begin(int *count, char ***arguments);
 
 /* To read or write; PDK_NO_FILE and a failure when the stream was closed when we began. */
@@ -21,5 +21,11 @@ int pdk_stream_width(pdk_stream stream);
 /* A path that opens the regular file behind standard input from its beginning, when nothing was read of it yet and it
  * is not empty; else NULL. */
 const char *pdk_standard_input_path(void);
+
+/* Has the system opened a window for this program alone, which closes when it ends? So Windows does for what is dropped
+ * on a program in Explorer, and for a double click. False where streams lead elsewhere. */
+bool pdk_console_is_own(void);
+/* Waits for a key in that window. */
+void pdk_console_await_key(void);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -14,6 +15,8 @@ static bool was_closed[3];
 
 bool pdk_console_begin(int *count, char ***arguments)
 {
+    static char errors[1 << 14];
+    setvbuf(stderr, errors, _IOFBF, sizeof errors);
     (void)count; /* they are bytes, and the user's terminal and ours agree on UTF-8 or it shows them otherwise */
     (void)arguments;
     for (int i = 0; i < 3; i++) was_closed[i] = fcntl(i, F_GETFD) < 0;
@@ -59,3 +62,10 @@ const char *pdk_standard_input_path(void)
                  info.size > 0 && pdk_file_position(input, &position) && position == 0;
     return whole && access(path, R_OK) == 0 ? path : NULL;
 }
+
+bool pdk_console_is_own(void)
+{
+    return false; /* no desktop here opens a window for a command by itself */
+}
+
+void pdk_console_await_key(void) {}

@@ -56,6 +56,12 @@ static char *end_of_links(const char *path, bool exists)
     return NULL;
 }
 
+/* A file without a name gets one through /proc, which a bare container may lack. */
+static bool can_name_files(void)
+{
+    return access("/proc/self/fd", X_OK) == 0;
+}
+
 /* A file without a name in the target's folder vanishes by itself if we are killed. */
 static bool open_temporary(pdk_replacement *made)
 {
@@ -64,7 +70,7 @@ static bool open_temporary(pdk_replacement *made)
     if (made->temporary == NULL) return none();
     int folder = (int)pdk_path_folder_size(made->path);
     snprintf(made->temporary, room, "%.*s", folder > 0 ? folder : 1, folder > 0 ? made->path : ".");
-    made->descriptor = open(made->temporary, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+    made->descriptor = can_name_files() ? open(made->temporary, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600) : -1;
     made->nameless = made->descriptor >= 0;
     snprintf(made->temporary, room, "%s.paddock-XXXXXX", made->path);
     if (!made->nameless) made->descriptor = mkostemp(made->temporary, O_CLOEXEC);

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <io.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <windows.h>
@@ -55,6 +56,8 @@ static bool read_arguments(int *count, char ***arguments)
 
 bool pdk_console_begin(int *count, char ***arguments)
 {
+    static char errors[1 << 14];
+    setvbuf(stderr, errors, _IOFBF, sizeof errors);
     for (int i = 0; i < 3; i++) {
         HANDLE handle = handle_of((pdk_stream)i);
         was_closed[i] = handle == NULL || handle == INVALID_HANDLE_VALUE;
@@ -105,4 +108,26 @@ const char *pdk_standard_input_path(void)
     DWORD length = GetFinalPathNameByHandleW((HANDLE)input.handle, wide, WIDE, 0);
     if (length == 0 || length >= WIDE) return NULL;
     return WideCharToMultiByte(CP_UTF8, 0, wide, -1, path, sizeof path, NULL, NULL) > 0 ? path : NULL;
+}
+
+bool pdk_console_is_own(void)
+{
+    DWORD programs[2];
+    return pdk_stream_is_terminal(PDK_STANDARD_INPUT) && pdk_stream_is_terminal(PDK_STANDARD_OUTPUT) &&
+           GetConsoleProcessList(programs, 2) == 1;
+}
+
+/* Keys that were pressed before do not count, nor does letting one go, nor Shift and its like alone. */
+void pdk_console_await_key(void)
+{
+    HANDLE input = handle_of(PDK_STANDARD_INPUT);
+    FlushConsoleInputBuffer(input);
+    INPUT_RECORD record;
+    DWORD count;
+    while (ReadConsoleInputW(input, &record, 1, &count) && count == 1) {
+        const KEY_EVENT_RECORD *key = &record.Event.KeyEvent;
+        bool letter =
+            key->uChar.UnicodeChar != 0 || (key->wVirtualKeyCode >= VK_PRIOR && key->wVirtualKeyCode <= VK_DOWN);
+        if (record.EventType == KEY_EVENT && key->bKeyDown && letter) return;
+    }
 }

@@ -37,11 +37,18 @@ void pdk_end_by_interrupt(void)
 
 static const pdk_lost_pages *lost_pages;
 
+/* A read of a page that could not be fetched. Inside a mapped file Wine calls the same an access violation. */
+static bool is_lost_page(const EXCEPTION_RECORD *record)
+{
+    enum { READING = 0 };
+    bool kind = record->ExceptionCode == EXCEPTION_IN_PAGE_ERROR || record->ExceptionCode == EXCEPTION_ACCESS_VIOLATION;
+    return kind && record->NumberParameters >= 2 && record->ExceptionInformation[0] == READING;
+}
+
 static LONG CALLBACK on_exception(EXCEPTION_POINTERS *exception)
 {
     const EXCEPTION_RECORD *record = exception->ExceptionRecord;
-    if (record->ExceptionCode != EXCEPTION_IN_PAGE_ERROR || record->NumberParameters < 2)
-        return EXCEPTION_CONTINUE_SEARCH;
+    if (!is_lost_page(record)) return EXCEPTION_CONTINUE_SEARCH;
     if (!lost_pages->are_ours((const void *)record->ExceptionInformation[1])) return EXCEPTION_CONTINUE_SEARCH;
     static atomic_flag said = ATOMIC_FLAG_INIT;
     if (atomic_flag_test_and_set(&said)) Sleep(INFINITE); /* several threads read: one speaks, for all */

@@ -69,6 +69,9 @@ void pdk_condition_destroy(pdk_condition *condition)
     (void)condition;
 }
 
+/* As on POSIX; the linker's default may be another. */
+enum { STACK_SIZE = 1 << 20 };
+
 static unsigned __stdcall run_thread(void *argument)
 {
     const started *own = argument;
@@ -80,7 +83,7 @@ bool pdk_thread_start(pdk_thread *thread, void (*run)(void *user), void *user)
 {
     started *own = (started *)(void *)thread->room;
     *own = (started){ .run = run, .user = user };
-    own->thread = (HANDLE)_beginthreadex(NULL, 0, run_thread, own, 0, NULL);
+    own->thread = (HANDLE)_beginthreadex(NULL, STACK_SIZE, run_thread, own, STACK_SIZE_PARAM_IS_A_RESERVATION, NULL);
     return own->thread != NULL;
 }
 

@@ -1,0 +1,94 @@
+#!/bin/sh
+# What only Windows has: drives, backslashes, devices, windows that open for files that are dropped on the program; and what Windows
+# makes hard: streams of bytes, long paths, files over 4 GiB, programs that are ended while they write.
+#     windows.sh PADDOCK PADDOCK-ON-WINDOWS
+. "$(dirname "$0")/../support/tap.sh"
+here=$(realpath -- "$1") windows=$(realpath -- "$2")
+cd "$scratch" || exit 1
+export LC_ALL=C.UTF-8 NO_COLOR=1
+mkdir files
+"$here" synth raf files/a.raf --seconds 5 && "$here" synth rld files/a.rld || exit 1
+
+"$windows" dump - <files/a.raf >piped 2>said && "$here" dump files/a.raf | cmp - piped
+tap "standard input and output are bytes" $?
+cat files/a.raf | "$windows" info --json - >piped 2>said && jq -e '.format == "raf"' piped >/dev/null
+tap "a pipe is read" $?
+"$windows" info "Z:$(echo "$scratch/files/a.raf" | tr / '\\')" >said 2>&1 && head -n 1 said | grep -q '^Z:\\'
+tap "a drive and backslashes" $?
+"$windows" convert files/a.rld nul --to obj >said 2>&1 && [ ! -e nul ] && [ ! -e nul.mtl ]
+tap "nul swallows what is written" $?
+name=$(printf '%0120d' 0) && mkdir -p "long/$name/$name" && cp files/a.raf "long/$name/$name/a.raf"
+"$windows" table "long/$name/$name/a.raf" telemetry -o "long/$name/$name/a.csv" >said 2>&1 && "$here" table files/a.raf telemetry | cmp - "long/$name/$name/a.csv"
+tap "paths longer than 260 letters" $?
+# Beyond 4 GiB, in a file whose empty middle takes no room on the disk.
+count=360000000
+printf 'ply\nformat binary_little_endian 1.0\nelement vertex %d\nproperty float x\nproperty float y\nproperty float z\nend_header\n' $count >large.ply
+header=$(wc -c <large.ply) && truncate -s $((header + 12 * count)) large.ply
+printf '\000\000\200\077' | dd of=large.ply bs=1 seek=$((header + 12 * (count - 1))) conv=notrunc status=none
+"$windows" table large.ply points --rows $((count - 2)): >said 2>&1 && printf 'x,y,z\n0,0,0\n1,0,0\n' | cmp - said
+tap "what stands beyond 4 GiB is read" $?
+rm large.ply
+
+# Another program cuts the file while we read it; the pipe holds the command back until that has happened.
+mkfifo hold && "$here" synth raf cut.raf --bytes 30M
+"$windows" table cut.raf telemetry >hold 2>said &
+{
+    dd bs=1 count=1 of=/dev/null 2>&1
+    truncate -s 20000 cut.raf
+    cat >/dev/null
+} <hold >/dev/null
+wait $!
+[ $? -eq 3 ] && grep -q '^paddock: cut.raf: another program cut the file while it was read (io.changed)$' said
+tap "a file that is cut while it is read" $?
+rm cut.raf hold
+
+# ended HOW: what is being written vanishes with the program that wrote it.
+ended() {
+    [ -z "$(ls late 2>/dev/null)" ]
+    tap "$1 leaves no half file" $?
+    [ -z "$(ls late)" ] || ls late
+}
+mkdir late
+"$windows" synth raf late/a.raf --bytes 2G >said 2>&1 &
+program=$!
+for _ in $(seq 100); do
+    [ -z "$(ls late)" ] || break
+    sleep 0.1
+done
+[ -n "$(ls late)" ]
+tap "a file that is being written has another name" $?
+kill -9 $program
+wait $program 2>/dev/null
+sleep 1
+ended "a program that is killed"
+
+if ! command -v script >/dev/null; then
+    tap_skip "windows and keys" "script is not here"
+    tap_end
+fi
+# terminal SECONDS KEYS COMMAND: in a terminal of its own; the keys are pressed after so many seconds.
+terminal() {
+    { sleep "$1"; printf "$2"; sleep 1; } | env -u NO_COLOR timeout 60 script -qec "$3; echo status \$?" /dev/null | tr -d '\r' >said
+    sed -E 's/\x1b\[(\?25[lh]|K|1C)//g' said >plain # how the cursor moves
+}
+path="Z:$(echo "$scratch/files" | tr / '\\')"
+terminal 0 '' "'$windows' info files/a.raf"
+grep -q "$(printf '\033\[1mTables')" said && grep -qx 'status 0' plain && ! grep -q 'Press any key' plain
+tap "a terminal has colours" $?
+terminal 0 '' "'$windows' info 'Żółw 中.raf'"
+grep -q '^paddock: Żółw 中.raf: cannot open: No such file or directory' plain
+tap "and letters of all languages in messages" $?
+terminal 5 x "'$windows' '$path\\a.raf' '$path\\a.rld'"
+grep -q 'Live for Speed RAF' plain && grep -q 'Racer' plain && grep -q 'Press.*any.*key' plain && grep -qx 'status 0' plain
+tap "files that are dropped on the program: info, then a key" $?
+terminal 5 x "'$windows'"
+grep -q 'drop.*files' plain && grep -q 'Press.*any.*key' plain && grep -qx 'status 2' plain
+tap "a double click says what to do" $?
+{ sleep 30; } | timeout 8 script -qec "'$windows' '$path\\a.raf'" /dev/null >said 2>&1
+[ $? -eq 124 ]
+tap "and without a key the window stays" $?
+terminal 3 '\003' "'$windows' synth raf late/a.raf --bytes 2G"
+grep -q 'status 130$' plain
+tap "Ctrl-C ends what is being written" $?
+ended "Ctrl-C"
+tap_end
