@@ -48,6 +48,7 @@
 #include "document.h"
 #include "output.h"
 #include "table.h"
+#include "arrow.h"
 #include "line.h"
 #include "motion.h"
 #include "analysis.h"

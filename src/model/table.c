@@ -1,9 +1,11 @@
 /* Making tables, and asking what they are made of. */
 #include "model/table.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "model/document.h"
+#include "paddock/arrow.h"
 
 void pdk_table_set_strided(pdk_table *table, const uint8_t *base, uint64_t stride)
 {
@@ -156,6 +158,18 @@ static pdk_status compute_array(const pdk_batch *batch, void *values)
 void pdk_table_add_array(pdk_table *table, pdk_column_info info, const void *values)
 {
     pdk_table_add_computed(table, info, compute_array, values, 0);
+}
+
+const void *pdk_table_column_array(const pdk_table *table, size_t number)
+{
+    if (table == NULL || number >= table->column_count) return NULL;
+    const pdk_column *column = &table->columns[number];
+    pdk_type type = column->info.type;
+    bool is_float = type == PDK_FLOAT32 || type == PDK_FLOAT64, is_number = type != PDK_BOOL && type < PDK_TEXT;
+    bool as_read =
+        is_number && (!column->info.nullable || (is_float && column->has_sentinel && isnan(column->sentinel_from)));
+    bool is_aligned = (uintptr_t)column->data % pdk_type_size(type) == 0;
+    return column->compute == compute_array && as_read && is_aligned ? column->data : NULL;
 }
 
 const char *pdk_table_name(const pdk_table *table)

@@ -96,6 +96,23 @@ static uint64_t write_table(const void *options)
     return sum_up(pdk_table_write(pdk_document_table(lap, 0), PDK_CSV, options, output, &error), &error, output);
 }
 
+static uint64_t stream_rows(const void *options)
+{
+    pdk_error error;
+    struct ArrowArrayStream stream;
+    struct ArrowArray batch;
+    uint64_t digest = 1;
+    pdk_status status = pdk_table_arrow_stream(pdk_document_table(lap, 0), options, &stream, &error);
+    while (status == PDK_OK && stream.get_next(&stream, &batch) == 0 && batch.release != NULL) {
+        digest = mix_number(digest, (uint64_t)batch.length);
+        for (int64_t i = 0; i < batch.n_children; i++)
+            digest = mix_number(digest, batch.children[i]->dictionary != NULL);
+        batch.release(&batch);
+    }
+    if (status == PDK_OK) stream.release(&stream);
+    return mix_number(digest, sum_up(status, &error, NULL));
+}
+
 static uint64_t drive(const void *options)
 {
     pdk_error error;
@@ -276,6 +293,15 @@ static const pdk_table_options table_options = { .struct_size = sizeof(pdk_table
                                                  .hidden = true,
                                                  .count = 5,
                                                  .progress = told };
+static const pdk_arrow_options arrow_options = { .struct_size = sizeof(pdk_arrow_options),
+                                                 .columns = two_columns,
+                                                 .column_count = 2,
+                                                 .first = 3,
+                                                 .has_count = true,
+                                                 .dictionaries = true,
+                                                 .count = 50,
+                                                 .batch = 20,
+                                                 .allocator = ALLOCATOR };
 static const pdk_motion_options motion_options = { .struct_size = sizeof(pdk_motion_options),
                                                    .wheel = "front_left",
                                                    .limits = LIMITS,
@@ -375,6 +401,11 @@ static const edition editions[] = {
     { "pdk_table_options", sizeof(EDITION), &table_options, write_table,
       { M(struct_size), M(columns), M(column_count), M(first), M(has_count), M(units), M(hidden), M(count), M(progress),
         M(progress_user), M(csv), M(no_header), M(label), M(label_name), M(filter), M(filter_user) } },
+#undef EDITION
+#define EDITION pdk_arrow_options
+    { "pdk_arrow_options", sizeof(EDITION), &arrow_options, stream_rows,
+      { M(struct_size), M(columns), M(column_count), M(first), M(has_count), M(hidden), M(dictionaries), M(count),
+        M(batch), M(allocator) } },
 #undef EDITION
 #define EDITION pdk_synth_options
     { "pdk_synth_options", sizeof(EDITION), &synth_options, generate,
