@@ -130,17 +130,8 @@ void cli_put_driver(cli_text_table *to, cli_style style, const cli_answer_file *
 
 int cli_analyse(const cli_arguments *arguments, cli_answer_file *file, pdk_analysis_options *options)
 {
-    double(*line)[2];
-    size_t points;
     pdk_error error;
-    int status = cli_line_of(arguments, &line, &points);
-    if (status == CLI_FINE && points != 0 && points != 2)
-        status = cli_usage("--line takes the two ends of the start line, X1,Y1,X2,Y2, not %zu points", points);
-    if (status == CLI_FINE && points == 2) {
-        options->has_line = true;
-        memcpy(options->line, line, sizeof options->line);
-    }
-    free(line);
+    int status = cli_start_line_of(arguments, options->line, &options->has_line);
     bool asked = options->has_line || options->has_until || options->until_lap > 0;
     if (status != CLI_FINE || !asked) return status;
     if (pdk_analyse(file->input.document, options, &file->computed, &error) != PDK_OK)

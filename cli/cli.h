@@ -441,6 +441,8 @@ void cli_put_record_json(pdk_json *json, const pdk_record *record, const pdk_fie
 int cli_convert_options(const cli_arguments *arguments, const char *in, pdk_convert_options *options);
 /* --line as points, to be freed; none when it is not given. */
 int cli_line_of(const cli_arguments *arguments, double (**points)[2], size_t *count);
+/* --line as the two ends of a start line, X1,Y1,X2,Y2; *given says whether it is. */
+int cli_start_line_of(const cli_arguments *arguments, double ends[4], bool *given);
 void cli_forget_options(pdk_convert_options *options);
 /* The origin in `path`.origin.json, for the points of that file. CLI_FINE also when there is no such file;
  * otherwise what is wrong with it has been said. (origin.c) */

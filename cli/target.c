@@ -62,6 +62,19 @@ int cli_line_of(const cli_arguments *arguments, double (**points)[2], size_t *co
     return CLI_FINE;
 }
 
+int cli_start_line_of(const cli_arguments *arguments, double ends[4], bool *given)
+{
+    double(*line)[2];
+    size_t points;
+    int status = cli_line_of(arguments, &line, &points);
+    if (status == CLI_FINE && points != 0 && points != 2)
+        status = cli_usage("--line takes the two ends of the start line, X1,Y1,X2,Y2, not %zu points", points);
+    *given = status == CLI_FINE && points == 2;
+    if (*given) memcpy(ends, line, 4 * sizeof *ends);
+    free(line);
+    return status;
+}
+
 static int read_line(const cli_arguments *arguments, pdk_convert_options *options)
 {
     double(*line)[2];

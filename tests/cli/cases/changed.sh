@@ -27,6 +27,12 @@ sh_t 3 "table: changed, not cut" '
     { dd bs=1 count=1 of=/dev/null 2>&1; touch lap.raf; cat >/dev/null; } <hold >/dev/null
     wait $pid'
 err_is 'paddock: lap.raf: another program changed the file while it was read (io.changed)'
+sh_t 3 "compare: names the one that changed" '
+    cp "$TOP/samples/lap-2.raf" one.raf && cp "$TOP/samples/lap-3.raf" other.raf || exit 1
+    "$PADDOCK" compare one.raf other.raf --step 0.1 >hold & pid=$!
+    { dd bs=1 count=1 of=/dev/null 2>&1; touch other.raf; cat >/dev/null; } <hold >/dev/null
+    wait $pid'
+err_is 'paddock: other.raf: another program changed the file while it was read (io.changed)'
 sh_t 3 "check: cut while findings come out" '
     "$PADDOCK" synth raf lap.raf --bytes 30M || exit 1
     head -c 28000000 /dev/zero | tr "\0" "\377" | dd of=lap.raf bs=64k seek=64k oflag=seek_bytes conv=notrunc 2>/dev/null

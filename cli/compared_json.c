@@ -1,0 +1,97 @@
+/* Laps compared, as JSON. */
+#include "compared.h"
+
+static void member_text(pdk_json *json, const char *key, pdk_text text)
+{
+    pdk_value value = { .type = PDK_TEXT, .as.text = text };
+    pdk_member_value(json, key, &value);
+}
+
+static void json_lap(pdk_json *json, const pdk_table *laps, uint64_t row)
+{
+    member_text(json, "file", cli_text_at(laps, "file", row));
+    member_text(json, "driver", cli_text_at(laps, "driver", row));
+    pdk_member_natural(json, "slot", (uint64_t)cli_number_at(laps, "slot", row));
+    pdk_member_natural(json, "lap", (uint64_t)cli_number_at(laps, "lap", row));
+    pdk_member_number(json, "lap_time", cli_number_at(laps, "lap_time", row));
+    pdk_member_number(json, "found_time", cli_number_at(laps, "found_time", row));
+    if (row > 0) pdk_member_number(json, "delta", cli_number_at(laps, "delta", row));
+}
+
+static void json_times(pdk_json *json, const pdk_table *table, uint64_t row, size_t laps)
+{
+    pdk_member_begin(json, "times", '[');
+    for (size_t lap = 0; lap < laps; lap++) pdk_json_number(json, cli_lap_number_at(table, "time", (int)lap, row));
+    pdk_json_end(json, ']');
+    pdk_member_begin(json, "deltas", '[');
+    for (size_t lap = 1; lap < laps; lap++) pdk_json_number(json, cli_lap_number_at(table, "delta", (int)lap, row));
+    pdk_json_end(json, ']');
+}
+
+static void json_texts(pdk_json *json, const pdk_table *table, uint64_t row, size_t laps)
+{
+    pdk_member_begin(json, "texts", '[');
+    for (size_t lap = 1; lap < laps; lap++) {
+        pdk_value value = { .type = PDK_TEXT, .as.text = cli_lap_text_at(table, "text", (int)lap, row) };
+        pdk_json_value(json, &value);
+    }
+    pdk_json_end(json, ']');
+}
+
+void cli_put_compared_json(const pdk_document *result, cli_out *out)
+{
+    const pdk_table *laps = pdk_document_find_table(result, "laps"),
+                    *sectors = pdk_document_find_table(result, "sectors"),
+                    *corners = pdk_document_find_table(result, "corners"),
+                    *residuals = pdk_document_find_table(result, "residuals");
+    size_t count = (size_t)pdk_table_rows(laps);
+    pdk_json json = { .output = out->output };
+    pdk_json_begin(&json, '{');
+    pdk_member_begin(&json, "reference", '{');
+    json_lap(&json, laps, 0);
+    pdk_json_end(&json, '}');
+    member_text(&json, "method", cli_compared_method(result));
+    pdk_member_number(&json, "length", cli_compared_length(result));
+    pdk_member_begin(&json, "laps", '[');
+    for (uint64_t row = 1; row < count; row++) {
+        pdk_json_begin(&json, '{');
+        json_lap(&json, laps, row);
+        pdk_json_end(&json, '}');
+    }
+    pdk_json_end(&json, ']');
+    pdk_member_begin(&json, "sectors", '[');
+    for (uint64_t row = 0; row < pdk_table_rows(sectors); row++) {
+        pdk_json_begin(&json, '{');
+        pdk_member_natural(&json, "sector", row + 1);
+        pdk_member_number(&json, "start_distance", cli_number_at(sectors, "start_distance", row));
+        pdk_member_number(&json, "end_distance", cli_number_at(sectors, "end_distance", row));
+        json_times(&json, sectors, row, count);
+        pdk_json_end(&json, '}');
+    }
+    pdk_json_end(&json, ']');
+    pdk_member_begin(&json, "corners", '[');
+    for (uint64_t row = 0; row < pdk_table_rows(corners); row++) {
+        pdk_json_begin(&json, '{');
+        pdk_member_natural(&json, "corner", (uint64_t)cli_number_at(corners, "corner", row));
+        pdk_member_number(&json, "start_distance", cli_number_at(corners, "start_distance", row));
+        pdk_member_number(&json, "end_distance", cli_number_at(corners, "end_distance", row));
+        json_times(&json, corners, row, count);
+        json_texts(&json, corners, row, count);
+        pdk_json_end(&json, '}');
+    }
+    pdk_json_end(&json, ']');
+    pdk_member_begin(&json, "residuals", '[');
+    for (uint64_t row = 0; row < pdk_table_rows(residuals); row++) {
+        pdk_json_begin(&json, '{');
+        pdk_member_natural(&json, "lap", (uint64_t)cli_number_at(residuals, "lap", row));
+        pdk_member_natural(&json, "sector", (uint64_t)cli_number_at(residuals, "sector", row));
+        pdk_member_number(&json, "distance", cli_number_at(residuals, "distance", row));
+        pdk_member_number(&json, "official", cli_number_at(residuals, "official", row));
+        pdk_member_number(&json, "found", cli_number_at(residuals, "found", row));
+        pdk_member_number(&json, "residual", cli_number_at(residuals, "residual", row));
+        pdk_json_end(&json, '}');
+    }
+    pdk_json_end(&json, ']');
+    pdk_json_end(&json, '}');
+    cli_print(out, "\n");
+}

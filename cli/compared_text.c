@@ -1,0 +1,125 @@
+/* Laps compared, for people: lap times and sectors, then the corners where the time is. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "compared.h"
+
+static void put_signed(cli_out *out, double seconds)
+{
+    if (isnan(seconds)) cli_print(out, "%9s", "");
+    else cli_print(out, "  %+7.3f", seconds);
+}
+
+static void put_padded_clock(cli_out *out, double seconds)
+{
+    char text[CLI_CLOCK] = "-";
+    if (!isnan(seconds)) cli_clock_text(text, seconds);
+    cli_print(out, "  %9s", text);
+}
+
+/* "lap.raf, B. Okafor, lap 3" */
+static void lap_name(const pdk_table *laps, uint64_t row, char *name, size_t size)
+{
+    pdk_text file = cli_text_at(laps, "file", row), driver = cli_text_at(laps, "driver", row);
+    for (size_t i = file.size; i-- > 0;) { /* folders are the same for most, and long */
+        if (file.data[i] != '/' && file.data[i] != '\\') continue;
+        file = (pdk_text){ file.data + i + 1, file.size - i - 1 };
+        break;
+    }
+    snprintf(name, size, "%.*s, %.*s, lap %.0f", (int)file.size, file.data, (int)driver.size, driver.data,
+             cli_number_at(laps, "lap", row));
+}
+
+enum { LAP_NAME = 160 };
+
+/* Lap times in a line each, sectors after them. */
+static void put_laps(const pdk_document *result, cli_out *out)
+{
+    const pdk_table *laps = pdk_document_find_table(result, "laps"),
+                    *sectors = pdk_document_find_table(result, "sectors");
+    char name[LAP_NAME];
+    int width = 0;
+    for (uint64_t row = 0; row < pdk_table_rows(laps); row++) {
+        lap_name(laps, row, name, sizeof name);
+        if ((int)strlen(name) > width) width = (int)strlen(name);
+    }
+    if (width > 46) width = 46;
+    cli_print(out, "%s%-*s  %9s  %7s", out->colour ? "\033[1m" : "", width, "", "lap", "");
+    uint64_t count = pdk_table_rows(sectors);
+    for (uint64_t sector = 0; sector < count; sector++)
+        cli_print(out, "  %7s%llu", "sector ", (unsigned long long)sector + 1);
+    cli_print(out, "%s\n", out->colour ? "\033[0m" : "");
+    for (uint64_t row = 0; row < pdk_table_rows(laps); row++) {
+        lap_name(laps, row, name, sizeof name);
+        cli_put_text(out, name, strlen(name));
+        cli_print(out, "%*s", width > (int)strlen(name) ? width - (int)strlen(name) : 0, "");
+        double official = cli_number_at(laps, "lap_time", row);
+        put_padded_clock(out, isnan(official) ? cli_number_at(laps, "found_time", row) : official);
+        if (row == 0) cli_print(out, "  %7s", "");
+        else put_signed(out, cli_number_at(laps, "delta", row));
+        for (uint64_t sector = 0; sector < count; sector++) {
+            double value = row == 0 ? cli_lap_number_at(sectors, "time", 0, sector)
+                                    : cli_lap_number_at(sectors, "delta", (int)row, sector);
+            if (row == 0) cli_print(out, "  %8.3f", value);
+            else cli_print(out, "  %+8.3f", value);
+        }
+        cli_print(out, "\n");
+    }
+}
+
+/* The corners that cost or gain most, in the order of the track. */
+static void put_corners(const pdk_document *result, cli_out *out, int lap)
+{
+    enum { MOST = 8, ROWS = 512 };
+    static const double least = 0.005;
+    const pdk_table *corners = pdk_document_find_table(result, "corners"),
+                    *laps = pdk_document_find_table(result, "laps");
+    uint64_t rows = pdk_table_rows(corners);
+    double bar = least;
+    double sizes[ROWS];
+    size_t count = 0;
+    for (uint64_t row = 0; row < rows && count < ROWS; row++)
+        sizes[count++] = fabs(cli_lap_number_at(corners, "delta", lap, row));
+    for (size_t i = 0; count > MOST && i < count; i++) { /* the bar that MOST of them reach */
+        size_t larger = 0;
+        for (size_t k = 0; k < count; k++) larger += sizes[k] > sizes[i];
+        if (larger == MOST && sizes[i] > bar) bar = nextafter(sizes[i], 1);
+    }
+    char name[LAP_NAME];
+    lap_name(laps, (uint64_t)lap, name, sizeof name);
+    cli_print(out, "\n");
+    cli_heading(out, pdk_table_rows(laps) > 2 ? name : "Where the time is");
+    cli_print(out, "\n");
+    for (uint64_t row = 0; row < rows; row++) {
+        if (!(fabs(cli_lap_number_at(corners, "delta", lap, row)) >= bar)) continue;
+        pdk_text text = cli_lap_text_at(corners, "text", lap, row);
+        cli_print(out, "  ");
+        cli_put_text(out, text.data, text.size);
+        cli_print(out, "\n");
+    }
+}
+
+static void put_method(const pdk_document *result, cli_out *out)
+{
+    const pdk_table *residuals = pdk_document_find_table(result, "residuals");
+    double worst = NAN;
+    for (uint64_t row = 0; row < pdk_table_rows(residuals); row++)
+        worst = fmax(worst, fabs(cli_number_at(residuals, "residual", row)));
+    pdk_text method = cli_compared_method(result);
+    cli_print(out, "\n");
+    if (strncmp(method.data, "ruler", method.size) == 0) cli_print(out, "Places by the game's own ruler");
+    else if (strncmp(method.data, "projection", method.size) == 0) cli_print(out, "Places on one line along the track");
+    else cli_print(out, "Places by the distance each car travelled: rough, tenths of a second wrong within a lap");
+    cli_print(out, ", %.1f m long.", cli_compared_length(result));
+    if (!isnan(worst)) cli_print(out, " Recorded times at its lines agree within %.0f ms.", ceil(worst * 1000));
+    cli_print(out, "\n");
+}
+
+void cli_put_compared_text(const pdk_document *result, cli_out *out)
+{
+    uint64_t count = pdk_table_rows(pdk_document_find_table(result, "laps"));
+    put_laps(result, out);
+    for (uint64_t lap = 1; lap < count; lap++) put_corners(result, out, (int)lap);
+    put_method(result, out);
+}
