@@ -18,4 +18,28 @@ static inline size_t pdk_last_not_above(const uint64_t *numbers, size_t count, u
     return low;
 }
 
+/* The same among doubles. */
+static inline size_t pdk_last_double_not_above(const double *numbers, size_t count, double wanted)
+{
+    size_t low = 0, high = count;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (numbers[middle] <= wanted) low = middle;
+        else high = middle;
+    }
+    return low;
+}
+
+/* The first of `count` doubles that is not below `wanted`; `count` when all are. */
+static inline size_t pdk_first_double_not_below(const double *numbers, size_t count, double wanted)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (numbers[middle] < wanted) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
 #endif

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/binary_search.h"
 #include "motion/motion.h"
 
 enum { WINDOW = 128, MOST_READ = 12 /* channels at once, with time and what curves need */, STEPS_BACK = 64 };
@@ -148,13 +149,8 @@ static pdk_status read_some(window *seen, const pdk_motion_segment *segments, si
         }
         pdk_status status = move_window(seen, segment, times[n], error);
         if (status != PDK_OK) return status;
-        size_t low = 0, high = seen->count;
-        while (high - low > 1) {
-            size_t middle = low + (high - low) / 2;
-            if (seen->times[middle] <= times[n]) low = middle;
-            else high = middle;
-        }
-        for (size_t k = 0; k < planned; k++) reads[k].values[n] = value_at(seen, place[k], low, times[n]);
+        size_t before = pdk_last_double_not_above(seen->times, seen->count, times[n]);
+        for (size_t k = 0; k < planned; k++) reads[k].values[n] = value_at(seen, place[k], before, times[n]);
     }
     *done += planned;
     return PDK_OK;

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "base/binary_search.h"
+
 static const double two_pi = 6.283185307179586;
 static const double mean_radius = 420, half_width = 5.5;
 
@@ -34,12 +36,7 @@ static double angle_at(const pdk_track *track, double distance)
 {
     double within = fmod(distance, track->length);
     if (within < 0) within += track->length;
-    int low = 0, high = PDK_TRACK_SAMPLES;
-    while (high - low > 1) {
-        int middle = (low + high) / 2;
-        if (track->distance[middle] <= within) low = middle;
-        else high = middle;
-    }
+    int low = (int)pdk_last_double_not_above(track->distance, PDK_TRACK_SAMPLES, within), high = low + 1;
     double cell = two_pi / PDK_TRACK_SAMPLES, span = track->distance[high] - track->distance[low];
     double t = (within - track->distance[low]) / span;
     double slope_low = span / raw_speed(track, low * cell), slope_high = span / raw_speed(track, high * cell);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdatomic.h>
 
+#include "base/binary_search.h"
 #include "base/parallel.h"
 #include "track/track_model.h"
 
@@ -160,14 +161,9 @@ pdk_status pdk_lap_trace_make(const pdk_track_model *model, const pdk_lap_span *
 double pdk_lap_trace_time(const pdk_lap_trace *trace, double distance)
 {
     if (trace->count == 0 || distance < trace->reached[0] || distance > trace->reached[trace->count - 1]) return NAN;
-    size_t low = 0, high = trace->count - 1; /* the first sample that has reached it */
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (trace->reached[middle] < distance) low = middle + 1;
-        else high = middle;
-    }
-    if (low == 0) return trace->time[0];
-    double from = trace->reached[low - 1], to = trace->reached[low];
+    size_t at = pdk_first_double_not_below(trace->reached, trace->count, distance);
+    if (at == 0) return trace->time[0];
+    double from = trace->reached[at - 1], to = trace->reached[at];
     double share = to > from ? (distance - from) / (to - from) : 1;
-    return trace->time[low - 1] + share * (trace->time[low] - trace->time[low - 1]);
+    return trace->time[at - 1] + share * (trace->time[at] - trace->time[at - 1]);
 }

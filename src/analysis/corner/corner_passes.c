@@ -3,19 +3,15 @@
 
 #include <math.h>
 
+#include "base/binary_search.h"
+
 static const double brake_on = 0.1, throttle_on = 0.15; /* of the pedal */
 static const double brake_gap = 0.15;                   /* s: a shorter release is no release */
 
 /* The first sample that has reached a distance; count = none has. */
 static size_t first_at(const pdk_drive *drive, double distance)
 {
-    size_t low = 0, high = drive->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (drive->reached[middle] < distance) low = middle + 1;
-        else high = middle;
-    }
-    return low;
+    return pdk_first_double_not_below(drive->reached, drive->count, distance);
 }
 
 /* How far the place is from the sample before to sample i. */

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "analysis/race/laps.h"
+#include "base/binary_search.h"
 
 static const uint32_t first_unknown = UINT32_MAX;
 /* Two crossings of one line nearer than this, of the same lap, are one told twice, s. */
@@ -288,13 +289,8 @@ pdk_status pdk_laps_build(pdk_laps *laps, pdk_memory *memory, pdk_error *error)
 const pdk_lap *pdk_laps_at(const pdk_laps *laps, size_t number, double time)
 {
     const pdk_race_entry *entry = &laps->entries[number];
-    size_t low = entry->first_lap, high = low + entry->lap_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (laps->begins[middle] <= time) low = middle + 1;
-        else high = middle;
-    }
-    if (low == entry->first_lap) return NULL;
-    const pdk_lap *lap = &laps->laps[low - 1];
+    const double *begins = laps->begins + entry->first_lap;
+    if (entry->lap_count == 0 || !(begins[0] <= time)) return NULL;
+    const pdk_lap *lap = &laps->laps[entry->first_lap + pdk_last_double_not_above(begins, entry->lap_count, time)];
     return lap->end_time <= time ? NULL : lap;
 }

@@ -3,6 +3,7 @@
 
 #include "analysis/race/columns.h"
 #include "analysis/race/laps.h"
+#include "base/binary_search.h"
 #include "base/merge_sort.h"
 
 typedef struct position_row {
@@ -54,17 +55,6 @@ static size_t first_ends(const position_row *rows, size_t count, double *ends)
     return laps;
 }
 
-static uint32_t count_until(const double *ends, size_t count, double time)
-{
-    size_t low = 0, high = count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (ends[middle] < time) low = middle + 1;
-        else high = middle;
-    }
-    return (uint32_t)low;
-}
-
 static bool set_race_gaps(position_row *rows, size_t count, pdk_memory *memory)
 {
     double *ends = pdk_alloc_array(memory, count, sizeof *ends);
@@ -75,12 +65,11 @@ static bool set_race_gaps(position_row *rows, size_t count, pdk_memory *memory)
     for (size_t i = 0; i < count; i++) {
         bool first = i == 0 || rows[i].lap != rows[i - 1].lap;
         here += first;
-        uint32_t complete = count_until(ends, laps, rows[i].time); /* by somebody */
-        rows[i].laps_down = complete > here ? complete - here : 0;
+        size_t complete = pdk_first_double_not_below(ends, laps, rows[i].time); /* by somebody */
+        rows[i].laps_down = complete > here ? (uint32_t)(complete - here) : 0;
         if (first) continue;
         double interval = rows[i].time - rows[i - 1].time;
-        bool lapped =
-            count_until(ends, laps, rows[i].time) > here && here < laps && interval > ends[here] - ends[here - 1];
+        bool lapped = complete > here && here < laps && interval > ends[here] - ends[here - 1];
         rows[i].interval = lapped ? NAN : interval;
     }
     pdk_free(memory, ends);
