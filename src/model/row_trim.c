@@ -10,3 +10,10 @@ void pdk_row_trim_on(pdk_row_trim *trim, uint64_t done, uint64_t total)
     pdk_trim(trim->document);
     trim->trimmed = done;
 }
+
+bool pdk_row_trim_step(void *user, uint64_t done, uint64_t total)
+{
+    pdk_row_trim *trim = user;
+    pdk_row_trim_on(trim, done, total);
+    return trim->progress == NULL || trim->progress(trim->progress_user, done, total);
+}

@@ -6,10 +6,14 @@
 
 typedef struct pdk_row_trim {
     const pdk_document *document;
+    pdk_progress progress; /* told of every step that pdk_row_trim_step hears of; NULL = nobody is */
+    void *progress_user;
     uint64_t trimmed; /* rows */
 } pdk_row_trim;
 
 /* `done` of `total` rows are read. Gives pages back after some 8 MB of the file, as far as rows are spread evenly. */
 void pdk_row_trim_on(pdk_row_trim *trim, uint64_t done, uint64_t total);
+/* The same as a pdk_progress whose user is a pdk_row_trim: false when its own progress says so. */
+bool pdk_row_trim_step(void *trim, uint64_t done, uint64_t total);
 
 #endif

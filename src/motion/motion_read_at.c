@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/binary_search.h"
+#include "base/cubic.h"
 #include "motion/motion.h"
 
 enum { WINDOW = 128, MOST_READ = 12 /* channels at once, with time and what curves need */, STEPS_BACK = 64 };
@@ -93,14 +94,6 @@ static pdk_status move_window(window *seen, const pdk_motion_segment *segment, d
     return read_window(seen, low, error);
 }
 
-/* The cubic with the velocities of both ends. */
-static double along_curve(double from, double to, double leave, double arrive, double step, double t)
-{
-    double t2 = t * t, t3 = t2 * t;
-    return from * (2 * t3 - 3 * t2 + 1) + step * leave * (t3 - 2 * t2 + t) + to * (3 * t2 - 2 * t3) +
-           step * arrive * (t3 - t2);
-}
-
 static double value_at(const window *seen, size_t channel, size_t i, double time)
 {
     const double *values = seen->values[channel];
@@ -112,7 +105,7 @@ static double value_at(const window *seen, size_t channel, size_t i, double time
     case ROUND: return values[i] + t * remainder(values[i + 1] - values[i], 2 * PDK_PI);
     case CURVE: { /* its velocity is the next channel */
         const double *velocity = seen->values[channel + 1];
-        return along_curve(values[i], values[i + 1], velocity[i], velocity[i + 1], step, t);
+        return pdk_cubic(values[i], values[i + 1], step * velocity[i], step * velocity[i + 1], t);
     }
     case LINEAR: break;
     }

@@ -76,28 +76,18 @@ static void number_rows(void *user, size_t thread, uint64_t first, uint64_t coun
     }
 }
 
-/* The file's pages are given back on the way. */
-typedef struct passing {
-    const pdk_motion_options *options;
-    pdk_row_trim trim;
-} passing;
-
-static bool pass_on(void *user, uint64_t done, uint64_t total)
-{
-    passing *pass = user;
-    pdk_row_trim_on(&pass->trim, done, total);
-    return pass->options->progress == NULL || pass->options->progress(pass->options->progress_user, done, total);
-}
-
 static pdk_status number_all(numbering *work, const pdk_motion_options *options, pdk_error *error)
 {
-    passing pass = { options, { work->motion->document, 0 } };
+    /* The pages do not count as memory that it takes. */
+    pdk_row_trim trim = { .document = work->motion->document,
+                          .progress = options->progress,
+                          .progress_user = options->progress_user };
     pdk_parallel job = { .count = work->motion->table->rows,
                          .piece = 16 * ROWS,
                          .work = number_rows,
                          .user = work,
-                         .progress = pass_on,
-                         .progress_user = &pass };
+                         .progress = pdk_row_trim_step,
+                         .progress_user = &trim };
     if (!pdk_parallel_run(&job)) return pdk_fail_cancelled(error);
     int failed = atomic_load(&work->failed);
     if (failed == 0) return PDK_OK;

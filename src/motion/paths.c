@@ -274,29 +274,19 @@ static void finish_runs(void *user, size_t thread, uint64_t first, uint64_t coun
     }
 }
 
-/* The file's pages are given back on the way: they do not count as what the paths take. */
-typedef struct passing {
-    const pdk_paths_options *options;
-    pdk_row_trim trim;
-} passing;
-
-static bool pass_on(void *user, uint64_t done, uint64_t total)
-{
-    passing *pass = user;
-    pdk_row_trim_on(&pass->trim, done, total);
-    return pass->options->progress == NULL || pass->options->progress(pass->options->progress_user, done, total);
-}
-
 static pdk_status read_all(reading *work, const pdk_paths_options *options, pdk_error *error)
 {
     pdk_paths *paths = work->paths;
-    passing pass = { options, { work->motion->document, 0 } };
+    /* The pages do not count as memory that it takes. */
+    pdk_row_trim trim = { .document = work->motion->document,
+                          .progress = options->progress,
+                          .progress_user = options->progress_user };
     pdk_parallel job = { .count = work->motion->table->rows,
                          .piece = PIECE,
                          .work = read_piece,
                          .user = work,
-                         .progress = pass_on,
-                         .progress_user = &pass };
+                         .progress = pdk_row_trim_step,
+                         .progress_user = &trim };
     if (!pdk_parallel_run(&job)) return pdk_fail_cancelled(error);
     int failed = atomic_load(&work->failed);
     if (failed != 0) {

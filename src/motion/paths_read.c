@@ -1,6 +1,7 @@
 /* Where a car was at a time: between two samples of a segment, never over its ends. */
 #include <math.h>
 
+#include "base/cubic.h"
 #include "motion/paths.h"
 
 enum { MOST_STEPS_BACK = 64 }; /* over segments that overlap because clocks went back */
@@ -70,12 +71,11 @@ void pdk_path_between(const pdk_path *path, size_t segment, size_t sample, doubl
         }
         return;
     }
-    double step = path->samples[sample + 1].time - path->samples[sample].time, t = share, t2 = t * t, t3 = t2 * t;
+    double step = path->samples[sample + 1].time - path->samples[sample].time, t = share, t2 = t * t;
     place_of(&path->samples[sample + 1], to);
     velocity_at(path, one, sample + 1, arrive);
     for (int k = 0; k < 3; k++) {
-        position[k] = from[k] * (2 * t3 - 3 * t2 + 1) + step * leave[k] * (t3 - 2 * t2 + t) +
-                      to[k] * (3 * t2 - 2 * t3) + step * arrive[k] * (t3 - t2);
+        position[k] = pdk_cubic(from[k], to[k], step * leave[k], step * arrive[k], t);
         velocity[k] = (from[k] - to[k]) * (6 * t2 - 6 * t) / step + leave[k] * (3 * t2 - 4 * t + 1) +
                       arrive[k] * (3 * t2 - 2 * t);
     }

@@ -1,8 +1,8 @@
 /* Where a car's path breaks: gaps, clocks that go back, jumps to the garage and back, places that are none. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/median.h"
+#include "base/merge_sort.h"
 #include "motion/paths_parts.h"
 
 enum { STEPS = 1024 /* to learn the usual time between samples from */ };
@@ -44,35 +44,12 @@ static size_t mark_starts(pdk_path *path)
     return segments;
 }
 
-static int by_time(const void *one, const void *other)
+static int by_time(const void *one, const void *other, void *user)
 {
-    /* The first member of what is compared is the time. */
-    const double a = *(const double *)one, b = *(const double *)other;
-    return (a > b) - (a < b);
-}
-
-typedef struct started {
-    double time;
-    pdk_path_segment segment;
-} started;
-
-/* Segments in the order of their times, where the clock goes back. */
-static bool sort_segments(const pdk_paths *paths, pdk_path *path)
-{
-    bool ordered = true;
-    for (size_t i = 1; i < path->segment_count; i++) {
-        ordered &= path->samples[path->segments[i].first].time >= path->samples[path->segments[i - 1].first].time;
-    }
-    if (ordered) return true;
-    started *list = pdk_alloc_array(paths->memory, path->segment_count, sizeof *list);
-    if (list == NULL) return false;
-    for (size_t i = 0; i < path->segment_count; i++) {
-        list[i] = (started){ path->samples[path->segments[i].first].time, path->segments[i] };
-    }
-    qsort(list, path->segment_count, sizeof *list, by_time);
-    for (size_t i = 0; i < path->segment_count; i++) path->segments[i] = list[i].segment;
-    pdk_free(paths->memory, list);
-    return true;
+    const pdk_path *path = user;
+    const pdk_path_segment *a = one, *b = other;
+    double first = path->samples[a->first].time, second = path->samples[b->first].time;
+    return (first > second) - (first < second);
 }
 
 /* Speeds and directions of motion from the samples on both sides. */
@@ -114,5 +91,5 @@ bool pdk_path_finish(const pdk_paths *paths, pdk_path *path)
     }
     for (size_t i = 0; i < path->segment_count; i++) derive(path, &path->segments[i]);
     path->interval = usual_interval(path);
-    return sort_segments(paths, path);
+    return pdk_merge_sort(paths->memory, path->segments, path->segment_count, sizeof *path->segments, by_time, path);
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/binary_search.h"
+#include "base/cubic.h"
 
 static const double two_pi = 6.283185307179586;
 static const double mean_radius = 420, half_width = 5.5;
@@ -40,9 +41,7 @@ static double angle_at(const pdk_track *track, double distance)
     double cell = two_pi / PDK_TRACK_SAMPLES, span = track->distance[high] - track->distance[low];
     double t = (within - track->distance[low]) / span;
     double slope_low = span / raw_speed(track, low * cell), slope_high = span / raw_speed(track, high * cell);
-    double t2 = t * t, t3 = t2 * t;
-    return low * cell * (2 * t3 - 3 * t2 + 1) + slope_low * (t3 - 2 * t2 + t) + high * cell * (3 * t2 - 2 * t3) +
-           slope_high * (t3 - t2);
+    return pdk_cubic(low * cell, high * cell, slope_low, slope_high, t);
 }
 
 static void placed_point(const pdk_track *track, double distance, double point[3])

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "base/binary_search.h"
+
 static const pdk_role roles[PDK_TRACE_CHANNELS] = { PDK_ROLE_X,        PDK_ROLE_Y,     PDK_ROLE_Z,    PDK_ROLE_SPEED,
                                                     PDK_ROLE_THROTTLE, PDK_ROLE_BRAKE, PDK_ROLE_GEAR, PDK_ROLE_STEER };
 
@@ -92,18 +94,6 @@ pdk_status pdk_trace_read(const pdk_motion *motion, size_t run, double start_tim
 
 /* ------------------------------------------------------------------------------------------- between samples */
 
-/* The last index whose value is not above `wanted`; 0 when all are. */
-static size_t find_below(const double *values, size_t count, double wanted)
-{
-    size_t low = 0, high = count;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (values[middle] <= wanted) low = middle;
-        else high = middle;
-    }
-    return low;
-}
-
 double pdk_trace_speed(const pdk_trace *trace, size_t sample)
 {
     return trace->channels[PDK_TRACE_SPEED] != NULL ? trace->channels[PDK_TRACE_SPEED][sample] : NAN;
@@ -130,7 +120,7 @@ static double between(const pdk_trace *trace, size_t sample, double station)
 double pdk_trace_time_at(const pdk_trace *trace, double station)
 {
     if (trace->count < 2) return NAN;
-    size_t last = trace->count - 1, sample = find_below(trace->station, trace->count, station);
+    size_t last = trace->count - 1, sample = pdk_last_double_not_above(trace->station, trace->count, station);
     if (station < trace->station[0] || sample == last) {
         size_t end = station < trace->station[0] ? 0 : last, near = end == 0 ? 0 : last - 1;
         double rate = (trace->station[near + 1] - trace->station[near]) / (trace->time[near + 1] - trace->time[near]);
@@ -143,7 +133,7 @@ double pdk_trace_time_at(const pdk_trace *trace, double station)
 static double linear(const pdk_trace *trace, const double *values, double time)
 {
     if (values == NULL || trace->count < 2) return NAN;
-    size_t sample = find_below(trace->time, trace->count, time);
+    size_t sample = pdk_last_double_not_above(trace->time, trace->count, time);
     if (sample > trace->count - 2) sample = trace->count - 2;
     double share = (time - trace->time[sample]) / (trace->time[sample + 1] - trace->time[sample]);
     return values[sample] + share * (values[sample + 1] - values[sample]);
@@ -166,6 +156,6 @@ double pdk_trace_value_at(const pdk_trace *trace, pdk_trace_channel channel, dou
     double first = trace->time[0], last = trace->time[trace->count - 1];
     if (time < first) time = first; /* what is pressed does not go on beyond the samples */
     if (time > last) time = last;
-    if (channel == PDK_TRACE_GEAR) return values[find_below(trace->time, trace->count, time)];
+    if (channel == PDK_TRACE_GEAR) return values[pdk_last_double_not_above(trace->time, trace->count, time)];
     return linear(trace, values, time);
 }

@@ -52,7 +52,7 @@ pdk_status pdk_vcr_each_row(pdk_vcr_gathering *to, const char *name, const char 
     if (rows == NULL) return pdk_fail_memory(to->error, to->memory, "the session");
     plan(rows, table, numbers, texts);
     pdk_status status = PDK_OK;
-    pdk_row_trim trim = { to->document, 0 };
+    pdk_row_trim trim = { .document = to->document };
     for (uint64_t first = 0; first < table->rows && status == PDK_OK && !to->failed; first += ROWS) {
         size_t count = table->rows - first < ROWS ? (size_t)(table->rows - first) : ROWS;
         status = pdk_table_read(table, first, count, rows->reads, rows->read_count, to->error);
