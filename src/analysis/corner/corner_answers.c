@@ -1,8 +1,7 @@
 /* The answers `corners` and `corner_times`. */
 #include <math.h>
-#include <stddef.h>
-#include <string.h>
 
+#include "analysis/columns.h"
 #include "analysis/corner/corner_passes.h"
 #include "analysis/driven_track.h"
 #include "analysis/race/laps.h"
@@ -36,53 +35,27 @@ typedef struct corner_row {
     pdk_text direction;
 } corner_row;
 
-#define NUMBER(of, name_, unit_, says, sure, place)                                                        \
-    {                                                                                                      \
-        .info = { .name = name_, .type = PDK_FLOAT64, .unit = unit_, .meaning = says, .certainty = sure }, \
-        .offset = offsetof(of, place)                                                                      \
-    }
-#define NULLABLE(of, name_, unit_, says, sure, place) \
-    {                                                 \
-        .info = { .name = name_,                      \
-                  .type = PDK_FLOAT64,                \
-                  .unit = unit_,                      \
-                  .meaning = says,                    \
-                  .certainty = sure,                  \
-                  .nullable = true },                 \
-        .offset = offsetof(of, place)                 \
-    }
-#define PLACE(member, role_)                            \
-    {                                                   \
-        .info = { .name = #member,                      \
-                  .type = PDK_FLOAT64,                  \
-                  .unit = "m",                          \
-                  .meaning = "of the line at the apex", \
-                  .certainty = PDK_LIKELY,              \
-                  .role = role_,                        \
-                  .frame = PDK_FRAME_Z_UP },            \
-        .offset = offsetof(corner_row, corner.member)   \
-    }
-
+#define AT(member) offsetof(corner_row, corner.member)
 static const pdk_member corner_members[] = {
-    { .info = { .name = "corner",
-                .type = PDK_UINT32,
-                .meaning = "from 1, by apexes from the start line on",
-                .certainty = PDK_LIKELY },
-      .offset = offsetof(corner_row, corner.corner) },
-    NUMBER(corner_row, "start_distance", "m", "along the track from its start line: where it begins to turn",
-           PDK_LIKELY, corner.start_distance),
-    NUMBER(corner_row, "apex_distance", "m", "where the line turns most", PDK_LIKELY, corner.apex_distance),
-    NUMBER(corner_row, "end_distance", "m", "where it ends; smaller than the start where it lies over the start line",
-           PDK_LIKELY, corner.end_distance),
-    { .info = { .name = "direction", .type = PDK_TEXT, .meaning = "left or right", .certainty = PDK_LIKELY },
-      .offset = offsetof(corner_row, direction) },
-    NUMBER(corner_row, "radius", "m", "of the line at the apex, over 20 m", PDK_LIKELY, corner.radius),
-    NUMBER(corner_row, "angle", "rad", "turned from start to end, positive to the left", PDK_LIKELY, corner.angle),
-    PLACE(x, PDK_ROLE_X),
-    PLACE(y, PDK_ROLE_Y),
-    PLACE(z, PDK_ROLE_Z),
-    { .info = { .name = NULL } },
+    PDK_COLUMN_OF("corner", PDK_UINT32, NULL, "from 1, by apexes from the start line on", false, PDK_ROLE_NONE,
+                  AT(corner)),
+    PDK_COLUMN_OF("start_distance", PDK_FLOAT64, "m", "along the track from its start line: where it begins to turn",
+                  false, PDK_ROLE_NONE, AT(start_distance)),
+    PDK_COLUMN_OF("apex_distance", PDK_FLOAT64, "m", "where the line turns most", false, PDK_ROLE_NONE,
+                  AT(apex_distance)),
+    PDK_COLUMN_OF("end_distance", PDK_FLOAT64, "m",
+                  "where it ends; smaller than the start where it lies over the start line", false, PDK_ROLE_NONE,
+                  AT(end_distance)),
+    PDK_COLUMN_OF("direction", PDK_TEXT, NULL, "left or right", false, PDK_ROLE_NONE, offsetof(corner_row, direction)),
+    PDK_COLUMN_OF("radius", PDK_FLOAT64, "m", "of the line at the apex, over 20 m", false, PDK_ROLE_NONE, AT(radius)),
+    PDK_COLUMN_OF("angle", PDK_FLOAT64, "rad", "turned from start to end, positive to the left", false, PDK_ROLE_NONE,
+                  AT(angle)),
+    PDK_PLACE_COLUMN("x", "of the line at the apex", false, PDK_ROLE_X, AT(x)),
+    PDK_PLACE_COLUMN("y", "of the line at the apex", false, PDK_ROLE_Y, AT(y)),
+    PDK_PLACE_COLUMN("z", "of the line at the apex", false, PDK_ROLE_Z, AT(z)),
+    PDK_COLUMNS_END,
 };
+#undef AT
 
 pdk_status pdk_have_corners(const pdk_document *document, pdk_error *error)
 {
@@ -97,8 +70,7 @@ pdk_status pdk_make_corners(pdk_answers *answers, const pdk_table **table, pdk_e
     corner_row *rows = pdk_answer_items(answers, corners->count, sizeof *rows);
     if (rows == NULL) return pdk_fail_memory(error, &answers->target->memory, "the corners");
     for (size_t i = 0; i < corners->count; i++) {
-        const char *direction = corners->all[i].angle > 0 ? "left" : "right";
-        rows[i] = (corner_row){ corners->all[i], { direction, strlen(direction) } };
+        rows[i] = (corner_row){ corners->all[i], pdk_word(corners->all[i].angle > 0 ? "left" : "right") };
     }
     return pdk_answer_table(answers, PDK_ANSWER_corners, rows, corners->count, sizeof *rows, corner_members, table,
                             error);
@@ -112,33 +84,26 @@ typedef struct pass_row {
     pdk_corner_pass pass;
 } pass_row;
 
+#define AT(member) offsetof(pass_row, pass.member)
 static const pdk_member pass_members[] = {
-    { .info = { .name = "driver",
-                .type = PDK_TEXT,
-                .certainty = PDK_LIKELY,
-                .nullable = true,
-                .role = PDK_ROLE_DRIVER_NAME },
-      .offset = offsetof(pass_row, driver) },
-    { .info = { .name = "slot", .type = PDK_UINT32, .certainty = PDK_LIKELY, .role = PDK_ROLE_DRIVER },
-      .offset = offsetof(pass_row, slot) },
-    { .info = { .name = "lap", .type = PDK_UINT32, .certainty = PDK_LIKELY, .role = PDK_ROLE_LAP },
-      .offset = offsetof(pass_row, lap) },
-    { .info = { .name = "corner", .type = PDK_UINT32, .meaning = "as in corners", .certainty = PDK_LIKELY },
-      .offset = offsetof(pass_row, corner) },
-    NUMBER(pass_row, "time", "s", "from the corner's start to its end", PDK_LIKELY, pass.time),
-    NUMBER(pass_row, "entry_speed", "m/s", "at its start", PDK_LIKELY, pass.entry_speed),
-    NULLABLE(pass_row, "minimum_speed", "m/s",
-             "between the middles to the corners beside; null where it is slowest at such a middle", PDK_LIKELY,
-             pass.minimum_speed),
-    NUMBER(pass_row, "exit_speed", "m/s", "at its end", PDK_LIKELY, pass.exit_speed),
-    NULLABLE(pass_row, "brake_distance", "m",
-             "along the track: where the brake was put on, over 10 %; null where it was not", PDK_LIKELY,
-             pass.brake_distance),
-    NULLABLE(pass_row, "throttle_distance", "m",
-             "along the track: where the throttle was picked up, 15 %; null where it was not lifted", PDK_LIKELY,
-             pass.throttle_distance),
-    { .info = { .name = NULL } },
+    PDK_DRIVER_COLUMNS(offsetof(pass_row, driver), offsetof(pass_row, slot)),
+    PDK_COUNT_COLUMN("lap", NULL, PDK_ROLE_LAP, offsetof(pass_row, lap)),
+    PDK_COLUMN_OF("corner", PDK_UINT32, NULL, "as in corners", false, PDK_ROLE_NONE, offsetof(pass_row, corner)),
+    PDK_COLUMN_OF("time", PDK_FLOAT64, "s", "from the corner's start to its end", false, PDK_ROLE_NONE, AT(time)),
+    PDK_COLUMN_OF("entry_speed", PDK_FLOAT64, "m/s", "at its start", false, PDK_ROLE_NONE, AT(entry_speed)),
+    PDK_REAL_COLUMN("minimum_speed", "m/s",
+                    "between the middles to the corners beside; null where it is slowest at such a middle",
+                    AT(minimum_speed)),
+    PDK_COLUMN_OF("exit_speed", PDK_FLOAT64, "m/s", "at its end", false, PDK_ROLE_NONE, AT(exit_speed)),
+    PDK_REAL_COLUMN("brake_distance", "m",
+                    "along the track: where the brake was put on, over 10 %; null where it was not",
+                    AT(brake_distance)),
+    PDK_REAL_COLUMN("throttle_distance", "m",
+                    "along the track: where the throttle was picked up, 15 %; null where it was not lifted",
+                    AT(throttle_distance)),
+    PDK_COLUMNS_END,
 };
+#undef AT
 
 /* The samples of a lap and some beside it, as distances that count on; room grows to the longest lap. */
 typedef struct drive_room {

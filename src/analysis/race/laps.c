@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/race/columns.h"
+#include "analysis/columns.h"
 
 const char *pdk_lap_kind_name(pdk_lap_kind kind)
 {

@@ -1,7 +1,7 @@
 /* The answer `positions`: everybody's place at the end of each lap. */
 #include <math.h>
 
-#include "analysis/race/columns.h"
+#include "analysis/columns.h"
 #include "analysis/race/laps.h"
 #include "base/binary_search.h"
 #include "base/merge_sort.h"

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "analysis/race/columns.h"
+#include "analysis/columns.h"
 #include "base/merge_sort.h"
 
 const char *pdk_result_status_name(pdk_result_status status)

@@ -1,7 +1,7 @@
 /* The answers `stints` and `pit_stops`. */
 #include <math.h>
 
-#include "analysis/race/columns.h"
+#include "analysis/columns.h"
 #include "analysis/race/laps.h"
 
 enum { LEAST_FOR_LOSS = 3 };

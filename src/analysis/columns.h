@@ -1,6 +1,6 @@
-/* Columns of the tables of races: members of rows, in a line each. */
-#ifndef PADDOCK_ANALYSIS_RACE_COLUMNS_H
-#define PADDOCK_ANALYSIS_RACE_COLUMNS_H
+/* Columns of the tables of answers: members of rows, in a line each. */
+#ifndef PADDOCK_ANALYSIS_COLUMNS_H
+#define PADDOCK_ANALYSIS_COLUMNS_H
 
 #include <stddef.h>
 #include <string.h>
@@ -22,6 +22,19 @@
 #define PDK_TIME_COLUMN(name, says, role, place) PDK_COLUMN_OF(name, PDK_FLOAT64, "s", says, true, role, place)
 #define PDK_REAL_COLUMN(name, unit, says, place) \
     PDK_COLUMN_OF(name, PDK_FLOAT64, unit, says, true, PDK_ROLE_NONE, place)
+/* x, y or z, m. */
+#define PDK_PLACE_COLUMN(name_, says, nullable_, role_, place) \
+    {                                                          \
+        .info = { .name = name_,                               \
+                  .type = PDK_FLOAT64,                         \
+                  .unit = "m",                                 \
+                  .meaning = says,                             \
+                  .certainty = PDK_LIKELY,                     \
+                  .nullable = nullable_,                       \
+                  .role = role_,                               \
+                  .frame = PDK_FRAME_Z_UP },                   \
+        .offset = place                                        \
+    }
 /* uint32_t, UINT32_MAX where there is none. */
 #define PDK_COUNT_COLUMN(name, says, role, place) PDK_COLUMN_OF(name, PDK_UINT32, NULL, says, true, role, place)
 /* pdk_text, data NULL where there is none. */
