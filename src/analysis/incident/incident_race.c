@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "analysis/incident/incidents.h"
+#include "analysis/race/results.h"
 #include "base/median.h"
 
 static const double least_wait = 20; /* s that a car stands, or is gone, before the recording ends: then it retired */
@@ -28,14 +29,12 @@ static bool find_clean(racing *race)
     double *times = pdk_alloc_array(scratch, laps->lap_count, sizeof *times);
     if (race->clean == NULL || times == NULL) return false;
     for (size_t e = 0; e < laps->entry_count; e++) {
-        const pdk_race_entry *entry = &laps->entries[e];
-        size_t count = 0;
-        for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
-            const pdk_lap *lap = &laps->laps[i];
-            if (lap->clean && isfinite(lap->lap_time)) times[count++] = lap->lap_time;
-            if (lap->kind != PDK_LAP_INCOMPLETE && lap->lap > race->final_lap) race->final_lap = lap->lap;
-        }
+        size_t count = pdk_laps_clean_times(laps, laps->entries[e].first_lap, laps->entries[e].lap_count, times);
         race->clean[e] = count >= LEAST_CLEAN ? pdk_median(times, count) : NAN;
+    }
+    for (size_t i = 0; i < laps->lap_count; i++) {
+        const pdk_lap *lap = &laps->laps[i];
+        if (lap->kind != PDK_LAP_INCOMPLETE && lap->lap > race->final_lap) race->final_lap = lap->lap;
     }
     pdk_free(scratch, times);
     return true;
@@ -150,14 +149,9 @@ static void judge_party(racing *race, const pdk_incident *incident, pdk_incident
 /* The sector in which the lap was at a time: one more than the last line that was crossed in it. */
 static uint32_t sector_at(const pdk_laps *laps, const pdk_race_entry *entry, double time)
 {
-    size_t low = entry->first_crossing, high = entry->first_crossing + entry->crossing_count;
     if (laps->sector_count < 2) return UINT32_MAX;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (laps->crossings[middle].time <= time) low = middle + 1;
-        else high = middle;
-    }
-    uint32_t line = low > entry->first_crossing ? laps->crossings[low - 1].sector : 0;
+    const pdk_session_crossing *last = pdk_last_crossing(laps, entry, time);
+    uint32_t line = last != NULL ? last->sector : 0;
     return line < laps->sector_count ? line + 1 : UINT32_MAX;
 }
 

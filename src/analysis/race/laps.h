@@ -52,6 +52,9 @@ pdk_status pdk_answers_laps(pdk_answers *answers, const pdk_laps **laps, pdk_err
 size_t pdk_laps_find_entry(const pdk_laps *laps, uint32_t slot, double time);
 /* The entry's lap that `time` is in: the last that began by then, if it had not ended; NULL = none. */
 const pdk_lap *pdk_laps_at(const pdk_laps *laps, size_t entry, double time);
+/* The times of the clean ones among the `count` laps from pdk_laps.laps[first] on; returns how many. `times` has room
+ * for `count`. */
+size_t pdk_laps_clean_times(const pdk_laps *laps, size_t first, size_t count, double *times);
 
 /* --- the steps: each fills its part --- */
 /* laps_entries.c: entries and by_slot, from the list of drivers and the crossings. */

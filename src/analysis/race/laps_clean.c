@@ -120,6 +120,15 @@ static void judge_pace(pdk_laps *laps, const pdk_race_entry *entry, double *time
     if (best != NULL) best->best = true;
 }
 
+size_t pdk_laps_clean_times(const pdk_laps *laps, size_t first, size_t count, double *times)
+{
+    size_t found = 0;
+    for (const pdk_lap *lap = laps->laps + first; lap < laps->laps + first + count; lap++) {
+        if (lap->clean && isfinite(lap->lap_time)) times[found++] = lap->lap_time;
+    }
+    return found;
+}
+
 pdk_status pdk_laps_judge(pdk_laps *laps, pdk_memory *memory, pdk_error *error)
 {
     size_t most = 0;

@@ -57,15 +57,14 @@ static stint_row make_stint(const pdk_laps *laps, const pdk_race_entry *entry, s
                         .start_time = laps->laps[first].start_time,
                         .end_time = NAN,
                         .best_lap_time = NAN };
-    size_t clean = 0;
     for (size_t i = first; i < end; i++) {
         const pdk_lap *lap = &laps->laps[i];
         bool counts = lap->kind != PDK_LAP_INCOMPLETE && (lap->reasons & PDK_LAP_INVALID) == 0;
         stint.laps += isfinite(lap->end_time) ? 1 : 0;
         if (isfinite(lap->end_time)) stint.end_time = lap->end_time;
         if (counts) stint.best_lap_time = fmin(stint.best_lap_time, lap->lap_time);
-        if (lap->clean) times[clean++] = lap->lap_time;
     }
+    size_t clean = pdk_laps_clean_times(laps, first, end - first, times);
     stint.deviation = deviation_of(times, clean);
     stint.median_lap_time = pdk_median(times, clean);
     return stint;
@@ -160,10 +159,7 @@ static double loss_of(const pdk_laps *laps, size_t e, double enter, double media
 static bool add_stops(const pdk_laps *laps, size_t e, pdk_vector *rows, double *times)
 {
     const pdk_race_entry *entry = &laps->entries[e];
-    size_t clean = 0, number = 0;
-    for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
-        if (laps->laps[i].clean) times[clean++] = laps->laps[i].lap_time;
-    }
+    size_t number = 0, clean = pdk_laps_clean_times(laps, entry->first_lap, entry->lap_count, times);
     double median = clean >= LEAST_FOR_LOSS ? pdk_median(times, clean) : NAN;
     for (size_t i = entry->first_visit; i < entry->first_visit + entry->visit_count; i++) {
         const pdk_pit_visit *visit = &laps->visits[i];
