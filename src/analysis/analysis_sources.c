@@ -62,9 +62,7 @@ pdk_status pdk_answers_session(pdk_answers *answers, const pdk_session **session
     if (answers->session == NULL) {
         pdk_session *read = pdk_alloc(&answers->memory, sizeof *read);
         if (read == NULL) return pdk_fail_memory(error, &answers->memory, "a session");
-        read->start_time = read->end_time = read->green_time = read->race_minutes = read->ruler_length = NAN;
-        read->track = (pdk_text){ "", 0 };
-        read->race_laps = PDK_SESSION_NONE;
+        *read = pdk_session_unknown();
         const pdk_services *services = answers->source->services;
         pdk_status status = services != NULL && services->session != NULL
                                 ? services->session(answers->source, &answers->memory, read, error)

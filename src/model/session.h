@@ -7,6 +7,8 @@
 #ifndef PADDOCK_MODEL_SESSION_H
 #define PADDOCK_MODEL_SESSION_H
 
+#include <math.h>
+
 #include "base/memory.h"
 
 enum { PDK_SESSION_SECTORS = 4 };
@@ -133,5 +135,17 @@ typedef struct pdk_session {
     const pdk_session_change *changes;
     size_t driver_count, crossing_count, pit_count, contact_count, penalty_count, cut_count, order_count, change_count;
 } pdk_session;
+
+/* One of which nothing is known. */
+static inline pdk_session pdk_session_unknown(void)
+{
+    return (pdk_session){ .start_time = NAN,
+                          .end_time = NAN,
+                          .green_time = NAN,
+                          .race_minutes = NAN,
+                          .race_laps = PDK_SESSION_NONE,
+                          .track = { "", 0 },
+                          .ruler_length = NAN };
+}
 
 #endif

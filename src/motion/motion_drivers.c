@@ -1,6 +1,5 @@
 /* Who drove when: entries of a slot one after the other, and changes of driver, as the session tells of them. */
 #include <math.h>
-#include <string.h>
 
 #include "base/merge_sort.h"
 #include "model/session.h"
@@ -87,8 +86,7 @@ pdk_status pdk_motion_find_drivers(pdk_motion *motion, pdk_error *error)
     pdk_vector list = pdk_vector_of(&motion->memory, sizeof(takeover));
     bool good;
     if (services->session != NULL) {
-        pdk_session session;
-        memset(&session, 0, sizeof session);
+        pdk_session session = pdk_session_unknown();
         pdk_status status = services->session(motion->document, &motion->memory, &session, error);
         if (status != PDK_OK) return status;
         good = list_session(motion, &session, &list);
