@@ -49,14 +49,18 @@ static const pdk_format computed_surface = { .info = { .id = "surface",
                                                        .records = (const pdk_record *const[]){ NULL },
                                                        .synth_options = "" } };
 
-pdk_document *pdk_document_make(const pdk_open_options *options, pdk_error *error)
+pdk_status pdk_document_make(const pdk_limits *limits, const pdk_allocator *allocator, const pdk_format_info *info,
+                             pdk_document **made, pdk_error *error)
 {
-    pdk_document *document = pdk_document_create(options, error);
-    if (document == NULL) return NULL;
+    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+    options.limits = *limits;
+    options.allocator = *allocator;
+    pdk_document *document = *made = pdk_document_create(&options, error);
+    if (document == NULL) return PDK_E_MEMORY;
     document->content = document->input.bytes = (pdk_bytes){ (const uint8_t *)"", 0 };
     document->format = &computed_surface;
-    document->info = &computed_surface.info;
-    return document;
+    document->info = info != NULL ? info : &computed_surface.info;
+    return PDK_OK;
 }
 
 static pdk_status check_call(const void *input, const pdk_open_options *given, pdk_open_options *options,

@@ -172,12 +172,9 @@ pdk_status pdk_analyse(const pdk_document *document, const pdk_analysis_options 
         status = find(options.names[i], &index, error);
         if (status != PDK_OK) return status;
     }
-    pdk_open_options open = PDK_OPEN_OPTIONS_INIT;
-    open.limits = options.limits;
-    open.allocator = options.allocator;
-    pdk_document *made = pdk_document_make(&open, error);
-    if (made == NULL) return error != NULL ? error->status : PDK_E_MEMORY;
-    made->info = &analysis_info;
+    pdk_document *made;
+    status = pdk_document_make(&options.limits, &options.allocator, &analysis_info, &made, error);
+    if (status != PDK_OK) return status;
     pdk_document_add_source(made, document);
     if (options.track != NULL) pdk_document_add_source(made, options.track);
     made->answers = new_answers(document, made, &options);

@@ -161,9 +161,10 @@ struct pdk_document {
     const struct pdk_mesh *mesh; /* the content, of files that are one mesh (model/mesh.h); else NULL */
 };
 
-/* An empty document that is of no file, for what is computed; NULL and *error when it cannot be. `options` are of this
- * edition. */
-pdk_document *pdk_document_make(const pdk_open_options *options, pdk_error *error);
+/* An empty document that is of no file, for what is computed. `info` says what it is; NULL = a surface. PDK_E_MEMORY
+ * when it cannot be. */
+pdk_status pdk_document_make(const pdk_limits *limits, const pdk_allocator *allocator, const pdk_format_info *info,
+                             pdk_document **made, pdk_error *error);
 /* It was computed from `source`, which stays open as long as this one. */
 void pdk_document_add_source(pdk_document *document, const pdk_document *source);
 

@@ -77,10 +77,10 @@ pdk_document *hand_driven(const pdk_session *session, const hand_poses *poses)
         { .name = "z", .type = PDK_FLOAT64, .role = PDK_ROLE_Z, .frame = PDK_FRAME_Z_UP },
         { .name = "heading", .type = PDK_FLOAT64, .role = PDK_ROLE_HEADING, .frame = PDK_FRAME_ROAD },
     };
-    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
-    pdk_document *document = pdk_document_make(&options, NULL);
-    assert(document != NULL);
-    document->info = &info;
+    pdk_document *document;
+    pdk_status status = pdk_document_make(&(pdk_limits){ 0 }, &(pdk_allocator){ 0 }, &info, &document, NULL);
+    assert(status == PDK_OK);
+    (void)status;
     document->services = &services;
     document->state = (void *)(uintptr_t)session;
     size_t count = poses->count;

@@ -24,10 +24,8 @@ static void add(pdk_document *document, pdk_table *table, const char *name, pdk_
 pdk_document *make_motion(const made_pose *poses, size_t count, pdk_frame frame, unsigned columns)
 {
     pdk_error error;
-    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
-    pdk_document *document = pdk_document_make(&options, &error);
-    assert_non_null(document);
-    document->info = &info;
+    pdk_document *document;
+    assert_ok(pdk_document_make(&(pdk_limits){ 0 }, &(pdk_allocator){ 0 }, &info, &document, &error), error);
     document->services = &services;
     pdk_table *table = pdk_document_add_table(document, "poses", "made", count, 16);
     ADD("time", PDK_ROLE_TIME, PDK_FRAME_NONE, time);

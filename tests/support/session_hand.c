@@ -19,10 +19,10 @@ static const pdk_services services = { .session = read_session,
 
 pdk_document *hand_document(const pdk_session *session)
 {
-    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
-    pdk_document *document = pdk_document_make(&options, NULL);
-    assert(document != NULL);
-    document->info = &info;
+    pdk_document *document;
+    pdk_status status = pdk_document_make(&(pdk_limits){ 0 }, &(pdk_allocator){ 0 }, &info, &document, NULL);
+    assert(status == PDK_OK);
+    (void)status;
     document->services = &services;
     document->state = (void *)(uintptr_t)session;
     return document;

@@ -142,12 +142,9 @@ pdk_status pdk_compare_laps(const pdk_lap_reference *laps, size_t count, const p
     pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_COMPARE_OPTIONS_INIT", error);
     if (status == PDK_OK) status = check(laps, count, &options, comparison, error);
     if (status != PDK_OK) return status;
-    pdk_open_options open = PDK_OPEN_OPTIONS_INIT;
-    open.limits = options.limits;
-    open.allocator = options.allocator;
-    pdk_document *made = pdk_document_make(&open, error);
-    if (made == NULL) return error != NULL ? error->status : PDK_E_MEMORY;
-    made->info = &comparison_info;
+    pdk_document *made;
+    status = pdk_document_make(&options.limits, &options.allocator, &comparison_info, &made, error);
+    if (status != PDK_OK) return status;
     for (size_t i = 0; i < count; i++) pdk_document_add_source(made, laps[i].document);
     if (options.track != NULL) pdk_document_add_source(made, options.track);
     pdk_lap_comparison work = { .references = laps, .count = count, .step = options.step > 0 ? options.step : 1 };

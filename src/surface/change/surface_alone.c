@@ -16,13 +16,11 @@ pdk_status pdk_surface_alone(const pdk_document *document, size_t which, const p
     pdk_surface_options options;
     pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_SURFACE_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
-    pdk_open_options opening = PDK_OPEN_OPTIONS_INIT;
-    opening.limits = options.limits;
-    opening.allocator = options.allocator;
     status = pdk_document_surface(document, which, &surface, error);
     if (status != PDK_OK) return status;
-    pdk_document *alone = pdk_document_make(&opening, error);
-    if (alone == NULL) return PDK_E_MEMORY;
+    pdk_document *alone;
+    status = pdk_document_make(&options.limits, &options.allocator, NULL, &alone, error);
+    if (status != PDK_OK) return status;
     pdk_mesh *mesh = pdk_alloc(&alone->memory, sizeof *mesh);
     const char *name = pdk_strdup(&alone->memory, info->name);
     if (mesh != NULL && name != NULL) {

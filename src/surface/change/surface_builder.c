@@ -70,15 +70,10 @@ pdk_status pdk_surface_builder_begin(pdk_surface_builder *made, const pdk_surfac
                                      const pdk_surface_options *options, uint64_t points, uint64_t triangles,
                                      bool normals, bool coordinates, size_t blocks, pdk_error *error)
 {
-    pdk_open_options open_options = PDK_OPEN_OPTIONS_INIT;
     *made = (pdk_surface_builder){ .block_capacity = blocks };
-    if (options != NULL) {
-        open_options.limits = options->limits;
-        open_options.allocator = options->allocator;
-    }
-    made->document = pdk_document_make(&open_options, error);
-    if (made->document == NULL) return PDK_E_MEMORY;
-    if (options != NULL && options->document != NULL) pdk_document_add_source(made->document, options->document);
+    pdk_status status = pdk_document_make(&options->limits, &options->allocator, NULL, &made->document, error);
+    if (status != PDK_OK) return status;
+    if (options->document != NULL) pdk_document_add_source(made->document, options->document);
     pdk_memory *memory = &made->document->memory;
     made->mesh = pdk_alloc(memory, sizeof *made->mesh);
     pdk_surface *surface = pdk_alloc(memory, sizeof *surface);

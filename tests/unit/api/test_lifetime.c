@@ -146,13 +146,13 @@ static void chains_are_closed_at_once(void **state)
     (void)state;
     enum { LONG = 50000 };
     pdk_error error;
-    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
-    options.allocator = (pdk_allocator){ count_in, count_same, count_out, &blocks };
-    pdk_document *last = pdk_document_make(&options, &error);
-    assert_non_null(last);
+    const pdk_limits limits = { 0 };
+    const pdk_allocator allocator = { count_in, count_same, count_out, &blocks };
+    pdk_document *last;
+    assert_ok(pdk_document_make(&limits, &allocator, NULL, &last, &error), error);
     for (int i = 0; i < LONG; i++) {
-        pdk_document *next = pdk_document_make(&options, &error);
-        assert_non_null(next);
+        pdk_document *next;
+        assert_ok(pdk_document_make(&limits, &allocator, NULL, &next, &error), error);
         pdk_document_add_source(next, last);
         assert_ok(pdk_document_built(next, &error), error);
         pdk_close(last);
@@ -201,10 +201,10 @@ static void columns_allocate_and_fail(void **state)
 {
     (void)state;
     pdk_error error;
-    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
-    options.allocator = (pdk_allocator){ count_in, count_same, count_out, &blocks };
-    options.limits.memory = 1 << 16;
-    pdk_document *document = pdk_document_make(&options, &error);
+    const pdk_limits limits = { .memory = 1 << 16 };
+    const pdk_allocator allocator = { count_in, count_same, count_out, &blocks };
+    pdk_document *document;
+    assert_ok(pdk_document_make(&limits, &allocator, NULL, &document, &error), error);
     pdk_table *table = pdk_document_add_table(document, "rows", "what a column needs", 100000, 1);
     pdk_table_add_computed(table, (pdk_column_info){ .name = "name", .type = PDK_TEXT }, name_rows, NULL, 0);
     assert_ok(pdk_document_built(document, &error), error);
