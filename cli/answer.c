@@ -134,8 +134,13 @@ int cli_analyse(const cli_arguments *arguments, cli_answer_file *file, pdk_analy
     int status = cli_start_line_of(arguments, options->line, &options->has_line);
     bool asked = options->has_line || options->has_until || options->until_lap > 0;
     if (status != CLI_FINE || !asked) return status;
-    if (pdk_analyse(file->input.document, options, &file->computed, &error) != PDK_OK)
-        return cli_fail(file->name, &error);
+    cli_progress progress;
+    cli_progress_begin(&progress, "computing");
+    options->progress = cli_progress_step;
+    options->progress_user = &progress;
+    pdk_status analysed = pdk_analyse(file->input.document, options, &file->computed, &error);
+    cli_progress_end(&progress);
+    if (analysed != PDK_OK) return cli_fail(file->name, &error);
     file->document = file->computed;
     return CLI_FINE;
 }
@@ -145,7 +150,7 @@ int cli_take_answer(const cli_arguments *arguments, cli_answer_file *file, const
     const char *driver = arguments->values[CLI_DRIVER];
     pdk_error error;
     if (file->document == NULL) file->document = file->input.document;
-    if (pdk_answer(file->document, name, &file->table, &error) != PDK_OK) return cli_fail(file->name, &error);
+    if (cli_compute(file->document, name, &file->table, &error) != PDK_OK) return cli_fail(file->name, &error);
     uint64_t rows = pdk_table_rows(file->table);
     file->repeats = repeat_names(file->table);
     free(file->rows);

@@ -354,6 +354,8 @@ int cli_read(cli_input *input, const char *path);
 int cli_unchanged(const cli_input *input, const char *path);
 void cli_close(cli_input *input);
 
+/* pdk_answer with a progress bar, and interrupts heard. */
+pdk_status cli_compute(const pdk_document *document, const char *name, const pdk_table **table, pdk_error *error);
 /* The table of that name, or CLI_USAGE with the nearest right one. */
 int cli_find_table(const pdk_document *document, const char *file, const char *name, const pdk_table **table);
 

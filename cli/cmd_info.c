@@ -60,17 +60,20 @@ static void put_table_json(pdk_json *json, const pdk_table *table, bool computed
     pdk_json_end(json, '}');
 }
 
-/* Those of the file, then those computed from it: one that cannot be is not there. */
-static void put_tables_json(pdk_json *json, const pdk_document *document)
+/* Those of the file, then those computed from it: one that cannot be is not there. False when it was interrupted. */
+static bool put_tables_json(pdk_json *json, const pdk_document *document)
 {
     pdk_member_begin(json, "tables", '[');
     for (size_t i = 0; i < pdk_document_table_count(document); i++)
         put_table_json(json, pdk_document_table(document, i), false);
     for (size_t i = 0; pdk_answer_name(i) != NULL; i++) {
         const pdk_table *table = NULL;
-        if (pdk_answer(document, pdk_answer_name(i), &table, NULL) == PDK_OK) put_table_json(json, table, true);
+        pdk_status status = cli_compute(document, pdk_answer_name(i), &table, NULL);
+        if (status == PDK_E_CANCELLED) return false;
+        if (status == PDK_OK) put_table_json(json, table, true);
     }
     pdk_json_end(json, ']');
+    return true;
 }
 
 static void put_lines_json(pdk_json *json, const pdk_document *document)
@@ -128,7 +131,7 @@ static pdk_motion *open_motion(const pdk_document *document)
     return pdk_motion_open(document, &options, &motion, &error) == PDK_OK ? motion : NULL;
 }
 
-static void put_json(cli_out *out, const char *path, const pdk_document *document, bool all_evidence)
+static int put_json(cli_out *out, const char *path, const pdk_document *document, bool all_evidence)
 {
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '{');
@@ -146,13 +149,14 @@ static void put_json(cli_out *out, const char *path, const pdk_document *documen
     pdk_member_text(&json, "packed", pdk_document_packed(document));
     pdk_member_natural(&json, "size", pdk_document_size(document));
     put_properties_json(&json, document);
-    put_tables_json(&json, document);
+    if (!put_tables_json(&json, document)) return CLI_INTERRUPTED;
     put_lines_json(&json, document);
     put_surfaces_json(&json, document);
     put_images_json(&json, document);
     pdk_member_natural(&json, "findings", finding_count(document));
     pdk_json_end(&json, '}');
     cli_print(out, "\n");
+    return CLI_FINE;
 }
 
 /* ------------------------------------------------------------------------------------------------- as text */
@@ -314,10 +318,13 @@ static int run_info(const cli_arguments *arguments)
         if (opened != CLI_FINE && as_json) cli_put_failure(&out);
         if (opened != CLI_FINE) continue;
         if (i > 0 && !as_json) cli_print(&out, "\n");
-        if (as_json) put_json(&out, arguments->operands[i], input.document, cli_given(arguments, CLI_EVIDENCE));
+        int put = CLI_FINE;
+        if (as_json) put = put_json(&out, arguments->operands[i], input.document, cli_given(arguments, CLI_EVIDENCE));
         else put_text(&out, arguments->operands[i], input.document, cli_given(arguments, CLI_EVIDENCE));
-        worst = cli_worse(worst, cli_unchanged(&input, arguments->operands[i]));
+        if (put == CLI_FINE) put = cli_unchanged(&input, arguments->operands[i]);
+        worst = cli_worse(worst, put);
         cli_close(&input);
+        if (put == CLI_INTERRUPTED) break;
     }
     return status == CLI_FINE ? cli_close_answers(&out, worst) : status;
 }

@@ -197,12 +197,11 @@ static int put_chart(cli_out *out, const cli_answer_file *file, const pdk_table 
 
 /* ------------------------------------------------------------------------------------------ the verb */
 
-static const pdk_table *positions_of(const cli_answer_file *file)
+static int find_positions(const cli_answer_file *file, const pdk_table **positions)
 {
-    const pdk_table *positions = NULL;
     pdk_error error;
-    if (pdk_answer(file->document, "positions", &positions, &error) != PDK_OK) cli_fail(file->name, &error);
-    return positions;
+    pdk_status status = cli_compute(file->document, "positions", positions, &error);
+    return status == PDK_OK ? CLI_FINE : cli_fail(file->name, &error);
 }
 
 static int put_people(cli_answers *answers)
@@ -214,8 +213,9 @@ static int put_people(cli_answers *answers)
         cli_put_answer_title(&answers->out, file);
         status = put_results(&answers->out, file, cli_given(answers->arguments, CLI_GAPS));
         if (status != CLI_FINE || !cli_given(answers->arguments, CLI_POSITIONS)) continue;
-        const pdk_table *positions = positions_of(file);
-        status = positions != NULL ? put_chart(&answers->out, file, positions) : CLI_UNKNOWN_FORMAT;
+        const pdk_table *positions;
+        status = find_positions(file, &positions);
+        if (status == CLI_FINE) status = put_chart(&answers->out, file, positions);
     }
     return status;
 }
@@ -224,8 +224,9 @@ static int put_json(const cli_arguments *arguments, cli_answer_file *file, pdk_j
 {
     int status = cli_put_answer_json(file, json);
     if (status != CLI_FINE || !cli_given(arguments, CLI_POSITIONS)) return status;
-    const pdk_table *positions = positions_of(file);
-    return positions != NULL ? cli_put_rows_json(json, file->name, positions, NULL, NULL, NULL) : CLI_UNKNOWN_FORMAT;
+    const pdk_table *positions;
+    status = find_positions(file, &positions);
+    return status == CLI_FINE ? cli_put_rows_json(json, file->name, positions, NULL, NULL, NULL) : status;
 }
 
 /* --at and --lap: the results as they were then. */

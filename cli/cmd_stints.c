@@ -76,7 +76,7 @@ static bool take_stops(const cli_arguments *arguments, cli_answer_file *file, cl
     *stops = (cli_answer_file){ .path = file->path, .name = file->name, .document = file->document };
     if (pdk_answer_available(file->document, "pit_stops", NULL) != PDK_OK) return false;
     const pdk_table *table;
-    if (pdk_answer(file->document, "pit_stops", &table, NULL) != PDK_OK || pdk_table_rows(table) == 0) return false;
+    if (cli_compute(file->document, "pit_stops", &table, NULL) != PDK_OK || pdk_table_rows(table) == 0) return false;
     cli_arguments all = *arguments;
     all.values[CLI_DRIVER] = NULL; /* a driver without stops is no mistake */
     if (cli_take_answer(&all, stops, "pit_stops") != CLI_FINE) return false;

@@ -173,6 +173,15 @@ void cli_close(cli_input *input)
     *input = (cli_input){ 0 };
 }
 
+pdk_status cli_compute(const pdk_document *document, const char *name, const pdk_table **table, pdk_error *error)
+{
+    cli_progress progress;
+    cli_progress_begin(&progress, "computing");
+    pdk_status status = pdk_answer_with_progress(document, name, cli_progress_step, &progress, table, error);
+    cli_progress_end(&progress);
+    return status;
+}
+
 /* The tables of the document, then those that can be computed from it. */
 static const char *table_name(const void *user, size_t index)
 {
@@ -191,7 +200,7 @@ int cli_find_table(const pdk_document *document, const char *file, const char *n
     pdk_error error;
     *table = pdk_document_find_table(document, name);
     if (*table != NULL) return CLI_FINE;
-    pdk_status status = pdk_answer(document, name, table, &error);
+    pdk_status status = cli_compute(document, name, table, &error);
     if (status == PDK_OK) return CLI_FINE;
     if (status == PDK_E_ARGUMENT) return cli_no_such(file, "table", name, table_name, document);
     return cli_fail(file, &error);

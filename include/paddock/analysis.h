@@ -33,6 +33,11 @@ PDK_API pdk_status pdk_answer_available(const pdk_document *document, const char
  * file cannot be read. Of a document that pdk_analyse made: its table of this name. */
 PDK_API pdk_status pdk_answer(const pdk_document *document, const char *name, const pdk_table **table,
                               pdk_error *error);
+/* The same, and `progress` (may be NULL) is called now and then while the answer is computed, on the caller's thread;
+ * it starts again for each step of the work. When it returns false, the call fails with PDK_E_CANCELLED. The answer can
+ * be asked for again. */
+PDK_API pdk_status pdk_answer_with_progress(const pdk_document *document, const char *name, pdk_progress progress,
+                                            void *progress_user, const pdk_table **table, pdk_error *error);
 
 typedef struct pdk_analysis_options {
     size_t struct_size;        /* PDK_ANALYSIS_OPTIONS_INIT sets it */

@@ -66,7 +66,8 @@ static pdk_answers *new_answers(const pdk_document *source, pdk_document *target
     return answers;
 }
 
-pdk_answers *pdk_answers_of(pdk_document *document)
+/* Those that the document keeps, with nothing computed at first; NULL when out of memory. */
+static pdk_answers *answers_of(pdk_document *document)
 {
     pdk_mutex_lock(&document->lock);
     if (document->answers == NULL) {
@@ -81,13 +82,42 @@ pdk_answers *pdk_answers_of(pdk_document *document)
     return answers;
 }
 
+pdk_status pdk_answers_begin(const pdk_document *document, pdk_progress progress, void *progress_user,
+                             pdk_answers **begun, pdk_error *error)
+{
+    /* The document is the same to its readers; what it keeps for itself is behind its lock. */
+    pdk_document *kept = (pdk_document *)(uintptr_t)document;
+    pdk_answers *answers = *begun = answers_of(kept);
+    if (answers == NULL) return pdk_fail_memory(error, &kept->memory, "answers");
+    pdk_mutex_lock(&answers->lock);
+    answers->options.progress = progress;
+    answers->options.progress_user = progress_user;
+    return PDK_OK;
+}
+
+void pdk_answers_end(pdk_answers *answers)
+{
+    answers->options.progress = NULL;
+    answers->options.progress_user = NULL;
+    pdk_mutex_unlock(&answers->lock);
+}
+
+pdk_status pdk_answers_go_on(const pdk_answers *answers, pdk_error *error)
+{
+    const pdk_analysis_options *options = &answers->options;
+    bool wanted = options->progress == NULL || options->progress(options->progress_user, 0, 0);
+    return wanted ? PDK_OK : pdk_fail_cancelled(error);
+}
+
+/* The caller holds the lock, or is the only one who knows the answers. */
 static pdk_status make(pdk_answers *answers, size_t index, const pdk_table **table, pdk_error *error)
 {
     pdk_status status = PDK_OK;
-    pdk_mutex_lock(&answers->lock);
-    if (answers->tables[index] == NULL) status = list[index].make(answers, &answers->tables[index], error);
+    if (answers->tables[index] == NULL) {
+        status = pdk_answers_go_on(answers, error);
+        if (status == PDK_OK) status = list[index].make(answers, &answers->tables[index], error);
+    }
     *table = answers->tables[index];
-    pdk_mutex_unlock(&answers->lock);
     return status;
 }
 
@@ -117,6 +147,12 @@ pdk_status pdk_answer_available(const pdk_document *document, const char *name, 
 
 pdk_status pdk_answer(const pdk_document *document, const char *name, const pdk_table **table, pdk_error *error)
 {
+    return pdk_answer_with_progress(document, name, NULL, NULL, table, error);
+}
+
+pdk_status pdk_answer_with_progress(const pdk_document *document, const char *name, pdk_progress progress,
+                                    void *progress_user, const pdk_table **table, pdk_error *error)
+{
     size_t index;
     if (table == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a place for the table is NULL");
@@ -127,11 +163,12 @@ pdk_status pdk_answer(const pdk_document *document, const char *name, const pdk_
         *table = pdk_document_find_table(document, name);
         return PDK_OK;
     }
-    /* The document is the same to its readers; what it keeps for itself is behind its lock. */
-    pdk_document *kept = (pdk_document *)(uintptr_t)document;
-    pdk_answers *answers = pdk_answers_of(kept);
-    if (answers == NULL) return pdk_fail_memory(error, &kept->memory, "answers");
-    return make(answers, index, table, error);
+    pdk_answers *answers;
+    status = pdk_answers_begin(document, progress, progress_user, &answers, error);
+    if (status != PDK_OK) return status;
+    status = make(answers, index, table, error);
+    pdk_answers_end(answers);
+    return status;
 }
 
 static bool is_wanted(const pdk_analysis_options *options, const char *name)

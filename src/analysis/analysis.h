@@ -40,8 +40,13 @@ struct pdk_answers {
 };
 
 /* --- analysis.c --- */
-/* The answers that the document keeps, with nothing computed at first; NULL when out of memory. */
-pdk_answers *pdk_answers_of(pdk_document *document);
+/* The answers that the document keeps, locked until pdk_answers_end; meanwhile `progress` (may be NULL) hears of the
+ * work. PDK_E_MEMORY when there can be none. */
+pdk_status pdk_answers_begin(const pdk_document *document, pdk_progress progress, void *progress_user,
+                             pdk_answers **answers, pdk_error *error);
+void pdk_answers_end(pdk_answers *answers);
+/* Between two steps of the work: PDK_E_CANCELLED when the caller wants no more. */
+pdk_status pdk_answers_go_on(const pdk_answers *answers, pdk_error *error);
 
 /* --- analysis_sources.c: what answers are computed from --- */
 

@@ -67,6 +67,7 @@ pdk_status pdk_answers_session(pdk_answers *answers, const pdk_session **session
         pdk_status status = services != NULL && services->session != NULL
                                 ? services->session(answers->source, &answers->memory, read, error)
                                 : session_of_motion(answers, read, error);
+        if (status == PDK_OK) status = pdk_answers_go_on(answers, error);
         if (status != PDK_OK) return status;
         answers->session = read;
     }
@@ -77,17 +78,11 @@ pdk_status pdk_answers_session(pdk_answers *answers, const pdk_session **session
 pdk_status pdk_answer_sources(const pdk_document *document, pdk_progress progress, void *progress_user,
                               const pdk_session **session, const pdk_motion **motion, pdk_error *error)
 {
-    /* The document is the same to its readers; what it keeps for itself is behind its lock. */
-    pdk_document *kept = (pdk_document *)(uintptr_t)document;
-    pdk_answers *answers = pdk_answers_of(kept);
-    if (answers == NULL) return pdk_fail_memory(error, &kept->memory, "answers");
-    pdk_mutex_lock(&answers->lock);
-    pdk_analysis_options usual = answers->options;
-    answers->options.progress = progress;
-    answers->options.progress_user = progress_user;
-    pdk_status status = pdk_answers_motion(answers, motion, error);
+    pdk_answers *answers;
+    pdk_status status = pdk_answers_begin(document, progress, progress_user, &answers, error);
+    if (status != PDK_OK) return status;
+    status = pdk_answers_motion(answers, motion, error);
     if (status == PDK_OK) status = pdk_answers_session(answers, session, error);
-    answers->options = usual;
-    pdk_mutex_unlock(&answers->lock);
+    pdk_answers_end(answers);
     return status;
 }

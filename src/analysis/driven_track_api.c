@@ -9,14 +9,12 @@ pdk_status pdk_driven_track_of(const pdk_document *document, const pdk_driven_tr
     if (document == NULL || track == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
                         "a document and a place for its track are needed");
-    /* The document is the same to its readers; what it keeps for itself is behind its lock. */
-    pdk_document *kept = (pdk_document *)(uintptr_t)document;
-    pdk_answers *answers = pdk_answers_of(kept);
-    if (answers == NULL) return pdk_fail_memory(error, &kept->memory, "the track");
-    pdk_mutex_lock(&answers->lock);
-    pdk_status status = pdk_answers_have_motion(answers->source, error);
+    pdk_answers *answers;
+    pdk_status status = pdk_answers_begin(document, NULL, NULL, &answers, error);
+    if (status != PDK_OK) return status;
+    status = pdk_answers_have_motion(answers->source, error);
     if (status == PDK_OK) status = pdk_answers_track(answers, track, error);
-    pdk_mutex_unlock(&answers->lock);
+    pdk_answers_end(answers);
     return status;
 }
 

@@ -74,7 +74,7 @@ static pdk_status read_lap(const pdk_lap_reference *reference, const pdk_compare
     const pdk_session *session;
     const pdk_motion *motion;
     pdk_status status = source_of_laps(recording, options, result, &laps, error);
-    if (status == PDK_OK) status = pdk_find_lap(reference, laps, lap, error);
+    if (status == PDK_OK) status = pdk_find_lap(reference, laps, options, lap, error);
     if (status == PDK_OK)
         status = pdk_answer_sources(recording, options->progress, options->progress_user, &session, &motion, error);
     if (status != PDK_OK) return status;
@@ -97,8 +97,7 @@ static void add_properties(const pdk_lap_comparison *comparison, pdk_document *d
                                 PDK_CONFIRMED);
 }
 
-static pdk_status fill(pdk_document *document, pdk_lap_comparison *comparison, const pdk_compare_options *options,
-                       pdk_error *error)
+static pdk_status fill(pdk_document *document, pdk_lap_comparison *comparison, pdk_error *error)
 {
     pdk_memory *memory = comparison->memory = &document->memory;
     comparison->laps = pdk_alloc_array(memory, comparison->count, sizeof *comparison->laps);
@@ -106,10 +105,10 @@ static pdk_status fill(pdk_document *document, pdk_lap_comparison *comparison, c
     if (comparison->laps == NULL || comparison->traces == NULL) return pdk_fail_memory(error, memory, "laps");
     pdk_status status = PDK_OK;
     for (size_t i = 0; i < comparison->count && status == PDK_OK; i++) {
-        status = read_lap(&comparison->references[i], options, document, &comparison->laps[i], &comparison->traces[i],
-                          error);
+        status = read_lap(&comparison->references[i], comparison->options, document, &comparison->laps[i],
+                          &comparison->traces[i], error);
     }
-    if (status == PDK_OK) status = pdk_compare_stations(comparison, options, error);
+    if (status == PDK_OK) status = pdk_compare_stations(comparison, error);
     if (status == PDK_OK) status = pdk_compare_sectors(comparison, error);
     if (status == PDK_OK) status = pdk_compare_corners(comparison, error);
     if (status != PDK_OK) return status;
@@ -147,8 +146,10 @@ pdk_status pdk_compare_laps(const pdk_lap_reference *laps, size_t count, const p
     if (status != PDK_OK) return status;
     for (size_t i = 0; i < count; i++) pdk_document_add_source(made, laps[i].document);
     if (options.track != NULL) pdk_document_add_source(made, options.track);
-    pdk_lap_comparison work = { .references = laps, .count = count, .step = options.step > 0 ? options.step : 1 };
-    status = fill(made, &work, &options, error);
+    pdk_lap_comparison work = {
+        .options = &options, .references = laps, .count = count, .step = options.step > 0 ? options.step : 1
+    };
+    status = fill(made, &work, error);
     if (status == PDK_OK) *comparison = made;
     else pdk_close(made);
     return status;

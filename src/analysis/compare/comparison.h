@@ -40,6 +40,7 @@ typedef struct pdk_sector_run {
 
 typedef struct pdk_lap_comparison {
     pdk_memory *memory; /* of the result */
+    const pdk_compare_options *options;
     const pdk_lap_reference *references;
     pdk_found_lap *laps;
     pdk_trace *traces;
@@ -54,21 +55,21 @@ typedef struct pdk_lap_comparison {
 
 /* --- find_lap.c --- */
 /* Among the laps that `source` answers with: the recording or its analysis. */
-pdk_status pdk_find_lap(const pdk_lap_reference *reference, const pdk_document *source, pdk_found_lap *lap,
-                        pdk_error *error);
+pdk_status pdk_find_lap(const pdk_lap_reference *reference, const pdk_document *source,
+                        const pdk_compare_options *options, pdk_found_lap *lap, pdk_error *error);
 /* --- stations.c: where on the track each sample is, and when the lines were crossed --- */
 /* A car that spins or reverses stays where it was the farthest: time then goes on at one place, and never back. */
 void pdk_trace_keep_rising(pdk_trace *trace);
-pdk_status pdk_compare_stations(pdk_lap_comparison *comparison, const pdk_compare_options *options, pdk_error *error);
+pdk_status pdk_compare_stations(pdk_lap_comparison *comparison, pdk_error *error);
 /* --- project.c: by one line; also refuses laps that are not on one track --- */
-pdk_status pdk_compare_project(pdk_lap_comparison *comparison, const pdk_compare_options *options, pdk_error *error);
+pdk_status pdk_compare_project(pdk_lap_comparison *comparison, pdk_error *error);
 /* --- sectors.c --- */
 pdk_status pdk_compare_sectors(pdk_lap_comparison *comparison, pdk_error *error);
 /* --- corner_runs.c --- */
 pdk_status pdk_compare_corners(pdk_lap_comparison *comparison, pdk_error *error);
 /* --- corner_numbers.c --- */
 /* Gives runs the numbers of the reference's corners; a run without any is joined to the one before. */
-void pdk_compare_number_corners(pdk_lap_comparison *comparison);
+pdk_status pdk_compare_number_corners(pdk_lap_comparison *comparison, pdk_error *error);
 /* --- comparison_text.c: what a lap did otherwise in a corner, in words; NULL = out of memory --- */
 const char *pdk_compare_text(const pdk_lap_comparison *comparison, const pdk_corner_run *run, size_t lap);
 /* --- comparison_tables.c --- */

@@ -20,20 +20,24 @@ static double station_of(const pdk_trace *trace, double x, double y)
     return found;
 }
 
-static size_t read_corners(const pdk_lap_comparison *comparison, double stations[MOST_CORNERS])
+/* None where the recording does not show its corners. */
+static pdk_status read_corners(const pdk_lap_comparison *comparison, double stations[MOST_CORNERS], size_t *count,
+                               pdk_error *error)
 {
+    const pdk_compare_options *options = comparison->options;
     const pdk_table *corners = NULL;
-    if (pdk_answer(comparison->references[0].document, "corners", &corners, NULL) != PDK_OK) return 0;
-    size_t count = pdk_table_rows(corners) < MOST_CORNERS ? (size_t)pdk_table_rows(corners) : MOST_CORNERS;
-    size_t x_column = pdk_table_find_column(corners, "x"), y_column = pdk_table_find_column(corners, "y");
-    if (x_column == PDK_NO_COLUMN || y_column == PDK_NO_COLUMN) return 0;
+    *count = 0;
+    pdk_status status = pdk_answer_with_progress(comparison->references[0].document, "corners", options->progress,
+                                                 options->progress_user, &corners, error);
+    if (status != PDK_OK) return status == PDK_E_UNSUPPORTED ? PDK_OK : status;
+    size_t rows = pdk_table_rows(corners) < MOST_CORNERS ? (size_t)pdk_table_rows(corners) : MOST_CORNERS;
     double x[MOST_CORNERS], y[MOST_CORNERS];
-    if (pdk_table_read_f64(corners, x_column, 0, count, x, NULL) != PDK_OK ||
-        pdk_table_read_f64(corners, y_column, 0, count, y, NULL) != PDK_OK) {
-        return 0;
-    }
-    for (size_t i = 0; i < count; i++) stations[i] = station_of(&comparison->traces[0], x[i], y[i]);
-    return count;
+    status = pdk_table_read_f64(corners, pdk_table_find_column(corners, "x"), 0, rows, x, error);
+    if (status == PDK_OK) status = pdk_table_read_f64(corners, pdk_table_find_column(corners, "y"), 0, rows, y, error);
+    if (status != PDK_OK) return status;
+    for (size_t i = 0; i < rows; i++) stations[i] = station_of(&comparison->traces[0], x[i], y[i]);
+    *count = rows;
+    return PDK_OK;
 }
 
 /* The first and last corner whose apex is in the run; false = none. */
@@ -48,11 +52,12 @@ static bool number_run(pdk_corner_run *run, const double *stations, size_t count
     return run->corner > 0;
 }
 
-void pdk_compare_number_corners(pdk_lap_comparison *comparison)
+pdk_status pdk_compare_number_corners(pdk_lap_comparison *comparison, pdk_error *error)
 {
     double stations[MOST_CORNERS];
-    size_t count = read_corners(comparison, stations), kept = 0;
-    if (count == 0) return; /* runs keep the numbers they have: 1, 2 ... by their order */
+    size_t count, kept = 0;
+    pdk_status status = read_corners(comparison, stations, &count, error);
+    if (count == 0) return status; /* runs keep the numbers they have: 1, 2 ... by their order */
     pdk_corner_run *runs = comparison->corners;
     for (size_t i = 0; i < comparison->corner_count; i++) {
         pdk_corner_run run = runs[i];
@@ -60,4 +65,5 @@ void pdk_compare_number_corners(pdk_lap_comparison *comparison)
         else runs[kept++] = run;
     }
     comparison->corner_count = kept;
+    return PDK_OK;
 }

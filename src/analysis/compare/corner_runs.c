@@ -134,12 +134,12 @@ pdk_status pdk_compare_corners(pdk_lap_comparison *comparison, pdk_error *error)
         run->start = i < first ? 0 : starts[i - first];
         run->end = i + 1 < count ? starts[i + 1 - first] : comparison->length;
     }
-    pdk_compare_number_corners(comparison);
-    for (size_t i = 0; i < comparison->corner_count; i++) {
+    pdk_status status = pdk_compare_number_corners(comparison, error);
+    for (size_t i = 0; i < comparison->corner_count && status == PDK_OK; i++) {
         pdk_corner_run *run = &comparison->corners[i];
         run->apex = slowest(&reference, run->start, run->end);
         run->visits = visits + i * comparison->count;
         for (size_t lap = 0; lap < comparison->count; lap++) visit_corner(comparison, lap, run);
     }
-    return PDK_OK;
+    return status;
 }

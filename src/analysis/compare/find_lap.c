@@ -137,8 +137,8 @@ static void add_splits(pdk_found_lap *lap, const lap_row *row)
     }
 }
 
-pdk_status pdk_find_lap(const pdk_lap_reference *reference, const pdk_document *source, pdk_found_lap *lap,
-                        pdk_error *error)
+pdk_status pdk_find_lap(const pdk_lap_reference *reference, const pdk_document *source,
+                        const pdk_compare_options *options, pdk_found_lap *lap, pdk_error *error)
 {
     const char *file = reference->name != NULL ? reference->name : reference->document->file_name;
     bool any = reference->driver == NULL || reference->driver[0] == '\0';
@@ -148,7 +148,7 @@ pdk_status pdk_find_lap(const pdk_lap_reference *reference, const pdk_document *
     pdk_status status = check_lap(search.lap, error);
     pdk_error why = { .status = PDK_OK };
     if (status == PDK_OK) {
-        status = pdk_answer(source, "laps", &laps, &why);
+        status = pdk_answer_with_progress(source, "laps", options->progress, options->progress_user, &laps, &why);
         if (status != PDK_OK) pdk_fail(error, status, why.offset, why.code, "%s has no laps: %s", file, why.message);
     }
     for (uint64_t row = 0; status == PDK_OK && row < pdk_table_rows(laps); row++) {

@@ -101,8 +101,8 @@ static pdk_status follow(const projection *work, pdk_lap_comparison *comparison,
         double place[3];
         for (int axis = 0; axis < 3; axis++) place[axis] = trace->channels[axis][i];
         pdk_track_position at;
-        if (!pdk_track_follow(work->model, &follower, trace->time[i], place, pdk_trace_speed(trace, i), way(trace, i), i == 0,
-                              &at)) {
+        if (!pdk_track_follow(work->model, &follower, trace->time[i], place, pdk_trace_speed(trace, i), way(trace, i),
+                              i == 0, &at)) {
             trace->station[i] = reached;
             trace->offset[i] = NAN;
             lost++;
@@ -126,8 +126,9 @@ static void close_gaps(pdk_trace *trace)
     pdk_trace_keep_rising(trace);
 }
 
-pdk_status pdk_compare_project(pdk_lap_comparison *comparison, const pdk_compare_options *options, pdk_error *error)
+pdk_status pdk_compare_project(pdk_lap_comparison *comparison, pdk_error *error)
 {
+    const pdk_compare_options *options = comparison->options;
     projection work = { .model = NULL };
     pdk_memory_init(&work.memory, &options->allocator, pdk_memory_limit(&options->limits));
     pdk_status status = options->track != NULL ? take_line(&work, comparison, options->track, error)

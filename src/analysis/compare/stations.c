@@ -101,8 +101,9 @@ static pdk_status cross_lines(pdk_lap_comparison *comparison, pdk_error *error)
     return PDK_OK;
 }
 
-pdk_status pdk_compare_stations(pdk_lap_comparison *comparison, const pdk_compare_options *options, pdk_error *error)
+pdk_status pdk_compare_stations(pdk_lap_comparison *comparison, pdk_error *error)
 {
+    const pdk_compare_options *options = comparison->options;
     bool ruler = share_ruler(comparison);
     comparison->method = options->method;
     if (comparison->method == PDK_COMPARE_BEST)
@@ -114,6 +115,6 @@ pdk_status pdk_compare_stations(pdk_lap_comparison *comparison, const pdk_compar
     pdk_status status = PDK_OK;
     if (comparison->method == PDK_COMPARE_RULER) by_ruler(comparison);
     else if (comparison->method == PDK_COMPARE_DISTANCE) by_distance(comparison);
-    else status = pdk_compare_project(comparison, options, error);
+    else status = pdk_compare_project(comparison, error);
     return status == PDK_OK ? cross_lines(comparison, error) : status;
 }
