@@ -7,7 +7,11 @@ FUZZ_SECONDS ?= 20
 FILE ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help build demo test test-all bench fuzz sanitize thread single cross-i686 cross-s390x windows test-windows static test-static coverage docs abi lint install clean
+.PHONY: help build demo test test-all bench fuzz coverage docs abi lint install clean
+.PHONY: sanitize thread single cross-i686 cross-s390x
+.PHONY: windows test-windows
+.PHONY: static test-static
+.PHONY: python test-python
 .DEFAULT_GOAL := help
 
 help:
@@ -22,6 +26,7 @@ help:
 	@echo 'make cross-i686 the unit tests with 32 bits; cross-s390x: big-endian, under qemu'
 	@echo 'make windows    cross-build for Windows, into build/windows; test-windows: its tests, under Wine'
 	@echo 'make static     one file for any Linux of this processor: build/static/paddock; test-static: its tests'
+	@echo 'make python     the Python wheel, into build/python; test-python: its tests, from the wheel'
 	@echo 'make test-all   all of these with the slow tests, and every fuzz target: hours'
 	@echo 'make fuzz       each fuzz target for FUZZ_SECONDS ($(FUZZ_SECONDS))'
 	@echo 'make coverage   which lines the tests run: build-coverage/coverage.html'
@@ -98,6 +103,14 @@ test-static: build static
 	@$(if $(filter command,$(ONLY)),true,tools/cross.sh static)
 	@tools/run-tests.sh build-static $(if $(ONLY),-L $(ONLY)) $(if $(ALL),,-LE slow)
 
+# A wheel over the C library; it holds no compiled code.
+python: build
+	@tools/setup.sh python
+	@tools/python.sh wheel
+
+test-python: python
+	@tools/python.sh test
+
 # Everything, slow or not: some hours on 2 cores. `.ci/run` is what a change must pass.
 test-all: test sanitize
 	@$(MAKE) --no-print-directory thread ALL=1
@@ -106,6 +119,7 @@ test-all: test sanitize
 	@$(MAKE) --no-print-directory cross-s390x ALL=1
 	@$(MAKE) --no-print-directory test-windows ALL=1
 	@$(MAKE) --no-print-directory test-static ALL=1
+	@$(MAKE) --no-print-directory test-python
 	@$(MAKE) --no-print-directory fuzz
 
 fuzz:

@@ -1,6 +1,5 @@
 #!/bin/sh
-# Installs what is missing on Debian 12 for the groups named: build (also runs the tests), gltf and abi (other tests), sanitize, cross,
-# windows, static, bench, coverage.
+# Installs what is missing on Debian 12 for the groups named, which packages_of lists; `build` is also for the tests.
 # Looks first and asks nothing of the network when all is there. Needs root or sudo only to install.
 set -eu
 
@@ -16,9 +15,10 @@ packages_of() {
     windows) echo gcc-mingw-w64-x86-64-posix g++-mingw-w64-x86-64-posix wine64 dpkg-dev cmake ninja-build ;;
     static) echo libc6-dev zlib1g-dev dpkg-dev ;; # archives of the libraries; the rest is built from source packages
     bench) echo liblz4-dev ;;
+    python) echo python3 python3-cffi python3-numpy python3-pandas python3-pip python3-setuptools python3-venv python3-wheel ;;
     coverage) echo gcovr ;;
     *)
-        echo "setup: no group \"$1\"; there are build, gltf, abi, sanitize, cross, windows, static, bench, coverage" >&2
+        echo "setup: no group \"$1\"; there are$(sed -nE 's/^    ([a-z0-9]+)\) echo .*/ \1/p' "$0" | tr -d '\n')" >&2
         exit 2
         ;;
     esac

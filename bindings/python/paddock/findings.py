@@ -1,0 +1,44 @@
+"""What is wrong with a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Optional
+
+from ._interface import ffi
+from .errors import check, new_error, offset_or_none
+from .handle import Handle
+from .library import known_text, lib
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Damage, or something odd, that does not keep the file from being read."""
+
+    severity: str  # "note", "warning", "error"
+    code: str  # stable, for programs: "rld.index.range"
+    offset: Optional[int]  # in the unpacked bytes
+    where: str  # "rld.triangle[12].b"; may be empty
+    message: str  # what is wrong and what to do
+
+
+def findings_of(handle: Handle, full: bool) -> list[Finding]:
+    found: list[Finding] = []
+
+    @ffi.callback("bool(void *, const pdk_finding *)")  # type: ignore[misc]
+    def add(_user: Any, finding: Any) -> bool:
+        found.append(
+            Finding(
+                severity=known_text(lib.pdk_severity_name(finding.severity)),
+                code=known_text(finding.code),
+                offset=offset_or_none(finding.offset),
+                where=known_text(finding.where),
+                message=known_text(finding.message),
+            )
+        )
+        return True
+
+    error = new_error()
+    level = lib.PDK_CHECK_FULL if full else lib.PDK_CHECK_STRUCTURE
+    check(lib.pdk_check(handle.pointer, level, add, ffi.NULL, ffi.NULL, error), error, handle.path)
+    return found

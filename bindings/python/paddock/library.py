@@ -1,0 +1,71 @@
+"""The C library: where it is, and that it fits this package."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any, Optional
+
+from ._interface import ffi
+from ._version import INTERFACE, VERSION
+
+_NAMES = {
+    "win32": ("libpaddock.dll", "paddock.dll"),
+    "darwin": ("libpaddock.dylib",),
+}
+
+
+def _candidates() -> list[str]:
+    chosen = os.environ.get("PADDOCK_LIBRARY")
+    if chosen:
+        return [chosen]
+    names = _NAMES.get(sys.platform, (f"libpaddock.so.{INTERFACE}",))
+    beside = [str(Path(__file__).parent / "lib" / name) for name in names]
+    return [path for path in beside if os.path.exists(path)] + list(names)
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(number) for number in version.split(".")]
+
+
+def _load() -> Any:
+    reasons = []
+    for name in _candidates():
+        try:
+            library = ffi.dlopen(name)
+        except OSError as error:
+            reasons.append(str(error))
+            continue
+        found = ffi.string(library.pdk_version()).decode("ascii")
+        if _numbers(found) < _numbers(VERSION):
+            raise ImportError(f"this package needs libpaddock {VERSION} or newer, and {name} is {found}")
+        return library
+    raise ImportError(
+        "libpaddock is not found. Install it (`make install`), or set PADDOCK_LIBRARY to its file. Tried: " + "; ".join(reasons)
+    )
+
+
+lib: Any = _load()
+
+
+def text(pointer: Any) -> Optional[str]:
+    """A C string; None for NULL."""
+    return None if pointer == ffi.NULL else ffi.string(pointer).decode("utf-8", "replace")
+
+
+def known_text(pointer: Any) -> str:
+    return text(pointer) or ""
+
+
+def sized_text(value: Any) -> str:
+    """A pdk_text."""
+    return bytes(ffi.buffer(value.data, value.size)).decode("utf-8", "replace") if value.size else ""
+
+
+def path_bytes(path: "os.PathLike[str] | str | bytes") -> bytes:
+    """A path as the library takes it: UTF-8 on Windows, the system's bytes elsewhere."""
+    name = os.fspath(path)
+    if isinstance(name, bytes):
+        return name
+    return name.encode("utf-8") if sys.platform == "win32" else os.fsencode(name)
