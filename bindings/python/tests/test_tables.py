@@ -85,6 +85,17 @@ class TablesAsTheCommandWritesThem(Case):
             self.assertGreater(times.count(), 0)
             self.assertTrue((times.compressed() > 10).all())
 
+    def test_arrays_in_memory_are_not_copied(self):
+        with paddock.open(SAMPLES / "lap.raf") as lap:
+            dynamics = lap.tables["dynamics"]
+            once, again = dynamics["yaw_rate"], dynamics.read(["yaw_rate"], 100, 50)["yaw_rate"]
+            self.assertTrue(np.shares_memory(once.data, again.data))
+            np.testing.assert_array_equal(once[100:150].filled(-9), again.filled(-9))
+            before = once.filled(-9)
+        np.testing.assert_array_equal(once.filled(-9), before)
+        with self.assertRaises(ValueError):
+            once.data[0] = 1
+
     def test_columns_say_what_they_are(self):
         with paddock.open(SAMPLES / "lap.raf") as lap:
             telemetry = lap.tables["telemetry"]
