@@ -9,6 +9,7 @@ packages_of() {
     build) echo gcc g++ libc6-dev cmake ninja-build pkg-config libdeflate-dev libjansson-dev libmeshoptimizer-dev libpng-dev libcmocka-dev jq ;;
     sanitize) echo clang libclang-rt-14-dev llvm ;;
     gltf) echo nodejs npm ;; # for the Khronos validator
+    web) echo nodejs npm chromium fonts-dejavu-core ;; # builds the page and opens it
     abi) echo abigail-tools ;; # compares the library with the stored description of its interface
     # not gcc-multilib, which Debian does not allow beside the compiler for s390x
     cross) echo gcc-i686-linux-gnu libc6-dev-i386-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user dpkg-dev cmake ninja-build ;;

@@ -1,0 +1,39 @@
+// Builds dist/page.js and dist/page.css, the same bytes each time:  node build.mjs [FOLDER]
+import { build } from 'esbuild';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const out = path.resolve(process.argv[2] ?? path.join(here, 'dist'));
+
+// What is inside and is not ours: its licence goes with it.
+const inside = ['uplot'];
+const notices = inside.map(name => {
+    const about = JSON.parse(readFileSync(path.join(here, 'node_modules', name, 'package.json'), 'utf8'));
+    const licence = readFileSync(path.join(here, 'node_modules', name, 'LICENSE'), 'utf8').replaceAll('\r\n', '\n').trim();
+    return `${about.name} ${about.version}\n\n${licence}`;
+});
+const banner = `/* The page of Paddock. Inside, and not ours:\n\n${notices.join('\n\n')}\n*/`;
+
+const result = await build({
+    absWorkingDir: here,
+    entryPoints: ['src/main.ts', 'src/page.css'],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    charset: 'ascii',
+    legalComments: 'none',
+    outdir: out,
+    entryNames: 'page',
+    write: false,
+    logLevel: 'warning',
+});
+mkdirSync(out, { recursive: true });
+for (const file of result.outputFiles) {
+    const isScript = file.path.endsWith('.js');
+    // inside an element of the page, its own end must not be in the text
+    if (new RegExp(isScript ? '</script|<!--' : '</style', 'i').test(file.text)) throw new Error(`${path.basename(file.path)} would end its element`);
+    writeFileSync(file.path, `${banner}\n${file.text}`);
+}

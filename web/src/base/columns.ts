@@ -1,0 +1,61 @@
+// Whole tables in memory, for those that are small: answers, a row for each lap or driver.
+import type { ColumnData, DocumentSource, TableInfo } from '../source/source';
+
+export function tableOf(document: DocumentSource, name: string): TableInfo | null {
+    return document.tables.find(table => table.name === name) ?? null;
+}
+
+// Columns that a table lacks are there and have no values, so that views need not ask.
+export class Rows {
+    readonly count: number;
+    private readonly data: Map<string, ColumnData>;
+    constructor(count: number, data: Map<string, ColumnData>) {
+        this.count = count;
+        this.data = data;
+    }
+
+    has(column: string): boolean {
+        return this.data.has(column);
+    }
+    value(column: string, row: number): number | bigint | string | Uint8Array | null {
+        const data = this.data.get(column);
+        if (!data || (data.valid && !data.valid[row])) return null;
+        return data.values[row] ?? null;
+    }
+    number(column: string, row: number): number | null {
+        const value = this.value(column, row);
+        if (typeof value === 'number') return Number.isNaN(value) ? null : value;
+        return typeof value === 'bigint' ? Number(value) : null;
+    }
+    text(column: string, row: number): string {
+        const value = this.value(column, row);
+        return value === null ? '' : String(value);
+    }
+    flag(column: string, row: number): boolean | null {
+        const value = this.number(column, row);
+        return value === null ? null : value !== 0;
+    }
+    map<Item>(make: (row: number) => Item): Item[] {
+        return Array.from({ length: this.count }, (_, row) => make(row));
+    }
+}
+
+const none = new Rows(0, new Map());
+const kept = new WeakMap<DocumentSource, Map<string, Promise<Rows>>>();
+
+// All rows of a table; none where a document has no such table. Read once.
+export function rowsOf(document: DocumentSource, name: string): Promise<Rows> {
+    let tables = kept.get(document);
+    if (!tables) kept.set(document, (tables = new Map<string, Promise<Rows>>()));
+    let rows = tables.get(name);
+    if (!rows) tables.set(name, (rows = read(document, name)));
+    return rows;
+}
+
+async function read(document: DocumentSource, name: string): Promise<Rows> {
+    const table = tableOf(document, name);
+    if (!table || table.embeddedRows === 0) return none;
+    const names = table.columns.filter(column => !column.hidden).map(column => column.name);
+    const columns = await document.readTable(name, names, 0, table.embeddedRows);
+    return new Rows(table.embeddedRows, new Map(names.map((column, index) => [column, columns[index]!])));
+}

@@ -1,0 +1,267 @@
+// A line chart: uPlot with our ticks, colours by theme, names at the ends of lines, markers, and keys. A chart belongs to a
+// group, with which it shares its cursor and range.
+import uPlot from 'uplot';
+import { css, onTheme } from '../base/colours';
+import { h } from '../base/dom';
+import { ChartGroup, type GroupMember } from './group';
+import { labelEnds, markPlaces } from './marks';
+import { decimalsOf, multiples, niceStep, timeStep } from './ticks';
+import { listenToTouch } from './touch';
+
+export interface ChartLine {
+    label: string;
+    values: ArrayLike<number | null>; // NaN and null: no value there, the line has a gap
+    colour: () => string;
+    dash?: number[];
+    width?: number;
+    stepped?: boolean;
+    points?: boolean; // a dot at each value
+    quiet?: boolean; // one of those behind
+}
+
+export interface ChartMark { at: number; label: string; kind: 'line' | 'event' }
+
+export interface ChartOptions {
+    title: string;
+    description: string; // for those who cannot see it
+    height: number;
+    x: { label: string; unit: string; isTime?: boolean; text?: (value: number) => string; whole?: boolean };
+    y: { label: string; unit: string; isTime?: boolean; text?: (value: number) => string; range?: [number, number]; reverse?: boolean; zero?: boolean; whole?: boolean };
+    group?: ChartGroup;
+    axisWidth?: number; // css pixels; the same for charts that stand over each other
+    labelWidth?: number; // css pixels for names at the ends; the same for charts that stand over each other
+    endLabels?: boolean; // names of lines at their right ends; true if not told
+    hideX?: boolean; // another chart below has the axis
+    pick?: (x: number) => void; // a click
+    pickLine?: (line: number) => void; // a click near a line
+}
+
+const font = () => '12px system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif';
+
+// Room for names of so many letters.
+export function labelSpace(letters: number): number {
+    return 14 + Math.min(letters, 16) * 7.8;
+}
+
+// Only plain arrays can have gaps, and uPlot draws a line over NaN.
+function gapped(values: ArrayLike<number | null>): (number | null)[] | Float32Array | Float64Array {
+    if (values instanceof Float32Array || values instanceof Float64Array) {
+        for (let i = 0; i < values.length; i++) if (Number.isNaN(values[i])) return Array.from(values, value => (Number.isNaN(value) ? null : value));
+        return values;
+    }
+    return Array.from(values, value => (value === null || Number.isNaN(value) ? null : value));
+}
+
+export class Chart implements GroupMember {
+    readonly element: HTMLElement;
+    private readonly plotBox = h('div', { class: 'plot' });
+    private plot: uPlot | null = null;
+    private readonly group: ChartGroup;
+    private x: Float64Array = new Float64Array(0);
+    private lines: ChartLine[] = [];
+    private marks: ChartMark[] = [];
+    private quiet = false; // what changes now comes from the group
+    private readonly ends: (() => void)[] = [];
+    private width = 0;
+
+    constructor(readonly options: ChartOptions) {
+        this.group = options.group ?? new ChartGroup();
+        const unit = options.y.unit ? ` (${options.y.unit})` : '';
+        this.element = h('figure', { class: 'chart', tabindex: '0', role: 'img', 'aria-label': `${options.title}. ${options.description}` },
+            h('figcaption', null, options.title, h('small', null, unit)), this.plotBox);
+        this.ends.push(this.group.add(this), onTheme(() => this.plot?.redraw(false)));
+        const observer = new ResizeObserver(() => this.fit());
+        observer.observe(this.plotBox);
+        this.ends.push(() => observer.disconnect());
+        this.element.addEventListener('keydown', event => this.key(event));
+    }
+    close(): void {
+        for (const end of this.ends) end();
+        this.plot?.destroy();
+    }
+
+    setData(x: Float64Array, lines: ChartLine[], marks: ChartMark[] = []): void {
+        this.x = x;
+        this.lines = lines;
+        this.marks = marks;
+        this.plot?.destroy();
+        this.plot = null;
+        this.fit();
+    }
+    setTitle(title: string): void {
+        this.element.querySelector('figcaption')!.firstChild!.textContent = title;
+    }
+
+    private fit(): void {
+        const width = Math.floor(this.plotBox.clientWidth);
+        if (width < 50 || !this.x.length) return;
+        if (this.plot && width === this.width) return;
+        this.width = width;
+        if (this.plot) this.plot.setSize({ width, height: this.options.height });
+        else this.make(width);
+    }
+
+    private make(width: number): void {
+        const { options } = this, labels = options.endLabels !== false && width > 360;
+        const longest = Math.max(0, ...this.lines.map(line => line.label.length));
+        const axis = (side: 'x' | 'y'): uPlot.Axis => {
+            const about = options[side];
+            return {
+                scale: side,
+                show: side === 'y' || !options.hideX,
+                side: side === 'x' ? 2 : 3,
+                stroke: () => css('--muted'),
+                font: font(),
+                size: side === 'x' ? 34 : options.axisWidth ? options.axisWidth : (_plot, values) => 14 + 6.8 * Math.max(2, ...(values ?? []).map(value => String(value).length)),
+                gap: 4,
+                grid: { stroke: () => css('--grid'), width: 1 },
+                ticks: { show: false },
+                border: { show: false },
+                splits: (plot, _index, low, high) => {
+                    const pixels = side === 'x' ? plot.bbox.width : plot.bbox.height;
+                    const most = pixels / devicePixelRatio / (side === 'x' ? 80 : 38);
+                    let step = about.isTime ? timeStep(high - low, most) : niceStep(high - low, most);
+                    if (about.whole) step = Math.max(1, Math.round(step));
+                    return multiples(low, high, step);
+                },
+                values: (_plot, splits) => {
+                    const step = splits.length > 1 ? Math.abs(splits[1]! - splits[0]!) : 1, digits = decimalsOf(step);
+                    return splits.map(value => (about.text ? about.text(value) : value.toFixed(digits).replace('-', '−')));
+                },
+            };
+        };
+        const range = (plot: uPlot, low: number | null, high: number | null): [number, number] => {
+            if (options.y.range) return options.y.range;
+            if (low === null || high === null) return [0, 1];
+            const room = (high - low || Math.abs(high) || 1) * 0.06;
+            void plot;
+            return [options.y.zero ? Math.min(0, low - (low < 0 ? room : 0)) : low - room, high + room];
+        };
+        const config: uPlot.Options = {
+            width, height: options.height,
+            padding: [8, labels ? (options.labelWidth ?? labelSpace(longest)) : 12, options.hideX ? 6 : 0, 0],
+            legend: { show: false },
+            scales: {
+                x: { time: false, range: (_plot, low, high) => this.group.range ?? [low, high] },
+                y: { dir: options.y.reverse ? -1 : 1, range },
+            },
+            axes: [axis('x'), axis('y')],
+            cursor: {
+                x: true, y: false, drag: { x: true, y: false, setScale: false, dist: 6 },
+                points: { size: 7, width: 1.5, stroke: () => css('--ground'), fill: (_plot, index) => this.lines[index - 1]?.colour() ?? '' },
+                focus: { prox: 12 },
+                bind: { dblclick: () => () => (this.setRange(null), null) },
+            },
+            series: [{}, ...this.lines.map((line): uPlot.Series => ({
+                label: line.label, stroke: () => line.colour(), width: line.width ?? (line.quiet ? 1.2 : 1.8), scale: 'y',
+                dash: line.dash ?? [], points: { show: line.points === true, size: 6, fill: () => line.colour() }, spanGaps: false,
+                ...(line.stepped ? { paths: uPlot.paths.stepped!({ align: 1 }) } : {}),
+            }))],
+            hooks: {
+                setCursor: [plot => {
+                    if (this.quiet) return;
+                    const index = plot.cursor.idx;
+                    this.group.moveCursor(index === null || index === undefined || (plot.cursor.left ?? -1) < 0 ? null : plot.posToVal(plot.cursor.left!, 'x'), this);
+                }],
+                setSelect: [plot => {
+                    if (plot.select.width < 6) return;
+                    this.setRange([plot.posToVal(plot.select.left, 'x'), plot.posToVal(plot.select.left + plot.select.width, 'x')]);
+                    plot.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
+                }],
+                drawAxes: [plot => markPlaces(plot, this.marks)],
+                draw: [plot => { if (labels) labelEnds(plot, this.lines); }],
+            },
+        };
+        this.plot = new uPlot(config, [this.x, ...this.lines.map(line => gapped(line.values))] as uPlot.AlignedData, this.plotBox);
+        this.listen(this.plot);
+        if (this.group.cursor !== null) this.cursorMoved(this.group.cursor);
+    }
+    private listen(plot: uPlot): void {
+        let pressed = 0;
+        plot.over.addEventListener('pointerdown', event => (pressed = event.clientX));
+        plot.over.addEventListener('click', event => {
+            if (Math.abs(event.clientX - pressed) > 4) return;
+            const x = plot.posToVal(plot.cursor.left ?? event.offsetX, 'x');
+            this.options.pick?.(x);
+            if (this.options.pickLine) {
+                const nearest = this.nearestLine(plot, event.offsetX, event.offsetY);
+                if (nearest >= 0) this.options.pickLine(nearest);
+            }
+        });
+        listenToTouch(plot.over, {
+            move: left => this.moveTo(plot.posToVal(left, 'x')),
+            zoom: (centre, factor) => this.zoom(plot.posToVal(centre, 'x'), factor),
+            pan: pixels => this.pan(-pixels / plot.over.clientWidth),
+        });
+        plot.over.addEventListener('wheel', event => {
+            if (!event.ctrlKey && !event.metaKey) return; // the page scrolls
+            event.preventDefault();
+            this.zoom(plot.posToVal(event.offsetX, 'x'), Math.exp(event.deltaY / 300));
+        }, { passive: false });
+    }
+    private nearestLine(plot: uPlot, left: number, top: number): number {
+        const index = plot.posToIdx(left);
+        let best = -1, distance = 18;
+        for (let line = 0; line < this.lines.length; line++) {
+            const value = plot.data[line + 1]![index];
+            if (value === null || value === undefined) continue;
+            const away = Math.abs(plot.valToPos(value, 'y') - top);
+            if (away < distance) [best, distance] = [line, away];
+        }
+        return best;
+    }
+
+    private get whole(): [number, number] {
+        return [this.x[0]!, this.x[this.x.length - 1]!];
+    }
+    private setRange(range: [number, number] | null): void {
+        const [low, high] = this.whole;
+        const clipped: [number, number] | null = range && [Math.max(low, Math.min(...range)), Math.min(high, Math.max(...range))];
+        const usable = clipped && clipped[1] - clipped[0] > (high - low) / 5000 && (clipped[0] > low || clipped[1] < high) ? clipped : null;
+        this.group.setRange(usable);
+    }
+    private zoom(centre: number, factor: number): void {
+        const [low, high] = this.group.range ?? this.whole;
+        this.setRange([centre - (centre - low) * factor, centre + (high - centre) * factor]);
+    }
+    private pan(share: number): void {
+        const range = this.group.range;
+        if (!range) return;
+        const [low, high] = this.whole, span = range[1] - range[0];
+        const start = Math.min(Math.max(range[0] + share * span, low), high - span);
+        this.setRange([start, start + span]);
+    }
+    private moveTo(x: number): void {
+        this.cursorMoved(x);
+        this.group.moveCursor(x, this);
+    }
+
+    cursorMoved(x: number | null): void {
+        if (!this.plot) return;
+        this.quiet = true;
+        const left = x === null ? -10 : this.plot.valToPos(x, 'x');
+        this.plot.setCursor({ left, top: x === null ? -10 : 2 }, false);
+        this.quiet = false;
+    }
+    rangeChanged(range: [number, number] | null): void {
+        const [low, high] = range ?? this.whole;
+        this.plot?.setScale('x', { min: low, max: high });
+    }
+
+    private key(event: KeyboardEvent): void {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const [low, high] = this.group.range ?? this.whole, at = this.group.cursor ?? (low + high) / 2;
+        const step = ((high - low) / 100) * (event.shiftKey ? 10 : 1);
+        switch (event.key) {
+        case 'ArrowLeft': this.moveTo(Math.max(low, at - step)); break;
+        case 'ArrowRight': this.moveTo(Math.min(high, at + step)); break;
+        case '+': case '=': this.zoom(at, 0.5); break;
+        case '-': this.zoom(at, 2); break;
+        case '0': case 'Escape': this.setRange(null); break;
+        case 'Enter': this.options.pick?.(at); break;
+        default: return;
+        }
+        event.preventDefault();
+        event.stopPropagation();
+    }
+}

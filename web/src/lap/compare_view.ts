@@ -1,0 +1,119 @@
+// Where is the time? Two laps or more, of one file or of several, against the first.
+import { h, iconButton, icons, replace, section, select } from '../base/dom';
+import { lapTime, signed } from '../base/format';
+import { ChartGroup } from '../chart/group';
+import type { ViewDefinition } from '../shell/view';
+import type { TraceLap } from '../source/source';
+import { byTime, lapOptions, type LapOption } from './lap_choice';
+import { makeTraceCharts } from './trace_charts';
+import { makeTraceMap } from './trace_map';
+import { TraceSet } from './trace_set';
+import { cornersTable, cornerStrip, cursorTable, sectorsTable, swatch } from './trace_tables';
+
+const most = 6;
+const methods = { ruler: "the game's own distance along the track", projection: 'projection onto the line of the track', distance: 'the distance each car drove (rough)' };
+
+// Short names that tell the laps apart: the driver, and what else differs.
+function namesOf(laps: LapOption[]): string[] {
+    const sameDriver = (option: LapOption) => laps.filter(other => other.driver === option.driver).length > 1;
+    const sameLap = (option: LapOption) => laps.filter(other => other.driver === option.driver && other.ref.lap === option.ref.lap).length > 1;
+    return laps.map(option => {
+        const last = option.driver.trim().split(/\s+/).pop() || option.driver;
+        const unique = laps.filter(other => other.driver !== option.driver && other.driver.trim().split(/\s+/).pop() === last).length === 0;
+        return (unique ? last : option.driver) + (sameLap(option) ? ` ${option.document.file}` : sameDriver(option) ? ` lap ${option.ref.lap}` : '');
+    });
+}
+
+function answerOf(set: TraceSet, names: string[]): HTMLElement {
+    const laps = set.traces.laps, end = set.count - 1;
+    const delta = (lap: TraceLap, i: number) => (lap.lapTime !== null && laps[0]!.lapTime !== null ? lap.lapTime - laps[0]!.lapTime : set.deltas[i]![end]!);
+    const line = h('p', { class: 'answer' });
+    for (let i = 1; i < laps.length; i++) {
+        const behind = delta(laps[i]!, i);
+        line.append(h('bdi', null, names[i]), Math.abs(behind) < 0.0005 ? ' is as fast as ' : ' is ', Math.abs(behind) < 0.0005 ? '' : h('strong', null, `${Math.abs(behind).toFixed(3)} s`), Math.abs(behind) < 0.0005 ? '' : behind > 0 ? ' slower than ' : ' faster than ', h('bdi', null, names[0]), '. ');
+    }
+    return line;
+}
+
+export const compareView: ViewDefinition = {
+    name: 'compare',
+    title: 'Compare',
+    isFor: (document, source) => (document.kind === 'race' || document.kind === 'lap') && document.tables.some(table => table.name === 'laps' && table.rows > 0)
+        && source.documents.reduce((sum, each) => sum + (each.tables.find(table => table.name === 'laps')?.rows ?? 0), 0) > 1,
+    isFirstFor: () => false,
+    async make(context) {
+        const { source, document, state } = context;
+        let options: LapOption[] = [], ends: (() => void)[] = [], work = 0;
+        const chosen = h('div', { class: 'chosen-laps' }), body = h('div');
+        const picked = (): LapOption[] => {
+            const wanted = state.get('laps').split(',').map(key => options.find(option => option.key === key)).filter(option => option !== undefined);
+            if (wanted.length >= 2) return wanted;
+            // the best of each driver or file, the fastest first
+            const seen = new Set<string>(), best: LapOption[] = [];
+            const mine = source.documents.filter(each => each.kind === 'lap').length > 1 && document.kind === 'lap' ? options.filter(option => option.document.kind === 'lap') : options.filter(option => option.document === document);
+            for (const option of byTime(mine.length > 1 ? mine : options)) {
+                const who = `${option.document.file}:${option.ref.slot}`;
+                if (!seen.has(who)) best.push(option);
+                seen.add(who);
+            }
+            const two = (best.length > 1 ? best : byTime(mine)).slice(0, document.kind === 'lap' ? 3 : 2);
+            return wanted.length ? [wanted[0]!, ...two.filter(option => option !== wanted[0])].slice(0, 2) : two;
+        };
+        const setLaps = (laps: LapOption[]) => state.set('laps', laps.map(option => option.key).join(','));
+        const list = (laps: LapOption[], names: string[]) => {
+            const rest = options.filter(option => !laps.includes(option));
+            replace(chosen, ...laps.map((option, i) => h('div', { class: 'chosen-lap', 'data-lap': option.key }, swatch(i), h('span', null, h('bdi', null, option.driver), h('small', null, ` lap ${option.ref.lap}${source.documents.length > 1 ? `, ${option.document.file}` : ''}`)),
+                h('strong', null, lapTime(option.time)), i === 0 ? h('span', { class: 'tag' }, 'reference') : h('button', { type: 'button', class: 'small', title: `Compare with ${names[i]}`, on: { click: () => setLaps([option, ...laps.filter(each => each !== option)]) } }, 'make reference'),
+                laps.length > 2 ? iconButton(icons.close, `Leave out ${names[i]}`, () => setLaps(laps.filter(each => each !== option))) : null)),
+                laps.length < most && rest.length ? select('Add a lap', [{ value: '', text: 'Add a lap …' }, ...byTime(rest).map(option => ({ value: option.key, text: option.text }))], '', key => {
+                    const added = options.find(option => option.key === key);
+                    if (added) setLaps([...laps, added]);
+                }, { 'data-action': 'add-lap' }) : null,
+                laps.length === 2 && rest.length ? select('Other lap', [{ value: '', text: 'Instead of the second …' }, ...byTime(rest).map(option => ({ value: option.key, text: option.text }))], '', key => {
+                    const other = options.find(option => option.key === key);
+                    if (other) setLaps([laps[0]!, other]);
+                }, { 'data-action': 'change-lap' }) : null);
+        };
+        const show = async () => {
+            const mine = ++work;
+            options = await lapOptions(source);
+            const laps = picked();
+            if (mine !== work) return;
+            ends.forEach(end => end());
+            ends = [];
+            const names = namesOf(laps);
+            list(laps, names);
+            if (laps.length < 2) {
+                replace(body, h('p', { class: 'note' }, 'There is one whole lap only: open another file with laps of the same track.'));
+                return;
+            }
+            replace(body, h('p', { class: 'waiting' }, 'Comparing …'));
+            let set: TraceSet;
+            try {
+                set = new TraceSet(await source.traces(laps.map(option => option.ref)));
+            } catch (error) {
+                if (mine === work) replace(body, h('p', { class: 'problem', role: 'status' }, `These laps cannot be compared: ${error instanceof Error ? error.message : String(error)}`));
+                return;
+            }
+            const track = await laps[0]!.document.track();
+            if (mine !== work) return;
+            const group = new ChartGroup();
+            const map = makeTraceMap(set, names, track, group), charts = makeTraceCharts(set, names, group), cursor = cursorTable(set, names, group, context.announce);
+            ends.push(map.close, charts.close, cursor.close);
+            const sectors = sectorsTable(set, names);
+            const residual = set.traces.residual !== null ? `; known times are met within ${(set.traces.residual * 1000).toFixed(0)} ms` : '';
+            const whole = h('button', { type: 'button', class: 'small', disabled: true, on: { click: () => group.setRange(null) } }, 'Whole lap');
+            ends.push(group.add({ rangeChanged: range => (whole.disabled = range === null) }));
+            replace(body, answerOf(set, names),
+                ...names.slice(1).map((name, i) => h('div', { class: 'strip-place' }, h('p', { class: 'note' }, swatch(i + 1), h('bdi', null, name), ` against ${names[0]}: what each part cost, in seconds. Total ${signed(set.deltas[i + 1]![set.count - 1]!)} s.`), cornerStrip(set, names, i + 1, group))),
+                h('div', { class: 'row-of-tools no-print' }, whole, h('span', { class: 'note' }, 'Drag on a chart, or click a corner, to zoom; double-click shows the whole lap.')),
+                h('div', { class: 'bench' }, h('div', { class: 'bench-side' }, map.element, cursor.element), charts.element),
+                h('div', { class: 'columns' }, sectors ? section('Sectors', sectors) : null, section('Corners', cornersTable(set, names))),
+                h('p', { class: 'note' }, `Same places by ${methods[set.traces.method]}${residual}. A delta is the time behind the reference at the same place, every ${set.traces.step} m; positive is slower.`));
+        };
+        state.watch('laps', () => void show());
+        source.onChange(() => void show());
+        await show();
+        return { element: h('div', { class: 'view' }, h('h2', null, 'Compare laps'), chosen, body), closed: () => ends.forEach(end => end()) };
+    },
+};

@@ -1,0 +1,124 @@
+// Cars as dots with numbers, or near by as shapes; trails and names where they are wanted.
+import { css } from '../base/colours';
+import type { MapLayer, MapTransform } from './map_view';
+
+export interface ShownCar {
+    x: number;
+    y: number;
+    heading: number;
+    number: string; // in the dot
+    name: string;
+    colour: string;
+    quiet: boolean; // one of those behind: grey
+    followed: boolean;
+    braking: boolean;
+    inPits: boolean;
+    trail: [number, number][]; // oldest first
+}
+
+const radius = 9;
+const length = 4.6, width = 1.9; // m, of a car where its own size is not known
+
+export class CarsLayer implements MapLayer {
+    cars: ShownCar[] = []; // the last is on top
+    names = true;
+
+    draw(context: CanvasRenderingContext2D, transform: MapTransform): void {
+        const near = transform.scale * length > 26;
+        for (const car of this.cars) this.drawTrail(context, transform, car);
+        for (const car of this.cars) {
+            const x = transform.x(car.x, car.y), y = transform.y(car.x, car.y);
+            if (x < -40 || y < -40 || x > transform.width + 40 || y > transform.height + 40) continue;
+            if (near) this.drawShape(context, transform, car, x, y);
+            else this.drawDot(context, transform, car, x, y);
+        }
+        if (this.names) this.drawNames(context, transform, near);
+    }
+
+    private drawTrail(context: CanvasRenderingContext2D, transform: MapTransform, car: ShownCar): void {
+        if (car.trail.length < 2) return;
+        context.strokeStyle = car.colour;
+        context.lineWidth = car.followed ? 3 : 2;
+        context.lineCap = 'round';
+        for (let i = 1; i < car.trail.length; i++) {
+            context.globalAlpha = (0.75 * i) / car.trail.length;
+            context.beginPath();
+            context.moveTo(transform.x(...car.trail[i - 1]!), transform.y(...car.trail[i - 1]!));
+            context.lineTo(transform.x(...car.trail[i]!), transform.y(...car.trail[i]!));
+            context.stroke();
+        }
+        context.globalAlpha = 1;
+    }
+    private drawDot(context: CanvasRenderingContext2D, transform: MapTransform, car: ShownCar, x: number, y: number): void {
+        context.globalAlpha = car.inPits ? 0.55 : 1;
+        const angle = transform.angle(car.heading), size = car.followed ? radius + 2 : car.quiet ? radius - 1 : radius;
+        // where the nose points
+        context.fillStyle = car.colour;
+        context.beginPath();
+        context.moveTo(x + Math.cos(angle) * (size + 5), y + Math.sin(angle) * (size + 5));
+        context.lineTo(x + Math.cos(angle + 0.6) * size, y + Math.sin(angle + 0.6) * size);
+        context.lineTo(x + Math.cos(angle - 0.6) * size, y + Math.sin(angle - 0.6) * size);
+        context.fill();
+        context.beginPath();
+        context.arc(x, y, size, 0, 2 * Math.PI);
+        context.fill();
+        context.lineWidth = car.followed ? 2.5 : 1.5;
+        context.strokeStyle = car.followed ? css('--text') : css('--ground');
+        context.stroke();
+        context.fillStyle = css('--on-colour');
+        context.font = `700 ${car.number.length > 2 ? 8 : 10.5}px system-ui, "DejaVu Sans", sans-serif`;
+        context.textAlign = 'center';
+        context.textBaseline = 'middle';
+        context.fillText(car.number, x, y + 0.5);
+        context.globalAlpha = 1;
+    }
+    private drawShape(context: CanvasRenderingContext2D, transform: MapTransform, car: ShownCar, x: number, y: number): void {
+        const long = length * transform.scale, wide = width * transform.scale;
+        context.save();
+        context.translate(x, y);
+        context.rotate(transform.angle(car.heading));
+        context.fillStyle = car.colour;
+        context.strokeStyle = car.followed ? css('--text') : css('--ground');
+        context.lineWidth = car.followed ? 2.5 : 1.5;
+        context.beginPath();
+        context.moveTo(-long / 2, -wide * 0.48);
+        context.lineTo(long * 0.25, -wide * 0.48);
+        context.quadraticCurveTo(long * 0.5, -wide * 0.4, long / 2, 0);
+        context.quadraticCurveTo(long * 0.5, wide * 0.4, long * 0.25, wide * 0.48);
+        context.lineTo(-long / 2, wide * 0.48);
+        context.closePath();
+        context.fill();
+        context.stroke();
+        context.fillStyle = css('--ground');
+        context.globalAlpha = 0.4;
+        context.fillRect(-long * 0.02, -wide * 0.34, long * 0.14, wide * 0.68); // windscreen
+        context.globalAlpha = 1;
+        if (car.braking) {
+            context.fillStyle = css('--brake');
+            context.fillRect(-long / 2 - 3, -wide * 0.45, 4, wide * 0.28);
+            context.fillRect(-long / 2 - 3, wide * 0.17, 4, wide * 0.28);
+        }
+        context.restore();
+    }
+
+    // Names to the right of cars; one that would cover another is left out, the followed car's never.
+    private drawNames(context: CanvasRenderingContext2D, transform: MapTransform, near: boolean): void {
+        const taken: [number, number, number, number][] = [];
+        context.textAlign = 'left';
+        context.textBaseline = 'middle';
+        context.lineJoin = 'round';
+        const away = near ? length * transform.scale * 0.55 + 4 : radius + 6;
+        for (const car of [...this.cars].reverse()) {
+            context.font = `${car.followed ? 700 : 500} 12px system-ui, "DejaVu Sans", sans-serif`;
+            const x = transform.x(car.x, car.y) + away, y = transform.y(car.x, car.y), size = context.measureText(car.name).width;
+            const box: [number, number, number, number] = [x, y - 7, x + size, y + 7];
+            if (!car.followed && taken.some(other => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) continue;
+            taken.push(box);
+            context.strokeStyle = css('--map');
+            context.lineWidth = 3.5;
+            context.strokeText(car.name, x, y);
+            context.fillStyle = car.quiet ? css('--muted') : css('--text');
+            context.fillText(car.name, x, y);
+        }
+    }
+}

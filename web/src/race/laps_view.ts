@@ -1,0 +1,122 @@
+// Lap times: everyone's laps as lines, then as a table; stints.
+import { tableOf } from '../base/columns';
+import { h, replace, section, select } from '../base/dom';
+import { lapTime, plural } from '../base/format';
+import { Chart, type ChartLine } from '../chart/chart';
+import type { ViewContext, ViewDefinition } from '../shell/view';
+import { DataTable } from '../table/data_table';
+import { contentOf } from '../table/table_model';
+import { driversOf, type Drivers } from './drivers';
+import { lapRemark, lapsOf, type Lap } from './laps_data';
+import { inDrawingOrder } from './order_charts';
+import { pickList } from './pick_list';
+
+function makeChart(laps: Lap[], drivers: Drivers): Chart | null {
+    const most = Math.max(0, ...laps.map(lap => lap.lap));
+    const times = laps.map(lap => lap.time).filter(time => time !== null).sort((a, b) => a - b);
+    if (most < 2 || times.length < 2) return null;
+    // slow laps (stops, accidents) leave the picture before they press the others together
+    const low = times[0]!, usual = times[Math.floor(times.length * 0.6)]!;
+    const range: [number, number] = [low - (usual - low) * 0.08 - 0.2, Math.min(times[times.length - 1]!, usual + (usual - low) * 1.6 + 1) + 0.2];
+    const chart = new Chart({
+        title: 'Lap times', description: 'Lap time of each driver by lap. The table of laps has the same.', height: 320,
+        x: { label: 'lap', unit: '', whole: true, text: lap => `lap ${lap}` }, y: { label: 'lap time', unit: 'min:s', isTime: true, text: value => lapTime(value, value % 1 ? 1 : 0), range },
+        pickLine: line => drivers.toggle(shown[line]!.slot),
+    });
+    let shown = drivers.list;
+    const x = Float64Array.from({ length: most }, (_, i) => i + 1);
+    const draw = () => {
+        shown = inDrawingOrder(drivers);
+        chart.setData(x, shown.map((driver): ChartLine => ({
+            label: driver.short, values: Array.from(x, lap => laps.find(each => each.slot === driver.slot && each.lap === lap)?.time ?? null),
+            colour: () => drivers.colour(driver.slot), dash: drivers.dash(driver.slot), points: true, quiet: !drivers.isPicked(driver.slot),
+        })));
+    };
+    drivers.watch(draw);
+    draw();
+    return chart;
+}
+
+// One dot a lap beside the name of its driver: who was fast, who was even.
+function strips(laps: Lap[], drivers: Drivers): HTMLElement {
+    const clean = laps.filter(lap => lap.time !== null && lap.kind === 'timed');
+    const list = h('div', { class: 'strips', role: 'img', 'aria-label': 'Lap times of each driver as dots; the table of laps has the same' });
+    const low = Math.min(...clean.map(lap => lap.time!)), sorted = clean.map(lap => lap.time!).sort((a, b) => a - b);
+    const high = Math.min(sorted[sorted.length - 1]!, sorted[Math.floor(sorted.length * 0.75)]! + 4);
+    for (const driver of drivers.list) {
+        const own = clean.filter(lap => lap.slot === driver.slot);
+        const line = h('div', { class: 'strip' });
+        for (const lap of own) {
+            const dot = h('span', { class: lap.clean ? 'lap-dot' : 'lap-dot hollow', title: `Lap ${lap.lap}: ${lapTime(lap.time)}` });
+            dot.style.left = `${Math.min(1, (lap.time! - low) / Math.max(high - low, 0.1)) * 100}%`;
+            line.append(dot);
+        }
+        list.append(h('div', { class: 'strip-row' }, h('bdi', { class: 'strip-name' }, driver.short), line, h('span', { class: 'strip-best' }, own.length ? lapTime(Math.min(...own.map(lap => lap.time!))) : '–')));
+    }
+    list.append(h('div', { class: 'strip-row axis' }, h('span', { class: 'strip-name' }, 'timed laps'), h('div', { class: 'strip ends' }, h('span', null, lapTime(low, 1)), h('span', null, `${lapTime(high, 1)} and slower`)), h('span')));
+    return list;
+}
+
+function lapsTable(context: ViewContext, laps: Lap[], drivers: Drivers, slot: number | null): DataTable {
+    const info = tableOf(context.document, 'laps')!, own = slot === null ? laps : laps.filter(lap => lap.slot === slot);
+    const counted = laps.filter(lap => !/invalid/.test(lap.reasons));
+    const bestOf = (read: (lap: Lap) => number | null) => Math.min(...counted.map(lap => read(lap) ?? Infinity));
+    const bests = { lap_time: bestOf(lap => (lap.best ? lap.time : null)), sector_1_time: bestOf(lap => lap.sectors[0]!), sector_2_time: bestOf(lap => lap.sectors[1]!), sector_3_time: bestOf(lap => lap.sectors[2]!), sector_4_time: bestOf(lap => lap.sectors[3]!) };
+    const time = (title: string, best: number) => ({ title, unit: '', text: (value: unknown) => (typeof value === 'number' ? lapTime(value) : ''), mark: (value: unknown) => (value === best ? 'best' : null) });
+    const many = new Set(laps.map(lap => lap.slot)).size > 1;
+    const columns = [many ? 'driver' : '', 'lap', 'lap_time', 'sector_1_time', 'sector_2_time', 'sector_3_time', 'sector_4_time', 'kind', 'clean', 'reasons', many ? 'position' : '', many ? 'gap_to_leader' : '', 'top_speed', 'contacts']
+        .filter(column => column && info.columns.some(each => each.name === column) && (!column.startsWith('sector') || Number.isFinite(bests[column as 'lap_time'])));
+    const base = contentOf(context.document, info), rows = own.map(lap => laps.indexOf(lap));
+    const content = slot === null || !rows.length ? base : { ...base, rows: rows.length, readable: rows.length, read: (names: string[], first: number, count: number) => base.read(names, rows[0]! + first, count) };
+    return new DataTable({
+        content, caption: 'Laps', columns, whole: content.rows <= 40, fileName: `${context.document.file}-laps`, computed: true,
+        styles: {
+            lap_time: time('lap time', bests.lap_time), sector_1_time: time('sector 1', bests.sector_1_time), sector_2_time: time('sector 2', bests.sector_2_time),
+            sector_3_time: time('sector 3', bests.sector_3_time), sector_4_time: time('sector 4', bests.sector_4_time),
+            kind: { text: value => lapRemark({ kind: String(value) } as Lap) || 'timed' }, reasons: { title: 'not clean because', text: value => (value === null ? '' : String(value).replace(/_/g, ' ').replace(/; /g, ', ')) },
+            gap_to_leader: { title: 'gap', unit: '', text: value => (typeof value === 'number' ? '+' + lapTime(value) : '') },
+            top_speed: { title: 'top speed', unit: 'km/h', text: value => (typeof value === 'number' ? (value * 3.6).toFixed(1) : '') },
+        },
+        choose: row => {
+            const lap = own[row]!;
+            context.go('map', { driver: drivers.key(lap.slot), lap: String(lap.lap) });
+        },
+    });
+}
+
+export const lapsView: ViewDefinition = {
+    name: 'laps',
+    title: 'Laps',
+    isFor: document => (tableOf(document, 'laps')?.rows ?? 0) > 0,
+    async make(context) {
+        const { document, state } = context;
+        const [laps, drivers] = await Promise.all([lapsOf(document), driversOf(document)]);
+        const timed = laps.filter(lap => lap.time !== null && lap.kind !== 'incomplete');
+        const best = [...timed].sort((a, b) => Number(b.best) - Number(a.best) || a.time! - b.time!)[0];
+        const answer = best ? h('p', { class: 'answer' }, drivers.list.length > 1 ? 'Fastest lap: ' : 'Best lap: ', h('strong', null, lapTime(best.time)), ' by ', h('bdi', null, best.driver), ` in lap ${best.lap}. ${plural(timed.length, 'lap')} completed.`)
+            : h('p', { class: 'answer' }, 'Nobody completed a lap.');
+        const place = h('div');
+        const own = () => drivers.find(state.get('driver'));
+        const many = drivers.list.length > 1;
+        const picker = select('Driver', [{ value: '', text: 'All drivers' }, ...drivers.list.map(driver => ({ value: drivers.key(driver.slot), text: driver.name }))], state.get('driver'), chosen => state.set('driver', chosen));
+        const show = () => {
+            picker.value = own() ? drivers.key(own()!.slot) : '';
+            const table = lapsTable(context, laps, drivers, own()?.slot ?? null);
+            replace(place, table.element);
+        };
+        state.watch('driver', show);
+        show();
+        const chart = many ? makeChart(laps, drivers) : null;
+        const stints = tableOf(document, 'stints');
+        const element = h('div', { class: 'view' }, h('h2', null, 'Laps'), answer,
+            chart ? h('div', { class: 'charts' }, h('div', { class: 'row-of-tools no-print' }, h('span', { class: 'note' }, 'In colour:'), pickList(drivers).element), chart.element) : null,
+            many && timed.length > 3 ? section('Spread', strips(laps, drivers)) : null,
+            section('Every lap', many ? h('div', { class: 'row-of-tools' }, picker, h('span', { class: 'note' }, 'A click on a lap shows it on the map.')) : null, place),
+            many && stints && stints.rows ? section('Stints', new DataTable({
+                content: contentOf(document, stints), caption: 'Stints', tools: false, whole: stints.rows <= 40,
+                columns: ['driver', 'stint', 'first_lap', 'last_lap', 'laps', 'best_lap_time', 'median_lap_time', 'deviation'],
+                styles: { best_lap_time: { title: 'best', unit: '' }, median_lap_time: { title: 'median of clean laps', unit: '' }, deviation: { title: 'spread', text: value => (typeof value === 'number' ? `±${value.toFixed(3)}` : '') } },
+            }).element) : null);
+        return { element };
+    },
+};

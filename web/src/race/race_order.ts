@@ -1,0 +1,72 @@
+// Who is where at a moment: by metres driven while the race runs, by the results for those who have finished.
+import type { Drivers } from './drivers';
+import type { Lap } from './laps_data';
+import type { RaceProgress } from './progress';
+
+export interface Standing {
+    slot: number;
+    metres: number | null;
+    lap: number | null; // in which the driver is
+    behind: string; // of who is first: seconds, laps, or metres
+    finished: boolean;
+}
+
+export class RaceOrder {
+    private readonly bySlot = new Map<number, Lap[]>();
+    constructor(private readonly drivers: Drivers, laps: Lap[], private readonly progress: RaceProgress | null) {
+        for (const lap of laps) {
+            if (!this.bySlot.has(lap.slot)) this.bySlot.set(lap.slot, []);
+            this.bySlot.get(lap.slot)!.push(lap);
+        }
+    }
+    lapAt(slot: number, time: number): Lap | null {
+        const laps = this.bySlot.get(slot);
+        if (!laps) return null;
+        for (let i = laps.length - 1; i >= 0; i--) if (laps[i]!.start <= time) return laps[i]!;
+        return null;
+    }
+
+    at(time: number): Standing[] {
+        const standings = this.drivers.list.map((driver): Standing & { end: number; place: number } => {
+            const laps = this.bySlot.get(driver.slot) ?? [], last = laps[laps.length - 1];
+            const finished = last !== undefined && last.end !== null && time >= last.end;
+            const end = finished ? last.end! : Infinity;
+            const metres = this.progress?.at(driver.slot, Math.min(time, end)) ?? null;
+            return { slot: driver.slot, metres, lap: this.lapAt(driver.slot, time)?.lap ?? null, behind: '', finished, end, place: driver.place };
+        });
+        standings.sort((a, b) => {
+            if (a.metres === null || b.metres === null) return Number(a.metres === null) - Number(b.metres === null) || a.place - b.place;
+            if (a.finished && b.finished) return Math.round((b.metres - a.metres) / (this.progress?.length ?? 1)) || a.end - b.end;
+            return b.metres - a.metres;
+        });
+        const leader = standings[0];
+        for (const standing of standings) {
+            if (!leader || leader.lap === null || standing === leader || standing.metres === null || leader.metres === null || !this.progress) continue;
+            const metres = leader.metres - standing.metres, laps = Math.floor(metres / this.progress.length + 0.02);
+            if (laps >= 1) {
+                standing.behind = `+${laps} ${laps === 1 ? 'lap' : 'laps'}`;
+                continue;
+            }
+            if (leader.finished && standing.finished) {
+                standing.behind = `+${(standing.end - leader.end).toFixed(1)}`;
+                continue;
+            }
+            const passed = this.timeAt(leader.slot, standing.metres, Math.min(time, leader.end));
+            standing.behind = passed === null || standing.finished ? `${Math.round(metres)} m` : `+${Math.max(0, time - passed).toFixed(1)}`;
+        }
+        return standings;
+    }
+    // When a driver was at so many metres, at or before a time.
+    private timeAt(slot: number, metres: number, before: number): number | null {
+        if (!this.progress) return null;
+        let low = Math.max(0, before - 240), high = before;
+        const start = this.progress.at(slot, low);
+        if (start !== null && start > metres) return null;
+        for (let i = 0; i < 18; i++) {
+            const middle = (low + high) / 2, there = this.progress.at(slot, middle);
+            if (there === null || there < metres) low = middle;
+            else high = middle;
+        }
+        return (low + high) / 2;
+    }
+}

@@ -1,0 +1,124 @@
+// Who won: the classification, then how it came about.
+import { rowsOf, tableOf, type Rows } from '../base/columns';
+import { h, section } from '../base/dom';
+import { capital, clock, gap, lapTime, noValue, plural } from '../base/format';
+import type { ViewContext, ViewDefinition } from '../shell/view';
+import { DataTable, type ColumnStyle } from '../table/data_table';
+import { contentOf } from '../table/table_model';
+import { driversOf, type Drivers } from './drivers';
+import { makeGapChart, makeLapChart } from './order_charts';
+import { pickList } from './pick_list';
+import { progressFor } from './progress';
+
+const statusWords: { [status: string]: string } = { not_started: 'did not start' };
+
+// The answer in a sentence or two.
+function answer(results: Rows, isRace: boolean): HTMLElement {
+    const best = results.map(row => ({ row, time: results.number('best_lap_time', row) })).filter(each => each.time !== null).sort((a, b) => a.time! - b.time!)[0];
+    const winner = results.map(row => row).find(row => results.number('position', row) === 1) ?? 0;
+    const second = results.map(row => row).find(row => results.number('position', row) === 2);
+    const fastest = best ? [isRace ? 'Fastest lap: ' : 'Best lap: ', h('strong', null, lapTime(best.time)), ' by ', h('bdi', null, results.text('driver', best.row)), '.'] : [];
+    if (!isRace) return h('p', { class: 'answer' }, ...fastest);
+    const ahead = second === undefined ? null : results.number('gap', second), down = second === undefined ? null : results.number('laps_down', second);
+    const finished = results.text('status', winner) === 'finished';
+    return h('p', { class: 'answer' }, h('strong', null, h('bdi', null, results.text('driver', winner))), finished ? ' wins' : ' leads',
+        ' after ', plural(results.number('laps', winner) ?? 0, 'lap'), ' in ', h('strong', null, lapTime(results.number('total_time', winner))),
+        ...(second === undefined ? ['. '] : [', ', ahead !== null ? lapTime(ahead) + ' s' : plural(down ?? 0, 'lap'), ' ahead of ', h('bdi', null, results.text('driver', second)), '. ']), ...fastest);
+}
+
+function resultStyles(results: Rows): { [column: string]: ColumnStyle } {
+    const bestTime = Math.min(...results.map(row => results.number('best_lap_time', row) ?? Infinity));
+    const byPosition = new Map(results.map(row => [results.number('position', row), row]));
+    const rowOf = (values: unknown[]) => byPosition.get(values[0] as number) ?? 0;
+    return {
+        position: { title: 'pos' },
+        total_time: { title: 'time', unit: '', text: value => lapTime(value as number | null) },
+        gap: {
+            unit: '', text: (value, values) => {
+                const row = rowOf(values), down = results.number('laps_down', row);
+                return typeof value === 'number' ? (value === 0 ? noValue : gap(value)) : down ? `+${plural(down, 'lap')}` : '';
+            },
+        },
+        interval: { unit: '', text: value => (typeof value === 'number' ? gap(value) : '') },
+        laps_down: { title: 'laps down' },
+        best_lap_time: { title: 'best lap', unit: '', text: value => (value === null ? '' : lapTime(value as number)), mark: value => (value === bestTime ? 'best' : null) },
+        best_lap: { title: 'in lap' },
+        grid_position: { title: 'grid' },
+        pit_stops: { title: 'stops' },
+        penalties: { title: 'pen.' },
+        penalty_time: { title: 'pen. time', unit: '', text: value => (value ? `+${value as number} s` : '') },
+        status: { text: value => statusWords[String(value)] ?? String(value), mark: value => (value === 'finished' ? null : 'fallen') },
+        vehicle: {},
+    };
+}
+
+async function stopsPart(context: ViewContext): Promise<HTMLElement | null> {
+    const info = tableOf(context.document, 'pit_stops');
+    if (!info || !info.rows) return null;
+    const rows = await rowsOf(context.document, 'pit_stops');
+    const seconds = (value: unknown) => (typeof value === 'number' ? value.toFixed(1) : '');
+    const table = new DataTable({
+        content: contentOf(context.document, info), caption: 'Pit stops', tools: false, whole: info.rows <= 60,
+        columns: ['driver', 'stop', 'lap', 'enter_time', 'lane_duration', 'stationary_duration', 'loss', 'service'],
+        styles: {
+            enter_time: { title: 'enters at', unit: '', text: value => clock(value as number | null, 1) }, lane_duration: { title: 'in the lane', text: seconds },
+            stationary_duration: { title: 'stands', text: seconds }, loss: { text: value => (typeof value === 'number' ? value.toFixed(1) : '') }, service: { text: value => (value ? 'yes' : 'drive-through') },
+        },
+        choose: row => context.go('replay', { t: (rows.number('enter_time', row) ?? 0).toFixed(2), driver: String(rows.number('slot', row) ?? '') }),
+    });
+    return section('Pit stops', h('p', { class: 'note' }, 'Loss is against two clean laps of the same driver. A click shows the stop in the replay.'), table.element);
+}
+
+async function penaltiesPart(context: ViewContext): Promise<HTMLElement | null> {
+    const info = tableOf(context.document, 'penalties');
+    if (!info || !info.rows) return null;
+    const rows = await rowsOf(context.document, 'penalties');
+    const table = new DataTable({
+        content: contentOf(context.document, info), caption: 'Penalties', tools: false, whole: info.rows <= 60, columns: ['time', 'name', 'kind', 'text'],
+        styles: { time: { unit: '', text: value => clock(value as number | null, 1) }, name: { title: 'driver' } },
+        choose: row => context.go('replay', { t: (rows.number('time', row) ?? 0).toFixed(2), driver: String(rows.number('driver', row) ?? '') }),
+    });
+    return section('Penalties', table.element);
+}
+
+function chosenTools(drivers: Drivers): HTMLElement {
+    return h('div', { class: 'row-of-tools no-print' }, h('span', { class: 'note' }, 'In colour:'), pickList(drivers).element);
+}
+
+export const resultsView: ViewDefinition = {
+    name: 'results',
+    title: 'Results',
+    isFor: document => (tableOf(document, 'results')?.rows ?? 0) > 1,
+    isFirstFor: document => document.kind === 'race',
+    async make(context) {
+        const { document } = context;
+        const info = tableOf(document, 'results')!;
+        const [results, drivers] = await Promise.all([rowsOf(document, 'results'), driversOf(document)]);
+        const session = document.properties.find(property => property.name === 'session')?.text ?? '';
+        const isRace = results.has('total_time') && results.map(row => results.number('total_time', row)).some(time => time !== null) && !/practice|qualif/i.test(session);
+        const columns = ['position', 'driver', 'vehicle', 'laps', 'total_time', 'gap', 'interval', 'best_lap_time', 'best_lap', 'grid_position', 'pit_stops', 'penalties', 'penalty_time', 'contacts', 'status']
+            .filter(column => results.has(column) && results.map(row => results.value(column, row)).some(value => value !== null && value !== 0));
+        const sameVehicle = new Set(results.map(row => results.text('vehicle', row))).size === 1;
+        const table = new DataTable({
+            content: contentOf(document, info), caption: 'Results', columns: columns.filter(column => column !== 'vehicle' || !sameVehicle), styles: resultStyles(results),
+            whole: info.rows <= 80, fileName: `${document.file}-results`, computed: true,
+            choose: row => context.go('laps', { driver: drivers.key(results.number('slot', row) ?? 0) }),
+        });
+        table.element.classList.add('results');
+        const charts = h('div', { class: 'charts' });
+        const element = h('div', { class: 'view' }, h('h2', null, `${capital(session || 'session')} results`), answer(results, isRace), table.element, charts);
+        const [stops, penalties, lapChart] = await Promise.all([stopsPart(context), penaltiesPart(context), isRace ? makeLapChart(document, drivers) : null]);
+        if (lapChart) charts.append(chosenTools(drivers), lapChart.element);
+        if (isRace) {
+            // in the background: it needs everybody's motion
+            void progressFor(document).then(progress => {
+                if (!progress || !progress.bySlot.size) return;
+                const chart = makeGapChart(drivers, progress, time => context.go('replay', { t: time.toFixed(2) }));
+                charts.append(chart.element, h('p', { class: 'note no-print' }, 'A click on the chart of gaps shows that moment in the replay.'));
+            }, error => charts.append(h('p', { class: 'note' }, `Gaps cannot be shown: ${error instanceof Error ? error.message : String(error)}`)));
+        }
+        const side = h('div', { class: 'columns' }, stops, penalties);
+        element.append(side, ...document.notes.map(note => h('p', { class: 'note' }, note)));
+        return { element };
+    },
+};

@@ -1,0 +1,227 @@
+// The page: header, files, views. Knows no view by name.
+import { h, icon, iconButton, icons, name, replace } from '../base/dom';
+import { plural } from '../base/format';
+import { SourceError, type DocumentSource, type Source } from '../source/source';
+import { Announcer } from './announcer';
+import { DocumentList } from './documents';
+import { makeOpenInput, startDropping } from './drop';
+import { Help } from './help';
+import { PageState } from './state';
+import { toggleTheme } from './theme';
+import type { View, ViewDefinition } from './view';
+
+export class App {
+    readonly state = new PageState();
+    private readonly announcer = new Announcer();
+    private readonly help = new Help();
+    private readonly documents: DocumentList;
+    private readonly title = h('h1', null, 'Paddock');
+    private readonly facts = h('p', { class: 'facts' });
+    private readonly verdict = h('button', { type: 'button', class: 'verdict', hidden: true });
+    private readonly tabs = h('nav', { class: 'tabs', 'aria-label': 'Views' });
+    private readonly main = h('main', { id: 'main', tabindex: '-1' });
+    private readonly alert = h('div', { class: 'alert', role: 'alert' });
+    private readonly side: HTMLElement;
+    private readonly made = new Map<DocumentSource, Map<string, Promise<View>>>();
+    private shown: { document: DocumentSource; definition: ViewDefinition; view: View | null } | null = null;
+
+    constructor(private readonly source: Source, private readonly views: ViewDefinition[]) {
+        this.documents = new DocumentList({
+            choose: document => this.choose(document),
+            openTable: (document, table) => this.choose(document, { view: 'tables', table }),
+            close: document => this.close(document),
+        });
+        this.side = h('aside', { class: 'side', 'aria-label': 'Files' }, this.documents.element,
+            h('p', { class: 'privacy' }, source.live ? 'Files are read on this computer. Nothing is sent anywhere.' : 'This page needs no network. All data is in it.'));
+        const tools = h('div', { class: 'tools' },
+            source.live && source.open ? makeOpenInput(files => void this.open(files)) : null,
+            iconButton(icons.theme, 'Dark or light', () => this.announcer.say(`${toggleTheme()} theme`), { 'data-action': 'theme' }),
+            iconButton(icons.print, 'Print', () => print(), { 'data-action': 'print', class: 'icon-button wide-only' }),
+            iconButton(icons.help, 'Keys (?)', () => this.openHelp(), { 'data-action': 'help' }));
+        const skip = h('button', { type: 'button', class: 'skip', on: { click: () => this.main.focus() } }, 'Skip to content');
+        const sideButton = iconButton(icons.menu, 'Files and tables', () => {
+            const open = this.side.classList.toggle('open');
+            sideButton.setAttribute('aria-expanded', String(open));
+        }, { class: 'icon-button side-button', 'aria-expanded': 'false' });
+        this.verdict.addEventListener('click', () => this.go('findings'));
+        replace(document.body, skip,
+            h('header', { class: 'top' }, sideButton, h('div', { class: 'headline' }, this.title, this.facts), this.verdict, tools),
+            h('div', { class: 'frame' }, this.side, h('div', { class: 'centre' }, this.tabs, this.alert, this.main)),
+            this.announcer.element, this.help.element);
+        addEventListener('keydown', event => this.key(event));
+        addEventListener('beforeprint', () => this.state.write());
+        for (const key of ['file', 'view'] as const) this.state.watch(key, () => this.show());
+        this.state.watch('table', () => this.showDocuments());
+        source.onChange(() => this.show());
+        if (source.live && source.open) startDropping(files => void this.open(files));
+        this.show();
+    }
+
+    private current(): DocumentSource | null {
+        return this.source.documents.find(document => document.file === this.state.get('file')) ?? this.source.documents[0] ?? null;
+    }
+    private available(document: DocumentSource): ViewDefinition[] {
+        return this.views.filter(view => view.isFor(document, this.source));
+    }
+    private showDocuments(): void {
+        this.documents.show(this.source, this.current(), this.state.get('view') === 'tables' ? this.state.get('table') : '');
+    }
+
+    private choose(document: DocumentSource, changes: { [key: string]: string } = {}): void {
+        const other = document !== this.current();
+        if (other) for (const key of ['driver', 'lap', 't', 'table', 'incident'] as const) this.state.set(key, '');
+        for (const [key, value] of Object.entries(changes)) if (key !== 'view') this.state.set(key as 'table', value);
+        this.state.set('file', document.file);
+        if (changes.view) this.state.set('view', changes.view);
+        this.side.classList.remove('open');
+        this.show();
+    }
+    private go(view: string, changes: { [key: string]: string } = {}): void {
+        const document = this.current();
+        if (!document || !this.available(document).some(each => each.name === view)) return;
+        this.choose(document, { ...changes, view });
+    }
+
+    private show(): void {
+        const root = document.documentElement;
+        const chosen = this.current();
+        if (!chosen) {
+            this.leave();
+            this.showDocuments();
+            replace(this.tabs);
+            this.title.textContent = 'Paddock';
+            this.facts.textContent = 'What is in the files of racing simulators';
+            this.verdict.hidden = true;
+            replace(this.main, this.welcome());
+            if (root.dataset.state !== 'error') root.dataset.state = 'empty';
+            return;
+        }
+        const available = this.available(chosen);
+        const definition = available.find(view => view.name === this.state.get('view')) ?? available.find(view => view.isFirstFor?.(chosen)) ?? available[0]!;
+        this.showHeader(chosen);
+        this.showDocuments();
+        replace(this.tabs, ...available.map(view =>
+            h('button', { type: 'button', 'data-view': view.name, 'aria-current': view === definition ? 'page' : null, on: { click: () => this.go(view.name) } }, view.title)));
+        if (this.shown?.document === chosen && this.shown.definition === definition) return;
+        void this.enter(chosen, definition);
+    }
+
+    private async enter(chosen: DocumentSource, definition: ViewDefinition): Promise<void> {
+        this.leave();
+        const mine = (this.shown = { document: chosen, definition, view: null as View | null });
+        const root = document.documentElement;
+        root.dataset.state = 'loading';
+        replace(this.main, h('p', { class: 'waiting' }, 'Reading …'));
+        this.alert.textContent = '';
+        let views = this.made.get(chosen);
+        if (!views) this.made.set(chosen, (views = new Map<string, Promise<View>>()));
+        let making = views.get(definition.name);
+        if (!making) {
+            const context = {
+                source: this.source, document: chosen, state: this.state,
+                go: (view: string, changes?: { [key: string]: string }) => this.go(view, changes),
+                announce: (text: string) => this.announcer.say(text),
+            };
+            views.set(definition.name, (making = definition.make(context)));
+        }
+        try {
+            const view = await making;
+            if (this.shown !== mine) return;
+            mine.view = view;
+            replace(this.main, view.element);
+            view.element.dataset.panel = definition.name;
+            view.shown?.();
+            root.dataset.state = 'ready';
+        } catch (error) {
+            views.delete(definition.name);
+            if (this.shown === mine) this.fail(`${definition.title} cannot be shown`, error);
+        }
+    }
+    private leave(): void {
+        this.shown?.view?.hidden?.();
+        this.shown = null;
+    }
+
+    fail(what: string, error: unknown): void {
+        const message = error instanceof Error ? error.message : String(error);
+        const place = error instanceof SourceError && error.offset !== null ? ` (at 0x${error.offset.toString(16).toUpperCase()})` : '';
+        replace(this.main);
+        replace(this.alert, h('strong', null, what + ': '), message + place);
+        document.documentElement.dataset.state = 'error';
+        if (!(error instanceof SourceError)) console.error(error);
+    }
+
+    private showHeader(chosen: DocumentSource): void {
+        replace(this.title, name(chosen.file));
+        const property = (wanted: string) => chosen.properties.find(each => each.name === wanted)?.text;
+        const format = chosen.dialectName && chosen.dialectName !== chosen.formatName ? `${chosen.formatName}, ${chosen.dialectName}` : chosen.formatName;
+        const parts = [property('session'), property('track'), chosen.kind === 'lap' ? property('driver') : property('drivers') ? plural(Number(property('drivers')), 'driver') : null, format];
+        replace(this.facts, ...parts.filter(part => part).flatMap((part, index) => [index ? ' · ' : '', name(String(part))]));
+        const worst = chosen.findings.some(finding => finding.severity === 'error') ? 'bad' : chosen.findings.some(finding => finding.severity === 'warning') ? 'doubtful' : 'sound';
+        this.verdict.hidden = chosen.verdict === '';
+        this.verdict.className = `verdict ${worst}`;
+        this.verdict.textContent = chosen.verdict;
+        this.verdict.title = 'What the check of the file says';
+        document.title = `${chosen.file} – Paddock`;
+    }
+
+    private welcome(): HTMLElement {
+        return h('div', { class: 'welcome' }, icon(icons.open),
+            h('h2', null, this.source.live ? 'Drop files here' : 'There is no file in this page'),
+            this.source.live ? h('p', null, 'Race replays (.vcr, .rpl), laps (.raf), tracks (.tri), surfaces (.rld), cars and pictures (.fam, .cfm, .fsh, .qfs): one or many, also a folder.') : null);
+    }
+
+    private async open(files: File[]): Promise<void> {
+        const root = document.documentElement;
+        const failures: string[] = [];
+        let last: DocumentSource | null = null;
+        root.dataset.state = 'loading';
+        this.alert.textContent = '';
+        for (const [index, file] of files.entries()) {
+            const which = files.length > 1 ? ` (${index + 1} of ${files.length})` : '';
+            const bar = h('progress', { max: 1, value: 0, 'aria-label': `Reading ${file.name}` });
+            this.leave();
+            replace(this.main, h('div', { class: 'waiting' }, h('p', null, 'Reading ', name(file.name), which, ' …'), bar));
+            try {
+                last = await this.source.open!(file, share => (bar.value = share));
+            } catch (error) {
+                const place = error instanceof SourceError && error.offset !== null ? ` (at 0x${error.offset.toString(16).toUpperCase()})` : '';
+                failures.push(`${file.name}: ${error instanceof Error ? error.message : String(error)}${place}`);
+            }
+        }
+        if (last) this.choose(last, { view: '' });
+        this.state.set('view', '');
+        if (failures.length) {
+            replace(this.alert, ...failures.map(text => h('p', null, text)));
+            if (!last) {
+                this.leave();
+                this.show();
+                root.dataset.state = 'error';
+            }
+        } else this.show();
+    }
+    private close(chosen: DocumentSource): void {
+        if (this.shown?.document === chosen) this.leave();
+        for (const making of this.made.get(chosen)?.values() ?? []) void making.then(view => view.closed?.(), () => undefined);
+        this.made.delete(chosen);
+        this.source.close?.(chosen.id);
+        if (this.state.get('file') === chosen.file) this.state.set('file', '');
+        delete document.documentElement.dataset.state;
+        this.alert.textContent = '';
+        this.show();
+        if (this.shown?.view) document.documentElement.dataset.state = 'ready';
+    }
+
+    private openHelp(): void {
+        this.help.open(this.shown?.definition.title ?? '', this.shown?.view?.keys ?? []);
+    }
+    private key(event: KeyboardEvent): void {
+        const target = event.target as HTMLElement;
+        if (event.ctrlKey || event.metaKey || event.altKey || this.help.element.open) return;
+        if (target.matches('input:not([type=range]):not([type=checkbox]), textarea, select')) return;
+        if (event.key === '?') this.openHelp();
+        else if (event.key === 'D' && event.shiftKey) this.announcer.say(`${toggleTheme()} theme`);
+        else if (this.shown?.view?.key?.(event)) event.preventDefault();
+        else if (/^[1-9]$/.test(event.key)) (this.tabs.children[Number(event.key) - 1] as HTMLElement | undefined)?.click();
+    }
+}

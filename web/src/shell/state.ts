@@ -1,0 +1,53 @@
+// What is looked at: kept in the address behind #, so that a link shows the same.
+import { Signal } from '../base/signal';
+
+const keys = ['file', 'view', 'driver', 'lap', 't', 'laps', 'table', 'incident'] as const;
+export type StateKey = (typeof keys)[number];
+
+export class PageState {
+    readonly values = new Map<StateKey, Signal<string>>();
+    private timer = 0;
+    private written = '';
+
+    constructor() {
+        for (const key of keys) {
+            const signal = new Signal('');
+            this.values.set(key, signal);
+            signal.watch(() => this.writeSoon());
+        }
+        this.read();
+        addEventListener('hashchange', () => {
+            if (location.hash !== this.written) this.read();
+        });
+    }
+    get(key: StateKey): string {
+        return this.values.get(key)!.value;
+    }
+    set(key: StateKey, value: string): void {
+        this.values.get(key)!.set(value);
+    }
+    watch(key: StateKey, watcher: (value: string) => void): () => void {
+        return this.values.get(key)!.watch(watcher);
+    }
+
+    private read(): void {
+        const given = new URLSearchParams(location.hash.slice(1));
+        for (const key of keys) this.set(key, given.get(key) ?? '');
+    }
+    // Not at each frame of a replay: browsers limit how often an address may change.
+    private writeSoon(): void {
+        if (!this.timer) this.timer = window.setTimeout(() => this.write(), 400);
+    }
+    write(): void {
+        clearTimeout(this.timer);
+        this.timer = 0;
+        const text = keys
+            .filter(key => this.get(key) !== '')
+            .map(key => `${key}=${encodeURIComponent(this.get(key)).replace(/%3A/g, ':').replace(/%20/g, '+').replace(/%2C/g, ',')}`)
+            .join('&');
+        const hash = text ? '#' + text : '';
+        if (hash === location.hash) return;
+        this.written = hash;
+        history.replaceState(null, '', hash || location.pathname + location.search);
+    }
+}

@@ -1,0 +1,30 @@
+// A view: one way to look at a document. Views are listed in views.ts; each is made when it is first shown, and kept.
+import type { DocumentSource, Source } from '../source/source';
+import type { PageState } from './state';
+
+export interface ViewContext {
+    source: Source;
+    document: DocumentSource;
+    state: PageState;
+    go(view: string, changes?: { [key: string]: string }): void; // to another view of the same document
+    announce(text: string): void; // to screen readers; calm: the last of several texts within half a second
+}
+
+export interface Key { keys: string; does: string }
+
+export interface View {
+    element: HTMLElement;
+    shown?(): void; // it is in the page now: sizes are known
+    hidden?(): void; // it is taken out: stop what moves
+    closed?(): void; // its document is closed
+    key?(event: KeyboardEvent): boolean; // true = used
+    keys?: Key[]; // what `?` tells of it
+}
+
+export interface ViewDefinition {
+    name: string; // of [data-view] and #view=
+    title: string;
+    isFor(document: DocumentSource, source: Source): boolean;
+    isFirstFor?(document: DocumentSource): boolean; // shown where nobody asked for a view
+    make(context: ViewContext): Promise<View>;
+}

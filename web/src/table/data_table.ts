@@ -1,0 +1,262 @@
+// A table of any size as a real <table>: only rows in sight are in the page. Sorts by a click on a header, filters, copies
+// and saves. data-rows tells of all rows; cells show people's form and have the exact value in data-value.
+//
+//     const table = new DataTable({ content: contentOf(document, info), caption: 'Results' });
+//     part.append(table.element);
+import { checkbox, h, icon, icons, replace } from '../base/dom';
+import { count, plural, words } from '../base/format';
+import type { ColumnInfo } from '../source/source';
+import { exactCell, isNumber, shownCell, type CellValue } from './cells';
+import { TableModel, type TableContent } from './table_model';
+import { copyText, csvParts, jsonParts, saveAs, tabbedText } from './table_save';
+
+export interface ColumnStyle {
+    title?: string;
+    unit?: string; // shown in the header instead of the column's own
+    text?(value: CellValue, values: CellValue[]): string; // instead of shownCell; values in the order of `columns`
+    mark?(value: CellValue, values: CellValue[]): string | null; // a class of the cell
+}
+
+export interface DataTableOptions {
+    content: TableContent;
+    caption: string;
+    columns?: string[]; // shown at first, in this order; else all that are not hidden
+    styles?: { [column: string]: ColumnStyle };
+    fileName?: string; // of what is saved, without its end
+    tools?: boolean; // filter, copy, save; true if not told
+    whole?: boolean; // all rows in the page, without scrolling of its own: for short tables
+    choose?(row: number): void; // a row is clicked, or Enter pressed on it
+    rowClass?(row: number): string | null;
+    computed?: boolean; // tells that it is computed, not stored
+}
+
+const overscan = 8;
+const mostPixels = 12_000_000; // browsers draw no higher elements
+
+export class DataTable {
+    readonly element: HTMLElement;
+    readonly model: TableModel;
+    private readonly table: HTMLTableElement;
+    private readonly head = h('thead');
+    private readonly body = h('tbody');
+    private readonly scroller: HTMLElement;
+    private readonly status = h('span', { class: 'table-status', role: 'status' });
+    private rowHeight = 30;
+    private drawn = '';
+    private sorted: { column: string; descending: boolean } | null = null;
+    private chosenRow = -1;
+    private frame = 0;
+    private timer = 0;
+
+    constructor(private readonly options: DataTableOptions) {
+        const content = options.content;
+        const initial = options.columns
+            ? options.columns.map(name => content.columns.find(column => column.name === name)).filter(column => column !== undefined)
+            : content.columns.filter(column => !column.hidden);
+        this.model = new TableModel(content, initial);
+        this.table = h('table', { 'data-table': content.name, 'data-rows': content.rows, 'aria-rowcount': content.rows + 1 },
+            h('caption', { class: 'unseen' }, options.caption), this.head, this.body);
+        this.scroller = h('div', { class: options.whole ? 'table-scroll whole' : 'table-scroll', tabindex: '0', role: 'region', 'aria-label': options.caption }, this.table);
+        this.element = h('div', { class: 'data-table' }, options.tools === false ? null : this.tools(), this.scroller);
+        this.scroller.addEventListener('scroll', () => this.drawSoon(), { passive: true });
+        new ResizeObserver(() => this.drawSoon()).observe(this.scroller);
+        if (options.choose) this.listen(options.choose);
+        this.drawHead();
+        this.draw();
+        this.tellCount();
+    }
+
+    // Marks a row and brings it into sight; -1 = none.
+    select(row: number): void {
+        this.chosenRow = row;
+        if (row >= 0 && !this.options.whole) {
+            const top = row * this.rowHeight;
+            if (top < this.scroller.scrollTop || top > this.scroller.scrollTop + this.scroller.clientHeight - 3 * this.rowHeight) this.scroller.scrollTop = top - this.scroller.clientHeight / 3;
+        }
+        this.redraw();
+    }
+    redraw(): void {
+        this.drawn = '';
+        this.draw();
+    }
+
+    private tools(): HTMLElement {
+        const { content, fileName = content.name, caption } = this.options;
+        const filter = h('input', { type: 'search', class: 'filter', placeholder: 'Filter: words, or lap > 2; driver ~ a', 'aria-label': `Filter ${caption}`, spellcheck: 'false' });
+        filter.addEventListener('input', () => {
+            clearTimeout(this.timer);
+            this.timer = window.setTimeout(() => void this.arrange(this.model.setFilter(filter.value)), 150);
+        });
+        const act = (text: string, path: string, work: () => Promise<string>, action: string) => {
+            const button = h('button', { type: 'button', class: 'small', 'data-action': action }, icon(path), text);
+            button.addEventListener('click', () => {
+                button.disabled = true;
+                void work().then(told => (this.status.textContent = told), error => (this.status.textContent = String(error))).finally(() => (button.disabled = false));
+            });
+            return button;
+        };
+        const columns = () => this.model.shownColumns;
+        return h('div', { class: 'table-tools' }, filter, this.status, h('span', { class: 'spring' }),
+            content.columns.length > 6 ? this.columnChooser() : null,
+            act('Copy', icons.copy, async () => ((await copyText(await tabbedText(this.model, columns()))) ? `${plural(this.model.count, 'row')} copied` : 'The browser refuses to copy'), 'copy'),
+            act('CSV', icons.save, async () => (saveAs(fileName + '.csv', 'text/csv', await csvParts(this.model, columns())), `${plural(this.model.count, 'row')} saved`), 'save-csv'),
+            act('JSON', icons.save, async () => (saveAs(fileName + '.json', 'application/json', await jsonParts(this.model, columns())), `${plural(this.model.count, 'row')} saved`), 'save-json'));
+    }
+    private columnChooser(): HTMLElement {
+        const all = this.options.content.columns;
+        const list = h('div', { class: 'column-list' });
+        for (const column of all) {
+            list.append(checkbox(words(column.name), this.model.shownColumns.includes(column), on => {
+                const wanted = new Set(this.model.shownColumns);
+                if (on) wanted.add(column);
+                else wanted.delete(column);
+                this.model.setColumns([...this.model.shownColumns.filter(each => wanted.has(each)), ...all.filter(each => wanted.has(each) && !this.model.shownColumns.includes(each))]);
+                this.drawHead();
+                this.redraw();
+            }));
+        }
+        return h('details', { class: 'column-chooser' }, h('summary', null, 'Columns'), list);
+    }
+
+    private tellCount(): void {
+        const { rows, readable } = this.options.content;
+        this.table.dataset.shown = String(this.model.count);
+        this.status.textContent = (this.model.count === rows ? plural(rows, 'row') : `${count(this.model.count)} of ${plural(rows, 'row')}`) +
+            (readable < rows ? `; this page has the first ${count(readable)}` : '') + (this.options.computed ? ', computed' : '');
+    }
+    private async arrange(work: Promise<boolean>): Promise<void> {
+        this.status.textContent = 'working …';
+        try {
+            if (!(await work)) return;
+            this.tellCount();
+            this.scroller.scrollTop = 0;
+        } catch (error) {
+            this.status.textContent = error instanceof Error ? error.message : String(error);
+        }
+        this.drawHead();
+        this.redraw();
+    }
+
+    private drawHead(): void {
+        const row = h('tr', { 'aria-rowindex': 1 });
+        for (const column of this.model.shownColumns) {
+            const style = this.options.styles?.[column.name];
+            const direction = this.sorted?.column === column.name ? (this.sorted.descending ? 'descending' : 'ascending') : null;
+            const unit = style?.unit ?? column.unit;
+            const told = [column.meaning, column.unit ? `in ${column.unit}` : null, column.frame, column.certainty === 'guessed' || column.certainty === 'unknown' ? column.certainty : null].filter(part => part);
+            const button = h('button', { type: 'button', title: told.join('; ') || null }, style?.title ?? words(column.name),
+                unit ? h('small', null, ' ' + unit) : null, column.certainty === 'guessed' || column.certainty === 'unknown' ? h('small', { class: 'guessed' }, ' ?') : null);
+            button.addEventListener('click', () => {
+                const again = this.sorted?.column === column.name;
+                this.sorted = again && this.sorted!.descending === !this.firstDescending(column) ? null : { column: column.name, descending: again ? !this.sorted!.descending : this.firstDescending(column) };
+                void this.arrange(this.model.sort(this.sorted ? column : null, this.sorted?.descending ?? false));
+            });
+            row.append(h('th', { scope: 'col', 'data-column': column.name, class: isNumber(column) ? 'number' : null, 'aria-sort': direction }, button));
+        }
+        replace(this.head, row);
+    }
+    private firstDescending(column: ColumnInfo): boolean {
+        return column.name.endsWith('speed') || column.name === 'contacts' || column.name === 'penalties';
+    }
+
+    private drawSoon(): void {
+        if (!this.frame) {
+            this.frame = requestAnimationFrame(() => {
+                this.frame = 0;
+                this.draw();
+            });
+        }
+    }
+    private draw(): void {
+        const all = this.model.count, whole = this.options.whole === true;
+        const height = this.scroller.clientHeight || 480;
+        const stretch = Math.max(1, (all * this.rowHeight) / mostPixels); // rows a pixel of scrolling stands for, beyond what browsers can
+        const top = whole ? 0 : this.scroller.scrollTop;
+        const first = whole ? 0 : Math.max(0, Math.min(Math.floor((top * stretch) / this.rowHeight) - overscan, all - 1));
+        const last = whole ? all : Math.min(all, first + Math.ceil(height / this.rowHeight) + 2 * overscan);
+        const key = `${first}-${last}-${all}`;
+        if (key === this.drawn) return;
+        this.drawn = key;
+        let waits = false;
+        const again = () => {
+            if (this.drawn === key) this.drawn = '';
+            this.drawSoon();
+        };
+        const rows: HTMLElement[] = [];
+        for (let place = first; place < last; place++) {
+            const values = this.model.row(place, waits ? () => undefined : again);
+            if (!values) waits = true;
+            rows.push(this.row(place, values));
+        }
+        const virtual = Math.min(all * this.rowHeight, mostPixels);
+        const above = Math.min((first * this.rowHeight) / stretch, Math.max(0, virtual - (last - first) * this.rowHeight));
+        const spacer = (pixels: number) => {
+            const cell = h('td', { colspan: this.model.shownColumns.length });
+            cell.style.height = `${pixels}px`;
+            return pixels > 0 ? h('tr', { class: 'spacer', 'aria-hidden': 'true' }, cell) : null;
+        };
+        replace(this.body, whole ? null : spacer(above), ...rows, whole ? null : spacer(virtual - above - (last - first) * this.rowHeight));
+        const real = rows[0]?.offsetHeight;
+        if (real && Math.abs(real - this.rowHeight) > 0.5) {
+            this.rowHeight = real;
+            again();
+        }
+    }
+    private row(place: number, values: CellValue[] | null): HTMLElement {
+        const number = this.model.rowAt(place);
+        const element = h('tr', { 'aria-rowindex': place + 2, 'data-row': number, class: this.options.rowClass?.(number) ?? null, 'aria-selected': number === this.chosenRow ? 'true' : null });
+        if (this.options.choose) element.classList.add('can-choose');
+        for (const [index, column] of this.model.shownColumns.entries()) {
+            const style = this.options.styles?.[column.name], value = values ? values[index]! : null;
+            const cell = h('td', { class: isNumber(column) ? 'number' : null });
+            if (values) {
+                cell.dataset.value = exactCell(column, value);
+                const text = style?.text ? style.text(value, values) : shownCell(column, value);
+                if (column.type === 'text') cell.append(h('bdi', null, text));
+                else cell.textContent = text;
+                const mark = style?.mark?.(value, values);
+                if (mark) cell.classList.add(mark);
+            } else cell.textContent = '…';
+            element.append(cell);
+        }
+        return element;
+    }
+
+    private listen(choose: (row: number) => void): void {
+        this.body.addEventListener('click', event => {
+            const row = (event.target as Element).closest<HTMLElement>('tr[data-row]');
+            if (!row || getSelection()?.toString()) return;
+            this.chosenRow = Number(row.dataset.row);
+            this.redraw();
+            choose(this.chosenRow);
+        });
+        let place = -1;
+        this.scroller.addEventListener('keydown', event => {
+            const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+            if (!step && event.key !== 'Enter') return;
+            if ((event.target as Element).closest('button, input')) return;
+            event.preventDefault();
+            event.stopPropagation();
+            if (step) place = Math.min(Math.max(place + step, 0), this.model.count - 1);
+            if (place < 0) return;
+            this.select(this.model.rowAt(place));
+            if (event.key === 'Enter') choose(this.model.rowAt(place));
+        });
+    }
+}
+
+// Content for rows that a view made itself: a column is an array of values.
+export function contentFrom(name: string, columns: (Partial<ColumnInfo> & { name: string; type: ColumnInfo['type']; values: CellValue[] })[]): TableContent {
+    const rows = columns[0]?.values.length ?? 0;
+    return {
+        name, rows, readable: rows,
+        columns: columns.map(column => ({
+            name: column.name, type: column.type, unit: column.unit ?? null, meaning: column.meaning ?? null, certainty: column.certainty ?? 'confirmed', nullable: true,
+            role: column.role ?? null, frame: null, labels: null, isFlags: false, hidden: false,
+        })),
+        read: (names, first, number) => Promise.resolve(names.map(wanted => {
+            const values = columns.find(column => column.name === wanted)!.values.slice(first, first + number);
+            return { values: values.map(value => value ?? 0) as unknown as Float64Array, valid: Uint8Array.from(values, value => (value === null ? 0 : 1)) };
+        })),
+    };
+}

@@ -1,0 +1,163 @@
+// The rows of a table in the order in which they are shown. Reads pages when they are needed and keeps the last ones, so
+// that memory does not grow with rows; sorting and filtering take one number for each row.
+import { pause } from '../base/dom';
+import type { ColumnData, ColumnInfo, DocumentSource, TableInfo } from '../source/source';
+import { compareCells, type CellValue } from './cells';
+import { parseFilter, type Filter } from './filter';
+
+export interface TableContent {
+    name: string;
+    rows: number; // of the table
+    readable: number; // rows that can be read: the first ones
+    columns: ColumnInfo[];
+    read(columns: string[], first: number, count: number): Promise<ColumnData[]>;
+}
+
+export function contentOf(document: DocumentSource, table: TableInfo): TableContent {
+    return {
+        name: table.name, rows: table.rows, readable: table.embeddedRows, columns: table.columns,
+        read: (columns, first, count) => document.readTable(table.name, columns, first, count),
+    };
+}
+
+const pageRows = 64;
+const mostPages = 512;
+const runRows = 1 << 15; // rows of a walk over the whole table
+
+export class TableModel {
+    readonly content: TableContent;
+    private columns: ColumnInfo[];
+    private readonly pages = new Map<number, Promise<ColumnData[]> | ColumnData[]>();
+    private order: Uint32Array | null = null; // place shown -> row; null = as they stand
+    private filter: Filter | null = null;
+    private sorting: { column: ColumnInfo; descending: boolean } | null = null;
+    private work = 0; // the number of the last sorting or filtering: older ones stop
+
+    constructor(content: TableContent, columns: ColumnInfo[]) {
+        this.content = content;
+        this.columns = columns;
+    }
+
+    // How many rows are shown.
+    get count(): number {
+        return this.order ? this.order.length : this.content.readable;
+    }
+    rowAt(place: number): number {
+        return this.order ? this.order[place]! : place;
+    }
+    get shownColumns(): ColumnInfo[] {
+        return this.columns;
+    }
+    setColumns(columns: ColumnInfo[]): void {
+        this.columns = columns;
+        this.pages.clear();
+    }
+
+    // The values of a place if they are here; else null, and `whenHere` is called when they are.
+    row(place: number, whenHere: () => void): CellValue[] | null {
+        const row = this.rowAt(place), page = Math.floor(row / pageRows);
+        const kept = this.pages.get(page);
+        if (kept instanceof Array) {
+            this.pages.delete(page); // to the end: used last
+            this.pages.set(page, kept);
+            return kept.map(data => cellOf(data, row - page * pageRows));
+        }
+        if (!kept) void this.load(page).then(whenHere, () => undefined);
+        return null;
+    }
+    private load(page: number): Promise<ColumnData[]> {
+        const first = page * pageRows;
+        const reading = this.content.read(this.columns.map(column => column.name), first, Math.min(pageRows, this.content.readable - first));
+        this.pages.set(page, reading);
+        for (const old of this.pages.keys()) {
+            if (this.pages.size <= mostPages) break;
+            if (old !== page) this.pages.delete(old);
+        }
+        return reading.then(data => {
+            if (this.pages.get(page) === reading) this.pages.set(page, data);
+            return data;
+        }, error => {
+            this.pages.delete(page);
+            throw error;
+        });
+    }
+
+    // Both give true when the rows shown are as asked, false when a later call took over.
+    sort(column: ColumnInfo | null, descending: boolean): Promise<boolean> {
+        this.sorting = column ? { column, descending } : null;
+        return this.arrange();
+    }
+    setFilter(text: string): Promise<boolean> {
+        this.filter = parseFilter(text, this.content.columns);
+        return this.arrange();
+    }
+
+    private async arrange(): Promise<boolean> {
+        const mine = ++this.work;
+        let order: Uint32Array | null = null;
+        if (this.filter) {
+            const kept = await this.passing(this.filter, mine);
+            if (!kept) return false;
+            order = kept;
+        }
+        if (this.sorting) {
+            const { column, descending } = this.sorting;
+            order ??= Uint32Array.from({ length: this.content.readable }, (_, row) => row);
+            const [data] = await this.content.read([column.name], 0, this.content.readable);
+            await pause();
+            if (mine !== this.work) return false;
+            sortRows(order, data!, descending);
+        }
+        if (mine !== this.work) return false;
+        this.order = order;
+        return true;
+    }
+    private async passing(filter: Filter, mine: number): Promise<Uint32Array | null> {
+        const rows: number[] = [], names = filter.columns.map(column => column.name);
+        let last = performance.now();
+        for (let first = 0; first < this.content.readable; first += runRows) {
+            const count = Math.min(runRows, this.content.readable - first);
+            const data = await this.content.read(names, first, count);
+            for (let row = 0; row < count; row++) {
+                if (filter.test(data.map(column => cellOf(column, row)))) rows.push(first + row);
+                if ((row & 255) === 0 && performance.now() - last > 20) {
+                    await pause();
+                    if (mine !== this.work) return null;
+                    last = performance.now();
+                }
+            }
+        }
+        return Uint32Array.from(rows);
+    }
+
+    // Walks over all rows shown, in order: some thousand at a time.
+    async forEachRun(columns: ColumnInfo[], use: (rows: CellValue[][]) => void): Promise<void> {
+        const names = columns.map(column => column.name);
+        const whole = this.order && this.sorting ? await this.content.read(names, 0, this.content.readable) : null;
+        for (let first = 0; first < this.count; first += runRows / 8) {
+            const count = Math.min(runRows / 8, this.count - first);
+            const low = this.rowAt(first);
+            const base = whole ? 0 : low;
+            const data = whole ?? (await this.content.read(names, low, this.rowAt(first + count - 1) - low + 1));
+            use(Array.from({ length: count }, (_, i) => data.map(column => cellOf(column, this.rowAt(first + i) - base))));
+            await pause();
+        }
+    }
+}
+
+function cellOf(data: ColumnData, row: number): CellValue {
+    if (data.valid && !data.valid[row]) return null;
+    return data.values[row] ?? null;
+}
+
+function sortRows(order: Uint32Array, data: ColumnData, descending: boolean): void {
+    const values = data.values, valid = data.valid, sign = descending ? -1 : 1;
+    const missing = (row: number) => (valid && !valid[row]) || Number.isNaN(values[row] as number);
+    const isMissing = values instanceof Float32Array || values instanceof Float64Array || valid ? missing : () => false;
+    const isText = values instanceof Array;
+    order.sort((a, b) => {
+        const emptyA = !isText ? isMissing(a) : valid !== null && !valid[a], emptyB = !isText ? isMissing(b) : valid !== null && !valid[b];
+        if (emptyA || emptyB) return emptyA === emptyB ? a - b : emptyA ? 1 : -1;
+        return compareCells(values[a]!, values[b]!) * sign || a - b;
+    });
+}

@@ -1,0 +1,62 @@
+// Rows shown, as text: CSV and JSON into a file, cells with tabs onto the clipboard.
+import type { ColumnInfo } from '../source/source';
+import { exactCell, type CellValue } from './cells';
+import type { TableModel } from './table_model';
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
+
+function jsonValue(column: ColumnInfo, value: CellValue): string {
+    if (value === null) return 'null';
+    if (typeof value === 'number' && column.type !== 'bool') return Number.isFinite(value) ? exactCell(column, value) : 'null';
+    if (typeof value === 'bigint' || column.type === 'bool') return exactCell(column, value);
+    return JSON.stringify(exactCell(column, value));
+}
+
+export async function csvParts(model: TableModel, columns: ColumnInfo[]): Promise<string[]> {
+    const parts = [columns.map(column => quoted(column.name)).join(',') + '\n'];
+    await model.forEachRun(columns, rows => parts.push(rows.map(row => row.map((value, i) => quoted(exactCell(columns[i]!, value))).join(',')).join('\n') + '\n'));
+    return parts;
+}
+
+export async function jsonParts(model: TableModel, columns: ColumnInfo[]): Promise<string[]> {
+    const names = columns.map(column => JSON.stringify(column.name));
+    const parts: string[] = ['['];
+    let first = true;
+    await model.forEachRun(columns, rows => {
+        parts.push(rows.map(row => `${first ? ((first = false), '\n') : ',\n'}{${row.map((value, i) => `${names[i]}:${jsonValue(columns[i]!, value)}`).join(',')}}`).join(''));
+    });
+    parts.push('\n]\n');
+    return parts;
+}
+
+export async function tabbedText(model: TableModel, columns: ColumnInfo[]): Promise<string> {
+    const lines = [columns.map(column => column.name).join('\t')];
+    await model.forEachRun(columns, rows => lines.push(...rows.map(row => row.map((value, i) => exactCell(columns[i]!, value).replace(/[\t\r\n]/g, ' ')).join('\t'))));
+    return lines.join('\n');
+}
+
+export function saveAs(fileName: string, type: string, parts: BlobPart[]): void {
+    const address = URL.createObjectURL(new Blob(parts, { type }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = fileName.replace(/[^\w.() -]/g, '_');
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+// True when it is on the clipboard.
+export async function copyText(text: string): Promise<boolean> {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        const area = document.createElement('textarea');
+        area.value = text;
+        area.className = 'unseen';
+        document.body.append(area);
+        area.select();
+        const done = document.execCommand('copy');
+        area.remove();
+        return done;
+    }
+}

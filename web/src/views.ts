@@ -1,0 +1,11 @@
+// The views, in the order of their buttons. To add one, write its definition and list it here.
+import { compareView } from './lap/compare_view';
+import { mapView } from './lap/map_view';
+import { incidentsView } from './race/incidents_view';
+import { lapsView } from './race/laps_view';
+import { replayView } from './race/replay_view';
+import { resultsView } from './race/results_view';
+import type { ViewDefinition } from './shell/view';
+import { tablesView } from './table/tables_view';
+
+export const views: ViewDefinition[] = [resultsView, lapsView, compareView, mapView, replayView, incidentsView, tablesView];
