@@ -112,6 +112,9 @@ typedef enum cli_option {
     CLI_LAP,
     CLI_POSITIONS,
     CLI_GAPS,
+    CLI_TITLE,
+    CLI_HZ,
+    CLI_LIBRARY,
     CLI_OPTIONS
 } cli_option;
 
@@ -216,6 +219,8 @@ typedef struct cli_times {
     double from, to;
 } cli_times;
 int cli_times_of(const cli_arguments *arguments, cli_times *times);
+/* A number above zero: so many a second, say; *value stays as it is when not given. */
+int cli_rate_of(const cli_arguments *arguments, cli_option option, double *value);
 /* A height or length; *value stays as it is when not given. */
 int cli_metres_of(const cli_arguments *arguments, cli_option option, double *value);
 /* 80, 80.5, 1:20.5, 1:02:03.5, with a sign before it; moves *text past it. */
@@ -491,6 +496,7 @@ extern const cli_verb cli_verb_formats;
 extern const cli_verb cli_verb_info;
 extern const cli_verb cli_verb_check;
 extern const cli_verb cli_verb_incidents;
+extern const cli_verb cli_verb_report;
 extern const cli_verb cli_verb_fields;
 extern const cli_verb cli_verb_table;
 extern const cli_verb cli_verb_dump;

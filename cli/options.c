@@ -141,4 +141,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_LAP] = { "lap", 0, "N", .help = "as it was after this lap" },
     [CLI_POSITIONS] = { "positions", 0, NULL, .help = "the places lap by lap as well" },
     [CLI_GAPS] = { "gaps", 0, NULL, .help = "the intervals to the one before as well" },
+    [CLI_TITLE] = { "title", 0, "TEXT", .help = "the title [the names of the files]" },
+    [CLI_HZ] = { "hz", 0, "N", .help = "positions a second [all where they are few, else 10 or as many as fit]" },
+    [CLI_LIBRARY] = { "library", 0, "FILE", .values = "@file",
+                      .help = "paddock.wasm of `make wasm`: the page opens files itself" },
 };

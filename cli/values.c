@@ -154,3 +154,14 @@ int cli_metres_of(const cli_arguments *arguments, cli_option option, double *val
     }
     return CLI_FINE;
 }
+
+int cli_rate_of(const cli_arguments *arguments, cli_option option, double *value)
+{
+    const char *text = arguments->values[option];
+    if (text == NULL) return CLI_FINE;
+    char *end;
+    *value = strtod(text, &end);
+    if (end == text || *end != '\0' || !isfinite(*value) || *value <= 0)
+        return cli_usage("--%s takes a number above 0, not \"%s\"", cli_option_infos[option].name, text);
+    return CLI_FINE;
+}

@@ -1,6 +1,6 @@
 # bash completion for paddock. tools/cli-docs.sh wrote this from the tables of the command.
 
-_paddock_verbs='info check table standings laps stints compare incidents fields formats convert dump build set images track surface repair cut unpack pack synth help version'
+_paddock_verbs='info check table standings laps stints compare incidents report fields formats convert dump build set images track surface repair cut unpack pack synth help version'
 
 _paddock_tools() {
     case $1 in
@@ -19,6 +19,7 @@ _paddock_options() {
     'stints') echo '--driver --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'compare') echo '--by --step --track --line --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'incidents') echo '--clips --track --before --after --gap --all --markdown --output --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
+    'report') echo '--title --driver --hz --track --fam --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
     'formats') echo '--json --output --no-clobber --quiet --help' ;;
     'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --ascii --double --line --step --quantize --compress --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -80,10 +81,12 @@ _paddock_values() {
     --format) echo 'csv jsonl' ;;
     --gap) echo '' ;;
     --hand) echo '' ;;
+    --hz) echo '' ;;
     --images) echo '@folder' ;;
     --lap) echo '' ;;
     --laps) echo '' ;;
     --level) echo 'structure full 1 2 3 4 5 6 7 8 9' ;;
+    --library) echo '@file' ;;
     --like) echo 'ea1998' ;;
     --line) echo '' ;;
     --max-edge) echo '' ;;
@@ -110,6 +113,7 @@ _paddock_values() {
     --surface) echo '' ;;
     --table) echo '@table' ;;
     --time) echo '' ;;
+    --title) echo '' ;;
     --to) echo '@target' ;;
     --track) echo '@file' ;;
     --truth) echo '@file' ;;

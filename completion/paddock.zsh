@@ -54,6 +54,7 @@ _paddock_verbs() {
         'stints:list stints and pit stops\: laps, pace, time in the lane, time lost'
         'compare:where is the time? Laps against the first one, corner by corner'
         'incidents:tell who hit whom, who spun, who left the track, and write clips of it'
+        'report:write one HTML page that shows files and needs nothing else'
         'fields:show how a format is laid out, byte by byte'
         'formats:list what this build reads, writes and generates'
         'convert:write a surface or track as another program'\''s file'
@@ -202,6 +203,23 @@ _paddock_options() {
             '--partial[read what is intact of a cut or damaged file]' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
+            '--track[a track that has a line\: TRI, CRG or PTH \[as it was driven\]]:FILE:_files' \
+            '*:file:_files'
+        ;;
+    report)
+        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '--driver[only this driver, by the beginning of a name or by slot]:NAME: ' \
+            '--fam[textures and models of a track, or `none` \[X.FAM or X_001.FAM beside it\]]:FILE:_files' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--hz[positions a second \[all where they are few, else 10 or as many as fit\]]:N: ' \
+            '--library[paddock.wasm of `make wasm`\: the page opens files itself]:FILE:_files' \
+            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
+            '--no-clobber[never replace a file that exists]' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--partial[read what is intact of a cut or damaged file]' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
+            '--title[the title \[the names of the files\]]:TEXT: ' \
             '--track[a track that has a line\: TRI, CRG or PTH \[as it was driven\]]:FILE:_files' \
             '*:file:_files'
         ;;

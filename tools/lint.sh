@@ -84,6 +84,7 @@ done
 arrows src/surface 'base/ platform/memory_pages.h model/ parts/ surface/ paddock/'
 arrows src/export 'base/ platform/ io/ json/ model/ png/ scene/ surface/raster/raster.h target/ export/ paddock/'
 arrows src/convert 'base/ platform/ io/ json/ model/ target/ convert/ paddock/'
+arrows src/page 'base/ io/ json/ codec/codec.h layout/ model/ motion/paths.h analysis/analysis.h analysis/driven_track.h page/ paddock/'
 arrows src/twin 'base/ io/ json/ codec/codec.h layout/ model/ format/format.h twin/ paddock/'
 arrows src/edit 'base/ io/ text/ codec/codec.h png/png_read.h layout/ model/ format/format.h edit/ paddock/'
 rule "cli uses the public header, the writer of JSON, the platform and its own" "$(echo "$sources" | grep "^cli/" | xargs -r grep -nE "^#include \"" | grep -vE "#include \"(paddock/paddock\.h|json/json\.h|platform/[a-z]+\.h|[a-z_]+\.h)\"")"

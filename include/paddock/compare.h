@@ -1,9 +1,9 @@
 /* Laps compared: where is the time?
  *
  *     pdk_lap_reference laps[] = { { .document = mine, .name = "mine.raf" }, { .document = best, .name = "best.raf" }
- * }; pdk_document *comparison; if (pdk_compare_laps(laps, 2, NULL, &comparison, &error) == PDK_OK) { const pdk_table *steps
- * = pdk_document_find_table(comparison, "steps"); // a row for each metre size_t delta = pdk_table_find_column(steps,
- * "delta_1");               // how far mine is behind there
+ * }; pdk_document *comparison; if (pdk_compare_laps(laps, 2, NULL, &comparison, &error) == PDK_OK) { const pdk_table
+ * *steps = pdk_document_find_table(comparison, "steps"); // a row for each metre size_t delta =
+ * pdk_table_find_column(steps, "delta_1");               // how far mine is behind there
  *         ...
  *         pdk_close(comparison);
  *     }
@@ -70,7 +70,7 @@ typedef struct pdk_compare_options {
  * "compare.ruler" (a ruler was asked for and there is none), "analysis.motion". PDK_E_ARGUMENT: fewer than two laps, an
  * ambiguous driver ("compare.driver"). */
 PDK_API pdk_status pdk_compare_laps(const pdk_lap_reference *laps, size_t count, const pdk_compare_options *options,
-                               pdk_document **comparison, pdk_error *error);
+                                    pdk_document **comparison, pdk_error *error);
 
 #ifdef __cplusplus
 }

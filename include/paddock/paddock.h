@@ -65,5 +65,6 @@
 #include "edit.h"
 #include "pack.h"
 #include "synth.h"
+#include "page.h"
 
 #endif

@@ -1,0 +1,125 @@
+/* paddock report: files as one page for the browser. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "page_front.h"
+
+typedef struct report {
+    const cli_arguments *arguments;
+    cli_input *inputs, *arts; /* of each file; an art that is not there has no document */
+    pdk_page_file *files;
+    cli_input track, library;
+} report;
+
+/* The pictures that lie beside a track, or that --fam names for the only one. */
+static int open_art(report *work, int i)
+{
+    const cli_arguments *arguments = work->arguments;
+    const char *named = arguments->values[CLI_FAM];
+    bool is_track = strcmp(pdk_document_format(work->inputs[i].document)->id, "tri") == 0;
+    if (!is_track || (named != NULL && strcmp(named, "none") == 0)) return CLI_FINE;
+    char *found = named == NULL ? cli_find_art(arguments->operands[i]) : NULL;
+    const char *path = named != NULL ? named : found;
+    int status = CLI_FINE;
+    if (path != NULL) {
+        cli_arguments detected = *arguments;
+        detected.values[CLI_AS] = NULL; /* that is about the track */
+        status = cli_open(&work->arts[i], &detected, path);
+    }
+    free(found);
+    work->files[i].art = work->arts[i].document;
+    return status;
+}
+
+static int open_inputs(report *work)
+{
+    const cli_arguments *arguments = work->arguments;
+    int status = CLI_FINE;
+    for (int i = 0; i < arguments->count && status == CLI_FINE; i++) {
+        const char *path = arguments->operands[i];
+        status = cli_same_file(path, arguments->values[CLI_OUTPUT]);
+        if (status == CLI_FINE) status = cli_open(&work->inputs[i], arguments, path);
+        if (status != CLI_FINE) break;
+        work->files[i] = (pdk_page_file){ .document = work->inputs[i].document, .name = cli_file_name(path) };
+        status = open_art(work, i);
+    }
+    if (status == CLI_FINE && cli_given(arguments, CLI_TRACK))
+        status = cli_open(&work->track, arguments, arguments->values[CLI_TRACK]);
+    if (status == CLI_FINE && cli_given(arguments, CLI_LIBRARY))
+        status = cli_read(&work->library, arguments->values[CLI_LIBRARY]);
+    return status;
+}
+
+static int write_page(const report *work)
+{
+    const cli_arguments *arguments = work->arguments;
+    pdk_page_front front = cli_page_front;
+    pdk_page_options options = PDK_PAGE_OPTIONS_INIT;
+    front.library = (pdk_bytes){ work->library.bytes, work->library.size };
+    options.title = arguments->values[CLI_TITLE];
+    options.driver = arguments->values[CLI_DRIVER];
+    options.track = work->track.document;
+    cli_out out;
+    int status = cli_rate_of(arguments, CLI_HZ, &options.rate);
+    if (status == CLI_FINE) status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
+    if (status != CLI_FINE) return status;
+    cli_progress progress;
+    cli_progress_begin(&progress, "writing");
+    options.progress = cli_progress_step;
+    options.progress_user = &progress;
+    pdk_error error;
+    pdk_status written = pdk_page_write(work->files, (size_t)arguments->count, &front, &options, out.output, &error);
+    cli_progress_end(&progress);
+    const char *about = arguments->count == 1 ? cli_file_name(arguments->operands[0]) : "the report";
+    if (written != PDK_OK) status = cli_fail_written(&out, about, &error);
+    return cli_close_out(&out, status);
+}
+
+static int run_report(const cli_arguments *arguments)
+{
+    size_t count = (size_t)arguments->count;
+    if (arguments->values[CLI_OUTPUT] == NULL) return cli_need_output(arguments);
+    if (count == 0 && !cli_given(arguments, CLI_LIBRARY))
+        return cli_usage("name a file to report on, or --library for a page that opens files itself");
+    int status = cli_check_terminal(arguments->values[CLI_OUTPUT]);
+    if (status != CLI_FINE) return status;
+    report work = { .arguments = arguments,
+                    .inputs = calloc(count + 1, sizeof *work.inputs),
+                    .arts = calloc(count + 1, sizeof *work.arts),
+                    .files = calloc(count + 1, sizeof *work.files) };
+    bool has_room = work.inputs != NULL && work.arts != NULL && work.files != NULL;
+    status = has_room ? open_inputs(&work) : cli_no_memory("the files");
+    if (status == CLI_FINE) status = write_page(&work);
+    for (size_t i = 0; i < count && has_room; i++) {
+        cli_close(&work.arts[i]);
+        cli_close(&work.inputs[i]);
+    }
+    cli_close(&work.track);
+    cli_close(&work.library);
+    free(work.inputs);
+    free(work.arts);
+    free(work.files);
+    return status;
+}
+
+static const cli_option takes[] = { CLI_TITLE,   CLI_DRIVER,  CLI_HZ,      CLI_TRACK, CLI_FAM,
+                                    CLI_LIBRARY, CLI_OUTPUTS, CLI_READING, CLI_HELP };
+
+const cli_verb cli_verb_report = {
+    .name = "report",
+    .operands = "FILE...",
+    .summary = "write one HTML page that shows files and needs nothing else",
+    .details = "The page has the data in it, compressed: results, laps, positions, incidents, tables, surfaces,\n"
+               "pictures, findings. It opens in any browser of 2023 or later, without a network, and can be sent\n"
+               "as it is. Large recordings are thinned to some megabytes; the page says what was left out.\n"
+               "With --library it opens other files too, on the reader's own machine.",
+    .purpose = CLI_LOOK,
+    .examples = { "paddock report race.vcr -o race.html", "the race as a page to look at and to send",
+                  "paddock report mine.raf best.raf -o laps.html", "two laps, to be compared in the browser" },
+    .options = takes,
+    .kinds = "html",
+    .min_operands = 0,
+    .max_operands = -1,
+    .run = run_report,
+};

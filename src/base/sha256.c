@@ -1,0 +1,79 @@
+/* SHA-256 as FIPS 180-4 writes it down. Its constants are the first 32 bits of the fractional parts of the cube roots
+ * (rounds) and square roots (start) of the first primes. */
+#include "base/sha256.h"
+
+#include <string.h>
+
+enum { BLOCK = 64, ROUNDS = 64 };
+
+static const uint32_t round_constants[ROUNDS] = {
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
+};
+
+static uint32_t turn(uint32_t word, int bits)
+{
+    return word >> bits | word << (32 - bits);
+}
+
+static uint32_t load(const uint8_t *from)
+{
+    return (uint32_t)from[0] << 24 | (uint32_t)from[1] << 16 | (uint32_t)from[2] << 8 | from[3];
+}
+
+static void store(uint8_t *to, uint32_t word)
+{
+    for (int k = 0; k < 4; k++) to[k] = (uint8_t)(word >> (24 - 8 * k));
+}
+
+static void schedule(const uint8_t *block, uint32_t words[ROUNDS])
+{
+    for (int i = 0; i < 16; i++) words[i] = load(block + 4 * i);
+    for (int i = 16; i < ROUNDS; i++) {
+        uint32_t a = words[i - 15], b = words[i - 2];
+        words[i] =
+            words[i - 16] + (turn(a, 7) ^ turn(a, 18) ^ a >> 3) + words[i - 7] + (turn(b, 17) ^ turn(b, 19) ^ b >> 10);
+    }
+}
+
+static void take_block(uint32_t state[8], const uint8_t *block)
+{
+    uint32_t words[ROUNDS], s[8];
+    schedule(block, words);
+    memcpy(s, state, sizeof s);
+    for (int i = 0; i < ROUNDS; i++) {
+        uint32_t sum_e = turn(s[4], 6) ^ turn(s[4], 11) ^ turn(s[4], 25), choice = (s[4] & s[5]) ^ (~s[4] & s[6]);
+        uint32_t sum_a = turn(s[0], 2) ^ turn(s[0], 13) ^ turn(s[0], 22);
+        uint32_t majority = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]);
+        uint32_t first = s[7] + sum_e + choice + round_constants[i] + words[i];
+        memmove(s + 1, s, 7 * sizeof s[0]);
+        s[4] += first;
+        s[0] = first + sum_a + majority;
+    }
+    for (int k = 0; k < 8; k++) state[k] += s[k];
+}
+
+void pdk_sha256_of(const void *bytes, size_t size, uint8_t hash[PDK_SHA256_SIZE])
+{
+    uint32_t state[8] = {
+        0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19
+    };
+    const uint8_t *at = bytes;
+    size_t left = size;
+    for (; left >= BLOCK; at += BLOCK, left -= BLOCK) take_block(state, at);
+    uint8_t end[2 * BLOCK] = { 0 };
+    if (left > 0) memcpy(end, at, left);
+    end[left] = 0x80; /* a bit 1, zeros, and the length in bits */
+    size_t blocks = left < BLOCK - 8 ? 1 : 2;
+    uint64_t bits = (uint64_t)size * 8;
+    store(end + blocks * BLOCK - 8, (uint32_t)(bits >> 32));
+    store(end + blocks * BLOCK - 4, (uint32_t)bits);
+    for (size_t i = 0; i < blocks; i++) take_block(state, end + i * BLOCK);
+    for (int k = 0; k < 8; k++) store(hash + 4 * k, state[k]);
+}

@@ -1,0 +1,232 @@
+/* Entry points: arguments are checked here, options have their defaults from here on. */
+#include <math.h>
+
+#include "base/options.h"
+#include "page/page_html.h"
+
+enum { TRIANGLES = 200000, VALUES = 3000000, MOST_LAYOUT = 1 << 20 };
+
+static pdk_status fail(pdk_error *error, const char *what)
+{
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "%s", what);
+}
+
+static pdk_status take_options(pdk_page_options *options, const pdk_page_options *given, pdk_error *error)
+{
+    pdk_status status = pdk_options_copy(options, sizeof *options, given, "PDK_PAGE_OPTIONS_INIT", error);
+    if (status != PDK_OK) return status;
+    if (!(options->rate >= 0) || !isfinite(options->rate))
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "page.rate", "a rate is a number above 0");
+    if (options->triangles == 0) options->triangles = TRIANGLES;
+    if (options->values == 0) options->values = VALUES;
+    return PDK_OK;
+}
+
+static void begin(pdk_memory *memory, const pdk_page_options *options)
+{
+    pdk_memory_init(memory, &options->allocator, pdk_memory_limit(&options->limits));
+}
+
+static pdk_status check_front(const pdk_page_front *front, pdk_error *error)
+{
+    if (front == NULL || front->script.data == NULL || front->style.data == NULL)
+        return fail(error, "a page needs a script and a style sheet");
+    if (front->library.size > 0 && (front->library.data == NULL || front->worker.data == NULL))
+        return fail(error, "a page that opens files needs a worker");
+    return PDK_OK;
+}
+
+pdk_status pdk_page_write(const pdk_page_file *files, size_t count, const pdk_page_front *front,
+                          const pdk_page_options *given, pdk_output *output, pdk_error *error)
+{
+    pdk_page_options options;
+    pdk_status status = take_options(&options, given, error);
+    if (status == PDK_OK) status = check_front(front, error);
+    if (status != PDK_OK) return status;
+    if (output == NULL || (count > 0 && files == NULL)) return fail(error, "files and an output are needed");
+    if (count == 0 && front->library.size == 0) return fail(error, "a page needs a file, or the library to open one");
+    for (size_t i = 0; i < count; i++) {
+        if (files[i].document == NULL) return fail(error, "a file of the page has no document");
+    }
+    pdk_memory memory;
+    pdk_page_bundle bundle = { 0 };
+    begin(&memory, &options);
+    status = pdk_page_bundle_plan(&bundle, files, count, &options, &memory, error);
+    if (status == PDK_OK) status = pdk_page_bundle_make(&bundle, error);
+    for (size_t i = 0; i < count && status == PDK_OK; i++) status = pdk_document_unchanged(files[i].document, error);
+    if (status == PDK_OK) status = pdk_page_put_html(&bundle, front, output, error);
+    pdk_page_bundle_close(&bundle);
+    pdk_memory_destroy(&memory);
+    return status;
+}
+
+/* --------------------------------------------------------------------------------- one piece at a time */
+
+static pdk_status put_description(const pdk_page_subject *subject, pdk_memory *memory, pdk_output *output,
+                                  pdk_error *error)
+{
+    pdk_page_table *tables;
+    size_t count;
+    pdk_status status = pdk_page_tables(subject, memory, &tables, &count, error);
+    if (status != PDK_OK) return status;
+    pdk_json json = { .output = output };
+    pdk_json_begin(&json, '{');
+    status = pdk_page_put_document(&json, subject, tables, count, NULL, memory, NULL, error);
+    pdk_member_begin(&json, "notes", '[');
+    pdk_page_put_reasons(&json, subject);
+    pdk_json_end(&json, ']');
+    pdk_json_end(&json, '}');
+    return status == PDK_OK ? pdk_output_write(output, "\n", 1, error) : status;
+}
+
+pdk_status pdk_page_describe(const pdk_page_file *file, const pdk_page_options *given, pdk_output *output,
+                             pdk_error *error)
+{
+    pdk_page_options options;
+    pdk_page_subject subject;
+    pdk_memory memory;
+    pdk_status status = take_options(&options, given, error);
+    if (status != PDK_OK) return status;
+    if (file == NULL || file->document == NULL || output == NULL)
+        return fail(error, "a document and an output are needed");
+    begin(&memory, &options);
+    status = pdk_page_look(file, &options, 1, &subject, error);
+    if (status == PDK_OK) status = put_description(&subject, &memory, output, error);
+    pdk_page_forget(&subject);
+    pdk_memory_destroy(&memory);
+    return status;
+}
+
+pdk_status pdk_page_rows(const pdk_table *table, const size_t *columns, size_t column_count, uint64_t first,
+                         size_t count, pdk_output *output, pdk_error *error)
+{
+    if (table == NULL || output == NULL || (columns == NULL && column_count > 0))
+        return fail(error, "a table, columns and an output are needed");
+    for (size_t i = 0; i < column_count; i++) {
+        if (columns[i] >= pdk_table_columns(table))
+            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.column", "there is no column %zu",
+                            columns[i]);
+    }
+    uint64_t rows = pdk_table_rows(table);
+    if (first > rows || count > rows - first)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.rows", "the table has %llu rows",
+                        (unsigned long long)rows);
+    pdk_memory memory;
+    pdk_memory_init(&memory, NULL, 0);
+    pdk_status status = pdk_page_put_rows(table, columns, column_count, first, count, &memory, output, error);
+    pdk_memory_destroy(&memory);
+    return status;
+}
+
+/* What calls about motion begin with. */
+static pdk_status look_at_motion(const pdk_document *document, const pdk_page_options *given, const pdk_output *output,
+                                 pdk_page_options *options, pdk_page_moving *moving, pdk_error *error)
+{
+    pdk_status status = take_options(options, given, error);
+    if (status != PDK_OK) return status;
+    if (document == NULL || output == NULL) return fail(error, "a document and an output are needed");
+    return pdk_page_moving_of(document, options, 1, moving, error);
+}
+
+pdk_status pdk_page_motion(const pdk_document *document, const pdk_page_options *given, pdk_output *output,
+                           pdk_error *error)
+{
+    pdk_page_options options;
+    pdk_page_moving moving;
+    pdk_status status = look_at_motion(document, given, output, &options, &moving, error);
+    pdk_json json = { .output = output };
+    if (status == PDK_OK) status = pdk_page_put_moving(&json, &moving, error);
+    return status == PDK_OK ? pdk_output_write(output, "\n", 1, error) : status;
+}
+
+pdk_status pdk_page_run(const pdk_document *document, size_t run, const pdk_page_options *given, pdk_output *output,
+                        pdk_error *error)
+{
+    pdk_page_options options;
+    pdk_page_moving moving;
+    pdk_memory memory;
+    pdk_status status = look_at_motion(document, given, output, &options, &moving, error);
+    if (status != PDK_OK) return status;
+    if (run >= pdk_motion_run_count(moving.motion))
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.run", "there is no run %zu", run);
+    begin(&memory, &options);
+    status = pdk_page_put_run(&moving, run, &memory, output, error);
+    pdk_memory_destroy(&memory);
+    return status;
+}
+
+pdk_status pdk_page_track(const pdk_document *document, const pdk_page_options *given, pdk_output *output,
+                          pdk_error *error)
+{
+    pdk_page_options options;
+    pdk_page_moving moving;
+    pdk_memory memory;
+    pdk_status status = look_at_motion(document, given, output, &options, &moving, error);
+    if (status != PDK_OK) return status;
+    begin(&memory, &options);
+    status = pdk_page_put_track(&moving, &memory, output, error);
+    pdk_memory_destroy(&memory);
+    return status;
+}
+
+pdk_status pdk_page_traces(const pdk_lap_reference *laps, size_t count, double step, const pdk_page_options *given,
+                           pdk_output *output, pdk_error *error)
+{
+    pdk_page_options options;
+    pdk_memory memory;
+    pdk_status status = take_options(&options, given, error);
+    if (status != PDK_OK) return status;
+    if (laps == NULL || count == 0 || output == NULL) return fail(error, "laps and an output are needed");
+    begin(&memory, &options);
+    status = pdk_page_put_traces(laps, count, step, options.track, &memory, output, error);
+    pdk_memory_destroy(&memory);
+    return status;
+}
+
+pdk_status pdk_page_surface(const pdk_page_file *file, size_t index, const pdk_page_options *given, pdk_output *output,
+                            pdk_error *error)
+{
+    pdk_page_options options;
+    pdk_memory memory;
+    pdk_status status = take_options(&options, given, error);
+    if (status != PDK_OK) return status;
+    if (file == NULL || file->document == NULL || output == NULL)
+        return fail(error, "a document and an output are needed");
+    if (index >= pdk_document_surface_count(file->document))
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.surface", "there is no surface %zu", index);
+    status = pdk_page_surface_fits(file->document, index, options.triangles, error);
+    if (status != PDK_OK) return status;
+    begin(&memory, &options);
+    status = pdk_page_put_surface(file, index, options.triangles, &memory, output, error);
+    pdk_memory_destroy(&memory);
+    return status;
+}
+
+pdk_status pdk_page_image(const pdk_page_file *file, size_t index, pdk_output *output, pdk_error *error)
+{
+    if (file == NULL || file->document == NULL || output == NULL)
+        return fail(error, "a document and an output are needed");
+    if (index >= pdk_page_image_count(file))
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.image", "there is no picture %zu", index);
+    pdk_memory memory;
+    pdk_memory_init(&memory, NULL, 0);
+    pdk_status status = pdk_page_put_image(file, index, &memory, output, error);
+    pdk_memory_destroy(&memory);
+    return status;
+}
+
+pdk_status pdk_page_layout(const pdk_document *document, uint64_t first, uint64_t count, pdk_output *output,
+                           pdk_error *error)
+{
+    if (document == NULL || output == NULL) return fail(error, "a document and an output are needed");
+    uint64_t size = pdk_document_content(document).size;
+    if (first > size || count > size - first || count > MOST_LAYOUT)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.bytes",
+                        "the file has %llu bytes, and at most %d are told of at once", (unsigned long long)size,
+                        MOST_LAYOUT);
+    pdk_memory memory;
+    pdk_memory_init(&memory, NULL, 0);
+    pdk_status status = pdk_page_put_layout(document, first, count, &memory, output, error);
+    pdk_memory_destroy(&memory);
+    return status;
+}

@@ -1,0 +1,278 @@
+/* The manifest of a page: each document with the blocks that hold its data. */
+#include "page/page_bundle.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    HEAD = 4096,        /* bytes from the start of a file that go into a page */
+    TAIL = 256,         /* from its end */
+    AROUND = 128,       /* before and behind a finding */
+    MOST_BYTES = 65536, /* of one file in all */
+    TEXT = 320
+};
+
+void pdk_page_bundle_close(pdk_page_bundle *bundle)
+{
+    for (size_t i = 0; i < bundle->count && bundle->subjects != NULL; i++) pdk_page_forget(&bundle->subjects[i]);
+    pdk_output_close(bundle->manifest);
+    bundle->manifest = NULL;
+}
+
+/* The number of a piece that is added, as the next value. */
+static pdk_status put_piece(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_piece *piece, pdk_error *error)
+{
+    size_t number = pdk_page_bundle_add(bundle, piece);
+    if (number == PDK_PAGE_NO_PIECE) return pdk_fail_memory(error, bundle->memory, "pieces of a page");
+    pdk_json_natural(json, number);
+    return PDK_OK;
+}
+
+static void note(pdk_json *notes, const char *format, unsigned long long some, unsigned long long all, const char *name)
+{
+    char text[TEXT];
+    snprintf(text, sizeof text, format, some, all, name);
+    pdk_json_text(notes, text);
+}
+
+/* ---------------------------------------------------------------------------------------------------- tables */
+
+static pdk_status put_tables(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject,
+                             const pdk_page_table *tables, size_t count, const uint64_t *rows, pdk_error *error)
+{
+    pdk_status status = PDK_OK;
+    pdk_member_begin(json, "tables", '[');
+    for (size_t i = 0; i < count && status == PDK_OK; i++) {
+        pdk_page_piece piece = {
+            .kind = PDK_PIECE_ROWS, .subject = subject, .table = tables[i].table, .count = rows[i]
+        };
+        status = put_piece(bundle, json, &piece, error);
+    }
+    pdk_json_end(json, ']');
+    return status;
+}
+
+static void note_rows(pdk_json *notes, const pdk_page_table *tables, size_t count, const uint64_t *rows)
+{
+    for (size_t i = 0; i < count; i++) {
+        uint64_t all = pdk_table_rows(tables[i].table);
+        if (rows[i] < all)
+            note(notes, "This page has the first %llu of %llu rows of %s; the file has them all.", rows[i], all,
+                 pdk_table_name(tables[i].table));
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------------- motion */
+
+static pdk_status put_motion(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject, pdk_error *error)
+{
+    if (!subject->moves) {
+        pdk_member_text(json, "motion", NULL);
+        pdk_member_text(json, "track", NULL);
+        return PDK_OK;
+    }
+    pdk_json_key(json, "motion");
+    pdk_status status = pdk_page_put_moving(json, &subject->moving, error);
+    pdk_member_begin(json, "runs", '[');
+    for (size_t i = 0; i < pdk_motion_run_count(subject->moving.motion) && status == PDK_OK; i++) {
+        pdk_page_piece piece = { .kind = PDK_PIECE_RUN, .subject = subject, .index = i };
+        if (!pdk_page_is_wanted(&subject->moving, i)) continue;
+        status = put_piece(bundle, json, &piece, error);
+    }
+    pdk_json_end(json, ']');
+    const pdk_driven_track *track;
+    pdk_json_key(json, "track");
+    if (status == PDK_OK && pdk_driven_track_of(subject->answers, &track, NULL) == PDK_OK) {
+        pdk_page_piece piece = { .kind = PDK_PIECE_TRACK, .subject = subject };
+        return put_piece(bundle, json, &piece, error);
+    }
+    pdk_json_text(json, NULL);
+    return status;
+}
+
+static void note_motion(pdk_json *notes, const pdk_page_subject *subject)
+{
+    char rate[PDK_NUMBER_SIZE], text[TEXT];
+    if (!subject->moves || !(subject->moving.rate > 0)) return;
+    rate[pdk_format_number(rate, subject->moving.rate, PDK_FLOAT64)] = '\0';
+    snprintf(text, sizeof text, "Positions are given %s times a second%s; between them they go straight.", rate,
+             subject->moving.paths != NULL
+                 ? ", and as often as in the file, with the steering, from 5 s before to 5 s after each incident"
+                 : "");
+    pdk_json_text(notes, text);
+}
+
+/* ----------------------------------------------------------------------------------------- surfaces, pictures */
+
+static pdk_status put_shapes(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject, pdk_error *error)
+{
+    const pdk_document *document = subject->file.document;
+    pdk_status status = PDK_OK;
+    pdk_member_begin(json, "surfaces", '[');
+    for (size_t i = 0; i < pdk_document_surface_count(document) && status == PDK_OK; i++) {
+        pdk_page_piece piece = { .kind = PDK_PIECE_SURFACE, .subject = subject, .index = i };
+        if (pdk_page_surface_fits(document, i, bundle->options->triangles, NULL) == PDK_OK)
+            status = put_piece(bundle, json, &piece, error);
+        else pdk_json_text(json, NULL);
+    }
+    pdk_json_end(json, ']');
+    pdk_member_begin(json, "images", '[');
+    for (size_t i = 0; i < pdk_page_image_count(&subject->file) && status == PDK_OK; i++) {
+        pdk_page_piece piece = { .kind = PDK_PIECE_IMAGE, .subject = subject, .index = i };
+        status = put_piece(bundle, json, &piece, error);
+    }
+    pdk_json_end(json, ']');
+    return status;
+}
+
+static void note_surfaces(pdk_json *notes, const pdk_page_subject *subject, uint64_t triangles)
+{
+    const pdk_document *document = subject->file.document;
+    for (size_t i = 0; i < pdk_document_surface_count(document); i++) {
+        const pdk_surface_info *info = pdk_document_surface_info(document, i);
+        pdk_error reason;
+        if (pdk_page_surface_fits(document, i, triangles, &reason) != PDK_OK) pdk_json_text(notes, reason.message);
+        else if (info->triangles > triangles)
+            note(notes, "About %llu of %llu triangles of %s are shown: it was simplified for this page.", triangles,
+                 info->triangles, info->name);
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------- bytes */
+
+typedef struct stretch {
+    uint64_t first, end;
+} stretch;
+
+static int by_first(const void *left, const void *right)
+{
+    uint64_t a = ((const stretch *)left)->first, b = ((const stretch *)right)->first;
+    return a < b ? -1 : a > b;
+}
+
+static pdk_status put_stretch(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject, stretch bytes,
+                              pdk_error *error)
+{
+    pdk_page_piece piece = {
+        .kind = PDK_PIECE_BYTES, .subject = subject, .first = bytes.first, .count = bytes.end - bytes.first
+    };
+    pdk_json_begin(json, '{');
+    pdk_member_natural(json, "first", piece.first);
+    pdk_member_natural(json, "count", piece.count);
+    pdk_json_key(json, "block");
+    pdk_status status = put_piece(bundle, json, &piece, error);
+    piece.kind = PDK_PIECE_LAYOUT;
+    pdk_json_key(json, "layout");
+    if (status == PDK_OK) status = put_piece(bundle, json, &piece, error);
+    pdk_json_end(json, '}');
+    return status;
+}
+
+/* The beginning, the end, and around findings. */
+static pdk_status put_bytes(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject,
+                            const pdk_page_offsets *offsets, pdk_error *error)
+{
+    uint64_t size = pdk_document_content(subject->file.document).size, taken = 0;
+    stretch *all = pdk_alloc_array(bundle->memory, offsets->count + 2, sizeof *all);
+    if (all == NULL) return pdk_fail_memory(error, bundle->memory, "bytes of a page");
+    size_t count = 0;
+    all[count++] = (stretch){ 0, size < HEAD ? size : HEAD };
+    all[count++] = (stretch){ size > TAIL ? size - TAIL : 0, size };
+    for (size_t i = 0; i < offsets->count; i++) {
+        uint64_t at = offsets->at[i] < size ? offsets->at[i] : size;
+        all[count++] = (stretch){ at > AROUND ? at - AROUND : 0, size - at > AROUND ? at + AROUND : size };
+    }
+    qsort(all, count, sizeof *all, by_first);
+    pdk_status status = PDK_OK;
+    pdk_member_begin(json, "bytes", '[');
+    for (size_t i = 0; i < count && status == PDK_OK && taken < MOST_BYTES;) {
+        stretch joined = all[i++];
+        for (; i < count && all[i].first <= joined.end; i++) {
+            if (all[i].end > joined.end) joined.end = all[i].end;
+        }
+        if (joined.end - joined.first > MOST_BYTES - taken) joined.end = joined.first + MOST_BYTES - taken;
+        taken += joined.end - joined.first;
+        if (joined.end > joined.first) status = put_stretch(bundle, json, subject, joined, error);
+    }
+    pdk_json_end(json, ']');
+    pdk_free(bundle->memory, all);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------- documents */
+
+static pdk_status put_parts(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject,
+                            const pdk_page_table *tables, size_t count, const uint64_t *rows,
+                            const pdk_page_offsets *offsets, pdk_error *error)
+{
+    pdk_member_begin(json, "parts", '{');
+    pdk_status status = put_tables(bundle, json, subject, tables, count, rows, error);
+    if (status == PDK_OK) status = put_motion(bundle, json, subject, error);
+    if (status == PDK_OK) status = put_shapes(bundle, json, subject, error);
+    if (status == PDK_OK) status = put_bytes(bundle, json, subject, offsets, error);
+    pdk_json_end(json, '}');
+    return status;
+}
+
+static pdk_status put_subject(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject,
+                              pdk_error *error)
+{
+    pdk_memory *memory = bundle->memory;
+    pdk_page_table *tables;
+    size_t count;
+    pdk_page_offsets offsets = { 0 };
+    pdk_status status = pdk_page_tables(subject, memory, &tables, &count, error);
+    if (status != PDK_OK) return status;
+    uint64_t *rows = pdk_alloc_array(memory, count, sizeof *rows);
+    if (rows == NULL) return pdk_fail_memory(error, memory, "tables of a page");
+    status = pdk_page_choose_rows(tables, count, bundle->options->values / bundle->count, memory, rows, error);
+    if (status != PDK_OK) return status;
+    pdk_json_begin(json, '{');
+    status = pdk_page_put_document(json, subject, tables, count, rows, memory, &offsets, error);
+    if (status != PDK_OK) return status;
+    pdk_member_begin(json, "notes", '[');
+    pdk_page_put_reasons(json, subject);
+    note_motion(json, subject);
+    note_rows(json, tables, count, rows);
+    note_surfaces(json, subject, bundle->options->triangles);
+    pdk_json_end(json, ']');
+    status = put_parts(bundle, json, subject, tables, count, rows, &offsets, error);
+    pdk_json_end(json, '}');
+    return status;
+}
+
+static pdk_status put_manifest(pdk_page_bundle *bundle, pdk_error *error)
+{
+    pdk_json json = { .output = bundle->manifest };
+    pdk_status status = PDK_OK;
+    char producer[TEXT];
+    snprintf(producer, sizeof producer, "paddock %s", pdk_version());
+    pdk_json_begin(&json, '{');
+    pdk_member_text(&json, "producer", producer);
+    pdk_member_text(&json, "title", bundle->options->title);
+    pdk_member_text(&json, "driver", bundle->options->driver);
+    pdk_member_begin(&json, "documents", '[');
+    for (size_t i = 0; i < bundle->count && status == PDK_OK; i++)
+        status = put_subject(bundle, &json, &bundle->subjects[i], error);
+    pdk_json_end(&json, ']');
+    if (status == PDK_OK) status = pdk_page_plan_traces(bundle, &json, error);
+    pdk_json_end(&json, '}');
+    return status == PDK_OK ? pdk_output_finish(bundle->manifest, error) : status;
+}
+
+pdk_status pdk_page_bundle_plan(pdk_page_bundle *bundle, const pdk_page_file *files, size_t count,
+                                const pdk_page_options *options, pdk_memory *memory, pdk_error *error)
+{
+    *bundle = (pdk_page_bundle){ .memory = memory,
+                                 .options = options,
+                                 .subjects = pdk_alloc_array(memory, count, sizeof *bundle->subjects),
+                                 .pieces = pdk_vector_of(memory, sizeof(pdk_page_piece)) };
+    if (bundle->subjects == NULL) return pdk_fail_memory(error, memory, "a page");
+    for (size_t i = 0; i < count; i++) {
+        bundle->count = i + 1;
+        pdk_status status = pdk_page_look(&files[i], options, count, &bundle->subjects[i], error);
+        if (status != PDK_OK) return status;
+    }
+    pdk_status status = pdk_output_memory(&bundle->manifest, error);
+    return status == PDK_OK ? put_manifest(bundle, error) : status;
+}

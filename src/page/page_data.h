@@ -1,0 +1,31 @@
+/* The pieces of data of a page: each writes one block to an output. Arguments have been checked. */
+#ifndef PADDOCK_PAGE_DATA_H
+#define PADDOCK_PAGE_DATA_H
+
+#include "page/page_block.h"
+#include "page/page_motion.h"
+#include "paddock/page.h"
+
+/* --- page_rows.c --- */
+pdk_status pdk_page_put_rows(const pdk_table *table, const size_t *columns, size_t column_count, uint64_t first,
+                             size_t count, pdk_memory *memory, pdk_output *output, pdk_error *error);
+/* --- page_track.c: less the motion's origin --- */
+pdk_status pdk_page_put_track(const pdk_page_moving *moving, pdk_memory *memory, pdk_output *output, pdk_error *error);
+/* --- page_traces.c --- */
+pdk_status pdk_page_put_traces(const pdk_lap_reference *laps, size_t count, double step, const pdk_document *track,
+                               pdk_memory *memory, pdk_output *output, pdk_error *error);
+/* --- page_surface.c --- */
+/* Would this surface be simplified, and is what it takes there? PDK_E_UNSUPPORTED where it is not. */
+pdk_status pdk_page_surface_fits(const pdk_document *document, size_t index, uint64_t triangles, pdk_error *error);
+pdk_status pdk_page_put_surface(const pdk_page_file *file, size_t index, uint64_t triangles, pdk_memory *memory,
+                                pdk_output *output, pdk_error *error);
+/* --- page_image.c: the document's pictures, then those of its art --- */
+size_t pdk_page_image_count(const pdk_page_file *file);
+const pdk_image_info *pdk_page_image_info(const pdk_page_file *file, size_t index);
+pdk_status pdk_page_put_image(const pdk_page_file *file, size_t index, pdk_memory *memory, pdk_output *output,
+                              pdk_error *error);
+/* --- page_layout.c --- */
+pdk_status pdk_page_put_layout(const pdk_document *document, uint64_t first, uint64_t count, pdk_memory *memory,
+                               pdk_output *output, pdk_error *error);
+
+#endif

@@ -1,0 +1,201 @@
+/* Surfaces as blocks: points in steps, triangles, texture coordinates; simplified where there are too many. */
+#include <math.h>
+#include <string.h>
+
+#include "model/document.h"
+#include "page/page_data.h"
+
+static const double least_step = 0.001; /* m */
+enum {
+    STEPS = 1 << 20, /* across a surface, at most: a millimetre on one of a kilometre */
+    SLACK = 2        /* times as many triangles as wanted are shown where they cannot be simplified */
+};
+
+static bool has_part(void)
+{
+    pdk_part_info part;
+    for (size_t i = 0; pdk_part_get(i, &part); i++) {
+        if (strcmp(part.id, "mesh") == 0) return part.present;
+    }
+    return false;
+}
+
+pdk_status pdk_page_surface_fits(const pdk_document *document, size_t index, uint64_t triangles, pdk_error *error)
+{
+    const pdk_surface_info *info = pdk_document_surface_info(document, index);
+    if (info->triangles <= SLACK * triangles || has_part()) return PDK_OK;
+    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "simplify.without",
+                    "%s has too many triangles for a page, and Paddock's part for meshes, which simplifies, is missing",
+                    info->name);
+}
+
+/* About `triangles` of them, no point further away than a hundredth of the surface's size. */
+static pdk_status simplify(const pdk_document *document, size_t index, uint64_t triangles, double size,
+                           const pdk_memory *memory, pdk_document **made, pdk_error *error)
+{
+    pdk_surface_options options = PDK_SURFACE_OPTIONS_INIT;
+    options.limits.memory = memory->limit;
+    pdk_simplify_options how = PDK_SIMPLIFY_OPTIONS_INIT;
+    how.error = size / 100;
+    how.ratio = (double)triangles / (double)pdk_document_surface_info(document, index)->triangles;
+    pdk_document *alone;
+    pdk_status status = pdk_surface_alone(document, index, &options, &alone, error);
+    if (status != PDK_OK) return status;
+    status = pdk_surface_simplify(alone, &options, &how, made, NULL, error);
+    pdk_close(alone);
+    return status;
+}
+
+typedef struct extent {
+    double minimum[3], maximum[3];
+} extent;
+
+static extent extent_of(const pdk_surface *surface)
+{
+    extent box = { { INFINITY, INFINITY, INFINITY }, { -INFINITY, -INFINITY, -INFINITY } };
+    for (uint64_t i = 0; i < surface->vertex_count; i++) {
+        const float *point = surface->positions + 3 * i;
+        if (!isfinite(point[0]) || !isfinite(point[1]) || !isfinite(point[2])) continue;
+        for (int k = 0; k < 3; k++) {
+            box.minimum[k] = fmin(box.minimum[k], (double)point[k]);
+            box.maximum[k] = fmax(box.maximum[k], (double)point[k]);
+        }
+    }
+    for (int k = 0; k < 3; k++) {
+        if (!(box.minimum[k] <= box.maximum[k])) box.minimum[k] = box.maximum[k] = 0;
+    }
+    return box;
+}
+
+static double size_of(const extent *box)
+{
+    double size = 0;
+    for (int k = 0; k < 3; k++) size = fmax(size, box->maximum[k] - box->minimum[k]);
+    return size;
+}
+
+static bool is_sound(const pdk_surface *surface, uint64_t triangle)
+{
+    for (int k = 0; k < 3; k++) {
+        uint32_t corner = surface->triangles[3 * triangle + (uint64_t)k];
+        if (corner >= surface->vertex_count) return false;
+        const float *point = surface->positions + 3 * (uint64_t)corner;
+        if (!isfinite(point[0]) || !isfinite(point[1]) || !isfinite(point[2])) return false;
+    }
+    return true;
+}
+
+/* The corners of sound triangles; *first_kept[i] = how many corners stand before those of triangle i. */
+static uint32_t *sound_corners(const pdk_surface *surface, pdk_memory *memory, uint64_t **before, uint64_t *count)
+{
+    uint32_t *corners = pdk_alloc_array(memory, surface->triangle_count, 3 * sizeof *corners);
+    *before = pdk_alloc_array(memory, surface->triangle_count + 1, sizeof **before);
+    if (corners == NULL || *before == NULL) return NULL;
+    *count = 0;
+    for (uint64_t i = 0; i < surface->triangle_count; i++) {
+        (*before)[i] = *count;
+        if (!is_sound(surface, i)) continue;
+        memcpy(corners + *count, surface->triangles + 3 * i, 3 * sizeof *corners);
+        *count += 3;
+    }
+    (*before)[surface->triangle_count] = *count;
+    return corners;
+}
+
+/* The picture of that name, as pdk_page_put_image counts; SIZE_MAX = none. A path's last part is enough. */
+static size_t find_picture(const pdk_page_file *file, const char *name)
+{
+    for (size_t i = 0; name != NULL && i < pdk_page_image_count(file); i++) {
+        const char *there = pdk_page_image_info(file, i)->name, *last = strrchr(there, '/');
+        if (strcmp(there, name) == 0 || (last != NULL && strcmp(last + 1, name) == 0)) return i;
+    }
+    return SIZE_MAX;
+}
+
+static void put_groups(pdk_json *json, const pdk_page_file *file, const pdk_surface *surface, const uint64_t *before)
+{
+    pdk_member_begin(json, "groups", '[');
+    for (size_t i = 0; i < surface->group_count; i++) {
+        const pdk_surface_group *group = &surface->groups[i];
+        if (group->first_triangle > surface->triangle_count ||
+            group->triangle_count > surface->triangle_count - group->first_triangle)
+            continue;
+        uint64_t first = before[group->first_triangle], end = before[group->first_triangle + group->triangle_count];
+        size_t picture = find_picture(file, group->image);
+        pdk_json_begin(json, '{');
+        pdk_member_natural(json, "first", first);
+        pdk_member_natural(json, "count", end - first);
+        if (picture != SIZE_MAX) pdk_member_natural(json, "image", picture);
+        else pdk_member_text(json, "image", NULL);
+        pdk_member_text(json, "name", group->name != NULL ? group->name : "");
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+}
+
+static void put_head(pdk_json *json, const pdk_surface_info *info, const extent *box, uint64_t shown)
+{
+    bool y_up = info->frame == PDK_FRAME_Y_UP || info->frame == PDK_FRAME_GMOTOR;
+    double origin[3];
+    for (int k = 0; k < 3; k++) origin[k] = info->origin[k] + (box->minimum[k] + box->maximum[k]) / 2;
+    pdk_member_text(json, "name", info->name);
+    pdk_member_text(json, "up", y_up ? "y" : "z");
+    pdk_member_numbers(json, "origin", origin, 3);
+    pdk_member_natural(json, "shown", shown);
+    pdk_member_natural(json, "total", info->triangles);
+    pdk_member_text(json, "certainty", pdk_certainty_name(info->certainty));
+}
+
+static void put_numbers(pdk_page_block *block, const char *name, const float *values, size_t stride, uint64_t count,
+                        double less, double step, double *room)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        double value = (double)values[i * stride] - less;
+        room[i] = isfinite(value) ? value : NAN;
+    }
+    pdk_page_put_steps(block, name, PDK_FLOAT32, room, (size_t)count, step, 0);
+}
+
+static pdk_status put_surface(const pdk_page_file *file, const pdk_surface_info *info, const pdk_surface *surface,
+                              pdk_memory *memory, pdk_output *output, pdk_error *error)
+{
+    static const char *const names[] = { "x", "y", "z", "u", "v" };
+    extent box = extent_of(surface);
+    double step = fmax(least_step, size_of(&box) / STEPS);
+    uint64_t *before, count = 0, vertices = surface->vertex_count;
+    uint32_t *corners = sound_corners(surface, memory, &before, &count);
+    double *room = pdk_alloc_array(memory, vertices, sizeof *room);
+    pdk_page_block block;
+    if (corners == NULL || room == NULL) return pdk_fail_memory(error, memory, "a surface of a page");
+    pdk_status status = pdk_page_block_begin(&block, memory, error);
+    if (status != PDK_OK) return status;
+    put_head(&block.json, info, &box, count / 3);
+    put_groups(&block.json, file, surface, before);
+    for (size_t k = 0; k < 3; k++)
+        put_numbers(&block, names[k], surface->positions + k, 3, vertices, (box.minimum[k] + box.maximum[k]) / 2, step,
+                    room);
+    for (size_t k = 0; k < 2 && surface->coordinates != NULL; k++)
+        put_numbers(&block, names[3 + k], surface->coordinates + k, 2, vertices, 0, 1.0 / 4096, room);
+    pdk_page_put_exact(&block, "corner", PDK_UINT32, corners, (size_t)count, NULL);
+    pdk_free(memory, room);
+    pdk_free(memory, before);
+    pdk_free(memory, corners);
+    return pdk_page_block_end(&block, output, error);
+}
+
+pdk_status pdk_page_put_surface(const pdk_page_file *file, size_t index, uint64_t triangles, pdk_memory *memory,
+                                pdk_output *output, pdk_error *error)
+{
+    const pdk_surface_info *info = pdk_document_surface_info(file->document, index);
+    pdk_document *simpler = NULL;
+    pdk_surface surface;
+    pdk_status status = pdk_document_surface(file->document, index, &surface, error);
+    if (status == PDK_OK && info->triangles > triangles && has_part()) {
+        extent box = extent_of(&surface);
+        status = simplify(file->document, index, triangles, size_of(&box), memory, &simpler, error);
+        if (status == PDK_OK) status = pdk_document_surface(simpler, 0, &surface, error);
+    }
+    if (status == PDK_OK) status = put_surface(file, info, &surface, memory, output, error);
+    pdk_close(simpler);
+    return status;
+}

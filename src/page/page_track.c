@@ -1,0 +1,62 @@
+/* The driven track as a block. */
+#include <math.h>
+
+#include "page/page_data.h"
+
+static const double step = 0.01; /* m */
+
+static void put_lines(pdk_json *json, const pdk_driven_track *track, const double origin[3])
+{
+    pdk_timing_line line;
+    pdk_member_begin(json, "timingLines", '[');
+    for (size_t i = 0; pdk_driven_track_timing_line(track, i, &line); i++) {
+        pdk_json_begin(json, '{');
+        if (isfinite(line.distance)) pdk_member_number(json, "distance", line.distance);
+        else pdk_member_text(json, "distance", NULL);
+        pdk_member_number(json, "x1", line.x1 - origin[0]);
+        pdk_member_number(json, "y1", line.y1 - origin[1]);
+        pdk_member_number(json, "x2", line.x2 - origin[0]);
+        pdk_member_number(json, "y2", line.y2 - origin[1]);
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+}
+
+static void put_points(pdk_page_block *block, const pdk_driven_track_point *points, size_t count, double *values,
+                       const double origin[3])
+{
+    static const char *const names[] = { "x", "y", "z", "heading", "left", "right" };
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+        for (size_t i = 0; i < count; i++) {
+            const pdk_driven_track_point *point = &points[i];
+            const double all[] = { point->x - origin[0], point->y - origin[1], point->z - origin[2],
+                                   point->heading,       point->left,          point->right };
+            values[i] = all[k];
+        }
+        pdk_page_put_steps(block, names[k], PDK_FLOAT32, values, count, k == 3 ? step / 100 : step, 0);
+    }
+}
+
+pdk_status pdk_page_put_track(const pdk_page_moving *moving, pdk_memory *memory, pdk_output *output, pdk_error *error)
+{
+    const pdk_driven_track *track;
+    pdk_status status = pdk_driven_track_of(moving->answers, &track, error);
+    if (status != PDK_OK) return status;
+    const pdk_driven_track_info *info = pdk_driven_track_info_of(track);
+    pdk_driven_track_point *points = pdk_alloc_array(memory, info->points, sizeof *points);
+    double *values = pdk_alloc_array(memory, info->points, sizeof *values);
+    if (points == NULL || values == NULL) return pdk_fail_memory(error, memory, "the track of a page");
+    pdk_page_block block;
+    status = pdk_driven_track_points(track, 0, info->points, points, error);
+    if (status == PDK_OK) status = pdk_page_block_begin(&block, memory, error);
+    if (status != PDK_OK) return status;
+    pdk_member_boolean(&block.json, "closed", info->closed);
+    pdk_member_boolean(&block.json, "given", info->given);
+    pdk_member_number(&block.json, "length", info->length);
+    pdk_member_number(&block.json, "step", info->step);
+    put_lines(&block.json, track, moving->origin);
+    put_points(&block, points, info->points, values, moving->origin);
+    pdk_free(memory, values);
+    pdk_free(memory, points);
+    return pdk_page_block_end(&block, output, error);
+}
