@@ -11,6 +11,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 .PHONY: sanitize thread single cross-i686 cross-s390x
 .PHONY: windows test-windows
 .PHONY: static test-static
+.PHONY: package test-package
 .PHONY: python test-python
 .DEFAULT_GOAL := help
 
@@ -27,6 +28,7 @@ help:
 	@echo 'make windows    cross-build for Windows, into build/windows; test-windows: its tests, under Wine'
 	@echo 'make static     one file for any Linux of this processor: build/static/paddock; test-static: its tests'
 	@echo 'make python     the Python wheel, into build/python; test-python: its tests, from the wheel'
+	@echo 'make package    .deb, .tar.gz for Linux, .zip for Windows: build/package; test-package: tries them'
 	@echo 'make test-all   all of these with the slow tests, and every fuzz target: hours'
 	@echo 'make fuzz       each fuzz target for FUZZ_SECONDS ($(FUZZ_SECONDS))'
 	@echo 'make coverage   which lines the tests run: build-coverage/coverage.html'
@@ -81,14 +83,15 @@ cross-i686 cross-s390x: cross-%:
 # For Windows (64-bit): build/windows/paddock.exe, which needs nothing beside it, and the library.
 windows:
 	@tools/setup.sh build windows
-	@tools/cross.sh windows all
+	@tools/cross.sh windows paddock_command paddock paddock_shared
 	@rm -rf build/windows
 	@cmake --install build-windows --prefix build/windows --strip >/dev/null
 	@ls build/windows/paddock.exe
 
 # The unit tests under Wine, and the command's answers beside those of the command here. ONLY=command: these alone.
 test-windows: build windows
-	@tools/run-tests.sh build-windows $(if $(ONLY),-L $(ONLY)) $(if $(ALL),,-LE slow)
+	@$(if $(filter command,$(ONLY)),true,tools/cross.sh windows unit_tests)
+	@tools/run-tests.sh build-windows $(if $(ONLY),-L $(ONLY)) -LE $(if $(ALL),package,'slow|package')
 
 # For Linux, in one file that needs nothing beside it: build/static/paddock.
 static:
@@ -111,6 +114,15 @@ python: build
 test-python: python
 	@tools/python.sh test
 
+# Everything that people download, into build/package; test-package tries each in an empty place, and builds them again.
+package:
+	@tools/setup.sh build windows static package
+	@tools/package.sh
+
+test-package: package
+	@tools/setup.sh package-tests
+	@tools/run-tests.sh build-windows -L package
+
 # Everything, slow or not: some hours on 2 cores. `.ci/run` is what a change must pass.
 test-all: test sanitize
 	@$(MAKE) --no-print-directory thread ALL=1
@@ -120,6 +132,7 @@ test-all: test sanitize
 	@$(MAKE) --no-print-directory test-windows ALL=1
 	@$(MAKE) --no-print-directory test-static ALL=1
 	@$(MAKE) --no-print-directory test-python
+	@$(MAKE) --no-print-directory test-package
 	@$(MAKE) --no-print-directory fuzz
 
 fuzz:

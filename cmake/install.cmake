@@ -2,17 +2,19 @@
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/paddock)
 
+# Three components, which packages may part: library (shared, with its parts), development, command.
 install(TARGETS paddock paddock_shared EXPORT paddock
-        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
-        RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS paddock_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(DIRECTORY include/paddock DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.h)
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development
+        RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT library)
+install(TARGETS paddock_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
+install(DIRECTORY include/paddock DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development FILES_MATCHING PATTERN *.h)
 
-install(EXPORT paddock NAMESPACE paddock:: FILE paddock-targets.cmake DESTINATION ${package_dir})
+install(EXPORT paddock NAMESPACE paddock:: FILE paddock-targets.cmake DESTINATION ${package_dir} COMPONENT development)
 configure_package_config_file(cmake/paddock-config.cmake.in paddock-config.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(paddock-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/paddock-config.cmake ${PROJECT_BINARY_DIR}/paddock-config-version.cmake
-        DESTINATION ${package_dir})
+        DESTINATION ${package_dir} COMPONENT development)
 
 set(pc_requires libdeflate)
 set(pc_libs "-lm -pthread")
@@ -28,14 +30,21 @@ endif()
 # The prefix in the file follows the file, so that a moved or staged tree still works.
 file(RELATIVE_PATH pc_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(cmake/paddock.pc.in paddock.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/paddock.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${PROJECT_BINARY_DIR}/paddock.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 
 function(paddock_install_if_there file destination name)
   if(NOT PADDOCK_PLATFORM STREQUAL windows AND EXISTS ${PROJECT_SOURCE_DIR}/${file})
-    install(FILES ${file} DESTINATION ${destination} RENAME ${name})
+    install(FILES ${file} DESTINATION ${destination} RENAME ${name} COMPONENT command)
   endif()
 endfunction()
-paddock_install_if_there(docs/man/paddock.1 ${CMAKE_INSTALL_MANDIR}/man1 paddock.1)
+if(PADDOCK_PACKAGE) # Debian's are packed
+  find_program(GZIP gzip REQUIRED)
+  execute_process(COMMAND ${GZIP} -9nc ${PROJECT_SOURCE_DIR}/docs/man/paddock.1 OUTPUT_FILE ${PROJECT_BINARY_DIR}/paddock.1.gz
+                  COMMAND_ERROR_IS_FATAL ANY)
+  install(FILES ${PROJECT_BINARY_DIR}/paddock.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT command)
+else()
+  paddock_install_if_there(docs/man/paddock.1 ${CMAKE_INSTALL_MANDIR}/man1 paddock.1)
+endif()
 paddock_install_if_there(completion/paddock.bash ${CMAKE_INSTALL_DATADIR}/bash-completion/completions paddock)
 paddock_install_if_there(completion/paddock.zsh ${CMAKE_INSTALL_DATADIR}/zsh/site-functions _paddock)
 paddock_install_if_there(completion/paddock.fish ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d paddock.fish)

@@ -38,7 +38,7 @@ compile() (
         *.cpp) call=$(echo "$compiler" | sed 's/gcc/g++/') ;;
         *) call=$compiler ;;
         esac
-        "$call" -O2 -w "$@" -c "$source" -o "$objects/$(echo "$source" | sed 's|.*build-sources/||; s|[/.]|_|g').o"
+        "$call" -O2 -w -ffile-prefix-map="$PWD/=" "$@" -c "$source" -o "$objects/$(echo "$source" | sed 's|.*build-sources/||; s|[/.]|_|g').o"
     done
     "$tools-ar" rcs "$prefix/lib/lib$library.a" "$objects"/*.o
 )

@@ -15,11 +15,13 @@ packages_of() {
     cross) echo gcc-i686-linux-gnu libc6-dev-i386-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user dpkg-dev cmake ninja-build ;;
     windows) echo gcc-mingw-w64-x86-64-posix g++-mingw-w64-x86-64-posix wine64 dpkg-dev cmake ninja-build ;;
     static) echo libc6-dev zlib1g-dev dpkg-dev ;; # archives of the libraries; the rest is built from source packages
+    package) echo zip dpkg-dev ;;
+    package-tests) echo lintian ;;
     bench) echo liblz4-dev ;;
     python) echo python3 python3-cffi python3-numpy python3-pandas python3-pip python3-setuptools python3-venv python3-wheel ;;
     coverage) echo gcovr ;;
     *)
-        echo "setup: no group \"$1\"; there are$(sed -nE 's/^    ([a-z0-9]+)\) echo .*/ \1/p' "$0" | tr -d '\n')" >&2
+        echo "setup: no group \"$1\"; there are$(sed -nE 's/^    ([a-z0-9-]+)\) echo .*/ \1/p' "$0" | tr -d '\n')" >&2
         exit 2
         ;;
     esac

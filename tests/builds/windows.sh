@@ -20,6 +20,13 @@ tap "nul swallows what is written" $?
 name=$(printf '%0120d' 0) && mkdir -p "long/$name/$name" && cp files/a.raf "long/$name/$name/a.raf"
 "$windows" table "long/$name/$name/a.raf" telemetry -o "long/$name/$name/a.csv" >said 2>&1 && "$here" table files/a.raf telemetry | cmp - "long/$name/$name/a.csv"
 tap "paths longer than 260 letters" $?
+cp files/a.raf files/B.RAF && cp files/a.raf files/ö.raf && cp files/a.raf 'files/c.raf-old'
+"$windows" info --json 'files/*.raf' 'files\?.rld' 'none*' 2>said | jq -r .path >names
+printf '%s\n' files/B.RAF files/a.raf files/ö.raf 'files\a.rld' 'none*' | cmp - names && grep -q '^paddock: none\*: cannot open' said
+tap "wildcards, which shells of Windows leave to programs" $?
+"$windows" table files/a.raf telemetry --columns time --where 'speed>0*' --rows :1 >said 2>&1
+[ $? -eq 2 ] && grep -qF "0*" said
+tap "what matches no file stays as it is" $?
 # Beyond 4 GiB, in a file whose empty middle takes no room on the disk.
 count=360000000
 printf 'ply\nformat binary_little_endian 1.0\nelement vertex %d\nproperty float x\nproperty float y\nproperty float z\nend_header\n' $count >large.ply

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <io.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 
 #include "platform/windows/failure_windows.h"
 #include "platform/windows/wide.h"
+#include "platform/windows/wildcards_windows.h"
 
 static const DWORD numbers[] = { STD_INPUT_HANDLE, STD_OUTPUT_HANDLE, STD_ERROR_HANDLE };
 static bool was_closed[3];
@@ -44,13 +46,20 @@ static bool read_arguments(int *count, char ***arguments)
 {
     int given = 0;
     wchar_t **wide = CommandLineToArgvW(GetCommandLineW(), &given);
-    char **all = wide != NULL ? calloc((size_t)given + 1, sizeof *all) : NULL;
-    bool read = all != NULL;
-    for (int i = 0; i < given && read; i++) read = (all[i] = pdk_utf8_of_wide(wide[i])) != NULL;
+    pdk_name_list all = { 0 };
+    bool read = wide != NULL;
+    for (int i = 0; i < given && read; i++) {
+        char *argument = pdk_utf8_of_wide(wide[i]);
+        read = argument != NULL && pdk_add_matching(&all, argument);
+        free(argument);
+    }
     LocalFree(wide);
-    if (!read) return false;
-    *count = given;
-    *arguments = all;
+    if (!read || all.count == 0 || all.count > INT_MAX) {
+        pdk_free_names(&all);
+        return false;
+    }
+    *count = (int)all.count;
+    *arguments = all.names;
     return true;
 }
 
