@@ -83,7 +83,8 @@ export interface MotionInfo {
     evidence: string[];
 }
 
-// Samples of one run. Float32 arrays are empty where a channel is not known. NaN = no value there.
+// Samples of one run. Float32 arrays are empty where a channel is not known. NaN = no value there. Times rise, but not
+// evenly: a report has more samples around incidents. Headings go on beyond a full turn.
 export interface MotionData {
     time: Float64Array;
     x: Float32Array;
@@ -94,7 +95,9 @@ export interface MotionData {
     throttle: Float32Array; // 0 to 1
     brake: Float32Array; // 0 to 1
     gear: Int8Array;
-    steer: Float32Array; // positive to the left: rad, or -1 to 1
+    steer: Float32Array; // positive to the left: rad, or -1 to 1; of long recordings in a report around incidents only
+    distance: Float32Array; // m along the track from its start line
+    lateral: Float32Array; // m to the left of the track's line
 }
 
 export interface TrackCorner { corner: number; start: number; apex: number; end: number; direction: string; radius: number; x: number; y: number }
@@ -188,7 +191,8 @@ export interface DocumentSource {
     formatName: string;
     dialect: string;
     dialectName: string;
-    size: number; // bytes
+    size: number; // bytes of the file
+    contentSize: number; // bytes that offsets count in: of the unpacked file
     packed: string | null; // id of the codec
     kind: DocumentKind;
     evidence: string[];
@@ -208,6 +212,7 @@ export interface DocumentSource {
     image(index: number): Promise<Picture>;
     bytes(first: number, count: number): Promise<Uint8Array | null>; // null = not here (a report)
     layout(first: number, count: number): Promise<Span[]>;
+    stretches(): Promise<{ first: number; count: number }[]>; // which bytes are here: all of a file that is open
 }
 
 export interface Source {

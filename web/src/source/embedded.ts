@@ -1,0 +1,135 @@
+// The data in a report: blocks are decoded when they are first asked for.
+import { readBlock, type Block } from './block';
+import { EmbeddedBlocks } from './embedded_blocks';
+import { tracesFromMotion } from './lap_traces';
+import type { EmbeddedDocument, Manifest } from './manifest';
+import { cornerColumns, readCorners, readMesh, readMotion, readPicture, readSpans, readTrack, readTraces } from './parts';
+import {
+    SourceError, type ColumnData, type DocumentSource, type LapRef, type Mesh, type MotionData, type MotionInfo, type Picture, type Source, type Span, type Traces,
+    type TrackLine,
+} from './source';
+
+const fewStations = 5; // m, between stations of laps that are made from positions
+
+const emptyMotion = (): MotionData => {
+    const none = new Float32Array(0);
+    return { time: new Float64Array(0), x: none, y: none, z: none, heading: none, speed: none, throttle: none, brake: none, gear: new Int8Array(0), steer: none, distance: none, lateral: none };
+};
+
+class EmbeddedDocumentSource implements DocumentSource {
+    readonly id: string;
+    readonly file; readonly format; readonly formatName; readonly dialect; readonly dialectName; readonly size; readonly contentSize; readonly packed; readonly kind;
+    readonly evidence; readonly properties; readonly findings; readonly verdict; readonly tables; readonly surfaces; readonly images; readonly notes;
+    private readonly kept = new Map<number, Promise<unknown>>(); // what many views ask for again: runs, track
+
+    constructor(private readonly head: EmbeddedDocument, index: number, private readonly blocks: EmbeddedBlocks) {
+        this.id = `d${index}`;
+        ({
+            file: this.file, format: this.format, formatName: this.formatName, dialect: this.dialect, dialectName: this.dialectName, size: this.size,
+            contentSize: this.contentSize, packed: this.packed, kind: this.kind, evidence: this.evidence, properties: this.properties, findings: this.findings,
+            verdict: this.verdict, tables: this.tables, surfaces: this.surfaces, images: this.images, notes: this.notes,
+        } = head);
+    }
+
+    private async block(number: number | null | undefined, what: string): Promise<Block> {
+        if (!number) throw new SourceError(`this page has no ${what}`, 'page.left_out');
+        return readBlock(await this.blocks.read(number));
+    }
+    private keep<T>(number: number, make: () => Promise<T>): Promise<T> {
+        let made = this.kept.get(number) as Promise<T> | undefined;
+        if (!made) this.kept.set(number, (made = make()));
+        return made;
+    }
+
+    async readTable(name: string, columns: string[], first: number, count: number): Promise<ColumnData[]> {
+        const index = this.tables.findIndex(table => table.name === name), table = this.tables[index];
+        if (!table) throw new SourceError(`there is no table ${name}`, 'page.table');
+        if (first < 0 || count < 0 || first + count > table.embeddedRows)
+            throw new SourceError(`this page has the first ${table.embeddedRows} of ${table.rows} rows of ${name}`, 'page.rows');
+        const number = this.head.parts.tables[index]!;
+        const block = await this.keep(number, () => this.block(number, `table ${name}`));
+        return Promise.all(columns.map(async column => {
+            const data = await this.columnOf(number, block, column);
+            return first === 0 && count === table.embeddedRows ? data : { values: data.values.slice(first, first + count), valid: data.valid?.slice(first, first + count) ?? null };
+        }));
+    }
+    // Decoded columns are kept: tables are read a window at a time.
+    private readonly columns = new Map<string, ColumnData>();
+    private columnOf(number: number, block: Block, name: string): ColumnData {
+        const key = `${number} ${name}`;
+        let data = this.columns.get(key);
+        if (data) return data;
+        const read = block.column(name);
+        if (!read) throw new SourceError(`this page has no column ${name}`, 'page.column');
+        this.columns.set(key, (data = read));
+        return data;
+    }
+
+    motion(): Promise<MotionInfo | null> {
+        return Promise.resolve(this.head.parts.motion);
+    }
+    readMotion(run: number): Promise<MotionData> {
+        const number = this.head.parts.runs?.[run];
+        return number ? this.keep(number, async () => readMotion(await this.block(number, 'run'))) : Promise.resolve(emptyMotion());
+    }
+    async track(): Promise<TrackLine | null> {
+        const { track: number, motion } = this.head.parts;
+        if (!number || !motion) return null;
+        return this.keep(number, async () => {
+            const table = this.tables.find(each => each.name === 'corners');
+            const corners = table ? readCorners(await this.readTable('corners', cornerColumns, 0, table.embeddedRows), motion.origin) : [];
+            return readTrack(await this.block(number, 'track'), corners);
+        });
+    }
+    async surface(index: number): Promise<Mesh> {
+        return readMesh(await this.block(this.head.parts.surfaces[index], 'surface like this: it is too large'));
+    }
+    async image(index: number): Promise<Picture> {
+        return readPicture(await this.block(this.head.parts.images[index], 'picture like this'), this.images[index]?.name ?? '');
+    }
+
+    private place(first: number, count: number) {
+        return this.head.parts.bytes.find(each => each.first <= first && first + count <= each.first + each.count);
+    }
+    async bytes(first: number, count: number): Promise<Uint8Array | null> {
+        const place = this.place(first, count);
+        if (!place) return null;
+        return (await this.blocks.read(place.block)).subarray(first - place.first, first - place.first + count);
+    }
+    async layout(first: number, count: number): Promise<Span[]> {
+        const place = this.place(first, count);
+        return place ? readSpans(await this.block(place.layout, 'layout'), first, count) : [];
+    }
+    stretches(): Promise<{ first: number; count: number }[]> {
+        return Promise.resolve(this.head.parts.bytes.map(({ first, count }) => ({ first, count })));
+    }
+}
+
+export class EmbeddedSource implements Source {
+    readonly live = false;
+    readonly producer: string;
+    readonly documents: EmbeddedDocumentSource[];
+
+    constructor(private readonly manifest: Manifest, private readonly blocks: EmbeddedBlocks) {
+        this.producer = manifest.producer;
+        this.documents = manifest.documents.map((head, index) => new EmbeddedDocumentSource(head, index, blocks));
+    }
+
+    // Where a report has these laps compared exactly, that; else laps of one document from their positions.
+    async traces(refs: LapRef[]): Promise<Traces> {
+        const first = this.documents.find(document => document.id === refs[0]?.document);
+        if (!first) throw new SourceError('there is no lap to show', 'page.lap');
+        for (const group of this.manifest.traces) {
+            const places = refs.map(ref => group.laps.findIndex(lap => `d${lap.document}` === ref.document && lap.slot === ref.slot && lap.lap === ref.lap));
+            if (places.includes(-1)) continue;
+            const origin = (await first.motion())?.origin ?? { x: 0, y: 0, z: 0 };
+            return readTraces(readBlock(await this.blocks.read(group.block)), refs, places, origin);
+        }
+        if (refs.some(ref => ref.document !== first.id))
+            throw new SourceError('this page cannot compare these laps: they are of several files, and not among those that were compared when it was made', 'page.lap');
+        return tracesFromMotion(first, refs, fewStations);
+    }
+    onChange(): void {
+        // documents of a report stay
+    }
+}

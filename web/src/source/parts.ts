@@ -1,0 +1,126 @@
+// What blocks hold, in the form views take it. The same for embedded data and for the library.
+import type { Block } from './block';
+import {
+    SourceError, type ColumnData, type LapRef, type Mesh, type MotionData, type Picture, type Span, type TraceLap, type Traces, type TrackCorner,
+    type TrackLine, type Vec3,
+} from './source';
+
+function exact(block: Block, name: string): Float64Array {
+    const column = block.column(name);
+    if (!column) return new Float64Array(0);
+    return column.values instanceof Float64Array ? column.values : Float64Array.from(column.values as ArrayLike<number>);
+}
+
+function whole(block: Block, name: string): Int8Array {
+    const column = block.column(name);
+    return column ? (column.values as Int8Array) : new Int8Array(0);
+}
+
+export function readMotion(block: Block): MotionData {
+    return {
+        time: exact(block, 'time'), x: block.numbers('x'), y: block.numbers('y'), z: block.numbers('z'), heading: block.numbers('heading'),
+        speed: block.numbers('speed'), throttle: block.numbers('throttle'), brake: block.numbers('brake'), gear: whole(block, 'gear'),
+        steer: block.numbers('steer'), distance: block.numbers('distance'), lateral: block.numbers('lateral'),
+    };
+}
+
+export function readCorners(columns: ColumnData[], origin: Vec3): TrackCorner[] {
+    const [corner, start, apex, end, direction, radius, x, y] = columns.map(column => column.values as ArrayLike<number | string>);
+    return Array.from({ length: corner?.length ?? 0 }, (_, i) => ({
+        corner: Number(corner![i]), start: Number(start![i]), apex: Number(apex![i]), end: Number(end![i]), direction: String(direction![i]),
+        radius: Number(radius![i]), x: Number(x![i]) - origin.x, y: Number(y![i]) - origin.y,
+    }));
+}
+export const cornerColumns = ['corner', 'start_distance', 'apex_distance', 'end_distance', 'direction', 'radius', 'x', 'y'];
+
+export function readTrack(block: Block, corners: TrackCorner[]): TrackLine {
+    const head = block.head as unknown as TrackLine;
+    return {
+        closed: head.closed, given: head.given, length: head.length, step: head.step, timingLines: head.timingLines, corners,
+        x: block.numbers('x'), y: block.numbers('y'), z: block.numbers('z'), heading: block.numbers('heading'), left: block.numbers('left'), right: block.numbers('right'),
+    };
+}
+
+export function readMesh(block: Block): Mesh {
+    const head = block.head as unknown as Omit<Mesh, 'origin'> & { origin: [number, number, number] };
+    const axes = ['x', 'y', 'z'].map(name => block.numbers(name)), across = ['u', 'v'].map(name => block.numbers(name));
+    const positions = new Float32Array(3 * axes[0]!.length);
+    for (let k = 0; k < 3; k++) for (let i = 0; i < axes[k]!.length; i++) positions[3 * i + k] = axes[k]![i]!;
+    let uvs: Float32Array | null = null;
+    if (across[0]!.length > 0) {
+        uvs = new Float32Array(2 * across[0]!.length);
+        for (let k = 0; k < 2; k++) for (let i = 0; i < across[k]!.length; i++) uvs[2 * i + k] = across[k]![i]!;
+    }
+    const [x, y, z] = head.origin;
+    return {
+        name: head.name, positions, origin: { x, y, z }, indices: (block.column('corner')?.values as Uint32Array | undefined) ?? new Uint32Array(0), normals: null, uvs,
+        groups: head.groups, up: head.up, shown: head.shown, total: head.total, certainty: head.certainty,
+    };
+}
+
+export function readPicture(block: Block, name: string): Picture {
+    const { width, height } = block.head as { width: number; height: number };
+    const rgba = new Uint8ClampedArray(4 * width * height);
+    ['red', 'green', 'blue', 'alpha'].forEach((colour, k) => {
+        const plane = block.column(colour)!.values as Uint8Array;
+        for (let i = 0; i < plane.length; i++) rgba[4 * i + k] = plane[i]!;
+    });
+    return { name, width, height, rgba, palette: null };
+}
+
+// Spans that touch bytes first .. first+count-1, by offset.
+export function readSpans(block: Block, first: number, count: number): Span[] {
+    const text = (name: string) => block.column(name)!.values as string[];
+    const offset = exact(block, 'offset'), size = exact(block, 'size'), index = exact(block, 'index');
+    const record = text('record'), field = text('field'), value = text('value'), unit = text('unit'), meaning = text('meaning'), certainty = text('certainty');
+    const spans: Span[] = [];
+    for (let i = 0; i < offset.length; i++) {
+        if (offset[i]! >= first + count || offset[i]! + size[i]! <= first) continue;
+        spans.push({
+            offset: offset[i]!, size: size[i]!, record: record[i]!, index: index[i]!, field: field[i]!, value: value[i]!, unit: unit[i] || null,
+            meaning: meaning[i] || null, certainty: certainty[i] as Span['certainty'],
+        });
+    }
+    return spans.sort((a, b) => a.offset - b.offset);
+}
+
+// The direction of a line of points at each of them, anticlockwise from x.
+export function headings(x: Float32Array, y: Float32Array): Float32Array {
+    const made = new Float32Array(x.length);
+    for (let i = 0; i < x.length; i++) {
+        const before = Math.max(0, i - 1), after = Math.min(x.length - 1, i + 1);
+        made[i] = Math.atan2(y[after]! - y[before]!, x[after]! - x[before]!);
+    }
+    return made;
+}
+
+interface TraceHead {
+    method: Traces['method'];
+    length: number;
+    step: number;
+    laps: { driver: string; slot: number; lap: number; lap_time: number | null }[];
+    sectors: { sector: number; start_distance: number; end_distance: number }[];
+    corners: { corner: number; start_distance: number; apex_distance: number; end_distance: number }[];
+    residual: number | null;
+}
+
+// Of the laps in a block those wanted: places[i] is where the i-th one is in it. `origin` is that of the first one's document.
+export function readTraces(block: Block, refs: LapRef[], places: number[], origin: Vec3): Traces {
+    const head = block.head as unknown as TraceHead;
+    const distance = exact(block, 'distance');
+    const x = Float32Array.from(exact(block, 'x'), value => value - origin.x), y = Float32Array.from(exact(block, 'y'), value => value - origin.y);
+    const laps = refs.map((ref, i): TraceLap => {
+        const n = places[i]!, about = head.laps[n];
+        if (!about) throw new SourceError('this lap is not in the page', 'page.lap');
+        return {
+            ref, driver: about.driver, lapTime: about.lap_time, official: about.lap_time !== null,
+            time: exact(block, `time_${n}`), speed: block.numbers(`speed_${n}`), throttle: block.numbers(`throttle_${n}`), brake: block.numbers(`brake_${n}`),
+            gear: whole(block, `gear_${n}`), steer: block.numbers(`steer_${n}`), lateral: block.numbers(`lateral_offset_${n}`),
+        };
+    });
+    return {
+        method: head.method, length: head.length, step: head.step, distance, x, y, heading: headings(x, y), laps, residual: head.residual,
+        sectors: head.sectors.map(each => ({ sector: each.sector, start: each.start_distance, end: each.end_distance })),
+        corners: head.corners.map(each => ({ corner: each.corner, start: each.start_distance, apex: each.apex_distance, end: each.end_distance })),
+    };
+}
