@@ -11,6 +11,7 @@ enum {
 };
 
 static const double steps[] = { 1, 2, 5 }; /* m */
+static const double usual_speed = 50;      /* m/s, where a file does not tell how far they drove */
 
 typedef struct chosen_lap {
     size_t document;
@@ -27,7 +28,7 @@ typedef struct choosing {
 static bool is_comparable(const pdk_lap *lap)
 {
     bool whole = lap->kind == PDK_LAP_TIMED && isfinite(lap->lap_time) && (lap->reasons & PDK_LAP_UNFINISHED) == 0;
-    return whole && (lap->reasons & PDK_LAP_FIRST) == 0 && isfinite(lap->distance) && lap->distance > 0;
+    return whole && (lap->reasons & PDK_LAP_FIRST) == 0;
 }
 
 /* Of the driver that the page is about. */
@@ -54,7 +55,8 @@ static pdk_status choose(choosing *work, size_t document, bool best_only, pdk_er
         if (!is_comparable(lap) || (best_only && !lap->best) || !is_wanted(work->bundle, lap)) continue;
         chosen_lap *chosen = pdk_vector_push(&work->laps);
         if (chosen == NULL) return pdk_fail_memory(error, work->laps.memory, "laps of a page");
-        *chosen = (chosen_lap){ document, lap->slot, lap->lap, lap->lap_time, lap->distance };
+        *chosen = (chosen_lap){ document, lap->slot, lap->lap, lap->lap_time,
+                                isfinite(lap->distance) ? lap->distance : usual_speed * lap->lap_time };
     }
     return PDK_OK;
 }
