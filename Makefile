@@ -13,6 +13,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 .PHONY: static test-static
 .PHONY: package test-package
 .PHONY: python test-python
+.PHONY: wasm test-wasm
 .DEFAULT_GOAL := help
 
 help:
@@ -28,6 +29,7 @@ help:
 	@echo 'make windows    cross-build for Windows, into build/windows; test-windows: its tests, under Wine'
 	@echo 'make static     one file for any Linux of this processor: build/static/paddock; test-static: its tests'
 	@echo 'make python     the Python wheel, into build/python; test-python: its tests, from the wheel'
+	@echo 'make wasm       for pages and Node: the npm package, in bindings/wasm; test-wasm: its tests'
 	@echo 'make package    .deb, .tar.gz for Linux, .zip for Windows: build/package; test-package: tries them'
 	@echo 'make test-all   all of these with the slow tests, and every fuzz target: hours'
 	@echo 'make fuzz       each fuzz target for FUZZ_SECONDS ($(FUZZ_SECONDS))'
@@ -123,6 +125,16 @@ test-package: package
 	@tools/setup.sh package-tests
 	@tools/run-tests.sh build-windows -L package
 
+# WebAssembly with its JavaScript: paddock.wasm and package.json appear in bindings/wasm, which is the npm package.
+wasm:
+	@tools/setup.sh wasm
+	@tools/cross.sh wasm paddock_wasm
+	@ls bindings/wasm/paddock.wasm
+
+# The package in Node, its answers beside those of the command here.
+test-wasm: build wasm
+	@tools/run-tests.sh build-wasm $(if $(ALL),,-LE slow)
+
 # Everything, slow or not: some hours on 2 cores. `.ci/run` is what a change must pass.
 test-all: test sanitize
 	@$(MAKE) --no-print-directory thread ALL=1
@@ -132,6 +144,7 @@ test-all: test sanitize
 	@$(MAKE) --no-print-directory test-windows ALL=1
 	@$(MAKE) --no-print-directory test-static ALL=1
 	@$(MAKE) --no-print-directory test-python
+	@$(MAKE) --no-print-directory test-wasm ALL=1
 	@$(MAKE) --no-print-directory test-package
 	@$(MAKE) --no-print-directory fuzz
 

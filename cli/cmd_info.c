@@ -11,115 +11,21 @@ static uint64_t finding_count(const pdk_document *document)
     return total;
 }
 
-/* ------------------------------------------------------------------------------------------------- as JSON */
-
-static void put_properties_json(pdk_json *json, const pdk_document *document)
+static int put_json(cli_out *out, const char *path, const pdk_document *document, bool all_evidence)
 {
-    pdk_member_begin(json, "properties", '{');
-    for (size_t i = 0; i < pdk_document_property_count(document); i++) {
-        const pdk_property *property = pdk_document_property(document, i);
-        pdk_member_value(json, property->name, &property->value);
-    }
-    pdk_json_end(json, '}');
-}
-
-/* What only some columns have: members that say nothing are left out. */
-static void put_column_facts(pdk_json *json, const pdk_column_info *column)
-{
-    if (column->nullable) pdk_member_boolean(json, "nullable", true);
-    if (column->hidden) pdk_member_boolean(json, "hidden", true);
-    if (column->role != PDK_ROLE_NONE) pdk_member_text(json, "role", pdk_role_name(column->role));
-    if (column->frame != PDK_FRAME_NONE) pdk_member_text(json, "frame", pdk_frame_text(column->frame));
-    if (column->labels == NULL) return;
-    pdk_member_begin(json, column->is_flags ? "flags" : "labels", '{');
-    for (const pdk_label *label = column->labels; label->text != NULL; label++) {
-        char value[24];
-        snprintf(value, sizeof value, "%lld", (long long)label->value);
-        pdk_member_text(json, value, label->text);
-    }
-    pdk_json_end(json, '}');
-}
-
-static void put_table_json(pdk_json *json, const pdk_table *table, bool computed)
-{
-    pdk_json_begin(json, '{');
-    pdk_member_text(json, "name", pdk_table_name(table));
-    if (computed) pdk_member_boolean(json, "computed", true);
-    pdk_member_natural(json, "rows", pdk_table_rows(table));
-    pdk_member_begin(json, "columns", '[');
-    for (size_t c = 0; c < pdk_table_columns(table); c++) {
-        const pdk_column_info *column = pdk_table_column(table, c);
-        pdk_json_begin(json, '{');
-        pdk_member_text(json, "name", column->name);
-        pdk_member_text(json, "type", pdk_type_name(column->type));
-        pdk_member_text(json, "unit", column->unit);
-        put_column_facts(json, column);
-        pdk_json_end(json, '}');
-    }
-    pdk_json_end(json, ']');
-    pdk_json_end(json, '}');
-}
-
-/* Those of the file, then those computed from it: one that cannot be is not there. False when it was interrupted. */
-static bool put_tables_json(pdk_json *json, const pdk_document *document)
-{
-    pdk_member_begin(json, "tables", '[');
-    for (size_t i = 0; i < pdk_document_table_count(document); i++)
-        put_table_json(json, pdk_document_table(document, i), false);
-    for (size_t i = 0; pdk_answer_name(i) != NULL; i++) {
-        const pdk_table *table = NULL;
-        pdk_status status = cli_compute(document, pdk_answer_name(i), &table, NULL);
-        if (status == PDK_E_CANCELLED) return false;
-        if (status == PDK_OK) put_table_json(json, table, true);
-    }
-    pdk_json_end(json, ']');
-    return true;
-}
-
-static void put_lines_json(pdk_json *json, const pdk_document *document)
-{
-    pdk_member_begin(json, "lines", '[');
-    for (size_t i = 0; i < pdk_document_line_count(document); i++) {
-        const pdk_line_info *line = pdk_document_line_info(document, i);
-        pdk_json_begin(json, '{');
-        pdk_member_text(json, "name", line->name);
-        pdk_member_natural(json, "points", line->points);
-        pdk_member_boolean(json, "closed", line->closed);
-        pdk_member_text(json, "frame", pdk_frame_text(line->frame));
-        pdk_member_text(json, "certainty", pdk_certainty_name(line->certainty));
-        pdk_json_end(json, '}');
-    }
-    pdk_json_end(json, ']');
-}
-
-static void put_surfaces_json(pdk_json *json, const pdk_document *document)
-{
-    pdk_member_begin(json, "surfaces", '[');
-    for (size_t i = 0; i < pdk_document_surface_count(document); i++) {
-        const pdk_surface_info *surface = pdk_document_surface_info(document, i);
-        pdk_json_begin(json, '{');
-        pdk_member_text(json, "name", surface->name);
-        pdk_member_natural(json, "vertices", surface->vertices);
-        pdk_member_natural(json, "triangles", surface->triangles);
-        pdk_member_text(json, "frame", pdk_frame_text(surface->frame));
-        if (surface->unit != NULL) pdk_member_text(json, "unit", surface->unit);
-        pdk_json_end(json, '}');
-    }
-    pdk_json_end(json, ']');
-}
-
-static void put_images_json(pdk_json *json, const pdk_document *document)
-{
-    pdk_member_begin(json, "images", '[');
-    for (size_t i = 0; i < pdk_document_image_count(document); i++) {
-        const pdk_image_info *image = pdk_document_image_info(document, i);
-        pdk_json_begin(json, '{');
-        pdk_member_text(json, "name", image->name);
-        pdk_member_natural(json, "width", image->width);
-        pdk_member_natural(json, "height", image->height);
-        pdk_json_end(json, '}');
-    }
-    pdk_json_end(json, ']');
+    pdk_describe_options options = PDK_DESCRIBE_OPTIONS_INIT;
+    cli_progress progress;
+    options.path = path;
+    options.evidence = all_evidence;
+    options.progress = cli_progress_step;
+    options.progress_user = &progress;
+    cli_progress_begin(&progress, "computing");
+    pdk_status status =
+        pdk_describe(document, &options, out->output, NULL); /* a failed output tells when it is closed */
+    cli_progress_end(&progress);
+    if (status == PDK_E_CANCELLED) return CLI_INTERRUPTED;
+    cli_print(out, "\n");
+    return CLI_FINE;
 }
 
 /* A recording's motion, whose frame the file had to settle, has evidence too; NULL where nothing moves. */
@@ -129,34 +35,6 @@ static pdk_motion *open_motion(const pdk_document *document)
     pdk_motion_options options = PDK_MOTION_OPTIONS_INIT;
     pdk_error error;
     return pdk_motion_open(document, &options, &motion, &error) == PDK_OK ? motion : NULL;
-}
-
-static int put_json(cli_out *out, const char *path, const pdk_document *document, bool all_evidence)
-{
-    pdk_json json = { .output = out->output };
-    pdk_json_begin(&json, '{');
-    pdk_member_text(&json, "path", path);
-    pdk_member_text(&json, "format", pdk_document_format(document)->id);
-    pdk_member_text(&json, "dialect", pdk_document_dialect(document));
-    pdk_member_begin(&json, "evidence", '[');
-    const char *evidence;
-    for (size_t i = 0; (evidence = pdk_document_evidence(document, i)) != NULL; i++) pdk_json_text(&json, evidence);
-    pdk_motion *motion = all_evidence ? open_motion(document) : NULL;
-    for (size_t i = 0; motion != NULL && (evidence = pdk_motion_evidence(motion, i)) != NULL; i++)
-        pdk_json_text(&json, evidence);
-    pdk_motion_close(motion);
-    pdk_json_end(&json, ']');
-    pdk_member_text(&json, "packed", pdk_document_packed(document));
-    pdk_member_natural(&json, "size", pdk_document_size(document));
-    put_properties_json(&json, document);
-    if (!put_tables_json(&json, document)) return CLI_INTERRUPTED;
-    put_lines_json(&json, document);
-    put_surfaces_json(&json, document);
-    put_images_json(&json, document);
-    pdk_member_natural(&json, "findings", finding_count(document));
-    pdk_json_end(&json, '}');
-    cli_print(out, "\n");
-    return CLI_FINE;
 }
 
 /* ------------------------------------------------------------------------------------------------- as text */

@@ -1,14 +1,19 @@
 #!/bin/sh
 # The library for another machine, and its unit tests there: i686 (32 bits) runs as it is, s390x (big-endian) under qemu, windows under
-# Wine, with PNG, meshoptimizer and the command. static: for this machine and any like it, whatever libraries it has.
-#     tools/cross.sh i686|s390x|windows|static [TARGET...]   builds in build-MACHINE; the libraries it needs are built there once
+# Wine, with PNG, meshoptimizer and the command. static: for this machine and any like it, whatever libraries it has. wasm: the library with
+# its shim for JavaScript (bindings/wasm).
+#     tools/cross.sh i686|s390x|windows|wasm|static [TARGET...]   builds in build-MACHINE; the libraries it needs are built there once
 set -eu
 machine=$1
 jobs=${JOBS:-$(nproc)}
 cd "$(dirname "$0")/.."
 build=$PWD/build-$machine prefix=$PWD/build-$machine/prefix
 mkdir -p "$prefix/include" "$prefix/lib"
-if [ "$machine" = windows ]; then
+archiver= kind=Release
+if [ "$machine" = wasm ]; then
+    compiler="clang-14 --target=wasm32-wasi" archiver=llvm-ar-14 packages=libdeflate kind=MinSizeRel
+    options="-DCMAKE_TOOLCHAIN_FILE=cmake/toolchains/wasm.cmake -DPADDOCK_PLATFORM=single -DPADDOCK_PNG=OFF -DPADDOCK_MESHOPTIMIZER=OFF"
+elif [ "$machine" = windows ]; then
     tools=x86_64-w64-mingw32 compiler=x86_64-w64-mingw32-gcc-posix packages="libdeflate cmocka zlib libpng1.6 meshoptimizer"
     options="-DCMAKE_TOOLCHAIN_FILE=cmake/toolchains/windows.cmake -DPADDOCK_PLATFORM=windows -DCMAKE_INSTALL_BINDIR=."
 elif [ "$machine" = static ]; then # Debian has the others as archives
@@ -38,17 +43,20 @@ compile() (
         *.cpp) call=$(echo "$compiler" | sed 's/gcc/g++/') ;;
         *) call=$compiler ;;
         esac
-        "$call" -O2 -w -ffile-prefix-map="$PWD/=" "$@" -c "$source" -o "$objects/$(echo "$source" | sed 's|.*build-sources/||; s|[/.]|_|g').o"
+        # shellcheck disable=SC2086 # a compiler may come with its target
+        $call -O2 -w -ffile-prefix-map="$PWD/=" "$@" -c "$source" -o "$objects/$(echo "$source" | sed 's|.*build-sources/||; s|[/.]|_|g').o"
     done
-    "$tools-ar" rcs "$prefix/lib/lib$library.a" "$objects"/*.o
+    "${archiver:-$tools-ar}" rcs "$prefix/lib/lib$library.a" "$objects"/*.o
 )
 source_of() { echo "$PWD"/build-sources/"$1"-[0-9]*; }
-cmocka=$(source_of cmocka)
-compile cmocka "$cmocka/src/cmocka.c" -- -I"$cmocka/include" -DHAVE_STDINT_H -DHAVE_STDARG_H -DHAVE_STDDEF_H -DHAVE_SETJMP_H \
-    -DHAVE_SIGNAL_H -DHAVE_STRINGS_H -DHAVE_STRING_H -DHAVE_STDLIB_H -DHAVE_STDIO_H -DHAVE_INTTYPES_H -DHAVE_TIME_H -DHAVE_UNISTD_H \
-    -DHAVE_CLOCK_GETTIME -DHAVE_CLOCK_REALTIME -DHAVE_STRUCT_TIMESPEC -DHAVE_GCC_THREAD_LOCAL_STORAGE -D_GNU_SOURCE \
-    -D__USE_MINGW_ANSI_STDIO=1
-cp "$cmocka"/include/cmocka*.h "$prefix/include/"
+if [ "$machine" != wasm ]; then
+    cmocka=$(source_of cmocka)
+    compile cmocka "$cmocka/src/cmocka.c" -- -I"$cmocka/include" -DHAVE_STDINT_H -DHAVE_STDARG_H -DHAVE_STDDEF_H -DHAVE_SETJMP_H \
+        -DHAVE_SIGNAL_H -DHAVE_STRINGS_H -DHAVE_STRING_H -DHAVE_STDLIB_H -DHAVE_STDIO_H -DHAVE_INTTYPES_H -DHAVE_TIME_H -DHAVE_UNISTD_H \
+        -DHAVE_CLOCK_GETTIME -DHAVE_CLOCK_REALTIME -DHAVE_STRUCT_TIMESPEC -DHAVE_GCC_THREAD_LOCAL_STORAGE -D_GNU_SOURCE \
+        -D__USE_MINGW_ANSI_STDIO=1
+    cp "$cmocka"/include/cmocka*.h "$prefix/include/"
+fi
 if [ "$machine" != static ]; then
     libdeflate=$(source_of libdeflate)
     compile deflate "$libdeflate"/lib/*.c "$libdeflate"/lib/*/cpu_features.c -- -I"$libdeflate"
@@ -68,7 +76,7 @@ if [ "$machine" = windows ] || [ "$machine" = static ]; then
     cp "$mesh/src/meshoptimizer.h" "$prefix/include/"
 fi
 # shellcheck disable=SC2086 # a list of options
-cmake -S . -B "$build" -G Ninja $options -DPADDOCK_CROSS_PREFIX="$prefix" -DCMAKE_BUILD_TYPE=Release -DPADDOCK_PARTS=linked \
+cmake -S . -B "$build" -G Ninja $options -DPADDOCK_CROSS_PREFIX="$prefix" -DCMAKE_BUILD_TYPE=$kind -DPADDOCK_PARTS=linked \
     >"$build/configure.log" || {
     cat "$build/configure.log"
     exit 1

@@ -26,7 +26,7 @@ files() {
 }
 all=$(files)
 sources=$(echo "$all" | grep -E '\.(c|h|cpp|def)$')
-texts=$(echo "$all" | grep -E '\.(c|h|cpp|def|md|txt|cmake|in|sh|awk|json|dict|1)$|(^|/)(Makefile|run|CMakeLists\.txt)$')
+texts=$(echo "$all" | grep -E '\.(c|h|cpp|def|md|txt|cmake|in|sh|awk|json|js|mjs|ts|dict|1)$|(^|/)(Makefile|run|CMakeLists\.txt)$')
 
 tab=$(printf '\t')
 rule "no tabs in sources" "$(echo "$sources" | xargs -r grep -n "$tab")"
@@ -88,6 +88,7 @@ arrows src/page 'base/ io/ json/ codec/codec.h layout/ model/ motion/paths.h ana
 arrows src/twin 'base/ io/ json/ codec/codec.h layout/ model/ format/format.h twin/ paddock/'
 arrows src/edit 'base/ io/ text/ codec/codec.h png/png_read.h layout/ model/ format/format.h edit/ paddock/'
 rule "cli uses the public header, the writer of JSON, the platform and its own" "$(echo "$sources" | grep "^cli/" | xargs -r grep -nE "^#include \"" | grep -vE "#include \"(paddock/paddock\.h|json/json\.h|platform/[a-z]+\.h|[a-z_]+\.h)\"")"
+rule "bindings/wasm uses the public header, the writer of JSON and its own" "$(echo "$sources" | grep "^bindings/wasm/" | xargs -r grep -nE "^#include \"" | grep -vE "#include \"(paddock/paddock\.h|json/json\.h|shim\.h)\"")"
 rule "examples use the public header alone" "$(echo "$sources" | grep '^examples/' | xargs -r grep -nE '^#include "')"
 
 for file in $(echo "$sources" | grep '\.c$'); do

@@ -54,6 +54,7 @@
 #include "analysis.h"
 #include "track.h"
 #include "compare.h"
+#include "describe.h"
 #include "surface.h"
 #include "image.h"
 #include "surface_measure.h"

@@ -84,7 +84,14 @@ static pdk_status add_laps(const pdk_lap_comparison *comparison, pdk_document *d
            *found = add_number(&make, "found_time", "s", "from line to line, between samples", PDK_ROLE_NONE),
            *delta = add_number(&make, "delta", "s", "found time less that of the reference", PDK_ROLE_NONE);
     for (size_t i = 0; i < comparison->count && !make.failed; i++) {
-        file[i] = comparison->laps[i].file;
+        const pdk_text named = comparison->laps[i].file; /* the caller's, who may take it back */
+        char *kept = pdk_keep_room(&document->memory, named.size + 1);
+        if (kept == NULL) {
+            make.failed = true;
+            break;
+        }
+        memcpy(kept, named.data, named.size + 1);
+        file[i] = (pdk_text){ kept, named.size };
         driver[i] = comparison->laps[i].driver;
         slot[i] = (uint32_t)comparison->laps[i].slot;
         lap[i] = comparison->laps[i].lap;

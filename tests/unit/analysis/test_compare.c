@@ -23,12 +23,21 @@ static double number(const pdk_table *table, const char *name, uint64_t row)
 
 static pdk_document *compare_or_fail(const pdk_document *reference, const pdk_document *lap, pdk_compare_method method)
 {
-    pdk_lap_reference laps[] = { { .document = reference, .name = "reference" }, { .document = lap, .name = "lap" } };
+    char names[2][10] = { "reference", "lap" };
+    pdk_lap_reference laps[] = { { .document = reference, .name = names[0] }, { .document = lap, .name = names[1] } };
     pdk_compare_options options = PDK_COMPARE_OPTIONS_INIT;
     options.method = method;
     pdk_document *comparison = NULL;
     pdk_error error;
     assert_ok(pdk_compare_laps(laps, 2, &options, &comparison, &error), error);
+    memset(names, '-', sizeof names); /* the caller's texts are needed during the call only */
+    pdk_text files[2];
+    const pdk_table *table = pdk_document_find_table(comparison, "laps");
+    assert_ok(pdk_table_read_column(table, pdk_table_find_column(table, "file"), 0, 2, files, &error), error);
+    assert_int_equal(files[0].size, 9);
+    assert_memory_equal(files[0].data, "reference", 9);
+    assert_int_equal(files[1].size, 3);
+    assert_memory_equal(files[1].data, "lap", 3);
     return comparison;
 }
 

@@ -219,6 +219,14 @@ static uint64_t make_index(const void *options)
     return digest;
 }
 
+static uint64_t describe(const void *options)
+{
+    pdk_error error;
+    pdk_output *output = output_or_fail();
+    pdk_status status = pdk_describe(lap, options, output, &error);
+    return sum_up(status, &error, output);
+}
+
 static uint64_t compare(const void *options)
 {
     pdk_error error;
@@ -322,6 +330,9 @@ static const pdk_pack_options pack_options = { .struct_size = sizeof(pdk_pack_op
                                                .allocator = ALLOCATOR,
                                                .progress = told };
 static const pdk_dump_options dump_options = { .struct_size = sizeof(pdk_dump_options), .progress = told };
+static const pdk_describe_options describe_options = {
+    .struct_size = sizeof(pdk_describe_options), .evidence = true, .details = true, .path = "lap.raf", .progress = told
+};
 static const pdk_build_options build_options = { .struct_size = sizeof(pdk_build_options),
                                                  .limits = LIMITS,
                                                  .allocator = ALLOCATOR,
@@ -420,6 +431,10 @@ static const edition editions[] = {
 #undef EDITION
 #define EDITION pdk_dump_options
     { "pdk_dump_options", sizeof(EDITION), &dump_options, dump, { M(struct_size), M(progress), M(progress_user) } },
+#undef EDITION
+#define EDITION pdk_describe_options
+    { "pdk_describe_options", sizeof(EDITION), &describe_options, describe,
+      { M(struct_size), M(evidence), M(details), M(path), M(progress), M(progress_user) } },
 #undef EDITION
 #define EDITION pdk_build_options
     { "pdk_build_options", sizeof(EDITION), &build_options, build,

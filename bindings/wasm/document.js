@@ -1,0 +1,249 @@
+// A file opened, or what was computed from files.
+import { argumentError, PaddockError } from './error.js';
+import { Motion } from './motion.js';
+import { Table } from './table.js';
+import { DrivenTrack } from './track.js';
+
+/** Bytes of a file in the library's memory, which stay while anything reads from them. */
+export class FileBytes {
+  #count = 0;
+
+  constructor(instance, address) {
+    this.instance = instance;
+    this.address = address;
+  }
+
+  retain() {
+    this.#count++;
+  }
+
+  giveBack() {
+    if (--this.#count === 0 && this.instance.trapped === null) this.instance.call('release_file', this.address);
+  }
+}
+
+/** What a document or motion holds of its instance: files' bytes, and the instance itself. */
+export class Held {
+  constructor(instance, files) {
+    this.instance = instance;
+    this.files = files;
+    instance.holders++;
+    for (const file of files) file.retain();
+  }
+
+  close(work) {
+    if (this.instance.trapped === null) work();
+    for (const file of this.files) file.giveBack();
+    this.instance.holders--;
+    this.instance.onIdle?.();
+  }
+}
+
+export class PaddockDocument {
+  #instance;
+  #address;
+  #held;
+  #answers = new Map();
+
+  constructor(instance, address, files, name) {
+    this.#instance = instance;
+    this.#address = address;
+    this.#held = new Held(instance, files);
+    const about = instance.resultJson('document_describe', address);
+    this.name = name;
+    this.format = about.format;
+    this.title = about.title;
+    this.dialect = about.dialect;
+    this.certainty = about.certainty;
+    this.basis = about.basis;
+    this.evidence = about.evidence;
+    this.packed = about.packed;
+    this.size = about.size;
+    this.properties = about.properties;
+    this.propertyFacts = about.property_facts;
+    this.tables = about.tables.map((table, i) => new Table(this, instance.call('document_table', address, i) >>> 0, table));
+    this.answers = about.answers;
+    this.lines = about.lines;
+    this.surfaces = about.surfaces;
+    this.images = about.images;
+    this.findingCount = about.findings;
+  }
+
+  /** For the parts of this package: the running library, as long as the document is open. */
+  instance() {
+    if (this.#address === 0) throw argumentError('closed', `${this.name || 'this document'} is closed`);
+    return this.#instance;
+  }
+
+  /** For the parts of this package. */
+  get address() {
+    this.instance();
+    return this.#address;
+  }
+
+  get files() {
+    return this.#held.files;
+  }
+
+  /** Bytes of memory that the library takes, of all documents opened by the same load(). */
+  get memory() {
+    return this.#instance.size;
+  }
+
+  get isOpen() {
+    return this.#address !== 0 && this.#instance.trapped === null;
+  }
+
+  /** What `paddock info --json` prints, as text: whole numbers beyond 2^53 are exact in it. Computes all answers. */
+  infoText({ path = this.name, evidence = false } = {}) {
+    return this.instance().scope(({ text }) => this.#instance.resultText('document_info', this.#address, text(path), evidence ? 1 : 0));
+  }
+
+  info(options) {
+    return JSON.parse(this.infoText(options));
+  }
+
+  /** A table of the file, else the answer of this name, which is computed when it is first asked for. */
+  table(name) {
+    const instance = this.instance();
+    const stored = this.tables.find((table) => table.name === name) ?? this.#answers.get(name);
+    if (stored !== undefined) return stored;
+    const address = instance.scope(({ text }) => instance.pointer('document_answer', this.#address, text(name)));
+    const answer = new Table(this, address, instance.resultJson('table_describe', address));
+    this.#answers.set(name, answer);
+    return answer;
+  }
+
+  /** { findings, total }: what is wrong, each with severity, code, offset (or null), where, message. `level` is "full" or "structure". */
+  check({ level = 'full' } = {}) {
+    if (level !== 'full' && level !== 'structure') throw argumentError('argument.level', `there is no level "${level}"; there are structure, full`);
+    const findings = this.instance().resultJson('document_check', this.#address, level === 'full' ? 1 : 0);
+    return { findings, total: this.#instance.call('check_total') };
+  }
+
+  /** Who moved how; to be closed. `wheel`: x, y and z are those of this wheel. Throws where nothing moves. */
+  motion({ wheel = null, progress } = {}) {
+    const instance = this.instance();
+    const address = instance.scope(({ text }) =>
+      instance.reporting(progress, () => instance.pointer('motion_open', this.#address, text(wheel))));
+    return new Motion(instance, address, new Held(instance, this.#held.files));
+  }
+
+  /** The track as it was driven, or of the file given to `analyse`. */
+  drivenTrack() {
+    return new DrivenTrack(this, this.instance().pointer('driven_track', this.#address));
+  }
+
+  /** { positions, normals, coordinates, triangles, groups }: copies; normals and coordinates may be null. */
+  surface(index = 0) {
+    const instance = this.instance();
+    instance.check('document_surface', this.#address, index);
+    const vertices = instance.call('surface_vertex_count'), triangles = instance.call('surface_triangle_count');
+    return {
+      ...this.surfaces[index],
+      positions: instance.array(Float32Array, instance.call('surface_positions'), 3 * vertices) ?? new Float32Array(0),
+      normals: instance.array(Float32Array, instance.call('surface_normals'), 3 * vertices),
+      coordinates: instance.array(Float32Array, instance.call('surface_coordinates'), 2 * vertices),
+      triangles: instance.array(Uint32Array, instance.call('surface_triangles'), 3 * triangles) ?? new Uint32Array(0),
+      groups: instance.resultJson('surface_groups'),
+    };
+  }
+
+  /** Points first .. first + count - 1 of a line: x, y, z of each, one after the other. */
+  line(index, { first = 0, count = (this.lines[index]?.points ?? 0) - first } = {}) {
+    const instance = this.instance();
+    return instance.scope(({ room }) => {
+      const at = room(24 * count);
+      instance.check('document_line_read', this.#address, index, first, count, at);
+      return instance.array(Float64Array, at, 3 * count);
+    });
+  }
+
+  /** { name, width, height, data }: R G B A, rows from the top, as `new ImageData(data, width)` takes them. */
+  image(index = 0) {
+    const instance = this.instance();
+    const { width = 0, height = 0, name } = this.images[index] ?? {};
+    return instance.scope(({ room }) => {
+      const size = width * height * 4, at = room(size);
+      instance.check('document_image', this.#address, index, at, size);
+      return { name, width, height, data: instance.array(Uint8ClampedArray, at, size) };
+    });
+  }
+
+  /** A copy of the (unpacked) bytes that offsets count in. */
+  bytes(first = 0, count = Infinity) {
+    const instance = this.instance();
+    const size = this.contentSize, from = Math.min(first, size), end = Math.min(from + count, size);
+    const at = instance.call('document_content', this.#address) >>> 0;
+    return instance.bytes.slice(at + from, at + end);
+  }
+
+  get contentSize() {
+    return this.instance().call('document_content_size', this.#address);
+  }
+
+  /** The file as JSON text, every field under its name: the bytes of what `paddock dump` writes. */
+  dump({ progress } = {}) {
+    return this.instance().reporting(progress, () => this.#instance.result('document_dump', this.#address));
+  }
+
+  /**
+   * Another format's file: { bytes, report, notes }. `target` is an id of `targets`. Of targets with several files (OBJ with materials) the first.
+   */
+  convert(target, options = {}) {
+    const { art = null, axes = null, scale = 0, origin = null, ascii = false, doubles = false, triangulate = false, quantize = false } = options;
+    const { maxEdge = 0, blocks = 0, step = 0, line = null, progress } = options;
+    const flags = (ascii ? 1 : 0) | (doubles ? 2 : 0) | (triangulate ? 4 : 0) | (quantize ? 8 : 0);
+    const instance = this.instance();
+    return instance.scope((memory) => {
+      const isPlace = Array.isArray(origin);
+      const bytes = instance.reporting(progress, () =>
+        instance.result('document_convert', this.#address, memory.text(target), art?.address ?? 0, memory.text(axes), scale,
+          memory.text(isPlace ? null : origin), memory.doubles(isPlace ? origin : null), flags, maxEdge, blocks, step,
+          memory.doubles(line?.flat() ?? null), line?.length ?? 0));
+      const notes = instance.notes();
+      const numbers = memory.room(56);
+      instance.call('convert_report', numbers);
+      const [points, triangles, dropped, moved, ...place] = instance.array(Float64Array, numbers, 7);
+      return { bytes, notes, report: { points, triangles, dropped, origin: moved !== 0 ? place : null } };
+    });
+  }
+
+  /** The answers with options of one's own, as a document whose tables they are. */
+  analyse({ names = null, track = null, line = null, incidentGap = 0, allIncidents = false, until = NaN, untilLap = 0, progress } = {}) {
+    const instance = this.instance();
+    return instance.scope(({ text, doubles, put }) => {
+      const list = names === null ? 0 : put(Uint32Array.from([...names.map((name) => text(name)), 0]));
+      const address = instance.reporting(progress, () =>
+        instance.pointer('analyse', this.#address, list, track?.address ?? 0, doubles(line), incidentGap, allIncidents ? 1 : 0, until, untilLap));
+      return new PaddockDocument(instance, address, [...this.#held.files, ...(track?.files ?? [])], this.name);
+    });
+  }
+
+  /** Gives its memory back. Everything read from it stays; tables and tracks of it can be read no more. */
+  close() {
+    if (this.#address === 0) return;
+    const address = this.#address;
+    this.#address = 0;
+    this.#held.close(() => this.#instance.call('document_close', address));
+  }
+}
+
+/** Laps of several documents compared: a document. */
+export function compare(laps, { method = null, step = 0, track = null, line = null, progress } = {}) {
+  if (laps.length === 0) throw argumentError('compare.count', 'two laps or more can be compared');
+  const instance = laps[0].document.instance();
+  if ([...laps.map((lap) => lap.document), ...(track ? [track] : [])].some((document) => document.instance() !== instance))
+    throw new PaddockError({ status: 'bad argument', code: 'compare.instance', message: 'documents to compare have to be opened by the same load()' });
+  const methods = ['ruler', 'projection', 'distance'];
+  if (method !== null && !methods.includes(method)) throw argumentError('argument.method', `there is no method "${method}"; there are ${methods.join(', ')}`);
+  return instance.scope(({ text, doubles, put }) => {
+    const references = put(
+      Uint32Array.from(laps.flatMap((lap) => [lap.document.address, text(lap.name ?? lap.document.name), text(lap.driver), text(lap.lap)])),
+    );
+    const address = instance.reporting(progress, () =>
+      instance.pointer('compare_laps', references, laps.length, text(method), step, track?.address ?? 0, doubles(line)));
+    const files = [...new Set([...laps.flatMap((lap) => lap.document.files), ...(track?.files ?? [])])];
+    return new PaddockDocument(instance, address, files, 'comparison');
+  });
+}

@@ -1,0 +1,269 @@
+/** The binary files of racing simulators, opened in a page, a worker or Node. docs/wasm.md explains it with examples. */
+
+export interface LoadOptions {
+  /** The bytes of paddock.wasm, a compiled module, a Response, or where it is; usually it lies beside index.js. */
+  wasm?: BufferSource | WebAssembly.Module | Response | string | URL | Promise<BufferSource | WebAssembly.Module | Response>;
+}
+export function load(options?: LoadOptions): Promise<Paddock>;
+
+/** Is there a value in row `row` of a read? */
+export function isValid(validity: Uint8Array | null, row: number): boolean;
+
+export type Certainty = 'unknown' | 'guessed' | 'likely' | 'confirmed';
+/** Told how far long work is; `total` is 0 while it is not known. Return false to cancel. */
+export type Progress = (done: number, total: number) => boolean | void;
+
+export class PaddockError extends Error {
+  /** As the library calls it: "truncated", "corrupt", "unknown format", "unsupported", "bad argument", "out of memory", "limit reached", "cancelled"; or "trap". */
+  status: string;
+  /** Stable, for programs: "rld.tris.tag"; "trap" after a fault, "closed" of what was closed. */
+  code: string;
+  /** The byte in the (unpacked) file; null where none applies. */
+  offset: number | null;
+  /** By names of layouts: "raf.block[17].gear"; may be empty. */
+  where: string;
+}
+
+export interface FormatInfo { id: string; title: string; extensions: string; certainty: Certainty; basis: string; synth: boolean }
+export interface TargetInfo { id: string; title: string; extensions: string; frame: string }
+
+export interface OpenOptions {
+  /** Of the file; its extension is weak evidence of the format. A File has its own. */
+  name?: string;
+  /** Read it as this format. */
+  format?: string | null;
+  /** Open what is intact of a damaged file; findings say what is missing. */
+  partial?: boolean;
+  /** Bytes that have been read. */
+  progress?: Progress;
+}
+
+export interface LapReference {
+  document: PaddockDocument;
+  /** A name, the beginning of one name only, or a slot number; none = anyone. */
+  driver?: string | null;
+  /** Its number, "best" (usual) or "last". */
+  lap?: string | number | null;
+  name?: string;
+}
+
+export interface CompareOptions {
+  method?: 'ruler' | 'projection' | 'distance' | null;
+  /** m between rows of `steps` [1] */
+  step?: number;
+  track?: PaddockDocument | null;
+  /** The start line, x1, y1, x2, y2, where a file tells of none. */
+  line?: [number, number, number, number] | null;
+  progress?: Progress;
+}
+
+export interface SynthOptions {
+  seed?: number;
+  dialect?: string | null;
+  seconds?: number;
+  points?: number;
+  size?: number;
+  session?: 'race' | 'qualifying' | 'practice' | null;
+  laps?: number;
+  cars?: number;
+  hand?: number;
+}
+
+export interface Paddock {
+  readonly version: string;
+  readonly formats: FormatInfo[];
+  readonly targets: TargetInfo[];
+  /** null where a file of this size can be opened; else an error that says why not, and what can. */
+  refusal(size: number, name?: string): PaddockError | null;
+  /** Blobs and Files are read in slices. */
+  open(source: ArrayBuffer | ArrayBufferView | Blob, options?: OpenOptions): Promise<PaddockDocument>;
+  /** The first lap is the reference. Tables: laps, steps, sectors, corners, residuals. The lap's documents may be closed before the comparison. */
+  compare(laps: LapReference[], options?: CompareOptions): PaddockDocument;
+  /** A generated file, for trials. */
+  synth(format: string, options?: SynthOptions): Promise<Uint8Array>;
+}
+
+export interface PropertyFacts { unit: string | null; meaning: string | null; certainty: Certainty; label?: string }
+export interface LineInfo { name: string; points: number; closed: boolean; frame: string; certainty: Certainty }
+export interface SurfaceInfo {
+  name: string;
+  vertices: number;
+  triangles: number;
+  frame: string;
+  unit?: string;
+  /** What its floats leave out of the file's coordinates: position + origin = coordinate. */
+  origin: [number, number, number];
+  certainty: Certainty;
+}
+export interface ImageInfo { name: string; width: number; height: number; storage: string; certainty: Certainty }
+export interface Finding { severity: 'note' | 'warning' | 'error'; code: string; offset: number | null; where: string; message: string }
+
+export interface Surface extends Omit<SurfaceInfo, 'triangles'> {
+  /** x, y, z of each vertex */
+  positions: Float32Array;
+  normals: Float32Array | null;
+  /** texture u, v of each vertex */
+  coordinates: Float32Array | null;
+  /** Three vertex numbers each. They may be out of range in a damaged file. */
+  triangles: Uint32Array;
+  groups: { name: string; image: string | null; firstTriangle: number; triangleCount: number }[];
+}
+
+export interface ConvertOptions {
+  /** tri: its FAM, for textures and models */
+  art?: PaddockDocument | null;
+  /** "+y-x+z" */
+  axes?: string | null;
+  scale?: number;
+  origin?: 'none' | 'auto' | [number, number, number] | null;
+  ascii?: boolean;
+  doubles?: boolean;
+  triangulate?: boolean;
+  quantize?: boolean;
+  maxEdge?: number;
+  blocks?: number;
+  step?: number;
+  line?: [number, number][] | null;
+  progress?: Progress;
+}
+
+export interface AnalyseOptions {
+  /** The answers wanted; null = all the document can have. */
+  names?: string[] | null;
+  /** A track or surface of the same place. */
+  track?: PaddockDocument | null;
+  line?: [number, number, number, number] | null;
+  /** s between contacts of one incident [2] */
+  incidentGap?: number;
+  allIncidents?: boolean;
+  /** Results as they were then, s of the session's clock. */
+  until?: number;
+  untilLap?: number;
+  progress?: Progress;
+}
+
+/** Lives until close(). The lists are read when it is opened. */
+export interface PaddockDocument {
+  readonly name: string;
+  readonly format: string;
+  readonly title: string;
+  readonly dialect: string;
+  readonly certainty: Certainty;
+  readonly basis: string | null;
+  readonly evidence: string[];
+  readonly packed: string | null;
+  /** Bytes of the file as it came; `contentSize` unpacked. */
+  readonly size: number;
+  readonly contentSize: number;
+  readonly properties: Record<string, string | number | boolean | null>;
+  readonly propertyFacts: Record<string, PropertyFacts>;
+  readonly tables: Table[];
+  /** Tables that can be computed: `table(name)`. */
+  readonly answers: { name: string; meaning: string }[];
+  readonly lines: LineInfo[];
+  readonly surfaces: SurfaceInfo[];
+  readonly images: ImageInfo[];
+  /** Of a check of the structure. */
+  readonly findingCount: number;
+  /** Bytes the library takes for all that the same load() has opened. It never shrinks; when all is closed a large one is let go. */
+  readonly memory: number;
+  /** False once it is closed, or the library stopped at a fault. */
+  readonly isOpen: boolean;
+
+  info(options?: { path?: string; evidence?: boolean }): Record<string, unknown>;
+  infoText(options?: { path?: string; evidence?: boolean }): string;
+  table(name: string): Table;
+  check(options?: { level?: 'full' | 'structure' }): { findings: Finding[]; total: number };
+  motion(options?: { wheel?: string | null; progress?: Progress }): Motion;
+  drivenTrack(): DrivenTrack;
+  surface(index?: number): Surface;
+  line(index: number, range?: Range): Float64Array;
+  image(index?: number): { name: string; width: number; height: number; data: Uint8ClampedArray };
+  bytes(first?: number, count?: number): Uint8Array;
+  dump(options?: { progress?: Progress }): Uint8Array;
+  convert(target: string, options?: ConvertOptions): {
+    bytes: Uint8Array;
+    report: { points: number; triangles: number; dropped: number; origin: [number, number, number] | null };
+    notes: Finding[];
+  };
+  analyse(options?: AnalyseOptions): PaddockDocument;
+  close(): void;
+}
+
+export interface Range { first?: number; count?: number }
+export type ColumnType = 'bool' | 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'int64' | 'uint64' | 'float32' | 'float64' | 'text' | 'bytes';
+export type ColumnValues =
+  | Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array | BigInt64Array | BigUint64Array | Float32Array | Float64Array
+  | string[] | Uint8Array[];
+
+export interface ColumnInfo {
+  name: string;
+  type: ColumnType;
+  unit: string | null;
+  meaning: string | null;
+  certainty: Certainty;
+  nullable: boolean;
+  hidden: boolean;
+  /** "time", "driver", "speed" ... */
+  role: string | null;
+  frame: string | null;
+  /** Names of values, or of bits (`flags`). */
+  labels: Record<string, string> | null;
+  flags: Record<string, string> | null;
+}
+
+/** `validity`: null where nothing is missing, else a bit for each row (`isValid`). What is missing is 0, NaN or "". */
+export interface Column { name: string; values: ColumnValues; validity: Uint8Array | null }
+
+export interface ReadOptions extends Range {
+  /** Numbers of another type: "float64" is possible for all. */
+  type?: Exclude<ColumnType, 'text' | 'bytes'>;
+}
+export interface WriteOptions extends Range {
+  columns?: (string | number)[] | null;
+  style?: 'plain' | 'crlf' | 'excel';
+  /** Header cells say "speed [m/s]". */
+  units?: boolean;
+  /** Hidden columns too, where `columns` names none. */
+  hidden?: boolean;
+  progress?: Progress;
+}
+
+export interface Table {
+  readonly name: string;
+  readonly meaning: string | null;
+  readonly rows: number;
+  readonly sortedBy: string | null;
+  readonly columns: ColumnInfo[];
+  read(column: string | number, options?: ReadOptions): Column;
+  readColumns(columns: (string | number)[], options?: ReadOptions): Column[];
+  csv(options?: WriteOptions): Uint8Array;
+  jsonLines(options?: WriteOptions): Uint8Array;
+}
+
+/** Positions in a right-handed frame with z up, m; headings anticlockwise, 0 along x. */
+export interface Motion {
+  readonly evidence: string[];
+  readonly channels: { role: string; unit: string | null; certainty: Certainty; derived: boolean }[];
+  /** `driver`: the number the file gives. A driver's `from`, `to` are null where the file does not tell them. */
+  readonly runs: { driver: number; name: string | null; samples: number; drivers: { name: string | null; from: number | null; to: number | null }[] }[];
+  read(run: number, roles?: string[], range?: Range): Record<string, Float64Array>;
+  readAt(run: number, times: ArrayLike<number>, roles?: string[]): Record<string, Float64Array>;
+  segments(run: number): { first: number; count: number; startTime: number; endTime: number; begin: 'run' | 'gap' | 'jump' | 'clock' | 'place' }[];
+  close(): void;
+}
+
+export interface DrivenTrack {
+  readonly closed: boolean;
+  /** The line is a document's, not driven. */
+  readonly given: boolean;
+  readonly length: number;
+  readonly step: number;
+  readonly pointCount: number;
+  readonly laps: number;
+  /** 0 is the start line, i ends sector i. `ends`: x1, y1, x2, y2, the left end first. */
+  readonly timingLines: { distance: number | null; ends: [number, number, number, number]; direction: [number, number]; spread: number | null }[];
+  points(): Record<'x' | 'y' | 'z' | 'heading' | 'curvature' | 'left' | 'right', Float64Array>;
+  places(driver: number, times: ArrayLike<number>): { distance: Float64Array; lateral: Float64Array };
+  locate(position: [number, number, number], heading?: number): { distance: number; lateral: number } | null;
+}
