@@ -115,6 +115,9 @@ typedef enum cli_option {
     CLI_TITLE,
     CLI_HZ,
     CLI_LIBRARY,
+    CLI_THEME,
+    CLI_OVER,
+    CLI_SHOWN_UNITS,
     CLI_OPTIONS
 } cli_option;
 
@@ -509,6 +512,7 @@ extern const cli_verb cli_verb_laps;
 extern const cli_verb cli_verb_stints;
 extern const cli_verb cli_verb_standings;
 extern const cli_verb cli_verb_compare;
+extern const cli_verb cli_verb_plot;
 extern const cli_verb cli_verb_cut;
 extern const cli_verb cli_verb_synth;
 extern const cli_verb cli_verb_track;

@@ -35,7 +35,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                     .help = "how thorough; check: structure or full [full]; pack: 1 (fast) to 9 (smallest) [6]" },
     [CLI_TABLE] = { "table", 0, "NAME", .values = "@table", .help = "the table to take from each file" },
     [CLI_COLUMNS] = { "columns", 0, "A,B", .repeat = CLI_JOINED, .values = "@columns",
-                      .help = "print these columns, in this order" },
+                      .help = "print or draw these columns, in this order" },
     [CLI_ALL] = { "all", 0, NULL,
                   .help = "leave nothing out: bulky columns of tables; near misses and unsafe returns of incidents" },
     [CLI_ROWS] = { "rows", 0, "A:B",
@@ -96,11 +96,11 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_ASCII] = { "ascii", 0, NULL, .help = "ply, crg: write numbers as text" },
     [CLI_DOUBLE] = { "double", 0, NULL, .help = "ply: write coordinates as doubles, which need no origin" },
     [CLI_LINE] = { "line", 0, "X,Y,X,Y...",
-                   .help =
-                       "a line through these points; convert to crg: its reference line [straight along the "
-                       "surface]; laps, standings: the start line, as `info` states the axes [as stored, or found]" },
+                   .help = "a line through these points; convert to crg: its reference line [straight along the "
+                           "surface]; of laps: the start line, as `info` states the axes [as stored, or found]" },
     [CLI_STEP] = { "step", 0, "M",
-                   .help = "metres from row to row [0.05 in profiles, 1 in compare; in crg as dense as the surface]" },
+                   .help =
+                       "metres from row to row [0.05 in profiles, 1 between laps; in crg as dense as the surface]" },
     [CLI_TRIANGULATE] = { "triangulate", 0, NULL, .help = "make triangles from points: Delaunay, seen from above" },
     [CLI_MAX_EDGE] = { "max-edge", 0, "M", .help = "with --triangulate: no edge longer than this, in metres" },
     [CLI_BLOCKS] = { "blocks", 0, "M", .help = "rld: a block for each square of M metres [the input's objects]" },
@@ -123,9 +123,12 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_WHEEL] = { "wheel", 0, "NAME", .values = "front_left front_right rear_left rear_right",
                     .help = "with --path: the path of this wheel instead: front_left ..." },
     [CLI_CELL] = { "cell", 0, "M", .help = "width of a square cell (a pixel, a tile) in metres" },
-    [CLI_SIZE] = { "size", 0, "WxH", .help = "at most this many pixels" },
-    [CLI_OF] = { "of", 0, "WHAT", .values = "height hillshade slope",
-                 .help = "what to draw: height, hillshade or slope [height]" },
+    [CLI_SIZE] = { "size", 0, "WxH", .help = "pixels: at most so many in a raster, exactly so many in a plot" },
+    [CLI_OF] = { "of", 0, "WHAT",
+                 .values = "height hillshade slope contour roughness speed gear throttle brake delta lap strip box",
+                 .help = "what to draw; raster: height, hillshade or slope [height]; plot map: speed, gear, throttle, "
+                         "brake, delta or lap [speed; lap of several]; plot laptimes: strip or box [strip]; plot "
+                         "surface: hillshade, height, contour or roughness [hillshade]" },
     [CLI_BY] = { "by", 0, "WAY", .values = "ruler projection distance",
                  .help = "what is the same place: the game's `ruler`, a `projection` on one line, or the `distance` "
                          "travelled, which is rough [ruler where there is one, else projection]" },
@@ -141,8 +144,13 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_LAP] = { "lap", 0, "N", .help = "as it was after this lap" },
     [CLI_POSITIONS] = { "positions", 0, NULL, .help = "the places lap by lap as well" },
     [CLI_GAPS] = { "gaps", 0, NULL, .help = "the intervals to the one before as well" },
-    [CLI_TITLE] = { "title", 0, "TEXT", .help = "the title [the names of the files]" },
+    [CLI_TITLE] = { "title", 0, "TEXT", .help = "the title [what is shown]" },
     [CLI_HZ] = { "hz", 0, "N", .help = "positions a second [all where they are few, else 10 or as many as fit]" },
     [CLI_LIBRARY] = { "library", 0, "FILE", .values = "@file",
                       .help = "paddock.wasm of `make wasm`: the page opens files itself" },
+    [CLI_THEME] = { "theme", 0, "NAME", .values = "light dark", .help = "light or dark [light]" },
+    [CLI_OVER] = { "over", 0, "WHAT", .values = "distance time",
+                   .help = "what the axis along shows: distance or time [distance of laps, where it is known]" },
+    [CLI_SHOWN_UNITS] = { "units", 0, "A,B", .repeat = CLI_JOINED, .values = "kmh mph deg rpm mm kN F",
+                          .help = "show these units: kmh, mph, deg, rpm, mm, kN, F [those of `paddock info`]" },
 };

@@ -1,5 +1,5 @@
-# What other libraries do the work of: PNG is libpng's, packed and fewer triangles are meshoptimizer's. Each is a part, a table
-# of functions (src/parts/). "loaded": a shared library of its own in LIBDIR/paddock, which libpaddock.so and the command load
+# What other libraries do the work of: PNG is libpng's, packed and fewer triangles are meshoptimizer's, plots as PNG and PDF
+# cairo's. Each is a part, a table of functions (src/parts/). "loaded": a shared library of its own in LIBDIR/paddock, which libpaddock.so and the command load
 # when needed. "linked": in them. The static library has its parts linked always.
 set(PADDOCK_PARTS loaded CACHE STRING "How libpaddock.so and the command come by their parts: loaded or linked")
 set_property(CACHE PADDOCK_PARTS PROPERTY STRINGS loaded linked)
@@ -71,6 +71,21 @@ if(PADDOCK_MESHOPTIMIZER)
   endif()
 endif()
 
+# Not linked into the static library by itself, as meshoptimizer is not: cairo brings some twenty libraries along.
+set(PADDOCK_CAIRO_LIBRARIES)
+if(PADDOCK_CAIRO)
+  find_library(CAIRO cairo)
+  find_path(CAIRO_INCLUDE cairo-pdf.h PATH_SUFFIXES cairo)
+  if(CAIRO AND CAIRO_INCLUDE)
+    set(PADDOCK_CAIRO_LIBRARIES $<BUILD_INTERFACE:${CAIRO}> $<INSTALL_INTERFACE:cairo>)
+    file(GLOB part_sources CONFIGURE_DEPENDS parts/cairo/*.c)
+    paddock_add_part(cairo "${part_sources}" "${CAIRO}" ${CAIRO_INCLUDE})
+  else()
+    message(STATUS "cairo is not here: plots are drawn as SVG alone")
+    set(PADDOCK_CAIRO OFF)
+  endif()
+endif()
+
 # How parts are found: two small libraries of objects, of which each target takes one.
 file(RELATIVE_PATH parts_from_bindir ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR}/paddock)
 get_filename_component(bindir_name ${CMAKE_INSTALL_FULL_BINDIR} NAME)
@@ -85,7 +100,7 @@ if(PADDOCK_PNG)
   target_compile_definitions(paddock_parts_linked PRIVATE PADDOCK_LINKS_PNG)
 endif()
 set(PADDOCK_LINKED_OBJECTS $<TARGET_OBJECTS:paddock_parts_linked> ${PADDOCK_PART_OBJECTS})
-set(PADDOCK_LINKED_LIBRARIES ${PADDOCK_LIBPNG} ${PADDOCK_MESHOPT})
+set(PADDOCK_LINKED_LIBRARIES ${PADDOCK_LIBPNG} ${PADDOCK_MESHOPT} ${PADDOCK_CAIRO_LIBRARIES})
 if(PADDOCK_PARTS STREQUAL loaded)
   set(PADDOCK_OWN_OBJECTS $<TARGET_OBJECTS:paddock_parts_loaded>)
   set(PADDOCK_OWN_LIBRARIES ${CMAKE_DL_LIBS})

@@ -1,6 +1,6 @@
 # bash completion for paddock. tools/cli-docs.sh wrote this from the tables of the command.
 
-_paddock_verbs='info check table standings laps stints compare incidents report fields formats convert dump build set images track surface repair cut unpack pack synth help version'
+_paddock_verbs='info check table standings laps stints compare plot incidents report fields formats convert dump build set images track surface repair cut unpack pack synth help version'
 
 _paddock_tools() {
     case $1 in
@@ -18,6 +18,7 @@ _paddock_options() {
     'laps') echo '--driver --sort --line --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'stints') echo '--driver --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'compare') echo '--by --step --track --line --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'plot') echo '--columns --units --of --over --time --driver --table --size --title --theme --by --step --line --track --path --coordinates --surface --source-origin --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'incidents') echo '--clips --track --before --after --gap --all --markdown --output --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
     'report') echo '--title --driver --hz --track --fam --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
@@ -93,9 +94,10 @@ _paddock_values() {
     --memory-limit) echo '' ;;
     --minutes) echo '' ;;
     --near) echo '' ;;
-    --of) echo 'height hillshade slope' ;;
+    --of) echo 'height hillshade slope contour roughness speed gear throttle brake delta lap strip box' ;;
     --origin) echo 'auto none' ;;
     --output | -o) echo '@file' ;;
+    --over) echo 'distance time' ;;
     --path) echo '@file' ;;
     --points) echo '' ;;
     --poses-every) echo '' ;;
@@ -112,6 +114,7 @@ _paddock_values() {
     --step) echo '' ;;
     --surface) echo '' ;;
     --table) echo '@table' ;;
+    --theme) echo 'light dark' ;;
     --time) echo '' ;;
     --title) echo '' ;;
     --to) echo '@target' ;;

@@ -53,6 +53,7 @@ _paddock_verbs() {
         'laps:list laps\: times, sectors, places, and which laps are clean'
         'stints:list stints and pit stops\: laps, pace, time in the lane, time lost'
         'compare:where is the time? Laps against the first one, corner by corner'
+        'plot:draw one picture\: channels, delta, map, positions, surface ...'
         'incidents:tell who hit whom, who spun, who left the track, and write clips of it'
         'report:write one HTML page that shows files and needs nothing else'
         'fields:show how a format is laid out, byte by byte'
@@ -106,7 +107,7 @@ _paddock_options() {
     table)
         _arguments '--all[leave nothing out\: bulky columns of tables; near misses and unsafe returns of incidents]' \
             '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--columns[print these columns, in this order]:A,B:_paddock_columns' \
+            '--columns[print or draw these columns, in this order]:A,B:_paddock_columns' \
             '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
             '--format[csv or jsonl \[by the name of OUT, else csv\]]:FORMAT:(csv jsonl)' \
             '(-h --help)'{-h,--help}'[print this text]' \
@@ -131,7 +132,7 @@ _paddock_options() {
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
             '--lap[as it was after this lap]:N: ' \
-            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; laps, standings\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
+            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; of laps\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
@@ -147,7 +148,7 @@ _paddock_options() {
             '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
-            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; laps, standings\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
+            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; of laps\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
@@ -176,15 +177,44 @@ _paddock_options() {
             '--by[what is the same place\: the game'\''s `ruler`, a `projection` on one line, or the `distance` travelled, which is rough \[ruler where there is one, else projection\]]:WAY:(ruler projection distance)' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
-            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; laps, standings\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
+            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; of laps\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
             '--partial[read what is intact of a cut or damaged file]' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--step[metres from row to row \[0.05 in profiles, 1 in compare; in crg as dense as the surface\]]:M: ' \
+            '--step[metres from row to row \[0.05 in profiles, 1 between laps; in crg as dense as the surface\]]:M: ' \
             '--track[a track that has a line\: TRI, CRG or PTH \[as it was driven\]]:FILE:_files' \
+            '*:file:_files'
+        ;;
+    plot)
+        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
+            '--by[what is the same place\: the game'\''s `ruler`, a `projection` on one line, or the `distance` travelled, which is rough \[ruler where there is one, else projection\]]:WAY:(ruler projection distance)' \
+            '--columns[print or draw these columns, in this order]:A,B:_paddock_columns' \
+            '--coordinates[the points in the columns x and y, and z if present, of a CSV file]:FILE:_files' \
+            '--driver[only this driver, by the beginning of a name or by slot]:NAME: ' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; of laps\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
+            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
+            '--no-clobber[never replace a file that exists]' \
+            '--of[what to draw; raster\: height, hillshade or slope \[height\]; plot map\: speed, gear, throttle, brake, delta or lap \[speed; lap of several\]; plot laptimes\: strip or box \[strip\]; plot surface\: hillshade, height, contour or roughness \[hillshade\]]:WHAT:(height hillshade slope contour roughness speed gear throttle brake delta lap strip box)' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '--over[what the axis along shows\: distance or time \[distance of laps, where it is known\]]:WHAT:(distance time)' \
+            '--partial[read what is intact of a cut or damaged file]' \
+            '--path[the path of the first car in this replay or lap]:FILE:_files' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
+            '--size[pixels\: at most so many in a raster, exactly so many in a plot]:WxH: ' \
+            '--source-origin[what was subtracted from the input'\''s points, or `none` \[what its .origin.json says\]]:X,Y,Z:(none)' \
+            '--step[metres from row to row \[0.05 in profiles, 1 between laps; in crg as dense as the surface\]]:M: ' \
+            '--surface[use this surface of several \[all as one\]]:NAME: ' \
+            '--table[the table to take from each file]:NAME:_paddock_table' \
+            '--theme[light or dark \[light\]]:NAME:(light dark)' \
+            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave one out for the start or end]:A\:B: ' \
+            '--title[the title \[what is shown\]]:TEXT: ' \
+            '--track[a track that has a line\: TRI, CRG or PTH \[as it was driven\]]:FILE:_files' \
+            '--units[show these units\: kmh, mph, deg, rpm, mm, kN, F \[those of `paddock info`\]]:A,B:(kmh mph deg rpm mm kN F)' \
             '*:file:_files'
         ;;
     incidents)
@@ -219,7 +249,7 @@ _paddock_options() {
             '--partial[read what is intact of a cut or damaged file]' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--title[the title \[the names of the files\]]:TEXT: ' \
+            '--title[the title \[what is shown\]]:TEXT: ' \
             '--track[a track that has a line\: TRI, CRG or PTH \[as it was driven\]]:FILE:_files' \
             '*:file:_files'
         ;;
@@ -250,7 +280,7 @@ _paddock_options() {
             '--fam[textures and models of a track, or `none` \[X.FAM or X_001.FAM beside it\]]:FILE:_files' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
-            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; laps, standings\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
+            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; of laps\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
             '--max-edge[with --triangulate\: no edge longer than this, in metres]:M: ' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
@@ -262,7 +292,7 @@ _paddock_options() {
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
             '--scale[metres in a unit of the input \[1\]]:N: ' \
             '--source-origin[what was subtracted from the input'\''s points, or `none` \[what its .origin.json says\]]:X,Y,Z:(none)' \
-            '--step[metres from row to row \[0.05 in profiles, 1 in compare; in crg as dense as the surface\]]:M: ' \
+            '--step[metres from row to row \[0.05 in profiles, 1 between laps; in crg as dense as the surface\]]:M: ' \
             '--to[the format to write \[by the name of OUT\]; `paddock formats` lists them]:ID:_paddock_target' \
             '--triangulate[make triangles from points\: Delaunay, seen from above]' \
             '*:file:_files'
@@ -332,12 +362,12 @@ _paddock_options() {
             '--error[no point of the original is further from the result than M metres\: 0.005 is 5 mm]:M: ' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
-            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; laps, standings\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
+            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; of laps\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
             '--lock-border[leave the edges of the surface as they are]' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--near[of several layers, the one nearest to this height]:Z: ' \
             '--no-clobber[never replace a file that exists]' \
-            '--of[what to draw\: height, hillshade or slope \[height\]]:WHAT:(height hillshade slope)' \
+            '--of[what to draw; raster\: height, hillshade or slope \[height\]; plot map\: speed, gear, throttle, brake, delta or lap \[speed; lap of several\]; plot laptimes\: strip or box \[strip\]; plot surface\: hillshade, height, contour or roughness \[hillshade\]]:WHAT:(height hillshade slope contour roughness speed gear throttle brake delta lap strip box)' \
             '--origin[subtract this from the points, or `auto`, or `none` \[auto where floats would lose more than 0.1 mm\]]:X,Y,Z:(auto none)' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
             '--partial[read what is intact of a cut or damaged file]' \
@@ -345,8 +375,8 @@ _paddock_options() {
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--ratio[stop at this share of the triangles, 0 to 1]:R: ' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--size[at most this many pixels]:WxH: ' \
-            '--step[metres from row to row \[0.05 in profiles, 1 in compare; in crg as dense as the surface\]]:M: ' \
+            '--size[pixels\: at most so many in a raster, exactly so many in a plot]:WxH: ' \
+            '--step[metres from row to row \[0.05 in profiles, 1 between laps; in crg as dense as the surface\]]:M: ' \
             '--surface[use this surface of several \[all as one\]]:NAME: ' \
             '--to[the format to write \[by the name of OUT\]; `paddock formats` lists them]:ID:_paddock_target' \
             '--weld[join points no further apart than M metres; 0 joins equal points only]:M: ' \

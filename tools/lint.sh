@@ -62,7 +62,7 @@ rule "only src/platform knows a system" "$(echo "$sources" | grep -E '^(src|part
 rule "the library compares names by base/nocase.h" "$(echo "$sources" | grep -E '^(src|parts)/' | xargs -r grep -nF '#include <strings.h>')"
 arrows src/base 'base/ platform/ paddock/'
 arrows src/parts 'base/ platform/ parts/ paddock/'
-arrows parts 'parts/ coder.h'
+arrows parts 'parts/ coder.h draw.h'
 arrows src/io 'base/ platform/ io/ paddock/'
 arrows src/json 'base/ io/ json/ paddock/'
 arrows src/text 'base/ platform/ text/ paddock/'
@@ -85,6 +85,7 @@ arrows src/surface 'base/ platform/memory_pages.h model/ parts/ surface/ paddock
 arrows src/export 'base/ platform/ io/ json/ model/ png/ scene/ surface/raster/raster.h target/ export/ paddock/'
 arrows src/convert 'base/ platform/ io/ json/ model/ target/ convert/ paddock/'
 arrows src/page 'base/ io/ json/ codec/codec.h layout/ model/ motion/paths.h analysis/analysis.h analysis/driven_track.h page/ paddock/'
+arrows src/plot 'base/ io/ parts/ model/frame.h analysis/compare/comparison.h plot/ paddock/'
 arrows src/twin 'base/ io/ json/ codec/codec.h layout/ model/ format/format.h twin/ paddock/'
 arrows src/edit 'base/ io/ text/ codec/codec.h png/png_read.h layout/ model/ format/format.h edit/ paddock/'
 rule "cli uses the public header, the writer of JSON, the platform and its own" "$(echo "$sources" | grep "^cli/" | xargs -r grep -nE "^#include \"" | grep -vE "#include \"(paddock/paddock\.h|json/json\.h|platform/[a-z]+\.h|[a-z_]+\.h)\"")"

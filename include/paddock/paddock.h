@@ -62,6 +62,7 @@
 #include "surface_change.h"
 #include "raster.h"
 #include "convert.h"
+#include "plot.h"
 #include "twin.h"
 #include "edit.h"
 #include "pack.h"

@@ -5,8 +5,9 @@ for file in docs/man/paddock.1 completion/paddock.bash completion/paddock.zsh co
 done
 t 0 "the table of verbs" "$PADDOCK" help --json
 cp out.txt verbs.json
-# One meaning each: an option has one argument and one explanation, whatever verb takes it.
-t 0 "options mean the same in every verb" jq -r '[.[] | .options[], (.tools[]? | .options[])] | group_by(.name)[] | unique | select(length > 1) | .[0].name' verbs.json
+# One meaning each: an option has one argument and one explanation, whatever verb takes it. --units alone is a switch for
+# CSV, which writes the units there are, and takes a list in plots, which can show others.
+t 0 "options mean the same in every verb" jq -r '[.[] | .options[], (.tools[]? | .options[])] | group_by(.name)[] | unique | select(length > 1) | .[0].name | select(. != "units")' verbs.json
 out_empty
 t 0 "all that write take -o and --no-clobber" jq -r '.[] | (if .tools then .tools[] else . end) | select(.operands | test("OUT|FOLDER")) | select([.options[].name] | contains(["output", "no-clobber"]) | not) | .name' verbs.json
 out_empty

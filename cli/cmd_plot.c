@@ -1,0 +1,285 @@
+/* paddock plot: one picture. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lap_files.h"
+#include "surface.h"
+
+enum { MOST_NAMES = 64 };
+
+/* What was asked for, while it is drawn. */
+typedef struct plotting {
+    const cli_arguments *arguments;
+    pdk_plot_kind kind;
+    pdk_plot_format format;
+    pdk_plot_options options;
+    cli_lap_files files;
+    cli_surface surface; /* what is drawn, or lies beneath */
+    cli_input track;
+    bool has_surface, has_track;
+    char *lists; /* of --columns and --units, cut up */
+    const char *columns[MOST_NAMES + 1], *units[MOST_NAMES + 1];
+    double (*path)[2];
+    cli_progress progress;
+} plotting;
+
+static const char *kind_name(const void *user, size_t index)
+{
+    (void)user;
+    return pdk_plot_kind_name(index);
+}
+
+static int read_kind(plotting *work)
+{
+    const char *kind = work->arguments->operands[0], *path = work->arguments->values[CLI_OUTPUT];
+    size_t index = 0;
+    while (pdk_plot_kind_name(index) != NULL && strcmp(pdk_plot_kind_name(index), kind) != 0) index++;
+    if (pdk_plot_kind_name(index) == NULL) return cli_no_such(NULL, "plot", kind, kind_name, NULL);
+    work->kind = (pdk_plot_kind)index;
+    if (path != NULL && cli_is_named(path, ".png")) work->format = PDK_PLOT_PNG;
+    if (path != NULL && cli_is_named(path, ".pdf")) work->format = PDK_PLOT_PDF;
+    return CLI_FINE;
+}
+
+static int read_size(plotting *work)
+{
+    pdk_raster_options pixels = PDK_RASTER_OPTIONS_INIT;
+    if (!cli_given(work->arguments, CLI_SIZE)) return CLI_FINE;
+    int status = cli_pixels_of(work->arguments, &pixels);
+    work->options.width = pixels.width;
+    work->options.height = pixels.height;
+    return status;
+}
+
+/* "A,B" into names, ended by NULL; *text is cut up. */
+static int cut_list(const char *option, char *text, const char **names)
+{
+    size_t count = 0;
+    for (char *at = text; at != NULL; count++) {
+        if (count == MOST_NAMES) return cli_usage("--%s takes at most %d names", option, MOST_NAMES);
+        char *comma = strchr(at, ',');
+        names[count] = at;
+        if (comma != NULL) *comma++ = '\0';
+        if (names[count][0] == '\0') return cli_usage("--%s has an empty name", option);
+        at = comma;
+    }
+    names[count] = NULL;
+    return CLI_FINE;
+}
+
+static int read_lists(plotting *work)
+{
+    const char *columns = work->arguments->values[CLI_COLUMNS], *units = work->arguments->values[CLI_SHOWN_UNITS];
+    size_t room = columns != NULL ? strlen(columns) + 1 : 0;
+    work->lists = malloc(room + (units != NULL ? strlen(units) : 0) + 1);
+    if (work->lists == NULL) return cli_no_memory("lists of names");
+    int status = CLI_FINE;
+    if (columns != NULL) {
+        strcpy(work->lists, columns);
+        work->options.columns = work->columns;
+        status = cut_list("columns", work->lists, work->columns);
+    }
+    if (status == CLI_FINE && units != NULL) {
+        strcpy(work->lists + room, units);
+        work->options.units = work->units;
+        status = cut_list("units", work->lists + room, work->units);
+    }
+    return status;
+}
+
+/* The line along a surface, or the start line of laps. */
+static int read_line(plotting *work)
+{
+    const cli_arguments *arguments = work->arguments;
+    cli_points points = { NULL, 0, 0 };
+    int status = CLI_FINE;
+    if (work->kind != PDK_PLOT_SURFACE)
+        return cli_start_line_of(arguments, work->options.line, &work->options.has_line);
+    if (cli_given(arguments, CLI_LINE)) {
+        status = cli_line_of(arguments, &work->path, &work->options.path_points);
+    } else if (cli_given(arguments, CLI_COORDINATES) || cli_given(arguments, CLI_PATH)) {
+        const char *list = arguments->values[CLI_COORDINATES];
+        status = list != NULL ? cli_points_read(&points, list)
+                              : cli_points_of_path(&points, arguments, arguments->values[CLI_PATH]);
+        work->path = malloc((points.count + 1) * sizeof *work->path);
+        if (work->path == NULL) status = cli_no_memory("a path");
+        for (size_t i = 0; status == CLI_FINE && i < points.count; i++) {
+            work->path[i][0] = points.at[i][0];
+            work->path[i][1] = points.at[i][1];
+        }
+        work->options.path_points = points.count;
+        free(points.at);
+    }
+    work->options.path = (const double(*)[2])work->path;
+    if (status == CLI_FINE && work->path != NULL && work->options.path_points < 2)
+        status = cli_usage("a line along a surface has at least two points");
+    return status;
+}
+
+static int read_options(plotting *work)
+{
+    const cli_arguments *arguments = work->arguments;
+    const char *theme = arguments->values[CLI_THEME];
+    pdk_plot_options *options = &work->options;
+    cli_times times;
+    *options = (pdk_plot_options)PDK_PLOT_OPTIONS_INIT;
+    if (theme != NULL && strcmp(theme, "dark") == 0) options->theme = PDK_PLOT_DARK;
+    else if (theme != NULL && strcmp(theme, "light") != 0)
+        return cli_usage("--theme takes light or dark, not \"%s\"", theme);
+    options->title = arguments->values[CLI_TITLE];
+    options->of = arguments->values[CLI_OF];
+    options->over = arguments->values[CLI_OVER];
+    options->table = arguments->values[CLI_TABLE];
+    int status = read_size(work);
+    if (status == CLI_FINE) status = read_lists(work);
+    if (status == CLI_FINE) status = cli_times_of(arguments, &times);
+    if (status == CLI_FINE) {
+        options->has_from = times.has_from;
+        options->has_to = times.has_to;
+        options->from = times.from;
+        options->to = times.to;
+        status = cli_method_of(arguments, &options->method);
+    }
+    if (status == CLI_FINE) status = cli_metres_of(arguments, CLI_STEP, &options->step);
+    if (status == CLI_FINE && cli_given(arguments, CLI_STEP) && !(options->step > 0))
+        return cli_usage("--step takes a number of metres above 0, not \"%s\"", arguments->values[CLI_STEP]);
+    if (status == CLI_FINE) status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options->limits.memory);
+    return status == CLI_FINE ? read_line(work) : status;
+}
+
+/* ------------------------------------------------------------------------------------------------- files */
+
+static int take_surface(plotting *work, const char *path)
+{
+    int status = cli_surface_open(&work->surface, work->arguments, path);
+    if (status != CLI_FINE) return status;
+    work->has_surface = true;
+    work->options.surface = &work->surface.surface;
+    memcpy(work->options.surface_origin, work->surface.origin, sizeof work->options.surface_origin);
+    return CLI_FINE;
+}
+
+/* Its line for laps; its surface, too, beneath a map. */
+static int open_track(plotting *work)
+{
+    const char *path = work->arguments->values[CLI_TRACK];
+    if (path == NULL) return CLI_FINE;
+    int status = cli_open(&work->track, work->arguments, path);
+    if (status != CLI_FINE) return status;
+    work->has_track = true;
+    bool lines = pdk_document_line_count(work->track.document) > 0,
+         surfaces = pdk_document_surface_count(work->track.document) > 0;
+    if (lines) work->options.track = work->track.document;
+    if (work->kind == PDK_PLOT_MAP && surfaces) return take_surface(work, path);
+    if (lines) return CLI_FINE;
+    pdk_error error = { .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "track.line" };
+    snprintf(error.message, sizeof error.message, "has no line of a track%s",
+             work->kind == PDK_PLOT_MAP ? ", and no surface" : "");
+    return cli_fail(cli_file_name(path), &error);
+}
+
+static int open_files(plotting *work)
+{
+    const cli_arguments *arguments = work->arguments;
+    const char *const *operands = arguments->operands + 1;
+    int count = arguments->count - 1;
+    if (work->kind == PDK_PLOT_SURFACE) {
+        if (count > 1) return cli_usage("a plot of a surface takes one file, not %d", count);
+        int status = take_surface(work, operands[0]);
+        work->files.references[0] =
+            (pdk_lap_reference){ .document = work->surface.input.document, .name = operands[0] };
+        work->files.count = 0;
+        return status;
+    }
+    int status = cli_open_lap_files(&work->files, arguments, operands, count);
+    for (size_t i = 0; i < work->files.count && status == CLI_FINE; i++) {
+        if (work->files.references[i].driver == NULL) work->files.references[i].driver = arguments->values[CLI_DRIVER];
+    }
+    return status == CLI_FINE ? open_track(work) : status;
+}
+
+static int unchanged(const plotting *work)
+{
+    int status = cli_lap_files_unchanged(&work->files);
+    if (status == CLI_FINE && work->has_surface) status = cli_unchanged(&work->surface.input, work->surface.path);
+    if (status == CLI_FINE && work->has_track) status = cli_unchanged(&work->track, work->arguments->values[CLI_TRACK]);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------ drawing */
+
+static int draw(plotting *work, pdk_plot **plot)
+{
+    const char *name = cli_file_name(work->files.references[0].name);
+    size_t count = work->kind == PDK_PLOT_SURFACE ? 1 : work->files.count;
+    pdk_error error;
+    cli_progress_begin(&work->progress, "drawing");
+    work->options.progress = cli_progress_step;
+    work->options.progress_user = &work->progress;
+    pdk_status drawn = pdk_plot_create(work->kind, work->files.references, count, &work->options, plot, &error);
+    cli_progress_end(&work->progress);
+    if (drawn == PDK_OK) return CLI_FINE;
+    return drawn == PDK_E_ARGUMENT ? cli_usage("%s", error.message) : cli_fail(name, &error);
+}
+
+static int write_plot(const plotting *work, const pdk_plot *plot)
+{
+    cli_out out;
+    pdk_error error;
+    int status = cli_open_out(&out, work->arguments->values[CLI_OUTPUT]);
+    if (status != CLI_FINE) return status;
+    if (pdk_plot_write(plot, work->format, out.output, &error) != PDK_OK)
+        status = error.status == PDK_E_UNSUPPORTED ? cli_fail(out.name, &error) : cli_fail_out(&out, &error);
+    if (status == CLI_FINE) status = unchanged(work);
+    return cli_close_out(&out, status);
+}
+
+static int run_plot(const cli_arguments *arguments)
+{
+    plotting *work = calloc(1, sizeof *work);
+    pdk_plot *plot = NULL;
+    if (work == NULL) return cli_no_memory("a plot");
+    work->arguments = arguments;
+    int status = read_kind(work);
+    if (status == CLI_FINE) status = read_options(work);
+    if (status == CLI_FINE) status = open_files(work);
+    if (status == CLI_FINE) status = draw(work, &plot);
+    if (status == CLI_FINE) status = write_plot(work, plot);
+    pdk_plot_close(plot);
+    if (work->has_surface) cli_surface_close(&work->surface);
+    if (work->has_track) cli_close(&work->track);
+    cli_forget_lap_files(&work->files);
+    free(work->path);
+    free(work->lists);
+    free(work);
+    return status;
+}
+
+static const cli_option takes[] = {
+    CLI_COLUMNS, CLI_SHOWN_UNITS,   CLI_OF,      CLI_OVER,    CLI_TIME, CLI_DRIVER, CLI_TABLE, CLI_SIZE,
+    CLI_TITLE,   CLI_THEME,         CLI_BY,      CLI_STEP,    CLI_LINE, CLI_TRACK,  CLI_PATH,  CLI_COORDINATES,
+    CLI_SURFACE, CLI_SOURCE_ORIGIN, CLI_OUTPUTS, CLI_READING, CLI_HELP
+};
+
+const cli_verb cli_verb_plot = {
+    .name = "plot",
+    .operands = "KIND LAP...",
+    .summary = "draw one picture: channels, delta, map, positions, surface ...",
+    .details =
+        "KIND is one of:\n"
+        "channels: any columns over distance or time. delta: where the time is, against the first lap.\n"
+        "map: where cars went, by speed and more. positions, gaps: a race, lap by lap. laptimes: by driver.\n"
+        "gg: acceleration. histogram: suspension velocities, or any column. corners: times and speeds.\n"
+        "surface: hillshade, height, contours, or the roughness along a line.\n"
+        "A LAP is FILE, FILE#DRIVER or FILE#DRIVER#LAP, as in `paddock compare`; a file without laps is drawn whole.\n"
+        "The name of OUT says what is written: SVG (the same bytes on every machine), or PNG or PDF, by cairo.",
+    .purpose = CLI_LOOK,
+    .examples = { "paddock plot delta best.raf mine.raf -o delta.svg --units kmh", "where the time is",
+                  "paddock plot map race.vcr#Varga -o map.png --theme dark", "the best lap of a driver, by speed" },
+    .options = takes,
+    .kinds = "svg png pdf",
+    .min_operands = 2,
+    .max_operands = -1,
+    .run = run_plot,
+};

@@ -1,0 +1,160 @@
+/* What maps and surfaces share. */
+#include "plot/map_page.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "plot/text_width.h"
+
+enum { BELOW = 420, ABOVE = 640, BAR = 1600, BAR_HEIGHT = 80, LABEL = 120, ROW = 160 };
+
+void pdk_map_take(pdk_map_bounds *bounds, double x, double y)
+{
+    double at[2] = { x, y };
+    if (!isfinite(x) || !isfinite(y)) return;
+    bool first = pdk_map_is_empty(bounds);
+    for (int axis = 0; axis < 2; axis++) {
+        if (first || at[axis] < bounds->low[axis]) bounds->low[axis] = at[axis];
+        if (first || at[axis] > bounds->high[axis]) bounds->high[axis] = at[axis];
+    }
+}
+
+bool pdk_map_is_empty(const pdk_map_bounds *bounds)
+{
+    return !(bounds->low[0] <= bounds->high[0]);
+}
+
+pdk_status pdk_map_settle(pdk_plot_work *work, const pdk_map_bounds *bounds, int32_t names, pdk_panel *panel,
+                          pdk_error *error)
+{
+    enum { WIDTH = 960, LOWEST = 360, HIGHEST = 800, LEAST = 200 };
+    double low[2], high[2];
+    for (int axis = 0; axis < 2; axis++) {
+        low[axis] = bounds->low[axis];
+        high[axis] = bounds->high[axis];
+        pdk_range_widen(&low[axis], &high[axis]);
+    }
+    double wide = high[0] - low[0], tall = high[1] - low[1];
+    uint32_t width = work->width > 0 ? work->width : WIDTH;
+    double room = (double)width - 2 * (PDK_PLOT_MARGIN / 10 + 8) - names / 10.0,
+           shape = tall / wide * room + (ABOVE + BELOW) / 10.0;
+    uint32_t height = shape < LOWEST ? LOWEST : shape > HIGHEST ? HIGHEST : (uint32_t)shape;
+    pdk_status status = pdk_plot_settle(work, WIDTH, height, LEAST, error);
+    if (status != PDK_OK) return status;
+    int32_t left = PDK_PLOT_MARGIN + 80, right = pdk_plot_width(work) - left - names, top = ABOVE,
+            bottom = pdk_plot_height(work) - BELOW;
+    double per_metre = fmin((right - left) / wide, (bottom - top) / tall);
+    double half[2] = { (right - left) / per_metre / 2, (bottom - top) / per_metre / 2 };
+    double middle[2] = { low[0] / 2 + high[0] / 2, low[1] / 2 + high[1] / 2 };
+    *panel = (pdk_panel){ { middle[0] - half[0], middle[0] + half[0], left, right },
+                          { middle[1] - half[1], middle[1] + half[1], bottom, top } };
+    return PDK_OK;
+}
+
+double pdk_map_per_metre(const pdk_panel *panel)
+{
+    return (panel->x.to - panel->x.from) / (panel->x.high - panel->x.low);
+}
+
+void pdk_map_put_scale(pdk_plot_work *work, const pdk_panel *panel)
+{
+    double metres = 1200 / pdk_map_per_metre(panel), power = pow(10, floor(log10(metres)));
+    double step = metres / power >= 5 ? 5 : metres / power >= 2 ? 2 : 1;
+    char text[PDK_LABEL_SIZE + 4], number[PDK_LABEL_SIZE];
+    int32_t width = (int32_t)(step * power * pdk_map_per_metre(panel)), left = PDK_PLOT_MARGIN,
+            y = pdk_plot_height(work) - 200;
+    if (width < 1 || width > pdk_plot_width(work)) return;
+    pdk_draw_path style = { .stroke = work->theme->muted, .fill = PDK_NO_COLOUR, .width = 15, .square = true };
+    pdk_draw_path_begin(&work->list, &style);
+    pdk_draw_to(&work->list, left, y - 40, true);
+    pdk_draw_to(&work->list, left, y, false);
+    pdk_draw_to(&work->list, left + width, y, false);
+    pdk_draw_to(&work->list, left + width, y - 40, false);
+    if (step * power >= 1000) pdk_number_text(number, step * power / 1000, 0);
+    else pdk_number_text(number, step * power, power < 1 ? (int)-log10(power) : 0);
+    snprintf(text, sizeof text, "%s %s", number, step * power >= 1000 ? "km" : "m");
+    pdk_draw_label label = { .x = left + width + 80, .y = y, .size = LABEL, .colour = work->theme->muted };
+    pdk_draw_text(&work->list, text, &label);
+}
+
+size_t pdk_map_class(const pdk_map_colours *colours, double value)
+{
+    double low = colours->diverging ? -colours->high : colours->low, span = colours->high - low;
+    if (!isfinite(value)) return PDK_RAMP_COLOURS;
+    double place = colours->whole ? (round(value) - low) / (span > 0 ? span : 1) * (PDK_RAMP_COLOURS - 1)
+                                  : (value - low) / (span > 0 ? span : 1) * PDK_RAMP_COLOURS;
+    if (!(place > 0)) return 0;
+    return place < PDK_RAMP_COLOURS ? (size_t)place : PDK_RAMP_COLOURS - 1;
+}
+
+uint32_t pdk_map_class_colour(const pdk_plot_work *work, const pdk_map_colours *colours, size_t number)
+{
+    if (number >= PDK_RAMP_COLOURS) return work->theme->context;
+    double place = (double)number / (PDK_RAMP_COLOURS - 1);
+    return colours->diverging ? pdk_diverging_colour(work->theme, 2 * place - 1) : pdk_ramp_colour(work->theme, place);
+}
+
+void pdk_map_put_colours(pdk_plot_work *work, const pdk_map_colours *colours)
+{
+    int32_t right = pdk_plot_width(work) - PDK_PLOT_MARGIN - 160, left = right - BAR, top = 170;
+    double low = colours->diverging ? -colours->high : colours->low, high = colours->high;
+    pdk_scale scale = { low, high, left, right };
+    if (!(high > low)) return;
+    work->title_room = left - 1100 - PDK_PLOT_MARGIN;
+    for (int32_t i = 0; i < PDK_RAMP_COLOURS; i++) {
+        int32_t from = left + BAR * i / PDK_RAMP_COLOURS, to = left + BAR * (i + 1) / PDK_RAMP_COLOURS;
+        pdk_draw_rectangle(&work->list, from, top, to, top + BAR_HEIGHT, pdk_map_class_colour(work, colours, (size_t)i),
+                           100);
+    }
+    pdk_ticks ticks;
+    if (colours->whole) pdk_ticks_whole(&ticks, low, high, 12);
+    else pdk_ticks_make(&ticks, low, high, 4);
+    for (size_t i = 0; i < ticks.count; i++) {
+        pdk_draw_label label = { .x = pdk_scale_at(&scale, ticks.values[i]),
+                                 .y = top + BAR_HEIGHT + 130,
+                                 .size = 110,
+                                 .anchor = PDK_ANCHOR_MIDDLE,
+                                 .colour = work->theme->muted,
+                                 .has_halo = true,
+                                 .halo = work->theme->background };
+        pdk_draw_text(&work->list, ticks.labels[i], &label);
+    }
+    char text[96];
+    snprintf(text, sizeof text, "%.40s%s%.20s", colours->name, colours->unit[0] != '\0' ? ", " : "", colours->unit);
+    pdk_draw_label label = { .x = left - 80,
+                             .y = top + 80,
+                             .size = LABEL,
+                             .anchor = PDK_ANCHOR_END,
+                             .colour = work->theme->muted,
+                             .has_halo = true,
+                             .halo = work->theme->background };
+    pdk_draw_text(&work->list, text, &label);
+}
+
+int32_t pdk_map_names_width(const pdk_plot_work *work, const char *const *names, size_t count)
+{
+    int32_t widest = 0, most = (work->width > 0 ? pdk_plot_width(work) : 9600) / 4;
+    for (size_t i = 0; i < count; i++) {
+        int32_t width = pdk_text_width(names[i], LABEL, true);
+        if (width > widest) widest = width;
+    }
+    return widest + 100 < most ? widest + 100 : most;
+}
+
+void pdk_map_put_names(pdk_plot_work *work, const char *const *names, const uint32_t *colours, size_t count)
+{
+    int32_t left = pdk_plot_width(work) - PDK_PLOT_MARGIN - pdk_map_names_width(work, names, count) + 100, y = 700,
+            bottom = pdk_plot_height(work) - 100;
+    for (size_t i = 0; i < count && y < bottom; i++, y += ROW) {
+        int32_t dash[2];
+        pdk_draw_label label = { .x = left,
+                                 .y = y,
+                                 .size = LABEL,
+                                 .colour = colours != NULL ? colours[i] : pdk_series_colour(work->theme, i, dash),
+                                 .bold = true,
+                                 .has_halo = true,
+                                 .halo = work->theme->background,
+                                 .room = pdk_plot_width(work) - left - 100 };
+        pdk_draw_text(&work->list, names[i], &label);
+    }
+}

@@ -1,0 +1,44 @@
+/* What maps and surfaces share: one scale for both axes, a bar that tells it, a bar of colours. */
+#ifndef PADDOCK_PLOT_MAP_PAGE_H
+#define PADDOCK_PLOT_MAP_PAGE_H
+
+#include "plot/panel.h"
+
+/* What is seen, in metres. Begin with PDK_MAP_EMPTY. */
+typedef struct pdk_map_bounds {
+    double low[2], high[2];
+} pdk_map_bounds;
+#define PDK_MAP_EMPTY \
+    {                 \
+        { 1, 1 },     \
+        {             \
+            0, 0      \
+        }             \
+    }
+void pdk_map_take(pdk_map_bounds *bounds, double x, double y);
+bool pdk_map_is_empty(const pdk_map_bounds *bounds);
+
+/* Settles the size, as high as the shape asks where nobody says, and gives scales that fit the bounds in, x to the
+ * right and y up. `names` is the room on the right that they need: pdk_map_names_width. */
+pdk_status pdk_map_settle(pdk_plot_work *work, const pdk_map_bounds *bounds, int32_t names, pdk_panel *panel,
+                          pdk_error *error);
+/* Tenths of a pixel in a metre. */
+double pdk_map_per_metre(const pdk_panel *panel);
+/* A bar of 1, 2 or 5 times a power of ten metres in the lower left. */
+void pdk_map_put_scale(pdk_plot_work *work, const pdk_panel *panel);
+/* A bar with the colours from low to high beside the title, and what they are. `diverging`: of the delta, from -high
+ * to high. `whole`: numbers of gears. */
+typedef struct pdk_map_colours {
+    const char *name, *unit;
+    double low, high;
+    bool diverging, whole;
+} pdk_map_colours;
+void pdk_map_put_colours(pdk_plot_work *work, const pdk_map_colours *colours);
+/* Of a value, in a class of its own where there are PDK_RAMP_COLOURS. */
+size_t pdk_map_class(const pdk_map_colours *colours, double value);
+uint32_t pdk_map_class_colour(const pdk_plot_work *work, const pdk_map_colours *colours, size_t number);
+/* Names in colours in the upper right, below each other; colours NULL = those of series. */
+void pdk_map_put_names(pdk_plot_work *work, const char *const *names, const uint32_t *colours, size_t count);
+int32_t pdk_map_names_width(const pdk_plot_work *work, const char *const *names, size_t count);
+
+#endif

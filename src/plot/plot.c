@@ -1,0 +1,146 @@
+/* The public calls: a plot is a drawing that is kept. */
+#include <string.h>
+
+#include "base/options.h"
+#include "plot/plot_work.h"
+#include "plot/cairo_files.h"
+#include "plot/svg.h"
+
+struct pdk_plot {
+    pdk_memory memory;
+    pdk_drawing drawing;
+};
+
+static const pdk_plot_kind_info kinds[] = {
+    [PDK_PLOT_CHANNELS] = { "channels", "any columns over time or distance, below each other", 1, PDK_PLOT_MOST_LAPS,
+                            pdk_plot_channels },
+    [PDK_PLOT_DELTA] = { "delta", "where the time is, against the first lap; speed and pedals beneath", 2,
+                         PDK_PLOT_MOST_LAPS, pdk_plot_delta },
+    [PDK_PLOT_MAP] = { "map", "where cars went, coloured by speed, gear, pedals or delta; or a track by its lines", 1,
+                       PDK_PLOT_MOST_LAPS, pdk_plot_map },
+    [PDK_PLOT_POSITIONS] = { "positions", "who was where after each lap", 1, 1, pdk_plot_positions },
+    [PDK_PLOT_GAPS] = { "gaps", "seconds behind the leader after each lap", 1, 1, pdk_plot_gaps },
+    [PDK_PLOT_LAP_TIMES] = { "laptimes", "the lap times of each driver, as a strip of dots or boxes", 1,
+                             PDK_PLOT_MOST_LAPS, pdk_plot_lap_times },
+    [PDK_PLOT_GG] = { "gg", "acceleration sideways and along the car", 1, PDK_PLOT_MOST_LAPS, pdk_plot_gg },
+    [PDK_PLOT_HISTOGRAM] = { "histogram", "how often a column has which value: suspension velocities, or any", 1,
+                             PDK_PLOT_MOST_LAPS, pdk_plot_histogram },
+    [PDK_PLOT_CORNERS] = { "corners", "time and speeds in each corner", 1, PDK_PLOT_MOST_LAPS, pdk_plot_corners },
+    [PDK_PLOT_SURFACE] = { "surface", "a surface from above, as light, heights or contours; or its roughness", 1, 1,
+                           pdk_plot_surface },
+};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+const char *pdk_plot_kind_name(size_t index)
+{
+    return index < KINDS ? kinds[index].name : NULL;
+}
+
+const char *pdk_plot_kind_meaning(size_t index)
+{
+    return index < KINDS ? kinds[index].meaning : NULL;
+}
+
+static pdk_status check(pdk_plot_kind kind, const pdk_lap_reference *laps, size_t count, pdk_plot *const *plot,
+                        pdk_error *error)
+{
+    if (plot == NULL || laps == NULL || (unsigned)kind >= KINDS) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.null",
+                        "pdk_plot_create needs a kind, laps and a place for the plot");
+    }
+    const pdk_plot_kind_info *info = &kinds[kind];
+    if (count < info->fewest || count > info->most) {
+        const char *what = info->most == 1 ? "one file" : info->fewest > 1 ? "2 to 32 laps" : "1 to 32 laps or files";
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.laps", "a plot of %s takes %s, not %zu", info->name,
+                        what, count);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (laps[i].document == NULL)
+            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.null", "lap %zu has no document", i);
+    }
+    return PDK_OK;
+}
+
+static pdk_status finish(pdk_plot *plot, pdk_plot_work *work, pdk_error *error)
+{
+    const char *title = work->options->title != NULL ? work->options->title : work->title;
+    size_t room = strlen(title) + 1;
+    char *clean = pdk_alloc_raw(&plot->memory, room * 3); /* a broken byte becomes three */
+    char *description = pdk_alloc_raw(&plot->memory, sizeof work->subtitle * 3);
+    if (clean == NULL || description == NULL || work->list.failed)
+        return pdk_fail_memory(error, &plot->memory, "a picture");
+    pdk_draw_clean(clean, room * 3, title, room - 1);
+    pdk_draw_clean(description, sizeof work->subtitle * 3, work->subtitle, strlen(work->subtitle));
+    plot->drawing = (pdk_drawing){ .width = work->width,
+                                   .height = work->height,
+                                   .background = work->theme->background,
+                                   .title = clean,
+                                   .description = description };
+    pdk_draw_list_finish(&work->list, &plot->drawing);
+    return PDK_OK;
+}
+
+pdk_status pdk_plot_create(pdk_plot_kind kind, const pdk_lap_reference *laps, size_t count,
+                           const pdk_plot_options *options, pdk_plot **result, pdk_error *error)
+{
+    pdk_status status = check(kind, laps, count, result, error);
+    if (status != PDK_OK) return status;
+    *result = NULL;
+    pdk_plot_options own;
+    status = pdk_options_copy(&own, sizeof own, options, "PDK_PLOT_OPTIONS_INIT", error);
+    if (status != PDK_OK) return status;
+    pdk_memory resolved; /* only to resolve the allocator */
+    pdk_memory_init(&resolved, &own.allocator, 0);
+    pdk_allocator allocator = resolved.allocator;
+    pdk_memory_destroy(&resolved);
+    pdk_plot *plot = allocator.allocate(allocator.user, sizeof *plot);
+    if (plot == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a picture");
+    memset(plot, 0, sizeof *plot);
+    pdk_memory_init(&plot->memory, &allocator, pdk_memory_limit(&own.limits));
+    pdk_plot_work *work = pdk_alloc(&plot->memory, sizeof *work);
+    if (work == NULL) {
+        status = pdk_fail_memory(error, &plot->memory, "a picture");
+    } else {
+        *work = (pdk_plot_work){ .memory = &plot->memory,
+                                 .options = &own,
+                                 .laps = laps,
+                                 .count = count,
+                                 .theme = pdk_theme_of(own.theme),
+                                 .width = own.width,
+                                 .height = own.height };
+        pdk_draw_list_init(&work->list, &plot->memory);
+        status = kinds[kind].draw(work, error);
+        if (status == PDK_OK) status = finish(plot, work, error);
+    }
+    if (status == PDK_OK) *result = plot;
+    else pdk_plot_close(plot);
+    return status;
+}
+
+void pdk_plot_size(const pdk_plot *plot, uint32_t *width, uint32_t *height)
+{
+    *width = plot->drawing.width;
+    *height = plot->drawing.height;
+}
+
+pdk_status pdk_plot_write(const pdk_plot *plot, pdk_plot_format format, pdk_output *output, pdk_error *error)
+{
+    if (plot == NULL || output == NULL || (unsigned)format > PDK_PLOT_PDF) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.null",
+                        "pdk_plot_write needs a plot, a format and an output");
+    }
+    if (format != PDK_PLOT_SVG) return pdk_cairo_write(&plot->drawing, format, output, error);
+    pdk_memory memory; /* of this call: others may write the same plot */
+    pdk_memory_init(&memory, &plot->memory.allocator, plot->memory.limit);
+    pdk_status status = pdk_svg_write(&plot->drawing, &memory, output, error);
+    pdk_memory_destroy(&memory);
+    return status;
+}
+
+void pdk_plot_close(pdk_plot *plot)
+{
+    if (plot == NULL) return;
+    pdk_allocator allocator = plot->memory.allocator;
+    pdk_memory_destroy(&plot->memory);
+    allocator.release(allocator.user, plot, sizeof *plot);
+}

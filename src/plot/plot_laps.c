@@ -1,0 +1,247 @@
+/* Which part of which recording is drawn. */
+#include "plot/plot_laps.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "analysis/compare/comparison.h"
+#include "plot/plot_number.h"
+
+static bool is_given(const char *text)
+{
+    return text != NULL && text[0] != '\0';
+}
+
+/* A name that outlives what it was computed in. */
+static pdk_text keep_text(const pdk_plot_work *work, pdk_text text)
+{
+    char *copy = pdk_keep_room(work->memory, text.size + 1);
+    if (copy != NULL && text.size > 0) memcpy(copy, text.data, text.size);
+    return (pdk_text){ copy, copy != NULL ? text.size : 0 };
+}
+
+/* With a start line of the caller's, laps are those between its crossings. */
+static pdk_status find_with_line(const pdk_plot_work *work, const pdk_document *document, pdk_document **analysis,
+                                 pdk_error *error)
+{
+    static const char *const wanted[] = { "laps", NULL };
+    const pdk_plot_options *own = work->options;
+    pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
+    options.names = wanted;
+    options.has_line = true;
+    memcpy(options.line, own->line, sizeof options.line);
+    options.limits = own->limits;
+    options.allocator = own->allocator;
+    options.progress = own->progress;
+    options.progress_user = own->progress_user;
+    return pdk_analyse(document, &options, analysis, error);
+}
+
+static pdk_status add_lap(pdk_plot_work *work, pdk_vector *laps, const pdk_lap_reference *reference, pdk_error *error)
+{
+    pdk_found_lap found;
+    pdk_lap_reference named = *reference;
+    pdk_document *analysis = NULL;
+    pdk_compare_options options = PDK_COMPARE_OPTIONS_INIT;
+    options.limits = work->options->limits;
+    options.allocator = work->options->allocator;
+    options.progress = work->options->progress;
+    options.progress_user = work->options->progress_user;
+    if (named.name == NULL) named.name = "the file";
+    pdk_status status = PDK_OK;
+    if (work->options->has_line) status = find_with_line(work, reference->document, &analysis, error);
+    const pdk_document *source = analysis != NULL ? analysis : reference->document;
+    if (status == PDK_OK) status = pdk_find_lap(&named, source, &options, &found, error);
+    pdk_plot_lap *lap = status == PDK_OK ? pdk_vector_push(laps) : NULL;
+    if (status == PDK_OK && lap == NULL) status = pdk_fail_memory(error, work->memory, "laps");
+    if (status == PDK_OK) {
+        *lap = (pdk_plot_lap){ .document = reference->document,
+                               .driver = keep_text(work, found.driver),
+                               .slot = found.slot,
+                               .lap = found.lap,
+                               .start = found.start_time,
+                               .end = found.end_time,
+                               .lap_time = found.lap_time };
+    }
+    pdk_close(analysis);
+    return status;
+}
+
+/* The recording of each driver; or of the best match of a name. */
+static pdk_status add_recordings(pdk_plot_work *work, pdk_vector *laps, const pdk_lap_reference *reference,
+                                 pdk_error *error)
+{
+    pdk_motion *motion = NULL;
+    pdk_status status = pdk_motion_open(reference->document, NULL, &motion, error);
+    if (status != PDK_OK) return status;
+    const char *wanted = is_given(reference->driver) ? reference->driver : NULL;
+    pdk_driver_match best = PDK_DRIVER_NO;
+    size_t runs = pdk_motion_run_count(motion), before = laps->count;
+    for (size_t run = 0; run < runs && wanted != NULL; run++) {
+        const pdk_motion_run *info = pdk_motion_run_info(motion, run);
+        pdk_driver_match match = pdk_match_driver(info->name, info->driver, wanted);
+        if (match > best) best = match;
+    }
+    for (size_t run = 0; run < runs && status == PDK_OK; run++) {
+        const pdk_motion_run *info = pdk_motion_run_info(motion, run);
+        if (info->samples == 0) continue;
+        if (wanted != NULL && (best == PDK_DRIVER_NO || pdk_match_driver(info->name, info->driver, wanted) != best))
+            continue;
+        if (laps->count == PDK_PLOT_MOST_LAPS) {
+            status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.laps",
+                              "more than %d recordings in one picture are too many: name drivers", PDK_PLOT_MOST_LAPS);
+            break;
+        }
+        pdk_plot_lap *lap = pdk_vector_push(laps);
+        if (lap == NULL) {
+            status = pdk_fail_memory(error, work->memory, "laps");
+            break;
+        }
+        *lap = (pdk_plot_lap){ .document = reference->document,
+                               .driver = keep_text(work, info->name),
+                               .slot = info->driver,
+                               .start = work->options->has_from ? work->options->from : -HUGE_VAL,
+                               .end = work->options->has_to ? work->options->to : HUGE_VAL,
+                               .lap_time = NAN };
+    }
+    pdk_motion_close(motion);
+    if (status != PDK_OK || laps->count > before) return status;
+    if (wanted != NULL)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.driver", "there is no driver \"%.60s\"", wanted);
+    return pdk_plot_lacks(error, "nobody moves in this file");
+}
+
+/* --------------------------------------------------------------------------------------------------- names */
+
+typedef enum naming { BY_DRIVER, BY_FILE, BY_LAP, BY_ALL } naming;
+
+static void write_label(pdk_plot_lap *lap, naming how)
+{
+    char driver[64], number[24] = "";
+    pdk_draw_clean(driver, sizeof driver, lap->driver.data != NULL ? lap->driver.data : "", lap->driver.size);
+    if (driver[0] == '\0') snprintf(driver, sizeof driver, "car %llu", (unsigned long long)lap->slot);
+    if (lap->lap > 0) snprintf(number, sizeof number, ", lap %u", lap->lap);
+    const char *file = lap->file;
+    if (how == BY_DRIVER) snprintf(lap->label, sizeof lap->label, "%s", driver);
+    else if (how == BY_FILE) snprintf(lap->label, sizeof lap->label, "%.90s", file);
+    else if (how == BY_LAP) snprintf(lap->label, sizeof lap->label, "%s%s", driver, number);
+    else snprintf(lap->label, sizeof lap->label, "%.40s, %.30s%s", file, driver, number);
+}
+
+static bool all_differ(const pdk_plot_lap *laps, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < i; k++) {
+            if (strcmp(laps[i].label, laps[k].label) == 0) return false;
+        }
+    }
+    return true;
+}
+
+static void label_laps(pdk_plot_lap *laps, size_t count)
+{
+    for (int how = BY_DRIVER; how <= BY_ALL; how++) {
+        bool named = true;
+        for (size_t i = 0; i < count; i++) {
+            if (how == BY_FILE && laps[i].file[0] == '\0') named = false;
+            if (how == BY_DRIVER && laps[i].driver.size == 0 && laps[i].file[0] != '\0')
+                named = count > 1 && laps[i].document == laps[0].document;
+            write_label(&laps[i], (naming)how);
+        }
+        if (named && all_differ(laps, count)) return;
+    }
+}
+
+pdk_status pdk_plot_find_laps(pdk_plot_work *work, pdk_plot_lap **laps, size_t *count, pdk_error *error)
+{
+    pdk_vector found = pdk_vector_of(work->memory, sizeof(pdk_plot_lap));
+    bool cut = work->options->has_from || work->options->has_to;
+    for (size_t i = 0; i < work->count; i++) {
+        const pdk_lap_reference *reference = &work->laps[i];
+        pdk_error why;
+        size_t before = found.count;
+        bool named = is_given(reference->lap);
+        pdk_status status = PDK_E_UNSUPPORTED;
+        if (named || !cut) status = add_lap(work, &found, reference, &why);
+        if (status == PDK_E_UNSUPPORTED && !named) status = add_recordings(work, &found, reference, &why);
+        if (status != PDK_OK) {
+            if (error != NULL) *error = why;
+            return status;
+        }
+        const char *file = pdk_plot_file_name(reference->name != NULL ? reference->name : "");
+        for (size_t k = before; k < found.count; k++) ((pdk_plot_lap *)found.items)[k].file = file;
+    }
+    *laps = found.items;
+    *count = found.count;
+    label_laps(*laps, *count);
+    return PDK_OK;
+}
+
+static void lap_text(const pdk_plot_lap *lap, char *text, size_t size)
+{
+    char driver[64], clock[PDK_LABEL_SIZE], from[PDK_LABEL_SIZE], to[PDK_LABEL_SIZE];
+    pdk_draw_clean(driver, sizeof driver, lap->driver.data != NULL ? lap->driver.data : "", lap->driver.size);
+    pdk_lap_time_text(clock, lap->lap_time);
+    if (lap->lap > 0 && clock[0] != '\0')
+        snprintf(text, size, "%s%slap %u, %s", driver, driver[0] != '\0' ? ", " : "", lap->lap, clock);
+    else if (lap->lap > 0) snprintf(text, size, "%s%slap %u", driver, driver[0] != '\0' ? ", " : "", lap->lap);
+    else if (isfinite(lap->start) || isfinite(lap->end)) {
+        pdk_lap_time_text(from, lap->start);
+        pdk_lap_time_text(to, lap->end);
+        snprintf(text, size, "%s%sfrom %s to %s", driver, driver[0] != '\0' ? ", " : "",
+                 isfinite(lap->start) ? from : "the start", isfinite(lap->end) ? to : "the end");
+    } else snprintf(text, size, "%s%sthe whole recording", driver, driver[0] != '\0' ? ", " : "");
+}
+
+/* "A. Varga, B. Okafor", where that is short enough. */
+static bool join_labels(const pdk_plot_lap *laps, size_t count, char *text, size_t size)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < count; i++) {
+        int made = snprintf(text + used, size - used, "%s%s", i > 0 ? ", " : "", laps[i].label);
+        if (made < 0 || (size_t)made >= size - used) return false;
+        used += (size_t)made;
+    }
+    return true;
+}
+
+void pdk_plot_name_laps(pdk_plot_work *work, const char *what, const pdk_plot_lap *laps, size_t count)
+{
+    char text[160], names[80];
+    const char *before = what != NULL ? what : "", *between = what != NULL ? ": " : "";
+    bool one_file = true;
+    for (size_t i = 1; i < count; i++) one_file = one_file && laps[i].document == laps[0].document;
+    lap_text(&laps[0], text, sizeof text);
+    bool listed = join_labels(laps, count, names, sizeof names);
+    if (count == 1)
+        snprintf(work->title, sizeof work->title, "%s%s%.60s%s%s", before, between, laps[0].file,
+                 laps[0].file[0] != '\0' ? ": " : "", text);
+    else if (listed) snprintf(work->title, sizeof work->title, "%s%s%s", before, between, names);
+    else if (one_file)
+        snprintf(work->title, sizeof work->title, "%s%s%.60s: %zu %s", before, between, laps[0].file, count,
+                 laps[0].lap > 0 ? "laps" : "recordings");
+    else snprintf(work->title, sizeof work->title, "%s%s%zu laps", before, between, count);
+    pdk_plot_describe(laps[0].document, work->subtitle, sizeof work->subtitle);
+}
+
+void pdk_plot_property(const pdk_document *document, const char *name, char *text, size_t size)
+{
+    const pdk_property *property = pdk_document_find_property(document, name);
+    text[0] = '\0';
+    if (property != NULL && property->value.type == PDK_TEXT)
+        pdk_draw_clean(text, size, property->value.as.text.data, property->value.as.text.size);
+}
+
+void pdk_plot_describe(const pdk_document *document, char *text, size_t size)
+{
+    char track[80], car[80];
+    pdk_plot_property(document, "track", track, sizeof track);
+    pdk_plot_property(document, "car", car, sizeof car);
+    if (car[0] == '\0') pdk_plot_property(document, "mod_name", car, sizeof car);
+    for (char *at = track; *at != '\0'; at++) {
+        if (*at == '\\') *at = ' '; /* a folder and a name, in some games */
+    }
+    snprintf(text, size, "%s%s%s%s%s", pdk_document_format(document)->title, track[0] != '\0' ? "; " : "", track,
+             car[0] != '\0' ? "; " : "", car);
+}

@@ -1,0 +1,101 @@
+/* positions and gaps: a race lap by lap. */
+#include <math.h>
+#include <stdio.h>
+
+#include "plot/plot_laps.h"
+#include "plot/plot_race.h"
+
+enum { BELOW = 440, SIDE = 240, LABEL = 120, ROW_HEIGHT = 26 };
+
+static void write_title(pdk_plot_work *work, const char *what)
+{
+    char session[48];
+    const char *file = work->laps[0].name != NULL ? pdk_plot_file_name(work->laps[0].name) : "";
+    const pdk_property *property = pdk_document_find_property(work->laps[0].document, "session");
+    snprintf(session, sizeof session, "%s%s", property != NULL && property->label != NULL ? ", " : "",
+             property != NULL && property->label != NULL ? property->label : "");
+    snprintf(work->title, sizeof work->title, "%.100s%s%s", file, file[0] != '\0' ? ": " : "", what);
+    char rest[160];
+    pdk_plot_describe(work->laps[0].document, rest, sizeof rest);
+    snprintf(work->subtitle, sizeof work->subtitle, "%s%s", rest, session);
+    pdk_plot_put_title(work);
+}
+
+/* The panel of a race: names on both sides, or on the right with numbers on the left. */
+static void lay_out(const pdk_plot_work *work, const pdk_race *race, bool names_left, pdk_panel *panel)
+{
+    int32_t names = pdk_race_name_width(race) + 200, third = pdk_plot_width(work) / 3;
+    if (names > third) names = third;
+    panel->x.from = names_left ? (names > SIDE ? names : SIDE) : 620;
+    panel->x.to = pdk_plot_width(work) - (names > SIDE ? names : SIDE);
+    panel->y.from = pdk_plot_height(work) - BELOW;
+    panel->y.to = PDK_PLOT_TOP + 60;
+}
+
+static void put_laps_axis(pdk_plot_work *work, const pdk_panel *panel)
+{
+    pdk_ticks ticks;
+    pdk_axis_ticks(&ticks, PDK_AXIS_WHOLE, panel->x.low, panel->x.high, panel->x.to - panel->x.from, true);
+    pdk_panel_grid_x(work, panel, &ticks);
+    pdk_panel_labels_x(work, panel, &ticks, "lap");
+}
+
+pdk_status pdk_plot_positions(pdk_plot_work *work, pdk_error *error)
+{
+    pdk_race race;
+    pdk_panel panel;
+    pdk_status status = pdk_race_read(work, "position", &race, error);
+    double most = 1;
+    bool grid = false;
+    for (size_t i = 0; status == PDK_OK && i < race.count; i++) {
+        grid = grid || isfinite(race.drivers[i].grid);
+        if (isfinite(race.drivers[i].grid)) most = fmax(most, race.drivers[i].grid);
+        for (size_t k = 0; k < race.drivers[i].count; k++) {
+            if (isfinite(race.drivers[i].laps[k].value)) most = fmax(most, race.drivers[i].laps[k].value);
+        }
+    }
+    uint32_t height = (PDK_PLOT_TOP + BELOW) / 10 + ROW_HEIGHT * (uint32_t)fmin(most, 200) + 20;
+    if (status == PDK_OK) status = pdk_plot_settle(work, 960, height > 300 ? height : 300, 200, error);
+    if (status != PDK_OK) return status;
+    lay_out(work, &race, grid, &panel);
+    panel.x.low = grid ? 0 : fmin(1, race.last_lap - 1.0);
+    panel.x.high = race.last_lap;
+    panel.y.low = most + 0.5; /* the first is above */
+    panel.y.high = 0.5;
+    put_laps_axis(work, &panel);
+    if (!grid) {
+        pdk_ticks ticks;
+        pdk_axis_ticks(&ticks, PDK_AXIS_WHOLE, 1, most, panel.y.from - panel.y.to, false);
+        pdk_panel_grid_y(work, &panel, &ticks);
+    }
+    pdk_race_draw(work, &panel, &race, grid);
+    write_title(work, "places lap by lap");
+    return PDK_OK;
+}
+
+pdk_status pdk_plot_gaps(pdk_plot_work *work, pdk_error *error)
+{
+    pdk_race race;
+    pdk_panel panel;
+    pdk_status status = pdk_race_read(work, "gap_to_leader", &race, error);
+    double low = 0, high = 0;
+    for (size_t i = 0; status == PDK_OK && i < race.count; i++) {
+        for (size_t k = 0; k < race.drivers[i].count; k++)
+            pdk_range_take(&low, &high, &race.drivers[i].laps[k].value, 1);
+    }
+    if (status == PDK_OK) status = pdk_plot_settle(work, 960, 480, 200, error);
+    if (status != PDK_OK) return status;
+    pdk_range_widen(&low, &high);
+    lay_out(work, &race, false, &panel);
+    panel.x.low = fmin(1, race.last_lap - 1.0);
+    panel.x.high = race.last_lap;
+    panel.y.low = high + (high - low) * 0.04; /* the leader is above */
+    panel.y.high = low - (high - low) * 0.04;
+    put_laps_axis(work, &panel);
+    pdk_ticks ticks;
+    pdk_axis_ticks(&ticks, PDK_AXIS_NUMBER, low, panel.y.low, panel.y.from - panel.y.to, false);
+    pdk_panel_grid_y(work, &panel, &ticks);
+    pdk_race_draw(work, &panel, &race, false);
+    write_title(work, "seconds behind the leader");
+    return PDK_OK;
+}

@@ -1,0 +1,257 @@
+/* Drivers of a race: read from the answers, drawn as lines with names. */
+#include "plot/plot_race.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "plot/place_labels.h"
+#include "plot/text_width.h"
+
+enum { MOST_MEANT = 2 * PDK_SERIES_COLOURS, ROW = 145, LABEL = 120 };
+
+/* ------------------------------------------------------------------------------------------------- reading */
+
+static void name_driver(pdk_race_driver *driver, pdk_text name, uint64_t slot)
+{
+    driver->slot = slot;
+    pdk_draw_clean(driver->name, sizeof driver->name, name.data != NULL ? name.data : "", name.size);
+    if (driver->name[0] == '\0') snprintf(driver->name, sizeof driver->name, "car %llu", (unsigned long long)slot);
+}
+
+/* Two drivers of one name: their numbers tell them apart. */
+static void number_repeats(pdk_race *race)
+{
+    for (size_t i = 0; i < race->count; i++) {
+        for (size_t k = 0; k < race->count; k++) {
+            if (k == i || strcmp(race->drivers[i].name, race->drivers[k].name) != 0) continue;
+            char own[64];
+            memcpy(own, race->drivers[i].name, sizeof own);
+            for (size_t j = race->count; j-- > i;) {
+                if (strcmp(race->drivers[j].name, own) == 0)
+                    snprintf(race->drivers[j].name, sizeof own, "%.40s (%llu)", own,
+                             (unsigned long long)race->drivers[j].slot);
+            }
+            break;
+        }
+    }
+}
+
+/* Who is meant: by the reference's driver, which fits one or several; else everyone, and the first have colours. */
+static pdk_status mean_drivers(const pdk_plot_work *work, pdk_race *race, pdk_error *error)
+{
+    const char *wanted = work->laps[0].driver;
+    bool any = wanted == NULL || wanted[0] == '\0';
+    pdk_driver_match best = PDK_DRIVER_NO;
+    size_t series = 0;
+    for (size_t pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < race->count; i++) {
+            pdk_race_driver *driver = &race->drivers[i];
+            pdk_text name = { driver->name, strlen(driver->name) };
+            pdk_driver_match match = any ? PDK_DRIVER_NO : pdk_match_driver(name, driver->slot, wanted);
+            if (match > best) best = match;
+            driver->meant = any || (match == best && match != PDK_DRIVER_NO);
+        }
+    }
+    for (size_t i = 0; i < race->count; i++) {
+        bool coloured = race->drivers[i].meant && series < MOST_MEANT;
+        race->drivers[i].series = coloured ? series++ : SIZE_MAX;
+    }
+    if (any || best != PDK_DRIVER_NO) return PDK_OK;
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.driver", "there is no driver \"%.60s\"", wanted);
+}
+
+static pdk_race_driver *find_driver(const pdk_race *race, uint64_t slot)
+{
+    for (size_t i = 0; i < race->count; i++) {
+        if (race->drivers[i].slot == slot) return &race->drivers[i];
+    }
+    return NULL;
+}
+
+static pdk_status read_results(const pdk_plot_work *work, pdk_race *race, pdk_error *error)
+{
+    const pdk_document *document = work->laps[0].document;
+    size_t count;
+    pdk_status status = pdk_result_count(document, &count, error);
+    if (status != PDK_OK) return status;
+    race->drivers = pdk_alloc_array(work->memory, count, sizeof *race->drivers);
+    if (race->drivers == NULL) return pdk_fail_memory(error, work->memory, "drivers");
+    for (size_t i = 0; i < count; i++) {
+        const pdk_result *result = pdk_result_info(document, i);
+        if (find_driver(race, result->slot) != NULL) continue; /* a slot that was used again is one line */
+        pdk_race_driver *driver = &race->drivers[race->count++];
+        name_driver(driver, result->driver, result->slot);
+        driver->grid = result->grid_position != UINT32_MAX ? (double)result->grid_position : NAN;
+        driver->retired = result->status == PDK_RESULT_RETIRED;
+    }
+    number_repeats(race);
+    return mean_drivers(work, race, error);
+}
+
+pdk_status pdk_race_read(pdk_plot_work *work, const char *column, pdk_race *race, pdk_error *error)
+{
+    const pdk_table *table;
+    *race = (pdk_race){ .count = 0 };
+    pdk_status status = pdk_answer(work->laps[0].document, "positions", &table, error);
+    if (status == PDK_OK) status = read_results(work, race, error);
+    if (status != PDK_OK) return status;
+    size_t rows = (size_t)pdk_table_rows(table);
+    double *values = pdk_alloc_array(work->memory, rows, sizeof *values),
+           *laps = pdk_alloc_array(work->memory, rows, sizeof *laps),
+           *slots = pdk_alloc_array(work->memory, rows, sizeof *slots);
+    uint8_t *valid = pdk_alloc_array(work->memory, rows / 8 + 1, 1);
+    if (values == NULL || laps == NULL || slots == NULL || valid == NULL)
+        return pdk_fail_memory(error, work->memory, "positions");
+    pdk_read reads[] = { { pdk_table_find_column(table, column), PDK_FLOAT64, values, valid },
+                         { pdk_table_find_column(table, "lap"), PDK_FLOAT64, laps, NULL },
+                         { pdk_table_find_column(table, "slot"), PDK_FLOAT64, slots, NULL } };
+    status = pdk_table_read(table, 0, rows, reads, 3, error);
+    for (size_t i = 0; status == PDK_OK && i < race->count; i++) {
+        pdk_race_driver *driver = &race->drivers[i];
+        pdk_vector found = pdk_vector_of(work->memory, sizeof(pdk_race_lap));
+        for (size_t row = 0; row < rows; row++) {
+            if ((uint64_t)slots[row] != driver->slot) continue;
+            pdk_race_lap *lap = pdk_vector_push(&found);
+            if (lap == NULL) return pdk_fail_memory(error, work->memory, "positions");
+            bool there = (valid[row / 8] >> (row % 8) & 1) != 0;
+            *lap = (pdk_race_lap){ (uint32_t)laps[row], there ? values[row] : NAN };
+            if (lap->lap > race->last_lap) race->last_lap = lap->lap;
+        }
+        driver->laps = found.items;
+        driver->count = found.count;
+    }
+    if (status == PDK_OK && race->last_lap == 0)
+        return pdk_plot_lacks(error, "nobody completed a lap that tells who was where");
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------- drawing */
+
+int32_t pdk_race_name_width(const pdk_race *race)
+{
+    int32_t widest = 0;
+    for (size_t i = 0; i < race->count; i++) {
+        int32_t width = pdk_text_width(race->drivers[i].name, LABEL, true);
+        if (width > widest) widest = width;
+    }
+    return widest;
+}
+
+static void style_of(const pdk_plot_work *work, const pdk_race_driver *driver, pdk_line_style *style)
+{
+    *style = (pdk_line_style){ .colour = work->theme->context, .width = 12 };
+    if (driver->series == SIZE_MAX) return;
+    style->colour = pdk_series_colour(work->theme, driver->series, style->dash);
+    style->width = 22;
+}
+
+/* Where the line of a driver begins or ends; false = nowhere. */
+static bool end_of(const pdk_race_driver *driver, bool from_grid, bool first, double *lap, double *value)
+{
+    if (first && from_grid && isfinite(driver->grid)) {
+        *lap = 0;
+        *value = driver->grid;
+        return true;
+    }
+    for (size_t i = 0; i < driver->count; i++) {
+        const pdk_race_lap *at = &driver->laps[first ? i : driver->count - 1 - i];
+        if (!isfinite(at->value)) continue;
+        *lap = at->lap;
+        *value = at->value;
+        return true;
+    }
+    return false;
+}
+
+static void draw_driver(pdk_plot_work *work, const pdk_panel *panel, const pdk_race_driver *driver, bool from_grid)
+{
+    pdk_line_style style;
+    bool begins = true;
+    style_of(work, driver, &style);
+    pdk_draw_path path = {
+        .stroke = style.colour, .fill = PDK_NO_COLOUR, .width = style.width, .dash = { style.dash[0], style.dash[1] }
+    };
+    pdk_draw_path_begin(&work->list, &path);
+    if (from_grid && isfinite(driver->grid)) {
+        pdk_draw_to(&work->list, pdk_scale_at(&panel->x, 0), pdk_scale_at(&panel->y, driver->grid), true);
+        begins = false;
+    }
+    for (size_t i = 0; i < driver->count; i++) {
+        const pdk_race_lap *lap = &driver->laps[i];
+        if (isfinite(lap->value))
+            pdk_draw_to(&work->list, pdk_scale_at(&panel->x, lap->lap), pdk_scale_at(&panel->y, lap->value), begins);
+        begins = !isfinite(lap->value);
+    }
+    for (size_t i = 0; i < driver->count && driver->series != SIZE_MAX; i++) { /* each lap */
+        const pdk_race_lap *lap = &driver->laps[i];
+        if (isfinite(lap->value))
+            pdk_draw_dot(&work->list, pdk_scale_at(&panel->x, lap->lap), pdk_scale_at(&panel->y, lap->value),
+                         style.colour, 55);
+    }
+    double lap, value;
+    if (!driver->retired || !end_of(driver, from_grid, false, &lap, &value)) return;
+    int32_t x = pdk_scale_at(&panel->x, lap), y = pdk_scale_at(&panel->y, value);
+    path = (pdk_draw_path){ .stroke = style.colour, .fill = PDK_NO_COLOUR, .width = 20 };
+    pdk_draw_path_begin(&work->list, &path); /* a cross: out of the race */
+    pdk_draw_to(&work->list, x - 50, y - 50, true);
+    pdk_draw_to(&work->list, x + 50, y + 50, false);
+    pdk_draw_to(&work->list, x - 50, y + 50, true);
+    pdk_draw_to(&work->list, x + 50, y - 50, false);
+}
+
+static void put_name(pdk_plot_work *work, const pdk_race_driver *driver, int32_t x, int32_t y, pdk_draw_anchor anchor,
+                     int32_t room)
+{
+    pdk_line_style style;
+    style_of(work, driver, &style);
+    pdk_draw_label label = { .x = x,
+                             .y = y + 42,
+                             .size = LABEL,
+                             .anchor = anchor,
+                             .colour = driver->series == SIZE_MAX ? work->theme->muted : style.colour,
+                             .bold = driver->series != SIZE_MAX,
+                             .has_halo = true,
+                             .halo = work->theme->background,
+                             .room = room };
+    pdk_draw_text(&work->list, driver->name, &label);
+}
+
+/* On the left who was where on the grid; on the right who came to the end; the others where their line ends. */
+static void put_names(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, bool from_grid, bool left)
+{
+    pdk_placed_label *labels = pdk_alloc_array(work->memory, race->count, sizeof *labels);
+    size_t count = 0;
+    if (labels == NULL) {
+        work->list.failed = true;
+        return;
+    }
+    for (size_t i = 0; i < race->count; i++) {
+        const pdk_race_driver *driver = &race->drivers[i];
+        double lap, value = driver->grid;
+        if (left ? !from_grid || !isfinite(driver->grid) : !end_of(driver, from_grid, false, &lap, &value)) continue;
+        int32_t y = pdk_scale_at(&panel->y, value);
+        if (left || lap >= race->last_lap) labels[count++] = (pdk_placed_label){ .wanted = y, .number = i };
+        else put_name(work, driver, pdk_scale_at(&panel->x, lap) + 120, y, PDK_ANCHOR_START, 0);
+    }
+    pdk_place_labels(labels, count, ROW, pdk_panel_top(panel), pdk_panel_bottom(panel));
+    for (size_t i = 0; i < count; i++) {
+        int32_t y = (int32_t)labels[i].at;
+        const pdk_race_driver *driver = &race->drivers[labels[i].number];
+        if (left) put_name(work, driver, panel->x.from - 120, y, PDK_ANCHOR_END, panel->x.from - 160);
+        else put_name(work, driver, panel->x.to + 120, y, PDK_ANCHOR_START, pdk_plot_width(work) - panel->x.to - 160);
+    }
+    pdk_free(work->memory, labels);
+}
+
+void pdk_race_draw(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, bool from_grid)
+{
+    for (size_t pass = 0; pass < 2; pass++) { /* who is meant comes last, on top; the winner last of all */
+        for (size_t i = race->count; i-- > 0;) {
+            bool coloured = race->drivers[i].series != SIZE_MAX;
+            if (coloured == (pass == 1)) draw_driver(work, panel, &race->drivers[i], from_grid);
+        }
+    }
+    put_names(work, panel, race, from_grid, true);
+    put_names(work, panel, race, from_grid, false);
+}

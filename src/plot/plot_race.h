@@ -1,0 +1,37 @@
+/* Drivers of a race, as pictures of it need them. */
+#ifndef PADDOCK_PLOT_PLOT_RACE_H
+#define PADDOCK_PLOT_PLOT_RACE_H
+
+#include "plot/panel.h"
+
+typedef struct pdk_race_lap {
+    uint32_t lap;
+    double value; /* what is drawn: a place, a gap; NaN = not known */
+} pdk_race_lap;
+
+typedef struct pdk_race_driver {
+    char name[64]; /* "A. Varga"; with the slot where names repeat, "car 3" where there is none */
+    uint64_t slot;
+    pdk_race_lap *laps; /* in order of laps */
+    size_t count;
+    double grid; /* place at the start; NaN = not known */
+    bool meant;  /* of the drivers that are named; all where nobody is */
+    bool retired;
+    size_t series; /* whose colour; SIZE_MAX = the context's */
+} pdk_race_driver;
+
+typedef struct pdk_race {
+    pdk_race_driver *drivers; /* in the order of the results */
+    size_t count;
+    uint32_t last_lap;
+} pdk_race;
+
+/* The column of the answer `positions`, by driver. */
+pdk_status pdk_race_read(pdk_plot_work *work, const char *column, pdk_race *race, pdk_error *error);
+/* Lines of drivers in their colours, those that are meant on top, with names at their ends, pushed apart. `from_grid`:
+ * they begin at the grid, in lap 0. */
+void pdk_race_draw(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, bool from_grid);
+/* What the margins of names need. */
+int32_t pdk_race_name_width(const pdk_race *race);
+
+#endif

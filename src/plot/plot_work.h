@@ -1,0 +1,69 @@
+/* What all kinds of plots work on. */
+#ifndef PADDOCK_PLOT_PLOT_WORK_H
+#define PADDOCK_PLOT_PLOT_WORK_H
+
+#include "plot/draw_list.h"
+#include "plot/theme.h"
+
+enum { PDK_PLOT_MOST_LAPS = 32, PDK_PLOT_TITLE = 256 };
+
+/* One picture while it is drawn. All memory is the plot's and goes with it. */
+typedef struct pdk_plot_work {
+    pdk_memory *memory;
+    const pdk_plot_options *options;
+    const pdk_lap_reference *laps;
+    size_t count;
+    const pdk_theme *theme;
+    pdk_draw_list list;
+    uint32_t width, height; /* pixels: as asked for, 0 = the kind says */
+    int32_t title_room;     /* tenths: less than the whole width; 0 = all */
+    char title[PDK_PLOT_TITLE], subtitle[PDK_PLOT_TITLE];
+} pdk_plot_work;
+
+typedef struct pdk_plot_kind_info {
+    const char *name, *meaning;
+    size_t fewest, most; /* laps or files */
+    pdk_status (*draw)(pdk_plot_work *work, pdk_error *error);
+} pdk_plot_kind_info;
+
+/* A file each. */
+pdk_status pdk_plot_channels(pdk_plot_work *work, pdk_error *error);
+pdk_status pdk_plot_delta(pdk_plot_work *work, pdk_error *error);
+pdk_status pdk_plot_map(pdk_plot_work *work, pdk_error *error);
+pdk_status pdk_plot_positions(pdk_plot_work *work, pdk_error *error);
+pdk_status pdk_plot_gaps(pdk_plot_work *work, pdk_error *error);
+pdk_status pdk_plot_lap_times(pdk_plot_work *work, pdk_error *error);
+pdk_status pdk_plot_gg(pdk_plot_work *work, pdk_error *error);
+pdk_status pdk_plot_histogram(pdk_plot_work *work, pdk_error *error);
+pdk_status pdk_plot_corners(pdk_plot_work *work, pdk_error *error);
+pdk_status pdk_plot_surface(pdk_plot_work *work, pdk_error *error);
+
+/* --- plot_page.c: what is around the data --- */
+
+/* Settles the size: the one asked for, or this. PDK_E_ARGUMENT, "plot.size", where less than `least_height` is left. */
+pdk_status pdk_plot_settle(pdk_plot_work *work, uint32_t width, uint32_t height, uint32_t least_height,
+                           pdk_error *error);
+/* Title and subtitle at the top, from work->title (or the caller's) and work->subtitle. */
+void pdk_plot_put_title(pdk_plot_work *work);
+/* Where the data begin below them, in tenths. */
+enum { PDK_PLOT_TOP = 540, PDK_PLOT_MARGIN = 240 };
+/* Tenths of the whole. */
+static inline int32_t pdk_plot_width(const pdk_plot_work *work)
+{
+    return (int32_t)work->width * 10;
+}
+static inline int32_t pdk_plot_height(const pdk_plot_work *work)
+{
+    return (int32_t)work->height * 10;
+}
+
+/* "plot.data" with the reason: PDK_E_UNSUPPORTED. */
+pdk_status pdk_plot_lacks(pdk_error *error, const char *format, ...) PDK_PRINTF(2, 3);
+/* A choice of options.of or the like: its number in a list ended by NULL; PDK_E_ARGUMENT, "plot.choice", with the list
+ * where it is none of them. NULL is the first. */
+pdk_status pdk_plot_choose(const char *option, const char *given, const char *const *choices, size_t *chosen,
+                           pdk_error *error);
+/* The last part of a path. */
+const char *pdk_plot_file_name(const char *path);
+
+#endif

@@ -1,0 +1,290 @@
+/* Panels below each other: heights shared out, one margin on the left, labels on the right. */
+#include "plot/stacked.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "plot/place_labels.h"
+#include "plot/text_width.h"
+
+enum { GAP = 140, BELOW = 440, LEAST = 28, LINE = 15, LABEL = 120, ROW = 150, MARKS_TOP = 300 };
+
+typedef struct layout {
+    int32_t left, right, top;
+    double low, high; /* of x */
+    pdk_ticks x;
+    int32_t heights[PDK_STACKED_PANELS];
+} layout;
+
+static void x_range(const pdk_stacked *stacked, double *low, double *high)
+{
+    *low = stacked->low;
+    *high = stacked->high;
+    if (*low <= *high) return;
+    for (size_t p = 0; p < stacked->panel_count; p++) {
+        const pdk_stacked_panel *panel = &stacked->panels[p];
+        for (size_t i = 0; i < panel->line_count; i++) {
+            const pdk_stacked_line *line = &panel->lines[i];
+            for (size_t k = 0; k < line->count; k++) {
+                if (isfinite(line->y[k])) pdk_range_take(low, high, &line->x[k], 1);
+            }
+        }
+    }
+    if (*low > 0 && *low < *high * 0.01) *low = 0; /* the first sample is just behind the line */
+    pdk_range_widen(low, high);
+}
+
+static void y_range(const pdk_stacked_panel *panel, double *low, double *high)
+{
+    double data_low = HUGE_VAL, data_high = -HUGE_VAL;
+    for (size_t i = 0; i < panel->line_count; i++)
+        pdk_range_take(&data_low, &data_high, panel->lines[i].y, panel->lines[i].count);
+    bool fixed = panel->low <= panel->high;
+    if (panel->zero && data_low <= data_high) {
+        data_low = fmin(data_low, 0);
+        data_high = fmax(data_high, 0);
+    }
+    if (fixed) { /* at least that; more where the data have more */
+        data_low = fmin(panel->low, data_low);
+        data_high = fmax(panel->high, data_high) + (panel->steps ? 0.5 : 0);
+    }
+    pdk_range_widen(&data_low, &data_high);
+    double room = fixed ? 0 : (data_high / 2 - data_low / 2) * 0.12;
+    *low = panel->zero && data_low >= 0 ? data_low : data_low - room;
+    *high = data_high + room;
+    pdk_range_widen(low, high);
+}
+
+static void panel_ticks(const pdk_stacked_panel *panel, int32_t height, pdk_ticks *ticks, double *low, double *high)
+{
+    y_range(panel, low, high);
+    pdk_axis_ticks(ticks, panel->whole ? PDK_AXIS_WHOLE : PDK_AXIS_NUMBER, *low, *high, height, false);
+}
+
+static int32_t label_width(const pdk_stacked *stacked)
+{
+    int32_t widest = 0;
+    for (size_t p = 0; p < stacked->panel_count; p++) {
+        const pdk_stacked_panel *panel = &stacked->panels[p];
+        int32_t width = pdk_text_width(panel->name, LABEL, true);
+        if (panel->unit[0] != '\0') width += 40 + pdk_text_width(panel->unit, LABEL, false);
+        if (width > widest) widest = width;
+    }
+    for (size_t i = 0; stacked->series_names != NULL && i < stacked->series_count; i++) {
+        int32_t width = pdk_text_width(stacked->series_names[i], LABEL, true);
+        if (width > widest) widest = width;
+    }
+    return widest + 80;
+}
+
+static void lay_out(pdk_plot_work *work, const pdk_stacked *stacked, layout *made)
+{
+    int32_t width = pdk_plot_width(work), widest = 0, labels = label_width(stacked), total = 0;
+    made->top = PDK_PLOT_TOP + (stacked->mark_count > 0 ? MARKS_TOP : 0);
+    for (size_t p = 0; p < stacked->panel_count; p++) total += (int32_t)stacked->panels[p].height;
+    int32_t gaps = GAP * (int32_t)(stacked->panel_count - 1);
+    int32_t room = pdk_plot_height(work) - made->top - gaps - BELOW;
+    for (size_t p = 0; p < stacked->panel_count; p++) {
+        pdk_ticks ticks;
+        double low, high;
+        made->heights[p] = (int32_t)((int64_t)room * (int32_t)stacked->panels[p].height / total);
+        panel_ticks(&stacked->panels[p], made->heights[p], &ticks, &low, &high);
+        int32_t own = pdk_ticks_width(&ticks);
+        if (own > widest) widest = own;
+    }
+    if (labels > width / 3) labels = width / 3;
+    made->left = PDK_PLOT_MARGIN + 80 > widest + 160 ? PDK_PLOT_MARGIN + 80 : widest + 160;
+    made->right = width - (labels + 80 > PDK_PLOT_MARGIN ? labels + 80 : PDK_PLOT_MARGIN);
+    x_range(stacked, &made->low, &made->high);
+    pdk_axis_ticks(&made->x, stacked->x_kind, made->low, made->high, made->right - made->left, true);
+}
+
+/* -------------------------------------------------------------------------------------------------- drawing */
+
+uint32_t pdk_compared_colour(const pdk_theme *theme, size_t lap, int32_t dash[2])
+{
+    dash[0] = dash[1] = 0;
+    return lap == 0 ? theme->muted : pdk_series_colour(theme, lap + 1, dash);
+}
+
+static void style_of(const pdk_plot_work *work, const pdk_stacked *stacked, size_t series, pdk_line_style *style)
+{
+    *style = (pdk_line_style){ .width = LINE };
+    style->colour = stacked->has_reference ? pdk_compared_colour(work->theme, series, style->dash)
+                                           : pdk_series_colour(work->theme, series, style->dash);
+}
+
+/* The area between a line and 0: a path for each side. */
+static void fill_area(pdk_plot_work *work, const pdk_panel *panel, const pdk_stacked_line *line, bool above)
+{
+    int32_t zero = pdk_scale_at(&panel->y, 0), last_x = 0;
+    pdk_draw_path style = { .stroke = PDK_NO_COLOUR,
+                            .fill = above ? work->theme->slower : work->theme->faster,
+                            .opacity = 18,
+                            .closed = true };
+    bool open = false;
+    pdk_draw_path_begin(&work->list, &style);
+    for (size_t i = 0; i < line->count; i++) {
+        bool good = isfinite(line->x[i]) && isfinite(line->y[i]);
+        if (!good && open) pdk_draw_to(&work->list, last_x, zero, false);
+        if (!good) {
+            open = false;
+            continue;
+        }
+        int32_t x = pdk_scale_at(&panel->x, line->x[i]), y = pdk_scale_at(&panel->y, line->y[i]);
+        if (above ? y > zero : y < zero) y = zero;
+        if (open && x - last_x < 10 && i + 1 < line->count) continue; /* a point a pixel is enough for an area */
+        if (!open) pdk_draw_to(&work->list, x, zero, true);
+        pdk_draw_to(&work->list, x, y, false);
+        open = true;
+        last_x = x;
+    }
+    if (open) pdk_draw_to(&work->list, last_x, zero, false);
+}
+
+static double last_finite(const pdk_stacked_line *line)
+{
+    for (size_t i = line->count; i-- > 0;) {
+        if (isfinite(line->y[i]) && isfinite(line->x[i])) return line->y[i];
+    }
+    return NAN;
+}
+
+/* One series: the name of the panel where its line ends. Several: above the panel's middle. */
+static void put_name(pdk_plot_work *work, const pdk_stacked *stacked, const pdk_stacked_panel *data,
+                     const pdk_panel *panel, uint32_t colour)
+{
+    bool direct = stacked->series_names == NULL;
+    double end = data->line_count > 0 && direct ? last_finite(&data->lines[0]) : NAN;
+    int32_t top = pdk_panel_top(panel) + 110, bottom = pdk_panel_bottom(panel);
+    int32_t y = isnan(end) ? top : pdk_scale_at(&panel->y, end) + 40;
+    if (y < top - 70) y = top - 70;
+    if (y > bottom + 40) y = bottom + 40;
+    pdk_draw_label label = { .x = panel->x.to + 80,
+                             .y = y,
+                             .size = LABEL,
+                             .colour = direct ? colour : work->theme->text,
+                             .bold = true,
+                             .behind = data->unit,
+                             .behind_colour = work->theme->muted };
+    pdk_draw_text(&work->list, data->name, &label);
+}
+
+/* The names of series beside the ends of their lines, below the name of the panel. */
+static void put_series_names(pdk_plot_work *work, const pdk_stacked *stacked, const pdk_stacked_panel *data,
+                             const pdk_panel *panel)
+{
+    pdk_placed_label labels[PDK_STACKED_LINES];
+    size_t count = 0;
+    for (size_t i = 0; i < stacked->series_count; i++) {
+        double end = NAN;
+        for (size_t k = 0; k < data->line_count; k++) {
+            if (data->lines[k].series == i) end = last_finite(&data->lines[k]);
+        }
+        double place = isnan(end) ? pdk_panel_top(panel) : pdk_scale_at(&panel->y, end);
+        labels[count++] = (pdk_placed_label){ .wanted = place, .number = i };
+    }
+    double high = pdk_plot_height(work) - 200;
+    pdk_place_labels(labels, count, ROW, pdk_panel_top(panel) + 70 + ROW, high);
+    for (size_t i = 0; i < count; i++) {
+        pdk_line_style style;
+        style_of(work, stacked, labels[i].number, &style);
+        pdk_draw_label label = { .x = panel->x.to + 80,
+                                 .y = (int32_t)labels[i].at + 40,
+                                 .size = LABEL,
+                                 .colour = style.colour,
+                                 .bold = true,
+                                 .room = pdk_plot_width(work) - panel->x.to - 120 };
+        pdk_draw_text(&work->list, stacked->series_names[labels[i].number], &label);
+    }
+}
+
+static void put_marks(pdk_plot_work *work, const pdk_stacked *stacked, const pdk_panel *panel, bool labels)
+{
+    int32_t top = pdk_panel_top(panel), bottom = pdk_panel_bottom(panel), last = INT32_MIN, last_note = INT32_MIN;
+    for (size_t i = 0; i < stacked->mark_count; i++) {
+        const pdk_stacked_mark *mark = &stacked->marks[i];
+        if (!(mark->at >= panel->x.low && mark->at <= panel->x.high)) continue;
+        int32_t x = pdk_scale_at(&panel->x, mark->at), middle = x;
+        if (isnan(mark->to)) {
+            pdk_draw_path style = {
+                .stroke = work->theme->edge, .fill = PDK_NO_COLOUR, .width = 10, .dash = { 20, 30 }, .square = true
+            };
+            pdk_draw_path_begin(&work->list, &style);
+            pdk_draw_to(&work->list, x, top, true);
+            pdk_draw_to(&work->list, x, bottom, false);
+        } else {
+            int32_t to = pdk_scale_at(&panel->x, fmin(mark->to, panel->x.high));
+            pdk_draw_rectangle(&work->list, x, top, to, bottom, work->theme->faint, 100);
+            middle = x + (to - x) / 2;
+        }
+        if (!labels || mark->label == NULL) continue;
+        int32_t half = pdk_text_width(mark->label, LABEL, false) / 2;
+        pdk_draw_label label = {
+            .x = middle, .y = top - 60, .size = LABEL, .anchor = PDK_ANCHOR_MIDDLE, .colour = work->theme->muted
+        };
+        if (last == INT32_MIN || middle - half > last + 30) {
+            pdk_draw_text(&work->list, mark->label, &label);
+            last = middle + half;
+        }
+        if (mark->note == NULL) continue;
+        half = pdk_text_width(mark->note, 110, false) / 2;
+        if (last_note != INT32_MIN && middle - half <= last_note + 30) continue;
+        label.y = top - 200;
+        label.size = 110;
+        label.colour = mark->colour;
+        pdk_draw_text(&work->list, mark->note, &label);
+        last_note = middle + half;
+    }
+}
+
+static void draw_panel(pdk_plot_work *work, const pdk_stacked *stacked, size_t number, const pdk_panel *panel,
+                       const pdk_ticks *x, const pdk_ticks *y)
+{
+    const pdk_stacked_panel *data = &stacked->panels[number];
+    put_marks(work, stacked, panel, number == 0);
+    pdk_panel_grid_x(work, panel, x);
+    pdk_panel_grid_y(work, panel, y);
+    if (data->signed_area && data->line_count == 1) {
+        fill_area(work, panel, &data->lines[0], true);
+        fill_area(work, panel, &data->lines[0], false);
+    }
+    if (data->signed_area) pdk_panel_rule_y(work, panel, 0, work->theme->edge);
+    uint32_t colour = work->theme->text;
+    for (size_t i = 0; i < data->line_count; i++) {
+        const pdk_stacked_line *line = &data->lines[i];
+        pdk_line_style style;
+        style_of(work, stacked, line->series, &style);
+        if (stacked->series_names == NULL && data->colour != PDK_NO_COLOUR) style.colour = data->colour;
+        if (data->steps) pdk_panel_steps(work, panel, line->x, line->y, line->count, &style);
+        else pdk_panel_line(work, panel, line->x, line->y, line->count, &style);
+        colour = style.colour;
+    }
+    put_name(work, stacked, data, panel, colour);
+    if (stacked->series_names != NULL && number == 0) put_series_names(work, stacked, data, panel);
+}
+
+pdk_status pdk_stacked_draw(pdk_plot_work *work, const pdk_stacked *stacked, pdk_error *error)
+{
+    layout made;
+    uint32_t height = 0, least;
+    for (size_t p = 0; p < stacked->panel_count; p++) height += stacked->panels[p].height;
+    uint32_t around = (uint32_t)(PDK_PLOT_TOP + (stacked->mark_count > 0 ? MARKS_TOP : 0) + BELOW +
+                                 GAP * (int32_t)(stacked->panel_count - 1)) /
+                      10;
+    least = around + LEAST * (uint32_t)stacked->panel_count;
+    pdk_status status = pdk_plot_settle(work, 960, around + height, least, error);
+    if (status != PDK_OK) return status;
+    lay_out(work, stacked, &made);
+    int32_t top = made.top;
+    for (size_t p = 0; p < stacked->panel_count; p++) {
+        pdk_ticks ticks;
+        double low, high;
+        panel_ticks(&stacked->panels[p], made.heights[p], &ticks, &low, &high);
+        pdk_panel panel = { { made.low, made.high, made.left, made.right }, { low, high, top + made.heights[p], top } };
+        draw_panel(work, stacked, p, &panel, &made.x, &ticks);
+        if (p + 1 == stacked->panel_count) pdk_panel_labels_x(work, &panel, &made.x, stacked->x_name);
+        top += made.heights[p] + GAP;
+    }
+    return PDK_OK;
+}

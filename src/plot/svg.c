@@ -1,0 +1,222 @@
+/* SVG: paths with steps from point to point in tenths of a pixel, text as text. */
+#include "plot/svg.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/number.h"
+
+static const char fonts[] = "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif";
+
+static void drain(pdk_svg_text *to)
+{
+    if (to->status == PDK_OK && to->used > 0)
+        to->status = pdk_output_write(to->output, to->room, to->used, &to->failure);
+    to->used = 0;
+}
+
+void pdk_svg_put_bytes(pdk_svg_text *to, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        size_t take = sizeof to->room - to->used < size ? sizeof to->room - to->used : size;
+        memcpy(to->room + to->used, bytes, take);
+        to->used += take;
+        bytes += take;
+        size -= take;
+        if (to->used == sizeof to->room) drain(to);
+    }
+}
+
+void pdk_svg_put(pdk_svg_text *to, const char *text)
+{
+    pdk_svg_put_bytes(to, text, strlen(text));
+}
+
+static void put_escaped(pdk_svg_text *to, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        switch (*text) {
+        case '&': pdk_svg_put(to, "&amp;"); break;
+        case '<': pdk_svg_put(to, "&lt;"); break;
+        case '>': pdk_svg_put(to, "&gt;"); break;
+        case '"': pdk_svg_put(to, "&quot;"); break;
+        case '\'': pdk_svg_put(to, "&#39;"); break;
+        default: pdk_svg_put_bytes(to, text, 1);
+        }
+    }
+}
+
+static size_t tenths_text(char *text, int32_t tenths)
+{
+    char *at = text, room[PDK_NUMBER_SPACE];
+    uint32_t size = tenths < 0 ? 0U - (uint32_t)tenths : (uint32_t)tenths;
+    if (tenths < 0) *at++ = '-';
+    if (size >= 10 || size == 0) {
+        size_t length = (size_t)(pdk_put_natural(room, size / 10) - room);
+        memcpy(at, room, length);
+        at += length;
+    }
+    if (size % 10 != 0) {
+        *at++ = '.';
+        *at++ = (char)('0' + size % 10);
+    }
+    return (size_t)(at - text);
+}
+
+void pdk_svg_put_tenths(pdk_svg_text *to, int32_t tenths)
+{
+    char text[16];
+    pdk_svg_put_bytes(to, text, tenths_text(text, tenths));
+}
+
+static void put_attribute(pdk_svg_text *to, const char *name, int32_t tenths)
+{
+    pdk_svg_put(to, " ");
+    pdk_svg_put(to, name);
+    pdk_svg_put(to, "=\"");
+    pdk_svg_put_tenths(to, tenths);
+    pdk_svg_put(to, "\"");
+}
+
+static void put_colour(pdk_svg_text *to, const char *name, uint32_t colour)
+{
+    static const char digits[] = "0123456789abcdef";
+    char text[8] = "#";
+    for (int i = 0; i < 6; i++) text[1 + i] = digits[colour >> (20 - 4 * i) & 15];
+    if (text[1] == text[2] && text[3] == text[4] && text[5] == text[6]) {
+        text[2] = text[3];
+        text[3] = text[5];
+        text[4] = '\0';
+    }
+    pdk_svg_put(to, " ");
+    pdk_svg_put(to, name);
+    pdk_svg_put(to, "=\"");
+    pdk_svg_put(to, colour == PDK_NO_COLOUR ? "none" : text);
+    pdk_svg_put(to, "\"");
+}
+
+/* A number after another: a blank where no sign parts them. */
+static void put_next(pdk_svg_text *to, int32_t tenths, bool parted)
+{
+    if (!parted && tenths >= 0) pdk_svg_put(to, " ");
+    pdk_svg_put_tenths(to, tenths);
+}
+
+static void put_points(pdk_svg_text *to, const pdk_draw_point *points, size_t count, bool closed)
+{
+    char last = 0;
+    for (size_t i = 0; i < count; i++) {
+        const pdk_draw_point *point = &points[i], *before = point - 1;
+        if (i == 0 || point->begins) {
+            if (i > 0 && closed) pdk_svg_put(to, "z");
+            pdk_svg_put(to, "M");
+            pdk_svg_put_tenths(to, point->x);
+            put_next(to, point->y, false);
+            last = 'M';
+            bool alone = i + 1 == count || points[i + 1].begins;
+            if (alone) pdk_svg_put(to, "h0");
+            continue;
+        }
+        int32_t dx = point->x - before->x, dy = point->y - before->y;
+        char command = dy == 0 ? 'h' : dx == 0 ? 'v' : 'l';
+        bool repeats = command == last && command == 'l';
+        if (!repeats) pdk_svg_put_bytes(to, &command, 1);
+        if (command == 'v') pdk_svg_put_tenths(to, dy);
+        else put_next(to, dx, !repeats);
+        if (command == 'l') put_next(to, dy, false);
+        last = command;
+    }
+    if (closed && count > 0) pdk_svg_put(to, "z");
+}
+
+static void put_path(pdk_svg_text *to, const pdk_draw_path *path, const pdk_draw_point *points)
+{
+    pdk_svg_put(to, "<path");
+    put_colour(to, "fill", path->fill);
+    if (path->stroke != PDK_NO_COLOUR) {
+        put_colour(to, "stroke", path->stroke);
+        if (path->width != 10) put_attribute(to, "stroke-width", path->width);
+        if (!path->square) pdk_svg_put(to, " stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+        if (path->dash[0] > 0) {
+            pdk_svg_put(to, " stroke-dasharray=\"");
+            pdk_svg_put_tenths(to, path->dash[0]);
+            put_next(to, path->dash[1], false);
+            pdk_svg_put(to, "\"");
+        }
+    }
+    if (path->opacity < 100) {
+        pdk_svg_put(to, " opacity=\".");
+        char text[3] = { (char)('0' + path->opacity / 10), (char)('0' + path->opacity % 10), '\0' };
+        pdk_svg_put(to, text);
+        pdk_svg_put(to, "\"");
+    }
+    pdk_svg_put(to, " d=\"");
+    put_points(to, points + path->first, path->count, path->closed);
+    pdk_svg_put(to, "\"/>\n");
+}
+
+static void put_text(pdk_svg_text *to, const pdk_draw_text_item *text)
+{
+    static const char *const anchors[] = { "", " text-anchor=\"middle\"", " text-anchor=\"end\"" };
+    pdk_svg_put(to, "<text");
+    put_attribute(to, "x", text->x);
+    put_attribute(to, "y", text->y);
+    if (text->size != 120) put_attribute(to, "font-size", text->size);
+    pdk_svg_put(to, anchors[text->anchor]);
+    put_colour(to, "fill", text->runs[0].colour);
+    if (text->runs[0].bold) pdk_svg_put(to, " font-weight=\"600\"");
+    if (text->halo != PDK_NO_COLOUR) {
+        put_colour(to, "stroke", text->halo);
+        pdk_svg_put(to, " stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\"");
+    }
+    pdk_svg_put(to, ">");
+    put_escaped(to, text->runs[0].text);
+    for (size_t i = 1; i < text->run_count; i++) {
+        pdk_svg_put(to, " <tspan");
+        put_colour(to, "fill", text->runs[i].colour);
+        if (text->runs[0].bold && !text->runs[i].bold) pdk_svg_put(to, " font-weight=\"400\"");
+        pdk_svg_put(to, ">");
+        put_escaped(to, text->runs[i].text);
+        pdk_svg_put(to, "</tspan>");
+    }
+    pdk_svg_put(to, "</text>\n");
+}
+
+static void put_head(pdk_svg_text *to, const pdk_drawing *drawing)
+{
+    char size[128];
+    unsigned width = drawing->width, height = drawing->height;
+    snprintf(size, sizeof size, " width=\"%u\" height=\"%u\" viewBox=\"0 0 %u %u\"", width, height, width, height);
+    pdk_svg_put(to, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
+    pdk_svg_put(to, size);
+    pdk_svg_put(to, " role=\"img\" aria-labelledby=\"t d\" font-family=\"");
+    pdk_svg_put(to, fonts);
+    pdk_svg_put(to, "\" font-size=\"12\" style=\"font-variant-numeric:tabular-nums\">\n<title id=\"t\">");
+    put_escaped(to, drawing->title);
+    pdk_svg_put(to, "</title>\n<desc id=\"d\">");
+    put_escaped(to, drawing->description);
+    pdk_svg_put(to, "</desc>\n<rect");
+    snprintf(size, sizeof size, " width=\"%u\" height=\"%u\"", width, height);
+    pdk_svg_put(to, size);
+    put_colour(to, "fill", drawing->background);
+    pdk_svg_put(to, "/>\n");
+}
+
+pdk_status pdk_svg_write(const pdk_drawing *drawing, pdk_memory *memory, pdk_output *output, pdk_error *error)
+{
+    pdk_svg_text to;
+    to.output = output;
+    to.status = PDK_OK;
+    to.used = 0;
+    put_head(&to, drawing);
+    for (size_t i = 0; i < drawing->item_count && to.status == PDK_OK; i++) {
+        const pdk_draw_item *item = &drawing->items[i];
+        if (item->kind == PDK_DRAW_PATH) put_path(&to, &item->as.path, drawing->points);
+        else if (item->kind == PDK_DRAW_TEXT) put_text(&to, &item->as.text);
+        else if (pdk_svg_put_image(&to, &item->as.image, memory, error) != PDK_OK) return PDK_E_MEMORY;
+    }
+    pdk_svg_put(&to, "</svg>\n");
+    drain(&to);
+    if (to.status != PDK_OK && error != NULL) *error = to.failure;
+    return to.status;
+}
