@@ -1,6 +1,6 @@
 // Builds dist/page.js and dist/page.css, the same bytes each time:  node build.mjs [FOLDER]
 import { build } from 'esbuild';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,10 +8,11 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const out = path.resolve(process.argv[2] ?? path.join(here, 'dist'));
 
 // What is inside and is not ours: its licence goes with it.
-const inside = ['uplot'];
+const inside = ['uplot', 'ogl'];
 const notices = inside.map(name => {
     const about = JSON.parse(readFileSync(path.join(here, 'node_modules', name, 'package.json'), 'utf8'));
-    const licence = readFileSync(path.join(here, 'node_modules', name, 'LICENSE'), 'utf8').replaceAll('\r\n', '\n').trim();
+    const file = path.join(here, 'node_modules', name, 'LICENSE');
+    const licence = existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trim() : `Licence: ${about.license}`;
     return `${about.name} ${about.version}\n\n${licence}`;
 });
 const banner = `/* The page of Paddock. Inside, and not ours:\n\n${notices.join('\n\n')}\n*/`;

@@ -1,4 +1,7 @@
 // The views, in the order of their buttons. To add one, write its definition and list it here.
+import { aboutView } from './file/about_view';
+import { bytesView } from './file/bytes_view';
+import { picturesView } from './file/pictures_view';
 import { compareView } from './lap/compare_view';
 import { mapView } from './lap/map_view';
 import { incidentsView } from './race/incidents_view';
@@ -6,6 +9,7 @@ import { lapsView } from './race/laps_view';
 import { replayView } from './race/replay_view';
 import { resultsView } from './race/results_view';
 import type { ViewDefinition } from './shell/view';
+import { surfaceView } from './space/surface_view';
 import { tablesView } from './table/tables_view';
 
-export const views: ViewDefinition[] = [resultsView, lapsView, compareView, mapView, replayView, incidentsView, tablesView];
+export const views: ViewDefinition[] = [resultsView, lapsView, compareView, mapView, replayView, incidentsView, surfaceView, picturesView, tablesView, bytesView, aboutView];

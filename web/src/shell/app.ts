@@ -69,7 +69,7 @@ export class App {
 
     private choose(document: DocumentSource, changes: { [key: string]: string } = {}): void {
         const other = document !== this.current();
-        if (other) for (const key of ['driver', 'lap', 't', 'table', 'incident'] as const) this.state.set(key, '');
+        if (other) for (const key of ['driver', 'lap', 't', 'table', 'incident', 'at'] as const) this.state.set(key, '');
         for (const [key, value] of Object.entries(changes)) if (key !== 'view') this.state.set(key as 'table', value);
         this.state.set('file', document.file);
         if (changes.view) this.state.set('view', changes.view);

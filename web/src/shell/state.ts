@@ -1,7 +1,7 @@
 // What is looked at: kept in the address behind #, so that a link shows the same.
 import { Signal } from '../base/signal';
 
-const keys = ['file', 'view', 'driver', 'lap', 't', 'laps', 'table', 'incident'] as const;
+const keys = ['file', 'view', 'driver', 'lap', 't', 'laps', 'table', 'incident', 'at'] as const;
 export type StateKey = (typeof keys)[number];
 
 export class PageState {

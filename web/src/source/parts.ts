@@ -8,7 +8,7 @@ import {
 function exact(block: Block, name: string): Float64Array {
     const column = block.column(name);
     if (!column) return new Float64Array(0);
-    return column.values instanceof Float64Array ? column.values : Float64Array.from(column.values as ArrayLike<number>);
+    return column.values instanceof Float64Array ? column.values : Float64Array.from(column.values as ArrayLike<number | bigint>, Number);
 }
 
 function whole(block: Block, name: string): Int8Array {

@@ -1,0 +1,230 @@
+// Meshes drawn in 3D: coloured by height or slope, or with their textures. Draws only when something changed.
+import { Camera, Geometry, Mesh as Drawn, Program, Renderer, Texture, Transform } from 'ogl';
+import { css, onTheme, rampColour } from '../base/colours';
+import { h } from '../base/dom';
+import type { Picture } from '../source/source';
+import { Orbit } from './orbit';
+import { meet, type Shapes } from './shape';
+
+export type Colouring = 'height' | 'slope' | 'texture' | 'plain';
+export const colourings: readonly Colouring[] = ['height', 'slope', 'texture', 'plain'];
+
+const vertex = `#version 300 es
+in vec3 position; in vec2 uv;
+uniform mat4 modelViewMatrix, projectionMatrix;
+out vec3 place; out vec3 seen; out vec2 across;
+void main() {
+    place = position;
+    across = uv;
+    vec4 view = modelViewMatrix * vec4(position, 1.0);
+    seen = view.xyz;
+    gl_Position = projectionMatrix * view;
+}`;
+const fragment = `#version 300 es
+precision highp float;
+in vec3 place; in vec3 seen; in vec2 across;
+uniform int colouring;
+uniform vec2 heights;
+uniform float steepest;
+uniform vec3 ramp[10];
+uniform vec3 plain;
+uniform sampler2D picture;
+out vec4 colour;
+vec3 rampAt(float share) {
+    float at = clamp(share, 0.0, 1.0) * 9.0;
+    int low = int(min(floor(at), 8.0));
+    return mix(ramp[low], ramp[low + 1], at - float(low));
+}
+void main() {
+    vec3 flatNormal = normalize(cross(dFdx(place), dFdy(place)));
+    if (flatNormal.z < 0.0) flatNormal = -flatNormal;
+    vec3 base = plain;
+    if (colouring == 0) base = rampAt((place.z - heights.x) / max(1e-6, heights.y - heights.x));
+    else if (colouring == 1) base = rampAt(length(flatNormal.xy) / max(1e-4, flatNormal.z) / steepest);
+    else if (colouring == 2) {
+        vec4 texel = texture(picture, across);
+        if (texel.a < 0.4) discard;
+        base = texel.rgb;
+    }
+    float light = 0.62 + 0.38 * clamp(dot(flatNormal, normalize(vec3(-0.5, 0.6, 0.75))), 0.0, 1.0);
+    float facing = abs(dot(normalize(cross(dFdx(seen), dFdy(seen))), normalize(seen)));
+    colour = vec4(base * light * (0.85 + 0.15 * facing), 1.0);
+}`;
+
+function rgb(colour: string): [number, number, number] {
+    const numbers = /^#/.test(colour)
+        ? [1, 3, 5].map(at => parseInt(colour.slice(at, at + 2), 16))
+        : (colour.match(/[\d.]+/g) ?? ['128', '128', '128']).slice(0, 3).map(Number);
+    return numbers.map(each => each / 255) as [number, number, number];
+}
+
+interface Piece { part: number; image: number | null; drawn: Drawn }
+
+export class Scene3d {
+    readonly element: HTMLElement;
+    readonly orbit: Orbit;
+    readonly seen: boolean[];
+    private readonly renderer: Renderer;
+    private readonly camera: Camera;
+    private readonly scene = new Transform();
+    private readonly program: Program;
+    private readonly pieces: Piece[] = [];
+    private readonly textures = new Map<number, Texture>();
+    private readonly marks: Drawn[] = [];
+    private readonly ends: (() => void)[] = [];
+    private readonly blank: Texture;
+    private colouring: Colouring = 'height';
+    private frame = 0;
+
+    // Throws where the browser has no WebGL.
+    constructor(label: string, private readonly shapes: Shapes, private readonly pictures: (image: number) => Promise<Picture>, private readonly pick: (x: number, y: number, z: number, part: number) => void) {
+        this.renderer = new Renderer({ antialias: true, dpr: Math.min(devicePixelRatio, 2), webgl: 2, preserveDrawingBuffer: true });
+        const gl = this.renderer.gl;
+        if (!gl || !this.renderer.isWebgl2) throw new Error('this browser has no WebGL 2');
+        const canvas = gl.canvas as HTMLCanvasElement;
+        canvas.tabIndex = 0;
+        canvas.setAttribute('role', 'img');
+        canvas.setAttribute('aria-label', label);
+        this.element = h('div', { class: 'space' });
+        this.element.append(canvas);
+        this.seen = shapes.parts.map(() => true);
+        this.camera = new Camera(gl, { fov: 40 });
+        this.blank = new Texture(gl, { image: new Uint8Array([190, 190, 190, 255]), width: 1, height: 1, generateMipmaps: false, minFilter: gl.NEAREST, magFilter: gl.NEAREST });
+        this.program = new Program(gl, {
+            vertex, fragment, cullFace: false as unknown as number,
+            uniforms: {
+                colouring: { value: 0 }, heights: { value: [shapes.lowest, shapes.highest] }, steepest: { value: 0.25 },
+                ramp: { value: [] }, plain: { value: [0.7, 0.7, 0.7] }, picture: { value: this.blank },
+            },
+        });
+        shapes.parts.forEach((_, part) => this.addPart(part));
+        this.orbit = new Orbit(canvas, () => this.invalidate(), (x, y) => this.clicked(x, y));
+        this.orbit.frame({ x: 0, y: 0, z: 0 }, shapes.radius);
+        const observer = new ResizeObserver(() => this.resize());
+        observer.observe(this.element);
+        this.ends.push(() => observer.disconnect(), onTheme(() => this.invalidate()));
+    }
+
+    private addPart(part: number): void {
+        const gl = this.renderer.gl, { mesh, positions } = this.shapes.parts[part]!;
+        const position = { size: 3, data: positions }, uv = { size: 2, data: mesh.uvs ?? new Float32Array((positions.length / 3) * 2) };
+        const groups = mesh.groups.length && mesh.uvs ? mesh.groups : [{ first: 0, count: mesh.indices.length, image: null, name: '' }];
+        // Runs that follow each other with one picture are drawn at once.
+        for (let i = 0; i < groups.length;) {
+            let end = i + 1;
+            while (end < groups.length && groups[end]!.image === groups[i]!.image) end++;
+            const runs = groups.slice(i, end), size = runs.reduce((sum, run) => sum + run.count, 0), data = new Uint32Array(size);
+            let at = 0;
+            for (const run of runs) {
+                data.set(mesh.indices.subarray(run.first, run.first + run.count), at);
+                at += run.count;
+            }
+            const geometry = new Geometry(gl, { position, uv, index: { data } });
+            const drawn = new Drawn(gl, { geometry, program: this.program, frustumCulled: false });
+            const image = groups[i]!.image;
+            drawn.onBeforeRender(() => (this.program.uniforms.picture!.value = (image !== null && this.textures.get(image)) || this.blank));
+            drawn.setParent(this.scene);
+            this.pieces.push({ part, image, drawn });
+            i = end;
+        }
+    }
+
+    async colour(colouring: Colouring): Promise<void> {
+        this.colouring = colouring;
+        this.invalidate();
+        if (colouring !== 'texture') return;
+        const gl = this.renderer.gl;
+        for (const image of new Set(this.pieces.map(piece => piece.image))) {
+            if (image === null || this.textures.has(image)) continue;
+            const { rgba, width, height } = await this.pictures(image);
+            this.textures.set(image, new Texture(gl, {
+                image: new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.length), width, height, flipY: false, wrapS: gl.REPEAT, wrapT: gl.REPEAT,
+                generateMipmaps: true, minFilter: gl.LINEAR_MIPMAP_LINEAR, magFilter: gl.NEAREST,
+            }));
+            this.invalidate();
+        }
+    }
+    show(part: number, visible: boolean): void {
+        this.seen[part] = visible;
+        for (const piece of this.pieces) if (piece.part === part) piece.drawn.visible = visible;
+        this.invalidate();
+    }
+    // A line over the surface, or none.
+    mark(points: [number, number, number][]): void {
+        for (const mark of this.marks.splice(0)) mark.setParent(null);
+        if (points.length) {
+            const gl = this.renderer.gl, radius = this.shapes.radius / 300, data: number[] = [];
+            for (const [x, y, z] of points) for (const [dx, dy] of [[-1, 0], [1, 0], [0, -1], [0, 1]] as const) data.push(x, y, z, x + dx * radius, y + dy * radius, z + radius * 4);
+            if (points.length === 2) data.push(...points[0]!, ...points[1]!);
+            const program = new Program(gl, {
+                vertex: '#version 300 es\nin vec3 position; uniform mat4 modelViewMatrix, projectionMatrix; void main() { gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }',
+                fragment: '#version 300 es\nprecision highp float; uniform vec3 plain; out vec4 colour; void main() { colour = vec4(plain, 1.0); }',
+                uniforms: { plain: { value: rgb(css('--event')) } }, depthTest: false,
+            });
+            const lines = new Drawn(gl, { mode: gl.LINES, geometry: new Geometry(gl, { position: { size: 3, data: new Float32Array(data) } }), program, frustumCulled: false });
+            lines.renderOrder = 10;
+            lines.setParent(this.scene);
+            this.marks.push(lines);
+        }
+        this.invalidate();
+    }
+
+    private look(): void {
+        const { eye, up, target, distance } = this.orbit, gl = this.renderer.gl;
+        const near = Math.max(distance / 500, this.shapes.radius / 20_000), far = distance + 6 * this.shapes.radius;
+        this.camera.perspective({ aspect: gl.canvas.width / Math.max(1, gl.canvas.height), near, far });
+        this.camera.up.set(up.x, up.y, up.z);
+        this.camera.position.set(eye.x, eye.y, eye.z);
+        this.camera.lookAt([target.x, target.y, target.z]);
+    }
+    private clicked(x: number, y: number): void {
+        this.look();
+        const { eye, target, up } = this.orbit, width = this.element.clientWidth, height = this.element.clientHeight;
+        const forward = unit([target.x - eye.x, target.y - eye.y, target.z - eye.z]);
+        const right = unit(cross(forward, [up.x, up.y, up.z])), top = cross(right, forward);
+        const tall = Math.tan((40 * Math.PI) / 360), across = ((2 * x) / width - 1) * tall * (width / height), rise = (1 - (2 * y) / height) * tall;
+        const along = unit([0, 1, 2].map(k => forward[k]! + right[k]! * across + top[k]! * rise) as [number, number, number]);
+        const found = meet(this.shapes, this.seen, [eye.x, eye.y, eye.z], along);
+        if (found) this.pick(eye.x + along[0] * found.distance, eye.y + along[1] * found.distance, eye.z + along[2] * found.distance, found.part);
+    }
+    private resize(): void {
+        const { clientWidth, clientHeight } = this.element;
+        if (clientWidth < 10 || clientHeight < 10) return;
+        this.renderer.dpr = Math.min(devicePixelRatio, 2);
+        this.renderer.setSize(clientWidth, clientHeight);
+        this.draw();
+    }
+    invalidate(): void {
+        if (!this.frame) {
+            this.frame = requestAnimationFrame(() => {
+                this.frame = 0;
+                this.draw();
+            });
+        }
+    }
+    private draw(): void {
+        if (!this.element.isConnected) return;
+        const gl = this.renderer.gl, uniforms = this.program.uniforms as { [name: string]: { value: unknown } };
+        const ground = rgb(css('--map'));
+        gl.clearColor(ground[0], ground[1], ground[2], 1);
+        uniforms.colouring!.value = colourings.indexOf(this.colouring);
+        uniforms.ramp!.value = Array.from({ length: 10 }, (_, i) => rgb(rampColour(i / 9))).flat();
+        uniforms.plain!.value = rgb(css('--track-edge'));
+        this.look();
+        this.renderer.render({ scene: this.scene, camera: this.camera, sort: false });
+    }
+    close(): void {
+        cancelAnimationFrame(this.frame);
+        for (const end of this.ends) end();
+        this.renderer.gl.getExtension('WEBGL_lose_context')?.loseContext();
+    }
+}
+
+type Triple = [number, number, number];
+function cross(a: Triple, b: Triple): Triple {
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}
+function unit(a: Triple): Triple {
+    const size = Math.hypot(...a) || 1;
+    return [a[0] / size, a[1] / size, a[2] / size];
+}
